@@ -1,0 +1,205 @@
+# Kingscan. `make help` lists what can be made; everything is made in build/.
+
+BUILD := build
+
+# ---- Settings a user may override, on the command line or in the environment ----
+ifeq ($(origin CC),default)
+CC := gcc
+endif
+NASM ?= nasm
+CFLAGS ?= -O2 -g
+PREFIX ?= /usr/local
+FUZZ_SECONDS ?= 60
+
+# ---- Debian packages: what building, testing and measuring need; what fuzzing and proofs need besides ----
+PACKAGES := gcc g++ gcc-multilib nasm libcriterion-dev clang clang-19 libclang-rt-19-dev
+PACKAGES_DEV := stockfish shellcheck clang-format
+
+# ---- Sources ----
+CORE := $(filter-out c/core/asm_constants.c,$(wildcard c/core/*.c))
+CLI := $(wildcard c/cli/*.c)
+ASM := $(wildcard asm/*.asm)
+TESTS := $(wildcard tests/*.c)
+POSITIONS := tests/data/positions.epd
+
+object = $(patsubst %,$(BUILD)/obj/%.o,$(basename $(1)))
+LIBRARY_OBJECTS = $(call object,$(CORE) $(ASM))
+CLI_OBJECTS = $(call object,$(CLI))
+TEST_OBJECTS = $(call object,$(TESTS))
+
+# ---- Flags ----
+WARNINGS := -Wall -Wextra -Wpedantic -Werror -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes
+KS_CPPFLAGS = -Iinclude -D_POSIX_C_SOURCE=200809L -MMD -MP
+KS_CFLAGS = -std=c17 $(WARNINGS) $(CFLAGS) -fPIC -fvisibility=hidden
+NASMFLAGS = -f elf64 -g -F dwarf
+# Release builds leave out the checks of documented preconditions; sanitized ones keep them.
+ifdef SANITIZE
+# (fuzzer-no-link: what libFuzzer's targets learn from.)
+SANITIZERS := -fsanitize=address,undefined,fuzzer-no-link -fno-sanitize-recover=all -fno-omit-frame-pointer
+KS_CFLAGS += $(SANITIZERS)
+KS_LDFLAGS += $(SANITIZERS)
+else
+KS_CPPFLAGS += -DNDEBUG
+endif
+
+# One short line a file; V=1 shows the commands.
+ifdef V
+say =
+else
+say = @echo '  $(1)	$(2)'
+Q := @
+endif
+
+.DELETE_ON_ERROR:
+.SUFFIXES:
+.PHONY: help deps deps-dev all run test sanitized i386 bench fuzz man install clean FORCE
+
+all: $(BUILD)/kingscan $(BUILD)/libkingscan.a $(BUILD)/libkingscan.so ## build the program and the libraries
+
+help: ## list the targets
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 12
+
+# ---- Packages ----
+# Asks dpkg first, so that a second call does nothing and needs no root.
+define install_packages
+@command -v dpkg-query >/dev/null && command -v apt-get >/dev/null || { \
+	echo "make $@: there is no apt here; install what these Debian packages hold: $(1)" >&2; exit 1; }; \
+missing=; for package in $(1); do \
+	dpkg-query -W -f='$${Status}' $$package 2>/dev/null | grep -q '^install ok installed$$' || \
+		missing="$$missing $$package"; \
+done; \
+test -z "$$missing" && exit 0; \
+if [ "$$(id -u)" = 0 ]; then root=; else root=sudo; \
+	command -v sudo >/dev/null || { \
+		echo "make $@: run as root, or install sudo; missing:$$missing" >&2; exit 1; }; fi; \
+echo "Installing:$$missing"; \
+$$root apt-get update -qq && \
+$$root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends -qq $$missing
+endef
+
+deps: ## install the Debian packages that are missing
+	$(call install_packages,$(PACKAGES))
+
+deps-dev: ## the same with those for fuzzing, proofs and making new test data
+	$(call install_packages,$(PACKAGES) $(PACKAGES_DEV))
+
+# ---- Objects ----
+# Everything is compiled after deps, when that is asked for in the same call, and again when the flags change.
+FLAGS = $(CC) $(KS_CPPFLAGS) $(KS_CFLAGS) $(KS_LDFLAGS) $(NASM) $(NASMFLAGS)
+$(BUILD)/flags: FORCE | $(filter deps deps-dev,$(MAKECMDGOALS))
+	@mkdir -p $(@D)
+	@echo '$(FLAGS)' | cmp -s - $@ || echo '$(FLAGS)' >$@
+
+$(BUILD)/obj/%.o: %.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call say,$(CC),$<)
+	$(Q)$(CC) $(KS_CPPFLAGS) $(KS_CFLAGS) -c $< -o $@
+
+# NASM's view of kingscan.h: see c/core/asm_constants.c.
+$(BUILD)/constants.inc: c/core/asm_constants.c include/kingscan.h $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(Q)$(CC) -Iinclude $(filter -m32,$(CFLAGS)) -S -o - $< \
+		| sed -n 's/.*"->\([A-Z0-9_]*\) \(-*[0-9]*\)".*/%define \1 \2/p' >$@
+
+$(BUILD)/obj/%.o: %.asm $(BUILD)/constants.inc $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call say,$(NASM),$<)
+	$(Q)$(NASM) $(NASMFLAGS) -Werror -Iasm/ -I$(BUILD)/ -MD $(@:.o=.d) -MP $< -o $@
+
+-include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)
+
+# ---- The libraries and the program ----
+$(BUILD)/libkingscan.a: $(LIBRARY_OBJECTS)
+	@rm -f $@
+	$(call say,$(AR),$@)
+	$(Q)$(AR) rcs $@ $^
+
+$(BUILD)/libkingscan.so: $(LIBRARY_OBJECTS)
+	$(call say,$(CC),$@)
+	$(Q)$(CC) -shared -Wl,-soname,$(@F) -Wl,-z,defs $(KS_LDFLAGS) -o $@ $^
+
+$(BUILD)/kingscan: $(CLI_OBJECTS) $(BUILD)/libkingscan.a
+	$(call say,$(CC),$@)
+	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^ -ldl
+
+run: $(BUILD)/kingscan ## find the checks in the bundled real positions
+	$< check --count --summary $(POSITIONS)
+
+# ---- i386: a static library and a program that calls it through cdecl ----
+CORE_32_FLAGS = CFLAGS='-O2 -g -m32 -msse2 -mfpmath=sse' NASMFLAGS='-f elf32 -g -F dwarf'
+
+i386: $(BUILD)/flags ## build the 32-bit library and its demo
+	+@$(MAKE) --no-print-directory BUILD=$(BUILD)/i386 $(CORE_32_FLAGS) $(BUILD)/i386/demo
+
+$(BUILD)/demo: $(BUILD)/obj/tests/i386/demo.o $(BUILD)/libkingscan.a
+	$(call say,$(CC),$@)
+	$(Q)$(CC) -m32 -no-pie -o $@ $^
+
+# ---- Tests ----
+$(BUILD)/check: $(TEST_OBJECTS) $(filter-out %/main.o,$(CLI_OBJECTS)) $(BUILD)/libkingscan.a
+	$(call say,$(CC),$@)
+	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^ -lcriterion -ldl
+
+$(TEST_OBJECTS): KS_CPPFLAGS += -Ic/cli -Ic/core -DBUILD='"$(BUILD)"'
+
+# libFuzzer: what it learns stays in the build; a finding is shown with the bytes that cause it.
+run_libfuzzer = @echo '  $(1) $(2)'; mkdir -p $(BUILD)/corpus; \
+	$(BUILD)/sanitized/$(1) $(2) -max_len=400 -artifact_prefix=$(BUILD)/ $(BUILD)/corpus tests/fuzz/corpus \
+		2>$(BUILD)/$(1).log || { cat $(BUILD)/$(1).log >&2; exit 1; }
+
+test: all i386 $(BUILD)/check sanitized ## run all tests, then again under ASan and UBSan with clang
+	$(BUILD)/check
+	$(BUILD)/sanitized/check
+	$(call run_libfuzzer,fuzz_fen,-runs=20000)
+
+SANITIZED = +@$(MAKE) --no-print-directory BUILD=$(BUILD)/sanitized CC=clang-19 SANITIZE=1
+
+sanitized: $(BUILD)/flags
+	$(SANITIZED) $(addprefix $(BUILD)/sanitized/,check kingscan fuzz_fen)
+
+# libFuzzer brings its own main, and comes with clang alone.
+$(BUILD)/fuzz_fen: $(BUILD)/obj/tests/fuzz/fuzz_fen.o $(BUILD)/libkingscan.a
+	$(call say,$(CC),$@)
+	$(Q)$(CC) $(KS_LDFLAGS) -fsanitize=fuzzer -o $@ $^
+
+fuzz: $(BUILD)/kingscan $(BUILD)/flags ## look for bugs in kernels and readers, FUZZ_SECONDS=60 each
+	$(SANITIZED) $(BUILD)/sanitized/fuzz_fen
+	$(call run_libfuzzer,fuzz_fen,-max_total_time=$(FUZZ_SECONDS))
+	$(BUILD)/kingscan fuzz --seconds $(FUZZ_SECONDS)
+
+# ---- The benchmark ----
+PLAIN := gcc clang-19 clang
+NATIVE := -O3 -march=native
+
+# A compiler that isn't there leaves an empty object, and the benchmark goes without its figures.
+$(BUILD)/obj/bench/plain-%.o: bench/plain.c include/kingscan.h $(BUILD)/flags
+	@mkdir -p $(@D)
+	@if command -v $* >/dev/null; then set -x; \
+		$* -std=c17 -Iinclude $(NATIVE) -DPLAIN=plain_$(subst -,_,$*) -c $< -o $@; \
+	else echo "bench: no $* here, so no plain C by it" >&2; $(CC) -c -x c /dev/null -o $@; fi
+
+$(BUILD)/bench: $(call object,bench/bench.c bench/boards.c bench/timing.c) \
+		$(PLAIN:%=$(BUILD)/obj/bench/plain-%.o) $(BUILD)/libkingscan.a
+	$(call say,$(CC),$@)
+	$(Q)$(CC) -o $@ $^
+
+bench: $(BUILD)/bench ## time the kernels against C on real positions
+	$< $(POSITIONS)
+
+# ---- Installation ----
+COMMANDS = $(basename $(notdir $(filter-out %/main.c,$(shell grep -l 'const struct command [a-z]*_command = {' $(CLI)))))
+
+man: $(BUILD)/kingscan ## write the man pages to build/man/
+	@mkdir -p $(BUILD)/man
+	$< --man >$(BUILD)/man/kingscan.1
+	for command in $(COMMANDS); do $< $$command --man >$(BUILD)/man/kingscan-$$command.1 || exit 1; done
+
+install: all man ## install program, libraries, header and man pages under PREFIX
+	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin lib include share/man/man1)
+	install $(BUILD)/kingscan $(DESTDIR)$(PREFIX)/bin
+	install -m 644 $(BUILD)/libkingscan.a $(BUILD)/libkingscan.so $(DESTDIR)$(PREFIX)/lib
+	install -m 644 include/kingscan.h $(DESTDIR)$(PREFIX)/include
+	install -m 644 $(BUILD)/man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
+
+clean: ## remove build/
+	rm -rf $(BUILD)

@@ -1,0 +1,18 @@
+/* Boards drawn in the terminal. */
+#ifndef KS_DRAW_H
+#define KS_DRAW_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+enum draw_style { DRAW_FIGURINES = 1 << 0, DRAW_COLOUR = 1 << 1 };
+
+/* What standard output can show: figurines where the locale is UTF-8, colours on a terminal unless the
+ * environment's NO_COLOR says otherwise. */
+unsigned draw_style_of_stdout(void);
+
+/* The board in Kingscan's codes, rank 8 on top, with the names of ranks and files around it; squares whose
+ * bit is set in marked stand in brackets, in any style. */
+void draw_board(FILE *out, const uint8_t board[64], uint64_t marked, unsigned style);
+
+#endif

@@ -1,0 +1,73 @@
+/* kingscan kernels: which kernels there are, and which of them is used here. */
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+#include "kingscan.h"
+#include "output.h"
+
+enum { OPTION_JSON };
+
+static const struct command_option options[] = {
+    [OPTION_JSON] = {"json", 0, NULL,
+                     "print a JSON object for each kernel, one a line: name, summary, needs, usable, used"},
+    {0},
+};
+
+static void print_row(const ks_kernel *kernel) {
+    char needs[KS_NEEDS_SIZE];
+    ks_kernel_needs(kernel, needs);
+    printf("%-10s%-8s%-22s%s\n", kernel->name,
+           kernel == ks_kernel_current() ? "used"
+           : ks_kernel_usable(kernel)    ? "yes"
+                                         : "no",
+           *needs ? needs : "nothing", kernel->summary);
+}
+
+static void put_member(struct output *out, const char *name, const char *value) {
+    put_json(out, name, strlen(name));
+    put(out, ":", 1);
+    put_json(out, value, strlen(value));
+    put(out, ",", 1);
+}
+
+static void put_row(struct output *out, const ks_kernel *kernel) {
+    char needs[KS_NEEDS_SIZE];
+    put(out, "{", 1);
+    put_member(out, "name", kernel->name);
+    put_member(out, "summary", kernel->summary);
+    put_member(out, "needs", ks_kernel_needs(kernel, needs));
+    put_string(out, ks_kernel_usable(kernel) ? "\"usable\":true," : "\"usable\":false,");
+    put_string(out, kernel == ks_kernel_current() ? "\"used\":true}\n" : "\"used\":false}\n");
+}
+
+static int run(struct arguments *arguments) {
+    int json = 0;
+    while (next_option(arguments) != NO_OPTION)
+        json = 1; /* there is no other option */
+    if (arguments->operand_count > 0)
+        usage_error("expected no argument, found '%s'", arguments->operands[0]);
+    require_kernel();
+
+    static struct output out;
+    size_t count;
+    const ks_kernel *kernels = ks_kernels(&count);
+    if (!json)
+        printf("%-10s%-8s%-22s%s\n", "KERNEL", "USABLE", "NEEDS", "WHAT IT IS");
+    for (size_t i = 0; i < count; i++)
+        json ? put_row(&out, &kernels[i]) : print_row(&kernels[i]);
+    flush_output(&out);
+    return STATUS_GOOD;
+}
+
+const struct command kernels_command = {
+    .name = "kernels",
+    .summary = "list the kernels, and which of them is used here",
+    .synopsis = "[--json]",
+    .description = "A kernel is one implementation of check detection. The list goes from the reference to "
+                   "the fastest. The fastest that the processor can run is used, unless KINGSCAN_KERNEL "
+                   "names another.\n"
+                   "A name that can't be used is an error that lists the names that can.",
+    .options = options,
+    .run = run,
+};

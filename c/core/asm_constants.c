@@ -1,0 +1,33 @@
+/* What the assembly has to know of kingscan.h. This file is compiled to assembly text, never linked:
+ * the Makefile turns each "->NAME VALUE" in that text into a NASM %define, so that codes, classes and
+ * offsets are written once, in the header. (The method is that of Linux's asm-offsets.) */
+#include "kingscan.h"
+
+#define CONSTANT(name) EMIT(name, name)
+#define OFFSET(name, type, member) EMIT(name, offsetof(type, member))
+#define EMIT(name, value) __asm__ volatile(".ascii \"->" #name " %c0\"" : : "i"((int)(value)))
+
+void ks_asm_constants(void);
+
+void ks_asm_constants(void) {
+    CONSTANT(KS_WHITE_PAWN);
+    CONSTANT(KS_WHITE_KNIGHT);
+    CONSTANT(KS_WHITE_BISHOP);
+    CONSTANT(KS_WHITE_ROOK);
+    CONSTANT(KS_WHITE_QUEEN);
+    CONSTANT(KS_WHITE_KING);
+    CONSTANT(KS_BLACK_BIT);
+
+    CONSTANT(KS_ORTHOGONAL);
+    CONSTANT(KS_DIAGONAL);
+    CONSTANT(KS_KNIGHT);
+    CONSTANT(KS_WAZIR);
+    CONSTANT(KS_FERZ);
+    CONSTANT(KS_PAWN);
+    CONSTANT(KS_OWN);
+    CONSTANT(KS_OCCUPIED);
+
+    OFFSET(PIECESET_CLASSES, ks_pieceset, classes);
+    OFFSET(PIECESET_A1_FIRST, ks_pieceset, a1_first);
+    OFFSET(PIECESET_WIDE, ks_pieceset, wide);
+}

@@ -1,0 +1,255 @@
+/* kingscan.h: check detection on a 64-byte board, and the facts that it rests on.
+ *
+ * This is the whole public interface of libkingscan. It needs a C99 or C++11 compiler and nothing else.
+ *
+ * Board      64 bytes, one a square, in the order that FEN is read: a8 = 0, h8 = 7, a1 = 56, h1 = 63;
+ *            bits 0-2 of a square are the file, bits 3-5 the row from the top. Any alignment.
+ *            (The numbering of D. Liberman's check routine of 1997, from which this project grew.)
+ * Codes      0 empty; 1-6 white pawn, knight, bishop, rook, queen, king; 9-14 the same in black.
+ *            Only the low four bits of a byte are looked at; 7, 8 and 15 mean an empty square.
+ *            Other codes and boards that begin with a1 are read in place through a ks_pieceset.
+ * Threads    Every function may be called from any thread at any time. Only ks_kernel_select changes
+ *            state, and it may run beside calls of the others.
+ * Errors     Functions that can fail return KS_OK (0) or a ks_error_code and, where `error` is not
+ *            NULL, fill it in. Where a precondition is stated, breaking it is undefined behaviour;
+ *            debug builds of the library (without NDEBUG) check it with assert.
+ */
+#ifndef KINGSCAN_H
+#define KINGSCAN_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define KS_API __attribute__((visibility("default")))
+#else
+#define KS_API
+#endif
+
+#define KS_VERSION "0.1.0"
+
+/* The version of the library that is linked, as KS_VERSION was when it was built. */
+KS_API const char *ks_version(void);
+
+/* ---- Squares, sides, codes ------------------------------------------------------------------- */
+
+/* Square (file 0-7 for a-h, row 0-7 from the top, so that rank 8 is row 0). */
+#define KS_SQUARE(file, row) ((unsigned)((row) * 8 + (file)))
+
+enum { KS_SQUARES = 64, KS_NO_SQUARE = 64 };
+
+enum ks_side { KS_WHITE, KS_BLACK, KS_NEITHER };
+
+enum ks_code {
+    KS_EMPTY,
+    KS_WHITE_PAWN,
+    KS_WHITE_KNIGHT,
+    KS_WHITE_BISHOP,
+    KS_WHITE_ROOK,
+    KS_WHITE_QUEEN,
+    KS_WHITE_KING,
+    KS_BLACK_BIT = 8, /* a black piece is the white one with this bit set */
+    KS_BLACK_PAWN,
+    KS_BLACK_KNIGHT,
+    KS_BLACK_BISHOP,
+    KS_BLACK_ROOK,
+    KS_BLACK_QUEEN,
+    KS_BLACK_KING
+};
+
+/* ---- Errors ---------------------------------------------------------------------------------- */
+
+enum ks_error_code {
+    KS_OK,
+    KS_ERROR_PLACEMENT_CHARACTER, /* not a piece letter, a digit 1-8 or a slash */
+    KS_ERROR_ROW_TOO_LONG,        /* more than eight squares in a row */
+    KS_ERROR_ROW_TOO_SHORT,       /* fewer than eight squares in a row */
+    KS_ERROR_ROWS_TOO_MANY,       /* a ninth row */
+    KS_ERROR_ROWS_TOO_FEW,        /* the placement ends before its eighth row */
+    KS_ERROR_FIELD_MISSING,       /* the text ends before its fourth field */
+    KS_ERROR_SIDE,                /* the side to move is not "w" or "b" */
+    KS_ERROR_CASTLING,            /* the castling field is not "-" or letters out of KQkq, A-H, a-h */
+    KS_ERROR_EN_PASSANT,          /* the en-passant field is not "-" or a square */
+    KS_ERROR_HALFMOVE_CLOCK,      /* not a number from 0 to KS_CLOCK_MAX */
+    KS_ERROR_FULLMOVE_NUMBER,     /* not a number from 0 to KS_CLOCK_MAX */
+    KS_ERROR_TRAILING_TEXT,       /* what follows the fields is no EPD operation */
+    KS_ERROR_NO_KING,             /* a side has no king */
+    KS_ERROR_MANY_KINGS,          /* a side has more than one king */
+    KS_ERROR_PAWN_RANK,           /* a pawn on the first or last rank */
+    KS_ERROR_KING_CAPTURABLE,     /* the side not to move is in check */
+    KS_ERROR_CASTLING_RIGHT,      /* KS_STRICT: castling letter without its king or rook */
+    KS_ERROR_EN_PASSANT_SQUARE,   /* KS_STRICT: no double push can have left this square */
+    KS_ERROR_PIECE_CODE,          /* pieceset: a code given twice, or no code left for empty squares */
+    KS_ERROR_PIECE_SIDE,          /* pieceset: a side that is not KS_WHITE, KS_BLACK or KS_NEITHER */
+    KS_ERROR_PIECE_CLASSES,       /* pieceset: attack classes that a piece can't have */
+    KS_ERROR_PIECESET_FLAGS,      /* pieceset: unknown flags */
+    KS_ERROR_KERNEL_UNKNOWN,      /* no kernel has this name */
+    KS_ERROR_KERNEL_UNUSABLE      /* this processor, or its operating system, lacks what the kernel needs */
+};
+
+/* What went wrong, and where. */
+typedef struct ks_error {
+    int code;          /* enum ks_error_code */
+    size_t offset;     /* FEN: byte offset in the text; pieceset: index in the list of pieces; else 0 */
+    char message[184]; /* one line without a full stop: what was expected and what was found */
+} ks_error;
+
+/* ---- Is the king in check? ------------------------------------------------------------------- */
+
+/* 1 when a piece of the other side attacks king_square, else 0.
+ * board: 64 bytes in Kingscan's codes; king_square: 0-63 (precondition); side: KS_WHITE or KS_BLACK,
+ * the king's colour (precondition). What stands on king_square itself doesn't matter, not even
+ * whether it is a king. Reads just the 64 bytes; writes nothing.
+ * Method: the selected kernel's; each asm file explains its own, c/core/reference.c specifies all. */
+KS_API int ks_in_check(const uint8_t board[64], unsigned king_square, unsigned side);
+
+/* The squares from which pieces of by_side attack square: bit n is set when the piece on square n
+ * does. Preconditions and method as for ks_in_check; a piece that is pinned attacks all the same. */
+KS_API uint64_t ks_attackers(const uint8_t board[64], unsigned square, unsigned by_side);
+
+/* The square of side's king: the lowest-numbered one when there are several, KS_NO_SQUARE when there
+ * is none. Kingscan's codes; side: KS_WHITE or KS_BLACK (precondition). */
+KS_API unsigned ks_find_king(const uint8_t board[64], unsigned side);
+
+/* ---- Other people's boards ------------------------------------------------------------------- */
+
+/* Attack classes: what a check routine needs to know of a piece. A queen is ORTHOGONAL|DIAGONAL, a
+ * king WAZIR|FERZ, a cardinal DIAGONAL|KNIGHT. The last two are for the tables of a ks_pieceset. */
+enum ks_attack_class {
+    KS_ORTHOGONAL = 1 << 0, /* slides along rank and file */
+    KS_DIAGONAL = 1 << 1,   /* slides along diagonals */
+    KS_KNIGHT = 1 << 2,     /* leaps like a knight */
+    KS_WAZIR = 1 << 3,      /* one step orthogonally */
+    KS_FERZ = 1 << 4,       /* one step diagonally */
+    KS_PAWN = 1 << 5,       /* one step diagonally, towards the enemy */
+    KS_OWN = 1 << 6,        /* stands on the king's side */
+    KS_OCCUPIED = 1 << 7    /* hides what is behind it */
+};
+
+/* One line of a description of somebody's codes. */
+typedef struct ks_piece {
+    uint8_t code;    /* the byte on the board */
+    uint8_t side;    /* KS_WHITE, KS_BLACK; KS_NEITHER: the code means an empty square */
+    uint8_t attacks; /* KS_ORTHOGONAL ... KS_PAWN or-ed; 0 for a piece that only stands in the way */
+} ks_piece;
+
+enum ks_pieceset_flag {
+    KS_A1_FIRST = 1 << 0, /* byte 0 of the board is a1, byte 7 h1, byte 63 h8 */
+    KS_WIDE = 1 << 1      /* look at all eight bits of a byte even if every code is below 16 */
+};
+
+/* What each byte of a board means. Made by ks_pieceset_init; read-only from then on, so one may serve
+ * any number of threads. A set is narrow when all codes are below 16 and KS_WIDE isn't given: then
+ * only the low four bits of a byte are looked at, which the vector kernels do fastest. */
+typedef struct ks_pieceset {
+    uint8_t classes[2][256]; /* [colour of the king asked about][byte]: attack classes of that byte */
+    uint32_t a1_first;       /* 1: rows count from the bottom, so white pawns attack upwards in number */
+    uint32_t wide;           /* 0: classes repeat every 16 bytes */
+} ks_pieceset;
+
+/* Kingscan's own codes, as a narrow set. */
+KS_API extern const ks_pieceset ks_chess_pieces;
+
+/* Describes a board of somebody else's codes.
+ * pieces: count of them, in any order; codes that aren't listed mean an empty square. flags: of
+ * enum ks_pieceset_flag. On an error *set isn't usable; error->offset is the index of the piece that
+ * contradicts an earlier one or itself, and the message names its code. */
+KS_API int ks_pieceset_init(ks_pieceset *set, const ks_piece *pieces, size_t count, unsigned flags,
+                            ks_error *error);
+
+/* ks_in_check and ks_attackers on a board in the set's codes. Squares are numbered as the bytes of
+ * that board, from a8 or from a1, in the arguments and in the answer. */
+KS_API int ks_in_check_set(const ks_pieceset *set, const uint8_t board[64], unsigned king_square,
+                           unsigned side);
+KS_API uint64_t ks_attackers_set(const ks_pieceset *set, const uint8_t board[64], unsigned square,
+                                 unsigned by_side);
+
+/* ---- Positions as text ----------------------------------------------------------------------- */
+
+enum { KS_CLOCK_MAX = 65535, KS_FEN_SIZE = 96 };
+
+enum ks_wing { KS_KINGSIDE, KS_QUEENSIDE }; /* towards the h-file, towards the a-file */
+
+/* A position as FEN describes it. */
+typedef struct ks_position {
+    uint8_t board[64];
+    uint8_t side_to_move;          /* KS_WHITE or KS_BLACK */
+    uint8_t king[2];               /* [side]: square, KS_NO_SQUARE when there is none (KS_LENIENT) */
+    uint8_t castling_rook[2][2];   /* [side][wing]: square of the rook, KS_NO_SQUARE without the right */
+    uint8_t en_passant;            /* the square that a pawn has just jumped over, or KS_NO_SQUARE */
+    uint16_t halfmove_clock;       /* 0 when the text has none */
+    uint16_t fullmove_number;      /* 1 when the text has none */
+} ks_position;
+
+enum ks_fen_flag {
+    KS_STRICT = 1 << 0, /* castling letters and en-passant squares that can't be are errors, not dropped */
+    KS_LENIENT = 1 << 1 /* only the side to move needs its one king; pawns may stand anywhere, and the
+                           side not to move may be in check */
+};
+
+/* Reads FEN or EPD: four to six fields, then EPD operations, which are skipped. Fields are separated
+ * by spaces or tabs. Castling: KQkq (X-FEN: the outermost rook) or the rooks' files (Shredder-FEN).
+ * text: length bytes, of any kind, not necessarily terminated. flags: of enum ks_fen_flag.
+ * Returns KS_OK; or the error's code, with the byte offset of the trouble in error->offset, and then
+ * *position is not to be used.
+ * Source: S. Edwards, PGN Specification and Implementation Guide (1994), section 16; R. Scharnagl, X-FEN. */
+KS_API int ks_read_fen(const char *text, size_t length, unsigned flags, ks_position *position,
+                       ks_error *error);
+
+/* Writes the position as a six-field FEN and a terminating zero into text[KS_FEN_SIZE]; returns its
+ * length. Castling letters are KQkq where these mean the right rook, else the rook's file (X-FEN). */
+KS_API size_t ks_write_fen(const ks_position *position, char text[KS_FEN_SIZE]);
+
+/* The name of a square, such as "e4", static; "-" for KS_NO_SQUARE and above. */
+KS_API const char *ks_square_name(unsigned square);
+
+/* The FEN letter of one of Kingscan's codes; '.' for an empty square. */
+KS_API char ks_code_letter(unsigned code);
+
+/* ---- Kernels --------------------------------------------------------------------------------- */
+
+/* One implementation of the contract above. The functions may be called directly, without the
+ * indirection of ks_in_check and its like, where ks_kernel_usable says yes. */
+typedef struct ks_kernel {
+    const char *name;
+    const char *summary; /* one line */
+    int (*in_check)(const uint8_t board[64], unsigned king_square, unsigned side);
+    uint64_t (*attackers)(const uint8_t board[64], unsigned square, unsigned by_side);
+    int (*in_check_set)(const ks_pieceset *set, const uint8_t board[64], unsigned king_square,
+                        unsigned side);
+    uint64_t (*attackers_set)(const ks_pieceset *set, const uint8_t board[64], unsigned square,
+                              unsigned by_side);
+} ks_kernel;
+
+/* The kernels of this build, from the reference to the fastest; their number goes to *count. */
+KS_API const ks_kernel *ks_kernels(size_t *count);
+
+/* 1 when this processor and its operating system can run the kernel. */
+KS_API int ks_kernel_usable(const ks_kernel *kernel);
+
+enum { KS_NEEDS_SIZE = 80 };
+
+/* The processor features that the kernel needs, in words, written to text and returned; empty when it
+ * needs none. */
+KS_API const char *ks_kernel_needs(const ks_kernel *kernel, char text[KS_NEEDS_SIZE]);
+
+/* The kernel that ks_in_check and its like use: until ks_kernel_select is called, the one that the
+ * environment variable KINGSCAN_KERNEL names, and without it the fastest that is usable. */
+KS_API const ks_kernel *ks_kernel_current(void);
+
+/* Uses the kernel of this name from now on, in all threads; NULL: the fastest that is usable. On an
+ * error the kernel stays what it was, and the message lists those that are usable. */
+KS_API int ks_kernel_select(const char *name, ks_error *error);
+
+/* KS_OK when KINGSCAN_KERNEL is unset, empty, or names a usable kernel; else, since the library then
+ * ignores it, the error that ks_kernel_select gives for its value. */
+KS_API int ks_kernel_environment(ks_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

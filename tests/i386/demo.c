@@ -1,0 +1,71 @@
+/* A 32-bit program that calls the assembly through cdecl. It shows a position and what the kernels say of it;
+ * with the argument "-" it reads questions and writes the answers of the kernel scan, as record.h lays them
+ * out, so that the 64-bit tests reach the 32-bit code. */
+#include <stdio.h>
+#include <string.h>
+
+#include "kingscan.h"
+#include "record.h"
+
+static const ks_kernel *find_kernel(const char *name) {
+    size_t count;
+    const ks_kernel *kernel = ks_kernels(&count);
+    while (strcmp(kernel->name, name) != 0)
+        kernel++;
+    return kernel;
+}
+
+static int answer_questions(const ks_kernel *kernel) {
+    ks_pieceset a1_first = ks_chess_pieces;
+    question q;
+    a1_first.a1_first = 1;
+    while (fread(&q, sizeof q, 1, stdin) == 1) {
+        const unsigned attacker = q.side ^ 1;
+        answer a;
+        a.attackers = kernel->attackers(q.board, q.square, attacker);
+        a.attackers_a1_first = kernel->attackers_set(&a1_first, q.board, q.square, attacker);
+        a.in_check = (uint32_t)kernel->in_check(q.board, q.square, q.side);
+        a.in_check_a1_first = (uint32_t)kernel->in_check_set(&a1_first, q.board, q.square, q.side);
+        fwrite(&a, sizeof a, 1, stdout);
+    }
+    return ferror(stdin) || fflush(stdout) != 0;
+}
+
+static void draw(const ks_position *position) {
+    for (unsigned row = 0; row < 8; row++) {
+        printf("%u ", 8 - row);
+        for (unsigned file = 0; file < 8; file++)
+            printf(" %c", ks_code_letter(position->board[KS_SQUARE(file, row)]));
+        putchar('\n');
+    }
+    puts("   a b c d e f g h\n");
+}
+
+static void show_answer(const ks_kernel *kernel, const ks_position *position) {
+    const unsigned side = position->side_to_move, king = position->king[side];
+    const uint64_t attackers = kernel->attackers(position->board, king, side ^ 1);
+    printf("%-4s  in check: %s; attackers of %s:", kernel->name,
+           kernel->in_check(position->board, king, side) ? "yes" : "no", ks_square_name(king));
+    for (unsigned square = 0; square < KS_SQUARES; square++)
+        if (attackers >> square & 1)
+            printf(" %s", ks_square_name(square));
+    putchar('\n');
+}
+
+static int show_example(void) {
+    static const char fen[] = "rnb1k1nr/pppp1ppp/8/4p3/1b2P3/3n4/PPP2qPP/RNBQKBNR w KQkq - 0 1";
+    ks_position position;
+    if (ks_read_fen(fen, strlen(fen), 0, &position, NULL) != KS_OK)
+        return 1;
+    printf("Kingscan %s in %zu-bit code: %s\n\n", ks_version(), 8 * sizeof(void *), fen);
+    draw(&position);
+    show_answer(find_kernel("c"), &position);
+    show_answer(find_kernel("scan"), &position);
+    return 0;
+}
+
+int main(int count, char **arguments) {
+    if (count == 2 && strcmp(arguments[1], "-") == 0)
+        return answer_questions(find_kernel("scan"));
+    return show_example();
+}
