@@ -6,9 +6,10 @@
 #include "command.h"
 #include "kingscan.h"
 
-extern const struct command check_command, show_command, kernels_command;
+extern const struct command check_command, show_command, kernels_command, fuzz_command;
 
-static const struct command *const commands[] = {&check_command, &show_command, &kernels_command, NULL};
+static const struct command *const commands[] = {&check_command, &show_command, &kernels_command,
+                                                 &fuzz_command, NULL};
 
 static const struct command *find_command(const char *name) {
     const struct command *const *row = commands;

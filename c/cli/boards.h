@@ -1,0 +1,51 @@
+/* What `kingscan fuzz` asks: random boards of several kinds, each with a square and a side. */
+#ifndef KS_BOARDS_H
+#define KS_BOARDS_H
+
+#include <stdbool.h>
+
+#include "kingscan.h"
+
+/* One question to a kernel. */
+struct question {
+    uint8_t board[KS_SQUARES];
+    unsigned square;
+    unsigned side;          /* the king's: pieces of the other side attack */
+    const ks_pieceset *set; /* what the bytes mean; NULL: Kingscan's own codes, without a set */
+    bool any_bytes;         /* without a set: bytes that are no code of a piece may stand on the board */
+    unsigned number;        /* in its round */
+};
+
+/* A set, and how it writes each byte of a board in our own codes. */
+struct spelling {
+    ks_pieceset set;
+    uint8_t byte[256];
+};
+
+enum {
+    BOARD_ROUND = 4096, /* boards from one seed */
+    BOARD_SPELLINGS = 8,
+    REAL_POSITIONS = 12
+};
+
+struct distribution;
+
+struct boards {
+    uint64_t seed; /* of this round: all that is needed to have the round again */
+    uint64_t state[4];
+    unsigned left_of_round;
+    const struct distribution *distribution;
+    unsigned left_of_distribution;
+    uint8_t board[KS_SQUARES]; /* in our own codes */
+    unsigned king;             /* the square that most questions are about; nothing need stand there */
+    uint8_t real[REAL_POSITIONS][KS_SQUARES];
+    struct spelling spellings[BOARD_SPELLINGS];
+};
+
+/* The same seed brings the same boards. When a round is over, the next one's seed is drawn from it. */
+void boards_start(struct boards *boards, uint64_t seed);
+
+/* The next board. question->set points into *boards and changes its meaning with the round. */
+void boards_next(struct boards *boards, struct question *question);
+
+#endif

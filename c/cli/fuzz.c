@@ -1,0 +1,300 @@
+/* kingscan fuzz: random boards through all kernels, until one differs from the reference or time is over. */
+#include <assert.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "command.h"
+#include "difference_report.h"
+#include "plugin.h"
+
+enum { OPTION_SECONDS, OPTION_SEED, OPTION_BOARDS, OPTION_KERNELS, OPTION_PLUGIN, OPTION_JSON };
+
+static const struct command_option options[] = {
+    [OPTION_SECONDS] = {"seconds", 0, "N",
+                        "stop after this time (10, but without a limit when --boards is given)"},
+    [OPTION_SEED] = {"seed", 0, "S",
+                     "begin with this seed: the same one brings the same boards (new each time)"},
+    [OPTION_BOARDS] = {"boards", 0, "N", "stop after this many boards"},
+    [OPTION_KERNELS] = {"kernels", 0, "A,B",
+                        "compare these kernels with the reference (all that this machine has)"},
+    [OPTION_PLUGIN] = {"plugin", 0, "FILE.so[:SYMBOL]",
+                       "compare a check routine of your own as well (SYMBOL: in_check)"},
+    [OPTION_JSON] = {"json", 0, NULL, "print the result as a JSON object"},
+    {0},
+};
+
+enum { STATUS_INTERRUPTED = 130, DEFAULT_SECONDS = 10, BOARDS_BETWEEN_LOOKS = 1024, MAX_COMPARED = 16 };
+
+/* What was asked for, and how far it has got. */
+struct fuzz {
+    uint64_t seconds, board_limit; /* 0: no limit */
+    uint64_t seed;                 /* of the first round */
+    const char *kernels, *plugin;  /* as given, or NULL */
+    bool json;
+    const ks_kernel *compared[MAX_COMPARED];
+    unsigned compared_count;
+    struct differential differential;
+    struct boards boards;
+    uint64_t tried;
+    double started, elapsed;
+    bool differs;
+    struct difference difference;
+};
+
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int number) {
+    (void)number;
+    interrupted = 1;
+}
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* ---- What is compared ---- */
+
+static void compare(struct fuzz *fuzz, const ks_kernel *kernel, bool codes_only) {
+    for (unsigned i = 0; i < fuzz->compared_count; i++)
+        if (fuzz->compared[i] == kernel)
+            return;
+    assert(fuzz->compared_count < MAX_COMPARED);
+    fuzz->compared[fuzz->compared_count++] = kernel;
+    differential_add(&fuzz->differential, kernel, codes_only);
+}
+
+static void compare_usable(struct fuzz *fuzz) {
+    size_t count;
+    const ks_kernel *kernels = ks_kernels(&count);
+    for (size_t i = 0; i < count; i++)
+        if (ks_kernel_usable(&kernels[i]))
+            compare(fuzz, &kernels[i], false);
+}
+
+static void compare_named(struct fuzz *fuzz) {
+    const char *name = fuzz->kernels;
+    for (size_t length; length = strcspn(name, ","), true; name += length + 1) {
+        char copy[64];
+        ks_error error;
+        snprintf(copy, sizeof copy, "%.*s", (int)length, name);
+        if (ks_kernel_select(copy, &error) != KS_OK)
+            usage_error("--kernels: %s", error.message);
+        compare(fuzz, ks_kernel_current(), false);
+        if (name[length] == '\0')
+            return;
+    }
+}
+
+static void compare_all(struct fuzz *fuzz) {
+    ks_error error;
+    size_t count;
+    if (fuzz->kernels)
+        compare_named(fuzz);
+    else
+        compare_usable(fuzz);
+    if (fuzz->plugin) {
+        const ks_kernel *kernel = plugin_load(fuzz->plugin, &error);
+        if (!kernel)
+            fail("--plugin: %s", error.message);
+        compare(fuzz, kernel, true);
+    }
+    /* FEN is read here too, and that shall not rest on one of the accused. */
+    ks_kernel_select(ks_kernels(&count)->name, NULL);
+}
+
+/* ---- The run ---- */
+
+static void show_progress(const struct fuzz *fuzz, double *shown) {
+    if (fuzz->elapsed - *shown < 1 || !isatty(STDERR_FILENO))
+        return;
+    *shown = fuzz->elapsed;
+    fprintf(stderr, "\r%" PRIu64 " boards, %.1f million a second", fuzz->tried,
+            (double)fuzz->tried / fuzz->elapsed / 1e6);
+}
+
+static bool is_over(const struct fuzz *fuzz) {
+    return interrupted || (fuzz->seconds && fuzz->elapsed >= (double)fuzz->seconds) ||
+           (fuzz->board_limit && fuzz->tried >= fuzz->board_limit);
+}
+
+static void try_boards(struct fuzz *fuzz, uint64_t count) {
+    struct question question;
+    for (; count > 0 && !fuzz->differs; count--) {
+        boards_next(&fuzz->boards, &question);
+        fuzz->differs = differential_ask(&fuzz->differential, &question, &fuzz->difference);
+        fuzz->tried++;
+    }
+}
+
+static void run_until_over(struct fuzz *fuzz) {
+    double shown = 0;
+    /* Only the first Ctrl-C asks politely: a plugin may hang. */
+    sigaction(SIGINT, &(struct sigaction){.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND}, NULL);
+    boards_start(&fuzz->boards, fuzz->seed);
+    fuzz->started = now();
+    while (!fuzz->differs && !is_over(fuzz)) {
+        const uint64_t left = fuzz->board_limit ? fuzz->board_limit - fuzz->tried : BOARDS_BETWEEN_LOOKS;
+        try_boards(fuzz, left < BOARDS_BETWEEN_LOOKS ? left : BOARDS_BETWEEN_LOOKS);
+        fuzz->elapsed = now() - fuzz->started;
+        show_progress(fuzz, &shown);
+    }
+    if (shown > 0)
+        fputs("\r\033[K", stderr);
+}
+
+/* ---- The result ---- */
+
+static void print_compared(const struct fuzz *fuzz, FILE *out) {
+    for (unsigned i = 0; i < fuzz->compared_count; i++)
+        fprintf(out, "%s%s", i ? ", " : "", fuzz->compared[i]->name);
+}
+
+/* A word as a shell reads it back. */
+static void print_quoted(const char *word, FILE *out) {
+    if (word[strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./:,+@%")] ==
+        '\0') {
+        fputs(word, out);
+        return;
+    }
+    putc('\'', out);
+    for (; *word; word++)
+        *word == '\'' ? fputs("'\\''", out) : putc(*word, out);
+    putc('\'', out);
+}
+
+/* A round's seed is enough to come to its boards at once. */
+static void print_repeat(const struct fuzz *fuzz, FILE *out) {
+    fprintf(out, "kingscan fuzz --seed %" PRIu64, fuzz->boards.seed);
+    if (fuzz->kernels) {
+        fputs(" --kernels ", out);
+        print_quoted(fuzz->kernels, out);
+    }
+    if (fuzz->plugin) {
+        fputs(" --plugin ", out);
+        print_quoted(fuzz->plugin, out);
+    }
+}
+
+static void print_result(const struct fuzz *fuzz) {
+    if (fuzz->differs) {
+        print_difference(&fuzz->difference);
+        printf("%-11s%" PRIu64 ", board %" PRIu64 "\n%-11s", "seed", fuzz->seed, fuzz->tried, "repeat");
+        print_repeat(fuzz, stdout);
+    } else {
+        printf("%" PRIu64 " boards, %.1f million a second, no difference between the reference and ",
+               fuzz->tried, (double)fuzz->tried / fuzz->elapsed / 1e6);
+        print_compared(fuzz, stdout);
+        printf("; seed %" PRIu64 "%s", fuzz->seed, interrupted ? "; interrupted" : "");
+    }
+    putchar('\n');
+}
+
+static void put_repeat(struct output *out, const struct fuzz *fuzz) {
+    char *text;
+    size_t length;
+    FILE *memory = open_memstream(&text, &length);
+    if (!memory)
+        fail("%s", strerror(errno));
+    print_repeat(fuzz, memory);
+    fclose(memory);
+    put_string(out, ",\"repeat\":");
+    put_json(out, text, length);
+    free(text);
+}
+
+static void put_result(const struct fuzz *fuzz) {
+    static struct output out;
+    char text[128];
+    /* Seeds as strings: many readers of JSON lose the last digits of such numbers. */
+    snprintf(text, sizeof text,
+             "{\"boards\":%" PRIu64 ",\"seconds\":%.3f,\"seed\":\"%" PRIu64 "\",\"interrupted\":%s",
+             fuzz->tried, fuzz->elapsed, fuzz->seed, interrupted ? "true" : "false");
+    put_string(&out, text);
+    for (unsigned i = 0; i < fuzz->compared_count; i++) {
+        put_string(&out, i ? "," : ",\"compared\":[");
+        put_json(&out, fuzz->compared[i]->name, strlen(fuzz->compared[i]->name));
+    }
+    put_string(&out, fuzz->differs ? "],\"difference\":{" : "],\"difference\":null}\n");
+    if (fuzz->differs) {
+        put_difference(&out, &fuzz->difference);
+        put_repeat(&out, fuzz);
+        put_string(&out, "}}\n");
+    }
+    flush_output(&out);
+}
+
+static void read_options(struct fuzz *fuzz, struct arguments *arguments) {
+    fuzz->seed = (uint64_t)time(NULL) * 1000003 ^ (uint64_t)getpid();
+    for (int option; (option = next_option(arguments)) != NO_OPTION;)
+        switch (option) {
+        case OPTION_SECONDS:
+            fuzz->seconds = option_number(arguments, 1, UINT32_MAX);
+            break;
+        case OPTION_SEED:
+            fuzz->seed = option_number(arguments, 0, UINT64_MAX);
+            break;
+        case OPTION_BOARDS:
+            fuzz->board_limit = option_number(arguments, 1, UINT64_MAX);
+            break;
+        case OPTION_KERNELS:
+            fuzz->kernels = arguments->value;
+            break;
+        case OPTION_PLUGIN:
+            fuzz->plugin = arguments->value;
+            break;
+        case OPTION_JSON:
+            fuzz->json = true;
+        }
+    if (arguments->operand_count > 0)
+        usage_error("expected no argument, found '%s'", arguments->operands[0]);
+    if (!fuzz->seconds && !fuzz->board_limit)
+        fuzz->seconds = DEFAULT_SECONDS;
+}
+
+static int run(struct arguments *arguments) {
+    static struct fuzz fuzz;
+    read_options(&fuzz, arguments);
+    require_kernel();
+    compare_all(&fuzz);
+    fputs("comparing with the reference: ", stderr);
+    print_compared(&fuzz, stderr);
+    fprintf(stderr, "; seed %" PRIu64 "\n", fuzz.seed);
+    run_until_over(&fuzz);
+    if (fuzz.differs)
+        difference_shrink(&fuzz.difference);
+    (fuzz.json ? put_result : print_result)(&fuzz);
+    return fuzz.differs ? STATUS_FOUND : interrupted ? STATUS_INTERRUPTED : STATUS_GOOD;
+}
+
+static const struct command_example examples[] = {
+    {"kingscan fuzz --seconds 60", "compare all kernels for a minute"},
+    {"kingscan fuzz --plugin ./mine.so", "find the smallest board on which your own routine is wrong"},
+    {0},
+};
+
+const struct command fuzz_command = {
+    .name = "fuzz",
+    .summary = "compare the kernels with the reference on random boards",
+    .synopsis = "[--seconds N] [--seed S] [--boards N] [--kernels A,B] [--plugin FILE.so[:SYMBOL]] [--json]",
+    .description =
+        "Tries random boards of several kinds (sparse and crowded, real positions with mutations, sliders "
+        "in line with the king, any bytes, other programs' codes) until a kernel differs from the "
+        "reference or time is over. On a difference it removes pieces while the difference stays, and "
+        "prints the smallest board, both answers, and the command that repeats it. The exit status is "
+        "then 1.\n"
+        "A plugin is a shared object with a function int in_check(const uint8_t board[64], int "
+        "king_square, int side) on Kingscan's codes (0, 1-6, 9-14; it is asked about no others) and "
+        "squares, as kingscan.h describes them; side is the king's, 0 for white. It runs inside this "
+        "program: if it crashes, so does kingscan.",
+    .options = options,
+    .examples = examples,
+    .run = run,
+};

@@ -1,0 +1,60 @@
+/* A check routine as a user of `kingscan fuzz --plugin` might write it: right as it stands, and with one of
+ * the macros below wrong in one way that the fuzzer must find. On codes 0, 1-6 and 9-14 alone. */
+#include <stdint.h>
+
+enum { PAWN = 1, KNIGHT, BISHOP, ROOK, QUEEN, KING, BLACK = 8, KING_ON_E4 = 36, KNIGHT_ON_F6 = 21 };
+
+int in_check(const uint8_t board[64], int king_square, int side);
+
+static int slides(int piece, int diagonal) { return piece == QUEEN || piece == (diagonal ? BISHOP : ROOK); }
+
+static int attacked_along(const uint8_t *board, int square, int side, int files, int rows) {
+    const int enemy = side ? 0 : BLACK, diagonal = files && rows;
+#ifdef PAWNS_BACKWARDS
+    const int towards_pawns = side ? -1 : 1;
+#else
+    const int towards_pawns = side ? 1 : -1;
+#endif
+    int file = square % 8, row = square / 8;
+    for (int distance = 1;; distance++) {
+        file += files;
+        row += rows;
+#ifdef RAYS_WRAP
+        row += file < 0 ? -1 : file > 7;
+        file &= 7;
+#endif
+        if (file < 0 || file > 7 || row < 0 || row > 7)
+            return 0;
+        const int piece = board[row * 8 + file] ^ enemy;
+        if (board[row * 8 + file] == 0)
+            continue;
+#ifdef RAYS_PASS_OWN_PAWNS
+        if (piece == (PAWN | BLACK))
+            continue;
+#endif
+        return slides(piece, diagonal) || (distance == 1 && piece == KING) ||
+               (distance == 1 && diagonal && rows == towards_pawns && piece == PAWN);
+    }
+}
+
+static int attacked_by_knight(const uint8_t *board, int square, int side) {
+    const int knight = side ? KNIGHT : KNIGHT | BLACK;
+    for (int from = 0; from < 64; from++) {
+        const int files = from % 8 - square % 8, rows = from / 8 - square / 8;
+#ifdef FORGETS_A_KNIGHT
+        if (square == KING_ON_E4 && from == KNIGHT_ON_F6)
+            continue;
+#endif
+        if (board[from] == knight && files * files + rows * rows == 5)
+            return 1;
+    }
+    return 0;
+}
+
+int in_check(const uint8_t board[64], int king_square, int side) {
+    for (int files = -1; files <= 1; files++)
+        for (int rows = -1; rows <= 1; rows++)
+            if ((files || rows) && attacked_along(board, king_square, side, files, rows))
+                return 1;
+    return attacked_by_knight(board, king_square, side);
+}
