@@ -1,0 +1,113 @@
+/* The boards that everything is measured on: middlegames and endgames out of a file of real positions.
+ *
+ * Plain C is helped by a branch predictor that learns a few thousand boards by heart, so there have to be
+ * many. Each position gives four: itself, its mirror image (files swapped), and both with colours swapped and
+ * rows mirrored. Lines, distances and the men between are as in the real position, and both colours ask
+ * equally often. The king is that of the side to move. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench.h"
+
+enum { IMAGES = 4, MIRROR_FILES = 1, SWAP_COLOURS = 2, MIN_BOARDS = 65536 };
+
+static void *grow(void *memory, size_t count, size_t size) {
+    void *grown = realloc(memory, count * size);
+    if (!grown) {
+        fputs("bench: out of memory\n", stderr);
+        exit(2);
+    }
+    return grown;
+}
+
+static unsigned image_of_square(unsigned square, int image) {
+    return square ^ (image & MIRROR_FILES ? 7u : 0) ^ (image & SWAP_COLOURS ? 56u : 0);
+}
+
+static void add_images(board_set *set, const ks_position *position) {
+    if (set->count % 4096 == 0) {
+        const size_t capacity = set->count + 4096;
+        set->boards = grow(set->boards, capacity, sizeof *set->boards);
+        set->kings = grow(set->kings, capacity, sizeof *set->kings);
+        set->sides = grow(set->sides, capacity, sizeof *set->sides);
+    }
+    for (int image = 0; image < IMAGES; image++, set->count++) {
+        const unsigned swap = image & SWAP_COLOURS ? KS_BLACK_BIT : 0;
+        uint8_t *board = set->boards[set->count];
+        for (unsigned square = 0; square < KS_SQUARES; square++) {
+            const unsigned code = position->board[square];
+            board[image_of_square(square, image)] = (uint8_t)(code ? code ^ swap : KS_EMPTY);
+        }
+        const unsigned side = position->side_to_move;
+        set->kings[set->count] = (uint8_t)image_of_square(position->king[side], image);
+        set->sides[set->count] = (uint8_t)(side ^ (swap != 0));
+    }
+}
+
+static unsigned men_on(const uint8_t board[64]) {
+    unsigned men = 0;
+    for (unsigned square = 0; square < KS_SQUARES; square++)
+        men += board[square] != KS_EMPTY;
+    return men;
+}
+
+static void add_line(board_set sets[BOARD_SETS], const ks_position *position) {
+    const unsigned men = men_on(position->board);
+    if (men >= 18 && men <= 30 && position->fullmove_number >= 8)
+        add_images(&sets[MIDDLEGAMES], position);
+    else if (men <= 10)
+        add_images(&sets[ENDGAMES], position);
+}
+
+void load_boards(const char *path, board_set sets[BOARD_SETS]) {
+    FILE *file = fopen(path, "r");
+    char line[1024];
+    if (!file) {
+        perror(path);
+        exit(2);
+    }
+    sets[MIDDLEGAMES] = (board_set){.name = "middlegames"};
+    sets[ENDGAMES] = (board_set){.name = "endgames"};
+    for (unsigned long number = 1; fgets(line, sizeof line, file); number++) {
+        ks_position position;
+        ks_error error;
+        if (line[0] == '#' || line[0] == '\n')
+            continue;
+        if (ks_read_fen(line, strcspn(line, "\r\n"), 0, &position, &error) != KS_OK) {
+            fprintf(stderr, "%s:%lu:%zu: error: %s\n", path, number, error.offset + 1, error.message);
+            exit(2);
+        }
+        add_line(sets, &position);
+    }
+    fclose(file);
+    for (int i = 0; i < BOARD_SETS; i++)
+        if (sets[i].count < MIN_BOARDS)
+            fprintf(stderr, "bench: only %zu %s: with fewer than %d the branch predictor helps plain C\n",
+                    sets[i].count, sets[i].name, MIN_BOARDS);
+}
+
+/* splitmix64: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", 2014. */
+static uint64_t next_random(uint64_t *state) {
+    uint64_t z = *state += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+static void swap_bytes(void *a, void *b, size_t size) {
+    uint8_t kept[64];
+    memcpy(kept, a, size);
+    memcpy(a, b, size);
+    memcpy(b, kept, size);
+}
+
+void shuffle_boards(board_set *set, uint64_t *random) {
+    for (size_t i = set->count; i > 1; i--) {
+        const size_t j = next_random(random) % i;
+        swap_bytes(set->boards[i - 1], set->boards[j], sizeof *set->boards);
+        swap_bytes(&set->kings[i - 1], &set->kings[j], 1);
+        swap_bytes(&set->sides[i - 1], &set->sides[j], 1);
+    }
+}
