@@ -12,7 +12,7 @@ PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 
 # ---- Debian packages: what building, testing and measuring need; what fuzzing and proofs need besides ----
-PACKAGES := gcc g++ gcc-multilib nasm libcriterion-dev clang clang-19 libclang-rt-19-dev
+PACKAGES := gcc g++ gcc-multilib nasm libcriterion-dev clang clang-19 libclang-rt-19-dev qemu-user
 PACKAGES_DEV := stockfish shellcheck clang-format
 
 # ---- Sources ----
@@ -20,12 +20,14 @@ CORE := $(filter-out c/core/asm_constants.c,$(wildcard c/core/*.c))
 CLI := $(wildcard c/cli/*.c)
 ASM := $(wildcard asm/*.asm)
 TESTS := $(wildcard tests/*.c)
+ABI := $(filter-out %/main.c,$(wildcard tests/abi/*.c)) $(wildcard tests/abi/*.asm)
 POSITIONS := tests/data/positions.epd
 
 object = $(patsubst %,$(BUILD)/obj/%.o,$(basename $(1)))
 LIBRARY_OBJECTS = $(call object,$(CORE) $(ASM))
 CLI_OBJECTS = $(call object,$(CLI))
 TEST_OBJECTS = $(call object,$(TESTS))
+ABI_OBJECTS = $(call object,$(ABI))
 
 # ---- Flags ----
 WARNINGS := -Wall -Wextra -Wpedantic -Werror -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes
@@ -101,10 +103,13 @@ $(BUILD)/constants.inc: c/core/asm_constants.c include/kingscan.h $(BUILD)/flags
 	$(Q)$(CC) -Iinclude $(filter -m32,$(CFLAGS)) -S -o - $< \
 		| sed -n 's/.*"->\([A-Z0-9_]*\) \(-*[0-9]*\)".*/%define \1 \2/p' >$@
 
-$(BUILD)/obj/%.o: %.asm $(BUILD)/constants.inc $(BUILD)/flags
+# All that assembly includes: NASM 2.16.01 with -MD doesn't tell which file includes what.
+INCLUDED := $(wildcard asm/*.inc) tests/abi/call.def
+
+$(BUILD)/obj/%.o: %.asm $(INCLUDED) $(BUILD)/constants.inc $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,$(NASM),$<)
-	$(Q)$(NASM) $(NASMFLAGS) -Werror -Iasm/ -I$(BUILD)/ -MD $(@:.o=.d) -MP $< -o $@
+	$(Q)$(NASM) $(NASMFLAGS) -Werror -Iasm/ -I$(BUILD)/ $< -o $@
 
 -include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)
 
@@ -126,28 +131,40 @@ run: $(BUILD)/kingscan ## find the checks in the bundled real positions
 	$< check --count --summary $(POSITIONS)
 
 # ---- i386: a static library and a program that calls it through cdecl ----
-CORE_32_FLAGS = CFLAGS='-O2 -g -m32 -msse2 -mfpmath=sse' NASMFLAGS='-f elf32 -g -F dwarf'
+# The vector kernels are for x86-64 alone.
+CORE_32_FLAGS = ASM=asm/scan.asm CFLAGS='-O2 -g -m32 -msse2 -mfpmath=sse' NASMFLAGS='-f elf32 -g -F dwarf'
 
-i386: $(BUILD)/flags ## build the 32-bit library and its demo
-	+@$(MAKE) --no-print-directory BUILD=$(BUILD)/i386 $(CORE_32_FLAGS) $(BUILD)/i386/demo
+i386: $(BUILD)/flags ## build the 32-bit library, its demo and its tests
+	+@$(MAKE) --no-print-directory BUILD=$(BUILD)/i386 $(CORE_32_FLAGS) $(addprefix $(BUILD)/i386/,demo abi)
 
-$(BUILD)/demo: $(BUILD)/obj/tests/i386/demo.o $(BUILD)/libkingscan.a
+$(BUILD)/demo: $(BUILD)/obj/tests/i386/demo.o
+$(BUILD)/abi: $(BUILD)/obj/tests/abi/main.o $(ABI_OBJECTS) $(BUILD)/obj/tests/random.o
+$(BUILD)/demo $(BUILD)/abi: $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
-	$(Q)$(CC) -m32 -no-pie -o $@ $^
+	$(Q)$(CC) -m32 -no-pie -o $@ $(filter %.o,$^) $<
 
 # ---- Tests ----
-$(BUILD)/check: $(TEST_OBJECTS) $(filter-out %/main.o,$(CLI_OBJECTS)) $(BUILD)/libkingscan.a
+COMMAND_OBJECTS = $(filter-out %/main.o,$(CLI_OBJECTS))
+
+$(BUILD)/check: $(TEST_OBJECTS) $(ABI_OBJECTS) $(COMMAND_OBJECTS) $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
 	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^ -lcriterion -ldl
 
-$(TEST_OBJECTS): KS_CPPFLAGS += -Ic/cli -Ic/core -DBUILD='"$(BUILD)"'
+# Without the test runner, for emulators.
+COMPARE_OBJECT = $(BUILD)/obj/tests/emulated/compare.o
+$(BUILD)/compare: $(COMPARE_OBJECT) $(COMMAND_OBJECTS) $(BUILD)/libkingscan.a
+	$(call say,$(CC),$@)
+	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^ -ldl
+
+$(TEST_OBJECTS) $(ABI_OBJECTS) $(BUILD)/obj/tests/abi/main.o $(COMPARE_OBJECT): \
+	private KS_CPPFLAGS += -Itests -Ic/cli -Ic/core -DBUILD='"$(BUILD)"'
 
 # libFuzzer: what it learns stays in the build; a finding is shown with the bytes that cause it.
 run_libfuzzer = @echo '  $(1) $(2)'; mkdir -p $(BUILD)/corpus; \
 	$(BUILD)/sanitized/$(1) $(2) -max_len=400 -artifact_prefix=$(BUILD)/ $(BUILD)/corpus tests/fuzz/corpus \
 		2>$(BUILD)/$(1).log || { cat $(BUILD)/$(1).log >&2; exit 1; }
 
-test: all i386 $(BUILD)/check sanitized ## run all tests, then again under ASan and UBSan with clang
+test: all i386 $(BUILD)/check $(BUILD)/compare sanitized ## run all tests, then again under ASan and UBSan with clang
 	$(BUILD)/check
 	$(BUILD)/sanitized/check
 	$(call run_libfuzzer,fuzz_fen,-runs=20000)

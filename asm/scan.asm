@@ -2,12 +2,12 @@
 ;
 ;   int      ks_scan_in_check     (const uint8_t board[64], unsigned king_square, unsigned side)
 ;   uint64_t ks_scan_attackers    (const uint8_t board[64], unsigned square, unsigned by_side)
-;   int      ks_scan_in_check_set (const ks_pieceset *set, const uint8_t board[64], unsigned king_square, unsigned side)
-;   uint64_t ks_scan_attackers_set(const ks_pieceset *set, const uint8_t board[64], unsigned square, unsigned by_side)
+;   void     ks_scan_king_scan    (const uint8_t board[64], unsigned king_square, unsigned side, ks_king_lines *lines)
+;   and each of them again with _set behind its name and a ks_pieceset as first argument
 ;
 ; The contract is kingscan.h's; c/core/reference.c says the same in C. Squares below 64 and sides below 2 are
-; preconditions. Reads the 64 bytes of the board, the set and the tables here; writes nothing but its own
-; stack frame. Volatile registers only, xmm0-xmm5 among them; flags are undefined. Needs SSE2, which every
+; preconditions. Reads the 64 bytes of the board, the set and the tables here; writes *lines and its own stack
+; frame. Volatile registers only, xmm0-xmm5 among them; flags are undefined. Needs SSE2, which every
 ; x86-64 processor has and i386 ones have since 2001.
 ;
 ; The idea: what costs time in a scan in C is that the lengths of rays can't be predicted. Here nothing is
@@ -17,12 +17,12 @@
 ; told from the others, so that king and pawn count on it, and pawns on the enemy's side of the king alone).
 ; White and black differ in that table, made by one macro; the colour selects its half once, on entry.
 ;
-; No bound is tested: so that each ray finds something, its far end counts as occupied, and a ray that is
-; empty because the king stands at the edge holds the king's own square, whose relation is none.
+; No bound is tested: rays.inc says how each ray comes to find something.
 ;
 ; Other designs and their figures, this one's being 1: bench/README.md, "scan".
 
 %include "kernel.inc"
+%include "rays.inc"
 
 ; ---- Tables ----------------------------------------------------------------------------------------------
 
@@ -33,25 +33,6 @@ struc king_row
   .leaps     resb 8  ; a knight's leaps; one that leads off the board repeats another
   .relations resb 64 ; per square: the classes with which a piece there attacks the king
 endstruc
-
-%macro RAY 3 ; king, files, rows: writes the mask of a ray and puts its end into `ends`
-  %assign ray 0
-  %assign steps 1
-  %rep 7
-    TARGET %1, (%2) * steps, (%3) * steps
-    %if target >= 0
-      %assign ray ray | 1 << target
-      %assign ray_end target
-    %endif
-    %assign steps steps + 1
-  %endrep
-  %if ray
-    %assign ends ends | 1 << ray_end
-  %else
-    %assign ray 1 << (%1)
-  %endif
-    dq ray
-%endmacro
 
 %macro FIND_LEAP 3 ; king, files, rows: sets `leap` to the target if that is on the board
   TARGET %1, %2, %3
@@ -68,16 +49,40 @@ endstruc
 %macro KING_ROWS 1 ; on which side of the king enemy pawns stand that attack it: -1 above, 1 below
   %assign king 0
   %rep 64
-    %assign ends 1 << king
-    FOR_DIRECTIONS RAY, king
-    dq ends
+    RAYS king
     FOR_LEAPS FIND_LEAP, king ; so that there is a leap to repeat when the first leads off the board
     FOR_LEAPS LEAP, king
-    %assign from 0
+    RELATIONS king, %1
+    %assign king king + 1
+  %endrep
+%endmacro
+
+%macro LINE 3 ; king, files, rows: sets `line_to_N` for the squares N of a ray
+  %assign line 0
+  %assign steps 1
+  %rep 7
+    TARGET %1, (%2) * steps, (%3) * steps
+    %if target >= 0
+      %assign line line | 1 << target
+      %assign line_to_%[target] line
+    %endif
+    %assign steps steps + 1
+  %endrep
+%endmacro
+
+%macro LINES_FROM_KING 0
+  %assign king 0
+  %rep 64
+    %assign square 0
     %rep 64
-      RELATION king, from, %1
-    db relation
-      %assign from from + 1
+      %assign line_to_%[square] 0
+      %assign square square + 1
+    %endrep
+    FOR_DIRECTIONS LINE, king
+    %assign square 0
+    %rep 64
+    dq line_to_%[square]
+      %assign square square + 1
     %endrep
     %assign king king + 1
   %endrep
@@ -88,6 +93,10 @@ align 64
 king_rows:
     KING_ROWS -1 ; white king
     KING_ROWS 1  ; black king
+
+; For each king square and each square in line with it: the squares after the king's up to that one.
+lines_from_king:
+    LINES_FROM_KING
 
 align 16
 code_offset: times 16 db 96
@@ -190,12 +199,12 @@ section .text
   %if ABI_64
     mov     square, [row + king_row.rays + 8 * %1]
     and     square, occupied
-    %if %1 >= 2 && %1 <= 5
+    %if ASCENDS(%1)
     rep bsf square, square
     %else
     bsr     square, square
     %endif
-  %elif %1 >= 2 && %1 <= 5
+  %elif ASCENDS(%1)
     mov     classd, [row + king_row.rays + 8 * %1 + 4]
     and     classd, occupied_h
     bsf     classd, classd
@@ -312,6 +321,144 @@ section .text
     RETURN_FOUND
 %endmacro
 
+; ---- King scan -------------------------------------------------------------------------------------------
+
+; Results go to memory as they are found: checkers and pins are rare. On i386, which has no registers left, the
+; stack holds where to, the king's row of lines_from_king, and a square.
+%if ABI_64
+  %define result      r10
+  %define line_row    r11
+  %define pinned      r9 ; the square of the piece that may be pinned
+  %define pinnedd     r9d
+%else
+  %define result      class
+  %define line_row    [esp + 4]
+  %define pinnedd     [esp + 8]
+%endif
+RESULT_FRAME equ 12
+
+; i386: result = where the results go; it is in a register of its own otherwise.
+%macro LOAD_RESULT 0
+  %if !ABI_64
+    mov     result, [esp]
+  %endif
+%endmacro
+
+; Adds the line from the king to `square`, which it clobbers, to a mask of the result.
+%macro ADD_LINE 1 ; offset of the mask
+  %if ABI_64
+    mov     square, [line_row + 8 * square]
+    or      [result + %1], square
+  %else
+    shl     squared, 3
+    add     squared, line_row
+    push    row
+    mov     row, [square]
+    or      [result + %1], row
+    mov     row, [square + 4]
+    or      [result + %1 + 4], row
+    pop     row
+  %endif
+%endmacro
+
+; Takes the piece on `square` off the mask of occupied squares, though not off the ends of rays.
+%macro REMOVE_OCCUPIED 0
+  %if ABI_64
+    btr     occupied, square
+    or      occupied, [row + king_row.ends]
+  %else
+    cmp     squared, 32
+    jb      %%lower
+    btr     occupied_h, squared
+    jmp     %%done
+%%lower:
+    btr     occupied_d, squared
+%%done:
+    or      occupied_d, [row + king_row.ends]
+    or      occupied_h, [row + king_row.ends + 4]
+  %endif
+%endmacro
+
+%macro RAY_LINES 1 ; direction
+    FIND_NEAREST %1
+    movzx   classd, byte [board + square]
+    movzx   classd, byte [classes + class]
+    test    classb, KS_OWN
+    jnz     %%own
+    test    classb, [row + king_row.relations + square]
+    jz      %%next
+    LOAD_RESULT
+    bts     [result + KING_LINES_CHECKERS], square
+    ADD_LINE KING_LINES_CHECK_LINES
+    jmp     %%next
+%%own:
+    mov     pinnedd, squared
+    REMOVE_OCCUPIED
+    LOAD_NEAREST %1 ; the second-nearest, or at the end of the ray the same again
+    test    classb, KS_ORTHOGONAL | KS_DIAGONAL
+    jz      %%next
+    LOAD_RESULT
+  %if IS_DIAGONAL(%1)
+    ADD_LINE KING_LINES_PIN_DIAGONAL
+  %else
+    ADD_LINE KING_LINES_PIN_ORTHOGONAL
+  %endif
+    mov     squared, pinnedd
+    bts     [result + KING_LINES_PINNED], square
+%%next:
+%endmacro
+
+%macro KING_SCAN 1 ; CHESS or SET
+  %ifidn %1, SET
+    LOAD_ARGUMENT_4 t1
+    SET_ARGUMENTS
+    mov     a3, t1
+  %else
+    CHESS_ARGUMENTS
+  %endif
+    pxor    xmm0, xmm0
+    movdqu  [a3], xmm0
+    movdqu  [a3 + 16], xmm0
+    movq    [a3 + 32], xmm0
+    ADDRESS t1, lines_from_king
+  %if ABI_64
+    mov     result, a3
+    mov     a1d, a1d
+    mov     line_row, a1
+    shl     line_row, 9
+    add     line_row, t1
+  %else
+    sub     esp, RESULT_FRAME
+    mov     [esp], a3
+    mov     a3, a1
+    shl     a3, 9
+    add     a3, t1
+    mov     line_row, a3
+  %endif
+    SELECT_ROW %1
+    FIND_OCCUPIED_%1
+  %assign %%n 0
+  %rep 8
+    LOAD_LEAP %%n
+    test    classb, KS_KNIGHT
+    jz      %%no_leap%[%%n]
+    LOAD_RESULT
+    bts     [result + KING_LINES_CHECKERS], square
+    bts     [result + KING_LINES_CHECK_LINES], square
+%%no_leap%[%%n]:
+    %assign %%n %%n + 1
+  %endrep
+  %assign %%n 0
+  %rep 8
+    RAY_LINES %%n
+    %assign %%n %%n + 1
+  %endrep
+  %if !ABI_64
+    add     esp, RESULT_FRAME
+  %endif
+    RETURN
+%endmacro
+
 FUNCTION ks_scan_in_check, 3
     IN_CHECK CHESS
 
@@ -323,3 +470,9 @@ FUNCTION ks_scan_in_check_set, 4
 
 FUNCTION ks_scan_attackers_set, 4
     ATTACKERS SET
+
+FUNCTION ks_scan_king_scan, 4
+    KING_SCAN CHESS
+
+FUNCTION ks_scan_king_scan_set, 4 ; and a fifth
+    KING_SCAN SET

@@ -38,7 +38,7 @@ KS_API const char *ks_version(void);
 /* ---- Squares, sides, codes ------------------------------------------------------------------- */
 
 /* Square (file 0-7 for a-h, row 0-7 from the top, so that rank 8 is row 0). */
-#define KS_SQUARE(file, row) ((unsigned)((row) * 8 + (file)))
+#define KS_SQUARE(file, row) ((unsigned)((row)*8 + (file)))
 
 enum { KS_SQUARES = 64, KS_NO_SQUARE = 64 };
 
@@ -111,6 +111,29 @@ KS_API int ks_in_check(const uint8_t board[64], unsigned king_square, unsigned s
  * does. Preconditions and method as for ks_in_check; a piece that is pinned attacks all the same. */
 KS_API uint64_t ks_attackers(const uint8_t board[64], unsigned square, unsigned by_side);
 
+/* What bears on a king, as masks of squares (bit n: square n): what a generator of legal moves needs. */
+typedef struct ks_king_lines {
+    uint64_t checkers;    /* enemy pieces that attack the king */
+    uint64_t check_lines; /* these, and for each that slides the squares between it and the king: one checker
+                             is answered by a king's move or by one that ends here */
+    uint64_t pinned;      /* own pieces that alone stand between the king and an enemy slider */
+    uint64_t pin_orthogonal; /* the lines of pins along ranks and files: every square from the king, without
+                                it, to the pinning piece: a piece pinned so has to stay on these */
+    uint64_t pin_diagonal;   /* the same of pins along diagonals */
+} ks_king_lines;
+
+/* Fills in *lines for side's king on king_square: checkers and pins in one go. Preconditions and method as
+ * for ks_in_check; lines->checkers is what ks_attackers would say. Which piece is an own one is what the
+ * codes say; a square of one pin's line never lies on another's. */
+KS_API void ks_king_scan(const uint8_t board[64], unsigned king_square, unsigned side, ks_king_lines *lines);
+
+/* ks_in_check for n boards in memory. boards: the first byte of the first board, each next one stride bytes
+ * further (at least 64: precondition), at any alignment; king_squares, sides: n bytes each. Bit i & 63 of
+ * out_bits[i >> 6] is the answer for board i; (n + 63) / 64 words are written, their unused bits 0.
+ * Reads just the 64 bytes of each board. */
+KS_API void ks_in_check_batch(const uint8_t *boards, size_t stride, const uint8_t *king_squares,
+                              const uint8_t *sides, size_t n, uint64_t *out_bits);
+
 /* The square of side's king: the lowest-numbered one when there are several, KS_NO_SQUARE when there
  * is none. Kingscan's codes; side: KS_WHITE or KS_BLACK (precondition). */
 KS_API unsigned ks_find_king(const uint8_t board[64], unsigned side);
@@ -161,12 +184,17 @@ KS_API extern const ks_pieceset ks_chess_pieces;
 KS_API int ks_pieceset_init(ks_pieceset *set, const ks_piece *pieces, size_t count, unsigned flags,
                             ks_error *error);
 
-/* ks_in_check and ks_attackers on a board in the set's codes. Squares are numbered as the bytes of
+/* The functions above on a board in the set's codes. Squares are numbered as the bytes of
  * that board, from a8 or from a1, in the arguments and in the answer. */
 KS_API int ks_in_check_set(const ks_pieceset *set, const uint8_t board[64], unsigned king_square,
                            unsigned side);
 KS_API uint64_t ks_attackers_set(const ks_pieceset *set, const uint8_t board[64], unsigned square,
                                  unsigned by_side);
+KS_API void ks_king_scan_set(const ks_pieceset *set, const uint8_t board[64], unsigned king_square,
+                             unsigned side, ks_king_lines *lines);
+KS_API void ks_in_check_batch_set(const ks_pieceset *set, const uint8_t *boards, size_t stride,
+                                  const uint8_t *king_squares, const uint8_t *sides, size_t n,
+                                  uint64_t *out_bits);
 
 /* ---- Positions as text ----------------------------------------------------------------------- */
 
@@ -177,12 +205,12 @@ enum ks_wing { KS_KINGSIDE, KS_QUEENSIDE }; /* towards the h-file, towards the a
 /* A position as FEN describes it. */
 typedef struct ks_position {
     uint8_t board[64];
-    uint8_t side_to_move;          /* KS_WHITE or KS_BLACK */
-    uint8_t king[2];               /* [side]: square, KS_NO_SQUARE when there is none (KS_LENIENT) */
-    uint8_t castling_rook[2][2];   /* [side][wing]: square of the rook, KS_NO_SQUARE without the right */
-    uint8_t en_passant;            /* the square that a pawn has just jumped over, or KS_NO_SQUARE */
-    uint16_t halfmove_clock;       /* 0 when the text has none */
-    uint16_t fullmove_number;      /* 1 when the text has none */
+    uint8_t side_to_move;        /* KS_WHITE or KS_BLACK */
+    uint8_t king[2];             /* [side]: square, KS_NO_SQUARE when there is none (KS_LENIENT) */
+    uint8_t castling_rook[2][2]; /* [side][wing]: square of the rook, KS_NO_SQUARE without the right */
+    uint8_t en_passant;          /* the square that a pawn has just jumped over, or KS_NO_SQUARE */
+    uint16_t halfmove_clock;     /* 0 when the text has none */
+    uint16_t fullmove_number;    /* 1 when the text has none */
 } ks_position;
 
 enum ks_fen_flag {
@@ -219,10 +247,17 @@ typedef struct ks_kernel {
     const char *summary; /* one line */
     int (*in_check)(const uint8_t board[64], unsigned king_square, unsigned side);
     uint64_t (*attackers)(const uint8_t board[64], unsigned square, unsigned by_side);
-    int (*in_check_set)(const ks_pieceset *set, const uint8_t board[64], unsigned king_square,
-                        unsigned side);
+    void (*king_scan)(const uint8_t board[64], unsigned king_square, unsigned side, ks_king_lines *lines);
+    void (*in_check_batch)(const uint8_t *boards, size_t stride, const uint8_t *king_squares,
+                           const uint8_t *sides, size_t n, uint64_t *out_bits);
+    int (*in_check_set)(const ks_pieceset *set, const uint8_t board[64], unsigned king_square, unsigned side);
     uint64_t (*attackers_set)(const ks_pieceset *set, const uint8_t board[64], unsigned square,
                               unsigned by_side);
+    void (*king_scan_set)(const ks_pieceset *set, const uint8_t board[64], unsigned king_square,
+                          unsigned side, ks_king_lines *lines);
+    void (*in_check_batch_set)(const ks_pieceset *set, const uint8_t *boards, size_t stride,
+                               const uint8_t *king_squares, const uint8_t *sides, size_t n,
+                               uint64_t *out_bits);
 } ks_kernel;
 
 /* The kernels of this build, from the reference to the fastest; their number goes to *count. */

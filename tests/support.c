@@ -1,6 +1,7 @@
 /* See support.h. */
 #include <criterion/criterion.h>
 #include <criterion/hooks.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,8 @@
 #if SANITIZED
 ReportHook(PRE_ALL)(struct criterion_test_set *tests) {
     (void)tests;
-    fputs("Sanitized build: header and i386, which look at the plain build, are left out.\n", stderr);
+    fputs("Sanitized build: header, i386 and emulated, which look at the plain build, are left out.\n",
+          stderr);
 }
 #endif
 
@@ -61,31 +63,89 @@ const char *describe_difference(const char *kernel, const char *function, const 
     return text;
 }
 
-const char *difference(const ks_pieceset *set, const uint8_t board[64], unsigned square, unsigned side,
-                       uint64_t expected) {
-    static const ks_kernel *usable[KERNELS_MAX];
-    static size_t count;
-    if (!count)
-        count = find_usable(usable);
+enum { MASKS = sizeof(ks_king_lines) / sizeof(uint64_t) };
+
+static const char *const mask_names[2][MASKS] = {
+    {"king_scan's checkers", "king_scan's check_lines", "king_scan's pinned", "king_scan's pin_orthogonal",
+     "king_scan's pin_diagonal"},
+    {"king_scan_set's checkers", "king_scan_set's check_lines", "king_scan_set's pinned",
+     "king_scan_set's pin_orthogonal", "king_scan_set's pin_diagonal"},
+};
+
+/* A question with the answer, of whose masks the first `known` are known. */
+struct asked {
+    const ks_pieceset *set;
+    const uint8_t *board;
+    unsigned square, side;
+    const ks_king_lines *expected;
+    unsigned known;
+};
+
+static const char *wrong_lines(const ks_kernel *kernel, const struct asked *q, bool with_set) {
+    uint64_t right[MASKS], masks[MASKS];
+    ks_king_lines found;
+    memset(&found, 0x55, sizeof found);
+    if (with_set)
+        kernel->king_scan_set(q->set, q->board, q->square, q->side, &found);
+    else
+        kernel->king_scan(q->board, q->square, q->side, &found);
+    memcpy(right, q->expected, sizeof right);
+    memcpy(masks, &found, sizeof masks);
+    for (unsigned i = 0; i < q->known; i++)
+        if (masks[i] != right[i])
+            return describe_difference(kernel->name, mask_names[with_set][i], q->board, q->square, q->side,
+                                       right[i], masks[i]);
+    return NULL;
+}
+
+static const char *wrong_answer(const ks_kernel *kernel, const struct asked *q) {
+    const uint64_t attackers = q->expected->checkers;
 
 #define ASK(function, right, ...)                                                                            \
     do {                                                                                                     \
         const uint64_t found = (uint64_t)kernel->function(__VA_ARGS__);                                      \
         if (found != (right))                                                                                \
-            return describe_difference(kernel->name, #function, board, square, side, right, found);          \
+            return describe_difference(kernel->name, #function, q->board, q->square, q->side, right, found); \
     } while (0)
 
-    for (size_t i = 0; i < count; i++) {
-        const ks_kernel *kernel = usable[i];
-        ASK(in_check_set, expected != 0, set, board, square, side);
-        ASK(attackers_set, expected, set, board, square, side ^ 1);
-        if (set == &ks_chess_pieces) {
-            ASK(in_check, expected != 0, board, square, side);
-            ASK(attackers, expected, board, square, side ^ 1);
-        }
-    }
+    ASK(in_check_set, attackers != 0, q->set, q->board, q->square, q->side);
+    ASK(attackers_set, attackers, q->set, q->board, q->square, q->side ^ 1);
+    const char *wrong = wrong_lines(kernel, q, true);
+    if (wrong || q->set != &ks_chess_pieces)
+        return wrong;
+    ASK(in_check, attackers != 0, q->board, q->square, q->side);
+    ASK(attackers, attackers, q->board, q->square, q->side ^ 1);
 #undef ASK
-    return NULL;
+    return wrong_lines(kernel, q, false);
+}
+
+static const char *first_wrong_answer(const struct asked *q, bool of_reference) {
+    static const ks_kernel *usable[KERNELS_MAX];
+    static size_t count;
+    const char *wrong = NULL;
+    if (!count)
+        count = find_usable(usable);
+    for (size_t i = of_reference ? 0 : 1; i < count && !wrong; i++)
+        wrong = wrong_answer(usable[i], q);
+    return wrong;
+}
+
+const char *difference(const ks_pieceset *set, const uint8_t board[64], unsigned square, unsigned side,
+                       uint64_t expected) {
+    const ks_king_lines lines = {.checkers = expected};
+    return first_wrong_answer(&(struct asked){set, board, square, side, &lines, 1}, true);
+}
+
+const char *lines_difference(const ks_pieceset *set, const uint8_t board[64], unsigned square, unsigned side,
+                             const ks_king_lines *expected) {
+    return first_wrong_answer(&(struct asked){set, board, square, side, expected, MASKS}, true);
+}
+
+const char *reference_difference(const ks_pieceset *set, const uint8_t board[64], unsigned square,
+                                 unsigned side) {
+    ks_king_lines lines;
+    reference()->king_scan_set(set, board, square, side, &lines);
+    return first_wrong_answer(&(struct asked){set, board, square, side, &lines, MASKS}, false);
 }
 
 /* ---- Pieces and the truth by geometry ---- */
@@ -144,6 +204,42 @@ uint64_t geometric_attackers(const arrangement *a) {
     return attackers;
 }
 
+uint64_t line_from_king(unsigned king, unsigned square) {
+    uint64_t line = UINT64_C(1) << square;
+    for (unsigned between = 0; between < KS_SQUARES; between++)
+        if (lies_between(between, square, king))
+            line |= UINT64_C(1) << between;
+    return line;
+}
+
+/* The class with which a piece slides towards the king if it does; 0 when they aren't in line. */
+static unsigned slide(unsigned from, unsigned king) {
+    const int files = abs(file_of(king) - file_of(from)), rows = abs(row_of(king) - row_of(from));
+    return files == 0 || rows == 0 ? KS_ORTHOGONAL : files == rows ? KS_DIAGONAL : 0;
+}
+
+/* The pin of the one piece by the other, if they stand so. */
+static void add_pin(const arrangement *a, int own, int enemy, ks_king_lines *lines) {
+    const unsigned along = slide(a->square[enemy], a->king);
+    if (a->piece[own]->side != a->side || a->piece[enemy]->side == a->side ||
+        !(a->piece[enemy]->attacks & along) || !lies_between(a->square[own], a->square[enemy], a->king))
+        return;
+    lines->pinned |= UINT64_C(1) << a->square[own];
+    *(along == KS_DIAGONAL ? &lines->pin_diagonal : &lines->pin_orthogonal) |=
+        line_from_king(a->king, a->square[enemy]);
+}
+
+ks_king_lines geometric_lines(const arrangement *a) {
+    ks_king_lines lines = {.checkers = geometric_attackers(a)};
+    for (uint64_t left = lines.checkers; left; left &= left - 1)
+        lines.check_lines |= line_from_king(a->king, (unsigned)__builtin_ctzll(left));
+    if (a->square[1] != KS_NO_SQUARE) {
+        add_pin(a, 0, 1, &lines);
+        add_pin(a, 1, 0, &lines);
+    }
+    return lines;
+}
+
 static const ks_piece *find_piece(const ks_piece *pieces, char code) {
     while (pieces->code != code)
         pieces++;
@@ -191,27 +287,6 @@ const char *codes_of(unsigned side) {
     return codes[side];
 }
 
-/* ---- Random boards ---- */
-
-uint64_t next_random(uint64_t *state) { /* splitmix64: G. Steele, D. Lea, C. Flood (2014) */
-    uint64_t z = *state += 0x9e3779b97f4a7c15;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-    z = (z ^ z >> 27) * 0x94d049bb133111eb;
-    return z ^ z >> 31;
-}
-
-unsigned random_below(uint64_t *state, unsigned limit) {
-    return (unsigned)((next_random(state) >> 32) * limit >> 32);
-}
-
-void random_board(uint64_t *state, uint8_t empty, unsigned pieces, uint8_t mask, uint8_t board[64]) {
-    memset(board, empty, 64);
-    while (pieces-- > 0) {
-        const uint64_t random = next_random(state);
-        board[random >> 8 & 63] = (uint8_t)random & mask;
-    }
-}
-
 /* ---- Mirrors ---- */
 
 void mirror_board(const uint8_t board[64], enum mirror mirror, uint8_t out[64]) {
@@ -224,6 +299,14 @@ uint64_t mirror_squares(uint64_t squares, enum mirror mirror) {
     for (unsigned square = 0; square < KS_SQUARES; square++)
         out |= (squares >> square & 1) << (square ^ mirror);
     return out;
+}
+
+ks_king_lines mirror_lines(const ks_king_lines *lines, enum mirror mirror) {
+    return (ks_king_lines){.checkers = mirror_squares(lines->checkers, mirror),
+                           .check_lines = mirror_squares(lines->check_lines, mirror),
+                           .pinned = mirror_squares(lines->pinned, mirror),
+                           .pin_orthogonal = mirror_squares(lines->pin_orthogonal, mirror),
+                           .pin_diagonal = mirror_squares(lines->pin_diagonal, mirror)};
 }
 
 /* ---- Real positions ---- */

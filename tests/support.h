@@ -4,6 +4,7 @@
 #define SUPPORT_H
 
 #include "kingscan.h"
+#include "random.h"
 
 #if defined(__SANITIZE_ADDRESS__)
 #define SANITIZED 1
@@ -23,10 +24,19 @@
 /* The first row of the kernel table: the specification. */
 const ks_kernel *reference(void);
 
-/* Asks every function of every kernel that this machine can run which pieces attack a king of `side` on
- * `square`. NULL when all answer `expected`; else the kernel, the function, both answers and the board. */
+/* Asks every function but batches of every kernel that this machine can run which pieces attack a king of
+ * `side` on `square`. NULL when all answer `expected`; else the kernel, the function, both answers and the
+ * board. */
 const char *difference(const ks_pieceset *set, const uint8_t board[64], unsigned square, unsigned side,
                        uint64_t expected);
+
+/* The same, and every mask of a king scan. */
+const char *lines_difference(const ks_pieceset *set, const uint8_t board[64], unsigned square, unsigned side,
+                             const ks_king_lines *expected);
+
+/* The same of all kernels but the reference, held against its king scan. */
+const char *reference_difference(const ks_pieceset *set, const uint8_t board[64], unsigned square,
+                                 unsigned side);
 
 /* The same text for an answer that was found otherwise. */
 const char *describe_difference(const char *kernel, const char *function, const uint8_t board[64],
@@ -45,8 +55,13 @@ typedef struct arrangement {
     unsigned square[2]; /* the second: KS_NO_SQUARE when there is one piece only */
 } arrangement;
 
-/* The pieces that attack the king, by coordinates alone: rows count from the top. */
+/* The square and those between it and the king's, if it lies in line with that. */
+uint64_t line_from_king(unsigned king, unsigned square);
+
+/* The pieces that attack the king, and all that a king scan says, by coordinates alone: rows count from the
+ * top. */
 uint64_t geometric_attackers(const arrangement *a);
+ks_king_lines geometric_lines(const arrangement *a);
 
 /* Visits every arrangement of an attacker on every square, without and with a blocker on every other square.
  * pieces: where codes are looked for; attackers and blockers: their codes, ended by 0. */
@@ -56,20 +71,13 @@ void each_arrangement(const ks_piece *pieces, unsigned side, const char *attacke
 /* The codes of side's six pieces, for each_arrangement. */
 const char *codes_of(unsigned side);
 
-/* ---- Random boards ---- */
-
-uint64_t next_random(uint64_t *state);
-unsigned random_below(uint64_t *state, unsigned limit);
-
-/* A board of `empty` bytes on which `pieces` squares, drawn with repetition, get a random byte & mask. */
-void random_board(uint64_t *state, uint8_t empty, unsigned pieces, uint8_t mask, uint8_t board[64]);
-
 /* ---- Mirrors ---- */
 
 enum mirror { MIRROR_FILES = 7, MIRROR_ROWS = 56 }; /* what a square number is xored with */
 
 void mirror_board(const uint8_t board[64], enum mirror mirror, uint8_t out[64]);
 uint64_t mirror_squares(uint64_t squares, enum mirror mirror);
+ks_king_lines mirror_lines(const ks_king_lines *lines, enum mirror mirror);
 
 /* ---- Real positions ---- */
 

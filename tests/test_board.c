@@ -73,4 +73,20 @@ Test(board, debug_builds_check_the_square_of_in_check_set, .signal = SIGABRT) {
 Test(board, debug_builds_check_the_square_of_attackers_set, .signal = SIGABRT) {
     ks_attackers_set(&ks_chess_pieces, nothing, 64, KS_WHITE);
 }
+
+Test(board, debug_builds_check_the_square_of_king_scan, .signal = SIGABRT) {
+    ks_king_scan(nothing, 64, KS_WHITE, &(ks_king_lines){0});
+}
+
+Test(board, debug_builds_check_the_side_of_king_scan_set, .signal = SIGABRT) {
+    ks_king_scan_set(&ks_chess_pieces, nothing, 0, KS_NEITHER, &(ks_king_lines){0});
+}
+
+Test(board, debug_builds_check_the_stride_of_in_check_batch, .signal = SIGABRT) {
+    ks_in_check_batch(nothing, 63, nothing, nothing, 1, &(uint64_t){0});
+}
+
+Test(board, debug_builds_check_the_stride_of_in_check_batch_set, .signal = SIGABRT) {
+    ks_in_check_batch_set(&ks_chess_pieces, nothing, 63, nothing, nothing, 1, &(uint64_t){0});
+}
 #endif

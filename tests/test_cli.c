@@ -111,7 +111,14 @@ Test(cli, json_is_valid_whatever_the_bytes) {
     expect_json("\\355\\237\\277\\355\\240\\200", "\355\237\277\\ufffd\\ufffd\\ufffd"); /* a surrogate */
     expect_json("\\364\\217\\277\\277\\364\\220\\200\\200",
                 "\364\217\277\277\\ufffd\\ufffd\\ufffd\\ufffd"); /* above U+10FFFF */
-    expect_json("\\360\\217\\277\\277\\365", "\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd");
+    expect_json("\\360\\217\\277\\277", "\\ufffd\\ufffd\\ufffd\\ufffd");
+    expect_json("\\365\\200\\200\\200", "\\ufffd\\ufffd\\ufffd\\ufffd");
+}
+
+Test(cli, json_takes_nothing_from_behind_the_line) {
+    expect_run("{ printf '" SAFE_FEN " c0 \\342\\231\\236\\n'; sleep 0.2; printf '" SAFE_FEN
+               " c0 \\342'; } | $KINGSCAN check --json | tail -n 1",
+               0, "{\"verdict\":\"safe\",\"checkers\":[],\"line\":\"" SAFE_FEN " c0 \\ufffd\"}\n", "");
 }
 
 /* ---- check: lines of any kind ---- */
@@ -154,6 +161,8 @@ Test(cli, long_lines_are_rejected_and_skipped) {
     expect_run("{ " LONG_LINE("1048577") "; printf '\\n" CHECK_FEN "\\n'; } | $KINGSCAN check", 1, CHECK_LINE,
                error);
     expect_run("head -c 2000000 /dev/zero | $KINGSCAN check", 1, "", error);
+    /* Of five blocks nothing is left when the end is found. */
+    expect_run(IN_NEW_DIRECTORY "head -c $((5 * 262144)) /dev/zero >x; $KINGSCAN check - <x", 1, "", error);
 }
 
 Test(cli, the_longest_line_is_good) {
@@ -325,6 +334,12 @@ Test(cli, kernels) {
                "\"usable\":true,\"used\":true}\n",
                "");
     expect_run("KINGSCAN_KERNEL= $KINGSCAN kernels | grep -c used", 0, "1\n", "");
+}
+
+Test(cli, kernels_stand_in_columns) {
+    expect_run("$KINGSCAN kernels | awk 'NR == 1 { column = index($0, \"WHAT\") - 1 }"
+               " substr($0, column) !~ /^ [^ ]/'",
+               0, "", "");
 }
 
 Test(cli, an_unusable_kernel_is_an_error_everywhere) {

@@ -110,7 +110,13 @@ Test(header, assembly_does_not_divide) {
 #define TO_MEMORY "grep -E '^[a-z0-9 ]+ ([A-Z]+ PTR )?([c-g]s:)?\\['"
 #define READING "^((data16|cs) )*(cmp|test|bt|push|jmp|nop[wl]?|prefetch[a-z0-9]*) "
 
+/* Routines that answer in memory are left out; test_memory.c watches what these write. */
+#define WITHOUT_RESULTS                                                                                      \
+    "objdump -d --no-show-raw-insn -M intel " BUILD "/obj/asm/*.o | "                                        \
+    "awk '/<ks_[a-z0-9_]*>:$/ { in_memory = /king_scan|batch/ } !in_memory' | sed -n 's/^ *[0-9a-f]*:\t//p'"
+
 Test(header, assembly_writes_nowhere_but_to_its_stack_frame) {
-    expect_run(CODE " | " TO_MEMORY " | grep -vE '" READING "' | grep -v '\\[rsp'", 1, "", "");
+    expect_run(WITHOUT_RESULTS " | grep -c '^ret' | awk '{ print ($1 >= 12) }'", 0, "1\n", "");
+    expect_run(WITHOUT_RESULTS " | " TO_MEMORY " | grep -vE '" READING "' | grep -v '\\[rsp'", 1, "", "");
     expect_run(CODE " | grep -E '^v?maskmov(q|dqu) '", 1, "", "");
 }

@@ -41,20 +41,43 @@ static void expect(const question *q, const char *function, uint64_t expected, u
         fail(describe_difference("scan in 32 bits", function, q->board, q->square, q->side, expected, found));
 }
 
+static void expect_lines(const question *q, const char *function, const ks_king_lines *expected,
+                         const ks_king_lines *found) {
+    char name[64];
+#define EXPECT_MASK(mask)                                                                                    \
+    snprintf(name, sizeof name, "%s's %s", function, #mask);                                                 \
+    expect(q, name, expected->mask, found->mask)
+    EXPECT_MASK(checkers);
+    EXPECT_MASK(check_lines);
+    EXPECT_MASK(pinned);
+    EXPECT_MASK(pin_orthogonal);
+    EXPECT_MASK(pin_diagonal);
+#undef EXPECT_MASK
+}
+
 static void compare_answer(const question *q, FILE *from_demo) {
-    const unsigned attacker = q->side ^ 1;
-    const uint64_t attackers = reference()->attackers(q->board, q->square, attacker);
+    static uint64_t before, before_a1_first; /* answers: of the question before */
+    ks_king_lines lines, lines_a1_first;
     ks_pieceset set = ks_chess_pieces;
     answer a;
     if (fread(&a, sizeof a, 1, from_demo) != 1)
         fail("the 32-bit program stopped answering");
-    expect(q, "attackers", attackers, a.attackers);
-    expect(q, "in_check", attackers != 0, a.in_check);
+    reference()->king_scan(q->board, q->square, q->side, &lines);
+    const uint64_t in_check = lines.checkers != 0;
+    expect(q, "attackers", lines.checkers, a.attackers);
+    expect(q, "in_check", in_check, a.in_check);
+    expect(q, "in_check_batch", in_check << 1 | before, a.batch);
+    expect_lines(q, "king_scan", &lines, &a.lines);
 
     set.a1_first = 1;
-    const uint64_t attackers_a1_first = reference()->attackers_set(&set, q->board, q->square, attacker);
-    expect(q, "attackers_set", attackers_a1_first, a.attackers_a1_first);
-    expect(q, "in_check_set", attackers_a1_first != 0, a.in_check_a1_first);
+    reference()->king_scan_set(&set, q->board, q->square, q->side, &lines_a1_first);
+    const uint64_t in_check_a1_first = lines_a1_first.checkers != 0;
+    expect(q, "attackers_set", lines_a1_first.checkers, a.attackers_a1_first);
+    expect(q, "in_check_set", in_check_a1_first, a.in_check_a1_first);
+    expect(q, "in_check_batch_set", in_check_a1_first << 1 | before_a1_first, a.batch_a1_first);
+    expect_lines(q, "king_scan_set", &lines_a1_first, &a.lines_a1_first);
+    before = in_check;
+    before_a1_first = in_check_a1_first;
 }
 
 /* ---- The questions of each test ---- */

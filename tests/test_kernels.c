@@ -1,6 +1,7 @@
 /* The table of kernels, and how one is chosen: by itself, by the environment, by a call. Each test is a
  * process of its own, so each meets the library before its first choice. */
 #include <criterion/criterion.h>
+#include <criterion/parameterized.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,12 +41,15 @@ TestSuite(kernels, .init = ignore_environment);
 
 /* ---- The table ---- */
 
-Test(kernels, the_reference_comes_first_and_scan_after_it) {
+enum { C, SCAN, AVX2, AVX512, KERNELS };
+
+Test(kernels, the_list_goes_from_the_reference_to_the_fastest) {
+    static const char *const names[KERNELS] = {"c", "scan", "avx2", "avx512"};
     size_t count;
     const ks_kernel *kernels = ks_kernels(&count);
-    cr_assert_geq(count, 2);
-    cr_assert_str_eq(kernels[0].name, "c");
-    cr_assert_str_eq(kernels[1].name, "scan");
+    cr_assert_eq(count, KERNELS);
+    for (size_t i = 0; i < KERNELS; i++)
+        cr_assert_str_eq(kernels[i].name, names[i]);
 }
 
 Test(kernels, rows_are_complete_and_names_differ) {
@@ -55,8 +59,10 @@ Test(kernels, rows_are_complete_and_names_differ) {
         cr_assert_gt(strlen(kernels[i].name), 0);
         cr_assert_gt(strlen(kernels[i].summary), 0);
         cr_assert_null(strchr(kernels[i].summary, '\n'));
-        cr_assert(kernels[i].in_check && kernels[i].attackers);
-        cr_assert(kernels[i].in_check_set && kernels[i].attackers_set);
+        cr_assert(kernels[i].in_check && kernels[i].attackers && kernels[i].king_scan &&
+                  kernels[i].in_check_batch);
+        cr_assert(kernels[i].in_check_set && kernels[i].attackers_set && kernels[i].king_scan_set &&
+                  kernels[i].in_check_batch_set);
         for (size_t other = 0; other < i; other++)
             cr_assert_str_neq(kernels[i].name, kernels[other].name);
     }
@@ -66,18 +72,27 @@ Test(kernels, what_each_needs_is_said) {
     char text[KS_NEEDS_SIZE];
     size_t count;
     const ks_kernel *kernels = ks_kernels(&count);
-    cr_assert_str_eq(ks_kernel_needs(&kernels[0], text), "");
-    cr_assert_str_eq(ks_kernel_needs(&kernels[1], text), "SSE2");
-    cr_assert_eq(ks_kernel_needs(&kernels[1], text), text);
-    for (size_t i = 1; i < count; i++)
-        cr_assert_gt(strlen(ks_kernel_needs(&kernels[i], text)), 0);
+    cr_assert_str_eq(ks_kernel_needs(&kernels[C], text), "");
+    cr_assert_str_eq(ks_kernel_needs(&kernels[SCAN], text), "SSE2");
+    cr_assert_str_eq(ks_kernel_needs(&kernels[AVX2], text), "LZCNT BMI1 BMI2 AVX2");
+    cr_assert_str_eq(ks_kernel_needs(&kernels[AVX512], text), "AVX512F AVX512BW AVX512VBMI");
+    for (size_t i = 0; i < count; i++)
+        cr_assert_eq(ks_kernel_needs(&kernels[i], text), text);
 }
 
-Test(kernels, every_x86_64_processor_runs_the_first_two) {
+/* The compiler's library looks at the processor too, and at what the operating system keeps of it. */
+Test(kernels, usable_is_what_the_processor_can_run) {
     size_t count;
     const ks_kernel *kernels = ks_kernels(&count);
-    cr_assert(ks_kernel_usable(&kernels[0]));
-    cr_assert(ks_kernel_usable(&kernels[1]));
+    __builtin_cpu_init();
+    const int avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+                     __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("lzcnt");
+    const int avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                       __builtin_cpu_supports("avx512vbmi");
+    cr_assert(ks_kernel_usable(&kernels[C]));
+    cr_assert(ks_kernel_usable(&kernels[SCAN]), "every x86-64 processor has SSE2");
+    cr_assert_eq(ks_kernel_usable(&kernels[AVX2]), avx2);
+    cr_assert_eq(ks_kernel_usable(&kernels[AVX512]), avx512);
 }
 
 /* ---- The choice ---- */
@@ -185,6 +200,27 @@ Test(kernels, the_environment_is_read_once) {
 
 /* ---- The public functions go through the kernel in use ---- */
 
+static void expect_public_lines(const uint8_t board[64], unsigned square, unsigned side) {
+    ks_king_lines expected, lines;
+    reference()->king_scan(board, square, side, &expected);
+    ks_king_scan(board, square, side, &lines);
+    cr_assert_eq(memcmp(&lines, &expected, sizeof lines), 0);
+    memset(&lines, 0x55, sizeof lines);
+    ks_king_scan_set(&ks_chess_pieces, board, square, side, &lines);
+    cr_assert_eq(memcmp(&lines, &expected, sizeof lines), 0);
+}
+
+/* test_batch.c has the many. */
+static void expect_public_batch(const uint8_t board[64], unsigned square, unsigned side, uint64_t expected) {
+    const uint8_t squares[] = {(uint8_t)square}, sides[] = {(uint8_t)side};
+    uint64_t bits = 2;
+    ks_in_check_batch(board, 64, squares, sides, 1, &bits);
+    cr_assert_eq(bits, expected);
+    bits = 2;
+    ks_in_check_batch_set(&ks_chess_pieces, board, 64, squares, sides, 1, &bits);
+    cr_assert_eq(bits, expected);
+}
+
 static void expect_public_answers(void) {
     uint64_t state = 5;
     for (int i = 0; i < 1000; i++) {
@@ -196,6 +232,8 @@ static void expect_public_answers(void) {
         cr_assert_eq(ks_in_check(board, square, side), expected != 0);
         cr_assert_eq(ks_attackers_set(&ks_chess_pieces, board, square, side ^ 1), expected);
         cr_assert_eq(ks_in_check_set(&ks_chess_pieces, board, square, side), expected != 0);
+        expect_public_lines(board, square, side);
+        expect_public_batch(board, square, side, expected != 0);
     }
 }
 
@@ -210,50 +248,79 @@ Test(kernels, public_functions_answer_with_every_kernel) {
 
 static const uint8_t rook_on_a8[64] = {[0] = KS_BLACK_ROOK};
 
-Test(kernels, the_first_call_may_be_in_check) {
-    cr_assert_eq(ks_in_check(rook_on_a8, 7, KS_WHITE), 1);
+/* Each asks about a rook on a8 and a king on h8; 1 when the answer was right. */
+
+static int in_check(void) {
+    return ks_in_check(rook_on_a8, 7, KS_WHITE) == 1;
 }
 
-Test(kernels, the_first_call_may_be_attackers) {
-    cr_assert_eq(ks_attackers(rook_on_a8, 7, KS_BLACK), 1);
+static int attackers(void) {
+    return ks_attackers(rook_on_a8, 7, KS_BLACK) == 1;
 }
 
-Test(kernels, the_first_call_may_be_in_check_set) {
-    cr_assert_eq(ks_in_check_set(&ks_chess_pieces, rook_on_a8, 7, KS_WHITE), 1);
+static int king_scan(void) {
+    ks_king_lines lines;
+    ks_king_scan(rook_on_a8, 7, KS_WHITE, &lines);
+    return lines.check_lines == 0x7f;
 }
 
-Test(kernels, the_first_call_may_be_attackers_set) {
-    cr_assert_eq(ks_attackers_set(&ks_chess_pieces, rook_on_a8, 7, KS_BLACK), 1);
+static int in_check_batch(void) {
+    uint64_t bits = 0;
+    ks_in_check_batch(rook_on_a8, 64, (const uint8_t[]){7}, (const uint8_t[]){KS_WHITE}, 1, &bits);
+    return bits == 1;
+}
+
+static int in_check_set(void) {
+    return ks_in_check_set(&ks_chess_pieces, rook_on_a8, 7, KS_WHITE) == 1;
+}
+
+static int attackers_set(void) {
+    return ks_attackers_set(&ks_chess_pieces, rook_on_a8, 7, KS_BLACK) == 1;
+}
+
+static int king_scan_set(void) {
+    ks_king_lines lines;
+    ks_king_scan_set(&ks_chess_pieces, rook_on_a8, 7, KS_WHITE, &lines);
+    return lines.check_lines == 0x7f;
+}
+
+static int in_check_batch_set(void) {
+    uint64_t bits = 0;
+    ks_in_check_batch_set(&ks_chess_pieces, rook_on_a8, 64, (const uint8_t[]){7}, (const uint8_t[]){KS_WHITE},
+                          1, &bits);
+    return bits == 1;
+}
+
+static int current(void) {
+    return ks_kernel_current() == fastest();
+}
+
+static int (*const first_calls[])(void) = {in_check,       attackers,     king_scan,
+                                           in_check_batch, current,       in_check_set,
+                                           attackers_set,  king_scan_set, in_check_batch_set};
+
+ParameterizedTestParameters(kernels, the_first_call_may_be_any) {
+    static size_t indices[LENGTH(first_calls)];
+    for (size_t i = 0; i < LENGTH(first_calls); i++)
+        indices[i] = i;
+    return cr_make_param_array(size_t, indices, LENGTH(indices));
+}
+
+ParameterizedTest(size_t *index, kernels, the_first_call_may_be_any) {
+    cr_assert(first_calls[*index](), "call %zu", *index);
 }
 
 /* ---- Threads ---- */
 
-enum { THREADS = 16 };
+enum { THREADS = 2 * LENGTH(first_calls) };
 
 static pthread_barrier_t all_ready;
 
 /* Makes a first call at the same time as the others; returns its argument when the answer was right. */
 static void *call_first(void *which) {
     const int number = *(const int *)which;
-    int right;
     pthread_barrier_wait(&all_ready);
-    switch (number % 5) {
-    case 0:
-        right = ks_in_check(rook_on_a8, 7, KS_WHITE) == 1;
-        break;
-    case 1:
-        right = ks_attackers(rook_on_a8, 7, KS_BLACK) == 1;
-        break;
-    case 2:
-        right = ks_in_check_set(&ks_chess_pieces, rook_on_a8, 7, KS_WHITE) == 1;
-        break;
-    case 3:
-        right = ks_attackers_set(&ks_chess_pieces, rook_on_a8, 7, KS_BLACK) == 1;
-        break;
-    default:
-        right = ks_kernel_current() == fastest();
-    }
-    return right ? which : NULL;
+    return first_calls[(size_t)number % LENGTH(first_calls)]() ? which : NULL;
 }
 
 Test(kernels, first_calls_from_many_threads_at_once) {

@@ -10,20 +10,21 @@ static void swap_colours(uint8_t board[64]) {
 }
 
 static void compare_mirrored(const uint8_t board[64], unsigned square, unsigned side) {
-    const uint64_t attackers = reference()->attackers(board, square, side ^ 1);
+    ks_king_lines lines, expected;
     uint8_t mirrored[64];
     const char *wrong;
+    reference()->king_scan(board, square, side, &lines);
 
     mirror_board(board, MIRROR_FILES, mirrored);
-    wrong = difference(&ks_chess_pieces, mirrored, square ^ MIRROR_FILES, side,
-                       mirror_squares(attackers, MIRROR_FILES));
+    expected = mirror_lines(&lines, MIRROR_FILES);
+    wrong = lines_difference(&ks_chess_pieces, mirrored, square ^ MIRROR_FILES, side, &expected);
     if (wrong)
         cr_assert_fail("files mirrored: %s", wrong);
 
     mirror_board(board, MIRROR_ROWS, mirrored);
     swap_colours(mirrored);
-    wrong = difference(&ks_chess_pieces, mirrored, square ^ MIRROR_ROWS, side ^ 1,
-                       mirror_squares(attackers, MIRROR_ROWS));
+    expected = mirror_lines(&lines, MIRROR_ROWS);
+    wrong = lines_difference(&ks_chess_pieces, mirrored, square ^ MIRROR_ROWS, side ^ 1, &expected);
     if (wrong)
         cr_assert_fail("rows mirrored, colours swapped: %s", wrong);
 }

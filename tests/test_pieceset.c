@@ -50,7 +50,8 @@ static void translate(const dialect *d, ks_pieceset *set, uint8_t code_of[16]) {
     cr_assert_eq(set->a1_first, (uint32_t)(d->flags & KS_A1_FIRST), "%s", d->name);
 }
 
-/* Asks about both kings of each position on a board of the dialect. */
+/* Asks about both kings of each position on a board of the dialect; the answers are those for our own codes,
+ * which test_positions.c holds against others. */
 static void compare_positions(const dialect *d) {
     ks_pieceset set;
     uint8_t code_of[16], board[64], mirrored[64];
@@ -63,11 +64,13 @@ static void compare_positions(const dialect *d) {
             board[square] = code_of[position->board[square]];
         mirror_board(board, MIRROR_ROWS, mirrored);
         for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
-            const uint64_t checkers = side == position->side_to_move ? real[i].checkers : 0;
             const unsigned king = position->king[side];
-            const char *wrong = d->flags & KS_A1_FIRST ? difference(&set, mirrored, king ^ MIRROR_ROWS, side,
-                                                                    mirror_squares(checkers, MIRROR_ROWS))
-                                                       : difference(&set, board, king, side, checkers);
+            ks_king_lines lines, from_a1;
+            reference()->king_scan(position->board, king, side, &lines);
+            from_a1 = mirror_lines(&lines, MIRROR_ROWS);
+            const char *wrong = d->flags & KS_A1_FIRST
+                                    ? lines_difference(&set, mirrored, king ^ MIRROR_ROWS, side, &from_a1)
+                                    : lines_difference(&set, board, king, side, &lines);
             if (wrong)
                 cr_assert_fail("%s: %s\n%s", d->name, real[i].line, wrong);
         }
@@ -85,8 +88,7 @@ static void compare_random(const char *name, const ks_pieceset *set, uint8_t emp
         uint8_t board[64];
         random_board(&state, empty, 1 + random_below(&state, 60), 255, board);
         const unsigned square = random_below(&state, 64), side = random_below(&state, 2);
-        const uint64_t expected = reference()->attackers_set(set, board, square, side ^ 1);
-        const char *wrong = difference(set, board, square, side, expected);
+        const char *wrong = reference_difference(set, board, square, side);
         if (wrong)
             cr_assert_fail("%s, board %d: %s", name, i, wrong);
     }
@@ -193,7 +195,8 @@ static const char black_fairies[] = {CARDINAL + 8,    MARSHALL + 8,     AMAZON +
 static const char wall[] = {WALL, 0};
 
 static void compare_fairies(const arrangement *a, void *context) {
-    const char *wrong = difference(context, a->board, a->king, a->side, geometric_attackers(a));
+    const ks_king_lines lines = geometric_lines(a);
+    const char *wrong = lines_difference(context, a->board, a->king, a->side, &lines);
     if (wrong)
         cr_assert_fail("%s", wrong);
 }
@@ -202,8 +205,8 @@ static void compare_fairies(const arrangement *a, void *context) {
 static void compare_fairies_a1_first(const arrangement *a, void *context) {
     uint8_t mirrored[64];
     mirror_board(a->board, MIRROR_ROWS, mirrored);
-    const char *wrong = difference(context, mirrored, a->king ^ MIRROR_ROWS, a->side,
-                                   mirror_squares(geometric_attackers(a), MIRROR_ROWS));
+    const ks_king_lines lines = geometric_lines(a), from_a1 = mirror_lines(&lines, MIRROR_ROWS);
+    const char *wrong = lines_difference(context, mirrored, a->king ^ MIRROR_ROWS, a->side, &from_a1);
     if (wrong)
         cr_assert_fail("%s", wrong);
 }

@@ -30,6 +30,52 @@ Test(positions, the_king_of_the_other_side_is_safe) {
     }
 }
 
+/* A piece is pinned when the king has a new attacker as soon as it is gone: pins out of attackers, which
+ * Stockfish has confirmed. */
+static void add_pin(const ks_position *position, unsigned side, unsigned own, ks_king_lines *lines) {
+    const unsigned king = position->king[side];
+    uint8_t without[64];
+    memcpy(without, position->board, sizeof without);
+    without[own] = KS_EMPTY;
+    const uint64_t pinner = reference()->attackers(without, king, side ^ 1) & ~lines->checkers;
+    if (!pinner)
+        return;
+    const unsigned square = (unsigned)__builtin_ctzll(pinner);
+    const int straight = square % 8 == king % 8 || square / 8 == king / 8;
+    lines->pinned |= UINT64_C(1) << own;
+    *(straight ? &lines->pin_orthogonal : &lines->pin_diagonal) |= line_from_king(king, square);
+}
+
+static ks_king_lines lines_by_attackers(const real_position *real, unsigned side) {
+    const ks_position *position = &real->position;
+    ks_king_lines lines = {.checkers = side == position->side_to_move ? real->checkers : 0};
+    for (uint64_t left = lines.checkers; left; left &= left - 1)
+        lines.check_lines |= line_from_king(position->king[side], (unsigned)__builtin_ctzll(left));
+    for (unsigned square = 0; square < KS_SQUARES; square++) {
+        const uint8_t code = position->board[square];
+        const unsigned owner = code & KS_BLACK_BIT ? KS_BLACK : KS_WHITE;
+        if (code != KS_EMPTY && owner == side && square != position->king[side])
+            add_pin(position, side, square, &lines);
+    }
+    return lines;
+}
+
+Test(positions, pieces_are_pinned_that_uncover_an_attack_when_removed) {
+    size_t count, pins = 0;
+    const real_position *real = real_positions(&count);
+    for (size_t i = 0; i < count; i++)
+        for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
+            const ks_position *position = &real[i].position;
+            const ks_king_lines lines = lines_by_attackers(&real[i], side);
+            const char *wrong =
+                lines_difference(&ks_chess_pieces, position->board, position->king[side], side, &lines);
+            if (wrong)
+                cr_assert_fail("%s\n%s", real[i].line, wrong);
+            pins += lines.pinned != 0;
+        }
+    cr_assert_geq(pins, 5000);
+}
+
 /* Everything but the clocks, which come last. */
 static int compare_positions(const void *a, const void *b) {
     const real_position *const *one = a, *const *other = b;

@@ -10,6 +10,9 @@
 #include "verdict.h"
 
 static const char *const side_names[] = {"white", "black"};
+/* In the order of ks_king_lines. */
+static const char *const line_names[LINES_VALUES] = {"checkers", "check_lines", "pinned", "pin_orthogonal",
+                                                     "pin_diagonal"};
 
 /* ---- The board in our codes and order ---- */
 
@@ -93,6 +96,15 @@ static bool add_kings(const struct difference *difference, ks_position *position
 
 /* ---- For people ---- */
 
+static const char *function_name(const struct difference *difference) {
+    return difference->function->names[difference->question.set != NULL];
+}
+
+/* NULL when the function has one value alone. */
+static const char *value_name(const struct difference *difference) {
+    return difference->function->values == 1 ? NULL : line_names[difference->value];
+}
+
 static void print_squares(uint64_t squares) {
     if (!squares)
         putchar('-');
@@ -103,7 +115,7 @@ static void print_squares(uint64_t squares) {
 
 static void print_answer(const struct difference *difference, const char *who, uint64_t answer) {
     printf("%-11s", who);
-    if (difference->comparison.function->squares)
+    if (difference->function->squares)
         print_squares(our_squares(&difference->question, answer));
     else if (answer > 1)
         printf("%" PRId64 ", which is neither 1 nor 0\n", (int64_t)answer);
@@ -144,15 +156,30 @@ static void print_board(const struct difference *difference, ks_position *positi
     }
 }
 
+static void print_asked(const struct difference *difference) {
+    const struct question *question = &difference->question;
+    const char *value = value_name(difference);
+    printf("%s, %s%s%s: what of %s %s %s?\n", difference->kernel->name, function_name(difference),
+           value ? " " : "", value ? value : "", side_names[question->side ^ 1],
+           value ? "bears on" : "attacks", name_of(question, question->square));
+}
+
+/* Only the place in the batch, and with it the board, is sure: which of the other boards matter isn't. */
+static void print_batch(const struct batch_place *batch) {
+    printf("%-11sbit %u of the answers for %u boards, %u bytes apart\n", "batch", batch->bit, batch->boards,
+           batch->stride);
+    puts("alone, this board is answered rightly; so nothing was removed from it");
+}
+
 void print_difference(const struct difference *difference) {
-    const struct comparison *c = &difference->comparison;
     const struct question *question = &difference->question;
     ks_position position;
 
-    printf("%s, %s: what of %s attacks %s?\n", c->kernel->name, c->function->name,
-           side_names[question->side ^ 1], name_of(question, question->square));
+    print_asked(difference);
     print_answer(difference, "reference", difference->expected);
     print_answer(difference, "found", difference->found);
+    if (difference->batch.boards)
+        print_batch(&difference->batch);
     if (!difference->lasting)
         puts("asked again, it gives the right answer; so nothing was removed from the board");
     const bool chess = our_position(question, &position);
@@ -183,7 +210,7 @@ static void put_named(struct output *out, const char *name, const char *value) {
 static void put_answer(struct output *out, const struct difference *difference, const char *name,
                        uint64_t answer) {
     put_text(out, "\"%s\":", name);
-    if (!difference->comparison.function->squares) {
+    if (!difference->function->squares) {
         put_text(out, "%" PRId64 ",", (int64_t)answer);
         return;
     }
@@ -196,8 +223,13 @@ void put_difference(struct output *out, const struct difference *difference) {
     ks_position position;
     char text[KS_FEN_SIZE];
 
-    put_named(out, "kernel", difference->comparison.kernel->name);
-    put_named(out, "function", difference->comparison.function->name);
+    put_named(out, "kernel", difference->kernel->name);
+    put_named(out, "function", function_name(difference));
+    if (value_name(difference))
+        put_named(out, "value", value_name(difference));
+    if (difference->batch.boards)
+        put_text(out, "\"batch\":{\"boards\":%u,\"stride\":%u,\"bit\":%u},", difference->batch.boards,
+                 difference->batch.stride, difference->batch.bit);
     put_named(out, "square", name_of(question, question->square));
     put_named(out, "attacker", side_names[question->side ^ 1]);
     put_answer(out, difference, "expected", difference->expected);

@@ -1,48 +1,65 @@
-/* Differential testing: every kernel is asked the same question and its answer held against the reference's.
- * When they differ, the board is shrunk to the few pieces that matter. */
+/* Differential testing: every kernel is asked the same question as the reference, and their answers are
+ * compared. When they differ, the board is shrunk to the few pieces that matter. */
 #ifndef KS_DIFFERENTIAL_H
 #define KS_DIFFERENTIAL_H
 
-#include "boards.h"
+#include "batches.h"
 
-/* A function of ks_kernel that is compared. Its answer fits in 64 bits; what returns more takes several rows.
- */
+/* What a kernel says: a king scan fills in all of it, the other functions have one value. */
+enum { LINES_VALUES = sizeof(ks_king_lines) / sizeof(uint64_t) };
+
+union answer {
+    uint64_t values[LINES_VALUES];
+    ks_king_lines lines;
+};
+
+/* A function of ks_kernel that is compared, and its twin with a set. */
 struct compared_function {
-    const char *name;
-    bool squares; /* the answer is a set of squares, else a truth value */
-    bool with_set;
-    bool (*offered)(const ks_kernel *kernel);
-    uint64_t (*ask)(const ks_kernel *kernel, const struct question *question);
-    /* The right answer, given the reference's attackers. */
-    uint64_t (*expect)(const struct question *question, uint64_t attackers);
+    const char *names[2]; /* [asked with a set] */
+    unsigned values;      /* that its answer has: 1 or LINES_VALUES */
+    bool squares;   /* they are the first of those of the reference's king scan; else the one is whether it
+                       has checkers */
+    unsigned every; /* it is asked about one board in so many */
+    bool (*offered)(const ks_kernel *kernel, bool with_set);
+    void (*ask)(const ks_kernel *kernel, const struct question *question, union answer *answer);
 };
 
-struct comparison {
+struct compared_kernel {
     const ks_kernel *kernel;
-    const struct compared_function *function;
     bool codes_only;
+    unsigned offered[2]; /* [with a set]: bit n is set when the kernel has function n */
 };
 
-enum { COMPARISONS_MAX = 64 };
+enum { COMPARED_MAX = 16 };
 
 struct differential {
-    struct comparison comparisons[2][COMPARISONS_MAX]; /* of functions without a set, with a set */
-    unsigned counts[2];
+    struct compared_kernel kernels[COMPARED_MAX];
+    unsigned count;
+    struct batches batches;
+};
+
+/* Where an answer stood in those of a batch; when only a batch is answered wrongly, else all 0. */
+struct batch_place {
+    unsigned boards, stride, bit;
 };
 
 struct difference {
-    struct comparison comparison;
+    const ks_kernel *kernel;
+    const struct compared_function *function;
     struct question question;
+    unsigned value; /* which one of the answer */
     uint64_t expected, found;
     bool lasting; /* the kernel gave this answer again when asked again */
+    struct batch_place batch;
 };
 
-/* Compares those functions of the kernel that aren't NULL. Start with all zeros. codes_only: asks it without
- * a set about boards of the codes 0, 1-6 and 9-14 alone, since other bytes are no concern of everybody's. */
+/* Compares those functions of the kernel that aren't NULL. Start with all zeros; there is room for
+ * COMPARED_MAX kernels. codes_only: asks it without a set about boards of the codes 0, 1-6 and 9-14 alone,
+ * since other bytes are no concern of everybody's. */
 void differential_add(struct differential *differential, const ks_kernel *kernel, bool codes_only);
 
-/* Asks all that has been added; true: they differ, and *difference tells the first that does. */
-bool differential_ask(const struct differential *differential, const struct question *question,
+/* Asks all that have been added; true: they differ, and *difference tells the first that does. */
+bool differential_ask(struct differential *differential, const struct question *question,
                       struct difference *difference);
 
 /* Whether the kernel answers this question wrongly too; then *difference is about this one from now on. */

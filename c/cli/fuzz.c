@@ -1,5 +1,4 @@
 /* kingscan fuzz: random boards through all kernels, until one differs from the reference or time is over. */
-#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <signal.h>
@@ -29,7 +28,7 @@ static const struct command_option options[] = {
     {0},
 };
 
-enum { STATUS_INTERRUPTED = 130, DEFAULT_SECONDS = 10, BOARDS_BETWEEN_LOOKS = 1024, MAX_COMPARED = 16 };
+enum { STATUS_INTERRUPTED = 130, DEFAULT_SECONDS = 10, BOARDS_BETWEEN_LOOKS = 1024 };
 
 /* What was asked for, and how far it has got. */
 struct fuzz {
@@ -37,8 +36,6 @@ struct fuzz {
     uint64_t seed;                 /* of the first round */
     const char *kernels, *plugin;  /* as given, or NULL */
     bool json;
-    const ks_kernel *compared[MAX_COMPARED];
-    unsigned compared_count;
     struct differential differential;
     struct boards boards;
     uint64_t tried;
@@ -63,12 +60,13 @@ static double now(void) {
 /* ---- What is compared ---- */
 
 static void compare(struct fuzz *fuzz, const ks_kernel *kernel, bool codes_only) {
-    for (unsigned i = 0; i < fuzz->compared_count; i++)
-        if (fuzz->compared[i] == kernel)
+    struct differential *differential = &fuzz->differential;
+    for (unsigned i = 0; i < differential->count; i++)
+        if (differential->kernels[i].kernel == kernel)
             return;
-    assert(fuzz->compared_count < MAX_COMPARED);
-    fuzz->compared[fuzz->compared_count++] = kernel;
-    differential_add(&fuzz->differential, kernel, codes_only);
+    if (differential->count == COMPARED_MAX)
+        fail("no more than %d kernels can be compared", COMPARED_MAX);
+    differential_add(differential, kernel, codes_only);
 }
 
 static void compare_usable(struct fuzz *fuzz) {
@@ -153,8 +151,8 @@ static void run_until_over(struct fuzz *fuzz) {
 /* ---- The result ---- */
 
 static void print_compared(const struct fuzz *fuzz, FILE *out) {
-    for (unsigned i = 0; i < fuzz->compared_count; i++)
-        fprintf(out, "%s%s", i ? ", " : "", fuzz->compared[i]->name);
+    for (unsigned i = 0; i < fuzz->differential.count; i++)
+        fprintf(out, "%s%s", i ? ", " : "", fuzz->differential.kernels[i].kernel->name);
 }
 
 /* A word as a shell reads it back. */
@@ -218,9 +216,10 @@ static void put_result(const struct fuzz *fuzz) {
              "{\"boards\":%" PRIu64 ",\"seconds\":%.3f,\"seed\":\"%" PRIu64 "\",\"interrupted\":%s",
              fuzz->tried, fuzz->elapsed, fuzz->seed, interrupted ? "true" : "false");
     put_string(&out, text);
-    for (unsigned i = 0; i < fuzz->compared_count; i++) {
+    for (unsigned i = 0; i < fuzz->differential.count; i++) {
+        const char *name = fuzz->differential.kernels[i].kernel->name;
         put_string(&out, i ? "," : ",\"compared\":[");
-        put_json(&out, fuzz->compared[i]->name, strlen(fuzz->compared[i]->name));
+        put_json(&out, name, strlen(name));
     }
     put_string(&out, fuzz->differs ? "],\"difference\":{" : "],\"difference\":null}\n");
     if (fuzz->differs) {
@@ -290,6 +289,8 @@ const struct command fuzz_command = {
         "reference or time is over. On a difference it removes pieces while the difference stays, and "
         "prints the smallest board, both answers, and the command that repeats it. The exit status is "
         "then 1.\n"
+        "Boards are asked about one by one, and again many at once. What is wrong in a batch alone is told "
+        "with its place there, and its board stays as it is.\n"
         "A plugin is a shared object with a function int in_check(const uint8_t board[64], int "
         "king_square, int side) on Kingscan's codes (0, 1-6, 9-14; it is asked about no others) and "
         "squares, as kingscan.h describes them; side is the king's, 0 for white. It runs inside this "

@@ -14,14 +14,30 @@ static const struct command_option options[] = {
     {0},
 };
 
-static void print_row(const ks_kernel *kernel) {
+static const char *use_of(const ks_kernel *kernel) {
+    return kernel == ks_kernel_current() ? "used" : ks_kernel_usable(kernel) ? "yes" : "no";
+}
+
+static const char *needs_of(const ks_kernel *kernel, char text[KS_NEEDS_SIZE]) {
+    return *ks_kernel_needs(kernel, text) ? text : "nothing";
+}
+
+static void print_row(const char *name, const char *usable, const char *needs, int needs_width,
+                      const char *summary) {
+    printf("%-8s%-8s%-*s  %s\n", name, usable, needs_width, needs, summary);
+}
+
+static void print_table(const ks_kernel *kernels, size_t count) {
     char needs[KS_NEEDS_SIZE];
-    ks_kernel_needs(kernel, needs);
-    printf("%-10s%-8s%-22s%s\n", kernel->name,
-           kernel == ks_kernel_current() ? "used"
-           : ks_kernel_usable(kernel)    ? "yes"
-                                         : "no",
-           *needs ? needs : "nothing", kernel->summary);
+    int width = 0;
+    for (size_t i = 0; i < count; i++) {
+        const int length = (int)strlen(needs_of(&kernels[i], needs));
+        width = length > width ? length : width;
+    }
+    print_row("KERNEL", "USABLE", "NEEDS", width, "WHAT IT IS");
+    for (size_t i = 0; i < count; i++)
+        print_row(kernels[i].name, use_of(&kernels[i]), needs_of(&kernels[i], needs), width,
+                  kernels[i].summary);
 }
 
 static void put_member(struct output *out, const char *name, const char *value) {
@@ -53,9 +69,9 @@ static int run(struct arguments *arguments) {
     size_t count;
     const ks_kernel *kernels = ks_kernels(&count);
     if (!json)
-        printf("%-10s%-8s%-22s%s\n", "KERNEL", "USABLE", "NEEDS", "WHAT IT IS");
-    for (size_t i = 0; i < count; i++)
-        json ? put_row(&out, &kernels[i]) : print_row(&kernels[i]);
+        print_table(kernels, count);
+    for (size_t i = 0; json && i < count; i++)
+        put_row(&out, &kernels[i]);
     flush_output(&out);
     return STATUS_GOOD;
 }

@@ -30,4 +30,11 @@ void ks_asm_constants(void) {
     OFFSET(PIECESET_CLASSES, ks_pieceset, classes);
     OFFSET(PIECESET_A1_FIRST, ks_pieceset, a1_first);
     OFFSET(PIECESET_WIDE, ks_pieceset, wide);
+
+    OFFSET(KING_LINES_CHECKERS, ks_king_lines, checkers);
+    OFFSET(KING_LINES_CHECK_LINES, ks_king_lines, check_lines);
+    OFFSET(KING_LINES_PINNED, ks_king_lines, pinned);
+    OFFSET(KING_LINES_PIN_ORTHOGONAL, ks_king_lines, pin_orthogonal);
+    OFFSET(KING_LINES_PIN_DIAGONAL, ks_king_lines, pin_diagonal);
+    EMIT(KING_LINES_SIZE, sizeof(ks_king_lines));
 }

@@ -51,11 +51,13 @@ static int next_field(reader *r, const char *expected) {
 
 /* ---- Placement ---- */
 
+/* The other way round than ks_code_letter. */
 static unsigned code_of_letter(int letter) {
-    for (unsigned code = KS_WHITE_PAWN; code <= KS_BLACK_KING; code++)
-        if (ks_code_letter(code) == letter && letter != '.')
-            return code;
-    return KS_EMPTY;
+    static const uint8_t codes['r' + 1] = {
+        ['P'] = KS_WHITE_PAWN,   ['N'] = KS_WHITE_KNIGHT, ['B'] = KS_WHITE_BISHOP, ['R'] = KS_WHITE_ROOK,
+        ['Q'] = KS_WHITE_QUEEN,  ['K'] = KS_WHITE_KING,   ['p'] = KS_BLACK_PAWN,   ['n'] = KS_BLACK_KNIGHT,
+        ['b'] = KS_BLACK_BISHOP, ['r'] = KS_BLACK_ROOK,   ['q'] = KS_BLACK_QUEEN,  ['k'] = KS_BLACK_KING};
+    return letter >= 0 && letter <= 'r' ? codes[letter] : KS_EMPTY;
 }
 
 static int read_row(reader *r, uint8_t row[8]) {

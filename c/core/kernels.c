@@ -1,49 +1,26 @@
 /* The kernel table, the choice of a kernel, and the public functions that jump through it. */
 #include <assert.h>
-#include <cpuid.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cpu.h"
 #include "internal.h"
 
-/* ---- What the processor has ---- */
-
-enum { CPU_SSE2 = 1 << 0 };
-
-static const struct {
-    unsigned feature;
-    const char *name;
-} feature_names[] = {{CPU_SSE2, "SSE2"}};
-
-static unsigned cpu_features(void) {
-    unsigned eax, ebx, ecx, edx, features = 0;
-    if (__get_cpuid(1, &eax, &ebx, &ecx, &edx) && edx & bit_SSE2)
-        features |= CPU_SSE2;
-    return features;
-}
-
 /* ---- The table ---- */
-
-/* ks_NAME_in_check and so on, for every row of kernels.def. */
-#define KERNEL(name, features, summary)                                                                      \
-    int ks_##name##_in_check(const uint8_t board[64], unsigned king_square, unsigned side);                  \
-    uint64_t ks_##name##_attackers(const uint8_t board[64], unsigned square, unsigned by_side);              \
-    int ks_##name##_in_check_set(const ks_pieceset *set, const uint8_t board[64], unsigned king_square,      \
-                                 unsigned side);                                                             \
-    uint64_t ks_##name##_attackers_set(const ks_pieceset *set, const uint8_t board[64], unsigned square,     \
-                                       unsigned by_side);
-#include "kernels.def"
-#undef KERNEL
 
 #define KERNEL(name, features, summary)                                                                      \
     {#name,                                                                                                  \
      summary,                                                                                                \
      ks_##name##_in_check,                                                                                   \
      ks_##name##_attackers,                                                                                  \
+     ks_##name##_king_scan,                                                                                  \
+     ks_##name##_in_check_batch,                                                                             \
      ks_##name##_in_check_set,                                                                               \
-     ks_##name##_attackers_set},
+     ks_##name##_attackers_set,                                                                              \
+     ks_##name##_king_scan_set,                                                                              \
+     ks_##name##_in_check_batch_set},
 static const ks_kernel kernels[] = {
 #include "kernels.def"
 };
@@ -67,16 +44,16 @@ static unsigned needs(const ks_kernel *kernel) {
 }
 
 int ks_kernel_usable(const ks_kernel *kernel) {
-    return (needs(kernel) & ~cpu_features()) == 0;
+    return (needs(kernel) & ~ks_cpu_features()) == 0;
 }
 
 const char *ks_kernel_needs(const ks_kernel *kernel, char text[KS_NEEDS_SIZE]) {
     size_t used = 0;
     text[0] = '\0';
-    for (size_t i = 0; i < sizeof feature_names / sizeof *feature_names; i++)
-        if (needs(kernel) & feature_names[i].feature)
+    for (unsigned bit = 0; bit < CPU_FEATURES; bit++)
+        if (needs(kernel) >> bit & 1)
             used += (size_t)snprintf(text + used, KS_NEEDS_SIZE - used, "%s%s", used ? " " : "",
-                                     feature_names[i].name);
+                                     ks_cpu_feature_name(bit));
     return text;
 }
 
@@ -103,8 +80,9 @@ static int refuse(int code, const char *name, ks_error *error) {
         if (ks_kernel_usable(kernel))
             used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", used ? ", " : "", kernel->name);
     return ks_fail(error, code, 0,
-                   code == KS_ERROR_KERNEL_UNKNOWN ? "no kernel is called \"%.40s\"; this machine has: %s"
-                                                   : "this machine can't run the kernel \"%.40s\"; it has: %s",
+                   code == KS_ERROR_KERNEL_UNKNOWN
+                       ? "no kernel is called \"%.40s\"; this machine has: %s"
+                       : "this machine can't run the kernel \"%.40s\"; it has: %s",
                    name, list);
 }
 
@@ -166,6 +144,16 @@ static uint64_t decide_attackers(const uint8_t board[64], unsigned square, unsig
     return ks_kernel_current()->attackers(board, square, by_side);
 }
 
+static void decide_king_scan(const uint8_t board[64], unsigned king_square, unsigned side,
+                             ks_king_lines *lines) {
+    ks_kernel_current()->king_scan(board, king_square, side, lines);
+}
+
+static void decide_in_check_batch(const uint8_t *boards, size_t stride, const uint8_t *king_squares,
+                                  const uint8_t *sides, size_t n, uint64_t *out_bits) {
+    ks_kernel_current()->in_check_batch(boards, stride, king_squares, sides, n, out_bits);
+}
+
 static int decide_in_check_set(const ks_pieceset *set, const uint8_t board[64], unsigned king_square,
                                unsigned side) {
     return ks_kernel_current()->in_check_set(set, board, king_square, side);
@@ -176,10 +164,27 @@ static uint64_t decide_attackers_set(const ks_pieceset *set, const uint8_t board
     return ks_kernel_current()->attackers_set(set, board, square, by_side);
 }
 
-static const ks_kernel undecided = {.in_check = decide_in_check,
-                                    .attackers = decide_attackers,
-                                    .in_check_set = decide_in_check_set,
-                                    .attackers_set = decide_attackers_set};
+static void decide_king_scan_set(const ks_pieceset *set, const uint8_t board[64], unsigned king_square,
+                                 unsigned side, ks_king_lines *lines) {
+    ks_kernel_current()->king_scan_set(set, board, king_square, side, lines);
+}
+
+static void decide_in_check_batch_set(const ks_pieceset *set, const uint8_t *boards, size_t stride,
+                                      const uint8_t *king_squares, const uint8_t *sides, size_t n,
+                                      uint64_t *out_bits) {
+    ks_kernel_current()->in_check_batch_set(set, boards, stride, king_squares, sides, n, out_bits);
+}
+
+static const ks_kernel undecided = {
+    .in_check = decide_in_check,
+    .attackers = decide_attackers,
+    .king_scan = decide_king_scan,
+    .in_check_batch = decide_in_check_batch,
+    .in_check_set = decide_in_check_set,
+    .attackers_set = decide_attackers_set,
+    .king_scan_set = decide_king_scan_set,
+    .in_check_batch_set = decide_in_check_batch_set,
+};
 
 /* ---- The public functions ---- */
 
@@ -193,6 +198,17 @@ uint64_t ks_attackers(const uint8_t board[64], unsigned square, unsigned by_side
     return load_current()->attackers(board, square, by_side);
 }
 
+void ks_king_scan(const uint8_t board[64], unsigned king_square, unsigned side, ks_king_lines *lines) {
+    assert(king_square < KS_SQUARES && side <= KS_BLACK);
+    load_current()->king_scan(board, king_square, side, lines);
+}
+
+void ks_in_check_batch(const uint8_t *boards, size_t stride, const uint8_t *king_squares,
+                       const uint8_t *sides, size_t n, uint64_t *out_bits) {
+    assert(stride >= 64);
+    load_current()->in_check_batch(boards, stride, king_squares, sides, n, out_bits);
+}
+
 int ks_in_check_set(const ks_pieceset *set, const uint8_t board[64], unsigned king_square, unsigned side) {
     assert(king_square < KS_SQUARES && side <= KS_BLACK);
     return load_current()->in_check_set(set, board, king_square, side);
@@ -202,4 +218,16 @@ uint64_t ks_attackers_set(const ks_pieceset *set, const uint8_t board[64], unsig
                           unsigned by_side) {
     assert(square < KS_SQUARES && by_side <= KS_BLACK);
     return load_current()->attackers_set(set, board, square, by_side);
+}
+
+void ks_king_scan_set(const ks_pieceset *set, const uint8_t board[64], unsigned king_square, unsigned side,
+                      ks_king_lines *lines) {
+    assert(king_square < KS_SQUARES && side <= KS_BLACK);
+    load_current()->king_scan_set(set, board, king_square, side, lines);
+}
+
+void ks_in_check_batch_set(const ks_pieceset *set, const uint8_t *boards, size_t stride,
+                           const uint8_t *king_squares, const uint8_t *sides, size_t n, uint64_t *out_bits) {
+    assert(stride >= 64);
+    load_current()->in_check_batch_set(set, boards, stride, king_squares, sides, n, out_bits);
 }

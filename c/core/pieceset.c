@@ -16,7 +16,8 @@
 
 #define SIXTEEN_TIMES(...)                                                                                   \
     __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__,  \
-        __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__
+        __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__,           \
+        __VA_ARGS__
 
 _Static_assert(KS_BLACK_PAWN == KS_WHITE_PAWN + KS_BLACK_BIT && KS_WHITE_KING == 6 && KS_BLACK_BIT == 8,
                "the rows below list codes 0-7 and 8-15 in order");
@@ -28,8 +29,7 @@ const ks_pieceset ks_chess_pieces = {
 
 extern const ks_pieceset ks_chess_local __attribute__((alias("ks_chess_pieces"), visibility("hidden")));
 
-static const unsigned attack_classes =
-    KS_ORTHOGONAL | KS_DIAGONAL | KS_KNIGHT | KS_WAZIR | KS_FERZ | KS_PAWN;
+static const unsigned attack_classes = KS_ORTHOGONAL | KS_DIAGONAL | KS_KNIGHT | KS_WAZIR | KS_FERZ | KS_PAWN;
 
 static int check_piece(const ks_piece *piece, size_t index, ks_error *error) {
     if (piece->side > KS_NEITHER)

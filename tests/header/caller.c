@@ -11,6 +11,9 @@ int main(void) {
     ks_pieceset set;
     ks_piece rook = {'r', KS_BLACK, KS_ORTHOGONAL};
     uint8_t letters[64];
+    ks_king_lines lines;
+    uint8_t square, side = KS_WHITE;
+    uint64_t bits = 0;
     size_t kernels;
 
     if (ks_read_fen(fen, strlen(fen), KS_STRICT, &position, &error) != KS_OK)
@@ -29,6 +32,21 @@ int main(void) {
         return 5;
     if (ks_attackers_set(&ks_chess_pieces, position.board, king, KS_BLACK) != (uint64_t)1 << KS_SQUARE(4, 6))
         return 6;
+
+    ks_king_scan(position.board, king, KS_WHITE, &lines);
+    if (lines.checkers != (uint64_t)1 << KS_SQUARE(4, 6) || lines.pinned != 0)
+        return 8;
+    ks_king_scan_set(&set, letters, king, KS_WHITE, &lines);
+    if (lines.check_lines != (uint64_t)1 << KS_SQUARE(4, 6))
+        return 9;
+    square = (uint8_t)king;
+    ks_in_check_batch(position.board, 64, &square, &side, 1, &bits);
+    if (bits != 1)
+        return 10;
+    bits = 0;
+    ks_in_check_batch_set(&set, letters, 64, &square, &side, 1, &bits);
+    if (bits != 1)
+        return 11;
 
     if (ks_kernel_select("nonsense", &error) != KS_ERROR_KERNEL_UNKNOWN)
         return 7;

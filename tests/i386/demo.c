@@ -15,17 +15,29 @@ static const ks_kernel *find_kernel(const char *name) {
     return kernel;
 }
 
+/* q: the question before, and this one. */
+static answer answer_question(const ks_kernel *kernel, const ks_pieceset *a1_first, const question q[2]) {
+    const uint8_t *board = q[1].board, squares[] = {q[0].square, q[1].square},
+                  sides[] = {q[0].side, q[1].side};
+    const unsigned square = q[1].square, side = q[1].side;
+    answer a;
+    a.attackers = kernel->attackers(board, square, side ^ 1);
+    a.attackers_a1_first = kernel->attackers_set(a1_first, board, square, side ^ 1);
+    kernel->king_scan(board, square, side, &a.lines);
+    kernel->king_scan_set(a1_first, board, square, side, &a.lines_a1_first);
+    kernel->in_check_batch(q[0].board, sizeof *q, squares, sides, 2, &a.batch);
+    kernel->in_check_batch_set(a1_first, q[0].board, sizeof *q, squares, sides, 2, &a.batch_a1_first);
+    a.in_check = (uint32_t)kernel->in_check(board, square, side);
+    a.in_check_a1_first = (uint32_t)kernel->in_check_set(a1_first, board, square, side);
+    return a;
+}
+
 static int answer_questions(const ks_kernel *kernel) {
     ks_pieceset a1_first = ks_chess_pieces;
-    question q;
+    question q[2] = {{{0}, 0, 0}, {{0}, 0, 0}};
     a1_first.a1_first = 1;
-    while (fread(&q, sizeof q, 1, stdin) == 1) {
-        const unsigned attacker = q.side ^ 1;
-        answer a;
-        a.attackers = kernel->attackers(q.board, q.square, attacker);
-        a.attackers_a1_first = kernel->attackers_set(&a1_first, q.board, q.square, attacker);
-        a.in_check = (uint32_t)kernel->in_check(q.board, q.square, q.side);
-        a.in_check_a1_first = (uint32_t)kernel->in_check_set(&a1_first, q.board, q.square, q.side);
+    for (; fread(&q[1], sizeof q[1], 1, stdin) == 1; q[0] = q[1]) {
+        const answer a = answer_question(kernel, &a1_first, q);
         fwrite(&a, sizeof a, 1, stdout);
     }
     return ferror(stdin) || fflush(stdout) != 0;

@@ -1,0 +1,23 @@
+/* What the processor, and the operating system on it, can do. */
+#ifndef KS_CPU_H
+#define KS_CPU_H
+
+#define FEATURE(name, leaf, reg, bit, state) CPU_BIT_##name,
+enum {
+#include "features.def"
+    CPU_FEATURES
+};
+#undef FEATURE
+
+#define FEATURE(name, leaf, reg, bit, state) CPU_##name = 1 << CPU_BIT_##name,
+enum cpu_feature {
+#include "features.def"
+};
+#undef FEATURE
+
+/* The features that are there, or-ed. Any thread, any time. */
+unsigned ks_cpu_features(void);
+
+/* The name of the feature with this bit number. */
+const char *ks_cpu_feature_name(unsigned bit);
+#endif

@@ -1,0 +1,144 @@
+/* See ask.h. Arguments are laid out as machine words here; 32-bit ones on x86-64 with dirt above them. */
+#include "ask.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "call.h"
+
+/* ---- The functions of a kernel ---- */
+
+enum answer { TRUTH, SQUARES, LINES, BATCH };
+
+static const struct function {
+    const char *name;
+    size_t offset;
+    enum answer answer;
+    int with_set;
+} functions[] = {
+    {"in_check", offsetof(ks_kernel, in_check), TRUTH, 0},
+    {"attackers", offsetof(ks_kernel, attackers), SQUARES, 0},
+    {"king_scan", offsetof(ks_kernel, king_scan), LINES, 0},
+    {"in_check_batch", offsetof(ks_kernel, in_check_batch), BATCH, 0},
+    {"in_check_set", offsetof(ks_kernel, in_check_set), TRUTH, 1},
+    {"attackers_set", offsetof(ks_kernel, attackers_set), SQUARES, 1},
+    {"king_scan_set", offsetof(ks_kernel, king_scan_set), LINES, 1},
+    {"in_check_batch_set", offsetof(ks_kernel, in_check_batch_set), BATCH, 1},
+};
+
+enum { FUNCTIONS = sizeof functions / sizeof *functions };
+
+static const struct function *const functions_end = functions + FUNCTIONS;
+
+/* ---- Arguments ---- */
+
+static void add(watched_call *call, uintptr_t word) {
+    call->arguments[call->count++] = word;
+}
+
+static void add_pointer(watched_call *call, const void *pointer) {
+    add(call, (uintptr_t)pointer);
+}
+
+static void add_unsigned(watched_call *call, unsigned value) {
+#ifdef __x86_64__
+    add(call, (uintptr_t)0xd1d1d1d1 << 32 | value);
+#else
+    add(call, value);
+#endif
+}
+
+static void add_batch(watched_call *call, const request *r) {
+    add(call, r->stride);
+    add_pointer(call, r->squares);
+    add_pointer(call, r->sides);
+    add(call, r->count);
+    add_pointer(call, r->out_bits);
+}
+
+static void add_arguments(watched_call *call, const struct function *function, const request *r) {
+    if (function->with_set)
+        add_pointer(call, r->set);
+    add_pointer(call, r->boards);
+    if (function->answer == BATCH) {
+        add_batch(call, r);
+        return;
+    }
+    add_unsigned(call, r->squares[0]);
+    add_unsigned(call, function->answer == SQUARES ? r->sides[0] ^ 1u : r->sides[0]);
+    if (function->answer == LINES)
+        add_pointer(call, r->lines);
+}
+
+/* ---- Answers ---- */
+
+static size_t words_of(const request *r) {
+    return (r->count + 63) / 64;
+}
+
+/* So that what isn't written can't be right by chance. */
+static void spoil_answers(const struct function *function, const request *r) {
+    if (function->answer == LINES)
+        memset(r->lines, 0x3c, sizeof *r->lines);
+    if (function->answer == BATCH && r->count)
+        memset(r->out_bits, 0x3c, words_of(r) * sizeof *r->out_bits);
+}
+
+static const ks_kernel *reference(void) {
+    size_t count;
+    return ks_kernels(&count);
+}
+
+static int batch_is_right(const ks_pieceset *set, const request *r) {
+    for (size_t i = 0; i < 64 * words_of(r); i++) {
+        const uint64_t expected =
+            i < r->count &&
+            reference()->attackers_set(set, r->boards + i * r->stride, r->squares[i], r->sides[i] ^ 1u) != 0;
+        if ((r->out_bits[i / 64] >> i % 64 & 1) != expected)
+            return 0;
+    }
+    return 1;
+}
+
+static int lines_are_right(const ks_pieceset *set, const request *r) {
+    ks_king_lines expected;
+    reference()->king_scan_set(set, r->boards, r->squares[0], r->sides[0], &expected);
+    return memcmp(r->lines, &expected, sizeof expected) == 0;
+}
+
+static int answer_is_right(const struct function *function, const request *r, uint64_t result) {
+    const ks_pieceset *set = function->with_set ? r->set : &ks_chess_pieces;
+    if (function->answer == BATCH)
+        return batch_is_right(set, r);
+    if (function->answer == LINES)
+        return lines_are_right(set, r);
+    const uint64_t attackers = reference()->attackers_set(set, r->boards, r->squares[0], r->sides[0] ^ 1u);
+    return function->answer == SQUARES ? result == attackers : (int)result == (attackers != 0);
+}
+
+/* ---- Asking ---- */
+
+static const char *ask_function(void (*code)(void), const struct function *function, const request *r) {
+    watched_call call = {.function = code, .interrupted = r->interrupted};
+    uint64_t result;
+    add_arguments(&call, function, r);
+    spoil_answers(function, r);
+    const char *trouble = call_watched(&call, &result);
+    return trouble || answer_is_right(function, r, result) ? trouble : "gives a wrong answer";
+}
+
+const char *ask(const ks_kernel *kernel, const request *r) {
+    static char text[256];
+    for (const struct function *function = functions; function < functions_end; function++) {
+        void (*code)(void);
+        memcpy(&code, (const char *)kernel + function->offset, sizeof code);
+        if (!code || (r->count == 0 && function->answer != BATCH))
+            continue;
+        const char *trouble = ask_function(code, function, r);
+        if (trouble) {
+            snprintf(text, sizeof text, "%s of kernel %s %s", function->name, kernel->name, trouble);
+            return text;
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,168 @@
+; broken.asm: functions that break one rule each. The checks have to notice every one of them.
+;
+; They take what in_check or, the last one, in_check_batch takes.
+
+%include "abi.inc"
+
+%if ABI_64
+  %define stack     rsp
+  %define RED_ZONE  128
+%else
+  %define stack     esp
+  %define RED_ZONE  0
+%endif
+
+extern ks_scan_in_check
+extern ks_scan_in_check_batch
+
+%macro BREACH 1 ; name
+  global %1:function hidden
+%1:
+%endmacro
+
+%macro NO_CHECK 0
+    xor     eax, eax
+    ret
+%endmacro
+
+BREACH breaks_nothing
+    NO_CHECK
+
+; ---- Registers -------------------------------------------------------------------------------------------
+
+%macro DROPS 1 ; register
+BREACH drops_%1
+    not     %1
+    NO_CHECK
+%endmacro
+
+%if ABI_64
+    DROPS rbx
+    DROPS rbp
+    DROPS r12
+    DROPS r13
+    DROPS r14
+    DROPS r15
+%else
+    DROPS ebx
+    DROPS esi
+    DROPS edi
+    DROPS ebp
+%endif
+
+BREACH moves_stack
+    xor     eax, eax
+    ret     16
+
+BREACH sets_direction
+    std
+    NO_CHECK
+
+; ---- Floating point and vectors --------------------------------------------------------------------------
+
+%macro CHANGES_MXCSR 1 ; the bit
+    sub     stack, 16
+    stmxcsr [stack]
+    xor     dword [stack], %1
+    ldmxcsr [stack]
+    add     stack, 16
+    NO_CHECK
+%endmacro
+
+BREACH changes_rounding
+    CHANGES_MXCSR 1 << 13
+
+BREACH raises_mxcsr_flag
+    CHANGES_MXCSR 1 << 5
+
+BREACH changes_x87_control
+    fninit
+    NO_CHECK
+
+BREACH leaves_x87_number
+    fld1
+    NO_CHECK
+
+BREACH forgets_emms
+    pxor    mm0, mm0
+    NO_CHECK
+
+BREACH leaves_ymm
+    vcmptrueps ymm0, ymm0, ymm0
+    NO_CHECK
+
+BREACH leaves_zmm
+    vpternlogd zmm0, zmm0, zmm0, 0xff
+    NO_CHECK
+
+; ---- What can't be relied on -----------------------------------------------------------------------------
+
+BREACH expects_zeroed_vector
+    movd    eax, xmm1
+    ret
+
+BREACH expects_zeroed_scratch
+  %if ABI_64
+    mov     eax, r10d
+  %else
+    mov     eax, ecx
+  %endif
+    ret
+
+%if ABI_64
+BREACH trusts_upper_half
+    mov     rax, rsi
+    shr     rax, 32
+    ret
+%endif
+
+; Right, unless a signal comes between.
+BREACH uses_free_stack
+    mov     dword [stack - RED_ZONE - 4], 0
+    nop
+    mov     eax, [stack - RED_ZONE - 4]
+    ret
+
+; ---- Memory ----------------------------------------------------------------------------------------------
+
+BREACH writes_to_caller_stack
+    mov     dword [stack + 64], 0
+    NO_CHECK
+
+%macro LOAD_BOARD 0 ; register t0
+  %if ABI_64
+    mov     t0, rdi
+  %else
+    mov     t0, [esp + 4]
+  %endif
+%endmacro
+
+; From here on, the right answer.
+BREACH reads_behind_board
+    LOAD_BOARD
+    mov     al, [t0 + 64]
+    jmp     ks_scan_in_check
+
+BREACH reads_before_board
+    LOAD_BOARD
+    mov     al, [t0 - 1]
+    jmp     ks_scan_in_check
+
+BREACH writes_to_board
+    LOAD_BOARD
+    and     byte [t0], 0xff
+    jmp     ks_scan_in_check
+
+; Where there are 64 boards for every word, one more.
+BREACH writes_word_too_many
+  %if ABI_64
+    mov     t0, r8
+    shr     t0, 6
+    mov     dword [r9 + 8 * t0], 0
+  %else
+    mov     eax, [esp + 4 * 5]
+    shr     eax, 6
+    mov     ecx, [esp + 4 * 6]
+    mov     dword [ecx + 8 * eax], 0
+  %endif
+    jmp     ks_scan_in_check_batch

@@ -1,0 +1,198 @@
+; trampoline.asm: calls a function with everything around it watched, for x86-64 System V and i386 cdecl.
+;
+;   void watch_call(struct watched *)
+;
+; Sets up what the function finds and writes down what it leaves; call.c chooses the one and judges the other.
+; Not for two threads at once.
+;
+; Where the function must not rely on anything, it finds dirt: in scratch registers and, by instructions that
+; leave their upper halves alone, in the vector registers.
+
+%include "abi.inc"
+
+; ---- The structure, as call.c has it ---------------------------------------------------------------------
+
+%if ABI_64
+  %define WORDS resq
+%else
+  %define WORDS resd
+%endif
+%define FIELD(name)        watched_ %+ name: WORDS 1
+%define ARRAY(name, words) watched_ %+ name: WORDS words
+
+struc watched
+%include "tests/abi/call.def"
+endstruc
+
+; ---- Registers -------------------------------------------------------------------------------------------
+
+; Runs `macro register, number` for the registers that a function keeps, the one that is `w` last.
+%macro FOR_KEPT 1
+  %if ABI_64
+    %1 rbp, 1
+    %1 r12, 2
+    %1 r13, 3
+    %1 r14, 4
+    %1 r15, 5
+    %1 rbx, 0
+  %else
+    %1 esi, 1
+    %1 edi, 2
+    %1 ebp, 3
+    %1 ebx, 0
+  %endif
+%endmacro
+
+%if ABI_64
+  %define WORD        qword
+  %define WORD_SIZE   8
+  %define VECTORS     16
+  %define w           rbx ; the structure
+  %define structure   rcx ; the same, where w isn't ours yet
+  %define callee      r11
+  %define stack       rsp
+  %define result      rax
+  %define result_high rdx
+%else
+  %define WORD        dword
+  %define WORD_SIZE   4
+  %define VECTORS     8
+  %define w           ebx
+  %define structure   ecx
+  %define callee      eax
+  %define stack       esp
+  %define result      eax
+  %define result_high edx
+%endif
+
+%macro STORE_OWN 2
+    mov     [structure + watched_own_kept + WORD_SIZE * %2], %1
+%endmacro
+
+%macro LOAD_OWN 2
+    mov     %1, [w + watched_own_kept + WORD_SIZE * %2]
+%endmacro
+
+%macro LOAD_KEPT 2
+    mov     %1, [w + watched_kept_before + WORD_SIZE * %2]
+%endmacro
+
+%macro STORE_KEPT 2
+    mov     [structure + watched_kept_after + WORD_SIZE * %2], %1
+%endmacro
+
+; Which parts of the processor's state aren't as after a reset: XGETBV says so, where it can.
+%macro STORE_STATE_IN_USE 1
+    cmp     WORD [w + watched_tells_state_in_use], 0
+    je      %%unknown
+    mov     ecx, 1
+    xgetbv
+    mov     [w + %1], eax
+%%unknown:
+%endmacro
+
+section .bss
+alignb 8
+current: resq 1 ; what is watched while every register belongs to the function
+
+section .rodata
+align 16
+dirt: times 16 db 0xa5
+
+section .text
+
+%macro SET_UP_VECTORS 0
+    cmp     WORD [w + watched_has_avx], 0
+    je      %%legacy
+    vzeroall
+%%legacy:
+  %assign %%n 0
+  %rep VECTORS
+    movdqu  xmm%[%%n], [dirt]
+    %assign %%n %%n + 1
+  %endrep
+  %if ABI_64
+    cmp     WORD [w + watched_has_avx512], 0
+    je      %%done
+    %assign %%n 16
+    %rep 16
+    vpternlogd zmm%[%%n], zmm%[%%n], zmm%[%%n], 0xff
+      %assign %%n %%n + 1
+    %endrep
+    %assign %%n 1
+    %rep 7
+    kxnorw  k%[%%n], k%[%%n], k%[%%n]
+      %assign %%n %%n + 1
+    %endrep
+%%done:
+  %endif
+%endmacro
+
+%macro LOAD_SCRATCH_REGISTERS 0
+  %if ABI_64
+    mov     rdi, [w + watched_registers]
+    mov     rsi, [w + watched_registers + 8]
+    mov     rdx, [w + watched_registers + 16]
+    mov     rcx, [w + watched_registers + 24]
+    mov     r8, [w + watched_registers + 32]
+    mov     r9, [w + watched_registers + 40]
+    mov     rax, [dirt]
+    mov     r10, rax
+  %else
+    mov     ecx, [dirt]
+    mov     edx, ecx
+  %endif
+    mov     callee, [w + watched_function]
+%endmacro
+
+; ---- The call --------------------------------------------------------------------------------------------
+
+global watch_call:function hidden
+watch_call:
+  %if ABI_64
+    mov     structure, rdi
+  %else
+    mov     structure, [esp + 4]
+  %endif
+    mov     [current], structure
+    FOR_KEPT STORE_OWN
+    mov     w, structure
+    pushf
+    sub     stack, 8
+    stmxcsr [stack]
+    fnstcw  [stack + 4]
+    mov     [w + watched_own_stack], stack
+
+    fninit
+    fldcw   [w + watched_x87_control_before]
+    ldmxcsr [w + watched_mxcsr_before]
+    SET_UP_VECTORS
+    STORE_STATE_IN_USE watched_in_use_before
+    mov     stack, [w + watched_stack]
+    push    WORD [w + watched_flags_before]
+    popf
+    LOAD_SCRATCH_REGISTERS
+    FOR_KEPT LOAD_KEPT
+    call    callee
+
+    mov     structure, [current]
+    mov     [structure + watched_result], result
+    mov     [structure + watched_result_high], result_high
+    FOR_KEPT STORE_KEPT
+    mov     w, structure
+    mov     [w + watched_stack_after], stack
+    mov     stack, [w + watched_own_stack]
+    pushf
+    pop     WORD [w + watched_flags_after]
+    push    WORD [stack + 8]
+    popf    ; single steps end here
+    STORE_STATE_IN_USE watched_in_use_after
+    stmxcsr [w + watched_mxcsr_after]
+    fnstenv [w + watched_x87_after]
+
+    fninit
+    ldmxcsr [stack]
+    fldcw   [stack + 4]
+    add     stack, 8 + WORD_SIZE
+    FOR_KEPT LOAD_OWN
+    ret

@@ -1,0 +1,13 @@
+/* Random boards that are the same in every run. */
+#ifndef RANDOM_H
+#define RANDOM_H
+
+#include <stdint.h>
+
+uint64_t next_random(uint64_t *state);
+unsigned random_below(uint64_t *state, unsigned limit);
+
+/* A board of `empty` bytes on which `pieces` squares, drawn with repetition, get a random byte & mask. */
+void random_board(uint64_t *state, uint8_t empty, unsigned pieces, uint8_t mask, uint8_t board[64]);
+
+#endif
