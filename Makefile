@@ -12,7 +12,7 @@ PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 
 # ---- Debian packages: what building, testing and measuring need; what fuzzing and proofs need besides ----
-PACKAGES := gcc g++ gcc-multilib nasm libcriterion-dev clang clang-19 libclang-rt-19-dev qemu-user
+PACKAGES := gcc g++ gcc-multilib nasm libcriterion-dev clang clang-19 libclang-rt-19-dev qemu-user gnuplot-nox
 PACKAGES_DEV := stockfish shellcheck clang-format
 
 # ---- Sources ----
@@ -164,7 +164,7 @@ run_libfuzzer = @echo '  $(1) $(2)'; mkdir -p $(BUILD)/corpus; \
 	$(BUILD)/sanitized/$(1) $(2) -max_len=400 -artifact_prefix=$(BUILD)/ $(BUILD)/corpus tests/fuzz/corpus \
 		2>$(BUILD)/$(1).log || { cat $(BUILD)/$(1).log >&2; exit 1; }
 
-test: all i386 $(BUILD)/check $(BUILD)/compare sanitized ## run all tests, then again under ASan and UBSan with clang
+test: all i386 $(BUILD)/bench $(BUILD)/check $(BUILD)/compare sanitized ## run all tests, then again under ASan and UBSan with clang
 	$(BUILD)/check
 	$(BUILD)/sanitized/check
 	$(call run_libfuzzer,fuzz_fen,-runs=20000)
@@ -172,7 +172,7 @@ test: all i386 $(BUILD)/check $(BUILD)/compare sanitized ## run all tests, then 
 SANITIZED = +@$(MAKE) --no-print-directory BUILD=$(BUILD)/sanitized CC=clang-19 SANITIZE=1
 
 sanitized: $(BUILD)/flags
-	$(SANITIZED) $(addprefix $(BUILD)/sanitized/,check kingscan fuzz_fen)
+	$(SANITIZED) $(addprefix $(BUILD)/sanitized/,check kingscan bench fuzz_fen)
 
 # libFuzzer brings its own main, and comes with clang alone.
 $(BUILD)/fuzz_fen: $(BUILD)/obj/tests/fuzz/fuzz_fen.o $(BUILD)/libkingscan.a
@@ -185,23 +185,34 @@ fuzz: $(BUILD)/kingscan $(BUILD)/flags ## look for bugs in kernels and readers, 
 	$(BUILD)/kingscan fuzz --seconds $(FUZZ_SECONDS)
 
 # ---- The benchmark ----
-PLAIN := gcc clang-19 clang
+# What it compares with, by which compilers. One that isn't there leaves empty objects, and the benchmark goes
+# without their figures.
+BASELINES = $(patsubst %,$(BUILD)/obj/bench/%.o,gcc/plain clang-19/plain clang/plain \
+	$(foreach baseline,mailbox liberman bitboard,gcc/$(baseline) clang-19/$(baseline)))
 NATIVE := -O3 -march=native
 
-# A compiler that isn't there leaves an empty object, and the benchmark goes without its figures.
-$(BUILD)/obj/bench/plain-%.o: bench/plain.c include/kingscan.h $(BUILD)/flags
-	@mkdir -p $(@D)
-	@if command -v $* >/dev/null; then set -x; \
-		$* -std=c17 -Iinclude $(NATIVE) -DPLAIN=plain_$(subst -,_,$*) -c $< -o $@; \
-	else echo "bench: no $* here, so no plain C by it" >&2; $(CC) -c -x c /dev/null -o $@; fi
+define baselines_by
+$$(BUILD)/obj/bench/$(1)/%.o: bench/%.c $$(BUILD)/flags
+	@mkdir -p $$(@D)
+	$$(call say,$(1),$$<)
+	$$(Q)if command -v $(1) >/dev/null; then \
+		$(1) -std=c17 $$(WARNINGS) -Iinclude -MMD -MP $$(NATIVE) -DBENCH_FLAGS='"$$(NATIVE)"' -c $$< -o $$@; \
+	else echo "bench: no $(1) here, so no $$(<F) by it" >&2; $$(CC) -c -x c /dev/null -o $$@; fi
+endef
+$(foreach compiler,gcc clang-19 clang,$(eval $(call baselines_by,$(compiler))))
 
-$(BUILD)/bench: $(call object,bench/bench.c bench/boards.c bench/timing.c) \
-		$(PLAIN:%=$(BUILD)/obj/bench/plain-%.o) $(BUILD)/libkingscan.a
+BENCH := $(addprefix bench/,bench.c boards.c memory.c timing.c contenders.c piecesets.c batch.c verify.c \
+	machine.c report.c export.c)
+BENCH_OBJECTS = $(call object,$(BENCH))
+$(BENCH_OBJECTS): private KS_CPPFLAGS += -Ic/cli -DBENCH_FLAGS='"$(CFLAGS)"'
+
+$(BUILD)/bench: $(BENCH_OBJECTS) $(BASELINES) $(call object,c/cli/plugin.c) $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
-	$(Q)$(CC) -o $@ $^
+	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^ -ldl
 
-bench: $(BUILD)/bench ## time the kernels against C on real positions
-	$< $(POSITIONS)
+bench: $(BUILD)/bench ## time the kernels against C on real positions, and draw build/bench-*.svg
+	$< --json $(BUILD)/bench.json --tsv $(BUILD)/bench.tsv $(POSITIONS)
+	bench/plot.sh $(BUILD)/bench.tsv $(BUILD)
 
 # ---- Installation ----
 COMMANDS = $(basename $(notdir $(filter-out %/main.c,$(shell grep -l 'const struct command [a-z]*_command = {' $(CLI)))))

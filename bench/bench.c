@@ -9,140 +9,207 @@
 #include <string.h>
 
 #include "bench.h"
+#include "plugin.h"
 
-typedef int in_check_function(const uint8_t board[64], unsigned king_square, unsigned side);
+enum { ROUNDS = 11, ROUNDS_QUICK = 3, BOARDS_QUICK = 8192, BOARDS_ENOUGH = 65536 };
 
-/* bench/plain.c by each compiler; absent (NULL) where the Makefile didn't find that compiler. */
-#define PLAIN_COMPILERS(X) X(gcc) X(clang_19) X(clang)
-#define DECLARE(compiler) __attribute__((weak)) in_check_function plain_##compiler;
-PLAIN_COMPILERS(DECLARE)
+/* ---- Options ---- */
 
-enum { MAX_CONTENDERS = 32 };
+static const char *const usage =
+    "usage: bench [OPTION...] POSITIONS.epd\n"
+    "\n"
+    "Times Kingscan's kernels against C over the positions (FEN or EPD lines).\n"
+    "\n"
+    "  --rounds N                   timings of each; the median counts (default 11)\n"
+    "  --only TABLE[,...]           in_check, latency, attackers, king_scan, piecesets, batch\n"
+    "  --plugin FILE.so[:SYMBOL]    another contender in the first two:\n"
+    "                               int in_check(const uint8_t board[64], int king_square, int side)\n"
+    "                               on Kingscan's codes and squares, checked before it is timed\n"
+    "  --json FILE                  everything as JSON; -: to standard output, instead of the tables\n"
+    "  --tsv FILE                   the same as tab-separated values\n"
+    "  --quick                      3 rounds, few boards, no batch in memory: to see that all works\n"
+    "  --help                       this\n"
+    "\n"
+    "Exit status: 1 when a contender gives a wrong answer, 2 when something can't be done.\n";
 
-/* ---- Passes over a set ---- */
-
-static uint64_t pass_in_check(const contender *self, const board_set *set) {
-    in_check_function *const in_check = *(in_check_function *const *)self->subject;
-    uint64_t sum = 0;
-    for (size_t i = 0; i < set->count; i++)
-        sum += (unsigned)in_check(set->boards[i], set->kings[i], set->sides[i]);
-    return sum;
+static int name_of_table(const char *name, size_t length) {
+    for (int i = 0; i < TABLE_KINDS; i++)
+        if (strlen(table_kinds[i].name) == length && memcmp(table_kinds[i].name, name, length) == 0)
+            return 1;
+    return length == 5 && memcmp(name, "batch", 5) == 0;
 }
 
-/* Every call waits for the answer before it: an answer is 0 or 1, so halving it changes nothing, but the
- * processor can't know. */
-static uint64_t pass_in_check_latency(const contender *self, const board_set *set) {
-    in_check_function *const in_check = *(in_check_function *const *)self->subject;
-    uint64_t sum = 0;
-    unsigned last = 0;
-    for (size_t i = 0; i < set->count; i++) {
-        last = (unsigned)in_check(set->boards[i] + (last >> 1), set->kings[i] ^ (last >> 1), set->sides[i]);
-        sum += last;
-    }
-    return sum;
-}
-
-static uint64_t pass_attackers(const contender *self, const board_set *set) {
-    const ks_kernel *const kernel = self->subject;
-    uint64_t sum = 0;
-    for (size_t i = 0; i < set->count; i++)
-        sum += kernel->attackers(set->boards[i], set->kings[i], set->sides[i] ^ 1u);
-    return sum;
-}
-
-/* ---- Tables ---- */
-
-static size_t add_plain(contender *list, uint64_t (*pass)(const contender *, const board_set *)) {
-    size_t count = 0;
-#define ADD(compiler)                                                                                        \
-    static in_check_function *const compiler = plain_##compiler;                                             \
-    if (compiler)                                                                                            \
-        list[count++] = (contender){"plain C, " #compiler, "-O3 -march=native", pass, &compiler, 1};
-    PLAIN_COMPILERS(ADD)
-#undef ADD
-    return count;
-}
-
-static size_t add_kernels(contender *list, uint64_t (*pass)(const contender *, const board_set *),
-                          int by_function) {
-    size_t all, count = 0;
-    const ks_kernel *kernels = ks_kernels(&all);
-    for (const ks_kernel *kernel = kernels; kernel < kernels + all; kernel++)
-        if (ks_kernel_usable(kernel))
-            list[count++] =
-                (contender){kernel->name, kernel->summary, pass,
-                            by_function ? (const void *)&kernel->in_check : (const void *)kernel, 0};
-    return count;
-}
-
-static void print_table(const char *title, const board_set *set, const figure *figures, size_t count) {
-    printf("\n%s, %s (%zu boards)\n  %-22s %8s %8s %15s %8s\n", title, set->name, set->count, "", "ns",
-           "cycles", "ns, quartiles", "x plain");
-    for (size_t i = 0; i < count; i++) {
-        printf("  %-22s %8.2f %8.1f %7.2f-%-7.2f", figures[i].who->name, figures[i].ns, figures[i].cycles,
-               figures[i].low, figures[i].high);
-        if (figures[i].ratio > 0)
-            printf(" %8.2f", figures[i].ratio);
-        putchar('\n');
-    }
-}
-
-static void run_table(const char *title, contender *contenders, size_t count, board_set *set, int rounds,
-                      uint64_t *random) {
-    figure figures[MAX_CONTENDERS];
-    time_contenders(contenders, count, set, rounds, random, figures);
-    print_table(title, set, figures, count);
-}
-
-static void run_tables(board_set *set, int rounds, uint64_t *random) {
-    contender list[MAX_CONTENDERS];
-    size_t count = add_plain(list, pass_in_check);
-    count += add_kernels(list + count, pass_in_check, 1);
-    run_table("in_check", list, count, set, rounds, random);
-
-    count = add_plain(list, pass_in_check_latency);
-    count += add_kernels(list + count, pass_in_check_latency, 1);
-    run_table("in_check, each call waiting for the last", list, count, set, rounds, random);
-
-    count = add_kernels(list, pass_attackers, 0);
-    run_table("attackers", list, count, set, rounds, random);
-}
-
-static void print_processor(void) {
-    FILE *file = fopen("/proc/cpuinfo", "r");
-    char line[256];
-    while (file && fgets(line, sizeof line, file))
-        if (strncmp(line, "model name", 10) == 0) {
-            printf("processor: %s", strchr(line, ':') + 2);
+static void check_only(const char *only) {
+    for (const char *name = only;; name++) {
+        const size_t length = strcspn(name, ",");
+        if (!name_of_table(name, length))
+            fail("--only: no table is called '%.*s'; try --help", (int)length, name);
+        name += length;
+        if (!*name)
             break;
-        }
-    if (file)
-        fclose(file);
-    printf("clock: %.2f GHz while measuring\n", core_clock());
+    }
 }
+
+static int wanted(const struct plan *plan, const char *table) {
+    const size_t length = strlen(table);
+    for (const char *name = plan->only; name; name = strchr(name, ',')) {
+        name += *name == ',';
+        if (strcspn(name, ",") == length && memcmp(name, table, length) == 0)
+            return 1;
+    }
+    return !plan->only;
+}
+
+static int read_rounds(const char *text) {
+    char *end;
+    const long rounds = strtol(text, &end, 10);
+    if (*end || end == text || rounds < 1 || rounds > 9999)
+        fail("--rounds: expected a number from 1 to 9999, found '%s'", text);
+    return (int)rounds;
+}
+
+static const ks_kernel *load_plugin(const char *file) {
+    ks_error error;
+    const ks_kernel *plugin = plugin_load(file, &error);
+    if (!plugin)
+        fail("--plugin: %s", error.message);
+    return plugin;
+}
+
+static struct plan read_options(int argc, char **argv) {
+    static const struct option options[] = {
+        {"rounds", required_argument, NULL, 'r'}, {"only", required_argument, NULL, 'o'},
+        {"plugin", required_argument, NULL, 'p'}, {"json", required_argument, NULL, 'j'},
+        {"tsv", required_argument, NULL, 't'},    {"quick", no_argument, NULL, 'q'},
+        {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0}};
+    struct plan plan = {0};
+    char program[] = "bench";
+    int option;
+    argv[0] = program; /* getopt_long begins its messages with this */
+    while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
+        switch (option) {
+        case 'r':
+            plan.rounds = read_rounds(optarg);
+            break;
+        case 'o':
+            check_only(plan.only = optarg);
+            break;
+        case 'p':
+            plan.plugin = load_plugin(optarg);
+            break;
+        case 'j':
+            plan.json = optarg;
+            break;
+        case 't':
+            plan.tsv = optarg;
+            break;
+        case 'q':
+            plan.quick = 1;
+            break;
+        case 'h':
+            fputs(usage, stdout);
+            exit(0);
+        default:
+            exit(2); /* getopt_long has said why */
+        }
+    }
+    if (optind + 1 != argc)
+        fail("expected one file of positions; try --help");
+    if (plan.rounds == 0)
+        plan.rounds = plan.quick ? ROUNDS_QUICK : ROUNDS;
+    plan.positions = argv[optind];
+    return plan;
+}
+
+/* ---- Running ---- */
+
+static void prepare_boards(const struct plan *plan, struct board_set sets[BOARD_SETS],
+                           struct results *results) {
+    uint64_t random = 0;
+    load_boards(plan->positions, sets);
+    for (int i = 0; i < BOARD_SETS; i++) {
+        shuffle_boards(&sets[i], &random);
+        if (plan->quick && sets[i].count > BOARDS_QUICK)
+            sets[i].count = BOARDS_QUICK;
+        else if (sets[i].count < BOARDS_ENOUGH)
+            fprintf(stderr, "bench: only %zu %s: with fewer than %d the branch predictor helps plain C\n",
+                    sets[i].count, sets[i].name, BOARDS_ENOUGH);
+        results->boards[i] = sets[i].count;
+    }
+}
+
+static struct table *new_table(struct results *results, int kind, const struct board_set *set) {
+    struct table *table = &results->tables[results->count++];
+    const struct table_kind *k = &table_kinds[kind];
+    *table = (struct table){.name = k->name,
+                            .title = k->title,
+                            .ratio_title = k->ratio_title,
+                            .ratio = k->ratio,
+                            .data = set->name,
+                            .boards = set->count};
+    k->fill(table, results->plan->plugin);
+    return table;
+}
+
+static void verify_all(struct results *results, const struct board_set sets[BOARD_SETS]) {
+    for (int i = 0; i < BOARD_SETS; i++)
+        verify(new_table(results, IN_CHECK, &sets[i]), &sets[i]);
+    results->count = 0;
+}
+
+static void run_tables(struct results *results, struct board_set sets[BOARD_SETS], int quiet) {
+    const struct plan *plan = results->plan;
+    uint64_t random = 1;
+    for (int kind = 0; kind < TABLE_KINDS; kind++)
+        for (int i = 0; i < BOARD_SETS && wanted(plan, table_kinds[kind].name); i++) {
+            struct table *table = new_table(results, kind, &sets[i]);
+            time_shuffled(table, &sets[i], plan->rounds, &random);
+            if (!quiet)
+                print_table(table);
+        }
+    if (!wanted(plan, "batch"))
+        return;
+    struct table *batches = results->tables + results->count;
+    const size_t count = run_batches(&sets[MIDDLEGAMES], plan, batches);
+    results->count += count;
+    if (!quiet)
+        print_batches(batches, count);
+}
+
+/* Opened before anything is timed, so that a mistake shows at once. */
+static FILE *open_if_asked(const char *path) { return path ? open_output(path) : NULL; }
+
+static int is_standard_output(const char *path) { return path && strcmp(path, "-") == 0; }
 
 int main(int argc, char **argv) {
-    static const struct option options[] = {{"rounds", required_argument, NULL, 'r'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {NULL, 0, NULL, 0}};
-    int rounds = 11, option;
-    while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
-        if (option == 'r' && atoi(optarg) > 0) {
-            rounds = atoi(optarg);
-        } else {
-            puts("usage: bench [--rounds N] POSITIONS.epd");
-            return option == 'h' ? 0 : 2;
-        }
-    }
-    if (optind + 1 != argc) {
-        fputs("usage: bench [--rounds N] POSITIONS.epd\n", stderr);
-        return 2;
-    }
-    board_set sets[BOARD_SETS];
-    uint64_t random = 1;
-    load_boards(argv[optind], sets);
-    print_processor();
+    static struct results results;
+    struct board_set sets[BOARD_SETS];
+    ks_error error;
+    const struct plan plan = read_options(argc, argv);
+    const int quiet = is_standard_output(plan.json) || is_standard_output(plan.tsv);
+    if (ks_kernel_environment(&error) != KS_OK)
+        fail("KINGSCAN_KERNEL: %s", error.message);
+    FILE *json = open_if_asked(plan.json), *tsv = open_if_asked(plan.tsv);
+
+    results.plan = &plan;
+    results.chosen = ks_kernel_current();
+    start_baselines(results.compilers);
+    prepare_boards(&plan, sets, &results);
+    verify_all(&results, sets);
+    describe_machine(&results.machine);
+    if (!quiet)
+        print_header(&results);
+    run_tables(&results, sets, quiet);
     for (int i = 0; i < BOARD_SETS; i++)
-        run_tables(&sets[i], rounds, &random);
+        free_set(&sets[i]);
+    if (json) {
+        write_json(&results, json);
+        close_output(json, plan.json);
+    }
+    if (tsv) {
+        write_tsv(&results, tsv);
+        close_output(tsv, plan.tsv);
+    }
+    close_output(stdout, "standard output");
     return 0;
 }

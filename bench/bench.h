@@ -1,51 +1,184 @@
-/* What the files of the benchmark share: the boards, the clock, and one row of a table. */
+/* What the files of the benchmark share: sets of boards, contenders, and tables of their figures. */
 #ifndef BENCH_H
 #define BENCH_H
 
+#include <stdio.h>
+
 #include "kingscan.h"
 
-/* Different boards, each with the king that is asked about. */
-typedef struct board_set {
+typedef int in_check_function(const uint8_t board[64], unsigned king_square, unsigned side);
+
+/* ---- Boards ---- */
+
+/* Boards, each with the king that is asked about. */
+struct board_set {
     const char *name;
     size_t count;
     uint8_t (*boards)[64];
     uint8_t *kings; /* [count]: its square */
     uint8_t *sides; /* [count]: its colour */
-} board_set;
+};
 
 enum { MIDDLEGAMES, ENDGAMES, BOARD_SETS };
 
+/* How somebody keeps a board, in 64 bytes too. */
+struct form {
+    /* From our codes; NULL: byte by byte, as byte_of[code] on square ^ flip. */
+    void (*convert)(const uint8_t board[64], uint8_t converted[64]);
+    uint8_t byte_of[16];
+    unsigned flip; /* 56 when rows count from the bottom; the king's square is changed likewise */
+};
+
 /* Reads positions (FEN or EPD lines) into the two sets; exits with a message when that can't be done. */
-void load_boards(const char *path, board_set sets[BOARD_SETS]);
+void load_boards(const char *path, struct board_set sets[BOARD_SETS]);
+
+/* Room for count boards, each on a cache line of its own. */
+struct board_set new_set(const char *name, size_t count);
+void free_set(struct board_set *set);
 
 /* Puts the boards of a set into another random order. */
-void shuffle_boards(board_set *set, uint64_t *random);
+void shuffle_boards(struct board_set *set, uint64_t *random);
 
-/* Nanoseconds since some moment. */
-double clock_ns(void);
+/* Writes the boards of a set into another of the same size in this form; NULL: as they are. */
+void convert_boards(const struct board_set *set, const struct form *form, struct board_set *converted);
 
-/* The core's clock in cycles a nanosecond, at this moment: timed over a chain of dependent 64-bit products,
- * which take three cycles each on every x86-64 of the last ten years. (rdtsc counts at another, fixed rate.) */
-double core_clock(void);
+/* ---- Contenders ---- */
 
-/* One contender in a table: `pass` asks it about every board of the set and returns the sum of the answers,
- * which has to be the same for all. */
-typedef struct contender {
-    const char *name;
-    const char *note;
-    uint64_t (*pass)(const struct contender *self, const board_set *set);
-    const void *subject; /* what `pass` calls: a kernel, or a pointer to a function */
-    int is_plain;        /* one of those whose fastest is 1.00 in the last column */
-} contender;
+/* One row of a table: `pass` asks about every board of the set and returns the sum of the answers. */
+struct contender {
+    char name[64];  /* what it is: "plain C", "avx2" */
+    const char *by; /* the compiler or the form of its boards, which stands behind the name; or NULL */
+    uint64_t (*pass)(const struct contender *self, const struct board_set *set);
+    const char *asks; /* those that ask the same must get the same sum; NULL: there is no answer */
+
+    in_check_function *in_check; /* what `pass` calls: this, or something of the kernel */
+    const ks_kernel *kernel;
+    const ks_pieceset *pieces;
+    const struct form *form; /* how it wants the boards; NULL: as they are */
+
+    int group; /* its ratio is to the fastest yardstick in its group */
+    int is_yardstick;
+};
+
+/* A pass over in_check. */
+uint64_t pass_in_check(const struct contender *self, const struct board_set *set);
 
 /* Median and quartiles of one contender's timings, for one board. */
-typedef struct figure {
-    const contender *who;
-    double ns, low, high, cycles, ratio; /* ratio: how many times as fast as the fastest plain C */
-} figure;
+struct figure {
+    double ns, low, high, cycles;
+    double ratio;      /* see table.ratio; 0: none */
+    double gb_per_s;   /* in batches: of what is read; else 0 */
+    double of_reading; /* in batches: the share of the speed of reading the same bytes; else 0 */
+};
 
-/* Times all contenders over a set, in turn, `rounds` times, each time in a new order of the boards; fills in
- * figures[count]. Exits with a message when two disagree about the boards. */
-void time_contenders(const contender *contenders, size_t count, board_set *set, int rounds, uint64_t *random,
-                     figure *figures);
+/* ---- Tables ---- */
+
+enum { MAX_CONTENDERS = 32, MAX_KERNELS = 8, MAX_COMPILERS = 8 };
+
+/* What the last column of a table says. */
+enum ratio { TIMES_AS_FAST, TIMES_THE_COST };
+
+struct table {
+    const char *name, *title;
+    const char *ratio_title;
+    enum ratio ratio;
+    const char *data; /* the set's name */
+    size_t boards;
+    size_t count;
+    struct contender rows[MAX_CONTENDERS];
+    struct figure figures[MAX_CONTENDERS];
+};
+
+/* What the user asked for. */
+struct plan {
+    const char *positions, *json, *tsv, *only; /* as given, or NULL */
+    const ks_kernel *plugin;                   /* or NULL */
+    int rounds, quick;
+};
+
+/* A sort of table over real positions. */
+struct table_kind {
+    const char *name, *title, *ratio_title;
+    enum ratio ratio;
+    void (*fill)(struct table *table, const ks_kernel *plugin); /* adds the rows */
+};
+
+enum { IN_CHECK, LATENCY, ATTACKERS, KING_SCAN, PIECESETS, TABLE_KINDS };
+extern const struct table_kind table_kinds[TABLE_KINDS];
+
+/* An empty row more; the name is copied. */
+struct contender *add_row(struct table *table, const char *name, const char *by);
+
+/* Fills the tables of the baselines; tells their compilers and flags, as "NAME VERSION FLAGS", each once and
+ * NULL at the end. */
+void start_baselines(const char *compilers[MAX_COMPILERS]);
+
+/* "plain C, gcc 12.2.0": a row's name and by, written to text and returned. */
+enum { LABEL_SIZE = 128 };
+const char *row_label(const struct contender *row, char text[LABEL_SIZE]);
+
+/* The kernels that this machine can run, from the reference to the fastest. */
+size_t usable_kernels(const ks_kernel *list[MAX_KERNELS]);
+
+/* piecesets.c: a row for each form of the boards and each kernel. */
+void fill_piecesets(struct table *table, const ks_kernel *plugin);
+
+/* batch.c: a table for each working set, as many as there are; returns their number. */
+enum { MAX_BATCHES = 24 };
+size_t run_batches(const struct board_set *set, const struct plan *plan, struct table batches[MAX_BATCHES]);
+
+/* verify.c: asks every contender in the table about every board, and the reference. Exits with status 1, and
+ * the first board, when one of them is wrong. */
+void verify(const struct table *table, const struct board_set *set);
+
+/* ---- Timing ---- */
+
+/* The core's clock in cycles a nanosecond, at this moment: timed over a chain of dependent 64-bit products,
+ * which take three cycles each on every x86-64 of the last ten years. (rdtsc counts at a fixed rate.) */
+double core_clock(void);
+
+/* Times all rows of the table in turn, `rounds` times, each time over the boards in a new order and in the
+ * form that the contender wants. Exits with status 1 when two disagree. */
+void time_shuffled(struct table *table, struct board_set *set, int rounds, uint64_t *random);
+
+/* The same over the boards where they lie and as they are, each time so many passes. */
+void time_in_place(struct table *table, const struct board_set *set, int rounds, size_t passes);
+
+/* ---- Reports ---- */
+
+struct machine {
+    char processor[128];
+    double clock_ghz;
+    size_t cache[4]; /* [level]: bytes; 0: unknown */
+};
+
+void describe_machine(struct machine *machine);
+
+/* Everything that goes into --json and --tsv. */
+struct results {
+    const struct plan *plan;
+    struct machine machine;
+    const ks_kernel *chosen;
+    const char *compilers[MAX_COMPILERS]; /* of the baselines, each with its flags; NULL after the last */
+    size_t boards[BOARD_SETS];
+    size_t count;
+    struct table tables[2 * TABLE_KINDS + MAX_BATCHES];
+};
+
+void print_header(const struct results *results);
+void print_table(const struct table *table);
+void print_batches(const struct table *batches, size_t count);
+
+/* A file to write, "-" being standard output, and its end; path: for the messages when that can't be done. */
+FILE *open_output(const char *path);
+void close_output(FILE *out, const char *path);
+
+void write_json(const struct results *results, FILE *out);
+void write_tsv(const struct results *results, FILE *out);
+
+/* Ends with status 2 and one line. */
+_Noreturn void fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Memory on a boundary of a cache line. */
+void *allocate(size_t size);
 #endif

@@ -1,24 +1,22 @@
 /* The boards that everything is measured on: middlegames and endgames out of a file of real positions.
  *
  * Plain C is helped by a branch predictor that learns a few thousand boards by heart, so there have to be
- * many. Each position gives four: itself, its mirror image (files swapped), and both with colours swapped and
- * rows mirrored. Lines, distances and the men between are as in the real position, and both colours ask
- * equally often. The king is that of the side to move. */
-#include <ctype.h>
+ * many (bench.c warns when there are not). Each position gives four: itself, its mirror image (files
+ * swapped), and both with colours swapped and rows mirrored. Lines, distances and the men between are as in
+ * the real position, and both colours ask equally often. The king is that of the side to move. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bench.h"
 
-enum { IMAGES = 4, MIRROR_FILES = 1, SWAP_COLOURS = 2, MIN_BOARDS = 65536 };
+enum { IMAGES = 4, MIRROR_FILES = 1, SWAP_COLOURS = 2 };
 
 static void *grow(void *memory, size_t count, size_t size) {
     void *grown = realloc(memory, count * size);
-    if (!grown) {
-        fputs("bench: out of memory\n", stderr);
-        exit(2);
-    }
+    if (!grown)
+        fail("out of memory");
     return grown;
 }
 
@@ -26,7 +24,7 @@ static unsigned image_of_square(unsigned square, int image) {
     return square ^ (image & MIRROR_FILES ? 7u : 0) ^ (image & SWAP_COLOURS ? 56u : 0);
 }
 
-static void add_images(board_set *set, const ks_position *position) {
+static void add_images(struct board_set *set, const ks_position *position) {
     if (set->count % 4096 == 0) {
         const size_t capacity = set->count + 4096;
         set->boards = grow(set->boards, capacity, sizeof *set->boards);
@@ -53,7 +51,7 @@ static unsigned men_on(const uint8_t board[64]) {
     return men;
 }
 
-static void add_line(board_set sets[BOARD_SETS], const ks_position *position) {
+static void add_line(struct board_set sets[BOARD_SETS], const ks_position *position) {
     const unsigned men = men_on(position->board);
     if (men >= 18 && men <= 30 && position->fullmove_number >= 8)
         add_images(&sets[MIDDLEGAMES], position);
@@ -61,31 +59,42 @@ static void add_line(board_set sets[BOARD_SETS], const ks_position *position) {
         add_images(&sets[ENDGAMES], position);
 }
 
-void load_boards(const char *path, board_set sets[BOARD_SETS]) {
+void load_boards(const char *path, struct board_set sets[BOARD_SETS]) {
     FILE *file = fopen(path, "r");
     char line[1024];
-    if (!file) {
-        perror(path);
-        exit(2);
-    }
-    sets[MIDDLEGAMES] = (board_set){.name = "middlegames"};
-    sets[ENDGAMES] = (board_set){.name = "endgames"};
+    if (!file)
+        fail("%s: %s", path, strerror(errno));
+    sets[MIDDLEGAMES] = (struct board_set){.name = "middlegames"};
+    sets[ENDGAMES] = (struct board_set){.name = "endgames"};
     for (unsigned long number = 1; fgets(line, sizeof line, file); number++) {
         ks_position position;
         ks_error error;
         if (line[0] == '#' || line[0] == '\n')
             continue;
-        if (ks_read_fen(line, strcspn(line, "\r\n"), 0, &position, &error) != KS_OK) {
-            fprintf(stderr, "%s:%lu:%zu: error: %s\n", path, number, error.offset + 1, error.message);
-            exit(2);
-        }
+        if (ks_read_fen(line, strcspn(line, "\r\n"), 0, &position, &error) != KS_OK)
+            fail("%s:%lu:%zu: error: %s", path, number, error.offset + 1, error.message);
         add_line(sets, &position);
     }
+    if (ferror(file))
+        fail("%s: %s", path, strerror(errno));
     fclose(file);
     for (int i = 0; i < BOARD_SETS; i++)
-        if (sets[i].count < MIN_BOARDS)
-            fprintf(stderr, "bench: only %zu %s: with fewer than %d the branch predictor helps plain C\n",
-                    sets[i].count, sets[i].name, MIN_BOARDS);
+        if (sets[i].count == 0)
+            fail("%s: there are no %s in it", path, sets[i].name);
+}
+
+struct board_set new_set(const char *name, size_t count) {
+    return (struct board_set){.name = name,
+                              .count = count,
+                              .boards = allocate(count * 64),
+                              .kings = allocate(count),
+                              .sides = allocate(count)};
+}
+
+void free_set(struct board_set *set) {
+    free(set->boards);
+    free(set->kings);
+    free(set->sides);
 }
 
 /* splitmix64: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", 2014. */
@@ -103,11 +112,29 @@ static void swap_bytes(void *a, void *b, size_t size) {
     memcpy(b, kept, size);
 }
 
-void shuffle_boards(board_set *set, uint64_t *random) {
+void shuffle_boards(struct board_set *set, uint64_t *random) {
     for (size_t i = set->count; i > 1; i--) {
         const size_t j = next_random(random) % i;
         swap_bytes(set->boards[i - 1], set->boards[j], sizeof *set->boards);
         swap_bytes(&set->kings[i - 1], &set->kings[j], 1);
         swap_bytes(&set->sides[i - 1], &set->sides[j], 1);
+    }
+}
+
+static void respell(const struct form *form, const uint8_t board[64], uint8_t converted[64]) {
+    for (unsigned square = 0; square < KS_SQUARES; square++)
+        converted[square ^ form->flip] = form->byte_of[board[square]];
+}
+
+void convert_boards(const struct board_set *set, const struct form *form, struct board_set *converted) {
+    for (size_t i = 0; i < set->count; i++) {
+        if (!form)
+            memcpy(converted->boards[i], set->boards[i], 64);
+        else if (form->convert)
+            form->convert(set->boards[i], converted->boards[i]);
+        else
+            respell(form, set->boards[i], converted->boards[i]);
+        converted->kings[i] = (uint8_t)(set->kings[i] ^ (form ? form->flip : 0));
+        converted->sides[i] = set->sides[i];
     }
 }

@@ -1,14 +1,9 @@
-/* The yardstick of every ratio: a direction loop on Kingscan's codes in plain C, as a good programmer writes it
- * without a thought of speed. No pieceset, no tables but the directions. The Makefile compiles this file once
- * by each compiler, with PLAIN naming the function. */
-#include "kingscan.h"
+/* The yardstick of every ratio: a direction loop on Kingscan's codes in plain C, as a good programmer writes
+ * it without a thought of speed. No pieceset, no tables but the directions. */
+#include "baseline.h"
+#include "geometry.h"
 
-int PLAIN(const uint8_t board[64], unsigned king_square, unsigned side);
-
-static const int directions[8][2] = {{0, -1}, {0, 1}, {-1, 0}, {1, 0}, {-1, -1}, {1, -1}, {-1, 1}, {1, 1}};
-static const int leaps[8][2] = {{1, -2}, {2, -1}, {2, 1}, {1, 2}, {-1, 2}, {-2, 1}, {-2, -1}, {-1, -2}};
-
-int PLAIN(const uint8_t board[64], unsigned king_square, unsigned side) {
+static int in_check(const uint8_t board[64], unsigned king_square, unsigned side) {
     const int king_file = (int)king_square & 7, king_row = (int)king_square >> 3;
     const int enemy = side == KS_WHITE ? KS_BLACK_BIT : 0;
     const int pawn_row = side == KS_WHITE ? -1 : 1;
@@ -40,3 +35,5 @@ int PLAIN(const uint8_t board[64], unsigned king_square, unsigned side) {
     }
     return 0;
 }
+
+BASELINES(NULL, {.name = "plain C", .in_check = in_check, .is_plain = 1});

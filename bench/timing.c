@@ -1,13 +1,19 @@
-/* The clock, and the timing of contenders against each other. */
+/* The clock, and the timing of contenders against each other: in turn, several times over, since what else
+ * goes on in the machine then meets them all alike. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "bench.h"
 
-double clock_ns(void) {
+/* Nanoseconds of processor time since some moment. By the clock on the wall, whatever else wants the
+ * processor would hit the long timings of plain C far more often than the short ones, and every ratio would
+ * flatter us. */
+static double clock_ns(void) {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
     return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
@@ -18,6 +24,22 @@ double core_clock(void) {
     for (int i = 0; i < STEPS; i++)
         __asm__ volatile("imul %0, %0\n\timul %0, %0\n\timul %0, %0\n\timul %0, %0" : "+r"(chain));
     return STEPS * CYCLES / (clock_ns() - start);
+}
+
+/* ---- Samples ---- */
+
+/* The timings of a table: those of row i in round r are at [i * rounds + r]. */
+struct samples {
+    double *ns, *cycles;
+    int rounds;
+};
+
+static struct samples new_samples(const struct table *table, int rounds) {
+    const size_t size = table->count * (size_t)rounds * sizeof(double);
+    struct samples s = {malloc(size), malloc(size), rounds};
+    if (!s.ns || !s.cycles)
+        fail("out of memory");
+    return s;
 }
 
 static int ascending(const void *a, const void *b) {
@@ -33,60 +55,93 @@ static double quantile(const double *sorted, int count, double share) {
     return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
 }
 
-static void check_sum(const contender *contenders, size_t i, uint64_t sum, uint64_t expected,
-                      const board_set *set) {
-    if (sum == expected)
-        return;
-    fprintf(stderr, "bench: over the %s %s adds up to %llu, but %s to %llu\n", set->name, contenders[i].name,
-            (unsigned long long)sum, contenders[0].name, (unsigned long long)expected);
-    exit(1);
-}
-
-static void summarise(figure *result, double *ns, double *cycles, int rounds) {
+static struct figure summarise(double *ns, double *cycles, int rounds) {
     qsort(ns, (size_t)rounds, sizeof *ns, ascending);
     qsort(cycles, (size_t)rounds, sizeof *cycles, ascending);
-    result->ns = quantile(ns, rounds, .5);
-    result->low = quantile(ns, rounds, .25);
-    result->high = quantile(ns, rounds, .75);
-    result->cycles = quantile(cycles, rounds, .5);
+    return (struct figure){.ns = quantile(ns, rounds, .5),
+                           .low = quantile(ns, rounds, .25),
+                           .high = quantile(ns, rounds, .75),
+                           .cycles = quantile(cycles, rounds, .5)};
 }
 
-static void find_ratios(figure *figures, size_t count) {
-    double plain = 0;
-    for (size_t i = 0; i < count; i++)
-        if (figures[i].who->is_plain && (plain == 0 || figures[i].ns < plain))
-            plain = figures[i].ns;
-    for (size_t i = 0; i < count; i++)
-        figures[i].ratio = plain / figures[i].ns;
+/* The fastest yardstick of the group; 0 when it has none. */
+static double yardstick(const struct table *table, int group) {
+    double fastest = 0;
+    for (size_t i = 0; i < table->count; i++)
+        if (table->rows[i].is_yardstick && table->rows[i].group == group &&
+            (fastest == 0 || table->figures[i].ns < fastest))
+            fastest = table->figures[i].ns;
+    return fastest;
 }
 
-void time_contenders(const contender *contenders, size_t count, board_set *set, int rounds, uint64_t *random,
-                     figure *figures) {
-    double *ns = malloc(count * (size_t)rounds * sizeof *ns);
-    double *cycles = malloc(count * (size_t)rounds * sizeof *cycles);
-    uint64_t expected = 0;
-    if (!ns || !cycles) {
-        fputs("bench: out of memory\n", stderr);
-        exit(2);
+static void finish_table(struct table *table, struct samples *s) {
+    for (size_t i = 0; i < table->count; i++) {
+        const size_t first = i * (size_t)s->rounds;
+        table->figures[i] = summarise(s->ns + first, s->cycles + first, s->rounds);
     }
-    for (int round = 0; round < rounds; round++) {
-        shuffle_boards(set, random);
-        for (size_t i = 0; i < count; i++) {
-            const double start = clock_ns();
-            const uint64_t sum = contenders[i].pass(&contenders[i], set);
-            const double spent = (clock_ns() - start) / (double)set->count;
-            if (i == 0)
-                expected = sum;
-            check_sum(contenders, i, sum, expected, set);
-            ns[i * (size_t)rounds + (size_t)round] = spent;
-            cycles[i * (size_t)rounds + (size_t)round] = spent * core_clock();
+    for (size_t i = 0; i < table->count; i++) {
+        const double measure = yardstick(table, table->rows[i].group), ns = table->figures[i].ns;
+        if (measure > 0)
+            table->figures[i].ratio = table->ratio == TIMES_AS_FAST ? measure / ns : ns / measure;
+    }
+    free(s->ns);
+    free(s->cycles);
+}
+
+/* ---- Timing ---- */
+
+static void check_sum(const struct table *table, size_t i, const uint64_t sums[]) {
+    const struct contender *row = &table->rows[i];
+    char label[LABEL_SIZE], other_label[LABEL_SIZE];
+    for (size_t other = 0; other < i && row->asks; other++)
+        if (table->rows[other].asks && strcmp(row->asks, table->rows[other].asks) == 0 &&
+            sums[i] != sums[other]) {
+            fprintf(stderr,
+                    "bench: %s over the %s adds up to %" PRIu64 " by '%s', but to %" PRIu64 " by '%s'\n",
+                    row->asks, table->data, sums[i], row_label(row, label), sums[other],
+                    row_label(&table->rows[other], other_label));
+            exit(1);
         }
-    }
-    for (size_t i = 0; i < count; i++) {
-        figures[i].who = &contenders[i];
-        summarise(&figures[i], ns + i * (size_t)rounds, cycles + i * (size_t)rounds, rounds);
-    }
-    find_ratios(figures, count);
-    free(ns);
-    free(cycles);
+}
+
+static void time_row(const struct table *table, size_t i, const struct board_set *set, size_t passes,
+                     struct samples *s, int round, uint64_t sums[]) {
+    const struct contender *row = &table->rows[i];
+    const size_t at = i * (size_t)s->rounds + (size_t)round;
+    const double start = clock_ns();
+    sums[i] = 0;
+    for (size_t pass = 0; pass < passes; pass++)
+        sums[i] += row->pass(row, set);
+    s->ns[at] = (clock_ns() - start) / (double)(set->count * passes);
+    s->cycles[at] = s->ns[at] * core_clock();
+    check_sum(table, i, sums);
+}
+
+/* Each timing comes after an untimed pass in another order: code and tables are in the caches then, as they
+ * are in a program that asks often (those of bitboards would take as long to come in as the answers), but no
+ * branch predictor has seen the boards in this order. */
+void time_shuffled(struct table *table, struct board_set *set, int rounds, uint64_t *random) {
+    struct samples s = new_samples(table, rounds);
+    uint64_t sums[MAX_CONTENDERS];
+    struct board_set converted = new_set(set->name, set->count);
+    for (int round = 0; round < rounds; round++)
+        for (size_t i = 0; i < table->count; i++) {
+            const struct contender *row = &table->rows[i];
+            convert_boards(set, row->form, &converted);
+            row->pass(row, &converted);
+            shuffle_boards(set, random);
+            convert_boards(set, row->form, &converted);
+            time_row(table, i, &converted, 1, &s, round, sums);
+        }
+    free_set(&converted);
+    finish_table(table, &s);
+}
+
+void time_in_place(struct table *table, const struct board_set *set, int rounds, size_t passes) {
+    struct samples s = new_samples(table, rounds);
+    uint64_t sums[MAX_CONTENDERS];
+    for (int round = 0; round < rounds; round++)
+        for (size_t i = 0; i < table->count; i++)
+            time_row(table, i, set, passes, &s, round, sums);
+    finish_table(table, &s);
 }

@@ -1,0 +1,13 @@
+/* The compiler at work, by name and version. */
+#ifndef COMPILER_H
+#define COMPILER_H
+
+#define TEXT(macro) TEXT_OF(macro)
+#define TEXT_OF(text) #text
+
+#ifdef __clang__
+#define COMPILER "clang " TEXT(__clang_major__) "." TEXT(__clang_minor__) "." TEXT(__clang_patchlevel__)
+#else
+#define COMPILER "gcc " TEXT(__GNUC__) "." TEXT(__GNUC_MINOR__) "." TEXT(__GNUC_PATCHLEVEL__)
+#endif
+#endif
