@@ -1,0 +1,34 @@
+/* The README's examples, run as they are written there. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+
+#include "run.h"
+#include "support.h"
+
+TestSuite(readme, .disabled = SANITIZED);
+
+/* A directory in which the README's commands find what they name; block LANGUAGE NUMBER prints one of its
+ * fenced blocks. */
+#define LIKE_A_READER                                                                                        \
+    "top=$PWD; mkdir -p " BUILD "; build=$(cd " BUILD " && pwd)\n" IN_NEW_DIRECTORY                          \
+    "ln -s \"$top/include\" \"$top/README.md\" .; ln -s \"$build\" build\n"                                  \
+    "block() { awk -v fence=\"\\`\\`\\`$1\" -v number=\"$2\" '"                                              \
+    "/^```/ { inside = !inside && $0 == fence && ++count == number; next } inside' README.md; }\n"
+
+Test(readme, example_in_c) {
+    expect_run(LIKE_A_READER "block c 1 >example.c; KINGSCAN_KERNEL=scan sh -e -c \"$(block sh 2)\"", 0,
+               "in check: 1, by 2 pieces, kernel scan\nchecker on h4\nchecker on e2\n", "");
+}
+
+Test(readme, example_with_a_pieceset) {
+    expect_run(LIKE_A_READER "{ echo '#include \"kingscan.h\"'\n"
+                             "echo 'int test(const uint8_t *board, unsigned king_square);'\n"
+                             "echo 'int test(const uint8_t *board, unsigned king_square) {'\n"
+                             "block c 2; echo 'return check; }'; } >set.c\n"
+                             "gcc -std=c11 -Wall -Wextra -Werror -Iinclude -c set.c",
+               0, "", "");
+}
+
+Test(readme, example_in_assembly) {
+    expect_run(LIKE_A_READER "block nasm 1 >example.asm; sh -c \"$(block sh 3)\"", 0, "1\n", "");
+}
