@@ -288,8 +288,7 @@ section .text
     vpandq  behind, occupied, before
     vpaddq  temp, behind, [minus_one]{1to8}
     vpxorq  reach, behind, temp
-    vpandnq temp, seen, attacks
-    vpandq  temp, temp, slide
+    vpandq  temp, attacks, slide
     vptestmq k1, temp, reach        ; lanes whose second-nearest piece slides towards the king
     vpsrlq  temp, nearest, 1        ; from KS_OCCUPIED to KS_OWN
     vptestmq k1{k1}, classes, temp  ; lanes with a pin

@@ -394,8 +394,7 @@ RESULT_FRAME equ 12
 %%own:
     mov     pinnedd, squared
     REMOVE_OCCUPIED
-    LOAD_NEAREST %1 ; the second-nearest, or at the end of the ray the same again
-    test    classb, KS_ORTHOGONAL | KS_DIAGONAL
+    LOAD_NEAREST %1 ; the second-nearest; or at the end of the ray the same again, which attacks nothing
     jz      %%next
     LOAD_RESULT
   %if IS_DIAGONAL(%1)
