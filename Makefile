@@ -17,6 +17,8 @@ PACKAGES_DEV := stockfish shellcheck clang-format
 
 # ---- Sources ----
 CORE := $(filter-out c/core/asm_constants.c,$(wildcard c/core/*.c))
+RULES := $(wildcard c/rules/*.c)
+FAST_RULES := movegen perft sliders # compiled a second time: c/rules/variant.h
 CLI := $(wildcard c/cli/*.c)
 ASM := $(wildcard asm/*.asm)
 TESTS := $(wildcard tests/*.c)
@@ -24,14 +26,14 @@ ABI := $(filter-out %/main.c,$(wildcard tests/abi/*.c)) $(wildcard tests/abi/*.a
 POSITIONS := tests/data/positions.epd
 
 object = $(patsubst %,$(BUILD)/obj/%.o,$(basename $(1)))
-LIBRARY_OBJECTS = $(call object,$(CORE) $(ASM))
+LIBRARY_OBJECTS = $(call object,$(CORE) $(RULES) $(ASM)) $(FAST_RULES:%=$(BUILD)/obj/c/rules/%.fast.o)
 CLI_OBJECTS = $(call object,$(CLI))
 TEST_OBJECTS = $(call object,$(TESTS))
 ABI_OBJECTS = $(call object,$(ABI))
 
 # ---- Flags ----
 WARNINGS := -Wall -Wextra -Wpedantic -Werror -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes
-KS_CPPFLAGS = -Iinclude -D_POSIX_C_SOURCE=200809L -MMD -MP
+KS_CPPFLAGS = -Iinclude -Ic/core -D_POSIX_C_SOURCE=200809L -MMD -MP
 KS_CFLAGS = -std=c17 $(WARNINGS) $(CFLAGS) -fPIC -fvisibility=hidden
 NASMFLAGS = -f elf64 -g -F dwarf
 # Release builds leave out the checks of documented preconditions; sanitized ones keep them.
@@ -97,6 +99,11 @@ $(BUILD)/obj/%.o: %.c $(BUILD)/flags
 	$(call say,$(CC),$<)
 	$(Q)$(CC) $(KS_CPPFLAGS) $(KS_CFLAGS) -c $< -o $@
 
+$(BUILD)/obj/%.fast.o: %.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call say,$(CC),$< (with PEXT))
+	$(Q)$(CC) $(KS_CPPFLAGS) $(KS_CFLAGS) -mpopcnt -mlzcnt -mbmi -mbmi2 -DVARIANT=fast -c $< -o $@
+
 # NASM's view of kingscan.h: see c/core/asm_constants.c.
 $(BUILD)/constants.inc: c/core/asm_constants.c include/kingscan.h $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -132,7 +139,7 @@ run: $(BUILD)/kingscan ## find the checks in the bundled real positions
 
 # ---- i386: a static library and a program that calls it through cdecl ----
 # The vector kernels are for x86-64 alone.
-CORE_32_FLAGS = ASM=asm/scan.asm CFLAGS='-O2 -g -m32 -msse2 -mfpmath=sse' NASMFLAGS='-f elf32 -g -F dwarf'
+CORE_32_FLAGS = FAST_RULES= ASM='asm/scan.asm asm/geometry.asm' CFLAGS='-O2 -g -m32 -msse2 -mfpmath=sse' NASMFLAGS='-f elf32 -g -F dwarf'
 
 i386: $(BUILD)/flags ## build the 32-bit library, its demo and its tests
 	+@$(MAKE) --no-print-directory BUILD=$(BUILD)/i386 $(CORE_32_FLAGS) $(addprefix $(BUILD)/i386/,demo abi)
@@ -157,16 +164,18 @@ $(BUILD)/compare: $(COMPARE_OBJECT) $(COMMAND_OBJECTS) $(BUILD)/libkingscan.a
 	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^ -ldl
 
 $(TEST_OBJECTS) $(ABI_OBJECTS) $(BUILD)/obj/tests/abi/main.o $(COMPARE_OBJECT): \
-	private KS_CPPFLAGS += -Itests -Ic/cli -Ic/core -DBUILD='"$(BUILD)"'
+	private KS_CPPFLAGS += -Itests -Ic/cli -Ic/rules -DBUILD='"$(BUILD)"'
 
 # libFuzzer: what it learns stays in the build; a finding is shown with the bytes that cause it.
 run_libfuzzer = @echo '  $(1) $(2)'; mkdir -p $(BUILD)/corpus; \
 	$(BUILD)/sanitized/$(1) $(2) -max_len=400 -artifact_prefix=$(BUILD)/ $(BUILD)/corpus tests/fuzz/corpus \
 		2>$(BUILD)/$(1).log || { cat $(BUILD)/$(1).log >&2; exit 1; }
 
+# POSITIONS='FILE...' adds files to those that perft is compared with Stockfish on.
+test: export TEST_POSITIONS = $(if $(findstring command,$(origin POSITIONS)),$(POSITIONS))
 test: all i386 $(BUILD)/bench $(BUILD)/check $(BUILD)/compare sanitized ## run all tests, then again under ASan and UBSan with clang
 	$(BUILD)/check
-	$(BUILD)/sanitized/check
+	LSAN_OPTIONS=suppressions=tests/leaks.supp:print_suppressions=0 $(BUILD)/sanitized/check
 	$(call run_libfuzzer,fuzz_fen,-runs=20000)
 
 SANITIZED = +@$(MAKE) --no-print-directory BUILD=$(BUILD)/sanitized CC=clang-19 SANITIZE=1
@@ -210,9 +219,10 @@ $(BUILD)/bench: $(BENCH_OBJECTS) $(BASELINES) $(call object,c/cli/plugin.c) $(BU
 	$(call say,$(CC),$@)
 	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^ -ldl
 
-bench: $(BUILD)/bench ## time the kernels against C on real positions, and draw build/bench-*.svg
+bench: $(BUILD)/bench $(BUILD)/kingscan ## time kernels against C and perft against Stockfish, draw build/bench-*.svg
 	$< --json $(BUILD)/bench.json --tsv $(BUILD)/bench.tsv $(POSITIONS)
 	bench/plot.sh $(BUILD)/bench.tsv $(BUILD)
+	bench/perft.sh $(BUILD)/kingscan $(BUILD)
 
 # ---- Installation ----
 COMMANDS = $(basename $(notdir $(filter-out %/main.c,$(shell grep -l 'const struct command [a-z]*_command = {' $(CLI)))))

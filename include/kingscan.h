@@ -88,13 +88,45 @@ enum ks_error_code {
     KS_ERROR_PIECE_CLASSES,       /* pieceset: attack classes that a piece can't have */
     KS_ERROR_PIECESET_FLAGS,      /* pieceset: unknown flags */
     KS_ERROR_KERNEL_UNKNOWN,      /* no kernel has this name */
-    KS_ERROR_KERNEL_UNUSABLE      /* this processor, or its operating system, lacks what the kernel needs */
+    KS_ERROR_KERNEL_UNUSABLE,     /* this processor, or its operating system, lacks what the kernel needs */
+
+    /* What ks_explain_move can find wrong, in the order in which it looks. */
+    KS_ERROR_MOVE_TEXT,              /* neither UCI nor SAN */
+    KS_ERROR_OFF_BOARD,              /* a square that no board has, such as e9 */
+    KS_ERROR_NO_SUCH_PIECE,          /* SAN: the side to move has no such piece there */
+    KS_ERROR_SAME_SQUARE,            /* from a square to itself */
+    KS_ERROR_SQUARE_EMPTY,           /* no piece stands there */
+    KS_ERROR_WRONG_SIDE,             /* the piece is the other side's */
+    KS_ERROR_PIECE_RULE,             /* no such piece moves like that */
+    KS_ERROR_NONE_FITS,              /* SAN: the same of each of several pieces */
+    KS_ERROR_PAWN_DOUBLE_PUSH,       /* two squares ahead, but not from the pawn's first square */
+    KS_ERROR_PROMOTION_IMPOSSIBLE,   /* not a pawn, or not on its last rank */
+    KS_ERROR_PROMOTION_MISSING,      /* a pawn on its last rank, and not said what it becomes */
+    KS_ERROR_PROMOTION_PIECE,        /* to a king or a pawn */
+    KS_ERROR_PIECE_BLOCKED,          /* a piece stands in the way */
+    KS_ERROR_PAWN_BLOCKED,           /* the same ahead of a pawn */
+    KS_ERROR_OWN_PIECE,              /* an own piece stands on the square */
+    KS_ERROR_KING_CAPTURE,           /* the enemy king stands there */
+    KS_ERROR_NOTHING_TO_CAPTURE,     /* a pawn goes diagonally, or SAN says x, and the square is empty */
+    KS_ERROR_EN_PASSANT_UNAVAILABLE, /* the pawn that would be captured has not just moved two squares */
+    KS_ERROR_CASTLING_UNAVAILABLE,   /* the right is lost */
+    KS_ERROR_CASTLING_ROOK_MISSING,  /* no rook stands on that side of the king */
+    KS_ERROR_CASTLING_BLOCKED,       /* a piece stands in the way of king or rook */
+    KS_ERROR_CASTLING_OUT_OF_CHECK,
+    KS_ERROR_CASTLING_THROUGH_CHECK,
+    KS_ERROR_CASTLING_INTO_CHECK,
+    KS_ERROR_DOUBLE_CHECK,        /* two pieces give check, and this is no king's move */
+    KS_ERROR_CHECK_UNANSWERED,    /* the king stays in check */
+    KS_ERROR_KING_INTO_CHECK,     /* the king goes where it is attacked */
+    KS_ERROR_PIECE_PINNED,        /* the piece leaves its king to an attacker */
+    KS_ERROR_EN_PASSANT_UNCOVERS, /* so do the two pawns together */
+    KS_ERROR_AMBIGUOUS            /* SAN: several pieces can */
 };
 
 /* What went wrong, and where. */
 typedef struct ks_error {
     int code;          /* enum ks_error_code */
-    size_t offset;     /* FEN: byte offset in the text; pieceset: index in the list of pieces; else 0 */
+    size_t offset;     /* FEN, move: byte offset in the text; pieceset: index in the list of pieces; else 0 */
     char message[184]; /* one line without a full stop: what was expected and what was found */
 } ks_error;
 
@@ -211,6 +243,7 @@ typedef struct ks_position {
     uint8_t en_passant;          /* the square that a pawn has just jumped over, or KS_NO_SQUARE */
     uint16_t halfmove_clock;     /* 0 when the text has none */
     uint16_t fullmove_number;    /* 1 when the text has none */
+    uint64_t key;                /* Zobrist key: see ks_position_key */
 } ks_position;
 
 enum ks_fen_flag {
@@ -237,6 +270,127 @@ KS_API const char *ks_square_name(unsigned square);
 
 /* The FEN letter of one of Kingscan's codes; '.' for an empty square. */
 KS_API char ks_code_letter(unsigned code);
+
+/* ---- Moves ----------------------------------------------------------------------------------- */
+
+/* A move: where from, where to, and of what kind. Castling goes from the king's square to the rook's. */
+typedef uint16_t ks_move;
+
+enum ks_move_kind {
+    KS_MOVE_PLAIN,
+    KS_MOVE_DOUBLE_PUSH,
+    KS_MOVE_EN_PASSANT,
+    KS_MOVE_CASTLING,
+    KS_MOVE_TO_KNIGHT, /* promotions; the white code promoted to is KS_WHITE_KNIGHT + (kind & 3) */
+    KS_MOVE_TO_BISHOP,
+    KS_MOVE_TO_ROOK,
+    KS_MOVE_TO_QUEEN
+};
+
+#define KS_MOVE(from, to, kind) ((ks_move)((unsigned)(from) | (unsigned)(to) << 6 | (unsigned)(kind) << 12))
+#define KS_MOVE_FROM(move) ((unsigned)(move)&63u)
+#define KS_MOVE_TO(move) ((unsigned)(move) >> 6 & 63u)
+#define KS_MOVE_KIND(move) ((unsigned)(move) >> 12 & 7u)
+
+enum {
+    KS_NO_MOVE = 0,
+    KS_MOVES_MAX =
+        1100 /* no board has more: at most 16 pieces reach a square, and promotions count four times */
+};
+
+/* The functions below take positions as ks_read_fen gives them, also with KS_LENIENT: the side to move has
+ * one king. A pawn on its last rank has no moves, on its first a single push, and the enemy king is never
+ * captured. */
+
+/* All legal moves of the side to move, in no particular order; returns how many.
+ * Method: checkers and pins by one ks_king_scan, then only moves that leave the king safe. */
+KS_API size_t ks_legal_moves(const ks_position *position, ks_move moves[KS_MOVES_MAX]);
+
+/* The same by the textbook: each pseudo-legal move is made, ks_in_check asked, the move taken back. */
+KS_API size_t ks_legal_moves_reference(const ks_position *position, ks_move moves[KS_MOVES_MAX]);
+
+/* 1 when the side to move has any legal move; faster than listing them. */
+KS_API int ks_has_legal_move(const ks_position *position);
+
+/* What ks_make_move changes and can't be told from the move. */
+typedef struct ks_undo {
+    uint64_t key;
+    uint16_t halfmove_clock, fullmove_number;
+    uint8_t captured; /* code */
+    uint8_t en_passant;
+    uint8_t castling_rook[2][2];
+} ks_undo;
+
+/* Makes a move, which has to be pseudo-legal (precondition), and keeps in *undo what ks_unmake_move needs to
+ * take it back and restore every field. The en-passant square is kept only where an enemy pawn stands ready
+ * to capture; clocks stay at KS_CLOCK_MAX once there. */
+KS_API void ks_make_move(ks_position *position, ks_move move, ks_undo *undo);
+KS_API void ks_unmake_move(ks_position *position, ks_move move, const ks_undo *undo);
+
+/* The Zobrist key of a position, from nothing: of its pieces, side to move, castling rooks, and of the
+ * en-passant file where an enemy pawn stands ready to capture. ks_read_fen and ks_make_move keep it in
+ * position->key. Source: A. Zobrist, "A New Hashing Method with Application for Game Playing", 1970; numbers
+ * by splitmix64. */
+KS_API uint64_t ks_position_key(const ks_position *position);
+
+/* How often the last of the keys stood before in the game: keys[count] of all positions in their order, the
+ * last one's halfmove clock. 2 and more: threefold repetition; 4 and more: fivefold. */
+KS_API unsigned ks_repetitions(const uint64_t *keys, size_t count, unsigned halfmove_clock);
+
+enum ks_draw { KS_DRAW_NONE, KS_DRAW_MATERIAL, KS_DRAW_FIFTY_MOVES, KS_DRAW_SEVENTY_FIVE_MOVES };
+
+/* Whether the position is a draw by insufficient material (neither side can mate by any sequence of moves:
+ * bare kings, a single minor piece, or bishops of one square colour alone), or may be claimed one by the
+ * fifty-move rule, or is one by the seventy-five-move rule. Mate comes before the latter two: ask ks_judge
+ * first. */
+KS_API enum ks_draw ks_find_draw(const ks_position *position);
+
+enum ks_verdict { KS_SAFE, KS_CHECK, KS_DOUBLE_CHECK, KS_CHECKMATE, KS_STALEMATE, KS_VERDICTS };
+
+/* The verdict on the side to move; the squares of the checkers go to *checkers unless it is NULL. */
+KS_API enum ks_verdict ks_judge(const ks_position *position, uint64_t *checkers);
+
+/* "safe", "check", "double-check", "checkmate", "stalemate". */
+KS_API const char *ks_verdict_name(enum ks_verdict verdict);
+
+/* The number of move sequences of this length; legal moves of the last ply are counted, not made. depth 0: 1.
+ */
+KS_API uint64_t ks_perft(const ks_position *position, unsigned depth);
+
+/* What the moves of the last ply of a perft were. */
+typedef struct ks_perft_counts {
+    uint64_t nodes, captures, en_passant, castles, promotions, checks, double_checks, checkmates;
+} ks_perft_counts;
+
+/* Adds the counts of all sequences of this length (at least 1: precondition) to *counts: every move is made.
+ */
+KS_API void ks_perft_stats(const ks_position *position, unsigned depth, ks_perft_counts *counts);
+
+/* ---- Moves as text --------------------------------------------------------------------------- */
+
+enum { KS_UCI_SIZE = 6, KS_SAN_SIZE = 12 };
+
+enum ks_notation_flag {
+    KS_CHESS960 =
+        1 << 0 /* UCI: castling is written as the king taking its rook. Without it so is castling that e1g1
+                  and its like can't say: a king not on the e-file, or a rook not in its corner */
+};
+
+/* Writes a legal move in UCI or SAN (with + or #) and a terminating zero; returns the length. */
+KS_API size_t ks_write_uci(const ks_position *position, ks_move move, unsigned flags, char text[KS_UCI_SIZE]);
+KS_API size_t ks_write_san(const ks_position *position, ks_move move, char text[KS_SAN_SIZE]);
+
+/* Reads a move that somebody typed or sent, in UCI or SAN (O-O or 0-0; check marks and "!?" are not looked
+ * at; x may be left out), and finds it among the legal ones. Returns KS_OK and the move; or the code that
+ * says what is wrong with it, first by the piece's own rule, then by the board's, with a sentence in
+ * error->message and, for text that is no move, the offset. This is the one function behind "is it legal?"
+ * for persons and programs. */
+KS_API int ks_explain_move(const ks_position *position, const char *text, size_t length, ks_move *move,
+                           ks_error *error);
+
+/* The name of an error code, for programs: "piece-pinned" for KS_ERROR_PIECE_PINNED and so on, "ok" for
+ * KS_OK; NULL for what is no code. */
+KS_API const char *ks_error_name(int code);
 
 /* ---- Kernels --------------------------------------------------------------------------------- */
 

@@ -26,6 +26,26 @@ Test(cli, verdicts) {
     expect_run(THREE "$KINGSCAN check -", 0, SAFE_LINE CHECK_LINE DOUBLE_LINE, "");
 }
 
+#define MATE_FEN "R6k/8/6K1/8/8/8/8/8 b - - 0 1"
+#define STALEMATE_FEN "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
+#define OVER "printf '%s\\n' '" MATE_FEN "' '" STALEMATE_FEN "' '" CHECK_FEN "' | "
+#define MATE_LINE "checkmate\ta8\t" MATE_FEN "\n"
+#define STALEMATE_LINE "stalemate\t-\t" STALEMATE_FEN "\n"
+
+Test(cli, mates_and_stalemates) {
+    expect_run(OVER "$KINGSCAN check", 0, MATE_LINE STALEMATE_LINE CHECK_LINE, "");
+    expect_run(OVER "$KINGSCAN check --only checkmate", 0, MATE_LINE, "");
+    expect_run(OVER "$KINGSCAN check --only stalemate,check", 0, STALEMATE_LINE CHECK_LINE, "");
+    /* A double check that mates is a mate; a pawn that is pinned, and alone could move, makes a stalemate. */
+    expect_run("echo '3qkb2/3ppp2/3N1N2/8/8/8/8/4K3 b - - 0 1' | $KINGSCAN check | cut -f 1,2", 0,
+               "checkmate\td6,f6\n", "");
+    expect_run("echo '7k/5Qp1/6K1/8/8/2B5/8/8 b - - 0 1' | $KINGSCAN check | cut -f 1,2", 0, "stalemate\t-\n",
+               "");
+    /* Counted by Stockfish: see the head of the file. */
+    expect_run("$KINGSCAN check --count --only checkmate,stalemate " POSITIONS, 0,
+               "checkmate\t745\t1.69%\nstalemate\t84\t0.19%\ntotal\t829\t1.88%\n", "");
+}
+
 Test(cli, every_kernel_answers_alike) {
     size_t count;
     const ks_kernel *kernels = ks_kernels(&count);
@@ -73,12 +93,17 @@ Test(cli, only_prints_some_verdicts) {
 
 Test(cli, count_prints_a_table) {
     expect_run(THREE "$KINGSCAN check --count", 0,
-               "safe\t1\t33.33%\ncheck\t1\t33.33%\ndouble-check\t1\t33.33%\ntotal\t3\t100.00%\n", "");
+               "safe\t1\t33.33%\ncheck\t1\t33.33%\ndouble-check\t1\t33.33%\ncheckmate\t0\t0.00%\n"
+               "stalemate\t0\t0.00%\ntotal\t3\t100.00%\n",
+               "");
     expect_run(THREE "$KINGSCAN check --count --only check", 0, "check\t1\t33.33%\ntotal\t1\t33.33%\n", "");
     expect_run(THREE "$KINGSCAN check --count --json", 0,
-               "{\"safe\":1,\"check\":1,\"double-check\":1,\"total\":3}\n", "");
+               "{\"safe\":1,\"check\":1,\"double-check\":1,\"checkmate\":0,\"stalemate\":0,\"total\":3}\n",
+               "");
     expect_run("$KINGSCAN check --count", 0,
-               "safe\t0\t0.00%\ncheck\t0\t0.00%\ndouble-check\t0\t0.00%\ntotal\t0\t0.00%\n", "");
+               "safe\t0\t0.00%\ncheck\t0\t0.00%\ndouble-check\t0\t0.00%\ncheckmate\t0\t0.00%\n"
+               "stalemate\t0\t0.00%\ntotal\t0\t0.00%\n",
+               "");
 }
 
 Test(cli, json_is_one_object_a_line) {
@@ -253,8 +278,9 @@ Test(cli, summary) {
         run_shell(THREE "$KINGSCAN check --count --summary 2>&1 | sed 's/[0-9.]* seconds, [0-9]* /S, N /"
                         "; s/kernel [a-z0-9]*/kernel K/'");
     cr_expect_str_eq(ran.out,
-                     "safe\t1\t33.33%\ncheck\t1\t33.33%\ndouble-check\t1\t33.33%\ntotal\t3\t100.00%\n"
-                     "3 lines, 3 positions, 0 rejected; S, N positions a second (kernel K)\n");
+                     "safe\t1\t33.33%\ncheck\t1\t33.33%\ndouble-check\t1\t33.33%\ncheckmate\t0\t0.00%\n"
+                     "stalemate\t0\t0.00%\ntotal\t3\t100.00%\n3 lines, 3 positions, 0 rejected; S, N "
+                     "positions a second (kernel K)\n");
     free_ran(&ran);
     ran = run_on_terminal(THREE "$KINGSCAN check --count");
     cr_expect(strstr(ran.out, "double-check           1    33.33%"), "no columns on a terminal: %s", ran.out);
@@ -281,7 +307,7 @@ Test(cli, options_stand_anywhere) {
                0, CHECK_LINE SAFE_LINE, "");
     expect_run("$KINGSCAN show 4k3/8/8/8/8/8/4r3/4K3 w --json - - 0 1", 0,
                "{\"fen\":\"" CHECK_FEN "\",\"side_to_move\":\"white\",\"king\":\"e1\",\"verdict\":\"check\","
-               "\"checkers\":[\"e2\"]}\n",
+               "\"checkers\":[\"e2\"],\"pinned\":[]}\n",
                "");
 }
 
@@ -373,7 +399,8 @@ Test(cli, an_unusable_kernel_is_an_error_everywhere) {
     "    a  b  c  d  e  f  g  h\n"                                                                           \
     "\n"                                                                                                     \
     "white to move, castling -, en passant -\n"                                                              \
-    "double-check: white is in check from h4, e2\n"
+    "double-check: white is in check from h4, e2\n"                                                          \
+    "[ ] gives check\n"
 
 Test(cli, show_draws_the_board) {
     expect_run("$KINGSCAN show '" DOUBLE_FEN "'", 0, DOUBLE_BOARD, "");
@@ -405,6 +432,68 @@ Test(cli, show_refuses_what_is_no_position) {
                "FEN:1:23: error: castling letter 'K', but white's king or rook isn't there for it\n"
                "    4k3/8/8/8/8/8/8/4K3 w K -\n"
                "                          ^\n");
+}
+
+#define PINS_FEN "4r2k/8/8/q7/8/2N2n2/4B3/4K3 w - - 0 1"
+
+Test(cli, show_marks_pins_and_checkers) {
+    expect_run("$KINGSCAN show '" PINS_FEN "' | grep '[][()]'", 0,
+               " 3  .  . (N) .  . [n] .  .\n 2  .  .  .  . (B) .  .  .\n[ ] gives check, ( ) is pinned\n",
+               "");
+    expect_run("$KINGSCAN show 7k/8/8/q7/8/2N5/8/4K3 w - - | tail -n 2", 0,
+               "safe: white is not in check\n( ) is pinned\n", "");
+    expect_run("$KINGSCAN show --json '" PINS_FEN "'", 0,
+               "{\"fen\":\"" PINS_FEN "\",\"side_to_move\":\"white\",\"king\":\"e1\",\"verdict\":\"check\","
+               "\"checkers\":[\"f3\"],\"pinned\":[\"c3\",\"e2\"]}\n",
+               "");
+}
+
+Test(cli, show_names_mates_and_stalemates) {
+    expect_run("$KINGSCAN show '" MATE_FEN "' | tail -n 2", 0,
+               "checkmate: black is in check from a8, and has no legal move\n[ ] gives check\n", "");
+    expect_run("$KINGSCAN show '" STALEMATE_FEN "' | tail -n 1", 0,
+               "stalemate: black is not in check, and has no legal move\n", "");
+}
+
+/* How often each of these stands in the picture of PINS_FEN. */
+Test(cli, show_draws_a_picture) {
+    static const struct {
+        const char *text;
+        int times;
+    } parts[] = {{"<svg xmlns=\"http://www.w3.org/2000/svg\"", 1},
+                 {"</svg>", 1},
+                 {"<title>check: white is in check from f3</title>", 1},
+                 {"<use ", 7},
+                 {"<use xlink:href=\"#K\" x=\"204\" y=\"339\"/>", 1}, /* e1 */
+                 {"<use xlink:href=\"#R\" x=\"204\" y=\"24\"/>", 1},  /* e8 */
+                 {"#e2685c", 1},
+                 {"#2f6fc4", 2},
+                 {">h</text>", 1},
+                 {"<g ", 9},
+                 {"<g>", 0},
+                 {"</g>", 9}};
+    struct ran ran = run_shell("$KINGSCAN show --svg - '" PINS_FEN "'");
+    cr_expect_eq(ran.status, 0);
+    cr_expect(strncmp(ran.out, "<svg ", 5) == 0 && strcmp(ran.out + ran.out_length - 7, "</svg>\n") == 0);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        int times = 0;
+        for (const char *at = ran.out; (at = strstr(at, parts[i].text)) != NULL; at++)
+            times++;
+        cr_expect_eq(times, parts[i].times, "%s: %d times", parts[i].text, times);
+    }
+    free_ran(&ran);
+}
+
+Test(cli, pictures_are_files) {
+    expect_run(IN_NEW_DIRECTORY "$KINGSCAN show --svg a.svg --json '" PINS_FEN "' | wc -l\n"
+                                "$KINGSCAN show --svg - '" PINS_FEN "' | cmp - a.svg",
+               0, "1\n", "");
+    expect_run("$KINGSCAN show --svg /dev/full '" PINS_FEN "'", 2, "",
+               "kingscan show: /dev/full: No space left on device\n");
+    expect_run("$KINGSCAN show --svg none/a.svg '" PINS_FEN "'", 2, "",
+               "kingscan show: none/a.svg: No such file or directory\n");
+    expect_run("$KINGSCAN show --svg - '" PINS_FEN "' >/dev/full", 2, "",
+               "kingscan show: standard output: No space left on device\n");
 }
 
 static int has_colour(const char *command) {

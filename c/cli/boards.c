@@ -4,16 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Randomness: xoshiro256**, filled by splitmix64 (D. Blackman and S. Vigna, prng.di.unimi.it) ---- */
+#include "random.h"
 
-static uint64_t splitmix64(uint64_t *state) {
-    uint64_t z = *state += 0x9e3779b97f4a7c15;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-    return z ^ (z >> 31);
+/* ---- Randomness: xoshiro256** (D. Blackman and S. Vigna, prng.di.unimi.it), filled by splitmix64 ---- */
+
+static uint64_t rotate_left(uint64_t x, int bits) {
+    return x << bits | x >> (64 - bits);
 }
-
-static uint64_t rotate_left(uint64_t x, int bits) { return x << bits | x >> (64 - bits); }
 
 static uint64_t draw(struct boards *boards) {
     uint64_t *s = boards->state;
@@ -49,9 +46,13 @@ static bool anywhere(unsigned king, unsigned square) {
     return true;
 }
 
-static unsigned files_apart(unsigned a, unsigned b) { return (unsigned)abs((int)(a & 7) - (int)(b & 7)); }
+static unsigned files_apart(unsigned a, unsigned b) {
+    return (unsigned)abs((int)(a & 7) - (int)(b & 7));
+}
 
-static unsigned rows_apart(unsigned a, unsigned b) { return (unsigned)abs((int)(a >> 3) - (int)(b >> 3)); }
+static unsigned rows_apart(unsigned a, unsigned b) {
+    return (unsigned)abs((int)(a >> 3) - (int)(b >> 3));
+}
 
 static bool in_line(unsigned king, unsigned square) {
     const unsigned files = files_apart(king, square), rows = rows_apart(king, square);

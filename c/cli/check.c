@@ -4,14 +4,14 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "clock.h"
 #include "command.h"
 #include "kingscan.h"
 #include "lines.h"
 #include "output.h"
-#include "verdict.h"
+#include "squares.h"
 
 enum {
     OPTION_ONLY,
@@ -58,11 +58,11 @@ static const struct command_example examples[] = {
 struct check {
     unsigned fen_flags;
     int count, json;
-    int only[VERDICTS]; /* whether a verdict is asked for */
+    int only[KS_VERDICTS]; /* whether a verdict is asked for */
 
-    uint64_t lines, rejected, found[VERDICTS];
+    uint64_t lines, rejected, found[KS_VERDICTS];
     int failed; /* a file could not be read */
-    struct timespec begun;
+    double begun;
     int show_progress, progress_shown;
     struct line_reader reader;
     struct output output;
@@ -70,15 +70,9 @@ struct check {
 
 /* ---- The run, told on standard error ---- */
 
-static double seconds_since(struct timespec begun) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - begun.tv_sec) + (double)(now.tv_nsec - begun.tv_nsec) * 1e-9;
-}
-
 static uint64_t count_positions(const struct check *check) {
     uint64_t positions = 0;
-    for (enum verdict verdict = SAFE; verdict < VERDICTS; verdict++)
+    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
         positions += check->found[verdict];
     return positions;
 }
@@ -89,7 +83,7 @@ static double per_second(uint64_t positions, double seconds) {
 
 /* Progress is one line of a terminal, written over and over. */
 static void show_progress(struct check *check) {
-    const double seconds = seconds_since(check->begun);
+    const double seconds = seconds_now() - check->begun;
     if (seconds < 1)
         return;
     const uint64_t positions = count_positions(check);
@@ -105,7 +99,7 @@ static void clear_progress(struct check *check) {
 }
 
 static void print_summary(const struct check *check) {
-    const double seconds = seconds_since(check->begun);
+    const double seconds = seconds_now() - check->begun;
     const uint64_t positions = count_positions(check);
     fprintf(stderr,
             "%" PRIu64 " lines, %" PRIu64 " positions, %" PRIu64
@@ -135,19 +129,19 @@ static void report_unreadable(struct check *check, const char *name) {
     check->failed = 1;
 }
 
-static void print_position(struct check *check, enum verdict verdict, uint64_t checkers, const char *line,
+static void print_position(struct check *check, enum ks_verdict verdict, uint64_t checkers, const char *line,
                            size_t length) {
     struct output *out = &check->output;
     if (check->json) {
         put_string(out, "{\"verdict\":\"");
-        put_string(out, verdict_names[verdict]);
+        put_string(out, ks_verdict_name(verdict));
         put_string(out, "\",\"checkers\":");
         put_squares_json(out, checkers);
         put_string(out, ",\"line\":");
         put_json(out, line, length);
         put_string(out, "}\n");
     } else {
-        put_string(out, verdict_names[verdict]);
+        put_string(out, ks_verdict_name(verdict));
         put(out, "\t", 1);
         put_squares(out, checkers);
         put(out, "\t", 1);
@@ -166,7 +160,7 @@ static void check_line(struct check *check, const char *name, const char *line, 
         return;
     }
     uint64_t checkers;
-    const enum verdict verdict = judge(&position, &checkers);
+    const enum ks_verdict verdict = ks_judge(&position, &checkers);
     check->found[verdict]++;
     if (check->only[verdict] && !check->count)
         print_position(check, verdict, checkers, line, length);
@@ -221,9 +215,9 @@ static void print_count(struct output *out, const char *name, uint64_t count, ui
 static void print_counts_json(struct check *check, uint64_t total) {
     char member[96];
     put(&check->output, "{", 1);
-    for (enum verdict verdict = SAFE; verdict < VERDICTS; verdict++)
+    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
         if (check->only[verdict]) {
-            snprintf(member, sizeof member, "\"%s\":%" PRIu64 ",", verdict_names[verdict],
+            snprintf(member, sizeof member, "\"%s\":%" PRIu64 ",", ks_verdict_name(verdict),
                      check->found[verdict]);
             put_string(&check->output, member);
         }
@@ -234,27 +228,35 @@ static void print_counts_json(struct check *check, uint64_t total) {
 static void print_counts(struct check *check) {
     const uint64_t positions = count_positions(check);
     uint64_t total = 0;
-    for (enum verdict verdict = SAFE; verdict < VERDICTS; verdict++)
+    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
         total += check->only[verdict] ? check->found[verdict] : 0;
     if (check->json) {
         print_counts_json(check, total);
         return;
     }
-    for (enum verdict verdict = SAFE; verdict < VERDICTS; verdict++)
+    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
         if (check->only[verdict])
-            print_count(&check->output, verdict_names[verdict], check->found[verdict], positions);
+            print_count(&check->output, ks_verdict_name(verdict), check->found[verdict], positions);
     print_count(&check->output, "total", total, positions);
 }
 
 /* ---- The command ---- */
+
+/* KS_VERDICTS when none is called so. */
+static enum ks_verdict find_verdict(const char *name) {
+    enum ks_verdict verdict = KS_SAFE;
+    while (verdict < KS_VERDICTS && strcmp(ks_verdict_name(verdict), name) != 0)
+        verdict++;
+    return verdict;
+}
 
 static void read_only(struct check *check, char *list) {
     char *rest = NULL;
     int given = 0;
     memset(check->only, 0, sizeof check->only);
     for (char *name = strtok_r(list, ",", &rest); name; name = strtok_r(NULL, ",", &rest)) {
-        const enum verdict verdict = find_verdict(name);
-        if (verdict == NO_VERDICT)
+        const enum ks_verdict verdict = find_verdict(name);
+        if (verdict == KS_VERDICTS)
             usage_error("--only: no verdict is called '%s'", name);
         check->only[verdict] = given = 1;
     }
@@ -271,7 +273,7 @@ static void read_format(struct check *check, const char *name) {
 static int run(struct arguments *arguments) {
     static struct check check;
     int summary = isatty(STDERR_FILENO);
-    for (enum verdict verdict = SAFE; verdict < VERDICTS; verdict++)
+    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
         check.only[verdict] = 1;
     for (int option; (option = next_option(arguments)) != NO_OPTION;)
         switch (option) {
@@ -298,7 +300,7 @@ static int run(struct arguments *arguments) {
         }
     require_kernel();
 
-    clock_gettime(CLOCK_MONOTONIC, &check.begun);
+    check.begun = seconds_now();
     check.show_progress = isatty(STDERR_FILENO) && (check.count || !isatty(STDOUT_FILENO));
     if (arguments->operand_count == 0)
         check_file(&check, "-");
@@ -315,14 +317,14 @@ static int run(struct arguments *arguments) {
 
 const struct command check_command = {
     .name = "check",
-    .summary = "find the checks in positions, in FEN or EPD",
+    .summary = "find checks, mates and stalemates in positions, in FEN or EPD",
     .synopsis = "[OPTION...] [FILE...]",
     .description =
         "Reads FEN or EPD, a position a line, from the files in turn, or from standard input when there "
         "is none. Prints a line for each position: VERDICT, a tab, CHECKERS, a tab, and the line as it "
         "came.\n"
-        "VERDICT is safe, check, or double-check (two or more checkers). CHECKERS are the squares of the "
-        "pieces that give check, such as e4,h5, or '-'.\n"
+        "VERDICT is safe, check, double-check (two or more checkers), checkmate, or stalemate. CHECKERS are "
+        "the squares of the pieces that give check, such as e4,h5, or '-'.\n"
         "Blank lines, and lines that begin with '#', are passed over. A line that is no position is an "
         "error, FILE:LINE:COLUMN on standard error, and the next line follows. When there was any, the "
         "exit status is 1; verdicts make no difference to it. When standard error is a terminal, a line "

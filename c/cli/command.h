@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 /* Exit statuses of every command. */
-enum { STATUS_GOOD, STATUS_FOUND, STATUS_FAILED };
+enum { STATUS_GOOD, STATUS_FOUND, STATUS_FAILED, STATUS_INTERRUPTED = 130 };
 
 struct command_option {
     const char *name;     /* the long one, without its dashes; NULL ends the table */
@@ -53,6 +53,10 @@ int next_option(struct arguments *arguments);
 
 /* The value of the option just found, a plain decimal number from least to most; else a usage error. */
 uint64_t option_number(const struct arguments *arguments, uint64_t least, uint64_t most);
+
+/* The same of an operand, which messages call by this name. */
+uint64_t operand_number(const struct arguments *arguments, int index, const char *name, uint64_t least,
+                        uint64_t most);
 
 /* Names the program in messages: "kingscan" or "kingscan NAME". */
 void set_message_name(const struct command *command);

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "draw.h"
-#include "verdict.h"
+#include "squares.h"
 
 static const char *const side_names[] = {"white", "black"};
 /* In the order of ks_king_lines. */
@@ -145,9 +145,9 @@ static void print_bytes(const struct question *question) {
 
 static void print_board(const struct difference *difference, ks_position *position) {
     const struct question *question = &difference->question;
+    const struct board_marks asked = {.brackets = (uint64_t)1 << our_square(question, question->square)};
     char text[KS_FEN_SIZE];
-    draw_board(stdout, position->board, (uint64_t)1 << our_square(question, question->square),
-               draw_style_of_stdout());
+    draw_board(stdout, position->board, &asked, draw_style_of_stdout());
     write_placement(position, text);
     printf("%-11s%s\n", "placement", text);
     if (add_kings(difference, position)) {

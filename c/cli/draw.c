@@ -8,8 +8,16 @@
 #include "draw.h"
 #include "kingscan.h"
 
-/* Colours of the 256-colour palette: wood, of a brightness that white and black stand out from, and red. */
-enum { LIGHT_SQUARE = 137, DARK_SQUARE = 94, MARKED_SQUARE = 160, WHITE_PIECE = 231, BLACK_PIECE = 16 };
+/* Colours of the 256-colour palette: wood, of a brightness that white and black stand out from, red and blue.
+ */
+enum {
+    LIGHT_SQUARE = 137,
+    DARK_SQUARE = 94,
+    BRACKETED_SQUARE = 160,
+    PARENTHESIZED_SQUARE = 32,
+    WHITE_PIECE = 231,
+    BLACK_PIECE = 16
+};
 
 unsigned draw_style_of_stdout(void) {
     unsigned style = 0;
@@ -44,29 +52,38 @@ static void draw_piece(FILE *out, uint8_t code, unsigned style) {
         putc(letter, out);
 }
 
-static void draw_square(FILE *out, const uint8_t board[64], unsigned square, int marked, unsigned style) {
-    const uint8_t code = board[square];
+/* How a square is marked: what stands to the left and right of its piece, and its colour. */
+struct square_mark {
+    char left, right;
+    int colour;
+};
+
+static struct square_mark mark_of(const struct board_marks *marks, unsigned square) {
     const int dark = ((square & 7) + (square >> 3)) & 1;
-    if (style & DRAW_COLOUR)
-        fprintf(out, "\033[48;5;%d;38;5;%dm",
-                marked ? MARKED_SQUARE
-                : dark ? DARK_SQUARE
-                       : LIGHT_SQUARE,
-                is_white(code) ? WHITE_PIECE : BLACK_PIECE);
-    putc(marked ? '[' : ' ', out);
-    draw_piece(out, code, style);
-    if (marked)
-        putc(']', out);
-    else if (style & DRAW_COLOUR || (square & 7) < 7) /* no blank where none can be seen */
-        putc(' ', out);
+    if (marks->brackets >> square & 1)
+        return (struct square_mark){'[', ']', BRACKETED_SQUARE};
+    if (marks->parentheses >> square & 1)
+        return (struct square_mark){'(', ')', PARENTHESIZED_SQUARE};
+    return (struct square_mark){' ', ' ', dark ? DARK_SQUARE : LIGHT_SQUARE};
 }
 
-void draw_board(FILE *out, const uint8_t board[64], uint64_t marked, unsigned style) {
+static void draw_square(FILE *out, const uint8_t board[64], unsigned square, struct square_mark mark,
+                        unsigned style) {
+    const uint8_t code = board[square];
+    if (style & DRAW_COLOUR)
+        fprintf(out, "\033[48;5;%d;38;5;%dm", mark.colour, is_white(code) ? WHITE_PIECE : BLACK_PIECE);
+    putc(mark.left, out);
+    draw_piece(out, code, style);
+    if (mark.right != ' ' || style & DRAW_COLOUR || (square & 7) < 7) /* no blank where none can be seen */
+        putc(mark.right, out);
+}
+
+void draw_board(FILE *out, const uint8_t board[64], const struct board_marks *marks, unsigned style) {
     for (unsigned row = 0; row < 8; row++) {
         fprintf(out, " %u ", 8 - row);
         for (unsigned file = 0; file < 8; file++) {
             const unsigned square = KS_SQUARE(file, row);
-            draw_square(out, board, square, marked >> square & 1, style);
+            draw_square(out, board, square, mark_of(marks, square), style);
         }
         fputs(style & DRAW_COLOUR ? "\033[0m\n" : "\n", out);
     }

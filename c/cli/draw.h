@@ -11,8 +11,13 @@ enum draw_style { DRAW_FIGURINES = 1 << 0, DRAW_COLOUR = 1 << 1 };
  * environment's NO_COLOR says otherwise. */
 unsigned draw_style_of_stdout(void);
 
-/* The board in Kingscan's codes, rank 8 on top, with the names of ranks and files around it; squares whose
- * bit is set in marked stand in brackets, in any style. */
-void draw_board(FILE *out, const uint8_t board[64], uint64_t marked, unsigned style);
+/* Squares that are marked: those of checkers go in brackets, of pinned pieces in parentheses. */
+struct board_marks {
+    uint64_t brackets, parentheses;
+};
+
+/* The board in Kingscan's codes, rank 8 on top, with the names of ranks and files around it. Checkers stand
+ * in brackets, pinned pieces in parentheses, in any style. */
+void draw_board(FILE *out, const uint8_t board[64], const struct board_marks *marks, unsigned style);
 
 #endif

@@ -1,25 +1,29 @@
-/* kingscan fuzz: random boards through all kernels, until one differs from the reference or time is over. */
+/* kingscan fuzz: random boards through all kernels, or random games through all of the rules, until something
+ * differs from the reference or time is over. */
 #include <errno.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "clock.h"
 #include "command.h"
 #include "difference_report.h"
+#include "fuzz_games.h"
+#include "interrupt.h"
 #include "plugin.h"
 
-enum { OPTION_SECONDS, OPTION_SEED, OPTION_BOARDS, OPTION_KERNELS, OPTION_PLUGIN, OPTION_JSON };
+enum { OPTION_GAMES, OPTION_SECONDS, OPTION_SEED, OPTION_BOARDS, OPTION_KERNELS, OPTION_PLUGIN, OPTION_JSON };
 
 static const struct command_option options[] = {
+    [OPTION_GAMES] = {"games", 0, NULL, "play random games, and check the rules too in every position"},
     [OPTION_SECONDS] = {"seconds", 0, "N",
                         "stop after this time (10, but without a limit when --boards is given)"},
     [OPTION_SEED] = {"seed", 0, "S",
                      "begin with this seed: the same one brings the same boards (new each time)"},
-    [OPTION_BOARDS] = {"boards", 0, "N", "stop after this many boards"},
+    [OPTION_BOARDS] = {"boards", 0, "N", "stop after this many boards, or positions of games"},
     [OPTION_KERNELS] = {"kernels", 0, "A,B",
                         "compare these kernels with the reference (all that this machine has)"},
     [OPTION_PLUGIN] = {"plugin", 0, "FILE.so[:SYMBOL]",
@@ -28,34 +32,24 @@ static const struct command_option options[] = {
     {0},
 };
 
-enum { STATUS_INTERRUPTED = 130, DEFAULT_SECONDS = 10, BOARDS_BETWEEN_LOOKS = 1024 };
+enum { DEFAULT_SECONDS = 10, BOARDS_BETWEEN_LOOKS = 1024 };
 
 /* What was asked for, and how far it has got. */
 struct fuzz {
     uint64_t seconds, board_limit; /* 0: no limit */
-    uint64_t seed;                 /* of the first round */
+    uint64_t seed;                 /* of the first round, or game */
     const char *kernels, *plugin;  /* as given, or NULL */
-    bool json;
+    bool json, play;
     struct differential differential;
     struct boards boards;
+    struct games games; /* instead, when it is to play */
     uint64_t tried;
     double started, elapsed;
     bool differs;
     struct difference difference;
+    bool mistaken;
+    struct mistake mistake;
 };
-
-static volatile sig_atomic_t interrupted;
-
-static void interrupt(int number) {
-    (void)number;
-    interrupted = 1;
-}
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
 
 /* ---- What is compared ---- */
 
@@ -110,12 +104,21 @@ static void compare_all(struct fuzz *fuzz) {
 
 /* ---- The run ---- */
 
+static void print_tried(const struct fuzz *fuzz, FILE *out) {
+    const double rate = (double)fuzz->tried / fuzz->elapsed;
+    if (fuzz->play)
+        fprintf(out, "%" PRIu64 " positions of %" PRIu64 " games, %.0f thousand a second", fuzz->tried,
+                fuzz->games.count, rate / 1e3);
+    else
+        fprintf(out, "%" PRIu64 " boards, %.1f million a second", fuzz->tried, rate / 1e6);
+}
+
 static void show_progress(const struct fuzz *fuzz, double *shown) {
     if (fuzz->elapsed - *shown < 1 || !isatty(STDERR_FILENO))
         return;
     *shown = fuzz->elapsed;
-    fprintf(stderr, "\r%" PRIu64 " boards, %.1f million a second", fuzz->tried,
-            (double)fuzz->tried / fuzz->elapsed / 1e6);
+    putc('\r', stderr);
+    print_tried(fuzz, stderr);
 }
 
 static bool is_over(const struct fuzz *fuzz) {
@@ -123,25 +126,36 @@ static bool is_over(const struct fuzz *fuzz) {
            (fuzz->board_limit && fuzz->tried >= fuzz->board_limit);
 }
 
+static bool is_found(const struct fuzz *fuzz) {
+    return fuzz->differs || fuzz->mistaken;
+}
+
 static void try_boards(struct fuzz *fuzz, uint64_t count) {
     struct question question;
-    for (; count > 0 && !fuzz->differs; count--) {
-        boards_next(&fuzz->boards, &question);
+    for (; count > 0 && !is_found(fuzz); count--) {
+        if (fuzz->play)
+            game_question(&fuzz->games, (unsigned)fuzz->tried, &question);
+        else
+            boards_next(&fuzz->boards, &question);
         fuzz->differs = differential_ask(&fuzz->differential, &question, &fuzz->difference);
+        if (fuzz->play && !fuzz->differs)
+            fuzz->mistaken = !play_on(&fuzz->games, &fuzz->mistake);
         fuzz->tried++;
     }
 }
 
 static void run_until_over(struct fuzz *fuzz) {
     double shown = 0;
-    /* Only the first Ctrl-C asks politely: a plugin may hang. */
-    sigaction(SIGINT, &(struct sigaction){.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND}, NULL);
-    boards_start(&fuzz->boards, fuzz->seed);
-    fuzz->started = now();
-    while (!fuzz->differs && !is_over(fuzz)) {
+    catch_interrupts(NULL);
+    if (fuzz->play)
+        games_start(&fuzz->games, fuzz->seed);
+    else
+        boards_start(&fuzz->boards, fuzz->seed);
+    fuzz->started = seconds_now();
+    while (!is_found(fuzz) && !is_over(fuzz)) {
         const uint64_t left = fuzz->board_limit ? fuzz->board_limit - fuzz->tried : BOARDS_BETWEEN_LOOKS;
         try_boards(fuzz, left < BOARDS_BETWEEN_LOOKS ? left : BOARDS_BETWEEN_LOOKS);
-        fuzz->elapsed = now() - fuzz->started;
+        fuzz->elapsed = seconds_now() - fuzz->started;
         show_progress(fuzz, &shown);
     }
     if (shown > 0)
@@ -168,9 +182,14 @@ static void print_quoted(const char *word, FILE *out) {
     putc('\'', out);
 }
 
-/* A round's seed is enough to come to its boards at once. */
+/* A round's seed, or a game's, is enough to come to it at once; but a batch may hold boards of several games.
+ */
 static void print_repeat(const struct fuzz *fuzz, FILE *out) {
-    fprintf(out, "kingscan fuzz --seed %" PRIu64, fuzz->boards.seed);
+    const uint64_t game_seed = fuzz->difference.batch.boards ? fuzz->seed : fuzz->games.seed;
+    if (fuzz->play)
+        fprintf(out, "kingscan fuzz --games --seed %" PRIu64, game_seed);
+    else
+        fprintf(out, "kingscan fuzz --seed %" PRIu64, fuzz->boards.seed);
     if (fuzz->kernels) {
         fputs(" --kernels ", out);
         print_quoted(fuzz->kernels, out);
@@ -182,13 +201,16 @@ static void print_repeat(const struct fuzz *fuzz, FILE *out) {
 }
 
 static void print_result(const struct fuzz *fuzz) {
-    if (fuzz->differs) {
-        print_difference(&fuzz->difference);
+    if (is_found(fuzz)) {
+        if (fuzz->differs)
+            print_difference(&fuzz->difference);
+        else
+            print_mistake(&fuzz->mistake);
         printf("%-11s%" PRIu64 ", board %" PRIu64 "\n%-11s", "seed", fuzz->seed, fuzz->tried, "repeat");
         print_repeat(fuzz, stdout);
     } else {
-        printf("%" PRIu64 " boards, %.1f million a second, no difference between the reference and ",
-               fuzz->tried, (double)fuzz->tried / fuzz->elapsed / 1e6);
+        print_tried(fuzz, stdout);
+        printf(", no difference between the reference and ");
         print_compared(fuzz, stdout);
         printf("; seed %" PRIu64 "%s", fuzz->seed, interrupted ? "; interrupted" : "");
     }
@@ -221,9 +243,12 @@ static void put_result(const struct fuzz *fuzz) {
         put_string(&out, i ? "," : ",\"compared\":[");
         put_json(&out, name, strlen(name));
     }
-    put_string(&out, fuzz->differs ? "],\"difference\":{" : "],\"difference\":null}\n");
-    if (fuzz->differs) {
-        put_difference(&out, &fuzz->difference);
+    put_string(&out, is_found(fuzz) ? "],\"difference\":{" : "],\"difference\":null}\n");
+    if (is_found(fuzz)) {
+        if (fuzz->differs)
+            put_difference(&out, &fuzz->difference);
+        else
+            put_mistake(&out, &fuzz->mistake);
         put_repeat(&out, fuzz);
         put_string(&out, "}}\n");
     }
@@ -234,6 +259,9 @@ static void read_options(struct fuzz *fuzz, struct arguments *arguments) {
     fuzz->seed = (uint64_t)time(NULL) * 1000003 ^ (uint64_t)getpid();
     for (int option; (option = next_option(arguments)) != NO_OPTION;)
         switch (option) {
+        case OPTION_GAMES:
+            fuzz->play = true;
+            break;
         case OPTION_SECONDS:
             fuzz->seconds = option_number(arguments, 1, UINT32_MAX);
             break;
@@ -270,11 +298,13 @@ static int run(struct arguments *arguments) {
     if (fuzz.differs)
         difference_shrink(&fuzz.difference);
     (fuzz.json ? put_result : print_result)(&fuzz);
-    return fuzz.differs ? STATUS_FOUND : interrupted ? STATUS_INTERRUPTED : STATUS_GOOD;
+    return is_found(&fuzz) ? STATUS_FOUND : interrupted ? STATUS_INTERRUPTED : STATUS_GOOD;
 }
 
 static const struct command_example examples[] = {
     {"kingscan fuzz --seconds 60", "compare all kernels for a minute"},
+    {"kingscan fuzz --games --seconds 60",
+     "compare the two move generators, and check make, unmake, key and FEN"},
     {"kingscan fuzz --plugin ./mine.so", "find the smallest board on which your own routine is wrong"},
     {0},
 };
@@ -282,7 +312,8 @@ static const struct command_example examples[] = {
 const struct command fuzz_command = {
     .name = "fuzz",
     .summary = "compare the kernels with the reference on random boards",
-    .synopsis = "[--seconds N] [--seed S] [--boards N] [--kernels A,B] [--plugin FILE.so[:SYMBOL]] [--json]",
+    .synopsis = "[--games] [--seconds N] [--seed S] [--boards N] [--kernels A,B] [--plugin FILE.so[:SYMBOL]] "
+                "[--json]",
     .description =
         "Tries random boards of several kinds (sparse and crowded, real positions with mutations, sliders "
         "in line with the king, any bytes, other programs' codes) until a kernel differs from the "
@@ -291,6 +322,10 @@ const struct command fuzz_command = {
         "then 1.\n"
         "Boards are asked about one by one, and again many at once. What is wrong in a batch alone is told "
         "with its place there, and its board stays as it is.\n"
+        "With --games the boards are those of random games, from Chess960 starts and from pieces strewn over "
+        "the board, and in each position the fast move generator is compared with the reference's, every "
+        "move is made and taken back, the Zobrist key is computed anew, and the position is written as FEN "
+        "and read again.\n"
         "A plugin is a shared object with a function int in_check(const uint8_t board[64], int "
         "king_square, int side) on Kingscan's codes (0, 1-6, 9-14; it is asked about no others) and "
         "squares, as kingscan.h describes them; side is the king's, 0 for white. It runs inside this "

@@ -134,16 +134,28 @@ int next_option(struct arguments *arguments) {
     return (int)(arguments->option - command->options);
 }
 
-uint64_t option_number(const struct arguments *arguments, uint64_t least, uint64_t most) {
+/* what: "--NAME" of an option, or the operand's name. */
+static uint64_t read_number(const char *what, const char *text, uint64_t least, uint64_t most) {
     uint64_t number = 0;
-    int good = arguments->value[0] != '\0';
-    for (const char *c = arguments->value; *c && good; c++) {
+    int good = *text != '\0';
+    for (const char *c = text; *c && good; c++) {
         const unsigned digit = (unsigned)(*c - '0');
         good = digit <= 9 && number <= (UINT64_MAX - digit) / 10;
         number = number * 10 + digit;
     }
     if (!good || number < least || number > most)
-        usage_error("--%s: expected a number from %" PRIu64 " to %" PRIu64 ", found '%s'",
-                    arguments->option->name, least, most, arguments->value);
+        usage_error("%s: expected a number from %" PRIu64 " to %" PRIu64 ", found '%s'", what, least, most,
+                    text);
     return number;
+}
+
+uint64_t option_number(const struct arguments *arguments, uint64_t least, uint64_t most) {
+    char what[64];
+    snprintf(what, sizeof what, "--%s", arguments->option->name);
+    return read_number(what, arguments->value, least, most);
+}
+
+uint64_t operand_number(const struct arguments *arguments, int index, const char *name, uint64_t least,
+                        uint64_t most) {
+    return read_number(name, arguments->operands[index], least, most);
 }

@@ -42,6 +42,16 @@ unsigned ks_cpu_features(void) {
     return features & ~(unsigned)KNOWN;
 }
 
+int ks_cpu_has_fast_pext(void) {
+    unsigned eax, ebx, ecx, edx;
+    if (!__get_cpuid(0, &eax, &ebx, &ecx, &edx))
+        return 0;
+    const int amd = ebx == signature_AMD_ebx && ecx == signature_AMD_ecx && edx == signature_AMD_edx;
+    __get_cpuid(1, &eax, &ebx, &ecx, &edx);
+    const unsigned family = (eax >> 8 & 15) + (eax >> 20 & 255), zen_3 = 0x19;
+    return !amd || family >= zen_3;
+}
+
 const char *ks_cpu_feature_name(unsigned bit) {
 #define FEATURE(name, leaf, reg, bit, state) #name,
     static const char *const names[] = {

@@ -18,6 +18,10 @@ enum cpu_feature {
 /* The features that are there, or-ed. Any thread, any time. */
 unsigned ks_cpu_features(void);
 
+/* Whether PEXT takes one cycle or so: before Zen 3, AMD's processors took some hundred. Where there is none:
+ * anything. */
+int ks_cpu_has_fast_pext(void);
+
 /* The name of the feature with this bit number. */
 const char *ks_cpu_feature_name(unsigned bit);
 #endif

@@ -1,4 +1,4 @@
-/* Errors as values, and the version. */
+/* Errors as values, their names, and the version. */
 #include <stdio.h>
 
 #include "internal.h"
@@ -13,6 +13,78 @@ int ks_fail(ks_error *error, int code, size_t offset, const char *format, ...) {
         va_end(arguments);
     }
     return code;
+}
+
+int ks_unexpected(ks_error *error, int code, const char *text, size_t length, size_t at,
+                  const char *expected) {
+    if (at >= length)
+        return ks_fail(error, code, at, "expected %s, found the end of the text", expected);
+    const unsigned char c = (unsigned char)text[at];
+    if (c > ' ' && c < 127)
+        return ks_fail(error, code, at, "expected %s, found '%c'", expected, c);
+    return ks_fail(error, code, at, "expected %s, found %s (byte 0x%02x)", expected,
+                   c == ' ' || c == '\t' ? "a blank" : "no text", c);
+}
+
+const char *ks_error_name(int code) {
+    static const char *const names[] = {
+        [KS_OK] = "ok",
+        [KS_ERROR_PLACEMENT_CHARACTER] = "placement-character",
+        [KS_ERROR_ROW_TOO_LONG] = "row-too-long",
+        [KS_ERROR_ROW_TOO_SHORT] = "row-too-short",
+        [KS_ERROR_ROWS_TOO_MANY] = "rows-too-many",
+        [KS_ERROR_ROWS_TOO_FEW] = "rows-too-few",
+        [KS_ERROR_FIELD_MISSING] = "field-missing",
+        [KS_ERROR_SIDE] = "side",
+        [KS_ERROR_CASTLING] = "castling",
+        [KS_ERROR_EN_PASSANT] = "en-passant",
+        [KS_ERROR_HALFMOVE_CLOCK] = "halfmove-clock",
+        [KS_ERROR_FULLMOVE_NUMBER] = "fullmove-number",
+        [KS_ERROR_TRAILING_TEXT] = "trailing-text",
+        [KS_ERROR_NO_KING] = "no-king",
+        [KS_ERROR_MANY_KINGS] = "many-kings",
+        [KS_ERROR_PAWN_RANK] = "pawn-rank",
+        [KS_ERROR_KING_CAPTURABLE] = "king-capturable",
+        [KS_ERROR_CASTLING_RIGHT] = "castling-right",
+        [KS_ERROR_EN_PASSANT_SQUARE] = "en-passant-square",
+        [KS_ERROR_PIECE_CODE] = "piece-code",
+        [KS_ERROR_PIECE_SIDE] = "piece-side",
+        [KS_ERROR_PIECE_CLASSES] = "piece-classes",
+        [KS_ERROR_PIECESET_FLAGS] = "pieceset-flags",
+        [KS_ERROR_KERNEL_UNKNOWN] = "kernel-unknown",
+        [KS_ERROR_KERNEL_UNUSABLE] = "kernel-unusable",
+        [KS_ERROR_MOVE_TEXT] = "move-text",
+        [KS_ERROR_OFF_BOARD] = "off-board",
+        [KS_ERROR_NO_SUCH_PIECE] = "no-such-piece",
+        [KS_ERROR_SAME_SQUARE] = "same-square",
+        [KS_ERROR_SQUARE_EMPTY] = "square-empty",
+        [KS_ERROR_WRONG_SIDE] = "wrong-side",
+        [KS_ERROR_PIECE_RULE] = "piece-rule",
+        [KS_ERROR_NONE_FITS] = "none-fits",
+        [KS_ERROR_PAWN_DOUBLE_PUSH] = "pawn-double-push",
+        [KS_ERROR_PROMOTION_IMPOSSIBLE] = "promotion-impossible",
+        [KS_ERROR_PROMOTION_MISSING] = "promotion-missing",
+        [KS_ERROR_PROMOTION_PIECE] = "promotion-piece",
+        [KS_ERROR_PIECE_BLOCKED] = "piece-blocked",
+        [KS_ERROR_PAWN_BLOCKED] = "pawn-blocked",
+        [KS_ERROR_OWN_PIECE] = "own-piece",
+        [KS_ERROR_KING_CAPTURE] = "king-capture",
+        [KS_ERROR_NOTHING_TO_CAPTURE] = "nothing-to-capture",
+        [KS_ERROR_EN_PASSANT_UNAVAILABLE] = "en-passant-unavailable",
+        [KS_ERROR_CASTLING_UNAVAILABLE] = "castling-unavailable",
+        [KS_ERROR_CASTLING_ROOK_MISSING] = "castling-rook-missing",
+        [KS_ERROR_CASTLING_BLOCKED] = "castling-blocked",
+        [KS_ERROR_CASTLING_OUT_OF_CHECK] = "castling-out-of-check",
+        [KS_ERROR_CASTLING_THROUGH_CHECK] = "castling-through-check",
+        [KS_ERROR_CASTLING_INTO_CHECK] = "castling-into-check",
+        [KS_ERROR_DOUBLE_CHECK] = "double-check",
+        [KS_ERROR_CHECK_UNANSWERED] = "check-unanswered",
+        [KS_ERROR_KING_INTO_CHECK] = "king-into-check",
+        [KS_ERROR_PIECE_PINNED] = "piece-pinned",
+        [KS_ERROR_EN_PASSANT_UNCOVERS] = "en-passant-uncovers",
+        [KS_ERROR_AMBIGUOUS] = "ambiguous",
+    };
+    return code >= 0 && (size_t)code < sizeof names / sizeof *names ? names[code] : NULL;
 }
 
 const char *ks_version(void) {

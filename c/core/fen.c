@@ -33,15 +33,9 @@ static void skip_blanks(reader *r) {
         r->at++;
 }
 
-/* Fails at the cursor: "expected ..., found ...". */
+/* Fails at the cursor. */
 static int unexpected(const reader *r, int code, const char *expected) {
-    const int c = peek(r);
-    if (c == END)
-        return ks_fail(r->error, code, r->at, "expected %s, found the end of the text", expected);
-    if (c > ' ' && c < 127)
-        return ks_fail(r->error, code, r->at, "expected %s, found '%c'", expected, c);
-    return ks_fail(r->error, code, r->at, "expected %s, found %s (byte 0x%02x)", expected,
-                   is_blank(c) ? "a blank" : "no text", c);
+    return ks_unexpected(r->error, code, r->text, r->length, r->at, expected);
 }
 
 static int next_field(reader *r, const char *expected) {
@@ -326,6 +320,7 @@ int ks_read_fen(const char *text, size_t length, unsigned flags, ks_position *po
         (code = next_field(&r, "the en-passant field")) != KS_OK ||
         (code = read_en_passant(&r, position, flags)) != KS_OK || (code = read_rest(&r, position)) != KS_OK)
         return code;
+    position->key = ks_position_key(position);
     return check_position(&r, placement, position, flags);
 }
 

@@ -13,6 +13,10 @@ extern const ks_pieceset ks_chess_local;
 int ks_fail(ks_error *error, int code, size_t offset, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* Fails at text[at], or at its end: "expected ..., found ...". */
+int ks_unexpected(ks_error *error, int code, const char *text, size_t length, size_t at,
+                  const char *expected);
+
 /* The functions of the kernel `name`, ks_NAME_in_check and so on. */
 #define DECLARE_KERNEL(name)                                                                                 \
     int ks_##name##_in_check(const uint8_t board[64], unsigned king_square, unsigned side);                  \

@@ -1,5 +1,5 @@
-/* What this processor can do, which kernel the library chooses on it, and whether all kernels agree: a plain
- * program, since the test runner starts each test anew and so gets out of an emulator. */
+/* What this processor can do, which kernel the library chooses on it, whether all kernels agree, and a perft:
+ * a plain program, since the test runner starts each test anew and so gets out of an emulator. */
 #include <stdio.h>
 
 #include "boards.h"
@@ -52,10 +52,20 @@ static int compare(struct differential *differential) {
     return 0;
 }
 
+/* The move generator is compiled for several processors too. Kiwipete, depth 3: 97862. */
+static int count_moves(void) {
+    static const char fen[] = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -";
+    ks_position position;
+    if (ks_read_fen(fen, sizeof fen - 1, 0, &position, NULL) != KS_OK)
+        return 1;
+    printf("perft: %llu nodes\n", (unsigned long long)ks_perft(&position, 3));
+    return 0;
+}
+
 int main(void) {
     static struct differential differential;
     print_features();
     print_choice();
     add_usable_kernels(&differential);
-    return compare(&differential);
+    return compare(&differential) || count_moves();
 }

@@ -6,7 +6,9 @@ enum { PAWN = 1, KNIGHT, BISHOP, ROOK, QUEEN, KING, BLACK = 8, KING_ON_E4 = 36, 
 
 int in_check(const uint8_t board[64], int king_square, int side);
 
-static int slides(int piece, int diagonal) { return piece == QUEEN || piece == (diagonal ? BISHOP : ROOK); }
+static int slides(int piece, int diagonal) {
+    return piece == QUEEN || piece == (diagonal ? BISHOP : ROOK);
+}
 
 static int attacked_along(const uint8_t *board, int square, int side, int files, int rows) {
     const int enemy = side ? 0 : BLACK, diagonal = files && rows;

@@ -1,0 +1,64 @@
+; geometry.asm: which squares a piece reaches from a square, as tables of 64-bit masks for the C in c/rules. Data alone;
+; c/rules/geometry.h declares them.
+;
+;   uint64_t ks_rays[64][8]  the squares of each ray, in the order of FOR_DIRECTIONS: clockwise from the top
+;   uint64_t ks_leaps[64]    a knight's
+;   uint64_t ks_steps[64]    a king's
+
+%include "abi.inc"
+%include "board.inc"
+
+%macro RAY_MASK 3 ; square, files, rows
+  %assign mask 0
+  %assign steps 1
+  %rep 7
+    TARGET %1, (%2) * steps, (%3) * steps
+    %if target >= 0
+      %assign mask mask | 1 << target
+    %endif
+    %assign steps steps + 1
+  %endrep
+    dq mask
+%endmacro
+
+%macro ADD_TARGET 3 ; square, files, rows
+  TARGET %1, %2, %3
+  %if target >= 0
+    %assign mask mask | 1 << target
+  %endif
+%endmacro
+
+%macro TARGET_MASK 2 ; FOR_DIRECTIONS or FOR_LEAPS, square
+  %assign mask 0
+    %1 ADD_TARGET, %2
+    dq mask
+%endmacro
+
+%macro TABLE 1 ; name
+  align 64
+  global %1:data hidden
+%1:
+%endmacro
+
+section .rodata
+
+TABLE ks_rays
+%assign square 0
+%rep 64
+    FOR_DIRECTIONS RAY_MASK, square
+    %assign square square + 1
+%endrep
+
+TABLE ks_leaps
+%assign square 0
+%rep 64
+    TARGET_MASK FOR_LEAPS, square
+    %assign square square + 1
+%endrep
+
+TABLE ks_steps
+%assign square 0
+%rep 64
+    TARGET_MASK FOR_DIRECTIONS, square
+    %assign square square + 1
+%endrep

@@ -1,0 +1,16 @@
+/* Ctrl-C in commands that take long: what is done so far is printed, then the status is STATUS_INTERRUPTED.
+ */
+#ifndef KS_INTERRUPT_H
+#define KS_INTERRUPT_H
+
+#include <signal.h>
+
+/* Not 0 from the first Ctrl-C on. */
+extern volatile sig_atomic_t interrupted;
+
+/* From now on Ctrl-C sets `interrupted` and calls wake, unless that is NULL, which has to be safe in a signal
+ * handler. The third ends the program at once: what runs may hang. (Not the second: timeout(1) and others
+ * send two at a time.) */
+void catch_interrupts(void (*wake)(void));
+
+#endif

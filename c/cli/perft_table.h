@@ -1,0 +1,23 @@
+/* Counts of positions that have been met before: a transposition table for perft, shared by its threads. */
+#ifndef KS_PERFT_TABLE_H
+#define KS_PERFT_TABLE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    PERFT_DEPTH_MAX = 63,    /* six bits of an entry */
+    PERFT_HASH_MAX = 1 << 24 /* MiB */
+};
+
+struct perft_table;
+
+/* The largest table that fits into so many MiB (at least 1); NULL when there is no memory for it. */
+struct perft_table *perft_table_new(uint64_t mebibytes);
+
+/* Whether a position of this key has been counted to this depth; then *count is how many. */
+bool perft_table_find(const struct perft_table *table, uint64_t key, unsigned depth, uint64_t *count);
+
+void perft_table_store(struct perft_table *table, uint64_t key, unsigned depth, uint64_t count);
+
+#endif

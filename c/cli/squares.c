@@ -1,0 +1,27 @@
+/* Sets of squares as text: checkers, pinned pieces. */
+#include "squares.h"
+
+#include "kingscan.h"
+
+static void put_list(struct output *out, uint64_t squares, const char *quote) {
+    for (; squares; squares &= squares - 1) {
+        put_string(out, quote);
+        put(out, ks_square_name((unsigned)__builtin_ctzll(squares)), 2);
+        put_string(out, quote);
+        if (squares & (squares - 1))
+            put(out, ",", 1);
+    }
+}
+
+void put_squares(struct output *out, uint64_t squares) {
+    if (squares)
+        put_list(out, squares, "");
+    else
+        put(out, "-", 1);
+}
+
+void put_squares_json(struct output *out, uint64_t squares) {
+    put(out, "[", 1);
+    put_list(out, squares, "\"");
+    put(out, "]", 1);
+}

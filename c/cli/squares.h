@@ -1,0 +1,14 @@
+/* Sets of squares as text. */
+#ifndef KS_SQUARES_H
+#define KS_SQUARES_H
+
+#include "output.h"
+
+#include <stdint.h>
+
+/* The squares as a,b,c in the order of their numbers; "-" when there is none. */
+void put_squares(struct output *out, uint64_t squares);
+/* The same as a JSON array of strings. */
+void put_squares_json(struct output *out, uint64_t squares);
+
+#endif

@@ -1,0 +1,51 @@
+/* See key.h. The numbers that Zobrist draws at random are computed here, so that there is no table to fill
+ * before the first use: each is the hash of what it stands for. */
+#include "key.h"
+
+/* What a number stands for: a code on a square is 64 * code + square, and the rest follows. */
+enum {
+    CASTLING_ROOK = 64 * 16, /* + its square, which tells side and wing too */
+    EN_PASSANT_FILE = CASTLING_ROOK + KS_SQUARES,
+    BLACK_TO_MOVE = EN_PASSANT_FILE + 8
+};
+
+/* The n-th output of splitmix64 (G. Steele, D. Lea, C. Flood, 2014), started at 0. */
+static uint64_t number(unsigned n) {
+    uint64_t z = (n + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
+
+/* Without a branch: where pieces stand can't be predicted. */
+uint64_t ks_piece_key(unsigned code, unsigned square) {
+    return number(KS_SQUARES * code + square) & -(uint64_t)(code != KS_EMPTY);
+}
+
+int ks_en_passant_threatens(const ks_position *position) {
+    const int white = position->side_to_move == KS_WHITE;
+    const uint8_t pawn = white ? KS_WHITE_PAWN : KS_BLACK_PAWN;
+    if (position->en_passant == KS_NO_SQUARE)
+        return 0;
+    const unsigned behind = white ? position->en_passant + 8u : position->en_passant - 8u, file = behind & 7;
+    return (file > 0 && position->board[behind - 1] == pawn) ||
+           (file < 7 && position->board[behind + 1] == pawn);
+}
+
+uint64_t ks_state_key(const ks_position *position) {
+    uint64_t key = position->side_to_move == KS_BLACK ? number(BLACK_TO_MOVE) : 0;
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+        for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++)
+            if (position->castling_rook[side][wing] != KS_NO_SQUARE)
+                key ^= number(CASTLING_ROOK + position->castling_rook[side][wing]);
+    if (ks_en_passant_threatens(position))
+        key ^= number(EN_PASSANT_FILE + (position->en_passant & 7u));
+    return key;
+}
+
+uint64_t ks_position_key(const ks_position *position) {
+    uint64_t key = ks_state_key(position);
+    for (unsigned square = 0; square < KS_SQUARES; square++)
+        key ^= ks_piece_key(position->board[square], square);
+    return key;
+}

@@ -1,0 +1,80 @@
+/* The choice between the variants of the fast generator, made once. */
+#include <stdatomic.h>
+#include <threads.h>
+
+#include "cpu.h"
+#include "position.h"
+#include "sliders.h"
+#include "variant.h"
+
+extern const struct generator ks_any_generator;
+
+static _Atomic(const struct generator *) chosen;
+
+#ifdef __x86_64__
+extern const struct generator ks_fast_generator;
+void ks_fill_slider_tables(void);
+
+static void choose(void) {
+    const unsigned needed = CPU_POPCNT | CPU_LZCNT | CPU_BMI1 | CPU_BMI2;
+    const int fast = (ks_cpu_features() & needed) == needed && ks_cpu_has_fast_pext();
+    if (fast)
+        ks_fill_slider_tables();
+    atomic_store_explicit(&chosen, fast ? &ks_fast_generator : &ks_any_generator, memory_order_release);
+}
+#else
+static void choose(void) {
+    atomic_store_explicit(&chosen, &ks_any_generator, memory_order_release);
+}
+#endif
+
+static const struct generator *generator(void) {
+    static once_flag once = ONCE_FLAG_INIT;
+    const struct generator *known = atomic_load_explicit(&chosen, memory_order_acquire);
+    if (known)
+        return known;
+    call_once(&once, choose);
+    return atomic_load_explicit(&chosen, memory_order_acquire);
+}
+
+/* After a move from a position read with KS_LENIENT a side may be without a king, or have several: nothing
+ * for the fast generator. */
+static int has_one_king(const ks_position *position, unsigned side) {
+    unsigned kings = 0;
+    for (unsigned square = 0; square < KS_SQUARES; square++)
+        kings += position->board[square] == code_of(KS_WHITE_KING, side);
+    return kings == 1;
+}
+
+static uint64_t perft_by_reference(ks_position *position, unsigned depth) {
+    ks_move moves[KS_MOVES_MAX];
+    const size_t count = ks_legal_moves_reference(position, moves);
+    uint64_t nodes = 0;
+    for (size_t i = 0; i < count && depth > 1; i++) {
+        ks_undo undo;
+        ks_make_move(position, moves[i], &undo);
+        nodes += perft_by_reference(position, depth - 1);
+        ks_unmake_move(position, moves[i], &undo);
+    }
+    return depth > 1 ? nodes : count;
+}
+
+size_t ks_legal_moves(const ks_position *position, ks_move moves[KS_MOVES_MAX]) {
+    return has_one_king(position, position->side_to_move) ? generator()->legal_moves(position, moves)
+                                                          : ks_legal_moves_reference(position, moves);
+}
+
+int ks_has_legal_move(const ks_position *position) {
+    ks_move moves[KS_MOVES_MAX];
+    return has_one_king(position, position->side_to_move) ? generator()->has_legal_move(position)
+                                                          : ks_legal_moves_reference(position, moves) > 0;
+}
+
+uint64_t ks_perft(const ks_position *position, unsigned depth) {
+    ks_position copy = *position;
+    if (depth == 0)
+        return 1;
+    if (!has_one_king(position, KS_WHITE) || !has_one_king(position, KS_BLACK))
+        return perft_by_reference(&copy, depth);
+    return generator()->perft(position, depth);
+}

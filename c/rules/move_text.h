@@ -1,0 +1,22 @@
+/* What somebody has written as a move, before anybody asks whether a piece can do it. */
+#ifndef KS_MOVE_TEXT_H
+#define KS_MOVE_TEXT_H
+
+#include "kingscan.h"
+
+enum { UNSAID = 8 };
+
+struct move_text {
+    int castles; /* O-O or O-O-O, to this wing; then nothing else is said */
+    enum ks_wing wing;
+    unsigned piece;               /* white code; KS_EMPTY: whatever stands on the square, as UCI has it */
+    unsigned from_file, from_row; /* 0-7 or UNSAID */
+    unsigned to;
+    unsigned promotion; /* white code or KS_EMPTY */
+    int captures;       /* there is an x */
+};
+
+/* Reads UCI, SAN, or what people make of them; KS_OK, KS_ERROR_MOVE_TEXT or KS_ERROR_OFF_BOARD. */
+int ks_read_move_text(const char *text, size_t length, struct move_text *move, ks_error *error);
+
+#endif

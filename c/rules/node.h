@@ -1,0 +1,119 @@
+/* A position as the fast generator wants it: the 64 bytes, and beside them one mask for each code, so that
+ * all pieces of a kind are found at once. */
+#ifndef KS_NODE_H
+#define KS_NODE_H
+
+#include <string.h>
+
+#include "geometry.h"
+#include "position.h"
+
+struct node {
+    uint8_t board[64];
+    uint64_t codes[16];  /* [code]: its squares; [KS_EMPTY]: nothing of use */
+    uint64_t sides[2];   /* all pieces of a side */
+    uint64_t castling;   /* the rooks that may castle */
+    uint64_t en_passant; /* the square jumped over, if any */
+};
+
+/* The colour is a constant in every caller, so that nothing here is decided at run time. */
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
+ALWAYS_INLINE unsigned back_row(unsigned side) {
+    return side == KS_WHITE ? 7 : 0;
+}
+
+/* White's pawns move up the board, to smaller numbers. */
+ALWAYS_INLINE uint64_t push(uint64_t pawns, unsigned side) {
+    return side == KS_WHITE ? pawns >> 8 : pawns << 8;
+}
+
+enum { FILE_A, FILE_H = 7 };
+
+ALWAYS_INLINE uint64_t file_mask(unsigned file) {
+    return (uint64_t)0x0101010101010101 << file;
+}
+
+/* The squares that pawns attack, towards the a-file and towards the h-file. */
+ALWAYS_INLINE uint64_t attack_left(uint64_t pawns, unsigned side) {
+    return push(pawns & ~file_mask(FILE_A), side) >> 1;
+}
+
+ALWAYS_INLINE uint64_t attack_right(uint64_t pawns, unsigned side) {
+    return push(pawns & ~file_mask(FILE_H), side) << 1;
+}
+
+static inline void start_node(struct node *node, const ks_position *position) {
+    memset(node, 0, sizeof *node);
+    memcpy(node->board, position->board, sizeof node->board);
+    for (unsigned square = 0; square < KS_SQUARES; square++)
+        node->codes[position->board[square]] |= bit(square);
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+        for (unsigned code = KS_WHITE_PAWN; code <= KS_WHITE_KING; code++)
+            node->sides[side] |= node->codes[code_of(code, side)];
+    for (unsigned i = 0; i < 4; i++) {
+        const unsigned rook = position->castling_rook[i / 2][i % 2];
+        node->castling |= rook < KS_SQUARES ? bit(rook) : 0;
+    }
+    if (position->en_passant < KS_SQUARES)
+        node->en_passant = bit(position->en_passant);
+}
+
+/* ---- Making a move ---- */
+
+ALWAYS_INLINE void castle(struct node *node, unsigned king, unsigned rook, unsigned us) {
+    const unsigned king_to = castled_king(us, king, rook), rook_to = castled_rook(us, king, rook);
+    const unsigned king_code = code_of(KS_WHITE_KING, us), rook_code = code_of(KS_WHITE_ROOK, us);
+    node->board[king] = node->board[rook] = KS_EMPTY;
+    node->board[king_to] = (uint8_t)king_code;
+    node->board[rook_to] = (uint8_t)rook_code;
+    node->codes[king_code] = bit(king_to);
+    node->codes[rook_code] = (node->codes[rook_code] ^ bit(rook)) | bit(rook_to);
+    node->sides[us] = (node->sides[us] & ~bit(king) & ~bit(rook)) | bit(king_to) | bit(rook_to);
+}
+
+ALWAYS_INLINE void finish_special_move(struct node *node, unsigned from, unsigned to, unsigned kind,
+                                       unsigned us) {
+    const unsigned them = us ^ 1, pawn = code_of(KS_WHITE_PAWN, us);
+    if (kind == KS_MOVE_DOUBLE_PUSH) {
+        /* Only where a pawn stands ready to capture: it spares the others the question. */
+        const uint64_t beside = push(attack_left(bit(to), us) | attack_right(bit(to), us), them);
+        if (beside & node->codes[code_of(KS_WHITE_PAWN, them)])
+            node->en_passant = push(bit(from), us);
+    } else if (kind == KS_MOVE_EN_PASSANT) {
+        const uint64_t captured = push(bit(to), them);
+        node->board[lowest_square(captured)] = KS_EMPTY;
+        node->codes[code_of(KS_WHITE_PAWN, them)] ^= captured;
+        node->sides[them] ^= captured;
+    } else {
+        const unsigned promoted = code_of(KS_WHITE_KNIGHT + (kind & 3), us);
+        node->board[to] = (uint8_t)promoted;
+        node->codes[pawn] ^= bit(to);
+        node->codes[promoted] ^= bit(to);
+    }
+}
+
+/* *child = the node after a legal move of `us`. */
+ALWAYS_INLINE void make_child(struct node *child, const struct node *node, ks_move move, unsigned us) {
+    const unsigned from = KS_MOVE_FROM(move), to = KS_MOVE_TO(move), kind = KS_MOVE_KIND(move);
+    const unsigned code = node->board[from], captured = node->board[to];
+    *child = *node;
+    child->en_passant = 0;
+    child->castling &= ~(bit(from) | bit(to));
+    if (code == code_of(KS_WHITE_KING, us))
+        child->castling &= ~row_mask(back_row(us));
+    if (kind == KS_MOVE_CASTLING) {
+        castle(child, from, to, us);
+        return;
+    }
+    child->codes[captured] ^= bit(to); /* of an empty square: what is never looked at */
+    child->sides[us ^ 1] &= ~bit(to);
+    child->board[from] = KS_EMPTY;
+    child->board[to] = (uint8_t)code;
+    child->codes[code] ^= bit(from) | bit(to);
+    child->sides[us] ^= bit(from) | bit(to);
+    if (kind != KS_MOVE_PLAIN)
+        finish_special_move(child, from, to, kind, us);
+}
+
+#endif

@@ -1,0 +1,105 @@
+/* Moves written as UCI and SAN. */
+#include <string.h>
+
+#include "position.h"
+
+static char *write_square(char *out, unsigned square) {
+    return stpcpy(out, ks_square_name(square));
+}
+
+/* The white code promoted to, or KS_EMPTY. */
+static unsigned promoted_to(ks_move move) {
+    return is_promotion(move) ? KS_WHITE_KNIGHT + (KS_MOVE_KIND(move) & 3) : KS_EMPTY;
+}
+
+/* ---- UCI ---- */
+
+/* Whether castling can be told by the king's two squares: king and rook stand where they do in every ordinary
+ * game. */
+static int castles_as_usual(unsigned king, unsigned rook) {
+    return (king & 7) == 4 && (rook & 7) == (rook > king ? 7 : 0);
+}
+
+size_t ks_write_uci(const ks_position *position, ks_move move, unsigned flags, char text[KS_UCI_SIZE]) {
+    const unsigned from = KS_MOVE_FROM(move), to = KS_MOVE_TO(move);
+    const int castles_by_squares =
+        KS_MOVE_KIND(move) == KS_MOVE_CASTLING && !(flags & KS_CHESS960) && castles_as_usual(from, to);
+    char *out = write_square(text, from);
+    out = write_square(out, castles_by_squares ? castled_king(position->side_to_move, from, to) : to);
+    if (is_promotion(move))
+        *out++ = ks_code_letter(code_of(promoted_to(move), KS_BLACK));
+    *out = '\0';
+    return (size_t)(out - text);
+}
+
+/* ---- SAN ---- */
+
+/* As much of the square that a piece comes from as tells it from the others that can go the same way: its
+ * file, or its rank, or both. */
+static char *write_origin(char *out, const ks_position *position, ks_move move) {
+    const unsigned from = KS_MOVE_FROM(move);
+    int others = 0, on_file = 0, on_rank = 0;
+    ks_move moves[KS_MOVES_MAX];
+    for (size_t i = ks_legal_moves(position, moves); i-- > 0;) {
+        const unsigned other = KS_MOVE_FROM(moves[i]);
+        if (other == from || KS_MOVE_TO(moves[i]) != KS_MOVE_TO(move) ||
+            position->board[other] != position->board[from])
+            continue;
+        others = 1;
+        on_file |= (other & 7) == (from & 7);
+        on_rank |= other >> 3 == from >> 3;
+    }
+    const char *const name = ks_square_name(from);
+    if (others && (!on_file || on_rank))
+        *out++ = name[0];
+    if (on_file)
+        *out++ = name[1];
+    return out;
+}
+
+static char *write_piece_move(char *out, const ks_position *position, ks_move move) {
+    const unsigned piece = position->board[KS_MOVE_FROM(move)] & ~(unsigned)KS_BLACK_BIT;
+    const int captures = position->board[capture_square(move)] != KS_EMPTY;
+    if (piece != KS_WHITE_PAWN) {
+        *out++ = ks_code_letter(piece);
+        out = write_origin(out, position, move);
+    } else if (captures) {
+        *out++ = ks_square_name(KS_MOVE_FROM(move))[0];
+    }
+    if (captures)
+        *out++ = 'x';
+    out = write_square(out, KS_MOVE_TO(move));
+    if (is_promotion(move)) {
+        *out++ = '=';
+        *out++ = ks_code_letter(promoted_to(move));
+    }
+    return out;
+}
+
+/* Positions read with KS_LENIENT may have any number of enemy kings; only one alone can be mated. */
+static int has_one_king(const ks_position *position) {
+    unsigned kings = 0;
+    for (unsigned square = 0; square < KS_SQUARES; square++)
+        kings += position->board[square] == code_of(KS_WHITE_KING, position->side_to_move);
+    return kings == 1;
+}
+
+static char *write_check(char *out, const ks_position *position, ks_move move) {
+    ks_position after = *position;
+    ks_undo undo;
+    ks_make_move(&after, move, &undo);
+    if (has_one_king(&after) && checkers_of(&after))
+        *out++ = ks_has_legal_move(&after) ? '+' : '#';
+    return out;
+}
+
+size_t ks_write_san(const ks_position *position, ks_move move, char text[KS_SAN_SIZE]) {
+    char *out;
+    if (KS_MOVE_KIND(move) == KS_MOVE_CASTLING)
+        out = stpcpy(text, KS_MOVE_TO(move) > KS_MOVE_FROM(move) ? "O-O" : "O-O-O");
+    else
+        out = write_piece_move(text, position, move);
+    out = write_check(out, position, move);
+    *out = '\0';
+    return (size_t)(out - text);
+}

@@ -1,0 +1,24 @@
+/* The fast generator is compiled twice: for any x86, and for processors with fast PEXT, where VARIANT is
+ * fast. generator.c chooses. */
+#ifndef KS_VARIANT_H
+#define KS_VARIANT_H
+
+#include "kingscan.h"
+
+#ifndef VARIANT
+#define VARIANT any
+#endif
+
+struct generator {
+    size_t (*legal_moves)(const ks_position *position, ks_move *moves);
+    int (*has_legal_move)(const ks_position *position);
+    uint64_t (*perft)(const ks_position *position, unsigned depth);
+};
+
+#define VARIANT_NAME_(variant, name) ks_##variant##_##name
+#define VARIANT_NAME(variant, name) VARIANT_NAME_(variant, name)
+
+/* The name of a function or table in the variant that is being compiled. */
+#define IN_VARIANT(name) VARIANT_NAME(VARIANT, name)
+
+#endif
