@@ -177,9 +177,13 @@ static void run_tables(struct results *results, struct board_set sets[BOARD_SETS
 }
 
 /* Opened before anything is timed, so that a mistake shows at once. */
-static FILE *open_if_asked(const char *path) { return path ? open_output(path) : NULL; }
+static FILE *open_if_asked(const char *path) {
+    return path ? open_output(path) : NULL;
+}
 
-static int is_standard_output(const char *path) { return path && strcmp(path, "-") == 0; }
+static int is_standard_output(const char *path) {
+    return path && strcmp(path, "-") == 0;
+}
 
 int main(int argc, char **argv) {
     static struct results results;

@@ -35,7 +35,9 @@ static struct king_row {
 
 static uint64_t orthogonal_table[102400], diagonal_table[5248];
 
-static uint64_t bit(int square) { return square < 0 ? 0 : (uint64_t)1 << square; }
+static uint64_t bit(int square) {
+    return square < 0 ? 0 : (uint64_t)1 << square;
+}
 
 /* What a slider on `square` attacks along the four directions from `first` on; without the last square of
  * each ray when only those that can hide others are wanted. */
