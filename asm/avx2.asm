@@ -19,6 +19,7 @@
 
 %include "kernel.inc"
 %include "rays.inc"
+%include "vector.inc"
 
 ; ---- Tables ----------------------------------------------------------------------------------------------
 
@@ -166,21 +167,6 @@ section .text
 
 ; ---- The routines ----------------------------------------------------------------------------------------
 
-; Runs `body` once with LOAD_CLASSES and, for sets, again with LOAD_CLASSES_WIDE.
-%macro FOR_WIDTHS 2 ; CHESS or SET, body
-  %ifidn %1, SET
-    cmp     dword [t0 + PIECESET_WIDE], 0
-    jne     %%wide
-  %endif
-    LOAD_CLASSES
-    %2
-  %ifidn %1, SET
-%%wide:
-    LOAD_CLASSES_WIDE
-    %2
-  %endif
-%endmacro
-
 %macro ANSWER_IN_CHECK 0
     FIND_EMPTY
     FIND_CANDIDATES
@@ -192,12 +178,6 @@ section .text
     RETURN
 %endmacro
 
-%macro IN_CHECK 1 ; CHESS or SET
-    %{1}_ARGUMENTS
-    SELECT_ROW %1
-    FOR_WIDTHS %1, ANSWER_IN_CHECK
-%endmacro
-
 %macro ANSWER_ATTACKERS 0
     FIND_EMPTY
     FIND_CANDIDATES
@@ -205,13 +185,6 @@ section .text
     and     candidates, found ; in rax
     vzeroupper
     RETURN
-%endmacro
-
-%macro ATTACKERS 1 ; CHESS or SET
-    %{1}_ARGUMENTS
-    xor     a2d, 1 ; the side that by_side attacks
-    SELECT_ROW %1
-    FOR_WIDTHS %1, ANSWER_ATTACKERS
 %endmacro
 
 ; %1 = the squares of a ray from the king's side up to %1, which is one bit of it.
@@ -290,29 +263,4 @@ section .text
     RETURN
 %endmacro
 
-%macro KING_SCAN 1 ; CHESS or SET
-    %{1}_ARGUMENTS
-  %ifidn %1, SET
-    mov     lines, r8
-  %endif
-    SELECT_ROW %1
-    FOR_WIDTHS %1, ANSWER_KING_SCAN
-%endmacro
-
-FUNCTION ks_avx2_in_check, 3
-    IN_CHECK CHESS
-
-FUNCTION ks_avx2_attackers, 3
-    ATTACKERS CHESS
-
-FUNCTION ks_avx2_in_check_set, 4
-    IN_CHECK SET
-
-FUNCTION ks_avx2_attackers_set, 4
-    ATTACKERS SET
-
-FUNCTION ks_avx2_king_scan, 4
-    KING_SCAN CHESS
-
-FUNCTION ks_avx2_king_scan_set, 5
-    KING_SCAN SET
+    VECTOR_FUNCTIONS avx2

@@ -23,6 +23,7 @@
 ; that are off the board lie behind all squares of their ray and hide nothing; their relation is none.
 
 %include "kernel.inc"
+%include "vector.inc"
 
 ; ---- Tables ----------------------------------------------------------------------------------------------
 
@@ -229,21 +230,6 @@ section .text
 
 ; ---- The routines ----------------------------------------------------------------------------------------
 
-; Runs `body` once with LOAD_CLASSES and, for sets, again with LOAD_CLASSES_WIDE.
-%macro FOR_WIDTHS 2 ; CHESS or SET, body
-  %ifidn %1, SET
-    cmp     dword [t0 + PIECESET_WIDE], 0
-    jne     %%wide
-  %endif
-    LOAD_CLASSES
-    %2
-  %ifidn %1, SET
-%%wide:
-    LOAD_CLASSES_WIDE
-    %2
-  %endif
-%endmacro
-
 %macro ANSWER_IN_CHECK 0
     vpandq  occupied, classes, [occupied_bits]{1to8}
     vpaddq  before, occupied, [minus_one]{1to8}
@@ -255,13 +241,8 @@ section .text
     RETURN
 %endmacro
 
-%macro IN_CHECK 1 ; CHESS or SET
-    %{1}_ARGUMENTS
-    SELECT_ROW %1
-    FOR_WIDTHS %1, ANSWER_IN_CHECK
-%endmacro
-
 %macro ANSWER_ATTACKERS 0
+    SELECT_SLOT_ROW
     FIND_ATTACKS
     vmovdqa64 temp, [slot_row]
     vpermb  temp, temp, attacks
@@ -270,16 +251,9 @@ section .text
     RETURN
 %endmacro
 
-%macro ATTACKERS 1 ; CHESS or SET
-    %{1}_ARGUMENTS
-    xor     a2d, 1 ; the side that by_side attacks
-    SELECT_ROW %1
-    SELECT_SLOT_ROW
-    FOR_WIDTHS %1, ANSWER_ATTACKERS
-%endmacro
-
 ; A pin: the nearest piece of a ray is the king's own, and the second-nearest slides along that ray.
 %macro ANSWER_KING_SCAN 0
+    SELECT_SLOT_ROW
     vbroadcasti32x4 slide, [sliders]
     vbroadcasti32x4 marks, [pin_marks]
     vpandq  attacks, classes, [row + king_row.relations]
@@ -318,33 +292,7 @@ section .text
     RETURN
 %endmacro
 
-%macro KING_SCAN 1 ; CHESS or SET
-    %{1}_ARGUMENTS
-  %ifidn %1, SET
-    mov     lines, r8
-  %endif
-    SELECT_ROW %1
-    SELECT_SLOT_ROW
-    FOR_WIDTHS %1, ANSWER_KING_SCAN
-%endmacro
-
-FUNCTION ks_avx512_in_check, 3
-    IN_CHECK CHESS
-
-FUNCTION ks_avx512_attackers, 3
-    ATTACKERS CHESS
-
-FUNCTION ks_avx512_in_check_set, 4
-    IN_CHECK SET
-
-FUNCTION ks_avx512_attackers_set, 4
-    ATTACKERS SET
-
-FUNCTION ks_avx512_king_scan, 4
-    KING_SCAN CHESS
-
-FUNCTION ks_avx512_king_scan_set, 5
-    KING_SCAN SET
+    VECTOR_FUNCTIONS avx512
 
 ; ---- Batches ---------------------------------------------------------------------------------------------
 ;
