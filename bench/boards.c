@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "bench.h"
+#include "splitmix.h"
 
 enum { IMAGES = 4, MIRROR_FILES = 1, SWAP_COLOURS = 2 };
 
@@ -97,14 +98,6 @@ void free_set(struct board_set *set) {
     free(set->sides);
 }
 
-/* splitmix64: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", 2014. */
-static uint64_t next_random(uint64_t *state) {
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
-
 static void swap_bytes(void *a, void *b, size_t size) {
     uint8_t kept[64];
     memcpy(kept, a, size);
@@ -114,7 +107,7 @@ static void swap_bytes(void *a, void *b, size_t size) {
 
 void shuffle_boards(struct board_set *set, uint64_t *random) {
     for (size_t i = set->count; i > 1; i--) {
-        const size_t j = next_random(random) % i;
+        const size_t j = splitmix64(random) % i;
         swap_bytes(set->boards[i - 1], set->boards[j], sizeof *set->boards);
         swap_bytes(&set->kings[i - 1], &set->kings[j], 1);
         swap_bytes(&set->sides[i - 1], &set->sides[j], 1);

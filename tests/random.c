@@ -3,11 +3,10 @@
 
 #include <string.h>
 
-uint64_t next_random(uint64_t *state) { /* splitmix64: G. Steele, D. Lea, C. Flood (2014) */
-    uint64_t z = *state += 0x9e3779b97f4a7c15;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-    z = (z ^ z >> 27) * 0x94d049bb133111eb;
-    return z ^ z >> 31;
+#include "splitmix.h"
+
+uint64_t next_random(uint64_t *state) {
+    return splitmix64(state);
 }
 
 unsigned random_below(uint64_t *state, unsigned limit) {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "random.h"
+#include "splitmix.h"
 
 /* ---- Randomness: xoshiro256** (D. Blackman and S. Vigna, prng.di.unimi.it), filled by splitmix64 ---- */
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "random.h"
+#include "splitmix.h"
 
 /* 0 to limit - 1. */
 static unsigned below(struct games *games, unsigned limit) {

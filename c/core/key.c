@@ -2,6 +2,8 @@
  * before the first use: each is the hash of what it stands for. */
 #include "key.h"
 
+#include "splitmix.h"
+
 /* What a number stands for: a code on a square is 64 * code + square, and the rest follows. */
 enum {
     CASTLING_ROOK = 64 * 16, /* + its square, which tells side and wing too */
@@ -9,12 +11,10 @@ enum {
     BLACK_TO_MOVE = EN_PASSANT_FILE + 8
 };
 
-/* The n-th output of splitmix64 (G. Steele, D. Lea, C. Flood, 2014), started at 0. */
+/* The n-th output of splitmix64, started at 0. */
 static uint64_t number(unsigned n) {
-    uint64_t z = (n + 1) * UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
+    uint64_t state = n * SPLITMIX64_STEP;
+    return splitmix64(&state);
 }
 
 /* Without a branch: where pieces stand can't be predicted. */

@@ -1,13 +1,15 @@
 /* Random numbers that are the same on every machine: splitmix64 (G. Steele, D. Lea, C. Flood, 2014). */
-#ifndef KS_RANDOM_H
-#define KS_RANDOM_H
+#ifndef KS_SPLITMIX_H
+#define KS_SPLITMIX_H
 
 #include <stdint.h>
 
+#define SPLITMIX64_STEP UINT64_C(0x9e3779b97f4a7c15)
+
 static inline uint64_t splitmix64(uint64_t *state) {
-    uint64_t z = *state += 0x9e3779b97f4a7c15;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+    uint64_t z = *state += SPLITMIX64_STEP;
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
     return z ^ (z >> 31);
 }
 
