@@ -35,12 +35,8 @@ static const struct command_option options[] = {
          "position, one a line, with the verdict, an array of checkers, and the line; bytes in it that "
          "are no UTF-8 become U+FFFD"},
     [OPTION_JSON] = {"json", 0, NULL, "the same as --format json"},
-    [OPTION_LENIENT] = {"lenient", 0, NULL,
-                        "judge every position in which the side to move has exactly one king"},
-    [OPTION_STRICT] =
-        {"strict", 0, NULL,
-         "reject castling letters without their king or rook, and en-passant squares that no double push "
-         "can have left, instead of passing over them"},
+    [OPTION_LENIENT] = LENIENT_OPTION,
+    [OPTION_STRICT] = STRICT_OPTION,
     [OPTION_SUMMARY] = {"summary", 0, NULL,
                         "end with a line about the run on standard error, even if that is no terminal"},
     {0},

@@ -15,12 +15,8 @@ static const struct command_option options[] = {
         {"json", 0, NULL,
          "print a JSON object: whether the move is legal, the code of the rule that it breaks (or ok), "
          "the message, and the move's uci and san (or null)"},
-    [OPTION_LENIENT] = {"lenient", 0, NULL,
-                        "take every position in which the side to move has exactly one king"},
-    [OPTION_STRICT] =
-        {"strict", 0, NULL,
-         "refuse castling letters without their king or rook, and en-passant squares that no double push "
-         "can have left, instead of passing over them"},
+    [OPTION_LENIENT] = LENIENT_OPTION,
+    [OPTION_STRICT] = STRICT_OPTION,
     {0},
 };
 

@@ -15,12 +15,8 @@ static const struct command_option options[] = {
                          "in UCI, write every castling as the king's square and the rook's"},
     [OPTION_JSON] = {"json", 0, NULL,
                      "print one JSON object: the fen, and an array of moves, each with its uci and san"},
-    [OPTION_LENIENT] = {"lenient", 0, NULL,
-                        "take every position in which the side to move has exactly one king"},
-    [OPTION_STRICT] =
-        {"strict", 0, NULL,
-         "refuse castling letters without their king or rook, and en-passant squares that no double push "
-         "can have left, instead of passing over them"},
+    [OPTION_LENIENT] = LENIENT_OPTION,
+    [OPTION_STRICT] = STRICT_OPTION,
     {0},
 };
 

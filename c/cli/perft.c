@@ -41,8 +41,7 @@ static const struct command_option options[] = {
     [OPTION_JSON] = {"json", 0, NULL,
                      "print a JSON object: depth, nodes, seconds; with --stats the other counts; with "
                      "--divide an object of moves; when interrupted, \"interrupted\":true"},
-    [OPTION_LENIENT] = {"lenient", 0, NULL,
-                        "take every position in which the side to move has exactly one king"},
+    [OPTION_LENIENT] = LENIENT_OPTION,
     [OPTION_CHESS960] = {"chess960", 0, NULL,
                          "with --divide, write castling as the king taking its rook, as Chess960 does"},
     {0},

@@ -21,12 +21,8 @@ static const struct command_option options[] = {
     [OPTION_JSON] =
         {"json", 0, NULL,
          "print a JSON object instead of the board: fen, side_to_move, king, verdict, checkers, pinned"},
-    [OPTION_LENIENT] = {"lenient", 0, NULL,
-                        "show every position in which the side to move has exactly one king"},
-    [OPTION_STRICT] =
-        {"strict", 0, NULL,
-         "refuse castling letters without their king or rook, and en-passant squares that no double push "
-         "can have left, instead of passing over them"},
+    [OPTION_LENIENT] = LENIENT_OPTION,
+    [OPTION_STRICT] = STRICT_OPTION,
     [OPTION_SVG] =
         {"svg", 0, "FILE",
          "draw the board as an SVG picture into this file too; '-': on standard output, instead of "
