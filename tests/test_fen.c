@@ -139,6 +139,7 @@ Test(fen, castling_letters_without_king_or_rook_are_dropped) {
     expect_written("4k3/8/8/8/8/8/8/R3K2R w BAg -", 0, "4k3/8/8/8/8/8/8/R3K2R w Q - 0 1");
     expect_written("4k3/8/8/8/8/8/8/R3K2R w E -", 0, "4k3/8/8/8/8/8/8/R3K2R w - - 0 1");
     expect_written("4k2R/8/8/8/8/8/8/4K3 b k -", 0, "4k2R/8/8/8/8/8/8/4K3 b - - 0 1");
+    expect_written("4k3/8/8/8/8/8/8/RR2K3 w BA -", 0, "4k3/8/8/8/8/8/8/RR2K3 w B - 0 1");
 }
 
 Test(fen, en_passant_squares_that_a_double_push_has_left_are_kept) {
@@ -345,6 +346,7 @@ static const wrong errors[] = {
     {"r3k2R/8/8/8/8/8/8/4K3 b q|k -", KS_STRICT, KS_ERROR_CASTLING_RIGHT},
     {"4k3/8/8/8/8/8/8/R3K2R w A|G -", KS_STRICT, KS_ERROR_CASTLING_RIGHT},
     {"4k3/8/8/8/8/8/8/R3K2R w |E -", KS_STRICT, KS_ERROR_CASTLING_RIGHT},
+    {"4k3/8/8/8/8/8/8/RR2K3 w A|B -", KS_STRICT, KS_ERROR_CASTLING_RIGHT},
     {"8/8/8/8/8/8/8/R3K2R w |q -", KS_STRICT | KS_LENIENT, KS_ERROR_CASTLING_RIGHT},
 
     {"4k3/8/8/8/8/8/8/4K3 w - |e3", KS_STRICT, KS_ERROR_EN_PASSANT_SQUARE},

@@ -121,7 +121,8 @@ static unsigned outermost_rook(const ks_position *position, unsigned side, unsig
     return KS_NO_SQUARE;
 }
 
-/* Grants the right that a castling letter stands for; 0 when its king or rook isn't there. */
+/* Grants the right that a castling letter stands for; 0 when its king or rook isn't there, or another rook
+ * has the right on that wing. */
 static int grant_castling(ks_position *position, unsigned side, int upper) {
     const unsigned king = position->king[side], first = first_square_of_back_rank(side);
     if (king < first || king > first + 7)
@@ -136,8 +137,10 @@ static int grant_castling(ks_position *position, unsigned side, int upper) {
     }
     if (rook == KS_NO_SQUARE || position->board[rook] != rook_of(side))
         return 0;
-    position->castling_rook[side][wing] = (uint8_t)rook;
-    return 1;
+    uint8_t *granted = &position->castling_rook[side][wing];
+    if (*granted == KS_NO_SQUARE)
+        *granted = (uint8_t)rook;
+    return *granted == rook;
 }
 
 static int read_castling(reader *r, ks_position *position, unsigned flags) {
