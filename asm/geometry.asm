@@ -7,18 +7,11 @@
 
 %include "abi.inc"
 %include "board.inc"
+%include "rays.inc"
 
 %macro RAY_MASK 3 ; square, files, rows
-  %assign mask 0
-  %assign steps 1
-  %rep 7
-    TARGET %1, (%2) * steps, (%3) * steps
-    %if target >= 0
-      %assign mask mask | 1 << target
-    %endif
-    %assign steps steps + 1
-  %endrep
-    dq mask
+  FIND_RAY %1, %2, %3
+    dq ray
 %endmacro
 
 %macro ADD_TARGET 3 ; square, files, rows

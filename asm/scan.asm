@@ -120,14 +120,6 @@ section .text
 
 ; ---- Steps of the scan -----------------------------------------------------------------------------------
 
-; row, classes = those of this square, side and set.
-%macro SELECT_ROW 1 ; CHESS or SET
-    SELECT_COLOUR %1
-    imul    t1d, t1d, king_row_size
-    ADDRESS row, king_rows
-    add     row, t1
-%endmacro
-
 ; squared = next square of a leap; class = class of what stands there.
 %macro LOAD_LEAP 1 ; number of the leap
     movzx   squared, byte [row + king_row.leaps + %1]
@@ -264,7 +256,7 @@ section .text
 %endmacro
 
 ; Everything is looked at, even behind a check: leaving at the first attacker is a branch that is mispredicted
-; now and then, and measured 10 to 15 % slower.
+; now and then, and measured about 10 % slower (bench/README.md).
 %macro IN_CHECK 1 ; CHESS or SET
     %{1}_ARGUMENTS
     SELECT_ROW %1
