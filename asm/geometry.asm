@@ -2,6 +2,7 @@
 ; c/rules/geometry.h declares them.
 ;
 ;   uint64_t ks_rays[64][8]  the squares of each ray, in the order of FOR_DIRECTIONS: clockwise from the top
+;   uint64_t ks_lines[64]    all of them: a queen's
 ;   uint64_t ks_leaps[64]    a knight's
 ;   uint64_t ks_steps[64]    a king's
 
@@ -12,6 +13,11 @@
 %macro RAY_MASK 3 ; square, files, rows
   FIND_RAY %1, %2, %3
     dq ray
+%endmacro
+
+%macro ADD_RAY 3 ; square, files, rows
+  FIND_RAY %1, %2, %3
+  %assign mask mask | ray
 %endmacro
 
 %macro ADD_TARGET 3 ; square, files, rows
@@ -39,6 +45,15 @@ TABLE ks_rays
 %assign square 0
 %rep 64
     FOR_DIRECTIONS RAY_MASK, square
+    %assign square square + 1
+%endrep
+
+TABLE ks_lines
+%assign square 0
+%rep 64
+  %assign mask 0
+    FOR_DIRECTIONS ADD_RAY, square
+    dq mask
     %assign square square + 1
 %endrep
 

@@ -353,6 +353,30 @@ KS_API enum ks_verdict ks_judge(const ks_position *position, uint64_t *checkers)
 /* "safe", "check", "double-check", "checkmate", "stalemate". */
 KS_API const char *ks_verdict_name(enum ks_verdict verdict);
 
+/* ---- Text with a position a line ------------------------------------------------------------- */
+
+/* What was found in a line of text. */
+typedef struct ks_checked_line {
+    size_t offset, length; /* where in the text the line is, without its LF or CR LF */
+    uint64_t number;       /* which line it is */
+    uint64_t checkers;     /* squares */
+    uint8_t verdict;       /* enum ks_verdict; KS_VERDICTS: no position, and ks_read_fen says why */
+} ks_checked_line;
+
+/* How far a text has been read. Zeros at first, but for `line` when the text isn't the beginning. */
+typedef struct ks_text_cursor {
+    size_t offset; /* of the next line */
+    uint64_t line; /* lines read so far; the first one is number 1 */
+} ks_text_cursor;
+
+/* ks_read_fen and ks_judge for the next lines of FEN or EPD of a text, at many times their speed. Blank lines
+ * and those that begin with '#' are counted, and passed over. The last line may end without LF. text: n
+ * bytes, of any kind; flags: of enum ks_fen_flag; *cursor: where to begin, and where the next call goes on.
+ * Fills in at most max lines (at least 1: precondition) and returns how many; fewer than max: the text is
+ * read to its end. */
+KS_API size_t ks_check_epd(const char *text, size_t n, unsigned flags, ks_text_cursor *cursor,
+                           ks_checked_line *lines, size_t max);
+
 /* The number of move sequences of this length; legal moves of the last ply are counted, not made. depth 0: 1.
  */
 KS_API uint64_t ks_perft(const ks_position *position, unsigned depth);

@@ -1,7 +1,8 @@
-/* What the assembly has to know of kingscan.h. This file is compiled to assembly text, never linked:
+/* What the assembly has to know of the headers. This file is compiled to assembly text, never linked:
  * the Makefile turns each "->NAME VALUE" in that text into a NASM %define, so that codes, classes and
- * offsets are written once, in the header. (The method is that of Linux's asm-offsets.) */
+ * offsets are written once, in C. (The method is that of Linux's asm-offsets.) */
 #include "kingscan.h"
+#include "placement.h"
 
 #define CONSTANT(name) EMIT(name, name)
 #define OFFSET(name, type, member) EMIT(name, offsetof(type, member))
@@ -37,4 +38,8 @@ void ks_asm_constants(void) {
     OFFSET(KING_LINES_PIN_ORTHOGONAL, ks_king_lines, pin_orthogonal);
     OFFSET(KING_LINES_PIN_DIAGONAL, ks_king_lines, pin_diagonal);
     EMIT(KING_LINES_SIZE, sizeof(ks_king_lines));
+
+    OFFSET(PIECE_MASKS_KINGS, struct ks_piece_masks, kings);
+    OFFSET(PIECE_MASKS_PAWNS, struct ks_piece_masks, pawns);
+    OFFSET(PIECE_MASKS_OCCUPIED, struct ks_piece_masks, occupied);
 }

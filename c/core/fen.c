@@ -6,7 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "fen.h"
 #include "internal.h"
+#include "plain_fen.h"
 
 typedef struct reader {
     const char *text;
@@ -167,8 +169,7 @@ static int read_castling(reader *r, ks_position *position, unsigned flags) {
     return KS_OK;
 }
 
-/* Whether a double push of the side that isn't to move can have left this square behind. */
-static int can_be_en_passant(const ks_position *position, unsigned square) {
+int ks_can_be_en_passant(const ks_position *position, unsigned square) {
     const int white_moves = position->side_to_move == KS_WHITE;
     const int forward = white_moves ? 8 : -8; /* of the pawn that has moved */
     if (square >> 3 != (white_moves ? 2u : 5u))
@@ -196,7 +197,7 @@ static int read_en_passant(reader *r, ks_position *position, unsigned flags) {
     if (!at_field_end(r))
         return unexpected(r, KS_ERROR_EN_PASSANT, "a blank after the en-passant square");
     const unsigned square = KS_SQUARE(file, 7 - rank);
-    if (can_be_en_passant(position, square))
+    if (ks_can_be_en_passant(position, square))
         position->en_passant = (uint8_t)square;
     else if (flags & KS_STRICT)
         return ks_fail(r->error, KS_ERROR_EN_PASSANT_SQUARE, start,
@@ -306,7 +307,8 @@ static int check_position(const reader *r, size_t placement, const ks_position *
     return KS_OK;
 }
 
-int ks_read_fen(const char *text, size_t length, unsigned flags, ks_position *position, ks_error *error) {
+int ks_read_fen_exactly(const char *text, size_t length, unsigned flags, ks_position *position,
+                        ks_error *error) {
     reader r = {text, length, 0, error};
     int code;
 
@@ -323,8 +325,29 @@ int ks_read_fen(const char *text, size_t length, unsigned flags, ks_position *po
         (code = next_field(&r, "the en-passant field")) != KS_OK ||
         (code = read_en_passant(&r, position, flags)) != KS_OK || (code = read_rest(&r, position)) != KS_OK)
         return code;
-    position->key = ks_position_key(position);
     return check_position(&r, placement, position, flags);
+}
+
+/* The fast reader wants a line, and room behind it. 0: nothing is known of the text. */
+static int read_plainly(const char *text, size_t length, ks_position *position) {
+    char line[PLAIN_READABLE];
+    struct ks_piece_masks masks;
+    if (length < PLAIN_READABLE) {
+        memcpy(line, text, length);
+        memset(line + length, '\n', PLAIN_READABLE - length);
+        text = line;
+    }
+    const size_t end = ks_read_plain_fen(ks_current_placement_reader(), text, position, &masks);
+    return end > 0 && (end == length || (text[end] != '\n' && text[end] != '\r'));
+}
+
+int ks_read_fen(const char *text, size_t length, unsigned flags, ks_position *position, ks_error *error) {
+    const int code = read_plainly(text, length, position)
+                         ? KS_OK
+                         : ks_read_fen_exactly(text, length, flags, position, error);
+    if (code == KS_OK)
+        position->key = ks_position_key(position);
+    return code;
 }
 
 /* ---- Writing ---- */

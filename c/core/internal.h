@@ -35,7 +35,7 @@ int ks_unexpected(ks_error *error, int code, const char *text, size_t length, si
                                         const uint8_t *king_squares, const uint8_t *sides, size_t n,         \
                                         uint64_t *out_bits);
 
-#define KERNEL(name, features, summary) DECLARE_KERNEL(name)
+#define KERNEL(name, features, placement, summary) DECLARE_KERNEL(name)
 #include "kernels.def"
 #undef KERNEL
 #endif

@@ -7,10 +7,11 @@
 
 #include "cpu.h"
 #include "internal.h"
+#include "plain_fen.h"
 
 /* ---- The table ---- */
 
-#define KERNEL(name, features, summary)                                                                      \
+#define KERNEL(name, features, placement, summary)                                                           \
     {#name,                                                                                                  \
      summary,                                                                                                \
      ks_##name##_in_check,                                                                                   \
@@ -26,8 +27,14 @@ static const ks_kernel kernels[] = {
 };
 #undef KERNEL
 
-#define KERNEL(name, features, summary) features,
+#define KERNEL(name, features, placement, summary) features,
 static const unsigned kernel_features[] = {
+#include "kernels.def"
+};
+#undef KERNEL
+
+#define KERNEL(name, features, placement, summary) ks_##placement##_read_placement,
+static ks_placement_reader *const placement_readers[] = {
 #include "kernels.def"
 };
 #undef KERNEL
@@ -126,6 +133,10 @@ const ks_kernel *ks_kernel_current(void) {
     atomic_compare_exchange_strong_explicit(&current, &expected, kernel, memory_order_relaxed,
                                             memory_order_relaxed);
     return load_current();
+}
+
+ks_placement_reader *ks_current_placement_reader(void) {
+    return placement_readers[ks_kernel_current() - kernels];
 }
 
 int ks_kernel_select(const char *name, ks_error *error) {

@@ -3,6 +3,7 @@
 #include <threads.h>
 
 #include "cpu.h"
+#include "planes.h"
 #include "position.h"
 #include "sliders.h"
 #include "variant.h"
@@ -40,10 +41,10 @@ static const struct generator *generator(void) {
 /* After a move from a position read with KS_LENIENT a side may be without a king, or have several: nothing
  * for the fast generator. */
 static int has_one_king(const ks_position *position, unsigned side) {
-    unsigned kings = 0;
-    for (unsigned square = 0; square < KS_SQUARES; square++)
-        kings += position->board[square] == code_of(KS_WHITE_KING, side);
-    return kings == 1;
+    struct code_planes planes;
+    split_board(position->board, &planes);
+    const uint64_t kings = squares_of_code(&planes, code_of(KS_WHITE_KING, side));
+    return kings && !(kings & (kings - 1));
 }
 
 static uint64_t perft_by_reference(ks_position *position, unsigned depth) {

@@ -9,6 +9,7 @@
 enum { NORTH, NORTH_EAST, EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, WEST, NORTH_WEST };
 
 extern const uint64_t ks_rays[64][8] __attribute__((visibility("hidden")));
+extern const uint64_t ks_lines[64] __attribute__((visibility("hidden"))); /* all eight rays */
 extern const uint64_t ks_leaps[64] __attribute__((visibility("hidden")));
 extern const uint64_t ks_steps[64] __attribute__((visibility("hidden")));
 

@@ -194,20 +194,39 @@ ALWAYS_INLINE void add_slider_moves(const struct node *node, struct moves *moves
 
 /* ---- All ---- */
 
+/* Whether no more is wanted. */
+ALWAYS_INLINE int is_enough(const struct moves *moves, enum purpose purpose) {
+    return purpose == FIND_ANY && moves->count > 0;
+}
+
+ALWAYS_INLINE void add_moves_of_others(const struct node *node, struct moves *moves, enum purpose purpose,
+                                       unsigned us, uint64_t mask, const ks_king_lines *lines) {
+    add_pawn_moves(node, moves, purpose, us, mask, lines);
+    if (is_enough(moves, purpose))
+        return;
+    add_knight_moves(node, moves, purpose, us, mask, lines);
+    if (is_enough(moves, purpose))
+        return;
+    add_slider_moves(node, moves, purpose, us, mask, lines);
+}
+
+/* To find any move: in check the king's are the likely ones, else they are the costly ones. */
 ALWAYS_INLINE void add_legal_moves(const struct node *node, struct moves *moves, enum purpose purpose,
                                    unsigned us, const ks_king_lines *lines) {
     const uint64_t anywhere = ~node->sides[us] & ~pieces_of(node, KS_WHITE_KING, us ^ 1);
-    const uint64_t mask = lines->checkers ? anywhere & lines->check_lines : anywhere;
+    if (!lines->checkers) {
+        add_moves_of_others(node, moves, purpose, us, anywhere, lines);
+        if (is_enough(moves, purpose))
+            return;
+        if (node->castling & row_mask(back_row(us)))
+            add_castling(node, moves, purpose, us);
+        add_king_moves(node, moves, purpose, us, anywhere);
+        return;
+    }
     add_king_moves(node, moves, purpose, us, anywhere);
-    if (lines->checkers & (lines->checkers - 1)) /* two checkers */
-        return;
-    if (purpose == FIND_ANY && moves->count)
-        return;
-    if (!lines->checkers && node->castling & row_mask(back_row(us)))
-        add_castling(node, moves, purpose, us);
-    add_knight_moves(node, moves, purpose, us, mask, lines);
-    add_slider_moves(node, moves, purpose, us, mask, lines);
-    add_pawn_moves(node, moves, purpose, us, mask, lines);
+    const int one_checker = !(lines->checkers & (lines->checkers - 1));
+    if (one_checker && !is_enough(moves, purpose))
+        add_moves_of_others(node, moves, purpose, us, anywhere & lines->check_lines, lines);
 }
 
 #endif

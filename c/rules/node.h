@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "geometry.h"
+#include "planes.h"
 #include "position.h"
 
 struct node {
@@ -44,13 +45,15 @@ ALWAYS_INLINE uint64_t attack_right(uint64_t pawns, unsigned side) {
 }
 
 static inline void start_node(struct node *node, const ks_position *position) {
-    memset(node, 0, sizeof *node);
+    struct code_planes planes;
+    split_board(position->board, &planes);
     memcpy(node->board, position->board, sizeof node->board);
-    for (unsigned square = 0; square < KS_SQUARES; square++)
-        node->codes[position->board[square]] |= bit(square);
-    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
-        for (unsigned code = KS_WHITE_PAWN; code <= KS_WHITE_KING; code++)
-            node->sides[side] |= node->codes[code_of(code, side)];
+    for (unsigned code = 0; code < 16; code++)
+        node->codes[code] = squares_of_code(&planes, code);
+    const uint64_t occupied = planes.bits[0] | planes.bits[1] | planes.bits[2];
+    node->sides[KS_WHITE] = occupied & ~planes.bits[3];
+    node->sides[KS_BLACK] = occupied & planes.bits[3];
+    node->castling = node->en_passant = 0;
     for (unsigned i = 0; i < 4; i++) {
         const unsigned rook = position->castling_rook[i / 2][i % 2];
         node->castling |= rook < KS_SQUARES ? bit(rook) : 0;

@@ -1,0 +1,23 @@
+/* The first field of a FEN, fast: from text to board and to the masks that tell whether the board can be a
+ * position. These readers only say yes or no; what is wrong, and where, is fen.c's to say. */
+#ifndef KS_PLACEMENT_H
+#define KS_PLACEMENT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* The squares (bit n: square n) of some pieces, [side]. */
+struct ks_piece_masks {
+    uint64_t kings[2], pawns[2];
+    uint64_t occupied;
+};
+
+/* Reads a placement that begins at text and ends before a space: eight rows of eight squares. text: at least
+ * PLACEMENT_READABLE bytes, of any kind. Returns its length, with board and masks filled in; or 0 when it is
+ * no placement or has more than 63 characters, and then board and masks hold anything. */
+enum { PLACEMENT_READABLE = 64 };
+typedef size_t ks_placement_reader(const char *text, uint8_t board[64], struct ks_piece_masks *masks);
+
+ks_placement_reader ks_table_read_placement, ks_avx512_read_placement;
+
+#endif

@@ -1,0 +1,173 @@
+/* See plain_fen.h. The order of things is that of fen.c, which also says why each is asked; here a doubt is
+ * enough to give up. Fields that differ from line to line as nobody can predict are read without branches. */
+#include "plain_fen.h"
+
+#include <string.h>
+
+#include "fen.h"
+
+static uint64_t load_8(const void *bytes) {
+    uint64_t value;
+    memcpy(&value, bytes, sizeof value);
+    return value;
+}
+
+/* ---- Castling ---- */
+
+enum { FILE_A = 0, FILE_E = 4, FILE_H = 7 };
+
+/* What the field says when kings on the e-file and rooks in the corners have these rights. */
+struct orthodox_rights {
+    char text[4];        /* filled up with zeros */
+    uint8_t rooks[2][2]; /* as in ks_position */
+    uint64_t squares[2]; /* the bytes of a side's back rank that have to be as follows */
+    uint64_t pieces[2];
+};
+
+#define ON(file, byte) ((uint64_t)(byte) << 8 * (file))
+#define BACK_RANK(kingside, queenside, king, rook)                                                           \
+    (((kingside) || (queenside) ? ON(FILE_E, king) : 0) | ((kingside) ? ON(FILE_H, rook) : 0) |              \
+     ((queenside) ? ON(FILE_A, rook) : 0))
+#define ROOK(right, file, row) ((right) ? (row)*8 + (file) : KS_NO_SQUARE)
+#define RIGHTS(text, K, Q, k, q)                                                                             \
+    {                                                                                                        \
+        text, {{ROOK(K, FILE_H, 7), ROOK(Q, FILE_A, 7)}, {ROOK(k, FILE_H, 0), ROOK(q, FILE_A, 0)}},          \
+            {BACK_RANK(K, Q, 255, 255), BACK_RANK(k, q, 255, 255)}, {                                        \
+            BACK_RANK(K, Q, KS_WHITE_KING, KS_WHITE_ROOK), BACK_RANK(k, q, KS_BLACK_KING, KS_BLACK_ROOK)     \
+        }                                                                                                    \
+    }
+static const struct orthodox_rights orthodox[16] = {
+    RIGHTS("-", 0, 0, 0, 0),    RIGHTS("K", 1, 0, 0, 0),   RIGHTS("Q", 0, 1, 0, 0),
+    RIGHTS("KQ", 1, 1, 0, 0),   RIGHTS("k", 0, 0, 1, 0),   RIGHTS("Kk", 1, 0, 1, 0),
+    RIGHTS("Qk", 0, 1, 1, 0),   RIGHTS("KQk", 1, 1, 1, 0), RIGHTS("q", 0, 0, 0, 1),
+    RIGHTS("Kq", 1, 0, 0, 1),   RIGHTS("Qq", 0, 1, 0, 1),  RIGHTS("KQq", 1, 1, 0, 1),
+    RIGHTS("kq", 0, 0, 1, 1),   RIGHTS("Kkq", 1, 0, 1, 1), RIGHTS("Qkq", 0, 1, 1, 1),
+    RIGHTS("KQkq", 1, 1, 1, 1),
+};
+#undef RIGHTS
+#undef ROOK
+#undef BACK_RANK
+#undef ON
+
+/* The length of what stands before the first blank: 1 to 4; else 0. */
+static unsigned short_field_length(const char *text) {
+    const uint64_t ones = 0x0101010101010101, difference = load_8(text) ^ ones * ' ';
+    const uint64_t blanks =
+        (difference - ones) & ~difference & ones << 7; /* the lowest bit of these is right */
+    return blanks & 0x8080808000 ? (unsigned)__builtin_ctzll(blanks) / 8 : 0;
+}
+
+/* Reads the rights that the field at text[at] grants; returns where it ends, 0 when it isn't as in
+ * `orthodox`. */
+static size_t read_orthodox_rights(const char *text, size_t at, ks_position *position) {
+    const unsigned length = short_field_length(text + at);
+    const uint32_t letters = (uint32_t)load_8(text + at) & (uint32_t)(((uint64_t)1 << 8 * length) - 1);
+    /* The upper half of a letter's byte is 4 for K, 5 for Q, 6 for k, 7 for q, and less for '-' and for none.
+     */
+    const unsigned seen = 1u << (letters >> 4 & 7) | 1u << (letters >> 12 & 7) | 1u << (letters >> 20 & 7) |
+                          1u << (letters >> 28 & 7);
+    const struct orthodox_rights *rights = &orthodox[seen >> 4 & 15];
+    const uint64_t differences =
+        ((load_8(position->board) ^ rights->pieces[KS_BLACK]) & rights->squares[KS_BLACK]) |
+        ((load_8(position->board + KS_SQUARE(0, 7)) ^ rights->pieces[KS_WHITE]) & rights->squares[KS_WHITE]);
+    memcpy(position->castling_rook, rights->rooks, sizeof position->castling_rook);
+    return memcmp(&letters, rights->text, sizeof letters) == 0 && !differences ? at + length : 0;
+}
+
+/* ---- The other fields ---- */
+
+static int is_end(const char *text) {
+    return text[0] == '\n' || (text[0] == '\r' && text[1] == '\n');
+}
+
+/* The readers of fields return where the field ends; 0 when it isn't plain. */
+
+static size_t read_en_passant(const char *text, size_t at, ks_position *position) {
+    position->en_passant = KS_NO_SQUARE;
+    if (text[at] == '-')
+        return at + 1;
+    const unsigned file = (unsigned)(text[at] - 'a'), rank = (unsigned)(text[at + 1] - '1');
+    if (file > 7 || rank > 7)
+        return 0;
+    const unsigned square = KS_SQUARE(file, 7 - rank);
+    if (!ks_can_be_en_passant(position, square))
+        return 0;
+    position->en_passant = (uint8_t)square;
+    return at + 2;
+}
+
+static int is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+/* A number of up to four digits; its length. (More are for the exact reader.) */
+static unsigned read_number(const char *text, uint16_t *value) {
+    unsigned number = 0, length = 0;
+    for (; length < 4 && is_digit(text[length]); length++)
+        number = number * 10 + (unsigned)(text[length] - '0');
+    *value = (uint16_t)number;
+    return length;
+}
+
+static size_t skip_spaces(const char *text, size_t at) {
+    while (text[at] == ' ' && at < PLAIN_READABLE - 16)
+        at++;
+    return at;
+}
+
+/* Both clocks, or none, and blanks up to the end of the line or the first operation. Returns where that is; 0
+ * when something else is there. */
+static size_t read_clocks(const char *text, size_t at, ks_position *position) {
+    position->halfmove_clock = 0;
+    position->fullmove_number = 1;
+    if (text[at] == ' ')
+        at = skip_spaces(text, at + 1);
+    else if (!is_end(text + at))
+        return 0;
+    if (is_digit(text[at])) {
+        at += read_number(text + at, &position->halfmove_clock);
+        if (text[at] != ' ' || !is_digit(text[at + 1]))
+            return 0;
+        at++;
+        at += read_number(text + at, &position->fullmove_number);
+        if (text[at] != ' ' && !is_end(text + at))
+            return 0;
+        at = skip_spaces(text, at);
+    }
+    return is_end(text + at) || ((text[at] | 0x20) >= 'a' && (text[at] | 0x20) <= 'z') ? at : 0;
+}
+
+/* ---- The position as a whole ---- */
+
+static int has_one_bit(uint64_t mask) {
+    return mask && !(mask & (mask - 1));
+}
+
+/* Whether the board can be a position; notes where the kings are. */
+static int is_possible(ks_position *position, const struct ks_piece_masks *masks) {
+    const uint64_t back_ranks = 0xff000000000000ff;
+    const unsigned waiting = position->side_to_move ^ 1u;
+    if (!has_one_bit(masks->kings[KS_WHITE]) || !has_one_bit(masks->kings[KS_BLACK]) ||
+        (masks->pawns[KS_WHITE] | masks->pawns[KS_BLACK]) & back_ranks)
+        return 0;
+    position->king[KS_WHITE] = (uint8_t)__builtin_ctzll(masks->kings[KS_WHITE]);
+    position->king[KS_BLACK] = (uint8_t)__builtin_ctzll(masks->kings[KS_BLACK]);
+    return !ks_in_check(position->board, position->king[waiting], waiting);
+}
+
+size_t ks_read_plain_fen(ks_placement_reader *read_placement, const char *text, ks_position *position,
+                         struct ks_piece_masks *masks) {
+    size_t at = read_placement(text, position->board, masks);
+    const char side = text[at + 1];
+    if (at == 0 || (side != 'w' && side != 'b') || text[at + 2] != ' ')
+        return 0;
+    position->side_to_move = side == 'b' ? KS_BLACK : KS_WHITE;
+    at = read_orthodox_rights(text, at + 3, position);
+    if (at == 0)
+        return 0;
+    at = read_en_passant(text, at + 1, position);
+    if (at == 0)
+        return 0;
+    at = read_clocks(text, at, position);
+    return at > 0 && is_possible(position, masks) ? at : 0;
+}

@@ -1,0 +1,32 @@
+/* The four bits of every code on a board, each as a mask of 64 squares. From these the squares of any code
+ * take a few logical operations, without a pass over the board for each. */
+#ifndef KS_PLANES_H
+#define KS_PLANES_H
+
+#include <emmintrin.h>
+#include <stdint.h>
+
+struct code_planes {
+    uint64_t bits[4]; /* [n]: bit s is bit n of the code on square s */
+};
+
+static inline void split_board(const uint8_t board[64], struct code_planes *planes) {
+    *planes = (struct code_planes){{0}};
+    for (unsigned i = 0; i < 64; i += 16) {
+        const __m128i codes = _mm_loadu_si128((const __m128i *)(board + i));
+        planes->bits[0] |= (uint64_t)(unsigned)_mm_movemask_epi8(_mm_slli_epi16(codes, 7)) << i;
+        planes->bits[1] |= (uint64_t)(unsigned)_mm_movemask_epi8(_mm_slli_epi16(codes, 6)) << i;
+        planes->bits[2] |= (uint64_t)(unsigned)_mm_movemask_epi8(_mm_slli_epi16(codes, 5)) << i;
+        planes->bits[3] |= (uint64_t)(unsigned)_mm_movemask_epi8(_mm_slli_epi16(codes, 4)) << i;
+    }
+}
+
+/* The squares of one code. */
+static inline uint64_t squares_of_code(const struct code_planes *planes, unsigned code) {
+    uint64_t squares = ~(uint64_t)0;
+    for (unsigned i = 0; i < 4; i++)
+        squares &= code >> i & 1 ? planes->bits[i] : ~planes->bits[i];
+    return squares;
+}
+
+#endif

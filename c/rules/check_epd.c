@@ -1,0 +1,110 @@
+/* From text to verdicts: the hot path of `kingscan check`. Of most lines the fast reader says what they hold,
+ * and a glance at the pawns that there is a legal move; the rest takes the exact way. */
+#include <assert.h>
+#include <string.h>
+
+#include "geometry.h"
+#include "plain_fen.h"
+#include "planes.h"
+#include "position.h"
+
+/* ---- One position ---- */
+
+/* A piece that stands on no line with its king can't be pinned. When the king isn't in check, one step of
+ * such a piece is a legal move, and nearly always there is one. The two questions below are no more than
+ * that. */
+
+static int a_free_pawn_can_move(const ks_position *position, const struct ks_piece_masks *masks) {
+    const unsigned us = position->side_to_move;
+    const uint64_t free = masks->pawns[us] & ~ks_lines[position->king[us]];
+    return ((us == KS_WHITE ? free >> 8 : free << 8) & ~masks->occupied) != 0;
+}
+
+static int a_free_slider_can_move(const ks_position *position) {
+    const uint64_t not_file_a = 0xfefefefefefefefe, not_file_h = 0x7f7f7f7f7f7f7f7f;
+    const unsigned us = position->side_to_move;
+    struct code_planes planes;
+    split_board(position->board, &planes);
+    const uint64_t free = ~ks_lines[position->king[us]];
+    const uint64_t queens = squares_of_code(&planes, code_of(KS_WHITE_QUEEN, us)) & free;
+    const uint64_t rooks = (squares_of_code(&planes, code_of(KS_WHITE_ROOK, us)) & free) | queens;
+    const uint64_t bishops = (squares_of_code(&planes, code_of(KS_WHITE_BISHOP, us)) & free) | queens;
+    const uint64_t own = (planes.bits[0] | planes.bits[1] | planes.bits[2]) &
+                         (us == KS_WHITE ? ~planes.bits[3] : planes.bits[3]);
+    const uint64_t beside = bishops >> 8 | bishops << 8 | rooks;
+    const uint64_t steps = rooks >> 8 | rooks << 8 | (beside & not_file_a) >> 1 | (beside & not_file_h) << 1;
+    return (steps & ~own) != 0;
+}
+
+static enum ks_verdict judge(const ks_position *position, const struct ks_piece_masks *masks,
+                             uint64_t *checkers) {
+    const unsigned us = position->side_to_move;
+    if (ks_in_check(position->board, position->king[us], us) ||
+        (!a_free_pawn_can_move(position, masks) && !a_free_slider_can_move(position)))
+        return ks_judge(position, checkers);
+    *checkers = 0;
+    return KS_SAFE;
+}
+
+/* ---- One line ---- */
+
+/* The end of a line that begins at `from`: at its LF, or where the text ends. */
+static size_t find_end(const char *text, size_t n, size_t from) {
+    if (from < n && text[from] == '\n') /* mostly */
+        return from;
+    const char *newline = memchr(text + from, '\n', n - from);
+    return newline ? (size_t)(newline - text) : n;
+}
+
+static size_t without_cr(const char *text, size_t begin, size_t end) {
+    return end > begin && text[end - 1] == '\r' ? end - 1 : end;
+}
+
+static int is_skipped(const char *line, size_t length) {
+    size_t i = 0;
+    while (i < length && (line[i] == ' ' || line[i] == '\t'))
+        i++;
+    return i == length || line[0] == '#';
+}
+
+/* A line of any kind; 0 when it is passed over. */
+static int check_any(const char *line, size_t length, unsigned flags, ks_checked_line *checked) {
+    ks_position position;
+    if (is_skipped(line, length))
+        return 0;
+    checked->checkers = 0;
+    checked->verdict = ks_read_fen(line, length, flags, &position, NULL) == KS_OK
+                           ? (uint8_t)ks_judge(&position, &checked->checkers)
+                           : KS_VERDICTS;
+    return 1;
+}
+
+/* The line at cursor->offset; 0 when it is passed over. */
+static int check_next_line(ks_placement_reader *read_placement, const char *text, size_t n, unsigned flags,
+                           ks_text_cursor *cursor, ks_checked_line *checked) {
+    const size_t begin = cursor->offset;
+    ks_position position;
+    struct ks_piece_masks masks;
+    const size_t read =
+        n - begin >= PLAIN_READABLE ? ks_read_plain_fen(read_placement, text + begin, &position, &masks) : 0;
+    const size_t end = find_end(text, n, begin + read);
+    cursor->offset = end < n ? end + 1 : n;
+    cursor->line++;
+    checked->offset = begin;
+    checked->length = without_cr(text, begin, end) - begin;
+    checked->number = cursor->line;
+    if (read == 0)
+        return check_any(text + begin, checked->length, flags, checked);
+    checked->verdict = (uint8_t)judge(&position, &masks, &checked->checkers);
+    return 1;
+}
+
+size_t ks_check_epd(const char *text, size_t n, unsigned flags, ks_text_cursor *cursor,
+                    ks_checked_line *lines, size_t max) {
+    ks_placement_reader *read_placement = ks_current_placement_reader();
+    size_t count = 0;
+    assert(max > 0);
+    while (count < max && cursor->offset < n)
+        count += (size_t)check_next_line(read_placement, text, n, flags, cursor, &lines[count]);
+    return count;
+}
