@@ -21,20 +21,21 @@ static void write_all(const char *bytes, size_t length) {
 }
 
 void flush_output(struct output *out) {
-    write_all(out->bytes, out->used);
+    if (out->used > 0 && (!out->may_write || out->may_write(out)))
+        write_all(out->bytes, out->used);
     out->used = 0;
 }
 
-void put(struct output *out, const char *bytes, size_t length) {
-    if (length > sizeof out->bytes - out->used) {
-        flush_output(out);
-        if (length > sizeof out->bytes) {
-            write_all(bytes, length);
-            return;
-        }
+void put_large(struct output *out, const char *bytes, size_t length) {
+    while (length > 0) {
+        const size_t room = sizeof out->bytes - out->used, part = length < room ? length : room;
+        memcpy(out->bytes + out->used, bytes, part);
+        out->used += part;
+        bytes += part;
+        length -= part;
+        if (length > 0)
+            flush_output(out);
     }
-    memcpy(out->bytes + out->used, bytes, length);
-    out->used += length;
 }
 
 void put_string(struct output *out, const char *string) {

@@ -1,0 +1,35 @@
+/* Which positions have been seen: a hash table that grows up to a bound. */
+#ifndef KS_POSITION_SET_H
+#define KS_POSITION_SET_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "kingscan.h"
+
+/* 128 bits of a position's board, side to move, castling rights, and of its en-passant file where a pawn
+ * stands ready to capture. Positions that differ have the same key by accident alone: among a thousand
+ * million of them once in 10^21 sets. */
+struct position_key {
+    uint64_t high, low;
+};
+
+struct position_key make_position_key(const ks_position *position);
+
+struct position_set {
+    struct position_key *slots; /* both halves 0: free */
+    size_t capacity, used, capacity_max;
+};
+
+enum position_seen { POSITION_NEW, POSITION_SEEN, POSITION_SET_FULL };
+
+/* An empty set that takes at most `bytes` of memory. */
+void start_position_set(struct position_set *set, uint64_t bytes);
+
+/* Adds a position unless it is there, or there is no room. */
+enum position_seen add_position(struct position_set *set, struct position_key key);
+
+/* Begins to fetch what add_position will look at. */
+void expect_position(const struct position_set *set, struct position_key key);
+
+#endif
