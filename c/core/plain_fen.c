@@ -96,27 +96,39 @@ static size_t read_en_passant(const char *text, size_t at, ks_position *position
     return at + 2;
 }
 
-static int is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
-/* A number of up to four digits; its length. (More are for the exact reader.) */
-static unsigned read_number(const char *text, uint16_t *value) {
-    unsigned number = 0, length = 0;
-    for (; length < 4 && is_digit(text[length]); length++)
-        number = number * 10 + (unsigned)(text[length] - '0');
-    *value = (uint16_t)number;
-    return length;
-}
-
 static size_t skip_spaces(const char *text, size_t at) {
     while (text[at] == ' ' && at < PLAIN_READABLE - 16)
         at++;
     return at;
 }
 
-/* Both clocks, or none, and blanks up to the end of the line or the first operation. Returns where that is; 0
- * when something else is there. */
+static int is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+/* The number that the first `length` bytes, at most four, are the digits of, most significant first. */
+static uint16_t number_of_digits(uint32_t digits, unsigned length) {
+    digits = (uint32_t)((uint64_t)digits << 8 * (4 - length)); /* zeros in front */
+    digits = (digits * 10 + (digits >> 8)) & 0x00ff00ff;
+    return (uint16_t)(digits * 100 + (digits >> 16));
+}
+
+/* Two numbers with a space between them and seven bytes in all at most. */
+static size_t read_two_numbers(const char *text, size_t at, ks_position *position) {
+    const uint64_t ones = 0x0101010101010101, bytes = load_8(text + at), digits = bytes ^ ones * '0';
+    const uint64_t others = (((digits & ones * 0x7f) + ones * 0x76) | digits) & ones << 7,
+                   later = others & (others - 1);
+    if (!later)
+        return 0;
+    const unsigned space = (unsigned)__builtin_ctzll(others) / 8, end = (unsigned)__builtin_ctzll(later) / 8;
+    if (text[at + space] != ' ' || space > 4 || end == space + 1 || end > space + 5)
+        return 0;
+    position->halfmove_clock = number_of_digits((uint32_t)digits, space);
+    position->fullmove_number = number_of_digits((uint32_t)(digits >> 8 * (space + 1)), end - space - 1);
+    return at + end;
+}
+
+/* Both clocks or none, and the blanks up to the end of the line or the first operation. */
 static size_t read_clocks(const char *text, size_t at, ks_position *position) {
     position->halfmove_clock = 0;
     position->fullmove_number = 1;
@@ -125,12 +137,8 @@ static size_t read_clocks(const char *text, size_t at, ks_position *position) {
     else if (!is_end(text + at))
         return 0;
     if (is_digit(text[at])) {
-        at += read_number(text + at, &position->halfmove_clock);
-        if (text[at] != ' ' || !is_digit(text[at + 1]))
-            return 0;
-        at++;
-        at += read_number(text + at, &position->fullmove_number);
-        if (text[at] != ' ' && !is_end(text + at))
+        at = read_two_numbers(text, at, position);
+        if (at == 0 || (text[at] != ' ' && !is_end(text + at)))
             return 0;
         at = skip_spaces(text, at);
     }

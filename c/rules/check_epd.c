@@ -5,45 +5,50 @@
 
 #include "geometry.h"
 #include "plain_fen.h"
-#include "planes.h"
 #include "position.h"
 
 /* ---- One position ---- */
 
-/* A piece that stands on no line with its king can't be pinned. When the king isn't in check, one step of
- * such a piece is a legal move, and nearly always there is one. The two questions below are no more than
- * that. */
-
+/* Whether a pawn can go ahead that stands on no line with its king, so that nothing can pin it: a legal move
+ * when the king isn't in check. */
 static int a_free_pawn_can_move(const ks_position *position, const struct ks_piece_masks *masks) {
     const unsigned us = position->side_to_move;
     const uint64_t free = masks->pawns[us] & ~ks_lines[position->king[us]];
     return ((us == KS_WHITE ? free >> 8 : free << 8) & ~masks->occupied) != 0;
 }
 
-static int a_free_slider_can_move(const ks_position *position) {
-    const uint64_t not_file_a = 0xfefefefefefefefe, not_file_h = 0x7f7f7f7f7f7f7f7f;
-    const unsigned us = position->side_to_move;
-    struct code_planes planes;
-    split_board(position->board, &planes);
-    const uint64_t free = ~ks_lines[position->king[us]];
-    const uint64_t queens = squares_of_code(&planes, code_of(KS_WHITE_QUEEN, us)) & free;
-    const uint64_t rooks = (squares_of_code(&planes, code_of(KS_WHITE_ROOK, us)) & free) | queens;
-    const uint64_t bishops = (squares_of_code(&planes, code_of(KS_WHITE_BISHOP, us)) & free) | queens;
-    const uint64_t own = (planes.bits[0] | planes.bits[1] | planes.bits[2]) &
-                         (us == KS_WHITE ? ~planes.bits[3] : planes.bits[3]);
-    const uint64_t beside = bishops >> 8 | bishops << 8 | rooks;
-    const uint64_t steps = rooks >> 8 | rooks << 8 | (beside & not_file_a) >> 1 | (beside & not_file_h) << 1;
-    return (steps & ~own) != 0;
+/* Whether the king can step to a square beside it. A checker may look through the king to that square. */
+static int the_king_can_step(const ks_position *position, int in_check) {
+    const unsigned us = position->side_to_move, king = position->king[us];
+    uint8_t without_king[64];
+    const uint8_t *board = position->board;
+    if (in_check) {
+        memcpy(without_king, board, sizeof without_king);
+        without_king[king] = KS_EMPTY;
+        board = without_king;
+    }
+    for (uint64_t steps = ks_steps[king]; steps; steps &= steps - 1) {
+        const unsigned square = lowest_square(steps), code = board[square];
+        const int own = code != KS_EMPTY && (code & KS_BLACK_BIT) == code_of(0, us);
+        if (!own && !ks_in_check(board, square, us))
+            return 1;
+    }
+    return 0;
 }
 
+/* Nearly always one of these two finds a legal move. */
 static enum ks_verdict judge(const ks_position *position, const struct ks_piece_masks *masks,
                              uint64_t *checkers) {
     const unsigned us = position->side_to_move;
-    if (ks_in_check(position->board, position->king[us], us) ||
-        (!a_free_pawn_can_move(position, masks) && !a_free_slider_can_move(position)))
-        return ks_judge(position, checkers);
+    const int in_check = ks_in_check(position->board, position->king[us], us);
     *checkers = 0;
-    return KS_SAFE;
+    if (!in_check && a_free_pawn_can_move(position, masks))
+        return KS_SAFE;
+    if (!the_king_can_step(position, in_check))
+        return ks_judge(position, checkers);
+    if (in_check)
+        *checkers = checkers_of(position);
+    return !in_check ? KS_SAFE : *checkers & (*checkers - 1) ? KS_DOUBLE_CHECK : KS_CHECK;
 }
 
 /* ---- One line ---- */
