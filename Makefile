@@ -12,7 +12,7 @@ PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 
 # ---- Debian packages: what building, testing and measuring need; what fuzzing and proofs need besides ----
-PACKAGES := gcc g++ gcc-multilib nasm libcriterion-dev clang clang-19 libclang-rt-19-dev qemu-user gnuplot-nox
+PACKAGES := gcc g++ gcc-multilib nasm libcriterion-dev clang clang-19 libclang-rt-19-dev qemu-user gnuplot-nox pgn-extract
 PACKAGES_DEV := stockfish shellcheck clang-format
 
 # ---- Sources ----
@@ -219,9 +219,10 @@ $(BUILD)/bench: $(BENCH_OBJECTS) $(BASELINES) $(call object,c/cli/plugin.c) $(BU
 	$(call say,$(CC),$@)
 	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^ -ldl
 
-bench: $(BUILD)/bench $(BUILD)/kingscan ## time kernels against C and perft against Stockfish, draw build/bench-*.svg
+bench: $(BUILD)/bench $(BUILD)/kingscan ## time kernels against C, text and perft against programs, draw build/bench-*.svg
 	$< --json $(BUILD)/bench.json --tsv $(BUILD)/bench.tsv $(POSITIONS)
 	bench/plot.sh $(BUILD)/bench.tsv $(BUILD)
+	bench/text.sh $(BUILD)/kingscan $(BUILD) $(POSITIONS)
 	bench/perft.sh $(BUILD)/kingscan $(BUILD)
 
 # ---- Installation ----

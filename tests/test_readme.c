@@ -15,8 +15,15 @@ TestSuite(readme, .disabled = SANITIZED);
     "block() { awk -v fence=\"\\`\\`\\`$1\" -v number=\"$2\" '"                                              \
     "/^```/ { inside = !inside && $0 == fence && ++count == number; next } inside' README.md; }\n"
 
+/* pgn-extract tells on standard error what it processes. */
+Test(readme, games_through_a_pipe) {
+    expect_run(LIKE_A_READER "ln -s \"$top/tests\" .; export PATH=$PATH:/usr/games\n"
+                             "sh -e -c \"$(block sh 2)\" 2>said || cat said",
+               0, "checkmate\td8\n", "");
+}
+
 Test(readme, example_in_c) {
-    expect_run(LIKE_A_READER "block c 1 >example.c; KINGSCAN_KERNEL=scan sh -e -c \"$(block sh 2)\"", 0,
+    expect_run(LIKE_A_READER "block c 1 >example.c; KINGSCAN_KERNEL=scan sh -e -c \"$(block sh 3)\"", 0,
                "in check: 1, by 2 pieces, kernel scan\nchecker on h4\nchecker on e2\n", "");
 }
 
@@ -30,5 +37,5 @@ Test(readme, example_with_a_pieceset) {
 }
 
 Test(readme, example_in_assembly) {
-    expect_run(LIKE_A_READER "block nasm 1 >example.asm; sh -c \"$(block sh 3)\"", 0, "1\n", "");
+    expect_run(LIKE_A_READER "block nasm 1 >example.asm; sh -c \"$(block sh 4)\"", 0, "1\n", "");
 }
