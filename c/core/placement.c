@@ -54,6 +54,7 @@ size_t ks_table_read_placement(const char *text, uint8_t board[64], struct ks_pi
     uint8_t row_ends[ROWS];              /* [row]: the square behind its last one */
     uint32_t sum = 0, length = 0;
     memset(squares, KS_EMPTY, KS_SQUARES);
+    row_ends[0] = 0; /* when the text begins with a slash */
     for (; text[length] != ' '; length++) {
         if (length == LENGTH_MAX)
             return 0;
