@@ -18,7 +18,7 @@ enum { FILE_A = 0, FILE_E = 4, FILE_H = 7 };
 
 /* What the field says when kings on the e-file and rooks in the corners have these rights. */
 struct orthodox_rights {
-    char text[4];        /* filled up with zeros */
+    char text[4];        /* filled up with spaces, so that zeros in a text are noticed */
     uint8_t rooks[2][2]; /* as in ks_position */
     uint64_t squares[2]; /* the bytes of a side's back rank that have to be as follows */
     uint64_t pieces[2];
@@ -37,11 +37,11 @@ struct orthodox_rights {
         }                                                                                                    \
     }
 static const struct orthodox_rights orthodox[16] = {
-    RIGHTS("-", 0, 0, 0, 0),    RIGHTS("K", 1, 0, 0, 0),   RIGHTS("Q", 0, 1, 0, 0),
-    RIGHTS("KQ", 1, 1, 0, 0),   RIGHTS("k", 0, 0, 1, 0),   RIGHTS("Kk", 1, 0, 1, 0),
-    RIGHTS("Qk", 0, 1, 1, 0),   RIGHTS("KQk", 1, 1, 1, 0), RIGHTS("q", 0, 0, 0, 1),
-    RIGHTS("Kq", 1, 0, 0, 1),   RIGHTS("Qq", 0, 1, 0, 1),  RIGHTS("KQq", 1, 1, 0, 1),
-    RIGHTS("kq", 0, 0, 1, 1),   RIGHTS("Kkq", 1, 0, 1, 1), RIGHTS("Qkq", 0, 1, 1, 1),
+    RIGHTS("-   ", 0, 0, 0, 0), RIGHTS("K   ", 1, 0, 0, 0), RIGHTS("Q   ", 0, 1, 0, 0),
+    RIGHTS("KQ  ", 1, 1, 0, 0), RIGHTS("k   ", 0, 0, 1, 0), RIGHTS("Kk  ", 1, 0, 1, 0),
+    RIGHTS("Qk  ", 0, 1, 1, 0), RIGHTS("KQk ", 1, 1, 1, 0), RIGHTS("q   ", 0, 0, 0, 1),
+    RIGHTS("Kq  ", 1, 0, 0, 1), RIGHTS("Qq  ", 0, 1, 0, 1), RIGHTS("KQq ", 1, 1, 0, 1),
+    RIGHTS("kq  ", 0, 0, 1, 1), RIGHTS("Kkq ", 1, 0, 1, 1), RIGHTS("Qkq ", 0, 1, 1, 1),
     RIGHTS("KQkq", 1, 1, 1, 1),
 };
 #undef RIGHTS
@@ -61,9 +61,9 @@ static unsigned short_field_length(const char *text) {
  * `orthodox`. */
 static size_t read_orthodox_rights(const char *text, size_t at, ks_position *position) {
     const unsigned length = short_field_length(text + at);
-    const uint32_t letters = (uint32_t)load_8(text + at) & (uint32_t)(((uint64_t)1 << 8 * length) - 1);
-    /* The upper half of a letter's byte is 4 for K, 5 for Q, 6 for k, 7 for q, and less for '-' and for none.
-     */
+    const uint32_t behind = (uint32_t)(~(uint64_t)0 << 8 * length);
+    const uint32_t letters = ((uint32_t)load_8(text + at) & ~behind) | (0x20202020 & behind);
+    /* The upper half of a letter's byte is 4 for K, 5 for Q, 6 for k, 7 for q; less for '-' and ' '. */
     const unsigned seen = 1u << (letters >> 4 & 7) | 1u << (letters >> 12 & 7) | 1u << (letters >> 20 & 7) |
                           1u << (letters >> 28 & 7);
     const struct orthodox_rights *rights = &orthodox[seen >> 4 & 15];
