@@ -18,9 +18,7 @@ ReportHook(PRE_ALL)(struct criterion_test_set *tests) {
 
 /* ---- Kernels ---- */
 
-enum { KERNELS_MAX = 16 };
-
-static size_t find_usable(const ks_kernel *usable[KERNELS_MAX]) {
+size_t usable_kernels(const ks_kernel *usable[KERNELS_MAX]) {
     size_t count, found = 0;
     const ks_kernel *kernels = ks_kernels(&count);
     for (size_t i = 0; i < count; i++)
@@ -124,7 +122,7 @@ static const char *first_wrong_answer(const struct asked *q, bool of_reference) 
     static size_t count;
     const char *wrong = NULL;
     if (!count)
-        count = find_usable(usable);
+        count = usable_kernels(usable);
     for (size_t i = of_reference ? 0 : 1; i < count && !wrong; i++)
         wrong = wrong_answer(usable[i], q);
     return wrong;

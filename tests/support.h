@@ -24,6 +24,10 @@
 /* The first row of the kernel table: the specification. */
 const ks_kernel *reference(void);
 
+/* Those that this machine can run; returns how many. */
+enum { KERNELS_MAX = 16 };
+size_t usable_kernels(const ks_kernel *usable[KERNELS_MAX]);
+
 /* Asks every function but batches of every kernel that this machine can run which pieces attack a king of
  * `side` on `square`. NULL when all answer `expected`; else the kernel, the function, both answers and the
  * board. */

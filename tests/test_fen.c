@@ -1,25 +1,17 @@
 /* FEN and EPD: what is read and what becomes of it, and every error by kind and by place. */
-#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
+#include "abi/area.h"
 #include "support.h"
 
 /* Reads a copy of the text that ends where an unmapped page begins, so that nothing behind it can be read. */
 static int read_fen(const char *text, size_t length, unsigned flags, ks_position *position, ks_error *error) {
-    static char *end;
-    if (!end) {
-        const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-        end = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        cr_assert_neq(end, MAP_FAILED);
-        end += page;
-        cr_assert_eq(mprotect(end, page, PROT_NONE), 0);
-    }
-    memcpy(end - length, text, length);
-    return ks_read_fen(end - length, length, flags, position, error);
+    static area memory;
+    if (!memory.end)
+        memory = new_area(1);
+    return ks_read_fen(memcpy(memory.end - length, text, length), length, flags, position, error);
 }
 
 /* ---- What is read ---- */

@@ -1,35 +1,11 @@
 /* Which memory functions touch: everything that they are given lies where one more byte is a fault, and what
  * they only read can't be written. */
-#define _GNU_SOURCE /* MAP_ANONYMOUS */
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
+#include "area.h"
 #include "ask.h"
 #include "checks.h"
-
-enum { PAGE = 4096 };
-
-/* Pages between two that can't be touched. */
-typedef struct area {
-    uint8_t *begin, *end;
-} area;
-
-static void protect(const area *a, int access) {
-    if (mprotect(a->begin, (size_t)(a->end - a->begin), access) != 0)
-        abort();
-}
-
-static area new_area(size_t bytes) {
-    const size_t size = (bytes + PAGE - 1) / PAGE * PAGE;
-    uint8_t *begin = mmap(NULL, size + 2 * PAGE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (begin == MAP_FAILED)
-        abort();
-    const area a = {begin + PAGE, begin + PAGE + size};
-    protect(&a, PROT_READ | PROT_WRITE);
-    memset(a.begin, KS_BLACK_QUEEN, size); /* what mustn't be looked at would attack */
-    return a;
-}
 
 /* ---- A request laid out in such areas ---- */
 
@@ -46,15 +22,22 @@ enum { COUNT_MAX = 200, STRIDE_MAX = 4096 + 8 };
 
 static struct { area boards, squares, sides, set, lines, out_bits; } areas;
 
+/* What mustn't be looked at would attack. */
+static area new_queens(size_t bytes) {
+    const area a = new_area(bytes);
+    memset(a.begin, KS_BLACK_QUEEN, (size_t)(a.end - a.begin));
+    return a;
+}
+
 static void make_areas(void) {
     if (areas.set.begin)
         return;
-    areas.boards = new_area(COUNT_MAX * STRIDE_MAX);
-    areas.squares = new_area(COUNT_MAX);
-    areas.sides = new_area(COUNT_MAX);
-    areas.set = new_area(sizeof(ks_pieceset));
-    areas.lines = new_area(sizeof(ks_king_lines));
-    areas.out_bits = new_area(COUNT_MAX / 8);
+    areas.boards = new_queens(COUNT_MAX * STRIDE_MAX);
+    areas.squares = new_queens(COUNT_MAX);
+    areas.sides = new_queens(COUNT_MAX);
+    areas.set = new_queens(sizeof(ks_pieceset));
+    areas.lines = new_queens(sizeof(ks_king_lines));
+    areas.out_bits = new_queens(COUNT_MAX / 8);
 }
 
 static void *place(const area *a, const layout *l, size_t bytes, size_t offset) {
@@ -62,18 +45,18 @@ static void *place(const area *a, const layout *l, size_t bytes, size_t offset) 
 }
 
 static const void *put(const area *a, const layout *l, const void *bytes, size_t length) {
-    protect(a, PROT_READ | PROT_WRITE);
+    protect_area(a, PROT_READ | PROT_WRITE);
     void *to = memcpy(place(a, l, length, 0), bytes, length);
-    protect(a, PROT_READ);
+    protect_area(a, PROT_READ);
     return to;
 }
 
 static const uint8_t *put_boards(const layout *l) {
     uint8_t *boards = place(&areas.boards, l, l->count ? (l->count - 1) * l->stride + 64 : 0, l->offset);
-    protect(&areas.boards, PROT_READ | PROT_WRITE);
+    protect_area(&areas.boards, PROT_READ | PROT_WRITE);
     for (size_t i = 0; i < l->count; i++)
         memcpy(boards + i * l->stride, all_samples()->boards[l->first + i], 64);
-    protect(&areas.boards, PROT_READ);
+    protect_area(&areas.boards, PROT_READ);
     return boards;
 }
 
