@@ -14,6 +14,7 @@
 #include "output.h"
 #include "perft_run.h"
 #include "position_argument.h"
+#include "replay.h"
 
 enum {
     OPTION_DIVIDE,
@@ -235,7 +236,7 @@ static unsigned read_options(struct perft *perft, struct arguments *arguments) {
 }
 
 static void read_operands(struct perft *perft, struct arguments *arguments, unsigned fen_flags) {
-    static char *start[] = {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"};
+    static char *start[] = {START_FEN};
     if (arguments->operand_count == 0)
         usage_error("expected a depth");
     perft->task.depth = (unsigned)operand_number(arguments, 0, "DEPTH", 0, PERFT_DEPTH_MAX);
