@@ -14,6 +14,7 @@
 #include "fuzz_games.h"
 #include "interrupt.h"
 #include "plugin.h"
+#include "quote.h"
 
 enum { OPTION_GAMES, OPTION_SECONDS, OPTION_SEED, OPTION_BOARDS, OPTION_KERNELS, OPTION_PLUGIN, OPTION_JSON };
 
@@ -167,19 +168,6 @@ static void run_until_over(struct fuzz *fuzz) {
 static void print_compared(const struct fuzz *fuzz, FILE *out) {
     for (unsigned i = 0; i < fuzz->differential.count; i++)
         fprintf(out, "%s%s", i ? ", " : "", fuzz->differential.kernels[i].kernel->name);
-}
-
-/* A word as a shell reads it back. */
-static void print_quoted(const char *word, FILE *out) {
-    if (word[strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./:,+@%")] ==
-        '\0') {
-        fputs(word, out);
-        return;
-    }
-    putc('\'', out);
-    for (; *word; word++)
-        *word == '\'' ? fputs("'\\''", out) : putc(*word, out);
-    putc('\'', out);
 }
 
 /* A round's seed, or a game's, is enough to come to it at once; but a batch may hold boards of several games.
