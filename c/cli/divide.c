@@ -68,14 +68,22 @@ static bool has_letters(const char *text, size_t length, const char *letters) {
     return false;
 }
 
+static bool is_number(const char *line, size_t length) {
+    struct words words = {line, length, 0};
+    const struct word word = next_word(&words);
+    for (size_t i = 0; i < word.length; i++)
+        if (!is_digit(word.text[i]))
+            return false;
+    return word.length > 0 && next_word(&words).length == 0;
+}
+
 static enum divide_line read_total(struct divide *divide, const char *line, size_t length) {
     size_t digits = 0;
     uint64_t total;
     while (digits < length && !is_digit(line[digits]))
         digits++;
     const bool named = has_letters(line, digits, "nodes") || has_letters(line, digits, "total");
-    const bool alone = skip_separators(line, length, 0) == digits && length > 0 && is_digit(line[0]);
-    if ((!named && !alone) || !read_number(line, length, digits, &total))
+    if ((!named && !is_number(line, length)) || !read_number(line, length, digits, &total))
         return DIVIDE_OTHER;
     divide->total = total;
     divide->has_total = true;

@@ -1,0 +1,64 @@
+/* A program that is started by sh and spoken to in lines, however it behaves: it may hang, crash, talk
+ * without end or not exist. It runs in a process group of its own, which is killed as a whole. */
+#ifndef KS_PROCESS_H
+#define KS_PROCESS_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+enum {
+    PROCESSES_MAX = 256,
+    PROCESS_LINE = 4096, /* longer lines are passed over */
+    PROCESS_SAID = 120
+};
+
+/* What arrives through one pipe. */
+struct stream {
+    int fd; /* -1: nothing more comes */
+    size_t start, end;
+    bool skipping; /* the rest of a line that is too long */
+    char bytes[PROCESS_LINE];
+};
+
+struct process {
+    pid_t pid;
+    int in;
+    struct stream out, err;
+    char said[PROCESS_SAID + 1]; /* the last line that wasn't blank, of output or errors, as far as it can be
+                                    shown; "" when there was none */
+};
+
+/* To be called once, before any process starts: whatever ends this program, be it Ctrl-C (see interrupt.h), a
+ * signal, a closed pipe or fail(), kills what it has started, and nothing starts after that. */
+void processes_guard(void);
+
+/* All that follows is for threads in which these signals are blocked: others handle them, and who writes to a
+ * process that is gone is told by the call. */
+void processes_signals(sigset_t *signals);
+
+/* Runs sh with these arguments, of which the first is "sh" and the last NULL; its standard input is a pipe,
+ * or empty. False: it can't be started, and errno says why. */
+bool process_start(struct process *process, char *const arguments[], bool with_input);
+
+/* Sends a text. False: nobody took it until the deadline (of seconds_now) or ever will; process_line then
+ * tells more. */
+bool process_send(struct process *process, const char *text, size_t length, double deadline);
+
+enum process_event { PROCESS_SPOKE, PROCESS_ENDED, PROCESS_LATE, PROCESS_INTERRUPTED };
+
+/* The next line of output without its end, good until the next call. PROCESS_LATE from the deadline on, even
+ * if there are lines left. */
+enum process_event process_line(struct process *process, double deadline, const char **line, size_t *length);
+
+/* How a process ended of which there was PROCESS_ENDED, in words such as "ended with status 127". */
+void process_describe_end(const struct process *process, char *text, size_t size);
+
+/* Whether it ended by itself with status 0. */
+bool process_ended_well(const struct process *process);
+
+/* Kills it and all of its group, and frees what it used. */
+void process_stop(struct process *process);
+
+#endif
