@@ -24,10 +24,11 @@ ASM := $(wildcard asm/*.asm)
 TESTS := $(wildcard tests/*.c)
 ABI := $(filter-out %/main.c,$(wildcard tests/abi/*.c)) $(wildcard tests/abi/*.asm)
 POSITIONS := tests/data/positions.epd
+EMBEDDED := tests/data/hard.epd # what the program carries: c/cli/embed.asm
 
 object = $(patsubst %,$(BUILD)/obj/%.o,$(basename $(1)))
 LIBRARY_OBJECTS = $(call object,$(CORE) $(RULES) $(ASM)) $(FAST_RULES:%=$(BUILD)/obj/c/rules/%.fast.o)
-CLI_OBJECTS = $(call object,$(CLI))
+CLI_OBJECTS = $(call object,$(CLI)) $(EMBEDDED:%=$(BUILD)/obj/%.o)
 TEST_OBJECTS = $(call object,$(TESTS))
 ABI_OBJECTS = $(call object,$(ABI))
 
@@ -117,6 +118,11 @@ $(BUILD)/obj/%.o: %.asm $(INCLUDED) $(BUILD)/constants.inc $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,$(NASM),$<)
 	$(Q)$(NASM) $(NASMFLAGS) -Werror -Iasm/ -I$(BUILD)/ $< -o $@
+
+$(EMBEDDED:%=$(BUILD)/obj/%.o): $(BUILD)/obj/%.o: % c/cli/embed.asm $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call say,$(NASM),$<)
+	$(Q)$(NASM) $(NASMFLAGS) -Werror -DNAME=$(basename $(<F)) -DFILE="'$<'" c/cli/embed.asm -o $@
 
 -include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)
 
