@@ -39,6 +39,29 @@ Test(stockfish, chess960_games, .init = require_stockfish) {
     expect_agreement("--depth 3 --chess960-games 10");
 }
 
+/* kingscan diff, which asks the same of any engine. */
+static void expect_no_difference(const char *engine) {
+    char command[512];
+    snprintf(command, sizeof command,
+             "PATH=$PATH:/usr/games; command -v %s || exit 77\n"
+             "$KINGSCAN diff 3 --engine %s && $KINGSCAN diff 2 --random 300 --seed 1 --engine %s",
+             engine, engine, engine);
+    struct ran ran = run_shell(command);
+    const int status = ran.status;
+    cr_expect(status == 0 || status == 77, "%s\n%s%s", command, ran.out, ran.err);
+    free_ran(&ran);
+    if (status == 77)
+        cr_skip_test("%s is missing", engine);
+}
+
+Test(stockfish, diff) {
+    expect_no_difference("stockfish");
+}
+
+Test(stockfish, diff_with_fairy_stockfish) {
+    expect_no_difference("fairy-stockfish");
+}
+
 /* make test POSITIONS='FILE...' adds files. */
 Test(stockfish, files_asked_for, .init = require_stockfish) {
     const char *files = getenv("TEST_POSITIONS");
