@@ -173,30 +173,34 @@ $(TEST_OBJECTS) $(ABI_OBJECTS) $(BUILD)/obj/tests/abi/main.o $(COMPARE_OBJECT): 
 	private KS_CPPFLAGS += -Itests -Ic/cli -Ic/rules -DBUILD='"$(BUILD)"'
 
 # libFuzzer: what it learns stays in the build; a finding is shown with the bytes that cause it.
-run_libfuzzer = @echo '  $(1) $(2)'; mkdir -p $(BUILD)/corpus; \
-	$(BUILD)/sanitized/$(1) $(2) -max_len=400 -artifact_prefix=$(BUILD)/ $(BUILD)/corpus tests/fuzz/corpus \
-		2>$(BUILD)/$(1).log || { cat $(BUILD)/$(1).log >&2; exit 1; }
+FUZZERS := $(basename $(notdir $(wildcard tests/fuzz/fuzz_*.c)))
+run_libfuzzer = for target in $(FUZZERS); do \
+	echo "  $$target $(1)"; mkdir -p $(BUILD)/corpus/$$target; \
+	$(BUILD)/sanitized/$$target $(1) -max_len=400 -artifact_prefix=$(BUILD)/ $(BUILD)/corpus/$$target \
+		tests/fuzz/corpus/$$target 2>$(BUILD)/$$target.log || { cat $(BUILD)/$$target.log >&2; exit 1; }; done
 
 # POSITIONS='FILE...' adds files to those that perft is compared with Stockfish on.
 test: export TEST_POSITIONS = $(if $(findstring command,$(origin POSITIONS)),$(POSITIONS))
 test: all i386 $(BUILD)/bench $(BUILD)/check $(BUILD)/compare sanitized ## run all tests, then again under ASan and UBSan with clang
 	$(BUILD)/check
 	LSAN_OPTIONS=suppressions=tests/leaks.supp:print_suppressions=0 $(BUILD)/sanitized/check
-	$(call run_libfuzzer,fuzz_fen,-runs=20000)
+	@$(call run_libfuzzer,-runs=20000)
 
 SANITIZED = +@$(MAKE) --no-print-directory BUILD=$(BUILD)/sanitized CC=clang-19 SANITIZE=1
 
 sanitized: $(BUILD)/flags
-	$(SANITIZED) $(addprefix $(BUILD)/sanitized/,check kingscan bench fuzz_fen)
+	$(SANITIZED) $(addprefix $(BUILD)/sanitized/,check kingscan bench $(FUZZERS))
 
 # libFuzzer brings its own main, and comes with clang alone.
-$(BUILD)/fuzz_fen: $(BUILD)/obj/tests/fuzz/fuzz_fen.o $(BUILD)/libkingscan.a
+FUZZER_OBJECTS = $(FUZZERS:%=$(BUILD)/obj/tests/fuzz/%.o)
+$(FUZZER_OBJECTS): private KS_CPPFLAGS += -Ic/cli
+$(FUZZERS:%=$(BUILD)/%): $(BUILD)/%: $(BUILD)/obj/tests/fuzz/%.o $(COMMAND_OBJECTS) $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
-	$(Q)$(CC) $(KS_LDFLAGS) -fsanitize=fuzzer -o $@ $^
+	$(Q)$(CC) $(KS_LDFLAGS) -fsanitize=fuzzer -o $@ $^ -ldl
 
 fuzz: $(BUILD)/kingscan $(BUILD)/flags ## look for bugs in kernels and readers, FUZZ_SECONDS=60 each
-	$(SANITIZED) $(BUILD)/sanitized/fuzz_fen
-	$(call run_libfuzzer,fuzz_fen,-max_total_time=$(FUZZ_SECONDS))
+	$(SANITIZED) $(FUZZERS:%=$(BUILD)/sanitized/%)
+	@$(call run_libfuzzer,-max_total_time=$(FUZZ_SECONDS))
 	$(BUILD)/kingscan fuzz --seconds $(FUZZ_SECONDS)
 
 # ---- The benchmark ----

@@ -1,20 +1,9 @@
 /* libFuzzer on the FEN reader: whatever the bytes, it reads no further than they go, its errors lie within
  * them, and what it accepts comes back the same after writing and reading again. */
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "kingscan.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void require(int holds, const char *what) {
-    if (!holds) {
-        fprintf(stderr, "fuzz_fen: %s\n", what);
-        abort();
-    }
-}
+#include "require.h"
 
 /* The first byte chooses the flags. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

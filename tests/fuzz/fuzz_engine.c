@@ -1,0 +1,74 @@
+/* libFuzzer on what engines say to `kingscan diff`: lines that come through a pipe, and counts of moves in
+ * them, which are compared with ours and explained. */
+#include <string.h>
+#include <unistd.h>
+
+#include "clock.h"
+#include "comparison.h"
+#include "process.h"
+#include "require.h"
+
+static const char *const positions[] = {
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r3k2r/8/8/2pP4/8/8/8/R3K2R w KQkq c6 0 1",
+    "1r2k1r1/8/8/8/8/8/8/1R2K1R1 b GBgb - 0 1",
+    "1n2k3/P7/8/8/8/8/4r3/4K3 w - - 0 1",
+};
+
+enum { POSITIONS = sizeof positions / sizeof *positions, REPEATS = 32 };
+
+/* A pipe that gives these bytes so many times, and then ends; it has room for all of them. */
+static int pipe_of(const uint8_t *data, size_t size, unsigned times) {
+    int ends[2];
+    require(pipe(ends) == 0, "there are pipes");
+    for (; times > 0; times--)
+        require(write(ends[1], data, size) == (ssize_t)size, "a pipe takes 64 KiB");
+    close(ends[1]);
+    return ends[0];
+}
+
+static void read_all(struct process *process, struct divide *divide) {
+    const double deadline = seconds_now() + 60;
+    const char *line;
+    size_t length;
+    while (process_line(process, deadline, &line, &length) == PROCESS_SPOKE) {
+        require(length <= PROCESS_LINE && !memchr(line, '\n', length), "a line is one");
+        if (divide_read(divide, line, length) == DIVIDE_FULL)
+            break;
+    }
+    for (const char *c = process->said; *c; c++)
+        require(' ' <= *c && *c < 127, "what is quoted can be shown");
+    if (process->out.fd >= 0)
+        close(process->out.fd);
+}
+
+static void compare(const ks_position *position, struct divide *theirs) {
+    static struct divide ours;
+    static struct comparison comparison;
+    divide_count(position, 1, 0, &ours);
+    comparison_make(position, &ours, theirs, &comparison);
+    for (size_t i = 0; i < comparison.count; i++) {
+        const struct disagreement *disagreement = &comparison.all[i];
+        char text[320];
+        disagreement_explain(position, disagreement, text, sizeof text);
+        require(disagreement_rule(position, disagreement) != NULL, "a disagreement touches a rule");
+        require(strlen(text) > 0 && !strchr(text, '\n'), "it is explained in one line");
+        require(comparison_find(&comparison, disagreement) != NULL, "it is found again");
+    }
+}
+
+/* The first byte chooses the position, and how many times the others come. */
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static struct divide theirs;
+    struct process process = {.out = {.fd = -1}, .err = {.fd = -1}};
+    ks_position position;
+    if (size == 0)
+        return 0;
+    const char *const fen = positions[data[0] % POSITIONS];
+    ks_read_fen(fen, strlen(fen), 0, &position, NULL);
+    memset(&theirs, 0, sizeof theirs);
+    process.out.fd = pipe_of(data + 1, size - 1, 1 + data[0] / POSITIONS % REPEATS);
+    read_all(&process, &theirs);
+    compare(&position, &theirs);
+    return 0;
+}

@@ -1,0 +1,40 @@
+/* libFuzzer on `kingscan uci`: whatever is said to it, it goes on, and what it has before it is a position.
+ */
+#include <string.h>
+
+#include "lines.h"
+#include "require.h"
+#include "uci.h"
+
+int LLVMFuzzerInitialize(int *argc, char ***argv);
+
+int LLVMFuzzerInitialize(int *argc, char ***argv) {
+    (void)argc, (void)argv;
+    return freopen("/dev/null", "w", stdout) ? 0 : 1;
+}
+
+static void require_position(const ks_position *position) {
+    ks_position again;
+    char fen[KS_FEN_SIZE];
+    require(ks_read_fen(fen, ks_write_fen(position, fen), KS_STRICT, &again, NULL) == KS_OK,
+            "it is a position");
+    require(again.key == position->key, "its key is right");
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static struct output out;
+    struct uci uci;
+    const char *text = (const char *)data;
+    uci_start(&uci, 2, &out);
+    while (size > 0) {
+        const char *const newline = memchr(text, '\n', size);
+        const size_t length = newline ? (size_t)(newline - text) : size;
+        if (!uci_answer(&uci, text, length))
+            break;
+        require_position(&uci.position);
+        text += length + (newline != NULL);
+        size -= length + (newline != NULL);
+    }
+    flush_output(&out);
+    return 0;
+}
