@@ -22,6 +22,7 @@ FAST_RULES := movegen perft sliders # compiled a second time: c/rules/variant.h
 CLI := $(wildcard c/cli/*.c)
 ASM := $(wildcard asm/*.asm)
 TESTS := $(wildcard tests/*.c)
+BROKEN := $(wildcard tests/broken/*.c)
 ABI := $(filter-out %/main.c,$(wildcard tests/abi/*.c)) $(wildcard tests/abi/*.asm)
 POSITIONS := tests/data/positions.epd
 EMBEDDED := tests/data/hard.epd # what the program carries: c/cli/embed.asm
@@ -31,6 +32,7 @@ LIBRARY_OBJECTS = $(call object,$(CORE) $(RULES) $(ASM)) $(FAST_RULES:%=$(BUILD)
 CLI_OBJECTS = $(call object,$(CLI)) $(EMBEDDED:%=$(BUILD)/obj/%.o)
 TEST_OBJECTS = $(call object,$(TESTS))
 ABI_OBJECTS = $(call object,$(ABI))
+BROKEN_OBJECTS = $(call object,$(BROKEN))
 
 # ---- Flags ----
 WARNINGS := -Wall -Wextra -Wpedantic -Werror -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes
@@ -169,7 +171,12 @@ $(BUILD)/compare: $(COMPARE_OBJECT) $(COMMAND_OBJECTS) $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
 	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^ -ldl
 
-$(TEST_OBJECTS) $(ABI_OBJECTS) $(BUILD)/obj/tests/abi/main.o $(COMPARE_OBJECT): \
+# Engines with one rule bent, for `kingscan diff` to find.
+$(BUILD)/broken: $(BROKEN_OBJECTS) $(BUILD)/libkingscan.a
+	$(call say,$(CC),$@)
+	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^
+
+$(TEST_OBJECTS) $(ABI_OBJECTS) $(BROKEN_OBJECTS) $(BUILD)/obj/tests/abi/main.o $(COMPARE_OBJECT): \
 	private KS_CPPFLAGS += -Itests -Ic/cli -Ic/rules -DBUILD='"$(BUILD)"'
 
 # libFuzzer: what it learns stays in the build; a finding is shown with the bytes that cause it.
@@ -181,7 +188,7 @@ run_libfuzzer = for target in $(FUZZERS); do \
 
 # POSITIONS='FILE...' adds files to those that perft is compared with Stockfish on.
 test: export TEST_POSITIONS = $(if $(findstring command,$(origin POSITIONS)),$(POSITIONS))
-test: all i386 $(BUILD)/bench $(BUILD)/check $(BUILD)/compare sanitized ## run all tests, then again under ASan and UBSan with clang
+test: all i386 $(BUILD)/bench $(BUILD)/check $(BUILD)/compare $(BUILD)/broken sanitized ## run all tests, then again under ASan and UBSan with clang
 	$(BUILD)/check
 	LSAN_OPTIONS=suppressions=tests/leaks.supp:print_suppressions=0 $(BUILD)/sanitized/check
 	@$(call run_libfuzzer,-runs=20000)
@@ -189,7 +196,7 @@ test: all i386 $(BUILD)/bench $(BUILD)/check $(BUILD)/compare sanitized ## run a
 SANITIZED = +@$(MAKE) --no-print-directory BUILD=$(BUILD)/sanitized CC=clang-19 SANITIZE=1
 
 sanitized: $(BUILD)/flags
-	$(SANITIZED) $(addprefix $(BUILD)/sanitized/,check kingscan bench $(FUZZERS))
+	$(SANITIZED) $(addprefix $(BUILD)/sanitized/,check kingscan bench broken $(FUZZERS))
 
 # libFuzzer brings its own main, and comes with clang alone.
 FUZZER_OBJECTS = $(FUZZERS:%=$(BUILD)/obj/tests/fuzz/%.o)

@@ -1,0 +1,168 @@
+/* A UCI engine that only counts moves, right or with one rule bent, for `kingscan diff` to find: build/broken
+ * [WHAT], where WHAT is a row of bent.def, or one of the ways to misbehave below. */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "moves.h"
+
+struct engine {
+    enum bent bent;
+    void (*misbehave)(unsigned depth); /* instead of, or before, an answer to go perft; or NULL */
+    ks_position position;
+    unsigned notation; /* of enum ks_notation_flag */
+};
+
+/* ---- Misbehaviour ---- */
+
+static void hang(unsigned depth) {
+    (void)depth;
+    signal(SIGTERM, SIG_IGN);
+    for (;;)
+        pause();
+}
+
+static void crash(unsigned depth) {
+    if (depth >= 3)
+        raise(SIGSEGV);
+}
+
+static void talk_nonsense(unsigned depth) {
+    printf("e2e4e6: -%u\nxyzzy: many\n\nNodes searched: about a dozen\n", depth);
+    fflush(stdout);
+    pause();
+}
+
+static void talk_endlessly(unsigned depth) {
+    while (puts("info string still thinking") >= 0)
+        (void)depth;
+}
+
+/* ---- Counting ---- */
+
+static uint64_t perft(const ks_position *position, enum bent bent, unsigned depth) {
+    ks_move moves[KS_MOVES_MAX];
+    uint64_t nodes = 0;
+    if (depth == 0)
+        return 1;
+    const size_t count = bent_moves(position, bent, moves);
+    for (size_t i = 0; i < count && depth > 1; i++) {
+        ks_position after = *position;
+        bent_make_move(&after, bent, moves[i]);
+        nodes += perft(&after, bent, depth - 1);
+    }
+    return depth > 1 ? nodes : count;
+}
+
+static void go(const struct engine *engine, unsigned depth) {
+    ks_move moves[KS_MOVES_MAX];
+    char text[KS_UCI_SIZE];
+    uint64_t nodes = 0;
+    if (engine->misbehave)
+        engine->misbehave(depth);
+    const size_t count = bent_moves(&engine->position, engine->bent, moves);
+    for (size_t i = 0; i < count; i++) {
+        ks_position after = engine->position;
+        bent_make_move(&after, engine->bent, moves[i]);
+        const uint64_t part = perft(&after, engine->bent, depth - 1);
+        ks_write_uci(&engine->position, moves[i], engine->notation, text);
+        printf("%s: %llu\n", text, (unsigned long long)part);
+        nodes += part;
+    }
+    printf("\nNodes searched: %llu\n\n", (unsigned long long)nodes);
+}
+
+/* ---- Commands ---- */
+
+static int play(struct engine *engine, const char *said) {
+    ks_move moves[KS_MOVES_MAX];
+    char text[KS_UCI_SIZE];
+    for (size_t i = bent_moves(&engine->position, engine->bent, moves); i-- > 0;) {
+        ks_write_uci(&engine->position, moves[i], engine->notation, text);
+        if (strcmp(text, said) == 0) {
+            bent_make_move(&engine->position, engine->bent, moves[i]);
+            return 1;
+        }
+    }
+    printf("info string no move %s here\n", said);
+    return 0;
+}
+
+static void set_position(struct engine *engine, char *text) {
+    static const char start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    ks_error error;
+    char *moves = strstr(text, " moves ");
+    if (moves) {
+        *moves = '\0';
+        moves += strlen(" moves ");
+    }
+    const char *fen = strncmp(text, "fen ", 4) == 0 ? text + 4 : start;
+    if (ks_read_fen(fen, strlen(fen), 0, &engine->position, &error) != KS_OK) {
+        printf("info string %zu: %s\n", error.offset + 1, error.message);
+        return;
+    }
+    for (char *move = moves ? strtok(moves, " ") : NULL; move && play(engine, move);)
+        move = strtok(NULL, " ");
+}
+
+/* 0 at quit. */
+static int obey(struct engine *engine, char *line) {
+    unsigned depth;
+    line[strcspn(line, "\r\n")] = '\0';
+    if (strcmp(line, "uci") == 0)
+        puts("id name broken\noption name UCI_Chess960 type check default false\nuciok");
+    else if (strcmp(line, "isready") == 0)
+        puts("readyok");
+    else if (strcmp(line, "setoption name UCI_Chess960 value true") == 0)
+        engine->notation = KS_CHESS960;
+    else if (strcmp(line, "setoption name UCI_Chess960 value false") == 0)
+        engine->notation = 0;
+    else if (strncmp(line, "position ", 9) == 0)
+        set_position(engine, line + 9);
+    else if (sscanf(line, "go perft %u", &depth) == 1 && depth > 0)
+        go(engine, depth);
+    fflush(stdout);
+    return strcmp(line, "quit") != 0;
+}
+
+/* ---- Which engine ---- */
+
+static const struct what {
+    const char *name;
+    enum bent bent;
+    void (*misbehave)(unsigned depth);
+} whats[] = {
+    {"none", NOTHING_BENT, NULL},
+    {"hang", NOTHING_BENT, hang},
+    {"crash", NOTHING_BENT, crash},
+    {"nonsense", NOTHING_BENT, talk_nonsense},
+    {"endless", NOTHING_BENT, talk_endlessly},
+#define BENT(identifier, argument, word) {argument, BENT_##identifier, NULL},
+#include "bent.def"
+#undef BENT
+};
+
+static const struct what *find(const char *name) {
+    for (size_t i = 0; i < sizeof whats / sizeof *whats; i++)
+        if (strcmp(whats[i].name, name) == 0)
+            return &whats[i];
+    return NULL;
+}
+
+int main(int argc, char **argv) {
+    const struct what *what = find(argc > 1 ? argv[1] : "none");
+    if (!what) {
+        fprintf(stderr, "broken: nothing is called '%s'\n", argv[1]);
+        return 2;
+    }
+    struct engine engine = {.bent = what->bent, .misbehave = what->misbehave};
+    char start[] = "startpos", *line = NULL;
+    size_t size = 0;
+    set_position(&engine, start);
+    while (getline(&line, &size, stdin) > 0 && obey(&engine, line))
+        ;
+    free(line);
+    return 0;
+}

@@ -1,0 +1,218 @@
+/* See moves.h. Where a rule is bent, `bent` is looked at. */
+#include "moves.h"
+
+#include <stdbool.h>
+
+#include "geometry.h"
+#include "position.h"
+
+struct list {
+    const ks_position *position;
+    enum bent bent;
+    ks_move *moves;
+    size_t count;
+};
+
+static void add(struct list *list, unsigned from, unsigned to, unsigned kind) {
+    list->moves[list->count++] = KS_MOVE(from, to, kind);
+}
+
+static bool on_board(int file, int row) {
+    return file >= 0 && file < 8 && row >= 0 && row < 8;
+}
+
+static bool belongs_to(unsigned code, unsigned side) {
+    return code != KS_EMPTY && !(code & KS_BLACK_BIT) == (side == KS_WHITE);
+}
+
+static bool can_capture(const struct list *list, unsigned code) {
+    const unsigned them = list->position->side_to_move ^ 1;
+    return belongs_to(code, them) && code != code_of(KS_WHITE_KING, them);
+}
+
+/* ---- Pieces ---- */
+
+static const struct step {
+    int files, rows;
+} steps[16] = {{0, -1}, {1, 0},  {0, 1}, {-1, 0}, {1, -1}, {1, 1},  {-1, 1},  {-1, -1},
+               {1, -2}, {2, -1}, {2, 1}, {1, 2},  {-1, 2}, {-2, 1}, {-2, -1}, {-1, -2}};
+
+/* [white code]: the steps that a piece takes, and how often the same one. */
+static const struct walk {
+    unsigned first, end;
+    int reach;
+} walks[] = {[KS_WHITE_KNIGHT] = {8, 16, 1},
+             [KS_WHITE_BISHOP] = {4, 8, 7},
+             [KS_WHITE_ROOK] = {0, 4, 7},
+             [KS_WHITE_QUEEN] = {0, 8, 7},
+             [KS_WHITE_KING] = {0, 8, 1}};
+
+static void piece_moves(struct list *list, unsigned from, const struct walk *walk) {
+    const uint8_t *board = list->position->board;
+    for (unsigned i = walk->first; i < walk->end; i++) {
+        int file = (int)(from & 7), row = (int)(from >> 3);
+        for (int left = walk->reach; left > 0; left--) {
+            file += steps[i].files;
+            row += steps[i].rows;
+            if (!on_board(file, row))
+                break;
+            const unsigned to = KS_SQUARE(file, row);
+            if (board[to] == KS_EMPTY || can_capture(list, board[to]))
+                add(list, from, to, KS_MOVE_PLAIN);
+            if (board[to] != KS_EMPTY)
+                break;
+        }
+    }
+}
+
+/* ---- Pawns ---- */
+
+static void add_pawn_move(struct list *list, unsigned from, unsigned to) {
+    const unsigned least = list->bent == BENT_UNDERPROMOTION_MISSING ? KS_MOVE_TO_QUEEN : KS_MOVE_TO_KNIGHT;
+    if (to >> 3 != 0 && to >> 3 != 7)
+        add(list, from, to, KS_MOVE_PLAIN);
+    else
+        for (unsigned kind = least; kind <= KS_MOVE_TO_QUEEN; kind++)
+            add(list, from, to, kind);
+}
+
+static void pawn_moves(struct list *list, unsigned from) {
+    const ks_position *position = list->position;
+    const bool white = position->side_to_move == KS_WHITE;
+    const int forward = white ? -1 : 1, file = (int)(from & 7), row = (int)(from >> 3);
+    if (!on_board(file, row + forward))
+        return;
+
+    const bool free = position->board[KS_SQUARE(file, row + forward)] == KS_EMPTY;
+    if (free)
+        add_pawn_move(list, from, KS_SQUARE(file, row + forward));
+    if ((free || list->bent == BENT_DOUBLE_PUSH_THROUGH) && row == (white ? 6 : 1) &&
+        position->board[KS_SQUARE(file, row + 2 * forward)] == KS_EMPTY)
+        add(list, from, KS_SQUARE(file, row + 2 * forward), KS_MOVE_DOUBLE_PUSH);
+
+    for (int to_file = file - 1; to_file <= file + 1; to_file += 2) {
+        if (!on_board(to_file, row + forward))
+            continue;
+        const unsigned to = KS_SQUARE(to_file, row + forward);
+        if (can_capture(list, position->board[to]))
+            add_pawn_move(list, from, to);
+        else if (to == position->en_passant && position->board[to] == KS_EMPTY)
+            add(list, from, to, KS_MOVE_EN_PASSANT);
+    }
+}
+
+/* ---- Castling ---- */
+
+/* Whether the way of one of the two is empty, but for both of them. An engine that knows ordinary chess alone
+ * takes the other for an obstacle: there they never stand in each other's way. */
+static bool is_free(const struct list *list, unsigned from, unsigned to, unsigned other) {
+    uint64_t way = row_span(from, to) & ~bit(from);
+    if (list->bent != BENT_CHESS960_CASTLING_BLOCKED)
+        way &= ~bit(other);
+    for (; way; way &= way - 1)
+        if (list->position->board[lowest_square(way)] != KS_EMPTY)
+            return false;
+    return true;
+}
+
+/* Whether the king is attacked neither where it stands nor on its way; where it arrives is seen later. */
+static bool is_safe(const struct list *list, unsigned king, unsigned king_to) {
+    const ks_position *position = list->position;
+    uint64_t way = row_span(king, king_to);
+    if (list->bent == BENT_CASTLING_THROUGH_CHECK)
+        way = bit(king);
+    for (; way; way &= way - 1)
+        if (ks_in_check(position->board, lowest_square(way), position->side_to_move))
+            return false;
+    return true;
+}
+
+static void castling_moves(struct list *list) {
+    const unsigned us = list->position->side_to_move, king = list->position->king[us];
+    for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++) {
+        const unsigned rook = list->position->castling_rook[us][wing];
+        if (rook == KS_NO_SQUARE)
+            continue;
+        const unsigned king_to = castled_king(us, king, rook), rook_to = castled_rook(us, king, rook);
+        if (is_free(list, king, king_to, rook) && is_free(list, rook, rook_to, king) &&
+            is_safe(list, king, king_to))
+            add(list, king, rook, KS_MOVE_CASTLING);
+    }
+}
+
+/* ---- The king's safety ---- */
+
+/* The engine takes pins from the board before the move, where the pawn captured en passant is still there. */
+static uint64_t hidden_by_captured_pawn(const ks_position *after, unsigned king, unsigned captured) {
+    uint8_t board[KS_SQUARES];
+    for (unsigned square = 0; square < KS_SQUARES; square++)
+        board[square] = after->board[square];
+    board[captured] = (uint8_t)code_of(KS_WHITE_PAWN, after->side_to_move ^ 1);
+    return ~ks_attackers(board, king, after->side_to_move);
+}
+
+/* Which attackers of the king after the move this engine doesn't see. */
+static uint64_t overlooked(const ks_position *position, enum bent bent, ks_move move,
+                           const ks_position *after) {
+    const unsigned us = position->side_to_move, king = position->king[us];
+    const bool king_moves = KS_MOVE_FROM(move) == king;
+    const bool en_passant = KS_MOVE_KIND(move) == KS_MOVE_EN_PASSANT;
+    const uint64_t checkers = checkers_of(position), all = ~(uint64_t)0;
+    switch (bent) {
+    case BENT_EN_PASSANT_UNCOVERS:
+        return en_passant ? hidden_by_captured_pawn(after, king, capture_square(move)) : 0;
+    case BENT_RANK_PIN_IGNORED:
+        return king_moves || en_passant ? 0 : row_mask(king >> 3) & ~checkers;
+    case BENT_KING_STEPS_BACK: /* the king itself hides the square behind it */
+        return king_moves && KS_MOVE_KIND(move) != KS_MOVE_CASTLING
+                   ? ~ks_attackers(position->board, KS_MOVE_TO(move), us ^ 1)
+                   : 0;
+    case BENT_PINNED_PIECE_CAPTURES: /* "the checker is gone, so the check is over" */
+        return !king_moves && !en_passant && checkers == bit(KS_MOVE_TO(move)) ? all : 0;
+    case BENT_DOUBLE_CHECK_BLOCKED: /* looks for one checker, and answers that */
+        return king_moves ? 0 : checkers & (checkers - 1);
+    default:
+        return 0;
+    }
+}
+
+static bool leaves_king_safe(const ks_position *position, enum bent bent, ks_move move) {
+    const unsigned us = position->side_to_move;
+    ks_position after = *position;
+    bent_make_move(&after, bent, move);
+    const unsigned king = after.king[us];
+    if (king == KS_NO_SQUARE)
+        return true;
+    const uint64_t attackers = ks_attackers(after.board, king, us ^ 1);
+    return (attackers & ~overlooked(position, bent, move, &after)) == 0;
+}
+
+/* ---- All moves ---- */
+
+size_t bent_moves(const ks_position *position, enum bent bent, ks_move moves[KS_MOVES_MAX]) {
+    struct list list = {position, bent, moves, 0};
+    size_t legal = 0;
+    for (unsigned square = 0; square < KS_SQUARES; square++) {
+        const unsigned code = position->board[square], piece = code & ~(unsigned)KS_BLACK_BIT;
+        if (!belongs_to(code, position->side_to_move))
+            continue;
+        if (piece == KS_WHITE_PAWN)
+            pawn_moves(&list, square);
+        else
+            piece_moves(&list, square, &walks[piece]);
+    }
+    castling_moves(&list);
+    for (size_t i = 0; i < list.count; i++)
+        if (leaves_king_safe(position, bent, moves[i]))
+            moves[legal++] = moves[i];
+    return legal;
+}
+
+void bent_make_move(ks_position *position, enum bent bent, ks_move move) {
+    const unsigned them = position->side_to_move ^ 1;
+    ks_undo undo;
+    ks_make_move(position, move, &undo);
+    if (bent == BENT_CASTLING_RIGHT_KEPT) /* whatever became of the rook */
+        for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++)
+            position->castling_rook[them][wing] = undo.castling_rook[them][wing];
+}

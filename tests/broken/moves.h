@@ -1,0 +1,22 @@
+/* A textbook move generator with one rule bent, or none. It looks at the 64 bytes, lists how the pieces move,
+ * and asks after each move whether the king is attacked; of the library it uses only the check, and making a
+ * move. */
+#ifndef KS_BROKEN_MOVES_H
+#define KS_BROKEN_MOVES_H
+
+#include "kingscan.h"
+
+enum bent {
+    NOTHING_BENT,
+#define BENT(identifier, argument, word) BENT_##identifier,
+#include "bent.def"
+#undef BENT
+};
+
+/* What this engine takes for the legal moves. Kings are never captured, however the position came about. */
+size_t bent_moves(const ks_position *position, enum bent bent, ks_move moves[KS_MOVES_MAX]);
+
+/* Makes one of them, as this engine does. */
+void bent_make_move(ks_position *position, enum bent bent, ks_move move);
+
+#endif
