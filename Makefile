@@ -13,7 +13,7 @@ FUZZ_SECONDS ?= 60
 
 # ---- Debian packages: what building, testing and measuring need; what fuzzing and proofs need besides ----
 PACKAGES := gcc g++ gcc-multilib nasm libcriterion-dev clang clang-19 libclang-rt-19-dev qemu-user gnuplot-nox pgn-extract
-PACKAGES_DEV := stockfish shellcheck clang-format
+PACKAGES_DEV := stockfish fairy-stockfish afl++ shellcheck clang-format
 
 # ---- Sources ----
 CORE := $(filter-out c/core/asm_constants.c,$(wildcard c/core/*.c))
@@ -59,7 +59,7 @@ endif
 
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: help deps deps-dev all run test sanitized i386 bench fuzz man install clean FORCE
+.PHONY: help deps deps-dev all run test sanitized i386 bench fuzz afl man install clean FORCE
 
 all: $(BUILD)/kingscan $(BUILD)/libkingscan.a $(BUILD)/libkingscan.so ## build the program and the libraries
 
@@ -192,6 +192,8 @@ test: all i386 $(BUILD)/bench $(BUILD)/check $(BUILD)/compare $(BUILD)/broken sa
 	$(BUILD)/check
 	LSAN_OPTIONS=suppressions=tests/leaks.supp:print_suppressions=0 $(BUILD)/sanitized/check
 	@$(call run_libfuzzer,-runs=20000)
+	+@if command -v afl-fuzz >/dev/null; then $(MAKE) --no-print-directory afl FUZZ_SECONDS=5; \
+		else echo '  AFL++ is missing: skipped'; fi
 
 SANITIZED = +@$(MAKE) --no-print-directory BUILD=$(BUILD)/sanitized CC=clang-19 SANITIZE=1
 
@@ -209,6 +211,10 @@ fuzz: $(BUILD)/kingscan $(BUILD)/flags ## look for bugs in kernels and readers, 
 	$(SANITIZED) $(FUZZERS:%=$(BUILD)/sanitized/%)
 	@$(call run_libfuzzer,-max_total_time=$(FUZZ_SECONDS))
 	$(BUILD)/kingscan fuzz --seconds $(FUZZ_SECONDS)
+
+afl: ## look for crashes of the program with AFL++, FUZZ_SECONDS=60 a command
+	+@$(MAKE) --no-print-directory BUILD=$(BUILD)/afl CC=afl-clang-fast SANITIZE=1 $(BUILD)/afl/kingscan
+	tests/fuzz/afl.sh $(FUZZ_SECONDS) $(BUILD)/afl
 
 # ---- The benchmark ----
 # What it compares with, by which compilers. One that isn't there leaves empty objects, and the benchmark goes
