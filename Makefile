@@ -23,6 +23,7 @@ CLI := $(wildcard c/cli/*.c)
 ASM := $(wildcard asm/*.asm)
 TESTS := $(wildcard tests/*.c)
 BROKEN := $(wildcard tests/broken/*.c)
+HARD := $(filter-out %/main.c,$(wildcard tests/hard/*.c))
 ABI := $(filter-out %/main.c,$(wildcard tests/abi/*.c)) $(wildcard tests/abi/*.asm)
 POSITIONS := tests/data/positions.epd
 EMBEDDED := tests/data/hard.epd # what the program carries: c/cli/embed.asm
@@ -33,6 +34,7 @@ CLI_OBJECTS = $(call object,$(CLI)) $(EMBEDDED:%=$(BUILD)/obj/%.o)
 TEST_OBJECTS = $(call object,$(TESTS))
 ABI_OBJECTS = $(call object,$(ABI))
 BROKEN_OBJECTS = $(call object,$(BROKEN))
+HARD_OBJECTS = $(call object,$(HARD))
 
 # ---- Flags ----
 WARNINGS := -Wall -Wextra -Wpedantic -Werror -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes
@@ -161,7 +163,7 @@ $(BUILD)/demo $(BUILD)/abi: $(BUILD)/libkingscan.a
 # ---- Tests ----
 COMMAND_OBJECTS = $(filter-out %/main.o,$(CLI_OBJECTS))
 
-$(BUILD)/check: $(TEST_OBJECTS) $(ABI_OBJECTS) $(COMMAND_OBJECTS) $(BUILD)/libkingscan.a
+$(BUILD)/check: $(TEST_OBJECTS) $(ABI_OBJECTS) $(HARD_OBJECTS) $(COMMAND_OBJECTS) $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
 	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^ -lcriterion -ldl
 
@@ -176,7 +178,13 @@ $(BUILD)/broken: $(BROKEN_OBJECTS) $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
 	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^
 
-$(TEST_OBJECTS) $(ABI_OBJECTS) $(BROKEN_OBJECTS) $(BUILD)/obj/tests/abi/main.o $(COMPARE_OBJECT): \
+# What made tests/data/hard.epd.
+$(BUILD)/hard: $(BUILD)/obj/tests/hard/main.o $(HARD_OBJECTS) $(BUILD)/libkingscan.a
+	$(call say,$(CC),$@)
+	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^
+
+$(TEST_OBJECTS) $(ABI_OBJECTS) $(BROKEN_OBJECTS) $(HARD_OBJECTS) $(COMPARE_OBJECT) \
+$(patsubst %,$(BUILD)/obj/tests/%/main.o,abi hard): \
 	private KS_CPPFLAGS += -Itests -Ic/cli -Ic/rules -DBUILD='"$(BUILD)"'
 
 # libFuzzer: what it learns stays in the build; a finding is shown with the bytes that cause it.
@@ -188,7 +196,7 @@ run_libfuzzer = for target in $(FUZZERS); do \
 
 # POSITIONS='FILE...' adds files to those that perft is compared with Stockfish on.
 test: export TEST_POSITIONS = $(if $(findstring command,$(origin POSITIONS)),$(POSITIONS))
-test: all i386 $(BUILD)/bench $(BUILD)/check $(BUILD)/compare $(BUILD)/broken sanitized ## run all tests, then again under ASan and UBSan with clang
+test: all i386 $(BUILD)/bench $(BUILD)/check $(BUILD)/compare $(BUILD)/broken $(BUILD)/hard sanitized ## run all tests, then again under ASan and UBSan with clang
 	$(BUILD)/check
 	LSAN_OPTIONS=suppressions=tests/leaks.supp:print_suppressions=0 $(BUILD)/sanitized/check
 	@$(call run_libfuzzer,-runs=20000)

@@ -4,10 +4,13 @@
     tests/against_stockfish.py build/kingscan --depth 3 --limit 2000 tests/data/positions.epd
     tests/against_stockfish.py build/kingscan --depth 3 --chess960-starts
     tests/against_stockfish.py build/kingscan --depth 4 --chess960-games 50
+    tests/against_stockfish.py build/kingscan --depth 4 --numbers tests/data/hard.epd
 
 The truth isn't ours: Stockfish (Debian: apt install stockfish) counts the same positions, with UCI_Chess960 where they are
-from Chess960. Chess960 games are played by random moves out of Stockfish's own lists. Prints each position where the
-counts differ and a closing line; exit status 1 when any did. `make test` runs a short form where Stockfish is installed.
+from Chess960. Chess960 games are played by random moves out of Stockfish's own lists. With --numbers it is the counts in
+EPD files (D1 20; D2 400; ...) that are compared, up to the depth. Another engine that answers `go perft` can take
+Stockfish's place: --stockfish fairy-stockfish. Prints each position where the counts differ and a closing line; exit
+status 1 when any did. `make test` runs a short form where Stockfish is installed.
 """
 import argparse
 import itertools
@@ -77,6 +80,17 @@ def fens_of(paths):
                     yield " ".join(fields[:4] + clocks)
 
 
+def numbers_of(paths, depth):
+    """Each position of EPD files once a depth, with the count that the file has for it."""
+    for path in paths:
+        with open(path, encoding="ascii") as lines:
+            for line in lines:
+                if line.strip() and not line.startswith("#"):
+                    counts = dict(re.findall(r"; D(\d+) (\d+)(?=;)", line))
+                    for d in range(1, depth + 1):
+                        yield " ".join(line.split()[:4] + ["0", "1"]), d, int(counts[str(d)])
+
+
 def our_perft(kingscan, fen, depth):
     return int(subprocess.run([kingscan, "perft", str(depth), fen], capture_output=True, text=True,
                               check=True).stdout.split()[-1])
@@ -91,9 +105,10 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--chess960-starts", action="store_true")
     parser.add_argument("--chess960-games", type=int, default=0, metavar="N")
+    parser.add_argument("--numbers", action="store_true")
     parser.add_argument("--stockfish", default=shutil.which("stockfish") or "/usr/games/stockfish")
     options = parser.parse_intermixed_args()
-    chess960 = options.chess960_starts or options.chess960_games > 0
+    chess960 = options.chess960_starts or options.chess960_games > 0 or options.numbers
     rng = random.Random(options.seed)
     stockfish = Stockfish(options.stockfish, chess960)
     if options.chess960_games:
@@ -101,15 +116,20 @@ def main():
         fens = (stockfish.play(fen, rng, rng.randint(6, 40)) for fen in starts)
     else:
         fens = chess960_starts() if options.chess960_starts else fens_of(options.files)
-    positions = nodes = wrong = 0
-    for fen in itertools.islice(fens, options.limit):
-        theirs, ours = stockfish.perft(fen, options.depth), our_perft(options.kingscan, fen, options.depth)
-        positions, nodes = positions + 1, nodes + theirs
+    if options.numbers:
+        counted = numbers_of(options.files, options.depth)
+    else:
+        counted = ((fen, options.depth, our_perft(options.kingscan, fen, options.depth)) for fen in fens)
+    counts = nodes = wrong = 0
+    for fen, depth, ours in itertools.islice(counted, options.limit):
+        theirs = stockfish.perft(fen, depth)
+        counts, nodes = counts + 1, nodes + theirs
         if theirs != ours:
             wrong += 1
-            print(f"{fen}: Stockfish counts {theirs}, kingscan {ours}")
+            print(f"{fen}: to depth {depth} Stockfish counts {theirs}, "
+                  f"{'the file' if options.numbers else 'kingscan'} {ours}")
     stockfish.send("quit")
-    print(f"{positions} positions to depth {options.depth}, {nodes} nodes, {wrong} differences")
+    print(f"{counts} counts to depth {options.depth}, {nodes} nodes, {wrong} differences")
     return 1 if wrong else 0
 
 

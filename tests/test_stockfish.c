@@ -39,6 +39,10 @@ Test(stockfish, chess960_games, .init = require_stockfish) {
     expect_agreement("--depth 3 --chess960-games 10");
 }
 
+Test(stockfish, hard_set, .init = require_stockfish) {
+    expect_agreement("--depth 4 --numbers tests/data/hard.epd");
+}
+
 /* kingscan diff, which asks the same of any engine. */
 static void expect_no_difference(const char *engine) {
     char command[512];
