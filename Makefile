@@ -210,8 +210,8 @@ sanitized: $(BUILD)/flags
 
 # libFuzzer brings its own main, and comes with clang alone.
 FUZZER_OBJECTS = $(FUZZERS:%=$(BUILD)/obj/tests/fuzz/%.o)
-$(FUZZER_OBJECTS): private KS_CPPFLAGS += -Ic/cli
-$(FUZZERS:%=$(BUILD)/%): $(BUILD)/%: $(BUILD)/obj/tests/fuzz/%.o $(COMMAND_OBJECTS) $(BUILD)/libkingscan.a
+$(FUZZER_OBJECTS): private KS_CPPFLAGS += -Itests -Ic/cli
+$(FUZZERS:%=$(BUILD)/%): $(BUILD)/%: $(BUILD)/obj/tests/fuzz/%.o $(BUILD)/obj/tests/readings.o $(COMMAND_OBJECTS) $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
 	$(Q)$(CC) $(KS_LDFLAGS) -fsanitize=fuzzer -o $@ $^ -ldl
 

@@ -1,0 +1,34 @@
+/* libFuzzer on ks_check_epd: whatever the bytes, a whole text is judged as its lines are one by one, by the
+ * exact reader and the references of checkers and moves. */
+#include <string.h>
+
+#include "plain_fen.h"
+#include "readings.h"
+#include "require.h"
+
+static void require_agreement(const char *text, size_t n, unsigned flags, size_t max) {
+    static const char *const kernels[] = {"c", NULL}; /* the reference's, and the fastest's */
+    for (int i = 0; i < 2; i++) {
+        ks_kernel_select(kernels[i], NULL);
+        const char *trouble = epd_difference(text, n, flags, max);
+        require(!trouble, trouble);
+    }
+}
+
+/* The first byte chooses the flags and how many lines a call is for. The text comes twice: as it is, and with
+ * so many lines behind it that the fast reader is asked about its last lines too. */
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static const size_t maxima[] = {1, 2, 3, 1000};
+    if (size == 0)
+        return 0;
+    const unsigned flags = data[0] & (KS_STRICT | KS_LENIENT);
+    const size_t max = maxima[data[0] >> 2 & 3], n = size - 1;
+    require_agreement((const char *)data + 1, n, flags, max);
+    char *longer = malloc(n + PLAIN_READABLE);
+    require(longer != NULL, "out of memory");
+    memcpy(longer, data + 1, n);
+    memset(longer + n, '\n', PLAIN_READABLE);
+    require_agreement(longer, n + PLAIN_READABLE, flags, max);
+    free(longer);
+    return 0;
+}
