@@ -99,7 +99,7 @@ Test(check_epd, judges_games_as_the_references_do) {
     free(text);
 }
 
-/* The only piece that could move is pinned, or has no square, or isn't and has one. */
+/* The only pieces that could move are pinned, or shut in by their own side; or aren't. */
 Test(check_epd, judges_what_is_nearly_stalemate) {
     static const struct {
         const char *fen;
@@ -114,6 +114,12 @@ Test(check_epd, judges_what_is_nearly_stalemate) {
         {"k7/b7/8/1Q6/8/8/8/K7 b - - 0 1", KS_SAFE},
         {"k7/p7/P7/8/8/8/8/KR6 b - - 0 1", KS_STALEMATE},
         {"k7/p7/P7/8/8/8/6p1/KR6 b - - 0 1", KS_SAFE},
+        {"5N1k/4N1p1/8/8/8/8/8/BK6 b - - 0 1", KS_STALEMATE},
+        {"5N1k/4N1p1/8/8/8/8/8/1K6 b - - 0 1", KS_SAFE},
+        {"1b5k/b1p2Q2/1pP5/1P6/8/8/8/K7 b - - 0 1", KS_STALEMATE},
+        {"k5b1/2Q2p1b/5Pp1/6P1/8/8/8/7K b - - 0 1", KS_STALEMATE},
+        {"k7/8/8/8/1p6/1Pp5/B1P2q2/1B5K w - - 0 1", KS_STALEMATE},
+        {"k7/8/8/8/1p6/1P6/B1P2q2/1B5K w - - 0 1", KS_SAFE},
         {"kb5R/p7/P7/8/8/8/8/K7 b - - 0 1", KS_STALEMATE},
         {"kn5R/p7/P1N5/8/8/8/8/K7 b - - 0 1", KS_STALEMATE},
         {"kn6/p7/P1N5/8/8/8/8/K6R b - - 0 1", KS_SAFE},
@@ -155,6 +161,21 @@ Test(check_epd, reads_no_byte_before_or_behind_the_text) {
         }
         free(text);
     }
+}
+
+/* So many that the fast reader has to stop amid them. */
+Test(check_epd, lines_that_end_in_blanks) {
+    static const char *const beginnings[] = {"4k3/8/8/8/8/8/8/4K3 w - -", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"};
+    enum { LENGTHS = 300 };
+    const area memory = new_area(LENGTHS);
+    memset(memory.begin, ' ', (size_t)(memory.end - memory.begin));
+    for (size_t i = 0; i < LENGTH(beginnings); i++)
+        for (size_t length = strlen(beginnings[i]); length < LENGTHS; length++) {
+            char *text = (char *)memory.end - length;
+            put(text, beginnings[i]);
+            expect_agreement(text, length, 0, 1);
+            memset(text, ' ', length);
+        }
 }
 
 Test(check_epd, goes_on_with_the_number_of_the_line) {

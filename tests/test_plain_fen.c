@@ -139,3 +139,21 @@ Test(plain_fen, fields_end_at_the_line_or_at_the_first_operation) {
         cr_assert_eq(read_plainly(text, length), end, "%s: %zu", plain[i], read_plainly(text, length));
     }
 }
+
+/* As many bytes as have to be there, whatever follows the fields. */
+Test(plain_fen, no_more_is_read_than_has_to_be_there) {
+    static char text[TEXT_MAX];
+    char *last = (char *)memory.end - PLAIN_READABLE;
+    text_source source;
+    texts_start(&source, 8);
+    for (unsigned i = 0; i < (SANITIZED ? 5000 : 50000); i++) {
+        const size_t length = any_text(&source, text);
+        ks_position position;
+        struct ks_piece_masks masks;
+        ks_kernel_select(kernels[i % kernel_count]->name, NULL);
+        memset(last, " 1kx"[random_below(&source.random, 4)], PLAIN_READABLE);
+        memcpy(last, text, length < PLAIN_READABLE ? length : PLAIN_READABLE);
+        cr_assert_lt(ks_read_plain_fen(ks_current_placement_reader(), last, &position, &masks),
+                     PLAIN_READABLE);
+    }
+}

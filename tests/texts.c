@@ -51,9 +51,11 @@ static void write_castling(text_source *source, char text[32]) {
     strcpy(at, at == text ? "-" : "");
 }
 
-/* Mostly one space. */
+/* Mostly one space; once in a while more than any reader looks ahead. */
 static const char *blank(text_source *source) {
-    static const char *const blanks[] = {"  ", "\t", " \t ", "     "};
+#define SPACES_16 "                "
+#define SPACES_80 SPACES_16 SPACES_16 SPACES_16 SPACES_16 SPACES_16
+    static const char *const blanks[] = {"  ", "\t", " \t ", "     ", SPACES_80, SPACES_80 SPACES_80};
     return one_in(source, 30) ? DRAW(source, blanks) : " ";
 }
 

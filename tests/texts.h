@@ -5,7 +5,7 @@
 
 #include "games.h"
 
-enum { TEXT_MAX = 700 };
+enum { TEXT_MAX = 1500 };
 
 typedef struct text_source {
     uint64_t random;
