@@ -1,5 +1,5 @@
 ; avx512_placement.asm: the first field of a FEN, from text to board, without a loop. x86-64 with AVX-512 F, BW, DQ,
-; VBMI, VBMI2.
+; VBMI, VBMI2, and BMI1, BMI2, POPCNT.
 ;
 ;   size_t ks_avx512_read_placement(const char *text, uint8_t board[64], struct ks_piece_masks *masks)
 ;
@@ -19,10 +19,10 @@
 section .rodata
 align 64
 every_byte:
-  %assign byte 0
+  %assign position 0
   %rep 64
-    db byte
-    %assign byte byte + 1
+    db position
+    %assign position position + 1
   %endrep
 place_in_lane: ; 0 to 7 in each lane
     times 8 db 0, 1, 2, 3, 4, 5, 6, 7

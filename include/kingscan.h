@@ -359,7 +359,7 @@ KS_API const char *ks_verdict_name(enum ks_verdict verdict);
 typedef struct ks_checked_line {
     size_t offset, length; /* where in the text the line is, without its LF or CR LF */
     uint64_t number;       /* which line it is */
-    uint64_t checkers;     /* squares */
+    uint64_t checkers;     /* squares; 0 where there is no position */
     uint8_t verdict;       /* enum ks_verdict; KS_VERDICTS: no position, and ks_read_fen says why */
 } ks_checked_line;
 

@@ -101,8 +101,8 @@ static int linux_tells_of(const char *const features[], size_t count) {
 
 Test(emulated, this_processor_as_linux_sees_it) {
     static const char *const avx2[] = {" avx2 ", " bmi1 ", " bmi2 ", " abm "};
-    static const char *const avx512[] = {" avx512f ", " avx512dq ", " avx512bw ", " avx512vbmi ",
-                                         " avx512_vbmi2 "};
+    static const char *const avx512[] = {" avx512f ",      " avx512dq ", " avx512bw ", " avx512vbmi ",
+                                         " avx512_vbmi2 ", " popcnt ",   " bmi1 ",     " bmi2 "};
     const int has_avx512 = linux_tells_of(avx512, LENGTH(avx512)),
               has_avx2 = linux_tells_of(avx2, LENGTH(avx2));
     char line[64];

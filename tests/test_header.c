@@ -113,7 +113,8 @@ Test(header, assembly_does_not_divide) {
 /* Routines that answer in memory are left out; test_memory.c watches what these write. */
 #define WITHOUT_RESULTS                                                                                      \
     "objdump -d --no-show-raw-insn -M intel " BUILD "/obj/asm/*.o | "                                        \
-    "awk '/<ks_[a-z0-9_]*>:$/ { in_memory = /king_scan|batch|placement/ } !in_memory' | sed -n 's/^ *[0-9a-f]*:\t//p'"
+    "awk '/<ks_[a-z0-9_]*>:$/ { in_memory = /king_scan|batch|placement/ } !in_memory' | sed -n 's/^ "        \
+    "*[0-9a-f]*:\t//p'"
 
 Test(header, assembly_writes_nowhere_but_to_its_stack_frame) {
     expect_run(WITHOUT_RESULTS " | grep -c '^ret' | awk '{ print ($1 >= 12) }'", 0, "1\n", "");

@@ -74,13 +74,17 @@ static size_t read_orthodox_rights(const char *text, size_t at, ks_position *pos
     return memcmp(&letters, rights->text, sizeof letters) == 0 && !differences ? at + length : 0;
 }
 
+/* Returns where the field ends; 0 when it isn't plain. So with the other fields below. */
+static size_t read_castling(const char *text, size_t at, ks_position *position) {
+    const size_t end = read_orthodox_rights(text, at, position);
+    return end > 0 ? end : ks_read_castling(text, at, position); /* as in Chess960 */
+}
+
 /* ---- The other fields ---- */
 
 static int is_end(const char *text) {
     return text[0] == '\n' || (text[0] == '\r' && text[1] == '\n');
 }
-
-/* The readers of fields return where the field ends; 0 when it isn't plain. */
 
 static size_t read_en_passant(const char *text, size_t at, ks_position *position) {
     position->en_passant = KS_NO_SQUARE;
@@ -151,31 +155,31 @@ static int has_one_bit(uint64_t mask) {
     return mask && !(mask & (mask - 1));
 }
 
-/* Whether the board can be a position; notes where the kings are. */
-static int is_possible(ks_position *position, const struct ks_piece_masks *masks) {
+/* Whether kings and pawns are such as a position has; notes where the kings are. */
+static int find_kings(ks_position *position, const struct ks_piece_masks *masks) {
     const uint64_t back_ranks = 0xff000000000000ff;
-    const unsigned waiting = position->side_to_move ^ 1u;
     if (!has_one_bit(masks->kings[KS_WHITE]) || !has_one_bit(masks->kings[KS_BLACK]) ||
         (masks->pawns[KS_WHITE] | masks->pawns[KS_BLACK]) & back_ranks)
         return 0;
     position->king[KS_WHITE] = (uint8_t)__builtin_ctzll(masks->kings[KS_WHITE]);
     position->king[KS_BLACK] = (uint8_t)__builtin_ctzll(masks->kings[KS_BLACK]);
-    return !ks_in_check(position->board, position->king[waiting], waiting);
+    return 1;
 }
 
 size_t ks_read_plain_fen(ks_placement_reader *read_placement, const char *text, ks_position *position,
                          struct ks_piece_masks *masks) {
     size_t at = read_placement(text, position->board, masks);
     const char side = text[at + 1];
-    if (at == 0 || (side != 'w' && side != 'b') || text[at + 2] != ' ')
+    if (at == 0 || (side != 'w' && side != 'b') || text[at + 2] != ' ' || !find_kings(position, masks))
         return 0;
     position->side_to_move = side == 'b' ? KS_BLACK : KS_WHITE;
-    at = read_orthodox_rights(text, at + 3, position);
+    at = read_castling(text, at + 3, position);
     if (at == 0)
         return 0;
     at = read_en_passant(text, at + 1, position);
     if (at == 0)
         return 0;
     at = read_clocks(text, at, position);
-    return at > 0 && is_possible(position, masks) ? at : 0;
+    const unsigned waiting = position->side_to_move ^ 1u;
+    return at > 0 && !ks_in_check(position->board, position->king[waiting], waiting) ? at : 0;
 }
