@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -10,15 +11,28 @@
 #include "command.h"
 #include "interrupt.h"
 
-/* ---- Files ---- */
+/* ---- The end before the end of the text ---- */
 
-/* What Ctrl-C writes to, so that a poll in any thread ends. */
+static atomic_int ended;
+
+/* What Ctrl-C and end_blocks write to, so that a poll in any thread ends. */
 static int wake_pipe[2];
 
 static void wake(void) {
     const ssize_t written = write(wake_pipe[1], "", 1);
     (void)written; /* a full pipe is as good */
 }
+
+void end_blocks(void) {
+    ended = 1;
+    wake();
+}
+
+static int is_over(void) {
+    return interrupted || ended;
+}
+
+/* ---- Files ---- */
 
 void start_blocks(struct block_source *source, char *const *files) {
     int ends[2];
@@ -38,13 +52,14 @@ static int is_standard_input(const char *file) {
     return strcmp(file, "-") == 0;
 }
 
-/* 0 when it can't be opened. */
+/* 0 when it can't be opened. A named pipe that nobody writes to yet is waited for by read_on, not here. */
 static int open_file(struct block_source *source, const char *file) {
     struct stat status;
     source->file = file;
     source->begun = source->skipping = 0;
     source->carried = 0;
-    source->fd = is_standard_input(file) ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    source->fd =
+        is_standard_input(file) ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
     source->may_wait = source->fd >= 0 && (fstat(source->fd, &status) != 0 || !S_ISREG(status.st_mode));
     return source->fd >= 0;
 }
@@ -55,17 +70,17 @@ static void close_file(struct block_source *source) {
     source->file = NULL;
 }
 
-/* read(2), but for its interruptions; 0 after Ctrl-C, too. */
+/* read(2) when there is something to read; 0 after the end that Ctrl-C makes, too. */
 static ssize_t read_on(struct block_source *source, char *buffer) {
     for (;;) {
         struct pollfd ready[2] = {{.fd = source->fd, .events = POLLIN},
                                   {.fd = wake_pipe[0], .events = POLLIN}};
         if (source->may_wait && poll(ready, 2, -1) < 0 && errno != EINTR)
             return -1;
-        if (interrupted)
+        if (is_over())
             return 0;
         const ssize_t got = read(source->fd, buffer, READ_BLOCK);
-        if (got >= 0 || errno != EINTR)
+        if (got >= 0 || (errno != EINTR && errno != EAGAIN))
             return got;
     }
 }
@@ -76,11 +91,11 @@ static size_t length_without_cr(const char *line, size_t length) {
     return length > 0 && line[length - 1] == '\r' ? length - 1 : length;
 }
 
-/* Behind the last LF, 0 when there is none. */
-static size_t end_of_lines(const char *text, size_t length) {
-    while (length > 0 && text[length - 1] != '\n')
+/* Behind the last LF, 0 when there is none; before `from` there is none. */
+static size_t end_of_lines(const char *text, size_t from, size_t length) {
+    while (length > from && text[length - 1] != '\n')
         length--;
-    return length;
+    return length > from ? length : 0;
 }
 
 /* Hands out a block of which `used` bytes are done with; what follows them belongs to the next. */
@@ -121,7 +136,7 @@ static size_t too_long_line(const struct block_source *source, const char *text,
 
 /* The next block of the open file; 0 at its end. */
 static int read_block(struct block_source *source, struct block *block) {
-    size_t have = source->carried;
+    size_t have = source->carried, searched = 0;
     memcpy(block->text, source->carry, have);
     source->carried = 0;
     for (;;) {
@@ -132,22 +147,23 @@ static int read_block(struct block_source *source, struct block *block) {
         }
         if (long_line > 0) {
             source->skipping = 1;
-            have = 0;
+            have = searched = 0;
         }
-        const size_t lines = end_of_lines(block->text, have);
+        const size_t lines = end_of_lines(block->text, searched, have);
         if (lines > 0)
             return hand_out(source, block, BLOCK_LINES, lines, have);
+        searched = have;
         const ssize_t got = read_on(source, block->text + have);
         if (got < 0)
             return fail_to_read(source, block);
         if (got == 0)
-            return finish_file(source, block, interrupted ? 0 : have);
+            return finish_file(source, block, is_over() ? 0 : have);
         have += (size_t)got;
     }
 }
 
 int next_block(struct block_source *source, struct block *block) {
-    while (!interrupted && (source->file || *source->files)) {
+    while (!is_over() && (source->file || *source->files)) {
         block->number = source->blocks;
         const int opened = source->file || open_file(source, *source->files++);
         block->file = source->file;

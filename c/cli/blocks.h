@@ -40,4 +40,7 @@ void start_blocks(struct block_source *source, char *const *files);
 /* Fills in the next block; 0 when there is none. */
 int next_block(struct block_source *source, struct block *block);
 
+/* There is no next block from now on, for a thread that waits for one either. */
+void end_blocks(void);
+
 #endif
