@@ -83,6 +83,29 @@ static int may_write(struct output *out) {
     return !run.result->stopped;
 }
 
+/* ---- Formats that have no line, in one's turn ---- */
+
+static void put_byte(struct worker *worker, unsigned byte) {
+    put(&worker->out, &(char){(char)byte}, 1);
+}
+
+static void put_bit(struct worker *worker, unsigned bit) {
+    run.bits |= bit << run.bit_count;
+    if (++run.bit_count == 8) {
+        put_byte(worker, run.bits);
+        run.bits = run.bit_count = 0;
+    }
+}
+
+static void put_mark(struct worker *worker, unsigned mark) {
+    if (run.task->count)
+        return;
+    if (run.task->format == FORMAT_BYTES)
+        put_byte(worker, mark);
+    else if (run.task->format == FORMAT_BITS)
+        put_bit(worker, mark < KS_VERDICTS && run.task->only[mark]);
+}
+
 /* ---- Progress and messages, in one's turn ---- */
 
 /* One line of a terminal, written over and over. */
@@ -124,19 +147,25 @@ static void add_counts(struct worker *worker, uint64_t lines) {
     memset(worker->found, 0, sizeof worker->found);
 }
 
+/* The run ends behind this line of the block. */
+static void stop(struct worker *worker, uint64_t number) {
+    const uint64_t rejected = run.result->rejected;
+    flush_output(&worker->out);
+    complain("stopped after %" PRIu64 " rejected line%s", rejected, rejected == 1 ? "" : "s");
+    add_counts(worker, number);
+    run.result->stopped = 1;
+    end_blocks();
+}
+
 /* number: of the line in its block. */
 static void reject(struct worker *worker, uint64_t number, size_t offset, const char *message) {
-    struct check_result *result = run.result;
     if (!may_complain(worker))
         return;
     fprintf(stderr, "%s:%" PRIu64 ":%zu: error: %s\n", worker->block.file, run.lines_of_file + number,
             offset + 1, message);
-    if (++result->rejected == run.task->errors_max) {
-        complain("stopped after %" PRIu64 " rejected line%s", result->rejected,
-                 result->rejected == 1 ? "" : "s");
-        add_counts(worker, number);
-        result->stopped = 1;
-    }
+    put_mark(worker, MARK_REJECTED);
+    if (++run.result->rejected == run.task->errors_max)
+        stop(worker, number);
 }
 
 static void report_unreadable(struct worker *worker) {
@@ -218,34 +247,11 @@ static void make_keys(struct worker *worker, size_t count) {
 
 /* ---- What becomes of a line ---- */
 
-static void put_byte(struct worker *worker, unsigned byte) {
-    put(&worker->out, &(char){(char)byte}, 1);
-}
-
-static void put_bit(struct worker *worker, unsigned bit) {
-    run.bits |= bit << run.bit_count;
-    if (++run.bit_count == 8) {
-        put_byte(worker, run.bits);
-        run.bits = run.bit_count = 0;
-    }
-}
-
-/* In formats that have no line: these need the turn. */
-static void put_mark(struct worker *worker, unsigned mark) {
-    if (run.task->count)
-        return;
-    if (run.task->format == FORMAT_BYTES)
-        put_byte(worker, mark);
-    else if (run.task->format == FORMAT_BITS)
-        put_bit(worker, mark < KS_VERDICTS && run.task->only[mark]);
-}
-
 static void reject_line(struct worker *worker, const ks_checked_line *line) {
     ks_position position;
     ks_error error = {0};
     read_position(worker->block.text + line->offset, line->length, &position, &error);
     reject(worker, line->number, error.offset, error.message);
-    put_mark(worker, MARK_REJECTED);
 }
 
 /* Whether the position of lines[i] was there before. */
@@ -347,7 +353,7 @@ static struct worker *new_worker(void) {
 
 static void finish_bits(struct worker *worker) {
     if (run.bit_count > 0) {
-        worker->has_turn = 1;
+        worker->out.may_write = NULL; /* nobody else is left, and what stopped the run doesn't undo these */
         put_byte(worker, run.bits);
         flush_output(&worker->out);
     }
@@ -375,8 +381,7 @@ void run_check(const struct check_task *task, struct check_result *result) {
         pthread_join(others[i], &worker);
         free(worker);
     }
-    if (!result->stopped)
-        finish_bits(first);
+    finish_bits(first);
     clear_progress();
     free(first);
     free(others);
