@@ -190,10 +190,10 @@ static void report_full_set(struct worker *worker, uint64_t number) {
 /* The position in a line: all of it, or its column. */
 static int read_position(const char *line, size_t length, ks_position *position, ks_error *error) {
     size_t begin = 0;
+    error->offset = length; /* where a column is missing */
     if (run.task->column > 0) {
         const uint64_t columns = find_column(line, length, run.task->column, &begin, &length);
         if (columns < run.task->column) {
-            error->offset = begin + length;
             snprintf(error->message, sizeof error->message,
                      "expected the FEN in column %" PRIu64 ", found no more than %" PRIu64, run.task->column,
                      columns);
@@ -267,12 +267,16 @@ static int is_repeated(struct worker *worker, size_t i, size_t count) {
 
 static void put_position(struct worker *worker, const ks_checked_line *line) {
     const struct check_task *task = run.task;
+    const char *text = worker->block.text + line->offset;
+    size_t begin = 0, length = line->length;
     worker->found[line->verdict]++;
-    if (!task->count && format_has_lines(task->format) && task->only[line->verdict])
-        put_checked_line(&worker->out, task->format, line->verdict, line->checkers,
-                         worker->block.text + line->offset, line->length);
-    else
+    if (task->count || !format_has_lines(task->format) || !task->only[line->verdict]) {
         put_mark(worker, line->verdict);
+        return;
+    }
+    if (task->format == FORMAT_EPD && task->column > 0) /* the other columns are no EPD */
+        find_column(text, length, task->column, &begin, &length);
+    put_checked_line(&worker->out, task->format, line->verdict, line->checkers, text + begin, length);
 }
 
 static void put_lines(struct worker *worker, size_t count) {
