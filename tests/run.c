@@ -111,3 +111,12 @@ void expect_run(const char *command, int status, const char *out, const char *er
               command, status, out, err, ran.status, ran.out, ran.err);
     free_ran(&ran);
 }
+
+void expect_run_with(const char *settings, const char *command, int status, const char *out,
+                     const char *err) {
+    char *both = malloc(strlen(settings) + strlen(command) + 2);
+    cr_assert(both);
+    sprintf(both, "%s\n%s", settings, command);
+    expect_run(both, status, out, err);
+    free(both);
+}

@@ -23,6 +23,9 @@ void free_ran(struct ran *ran);
 /* Runs the command and asserts all that came out of it. */
 void expect_run(const char *command, int status, const char *out, const char *err);
 
+/* The same behind a line of shell, which sets what differs between runs: "jobs=2". */
+void expect_run_with(const char *settings, const char *command, int status, const char *out, const char *err);
+
 /* Before a command: it runs in a directory of its own, which is removed when it ends. */
 #define IN_NEW_DIRECTORY "d=$(mktemp -d) && trap 'rm -rf \"$d\"' EXIT && cd \"$d\" || exit 99\n"
 
