@@ -107,32 +107,51 @@ static void clear_way(unsigned from, unsigned to, uint8_t board[KS_SQUARES]) {
             board[square] = KS_EMPTY;
 }
 
-/* One of the moves alone, made to the position at the end: there, the piece stands again where it came from,
- * and what it captured where it went. */
-static bool keep_move(struct shrink *shrink, const struct replay *whole, unsigned i) {
+/* A move alone, of a piece from a square to where one of the moves went, made to the position at the end:
+ * what was captured stands there as before, with nothing between. */
+static bool keep_move(struct shrink *shrink, const ks_position *before, const ks_position *end, ks_move move,
+                      unsigned piece) {
+    const unsigned from = KS_MOVE_FROM(move), to = KS_MOVE_TO(move);
+    ks_position start = *end;
+    if (from == to || is_king(start.board[from]) || start.side_to_move == before->side_to_move)
+        return false;
+    start.board[from] = (uint8_t)piece;
+    start.board[to] = before->board[to];
+    clear_way(from, to, start.board);
+    start.side_to_move = before->side_to_move;
+    start.en_passant = KS_NO_SQUARE;
+    memcpy(start.castling_rook, before->castling_rook, sizeof start.castling_rook);
+    return adopt_moves(shrink, &start, &move, 1);
+}
+
+/* What captures may give check from there, and have gone on to elsewhere: then another piece may do. */
+static bool keep_capture(struct shrink *shrink, const ks_position *before, const ks_position *end,
+                         unsigned to) {
+    const unsigned colour = before->side_to_move == KS_BLACK ? KS_BLACK_BIT : 0;
+    for (unsigned piece = KS_WHITE_KNIGHT; piece <= KS_WHITE_BISHOP; piece++)
+        for (unsigned from = 0; from < KS_SQUARES; from++)
+            if (keep_move(shrink, before, end, KS_MOVE(from, to, KS_MOVE_PLAIN), piece | colour))
+                return true;
+    return false;
+}
+
+static bool keep_one_of(struct shrink *shrink, const struct replay *whole, unsigned i) {
     static _Thread_local struct replay head;
     const ks_move move = whole->moves[i];
-    const unsigned from = KS_MOVE_FROM(move), to = KS_MOVE_TO(move), kind = KS_MOVE_KIND(move);
+    const unsigned kind = KS_MOVE_KIND(move), to = KS_MOVE_TO(move);
     head = *whole;
     head.count = i;
-    const ks_position before = replay_end(&head);
-    ks_position start = replay_end(whole);
-    if (kind == KS_MOVE_EN_PASSANT || kind == KS_MOVE_CASTLING || is_king(start.board[from]) ||
-        start.side_to_move == before.side_to_move)
+    const ks_position before = replay_end(&head), end = replay_end(whole);
+    if (kind == KS_MOVE_EN_PASSANT || kind == KS_MOVE_CASTLING)
         return false;
-    start.board[from] = before.board[from];
-    start.board[to] = before.board[to];
-    clear_way(from, to, start.board);
-    start.side_to_move = before.side_to_move;
-    start.en_passant = KS_NO_SQUARE;
-    memcpy(start.castling_rook, before.castling_rook, sizeof start.castling_rook);
-    return adopt_moves(shrink, &start, &move, 1);
+    return keep_move(shrink, &before, &end, move, before.board[KS_MOVE_FROM(move)]) ||
+           (before.board[to] != KS_EMPTY && keep_capture(shrink, &before, &end, to));
 }
 
 static bool keep_one_move(struct shrink *shrink) {
     const struct replay whole = shrink->finding->replay;
     for (unsigned i = whole.count > 1 ? whole.count : 0; i-- > 0;)
-        if (keep_move(shrink, &whole, i))
+        if (keep_one_of(shrink, &whole, i))
             return true;
     return false;
 }
