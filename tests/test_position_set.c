@@ -6,6 +6,8 @@
 #include "position_set.h"
 #include "support.h"
 
+TestSuite(position_set, .timeout = 60);
+
 enum { KEYS = 200000 };
 
 static struct position_key keys[KEYS];

@@ -36,11 +36,9 @@ static const struct command_option options[] = {
         {"format", 0, "tsv|json|epd|bits|bytes",
          "tsv: fields separated by tabs, as described above (the default); json: an object for each "
          "position, one a line, with the verdict, an array of checkers, and the line; bytes in it that "
-         "are no UTF-8 become U+FFFD; epd: the line as EPD, with clocks as hmvc and fmvn, and the verdict "
-         "and the "
-         "checkers in the first comments of c0 to c9 that it doesn't have; bits, bytes: a bit or a byte for "
-         "each "
-         "line but blank ones and comments, see below"},
+         "are no UTF-8 become U+FFFD; epd: the line (with --column, the column) as EPD, with clocks as "
+         "hmvc and fmvn, and the verdict and the checkers in the first comments of c0 to c9 that it doesn't "
+         "have; bits, bytes: a bit or a byte for each line but blank ones, comments and headers, see below"},
     [OPTION_JSON] = {"json", 0, NULL, "the same as --format json"},
     [OPTION_UNIQUE] =
         {"unique", 0, NULL,
@@ -247,14 +245,11 @@ const struct command check_command = {
         "exit status is 1; verdicts make no difference to it. When standard error is a terminal, a line "
         "about the run ends it. Ctrl-C ends the run early: what was found is printed, and the exit status is "
         "130.\n"
-        "With --format bytes a byte stands for each line but blank ones and comments: 0 safe, 1 check, 2 "
-        "double-check, 3 checkmate, 4 stalemate, 254 a repeated position (--unique), 255 a rejected line. "
-        "With "
-        "--format bits it is a bit, the lowest of each byte first: 1 for positions with one of the verdicts "
-        "of "
-        "--only, or without --only those in which the king is in check; 0 for others and for rejected lines. "
-        "The "
-        "last byte is filled up with zeros.\n"
+        "With --format bytes a byte stands for each line but blank ones, comments and headers: 0 safe, 1 "
+        "check, 2 double-check, 3 checkmate, 4 stalemate, 254 a repeated position (--unique), 255 a rejected "
+        "line. With --format bits it is a bit, the lowest of each byte first: 1 for positions with one of "
+        "the verdicts of --only, or without --only those in which the king is in check; 0 for others and for "
+        "repeated positions and rejected lines. The last byte is filled up with zeros.\n"
         "Errors are: text that is not FEN; a side without exactly one king; a pawn on the first or last "
         "rank; the side not to move in check; a line of more than 1 MiB.",
     .options = options,

@@ -1,19 +1,23 @@
 #include "interrupt.h"
 
+#include <errno.h>
+#include <signal.h>
 #include <stddef.h>
 #include <unistd.h>
 
 #include "command.h"
 
-volatile sig_atomic_t interrupted;
+atomic_int interrupted;
 static void (*wake_up)(void);
 
 static void interrupt(int number) {
+    const int was = errno; /* of what the thread was doing */
     (void)number;
     if (++interrupted == 3)
         _exit(STATUS_INTERRUPTED);
     if (wake_up)
         wake_up();
+    errno = was;
 }
 
 void catch_interrupts(void (*wake)(void)) {

@@ -3,10 +3,10 @@
 #ifndef KS_INTERRUPT_H
 #define KS_INTERRUPT_H
 
-#include <signal.h>
+#include <stdatomic.h>
 
 /* Not 0 from the first Ctrl-C on. */
-extern volatile sig_atomic_t interrupted;
+extern atomic_int interrupted;
 
 /* From now on Ctrl-C sets `interrupted` and calls wake, unless that is NULL, which has to be safe in a signal
  * handler. The third ends the program at once: what runs may hang. (Not the second: timeout(1) and others
