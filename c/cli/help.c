@@ -21,6 +21,7 @@ static const struct entry statuses[] = {
     {"0", "all good"},
     {"1", "the work was done, but something was found or rejected"},
     {"2", "it could not be done: wrong usage, or input or output that failed"},
+    {"130", "ended by Ctrl-C; what had been done is printed"},
     {0},
 };
 
