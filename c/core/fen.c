@@ -1,49 +1,13 @@
 /* FEN and EPD, read and written.
  *
- * Reading goes field by field with one cursor; each reader leaves the cursor behind what it has read, or
- * fails with the offset of the first byte that can't be. When the text has been read, the position is checked
- * as a whole. */
+ * Reading goes field by field with one cursor. When the text has been read, the position is checked as a
+ * whole. */
 #include <stdio.h>
 #include <string.h>
 
+#include "cursor.h"
 #include "fen.h"
-#include "internal.h"
 #include "plain_fen.h"
-
-typedef struct reader {
-    const char *text;
-    size_t length, at;
-    ks_error *error;
-} reader;
-
-enum { END = -1 };
-
-static int peek(const reader *r) {
-    return r->at < r->length ? (unsigned char)r->text[r->at] : END;
-}
-
-static int is_blank(int c) {
-    return c == ' ' || c == '\t';
-}
-
-static int at_field_end(const reader *r) {
-    return peek(r) == END || is_blank(peek(r));
-}
-
-static void skip_blanks(reader *r) {
-    while (is_blank(peek(r)))
-        r->at++;
-}
-
-/* Fails at the cursor. */
-static int unexpected(const reader *r, int code, const char *expected) {
-    return ks_unexpected(r->error, code, r->text, r->length, r->at, expected);
-}
-
-static int next_field(reader *r, const char *expected) {
-    skip_blanks(r);
-    return peek(r) == END ? unexpected(r, KS_ERROR_FIELD_MISSING, expected) : KS_OK;
-}
 
 /* ---- Placement ---- */
 
@@ -93,11 +57,11 @@ static int read_placement(reader *r, uint8_t board[64]) {
 
 /* ---- Side, castling, en passant ---- */
 
-static int read_side(reader *r, ks_position *position) {
+int ks_read_side(reader *r, uint8_t *side) {
     const int c = peek(r);
     if (c != 'w' && c != 'b')
         return unexpected(r, KS_ERROR_SIDE, "the side to move, 'w' or 'b'");
-    position->side_to_move = c == 'w' ? KS_WHITE : KS_BLACK;
+    *side = c == 'w' ? KS_WHITE : KS_BLACK;
     r->at++;
     return at_field_end(r) ? KS_OK : unexpected(r, KS_ERROR_SIDE, "a blank after the side to move");
 }
@@ -213,10 +177,6 @@ static int read_en_passant(reader *r, ks_position *position, unsigned flags) {
 
 /* ---- Clocks and EPD operations ---- */
 
-static int is_digit(int c) {
-    return c >= '0' && c <= '9';
-}
-
 static int read_clock(reader *r, int code, const char *expected, uint16_t *value) {
     const size_t start = r->at;
     unsigned number = 0;
@@ -238,17 +198,17 @@ static int at_operation(const reader *r) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == ';';
 }
 
-static int read_rest(reader *r, ks_position *position) {
-    position->halfmove_clock = 0;
-    position->fullmove_number = 1;
+int ks_read_clocks(reader *r, uint16_t *halfmove_clock, uint16_t *fullmove_number) {
+    *halfmove_clock = 0;
+    *fullmove_number = 1;
     skip_blanks(r);
     if (is_digit(peek(r))) {
-        int code = read_clock(r, KS_ERROR_HALFMOVE_CLOCK, "a halfmove clock", &position->halfmove_clock);
+        int code = read_clock(r, KS_ERROR_HALFMOVE_CLOCK, "a halfmove clock", halfmove_clock);
         if (code != KS_OK)
             return code;
         skip_blanks(r);
         if (is_digit(peek(r)))
-            code = read_clock(r, KS_ERROR_FULLMOVE_NUMBER, "a fullmove number", &position->fullmove_number);
+            code = read_clock(r, KS_ERROR_FULLMOVE_NUMBER, "a fullmove number", fullmove_number);
         if (code != KS_OK)
             return code;
         skip_blanks(r);
@@ -325,11 +285,13 @@ int ks_read_fen_exactly(const char *text, size_t length, unsigned flags, ks_posi
         return code;
     position->king[KS_WHITE] = (uint8_t)ks_find_king(position->board, KS_WHITE);
     position->king[KS_BLACK] = (uint8_t)ks_find_king(position->board, KS_BLACK);
-    if ((code = next_field(&r, "the side to move")) != KS_OK || (code = read_side(&r, position)) != KS_OK ||
+    if ((code = next_field(&r, "the side to move")) != KS_OK ||
+        (code = ks_read_side(&r, &position->side_to_move)) != KS_OK ||
         (code = next_field(&r, "the castling field")) != KS_OK ||
         (code = read_castling(&r, position, flags)) != KS_OK ||
         (code = next_field(&r, "the en-passant field")) != KS_OK ||
-        (code = read_en_passant(&r, position, flags)) != KS_OK || (code = read_rest(&r, position)) != KS_OK)
+        (code = read_en_passant(&r, position, flags)) != KS_OK ||
+        (code = ks_read_clocks(&r, &position->halfmove_clock, &position->fullmove_number)) != KS_OK)
         return code;
     return check_position(&r, placement, position, flags);
 }

@@ -1,0 +1,53 @@
+/* A cursor that readers of text move from left to right. Each reader leaves it behind what it has read, or
+ * fails with the offset of the first byte that can't be. */
+#ifndef KS_CURSOR_H
+#define KS_CURSOR_H
+
+#include "internal.h"
+
+typedef struct reader {
+    const char *text;
+    size_t length, at;
+    ks_error *error;
+} reader;
+
+enum { END = -1 };
+
+static inline int peek(const reader *r) {
+    return r->at < r->length ? (unsigned char)r->text[r->at] : END;
+}
+
+static inline int is_blank(int c) {
+    return c == ' ' || c == '\t';
+}
+
+static inline int is_digit(int c) {
+    return c >= '0' && c <= '9';
+}
+
+static inline int at_field_end(const reader *r) {
+    return peek(r) == END || is_blank(peek(r));
+}
+
+static inline void skip_blanks(reader *r) {
+    while (is_blank(peek(r)))
+        r->at++;
+}
+
+/* Fails at the cursor. */
+static inline int unexpected(const reader *r, int code, const char *expected) {
+    return ks_unexpected(r->error, code, r->text, r->length, r->at, expected);
+}
+
+/* To the next field of a FEN, which there has to be. */
+static inline int next_field(reader *r, const char *expected) {
+    skip_blanks(r);
+    return peek(r) == END ? unexpected(r, KS_ERROR_FIELD_MISSING, expected) : KS_OK;
+}
+
+/* Fields that all kinds of FEN share, read at the cursor: fen.c. The clocks may be missing; EPD operations
+ * behind them are left alone. */
+int ks_read_side(reader *r, uint8_t *side);
+int ks_read_clocks(reader *r, uint16_t *halfmove_clock, uint16_t *fullmove_number);
+
+#endif
