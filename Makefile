@@ -18,6 +18,7 @@ PACKAGES_DEV := stockfish fairy-stockfish afl++ shellcheck clang-format
 # ---- Sources ----
 CORE := $(filter-out c/core/asm_constants.c,$(wildcard c/core/*.c))
 RULES := $(wildcard c/rules/*.c)
+VARIANT := $(wildcard c/variant/*.c)
 FAST_RULES := movegen perft sliders # compiled a second time: c/rules/variant.h
 CLI := $(wildcard c/cli/*.c)
 ASM := $(wildcard asm/*.asm)
@@ -26,10 +27,13 @@ BROKEN := $(wildcard tests/broken/*.c)
 HARD := $(filter-out %/main.c,$(wildcard tests/hard/*.c))
 ABI := $(filter-out %/main.c,$(wildcard tests/abi/*.c)) $(wildcard tests/abi/*.asm)
 POSITIONS := tests/data/positions.epd
-EMBEDDED := tests/data/hard.epd # what the program carries: c/cli/embed.asm
+# Files that the program and the library carry: c/core/embed.asm.
+EMBEDDED := tests/data/hard.epd
+EMBEDDED_IN_LIBRARY := c/variant/variants.ini
 
 object = $(patsubst %,$(BUILD)/obj/%.o,$(basename $(1)))
-LIBRARY_OBJECTS = $(call object,$(CORE) $(RULES) $(ASM)) $(FAST_RULES:%=$(BUILD)/obj/c/rules/%.fast.o)
+LIBRARY_OBJECTS = $(call object,$(CORE) $(RULES) $(VARIANT) $(ASM)) $(FAST_RULES:%=$(BUILD)/obj/c/rules/%.fast.o) \
+	$(EMBEDDED_IN_LIBRARY:%=$(BUILD)/obj/%.o)
 CLI_OBJECTS = $(call object,$(CLI)) $(EMBEDDED:%=$(BUILD)/obj/%.o)
 TEST_OBJECTS = $(call object,$(TESTS))
 ABI_OBJECTS = $(call object,$(ABI))
@@ -123,10 +127,10 @@ $(BUILD)/obj/%.o: %.asm $(INCLUDED) $(BUILD)/constants.inc $(BUILD)/flags
 	$(call say,$(NASM),$<)
 	$(Q)$(NASM) $(NASMFLAGS) -Werror -Iasm/ -I$(BUILD)/ $< -o $@
 
-$(EMBEDDED:%=$(BUILD)/obj/%.o): $(BUILD)/obj/%.o: % c/cli/embed.asm $(BUILD)/flags
+$(patsubst %,$(BUILD)/obj/%.o,$(EMBEDDED) $(EMBEDDED_IN_LIBRARY)): $(BUILD)/obj/%.o: % c/core/embed.asm $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,$(NASM),$<)
-	$(Q)$(NASM) $(NASMFLAGS) -Werror -DNAME=$(basename $(<F)) -DFILE="'$<'" c/cli/embed.asm -o $@
+	$(Q)$(NASM) $(NASMFLAGS) -Werror -DNAME=$(basename $(<F)) -DFILE="'$<'" c/core/embed.asm -o $@
 
 -include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)
 

@@ -120,7 +120,18 @@ enum ks_error_code {
     KS_ERROR_KING_INTO_CHECK,     /* the king goes where it is attacked */
     KS_ERROR_PIECE_PINNED,        /* the piece leaves its king to an attacker */
     KS_ERROR_EN_PASSANT_UNCOVERS, /* so do the two pawns together */
-    KS_ERROR_AMBIGUOUS            /* SAN: several pieces can */
+    KS_ERROR_AMBIGUOUS,           /* SAN: several pieces can */
+
+    /* Variants: what can be wrong with their text. */
+    KS_ERROR_INI,             /* a line that is no section, no "key = value" and no comment, or too long */
+    KS_ERROR_VARIANT_SECTION, /* a variant's name that can't be, or that another one has */
+    KS_ERROR_VARIANT_BASE,    /* a variant that inherits from an unknown one, or from itself */
+    KS_ERROR_VARIANT_KEY,     /* a key that isn't known, or is given twice */
+    KS_ERROR_VARIANT_VALUE,   /* a value that the key can't have */
+    KS_ERROR_VARIANT_PIECES,  /* pieces that can't be on one board: two with one letter, no royal one */
+    KS_ERROR_BETZA,           /* a piece's moves that aren't Betza notation */
+    KS_ERROR_VARIANT_START,   /* the position that games start from isn't one */
+    KS_ERROR_MEMORY           /* there is not enough of it */
 };
 
 /* What went wrong, and where. */
@@ -461,6 +472,109 @@ KS_API int ks_kernel_select(const char *name, ks_error *error);
 /* KS_OK when KINGSCAN_KERNEL is unset, empty, or names a usable kernel; else, since the library then
  * ignores it, the error that ks_kernel_select gives for its value. */
 KS_API int ks_kernel_environment(ks_error *error);
+
+/* ---- Variants -------------------------------------------------------------------------------- */
+
+/* Chess with other boards, pieces and rules, described in a text: sections of "key = value" lines, the subset
+ * of Fairy-Stockfish's variants.ini that `kingscan variants --help` lists. Some are bundled. Boards have up to
+ * 12 files and 10 ranks; squares are numbered in the order that FEN is read, from 0 at the top left, row
+ * after row of as many as the board has files. */
+enum {
+    KS_VARIANT_FILES = 12,
+    KS_VARIANT_RANKS = 10,
+    KS_VARIANT_SQUARES = 120,
+    KS_NOWHERE = 255, /* no square */
+    KS_VARIANT_FEN_SIZE = 256,
+    KS_VARIANT_MOVE_SIZE = 8
+};
+
+typedef struct ks_variants ks_variants; /* the bundled ones, and those of a text */
+typedef struct ks_variant ks_variant;   /* one of them; read-only, so any number of threads may use it */
+
+/* Bit n & 63 of half[n >> 6] is square n. */
+typedef struct ks_squares {
+    uint64_t half[2];
+} ks_squares;
+
+/* Reads all variants of a text of length bytes; NULL: just the bundled ones. A variant may inherit from any
+ * other of the text and from the bundled ones. NULL on an error, whose offset is that of a byte of the text.
+ * To be freed with ks_variants_free, after which no ks_variant of it is to be used. */
+KS_API ks_variants *ks_variants_read(const char *text, size_t length, ks_error *error);
+KS_API void ks_variants_free(ks_variants *variants);
+
+/* How many there are; the one of this index, the bundled ones first; the one of this name, or NULL. */
+KS_API size_t ks_variants_count(const ks_variants *variants);
+KS_API const ks_variant *ks_variants_get(const ks_variants *variants, size_t index);
+KS_API const ks_variant *ks_variants_find(const ks_variants *variants, const char *name);
+
+/* A position of a variant. */
+typedef struct ks_variant_position {
+    uint8_t board[KS_VARIANT_SQUARES]; /* 0: empty; else KS_VARIANT_CODE */
+    uint8_t side_to_move;              /* KS_WHITE or KS_BLACK */
+    uint8_t king[2];                   /* [side]: square of the royal piece */
+    uint8_t castling_rook[2][2];       /* [side][wing]: square of the rook, KS_NOWHERE without the right */
+    uint8_t en_passant_pawn;           /* the pawn that has just gone further than one square, or KS_NOWHERE */
+    uint16_t halfmove_clock, fullmove_number;
+    ks_squares pieces[2]; /* [side]: where its pieces stand, as the board says */
+    ks_squares en_passant; /* the squares on which that pawn can be captured: only where something can */
+} ks_variant_position;
+
+/* A piece on the board: kinds count from 0 in the order of ks_variant_kind. */
+#define KS_VARIANT_CODE(kind, side) ((((kind) + 1u) << 1) | (side))
+#define KS_VARIANT_KIND(code) (((code) >> 1) - 1u)
+#define KS_VARIANT_SIDE(code) ((code)&1u)
+
+/* The position that games start from. */
+KS_API const ks_variant_position *ks_variant_start(const ks_variant *variant);
+
+/* Reads and writes positions as ks_read_fen and ks_write_fen do, with the letters and the board of the variant.
+ * Runs of empty squares are decimal numbers, such as 10. The castling and en-passant fields may be left out
+ * together. Several en-passant squares stand side by side, as in c3c4; where the pawn isn't right behind them,
+ * its own square is among them. flags: KS_STRICT or 0. */
+KS_API int ks_variant_read_fen(const ks_variant *variant, const char *text, size_t length, unsigned flags,
+                               ks_variant_position *position, ks_error *error);
+KS_API size_t ks_variant_write_fen(const ks_variant *variant, const ks_variant_position *position,
+                                   char text[KS_VARIANT_FEN_SIZE]);
+
+/* A move. Castling goes from the king's square to the rook's. */
+typedef uint32_t ks_variant_move;
+
+#define KS_VARIANT_MOVE_FROM(move) ((move)&127u)
+#define KS_VARIANT_MOVE_TO(move) ((move) >> 7 & 127u)
+#define KS_VARIANT_MOVE_TYPE(move) ((move) >> 14 & 3u)     /* enum ks_variant_move_type */
+#define KS_VARIANT_MOVE_PROMOTION(move) ((move) >> 16)     /* 1 + kind promoted to; 0: none */
+
+enum ks_variant_move_type {
+    KS_VARIANT_PLAIN,
+    KS_VARIANT_FIRST_PUSH, /* further than one square, so that it may be answered en passant */
+    KS_VARIANT_EN_PASSANT,
+    KS_VARIANT_CASTLING
+};
+
+/* All legal moves, in no particular order, as far as they fit into `room`; returns how many there are. */
+KS_API size_t ks_variant_legal_moves(const ks_variant *variant, const ks_variant_position *position,
+                                     ks_variant_move *moves, size_t room);
+
+/* Makes a legal move (precondition). To take it back, keep a copy of the position. */
+KS_API void ks_variant_make_move(const ks_variant *variant, ks_variant_position *position,
+                                 ks_variant_move move);
+
+/* The squares from which pieces of by_side attack a square, with all that hoppers and lame leapers need. The
+ * square may be empty or not; what stands there doesn't matter. */
+KS_API ks_squares ks_variant_attackers(const ks_variant *variant, const ks_variant_position *position,
+                                       unsigned square, unsigned by_side);
+
+/* The number of sequences of so many legal moves. */
+KS_API uint64_t ks_variant_perft(const ks_variant *variant, const ks_variant_position *position,
+                                 unsigned depth);
+
+/* The name of a square, such as "j10", written to text and returned; "-" for KS_NOWHERE. */
+KS_API const char *ks_variant_square_name(const ks_variant *variant, unsigned square, char text[4]);
+
+/* Writes a move as UCI has it: e2e4, a7a8q, e1g1; castling as the king taking its rook where the variant is
+ * played with shuffled pieces, or where the king's move alone would be unclear. Returns the length. */
+KS_API size_t ks_variant_write_uci(const ks_variant *variant, const ks_variant_position *position,
+                                   ks_variant_move move, char text[KS_VARIANT_MOVE_SIZE]);
 
 #ifdef __cplusplus
 }

@@ -15,6 +15,8 @@
 #include "perft_run.h"
 #include "position_argument.h"
 #include "replay.h"
+#include "variant_argument.h"
+#include "variant_perft.h"
 
 enum {
     OPTION_DIVIDE,
@@ -24,6 +26,8 @@ enum {
     OPTION_JSON,
     OPTION_LENIENT,
     OPTION_CHESS960,
+    OPTION_VARIANT,
+    OPTION_VARIANTS,
 };
 
 static const struct command_option options[] = {
@@ -45,6 +49,8 @@ static const struct command_option options[] = {
     [OPTION_LENIENT] = LENIENT_OPTION,
     [OPTION_CHESS960] = {"chess960", 0, NULL,
                          "with --divide, write castling as the king taking its rook, as Chess960 does"},
+    [OPTION_VARIANT] = VARIANT_OPTION,
+    [OPTION_VARIANTS] = VARIANTS_OPTION,
     {0},
 };
 
@@ -206,7 +212,8 @@ static void print_json(const struct perft *perft) {
 
 /* ---- The command ---- */
 
-static unsigned read_options(struct perft *perft, struct arguments *arguments) {
+static unsigned read_options(struct perft *perft, struct arguments *arguments,
+                             struct variant_choice *choice) {
     unsigned fen_flags = 0;
     perft->task.threads = 1;
     for (int option; (option = next_option(arguments)) != NO_OPTION;)
@@ -231,23 +238,47 @@ static unsigned read_options(struct perft *perft, struct arguments *arguments) {
             break;
         case OPTION_CHESS960:
             perft->notation |= KS_CHESS960;
+            break;
+        case OPTION_VARIANT:
+            choice->name = arguments->value;
+            break;
+        case OPTION_VARIANTS:
+            choice->file = arguments->value;
         }
     return fen_flags;
 }
 
-static void read_operands(struct perft *perft, struct arguments *arguments, unsigned fen_flags) {
-    static char *start[] = {START_FEN};
+static unsigned read_depth(const struct arguments *arguments) {
     if (arguments->operand_count == 0)
         usage_error("expected a depth");
-    perft->task.depth = (unsigned)operand_number(arguments, 0, "DEPTH", 0, PERFT_DEPTH_MAX);
+    return (unsigned)operand_number(arguments, 0, "DEPTH", 0, PERFT_DEPTH_MAX);
+}
+
+static void read_operands(struct perft *perft, struct arguments *arguments, unsigned fen_flags) {
+    static char *start[] = {START_FEN};
+    perft->task.depth = read_depth(arguments);
     const int words = arguments->operand_count - 1;
     read_position_argument(words ? arguments->operands + 1 : start, words ? words : 1, fen_flags,
                            &perft->task.position);
 }
 
+static int run_variant(const struct perft *perft, const ks_variant *variant,
+                       const struct arguments *arguments, unsigned fen_flags) {
+    struct variant_perft task = {.variant = variant, .divide = perft->divide, .json = perft->json};
+    if (perft->task.stats || perft->hash || perft->task.threads > 1 || fen_flags || perft->notation)
+        usage_error("with --variant there are no other options than --divide and --json");
+    task.depth = read_depth(arguments);
+    read_variant_position(variant, arguments->operands + 1, arguments->operand_count - 1, 0, &task.position);
+    return run_variant_perft(&task);
+}
+
 static int run(struct arguments *arguments) {
     static struct perft perft;
-    const unsigned fen_flags = read_options(&perft, arguments);
+    struct variant_choice choice = {0};
+    const unsigned fen_flags = read_options(&perft, arguments, &choice);
+    const ks_variant *const variant = choose_variant(&choice);
+    if (variant)
+        return run_variant(&perft, variant, arguments, fen_flags);
     if (perft.task.stats && perft.hash)
         usage_error("--stats makes every move, so it can't use --hash");
     read_operands(&perft, arguments, fen_flags);

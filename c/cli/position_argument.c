@@ -58,13 +58,18 @@ _Noreturn void refuse(const struct source *source, const ks_error *error) {
     exit(STATUS_FAILED);
 }
 
+struct source read_position_text(char **words, int count) {
+    static char *joined; /* here it can be found as long as the program runs */
+    if (count == 1 && strcmp(words[0], "-") == 0)
+        return read_standard_input();
+    free(joined);
+    joined = join_words(words, count);
+    return (struct source){"FEN", 1, joined, strlen(joined)};
+}
+
 void read_position_argument(char **words, int count, unsigned flags, ks_position *position) {
-    const int from_input = count == 1 && strcmp(words[0], "-") == 0;
-    char *const joined = from_input ? NULL : join_words(words, count);
-    const struct source source =
-        from_input ? read_standard_input() : (struct source){"FEN", 1, joined, strlen(joined)};
+    const struct source source = read_position_text(words, count);
     ks_error error;
     if (ks_read_fen(source.text, source.length, flags, position, &error) != KS_OK)
         refuse(&source, &error);
-    free(joined);
 }

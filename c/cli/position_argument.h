@@ -4,12 +4,6 @@
 
 #include "kingscan.h"
 
-/* Reads the position out of the first `count` (at least 1) of the words: a FEN in one of them or in several,
- * or
- * "-" alone for the first position of standard input. flags: of enum ks_fen_flag. Of what is no position it
- * says what is wrong and where, and doesn't return. */
-void read_position_argument(char **words, int count, unsigned flags, ks_position *position);
-
 /* A text, and what messages call the place where it stands. */
 struct source {
     const char *name;
@@ -17,6 +11,14 @@ struct source {
     const char *text;
     size_t length;
 };
+
+/* The text of the first `count` (at least 1) of the words: a FEN in one of them or in several, or "-" alone
+ * for the first position of standard input. It stays until the next call. */
+struct source read_position_text(char **words, int count);
+
+/* Reads the position out of such words. flags: of enum ks_fen_flag. Of what is no position it says what is
+ * wrong and where, and doesn't return. */
+void read_position_argument(char **words, int count, unsigned flags, ks_position *position);
 
 /* Says what is wrong, shows the place, and ends with STATUS_FAILED. */
 _Noreturn void refuse(const struct source *source, const ks_error *error);

@@ -12,7 +12,7 @@
 #include "random_positions.h"
 
 /* tests/data/hard.epd: see embed.asm. */
-extern const char embedded_hard[], embedded_hard_end[];
+extern const char ks_embedded_hard[], ks_embedded_hard_end[];
 
 /* ---- Lines of files ---- */
 
@@ -67,8 +67,8 @@ static bool next_file_line(struct positions *positions, const char **line, size_
 
 static bool next_hard_line(struct positions *positions, const char **line, size_t *length,
                            char place[POSITION_PLACE_SIZE]) {
-    const char *const start = embedded_hard + positions->hard_at;
-    const size_t left = (size_t)(embedded_hard_end - start);
+    const char *const start = ks_embedded_hard + positions->hard_at;
+    const size_t left = (size_t)(ks_embedded_hard_end - start);
     const char *const newline = memchr(start, '\n', left);
     if (left == 0)
         return false;

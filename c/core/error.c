@@ -83,6 +83,15 @@ const char *ks_error_name(int code) {
         [KS_ERROR_PIECE_PINNED] = "piece-pinned",
         [KS_ERROR_EN_PASSANT_UNCOVERS] = "en-passant-uncovers",
         [KS_ERROR_AMBIGUOUS] = "ambiguous",
+        [KS_ERROR_INI] = "ini",
+        [KS_ERROR_VARIANT_SECTION] = "variant-section",
+        [KS_ERROR_VARIANT_BASE] = "variant-base",
+        [KS_ERROR_VARIANT_KEY] = "variant-key",
+        [KS_ERROR_VARIANT_VALUE] = "variant-value",
+        [KS_ERROR_VARIANT_PIECES] = "variant-pieces",
+        [KS_ERROR_BETZA] = "betza",
+        [KS_ERROR_VARIANT_START] = "variant-start",
+        [KS_ERROR_MEMORY] = "memory",
     };
     return code >= 0 && (size_t)code < sizeof names / sizeof *names ? names[code] : NULL;
 }

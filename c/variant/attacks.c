@@ -1,0 +1,101 @@
+#include "attacks.h"
+
+#include "walk.h"
+
+static bool line_attacks(const ks_variant *v, const struct line *line, const uint8_t *board,
+                         unsigned target) {
+    struct walk walk = start_walk(v, line);
+    for (unsigned stop; (stop = next_stop(&walk, board)) != KS_NOWHERE;)
+        if (stop == target)
+            return true;
+    return false;
+}
+
+static bool can_capture(const struct line *line, unsigned target) {
+    return line->flags & LINE_CAPTURE && has_square(&line->stops, target);
+}
+
+static bool piece_attacks(const ks_variant *v, const uint8_t *board, unsigned from, unsigned target) {
+    const unsigned code = board[from];
+    if (!has_square(&v->reach[code * v->squares + from], target))
+        return false;
+    const struct line *const end = end_of_lines(v, code, from);
+    for (const struct line *line = first_line(v, code, from); line < end; line++)
+        if (can_capture(line, target) && line_attacks(v, line, board, target))
+            return true;
+    return false;
+}
+
+bool ks_variant_is_attacked(const ks_variant *v, const uint8_t *board, const ks_squares *pieces,
+                            unsigned by_side, unsigned square) {
+    if (v->has_pieceset)
+        return ks_in_check_set(&v->pieceset, board, square, other_side(by_side));
+    for (ks_squares near = both(*pieces, v->within_reach[by_side][square]); !is_empty_set(&near);)
+        if (piece_attacks(v, board, take_square(&near), square))
+            return true;
+    return false;
+}
+
+ks_squares ks_variant_attackers(const ks_variant *v, const ks_variant_position *position, unsigned square,
+                                unsigned by_side) {
+    ks_squares attackers = {{0}};
+    if (v->has_pieceset) {
+        attackers.half[0] = ks_attackers_set(&v->pieceset, position->board, square, by_side);
+        return attackers;
+    }
+    for (ks_squares near = both(position->pieces[by_side], v->within_reach[by_side][square]);
+         !is_empty_set(&near);) {
+        const unsigned from = take_square(&near);
+        if (piece_attacks(v, position->board, from, square))
+            add_square(&attackers, from);
+    }
+    return attackers;
+}
+
+/* ---- The guard ---- */
+
+/* The squares of a line on this side of the king, if what stands there matters to an attack. One move changes
+ * one of them at most, so two pieces in the way of what doesn't hop hide the king for good. */
+static void add_sensitive(const ks_variant *v, const struct line *line, const uint8_t *board, unsigned king,
+                          ks_squares *sensitive) {
+    ks_squares occupied = {{0}}, all = {{0}};
+    unsigned in_the_way = 0;
+    for (const uint8_t *entry = v->pool + line->first; *entry != king; entry++) {
+        const unsigned square = *entry & ~(unsigned)PASSED;
+        add_square(&all, square);
+        if (board[square]) {
+            add_square(&occupied, square);
+            in_the_way++;
+        }
+    }
+    if (line->hop != BETZA_NO_HOP)
+        *sensitive = either(*sensitive, all);
+    else if (in_the_way == 1)
+        *sensitive = either(*sensitive, occupied);
+}
+
+static void guard_against(const ks_variant *v, const ks_variant_position *p, unsigned from, unsigned king,
+                          struct guard *guard) {
+    const unsigned code = p->board[from];
+    const struct line *const end = end_of_lines(v, code, from);
+    for (const struct line *line = first_line(v, code, from); line < end; line++)
+        if (can_capture(line, king)) {
+            if (line_attacks(v, line, p->board, king))
+                add_square(&guard->checkers, from);
+            add_sensitive(v, line, p->board, king, &guard->sensitive);
+        }
+}
+
+void ks_variant_guard(const ks_variant *v, const ks_variant_position *p, struct guard *guard) {
+    const unsigned us = p->side_to_move, them = other_side(us), king = p->king[us];
+    *guard = (struct guard){{{0}}, {{0}}};
+    if (v->has_pieceset) {
+        ks_king_lines lines;
+        ks_king_scan_set(&v->pieceset, p->board, king, us, &lines);
+        guard->checkers.half[0] = lines.checkers;
+        guard->sensitive.half[0] = lines.pinned;
+        return;
+    }
+    for (ks_squares near = both(p->pieces[them], v->within_reach[them][king]); !is_empty_set(&near);)
+        guard_against(v, p, take_square(&near), king, guard);
+}

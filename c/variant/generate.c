@@ -1,0 +1,240 @@
+#include "generate.h"
+
+#include <string.h>
+
+#include "attacks.h"
+#include "play.h"
+#include "walk.h"
+
+/* One position whose moves are looked for. */
+struct generation {
+    const ks_variant *v;
+    const ks_variant_position *position;
+    unsigned us, them;
+    struct guard guard;
+    bool in_check;
+    uint32_t promotions; /* bit n: kind n may be promoted to */
+    visit_move *visit;
+    void *context;
+    size_t count;
+    bool stopped;
+    uint8_t board[KS_VARIANT_SQUARES]; /* on which moves are tried */
+};
+
+/* ---- Safety of the king ---- */
+
+/* Makes the move on the board alone, looks, and takes it back. */
+static bool is_safe_after(struct generation *g, unsigned from, unsigned to, unsigned captured_on) {
+    const ks_variant_position *const p = g->position;
+    const unsigned king = from == p->king[g->us] ? to : p->king[g->us];
+    ks_squares enemies = p->pieces[g->them];
+    g->board[captured_on] = 0;
+    g->board[from] = 0;
+    g->board[to] = p->board[from];
+    remove_square(&enemies, captured_on);
+    const bool safe = !ks_variant_is_attacked(g->v, g->board, &enemies, g->them, king);
+    g->board[to] = p->board[to];
+    g->board[from] = p->board[from];
+    g->board[captured_on] = p->board[captured_on];
+    return safe;
+}
+
+static bool leaves_king_safe(struct generation *g, unsigned from, unsigned to, unsigned type) {
+    const ks_variant_position *const p = g->position;
+    if (type == KS_VARIANT_EN_PASSANT)
+        return is_safe_after(g, from, to, p->en_passant_pawn);
+    if (from != p->king[g->us] && !g->in_check && !has_square(&g->guard.sensitive, from) &&
+        !has_square(&g->guard.sensitive, to))
+        return true;
+    return is_safe_after(g, from, to, to);
+}
+
+/* ---- One move ---- */
+
+static void add(struct generation *g, ks_variant_move move) {
+    g->count++;
+    if (g->visit && !g->visit(move, g->context))
+        g->stopped = true;
+}
+
+/* Whether a piece could never move again from a square. */
+static bool is_stuck(const ks_variant *v, unsigned code, unsigned square) {
+    return first_line(v, code, square) == end_of_lines(v, code, square);
+}
+
+static void add_promotions(struct generation *g, unsigned from, unsigned to) {
+    for (uint32_t kinds = g->promotions; kinds && !g->stopped; kinds &= kinds - 1)
+        add(g, VARIANT_MOVE(from, to, KS_VARIANT_PLAIN, __builtin_ctz(kinds) + 1));
+}
+
+static void add_if_legal(struct generation *g, unsigned from, unsigned to, unsigned type) {
+    const ks_variant *const v = g->v;
+    const unsigned code = g->position->board[from];
+    const bool promotes = v->kinds[KS_VARIANT_KIND(code)].promotes && has_square(&v->promotion[g->us], to);
+    const bool may_stay = !promotes || (!v->must_promote && !is_stuck(v, code, to));
+    if ((!may_stay && !g->promotions) || !leaves_king_safe(g, from, to, type))
+        return;
+    if (promotes)
+        add_promotions(g, from, to);
+    if (may_stay && !g->stopped)
+        add(g, VARIANT_MOVE(from, to, type, 0));
+}
+
+/* ---- One piece ---- */
+
+static bool may_take_en_passant(const struct generation *g, unsigned code, unsigned to) {
+    return has_square(&g->position->en_passant, to) && g->v->kinds[KS_VARIANT_KIND(code)].takes_en_passant &&
+           has_square(&g->v->en_passant[g->us], to);
+}
+
+/* A first move of more than one square can be answered en passant. */
+static unsigned type_of_move(const struct generation *g, const struct line *line, unsigned code,
+                             unsigned from, unsigned to) {
+    if (!(line->flags & LINE_FIRST) || !g->v->kinds[KS_VARIANT_KIND(code)].takes_en_passant)
+        return KS_VARIANT_PLAIN;
+    const ks_squares between = ks_variant_between(g->v, from, to);
+    return is_empty_set(&between) ? KS_VARIANT_PLAIN : KS_VARIANT_FIRST_PUSH;
+}
+
+/* done: where the piece has been found to go, since its lines may overlap. */
+static void add_along(struct generation *g, const struct line *line, unsigned from, ks_squares *done) {
+    const ks_variant_position *const p = g->position;
+    const unsigned code = p->board[from];
+    struct walk walk = start_walk(g->v, line);
+    for (unsigned to; !g->stopped && (to = next_stop(&walk, p->board)) != KS_NOWHERE;) {
+        const bool captures = p->board[to] != 0,
+                   takes = !captures && line->flags & LINE_CAPTURE && may_take_en_passant(g, code, to);
+        if (captures ? !(line->flags & LINE_CAPTURE) || KS_VARIANT_SIDE(p->board[to]) == g->us ||
+                           to == p->king[g->them]
+                     : !(line->flags & LINE_MOVE) && !takes)
+            continue;
+        if (has_square(done, to))
+            continue;
+        add_square(done, to);
+        add_if_legal(g, from, to,
+                     captures ? KS_VARIANT_PLAIN
+                     : takes  ? KS_VARIANT_EN_PASSANT
+                              : type_of_move(g, line, code, from, to));
+    }
+}
+
+static void add_piece(struct generation *g, unsigned from) {
+    const unsigned code = g->position->board[from];
+    const struct line *const end = end_of_lines(g->v, code, from);
+    ks_squares done = {{0}};
+    for (const struct line *line = first_line(g->v, code, from); line < end && !g->stopped; line++)
+        add_along(g, line, from, &done);
+}
+
+/* ---- Castling ---- */
+
+struct castled ks_variant_castled(const ks_variant *v, unsigned side, unsigned king, unsigned rook) {
+    const unsigned wing = rook > king ? KS_KINGSIDE : KS_QUEENSIDE;
+    const unsigned square = v->castling_row[side] * v->files + v->castling_file[wing];
+    return (struct castled){square, wing == KS_KINGSIDE ? square - 1 : square + 1};
+}
+
+/* Whether nothing stands from a to b but the king and the rook that castle. */
+static bool is_free(const ks_variant_position *p, unsigned a, unsigned b, unsigned king, unsigned rook) {
+    for (unsigned square = a < b ? a : b; square <= (a < b ? b : a); square++)
+        if (p->board[square] && square != king && square != rook)
+            return false;
+    return true;
+}
+
+bool ks_variant_may_castle(const ks_variant *v, const ks_variant_position *p, unsigned rook) {
+    const unsigned us = p->side_to_move, them = other_side(us), king = p->king[us];
+    const struct castled end = ks_variant_castled(v, us, king, rook);
+    if (!is_free(p, king, end.king, king, rook) || !is_free(p, rook, end.rook, king, rook))
+        return false;
+    const int step = end.king > king ? 1 : -1;
+    for (int square = (int)king; square != (int)end.king; square += step)
+        if (ks_variant_is_attacked(v, p->board, &p->pieces[them], them, (unsigned)square))
+            return false;
+    uint8_t board[KS_VARIANT_SQUARES];
+    memcpy(board, p->board, sizeof board);
+    board[king] = board[rook] = 0;
+    board[end.king] = p->board[king];
+    board[end.rook] = p->board[rook];
+    return !ks_variant_is_attacked(v, board, &p->pieces[them], them, end.king);
+}
+
+static void add_castling(struct generation *g) {
+    const ks_variant_position *const p = g->position;
+    for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE && !g->in_check && !g->stopped; wing++) {
+        const unsigned rook = p->castling_rook[g->us][wing];
+        if (rook != KS_NOWHERE && ks_variant_may_castle(g->v, p, rook))
+            add(g, VARIANT_MOVE(p->king[g->us], rook, KS_VARIANT_CASTLING, 0));
+    }
+}
+
+/* ---- All ---- */
+
+unsigned ks_variant_count_kind(const ks_variant_position *p, unsigned side, unsigned kind) {
+    unsigned count = 0;
+    for (ks_squares left = p->pieces[side]; !is_empty_set(&left);)
+        count += KS_VARIANT_KIND(p->board[take_square(&left)]) == kind;
+    return count;
+}
+
+uint32_t ks_variant_promotions(const ks_variant *v, const ks_variant_position *p) {
+    uint32_t kinds = v->promotion_kinds;
+    for (unsigned kind = 0; kind < v->kind_count; kind++) {
+        const unsigned limit = v->kinds[kind].limit;
+        if (kinds >> kind & 1 && limit && ks_variant_count_kind(p, p->side_to_move, kind) >= limit)
+            kinds &= ~((uint32_t)1 << kind);
+    }
+    return kinds;
+}
+
+/* Who has just been bared may still bare the other side in return, so it takes one piece more against it. */
+bool ks_variant_is_bare(const ks_variant *v, const ks_variant_position *p, unsigned *loser) {
+    if (!v->bare_king)
+        return false;
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+        if (count_squares(&p->pieces[side]) <= 1 &&
+            count_squares(&p->pieces[other_side(side)]) >= (side == p->side_to_move ? 3 : 2)) {
+            *loser = side;
+            return true;
+        }
+    return false;
+}
+
+size_t ks_variant_each_move(const ks_variant *v, const ks_variant_position *p, visit_move *visit,
+                            void *context) {
+    struct generation g = {.v = v,
+                           .position = p,
+                           .us = p->side_to_move,
+                           .them = other_side(p->side_to_move),
+                           .promotions = ks_variant_promotions(v, p),
+                           .visit = visit,
+                           .context = context};
+    unsigned loser;
+    if (ks_variant_is_bare(v, p, &loser))
+        return 0;
+    memcpy(g.board, p->board, sizeof g.board);
+    ks_variant_guard(v, p, &g.guard);
+    g.in_check = !is_empty_set(&g.guard.checkers);
+    for (ks_squares pieces = p->pieces[g.us]; !is_empty_set(&pieces) && !g.stopped;)
+        add_piece(&g, take_square(&pieces));
+    add_castling(&g);
+    return g.count;
+}
+
+struct list {
+    ks_variant_move *moves;
+    size_t count, room;
+};
+
+static bool append(ks_variant_move move, void *context) {
+    struct list *const list = context;
+    if (list->count < list->room)
+        list->moves[list->count++] = move;
+    return true;
+}
+
+size_t ks_variant_legal_moves(const ks_variant *v, const ks_variant_position *p, ks_variant_move *moves,
+                              size_t room) {
+    struct list list = {moves, 0, room};
+    return ks_variant_each_move(v, p, append, &list);
+}

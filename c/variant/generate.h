@@ -1,0 +1,36 @@
+/* Legal moves, one at a time. */
+#ifndef KS_GENERATE_H
+#define KS_GENERATE_H
+
+#include "definition.h"
+
+#define VARIANT_MOVE(from, to, type, promotion)                                                              \
+    ((ks_variant_move)((unsigned)(from) | (unsigned)(to) << 7 | (unsigned)(type) << 14 |                     \
+                       (unsigned)(promotion) << 16))
+
+/* Calls visit with every legal move, until it returns false; without visit, the moves are counted alone.
+ * Returns how many moves it came to. */
+typedef bool visit_move(ks_variant_move move, void *context);
+
+size_t ks_variant_each_move(const ks_variant *v, const ks_variant_position *position, visit_move *visit,
+                            void *context);
+
+/* Whether the game is over though there may be moves: one side has nothing but its king, where that matters.
+ */
+bool ks_variant_is_bare(const ks_variant *v, const ks_variant_position *position, unsigned *loser);
+
+/* How many pieces of a kind a side has; what the side to move may promote to, bit n: kind n. */
+unsigned ks_variant_count_kind(const ks_variant_position *position, unsigned side, unsigned kind);
+uint32_t ks_variant_promotions(const ks_variant *v, const ks_variant_position *position);
+
+/* Whether the side to move may castle with the rook on this square: nothing between, and no attack on the
+ * king's way. */
+bool ks_variant_may_castle(const ks_variant *v, const ks_variant_position *position, unsigned rook);
+
+/* Where king and rook stand when they have castled. */
+struct castled {
+    unsigned king, rook;
+};
+struct castled ks_variant_castled(const ks_variant *v, unsigned side, unsigned king, unsigned rook);
+
+#endif

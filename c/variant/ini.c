@@ -1,0 +1,145 @@
+#include "ini.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cursor.h"
+
+/* ---- Slices ---- */
+
+int ks_slices_equal(struct slice a, struct slice b) {
+    return a.length == b.length && (a.length == 0 || memcmp(a.text, b.text, a.length) == 0);
+}
+
+int ks_slice_is(struct slice slice, const char *string) {
+    return ks_slices_equal(slice, (struct slice){string, strlen(string)});
+}
+
+static int is_space(char c) {
+    return is_blank(c) || c == '\r';
+}
+
+static struct slice trimmed(const char *start, const char *end) {
+    while (start < end && is_space(*start))
+        start++;
+    while (start < end && is_space(end[-1]))
+        end--;
+    return (struct slice){start, (size_t)(end - start)};
+}
+
+/* Where the character stands first in the slice, or the slice's end. */
+static const char *find(struct slice slice, char c) {
+    const char *const found = slice.length ? memchr(slice.text, c, slice.length) : NULL;
+    return found ? found : slice.text + slice.length;
+}
+
+/* ---- Lines ---- */
+
+/* A text on its way into an ini. */
+struct parser {
+    struct ini *ini;
+    const char *text;
+    size_t entry_count, section_room, entry_room;
+    ks_error *error;
+};
+
+static int fail_at(const struct parser *p, int code, const char *place, const char *message) {
+    return ks_fail(p->error, code, (size_t)(place - p->text), "%s", message);
+}
+
+/* Room for one more in an array that grows. */
+static int make_room(const struct parser *p, void *array, size_t count, size_t *room, size_t size) {
+    void **const items = array;
+    if (count < *room)
+        return KS_OK;
+    const size_t more = *room ? 2 * *room : 64;
+    void *const moved = realloc(*items, more * size);
+    if (!moved)
+        return ks_fail(p->error, KS_ERROR_MEMORY, 0, "not enough memory");
+    *items = moved;
+    *room = more;
+    return KS_OK;
+}
+
+static int read_section(struct parser *p, struct slice line) {
+    struct ini *const ini = p->ini;
+    const char *const end = line.text + line.length - 1, *const colon = find(line, ':');
+    const int code = make_room(p, &ini->sections, ini->count, &p->section_room, sizeof *ini->sections);
+    if (code != KS_OK)
+        return code;
+    if (*end != ']')
+        return fail_at(p, KS_ERROR_INI, line.text,
+                       "expected ']' at the end of the line that begins with '['");
+    struct ini_section *const section = &ini->sections[ini->count++];
+    *section = (struct ini_section){.name = trimmed(line.text + 1, colon < end ? colon : end),
+                                    .base = trimmed(colon < end ? colon + 1 : end, end)};
+    if (section->name.length == 0 || (colon < end && section->base.length == 0))
+        return fail_at(p, KS_ERROR_INI, line.text, "expected a name, as in [name] or [name : base]");
+    return KS_OK;
+}
+
+static int read_entry(struct parser *p, struct slice line) {
+    struct ini *const ini = p->ini;
+    const char *const equals = find(line, '='), *const end = line.text + line.length;
+    const struct ini_entry entry = {trimmed(line.text, equals),
+                                    trimmed(equals < end ? equals + 1 : end, end)};
+    if (equals == end || entry.key.length == 0)
+        return fail_at(p, KS_ERROR_INI, line.text,
+                       "expected [section], key = value, or a comment behind # or ;");
+    if (ini->count == 0)
+        return fail_at(p, KS_ERROR_INI, line.text, "expected a [section] before the first key");
+    struct ini_section *const section = &ini->sections[ini->count - 1];
+    for (size_t i = p->entry_count - section->count; i < p->entry_count; i++)
+        if (ks_slices_equal(ini->entries[i].key, entry.key))
+            return ks_fail(p->error, KS_ERROR_VARIANT_KEY, (size_t)(line.text - p->text),
+                           "%.*s: this section has the key already", (int)entry.key.length, entry.key.text);
+    const int code = make_room(p, &ini->entries, p->entry_count, &p->entry_room, sizeof *ini->entries);
+    if (code != KS_OK)
+        return code;
+    ini->entries[p->entry_count++] = entry;
+    section->count++;
+    return KS_OK;
+}
+
+static int read_line(struct parser *p, struct slice line) {
+    if (line.length > INI_LINE_MAX)
+        return ks_fail(p->error, KS_ERROR_INI, (size_t)(line.text - p->text),
+                       "expected a line of at most %d bytes, found %zu", INI_LINE_MAX, line.length);
+    if (memchr(line.text, '\0', line.length))
+        return fail_at(p, KS_ERROR_INI, find(line, '\0'), "expected text, found a zero byte");
+    const struct slice content = trimmed(line.text, line.text + line.length);
+    if (content.length == 0 || *content.text == '#' || *content.text == ';')
+        return KS_OK;
+    return *content.text == '[' ? read_section(p, content) : read_entry(p, content);
+}
+
+/* ---- All ---- */
+
+/* Sections find their entries only now that the array has stopped moving. */
+static void hand_out_entries(struct ini *ini) {
+    size_t next = 0;
+    for (size_t i = 0; i < ini->count; i++) {
+        ini->sections[i].entries = ini->entries + next;
+        next += ini->sections[i].count;
+    }
+}
+
+int ks_ini_read(struct ini *ini, const char *text, size_t length, ks_error *error) {
+    struct parser parser = {.ini = ini, .text = text, .error = error};
+    int code = KS_OK;
+    *ini = (struct ini){0};
+    for (const char *line = text, *const end = text + length; line < end && code == KS_OK;) {
+        const char *const line_end = find((struct slice){line, (size_t)(end - line)}, '\n');
+        if (line_end > line)
+            code = read_line(&parser, (struct slice){line, (size_t)(line_end - line)});
+        line = line_end + (line_end < end);
+    }
+    if (code == KS_OK)
+        hand_out_entries(ini);
+    return code;
+}
+
+void ks_ini_free(struct ini *ini) {
+    free(ini->sections);
+    free(ini->entries);
+}

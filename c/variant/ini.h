@@ -1,0 +1,44 @@
+/* The outer form of a text of variants: sections, and in them lines "key = value".
+ *
+ *     # a comment, or ; a comment: whole lines only
+ *     [name]              or [name : base]
+ *     key = value         blanks around both don't count
+ */
+#ifndef KS_INI_H
+#define KS_INI_H
+
+#include "kingscan.h"
+
+/* A part of the text. */
+struct slice {
+    const char *text;
+    size_t length;
+};
+
+struct ini_entry {
+    struct slice key, value;
+};
+
+struct ini_section {
+    struct slice name, base; /* base: empty without one */
+    struct ini_entry *entries;
+    size_t count;
+};
+
+struct ini {
+    struct ini_section *sections;
+    size_t count;
+    struct ini_entry *entries; /* of all sections */
+};
+
+enum { INI_LINE_MAX = 4096 };
+
+/* Reads a text of length bytes, which has to stay; KS_OK, or the code of an error, whose offset is in the
+ * text. No key stands twice in a section. To be freed in any case. */
+int ks_ini_read(struct ini *ini, const char *text, size_t length, ks_error *error);
+void ks_ini_free(struct ini *ini);
+
+int ks_slices_equal(struct slice a, struct slice b);
+int ks_slice_is(struct slice slice, const char *string);
+
+#endif

@@ -1,0 +1,51 @@
+/* Variants on whose boards the kernels of c/core find the checks: eight by eight squares, and pieces that all
+ * capture as some of the attack classes do. How they move otherwise doesn't matter. */
+#include "definition.h"
+
+/* A term as an attack class; 0 when it is none. */
+static unsigned class_of(const struct betza_term *term) {
+    const bool full = term->directions == ks_betza_all_directions(term->far, term->near);
+    const bool slides = term->range == 0 || term->range >= 7;
+    if (term->hop != BETZA_NO_HOP || term->lame || term->first)
+        return 0;
+    if (term->far == 1 && full && slides)
+        return term->near ? KS_DIAGONAL : KS_ORTHOGONAL;
+    if (term->range != 1)
+        return 0;
+    if (term->far == 1 && full)
+        return term->near ? KS_FERZ : KS_WAZIR;
+    if (term->far == 2 && term->near == 1 && full)
+        return KS_KNIGHT;
+    if (term->far == 1 && term->near == 1 && term->directions == (1u << FORWARD_LEFT | 1u << FORWARD_RIGHT))
+        return KS_PAWN;
+    return 0;
+}
+
+/* False when some capture of the piece is in no class. */
+static bool find_classes(const struct betza *betza, uint8_t *classes) {
+    *classes = 0;
+    for (unsigned i = 0; i < betza->count; i++) {
+        if (!(betza->terms[i].modality & BETZA_CAPTURE))
+            continue;
+        const unsigned found = class_of(&betza->terms[i]);
+        if (!found)
+            return false;
+        *classes |= (uint8_t)found;
+    }
+    return true;
+}
+
+void ks_variant_build_pieceset(ks_variant *v) {
+    ks_piece pieces[2 * KINDS_MAX];
+    size_t count = 0;
+    if (v->files != 8 || v->ranks != 8)
+        return;
+    for (unsigned kind = 0; kind < v->kind_count; kind++) {
+        uint8_t classes;
+        if (!find_classes(&v->kinds[kind].betza, &classes))
+            return;
+        for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+            pieces[count++] = (ks_piece){(uint8_t)KS_VARIANT_CODE(kind, side), (uint8_t)side, classes};
+    }
+    v->has_pieceset = ks_pieceset_init(&v->pieceset, pieces, count, 0, NULL) == KS_OK;
+}

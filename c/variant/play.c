@@ -1,0 +1,107 @@
+#include "play.h"
+
+#include <stdlib.h>
+
+#include "generate.h"
+
+ks_squares ks_variant_between(const ks_variant *v, unsigned from, unsigned to) {
+    const int files = (int)(to % v->files) - (int)(from % v->files);
+    const int rows = (int)(to / v->files) - (int)(from / v->files);
+    const int far = abs(files) > abs(rows) ? abs(files) : abs(rows);
+    ks_squares between = {{0}};
+    if (far > 1 && (files == 0 || rows == 0 || abs(files) == abs(rows)))
+        for (int step = ((int)to - (int)from) / far, square = (int)from + step; square != (int)to;
+             square += step)
+            add_square(&between, (unsigned)square);
+    return between;
+}
+
+void ks_variant_settle_en_passant(const ks_variant *v, ks_variant_position *p) {
+    const unsigned us = p->side_to_move;
+    ks_squares passed = both(p->en_passant, v->en_passant[us]);
+    p->en_passant = (ks_squares){{0}};
+    while (!is_empty_set(&passed)) {
+        const unsigned square = take_square(&passed);
+        ks_squares ready = ks_variant_attackers(v, p, square, us);
+        while (!is_empty_set(&ready))
+            if (v->kinds[KS_VARIANT_KIND(p->board[take_square(&ready)])].takes_en_passant)
+                add_square(&p->en_passant, square);
+    }
+    if (is_empty_set(&p->en_passant))
+        p->en_passant_pawn = KS_NOWHERE;
+}
+
+/* ---- Making a move ---- */
+
+static void lift(ks_variant_position *p, unsigned square) {
+    const unsigned code = p->board[square];
+    if (code)
+        remove_square(&p->pieces[KS_VARIANT_SIDE(code)], square);
+    p->board[square] = 0;
+}
+
+static void put(ks_variant_position *p, unsigned square, unsigned code) {
+    lift(p, square);
+    p->board[square] = (uint8_t)code;
+    add_square(&p->pieces[KS_VARIANT_SIDE(code)], square);
+}
+
+static void lose_castling(ks_variant_position *p, unsigned square) {
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+        for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++)
+            if (p->castling_rook[side][wing] == square || p->king[side] == square)
+                p->castling_rook[side][wing] = KS_NOWHERE;
+}
+
+static void castle(const ks_variant *v, ks_variant_position *p, unsigned king, unsigned rook) {
+    const unsigned us = p->side_to_move, king_code = p->board[king], rook_code = p->board[rook];
+    const struct castled end = ks_variant_castled(v, us, king, rook);
+    lift(p, king);
+    lift(p, rook);
+    put(p, end.king, king_code);
+    put(p, end.rook, rook_code);
+    p->king[us] = (uint8_t)end.king;
+}
+
+static void move_piece(ks_variant_position *p, ks_variant_move move) {
+    const unsigned from = KS_VARIANT_MOVE_FROM(move), to = KS_VARIANT_MOVE_TO(move), us = p->side_to_move;
+    const unsigned promotion = KS_VARIANT_MOVE_PROMOTION(move), code = p->board[from];
+    if (KS_VARIANT_MOVE_TYPE(move) == KS_VARIANT_EN_PASSANT)
+        lift(p, p->en_passant_pawn);
+    lift(p, from);
+    put(p, to, promotion ? KS_VARIANT_CODE(promotion - 1, us) : code);
+    if (p->king[us] == from)
+        p->king[us] = (uint8_t)to;
+}
+
+static void count_clocks(const ks_variant *v, ks_variant_position *p, ks_variant_move move) {
+    const unsigned kind = KS_VARIANT_KIND(p->board[KS_VARIANT_MOVE_FROM(move)]);
+    const unsigned type = KS_VARIANT_MOVE_TYPE(move);
+    const bool captures = type != KS_VARIANT_CASTLING && p->board[KS_VARIANT_MOVE_TO(move)];
+    if (captures || type == KS_VARIANT_EN_PASSANT || v->kinds[kind].resets_clock)
+        p->halfmove_clock = 0;
+    else if (p->halfmove_clock < KS_CLOCK_MAX)
+        p->halfmove_clock++;
+    if (p->side_to_move == KS_BLACK && p->fullmove_number < KS_CLOCK_MAX)
+        p->fullmove_number++;
+}
+
+void ks_variant_make_move(const ks_variant *v, ks_variant_position *p, ks_variant_move move) {
+    const unsigned from = KS_VARIANT_MOVE_FROM(move), to = KS_VARIANT_MOVE_TO(move);
+    const unsigned type = KS_VARIANT_MOVE_TYPE(move);
+    count_clocks(v, p, move);
+    lose_castling(p, from);
+    lose_castling(p, to);
+    if (type == KS_VARIANT_CASTLING)
+        castle(v, p, from, to);
+    else
+        move_piece(p, move);
+    p->side_to_move = (uint8_t)other_side(p->side_to_move);
+    p->en_passant = (ks_squares){{0}};
+    p->en_passant_pawn = KS_NOWHERE;
+    if (type == KS_VARIANT_FIRST_PUSH) {
+        p->en_passant = ks_variant_between(v, from, to);
+        p->en_passant_pawn = (uint8_t)to;
+        ks_variant_settle_en_passant(v, p);
+    }
+}

@@ -1,0 +1,50 @@
+/* Sets of squares of boards of up to 128 squares. */
+#ifndef KS_VARIANT_SQUARE_SETS_H
+#define KS_VARIANT_SQUARE_SETS_H
+
+#include <stdbool.h>
+
+#include "kingscan.h"
+
+static inline bool has_square(const ks_squares *set, unsigned square) {
+    return set->half[square >> 6] >> (square & 63) & 1;
+}
+
+static inline void add_square(ks_squares *set, unsigned square) {
+    set->half[square >> 6] |= (uint64_t)1 << (square & 63);
+}
+
+static inline void remove_square(ks_squares *set, unsigned square) {
+    set->half[square >> 6] &= ~((uint64_t)1 << (square & 63));
+}
+
+static inline bool is_empty_set(const ks_squares *set) {
+    return (set->half[0] | set->half[1]) == 0;
+}
+
+/* Whether the first lies in the second. */
+static inline bool is_subset(const ks_squares *part, const ks_squares *whole) {
+    return ((part->half[0] & ~whole->half[0]) | (part->half[1] & ~whole->half[1])) == 0;
+}
+
+static inline ks_squares both(ks_squares a, ks_squares b) {
+    return (ks_squares){{a.half[0] & b.half[0], a.half[1] & b.half[1]}};
+}
+
+static inline ks_squares either(ks_squares a, ks_squares b) {
+    return (ks_squares){{a.half[0] | b.half[0], a.half[1] | b.half[1]}};
+}
+
+static inline unsigned count_squares(const ks_squares *set) {
+    return (unsigned)(__builtin_popcountll(set->half[0]) + __builtin_popcountll(set->half[1]));
+}
+
+/* The lowest square of a set that isn't empty, taken out of it. */
+static inline unsigned take_square(ks_squares *set) {
+    const unsigned half = set->half[0] == 0;
+    const unsigned square = half << 6 | (unsigned)__builtin_ctzll(set->half[half]);
+    set->half[half] &= set->half[half] - 1;
+    return square;
+}
+
+#endif

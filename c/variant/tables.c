@@ -1,0 +1,176 @@
+/* The lines of every piece from every square: moves, attacks and checks are all read from these. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "definition.h"
+
+/* Where lines go that are being built. Without room they are counted only. */
+struct builder {
+    ks_variant *variant;
+    unsigned side, from;
+    size_t line_count, pool_count;
+    struct line *lines;
+    uint8_t *pool;
+};
+
+/* ---- One line ---- */
+
+static bool square_at(const ks_variant *v, int file, int row, unsigned *square) {
+    if (file < 0 || row < 0 || file >= (int)v->files || row >= (int)v->ranks)
+        return false;
+    *square = (unsigned)row * v->files + (unsigned)file;
+    return true;
+}
+
+static void add_to_pool(struct builder *b, unsigned square, unsigned passed) {
+    if (b->pool)
+        b->pool[b->pool_count] = (uint8_t)(square | passed);
+    b->pool_count++;
+}
+
+static int sign(int n) {
+    return (n > 0) - (n < 0);
+}
+
+/* A lame leap first goes along rank or file as far as it is longer than wide, then diagonally. */
+static void add_passed(struct builder *b, int file, int row, int files, int rows) {
+    const int far = abs(files) > abs(rows) ? abs(files) : abs(rows);
+    const int straight = abs(abs(files) - abs(rows));
+    const bool along_file = abs(rows) > abs(files);
+    for (int step = 1; step < far; step++) {
+        const int diagonal = step > straight ? step - straight : 0;
+        unsigned square;
+        if (square_at(b->variant, file + sign(files) * (along_file ? diagonal : step),
+                      row + sign(rows) * (along_file ? step : diagonal), &square))
+            add_to_pool(b, square, PASSED);
+    }
+}
+
+/* From the builder's square, leaps of so many files to the right and rows down. */
+static void add_line(struct builder *b, const struct betza_term *term, int files, int rows, unsigned flags) {
+    const ks_variant *const v = b->variant;
+    int file = (int)(b->from % v->files), row = (int)(b->from / v->files);
+    struct line line = {.first = (uint32_t)b->pool_count, .flags = (uint8_t)flags, .hop = term->hop};
+    unsigned stop;
+    for (unsigned leaps = 0;
+         (term->range == 0 || leaps < term->range) && square_at(v, file + files, row + rows, &stop);
+         leaps++) {
+        if (term->lame)
+            add_passed(b, file, row, files, rows);
+        add_to_pool(b, stop, 0);
+        add_square(&line.stops, stop);
+        file += files;
+        row += rows;
+    }
+    line.count = (uint8_t)(b->pool_count - line.first);
+    if (line.count == 0)
+        return;
+    if (b->lines)
+        b->lines[b->line_count] = line;
+    b->line_count++;
+}
+
+static void add_term(struct builder *b, const struct betza_term *term) {
+    if (term->first && !has_square(&b->variant->first_push[b->side], b->from))
+        return;
+    for (unsigned direction = 0; direction < BETZA_DIRECTIONS; direction++) {
+        int files, ranks;
+        if (!(term->directions >> direction & 1))
+            continue;
+        ks_betza_leap(term, direction, &files, &ranks);
+        const int forward = b->side == KS_WHITE ? 1 : -1; /* white's right is black's left */
+        add_line(b, term, files * forward, -ranks * forward,
+                 term->modality | (term->first ? LINE_FIRST : 0u));
+    }
+}
+
+/* ---- Pawns ---- */
+
+/* A pawn's first push beyond one square: so many steps ahead, each square but the last passed over. */
+static void add_push(struct builder *b, unsigned steps) {
+    const struct betza_term term = {.far = (uint8_t)steps,
+                                    .directions = 1u << FORWARD_LEFT,
+                                    .range = 1,
+                                    .modality = BETZA_MOVE,
+                                    .lame = true,
+                                    .first = true};
+    const int forward = b->side == KS_WHITE ? -1 : 1;
+    add_line(b, &term, 0, forward * (int)steps, LINE_MOVE | LINE_FIRST);
+}
+
+static void add_pushes(struct builder *b) {
+    const ks_variant *const v = b->variant;
+    unsigned longest = has_square(&v->first_push[b->side], b->from) ? v->push : 1;
+    if (longest < 3 && has_square(&v->triple_push[b->side], b->from))
+        longest = 3;
+    for (unsigned steps = 2; steps <= longest; steps++)
+        add_push(b, steps);
+}
+
+/* ---- All ---- */
+
+static void add_kind(struct builder *b, const struct kind *kind) {
+    for (unsigned i = 0; i < kind->betza.count; i++)
+        add_term(b, &kind->betza.terms[i]);
+    if (kind->pawn)
+        add_pushes(b);
+}
+
+static void add_all(struct builder *b) {
+    ks_variant *const v = b->variant;
+    const unsigned codes = 2 * (v->kind_count + 1);
+    b->line_count = b->pool_count = 0;
+    for (unsigned code = 2; code < codes; code++)
+        for (unsigned square = 0; square < v->squares; square++) {
+            b->side = KS_VARIANT_SIDE(code);
+            b->from = square;
+            if (b->lines)
+                v->lines_of[code * v->squares + square] = (uint32_t)b->line_count;
+            add_kind(b, &v->kinds[KS_VARIANT_KIND(code)]);
+        }
+    if (b->lines)
+        v->lines_of[codes * v->squares] = (uint32_t)b->line_count;
+}
+
+static void find_reaches(ks_variant *v) {
+    const unsigned codes = 2 * (v->kind_count + 1);
+    for (unsigned code = 2; code < codes; code++)
+        for (unsigned from = 0; from < v->squares; from++) {
+            const unsigned index = code * v->squares + from;
+            ks_squares *const reach = &v->reach[index];
+            for (uint32_t i = v->lines_of[index]; i < v->lines_of[index + 1]; i++) {
+                v->arrivals[code] = either(v->arrivals[code], v->lines[i].stops);
+                if (v->lines[i].flags & LINE_CAPTURE)
+                    *reach = either(*reach, v->lines[i].stops);
+            }
+            for (ks_squares to = *reach; !is_empty_set(&to);)
+                add_square(&v->within_reach[KS_VARIANT_SIDE(code)][take_square(&to)], from);
+        }
+}
+
+bool ks_variant_build_tables(ks_variant *v) {
+    const size_t entries = 2u * (v->kind_count + 1) * v->squares;
+    struct builder builder = {.variant = v};
+    add_all(&builder);
+    v->lines = builder.lines = malloc((builder.line_count + 1) * sizeof *v->lines);
+    v->pool = builder.pool = malloc(builder.pool_count + 1);
+    v->lines_of = calloc(entries + 1, sizeof *v->lines_of);
+    v->reach = calloc(entries, sizeof *v->reach);
+    v->arrivals = calloc(2u * (v->kind_count + 1), sizeof *v->arrivals);
+    v->within_reach[0] = calloc(2 * v->squares, sizeof *v->within_reach[0]);
+    if (!v->lines || !v->pool || !v->lines_of || !v->reach || !v->arrivals || !v->within_reach[0])
+        return false;
+    v->within_reach[1] = v->within_reach[0] + v->squares;
+    add_all(&builder);
+    find_reaches(v);
+    return true;
+}
+
+void ks_variant_free_tables(ks_variant *v) {
+    free(v->lines);
+    free(v->pool);
+    free(v->lines_of);
+    free(v->reach);
+    free(v->arrivals);
+    free(v->within_reach[0]);
+}

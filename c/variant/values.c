@@ -1,0 +1,203 @@
+#include "values.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "fen.h"
+
+/* ---- Keys and places ---- */
+
+struct value ks_find_value(const struct variant_text *t, const char *key) {
+    for (size_t depth = 0; depth < t->depth; depth++)
+        for (size_t i = 0; i < t->chain[depth]->count; i++) {
+            const struct ini_entry *const entry = &t->chain[depth]->entries[i];
+            if (ks_slice_is(entry->key, key))
+                return (struct value){entry->key, entry->value, depth};
+        }
+    return (struct value){{key, strlen(key)}, {NULL, 0}, t->depth};
+}
+
+struct value ks_find_either(const struct variant_text *t, const char *key, const char *other) {
+    const struct value first = ks_find_value(t, key), second = ks_find_value(t, other);
+    return second.depth < first.depth ? second : first;
+}
+
+static bool is_in_text(const struct variant_text *t, const char *place) {
+    return t->text && place && place >= t->text && place <= t->text + t->length;
+}
+
+static size_t offset_of_section(const struct variant_text *t) {
+    const char *const name = t->chain[0]->name.text;
+    return is_in_text(t, name) ? (size_t)(name - t->text) : 0;
+}
+
+int ks_value_fail(const struct variant_text *t, const struct value *value, int code, size_t offset,
+                  const char *format, ...) {
+    char message[sizeof t->error->message];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    const size_t place = is_in_text(t, value->slice.text) ? (size_t)(value->slice.text - t->text) + offset
+                                                          : offset_of_section(t);
+    return ks_fail(t->error, code, place, "%.*s: %s", (int)value->key.length, value->key.text, message);
+}
+
+int ks_value_refuse(const struct variant_text *t, const struct value *value, const char *expected) {
+    enum { SHOWN = 40 };
+    const int length = value->slice.length > SHOWN ? SHOWN : (int)value->slice.length;
+    if (length == 0)
+        return ks_value_fail(t, value, KS_ERROR_VARIANT_VALUE, 0, "expected %s, found nothing", expected);
+    return ks_value_fail(t, value, KS_ERROR_VARIANT_VALUE, 0, "expected %s, found '%.*s'", expected, length,
+                         value->slice.text);
+}
+
+int ks_variant_fail(const struct variant_text *t, int code, const char *format, ...) {
+    char message[sizeof t->error->message];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    return ks_fail(t->error, code, offset_of_section(t), "%.*s: %s", (int)t->chain[0]->name.length,
+                   t->chain[0]->name.text, message);
+}
+
+/* ---- Single values ---- */
+
+int ks_read_word(const struct variant_text *t, const char *key, const char *const *words, unsigned *index) {
+    const struct value value = ks_find_value(t, key);
+    char expected[80] = "";
+    if (!value.slice.text)
+        return KS_OK;
+    for (unsigned i = 0; words[i]; i++) {
+        if (ks_slice_is(value.slice, words[i])) {
+            *index = i;
+            return KS_OK;
+        }
+        strcat(strcat(expected, i == 0 ? "" : words[i + 1] ? ", " : " or "), words[i]);
+    }
+    return ks_value_refuse(t, &value, expected);
+}
+
+int ks_read_bool(const struct variant_text *t, const char *key, bool *answer) {
+    static const char *const words[] = {"false", "true", NULL};
+    unsigned index = *answer;
+    const int code = ks_read_word(t, key, words, &index);
+    *answer = index;
+    return code;
+}
+
+/* The whole value as a number; false when it isn't one, or one that large. */
+static bool is_number(struct slice slice, unsigned most, unsigned *number) {
+    reader r = {slice.text, slice.length, 0, NULL};
+    *number = 0;
+    for (; is_digit(peek(&r)) && *number <= most; r.at++)
+        *number = *number * 10 + (unsigned)(peek(&r) - '0');
+    return slice.length > 0 && r.at == slice.length && *number <= most;
+}
+
+int ks_read_number(const struct variant_text *t, const char *key, unsigned least, unsigned most,
+                   unsigned *number) {
+    const struct value value = ks_find_value(t, key);
+    unsigned found;
+    char expected[48];
+    if (!value.slice.text)
+        return KS_OK;
+    snprintf(expected, sizeof expected, "a number from %u to %u", least, most);
+    if (!is_number(value.slice, most, &found) || found < least)
+        return ks_value_refuse(t, &value, expected);
+    *number = found;
+    return KS_OK;
+}
+
+int ks_read_file(const struct variant_text *t, const char *key, unsigned files, unsigned *file) {
+    const struct value value = ks_find_value(t, key);
+    unsigned found;
+    char expected[48];
+    if (!value.slice.text)
+        return KS_OK;
+    snprintf(expected, sizeof expected, "a file, a to %c or 1 to %u", (char)('a' + files - 1), files);
+    if (value.slice.length == 1 && *value.slice.text >= 'a' && *value.slice.text < 'a' + (int)files)
+        found = (unsigned)(*value.slice.text - 'a') + 1;
+    else if (!is_number(value.slice, files, &found) || found == 0)
+        return ks_value_refuse(t, &value, expected);
+    *file = found - 1;
+    return KS_OK;
+}
+
+/* ---- Regions ---- */
+
+/* One of the region's words: a file or *, a rank or *. */
+static bool read_area(const ks_variant *v, reader *r, ks_squares *squares) {
+    const int first = peek(r);
+    unsigned rank = 0;
+    const unsigned file = (unsigned)(first - 'a');
+    if (first != '*' && file >= v->files)
+        return false;
+    r->at++;
+    if (peek(r) == '*')
+        r->at++;
+    else if (first != '*' || !at_field_end(r)) {
+        while (is_digit(peek(r)) && rank <= v->ranks)
+            rank = rank * 10 + (unsigned)(r->text[r->at++] - '0');
+        if (rank == 0 || rank > v->ranks)
+            return false;
+    }
+    for (unsigned square = 0; square < v->squares; square++)
+        if ((first == '*' || square % v->files == file) &&
+            (rank == 0 || square / v->files == v->ranks - rank))
+            add_square(squares, square);
+    return at_field_end(r);
+}
+
+int ks_read_region(const struct variant_text *t, const struct value *value, ks_squares *squares) {
+    reader r = {value->slice.text, value->slice.length, 0, NULL};
+    ks_squares found = {{0}};
+    if (!value->slice.text)
+        return KS_OK;
+    if (value->slice.length == 0)
+        return ks_value_refuse(t, value, "squares of the board such as *3, a* or a3, or -");
+    for (; peek(&r) != END && !ks_slice_is(value->slice, "-"); skip_blanks(&r)) {
+        const size_t start = r.at;
+        if (!read_area(t->variant, &r, &found))
+            return ks_value_fail(t, value, KS_ERROR_VARIANT_VALUE, start,
+                                 "expected squares of the board such as *3, a* or a3, or -");
+    }
+    *squares = found;
+    return KS_OK;
+}
+
+/* ---- Pieces ---- */
+
+int ks_read_kind(const struct variant_text *t, const struct value *value, reader *r, unsigned *kind) {
+    const int c = peek(r);
+    *kind = ks_variant_kind_of_label(t->variant, c);
+    if (*kind == NO_KIND && (value->depth == 0 || !((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'))))
+        return c > ' ' && c < 127
+                   ? ks_value_fail(t, value, KS_ERROR_VARIANT_VALUE, r->at,
+                                   "expected the letter of a piece, found '%c'", c)
+                   : ks_value_fail(t, value, KS_ERROR_VARIANT_VALUE, r->at, "expected the letter of a piece");
+    r->at++;
+    return KS_OK;
+}
+
+int ks_read_kinds(const struct variant_text *t, const char *key, uint32_t *kinds) {
+    const struct value value = ks_find_value(t, key);
+    reader r = {value.slice.text, value.slice.length, 0, NULL};
+    uint32_t found = 0;
+    if (!value.slice.text)
+        return KS_OK;
+    if (value.slice.length == 0)
+        return ks_value_refuse(t, &value, "letters of pieces, or -");
+    while (peek(&r) != END && !ks_slice_is(value.slice, "-")) {
+        unsigned kind;
+        const int code = ks_read_kind(t, &value, &r, &kind);
+        if (code != KS_OK)
+            return code;
+        if (kind != NO_KIND)
+            found |= (uint32_t)1 << kind;
+        skip_blanks(&r);
+    }
+    *kinds = found;
+    return KS_OK;
+}

@@ -1,0 +1,48 @@
+/* How a piece goes along a line: the one place that says what blocks it, for the moves that it has and for
+ * those that it would have, were there something to capture. */
+#ifndef KS_WALK_H
+#define KS_WALK_H
+
+#include "definition.h"
+
+struct walk {
+    const uint8_t *next, *end; /* in the variant's pool */
+    unsigned hop;
+    bool may_stop; /* not before the piece to hop over */
+};
+
+static inline struct walk start_walk(const ks_variant *v, const struct line *line) {
+    const uint8_t *const first = v->pool + line->first;
+    return (struct walk){first, first + line->count, line->hop, line->hop == BETZA_NO_HOP};
+}
+
+/* The next square on which the piece may end, onto it or, if something stands there, by capturing that;
+ * KS_NOWHERE behind the last. */
+static inline unsigned next_stop(struct walk *walk, const uint8_t *board) {
+    while (walk->next < walk->end) {
+        const unsigned entry = *walk->next++, square = entry & ~(unsigned)PASSED;
+        const bool occupied = board[square] != 0;
+        if (entry & PASSED) {
+            if (occupied)
+                break;
+        } else if (walk->may_stop) {
+            if (occupied || walk->hop == BETZA_HOP_BESIDE)
+                walk->end = walk->next;
+            return square;
+        } else {
+            walk->may_stop = occupied;
+        }
+    }
+    return KS_NOWHERE;
+}
+
+/* The lines of what stands on a square. */
+static inline const struct line *first_line(const ks_variant *v, unsigned code, unsigned square) {
+    return v->lines + v->lines_of[code * v->squares + square];
+}
+
+static inline const struct line *end_of_lines(const ks_variant *v, unsigned code, unsigned square) {
+    return v->lines + v->lines_of[code * v->squares + square + 1];
+}
+
+#endif
