@@ -122,6 +122,11 @@ enum ks_error_code {
     KS_ERROR_EN_PASSANT_UNCOVERS, /* so do the two pawns together */
     KS_ERROR_AMBIGUOUS,           /* SAN: several pieces can */
 
+    /* Variants: what else can be wrong with a move. */
+    KS_ERROR_PROMOTION_LIMIT, /* the side has as many such pieces as it may */
+    KS_ERROR_NO_HURDLE,       /* no piece stands where a hopper needs one */
+    KS_ERROR_GAME_OVER,       /* a bare king has ended the game */
+
     /* Variants: what can be wrong with their text. */
     KS_ERROR_INI,             /* a line that is no section, no "key = value" and no comment, or too long */
     KS_ERROR_VARIANT_SECTION, /* a variant's name that can't be, or that another one has */
@@ -524,6 +529,31 @@ typedef struct ks_variant_position {
 #define KS_VARIANT_KIND(code) (((code) >> 1) - 1u)
 #define KS_VARIANT_SIDE(code) ((code)&1u)
 
+/* A variant at a glance. */
+typedef struct ks_variant_facts {
+    const char *name, *base; /* base: the one that it inherits from, or "" */
+    unsigned files, ranks;
+    unsigned kinds; /* of pieces */
+    unsigned royal; /* the kind that must not be left in check */
+} ks_variant_facts;
+
+KS_API ks_variant_facts ks_variant_get_facts(const ks_variant *variant);
+
+/* The four names of a piece. */
+typedef struct ks_variant_kind {
+    char label;            /* on the board: in FEN and behind a promotion; a small letter */
+    char letter;           /* in notation; a capital letter */
+    const char *code_name; /* for programs */
+    const char *name;      /* for people */
+} ks_variant_kind;
+
+KS_API ks_variant_kind ks_variant_get_kind(const ks_variant *variant, unsigned kind);
+
+/* What a piece may do, and the other rules, in English: sentences, the latter in lines. Written to text as snprintf
+ * does it: as much as fits into size bytes, with a terminating zero; returns the whole length. */
+KS_API size_t ks_variant_describe_kind(const ks_variant *variant, unsigned kind, char *text, size_t size);
+KS_API size_t ks_variant_describe_rules(const ks_variant *variant, char *text, size_t size);
+
 /* The position that games start from. */
 KS_API const ks_variant_position *ks_variant_start(const ks_variant *variant);
 
@@ -563,6 +593,32 @@ KS_API void ks_variant_make_move(const ks_variant *variant, ks_variant_position 
  * square may be empty or not; what stands there doesn't matter. */
 KS_API ks_squares ks_variant_attackers(const ks_variant *variant, const ks_variant_position *position,
                                        unsigned square, unsigned by_side);
+
+/* The verdict on the side to move; the squares of the checkers go to *checkers unless it is NULL. */
+KS_API enum ks_verdict ks_variant_judge(const ks_variant *variant, const ks_variant_position *position,
+                                        ks_squares *checkers);
+
+enum ks_outcome { KS_UNDECIDED, KS_WHITE_WINS, KS_BLACK_WINS, KS_DRAWN };
+
+/* What a position means when it has this verdict: mate, what stalemate is in the variant, and the bare king. */
+KS_API enum ks_outcome ks_variant_outcome(const ks_variant *variant, const ks_variant_position *position,
+                                          enum ks_verdict verdict);
+
+/* Reads a move that somebody typed or sent: two squares and perhaps the letter promoted to (e2e4, a7a8q, a7a8=Q),
+ * or a piece's letter in notation and the square, as in Cd4, with as much of the square that it comes from as
+ * needed; O-O and O-O-O. Finds it among the legal ones as ks_explain_move does. Of a wrong one the message is a
+ * sentence that says which rule it breaks; *kind is the piece meant, if there is one, else
+ * KS_VARIANT_NO_KIND, and the squares are those that it was to go from and to, or KS_NOWHERE. */
+typedef struct ks_variant_attempt {
+    ks_variant_move move; /* when it is legal */
+    unsigned kind, from, to;
+} ks_variant_attempt;
+
+enum { KS_VARIANT_NO_KIND = 26 };
+
+KS_API int ks_variant_explain_move(const ks_variant *variant, const ks_variant_position *position,
+                                   const char *text, size_t length, ks_variant_attempt *attempt,
+                                   ks_error *error);
 
 /* The number of sequences of so many legal moves. */
 KS_API uint64_t ks_variant_perft(const ks_variant *variant, const ks_variant_position *position,

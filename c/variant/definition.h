@@ -6,7 +6,7 @@
 #include "betza.h"
 #include "square_sets.h"
 
-enum { KINDS_MAX = 26, CODES_MAX = 2 * (KINDS_MAX + 1), NAME_SIZE = 32, NO_KIND = KINDS_MAX };
+enum { KINDS_MAX = 26, CODES_MAX = 2 * (KINDS_MAX + 1), NAME_SIZE = 32, NO_KIND = KS_VARIANT_NO_KIND };
 
 /* The pieces of one kind: a label each, that is a letter of the alphabet. */
 struct kind {

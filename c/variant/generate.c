@@ -142,10 +142,15 @@ static bool is_free(const ks_variant_position *p, unsigned a, unsigned b, unsign
     return true;
 }
 
+bool ks_variant_castling_is_free(const ks_variant_position *p, unsigned king, unsigned rook,
+                                 struct castled end) {
+    return is_free(p, king, end.king, king, rook) && is_free(p, rook, end.rook, king, rook);
+}
+
 bool ks_variant_may_castle(const ks_variant *v, const ks_variant_position *p, unsigned rook) {
     const unsigned us = p->side_to_move, them = other_side(us), king = p->king[us];
     const struct castled end = ks_variant_castled(v, us, king, rook);
-    if (!is_free(p, king, end.king, king, rook) || !is_free(p, rook, end.rook, king, rook))
+    if (!ks_variant_castling_is_free(p, king, rook, end))
         return false;
     const int step = end.king > king ? 1 : -1;
     for (int square = (int)king; square != (int)end.king; square += step)

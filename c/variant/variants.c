@@ -149,3 +149,12 @@ const ks_variant *ks_variants_find(const ks_variants *variants, const char *name
 const ks_variant_position *ks_variant_start(const ks_variant *variant) {
     return &variant->start;
 }
+
+ks_variant_facts ks_variant_get_facts(const ks_variant *v) {
+    return (ks_variant_facts){v->name, v->base, v->files, v->ranks, v->kind_count, v->royal};
+}
+
+ks_variant_kind ks_variant_get_kind(const ks_variant *v, unsigned kind) {
+    const struct kind *const k = &v->kinds[kind];
+    return (ks_variant_kind){k->label, k->letter, k->code_name, k->name};
+}

@@ -1,0 +1,258 @@
+/* Which rule a move breaks: first the piece's own, then those of the board, and last the king's safety. */
+#include "explain.h"
+
+#include <assert.h>
+
+#include "attacks.h"
+#include "generate.h"
+#include "internal.h"
+#include "walk.h"
+
+static unsigned us_of(const struct attempt *a) {
+    return a->position->side_to_move;
+}
+
+static const struct kind *kind_on(const struct attempt *a, unsigned square) {
+    return &a->v->kinds[KS_VARIANT_KIND(a->position->board[square])];
+}
+
+static const char *name_on(const struct attempt *a, unsigned square) {
+    return kind_on(a, square)->name;
+}
+
+/* ---- The piece's own rule ---- */
+
+/* Whether the same displacement is a first move elsewhere. */
+static bool is_first_move_elsewhere(const struct attempt *a) {
+    const unsigned code = a->position->board[a->from], files = a->v->files;
+    const int file = (int)(a->to % files) - (int)(a->from % files);
+    const int row = (int)(a->to / files) - (int)(a->from / files);
+    for (unsigned from = 0; from < a->v->squares; from++) {
+        const int to_file = (int)(from % files) + file, to_row = (int)(from / files) + row;
+        if (to_file < 0 || to_row < 0 || to_file >= (int)files || to_row >= (int)a->v->ranks)
+            continue;
+        const struct line *const end = end_of_lines(a->v, code, from);
+        for (const struct line *line = first_line(a->v, code, from); line < end; line++)
+            if (line->flags & LINE_FIRST &&
+                has_square(&line->stops, (unsigned)to_row * files + (unsigned)to_file))
+                return true;
+    }
+    return false;
+}
+
+static int refuse_rule(const struct attempt *a) {
+    if (a->from == a->to)
+        return ks_fail(a->error, KS_ERROR_SAME_SQUARE, 0, "it stands there already");
+    if (is_first_move_elsewhere(a))
+        return ks_fail(a->error, KS_ERROR_PAWN_DOUBLE_PUSH, 0, "it may go so far only from where it starts");
+    return ks_fail(a->error, KS_ERROR_PIECE_RULE, 0, "that is not how a %s moves", name_on(a, a->from));
+}
+
+/* ---- Promotion ---- */
+
+static int check_promotion(const struct attempt *a) {
+    const ks_variant *const v = a->v;
+    const unsigned code = a->position->board[a->from];
+    const struct kind *const kind = kind_on(a, a->from);
+    const bool in_zone = kind->promotes && has_square(&v->promotion[us_of(a)], a->to);
+    const bool stuck = first_line(v, code, a->to) == end_of_lines(v, code, a->to);
+    const uint32_t kinds = ks_variant_promotions(v, a->position);
+    char name[4];
+    ks_variant_square_name(v, a->to, name);
+    if (a->promotion && !kind->promotes)
+        return ks_fail(a->error, KS_ERROR_PROMOTION_IMPOSSIBLE, 0, "a %s can't be promoted", kind->name);
+    if (a->promotion && !in_zone)
+        return ks_fail(a->error, KS_ERROR_PROMOTION_IMPOSSIBLE, 0, "it can't be promoted on %s", name);
+    if (in_zone && !kinds && (v->must_promote || stuck))
+        return ks_fail(a->error, KS_ERROR_PROMOTION_LIMIT, 0,
+                       "it has to be promoted there, and there is nothing that it may "
+                       "become");
+    if (in_zone && !a->promotion && (v->must_promote || stuck))
+        return ks_fail(a->error, KS_ERROR_PROMOTION_MISSING, 0,
+                       "it has to be promoted on %s: say to what, by a letter behind the square", name);
+    if (!a->promotion)
+        return KS_OK;
+    const unsigned wanted = a->promotion - 1;
+    if (!(v->promotion_kinds >> wanted & 1))
+        return ks_fail(a->error, KS_ERROR_PROMOTION_PIECE, 0, "it can't become a %s", v->kinds[wanted].name);
+    if (!(kinds >> wanted & 1))
+        return ks_fail(a->error, KS_ERROR_PROMOTION_LIMIT, 0,
+                       "it can't become a %s while its side has %u of them", v->kinds[wanted].name,
+                       v->kinds[wanted].limit);
+    return KS_OK;
+}
+
+/* ---- What stands in the way ---- */
+
+static bool reaches(const struct attempt *a, const struct line *line) {
+    struct walk walk = start_walk(a->v, line);
+    for (unsigned stop; (stop = next_stop(&walk, a->position->board)) != KS_NOWHERE;)
+        if (stop == a->to)
+            return true;
+    return false;
+}
+
+/* The pieces on a line before its square `to`: how many, and the first. */
+static unsigned count_on_way(const struct attempt *a, const struct line *line, unsigned *first) {
+    unsigned count = 0;
+    for (const uint8_t *entry = a->v->pool + line->first; *entry != a->to; entry++) {
+        const unsigned square = *entry & ~(unsigned)PASSED;
+        if (a->position->board[square] && count++ == 0)
+            *first = square;
+    }
+    return count;
+}
+
+static int refuse_way(const struct attempt *a, const struct line *line) {
+    unsigned first = a->from;
+    const unsigned count = count_on_way(a, line, &first);
+    char name[4];
+    ks_variant_square_name(a->v, first, name);
+    if (line->hop == BETZA_NO_HOP)
+        return ks_fail(a->error, KS_ERROR_PIECE_BLOCKED, 0, "the %s on %s stands in the way",
+                       name_on(a, first), name);
+    if (count == 0)
+        return ks_fail(a->error, KS_ERROR_NO_HURDLE, 0, "there is no piece between that it could hop over");
+    if (line->hop == BETZA_HOP_BESIDE)
+        return ks_fail(a->error, KS_ERROR_NO_HURDLE, 0,
+                       "it hops only to the square behind the first piece in the way, the %s on %s",
+                       name_on(a, first), name);
+    return ks_fail(a->error, KS_ERROR_PIECE_BLOCKED, 0, "it hops over one piece, and there are %u between",
+                   count);
+}
+
+/* ---- What stands there ---- */
+
+static int refuse_empty(const struct attempt *a) {
+    char name[4];
+    if (kind_on(a, a->from)->takes_en_passant && a->position->en_passant_pawn != KS_NOWHERE)
+        return ks_fail(a->error, KS_ERROR_EN_PASSANT_UNAVAILABLE, 0,
+                       "it goes there only to capture, and there is nothing to capture, not even en passant");
+    return ks_fail(a->error, KS_ERROR_NOTHING_TO_CAPTURE, 0, "it goes there only to capture, and %s is empty",
+                   ks_variant_square_name(a->v, a->to, name));
+}
+
+/* Whether a piece whose lines to the square allow this takes en passant there. */
+static bool is_en_passant(const struct attempt *a, unsigned flags) {
+    return flags & LINE_CAPTURE && has_square(&a->position->en_passant, a->to) &&
+           !a->position->board[a->to] && kind_on(a, a->from)->takes_en_passant;
+}
+
+static int check_destination(const struct attempt *a, unsigned flags) {
+    const unsigned code = a->position->board[a->to];
+    char name[4];
+    ks_variant_square_name(a->v, a->to, name);
+    if (!code)
+        return flags & LINE_MOVE || is_en_passant(a, flags) ? KS_OK : refuse_empty(a);
+    if (KS_VARIANT_SIDE(code) == us_of(a))
+        return ks_fail(a->error, KS_ERROR_OWN_PIECE, 0, "your own %s stands there", name_on(a, a->to));
+    if (KS_VARIANT_KIND(code) == a->v->royal)
+        return ks_fail(a->error, KS_ERROR_KING_CAPTURE, 0, "a %s is never captured", name_on(a, a->to));
+    if (!(flags & LINE_CAPTURE))
+        return ks_fail(a->error, KS_ERROR_PIECE_BLOCKED, 0,
+                       "the %s on %s stands there, and a %s doesn't capture like that", name_on(a, a->to),
+                       name, name_on(a, a->from));
+    return KS_OK;
+}
+
+/* Follows the lines that lead there, those first that fit what stands there. flags: what they allow. */
+static int check_lines(const struct attempt *a, unsigned *flags) {
+    const unsigned code = a->position->board[a->from];
+    const unsigned wanted = a->position->board[a->to] ? LINE_CAPTURE : LINE_MOVE;
+    const struct line *best = NULL;
+    *flags = 0;
+    for (const struct line *line = first_line(a->v, code, a->from); line < end_of_lines(a->v, code, a->from);
+         line++) {
+        if (!has_square(&line->stops, a->to))
+            continue;
+        if (!best || (line->flags & wanted && !(best->flags & wanted)))
+            best = line;
+        if (reaches(a, line))
+            *flags |= line->flags;
+    }
+    if (!best)
+        return refuse_rule(a);
+    const int promotion = check_promotion(a);
+    if (promotion != KS_OK)
+        return promotion;
+    return *flags ? check_destination(a, *flags) : refuse_way(a, best);
+}
+
+/* ---- The king's safety ---- */
+
+/* The enemy pieces that attack the king after the move. */
+static ks_squares attackers_after(const struct attempt *a, unsigned type, ks_variant_position *after) {
+    *after = *a->position;
+    ks_variant_make_move(a->v, after, VARIANT_MOVE(a->from, a->to, type, 0));
+    return ks_variant_attackers(a->v, after, after->king[us_of(a)], after->side_to_move);
+}
+
+static int refuse_danger(const struct attempt *a, unsigned type) {
+    const ks_variant_position *const p = a->position;
+    const unsigned us = us_of(a);
+    ks_variant_position after;
+    ks_squares attackers = attackers_after(a, type, &after);
+    const ks_squares before = ks_variant_attackers(a->v, p, p->king[us], other_side(us)),
+                     still = both(before, attackers);
+    const bool answers_no_check = a->from != p->king[us] && !is_empty_set(&still);
+    char from[4], king[4];
+    assert(!is_empty_set(&attackers));
+    const unsigned attacker =
+        take_square(answers_no_check ? &(ks_squares){{still.half[0], still.half[1]}} : &attackers);
+    const char *const name = a->v->kinds[KS_VARIANT_KIND(after.board[attacker])].name;
+    const char *const royal = a->v->kinds[a->v->royal].name;
+    ks_variant_square_name(a->v, attacker, from);
+    ks_variant_square_name(a->v, after.king[us], king);
+    if (a->from == p->king[us])
+        return ks_fail(a->error, KS_ERROR_KING_INTO_CHECK, 0, "the %s on %s attacks that square", name, from);
+    if (answers_no_check)
+        return ks_fail(a->error, KS_ERROR_CHECK_UNANSWERED, 0,
+                       "the %s on %s would still be in check from the %s on %s", royal, king, name, from);
+    return ks_fail(a->error,
+                   type == KS_VARIANT_EN_PASSANT ? KS_ERROR_EN_PASSANT_UNCOVERS : KS_ERROR_PIECE_PINNED, 0,
+                   "the %s on %s would be in check from the %s on %s", royal, king, name, from);
+}
+
+int ks_variant_explain_attempt(const struct attempt *a) {
+    unsigned flags, loser;
+    if (ks_variant_is_bare(a->v, a->position, &loser))
+        return ks_fail(a->error, KS_ERROR_GAME_OVER, 0,
+                       "the game is over: there is nothing left of %s but the %s",
+                       loser == KS_WHITE ? "white" : "black", a->v->kinds[a->v->royal].name);
+    const int code = check_lines(a, &flags);
+    return code != KS_OK
+               ? code
+               : refuse_danger(a, is_en_passant(a, flags) ? KS_VARIANT_EN_PASSANT : KS_VARIANT_PLAIN);
+}
+
+/* ---- Castling ---- */
+
+static bool is_path_attacked(const ks_variant *v, const ks_variant_position *p, unsigned from, unsigned to) {
+    const unsigned them = other_side(p->side_to_move);
+    for (int square = (int)from; square != (int)to; square += to > from ? 1 : -1)
+        if (ks_variant_is_attacked(v, p->board, &p->pieces[them], them, (unsigned)square))
+            return true;
+    return false;
+}
+
+int ks_variant_explain_castling(const ks_variant *v, const ks_variant_position *p, unsigned wing,
+                                ks_error *error) {
+    const unsigned us = p->side_to_move, rook = p->castling_rook[us][wing], king = p->king[us];
+    const char *const name = v->kinds[v->royal].name;
+    if (!v->castles)
+        return ks_fail(error, KS_ERROR_CASTLING_UNAVAILABLE, 0, "there is no castling in %s", v->name);
+    if (rook == KS_NOWHERE)
+        return ks_fail(error, KS_ERROR_CASTLING_UNAVAILABLE, 0, "there is no right to castle to that side");
+    const struct castled end = ks_variant_castled(v, us, king, rook);
+    if (!ks_variant_castling_is_free(p, king, rook, end))
+        return ks_fail(error, KS_ERROR_CASTLING_BLOCKED, 0,
+                       "a piece stands in the way of castling to that side");
+    if (is_path_attacked(v, p, king, king + (end.king > king ? 1u : -1u)))
+        return ks_fail(error, KS_ERROR_CASTLING_OUT_OF_CHECK, 0, "the %s is in check, so it can't castle",
+                       name);
+    if (is_path_attacked(v, p, king, end.king))
+        return ks_fail(error, KS_ERROR_CASTLING_THROUGH_CHECK, 0, "the %s would pass over an attacked square",
+                       name);
+    return ks_fail(error, KS_ERROR_CASTLING_INTO_CHECK, 0, "the %s would come under attack by castling",
+                   name);
+}

@@ -1,0 +1,22 @@
+/* Why a move of a variant can't be made. */
+#ifndef KS_VARIANT_EXPLAIN_H
+#define KS_VARIANT_EXPLAIN_H
+
+#include "definition.h"
+
+/* A piece, from one square to another; promotion: 1 + kind, or 0. */
+struct attempt {
+    const ks_variant *v;
+    const ks_variant_position *position;
+    unsigned from, to, promotion;
+    ks_error *error;
+};
+
+/* The rule that the move breaks, which isn't legal: its code and sentence. */
+int ks_variant_explain_attempt(const struct attempt *attempt);
+
+/* The same of castling to a wing. */
+int ks_variant_explain_castling(const ks_variant *v, const ks_variant_position *position, unsigned wing,
+                                ks_error *error);
+
+#endif

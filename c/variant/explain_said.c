@@ -1,0 +1,172 @@
+/* Is this text a legal move, and if not, why not? The legal moves are the generator's; only what isn't among
+ * them is explained. */
+#include <stdlib.h>
+
+#include "explain.h"
+#include "generate.h"
+#include "internal.h"
+#include "said.h"
+#include "walk.h"
+
+/* What is looked for among the legal moves, and what has been found. */
+struct search {
+    const ks_variant *v;
+    const ks_variant_position *position;
+    const struct said *said;
+    unsigned found;
+    ks_variant_move move;
+};
+
+static unsigned us_of(const struct search *s) {
+    return s->position->side_to_move;
+}
+
+/* Whether the piece on the square is such a one as was said, standing where it was said to. */
+static bool is_meant(const struct search *s, unsigned square) {
+    const struct said *const said = s->said;
+    const ks_variant *const v = s->v;
+    const unsigned code = s->position->board[square];
+    if (!code || KS_VARIANT_SIDE(code) != us_of(s) ||
+        (said->from_file != NOT_SAID && said->from_file != square % v->files) ||
+        (said->from_row != NOT_SAID && said->from_row != square / v->files))
+        return false;
+    if (said->kind != NOT_SAID)
+        return KS_VARIANT_KIND(code) == said->kind;
+    if (said->from_file != NOT_SAID && said->from_row != NOT_SAID)
+        return true;
+    const struct kind *const kind = &v->kinds[KS_VARIANT_KIND(code)];
+    return kind->promotes && (!kind->pawn || said->captures || said->to % v->files == square % v->files ||
+                              said->from_file != NOT_SAID);
+}
+
+/* Castling is also said by the king's two squares, or by the king's and the rook's. */
+static bool is_that_castling(const struct search *s, ks_variant_move move) {
+    const unsigned king = KS_VARIANT_MOVE_FROM(move), rook = KS_VARIANT_MOVE_TO(move);
+    const struct castled end = ks_variant_castled(s->v, us_of(s), king, rook);
+    const unsigned distance = end.king > king ? end.king - king : king - end.king;
+    if (s->said->castles)
+        return (rook > king ? KS_KINGSIDE : KS_QUEENSIDE) == s->said->wing;
+    return is_meant(s, king) && s->said->from_file != NOT_SAID && s->said->from_row != NOT_SAID &&
+           (s->said->to == rook || (s->said->to == end.king && distance > 1));
+}
+
+static bool compare(ks_variant_move move, void *context) {
+    struct search *const s = context;
+    const unsigned promotion = s->said->promotion == NOT_SAID ? 0 : s->said->promotion + 1;
+    const bool fits = KS_VARIANT_MOVE_TYPE(move) == KS_VARIANT_CASTLING
+                          ? is_that_castling(s, move)
+                          : !s->said->castles && KS_VARIANT_MOVE_TO(move) == s->said->to &&
+                                KS_VARIANT_MOVE_PROMOTION(move) == promotion &&
+                                is_meant(s, KS_VARIANT_MOVE_FROM(move));
+    if (fits) {
+        s->found++;
+        s->move = move;
+    }
+    return true;
+}
+
+/* ---- Which piece is meant, when none can do it ---- */
+
+static ks_squares find_candidates(const struct search *s) {
+    ks_squares candidates = {{0}};
+    for (unsigned square = 0; square < s->v->squares; square++)
+        if (is_meant(s, square))
+            add_square(&candidates, square);
+    return candidates;
+}
+
+static int refuse_ambiguous(const struct search *s, ks_error *error) {
+    char to[4];
+    return ks_fail(error, KS_ERROR_AMBIGUOUS, 0, "%u pieces can go to %s like that: say which", s->found,
+                   ks_variant_square_name(s->v, s->said->to, to));
+}
+
+/* Of both squares, or of a letter that fits nobody. */
+static int refuse_nobody(const struct search *s, ks_error *error) {
+    static const char *const sides[2] = {"white", "black"};
+    const struct said *const said = s->said;
+    const unsigned square = said->from_row * s->v->files + said->from_file;
+    char name[4];
+    if (said->from_file == NOT_SAID || said->from_row == NOT_SAID)
+        return ks_fail(error, KS_ERROR_NO_SUCH_PIECE, 0, "%s has no %s there", sides[us_of(s)],
+                       said->kind == NOT_SAID ? "pawn" : s->v->kinds[said->kind].name);
+    ks_variant_square_name(s->v, square, name);
+    const unsigned code = s->position->board[square];
+    if (!code)
+        return ks_fail(error, KS_ERROR_SQUARE_EMPTY, 0, "there is no piece on %s", name);
+    if (KS_VARIANT_SIDE(code) != us_of(s))
+        return ks_fail(error, KS_ERROR_WRONG_SIDE, 0, "the %s on %s is %s's, but it is %s's turn",
+                       s->v->kinds[KS_VARIANT_KIND(code)].name, name, sides[KS_VARIANT_SIDE(code)],
+                       sides[us_of(s)]);
+    return ks_fail(error, KS_ERROR_NO_SUCH_PIECE, 0, "the piece on %s is a %s", name,
+                   s->v->kinds[KS_VARIANT_KIND(code)].name);
+}
+
+/* Whether the king, which can't go there otherwise, was told to castle. */
+static bool means_castling(const struct search *s, unsigned from, unsigned *wing) {
+    const ks_variant *const v = s->v;
+    const unsigned king = s->position->king[us_of(s)], to = s->said->to;
+    const unsigned target = s->position->board[to];
+    *wing = to > from ? KS_KINGSIDE : KS_QUEENSIDE;
+    if (!v->castles || from != king || to / v->files != king / v->files ||
+        king / v->files != v->castling_row[us_of(s)])
+        return false;
+    if (s->position->castling_rook[us_of(s)][*wing] == to)
+        return true;
+    return !target && to % v->files == v->castling_file[*wing] && (to > from ? to - from : from - to) > 1;
+}
+
+static int explain_candidate(const struct search *s, unsigned from, ks_error *error) {
+    unsigned wing;
+    if (means_castling(s, from, &wing))
+        return ks_variant_explain_castling(s->v, s->position, wing, error);
+    return ks_variant_explain_attempt(
+        &(struct attempt){s->v, s->position, from, s->said->to,
+                          s->said->promotion == NOT_SAID ? 0 : s->said->promotion + 1, error});
+}
+
+/* Explains the move of the candidate that comes closest to it. */
+static int explain_candidates(const struct search *s, ks_squares candidates, unsigned *from,
+                              ks_error *error) {
+    int furthest = KS_OK;
+    while (!is_empty_set(&candidates)) {
+        const unsigned square = take_square(&candidates);
+        const int code = explain_candidate(s, square, NULL);
+        if (code > furthest) {
+            furthest = code;
+            *from = square;
+        }
+    }
+    return explain_candidate(s, *from, error);
+}
+
+/* ---- All ---- */
+
+int ks_variant_explain_move(const ks_variant *v, const ks_variant_position *p, const char *text,
+                            size_t length, ks_variant_attempt *attempt, ks_error *error) {
+    struct said said;
+    *attempt = (ks_variant_attempt){0, KS_VARIANT_NO_KIND, KS_NOWHERE, KS_NOWHERE};
+    const int code = ks_variant_read_said(v, text, length, &said, error);
+    if (code != KS_OK)
+        return code;
+    struct search s = {.v = v, .position = p, .said = &said};
+    ks_variant_each_move(v, p, compare, &s);
+    if (s.found > 1)
+        return refuse_ambiguous(&s, error);
+    if (s.found == 1) {
+        attempt->move = s.move;
+        attempt->from = KS_VARIANT_MOVE_FROM(s.move);
+        attempt->to = KS_VARIANT_MOVE_TO(s.move);
+        attempt->kind = KS_VARIANT_KIND(p->board[attempt->from]);
+        return KS_OK;
+    }
+    if (said.castles)
+        return ks_variant_explain_castling(v, p, said.wing, error);
+    const ks_squares candidates = find_candidates(&s);
+    if (is_empty_set(&candidates))
+        return refuse_nobody(&s, error);
+    const int refused = explain_candidates(&s, candidates, &attempt->from, error);
+    attempt->to = said.to;
+    attempt->kind = KS_VARIANT_KIND(p->board[attempt->from]);
+    return refused;
+}

@@ -1,0 +1,155 @@
+#include "said.h"
+
+#include <string.h>
+
+#include "cursor.h"
+#include "fen.h"
+
+static int ahead(const reader *r, size_t distance) {
+    return distance < r->length - r->at ? (unsigned char)r->text[r->at + distance] : END;
+}
+
+static bool skip(reader *r, const char *string) {
+    const size_t length = strlen(string);
+    if (length > r->length - r->at || memcmp(r->text + r->at, string, length) != 0)
+        return false;
+    r->at += length;
+    return true;
+}
+
+static bool is_between(int c, int first, int last) {
+    return first <= c && c <= last;
+}
+
+/* The kind with this capital letter in notation, or NOT_SAID. */
+static unsigned kind_of_letter(const ks_variant *v, int letter) {
+    for (unsigned kind = 0; kind < v->kind_count; kind++)
+        if (v->kinds[kind].letter == letter)
+            return kind;
+    return NOT_SAID;
+}
+
+/* ---- Castling ---- */
+
+static bool at_o(const reader *r) {
+    return peek(r) == 'O' || peek(r) == 'o' || peek(r) == '0';
+}
+
+/* A variant may have a piece with the letter O; only what goes on with '-' castles. */
+static bool at_castling(const reader *r) {
+    return at_o(r) && ahead(r, 1) == '-';
+}
+
+static int read_castling(reader *r, struct said *said) {
+    unsigned letters = 1;
+    for (r->at++; letters < 3 && skip(r, "-"); letters++, r->at++)
+        if (!at_o(r))
+            return unexpected(r, KS_ERROR_MOVE_TEXT, "another O of castling");
+    said->castles = true;
+    said->wing = letters == 2 ? KS_KINGSIDE : KS_QUEENSIDE;
+    return KS_OK;
+}
+
+/* ---- Squares ---- */
+
+static bool at_square(const reader *r) {
+    return is_between(peek(r), 'a', 'z') && is_digit(ahead(r, 1));
+}
+
+static int read_square(const ks_variant *v, reader *r, unsigned *square) {
+    if (!at_square(r))
+        return unexpected(r, KS_ERROR_MOVE_TEXT, "a square such as e4");
+    if (ks_variant_read_square(v, r, square))
+        return KS_OK;
+    const int two = is_digit(ahead(r, 2));
+    return ks_fail(r->error, KS_ERROR_OFF_BOARD, r->at,
+                   "there is no square %.*s: files go from a to %c, ranks from 1 to %u", 2 + two,
+                   r->text + r->at, 'a' + (int)v->files - 1, v->ranks);
+}
+
+static bool skip_sign(reader *r, struct said *said) {
+    said->captures = skip(r, "x");
+    return said->captures || skip(r, "-");
+}
+
+/* A square may turn out to be where from, when another one follows it. */
+static int read_square_or_two(const ks_variant *v, reader *r, struct said *said) {
+    unsigned from;
+    const int code = read_square(v, r, &from);
+    if (code != KS_OK)
+        return code;
+    if (!skip_sign(r, said) && !at_square(r)) {
+        said->to = from;
+        return KS_OK;
+    }
+    said->from_file = from % v->files;
+    said->from_row = from / v->files;
+    return read_square(v, r, &said->to);
+}
+
+static int read_squares(const ks_variant *v, reader *r, struct said *said) {
+    unsigned rank = 0;
+    if (at_square(r))
+        return read_square_or_two(v, r, said);
+    if (is_between(peek(r), 'a', 'a' + (int)v->files - 1)) {
+        said->from_file = (unsigned)(r->text[r->at++] - 'a');
+    } else if (said->kind == NOT_SAID) {
+        return unexpected(r, KS_ERROR_MOVE_TEXT, "a move such as e2e4, Nf3 or O-O");
+    } else {
+        const size_t start = r->at;
+        while (is_digit(peek(r)) && rank < 10)
+            rank = rank * 10 + (unsigned)(r->text[r->at++] - '0');
+        if (rank > v->ranks || (r->at > start && rank == 0))
+            return ks_fail(r->error, KS_ERROR_OFF_BOARD, start,
+                           "there is no rank %.*s: ranks go from 1 to %u", (int)(r->at - start),
+                           r->text + start, v->ranks);
+        if (rank > 0)
+            said->from_row = v->ranks - rank;
+    }
+    skip_sign(r, said);
+    return read_square(v, r, &said->to);
+}
+
+/* ---- Promotion and end ---- */
+
+static int read_promotion(const ks_variant *v, reader *r, struct said *said) {
+    const size_t start = r->at;
+    const bool must_follow = skip(r, "=");
+    const int c = peek(r);
+    if (must_follow || (is_between(c, 'a', 'z') && ahead(r, 1) != '.') || is_between(c, 'A', 'Z')) {
+        const unsigned kind = ks_variant_kind_of_label(v, c);
+        said->promotion = is_between(c, 'A', 'Z') ? kind_of_letter(v, c) : kind == NO_KIND ? NOT_SAID : kind;
+        if (said->promotion == NOT_SAID) {
+            r->at = start + must_follow;
+            return unexpected(r, KS_ERROR_MOVE_TEXT, "the letter of the piece promoted to");
+        }
+        r->at++;
+    }
+    return KS_OK;
+}
+
+static int read_end(reader *r) {
+    if (!skip(r, " e.p."))
+        skip(r, "e.p.");
+    while (peek(r) > 0 && strchr("+#!?", peek(r)))
+        r->at++;
+    return r->at == r->length ? KS_OK : unexpected(r, KS_ERROR_MOVE_TEXT, "the end of the move");
+}
+
+int ks_variant_read_said(const ks_variant *v, const char *text, size_t length, struct said *said,
+                         ks_error *error) {
+    reader r = {text, length, 0, error};
+    int code;
+    *said = (struct said){
+        .kind = NOT_SAID, .from_file = NOT_SAID, .from_row = NOT_SAID, .to = NOT_SAID, .promotion = NOT_SAID};
+    if (at_castling(&r)) {
+        code = read_castling(&r, said);
+        return code != KS_OK ? code : read_end(&r);
+    }
+    said->kind = kind_of_letter(v, peek(&r));
+    if (said->kind != NOT_SAID)
+        r.at++;
+    if ((code = read_squares(v, &r, said)) != KS_OK || (code = read_promotion(v, &r, said)) != KS_OK)
+        return code;
+    return read_end(&r);
+}

@@ -1,0 +1,29 @@
+/* Text put together piece by piece into a buffer of any size, as snprintf does it: what doesn't fit is
+ * counted and left out. */
+#ifndef KS_WRITER_H
+#define KS_WRITER_H
+
+#include <stdarg.h>
+#include <stdio.h>
+
+struct writer {
+    char *text;
+    size_t size, length; /* length: without the terminating zero, of all that was written */
+};
+
+__attribute__((format(printf, 2, 3))) static inline void write_text(struct writer *w, const char *format,
+                                                                    ...) {
+    const size_t used = w->length < w->size ? w->length : w->size;
+    va_list values;
+    va_start(values, format);
+    const int length = vsnprintf(w->size ? w->text + used : NULL, w->size - used, format, values);
+    va_end(values);
+    w->length += length > 0 ? (size_t)length : 0;
+}
+
+/* What stands before item number `index` of `count`: "a, b or c". */
+static inline const char *before_item(unsigned index, unsigned count) {
+    return index == 0 ? "" : index + 1 == count ? " or " : ", ";
+}
+
+#endif
