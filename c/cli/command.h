@@ -32,15 +32,23 @@ struct command_example {
     const char *shows;
 };
 
+/* A word and what it means. */
+struct command_term {
+    const char *name; /* NULL ends the table */
+    const char *meaning;
+};
+
 struct arguments;
 
 struct command {
     const char *name;
-    const char *summary;                     /* one line, no full stop */
-    const char *synopsis;                    /* what follows "kingscan NAME" */
-    const char *description;                 /* paragraphs, one a line; wrapped when shown */
-    const struct command_option *options;    /* --help and --man are added to these */
-    const struct command_example *examples;  /* or NULL */
+    const char *summary;                    /* one line, no full stop */
+    const char *synopsis;                   /* what follows "kingscan NAME" */
+    const char *description;                /* paragraphs, one a line; wrapped when shown */
+    const struct command_option *options;   /* --help and --man are added to these */
+    const struct command_example *examples; /* or NULL */
+    const char *terms_title;                /* of a table of words that the command's input knows, or NULL */
+    const struct command_term *terms;
     int (*run)(struct arguments *arguments); /* returns the exit status */
 };
 

@@ -42,50 +42,55 @@ static const char *figurine(uint8_t code, unsigned style) {
     return (is_white(code) && !(style & DRAW_COLOUR) ? outlined : solid)[kind];
 }
 
-static void draw_piece(FILE *out, uint8_t code, unsigned style) {
-    const char letter = ks_code_letter(code);
-    if (letter == '.')
-        fputs(style & DRAW_COLOUR ? " " : style & DRAW_FIGURINES ? "·" : ".", out);
-    else if (style & DRAW_FIGURINES)
-        fputs(figurine(code, style), out);
-    else
-        putc(letter, out);
-}
-
-/* How a square is marked: what stands to the left and right of its piece, and its colour. */
-struct square_mark {
+/* What stands before and behind a piece, and the colour of its square. */
+static const struct {
     char left, right;
-    int colour;
-};
+} brackets[] = {[DRAW_PLAIN] = {' ', ' '}, [DRAW_BRACKETS] = {'[', ']'}, [DRAW_PARENTHESES] = {'(', ')'}};
 
-static struct square_mark mark_of(const struct board_marks *marks, unsigned square) {
-    const int dark = ((square & 7) + (square >> 3)) & 1;
-    if (marks->brackets >> square & 1)
-        return (struct square_mark){'[', ']', BRACKETED_SQUARE};
-    if (marks->parentheses >> square & 1)
-        return (struct square_mark){'(', ')', PARENTHESIZED_SQUARE};
-    return (struct square_mark){' ', ' ', dark ? DARK_SQUARE : LIGHT_SQUARE};
+static int colour_of(const struct drawn_square *square, unsigned file, unsigned row) {
+    if (square->mark != DRAW_PLAIN)
+        return square->mark == DRAW_BRACKETS ? BRACKETED_SQUARE : PARENTHESIZED_SQUARE;
+    return (file + row) & 1 ? DARK_SQUARE : LIGHT_SQUARE;
 }
 
-static void draw_square(FILE *out, const uint8_t board[64], unsigned square, struct square_mark mark,
-                        unsigned style) {
-    const uint8_t code = board[square];
+static void draw_square(FILE *out, const struct grid *grid, unsigned file, unsigned row, unsigned style) {
+    const struct drawn_square *const square = &grid->squares[row * grid->files + file];
+    const char *const empty = style & DRAW_COLOUR ? " " : style & DRAW_FIGURINES ? "·" : ".";
     if (style & DRAW_COLOUR)
-        fprintf(out, "\033[48;5;%d;38;5;%dm", mark.colour, is_white(code) ? WHITE_PIECE : BLACK_PIECE);
-    putc(mark.left, out);
-    draw_piece(out, code, style);
-    if (mark.right != ' ' || style & DRAW_COLOUR || (square & 7) < 7) /* no blank where none can be seen */
-        putc(mark.right, out);
+        fprintf(out, "\033[48;5;%d;38;5;%dm", colour_of(square, file, row),
+                square->white ? WHITE_PIECE : BLACK_PIECE);
+    putc(brackets[square->mark].left, out);
+    fputs(square->piece[0] ? square->piece : empty, out);
+    /* no blank where none can be seen */
+    if (square->mark != DRAW_PLAIN || style & DRAW_COLOUR || file + 1 < grid->files)
+        putc(brackets[square->mark].right, out);
+}
+
+void draw_grid(FILE *out, const struct grid *grid, unsigned style) {
+    for (unsigned row = 0; row < grid->ranks; row++) {
+        fprintf(out, "%2u ", grid->ranks - row);
+        for (unsigned file = 0; file < grid->files; file++)
+            draw_square(out, grid, file, row, style);
+        fputs(style & DRAW_COLOUR ? "\033[0m\n" : "\n", out);
+    }
+    fputs("   ", out);
+    for (unsigned file = 0; file < grid->files; file++)
+        fprintf(out, " %c%s", (char)('a' + file), file + 1 < grid->files ? " " : "\n");
 }
 
 void draw_board(FILE *out, const uint8_t board[64], const struct board_marks *marks, unsigned style) {
-    for (unsigned row = 0; row < 8; row++) {
-        fprintf(out, " %u ", 8 - row);
-        for (unsigned file = 0; file < 8; file++) {
-            const unsigned square = KS_SQUARE(file, row);
-            draw_square(out, board, square, mark_of(marks, square), style);
-        }
-        fputs(style & DRAW_COLOUR ? "\033[0m\n" : "\n", out);
+    struct grid grid = {.files = 8, .ranks = 8};
+    for (unsigned square = 0; square < KS_SQUARES; square++) {
+        struct drawn_square *const drawn = &grid.squares[square];
+        const char letter = ks_code_letter(board[square]);
+        drawn->white = is_white(board[square]);
+        drawn->mark = marks->brackets >> square & 1      ? DRAW_BRACKETS
+                      : marks->parentheses >> square & 1 ? DRAW_PARENTHESES
+                                                         : DRAW_PLAIN;
+        if (letter != '.' && style & DRAW_FIGURINES)
+            strcpy(drawn->piece, figurine(board[square], style));
+        else if (letter != '.')
+            drawn->piece[0] = letter;
     }
-    fputs("    a  b  c  d  e  f  g  h\n", out);
+    draw_grid(out, &grid, style);
 }

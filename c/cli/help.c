@@ -1,9 +1,11 @@
 /* Help and man pages, both printed from the tables that describe the commands. */
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "command.h"
 #include "kingscan.h"
+#include "wrap.h"
 
 static const char tagline[] = "finds checks in chess positions";
 
@@ -12,12 +14,7 @@ static const char program_description[] =
     "Results go to standard output, everything else to standard error. Options may stand anywhere; '-' is "
     "standard input; numbers are plain decimals.";
 
-/* A name and what it means. */
-struct entry {
-    const char *name, *meaning;
-};
-
-static const struct entry statuses[] = {
+static const struct command_term statuses[] = {
     {"0", "all good"},
     {"1", "the work was done, but something was found or rejected"},
     {"2", "it could not be done: wrong usage, or input or output that failed"},
@@ -25,7 +22,7 @@ static const struct entry statuses[] = {
     {0},
 };
 
-static const struct entry environment[] = {
+static const struct command_term environment[] = {
     {"KINGSCAN_KERNEL",
      "the kernel to use instead of the fastest that this machine can run: see 'kingscan kernels'"},
     {"NO_COLOR", "when set and not empty, nothing is printed in colour"},
@@ -34,29 +31,7 @@ static const struct entry environment[] = {
 
 /* ---- Plain text ---- */
 
-enum { TEXT_WIDTH = 80, TERM_WIDTH = 22 };
-
-/* Wraps the text at blanks; the cursor stands at column `indent`, where all lines begin. */
-static void print_wrapped(const char *text, int indent) {
-    int column = indent;
-    for (; *text; text += strspn(text, " ")) {
-        if (*text == '\n') {
-            printf("\n\n%*s", indent, "");
-            column = indent;
-            text++;
-        }
-        const int length = (int)strcspn(text, " \n");
-        if (column > indent && column + 1 + length > TEXT_WIDTH) {
-            printf("\n%*s", indent, "");
-            column = indent;
-        }
-        if (column > indent)
-            column += printf(" ");
-        column += printf("%.*s", length, text);
-        text += length;
-    }
-    putchar('\n');
-}
+enum { TERM_WIDTH = 22 };
 
 static void print_entry(const char *name, const char *meaning) {
     const int length = printf("  %s", name);
@@ -67,7 +42,7 @@ static void print_entry(const char *name, const char *meaning) {
     print_wrapped(meaning, TERM_WIDTH);
 }
 
-static void print_entries(const char *title, const struct entry *entries) {
+static void print_entries(const char *title, const struct command_term *entries) {
     printf("\n%s:\n", title);
     for (; entries->name; entries++)
         print_entry(entries->name, entries->meaning);
@@ -90,6 +65,8 @@ void print_help(const struct command *command) {
     printf("\nOptions:\n");
     print_options(command->options);
     print_options(common_options);
+    if (command->terms)
+        print_entries(command->terms_title, command->terms);
     if (command->examples)
         printf("\nExamples:\n");
     for (const struct command_example *example = command->examples; example && example->line; example++) {
@@ -140,8 +117,11 @@ static void print_roff_entry(const char *name, const char *meaning) {
     print_roff(meaning);
 }
 
-static void print_roff_entries(const char *title, const struct entry *entries) {
-    printf(".SH %s\n", title);
+static void print_roff_entries(const char *title, const struct command_term *entries) {
+    printf(".SH ");
+    for (; *title; title++)
+        putchar(toupper((unsigned char)*title));
+    putchar('\n');
     for (; entries->name; entries++)
         print_roff_entry(entries->name, entries->meaning);
 }
@@ -175,12 +155,14 @@ void print_man_page(const struct command *command) {
     printf(".SH OPTIONS\n");
     print_roff_options(command->options);
     print_roff_options(common_options);
+    if (command->terms)
+        print_roff_entries(command->terms_title, command->terms);
     if (command->examples)
         printf(".SH EXAMPLES\n");
     for (const struct command_example *example = command->examples; example && example->line; example++)
         print_roff_entry(example->line, example->shows);
-    print_roff_entries("EXIT STATUS", statuses);
-    print_roff_entries("ENVIRONMENT", environment);
+    print_roff_entries("Exit status", statuses);
+    print_roff_entries("Environment", environment);
     printf(".SH SEE ALSO\n.BR kingscan (1)\n");
 }
 
@@ -196,6 +178,6 @@ void print_program_man_page(const struct command *const *commands) {
     printf(".SH OPTIONS\n");
     print_roff_options(common_options);
     print_roff_entry("--version", "print the version");
-    print_roff_entries("EXIT STATUS", statuses);
-    print_roff_entries("ENVIRONMENT", environment);
+    print_roff_entries("Exit status", statuses);
+    print_roff_entries("Environment", environment);
 }

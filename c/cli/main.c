@@ -7,11 +7,19 @@
 #include "kingscan.h"
 
 extern const struct command check_command, show_command, moves_command, move_command, perft_command,
-    diff_command, uci_command, kernels_command, fuzz_command;
+    diff_command, uci_command, variants_command, kernels_command, fuzz_command;
 
-static const struct command *const commands[] = {
-    &check_command, &show_command, &moves_command,   &move_command, &perft_command,
-    &diff_command,  &uci_command,  &kernels_command, &fuzz_command, NULL};
+static const struct command *const commands[] = {&check_command,
+                                                 &show_command,
+                                                 &moves_command,
+                                                 &move_command,
+                                                 &perft_command,
+                                                 &diff_command,
+                                                 &uci_command,
+                                                 &variants_command,
+                                                 &kernels_command,
+                                                 &fuzz_command,
+                                                 NULL};
 
 static const struct command *find_command(const char *name) {
     const struct command *const *row = commands;

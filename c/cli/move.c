@@ -5,8 +5,10 @@
 #include "kingscan.h"
 #include "output.h"
 #include "position_argument.h"
+#include "variant_argument.h"
+#include "variant_commands.h"
 
-enum { OPTION_CHESS960, OPTION_JSON, OPTION_LENIENT, OPTION_STRICT };
+enum { OPTION_CHESS960, OPTION_JSON, OPTION_LENIENT, OPTION_STRICT, OPTION_VARIANT, OPTION_VARIANTS };
 
 static const struct command_option options[] = {
     [OPTION_CHESS960] = {"chess960", 0, NULL,
@@ -17,6 +19,8 @@ static const struct command_option options[] = {
          "the message, and the move's uci and san (or null)"},
     [OPTION_LENIENT] = LENIENT_OPTION,
     [OPTION_STRICT] = STRICT_OPTION,
+    [OPTION_VARIANT] = VARIANT_OPTION,
+    [OPTION_VARIANTS] = VARIANTS_OPTION,
     {0},
 };
 
@@ -80,9 +84,21 @@ static int judge_move(const ks_position *position, const char *text, unsigned no
     return answer.code == KS_OK ? STATUS_GOOD : STATUS_FOUND;
 }
 
+static int run_variant(const ks_variant *variant, const struct arguments *arguments, unsigned fen_flags,
+                       unsigned notation_flags, int json) {
+    const int fen_words = arguments->operand_count - 1;
+    refuse_beside_variant(notation_flags, "chess960");
+    refuse_beside_variant(fen_flags & KS_LENIENT, "lenient");
+    if (fen_words < 0)
+        usage_error("expected a position in FEN, or '-' for standard input, and a move");
+    return judge_variant_move(variant, arguments->operands, fen_words, fen_flags,
+                              arguments->operands[fen_words], json);
+}
+
 static int run(struct arguments *arguments) {
     unsigned fen_flags = 0, notation_flags = 0;
     int json = 0;
+    struct variant_choice choice = {0};
     for (int option; (option = next_option(arguments)) != NO_OPTION;)
         switch (option) {
         case OPTION_CHESS960:
@@ -96,7 +112,16 @@ static int run(struct arguments *arguments) {
             break;
         case OPTION_STRICT:
             fen_flags |= KS_STRICT;
+            break;
+        case OPTION_VARIANT:
+            choice.name = arguments->value;
+            break;
+        case OPTION_VARIANTS:
+            choice.file = arguments->value;
         }
+    const ks_variant *const variant = choose_variant(&choice);
+    if (variant)
+        return run_variant(variant, arguments, fen_flags, notation_flags, json);
     if (arguments->operand_count < 2)
         usage_error("expected a position in FEN, or '-' for standard input, and a move");
     require_kernel();

@@ -6,8 +6,18 @@
 #include "kingscan.h"
 #include "output.h"
 #include "position_argument.h"
+#include "variant_argument.h"
+#include "variant_commands.h"
 
-enum { OPTION_SAN, OPTION_CHESS960, OPTION_JSON, OPTION_LENIENT, OPTION_STRICT };
+enum {
+    OPTION_SAN,
+    OPTION_CHESS960,
+    OPTION_JSON,
+    OPTION_LENIENT,
+    OPTION_STRICT,
+    OPTION_VARIANT,
+    OPTION_VARIANTS
+};
 
 static const struct command_option options[] = {
     [OPTION_SAN] = {"san", 0, NULL, "short algebraic notation, such as Nf3, instead of UCI, such as g1f3"},
@@ -17,6 +27,8 @@ static const struct command_option options[] = {
                      "print one JSON object: the fen, and an array of moves, each with its uci and san"},
     [OPTION_LENIENT] = LENIENT_OPTION,
     [OPTION_STRICT] = STRICT_OPTION,
+    [OPTION_VARIANT] = VARIANT_OPTION,
+    [OPTION_VARIANTS] = VARIANTS_OPTION,
     {0},
 };
 
@@ -61,6 +73,7 @@ static int run(struct arguments *arguments) {
     static struct written moves[KS_MOVES_MAX];
     unsigned fen_flags = 0, notation_flags = 0;
     int san = 0, json = 0;
+    struct variant_choice choice = {0};
     for (int option; (option = next_option(arguments)) != NO_OPTION;)
         switch (option) {
         case OPTION_SAN:
@@ -77,7 +90,20 @@ static int run(struct arguments *arguments) {
             break;
         case OPTION_STRICT:
             fen_flags |= KS_STRICT;
+            break;
+        case OPTION_VARIANT:
+            choice.name = arguments->value;
+            break;
+        case OPTION_VARIANTS:
+            choice.file = arguments->value;
         }
+    const ks_variant *const variant = choose_variant(&choice);
+    if (variant) {
+        refuse_beside_variant(san, "san");
+        refuse_beside_variant(notation_flags, "chess960");
+        refuse_beside_variant(fen_flags & KS_LENIENT, "lenient");
+        return list_variant_moves(variant, arguments->operands, arguments->operand_count, fen_flags, json);
+    }
     if (arguments->operand_count == 0)
         usage_error("expected a position in FEN, or '-' for standard input");
     require_kernel();

@@ -265,8 +265,11 @@ static void read_operands(struct perft *perft, struct arguments *arguments, unsi
 static int run_variant(const struct perft *perft, const ks_variant *variant,
                        const struct arguments *arguments, unsigned fen_flags) {
     struct variant_perft task = {.variant = variant, .divide = perft->divide, .json = perft->json};
-    if (perft->task.stats || perft->hash || perft->task.threads > 1 || fen_flags || perft->notation)
-        usage_error("with --variant there are no other options than --divide and --json");
+    refuse_beside_variant(perft->task.stats, "stats");
+    refuse_beside_variant(perft->task.threads > 1, "threads");
+    refuse_beside_variant(perft->hash, "hash");
+    refuse_beside_variant(fen_flags, "lenient");
+    refuse_beside_variant(perft->notation, "chess960");
     task.depth = read_depth(arguments);
     read_variant_position(variant, arguments->operands + 1, arguments->operand_count - 1, 0, &task.position);
     return run_variant_perft(&task);

@@ -13,8 +13,18 @@
 #include "position_argument.h"
 #include "squares.h"
 #include "svg.h"
+#include "variant_argument.h"
+#include "variant_commands.h"
 
-enum { OPTION_ASCII, OPTION_JSON, OPTION_LENIENT, OPTION_STRICT, OPTION_SVG };
+enum {
+    OPTION_ASCII,
+    OPTION_JSON,
+    OPTION_LENIENT,
+    OPTION_STRICT,
+    OPTION_SVG,
+    OPTION_VARIANT,
+    OPTION_VARIANTS
+};
 
 static const struct command_option options[] = {
     [OPTION_ASCII] = {"ascii", 0, NULL, "letters for the pieces, even where the locale has chess figures"},
@@ -27,6 +37,8 @@ static const struct command_option options[] = {
         {"svg", 0, "FILE",
          "draw the board as an SVG picture into this file too; '-': on standard output, instead of "
          "anything else"},
+    [OPTION_VARIANT] = VARIANT_OPTION,
+    [OPTION_VARIANTS] = VARIANTS_OPTION,
     {0},
 };
 
@@ -132,6 +144,7 @@ static int run(struct arguments *arguments) {
     unsigned flags = 0;
     int ascii = 0, json = 0;
     const char *svg = NULL;
+    struct variant_choice choice = {0};
     for (int option; (option = next_option(arguments)) != NO_OPTION;)
         switch (option) {
         case OPTION_ASCII:
@@ -148,7 +161,19 @@ static int run(struct arguments *arguments) {
             break;
         case OPTION_SVG:
             svg = arguments->value;
+            break;
+        case OPTION_VARIANT:
+            choice.name = arguments->value;
+            break;
+        case OPTION_VARIANTS:
+            choice.file = arguments->value;
         }
+    const ks_variant *const variant = choose_variant(&choice);
+    if (variant) {
+        refuse_beside_variant(svg != NULL, "svg");
+        refuse_beside_variant(flags & KS_LENIENT, "lenient");
+        return show_variant(variant, arguments->operands, arguments->operand_count, flags, json);
+    }
     if (arguments->operand_count == 0)
         usage_error("expected a position in FEN, or '-' for standard input");
     require_kernel();

@@ -70,6 +70,11 @@ const ks_variant *choose_variant(const struct variant_choice *choice) {
     return variant;
 }
 
+void refuse_beside_variant(bool given, const char *option) {
+    if (given)
+        usage_error("--%s doesn't go with --variant", option);
+}
+
 void read_variant_position(const ks_variant *variant, char **words, int count, unsigned flags,
                            ks_variant_position *position) {
     ks_error error;

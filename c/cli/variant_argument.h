@@ -2,6 +2,8 @@
 #ifndef KS_VARIANT_ARGUMENT_H
 #define KS_VARIANT_ARGUMENT_H
 
+#include <stdbool.h>
+
 #include "command.h"
 #include "kingscan.h"
 
@@ -23,6 +25,9 @@ ks_variants *load_variants(const char *file);
 /* The variant of the choice, NULL when there was none: chess, then, by its own rules and functions. Doesn't
  * return when there is no such variant. */
 const ks_variant *choose_variant(const struct variant_choice *choice);
+
+/* Fails when an option was given that a variant doesn't know. */
+void refuse_beside_variant(bool given, const char *option);
 
 /* As read_position_argument. Without words, the variant's start. flags: KS_STRICT or 0. */
 void read_variant_position(const ks_variant *variant, char **words, int count, unsigned flags,

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "generate.h"
+#include "walk.h"
 
 /* ---- Ranks ---- */
 
@@ -92,6 +93,17 @@ static void describe_promotion(struct writer *w, const ks_variant *v) {
         write_text(w, " Where it could never move again it has to be.");
 }
 
+/* Whether a piece that takes en passant has a first move of its own. */
+static bool has_first_moves(const ks_variant *v) {
+    for (unsigned code = 2; code < 2 * (v->kind_count + 1); code++)
+        if (v->kinds[KS_VARIANT_KIND(code)].takes_en_passant)
+            for (const struct line *line = first_line(v, code, 0); line < first_line(v, code, v->squares);
+                 line++)
+                if (line->flags & LINE_FIRST)
+                    return true;
+    return false;
+}
+
 void ks_describe_kind(struct writer *w, const ks_variant *v, unsigned index) {
     const struct kind *const kind = &v->kinds[index];
     char name[40];
@@ -102,7 +114,7 @@ void ks_describe_kind(struct writer *w, const ks_variant *v, unsigned index) {
         describe_push(w, v, &v->first_push[KS_WHITE], v->push);
         describe_push(w, v, &v->triple_push[KS_WHITE], 3);
     }
-    if (kind->takes_en_passant)
+    if (kind->takes_en_passant && has_first_moves(v))
         write_text(w, " It may capture en passant.");
     if (kind->promotes && v->promotion_kinds)
         describe_promotion(w, v);

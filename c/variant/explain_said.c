@@ -26,13 +26,14 @@ static bool is_meant(const struct search *s, unsigned square) {
     const struct said *const said = s->said;
     const ks_variant *const v = s->v;
     const unsigned code = s->position->board[square];
-    if (!code || KS_VARIANT_SIDE(code) != us_of(s) ||
+    const bool both_squares = said->from_file != NOT_SAID && said->from_row != NOT_SAID;
+    if (!code || KS_VARIANT_SIDE(code) != us_of(s) || (!both_squares && square == said->to) ||
         (said->from_file != NOT_SAID && said->from_file != square % v->files) ||
         (said->from_row != NOT_SAID && said->from_row != square / v->files))
         return false;
     if (said->kind != NOT_SAID)
         return KS_VARIANT_KIND(code) == said->kind;
-    if (said->from_file != NOT_SAID && said->from_row != NOT_SAID)
+    if (both_squares)
         return true;
     const struct kind *const kind = &v->kinds[KS_VARIANT_KIND(code)];
     return kind->promotes && (!kind->pawn || said->captures || said->to % v->files == square % v->files ||
@@ -106,14 +107,13 @@ static int refuse_nobody(const struct search *s, ks_error *error) {
 static bool means_castling(const struct search *s, unsigned from, unsigned *wing) {
     const ks_variant *const v = s->v;
     const unsigned king = s->position->king[us_of(s)], to = s->said->to;
-    const unsigned target = s->position->board[to];
     *wing = to > from ? KS_KINGSIDE : KS_QUEENSIDE;
     if (!v->castles || from != king || to / v->files != king / v->files ||
         king / v->files != v->castling_row[us_of(s)])
         return false;
     if (s->position->castling_rook[us_of(s)][*wing] == to)
         return true;
-    return !target && to % v->files == v->castling_file[*wing] && (to > from ? to - from : from - to) > 1;
+    return to % v->files == v->castling_file[*wing] && (to > from ? to - from : from - to) > 1;
 }
 
 static int explain_candidate(const struct search *s, unsigned from, ks_error *error) {

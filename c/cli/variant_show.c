@@ -1,0 +1,95 @@
+/* kingscan show --variant. */
+#include <stdio.h>
+
+#include "draw.h"
+#include "output.h"
+#include "variant_argument.h"
+#include "variant_commands.h"
+
+static const char *const side_names[2] = {"white", "black"};
+static const char *const outcomes[] = {[KS_UNDECIDED] = "undecided",
+                                       [KS_WHITE_WINS] = "white-wins",
+                                       [KS_BLACK_WINS] = "black-wins",
+                                       [KS_DRAWN] = "draw"};
+static const char *const outcome_words[] = {[KS_UNDECIDED] = "",
+                                            [KS_WHITE_WINS] = ": white wins",
+                                            [KS_BLACK_WINS] = ": black wins",
+                                            [KS_DRAWN] = ": a draw"};
+
+static bool has(const ks_squares *squares, unsigned square) {
+    return squares->half[square >> 6] >> (square & 63) & 1;
+}
+
+void draw_variant(const ks_variant *variant, const ks_variant_position *position, ks_squares brackets) {
+    const ks_variant_facts facts = ks_variant_get_facts(variant);
+    struct grid grid = {.files = facts.files, .ranks = facts.ranks};
+    for (unsigned square = 0; square < facts.files * facts.ranks; square++) {
+        const unsigned code = position->board[square];
+        struct drawn_square *const drawn = &grid.squares[square];
+        if (!code)
+            continue;
+        drawn->white = KS_VARIANT_SIDE(code) == KS_WHITE;
+        drawn->mark = has(&brackets, square) ? DRAW_BRACKETS : DRAW_PLAIN;
+        drawn->piece[0] = ks_variant_get_kind(variant, KS_VARIANT_KIND(code)).label;
+        if (drawn->white)
+            drawn->piece[0] = (char)(drawn->piece[0] - 'a' + 'A');
+    }
+    draw_grid(stdout, &grid, draw_style_of_stdout() & ~(unsigned)DRAW_FIGURINES);
+}
+
+/* Writes the names of the squares, each with `before` and `after` around it. */
+static void print_squares(const ks_variant *variant, const ks_squares *squares, const char *quote) {
+    char name[4];
+    bool first = true;
+    for (unsigned square = 0; square < KS_VARIANT_SQUARES; square++)
+        if (has(squares, square)) {
+            printf("%s%s%s%s",
+                   first      ? ""
+                   : quote[0] ? ","
+                              : ", ",
+                   quote, ks_variant_square_name(variant, square, name), quote);
+            first = false;
+        }
+}
+
+static void print_position(const ks_variant *variant, const ks_variant_position *position, const char *fen,
+                           enum ks_verdict verdict, ks_squares checkers) {
+    const unsigned side = position->side_to_move;
+    const bool in_check = checkers.half[0] | checkers.half[1];
+    putchar('\n');
+    draw_variant(variant, position, checkers);
+    printf("\n%s: %s\n%s: %s is %sin check", ks_variant_get_facts(variant).name, fen,
+           ks_verdict_name(verdict), side_names[side], in_check ? "" : "not ");
+    if (in_check)
+        printf(" from ");
+    print_squares(variant, &checkers, "");
+    if (verdict == KS_CHECKMATE || verdict == KS_STALEMATE)
+        printf(", and has no legal move");
+    puts(outcome_words[ks_variant_outcome(variant, position, verdict)]);
+    if (in_check)
+        puts("[ ] gives check");
+}
+
+static void print_json(const ks_variant *variant, const ks_variant_position *position, const char *fen,
+                       enum ks_verdict verdict, ks_squares checkers) {
+    const unsigned side = position->side_to_move;
+    char king[4];
+    printf("{\"variant\":\"%s\",\"fen\":\"%s\",\"side_to_move\":\"%s\",\"king\":\"%s\",\"verdict\":\"%s\","
+           "\"outcome\":\"%s\",\"checkers\":[",
+           ks_variant_get_facts(variant).name, fen, side_names[side],
+           ks_variant_square_name(variant, position->king[side], king), ks_verdict_name(verdict),
+           outcomes[ks_variant_outcome(variant, position, verdict)]);
+    print_squares(variant, &checkers, "\"");
+    puts("]}");
+}
+
+int show_variant(const ks_variant *variant, char **words, int count, unsigned fen_flags, bool json) {
+    ks_variant_position position;
+    ks_squares checkers;
+    char fen[KS_VARIANT_FEN_SIZE];
+    read_variant_position(variant, words, count, fen_flags, &position);
+    ks_variant_write_fen(variant, &position, fen);
+    const enum ks_verdict verdict = ks_variant_judge(variant, &position, &checkers);
+    (json ? print_json : print_position)(variant, &position, fen, verdict, checkers);
+    return STATUS_GOOD;
+}
