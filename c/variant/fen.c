@@ -51,10 +51,12 @@ static char letter_of_code(const ks_variant *v, unsigned code) {
 
 /* ---- Placement ---- */
 
-static int read_run(reader *r) {
+/* A number of empty squares: of one digit, where a row has no more, since some write 11 for 2. */
+static int read_run(const ks_variant *v, reader *r) {
     int run = 0;
-    for (; is_digit(peek(r)) && run < 100; r->at++)
+    do
         run = run * 10 + (peek(r) - '0');
+    while (++r->at, v->files >= 10 && is_digit(peek(r)) && run < 10);
     return run;
 }
 
@@ -64,7 +66,7 @@ static int read_row(const ks_variant *v, reader *r, unsigned row, ks_variant_pos
         const size_t start = r->at;
         const int c = peek(r);
         const unsigned kind = ks_variant_kind_of_label(v, c);
-        const int run = is_digit(c) ? read_run(r) : 1;
+        const int run = is_digit(c) ? read_run(v, r) : 1;
         if ((kind == NO_KIND && !is_digit(c)) || run == 0) {
             r->at = start;
             return unexpected(r, KS_ERROR_PLACEMENT_CHARACTER,
@@ -113,7 +115,7 @@ static size_t offset_of_square(const ks_variant *v, const reader *r, size_t plac
     reader at = {r->text, r->length, placement, NULL};
     for (unsigned here = 0; here < v->squares;)
         if (is_digit(peek(&at))) {
-            here += (unsigned)read_run(&at);
+            here += (unsigned)read_run(v, &at);
         } else {
             if (peek(&at) != '/' && here++ == square)
                 break;
