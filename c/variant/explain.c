@@ -155,27 +155,40 @@ static int check_destination(const struct attempt *a, unsigned flags) {
     return KS_OK;
 }
 
-/* Follows the lines that lead there, those first that fit what stands there. flags: what they allow. */
-static int check_lines(const struct attempt *a, unsigned *flags) {
+/* What a line has to allow, given what stands there; of an own piece either will do. */
+static unsigned wanted_flags(const struct attempt *a) {
+    const unsigned code = a->position->board[a->to];
+    if (!code)
+        return LINE_MOVE;
+    return KS_VARIANT_SIDE(code) == us_of(a) ? LINE_MOVE | LINE_CAPTURE : LINE_CAPTURE;
+}
+
+/* Follows those lines that lead there and allow this: what they allow all together goes to *flags, when nothing is in
+ * the way of one. Returns a line, or NULL when there is none. */
+static const struct line *follow_lines(const struct attempt *a, unsigned wanted, unsigned *flags) {
     const unsigned code = a->position->board[a->from];
-    const unsigned wanted = a->position->board[a->to] ? LINE_CAPTURE : LINE_MOVE;
-    const struct line *best = NULL;
+    const struct line *const end = end_of_lines(a->v, code, a->from), *found = NULL;
     *flags = 0;
-    for (const struct line *line = first_line(a->v, code, a->from); line < end_of_lines(a->v, code, a->from);
-         line++) {
-        if (!has_square(&line->stops, a->to))
+    for (const struct line *line = first_line(a->v, code, a->from); line < end; line++) {
+        if (!has_square(&line->stops, a->to) || !(line->flags & wanted))
             continue;
-        if (!best || (line->flags & wanted && !(best->flags & wanted)))
-            best = line;
+        found = line;
         if (reaches(a, line))
             *flags |= line->flags;
     }
-    if (!best)
+    return found;
+}
+
+static int check_lines(const struct attempt *a, unsigned *flags) {
+    const struct line *line = follow_lines(a, wanted_flags(a), flags);
+    if (!line)
+        line = follow_lines(a, LINE_MOVE | LINE_CAPTURE, flags);
+    if (!line)
         return refuse_rule(a);
     const int promotion = check_promotion(a);
     if (promotion != KS_OK)
         return promotion;
-    return *flags ? check_destination(a, *flags) : refuse_way(a, best);
+    return *flags ? check_destination(a, *flags) : refuse_way(a, line);
 }
 
 /* ---- The king's safety ---- */
