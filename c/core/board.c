@@ -1,7 +1,9 @@
 /* Small questions about squares, codes and boards. */
 #include <assert.h>
 
-#include "kingscan.h"
+#include "internal.h"
+
+const char *const ks_side_names[2] = {"white", "black"};
 
 const char *ks_square_name(unsigned square) {
     static const char names[KS_SQUARES][3] = {

@@ -128,7 +128,7 @@ static int read_castling(reader *r, ks_position *position, unsigned flags) {
         if (!grant_castling(position, side, upper) && flags & KS_STRICT)
             return ks_fail(r->error, KS_ERROR_CASTLING_RIGHT, r->at,
                            "castling letter '%c', but %s's king or rook isn't there for it", c,
-                           side == KS_WHITE ? "white" : "black");
+                           ks_side_names[side]);
     }
     return KS_OK;
 }
@@ -234,18 +234,17 @@ static size_t offset_of_square(const reader *r, size_t placement_start, unsigned
 }
 
 static int check_kings(const reader *r, size_t placement, const ks_position *position, unsigned flags) {
-    static const char *const names[2] = {"white", "black"};
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
         const unsigned king = position->king[side];
         if (flags & KS_LENIENT && side != position->side_to_move)
             continue;
         if (king == KS_NO_SQUARE)
             return ks_fail(r->error, KS_ERROR_NO_KING, placement, "expected one %s king, found none",
-                           names[side]);
+                           ks_side_names[side]);
         for (unsigned square = king + 1; square < KS_SQUARES; square++)
             if (position->board[square] == position->board[king])
                 return ks_fail(r->error, KS_ERROR_MANY_KINGS, offset_of_square(r, placement, square),
-                               "expected one %s king, found a second on %s", names[side],
+                               "expected one %s king, found a second on %s", ks_side_names[side],
                                ks_square_name(square));
     }
     return KS_OK;

@@ -9,6 +9,8 @@
 /* ks_chess_pieces under a hidden name, so that assembly reaches it without the global offset table. */
 extern const ks_pieceset ks_chess_local;
 
+extern const char *const ks_side_names[2];
+
 /* Fills in *error where it isn't NULL and returns code. */
 int ks_fail(ks_error *error, int code, size_t offset, const char *format, ...)
     __attribute__((format(printf, 4, 5)));

@@ -21,8 +21,6 @@ struct attempt {
 
 /* ---- Words ---- */
 
-const char *const ks_side_names[2] = {"white", "black"};
-
 const struct piece_words ks_piece_words[7] = {
     [KS_WHITE_PAWN] = {"pawn", "a pawn moves straight ahead and captures one square diagonally ahead"},
     [KS_WHITE_KNIGHT] = {"knight", "a knight moves two squares along a rank or file and one across"},

@@ -3,6 +3,7 @@
 #define KS_EXPLAIN_H
 
 #include "geometry.h"
+#include "internal.h"
 #include "position.h"
 
 struct piece_words {
@@ -10,7 +11,6 @@ struct piece_words {
 };
 
 extern const struct piece_words ks_piece_words[7]; /* [white code] */
-extern const char *const ks_side_names[2];
 
 static inline unsigned white_code(const ks_position *position, unsigned square) {
     return position->board[square] & ~(unsigned)KS_BLACK_BIT;

@@ -163,8 +163,8 @@ static unsigned wanted_flags(const struct attempt *a) {
     return KS_VARIANT_SIDE(code) == us_of(a) ? LINE_MOVE | LINE_CAPTURE : LINE_CAPTURE;
 }
 
-/* Follows those lines that lead there and allow this: what they allow all together goes to *flags, when nothing is in
- * the way of one. Returns a line, or NULL when there is none. */
+/* Follows those lines that lead there and allow this: what they allow all together goes to *flags, when
+ * nothing is in the way of one. Returns a line, or NULL when there is none. */
 static const struct line *follow_lines(const struct attempt *a, unsigned wanted, unsigned *flags) {
     const unsigned code = a->position->board[a->from];
     const struct line *const end = end_of_lines(a->v, code, a->from), *found = NULL;
@@ -230,8 +230,8 @@ int ks_variant_explain_attempt(const struct attempt *a) {
     unsigned flags, loser;
     if (ks_variant_is_bare(a->v, a->position, &loser))
         return ks_fail(a->error, KS_ERROR_GAME_OVER, 0,
-                       "the game is over: there is nothing left of %s but the %s",
-                       loser == KS_WHITE ? "white" : "black", a->v->kinds[a->v->royal].name);
+                       "the game is over: there is nothing left of %s but the %s", ks_side_names[loser],
+                       a->v->kinds[a->v->royal].name);
     const int code = check_lines(a, &flags);
     return code != KS_OK
                ? code

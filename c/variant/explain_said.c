@@ -84,12 +84,11 @@ static int refuse_ambiguous(const struct search *s, ks_error *error) {
 
 /* Of both squares, or of a letter that fits nobody. */
 static int refuse_nobody(const struct search *s, ks_error *error) {
-    static const char *const sides[2] = {"white", "black"};
     const struct said *const said = s->said;
     const unsigned square = said->from_row * s->v->files + said->from_file;
     char name[4];
     if (said->from_file == NOT_SAID || said->from_row == NOT_SAID)
-        return ks_fail(error, KS_ERROR_NO_SUCH_PIECE, 0, "%s has no %s there", sides[us_of(s)],
+        return ks_fail(error, KS_ERROR_NO_SUCH_PIECE, 0, "%s has no %s there", ks_side_names[us_of(s)],
                        said->kind == NOT_SAID ? "pawn" : s->v->kinds[said->kind].name);
     ks_variant_square_name(s->v, square, name);
     const unsigned code = s->position->board[square];
@@ -97,8 +96,8 @@ static int refuse_nobody(const struct search *s, ks_error *error) {
         return ks_fail(error, KS_ERROR_SQUARE_EMPTY, 0, "there is no piece on %s", name);
     if (KS_VARIANT_SIDE(code) != us_of(s))
         return ks_fail(error, KS_ERROR_WRONG_SIDE, 0, "the %s on %s is %s's, but it is %s's turn",
-                       s->v->kinds[KS_VARIANT_KIND(code)].name, name, sides[KS_VARIANT_SIDE(code)],
-                       sides[us_of(s)]);
+                       s->v->kinds[KS_VARIANT_KIND(code)].name, name, ks_side_names[KS_VARIANT_SIDE(code)],
+                       ks_side_names[us_of(s)]);
     return ks_fail(error, KS_ERROR_NO_SUCH_PIECE, 0, "the piece on %s is a %s", name,
                    s->v->kinds[KS_VARIANT_KIND(code)].name);
 }

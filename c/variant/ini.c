@@ -33,6 +33,10 @@ static const char *find(struct slice slice, char c) {
     return found ? found : slice.text + slice.length;
 }
 
+int ks_is_word_character(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+}
+
 /* ---- Lines ---- */
 
 /* A text on its way into an ini. */
@@ -118,7 +122,7 @@ static int read_line(struct parser *p, struct slice line) {
 /* Sections find their entries only now that the array has stopped moving. */
 static void hand_out_entries(struct ini *ini) {
     size_t next = 0;
-    for (size_t i = 0; i < ini->count; i++) {
+    for (size_t i = 0; ini->entries && i < ini->count; i++) {
         ini->sections[i].entries = ini->entries + next;
         next += ini->sections[i].count;
     }

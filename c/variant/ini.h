@@ -41,4 +41,7 @@ void ks_ini_free(struct ini *ini);
 int ks_slices_equal(struct slice a, struct slice b);
 int ks_slice_is(struct slice slice, const char *string);
 
+/* A letter, a digit, - or _: what names for programs are made of. */
+int ks_is_word_character(char c);
+
 #endif

@@ -8,8 +8,4 @@
  * the code of an error. */
 int ks_variant_read_rules(const struct variant_text *t);
 
-/* Whether a variant or a code name may have the character; whether a section may have the key. */
-bool ks_is_word_character(char c);
-bool ks_is_variant_key(struct slice key);
-
 #endif

@@ -1,0 +1,160 @@
+/* The castling and en-passant fields of a FEN. */
+#include <string.h>
+
+#include "fen.h"
+#include "play.h"
+#include "walk.h"
+
+/* ---- Castling ---- */
+
+static bool is_castling_rook(const ks_variant *v, const ks_variant_position *p, unsigned side,
+                             unsigned square) {
+    const unsigned code = p->board[square];
+    return code && KS_VARIANT_SIDE(code) == side && v->castling_kinds >> KS_VARIANT_KIND(code) & 1;
+}
+
+/* The outermost piece to castle with on a wing of side's king; or KS_NOWHERE. */
+unsigned ks_variant_outermost_rook(const ks_variant *v, const ks_variant_position *p, unsigned side,
+                                   unsigned wing) {
+    const unsigned first = v->castling_row[side] * v->files;
+    for (unsigned i = 0; i < v->files; i++) {
+        const unsigned square = first + (wing == KS_KINGSIDE ? v->files - 1 - i : i);
+        if (square == p->king[side])
+            break;
+        if (is_castling_rook(v, p, side, square))
+            return square;
+    }
+    return KS_NOWHERE;
+}
+
+/* Grants the right that a castling letter stands for; false when its king or rook isn't there, or another
+ * rook has the right on that wing. K and Q are never files. */
+static bool grant_castling(const ks_variant *v, ks_variant_position *p, unsigned side, int lower) {
+    const unsigned king = p->king[side], first = v->castling_row[side] * v->files;
+    unsigned rook, wing;
+    if (!v->castles || king / v->files != v->castling_row[side])
+        return false;
+    if (lower == 'k' || lower == 'q') {
+        wing = lower == 'k' ? KS_KINGSIDE : KS_QUEENSIDE;
+        rook = ks_variant_outermost_rook(v, p, side, wing);
+    } else {
+        rook = first + (unsigned)(lower - 'a');
+        wing = rook > king ? KS_KINGSIDE : KS_QUEENSIDE;
+    }
+    if (rook == KS_NOWHERE || !is_castling_rook(v, p, side, rook))
+        return false;
+    uint8_t *const granted = &p->castling_rook[side][wing];
+    if (*granted == KS_NOWHERE)
+        *granted = (uint8_t)rook;
+    return *granted == rook;
+}
+
+static bool is_castling_letter(const ks_variant *v, int lower) {
+    return lower == 'k' || lower == 'q' || (lower >= 'a' && lower < 'a' + (int)v->files);
+}
+
+int ks_variant_read_castling(const ks_variant *v, reader *r, ks_variant_position *p, unsigned flags) {
+    const size_t start = r->at;
+    if (peek(r) == '-') {
+        r->at++;
+        return at_field_end(r) ? KS_OK : unexpected(r, KS_ERROR_CASTLING, "a blank after '-'");
+    }
+    for (; !at_field_end(r); r->at++) {
+        const int c = peek(r), lower = to_lower(c);
+        const unsigned side = c == lower ? KS_BLACK : KS_WHITE;
+        if (!is_castling_letter(v, lower))
+            return unexpected(r, KS_ERROR_CASTLING, "'-' or castling letters out of KQkq and those of files");
+        if (memchr(r->text + start, c, r->at - start))
+            return ks_fail(r->error, KS_ERROR_CASTLING, r->at, "castling letter '%c' is given twice", c);
+        if (!grant_castling(v, p, side, lower) && flags & KS_STRICT)
+            return ks_fail(r->error, KS_ERROR_CASTLING_RIGHT, r->at,
+                           "castling letter '%c', but %s's %s or rook isn't there for it", c,
+                           ks_side_names[side], v->kinds[v->royal].name);
+    }
+    return KS_OK;
+}
+
+/* ---- En passant ---- */
+
+static bool is_pawn_of(const ks_variant *v, const ks_variant_position *p, unsigned square, unsigned side) {
+    const unsigned code = p->board[square];
+    return code && KS_VARIANT_SIDE(code) == side && v->kinds[KS_VARIANT_KIND(code)].takes_en_passant;
+}
+
+/* The pawn that has passed over these squares, if the text doesn't name it: the nearest one ahead of them. */
+unsigned ks_variant_pawn_ahead(const ks_variant *v, const ks_variant_position *p, ks_squares passed) {
+    const unsigned mover = other_side(p->side_to_move);
+    const int step = mover == KS_WHITE ? -(int)v->files : (int)v->files;
+    int square = (int)take_square(&passed);
+    while (square >= 0 && square < (int)v->squares && !p->board[square])
+        square += step;
+    if (square < 0 || square >= (int)v->squares || !is_pawn_of(v, p, (unsigned)square, mover))
+        return KS_NOWHERE;
+    return (unsigned)square;
+}
+
+static bool is_first_move(const ks_variant *v, unsigned code, unsigned from, unsigned to) {
+    const struct line *const end = end_of_lines(v, code, from);
+    for (const struct line *line = first_line(v, code, from); line < end; line++)
+        if (line->flags & LINE_FIRST && has_square(&line->stops, to))
+            return true;
+    return false;
+}
+
+/* Whether a first move of the pawn can have passed over these squares. */
+static bool has_passed(const ks_variant *v, const ks_variant_position *p, unsigned pawn, ks_squares passed) {
+    for (unsigned from = 0; from < v->squares; from++) {
+        const ks_squares between = ks_variant_between(v, from, pawn);
+        if (!p->board[from] && is_subset(&passed, &between) && is_first_move(v, p->board[pawn], from, pawn))
+            return true;
+    }
+    return false;
+}
+
+static bool are_empty(const ks_variant_position *p, ks_squares squares) {
+    while (!is_empty_set(&squares))
+        if (p->board[take_square(&squares)])
+            return false;
+    return true;
+}
+
+/* Sets the en-passant squares if a first move of the side not to move can have left them. */
+static bool set_en_passant(const ks_variant *v, ks_variant_position *p, ks_squares passed) {
+    unsigned pawn = KS_NOWHERE;
+    for (ks_squares left = passed; !is_empty_set(&left);) {
+        const unsigned square = take_square(&left);
+        if (is_pawn_of(v, p, square, other_side(p->side_to_move))) {
+            pawn = square;
+            remove_square(&passed, square);
+        }
+    }
+    if (is_empty_set(&passed) || !are_empty(p, passed))
+        return false;
+    if (pawn == KS_NOWHERE)
+        pawn = ks_variant_pawn_ahead(v, p, passed);
+    if (pawn == KS_NOWHERE || !has_passed(v, p, pawn, passed))
+        return false;
+    p->en_passant = passed;
+    p->en_passant_pawn = (uint8_t)pawn;
+    return true;
+}
+
+int ks_variant_read_en_passant(const ks_variant *v, reader *r, ks_variant_position *p, unsigned flags) {
+    const size_t start = r->at;
+    ks_squares passed = {{0}};
+    unsigned square;
+    if (peek(r) == '-') {
+        r->at++;
+        return at_field_end(r) ? KS_OK : unexpected(r, KS_ERROR_EN_PASSANT, "a blank after '-'");
+    }
+    do {
+        if (!ks_variant_read_square(v, r, &square))
+            return unexpected(r, KS_ERROR_EN_PASSANT, "'-' or en-passant squares");
+        add_square(&passed, square);
+    } while (!at_field_end(r));
+    if (!set_en_passant(v, p, passed) && flags & KS_STRICT)
+        return ks_fail(r->error, KS_ERROR_EN_PASSANT_SQUARE, start,
+                       "en-passant squares that no first move of a pawn can have left");
+    ks_variant_settle_en_passant(v, p);
+    return KS_OK;
+}

@@ -1,0 +1,188 @@
+/* The pieces of a variant, and their names. */
+#include <stdio.h>
+#include <string.h>
+
+#include "fen.h"
+#include "steps.h"
+
+/* ---- Keys ---- */
+
+enum { CUSTOM_PIECES = 25, KEY_SIZE = 16 };
+
+/* What a piece's key says where its value is a letter alone. */
+struct piece_key {
+    const char *key, *betza, *name; /* betza: NULL when the value has to say it */
+    bool may_say_moves;
+};
+
+/* The pieces that need no more than a letter. */
+static const struct piece_key known_pieces[] = {
+#define PIECE(key, betza, name) {#key, betza, name, false},
+#include "pieces.def"
+#undef PIECE
+};
+
+enum { KNOWN_PIECES = sizeof known_pieces / sizeof *known_pieces };
+
+static const char *custom_key(unsigned number, char key[KEY_SIZE]) {
+    snprintf(key, KEY_SIZE, "customPiece%u", number % 100);
+    return key;
+}
+
+bool ks_is_piece_key(struct slice key) {
+    char custom[KEY_SIZE];
+    for (size_t i = 0; i < KNOWN_PIECES; i++)
+        if (ks_slice_is(key, known_pieces[i].key))
+            return true;
+    for (unsigned number = 1; number <= CUSTOM_PIECES; number++)
+        if (ks_slice_is(key, custom_key(number, custom)))
+            return true;
+    return false;
+}
+
+/* ---- Pieces ---- */
+
+/* The piece's letter, small, behind which `moves` may stand in the value. */
+static int read_piece_value(const struct variant_text *t, const struct piece_key *piece,
+                            const struct value *value, int *label, bool *has_moves) {
+    const char *const text = value->slice.text;
+    const size_t length = value->slice.length;
+    *label = length ? *text | 0x20 : 0;
+    *has_moves = length > 1 && text[1] == ':';
+    if (*label >= 'a' && *label <= 'z' && (*has_moves ? piece->may_say_moves : length == 1 && piece->betza))
+        return KS_OK;
+    return ks_value_refuse(t, value,
+                           !piece->may_say_moves ? "a letter, or -"
+                           : piece->betza        ? "a letter, perhaps with moves as in k:N"
+                                                 : "a letter with moves such as c:mRcpR, or -");
+}
+
+static int read_moves(const struct variant_text *t, const struct value *value, struct betza *betza) {
+    enum { BEFORE = 2 }; /* the letter and the colon */
+    ks_error error;
+    const int code = ks_read_betza(value->slice.text + BEFORE, value->slice.length - BEFORE, betza, &error);
+    return code == KS_OK ? KS_OK : ks_value_fail(t, value, code, error.offset + BEFORE, "%s", error.message);
+}
+
+/* Adds the piece if its key is there. */
+static int add_kind(const struct variant_text *t, const struct piece_key *piece) {
+    const struct value value = ks_find_value(t, piece->key);
+    ks_variant *const v = t->variant;
+    int label;
+    bool has_moves;
+    if (!value.slice.text || ks_slice_is(value.slice, "-"))
+        return KS_OK;
+    const int code = read_piece_value(t, piece, &value, &label, &has_moves);
+    if (code != KS_OK)
+        return code;
+    const unsigned other = ks_variant_kind_of_label(v, label);
+    if (other != NO_KIND)
+        return ks_value_fail(t, &value, KS_ERROR_VARIANT_PIECES, 0, "the letter '%c' is that of %s already",
+                             label, v->kinds[other].code_name);
+    struct kind *const kind = &v->kinds[v->kind_count++]; /* there are no more letters than KINDS_MAX */
+    kind->label = (char)label;
+    kind->letter = (char)(label - 'a' + 'A');
+    snprintf(kind->code_name, NAME_SIZE, "%s", piece->key);
+    snprintf(kind->name, NAME_SIZE, piece->name, kind->letter);
+    return has_moves ? read_moves(t, &value, &kind->betza)
+                     : ks_read_betza(piece->betza, strlen(piece->betza), &kind->betza, NULL);
+}
+
+int ks_variant_step_pieces(const struct variant_text *t) {
+    static const struct piece_key king = {"king", "K", "King", true};
+    ks_variant *const v = t->variant;
+    int code = KS_OK;
+    for (size_t i = 0; i < KNOWN_PIECES && code == KS_OK; i++)
+        code = add_kind(t, &known_pieces[i]);
+    for (unsigned number = 1; number <= CUSTOM_PIECES && code == KS_OK; number++) {
+        char key[KEY_SIZE];
+        code = add_kind(t, &(struct piece_key){custom_key(number, key), NULL, "Piece %c", true});
+    }
+    v->royal = v->kind_count;
+    if (code == KS_OK)
+        code = add_kind(t, &king);
+    if (code == KS_OK && v->royal == v->kind_count)
+        return ks_variant_fail(t, KS_ERROR_VARIANT_PIECES,
+                               "expected a royal piece, such as king = k, found none");
+    return code;
+}
+
+/* ---- Names ---- */
+
+/* "a: Cardinal, c: Marshall" is read word by word; take(kind, name) keeps one and says what is wrong with it.
+ */
+static int read_names(const struct variant_text *t, const char *key,
+                      const char *(*take)(struct kind *, struct slice)) {
+    const struct value value = ks_find_value(t, key);
+    reader r = {value.slice.text, value.slice.length, 0, NULL};
+    if (!value.slice.text)
+        return KS_OK;
+    do {
+        unsigned index;
+        skip_blanks(&r);
+        const int code = ks_read_kind(t, &value, &r, &index);
+        if (code != KS_OK)
+            return code;
+        skip_blanks(&r);
+        if (peek(&r) != ':')
+            return ks_value_fail(t, &value, KS_ERROR_VARIANT_VALUE, r.at, "expected ':' and a name");
+        r.at++;
+        skip_blanks(&r);
+        const size_t start = r.at;
+        while (peek(&r) != END && peek(&r) != ',')
+            r.at++;
+        const struct slice name = {r.text + start, r.at - start};
+        const char *const wrong = index == NO_KIND ? NULL : take(&t->variant->kinds[index], name);
+        if (wrong)
+            return ks_value_fail(t, &value, KS_ERROR_VARIANT_VALUE, start, "%s", wrong);
+    } while (peek(&r) == ',' && ++r.at);
+    return KS_OK;
+}
+
+static const char *take_name(struct kind *kind, struct slice name) {
+    while (name.length && is_blank(name.text[name.length - 1]))
+        name.length--;
+    if (name.length == 0 || name.length >= NAME_SIZE)
+        return "expected a name of 1 to 31 bytes";
+    for (size_t i = 0; i < name.length; i++)
+        if ((unsigned char)name.text[i] < ' ' || name.text[i] == 127)
+            return "expected a name, found a control character";
+    snprintf(kind->name, NAME_SIZE, "%.*s", (int)name.length, name.text);
+    return NULL;
+}
+
+static const char *take_code_name(struct kind *kind, struct slice name) {
+    for (size_t i = 0; i < name.length; i++)
+        if (!ks_is_word_character(name.text[i]))
+            return "expected a name of letters, digits, - and _";
+    if (name.length == 0 || name.length >= NAME_SIZE)
+        return "expected a name of 1 to 31 letters";
+    snprintf(kind->code_name, NAME_SIZE, "%.*s", (int)name.length, name.text);
+    return NULL;
+}
+
+static const char *take_letter(struct kind *kind, struct slice name) {
+    const char lower = name.length == 1 ? (char)(*name.text | 0x20) : '\0';
+    if (lower < 'a' || lower > 'z')
+        return "expected a letter";
+    kind->letter = (char)(lower - 'a' + 'A');
+    return NULL;
+}
+
+int ks_variant_step_names(const struct variant_text *t) {
+    const ks_variant *const v = t->variant;
+    int code;
+    if ((code = read_names(t, "displayNames", take_name)) != KS_OK ||
+        (code = read_names(t, "notationLetters", take_letter)) != KS_OK ||
+        (code = read_names(t, "codeNames", take_code_name)) != KS_OK)
+        return code;
+    for (unsigned kind = 0; kind < v->kind_count; kind++)
+        for (unsigned other = 0; other < kind; other++) {
+            const struct value value = ks_find_value(t, "notationLetters");
+            if (v->kinds[kind].letter == v->kinds[other].letter)
+                return ks_value_fail(t, &value, KS_ERROR_VARIANT_PIECES, 0,
+                                     "%s and %s both have the letter %c", v->kinds[other].name,
+                                     v->kinds[kind].name, v->kinds[kind].letter);
+        }
+    return KS_OK;
+}

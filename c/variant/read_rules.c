@@ -1,0 +1,221 @@
+/* The rules of a variant beyond its pieces: pawns, promotion, castling, how games end. */
+#include <string.h>
+
+#include "steps.h"
+
+/* The pieces of these keys, as far as the variant has them. */
+static uint32_t kinds_of_keys(const ks_variant *v, const char *const *keys) {
+    uint32_t kinds = 0;
+    for (; *keys; keys++)
+        for (unsigned kind = 0; kind < v->kind_count; kind++)
+            if (strcmp(v->kinds[kind].code_name, *keys) == 0)
+                kinds |= (uint32_t)1 << kind;
+    return kinds;
+}
+
+/* ---- Pawns ---- */
+
+static ks_squares squares_of_rank(const ks_variant *v, unsigned side, unsigned rank) {
+    ks_squares squares = {{0}};
+    const unsigned first = row_of_rank(v, side, rank) * v->files;
+    for (unsigned file = 0; file < v->files; file++)
+        add_square(&squares, first + file);
+    return squares;
+}
+
+/* The squares of both sides by either of two ways to say it: the region of each, or a rank. */
+static int read_regions(const struct variant_text *t, const char *const region_keys[2], const char *rank_key,
+                        ks_squares (*of_rank)(const ks_variant *, unsigned side, unsigned rank),
+                        unsigned default_rank, ks_squares regions[2]) {
+    const ks_variant *const v = t->variant;
+    unsigned rank = default_rank < v->ranks ? default_rank : v->ranks;
+    int code = ks_read_number(t, rank_key, 1, v->ranks, &rank);
+    for (unsigned side = KS_WHITE; side <= KS_BLACK && code == KS_OK; side++) {
+        const struct value value = ks_find_either(t, region_keys[side], rank_key);
+        regions[side] = of_rank(v, side, rank - 1);
+        if (!ks_slice_is(value.key, rank_key))
+            code = ks_read_region(t, &value, &regions[side]);
+    }
+    return code;
+}
+
+static int read_both(const struct variant_text *t, const char *const keys[2], ks_squares regions[2]) {
+    int code = KS_OK;
+    for (unsigned side = KS_WHITE; side <= KS_BLACK && code == KS_OK; side++) {
+        const struct value value = ks_find_value(t, keys[side]);
+        code = ks_read_region(t, &value, &regions[side]);
+    }
+    return code;
+}
+
+int ks_variant_step_pushes(const struct variant_text *t) {
+    static const char *const double_keys[2] = {"doubleStepRegionWhite", "doubleStepRegionBlack"};
+    static const char *const triple_keys[2] = {"tripleStepRegionWhite", "tripleStepRegionBlack"};
+    ks_variant *const v = t->variant;
+    bool doubles = true;
+    int code;
+    v->push = 2;
+    if ((code = ks_read_bool(t, "doubleStep", &doubles)) != KS_OK ||
+        (code = ks_read_number(t, "firstPush", 1, KS_VARIANT_RANKS - 1, &v->push)) != KS_OK ||
+        (code = read_regions(t, double_keys, "doubleStepRank", squares_of_rank, 2, v->first_push)) != KS_OK ||
+        (code = read_both(t, triple_keys, v->triple_push)) != KS_OK)
+        return code;
+    if (!doubles)
+        v->push = 1;
+    return KS_OK;
+}
+
+int ks_variant_step_en_passant(const struct variant_text *t) {
+    static const char *const keys[2] = {"enPassantRegionWhite", "enPassantRegionBlack"};
+    ks_variant *const v = t->variant;
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
+        for (unsigned square = 0; square < v->squares; square++)
+            add_square(&v->en_passant[side], square);
+        const struct value value = ks_find_either(t, keys[side], "enPassantRegion");
+        const int code = ks_read_region(t, &value, &v->en_passant[side]);
+        if (code != KS_OK)
+            return code;
+    }
+    return KS_OK;
+}
+
+int ks_variant_step_pawn_types(const struct variant_text *t) {
+    static const char *const pawn[] = {"pawn", NULL};
+    ks_variant *const v = t->variant;
+    uint32_t pawns = kinds_of_keys(v, pawn), promoting, taking, resetting;
+    int code;
+    for (unsigned kind = 0; kind < v->kind_count; kind++)
+        v->kinds[kind].pawn = pawns >> kind & 1;
+    if ((code = ks_read_kinds(t, "pawnTypes", &pawns)) != KS_OK)
+        return code;
+    promoting = taking = resetting = pawns;
+    if ((code = ks_read_kinds(t, "promotionPawnTypes", &promoting)) != KS_OK ||
+        (code = ks_read_kinds(t, "enPassantTypes", &taking)) != KS_OK ||
+        (code = ks_read_kinds(t, "nMoveRuleTypes", &resetting)) != KS_OK)
+        return code;
+    for (unsigned kind = 0; kind < v->kind_count; kind++) {
+        v->kinds[kind].promotes = promoting >> kind & 1;
+        v->kinds[kind].takes_en_passant = taking >> kind & 1;
+        v->kinds[kind].resets_clock = resetting >> kind & 1;
+    }
+    return KS_OK;
+}
+
+/* ---- Promotion ---- */
+
+static ks_squares squares_from_rank(const ks_variant *v, unsigned side, unsigned rank) {
+    ks_squares squares = {{0}};
+    for (; rank < v->ranks; rank++)
+        squares = either(squares, squares_of_rank(v, side, rank));
+    return squares;
+}
+
+static int read_limits(const struct variant_text *t) {
+    const struct value value = ks_find_value(t, "promotionLimit");
+    reader r = {value.slice.text, value.slice.length, 0, NULL};
+    while (value.slice.text && peek(&r) != END) {
+        unsigned kind, limit = 0;
+        const int code = ks_read_kind(t, &value, &r, &kind);
+        if (code != KS_OK)
+            return code;
+        const bool colon = peek(&r) == ':';
+        for (r.at += colon; is_digit(peek(&r)) && limit <= KS_VARIANT_SQUARES; r.at++)
+            limit = limit * 10 + (unsigned)(peek(&r) - '0');
+        if (!colon || limit == 0 || limit > KS_VARIANT_SQUARES || !at_field_end(&r))
+            return ks_value_fail(t, &value, KS_ERROR_VARIANT_VALUE, r.at, "expected limits such as q:1 r:2");
+        if (kind != NO_KIND)
+            t->variant->kinds[kind].limit = limit;
+        skip_blanks(&r);
+    }
+    return KS_OK;
+}
+
+int ks_variant_step_promotion(const struct variant_text *t) {
+    static const char *const keys[2] = {"promotionRegionWhite", "promotionRegionBlack"};
+    static const char *const pieces[] = {"queen", "rook", "bishop", "knight", NULL};
+    ks_variant *const v = t->variant;
+    int code;
+    v->must_promote = true;
+    v->promotion_kinds = kinds_of_keys(v, pieces);
+    if ((code = read_regions(t, keys, "promotionRank", squares_from_rank, 8, v->promotion)) != KS_OK ||
+        (code = ks_read_kinds(t, "promotionPieceTypes", &v->promotion_kinds)) != KS_OK ||
+        (code = read_limits(t)) != KS_OK ||
+        (code = ks_read_bool(t, "mandatoryPawnPromotion", &v->must_promote)) != KS_OK)
+        return code;
+    if (v->promotion_kinds >> v->royal & 1) {
+        const struct value value = ks_find_value(t, "promotionPieceTypes");
+        return ks_value_fail(t, &value, KS_ERROR_VARIANT_PIECES, 0,
+                             "nothing can be promoted to a %s, which is royal", v->kinds[v->royal].name);
+    }
+    return KS_OK;
+}
+
+/* ---- Castling ---- */
+
+int ks_variant_step_castling(const struct variant_text *t) {
+    static const char *const rook[] = {"rook", NULL};
+    ks_variant *const v = t->variant;
+    unsigned rank = 1, *const files = v->castling_file;
+    int code;
+    v->castles = true;
+    v->castling_kinds = kinds_of_keys(v, rook);
+    files[KS_KINGSIDE] = 6;
+    files[KS_QUEENSIDE] = 2;
+    if ((code = ks_read_bool(t, "castling", &v->castles)) != KS_OK ||
+        (code = ks_read_bool(t, "chess960", &v->chess960)) != KS_OK ||
+        (code = ks_read_file(t, "castlingKingsideFile", v->files, &files[KS_KINGSIDE])) != KS_OK ||
+        (code = ks_read_file(t, "castlingQueensideFile", v->files, &files[KS_QUEENSIDE])) != KS_OK ||
+        (code = ks_read_number(t, "castlingRank", 1, v->ranks, &rank)) != KS_OK ||
+        (code = ks_read_kinds(t, "castlingRookPiece", &v->castling_kinds)) != KS_OK ||
+        (code = ks_read_kinds(t, "castlingRookPieces", &v->castling_kinds)) != KS_OK)
+        return code;
+    if (v->castles &&
+        (files[KS_KINGSIDE] < 1 || files[KS_KINGSIDE] >= v->files || files[KS_QUEENSIDE] + 1 >= v->files))
+        return ks_variant_fail(t, KS_ERROR_VARIANT_VALUE,
+                               "castling: to file %c or %c there is no room for king and rook: see "
+                               "castlingKingsideFile, castlingQueensideFile, or castling = false",
+                               (char)('a' + files[KS_KINGSIDE]), (char)('a' + files[KS_QUEENSIDE]));
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+        v->castling_row[side] = row_of_rank(v, side, rank - 1);
+    return KS_OK;
+}
+
+/* ---- Ends of games ---- */
+
+static int read_bare_king(const struct variant_text *t) {
+    static const char *const values[] = {"none", "loss", NULL}, *const types[] = {"-", "*", NULL};
+    unsigned loss = 0, all = 0, pieces = 0, opponents = 0;
+    bool claim = false;
+    int code;
+    if ((code = ks_read_word(t, "extinctionValue", values, &loss)) != KS_OK ||
+        (code = ks_read_bool(t, "extinctionClaim", &claim)) != KS_OK ||
+        (code = ks_read_word(t, "extinctionPieceTypes", types, &all)) != KS_OK ||
+        (code = ks_read_number(t, "extinctionPieceCount", 0, 1, &pieces)) != KS_OK ||
+        (code = ks_read_number(t, "extinctionOpponentPieceCount", 0, 2, &opponents)) != KS_OK)
+        return code;
+    t->variant->bare_king = loss;
+    if (loss && !(claim && all && pieces == 1 && opponents == 2)) {
+        const struct value value = ks_find_value(t, "extinctionValue");
+        return ks_value_fail(
+            t, &value, KS_ERROR_VARIANT_VALUE, 0,
+            "the bare king alone can lose, by extinctionClaim = true, extinctionPieceTypes = *, "
+            "extinctionPieceCount = 1, extinctionOpponentPieceCount = 2");
+    }
+    return KS_OK;
+}
+
+int ks_variant_step_ends(const struct variant_text *t) {
+    static const char *const values[] = {"loss", "draw", "win", NULL}, *const loss[] = {"loss", NULL};
+    ks_variant *const v = t->variant;
+    unsigned stalemate = 1, checkmate;
+    int code;
+    v->draw_moves = 50;
+    v->draw_repetitions = 3;
+    if ((code = ks_read_word(t, "stalemateValue", values, &stalemate)) != KS_OK ||
+        (code = ks_read_word(t, "checkmateValue", loss, &checkmate)) != KS_OK ||
+        (code = ks_read_number(t, "nMoveRule", 0, KS_CLOCK_MAX, &v->draw_moves)) != KS_OK ||
+        (code = ks_read_number(t, "nFoldRule", 0, KS_CLOCK_MAX, &v->draw_repetitions)) != KS_OK)
+        return code;
+    v->stalemate = (int)stalemate - 1;
+    return read_bare_king(t);
+}

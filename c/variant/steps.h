@@ -1,0 +1,20 @@
+/* The steps in which a variant is read: each takes its keys' values from the text and fills in its part of
+ * the variant. Each needs those before it. All return KS_OK or the code of an error. */
+#ifndef KS_STEPS_H
+#define KS_STEPS_H
+
+#include "values.h"
+
+int ks_variant_step_pieces(const struct variant_text *t);
+int ks_variant_step_names(const struct variant_text *t);
+int ks_variant_step_pushes(const struct variant_text *t);
+int ks_variant_step_en_passant(const struct variant_text *t);
+int ks_variant_step_pawn_types(const struct variant_text *t);
+int ks_variant_step_promotion(const struct variant_text *t);
+int ks_variant_step_castling(const struct variant_text *t);
+int ks_variant_step_ends(const struct variant_text *t);
+
+/* Whether a key is that of a piece. */
+bool ks_is_piece_key(struct slice key);
+
+#endif
