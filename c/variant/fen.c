@@ -108,7 +108,8 @@ static bool is_out_of_place(const ks_variant *v, unsigned code, unsigned square)
     if (!v->kinds[KS_VARIANT_KIND(code)].promotes)
         return false;
     const unsigned row = square / v->files, back = row_of_rank(v, KS_VARIANT_SIDE(code), 0);
-    return first_line(v, code, square) == end_of_lines(v, code, square) ||
+    return (first_line(v, code, square) == end_of_lines(v, code, square) &&
+            has_square(&v->promotion[KS_VARIANT_SIDE(code)], square)) ||
            (row == back && !has_square(&v->arrivals[code], square) && v->start.board[square] != code);
 }
 

@@ -88,7 +88,8 @@ static int read_variant(const struct sources *s, const struct ini_section *from,
     return ks_variant_read_rules(&t);
 }
 
-static int read_all(const struct sources *s, ks_variants *variants) {
+/* first: the section with which to begin; those before are inherited from alone. */
+static int read_all(const struct sources *s, size_t first, ks_variants *variants) {
     const size_t count = section_count(s);
     const struct ini_section **const chain = calloc(count, sizeof(struct ini_section *));
     variants->all = calloc(count, sizeof *variants->all);
@@ -97,13 +98,13 @@ static int read_all(const struct sources *s, ks_variants *variants) {
         code = ks_fail(s->error, KS_ERROR_MEMORY, 0, "not enough memory");
     for (size_t i = 0; i < count && code == KS_OK; i++)
         code = check_name(s, section(s, i));
-    for (; variants->count < count && code == KS_OK; variants->count++)
-        code = read_variant(s, section(s, variants->count), chain, &variants->all[variants->count]);
+    for (size_t i = first; i < count && code == KS_OK; i++)
+        code = read_variant(s, section(s, i), chain, &variants->all[variants->count++]);
     free(chain);
     return code;
 }
 
-ks_variants *ks_variants_read(const char *text, size_t length, ks_error *error) {
+static ks_variants *read_variants(const char *text, size_t length, bool own_only, ks_error *error) {
     struct sources s = {.text = text, .length = length, .error = error};
     ks_variants *const variants = calloc(1, sizeof *variants);
     int code = variants ? KS_OK : ks_fail(error, KS_ERROR_MEMORY, 0, "not enough memory");
@@ -113,13 +114,21 @@ ks_variants *ks_variants_read(const char *text, size_t length, ks_error *error) 
     if (code == KS_OK && text)
         code = ks_ini_read(&s.own, text, length, error);
     if (code == KS_OK)
-        code = read_all(&s, variants);
+        code = read_all(&s, own_only ? s.bundled.count : 0, variants);
     ks_ini_free(&s.bundled);
     ks_ini_free(&s.own);
     if (code == KS_OK)
         return variants;
     ks_variants_free(variants);
     return NULL;
+}
+
+ks_variants *ks_variants_read(const char *text, size_t length, ks_error *error) {
+    return read_variants(text, length, false, error);
+}
+
+ks_variants *ks_variants_read_own(const char *text, size_t length, ks_error *error) {
+    return read_variants(text, length, true, error);
 }
 
 void ks_variants_free(ks_variants *variants) {
