@@ -8,8 +8,8 @@
  * the code of an error. */
 int ks_variant_read_rules(const struct variant_text *t);
 
-/* As ks_variants_read, without the bundled variants, from which those of the text may inherit all the same: for
- * reading many texts one after the other. */
+/* As ks_variants_read, without the bundled variants, from which those of the text may inherit all the same:
+ * for reading many texts one after the other. */
 ks_variants *ks_variants_read_own(const char *text, size_t length, ks_error *error);
 
 #endif
