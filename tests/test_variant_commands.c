@@ -71,6 +71,33 @@ Test(variant_commands, show) {
         "");
 }
 
+Test(variant_commands, check) {
+    expect_run("printf '" GRAND_START "\\n\\n3k6/2P7/10/10/10/10/10/10/10/3RK5 b - - 0 1\\nx\\n' | "
+               "$KINGSCAN check --variant grand --jobs 2",
+               1,
+               "safe\t-\t" GRAND_START "\ndouble-check\tc9,d1\t3k6/2P7/10/10/10/10/10/10/10/3RK5 b - - 0 1\n",
+               "-:4:1: error: expected a letter of the variant's pieces, a number or '/', found 'x'\n");
+    expect_run(
+        "echo '1,k7/7R/2K5/p7/P7/8/8/1R6 b - - 0 1' | $KINGSCAN check --variant shatranj --column 2 --json",
+        0, "{\"verdict\":\"stalemate\",\"checkers\":[],\"line\":\"1,k7/7R/2K5/p7/P7/8/8/1R6 b - - 0 1\"}\n",
+        "");
+    expect_run("echo '3k6/2P7/10/10/10/10/10/10/10/3RK5 b - - 0 1' | $KINGSCAN check --variant grand --json",
+               0,
+               "{\"verdict\":\"double-check\",\"checkers\":[\"c9\",\"d1\"],\"line\":"
+               "\"3k6/2P7/10/10/10/10/10/10/10/3RK5 b - - 0 1\"}\n",
+               "");
+    expect_run("$KINGSCAN check --variant chess --unique", 2, "",
+               "kingscan check: --unique doesn't go with --variant\ntry 'kingscan check --help'\n");
+}
+
+/* Chess as a variant, line by line what chess by its own functions is. */
+Test(variant_commands, check_of_chess) {
+    expect_run("a=$(head -n 4000 tests/data/positions.epd | $KINGSCAN check --variant chess | cksum)\n"
+               "b=$(head -n 4000 tests/data/positions.epd | $KINGSCAN check | cksum)\n"
+               "test \"$a\" = \"$b\" && test \"$(head -n 4000 tests/data/positions.epd | wc -l)\" -eq 4000",
+               0, "", "");
+}
+
 Test(variant_commands, perft) {
     expect_run("for d in 0 1 2 3; do $KINGSCAN perft $d --variant grand; done", 0, "1\n65\n4225\n259514\n",
                "");

@@ -7,6 +7,7 @@
 #include "check_run.h"
 #include "command.h"
 #include "interrupt.h"
+#include "variant_argument.h"
 
 enum {
     OPTION_ONLY,
@@ -22,6 +23,8 @@ enum {
     OPTION_LENIENT,
     OPTION_STRICT,
     OPTION_SUMMARY,
+    OPTION_VARIANT,
+    OPTION_VARIANTS,
 };
 
 #define FORMATS "tsv, json, epd, bits or bytes"
@@ -57,6 +60,8 @@ static const struct command_option options[] = {
     [OPTION_STRICT] = STRICT_OPTION,
     [OPTION_SUMMARY] = {"summary", 0, NULL,
                         "end with a line about the run on standard error, even if that is no terminal"},
+    [OPTION_VARIANT] = VARIANT_OPTION,
+    [OPTION_VARIANTS] = VARIANTS_OPTION,
     {0},
 };
 
@@ -161,6 +166,7 @@ static void ask_by_default(struct check_task *task) {
 /* Returns whether a summary is wanted. */
 static int read_options(struct arguments *arguments, struct check_task *task) {
     int summary = isatty(STDERR_FILENO), only = 0;
+    struct variant_choice choice = {0};
     for (int option; (option = next_option(arguments)) != NO_OPTION;)
         switch (option) {
         case OPTION_ONLY:
@@ -202,7 +208,19 @@ static int read_options(struct arguments *arguments, struct check_task *task) {
             break;
         case OPTION_SUMMARY:
             summary = 1;
+            break;
+        case OPTION_VARIANT:
+            choice.name = arguments->value;
+            break;
+        case OPTION_VARIANTS:
+            choice.file = arguments->value;
         }
+    task->variant = choose_variant(&choice);
+    if (task->variant) {
+        refuse_beside_variant(task->unique, "unique");
+        refuse_beside_variant(task->format == FORMAT_EPD, "format epd");
+        refuse_beside_variant(task->fen_flags & KS_LENIENT, "lenient");
+    }
     if (only && task->format == FORMAT_BYTES && !task->count)
         usage_error("--only: with --format bytes every position has its byte");
     if (!only)

@@ -52,6 +52,23 @@ static void put_operations(struct output *out, enum ks_verdict verdict, uint64_t
     put_epd(out, line, length, comments, checkers ? 2 : 1);
 }
 
+void put_checked_variant(struct output *out, enum check_format format, const ks_variant *variant,
+                         enum ks_verdict verdict, ks_squares checkers, const char *line, size_t length) {
+    const int json = format == FORMAT_JSON;
+    put_string(out, json ? "{\"verdict\":\"" : "");
+    put_string(out, ks_verdict_name(verdict));
+    put_string(out, json ? "\",\"checkers\":[" : "\t");
+    if (!json && !(checkers.half[0] | checkers.half[1]))
+        put_string(out, "-");
+    put_variant_squares(out, variant, checkers, json ? "\"" : "");
+    put_string(out, json ? "],\"line\":" : "\t");
+    if (json)
+        put_json(out, line, length);
+    else
+        put(out, line, length);
+    put_string(out, json ? "}\n" : "\n");
+}
+
 void put_checked_line(struct output *out, enum check_format format, enum ks_verdict verdict,
                       uint64_t checkers, const char *line, size_t length) {
     if (format == FORMAT_TSV)

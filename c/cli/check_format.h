@@ -22,4 +22,8 @@ enum check_format find_check_format(const char *name);
 void put_checked_line(struct output *out, enum check_format format, enum ks_verdict verdict,
                       uint64_t checkers, const char *line, size_t length);
 
+/* The same of a variant's, in FORMAT_TSV or FORMAT_JSON. */
+void put_checked_variant(struct output *out, enum check_format format, const ks_variant *variant,
+                         enum ks_verdict verdict, ks_squares checkers, const char *line, size_t length);
+
 #endif

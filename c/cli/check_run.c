@@ -13,11 +13,10 @@
 #include <unistd.h>
 
 #include "blocks.h"
+#include "check_line.h"
 #include "clock.h"
-#include "columns.h"
 #include "command.h"
 #include "interrupt.h"
-#include "position_set.h"
 
 enum { LINES_AT_A_TIME = 8192 };
 
@@ -185,72 +184,11 @@ static void report_full_set(struct worker *worker, uint64_t number) {
     run.result->failed_to_remember = 1;
 }
 
-/* ---- Lines, before one's turn ---- */
-
-/* The position in a line: all of it, or its column. */
-static int read_position(const char *line, size_t length, ks_position *position, ks_error *error) {
-    size_t begin = 0;
-    error->offset = length; /* where a column is missing */
-    if (run.task->column > 0) {
-        const uint64_t columns = find_column(line, length, run.task->column, &begin, &length);
-        if (columns < run.task->column) {
-            snprintf(error->message, sizeof error->message,
-                     "expected the FEN in column %" PRIu64 ", found no more than %" PRIu64, run.task->column,
-                     columns);
-            return KS_ERROR_FIELD_MISSING;
-        }
-    }
-    const int code = ks_read_fen(line + begin, length, run.task->fen_flags, position, error);
-    error->offset += begin;
-    return code;
-}
-
-/* What ks_check_epd does, of a column. */
-static size_t check_columns(const struct block *block, ks_text_cursor *cursor, ks_checked_line *lines) {
-    size_t count = 0;
-    while (count < LINES_AT_A_TIME && cursor->offset < block->length) {
-        const char *line = block->text + cursor->offset;
-        const char *newline = memchr(line, '\n', block->length - cursor->offset);
-        const size_t all = newline ? (size_t)(newline - line) : block->length - cursor->offset;
-        const size_t length = all > 0 && line[all - 1] == '\r' ? all - 1 : all;
-        ks_checked_line *checked = &lines[count];
-        *checked = (ks_checked_line){cursor->offset, length, ++cursor->line, 0, KS_VERDICTS};
-        cursor->offset += newline ? all + 1 : all;
-        if (is_blank_or_comment(line, length))
-            continue;
-        ks_position position;
-        ks_error error;
-        if (read_position(line, length, &position, &error) == KS_OK)
-            checked->verdict = (uint8_t)ks_judge(&position, &checked->checkers);
-        count++;
-    }
-    return count;
-}
-
-static size_t check_lines(struct worker *worker, ks_text_cursor *cursor) {
-    const struct block *block = &worker->block;
-    return run.task->column > 0 ? check_columns(block, cursor, worker->lines)
-                                : ks_check_epd(block->text, block->length, run.task->fen_flags, cursor,
-                                               worker->lines, LINES_AT_A_TIME);
-}
-
-static void make_keys(struct worker *worker, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        const ks_checked_line *line = &worker->lines[i];
-        ks_position position;
-        ks_error error;
-        if (line->verdict < KS_VERDICTS &&
-            read_position(worker->block.text + line->offset, line->length, &position, &error) == KS_OK)
-            worker->keys[i] = make_position_key(&position);
-    }
-}
-
 /* ---- What becomes of a line ---- */
 
 static void reject_line(struct worker *worker, const ks_checked_line *line) {
-    ks_position position;
-    ks_error error = {0};
-    read_position(worker->block.text + line->offset, line->length, &position, &error);
+    ks_error error;
+    explain_line(run.task, worker->block.text + line->offset, line->length, &error);
     reject(worker, line->number, error.offset, error.message);
 }
 
@@ -267,22 +205,17 @@ static int is_repeated(struct worker *worker, size_t i, size_t count) {
 
 static void put_position(struct worker *worker, const ks_checked_line *line) {
     const struct check_task *task = run.task;
-    const char *text = worker->block.text + line->offset;
-    size_t begin = 0, length = line->length;
     worker->found[line->verdict]++;
-    if (task->count || !format_has_lines(task->format) || !task->only[line->verdict]) {
+    if (task->count || !format_has_lines(task->format) || !task->only[line->verdict])
         put_mark(worker, line->verdict);
-        return;
-    }
-    if (task->format == FORMAT_EPD && task->column > 0) /* the other columns are no EPD */
-        find_column(text, length, task->column, &begin, &length);
-    put_checked_line(&worker->out, task->format, line->verdict, line->checkers, text + begin, length);
+    else
+        put_line(&worker->out, task, line, worker->block.text + line->offset);
 }
 
 static void put_lines(struct worker *worker, size_t count) {
     const struct check_task *task = run.task;
     if (task->unique)
-        make_keys(worker, count);
+        make_keys(task, worker->block.text, worker->lines, count, worker->keys);
     if (task->unique || !format_has_lines(task->format))
         take_turn(worker);
     for (size_t i = 0; i < count && !(worker->has_turn && run.result->stopped); i++)
@@ -320,7 +253,8 @@ static uint64_t check_block(struct worker *worker) {
     }
     if (header)
         cursor = behind_header(block);
-    for (size_t count; (count = check_lines(worker, &cursor)) > 0;)
+    for (size_t count; (count = check_lines(run.task, block->text, block->length, &cursor, worker->lines,
+                                            LINES_AT_A_TIME)) > 0;)
         put_lines(worker, count);
     return cursor.line;
 }

@@ -1,8 +1,10 @@
 /* kingscan show --variant. */
 #include <stdio.h>
+#include <string.h>
 
 #include "draw.h"
 #include "output.h"
+#include "squares.h"
 #include "variant_argument.h"
 #include "variant_commands.h"
 
@@ -37,18 +39,13 @@ void draw_variant(const ks_variant *variant, const ks_variant_position *position
     draw_grid(stdout, &grid, draw_style_of_stdout() & ~(unsigned)DRAW_FIGURINES);
 }
 
-/* Writes the names of the squares, each with `before` and `after` around it. */
-static void print_squares(const ks_variant *variant, const ks_squares *squares, const char *quote) {
+static void print_squares(const ks_variant *variant, const ks_squares *squares) {
+    const char *before = " from ";
     char name[4];
-    bool first = true;
     for (unsigned square = 0; square < KS_VARIANT_SQUARES; square++)
         if (has(squares, square)) {
-            printf("%s%s%s%s",
-                   first      ? ""
-                   : quote[0] ? ","
-                              : ", ",
-                   quote, ks_variant_square_name(variant, square, name), quote);
-            first = false;
+            printf("%s%s", before, ks_variant_square_name(variant, square, name));
+            before = ", ";
         }
 }
 
@@ -60,9 +57,7 @@ static void print_position(const ks_variant *variant, const ks_variant_position 
     draw_variant(variant, position, checkers);
     printf("\n%s: %s\n%s: %s is %sin check", ks_variant_get_facts(variant).name, fen,
            ks_verdict_name(verdict), side_names[side], in_check ? "" : "not ");
-    if (in_check)
-        printf(" from ");
-    print_squares(variant, &checkers, "");
+    print_squares(variant, &checkers);
     if (verdict == KS_CHECKMATE || verdict == KS_STALEMATE)
         printf(", and has no legal move");
     puts(outcome_words[ks_variant_outcome(variant, position, verdict)]);
@@ -70,17 +65,26 @@ static void print_position(const ks_variant *variant, const ks_variant_position 
         puts("[ ] gives check");
 }
 
+static void put_member(struct output *out, const char *name, const char *value) {
+    put_string(out, name);
+    put_json(out, value, strlen(value));
+}
+
 static void print_json(const ks_variant *variant, const ks_variant_position *position, const char *fen,
                        enum ks_verdict verdict, ks_squares checkers) {
+    static struct output out;
     const unsigned side = position->side_to_move;
     char king[4];
-    printf("{\"variant\":\"%s\",\"fen\":\"%s\",\"side_to_move\":\"%s\",\"king\":\"%s\",\"verdict\":\"%s\","
-           "\"outcome\":\"%s\",\"checkers\":[",
-           ks_variant_get_facts(variant).name, fen, side_names[side],
-           ks_variant_square_name(variant, position->king[side], king), ks_verdict_name(verdict),
-           outcomes[ks_variant_outcome(variant, position, verdict)]);
-    print_squares(variant, &checkers, "\"");
-    puts("]}");
+    put_member(&out, "{\"variant\":", ks_variant_get_facts(variant).name);
+    put_member(&out, ",\"fen\":", fen);
+    put_member(&out, ",\"side_to_move\":", side_names[side]);
+    put_member(&out, ",\"king\":", ks_variant_square_name(variant, position->king[side], king));
+    put_member(&out, ",\"verdict\":", ks_verdict_name(verdict));
+    put_member(&out, ",\"outcome\":", outcomes[ks_variant_outcome(variant, position, verdict)]);
+    put_string(&out, ",\"checkers\":[");
+    put_variant_squares(&out, variant, checkers, "\"");
+    put_string(&out, "]}\n");
+    flush_output(&out);
 }
 
 int show_variant(const ks_variant *variant, char **words, int count, unsigned fen_flags, bool json) {
