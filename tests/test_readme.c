@@ -23,7 +23,7 @@ Test(readme, games_through_a_pipe) {
 }
 
 Test(readme, example_in_c) {
-    expect_run(LIKE_A_READER "block c 1 >example.c; KINGSCAN_KERNEL=scan sh -e -c \"$(block sh 4)\"", 0,
+    expect_run(LIKE_A_READER "block c 1 >example.c; KINGSCAN_KERNEL=scan sh -e -c \"$(block sh 5)\"", 0,
                "in check: 1, by 2 pieces, kernel scan\nchecker on h4\nchecker on e2\n", "");
 }
 
@@ -37,9 +37,15 @@ Test(readme, example_with_a_pieceset) {
 }
 
 Test(readme, example_in_assembly) {
-    expect_run(LIKE_A_READER "block nasm 1 >example.asm; sh -c \"$(block sh 5)\"", 0, "1\n", "");
+    expect_run(LIKE_A_READER "block nasm 1 >example.asm; sh -c \"$(block sh 6)\"", 0, "1\n", "");
 }
 
 Test(readme, diff_finds_the_bug) {
     expect_run(LIKE_A_READER "block text 1 >expected; sh -c \"$(block sh 3)\" | diff expected -", 0, "", "");
+}
+
+Test(readme, variant_in_five_lines) {
+    expect_run(LIKE_A_READER "block ini 1 >dragons.ini; block text 2 >expected\n"
+                             "sh -c \"$(block sh 4)\" | diff expected -",
+               0, "", "");
 }
