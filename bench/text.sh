@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Text to verdicts against programs that only read: text.sh KINGSCAN DIRECTORY POSITIONS repeats the lines of the file
 # POSITIONS to two million, and times `check` and wc, md5sum and grep on them, all in turn, five runs each. Prints the
-# medians and draws DIRECTORY/bench-text.svg. The output of each goes to a regular file.
+# medians and draws DIRECTORY/bench-text.svg. The output of each goes to a new regular file.
 set -eu
 
 kingscan=$1
@@ -35,6 +35,7 @@ run() {
 
 for ((i = 0; i < runs; i++)); do
     for program in "${!names[@]}"; do
+        rm -f "$work/out" # to empty it takes time too
         start=${EPOCHREALTIME/./}
         run "$program"
         echo "$((${EPOCHREALTIME/./} - start))" >>"$work/times.$program"

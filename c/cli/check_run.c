@@ -18,7 +18,7 @@
 #include "command.h"
 #include "interrupt.h"
 
-enum { LINES_AT_A_TIME = 8192 };
+enum { LINES_AT_A_TIME = 8192, WRITE_SIZE = 1 << 16 };
 
 struct worker {
     struct output out; /* first, so that may_write finds the worker */
@@ -224,8 +224,11 @@ static void put_lines(struct worker *worker, size_t count) {
         else if (task->unique && is_repeated(worker, i, count)) {
             worker->repeated++;
             put_mark(worker, MARK_REPEATED);
-        } else
+        } else {
             put_position(worker, &worker->lines[i]);
+            if (worker->has_turn && worker->out.used >= WRITE_SIZE)
+                flush_output(&worker->out);
+        }
 }
 
 /* ---- Blocks ---- */
@@ -253,6 +256,8 @@ static uint64_t check_block(struct worker *worker) {
     }
     if (header)
         cursor = behind_header(block);
+    if (run.task->jobs == 1) /* nobody else can have it */
+        take_turn(worker);
     for (size_t count; (count = check_lines(run.task, block->text, block->length, &cursor, worker->lines,
                                             LINES_AT_A_TIME)) > 0;)
         put_lines(worker, count);
