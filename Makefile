@@ -254,9 +254,15 @@ $(BUILD)/bench: $(BENCH_OBJECTS) $(BASELINES) $(call object,c/cli/plugin.c) $(BU
 	$(call say,$(CC),$@)
 	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^ -ldl
 
-bench: $(BUILD)/bench $(BUILD)/kingscan ## time kernels against C, text and perft against programs, draw build/bench-*.svg
+$(BUILD)/obj/bench/variants.o: private KS_CPPFLAGS += -Ic/cli -Ic/variant
+$(BUILD)/bench-variants: $(BUILD)/obj/bench/variants.o $(BUILD)/libkingscan.a
+	$(call say,$(CC),$@)
+	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^
+
+bench: $(BUILD)/bench $(BUILD)/bench-variants $(BUILD)/kingscan ## time kernels against C, text and perft against programs, draw build/bench-*.svg
 	$< --json $(BUILD)/bench.json --tsv $(BUILD)/bench.tsv $(POSITIONS)
 	bench/plot.sh $(BUILD)/bench.tsv $(BUILD)
+	$(BUILD)/bench-variants
 	bench/text.sh $(BUILD)/kingscan $(BUILD) $(POSITIONS)
 	bench/perft.sh $(BUILD)/kingscan $(BUILD)
 
