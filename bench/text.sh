@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Text to verdicts against programs that only read: text.sh KINGSCAN DIRECTORY POSITIONS repeats the lines of the file
-# POSITIONS to two million, and times `check` and wc, md5sum and grep on them, all in turn, five runs each. Prints the
+# POSITIONS to six million, and times `check` and wc, md5sum and grep on them, all in turn, five runs each. Prints the
 # medians and draws DIRECTORY/bench-text.svg. The output of each goes to a new regular file.
 set -eu
 
@@ -8,7 +8,7 @@ kingscan=$1
 directory=$2
 positions=$3
 runs=5
-lines=2000000
+lines=6000000
 
 work=$(mktemp -d "$directory/text.XXXXXX")
 trap 'rm -rf "$work"' EXIT
