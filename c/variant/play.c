@@ -23,7 +23,7 @@ void ks_variant_settle_en_passant(const ks_variant *v, ks_variant_position *p) {
     while (!is_empty_set(&passed)) {
         const unsigned square = take_square(&passed);
         ks_squares ready = ks_variant_attackers(v, p, square, us);
-        while (!is_empty_set(&ready))
+        while (!p->board[square] && !is_empty_set(&ready))
             if (v->kinds[KS_VARIANT_KIND(p->board[take_square(&ready)])].takes_en_passant)
                 add_square(&p->en_passant, square);
     }
