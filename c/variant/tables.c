@@ -100,11 +100,11 @@ static void add_push(struct builder *b, unsigned steps) {
 
 static void add_pushes(struct builder *b) {
     const ks_variant *const v = b->variant;
-    unsigned longest = has_square(&v->first_push[b->side], b->from) ? v->push : 1;
-    if (longest < 3 && has_square(&v->triple_push[b->side], b->from))
-        longest = 3;
+    const unsigned longest = has_square(&v->first_push[b->side], b->from) ? v->push : 1;
     for (unsigned steps = 2; steps <= longest; steps++)
         add_push(b, steps);
+    if (longest < 3 && has_square(&v->triple_push[b->side], b->from))
+        add_push(b, 3);
 }
 
 /* ---- All ---- */
