@@ -102,11 +102,11 @@ static void add_along(struct generation *g, const struct line *line, unsigned fr
     const unsigned code = p->board[from];
     struct walk walk = start_walk(g->v, line);
     for (unsigned to; !g->stopped && (to = next_stop(&walk, p->board)) != KS_NOWHERE;) {
-        const bool captures = p->board[to] != 0,
-                   takes = !captures && line->flags & LINE_CAPTURE && may_take_en_passant(g, code, to);
+        const bool captures = p->board[to] != 0, goes = !captures && line->flags & LINE_MOVE,
+                   takes = !captures && !goes && may_take_en_passant(g, code, to);
         if (captures ? !(line->flags & LINE_CAPTURE) || KS_VARIANT_SIDE(p->board[to]) == g->us ||
                            to == p->king[g->them]
-                     : !(line->flags & LINE_MOVE) && !takes)
+                     : !goes && !takes)
             continue;
         if (has_square(done, to))
             continue;

@@ -109,9 +109,17 @@ static void add_pushes(struct builder *b) {
 
 /* ---- All ---- */
 
+/* The first line that leads to an empty square says what the move there is: an ordinary one before a first
+ * move, and either before a capture en passant. */
+static unsigned rank_of_term(const struct betza_term *term) {
+    return !(term->modality & BETZA_MOVE) ? 2 : term->first;
+}
+
 static void add_kind(struct builder *b, const struct kind *kind) {
-    for (unsigned i = 0; i < kind->betza.count; i++)
-        add_term(b, &kind->betza.terms[i]);
+    for (unsigned rank = 0; rank <= 2; rank++)
+        for (unsigned i = 0; i < kind->betza.count; i++)
+            if (rank_of_term(&kind->betza.terms[i]) == rank)
+                add_term(b, &kind->betza.terms[i]);
     if (kind->pawn)
         add_pushes(b);
 }
