@@ -103,11 +103,11 @@ static int find_kings(const ks_variant *v, const reader *r, size_t placement, ks
 /* ---- The position as a whole ---- */
 
 /* Whether a pawn, of whatever kind, can't have come to a square: behind its start, where no move of it ends,
- * or where it should have been promoted, since it could never move again. What may be promoted to can be
- * anywhere. */
+ * or where it should have been promoted, since it could never move again. What may be promoted to or castled
+ * with can be anywhere. */
 static bool is_out_of_place(const ks_variant *v, unsigned code, unsigned square) {
     const unsigned kind = KS_VARIANT_KIND(code);
-    if (!v->kinds[kind].promotes || v->promotion_kinds >> kind & 1)
+    if (!v->kinds[kind].promotes || (v->promotion_kinds | v->castling_kinds) >> kind & 1)
         return false;
     const unsigned row = square / v->files, back = row_of_rank(v, KS_VARIANT_SIDE(code), 0);
     return (first_line(v, code, square) == end_of_lines(v, code, square) &&
