@@ -44,11 +44,11 @@ static bool is_meant(const struct search *s, unsigned square) {
 static bool is_that_castling(const struct search *s, ks_variant_move move) {
     const unsigned king = KS_VARIANT_MOVE_FROM(move), rook = KS_VARIANT_MOVE_TO(move);
     const struct castled end = ks_variant_castled(s->v, us_of(s), king, rook);
-    const unsigned distance = end.king > king ? end.king - king : king - end.king;
     if (s->said->castles)
         return (rook > king ? KS_KINGSIDE : KS_QUEENSIDE) == s->said->wing;
     return is_meant(s, king) && s->said->from_file != NOT_SAID && s->said->from_row != NOT_SAID &&
-           (s->said->to == rook || (s->said->to == end.king && distance > 1));
+           (s->said->to == rook ||
+            (s->said->to == end.king && ks_variant_is_clear_castling(s->v, s->position, king, end.king)));
 }
 
 static bool compare(ks_variant_move move, void *context) {

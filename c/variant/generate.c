@@ -134,6 +134,19 @@ struct castled ks_variant_castled(const ks_variant *v, unsigned side, unsigned k
     return (struct castled){square, wing == KS_KINGSIDE ? square - 1 : square + 1};
 }
 
+bool ks_variant_is_clear_castling(const ks_variant *v, const ks_variant_position *p, unsigned king,
+                                  unsigned target) {
+    const unsigned code = p->board[king];
+    const struct line *const end = end_of_lines(v, code, king);
+    if ((king > target ? king - target : target - king) <= 1 ||
+        v->castling_file[KS_KINGSIDE] == v->castling_file[KS_QUEENSIDE])
+        return false;
+    for (const struct line *line = first_line(v, code, king); line < end; line++)
+        if (has_square(&line->stops, target))
+            return false;
+    return true;
+}
+
 /* Whether nothing stands from a to b but the king and the rook that castle. */
 static bool is_free(const ks_variant_position *p, unsigned a, unsigned b, unsigned king, unsigned rook) {
     for (unsigned square = a < b ? a : b; square <= (a < b ? b : a); square++)

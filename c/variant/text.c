@@ -3,13 +3,6 @@
 
 #include "generate.h"
 
-/* Whether the king's two squares say that it castles: it goes further than one square, and does so in no
- * other way. */
-static bool is_clear_castling(const ks_variant *v, unsigned king, unsigned target) {
-    const unsigned distance = king > target ? king - target : target - king;
-    return !v->chess960 && distance > 1;
-}
-
 size_t ks_variant_write_uci(const ks_variant *v, const ks_variant_position *p, ks_variant_move move,
                             char text[KS_VARIANT_MOVE_SIZE]) {
     const unsigned from = KS_VARIANT_MOVE_FROM(move), to = KS_VARIANT_MOVE_TO(move);
@@ -18,7 +11,7 @@ size_t ks_variant_write_uci(const ks_variant *v, const ks_variant_position *p, k
     char name[4];
     if (KS_VARIANT_MOVE_TYPE(move) == KS_VARIANT_CASTLING) {
         const struct castled end = ks_variant_castled(v, p->side_to_move, from, to);
-        if (is_clear_castling(v, from, end.king))
+        if (!v->chess960 && ks_variant_is_clear_castling(v, p, from, end.king))
             target = end.king;
     }
     char *out = stpcpy(text, ks_variant_square_name(v, from, name));
