@@ -1,0 +1,79 @@
+/* Variants a second time, as plainly as can be: pieces by looking at two squares and the way between them,
+ * the king's safety by making the move and looking. Shares nothing with c/variant. */
+#ifndef KS_TEST_VARIANT_NAIVE_H
+#define KS_TEST_VARIANT_NAIVE_H
+
+#include <stdbool.h>
+
+enum { NAIVE_SQUARES = 120, NAIVE_KINDS = 9, NAIVE_TERMS = 12, NAIVE_MOVES = 4000, NAIVE_FEN = 256 };
+
+/* One way to move of a piece in Betza notation. */
+struct naive_term {
+    int far, near, range; /* one leap; how many at most, 0: any number */
+    bool moves, captures, lame, first;
+    char hop;           /* p, g or 0 */
+    char directions[9]; /* its letters as they stand there, with blanks between them: "fr b" */
+};
+
+struct naive_kind {
+    char label; /* small */
+    bool pawn;  /* makes first pushes besides */
+    bool promotes, en_passant, resets_clock, castles;
+    int limit;
+    int term_count;
+    struct naive_term terms[NAIVE_TERMS];
+};
+
+struct naive_variant {
+    int files, ranks, squares;
+    int kind_count, royal;
+    struct naive_kind kinds[NAIVE_KINDS];
+    bool first_push[2][NAIVE_SQUARES], triple_push[2][NAIVE_SQUARES]; /* [side][square] */
+    int push;
+    bool promotion[2][NAIVE_SQUARES], en_passant[2][NAIVE_SQUARES];
+    bool promotes_to[NAIVE_KINDS], must_promote;
+    bool castling;
+    int castling_rank, castling_file[2]; /* rank from 0 at the own side; [0]: to the right */
+};
+
+/* Squares as in kingscan.h: row after row from the top. */
+struct naive_position {
+    char board[NAIVE_SQUARES]; /* labels, capital ones for white; '.': empty */
+    int side;                  /* 0: white */
+    int castling_rook[2][2];   /* [side][0: right of the king]; -1: none */
+    bool passed[NAIVE_SQUARES];
+    int passer; /* what has just passed over these; -1: nothing has */
+    int halfmoves, fullmoves;
+};
+
+enum naive_type { NAIVE_PLAIN, NAIVE_FIRST_PUSH, NAIVE_EN_PASSANT, NAIVE_CASTLING };
+
+struct naive_move {
+    int from, to;
+    enum naive_type type;
+    int promotion; /* 1 + kind; 0: none */
+};
+
+/* Adds the terms of valid Betza notation to the kind. */
+void naive_read_betza(struct naive_kind *kind, const char *betza);
+
+/* How many leaps of the term lead from one square to another if nothing is in the way; 0: none do. Whether
+ * they do with what is in the way; what stands on the last square doesn't matter. */
+int naive_leaps(const struct naive_variant *v, const struct naive_term *term, int side, int from, int to);
+bool naive_reaches(const struct naive_variant *v, const struct naive_position *p,
+                   const struct naive_term *term, int side, int from, int to);
+
+int naive_kind_of(const struct naive_variant *v, char letter);
+bool naive_never_moves(const struct naive_variant *v, const struct naive_position *p, int from);
+
+bool naive_attacks(const struct naive_variant *v, const struct naive_position *p, int from, int to);
+bool naive_in_check(const struct naive_variant *v, const struct naive_position *p, int side);
+int naive_legal_moves(const struct naive_variant *v, const struct naive_position *p,
+                      struct naive_move moves[NAIVE_MOVES]);
+void naive_make_move(const struct naive_variant *v, struct naive_position *p, struct naive_move move);
+unsigned long naive_perft(const struct naive_variant *v, const struct naive_position *p, int depth);
+
+/* Rooks to castle with must not stand on the eleventh file, the letter of which stands for a wing. */
+void naive_write_fen(const struct naive_variant *v, const struct naive_position *p, char fen[NAIVE_FEN]);
+
+#endif
