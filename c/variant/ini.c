@@ -68,6 +68,9 @@ static int make_room(const struct parser *p, void *array, size_t count, size_t *
 static int read_section(struct parser *p, struct slice line) {
     struct ini *const ini = p->ini;
     const char *const end = line.text + line.length - 1, *const colon = find(line, ':');
+    if (ini->count == INI_SECTIONS_MAX)
+        return ks_fail(p->error, KS_ERROR_INI, (size_t)(line.text - p->text),
+                       "expected at most %d sections, found more", INI_SECTIONS_MAX);
     const int code = make_room(p, &ini->sections, ini->count, &p->section_room, sizeof *ini->sections);
     if (code != KS_OK)
         return code;

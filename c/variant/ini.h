@@ -31,7 +31,7 @@ struct ini {
     struct ini_entry *entries; /* of all sections */
 };
 
-enum { INI_LINE_MAX = 4096 };
+enum { INI_LINE_MAX = 4096, INI_SECTIONS_MAX = 256 }; /* a text is read in a second at most */
 
 /* Reads a text of length bytes, which has to stay; KS_OK, or the code of an error, whose offset is in the
  * text. No key stands twice in a section. To be freed in any case. */
