@@ -1,62 +1,132 @@
-/* libFuzzer on texts of variants: whatever the bytes, they are read no further than they go, and errors lie
- * within them. What is accepted can be described, its start comes back as FEN, and in a game of it no move
- * leaves its own king attacked. */
+/* libFuzzer on texts of variants and on Betza notation: an error has a name and lies within the text; of what
+ * is accepted everything can be asked, and positions and moves come back the same from their texts. */
 #include <string.h>
 
 #include "../../c/variant/read.h"
 #include "require.h"
 
-static void describe(const ks_variant *variant) {
-    char text[64];
-    for (unsigned kind = 0; kind < ks_variant_get_facts(variant).kinds; kind++)
-        require(ks_variant_describe_kind(variant, kind, text, sizeof text) > 0, "a piece has no description");
-    require(ks_variant_describe_rules(variant, text, sizeof text) > 0, "a variant has no rules");
+enum { MOVES = 1 << 16, TEXT = 4096, PLIES = 12 };
+
+/* ---- A game ---- */
+
+static int same(const ks_variant_position *a, const ks_variant_position *b) {
+    return memcmp(a->board, b->board, sizeof a->board) == 0 && a->side_to_move == b->side_to_move &&
+           memcmp(a->king, b->king, sizeof a->king) == 0 &&
+           memcmp(a->castling_rook, b->castling_rook, sizeof a->castling_rook) == 0 &&
+           a->en_passant_pawn == b->en_passant_pawn && a->halfmove_clock == b->halfmove_clock &&
+           a->fullmove_number == b->fullmove_number && memcmp(a->pieces, b->pieces, sizeof a->pieces) == 0 &&
+           memcmp(&a->en_passant, &b->en_passant, sizeof a->en_passant) == 0;
 }
 
-/* The same position by another way. */
-static void write_and_read(const ks_variant *variant, const ks_variant_position *position) {
+static void require_fen_comes_back(const ks_variant *variant, const ks_variant_position *position) {
     char fen[KS_VARIANT_FEN_SIZE];
     ks_variant_position again;
-    ks_error error;
     const size_t length = ks_variant_write_fen(variant, position, fen);
-    require(length < sizeof fen && strlen(fen) == length, "a FEN has the wrong length");
-    if (ks_variant_read_fen(variant, fen, length, KS_STRICT, &again, &error) != KS_OK) {
-        fprintf(stderr, "%s: %s\n", fen, error.message);
-        require(0, "a FEN isn't read again");
-    }
-    require(memcmp(position, &again, sizeof again) == 0, "a FEN is read as another position");
+    require(length < sizeof fen && strlen(fen) == length, "a FEN fits");
+    require(ks_variant_read_fen(variant, fen, length, KS_STRICT, &again, NULL) == KS_OK &&
+                same(&again, position),
+            "a position comes back from its FEN");
 }
 
-static void play(const ks_variant *variant, unsigned number) {
-    enum { PLIES = 12, ROOM = 4096 };
-    static ks_variant_move moves[ROOM];
+static void require_move_comes_back(const ks_variant *variant, const ks_variant_position *position,
+                                    ks_variant_move move) {
+    char uci[KS_VARIANT_MOVE_SIZE];
+    ks_variant_attempt attempt;
+    const size_t length = ks_variant_write_uci(variant, position, move, uci);
+    require(length < sizeof uci && strlen(uci) == length, "a move fits");
+    require(ks_variant_explain_move(variant, position, uci, length, &attempt, NULL) == KS_OK &&
+                attempt.move == move,
+            "a move is read as it is written");
+}
+
+/* Any two squares: legal, or with a reason why not. */
+static void require_answer(const ks_variant *variant, const ks_variant_position *position, unsigned seed) {
+    const ks_variant_facts facts = ks_variant_get_facts(variant);
+    const unsigned squares = facts.files * facts.ranks;
+    char from[4], to[4], text[8];
+    ks_variant_attempt attempt;
+    ks_error error;
+    const int length = sprintf(text, "%s%s", ks_variant_square_name(variant, seed % squares, from),
+                               ks_variant_square_name(variant, seed / squares % squares, to));
+    const int code = ks_variant_explain_move(variant, position, text, (size_t)length, &attempt, &error);
+    require(code == KS_OK || (error.code == code && *error.message && !strchr(error.message, '\n')),
+            "a wrong move is explained in one line");
+}
+
+static void play(const ks_variant *variant, unsigned seed) {
+    static ks_variant_move moves[MOVES];
     ks_variant_position position = *ks_variant_start(variant);
     for (unsigned ply = 0; ply < PLIES; ply++) {
-        const size_t found = ks_variant_legal_moves(variant, &position, moves, ROOM);
-        const unsigned us = position.side_to_move;
-        write_and_read(variant, &position);
-        ks_variant_judge(variant, &position, NULL);
-        if (found == 0)
+        const size_t count = ks_variant_legal_moves(variant, &position, moves, MOVES);
+        const enum ks_verdict verdict = ks_variant_judge(variant, &position, NULL);
+        const enum ks_outcome outcome = ks_variant_outcome(variant, &position, verdict);
+        require(count <= MOVES && count == ks_variant_perft(variant, &position, 1), "moves are counted");
+        require_fen_comes_back(variant, &position);
+        require_answer(variant, &position, seed);
+        require((count == 0) ==
+                    (verdict == KS_CHECKMATE || verdict == KS_STALEMATE || outcome != KS_UNDECIDED),
+                "there are no moves when the game is over, and only then");
+        if (count == 0)
             return;
-        number = number * 1664525 + 1013904223;
-        ks_variant_make_move(variant, &position, moves[number % (found < ROOM ? found : ROOM)]);
-        const ks_squares attackers = ks_variant_attackers(variant, &position, position.king[us], us ^ 1);
-        require((attackers.half[0] | attackers.half[1]) == 0, "a legal move leaves the king attacked");
+        seed = seed * 1664525 + 1013904223;
+        const ks_variant_move move = moves[(seed >> 8) % count];
+        require_move_comes_back(variant, &position, move);
+        ks_variant_make_move(variant, &position, move);
     }
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+/* ---- Words ---- */
+
+static void require_words(const char *text, size_t length, size_t size) {
+    require(strlen(text) == (length < size ? length : size - 1), "a description has the length that it says");
+}
+
+static void describe(const ks_variant *variant) {
+    char text[TEXT], few[8];
+    for (unsigned kind = 0; kind < ks_variant_get_facts(variant).kinds; kind++) {
+        require_words(text, ks_variant_describe_kind(variant, kind, text, sizeof text), sizeof text);
+        require_words(few, ks_variant_describe_kind(variant, kind, few, sizeof few), sizeof few);
+        require(strncmp(text, few, sizeof few - 1) == 0, "the beginning of a description is the same");
+    }
+    require_words(text, ks_variant_describe_rules(variant, text, sizeof text), sizeof text);
+}
+
+/* ---- Texts ---- */
+
+static void read_text(const char *text, size_t length, unsigned seed) {
     ks_error error;
-    ks_variants *const variants = ks_variants_read_own((const char *)data, size, &error);
+    ks_variants *const variants = ks_variants_read_own(text, length, &error);
     if (!variants) {
-        require(error.offset <= size, "an error lies outside the text");
-        require(memchr(error.message, '\n', strlen(error.message)) == NULL, "a message has two lines");
-        return 0;
+        require(ks_error_name(error.code) != NULL, "an error has a name");
+        require(error.offset <= length, "an error lies within the text");
+        require(*error.message && !strchr(error.message, '\n'), "a message is one line");
+        return;
     }
     for (size_t i = 0; i < ks_variants_count(variants); i++) {
-        describe(ks_variants_get(variants, i));
-        play(ks_variants_get(variants, i), (unsigned)size + (unsigned)i);
+        const ks_variant *const variant = ks_variants_get(variants, i);
+        require(ks_variants_find(variants, ks_variant_get_facts(variant).name) == variant, "names differ");
+        describe(variant);
+        play(variant, seed);
     }
     ks_variants_free(variants);
+}
+
+/* Betza notation of two pieces, and more lines, among the pieces of chess. */
+static void read_pieces(const char *betza, size_t length, unsigned seed) {
+    static const char before[] =
+        "[x : chess]\nstartFen = rnbqkbnr/pppxyppp/8/2X5/5y2/8/PPPXYPPP/RNBQKBNR w KQkq - 0 1\n"
+        "customPiece2 = y:WimnD\ncustomPiece1 = x:";
+    char text[sizeof before + TEXT];
+    if (length > TEXT)
+        return;
+    memcpy(text, before, sizeof before);
+    memcpy(text + sizeof before - 1, betza, length);
+    read_text(text, sizeof before - 1 + length, seed);
+}
+
+/* What has no section is notation. The length chooses the moves that are made. */
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    const char *const text = (const char *)data;
+    (memchr(text, '[', size) ? read_text : read_pieces)(text, size, (unsigned)size * 2654435761u);
     return 0;
 }
