@@ -134,8 +134,9 @@ static int refuse_empty(const struct attempt *a) {
 
 /* Whether a piece whose lines to the square allow this takes en passant there. */
 static bool is_en_passant(const struct attempt *a, unsigned flags) {
-    return flags & LINE_CAPTURE && has_square(&a->position->en_passant, a->to) &&
-           !a->position->board[a->to] && kind_on(a, a->from)->takes_en_passant;
+    return (flags & (LINE_MOVE | LINE_CAPTURE)) == LINE_CAPTURE &&
+           has_square(&a->position->en_passant, a->to) && !a->position->board[a->to] &&
+           kind_on(a, a->from)->takes_en_passant;
 }
 
 static int check_destination(const struct attempt *a, unsigned flags) {
