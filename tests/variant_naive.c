@@ -203,7 +203,8 @@ static void add(struct list *list, struct naive_move move) {
                           v->promotion[list->p->side][move.to];
     for (int kind = 0; promotes && kind < v->kind_count; kind++)
         if (may_become(list, kind))
-            list->moves[list->count++] = (struct naive_move){move.from, move.to, NAIVE_PLAIN, kind + 1};
+            list->moves[list->count++] = (struct naive_move){
+                move.from, move.to, move.type == NAIVE_EN_PASSANT ? NAIVE_EN_PASSANT : NAIVE_PLAIN, kind + 1};
     if (!promotes || (!v->must_promote && !naive_never_moves(v, &there, move.to)))
         list->moves[list->count++] = move;
 }

@@ -62,9 +62,11 @@ static bool is_stuck(const ks_variant *v, unsigned code, unsigned square) {
     return first_line(v, code, square) == end_of_lines(v, code, square);
 }
 
-static void add_promotions(struct generation *g, unsigned from, unsigned to) {
+/* What is promoted is no pawn any more that could be captured en passant. */
+static void add_promotions(struct generation *g, unsigned from, unsigned to, unsigned type) {
+    const unsigned kept = type == KS_VARIANT_FIRST_PUSH ? KS_VARIANT_PLAIN : type;
     for (uint32_t kinds = g->promotions; kinds && !g->stopped; kinds &= kinds - 1)
-        add(g, VARIANT_MOVE(from, to, KS_VARIANT_PLAIN, __builtin_ctz(kinds) + 1));
+        add(g, VARIANT_MOVE(from, to, kept, __builtin_ctz(kinds) + 1));
 }
 
 static void add_if_legal(struct generation *g, unsigned from, unsigned to, unsigned type) {
@@ -75,7 +77,7 @@ static void add_if_legal(struct generation *g, unsigned from, unsigned to, unsig
     if ((!may_stay && !g->promotions) || !leaves_king_safe(g, from, to, type))
         return;
     if (promotes)
-        add_promotions(g, from, to);
+        add_promotions(g, from, to, type);
     if (may_stay && !g->stopped)
         add(g, VARIANT_MOVE(from, to, type, 0));
 }
