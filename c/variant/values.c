@@ -33,14 +33,19 @@ static size_t offset_of_section(const struct variant_text *t) {
 
 int ks_value_fail(const struct variant_text *t, const struct value *value, int code, size_t offset,
                   const char *format, ...) {
-    char message[sizeof t->error->message];
+    char message[sizeof t->error->message], whose[NAME_SIZE + 20] = "";
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
+    if (!value->slice.text)
+        snprintf(whose, sizeof whose, " by default");
+    else if (value->depth > 0)
+        snprintf(whose, sizeof whose, ", inherited by %s", t->variant->name);
     const size_t place = is_in_text(t, value->slice.text) ? (size_t)(value->slice.text - t->text) + offset
                                                           : offset_of_section(t);
-    return ks_fail(t->error, code, place, "%.*s: %s", (int)value->key.length, value->key.text, message);
+    return ks_fail(t->error, code, place, "%.*s%s: %s", (int)value->key.length, value->key.text, whose,
+                   message);
 }
 
 int ks_value_refuse(const struct variant_text *t, const struct value *value, const char *expected) {

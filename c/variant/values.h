@@ -30,7 +30,7 @@ struct value ks_find_value(const struct variant_text *t, const char *key);
 struct value ks_find_either(const struct variant_text *t, const char *key, const char *other);
 
 /* Fails with "KEY: " and the message, at a place in the value, or at the variant's section when that is not
- * in the text. */
+ * in the text. Of a value that the section hasn't got itself, the message says so. */
 int ks_value_fail(const struct variant_text *t, const struct value *value, int code, size_t offset,
                   const char *format, ...) __attribute__((format(printf, 5, 6)));
 /* The same, with a message about the value itself, which is shown. */
