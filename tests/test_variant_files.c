@@ -168,10 +168,20 @@ Test(variant_files, large_ones) {
          "mine.ini:100001:1: error: expected [section], key = value, or a comment behind # or ;\n"},
         {"{ echo '[a : chess]'; printf 'customPiece1 = x:'; head -c 4000 /dev/zero | tr '\\0' W; }",
          "mine.ini:2:82: error: customPiece1: more than 32 ways to move\n"},
+        /* 250 times 25 pieces of 27 ways to move. */
+        {"awk 'BEGIN {"
+         " for (n = 0; n < 3; n++) for (i = 1; i < 10; i++)"
+         "  moves = moves substr(\"mc\", n, n > 0) substr(\"WFNADCZHG\", i, 1);"
+         " printf \"[heavy]\\nmaxFile = 12\\nmaxRank = 10\\nking = k\\ncastling = false\\n\";"
+         " print \"startFen = k11/12/12/12/12/12/12/12/12/K11 w - - 0 1\\npromotionPieceTypes = a\";"
+         " for (i = 1; i < 25; i++) print \"customPiece\" i \" = \" substr(\"abcdefghijlmnopqrstuvwxy\", i, "
+         "1) \":\" moves;"
+         " for (i = 0; i < 250; i++) print \"[h\" i \" : heavy]\" }'",
+         "mine.ini:49:2: error: h17: not enough memory for all variants up to this one\n"},
         {"head -c 100000 /dev/zero", "mine.ini:1:1: error: expected a line of at most 4096 bytes"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        char command[512];
+        char command[1024];
         snprintf(command, sizeof command,
                  IN_NEW_DIRECTORY "%s >mine.ini; $KINGSCAN variants --variants mine.ini", rows[i].make);
         struct ran ran = run_shell(command);

@@ -76,8 +76,9 @@ static inline unsigned row_of_rank(const ks_variant *v, unsigned side, unsigned 
     return side == KS_WHITE ? v->ranks - 1 - rank : rank;
 }
 
-/* Builds what follows from the rules; false when there is no memory. */
-bool ks_variant_build_tables(ks_variant *v);
+/* Builds what follows from the rules. *room: bytes that the largest of it may take, from which they are
+ * subtracted. False when there is no room, or no memory. */
+bool ks_variant_build_tables(ks_variant *v, size_t *room);
 void ks_variant_free_tables(ks_variant *v);
 
 /* The same for the attack kernels, where the board and the pieces allow: pieceset.c. */

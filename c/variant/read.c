@@ -35,8 +35,8 @@ static int read_start(const struct variant_text *t) {
 }
 
 static int build_tables(const struct variant_text *t) {
-    if (!ks_variant_build_tables(t->variant))
-        return ks_variant_fail(t, KS_ERROR_MEMORY, "not enough memory");
+    if (!ks_variant_build_tables(t->variant, t->room))
+        return ks_variant_fail(t, KS_ERROR_MEMORY, "not enough memory for all variants up to this one");
     ks_variant_build_pieceset(t->variant);
     return KS_OK;
 }

@@ -156,10 +156,14 @@ static void find_reaches(ks_variant *v) {
         }
 }
 
-bool ks_variant_build_tables(ks_variant *v) {
+bool ks_variant_build_tables(ks_variant *v, size_t *room) {
     const size_t entries = 2u * (v->kind_count + 1) * v->squares;
     struct builder builder = {.variant = v};
     add_all(&builder);
+    const size_t size = builder.line_count * sizeof *v->lines + builder.pool_count;
+    if (size > *room)
+        return false;
+    *room -= size;
     v->lines = builder.lines = malloc((builder.line_count + 1) * sizeof *v->lines);
     v->pool = builder.pool = malloc(builder.pool_count + 1);
     v->lines_of = calloc(entries + 1, sizeof *v->lines_of);

@@ -14,6 +14,7 @@ struct variant_text {
     const struct ini_section **chain; /* the variant's own section first */
     size_t depth;
     ks_variant *variant;
+    size_t *room; /* for tables: see ks_variant_build_tables */
     ks_error *error;
 };
 

@@ -77,9 +77,9 @@ static int build_chain(const struct sources *s, const struct ini_section *first,
 }
 
 static int read_variant(const struct sources *s, const struct ini_section *from,
-                        const struct ini_section **chain, ks_variant *v) {
+                        const struct ini_section **chain, size_t *room, ks_variant *v) {
     struct variant_text t = {
-        .text = s->text, .length = s->length, .chain = chain, .variant = v, .error = s->error};
+        .text = s->text, .length = s->length, .chain = chain, .variant = v, .room = room, .error = s->error};
     const int code = build_chain(s, from, chain, &t.depth);
     if (code != KS_OK)
         return code;
@@ -88,18 +88,23 @@ static int read_variant(const struct sources *s, const struct ini_section *from,
     return ks_variant_read_rules(&t);
 }
 
+/* Bytes that the tables of all variants may take, so that no text takes more: those of the bundled ones take
+ * about a hundredth of it. */
+enum { TABLES_MAX = 1 << 28 };
+
 /* first: the section with which to begin; those before are inherited from alone. */
 static int read_all(const struct sources *s, size_t first, ks_variants *variants) {
     const size_t count = section_count(s);
     const struct ini_section **const chain = calloc(count, sizeof(struct ini_section *));
     variants->all = calloc(count, sizeof *variants->all);
     int code = KS_OK;
+    size_t room = TABLES_MAX;
     if (!chain || !variants->all)
         code = ks_fail(s->error, KS_ERROR_MEMORY, 0, "not enough memory");
     for (size_t i = 0; i < count && code == KS_OK; i++)
         code = check_name(s, section(s, i));
     for (size_t i = first; i < count && code == KS_OK; i++)
-        code = read_variant(s, section(s, i), chain, &variants->all[variants->count++]);
+        code = read_variant(s, section(s, i), chain, &room, &variants->all[variants->count++]);
     free(chain);
     return code;
 }
