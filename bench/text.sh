@@ -53,7 +53,7 @@ for program in "${!names[@]}"; do
 done
 
 command -v gnuplot >/dev/null || exit 0
-gnuplot <<EOF2
+LC_ALL=C.UTF-8 gnuplot <<EOF2
 set encoding utf8
 set datafile separator '\t'
 set terminal svg size 860,300 font 'Helvetica,Arial,sans-serif,14' background '#ffffff'
