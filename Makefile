@@ -198,14 +198,17 @@ run_libfuzzer = for target in $(FUZZERS); do \
 	$(BUILD)/sanitized/$$target $(1) -max_len=400 -artifact_prefix=$(BUILD)/ $(BUILD)/corpus/$$target \
 		tests/fuzz/corpus/$$target 2>$(BUILD)/$$target.log || { cat $(BUILD)/$$target.log >&2; exit 1; }; done
 
+# Where there is AFL++: seconds a command.
+run_afl = +@if command -v afl-fuzz >/dev/null; then $(MAKE) --no-print-directory afl FUZZ_SECONDS=$(1); \
+	else echo '  AFL++ is missing: skipped'; fi
+
 # POSITIONS='FILE...' adds files to those that perft is compared with Stockfish on.
 test: export TEST_POSITIONS = $(if $(findstring command,$(origin POSITIONS)),$(POSITIONS))
 test: all i386 $(BUILD)/bench $(BUILD)/check $(BUILD)/compare $(BUILD)/broken $(BUILD)/hard sanitized ## run all tests, then again under ASan and UBSan with clang
 	$(BUILD)/check
 	LSAN_OPTIONS=suppressions=tests/leaks.supp:print_suppressions=0 $(BUILD)/sanitized/check
 	@$(call run_libfuzzer,-runs=20000)
-	+@if command -v afl-fuzz >/dev/null; then $(MAKE) --no-print-directory afl FUZZ_SECONDS=5; \
-		else echo '  AFL++ is missing: skipped'; fi
+	$(call run_afl,5)
 
 SANITIZED = +@$(MAKE) --no-print-directory BUILD=$(BUILD)/sanitized CC=clang-19 SANITIZE=1
 
@@ -219,9 +222,10 @@ $(FUZZERS:%=$(BUILD)/%): $(BUILD)/%: $(BUILD)/obj/tests/fuzz/%.o $(BUILD)/obj/te
 	$(call say,$(CC),$@)
 	$(Q)$(CC) $(KS_LDFLAGS) -fsanitize=fuzzer -o $@ $^ -ldl
 
-fuzz: $(BUILD)/kingscan $(BUILD)/flags ## look for bugs in kernels and readers, FUZZ_SECONDS=60 each
+fuzz: $(BUILD)/kingscan $(BUILD)/flags ## look for bugs in kernels, readers and commands, FUZZ_SECONDS=60 each
 	$(SANITIZED) $(FUZZERS:%=$(BUILD)/sanitized/%)
 	@$(call run_libfuzzer,-max_total_time=$(FUZZ_SECONDS))
+	$(call run_afl,$(FUZZ_SECONDS))
 	$(BUILD)/kingscan fuzz --seconds $(FUZZ_SECONDS)
 
 afl: ## look for crashes of the program with AFL++, FUZZ_SECONDS=60 a command
