@@ -535,6 +535,7 @@ typedef struct ks_variant_facts {
     unsigned files, ranks;
     unsigned kinds; /* of pieces */
     unsigned royal; /* the kind that must not be left in check */
+    int chess960;   /* games start from shuffled pieces */
 } ks_variant_facts;
 
 KS_API ks_variant_facts ks_variant_get_facts(const ks_variant *variant);

@@ -8,11 +8,11 @@
 TestSuite(comparison, .timeout = 60);
 
 /* Ours of a position, and theirs as it is printed. */
-static void compare(const char *fen, const char *printed, ks_position *position,
+static void compare(const char *fen, const char *printed, struct any_position *position,
                     struct comparison *comparison) {
     static struct divide ours;
     struct divide theirs = {0};
-    cr_assert_eq(ks_read_fen(fen, strlen(fen), KS_STRICT, position, NULL), KS_OK, "%s", fen);
+    cr_assert_eq(any_read_fen(NULL, fen, strlen(fen), KS_STRICT, position, NULL), KS_OK, "%s", fen);
     divide_count(position, 1, 0, &ours);
     for (size_t length; *printed; printed += length + (printed[length] == '\n')) {
         length = strcspn(printed, "\n");
@@ -26,7 +26,7 @@ static void expect_disagreements(const char *fen, const char *printed, const cha
     static struct comparison comparison;
     static const char kinds[] = {'+', '-', '2', '#', '='};
     char found[4096] = "";
-    ks_position position;
+    struct any_position position;
     compare(fen, printed, &position, &comparison);
     for (size_t i = 0; i < comparison.count; i++) {
         const struct disagreement *disagreement = &comparison.all[i];
@@ -90,7 +90,7 @@ Test(comparison, numbers) {
 
 Test(comparison, castling_is_found_again_in_the_other_notation) {
     static struct comparison first, second;
-    ks_position position;
+    struct any_position position;
     compare("4k3/8/8/8/8/8/5r2/4K2R w K - 0 1", "e1g1: 1\n1", &position, &first);
     compare("4k3/8/8/8/8/8/5r2/4K2R w K - 0 1", "e1h1: 1\n1", &position, &second);
     cr_assert_eq(first.all[0].kind, EXTRA_MOVE);
@@ -101,7 +101,7 @@ Test(comparison, castling_is_found_again_in_the_other_notation) {
 
 Test(comparison, the_same_move_wrong_for_another_reason_is_another) {
     static struct comparison first, second;
-    ks_position position;
+    struct any_position position;
     compare("k7/8/8/8/8/8/4R3/4K3 w - - 0 1", "e2d3: 1\n1", &position, &first);
     compare("k7/8/8/8/8/8/4N3/4K3 w - - 0 1", "e2d3: 1\n1", &position, &second);
     cr_expect_eq(comparison_find(&second, &first.all[0])->code, KS_ERROR_PIECE_RULE);

@@ -26,11 +26,11 @@ Test(random_positions, are_fit_for_engines) {
         char fen[KS_FEN_SIZE];
         ks_position again;
         random_position(&state, i % 2, &replay);
-        const ks_position end = replay_end(&replay);
+        const ks_position end = replay_end(&replay).chess;
         cr_assert_eq(ks_read_fen(fen, ks_write_fen(&end, fen), KS_STRICT, &again, NULL), KS_OK, "%s", fen);
         cr_assert(is_plausible(&end), "%s", fen);
         cr_assert(pieces_of(&end, KS_WHITE) <= 16 && pieces_of(&end, KS_BLACK) <= 16, "%s", fen);
-        cr_assert(i % 2 || !replay_is_chess960(&replay), "%s", fen);
+        cr_assert(i % 2 || !any_is_chess960(&replay.start), "%s", fen);
     }
 }
 
@@ -54,7 +54,7 @@ struct rare {
 };
 
 static void look_for_rare(const struct replay *replay, struct rare *rare) {
-    const ks_position position = replay_end(replay);
+    const ks_position position = replay_end(replay).chess;
     const unsigned us = position.side_to_move;
     ks_king_lines lines;
     ks_move moves[KS_MOVES_MAX];
@@ -68,7 +68,7 @@ static void look_for_rare(const struct replay *replay, struct rare *rare) {
     rare->en_passant += kinds >> KS_MOVE_EN_PASSANT & 1;
     rare->castling += kinds >> KS_MOVE_CASTLING & 1;
     rare->promotion += kinds >> KS_MOVE_TO_QUEEN & 1;
-    rare->chess960 += replay_is_chess960(replay);
+    rare->chess960 += any_is_chess960(&replay->start);
     rare->history += replay->count > 0;
 }
 

@@ -18,9 +18,12 @@ static void expect_answers(const char *lines, const char *answers) {
 #define ROOKS "position fen 4k3/8/8/8/8/8/PPPPPPPP/R3K2R w KQ - 0 1"
 
 Test(uci, handshake) {
-    expect_answers("uci\\nisready\\nucinewgame\\n\\nquit\\nisready",
-                   "id name Kingscan 0.1.0\nid author the Kingscan authors\n\n"
-                   "option name UCI_Chess960 type check default false\nuciok\nreadyok\n");
+    expect_run("printf 'uci\\nisready\\nucinewgame\\n\\nquit\\nisready' | $KINGSCAN uci | sed 's/ var .*//'",
+               0,
+               "id name Kingscan 0.1.0\nid author the Kingscan authors\n\n"
+               "option name UCI_Chess960 type check default false\n"
+               "option name UCI_Variant type combo default chess\nuciok\nreadyok\n",
+               "");
     expect_run("printf isready | $KINGSCAN uci", 0, "readyok\n", "");
     expect_run("$KINGSCAN uci x", 2, "",
                "kingscan uci: expected no argument, found 'x'\ntry 'kingscan uci --help'\n");
@@ -56,6 +59,58 @@ Test(uci, draws) {
                "");
 }
 
+/* ---- Variants ---- */
+
+#define GRAND "setoption name UCI_Variant value grand\\n"
+
+Test(uci, lists_the_variants) {
+    expect_run("for v in $(echo uci | $KINGSCAN uci | sed -n 's/.*default chess//p'); do echo $v; done | "
+               "grep -v '^var$' >listed.$$\n"
+               "$KINGSCAN variants | sed 's/ .*//' | cmp - listed.$$ && rm listed.$$",
+               0, "", "");
+}
+
+Test(uci, plays_variants) {
+    expect_run("printf '" GRAND "go perft 2\\n' | $KINGSCAN uci | tail -n 2", 0, "Nodes searched: 4225\n\n",
+               "");
+    expect_run(
+        "printf '" GRAND "position startpos moves g2h4 g9h7\\nd\\n' | $KINGSCAN uci | grep :", 0,
+        "Fen: r8r/1nbqkc1bn1/pppppppppp/7a2/10/10/7A2/PPPPPPPPPP/1NBQKC1BN1/R8R w - - 2 2\nCheckers:\n", "");
+    expect_run("printf '" GRAND
+               "position fen 3k6/2P7/10/10/10/10/10/10/10/3RK5 b - - 0 1\\nd\\n' | $KINGSCAN uci | "
+               "grep Checkers",
+               0, "Checkers: c9 d1\n", "");
+    expect_answers(GRAND "position startpos moves g2g5",
+                   "info string error: column 25: that is not how a Cardinal moves\n");
+    expect_run("printf '" GRAND
+               "setoption name UCI_Variant value chess\\ngo perft 1\\n' | $KINGSCAN uci | tail -n 2",
+               0, "Nodes searched: 20\n\n", "");
+}
+
+/* Castling has its two forms there too. */
+Test(uci, castling_of_variants) {
+    for (int chess960 = 0; chess960 < 2; chess960++)
+        expect_run(
+            chess960
+                ? "printf '%s\\n' 'setoption name UCI_Variant value capablanca' 'setoption name "
+                  "UCI_Chess960 value true' 'position fen 5k4/10/10/10/10/10/10/R4K4 w Q - 0 1' 'go perft "
+                  "1' | $KINGSCAN uci | grep -c 'f1a1: 1'"
+                : "printf '%s\\n' 'setoption name UCI_Variant value capablanca' 'position fen "
+                  "5k4/10/10/10/10/10/10/R4K4 w Q - 0 1 moves f1a1 f8f7 ' d | $KINGSCAN uci | grep -c "
+                  "'Fen: 10/5k4/10/10/10/10/10/2KR6 '",
+            0, "1\n", "");
+}
+
+Test(uci, variants_of_a_file) {
+    expect_run(
+        IN_NEW_DIRECTORY
+        "printf '[mine : chess]\\nmaxRank = 9\\nstartFen = k7/8/8/8/8/8/8/8/7K w - - 0 1\\n' >mine.ini\n"
+        "printf 'setoption name UCI_Variant value mine\\ngo perft 1\\n' | $KINGSCAN uci --variants mine.ini "
+        "| "
+        "tail -n 2",
+        0, "Nodes searched: 3\n\n", "");
+}
+
 Test(uci, what_is_wrong_is_said_and_changes_nothing) {
     static const char *const wrong[][2] = {
         {"foo bar", "unknown command 'foo'"},
@@ -68,7 +123,10 @@ Test(uci, what_is_wrong_is_said_and_changes_nothing) {
         {"position fen 8/8 w - -",
          "column 17: expected '/' and another of the eight rows, found a blank (byte 0x20)"},
         {"position fen 4k3/8/8/8/8/8/8/4K3 w - - moves e1e2 e1e2", "column 51: there is no piece on e1"},
-        {"setoption name Hash value 16", "the one option is UCI_Chess960"},
+        {"setoption name Hash value 16", "the options are UCI_Chess960 and UCI_Variant"},
+        {"setoption name UCI_Variant value checkers",
+         "UCI_Variant: expected 'value' and one of those that 'uci' lists"},
+        {"setoption name UCI_Variant", "UCI_Variant: expected 'value' and one of those that 'uci' lists"},
         {"setoption name UCI_Chess960 value yes", "UCI_Chess960: expected 'value true' or 'value false'"},
         {"go depth 3", "this program plays no chess: the one form of go is 'go perft DEPTH'"},
         {"go", "this program plays no chess: the one form of go is 'go perft DEPTH'"},

@@ -18,7 +18,7 @@ static struct disagreement *add(struct comparison *comparison, enum disagreement
 }
 
 /* The first with this move; NULL when there is none. */
-static const struct divide_entry *find_entry(const struct divide *divide, ks_move move) {
+static const struct divide_entry *find_entry(const struct divide *divide, any_move move) {
     for (size_t i = 0; i < divide->count; i++)
         if (divide->entries[i].move == move)
             return &divide->entries[i];
@@ -26,20 +26,21 @@ static const struct divide_entry *find_entry(const struct divide *divide, ks_mov
 }
 
 /* Why the king can't castle, if a move of it along its first rank is meant so, as engines for Chess960 write
- * it even when the rook is gone; KS_OK if that doesn't make sense. */
-static int explain_as_castling(const ks_position *position, const char *text, ks_error *error) {
+ * it even when the rook is gone; KS_OK if that doesn't make sense, or in a variant. */
+static int explain_as_castling(const struct any_position *any, const char *text, ks_error *error) {
+    const ks_position *const position = &any->chess;
     const char *const castling = text[2] > text[0] ? "O-O" : "O-O-O";
-    const unsigned us = position->side_to_move, king = position->king[us];
+    const unsigned us = any_side_to_move(any), king = position->king[us];
     ks_move move;
-    if (memcmp(text, ks_square_name(king), 2) != 0 || text[1] != text[3] ||
+    if (any->variant || memcmp(text, ks_square_name(king), 2) != 0 || text[1] != text[3] ||
         king >> 3 != (us == KS_WHITE ? 7 : 0))
         return KS_OK;
     return ks_explain_move(position, castling, strlen(castling), &move, error);
 }
 
-/* What ks_explain_move says, and of a king that goes further than a step why it can't castle. */
-static int explain(const ks_position *position, const char *text, ks_move *move, ks_error *error) {
-    const int code = ks_explain_move(position, text, strlen(text), move, error);
+/* What any_explain_move says, and of a king that goes further than a step why it can't castle. */
+static int explain(const struct any_position *position, const char *text, any_move *move, ks_error *error) {
+    const int code = any_explain_move(position, text, strlen(text), move, error);
     if (code != KS_ERROR_PIECE_RULE)
         return code;
     ks_error reason;
@@ -51,7 +52,8 @@ static int explain(const ks_position *position, const char *text, ks_move *move,
     return castling_code;
 }
 
-static void find_extra(const ks_position *position, struct divide *theirs, struct comparison *comparison) {
+static void find_extra(const struct any_position *position, struct divide *theirs,
+                       struct comparison *comparison) {
     for (size_t i = 0; i < theirs->count; i++) {
         struct divide_entry *entry = &theirs->entries[i];
         const int code = explain(position, entry->text, &entry->move, NULL);
@@ -69,7 +71,7 @@ static void find_missing(const struct divide *ours, const struct divide *theirs,
             add(comparison, MISSING_MOVE, &ours->entries[i]);
 }
 
-static void find_repeated(const ks_position *position, const struct divide *theirs,
+static void find_repeated(const struct any_position *position, const struct divide *theirs,
                           struct comparison *comparison) {
     for (size_t i = 0; i < theirs->count; i++) {
         const struct divide_entry *entry = &theirs->entries[i];
@@ -98,7 +100,7 @@ static void check_total(const struct divide *theirs, struct comparison *comparis
     disagreement->found = theirs->total;
 }
 
-void comparison_make(const ks_position *position, const struct divide *ours, struct divide *theirs,
+void comparison_make(const struct any_position *position, const struct divide *ours, struct divide *theirs,
                      struct comparison *comparison) {
     comparison->count = 0;
     find_extra(position, theirs, comparison);
@@ -112,13 +114,20 @@ static bool forbids_castling(int code) {
     return KS_ERROR_CASTLING_UNAVAILABLE <= code && code <= KS_ERROR_CASTLING_INTO_CHECK;
 }
 
+/* Of the square at the beginning of a text: e1, or on a larger board e10. */
+static size_t length_of_square(const char *text) {
+    return 1 + strspn(text + 1, "0123456789");
+}
+
 /* Of moves that aren't legal the texts tell; but castling may be written in two ways. */
 static bool is_same_move(const struct disagreement *a, const struct disagreement *b) {
     if (a->move != KS_NO_MOVE || b->move != KS_NO_MOVE)
         return a->move == b->move;
     if (!forbids_castling(a->code))
         return strcmp(a->text, b->text) == 0;
-    return memcmp(a->text, b->text, 2) == 0 && (a->text[2] > a->text[0]) == (b->text[2] > b->text[0]);
+    const size_t from = length_of_square(a->text);
+    return from == length_of_square(b->text) && memcmp(a->text, b->text, from) == 0 &&
+           (a->text[from] > a->text[0]) == (b->text[from] > b->text[0]);
 }
 
 const struct disagreement *comparison_find(const struct comparison *comparison,
@@ -134,28 +143,12 @@ const struct disagreement *comparison_find(const struct comparison *comparison,
 
 /* ---- In words ---- */
 
-static const char *rule_of_legal(const ks_position *position, ks_move move) {
-    const unsigned us = position->side_to_move;
-    switch (KS_MOVE_KIND(move)) {
-    case KS_MOVE_PLAIN:
-        return ks_in_check(position->board, position->king[us], us) ? "evasion" : "other";
-    case KS_MOVE_DOUBLE_PUSH:
-        return "double-push";
-    case KS_MOVE_EN_PASSANT:
-        return "en-passant";
-    case KS_MOVE_CASTLING:
-        return "castling";
-    default:
-        return "promotion";
-    }
-}
-
-const char *disagreement_rule(const ks_position *position, const struct disagreement *disagreement) {
+const char *disagreement_rule(const struct any_position *position, const struct disagreement *disagreement) {
     switch (disagreement->kind) {
     case EXTRA_MOVE:
         return ks_error_name(disagreement->code);
     case MISSING_MOVE:
-        return rule_of_legal(position, disagreement->move);
+        return any_kind_of_move(position, disagreement->move);
     case MOVE_TWICE:
         return disagreement->code == KS_OK ? "duplicate" : ks_error_name(disagreement->code);
     case WRONG_COUNT:
@@ -165,21 +158,32 @@ const char *disagreement_rule(const ks_position *position, const struct disagree
     }
 }
 
-void disagreement_explain(const ks_position *position, const struct disagreement *disagreement, char *text,
-                          size_t size) {
-    ks_move move;
+enum { MOVE_NAME_SIZE = 40 };
+
+/* For people: in SAN; in a variant, the piece that moves. */
+static void name_move(const struct any_position *position, any_move move, char name[MOVE_NAME_SIZE]) {
+    if (!position->variant) {
+        ks_write_san(&position->chess, (ks_move)move, name);
+        return;
+    }
+    const unsigned kind = KS_VARIANT_KIND(position->varied.board[KS_VARIANT_MOVE_FROM(move)]);
+    snprintf(name, MOVE_NAME_SIZE, "%s", ks_variant_get_kind(position->variant, kind).name);
+}
+
+void disagreement_explain(const struct any_position *position, const struct disagreement *disagreement,
+                          char *text, size_t size) {
+    char name[MOVE_NAME_SIZE];
+    any_move move;
     ks_error error;
     switch (disagreement->kind) {
     case EXTRA_MOVE:
         explain(position, disagreement->text, &move, &error);
         snprintf(text, size, "is not legal: %s", error.message);
         break;
-    case MISSING_MOVE: {
-        char san[KS_SAN_SIZE];
-        ks_write_san(position, disagreement->move, san);
-        snprintf(text, size, "is legal (%s), but the engine hasn't got it", san);
+    case MISSING_MOVE:
+        name_move(position, disagreement->move, name);
+        snprintf(text, size, "is legal (%s), but the engine hasn't got it", name);
         break;
-    }
     case MOVE_TWICE:
         if (explain_as_castling(position, disagreement->text, &error) == KS_OK)
             snprintf(text, size, "stands in the engine's list more than once");

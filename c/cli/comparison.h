@@ -16,13 +16,13 @@ enum disagreement_kind {
 struct disagreement {
     enum disagreement_kind kind;
     char text[DIVIDE_MOVE_SIZE]; /* of the move, as the engine has written it, else as we write it; "" */
-    ks_move move;                /* the legal one, or KS_NO_MOVE */
-    int code; /* of enum ks_error_code: EXTRA_MOVE: what ks_explain_move says of it; MOVE_TWICE:
+    any_move move;               /* the legal one, or KS_NO_MOVE */
+    int code; /* of enum ks_error_code: EXTRA_MOVE: what any_explain_move says of it; MOVE_TWICE:
                  why it isn't castling too, if it could be meant so */
     uint64_t expected, found; /* counts, or the sum and the total */
 };
 
-enum { DISAGREEMENTS_MAX = 3 * KS_MOVES_MAX + 1 };
+enum { DISAGREEMENTS_MAX = 3 * ANY_MOVES_MAX + 1 };
 
 struct comparison {
     size_t count;
@@ -30,7 +30,7 @@ struct comparison {
 };
 
 /* Compares; finds the legal ones among their moves. */
-void comparison_make(const ks_position *position, const struct divide *ours, struct divide *theirs,
+void comparison_make(const struct any_position *position, const struct divide *ours, struct divide *theirs,
                      struct comparison *comparison);
 
 /* The same disagreement in another comparison, in which counts may differ; NULL when there is none. */
@@ -40,10 +40,10 @@ const struct disagreement *comparison_find(const struct comparison *comparison,
 /* The rule that a disagreement touches, in a word: for a move that is not legal the name of the code, for one
  * that is missing the first that fits of promotion, castling, en-passant, double-push, evasion (the king is
  * in check) and other; else duplicate, count or total. */
-const char *disagreement_rule(const ks_position *position, const struct disagreement *disagreement);
+const char *disagreement_rule(const struct any_position *position, const struct disagreement *disagreement);
 
 /* The same in a sentence without a full stop, in which the move isn't named. */
-void disagreement_explain(const ks_position *position, const struct disagreement *disagreement, char *text,
-                          size_t size);
+void disagreement_explain(const struct any_position *position, const struct disagreement *disagreement,
+                          char *text, size_t size);
 
 #endif

@@ -14,23 +14,26 @@ static int compare_entries(const void *a, const void *b) {
     return strcmp(((const struct divide_entry *)a)->text, ((const struct divide_entry *)b)->text);
 }
 
-void divide_count(const ks_position *position, unsigned depth, unsigned notation, struct divide *divide) {
-    ks_move moves[KS_MOVES_MAX];
-    const size_t count = depth > 0 ? ks_legal_moves(position, moves) : 0;
+bool divide_count(const struct any_position *position, unsigned depth, unsigned notation,
+                  struct divide *divide) {
+    any_move moves[ANY_MOVES_MAX];
+    const size_t count = depth > 0 ? any_legal_moves(position, moves) : 0;
     divide->count = 0;
     divide->total = depth == 0;
     divide->has_total = true;
+    if (count > ANY_MOVES_MAX)
+        return false;
     for (size_t i = 0; i < count && !interrupted; i++) {
         struct divide_entry *entry = &divide->entries[divide->count++];
-        ks_position after = *position;
-        ks_undo undo;
-        ks_make_move(&after, moves[i], &undo);
-        ks_write_uci(position, moves[i], notation, entry->text);
+        struct any_position after = *position;
+        any_make_move(&after, moves[i]);
+        any_write_uci(position, moves[i], notation, entry->text);
         entry->move = moves[i];
-        entry->count = ks_perft(&after, depth - 1);
+        entry->count = any_perft(&after, depth - 1);
         divide->total += entry->count;
     }
     qsort(divide->entries, divide->count, sizeof *divide->entries, compare_entries);
+    return true;
 }
 
 /* ---- Somebody's ---- */
@@ -104,7 +107,7 @@ enum divide_line divide_read(struct divide *divide, const char *line, size_t len
     const bool like_a_move = end >= 4 && 'a' <= line[0] && line[0] <= 'z' && is_digit(line[1]);
     if (!like_a_move || !read_number(line, length, skip_separators(line, length, end), &count))
         return read_total(divide, line, length);
-    if (divide->count == KS_MOVES_MAX)
+    if (divide->count == ANY_MOVES_MAX)
         return DIVIDE_FULL;
     struct divide_entry *entry = &divide->entries[divide->count++];
     *entry = (struct divide_entry){.count = count};

@@ -2,15 +2,13 @@
 #ifndef KS_DIVIDE_H
 #define KS_DIVIDE_H
 
-#include <stdbool.h>
-
-#include "kingscan.h"
+#include "any_position.h"
 
 enum { DIVIDE_MOVE_SIZE = 12 };
 
 struct divide_entry {
     char text[DIVIDE_MOVE_SIZE]; /* in small letters; a longer one is cut */
-    ks_move move;                /* KS_NO_MOVE when it is only text so far, or not legal */
+    any_move move;               /* KS_NO_MOVE when it is only text so far, or not legal */
     uint64_t count;
 };
 
@@ -18,12 +16,14 @@ struct divide {
     size_t count;
     uint64_t total; /* as it is said */
     bool has_total;
-    struct divide_entry entries[KS_MOVES_MAX];
+    struct divide_entry entries[ANY_MOVES_MAX];
 };
 
 /* Counts, with moves sorted by their text. depth: 0 (no moves, total 1) and more; notation: of enum
- * ks_notation_flag. Ends early when interrupted: see interrupt.h. */
-void divide_count(const ks_position *position, unsigned depth, unsigned notation, struct divide *divide);
+ * ks_notation_flag. Ends early when interrupted: see interrupt.h. False: there are more moves than it has
+ * room for, which no position of chess has; nothing is counted. */
+bool divide_count(const struct any_position *position, unsigned depth, unsigned notation,
+                  struct divide *divide);
 
 enum divide_line { DIVIDE_MOVE, DIVIDE_TOTAL, DIVIDE_OTHER, DIVIDE_FULL };
 

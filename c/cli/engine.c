@@ -17,6 +17,10 @@ void engine_stop(struct engine *engine) {
 
 /* ---- Trouble ---- */
 
+static const char *variant_name(const struct engine *engine) {
+    return ks_variant_get_facts(engine->settings->variant).name;
+}
+
 static const char *name_of(const struct engine *engine) {
     return engine->settings->script ? "script" : "engine";
 }
@@ -89,10 +93,26 @@ static bool ask(struct engine *engine, const char *asked, const char *end,
     }
 }
 
-static void look_for_chess960(struct engine *engine, struct words *line) {
+static bool has_word(struct words *line, const char *wanted) {
+    struct word word;
+    while ((word = next_word(line)).length > 0)
+        if (word_is(word, wanted))
+            return true;
+    return false;
+}
+
+/* option name UCI_Variant type combo default chess var chess var grand */
+static void look_at_option(struct engine *engine, struct words *line) {
     const bool option = word_is(next_word(line), "option") && word_is(next_word(line), "name");
-    if (option && word_is(next_word(line), "UCI_Chess960"))
-        engine->knows_chess960 = true;
+    const struct word name = next_word(line);
+    if (!option)
+        return;
+    engine->knows_chess960 |= word_is(name, "UCI_Chess960");
+    engine->reads_variants |= word_is(name, "VariantPath");
+    if (engine->settings->variant && word_is(name, "UCI_Variant")) {
+        engine->has_variants = true;
+        engine->knows_variant = has_word(line, variant_name(engine));
+    }
 }
 
 static void set_option(struct engine *engine, const char *name, size_t length, const char *value) {
@@ -122,9 +142,32 @@ static void set_options(struct engine *engine) {
     }
 }
 
+/* Engines stay with what they play when they don't know a variant, so it has to be among those they list. One
+ * without such a list plays chess. */
+static bool choose_variant(struct engine *engine) {
+    static const char file_option[] = "VariantPath", variant_option[] = "UCI_Variant";
+    const char *const file = engine->settings->variants_file, *const name = variant_name(engine);
+    if (file && strcmp(file, "-") != 0 && engine->reads_variants) {
+        set_option(engine, file_option, sizeof file_option - 1, file);
+        if (!ask(engine, "uci", "uciok", look_at_option))
+            return false;
+    }
+    if (!engine->has_variants && strcmp(name, "chess") == 0)
+        return true;
+    if (!engine->knows_variant)
+        return trouble(engine,
+                       engine->has_variants ? "doesn't know the variant '%s': its UCI_Variant lacks it"
+                                            : "doesn't know the variant '%s': it has no UCI_Variant",
+                       name);
+    set_option(engine, variant_option, sizeof variant_option - 1, name);
+    return true;
+}
+
 static bool start_uci(struct engine *engine) {
     char *const arguments[] = {"sh", "-c", (char *)engine->settings->command, NULL};
-    if (!start(engine, arguments) || !ask(engine, "uci", "uciok", look_for_chess960))
+    if (!start(engine, arguments) || !ask(engine, "uci", "uciok", look_at_option))
+        return false;
+    if (engine->settings->variant && !choose_variant(engine))
         return false;
     engine->chess960 = false;
     set_options(engine);
@@ -141,7 +184,7 @@ static bool read_lines(struct engine *engine, const char *asked, double deadline
         if (length >= 8 && memcmp(line, "bestmove", 8) == 0 && !script)
             return trouble(engine, "answered '%s' with a move to play: it doesn't count moves", asked);
         if (divide_read(divide, line, length) == DIVIDE_FULL)
-            return trouble(engine, "answered '%s' with more than %d moves", asked, KS_MOVES_MAX);
+            return trouble(engine, "answered '%s' with more than %d moves", asked, ANY_MOVES_MAX);
         if (divide->has_total && !script)
             return true;
     }
@@ -162,7 +205,7 @@ static bool read_divide(struct engine *engine, const char *asked, struct divide 
 static bool divide_uci(struct engine *engine, const struct replay *replay, unsigned depth,
                        struct divide *divide) {
     char text[REPLAY_SIZE + 32] = "position fen ", asked[32];
-    set_chess960(engine, replay_is_chess960(replay));
+    set_chess960(engine, any_is_chess960(&replay->start));
     replay_write(replay, engine_notation(engine, replay), text + strlen(text));
     send(engine, text, deadline_of(engine));
     if (!ask(engine, "isready", "readyok", NULL)) /* what is still on its way belongs to what was before */
@@ -176,12 +219,12 @@ static bool divide_uci(struct engine *engine, const struct replay *replay, unsig
 
 static bool divide_script(struct engine *engine, const struct replay *replay, unsigned depth,
                           struct divide *divide) {
-    char shell[ENGINE_TROUBLE_SIZE * 4], depth_text[16], fen[KS_FEN_SIZE], moves[REPLAY_SIZE], asked[64];
+    char shell[ENGINE_TROUBLE_SIZE * 4], depth_text[16], fen[ANY_FEN_SIZE], moves[REPLAY_SIZE], asked[64];
     if (snprintf(shell, sizeof shell, "%s \"$@\"", engine->settings->command) >= (int)sizeof shell)
         return trouble(engine, "can't be started: its command is too long");
     snprintf(depth_text, sizeof depth_text, "%u", depth);
     snprintf(asked, sizeof asked, "depth %u", depth);
-    ks_write_fen(&replay->start, fen);
+    any_write_fen(&replay->start, fen);
     replay_write_moves(replay, engine_notation(engine, replay), moves);
     char *const arguments[] = {"sh", "-c", shell, "sh", depth_text, fen, replay->count ? moves : NULL, NULL};
     const bool good = start(engine, arguments) && read_divide(engine, asked, divide);
@@ -198,7 +241,7 @@ bool engine_start(struct engine *engine) {
 }
 
 unsigned engine_notation(const struct engine *engine, const struct replay *replay) {
-    const bool chess960 = engine->chess960_fixed ? engine->chess960 : replay_is_chess960(replay);
+    const bool chess960 = engine->chess960_fixed ? engine->chess960 : any_is_chess960(&replay->start);
     return chess960 ? KS_CHESS960 : 0;
 }
 

@@ -17,6 +17,8 @@ struct engine_settings {
     unsigned timeout;    /* seconds that an answer may take */
     const char *options[ENGINE_OPTIONS_MAX]; /* NAME=VALUE, or NAME of a button */
     size_t option_count;
+    const ks_variant *variant; /* NULL: chess */
+    const char *variants_file; /* that it is from, or NULL */
 };
 
 struct engine {
@@ -24,6 +26,8 @@ struct engine {
     struct process process;
     bool running;
     bool knows_chess960;
+    bool has_variants, knows_variant;  /* it has UCI_Variant, and in there the one of the settings */
+    bool reads_variants;               /* it has VariantPath */
     bool chess960_fixed;               /* it is among the options that were given */
     bool chess960;                     /* what UCI_Chess960 is set to */
     char trouble[ENGINE_TROUBLE_SIZE]; /* why the last call failed, in one line; "" when interrupted */

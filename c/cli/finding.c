@@ -1,14 +1,20 @@
 /* From counts that differ to the position where the lists of moves do. */
 #include "finding.h"
 
+#include <stdio.h>
+
 #include "interrupt.h"
 
 bool finding_compare(struct engine *engine, unsigned depth, struct finding *finding, uint64_t *nodes) {
     static _Thread_local struct divide ours, theirs;
-    const ks_position position = replay_end(&finding->replay);
+    const struct any_position position = replay_end(&finding->replay);
     if (!engine_divide(engine, &finding->replay, depth, &theirs))
         return false;
-    divide_count(&position, depth, engine_notation(engine, &finding->replay), &ours);
+    if (!divide_count(&position, depth, engine_notation(engine, &finding->replay), &ours)) {
+        snprintf(engine->trouble, sizeof engine->trouble, "there are more than %d legal moves",
+                 ANY_MOVES_MAX);
+        return false;
+    }
     if (interrupted) {
         engine->trouble[0] = '\0';
         return false;

@@ -8,10 +8,11 @@
 
 #include "command.h"
 #include "draw.h"
+#include "draw_position.h"
 #include "quote.h"
 
 static unsigned notation_of(const struct finding *finding) {
-    return replay_is_chess960(&finding->replay) ? KS_CHESS960 : 0;
+    return any_is_chess960(&finding->replay.start) ? KS_CHESS960 : 0;
 }
 
 /* The command that finds it again. */
@@ -21,6 +22,12 @@ static void print_repeat(const struct finding *finding, const struct engine_sett
     fprintf(out, "echo '%s' | kingscan diff %u - --%s ", text, finding->depth,
             engine->script ? "script" : "engine");
     print_quoted(engine->command, out);
+    if (engine->variant)
+        fprintf(out, " --variant %s", ks_variant_get_facts(engine->variant).name);
+    if (engine->variants_file) {
+        fputs(" --variants ", out);
+        print_quoted(engine->variants_file, out);
+    }
     if (engine->chess960)
         fputs(" --chess960", out);
     if (engine->timeout != ENGINE_TIMEOUT)
@@ -33,7 +40,7 @@ static void print_repeat(const struct finding *finding, const struct engine_sett
 
 /* ---- For people ---- */
 
-static void print_disagreement(const ks_position *position, const struct disagreement *disagreement) {
+static void print_disagreement(const struct any_position *position, const struct disagreement *disagreement) {
     char text[320];
     disagreement_explain(position, disagreement, text, sizeof text);
     printf("%s: %s%s%s\n", disagreement_rule(position, disagreement), disagreement->text,
@@ -41,7 +48,7 @@ static void print_disagreement(const ks_position *position, const struct disagre
 }
 
 /* The one that was followed comes first. */
-static void print_disagreements(const ks_position *position, const struct finding *finding) {
+static void print_disagreements(const struct any_position *position, const struct finding *finding) {
     enum { SHOWN = 10 };
     const struct comparison *comparison = &finding->comparison;
     const struct disagreement *first = comparison_find(comparison, &finding->first);
@@ -70,16 +77,12 @@ static void print_moves_of(const struct comparison *comparison, enum disagreemen
 
 void print_finding(const struct finding *finding, const struct engine_settings *engine, const char *place) {
     char text[REPLAY_SIZE];
-    const ks_position position = replay_end(&finding->replay);
-    const unsigned side = position.side_to_move;
-    ks_king_lines lines;
+    const struct any_position position = replay_end(&finding->replay);
     print_disagreements(&position, finding);
-    ks_king_scan(position.board, position.king[side], side, &lines);
     putchar('\n');
-    draw_board(stdout, position.board, &(struct board_marks){lines.checkers, lines.pinned},
-               draw_style_of_stdout());
-    printf("\n%-14s%s\n", "to move", side == KS_WHITE ? "white" : "black");
-    ks_write_fen(&finding->replay.start, text);
+    draw_position(stdout, &position, draw_style_of_stdout());
+    printf("\n%-14s%s\n", "to move", any_side_to_move(&position) == KS_WHITE ? "white" : "black");
+    any_write_fen(&finding->replay.start, text);
     printf("%-14s%s\n", "FEN", text);
     replay_write_moves(&finding->replay, notation_of(finding), text);
     if (finding->replay.count > 0)
@@ -106,7 +109,7 @@ static void put_member(struct output *out, const char *name, const char *value) 
     put_json(out, value, strlen(value));
 }
 
-static void put_disagreement(struct output *out, const ks_position *position,
+static void put_disagreement(struct output *out, const struct any_position *position,
                              const struct disagreement *disagreement) {
     char text[320];
     disagreement_explain(position, disagreement, text, sizeof text);
@@ -134,9 +137,9 @@ static void put_repeat(struct output *out, const struct finding *finding,
 void put_finding(struct output *out, const struct finding *finding, const struct engine_settings *engine,
                  const char *place) {
     char text[REPLAY_SIZE];
-    const ks_position position = replay_end(&finding->replay);
+    const struct any_position position = replay_end(&finding->replay);
     put_member(out, "\"rule\":", disagreement_rule(&position, &finding->first));
-    ks_write_fen(&finding->replay.start, text);
+    any_write_fen(&finding->replay.start, text);
     put_member(out, ",\"fen\":", text);
     replay_write_moves(&finding->replay, notation_of(finding), text);
     put_member(out, ",\"moves\":", text);

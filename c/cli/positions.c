@@ -10,6 +10,7 @@
 
 #include "command.h"
 #include "random_positions.h"
+#include "random_variant_positions.h"
 
 /* tests/data/hard.epd: see embed.asm. */
 extern const char ks_embedded_hard[], ks_embedded_hard_end[];
@@ -81,6 +82,16 @@ static bool next_hard_line(struct positions *positions, const char **line, size_
 
 /* ---- All ---- */
 
+static bool next_start(struct positions *positions, struct replay *replay, char place[POSITION_PLACE_SIZE]) {
+    if (positions->drawn > 0)
+        return false;
+    positions->drawn++;
+    replay->start = any_start(positions->variant);
+    replay->count = 0;
+    snprintf(place, POSITION_PLACE_SIZE, "start of the game");
+    return true;
+}
+
 /* The next line that is a position. */
 static bool next_read(struct positions *positions, struct replay *replay, char place[POSITION_PLACE_SIZE]) {
     const char *line;
@@ -89,7 +100,7 @@ static bool next_read(struct positions *positions, struct replay *replay, char p
     while ((positions->hard ? next_hard_line : next_file_line)(positions, &line, &length, place)) {
         if (is_blank_or_comment(line, length))
             continue;
-        if (replay_read(line, length, replay, &error) == KS_OK)
+        if (replay_read(positions->variant, line, length, replay, &error) == KS_OK)
             return true;
         fprintf(stderr, "%s:%zu: error: %s\n", place, error.offset + 1, error.message);
         positions->rejected++;
@@ -100,7 +111,10 @@ static bool next_read(struct positions *positions, struct replay *replay, char p
 static bool next_random(struct positions *positions, struct replay *replay, char place[POSITION_PLACE_SIZE]) {
     if (positions->drawn == positions->random)
         return false;
-    random_position(&positions->state, positions->chess960, replay);
+    if (positions->variant)
+        random_variant_position(&positions->state, positions->variant, replay);
+    else
+        random_position(&positions->state, positions->chess960, replay);
     snprintf(place, POSITION_PLACE_SIZE, "random position %" PRIu64 " of seed %" PRIu64, ++positions->drawn,
              positions->seed);
     return true;
@@ -113,8 +127,10 @@ bool next_position(struct positions *positions, struct replay *replay, char plac
         positions->hard = !*positions->files;
         positions->fd = -1;
     }
-    while ((positions->random ? next_random : next_read)(positions, replay, place)) {
-        if (positions->chess960 || !replay_is_chess960(replay))
+    while ((positions->random                       ? next_random
+            : positions->hard && positions->variant ? next_start
+                                                    : next_read)(positions, replay, place)) {
+        if (positions->chess960 || !any_is_chess960(&replay->start))
             return true;
         positions->skipped++;
     }

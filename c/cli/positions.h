@@ -1,5 +1,5 @@
 /* The positions that a command goes through: lines of files, random ones, or the hard set that is built in.
- */
+ * A variant has its start instead of the hard set. */
 #ifndef KS_POSITIONS_H
 #define KS_POSITIONS_H
 
@@ -9,9 +9,10 @@
 enum { POSITION_PLACE_SIZE = 160 };
 
 struct positions {
-    char **files;          /* NULL at the end; none: the hard set */
-    uint64_t random, seed; /* so many random ones instead */
-    bool chess960;         /* those too that need UCI_Chess960 */
+    const ks_variant *variant; /* NULL: chess */
+    char **files;              /* NULL at the end; none: the hard set, or of a variant its start */
+    uint64_t random, seed;     /* so many random ones instead */
+    bool chess960;             /* those too that need UCI_Chess960 */
 
     uint64_t skipped, rejected; /* positions that need UCI_Chess960, lines that are no position */
     bool failed;                /* a file could not be read */
@@ -19,7 +20,7 @@ struct positions {
     /* How far it has come. */
     bool started;
     uint64_t state, drawn; /* of the random ones */
-    bool hard;             /* it goes through the hard set */
+    bool hard;             /* it goes through the hard set, or the start */
     size_t hard_at, hard_line;
     int fd; /* of files[0]; -1: not open */
     struct line_reader reader;

@@ -10,7 +10,7 @@
 
 enum {
     PROCESSES_MAX = 256,
-    PROCESS_LINE = 4096, /* longer lines are passed over */
+    PROCESS_LINE = 1 << 14, /* longer lines are passed over; some engines list a hundred variants in one */
     PROCESS_SAID = 120
 };
 

@@ -44,11 +44,11 @@ static void game(uint64_t *state, bool chess960, struct replay *replay) {
         white = below(state, CHESS960_STARTS);
         black = below(state, 2) ? white : below(state, CHESS960_STARTS);
     }
-    games_chess960(white, black, &replay->start);
-    ks_position end = replay->start;
+    games_chess960(white, black, &replay->start.chess);
+    ks_position end = replay->start.chess;
     play(state, 2 + below(state, 79), replay, &end);
     if (below(state, 2)) {
-        replay->start = end;
+        replay->start.chess = end;
         replay->count = 0;
     }
 }
@@ -238,18 +238,19 @@ static void hard_board(uint64_t *state, bool chess960, struct replay *replay) {
     struct draft draft = {.state = state};
     do
         compose(&draft, chess960);
-    while (!read_draft(&draft, &replay->start));
-    ks_position end = replay->start;
+    while (!read_draft(&draft, &replay->start.chess));
+    ks_position end = replay->start.chess;
     play(state, below(state, 3), replay, &end);
     if (below(state, 2))
         push_past(&end);
-    replay->start = end;
+    replay->start.chess = end;
     replay->count = 0;
 }
 
 void random_position(uint64_t *state, bool chess960, struct replay *replay) {
+    replay->start.variant = NULL;
     do {
         replay->count = 0;
         (below(state, 3) ? hard_board : game)(state, chess960, replay);
-    } while (!chess960 && replay_is_chess960(replay));
+    } while (!chess960 && any_is_chess960(&replay->start));
 }

@@ -8,24 +8,23 @@
 
 /* ---- Reading ---- */
 
-int replay_read_moves(const char *text, size_t length, size_t at, struct replay *replay, ks_position *end,
-                      ks_error *error) {
+int replay_read_moves(const char *text, size_t length, size_t at, struct replay *replay,
+                      struct any_position *end, ks_error *error) {
     struct words words = {text, length, at};
     for (struct word word; (word = next_word(&words)).length > 0; replay->count++) {
         const size_t offset = (size_t)(word.text - text);
-        ks_undo undo;
         if (replay->count == REPLAY_MOVES) {
             *error = (ks_error){.code = KS_ERROR_TRAILING_TEXT, .offset = offset};
             snprintf(error->message, sizeof error->message, "there are more than %d moves", REPLAY_MOVES);
             return error->code;
         }
-        ks_move *move = &replay->moves[replay->count];
-        const int code = ks_explain_move(end, word.text, word.length, move, error);
+        any_move *move = &replay->moves[replay->count];
+        const int code = any_explain_move(end, word.text, word.length, move, error);
         if (code != KS_OK) {
             error->offset += offset;
             return code;
         }
-        ks_make_move(end, *move, &undo);
+        any_make_move(end, *move);
     }
     return KS_OK;
 }
@@ -42,54 +41,41 @@ static size_t find_moves(const char *text, size_t length) {
     return length;
 }
 
-int replay_read(const char *text, size_t length, struct replay *replay, ks_error *error) {
+int replay_read(const ks_variant *variant, const char *text, size_t length, struct replay *replay,
+                ks_error *error) {
     const size_t fen = find_moves(text, length);
-    const int code = ks_read_fen(text, fen, 0, &replay->start, error);
+    const int code = any_read_fen(variant, text, fen, 0, &replay->start, error);
     replay->count = 0;
     if (code != KS_OK || fen == length)
         return code;
-    ks_position end = replay->start;
+    struct any_position end = replay->start;
     return replay_read_moves(text, length, fen + strlen("moves"), replay, &end, error);
 }
 
 /* ---- Using ---- */
 
-ks_position replay_end(const struct replay *replay) {
-    ks_position position = replay->start;
-    ks_undo undo;
+struct any_position replay_end(const struct replay *replay) {
+    struct any_position position = replay->start;
     for (unsigned i = 0; i < replay->count; i++)
-        ks_make_move(&position, replay->moves[i], &undo);
+        any_make_move(&position, replay->moves[i]);
     return position;
-}
-
-bool replay_is_chess960(const struct replay *replay) {
-    const ks_position *position = &replay->start;
-    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
-        for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++) {
-            const unsigned rook = position->castling_rook[side][wing];
-            if (rook != KS_NO_SQUARE &&
-                ((position->king[side] & 7) != 4 || (rook & 7) != (wing == KS_KINGSIDE ? 7 : 0)))
-                return true;
-        }
-    return false;
 }
 
 /* ---- Writing ---- */
 
 void replay_write_moves(const struct replay *replay, unsigned notation, char text[REPLAY_SIZE]) {
-    ks_position position = replay->start;
-    ks_undo undo;
+    struct any_position position = replay->start;
     for (unsigned i = 0; i < replay->count; i++) {
         if (i > 0)
             *text++ = ' ';
-        text += ks_write_uci(&position, replay->moves[i], notation, text);
-        ks_make_move(&position, replay->moves[i], &undo);
+        text += any_write_uci(&position, replay->moves[i], notation, text);
+        any_make_move(&position, replay->moves[i]);
     }
     *text = '\0';
 }
 
 void replay_write(const struct replay *replay, unsigned notation, char text[REPLAY_SIZE]) {
-    text += ks_write_fen(&replay->start, text);
+    text += any_write_fen(&replay->start, text);
     if (replay->count > 0)
         replay_write_moves(replay, notation, stpcpy(text, " moves "));
 }

@@ -36,37 +36,29 @@ static bool adopt(struct shrink *shrink, const struct replay *replay) {
     return true;
 }
 
-static bool is_legal(const ks_position *position, ks_move move) {
-    ks_move moves[KS_MOVES_MAX];
-    for (size_t i = ks_legal_moves(position, moves); i-- > 0;)
-        if (moves[i] == move)
-            return true;
-    return false;
-}
-
 /* Other moves from another position, of which rights that can't be are dropped. */
-static bool adopt_moves(struct shrink *shrink, const ks_position *start, const ks_move *moves,
+static bool adopt_moves(struct shrink *shrink, const struct any_position *start, const any_move *moves,
                         unsigned count) {
     static _Thread_local struct replay replay;
-    char fen[KS_FEN_SIZE];
-    const size_t length = ks_write_fen(start, fen);
-    ks_undo undo;
-    if (ks_read_fen(fen, length, 0, &replay.start, NULL) != KS_OK || !is_plausible(&replay.start))
+    char fen[ANY_FEN_SIZE];
+    const size_t length = any_write_fen(start, fen);
+    if (any_read_fen(start->variant, fen, length, 0, &replay.start, NULL) != KS_OK ||
+        (!start->variant && !is_plausible(&replay.start.chess)))
         return false;
     replay.count = count;
     memcpy(replay.moves, moves, count * sizeof *replay.moves);
-    ks_position position = replay.start;
+    struct any_position position = replay.start;
     for (unsigned i = 0; i < count; i++) {
-        if (!is_legal(&position, replay.moves[i]))
+        if (!any_is_legal(&position, replay.moves[i]))
             return false;
-        ks_make_move(&position, replay.moves[i], &undo);
+        any_make_move(&position, replay.moves[i]);
     }
     return adopt(shrink, &replay);
 }
 
 /* The same moves from another position. */
-static bool adopt_start(struct shrink *shrink, const ks_position *start) {
-    ks_move moves[REPLAY_MOVES];
+static bool adopt_start(struct shrink *shrink, const struct any_position *start) {
+    any_move moves[REPLAY_MOVES];
     const struct replay *replay = &shrink->finding->replay;
     memcpy(moves, replay->moves, replay->count * sizeof *moves);
     return adopt_moves(shrink, start, moves, replay->count);
@@ -89,7 +81,7 @@ static bool drop_first_moves(struct shrink *shrink) {
     for (unsigned kept = 0; kept < whole.count; kept++) {
         head = whole;
         head.count = whole.count - kept;
-        const ks_position start = replay_end(&head);
+        const struct any_position start = replay_end(&head);
         if (adopt_moves(shrink, &start, whole.moves + head.count, kept))
             return true;
     }
@@ -109,7 +101,7 @@ static void clear_way(unsigned from, unsigned to, uint8_t board[KS_SQUARES]) {
 
 /* A move alone, of a piece from a square to where one of the moves went, made to the position at the end:
  * what was captured stands there as before, with nothing between. */
-static bool keep_move(struct shrink *shrink, const ks_position *before, const ks_position *end, ks_move move,
+static bool keep_move(struct shrink *shrink, const ks_position *before, const ks_position *end, any_move move,
                       unsigned piece) {
     const unsigned from = KS_MOVE_FROM(move), to = KS_MOVE_TO(move);
     ks_position start = *end;
@@ -121,7 +113,7 @@ static bool keep_move(struct shrink *shrink, const ks_position *before, const ks
     start.side_to_move = before->side_to_move;
     start.en_passant = KS_NO_SQUARE;
     memcpy(start.castling_rook, before->castling_rook, sizeof start.castling_rook);
-    return adopt_moves(shrink, &start, &move, 1);
+    return adopt_moves(shrink, &(struct any_position){.chess = start}, &move, 1);
 }
 
 /* What captures may give check from there, and have gone on to elsewhere: then another piece may do. */
@@ -137,20 +129,21 @@ static bool keep_capture(struct shrink *shrink, const ks_position *before, const
 
 static bool keep_one_of(struct shrink *shrink, const struct replay *whole, unsigned i) {
     static _Thread_local struct replay head;
-    const ks_move move = whole->moves[i];
+    const any_move move = whole->moves[i];
     const unsigned kind = KS_MOVE_KIND(move), to = KS_MOVE_TO(move);
     head = *whole;
     head.count = i;
-    const ks_position before = replay_end(&head), end = replay_end(whole);
+    const ks_position before = replay_end(&head).chess, end = replay_end(whole).chess;
     if (kind == KS_MOVE_EN_PASSANT || kind == KS_MOVE_CASTLING)
         return false;
     return keep_move(shrink, &before, &end, move, before.board[KS_MOVE_FROM(move)]) ||
            (before.board[to] != KS_EMPTY && keep_capture(shrink, &before, &end, to));
 }
 
+/* In chess alone, where pieces are known well enough to put others in their place. */
 static bool keep_one_move(struct shrink *shrink) {
     const struct replay whole = shrink->finding->replay;
-    for (unsigned i = whole.count > 1 ? whole.count : 0; i-- > 0;)
+    for (unsigned i = whole.count > 1 && !whole.start.variant ? whole.count : 0; i-- > 0;)
         if (keep_one_of(shrink, &whole, i))
             return true;
     return false;
@@ -159,20 +152,17 @@ static bool keep_one_move(struct shrink *shrink) {
 /* Removes up to `size` pieces at once, from a square on; where that one lies that comes after them goes to
  * *square. */
 static bool drop_group(struct shrink *shrink, unsigned size, unsigned *square) {
-    ks_position start = shrink->finding->replay.start;
+    struct any_position start = shrink->finding->replay.start;
     unsigned removed = 0;
-    for (; *square < KS_SQUARES && removed < size; ++*square)
-        if (is_removable(start.board[*square])) {
-            start.board[*square] = KS_EMPTY;
-            removed++;
-        }
+    for (; *square < ANY_SQUARES && removed < size; ++*square)
+        removed += any_remove_piece(&start, *square);
     return removed > 0 && adopt_start(shrink, &start);
 }
 
 static bool drop_pieces(struct shrink *shrink) {
     bool changed = false;
-    for (unsigned size = KS_SQUARES / 2; size > 0; size /= 2)
-        for (unsigned square = 0; square < KS_SQUARES;)
+    for (unsigned size = ANY_SQUARES / 2 + 4; size > 0; size /= 2)
+        for (unsigned square = 0; square < ANY_SQUARES;)
             changed |= drop_group(shrink, size, &square);
     return changed;
 }
@@ -180,31 +170,20 @@ static bool drop_pieces(struct shrink *shrink) {
 static bool drop_rights(struct shrink *shrink) {
     bool changed = false;
     for (unsigned i = 0; i < 4; i++) {
-        ks_position start = shrink->finding->replay.start;
-        uint8_t *const rook = &start.castling_rook[i / 2][i % 2];
-        if (*rook == KS_NO_SQUARE)
-            continue;
-        *rook = KS_NO_SQUARE;
-        changed |= adopt_start(shrink, &start);
+        struct any_position start = shrink->finding->replay.start;
+        changed |= any_drop_castling(&start, i / 2, i % 2) && adopt_start(shrink, &start);
     }
     return changed;
 }
 
 static bool drop_en_passant(struct shrink *shrink) {
-    ks_position start = shrink->finding->replay.start;
-    if (start.en_passant == KS_NO_SQUARE)
-        return false;
-    start.en_passant = KS_NO_SQUARE;
-    return adopt_start(shrink, &start);
+    struct any_position start = shrink->finding->replay.start;
+    return any_drop_en_passant(&start) && adopt_start(shrink, &start);
 }
 
 static bool reset_clocks(struct shrink *shrink) {
-    ks_position start = shrink->finding->replay.start;
-    if (start.halfmove_clock == 0 && start.fullmove_number == 1)
-        return false;
-    start.halfmove_clock = 0;
-    start.fullmove_number = 1;
-    return adopt_start(shrink, &start);
+    struct any_position start = shrink->finding->replay.start;
+    return any_reset_clocks(&start) && adopt_start(shrink, &start);
 }
 
 void finding_shrink(struct engine *engine, struct finding *finding) {

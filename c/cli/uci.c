@@ -13,10 +13,11 @@
 
 #include "command.h"
 #include "divide.h"
-#include "draw.h"
+#include "draw_position.h"
 #include "lines.h"
 #include "perft_table.h"
 #include "replay.h"
+#include "variant_argument.h"
 #include "words.h"
 
 static void say(struct uci *uci, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -36,10 +37,6 @@ static int shown_length(struct word word) {
     return word.length < 60 ? (int)word.length : 60;
 }
 
-static void set_start(struct uci *uci) {
-    ks_read_fen(START_FEN, strlen(START_FEN), 0, &uci->position, NULL);
-}
-
 /* ---- Commands ---- */
 
 /* What follows the name of a command; false: the run is over. */
@@ -48,7 +45,13 @@ typedef bool answer(struct uci *uci, struct words *rest);
 static bool answer_uci(struct uci *uci, struct words *rest) {
     (void)rest;
     say(uci, "id name Kingscan %s\nid author the Kingscan authors\n", ks_version());
-    say(uci, "option name UCI_Chess960 type check default false\nuciok");
+    say(uci, "option name UCI_Chess960 type check default false");
+    put_string(uci->out, "option name UCI_Variant type combo default chess");
+    for (size_t i = 0; i < ks_variants_count(uci->variants); i++) {
+        put_string(uci->out, " var ");
+        put_string(uci->out, ks_variant_get_facts(ks_variants_get(uci->variants, i)).name);
+    }
+    say(uci, "\nuciok");
     return true;
 }
 
@@ -60,19 +63,40 @@ static bool answer_isready(struct uci *uci, struct words *rest) {
 
 static bool answer_ucinewgame(struct uci *uci, struct words *rest) {
     (void)rest;
-    set_start(uci);
+    uci->position = any_start(uci->position.variant);
     return true;
 }
 
-static bool answer_setoption(struct uci *uci, struct words *rest) {
-    const struct word name_word = next_word(rest), name = next_word(rest), value_word = next_word(rest),
-                      value = next_word(rest);
-    if (!word_is(name_word, "name") || !word_is(name, "UCI_Chess960"))
-        say(uci, "info string error: the one option is UCI_Chess960");
-    else if (!word_is(value_word, "value") || (!word_is(value, "true") && !word_is(value, "false")))
+static void set_chess960(struct uci *uci, struct word value) {
+    if (!word_is(value, "true") && !word_is(value, "false"))
         say(uci, "info string error: UCI_Chess960: expected 'value true' or 'value false'");
     else
         uci->notation = word_is(value, "true") ? KS_CHESS960 : 0;
+}
+
+/* Chess is played by its own rules: see any_position.h. */
+static void set_variant(struct uci *uci, struct word value) {
+    for (size_t i = 0; i < ks_variants_count(uci->variants); i++) {
+        const ks_variant *const variant = ks_variants_get(uci->variants, i);
+        if (word_is(value, ks_variant_get_facts(variant).name)) {
+            uci->position = any_start(word_is(value, "chess") ? NULL : variant);
+            return;
+        }
+    }
+    say(uci, "info string error: UCI_Variant: expected 'value' and one of those that 'uci' lists");
+}
+
+static bool answer_setoption(struct uci *uci, struct words *rest) {
+    const struct word name_word = next_word(rest), name = next_word(rest), value_word = next_word(rest);
+    struct word value = next_word(rest);
+    if (!word_is(value_word, "value"))
+        value.length = 0;
+    if (word_is(name_word, "name") && word_is(name, "UCI_Chess960"))
+        set_chess960(uci, value);
+    else if (word_is(name_word, "name") && word_is(name, "UCI_Variant"))
+        set_variant(uci, value);
+    else
+        say(uci, "info string error: the options are UCI_Chess960 and UCI_Variant");
     return true;
 }
 
@@ -82,12 +106,14 @@ static bool answer_position(struct uci *uci, struct words *rest) {
     ks_error error = {0};
     int code = KS_OK;
     if (word_is(kind, "fen")) {
-        code = replay_read(rest->text + rest->at, rest->length - rest->at, &replay, &error);
+        code = replay_read(uci->position.variant, rest->text + rest->at, rest->length - rest->at, &replay,
+                           &error);
         error.offset += rest->at;
     } else if (word_is(kind, "startpos")) {
         const struct word moves = next_word(rest);
-        replay_read(START_FEN, strlen(START_FEN), &replay, &error);
-        ks_position end = replay.start;
+        replay.start = any_start(uci->position.variant);
+        replay.count = 0;
+        struct any_position end = replay.start;
         if (moves.length > 0 && !word_is(moves, "moves")) {
             say(uci, "info string error: expected 'moves', found '%.*s'", shown_length(moves), moves.text);
             return true;
@@ -106,7 +132,10 @@ static bool answer_position(struct uci *uci, struct words *rest) {
 
 static void perft(struct uci *uci, unsigned depth) {
     static struct divide divide;
-    divide_count(&uci->position, depth, uci->notation, &divide);
+    if (!divide_count(&uci->position, depth, uci->notation, &divide)) {
+        say(uci, "info string error: go perft: there are more than %d legal moves", ANY_MOVES_MAX);
+        return;
+    }
     for (size_t i = 0; i < divide.count; i++)
         say(uci, "%s: %" PRIu64, divide.entries[i].text, divide.entries[i].count);
     say(uci, "\nNodes searched: %" PRIu64 "\n", divide.total);
@@ -136,26 +165,27 @@ static bool answer_go(struct uci *uci, struct words *rest) {
 }
 
 static bool answer_d(struct uci *uci, struct words *rest) {
-    char *text, fen[KS_FEN_SIZE];
+    char *text, fen[ANY_FEN_SIZE], name[4];
     size_t length;
     (void)rest;
     FILE *memory = open_memstream(&text, &length);
     if (!memory)
         fail("%s", strerror(errno));
-    ks_king_lines lines;
-    const unsigned side = uci->position.side_to_move;
-    ks_king_scan(uci->position.board, uci->position.king[side], side, &lines);
-    draw_board(memory, uci->position.board, &(struct board_marks){lines.checkers, lines.pinned}, 0);
+    draw_position(memory, &uci->position, 0);
     fclose(memory);
     put(uci->out, text, length);
     free(text);
-    ks_write_fen(&uci->position, fen);
-    say(uci, "\nFen: %s\nKey: %016" PRIX64, fen, uci->position.key);
+    any_write_fen(&uci->position, fen);
+    say(uci, "\nFen: %s", fen);
+    if (!uci->position.variant)
+        say(uci, "Key: %016" PRIX64, uci->position.chess.key);
     put_string(uci->out, "Checkers:");
-    for (uint64_t rest_of = lines.checkers; rest_of; rest_of &= rest_of - 1) {
-        put(uci->out, " ", 1);
-        put_string(uci->out, ks_square_name((unsigned)__builtin_ctzll(rest_of)));
-    }
+    const ks_squares checkers = any_checkers(&uci->position);
+    for (unsigned square = 0; square < ANY_SQUARES; square++)
+        if (checkers.half[square >> 6] >> (square & 63) & 1) {
+            put(uci->out, " ", 1);
+            put_string(uci->out, any_square_name(&uci->position, square, name));
+        }
     put(uci->out, "\n", 1);
     return true;
 }
@@ -177,9 +207,9 @@ static const struct {
                {"d", answer_d},
                {"quit", answer_quit}};
 
-void uci_start(struct uci *uci, unsigned depth_limit, struct output *out) {
-    *uci = (struct uci){.depth_limit = depth_limit, .out = out};
-    set_start(uci);
+void uci_start(struct uci *uci, const ks_variants *variants, unsigned depth_limit, struct output *out) {
+    *uci = (struct uci){
+        .variants = variants, .position = any_start(NULL), .depth_limit = depth_limit, .out = out};
 }
 
 bool uci_answer(struct uci *uci, const char *line, size_t length) {
@@ -196,7 +226,7 @@ bool uci_answer(struct uci *uci, const char *line, size_t length) {
 
 /* ---- The command ---- */
 
-static const struct command_option options[] = {{0}};
+static const struct command_option options[] = {VARIANTS_OPTION, {0}};
 
 static int run(struct arguments *arguments) {
     static struct uci uci;
@@ -204,13 +234,15 @@ static int run(struct arguments *arguments) {
     static struct line_reader reader;
     const char *line;
     size_t length;
+    const char *file = NULL;
     enum line_status status;
     while (next_option(arguments) != NO_OPTION)
-        ;
+        file = arguments->value;
     if (arguments->operand_count > 0)
         usage_error("expected no argument, found '%s'", arguments->operands[0]);
     require_kernel();
-    uci_start(&uci, PERFT_DEPTH_MAX, &out);
+    ks_variants *const variants = load_variants(file);
+    uci_start(&uci, variants, PERFT_DEPTH_MAX, &out);
     start_lines(&reader, STDIN_FILENO, &out);
     while ((status = next_line(&reader, &line, &length)) <= LINE_TOO_LONG) {
         if (status == LINE_TOO_LONG)
@@ -221,6 +253,7 @@ static int run(struct arguments *arguments) {
     if (status == LINE_FAILED)
         fail("-: %s", strerror(errno));
     flush_output(&out);
+    ks_variants_free(variants);
     return STATUS_GOOD;
 }
 
@@ -233,12 +266,12 @@ static const struct command_example examples[] = {
 const struct command uci_command = {
     .name = "uci",
     .summary = "answer UCI, so that other programs can compare their moves with Kingscan's",
-    .synopsis = "",
+    .synopsis = "[--variants FILE]",
     .description =
         "Reads commands from standard input and answers them as a chess engine does, except that it plays no "
-        "chess: uci, isready, ucinewgame, setoption name UCI_Chess960 value true|false, position "
-        "startpos|fen "
-        "FEN [moves MOVE...], go perft DEPTH (a line 'move: count' for each move, and the sum), d (the "
+        "chess: uci, isready, ucinewgame, setoption name UCI_Chess960 value true|false, setoption name "
+        "UCI_Variant value NAME, position startpos|fen FEN [moves MOVE...], go perft DEPTH (a line 'move: "
+        "count' for each move, and the sum), d (the "
         "board, "
         "its FEN, its key, and the checkers), quit.\n"
         "With UCI_Chess960, castling is printed as the king taking its rook; both forms are read at any "

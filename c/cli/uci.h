@@ -2,19 +2,18 @@
 #ifndef KS_UCI_H
 #define KS_UCI_H
 
-#include <stdbool.h>
-
-#include "kingscan.h"
+#include "any_position.h"
 #include "output.h"
 
 struct uci {
-    ks_position position;
+    const ks_variants *variants; /* what UCI_Variant may be */
+    struct any_position position;
     unsigned notation;    /* KS_CHESS960 once UCI_Chess960 is set */
     unsigned depth_limit; /* of go perft */
     struct output *out;
 };
 
-void uci_start(struct uci *uci, unsigned depth_limit, struct output *out);
+void uci_start(struct uci *uci, const ks_variants *variants, unsigned depth_limit, struct output *out);
 
 /* Answers one line; false: it was quit. Whatever is wrong with it is said in a line "info string ...", and
  * then nothing has changed. */

@@ -4,6 +4,7 @@
 #define KS_VARIANT_COMMANDS_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "kingscan.h"
 
@@ -13,7 +14,9 @@ int list_variant_moves(const ks_variant *variant, char **words, int count, unsig
 int judge_variant_move(const ks_variant *variant, char **words, int count, unsigned fen_flags,
                        const char *move, bool json);
 
-/* The board with letters for the pieces; brackets: the squares that stand in them. */
-void draw_variant(const ks_variant *variant, const ks_variant_position *position, ks_squares brackets);
+/* The board with letters for the pieces; brackets: the squares that stand in them; style: as in draw.h,
+ * without figurines. */
+void draw_variant(FILE *out, const ks_variant *variant, const ks_variant_position *position,
+                  ks_squares brackets, unsigned style);
 
 #endif

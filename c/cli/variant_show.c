@@ -22,7 +22,8 @@ static bool has(const ks_squares *squares, unsigned square) {
     return squares->half[square >> 6] >> (square & 63) & 1;
 }
 
-void draw_variant(const ks_variant *variant, const ks_variant_position *position, ks_squares brackets) {
+void draw_variant(FILE *out, const ks_variant *variant, const ks_variant_position *position,
+                  ks_squares brackets, unsigned style) {
     const ks_variant_facts facts = ks_variant_get_facts(variant);
     struct grid grid = {.files = facts.files, .ranks = facts.ranks};
     for (unsigned square = 0; square < facts.files * facts.ranks; square++) {
@@ -36,7 +37,7 @@ void draw_variant(const ks_variant *variant, const ks_variant_position *position
         if (drawn->white)
             drawn->piece[0] = (char)(drawn->piece[0] - 'a' + 'A');
     }
-    draw_grid(stdout, &grid, draw_style_of_stdout() & ~(unsigned)DRAW_FIGURINES);
+    draw_grid(out, &grid, style & ~(unsigned)DRAW_FIGURINES);
 }
 
 static void print_squares(const ks_variant *variant, const ks_squares *squares) {
@@ -54,7 +55,7 @@ static void print_position(const ks_variant *variant, const ks_variant_position 
     const unsigned side = position->side_to_move;
     const bool in_check = checkers.half[0] | checkers.half[1];
     putchar('\n');
-    draw_variant(variant, position, checkers);
+    draw_variant(stdout, variant, position, checkers, draw_style_of_stdout());
     printf("\n%s: %s\n%s: %s is %sin check", ks_variant_get_facts(variant).name, fen,
            ks_verdict_name(verdict), side_names[side], in_check ? "" : "not ");
     print_squares(variant, &checkers);

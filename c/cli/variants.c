@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "draw.h"
 #include "output.h"
 #include "variant_argument.h"
 #include "variant_commands.h"
@@ -45,7 +46,7 @@ static void print_variant(const ks_variant *variant) {
     char text[TEXT_SIZE];
     printf("%s: %u files, %u ranks%s%s\n\n", facts.name, facts.files, facts.ranks,
            *facts.base ? ", from " : "", facts.base);
-    draw_variant(variant, ks_variant_start(variant), (ks_squares){{0}});
+    draw_variant(stdout, variant, ks_variant_start(variant), (ks_squares){{0}}, draw_style_of_stdout());
     for (unsigned kind = 0; kind < facts.kinds; kind++)
         print_kind(variant, kind);
     putchar('\n');

@@ -165,7 +165,7 @@ const ks_variant_position *ks_variant_start(const ks_variant *variant) {
 }
 
 ks_variant_facts ks_variant_get_facts(const ks_variant *v) {
-    return (ks_variant_facts){v->name, v->base, v->files, v->ranks, v->kind_count, v->royal};
+    return (ks_variant_facts){v->name, v->base, v->files, v->ranks, v->kind_count, v->royal, v->chess960};
 }
 
 ks_variant_kind ks_variant_get_kind(const ks_variant *v, unsigned kind) {

@@ -42,7 +42,7 @@ static void read_all(struct process *process, struct divide *divide) {
         close(process->out.fd);
 }
 
-static void compare(const ks_position *position, struct divide *theirs) {
+static void compare(const struct any_position *position, struct divide *theirs) {
     static struct divide ours;
     static struct comparison comparison;
     divide_count(position, 1, 0, &ours);
@@ -61,11 +61,11 @@ static void compare(const ks_position *position, struct divide *theirs) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static struct divide theirs;
     struct process process = {.out = {.fd = -1}, .err = {.fd = -1}};
-    ks_position position;
+    struct any_position position;
     if (size == 0)
         return 0;
     const char *const fen = positions[data[0] % POSITIONS];
-    ks_read_fen(fen, strlen(fen), 0, &position, NULL);
+    any_read_fen(NULL, fen, strlen(fen), 0, &position, NULL);
     memset(&theirs, 0, sizeof theirs);
     process.out.fd = pipe_of(data + 1, size - 1, 1 + data[0] / POSITIONS % REPEATS);
     read_all(&process, &theirs);

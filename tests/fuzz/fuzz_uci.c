@@ -6,26 +6,30 @@
 #include "require.h"
 #include "uci.h"
 
+static const ks_variants *variants;
+
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 
 int LLVMFuzzerInitialize(int *argc, char ***argv) {
     (void)argc, (void)argv;
+    variants = ks_variants_read(NULL, 0, NULL);
     return freopen("/dev/null", "w", stdout) ? 0 : 1;
 }
 
-static void require_position(const ks_position *position) {
-    ks_position again;
-    char fen[KS_FEN_SIZE];
-    require(ks_read_fen(fen, ks_write_fen(position, fen), KS_STRICT, &again, NULL) == KS_OK,
+static void require_position(const struct any_position *position) {
+    struct any_position again;
+    char fen[ANY_FEN_SIZE];
+    require(any_read_fen(position->variant, fen, any_write_fen(position, fen), KS_STRICT, &again, NULL) ==
+                KS_OK,
             "it is a position");
-    require(again.key == position->key, "its key is right");
+    require(position->variant || again.chess.key == position->chess.key, "its key is right");
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static struct output out;
     struct uci uci;
     const char *text = (const char *)data;
-    uci_start(&uci, 2, &out);
+    uci_start(&uci, variants, 2, &out);
     while (size > 0) {
         const char *const newline = memchr(text, '\n', size);
         const size_t length = newline ? (size_t)(newline - text) : size;
