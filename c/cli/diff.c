@@ -14,6 +14,7 @@
 #include "finding_report.h"
 #include "interrupt.h"
 #include "perft_table.h"
+#include "variant_argument.h"
 
 enum {
     OPTION_ENGINE,
@@ -26,6 +27,8 @@ enum {
     OPTION_KEEP_GOING,
     OPTION_JOBS,
     OPTION_JSON,
+    OPTION_VARIANT,
+    OPTION_VARIANTS,
 };
 
 static const struct command_option options[] = {
@@ -48,6 +51,8 @@ static const struct command_option options[] = {
     [OPTION_JOBS] = {"jobs", 0, "N",
                      "compare so many positions at a time, each with an engine of its own (1)"},
     [OPTION_JSON] = {"json", 0, NULL, "print a JSON object"},
+    [OPTION_VARIANT] = VARIANT_OPTION,
+    [OPTION_VARIANTS] = VARIANTS_OPTION,
     {0},
 };
 
@@ -128,6 +133,11 @@ static void put_end(struct told *told) {
         snprintf(text, sizeof text, ",\"seed\":\"%" PRIu64 "\"", diff->positions.seed);
         put_string(&told->out, text);
     }
+    if (diff->engine.variant) {
+        const char *const name = ks_variant_get_facts(diff->engine.variant).name;
+        put_string(&told->out, ",\"variant\":");
+        put_json(&told->out, name, strlen(name));
+    }
     put_string(&told->out, ",\"trouble\":");
     if (*told->trouble)
         put_json(&told->out, told->trouble, strlen(told->trouble));
@@ -167,6 +177,7 @@ static void set_command(struct engine_settings *engine, const char *command, boo
 
 static void read_options(struct told *told, struct arguments *arguments) {
     struct diff *diff = &told->diff;
+    struct variant_choice choice = {0};
     diff->jobs = 1;
     diff->engine.timeout = ENGINE_TIMEOUT;
     diff->positions.seed = (uint64_t)time(NULL) * 1000003 ^ (uint64_t)getpid();
@@ -199,7 +210,15 @@ static void read_options(struct told *told, struct arguments *arguments) {
             break;
         case OPTION_JSON:
             told->json = true;
+            break;
+        case OPTION_VARIANT:
+            choice.name = arguments->value;
+            break;
+        case OPTION_VARIANTS:
+            choice.file = arguments->value;
         }
+    diff->engine.variant = diff->positions.variant = choose_variant(&choice);
+    diff->engine.variants_file = choice.file;
 }
 
 static void check_usage(const struct told *told, const struct arguments *arguments) {
@@ -245,6 +264,7 @@ static const struct command_example examples[] = {
     {"kingscan diff 3 --random 1000 --seed 1 --jobs 4 --engine ./mine", "on random ones"},
     {"kingscan diff 3 games.epd --keep-going --json --engine './mine --uci' --option Hash=1",
      "all differences in a file, for a program"},
+    {"kingscan diff 2 --variant grand --random 200 --engine fairy-stockfish", "in Grand chess"},
     {"echo '4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves e1g1' | kingscan diff 1 - --engine ./mine",
      "one position, and moves from there"},
     {0},
@@ -266,6 +286,11 @@ const struct command diff_command = {
         "difference again.\n"
         "Positions are lines of FEN or EPD, or FEN moves MOVE..., as UCI's 'position fen' takes them. "
         "UCI_Chess960 is set where castling needs it; engines without that option don't get such positions.\n"
+        "With --variant, positions are the start of the game, those of files, or with --random those of "
+        "random "
+        "games. The engine is told by its option UCI_Variant, which has to list the name; it is given the "
+        "file of "
+        "--variants if it has an option VariantPath, as Fairy-Stockfish does.\n"
         "The rule of a move that isn't legal is the code that 'kingscan move --json' gives for it. A legal "
         "move "
         "that is missing is the first of these that fits: promotion, castling, en-passant, double-push, "
