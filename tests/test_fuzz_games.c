@@ -53,7 +53,7 @@ Test(fuzz_games, a_mistake_ends_the_game) {
 Test(fuzz_games, programs_are_told_of_a_mistake) {
     static struct output out;
     struct mistake mistake = {.text = "a \"text\""};
-    games_chess960(518, 518, &mistake.position);
+    games_chess960(518, 518, &mistake.position.chess);
     put_mistake(&out, &mistake);
     put(&out, "", 1);
     cr_expect_str_eq(out.bytes, "\"message\":\"a \\\"text\\\"\","

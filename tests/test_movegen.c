@@ -207,7 +207,7 @@ static size_t expect_right(const ks_position *position, unsigned fen_flags, ks_m
     size_t count;
     char text[KS_FEN_SIZE];
     if (!check_position(&rules_under_test, position, fen_flags, moves, &count, &mistake)) {
-        ks_write_fen(&mistake.position, text);
+        ks_write_fen(&mistake.position.chess, text);
         cr_assert_fail("%s\n%s", text, mistake.text);
     }
     return count;
@@ -374,7 +374,7 @@ Test(check_position, finds_what_is_wrong) {
 #undef REPLACE
         cr_assert_not(check_position(&rules, &position, 0, moves, &count, &mistake), "%s", wrong[i].text);
         cr_expect(strstr(mistake.text, wrong[i].text), "expected %s, found %s", wrong[i].text, mistake.text);
-        cr_expect_null(differing_field(&mistake.position, &position));
+        cr_expect_null(differing_field(&mistake.position.chess, &position));
     }
 }
 

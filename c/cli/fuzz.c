@@ -1,6 +1,5 @@
 /* kingscan fuzz: random boards through all kernels, or random games through all of the rules, until something
  * differs from the reference or time is over. */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,13 +9,21 @@
 
 #include "clock.h"
 #include "command.h"
-#include "difference_report.h"
-#include "fuzz_games.h"
+#include "fuzz_report.h"
 #include "interrupt.h"
 #include "plugin.h"
-#include "quote.h"
 
-enum { OPTION_GAMES, OPTION_SECONDS, OPTION_SEED, OPTION_BOARDS, OPTION_KERNELS, OPTION_PLUGIN, OPTION_JSON };
+enum {
+    OPTION_GAMES,
+    OPTION_SECONDS,
+    OPTION_SEED,
+    OPTION_BOARDS,
+    OPTION_KERNELS,
+    OPTION_PLUGIN,
+    OPTION_JSON,
+    OPTION_VARIANT,
+    OPTION_VARIANTS
+};
 
 static const struct command_option options[] = {
     [OPTION_GAMES] = {"games", 0, NULL, "play random games, and check the rules too in every position"},
@@ -30,27 +37,15 @@ static const struct command_option options[] = {
     [OPTION_PLUGIN] = {"plugin", 0, "FILE.so[:SYMBOL]",
                        "compare a check routine of your own as well (SYMBOL: in_check)"},
     [OPTION_JSON] = {"json", 0, NULL, "print the result as a JSON object"},
+    [OPTION_VARIANT] =
+        {"variant", 0, "NAME",
+         "play random games of this variant: see 'kingscan variants'; and check its rules in every "
+         "position"},
+    [OPTION_VARIANTS] = VARIANTS_OPTION,
     {0},
 };
 
 enum { DEFAULT_SECONDS = 10, BOARDS_BETWEEN_LOOKS = 1024 };
-
-/* What was asked for, and how far it has got. */
-struct fuzz {
-    uint64_t seconds, board_limit; /* 0: no limit */
-    uint64_t seed;                 /* of the first round, or game */
-    const char *kernels, *plugin;  /* as given, or NULL */
-    bool json, play;
-    struct differential differential;
-    struct boards boards;
-    struct games games; /* instead, when it is to play */
-    uint64_t tried;
-    double started, elapsed;
-    bool differs;
-    struct difference difference;
-    bool mistaken;
-    struct mistake mistake;
-};
 
 /* ---- What is compared ---- */
 
@@ -105,15 +100,6 @@ static void compare_all(struct fuzz *fuzz) {
 
 /* ---- The run ---- */
 
-static void print_tried(const struct fuzz *fuzz, FILE *out) {
-    const double rate = (double)fuzz->tried / fuzz->elapsed;
-    if (fuzz->play)
-        fprintf(out, "%" PRIu64 " positions of %" PRIu64 " games, %.0f thousand a second", fuzz->tried,
-                fuzz->games.count, rate / 1e3);
-    else
-        fprintf(out, "%" PRIu64 " boards, %.1f million a second", fuzz->tried, rate / 1e6);
-}
-
 static void show_progress(const struct fuzz *fuzz, double *shown) {
     if (fuzz->elapsed - *shown < 1 || !isatty(STDERR_FILENO))
         return;
@@ -127,8 +113,11 @@ static bool is_over(const struct fuzz *fuzz) {
            (fuzz->board_limit && fuzz->tried >= fuzz->board_limit);
 }
 
-static bool is_found(const struct fuzz *fuzz) {
-    return fuzz->differs || fuzz->mistaken;
+static void try_variant(struct fuzz *fuzz, uint64_t count) {
+    for (; count > 0 && !fuzz->mistaken; count--) {
+        fuzz->mistaken = !variant_games_play_on(&fuzz->variant_games, &fuzz->mistake);
+        fuzz->tried++;
+    }
 }
 
 static void try_boards(struct fuzz *fuzz, uint64_t count) {
@@ -145,17 +134,33 @@ static void try_boards(struct fuzz *fuzz, uint64_t count) {
     }
 }
 
-static void run_until_over(struct fuzz *fuzz) {
-    double shown = 0;
-    catch_interrupts(NULL);
-    if (fuzz->play)
+static void start_variant(struct fuzz *fuzz) {
+    const ks_variant *const variant = choose_variant(&fuzz->variant);
+    const ks_kernel *kernels[COMPARED_MAX];
+    if (fuzz->kernels && !knows_kernels(variant))
+        usage_error("--kernels: the kernels don't know the board or the pieces of this variant");
+    for (unsigned i = 0; i < fuzz->differential.count; i++)
+        kernels[i] = fuzz->differential.kernels[i].kernel;
+    variant_games_start(&fuzz->variant_games, variant, kernels, fuzz->differential.count, fuzz->seed);
+}
+
+static void start(struct fuzz *fuzz) {
+    if (fuzz->variant.name || fuzz->variant.file)
+        start_variant(fuzz);
+    else if (fuzz->play)
         games_start(&fuzz->games, fuzz->seed);
     else
         boards_start(&fuzz->boards, fuzz->seed);
+}
+
+static void run_until_over(struct fuzz *fuzz) {
+    double shown = 0;
+    catch_interrupts(NULL);
     fuzz->started = seconds_now();
     while (!is_found(fuzz) && !is_over(fuzz)) {
         const uint64_t left = fuzz->board_limit ? fuzz->board_limit - fuzz->tried : BOARDS_BETWEEN_LOOKS;
-        try_boards(fuzz, left < BOARDS_BETWEEN_LOOKS ? left : BOARDS_BETWEEN_LOOKS);
+        const uint64_t count = left < BOARDS_BETWEEN_LOOKS ? left : BOARDS_BETWEEN_LOOKS;
+        (fuzz->variant.name ? try_variant : try_boards)(fuzz, count);
         fuzz->elapsed = seconds_now() - fuzz->started;
         show_progress(fuzz, &shown);
     }
@@ -163,85 +168,7 @@ static void run_until_over(struct fuzz *fuzz) {
         fputs("\r\033[K", stderr);
 }
 
-/* ---- The result ---- */
-
-static void print_compared(const struct fuzz *fuzz, FILE *out) {
-    for (unsigned i = 0; i < fuzz->differential.count; i++)
-        fprintf(out, "%s%s", i ? ", " : "", fuzz->differential.kernels[i].kernel->name);
-}
-
-/* A round's seed, or a game's, is enough to come to it at once; but a batch may hold boards of several games.
- */
-static void print_repeat(const struct fuzz *fuzz, FILE *out) {
-    const uint64_t game_seed = fuzz->difference.batch.boards ? fuzz->seed : fuzz->games.seed;
-    if (fuzz->play)
-        fprintf(out, "kingscan fuzz --games --seed %" PRIu64, game_seed);
-    else
-        fprintf(out, "kingscan fuzz --seed %" PRIu64, fuzz->boards.seed);
-    if (fuzz->kernels) {
-        fputs(" --kernels ", out);
-        print_quoted(fuzz->kernels, out);
-    }
-    if (fuzz->plugin) {
-        fputs(" --plugin ", out);
-        print_quoted(fuzz->plugin, out);
-    }
-}
-
-static void print_result(const struct fuzz *fuzz) {
-    if (is_found(fuzz)) {
-        if (fuzz->differs)
-            print_difference(&fuzz->difference);
-        else
-            print_mistake(&fuzz->mistake);
-        printf("%-11s%" PRIu64 ", board %" PRIu64 "\n%-11s", "seed", fuzz->seed, fuzz->tried, "repeat");
-        print_repeat(fuzz, stdout);
-    } else {
-        print_tried(fuzz, stdout);
-        printf(", no difference between the reference and ");
-        print_compared(fuzz, stdout);
-        printf("; seed %" PRIu64 "%s", fuzz->seed, interrupted ? "; interrupted" : "");
-    }
-    putchar('\n');
-}
-
-static void put_repeat(struct output *out, const struct fuzz *fuzz) {
-    char *text;
-    size_t length;
-    FILE *memory = open_memstream(&text, &length);
-    if (!memory)
-        fail("%s", strerror(errno));
-    print_repeat(fuzz, memory);
-    fclose(memory);
-    put_string(out, ",\"repeat\":");
-    put_json(out, text, length);
-    free(text);
-}
-
-static void put_result(const struct fuzz *fuzz) {
-    static struct output out;
-    char text[128];
-    /* Seeds as strings: many readers of JSON lose the last digits of such numbers. */
-    snprintf(text, sizeof text,
-             "{\"boards\":%" PRIu64 ",\"seconds\":%.3f,\"seed\":\"%" PRIu64 "\",\"interrupted\":%s",
-             fuzz->tried, fuzz->elapsed, fuzz->seed, interrupted ? "true" : "false");
-    put_string(&out, text);
-    for (unsigned i = 0; i < fuzz->differential.count; i++) {
-        const char *name = fuzz->differential.kernels[i].kernel->name;
-        put_string(&out, i ? "," : ",\"compared\":[");
-        put_json(&out, name, strlen(name));
-    }
-    put_string(&out, is_found(fuzz) ? "],\"difference\":{" : "],\"difference\":null}\n");
-    if (is_found(fuzz)) {
-        if (fuzz->differs)
-            put_difference(&out, &fuzz->difference);
-        else
-            put_mistake(&out, &fuzz->mistake);
-        put_repeat(&out, fuzz);
-        put_string(&out, "}}\n");
-    }
-    flush_output(&out);
-}
+/* ---- The command ---- */
 
 static void read_options(struct fuzz *fuzz, struct arguments *arguments) {
     fuzz->seed = (uint64_t)time(NULL) * 1000003 ^ (uint64_t)getpid();
@@ -267,7 +194,18 @@ static void read_options(struct fuzz *fuzz, struct arguments *arguments) {
             break;
         case OPTION_JSON:
             fuzz->json = true;
+            break;
+        case OPTION_VARIANT:
+            fuzz->variant.name = arguments->value;
+            break;
+        case OPTION_VARIANTS:
+            fuzz->variant.file = arguments->value;
         }
+    if (fuzz->variant.name || fuzz->variant.file) {
+        refuse_beside_variant(fuzz->play, "games");
+        refuse_beside_variant(fuzz->plugin, "plugin");
+        fuzz->play = true;
+    }
     if (arguments->operand_count > 0)
         usage_error("expected no argument, found '%s'", arguments->operands[0]);
     if (!fuzz->seconds && !fuzz->board_limit)
@@ -279,9 +217,13 @@ static int run(struct arguments *arguments) {
     read_options(&fuzz, arguments);
     require_kernel();
     compare_all(&fuzz);
-    fputs("comparing with the reference: ", stderr);
-    print_compared(&fuzz, stderr);
-    fprintf(stderr, "; seed %" PRIu64 "\n", fuzz.seed);
+    start(&fuzz);
+    if (name_reference(&fuzz)) {
+        fprintf(stderr, "comparing with %s: ", name_reference(&fuzz));
+        print_compared(&fuzz, stderr);
+        fputs("; ", stderr);
+    }
+    fprintf(stderr, "seed %" PRIu64 "\n", fuzz.seed);
     run_until_over(&fuzz);
     if (fuzz.differs)
         difference_shrink(&fuzz.difference);
@@ -293,6 +235,7 @@ static const struct command_example examples[] = {
     {"kingscan fuzz --seconds 60", "compare all kernels for a minute"},
     {"kingscan fuzz --games --seconds 60",
      "compare the two move generators, and check make, unmake, key and FEN"},
+    {"kingscan fuzz --variant grand --seconds 60", "check the rules of Grand chess in random games"},
     {"kingscan fuzz --plugin ./mine.so", "find the smallest board on which your own routine is wrong"},
     {0},
 };
@@ -300,7 +243,8 @@ static const struct command_example examples[] = {
 const struct command fuzz_command = {
     .name = "fuzz",
     .summary = "compare the kernels with the reference on random boards",
-    .synopsis = "[--games] [--seconds N] [--seed S] [--boards N] [--kernels A,B] [--plugin FILE.so[:SYMBOL]] "
+    .synopsis = "[--games | --variant NAME [--variants FILE]] [--seconds N] [--seed S] [--boards N] "
+                "[--kernels A,B] [--plugin FILE.so[:SYMBOL]] "
                 "[--json]",
     .description =
         "Tries random boards of several kinds (sparse and crowded, real positions with mutations, sliders "
@@ -314,6 +258,17 @@ const struct command fuzz_command = {
         "the board, and in each position the fast move generator is compared with the reference's, every "
         "move is made and taken back, the Zobrist key is computed anew, and the position is written as FEN "
         "and read again.\n"
+        "With --variant the games are of that variant, and in each position: what is written as FEN, and "
+        "moves as "
+        "text, is read back; no move leaves the king attacked; captures are attacks, and attacks that are no "
+        "capture "
+        "leave the king attacked; perft to depth 2 is the sum of the replies; verdicts fit. Where the board "
+        "is 8x8 "
+        "and all pieces are among the attack classes, each kernel has to find the same moves and attackers "
+        "as the "
+        "variant's tables; without kernels there is no second generator of all moves. 'kingscan diff "
+        "--variant' "
+        "compares with another program's.\n"
         "A plugin is a shared object with a function int in_check(const uint8_t board[64], int "
         "king_square, int side) on Kingscan's codes (0, 1-6, 9-14; it is asked about no others) and "
         "squares, as kingscan.h describes them; side is the king's, 0 for white. It runs inside this "

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "draw.h"
+#include "draw_position.h"
 
 void game_question(const struct games *games, unsigned number, struct question *question) {
     const ks_position *position = &games->position;
@@ -23,17 +24,17 @@ bool play_on(struct games *games, struct mistake *mistake) {
 }
 
 void print_mistake(const struct mistake *mistake) {
-    char text[KS_FEN_SIZE];
-    ks_write_fen(&mistake->position, text);
+    char text[ANY_FEN_SIZE];
+    any_write_fen(&mistake->position, text);
     printf("%s\n", mistake->text);
-    draw_board(stdout, mistake->position.board, &(struct board_marks){0}, draw_style_of_stdout());
+    draw_position(stdout, &mistake->position, draw_style_of_stdout());
     printf("%-11s%s\n", "FEN", text);
 }
 
 void put_mistake(struct output *out, const struct mistake *mistake) {
-    char text[KS_FEN_SIZE];
+    char text[ANY_FEN_SIZE];
     put_string(out, "\"message\":");
     put_json(out, mistake->text, strlen(mistake->text));
     put_string(out, ",\"fen\":");
-    put_json(out, text, ks_write_fen(&mistake->position, text));
+    put_json(out, text, any_write_fen(&mistake->position, text));
 }

@@ -9,11 +9,7 @@
 const struct rules library_rules = {ks_legal_moves, ks_has_legal_move, ks_make_move, ks_unmake_move,
                                     ks_write_fen};
 
-static bool mistaken(struct mistake *mistake, const ks_position *position, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-/* Returns false, for what is not right. */
-static bool mistaken(struct mistake *mistake, const ks_position *position, const char *format, ...) {
+bool mistaken(struct mistake *mistake, const struct any_position *position, const char *format, ...) {
     va_list arguments;
     mistake->position = *position;
     va_start(arguments, format);
@@ -65,16 +61,18 @@ static bool check_lists(const struct rules *rules, const ks_position *position, 
     qsort(moves, expected, sizeof *moves, by_value);
     for (size_t i = 0; i < found || i < expected; i++) {
         if (i < found && i > 0 && fast[i] == fast[i - 1])
-            return mistaken(mistake, position, "the generator lists %s twice", describe(fast[i], text));
+            return mistaken(mistake, &(struct any_position){.chess = *position},
+                            "the generator lists %s twice", describe(fast[i], text));
         if (i == found || (i < expected && moves[i] < fast[i]))
-            return mistaken(mistake, position, "the generator misses %s", describe(moves[i], text));
+            return mistaken(mistake, &(struct any_position){.chess = *position}, "the generator misses %s",
+                            describe(moves[i], text));
         if (i == expected || moves[i] > fast[i])
-            return mistaken(mistake, position, "the generator lists %s, which is not legal",
-                            describe(fast[i], text));
+            return mistaken(mistake, &(struct any_position){.chess = *position},
+                            "the generator lists %s, which is not legal", describe(fast[i], text));
     }
     if (rules->has_legal_move(position) != (expected > 0))
-        return mistaken(mistake, position, "whether there is a legal move is answered with %s",
-                        expected ? "no" : "yes");
+        return mistaken(mistake, &(struct any_position){.chess = *position},
+                        "whether there is a legal move is answered with %s", expected ? "no" : "yes");
     return true;
 }
 
@@ -87,12 +85,13 @@ static bool check_move(const struct rules *rules, const ks_position *position, k
     char text[32];
     rules->make_move(&played, move, &undo);
     if (played.key != ks_position_key(&played))
-        return mistaken(mistake, position, "after %s, the key is not that of the new position",
-                        describe(move, text));
+        return mistaken(mistake, &(struct any_position){.chess = *position},
+                        "after %s, the key is not that of the new position", describe(move, text));
     rules->unmake_move(&played, move, &undo);
     const char *field = differing_field(&played, position);
-    return !field || mistaken(mistake, position, "when %s is taken back, the %s is not what it was",
-                              describe(move, text), field);
+    return !field ||
+           mistaken(mistake, &(struct any_position){.chess = *position},
+                    "when %s is taken back, the %s is not what it was", describe(move, text), field);
 }
 
 /* ---- FEN ---- */
@@ -103,9 +102,11 @@ static bool check_fen(const struct rules *rules, const ks_position *position, un
     ks_position again;
     ks_error error;
     if (ks_read_fen(text, rules->write_fen(position, text), flags | KS_STRICT, &again, &error) != KS_OK)
-        return mistaken(mistake, position, "as FEN it is refused: %.100s", error.message);
+        return mistaken(mistake, &(struct any_position){.chess = *position}, "as FEN it is refused: %.100s",
+                        error.message);
     const char *field = differing_field(&again, position);
-    return !field || mistaken(mistake, position, "written as FEN and read again, the %s differs", field);
+    return !field || mistaken(mistake, &(struct any_position){.chess = *position},
+                              "written as FEN and read again, the %s differs", field);
 }
 
 bool check_position(const struct rules *rules, const ks_position *position, unsigned fen_flags,

@@ -3,9 +3,7 @@
 #ifndef KS_GAME_CHECK_H
 #define KS_GAME_CHECK_H
 
-#include <stdbool.h>
-
-#include "kingscan.h"
+#include "any_position.h"
 
 /* The functions that are checked: the library's, or in a test one that is wrong. */
 struct rules {
@@ -20,9 +18,13 @@ extern const struct rules library_rules;
 
 /* What is wrong about a position. */
 struct mistake {
-    ks_position position;
+    struct any_position position;
     char text[160]; /* one line without a full stop */
 };
+
+/* Fills it in; returns false, for what is not right. */
+bool mistaken(struct mistake *mistake, const struct any_position *position, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* The first field in which the positions differ; NULL when they are the same. */
 const char *differing_field(const ks_position *a, const ks_position *b);

@@ -57,9 +57,7 @@ static void remove_pieces(uint64_t *state, unsigned eighths, struct any_position
             any_remove_piece(position, square);
 }
 
-/* The start, or the same without some of its pieces, so that lines are open, pawns are soon promoted, and
- * kings castle. */
-static void draw_start(uint64_t *state, const ks_variant *variant, struct any_position *start) {
+void random_variant_start(uint64_t *state, const ks_variant *variant, struct any_position *start) {
     const ks_variant_facts facts = ks_variant_get_facts(variant);
     char fen[ANY_FEN_SIZE];
     struct any_position drawn;
@@ -75,15 +73,14 @@ static void draw_start(uint64_t *state, const ks_variant *variant, struct any_po
 
 /* ---- Games ---- */
 
-/* A capture or a pawn's move, as the clock says: so pawns come on, and lines are opened. */
 static bool is_plain(const struct any_position *position, any_move move) {
     struct any_position after = *position;
     any_make_move(&after, move);
     return after.varied.halfmove_clock > 0;
 }
 
-static any_move draw_move(uint64_t *state, const struct any_position *position, const any_move *moves,
-                          size_t count) {
+any_move random_variant_move(uint64_t *state, const struct any_position *position, const any_move *moves,
+                             size_t count) {
     any_move move;
     unsigned tries = 0;
     do
@@ -108,14 +105,14 @@ static void play(uint64_t *state, unsigned plies, struct replay *replay, struct 
                      count = found < ANY_MOVES_MAX ? found : ANY_MOVES_MAX;
         if (count == 0 || (has_rare_move(moves, count) && below(state, 4) == 0))
             return;
-        const any_move move = draw_move(state, end, moves, count);
+        const any_move move = random_variant_move(state, end, moves, count);
         replay->moves[replay->count++] = move;
         any_make_move(end, move);
     }
 }
 
 void random_variant_position(uint64_t *state, const ks_variant *variant, struct replay *replay) {
-    draw_start(state, variant, &replay->start);
+    random_variant_start(state, variant, &replay->start);
     replay->count = 0;
     struct any_position end = replay->start;
     play(state, below(state, 1u << (1 + below(state, 8))), replay,
