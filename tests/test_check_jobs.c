@@ -80,7 +80,7 @@ Test(check_jobs, a_line_is_answered_at_once) {
     for (size_t i = 0; i < LENGTH(settings); i++)
         expect_run_with(settings[i],
                         IN_NEW_DIRECTORY
-                        "mkfifo in; $KINGSCAN check --jobs $jobs <in >out & exec 3>in; n=0\n"
+                        "mkfifo in; : >out; $KINGSCAN check --jobs $jobs <in >out & exec 3>in; n=0\n"
                         "for line in '" SAFE_FEN "' '" CHECK_FEN "' '" MATE_FEN "'; do\n"
                         "echo \"$line\" >&3; n=$((n + 1)); i=0\n"
                         "while [ $i -lt 500 ] && [ $(wc -l <out) != $n ]; do sleep 0.02; i=$((i + 1)); done\n"
