@@ -79,6 +79,12 @@ Test(variant_diff, takes_away_all_that_does_not_matter) {
                  "other: g5g6 is legal (Pawn)", "FEN           4k5/10/10/6P3/10/10/10/4K5 w - - 0 1\n");
 }
 
+/* Rights go of themselves with their king or rook; here these stay. */
+Test(variant_diff, takes_away_rights) {
+    EXPECT_FOUND("1 - --variant embassy " LACKS("^j1j2") "<<'X'\n5k4/10/10/10/10/10/10/4K4R w K - 0 1\nX",
+                 "other: j1j2 is legal (Rook)", "FEN           5k4/10/10/10/10/10/10/4K4R w - - 0 1\n");
+}
+
 /* Moves that aren't there: rules of the variant are named. */
 Test(variant_diff, moves_that_are_not_legal) {
     EXPECT_FOUND("1 --variant cannon --engine '$KINGSCAN uci | sed -u \"s/^a2a3: 1/&\\na1a8: 1\\na1b3: 1/\"'",
@@ -217,7 +223,7 @@ static void look_at(const struct replay *replay, struct met *met) {
     any_move moves[ANY_MOVES_MAX];
     const struct any_position end = replay_end(replay), start = any_start(end.variant);
     const size_t count = any_legal_moves(&end, moves);
-    unsigned pieces = 0, wrong_king = 0;
+    unsigned pieces = 0;
     for (size_t i = 0; i < count; i++) {
         met->promotions += KS_VARIANT_MOVE_PROMOTION(moves[i]) != 0;
         met->castlings += KS_VARIANT_MOVE_TYPE(moves[i]) == KS_VARIANT_CASTLING;
@@ -225,9 +231,9 @@ static void look_at(const struct replay *replay, struct met *met) {
     }
     for (unsigned square = 0; square < ANY_SQUARES; square++)
         pieces += end.varied.board[square] != 0;
-    wrong_king = any_is_chess960(&end) && end.varied.king[KS_WHITE] != start.varied.king[KS_WHITE];
     met->thinned += pieces < 12;
-    met->shuffled += wrong_king;
+    met->shuffled += end.varied.king[KS_WHITE] != start.varied.king[KS_WHITE] &&
+                     end.varied.castling_rook[KS_WHITE][KS_KINGSIDE] != KS_NOWHERE;
 }
 
 /* What is drawn can be read, is the same again, and has what move generators are wrong about. */
