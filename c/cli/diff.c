@@ -275,32 +275,25 @@ const struct command diff_command = {
     .summary = "find the bug in another program's move generator",
     .synopsis = "[OPTION...] DEPTH [FILE...] --engine CMD | --script CMD",
     .description =
-        "Compares the counts of a perft with those of another program, move by move, in each position of the "
-        "files ('-' is standard input), of --random, or of a set of hard positions that is built in. Where "
-        "they "
-        "differ it follows the moves to a position where the lists of legal moves do, then takes away moves, "
-        "pieces, castling rights, en passant and clocks for as long as the same move differs for the same "
-        "reason. "
-        "What remains is drawn, with the rule, the moves that only one side has, and a command that shows "
-        "the "
-        "difference again.\n"
+        "Compares the counts of a perft with those of another program, move by move, in each position of "
+        "the files ('-' is standard input), of --random, or of a set of hard positions that is built in. "
+        "Where they differ it follows the moves to a position where the lists of legal moves do, then takes "
+        "away moves, pieces, castling rights, en passant and clocks for as long as the same move differs "
+        "for the same reason. What remains is drawn, with the rule, the moves that only one side has, and a "
+        "command that shows the difference again.\n"
         "Positions are lines of FEN or EPD, or FEN moves MOVE..., as UCI's 'position fen' takes them. "
-        "UCI_Chess960 is set where castling needs it; engines without that option don't get such positions.\n"
+        "UCI_Chess960 is set where castling needs it; engines without that option don't get such "
+        "positions.\n"
         "With --variant, positions are the start of the game, those of files, or with --random those of "
-        "random "
-        "games. The engine is told by its option UCI_Variant, which has to list the name; it is given the "
-        "file of "
-        "--variants if it has an option VariantPath, as Fairy-Stockfish does.\n"
+        "random games. The engine is told by its option UCI_Variant, which has to list the name; it is "
+        "given the file of --variants if it has an option VariantPath, as Fairy-Stockfish does.\n"
         "The rule of a move that isn't legal is the code that 'kingscan move --json' gives for it. A legal "
-        "move "
-        "that is missing is the first of these that fits: promotion, castling, en-passant, double-push, "
-        "evasion "
-        "(the king is in check), other. A move that stands there twice is a duplicate; where lists agree but "
-        "numbers don't, it is count or total.\n"
-        "A program that crashes, hangs, talks without end, or prints something else ends the comparison with "
-        "a "
-        "line that quotes what it said last, and exit status 2. Otherwise the status is 1 when a position "
-        "differs. No process is left behind.",
+        "move that is missing is the first of these that fits: promotion, castling, en-passant, "
+        "double-push, evasion (the king is in check), other. A move that stands there twice is a duplicate; "
+        "where lists agree but numbers don't, it is count or total.\n"
+        "A program that crashes, hangs, talks without end, or prints something else ends the comparison "
+        "with a line that quotes what it said last, and exit status 2. Otherwise the status is 1 when a "
+        "position differs. No process is left behind.",
     .options = options,
     .examples = examples,
     .run = run,

@@ -144,13 +144,10 @@ const struct command move_command = {
     .synopsis = "[OPTION...] FEN|- MOVE",
     .description =
         "The move is written in UCI (e2e4, e7e8q) or SAN (Nf3, exd5, e8=Q, O-O). A legal one is shown in "
-        "both. "
-        "Of any other a sentence says what is wrong: first by the rule of the piece itself, then by what "
-        "stands "
-        "on the board, last by the king's safety.\n"
+        "both. Of any other a sentence says what is wrong: first by the rule of the piece itself, then by "
+        "what stands on the board, last by the king's safety.\n"
         "The position is one argument, or its four to six fields are an argument each; '-' reads the first "
-        "one "
-        "of standard input.\n"
+        "one of standard input.\n"
         "The exit status is 0 when the move is legal, 1 when it isn't, and 2 when the text is no move or no "
         "position.",
     .options = options,

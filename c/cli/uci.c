@@ -268,16 +268,13 @@ const struct command uci_command = {
     .summary = "answer UCI, so that other programs can compare their moves with Kingscan's",
     .synopsis = "[--variants FILE]",
     .description =
-        "Reads commands from standard input and answers them as a chess engine does, except that it plays no "
-        "chess: uci, isready, ucinewgame, setoption name UCI_Chess960 value true|false, setoption name "
+        "Reads commands from standard input and answers them as a chess engine does, except that it plays "
+        "no chess: uci, isready, ucinewgame, setoption name UCI_Chess960 value true|false, setoption name "
         "UCI_Variant value NAME, position startpos|fen FEN [moves MOVE...], go perft DEPTH (a line 'move: "
-        "count' for each move, and the sum), d (the "
-        "board, "
-        "its FEN, its key, and the checkers), quit.\n"
+        "count' for each move, and the sum), d (the board, its FEN, its key, and the checkers), quit.\n"
         "With UCI_Chess960, castling is printed as the king taking its rook; both forms are read at any "
-        "time. "
-        "A command that is not known, a position that is none, or a move that isn't legal is answered by a "
-        "line 'info string error: ...', and the position stays what it was.\n"
+        "time. A command that is not known, a position that is none, or a move that isn't legal is answered "
+        "by a line 'info string error: ...', and the position stays what it was.\n"
         "Ends with exit status 0 at quit or at the end of the input.",
     .options = options,
     .examples = examples,

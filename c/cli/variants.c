@@ -145,20 +145,18 @@ const struct command variants_command = {
     .summary = "list the chess variants that are known, or describe one",
     .synopsis = "[OPTION...] [NAME]",
     .description =
-        "A variant is a section of a text file: [name : base] inherits all from its base, such as chess, and "
-        "changes what its lines 'key = value' say. Lines that begin with # or ; are comments. Boards have up "
-        "to 12 files and 10 ranks. The keys are a subset of those of Fairy-Stockfish's variants.ini; any "
-        "other is an error with its place. In brackets stands what holds without the key.\n"
+        "A variant is a section of a text file: [name : base] inherits all from its base, such as chess, "
+        "and changes what its lines 'key = value' say. Lines that begin with # or ; are comments. Boards "
+        "have up to 12 files and 10 ranks. The keys are a subset of those of Fairy-Stockfish's "
+        "variants.ini; any other is an error with its place. In brackets stands what holds without the "
+        "key.\n"
         "A piece is a key whose value is its letter; '-' takes it away.\n"
         "Moves are written in Betza notation: atoms W F D A H N C G Z leap (1,0) (1,1) (2,0) (2,2) (3,0) "
-        "(2,1) "
-        "(3,1) (3,3) (3,2) squares; doubled, as NN, they go on; R is WW, B is FF, Q is RB, K is WF. A number "
-        "behind says how many leaps at most, 0 any number. Before an atom may stand m (moves only), c "
-        "(captures "
-        "only), n (the squares passed over have to be empty), p (hops over exactly one piece), g (to the "
-        "square behind the first piece), i (only from where pawns make their first push), and directions f b "
-        "l "
-        "r v s.",
+        "(2,1) (3,1) (3,3) (3,2) squares; doubled, as NN, they go on; R is WW, B is FF, Q is RB, K is WF. A "
+        "number behind says how many leaps at most, 0 any number. Before an atom may stand m (moves only), "
+        "c (captures only), n (the squares passed over have to be empty), p (hops over exactly one piece), "
+        "g (to the square behind the first piece), i (only from where pawns make their first push), and "
+        "directions f b l r v s.",
     .options = options,
     .examples = examples,
     .terms_title = "Keys",
