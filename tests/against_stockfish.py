@@ -20,31 +20,15 @@ import shutil
 import subprocess
 import sys
 
+from uci_process import UciProcess
 
-class Stockfish:
+
+class Stockfish(UciProcess):
     """One Stockfish process, spoken to in UCI."""
 
     def __init__(self, path, chess960):
-        self.process = subprocess.Popen([path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        super().__init__(path)
         self.send(f"setoption name UCI_Chess960 value {str(chess960).lower()}")
-
-    def send(self, line):
-        self.process.stdin.write(line + "\n")
-        self.process.stdin.flush()
-
-    def ask(self, line, end):
-        """Send a line; return the answer up to the line that begins with end."""
-        self.send(line)
-        lines = []
-        while not lines or not lines[-1].startswith(end):
-            lines.append(self.process.stdout.readline())
-            if not lines[-1]:
-                raise SystemExit("Stockfish ended unexpectedly")
-        return lines
-
-    def perft(self, fen, depth):
-        self.send(f"position fen {fen}")
-        return int(self.ask(f"go perft {depth}", "Nodes searched")[-1].split()[-1])
 
     def play(self, fen, rng, plies):
         """The position after some random moves, as Stockfish writes it."""

@@ -16,31 +16,19 @@ import shutil
 import subprocess
 import sys
 
+from uci_process import UciProcess
+
 ENOUGH = 1_000_000
 
 
-class Engine:
+class Engine(UciProcess):
     """One process of the engine, spoken to in UCI."""
 
     def __init__(self, path):
-        self.process = subprocess.Popen([path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        super().__init__(path)
         options = "".join(self.ask("uci", "uciok"))
         self.version = re.search(r"id name (.*?)(?: by .*)?$", options, re.M).group(1)
         self.variants = set(re.findall(r"\bvar (\S+)", re.search(r"option name UCI_Variant .*", options).group(0)))
-
-    def send(self, line):
-        self.process.stdin.write(line + "\n")
-        self.process.stdin.flush()
-
-    def ask(self, line, end):
-        """Send a line; return the answer up to the line that begins with end."""
-        self.send(line)
-        lines = []
-        while not lines or not lines[-1].startswith(end):
-            lines.append(self.process.stdout.readline())
-            if not lines[-1]:
-                raise SystemExit("the engine ended unexpectedly")
-        return lines
 
     def choose(self, variant):
         self.send(f"setoption name UCI_Variant value {variant}")
@@ -49,10 +37,6 @@ class Engine:
     def fen(self, moves):
         self.send("position startpos" + (" moves " + " ".join(moves) if moves else ""))
         return next(x for x in self.ask("d", "Checkers:") if x.startswith("Fen:"))[5:].strip()
-
-    def perft(self, fen, depth):
-        self.send(f"position fen {fen}")
-        return int(self.ask(f"go perft {depth}", "Nodes searched")[-1].split()[-1])
 
     def play(self, rng, plies):
         """A position after some random moves, as FEN."""
