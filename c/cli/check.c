@@ -166,7 +166,7 @@ static void ask_by_default(struct check_task *task) {
 /* Returns whether a summary is wanted. */
 static int read_options(struct arguments *arguments, struct check_task *task) {
     int summary = isatty(STDERR_FILENO), only = 0;
-    struct variant_choice choice = {0};
+    struct reading reading = {0};
     for (int option; (option = next_option(arguments)) != NO_OPTION;)
         switch (option) {
         case OPTION_ONLY:
@@ -200,22 +200,14 @@ static int read_options(struct arguments *arguments, struct check_task *task) {
         case OPTION_MAX_ERRORS:
             task->errors_max = option_number(arguments, 1, UINT64_MAX);
             break;
-        case OPTION_LENIENT:
-            task->fen_flags |= KS_LENIENT;
-            break;
-        case OPTION_STRICT:
-            task->fen_flags |= KS_STRICT;
-            break;
         case OPTION_SUMMARY:
             summary = 1;
             break;
-        case OPTION_VARIANT:
-            choice.name = arguments->value;
-            break;
-        case OPTION_VARIANTS:
-            choice.file = arguments->value;
+        default:
+            note_reading_option(arguments, &reading);
         }
-    task->variant = choose_variant(&choice);
+    task->fen_flags = reading.fen_flags;
+    task->variant = choose_variant(&reading.variant);
     if (task->variant) {
         refuse_beside_variant(task->unique, "unique");
         refuse_beside_variant(task->format == FORMAT_EPD, "format epd");

@@ -177,7 +177,7 @@ static void set_command(struct engine_settings *engine, const char *command, boo
 
 static void read_options(struct told *told, struct arguments *arguments) {
     struct diff *diff = &told->diff;
-    struct variant_choice choice = {0};
+    struct reading reading = {0};
     diff->jobs = 1;
     diff->engine.timeout = ENGINE_TIMEOUT;
     diff->positions.seed = (uint64_t)time(NULL) * 1000003 ^ (uint64_t)getpid();
@@ -211,14 +211,11 @@ static void read_options(struct told *told, struct arguments *arguments) {
         case OPTION_JSON:
             told->json = true;
             break;
-        case OPTION_VARIANT:
-            choice.name = arguments->value;
-            break;
-        case OPTION_VARIANTS:
-            choice.file = arguments->value;
+        default:
+            note_reading_option(arguments, &reading);
         }
-    diff->engine.variant = diff->positions.variant = choose_variant(&choice);
-    diff->engine.variants_file = choice.file;
+    diff->engine.variant = diff->positions.variant = choose_variant(&reading.variant);
+    diff->engine.variants_file = reading.variant.file;
 }
 
 static void check_usage(const struct told *told, const struct arguments *arguments) {

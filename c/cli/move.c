@@ -96,9 +96,9 @@ static int run_variant(const ks_variant *variant, const struct arguments *argume
 }
 
 static int run(struct arguments *arguments) {
-    unsigned fen_flags = 0, notation_flags = 0;
+    unsigned notation_flags = 0;
     int json = 0;
-    struct variant_choice choice = {0};
+    struct reading reading = {0};
     for (int option; (option = next_option(arguments)) != NO_OPTION;)
         switch (option) {
         case OPTION_CHESS960:
@@ -107,28 +107,19 @@ static int run(struct arguments *arguments) {
         case OPTION_JSON:
             json = 1;
             break;
-        case OPTION_LENIENT:
-            fen_flags |= KS_LENIENT;
-            break;
-        case OPTION_STRICT:
-            fen_flags |= KS_STRICT;
-            break;
-        case OPTION_VARIANT:
-            choice.name = arguments->value;
-            break;
-        case OPTION_VARIANTS:
-            choice.file = arguments->value;
+        default:
+            note_reading_option(arguments, &reading);
         }
-    const ks_variant *const variant = choose_variant(&choice);
+    const ks_variant *const variant = choose_variant(&reading.variant);
     if (variant)
-        return run_variant(variant, arguments, fen_flags, notation_flags, json);
+        return run_variant(variant, arguments, reading.fen_flags, notation_flags, json);
     if (arguments->operand_count < 2)
         usage_error("expected a position in FEN, or '-' for standard input, and a move");
     require_kernel();
 
     ks_position position;
     const int fen_words = arguments->operand_count - 1;
-    read_position_argument(arguments->operands, fen_words, fen_flags, &position);
+    read_position_argument(arguments->operands, fen_words, reading.fen_flags, &position);
     return judge_move(&position, arguments->operands[fen_words], notation_flags, json);
 }
 

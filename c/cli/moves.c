@@ -71,9 +71,9 @@ static void put_object(struct output *out, const ks_position *position, const st
 static int run(struct arguments *arguments) {
     static struct output out;
     static struct written moves[KS_MOVES_MAX];
-    unsigned fen_flags = 0, notation_flags = 0;
+    unsigned notation_flags = 0;
     int san = 0, json = 0;
-    struct variant_choice choice = {0};
+    struct reading reading = {0};
     for (int option; (option = next_option(arguments)) != NO_OPTION;)
         switch (option) {
         case OPTION_SAN:
@@ -85,31 +85,23 @@ static int run(struct arguments *arguments) {
         case OPTION_JSON:
             json = 1;
             break;
-        case OPTION_LENIENT:
-            fen_flags |= KS_LENIENT;
-            break;
-        case OPTION_STRICT:
-            fen_flags |= KS_STRICT;
-            break;
-        case OPTION_VARIANT:
-            choice.name = arguments->value;
-            break;
-        case OPTION_VARIANTS:
-            choice.file = arguments->value;
+        default:
+            note_reading_option(arguments, &reading);
         }
-    const ks_variant *const variant = choose_variant(&choice);
+    const ks_variant *const variant = choose_variant(&reading.variant);
     if (variant) {
         refuse_beside_variant(san, "san");
         refuse_beside_variant(notation_flags, "chess960");
-        refuse_beside_variant(fen_flags & KS_LENIENT, "lenient");
-        return list_variant_moves(variant, arguments->operands, arguments->operand_count, fen_flags, json);
+        refuse_beside_variant(reading.fen_flags & KS_LENIENT, "lenient");
+        return list_variant_moves(variant, arguments->operands, arguments->operand_count, reading.fen_flags,
+                                  json);
     }
     if (arguments->operand_count == 0)
         usage_error("expected a position in FEN, or '-' for standard input");
     require_kernel();
 
     ks_position position;
-    read_position_argument(arguments->operands, arguments->operand_count, fen_flags, &position);
+    read_position_argument(arguments->operands, arguments->operand_count, reading.fen_flags, &position);
     const size_t count = write_moves(&position, notation_flags, moves);
     if (json)
         put_object(&out, &position, moves, count);

@@ -212,9 +212,7 @@ static void print_json(const struct perft *perft) {
 
 /* ---- The command ---- */
 
-static unsigned read_options(struct perft *perft, struct arguments *arguments,
-                             struct variant_choice *choice) {
-    unsigned fen_flags = 0;
+static void read_options(struct perft *perft, struct arguments *arguments, struct reading *reading) {
     perft->task.threads = 1;
     for (int option; (option = next_option(arguments)) != NO_OPTION;)
         switch (option) {
@@ -233,19 +231,12 @@ static unsigned read_options(struct perft *perft, struct arguments *arguments,
         case OPTION_JSON:
             perft->json = true;
             break;
-        case OPTION_LENIENT:
-            fen_flags |= KS_LENIENT;
-            break;
         case OPTION_CHESS960:
             perft->notation |= KS_CHESS960;
             break;
-        case OPTION_VARIANT:
-            choice->name = arguments->value;
-            break;
-        case OPTION_VARIANTS:
-            choice->file = arguments->value;
+        default:
+            note_reading_option(arguments, reading);
         }
-    return fen_flags;
 }
 
 static unsigned read_depth(const struct arguments *arguments) {
@@ -277,14 +268,14 @@ static int run_variant(const struct perft *perft, const ks_variant *variant,
 
 static int run(struct arguments *arguments) {
     static struct perft perft;
-    struct variant_choice choice = {0};
-    const unsigned fen_flags = read_options(&perft, arguments, &choice);
-    const ks_variant *const variant = choose_variant(&choice);
+    struct reading reading = {0};
+    read_options(&perft, arguments, &reading);
+    const ks_variant *const variant = choose_variant(&reading.variant);
     if (variant)
-        return run_variant(&perft, variant, arguments, fen_flags);
+        return run_variant(&perft, variant, arguments, reading.fen_flags);
     if (perft.task.stats && perft.hash)
         usage_error("--stats makes every move, so it can't use --hash");
-    read_operands(&perft, arguments, fen_flags);
+    read_operands(&perft, arguments, reading.fen_flags);
     require_kernel();
     if (perft.hash && !(perft.task.table = perft_table_new(perft.hash)))
         fail("--hash: %s", strerror(errno));

@@ -141,10 +141,9 @@ static void write_picture(const char *name, const struct shown *shown) {
 /* ---- The command ---- */
 
 static int run(struct arguments *arguments) {
-    unsigned flags = 0;
     int ascii = 0, json = 0;
     const char *svg = NULL;
-    struct variant_choice choice = {0};
+    struct reading reading = {0};
     for (int option; (option = next_option(arguments)) != NO_OPTION;)
         switch (option) {
         case OPTION_ASCII:
@@ -153,33 +152,24 @@ static int run(struct arguments *arguments) {
         case OPTION_JSON:
             json = 1;
             break;
-        case OPTION_LENIENT:
-            flags |= KS_LENIENT;
-            break;
-        case OPTION_STRICT:
-            flags |= KS_STRICT;
-            break;
         case OPTION_SVG:
             svg = arguments->value;
             break;
-        case OPTION_VARIANT:
-            choice.name = arguments->value;
-            break;
-        case OPTION_VARIANTS:
-            choice.file = arguments->value;
+        default:
+            note_reading_option(arguments, &reading);
         }
-    const ks_variant *const variant = choose_variant(&choice);
+    const ks_variant *const variant = choose_variant(&reading.variant);
     if (variant) {
         refuse_beside_variant(svg != NULL, "svg");
-        refuse_beside_variant(flags & KS_LENIENT, "lenient");
-        return show_variant(variant, arguments->operands, arguments->operand_count, flags, json);
+        refuse_beside_variant(reading.fen_flags & KS_LENIENT, "lenient");
+        return show_variant(variant, arguments->operands, arguments->operand_count, reading.fen_flags, json);
     }
     if (arguments->operand_count == 0)
         usage_error("expected a position in FEN, or '-' for standard input");
     require_kernel();
 
     struct shown shown;
-    read_position_argument(arguments->operands, arguments->operand_count, flags, &shown.position);
+    read_position_argument(arguments->operands, arguments->operand_count, reading.fen_flags, &shown.position);
     judge(&shown);
     const int picture_alone = svg && strcmp(svg, "-") == 0;
     if (picture_alone)

@@ -1,3 +1,4 @@
+/* Options and words of the command line that name a variant and its position. */
 #include "variant_argument.h"
 
 #include <errno.h>
@@ -55,6 +56,18 @@ ks_variants *load_variants(const char *file) {
         refuse_text(file ? file : "bundled", text, length, &error);
     free(text);
     return variants;
+}
+
+void note_reading_option(const struct arguments *arguments, struct reading *reading) {
+    const char *const name = arguments->option->name;
+    if (strcmp(name, "lenient") == 0)
+        reading->fen_flags |= KS_LENIENT;
+    else if (strcmp(name, "strict") == 0)
+        reading->fen_flags |= KS_STRICT;
+    else if (strcmp(name, "variant") == 0)
+        reading->variant.name = arguments->value;
+    else
+        reading->variant.file = arguments->value;
 }
 
 const ks_variant *choose_variant(const struct variant_choice *choice) {

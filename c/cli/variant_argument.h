@@ -18,6 +18,15 @@ struct variant_choice {
     const char *name, *file;
 };
 
+/* How a command is told to read positions. */
+struct reading {
+    unsigned fen_flags; /* of enum ks_fen_flag */
+    struct variant_choice variant;
+};
+
+/* Notes the option just found, which is LENIENT_OPTION, STRICT_OPTION, VARIANT_OPTION or VARIANTS_OPTION. */
+void note_reading_option(const struct arguments *arguments, struct reading *reading);
+
 /* All variants, of the file too unless it is NULL. Of a file that can't be read, or is wrong, it says what
  * and where, and doesn't return. */
 ks_variants *load_variants(const char *file);
