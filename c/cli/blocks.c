@@ -1,3 +1,4 @@
+/* Reading ahead of the lines: what is read behind the last whole line is carried into the next block. */
 #include "blocks.h"
 
 #include <errno.h>
@@ -8,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "characters.h"
 #include "command.h"
 #include "interrupt.h"
 
@@ -86,10 +88,6 @@ static ssize_t read_on(struct block_source *source, char *buffer) {
 }
 
 /* ---- Lines ---- */
-
-static size_t length_without_cr(const char *line, size_t length) {
-    return length > 0 && line[length - 1] == '\r' ? length - 1 : length;
-}
 
 /* Behind the last LF, 0 when there is none; before `from` there is none. */
 static size_t end_of_lines(const char *text, size_t from, size_t length) {

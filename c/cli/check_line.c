@@ -1,11 +1,12 @@
+/* Chess in whole lines goes to ks_check_epd as it is; columns and variants are judged a line at a time. */
 #include "check_line.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "characters.h"
 #include "columns.h"
-#include "lines.h"
 
 /* Where in a line the FEN is: all of it, or its column. */
 static int find_fen(const struct check_task *task, const char *line, size_t *begin, size_t *length,
@@ -70,7 +71,7 @@ static size_t check_one_by_one(const struct check_task *task, const char *text, 
         const char *line = text + cursor->offset;
         const char *newline = memchr(line, '\n', n - cursor->offset);
         const size_t all = newline ? (size_t)(newline - line) : n - cursor->offset;
-        const size_t length = all > 0 && line[all - 1] == '\r' ? all - 1 : all;
+        const size_t length = length_without_cr(line, all);
         ks_checked_line *checked = &lines[count];
         *checked = (ks_checked_line){cursor->offset, length, ++cursor->line, 0, KS_VERDICTS};
         cursor->offset += newline ? all + 1 : all;

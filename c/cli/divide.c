@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "characters.h"
 #include "interrupt.h"
 #include "words.h"
 
@@ -37,10 +38,6 @@ bool divide_count(const struct any_position *position, unsigned depth, unsigned 
 }
 
 /* ---- Somebody's ---- */
-
-static bool is_digit(char c) {
-    return '0' <= c && c <= '9';
-}
 
 /* The number that begins at `at` and doesn't go on as a word or a fraction; false: there is none, or it is
  * larger than 64 bits. */

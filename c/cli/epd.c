@@ -1,10 +1,9 @@
+/* The line is copied field by field; only its operations are looked into, for the comments they have. */
 #include "epd.h"
 
 #include <stdio.h>
 
-static int is_blank(char c) {
-    return c == ' ' || c == '\t';
-}
+#include "characters.h"
 
 static size_t skip_blanks(const char *line, size_t length, size_t at) {
     while (at < length && is_blank(line[at]))
@@ -16,10 +15,6 @@ static size_t skip_field(const char *line, size_t length, size_t at) {
     while (at < length && !is_blank(line[at]) && line[at] != ';')
         at++;
     return at;
-}
-
-static int is_digit(char c) {
-    return c >= '0' && c <= '9';
 }
 
 /* Writes the clocks at `at`, if there are any; returns where the operations begin. */

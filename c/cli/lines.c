@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "characters.h"
 #include "lines.h"
 
 void start_lines(struct line_reader *reader, int fd, struct output *output) {
@@ -41,9 +42,7 @@ static int read_block(struct line_reader *reader) {
 static enum line_status hand_out(struct line_reader *reader, size_t newline, const char **line,
                                  size_t *length) {
     *line = reader->buffer + reader->start;
-    *length = newline - reader->start;
-    if (*length > 0 && (*line)[*length - 1] == '\r')
-        --*length;
+    *length = length_without_cr(*line, newline - reader->start);
     reader->start = reader->searched = newline < reader->end ? newline + 1 : newline;
     reader->number++;
     const int too_long = reader->skipping || *length > LINE_LIMIT;
@@ -69,13 +68,4 @@ enum line_status next_line(struct line_reader *reader, const char **line, size_t
         if (!read_block(reader))
             return LINE_FAILED;
     }
-}
-
-int is_blank_or_comment(const char *line, size_t length) {
-    if (length > 0 && line[0] == '#')
-        return 1;
-    size_t i = 0;
-    while (i < length && (line[i] == ' ' || line[i] == '\t'))
-        i++;
-    return i == length;
 }

@@ -29,7 +29,4 @@ void start_lines(struct line_reader *reader, int fd, struct output *output);
  * there is no text. LINE_FAILED leaves the reason in errno. */
 enum line_status next_line(struct line_reader *reader, const char **line, size_t *length);
 
-/* Whether to pass over this line: nothing but blanks, or a comment, which begins with '#'. */
-int is_blank_or_comment(const char *line, size_t length);
-
 #endif

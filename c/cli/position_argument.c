@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "characters.h"
 #include "command.h"
 #include "lines.h"
 #include "position_argument.h"

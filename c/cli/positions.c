@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "characters.h"
 #include "command.h"
 #include "random_positions.h"
 #include "random_variant_positions.h"

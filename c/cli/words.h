@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "characters.h"
+
 struct words {
     const char *text;
     size_t length, at; /* of the text; where its words that are left begin */
@@ -15,10 +17,6 @@ struct word {
     const char *text;
     size_t length; /* 0: there is none left */
 };
-
-static inline bool is_blank(char c) {
-    return c == ' ' || c == '\t';
-}
 
 static inline struct word next_word(struct words *words) {
     while (words->at < words->length && is_blank(words->text[words->at]))

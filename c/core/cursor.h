@@ -3,6 +3,7 @@
 #ifndef KS_CURSOR_H
 #define KS_CURSOR_H
 
+#include "characters.h"
 #include "internal.h"
 
 typedef struct reader {
@@ -15,14 +16,6 @@ enum { END = -1 };
 
 static inline int peek(const reader *r) {
     return r->at < r->length ? (unsigned char)r->text[r->at] : END;
-}
-
-static inline int is_blank(int c) {
-    return c == ' ' || c == '\t';
-}
-
-static inline int is_digit(int c) {
-    return c >= '0' && c <= '9';
 }
 
 static inline int at_field_end(const reader *r) {

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "characters.h"
 #include "fen.h"
 
 static uint64_t load_8(const void *bytes) {
@@ -104,10 +105,6 @@ static size_t skip_spaces(const char *text, size_t at) {
     while (text[at] == ' ' && at < PLAIN_READABLE - 16)
         at++;
     return at;
-}
-
-static int is_digit(char c) {
-    return c >= '0' && c <= '9';
 }
 
 /* The number that the first `length` bytes, at most four, are the digits of, most significant first. */

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "characters.h"
 #include "geometry.h"
 #include "plain_fen.h"
 #include "position.h"
@@ -61,21 +62,10 @@ static size_t find_end(const char *text, size_t n, size_t from) {
     return newline ? (size_t)(newline - text) : n;
 }
 
-static size_t without_cr(const char *text, size_t begin, size_t end) {
-    return end > begin && text[end - 1] == '\r' ? end - 1 : end;
-}
-
-static int is_skipped(const char *line, size_t length) {
-    size_t i = 0;
-    while (i < length && (line[i] == ' ' || line[i] == '\t'))
-        i++;
-    return i == length || line[0] == '#';
-}
-
 /* A line of any kind; 0 when it is passed over. */
 static int check_any(const char *line, size_t length, unsigned flags, ks_checked_line *checked) {
     ks_position position;
-    if (is_skipped(line, length))
+    if (is_blank_or_comment(line, length))
         return 0;
     checked->checkers = 0;
     checked->verdict = ks_read_fen(line, length, flags, &position, NULL) == KS_OK
@@ -96,7 +86,7 @@ static int check_next_line(ks_placement_reader *read_placement, const char *text
     cursor->offset = end < n ? end + 1 : n;
     cursor->line++;
     checked->offset = begin;
-    checked->length = without_cr(text, begin, end) - begin;
+    checked->length = length_without_cr(text + begin, end - begin);
     checked->number = cursor->line;
     if (read == 0)
         return check_any(text + begin, checked->length, flags, checked);
