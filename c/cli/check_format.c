@@ -1,3 +1,4 @@
+/* One function a format. */
 #include "check_format.h"
 
 #include <string.h>

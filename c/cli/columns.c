@@ -1,3 +1,4 @@
+/* Fields are walked over from the left; what stands before the wanted one is only skipped. */
 #include "columns.h"
 
 #include <string.h>

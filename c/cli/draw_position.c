@@ -1,3 +1,4 @@
+/* Chooses between the drawing of chess and that of variants. */
 #include "draw_position.h"
 
 #include "draw.h"

@@ -1,3 +1,4 @@
+/* The perft of a variant, as `kingscan perft` prints it: by one thread, move by move from the root. */
 #include "variant_perft.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* Text for people, broken at blanks. */
 #include "wrap.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* By the kernels where there is a pieceset, else along the lines of the pieces within reach. */
 #include "attacks.h"
 
 #include "walk.h"

@@ -1,3 +1,4 @@
+/* A term at a time: modifiers, atom, range; each error at the character that can't be. */
 #include "betza.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Sentences put together from the rules of a piece and of the game. */
 #include "describe.h"
 
 #include <string.h>

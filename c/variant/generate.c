@@ -1,3 +1,5 @@
+/* Every move that a line allows is tried out on the board, unless the guard says that it can't matter to the
+ * king. */
 #include "generate.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Sections and entries as slices of the text, with nothing copied. */
 #include "ini.h"
 
 #include <stdlib.h>

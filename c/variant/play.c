@@ -1,3 +1,4 @@
+/* What a move changes, in turn: clocks and rights, the pieces, and what may be taken en passant. */
 #include "play.h"
 
 #include <stdlib.h>

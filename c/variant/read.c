@@ -1,3 +1,4 @@
+/* The steps from a section to a variant, in the order in which they need each other. */
 #include "read.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* A move as somebody says it, taken apart before the board is looked at. */
 #include "said.h"
 
 #include <string.h>

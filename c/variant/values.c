@@ -1,3 +1,4 @@
+/* Values are found along the chain of inheritance, and an error says where one comes from. */
 #include "values.h"
 
 #include <stdio.h>
