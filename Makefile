@@ -20,15 +20,16 @@ CORE := $(filter-out c/core/asm_constants.c,$(wildcard c/core/*.c))
 RULES := $(wildcard c/rules/*.c)
 VARIANT := $(wildcard c/variant/*.c)
 FAST_RULES := movegen perft sliders # compiled a second time: c/rules/variant.h
-CLI := $(wildcard c/cli/*.c)
+CLI := $(wildcard c/cli/*/*.c)
 ASM := $(wildcard asm/*.asm)
-TESTS := $(wildcard tests/*.c)
+TEST_FOLDERS := tests/core tests/rules tests/variant $(wildcard tests/cli/*) tests/bench tests/docs tests/support
+TESTS := $(wildcard $(TEST_FOLDERS:%=%/*.c))
 BROKEN := $(wildcard tests/broken/*.c)
 HARD := $(filter-out %/main.c,$(wildcard tests/hard/*.c))
 ABI := $(filter-out %/main.c,$(wildcard tests/abi/*.c)) $(wildcard tests/abi/*.asm)
 POSITIONS := tests/data/positions.epd
 # Files that the program and the library carry: c/core/embed.asm.
-EMBEDDED := tests/data/hard.epd
+EMBEDDED := c/cli/diff/hard.epd
 EMBEDDED_IN_LIBRARY := c/variant/variants.ini
 
 object = $(patsubst %,$(BUILD)/obj/%.o,$(basename $(1)))
@@ -42,7 +43,7 @@ HARD_OBJECTS = $(call object,$(HARD))
 
 # ---- Flags ----
 WARNINGS := -Wall -Wextra -Wpedantic -Werror -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes
-KS_CPPFLAGS = -Iinclude -Ic/core -D_POSIX_C_SOURCE=200809L -MMD -MP
+KS_CPPFLAGS = -Iinclude -Ic -D_POSIX_C_SOURCE=200809L -MMD -MP
 KS_CFLAGS = -std=c17 $(WARNINGS) $(CFLAGS) -fPIC -fvisibility=hidden
 NASMFLAGS = -f elf64 -g -F dwarf
 # Release builds leave out the checks of documented preconditions; sanitized ones keep them.
@@ -116,7 +117,7 @@ $(BUILD)/obj/%.fast.o: %.c $(BUILD)/flags
 # NASM's view of kingscan.h: see c/core/asm_constants.c.
 $(BUILD)/constants.inc: c/core/asm_constants.c include/kingscan.h $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(Q)$(CC) -Iinclude $(filter -m32,$(CFLAGS)) -S -o - $< \
+	$(Q)$(CC) -Iinclude -Ic $(filter -m32,$(CFLAGS)) -S -o - $< \
 		| sed -n 's/.*"->\([A-Z0-9_]*\) \(-*[0-9]*\)".*/%define \1 \2/p' >$@
 
 # All that assembly includes: NASM 2.16.01 with -MD doesn't tell which file includes what.
@@ -159,7 +160,7 @@ i386: $(BUILD)/flags ## build the 32-bit library, its demo and its tests
 	+@$(MAKE) --no-print-directory BUILD=$(BUILD)/i386 $(CORE_32_FLAGS) $(addprefix $(BUILD)/i386/,demo abi)
 
 $(BUILD)/demo: $(BUILD)/obj/tests/i386/demo.o
-$(BUILD)/abi: $(BUILD)/obj/tests/abi/main.o $(ABI_OBJECTS) $(BUILD)/obj/tests/random.o
+$(BUILD)/abi: $(BUILD)/obj/tests/abi/main.o $(ABI_OBJECTS) $(BUILD)/obj/tests/support/random.o
 $(BUILD)/demo $(BUILD)/abi: $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
 	$(Q)$(CC) -m32 -no-pie -o $@ $(filter %.o,$^) $<
@@ -182,14 +183,14 @@ $(BUILD)/broken: $(BROKEN_OBJECTS) $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
 	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^
 
-# What made tests/data/hard.epd.
+# What made c/cli/diff/hard.epd.
 $(BUILD)/hard: $(BUILD)/obj/tests/hard/main.o $(HARD_OBJECTS) $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
 	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^
 
 $(TEST_OBJECTS) $(ABI_OBJECTS) $(BROKEN_OBJECTS) $(HARD_OBJECTS) $(COMPARE_OBJECT) \
-$(patsubst %,$(BUILD)/obj/tests/%/main.o,abi hard): \
-	private KS_CPPFLAGS += -Itests -Ic/cli -Ic/rules -DBUILD='"$(BUILD)"'
+$(patsubst %,$(BUILD)/obj/tests/%.o,abi/main hard/main i386/demo): \
+	private KS_CPPFLAGS += -Itests -DBUILD='"$(BUILD)"'
 
 # libFuzzer: what it learns stays in the build; a finding is shown with the bytes that cause it.
 FUZZERS := $(basename $(notdir $(wildcard tests/fuzz/fuzz_*.c)))
@@ -217,8 +218,8 @@ sanitized: $(BUILD)/flags
 
 # libFuzzer brings its own main, and comes with clang alone.
 FUZZER_OBJECTS = $(FUZZERS:%=$(BUILD)/obj/tests/fuzz/%.o)
-$(FUZZER_OBJECTS): private KS_CPPFLAGS += -Itests -Ic/cli
-$(FUZZERS:%=$(BUILD)/%): $(BUILD)/%: $(BUILD)/obj/tests/fuzz/%.o $(BUILD)/obj/tests/readings.o $(COMMAND_OBJECTS) $(BUILD)/libkingscan.a
+$(FUZZER_OBJECTS): private KS_CPPFLAGS += -Itests
+$(FUZZERS:%=$(BUILD)/%): $(BUILD)/%: $(BUILD)/obj/tests/fuzz/%.o $(BUILD)/obj/tests/support/readings.o $(COMMAND_OBJECTS) $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
 	$(Q)$(CC) $(KS_LDFLAGS) -fsanitize=fuzzer -o $@ $^ -ldl
 
@@ -240,11 +241,11 @@ BASELINES = $(patsubst %,$(BUILD)/obj/bench/%.o,gcc/plain clang-19/plain clang/p
 NATIVE := -O3 -march=native
 
 define baselines_by
-$$(BUILD)/obj/bench/$(1)/%.o: bench/%.c $$(BUILD)/flags
+$$(BUILD)/obj/bench/$(1)/%.o: bench/baselines/%.c $$(BUILD)/flags
 	@mkdir -p $$(@D)
 	$$(call say,$(1),$$<)
 	$$(Q)if command -v $(1) >/dev/null; then \
-		$(1) -std=c17 $$(WARNINGS) -Iinclude -MMD -MP $$(NATIVE) -DBENCH_FLAGS='"$$(NATIVE)"' -c $$< -o $$@; \
+		$(1) -std=c17 $$(WARNINGS) -Iinclude -Ibench -MMD -MP $$(NATIVE) -DBENCH_FLAGS='"$$(NATIVE)"' -c $$< -o $$@; \
 	else echo "bench: no $(1) here, so no $$(<F) by it" >&2; $$(CC) -c -x c /dev/null -o $$@; fi
 endef
 $(foreach compiler,gcc clang-19 clang,$(eval $(call baselines_by,$(compiler))))
@@ -252,13 +253,13 @@ $(foreach compiler,gcc clang-19 clang,$(eval $(call baselines_by,$(compiler))))
 BENCH := $(addprefix bench/,bench.c boards.c memory.c timing.c contenders.c piecesets.c batch.c verify.c \
 	machine.c report.c export.c)
 BENCH_OBJECTS = $(call object,$(BENCH))
-$(BENCH_OBJECTS): private KS_CPPFLAGS += -Ic/cli -DBENCH_FLAGS='"$(CFLAGS)"'
+$(BENCH_OBJECTS): private KS_CPPFLAGS += -Ibench -DBENCH_FLAGS='"$(CFLAGS)"'
 
-$(BUILD)/bench: $(BENCH_OBJECTS) $(BASELINES) $(call object,c/cli/plugin.c) $(BUILD)/libkingscan.a
+$(BUILD)/bench: $(BENCH_OBJECTS) $(BASELINES) $(call object,c/cli/fuzz/plugin.c) $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
 	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^ -ldl
 
-$(BUILD)/obj/bench/variants.o: private KS_CPPFLAGS += -Ic/cli -Ic/variant
+$(BUILD)/obj/bench/variants.o: private KS_CPPFLAGS += -Ibench
 $(BUILD)/bench-variants: $(BUILD)/obj/bench/variants.o $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
 	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "bench.h"
-#include "plugin.h"
+#include "cli/fuzz/plugin.h"
 
 enum { ROUNDS = 11, ROUNDS_QUICK = 3, BOARDS_QUICK = 8192, BOARDS_ENOUGH = 65536 };
 

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "bench.h"
-#include "splitmix.h"
+#include "core/splitmix.h"
 
 enum { IMAGES = 4, MIRROR_FILES = 1, SWAP_COLOURS = 2 };
 

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "baseline.h"
+#include "baselines/baseline.h"
 
 /* ---- Passes over a set ---- */
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "bench.h"
-#include "compiler.h"
+#include "baselines/compiler.h"
 
 FILE *open_output(const char *path) {
     FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");

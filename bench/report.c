@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "bench.h"
-#include "compiler.h"
+#include "baselines/compiler.h"
 
 static void print_caches(const struct machine *machine) {
     printf("caches:    ");

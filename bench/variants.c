@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "clock.h"
-#include "definition.h"
+#include "cli/shared/clock.h"
+#include "variant/definition.h"
 
 enum { RUNS = 5 };
 

@@ -2,7 +2,7 @@
  * the Makefile turns each "->NAME VALUE" in that text into a NASM %define, so that codes, classes and
  * offsets are written once, in C. (The method is that of Linux's asm-offsets.) */
 #include "kingscan.h"
-#include "placement.h"
+#include "core/placement.h"
 
 #define CONSTANT(name) EMIT(name, name)
 #define OFFSET(name, type, member) EMIT(name, offsetof(type, member))

@@ -1,7 +1,7 @@
 /* Batches for the kernels that have no better way than to ask about board after board. */
 #include <string.h>
 
-#include "internal.h"
+#include "core/internal.h"
 
 #define BATCH_BY_CALLS(name)                                                                                 \
     void ks_##name##_in_check_batch(const uint8_t *boards, size_t stride, const uint8_t *king_squares,       \

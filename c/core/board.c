@@ -1,7 +1,7 @@
 /* Small questions about squares, codes and boards. */
 #include <assert.h>
 
-#include "internal.h"
+#include "core/internal.h"
 
 const char *const ks_side_names[2] = {"white", "black"};
 

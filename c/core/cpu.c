@@ -1,6 +1,6 @@
 /* Processor features by CPUID, and by XGETBV whether the operating system saves the registers they use.
  * Source: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 1, sections 14.3 and 15.2. */
-#include "cpu.h"
+#include "core/cpu.h"
 
 #include <cpuid.h>
 #include <stdatomic.h>
@@ -24,7 +24,7 @@ static unsigned ask_processor(void) {
             (saved & (state)) == (state))                                                                    \
             features |= CPU_##name;                                                                          \
     }
-#include "features.def"
+#include "core/features.def"
 #undef FEATURE
     return features;
 }
@@ -55,7 +55,7 @@ int ks_cpu_has_fast_pext(void) {
 const char *ks_cpu_feature_name(unsigned bit) {
 #define FEATURE(name, leaf, reg, bit, state) #name,
     static const char *const names[] = {
-#include "features.def"
+#include "core/features.def"
     };
 #undef FEATURE
     return names[bit];

@@ -4,14 +4,14 @@
 
 #define FEATURE(name, leaf, reg, bit, state) CPU_BIT_##name,
 enum {
-#include "features.def"
+#include "core/features.def"
     CPU_FEATURES
 };
 #undef FEATURE
 
 #define FEATURE(name, leaf, reg, bit, state) CPU_##name = 1 << CPU_BIT_##name,
 enum cpu_feature {
-#include "features.def"
+#include "core/features.def"
 };
 #undef FEATURE
 

@@ -3,8 +3,8 @@
 #ifndef KS_CURSOR_H
 #define KS_CURSOR_H
 
-#include "characters.h"
-#include "internal.h"
+#include "core/characters.h"
+#include "core/internal.h"
 
 typedef struct reader {
     const char *text;

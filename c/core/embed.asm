@@ -1,5 +1,5 @@
 ; A file as read-only data between the symbols ks_embedded_NAME and ks_embedded_NAME_end, for a build that says which:
-; -DNAME=hard -DFILE="'tests/data/hard.epd'"
+; -DNAME=hard -DFILE="'c/cli/diff/hard.epd'"
 %define start ks_embedded_ %+ NAME
 %define end start %+ _end
 

@@ -1,7 +1,7 @@
 /* Errors as values, their names, and the version. */
 #include <stdio.h>
 
-#include "internal.h"
+#include "core/internal.h"
 
 int ks_fail(ks_error *error, int code, size_t offset, const char *format, ...) {
     if (error) {

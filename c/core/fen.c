@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cursor.h"
-#include "fen.h"
-#include "plain_fen.h"
+#include "core/cursor.h"
+#include "core/fen.h"
+#include "core/plain_fen.h"
 
 /* ---- Placement ---- */
 

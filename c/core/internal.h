@@ -38,6 +38,6 @@ int ks_unexpected(ks_error *error, int code, const char *text, size_t length, si
                                         uint64_t *out_bits);
 
 #define KERNEL(name, features, placement, summary) DECLARE_KERNEL(name)
-#include "kernels.def"
+#include "core/kernels.def"
 #undef KERNEL
 #endif

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cpu.h"
-#include "internal.h"
-#include "plain_fen.h"
+#include "core/cpu.h"
+#include "core/internal.h"
+#include "core/plain_fen.h"
 
 /* ---- The table ---- */
 
@@ -23,19 +23,19 @@
      ks_##name##_king_scan_set,                                                                              \
      ks_##name##_in_check_batch_set},
 static const ks_kernel kernels[] = {
-#include "kernels.def"
+#include "core/kernels.def"
 };
 #undef KERNEL
 
 #define KERNEL(name, features, placement, summary) features,
 static const unsigned kernel_features[] = {
-#include "kernels.def"
+#include "core/kernels.def"
 };
 #undef KERNEL
 
 #define KERNEL(name, features, placement, summary) ks_##placement##_read_placement,
 static ks_placement_reader *const placement_readers[] = {
-#include "kernels.def"
+#include "core/kernels.def"
 };
 #undef KERNEL
 

@@ -1,8 +1,8 @@
 /* See key.h. The numbers that Zobrist draws at random are computed here, so that there is no table to fill
  * before the first use: each is the hash of what it stands for. */
-#include "key.h"
+#include "core/key.h"
 
-#include "splitmix.h"
+#include "core/splitmix.h"
 
 /* What a number stands for: a code on a square is 64 * code + square, and the rest follows. */
 enum {

@@ -1,7 +1,7 @@
 /* Piecesets: what each byte of a board means, for our own codes and for anybody else's. */
 #include <string.h>
 
-#include "internal.h"
+#include "core/internal.h"
 
 #define ENEMY(attacks) ((attacks) | KS_OCCUPIED)
 #define FRIEND (KS_OWN | KS_OCCUPIED)

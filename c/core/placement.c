@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "kingscan.h"
-#include "placement.h"
-#include "planes.h"
+#include "core/placement.h"
+#include "core/planes.h"
 
 /* What a character adds to the count of squares, in the lower half, and of rows behind it. */
 enum { ROW = 1 << 16, MEANS_SOMETHING = 1 << 24 };

@@ -1,11 +1,11 @@
 /* See plain_fen.h. The order of things is that of fen.c, which also says why each is asked; here a doubt is
  * enough to give up. Fields that differ from line to line as nobody can predict are read without branches. */
-#include "plain_fen.h"
+#include "core/plain_fen.h"
 
 #include <string.h>
 
-#include "characters.h"
-#include "fen.h"
+#include "core/characters.h"
+#include "core/fen.h"
 
 static uint64_t load_8(const void *bytes) {
     uint64_t value;

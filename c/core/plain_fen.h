@@ -3,7 +3,7 @@
 #define KS_PLAIN_FEN_H
 
 #include "kingscan.h"
-#include "placement.h"
+#include "core/placement.h"
 
 /* How many bytes there have to be at a text, whatever they are. */
 enum { PLAIN_READABLE = 160 };

@@ -2,7 +2,7 @@
  * assembly kernel is held against, so it is written to be read and believed, not to be fast. */
 #include <string.h>
 
-#include "internal.h"
+#include "core/internal.h"
 
 static const struct {
     int files, rows;

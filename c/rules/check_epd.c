@@ -3,10 +3,10 @@
 #include <assert.h>
 #include <string.h>
 
-#include "characters.h"
-#include "geometry.h"
-#include "plain_fen.h"
-#include "position.h"
+#include "core/characters.h"
+#include "rules/geometry.h"
+#include "core/plain_fen.h"
+#include "rules/position.h"
 
 /* ---- One position ---- */
 

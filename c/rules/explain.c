@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "explain.h"
-#include "internal.h"
-#include "move_text.h"
+#include "rules/explain.h"
+#include "core/internal.h"
+#include "rules/move_text.h"
 
 struct attempt {
     const ks_position *position;

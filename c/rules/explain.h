@@ -2,9 +2,9 @@
 #ifndef KS_EXPLAIN_H
 #define KS_EXPLAIN_H
 
-#include "geometry.h"
-#include "internal.h"
-#include "position.h"
+#include "rules/geometry.h"
+#include "core/internal.h"
+#include "rules/position.h"
 
 struct piece_words {
     const char *name, *rule;

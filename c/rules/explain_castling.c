@@ -1,8 +1,8 @@
 /* May the side to move castle, and if not, why not? The rules one after the other, in Chess960 too. */
 #include <stdio.h>
 
-#include "explain.h"
-#include "internal.h"
+#include "rules/explain.h"
+#include "core/internal.h"
 
 struct castling {
     const ks_position *position;

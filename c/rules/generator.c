@@ -2,11 +2,11 @@
 #include <stdatomic.h>
 #include <threads.h>
 
-#include "cpu.h"
-#include "planes.h"
-#include "position.h"
-#include "sliders.h"
-#include "variant.h"
+#include "core/cpu.h"
+#include "core/planes.h"
+#include "rules/position.h"
+#include "rules/sliders.h"
+#include "rules/variant.h"
 
 extern const struct generator ks_any_generator;
 

@@ -4,7 +4,7 @@
 #ifndef KS_LINES_H
 #define KS_LINES_H
 
-#include "movegen.h"
+#include "rules/movegen.h"
 
 /* The squares from a (without it) to b (with it) in a row, file or diagonal. */
 ALWAYS_INLINE uint64_t orthogonal_line(unsigned a, unsigned b) {

@@ -5,8 +5,8 @@
  *     at the end   any of + # ! ? */
 #include <string.h>
 
-#include "internal.h"
-#include "move_text.h"
+#include "core/internal.h"
+#include "rules/move_text.h"
 
 struct reader {
     const char *text;

@@ -1,6 +1,6 @@
 /* The fast generator for callers: checkers and pins from one kernel call, then movegen.h. */
-#include "movegen.h"
-#include "variant.h"
+#include "rules/movegen.h"
+#include "rules/variant.h"
 
 size_t IN_VARIANT(legal_moves)(const ks_position *position, ks_move *moves);
 int IN_VARIANT(has_legal_move)(const ks_position *position);

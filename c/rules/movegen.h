@@ -5,8 +5,8 @@
 #ifndef KS_MOVEGEN_H
 #define KS_MOVEGEN_H
 
-#include "node.h"
-#include "sliders.h"
+#include "rules/node.h"
+#include "rules/sliders.h"
 
 enum purpose { LIST, COUNT, FIND_ANY };
 

@@ -1,7 +1,7 @@
 /* Legal moves by the textbook: list how the pieces move, and keep the moves after which the own king isn't
  * attacked. This is the specification that movegen.c is held against, so it looks at the 64 bytes alone,
  * shares nothing with that file or its tables, and is written to be read and believed, not to be fast. */
-#include "position.h"
+#include "rules/position.h"
 
 struct list {
     const ks_position *position;

@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-#include "geometry.h"
-#include "planes.h"
-#include "position.h"
+#include "rules/geometry.h"
+#include "core/planes.h"
+#include "rules/position.h"
 
 struct node {
     uint8_t board[64];

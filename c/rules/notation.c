@@ -1,7 +1,7 @@
 /* Moves written as UCI and SAN. */
 #include <string.h>
 
-#include "position.h"
+#include "rules/position.h"
 
 static char *write_square(char *out, unsigned square) {
     return stpcpy(out, ks_square_name(square));

@@ -1,6 +1,6 @@
 /* Perft: how many sequences of legal moves there are. The moves of the last ply are counted and not made. */
-#include "lines.h"
-#include "variant.h"
+#include "rules/lines.h"
+#include "rules/variant.h"
 
 uint64_t IN_VARIANT(perft)(const ks_position *position, unsigned depth);
 

@@ -1,7 +1,7 @@
 /* A perft that looks at each move of the last ply: the counts that other testers publish. */
 #include <assert.h>
 
-#include "position.h"
+#include "rules/position.h"
 
 /* position: after the move. */
 static void count_move(const ks_position *position, ks_move move, unsigned captured,

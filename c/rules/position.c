@@ -1,10 +1,10 @@
 /* Making a move and taking it back. Both end with the same fields set, so each is read beside the other; the
  * fields that don't follow from the move are kept in ks_undo. */
-#include "position.h"
+#include "rules/position.h"
 
 #include <string.h>
 
-#include "key.h"
+#include "core/key.h"
 
 /* ---- Pieces ---- */
 

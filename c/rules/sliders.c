@@ -1,5 +1,5 @@
 /* The tables of sliders.h, filled when they are first wanted: 841 KiB in two milliseconds. */
-#include "sliders.h"
+#include "rules/sliders.h"
 
 #ifdef __BMI2__
 

@@ -3,7 +3,7 @@
 #ifndef KS_SLIDERS_H
 #define KS_SLIDERS_H
 
-#include "geometry.h"
+#include "rules/geometry.h"
 
 /* Attacks along one line: from the nearest piece below the square to the nearest above.
  * Source: obstruction difference, by G. Isenberg and M. Hoffmann (Chess Programming Wiki). */

@@ -1,7 +1,7 @@
 /* The verdict on the side to move. */
 #include <assert.h>
 
-#include "position.h"
+#include "rules/position.h"
 
 enum ks_verdict ks_judge(const ks_position *position, uint64_t *checkers) {
     const uint64_t found = checkers_of(position);

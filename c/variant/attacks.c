@@ -1,7 +1,7 @@
 /* By the kernels where there is a pieceset, else along the lines of the pieces within reach. */
-#include "attacks.h"
+#include "variant/attacks.h"
 
-#include "walk.h"
+#include "variant/walk.h"
 
 static bool line_attacks(const ks_variant *v, const struct line *line, const uint8_t *board,
                          unsigned target) {

@@ -2,7 +2,7 @@
 #ifndef KS_ATTACKS_H
 #define KS_ATTACKS_H
 
-#include "definition.h"
+#include "variant/definition.h"
 
 /* Whether any of these pieces of by_side attacks the square. */
 bool ks_variant_is_attacked(const ks_variant *v, const uint8_t *board, const ks_squares *pieces,

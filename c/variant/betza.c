@@ -1,9 +1,9 @@
 /* A term at a time: modifiers, atom, range; each error at the character that can't be. */
-#include "betza.h"
+#include "variant/betza.h"
 
 #include <string.h>
 
-#include "cursor.h"
+#include "core/cursor.h"
 
 /* ---- Atoms ---- */
 

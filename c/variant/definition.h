@@ -3,8 +3,8 @@
 #ifndef KS_DEFINITION_H
 #define KS_DEFINITION_H
 
-#include "betza.h"
-#include "square_sets.h"
+#include "variant/betza.h"
+#include "variant/square_sets.h"
 
 enum { KINDS_MAX = 26, CODES_MAX = 2 * (KINDS_MAX + 1), NAME_SIZE = 32, NO_KIND = KS_VARIANT_NO_KIND };
 

@@ -1,10 +1,10 @@
 /* Sentences put together from the rules of a piece and of the game. */
-#include "describe.h"
+#include "variant/describe.h"
 
 #include <string.h>
 
-#include "generate.h"
-#include "walk.h"
+#include "variant/generate.h"
+#include "variant/walk.h"
 
 /* ---- Ranks ---- */
 

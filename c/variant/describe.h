@@ -2,8 +2,8 @@
 #ifndef KS_DESCRIBE_H
 #define KS_DESCRIBE_H
 
-#include "definition.h"
-#include "writer.h"
+#include "variant/definition.h"
+#include "variant/writer.h"
 
 /* What a piece may do, as goes on behind "The Cardinal may ". first_squares: what to call the squares of
  * first pushes. */

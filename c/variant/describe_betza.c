@@ -1,7 +1,7 @@
 /* What a piece may do, in words, from its Betza notation. */
-#include "describe.h"
+#include "variant/describe.h"
 
-#include "writer.h"
+#include "variant/writer.h"
 
 /* ---- Directions ---- */
 

@@ -1,12 +1,12 @@
 /* Which rule a move breaks: first the piece's own, then those of the board, and last the king's safety. */
-#include "explain.h"
+#include "variant/explain.h"
 
 #include <assert.h>
 
-#include "attacks.h"
-#include "generate.h"
-#include "internal.h"
-#include "walk.h"
+#include "variant/attacks.h"
+#include "variant/generate.h"
+#include "core/internal.h"
+#include "variant/walk.h"
 
 static unsigned us_of(const struct attempt *a) {
     return a->position->side_to_move;

@@ -2,7 +2,7 @@
 #ifndef KS_VARIANT_EXPLAIN_H
 #define KS_VARIANT_EXPLAIN_H
 
-#include "definition.h"
+#include "variant/definition.h"
 
 /* A piece, from one square to another; promotion: 1 + kind, or 0. */
 struct attempt {

@@ -2,11 +2,11 @@
  * them is explained. */
 #include <stdlib.h>
 
-#include "explain.h"
-#include "generate.h"
-#include "internal.h"
-#include "said.h"
-#include "walk.h"
+#include "variant/explain.h"
+#include "variant/generate.h"
+#include "core/internal.h"
+#include "variant/said.h"
+#include "variant/walk.h"
 
 /* What is looked for among the legal moves, and what has been found. */
 struct search {

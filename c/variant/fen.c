@@ -1,10 +1,10 @@
 /* Positions of variants read from FEN: field by field, and last as a whole. */
-#include "fen.h"
+#include "variant/fen.h"
 
 #include <string.h>
 
-#include "attacks.h"
-#include "walk.h"
+#include "variant/attacks.h"
+#include "variant/walk.h"
 
 /* ---- Placement ---- */
 

@@ -2,8 +2,8 @@
 #ifndef KS_VARIANT_FEN_H
 #define KS_VARIANT_FEN_H
 
-#include "cursor.h"
-#include "definition.h"
+#include "core/cursor.h"
+#include "variant/definition.h"
 
 static inline int to_lower(int c) {
     return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;

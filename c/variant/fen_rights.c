@@ -1,9 +1,9 @@
 /* The castling and en-passant fields of a FEN. */
 #include <string.h>
 
-#include "fen.h"
-#include "play.h"
-#include "walk.h"
+#include "variant/fen.h"
+#include "variant/play.h"
+#include "variant/walk.h"
 
 /* ---- Castling ---- */
 

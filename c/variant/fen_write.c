@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "fen.h"
+#include "variant/fen.h"
 
 static char letter_of_code(const ks_variant *v, unsigned code) {
     const char label = v->kinds[KS_VARIANT_KIND(code)].label;

@@ -1,12 +1,12 @@
 /* Every move that a line allows is tried out on the board, unless the guard says that it can't matter to the
  * king. */
-#include "generate.h"
+#include "variant/generate.h"
 
 #include <string.h>
 
-#include "attacks.h"
-#include "play.h"
-#include "walk.h"
+#include "variant/attacks.h"
+#include "variant/play.h"
+#include "variant/walk.h"
 
 /* One position whose moves are looked for. */
 struct generation {

@@ -2,7 +2,7 @@
 #ifndef KS_GENERATE_H
 #define KS_GENERATE_H
 
-#include "definition.h"
+#include "variant/definition.h"
 
 #define VARIANT_MOVE(from, to, type, promotion)                                                              \
     ((ks_variant_move)((unsigned)(from) | (unsigned)(to) << 7 | (unsigned)(type) << 14 |                     \

@@ -1,10 +1,10 @@
 /* Sections and entries as slices of the text, with nothing copied. */
-#include "ini.h"
+#include "variant/ini.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "cursor.h"
+#include "core/cursor.h"
 
 /* ---- Slices ---- */
 

@@ -1,5 +1,5 @@
 /* Perft of variants: the moves of the last ply are counted and not made. */
-#include "generate.h"
+#include "variant/generate.h"
 
 struct perft {
     const ks_variant *variant;

@@ -1,6 +1,6 @@
 /* Variants on whose boards the kernels of c/core find the checks: eight by eight squares, and pieces that all
  * capture as some of the attack classes do. How they move otherwise doesn't matter. */
-#include "definition.h"
+#include "variant/definition.h"
 
 /* A term as an attack class; 0 when it is none. */
 static unsigned class_of(const struct betza_term *term) {

@@ -1,9 +1,9 @@
 /* What a move changes, in turn: clocks and rights, the pieces, and what may be taken en passant. */
-#include "play.h"
+#include "variant/play.h"
 
 #include <stdlib.h>
 
-#include "generate.h"
+#include "variant/generate.h"
 
 ks_squares ks_variant_between(const ks_variant *v, unsigned from, unsigned to) {
     const int files = (int)(to % v->files) - (int)(from % v->files);

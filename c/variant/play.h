@@ -2,7 +2,7 @@
 #ifndef KS_PLAY_H
 #define KS_PLAY_H
 
-#include "definition.h"
+#include "variant/definition.h"
 
 /* The squares between two that lie on a rank, a file or a diagonal; none for any others. */
 ks_squares ks_variant_between(const ks_variant *v, unsigned from, unsigned to);

@@ -1,10 +1,10 @@
 /* The steps from a section to a variant, in the order in which they need each other. */
-#include "read.h"
+#include "variant/read.h"
 
 #include <string.h>
 
-#include "fen.h"
-#include "steps.h"
+#include "variant/fen.h"
+#include "variant/steps.h"
 
 /* ---- Board ---- */
 
@@ -47,7 +47,7 @@ static int build_tables(const struct variant_text *t) {
 static bool is_known(struct slice key) {
     static const char *const keys[] = {
 #define KEY(name, meaning) #name,
-#include "keys.def"
+#include "variant/keys.def"
 #undef KEY
     };
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)

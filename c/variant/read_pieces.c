@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "fen.h"
-#include "steps.h"
+#include "variant/fen.h"
+#include "variant/steps.h"
 
 /* ---- Keys ---- */
 
@@ -18,7 +18,7 @@ struct piece_key {
 /* The pieces that need no more than a letter. */
 static const struct piece_key known_pieces[] = {
 #define PIECE(key, betza, name) {#key, betza, name, false},
-#include "pieces.def"
+#include "variant/pieces.def"
 #undef PIECE
 };
 

@@ -1,10 +1,10 @@
 /* A move as somebody says it, taken apart before the board is looked at. */
-#include "said.h"
+#include "variant/said.h"
 
 #include <string.h>
 
-#include "cursor.h"
-#include "fen.h"
+#include "core/cursor.h"
+#include "variant/fen.h"
 
 static int ahead(const reader *r, size_t distance) {
     return distance < r->length - r->at ? (unsigned char)r->text[r->at + distance] : END;

@@ -2,7 +2,7 @@
 #ifndef KS_VARIANT_SAID_H
 #define KS_VARIANT_SAID_H
 
-#include "definition.h"
+#include "variant/definition.h"
 
 enum { NOT_SAID = 255 };
 

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "fen.h"
+#include "variant/fen.h"
 
 const char *ks_variant_square_name(const ks_variant *v, unsigned square, char text[4]) {
     if (square >= v->squares)

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "definition.h"
+#include "variant/definition.h"
 
 /* Where lines go that are being built. Without room they are counted only. */
 struct builder {

@@ -1,7 +1,7 @@
 /* Moves of variants as text. */
 #include <string.h>
 
-#include "generate.h"
+#include "variant/generate.h"
 
 size_t ks_variant_write_uci(const ks_variant *v, const ks_variant_position *p, ks_variant_move move,
                             char text[KS_VARIANT_MOVE_SIZE]) {

@@ -1,10 +1,10 @@
 /* Values are found along the chain of inheritance, and an error says where one comes from. */
-#include "values.h"
+#include "variant/values.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "fen.h"
+#include "variant/fen.h"
 
 /* ---- Keys and places ---- */
 

@@ -2,9 +2,9 @@
 #ifndef KS_VALUES_H
 #define KS_VALUES_H
 
-#include "cursor.h"
-#include "definition.h"
-#include "ini.h"
+#include "core/cursor.h"
+#include "variant/definition.h"
+#include "variant/ini.h"
 
 /* A variant on its way from text to rules: the section that describes it, those that it inherits from, and
  * what has been read. */

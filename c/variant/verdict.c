@@ -1,6 +1,6 @@
 /* Verdicts on positions of variants, and what they mean there. */
-#include "attacks.h"
-#include "generate.h"
+#include "variant/attacks.h"
+#include "variant/generate.h"
 
 static bool stop(ks_variant_move move, void *context) {
     (void)move;

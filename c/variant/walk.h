@@ -3,7 +3,7 @@
 #ifndef KS_WALK_H
 #define KS_WALK_H
 
-#include "definition.h"
+#include "variant/definition.h"
 
 struct walk {
     const uint8_t *next, *end; /* in the variant's pool */

@@ -1,6 +1,6 @@
 /* See area.h. */
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
-#include "area.h"
+#include "abi/area.h"
 
 #include <stdlib.h>
 #include <sys/mman.h>

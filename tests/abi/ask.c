@@ -1,10 +1,10 @@
 /* See ask.h. Arguments are laid out as machine words here; 32-bit ones on x86-64 with dirt above them. */
-#include "ask.h"
+#include "abi/ask.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "call.h"
+#include "abi/call.h"
 
 /* ---- The functions of a kernel ---- */
 

@@ -2,10 +2,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "ask.h"
-#include "call.h"
-#include "checks.h"
-#include "cpu.h"
+#include "abi/ask.h"
+#include "abi/call.h"
+#include "abi/checks.h"
+#include "core/cpu.h"
 
 /* ---- Checks on a board without pieces, where the right answer is 0 ---- */
 
@@ -34,7 +34,7 @@ enum requirement { ANY, YMM, ZMM };
 
 #define BREACH(function, requirement, checked_by, expected)                                                  \
     int function(const uint8_t board[64], unsigned king_square, unsigned side);
-#include "breaches.def"
+#include "abi/breaches.def"
 #undef BREACH
 
 int breaks_nothing(const uint8_t board[64], unsigned king_square, unsigned side);
@@ -49,7 +49,7 @@ static const struct breach {
     kernel_check *check;
     const char *trouble;
 } breaches[] = {
-#include "breaches.def"
+#include "abi/breaches.def"
     {{.name = "writes_word_too_many", .in_check_batch = writes_word_too_many},
      ANY,
      check_batches_in_memory,

@@ -1,6 +1,6 @@
 /* See call.h. trampoline.asm makes the call; what it finds is judged here. */
 #define _GNU_SOURCE /* MAP_ANONYMOUS, registers in a signal's context */
-#include "call.h"
+#include "abi/call.h"
 
 #include <cpuid.h>
 #include <setjmp.h>
@@ -11,14 +11,14 @@
 #include <sys/mman.h>
 #include <ucontext.h>
 
-#include "cpu.h"
+#include "core/cpu.h"
 
 /* ---- What trampoline.asm reads and writes ---- */
 
 #define FIELD(name) uintptr_t name;
 #define ARRAY(name, words) uintptr_t name[words];
 struct watched {
-#include "call.def"
+#include "abi/call.def"
 };
 #undef FIELD
 #undef ARRAY

@@ -1,7 +1,7 @@
 /* All checks as a program of its own, for code that the test runner can't be linked to: that of 32 bits. */
 #include <stdio.h>
 
-#include "checks.h"
+#include "abi/checks.h"
 
 static int failures;
 

@@ -3,9 +3,9 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "area.h"
-#include "ask.h"
-#include "checks.h"
+#include "abi/area.h"
+#include "abi/ask.h"
+#include "abi/checks.h"
 
 /* ---- A request laid out in such areas ---- */
 

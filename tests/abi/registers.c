@@ -1,6 +1,6 @@
 /* The calling conventions: what functions leave of their caller's state, on random boards. */
-#include "ask.h"
-#include "checks.h"
+#include "abi/ask.h"
+#include "abi/checks.h"
 
 static request request_of(size_t first, size_t count) {
     static ks_king_lines lines;

@@ -1,6 +1,6 @@
 /* What the checks ask about. */
-#include "checks.h"
-#include "random.h"
+#include "abi/checks.h"
+#include "support/random.h"
 
 /* Wide: what a byte means depends on its top bit, which swaps the colours. */
 static void make_sets(ks_pieceset sets[SETS]) {

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "moves.h"
+#include "broken/moves.h"
 
 struct engine {
     enum bent bent;
@@ -140,7 +140,7 @@ static const struct what {
     {"nonsense", NOTHING_BENT, talk_nonsense},
     {"endless", NOTHING_BENT, talk_endlessly},
 #define BENT(identifier, argument, word) {argument, BENT_##identifier, NULL},
-#include "bent.def"
+#include "broken/bent.def"
 #undef BENT
 };
 

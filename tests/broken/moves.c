@@ -1,10 +1,10 @@
 /* See moves.h. Where a rule is bent, `bent` is looked at. */
-#include "moves.h"
+#include "broken/moves.h"
 
 #include <stdbool.h>
 
-#include "geometry.h"
-#include "position.h"
+#include "rules/geometry.h"
+#include "rules/position.h"
 
 struct list {
     const ks_position *position;

@@ -9,7 +9,7 @@
 enum bent {
     NOTHING_BENT,
 #define BENT(identifier, argument, word) BENT_##identifier,
-#include "bent.def"
+#include "broken/bent.def"
 #undef BENT
 };
 

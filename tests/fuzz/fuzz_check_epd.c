@@ -2,9 +2,9 @@
  * exact reader and the references of checkers and moves. */
 #include <string.h>
 
-#include "plain_fen.h"
-#include "readings.h"
-#include "require.h"
+#include "core/plain_fen.h"
+#include "support/readings.h"
+#include "fuzz/require.h"
 
 static void require_agreement(const char *text, size_t n, unsigned flags, size_t max) {
     static const char *const kernels[] = {"c", NULL}; /* the reference's, and the fastest's */

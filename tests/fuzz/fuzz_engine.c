@@ -3,10 +3,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "clock.h"
-#include "comparison.h"
-#include "process.h"
-#include "require.h"
+#include "cli/shared/clock.h"
+#include "cli/diff/comparison.h"
+#include "cli/shared/process.h"
+#include "fuzz/require.h"
 
 static const char *const positions[] = {
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

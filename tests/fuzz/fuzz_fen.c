@@ -3,9 +3,9 @@
  * back the same after writing and reading again. */
 #include <string.h>
 
-#include "game_check.h"
-#include "readings.h"
-#include "require.h"
+#include "cli/fuzz/game_check.h"
+#include "support/readings.h"
+#include "fuzz/require.h"
 
 static void require_agreement(const char *text, size_t length, unsigned flags) {
     static const char *const kernels[] = {"c", NULL}; /* the reference's, and the fastest's */

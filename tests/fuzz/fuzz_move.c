@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "kingscan.h"
-#include "require.h"
+#include "fuzz/require.h"
 
 static const char *const positions[] = {
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

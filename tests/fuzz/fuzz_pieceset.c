@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "kingscan.h"
-#include "require.h"
+#include "fuzz/require.h"
 
 enum { PIECES_MAX = 40 };
 

@@ -2,9 +2,9 @@
  */
 #include <string.h>
 
-#include "lines.h"
-#include "require.h"
-#include "uci.h"
+#include "rules/lines.h"
+#include "fuzz/require.h"
+#include "cli/uci/uci.h"
 
 static const ks_variants *variants;
 

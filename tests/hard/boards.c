@@ -1,11 +1,11 @@
 /* See boards.h. */
-#include "boards.h"
+#include "hard/boards.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "position.h"
-#include "splitmix.h"
+#include "rules/position.h"
+#include "core/splitmix.h"
 
 /* 0 to limit - 1. */
 static unsigned below(uint64_t *state, unsigned limit) {

@@ -1,9 +1,9 @@
 /* See events.h. */
-#include "events.h"
+#include "hard/events.h"
 
 const struct event events[EVENTS] = {
 #define EVENT(code, sentence, ...) {code, sentence, {__VA_ARGS__}},
-#include "events.def"
+#include "hard/events.def"
 #undef EVENT
 };
 

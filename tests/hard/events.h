@@ -2,7 +2,7 @@
 #ifndef KS_HARD_EVENTS_H
 #define KS_HARD_EVENTS_H
 
-#include "facts.h"
+#include "hard/facts.h"
 
 struct event {
     int code; /* what ks_explain_move says of the move */
@@ -13,7 +13,7 @@ struct event {
 enum {
 #define EVENT(code, sentence, ...) +1
     EVENTS = 0
-#include "events.def"
+#include "hard/events.def"
 #undef EVENT
 };
 

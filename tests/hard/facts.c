@@ -1,12 +1,12 @@
 /* See facts.h. */
-#include "facts.h"
+#include "hard/facts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "geometry.h"
-#include "position.h"
+#include "rules/geometry.h"
+#include "rules/position.h"
 
 static unsigned piece_on(const ks_position *position, unsigned square) {
     return position->board[square] & ~(unsigned)KS_BLACK_BIT;

@@ -10,7 +10,7 @@
 enum fact {
     NO_FACT,
 #define FACT(name) name,
-#include "facts.def"
+#include "hard/facts.def"
 #undef FACT
     FACTS
 };

@@ -1,12 +1,12 @@
-/* Makes tests/data/hard.epd: for every row of events.def one position with either side to move, out of random
+/* Makes c/cli/diff/hard.epd: for every row of events.def one position with either side to move, out of random
  * games. build/hard [POSITIONS [SEED]] looks at so many positions and prints the file on standard output. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "boards.h"
-#include "events.h"
+#include "hard/boards.h"
+#include "hard/events.h"
 
 enum { DEPTH = 4, NODES_MAX = 1000000 };
 
@@ -116,7 +116,7 @@ static const char head[] =
     "# Found in random boards by `build/hard %" PRIu64 " %" PRIu64 "` (tests/hard/): for each rule and side\n"
     "# to move the position that shows most rules with fewest pieces, D4 being at most %d.\n"
     "# The numbers are those that Stockfish and Fairy-Stockfish find; to ask either:\n"
-    "#     tests/against_stockfish.py build/kingscan --depth 4 --numbers tests/data/hard.epd \\\n"
+    "#     tests/peers/against_stockfish.py build/kingscan --depth 4 --numbers c/cli/diff/hard.epd \\\n"
     "#         [--stockfish PROGRAM]\n"
     "# Part of Kingscan, and free for any use: CC0 1.0 as well as its MIT licence.\n";
 

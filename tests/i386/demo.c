@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "kingscan.h"
-#include "record.h"
+#include "i386/record.h"
 
 static const ks_kernel *find_kernel(const char *name) {
     size_t count;

@@ -1,0 +1,176 @@
+/* Reading ahead of the lines: what is read behind the last whole line is carried into the next block. */
+#include "cli/check/blocks.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/characters.h"
+#include "cli/shell/command.h"
+#include "cli/shared/interrupt.h"
+
+/* ---- The end before the end of the text ---- */
+
+static atomic_int ended;
+
+/* What Ctrl-C and end_blocks write to, so that a poll in any thread ends. */
+static int wake_pipe[2];
+
+static void wake(void) {
+    const ssize_t written = write(wake_pipe[1], "", 1);
+    (void)written; /* a full pipe is as good */
+}
+
+void end_blocks(void) {
+    ended = 1;
+    wake();
+}
+
+static int is_over(void) {
+    return interrupted || ended;
+}
+
+/* ---- Files ---- */
+
+void start_blocks(struct block_source *source, char *const *files) {
+    int ends[2];
+    if (pipe(ends) != 0)
+        fail("pipe: %s", strerror(errno));
+    for (unsigned i = 0; i < 2; i++) { /* not where a closed standard input has been */
+        wake_pipe[i] = fcntl(ends[i], F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+        close(ends[i]);
+    }
+    catch_interrupts(wake);
+    source->files = files;
+    source->file = NULL;
+    source->blocks = 0;
+}
+
+static int is_standard_input(const char *file) {
+    return strcmp(file, "-") == 0;
+}
+
+/* 0 when it can't be opened. A named pipe that nobody writes to yet is waited for by read_on, not here. */
+static int open_file(struct block_source *source, const char *file) {
+    struct stat status;
+    source->file = file;
+    source->begun = source->skipping = 0;
+    source->carried = 0;
+    source->fd =
+        is_standard_input(file) ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    source->may_wait = source->fd >= 0 && (fstat(source->fd, &status) != 0 || !S_ISREG(status.st_mode));
+    return source->fd >= 0;
+}
+
+static void close_file(struct block_source *source) {
+    if (!is_standard_input(source->file) && source->fd >= 0)
+        close(source->fd);
+    source->file = NULL;
+}
+
+/* read(2) when there is something to read; 0 after the end that Ctrl-C makes, too. */
+static ssize_t read_on(struct block_source *source, char *buffer) {
+    for (;;) {
+        struct pollfd ready[2] = {{.fd = source->fd, .events = POLLIN},
+                                  {.fd = wake_pipe[0], .events = POLLIN}};
+        if (source->may_wait && poll(ready, 2, -1) < 0 && errno != EINTR)
+            return -1;
+        if (is_over())
+            return 0;
+        const ssize_t got = read(source->fd, buffer, READ_BLOCK);
+        if (got >= 0 || (errno != EINTR && errno != EAGAIN))
+            return got;
+    }
+}
+
+/* ---- Lines ---- */
+
+/* Behind the last LF, 0 when there is none; before `from` there is none. */
+static size_t end_of_lines(const char *text, size_t from, size_t length) {
+    while (length > from && text[length - 1] != '\n')
+        length--;
+    return length > from ? length : 0;
+}
+
+/* Hands out a block of which `used` bytes are done with; what follows them belongs to the next. */
+static int hand_out(struct block_source *source, struct block *block, enum block_kind kind, size_t used,
+                    size_t have) {
+    block->kind = kind;
+    block->length = used;
+    source->carried = have - used;
+    memcpy(source->carry, block->text + used, have - used);
+    return 1;
+}
+
+static int fail_to_read(struct block_source *source, struct block *block) {
+    block->kind = BLOCK_UNREADABLE;
+    block->reason = errno;
+    close_file(source);
+    return 1;
+}
+
+/* What is left at the end of a file; 0 when nothing is. */
+static int finish_file(struct block_source *source, struct block *block, size_t have) {
+    const int too_long = source->skipping || length_without_cr(block->text, have) > LINE_LIMIT;
+    close_file(source);
+    if (too_long || have > 0)
+        return hand_out(source, block, too_long ? BLOCK_LONG_LINE : BLOCK_LINES, have, have);
+    return 0;
+}
+
+/* Only the first line of what is read can be too long: what is carried is shorter. Returns the bytes of that
+ * line, as far as they are there, or 0. */
+static size_t too_long_line(const struct block_source *source, const char *text, size_t have) {
+    if (have <= LINE_LIMIT && !source->skipping)
+        return 0;
+    const char *newline = memchr(text, '\n', have);
+    const size_t length = newline ? length_without_cr(text, (size_t)(newline - text)) : have - 1;
+    return source->skipping || length > LINE_LIMIT ? (newline ? (size_t)(newline - text) + 1 : have) : 0;
+}
+
+/* The next block of the open file; 0 at its end. */
+static int read_block(struct block_source *source, struct block *block) {
+    size_t have = source->carried, searched = 0;
+    memcpy(block->text, source->carry, have);
+    source->carried = 0;
+    for (;;) {
+        const size_t long_line = too_long_line(source, block->text, have);
+        if (long_line > 0 && block->text[long_line - 1] == '\n') {
+            source->skipping = 0;
+            return hand_out(source, block, BLOCK_LONG_LINE, long_line, have);
+        }
+        if (long_line > 0) {
+            source->skipping = 1;
+            have = searched = 0;
+        }
+        const size_t lines = end_of_lines(block->text, searched, have);
+        if (lines > 0)
+            return hand_out(source, block, BLOCK_LINES, lines, have);
+        searched = have;
+        const ssize_t got = read_on(source, block->text + have);
+        if (got < 0)
+            return fail_to_read(source, block);
+        if (got == 0)
+            return finish_file(source, block, is_over() ? 0 : have);
+        have += (size_t)got;
+    }
+}
+
+int next_block(struct block_source *source, struct block *block) {
+    while (!is_over() && (source->file || *source->files)) {
+        block->number = source->blocks;
+        const int opened = source->file || open_file(source, *source->files++);
+        block->file = source->file;
+        block->begins_file = !source->begun;
+        source->begun = 1;
+        if (opened ? read_block(source, block) : fail_to_read(source, block)) {
+            source->blocks++;
+            return 1;
+        }
+    }
+    return 0;
+}

@@ -1,0 +1,46 @@
+/* The text of several files in large blocks of whole lines, so that lines need not be copied and blocks can
+ * be worked on at the same time. Files aren't mapped, since one that shrinks meanwhile would kill us. */
+#ifndef KS_BLOCKS_H
+#define KS_BLOCKS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "cli/shared/lines.h"
+
+enum block_kind {
+    BLOCK_LINES,     /* `length` bytes of whole lines; the last one of a file may lack its LF */
+    BLOCK_LONG_LINE, /* one line of more than LINE_LIMIT bytes, of which there is no text */
+    BLOCK_UNREADABLE /* the rest of a file, and why */
+};
+
+struct block {
+    uint64_t number;  /* from 0, in the order of the text */
+    const char *file; /* its name */
+    int begins_file;
+    enum block_kind kind;
+    int reason; /* errno */
+    size_t length;
+    char text[LINE_LIMIT + 1 + READ_BLOCK]; /* a line, its CR, and room to read on */
+};
+
+struct block_source {
+    char *const *files; /* those that come next, NULL at the end; "-" is standard input */
+    const char *file;   /* the one that is open, or NULL */
+    int fd, may_wait;   /* may_wait: it is no regular file */
+    int begun, skipping;
+    uint64_t blocks;
+    size_t carried; /* bytes read behind the last whole line */
+    char carry[READ_BLOCK];
+};
+
+/* Begins to read files. From now on Ctrl-C ends what is read. */
+void start_blocks(struct block_source *source, char *const *files);
+
+/* Fills in the next block; 0 when there is none. */
+int next_block(struct block_source *source, struct block *block);
+
+/* There is no next block from now on, for a thread that waits for one either. */
+void end_blocks(void);
+
+#endif

@@ -1,0 +1,118 @@
+/* Open addressing with linear probing. A slot is the upper half of the key scaled to the capacity, so slots
+ * are in the order of keys, whatever the capacity: when the table grows, both tables are walked from front to
+ * back, and the pages of the old one go as those of the new one come. */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS, madvise */
+#include "cli/check/position_set.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "cli/shell/command.h"
+#include "core/key.h"
+#include "core/splitmix.h"
+
+/* ---- Keys ---- */
+
+/* Two chains of splitmix64 over the bytes; the second one's start makes it another function. */
+static void add_word(struct position_key *key, uint64_t word) {
+    key->high ^= word;
+    key->low ^= word;
+    key->high = splitmix64(&key->high);
+    key->low = splitmix64(&key->low);
+}
+
+struct position_key make_position_key(const ks_position *position) {
+    struct position_key key = {0, 1};
+    uint64_t words[8], state = position->side_to_move;
+    memcpy(words, position->board, sizeof words);
+    for (unsigned i = 0; i < 4; i++)
+        state = state << 8 | position->castling_rook[i / 2][i % 2];
+    state = state << 8 | (ks_en_passant_threatens(position) ? position->en_passant : KS_NO_SQUARE);
+    for (unsigned i = 0; i < 8; i++)
+        add_word(&key, words[i]);
+    add_word(&key, state);
+    key.low |= key.high == 0 && key.low == 0; /* that is what free slots hold */
+    return key;
+}
+
+/* ---- The table ---- */
+
+enum { SLOTS_MIN = 1 << 12, SLOTS_RELEASED = 1 << 16 };
+
+static int is_free(const struct position_key *slot) {
+    return slot->high == 0 && slot->low == 0;
+}
+
+__extension__ typedef unsigned __int128 uint128;
+
+static size_t home(const struct position_set *set, struct position_key key) {
+    return (size_t)((uint128)key.high * set->capacity >> 64);
+}
+
+static size_t next_slot(const struct position_set *set, size_t slot) {
+    return slot + 1 < set->capacity ? slot + 1 : 0;
+}
+
+/* Where the key is, or else the free slot for it. */
+static struct position_key *find(const struct position_set *set, struct position_key key) {
+    size_t slot = home(set, key);
+    while (!is_free(&set->slots[slot]) &&
+           (set->slots[slot].high != key.high || set->slots[slot].low != key.low))
+        slot = next_slot(set, slot);
+    return &set->slots[slot];
+}
+
+static struct position_key *allocate(size_t capacity) {
+    void *memory = mmap(NULL, capacity * sizeof(struct position_key), PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return memory == MAP_FAILED ? NULL : memory;
+}
+
+/* 0 when there is no memory. */
+static int grow(struct position_set *set) {
+    const struct position_set old = *set;
+    size_t capacity = 2 * old.capacity;
+    if (capacity > old.capacity_max)
+        capacity = old.capacity_max;
+    struct position_key *slots = allocate(capacity);
+    if (!slots)
+        return 0;
+    set->slots = slots;
+    set->capacity = capacity;
+    for (size_t i = 0; i < old.capacity; i++) {
+        if (!is_free(&old.slots[i]))
+            *find(set, old.slots[i]) = old.slots[i];
+        if (i % SLOTS_RELEASED == SLOTS_RELEASED - 1)
+            madvise(&old.slots[i + 1 - SLOTS_RELEASED], SLOTS_RELEASED * sizeof *old.slots, MADV_DONTNEED);
+    }
+    munmap(old.slots, old.capacity * sizeof *old.slots);
+    return 1;
+}
+
+void start_position_set(struct position_set *set, uint64_t bytes) {
+    set->capacity_max = bytes / sizeof *set->slots;
+    set->capacity = set->capacity_max < SLOTS_MIN ? set->capacity_max : SLOTS_MIN;
+    set->used = 0;
+    set->slots = allocate(set->capacity);
+    if (!set->slots)
+        fail("--unique: %s", strerror(errno));
+}
+
+enum position_seen add_position(struct position_set *set, struct position_key key) {
+    struct position_key *slot = find(set, key);
+    if (!is_free(slot))
+        return POSITION_SEEN;
+    if (set->used >= set->capacity / 8 * 7) {
+        if (set->capacity == set->capacity_max || !grow(set))
+            return POSITION_SET_FULL;
+        slot = find(set, key);
+    }
+    *slot = key;
+    set->used++;
+    return POSITION_NEW;
+}
+
+void expect_position(const struct position_set *set, struct position_key key) {
+    __builtin_prefetch(&set->slots[home(set, key)]);
+}

@@ -1,0 +1,49 @@
+/* Two divides of one position, ours and somebody's, compared: every disagreement about the moves. */
+#ifndef KS_COMPARISON_H
+#define KS_COMPARISON_H
+
+#include "cli/shared/divide.h"
+
+/* In the order in which they matter. */
+enum disagreement_kind {
+    EXTRA_MOVE,   /* the engine has a move that isn't legal */
+    MISSING_MOVE, /* it lacks a legal one */
+    MOVE_TWICE,   /* it has one more than once */
+    WRONG_COUNT,  /* it counts another number of moves after it */
+    WRONG_TOTAL   /* its total isn't the sum of its counts */
+};
+
+struct disagreement {
+    enum disagreement_kind kind;
+    char text[DIVIDE_MOVE_SIZE]; /* of the move, as the engine has written it, else as we write it; "" */
+    any_move move;               /* the legal one, or KS_NO_MOVE */
+    int code; /* of enum ks_error_code: EXTRA_MOVE: what any_explain_move says of it; MOVE_TWICE:
+                 why it isn't castling too, if it could be meant so */
+    uint64_t expected, found; /* counts, or the sum and the total */
+};
+
+enum { DISAGREEMENTS_MAX = 3 * ANY_MOVES_MAX + 1 };
+
+struct comparison {
+    size_t count;
+    struct disagreement all[DISAGREEMENTS_MAX];
+};
+
+/* Compares; finds the legal ones among their moves. */
+void comparison_make(const struct any_position *position, const struct divide *ours, struct divide *theirs,
+                     struct comparison *comparison);
+
+/* The same disagreement in another comparison, in which counts may differ; NULL when there is none. */
+const struct disagreement *comparison_find(const struct comparison *comparison,
+                                           const struct disagreement *disagreement);
+
+/* The rule that a disagreement touches, in a word: for a move that is not legal the name of the code, for one
+ * that is missing the first that fits of promotion, castling, en-passant, double-push, evasion (the king is
+ * in check) and other; else duplicate, count or total. */
+const char *disagreement_rule(const struct any_position *position, const struct disagreement *disagreement);
+
+/* The same in a sentence without a full stop, in which the move isn't named. */
+void disagreement_explain(const struct any_position *position, const struct disagreement *disagreement,
+                          char *text, size_t size);
+
+#endif

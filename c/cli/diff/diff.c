@@ -1,0 +1,297 @@
+/* kingscan diff: compares somebody's move generator with ours, and ends at the one position and the one move.
+ */
+#include "cli/diff/diff.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/shared/clock.h"
+#include "cli/shell/command.h"
+#include "cli/diff/mismatch_report.h"
+#include "cli/shared/interrupt.h"
+#include "cli/perft/table.h"
+#include "cli/shared/variant_argument.h"
+
+enum {
+    OPTION_ENGINE,
+    OPTION_SCRIPT,
+    OPTION_OPTION,
+    OPTION_CHESS960,
+    OPTION_RANDOM,
+    OPTION_SEED,
+    OPTION_TIMEOUT,
+    OPTION_KEEP_GOING,
+    OPTION_JOBS,
+    OPTION_JSON,
+    OPTION_VARIANT,
+    OPTION_VARIANTS,
+};
+
+static const struct command_option options[] = {
+    [OPTION_ENGINE] =
+        {"engine", 0, "CMD",
+         "the command, for sh, of a UCI engine that answers 'go perft N' with lines 'move: count' "
+         "and 'Nodes searched: sum'"},
+    [OPTION_SCRIPT] =
+        {"script", 0, "CMD",
+         "instead: a command that is run with the depth, a FEN and, where there are any, moves (in "
+         "one argument) behind it, and prints lines 'move count', a blank one, and the sum"},
+    [OPTION_OPTION] = {"option", 0, "NAME=VALUE", "an option of the engine; may be given several times"},
+    [OPTION_CHESS960] = {"chess960", 0, NULL,
+                         "the script knows Chess960 (an engine says so itself, by its option UCI_Chess960)"},
+    [OPTION_RANDOM] = {"random", 0, "N", "compare so many random positions"},
+    [OPTION_SEED] = {"seed", 0, "S",
+                     "with --random: the same seed brings the same positions (new each time)"},
+    [OPTION_TIMEOUT] = {"timeout", 0, "SECONDS", "the time that an answer may take (10)"},
+    [OPTION_KEEP_GOING] = {"keep-going", 0, NULL, "go on after a position that differs"},
+    [OPTION_JOBS] = {"jobs", 0, "N",
+                     "compare so many positions at a time, each with an engine of its own (1)"},
+    [OPTION_JSON] = {"json", 0, NULL, "print a JSON object"},
+    [OPTION_VARIANT] = VARIANT_OPTION,
+    [OPTION_VARIANTS] = VARIANTS_OPTION,
+    {0},
+};
+
+/* What was asked for, and how it is told. */
+struct told {
+    struct diff diff;
+    bool json, progress_shown;
+    double begun;
+    char trouble[DIFF_TROUBLE_SIZE];
+    struct output out;
+};
+
+/* ---- While it runs ---- */
+
+static void clear_progress(struct told *told) {
+    if (told->progress_shown)
+        fputs("\r\033[K", stderr);
+    told->progress_shown = false;
+}
+
+static void look(void *context) {
+    struct told *told = context;
+    const double seconds = seconds_now() - told->begun;
+    if (seconds < 1 || !isatty(STDERR_FILENO))
+        return;
+    fprintf(stderr, "\r%" PRIu64 " positions, %.0f a second\033[K", told->diff.compared,
+            (double)told->diff.compared / seconds);
+    told->progress_shown = true;
+}
+
+static void report(void *context, const struct finding *finding, const char *place) {
+    struct told *told = context;
+    clear_progress(told);
+    if (told->json) {
+        put_string(&told->out, told->diff.differences > 1 ? ",{" : "{");
+        put_finding(&told->out, finding, &told->diff.engine, place);
+        put_string(&told->out, "}");
+        return;
+    }
+    print_finding(finding, &told->diff.engine, place);
+    putchar('\n');
+    fflush(stdout);
+}
+
+static void tell_trouble(void *context, const char *trouble) {
+    struct told *told = context;
+    clear_progress(told);
+    complain("%s", trouble);
+    snprintf(told->trouble, sizeof told->trouble, "%s", trouble);
+}
+
+/* ---- When it is over ---- */
+
+static void print_end(const struct told *told) {
+    const struct diff *diff = &told->diff;
+    printf("%" PRIu64 " position%s to depth %u, %" PRIu64 " nodes: ", diff->compared,
+           diff->compared == 1 ? "" : "s", diff->depth, diff->nodes);
+    if (diff->differences == 0)
+        printf("no difference");
+    else
+        printf("%" PRIu64 " %s", diff->differences, diff->differences == 1 ? "differs" : "differ");
+    if (diff->positions.random)
+        printf("; seed %" PRIu64, diff->positions.seed);
+    puts(interrupted ? "; interrupted" : "");
+}
+
+static void put_end(struct told *told) {
+    const struct diff *diff = &told->diff;
+    char text[320];
+    snprintf(text, sizeof text,
+             "],\"depth\":%u,\"positions\":%" PRIu64 ",\"nodes\":%" PRIu64
+             ",\"seconds\":%.3f,\"skipped\":%" PRIu64 ",\"rejected\":%" PRIu64,
+             diff->depth, diff->compared, diff->nodes, seconds_now() - told->begun, diff->positions.skipped,
+             diff->positions.rejected);
+    put_string(&told->out, text);
+    /* As a string: many readers of JSON lose the last digits of such numbers. */
+    if (diff->positions.random) {
+        snprintf(text, sizeof text, ",\"seed\":\"%" PRIu64 "\"", diff->positions.seed);
+        put_string(&told->out, text);
+    }
+    if (diff->engine.variant) {
+        const char *const name = ks_variant_get_facts(diff->engine.variant).name;
+        put_string(&told->out, ",\"variant\":");
+        put_json(&told->out, name, strlen(name));
+    }
+    put_string(&told->out, ",\"trouble\":");
+    if (*told->trouble)
+        put_json(&told->out, told->trouble, strlen(told->trouble));
+    else
+        put_string(&told->out, "null");
+    put_string(&told->out, interrupted ? ",\"interrupted\":true}\n" : ",\"interrupted\":false}\n");
+    flush_output(&told->out);
+}
+
+static int status_of(const struct told *told) {
+    const struct diff *diff = &told->diff;
+    if (interrupted)
+        return STATUS_INTERRUPTED;
+    if (diff->failed || diff->positions.failed)
+        return STATUS_FAILED;
+    if (diff->differences > 0)
+        return STATUS_FOUND;
+    return diff->positions.rejected ? STATUS_FAILED : STATUS_GOOD;
+}
+
+/* ---- The command ---- */
+
+static void add_option(struct engine_settings *engine, const char *option) {
+    if (engine->option_count == ENGINE_OPTIONS_MAX)
+        usage_error("--option: no more than %d options can be given", ENGINE_OPTIONS_MAX);
+    if (strchr(option, '\n') || *option == '\0' || *option == '=')
+        usage_error("--option: expected NAME=VALUE, found '%s'", option);
+    engine->options[engine->option_count++] = option;
+}
+
+static void set_command(struct engine_settings *engine, const char *command, bool script) {
+    if (engine->command)
+        usage_error("expected one --engine or --script, found two");
+    engine->command = command;
+    engine->script = script;
+}
+
+static void read_options(struct told *told, struct arguments *arguments) {
+    struct diff *diff = &told->diff;
+    struct reading reading = {0};
+    diff->jobs = 1;
+    diff->engine.timeout = ENGINE_TIMEOUT;
+    diff->positions.seed = (uint64_t)time(NULL) * 1000003 ^ (uint64_t)getpid();
+    for (int option; (option = next_option(arguments)) != NO_OPTION;)
+        switch (option) {
+        case OPTION_ENGINE:
+        case OPTION_SCRIPT:
+            set_command(&diff->engine, arguments->value, option == OPTION_SCRIPT);
+            break;
+        case OPTION_OPTION:
+            add_option(&diff->engine, arguments->value);
+            break;
+        case OPTION_CHESS960:
+            diff->engine.chess960 = true;
+            break;
+        case OPTION_RANDOM:
+            diff->positions.random = option_number(arguments, 1, UINT64_MAX);
+            break;
+        case OPTION_SEED:
+            diff->positions.seed = option_number(arguments, 0, UINT64_MAX);
+            break;
+        case OPTION_TIMEOUT:
+            diff->engine.timeout = (unsigned)option_number(arguments, 1, 1000000);
+            break;
+        case OPTION_KEEP_GOING:
+            diff->keep_going = true;
+            break;
+        case OPTION_JOBS:
+            diff->jobs = (unsigned)option_number(arguments, 1, PROCESSES_MAX);
+            break;
+        case OPTION_JSON:
+            told->json = true;
+            break;
+        default:
+            note_reading_option(arguments, &reading);
+        }
+    diff->engine.variant = diff->positions.variant = choose_variant(&reading.variant);
+    diff->engine.variants_file = reading.variant.file;
+}
+
+static void check_usage(const struct told *told, const struct arguments *arguments) {
+    const struct engine_settings *engine = &told->diff.engine;
+    if (arguments->operand_count == 0)
+        usage_error("expected a depth");
+    if (!engine->command)
+        usage_error("expected --engine or --script");
+    if (engine->script && engine->option_count > 0)
+        usage_error("--option: a script has none");
+    if (!engine->script && engine->chess960)
+        usage_error("--chess960 is for scripts: an engine's options tell whether it knows Chess960");
+    if (told->diff.positions.random && arguments->operand_count > 1)
+        usage_error("expected files or --random, found both");
+}
+
+static int run(struct arguments *arguments) {
+    static struct told told;
+    struct diff *const diff = &told.diff;
+    read_options(&told, arguments);
+    check_usage(&told, arguments);
+    diff->depth = (unsigned)operand_number(arguments, 0, "DEPTH", 1, PERFT_DEPTH_MAX);
+    diff->positions.files = arguments->operands + 1;
+    require_kernel();
+    told.begun = seconds_now();
+    if (told.json)
+        put_string(&told.out, "{\"differences\":[");
+    diff_run(diff, &(struct diff_listener){&told, report, tell_trouble, look});
+    clear_progress(&told);
+    if (told.json)
+        put_end(&told);
+    else if (!diff->failed)
+        print_end(&told);
+    if (diff->positions.skipped && !diff->positions.random)
+        complain("passed over %" PRIu64 " position%s Chess960, which the %s doesn't know",
+                 diff->positions.skipped, diff->positions.skipped == 1 ? " that needs" : "s that need",
+                 diff->engine.script ? "script" : "engine");
+    return status_of(&told);
+}
+
+static const struct command_example examples[] = {
+    {"kingscan diff 4 --engine stockfish", "compare an engine on the bundled hard positions"},
+    {"kingscan diff 3 --random 1000 --seed 1 --jobs 4 --engine ./mine", "on random ones"},
+    {"kingscan diff 3 games.epd --keep-going --json --engine './mine --uci' --option Hash=1",
+     "all differences in a file, for a program"},
+    {"kingscan diff 2 --variant grand --random 200 --engine fairy-stockfish", "in Grand chess"},
+    {"echo '4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves e1g1' | kingscan diff 1 - --engine ./mine",
+     "one position, and moves from there"},
+    {0},
+};
+
+const struct command diff_command = {
+    .name = "diff",
+    .summary = "find the bug in another program's move generator",
+    .synopsis = "[OPTION...] DEPTH [FILE...] --engine CMD | --script CMD",
+    .description =
+        "Compares the counts of a perft with those of another program, move by move, in each position of "
+        "the files ('-' is standard input), of --random, or of a set of hard positions that is built in. "
+        "Where they differ it follows the moves to a position where the lists of legal moves do, then takes "
+        "away moves, pieces, castling rights, en passant and clocks for as long as the same move differs "
+        "for the same reason. What remains is drawn, with the rule, the moves that only one side has, and a "
+        "command that shows the difference again.\n"
+        "Positions are lines of FEN or EPD, or FEN moves MOVE..., as UCI's 'position fen' takes them. "
+        "UCI_Chess960 is set where castling needs it; engines without that option don't get such "
+        "positions.\n"
+        "With --variant, positions are the start of the game, those of files, or with --random those of "
+        "random games. The engine is told by its option UCI_Variant, which has to list the name; it is "
+        "given the file of --variants if it has an option VariantPath, as Fairy-Stockfish does.\n"
+        "The rule of a move that isn't legal is the code that 'kingscan move --json' gives for it. A legal "
+        "move that is missing is the first of these that fits: promotion, castling, en-passant, "
+        "double-push, evasion (the king is in check), other. A move that stands there twice is a duplicate; "
+        "where lists agree but numbers don't, it is count or total.\n"
+        "A program that crashes, hangs, talks without end, or prints something else ends the comparison "
+        "with a line that quotes what it said last, and exit status 2. Otherwise the status is 1 when a "
+        "position differs. No process is left behind.",
+    .options = options,
+    .examples = examples,
+    .run = run,
+};

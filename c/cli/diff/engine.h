@@ -1,0 +1,48 @@
+/* Somebody's move generator: an engine that speaks UCI and answers "go perft N", or a script that is run anew
+ * for each question. */
+#ifndef KS_ENGINE_H
+#define KS_ENGINE_H
+
+#include "cli/shared/divide.h"
+#include "cli/shared/process.h"
+#include "cli/shared/replay.h"
+
+enum { ENGINE_TIMEOUT = 10, ENGINE_OPTIONS_MAX = 64, ENGINE_TROUBLE_SIZE = 1024 };
+
+struct engine_settings {
+    const char *command; /* for sh -c */
+    bool script;         /* it gets depth, FEN and, where there are any, moves (in one word) as arguments, and
+                            prints lines "move count", a blank one, and the total */
+    bool chess960;       /* of a script: it knows Chess960. (The options of an engine tell.) */
+    unsigned timeout;    /* seconds that an answer may take */
+    const char *options[ENGINE_OPTIONS_MAX]; /* NAME=VALUE, or NAME of a button */
+    size_t option_count;
+    const ks_variant *variant; /* NULL: chess */
+    const char *variants_file; /* that it is from, or NULL */
+};
+
+struct engine {
+    const struct engine_settings *settings;
+    struct process process;
+    bool running;
+    bool knows_chess960;
+    bool has_variants, knows_variant;  /* it has UCI_Variant, and in there the one of the settings */
+    bool reads_variants;               /* it has VariantPath */
+    bool chess960_fixed;               /* it is among the options that were given */
+    bool chess960;                     /* what UCI_Chess960 is set to */
+    char trouble[ENGINE_TROUBLE_SIZE]; /* why the last call failed, in one line; "" when interrupted */
+};
+
+/* Starts it unless it runs. False: see engine->trouble; it doesn't run. So with all that follows. Begin with
+ * all zeros but the settings. For threads as in process.h. */
+bool engine_start(struct engine *engine);
+
+/* What it counts after each move from the end of the replay, with texts as it writes them. */
+bool engine_divide(struct engine *engine, const struct replay *replay, unsigned depth, struct divide *divide);
+
+/* How moves are written to it and by it: of enum ks_notation_flag. */
+unsigned engine_notation(const struct engine *engine, const struct replay *replay);
+
+void engine_stop(struct engine *engine);
+
+#endif

@@ -1,0 +1,156 @@
+/* What is said of a finding: the rule, the board, how to come to it, and how to have it again. */
+#include "cli/diff/mismatch_report.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/shell/command.h"
+#include "cli/shared/draw.h"
+#include "cli/shared/draw_position.h"
+#include "cli/shared/quote.h"
+
+static unsigned notation_of(const struct finding *finding) {
+    return any_is_chess960(&finding->replay.start) ? KS_CHESS960 : 0;
+}
+
+/* The command that finds it again. */
+static void print_repeat(const struct finding *finding, const struct engine_settings *engine, FILE *out) {
+    char text[REPLAY_SIZE];
+    replay_write(&finding->replay, notation_of(finding), text);
+    fprintf(out, "echo '%s' | kingscan diff %u - --%s ", text, finding->depth,
+            engine->script ? "script" : "engine");
+    print_quoted(engine->command, out);
+    if (engine->variant)
+        fprintf(out, " --variant %s", ks_variant_get_facts(engine->variant).name);
+    if (engine->variants_file) {
+        fputs(" --variants ", out);
+        print_quoted(engine->variants_file, out);
+    }
+    if (engine->chess960)
+        fputs(" --chess960", out);
+    if (engine->timeout != ENGINE_TIMEOUT)
+        fprintf(out, " --timeout %u", engine->timeout);
+    for (size_t i = 0; i < engine->option_count; i++) {
+        fputs(" --option ", out);
+        print_quoted(engine->options[i], out);
+    }
+}
+
+/* ---- For people ---- */
+
+static void print_disagreement(const struct any_position *position, const struct disagreement *disagreement) {
+    char text[320];
+    disagreement_explain(position, disagreement, text, sizeof text);
+    printf("%s: %s%s%s\n", disagreement_rule(position, disagreement), disagreement->text,
+           *disagreement->text ? " " : "", text);
+}
+
+/* The one that was followed comes first. */
+static void print_disagreements(const struct any_position *position, const struct finding *finding) {
+    enum { SHOWN = 10 };
+    const struct comparison *comparison = &finding->comparison;
+    const struct disagreement *first = comparison_find(comparison, &finding->first);
+    size_t shown = 1;
+    print_disagreement(position, first);
+    for (size_t i = 0; i < comparison->count && shown < SHOWN; i++)
+        if (&comparison->all[i] != first) {
+            print_disagreement(position, &comparison->all[i]);
+            shown++;
+        }
+    if (comparison->count > shown)
+        printf("... and %zu more\n", comparison->count - shown);
+}
+
+static void print_moves_of(const struct comparison *comparison, enum disagreement_kind kind,
+                           const char *name) {
+    printf("%-14s", name);
+    const char *before = "";
+    for (size_t i = 0; i < comparison->count; i++)
+        if (comparison->all[i].kind == kind) {
+            printf("%s%s", before, comparison->all[i].text);
+            before = " ";
+        }
+    puts(*before ? "" : "-");
+}
+
+void print_finding(const struct finding *finding, const struct engine_settings *engine, const char *place) {
+    char text[REPLAY_SIZE];
+    const struct any_position position = replay_end(&finding->replay);
+    print_disagreements(&position, finding);
+    putchar('\n');
+    draw_position(stdout, &position, draw_style_of_stdout());
+    printf("\n%-14s%s\n", "to move", any_side_to_move(&position) == KS_WHITE ? "white" : "black");
+    any_write_fen(&finding->replay.start, text);
+    printf("%-14s%s\n", "FEN", text);
+    replay_write_moves(&finding->replay, notation_of(finding), text);
+    if (finding->replay.count > 0)
+        printf("%-14s%s\n", "moves", text);
+    replay_write(&finding->replay, notation_of(finding), text);
+    printf("%-14sposition fen %s\n", "replay", text);
+    print_moves_of(&finding->comparison, EXTRA_MOVE, "engine only");
+    print_moves_of(&finding->comparison, MISSING_MOVE, "Kingscan only");
+    printf("%-14s%s\n%-14s", "found from", place, "repeat");
+    print_repeat(finding, engine, stdout);
+    putchar('\n');
+}
+
+/* ---- For programs ---- */
+
+static const char *const kind_names[] = {[EXTRA_MOVE] = "extra",
+                                         [MISSING_MOVE] = "missing",
+                                         [MOVE_TWICE] = "duplicate",
+                                         [WRONG_COUNT] = "count",
+                                         [WRONG_TOTAL] = "total"};
+
+static void put_member(struct output *out, const char *name, const char *value) {
+    put_string(out, name);
+    put_json(out, value, strlen(value));
+}
+
+static void put_disagreement(struct output *out, const struct any_position *position,
+                             const struct disagreement *disagreement) {
+    char text[320];
+    disagreement_explain(position, disagreement, text, sizeof text);
+    put_member(out, "{\"kind\":", kind_names[disagreement->kind]);
+    put_member(out, ",\"rule\":", disagreement_rule(position, disagreement));
+    put_member(out, ",\"move\":", disagreement->text);
+    put_member(out, ",\"message\":", text);
+    put_string(out, "}");
+}
+
+static void put_repeat(struct output *out, const struct finding *finding,
+                       const struct engine_settings *engine) {
+    char *text;
+    size_t length;
+    FILE *memory = open_memstream(&text, &length);
+    if (!memory)
+        fail("%s", strerror(errno));
+    print_repeat(finding, engine, memory);
+    fclose(memory);
+    put_string(out, ",\"repeat\":");
+    put_json(out, text, length);
+    free(text);
+}
+
+void put_finding(struct output *out, const struct finding *finding, const struct engine_settings *engine,
+                 const char *place) {
+    char text[REPLAY_SIZE];
+    const struct any_position position = replay_end(&finding->replay);
+    put_member(out, "\"rule\":", disagreement_rule(&position, &finding->first));
+    any_write_fen(&finding->replay.start, text);
+    put_member(out, ",\"fen\":", text);
+    replay_write_moves(&finding->replay, notation_of(finding), text);
+    put_member(out, ",\"moves\":", text);
+    snprintf(text, sizeof text, "%u", finding->depth);
+    put_string(out, ",\"depth\":");
+    put_string(out, text);
+    put_string(out, ",\"disagreements\":[");
+    for (size_t i = 0; i < finding->comparison.count; i++) {
+        put_string(out, i ? "," : "");
+        put_disagreement(out, &position, &finding->comparison.all[i]);
+    }
+    put_member(out, "],\"place\":", place);
+    put_repeat(out, finding, engine);
+}

@@ -1,0 +1,139 @@
+/* See positions.h. */
+#include "cli/diff/positions.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/characters.h"
+#include "cli/shell/command.h"
+#include "cli/random/positions.h"
+#include "cli/random/variant_positions.h"
+
+/* c/cli/diff/hard.epd: see embed.asm. */
+extern const char ks_embedded_hard[], ks_embedded_hard_end[];
+
+/* ---- Lines of files ---- */
+
+static bool open_file(struct positions *positions) {
+    const char *name = *positions->files;
+    const bool standard_input = strcmp(name, "-") == 0;
+    positions->fd = standard_input ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    if (positions->fd >= 0) {
+        start_lines(&positions->reader, positions->fd, NULL);
+        return true;
+    }
+    complain("%s: %s", name, strerror(errno));
+    positions->failed = true;
+    return false;
+}
+
+static void close_file(struct positions *positions) {
+    if (positions->fd > STDIN_FILENO)
+        close(positions->fd);
+    positions->fd = -1;
+    positions->files++;
+}
+
+static bool next_file_line(struct positions *positions, const char **line, size_t *length,
+                           char place[POSITION_PLACE_SIZE]) {
+    while (*positions->files) {
+        if (positions->fd < 0 && !open_file(positions)) {
+            positions->files++;
+            continue;
+        }
+        const enum line_status status = next_line(&positions->reader, line, length);
+        snprintf(place, POSITION_PLACE_SIZE, "%.*s:%" PRIu64, POSITION_PLACE_SIZE - 24, *positions->files,
+                 positions->reader.number);
+        if (status == LINE_GOOD)
+            return true;
+        if (status == LINE_TOO_LONG) {
+            fprintf(stderr, "%s:%d: error: the line is longer than the limit of %d bytes\n", place,
+                    LINE_LIMIT + 1, LINE_LIMIT);
+            positions->rejected++;
+            continue;
+        }
+        if (status == LINE_FAILED) {
+            complain("%s: %s", *positions->files, strerror(errno));
+            positions->failed = true;
+        }
+        close_file(positions);
+    }
+    return false;
+}
+
+/* ---- The hard set ---- */
+
+static bool next_hard_line(struct positions *positions, const char **line, size_t *length,
+                           char place[POSITION_PLACE_SIZE]) {
+    const char *const start = ks_embedded_hard + positions->hard_at;
+    const size_t left = (size_t)(ks_embedded_hard_end - start);
+    const char *const newline = memchr(start, '\n', left);
+    if (left == 0)
+        return false;
+    *line = start;
+    *length = newline ? (size_t)(newline - start) : left;
+    positions->hard_at += *length + (newline != NULL);
+    snprintf(place, POSITION_PLACE_SIZE, "hard set:%zu", ++positions->hard_line);
+    return true;
+}
+
+/* ---- All ---- */
+
+static bool next_start(struct positions *positions, struct replay *replay, char place[POSITION_PLACE_SIZE]) {
+    if (positions->drawn > 0)
+        return false;
+    positions->drawn++;
+    replay->start = any_start(positions->variant);
+    replay->count = 0;
+    snprintf(place, POSITION_PLACE_SIZE, "start of the game");
+    return true;
+}
+
+/* The next line that is a position. */
+static bool next_read(struct positions *positions, struct replay *replay, char place[POSITION_PLACE_SIZE]) {
+    const char *line;
+    size_t length;
+    ks_error error;
+    while ((positions->hard ? next_hard_line : next_file_line)(positions, &line, &length, place)) {
+        if (is_blank_or_comment(line, length))
+            continue;
+        if (replay_read(positions->variant, line, length, replay, &error) == KS_OK)
+            return true;
+        fprintf(stderr, "%s:%zu: error: %s\n", place, error.offset + 1, error.message);
+        positions->rejected++;
+    }
+    return false;
+}
+
+static bool next_random(struct positions *positions, struct replay *replay, char place[POSITION_PLACE_SIZE]) {
+    if (positions->drawn == positions->random)
+        return false;
+    if (positions->variant)
+        random_variant_position(&positions->state, positions->variant, replay);
+    else
+        random_position(&positions->state, positions->chess960, replay);
+    snprintf(place, POSITION_PLACE_SIZE, "random position %" PRIu64 " of seed %" PRIu64, ++positions->drawn,
+             positions->seed);
+    return true;
+}
+
+bool next_position(struct positions *positions, struct replay *replay, char place[POSITION_PLACE_SIZE]) {
+    if (!positions->started) {
+        positions->started = true;
+        positions->state = positions->seed;
+        positions->hard = !*positions->files;
+        positions->fd = -1;
+    }
+    while ((positions->random                       ? next_random
+            : positions->hard && positions->variant ? next_start
+                                                    : next_read)(positions, replay, place)) {
+        if (positions->chess960 || !any_is_chess960(&replay->start))
+            return true;
+        positions->skipped++;
+    }
+    return false;
+}

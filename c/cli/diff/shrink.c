@@ -1,0 +1,200 @@
+/* A difference made small: greedily, many pieces at a time as long as that works, then one by one.
+ * Source of halving: A. Zeller and R. Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/diff/mismatch.h"
+#include "cli/shared/interrupt.h"
+#include "cli/shared/plausible.h"
+
+/* So often may an engine fail: each time may cost all of its time-out. */
+enum { FAILURES_MAX = 3 };
+
+struct shrink {
+    struct engine *engine;
+    struct finding *finding;
+    unsigned failures;
+};
+
+/* Whether the difference is there too; then it is the finding from now on. */
+static bool adopt(struct shrink *shrink, const struct replay *replay) {
+    static _Thread_local struct finding smaller;
+    uint64_t nodes;
+    if (shrink->failures == FAILURES_MAX || interrupted)
+        return false;
+    smaller.replay = *replay;
+    if (!finding_compare(shrink->engine, shrink->finding->depth, &smaller, &nodes)) {
+        shrink->failures++;
+        return false;
+    }
+    const struct disagreement *same = comparison_find(&smaller.comparison, &shrink->finding->first);
+    if (!same)
+        return false;
+    smaller.first = *same;
+    *shrink->finding = smaller;
+    return true;
+}
+
+/* Other moves from another position, of which rights that can't be are dropped. */
+static bool adopt_moves(struct shrink *shrink, const struct any_position *start, const any_move *moves,
+                        unsigned count) {
+    static _Thread_local struct replay replay;
+    char fen[ANY_FEN_SIZE];
+    const size_t length = any_write_fen(start, fen);
+    if (any_read_fen(start->variant, fen, length, 0, &replay.start, NULL) != KS_OK ||
+        (!start->variant && !is_plausible(&replay.start.chess)))
+        return false;
+    replay.count = count;
+    memcpy(replay.moves, moves, count * sizeof *replay.moves);
+    struct any_position position = replay.start;
+    for (unsigned i = 0; i < count; i++) {
+        if (!any_is_legal(&position, replay.moves[i]))
+            return false;
+        any_make_move(&position, replay.moves[i]);
+    }
+    return adopt(shrink, &replay);
+}
+
+/* The same moves from another position. */
+static bool adopt_start(struct shrink *shrink, const struct any_position *start) {
+    any_move moves[REPLAY_MOVES];
+    const struct replay *replay = &shrink->finding->replay;
+    memcpy(moves, replay->moves, replay->count * sizeof *moves);
+    return adopt_moves(shrink, start, moves, replay->count);
+}
+
+/* ---- What is taken away ---- */
+
+static bool is_king(uint8_t code) {
+    return code == KS_WHITE_KING || code == KS_BLACK_KING;
+}
+
+static bool is_removable(uint8_t code) {
+    return code != KS_EMPTY && !is_king(code);
+}
+
+/* The fewest of the last moves: none, if the difference is in the position itself. */
+static bool drop_first_moves(struct shrink *shrink) {
+    static _Thread_local struct replay head;
+    const struct replay whole = shrink->finding->replay;
+    for (unsigned kept = 0; kept < whole.count; kept++) {
+        head = whole;
+        head.count = whole.count - kept;
+        const struct any_position start = replay_end(&head);
+        if (adopt_moves(shrink, &start, whole.moves + head.count, kept))
+            return true;
+    }
+    return false;
+}
+
+/* Removes what stands between two squares of a line; other squares have nothing between them. */
+static void clear_way(unsigned from, unsigned to, uint8_t board[KS_SQUARES]) {
+    const int files = (int)(to & 7) - (int)(from & 7), rows = (int)(to >> 3) - (int)(from >> 3);
+    if (files != 0 && rows != 0 && abs(files) != abs(rows))
+        return;
+    const int step = (files > 0) - (files < 0) + 8 * ((rows > 0) - (rows < 0));
+    for (int square = (int)from + step; square != (int)to; square += step)
+        if (is_removable(board[square]))
+            board[square] = KS_EMPTY;
+}
+
+/* A move alone, of a piece from a square to where one of the moves went, made to the position at the end:
+ * what was captured stands there as before, with nothing between. */
+static bool keep_move(struct shrink *shrink, const ks_position *before, const ks_position *end, any_move move,
+                      unsigned piece) {
+    const unsigned from = KS_MOVE_FROM(move), to = KS_MOVE_TO(move);
+    ks_position start = *end;
+    if (from == to || is_king(start.board[from]) || start.side_to_move == before->side_to_move)
+        return false;
+    start.board[from] = (uint8_t)piece;
+    start.board[to] = before->board[to];
+    clear_way(from, to, start.board);
+    start.side_to_move = before->side_to_move;
+    start.en_passant = KS_NO_SQUARE;
+    memcpy(start.castling_rook, before->castling_rook, sizeof start.castling_rook);
+    return adopt_moves(shrink, &(struct any_position){.chess = start}, &move, 1);
+}
+
+/* What captures may give check from there, and have gone on to elsewhere: then another piece may do. */
+static bool keep_capture(struct shrink *shrink, const ks_position *before, const ks_position *end,
+                         unsigned to) {
+    const unsigned colour = before->side_to_move == KS_BLACK ? KS_BLACK_BIT : 0;
+    for (unsigned piece = KS_WHITE_KNIGHT; piece <= KS_WHITE_BISHOP; piece++)
+        for (unsigned from = 0; from < KS_SQUARES; from++)
+            if (keep_move(shrink, before, end, KS_MOVE(from, to, KS_MOVE_PLAIN), piece | colour))
+                return true;
+    return false;
+}
+
+static bool keep_one_of(struct shrink *shrink, const struct replay *whole, unsigned i) {
+    static _Thread_local struct replay head;
+    const any_move move = whole->moves[i];
+    const unsigned kind = KS_MOVE_KIND(move), to = KS_MOVE_TO(move);
+    head = *whole;
+    head.count = i;
+    const ks_position before = replay_end(&head).chess, end = replay_end(whole).chess;
+    if (kind == KS_MOVE_EN_PASSANT || kind == KS_MOVE_CASTLING)
+        return false;
+    return keep_move(shrink, &before, &end, move, before.board[KS_MOVE_FROM(move)]) ||
+           (before.board[to] != KS_EMPTY && keep_capture(shrink, &before, &end, to));
+}
+
+/* In chess alone, where pieces are known well enough to put others in their place. */
+static bool keep_one_move(struct shrink *shrink) {
+    const struct replay whole = shrink->finding->replay;
+    for (unsigned i = whole.count > 1 && !whole.start.variant ? whole.count : 0; i-- > 0;)
+        if (keep_one_of(shrink, &whole, i))
+            return true;
+    return false;
+}
+
+/* Removes up to `size` pieces at once, from a square on; where that one lies that comes after them goes to
+ * *square. */
+static bool drop_group(struct shrink *shrink, unsigned size, unsigned *square) {
+    struct any_position start = shrink->finding->replay.start;
+    unsigned removed = 0;
+    for (; *square < ANY_SQUARES && removed < size; ++*square)
+        removed += any_remove_piece(&start, *square);
+    return removed > 0 && adopt_start(shrink, &start);
+}
+
+static bool drop_pieces(struct shrink *shrink) {
+    bool changed = false;
+    for (unsigned size = ANY_SQUARES / 2 + 4; size > 0; size /= 2)
+        for (unsigned square = 0; square < ANY_SQUARES;)
+            changed |= drop_group(shrink, size, &square);
+    return changed;
+}
+
+static bool drop_rights(struct shrink *shrink) {
+    bool changed = false;
+    for (unsigned i = 0; i < 4; i++) {
+        struct any_position start = shrink->finding->replay.start;
+        changed |= any_drop_castling(&start, i / 2, i % 2) && adopt_start(shrink, &start);
+    }
+    return changed;
+}
+
+static bool drop_en_passant(struct shrink *shrink) {
+    struct any_position start = shrink->finding->replay.start;
+    return any_drop_en_passant(&start) && adopt_start(shrink, &start);
+}
+
+static bool reset_clocks(struct shrink *shrink) {
+    struct any_position start = shrink->finding->replay.start;
+    return any_reset_clocks(&start) && adopt_start(shrink, &start);
+}
+
+void finding_shrink(struct engine *engine, struct finding *finding) {
+    struct shrink shrink = {engine, finding, 0};
+    bool changed;
+    do {
+        changed = drop_first_moves(&shrink);
+        changed |= keep_one_move(&shrink);
+        changed |= drop_pieces(&shrink);
+        changed |= drop_rights(&shrink);
+        changed |= drop_en_passant(&shrink);
+        changed |= reset_clocks(&shrink);
+    } while (changed);
+}

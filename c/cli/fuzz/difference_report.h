@@ -1,0 +1,14 @@
+/* A difference told to people, and to programs. */
+#ifndef KS_DIFFERENCE_REPORT_H
+#define KS_DIFFERENCE_REPORT_H
+
+#include "cli/fuzz/differential.h"
+#include "cli/shared/output.h"
+
+/* On standard output: who differs on what, the board drawn, and as FEN where it is one. */
+void print_difference(const struct difference *difference);
+
+/* The members of a JSON object, without its braces. */
+void put_difference(struct output *out, const struct difference *difference);
+
+#endif

@@ -1,0 +1,277 @@
+/* Every kernel asked the same question as the reference, and the smallest board on which one differs. */
+#include "cli/fuzz/differential.h"
+
+#include <assert.h>
+#include <stddef.h>
+#include <string.h>
+
+/* ---- What is compared: one row a function ---- */
+
+#define OFFERED(function)                                                                                    \
+    static bool offers_##function(const ks_kernel *kernel, bool with_set) {                                  \
+        return with_set ? kernel->function##_set != NULL : kernel->function != NULL;                         \
+    }
+
+OFFERED(in_check)
+OFFERED(attackers)
+OFFERED(king_scan)
+OFFERED(in_check_batch)
+
+static void ask_in_check(const ks_kernel *kernel, const struct question *q, union answer *answer) {
+    const int found = q->set ? kernel->in_check_set(q->set, q->board, q->square, q->side)
+                             : kernel->in_check(q->board, q->square, q->side);
+    answer->values[0] = (uint64_t)found;
+}
+
+static void ask_attackers(const ks_kernel *kernel, const struct question *q, union answer *answer) {
+    answer->values[0] = q->set ? kernel->attackers_set(q->set, q->board, q->square, q->side ^ 1)
+                               : kernel->attackers(q->board, q->square, q->side ^ 1);
+}
+
+static void ask_king_scan(const ks_kernel *kernel, const struct question *q, union answer *answer) {
+    if (q->set)
+        kernel->king_scan_set(q->set, q->board, q->square, q->side, &answer->lines);
+    else
+        kernel->king_scan(q->board, q->square, q->side, &answer->lines);
+}
+
+static void ask_in_check_batch(const ks_kernel *kernel, const ks_pieceset *set, const uint8_t *boards,
+                               size_t stride, const uint8_t *squares, const uint8_t *sides, size_t count,
+                               uint64_t *bits) {
+    if (set)
+        kernel->in_check_batch_set(set, boards, stride, squares, sides, count, bits);
+    else
+        kernel->in_check_batch(boards, stride, squares, sides, count, bits);
+}
+
+static void ask_batch_of_one(const ks_kernel *kernel, const struct question *q, union answer *answer) {
+    const uint8_t square = (uint8_t)q->square, side = (uint8_t)q->side;
+    ask_in_check_batch(kernel, q->set, q->board, KS_SQUARES, &square, &side, 1, answer->values);
+}
+
+/* What costs much, or is asked otherwise too, is asked less often: by odd numbers, since the kinds of boards
+ * change at even ones. */
+enum { KING_SCANS_EVERY = 5, BATCHES_OF_ONE_EVERY = 15, REFERENCE_EVERY = 15 };
+
+static const struct compared_function functions[] = {
+    {{"in_check", "in_check_set"}, 1, false, 1, offers_in_check, ask_in_check},
+    {{"attackers", "attackers_set"}, 1, true, 1, offers_attackers, ask_attackers},
+    {{"king_scan", "king_scan_set"}, LINES_VALUES, true, KING_SCANS_EVERY, offers_king_scan, ask_king_scan},
+    {{"in_check_batch", "in_check_batch_set"},
+     1,
+     false,
+     BATCHES_OF_ONE_EVERY,
+     offers_in_check_batch,
+     ask_batch_of_one},
+};
+
+enum { IN_CHECK_BATCH = 3, FUNCTIONS = sizeof functions / sizeof *functions, NO_BIT = 64 * BATCH_WORDS };
+
+void differential_add(struct differential *differential, const ks_kernel *kernel, bool codes_only) {
+    assert(differential->count < COMPARED_MAX);
+    struct compared_kernel *compared = &differential->kernels[differential->count++];
+    *compared = (struct compared_kernel){.kernel = kernel, .codes_only = codes_only};
+    for (unsigned with_set = 0; with_set < 2; with_set++)
+        for (unsigned i = 0; i < FUNCTIONS; i++)
+            compared->offered[with_set] |= (unsigned)functions[i].offered(kernel, with_set) << i;
+}
+
+/* ---- Asking ---- */
+
+static const ks_kernel *reference(void) {
+    size_t count;
+    return ks_kernels(&count);
+}
+
+/* The reference's king scan, or as much of it as is wanted. */
+static void ask_reference(const struct question *question, bool checkers_only, union answer *right) {
+    (checkers_only ? ask_attackers : ask_king_scan)(reference(), question, right);
+}
+
+static uint64_t expected_value(const struct compared_function *function, const union answer *right,
+                               unsigned value) {
+    return function->squares ? right->values[value] : right->lines.checkers != 0;
+}
+
+/* What isn't written to the answer is wrong. */
+static void ask(const ks_kernel *kernel, const struct compared_function *function,
+                const struct question *question, union answer *found) {
+    memset(found, 0xff, sizeof *found);
+    function->ask(kernel, question, found);
+}
+
+/* All answers rest on one call of the reference, which costs more than all other kernels together; so it is
+ * held against itself on few boards only. */
+static bool is_skipped(const struct compared_kernel *compared, const struct question *question) {
+    return (compared->codes_only && question->any_bytes) ||
+           (compared->kernel == reference() && question->number % REFERENCE_EVERY != 0);
+}
+
+/* As the bits of compared_kernel. */
+static unsigned functions_due(const struct question *question) {
+    unsigned due = 0;
+    for (unsigned i = 0; i < FUNCTIONS; i++)
+        due |= (unsigned)(question->number % functions[i].every == 0) << i;
+    return due;
+}
+
+static bool ask_function(const ks_kernel *kernel, const struct compared_function *function,
+                         const struct question *question, const union answer *right,
+                         struct difference *difference) {
+    union answer found;
+    ask(kernel, function, question, &found);
+    for (unsigned value = 0; value < function->values; value++) {
+        const uint64_t expected = expected_value(function, right, value);
+        if (found.values[value] == expected)
+            continue;
+        *difference = (struct difference){.kernel = kernel,
+                                          .function = function,
+                                          .question = *question,
+                                          .value = value,
+                                          .expected = expected,
+                                          .found = found.values[value]};
+        return true;
+    }
+    return false;
+}
+
+static bool ask_alone(const struct differential *differential, const struct question *question,
+                      const union answer *right, struct difference *difference) {
+    const unsigned due = functions_due(question);
+    for (unsigned i = 0; i < differential->count; i++) {
+        const struct compared_kernel *compared = &differential->kernels[i];
+        if (is_skipped(compared, question))
+            continue;
+        for (unsigned left = due & compared->offered[question->set != NULL]; left; left &= left - 1) {
+            const struct compared_function *function = &functions[__builtin_ctz(left)];
+            if (ask_function(compared->kernel, function, question, right, difference))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* The first bit of a batch's answers that is wrong, which may lie behind those of its boards: they have to be
+ * 0; NO_BIT when there is none. */
+static unsigned wrong_bit(const ks_kernel *kernel, const struct batch *batch) {
+    uint64_t found[BATCH_WORDS];
+    ask_in_check_batch(kernel, batch->set, batch->boards, batch->stride, batch->squares, batch->sides,
+                       batch->count, found);
+    for (unsigned word = 0; word < (batch->count + 63) / 64; word++)
+        if (found[word] != batch->expected[word])
+            return 64 * word + (unsigned)__builtin_ctzll(found[word] ^ batch->expected[word]);
+    return NO_BIT;
+}
+
+/* A board that is answered wrongly alone too is told, and shrunk, like one that was asked alone. */
+static bool ask_in_batch(const ks_kernel *kernel, const struct batch *batch, struct difference *difference) {
+    const unsigned bit = wrong_bit(kernel, batch);
+    if (bit == NO_BIT)
+        return false;
+    const struct question question = batch_question(batch, bit < batch->count ? bit : batch->count - 1);
+    const uint64_t expected = batch->expected[bit / 64] >> bit % 64 & 1;
+    *difference = (struct difference){.kernel = kernel,
+                                      .function = &functions[IN_CHECK_BATCH],
+                                      .question = question,
+                                      .expected = expected,
+                                      .found = !expected};
+    if (!difference_adopt(difference, &question)) {
+        difference->batch = (struct batch_place){batch->count, batch->stride, bit};
+        difference->lasting = wrong_bit(kernel, batch) == bit;
+    }
+    return true;
+}
+
+static bool ask_batches(struct differential *differential, const struct question *question, bool in_check,
+                        struct difference *difference) {
+    struct batches *batches = &differential->batches;
+    batches_add(batches, question, in_check);
+    for (struct batch *batch; (batch = batches_due(batches)) != NULL; batch_start(batches, batch)) {
+        const struct question last = batch_question(batch, batch->count - 1);
+        for (unsigned i = 0; i < differential->count; i++) {
+            const struct compared_kernel *compared = &differential->kernels[i];
+            const bool offered = compared->offered[batch->set != NULL] >> IN_CHECK_BATCH & 1;
+            if (offered && !is_skipped(compared, &last) && ask_in_batch(compared->kernel, batch, difference))
+                return true;
+        }
+    }
+    return false;
+}
+
+bool differential_ask(struct differential *differential, const struct question *question,
+                      struct difference *difference) {
+    union answer right;
+    ask_reference(question, question->number % KING_SCANS_EVERY != 0, &right);
+    return ask_alone(differential, question, &right, difference) ||
+           ask_batches(differential, question, right.lines.checkers != 0, difference);
+}
+
+bool difference_adopt(struct difference *difference, const struct question *question) {
+    union answer right, found;
+    ask_reference(question, false, &right);
+    const uint64_t expected = expected_value(difference->function, &right, difference->value);
+    ask(difference->kernel, difference->function, question, &found);
+    if (found.values[difference->value] == expected)
+        return false;
+    *difference = (struct difference){.kernel = difference->kernel,
+                                      .function = difference->function,
+                                      .question = *question,
+                                      .value = difference->value,
+                                      .expected = expected,
+                                      .found = found.values[difference->value],
+                                      .lasting = true};
+    return true;
+}
+
+/* ---- Shrinking ---- */
+
+static bool try_byte(struct difference *difference, unsigned square, uint8_t byte) {
+    struct question simpler = difference->question;
+    simpler.board[square] = byte;
+    return difference_adopt(difference, &simpler);
+}
+
+static uint8_t empty_byte(const ks_pieceset *set) {
+    unsigned byte = 0;
+    while (set && set->classes[KS_WHITE][byte] & KS_OCCUPIED)
+        byte++; /* ks_pieceset_init sees to it that there is one */
+    return (uint8_t)byte;
+}
+
+/* Until none can be removed alone. */
+static void remove_pieces(struct difference *difference) {
+    const uint8_t empty = empty_byte(difference->question.set);
+    bool removed;
+    do {
+        removed = false;
+        for (unsigned square = 0; square < KS_SQUARES; square++)
+            if (difference->question.board[square] != empty && try_byte(difference, square, empty))
+                removed = true;
+    } while (removed);
+}
+
+/* The high bits of a byte that don't matter, and with our own codes the first of pawn, knight, bishop and
+ * rook that differs as well. No pawns on the first and last rank, so that it may be a position. */
+static void simplify_piece(struct difference *difference, unsigned square) {
+    const ks_pieceset *set = difference->question.set;
+    const uint8_t byte = difference->question.board[square], low = byte & 15;
+    if (byte != low && !(set && set->wide))
+        try_byte(difference, square, low);
+    if (set || ks_code_letter(low) == '.')
+        return;
+    const uint8_t black = low & KS_BLACK_BIT, kind = low ^ black;
+    const bool last_rank = square / 8 % 7 == 0;
+    for (uint8_t simpler = last_rank ? KS_WHITE_KNIGHT : KS_WHITE_PAWN; simpler < kind; simpler++)
+        if (try_byte(difference, square, simpler | black))
+            return;
+}
+
+void difference_shrink(struct difference *difference) {
+    const struct question question = difference->question;
+    if (!difference_adopt(difference, &question))
+        return;
+    remove_pieces(difference);
+    for (unsigned square = 0; square < KS_SQUARES; square++)
+        simplify_piece(difference, square);
+    remove_pieces(difference); /* a simpler piece may need less company */
+}

@@ -1,0 +1,245 @@
+/* See variant_check.h. */
+#include "cli/fuzz/variant_check.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct variant_rules variant_library_rules = {ks_variant_legal_moves, ks_variant_make_move,
+                                                    ks_variant_write_fen, ks_variant_perft};
+
+static bool is_empty(ks_squares squares) {
+    return (squares.half[0] | squares.half[1]) == 0;
+}
+
+static bool has(ks_squares squares, unsigned square) {
+    return squares.half[square >> 6] >> (square & 63) & 1;
+}
+
+static bool are_same(ks_squares a, ks_squares b) {
+    return a.half[0] == b.half[0] && a.half[1] == b.half[1];
+}
+
+static const char *name(const struct any_position *position, any_move move, char text[ANY_MOVE_SIZE]) {
+    any_write_uci(position, move, 0, text);
+    return text;
+}
+
+/* ---- FEN ---- */
+
+static const char *differing_variant_field(const ks_variant_position *a, const ks_variant_position *b) {
+    if (memcmp(a->board, b->board, sizeof a->board) != 0)
+        return "board";
+    if (a->side_to_move != b->side_to_move)
+        return "side to move";
+    if (memcmp(a->king, b->king, sizeof a->king) != 0)
+        return "king's square";
+    if (memcmp(a->castling_rook, b->castling_rook, sizeof a->castling_rook) != 0)
+        return "castling right";
+    if (a->en_passant_pawn != b->en_passant_pawn || !are_same(a->en_passant, b->en_passant))
+        return "en-passant square";
+    if (a->halfmove_clock != b->halfmove_clock || a->fullmove_number != b->fullmove_number)
+        return "clock";
+    return are_same(a->pieces[0], b->pieces[0]) && are_same(a->pieces[1], b->pieces[1]) ? NULL
+                                                                                        : "set of pieces";
+}
+
+static bool check_fen(const struct variant_check *check, const struct any_position *position,
+                      struct mistake *mistake) {
+    char fen[ANY_FEN_SIZE];
+    struct any_position again;
+    ks_error error;
+    const size_t length = check->rules->write_fen(position->variant, &position->varied, fen);
+    if (any_read_fen(position->variant, fen, length, KS_STRICT, &again, &error) != KS_OK)
+        return mistaken(mistake, position, "as FEN it is refused: %.100s", error.message);
+    const char *const field = differing_variant_field(&again.varied, &position->varied);
+    return !field || mistaken(mistake, position, "written as FEN and read again, the %s differs", field);
+}
+
+/* ---- Kernels and tables ---- */
+
+static int by_value(const void *a, const void *b) {
+    const any_move x = *(const any_move *)a, y = *(const any_move *)b;
+    return (x > y) - (x < y);
+}
+
+/* Sorted. */
+static size_t list(const struct variant_check *check, const ks_variant *variant,
+                   const struct any_position *position, any_move moves[ANY_MOVES_MAX]) {
+    const size_t found = check->rules->legal_moves(variant, &position->varied, moves, ANY_MOVES_MAX);
+    const size_t count = found < ANY_MOVES_MAX ? found : ANY_MOVES_MAX;
+    qsort(moves, count, sizeof *moves, by_value);
+    return found;
+}
+
+static bool check_attackers(const ks_variant *tables, const struct any_position *position, const char *kernel,
+                            struct mistake *mistake) {
+    const ks_variant_facts facts = ks_variant_get_facts(tables);
+    char square_name[4];
+    for (unsigned square = 0; square < facts.files * facts.ranks; square++)
+        for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+            if (!are_same(ks_variant_attackers(position->variant, &position->varied, square, side),
+                          ks_variant_attackers(tables, &position->varied, square, side)))
+                return mistaken(mistake, position,
+                                "the kernel %s finds other attackers of %s than the tables", kernel,
+                                ks_variant_square_name(tables, square, square_name));
+    return true;
+}
+
+/* moves: what the tables find. */
+static bool check_kernel(const struct variant_check *check, const struct any_position *position,
+                         const ks_kernel *kernel, const any_move *moves, size_t count,
+                         struct mistake *mistake) {
+    any_move found[ANY_MOVES_MAX];
+    char text[ANY_MOVE_SIZE];
+    ks_kernel_select(kernel->name, NULL);
+    const size_t number = list(check, position->variant, position, found);
+    for (size_t i = 0; i < number || i < count; i++) {
+        if (i == number || (i < count && moves[i] < found[i]))
+            return mistaken(mistake, position, "with the kernel %s the generator misses %s", kernel->name,
+                            name(position, moves[i], text));
+        if (i == count || moves[i] > found[i])
+            return mistaken(mistake, position,
+                            "with the kernel %s the generator lists %s, which is not legal", kernel->name,
+                            name(position, found[i], text));
+    }
+    return check_attackers(check->tables, position, kernel->name, mistake);
+}
+
+static bool check_kernels(const struct variant_check *check, const struct any_position *position,
+                          const any_move *moves, size_t count, struct mistake *mistake) {
+    for (unsigned i = 0; check->tables && i < check->kernel_count; i++)
+        if (!check_kernel(check, position, check->kernels[i], moves, count, mistake))
+            return false;
+    return true;
+}
+
+/* ---- Each move ---- */
+
+static ks_squares attackers(const struct any_position *position, unsigned square, unsigned by_side) {
+    return ks_variant_attackers(position->variant, &position->varied, square, by_side);
+}
+
+/* Makes a move, and looks whether the king of who made it is attacked. */
+static bool leaves_king_attacked(const struct variant_check *check, const struct any_position *position,
+                                 any_move move, struct any_position *after) {
+    const unsigned us = any_side_to_move(position);
+    *after = *position;
+    check->rules->make_move(position->variant, &after->varied, move);
+    return !is_empty(attackers(after, after->varied.king[us], us ^ 1));
+}
+
+static bool is_capture(const struct any_position *position, any_move move) {
+    return KS_VARIANT_MOVE_TYPE(move) != KS_VARIANT_CASTLING &&
+           position->varied.board[KS_VARIANT_MOVE_TO(move)];
+}
+
+static bool check_text(const struct any_position *position, any_move move, struct mistake *mistake) {
+    char text[ANY_MOVE_SIZE];
+    any_move again;
+    const size_t length = any_write_uci(position, move, 0, text);
+    if (any_explain_move(position, text, length, &again, NULL) != KS_OK || again != move)
+        return mistaken(mistake, position, "the move %s is not the one that is read from this text", text);
+    return true;
+}
+
+static bool check_move(const struct variant_check *check, const struct any_position *position, any_move move,
+                       uint64_t *replies, struct mistake *mistake) {
+    const unsigned us = any_side_to_move(position);
+    struct any_position after;
+    char text[ANY_MOVE_SIZE];
+    if (leaves_king_attacked(check, position, move, &after))
+        return mistaken(mistake, position, "after %s, the king can be captured", name(position, move, text));
+    if (is_capture(position, move) &&
+        !has(attackers(position, KS_VARIANT_MOVE_TO(move), us), KS_VARIANT_MOVE_FROM(move)))
+        return mistaken(mistake, position, "%s captures what the piece doesn't attack",
+                        name(position, move, text));
+    *replies += check->rules->legal_moves(position->variant, &after.varied, NULL, 0);
+    return check_text(position, move, mistake) && check_fen(check, &after, mistake);
+}
+
+/* ---- Captures that are no moves ---- */
+
+static bool is_listed(const any_move *moves, size_t count, unsigned from, unsigned to) {
+    for (size_t i = 0; i < count; i++)
+        if (KS_VARIANT_MOVE_FROM(moves[i]) == from && KS_VARIANT_MOVE_TO(moves[i]) == to)
+            return true;
+    return false;
+}
+
+static bool lacks_promotion(const struct any_position *position, any_move move) {
+    char text[ANY_MOVE_SIZE];
+    any_move found;
+    const size_t length = any_write_uci(position, move, 0, text);
+    const int code = any_explain_move(position, text, length, &found, NULL);
+    return code == KS_ERROR_PROMOTION_LIMIT || code == KS_ERROR_PROMOTION_IMPOSSIBLE;
+}
+
+static bool check_attack(const struct variant_check *check, const struct any_position *position,
+                         unsigned from, unsigned to, struct mistake *mistake) {
+    const any_move move = from | to << 7;
+    struct any_position after;
+    char text[ANY_MOVE_SIZE];
+    return leaves_king_attacked(check, position, move, &after) || lacks_promotion(position, move) ||
+           mistaken(mistake, position, "the generator misses the capture %s", name(position, move, text));
+}
+
+static bool check_attacks(const struct variant_check *check, const struct any_position *position,
+                          const any_move *moves, size_t count, struct mistake *mistake) {
+    const ks_variant_position *const varied = &position->varied;
+    const unsigned us = any_side_to_move(position);
+    if (ks_variant_outcome(position->variant, varied, KS_SAFE) != KS_UNDECIDED)
+        return true; /* a bare king has ended the game */
+    for (unsigned to = 0; to < ANY_SQUARES; to++) {
+        if (!has(varied->pieces[us ^ 1], to) || to == varied->king[us ^ 1])
+            continue;
+        const ks_squares found = attackers(position, to, us);
+        for (unsigned from = 0; from < ANY_SQUARES; from++)
+            if (has(found, from) && !is_listed(moves, count, from, to) &&
+                !check_attack(check, position, from, to, mistake))
+                return false;
+    }
+    return true;
+}
+
+/* ---- All of them ---- */
+
+static bool check_verdict(const struct any_position *position, size_t count, struct mistake *mistake) {
+    const ks_variant_position *const varied = &position->varied;
+    ks_squares checkers;
+    const enum ks_verdict verdict = ks_variant_judge(position->variant, varied, &checkers);
+    const bool over = ks_variant_outcome(position->variant, varied, KS_SAFE) != KS_UNDECIDED;
+    const bool stuck = verdict == KS_CHECKMATE || verdict == KS_STALEMATE;
+    const bool in_check = verdict != KS_SAFE && verdict != KS_STALEMATE;
+    if (stuck != (count == 0 && !over) || in_check != !is_empty(checkers) ||
+        !are_same(checkers, any_checkers(position)))
+        return mistaken(mistake, position, "the verdict is %s, with %zu legal moves",
+                        ks_verdict_name(verdict), count);
+    return true;
+}
+
+bool check_variant_position(const struct variant_check *check, const struct any_position *position,
+                            any_move moves[ANY_MOVES_MAX], size_t *count, struct mistake *mistake) {
+    const ks_variant *const variant = check->tables ? check->tables : position->variant;
+    uint64_t replies = 0;
+    char text[ANY_MOVE_SIZE];
+    *count = list(check, variant, position, moves);
+    if (*count > ANY_MOVES_MAX) {
+        *count = 0;
+        return true;
+    }
+    if (!check_fen(check, position, mistake) || !check_kernels(check, position, moves, *count, mistake) ||
+        !check_attacks(check, position, moves, *count, mistake) || !check_verdict(position, *count, mistake))
+        return false;
+    for (size_t i = 0; i < *count; i++) {
+        if (i > 0 && moves[i] == moves[i - 1])
+            return mistaken(mistake, position, "the generator lists %s twice",
+                            name(position, moves[i], text));
+        if (!check_move(check, position, moves[i], &replies, mistake))
+            return false;
+    }
+    const uint64_t nodes = check->rules->perft(position->variant, &position->varied, 2);
+    return nodes == replies ||
+           mistaken(mistake, position, "perft to depth 2 is %" PRIu64 ", but there are %" PRIu64 " replies",
+                    nodes, replies);
+}

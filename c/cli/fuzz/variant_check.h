@@ -1,0 +1,42 @@
+/* Everything that the rules promise about one position of a variant, checked in a second way wherever there
+ * is one. */
+#ifndef KS_VARIANT_CHECK_H
+#define KS_VARIANT_CHECK_H
+
+#include "cli/fuzz/game_check.h"
+
+/* The functions that are checked: the library's, or in a test one that is wrong. */
+struct variant_rules {
+    size_t (*legal_moves)(const ks_variant *variant, const ks_variant_position *position,
+                          ks_variant_move *moves, size_t room);
+    void (*make_move)(const ks_variant *variant, ks_variant_position *position, ks_variant_move move);
+    size_t (*write_fen)(const ks_variant *variant, const ks_variant_position *position, char *text);
+    uint64_t (*perft)(const ks_variant *variant, const ks_variant_position *position, unsigned depth);
+};
+
+extern const struct variant_rules variant_library_rules;
+
+enum { VARIANT_CHECK_KERNELS = 16 };
+
+struct variant_check {
+    const struct variant_rules *rules;
+    const ks_variant *tables; /* the variant without attack kernels; NULL: they don't know it anyway */
+    const ks_kernel *kernels[VARIANT_CHECK_KERNELS]; /* that are compared with the tables */
+    unsigned kernel_count;
+};
+
+/* True: all is right, and the legal moves are in moves[0] to moves[*count - 1]. Positions with more than
+ * ANY_MOVES_MAX moves are passed over, with count 0. Selects kernels: see ks_kernel_select.
+ *
+ * - As FEN it comes back the same, and so does every position that a move leads to.
+ * - Each kernel finds the same moves, and the same attackers of each square, as the tables do.
+ * - No move leaves the king attacked; each capture is an attack; and of attacks on enemy pieces those that
+ * are no move leave the king attacked, or are by a pawn that there is nothing to promote to. (The generator
+ * looks for attacks on the king before it makes moves, this after.)
+ * - Moves are written in different ways, and each is read back.
+ * - Perft to depth 2 is the sum of the numbers of replies, and the verdict is what moves and checkers make
+ * it. */
+bool check_variant_position(const struct variant_check *check, const struct any_position *position,
+                            any_move moves[ANY_MOVES_MAX], size_t *count, struct mistake *mistake);
+
+#endif

@@ -1,0 +1,89 @@
+/* kingscan kernels: which kernels there are, and which of them is used here. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/shell/command.h"
+#include "kingscan.h"
+#include "cli/shared/output.h"
+
+enum { OPTION_JSON };
+
+static const struct command_option options[] = {
+    [OPTION_JSON] = {"json", 0, NULL,
+                     "print a JSON object for each kernel, one a line: name, summary, needs, usable, used"},
+    {0},
+};
+
+static const char *use_of(const ks_kernel *kernel) {
+    return kernel == ks_kernel_current() ? "used" : ks_kernel_usable(kernel) ? "yes" : "no";
+}
+
+static const char *needs_of(const ks_kernel *kernel, char text[KS_NEEDS_SIZE]) {
+    return *ks_kernel_needs(kernel, text) ? text : "nothing";
+}
+
+static void print_row(const char *name, const char *usable, const char *needs, int needs_width,
+                      const char *summary) {
+    printf("%-8s%-8s%-*s  %s\n", name, usable, needs_width, needs, summary);
+}
+
+static void print_table(const ks_kernel *kernels, size_t count) {
+    char needs[KS_NEEDS_SIZE];
+    int width = 0;
+    for (size_t i = 0; i < count; i++) {
+        const int length = (int)strlen(needs_of(&kernels[i], needs));
+        width = length > width ? length : width;
+    }
+    print_row("KERNEL", "USABLE", "NEEDS", width, "WHAT IT IS");
+    for (size_t i = 0; i < count; i++)
+        print_row(kernels[i].name, use_of(&kernels[i]), needs_of(&kernels[i], needs), width,
+                  kernels[i].summary);
+}
+
+static void put_member(struct output *out, const char *name, const char *value) {
+    put_json(out, name, strlen(name));
+    put(out, ":", 1);
+    put_json(out, value, strlen(value));
+    put(out, ",", 1);
+}
+
+static void put_row(struct output *out, const ks_kernel *kernel) {
+    char needs[KS_NEEDS_SIZE];
+    put(out, "{", 1);
+    put_member(out, "name", kernel->name);
+    put_member(out, "summary", kernel->summary);
+    put_member(out, "needs", ks_kernel_needs(kernel, needs));
+    put_string(out, ks_kernel_usable(kernel) ? "\"usable\":true," : "\"usable\":false,");
+    put_string(out, kernel == ks_kernel_current() ? "\"used\":true}\n" : "\"used\":false}\n");
+}
+
+static int run(struct arguments *arguments) {
+    int json = 0;
+    while (next_option(arguments) != NO_OPTION)
+        json = 1; /* there is no other option */
+    if (arguments->operand_count > 0)
+        usage_error("expected no argument, found '%s'", arguments->operands[0]);
+    require_kernel();
+
+    static struct output out;
+    size_t count;
+    const ks_kernel *kernels = ks_kernels(&count);
+    if (!json)
+        print_table(kernels, count);
+    for (size_t i = 0; json && i < count; i++)
+        put_row(&out, &kernels[i]);
+    flush_output(&out);
+    return STATUS_GOOD;
+}
+
+const struct command kernels_command = {
+    .name = "kernels",
+    .summary = "list the kernels, and which of them is used here",
+    .synopsis = "[--json]",
+    .description = "A kernel is one implementation of check detection. The list goes from the reference to "
+                   "the fastest. The fastest that the processor can run is used, unless KINGSCAN_KERNEL "
+                   "names another.\n"
+                   "A name that can't be used is an error that lists the names that can.",
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,43 @@
+/* A perft by several threads, which can be looked at while it runs. */
+#ifndef KS_PERFT_RUN_H
+#define KS_PERFT_RUN_H
+
+#include <stdbool.h>
+
+#include "kingscan.h"
+#include "cli/perft/table.h"
+
+enum { PERFT_THREADS_MAX = 256 };
+
+struct perft_task {
+    ks_position position;
+    unsigned depth;            /* 0 to PERFT_DEPTH_MAX */
+    unsigned threads;          /* 1 to PERFT_THREADS_MAX */
+    bool stats;                /* count kinds of moves too, not only nodes */
+    struct perft_table *table; /* or NULL; none with stats */
+};
+
+struct perft_root {
+    ks_move move;
+    bool done;
+    uint64_t nodes;
+};
+
+struct perft_result {
+    bool done, overflow;    /* overflow: the nodes don't fit into 64 bits; then the rest isn't to be used */
+    double share;           /* of the work that is done, about: 0 to 1 */
+    ks_perft_counts counts; /* of what is done; without stats, nodes alone */
+    size_t root_count;      /* 0 at depth 0 */
+    struct perft_root roots[KS_MOVES_MAX];
+};
+
+/* Does the task. Calls look(result so far, context) some times a second until it returns false, which ends
+ * the run there: threads may then go on for nothing until the program ends. After a signal handler's
+ * perft_wake it looks at once. One run a program. */
+void perft_run(const struct perft_task *task, bool (*look)(const struct perft_result *, void *context),
+               void *context, struct perft_result *result);
+
+/* For signal handlers. */
+void perft_wake(void);
+
+#endif

@@ -1,0 +1,114 @@
+/* See divide.h. */
+#include "cli/shared/divide.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "core/characters.h"
+#include "cli/shared/interrupt.h"
+#include "cli/shared/words.h"
+
+/* ---- Ours ---- */
+
+static int compare_entries(const void *a, const void *b) {
+    return strcmp(((const struct divide_entry *)a)->text, ((const struct divide_entry *)b)->text);
+}
+
+bool divide_count(const struct any_position *position, unsigned depth, unsigned notation,
+                  struct divide *divide) {
+    any_move moves[ANY_MOVES_MAX];
+    const size_t count = depth > 0 ? any_legal_moves(position, moves) : 0;
+    divide->count = 0;
+    divide->total = depth == 0;
+    divide->has_total = true;
+    if (count > ANY_MOVES_MAX)
+        return false;
+    for (size_t i = 0; i < count && !interrupted; i++) {
+        struct divide_entry *entry = &divide->entries[divide->count++];
+        struct any_position after = *position;
+        any_make_move(&after, moves[i]);
+        any_write_uci(position, moves[i], notation, entry->text);
+        entry->move = moves[i];
+        entry->count = any_perft(&after, depth - 1);
+        divide->total += entry->count;
+    }
+    qsort(divide->entries, divide->count, sizeof *divide->entries, compare_entries);
+    return true;
+}
+
+/* ---- Somebody's ---- */
+
+/* The number that begins at `at` and doesn't go on as a word or a fraction; false: there is none, or it is
+ * larger than 64 bits. */
+static bool read_number(const char *line, size_t length, size_t at, uint64_t *number) {
+    const size_t start = at;
+    *number = 0;
+    for (; at < length && is_digit(line[at]); at++) {
+        const unsigned digit = (unsigned)(line[at] - '0');
+        if (*number > (UINT64_MAX - digit) / 10)
+            return false;
+        *number = *number * 10 + digit;
+    }
+    return at > start && (at == length || is_blank(line[at]));
+}
+
+/* The first digit from `at` on, where only signs of separation stand before it. */
+static size_t skip_separators(const char *line, size_t length, size_t at) {
+    while (at < length && (is_blank(line[at]) || line[at] == ':' || line[at] == '-' || line[at] == '='))
+        at++;
+    return at;
+}
+
+static bool has_letters(const char *text, size_t length, const char *letters) {
+    const size_t wanted = strlen(letters);
+    for (size_t i = 0; i + wanted <= length; i++)
+        if (strncasecmp(text + i, letters, wanted) == 0)
+            return true;
+    return false;
+}
+
+static bool is_number(const char *line, size_t length) {
+    struct words words = {line, length, 0};
+    const struct word word = next_word(&words);
+    for (size_t i = 0; i < word.length; i++)
+        if (!is_digit(word.text[i]))
+            return false;
+    return word.length > 0 && next_word(&words).length == 0;
+}
+
+static enum divide_line read_total(struct divide *divide, const char *line, size_t length) {
+    size_t digits = 0;
+    uint64_t total;
+    while (digits < length && !is_digit(line[digits]))
+        digits++;
+    const bool named = has_letters(line, digits, "nodes") || has_letters(line, digits, "total");
+    if ((!named && !is_number(line, length)) || !read_number(line, length, digits, &total))
+        return DIVIDE_OTHER;
+    divide->total = total;
+    divide->has_total = true;
+    return DIVIDE_TOTAL;
+}
+
+static char small(char c) {
+    return 'A' <= c && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+enum divide_line divide_read(struct divide *divide, const char *line, size_t length) {
+    size_t end = 0;
+    uint64_t count;
+    while (end < length && !is_blank(line[end]) && line[end] != ':' && line[end] != '=')
+        end++;
+    if (length >= 4 && memcmp(line, "info", 4) == 0)
+        return DIVIDE_OTHER;
+    const bool like_a_move = end >= 4 && 'a' <= line[0] && line[0] <= 'z' && is_digit(line[1]);
+    if (!like_a_move || !read_number(line, length, skip_separators(line, length, end), &count))
+        return read_total(divide, line, length);
+    if (divide->count == ANY_MOVES_MAX)
+        return DIVIDE_FULL;
+    struct divide_entry *entry = &divide->entries[divide->count++];
+    *entry = (struct divide_entry){.count = count};
+    for (size_t i = 0; i < end && i < DIVIDE_MOVE_SIZE - 1; i++)
+        entry->text[i] = small(line[i]);
+    return DIVIDE_MOVE;
+}

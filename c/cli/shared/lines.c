@@ -1,0 +1,71 @@
+/* Lines of a file of any size. The file is read in large blocks; a line is moved only when it lies across the
+ * end of one. The file isn't mapped, since one that shrinks meanwhile would kill us. */
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/characters.h"
+#include "cli/shared/lines.h"
+
+void start_lines(struct line_reader *reader, int fd, struct output *output) {
+    struct stat status;
+    const int never_waits = fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
+    reader->fd = fd;
+    reader->flush = never_waits ? NULL : output;
+    reader->number = 0;
+    reader->start = reader->end = reader->searched = 0;
+    reader->at_end = reader->skipping = 0;
+}
+
+/* Reads a block behind what is there; 0 when the read failed. */
+static int read_block(struct line_reader *reader) {
+    if (reader->start > 0)
+        memmove(reader->buffer, reader->buffer + reader->start, reader->end - reader->start);
+    reader->searched -= reader->start;
+    reader->end -= reader->start;
+    reader->start = 0;
+    if (reader->flush)
+        flush_output(reader->flush);
+    ssize_t got;
+    do
+        got = read(reader->fd, reader->buffer + reader->end, READ_BLOCK);
+    while (got < 0 && errno == EINTR);
+    if (got < 0)
+        return 0;
+    reader->end += (size_t)got;
+    reader->at_end = got == 0;
+    return 1;
+}
+
+/* Hands out the bytes from start to `newline`; the next line begins behind it. */
+static enum line_status hand_out(struct line_reader *reader, size_t newline, const char **line,
+                                 size_t *length) {
+    *line = reader->buffer + reader->start;
+    *length = length_without_cr(*line, newline - reader->start);
+    reader->start = reader->searched = newline < reader->end ? newline + 1 : newline;
+    reader->number++;
+    const int too_long = reader->skipping || *length > LINE_LIMIT;
+    reader->skipping = 0;
+    return too_long ? LINE_TOO_LONG : LINE_GOOD;
+}
+
+enum line_status next_line(struct line_reader *reader, const char **line, size_t *length) {
+    for (;;) {
+        const char *unsearched = reader->buffer + reader->searched;
+        const char *newline = memchr(unsearched, '\n', reader->end - reader->searched);
+        if (newline)
+            return hand_out(reader, (size_t)(newline - reader->buffer), line, length);
+        reader->searched = reader->end;
+        if (reader->end - reader->start > LINE_LIMIT + 1) { /* even if a CR is its last byte */
+            reader->skipping = 1;
+            reader->start = reader->end;
+        }
+        if (reader->at_end)
+            return reader->start < reader->end || reader->skipping
+                       ? hand_out(reader, reader->end, line, length)
+                       : LINE_END;
+        if (!read_block(reader))
+            return LINE_FAILED;
+    }
+}

@@ -1,0 +1,157 @@
+/* Lines from and to a process, and how it ended: see process.h. */
+#include "cli/shared/process.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/shared/clock.h"
+#include "cli/shared/interrupt.h"
+#include "cli/shared/words.h"
+
+/* ---- Lines ---- */
+
+/* Keeps the line to be quoted: one column a byte. */
+static void remember(struct process *process, const char *line, size_t length) {
+    size_t shown = 0;
+    while (length > 0 && is_blank(*line))
+        line++, length--;
+    for (; shown < length && shown < PROCESS_SAID; shown++)
+        process->said[shown] = ' ' <= line[shown] && line[shown] < 127 ? line[shown] : '?';
+    if (shown > 0)
+        process->said[shown] = '\0';
+}
+
+/* A line that has arrived; at the end of the stream what is left is one too. */
+static bool take_line(struct process *process, struct stream *stream, const char **line, size_t *length) {
+    for (;;) {
+        const char *const start = stream->bytes + stream->start;
+        const size_t there = stream->end - stream->start;
+        const char *const newline = memchr(start, '\n', there);
+        const bool full = there == sizeof stream->bytes, last = stream->fd < 0 && there > 0;
+        if (!newline && !full && !last)
+            return false;
+        *line = start;
+        *length = newline ? (size_t)(newline - start) : there;
+        stream->start += *length + (newline != NULL);
+        if (*length > 0 && start[*length - 1] == '\r')
+            --*length;
+        const bool rest = stream->skipping;
+        stream->skipping = full && !newline;
+        if (!rest)
+            remember(process, *line, *length);
+        if (!rest && !stream->skipping)
+            return true;
+    }
+}
+
+static void read_stream(struct stream *stream) {
+    if (stream->start > 0)
+        memmove(stream->bytes, stream->bytes + stream->start, stream->end - stream->start);
+    stream->end -= stream->start;
+    stream->start = 0;
+    const ssize_t got = read(stream->fd, stream->bytes + stream->end, sizeof stream->bytes - stream->end);
+    if (got > 0)
+        stream->end += (size_t)got;
+    if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR)) {
+        close(stream->fd);
+        stream->fd = -1;
+    }
+}
+
+/* Waits until a stream has more, or `in` takes more unless that is -1; then reads. */
+static enum process_event wait_for(struct process *process, int in, double deadline) {
+    struct pollfd polled[] = {{process->out.fd, POLLIN, 0}, {process->err.fd, POLLIN, 0}, {in, POLLOUT, 0}};
+    const double left = deadline - seconds_now();
+    const char *line;
+    size_t length;
+    if (interrupted)
+        return PROCESS_INTERRUPTED;
+    if (left <= 0)
+        return PROCESS_LATE;
+    if (poll(polled, sizeof polled / sizeof *polled, left < 1 ? (int)(left * 1000) + 1 : 1000) <= 0)
+        return PROCESS_SPOKE; /* perhaps not: the caller looks */
+    if (polled[0].revents && process->out.end - process->out.start < sizeof process->out.bytes)
+        read_stream(&process->out);
+    if (polled[1].revents)
+        read_stream(&process->err);
+    while (take_line(process, &process->err, &line, &length))
+        ;
+    return PROCESS_SPOKE;
+}
+
+/* What has arrived when there is no time left, so that the last of it can be quoted: of a line that isn't
+ * complete only if there is nothing else. */
+static void remember_rest(struct process *process) {
+    struct stream *out = &process->out;
+    const char *line;
+    size_t length;
+    while (take_line(process, out, &line, &length))
+        ;
+    if (!process->said[0])
+        remember(process, out->bytes + out->start, out->end - out->start);
+}
+
+enum process_event process_line(struct process *process, double deadline, const char **line, size_t *length) {
+    for (;;) {
+        if (seconds_now() < deadline && take_line(process, &process->out, line, length))
+            return PROCESS_SPOKE;
+        if (process->out.fd < 0 && process->out.start == process->out.end)
+            return PROCESS_ENDED;
+        const enum process_event event = wait_for(process, -1, deadline);
+        if (event == PROCESS_LATE)
+            remember_rest(process);
+        if (event != PROCESS_SPOKE)
+            return event;
+    }
+}
+
+bool process_send(struct process *process, const char *text, size_t length, double deadline) {
+    while (length > 0) {
+        const ssize_t sent = write(process->in, text, length);
+        if (sent < 0 && errno != EAGAIN && errno != EINTR)
+            return false;
+        if (sent > 0) {
+            text += sent;
+            length -= (size_t)sent;
+        } else if (wait_for(process, process->in, deadline) != PROCESS_SPOKE) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- The end ---- */
+
+/* Gives it a moment, since its output may be closed before its status is there. It is left to be waited for.
+ * False: it goes on. */
+static bool find_end(const struct process *process, siginfo_t *info) {
+    for (unsigned tries = 0; tries < 100; tries++) {
+        info->si_pid = 0;
+        if (waitid(P_PID, (id_t)process->pid, info, WEXITED | WNOHANG | WNOWAIT) == 0 && info->si_pid != 0)
+            return true;
+        nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+    }
+    return false;
+}
+
+void process_describe_end(const struct process *process, char *text, size_t size) {
+    siginfo_t info;
+    if (!find_end(process, &info))
+        snprintf(text, size, "closed its output");
+    else if (info.si_code != CLD_EXITED)
+        snprintf(text, size, "was ended by signal %d (%s)", info.si_status, strsignal(info.si_status));
+    else if (info.si_status > 128)
+        snprintf(text, size, "ended with status %d (%s)", info.si_status, strsignal(info.si_status - 128));
+    else
+        snprintf(text, size, "ended with status %d", info.si_status);
+}
+
+bool process_ended_well(const struct process *process) {
+    siginfo_t info;
+    return find_end(process, &info) && info.si_code == CLD_EXITED && info.si_status == 0;
+}

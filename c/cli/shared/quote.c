@@ -1,0 +1,16 @@
+/* See quote.h. */
+#include "cli/shared/quote.h"
+
+#include <string.h>
+
+void print_quoted(const char *word, FILE *out) {
+    static const char harmless[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./:,+@%";
+    if (*word && word[strspn(word, harmless)] == '\0') {
+        fputs(word, out);
+        return;
+    }
+    putc('\'', out);
+    for (; *word; word++)
+        *word == '\'' ? fputs("'\\''", out) : putc(*word, out);
+    putc('\'', out);
+}

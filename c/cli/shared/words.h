@@ -1,0 +1,34 @@
+/* Words of a line, separated by blanks. */
+#ifndef KS_WORDS_H
+#define KS_WORDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "core/characters.h"
+
+struct words {
+    const char *text;
+    size_t length, at; /* of the text; where its words that are left begin */
+};
+
+struct word {
+    const char *text;
+    size_t length; /* 0: there is none left */
+};
+
+static inline struct word next_word(struct words *words) {
+    while (words->at < words->length && is_blank(words->text[words->at]))
+        words->at++;
+    const size_t start = words->at;
+    while (words->at < words->length && !is_blank(words->text[words->at]))
+        words->at++;
+    return (struct word){words->text + start, words->at - start};
+}
+
+static inline bool word_is(struct word word, const char *name) {
+    return word.length == strlen(name) && memcmp(word.text, name, word.length) == 0;
+}
+
+#endif

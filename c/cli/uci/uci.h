@@ -1,0 +1,22 @@
+/* `kingscan uci`, line by line. */
+#ifndef KS_UCI_H
+#define KS_UCI_H
+
+#include "cli/shared/any_position.h"
+#include "cli/shared/output.h"
+
+struct uci {
+    const ks_variants *variants; /* what UCI_Variant may be */
+    struct any_position position;
+    unsigned notation;    /* KS_CHESS960 once UCI_Chess960 is set */
+    unsigned depth_limit; /* of go perft */
+    struct output *out;
+};
+
+void uci_start(struct uci *uci, const ks_variants *variants, unsigned depth_limit, struct output *out);
+
+/* Answers one line; false: it was quit. Whatever is wrong with it is said in a line "info string ...", and
+ * then nothing has changed. */
+bool uci_answer(struct uci *uci, const char *line, size_t length);
+
+#endif

@@ -1,0 +1,165 @@
+/* kingscan variants: which variants there are; one of them in words, with its start drawn. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/shell/command.h"
+#include "cli/shared/draw.h"
+#include "cli/shared/output.h"
+#include "cli/shared/variant_argument.h"
+#include "cli/position/variant_commands.h"
+#include "cli/shell/wrap.h"
+
+enum { OPTION_JSON, OPTION_VARIANTS };
+
+static const struct command_option options[] = {
+    [OPTION_JSON] = {"json", 0, NULL, "print a JSON object a line: a variant, its board, pieces and start"},
+    [OPTION_VARIANTS] = VARIANTS_OPTION,
+    {0},
+};
+
+enum { TEXT_SIZE = 1 << 13 };
+
+/* ---- The list ---- */
+
+static void print_line(const ks_variant *variant) {
+    const ks_variant_facts facts = ks_variant_get_facts(variant);
+    printf("%-14s %2ux%-2u %s\n", facts.name, facts.files, facts.ranks, facts.base);
+}
+
+/* ---- One in words ---- */
+
+static void print_kind(const ks_variant *variant, unsigned index) {
+    const ks_variant_kind kind = ks_variant_get_kind(variant, index);
+    char text[TEXT_SIZE];
+    ks_variant_describe_kind(variant, index, text, sizeof text);
+    printf("\n%c  %s (%s", kind.label - 'a' + 'A', kind.name, kind.code_name);
+    if (kind.letter != kind.label - 'a' + 'A')
+        printf(", in notation %c", kind.letter);
+    printf(")\n   ");
+    print_wrapped(text, 3);
+}
+
+static void print_variant(const ks_variant *variant) {
+    const ks_variant_facts facts = ks_variant_get_facts(variant);
+    char text[TEXT_SIZE];
+    printf("%s: %u files, %u ranks%s%s\n\n", facts.name, facts.files, facts.ranks,
+           *facts.base ? ", from " : "", facts.base);
+    draw_variant(stdout, variant, ks_variant_start(variant), (ks_squares){{0}}, draw_style_of_stdout());
+    for (unsigned kind = 0; kind < facts.kinds; kind++)
+        print_kind(variant, kind);
+    putchar('\n');
+    ks_variant_describe_rules(variant, text, sizeof text);
+    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
+        print_wrapped(line, 0);
+}
+
+/* ---- JSON ---- */
+
+static void put_text(struct output *out, const char *before, const char *text) {
+    put_string(out, before);
+    put_json(out, text, strlen(text));
+}
+
+static void put_kind(struct output *out, const ks_variant *variant, unsigned index) {
+    const ks_variant_kind kind = ks_variant_get_kind(variant, index);
+    char text[TEXT_SIZE];
+    ks_variant_describe_kind(variant, index, text, sizeof text);
+    put_text(out, index ? ",{\"label\":" : "{\"label\":", (char[2]){kind.label});
+    put_text(out, ",\"letter\":", (char[2]){kind.letter});
+    put_text(out, ",\"code_name\":", kind.code_name);
+    put_text(out, ",\"name\":", kind.name);
+    put_text(out, ",\"description\":", text);
+    put_string(out, index == ks_variant_get_facts(variant).royal ? ",\"royal\":true}" : "}");
+}
+
+static void put_variant(struct output *out, const ks_variant *variant) {
+    const ks_variant_facts facts = ks_variant_get_facts(variant);
+    char text[TEXT_SIZE];
+    put_text(out, "{\"name\":", facts.name);
+    put_text(out, ",\"base\":", facts.base);
+    snprintf(text, sizeof text, ",\"files\":%u,\"ranks\":%u,\"pieces\":[", facts.files, facts.ranks);
+    put_string(out, text);
+    for (unsigned kind = 0; kind < facts.kinds; kind++)
+        put_kind(out, variant, kind);
+    ks_variant_describe_rules(variant, text, sizeof text);
+    put_text(out, "],\"rules\":", text);
+    ks_variant_write_fen(variant, ks_variant_start(variant), text);
+    put_text(out, ",\"start\":", text);
+    put_string(out, "}\n");
+}
+
+/* ---- The command ---- */
+
+static int run(struct arguments *arguments) {
+    static struct output out;
+    const char *file = NULL;
+    bool json = false;
+    for (int option; (option = next_option(arguments)) != NO_OPTION;)
+        if (option == OPTION_JSON)
+            json = true;
+        else
+            file = arguments->value;
+    if (arguments->operand_count > 1)
+        usage_error("expected one variant at most");
+    const char *const name = arguments->operands[0];
+    ks_variants *const variants = load_variants(file);
+    const size_t count = ks_variants_count(variants);
+    if (name && !ks_variants_find(variants, name))
+        fail("there is no variant '%s': see 'kingscan variants'", name);
+    for (size_t i = 0; i < count; i++) {
+        const ks_variant *const variant = ks_variants_get(variants, i);
+        if (name && variant != ks_variants_find(variants, name))
+            continue;
+        if (json)
+            put_variant(&out, variant);
+        else
+            (name ? print_variant : print_line)(variant);
+    }
+    flush_output(&out);
+    ks_variants_free(variants);
+    return STATUS_GOOD;
+}
+
+static const struct command_example examples[] = {
+    {"kingscan variants", "the names of all, their boards, and what they inherit from"},
+    {"kingscan variants grand", "Grand chess: the board, what each piece does, the other rules"},
+    {"kingscan variants --variants mine.ini mine", "the same of your own"},
+    {0},
+};
+
+static const struct command_term keys[] = {
+#define PIECE(name, betza, display) {#name, "letter of a piece that moves as " betza},
+#include "variant/pieces.def"
+#undef PIECE
+    {"customPiece1", "letter and moves of any other piece, such as c:mRcpR; so to customPiece25"},
+#define KEY(name, meaning) {#name, meaning},
+#include "variant/keys.def"
+#undef KEY
+    {0},
+};
+
+const struct command variants_command = {
+    .name = "variants",
+    .summary = "list the chess variants that are known, or describe one",
+    .synopsis = "[OPTION...] [NAME]",
+    .description =
+        "A variant is a section of a text file: [name : base] inherits all from its base, such as chess, "
+        "and changes what its lines 'key = value' say. Lines that begin with # or ; are comments. Boards "
+        "have up to 12 files and 10 ranks. The keys are a subset of those of Fairy-Stockfish's "
+        "variants.ini; any other is an error with its place. In brackets stands what holds without the "
+        "key.\n"
+        "A piece is a key whose value is its letter; '-' takes it away.\n"
+        "Moves are written in Betza notation: atoms W F D A H N C G Z leap (1,0) (1,1) (2,0) (2,2) (3,0) "
+        "(2,1) (3,1) (3,3) (3,2) squares; doubled, as NN, they go on; R is WW, B is FF, Q is RB, K is WF. A "
+        "number behind says how many leaps at most, 0 any number. Before an atom may stand m (moves only), "
+        "c (captures only), n (the squares passed over have to be empty), p (hops over exactly one piece), "
+        "g (to the square behind the first piece), i (only from where pawns make their first push), and "
+        "directions f b l r v s.",
+    .options = options,
+    .examples = examples,
+    .terms_title = "Keys",
+    .terms = keys,
+    .run = run,
+};

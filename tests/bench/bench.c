@@ -1,0 +1,178 @@
+/* The benchmark: a short run prints its tables and lets in nobody who is wrong. What the figures are is not
+ * asked: the machine may be busy. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/run.h"
+#include "support/support.h"
+
+#define BENCH BUILD "/bench --quick --rounds 1 "
+#define POSITIONS "tests/data/positions.epd"
+#define PLUGINS BUILD "/plugins/"
+
+static struct ran bench(const char *options) {
+    char command[512];
+    snprintf(command, sizeof command, BENCH "%s " POSITIONS, options);
+    return run_shell(command);
+}
+
+static void build_plugin(const char *name, const char *flags) {
+    char command[512];
+    snprintf(command, sizeof command,
+             "mkdir -p " PLUGINS " && ${CC:-cc} -O2 -shared -fPIC %s -o " PLUGINS
+             "%s.so tests/plugins/in_check.c",
+             flags, name);
+    expect_run(command, 0, "", "");
+}
+
+static void expect_text(const struct ran *ran, const char *text) {
+    cr_expect(strstr(ran->out, text), "expected \"%s\" in\n%s%s", text, ran->out, ran->err);
+}
+
+/* A row of each sort; those by a compiler that may be missing aren't asked for. */
+Test(bench, prints_its_tables) {
+    struct ran ran = bench("");
+    cr_expect_eq(ran.status, 0, "%s", ran.err);
+    static const char *const texts[] = {"processor: ",
+                                        "\nkernel: ",
+                                        "\nin_check, middlegames (8192 boards)\n",
+                                        "\nin_check, endgames (8192 boards)\n",
+                                        "\nin_check, each call waiting for the last, endgames",
+                                        "\nattackers, middlegames",
+                                        "\nking scan, endgames",
+                                        "\nin_check on other people's boards, middlegames",
+                                        "\nbatch by scan, middlegames\n",
+                                        "\n  plain C, ",
+                                        "\n  1997 method, ",
+                                        "\n  mailbox, ",
+                                        "\n  bitboards, built, ",
+                                        "\n  bitboards, prepared, ",
+                                        "\n  scan, king_scan ",
+                                        "\n  scan, letters of FEN ",
+                                        "\n       8192    512 KiB "};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        expect_text(&ran, texts[i]);
+    free_ran(&ran);
+}
+
+Test(bench, only_the_tables_asked_for) {
+    struct ran ran = bench("--only king_scan,attackers");
+    expect_text(&ran, "\nattackers, middlegames");
+    expect_text(&ran, "\nking scan, endgames");
+    cr_expect(!strstr(ran.out, "\nin_check") && !strstr(ran.out, "\nbatch"), "%s", ran.out);
+    free_ran(&ran);
+}
+
+/* ---- JSON and tab-separated values ---- */
+
+/* Whether brackets outside of strings are closed in order and strings end. */
+static int is_balanced(const char *json) {
+    char open[64];
+    int depth = 0, in_string = 0;
+    for (; *json; json++) {
+        if (in_string) {
+            json += *json == '\\';
+            in_string = *json != '"';
+        } else if (*json == '"') {
+            in_string = 1;
+        } else if (*json == '{' || *json == '[') {
+            if (depth == 64)
+                return 0;
+            open[depth++] = *json == '{' ? '}' : ']';
+        } else if (*json == '}' || *json == ']') {
+            if (depth == 0 || open[--depth] != *json)
+                return 0;
+        }
+    }
+    return depth == 0 && !in_string;
+}
+
+static unsigned count_text(const char *text, const char *what) {
+    unsigned count = 0;
+    for (text = strstr(text, what); text; text = strstr(text + 1, what))
+        count++;
+    return count;
+}
+
+Test(bench, writes_json_to_standard_output) {
+    struct ran ran = bench("--only in_check,batch --json -");
+    cr_expect_eq(ran.status, 0, "%s", ran.err);
+    cr_expect(strncmp(ran.out, "{\"processor\":\"", 14) == 0 && is_balanced(ran.out), "%s", ran.out);
+    cr_expect(!strstr(ran.out, ",]") && !strstr(ran.out, ",\n ]") && !strstr(ran.out, "}\n   {") &&
+                  !strstr(ran.out, "nan"),
+              "%s", ran.out);
+    expect_text(&ran, "\"rounds\":1,");
+    expect_text(&ran, "{\"name\":\"scan\",\"by\":null,\"ns\":");
+    expect_text(&ran, "{\"name\":\"scan\",\"by\":\"batch\",\"ns\":");
+    cr_expect_eq(count_text(ran.out, "\"table\":\"in_check\""), 2);
+    cr_expect_eq(count_text(ran.out, "\"table\":\"batch\""), 7, "128 to 8192 boards");
+    free_ran(&ran);
+}
+
+Test(bench, writes_files_beside_the_tables) {
+    struct ran ran = run_shell("d=$(mktemp -d) && trap 'rm -rf \"$d\"' EXIT\n" BENCH
+                               "--only attackers --json $d/json --tsv $d/tsv " POSITIONS
+                               " && head -c 2 $d/json && cat $d/tsv");
+    cr_expect_eq(ran.status, 0, "%s", ran.err);
+    expect_text(&ran, "\nattackers, middlegames");
+    expect_text(&ran, "{\"# processor\t");
+    expect_text(&ran, "\nattackers\tendgames\t8192\tscan\tattackers\t");
+    free_ran(&ran);
+}
+
+/* ---- Plugins ---- */
+
+Test(bench, times_a_plugin_that_is_right) {
+    build_plugin("timed", "-Din_check=mine");
+    struct ran ran = bench("--only in_check,latency --plugin " PLUGINS "timed.so:mine");
+    cr_expect_eq(ran.status, 0, "%s", ran.err);
+    cr_expect_eq(count_text(ran.out, "\n  timed.so:mine, plugin "), 4, "%s", ran.out);
+    free_ran(&ran);
+}
+
+Test(bench, shows_where_a_plugin_is_wrong) {
+    build_plugin("untimed", "-DPAWNS_BACKWARDS");
+    struct ran ran = bench("--plugin " PLUGINS "untimed.so");
+    cr_expect_eq(ran.status, 1);
+    cr_expect_str_empty(ran.out);
+    cr_expect_eq(strncmp(ran.err, "bench: untimed.so, plugin is wrong: expected ", 45), 0, "%s", ran.err);
+
+    char side[6], square[3], placement[80], side_to_move[2];
+    int expected, found;
+    const int read =
+        sscanf(ran.err, "%*[^:]: %*[^:]: expected %d (%*[^)]), found %d for the %5s king on %2s in\n%79s %1s",
+               &expected, &found, side, square, placement, side_to_move);
+    cr_assert_eq(read, 6, "%s", ran.err);
+    cr_expect_eq(expected, 1 - found);
+    cr_expect_eq(side[0], side_to_move[0], "%s", ran.err);
+
+    char fen[128];
+    ks_position position;
+    snprintf(fen, sizeof fen, "%s %s - -", placement, side_to_move);
+    cr_assert_eq(ks_read_fen(fen, strlen(fen), 0, &position, NULL), KS_OK, "%s", fen);
+    const unsigned king = KS_SQUARE(square[0] - 'a', '8' - square[1]);
+    cr_expect_eq(position.king[position.side_to_move], king, "%s", ran.err);
+    cr_expect_eq(reference()->in_check(position.board, king, position.side_to_move), expected, "%s", ran.err);
+    free_ran(&ran);
+}
+
+/* ---- What it can't do ---- */
+
+static void expect_refusal(const char *arguments, const char *message) {
+    char command[512];
+    snprintf(command, sizeof command, BUILD "/bench %s", arguments);
+    expect_run(command, 2, "", message);
+}
+
+Test(bench, refuses_with_one_line) {
+    expect_refusal("", "bench: expected one file of positions; try --help\n");
+    expect_refusal("--rounds 0 " POSITIONS, "bench: --rounds: expected a number from 1 to 9999, found '0'\n");
+    expect_refusal("--only batch,nonsense " POSITIONS,
+                   "bench: --only: no table is called 'nonsense'; try --help\n");
+    expect_refusal("--quick /nowhere", "bench: /nowhere: No such file or directory\n");
+    expect_refusal("--quick /dev/null", "bench: /dev/null: there are no middlegames in it\n");
+    expect_refusal("--only attackers --quick --json /nowhere/json " POSITIONS,
+                   "bench: /nowhere/json: No such file or directory\n");
+}

@@ -1,0 +1,245 @@
+/* kingscan check: verdicts, their forms, lines and files. What is particular to one option or to trouble has
+ * a file of its own: test_check_*.c. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "support/check_lines.h"
+#include "kingscan.h"
+
+TestSuite(check, .timeout = 120);
+
+#define THREE "{ echo '" SAFE_FEN "'; echo '" CHECK_FEN "'; echo '" DOUBLE_FEN "'; } | "
+
+/* ---- Verdicts and formats ---- */
+
+Test(check, verdicts) {
+    expect_run(THREE "$KINGSCAN check", 0, SAFE_LINE CHECK_LINE DOUBLE_LINE, "");
+    expect_run(THREE "$KINGSCAN check -", 0, SAFE_LINE CHECK_LINE DOUBLE_LINE, "");
+}
+
+#define OVER "printf '%s\\n' '" MATE_FEN "' '" STALEMATE_FEN "' '" CHECK_FEN "' | "
+
+Test(check, mates_and_stalemates) {
+    expect_run(OVER "$KINGSCAN check", 0, MATE_LINE STALEMATE_LINE CHECK_LINE, "");
+    expect_run(OVER "$KINGSCAN check --only checkmate", 0, MATE_LINE, "");
+    expect_run(OVER "$KINGSCAN check --only stalemate,check", 0, STALEMATE_LINE CHECK_LINE, "");
+    /* A double check that mates is a mate; a pawn that is pinned, and alone could move, makes a stalemate. */
+    expect_run("echo '3qkb2/3ppp2/3N1N2/8/8/8/8/4K3 b - - 0 1' | $KINGSCAN check | cut -f 1,2", 0,
+               "checkmate\td6,f6\n", "");
+    expect_run("echo '7k/5Qp1/6K1/8/8/2B5/8/8 b - - 0 1' | $KINGSCAN check | cut -f 1,2", 0, "stalemate\t-\n",
+               "");
+    /* Counted by Stockfish: see the head of the file. */
+    expect_run("$KINGSCAN check --count --only checkmate,stalemate " POSITIONS, 0,
+               "checkmate\t745\t1.69%\nstalemate\t84\t0.19%\ntotal\t829\t1.88%\n", "");
+}
+
+Test(check, every_kernel_answers_alike) {
+    size_t count;
+    const ks_kernel *kernels = ks_kernels(&count);
+    for (size_t i = 0; i < count; i++) {
+        char command[512];
+        if (!ks_kernel_usable(&kernels[i]))
+            continue;
+        snprintf(command, sizeof command, "export KINGSCAN_KERNEL=%s\n" THREE "$KINGSCAN check",
+                 kernels[i].name);
+        expect_run(command, 0, SAFE_LINE CHECK_LINE DOUBLE_LINE, "");
+    }
+}
+
+Test(check, rejected_lines_are_told_and_passed_over) {
+    expect_run("printf '8/8/8/8/8/8/8/8 w - - 0 1\\nx\\n" SAFE_FEN "\\n' | $KINGSCAN check", 1, SAFE_LINE,
+               "-:1:1: error: expected one white king, found none\n"
+               "-:2:1: error: expected a piece letter, a digit 1-8 or '/', found 'x'\n");
+    expect_run(IN_NEW_DIRECTORY "printf '4k3/8/8/8/8/8/8/4K3 x - - 0 1\\n' >a.epd; $KINGSCAN check a.epd", 1,
+               "", "a.epd:1:21: error: expected the side to move, 'w' or 'b', found 'x'\n");
+}
+
+Test(check, errors_and_verdicts_keep_their_order) {
+    expect_run("printf '%s\\n' '" SAFE_FEN "' x '" CHECK_FEN "' | $KINGSCAN check 2>&1", 1,
+               SAFE_LINE "-:2:1: error: expected a piece letter, a digit 1-8 or '/', found 'x'\n" CHECK_LINE,
+               "");
+}
+
+Test(check, lenient_and_strict) {
+    const char *lone_king = "echo '8/8/8/8/8/8/8/4K2R w K - 0 1' | $KINGSCAN check --lenient";
+    expect_run(lone_king, 0, "safe\t-\t8/8/8/8/8/8/8/4K2R w K - 0 1\n", "");
+    expect_run("echo '4k3/8/8/8/8/8/8/4K3 w K - 0 1' | $KINGSCAN check", 0,
+               "safe\t-\t4k3/8/8/8/8/8/8/4K3 w K - 0 1\n", "");
+    expect_run("echo '4k3/8/8/8/8/8/8/4K3 w K - 0 1' | $KINGSCAN check --strict", 1, "",
+               "-:1:23: error: castling letter 'K', but white's king or rook isn't there for it\n");
+}
+
+Test(check, only_prints_some_verdicts) {
+    expect_run(THREE "$KINGSCAN check --only check", 0, CHECK_LINE, "");
+    expect_run(THREE "$KINGSCAN check --only double-check,safe", 0, SAFE_LINE DOUBLE_LINE, "");
+    expect_run(THREE "$KINGSCAN check --only mate", 2, "",
+               "kingscan check: --only: no verdict is called 'mate'\n" CHECK_HINT);
+    expect_run(THREE "$KINGSCAN check --only ''", 2, "",
+               "kingscan check: --only: expected the names of verdicts\n" CHECK_HINT);
+}
+
+Test(check, count_prints_a_table) {
+    expect_run(THREE "$KINGSCAN check --count", 0,
+               "safe\t1\t33.33%\ncheck\t1\t33.33%\ndouble-check\t1\t33.33%\ncheckmate\t0\t0.00%\n"
+               "stalemate\t0\t0.00%\ntotal\t3\t100.00%\n",
+               "");
+    expect_run(THREE "$KINGSCAN check --count --only check", 0, "check\t1\t33.33%\ntotal\t1\t33.33%\n", "");
+    expect_run(THREE "$KINGSCAN check --count --json", 0,
+               "{\"safe\":1,\"check\":1,\"double-check\":1,\"checkmate\":0,\"stalemate\":0,\"total\":3}\n",
+               "");
+    expect_run("$KINGSCAN check --count", 0,
+               "safe\t0\t0.00%\ncheck\t0\t0.00%\ndouble-check\t0\t0.00%\ncheckmate\t0\t0.00%\n"
+               "stalemate\t0\t0.00%\ntotal\t0\t0.00%\n",
+               "");
+}
+
+Test(check, json_is_one_object_a_line) {
+    const char *json =
+        "{\"verdict\":\"safe\",\"checkers\":[],\"line\":\"" SAFE_FEN "\"}\n"
+        "{\"verdict\":\"check\",\"checkers\":[\"e2\"],\"line\":\"" CHECK_FEN "\"}\n"
+        "{\"verdict\":\"double-check\",\"checkers\":[\"h4\",\"e2\"],\"line\":\"" DOUBLE_FEN "\"}\n";
+    expect_run(THREE "$KINGSCAN check --json", 0, json, "");
+    expect_run(THREE "$KINGSCAN check --format json", 0, json, "");
+    expect_run(THREE "$KINGSCAN check --json --format tsv --only safe", 0, SAFE_LINE, "");
+    expect_run(THREE "$KINGSCAN check --format xml", 2, "",
+               "kingscan check: --format: expected tsv, json, epd, bits or bytes, found 'xml'\n" CHECK_HINT);
+}
+
+/* A line with these bytes (as printf of sh writes them) in an EPD operation, and how JSON shows them. */
+static void expect_json(const char *bytes, const char *shown) {
+    char command[512], expected[512];
+    snprintf(command, sizeof command, "printf '%s c0 \"%s\";\\n' | $KINGSCAN check --json", SAFE_FEN, bytes);
+    snprintf(expected, sizeof expected,
+             "{\"verdict\":\"safe\",\"checkers\":[],\"line\":\"%s c0 \\\"%s\\\";\"}\n", SAFE_FEN, shown);
+    expect_run(command, 0, expected, "");
+}
+
+Test(check, json_is_valid_whatever_the_bytes) {
+    expect_json("\\000\\001\\037\\177", "\\u0000\\u0001\\u001f\177");
+    expect_json("a\\\\b\\tc", "a\\\\b\\u0009c");
+    expect_json("\\303\\251 \\342\\231\\236 \\360\\237\\230\\200", "\303\251 \342\231\236 \360\237\230\200");
+    expect_json("\\377\\200x\\303", "\\ufffd\\ufffdx\\ufffd"); /* never UTF-8; cut short */
+    expect_json("\\300\\200\\340\\237\\277", "\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd");    /* too long a form */
+    expect_json("\\355\\237\\277\\355\\240\\200", "\355\237\277\\ufffd\\ufffd\\ufffd"); /* a surrogate */
+    expect_json("\\364\\217\\277\\277\\364\\220\\200\\200",
+                "\364\217\277\277\\ufffd\\ufffd\\ufffd\\ufffd"); /* above U+10FFFF */
+    expect_json("\\360\\217\\277\\277", "\\ufffd\\ufffd\\ufffd\\ufffd");
+    expect_json("\\365\\200\\200\\200", "\\ufffd\\ufffd\\ufffd\\ufffd");
+}
+
+Test(check, json_takes_nothing_from_behind_the_line) {
+    expect_run("{ printf '" SAFE_FEN " c0 \\342\\231\\236\\n'; sleep 0.2; printf '" SAFE_FEN
+               " c0 \\342'; } | $KINGSCAN check --json | tail -n 1",
+               0, "{\"verdict\":\"safe\",\"checkers\":[],\"line\":\"" SAFE_FEN " c0 \\ufffd\"}\n", "");
+}
+
+/* ---- Lines of any kind ---- */
+
+Test(check, blank_lines_and_comments_are_counted) {
+    expect_run("printf '\\n# x\\n \\t\\n\\r\\n" SAFE_FEN "\\n #\\n' | $KINGSCAN check", 1, SAFE_LINE,
+               "-:6:2: error: expected a piece letter, a digit 1-8 or '/', found '#'\n");
+}
+
+Test(check, line_ends) {
+    expect_run("printf '" SAFE_FEN "\\r\\n" CHECK_FEN "\\r\\n' | $KINGSCAN check", 0, SAFE_LINE CHECK_LINE,
+               "");
+    expect_run("printf '" SAFE_FEN "\\n" CHECK_FEN "' | $KINGSCAN check", 0, SAFE_LINE CHECK_LINE, "");
+    expect_run("printf '" CHECK_FEN "\\r' | $KINGSCAN check", 0, CHECK_LINE, "");
+    expect_run("$KINGSCAN check", 0, "", "");
+}
+
+Test(check, nul_byte) {
+    expect_run("printf '8/\\0008\\n" SAFE_FEN "\\n' | $KINGSCAN check", 1, SAFE_LINE,
+               "-:1:3: error: expected a piece letter, a digit 1-8 or '/', found no text (byte 0x00)\n");
+}
+
+Test(check, every_byte_comes_out_as_it_came) {
+    expect_run(
+        IN_NEW_DIRECTORY
+        "{ printf '%s c0 \"' '" SAFE_FEN "'; i=0\n"
+        "while [ $i -lt 256 ]; do [ $i = 10 ] || printf \"\\\\$(printf %03o $i)\"; i=$((i + 1)); done\n"
+        "printf '\";\\n'; } >all; { printf 'safe\\t-\\t'; cat all; } >expected\n"
+        "$KINGSCAN check all >found && wc -c <all && cmp expected found",
+        0, "292\n", "");
+}
+
+#define LONG_LINE(length)                                                                                    \
+    "{ printf '%s c0 ' '" SAFE_FEN "'; head -c $((" length " - 33)) /dev/zero | tr '\\0' x; }"
+
+Test(check, long_lines_are_rejected_and_skipped) {
+    const char *error = "-:1:1048577: error: the line is longer than the limit of 1048576 bytes\n";
+    expect_run("{ head -c 3145728 /dev/zero | tr '\\0' x; printf '\\n" CHECK_FEN "\\n'; } | $KINGSCAN check",
+               1, CHECK_LINE, error);
+    expect_run("{ " LONG_LINE("1048577") "; printf '\\n" CHECK_FEN "\\n'; } | $KINGSCAN check", 1, CHECK_LINE,
+               error);
+    expect_run("head -c 2000000 /dev/zero | $KINGSCAN check", 1, "", error);
+    /* Of five blocks nothing is left when the end is found. */
+    expect_run(IN_NEW_DIRECTORY "head -c $((5 * 262144)) /dev/zero >x; $KINGSCAN check - <x", 1, "", error);
+}
+
+Test(check, the_longest_line_is_good) {
+    expect_run("{ " LONG_LINE("1048576") "; printf '\\n'; } | $KINGSCAN check | wc -c", 0, "1048584\n", "");
+    expect_run("{ " LONG_LINE("1048576") "; printf '\\r\\n'; } | $KINGSCAN check | wc -c", 0, "1048584\n",
+               "");
+    expect_run("{ " LONG_LINE("1048576") "; printf '\\r'; } | $KINGSCAN check | wc -c", 0, "1048584\n", "");
+}
+
+Test(check, a_large_file_comes_out_whole_and_in_order) {
+    const char *commands[] = {"$KINGSCAN check " POSITIONS " | cut -f 3 | cmp - \"$d/expected\"",
+                              "cat " POSITIONS " | $KINGSCAN check | cut -f 3 | cmp - \"$d/expected\"",
+                              "dd bs=509 status=none if=" POSITIONS
+                              " | $KINGSCAN check | cut -f 3 | cmp - \"$d/expected\""};
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        char command[512];
+        snprintf(command, sizeof command,
+                 "d=$(mktemp -d) && trap 'rm -rf \"$d\"' EXIT\ngrep -v '^#' " POSITIONS
+                 " >\"$d/expected\"\n%s",
+                 commands[i]);
+        expect_run(command, 0, "", "");
+    }
+}
+
+Test(check, answers_before_the_input_ends) {
+    expect_run(IN_NEW_DIRECTORY
+               "mkfifo in && { $KINGSCAN check <in >out & } && exec 3>in\n"
+               "echo '" CHECK_FEN "' >&3\n"
+               "i=0; while [ $i -lt 100 ] && ! [ -s out ]; do sleep 0.1; i=$((i + 1)); done\n"
+               "cat out; exec 3>&-; wait",
+               0, CHECK_LINE, "");
+}
+
+/* ---- Files and summaries ---- */
+
+Test(check, several_files) {
+    expect_run(IN_NEW_DIRECTORY "echo '" SAFE_FEN "' >a; printf 'x\\n" CHECK_FEN "' >b\n"
+                                "echo '" DOUBLE_FEN "' | $KINGSCAN check a b - a",
+               1, SAFE_LINE CHECK_LINE DOUBLE_LINE SAFE_LINE,
+               "b:1:1: error: expected a piece letter, a digit 1-8 or '/', found 'x'\n");
+}
+
+Test(check, summary) {
+    struct ran ran =
+        run_shell(THREE "$KINGSCAN check --count --summary 2>&1 | sed 's/[0-9.]* seconds, [0-9]* /S, N /"
+                        "; s/kernel [a-z0-9]*/kernel K/'");
+    cr_expect_str_eq(ran.out,
+                     "safe\t1\t33.33%\ncheck\t1\t33.33%\ndouble-check\t1\t33.33%\ncheckmate\t0\t0.00%\n"
+                     "stalemate\t0\t0.00%\ntotal\t3\t100.00%\n3 lines, 3 positions, 0 rejected; S, N "
+                     "positions a second (kernel K)\n");
+    free_ran(&ran);
+    ran = run_on_terminal(THREE "$KINGSCAN check --count");
+    cr_expect(strstr(ran.out, "double-check           1    33.33%"), "no columns on a terminal: %s", ran.out);
+    free_ran(&ran);
+    ran = run_on_terminal(THREE "$KINGSCAN check >/dev/null");
+    cr_expect(strstr(ran.out, "3 lines, 3 positions"), "no summary on a terminal: %s", ran.out);
+    free_ran(&ran);
+}
+
+Test(check, progress_on_a_terminal) {
+    struct ran ran = run_on_terminal("p=$PWD\n" IN_NEW_DIRECTORY "mkfifo in; i=0; while [ $i -lt 40 ]; do\n"
+                                     "cat \"$p/" POSITIONS "\"; i=$((i + 1)); sleep 0.05; done >in &\n"
+                                     "$KINGSCAN check in >/dev/null");
+    cr_expect(strstr(ran.out, "a second\033[K"), "no progress: %s", ran.out);
+    cr_expect(strstr(ran.out, "\r\033[K1760"), "progress isn't removed: %s", ran.out);
+    free_ran(&ran);
+}

@@ -1,0 +1,115 @@
+/* kingscan check --column and --header: positions in TSV and CSV. */
+#include <criterion/criterion.h>
+
+#include "support/check_lines.h"
+
+TestSuite(check_columns, .timeout = 60);
+
+#define SAFE "4k3/8/8/8/8/8/8/4K3 w - -"
+#define CHECK "4k3/8/8/8/8/8/4r3/4K3 w - -"
+
+/* The position is column 2 of a line (as printf of sh writes it); `verdict` is what's found. */
+#define EXPECT(line, verdict)                                                                                \
+    expect_run("printf '" line "\\n' | $KINGSCAN check --column 2 | cut -f 1,2", 0, verdict "\n", "")
+/* Or where an error is, and which. */
+#define EXPECT_ERROR(line, place, error)                                                                     \
+    expect_run("printf '" line "\\n' | $KINGSCAN check --column 2", 1, "",                                   \
+               "-:1:" place ": error: " error "\n")
+
+#define FIRST "expected a piece letter, a digit 1-8 or '/', found "
+
+Test(check_columns, tsv) {
+    EXPECT("a\\t" CHECK, "check\te2");
+    EXPECT("a\\t" CHECK "\\tb", "check\te2");
+    EXPECT("\\t" SAFE "\\t", "safe\t-");
+    EXPECT("a,b\\t" SAFE, "safe\t-");
+    EXPECT("\"a\\t" SAFE "\\t\"b", "safe\t-"); /* quotes are nothing special there */
+    EXPECT("a\\t" SAFE "\\r", "safe\t-");
+    EXPECT("a\\t" SAFE "\\tb\\r", "safe\t-");
+    EXPECT_ERROR("a\\t\"" SAFE "\"", "3", FIRST "'\"'");
+    EXPECT_ERROR("abc\\t8/x\\tb", "7", FIRST "'x'");
+    EXPECT_ERROR("abc\\t\\tb", "5", "expected a position in FEN, found the end of the text");
+}
+
+Test(check_columns, csv) {
+    EXPECT("a," CHECK, "check\te2");
+    EXPECT("," CHECK ",b", "check\te2");
+    EXPECT("a,\"" CHECK "\",b", "check\te2");
+    EXPECT("a,\"" CHECK "\"", "check\te2");
+    EXPECT("\"a,b\"," SAFE, "safe\t-");
+    EXPECT("\"a \"\"b\"\", c\",\"" SAFE " id \"\"x, y\"\";\",d", "safe\t-");
+    EXPECT("\"\"," SAFE ",\"\"", "safe\t-");
+    EXPECT("a," SAFE "\\r", "safe\t-");
+    EXPECT("a,\"" SAFE "\"\\r", "safe\t-");
+    EXPECT_ERROR("abc,8/x,b", "7", FIRST "'x'");
+    EXPECT_ERROR("abc,\"8/x\",b", "8", FIRST "'x'");
+    EXPECT_ERROR("abc,,b", "5", "expected a position in FEN, found the end of the text");
+    EXPECT_ERROR("abc,\"\"", "6", "expected a position in FEN, found the end of the text");
+    EXPECT_ERROR("abc,\"8/x", "5", FIRST "'\"'"); /* the quote isn't closed */
+}
+
+Test(check_columns, the_place_of_a_missing_column_is_the_end) {
+    EXPECT_ERROR("abc", "4", "expected the FEN in column 2, found no more than 1");
+    EXPECT_ERROR("\"abc\"\\r", "6", "expected the FEN in column 2, found no more than 1");
+    EXPECT_ERROR("\"abc," SAFE, "31", "expected the FEN in column 2, found no more than 1");
+    expect_run("printf '" SAFE "\\ta\\tb\\n' | $KINGSCAN check --column 4294967295", 1, "",
+               "-:1:30: error: expected the FEN in column 4294967295, found no more than 3\n");
+    expect_run("$KINGSCAN check --column 0", 2, "",
+               "kingscan check: --column: expected a number from 1 to 4294967295, found '0'\n" CHECK_HINT);
+}
+
+Test(check_columns, other_columns_and_lines) {
+    expect_run("printf '" SAFE "\\n#,x\\n\\n \\n" CHECK ",a\\n' | $KINGSCAN check --column 1", 0,
+               "safe\t-\t" SAFE "\ncheck\te2\t" CHECK ",a\n", "");
+    expect_run("printf 'a\\tb\\tc\\t" CHECK "' | $KINGSCAN check --column 4", 0,
+               "check\te2\ta\tb\tc\t" CHECK "\n", "");
+}
+
+/* JSON has the line, EPD the position. */
+Test(check_columns, in_every_format) {
+#define TABLE "printf '1,\"" CHECK " 0 1\",x\\n2,x\\n3," SAFE "\\n' | "
+    const char *error = "-:2:3: " NO_PLACEMENT;
+    expect_run(TABLE "$KINGSCAN check --column 2 --json", 1,
+               "{\"verdict\":\"check\",\"checkers\":[\"e2\"],\"line\":\"1,\\\"" CHECK " 0 1\\\",x\"}\n"
+               "{\"verdict\":\"safe\",\"checkers\":[],\"line\":\"3," SAFE "\"}\n",
+               error);
+    expect_run(TABLE "$KINGSCAN check --column 2 --format epd", 1,
+               CHECK " hmvc 0; fmvn 1; c0 \"check\"; c1 \"checkers e2\";\n" SAFE " c0 \"safe\";\n", error);
+    expect_run(TABLE "$KINGSCAN check --column 2 --format bytes | od -An -tu1", 0, "   1 255   0\n", error);
+    expect_run(TABLE "$KINGSCAN check --column 2 --count --only check", 1,
+               "check\t1\t50.00%\ntotal\t1\t50.00%\n", error);
+    expect_run("printf 'a," SAFE "\\nb," SAFE " 0 1\\nc," CHECK "\\n' | $KINGSCAN check --column 2 --unique",
+               0, "safe\t-\ta," SAFE "\ncheck\te2\tc," CHECK "\n", "");
+}
+
+/* A header is a line, though not a position, whatever it holds. */
+Test(check_columns, headers) {
+    expect_run(
+        IN_NEW_DIRECTORY
+        "printf 'fen\\tx\\r\\n" CHECK "\\ty\\r\\nx\\n' >a; printf 'fen' >b; : >c; printf '\\n" SAFE
+        "\\n' >d\n"
+        "{ head -c 2000000 /dev/zero; printf '\\n" SAFE "\\n'; } >e\n"
+        "$KINGSCAN check --header --column 1 a b c d e; $KINGSCAN check --header --jobs 3 <a; echo $?\n"
+        "$KINGSCAN check --header --format bytes a d 2>/dev/null | od -An -tu1\n"
+        "$KINGSCAN check --header --count --json --summary b c 2>&1 | sed 's/;.*//'",
+        0,
+        "check\te2\t" CHECK "\ty\nsafe\t-\t" SAFE "\nsafe\t-\t" SAFE "\ncheck\te2\t" CHECK
+        "\ty\n1\n   1 255   0\n"
+        "{\"safe\":0,\"check\":0,\"double-check\":0,\"checkmate\":0,\"stalemate\":0,\"total\":0}\n"
+        "1 lines, 0 positions, 0 rejected\n",
+        "a:3:1: " NO_PLACEMENT "-:3:1: " NO_PLACEMENT);
+}
+
+/* All real positions as a column of CSV, quoted now and then, against the same without. */
+Test(check_columns, of_real_positions) {
+    expect_run(
+        WITH_POSITIONS
+        "grep -v '^#' \"$positions\" | cut -d ' ' -f 1-6 >fens; $KINGSCAN check fens | cut -f 1,2 >expected\n"
+        "awk '{ print NR \",\\\"\\\"\\\",\\\"\\\"\\\",\" (NR % 3 ? $0 : \"\\\"\" $0 \"\\\"\") (NR % 5 ? \"\" "
+        ": \",x\") }' "
+        "fens >csv\n"
+        "$KINGSCAN check --jobs 2 --column 3 csv >found; cut -f 1,2 found | cmp - expected\n"
+        "cut -f 3 found | cmp - csv; wc -l <csv; tr , '\\t' <csv | sed 's/\"//g' >tsv\n"
+        "$KINGSCAN check --jobs 2 --column 4 tsv | cut -f 1,2 | cmp - expected",
+        0, "44000\n", "");
+}

@@ -1,0 +1,131 @@
+/* kingscan check --format: the exact bytes of each form, for some lines and for all real positions. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+
+#include "support/check_lines.h"
+#include "support/support.h"
+
+TestSuite(check_formats, .timeout = 60);
+
+/* ---- EPD ---- */
+
+#define SAFE "4k3/8/8/8/8/8/8/4K3 w - -"
+#define CHECK "4k3/8/8/8/8/8/4r3/4K3 w - -"
+
+/* What a line becomes with --format epd. */
+static void expect_epd(const char *line, const char *expected) {
+    char setting[256], shown[256];
+    snprintf(setting, sizeof setting, "line='%s'", line);
+    snprintf(shown, sizeof shown, "%s\n", expected);
+    expect_run_with(setting, "printf '%s\\n' \"$line\" | $KINGSCAN check --format epd", 0, shown, "");
+}
+
+Test(check_formats, epd_tells_verdict_and_checkers) {
+    expect_epd(SAFE, SAFE " c0 \"safe\";");
+    expect_epd(CHECK, CHECK " c0 \"check\"; c1 \"checkers e2\";");
+    expect_epd("4k3/8/8/8/7b/8/4r3/4K3 w - -",
+               "4k3/8/8/8/7b/8/4r3/4K3 w - - c0 \"double-check\"; c1 \"checkers h4,e2\";");
+    expect_epd("R6k/8/6K1/8/8/8/8/8 b - -",
+               "R6k/8/6K1/8/8/8/8/8 b - - c0 \"checkmate\"; c1 \"checkers a8\";");
+    expect_epd("7k/5Q2/6K1/8/8/8/8/8 b - -", "7k/5Q2/6K1/8/8/8/8/8 b - - c0 \"stalemate\";");
+}
+
+Test(check_formats, epd_has_clocks_as_operations) {
+    expect_epd(SAFE " 3 17", SAFE " hmvc 3; fmvn 17; c0 \"safe\";");
+    expect_epd(SAFE " 3", SAFE " hmvc 3; c0 \"safe\";");
+    expect_epd(" \t4k3/8/8/8/8/8/8/4K3\tw  -   -\t3  17 ", SAFE " hmvc 3; fmvn 17; c0 \"safe\";");
+    expect_epd(SAFE " 3 17 id \"x\";", SAFE " hmvc 3; fmvn 17; id \"x\"; c0 \"safe\";");
+}
+
+/* The first two of c0 to c9 that are free. */
+Test(check_formats, epd_leaves_comments_that_are_there) {
+    expect_epd(CHECK " c0 \"x\";", CHECK " c0 \"x\"; c1 \"check\"; c2 \"checkers e2\";");
+    expect_epd(CHECK " c1 \"x\";", CHECK " c1 \"x\"; c0 \"check\"; c2 \"checkers e2\";");
+    expect_epd(CHECK " c2 \"x\"; c0;", CHECK " c2 \"x\"; c0; c1 \"check\"; c3 \"checkers e2\";");
+#define EIGHT "c0 a; c1 b; c2 c; c3 d; c4 e; c5 f; c6 g; c7 h;"
+    expect_epd(CHECK " " EIGHT, CHECK " " EIGHT " c8 \"check\"; c9 \"checkers e2\";");
+    expect_epd(CHECK " " EIGHT " c9 i;", CHECK " " EIGHT " c9 i; c8 \"check\";");
+    expect_epd(CHECK " " EIGHT " c8 i;  c9 j;", CHECK " " EIGHT " c8 i;  c9 j;");
+}
+
+Test(check_formats, epd_knows_opcodes_from_what_looks_like_them) {
+    expect_epd(SAFE " id \"a; c0 b\";", SAFE " id \"a; c0 b\"; c0 \"safe\";");
+    expect_epd(SAFE " id \"a\" c0;", SAFE " id \"a\" c0; c0 \"safe\";");
+    expect_epd(SAFE " c01 2; c 0; xc0; C0 x;", SAFE " c01 2; c 0; xc0; C0 x; c0 \"safe\";");
+    expect_epd(SAFE " id \"a\";c0 \"b\";\tc1\t\"c\";", SAFE " id \"a\";c0 \"b\";\tc1\t\"c\"; c2 \"safe\";");
+}
+
+Test(check_formats, epd_ends_operations) {
+    expect_epd(SAFE " id \"x\"", SAFE " id \"x\"; c0 \"safe\";");
+    expect_epd(SAFE " id \"x\" \t", SAFE " id \"x\"; c0 \"safe\";");
+    expect_epd(SAFE " c0", SAFE " c0; c1 \"safe\";");
+    expect_epd(SAFE " ;D1 20 ;D2 400", SAFE " D1 20 ;D2 400; c0 \"safe\";");
+    expect_epd(SAFE " 0 1 ; c0 \"x\"", SAFE " hmvc 0; fmvn 1; c0 \"x\"; c1 \"safe\";");
+    expect_epd(SAFE " ; ;", SAFE " c0 \"safe\";");
+}
+
+/* Read again it says the same, and a second time the same is added behind. */
+Test(check_formats, epd_is_read_again) {
+    expect_run(
+        WITH_POSITIONS
+        "$KINGSCAN check --format epd \"$positions\" >a && $KINGSCAN check --strict a | cut -f 1,2 >again\n"
+        "$KINGSCAN check \"$positions\" | cut -f 1,2 | cmp - again; wc -l <again\n"
+        "sed 's/.* c1 \"\\([a-z-]*\\)\";\\( c2 \"checkers \\([a-h1-8,]*\\)\";\\)\\?$/\\1\\t\\3/; "
+        "s/\\t$/\\t-/' a |\n"
+        "cmp - again",
+        0, "44000\n", "");
+}
+
+/* ---- Bits and bytes ---- */
+
+/* Eleven positions, two lines that are none, a comment and a blank line. */
+#define LINES                                                                                                \
+    "printf '%s\\n' '#' '" CHECK_FEN "' '" SAFE_FEN "' '" MATE_FEN "' '' x '" STALEMATE_FEN "' '" DOUBLE_FEN \
+    "' '" SAFE_FEN "' '" CHECK_FEN "' '" CHECK_FEN "' x '" SAFE_FEN "' '" MATE_FEN "' '" STALEMATE_FEN       \
+    "' | "
+#define FOUND " 2>/dev/null | od -An -tu1"
+
+Test(check_formats, bytes_are_verdicts) {
+    expect_run(LINES "$KINGSCAN check --format bytes" FOUND, 0,
+               "   1   0   3 255   4   2   0   1   1 255   0   3   4\n", "");
+    expect_run(LINES "$KINGSCAN check --format bytes --unique" FOUND, 0,
+               "   1   0   3 255   4   2 254 254 254 255 254 254 254\n", "");
+    expect_run("$KINGSCAN check --format bytes", 0, "", "");
+    expect_run("$KINGSCAN check --format bytes --only check", 2, "",
+               "kingscan check: --only: with --format bytes every position has its byte\n" CHECK_HINT);
+}
+
+/* From the lowest bit on: 1010 0101, 1001 0 */
+Test(check_formats, bits_are_what_is_asked_for) {
+    expect_run(LINES "$KINGSCAN check --format bits" FOUND, 0, " 165   9\n", "");
+    expect_run(LINES "$KINGSCAN check --format bits --unique" FOUND, 0, "  37   0\n", "");
+    expect_run(LINES "$KINGSCAN check --format bits --only safe" FOUND, 0, "  66   4\n", "");
+    expect_run(LINES "$KINGSCAN check --format bits --only stalemate,checkmate" FOUND, 0, "  20  24\n", "");
+    expect_run("yes '" CHECK_FEN "' | head -n 8 | $KINGSCAN check --format bits" FOUND, 0, " 255\n", "");
+    expect_run("yes '" CHECK_FEN "' | head -n 9 | $KINGSCAN check --format bits" FOUND, 0, " 255   1\n", "");
+    expect_run("$KINGSCAN check --format bits", 0, "", "");
+}
+
+/* A line over the limit is a line. */
+Test(check_formats, a_long_line_has_its_mark) {
+    expect_run("{ head -c 1100000 /dev/zero; echo; echo '" CHECK_FEN
+               "'; } | $KINGSCAN check --format bytes" FOUND,
+               0, " 255   1\n", "");
+    expect_run("{ head -c 1100000 /dev/zero; echo; echo '" CHECK_FEN
+               "'; } | $KINGSCAN check --format bits" FOUND,
+               0, "   2\n", "");
+}
+
+/* 43,997 positions, so that some bits are left. */
+Test(check_formats, bits_and_bytes_say_what_tsv_says) {
+    expect_run(
+        WITH_POSITIONS
+        "head -n -3 \"$positions\" >a; $KINGSCAN check a | cut -f 1 >expected; wc -l <expected\n"
+        "$KINGSCAN check --format bytes a | od -An -v -tu1 -w1 | awk '{ split(\"safe check double-check "
+        "checkmate stalemate\", names); print names[$1 + 1] }' | cmp - expected\n"
+        "$KINGSCAN check --format bits --only double-check,stalemate a | od -An -v -tu1 -w1 |\n"
+        "awk '{ for (i = 0; i < 8; i++) { print $1 % 2; $1 = int($1 / 2) } }' >bits; wc -l <bits\n"
+        "{ awk '{ print $1 == \"double-check\" || $1 == \"stalemate\" ? 1 : 0 }' expected\n"
+        "printf '0\\n0\\n0\\n'; } | cmp - bits",
+        0, "43997\n44000\n", "");
+}

@@ -1,0 +1,110 @@
+/* Two lists of moves compared: what is said of every way in which they may differ. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/diff/comparison.h"
+
+TestSuite(comparison, .timeout = 60);
+
+/* Ours of a position, and theirs as it is printed. */
+static void compare(const char *fen, const char *printed, struct any_position *position,
+                    struct comparison *comparison) {
+    static struct divide ours;
+    struct divide theirs = {0};
+    cr_assert_eq(any_read_fen(NULL, fen, strlen(fen), KS_STRICT, position, NULL), KS_OK, "%s", fen);
+    divide_count(position, 1, 0, &ours);
+    for (size_t length; *printed; printed += length + (printed[length] == '\n')) {
+        length = strcspn(printed, "\n");
+        divide_read(&theirs, printed, length);
+    }
+    comparison_make(position, &ours, &theirs, comparison);
+}
+
+/* What is printed, and of all that differs the kind, the move and the rule. */
+static void expect_disagreements(const char *fen, const char *printed, const char *expected) {
+    static struct comparison comparison;
+    static const char kinds[] = {'+', '-', '2', '#', '='};
+    char found[4096] = "";
+    struct any_position position;
+    compare(fen, printed, &position, &comparison);
+    for (size_t i = 0; i < comparison.count; i++) {
+        const struct disagreement *disagreement = &comparison.all[i];
+        char *const end = found + strlen(found);
+        snprintf(end, sizeof found - strlen(found), "%c%s %s\n", kinds[disagreement->kind],
+                 disagreement->text, disagreement_rule(&position, disagreement));
+    }
+    cr_expect_str_eq(found, expected, "%s\n%s-- expected:\n%s-- found:\n%s", fen, printed, expected, found);
+}
+
+#define MATED "R6k/8/6K1/8/8/8/8/8 b - - 0 1"
+
+Test(comparison, nothing) {
+    expect_disagreements(MATED, "0", "");
+    expect_disagreements("7k/8/8/8/8/8/5q2/7K w - - 0 1", "0", "");
+    expect_disagreements("8/8/8/8/8/6k1/7p/7K w - - 0 1", "0", "");
+    expect_disagreements("7k/8/8/8/8/6q1/8/7K w - - 0 1", "0", "");
+}
+
+Test(comparison, missing_moves_by_kind) {
+    expect_disagreements("8/P7/8/8/8/6k1/8/7K w - - 0 1", "h1g1: 1\n1",
+                         "-a7a8b promotion\n-a7a8n promotion\n-a7a8q promotion\n-a7a8r promotion\n");
+    expect_disagreements("8/8/8/8/8/6k1/P7/7K w - - 0 1", "h1g1: 1\n1", "-a2a3 other\n-a2a4 double-push\n");
+    expect_disagreements("8/8/8/pP6/8/6k1/8/7K w - a6 0 1", "h1g1: 1\nb5b6: 1\n2", "-b5a6 en-passant\n");
+    expect_disagreements("8/8/8/8/8/6k1/8/r6K w - - 0 1", "0", "");
+    expect_disagreements("8/8/8/8/8/5k2/8/r6K w - - 0 1", "0", "-h1h2 evasion\n");
+    /* Of several kinds the rarer one. */
+    expect_disagreements("r6K/1P6/5k2/8/8/8/8/8 w - - 0 1", "h8h7: 1\n1",
+                         "-b7a8b promotion\n-b7a8n promotion\n-b7a8q promotion\n-b7a8r promotion\n"
+                         "-b7b8b promotion\n-b7b8n promotion\n-b7b8q promotion\n-b7b8r promotion\n");
+}
+
+#define LONE "8/8/8/8/8/5k2/8/r6K w - - 0 1"
+
+Test(comparison, moves_that_are_not_legal) {
+    expect_disagreements(LONE, "h1h2: 1\nh1g2: 1\nh1g1: 1\n3",
+                         "+h1g2 king-into-check\n+h1g1 king-into-check\n");
+    expect_disagreements(LONE, "h1h2: 1\ne9e4: 1\ng3g4: 1\na1a2: 1\nh1h3: 1\nh2h3x: 1\n6",
+                         "+e9e4 off-board\n+g3g4 square-empty\n+a1a2 wrong-side\n+h1h3 piece-rule\n"
+                         "+h2h3x move-text\n");
+}
+
+/* In Chess960 castling is the king taking its rook, be it there or not. */
+Test(comparison, castling_with_a_rook_that_is_gone) {
+    expect_disagreements("7k/8/8/8/8/8/r7/4K3 w - - 0 1", "e1d1: 1\ne1f1: 1\ne1h1: 1\n3",
+                         "+e1h1 castling-rook-missing\n");
+    expect_disagreements("7k/8/8/8/8/8/r7/4K3 w - - 0 1", "e1d1: 1\ne1f1: 1\ne1f1: 1\n3",
+                         "2e1f1 castling-rook-missing\n");
+    expect_disagreements("7k/8/8/8/8/r7/4K3/8 w - - 0 1",
+                         "e2d1: 1\ne2d2: 1\ne2e1: 1\ne2f1: 1\ne2f2: 1\ne2f2: 1\ne2h2: 1\n7",
+                         "+e2h2 piece-rule\n2e2f2 duplicate\n");
+}
+
+Test(comparison, numbers) {
+    expect_disagreements(LONE, "h1h2: 2\n2", "#h1h2 count\n");
+    expect_disagreements(LONE, "h1h2: 1\n7", "= total\n");
+    expect_disagreements(LONE, "h1h2: 1\nh1h2: 1\n2", "2h1h2 duplicate\n");
+}
+
+/* ---- The same again ---- */
+
+Test(comparison, castling_is_found_again_in_the_other_notation) {
+    static struct comparison first, second;
+    struct any_position position;
+    compare("4k3/8/8/8/8/8/5r2/4K2R w K - 0 1", "e1g1: 1\n1", &position, &first);
+    compare("4k3/8/8/8/8/8/5r2/4K2R w K - 0 1", "e1h1: 1\n1", &position, &second);
+    cr_assert_eq(first.all[0].kind, EXTRA_MOVE);
+    cr_expect_eq(comparison_find(&second, &first.all[0]), &second.all[0]);
+    compare("4k3/8/8/8/8/8/3r4/R3K3 w Q - 0 1", "e1c1: 1\n1", &position, &second);
+    cr_expect_null(comparison_find(&second, &first.all[0]), "that is the other wing");
+}
+
+Test(comparison, the_same_move_wrong_for_another_reason_is_another) {
+    static struct comparison first, second;
+    struct any_position position;
+    compare("k7/8/8/8/8/8/4R3/4K3 w - - 0 1", "e2d3: 1\n1", &position, &first);
+    compare("k7/8/8/8/8/8/4N3/4K3 w - - 0 1", "e2d3: 1\n1", &position, &second);
+    cr_expect_eq(comparison_find(&second, &first.all[0])->code, KS_ERROR_PIECE_RULE);
+    compare("k7/8/8/8/8/8/8/4K3 w - - 0 1", "e2d3: 1\n1", &position, &second);
+    cr_expect_null(comparison_find(&second, &first.all[0]));
+}

@@ -1,0 +1,97 @@
+/* c/cli/diff/hard.epd: each line shows the rule that it names, and its counts are ours. That they are other
+ * engines' too, tests/peers/against_stockfish.py tells. */
+#include <criterion/criterion.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hard/events.h"
+#include "support/support.h"
+
+TestSuite(hard, .timeout = 120);
+
+#define HARD "c/cli/diff/hard.epd"
+
+/* What a line says after its position. */
+struct hard_line {
+    char text[512];
+    ks_position position;
+    char sentence[128], move[8], code[40];
+    uint64_t counts[5]; /* [depth] */
+};
+
+static void read_line(struct hard_line *line) {
+    ks_error error;
+    const char *operations = strstr(line->text, " c0 ");
+    cr_assert_eq(ks_read_fen(line->text, strlen(line->text), KS_STRICT, &line->position, &error), KS_OK,
+                 "%s: %s", line->text, error.message);
+    const int read = operations ? sscanf(operations,
+                                         " c0 \"%127[^\"]\"; c1 \"%7s %39[^\"]\"; D1 %" SCNu64 "; D2 %" SCNu64
+                                         "; D3 %" SCNu64 "; D4 %" SCNu64 ";",
+                                         line->sentence, line->move, line->code, &line->counts[1],
+                                         &line->counts[2], &line->counts[3], &line->counts[4])
+                                : 0;
+    cr_assert_eq(read, 7, "%s", line->text);
+}
+
+/* Visits every line; returns how many there are. */
+static size_t each_line(void (*visit)(const struct hard_line *line)) {
+    static struct hard_line line;
+    FILE *file = fopen(HARD, "r");
+    size_t count = 0;
+    cr_assert(file, "cannot read " HARD);
+    while (fgets(line.text, sizeof line.text, file)) {
+        if (line.text[0] == '#')
+            continue;
+        read_line(&line);
+        visit(&line);
+        count++;
+    }
+    fclose(file);
+    return count;
+}
+
+/* ---- The rules ---- */
+
+static unsigned shown[EVENTS];
+
+static const struct event *find_event(const char *sentence) {
+    for (const struct event *event = events; event < events + EVENTS; event++)
+        if (strcmp(event->sentence, sentence) == 0)
+            return event;
+    cr_assert_fail("no rule is called \"%s\"", sentence);
+    return NULL;
+}
+
+static void expect_rule(const struct hard_line *line) {
+    static struct trial trials[TRIALS_MAX];
+    const struct event *event = find_event(line->sentence);
+    const size_t count = try_moves(&line->position, trials);
+    bool holds = false;
+    for (size_t i = 0; i < count; i++)
+        holds |= strcmp(trials[i].text, line->move) == 0 && event_holds(event, &trials[i]);
+    cr_expect(holds, "the move doesn't show the rule: %s", line->text);
+    cr_expect_str_eq(line->code, ks_error_name(event->code), "%s", line->text);
+    shown[event - events]++;
+}
+
+Test(hard, every_line_shows_its_rule_and_every_rule_is_shown) {
+    const size_t lines = each_line(expect_rule);
+    cr_expect(lines >= 150 && lines <= 2 * EVENTS, "%zu lines", lines);
+    for (unsigned event = 0; event < EVENTS; event++)
+        cr_expect(shown[event] == 1 || shown[event] == 2, "%u lines show: %s", shown[event],
+                  events[event].sentence);
+}
+
+/* ---- The counts ---- */
+
+static void expect_counts(const struct hard_line *line) {
+    for (unsigned depth = 1; depth <= (SANITIZED ? 3 : 4); depth++)
+        cr_expect_eq(ks_perft(&line->position, depth), line->counts[depth], "to depth %u: %s", depth,
+                     line->text);
+}
+
+Test(hard, counts) {
+    each_line(expect_counts);
+}

@@ -1,0 +1,287 @@
+/* kingscan diff --variant: engines that are right, wrong in known ways, or play something else. Most are
+ * `kingscan uci` with a filter behind it. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/random/variant_positions.h"
+#include "support/run.h"
+#include "support/support.h"
+
+TestSuite(variant_diff, .timeout = 120);
+
+#define SELF "--engine \"$KINGSCAN uci\" "
+
+/* ---- Agreement ---- */
+
+/* Chess as a variant with chess by its own rules, too. */
+Test(variant_diff, agrees_with_itself) {
+    expect_run("for v in chess fischerandom grand embassy courier cannon berolina; do\n"
+               "$KINGSCAN diff 2 --variant $v --random 30 --seed 1 --jobs 2 " SELF
+               " | grep -c 'no difference; seed 1'\n"
+               "done | sort | uniq -c | tr -d ' '",
+               0, "71\n", "");
+}
+
+Test(variant_diff, positions) {
+    expect_run("$KINGSCAN diff 2 --variant grand " SELF, 0,
+               "1 position to depth 2, 4225 nodes: no difference\n", "");
+    expect_run("printf '# Grand\\n\\n3k6/2P7/10/10/10/10/10/10/10/3RK5 b - - 0 "
+               "1\\n10/k9/10/10/10/10/10/10/10/K9 w - - 0 1 "
+               "moves a1b1\\nk7/8/8/8/8/8/8/K7 w\\n10/k9/10/10/10/10/10/10/10/K9 w 3 4 moves a1a3\\n' | "
+               "$KINGSCAN diff 1 - --variant grand " SELF,
+               2, "2 positions to depth 1, 9 nodes: no difference\n",
+               "-:5:3: error: expected 10 squares in a row, found 8\n"
+               "-:6:43: error: that is not how a King moves\n");
+}
+
+/* ---- Differences ---- */
+
+/* An engine that lacks the moves that this expression of grep finds. */
+#define LACKS(moves) "--engine '$KINGSCAN uci | grep --line-buffered -v \"" moves "\"' "
+
+/* The exit status is 1, and all of the parts are in the output. */
+static void expect_found(const char *arguments, const char *const *parts) {
+    char command[2048];
+    snprintf(command, sizeof command, "$KINGSCAN diff %s", arguments);
+    struct ran ran = run_shell(command);
+    cr_expect_eq(ran.status, 1, "%s\n%s%s", command, ran.out, ran.err);
+    for (; *parts; parts++)
+        cr_expect(strstr(ran.out, *parts), "%s\nexpected: %s\nfound:\n%s%s", command, *parts, ran.out,
+                  ran.err);
+    free_ran(&ran);
+}
+
+#define EXPECT_FOUND(arguments, ...) expect_found(arguments, (const char *const[]){__VA_ARGS__, NULL})
+
+/* An engine that never castles, whatever is said of rights. */
+#define CASTLES_NOT "--engine 'sed -u \"s/ \\([wb]\\) [A-Ja-jKQkq]* / \\1 - /\" | $KINGSCAN uci' "
+
+Test(variant_diff, walks_down_and_shrinks) {
+    EXPECT_FOUND("3 - --variant capablanca " CASTLES_NOT "<<'X'\n"
+                 "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPP1PP/RNABQKB2R w KQkq - 0 1 moves a2a3 a7a6\nX",
+                 "castling: f1i1 is legal (King), but the engine hasn't got it\n",
+                 " 1  .  .  .  .  .  K  .  .  .  R\n    a  b  c  d  e  f  g  h  i  j\n",
+                 "to move       white\n", "FEN           5k4/10/10/10/10/10/10/5K3R w K - 0 1\n",
+                 "Kingscan only f1i1\n", "engine only   -\n",
+                 "repeat        echo '5k4/10/10/10/10/10/10/5K3R w K - 0 1' | kingscan diff 1 - --engine ",
+                 " --variant capablanca\n");
+}
+
+/* What is taken away: other pieces, rights, the en-passant square, clocks, moves. */
+Test(variant_diff, takes_away_all_that_does_not_matter) {
+    EXPECT_FOUND("1 - --variant embassy " LACKS("^g5h6") "<<'X'\n"
+                                                         "r3k4r/10/10/6Pp2/10/10/P9/R3K4R w KQkq h6 0 1\nX",
+                 "en-passant: g5h6 is legal (Pawn)",
+                 "FEN           4k5/10/10/6Pp2/10/10/10/4K5 w - h6 0 1\n");
+    EXPECT_FOUND("1 - --variant embassy " LACKS("^g5g6") "<<'X'\n"
+                                                         "r3k4r/10/10/6Pp2/10/10/P9/R3K4R w KQkq h6 7 9\nX",
+                 "other: g5g6 is legal (Pawn)", "FEN           4k5/10/10/6P3/10/10/10/4K5 w - - 0 1\n");
+}
+
+/* Rights go of themselves with their king or rook; here these stay. */
+Test(variant_diff, takes_away_rights) {
+    EXPECT_FOUND("1 - --variant embassy " LACKS("^j1j2") "<<'X'\n5k4/10/10/10/10/10/10/4K4R w K - 0 1\nX",
+                 "other: j1j2 is legal (Rook)", "FEN           5k4/10/10/10/10/10/10/4K4R w - - 0 1\n");
+}
+
+/* Moves that aren't there: rules of the variant are named. */
+Test(variant_diff, moves_that_are_not_legal) {
+    EXPECT_FOUND("1 --variant cannon --engine '$KINGSCAN uci | sed -u \"s/^a2a3: 1/&\\na1a8: 1\\na1b3: 1/\"'",
+                 "piece-rule: a1b3 is not legal: that is not how a Cannon moves\n", "engine only   a1");
+    EXPECT_FOUND("1 - --variant grand " LACKS("^j8j9c") "<<'X'\n"
+                                                        "3k6/10/9P/10/10/10/10/10/10/4K5 w - - 0 1\nX",
+                 "promotion: j8j9c is legal (Pawn), but");
+}
+
+Test(variant_diff, random_games_meet_what_is_rare) {
+    EXPECT_FOUND("1 --variant grand --random 300 --seed 1 " LACKS("^[a-j][89]*[a-j][1-9]0*[acqrbn]:"),
+                 "promotion: ");
+    EXPECT_FOUND("1 --variant janus --random 300 --seed 1 " LACKS("^e[18]\\(i\\|b\\)"), "castling: ");
+    EXPECT_FOUND(
+        "1 --variant chess --random 300 --seed 1 --engine 'sed -u \"s/\\( [a-h][36]\\) [0-9]* [0-9]*\\( "
+        "moves.*\\)*$/ - 0 1\\2/\" | $KINGSCAN uci'",
+        "en-passant: ");
+}
+
+/* The command that it names finds the same again. */
+Test(variant_diff, the_repeat_repeats) {
+    expect_run(
+        IN_NEW_DIRECTORY
+        "export PATH=\"${KINGSCAN%/*}:$PATH\"\n"
+        "printf '[mine : grand]\\nstartFen = 3k6/10/10/10/10/10/10/10/1A8/4RK4 w - - 0 1\\n' >'my "
+        "variants.ini'\n"
+        "$KINGSCAN diff 3 --variant mine --variants 'my variants.ini' --engine \"kingscan uci --variants 'my "
+        "variants.ini' | grep --line-buffered -v ^b2c4\" >first\n"
+        "test $? = 1 && sh -c \"$(sed -n 's/^repeat *//p' first)\" >second; echo $?\n"
+        "grep -v '^found\\|nodes' first >a; grep -v '^found\\|nodes' second >b; cmp a b && grep -c . a",
+        0, "1\n19\n", "");
+}
+
+Test(variant_diff, json) {
+    expect_run(
+        "$KINGSCAN diff 1 --json --variant courier " LACKS(
+            "^a[1-9]") " | sed 's/\"seconds\":[0-9.]*//; "
+                       "s/.*\"rule\":\"\\([a-z]*\\)\",\"move\":\"\\([a-z0-9]*\\)\".*\\(\"variant\".*\\)/\\1 "
+                       "\\2 \\3/'",
+        0, "total  \"variant\":\"courier\",\"trouble\":null,\"interrupted\":false}\n", "");
+}
+
+Test(variant_diff, jobs_change_nothing) {
+    expect_run("d() { $KINGSCAN diff 1 --variant grand --keep-going --random 100 --seed 3 " LACKS(
+                   "^[a-j]*10") "\"$@\" | grep -v nodes; }\n"
+                                "test \"$(d)\" = \"$(d --jobs 4)\" && d | grep -c ^FEN",
+               0, "35\n", "");
+}
+
+/* ---- What an engine plays ---- */
+
+#define CHESS_ALONE "--engine '$KINGSCAN uci | sed -u \"/UCI_Variant/d\"' "
+#define FEW "--engine '$KINGSCAN uci | sed -u \"s/var berolina //; s/ var grand//\"' "
+
+Test(variant_diff, engines_that_do_not_know_the_variant) {
+    expect_run(
+        "$KINGSCAN diff 1 --variant grand " CHESS_ALONE, 2, "",
+        "kingscan diff: the engine doesn't know the variant 'grand': it has no UCI_Variant; it said last: "
+        "'uciok'\n");
+    expect_run(
+        "$KINGSCAN diff 1 --variant grand " FEW, 2, "",
+        "kingscan diff: the engine doesn't know the variant 'grand': its UCI_Variant lacks it; it said last: "
+        "'uciok'\n");
+    expect_run("$KINGSCAN diff 1 --variant chess " CHESS_ALONE, 0,
+               "1 position to depth 1, 20 nodes: no difference\n", "");
+    expect_run("$KINGSCAN diff 1 --variant grandest " SELF, 2, "",
+               "kingscan diff: --variant: there is no variant 'grandest': see 'kingscan variants'\n");
+}
+
+/* An engine that reads variants gets the file first, and has to list the variant then. */
+Test(variant_diff, engines_that_read_variants) {
+    expect_run(
+        IN_NEW_DIRECTORY
+        "printf '[mine : chess]\\nstartFen = k7/8/8/8/8/8/8/7K w - - 0 1\\n' >mine.ini\n"
+        "$KINGSCAN diff 1 --variant mine --variants mine.ini --engine 'tee heard | $KINGSCAN uci --variants "
+        "mine.ini | sed -u \"s/^uciok/option name VariantPath type string default <empty>\\n&/\"'\n"
+        "head -n 4 heard",
+        0,
+        "1 position to depth 1, 3 nodes: no difference\nuci\nsetoption name VariantPath value mine.ini\nuci\n"
+        "setoption name UCI_Variant value mine\n",
+        "");
+}
+
+/* UCI_Chess960, where pieces are shuffled, or stand elsewhere than at the start. */
+Test(variant_diff, chess960) {
+    static const char *const forms[][2] = {
+        {"fischerandom", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"},
+        {"capablanca", "4k4r/10/10/10/10/10/10/1R2K4R w KQk - 0 1"},
+        {"capablanca", "5k3r/10/10/10/10/10/10/R4K3R w KQk - 0 1"},
+    };
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        char command[1024];
+        snprintf(command, sizeof command,
+                 IN_NEW_DIRECTORY
+                 "echo '%s' | $KINGSCAN diff 2 - --variant %s --engine 'tee heard | $KINGSCAN uci' | "
+                 "grep -c 'no difference'; grep -c 'UCI_Chess960 value true' heard",
+                 forms[i][1], forms[i][0]);
+        expect_run(command, i == 2, i == 2 ? "1\n0\n" : "1\n1\n", "");
+    }
+    expect_run("$KINGSCAN diff 2 --variant fischerandom --engine '$KINGSCAN uci | sed -u /Chess960/d'", 0,
+               "0 positions to depth 2, 0 nodes: no difference\n",
+               "kingscan diff: passed over 1 position that needs Chess960, which the engine doesn't know\n");
+}
+
+Test(variant_diff, scripts) {
+    expect_run(
+        "$KINGSCAN diff 2 --variant shatranj --script 'f() { $KINGSCAN perft $1 --divide --variant shatranj "
+        "\"$2\"; }; f'",
+        0, "1 position to depth 2, 256 nodes: no difference\n", "");
+}
+
+/* More moves than any position of chess has. */
+Test(variant_diff, too_many_moves) {
+    expect_run(
+        IN_NEW_DIRECTORY
+        "printf '[many : amazon]\\npawnTypes = a\\npromotionRank = 2\\npromotionPieceTypes = arbnp\\n"
+        "maxFile = 12\\nmaxRank = 10\\ncastling = false\\nstartFen = "
+        "k11/pp10/12/4AA6/12/4AA6/12/5AA5/7A4/8AA1K w - - 0 1\\n' >many.ini\n"
+        "$KINGSCAN diff 1 --timeout 1 --variant many --variants many.ini --script 'echo total 1;:'\n"
+        "printf 'setoption name UCI_Variant value many\\ngo perft 1\\n' | $KINGSCAN uci --variants many.ini",
+        0, "info string error: go perft: there are more than 1100 legal moves\n",
+        "kingscan diff: the script answered 'depth 1' with a total, but without a line 'move: count'; it "
+        "said "
+        "last: 'total 1' (position fen k11/pp10/12/4AA6/12/4AA6/12/5AA5/7A4/8AA1K w - - 0 1; from start of "
+        "the "
+        "game)\n");
+}
+
+/* ---- Random positions ---- */
+
+struct met {
+    unsigned promotions, castlings, en_passants, thinned, shuffled;
+};
+
+static void look_at(const struct replay *replay, struct met *met) {
+    any_move moves[ANY_MOVES_MAX];
+    const struct any_position end = replay_end(replay), start = any_start(end.variant);
+    const size_t count = any_legal_moves(&end, moves);
+    unsigned pieces = 0;
+    for (size_t i = 0; i < count; i++) {
+        met->promotions += KS_VARIANT_MOVE_PROMOTION(moves[i]) != 0;
+        met->castlings += KS_VARIANT_MOVE_TYPE(moves[i]) == KS_VARIANT_CASTLING;
+        met->en_passants += KS_VARIANT_MOVE_TYPE(moves[i]) == KS_VARIANT_EN_PASSANT;
+    }
+    for (unsigned square = 0; square < ANY_SQUARES; square++)
+        pieces += end.varied.board[square] != 0;
+    met->thinned += pieces < 12;
+    met->shuffled += end.varied.king[KS_WHITE] != start.varied.king[KS_WHITE] &&
+                     end.varied.castling_rook[KS_WHITE][KS_KINGSIDE] != KS_NOWHERE;
+}
+
+/* What is drawn can be read, is the same again, and has what move generators are wrong about. */
+static void check_random(const ks_variant *variant, bool castles, bool en_passant) {
+    static struct replay replay, again;
+    static char text[REPLAY_SIZE], text_again[REPLAY_SIZE];
+    const ks_variant_facts facts = ks_variant_get_facts(variant);
+    uint64_t state = 1, state_again = 1;
+    struct met met = {0};
+    for (unsigned i = 0; i < 300; i++) {
+        ks_error error;
+        random_variant_position(&state, variant, &replay);
+        random_variant_position(&state_again, variant, &again);
+        replay_write(&replay, 0, text);
+        replay_write(&again, 0, text_again);
+        cr_assert_str_eq(text, text_again);
+        cr_assert_eq(replay_read(variant, text, strlen(text), &again, &error), KS_OK, "%s: %s: %s",
+                     facts.name, text, error.message);
+        look_at(&replay, &met);
+    }
+    cr_expect(met.promotions > 10 && met.thinned > 10, "%s", facts.name);
+    cr_expect((met.castlings > 10) == castles, "%s: %u castlings", facts.name, met.castlings);
+    cr_expect((met.en_passants > 0) == en_passant, "%s: %u en passant", facts.name, met.en_passants);
+    cr_expect((met.shuffled > 0) == facts.chess960, "%s: %u shuffled", facts.name, met.shuffled);
+}
+
+Test(variant_diff, random_positions) {
+    ks_variants *const variants = ks_variants_read(NULL, 0, NULL);
+    check_random(ks_variants_find(variants, "capablanca"), true, true);
+    check_random(ks_variants_find(variants, "fischerandom"), true, true);
+    check_random(ks_variants_find(variants, "grand"), false, true);
+    check_random(ks_variants_find(variants, "makruk"), false, false);
+    check_random(ks_variants_find(variants, "courier"), false, false);
+    ks_variants_free(variants);
+}
+
+/* ---- Another engine ---- */
+
+Test(variant_diff, fairy_stockfish, .disabled = SANITIZED) {
+    struct ran ran =
+        run_shell("PATH=$PATH:/usr/games; command -v fairy-stockfish >/dev/null || exit 77\n"
+                  "known=$(echo uci | fairy-stockfish | grep UCI_Variant)\n"
+                  "for v in $($KINGSCAN variants | sed 's/ .*//'); do case \"$known \" in *\" $v \"*)\n"
+                  "$KINGSCAN diff 2 --variant $v --engine fairy-stockfish --random 30 --seed 5 || exit 1\n"
+                  "echo compared;; esac; done | grep -c compared");
+    if (ran.status == 77)
+        cr_skip_test("fairy-stockfish is missing");
+    cr_expect_eq(ran.status, 0, "%s%s", ran.out, ran.err);
+    cr_expect_str_eq(ran.out, "15\n");
+    free_ran(&ran);
+}

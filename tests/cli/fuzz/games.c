@@ -1,0 +1,101 @@
+/* `kingscan fuzz --games`: what it compares, what it tells, and how that is repeated. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/fuzz/differential.h"
+#include "cli/fuzz/games.h"
+#include "support/run.h"
+#include "support/support.h"
+
+/* ---- The parts ---- */
+
+static int in_check_never(const uint8_t board[64], unsigned king_square, unsigned side) {
+    (void)board, (void)king_square, (void)side;
+    return 0;
+}
+
+Test(fuzz_games, kernels_are_asked_about_the_king_to_move) {
+    const ks_kernel wrong = {.name = "wrong", .in_check = in_check_never};
+    static struct differential differential;
+    static struct games games;
+    struct difference difference;
+    struct question question;
+    struct mistake mistake;
+    differential_add(&differential, &wrong, false);
+    games_start(&games, 1);
+    for (unsigned number = 0; number < 10000; number++) {
+        game_question(&games, number, &question);
+        if (differential_ask(&differential, &question, &difference)) {
+            const ks_position *position = &games.position;
+            const unsigned side = position->side_to_move;
+            cr_expect(ks_in_check(position->board, position->king[side], side));
+            return;
+        }
+        cr_assert(play_on(&games, &mistake), "%s", mistake.text);
+    }
+    cr_assert_fail("no king was in check");
+}
+
+Test(fuzz_games, a_mistake_ends_the_game) {
+    static struct games games;
+    struct mistake mistake;
+    games_start(&games, 1);
+    cr_assert(play_on(&games, &mistake), "%s", mistake.text);
+    games.position.key ^= 1;
+    const ks_position position = games.position;
+    cr_expect_not(play_on(&games, &mistake));
+    cr_expect_null(differing_field(&games.position, &position), "the game stays where it was");
+    cr_expect_str_eq(mistake.text, "written as FEN and read again, the key differs");
+}
+
+Test(fuzz_games, programs_are_told_of_a_mistake) {
+    static struct output out;
+    struct mistake mistake = {.text = "a \"text\""};
+    games_chess960(518, 518, &mistake.position.chess);
+    put_mistake(&out, &mistake);
+    put(&out, "", 1);
+    cr_expect_str_eq(out.bytes, "\"message\":\"a \\\"text\\\"\","
+                                "\"fen\":\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"");
+}
+
+/* ---- The command ---- */
+
+Test(fuzz_games, finds_nothing_wrong) {
+    struct ran ran = run_shell("$KINGSCAN fuzz --games --boards 20000 --seed 7");
+    cr_expect_eq(ran.status, 0);
+    cr_expect(strncmp(ran.out, "20000 positions of ", 19) == 0, "%s", ran.out);
+    cr_expect(strstr(ran.out, " no difference between the reference and c, scan"), "%s", ran.out);
+    cr_expect(strstr(ran.out, "; seed 7\n"), "%s", ran.out);
+    free_ran(&ran);
+}
+
+Test(fuzz_games, tells_programs_that_nothing_is_wrong) {
+    struct ran ran = run_shell("$KINGSCAN fuzz --games --boards 1000 --seed 7 --json");
+    cr_expect_eq(ran.status, 0);
+    cr_expect(strncmp(ran.out, "{\"boards\":1000,", 15) == 0 && strstr(ran.out, "\"difference\":null}\n"),
+              "%s", ran.out);
+    free_ran(&ran);
+}
+
+#define PLUGIN BUILD "/plugins/in_games.so"
+
+Test(fuzz_games, what_it_finds_is_repeated_by_the_seed_of_the_game) {
+    expect_run("mkdir -p " BUILD "/plugins && ${CC:-cc} -O2 -shared -fPIC -DRAYS_WRAP -o " PLUGIN
+               " tests/plugins/in_check.c",
+               0, "", "");
+    struct ran first = run_shell("$KINGSCAN fuzz --games --seed 7 --plugin " PLUGIN);
+    cr_expect_eq(first.status, 1, "%s", first.err);
+    const char *repeat = strstr(first.out, "\nrepeat     kingscan fuzz --games --seed ");
+    cr_assert(repeat, "%s", first.out);
+
+    char command[512];
+    snprintf(command, sizeof command, "$KINGSCAN %.*s", (int)strcspn(repeat + 21, "\n"), repeat + 21);
+    struct ran second = run_shell(command);
+    cr_expect_eq(second.status, 1, "%s", second.err);
+    const size_t same = (size_t)(strstr(first.out, "\nseed ") - first.out);
+    cr_expect_eq(strncmp(first.out, second.out, same), 0, "%s\n%s", first.out, second.out);
+    free_ran(&first);
+    free_ran(&second);
+}

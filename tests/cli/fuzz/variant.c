@@ -1,0 +1,233 @@
+/* `kingscan fuzz --variant`: that it passes what is right, finds what is wrong, and repeats it. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "variant/definition.h"
+#include "cli/fuzz/variant.h"
+#include "support/run.h"
+
+TestSuite(fuzz_variant, .timeout = 120);
+
+/* ---- Rules that are wrong ---- */
+
+static const ks_variant *asked; /* the variant, not the tables alone */
+
+static bool is_capture(const ks_variant_position *position, ks_variant_move move) {
+    return position->board[KS_VARIANT_MOVE_TO(move)] != 0 && KS_VARIANT_MOVE_TYPE(move) == KS_VARIANT_PLAIN;
+}
+
+/* The legal moves without those that `wrong` says. */
+static size_t leave_out(const ks_variant *variant, const ks_variant_position *position,
+                        ks_variant_move *moves, size_t room,
+                        bool (*wrong)(const ks_variant_position *, ks_variant_move)) {
+    ks_variant_move all[1024];
+    const size_t count = ks_variant_legal_moves(variant, position, all, 1024);
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (!wrong(position, all[i])) {
+            if (kept < room)
+                moves[kept] = all[i];
+            kept++;
+        }
+    return kept;
+}
+
+static size_t no_captures(const ks_variant *variant, const ks_variant_position *position,
+                          ks_variant_move *moves, size_t room) {
+    return leave_out(variant, position, moves, room, is_capture);
+}
+
+/* The number of moves after each of them. */
+static uint64_t perft_without_captures(const ks_variant *variant, const ks_variant_position *position,
+                                       unsigned depth) {
+    ks_variant_move moves[1024];
+    uint64_t sum = 0;
+    (void)depth; /* 2 */
+    for (size_t i = no_captures(variant, position, moves, 1024); i-- > 0;) {
+        ks_variant_position after = *position;
+        ks_variant_make_move(variant, &after, moves[i]);
+        sum += no_captures(variant, &after, NULL, 0);
+    }
+    return sum;
+}
+
+static uint64_t one_too_many(const ks_variant *variant, const ks_variant_position *position, unsigned depth) {
+    return ks_variant_perft(variant, position, depth) + 1;
+}
+
+/* With kernels alone. */
+static size_t no_captures_by_kernels(const ks_variant *variant, const ks_variant_position *position,
+                                     ks_variant_move *moves, size_t room) {
+    return (variant == asked ? no_captures : ks_variant_legal_moves)(variant, position, moves, room);
+}
+
+static size_t one_twice(const ks_variant *variant, const ks_variant_position *position,
+                        ks_variant_move *moves, size_t room) {
+    const size_t count = ks_variant_legal_moves(variant, position, moves, room);
+    if (count == 0 || count >= room)
+        return count;
+    moves[count] = moves[0];
+    return count + 1;
+}
+
+/* A king that walks into check: onto any square beside it that nobody stands on. */
+static size_t careless_king(const ks_variant *variant, const ks_variant_position *position,
+                            ks_variant_move *moves, size_t room) {
+    const unsigned us = position->side_to_move, king = position->king[us],
+                   files = ks_variant_get_facts(variant).files;
+    size_t count = ks_variant_legal_moves(variant, position, moves, room);
+    if (king < files || position->board[king - files] || count >= room)
+        return count;
+    const ks_squares attackers = ks_variant_attackers(variant, position, king - files, us ^ 1);
+    if (attackers.half[0] | attackers.half[1])
+        moves[count++] = king | (king - files) << 7;
+    return count;
+}
+
+static void keep_captured(const ks_variant *variant, ks_variant_position *position, ks_variant_move move) {
+    const ks_squares before = position->pieces[position->side_to_move ^ 1];
+    const bool captures = is_capture(position, move);
+    ks_variant_make_move(variant, position, move);
+    if (captures)
+        position->pieces[position->side_to_move] = before;
+}
+
+static size_t without_clocks(const ks_variant *variant, const ks_variant_position *position, char *text) {
+    ks_variant_position changed = *position;
+    changed.halfmove_clock = 0;
+    return ks_variant_write_fen(variant, &changed, text);
+}
+
+static size_t without_castling(const ks_variant *variant, const ks_variant_position *position, char *text) {
+    ks_variant_position changed = *position;
+    memset(changed.castling_rook, KS_NOWHERE, sizeof changed.castling_rook);
+    return ks_variant_write_fen(variant, &changed, text);
+}
+
+/* ---- Found ---- */
+
+/* Plays random games of the variant by these rules until something is wrong, and that is told so. */
+static void expect_mistake(const char *name, struct variant_rules rules, const char *expected) {
+    ks_variants *const variants = ks_variants_read(NULL, 0, NULL);
+    size_t kernels;
+    const ks_kernel *const kernel = ks_kernels(&kernels);
+    static struct variant_games games;
+    struct mistake mistake = {.text = "nothing"};
+    bool right = true;
+    asked = ks_variants_find(variants, name);
+    variant_games_start(&games, asked, &kernel, 1, 1);
+    games.check.rules = &rules;
+    for (unsigned i = 0; i < 2000 && right; i++)
+        right = variant_games_play_on(&games, &mistake);
+    cr_expect(strstr(mistake.text, expected), "%s: expected '%s', found '%s'", name, expected, mistake.text);
+    ks_variants_free(variants);
+}
+
+static struct variant_rules library(void) {
+    return variant_library_rules;
+}
+
+Test(fuzz_variant, what_is_wrong_with_moves) {
+    struct variant_rules rules = library();
+    rules.perft = one_too_many;
+    expect_mistake("shatranj", rules, "perft to depth 2 is ");
+    rules.legal_moves = no_captures;
+    rules.perft = perft_without_captures;
+    expect_mistake("capablanca", rules, "the generator misses the capture ");
+    expect_mistake("cannon", rules, "the generator misses the capture ");
+    rules = library();
+    rules.legal_moves = no_captures_by_kernels;
+    expect_mistake("amazon", rules, "with the kernel c the generator misses ");
+    rules.legal_moves = one_twice;
+    expect_mistake("grand", rules, " twice");
+    rules.legal_moves = careless_king;
+    expect_mistake("courier", rules, ", the king can be captured");
+}
+
+Test(fuzz_variant, what_is_wrong_with_positions) {
+    struct variant_rules rules = library();
+    rules.make_move = keep_captured;
+    expect_mistake("makruk", rules, "the set of pieces differs");
+    rules = library();
+    rules.write_fen = without_clocks;
+    expect_mistake("berolina", rules, "written as FEN and read again, the clock differs");
+    rules.write_fen = without_castling;
+    expect_mistake("embassy", rules, "written as FEN and read again, the castling right differs");
+}
+
+/* A set for the kernels in which every piece attacks as a wazir: before the first move, no king notices. */
+Test(fuzz_variant, what_is_wrong_with_attackers) {
+    ks_variants *const variants = ks_variants_read(NULL, 0, NULL);
+    struct ks_variant wrong = *ks_variants_find(variants, "chess");
+    ks_piece wazirs[2 * KINDS_MAX];
+    size_t kernels, count = 0;
+    const ks_kernel *const kernel = ks_kernels(&kernels);
+    static struct variant_games games;
+    struct mistake mistake;
+    for (unsigned kind = 0; kind < wrong.kind_count; kind++)
+        for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+            wazirs[count++] = (ks_piece){(uint8_t)KS_VARIANT_CODE(kind, side), (uint8_t)side, KS_WAZIR};
+    cr_assert_eq(ks_pieceset_init(&wrong.pieceset, wazirs, count, 0, NULL), KS_OK);
+    variant_games_start(&games, &wrong, &kernel, 1, 1);
+    games.position = any_start(&wrong);
+    cr_expect_not(variant_games_play_on(&games, &mistake));
+    cr_expect_str_eq(mistake.text, "the kernel c finds other attackers of a8 than the tables");
+    ks_variants_free(variants);
+}
+
+/* ---- The command ---- */
+
+Test(fuzz_variant, finds_nothing_wrong) {
+    expect_run(
+        "for v in $($KINGSCAN variants | sed 's/ .*//'); do\n"
+        "$KINGSCAN fuzz --variant $v --boards 300 --seed 3 2>/dev/null || exit 1; done | "
+        "sed 's/of [0-9]* games, [0-9]* thousand a second, //; s/ and c, .*;/ and all;/' | sort | uniq -c | "
+        "tr -s ' '",
+        0,
+        " 7 300 positions no difference between the variant's tables and all; seed 3\n"
+        " 10 300 positions nothing is wrong; seed 3\n",
+        "");
+}
+
+Test(fuzz_variant, json) {
+    expect_run(
+        "$KINGSCAN fuzz --variant amazon --kernels c,scan --boards 50 --seed 3 --json 2>/dev/null | sed "
+        "'s/\"seconds\":[0-9.]*,//'",
+        0,
+        "{\"boards\":50,\"seed\":\"3\",\"interrupted\":false,\"variant\":\"amazon\",\"compared\":[\"c\","
+        "\"scan\"],"
+        "\"difference\":null}\n",
+        "");
+    expect_run("$KINGSCAN fuzz --variant grand --boards 50 --seed 3 --json 2>/dev/null | sed "
+               "'s/\"seconds\":[0-9.]*,//'",
+               0,
+               "{\"boards\":50,\"seed\":\"3\",\"interrupted\":false,\"variant\":\"grand\",\"compared\":[],"
+               "\"difference\":null}\n",
+               "");
+}
+
+Test(fuzz_variant, variants_of_a_file) {
+    expect_run(
+        IN_NEW_DIRECTORY
+        "printf '[mine : chess]\\nmaxRank = 9\\nstartFen = k7/8/8/8/8/8/8/8/7K w - - 0 1\\n' >mine.ini\n"
+        "$KINGSCAN fuzz --variants mine.ini --variant mine --boards 100 --seed 1 | sed 's/of .* second, //'",
+        0, "100 positions nothing is wrong; seed 1\n", "seed 1\n");
+}
+
+Test(fuzz_variant, usage) {
+    static const char *const wrong[][2] = {
+        {"--variant grand --games", "--games doesn't go with --variant"},
+        {"--variant grand --plugin x.so", "--plugin doesn't go with --variant"},
+        {"--variant grand --kernels c",
+         "--kernels: the kernels don't know the board or the pieces of this variant"},
+        {"--variants x.ini", "--variants: expected --variant NAME too, which says which of them is meant"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char command[256], message[256];
+        snprintf(command, sizeof command, "$KINGSCAN fuzz %s", wrong[i][0]);
+        snprintf(message, sizeof message, "kingscan fuzz: %s\ntry 'kingscan fuzz --help'\n", wrong[i][1]);
+        expect_run(command, 2, "", message);
+    }
+}

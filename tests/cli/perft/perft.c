@@ -1,0 +1,195 @@
+/* kingscan perft: the numbers that everybody finds, in every way of asking for them. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "support/run.h"
+#include "support/support.h"
+
+TestSuite(perft_command, .timeout = 120);
+
+#define KIWIPETE "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -"
+#define NO_BLACK_KING "5r2/8/7q/8/8/7b/2p5/4K3 w - - 0 1"
+#define HINT "try 'kingscan perft --help'\n"
+
+/* Source: chessprogramming.org/Perft_Results; Stockfish 15.1 finds the same. */
+static const struct {
+    const char *fen;
+    unsigned depth;
+    unsigned long nodes;
+} known[] = {
+    {"", 5, 4865609},
+    {KIWIPETE, 4, 4085603},
+    {"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -", 5, 674624},
+    {"r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq -", 4, 422333},
+    {"rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ -", 4, 2103487},
+    {"r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - -", 4, 3894594},
+};
+
+/* Of Kiwipete to depth 3, as Stockfish 15.1 prints them, sorted. */
+static const char divided[] =
+    "a1b1: 1969\na1c1: 1968\na1d1: 1885\na2a3: 2186\na2a4: 2149\nb2b3: 1964\nc3a4: 2203\nc3b1: 2038\n"
+    "c3b5: 2138\nc3d1: 2040\nd2c1: 1963\nd2e3: 2136\nd2f4: 2000\nd2g5: 2134\nd2h6: 2019\nd5d6: 1991\n"
+    "d5e6: 2241\ne1c1: 1887\ne1d1: 1894\ne1f1: 1855\ne1g1: 2059\ne2a6: 1907\ne2b5: 2057\ne2c4: 2082\n"
+    "e2d1: 1733\ne2d3: 2050\ne2f1: 2060\ne5c4: 1880\ne5c6: 2027\ne5d3: 1803\ne5d7: 2124\ne5f7: 2080\n"
+    "e5g4: 1878\ne5g6: 1997\nf3d3: 2005\nf3e3: 2174\nf3f4: 2132\nf3f5: 2396\nf3f6: 2111\nf3g3: 2214\n"
+    "f3g4: 2169\nf3h3: 2360\nf3h5: 2267\ng2g3: 1882\ng2g4: 1843\ng2h3: 1970\nh1f1: 1929\nh1g1: 2013\n"
+    "\nNodes searched: 97862\n\n";
+
+static void expect_known(const char *options) {
+    for (size_t i = 0; i < LENGTH(known); i++) {
+        char command[256], out[32];
+        snprintf(command, sizeof command, "$KINGSCAN perft %s %u %s", options, known[i].depth, known[i].fen);
+        snprintf(out, sizeof out, "%lu\n", known[i].nodes);
+        expect_run(command, 0, out, "");
+    }
+}
+
+Test(perft_command, known_counts) {
+    expect_known("");
+}
+
+Test(perft_command, threads_make_no_difference) {
+    expect_known("--threads 2");
+    expect_known("--threads 7");
+}
+
+Test(perft_command, the_hash_makes_no_difference) {
+    expect_known("--hash 1");
+    expect_known("--hash 16 --threads 3");
+}
+
+Test(perft_command, depth_by_depth) {
+    expect_run("for d in 0 1 2 3 4; do $KINGSCAN perft $d; done", 0, "1\n20\n400\n8902\n197281\n", "");
+    expect_run(
+        "$KINGSCAN perft 0 --stats --threads 2", 0,
+        "nodes\t1\ncaptures\t0\nen_passant\t0\ncastles\t0\npromotions\t0\nchecks\t0\ndouble_checks\t0\n"
+        "checkmates\t0\n",
+        "");
+}
+
+Test(perft_command, positions_without_moves) {
+    static const char *const over[] = {"7k/5Q2/6K1/8/8/8/8/8 b - -", "R6k/8/6K1/8/8/8/8/8 b - -"};
+    for (size_t i = 0; i < LENGTH(over); i++) {
+        char command[256];
+        snprintf(command, sizeof command, "for d in 0 1 2 3 63; do $KINGSCAN perft $d '%s'; done", over[i]);
+        expect_run(command, 0, "1\n0\n0\n0\n0\n", "");
+    }
+    /* One of the replies mates, so that its queue is empty. */
+    expect_run("$KINGSCAN perft 3 --divide 7k/5ppp/8/8/8/8/8/K3R3 w - - | grep e1e8", 0, "e1e8: 0\n", "");
+}
+
+Test(perft_command, divide) {
+    expect_run("$KINGSCAN perft --divide 3 " KIWIPETE, 0, divided, "");
+    expect_run("$KINGSCAN perft --divide 3 " KIWIPETE " --threads 2 --hash 1", 0, divided, "");
+    expect_run("$KINGSCAN perft --divide 1 8/8/8/8/8/8/7k/K7 w - -", 0,
+               "a1a2: 1\na1b1: 1\na1b2: 1\n\nNodes searched: 3\n\n", "");
+    expect_run("$KINGSCAN perft --divide 0", 0, "\nNodes searched: 1\n\n", "");
+}
+
+Test(perft_command, castling_as_in_chess960) {
+    expect_run("$KINGSCAN perft --divide 1 4k3/8/8/8/8/8/8/4K2R w K - | grep e1[gh]", 0, "e1g1: 1\n", "");
+    expect_run("$KINGSCAN perft --divide --chess960 1 4k3/8/8/8/8/8/8/4K2R w K - | grep e1[gh]", 0,
+               "e1h1: 1\n", "");
+}
+
+/* Source: chessprogramming.org/Perft_Results. */
+Test(perft_command, stats) {
+    expect_run("$KINGSCAN perft --stats 4", 0,
+               "nodes\t197281\ncaptures\t1576\nen_passant\t0\ncastles\t0\npromotions\t0\nchecks\t469\n"
+               "double_checks\t0\ncheckmates\t8\n",
+               "");
+    const char *kiwipete = "nodes\t4085603\ncaptures\t757163\nen_passant\t1929\ncastles\t128013\n"
+                           "promotions\t15172\nchecks\t25523\ndouble_checks\t6\ncheckmates\t43\n";
+    expect_run("$KINGSCAN perft --stats 4 " KIWIPETE, 0, kiwipete, "");
+    expect_run("$KINGSCAN perft --stats 4 --threads 3 " KIWIPETE, 0, kiwipete, "");
+    expect_run("$KINGSCAN perft --stats --divide 1 8/8/8/8/8/8/7k/K7 w - - | tail -n 9 | head -n 2", 0,
+               "\nnodes\t3\n", "");
+    struct ran ran = run_on_terminal("$KINGSCAN perft 1 --stats");
+    cr_expect(strstr(ran.out, "nodes                           20\r\n"), "no columns: %s", ran.out);
+    free_ran(&ran);
+}
+
+#define WITHOUT_SECONDS " | sed 's/\"seconds\":[0-9]*\\.[0-9]*/\"seconds\":S/'"
+
+Test(perft_command, json) {
+    expect_run("$KINGSCAN perft --json 3" WITHOUT_SECONDS, 0, "{\"depth\":3,\"nodes\":8902,\"seconds\":S}\n",
+               "");
+    expect_run("$KINGSCAN perft --json --stats 4" WITHOUT_SECONDS, 0,
+               "{\"depth\":4,\"nodes\":197281,\"seconds\":S,\"captures\":1576,\"en_passant\":0,\"castles\":0,"
+               "\"promotions\":0,\"checks\":469,\"double_checks\":0,\"checkmates\":8}\n",
+               "");
+    expect_run("$KINGSCAN perft --json --divide 2 8/8/8/8/8/8/7k/K7 w - -" WITHOUT_SECONDS, 0,
+               "{\"depth\":2,\"nodes\":15,\"seconds\":S,\"divide\":{\"a1a2\":5,\"a1b1\":5,\"a1b2\":5}}\n",
+               "");
+}
+
+Test(perft_command, where_the_position_comes_from) {
+    expect_run("echo '" KIWIPETE "' | $KINGSCAN perft 2 -", 0, "2039\n", "");
+    expect_run("$KINGSCAN perft 2 '" KIWIPETE "'", 0, "2039\n", "");
+    expect_run("$KINGSCAN perft 1 " NO_BLACK_KING, 2, "",
+               "FEN:1:1: error: expected one black king, found none\n"
+               "    " NO_BLACK_KING "\n    ^\n");
+    expect_run("$KINGSCAN perft 1 --divide --lenient " NO_BLACK_KING, 0, "e1e2: 1\n\nNodes searched: 1\n\n",
+               "");
+}
+
+Test(perft_command, usage_errors) {
+    expect_run("$KINGSCAN perft", 2, "", "kingscan perft: expected a depth\n" HINT);
+    expect_run("$KINGSCAN perft x", 2, "",
+               "kingscan perft: DEPTH: expected a number from 0 to 63, found 'x'\n" HINT);
+    expect_run("$KINGSCAN perft 64", 2, "",
+               "kingscan perft: DEPTH: expected a number from 0 to 63, found '64'\n" HINT);
+    expect_run("$KINGSCAN perft 18446744073709551617", 2, "",
+               "kingscan perft: DEPTH: expected a number from 0 to 63, found '18446744073709551617'\n" HINT);
+    expect_run("$KINGSCAN perft 3 --threads 0", 2, "",
+               "kingscan perft: --threads: expected a number from 1 to 256, found '0'\n" HINT);
+    expect_run("$KINGSCAN perft 3 --hash 0", 2, "",
+               "kingscan perft: --hash: expected a number from 1 to 16777216, found '0'\n" HINT);
+    expect_run("$KINGSCAN perft 3 --hash 1 --stats", 2, "",
+               "kingscan perft: --stats makes every move, so it can't use --hash\n" HINT);
+    expect_run("KINGSCAN_KERNEL=none $KINGSCAN perft 3 2>&1 | cut -c 1-30", 0,
+               "kingscan perft: KINGSCAN_KERNE\n", "");
+    expect_run("$KINGSCAN perft 3 >/dev/full", 2, "",
+               "kingscan perft: standard output: No space left on device\n");
+}
+
+/* Two kings on an empty board: with the table, this is soon counted to any depth. The first count was made by
+ * adding up, for each pair of squares, what follows from it. */
+Test(perft_command, counts_beyond_64_bits_are_refused) {
+    const char *error = "kingscan perft: the count is larger than 64 bits can hold (18446744073709551615)\n";
+    expect_run("$KINGSCAN perft 24 --hash 16 7k/8/8/8/8/8/8/K7 w - -", 0, "9642192050662659700\n", "");
+    expect_run("$KINGSCAN perft 25 --hash 16 7k/8/8/8/8/8/8/K7 w - -", 2, "", error);
+    expect_run("$KINGSCAN perft 63 --hash 16 --threads 2 7k/8/8/8/8/8/8/K7 w - -", 2, "", error);
+}
+
+/* ---- Long runs ---- */
+
+/* Shells start what is in the background with SIGINT ignored. */
+#define INTERRUPTED(words) "$KINGSCAN perft 12 " words " & sleep 0.5; kill -INT $!; wait $!"
+
+Test(perft_command, ctrl_c_prints_what_is_done) {
+    unsigned long long nodes;
+    struct ran ran = run_shell(INTERRUPTED("--threads 2"));
+    cr_expect_eq(ran.status, 130);
+    cr_expect(sscanf(ran.out, "%llu", &nodes) == 1 && nodes > 8902, "%s", ran.out);
+    cr_expect(strstr(ran.err, "kingscan perft: interrupted after 0% of the work"), "%s", ran.err);
+    free_ran(&ran);
+    ran = run_shell(INTERRUPTED("--json --stats"));
+    cr_expect_eq(ran.status, 130);
+    cr_expect(strstr(ran.out, ",\"interrupted\":true}\n"), "%s", ran.out);
+    free_ran(&ran);
+    ran = run_shell(INTERRUPTED("--divide"));
+    cr_expect_eq(ran.status, 130);
+    cr_expect(sscanf(ran.out, "\nNodes searched: %llu", &nodes) == 1 && nodes > 8902, "%s", ran.out);
+    free_ran(&ran);
+}
+
+Test(perft_command, progress_on_a_terminal) {
+    struct ran ran = run_on_terminal("timeout --foreground --preserve-status -s INT 2 $KINGSCAN perft 12");
+    cr_expect_eq(ran.status, 130);
+    cr_expect(strstr(ran.out, "\r[......"), "no bar: %s", ran.out);
+    cr_expect(strstr(ran.out, " left\033[K\r\033[K"), "the bar isn't removed: %s", ran.out);
+    cr_expect(strstr(ran.out, "million nodes a second (1 thread, kernel "), "no summary: %s", ran.out);
+    free_ran(&ran);
+}

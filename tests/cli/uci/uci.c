@@ -1,0 +1,152 @@
+/* kingscan uci: what is said to it and what it answers. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+
+#include "support/run.h"
+
+TestSuite(uci, .timeout = 60);
+
+/* The lines, as printf of sh writes them, and all that is answered. */
+static void expect_answers(const char *lines, const char *answers) {
+    char command[4096];
+    snprintf(command, sizeof command, "printf '%s\\n' | $KINGSCAN uci", lines);
+    expect_run(command, 0, answers, "");
+}
+
+#define KINGS "position fen 4k3/8/8/8/8/8/8/4K3 w - -"
+#define KINGS_MOVES "e1d1: 1\ne1d2: 1\ne1e2: 1\ne1f1: 1\ne1f2: 1\n\nNodes searched: 5\n\n"
+#define ROOKS "position fen 4k3/8/8/8/8/8/PPPPPPPP/R3K2R w KQ - 0 1"
+
+Test(uci, handshake) {
+    expect_run("printf 'uci\\nisready\\nucinewgame\\n\\nquit\\nisready' | $KINGSCAN uci | sed 's/ var .*//'",
+               0,
+               "id name Kingscan 0.1.0\nid author the Kingscan authors\n\n"
+               "option name UCI_Chess960 type check default false\n"
+               "option name UCI_Variant type combo default chess\nuciok\nreadyok\n",
+               "");
+    expect_run("printf isready | $KINGSCAN uci", 0, "readyok\n", "");
+    expect_run("$KINGSCAN uci x", 2, "",
+               "kingscan uci: expected no argument, found 'x'\ntry 'kingscan uci --help'\n");
+}
+
+Test(uci, counts) {
+    expect_run("printf 'position startpos moves e2e4\\ngo perft 3\\n' | $KINGSCAN uci | tail -n 3", 0,
+               "\nNodes searched: 13160\n\n", "");
+    expect_answers(KINGS "\\ngo perft 1", KINGS_MOVES);
+    expect_answers("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\\ngo perft 3", "\nNodes searched: 0\n\n");
+}
+
+Test(uci, castling_is_written_as_the_option_says_and_read_in_both_ways) {
+    expect_run("printf '%s\\n' '" ROOKS "' 'go perft 1' | $KINGSCAN uci | grep '^e1'", 0,
+               "e1c1: 1\ne1d1: 1\ne1f1: 1\ne1g1: 1\n", "");
+    expect_run("printf '%s\\n' 'setoption name UCI_Chess960 value true' '" ROOKS
+               "' 'go perft 1' | $KINGSCAN uci | grep '^e1'",
+               0, "e1a1: 1\ne1d1: 1\ne1f1: 1\ne1h1: 1\n", "");
+    for (int form = 0; form < 2; form++)
+        expect_run(form ? "printf '%s\\n' '" ROOKS " moves e1h1' d | $KINGSCAN uci | grep Fen"
+                        : "printf '%s\\n' '" ROOKS " moves e1g1' d | $KINGSCAN uci | grep Fen",
+                   0, "Fen: 4k3/8/8/8/8/8/PPPPPPPP/R4RK1 b - - 1 1\n", "");
+}
+
+Test(uci, draws) {
+    expect_run("printf 'position fen 4k3/8/8/8/7b/8/4r3/4K3 w - - 0 1\\nd\\n' | $KINGSCAN uci | sed "
+               "'/Key/s/[0-9A-F]\\{16\\}/16 digits/'",
+               0,
+               " 8  .  .  .  .  k  .  .  .\n 7  .  .  .  .  .  .  .  .\n 6  .  .  .  .  .  .  .  .\n"
+               " 5  .  .  .  .  .  .  .  .\n 4  .  .  .  .  .  .  . [b]\n 3  .  .  .  .  .  .  .  .\n"
+               " 2  .  .  .  . [r] .  .  .\n 1  .  .  .  .  K  .  .  .\n    a  b  c  d  e  f  g  h\n\n"
+               "Fen: 4k3/8/8/8/7b/8/4r3/4K3 w - - 0 1\nKey: 16 digits\nCheckers: h4 e2\n",
+               "");
+}
+
+/* ---- Variants ---- */
+
+#define GRAND "setoption name UCI_Variant value grand\\n"
+
+Test(uci, lists_the_variants) {
+    expect_run("for v in $(echo uci | $KINGSCAN uci | sed -n 's/.*default chess//p'); do echo $v; done | "
+               "grep -v '^var$' >listed.$$\n"
+               "$KINGSCAN variants | sed 's/ .*//' | cmp - listed.$$ && rm listed.$$",
+               0, "", "");
+}
+
+Test(uci, plays_variants) {
+    expect_run("printf '" GRAND "go perft 2\\n' | $KINGSCAN uci | tail -n 2", 0, "Nodes searched: 4225\n\n",
+               "");
+    expect_run(
+        "printf '" GRAND "position startpos moves g2h4 g9h7\\nd\\n' | $KINGSCAN uci | grep :", 0,
+        "Fen: r8r/1nbqkc1bn1/pppppppppp/7a2/10/10/7A2/PPPPPPPPPP/1NBQKC1BN1/R8R w - - 2 2\nCheckers:\n", "");
+    expect_run("printf '" GRAND
+               "position fen 3k6/2P7/10/10/10/10/10/10/10/3RK5 b - - 0 1\\nd\\n' | $KINGSCAN uci | "
+               "grep Checkers",
+               0, "Checkers: c9 d1\n", "");
+    expect_answers(GRAND "position startpos moves g2g5",
+                   "info string error: column 25: that is not how a Cardinal moves\n");
+    expect_run("printf '" GRAND
+               "setoption name UCI_Variant value chess\\ngo perft 1\\n' | $KINGSCAN uci | tail -n 2",
+               0, "Nodes searched: 20\n\n", "");
+}
+
+/* Castling has its two forms there too. */
+Test(uci, castling_of_variants) {
+    for (int chess960 = 0; chess960 < 2; chess960++)
+        expect_run(
+            chess960
+                ? "printf '%s\\n' 'setoption name UCI_Variant value capablanca' 'setoption name "
+                  "UCI_Chess960 value true' 'position fen 5k4/10/10/10/10/10/10/R4K4 w Q - 0 1' 'go perft "
+                  "1' | $KINGSCAN uci | grep -c 'f1a1: 1'"
+                : "printf '%s\\n' 'setoption name UCI_Variant value capablanca' 'position fen "
+                  "5k4/10/10/10/10/10/10/R4K4 w Q - 0 1 moves f1a1 f8f7 ' d | $KINGSCAN uci | grep -c "
+                  "'Fen: 10/5k4/10/10/10/10/10/2KR6 '",
+            0, "1\n", "");
+}
+
+Test(uci, variants_of_a_file) {
+    expect_run(
+        IN_NEW_DIRECTORY
+        "printf '[mine : chess]\\nmaxRank = 9\\nstartFen = k7/8/8/8/8/8/8/8/7K w - - 0 1\\n' >mine.ini\n"
+        "printf 'setoption name UCI_Variant value mine\\ngo perft 1\\n' | $KINGSCAN uci --variants mine.ini "
+        "| "
+        "tail -n 2",
+        0, "Nodes searched: 3\n\n", "");
+}
+
+Test(uci, what_is_wrong_is_said_and_changes_nothing) {
+    static const char *const wrong[][2] = {
+        {"foo bar", "unknown command 'foo'"},
+        {"position", "expected 'position startpos' or 'position fen'"},
+        {"position startpos e2e4", "expected 'moves', found 'e2e4'"},
+        {"position startpos moves e2e4 e2e4", "column 30: there is no piece on e2"},
+        {"position startpos moves e2e5",
+         "column 25: the pawn on e2 can't go to e5: a pawn moves straight ahead and captures one square "
+         "diagonally ahead"},
+        {"position fen 8/8 w - -",
+         "column 17: expected '/' and another of the eight rows, found a blank (byte 0x20)"},
+        {"position fen 4k3/8/8/8/8/8/8/4K3 w - - moves e1e2 e1e2", "column 51: there is no piece on e1"},
+        {"setoption name Hash value 16", "the options are UCI_Chess960 and UCI_Variant"},
+        {"setoption name UCI_Variant value checkers",
+         "UCI_Variant: expected 'value' and one of those that 'uci' lists"},
+        {"setoption name UCI_Variant", "UCI_Variant: expected 'value' and one of those that 'uci' lists"},
+        {"setoption name UCI_Chess960 value yes", "UCI_Chess960: expected 'value true' or 'value false'"},
+        {"go depth 3", "this program plays no chess: the one form of go is 'go perft DEPTH'"},
+        {"go", "this program plays no chess: the one form of go is 'go perft DEPTH'"},
+        {"go perft 0", "go perft: expected a depth from 1 to 63"},
+        {"go perft 64", "go perft: expected a depth from 1 to 63"},
+        {"go perft 4294967297", "go perft: expected a depth from 1 to 63"},
+        {"go perft 1x", "go perft: expected a depth from 1 to 63"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char lines[256], answers[512];
+        snprintf(lines, sizeof lines, KINGS "\\n%s\\ngo perft 1", wrong[i][0]);
+        snprintf(answers, sizeof answers, "info string error: %s\n" KINGS_MOVES, wrong[i][1]);
+        expect_answers(lines, answers);
+    }
+}
+
+Test(uci, lines_of_any_length) {
+    expect_run("{ head -c 2000000 /dev/zero | tr '\\0' x; echo; echo isready; } | $KINGSCAN uci", 0,
+               "info string error: the line is longer than the limit of 1048576 bytes\nreadyok\n", "");
+    expect_run("{ printf 'position startpos moves'; yes ' g1f3 g8f6 f3g1 f6g8' | head -n 400 | tr -d '\\n'; "
+               "echo; echo isready; } | $KINGSCAN uci",
+               0, "info string error: column 6025: there are more than 1200 moves\nreadyok\n", "");
+}

@@ -1,0 +1,152 @@
+/* Variants on the command line: what goes in, what comes out, and with which exit status. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "support/run.h"
+
+TestSuite(variant_commands, .timeout = 60);
+
+#define GRAND_START "r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R w - - 0 1"
+#define CARDINAL                                                                                             \
+    "The Cardinal may leap as a Knight or move any number of squares diagonally until it reaches an "        \
+    "occupied square."
+#define MINE "printf '[mine : chess]\\nmaxRank = 9\\nstartFen = k7/8/8/8/8/8/8/8/7K w - - 0 1\\n' >mine.ini\n"
+
+Test(variant_commands, a_wrong_move_in_three_sentences) {
+    expect_run(
+        "$KINGSCAN move --variant grand '" GRAND_START "' g2g5", 1,
+        "You may not move your Cardinal from g2 to g5. " CARDINAL " That is not how a Cardinal moves.\n", "");
+    expect_run(
+        "$KINGSCAN move --variant grand Cd5", 1,
+        "You may not move your Cardinal from g2 to d5. " CARDINAL " The Pawn on f3 stands in the way.\n", "");
+    expect_run("$KINGSCAN move --variant grand --json g2d5", 1,
+               "{\"legal\":false,\"code\":\"piece-blocked\",\"message\":\"You may not move your Cardinal "
+               "from g2 to d5. " CARDINAL " The Pawn on f3 stands in the way.\",\"uci\":null}\n",
+               "");
+    expect_run("$KINGSCAN move --variant grand e4e5", 1, "There is no piece on e4.\n", "");
+}
+
+Test(variant_commands, a_legal_move) {
+    expect_run("$KINGSCAN move --variant grand " GRAND_START " Ch4", 0, "g2h4 is legal\n", "");
+    expect_run("$KINGSCAN move --variant grand --json g2h4", 0,
+               "{\"legal\":true,\"code\":\"ok\",\"message\":null,\"uci\":\"g2h4\"}\n", "");
+}
+
+Test(variant_commands, what_is_no_move_or_no_position) {
+    expect_run(
+        "$KINGSCAN move --variant grand e3-", 2, "",
+        "MOVE:1:4: error: expected a square such as e4, found the end of the text\n    e3-\n       ^\n");
+    expect_run("$KINGSCAN move --variant grand x e3e4", 2, "",
+               "FEN:1:1: error: expected a letter of the variant's pieces, a number or '/', found 'x'\n    "
+               "x\n    ^\n");
+    expect_run("$KINGSCAN move --variant grand", 2, "",
+               "kingscan move: expected a position in FEN, or '-' for standard input, and a move\n"
+               "try 'kingscan move --help'\n");
+}
+
+Test(variant_commands, moves) {
+    expect_run("$KINGSCAN moves --variant shatranj 'k7/8/1K6/8/8/8/8/8 b - - 0 1'", 0, "a8b8\n", "");
+    expect_run("echo 'k7/8/1K6/8/8/8/8/8 b - - 0 1' | $KINGSCAN moves --json --variant shatranj -", 0,
+               "{\"fen\":\"k7/8/1K6/8/8/8/8/8 b - - 0 1\",\"moves\":[{\"uci\":\"a8b8\"}]}\n", "");
+    expect_run("$KINGSCAN moves --variant grand | wc -l | tr -d ' '", 0, "65\n", "");
+    expect_run("$KINGSCAN moves --variant grand --san", 2, "",
+               "kingscan moves: --san doesn't go with --variant\ntry 'kingscan moves --help'\n");
+}
+
+Test(variant_commands, show) {
+    expect_run("$KINGSCAN show --variant grand '3k6/2P7/10/10/10/10/10/10/10/3RK5 b - - 0 1'", 0,
+               "\n10  .  .  .  k  .  .  .  .  .  .\n 9  .  . [P] .  .  .  .  .  .  .\n"
+               " 8  .  .  .  .  .  .  .  .  .  .\n 7  .  .  .  .  .  .  .  .  .  .\n"
+               " 6  .  .  .  .  .  .  .  .  .  .\n 5  .  .  .  .  .  .  .  .  .  .\n"
+               " 4  .  .  .  .  .  .  .  .  .  .\n 3  .  .  .  .  .  .  .  .  .  .\n"
+               " 2  .  .  .  .  .  .  .  .  .  .\n 1  .  .  . [R] K  .  .  .  .  .\n"
+               "    a  b  c  d  e  f  g  h  i  j\n\n"
+               "grand: 3k6/2P7/10/10/10/10/10/10/10/3RK5 b - - 0 1\n"
+               "double-check: black is in check from c9, d1\n[ ] gives check\n",
+               "");
+    expect_run(
+        "$KINGSCAN show --variant shatranj --json 'k7/7R/2K5/p7/P7/8/8/1R6 b - - 0 1'", 0,
+        "{\"variant\":\"shatranj\",\"fen\":\"k7/7R/2K5/p7/P7/8/8/1R6 b - - 0 1\",\"side_to_move\":\"black\","
+        "\"king\":\"a8\",\"verdict\":\"stalemate\",\"outcome\":\"white-wins\",\"checkers\":[]}\n",
+        "");
+}
+
+Test(variant_commands, check) {
+    expect_run("printf '" GRAND_START "\\n\\n3k6/2P7/10/10/10/10/10/10/10/3RK5 b - - 0 1\\nx\\n' | "
+               "$KINGSCAN check --variant grand --jobs 2",
+               1,
+               "safe\t-\t" GRAND_START "\ndouble-check\tc9,d1\t3k6/2P7/10/10/10/10/10/10/10/3RK5 b - - 0 1\n",
+               "-:4:1: error: expected a letter of the variant's pieces, a number or '/', found 'x'\n");
+    expect_run(
+        "echo '1,k7/7R/2K5/p7/P7/8/8/1R6 b - - 0 1' | $KINGSCAN check --variant shatranj --column 2 --json",
+        0, "{\"verdict\":\"stalemate\",\"checkers\":[],\"line\":\"1,k7/7R/2K5/p7/P7/8/8/1R6 b - - 0 1\"}\n",
+        "");
+    expect_run("echo '3k6/2P7/10/10/10/10/10/10/10/3RK5 b - - 0 1' | $KINGSCAN check --variant grand --json",
+               0,
+               "{\"verdict\":\"double-check\",\"checkers\":[\"c9\",\"d1\"],\"line\":"
+               "\"3k6/2P7/10/10/10/10/10/10/10/3RK5 b - - 0 1\"}\n",
+               "");
+    expect_run("$KINGSCAN check --variant chess --unique", 2, "",
+               "kingscan check: --unique doesn't go with --variant\ntry 'kingscan check --help'\n");
+}
+
+/* Chess as a variant, line by line what chess by its own functions is. */
+Test(variant_commands, check_of_chess) {
+    expect_run("a=$(head -n 4000 tests/data/positions.epd | $KINGSCAN check --variant chess | cksum)\n"
+               "b=$(head -n 4000 tests/data/positions.epd | $KINGSCAN check | cksum)\n"
+               "test \"$a\" = \"$b\" && test \"$(head -n 4000 tests/data/positions.epd | wc -l)\" -eq 4000",
+               0, "", "");
+}
+
+Test(variant_commands, perft) {
+    expect_run("for d in 0 1 2 3; do $KINGSCAN perft $d --variant grand; done", 0, "1\n65\n4225\n259514\n",
+               "");
+    expect_run("$KINGSCAN perft 2 --divide --variant shatranj 'k7/8/1K6/8/8/8/8/8 b - - 0 1'", 0,
+               "a8b8: 5\n\nNodes searched: 5\n\n", "");
+    expect_run("$KINGSCAN perft 2 --json --divide --variant shatranj 'k7/8/1K6/8/8/8/8/8 b - - 0 1' | "
+               "sed 's/\"seconds\":[0-9.]*/S/'",
+               0, "{\"depth\":2,\"nodes\":5,S,\"divide\":{\"a8b8\":5}}\n", "");
+    expect_run("$KINGSCAN perft 2 --variant grand --hash 1", 2, "",
+               "kingscan perft: --hash doesn't go with --variant\ntry 'kingscan perft --help'\n");
+}
+
+Test(variant_commands, variants) {
+    expect_run("$KINGSCAN variants | sed -n '1p;7p;$p'", 0,
+               "chess           8x8  \ngrand          10x10 chess\ncannon          8x8  chess\n", "");
+    expect_run("$KINGSCAN variants --json | wc -l | tr -d ' '", 0, "17\n", "");
+    expect_run(
+        "$KINGSCAN variants --json knightmate | grep -o '.\"label\":\"k\".*}],'", 0,
+        "{\"label\":\"k\",\"letter\":\"K\",\"code_name\":\"king\",\"name\":\"Royal Knight\",\"description\":"
+        "\"The Royal Knight may leap as a Knight.\",\"royal\":true}],\n",
+        "");
+    expect_run("$KINGSCAN variants grand | sed -n '1p;/Cardinal (/,/^$/p;$p'", 0,
+               "grand: 10 files, 10 ranks, from chess\n"
+               "A  Cardinal (archbishop, in notation C)\n"
+               "   The Cardinal may leap as a Knight or move any number of squares diagonally\n"
+               "   until it reaches an occupied square.\n\n"
+               "claimed when a position is there 3 times.\n",
+               "");
+    expect_run("$KINGSCAN variants ground", 2, "",
+               "kingscan variants: there is no variant 'ground': see 'kingscan variants'\n");
+}
+
+Test(variant_commands, files) {
+    expect_run(IN_NEW_DIRECTORY MINE "$KINGSCAN variants --variants mine.ini | tail -n 1", 0,
+               "mine            8x9  chess\n", "");
+    expect_run(IN_NEW_DIRECTORY MINE "$KINGSCAN moves --variants mine.ini --variant mine", 0,
+               "h1g1\nh1g2\nh1h2\n", "");
+    expect_run(IN_NEW_DIRECTORY MINE "$KINGSCAN moves --variants - --variant mine <mine.ini", 0,
+               "h1g1\nh1g2\nh1h2\n", "");
+    expect_run(IN_NEW_DIRECTORY MINE "$KINGSCAN moves --variants mine.ini", 2, "",
+               "kingscan moves: --variants: expected --variant NAME too, which says which of them is meant\n"
+               "try 'kingscan moves --help'\n");
+    expect_run(IN_NEW_DIRECTORY "printf '# x\\n[mine : chess]\\nmaxRank = 11\\n' >mine.ini\n"
+                                "$KINGSCAN variants --variants mine.ini",
+               2, "",
+               "mine.ini:3:11: error: maxRank: expected a number from 1 to 10, found '11'\n    maxRank = 11\n"
+               "              ^\n");
+    expect_run("$KINGSCAN variants --variants /nowhere/mine.ini", 2, "",
+               "kingscan variants: /nowhere/mine.ini: No such file or directory\n");
+    expect_run("$KINGSCAN perft 1 --variant nosuch", 2, "",
+               "kingscan perft: --variant: there is no variant 'nosuch': see 'kingscan variants'\n");
+}

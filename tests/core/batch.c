@@ -1,0 +1,125 @@
+/* Batches: all sizes around a word of answers, strides, alignments, both sides, every kernel; each answer is
+ * what the reference says of that board alone. */
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/support.h"
+
+enum { BOARDS_MAX = 1000, WORDS = (BOARDS_MAX + 63) / 64, GUARDS = 2 };
+
+static const uint64_t guard = 0xfedcba9876543210;
+
+/* n boards of random bytes. */
+typedef struct batch {
+    const ks_pieceset *set; /* NULL: our own codes, without a set */
+    size_t n, stride;
+    uint8_t *memory; /* the first board is `offset` bytes behind */
+    size_t offset;
+    uint8_t squares[BOARDS_MAX], sides[BOARDS_MAX];
+    uint64_t expected[WORDS + GUARDS];
+} batch;
+
+/* `codes`: the bytes that stand on boards, of which there are `count`; the first is an empty square. */
+static void fill(batch *b, const uint8_t *codes, unsigned count, uint64_t *state) {
+    const ks_pieceset *set = b->set ? b->set : &ks_chess_pieces;
+    b->memory = malloc(b->offset + b->n * b->stride + 1);
+    for (size_t i = 0; i < b->offset + b->n * b->stride; i++) /* between boards too */
+        b->memory[i] = random_below(state, 4) ? codes[0] : codes[random_below(state, count)];
+    memset(b->expected, 0, sizeof b->expected);
+    for (size_t i = 0; i < b->n; i++) {
+        const uint8_t *board = b->memory + b->offset + i * b->stride;
+        b->squares[i] = (uint8_t)random_below(state, 64);
+        b->sides[i] = (uint8_t)random_below(state, 2);
+        b->expected[i / 64] |= (uint64_t)reference()->in_check_set(set, board, b->squares[i], b->sides[i])
+                               << i % 64;
+    }
+    for (size_t word = (b->n + 63) / 64; word < WORDS + GUARDS; word++)
+        b->expected[word] = guard; /* nothing is written there */
+}
+
+static void expect_answers(const batch *b, const char *who, const uint64_t *found) {
+    for (size_t word = 0; word < WORDS + GUARDS; word++)
+        cr_assert_eq(found[word], b->expected[word],
+                     "%s, %s, %zu boards, stride %zu: word %zu: expected 0x%016llx, found 0x%016llx", who,
+                     b->set ? "with a set" : "own codes", b->n, b->stride, word,
+                     (unsigned long long)b->expected[word], (unsigned long long)found[word]);
+}
+
+static void ask(const batch *b, const ks_kernel *kernel) {
+    const uint8_t *boards = b->memory + b->offset;
+    uint64_t found[WORDS + GUARDS];
+    for (size_t word = 0; word < WORDS + GUARDS; word++)
+        found[word] = guard;
+    if (b->set)
+        kernel->in_check_batch_set(b->set, boards, b->stride, b->squares, b->sides, b->n, found);
+    else
+        kernel->in_check_batch(boards, b->stride, b->squares, b->sides, b->n, found);
+    expect_answers(b, kernel->name, found);
+}
+
+/* The public functions, dressed as a kernel. */
+static const ks_kernel public_functions = {.name = "public functions",
+                                           .in_check_batch = ks_in_check_batch,
+                                           .in_check_batch_set = ks_in_check_batch_set};
+
+static void compare(const ks_pieceset *set, const uint8_t *codes, unsigned code_count, size_t n,
+                    size_t stride, size_t offset, uint64_t *state) {
+    size_t count;
+    const ks_kernel *kernels = ks_kernels(&count);
+    batch b = {.set = set, .n = n, .stride = stride, .offset = offset};
+    fill(&b, codes, code_count, state);
+    for (size_t i = 0; i < count; i++)
+        if (ks_kernel_usable(&kernels[i]))
+            ask(&b, &kernels[i]);
+    ask(&b, &public_functions);
+    free(b.memory);
+}
+
+static void compare_sizes(const ks_pieceset *set, const uint8_t *codes, unsigned code_count) {
+    static const size_t sizes[] = {0, 1, 2, 3, 63, 64, 65, 127, 128, 129, 1000},
+                        strides[] = {64, 65, 96, 1000};
+    uint64_t state = 11;
+    for (size_t i = 0; i < LENGTH(sizes); i++)
+        for (size_t j = 0; j < LENGTH(strides); j++)
+            compare(set, codes, code_count, sizes[i], strides[j], j, &state);
+    for (int i = 0; i < (SANITIZED ? 100 : 2000); i++)
+        compare(set, codes, code_count, random_below(&state, 200), 64 + random_below(&state, 100),
+                random_below(&state, 64), &state);
+}
+
+static const uint8_t own_codes[] = {0, 1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14, 0x75, 0xf8};
+
+Test(batch, own_codes) {
+    compare_sizes(NULL, own_codes, LENGTH(own_codes));
+}
+
+Test(batch, the_bundled_set) {
+    compare_sizes(&ks_chess_pieces, own_codes, LENGTH(own_codes));
+}
+
+Test(batch, boards_that_begin_with_a1) {
+    ks_pieceset set;
+    cr_assert_eq(ks_pieceset_init(&set, chess_pieces, 12, KS_A1_FIRST, NULL), KS_OK);
+    compare_sizes(&set, own_codes, LENGTH(own_codes));
+}
+
+/* Codes of 128 and more too: the vector kernels look these up elsewhere. */
+static void compare_wide(unsigned flags) {
+    static const uint8_t codes[] = {'.', 'P', 'N', 'B', 'R', 'Q', 'K', 0x81, 0x82, 0xa3, 0xc4, 0xe5, 0xff};
+    ks_piece pieces[12];
+    ks_pieceset set;
+    memcpy(pieces, chess_pieces, sizeof pieces);
+    for (unsigned i = 0; i < 12; i++)
+        pieces[i].code = codes[i + 1];
+    cr_assert_eq(ks_pieceset_init(&set, pieces, 12, flags, NULL), KS_OK);
+    compare_sizes(&set, codes, LENGTH(codes));
+}
+
+Test(batch, wide_sets) {
+    compare_wide(0);
+}
+
+Test(batch, wide_sets_that_begin_with_a1) {
+    compare_wide(KS_A1_FIRST);
+}

@@ -1,0 +1,118 @@
+/* The choice of a kernel and the answers of all kernels on other processors than this one: qemu-x86_64
+ * imitates them, and runs a program without Criterion, tests/emulated/compare.c. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "support/run.h"
+#include "support/support.h"
+
+#define COMPARE BUILD "/compare"
+#define AGREE "agree: 81920 boards\nperft: 97862 nodes\n"
+
+TestSuite(emulated, .disabled = SANITIZED);
+
+static int is_installed(const char *program) {
+    char command[64];
+    snprintf(command, sizeof command, "command -v %s", program);
+    struct ran ran = run_shell(command);
+    free_ran(&ran);
+    return ran.status == 0;
+}
+
+static void require_emulator(void) {
+    if (is_installed("qemu-x86_64"))
+        return;
+    fputs("emulated: there is no qemu-x86_64 here (Debian: qemu-user), so no other processors\n", stderr);
+    cr_skip_test("no qemu-x86_64");
+}
+
+/* Standard error is left out: there qemu tells what else of the model it doesn't have. */
+static void expect_output(const char *command, const char *expected) {
+    struct ran ran = run_shell(command);
+    cr_expect(ran.status == 0 && strcmp(ran.out, expected) == 0,
+              "%s\n-- expected status 0 and:\n%s-- found status %d and:\n%s-- errors:\n%s", command, expected,
+              ran.status, ran.out, ran.err);
+    free_ran(&ran);
+}
+
+static void expect_choice(const char *model, const char *features, const char *kernels, const char *kernel) {
+    char command[160], expected[256];
+    snprintf(command, sizeof command, "qemu-x86_64 -cpu %s " COMPARE, model);
+    snprintf(expected, sizeof expected, "features: %s\nkernel: %s\nkernels: %s\n" AGREE, features, kernel,
+             kernels);
+    expect_output(command, expected);
+}
+
+/* ---- Other processors ---- */
+
+Test(emulated, without_avx, .init = require_emulator) {
+    expect_choice("kvm64", "SSE2", "c scan", "scan");
+    expect_choice("Nehalem", "SSE2 POPCNT", "c scan", "scan");
+}
+
+Test(emulated, with_avx_and_no_avx2, .init = require_emulator) {
+    expect_choice("SandyBridge", "SSE2 POPCNT", "c scan", "scan");
+    expect_choice("Opteron_G5", "SSE2 POPCNT LZCNT", "c scan", "scan");
+}
+
+Test(emulated, with_avx2, .init = require_emulator) {
+    expect_choice("Haswell", "SSE2 POPCNT LZCNT BMI1 BMI2 AVX2", "c scan avx2", "avx2");
+    expect_choice("EPYC", "SSE2 POPCNT LZCNT BMI1 BMI2 AVX2", "c scan avx2", "avx2");
+    expect_choice("max", "SSE2 POPCNT LZCNT BMI1 BMI2 AVX2", "c scan avx2", "avx2");
+}
+
+/* (Not without BMI1: glibc 2.36 uses that wherever there is AVX2, and stops.) */
+Test(emulated, avx2_with_one_of_its_companions_missing, .init = require_emulator) {
+    expect_choice("Haswell,-bmi2", "SSE2 POPCNT LZCNT BMI1 AVX2", "c scan", "scan");
+    expect_choice("Haswell,-abm", "SSE2 POPCNT BMI1 BMI2 AVX2", "c scan", "scan");
+}
+
+/* Here CPUID still tells of AVX2. Without XSAVE there is no XGETBV to ask what is saved; without AVX it says
+ * that the upper halves aren't. */
+Test(emulated, avx2_that_the_system_does_not_save, .init = require_emulator) {
+    expect_choice("Haswell,-xsave", "SSE2 POPCNT LZCNT BMI1 BMI2", "c scan", "scan");
+    expect_choice("Haswell,-avx", "SSE2 POPCNT LZCNT BMI1 BMI2", "c scan", "scan");
+}
+
+Test(emulated, a_kernel_that_the_processor_lacks, .init = require_emulator) {
+    expect_output("KINGSCAN_KERNEL=avx512 qemu-x86_64 -cpu Haswell " COMPARE,
+                  "features: SSE2 POPCNT LZCNT BMI1 BMI2 AVX2\n"
+                  "KINGSCAN_KERNEL: this machine can't run the kernel \"avx512\"; it has: c, scan, avx2\n"
+                  "kernel: avx2\n"
+                  "kernels: c scan avx2\n" AGREE);
+    expect_output("KINGSCAN_KERNEL=scan qemu-x86_64 -cpu Haswell " COMPARE,
+                  "features: SSE2 POPCNT LZCNT BMI1 BMI2 AVX2\n"
+                  "kernel: scan\n"
+                  "kernels: c scan avx2\n" AGREE);
+}
+
+/* ---- This processor ---- */
+
+/* Whether Linux tells of all these features, each with a space before it. */
+static int linux_tells_of(const char *const features[], size_t count) {
+    struct ran ran = run_shell("grep -m 1 '^flags' /proc/cpuinfo | tr '\\n' ' '");
+    size_t found = 0;
+    for (size_t i = 0; i < count; i++)
+        found += strstr(ran.out, features[i]) != NULL;
+    free_ran(&ran);
+    return found == count;
+}
+
+Test(emulated, this_processor_as_linux_sees_it) {
+    static const char *const avx2[] = {" avx2 ", " bmi1 ", " bmi2 ", " abm "};
+    static const char *const avx512[] = {" avx512f ",      " avx512dq ", " avx512bw ", " avx512vbmi ",
+                                         " avx512_vbmi2 ", " popcnt ",   " bmi1 ",     " bmi2 "};
+    const int has_avx512 = linux_tells_of(avx512, LENGTH(avx512)),
+              has_avx2 = linux_tells_of(avx2, LENGTH(avx2));
+    char line[64];
+    struct ran ran = run_shell(COMPARE);
+    if (!has_avx512)
+        fputs(
+            "emulated: avx512 isn't tested, since neither this processor nor qemu-x86_64 has AVX-512 VBMI\n",
+            stderr);
+    snprintf(line, sizeof line, "\nkernel: %s\n", has_avx512 ? "avx512" : has_avx2 ? "avx2" : "scan");
+    cr_expect(ran.status == 0 && strstr(ran.out, line) && strstr(ran.out, "\n" AGREE),
+              "expected:%s" AGREE "found status %d and:\n%s", line, ran.status, ran.out);
+    free_ran(&ran);
+}

@@ -1,0 +1,123 @@
+/* The library as its callers meet it: the header in both languages, what the libraries export, and what is in
+ * the machine code. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "support/run.h"
+#include "support/support.h"
+
+TestSuite(header, .disabled = SANITIZED);
+
+#define STRICT_WARNINGS " -Wall -Wextra -Werror -pedantic -Iinclude "
+#define CALLER "tests/header/caller.c "
+
+/* Compiles the caller, links it, runs it, and sees its answer. */
+static void expect_caller(const char *compiler, const char *name, const char *library) {
+    char command[512], answer[64];
+    snprintf(command, sizeof command, "%s" STRICT_WARNINGS "%s -o " BUILD "/%s && " BUILD "/%s", compiler,
+             library, name, name);
+    snprintf(answer, sizeof answer, "%s c e1\n", KS_VERSION);
+    expect_run(command, 0, answer, "");
+}
+
+#define STATIC_LIBRARY BUILD "/libkingscan.a"
+#define SHARED_LIBRARY BUILD "/libkingscan.so -Wl,-rpath,$PWD/" BUILD " -Wl,-rpath," BUILD
+
+Test(header, compiles_as_cxx11_and_links_with_the_static_library) {
+    expect_caller("g++ -std=c++11", "caller-cxx-a", "-x c++ " CALLER "-x none " STATIC_LIBRARY);
+}
+
+Test(header, compiles_as_cxx11_and_links_with_the_shared_library) {
+    expect_caller("g++ -std=c++11", "caller-cxx-so", "-x c++ " CALLER "-x none " SHARED_LIBRARY);
+}
+
+Test(header, compiles_as_c99_and_links_with_the_static_library) {
+    expect_caller("gcc -std=c99", "caller-c-a", CALLER STATIC_LIBRARY);
+}
+
+Test(header, compiles_as_c99_and_links_with_the_shared_library) {
+    expect_caller("gcc -std=c99", "caller-c-so", CALLER SHARED_LIBRARY);
+}
+
+/* ---- What is exported ---- */
+
+/* The names that the header declares with KS_API, sorted, one a line. */
+#define DECLARED                                                                                             \
+    "sed -n 's/^KS_API[^(;]*\\b\\(ks_[a-z0-9_]*\\)[(;].*/\\1/p' include/kingscan.h | LC_ALL=C sort"
+
+static char *declared_names(void) {
+    struct ran ran = run_shell(DECLARED);
+    cr_assert_eq(ran.status, 0);
+    cr_assert(strstr(ran.out, "ks_in_check\n") && strstr(ran.out, "ks_chess_pieces\n"));
+    return ran.out;
+}
+
+Test(header, every_declaration_is_found) {
+    char *names = declared_names();
+    size_t lines = 0;
+    for (const char *at = names; *at; at++)
+        lines += *at == '\n';
+    char count[32];
+    snprintf(count, sizeof count, "%zu\n", lines);
+    expect_run("grep -c '^KS_API ' include/kingscan.h", 0, count, "");
+}
+
+Test(header, the_shared_library_exports_what_is_declared_and_nothing_else) {
+    expect_run("nm -D --defined-only " BUILD "/libkingscan.so | sed 's/.* //' | LC_ALL=C sort", 0,
+               declared_names(), "");
+}
+
+Test(header, the_static_library_defines_what_is_declared) {
+    expect_run(DECLARED " >" BUILD "/declared-names && "
+                        "nm -g --defined-only " BUILD "/libkingscan.a 2>&1 | "
+                        "sed -n 's/.* [A-Z] //p' | LC_ALL=C sort | comm -23 " BUILD "/declared-names -",
+               0, "", "");
+}
+
+/* Whoever links with it keeps their own names. */
+Test(header, the_static_library_defines_only_names_that_begin_with_ks) {
+    expect_run("nm -g --defined-only " BUILD "/libkingscan.a 2>&1 | sed -n 's/.* [A-Z] //p' | grep -v '^ks_'",
+               1, "", "");
+}
+
+Test(header, no_stack_is_executable) {
+    expect_run("readelf -lW " BUILD "/libkingscan.so | grep GNU_STACK | grep -c 'RW '", 0, "1\n", "");
+}
+
+Test(header, the_shared_library_needs_no_relocation_in_code) {
+    expect_run("readelf -d " BUILD "/libkingscan.so | grep TEXTREL", 1, "", "");
+}
+
+/* ---- What is in the machine code of the kernels ---- */
+
+#define CODE "objdump -d --no-show-raw-insn -M intel " BUILD "/obj/asm/*.o | sed -n 's/^ *[0-9a-f]*:\t//p'"
+
+Test(header, assembly_has_its_routines) {
+    expect_run(CODE " | grep -c '^ret' | awk '{ print ($1 >= 4) }'", 0, "1\n", "");
+}
+
+Test(header, assembly_calls_nothing) {
+    expect_run(CODE " | grep -E '^(call|syscall|int) '", 1, "", "");
+}
+
+Test(header, assembly_does_not_divide) {
+    expect_run(CODE " | grep -E '^(v?(div|sqrt)|i?div|fi?div)'", 1, "", "");
+}
+
+/* Intel's notation names the destination first, so what begins with a memory operand writes there, but for
+ * the instructions that only read it. MASKMOVDQU and its like write where no operand says. */
+#define TO_MEMORY "grep -E '^[a-z0-9 ]+ ([A-Z]+ PTR )?([c-g]s:)?\\['"
+#define READING "^((data16|cs) )*(cmp|test|bt|push|jmp|nop[wl]?|prefetch[a-z0-9]*) "
+
+/* Routines that answer in memory are left out; memory.c watches what these write. */
+#define WITHOUT_RESULTS                                                                                      \
+    "objdump -d --no-show-raw-insn -M intel " BUILD "/obj/asm/*.o | "                                        \
+    "awk '/<ks_[a-z0-9_]*>:$/ { in_memory = /king_scan|batch|placement/ } !in_memory' | sed -n 's/^ "        \
+    "*[0-9a-f]*:\t//p'"
+
+Test(header, assembly_writes_nowhere_but_to_its_stack_frame) {
+    expect_run(WITHOUT_RESULTS " | grep -c '^ret' | awk '{ print ($1 >= 12) }'", 0, "1\n", "");
+    expect_run(WITHOUT_RESULTS " | " TO_MEMORY " | grep -vE '" READING "' | grep -v '\\[rsp'", 1, "", "");
+    expect_run(CODE " | grep -E '^v?maskmov(q|dqu) '", 1, "", "");
+}

@@ -1,0 +1,17 @@
+/* The memory that functions touch: every function of every kernel, at the edges of pages and at any
+ * alignment; tests/abi/memory.c has the checks, and abi.c does the same for the 32-bit code. */
+#include <criterion/criterion.h>
+
+#include "abi/checks.h"
+
+static void expect_good(const char *trouble) {
+    cr_assert(!trouble, "%s", trouble);
+}
+
+Test(memory, boards_at_edges_and_alignments) {
+    expect_good(check_kernels(check_boards_in_memory));
+}
+
+Test(memory, batches_at_edges) {
+    expect_good(check_kernels(check_batches_in_memory));
+}

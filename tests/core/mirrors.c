@@ -1,0 +1,47 @@
+/* Two symmetries of the question: with colours swapped and rows mirrored, or with files mirrored, the answer
+ * is the same, mirrored likewise. */
+#include <criterion/criterion.h>
+
+#include "support/support.h"
+
+static void swap_colours(uint8_t board[64]) {
+    for (unsigned square = 0; square < KS_SQUARES; square++)
+        board[square] ^= KS_BLACK_BIT; /* 0 and 8 are both empty */
+}
+
+static void compare_mirrored(const uint8_t board[64], unsigned square, unsigned side) {
+    ks_king_lines lines, expected;
+    uint8_t mirrored[64];
+    const char *wrong;
+    reference()->king_scan(board, square, side, &lines);
+
+    mirror_board(board, MIRROR_FILES, mirrored);
+    expected = mirror_lines(&lines, MIRROR_FILES);
+    wrong = lines_difference(&ks_chess_pieces, mirrored, square ^ MIRROR_FILES, side, &expected);
+    if (wrong)
+        cr_assert_fail("files mirrored: %s", wrong);
+
+    mirror_board(board, MIRROR_ROWS, mirrored);
+    swap_colours(mirrored);
+    expected = mirror_lines(&lines, MIRROR_ROWS);
+    wrong = lines_difference(&ks_chess_pieces, mirrored, square ^ MIRROR_ROWS, side ^ 1, &expected);
+    if (wrong)
+        cr_assert_fail("rows mirrored, colours swapped: %s", wrong);
+}
+
+Test(mirrors, random_boards) {
+    uint64_t state = 1;
+    for (int i = 0; i < (SANITIZED ? 20000 : 500000); i++) {
+        uint8_t board[64];
+        random_board(&state, KS_EMPTY, 1 + random_below(&state, 40), 255, board);
+        compare_mirrored(board, random_below(&state, 64), random_below(&state, 2));
+    }
+}
+
+Test(mirrors, real_positions) {
+    size_t count;
+    const real_position *real = real_positions(&count);
+    for (size_t i = 0; i < count; i++)
+        for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+            compare_mirrored(real[i].position.board, real[i].position.king[side], side);
+}

@@ -1,0 +1,214 @@
+/* The readers of placements, that of every kernel against the exact reader of FEN: what they say, what memory
+ * they touch, and what they leave of their caller's state. */
+#include <criterion/criterion.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "abi/area.h"
+#include "abi/call.h"
+#include "core/fen.h"
+#include "core/plain_fen.h"
+#include "support/readings.h"
+#include "support/support.h"
+#include "support/texts.h"
+
+/* ---- What a placement is ---- */
+
+typedef struct placement {
+    size_t length; /* 0: it is none */
+    uint8_t board[KS_SQUARES];
+    struct ks_piece_masks masks;
+} placement;
+
+static uint64_t squares_of(const uint8_t board[64], unsigned code) {
+    uint64_t squares = 0;
+    for (unsigned square = 0; square < KS_SQUARES; square++)
+        squares |= (uint64_t)(board[square] == code) << square;
+    return squares;
+}
+
+/* The first error of the exact reader is none of the placement's. */
+static int is_placement(const char *text, size_t length, uint8_t board[64]) {
+    char line[PLACEMENT_READABLE + 8];
+    ks_position position;
+    memcpy(line, text, length);
+    memcpy(line + length, " w - -", 6);
+    const int code = ks_read_fen_exactly(line, length + 6, KS_LENIENT, &position, NULL);
+    memcpy(board, position.board, KS_SQUARES);
+    return code < KS_ERROR_PLACEMENT_CHARACTER || code > KS_ERROR_ROWS_TOO_FEW;
+}
+
+static placement read_exactly(const char text[PLACEMENT_READABLE]) {
+    placement p = {0};
+    const char *blank = memchr(text, ' ', PLACEMENT_READABLE);
+    const size_t length = blank ? (size_t)(blank - text) : 0;
+    if (length == 0 || memchr(text, '\t', length) || !is_placement(text, length, p.board))
+        return p;
+    p.length = length;
+    p.masks = (struct ks_piece_masks){
+        .kings = {squares_of(p.board, KS_WHITE_KING), squares_of(p.board, KS_BLACK_KING)},
+        .pawns = {squares_of(p.board, KS_WHITE_PAWN), squares_of(p.board, KS_BLACK_PAWN)},
+        .occupied = ~squares_of(p.board, KS_EMPTY)};
+    return p;
+}
+
+/* ---- The readers, and memory that ends where they may not touch any more ---- */
+
+static struct {
+    const ks_kernel *kernels[KERNELS_MAX];
+    ks_placement_reader *read[KERNELS_MAX];
+    size_t count;
+} readers;
+
+static struct { area text, board, masks; } areas;
+
+static void find_readers(void) {
+    readers.count = usable_kernels(readers.kernels);
+    for (size_t i = 0; i < readers.count; i++) {
+        cr_assert_eq(ks_kernel_select(readers.kernels[i]->name, NULL), KS_OK);
+        readers.read[i] = ks_current_placement_reader();
+    }
+    areas.text = new_area(PLACEMENT_READABLE);
+    areas.board = new_area(KS_SQUARES);
+    areas.masks = new_area(sizeof(struct ks_piece_masks));
+}
+
+TestSuite(placement, .init = find_readers);
+
+static char *last_text(void) {
+    return (char *)areas.text.end - PLACEMENT_READABLE;
+}
+
+static uint8_t *last_board(void) {
+    return areas.board.end - KS_SQUARES;
+}
+
+static struct ks_piece_masks *last_masks(void) {
+    return (void *)(areas.masks.end - sizeof(struct ks_piece_masks));
+}
+
+/* So that what isn't written can't be right by chance, or by another reader. */
+static void spoil_answers(void) {
+    memset(last_board(), 0x55, KS_SQUARES);
+    memset(last_masks(), 0x55, sizeof(struct ks_piece_masks));
+}
+
+static const char *wrong_reading(size_t length, const placement *expected) {
+    if (length != expected->length)
+        return "another length";
+    if (length == 0)
+        return NULL;
+    if (memcmp(last_board(), expected->board, KS_SQUARES) != 0)
+        return "another board";
+    return memcmp(last_masks(), &expected->masks, sizeof expected->masks) ? "other masks" : NULL;
+}
+
+static void expect_right(size_t reader, const char *text, const char *wrong) {
+    cr_assert(!wrong, "kernel %s, \"%s\": %s", readers.kernels[reader]->name,
+              spell_text(text, PLACEMENT_READABLE), wrong);
+}
+
+/* All readers read the text as the exact one does; whether it is a placement. */
+static int expect_agreement(const char *text) {
+    const placement expected = read_exactly(text);
+    for (size_t i = 0; i < readers.count; i++) {
+        spoil_answers();
+        expect_right(i, text, wrong_reading(readers.read[i](text, last_board(), last_masks()), &expected));
+    }
+    return expected.length > 0;
+}
+
+/* The text with random bytes behind it, as many as are read of it. */
+static void draw_text(text_source *source, text_writer *write, char text[PLACEMENT_READABLE]) {
+    static char whole[TEXT_MAX];
+    const size_t length = write(source, whole);
+    for (size_t i = 0; i < PLACEMENT_READABLE; i++)
+        text[i] = i < length ? whole[i] : (char)random_below(&source->random, 256);
+}
+
+/* ---- The tests ---- */
+
+/* Texts of which the numbers of placements and of others are at least these. */
+static void expect_agreement_on_texts(text_writer *write, unsigned texts, unsigned placements,
+                                      unsigned others) {
+    text_source source;
+    unsigned found = 0;
+    texts_start(&source, 1);
+    for (unsigned i = 0; i < texts; i++) {
+        draw_text(&source, write, last_text());
+        found += (unsigned)expect_agreement(last_text());
+    }
+    cr_assert_geq(found, placements);
+    cr_assert_geq(texts - found, others);
+}
+
+enum { TEXTS = SANITIZED ? 40000 : 500000 };
+
+Test(placement, readers_agree_on_good_texts) {
+    expect_agreement_on_texts(game_text, TEXTS, TEXTS - TEXTS / 50, 0);
+}
+
+Test(placement, readers_agree_on_mutated_texts) {
+    expect_agreement_on_texts(mutated_text, 2 * TEXTS, TEXTS / 5, TEXTS / 5);
+}
+
+Test(placement, readers_agree_on_random_texts) {
+    expect_agreement_on_texts(random_text, TEXTS, 0, TEXTS / 2);
+}
+
+/* Rows without a character, at either end and amid, that a longer one makes up for; rows that are right as
+ * far as eight characters go; texts that end at the last byte that may be read, or behind it. */
+Test(placement, readers_agree_on_rows_of_any_length) {
+#define LONG_ROWS "pppppppp/pppppppp/pppppppp/pppppppp/pppppppp/pppppppp/pppppppp/" /* 63 characters */
+    static const char *const texts[] = {
+        "4k3/8/8/8/8/8/8/4K3 ",
+        "/4k38/8/8/8/8/8/4K3 ",
+        "4k3/8/8/8/8/8/84K3/ ",
+        "4k3/8/88//8/8/8/4K3 ",
+        "4k3/8/8/8/8/8/8/4K3/ ",
+        "/4k3/8/8/8/8/8/8/4K3 ",
+        "4k3/8/8/8/8/8/8/8/4K3 ",
+        "4k3/8/8/8/8/8/4K3 ",
+        "4k3/11111111x/8/8/8/8/8/4K3 ",
+        "4k3/111111110/8/8/8/8/8/4K3 ",
+        "4k3/8/7/9/8/8/8/4K3 ",
+        "4k3/44/11111111/8/17/71/8/4K3 ",
+        LONG_ROWS " ",
+        LONG_ROWS "8",
+        "pppppppp/pppppppp/pppppppp/pppppppp/pppppppp/pppppppp/ppppppp1/8",
+        "pppppppp/pppppppp/pppppppp/pppppppp/pppppppp/pppppppp/pppppp2/8 ",
+        "pppppppp/pppppppp/pppppppp/pppppppp/pppppppp/pppppppp/p6p/ppp5 ",
+    };
+    /* In any order: nothing that one leaves behind helps the next. */
+    for (size_t i = 0; i < LENGTH(texts); i++)
+        for (size_t j = 0; j < LENGTH(texts); j++) {
+            expect_agreement(strncpy(last_text(), texts[i], PLACEMENT_READABLE));
+            expect_agreement(strncpy(last_text(), texts[j], PLACEMENT_READABLE));
+        }
+}
+
+/* Nothing but board and masks is written, and no text beyond 64 bytes read, even if a signal comes after each
+ * instruction of what no compiler has made. */
+Test(placement, readers_keep_their_callers_state_and_memory) {
+    text_source source;
+    texts_start(&source, 2);
+    for (unsigned i = 0; i < 400; i++) {
+        char *text = i % 2 ? last_text() : (char *)areas.text.begin;
+        protect_area(&areas.text, PROT_READ | PROT_WRITE);
+        draw_text(&source, i % 4 < 2 ? real_text : mutated_text, text);
+        protect_area(&areas.text, PROT_READ);
+        const placement expected = read_exactly(text);
+        for (size_t k = 0; k < readers.count; k++) {
+            const watched_call call = {
+                .function = (void (*)(void))readers.read[k],
+                .arguments = {(uintptr_t)text, (uintptr_t)last_board(), (uintptr_t)last_masks()},
+                .count = 3,
+                .interrupted = i < 20 && readers.read[k] != ks_table_read_placement,
+            };
+            uint64_t length;
+            spoil_answers();
+            const char *trouble = call_watched(&call, &length);
+            expect_right(k, text, trouble ? trouble : wrong_reading((size_t)length, &expected));
+        }
+    }
+}

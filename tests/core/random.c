@@ -1,0 +1,41 @@
+/* Ten million random boards of several densities: every kernel against the reference. The random numbers
+ * start at the same seed in every run; a failure shows the board and the seed that makes it. */
+#include <criterion/criterion.h>
+
+#include "support/support.h"
+
+enum { BOARDS = SANITIZED ? 40000 : 2000000 }; /* a test; there are five */
+
+static void compare_boards(unsigned fewest, unsigned most, uint8_t mask) {
+    uint64_t state = 1000 * fewest + most;
+    for (int i = 0; i < BOARDS; i++) {
+        const uint64_t seed = state;
+        uint8_t board[64];
+        random_board(&state, KS_EMPTY, fewest + random_below(&state, most - fewest + 1), mask, board);
+        const uint64_t random = next_random(&state);
+        const unsigned square = random & 63, side = random >> 6 & 1;
+        const char *wrong = reference_difference(&ks_chess_pieces, board, square, side);
+        if (wrong)
+            cr_assert_fail("board %d, seed 0x%016llx: %s", i, (unsigned long long)seed, wrong);
+    }
+}
+
+Test(random, one_to_five_pieces) {
+    compare_boards(1, 5, 15);
+}
+
+Test(random, as_many_as_in_endgames) {
+    compare_boards(4, 14, 15);
+}
+
+Test(random, as_many_as_in_middlegames) {
+    compare_boards(15, 40, 15);
+}
+
+Test(random, crowded) {
+    compare_boards(40, 160, 15);
+}
+
+Test(random, bytes_of_all_values) {
+    compare_boards(5, 120, 255);
+}

@@ -1,0 +1,194 @@
+/* ks_check_epd against the exact reader, a reference of checkers and a reference of legal moves, for one line
+ * after the other: by every kernel, in calls for any number of lines. */
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "abi/area.h"
+#include "support/readings.h"
+#include "support/support.h"
+#include "support/texts.h"
+
+static const ks_kernel *kernels[KERNELS_MAX];
+static size_t kernel_count;
+
+static void set_up(void) {
+    kernel_count = usable_kernels(kernels);
+}
+
+TestSuite(check_epd, .init = set_up);
+
+static const size_t maxima[] = {1, 2, 3, 1000};
+
+/* With every kernel. */
+static void expect_agreement(const char *text, size_t n, unsigned flags, size_t max) {
+    for (size_t i = 0; i < kernel_count; i++) {
+        ks_kernel_select(kernels[i]->name, NULL);
+        const char *trouble = epd_difference(text, n, flags, max);
+        cr_assert(!trouble, "flags %u, %zu a call, %s", flags, max, trouble);
+    }
+}
+
+/* ---- Texts of many lines ---- */
+
+enum { LINES_MAX = 40, OPERATIONS_MAX = 5000 };
+
+static size_t put(char *text, const char *what) {
+    const size_t length = strlen(what);
+    memcpy(text, what, length);
+    return length;
+}
+
+/* Lines of all kinds; blank ones and comments amid, and once in a while a very long one. */
+static size_t write_line(text_source *source, char *text) {
+    static const char *const others[] = {"", " ", "\t \t", "# a comment", " # none", "#", "\r"};
+    size_t length;
+    if (random_below(&source->random, 8) == 0)
+        return put(text, others[random_below(&source->random, LENGTH(others))]);
+    length = any_text(source, text);
+    if (random_below(&source->random, 100) == 0) {
+        const size_t more = random_below(&source->random, OPERATIONS_MAX);
+        memset(text + length, 'x', more);
+        length += more;
+    }
+    return length;
+}
+
+/* The last line may lack its end, and have a CR alone. */
+static size_t write_lines(text_source *source, char *text) {
+    static const char *const ends[] = {"\n", "\n", "\n", "\r\n", "\n\n", "\r\r\n"};
+    static const char *const last_ends[] = {"\n", "", "\r\n", "\r"};
+    size_t n = 0;
+    for (unsigned left = random_below(&source->random, LINES_MAX); left > 0; left--) {
+        n += write_line(source, text + n);
+        n += left > 1 ? put(text + n, ends[random_below(&source->random, LENGTH(ends))])
+                      : put(text + n, last_ends[random_below(&source->random, LENGTH(last_ends))]);
+    }
+    return n;
+}
+
+Test(check_epd, says_what_is_said_line_by_line) {
+    const area memory = new_area(LINES_MAX * (TEXT_MAX + OPERATIONS_MAX + 4));
+    char *text = malloc((size_t)(memory.end - memory.begin));
+    text_source source;
+    texts_start(&source, 5);
+    for (unsigned i = 0; i < (SANITIZED ? 200 : 4000); i++) {
+        const size_t n = write_lines(&source, text);
+        expect_agreement(memcpy(memory.end - n, text, n), n, random_below(&source.random, 4),
+                         maxima[i % LENGTH(maxima)]);
+    }
+    free(text);
+}
+
+/* ---- Judging ---- */
+
+/* The positions of games, in which mates, stalemates and pins are frequent: most are judged at a glance. */
+Test(check_epd, judges_games_as_the_references_do) {
+    enum { POSITIONS = SANITIZED ? 5000 : 60000 };
+    static struct games games;
+    char *text = malloc(POSITIONS * KS_FEN_SIZE);
+    size_t n = 0;
+    games_start(&games, 6);
+    for (unsigned i = 0; i < POSITIONS; i++) {
+        ks_move moves[KS_MOVES_MAX];
+        n += ks_write_fen(&games.position, text + n);
+        text[n++] = '\n';
+        games_next(&games, moves, ks_legal_moves(&games.position, moves));
+    }
+    expect_agreement(text, n, KS_LENIENT, 1000);
+    free(text);
+}
+
+/* The only pieces that could move are pinned, or shut in by their own side; or aren't. */
+Test(check_epd, judges_what_is_nearly_stalemate) {
+    static const struct {
+        const char *fen;
+        enum ks_verdict verdict;
+    } cases[] = {
+        {"7k/5Q2/8/8/8/8/8/K7 b - - 0 1", KS_STALEMATE},
+        {"7k/5Q2/7p/8/8/8/8/K7 b - - 0 1", KS_SAFE},
+        {"7k/5Q2/7p/7P/8/8/8/K7 b - - 0 1", KS_STALEMATE},
+        {"6bk/6pp/6P1/8/8/8/8/K6R b - - 0 1", KS_SAFE},
+        {"7k/7r/5Q1R/8/8/8/8/K7 b - - 0 1", KS_CHECK},
+        {"k1N5/1r1N4/2B5/8/8/8/8/K7 b - - 0 1", KS_STALEMATE},
+        {"k7/b7/8/1Q6/8/8/8/K7 b - - 0 1", KS_SAFE},
+        {"k7/p7/P7/8/8/8/8/KR6 b - - 0 1", KS_STALEMATE},
+        {"k7/p7/P7/8/8/8/6p1/KR6 b - - 0 1", KS_SAFE},
+        {"5N1k/4N1p1/8/8/8/8/8/BK6 b - - 0 1", KS_STALEMATE},
+        {"5N1k/4N1p1/8/8/8/8/8/1K6 b - - 0 1", KS_SAFE},
+        {"1b5k/b1p2Q2/1pP5/1P6/8/8/8/K7 b - - 0 1", KS_STALEMATE},
+        {"k5b1/2Q2p1b/5Pp1/6P1/8/8/8/7K b - - 0 1", KS_STALEMATE},
+        {"k7/8/8/8/1p6/1Pp5/B1P2q2/1B5K w - - 0 1", KS_STALEMATE},
+        {"k7/8/8/8/1p6/1P6/B1P2q2/1B5K w - - 0 1", KS_SAFE},
+        {"kb5R/p7/P7/8/8/8/8/K7 b - - 0 1", KS_STALEMATE},
+        {"kn5R/p7/P1N5/8/8/8/8/K7 b - - 0 1", KS_STALEMATE},
+        {"kn6/p7/P1N5/8/8/8/8/K6R b - - 0 1", KS_SAFE},
+        {"kn5R/p7/P1B5/8/8/8/8/K7 b - - 0 1", KS_CHECKMATE},
+    };
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        char line[KS_FEN_SIZE + 160];
+        ks_checked_line checked;
+        ks_text_cursor cursor = {0};
+        const size_t length = put(line, cases[i].fen);
+        memset(line + length, '\n', 160);
+        expect_agreement(line, length + 160, 0, 1);
+        cr_assert_eq(ks_check_epd(line, length + 160, 0, &cursor, &checked, 1), 1);
+        cr_expect_eq(checked.verdict, cases[i].verdict, "%s: %s", cases[i].fen,
+                     checked.verdict < KS_VERDICTS ? ks_verdict_name(checked.verdict) : "rejected");
+    }
+}
+
+/* ---- Ends ---- */
+
+/* All lengths up to a few lines, between pages that can't be touched. */
+Test(check_epd, reads_no_byte_before_or_behind_the_text) {
+    enum { LENGTHS = 300 };
+    const area memory = new_area(LENGTHS);
+    text_source source;
+    texts_start(&source, 7);
+    for (unsigned round = 0; round < (SANITIZED ? 2 : 20); round++) {
+        char *text = malloc(LINES_MAX * (TEXT_MAX + OPERATIONS_MAX + 4));
+        size_t n = 0;
+        while (n < LENGTHS) {
+            n += real_text(&source, text + n);
+            n += put(text + n, round % 2 ? "\n" : "\r\n");
+        }
+        for (size_t length = 0; length <= LENGTHS; length++) {
+            expect_agreement(memcpy(memory.begin, text, length), length, 0, 1000);
+            expect_agreement(memcpy(memory.end - length, text, length), length, 0, 1 + length % 3);
+            /* the other end of the text cut */
+            expect_agreement(memcpy(memory.end - length, text + n - length, length), length, 0, 1000);
+        }
+        free(text);
+    }
+}
+
+/* So many that the fast reader has to stop amid them. */
+Test(check_epd, lines_that_end_in_blanks) {
+    static const char *const beginnings[] = {"4k3/8/8/8/8/8/8/4K3 w - -", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"};
+    enum { LENGTHS = 300 };
+    const area memory = new_area(LENGTHS);
+    memset(memory.begin, ' ', (size_t)(memory.end - memory.begin));
+    for (size_t i = 0; i < LENGTH(beginnings); i++)
+        for (size_t length = strlen(beginnings[i]); length < LENGTHS; length++) {
+            char *text = (char *)memory.end - length;
+            put(text, beginnings[i]);
+            expect_agreement(text, length, 0, 1);
+            memset(text, ' ', length);
+        }
+}
+
+Test(check_epd, goes_on_with_the_number_of_the_line) {
+    static const char text[] = "\n# a comment\n4k3/8/8/8/8/8/8/4K3 w - -\nno position\n";
+    ks_text_cursor cursor = {.line = 41};
+    ks_checked_line lines[3];
+    cr_assert_eq(ks_check_epd(text, sizeof text - 1, 0, &cursor, lines, 3), 2);
+    cr_expect_eq(lines[0].number, 44);
+    cr_expect_eq(lines[0].verdict, KS_SAFE);
+    cr_expect_eq(lines[1].number, 45);
+    cr_expect_eq(lines[1].verdict, KS_VERDICTS);
+    cr_expect_eq(cursor.line, 45);
+    cr_expect_eq(cursor.offset, sizeof text - 1);
+    cr_expect_eq(ks_check_epd(text, sizeof text - 1, 0, &cursor, lines, 3), 0);
+    cr_expect_eq(ks_check_epd(NULL, 0, 0, &(ks_text_cursor){0}, lines, 3), 0);
+}

@@ -1,0 +1,37 @@
+/* Positions with each verdict, and what `kingscan check` prints for them. */
+#ifndef CHECK_LINES_H
+#define CHECK_LINES_H
+
+#include "support/run.h"
+
+#define SAFE_FEN "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
+#define CHECK_FEN "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"
+#define DOUBLE_FEN "4k3/8/8/8/7b/8/4r3/4K3 w - - 0 1"
+#define MATE_FEN "R6k/8/6K1/8/8/8/8/8 b - - 0 1"
+#define STALEMATE_FEN "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
+
+#define SAFE_LINE "safe\t-\t" SAFE_FEN "\n"
+#define CHECK_LINE "check\te2\t" CHECK_FEN "\n"
+#define DOUBLE_LINE "double-check\th4,e2\t" DOUBLE_FEN "\n"
+#define MATE_LINE "checkmate\ta8\t" MATE_FEN "\n"
+#define STALEMATE_LINE "stalemate\t-\t" STALEMATE_FEN "\n"
+
+#define CHECK_HINT "try 'kingscan check --help'\n"
+
+/* What a line "x" is told to lack. */
+#define NO_PLACEMENT "error: expected a piece letter, a digit 1-8 or '/', found 'x'\n"
+
+/* 44,000 real positions, all different, below a comment. */
+#define POSITIONS "tests/data/positions.epd"
+
+/* Before a command: as IN_NEW_DIRECTORY, where $positions names the file. */
+#define WITH_POSITIONS "positions=$PWD/" POSITIONS "\n" IN_NEW_DIRECTORY
+
+/* A command that writes so many different positions, at most 531441: each of six rows has one pawn or none.
+ */
+#define DIFFERENT_POSITIONS(count)                                                                           \
+    "awk 'BEGIN { split(\"8 P7 1P6 2P5 3P4 4P3 5P2 6P1 7P\", rows); for (n = 0; n < " count "; n++) {\n"     \
+    "line = \"7k\"; for (m = n + 531441; m > 1; m = int(m / 9)) line = line \"/\" rows[m % 9 + 1]\n"         \
+    "print line \"/K7 b - -\" } }' "
+
+#endif

@@ -1,0 +1,122 @@
+/* Shell commands run by tests. Output goes through temporary files, so that no pipe can fill up. */
+#define _XOPEN_SOURCE 700 /* posix_openpt */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <criterion/criterion.h>
+
+#include "support/run.h"
+
+enum { SECONDS_OF_CPU = 30 }; /* of each program: one that hangs doesn't outlive its test for long */
+
+static void exec_shell(const char *command, int in, int out, int err) {
+    char *program = realpath(BUILD "/kingscan", NULL);
+    setenv("KINGSCAN", program ? program : BUILD "/kingscan", 1);
+    setenv("LC_ALL", "C", 1);
+    setenv("TERM", "xterm-256color", 1);
+    unsetenv("NO_COLOR");
+    unsetenv("KINGSCAN_KERNEL");
+    setrlimit(RLIMIT_CPU, &(struct rlimit){SECONDS_OF_CPU, SECONDS_OF_CPU});
+    dup2(in, STDIN_FILENO);
+    dup2(out, STDOUT_FILENO);
+    dup2(err, STDERR_FILENO);
+    execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+    _exit(127);
+}
+
+static pid_t start_shell(const char *command, int in, int out, int err) {
+    const pid_t child = fork();
+    cr_assert(child >= 0, "cannot start a shell: %s", strerror(errno));
+    if (child == 0)
+        exec_shell(command, in, out, err);
+    return child;
+}
+
+static int wait_for(pid_t child) {
+    int status;
+    while (waitpid(child, &status, 0) < 0)
+        cr_assert(errno == EINTR, "waitpid: %s", strerror(errno));
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+/* Everything that can be read from the descriptor, to the end of the file or of the terminal's session. */
+static char *read_all(int descriptor, size_t *length) {
+    size_t size = 4096;
+    char *text = malloc(size);
+    *length = 0;
+    for (;;) {
+        const ssize_t got = text ? read(descriptor, text + *length, size - *length - 1) : -1;
+        if (got < 0 && text && errno == EINTR)
+            continue;
+        cr_assert(text && (got >= 0 || errno == EIO), "cannot read output: %s", strerror(errno));
+        if (got <= 0)
+            break;
+        *length += (size_t)got;
+        if (*length == size - 1)
+            text = realloc(text, size *= 2);
+    }
+    text[*length] = '\0';
+    return text;
+}
+
+static char *read_file(FILE *file, size_t *length) {
+    lseek(fileno(file), 0, SEEK_SET);
+    char *text = read_all(fileno(file), length);
+    fclose(file);
+    return text;
+}
+
+struct ran run_shell(const char *command) {
+    struct ran ran;
+    FILE *in = fopen("/dev/null", "r"), *out = tmpfile(), *err = tmpfile();
+    cr_assert(in && out && err, "no file for a test: %s", strerror(errno));
+    ran.status = wait_for(start_shell(command, fileno(in), fileno(out), fileno(err)));
+    fclose(in);
+    ran.out = read_file(out, &ran.out_length);
+    ran.err = read_file(err, &ran.err_length);
+    return ran;
+}
+
+struct ran run_on_terminal(const char *command) {
+    struct ran ran = {0};
+    const int master = posix_openpt(O_RDWR | O_NOCTTY);
+    cr_assert(master >= 0 && grantpt(master) == 0 && unlockpt(master) == 0, "no terminal: %s",
+              strerror(errno));
+    const int slave = open(ptsname(master), O_RDWR | O_NOCTTY);
+    cr_assert(slave >= 0, "no terminal: %s", strerror(errno));
+    const pid_t child = start_shell(command, slave, slave, slave);
+    close(slave);
+    ran.out = read_all(master, &ran.out_length);
+    close(master);
+    ran.status = wait_for(child);
+    return ran;
+}
+
+void free_ran(struct ran *ran) {
+    free(ran->out);
+    free(ran->err);
+}
+
+void expect_run(const char *command, int status, const char *out, const char *err) {
+    struct ran ran = run_shell(command);
+    cr_expect(ran.status == status && strcmp(ran.out, out) == 0 && strcmp(ran.err, err) == 0,
+              "%s\n-- expected status %d, output:\n%s-- and errors:\n%s-- found status %d, output:\n%s-- and "
+              "errors:\n%s",
+              command, status, out, err, ran.status, ran.out, ran.err);
+    free_ran(&ran);
+}
+
+void expect_run_with(const char *settings, const char *command, int status, const char *out,
+                     const char *err) {
+    char *both = malloc(strlen(settings) + strlen(command) + 2);
+    cr_assert(both);
+    sprintf(both, "%s\n%s", settings, command);
+    expect_run(both, status, out, err);
+    free(both);
+}

@@ -1,0 +1,33 @@
+/* Lines of FEN and EPD for readers to agree on: real positions, games, and the same with something wrong.
+ * Nothing in them ends a line on purpose, but any byte may stand in a wrong one. */
+#ifndef TEXTS_H
+#define TEXTS_H
+
+#include "cli/random/games.h"
+
+enum { TEXT_MAX = 1500 };
+
+typedef struct text_source {
+    uint64_t random;
+    struct games games;
+} text_source;
+
+/* The same seed brings the same texts. */
+void texts_start(text_source *source, uint64_t seed);
+
+/* Each writes a text and returns its length. */
+typedef size_t text_writer(text_source *source, char text[TEXT_MAX]);
+
+/* A line of tests/data/positions.epd. */
+text_writer real_text;
+/* A position of a game, of Chess960 and of others, some with pieces that no game has; with fields, blanks and
+ * EPD operations as they come, also as no program writes them. */
+text_writer game_text;
+/* One of these two with one to three changes: of bytes, slashes, rows, or of its end. */
+text_writer mutated_text;
+/* Bytes of a FEN, or any, in any order. */
+text_writer random_text;
+/* Any of these. */
+text_writer any_text;
+
+#endif

@@ -1,0 +1,315 @@
+#include "support/variant_naive.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int sign(int n) {
+    return (n > 0) - (n < 0);
+}
+
+/* ---- Pieces ---- */
+
+static int side_of(char letter) {
+    return islower((unsigned char)letter) != 0;
+}
+
+static bool is_piece_of(char letter, int side) {
+    return letter != '.' && side_of(letter) == side;
+}
+
+int naive_kind_of(const struct naive_variant *v, char letter) {
+    int kind = 0;
+    while (v->kinds[kind].label != tolower((unsigned char)letter))
+        kind++;
+    return kind;
+}
+
+static const struct naive_kind *kind_on(const struct naive_variant *v, const struct naive_position *p,
+                                        int square) {
+    return &v->kinds[naive_kind_of(v, p->board[square])];
+}
+
+/* Whether a pawn's first push may be of so many squares. */
+static bool may_push(const struct naive_variant *v, int side, int from, int steps) {
+    return (steps > 1 && steps <= v->push && v->first_push[side][from]) ||
+           (steps == 3 && v->triple_push[side][from]);
+}
+
+static bool pushes(const struct naive_variant *v, const struct naive_position *p, int from, int to) {
+    const int side = side_of(p->board[from]), ahead = side ? v->files : -v->files;
+    int square = from;
+    for (int steps = 1; steps < v->ranks; steps++) {
+        square += ahead;
+        if (square < 0 || square >= v->squares || p->board[square] != '.')
+            return false;
+        if (square == to)
+            return may_push(v, side, from, steps);
+    }
+    return false;
+}
+
+bool naive_attacks(const struct naive_variant *v, const struct naive_position *p, int from, int to) {
+    const struct naive_kind *const kind = kind_on(v, p, from);
+    for (int i = 0; i < kind->term_count; i++)
+        if (kind->terms[i].captures &&
+            naive_reaches(v, p, &kind->terms[i], side_of(p->board[from]), from, to))
+            return true;
+    return false;
+}
+
+bool naive_never_moves(const struct naive_variant *v, const struct naive_position *p, int from) {
+    const struct naive_kind *const kind = kind_on(v, p, from);
+    const int side = side_of(p->board[from]), ahead = side ? v->files : -v->files;
+    for (int i = 0; i < kind->term_count; i++)
+        for (int to = 0; to < v->squares; to++)
+            if (naive_leaps(v, &kind->terms[i], side, from, to))
+                return false;
+    for (int steps = 2; kind->pawn && steps < v->ranks; steps++) {
+        const int to = from + steps * ahead;
+        if (to >= 0 && to < v->squares && may_push(v, side, from, steps))
+            return false;
+    }
+    return true;
+}
+
+/* Whether the piece goes to an empty square, and if it can do so by a first move alone. */
+static bool goes_to_empty(const struct naive_variant *v, const struct naive_position *p, int from, int to,
+                          bool *first) {
+    const struct naive_kind *const kind = kind_on(v, p, from);
+    const int side = side_of(p->board[from]);
+    bool ordinary = false;
+    *first = kind->pawn && pushes(v, p, from, to);
+    for (int i = 0; i < kind->term_count; i++)
+        if (kind->terms[i].moves && naive_reaches(v, p, &kind->terms[i], side, from, to)) {
+            *first |= kind->terms[i].first;
+            ordinary |= !kind->terms[i].first;
+        }
+    if (!ordinary)
+        return *first;
+    *first = false;
+    return true;
+}
+
+/* ---- The king ---- */
+
+static int find_king(const struct naive_variant *v, const struct naive_position *p, int side) {
+    const char label = v->kinds[v->royal].label;
+    const char letter = side ? label : (char)toupper((unsigned char)label);
+    return (int)((const char *)memchr(p->board, letter, (size_t)v->squares) - p->board);
+}
+
+static bool is_attacked(const struct naive_variant *v, const struct naive_position *p, int square, int by) {
+    for (int from = 0; from < v->squares; from++)
+        if (is_piece_of(p->board[from], by) && naive_attacks(v, p, from, square))
+            return true;
+    return false;
+}
+
+bool naive_in_check(const struct naive_variant *v, const struct naive_position *p, int side) {
+    return is_attacked(v, p, find_king(v, p, side), !side);
+}
+
+/* ---- Making a move ---- */
+
+static int castled_king(const struct naive_variant *v, int side, int wing) {
+    const int row = side ? v->castling_rank : v->ranks - 1 - v->castling_rank;
+    return row * v->files + v->castling_file[wing];
+}
+
+static void castle(const struct naive_variant *v, struct naive_position *p, int king, int rook) {
+    const int side = p->side, wing = rook < king, end = castled_king(v, side, wing);
+    const char king_letter = p->board[king], rook_letter = p->board[rook];
+    p->board[king] = p->board[rook] = '.';
+    p->board[end] = king_letter;
+    p->board[wing ? end + 1 : end - 1] = rook_letter;
+}
+
+/* Between two squares of one rank, file or diagonal. */
+static bool is_between(const struct naive_variant *v, int from, int to, int square) {
+    const int x = to % v->files - from % v->files, y = to / v->files - from / v->files;
+    const int a = square % v->files - from % v->files, b = square / v->files - from / v->files;
+    const int length = abs(x) > abs(y) ? abs(x) : abs(y), part = abs(a) > abs(b) ? abs(a) : abs(b);
+    return (!x || !y || abs(x) == abs(y)) && part > 0 && part < length && a == sign(x) * part &&
+           b == sign(y) * part;
+}
+
+static void lose_rights(const struct naive_variant *v, struct naive_position *p, int square) {
+    for (int side = 0; side < 2; side++)
+        for (int wing = 0; wing < 2; wing++)
+            if (p->castling_rook[side][wing] == square || find_king(v, p, side) == square)
+                p->castling_rook[side][wing] = -1;
+}
+
+void naive_make_move(const struct naive_variant *v, struct naive_position *p, struct naive_move move) {
+    const int side = p->side;
+    const bool captures =
+        move.type == NAIVE_EN_PASSANT || (move.type != NAIVE_CASTLING && p->board[move.to] != '.');
+    p->halfmoves = captures || kind_on(v, p, move.from)->resets_clock ? 0 : p->halfmoves + 1;
+    p->fullmoves += side;
+    lose_rights(v, p, move.from);
+    lose_rights(v, p, move.to);
+    if (move.type == NAIVE_EN_PASSANT)
+        p->board[p->passer] = '.';
+    if (move.type == NAIVE_CASTLING) {
+        castle(v, p, move.from, move.to);
+    } else {
+        const char label = move.promotion ? v->kinds[move.promotion - 1].label : p->board[move.from];
+        p->board[move.to] = side || !move.promotion ? label : (char)toupper((unsigned char)label);
+        p->board[move.from] = '.';
+    }
+    p->passer = -1;
+    for (int square = 0; square < v->squares; square++) {
+        p->passed[square] = move.type == NAIVE_FIRST_PUSH && p->board[square] == '.' &&
+                            is_between(v, move.from, move.to, square);
+        if (p->passed[square])
+            p->passer = move.to;
+    }
+    p->side = !side;
+}
+
+static bool is_safe(const struct naive_variant *v, const struct naive_position *p, struct naive_move move) {
+    struct naive_position after = *p;
+    naive_make_move(v, &after, move);
+    return !naive_in_check(v, &after, p->side);
+}
+
+/* ---- Moves ---- */
+
+struct list {
+    const struct naive_variant *v;
+    const struct naive_position *p;
+    struct naive_move *moves;
+    int count;
+};
+
+static bool may_become(const struct list *list, int kind) {
+    const struct naive_variant *const v = list->v;
+    int there = 0;
+    for (int square = 0; square < v->squares; square++)
+        there += is_piece_of(list->p->board[square], list->p->side) &&
+                 naive_kind_of(v, list->p->board[square]) == kind;
+    return v->promotes_to[kind] && (!v->kinds[kind].limit || there < v->kinds[kind].limit);
+}
+
+static void add(struct list *list, struct naive_move move) {
+    const struct naive_variant *const v = list->v;
+    struct naive_position there = *list->p;
+    if (!is_safe(v, list->p, move))
+        return;
+    there.board[move.to] = there.board[move.from];
+    const bool promotes = move.type != NAIVE_CASTLING && kind_on(v, list->p, move.from)->promotes &&
+                          v->promotion[list->p->side][move.to];
+    for (int kind = 0; promotes && kind < v->kind_count; kind++)
+        if (may_become(list, kind))
+            list->moves[list->count++] = (struct naive_move){
+                move.from, move.to, move.type == NAIVE_EN_PASSANT ? NAIVE_EN_PASSANT : NAIVE_PLAIN, kind + 1};
+    if (!promotes || (!v->must_promote && !naive_never_moves(v, &there, move.to)))
+        list->moves[list->count++] = move;
+}
+
+static void add_move(struct list *list, int from, int to) {
+    const struct naive_variant *const v = list->v;
+    const struct naive_position *const p = list->p;
+    const struct naive_kind *const kind = kind_on(v, p, from);
+    const bool attacks = naive_attacks(v, p, from, to);
+    bool first = false;
+    if (p->board[to] != '.') {
+        if (attacks && !is_piece_of(p->board[to], p->side))
+            add(list, (struct naive_move){from, to, NAIVE_PLAIN, 0});
+    } else if (goes_to_empty(v, p, from, to, &first)) {
+        add(list,
+            (struct naive_move){from, to, first && kind->en_passant ? NAIVE_FIRST_PUSH : NAIVE_PLAIN, 0});
+    } else if (attacks && kind->en_passant && p->passed[to] && v->en_passant[p->side][to]) {
+        add(list, (struct naive_move){from, to, NAIVE_EN_PASSANT, 0});
+    }
+}
+
+/* Whether only the two that castle stand from one square to another. */
+static bool is_free(const struct naive_position *p, int from, int to, int king, int rook) {
+    for (int square = from < to ? from : to; square <= (from < to ? to : from); square++)
+        if (p->board[square] != '.' && square != king && square != rook)
+            return false;
+    return true;
+}
+
+static void add_castling(struct list *list, int wing) {
+    const struct naive_position *const p = list->p;
+    const int king = find_king(list->v, p, p->side), rook = p->castling_rook[p->side][wing];
+    if (rook < 0 || naive_in_check(list->v, p, p->side))
+        return;
+    const int end = castled_king(list->v, p->side, wing);
+    if (!is_free(p, king, end, king, rook) || !is_free(p, rook, wing ? end + 1 : end - 1, king, rook))
+        return;
+    for (int square = king; square != end; square += sign(end - king))
+        if (is_attacked(list->v, p, square, !p->side))
+            return;
+    add(list, (struct naive_move){king, rook, NAIVE_CASTLING, 0});
+}
+
+int naive_legal_moves(const struct naive_variant *v, const struct naive_position *p,
+                      struct naive_move moves[NAIVE_MOVES]) {
+    struct list list = {v, p, moves, 0};
+    for (int from = 0; from < v->squares; from++)
+        for (int to = 0; to < v->squares && is_piece_of(p->board[from], p->side); to++)
+            if (from != to)
+                add_move(&list, from, to);
+    add_castling(&list, 0);
+    add_castling(&list, 1);
+    return list.count;
+}
+
+unsigned long naive_perft(const struct naive_variant *v, const struct naive_position *p, int depth) {
+    struct naive_move moves[NAIVE_MOVES];
+    const int count = naive_legal_moves(v, p, moves);
+    unsigned long nodes = 0;
+    if (depth <= 1)
+        return (unsigned long)count;
+    for (int i = 0; i < count; i++) {
+        struct naive_position after = *p;
+        naive_make_move(v, &after, moves[i]);
+        nodes += naive_perft(v, &after, depth - 1);
+    }
+    return nodes;
+}
+
+/* ---- FEN ---- */
+
+static char *write_square(const struct naive_variant *v, int square, char *out) {
+    return out + sprintf(out, "%c%d", 'a' + square % v->files, v->ranks - square / v->files);
+}
+
+void naive_write_fen(const struct naive_variant *v, const struct naive_position *p, char fen[NAIVE_FEN]) {
+    char *out = fen;
+    for (int square = 0, empty = 0; square < v->squares; square++) {
+        empty += p->board[square] == '.';
+        if (empty && (p->board[square] != '.' || (square + 1) % v->files == 0)) {
+            out += sprintf(out, "%d", empty);
+            empty = 0;
+        }
+        if (p->board[square] != '.')
+            *out++ = p->board[square];
+        if ((square + 1) % v->files == 0)
+            *out++ = '/';
+    }
+    out[-1] = ' ';
+    *out++ = p->side ? 'b' : 'w';
+    *out++ = ' ';
+    const char *const castling = out;
+    for (int side = 0; side < 2; side++)
+        for (int wing = 0; wing < 2; wing++)
+            if (p->castling_rook[side][wing] >= 0)
+                *out++ = (char)((side ? 'a' : 'A') + p->castling_rook[side][wing] % v->files);
+    if (out == castling)
+        *out++ = '-';
+    *out++ = ' ';
+    for (int square = 0; square < v->squares; square++)
+        if (p->passed[square])
+            out = write_square(v, square, out);
+    if (p->passer >= 0)
+        out = write_square(v, p->passer, out);
+    else
+        *out++ = '-';
+    sprintf(out, " %d %d", p->halfmoves, p->fullmoves);
+}

@@ -1,0 +1,167 @@
+/* Betza notation, and how a piece gets from one square to another. Files count to the right and ranks
+ * upwards; black sees both from the other end. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/variant_naive.h"
+
+/* ---- Betza notation ---- */
+
+static bool is_one_of(char c, const char *letters) {
+    return c && strchr(letters, c);
+}
+
+static bool pairs(char a, char b) {
+    return (is_one_of(a, "fbv") && is_one_of(b, "lrs")) || (is_one_of(a, "lrs") && is_one_of(b, "fbv"));
+}
+
+static const char *read_modifiers(struct naive_term *term, const char *betza) {
+    size_t length = 0;
+    for (; islower((unsigned char)*betza); betza++) {
+        term->moves |= *betza == 'm';
+        term->captures |= *betza == 'c';
+        term->lame |= *betza == 'n';
+        term->first |= *betza == 'i';
+        if (is_one_of(*betza, "pg"))
+            term->hop = *betza;
+        if (!is_one_of(*betza, "fbvlrs"))
+            continue;
+        term->directions[length++] = *betza;
+        if (pairs(betza[0], betza[1]))
+            term->directions[length++] = *++betza;
+        else if (betza[0] == betza[1])
+            betza++;
+        term->directions[length++] = ' ';
+    }
+    if (!term->moves && !term->captures)
+        term->moves = term->captures = true;
+    return betza;
+}
+
+void naive_read_betza(struct naive_kind *kind, const char *betza) {
+    static const char *const leaps[] = {"W10", "F11", "D20", "A22", "H30", "N21", "C31", "G33",
+                                        "Z32", "R10", "B11", "K10", "K11", "Q10", "Q11"};
+    while (*betza) {
+        struct naive_term term = {.range = 1};
+        betza = read_modifiers(&term, betza);
+        const char atom = *betza++;
+        if (is_one_of(atom, "RBQ"))
+            term.range = 0;
+        else if (atom != 'K' && *betza == atom) {
+            term.range = 0;
+            betza++;
+        }
+        if (isdigit((unsigned char)*betza))
+            term.range = (int)strtol(betza, (char **)&betza, 10);
+        for (size_t i = 0; i < sizeof leaps / sizeof *leaps; i++)
+            if (leaps[i][0] == atom) {
+                term.far = leaps[i][1] - '0';
+                term.near = leaps[i][2] - '0';
+                kind->terms[kind->term_count++] = term;
+            }
+    }
+}
+
+/* ---- From one square to another ---- */
+
+static int sign(int n) {
+    return (n > 0) - (n < 0);
+}
+
+/* Whether a leap goes as one letter says: that way, and if it is oblique further that way than across. */
+static bool goes(char letter, int right, int up) {
+    const bool diagonal = abs(right) == abs(up);
+    const bool tall = diagonal || abs(up) > abs(right), wide = diagonal || abs(right) > abs(up);
+    switch (letter) {
+    case 'f':
+        return tall && up > 0;
+    case 'b':
+        return tall && up < 0;
+    case 'v':
+        return tall;
+    case 'r':
+        return wide && right > 0;
+    case 'l':
+        return wide && right < 0;
+    default:
+        return wide;
+    }
+}
+
+/* Whether it goes that way at all. */
+static bool leans(char letter, int right, int up) {
+    return letter == 'f'   ? up > 0
+           : letter == 'b' ? up < 0
+           : letter == 'r' ? right > 0
+           : letter == 'l' ? right < 0
+                           : true;
+}
+
+static bool has_direction(const struct naive_term *term, int right, int up) {
+    const char *letters = term->directions;
+    if (!*letters)
+        return true;
+    for (; *letters; letters = strchr(letters, ' ') + 1) {
+        if (letters[1] == ' '       ? goes(letters[0], right, up)
+            : right == 0 || up == 0 ? goes(letters[0], right, up) || goes(letters[1], right, up)
+                                    : leans(letters[0], right, up) && goes(letters[1], right, up))
+            return true;
+    }
+    return false;
+}
+
+static bool is_empty(const struct naive_variant *v, const struct naive_position *p, int file, int row) {
+    return p->board[row * v->files + file] == '.';
+}
+
+/* The way of a lame leap: straight, then diagonally. */
+static bool is_way_empty(const struct naive_variant *v, const struct naive_position *p, int file, int row,
+                         int files, int rows) {
+    for (;;) {
+        const int x = abs(files) >= abs(rows) ? sign(files) : 0, y = abs(rows) >= abs(files) ? sign(rows) : 0;
+        file += x;
+        row += y;
+        files -= x;
+        rows -= y;
+        if (!files && !rows)
+            return true;
+        if (!is_empty(v, p, file, row))
+            return false;
+    }
+}
+
+int naive_leaps(const struct naive_variant *v, const struct naive_term *term, int side, int from, int to) {
+    const int files = to % v->files - from % v->files, rows = to / v->files - from / v->files;
+    const int far = abs(files) > abs(rows) ? abs(files) : abs(rows), near = abs(files) + abs(rows) - far;
+    const int leaps = far / term->far;
+    if (leaps == 0 || far != leaps * term->far || near != leaps * term->near ||
+        (term->range && leaps > term->range))
+        return 0;
+    if (term->first && !v->first_push[side][from])
+        return 0;
+    return has_direction(term, side ? -files : files, side ? rows : -rows) ? leaps : 0;
+}
+
+bool naive_reaches(const struct naive_variant *v, const struct naive_position *p,
+                   const struct naive_term *term, int side, int from, int to) {
+    const int leaps = naive_leaps(v, term, side, from, to);
+    if (!leaps)
+        return false;
+    const int files = (to % v->files - from % v->files) / leaps,
+              rows = (to / v->files - from / v->files) / leaps;
+    int file = from % v->files, row = from / v->files, hurdles = 0, last_hurdle = 0;
+    for (int leap = 1; leap <= leaps; leap++) {
+        if (term->lame && !is_way_empty(v, p, file, row, files, rows))
+            return false;
+        file += files;
+        row += rows;
+        if (leap < leaps && !is_empty(v, p, file, row)) {
+            hurdles++;
+            last_hurdle = leap;
+        }
+    }
+    return term->hop == 'p'   ? hurdles == 1
+           : term->hop == 'g' ? hurdles == 1 && last_hurdle == leaps - 1
+                              : hurdles == 0;
+}

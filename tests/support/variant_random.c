@@ -1,0 +1,311 @@
+#include "support/variant_random.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "support/random.h"
+
+/* ---- Text ---- */
+
+static void write(struct random_variant *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void write(struct random_variant *r, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    r->length += (size_t)vsnprintf(r->text + r->length, VARIANT_TEXT - r->length, format, arguments);
+    va_end(arguments);
+}
+
+static bool one_in(uint64_t *state, unsigned n) {
+    return random_below(state, n) == 0;
+}
+
+/* A key whose value is letters of pieces; each of them is set or not. */
+static void write_kinds(struct random_variant *r, const char *key, const bool kinds[NAIVE_KINDS]) {
+    bool any = false;
+    write(r, "%s = ", key);
+    for (int kind = 0; kind < r->naive.kind_count; kind++)
+        if (kinds[kind]) {
+            write(r, "%c", r->naive.kinds[kind].label);
+            any = true;
+        }
+    write(r, "%s\n", any ? "" : "-");
+}
+
+static void write_region(struct random_variant *r, const char *key, const bool region[NAIVE_SQUARES]) {
+    const struct naive_variant *const v = &r->naive;
+    bool any = false;
+    write(r, "%s =", key);
+    for (int square = 0; square < v->squares; square++)
+        if (region[square]) {
+            write(r, " %c%d", 'a' + square % v->files, v->ranks - square / v->files);
+            any = true;
+        }
+    write(r, "%s\n", any ? "" : " -");
+}
+
+/* ---- Pieces ---- */
+
+/* Any notation that is valid: no 'n' before what passes over nothing or hops, no hops of one leap, no pairs
+ * of directions before K and Q. */
+static void random_term(uint64_t *state, char *out) {
+    static const char atoms[] = "WFDAHNCGZKRBQ", directions[] = "fblrvs";
+    const char atom = atoms[random_below(state, sizeof atoms - 1)];
+    const bool compound = atom == 'K' || atom == 'Q';
+    char modifiers[16];
+    size_t count = 0;
+    int range = 1;
+    if (one_in(state, 3))
+        modifiers[count++] = "mc"[random_below(state, 2)];
+    if (one_in(state, 8))
+        modifiers[count++] = 'i';
+    const bool hops = one_in(state, 4);
+    if (hops)
+        modifiers[count++] = "pg"[random_below(state, 2)];
+    else if (strchr("DAHNCGZ", atom) && one_in(state, 2))
+        modifiers[count++] = 'n';
+    for (unsigned letters = one_in(state, 2) ? random_below(state, compound ? 2 : 4) : 0; letters > 0;
+         letters--)
+        modifiers[count++] = directions[random_below(state, 6)];
+    for (size_t i = count; i > 1; i--) { /* in any order */
+        const size_t other = random_below(state, (unsigned)i);
+        const char kept = modifiers[i - 1];
+        modifiers[i - 1] = modifiers[other];
+        modifiers[other] = kept;
+    }
+    out += sprintf(out, "%.*s%c", (int)count, modifiers, atom);
+    if (!strchr("KRBQ", atom) && one_in(state, 3)) {
+        *out++ = atom;
+        range = 0;
+    }
+    if (strchr("RBQ", atom))
+        range = 0;
+    if ((hops && range == 1) || one_in(state, 3))
+        out += sprintf(out, "%d", hops ? 2 + (int)random_below(state, 4) : (int)random_below(state, 5));
+    *out = '\0';
+}
+
+static void random_piece(uint64_t *state, char betza[64]) {
+    *betza = '\0';
+    for (unsigned terms = 1 + random_below(state, 3); terms > 0; terms--)
+        random_term(state, betza + strlen(betza));
+}
+
+/* One that the attack kernels know. */
+static void plain_piece(uint64_t *state, char betza[64]) {
+    static const char *const terms[] = {"R", "B", "N", "W", "F", "fF", "K", "Q", "R7", "mN", "mRR3", "mnZ"};
+    *betza = '\0';
+    for (unsigned count = 1 + random_below(state, 2); count > 0; count--)
+        strcat(betza, terms[random_below(state, sizeof terms / sizeof *terms)]);
+    if (strchr(betza, 'm') == betza)
+        strcat(betza, "F");
+}
+
+static struct naive_kind *add_kind(struct random_variant *r, const char *betza) {
+    struct naive_kind *const kind = &r->naive.kinds[r->naive.kind_count];
+    *kind = (struct naive_kind){.label = (char)('a' + r->naive.kind_count)};
+    naive_read_betza(kind, betza);
+    r->naive.kind_count++;
+    return kind;
+}
+
+/* In the order in which ks_variant_kind counts them. */
+static void add_pieces(uint64_t *state, struct random_variant *r, bool plain) {
+    const unsigned customs = 1 + random_below(state, 5);
+    char betza[64];
+    if (!one_in(state, 3)) {
+        add_kind(r, "fmWfcF")->pawn = true;
+        write(r, "pawn = a\n");
+    }
+    if (one_in(state, 2))
+        write(r, "rook = %c\n", add_kind(r, "R")->label);
+    for (unsigned number = 1; number <= customs; number++) {
+        (plain ? plain_piece : random_piece)(state, betza);
+        write(r, "customPiece%u = %c:%s\n", number, add_kind(r, betza)->label, betza);
+    }
+    strcpy(betza, "K");
+    if (one_in(state, 3))
+        (plain ? plain_piece : random_piece)(state, betza);
+    r->naive.royal = r->naive.kind_count;
+    write(r, "king = %c:%s\n", add_kind(r, betza)->label, betza);
+}
+
+/* ---- Rules ---- */
+
+static bool *flag_of(struct naive_kind *kind, const char *key) {
+    return strcmp(key, "promotionPawnTypes") == 0 ? &kind->promotes
+           : strcmp(key, "enPassantTypes") == 0   ? &kind->en_passant
+           : strcmp(key, "nMoveRuleTypes") == 0   ? &kind->resets_clock
+                                                  : &kind->castles;
+}
+
+/* Which kinds, of all but the king. */
+static void random_kinds(uint64_t *state, struct random_variant *r, const char *key) {
+    bool chosen[NAIVE_KINDS] = {false};
+    for (int kind = 0; kind < r->naive.kind_count; kind++) {
+        chosen[kind] = kind != r->naive.royal && (r->naive.kinds[kind].pawn || one_in(state, 2));
+        *flag_of(&r->naive.kinds[kind], key) = chosen[kind];
+    }
+    write_kinds(r, key, chosen);
+}
+
+static void rank_region(const struct naive_variant *v, int rank, int last, bool regions[2][NAIVE_SQUARES]) {
+    for (int side = 0; side < 2; side++)
+        for (int square = 0; square < v->squares; square++) {
+            const int here = side ? square / v->files : v->ranks - 1 - square / v->files;
+            regions[side][square] = here >= rank && here <= last;
+        }
+}
+
+/* A rank of either side, or any squares. */
+static void random_region(uint64_t *state, struct random_variant *r, const char *name, bool to_the_end,
+                          bool regions[2][NAIVE_SQUARES]) {
+    struct naive_variant *const v = &r->naive;
+    char key[40];
+    if (!one_in(state, 3)) {
+        const int rank = (int)random_below(state, (unsigned)v->ranks);
+        write(r, "%sRank = %d\n", name, rank + 1);
+        rank_region(v, rank, to_the_end ? v->ranks : rank, regions);
+        return;
+    }
+    for (int side = 0; side < 2; side++) {
+        for (int square = 0; square < v->squares; square++)
+            regions[side][square] = one_in(state, 3);
+        snprintf(key, sizeof key, "%sRegion%s", name, side ? "Black" : "White");
+        write_region(r, key, regions[side]);
+    }
+}
+
+static void add_pushes(uint64_t *state, struct random_variant *r) {
+    struct naive_variant *const v = &r->naive;
+    v->push = 1 + (int)random_below(state, 4);
+    write(r, "firstPush = %d\n", v->push);
+    random_region(state, r, "doubleStep", false, v->first_push);
+    for (int side = 0; side < 2; side++) {
+        for (int square = 0; square < v->squares; square++) {
+            v->triple_push[side][square] = one_in(state, 4);
+            v->en_passant[side][square] = !one_in(state, 6);
+        }
+        write_region(r, side ? "tripleStepRegionBlack" : "tripleStepRegionWhite", v->triple_push[side]);
+        write_region(r, side ? "enPassantRegionBlack" : "enPassantRegionWhite", v->en_passant[side]);
+    }
+    random_kinds(state, r, "enPassantTypes");
+    random_kinds(state, r, "nMoveRuleTypes");
+}
+
+static void add_promotion(uint64_t *state, struct random_variant *r) {
+    struct naive_variant *const v = &r->naive;
+    random_kinds(state, r, "promotionPawnTypes");
+    random_region(state, r, "promotion", true, v->promotion);
+    for (int kind = 0; kind < v->kind_count; kind++)
+        v->promotes_to[kind] = kind != v->royal && one_in(state, 2);
+    write_kinds(r, "promotionPieceTypes", v->promotes_to);
+    write(r, "promotionLimit =");
+    for (int kind = 0; kind < v->kind_count; kind++)
+        if (one_in(state, 3)) {
+            v->kinds[kind].limit = 1 + (int)random_below(state, 3);
+            write(r, " %c:%d", v->kinds[kind].label, v->kinds[kind].limit);
+        }
+    v->must_promote = one_in(state, 2);
+    write(r, "\nmandatoryPawnPromotion = %s\n", v->must_promote ? "true" : "false");
+}
+
+static void add_castling(uint64_t *state, struct random_variant *r) {
+    struct naive_variant *const v = &r->naive;
+    v->castling = !one_in(state, 3);
+    v->castling_rank = (int)random_below(state, (unsigned)v->ranks);
+    v->castling_file[0] = 1 + (int)random_below(state, (unsigned)v->files - 1);
+    v->castling_file[1] = (int)random_below(state, (unsigned)v->files - 1);
+    write(r, "castling = %s\ncastlingRank = %d\ncastlingKingsideFile = %c\ncastlingQueensideFile = %d\n",
+          v->castling ? "true" : "false", v->castling_rank + 1, 'a' + v->castling_file[0],
+          v->castling_file[1] + 1);
+    random_kinds(state, r, "castlingRookPieces");
+}
+
+void make_random_variant(uint64_t *state, struct random_variant *r) {
+    struct naive_variant *const v = &r->naive;
+    const bool plain = one_in(state, 5);
+    *r = (struct random_variant){.length = 0};
+    v->files = plain ? 8 : 4 + (int)random_below(state, 9);
+    v->ranks = plain ? 8 : 4 + (int)random_below(state, 7);
+    v->squares = v->files * v->ranks;
+    write(r, "[random]\nmaxFile = %c\nmaxRank = %d\n", 'a' + v->files - 1, v->ranks);
+    add_pieces(state, r, plain);
+    add_pushes(state, r);
+    add_promotion(state, r);
+    add_castling(state, r);
+}
+
+/* ---- Positions ---- */
+
+static char letter(const struct naive_variant *v, int kind, int side) {
+    const char label = v->kinds[kind].label;
+    return side ? label : (char)toupper((unsigned char)label);
+}
+
+static int empty_square(uint64_t *state, const struct naive_variant *v, const struct naive_position *p) {
+    for (;;) {
+        const int square = (int)random_below(state, (unsigned)v->squares);
+        if (p->board[square] == '.')
+            return square;
+    }
+}
+
+/* Where a pawn can be: where it can move, and not behind its first rank. */
+static bool may_stand(const struct naive_variant *v, const struct naive_position *p, int square) {
+    const int side = islower((unsigned char)p->board[square]) != 0, back = side ? 0 : v->ranks - 1;
+    return !v->kinds[naive_kind_of(v, p->board[square])].promotes ||
+           (square / v->files != back && !(v->promotion[side][square] && naive_never_moves(v, p, square)));
+}
+
+static void add_castling_rooks(uint64_t *state, const struct naive_variant *v, struct naive_position *p,
+                               int side, int king) {
+    for (int wing = 0; wing < 2; wing++) {
+        const int file = king % v->files;
+        const int room = wing ? file : v->files - 1 - file;
+        const int kind = (int)random_below(state, (unsigned)v->kind_count);
+        if (room == 0 || !v->kinds[kind].castles)
+            continue;
+        const int square = king + (wing ? -1 : 1) * (1 + (int)random_below(state, (unsigned)room));
+        p->board[square] = letter(v, kind, side);
+        if (square % v->files != 'k' - 'a' && may_stand(v, p, square))
+            p->castling_rook[side][wing] = square;
+        else
+            p->board[square] = '.';
+    }
+}
+
+void make_random_placement(uint64_t *state, const struct naive_variant *v, struct naive_position *p) {
+    *p = (struct naive_position){.passer = -1, .fullmoves = 1};
+    memset(p->board, '.', sizeof p->board);
+    memset(p->castling_rook, -1, sizeof p->castling_rook);
+    p->side = (int)random_below(state, 2);
+    for (int side = 0; side < 2; side++) {
+        const int row = side ? v->castling_rank : v->ranks - 1 - v->castling_rank;
+        const bool castles = v->castling && one_in(state, 2);
+        int king = row * v->files + (int)random_below(state, (unsigned)v->files);
+        if (!castles || p->board[king] != '.')
+            king = empty_square(state, v, p);
+        else if (memchr(p->board + row * v->files, letter(v, v->royal, !side), (size_t)v->files) == NULL)
+            add_castling_rooks(state, v, p, side, king);
+        p->board[king] = letter(v, v->royal, side);
+    }
+    for (unsigned pieces = random_below(state, (unsigned)v->squares * 2 / 3); pieces > 2; pieces--) {
+        const int square = empty_square(state, v, p);
+        p->board[square] =
+            letter(v, (int)random_below(state, (unsigned)v->royal), (int)random_below(state, 2));
+        if (!may_stand(v, p, square))
+            p->board[square] = '.';
+    }
+}
+
+bool make_random_position(uint64_t *state, const struct naive_variant *v, struct naive_position *p) {
+    for (int tries = 0; tries < 20; tries++) {
+        make_random_placement(state, v, p);
+        if (!naive_in_check(v, p, !p->side))
+            return true;
+    }
+    return false;
+}

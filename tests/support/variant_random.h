@@ -1,0 +1,30 @@
+/* Random variants, each as text for ks_variants_read and as the naive generator has it, and random positions.
+ */
+#ifndef KS_TEST_VARIANT_RANDOM_H
+#define KS_TEST_VARIANT_RANDOM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "support/variant_naive.h"
+
+enum { VARIANT_TEXT = 4096 };
+
+struct random_variant {
+    struct naive_variant naive;
+    char text[VARIANT_TEXT]; /* a section [random] without startFen */
+    size_t length;
+};
+
+/* Boards from 4 by 4 to 12 by 10, pieces and rules of every kind; some are such as the attack kernels take.
+ */
+void make_random_variant(uint64_t *state, struct random_variant *random);
+
+/* A position in which each side has its king, that of who has just moved not in check. False if none was
+ * found soon. */
+bool make_random_position(uint64_t *state, const struct naive_variant *v, struct naive_position *p);
+
+/* Pieces anywhere, with one king a side; attacks on kings are as they come. */
+void make_random_placement(uint64_t *state, const struct naive_variant *v, struct naive_position *p);
+
+#endif

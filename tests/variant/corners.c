@@ -1,0 +1,121 @@
+/* Where rules of variants meet: a promotion by en passant, a king that leaps as far as it castles, pieces
+ * with several ways to one square. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "support/support.h"
+
+TestSuite(variant_corners, .timeout = 60);
+
+/* The variant [t] of a text, and a position of it. */
+struct table {
+    ks_variants *variants;
+    const ks_variant *variant;
+    ks_variant_position position;
+};
+
+static struct table lay(const char *text, const char *fen) {
+    struct table t;
+    ks_error error;
+    t.variants = ks_variants_read(text, strlen(text), &error);
+    cr_assert(t.variants, "%s: %s", text, error.message);
+    t.variant = ks_variants_find(t.variants, "t");
+    cr_assert_eq(ks_variant_read_fen(t.variant, fen, strlen(fen), KS_STRICT, &t.position, &error), KS_OK,
+                 "%s: %s", fen, error.message);
+    return t;
+}
+
+/* Makes the move; returns the position after it as FEN, static. */
+static const char *after(const char *text, const char *fen, const char *move) {
+    static char answer[KS_VARIANT_FEN_SIZE];
+    ks_variant_attempt attempt;
+    ks_error error;
+    struct table t = lay(text, fen);
+    cr_assert_eq(ks_variant_explain_move(t.variant, &t.position, move, strlen(move), &attempt, &error), KS_OK,
+                 "%s %s: %s", fen, move, error.message);
+    ks_variant_make_move(t.variant, &t.position, attempt.move);
+    ks_variant_write_fen(t.variant, &t.position, answer);
+    ks_variants_free(t.variants);
+    return answer;
+}
+
+static bool is_legal(const char *text, const char *fen, const char *move) {
+    ks_variant_attempt attempt;
+    struct table t = lay(text, fen);
+    const int code = ks_variant_explain_move(t.variant, &t.position, move, strlen(move), &attempt, NULL);
+    ks_variants_free(t.variants);
+    return code == KS_OK;
+}
+
+Test(variant_corners, en_passant_promotes) {
+    static const char text[] = "[t : chess]\npromotionRank = 6\n",
+                      fen[] = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+    cr_expect_str_eq(after(text, fen, "e5d6n"), "4k3/8/3N4/8/8/8/8/4K3 b - - 0 1");
+    cr_expect_not(is_legal(text, fen, "e5d6"));
+}
+
+/* Where the king goes as far by itself, castling is written as the king taking its rook. */
+Test(variant_corners, king_that_leaps_as_far_as_it_castles) {
+    static const char text[] = "[t : chess]\nking = k:KD\n", fen[] = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    cr_expect_str_eq(after(text, fen, "e1g1"), "4k3/8/8/8/8/8/8/6KR b - - 1 1");
+    cr_expect_str_eq(after(text, fen, "e1h1"), "4k3/8/8/8/8/8/8/5RK1 b - - 1 1");
+    cr_expect_str_eq(after(text, fen, "O-O"), "4k3/8/8/8/8/8/8/5RK1 b - - 1 1");
+    cr_expect_str_eq(after("[t : chess]\n", fen, "e1g1"), "4k3/8/8/8/8/8/8/5RK1 b - - 1 1");
+}
+
+/* Whatever the order of a piece's terms, what it can do anyway is no first push, and captures nothing. */
+Test(variant_corners, order_of_terms) {
+    static const char *const pushes[] = {"iQR2", "R2iQ"}, *const captures[] = {"mFcFfmW", "cFmFfmW"};
+    char text[256];
+    for (unsigned i = 0; i < 2; i++) {
+        snprintf(text, sizeof text, "[t : chess]\ncustomPiece1 = x:%s\nenPassantTypes = xp\n", pushes[i]);
+        cr_expect_str_eq(after(text, "4k3/8/8/8/4p3/8/3X4/4K3 w - - 0 1", "d2d4"),
+                         "4k3/8/8/8/3Xp3/8/8/4K3 b - - 1 1", "%s", pushes[i]);
+        cr_expect_str_eq(after(text, "4k3/8/8/8/8/3p4/X7/4K3 w - - 0 1", "a2d2"),
+                         "4k3/8/8/8/8/3p4/3X4/4K3 b - d2c2 1 1", "%s", pushes[i]);
+        snprintf(text, sizeof text, "[t : chess]\ncustomPiece1 = x:%s\nenPassantTypes = xp\n", captures[i]);
+        cr_expect_str_eq(after(text, "4k3/8/8/3pX3/8/8/8/4K3 w - d6 0 1", "e5d6"),
+                         "4k3/8/3X4/3p4/8/8/8/4K3 b - - 1 1", "%s", captures[i]);
+    }
+}
+
+Test(variant_corners, triple_step_without_double_step) {
+    static const char text[] = "[t : chess]\ndoubleStepRegionWhite = b2\ntripleStepRegionWhite = a2\n",
+                      fen[] = "4k3/8/8/8/8/8/PP6/4K3 w - - 0 1";
+    cr_expect(is_legal(text, fen, "a2a5") && is_legal(text, fen, "b2b4"));
+    cr_expect_not(is_legal(text, fen, "a2a4") || is_legal(text, fen, "b2b5"));
+}
+
+/* What a pawn on its last rank can't be, it can when something may be promoted to it. */
+Test(variant_corners, promotion_to_what_promotes) {
+    static const char text[] = "[t : chess]\npromotionPieceTypes = qp\n";
+    const char *const fen = after(text, "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8p");
+    cr_expect_str_eq(fen, "P3k3/8/8/8/8/8/8/4K3 b - - 0 1");
+    cr_expect(is_legal(text, "P3k3/8/8/8/8/8/8/4K3 b - - 0 1", "e8e7"));
+}
+
+/* The squares that something attacks, as names. */
+static const char *attackers_of(const struct table *t, unsigned square) {
+    static char names[64];
+    ks_squares found = ks_variant_attackers(t->variant, &t->position, square, KS_WHITE);
+    char name[4];
+    *names = '\0';
+    for (unsigned from = 0; from < 64; from++)
+        if (found.half[0] >> from & 1)
+            strcat(strcat(names, *names ? " " : ""), ks_variant_square_name(t->variant, from, name));
+    return names;
+}
+
+/* What could be captured there, were there something: on empty squares, and where an own piece stands. */
+Test(variant_corners, potential_captures) {
+    enum { A8 = 0, A6 = 16, A4 = 32, C4 = 34, D4 = 35, E4 = 36 };
+    struct table t = lay("[t : chess]\ncannon = c\nelephant = e\n", "7k/8/5n2/N7/8/3PE3/8/C3K3 w - - 0 1");
+    cr_expect_str_eq(attackers_of(&t, C4), "a5 d3", "a pawn attacks diagonally");
+    cr_expect_str_eq(attackers_of(&t, D4), "", "and not ahead");
+    cr_expect_str_eq(attackers_of(&t, E4), "d3");
+    cr_expect_str_eq(attackers_of(&t, A4), "", "a cannon without a hurdle attacks nothing");
+    cr_expect_str_eq(attackers_of(&t, A6), "a1", "with one it does");
+    cr_expect_str_eq(attackers_of(&t, A8), "a1");
+    ks_variants_free(t.variants);
+}

@@ -1,0 +1,200 @@
+/* Which rule a move of a variant breaks, and that the answer is "none" for the legal moves and for no others.
+ */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "support/support.h"
+
+TestSuite(variant_explain, .timeout = 120);
+
+static const char text[] =
+    "[hop : chess]\ncannon = c\ncustomPiece1 = g:gQ\nhorse = h\ncustomPiece2 = d:mWcF\n";
+
+static ks_variants *read_all(void) {
+    ks_error error;
+    ks_variants *const variants = ks_variants_read(text, strlen(text), &error);
+    cr_assert(variants, "%s", error.message);
+    return variants;
+}
+
+static const struct {
+    int code;
+    const char *variant, *fen, *move, *message;
+} rows[] = {
+    {KS_OK, "chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", NULL},
+    {KS_OK, "chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", NULL},
+    {KS_OK, "chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", NULL},
+    {KS_OK, "chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6e.p.+", NULL},
+    {KS_OK, "grand", "k9/10/10/10/10/10/3A6/10/10/K9 w - - 0 1", "Cd4-g7!?", NULL},
+    {KS_OK, "grand", "k9/10/2P7/10/10/10/3A6/10/10/5K4 w - - 0 1", "c9=M", NULL},
+    {KS_OK, "grand", "k9/10/2P7/10/10/10/3A6/10/10/5K4 w - - 0 1", "c8c9c", NULL},
+    {KS_ERROR_MOVE_TEXT, "chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1-",
+     "expected a square such as e4, found the end of the text"},
+    {KS_ERROR_MOVE_TEXT, "chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e7e8x",
+     "expected the letter of the piece promoted to, found 'x'"},
+    {KS_ERROR_MOVE_TEXT, "chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "O-x",
+     "expected another O of castling, found 'x'"},
+    {KS_ERROR_OFF_BOARD, "grand", "k9/10/10/10/10/10/10/10/10/K9 w - - 0 1", "a1a11",
+     "there is no square a11: files go from a to j, ranks from 1 to 10"},
+    {KS_ERROR_OFF_BOARD, "chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1e9",
+     "there is no square e9: files go from a to h, ranks from 1 to 8"},
+    {KS_ERROR_OFF_BOARD, "chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "K9e2",
+     "there is no rank 9: ranks go from 1 to 8"},
+    {KS_ERROR_NO_SUCH_PIECE, "chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Nf3", "white has no Knight there"},
+    {KS_ERROR_NO_SUCH_PIECE, "chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Ne1e2", "the piece on e1 is a King"},
+    {KS_ERROR_SQUARE_EMPTY, "chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "a1a2", "there is no piece on a1"},
+    {KS_ERROR_WRONG_SIDE, "chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e8e7",
+     "the King on e8 is black's, but it is white's turn"},
+    {KS_ERROR_SAME_SQUARE, "chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1e1", "it stands there already"},
+    {KS_ERROR_PIECE_RULE, "grand", "", "g2g5", "that is not how a Cardinal moves"},
+    {KS_ERROR_PAWN_DOUBLE_PUSH, "chess", "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1", "e3e5",
+     "it may go so far only from where it starts"},
+    {KS_ERROR_PROMOTION_IMPOSSIBLE, "chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1e2q",
+     "a King can't be promoted"},
+    {KS_ERROR_PROMOTION_IMPOSSIBLE, "chess", "", "e2e4q", "it can't be promoted on e4"},
+    {KS_ERROR_PROMOTION_MISSING, "chess", "8/P7/4k3/8/8/8/8/4K3 w - - 0 1", "a7a8",
+     "it has to be promoted on a8: say to what, by a letter behind the square"},
+    {KS_ERROR_PROMOTION_PIECE, "chess", "8/P7/4k3/8/8/8/8/4K3 w - - 0 1", "a7a8k", "it can't become a King"},
+    {KS_ERROR_PROMOTION_LIMIT, "grand", "10/10/2P7/4k5/10/10/10/10/KQRRNNBBA1/10 w - - 0 1", "c8c9q",
+     "it can't become a Queen while its side has 1 of them"},
+    {KS_ERROR_PROMOTION_LIMIT, "grand", "10/2P7/4k5/10/10/10/10/10/KQRRNNBBAC/10 w - - 0 1", "c9c10",
+     "it has to be promoted there, and there is nothing that it may become"},
+    {KS_ERROR_PIECE_BLOCKED, "grand", "", "Cd5", "the Pawn on f3 stands in the way"},
+    {KS_ERROR_PIECE_BLOCKED, "hop", "4k3/8/8/8/8/8/4P3/3KH3 w - - 0 1", "e1f3",
+     "the Pawn on e2 stands in the way"},
+    {KS_ERROR_PIECE_BLOCKED, "hop", "4k3/8/8/8/8/2c5/8/C1nnnK2 w - - 0 1", "a1e1",
+     "it hops over one piece, and there are 2 between"},
+    {KS_ERROR_PIECE_BLOCKED, "hop", "4k3/8/8/8/3pD3/8/8/4K3 w - - 0 1", "e4d4",
+     "the Pawn on d4 stands there, and a Piece D doesn't capture like that"},
+    {KS_ERROR_NO_HURDLE, "hop", "4k3/8/8/8/8/8/8/C3n1K1 w - - 0 1", "a1e1",
+     "there is no piece between that it could hop over"},
+    {KS_ERROR_NO_HURDLE, "hop", "4k3/8/8/8/8/8/8/G1n3K1 w - - 0 1", "a1e1",
+     "it hops only to the square behind the first piece in the way, the Knight on c1"},
+    {KS_ERROR_OWN_PIECE, "chess", "", "a1a2", "your own Pawn stands there"},
+    {KS_ERROR_NOTHING_TO_CAPTURE, "hop", "4k3/8/8/8/3pD3/8/8/4K3 w - - 0 1", "e4d5",
+     "it goes there only to capture, and d5 is empty"},
+    {KS_ERROR_NOTHING_TO_CAPTURE, "chess", "", "e2d3", "it goes there only to capture, and d3 is empty"},
+    {KS_ERROR_EN_PASSANT_UNAVAILABLE, "chess", "4k3/8/8/3pP1P1/8/8/8/4K3 w - d6 0 1", "g5h6",
+     "it goes there only to capture, and there is nothing to capture, not even en passant"},
+    {KS_ERROR_CASTLING_UNAVAILABLE, "chess", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "O-O",
+     "there is no right to castle to that side"},
+    {KS_ERROR_CASTLING_UNAVAILABLE, "grand", "", "O-O-O", "there is no castling in grand"},
+    {KS_ERROR_CASTLING_BLOCKED, "chess", "", "e1g1", "a piece stands in the way of castling to that side"},
+    {KS_ERROR_CASTLING_OUT_OF_CHECK, "chess", "4k3/8/8/8/8/8/4r3/4K2R w K - 0 1", "O-O",
+     "the King is in check, so it can't castle"},
+    {KS_ERROR_CASTLING_THROUGH_CHECK, "chess", "4k3/8/8/8/8/8/5r2/4K2R w K - 0 1", "e1g1",
+     "the King would pass over an attacked square"},
+    {KS_ERROR_CASTLING_INTO_CHECK, "chess", "4k3/8/8/8/8/8/6r1/4K2R w K - 0 1", "e1g1",
+     "the King would come under attack by castling"},
+    {KS_ERROR_KING_INTO_CHECK, "chess", "4k3/8/8/8/8/8/3r4/5K2 w - - 0 1", "f1e2",
+     "the Rook on d2 attacks that square"},
+    {KS_ERROR_CHECK_UNANSWERED, "chess", "4k3/8/8/8/8/P7/4r3/4K3 w - - 0 1", "a3a4",
+     "the King on e1 would still be in check from the Rook on e2"},
+    {KS_ERROR_PIECE_PINNED, "chess", "4k3/8/8/8/4r3/4N3/8/4K3 w - - 0 1", "e3c4",
+     "the King on e1 would be in check from the Rook on e4"},
+    {KS_ERROR_PIECE_PINNED, "hop", "4k3/8/8/8/K6c/8/4P3/8 w - - 0 1", "e2e4",
+     "the King on a4 would be in check from the Cannon on h4"},
+    {KS_ERROR_EN_PASSANT_UNCOVERS, "chess", "4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 1", "e5d6",
+     "the King on a5 would be in check from the Rook on h5"},
+    {KS_ERROR_AMBIGUOUS, "chess", "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "Nd2",
+     "2 pieces can go to d2 like that: say which"},
+    {KS_ERROR_GAME_OVER, "shatranj", "k7/8/1KP4R/8/8/8/8/8 b - - 0 1", "a8b8",
+     "the game is over: there is nothing left of black but the King"},
+};
+
+static int explain(const ks_variants *variants, size_t row, ks_error *error) {
+    const ks_variant *const variant = ks_variants_find(variants, rows[row].variant);
+    ks_variant_position position = *ks_variant_start(variant);
+    ks_variant_attempt attempt;
+    const char *const fen = rows[row].fen;
+    if (*fen)
+        cr_assert_eq(ks_variant_read_fen(variant, fen, strlen(fen), KS_STRICT, &position, error), KS_OK,
+                     "%s: %s", fen, error->message);
+    return ks_variant_explain_move(variant, &position, rows[row].move, strlen(rows[row].move), &attempt,
+                                   error);
+}
+
+Test(variant_explain, each_rule) {
+    ks_variants *const variants = read_all();
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        ks_error error;
+        const int code = explain(variants, i, &error);
+        cr_assert_eq(code, rows[i].code, "%s %s: %s, not %s: %s", rows[i].fen, rows[i].move,
+                     ks_error_name(code), ks_error_name(rows[i].code), code ? error.message : "");
+        if (code != KS_OK)
+            cr_assert_str_eq(error.message, rows[i].message, "%s %s: %s", rows[i].fen, rows[i].move,
+                             error.message);
+    }
+    ks_variants_free(variants);
+}
+
+/* ---- No rule is broken by the legal moves, and one at least by any other ---- */
+
+enum { ROOM = 1024 };
+
+static uint64_t random_state = 8;
+
+static unsigned below(unsigned limit) {
+    random_state = random_state * 6364136223846793005u + 1442695040888963407u;
+    return (unsigned)(random_state >> 33) % limit;
+}
+
+static bool is_among(char names[ROOM][KS_VARIANT_MOVE_SIZE], size_t count, const char *name) {
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return false;
+}
+
+static void explain_all_pairs(const ks_variant *variant, const ks_variant_position *position,
+                              const ks_variant_move *moves, size_t count) {
+    static char names[ROOM][KS_VARIANT_MOVE_SIZE];
+    const ks_variant_facts facts = ks_variant_get_facts(variant);
+    const unsigned squares = facts.files * facts.ranks;
+    for (size_t i = 0; i < count; i++)
+        ks_variant_write_uci(variant, position, moves[i], names[i]);
+    for (unsigned from = 0; from < squares; from++) {
+        if (!position->board[from])
+            continue;
+        for (unsigned to = 0; to < squares; to++)
+            for (unsigned promotion = 0; promotion < 2; promotion++) {
+                char name[KS_VARIANT_MOVE_SIZE + 1], a[4], b[4], fen[KS_VARIANT_FEN_SIZE];
+                ks_variant_attempt attempt;
+                ks_error error = {.message = ""};
+                snprintf(name, sizeof name, "%s%s%s", ks_variant_square_name(variant, from, a),
+                         ks_variant_square_name(variant, to, b), promotion ? "q" : "");
+                const int code =
+                    ks_variant_explain_move(variant, position, name, strlen(name), &attempt, &error);
+                const bool castles =
+                    code == KS_OK && KS_VARIANT_MOVE_TYPE(attempt.move) == KS_VARIANT_CASTLING;
+                ks_variant_write_fen(variant, position, fen);
+                if (code == KS_ERROR_MOVE_TEXT && promotion)
+                    continue; /* the variant has no queen */
+                cr_assert(castles || (code == KS_OK) == is_among(names, count, name), "%s: %s: %s", fen, name,
+                          code ? error.message : "legal");
+            }
+    }
+}
+
+static void play(const ks_variant *variant, unsigned plies) {
+    ks_variant_position position = *ks_variant_start(variant);
+    ks_variant_move moves[ROOM];
+    for (unsigned ply = 0; ply < plies; ply++) {
+        const size_t count = ks_variant_legal_moves(variant, &position, moves, ROOM);
+        cr_assert_leq(count, ROOM);
+        if (below(4) == 0)
+            explain_all_pairs(variant, &position, moves, count);
+        if (count == 0)
+            break;
+        ks_variant_make_move(variant, &position, moves[below((unsigned)count)]);
+    }
+}
+
+Test(variant_explain, legal_moves_and_no_others_break_no_rule) {
+    ks_variants *const variants = read_all();
+    for (size_t i = 0; i < ks_variants_count(variants); i++)
+        for (unsigned game = 0; game < (SANITIZED ? 1 : 4); game++)
+            play(ks_variants_get(variants, i), 80);
+    ks_variants_free(variants);
+}

@@ -1,0 +1,91 @@
+/* Pieces in Betza notation, against what Fairy-Stockfish says of the same text:
+ * tests/peers/variants_against_ffish.mjs makes the files. */
+#include <criterion/criterion.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/support.h"
+
+TestSuite(variant_ffish, .timeout = 300);
+
+static const char text_file[] = "tests/data/variants_ffish.ini",
+                  table_file[] = "tests/data/variants_ffish.tsv";
+
+enum { MOVES = 1 << 10 };
+
+static ks_variants *read_variants(void) {
+    static char text[1 << 16];
+    ks_error error;
+    FILE *const file = fopen(text_file, "r");
+    cr_assert(file, "%s", text_file);
+    const size_t length = fread(text, 1, sizeof text, file);
+    fclose(file);
+    cr_assert_lt(length, sizeof text);
+    ks_variants *const variants = ks_variants_read(text, length, &error);
+    cr_assert(variants, "%s, byte %zu: %s", text_file, error.offset, error.message);
+    return variants;
+}
+
+static int by_text(const void *a, const void *b) {
+    return strcmp(a, b);
+}
+
+/* "NUMBER:HASH" of the moves: FNV-1a of their sorted texts with blanks between them. */
+static const char *digest(const ks_variant *variant, const ks_variant_position *position) {
+    static char answer[32], texts[MOVES][KS_VARIANT_MOVE_SIZE];
+    ks_variant_move moves[MOVES];
+    const size_t count = ks_variant_legal_moves(variant, position, moves, MOVES);
+    uint32_t hash = 0x811c9dc5;
+    cr_assert_leq(count, MOVES);
+    for (size_t i = 0; i < count; i++)
+        ks_variant_write_uci(variant, position, moves[i], texts[i]);
+    qsort(texts, count, sizeof *texts, by_text);
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0)
+            hash = (hash ^ ' ') * 0x01000193;
+        for (const char *c = texts[i]; *c; c++)
+            hash = (hash ^ (uint8_t)*c) * 0x01000193;
+    }
+    snprintf(answer, sizeof answer, "%zu:%08" PRIx32, count, hash);
+    return answer;
+}
+
+static void check_row(const ks_variants *variants, const char *name, const char *what, const char *expected,
+                      const char *fen) {
+    ks_variant_position position;
+    ks_error error;
+    char nodes[24];
+    const ks_variant *const variant = ks_variants_find(variants, name);
+    cr_assert(variant, "%s: no variant %s", table_file, name);
+    /* Not strictly: ffish writes an en-passant square after first moves of one step too. */
+    cr_assert_eq(ks_variant_read_fen(variant, fen, strlen(fen), 0, &position, &error), KS_OK, "%s %s: %s",
+                 name, fen, error.message);
+    if (strcmp(what, "moves") == 0) {
+        cr_assert_str_eq(digest(variant, &position), expected, "%s %s: the moves", name, fen);
+    } else if (!SANITIZED) {
+        snprintf(nodes, sizeof nodes, "%" PRIu64,
+                 ks_variant_perft(variant, &position, (unsigned)strtoul(what, NULL, 10)));
+        cr_assert_str_eq(nodes, expected, "%s %s: perft %s", name, fen, what);
+    }
+}
+
+Test(variant_ffish, same_moves_and_counts) {
+    ks_variants *const variants = read_variants();
+    FILE *const in = fopen(table_file, "r");
+    char line[512], name[32], what[8], expected[24], fen[256];
+    unsigned rows = 0;
+    cr_assert(in, "%s", table_file);
+    while (fgets(line, sizeof line, in)) {
+        if (*line == '#')
+            continue;
+        cr_assert_eq(sscanf(line, "%31s %7s %23s %255[^\n]", name, what, expected, fen), 4, "%s: %s",
+                     table_file, line);
+        check_row(variants, name, what, expected, fen);
+        rows++;
+    }
+    fclose(in);
+    cr_assert_gt(rows, 500, "%s has %u rows", table_file, rows);
+    ks_variants_free(variants);
+}

@@ -1,0 +1,267 @@
+/* Variants by two generators that share nothing: random pieces and rules of every kind, random boards, random
+ * games. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/support.h"
+#include "support/variant_random.h"
+
+TestSuite(variant_naive, .timeout = 300);
+
+/* What is being compared. */
+struct comparison {
+    struct random_variant random;
+    ks_variants *variants;
+    const ks_variant *variant;
+    char fen[NAIVE_FEN];
+    uint64_t state;
+    unsigned positions, moves, checks, promotions, en_passants, castlings, first_pushes, refused;
+};
+
+/* ---- Moves as numbers ---- */
+
+static int by_number(const void *a, const void *b) {
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* As ks_variant_move has them. Which moves are first pushes is seen by what follows them. */
+static uint32_t number_of(struct naive_move move) {
+    const unsigned type = move.type == NAIVE_EN_PASSANT ? KS_VARIANT_EN_PASSANT
+                          : move.type == NAIVE_CASTLING ? KS_VARIANT_CASTLING
+                                                        : KS_VARIANT_PLAIN;
+    return (uint32_t)move.from | (uint32_t)move.to << 7 | type << 14 | (uint32_t)move.promotion << 16;
+}
+
+static uint32_t without_pushes(ks_variant_move move) {
+    return KS_VARIANT_MOVE_TYPE(move) == KS_VARIANT_FIRST_PUSH ? move & ~(3u << 14) : move;
+}
+
+static void write_moves(const uint32_t *moves, size_t count, char *out) {
+    *out = '\0';
+    for (size_t i = 0; i < count && i < 200; i++)
+        out += sprintf(out, " %u-%u%s%u", KS_VARIANT_MOVE_FROM(moves[i]), KS_VARIANT_MOVE_TO(moves[i]),
+                       (const char *[]){"/", "!", "e.p./", "castling/"}[KS_VARIANT_MOVE_TYPE(moves[i])],
+                       KS_VARIANT_MOVE_PROMOTION(moves[i]));
+}
+
+static void expect_same_moves(const struct comparison *c, const struct naive_move *naive, size_t naive_count,
+                              const ks_variant_move *ours, size_t count) {
+    static uint32_t expected[NAIVE_MOVES], found[NAIVE_MOVES];
+    static char left[8192], right[8192];
+    for (size_t i = 0; i < naive_count; i++)
+        expected[i] = number_of(naive[i]);
+    for (size_t i = 0; i < count; i++)
+        found[i] = without_pushes(ours[i]);
+    qsort(expected, naive_count, sizeof *expected, by_number);
+    qsort(found, count, sizeof *found, by_number);
+    if (count == naive_count && memcmp(expected, found, count * sizeof *found) == 0)
+        return;
+    write_moves(expected, naive_count, left);
+    write_moves(found, count, right);
+    cr_assert_fail("%s%s\nexpected %zu:%s\nfound %zu:%s", c->random.text, c->fen, naive_count, left, count,
+                   right);
+}
+
+/* ---- One position ---- */
+
+static ks_squares naive_attackers(const struct naive_variant *v, const struct naive_position *p, int to,
+                                  int by) {
+    ks_squares squares = {{0}};
+    for (int from = 0; from < v->squares; from++)
+        if (p->board[from] != '.' && (p->board[from] >= 'a') == by && naive_attacks(v, p, from, to))
+            squares.half[from >> 6] |= (uint64_t)1 << (from & 63);
+    return squares;
+}
+
+static void expect_same_attackers(const struct comparison *c, const struct naive_position *p,
+                                  const ks_variant_position *ours, int square, int by) {
+    const ks_squares expected = naive_attackers(&c->random.naive, p, square, by),
+                     found = ks_variant_attackers(c->variant, ours, (unsigned)square, (unsigned)by);
+    cr_assert(expected.half[0] == found.half[0] && expected.half[1] == found.half[1],
+              "%s%s\nattackers of square %d by %d: expected %llx %llx, found %llx %llx", c->random.text,
+              c->fen, square, by, (unsigned long long)expected.half[1], (unsigned long long)expected.half[0],
+              (unsigned long long)found.half[1], (unsigned long long)found.half[0]);
+}
+
+static enum ks_verdict naive_verdict(const struct naive_variant *v, const struct naive_position *p,
+                                     unsigned king, size_t moves) {
+    const ks_squares checkers = naive_attackers(v, p, (int)king, !p->side);
+    const int count = __builtin_popcountll(checkers.half[0]) + __builtin_popcountll(checkers.half[1]);
+    if (moves == 0)
+        return count ? KS_CHECKMATE : KS_STALEMATE;
+    return count == 0 ? KS_SAFE : count == 1 ? KS_CHECK : KS_DOUBLE_CHECK;
+}
+
+/* Compares all answers; the naive moves go to moves. */
+static size_t compare_position(struct comparison *c, const struct naive_position *p,
+                               const ks_variant_position *ours, struct naive_move *moves) {
+    static ks_variant_move found[NAIVE_MOVES];
+    const struct naive_variant *const v = &c->random.naive;
+    const size_t count = (size_t)naive_legal_moves(v, p, moves);
+    const unsigned king = ours->king[p->side];
+    expect_same_moves(c, moves, count, found, ks_variant_legal_moves(c->variant, ours, found, NAIVE_MOVES));
+    expect_same_attackers(c, p, ours, (int)king, !p->side);
+    expect_same_attackers(c, p, ours, (int)random_below(&c->state, (unsigned)v->squares),
+                          (int)random_below(&c->state, 2));
+    const enum ks_verdict verdict = naive_verdict(v, p, king, count);
+    cr_assert_eq(ks_variant_judge(c->variant, ours, NULL), verdict, "%s%s", c->random.text, c->fen);
+    c->positions++;
+    c->moves += (unsigned)count;
+    c->checks += verdict == KS_CHECK || verdict == KS_DOUBLE_CHECK;
+    return count;
+}
+
+static void read_fen(struct comparison *c, const struct naive_position *p, ks_variant_position *ours) {
+    ks_error error;
+    naive_write_fen(&c->random.naive, p, c->fen);
+    cr_assert_eq(ks_variant_read_fen(c->variant, c->fen, strlen(c->fen), KS_STRICT, ours, &error), KS_OK,
+                 "%s%s\n%s", c->random.text, c->fen, error.message);
+}
+
+static bool same_position(const ks_variant_position *a, const ks_variant_position *b) {
+    return memcmp(a->board, b->board, sizeof a->board) == 0 && a->side_to_move == b->side_to_move &&
+           memcmp(a->king, b->king, sizeof a->king) == 0 &&
+           memcmp(a->castling_rook, b->castling_rook, sizeof a->castling_rook) == 0 &&
+           a->en_passant_pawn == b->en_passant_pawn && a->halfmove_clock == b->halfmove_clock &&
+           a->fullmove_number == b->fullmove_number && memcmp(a->pieces, b->pieces, sizeof a->pieces) == 0 &&
+           memcmp(&a->en_passant, &b->en_passant, sizeof a->en_passant) == 0;
+}
+
+/* Both have made the move: is it the same position, also when it is written and read? */
+static void expect_same_position(struct comparison *c, const struct naive_position *p,
+                                 const ks_variant_position *ours, const char *before) {
+    ks_variant_position read, again;
+    char fen[KS_VARIANT_FEN_SIZE], expected[KS_VARIANT_FEN_SIZE];
+    read_fen(c, p, &read);
+    ks_variant_write_fen(c->variant, ours, fen);
+    ks_variant_write_fen(c->variant, &read, expected);
+    cr_assert(same_position(&read, ours), "%safter %s: expected %s, found %s", c->random.text, before,
+              expected, fen);
+    cr_assert_eq(ks_variant_read_fen(c->variant, fen, strlen(fen), KS_STRICT, &again, NULL), KS_OK, "%s%s",
+                 c->random.text, fen);
+    cr_assert(same_position(&again, ours), "%s%s is read as another position", c->random.text, fen);
+}
+
+/* ---- Games ---- */
+
+/* The move of ours that is the naive one. */
+static ks_variant_move find_move(const struct comparison *c, const ks_variant_position *ours,
+                                 struct naive_move move) {
+    ks_variant_move moves[NAIVE_MOVES];
+    size_t count = ks_variant_legal_moves(c->variant, ours, moves, NAIVE_MOVES);
+    while (without_pushes(moves[--count]) != number_of(move))
+        ;
+    return moves[count];
+}
+
+static void expect_read_as_written(const struct comparison *c, const ks_variant_position *ours,
+                                   ks_variant_move move) {
+    char uci[KS_VARIANT_MOVE_SIZE];
+    ks_variant_attempt attempt;
+    ks_error error = {.message = "another move"};
+    const size_t length = ks_variant_write_uci(c->variant, ours, move, uci);
+    const int code = ks_variant_explain_move(c->variant, ours, uci, length, &attempt, &error);
+    cr_assert(code == KS_OK && attempt.move == move, "%s%s\n%s: %s", c->random.text, c->fen, uci,
+              error.message);
+}
+
+/* Mostly one of the rarer kinds, if there is one. */
+static struct naive_move choose_move(struct comparison *c, const struct naive_move *moves, size_t count) {
+    struct naive_move move = moves[random_below(&c->state, (unsigned)count)];
+    if (random_below(&c->state, 4) == 0)
+        return move;
+    for (size_t i = 0; i < count; i++)
+        if (moves[i].type > move.type)
+            move = moves[i];
+    return move;
+}
+
+static void play(struct comparison *c, struct naive_position p, unsigned plies) {
+    static struct naive_move moves[NAIVE_MOVES];
+    ks_variant_position ours;
+    char before[NAIVE_FEN];
+    read_fen(c, &p, &ours);
+    for (size_t count; (count = compare_position(c, &p, &ours, moves)) > 0 && plies > 0; plies--) {
+        const struct naive_move move = choose_move(c, moves, count);
+        const ks_variant_move chosen = find_move(c, &ours, move);
+        c->promotions += move.promotion > 0;
+        c->en_passants += move.type == NAIVE_EN_PASSANT;
+        c->castlings += move.type == NAIVE_CASTLING;
+        c->first_pushes += move.type == NAIVE_FIRST_PUSH;
+        strcpy(before, c->fen);
+        expect_read_as_written(c, &ours, chosen);
+        naive_make_move(&c->random.naive, &p, move);
+        ks_variant_make_move(c->variant, &ours, chosen);
+        expect_same_position(c, &p, &ours, before);
+    }
+}
+
+static void compare_perft(struct comparison *c, const struct naive_position *p) {
+    ks_variant_position ours;
+    read_fen(c, p, &ours);
+    const unsigned long expected = naive_perft(&c->random.naive, p, 2);
+    const unsigned long long found = ks_variant_perft(c->variant, &ours, 2);
+    cr_assert_eq(found, expected, "%s%s\nperft 2: expected %lu, found %llu", c->random.text, c->fen, expected,
+                 found);
+}
+
+/* Whoever has just moved can't have left the king in check. */
+static void compare_placement(struct comparison *c) {
+    struct naive_position p;
+    ks_variant_position ours;
+    ks_error error;
+    make_random_placement(&c->state, &c->random.naive, &p);
+    const bool wrong = naive_in_check(&c->random.naive, &p, !p.side);
+    naive_write_fen(&c->random.naive, &p, c->fen);
+    const int code = ks_variant_read_fen(c->variant, c->fen, strlen(c->fen), KS_STRICT, &ours, &error);
+    cr_assert_eq(code, wrong ? KS_ERROR_KING_CAPTURABLE : KS_OK, "%s%s\n%s", c->random.text, c->fen,
+                 code == KS_OK ? "" : error.message);
+    c->refused += wrong;
+}
+
+/* A variant that has no position without check is left out. */
+static bool start(struct comparison *c) {
+    struct naive_position p;
+    ks_error error;
+    make_random_variant(&c->state, &c->random);
+    if (!make_random_position(&c->state, &c->random.naive, &p))
+        return false;
+    naive_write_fen(&c->random.naive, &p, c->fen);
+    c->random.length += (size_t)snprintf(c->random.text + c->random.length, VARIANT_TEXT - c->random.length,
+                                         "startFen = %s\n", c->fen);
+    c->variants = ks_variants_read(c->random.text, c->random.length, &error);
+    cr_assert(c->variants, "%sbyte %zu: %s", c->random.text, error.offset, error.message);
+    c->variant = ks_variants_find(c->variants, "random");
+    return true;
+}
+
+static void compare_variants(struct comparison *c, unsigned variants) {
+    struct naive_position p;
+    for (unsigned i = 0; i < variants; i++) {
+        if (!start(c))
+            continue;
+        for (unsigned game = 0; game < 6; game++) {
+            compare_placement(c);
+            if (make_random_position(&c->state, &c->random.naive, &p))
+                play(c, p, 10);
+        }
+        if (i % 4 == 0 && make_random_position(&c->state, &c->random.naive, &p))
+            compare_perft(c, &p);
+        ks_variants_free(c->variants);
+    }
+}
+
+Test(variant_naive, random_variants) {
+    static struct comparison c = {.state = 8};
+    compare_variants(&c, SANITIZED ? 40 : 400);
+    if (SANITIZED)
+        return;
+    cr_expect(c.positions > 20000 && c.moves > 500000);
+    cr_expect(c.checks > 1000 && c.promotions > 1000 && c.first_pushes > 300 && c.castlings > 100 &&
+                  c.en_passants > 20 && c.refused > 500,
+              "%u checks, %u promotions, %u first pushes, %u castlings, %u en passant, %u kings capturable",
+              c.checks, c.promotions, c.first_pushes, c.castlings, c.en_passants, c.refused);
+}

@@ -1,0 +1,271 @@
+/* Texts of variants: what is taken, and what is wrong with others, and where. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/support.h"
+
+TestSuite(variant_reader, .timeout = 60);
+
+#define KINGS "k7/8/8/8/8/8/8/7K w - - 0 1"
+
+/* place: where the error's offset points, as the text that begins there. */
+static const struct {
+    int code;
+    const char *text, *place, *message;
+} wrong[] = {
+    {KS_ERROR_INI, "x", "x", "expected [section], key = value, or a comment behind # or ;"},
+    {KS_ERROR_INI, "maxRank = 8\n", "maxRank", "expected a [section] before the first key"},
+    {KS_ERROR_INI, "[a : chess]\nking\n", "king\n",
+     "expected [section], key = value, or a comment behind # or ;"},
+    {KS_ERROR_INI, "[a : chess]\n = 8\n", "= 8",
+     "expected [section], key = value, or a comment behind # or ;"},
+    {KS_ERROR_INI, "[a : chess\n", "[a", "expected ']' at the end of the line that begins with '['"},
+    {KS_ERROR_INI, "[a : chess] # so\n", "[a", "expected ']' at the end of the line that begins with '['"},
+    {KS_ERROR_INI, "[]\n", "[]", "expected a name, as in [name] or [name : base]"},
+    {KS_ERROR_INI, "[a :]\n", "[a", "expected a name, as in [name] or [name : base]"},
+    {KS_ERROR_INI, "[ : chess]\n", "[", "expected a name, as in [name] or [name : base]"},
+    {KS_ERROR_VARIANT_SECTION, "[a b : chess]\n", "a b", "a b: expected a name of letters, digits, - and _"},
+    {KS_ERROR_VARIANT_SECTION, "[abcdefghijklmnopqrstuvwxyzabcdef]\n", "abcd",
+     "abcdefghijklmnopqrstuvwxyzabcdef: expected a name of at most 31 bytes"},
+    {KS_ERROR_VARIANT_SECTION, "[grand : chess]\n", "grand", "grand: a bundled variant has this name"},
+    {KS_ERROR_VARIANT_SECTION, "[a : chess]\n[a : grand]\n", "a : grand",
+     "a: another variant of this text has this name"},
+    {KS_ERROR_VARIANT_BASE, "[a : b]\n", "b]", "b: no variant to inherit from has this name"},
+    {KS_ERROR_VARIANT_BASE, "[a : a]\n", "a]", "a: the variant inherits from itself"},
+    {KS_ERROR_VARIANT_BASE, "[a : b]\n[b : c]\n[c : a]\n", NULL, NULL},
+    {KS_ERROR_VARIANT_KEY, "[a : chess]\nmaxranks = 8\n", "maxranks",
+     "maxranks: no such key is known: see kingscan variants --help"},
+    {KS_ERROR_VARIANT_KEY, "[a : chess]\npieceDrops = true\n", "pieceDrops",
+     "pieceDrops: no such key is known: see kingscan variants --help"},
+    {KS_ERROR_VARIANT_KEY, "[a : chess]\ncustomPiece26 = x:W\n", "customPiece26",
+     "customPiece26: no such key is known: see kingscan variants --help"},
+    {KS_ERROR_VARIANT_KEY, "[a : chess]\nmaxRank = 8\nmaxFile = 8\nmaxRank = 8\n", "maxRank = 8\n",
+     "maxRank: this section has the key already"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\nmaxRank = 11\n", "11",
+     "maxRank: expected a number from 1 to 10, found '11'"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\nmaxRank = 0\n", "0\n",
+     "maxRank: expected a number from 1 to 10, found '0'"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\nmaxRank =\n", NULL,
+     "maxRank: expected a number from 1 to 10, found nothing"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\nmaxRank = 8 8\n", "8 8",
+     "maxRank: expected a number from 1 to 10, found '8 8'"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\nmaxRank = 99999999999999999999\n", "999",
+     "maxRank: expected a number from 1 to 10, found '99999999999999999999'"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\nmaxFile = m\n", "m\n",
+     "maxFile: expected a file, a to l or 1 to 12, found 'm'"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\nmaxFile = 13\n", "13",
+     "maxFile: expected a file, a to l or 1 to 12, found '13'"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\ncastling = yes\n", "yes",
+     "castling: expected false or true, found 'yes'"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\nstalemateValue = none\n", "none",
+     "stalemateValue: expected loss, draw or win, found 'none'"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\ncheckmateValue = win\n", "win",
+     "checkmateValue: expected loss, found 'win'"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\nknight = 5\n", "5", "knight: expected a letter, or -, found '5'"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\nknight = nn\n", "nn",
+     "knight: expected a letter, or -, found 'nn'"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\nknight = n:N\n", "n:N",
+     "knight: expected a letter, or -, found 'n:N'"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\ncustomPiece1 = x\n", "x\n",
+     "customPiece1: expected a letter with moves such as c:mRcpR, or -, found 'x'"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\nking = kq\n", "kq",
+     "king: expected a letter, perhaps with moves as in k:N, found 'kq'"},
+    {KS_ERROR_VARIANT_PIECES, "[a : chess]\ncannon = n\n", "n\n",
+     "cannon: the letter 'n' is that of knight already"},
+    {KS_ERROR_VARIANT_PIECES, "[a : chess]\nking = -\n", "a : chess",
+     "a: expected a royal piece, such as king = k, found none"},
+    {KS_ERROR_VARIANT_PIECES, "[a]\nrook = r\n", "a]",
+     "a: expected a royal piece, such as king = k, found none"},
+    {KS_ERROR_VARIANT_PIECES, "[a : chess]\npromotionPieceTypes = k\n", "k\n",
+     "promotionPieceTypes: nothing can be promoted to a King, which is royal"},
+    {KS_ERROR_VARIANT_PIECES, "[a : chess]\nnotationLetters = q: n\n", "q: n",
+     "notationLetters: Knight and Queen both have the letter N"},
+    {KS_ERROR_BETZA, "[a : chess]\ncustomPiece1 = x:WY\n", "Y",
+     "customPiece1: expected an atom out of WFDAHNCGZKRBQ or a modifier out of mcnpgifblrvs, found 'Y'"},
+    {KS_ERROR_BETZA, "[a : chess]\nking = k:\n", NULL,
+     "king: expected an atom out of WFDAHNCGZKRBQ or a modifier out of mcnpgifblrvs, found the end of the "
+     "text"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\ndisplayNames = x: Duke\n", "x: Duke",
+     "displayNames: expected the letter of a piece, found 'x'"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\ndisplayNames = q Duke\n", "Duke",
+     "displayNames: expected ':' and a name"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\ndisplayNames = q: Duke, \n", NULL,
+     "displayNames: expected the letter of a piece"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\ndisplayNames = q:, r: Tower\n", ", r",
+     "displayNames: expected a name of 1 to 31 bytes"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\ncodeNames = q: the queen\n", "the queen",
+     "codeNames: expected a name of letters, digits, - and _"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\nnotationLetters = q: 1\n", "1",
+     "notationLetters: expected a letter"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\ndoubleStepRank = 9\n", "9",
+     "doubleStepRank: expected a number from 1 to 8, found '9'"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\npromotionRank = 0\n", "0",
+     "promotionRank: expected a number from 1 to 8, found '0'"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\ndoubleStepRegionWhite = *2 *9\n", "*9",
+     "doubleStepRegionWhite: expected squares of the board such as *3, a* or a3, or -"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\nenPassantRegion = i3\n", "i3",
+     "enPassantRegion: expected squares of the board such as *3, a* or a3, or -"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\ntripleStepRegionBlack =\n", NULL,
+     "tripleStepRegionBlack: expected squares of the board such as *3, a* or a3, or -, found nothing"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\nfirstPush = 10\n", "10",
+     "firstPush: expected a number from 1 to 9, found '10'"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\npromotionPieceTypes = qx\n", "x\n",
+     "promotionPieceTypes: expected the letter of a piece, found 'x'"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\npromotionPieceTypes =\n", NULL,
+     "promotionPieceTypes: expected letters of pieces, or -, found nothing"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\npromotionLimit = q:1 r\n", NULL,
+     "promotionLimit: expected limits such as q:1 r:2"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\npromotionLimit = q:0\n", NULL,
+     "promotionLimit: expected limits such as q:1 r:2"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\npromotionLimit = q:1r:2\n", "r:2",
+     "promotionLimit: expected limits such as q:1 r:2"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\ncastlingKingsideFile = i\n", "i\n",
+     "castlingKingsideFile: expected a file, a to h or 1 to 8, found 'i'"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\nmaxFile = 5\nstartFen = k4/5/5/5/5/5/5/4K w - - 0 1\n",
+     "a : chess",
+     "a: castling: to file g or c there is no room for king and rook: see castlingKingsideFile, "
+     "castlingQueensideFile, or castling = false"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\nextinctionValue = loss\n", "loss",
+     "extinctionValue: the bare king alone can lose, by extinctionClaim = true, extinctionPieceTypes = *, "
+     "extinctionPieceCount = 1, extinctionOpponentPieceCount = 2"},
+    {KS_ERROR_VARIANT_START, "[a : chess]\nstartFen = 8/8/8/8/8/8/8/8 w - - 0 1\n", "8/8/8/8/8/8/8/8",
+     "startFen: expected one white King, found none"},
+    {KS_ERROR_VARIANT_START, "[a : chess]\nstartFen = k7/8/8/8/8/8/8/6KK w - - 0 1\n", "K w",
+     "startFen: expected one white King, found a second on h1"},
+    {KS_ERROR_VARIANT_START, "[a : chess]\nstartFen = k7/8/8/8/8/8/8/7X w - - 0 1\n", "X w",
+     "startFen: expected a letter of the variant's pieces, a number or '/', found 'X'"},
+    {KS_ERROR_VARIANT_START, "[a : chess]\nmaxFile = 10\n", "a : chess",
+     "startFen by default: expected 10 squares in a row, found 8"},
+    {KS_ERROR_VARIANT_START, "[a : chess]\nrook = -\n", "a : chess",
+     "startFen by default: expected a letter of the variant's pieces, a number or '/', found 'r'"},
+    {KS_ERROR_VARIANT_START, "[a : chess]\ncastling = false\n", "a : chess",
+     "startFen by default: castling letter 'K', but white's King or rook isn't there for it"},
+    {KS_ERROR_VARIANT_START, "[a : chess]\nstartFen = k6R/8/8/8/8/8/8/7K w - - 0 1\n", "k6R",
+     "startFen: the King on a8 is in check, but it is the other side's turn"},
+};
+
+static int read_text(const char *text, ks_error *error) {
+    ks_variants *const variants = ks_variants_read(text, strlen(text), error);
+    const int code = variants ? KS_OK : error->code;
+    ks_variants_free(variants);
+    return code;
+}
+
+Test(variant_reader, each_error_with_its_place) {
+    for (size_t i = 0; i < LENGTH(wrong); i++) {
+        ks_error error = {.message = ""};
+        const char *const text = wrong[i].text;
+        const int code = read_text(text, &error);
+        cr_assert_eq(code, wrong[i].code, "%s: %s: %s", text, ks_error_name(code), error.message);
+        cr_assert_leq(error.offset, strlen(text), "%s", text);
+        if (wrong[i].message)
+            cr_assert_str_eq(error.message, wrong[i].message, "%s: %s", text, error.message);
+        if (wrong[i].place)
+            cr_assert_eq(strncmp(text + error.offset, wrong[i].place, strlen(wrong[i].place)), 0, "%s: %zu",
+                         text, error.offset);
+    }
+}
+
+Test(variant_reader, long_lines_and_zero_bytes) {
+    const size_t length = 1 << 20;
+    char *const text = malloc(length + 1);
+    ks_error error;
+    memset(text, 'a', length);
+    text[length] = '\0';
+    memcpy(text, "[a : chess]\n", 12);
+    cr_assert_null(ks_variants_read(text, length, &error));
+    cr_assert_str_eq(error.message, "expected a line of at most 4096 bytes, found 1048564");
+    cr_assert_eq(error.offset, 12);
+    free(text);
+    cr_assert_null(ks_variants_read("[a : chess]\nmax\0Rank = 8\n", 25, &error));
+    cr_assert_eq(error.code, KS_ERROR_INI);
+    cr_assert_eq(error.offset, 15);
+}
+
+/* In a chain of a hundred variants each inherits from the one before; a last line closes the circle. */
+Test(variant_reader, long_chains) {
+    enum { COUNT = 100 };
+    char text[64 * COUNT], *end = text;
+    ks_error error;
+    for (unsigned i = COUNT; i-- > 1;)
+        end += sprintf(end, "[v%u : v%u]\n", i, i - 1);
+    char *const last = end;
+    sprintf(last, "[v0 : chess]\n");
+    cr_assert_eq(read_text(text, &error), KS_OK);
+    sprintf(last, "[v0 : v%u]\n", COUNT - 1);
+    cr_assert_eq(read_text(text, &error), KS_ERROR_VARIANT_BASE);
+}
+
+/* ---- What is taken ---- */
+
+static const ks_variant *find(const ks_variants *variants, const char *name) {
+    const ks_variant *const variant = ks_variants_find(variants, name);
+    cr_assert(variant, "%s", name);
+    return variant;
+}
+
+static ks_variants *read_good(const char *text) {
+    ks_error error;
+    ks_variants *const variants = ks_variants_read(text, strlen(text), &error);
+    cr_assert(variants, "%s", error.message);
+    return variants;
+}
+
+Test(variant_reader, all_that_is_bundled) {
+    static const char *const names[] = {"chess",    "fischerandom", "capablanca", "gothic",     "embassy",
+                                        "janus",    "grand",        "courier",    "knightmate", "amazon",
+                                        "almost",   "hoppelpoppel", "newzealand", "shatranj",   "makruk",
+                                        "berolina", "cannon"};
+    ks_variants *const variants = ks_variants_read(NULL, 0, NULL);
+    cr_assert(variants);
+    cr_assert_eq(ks_variants_count(variants), LENGTH(names));
+    for (size_t i = 0; i < LENGTH(names); i++)
+        cr_assert_eq(ks_variants_get(variants, i), find(variants, names[i]));
+    ks_variants_free(variants);
+}
+
+Test(variant_reader, blanks_comments_and_line_ends) {
+    ks_variants *const variants = read_good(
+        "; one\r\n# two\r\n\r\n  [ a:chess ]  \r\n\tnMoveRule\t=\t70 \r\n[b]\nking=K\nstartFen=" KINGS);
+    cr_assert_str_eq(ks_variant_get_facts(find(variants, "a")).base, "chess");
+    cr_assert_str_eq(ks_variant_get_facts(find(variants, "b")).base, "");
+    cr_assert_eq(ks_variant_get_facts(find(variants, "b")).kinds, 1);
+    cr_assert_eq(ks_variant_get_kind(find(variants, "b"), 0).label, 'k');
+    ks_variants_free(variants);
+}
+
+/* A base may stand behind what inherits from it, and be of the same text. */
+Test(variant_reader, inheritance) {
+    ks_variants *const variants =
+        read_good("[third : second]\nqueen = -\nstartFen = " KINGS "\n"
+                  "[second : grand]\nmaxRank = 8\nmaxFile = h\nstartFen = " KINGS "\n"
+                  "promotionRank = 8\ndoubleStepRank = 2\n");
+    const ks_variant_facts second = ks_variant_get_facts(find(variants, "second"));
+    const ks_variant_facts third = ks_variant_get_facts(find(variants, "third"));
+    cr_assert_eq(second.files, 8);
+    cr_assert_eq(second.kinds, 8);
+    cr_assert_eq(third.kinds, 7); /* the lists of second still name the queen */
+    for (unsigned kind = 0; kind < third.kinds; kind++)
+        cr_assert_neq(ks_variant_get_kind(find(variants, "third"), kind).label, 'q');
+    ks_variants_free(variants);
+}
+
+/* The nearer of two keys that say the same thing in different ways counts. */
+Test(variant_reader, ranks_and_regions) {
+    ks_variants *const variants =
+        read_good("[a : chess]\ndoubleStepRegionWhite = *3\ndoubleStepRegionBlack = *6\n"
+                  "[b : a]\ndoubleStepRank = 2\n"
+                  "[c : b]\ndoubleStepRegionWhite = a2 h*\n");
+    static const struct {
+        const char *variant;
+        size_t moves;
+    } rows[] = {{"chess", 20}, {"a", 12}, {"b", 20}, {"c", 14}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        const ks_variant *const variant = find(variants, rows[i].variant);
+        cr_assert_eq(ks_variant_legal_moves(variant, ks_variant_start(variant), NULL, 0), rows[i].moves, "%s",
+                     rows[i].variant);
+    }
+    ks_variants_free(variants);
+}
