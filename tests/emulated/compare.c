@@ -2,10 +2,10 @@
  * a plain program, since the test runner starts each test anew and so gets out of an emulator. */
 #include <stdio.h>
 
-#include "cli/random/boards.h"
-#include "core/cpu.h"
 #include "cli/fuzz/difference_report.h"
 #include "cli/fuzz/differential.h"
+#include "cli/random/boards.h"
+#include "core/cpu.h"
 
 enum { ROUNDS = 20, SEED = 1997 };
 

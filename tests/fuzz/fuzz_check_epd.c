@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "core/plain_fen.h"
-#include "support/readings.h"
 #include "fuzz/require.h"
+#include "support/readings.h"
 
 static void require_agreement(const char *text, size_t n, unsigned flags, size_t max) {
     static const char *const kernels[] = {"c", NULL}; /* the reference's, and the fastest's */

@@ -3,8 +3,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/shared/clock.h"
 #include "cli/diff/comparison.h"
+#include "cli/shared/clock.h"
 #include "cli/shared/process.h"
 #include "fuzz/require.h"
 

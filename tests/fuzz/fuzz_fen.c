@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "cli/fuzz/game_check.h"
-#include "support/readings.h"
 #include "fuzz/require.h"
+#include "support/readings.h"
 
 static void require_agreement(const char *text, size_t length, unsigned flags) {
     static const char *const kernels[] = {"c", NULL}; /* the reference's, and the fastest's */

@@ -2,8 +2,8 @@
  * is read is legal and comes back the same from UCI and SAN. */
 #include <string.h>
 
-#include "kingscan.h"
 #include "fuzz/require.h"
+#include "kingscan.h"
 
 static const char *const positions[] = {
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

@@ -2,8 +2,8 @@
  * taken every kernel answers as the reference does. */
 #include <string.h>
 
-#include "kingscan.h"
 #include "fuzz/require.h"
+#include "kingscan.h"
 
 enum { PIECES_MAX = 40 };
 

@@ -2,9 +2,9 @@
  */
 #include <string.h>
 
-#include "rules/lines.h"
-#include "fuzz/require.h"
 #include "cli/uci/uci.h"
+#include "fuzz/require.h"
+#include "rules/lines.h"
 
 static const ks_variants *variants;
 

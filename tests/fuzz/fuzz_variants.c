@@ -2,8 +2,8 @@
  * is accepted everything can be asked, and positions and moves come back the same from their texts. */
 #include <string.h>
 
-#include "variant/read.h"
 #include "fuzz/require.h"
+#include "variant/read.h"
 
 enum { MOVES = 1 << 16, TEXT = 4096, PLIES = 12 };
 

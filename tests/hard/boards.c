@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rules/position.h"
 #include "core/splitmix.h"
+#include "rules/position.h"
 
 /* 0 to limit - 1. */
 static unsigned below(uint64_t *state, unsigned limit) {

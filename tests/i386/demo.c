@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "kingscan.h"
 #include "i386/record.h"
+#include "kingscan.h"
 
 static const ks_kernel *find_kernel(const char *name) {
     size_t count;

@@ -7,8 +7,8 @@
 
 #include "cli/fuzz/game_check.h"
 #include "cli/random/games.h"
-#include "support/support.h"
 #include "rules/variant.h"
+#include "support/support.h"
 
 static ks_position read_position(const char *text, unsigned flags) {
     ks_position position;

@@ -1,5 +1,5 @@
-/* Perft against Stockfish, in short; tests/peers/against_stockfish.py says how to run it at length. Skipped with a
- * line where there is no Stockfish or no Python. */
+/* Perft against Stockfish, in short; tests/peers/against_stockfish.py says how to run it at length. Skipped
+ * with a line where there is no Stockfish or no Python. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

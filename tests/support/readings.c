@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/fen.h"
 #include "cli/fuzz/game_check.h"
+#include "core/fen.h"
 
 /* ---- What differs, told ---- */
 

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "variant/definition.h"
 #include "support/support.h"
+#include "variant/definition.h"
 
 TestSuite(variant_chess, .timeout = 300);
 

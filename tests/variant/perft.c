@@ -1,4 +1,5 @@
-/* Perft of variants, against the counts of an engine: tests/peers/variants_against_engine.py makes the file. */
+/* Perft of variants, against the counts of an engine: tests/peers/variants_against_engine.py makes the file.
+ */
 #include <criterion/criterion.h>
 #include <inttypes.h>
 #include <stdio.h>

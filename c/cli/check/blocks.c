@@ -9,9 +9,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "core/characters.h"
-#include "cli/shell/command.h"
 #include "cli/shared/interrupt.h"
+#include "cli/shell/command.h"
+#include "core/characters.h"
 
 /* ---- The end before the end of the text ---- */
 

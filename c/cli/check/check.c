@@ -5,9 +5,9 @@
 #include <unistd.h>
 
 #include "cli/check/run.h"
-#include "cli/shell/command.h"
 #include "cli/shared/interrupt.h"
 #include "cli/shared/variant_argument.h"
+#include "cli/shell/command.h"
 
 enum {
     OPTION_ONLY,

@@ -2,8 +2,8 @@
 #ifndef KS_CHECK_FORMAT_H
 #define KS_CHECK_FORMAT_H
 
-#include "kingscan.h"
 #include "cli/shared/output.h"
+#include "kingscan.h"
 
 enum check_format { FORMAT_TSV, FORMAT_JSON, FORMAT_EPD, FORMAT_BITS, FORMAT_BYTES, CHECK_FORMATS };
 

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/characters.h"
 #include "cli/check/columns.h"
+#include "core/characters.h"
 
 /* Where in a line the FEN is: all of it, or its column. */
 static int find_fen(const struct check_task *task, const char *line, size_t *begin, size_t *length,

@@ -2,8 +2,8 @@
 #ifndef KS_CHECK_LINE_H
 #define KS_CHECK_LINE_H
 
-#include "cli/check/task.h"
 #include "cli/check/position_set.h"
+#include "cli/check/task.h"
 
 /* ks_check_epd for what is asked. */
 size_t check_lines(const struct check_task *task, const char *text, size_t n, ks_text_cursor *cursor,

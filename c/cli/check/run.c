@@ -15,8 +15,8 @@
 #include "cli/check/blocks.h"
 #include "cli/check/line.h"
 #include "cli/shared/clock.h"
-#include "cli/shell/command.h"
 #include "cli/shared/interrupt.h"
+#include "cli/shell/command.h"
 
 enum { LINES_AT_A_TIME = 8192, WRITE_SIZE = 1 << 16 };
 

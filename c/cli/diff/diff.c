@@ -9,12 +9,12 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/shared/clock.h"
-#include "cli/shell/command.h"
 #include "cli/diff/mismatch_report.h"
-#include "cli/shared/interrupt.h"
 #include "cli/perft/table.h"
+#include "cli/shared/clock.h"
+#include "cli/shared/interrupt.h"
 #include "cli/shared/variant_argument.h"
+#include "cli/shell/command.h"
 
 enum {
     OPTION_ENGINE,

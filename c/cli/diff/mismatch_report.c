@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/shell/command.h"
 #include "cli/shared/draw.h"
 #include "cli/shared/draw_position.h"
 #include "cli/shared/quote.h"
+#include "cli/shell/command.h"
 
 static unsigned notation_of(const struct finding *finding) {
     return any_is_chess960(&finding->replay.start) ? KS_CHESS960 : 0;

@@ -8,10 +8,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "core/characters.h"
-#include "cli/shell/command.h"
 #include "cli/random/positions.h"
 #include "cli/random/variant_positions.h"
+#include "cli/shell/command.h"
+#include "core/characters.h"
 
 /* c/cli/diff/hard.epd: see embed.asm. */
 extern const char ks_embedded_hard[], ks_embedded_hard_end[];

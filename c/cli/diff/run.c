@@ -7,9 +7,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "cli/shell/command.h"
 #include "cli/diff/diff.h"
 #include "cli/shared/interrupt.h"
+#include "cli/shell/command.h"
 
 #define NOTHING UINT64_MAX
 

@@ -7,11 +7,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/shared/clock.h"
-#include "cli/shell/command.h"
-#include "cli/fuzz/report.h"
-#include "cli/shared/interrupt.h"
 #include "cli/fuzz/plugin.h"
+#include "cli/fuzz/report.h"
+#include "cli/shared/clock.h"
+#include "cli/shared/interrupt.h"
+#include "cli/shell/command.h"
 
 enum {
     OPTION_GAMES,

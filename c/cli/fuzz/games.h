@@ -3,8 +3,8 @@
 #ifndef KS_FUZZ_GAMES_H
 #define KS_FUZZ_GAMES_H
 
-#include "cli/random/boards.h"
 #include "cli/fuzz/game_check.h"
+#include "cli/random/boards.h"
 #include "cli/random/games.h"
 #include "cli/shared/output.h"
 

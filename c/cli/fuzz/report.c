@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/shell/command.h"
 #include "cli/fuzz/difference_report.h"
 #include "cli/shared/interrupt.h"
 #include "cli/shared/quote.h"
+#include "cli/shell/command.h"
 
 bool is_found(const struct fuzz *fuzz) {
     return fuzz->differs || fuzz->mistaken;

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#include "variant/definition.h"
 #include "cli/random/variant_positions.h"
 #include "core/splitmix.h"
+#include "variant/definition.h"
 
 enum { VARIANT_GAME_PLIES = 200 };
 

@@ -2,9 +2,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/shared/output.h"
 #include "cli/shell/command.h"
 #include "kingscan.h"
-#include "cli/shared/output.h"
 
 enum { OPTION_JSON };
 

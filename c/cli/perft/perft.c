@@ -8,15 +8,15 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/perft/run.h"
+#include "cli/perft/variant_perft.h"
 #include "cli/shared/clock.h"
-#include "cli/shell/command.h"
 #include "cli/shared/interrupt.h"
 #include "cli/shared/output.h"
-#include "cli/perft/run.h"
 #include "cli/shared/position_argument.h"
 #include "cli/shared/replay.h"
 #include "cli/shared/variant_argument.h"
-#include "cli/perft/variant_perft.h"
+#include "cli/shell/command.h"
 
 enum {
     OPTION_DIVIDE,

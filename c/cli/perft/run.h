@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 
-#include "kingscan.h"
 #include "cli/perft/table.h"
+#include "kingscan.h"
 
 enum { PERFT_THREADS_MAX = 256 };
 

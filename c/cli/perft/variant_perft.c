@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/shared/clock.h"
-#include "cli/shell/command.h"
-#include "cli/shared/interrupt.h"
 #include "cli/position/variant_moves.h"
+#include "cli/shared/clock.h"
+#include "cli/shared/interrupt.h"
+#include "cli/shell/command.h"
 
 /* Counts what follows each of the moves, until interrupted; returns how many are done. */
 static size_t count_roots(const struct variant_perft *perft, const struct named_move *roots, size_t count,

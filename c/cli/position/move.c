@@ -1,12 +1,12 @@
 /* kingscan move: is this move legal, and if not, why not? */
 #include <string.h>
 
-#include "cli/shell/command.h"
-#include "kingscan.h"
+#include "cli/position/variant_commands.h"
 #include "cli/shared/output.h"
 #include "cli/shared/position_argument.h"
 #include "cli/shared/variant_argument.h"
-#include "cli/position/variant_commands.h"
+#include "cli/shell/command.h"
+#include "kingscan.h"
 
 enum { OPTION_CHESS960, OPTION_JSON, OPTION_LENIENT, OPTION_STRICT, OPTION_VARIANT, OPTION_VARIANTS };
 

@@ -2,12 +2,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/shell/command.h"
-#include "kingscan.h"
+#include "cli/position/variant_commands.h"
 #include "cli/shared/output.h"
 #include "cli/shared/position_argument.h"
 #include "cli/shared/variant_argument.h"
-#include "cli/position/variant_commands.h"
+#include "cli/shell/command.h"
+#include "kingscan.h"
 
 enum {
     OPTION_SAN,

@@ -6,15 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/shell/command.h"
+#include "cli/position/svg.h"
+#include "cli/position/variant_commands.h"
 #include "cli/shared/draw.h"
-#include "kingscan.h"
 #include "cli/shared/output.h"
 #include "cli/shared/position_argument.h"
 #include "cli/shared/squares.h"
-#include "cli/position/svg.h"
 #include "cli/shared/variant_argument.h"
-#include "cli/position/variant_commands.h"
+#include "cli/shell/command.h"
+#include "kingscan.h"
 
 enum {
     OPTION_ASCII,

@@ -3,11 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/shell/command.h"
+#include "cli/position/variant_commands.h"
 #include "cli/shared/output.h"
 #include "cli/shared/position_argument.h"
 #include "cli/shared/variant_argument.h"
-#include "cli/position/variant_commands.h"
+#include "cli/shell/command.h"
 
 enum { DESCRIPTION_SIZE = 1 << 13 };
 

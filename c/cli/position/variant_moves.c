@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/shell/command.h"
-#include "cli/shared/variant_argument.h"
 #include "cli/position/variant_commands.h"
+#include "cli/shared/variant_argument.h"
+#include "cli/shell/command.h"
 
 static int compare(const void *a, const void *b) {
     return strcmp(((const struct named_move *)a)->uci, ((const struct named_move *)b)->uci);

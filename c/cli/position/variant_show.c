@@ -2,11 +2,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/position/variant_commands.h"
 #include "cli/shared/draw.h"
 #include "cli/shared/output.h"
 #include "cli/shared/squares.h"
 #include "cli/shared/variant_argument.h"
-#include "cli/position/variant_commands.h"
 
 static const char *const side_names[2] = {"white", "black"};
 static const char *const outcomes[] = {[KS_UNDECIDED] = "undecided",

@@ -5,9 +5,9 @@
 #include <string.h>
 #include <strings.h>
 
-#include "core/characters.h"
 #include "cli/shared/interrupt.h"
 #include "cli/shared/words.h"
+#include "core/characters.h"
 
 /* ---- Ours ---- */
 

@@ -1,8 +1,8 @@
 /* Chooses between the drawing of chess and that of variants. */
 #include "cli/shared/draw_position.h"
 
-#include "cli/shared/draw.h"
 #include "cli/position/variant_commands.h"
+#include "cli/shared/draw.h"
 
 static void draw_chess(FILE *out, const ks_position *position, unsigned style) {
     const unsigned side = position->side_to_move;

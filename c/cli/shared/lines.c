@@ -5,8 +5,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "core/characters.h"
 #include "cli/shared/lines.h"
+#include "core/characters.h"
 
 void start_lines(struct line_reader *reader, int fd, struct output *output) {
     struct stat status;

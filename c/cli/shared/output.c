@@ -5,8 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/shell/command.h"
 #include "cli/shared/output.h"
+#include "cli/shell/command.h"
 
 static void write_all(const char *bytes, size_t length) {
     while (length > 0) {

@@ -6,10 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "core/characters.h"
-#include "cli/shell/command.h"
 #include "cli/shared/lines.h"
 #include "cli/shared/position_argument.h"
+#include "cli/shell/command.h"
+#include "core/characters.h"
 
 /* The words with a blank between each two; to be freed. */
 static char *join_words(char **words, int count) {

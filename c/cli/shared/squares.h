@@ -4,8 +4,8 @@
 
 #include <stdint.h>
 
-#include "kingscan.h"
 #include "cli/shared/output.h"
+#include "kingscan.h"
 
 /* The squares as a,b,c in the order of their numbers; "-" when there is none. */
 void put_squares(struct output *out, uint64_t squares);

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "cli/shell/command.h"
-#include "kingscan.h"
 #include "cli/shell/wrap.h"
+#include "kingscan.h"
 
 static const char tagline[] = "finds checks in chess positions";
 

@@ -11,14 +11,14 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/shell/command.h"
+#include "cli/perft/table.h"
 #include "cli/shared/divide.h"
 #include "cli/shared/draw_position.h"
 #include "cli/shared/lines.h"
-#include "cli/perft/table.h"
 #include "cli/shared/replay.h"
 #include "cli/shared/variant_argument.h"
 #include "cli/shared/words.h"
+#include "cli/shell/command.h"
 
 static void say(struct uci *uci, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

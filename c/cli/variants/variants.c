@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/shell/command.h"
+#include "cli/position/variant_commands.h"
 #include "cli/shared/draw.h"
 #include "cli/shared/output.h"
 #include "cli/shared/variant_argument.h"
-#include "cli/position/variant_commands.h"
+#include "cli/shell/command.h"
 #include "cli/shell/wrap.h"
 
 enum { OPTION_JSON, OPTION_VARIANTS };

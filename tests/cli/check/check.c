@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "support/check_lines.h"
 #include "kingscan.h"
+#include "support/check_lines.h"
 
 TestSuite(check, .timeout = 120);
 

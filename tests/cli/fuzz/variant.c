@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "variant/definition.h"
 #include "cli/fuzz/variant.h"
 #include "support/run.h"
+#include "variant/definition.h"
 
 TestSuite(fuzz_variant, .timeout = 120);
 

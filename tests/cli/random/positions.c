@@ -3,8 +3,8 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "cli/shared/plausible.h"
 #include "cli/random/positions.h"
+#include "cli/shared/plausible.h"
 
 TestSuite(random_positions, .timeout = 60);
 

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "support/check_lines.h"
 #include "kingscan.h"
+#include "support/check_lines.h"
 
 TestSuite(cli, .timeout = 120);
 
