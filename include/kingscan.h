@@ -490,7 +490,8 @@ enum {
     KS_VARIANT_SQUARES = 120,
     KS_NOWHERE = 255, /* no square */
     KS_VARIANT_FEN_SIZE = 256,
-    KS_VARIANT_MOVE_SIZE = 8
+    KS_VARIANT_MOVE_SIZE = 8,
+    KS_VARIANT_SAN_SIZE = 12
 };
 
 typedef struct ks_variants ks_variants; /* the bundled ones, and those of a text */
@@ -628,10 +629,27 @@ KS_API uint64_t ks_variant_perft(const ks_variant *variant, const ks_variant_pos
 /* The name of a square, such as "j10", written to text and returned; "-" for KS_NOWHERE. */
 KS_API const char *ks_variant_square_name(const ks_variant *variant, unsigned square, char text[4]);
 
-/* Writes a move as UCI has it: e2e4, a7a8q, e1g1; castling as the king taking its rook where the variant is
- * played with shuffled pieces, or where the king's move alone would be unclear. Returns the length. */
+/* Writes a legal move and a terminating zero; returns the length. flags: of enum ks_notation_flag. In UCI,
+ * castling is written as the king taking its rook with KS_CHESS960, where the variant is played with shuffled
+ * pieces, and where the king's move alone would be unclear. SAN is as Fairy-Stockfish has it, with the
+ * variant's letters in notation: Ndf3, exd6, c9=M, O-O-O, + for check and # for a check that leaves no move.
+ * The pawn of chess has no letter, pieces that only resemble it have theirs. ks_variant_explain_move reads
+ * both. */
 KS_API size_t ks_variant_write_uci(const ks_variant *variant, const ks_variant_position *position,
-                                   ks_variant_move move, char text[KS_VARIANT_MOVE_SIZE]);
+                                   ks_variant_move move, unsigned flags, char text[KS_VARIANT_MOVE_SIZE]);
+KS_API size_t ks_variant_write_san(const ks_variant *variant, const ks_variant_position *position,
+                                   ks_variant_move move, char text[KS_VARIANT_SAN_SIZE]);
+
+/* The Zobrist key of a position, from nothing: of its pieces, side to move, castling rooks, and of the
+ * en-passant squares with their pawn; not of the clocks. Positions of one variant that differ in nothing else
+ * have the same key, however they were reached; keys of different variants say nothing about each other.
+ * Method: as ks_position_key. */
+KS_API uint64_t ks_variant_position_key(const ks_variant *variant, const ks_variant_position *position);
+
+/* Adds the counts of all sequences of so many legal moves (at least 1: precondition) to *counts, as
+ * ks_perft_stats does: every move is made. Mate is what ks_variant_judge calls so. */
+KS_API void ks_variant_perft_stats(const ks_variant *variant, const ks_variant_position *position,
+                                   unsigned depth, ks_perft_counts *counts);
 
 #ifdef __cplusplus
 }

@@ -11,15 +11,9 @@ enum {
     BLACK_TO_MOVE = EN_PASSANT_FILE + 8
 };
 
-/* The n-th output of splitmix64, started at 0. */
-static uint64_t number(unsigned n) {
-    uint64_t state = n * SPLITMIX64_STEP;
-    return splitmix64(&state);
-}
-
 /* Without a branch: where pieces stand can't be predicted. */
 uint64_t ks_piece_key(unsigned code, unsigned square) {
-    return number(KS_SQUARES * code + square) & -(uint64_t)(code != KS_EMPTY);
+    return splitmix64_number(KS_SQUARES * code + square) & -(uint64_t)(code != KS_EMPTY);
 }
 
 int ks_en_passant_threatens(const ks_position *position) {
@@ -33,13 +27,13 @@ int ks_en_passant_threatens(const ks_position *position) {
 }
 
 uint64_t ks_state_key(const ks_position *position) {
-    uint64_t key = position->side_to_move == KS_BLACK ? number(BLACK_TO_MOVE) : 0;
+    uint64_t key = position->side_to_move == KS_BLACK ? splitmix64_number(BLACK_TO_MOVE) : 0;
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++)
             if (position->castling_rook[side][wing] != KS_NO_SQUARE)
-                key ^= number(CASTLING_ROOK + position->castling_rook[side][wing]);
+                key ^= splitmix64_number(CASTLING_ROOK + position->castling_rook[side][wing]);
     if (ks_en_passant_threatens(position))
-        key ^= number(EN_PASSANT_FILE + (position->en_passant & 7u));
+        key ^= splitmix64_number(EN_PASSANT_FILE + (position->en_passant & 7u));
     return key;
 }
 

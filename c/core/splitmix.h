@@ -13,4 +13,10 @@ static inline uint64_t splitmix64(uint64_t *state) {
     return z ^ (z >> 31);
 }
 
+/* The n-th output of splitmix64, started at 0: for tables that are computed instead of filled. */
+static inline uint64_t splitmix64_number(unsigned n) {
+    uint64_t state = n * SPLITMIX64_STEP;
+    return splitmix64(&state);
+}
+
 #endif

@@ -243,6 +243,16 @@ size_t ks_variant_each_move(const ks_variant *v, const ks_variant_position *p, v
     return g.count;
 }
 
+static bool stop(ks_variant_move move, void *context) {
+    (void)move;
+    (void)context;
+    return false;
+}
+
+bool ks_variant_has_move(const ks_variant *v, const ks_variant_position *p) {
+    return ks_variant_each_move(v, p, stop, NULL) > 0;
+}
+
 struct list {
     ks_variant_move *moves;
     size_t count, room;

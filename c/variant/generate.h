@@ -15,6 +15,9 @@ typedef bool visit_move(ks_variant_move move, void *context);
 size_t ks_variant_each_move(const ks_variant *v, const ks_variant_position *position, visit_move *visit,
                             void *context);
 
+/* Whether there is any; faster than counting them. */
+bool ks_variant_has_move(const ks_variant *v, const ks_variant_position *p);
+
 /* Whether the game is over though there may be moves: one side has nothing but its king, where that matters.
  */
 bool ks_variant_is_bare(const ks_variant *v, const ks_variant_position *position, unsigned *loser);

@@ -2,12 +2,6 @@
 #include "variant/attacks.h"
 #include "variant/generate.h"
 
-static bool stop(ks_variant_move move, void *context) {
-    (void)move;
-    (void)context;
-    return false;
-}
-
 enum ks_verdict ks_variant_judge(const ks_variant *v, const ks_variant_position *p, ks_squares *checkers) {
     const unsigned us = p->side_to_move;
     const ks_squares found = ks_variant_attackers(v, p, p->king[us], other_side(us));
@@ -15,7 +9,7 @@ enum ks_verdict ks_variant_judge(const ks_variant *v, const ks_variant_position 
     unsigned loser;
     if (checkers)
         *checkers = found;
-    if (!ks_variant_is_bare(v, p, &loser) && ks_variant_each_move(v, p, stop, NULL) == 0)
+    if (!ks_variant_is_bare(v, p, &loser) && !ks_variant_has_move(v, p))
         return count ? KS_CHECKMATE : KS_STALEMATE;
     return count == 0 ? KS_SAFE : count == 1 ? KS_CHECK : KS_DOUBLE_CHECK;
 }

@@ -32,7 +32,7 @@ static void require_move_comes_back(const ks_variant *variant, const ks_variant_
                                     ks_variant_move move) {
     char uci[KS_VARIANT_MOVE_SIZE];
     ks_variant_attempt attempt;
-    const size_t length = ks_variant_write_uci(variant, position, move, uci);
+    const size_t length = ks_variant_write_uci(variant, position, move, 0, uci);
     require(length < sizeof uci && strlen(uci) == length, "a move fits");
     require(ks_variant_explain_move(variant, position, uci, length, &attempt, NULL) == KS_OK &&
                 attempt.move == move,

@@ -153,7 +153,7 @@ static void explain_all_pairs(const ks_variant *variant, const ks_variant_positi
     const ks_variant_facts facts = ks_variant_get_facts(variant);
     const unsigned squares = facts.files * facts.ranks;
     for (size_t i = 0; i < count; i++)
-        ks_variant_write_uci(variant, position, moves[i], names[i]);
+        ks_variant_write_uci(variant, position, moves[i], 0, names[i]);
     for (unsigned from = 0; from < squares; from++) {
         if (!position->board[from])
             continue;

@@ -40,7 +40,7 @@ static const char *digest(const ks_variant *variant, const ks_variant_position *
     uint32_t hash = 0x811c9dc5;
     cr_assert_leq(count, MOVES);
     for (size_t i = 0; i < count; i++)
-        ks_variant_write_uci(variant, position, moves[i], texts[i]);
+        ks_variant_write_uci(variant, position, moves[i], 0, texts[i]);
     qsort(texts, count, sizeof *texts, by_text);
     for (size_t i = 0; i < count; i++) {
         if (i > 0)

@@ -162,7 +162,7 @@ static void expect_read_as_written(const struct comparison *c, const ks_variant_
     char uci[KS_VARIANT_MOVE_SIZE];
     ks_variant_attempt attempt;
     ks_error error = {.message = "another move"};
-    const size_t length = ks_variant_write_uci(c->variant, ours, move, uci);
+    const size_t length = ks_variant_write_uci(c->variant, ours, move, 0, uci);
     const int code = ks_variant_explain_move(c->variant, ours, uci, length, &attempt, &error);
     cr_assert(code == KS_OK && attempt.move == move, "%s%s\n%s: %s", c->random.text, c->fen, uci,
               error.message);

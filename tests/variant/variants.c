@@ -54,7 +54,7 @@ static const char *moves_from(const ks_variant *variant, const char *fen, const 
     char *out = text;
     cr_assert_leq(count, ROOM);
     for (size_t i = 0; i < count; i++)
-        ks_variant_write_uci(variant, &position, moves[i], names[i]);
+        ks_variant_write_uci(variant, &position, moves[i], 0, names[i]);
     qsort(names, count, sizeof *names, compare);
     *out = '\0';
     for (size_t i = 0; i < count; i++)

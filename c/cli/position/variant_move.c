@@ -67,7 +67,7 @@ int judge_variant_move(const ks_variant *variant, char **words, int count, unsig
     if (answer.code == KS_ERROR_MOVE_TEXT)
         refuse(&source, &error);
     if (answer.code == KS_OK)
-        ks_variant_write_uci(variant, &position, attempt.move, answer.uci);
+        ks_variant_write_uci(variant, &position, attempt.move, 0, answer.uci);
     else
         write_refusal(variant, &attempt, &error, answer.text);
     (json ? put_object : put_answer)(&out, &answer);

@@ -24,7 +24,7 @@ struct named_move *name_variant_moves(const ks_variant *variant, const ks_varian
     ks_variant_legal_moves(variant, position, moves, *count);
     for (size_t i = 0; i < *count; i++) {
         named[i].move = moves[i];
-        ks_variant_write_uci(variant, position, moves[i], named[i].uci);
+        ks_variant_write_uci(variant, position, moves[i], 0, named[i].uci);
     }
     free(moves);
     qsort(named, *count, sizeof *named, compare);

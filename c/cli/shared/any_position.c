@@ -26,21 +26,10 @@ size_t any_write_fen(const struct any_position *position, char text[ANY_FEN_SIZE
                              : ks_write_fen(&position->chess, text);
 }
 
-/* Castling as the king taking its rook, which the variant may be asked to write in another way. */
-static size_t write_chess960(const ks_variant *variant, any_move move, char text[ANY_MOVE_SIZE]) {
-    char name[4];
-    char *end = stpcpy(text, ks_variant_square_name(variant, KS_VARIANT_MOVE_FROM(move), name));
-    end = stpcpy(end, ks_variant_square_name(variant, KS_VARIANT_MOVE_TO(move), name));
-    return (size_t)(end - text);
-}
-
 size_t any_write_uci(const struct any_position *position, any_move move, unsigned flags,
                      char text[ANY_MOVE_SIZE]) {
-    if (!position->variant)
-        return ks_write_uci(&position->chess, (ks_move)move, flags, text);
-    if (flags & KS_CHESS960 && KS_VARIANT_MOVE_TYPE(move) == KS_VARIANT_CASTLING)
-        return write_chess960(position->variant, move, text);
-    return ks_variant_write_uci(position->variant, &position->varied, move, text);
+    return position->variant ? ks_variant_write_uci(position->variant, &position->varied, move, flags, text)
+                             : ks_write_uci(&position->chess, (ks_move)move, flags, text);
 }
 
 int any_explain_move(const struct any_position *position, const char *text, size_t length, any_move *move,

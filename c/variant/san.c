@@ -1,0 +1,89 @@
+/* Moves of variants written as SAN: letter, as much of the square that the piece comes from as is needed, x,
+ * the square, promotion, check. What is written here, explain_said.c reads. */
+#include <string.h>
+
+#include "variant/attacks.h"
+#include "variant/generate.h"
+
+/* ---- The square that a piece comes from ---- */
+
+/* Other pieces of the same kind that can go to the same square. */
+struct rivals {
+    const ks_variant *v;
+    const ks_variant_position *position;
+    unsigned from, to;
+    bool any, on_file, on_rank;
+};
+
+static bool note_rival(ks_variant_move move, void *context) {
+    struct rivals *const r = context;
+    const unsigned from = KS_VARIANT_MOVE_FROM(move), files = r->v->files;
+    const uint8_t *const board = r->position->board;
+    if (from == r->from || KS_VARIANT_MOVE_TO(move) != r->to || board[from] != board[r->from] ||
+        KS_VARIANT_MOVE_TYPE(move) == KS_VARIANT_CASTLING)
+        return true;
+    r->any = true;
+    r->on_file |= from % files == r->from % files;
+    r->on_rank |= from / files == r->from / files;
+    return true;
+}
+
+/* The file if that tells the piece from its rivals, else the rank, else both. */
+static char *write_origin(char *out, const ks_variant *v, const ks_variant_position *p,
+                          ks_variant_move move) {
+    struct rivals r = {.v = v, .position = p, KS_VARIANT_MOVE_FROM(move), KS_VARIANT_MOVE_TO(move)};
+    char name[4];
+    ks_variant_each_move(v, p, note_rival, &r);
+    ks_variant_square_name(v, r.from, name);
+    if (r.any && (!r.on_file || r.on_rank))
+        *out++ = name[0];
+    return r.on_file ? stpcpy(out, name + 1) : out;
+}
+
+/* ---- The move ---- */
+
+static char *write_piece_move(char *out, const ks_variant *v, const ks_variant_position *p,
+                              ks_variant_move move) {
+    const unsigned from = KS_VARIANT_MOVE_FROM(move), to = KS_VARIANT_MOVE_TO(move);
+    const unsigned promotion = KS_VARIANT_MOVE_PROMOTION(move);
+    const struct kind *const kind = &v->kinds[KS_VARIANT_KIND(p->board[from])];
+    const bool captures = p->board[to] || KS_VARIANT_MOVE_TYPE(move) == KS_VARIANT_EN_PASSANT;
+    char name[4];
+    if (!kind->pawn) {
+        *out++ = kind->letter;
+        out = write_origin(out, v, p, move);
+    } else if (captures) {
+        *out++ = *ks_variant_square_name(v, from, name);
+    }
+    if (captures)
+        *out++ = 'x';
+    out = stpcpy(out, ks_variant_square_name(v, to, name));
+    if (promotion) {
+        *out++ = '=';
+        *out++ = v->kinds[promotion - 1].letter;
+    }
+    return out;
+}
+
+/* Of several royal pieces, which a position read with KS_LENIENT may have, none can be mated. */
+static char *write_check(char *out, const ks_variant *v, const ks_variant_position *p, ks_variant_move move) {
+    ks_variant_position after = *p;
+    ks_variant_make_move(v, &after, move);
+    const unsigned us = after.side_to_move;
+    if (ks_variant_count_kind(&after, us, v->royal) == 1 &&
+        ks_variant_is_attacked(v, after.board, &after.pieces[other_side(us)], other_side(us), after.king[us]))
+        *out++ = ks_variant_has_move(v, &after) ? '+' : '#';
+    return out;
+}
+
+size_t ks_variant_write_san(const ks_variant *v, const ks_variant_position *p, ks_variant_move move,
+                            char text[KS_VARIANT_SAN_SIZE]) {
+    char *out;
+    if (KS_VARIANT_MOVE_TYPE(move) == KS_VARIANT_CASTLING)
+        out = stpcpy(text, KS_VARIANT_MOVE_TO(move) > KS_VARIANT_MOVE_FROM(move) ? "O-O" : "O-O-O");
+    else
+        out = write_piece_move(text, v, p, move);
+    out = write_check(out, v, p, move);
+    *out = '\0';
+    return (size_t)(out - text);
+}
