@@ -14,6 +14,7 @@ struct search {
     const ks_variant_position *position;
     const struct said *said;
     unsigned found;
+    bool by_pawn; /* what has been found, without a letter: pawns come before others that may go without */
     ks_variant_move move;
 };
 
@@ -51,6 +52,16 @@ static bool is_that_castling(const struct search *s, ks_variant_move move) {
             (s->said->to == end.king && ks_variant_is_clear_castling(s->v, s->position, king, end.king)));
 }
 
+static void note(struct search *s, ks_variant_move move) {
+    const unsigned kind = KS_VARIANT_KIND(s->position->board[KS_VARIANT_MOVE_FROM(move)]);
+    const bool pawn = s->said->kind == NOT_SAID && s->v->kinds[kind].pawn;
+    if (pawn < s->by_pawn)
+        return;
+    s->found = pawn > s->by_pawn ? 1 : s->found + 1;
+    s->by_pawn = pawn;
+    s->move = move;
+}
+
 static bool compare(ks_variant_move move, void *context) {
     struct search *const s = context;
     const unsigned promotion = s->said->promotion == NOT_SAID ? 0 : s->said->promotion + 1;
@@ -59,10 +70,8 @@ static bool compare(ks_variant_move move, void *context) {
                           : !s->said->castles && KS_VARIANT_MOVE_TO(move) == s->said->to &&
                                 KS_VARIANT_MOVE_PROMOTION(move) == promotion &&
                                 is_meant(s, KS_VARIANT_MOVE_FROM(move));
-    if (fits) {
-        s->found++;
-        s->move = move;
-    }
+    if (fits)
+        note(s, move);
     return true;
 }
 

@@ -13,9 +13,9 @@
 // --write keeps the text and what ffish says in tests/data/, which the tests read.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fnv1a, lehmer, movesOf, withFfish } from './ffish.mjs';
 
 const GAMES = 2, POSITIONS = 3, PLIES = 25; // of each game the positions after every so many plies
 
@@ -46,21 +46,10 @@ const variants = pieces.flatMap((betza, i) => boards.filter((_, board) => board 
   ({ name: `t${i}-${first}`, text: `[t${i}-${first}:chess]\ncustomPiece1 = x:${betza}\n${rules}` })));
 const text = '# Made by tests/peers/variants_against_ffish.mjs.\n' + variants.map(v => v.text).join('\n');
 
-// FNV-1a of the sorted moves with blanks between them.
-function hash(moves) {
-  let h = 0x811c9dc5;
-  for (const c of Buffer.from(moves.join(' ')))
-    h = Math.imul(h ^ c, 0x01000193) >>> 0;
-  return h.toString(16).padStart(8, '0');
-}
+// Of the sorted moves with blanks between them.
+const hash = moves => fnv1a(moves.join(' ')).toString(16).padStart(8, '0');
 
-let state = 1;
-function below(limit) { // Lehmer's generator
-  state = state * 48271 % 2147483647;
-  return state % limit;
-}
-
-const movesOf = board => board.legalMoves().split(' ').filter(Boolean).sort();
+const below = lehmer(1);
 
 function perft(board, depth) {
   const moves = movesOf(board);
@@ -129,11 +118,9 @@ function main(ffish, kingscan, write) {
   process.exitCode = differences ? 1 : 0;
 }
 
-delete globalThis.fetch; // else ffish looks for its file on the net
 const [modules, kingscan, write] = process.argv.slice(2);
 if (!kingscan || (write && write !== '--write')) {
   console.error('usage: variants_against_ffish.mjs DIRECTORY KINGSCAN [--write]');
   process.exit(2);
 }
-const ffish = createRequire(join(modules, 'node_modules', '/'))('ffish');
-ffish.onRuntimeInitialized = () => main(ffish, kingscan, write);
+withFfish(modules, ffish => main(ffish, kingscan, write));
