@@ -517,7 +517,8 @@ KS_API const ks_variant *ks_variants_find(const ks_variants *variants, const cha
 typedef struct ks_variant_position {
     uint8_t board[KS_VARIANT_SQUARES]; /* 0: empty; else KS_VARIANT_CODE */
     uint8_t side_to_move;              /* KS_WHITE or KS_BLACK */
-    uint8_t king[2];                   /* [side]: square of the royal piece */
+    uint8_t king[2];                   /* [side]: square of the royal piece, KS_NOWHERE when there is none
+                                          (KS_LENIENT) */
     uint8_t castling_rook[2][2];       /* [side][wing]: square of the rook, KS_NOWHERE without the right */
     uint8_t en_passant_pawn;           /* the pawn that has just gone further than one square, or KS_NOWHERE */
     uint16_t halfmove_clock, fullmove_number;
@@ -562,7 +563,9 @@ KS_API const ks_variant_position *ks_variant_start(const ks_variant *variant);
 /* Reads and writes positions as ks_read_fen and ks_write_fen do, with the letters and the board of the variant.
  * Runs of empty squares are decimal numbers, such as 10. The castling and en-passant fields may be left out
  * together. Several en-passant squares stand side by side, as in c3c4; where the pawn isn't right behind them,
- * its own square is among them. flags: KS_STRICT or 0. */
+ * its own square is among them. flags: of enum ks_fen_flag. With KS_LENIENT only the side to move needs its one
+ * royal piece, all others may stand anywhere, and the side not to move may be in check. The functions below take
+ * such positions too: the enemy's royal pieces are never captured, and a side without one is never in check. */
 KS_API int ks_variant_read_fen(const ks_variant *variant, const char *text, size_t length, unsigned flags,
                                ks_variant_position *position, ks_error *error);
 KS_API size_t ks_variant_write_fen(const ks_variant *variant, const ks_variant_position *position,
@@ -592,7 +595,7 @@ KS_API void ks_variant_make_move(const ks_variant *variant, ks_variant_position 
                                  ks_variant_move move);
 
 /* The squares from which pieces of by_side attack a square, with all that hoppers and lame leapers need. The
- * square may be empty or not; what stands there doesn't matter. */
+ * square may be empty or not; what stands there doesn't matter. None attacks KS_NOWHERE. */
 KS_API ks_squares ks_variant_attackers(const ks_variant *variant, const ks_variant_position *position,
                                        unsigned square, unsigned by_side);
 

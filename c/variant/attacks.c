@@ -29,6 +29,8 @@ static bool piece_attacks(const ks_variant *v, const uint8_t *board, unsigned fr
 
 bool ks_variant_is_attacked(const ks_variant *v, const uint8_t *board, const ks_squares *pieces,
                             unsigned by_side, unsigned square) {
+    if (square == KS_NOWHERE)
+        return false;
     if (v->has_pieceset)
         return ks_in_check_set(&v->pieceset, board, square, other_side(by_side));
     for (ks_squares near = both(*pieces, v->within_reach[by_side][square]); !is_empty_set(&near);)
@@ -40,6 +42,8 @@ bool ks_variant_is_attacked(const ks_variant *v, const uint8_t *board, const ks_
 ks_squares ks_variant_attackers(const ks_variant *v, const ks_variant_position *position, unsigned square,
                                 unsigned by_side) {
     ks_squares attackers = {{0}};
+    if (square == KS_NOWHERE)
+        return attackers;
     if (v->has_pieceset) {
         attackers.half[0] = ks_attackers_set(&v->pieceset, position->board, square, by_side);
         return attackers;
@@ -90,6 +94,8 @@ static void guard_against(const ks_variant *v, const ks_variant_position *p, uns
 void ks_variant_guard(const ks_variant *v, const ks_variant_position *p, struct guard *guard) {
     const unsigned us = p->side_to_move, them = other_side(us), king = p->king[us];
     *guard = (struct guard){{{0}}, {{0}}};
+    if (king == KS_NOWHERE)
+        return;
     if (v->has_pieceset) {
         ks_king_lines lines;
         ks_king_scan_set(&v->pieceset, p->board, king, us, &lines);

@@ -4,7 +4,8 @@
 
 #include "variant/definition.h"
 
-/* Whether any of these pieces of by_side attacks the square. */
+/* Whether any of these pieces of by_side attacks the square; none attacks KS_NOWHERE, where the king is of a
+ * side that has none. */
 bool ks_variant_is_attacked(const ks_variant *v, const uint8_t *board, const ks_squares *pieces,
                             unsigned by_side, unsigned square);
 

@@ -76,6 +76,11 @@ static inline unsigned row_of_rank(const ks_variant *v, unsigned side, unsigned 
     return side == KS_WHITE ? v->ranks - 1 - rank : rank;
 }
 
+/* Whether a piece may be captured en passant: the royal one never is. */
+static inline bool is_taken_en_passant(const ks_variant *v, unsigned kind) {
+    return v->kinds[kind].takes_en_passant && kind != v->royal;
+}
+
 /* Builds what follows from the rules. *room: bytes that the largest of it may take, from which they are
  * subtracted. False when there is no room, or no memory. */
 bool ks_variant_build_tables(ks_variant *v, size_t *room);

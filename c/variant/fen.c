@@ -79,25 +79,36 @@ static size_t offset_of_square(const ks_variant *v, const reader *r, size_t plac
     return at.at;
 }
 
-static int find_kings(const ks_variant *v, const reader *r, size_t placement, ks_variant_position *p) {
-    char name[4];
+/* Notes the royal pieces: of several, the first. */
+static void find_kings(const ks_variant *v, ks_variant_position *p) {
     memset(p->king, KS_NOWHERE, sizeof p->king);
-    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
-        for (ks_squares left = p->pieces[side]; !is_empty_set(&left);) {
-            const unsigned square = take_square(&left);
-            if (KS_VARIANT_KIND(p->board[square]) != v->royal)
-                continue;
-            if (p->king[side] != KS_NOWHERE)
-                return ks_fail(r->error, KS_ERROR_MANY_KINGS, offset_of_square(v, r, placement, square),
-                               "expected one %s %s, found a second on %s", ks_side_names[side],
-                               v->kinds[v->royal].name, ks_variant_square_name(v, square, name));
-            p->king[side] = (uint8_t)square;
-        }
-        if (p->king[side] == KS_NOWHERE)
-            return ks_fail(r->error, KS_ERROR_NO_KING, placement, "expected one %s %s, found none",
-                           ks_side_names[side], v->kinds[v->royal].name);
-    }
+    for (unsigned square = v->squares; square-- > 0;)
+        if (p->board[square] && KS_VARIANT_KIND(p->board[square]) == v->royal)
+            p->king[KS_VARIANT_SIDE(p->board[square])] = (uint8_t)square;
+}
+
+static int check_king(const ks_variant *v, const reader *r, size_t placement, const ks_variant_position *p,
+                      unsigned side) {
+    const unsigned king = p->king[side];
+    char name[4];
+    if (king == KS_NOWHERE)
+        return ks_fail(r->error, KS_ERROR_NO_KING, placement, "expected one %s %s, found none",
+                       ks_side_names[side], v->kinds[v->royal].name);
+    for (unsigned square = king + 1; square < v->squares; square++)
+        if (p->board[square] == p->board[king])
+            return ks_fail(r->error, KS_ERROR_MANY_KINGS, offset_of_square(v, r, placement, square),
+                           "expected one %s %s, found a second on %s", ks_side_names[side],
+                           v->kinds[v->royal].name, ks_variant_square_name(v, square, name));
     return KS_OK;
+}
+
+static int check_kings(const ks_variant *v, const reader *r, size_t placement, const ks_variant_position *p,
+                       unsigned flags) {
+    int code = KS_OK;
+    for (unsigned side = KS_WHITE; side <= KS_BLACK && code == KS_OK; side++)
+        if (side == p->side_to_move || !(flags & KS_LENIENT))
+            code = check_king(v, r, placement, p, side);
+    return code;
 }
 
 /* ---- The position as a whole ---- */
@@ -116,8 +127,11 @@ static bool is_out_of_place(const ks_variant *v, unsigned code, unsigned square)
 }
 
 static int check_position(const ks_variant *v, const reader *r, size_t placement,
-                          const ks_variant_position *p) {
+                          const ks_variant_position *p, unsigned flags) {
+    const int wrong = check_kings(v, r, placement, p, flags);
     char name[4];
+    if (wrong != KS_OK || flags & KS_LENIENT)
+        return wrong;
     for (ks_squares left = either(p->pieces[0], p->pieces[1]); !is_empty_set(&left);) {
         const unsigned square = take_square(&left), code = p->board[square];
         if (is_out_of_place(v, code, square))
@@ -143,8 +157,10 @@ int ks_variant_read_fen(const ks_variant *v, const char *text, size_t length, un
     if ((code = next_field(&r, "a position in FEN")) != KS_OK)
         return code;
     const size_t placement = r.at;
-    if ((code = read_placement(v, &r, p)) != KS_OK || (code = find_kings(v, &r, placement, p)) != KS_OK ||
-        (code = next_field(&r, "the side to move")) != KS_OK ||
+    if ((code = read_placement(v, &r, p)) != KS_OK)
+        return code;
+    find_kings(v, p);
+    if ((code = next_field(&r, "the side to move")) != KS_OK ||
         (code = ks_read_side(&r, &p->side_to_move)) != KS_OK)
         return code;
     skip_blanks(&r);
@@ -154,5 +170,5 @@ int ks_variant_read_fen(const ks_variant *v, const char *text, size_t length, un
                                 (code = ks_variant_read_en_passant(v, &r, p, flags)) != KS_OK))
         return code;
     code = ks_read_clocks(&r, &p->halfmove_clock, &p->fullmove_number);
-    return code != KS_OK ? code : check_position(v, &r, placement, p);
+    return code != KS_OK ? code : check_position(v, &r, placement, p, flags);
 }

@@ -78,7 +78,7 @@ int ks_variant_read_castling(const ks_variant *v, reader *r, ks_variant_position
 
 static bool is_pawn_of(const ks_variant *v, const ks_variant_position *p, unsigned square, unsigned side) {
     const unsigned code = p->board[square];
-    return code && KS_VARIANT_SIDE(code) == side && v->kinds[KS_VARIANT_KIND(code)].takes_en_passant;
+    return code && KS_VARIANT_SIDE(code) == side && is_taken_en_passant(v, KS_VARIANT_KIND(code));
 }
 
 /* The pawn that has passed over these squares, if the text doesn't name it: the nearest one ahead of them. */

@@ -94,7 +94,7 @@ static bool may_take_en_passant(const struct generation *g, unsigned code, unsig
 /* A first move of more than one square can be answered en passant. */
 static unsigned type_of_move(const struct generation *g, const struct line *line, unsigned code,
                              unsigned from, unsigned to) {
-    if (!(line->flags & LINE_FIRST) || !g->v->kinds[KS_VARIANT_KIND(code)].takes_en_passant)
+    if (!(line->flags & LINE_FIRST) || !is_taken_en_passant(g->v, KS_VARIANT_KIND(code)))
         return KS_VARIANT_PLAIN;
     const ks_squares between = ks_variant_between(g->v, from, to);
     return is_empty_set(&between) ? KS_VARIANT_PLAIN : KS_VARIANT_FIRST_PUSH;
@@ -109,7 +109,7 @@ static void add_along(struct generation *g, const struct line *line, unsigned fr
         const bool captures = p->board[to] != 0, goes = !captures && line->flags & LINE_MOVE,
                    takes = !captures && !goes && may_take_en_passant(g, code, to);
         if (captures ? !(line->flags & LINE_CAPTURE) || KS_VARIANT_SIDE(p->board[to]) == g->us ||
-                           to == p->king[g->them]
+                           KS_VARIANT_KIND(p->board[to]) == g->v->royal
                      : !goes && !takes)
             continue;
         if (has_square(done, to))
@@ -214,7 +214,7 @@ bool ks_variant_is_bare(const ks_variant *v, const ks_variant_position *p, unsig
     if (!v->bare_king)
         return false;
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
-        if (count_squares(&p->pieces[side]) <= 1 &&
+        if (p->king[side] != KS_NOWHERE && count_squares(&p->pieces[side]) == 1 &&
             count_squares(&p->pieces[other_side(side)]) >= (side == p->side_to_move ? 3 : 2)) {
             *loser = side;
             return true;

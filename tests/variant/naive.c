@@ -16,8 +16,8 @@ struct comparison {
     ks_variants *variants;
     const ks_variant *variant;
     char fen[NAIVE_FEN];
-    uint64_t state;
-    unsigned positions, moves, checks, promotions, en_passants, castlings, first_pushes, refused;
+    uint64_t state, lenient_state;
+    unsigned positions, moves, checks, promotions, en_passants, castlings, first_pushes, refused, lenient;
 };
 
 /* ---- Moves as numbers ---- */
@@ -222,6 +222,59 @@ static void compare_placement(struct comparison *c) {
     c->refused += wrong;
 }
 
+/* ---- Leniently ---- */
+
+/* More pieces anywhere, pawns too; and none or several of the enemy king, which then has no rights. */
+static void make_lenient(uint64_t *state, const struct naive_variant *v, struct naive_position *p) {
+    make_random_placement(state, v, p);
+    const char enemy = (char)(v->kinds[v->royal].label - (p->side ? 'a' - 'A' : 0));
+    const unsigned kings = random_below(state, 3);
+    if (kings != 1)
+        p->castling_rook[!p->side][0] = p->castling_rook[!p->side][1] = -1;
+    for (int square = 0; square < v->squares; square++)
+        if (kings == 0 && p->board[square] == enemy)
+            p->board[square] = '.';
+    for (unsigned pieces = random_below(state, 12); pieces > 0; pieces--) {
+        const unsigned square = random_below(state, (unsigned)v->squares);
+        const char label = v->kinds[random_below(state, (unsigned)v->royal)].label;
+        if (p->board[square] == '.')
+            p->board[square] = kings == 2 && pieces % 4 == 0 ? enemy
+                               : pieces & 1                  ? label
+                                                             : (char)(label - 'a' + 'A');
+    }
+}
+
+/* The naive generator knows no piece that can't be captured. */
+static size_t drop_king_captures(const struct naive_variant *v, const struct naive_position *p,
+                                 struct naive_move *moves, size_t count) {
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (moves[i].type == NAIVE_CASTLING || (p->board[moves[i].to] | 0x20) != v->kinds[v->royal].label)
+            moves[kept++] = moves[i];
+    return kept;
+}
+
+static void compare_lenient(struct comparison *c) {
+    static struct naive_move moves[NAIVE_MOVES];
+    static ks_variant_move found[NAIVE_MOVES];
+    const struct naive_variant *const v = &c->random.naive;
+    struct naive_position p;
+    ks_variant_position ours;
+    ks_error error;
+    make_lenient(&c->lenient_state, v, &p);
+    naive_write_fen(v, &p, c->fen);
+    cr_assert_eq(
+        ks_variant_read_fen(c->variant, c->fen, strlen(c->fen), KS_STRICT | KS_LENIENT, &ours, &error), KS_OK,
+        "%s%s\n%s", c->random.text, c->fen, error.message);
+    const size_t count = drop_king_captures(v, &p, moves, (size_t)naive_legal_moves(v, &p, moves));
+    expect_same_moves(c, moves, count, found, ks_variant_legal_moves(c->variant, &ours, found, NAIVE_MOVES));
+    cr_assert_eq(ks_variant_judge(c->variant, &ours, NULL), naive_verdict(v, &p, ours.king[p.side], count),
+                 "%s%s", c->random.text, c->fen);
+    c->lenient += ks_variant_read_fen(c->variant, c->fen, strlen(c->fen), 0, &ours, NULL) != KS_OK;
+}
+
+/* ---- Variants ---- */
+
 /* A variant that has no position without check is left out. */
 static bool start(struct comparison *c) {
     struct naive_position p;
@@ -245,6 +298,7 @@ static void compare_variants(struct comparison *c, unsigned variants) {
             continue;
         for (unsigned game = 0; game < 6; game++) {
             compare_placement(c);
+            compare_lenient(c);
             if (make_random_position(&c->state, &c->random.naive, &p))
                 play(c, p, 10);
         }
@@ -255,13 +309,14 @@ static void compare_variants(struct comparison *c, unsigned variants) {
 }
 
 Test(variant_naive, random_variants) {
-    static struct comparison c = {.state = 8};
+    static struct comparison c = {.state = 8, .lenient_state = 9};
     compare_variants(&c, SANITIZED ? 40 : 400);
     if (SANITIZED)
         return;
     cr_expect(c.positions > 20000 && c.moves > 500000);
     cr_expect(c.checks > 1000 && c.promotions > 1000 && c.first_pushes > 300 && c.castlings > 100 &&
-                  c.en_passants > 20 && c.refused > 500,
-              "%u checks, %u promotions, %u first pushes, %u castlings, %u en passant, %u kings capturable",
-              c.checks, c.promotions, c.first_pushes, c.castlings, c.en_passants, c.refused);
+                  c.en_passants > 20 && c.refused > 500 && c.lenient > 1000,
+              "%u checks, %u promotions, %u first pushes, %u castlings, %u en passant, %u kings capturable, "
+              "%u for the lenient alone",
+              c.checks, c.promotions, c.first_pushes, c.castlings, c.en_passants, c.refused, c.lenient);
 }
