@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/shared/output.h"
+#include "cli/shared/json.h"
 #include "cli/shell/command.h"
 #include "kingscan.h"
 
@@ -40,21 +40,17 @@ static void print_table(const ks_kernel *kernels, size_t count) {
                   kernels[i].summary);
 }
 
-static void put_member(struct output *out, const char *name, const char *value) {
-    put_json(out, name, strlen(name));
-    put(out, ":", 1);
-    put_json(out, value, strlen(value));
-    put(out, ",", 1);
-}
-
 static void put_row(struct output *out, const ks_kernel *kernel) {
     char needs[KS_NEEDS_SIZE];
-    put(out, "{", 1);
-    put_member(out, "name", kernel->name);
-    put_member(out, "summary", kernel->summary);
-    put_member(out, "needs", ks_kernel_needs(kernel, needs));
-    put_string(out, ks_kernel_usable(kernel) ? "\"usable\":true," : "\"usable\":false,");
-    put_string(out, kernel == ks_kernel_current() ? "\"used\":true}\n" : "\"used\":false}\n");
+    struct json json = json_start(out);
+    json_open_object(&json, NULL);
+    json_string(&json, "name", kernel->name);
+    json_string(&json, "summary", kernel->summary);
+    json_string(&json, "needs", ks_kernel_needs(kernel, needs));
+    json_bool(&json, "usable", ks_kernel_usable(kernel));
+    json_bool(&json, "used", kernel == ks_kernel_current());
+    json_close_object(&json);
+    json_end_line(&json);
 }
 
 static int run(struct arguments *arguments) {

@@ -38,3 +38,15 @@ void put_variant_squares(struct output *out, const ks_variant *variant, ks_squar
         before = ",";
     }
 }
+
+void json_squares(struct json *json, const char *name, const ks_variant *variant, ks_squares squares) {
+    char text[4];
+    json_open_array(json, name);
+    for (unsigned half = 0; half < 2; half++)
+        for (uint64_t rest = squares.half[half]; rest; rest &= rest - 1) {
+            const unsigned square = 64 * half + (unsigned)__builtin_ctzll(rest);
+            json_string(json, NULL,
+                        variant ? ks_variant_square_name(variant, square, text) : ks_square_name(square));
+        }
+    json_close_array(json);
+}

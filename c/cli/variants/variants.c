@@ -6,7 +6,7 @@
 
 #include "cli/position/variant_commands.h"
 #include "cli/shared/draw.h"
-#include "cli/shared/output.h"
+#include "cli/shared/json.h"
 #include "cli/shared/variant_argument.h"
 #include "cli/shell/command.h"
 #include "cli/shell/wrap.h"
@@ -57,37 +57,40 @@ static void print_variant(const ks_variant *variant) {
 
 /* ---- JSON ---- */
 
-static void put_text(struct output *out, const char *before, const char *text) {
-    put_string(out, before);
-    put_json(out, text, strlen(text));
-}
-
-static void put_kind(struct output *out, const ks_variant *variant, unsigned index) {
+static void put_kind(struct json *json, const ks_variant *variant, unsigned index) {
     const ks_variant_kind kind = ks_variant_get_kind(variant, index);
     char text[TEXT_SIZE];
     ks_variant_describe_kind(variant, index, text, sizeof text);
-    put_text(out, index ? ",{\"label\":" : "{\"label\":", (char[2]){kind.label});
-    put_text(out, ",\"letter\":", (char[2]){kind.letter});
-    put_text(out, ",\"code_name\":", kind.code_name);
-    put_text(out, ",\"name\":", kind.name);
-    put_text(out, ",\"description\":", text);
-    put_string(out, index == ks_variant_get_facts(variant).royal ? ",\"royal\":true}" : "}");
+    json_open_object(json, NULL);
+    json_text(json, "label", &kind.label, 1);
+    json_text(json, "letter", &kind.letter, 1);
+    json_string(json, "code_name", kind.code_name);
+    json_string(json, "name", kind.name);
+    json_string(json, "description", text);
+    if (index == ks_variant_get_facts(variant).royal)
+        json_bool(json, "royal", true);
+    json_close_object(json);
 }
 
 static void put_variant(struct output *out, const ks_variant *variant) {
     const ks_variant_facts facts = ks_variant_get_facts(variant);
     char text[TEXT_SIZE];
-    put_text(out, "{\"name\":", facts.name);
-    put_text(out, ",\"base\":", facts.base);
-    snprintf(text, sizeof text, ",\"files\":%u,\"ranks\":%u,\"pieces\":[", facts.files, facts.ranks);
-    put_string(out, text);
+    struct json json = json_start(out);
+    json_open_object(&json, NULL);
+    json_string(&json, "name", facts.name);
+    json_string(&json, "base", facts.base);
+    json_unsigned(&json, "files", facts.files);
+    json_unsigned(&json, "ranks", facts.ranks);
+    json_open_array(&json, "pieces");
     for (unsigned kind = 0; kind < facts.kinds; kind++)
-        put_kind(out, variant, kind);
+        put_kind(&json, variant, kind);
+    json_close_array(&json);
     ks_variant_describe_rules(variant, text, sizeof text);
-    put_text(out, "],\"rules\":", text);
+    json_string(&json, "rules", text);
     ks_variant_write_fen(variant, ks_variant_start(variant), text);
-    put_text(out, ",\"start\":", text);
-    put_string(out, "}\n");
+    json_string(&json, "start", text);
+    json_close_object(&json);
+    json_end_line(&json);
 }
 
 /* ---- The command ---- */
