@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kingscan.h"
+#include "support/kernels/usable.h"
 #include "support/run.h"
-#include "support/support.h"
 
 #define BENCH BUILD "/bench --quick --rounds 1 "
 #define POSITIONS "tests/data/positions.epd"

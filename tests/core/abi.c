@@ -5,7 +5,7 @@
 #include "abi/call.h"
 #include "abi/checks.h"
 #include "support/run.h"
-#include "support/support.h"
+#include "support/sanitized.h"
 
 static void expect_good(const char *trouble) {
     cr_assert(!trouble, "%s", trouble);

@@ -4,7 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/support.h"
+#include "kingscan.h"
+#include "support/kernels/arrangement.h"
+#include "support/kernels/usable.h"
+#include "support/length.h"
+#include "support/random.h"
+#include "support/sanitized.h"
 
 enum { BOARDS_MAX = 1000, WORDS = (BOARDS_MAX + 63) / 64, GUARDS = 2 };
 

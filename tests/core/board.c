@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 #include <signal.h>
 
-#include "support/support.h"
+#include "kingscan.h"
 
 Test(board, squares_are_numbered_as_fen_is_read) {
     cr_assert_str_eq(ks_square_name(0), "a8");

@@ -4,8 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "support/length.h"
 #include "support/run.h"
-#include "support/support.h"
+#include "support/sanitized.h"
 
 #define COMPARE BUILD "/compare"
 #define AGREE "agree: 81920 boards\nperft: 97862 nodes\n"

@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "abi/area.h"
-#include "support/support.h"
+#include "kingscan.h"
+#include "support/length.h"
+#include "support/positions.h"
 
 /* Reads a copy of the text that ends where an unmapped page begins, so that nothing behind it can be read. */
 static int read_fen(const char *text, size_t length, unsigned flags, ks_position *position, ks_error *error) {

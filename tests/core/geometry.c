@@ -3,7 +3,13 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "support/support.h"
+#include "kingscan.h"
+#include "support/kernels/arrangement.h"
+#include "support/kernels/difference.h"
+#include "support/kernels/geometry.h"
+#include "support/kernels/mirror.h"
+#include "support/length.h"
+#include "support/sanitized.h"
 
 /* ---- Every board of a king, an attacker and a blocker ---- */
 

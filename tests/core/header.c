@@ -4,8 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "kingscan.h"
 #include "support/run.h"
-#include "support/support.h"
+#include "support/sanitized.h"
 
 TestSuite(header, .disabled = SANITIZED);
 

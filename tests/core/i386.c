@@ -10,7 +10,13 @@
 #include <unistd.h>
 
 #include "i386/record.h"
-#include "support/support.h"
+#include "kingscan.h"
+#include "support/kernels/arrangement.h"
+#include "support/kernels/difference.h"
+#include "support/kernels/usable.h"
+#include "support/positions.h"
+#include "support/random.h"
+#include "support/sanitized.h"
 
 static const char demo[] = BUILD "/i386/demo";
 

@@ -6,7 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/support.h"
+#include "kingscan.h"
+#include "support/kernels/usable.h"
+#include "support/length.h"
+#include "support/random.h"
 
 static const char variable[] = "KINGSCAN_KERNEL";
 

@@ -2,7 +2,13 @@
  * is the same, mirrored likewise. */
 #include <criterion/criterion.h>
 
-#include "support/support.h"
+#include "kingscan.h"
+#include "support/kernels/difference.h"
+#include "support/kernels/mirror.h"
+#include "support/kernels/usable.h"
+#include "support/positions.h"
+#include "support/random.h"
+#include "support/sanitized.h"
 
 static void swap_colours(uint8_t board[64]) {
     for (unsigned square = 0; square < KS_SQUARES; square++)

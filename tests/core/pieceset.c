@@ -3,7 +3,16 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "support/support.h"
+#include "kingscan.h"
+#include "support/kernels/arrangement.h"
+#include "support/kernels/difference.h"
+#include "support/kernels/geometry.h"
+#include "support/kernels/mirror.h"
+#include "support/kernels/usable.h"
+#include "support/length.h"
+#include "support/positions.h"
+#include "support/random.h"
+#include "support/sanitized.h"
 
 /* ---- Chess in other codes ---- */
 

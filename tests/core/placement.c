@@ -8,8 +8,12 @@
 #include "abi/call.h"
 #include "core/fen.h"
 #include "core/plain_fen.h"
+#include "kingscan.h"
+#include "support/kernels/usable.h"
+#include "support/length.h"
+#include "support/random.h"
 #include "support/readings.h"
-#include "support/support.h"
+#include "support/sanitized.h"
 #include "support/texts.h"
 
 /* ---- What a placement is ---- */

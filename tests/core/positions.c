@@ -3,7 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/support.h"
+#include "kingscan.h"
+#include "support/kernels/difference.h"
+#include "support/kernels/geometry.h"
+#include "support/kernels/usable.h"
+#include "support/positions.h"
 
 Test(positions, checkers_are_those_that_stockfish_names) {
     size_t count;

@@ -2,7 +2,10 @@
  * start at the same seed in every run; a failure shows the board and the seed that makes it. */
 #include <criterion/criterion.h>
 
-#include "support/support.h"
+#include "kingscan.h"
+#include "support/kernels/difference.h"
+#include "support/random.h"
+#include "support/sanitized.h"
 
 enum { BOARDS = SANITIZED ? 40000 : 2000000 }; /* a test; there are five */
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "support/run.h"
-#include "support/support.h"
+#include "support/sanitized.h"
 
 TestSuite(readme, .disabled = SANITIZED);
 

@@ -5,8 +5,12 @@
 #include <string.h>
 
 #include "abi/area.h"
+#include "kingscan.h"
+#include "support/kernels/usable.h"
+#include "support/length.h"
+#include "support/random.h"
 #include "support/readings.h"
-#include "support/support.h"
+#include "support/sanitized.h"
 #include "support/texts.h"
 
 static const ks_kernel *kernels[KERNELS_MAX];

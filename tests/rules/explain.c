@@ -5,7 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/support.h"
+#include "kingscan.h"
+#include "support/length.h"
+#include "support/positions.h"
+#include "support/random.h"
+#include "support/sanitized.h"
 
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 #define KINGS "4k3/8/8/8/8/8/8/4K3 w - - 0 1"

@@ -7,8 +7,12 @@
 
 #include "cli/fuzz/game_check.h"
 #include "cli/random/games.h"
+#include "kingscan.h"
 #include "rules/variant.h"
-#include "support/support.h"
+#include "support/length.h"
+#include "support/positions.h"
+#include "support/random.h"
+#include "support/sanitized.h"
 
 static ks_position read_position(const char *text, unsigned flags) {
     ks_position position;

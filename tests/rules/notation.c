@@ -3,7 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "support/support.h"
+#include "kingscan.h"
+#include "support/length.h"
+#include "support/positions.h"
+#include "support/sanitized.h"
 
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 

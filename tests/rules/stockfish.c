@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "support/run.h"
-#include "support/support.h"
+#include "support/sanitized.h"
 
 TestSuite(stockfish, .disabled = SANITIZED);
 

@@ -4,7 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "support/support.h"
+#include "kingscan.h"
+#include "support/length.h"
+#include "support/positions.h"
+#include "support/random.h"
 
 void texts_start(text_source *source, uint64_t seed) {
     source->random = seed;

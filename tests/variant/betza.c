@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/support.h"
+#include "kingscan.h"
+#include "support/length.h"
 
 TestSuite(betza, .timeout = 60);
 

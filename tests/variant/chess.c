@@ -4,7 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "support/support.h"
+#include "kingscan.h"
+#include "support/positions.h"
+#include "support/sanitized.h"
 #include "variant/definition.h"
 
 TestSuite(variant_chess, .timeout = 300);

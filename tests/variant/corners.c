@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "support/support.h"
+#include "kingscan.h"
 
 TestSuite(variant_corners, .timeout = 60);
 

@@ -4,7 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "support/support.h"
+#include "kingscan.h"
+#include "support/length.h"
+#include "support/sanitized.h"
 
 TestSuite(variant_explain, .timeout = 120);
 

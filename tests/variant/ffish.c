@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/support.h"
+#include "kingscan.h"
+#include "support/sanitized.h"
 
 TestSuite(variant_ffish, .timeout = 300);
 

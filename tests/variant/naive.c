@@ -5,8 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/support.h"
-#include "support/variant_random.h"
+#include "kingscan.h"
+#include "support/random.h"
+#include "support/sanitized.h"
+#include "support/variants/random.h"
 
 TestSuite(variant_naive, .timeout = 300);
 

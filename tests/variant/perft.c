@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "support/support.h"
+#include "kingscan.h"
+#include "support/sanitized.h"
 
 TestSuite(variant_perft, .timeout = 300);
 

@@ -5,7 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/support.h"
+#include "support/length.h"
+#include "support/positions.h"
+#include "support/random.h"
+#include "support/sanitized.h"
 
 TestSuite(variant_san, .timeout = 300);
 

@@ -3,7 +3,6 @@
 #include <stdio.h>
 
 #include "support/check_lines.h"
-#include "support/support.h"
 
 TestSuite(check_formats, .timeout = 60);
 

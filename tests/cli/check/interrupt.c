@@ -12,7 +12,7 @@
 
 #include "cli/check/blocks.h"
 #include "support/check_lines.h"
-#include "support/support.h"
+#include "support/length.h"
 
 TestSuite(check_interrupt, .timeout = 60);
 

@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 
 #include "support/check_lines.h"
-#include "support/support.h"
+#include "support/length.h"
 
 TestSuite(check_jobs, .timeout = 60);
 

@@ -2,7 +2,8 @@
 #include <criterion/criterion.h>
 
 #include "support/check_lines.h"
-#include "support/support.h"
+#include "support/length.h"
+#include "support/sanitized.h"
 
 TestSuite(check_memory, .timeout = 60, .disabled = SANITIZED);
 

@@ -4,7 +4,10 @@
 #include <string.h>
 
 #include "cli/check/position_set.h"
-#include "support/support.h"
+#include "kingscan.h"
+#include "support/length.h"
+#include "support/positions.h"
+#include "support/random.h"
 
 TestSuite(position_set, .timeout = 60);
 

@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "support/check_lines.h"
-#include "support/support.h"
+#include "support/length.h"
+#include "support/random.h"
 
 TestSuite(check_rejected, .timeout = 60);
 

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "support/check_lines.h"
-#include "support/support.h"
+#include "support/length.h"
 
 TestSuite(check_robust, .timeout = 60);
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "support/check_lines.h"
-#include "support/support.h"
+#include "support/length.h"
 
 TestSuite(check_unique, .timeout = 60);
 

@@ -4,8 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "kingscan.h"
+#include "support/length.h"
 #include "support/run.h"
-#include "support/support.h"
 
 TestSuite(broken, .timeout = 600);
 

@@ -7,7 +7,8 @@
 #include <string.h>
 
 #include "hard/events.h"
-#include "support/support.h"
+#include "kingscan.h"
+#include "support/sanitized.h"
 
 TestSuite(hard, .timeout = 120);
 

@@ -5,8 +5,9 @@
 #include <string.h>
 
 #include "cli/random/variant_positions.h"
+#include "kingscan.h"
 #include "support/run.h"
-#include "support/support.h"
+#include "support/sanitized.h"
 
 TestSuite(variant_diff, .timeout = 120);
 

@@ -8,8 +8,10 @@
 #include <string.h>
 
 #include "cli/fuzz/difference_report.h"
+#include "kingscan.h"
+#include "support/kernels/usable.h"
+#include "support/length.h"
 #include "support/run.h"
-#include "support/support.h"
 
 /* ---- Boards ---- */
 

@@ -6,8 +6,8 @@
 
 #include "cli/fuzz/differential.h"
 #include "cli/fuzz/games.h"
+#include "kingscan.h"
 #include "support/run.h"
-#include "support/support.h"
 
 /* ---- The parts ---- */
 

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "support/length.h"
 #include "support/run.h"
-#include "support/support.h"
 
 TestSuite(perft_command, .timeout = 120);
 

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "support/length.h"
 #include "support/run.h"
-#include "support/support.h"
 
 TestSuite(variant_files, .timeout = 120);
 

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "support/variant_naive.h"
+#include "support/variants/naive.h"
 
 enum { VARIANT_TEXT = 4096 };
 

@@ -1,4 +1,4 @@
-#include "support/variant_random.h"
+#include "support/variants/random.h"
 
 #include <ctype.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-#include "support/variant_naive.h"
+#include "support/variants/naive.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/variant_naive.h"
+#include "support/variants/naive.h"
 
 /* ---- Betza notation ---- */
 

@@ -1,0 +1,64 @@
+/* Puts one or two pieces on every square in turn. */
+#include "support/kernels/arrangement.h"
+
+const ks_piece chess_pieces[12] = {
+    {KS_WHITE_PAWN, KS_WHITE, KS_PAWN},
+    {KS_WHITE_KNIGHT, KS_WHITE, KS_KNIGHT},
+    {KS_WHITE_BISHOP, KS_WHITE, KS_DIAGONAL},
+    {KS_WHITE_ROOK, KS_WHITE, KS_ORTHOGONAL},
+    {KS_WHITE_QUEEN, KS_WHITE, KS_ORTHOGONAL | KS_DIAGONAL},
+    {KS_WHITE_KING, KS_WHITE, KS_WAZIR | KS_FERZ},
+    {KS_BLACK_PAWN, KS_BLACK, KS_PAWN},
+    {KS_BLACK_KNIGHT, KS_BLACK, KS_KNIGHT},
+    {KS_BLACK_BISHOP, KS_BLACK, KS_DIAGONAL},
+    {KS_BLACK_ROOK, KS_BLACK, KS_ORTHOGONAL},
+    {KS_BLACK_QUEEN, KS_BLACK, KS_ORTHOGONAL | KS_DIAGONAL},
+    {KS_BLACK_KING, KS_BLACK, KS_WAZIR | KS_FERZ},
+};
+
+const char *codes_of(unsigned side) {
+    static const char codes[2][7] = {
+        {KS_WHITE_PAWN, KS_WHITE_KNIGHT, KS_WHITE_BISHOP, KS_WHITE_ROOK, KS_WHITE_QUEEN, KS_WHITE_KING},
+        {KS_BLACK_PAWN, KS_BLACK_KNIGHT, KS_BLACK_BISHOP, KS_BLACK_ROOK, KS_BLACK_QUEEN, KS_BLACK_KING}};
+    return codes[side];
+}
+
+static const ks_piece *find_piece(const ks_piece *pieces, char code) {
+    while (pieces->code != code)
+        pieces++;
+    return pieces;
+}
+
+static void put(arrangement *a, int index, const ks_piece *piece, unsigned square) {
+    a->piece[index] = piece;
+    a->square[index] = square;
+    a->board[square] = piece->code;
+}
+
+static void each_blocker(arrangement *a, const ks_piece *pieces, const char *blockers,
+                         void (*visit)(const arrangement *a, void *context), void *context) {
+    a->square[1] = KS_NO_SQUARE;
+    visit(a, context);
+    for (const char *blocker = blockers; *blocker; blocker++)
+        for (unsigned square = 0; square < KS_SQUARES; square++) {
+            if (square == a->king || square == a->square[0])
+                continue;
+            put(a, 1, find_piece(pieces, *blocker), square);
+            visit(a, context);
+            a->board[square] = KS_EMPTY;
+        }
+}
+
+void each_arrangement(const ks_piece *pieces, unsigned side, const char *attackers, const char *blockers,
+                      void (*visit)(const arrangement *a, void *context), void *context) {
+    arrangement a = {.side = side};
+    for (a.king = 0; a.king < KS_SQUARES; a.king++)
+        for (const char *attacker = attackers; *attacker; attacker++)
+            for (unsigned square = 0; square < KS_SQUARES; square++) {
+                if (square == a.king)
+                    continue;
+                put(&a, 0, find_piece(pieces, *attacker), square);
+                each_blocker(&a, pieces, blockers, visit, context);
+                a.board[square] = KS_EMPTY;
+            }
+}

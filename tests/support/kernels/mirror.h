@@ -1,0 +1,13 @@
+/* Mirrored boards and answers: a kernel that is right about a board is right about its mirror image. */
+#ifndef KS_TEST_MIRROR_H
+#define KS_TEST_MIRROR_H
+
+#include "kingscan.h"
+
+enum mirror { MIRROR_FILES = 7, MIRROR_ROWS = 56 }; /* what a square number is xored with */
+
+void mirror_board(const uint8_t board[64], enum mirror mirror, uint8_t out[64]);
+uint64_t mirror_squares(uint64_t squares, enum mirror mirror);
+ks_king_lines mirror_lines(const ks_king_lines *lines, enum mirror mirror);
+
+#endif

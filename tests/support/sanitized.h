@@ -1,0 +1,16 @@
+/* Whether the tests are compiled with sanitizers, for those that then do less or nothing. */
+#ifndef KS_TEST_SANITIZED_H
+#define KS_TEST_SANITIZED_H
+
+#if defined(__SANITIZE_ADDRESS__)
+#define SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+#ifndef SANITIZED
+#define SANITIZED 0
+#endif
+
+#endif
