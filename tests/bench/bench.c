@@ -7,25 +7,16 @@
 
 #include "kingscan.h"
 #include "support/kernels/usable.h"
+#include "support/plugins.h"
 #include "support/run.h"
 
 #define BENCH BUILD "/bench --quick --rounds 1 "
 #define POSITIONS "tests/data/positions.epd"
-#define PLUGINS BUILD "/plugins/"
 
 static struct ran bench(const char *options) {
     char command[512];
     snprintf(command, sizeof command, BENCH "%s " POSITIONS, options);
     return run_shell(command);
-}
-
-static void build_plugin(const char *name, const char *flags) {
-    char command[512];
-    snprintf(command, sizeof command,
-             "mkdir -p " PLUGINS " && ${CC:-cc} -O2 -shared -fPIC %s -o " PLUGINS
-             "%s.so tests/plugins/in_check.c",
-             flags, name);
-    expect_run(command, 0, "", "");
 }
 
 static void expect_text(const struct ran *ran, const char *text) {

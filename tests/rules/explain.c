@@ -5,22 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kingscan.h"
+#include "support/fen.h"
 #include "support/length.h"
 #include "support/positions.h"
 #include "support/random.h"
 #include "support/sanitized.h"
-
-#define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-#define KINGS "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
-
-static ks_position read_position(const char *fen, unsigned flags) {
-    ks_position position;
-    ks_error error = {0};
-    cr_assert_eq(ks_read_fen(fen, strlen(fen), flags, &position, &error), KS_OK, "%s: %s", fen,
-                 error.message);
-    return position;
-}
 
 /* Asks about a copy of the text that ends where its memory does. */
 static int explain(const ks_position *position, const char *text, size_t length, ks_move *move,

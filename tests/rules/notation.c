@@ -3,19 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "kingscan.h"
+#include "support/fen.h"
 #include "support/length.h"
 #include "support/positions.h"
 #include "support/sanitized.h"
-
-#define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-
-static ks_position read_position(const char *fen) {
-    ks_position position;
-    ks_error error = {0};
-    cr_assert_eq(ks_read_fen(fen, strlen(fen), 0, &position, &error), KS_OK, "%s: %s", fen, error.message);
-    return position;
-}
 
 static ks_move read_move(const ks_position *position, const char *text) {
     ks_error error = {0};
@@ -79,7 +70,7 @@ static const struct {
 
 Test(notation, known_moves) {
     for (size_t i = 0; i < LENGTH(known); i++) {
-        const ks_position position = read_position(known[i].fen);
+        const ks_position position = read_position(known[i].fen, 0);
         const ks_move move = read_move(&position, known[i].uci);
         char uci[KS_UCI_SIZE], san[KS_SAN_SIZE];
         cr_assert_eq(ks_write_uci(&position, move, 0, uci), strlen(known[i].uci));
@@ -137,7 +128,7 @@ static const struct {
 
 Test(notation, variants_mean_the_same_move) {
     for (size_t i = 0; i < LENGTH(variants); i++) {
-        const ks_position position = read_position(variants[i].fen);
+        const ks_position position = read_position(variants[i].fen, 0);
         for (const char *const *text = variants[i].texts; *text; text++) {
             char uci[KS_UCI_SIZE];
             ks_write_uci(&position, read_move(&position, *text), 0, uci);
@@ -174,7 +165,7 @@ Test(notation, every_move_is_read_as_it_was_written, .timeout = 300) {
         "rk5r/8/8/8/8/8/8/RK5R b HAha - 0 1",
     };
     for (size_t i = 0; i < LENGTH(odd); i++) {
-        const ks_position position = read_position(odd[i]);
+        const ks_position position = read_position(odd[i], 0);
         expect_all_back(&position, odd[i]);
     }
     size_t count;

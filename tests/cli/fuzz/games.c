@@ -7,6 +7,7 @@
 #include "cli/fuzz/differential.h"
 #include "cli/fuzz/games.h"
 #include "kingscan.h"
+#include "support/plugins.h"
 #include "support/run.h"
 
 /* ---- The parts ---- */
@@ -79,13 +80,9 @@ Test(fuzz_games, tells_programs_that_nothing_is_wrong) {
     free_ran(&ran);
 }
 
-#define PLUGIN BUILD "/plugins/in_games.so"
-
 Test(fuzz_games, what_it_finds_is_repeated_by_the_seed_of_the_game) {
-    expect_run("mkdir -p " BUILD "/plugins && ${CC:-cc} -O2 -shared -fPIC -DRAYS_WRAP -o " PLUGIN
-               " tests/plugins/in_check.c",
-               0, "", "");
-    struct ran first = run_shell("$KINGSCAN fuzz --games --seed 7 --plugin " PLUGIN);
+    build_plugin("in_games", "-DRAYS_WRAP");
+    struct ran first = run_shell("$KINGSCAN fuzz --games --seed 7 --plugin " PLUGINS "in_games.so");
     cr_expect_eq(first.status, 1, "%s", first.err);
     const char *repeat = strstr(first.out, "\nrepeat     kingscan fuzz --games --seed ");
     cr_assert(repeat, "%s", first.out);

@@ -1,0 +1,86 @@
+/* The check of positions in games finds each rule that is broken on purpose. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "cli/fuzz/game_check.h"
+#include "cli/random/games.h"
+#include "support/length.h"
+
+static size_t with_one_less(const ks_position *position, ks_move *moves) {
+    const size_t count = ks_legal_moves(position, moves);
+    return count ? count - 1 : 0;
+}
+
+static size_t with_one_twice(const ks_position *position, ks_move *moves) {
+    const size_t count = ks_legal_moves(position, moves);
+    moves[count] = moves[0];
+    return count + 1;
+}
+
+static size_t with_one_more(const ks_position *position, ks_move *moves) {
+    const size_t count = ks_legal_moves(position, moves);
+    moves[count] = KS_MOVE(63, 0, KS_MOVE_TO_KNIGHT);
+    return count + 1;
+}
+
+static int never_a_legal_move(const ks_position *position) {
+    (void)position;
+    return 0;
+}
+
+static void make_without_key(ks_position *position, ks_move move, ks_undo *undo) {
+    ks_make_move(position, move, undo);
+    position->key = undo->key;
+}
+
+static void unmake_without_clock(ks_position *position, ks_move move, const ks_undo *undo) {
+    const uint16_t clock = position->halfmove_clock;
+    ks_unmake_move(position, move, undo);
+    position->halfmove_clock = clock;
+}
+
+static size_t write_without_castling(const ks_position *position, char *text) {
+    ks_position copy = *position;
+    memset(copy.castling_rook, KS_NO_SQUARE, sizeof copy.castling_rook);
+    return ks_write_fen(&copy, text);
+}
+
+static size_t write_nonsense(const ks_position *position, char *text) {
+    (void)position;
+    strcpy(text, "8/7 w - -");
+    return strlen(text);
+}
+
+Test(game_check, finds_what_is_wrong) {
+    const struct {
+        struct rules rules;
+        const char *text;
+    } wrong[] = {
+        {{.legal_moves = with_one_less}, "the generator misses "},
+        {{.legal_moves = with_one_twice}, "the generator lists "},
+        {{.legal_moves = with_one_more}, "the generator lists h1a8n, which is not legal"},
+        {{.has_legal_move = never_a_legal_move}, "whether there is a legal move is answered with no"},
+        {{.make_move = make_without_key}, "the key is not that of the new position"},
+        {{.unmake_move = unmake_without_clock}, "is taken back, the halfmove clock is not what it was"},
+        {{.write_fen = write_without_castling}, "read again, the castling right differs"},
+        {{.write_fen = write_nonsense}, "as FEN it is refused: expected eight squares in a row"},
+    };
+    ks_position position;
+    games_chess960(518, 518, &position);
+    for (size_t i = 0; i < LENGTH(wrong); i++) {
+        struct rules rules = library_rules;
+        struct mistake mistake;
+        ks_move moves[KS_MOVES_MAX];
+        size_t count;
+#define REPLACE(function) rules.function = wrong[i].rules.function ? wrong[i].rules.function : rules.function
+        REPLACE(legal_moves);
+        REPLACE(has_legal_move);
+        REPLACE(make_move);
+        REPLACE(unmake_move);
+        REPLACE(write_fen);
+#undef REPLACE
+        cr_assert_not(check_position(&rules, &position, 0, moves, &count, &mistake), "%s", wrong[i].text);
+        cr_expect(strstr(mistake.text, wrong[i].text), "expected %s, found %s", wrong[i].text, mistake.text);
+        cr_expect_null(differing_field(&mistake.position.chess, &position));
+    }
+}

@@ -1,0 +1,114 @@
+/* The fast generator against the reference generator, in real positions, starts of Chess960 and random games.
+ */
+#include <criterion/criterion.h>
+
+#include "cli/fuzz/game_check.h"
+#include "cli/random/games.h"
+#include "rules/variant.h"
+#include "support/fen.h"
+#include "support/positions.h"
+#include "support/random.h"
+#include "support/sanitized.h"
+
+static struct rules rules_under_test;
+
+static void use_library_rules(void) {
+    rules_under_test = library_rules;
+}
+
+TestSuite(generators, .init = use_library_rules);
+
+static size_t expect_right(const ks_position *position, unsigned fen_flags, ks_move moves[KS_MOVES_MAX]) {
+    struct mistake mistake;
+    size_t count;
+    char text[KS_FEN_SIZE];
+    if (!check_position(&rules_under_test, position, fen_flags, moves, &count, &mistake)) {
+        ks_write_fen(&mistake.position.chess, text);
+        cr_assert_fail("%s\n%s", text, mistake.text);
+    }
+    return count;
+}
+
+Test(generators, agree_on_real_positions) {
+    enum { EVERY = SANITIZED ? 20 : 1 };
+    ks_move moves[KS_MOVES_MAX];
+    size_t count;
+    const real_position *real = real_positions(&count);
+    for (size_t i = 0; i < count; i += EVERY)
+        expect_right(&real[i].position, 0, moves);
+}
+
+Test(generators, agree_on_all_chess960_starts) {
+    ks_move moves[KS_MOVES_MAX];
+    for (unsigned number = 0; number < CHESS960_STARTS; number++) {
+        ks_position position;
+        games_chess960(number, CHESS960_STARTS - 1 - number, &position);
+        expect_right(&position, 0, moves);
+    }
+}
+
+static void play(uint64_t seed, unsigned positions, unsigned kinds[8]) {
+    static struct games games;
+    ks_move moves[KS_MOVES_MAX];
+    games_start(&games, seed);
+    for (; positions > 0; positions--) {
+        const size_t count = expect_right(&games.position, games.fen_flags, moves);
+        for (size_t i = 0; i < count; i++)
+            kinds[KS_MOVE_KIND(moves[i])]++;
+        games_next(&games, moves, count);
+    }
+}
+
+Test(generators, agree_in_random_games) {
+    unsigned kinds[8] = {0};
+    play(1, SANITIZED ? 20000 : 300000, kinds);
+    for (unsigned kind = 0; kind < 8; kind++)
+        cr_expect(kinds[kind] >= 20, "moves of kind %u: %u", kind, kinds[kind]);
+}
+
+/* The library uses it only where the processor offers nothing better. */
+Test(generators, variant_for_any_processor_agrees) {
+    extern const struct generator ks_any_generator;
+    unsigned kinds[8] = {0};
+    rules_under_test.legal_moves = ks_any_generator.legal_moves;
+    rules_under_test.has_legal_move = ks_any_generator.has_legal_move;
+    play(3, SANITIZED ? 10000 : 100000, kinds);
+    const ks_position position = read_position(KIWIPETE, 0);
+    cr_expect_eq(ks_any_generator.perft(&position, 3), 97862);
+}
+
+/* From a real position to the end of the game. */
+Test(generators, agree_in_games_that_go_on_from_real_positions) {
+    enum { EVERY = SANITIZED ? 4000 : 200 };
+    static struct games games;
+    size_t real_count;
+    const real_position *real = real_positions(&real_count);
+    games_start(&games, 2);
+    for (size_t i = 0; i < real_count; i += EVERY) {
+        const uint64_t game = games.count;
+        games.position = real[i].position;
+        games.fen_flags = 0;
+        games.plies = 0;
+        while (games.count == game) {
+            ks_move moves[KS_MOVES_MAX];
+            const size_t count = expect_right(&games.position, games.fen_flags, moves);
+            games_next(&games, moves, count);
+        }
+    }
+}
+
+/* Hundreds of moves: a third of the squares are queens. */
+Test(generators, agree_on_boards_full_of_queens) {
+    ks_position position =
+        read_position("QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQ1QQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQK "
+                      "w - -",
+                      KS_LENIENT);
+    uint64_t state = 4;
+    for (unsigned tries = 0; tries < (SANITIZED ? 200 : 3000); tries++) {
+        ks_move moves[KS_MOVES_MAX];
+        for (unsigned square = 0; square < KS_SQUARES - 1; square++)
+            position.board[square] = random_below(&state, 3) ? KS_EMPTY : KS_WHITE_QUEEN;
+        position.key = ks_position_key(&position);
+        expect_right(&position, KS_LENIENT, moves);
+    }
+}

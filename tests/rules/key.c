@@ -1,0 +1,90 @@
+/* Keys of positions: what changes them and what does not. */
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/fen.h"
+#include "support/length.h"
+#include "support/positions.h"
+
+static uint64_t key_of(const char *text) {
+    return read_position(text, 0).key;
+}
+
+Test(key, whatever_tells_positions_apart_changes_it) {
+    static const char *const different[] = {
+        "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq - 0 1",  "r3k2r/8/8/3pP3/8/8/8/R3K2R b KQkq - 0 1",
+        "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1", "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQk - 0 1",
+        "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQq - 0 1",   "r3k2r/8/8/3pP3/8/8/8/R3K2R w Kkq - 0 1",
+        "r3k2r/8/8/3pP3/8/8/8/R3K2R w Qkq - 0 1",   "r3k2r/8/8/3pP3/8/8/8/R3K2R w - - 0 1",
+        "r3k2r/8/8/3pP3/8/8/8/R3KR2 w Qkq - 0 1",   "r3k2r/8/8/3pp3/8/8/8/R3K2R w KQkq - 0 1",
+        "r3k2r/8/8/4P3/8/8/8/R3K2R w KQkq - 0 1",   "4k3/8/8/8/8/8/8/RR2K3 w B - 0 1",
+        "4k3/8/8/8/8/8/8/RR2K3 w Q - 0 1",          "4k3/8/8/8/8/8/8/RR2K3 w - - 0 1",
+    };
+    for (size_t i = 0; i < LENGTH(different); i++)
+        for (size_t j = 0; j < i; j++)
+            cr_expect_neq(key_of(different[i]), key_of(different[j]), "%s and %s", different[i],
+                          different[j]);
+}
+
+Test(key, what_does_not_matter_leaves_it) {
+    cr_expect_eq(key_of("4k3/8/8/8/8/8/8/4K3 w - - 0 1"), key_of("4k3/8/8/8/8/8/8/4K3 w - - 44 99"));
+    cr_expect_eq(key_of("4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1"), key_of("4k3/8/8/3p4/8/8/8/4K3 w - - 0 1"),
+                 "nothing captures on d6");
+    cr_expect_eq(key_of("4k3/8/8/p6P/8/8/8/4K3 w - a6 0 1"), key_of("4k3/8/8/p6P/8/8/8/4K3 w - - 0 1"),
+                 "h5 is not beside a5");
+    cr_expect_eq(key_of("4k3/8/7P/8/p6P/8/8/4K3 b - h3 0 1"), key_of("4k3/8/7P/8/p6P/8/8/4K3 b - - 0 1"),
+                 "a4 is not beside h4");
+}
+
+/* read_position fills the bytes between the fields with others than this. */
+Test(key, bytes_between_the_fields_do_not_matter) {
+    ks_position position;
+    memset(&position, 0x55, sizeof position);
+    cr_assert_eq(ks_read_fen(START, strlen(START), 0, &position, NULL), KS_OK);
+    cr_expect_eq(position.key, key_of(START));
+    cr_expect_eq(position.key, ks_position_key(&position));
+}
+
+Test(key, other_orders_of_the_same_moves_lead_to_the_same) {
+    static const char *const orders[2][4] = {{"g1f3", "g8f6", "b1c3", "b8c6"},
+                                             {"b1c3", "b8c6", "g1f3", "g8f6"}};
+    uint64_t keys[2];
+    for (unsigned i = 0; i < 2; i++) {
+        ks_position position = read_position(START, 0);
+        ks_undo undo;
+        for (unsigned ply = 0; ply < 4; ply++)
+            ks_make_move(&position, move_of(orders[i][ply], KS_MOVE_PLAIN), &undo);
+        keys[i] = position.key;
+    }
+    cr_expect_eq(keys[0], keys[1]);
+}
+
+static int by_key(const void *a, const void *b) {
+    const real_position *const *one = a, *const *other = b;
+    const uint64_t x = (*one)->position.key, y = (*other)->position.key;
+    return (x > y) - (x < y);
+}
+
+/* Up to the en-passant field, which the key looks at more closely. */
+static size_t length_of_board_and_rights(const char *line) {
+    size_t length = 0;
+    for (int fields = 0; fields < 3; fields++)
+        length += strcspn(line + length, " ") + 1;
+    return length;
+}
+
+Test(key, real_positions_with_the_same_key_are_the_same) {
+    size_t count;
+    const real_position *real = real_positions(&count);
+    const real_position **sorted = malloc(count * sizeof *sorted);
+    for (size_t i = 0; i < count; i++)
+        sorted[i] = &real[i];
+    qsort(sorted, count, sizeof *sorted, by_key);
+    for (size_t i = 1; i < count; i++)
+        if (by_key(&sorted[i - 1], &sorted[i]) == 0)
+            cr_expect_eq(
+                strncmp(sorted[i - 1]->line, sorted[i]->line, length_of_board_and_rights(sorted[i]->line)), 0,
+                "%s\n%s", sorted[i - 1]->line, sorted[i]->line);
+    free(sorted);
+}

@@ -1,0 +1,69 @@
+/* Perft: counts that many programs agree on (chessprogramming.org/Perft_Results). */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "support/fen.h"
+#include "support/length.h"
+#include "support/sanitized.h"
+
+static const struct suite {
+    const char *text;
+    unsigned depth;
+    uint64_t nodes[7]; /* by depth */
+} suites[] = {
+    {START, 5, {1, 20, 400, 8902, 197281, 4865609}},
+    {KIWIPETE, 4, {1, 48, 2039, 97862, 4085603}},
+    {"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -", 6, {1, 14, 191, 2812, 43238, 674624, 11030083}},
+    {"r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq -", 4, {1, 6, 264, 9467, 422333}},
+    {"rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ -", 4, {1, 44, 1486, 62379, 2103487}},
+    {"r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - -", 4, {1, 46, 2079, 89890, 3894594}},
+};
+
+enum { SHALLOWER = SANITIZED ? 1 : 0 };
+
+Test(perft, suites) {
+    for (size_t i = 0; i < LENGTH(suites); i++) {
+        const ks_position position = read_position(suites[i].text, 0);
+        for (unsigned depth = 0; depth <= suites[i].depth - SHALLOWER; depth++)
+            cr_expect_eq(ks_perft(&position, depth), suites[i].nodes[depth], "depth %u of %s", depth,
+                         suites[i].text);
+    }
+}
+
+static void expect_stats(const char *text, unsigned depth, const ks_perft_counts *expected) {
+    static const char *const names[] = {"nodes",      "captures", "en passant",    "castles",
+                                        "promotions", "checks",   "double checks", "checkmates"};
+    const ks_position position = read_position(text, 0);
+    uint64_t found[LENGTH(names)], right[LENGTH(names)];
+    ks_perft_counts counts = {0};
+    ks_perft_stats(&position, depth, &counts);
+    memcpy(found, &counts, sizeof counts);
+    memcpy(right, expected, sizeof right);
+    for (size_t i = 0; i < LENGTH(names); i++)
+        cr_expect_eq(found[i], right[i], "depth %u of %s: expected %llu %s, found %llu", depth, text,
+                     (unsigned long long)right[i], names[i], (unsigned long long)found[i]);
+}
+
+Test(perft, stats) {
+    expect_stats(suites[0].text, 1, &(ks_perft_counts){20, 0, 0, 0, 0, 0, 0, 0});
+    expect_stats(suites[0].text, 4, &(ks_perft_counts){197281, 1576, 0, 0, 0, 469, 0, 8});
+    expect_stats(suites[1].text, 3, &(ks_perft_counts){97862, 17102, 45, 3162, 0, 993, 0, 1});
+    expect_stats(suites[3].text, 3, &(ks_perft_counts){9467, 1021, 4, 0, 120, 38, 0, 22});
+    /* Qf8 is mate, Qf7 stalemate, and Qa1, Qf6, Qh1 and Qh3 give check. */
+    expect_stats("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", 1, &(ks_perft_counts){27, 0, 0, 0, 0, 5, 0, 1});
+    if (SANITIZED)
+        return;
+    expect_stats(suites[0].text, 5, &(ks_perft_counts){4865609, 82719, 258, 0, 0, 27351, 0, 347});
+    expect_stats(suites[1].text, 4, &(ks_perft_counts){4085603, 757163, 1929, 128013, 15172, 25523, 6, 43});
+    expect_stats(suites[2].text, 5, &(ks_perft_counts){674624, 52051, 1165, 0, 0, 52950, 3, 0});
+    expect_stats(suites[3].text, 4, &(ks_perft_counts){422333, 131393, 0, 7795, 60032, 15492, 0, 5});
+}
+
+/* Counts are added to what is there. */
+Test(perft, stats_add_up) {
+    const ks_position position = read_position(suites[0].text, 0);
+    ks_perft_counts counts = {.nodes = 1000, .captures = 10};
+    ks_perft_stats(&position, 3, &counts);
+    cr_expect_eq(counts.nodes, 1000 + 8902);
+    cr_expect_eq(counts.captures, 10 + 34);
+}
