@@ -4,6 +4,7 @@
  * figure is the median. Ratios are to the fastest plain C (bench/plain.c by each compiler found). README.md
  * beside this file says what was learnt. */
 #include <getopt.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,12 +51,12 @@ static void check_only(const char *only) {
     }
 }
 
-static int wanted(const struct plan *plan, const char *table) {
+static bool wanted(const struct plan *plan, const char *table) {
     const size_t length = strlen(table);
     for (const char *name = plan->only; name; name = strchr(name, ',')) {
         name += *name == ',';
         if (strcspn(name, ",") == length && memcmp(name, table, length) == 0)
-            return 1;
+            return true;
     }
     return !plan->only;
 }
@@ -181,7 +182,7 @@ static FILE *open_if_asked(const char *path) {
     return path ? open_output(path) : NULL;
 }
 
-static int is_standard_output(const char *path) {
+static bool is_standard_output(const char *path) {
     return path && strcmp(path, "-") == 0;
 }
 

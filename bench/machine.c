@@ -1,4 +1,5 @@
 /* What the figures were measured on. */
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -19,11 +20,11 @@ static void read_processor(char *name, size_t size) {
 }
 
 /* One number or word out of a file of the kernel's description of a cache. */
-static int read_cache_file(int index, const char *file, const char *format, void *value) {
+static bool read_cache_file(int index, const char *file, const char *format, void *value) {
     char path[96];
     snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu0/cache/index%d/%s", index, file);
     FILE *opened = fopen(path, "r");
-    const int found = opened && fscanf(opened, format, value) == 1;
+    const bool found = opened && fscanf(opened, format, value) == 1;
     if (opened)
         fclose(opened);
     return found;

@@ -4,6 +4,7 @@
  *
  * Timed three times: on bitboards that lie prepared, as an engine has them that keeps nothing else; and on
  * the 64 bytes, with the bitboards built from them at each call, in plain C and by vector intrinsics. */
+#include <stdbool.h>
 #include <string.h>
 #ifdef __x86_64__
 #include <immintrin.h>
@@ -62,13 +63,13 @@ static inline uint64_t index_of(const struct slider *slider, uint64_t occupied) 
     return _pext_u64(occupied, slider->mask);
 }
 
-static int find_magic(struct slider *slider, int square, int first, uint64_t *table) {
+static bool find_magic(struct slider *slider, int square, int first, uint64_t *table) {
     uint64_t some = 0;
     do { /* all subsets of the mask */
         table[index_of(slider, some)] = walk(square, first, some, 0);
         some = (some - slider->mask) & slider->mask;
     } while (some);
-    return 1;
+    return true;
 }
 
 #else
@@ -78,7 +79,7 @@ static inline uint64_t index_of(const struct slider *slider, uint64_t occupied) 
 }
 
 /* Tries one factor: 0 when it sends two subsets with different attacks to one place. */
-static int find_magic(struct slider *slider, int square, int first, uint64_t *table) {
+static bool find_magic(struct slider *slider, int square, int first, uint64_t *table) {
     static uint64_t state = 0x9e3779b97f4a7c15u;
     slider->magic = UINT64_MAX;
     for (int i = 0; i < 3; i++) { /* few bits set: the and of three random numbers (xorshift64*) */
@@ -168,7 +169,7 @@ static void prepare(const uint8_t board[64], uint8_t prepared[64]) {
 
 /* ---- The question ---- */
 
-static inline int is_attacked(const struct bitboards *b, unsigned king_square, unsigned side) {
+static inline bool is_attacked(const struct bitboards *b, unsigned king_square, unsigned side) {
     const struct king_row *row = &king_rows[king_square];
     const uint64_t orthogonal = row->orthogonal.attacked[index_of(&row->orthogonal, b->occupied)];
     const uint64_t diagonal = row->diagonal.attacked[index_of(&row->diagonal, b->occupied)];

@@ -2,13 +2,14 @@
 #ifndef KS_CHARACTERS_H
 #define KS_CHARACTERS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
-static inline int is_blank(int c) {
+static inline bool is_blank(int c) {
     return c == ' ' || c == '\t';
 }
 
-static inline int is_digit(int c) {
+static inline bool is_digit(int c) {
     return c >= '0' && c <= '9';
 }
 
@@ -18,7 +19,7 @@ static inline size_t length_without_cr(const char *line, size_t length) {
 }
 
 /* Whether a line of a text with a position a line is passed over. */
-static inline int is_blank_or_comment(const char *line, size_t length) {
+static inline bool is_blank_or_comment(const char *line, size_t length) {
     size_t i = 0;
     while (i < length && is_blank(line[i]))
         i++;

@@ -4,6 +4,7 @@
 
 #include <cpuid.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 
 /* XCR0: which registers the operating system saves; 0 when it doesn't say. */
 static unsigned saved_state(void) {
@@ -42,11 +43,11 @@ unsigned ks_cpu_features(void) {
     return features & ~(unsigned)KNOWN;
 }
 
-int ks_cpu_has_fast_pext(void) {
+bool ks_cpu_has_fast_pext(void) {
     unsigned eax, ebx, ecx, edx;
     if (!__get_cpuid(0, &eax, &ebx, &ecx, &edx))
-        return 0;
-    const int amd = ebx == signature_AMD_ebx && ecx == signature_AMD_ecx && edx == signature_AMD_edx;
+        return false;
+    const bool amd = ebx == signature_AMD_ebx && ecx == signature_AMD_ecx && edx == signature_AMD_edx;
     __get_cpuid(1, &eax, &ebx, &ecx, &edx);
     const unsigned family = (eax >> 8 & 15) + (eax >> 20 & 255), zen_3 = 0x19;
     return !amd || family >= zen_3;

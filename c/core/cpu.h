@@ -4,6 +4,8 @@
 
 #define FEATURE(name, leaf, reg, bit, state) CPU_BIT_##name,
 enum {
+#include <stdbool.h>
+
 #include "core/features.def"
     CPU_FEATURES
 };
@@ -20,7 +22,7 @@ unsigned ks_cpu_features(void);
 
 /* Whether PEXT takes one cycle or so: before Zen 3, AMD's processors took some hundred. Where there is none:
  * anything. */
-int ks_cpu_has_fast_pext(void);
+bool ks_cpu_has_fast_pext(void);
 
 /* The name of the feature with this bit number. */
 const char *ks_cpu_feature_name(unsigned bit);

@@ -3,6 +3,8 @@
 #ifndef KS_CURSOR_H
 #define KS_CURSOR_H
 
+#include <stdbool.h>
+
 #include "core/characters.h"
 #include "core/internal.h"
 
@@ -18,7 +20,7 @@ static inline int peek(const reader *r) {
     return r->at < r->length ? (unsigned char)r->text[r->at] : END;
 }
 
-static inline int at_field_end(const reader *r) {
+static inline bool at_field_end(const reader *r) {
     return peek(r) == END || is_blank(peek(r));
 }
 

@@ -139,7 +139,7 @@ size_t ks_read_castling(const char *text, size_t at, ks_position *position) {
     return read_castling(&r, position, KS_STRICT) == KS_OK && r.at > at && peek(&r) == ' ' ? r.at : 0;
 }
 
-int ks_can_be_en_passant(const ks_position *position, unsigned square) {
+bool ks_can_be_en_passant(const ks_position *position, unsigned square) {
     const int white_moves = position->side_to_move == KS_WHITE;
     const int forward = white_moves ? 8 : -8; /* of the pawn that has moved */
     if (square >> 3 != (white_moves ? 2u : 5u))

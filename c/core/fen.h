@@ -2,10 +2,12 @@
 #ifndef KS_FEN_H
 #define KS_FEN_H
 
+#include <stdbool.h>
+
 #include "kingscan.h"
 
 /* Whether a double push of the side that isn't to move can have left this square behind. */
-int ks_can_be_en_passant(const ks_position *position, unsigned square);
+bool ks_can_be_en_passant(const ks_position *position, unsigned square);
 
 /* Reads a castling field of up to four letters, all of them with their kings and rooks, and a space behind
  * it; returns where that is, or else 0. position: its board and kings, which each side has. */

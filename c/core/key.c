@@ -1,5 +1,7 @@
 /* See key.h. The numbers that Zobrist draws at random are computed here, so that there is no table to fill
  * before the first use: each is the hash of what it stands for. */
+#include <stdbool.h>
+
 #include "core/key.h"
 
 #include "core/splitmix.h"
@@ -16,11 +18,11 @@ uint64_t ks_piece_key(unsigned code, unsigned square) {
     return splitmix64_number(KS_SQUARES * code + square) & -(uint64_t)(code != KS_EMPTY);
 }
 
-int ks_en_passant_threatens(const ks_position *position) {
-    const int white = position->side_to_move == KS_WHITE;
+bool ks_en_passant_threatens(const ks_position *position) {
+    const bool white = position->side_to_move == KS_WHITE;
     const uint8_t pawn = white ? KS_WHITE_PAWN : KS_BLACK_PAWN;
     if (position->en_passant == KS_NO_SQUARE)
-        return 0;
+        return false;
     const unsigned behind = white ? position->en_passant + 8u : position->en_passant - 8u, file = behind & 7;
     return (file > 0 && position->board[behind - 1] == pawn) ||
            (file < 7 && position->board[behind + 1] == pawn);

@@ -3,6 +3,8 @@
 #ifndef KS_KEY_H
 #define KS_KEY_H
 
+#include <stdbool.h>
+
 #include "kingscan.h"
 
 /* The number of a piece on a square, 0 for KS_EMPTY. Each piece more, or less, is one exclusive or. */
@@ -12,6 +14,6 @@ uint64_t ks_piece_key(unsigned code, unsigned square);
 uint64_t ks_state_key(const ks_position *position);
 
 /* Whether there is an en-passant square, and a pawn of the side to move that attacks it. */
-int ks_en_passant_threatens(const ks_position *position);
+bool ks_en_passant_threatens(const ks_position *position);
 
 #endif

@@ -1,5 +1,6 @@
 /* The reference kernel, "c": what kingscan.h promises, in the plainest C. It is the specification that every
  * assembly kernel is held against, so it is written to be read and believed, not to be fast. */
+#include <stdbool.h>
 #include <string.h>
 
 #include "core/internal.h"
@@ -9,7 +10,7 @@ static const struct {
 } directions[8] = {{0, -1}, {1, -1}, {1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}},
   leaps[8] = {{1, -2}, {2, -1}, {2, 1}, {1, 2}, {-1, 2}, {-2, 1}, {-2, -1}, {-1, -2}};
 
-static int on_board(int file, int row) {
+static bool on_board(int file, int row) {
     return file >= 0 && file < 8 && row >= 0 && row < 8;
 }
 
@@ -49,7 +50,7 @@ static unsigned next_piece(struct walk *walk) {
     return 0;
 }
 
-static int is_diagonal(const struct walk *walk) {
+static bool is_diagonal(const struct walk *walk) {
     return walk->files != 0 && walk->rows != 0;
 }
 

@@ -1,25 +1,26 @@
 /* From text to verdicts: the hot path of `kingscan check`. Of most lines the fast reader says what they hold,
  * and a glance at the pawns that there is a legal move; the rest takes the exact way. */
 #include <assert.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "core/characters.h"
-#include "rules/geometry.h"
 #include "core/plain_fen.h"
+#include "rules/geometry.h"
 #include "rules/position.h"
 
 /* ---- One position ---- */
 
 /* Whether a pawn can go ahead that stands on no line with its king, so that nothing can pin it: a legal move
  * when the king isn't in check. */
-static int a_free_pawn_can_move(const ks_position *position, const struct ks_piece_masks *masks) {
+static bool a_free_pawn_can_move(const ks_position *position, const struct ks_piece_masks *masks) {
     const unsigned us = position->side_to_move;
     const uint64_t free = masks->pawns[us] & ~ks_lines[position->king[us]];
     return ((us == KS_WHITE ? free >> 8 : free << 8) & ~masks->occupied) != 0;
 }
 
 /* Whether the king can step to a square beside it. A checker may look through the king to that square. */
-static int the_king_can_step(const ks_position *position, int in_check) {
+static bool the_king_can_step(const ks_position *position, bool in_check) {
     const unsigned us = position->side_to_move, king = position->king[us];
     uint8_t without_king[64];
     const uint8_t *board = position->board;
@@ -30,18 +31,18 @@ static int the_king_can_step(const ks_position *position, int in_check) {
     }
     for (uint64_t steps = ks_steps[king]; steps; steps &= steps - 1) {
         const unsigned square = lowest_square(steps), code = board[square];
-        const int own = code != KS_EMPTY && (code & KS_BLACK_BIT) == code_of(0, us);
+        const bool own = code != KS_EMPTY && (code & KS_BLACK_BIT) == code_of(0, us);
         if (!own && !ks_in_check(board, square, us))
-            return 1;
+            return true;
     }
-    return 0;
+    return false;
 }
 
 /* Nearly always one of these two finds a legal move. */
 static enum ks_verdict judge(const ks_position *position, const struct ks_piece_masks *masks,
                              uint64_t *checkers) {
     const unsigned us = position->side_to_move;
-    const int in_check = ks_in_check(position->board, position->king[us], us);
+    const bool in_check = ks_in_check(position->board, position->king[us], us);
     *checkers = 0;
     if (!in_check && a_free_pawn_can_move(position, masks))
         return KS_SAFE;
@@ -63,20 +64,20 @@ static size_t find_end(const char *text, size_t n, size_t from) {
 }
 
 /* A line of any kind; 0 when it is passed over. */
-static int check_any(const char *line, size_t length, unsigned flags, ks_checked_line *checked) {
+static bool check_any(const char *line, size_t length, unsigned flags, ks_checked_line *checked) {
     ks_position position;
     if (is_blank_or_comment(line, length))
-        return 0;
+        return false;
     checked->checkers = 0;
     checked->verdict = ks_read_fen(line, length, flags, &position, NULL) == KS_OK
                            ? (uint8_t)ks_judge(&position, &checked->checkers)
                            : KS_VERDICTS;
-    return 1;
+    return true;
 }
 
 /* The line at cursor->offset; 0 when it is passed over. */
-static int check_next_line(ks_placement_reader *read_placement, const char *text, size_t n, unsigned flags,
-                           ks_text_cursor *cursor, ks_checked_line *checked) {
+static bool check_next_line(ks_placement_reader *read_placement, const char *text, size_t n, unsigned flags,
+                            ks_text_cursor *cursor, ks_checked_line *checked) {
     const size_t begin = cursor->offset;
     ks_position position;
     struct ks_piece_masks masks;
@@ -91,7 +92,7 @@ static int check_next_line(ks_placement_reader *read_placement, const char *text
     if (read == 0)
         return check_any(text + begin, checked->length, flags, checked);
     checked->verdict = (uint8_t)judge(&position, &masks, &checked->checkers);
-    return 1;
+    return true;
 }
 
 size_t ks_check_epd(const char *text, size_t n, unsigned flags, ks_text_cursor *cursor,

@@ -1,10 +1,12 @@
 /* Draws that don't need a search: by material, by the clock, by repetition. */
+#include <stdbool.h>
+
 #include "kingscan.h"
 
 enum { FIFTY_MOVES = 100, SEVENTY_FIVE_MOVES = 150 }; /* of each side: plies */
 
 /* Bare kings, a single knight, or any bishops that all go on squares of one colour. */
-static int is_material_insufficient(const ks_position *position) {
+static bool is_material_insufficient(const ks_position *position) {
     unsigned knights = 0, bishops[2] = {0}; /* [colour of the square] */
     for (unsigned square = 0; square < KS_SQUARES; square++)
         switch (position->board[square] & ~(unsigned)KS_BLACK_BIT) {
@@ -18,7 +20,7 @@ static int is_material_insufficient(const ks_position *position) {
             bishops[(square ^ square >> 3) & 1]++;
             break;
         default:
-            return 0;
+            return false;
         }
     return knights + (bishops[0] > 0) + (bishops[1] > 0) <= 1;
 }

@@ -4,12 +4,13 @@
  * king's safety. The first that it breaks is the answer. Nothing here comes from the move generators; they
  * are held against it. */
 #include <assert.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/explain.h"
 #include "core/internal.h"
+#include "rules/explain.h"
 #include "rules/move_text.h"
 
 struct attempt {
@@ -48,7 +49,7 @@ static int refuse(const struct attempt *a, int code, const char *format, ...) {
 
 /* ---- The piece's own rule ---- */
 
-static int is_own(const ks_position *position, unsigned square) {
+static bool is_own(const ks_position *position, unsigned square) {
     const unsigned code = position->board[square];
     return code != KS_EMPTY && (code & KS_BLACK_BIT ? KS_BLACK : KS_WHITE) == position->side_to_move;
 }
@@ -76,8 +77,8 @@ static int check_pawn_rule(const struct attempt *a) {
     return KS_OK;
 }
 
-static int fits_rule(unsigned piece, unsigned files, unsigned rows) {
-    const int straight = files == 0 || rows == 0, diagonal = files == rows;
+static bool fits_rule(unsigned piece, unsigned files, unsigned rows) {
+    const bool straight = files == 0 || rows == 0, diagonal = files == rows;
     switch (piece) {
     case KS_WHITE_KNIGHT:
         return files * rows == 2;
@@ -105,7 +106,7 @@ static int check_piece_rule(const struct attempt *a) {
 
 static int check_promotion(const struct attempt *a) {
     enum { LAST_ROW = 7 };
-    const int promotes = a->piece == KS_WHITE_PAWN && row_of(a->to, a->us) == LAST_ROW;
+    const bool promotes = a->piece == KS_WHITE_PAWN && row_of(a->to, a->us) == LAST_ROW;
     const char *const from = ks_square_name(a->from), *const to = ks_square_name(a->to);
     if (a->promotion != KS_EMPTY && a->piece != KS_WHITE_PAWN)
         return ks_fail(a->error, KS_ERROR_PROMOTION_IMPOSSIBLE, 0,
@@ -159,7 +160,7 @@ static int check_en_passant(const struct attempt *a) {
 }
 
 static int check_destination(const struct attempt *a) {
-    const int is_pawn = a->piece == KS_WHITE_PAWN, is_straight = (a->from & 7) == (a->to & 7);
+    const bool is_pawn = a->piece == KS_WHITE_PAWN, is_straight = (a->from & 7) == (a->to & 7);
     if (a->position->board[a->to] == KS_EMPTY)
         return is_pawn && !is_straight ? check_en_passant(a) : KS_OK;
     if (is_pawn && is_straight)
@@ -228,14 +229,14 @@ static int check_king_safety(const struct attempt *a) {
 
 /* Whether two squares, as UCI has them, mean castling: the king takes its rook, or goes from the e-file to
  * where it castles. A rook further off that has no right is still meant so. */
-static int is_castling(const struct attempt *a) {
+static bool is_castling(const struct attempt *a) {
     const unsigned wing = a->to > a->from ? KS_KINGSIDE : KS_QUEENSIDE;
     const unsigned rook = a->position->castling_rook[a->us][wing];
     const int distance = abs((int)a->to - (int)a->from);
     if (a->piece != KS_WHITE_KING || row_of(a->from, a->us) != 0 || row_of(a->to, a->us) != 0)
-        return 0;
+        return false;
     if (rook == a->to || ((a->from & 7) == 4 && distance == 2))
-        return 1;
+        return true;
     return rook == KS_NO_SQUARE && distance > 1 && a->position->board[a->to] == code_of(KS_WHITE_ROOK, a->us);
 }
 
@@ -299,7 +300,7 @@ static uint64_t find_candidates(const ks_position *position, const struct move_t
 static int refuse_ambiguous(const struct move_text *said, uint64_t candidates, ks_error *error) {
     char list[64], *end = list; /* a square is reached by at most eight pieces of a kind */
     unsigned left = (unsigned)__builtin_popcountll(candidates);
-    const int two = left == 2;
+    const bool two = left == 2;
     for (uint64_t rest = candidates; rest; rest &= rest - 1)
         end += sprintf(end, "%s%s", first_name(rest), --left == 1 ? " and " : left > 1 ? ", " : "");
     return ks_fail(error, KS_ERROR_AMBIGUOUS, 0, "the %ss on %s can %s go to %s: say which",

@@ -1,5 +1,6 @@
 /* The choice between the variants of the fast generator, made once. */
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <threads.h>
 
 #include "core/cpu.h"
@@ -40,7 +41,7 @@ static const struct generator *generator(void) {
 
 /* After a move from a position read with KS_LENIENT a side may be without a king, or have several: nothing
  * for the fast generator. */
-static int has_one_king(const ks_position *position, unsigned side) {
+static bool has_one_king(const ks_position *position, unsigned side) {
     struct code_planes planes;
     split_board(position->board, &planes);
     const uint64_t kings = squares_of_code(&planes, code_of(KS_WHITE_KING, side));

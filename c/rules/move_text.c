@@ -3,6 +3,7 @@
  *     castling     O-O, O-O-O, with O, o or 0
  *     other moves  [KQRBNP] [file] [rank] [x or -] square [[=] piece letter] [e.p.]
  *     at the end   any of + # ! ? */
+#include <stdbool.h>
 #include <string.h>
 
 #include "core/internal.h"
@@ -19,19 +20,19 @@ static char ahead(const struct reader *r, size_t distance) {
     return distance < r->length - r->at ? r->text[r->at + distance] : '\0';
 }
 
-static int skip(struct reader *r, const char *string) {
+static bool skip(struct reader *r, const char *string) {
     const size_t length = strlen(string);
     if (length > r->length - r->at || memcmp(r->text + r->at, string, length) != 0)
-        return 0;
+        return false;
     r->at += length;
-    return 1;
+    return true;
 }
 
 static int unexpected(const struct reader *r, const char *expected) {
     return ks_unexpected(r->error, KS_ERROR_MOVE_TEXT, r->text, r->length, r->at, expected);
 }
 
-static int is_between(char c, char first, char last) {
+static bool is_between(char c, char first, char last) {
     return first <= c && c <= last;
 }
 
@@ -44,7 +45,7 @@ static unsigned piece_of_letter(char letter) {
 
 /* ---- Castling ---- */
 
-static int at_castling(const struct reader *r) {
+static bool at_castling(const struct reader *r) {
     return ahead(r, 0) && strchr("Oo0", ahead(r, 0));
 }
 
@@ -55,7 +56,7 @@ static int read_castling(struct reader *r, struct move_text *move) {
             return unexpected(r, "another O of castling");
     if (letters == 1)
         return unexpected(r, "'-' and another O of castling");
-    move->castles = 1;
+    move->castles = true;
     move->wing = letters == 2 ? KS_KINGSIDE : KS_QUEENSIDE;
     return KS_OK;
 }
@@ -63,7 +64,7 @@ static int read_castling(struct reader *r, struct move_text *move) {
 /* ---- Squares ---- */
 
 /* Whether a letter and a digit follow, be there such a square or not. */
-static int at_square(const struct reader *r) {
+static bool at_square(const struct reader *r) {
     return is_between(ahead(r, 0), 'a', 'z') && is_between(ahead(r, 1), '0', '9');
 }
 
@@ -79,7 +80,7 @@ static int read_square(struct reader *r, unsigned *square) {
     return KS_OK;
 }
 
-static int skip_sign(struct reader *r, struct move_text *move) {
+static bool skip_sign(struct reader *r, struct move_text *move) {
     move->captures = skip(r, "x");
     return move->captures || skip(r, "-");
 }
@@ -115,7 +116,7 @@ static int read_squares(struct reader *r, struct move_text *move) {
 /* ---- Promotion and end ---- */
 
 static int read_promotion(struct reader *r, struct move_text *move) {
-    const int must_follow = skip(r, "=");
+    const bool must_follow = skip(r, "=");
     const char letter = ahead(r, 0);
     move->promotion = piece_of_letter(is_between(letter, 'a', 'z') ? (char)(letter - 'a' + 'A') : letter);
     if (move->promotion != KS_EMPTY)

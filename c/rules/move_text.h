@@ -2,18 +2,20 @@
 #ifndef KS_MOVE_TEXT_H
 #define KS_MOVE_TEXT_H
 
+#include <stdbool.h>
+
 #include "kingscan.h"
 
 enum { UNSAID = 8 };
 
 struct move_text {
-    int castles; /* O-O or O-O-O, to this wing; then nothing else is said */
+    bool castles; /* O-O or O-O-O, to this wing; then nothing else is said */
     enum ks_wing wing;
     unsigned piece;               /* white code; KS_EMPTY: whatever stands on the square, as UCI has it */
     unsigned from_file, from_row; /* 0-7 or UNSAID */
     unsigned to;
     unsigned promotion; /* white code or KS_EMPTY */
-    int captures;       /* there is an x */
+    bool captures;      /* there is an x */
 };
 
 /* Reads UCI, SAN, or what people make of them; KS_OK, KS_ERROR_MOVE_TEXT or KS_ERROR_OFF_BOARD. */

@@ -5,6 +5,8 @@
 #ifndef KS_MOVEGEN_H
 #define KS_MOVEGEN_H
 
+#include <stdbool.h>
+
 #include "rules/node.h"
 #include "rules/sliders.h"
 
@@ -76,7 +78,7 @@ ALWAYS_INLINE void add_pawn_targets(struct moves *moves, enum purpose purpose, u
 /* ---- The king ---- */
 
 /* Whether `them` attack a square when these squares are occupied. */
-ALWAYS_INLINE int is_attacked(const struct node *node, unsigned square, unsigned them, uint64_t occupied) {
+ALWAYS_INLINE bool is_attacked(const struct node *node, unsigned square, unsigned them, uint64_t occupied) {
     const uint64_t pawns_from = attack_left(bit(square), them ^ 1) | attack_right(bit(square), them ^ 1);
     return ((ks_leaps[square] & pieces_of(node, KS_WHITE_KNIGHT, them)) |
             (ks_steps[square] & pieces_of(node, KS_WHITE_KING, them)) |
@@ -96,14 +98,14 @@ ALWAYS_INLINE void add_king_moves(const struct node *node, struct moves *moves, 
     add_targets(moves, purpose, king, targets);
 }
 
-ALWAYS_INLINE int can_castle(const struct node *node, unsigned us, unsigned king, unsigned rook) {
+ALWAYS_INLINE bool can_castle(const struct node *node, unsigned us, unsigned king, unsigned rook) {
     const unsigned king_to = castled_king(us, king, rook), rook_to = castled_rook(us, king, rook);
     const uint64_t others = occupied_squares(node) & ~bit(king) & ~bit(rook);
     if ((row_span(king, king_to) | row_span(rook, rook_to)) & others)
-        return 0;
+        return false;
     for (uint64_t way = row_span(king, king_to); way; way &= way - 1)
         if (is_attacked(node, lowest_square(way), us ^ 1, others | bit(rook)))
-            return 0;
+            return false;
     /* The rook may have covered the king's new square. */
     return !is_attacked(node, king_to, us ^ 1, others | bit(rook_to));
 }
@@ -195,7 +197,7 @@ ALWAYS_INLINE void add_slider_moves(const struct node *node, struct moves *moves
 /* ---- All ---- */
 
 /* Whether no more is wanted. */
-ALWAYS_INLINE int is_enough(const struct moves *moves, enum purpose purpose) {
+ALWAYS_INLINE bool is_enough(const struct moves *moves, enum purpose purpose) {
     return purpose == FIND_ANY && moves->count > 0;
 }
 
@@ -224,7 +226,7 @@ ALWAYS_INLINE void add_legal_moves(const struct node *node, struct moves *moves,
         return;
     }
     add_king_moves(node, moves, purpose, us, anywhere);
-    const int one_checker = !(lines->checkers & (lines->checkers - 1));
+    const bool one_checker = !(lines->checkers & (lines->checkers - 1));
     if (one_checker && !is_enough(moves, purpose))
         add_moves_of_others(node, moves, purpose, us, anywhere & lines->check_lines, lines);
 }

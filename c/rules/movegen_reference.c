@@ -1,6 +1,8 @@
 /* Legal moves by the textbook: list how the pieces move, and keep the moves after which the own king isn't
  * attacked. This is the specification that movegen.c is held against, so it looks at the 64 bytes alone,
  * shares nothing with that file or its tables, and is written to be read and believed, not to be fast. */
+#include <stdbool.h>
+
 #include "rules/position.h"
 
 struct list {
@@ -13,7 +15,7 @@ static void add(struct list *list, unsigned from, unsigned to, unsigned kind) {
     list->moves[list->count++] = KS_MOVE(from, to, kind);
 }
 
-static int on_board(int file, int row) {
+static bool on_board(int file, int row) {
     return file >= 0 && file < 8 && row >= 0 && row < 8;
 }
 
@@ -21,7 +23,7 @@ static unsigned side_of(unsigned code) {
     return code & KS_BLACK_BIT ? KS_BLACK : KS_WHITE;
 }
 
-static int can_capture(const struct list *list, unsigned code) {
+static bool can_capture(const struct list *list, unsigned code) {
     return code != KS_EMPTY && side_of(code) != list->position->side_to_move && code != KS_WHITE_KING &&
            code != KS_BLACK_KING;
 }
@@ -99,20 +101,20 @@ static void pawn_moves(struct list *list, unsigned from) {
 /* ---- Castling ---- */
 
 /* Whether the way from a square to another on the same row is empty, but for king and rook. */
-static int is_free(const uint8_t board[64], unsigned from, unsigned to, unsigned king, unsigned rook) {
+static bool is_free(const uint8_t board[64], unsigned from, unsigned to, unsigned king, unsigned rook) {
     for (unsigned square = from < to ? from : to; square <= (from < to ? to : from); square++)
         if (board[square] != KS_EMPTY && square != king && square != rook)
-            return 0;
-    return 1;
+            return false;
+    return true;
 }
 
 /* Whether the king could stand on every square of its way, start and end too. (Where it comes from no longer
  * hides what is behind it; but a piece that attacks through there gives check at the start.) */
-static int is_safe(const uint8_t board[64], unsigned from, unsigned to, unsigned side) {
+static bool is_safe(const uint8_t board[64], unsigned from, unsigned to, unsigned side) {
     for (unsigned square = from < to ? from : to; square <= (from < to ? to : from); square++)
         if (ks_in_check(board, square, side))
-            return 0;
-    return 1;
+            return false;
+    return true;
 }
 
 static void castling_moves(struct list *list) {
@@ -152,7 +154,7 @@ static void moves_from(struct list *list, unsigned from) {
     }
 }
 
-static int leaves_king_safe(ks_position *position, ks_move move) {
+static bool leaves_king_safe(ks_position *position, ks_move move) {
     const unsigned us = position->side_to_move;
     ks_undo undo;
     ks_make_move(position, move, &undo);

@@ -1,4 +1,5 @@
 /* Moves written as UCI and SAN. */
+#include <stdbool.h>
 #include <string.h>
 
 #include "rules/position.h"
@@ -16,7 +17,7 @@ static unsigned promoted_to(ks_move move) {
 
 /* Whether castling can be told by the king's two squares: king and rook stand where they do in every ordinary
  * game. */
-static int castles_as_usual(unsigned king, unsigned rook) {
+static bool castles_as_usual(unsigned king, unsigned rook) {
     return (king & 7) == 4 && (rook & 7) == (rook > king ? 7 : 0);
 }
 
@@ -38,14 +39,14 @@ size_t ks_write_uci(const ks_position *position, ks_move move, unsigned flags, c
  * file, or its rank, or both. */
 static char *write_origin(char *out, const ks_position *position, ks_move move) {
     const unsigned from = KS_MOVE_FROM(move);
-    int others = 0, on_file = 0, on_rank = 0;
+    bool others = false, on_file = false, on_rank = false;
     ks_move moves[KS_MOVES_MAX];
     for (size_t i = ks_legal_moves(position, moves); i-- > 0;) {
         const unsigned other = KS_MOVE_FROM(moves[i]);
         if (other == from || KS_MOVE_TO(moves[i]) != KS_MOVE_TO(move) ||
             position->board[other] != position->board[from])
             continue;
-        others = 1;
+        others = true;
         on_file |= (other & 7) == (from & 7);
         on_rank |= other >> 3 == from >> 3;
     }
@@ -59,7 +60,7 @@ static char *write_origin(char *out, const ks_position *position, ks_move move) 
 
 static char *write_piece_move(char *out, const ks_position *position, ks_move move) {
     const unsigned piece = position->board[KS_MOVE_FROM(move)] & ~(unsigned)KS_BLACK_BIT;
-    const int captures = position->board[capture_square(move)] != KS_EMPTY;
+    const bool captures = position->board[capture_square(move)] != KS_EMPTY;
     if (piece != KS_WHITE_PAWN) {
         *out++ = ks_code_letter(piece);
         out = write_origin(out, position, move);
@@ -77,7 +78,7 @@ static char *write_piece_move(char *out, const ks_position *position, ks_move mo
 }
 
 /* Positions read with KS_LENIENT may have any number of enemy kings; only one alone can be mated. */
-static int has_one_king(const ks_position *position) {
+static bool has_one_king(const ks_position *position) {
     unsigned kings = 0;
     for (unsigned square = 0; square < KS_SQUARES; square++)
         kings += position->board[square] == code_of(KS_WHITE_KING, position->side_to_move);

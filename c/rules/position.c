@@ -43,7 +43,7 @@ static unsigned move_piece(ks_position *position, ks_move move) {
 
 /* ---- Everything else ---- */
 
-static void lose_castling_rights(ks_position *position, ks_move move, int king_moves) {
+static void lose_castling_rights(ks_position *position, ks_move move, bool king_moves) {
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++) {
             uint8_t *rook = &position->castling_rook[side][wing];
@@ -68,8 +68,8 @@ static void keep_for_undo(const ks_position *position, ks_undo *undo) {
 
 void ks_make_move(ks_position *position, ks_move move, ks_undo *undo) {
     const unsigned us = position->side_to_move, from = KS_MOVE_FROM(move), to = KS_MOVE_TO(move);
-    const int castling = KS_MOVE_KIND(move) == KS_MOVE_CASTLING;
-    const int pawn_moves = position->board[from] == code_of(KS_WHITE_PAWN, us);
+    const bool castling = KS_MOVE_KIND(move) == KS_MOVE_CASTLING;
+    const bool pawn_moves = position->board[from] == code_of(KS_WHITE_PAWN, us);
     keep_for_undo(position, undo);
     position->key ^= ks_state_key(position);
 

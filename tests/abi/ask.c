@@ -1,6 +1,7 @@
 /* See ask.h. Arguments are laid out as machine words here; 32-bit ones on x86-64 with dirt above them. */
 #include "abi/ask.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -89,24 +90,24 @@ static const ks_kernel *reference(void) {
     return ks_kernels(&count);
 }
 
-static int batch_is_right(const ks_pieceset *set, const request *r) {
+static bool batch_is_right(const ks_pieceset *set, const request *r) {
     for (size_t i = 0; i < 64 * words_of(r); i++) {
         const uint64_t expected =
             i < r->count &&
             reference()->attackers_set(set, r->boards + i * r->stride, r->squares[i], r->sides[i] ^ 1u) != 0;
         if ((r->out_bits[i / 64] >> i % 64 & 1) != expected)
-            return 0;
+            return false;
     }
-    return 1;
+    return true;
 }
 
-static int lines_are_right(const ks_pieceset *set, const request *r) {
+static bool lines_are_right(const ks_pieceset *set, const request *r) {
     ks_king_lines expected;
     reference()->king_scan_set(set, r->boards, r->squares[0], r->sides[0], &expected);
     return memcmp(r->lines, &expected, sizeof expected) == 0;
 }
 
-static int answer_is_right(const struct function *function, const request *r, uint64_t result) {
+static bool answer_is_right(const struct function *function, const request *r, uint64_t result) {
     const ks_pieceset *set = function->with_set ? r->set : &ks_chess_pieces;
     if (function->answer == BATCH)
         return batch_is_right(set, r);

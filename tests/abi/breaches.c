@@ -1,4 +1,5 @@
 /* Do the checks notice what they are for? Functions that break one rule each stand in for a kernel's. */
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -59,7 +60,7 @@ static const struct breach {
 
 /* ---- The check of the checks ---- */
 
-static int possible(enum requirement requirement) {
+static bool possible(enum requirement requirement) {
     return requirement == ANY ||
            (sees_upper_halves() && ks_cpu_features() & (requirement == YMM ? CPU_AVX2 : CPU_AVX512F));
 }

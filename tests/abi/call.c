@@ -5,6 +5,7 @@
 #include <cpuid.h>
 #include <setjmp.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,11 +79,11 @@ static void lay_out_arguments(const watched_call *call, uintptr_t *registers) {
     memcpy(registers, call->arguments, in_registers(call) * sizeof *registers);
 }
 
-static int caller_frame_changed(const watched_call *call) {
+static bool caller_frame_changed(const watched_call *call) {
     for (size_t i = stack_bytes(call); i < CALLER_FRAME; i++)
         if (stack_arguments()[i] != caller_byte)
-            return 1;
-    return 0;
+            return true;
+    return false;
 }
 
 /* ---- Signals ---- */

@@ -1,6 +1,7 @@
 /* The benchmark: a short run prints its tables and lets in nobody who is wrong. What the figures are is not
  * asked: the machine may be busy. */
 #include <criterion/criterion.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,7 +61,7 @@ Test(bench, only_the_tables_asked_for) {
 /* ---- JSON and tab-separated values ---- */
 
 /* Whether brackets outside of strings are closed in order and strings end. */
-static int is_balanced(const char *json) {
+static bool is_balanced(const char *json) {
     char open[64];
     int depth = 0, in_string = 0;
     for (; *json; json++) {
@@ -71,11 +72,11 @@ static int is_balanced(const char *json) {
             in_string = 1;
         } else if (*json == '{' || *json == '[') {
             if (depth == 64)
-                return 0;
+                return false;
             open[depth++] = *json == '{' ? '}' : ']';
         } else if (*json == '}' || *json == ']') {
             if (depth == 0 || open[--depth] != *json)
-                return 0;
+                return false;
         }
     }
     return depth == 0 && !in_string;

@@ -1,6 +1,7 @@
 /* The choice of a kernel and the answers of all kernels on other processors than this one: qemu-x86_64
  * imitates them, and runs a program without Criterion, tests/emulated/compare.c. */
 #include <criterion/criterion.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -13,7 +14,7 @@
 
 TestSuite(emulated, .disabled = SANITIZED);
 
-static int is_installed(const char *program) {
+static bool is_installed(const char *program) {
     char command[64];
     snprintf(command, sizeof command, "command -v %s", program);
     struct ran ran = run_shell(command);
@@ -91,7 +92,7 @@ Test(emulated, a_kernel_that_the_processor_lacks, .init = require_emulator) {
 /* ---- This processor ---- */
 
 /* Whether Linux tells of all these features, each with a space before it. */
-static int linux_tells_of(const char *const features[], size_t count) {
+static bool linux_tells_of(const char *const features[], size_t count) {
     struct ran ran = run_shell("grep -m 1 '^flags' /proc/cpuinfo | tr '\\n' ' '");
     size_t found = 0;
     for (size_t i = 0; i < count; i++)

@@ -21,7 +21,7 @@ typedef struct dialect {
     const char *name;
     uint8_t codes[12], empty;
     unsigned flags;
-    int wide;
+    bool wide;
 } dialect;
 
 static const dialect dialects[] = {
@@ -240,7 +240,7 @@ Test(pieceset, fairy_pieces_a1_first) {
 }
 
 /* Three pieces of one kind: two squares away diagonally, two in a row, and a leap away. */
-static void expect_fairy(uint8_t code, int diagonal, int straight) {
+static void expect_fairy(uint8_t code, bool diagonal, bool straight) {
     const unsigned king = 36, diagonally = king + 18, in_row = king - 2, leap = king - 15;
     uint8_t board[64] = {0};
     ks_pieceset set;

@@ -1,6 +1,7 @@
 /* The readers of placements, that of every kernel against the exact reader of FEN: what they say, what memory
  * they touch, and what they leave of their caller's state. */
 #include <criterion/criterion.h>
+#include <stdbool.h>
 #include <string.h>
 #include <sys/mman.h>
 
@@ -32,7 +33,7 @@ static uint64_t squares_of(const uint8_t board[64], unsigned code) {
 }
 
 /* The first error of the exact reader is none of the placement's. */
-static int is_placement(const char *text, size_t length, uint8_t board[64]) {
+static bool is_placement(const char *text, size_t length, uint8_t board[64]) {
     char line[PLACEMENT_READABLE + 8];
     ks_position position;
     memcpy(line, text, length);

@@ -45,7 +45,7 @@ static void add_pin(const ks_position *position, unsigned side, unsigned own, ks
     if (!pinner)
         return;
     const unsigned square = (unsigned)__builtin_ctzll(pinner);
-    const int straight = square % 8 == king % 8 || square / 8 == king / 8;
+    const bool straight = square % 8 == king % 8 || square / 8 == king / 8;
     lines->pinned |= UINT64_C(1) << own;
     *(straight ? &lines->pin_orthogonal : &lines->pin_diagonal) |= line_from_king(king, square);
 }

@@ -1,6 +1,7 @@
 /* See boards.h. */
 #include "hard/boards.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -86,7 +87,7 @@ static void fill(uint64_t *state, uint8_t board[KS_SQUARES]) {
 /* ---- From a board to a position ---- */
 
 /* False: this is no position. */
-static int read_board(const uint8_t board[KS_SQUARES], const char *side_and_rights, ks_position *position) {
+static bool read_board(const uint8_t board[KS_SQUARES], const char *side_and_rights, ks_position *position) {
     ks_position bare = {.en_passant = KS_NO_SQUARE};
     char text[KS_FEN_SIZE + 32];
     memcpy(bare.board, board, KS_SQUARES);

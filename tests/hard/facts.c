@@ -1,6 +1,7 @@
 /* See facts.h. */
 #include "hard/facts.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,16 +1,17 @@
 /* A check routine as a user of `kingscan fuzz --plugin` might write it: right as it stands, and with one of
  * the macros below wrong in one way that the fuzzer must find. On codes 0, 1-6 and 9-14 alone. */
+#include <stdbool.h>
 #include <stdint.h>
 
 enum { PAWN = 1, KNIGHT, BISHOP, ROOK, QUEEN, KING, BLACK = 8, KING_ON_E4 = 36, KNIGHT_ON_F6 = 21 };
 
 int in_check(const uint8_t board[64], int king_square, int side);
 
-static int slides(int piece, int diagonal) {
+static bool slides(int piece, bool diagonal) {
     return piece == QUEEN || piece == (diagonal ? BISHOP : ROOK);
 }
 
-static int attacked_along(const uint8_t *board, int square, int side, int files, int rows) {
+static bool attacked_along(const uint8_t *board, int square, int side, int files, int rows) {
     const int enemy = side ? 0 : BLACK, diagonal = files && rows;
 #ifdef PAWNS_BACKWARDS
     const int towards_pawns = side ? -1 : 1;
@@ -26,7 +27,7 @@ static int attacked_along(const uint8_t *board, int square, int side, int files,
         file &= 7;
 #endif
         if (file < 0 || file > 7 || row < 0 || row > 7)
-            return 0;
+            return false;
         const int piece = board[row * 8 + file] ^ enemy;
         if (board[row * 8 + file] == 0)
             continue;
@@ -39,7 +40,7 @@ static int attacked_along(const uint8_t *board, int square, int side, int files,
     }
 }
 
-static int attacked_by_knight(const uint8_t *board, int square, int side) {
+static bool attacked_by_knight(const uint8_t *board, int square, int side) {
     const int knight = side ? KNIGHT : KNIGHT | BLACK;
     for (int from = 0; from < 64; from++) {
         const int files = from % 8 - square % 8, rows = from / 8 - square / 8;
@@ -48,9 +49,9 @@ static int attacked_by_knight(const uint8_t *board, int square, int side) {
             continue;
 #endif
         if (board[from] == knight && files * files + rows * rows == 5)
-            return 1;
+            return true;
     }
-    return 0;
+    return false;
 }
 
 int in_check(const uint8_t board[64], int king_square, int side) {

@@ -1,6 +1,7 @@
 /* Every way for a move to be wrong, by code and sentence; and that no move is called legal, or illegal, that
  * the generator says otherwise of. */
 #include <criterion/criterion.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -388,7 +389,7 @@ static size_t random_text(uint64_t *state, char text[12]) {
     return random_below(state, 4) ? length : random_below(state, (unsigned)length + 1);
 }
 
-static int is_legal(const ks_position *position, ks_move move) {
+static bool is_legal(const ks_position *position, ks_move move) {
     ks_move moves[KS_MOVES_MAX];
     size_t i = ks_legal_moves(position, moves);
     while (i > 0 && moves[i - 1] != move)

@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,11 +65,11 @@ const char *fen_difference(const char *text, size_t length, unsigned flags) {
 
 /* ---- Whole texts ---- */
 
-static int is_passed_over(const char *line, size_t length) {
+static bool is_passed_over(const char *line, size_t length) {
     for (size_t i = 0; i < length; i++)
         if (line[i] != ' ' && line[i] != '\t')
             return line[0] == '#';
-    return 1;
+    return true;
 }
 
 static void judge_exactly(const char *line, unsigned flags, ks_checked_line *checked) {
@@ -110,7 +111,7 @@ static int check_exactly(const char *text, size_t n, unsigned flags, ks_text_cur
     return 0;
 }
 
-static int same_lines(const ks_checked_line *a, const ks_checked_line *b) {
+static bool same_lines(const ks_checked_line *a, const ks_checked_line *b) {
     return a->offset == b->offset && a->length == b->length && a->number == b->number &&
            a->checkers == b->checkers && a->verdict == b->verdict;
 }

@@ -1,6 +1,7 @@
 /* See texts.h. */
 #include "support/texts.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -18,7 +19,7 @@ static unsigned draw(text_source *source, unsigned limit) {
     return random_below(&source->random, limit);
 }
 
-static int one_in(text_source *source, unsigned n) {
+static bool one_in(text_source *source, unsigned n) {
     return draw(source, n) == 0;
 }
 

@@ -1,6 +1,7 @@
 /* `kingscan diff` against the engines of tests/broken: each mistake is found, shrunk and named, and an engine
  * that misbehaves ends the run with a word about how. */
 #include <criterion/criterion.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -50,7 +51,7 @@ static unsigned count_pieces(const char *fen) {
     return pieces;
 }
 
-static int names(const struct ran *ran, const char *word) {
+static bool names(const struct ran *ran, const char *word) {
     return strncmp(ran->out, word, strlen(word)) == 0 && ran->out[strlen(word)] == ':';
 }
 

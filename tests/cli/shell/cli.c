@@ -1,5 +1,6 @@
 /* The command line: what goes in, what comes out, and with which exit status. Every test runs the program. */
 #include <criterion/criterion.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -227,7 +228,7 @@ Test(cli, pictures_are_files) {
                "kingscan show: standard output: No space left on device\n");
 }
 
-static int has_colour(const char *command) {
+static bool has_colour(const char *command) {
     struct ran ran = run_on_terminal(command);
     cr_expect_eq(ran.status, 0);
     cr_expect(strstr(ran.out, "[r]"), "a checker is marked without colour too: %s", ran.out);
