@@ -91,8 +91,22 @@ BREACH leaves_ymm
     vcmptrueps ymm0, ymm0, ymm0
     NO_CHECK
 
+; One bit of the last register that both machines have.
+BREACH leaves_last_ymm
+    vcmptrueps ymm7, ymm7, ymm7
+    vpsrldq ymm7, ymm7, 15
+    vpsrlw  ymm7, ymm7, 7
+    NO_CHECK
+
 BREACH leaves_zmm
     vpternlogd zmm0, zmm0, zmm0, 0xff
+    NO_CHECK
+
+; The highest doubleword of a register, and nothing below it.
+BREACH leaves_top_of_zmm
+    mov     eax, 1 << 15
+    kmovw   k1, eax
+    vpternlogd zmm7{k1}{z}, zmm7, zmm7, 0xff
     NO_CHECK
 
 ; ---- What can't be relied on -----------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 #define _GNU_SOURCE /* MAP_ANONYMOUS, registers in a signal's context */
 #include "abi/call.h"
 
-#include <cpuid.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -18,11 +17,13 @@
 
 #define FIELD(name) uintptr_t name;
 #define ARRAY(name, words) uintptr_t name[words];
+#define BYTES(name, bytes) uint8_t name[bytes];
 struct watched {
 #include "abi/call.def"
 };
 #undef FIELD
 #undef ARRAY
+#undef BYTES
 
 void watch_call(struct watched *w);
 
@@ -40,13 +41,6 @@ enum { FLAG_ALWAYS = 1 << 1, FLAG_TRAP = 1 << 8, FLAG_INTERRUPTS = 1 << 9, FLAG_
 
 /* Neither is what a program starts with, and all exceptions are masked. */
 enum { MXCSR = 0xffc0, X87_CONTROL = 0x0c7f };
-
-enum { STATE_AVX = 1 << 2, STATE_ZMM_UPPER = 1 << 6 };
-
-int sees_upper_halves(void) {
-    unsigned eax, ebx, ecx, edx;
-    return ks_cpu_features() & CPU_AVX2 && __get_cpuid_count(0xd, 1, &eax, &ebx, &ecx, &edx) && eax >> 2 & 1;
-}
 
 /* ---- The stack of the function ---- */
 
@@ -140,7 +134,6 @@ static void set_up(const watched_call *call, struct watched *w) {
     w->x87_control_before = X87_CONTROL;
     w->has_avx = (ks_cpu_features() & CPU_AVX2) != 0;
     w->has_avx512 = (ks_cpu_features() & CPU_AVX512F) != 0;
-    w->tells_state_in_use = (uintptr_t)sees_upper_halves();
 }
 
 static const char *judge_x87(const struct watched *w) {
@@ -151,9 +144,18 @@ static const char *judge_x87(const struct watched *w) {
     return environment[2] != 0 || environment[4] != 0xffff ? "leaves the x87 registers in use" : NULL;
 }
 
+/* Before the call every upper half is zero, as vzeroupper leaves it, and so it has to be after the call. */
+static const char *judge_upper_halves(const struct watched *w) {
+    static const uint8_t zeros[sizeof w->zmm_upper_after];
+    if (memcmp(w->ymm_upper_after, zeros, sizeof w->ymm_upper_after) != 0)
+        return "leaves upper halves of ymm registers dirty";
+    if (memcmp(w->zmm_upper_after, zeros, sizeof w->zmm_upper_after) != 0)
+        return "leaves upper halves of zmm registers dirty";
+    return NULL;
+}
+
 static const char *judge(const watched_call *call, const struct watched *w) {
     static char text[64];
-    const uintptr_t state = w->in_use_after & ~w->in_use_before;
     for (size_t i = 0; i < KEPT; i++)
         if (w->kept_after[i] != w->kept_before[i]) {
             snprintf(text, sizeof text, "doesn't keep %s", kept_names[i]);
@@ -167,11 +169,8 @@ static const char *judge(const watched_call *call, const struct watched *w) {
         return "leaves the direction flag set";
     if (w->mxcsr_after != MXCSR)
         return "changes MXCSR";
-    if (state & STATE_AVX)
-        return "leaves upper halves of ymm registers in use";
-    if (state & STATE_ZMM_UPPER)
-        return "leaves upper halves of zmm registers in use";
-    return judge_x87(w);
+    const char *dirty = judge_upper_halves(w);
+    return dirty ? dirty : judge_x87(w);
 }
 
 const char *call_watched(const watched_call *call, uint64_t *result) {

@@ -20,8 +20,4 @@ typedef struct watched_call {
  * its caller may expect; else what is wrong. */
 const char *call_watched(const watched_call *call, uint64_t *result);
 
-/* Whether this processor tells which parts of its vector registers are in use. Where it doesn't, upper halves
- * left dirty aren't noticed. */
-int sees_upper_halves(void);
-
 #endif

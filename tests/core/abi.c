@@ -1,8 +1,6 @@
 /* The calling conventions, held by every function of every kernel; tests/abi/ has the checks. */
 #include <criterion/criterion.h>
-#include <stdio.h>
 
-#include "abi/call.h"
 #include "abi/checks.h"
 #include "support/run.h"
 #include "support/sanitized.h"
@@ -12,10 +10,6 @@ static void expect_good(const char *trouble) {
 }
 
 Test(abi, callers_state_is_kept) {
-    if (!sees_upper_halves())
-        fputs("abi: upper halves of vector registers aren't looked at, since this processor doesn't tell "
-              "which parts of its state are in use (AVX2, and XGETBV with ECX = 1)\n",
-              stderr);
     expect_good(check_kernels(check_calls));
 }
 
