@@ -128,10 +128,10 @@ $(BUILD)/obj/%.o: %.asm $(INCLUDED) $(BUILD)/constants.inc $(BUILD)/flags
 	$(call say,$(NASM),$<)
 	$(Q)$(NASM) $(NASMFLAGS) -Werror -Iasm/ -I$(BUILD)/ $< -o $@
 
-$(patsubst %,$(BUILD)/obj/%.o,$(EMBEDDED) $(EMBEDDED_IN_LIBRARY)): $(BUILD)/obj/%.o: % c/core/embed.asm $(BUILD)/flags
+$(patsubst %,$(BUILD)/obj/%.o,$(EMBEDDED) $(EMBEDDED_IN_LIBRARY)): $(BUILD)/obj/%.o: % c/core/embed.asm asm/object.inc $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,$(NASM),$<)
-	$(Q)$(NASM) $(NASMFLAGS) -Werror -DNAME=$(basename $(<F)) -DFILE="'$<'" c/core/embed.asm -o $@
+	$(Q)$(NASM) $(NASMFLAGS) -Werror -Iasm/ -DNAME=$(basename $(<F)) -DFILE="'$<'" c/core/embed.asm -o $@
 
 -include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)
 

@@ -236,11 +236,8 @@ section .text
     vpaddb  low_half, low_half, low_half ; from KS_OWN to the top bit
     vpaddb  high_half, high_half, high_half
     TOP_BITS own, ownd, low_half, high_half
-    vmovdqu [lines], ymm3
     vmovdqu [lines + KING_LINES_SIZE - 32], ymm3
     vzeroupper
-    push    rbx
-    push    rbp
     mov     found, [row + king_row.leaps]
     mov     high_bit, 1 << 63
   %assign %%n 0
@@ -251,9 +248,41 @@ section .text
     and     candidates, found
     or      [lines + KING_LINES_CHECK_LINES], candidates
     mov     [lines + KING_LINES_CHECKERS], candidates
-    pop     rbp
-    pop     rbx
     RETURN
 %endmacro
 
-    VECTOR_FUNCTIONS avx2
+FUNCTION ks_avx2_in_check, 3
+    CHESS_ARGUMENTS
+    SELECT_ROW CHESS
+    LOAD_CLASSES
+    ANSWER_IN_CHECK
+
+FUNCTION ks_avx2_in_check_set, 4
+    SET_ARGUMENTS
+    SELECT_ROW SET
+    ANSWER_BY_WIDTH ANSWER_IN_CHECK
+
+FUNCTION ks_avx2_attackers, 3
+    CHESS_ARGUMENTS
+    SELECT_ATTACKED_SIDE
+    SELECT_ROW CHESS
+    LOAD_CLASSES
+    ANSWER_ATTACKERS
+
+FUNCTION ks_avx2_attackers_set, 4
+    SET_ARGUMENTS
+    SELECT_ATTACKED_SIDE
+    SELECT_ROW SET
+    ANSWER_BY_WIDTH ANSWER_ATTACKERS
+
+FUNCTION ks_avx2_king_scan, 4, {rbx, rbp}
+    CHESS_ARGUMENTS
+    SELECT_ROW CHESS
+    LOAD_CLASSES
+    ANSWER_KING_SCAN
+
+FUNCTION ks_avx2_king_scan_set, 5, {rbx, rbp}
+    SET_ARGUMENTS
+    LOAD_ARGUMENT lines, 4
+    SELECT_ROW SET
+    ANSWER_BY_WIDTH ANSWER_KING_SCAN

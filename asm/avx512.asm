@@ -292,7 +292,41 @@ section .text
     RETURN
 %endmacro
 
-    VECTOR_FUNCTIONS avx512
+FUNCTION ks_avx512_in_check, 3
+    CHESS_ARGUMENTS
+    SELECT_ROW CHESS
+    LOAD_CLASSES
+    ANSWER_IN_CHECK
+
+FUNCTION ks_avx512_in_check_set, 4
+    SET_ARGUMENTS
+    SELECT_ROW SET
+    ANSWER_BY_WIDTH ANSWER_IN_CHECK
+
+FUNCTION ks_avx512_attackers, 3
+    CHESS_ARGUMENTS
+    SELECT_ATTACKED_SIDE
+    SELECT_ROW CHESS
+    LOAD_CLASSES
+    ANSWER_ATTACKERS
+
+FUNCTION ks_avx512_attackers_set, 4
+    SET_ARGUMENTS
+    SELECT_ATTACKED_SIDE
+    SELECT_ROW SET
+    ANSWER_BY_WIDTH ANSWER_ATTACKERS
+
+FUNCTION ks_avx512_king_scan, 4
+    CHESS_ARGUMENTS
+    SELECT_ROW CHESS
+    LOAD_CLASSES
+    ANSWER_KING_SCAN
+
+FUNCTION ks_avx512_king_scan_set, 5
+    SET_ARGUMENTS
+    LOAD_ARGUMENT lines, 4
+    SELECT_ROW SET
+    ANSWER_BY_WIDTH ANSWER_KING_SCAN
 
 ; ---- Batches ---------------------------------------------------------------------------------------------
 ;
@@ -318,19 +352,21 @@ section .text
 PREFETCH_BOARDS equ 64
 BATCH_FRAME     equ 80 ; a byte a board, and one more that a two-byte store may reach
 
-%macro BATCH_ARGUMENTS_CHESS 0 ; boards, stride, kings, sides, n, out
-    mov     out, r9
-    mov     sides, rcx
-    mov     kings, rdx
+; From either form to the registers above. Boards, stride, kings, sides, n, out are arguments 0 to 5, and with a set
+; before them 1 to 6.
+%macro BATCH_ARGUMENTS_CHESS 0
+    mov     out, a5
+    mov     sides, a3
+    mov     kings, a2
     lea     set, [ks_chess_local]
 %endmacro
 
-%macro BATCH_ARGUMENTS_SET 0 ; set, boards, stride, kings, sides, n, and out on the stack behind five registers
-    mov     set, rdi
-    mov     board, rsi
-    mov     stride, rdx
-    xchg    r8, r9
-    mov     out, [rsp + 8 * 5 + 8]
+%macro BATCH_ARGUMENTS_SET 0
+    mov     set, a0
+    mov     board, a1
+    mov     stride, a2
+    xchg    a4, a5 ; sides and left
+    LOAD_ARGUMENT out, 6
 %endmacro
 
 ; Stores the answer of a board as a byte that isn't 0 when the king is in check.
@@ -396,13 +432,7 @@ BATCH_FRAME     equ 80 ; a byte a board, and one more that a two-byte store may 
 %endmacro
 
 %macro IN_CHECK_BATCH 1 ; CHESS or SET
-    push    rbx
-    push    rbp
-    push    r12
-    push    r13
-    push    r14
     BATCH_ARGUMENTS_%1
-    sub     rsp, BATCH_FRAME
     lea     rows, [king_rows]
     imul    ahead, stride, PREFETCH_BOARDS
     vpbroadcastq all_occupied_bits, [occupied_bits]
@@ -412,23 +442,16 @@ BATCH_FRAME     equ 80 ; a byte a board, and one more that a two-byte store may 
     jne     %%wide
   %endif
     BATCH_LOOP %1, LOAD_CLASSES
+    RETURN
   %ifidn %1, SET
-    jmp     %%end
 %%wide:
     BATCH_LOOP %1, LOAD_CLASSES_WIDE
-%%end:
-  %endif
-    add     rsp, BATCH_FRAME
-    pop     r14
-    pop     r13
-    pop     r12
-    pop     rbp
-    pop     rbx
     RETURN
+  %endif
 %endmacro
 
-FUNCTION ks_avx512_in_check_batch, 4 ; and two more
+FUNCTION ks_avx512_in_check_batch, 6, {rbx, rbp, r12, r13, r14}, BATCH_FRAME
     IN_CHECK_BATCH CHESS
 
-FUNCTION ks_avx512_in_check_batch_set, 4 ; and three more
+FUNCTION ks_avx512_in_check_batch_set, 7, {rbx, rbp, r12, r13, r14}, BATCH_FRAME
     IN_CHECK_BATCH SET

@@ -231,17 +231,19 @@ section .text
 %if ABI_64
   %define found  r10
   %define foundd r10d
+  %assign FOUND_FRAME 0
 %else
   %define found  [esp]
   %define foundd dword [esp]
+  %assign FOUND_FRAME 8
 %endif
 
 %macro FOUND_NONE 0
   %if ABI_64
     xor     foundd, foundd
   %else
-    push    0
-    push    0
+    mov     dword [stack_pointer], 0
+    mov     dword [stack_pointer + 4], 0
   %endif
 %endmacro
 
@@ -249,8 +251,8 @@ section .text
   %if ABI_64
     mov     rax, found
   %else
-    pop     eax
-    pop     edx
+    mov     eax, [stack_pointer]
+    mov     edx, [stack_pointer + 4]
   %endif
     RETURN
 %endmacro
@@ -278,9 +280,6 @@ section .text
     xor     eax, eax
     cmp     foundd, 1 ; carry: nothing found
     sbb     eax, -1
-  %if !ABI_64
-    add     esp, 8
-  %endif
     RETURN
 %endmacro
 
@@ -322,12 +321,13 @@ section .text
   %define line_row    r11
   %define pinned      r9 ; the square of the piece that may be pinned
   %define pinnedd     r9d
+  %assign LINES_FRAME 0
 %else
   %define result      class
   %define line_row    [esp + 4]
   %define pinnedd     [esp + 8]
+  %assign LINES_FRAME 12
 %endif
-RESULT_FRAME equ 12
 
 ; i386: result = where the results go; it is in a register of its own otherwise.
 %macro LOAD_RESULT 0
@@ -401,9 +401,8 @@ RESULT_FRAME equ 12
 
 %macro KING_SCAN 1 ; CHESS or SET
   %ifidn %1, SET
-    LOAD_ARGUMENT_4 t1
     SET_ARGUMENTS
-    mov     a3, t1
+    LOAD_ARGUMENT a3, 4
   %else
     CHESS_ARGUMENTS
   %endif
@@ -419,7 +418,6 @@ RESULT_FRAME equ 12
     shl     line_row, 9
     add     line_row, t1
   %else
-    sub     esp, RESULT_FRAME
     mov     [esp], a3
     mov     a3, a1
     shl     a3, 9
@@ -444,26 +442,23 @@ RESULT_FRAME equ 12
     RAY_LINES %%n
     %assign %%n %%n + 1
   %endrep
-  %if !ABI_64
-    add     esp, RESULT_FRAME
-  %endif
     RETURN
 %endmacro
 
-FUNCTION ks_scan_in_check, 3
+FUNCTION ks_scan_in_check, 3, {}, FOUND_FRAME
     IN_CHECK CHESS
 
-FUNCTION ks_scan_attackers, 3
-    ATTACKERS CHESS
-
-FUNCTION ks_scan_in_check_set, 4
+FUNCTION ks_scan_in_check_set, 4, {}, FOUND_FRAME
     IN_CHECK SET
 
-FUNCTION ks_scan_attackers_set, 4
+FUNCTION ks_scan_attackers, 3, {}, FOUND_FRAME
+    ATTACKERS CHESS
+
+FUNCTION ks_scan_attackers_set, 4, {}, FOUND_FRAME
     ATTACKERS SET
 
-FUNCTION ks_scan_king_scan, 4
+FUNCTION ks_scan_king_scan, 4, {}, LINES_FRAME
     KING_SCAN CHESS
 
-FUNCTION ks_scan_king_scan_set, 4 ; and a fifth
+FUNCTION ks_scan_king_scan_set, 5, {}, LINES_FRAME
     KING_SCAN SET

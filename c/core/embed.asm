@@ -1,5 +1,7 @@
 ; A file as read-only data between the symbols ks_embedded_NAME and ks_embedded_NAME_end, for a build that says which:
 ; -DNAME=hard -DFILE="'c/cli/diff/hard.epd'"
+%include "object.inc"
+
 %define start ks_embedded_ %+ NAME
 %define end start %+ _end
 
@@ -7,5 +9,3 @@ section .rodata
 global start:data hidden, end:data hidden
 start:  incbin FILE
 end:
-
-section .note.GNU-stack noalloc noexec nowrite progbits

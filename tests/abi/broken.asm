@@ -5,10 +5,8 @@
 %include "abi.inc"
 
 %if ABI_64
-  %define stack     rsp
   %define RED_ZONE  128
 %else
-  %define stack     esp
   %define RED_ZONE  0
 %endif
 
@@ -18,6 +16,7 @@ extern ks_scan_in_check_batch
 %macro BREACH 1 ; name
   global %1:function hidden
 %1:
+    LANDING
 %endmacro
 
 %macro NO_CHECK 0
@@ -61,11 +60,11 @@ BREACH sets_direction
 ; ---- Floating point and vectors --------------------------------------------------------------------------
 
 %macro CHANGES_MXCSR 1 ; the bit
-    sub     stack, 16
-    stmxcsr [stack]
-    xor     dword [stack], %1
-    ldmxcsr [stack]
-    add     stack, 16
+    sub     stack_pointer, 16
+    stmxcsr [stack_pointer]
+    xor     dword [stack_pointer], %1
+    ldmxcsr [stack_pointer]
+    add     stack_pointer, 16
     NO_CHECK
 %endmacro
 
@@ -132,15 +131,15 @@ BREACH trusts_upper_half
 
 ; Right, unless a signal comes between.
 BREACH uses_free_stack
-    mov     dword [stack - RED_ZONE - 4], 0
+    mov     dword [stack_pointer - RED_ZONE - 4], 0
     nop
-    mov     eax, [stack - RED_ZONE - 4]
+    mov     eax, [stack_pointer - RED_ZONE - 4]
     ret
 
 ; ---- Memory ----------------------------------------------------------------------------------------------
 
 BREACH writes_to_caller_stack
-    mov     dword [stack + 64], 0
+    mov     dword [stack_pointer + 64], 0
     NO_CHECK
 
 %macro LOAD_BOARD 0 ; register t0

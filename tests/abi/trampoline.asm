@@ -47,22 +47,18 @@ endstruc
 
 %if ABI_64
   %define WORD        qword
-  %define WORD_SIZE   8
   %define VECTORS     16
   %define w           rbx ; the structure
   %define structure   rcx ; the same, where w isn't ours yet
   %define callee      r11
-  %define stack       rsp
   %define result      rax
   %define result_high rdx
 %else
   %define WORD        dword
-  %define WORD_SIZE   4
   %define VECTORS     8
   %define w           ebx
   %define structure   ecx
   %define callee      eax
-  %define stack       esp
   %define result      eax
   %define result_high edx
 %endif
@@ -161,6 +157,7 @@ section .text
 
 global watch_call:function hidden
 watch_call:
+    LANDING
   %if ABI_64
     mov     structure, rdi
   %else
@@ -170,16 +167,16 @@ watch_call:
     FOR_KEPT STORE_OWN
     mov     w, structure
     pushf
-    sub     stack, 8
-    stmxcsr [stack]
-    fnstcw  [stack + 4]
-    mov     [w + watched_own_stack], stack
+    sub     stack_pointer, 8
+    stmxcsr [stack_pointer]
+    fnstcw  [stack_pointer + 4]
+    mov     [w + watched_own_stack], stack_pointer
 
     fninit
     fldcw   [w + watched_x87_control_before]
     ldmxcsr [w + watched_mxcsr_before]
     SET_UP_VECTORS
-    mov     stack, [w + watched_stack]
+    mov     stack_pointer, [w + watched_stack]
     push    WORD [w + watched_flags_before]
     popf
     LOAD_SCRATCH_REGISTERS
@@ -191,19 +188,19 @@ watch_call:
     mov     [structure + watched_result_high], result_high
     FOR_KEPT STORE_KEPT
     mov     w, structure
-    mov     [w + watched_stack_after], stack
-    mov     stack, [w + watched_own_stack]
+    mov     [w + watched_stack_after], stack_pointer
+    mov     stack_pointer, [w + watched_own_stack]
     pushf
     pop     WORD [w + watched_flags_after]
-    push    WORD [stack + 8]
+    push    WORD [stack_pointer + 8]
     popf    ; single steps end here
     STORE_UPPER_HALVES
     stmxcsr [w + watched_mxcsr_after]
     fnstenv [w + watched_x87_after]
 
     fninit
-    ldmxcsr [stack]
-    fldcw   [stack + 4]
-    add     stack, 8 + WORD_SIZE
+    ldmxcsr [stack_pointer]
+    fldcw   [stack_pointer + 4]
+    add     stack_pointer, 8 + WORD_SIZE
     FOR_KEPT LOAD_OWN
     ret
