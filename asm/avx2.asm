@@ -65,10 +65,7 @@ section .text
 
 ; ---- Registers -------------------------------------------------------------------------------------------
 
-%define board      a0
-%define row        a1    ; of king_rows, for this square and colour
-%define classes    a2    ; that codes have against this colour: 16 bytes, or 256 of a wide set
-%define lines      a3    ; where the result of a king scan goes
+%define row        a1
 %define candidates t0
 %define candidatesd t0d
 %define emptyd     t1d
@@ -91,7 +88,7 @@ section .text
 
 %macro LOAD_CLASSES 0
     vbroadcasti128 ymm2, [low_four_bits]
-    vbroadcasti128 ymm3, [classes]
+    vbroadcasti128 ymm3, [table]
     vpand   low_half, ymm2, [board]
     vpand   high_half, ymm2, [board + 32]
     vpshufb low_half, ymm3, low_half
@@ -103,7 +100,7 @@ section .text
   %assign %%n 0
   %rep 64
     movzx   eax, byte [board + %%n]
-    movzx   eax, byte [classes + rax]
+    movzx   eax, byte [table + rax]
     mov     [rsp - 64 + %%n], al
     %assign %%n %%n + 1
   %endrep

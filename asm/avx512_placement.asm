@@ -15,6 +15,14 @@
 
 %include "abi.inc"
 %include "constants.inc"
+%include "avx512.inc"
+
+ROWS        equ 8
+ROW_SQUARES equ 8
+EACH_BYTE   equ 0x0101010101010101 ; of a lane
+LAST_BYTE   equ 56                 ; of a lane: how far up it lies
+
+; ---- Tables ----------------------------------------------------------------------------------------------
 
 section .rodata
 align 64
@@ -81,105 +89,124 @@ slashes:
 ones:
     times 64 db 1
 eight:
-    times 8 dq 8
+    times 8 dq ROW_SQUARES
 eights:
-    dq 0x0808080808080808, -1
+    dq ROW_SQUARES * EACH_BYTE, -1
 behind_slash: ; a row begins one behind the slash before it, the first where the text does
-    dq 0x0101010101010100, -1
+    dq EACH_BYTE << 8, -1
 
-%define text      a0
-%define board     a1
-%define masks     a2
-%define blank     rcx ; where the field ends
-%define separator r8  ; mask: the slashes and that blank
-%define chars     zmm16
-
-; The squares on which `code` stands.
-%macro MASK 2 ; offset in masks, code
-    vpcmpeqb   k1, zmm17, [every_code + 64 * (%2)]
-    kmovq      [masks + %1], k1
-%endmacro
-
-%macro BROADCAST_CODES 0
+align 64
+every_code: ; sixty-four times each
   %assign code 0
   %rep 16
     times 64 db code
     %assign code code + 1
   %endrep
+
+; ---- Registers -------------------------------------------------------------------------------------------
+
+%define text          a0
+%define board         a1
+%define masks         a2
+%define blank         rcx ; where the field ends
+%define separator     r8  ; mask: the slashes and that blank
+
+VECTOR chars, 16          ; the text
+VECTOR row_ends, 17       ; a byte for each of the eight rows: where its text ends
+VECTOR row_begins, 18
+VECTOR limit, 19          ; where it has to have ended
+VECTOR lanes, 20          ; lane_of_byte
+VECTOR place, 21          ; in lanes, of each character
+VECTOR lane_end, 22       ; in lanes, of the row
+VECTOR sums, 23           ; in lanes, of the characters' widths
+VECTOR temp, 24
+VECTOR first, 25          ; bits of the rows' squares
+VECTOR pieces, 26         ; codes, one behind the other
+VECTOR squares, 27        ; the board
+
+%define in_row        k1  ; characters before the end of their row
+%define not_ascii     k3
+%define first_squares k4  ; of all characters
+%define in_field      k5  ; what is neither slash nor behind the end
+%define wrong_widths  k6  ; rows of more or fewer than eight squares
+%define long_rows     k7  ; rows of more than eight characters
+
+; The squares on which `code` stands.
+%macro MASK 2 ; offset in masks, code
+    vpcmpeqb   k1, squares, [every_code + 64 * (%2)]
+    kmovq      [masks + %1], k1
 %endmacro
 
-align 64
-every_code:
-    BROADCAST_CODES
+; ---- The routine -----------------------------------------------------------------------------------------
 
 section .text
 FUNCTION ks_avx512_read_placement, 3
     vmovdqu8   chars, [text]
 
-    ; Where rows begin and end.
+    ; Where rows begin and end. (Without a blank that is 64, whose bit counts as bit 0: the first row is empty, and
+    ; so it is wrong.)
     vpcmpeqb   k1, chars, [spaces]
     vpcmpeqb   k2, chars, [slashes]
     kmovq      blank, k1
     kmovq      separator, k2
     tzcnt      blank, blank
-    jc         .wrong                   ; there is none
     bzhi       separator, separator, blank
     bts        separator, blank
     popcnt     rax, separator
-    cmp        eax, 8
+    cmp        eax, ROWS
     jne        .wrong
     kmovq      k1, separator
-    vmovdqa64  zmm17, [every_byte]
-    vpcompressb zmm17{k1}{z}, zmm17     ; the ends of the rows
-    vpslldq    xmm18, xmm17, 1
-    vpaddb     xmm18, xmm18, [behind_slash] ; their beginnings
-    vpaddb     xmm19, xmm18, [eights]
-    vpcmpub    k7, xmm17, xmm19, 6      ; rows of more than eight characters
+    vmovdqa64  row_ends, [every_byte]
+    vpcompressb row_ends{k1}{z}, row_ends
+    vpslldq    row_begins_x, row_ends_x, 1
+    vpaddb     row_begins_x, row_begins_x, [behind_slash]
+    vpaddb     limit_x, row_begins_x, [eights]
+    vpcmpub    long_rows, row_ends_x, limit_x, COMPARE_GREATER
 
     ; Each row in its lane, the widths of its characters, their sums.
-    vmovdqa64  zmm19, [lane_of_byte]
-    vpermb     zmm20, zmm19, zmm18
-    vpermb     zmm21, zmm19, zmm17
-    vpaddb     zmm20, zmm20, [place_in_lane]
-    vpcmpub    k1, zmm20, zmm21, 1      ; before the end of the row
-    vpermb     zmm22, zmm20, chars
-    vmovdqa64  zmm23, [widths]
-    vpermi2b   zmm22, zmm23, [widths + 64]
-    vmovdqu8   zmm22{k1}{z}, zmm22
-    vpmullq    zmm22, zmm22, [ones]
-    vpsrlq     zmm23, zmm22, 56
-    vpcmpneqq  k6, zmm23, [eight]       ; rows of more or fewer than eight squares
+    vmovdqa64  lanes, [lane_of_byte]
+    vpermb     place, lanes, row_begins
+    vpermb     lane_end, lanes, row_ends
+    vpaddb     place, place, [place_in_lane]
+    vpcmpub    in_row, place, lane_end, COMPARE_LESS
+    vpermb     sums, place, chars
+    vmovdqa64  temp, [widths]
+    vpermi2b   sums, temp, [widths + 64]
+    vmovdqu8   sums{in_row}{z}, sums
+    vpmullq    sums, sums, [ones]
+    vpsrlq     temp, sums, LAST_BYTE
+    vpcmpneqq  wrong_widths, temp, [eight]
 
-    ; The first squares of all characters.
-    vmovdqa64  zmm23, [bit_of_sum]
-    vpshufb    zmm23, zmm23, zmm22
-    vpxorq     xmm24, xmm24, xmm24
-    vpsadbw    zmm23, zmm23, zmm24
-    vpmovqb    xmm23, zmm23
-    vporq      xmm23, xmm23, [ones]
-    vmovq      rax, xmm23
-    kmovq      k4, rax
+    ; The first squares of all characters: of each row the sum of the bits, which are all different.
+    vmovdqa64  first, [bit_of_sum]
+    vpshufb    first, first, sums
+    vpxorq     temp, temp, temp
+    vpsadbw    first, first, temp
+    vpmovqb    first_x, first
+    vporq      first_x, first_x, [ones] ; a row's first character stands on its first square
+    vmovq      rax, first_x
+    kmovq      first_squares, rax
 
     ; What stands there.
     mov        rax, -1
     bzhi       rax, rax, blank
     andn       rax, separator, rax
-    kmovq      k5, rax                  ; what is neither slash nor behind the end
-    vpmovb2m   k3, chars                ; what isn't ASCII
-    vmovdqa64  zmm18, [codes]
-    vpermt2b   zmm18, chars, [codes + 64]
-    vpcompressb zmm18{k5}{z}, zmm18
-    vpexpandb  zmm17{k4}{z}, zmm18
-    vmovdqu8   [board], zmm17
+    kmovq      in_field, rax
+    vpmovb2m   not_ascii, chars
+    vmovdqa64  pieces, [codes]
+    vpermt2b   pieces, chars, [codes + 64]
+    vpcompressb pieces{in_field}{z}, pieces
+    vpexpandb  squares{first_squares}{z}, pieces
+    vmovdqu8   [board], squares
     MASK PIECE_MASKS_KINGS,     KS_WHITE_KING
     MASK PIECE_MASKS_KINGS + 8, KS_WHITE_KING + KS_BLACK_BIT
     MASK PIECE_MASKS_PAWNS,     KS_WHITE_PAWN
     MASK PIECE_MASKS_PAWNS + 8, KS_WHITE_PAWN + KS_BLACK_BIT
-    vptestmb   k1, zmm17, zmm17
+    vptestmb   k1, squares, squares
     kmovq      [masks + PIECE_MASKS_OCCUPIED], k1
-    ktestq     k3, k5
+    ktestq     not_ascii, in_field
     jnz        .wrong
-    kortestb   k6, k7
+    kortestb   wrong_widths, long_rows
     jnz        .wrong
     mov        rax, blank
     RETURN

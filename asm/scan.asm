@@ -98,40 +98,68 @@ king_rows:
 lines_from_king:
     LINES_FROM_KING
 
+; A code means an empty square when its low three bits are 0 or 7: no piece has these. Where they are the top bits of
+; a byte, EMPTY_OFFSET makes them 3 and 2, and those of a piece 4 to 7 or 0 or 1: as a signed byte only the first
+; two are above EMPTY_LIMIT, whatever the lower bits are.
+CODE_SHIFT   equ 5
+EMPTY_OFFSET equ 3 << CODE_SHIFT
+EMPTY_LIMIT  equ (2 << CODE_SHIFT) - 1
+
+%if KS_WHITE_PAWN != 1 || KS_WHITE_KING != 6 || KS_BLACK_BIT != 8
+  %error "the test for empty squares rests on these codes"
+%endif
+
 align 16
-code_offset: times 16 db 96
-code_limit:  times 16 db 63
+empty_offset: times 16 db EMPTY_OFFSET
+empty_limit:  times 16 db EMPTY_LIMIT
 
 section .text
 
 ; ---- Registers -------------------------------------------------------------------------------------------
 
-%define board      a0
-%define row        a1  ; of king_rows, for this square and colour
-%define classes    a2  ; what attacks this colour: 256 bytes of the set
-%define class      a3  ; of one piece
-%define classd     a3d
-%define classb     a3b
-%define square     t0
-%define squared    t0d
-%define occupied   t1  ; on i386 its lower half, rows 8 to 5
-%define occupied_d t1d
-%define occupied_h t2d ; on i386 the upper half
+%define row     a1
+%define class   a3
+%define classd  a3d
+%define classb  a3b
+%define square  t0
+%define squared t0d
 
-; ---- Steps of the scan -----------------------------------------------------------------------------------
+%include "masks.inc"
 
-; squared = next square of a leap; class = class of what stands there.
-%macro LOAD_LEAP 1 ; number of the leap
-    movzx   squared, byte [row + king_row.leaps + %1]
-    movzx   classd, byte [board + square]
-    movzx   classd, byte [classes + class]
+; ---- Steps -----------------------------------------------------------------------------------------------
+
+; Runs `macro n` for n = 0 ... 7.
+%macro FOR_EIGHT 1 ; macro
+  %assign eighth 0
+  %rep 8
+    %1 eighth
+    %assign eighth eighth + 1
+  %endrep
 %endmacro
 
-; %1 = 0xff for each empty one of sixteen squares. A code is empty when its low three bits are 0 or 7 (no
-; piece has these): code * 32 + 96, whose lowest five bits don't matter, is above 63 as a signed byte.
+; class = the classes of the piece on `square`.
+%macro LOAD_CLASS 0
+    movzx   classd, byte [board + square]
+    movzx   classd, byte [table + class]
+%endmacro
+
+; square = next square of a leap; class = the classes of what stands there.
+%macro LOAD_LEAP 1 ; number of the leap
+    movzx   squared, byte [row + king_row.leaps + %1]
+    LOAD_CLASS
+%endmacro
+
+; class = the classes with which the nearest piece of a ray, which stands on `square`, attacks the king.
+%macro LOAD_NEAREST 1 ; direction
+    FIND_NEAREST %1
+    LOAD_CLASS
+    and     classb, [row + king_row.relations + square]
+%endmacro
+
+; %1 = 0xff for each empty one of sixteen squares.
 %macro EMPTY 2 ; register, which sixteen
     movdqu  %1, [board + 16 * (%2)]
-    psllw   %1, 5
+    psllw   %1, CODE_SHIFT
     paddb   %1, xmm4
     pcmpgtb %1, xmm5
 %endmacro
@@ -148,10 +176,10 @@ section .text
 
 ; occupied = mask of the occupied squares in our own codes, and the ends of the rays.
 %macro FIND_OCCUPIED_CHESS 0
-    movdqa  xmm4, [code_offset]
-    movdqa  xmm5, [code_limit]
-    EMPTY_MASK occupied_d, squared, 0
-    EMPTY_MASK occupied_h, squared, 1
+    movdqa  xmm4, [empty_offset]
+    movdqa  xmm5, [empty_limit]
+    EMPTY_MASK occupied_low, squared, 0
+    EMPTY_MASK occupied_high, squared, 1
     JOIN_OCCUPIED
 %endmacro
 
@@ -160,221 +188,119 @@ section .text
   %assign %%n 31
   %rep 32
     movzx   squared, byte [board + %%n]
-    cmp     byte [classes + square], KS_OCCUPIED ; carry: empty
-    adc     occupied_d, occupied_d
+    cmp     byte [table + square], KS_OCCUPIED ; carry: empty
+    adc     occupied_low, occupied_low
     movzx   squared, byte [board + %%n + 32]
-    cmp     byte [classes + square], KS_OCCUPIED
-    adc     occupied_h, occupied_h
+    cmp     byte [table + square], KS_OCCUPIED
+    adc     occupied_high, occupied_high
     %assign %%n %%n - 1
   %endrep
     JOIN_OCCUPIED
 %endmacro
 
-; From the halves of the mask of empty squares to the occupied ones, ends of rays included.
-%macro JOIN_OCCUPIED 0
-  %if ABI_64
-    shl     t2, 32
-    or      occupied, t2
-    not     occupied
-    or      occupied, [row + king_row.ends]
-  %else
-    not     occupied_d
-    not     occupied_h
-    or      occupied_d, [row + king_row.ends]
-    or      occupied_h, [row + king_row.ends + 4]
-  %endif
+; ---- In check? -------------------------------------------------------------------------------------------
+
+%macro ADD_LEAP_CLASS 1 ; number of the leap
+    LOAD_LEAP %1
+    or      foundd, classd
 %endmacro
 
-; square = the nearest occupied one of a ray. (rep bsf: tzcnt where there is one, the same for a mask that
-; is never empty, and several times faster than bsf on Zen 4 and before.)
-%macro FIND_NEAREST 1 ; direction
-  %if ABI_64
-    mov     square, [row + king_row.rays + 8 * %1]
-    and     square, occupied
-    %if ASCENDS(%1)
-    rep bsf square, square
-    %else
-    bsr     square, square
-    %endif
-  %elif ASCENDS(%1)
-    mov     classd, [row + king_row.rays + 8 * %1 + 4]
-    and     classd, occupied_h
-    bsf     classd, classd
-    add     classd, 32
-    mov     squared, [row + king_row.rays + 8 * %1]
-    and     squared, occupied_d
-    bsf     squared, squared
-    cmovz   squared, classd
-  %else
-    mov     classd, [row + king_row.rays + 8 * %1]
-    and     classd, occupied_d
-    bsr     classd, classd
-    mov     squared, [row + king_row.rays + 8 * %1 + 4]
-    and     squared, occupied_h
-    bsr     squared, squared
-    lea     squared, [square + 32] ; keeps the flags
-    cmovz   squared, classd
-  %endif
-%endmacro
-
-; class = the classes with which the nearest piece of a ray attacks the king, which stands on `square`.
-%macro LOAD_NEAREST 1 ; direction
-    FIND_NEAREST %1
-    movzx   classd, byte [board + square]
-    movzx   classd, byte [classes + class]
-    and     classb, [row + king_row.relations + square]
-%endmacro
-
-; ---- The routines ----------------------------------------------------------------------------------------
-
-; What has been found so far, classes or a mask of squares: a register, on i386 two words of the stack.
-%if ABI_64
-  %define found  r10
-  %define foundd r10d
-  %assign FOUND_FRAME 0
-%else
-  %define found  [esp]
-  %define foundd dword [esp]
-  %assign FOUND_FRAME 8
-%endif
-
-%macro FOUND_NONE 0
-  %if ABI_64
-    xor     foundd, foundd
-  %else
-    mov     dword [stack_pointer], 0
-    mov     dword [stack_pointer + 4], 0
-  %endif
-%endmacro
-
-%macro RETURN_FOUND 0
-  %if ABI_64
-    mov     rax, found
-  %else
-    mov     eax, [stack_pointer]
-    mov     edx, [stack_pointer + 4]
-  %endif
-    RETURN
+%macro ADD_NEAREST_CLASS 1 ; direction
+    LOAD_NEAREST %1
+    or      foundd, classd
 %endmacro
 
 ; Everything is looked at, even behind a check: leaving at the first attacker is a branch that is mispredicted
 ; now and then, and measured about 10 % slower (bench/README.md).
-%macro IN_CHECK 1 ; CHESS or SET
-    %{1}_ARGUMENTS
-    SELECT_ROW %1
-    FIND_OCCUPIED_%1
-    FOUND_NONE
-  %assign %%n 0
-  %rep 8
-    LOAD_LEAP %%n
-    or      foundd, classd
-    %assign %%n %%n + 1
-  %endrep
+%macro ANSWER_IN_CHECK 0
+    CLEAR_FOUND
+    FOR_EIGHT ADD_LEAP_CLASS
     and     foundd, KS_KNIGHT
-  %assign %%n 0
-  %rep 8
-    LOAD_NEAREST %%n
-    or      foundd, classd
-    %assign %%n %%n + 1
-  %endrep
+    FOR_EIGHT ADD_NEAREST_CLASS
     xor     eax, eax
     cmp     foundd, 1 ; carry: nothing found
     sbb     eax, -1
     RETURN
 %endmacro
 
+FUNCTION ks_scan_in_check, 3, {}, FOUND_FRAME
+    CHESS_ARGUMENTS
+    SELECT_ROW CHESS
+    FIND_OCCUPIED_CHESS
+    ANSWER_IN_CHECK
+
+FUNCTION ks_scan_in_check_set, 4, {}, FOUND_FRAME
+    SET_ARGUMENTS
+    SELECT_ROW SET
+    FIND_OCCUPIED_SET
+    ANSWER_IN_CHECK
+
+; ---- Attackers -------------------------------------------------------------------------------------------
+
 ; Here a branch skips what isn't found: most pieces attack nothing.
-%macro ADD_SQUARE_IF_NOT_ZERO 0
-    jz      %%skip
-    bts     found, square
-%%skip:
+%macro ADD_LEAP_SQUARE 1 ; number of the leap
+    LOAD_LEAP %1
+    test    classb, KS_KNIGHT
+    jz      %%next
+    ADD_SQUARE
+%%next:
 %endmacro
 
-%macro ATTACKERS 1 ; CHESS or SET
-    %{1}_ARGUMENTS
-    xor     a2d, 1 ; the side that by_side attacks
-    SELECT_ROW %1
-    FIND_OCCUPIED_%1
-    FOUND_NONE
-  %assign %%n 0
-  %rep 8
-    LOAD_LEAP %%n
-    test    classb, KS_KNIGHT
-    ADD_SQUARE_IF_NOT_ZERO
-    %assign %%n %%n + 1
-  %endrep
-  %assign %%n 0
-  %rep 8
-    LOAD_NEAREST %%n
-    ADD_SQUARE_IF_NOT_ZERO
-    %assign %%n %%n + 1
-  %endrep
+%macro ADD_NEAREST_SQUARE 1 ; direction
+    LOAD_NEAREST %1
+    jz      %%next
+    ADD_SQUARE
+%%next:
+%endmacro
+
+%macro ANSWER_ATTACKERS 0
+    CLEAR_FOUND
+    FOR_EIGHT ADD_LEAP_SQUARE
+    FOR_EIGHT ADD_NEAREST_SQUARE
     RETURN_FOUND
 %endmacro
 
+FUNCTION ks_scan_attackers, 3, {}, FOUND_FRAME
+    CHESS_ARGUMENTS
+    SELECT_ATTACKED_SIDE
+    SELECT_ROW CHESS
+    FIND_OCCUPIED_CHESS
+    ANSWER_ATTACKERS
+
+FUNCTION ks_scan_attackers_set, 4, {}, FOUND_FRAME
+    SET_ARGUMENTS
+    SELECT_ATTACKED_SIDE
+    SELECT_ROW SET
+    FIND_OCCUPIED_SET
+    ANSWER_ATTACKERS
+
 ; ---- King scan -------------------------------------------------------------------------------------------
 
-; Results go to memory as they are found: checkers and pins are rare. On i386, which has no registers left, the
-; stack holds where to, the king's row of lines_from_king, and a square.
-%if ABI_64
-  %define result      r10
-  %define line_row    r11
-  %define pinned      r9 ; the square of the piece that may be pinned
-  %define pinnedd     r9d
-  %assign LINES_FRAME 0
-%else
-  %define result      class
-  %define line_row    [esp + 4]
-  %define pinnedd     [esp + 8]
-  %assign LINES_FRAME 12
+; Results go to memory as they are found: checkers and pins are rare.
+%macro CLEAR_LINES 0
+    pxor    xmm0, xmm0
+    movdqu  [lines], xmm0
+    movdqu  [lines + 16], xmm0
+    movq    [lines + 32], xmm0
+%endmacro
+
+%if KING_LINES_SIZE != 16 + 16 + 8
+  %error "CLEAR_LINES rests on this size"
 %endif
 
-; i386: result = where the results go; it is in a register of its own otherwise.
-%macro LOAD_RESULT 0
-  %if !ABI_64
-    mov     result, [esp]
-  %endif
-%endmacro
-
-; Adds the line from the king to `square`, which it clobbers, to a mask of the result.
-%macro ADD_LINE 1 ; offset of the mask
-  %if ABI_64
-    mov     square, [line_row + 8 * square]
-    or      [result + %1], square
-  %else
-    shl     squared, 3
-    add     squared, line_row
-    push    row
-    mov     row, [square]
-    or      [result + %1], row
-    mov     row, [square + 4]
-    or      [result + %1 + 4], row
-    pop     row
-  %endif
-%endmacro
-
-; Takes the piece on `square` off the mask of occupied squares, though not off the ends of rays.
-%macro REMOVE_OCCUPIED 0
-  %if ABI_64
-    btr     occupied, square
-    or      occupied, [row + king_row.ends]
-  %else
-    cmp     squared, 32
-    jb      %%lower
-    btr     occupied_h, squared
-    jmp     %%done
-%%lower:
-    btr     occupied_d, squared
-%%done:
-    or      occupied_d, [row + king_row.ends]
-    or      occupied_h, [row + king_row.ends + 4]
-  %endif
+%macro LEAP_LINES 1 ; number of the leap
+    LOAD_LEAP %1
+    test    classb, KS_KNIGHT
+    jz      %%next
+    LOAD_RESULT
+    bts     [result + KING_LINES_CHECKERS], square
+    bts     [result + KING_LINES_CHECK_LINES], square
+%%next:
 %endmacro
 
 %macro RAY_LINES 1 ; direction
     FIND_NEAREST %1
-    movzx   classd, byte [board + square]
-    movzx   classd, byte [classes + class]
+    LOAD_CLASS
     test    classb, KS_OWN
     jnz     %%own
     test    classb, [row + king_row.relations + square]
@@ -399,66 +325,25 @@ section .text
 %%next:
 %endmacro
 
-%macro KING_SCAN 1 ; CHESS or SET
-  %ifidn %1, SET
-    SET_ARGUMENTS
-    LOAD_ARGUMENT a3, 4
-  %else
-    CHESS_ARGUMENTS
-  %endif
-    pxor    xmm0, xmm0
-    movdqu  [a3], xmm0
-    movdqu  [a3 + 16], xmm0
-    movq    [a3 + 32], xmm0
-    ADDRESS t1, lines_from_king
-  %if ABI_64
-    mov     result, a3
-    mov     a1d, a1d
-    mov     line_row, a1
-    shl     line_row, 9
-    add     line_row, t1
-  %else
-    mov     [esp], a3
-    mov     a3, a1
-    shl     a3, 9
-    add     a3, t1
-    mov     line_row, a3
-  %endif
-    SELECT_ROW %1
-    FIND_OCCUPIED_%1
-  %assign %%n 0
-  %rep 8
-    LOAD_LEAP %%n
-    test    classb, KS_KNIGHT
-    jz      %%no_leap%[%%n]
-    LOAD_RESULT
-    bts     [result + KING_LINES_CHECKERS], square
-    bts     [result + KING_LINES_CHECK_LINES], square
-%%no_leap%[%%n]:
-    %assign %%n %%n + 1
-  %endrep
-  %assign %%n 0
-  %rep 8
-    RAY_LINES %%n
-    %assign %%n %%n + 1
-  %endrep
+%macro ANSWER_KING_SCAN 0
+    FOR_EIGHT LEAP_LINES
+    FOR_EIGHT RAY_LINES
     RETURN
 %endmacro
 
-FUNCTION ks_scan_in_check, 3, {}, FOUND_FRAME
-    IN_CHECK CHESS
-
-FUNCTION ks_scan_in_check_set, 4, {}, FOUND_FRAME
-    IN_CHECK SET
-
-FUNCTION ks_scan_attackers, 3, {}, FOUND_FRAME
-    ATTACKERS CHESS
-
-FUNCTION ks_scan_attackers_set, 4, {}, FOUND_FRAME
-    ATTACKERS SET
-
 FUNCTION ks_scan_king_scan, 4, {}, LINES_FRAME
-    KING_SCAN CHESS
+    CHESS_ARGUMENTS
+    CLEAR_LINES
+    START_LINES
+    SELECT_ROW CHESS
+    FIND_OCCUPIED_CHESS
+    ANSWER_KING_SCAN
 
 FUNCTION ks_scan_king_scan_set, 5, {}, LINES_FRAME
-    KING_SCAN SET
+    SET_ARGUMENTS
+    LOAD_ARGUMENT lines, 4
+    CLEAR_LINES
+    START_LINES
+    SELECT_ROW SET
+    FIND_OCCUPIED_SET
+    ANSWER_KING_SCAN

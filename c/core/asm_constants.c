@@ -11,6 +11,8 @@
 void ks_asm_constants(void);
 
 void ks_asm_constants(void) {
+    CONSTANT(KS_SQUARES);
+
     CONSTANT(KS_WHITE_PAWN);
     CONSTANT(KS_WHITE_KNIGHT);
     CONSTANT(KS_WHITE_BISHOP);
@@ -29,6 +31,7 @@ void ks_asm_constants(void) {
     CONSTANT(KS_OCCUPIED);
 
     OFFSET(PIECESET_CLASSES, ks_pieceset, classes);
+    EMIT(PIECESET_CLASSES_OF_SIDE, sizeof ks_chess_pieces.classes[0]);
     OFFSET(PIECESET_A1_FIRST, ks_pieceset, a1_first);
     OFFSET(PIECESET_WIDE, ks_pieceset, wide);
 
