@@ -1,0 +1,139 @@
+/* What the moves of a perft of variants are: as ks_perft_stats counts where the variant is chess, and in all
+ * variants as the boards before and after tell. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "kingscan.h"
+#include "support/length.h"
+#include "support/random.h"
+#include "support/sanitized.h"
+
+TestSuite(variant_stats, .timeout = 300);
+
+enum { MOVES = 1 << 10 };
+
+static void expect_counts(const ks_perft_counts *found, const ks_perft_counts *expected, const char *where) {
+    cr_assert_eq(found->nodes, expected->nodes, "%s: nodes", where);
+    cr_assert_eq(found->captures, expected->captures, "%s: captures", where);
+    cr_assert_eq(found->en_passant, expected->en_passant, "%s: en passant", where);
+    cr_assert_eq(found->castles, expected->castles, "%s: castles", where);
+    cr_assert_eq(found->promotions, expected->promotions, "%s: promotions", where);
+    cr_assert_eq(found->checks, expected->checks, "%s: checks", where);
+    cr_assert_eq(found->double_checks, expected->double_checks, "%s: double checks", where);
+    cr_assert_eq(found->checkmates, expected->checkmates, "%s: checkmates", where);
+}
+
+Test(variant_stats, of_chess_are_those_of_chess) {
+    static const char *const fens[] = {
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+    };
+    ks_variants *const variants = ks_variants_read(NULL, 0, NULL);
+    const ks_variant *const chess = ks_variants_find(variants, "chess");
+    for (size_t i = 0; i < LENGTH(fens); i++)
+        for (unsigned depth = 1; depth <= (SANITIZED ? 2 : 3); depth++) {
+            ks_perft_counts expected = {.nodes = 7}, found = {.nodes = 7}; /* both add */
+            ks_position position;
+            ks_variant_position ours;
+            cr_assert_eq(ks_read_fen(fens[i], strlen(fens[i]), 0, &position, NULL), KS_OK);
+            cr_assert_eq(ks_variant_read_fen(chess, fens[i], strlen(fens[i]), 0, &ours, NULL), KS_OK);
+            ks_perft_stats(&position, depth, &expected);
+            ks_variant_perft_stats(chess, &ours, depth, &found);
+            expect_counts(&found, &expected, fens[i]);
+        }
+    ks_variants_free(variants);
+}
+
+/* ---- By the boards ---- */
+
+static unsigned count_pieces(const ks_variant_position *p, unsigned side, unsigned kind) {
+    unsigned pieces = 0;
+    for (unsigned square = 0; square < KS_VARIANT_SQUARES; square++)
+        pieces += kind == KS_VARIANT_NO_KIND ? p->board[square] && KS_VARIANT_SIDE(p->board[square]) == side
+                                             : p->board[square] == KS_VARIANT_CODE(kind, side);
+    return pieces;
+}
+
+static unsigned bits(ks_squares squares) {
+    return (unsigned)(__builtin_popcountll(squares.half[0]) + __builtin_popcountll(squares.half[1]));
+}
+
+static void count_move(const ks_variant *v, const ks_variant_position *before,
+                       const ks_variant_position *after, ks_perft_counts *counts) {
+    const unsigned us = before->side_to_move, them = after->side_to_move;
+    const bool captures =
+        count_pieces(after, them, KS_VARIANT_NO_KIND) < count_pieces(before, them, KS_VARIANT_NO_KIND);
+    bool promotes = false, on_square = false;
+    unsigned moved = 0; /* own pieces on squares where they were not */
+    for (unsigned kind = 0; kind < ks_variant_get_facts(v).kinds; kind++)
+        promotes |= count_pieces(before, us, kind) != count_pieces(after, us, kind);
+    for (unsigned square = 0; square < KS_VARIANT_SQUARES; square++) {
+        const unsigned was = before->board[square], is = after->board[square];
+        moved += is && is != was && KS_VARIANT_SIDE(is) == us;
+        on_square |= was && KS_VARIANT_SIDE(was) == them && is && KS_VARIANT_SIDE(is) == us;
+    }
+    const unsigned checkers = bits(ks_variant_attackers(v, after, after->king[them], us));
+    counts->nodes++;
+    counts->captures += captures;
+    counts->en_passant += captures && !on_square;
+    counts->castles += moved == 2;
+    counts->promotions += promotes;
+    counts->checks += checkers > 0;
+    counts->double_checks += checkers > 1;
+    counts->checkmates += ks_variant_judge(v, after, NULL) == KS_CHECKMATE;
+}
+
+static void count_all(const ks_variant *v, const ks_variant_position *p, unsigned depth,
+                      ks_perft_counts *counts) {
+    ks_variant_move moves[MOVES];
+    const size_t count = ks_variant_legal_moves(v, p, moves, MOVES);
+    cr_assert_leq(count, MOVES);
+    for (size_t i = 0; i < count; i++) {
+        ks_variant_position after = *p;
+        ks_variant_make_move(v, &after, moves[i]);
+        if (depth > 1)
+            count_all(v, &after, depth - 1, counts);
+        else
+            count_move(v, p, &after, counts);
+    }
+}
+
+/* Positions of a random game; what is found in them all is added to *sum. */
+static void compare_game(uint64_t *state, const ks_variant *v, ks_perft_counts *sum) {
+    ks_variant_position p = *ks_variant_start(v);
+    for (unsigned ply = 0; ply < 120; ply++) {
+        ks_variant_move moves[MOVES];
+        const size_t count = ks_variant_legal_moves(v, &p, moves, MOVES);
+        if (count == 0)
+            break;
+        if (ply % 8 == 7) {
+            const unsigned depth = 1 + (ply % 40 == 39 && !SANITIZED);
+            char fen[KS_VARIANT_FEN_SIZE];
+            ks_perft_counts expected = {0}, found = {0};
+            ks_variant_write_fen(v, &p, fen);
+            count_all(v, &p, depth, &expected);
+            ks_variant_perft_stats(v, &p, depth, &found);
+            expect_counts(&found, &expected, fen);
+            cr_assert_eq(found.nodes, ks_variant_perft(v, &p, depth), "%s", fen);
+            ks_variant_perft_stats(v, &p, 1, sum);
+        }
+        ks_variant_make_move(v, &p, moves[random_below(state, (unsigned)count)]);
+    }
+}
+
+Test(variant_stats, are_what_the_boards_tell) {
+    ks_variants *const variants = ks_variants_read(NULL, 0, NULL);
+    ks_perft_counts sum = {0};
+    uint64_t state = 6;
+    for (size_t i = 0; i < ks_variants_count(variants); i++)
+        for (unsigned game = 0; game < (SANITIZED ? 1 : 12); game++)
+            compare_game(&state, ks_variants_get(variants, i), &sum);
+    ks_variants_free(variants);
+    cr_assert(SANITIZED || (sum.captures > 1000 && sum.en_passant > 3 && sum.castles > 10 &&
+                            sum.promotions > 100 && sum.double_checks > 3 && sum.checkmates > 3),
+              "%u captures, %u en passant, %u castles, %u promotions, %u double checks, %u mates",
+              (unsigned)sum.captures, (unsigned)sum.en_passant, (unsigned)sum.castles,
+              (unsigned)sum.promotions, (unsigned)sum.double_checks, (unsigned)sum.checkmates);
+}

@@ -1,0 +1,74 @@
+/* Moves of variants written as UCI: as ks_write_uci does where the variant is chess, with KS_CHESS960 and
+ * without. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "kingscan.h"
+#include "support/length.h"
+#include "support/positions.h"
+#include "support/sanitized.h"
+
+TestSuite(variant_uci, .timeout = 60);
+
+/* Both ways of writing are read as the same move. */
+static void expect_both(const ks_variant *v, const char *fen, const char *plain, const char *chess960) {
+    const char *const texts[2] = {plain, chess960};
+    ks_variant_position position;
+    ks_error error;
+    cr_assert_eq(ks_variant_read_fen(v, fen, strlen(fen), KS_STRICT, &position, &error), KS_OK, "%s: %s", fen,
+                 error.message);
+    for (unsigned i = 0; i < 2; i++) {
+        char found[KS_VARIANT_MOVE_SIZE];
+        ks_variant_attempt attempt;
+        cr_assert_eq(ks_variant_explain_move(v, &position, texts[i], strlen(texts[i]), &attempt, &error),
+                     KS_OK, "%s %s: %s", fen, texts[i], error.message);
+        for (unsigned flags = 0; flags <= KS_CHESS960; flags++) {
+            const size_t length = ks_variant_write_uci(v, &position, attempt.move, flags, found);
+            cr_assert_str_eq(found, texts[flags], "%s", fen);
+            cr_assert_eq(length, strlen(found));
+        }
+    }
+}
+
+Test(variant_uci, castling_as_king_takes_rook) {
+    static const struct {
+        const char *variant, *fen, *plain, *chess960;
+    } rows[] = {
+        {"chess", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "e1h1"},
+        {"chess", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1", "e1a1"},
+        {"chess", "r3k3/8/8/8/8/8/8/4K3 b q - 0 1", "e8c8", "e8a8"},
+        {"chess", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1f1", "e1f1"},
+        {"capablanca", "5k4/10/10/10/10/10/10/R4K3R w KQ - 0 1", "f1i1", "f1j1"},
+        {"fischerandom", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1h1", "e1h1"},
+        {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8n", "a7a8n"},
+    };
+    ks_variants *const variants = ks_variants_read(NULL, 0, NULL);
+    for (size_t i = 0; i < LENGTH(rows); i++)
+        expect_both(ks_variants_find(variants, rows[i].variant), rows[i].fen, rows[i].plain,
+                    rows[i].chess960);
+    ks_variants_free(variants);
+}
+
+Test(variant_uci, of_chess_is_that_of_chess) {
+    ks_variants *const variants = ks_variants_read(NULL, 0, NULL);
+    const ks_variant *const chess = ks_variants_find(variants, "chess");
+    unsigned castles = 0;
+    size_t count;
+    const real_position *const positions = real_positions(&count);
+    for (size_t i = 0; i < count; i += SANITIZED ? 499 : 13) {
+        const ks_position *const position = &positions[i].position;
+        char fen[KS_FEN_SIZE], plain[KS_UCI_SIZE], chess960[KS_UCI_SIZE];
+        ks_move moves[KS_MOVES_MAX];
+        ks_write_fen(position, fen);
+        for (size_t j = ks_legal_moves(position, moves); j-- > 0;) {
+            if (KS_MOVE_KIND(moves[j]) != KS_MOVE_CASTLING && j % 8)
+                continue;
+            ks_write_uci(position, moves[j], 0, plain);
+            ks_write_uci(position, moves[j], KS_CHESS960, chess960);
+            expect_both(chess, fen, plain, chess960);
+            castles += strcmp(plain, chess960) != 0;
+        }
+    }
+    cr_assert(SANITIZED || castles > 100, "%u", castles);
+    ks_variants_free(variants);
+}
