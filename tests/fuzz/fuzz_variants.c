@@ -1,5 +1,6 @@
 /* libFuzzer on texts of variants and on Betza notation: an error has a name and lies within the text; of what
- * is accepted everything can be asked, and positions and moves come back the same from their texts. */
+ * is accepted everything can be asked, and positions and moves come back the same from their texts, in each
+ * of their notations. */
 #include <string.h>
 
 #include "fuzz/require.h"
@@ -26,17 +27,42 @@ static void require_fen_comes_back(const ks_variant *variant, const ks_variant_p
     require(ks_variant_read_fen(variant, fen, length, KS_STRICT, &again, NULL) == KS_OK &&
                 same(&again, position),
             "a position comes back from its FEN");
+    require(ks_variant_position_key(variant, &again) == ks_variant_position_key(variant, position),
+            "a position has one key");
+    require(ks_variant_read_fen(variant, fen, length, KS_LENIENT, &again, NULL) == KS_OK &&
+                same(&again, position),
+            "the lenient reader reads what the other one does");
+}
+
+static void require_text_means(const ks_variant *variant, const ks_variant_position *position,
+                               const char *text, size_t length, ks_variant_move move) {
+    ks_variant_attempt attempt;
+    require(strlen(text) == length, "a move has the length that it says");
+    require(ks_variant_explain_move(variant, position, text, length, &attempt, NULL) == KS_OK &&
+                attempt.move == move,
+            "a move is read as it is written");
 }
 
 static void require_move_comes_back(const ks_variant *variant, const ks_variant_position *position,
                                     ks_variant_move move) {
-    char uci[KS_VARIANT_MOVE_SIZE];
-    ks_variant_attempt attempt;
-    const size_t length = ks_variant_write_uci(variant, position, move, 0, uci);
-    require(length < sizeof uci && strlen(uci) == length, "a move fits");
-    require(ks_variant_explain_move(variant, position, uci, length, &attempt, NULL) == KS_OK &&
-                attempt.move == move,
-            "a move is read as it is written");
+    char text[KS_VARIANT_SAN_SIZE > KS_VARIANT_MOVE_SIZE ? KS_VARIANT_SAN_SIZE : KS_VARIANT_MOVE_SIZE];
+    for (unsigned flags = 0; flags <= KS_CHESS960; flags++) {
+        const size_t length = ks_variant_write_uci(variant, position, move, flags, text);
+        require(length < KS_VARIANT_MOVE_SIZE, "a move fits");
+        require_text_means(variant, position, text, length, move);
+    }
+    const size_t length = ks_variant_write_san(variant, position, move, text);
+    require(length < KS_VARIANT_SAN_SIZE, "SAN fits");
+    require_text_means(variant, position, text, length, move);
+}
+
+static void require_counts(const ks_variant *variant, const ks_variant_position *position, size_t count) {
+    ks_perft_counts counts = {0};
+    ks_variant_perft_stats(variant, position, 1, &counts);
+    require(count == counts.nodes && count == ks_variant_perft(variant, position, 1), "moves are counted");
+    require(counts.checkmates <= counts.checks && counts.double_checks <= counts.checks &&
+                counts.en_passant <= counts.captures,
+            "what is counted is part of the rest");
 }
 
 /* Any two squares: legal, or with a reason why not. */
@@ -60,7 +86,8 @@ static void play(const ks_variant *variant, unsigned seed) {
         const size_t count = ks_variant_legal_moves(variant, &position, moves, MOVES);
         const enum ks_verdict verdict = ks_variant_judge(variant, &position, NULL);
         const enum ks_outcome outcome = ks_variant_outcome(variant, &position, verdict);
-        require(count <= MOVES && count == ks_variant_perft(variant, &position, 1), "moves are counted");
+        require(count <= MOVES, "the moves fit");
+        require_counts(variant, &position, count);
         require_fen_comes_back(variant, &position);
         require_answer(variant, &position, seed);
         require((count == 0) ==
