@@ -40,9 +40,4 @@ static inline int next_field(reader *r, const char *expected) {
     return peek(r) == END ? unexpected(r, KS_ERROR_FIELD_MISSING, expected) : KS_OK;
 }
 
-/* Fields that all kinds of FEN share, read at the cursor: fen.c. The clocks may be missing; EPD operations
- * behind them are left alone. */
-int ks_read_side(reader *r, uint8_t *side);
-int ks_read_clocks(reader *r, uint16_t *halfmove_clock, uint16_t *fullmove_number);
-
 #endif

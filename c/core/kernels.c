@@ -7,7 +7,7 @@
 
 #include "core/cpu.h"
 #include "core/internal.h"
-#include "core/plain_fen.h"
+#include "core/placement.h"
 
 /* ---- The table ---- */
 

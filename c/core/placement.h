@@ -1,5 +1,5 @@
 /* The first field of a FEN, fast: from text to board and to the masks that tell whether the board can be a
- * position. These readers only say yes or no; what is wrong, and where, is fen.c's to say. */
+ * position. These readers only say yes or no; what is wrong, and where, is for fen.c to say. */
 #ifndef KS_PLACEMENT_H
 #define KS_PLACEMENT_H
 
@@ -19,5 +19,8 @@ enum { PLACEMENT_READABLE = 64 };
 typedef size_t ks_placement_reader(const char *text, uint8_t board[64], struct ks_piece_masks *masks);
 
 ks_placement_reader ks_table_read_placement, ks_avx512_read_placement;
+
+/* The current kernel's. */
+ks_placement_reader *ks_current_placement_reader(void);
 
 #endif

@@ -1,11 +1,12 @@
-/* See plain_fen.h. The order of things is that of fen.c, which also says why each is asked; here a doubt is
- * enough to give up. Fields that differ from line to line as nobody can predict are read without branches. */
+/* The fast reader of FEN, for text without surprises. It reads in the order of fen.c, which also says why
+ * each thing is asked; here a doubt is enough to give up. Fields that differ from line to line as nobody can
+ * predict are read without branches. */
 #include "core/plain_fen.h"
 
 #include <string.h>
 
 #include "core/characters.h"
-#include "core/fen.h"
+#include "core/fen_fields.h"
 
 static uint64_t load_8(const void *bytes) {
     uint64_t value;
@@ -78,7 +79,7 @@ static size_t read_orthodox_rights(const char *text, size_t at, ks_position *pos
 /* Returns where the field ends; 0 when it isn't plain. So with the other fields below. */
 static size_t read_castling(const char *text, size_t at, ks_position *position) {
     const size_t end = read_orthodox_rights(text, at, position);
-    return end > 0 ? end : ks_read_castling(text, at, position); /* as in Chess960 */
+    return end > 0 ? end : ks_read_castling_letters(text, at, position); /* as in Chess960 */
 }
 
 /* ---- The other fields ---- */

@@ -2,8 +2,8 @@
 #ifndef KS_PLAIN_FEN_H
 #define KS_PLAIN_FEN_H
 
-#include "kingscan.h"
 #include "core/placement.h"
+#include "kingscan.h"
 
 /* How many bytes there have to be at a text, whatever they are. */
 enum { PLAIN_READABLE = 160 };
@@ -13,8 +13,5 @@ enum { PLAIN_READABLE = 160 };
  * any flags; and masks. Or 0: no more is known than that ks_read_fen has to be asked. */
 size_t ks_read_plain_fen(ks_placement_reader *read_placement, const char *text, ks_position *position,
                          struct ks_piece_masks *masks);
-
-/* The current kernel's. */
-ks_placement_reader *ks_current_placement_reader(void);
 
 #endif

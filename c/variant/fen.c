@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/fen_fields.h"
 #include "variant/attacks.h"
 #include "variant/walk.h"
 

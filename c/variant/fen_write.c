@@ -1,50 +1,27 @@
 /* Positions of variants written as FEN. */
-#include <stdio.h>
+#include "core/fen_write.h"
+
 #include <string.h>
 
 #include "variant/fen.h"
 
-static char letter_of_code(const ks_variant *v, unsigned code) {
-    const char label = v->kinds[KS_VARIANT_KIND(code)].label;
+struct written {
+    const ks_variant *v;
+    const ks_variant_position *position;
+};
+
+static char letter_on(const void *written, unsigned square) {
+    const struct written *const w = written;
+    const unsigned code = w->position->board[square];
+    if (!code)
+        return '.';
+    const char label = w->v->kinds[KS_VARIANT_KIND(code)].label;
     return KS_VARIANT_SIDE(code) == KS_WHITE ? (char)(label - 'a' + 'A') : label;
 }
 
-static char *write_placement(const ks_variant *v, const ks_variant_position *p, char *out) {
-    for (unsigned row = 0; row < v->ranks; row++) {
-        unsigned empty = 0;
-        if (row > 0)
-            *out++ = '/';
-        for (unsigned file = 0; file < v->files; file++) {
-            const unsigned code = p->board[row * v->files + file];
-            if (!code) {
-                empty++;
-                continue;
-            }
-            if (empty)
-                out += sprintf(out, "%u", empty);
-            empty = 0;
-            *out++ = letter_of_code(v, code);
-        }
-        if (empty)
-            out += sprintf(out, "%u", empty);
-    }
-    return out;
-}
-
-static char *write_castling(const ks_variant *v, const ks_variant_position *p, char *out) {
-    const char *const start = out;
-    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
-        for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++) {
-            const unsigned rook = p->castling_rook[side][wing];
-            if (rook == KS_NOWHERE)
-                continue;
-            const bool outermost = rook == ks_variant_outermost_rook(v, p, side, wing);
-            const char letter = outermost ? "KQ"[wing] : (char)('A' + rook % v->files);
-            *out++ = (char)(letter + (side == KS_BLACK ? 'a' - 'A' : 0));
-        }
-    if (out == start)
-        *out++ = '-';
-    return out;
+static unsigned outermost_rook(const void *written, unsigned side, unsigned wing) {
+    const struct written *const w = written;
+    return ks_variant_outermost_rook(w->v, w->position, side, wing);
 }
 
 /* The pawn's own square is written where the squares that it has passed over don't tell which pawn it is. */
@@ -63,11 +40,14 @@ static char *write_en_passant(const ks_variant *v, const ks_variant_position *p,
 
 size_t ks_variant_write_fen(const ks_variant *v, const ks_variant_position *p,
                             char text[KS_VARIANT_FEN_SIZE]) {
-    char *out = write_placement(v, p, text);
-    out = stpcpy(out, p->side_to_move == KS_WHITE ? " w " : " b ");
-    out = write_castling(v, p, out);
+    const struct written w = {v, p};
+    char *out = write_placement(text, v->files, v->ranks, letter_on, &w);
+    *out++ = ' ';
+    *out++ = "wb"[p->side_to_move];
+    *out++ = ' ';
+    out = write_castling(out, p->castling_rook, KS_NOWHERE, v->files, outermost_rook, &w);
     *out++ = ' ';
     out = write_en_passant(v, p, out);
-    out += sprintf(out, " %u %u", p->halfmove_clock, p->fullmove_number);
+    out = write_clocks(out, p->halfmove_clock, p->fullmove_number);
     return (size_t)(out - text);
 }

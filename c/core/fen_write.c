@@ -1,0 +1,26 @@
+/* Positions of chess written as FEN. */
+#include "core/fen_write.h"
+
+#include <string.h>
+
+#include "core/fen_fields.h"
+
+static char letter_on(const void *position, unsigned square) {
+    return ks_code_letter(((const ks_position *)position)->board[square]);
+}
+
+static unsigned outermost_rook(const void *position, unsigned side, unsigned wing) {
+    return ks_outermost_rook(position, side, wing);
+}
+
+size_t ks_write_fen(const ks_position *position, char text[KS_FEN_SIZE]) {
+    char *out = write_placement(text, 8, 8, letter_on, position);
+    *out++ = ' ';
+    *out++ = "wb"[position->side_to_move];
+    *out++ = ' ';
+    out = write_castling(out, position->castling_rook, KS_NO_SQUARE, 8, outermost_rook, position);
+    *out++ = ' ';
+    out = stpcpy(out, ks_square_name(position->en_passant));
+    out = write_clocks(out, position->halfmove_clock, position->fullmove_number);
+    return (size_t)(out - text);
+}
