@@ -10,7 +10,8 @@
 #include <string.h>
 
 #include "core/internal.h"
-#include "rules/explain.h"
+#include "rules/explain_castling.h"
+#include "rules/explain_words.h"
 #include "rules/move_text.h"
 
 struct attempt {
@@ -18,17 +19,6 @@ struct attempt {
     unsigned us, from, to;
     unsigned piece, promotion; /* white codes */
     ks_error *error;           /* or NULL */
-};
-
-/* ---- Words ---- */
-
-const struct piece_words ks_piece_words[7] = {
-    [KS_WHITE_PAWN] = {"pawn", "a pawn moves straight ahead and captures one square diagonally ahead"},
-    [KS_WHITE_KNIGHT] = {"knight", "a knight moves two squares along a rank or file and one across"},
-    [KS_WHITE_BISHOP] = {"bishop", "a bishop moves along diagonals"},
-    [KS_WHITE_ROOK] = {"rook", "a rook moves along ranks and files"},
-    [KS_WHITE_QUEEN] = {"queen", "a queen moves along ranks, files and diagonals"},
-    [KS_WHITE_KING] = {"king", "a king moves one square in any direction, except to castle"},
 };
 
 /* "the bishop on f1 can't go to c4: " and the reason. */

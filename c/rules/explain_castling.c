@@ -1,8 +1,10 @@
 /* May the side to move castle, and if not, why not? The rules one after the other, in Chess960 too. */
+#include "rules/explain_castling.h"
+
 #include <stdio.h>
 
-#include "rules/explain.h"
 #include "core/internal.h"
+#include "rules/explain_words.h"
 
 struct castling {
     const ks_position *position;

@@ -3,9 +3,10 @@
 
 #include <assert.h>
 
-#include "variant/attacks.h"
-#include "variant/generate.h"
 #include "core/internal.h"
+#include "variant/attacks.h"
+#include "variant/castling.h"
+#include "variant/generate.h"
 #include "variant/walk.h"
 
 static unsigned us_of(const struct attempt *a) {

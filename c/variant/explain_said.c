@@ -2,9 +2,10 @@
  * them is explained. */
 #include <stdlib.h>
 
+#include "core/internal.h"
+#include "variant/castling.h"
 #include "variant/explain.h"
 #include "variant/generate.h"
-#include "core/internal.h"
 #include "variant/said.h"
 #include "variant/walk.h"
 

@@ -1,10 +1,10 @@
 /* Positions of variants read from FEN: field by field, and last as a whole. */
-#include "variant/fen.h"
-
 #include <string.h>
 
 #include "core/fen_fields.h"
 #include "variant/attacks.h"
+#include "variant/fen_rights.h"
+#include "variant/squares.h"
 #include "variant/walk.h"
 
 /* ---- Placement ---- */

@@ -1,8 +1,10 @@
 /* The castling and en-passant fields of a FEN. */
+#include "variant/fen_rights.h"
+
 #include <string.h>
 
-#include "variant/fen.h"
 #include "variant/play.h"
+#include "variant/squares.h"
 #include "variant/walk.h"
 
 /* ---- Castling ---- */

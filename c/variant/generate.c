@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "variant/attacks.h"
-#include "variant/play.h"
+#include "variant/castling.h"
+#include "variant/squares.h"
 #include "variant/walk.h"
 
 /* One position whose moves are looked for. */
@@ -131,55 +132,6 @@ static void add_piece(struct generation *g, unsigned from) {
 }
 
 /* ---- Castling ---- */
-
-struct castled ks_variant_castled(const ks_variant *v, unsigned side, unsigned king, unsigned rook) {
-    const unsigned wing = rook > king ? KS_KINGSIDE : KS_QUEENSIDE;
-    const unsigned square = v->castling_row[side] * v->files + v->castling_file[wing];
-    return (struct castled){square, wing == KS_KINGSIDE ? square - 1 : square + 1};
-}
-
-bool ks_variant_is_clear_castling(const ks_variant *v, const ks_variant_position *p, unsigned king,
-                                  unsigned target) {
-    const unsigned code = p->board[king];
-    const struct line *const end = end_of_lines(v, code, king);
-    if ((king > target ? king - target : target - king) <= 1 ||
-        v->castling_file[KS_KINGSIDE] == v->castling_file[KS_QUEENSIDE])
-        return false;
-    for (const struct line *line = first_line(v, code, king); line < end; line++)
-        if (has_square(&line->stops, target))
-            return false;
-    return true;
-}
-
-/* Whether nothing stands from a to b but the king and the rook that castle. */
-static bool is_free(const ks_variant_position *p, unsigned a, unsigned b, unsigned king, unsigned rook) {
-    for (unsigned square = a < b ? a : b; square <= (a < b ? b : a); square++)
-        if (p->board[square] && square != king && square != rook)
-            return false;
-    return true;
-}
-
-bool ks_variant_castling_is_free(const ks_variant_position *p, unsigned king, unsigned rook,
-                                 struct castled end) {
-    return is_free(p, king, end.king, king, rook) && is_free(p, rook, end.rook, king, rook);
-}
-
-bool ks_variant_may_castle(const ks_variant *v, const ks_variant_position *p, unsigned rook) {
-    const unsigned us = p->side_to_move, them = other_side(us), king = p->king[us];
-    const struct castled end = ks_variant_castled(v, us, king, rook);
-    if (!ks_variant_castling_is_free(p, king, rook, end))
-        return false;
-    const int step = end.king > king ? 1 : -1;
-    for (int square = (int)king; square != (int)end.king; square += step)
-        if (ks_variant_is_attacked(v, p->board, &p->pieces[them], them, (unsigned)square))
-            return false;
-    uint8_t board[KS_VARIANT_SQUARES];
-    memcpy(board, p->board, sizeof board);
-    board[king] = board[rook] = 0;
-    board[end.king] = p->board[king];
-    board[end.rook] = p->board[rook];
-    return !ks_variant_is_attacked(v, board, &p->pieces[them], them, end.king);
-}
 
 static void add_castling(struct generation *g) {
     const ks_variant_position *const p = g->position;

@@ -1,21 +1,9 @@
 /* What a move changes, in turn: clocks and rights, the pieces, and what may be taken en passant. */
 #include "variant/play.h"
 
-#include <stdlib.h>
-
-#include "variant/generate.h"
-
-ks_squares ks_variant_between(const ks_variant *v, unsigned from, unsigned to) {
-    const int files = (int)(to % v->files) - (int)(from % v->files);
-    const int rows = (int)(to / v->files) - (int)(from / v->files);
-    const int far = abs(files) > abs(rows) ? abs(files) : abs(rows);
-    ks_squares between = {{0}};
-    if (far > 1 && (files == 0 || rows == 0 || abs(files) == abs(rows)))
-        for (int step = ((int)to - (int)from) / far, square = (int)from + step; square != (int)to;
-             square += step)
-            add_square(&between, (unsigned)square);
-    return between;
-}
+#include "variant/attacks.h"
+#include "variant/castling.h"
+#include "variant/squares.h"
 
 void ks_variant_settle_en_passant(const ks_variant *v, ks_variant_position *p) {
     const unsigned us = p->side_to_move;

@@ -4,9 +4,6 @@
 
 #include "variant/definition.h"
 
-/* The squares between two that lie on a rank, a file or a diagonal; none for any others. */
-ks_squares ks_variant_between(const ks_variant *v, unsigned from, unsigned to);
-
 /* Forgets the pawn that may be taken en passant, unless a piece of the side to move attacks one of the
  * squares that it passed over, and is one that takes en passant. */
 void ks_variant_settle_en_passant(const ks_variant *v, ks_variant_position *position);

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "variant/fen.h"
 #include "variant/steps.h"
 
 /* ---- Board ---- */

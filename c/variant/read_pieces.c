@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "variant/fen.h"
+#include "variant/squares.h"
 #include "variant/steps.h"
 
 /* ---- Keys ---- */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/cursor.h"
-#include "variant/fen.h"
+#include "variant/squares.h"
 
 static int ahead(const reader *r, size_t distance) {
     return distance < r->length - r->at ? (unsigned char)r->text[r->at + distance] : END;

@@ -1,8 +1,9 @@
-/* Names of squares, and labels of pieces. */
-#include <stdio.h>
-#include <string.h>
+/* Names of squares, labels of pieces, and lines between squares. */
+#include "variant/squares.h"
 
-#include "variant/fen.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 const char *ks_variant_square_name(const ks_variant *v, unsigned square, char text[4]) {
     if (square >= v->squares)
@@ -32,4 +33,16 @@ unsigned ks_variant_kind_of_label(const ks_variant *v, int label) {
         if (v->kinds[kind].label == to_lower(label))
             return kind;
     return NO_KIND;
+}
+
+ks_squares ks_variant_between(const ks_variant *v, unsigned from, unsigned to) {
+    const int files = (int)(to % v->files) - (int)(from % v->files);
+    const int rows = (int)(to / v->files) - (int)(from / v->files);
+    const int far = abs(files) > abs(rows) ? abs(files) : abs(rows);
+    ks_squares between = {{0}};
+    if (far > 1 && (files == 0 || rows == 0 || abs(files) == abs(rows)))
+        for (int step = ((int)to - (int)from) / far, square = (int)from + step; square != (int)to;
+             square += step)
+            add_square(&between, (unsigned)square);
+    return between;
 }

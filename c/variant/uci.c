@@ -1,7 +1,7 @@
 /* Moves of variants written as UCI. */
 #include <string.h>
 
-#include "variant/generate.h"
+#include "variant/castling.h"
 
 /* The square named second: castling is also told by the king's own, where that is clear. */
 static unsigned target_of(const ks_variant *v, const ks_variant_position *p, ks_variant_move move,

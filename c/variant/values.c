@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "variant/fen.h"
+#include "variant/squares.h"
 
 /* ---- Keys and places ---- */
 

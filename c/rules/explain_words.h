@@ -1,9 +1,8 @@
-/* What the files that explain moves share: their words, and the question about castling. */
-#ifndef KS_EXPLAIN_H
-#define KS_EXPLAIN_H
+/* The words in which moves are explained: what pieces are called and how they move. */
+#ifndef KS_EXPLAIN_WORDS_H
+#define KS_EXPLAIN_WORDS_H
 
 #include "rules/geometry.h"
-#include "core/internal.h"
 #include "rules/position.h"
 
 struct piece_words {
@@ -33,8 +32,5 @@ static inline const char *first_piece(const ks_position *position, uint64_t squa
 static inline unsigned row_of(unsigned square, unsigned side) {
     return side == KS_WHITE ? 7 - (square >> 3) : square >> 3;
 }
-
-/* Whether the side to move may castle to this wing: as ks_explain_move. */
-int ks_explain_castling(const ks_position *position, enum ks_wing wing, ks_move *move, ks_error *error);
 
 #endif

@@ -1,20 +1,9 @@
-/* Squares and pieces as text. */
-#ifndef KS_VARIANT_FEN_H
-#define KS_VARIANT_FEN_H
+/* The fields of a FEN of variants that say what may be done next: castling and en passant. */
+#ifndef KS_VARIANT_FEN_RIGHTS_H
+#define KS_VARIANT_FEN_RIGHTS_H
 
 #include "core/cursor.h"
 #include "variant/definition.h"
-
-static inline int to_lower(int c) {
-    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
-}
-
-/* Reads a square such as j10 at the cursor; false, and the cursor where it was, when there is none on the
- * board. */
-bool ks_variant_read_square(const ks_variant *v, reader *r, unsigned *square);
-
-/* The kind with this label, in either case; NO_KIND without one. */
-unsigned ks_variant_kind_of_label(const ks_variant *v, int label);
 
 /* The fields of castling and en passant, read at the cursor into a position whose pieces stand. flags: of
  * ks_variant_read_fen. */

@@ -1,0 +1,22 @@
+/* Squares and pieces by their names, and squares in line. */
+#ifndef KS_VARIANT_SQUARES_H
+#define KS_VARIANT_SQUARES_H
+
+#include "core/cursor.h"
+#include "variant/definition.h"
+
+static inline int to_lower(int c) {
+    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
+}
+
+/* Reads a square such as j10 at the cursor; false, and the cursor where it was, when there is none on the
+ * board. */
+bool ks_variant_read_square(const ks_variant *v, reader *r, unsigned *square);
+
+/* The kind with this label, in either case; NO_KIND without one. */
+unsigned ks_variant_kind_of_label(const ks_variant *v, int label);
+
+/* The squares between two that lie on a rank, a file or a diagonal; none for any others. */
+ks_squares ks_variant_between(const ks_variant *v, unsigned from, unsigned to);
+
+#endif
