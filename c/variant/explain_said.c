@@ -38,8 +38,9 @@ static bool is_meant(const struct search *s, unsigned square) {
     if (both_squares)
         return true;
     const struct kind *const kind = &v->kinds[KS_VARIANT_KIND(code)];
-    return kind->promotes && (!kind->pawn || said->captures || said->to % v->files == square % v->files ||
-                              said->from_file != NOT_SAID);
+    return kind->pawn
+               ? said->captures || said->to % v->files == square % v->files || said->from_file != NOT_SAID
+               : kind->promotes;
 }
 
 /* Castling is also said by the king's two squares, or by the king's and the rook's. */

@@ -18,6 +18,7 @@ enum { MOVES = 1 << 10 };
  * harder to read back. */
 static const char text[] =
     "[grand-by-label : grand]\nnotationLetters = a: a, c: c\n"
+    "[never-promoted : chess]\npawnTypes = -\n"
     "[two-pawns : chess]\ncustomPiece1 = o:mfFcfWimfnA\npawnTypes = po\n"
     "startFen = rnbqkbnr/poopoopp/8/8/8/8/POOPOOPP/RNBQKBNR w KQkq - 0 1\n"
     "[hop : chess]\nmaxRank = 10\nmaxFile = 12\ncannon = x\ncustomPiece1 = l:gQNN\n"
