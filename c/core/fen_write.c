@@ -13,12 +13,16 @@ static unsigned outermost_rook(const void *position, unsigned side, unsigned win
     return ks_outermost_rook(position, side, wing);
 }
 
+char *ks_write_castling(char *out, const ks_position *position) {
+    return write_castling(out, position->castling_rook, KS_NO_SQUARE, 8, outermost_rook, position);
+}
+
 size_t ks_write_fen(const ks_position *position, char text[KS_FEN_SIZE]) {
     char *out = write_placement(text, 8, 8, letter_on, position);
     *out++ = ' ';
     *out++ = "wb"[position->side_to_move];
     *out++ = ' ';
-    out = write_castling(out, position->castling_rook, KS_NO_SQUARE, 8, outermost_rook, position);
+    out = ks_write_castling(out, position);
     *out++ = ' ';
     out = stpcpy(out, ks_square_name(position->en_passant));
     out = write_clocks(out, position->halfmove_clock, position->fullmove_number);

@@ -65,4 +65,7 @@ static inline char *write_clocks(char *out, unsigned halfmove_clock, unsigned fu
     return out + sprintf(out, " %u %u", halfmove_clock, fullmove_number);
 }
 
+/* The castling field of a position of chess: at most four characters. */
+char *ks_write_castling(char *out, const ks_position *position);
+
 #endif

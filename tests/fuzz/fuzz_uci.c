@@ -2,7 +2,7 @@
  */
 #include <string.h>
 
-#include "cli/uci/uci.h"
+#include "cli/uci/session.h"
 #include "fuzz/require.h"
 #include "rules/lines.h"
 

@@ -6,7 +6,7 @@
 
 #include "cli/check/run.h"
 #include "cli/shared/interrupt.h"
-#include "cli/shared/variant_argument.h"
+#include "cli/shared/arguments.h"
 #include "cli/shell/command.h"
 
 enum {

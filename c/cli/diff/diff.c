@@ -10,10 +10,10 @@
 #include <unistd.h>
 
 #include "cli/diff/mismatch_report.h"
-#include "cli/perft/table.h"
+#include "cli/shared/divide.h"
 #include "cli/shared/clock.h"
 #include "cli/shared/interrupt.h"
-#include "cli/shared/variant_argument.h"
+#include "cli/shared/arguments.h"
 #include "cli/shell/command.h"
 
 enum {

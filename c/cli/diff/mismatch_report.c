@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "cli/shared/draw.h"
-#include "cli/shared/draw_position.h"
 #include "cli/shared/quote.h"
 #include "cli/shell/command.h"
 
@@ -78,9 +77,10 @@ static void print_moves_of(const struct comparison *comparison, enum disagreemen
 void print_finding(const struct finding *finding, const struct engine_settings *engine, const char *place) {
     char text[REPLAY_SIZE];
     const struct any_position position = replay_end(&finding->replay);
+    const struct board_marks marks = find_marks(&position);
     print_disagreements(&position, finding);
     putchar('\n');
-    draw_position(stdout, &position, draw_style_of_stdout());
+    print_drawing(&position, &marks, draw_style_of_stdout());
     printf("\n%-14s%s\n", "to move", any_side_to_move(&position) == KS_WHITE ? "white" : "black");
     any_write_fen(&finding->replay.start, text);
     printf("%-14s%s\n", "FEN", text);

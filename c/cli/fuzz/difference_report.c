@@ -145,9 +145,10 @@ static void print_bytes(const struct question *question) {
 
 static void print_board(const struct difference *difference, ks_position *position) {
     const struct question *question = &difference->question;
-    const struct board_marks asked = {.brackets = (uint64_t)1 << our_square(question, question->square)};
+    const uint64_t asked = (uint64_t)1 << our_square(question, question->square);
+    const struct board_marks marks = {.brackets = {{asked}}};
     char text[KS_FEN_SIZE];
-    draw_board(stdout, position->board, &asked, draw_style_of_stdout());
+    print_drawing(&(struct any_position){.chess = *position}, &marks, draw_style_of_stdout());
     write_placement(position, text);
     printf("%-11s%s\n", "placement", text);
     if (add_kings(difference, position)) {

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "cli/shared/draw.h"
-#include "cli/shared/draw_position.h"
 
 void game_question(const struct games *games, unsigned number, struct question *question) {
     const ks_position *position = &games->position;
@@ -24,10 +23,11 @@ bool play_on(struct games *games, struct mistake *mistake) {
 }
 
 void print_mistake(const struct mistake *mistake) {
+    const struct board_marks marks = find_marks(&mistake->position);
     char text[ANY_FEN_SIZE];
     any_write_fen(&mistake->position, text);
     printf("%s\n", mistake->text);
-    draw_position(stdout, &mistake->position, draw_style_of_stdout());
+    print_drawing(&mistake->position, &marks, draw_style_of_stdout());
     printf("%-11s%s\n", "FEN", text);
 }
 

@@ -7,7 +7,7 @@
 #include "cli/fuzz/differential.h"
 #include "cli/fuzz/games.h"
 #include "cli/fuzz/variant.h"
-#include "cli/shared/variant_argument.h"
+#include "cli/shared/arguments.h"
 
 /* What was asked for, and how far it has got. */
 struct fuzz {

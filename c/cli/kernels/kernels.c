@@ -1,5 +1,4 @@
 /* kingscan kernels: which kernels there are, and which of them is used here. */
-#include <stdio.h>
 #include <string.h>
 
 #include "cli/shared/json.h"
@@ -22,27 +21,29 @@ static const char *needs_of(const ks_kernel *kernel, char text[KS_NEEDS_SIZE]) {
     return *ks_kernel_needs(kernel, text) ? text : "nothing";
 }
 
-static void print_row(const char *name, const char *usable, const char *needs, int needs_width,
-                      const char *summary) {
-    printf("%-8s%-8s%-*s  %s\n", name, usable, needs_width, needs, summary);
+static struct output out;
+
+static void put_row(const char *name, const char *usable, const char *needs, int needs_width,
+                    const char *summary) {
+    put_format(&out, "%-8s%-8s%-*s  %s\n", name, usable, needs_width, needs, summary);
 }
 
-static void print_table(const ks_kernel *kernels, size_t count) {
+static void put_table(const ks_kernel *kernels, size_t count) {
     char needs[KS_NEEDS_SIZE];
     int width = 0;
     for (size_t i = 0; i < count; i++) {
         const int length = (int)strlen(needs_of(&kernels[i], needs));
         width = length > width ? length : width;
     }
-    print_row("KERNEL", "USABLE", "NEEDS", width, "WHAT IT IS");
+    put_row("KERNEL", "USABLE", "NEEDS", width, "WHAT IT IS");
     for (size_t i = 0; i < count; i++)
-        print_row(kernels[i].name, use_of(&kernels[i]), needs_of(&kernels[i], needs), width,
-                  kernels[i].summary);
+        put_row(kernels[i].name, use_of(&kernels[i]), needs_of(&kernels[i], needs), width,
+                kernels[i].summary);
 }
 
-static void put_row(struct output *out, const ks_kernel *kernel) {
+static void put_object(const ks_kernel *kernel) {
     char needs[KS_NEEDS_SIZE];
-    struct json json = json_start(out);
+    struct json json = json_start(&out);
     json_open_object(&json, NULL);
     json_string(&json, "name", kernel->name);
     json_string(&json, "summary", kernel->summary);
@@ -54,20 +55,19 @@ static void put_row(struct output *out, const ks_kernel *kernel) {
 }
 
 static int run(struct arguments *arguments) {
-    int json = 0;
+    bool json = false;
     while (next_option(arguments) != NO_OPTION)
-        json = 1; /* there is no other option */
+        json = true; /* there is no other option */
     if (arguments->operand_count > 0)
         usage_error("expected no argument, found '%s'", arguments->operands[0]);
     require_kernel();
 
-    static struct output out;
     size_t count;
     const ks_kernel *kernels = ks_kernels(&count);
     if (!json)
-        print_table(kernels, count);
+        put_table(kernels, count);
     for (size_t i = 0; json && i < count; i++)
-        put_row(&out, &kernels[i]);
+        put_object(&kernels[i]);
     flush_output(&out);
     return STATUS_GOOD;
 }

@@ -12,26 +12,26 @@
 
 #include "cli/shell/command.h"
 
-/* The depth of a chunk: milliseconds. No count of so few plies leaves 64 bits. */
-enum { CHUNK = 4 };
+/* The depths of a chunk, in chess and in a variant: milliseconds. No count of so few plies leaves 64 bits. */
+enum { CHUNK = 4, VARIANT_CHUNK = 3 };
 
 /* The least depth for which a look into memory is worth its time. */
 enum { HASHED = 3 };
 
 /* What is to be counted: all that follows the moves. */
 struct piece {
-    ks_move moves[2];
+    any_move moves[2];
     size_t root; /* index in the result's */
 };
 
 static struct {
     const struct perft_task *task;
     unsigned plies; /* that a piece's moves are */
+    unsigned chunk; /* the depth of a chunk */
     struct piece *pieces;
     size_t count;
     pthread_mutex_t lock; /* of what follows */
     size_t next, done;
-    size_t undone[KS_MOVES_MAX]; /* pieces of a root */
     struct perft_result result;
 } run = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -45,22 +45,31 @@ void perft_wake(void) {
 
 /* ---- Counting ---- */
 
-static uint64_t count_chunk(ks_position *position, unsigned depth) {
-    struct perft_table *table = run.task->table;
+static bool is_known(const struct any_position *position, unsigned depth, uint64_t *nodes) {
+    return run.task->table && perft_table_find(run.task->table, any_key(position), depth, nodes);
+}
+
+static void remember(const struct any_position *position, unsigned depth, uint64_t nodes) {
+    if (run.task->table)
+        perft_table_store(run.task->table, any_key(position), depth, nodes);
+}
+
+static uint64_t count_chunk(const struct any_position *position, unsigned depth) {
+    any_move moves[ANY_MOVES_MAX];
     uint64_t nodes = 0;
-    if (!table || depth < HASHED)
-        return ks_perft(position, depth);
-    if (perft_table_find(table, position->key, depth, &nodes))
+    if (!run.task->table || depth < HASHED)
+        return any_perft(position, depth);
+    if (is_known(position, depth, &nodes))
         return nodes;
-    ks_move moves[KS_MOVES_MAX];
-    const size_t count = ks_legal_moves(position, moves);
+    const size_t count = any_legal_moves(position, moves);
+    if (count > ANY_MOVES_MAX)
+        return any_perft(position, depth);
     for (size_t i = 0; i < count; i++) {
-        ks_undo undo;
-        ks_make_move(position, moves[i], &undo);
-        nodes += count_chunk(position, depth - 1);
-        ks_unmake_move(position, moves[i], &undo);
+        struct any_position after = *position;
+        any_make_move(&after, moves[i]);
+        nodes += count_chunk(&after, depth - 1);
     }
-    perft_table_store(table, position->key, depth, nodes);
+    remember(position, depth, nodes);
     return nodes;
 }
 
@@ -87,37 +96,44 @@ static void report(size_t root, double share, const ks_perft_counts *counts) {
     pthread_mutex_unlock(&run.lock);
 }
 
-/* A position that is some chunks of work, or one, or none when the table has it. share: of the whole run. A
- * sum that overflows here does so in the result too, which is larger. */
-static uint64_t count_chunks(ks_position *position, unsigned depth, size_t root, double share) {
-    struct perft_table *table = run.task->table;
+/* Counts a position that is a chunk of work and adds what there is to the result. share: of the whole run. */
+static uint64_t report_chunk(const struct any_position *position, unsigned depth, size_t root, double share) {
     ks_perft_counts counts = {0};
-    if (depth <= CHUNK) {
-        if (run.task->stats)
-            ks_perft_stats(position, depth, &counts);
-        else
-            counts.nodes = count_chunk(position, depth);
-    } else if (!table || !perft_table_find(table, position->key, depth, &counts.nodes)) {
-        ks_move moves[KS_MOVES_MAX];
-        const size_t count = ks_legal_moves(position, moves);
-        uint64_t nodes = 0;
-        for (size_t i = 0; i < count; i++) {
-            ks_undo undo;
-            ks_make_move(position, moves[i], &undo);
-            nodes += count_chunks(position, depth - 1, root, share / (double)count);
-            ks_unmake_move(position, moves[i], &undo);
-        }
-        if (table)
-            perft_table_store(table, position->key, depth, nodes);
-        return nodes;
-    }
+    if (run.task->stats)
+        any_perft_stats(position, depth, &counts);
+    else
+        counts.nodes = count_chunk(position, depth);
     report(root, share, &counts);
     return counts.nodes;
 }
 
+/* Counts a position that is some chunks of work, or one, or none when the table has it. A sum that overflows
+ * here does so in the result too, which is larger. */
+static uint64_t count_chunks(const struct any_position *position, unsigned depth, size_t root, double share) {
+    any_move moves[ANY_MOVES_MAX];
+    ks_perft_counts known = {0};
+    uint64_t nodes = 0;
+    if (depth <= run.chunk)
+        return report_chunk(position, depth, root, share);
+    if (is_known(position, depth, &known.nodes)) {
+        report(root, share, &known);
+        return known.nodes;
+    }
+    const size_t count = any_legal_moves(position, moves);
+    if (count > ANY_MOVES_MAX)
+        return report_chunk(position, depth, root, share);
+    for (size_t i = 0; i < count; i++) {
+        struct any_position after = *position;
+        any_make_move(&after, moves[i]);
+        nodes += count_chunks(&after, depth - 1, root, share / (double)count);
+    }
+    remember(position, depth, nodes);
+    return nodes;
+}
+
 /* ---- The queue ---- */
 
-static void queue(size_t root, ks_move first, ks_move reply) {
+static void queue(size_t root, any_move first, any_move reply) {
     static size_t room;
     if (run.count == room) {
         room = room ? 2 * room : 1024;
@@ -126,35 +142,44 @@ static void queue(size_t root, ks_move first, ks_move reply) {
             fail("%s", strerror(errno));
     }
     run.pieces[run.count++] = (struct piece){{first, reply}, root};
-    run.undone[root]++;
+    run.result.roots[root].undone++;
 }
 
-static void queue_replies(size_t root, const ks_position *position) {
-    const ks_move move = run.result.roots[root].move;
-    ks_position after = *position;
-    ks_undo undo;
-    ks_move replies[KS_MOVES_MAX];
-    ks_make_move(&after, move, &undo);
-    const size_t count = ks_legal_moves(&after, replies);
+static void queue_replies(size_t root, const struct any_position *position) {
+    const any_move move = run.result.roots[root].move;
+    struct any_position after = *position;
+    size_t count;
+    any_make_move(&after, move);
+    any_move *const replies = any_list_moves(&after, &count);
     for (size_t i = 0; i < count; i++)
         queue(root, move, replies[i]);
+    free(replies);
+}
+
+static void find_roots(const struct perft_task *task) {
+    struct perft_result *const result = &run.result;
+    any_move *const moves = any_list_moves(&task->position, &result->root_count);
+    if (task->depth == 0)
+        result->root_count = 0;
+    result->roots = calloc(result->root_count + 1, sizeof *result->roots);
+    if (!result->roots)
+        fail("%s", strerror(errno));
+    for (size_t i = 0; i < result->root_count; i++)
+        result->roots[i].move = moves[i];
+    free(moves);
 }
 
 /* At the last ply moves are counted, not made; so one ply at least is left to each piece. */
 static void queue_all(const struct perft_task *task) {
-    ks_move moves[KS_MOVES_MAX];
-    struct perft_result *result = &run.result;
     run.task = task;
+    run.chunk = task->position.variant ? VARIANT_CHUNK : CHUNK;
     run.plies = task->depth > 2 ? 2 : task->depth > 0 ? task->depth - 1 : 0;
-    result->root_count = task->depth > 0 ? ks_legal_moves(&task->position, moves) : 0;
-    for (size_t i = 0; i < result->root_count; i++) {
-        result->roots[i].move = moves[i];
+    find_roots(task);
+    for (size_t i = 0; i < run.result.root_count; i++)
         if (run.plies == 2)
             queue_replies(i, &task->position);
         else if (run.plies == 1)
-            queue(i, moves[i], KS_NO_MOVE);
-        result->roots[i].done = run.undone[i] == 0;
-    }
+            queue(i, run.result.roots[i].move, KS_NO_MOVE);
 }
 
 static const struct piece *next_piece(void) {
@@ -166,8 +191,7 @@ static const struct piece *next_piece(void) {
 
 static void finish_piece(const struct piece *piece) {
     pthread_mutex_lock(&run.lock);
-    if (--run.undone[piece->root] == 0)
-        run.result.roots[piece->root].done = true;
+    run.result.roots[piece->root].undone--;
     run.result.done = ++run.done == run.count;
     if (run.result.done)
         perft_wake();
@@ -176,10 +200,9 @@ static void finish_piece(const struct piece *piece) {
 
 static void *work(void *nothing) {
     for (const struct piece *piece; (piece = next_piece()) != NULL; finish_piece(piece)) {
-        ks_position position = run.task->position;
-        ks_undo undo;
+        struct any_position position = run.task->position;
         for (unsigned ply = 0; ply < run.plies; ply++)
-            ks_make_move(&position, piece->moves[ply], &undo);
+            any_make_move(&position, piece->moves[ply]);
         count_chunks(&position, run.task->depth - run.plies, piece->root, 1.0 / (double)run.count);
     }
     return nothing;
@@ -192,7 +215,7 @@ static void count_at_once(const struct perft_task *task) {
     if (task->depth == 0)
         run.result.counts.nodes = 1;
     else if (task->stats)
-        ks_perft_stats(&task->position, task->depth, &run.result.counts);
+        any_perft_stats(&task->position, task->depth, &run.result.counts);
     else
         run.result.counts.nodes = run.result.root_count;
     for (size_t i = 0; i < run.result.root_count; i++)
@@ -223,6 +246,19 @@ static void look_up_result(struct perft_result *result) {
     pthread_mutex_lock(&run.lock);
     *result = run.result;
     pthread_mutex_unlock(&run.lock);
+    result->roots = NULL;
+}
+
+/* Copies the roots too, which threads may go on to change. */
+static void end(struct perft_result *result) {
+    const size_t size = (run.result.root_count + 1) * sizeof *result->roots;
+    struct perft_root *const roots = malloc(size);
+    if (!roots)
+        fail("%s", strerror(errno));
+    pthread_mutex_lock(&run.lock);
+    *result = run.result;
+    result->roots = memcpy(roots, run.result.roots, size);
+    pthread_mutex_unlock(&run.lock);
 }
 
 void perft_run(const struct perft_task *task, bool (*look)(const struct perft_result *, void *context),
@@ -237,4 +273,5 @@ void perft_run(const struct perft_task *task, bool (*look)(const struct perft_re
     for (look_up_result(result); !result->done && !result->overflow && look(result, context);
          look_up_result(result))
         wait_a_moment();
+    end(result);
 }

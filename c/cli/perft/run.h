@@ -5,12 +5,12 @@
 #include <stdbool.h>
 
 #include "cli/perft/table.h"
-#include "kingscan.h"
+#include "cli/shared/any_position.h"
 
 enum { PERFT_THREADS_MAX = 256 };
 
 struct perft_task {
-    ks_position position;
+    struct any_position position;
     unsigned depth;            /* 0 to PERFT_DEPTH_MAX */
     unsigned threads;          /* 1 to PERFT_THREADS_MAX */
     bool stats;                /* count kinds of moves too, not only nodes */
@@ -18,20 +18,20 @@ struct perft_task {
 };
 
 struct perft_root {
-    ks_move move;
-    bool done;
+    any_move move;
+    size_t undone; /* pieces of its work; 0: its nodes are counted to the end */
     uint64_t nodes;
 };
 
 struct perft_result {
-    bool done, overflow;    /* overflow: the nodes don't fit into 64 bits; then the rest isn't to be used */
-    double share;           /* of the work that is done, about: 0 to 1 */
-    ks_perft_counts counts; /* of what is done; without stats, nodes alone */
-    size_t root_count;      /* 0 at depth 0 */
-    struct perft_root roots[KS_MOVES_MAX];
+    bool done, overflow;      /* overflow: the nodes don't fit into 64 bits; then the rest isn't to be used */
+    double share;             /* of the work that is done, about: 0 to 1 */
+    ks_perft_counts counts;   /* of what is done; without stats, nodes alone */
+    size_t root_count;        /* 0 at depth 0 */
+    struct perft_root *roots; /* only when the run has ended; to be freed */
 };
 
-/* Does the task. Calls look(result so far, context) some times a second until it returns false, which ends
+/* Does the task. Calls look(result so far, context) some times a second until look returns false, which ends
  * the run there: threads may then go on for nothing until the program ends. After a signal handler's
  * perft_wake it looks at once. One run a program. */
 void perft_run(const struct perft_task *task, bool (*look)(const struct perft_result *, void *context),

@@ -7,6 +7,8 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "cli/shared/divide.h"
+
 enum { DEPTH_BITS = 6, BUCKET = 4, CACHE_LINE = 64 };
 
 static_assert(PERFT_DEPTH_MAX < 1 << DEPTH_BITS, "a depth has to fit into an entry");

@@ -5,10 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum {
-    PERFT_DEPTH_MAX = 63,    /* six bits of an entry */
-    PERFT_HASH_MAX = 1 << 24 /* MiB */
-};
+enum { PERFT_HASH_MAX = 1 << 24 }; /* MiB */
 
 struct perft_table;
 

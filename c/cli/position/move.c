@@ -1,12 +1,8 @@
 /* kingscan move: is this move legal, and if not, why not? */
 #include <string.h>
 
-#include "cli/position/variant_commands.h"
-#include "cli/shared/output.h"
-#include "cli/shared/position_argument.h"
-#include "cli/shared/variant_argument.h"
-#include "cli/shell/command.h"
-#include "kingscan.h"
+#include "cli/shared/arguments.h"
+#include "cli/shared/json.h"
 
 enum { OPTION_CHESS960, OPTION_JSON, OPTION_LENIENT, OPTION_STRICT, OPTION_VARIANT, OPTION_VARIANTS };
 
@@ -24,80 +20,59 @@ static const struct command_option options[] = {
     {0},
 };
 
-/* What is to be said of a move. */
+/* What is to be said of a move: in both notations when it is legal, else what is wrong. */
 struct answer {
     int code;
-    const char *message;
-    char uci[KS_UCI_SIZE], san[KS_SAN_SIZE];
+    char uci[ANY_MOVE_SIZE], san[ANY_SAN_SIZE];
+    char why[ANY_WHY_SIZE];
 };
 
-static void put_string_or_null(struct output *out, const char *string) {
-    if (*string)
-        put_json(out, string, strlen(string));
-    else
-        put_string(out, "null");
-}
-
 static void put_object(struct output *out, const struct answer *answer) {
-    put_string(out, answer->code == KS_OK ? "{\"legal\":true" : "{\"legal\":false");
-    put_string(out, ",\"code\":\"");
-    put_string(out, ks_error_name(answer->code));
-    put_string(out, "\",\"message\":");
-    put_string_or_null(out, answer->message);
-    put_string(out, ",\"uci\":");
-    put_string_or_null(out, answer->uci);
-    put_string(out, ",\"san\":");
-    put_string_or_null(out, answer->san);
-    put_string(out, "}\n");
+    const bool legal = answer->code == KS_OK;
+    struct json json = json_start(out);
+    json_open_object(&json, NULL);
+    json_bool(&json, "legal", legal);
+    json_string(&json, "code", ks_error_name(answer->code));
+    json_string(&json, "message", legal ? NULL : answer->why);
+    json_string(&json, "uci", legal ? answer->uci : NULL);
+    json_string(&json, "san", legal ? answer->san : NULL);
+    json_close_object(&json);
+    json_end_line(&json);
 }
 
 static void put_line(struct output *out, const struct answer *answer) {
-    if (answer->code == KS_OK) {
-        put_string(out, answer->san);
-        put_string(out, " (");
-        put_string(out, answer->uci);
-        put_string(out, ") is legal");
-    } else {
-        put_string(out, answer->message);
-    }
+    if (answer->code == KS_OK)
+        put_format(out, "%s (%s) is legal", answer->san, answer->uci);
+    else
+        put_string(out, answer->why);
     put(out, "\n", 1);
 }
 
 /* Prints what there is to say; text that is no move is refused. */
-static int judge_move(const ks_position *position, const char *text, unsigned notation_flags, int json) {
+static int judge_move(const struct any_position *position, const char *text, unsigned notation_flags,
+                      bool json) {
     static struct output out;
     const struct source source = {"MOVE", 1, text, strlen(text)};
-    struct answer answer = {.message = ""};
+    struct answer answer;
     ks_error error;
-    ks_move move;
-    answer.code = ks_explain_move(position, source.text, source.length, &move, &error);
+    any_move move;
+    answer.code = any_explain_move(position, source.text, source.length, &move, &error);
     if (answer.code == KS_ERROR_MOVE_TEXT)
         refuse(&source, &error);
     if (answer.code == KS_OK) {
-        ks_write_uci(position, move, notation_flags, answer.uci);
-        ks_write_san(position, move, answer.san);
+        any_write_uci(position, move, notation_flags, answer.uci);
+        any_write_san(position, move, answer.san);
     } else {
-        answer.message = error.message;
+        any_write_refusal(position, source.text, source.length, &error, answer.why);
     }
     (json ? put_object : put_line)(&out, &answer);
     flush_output(&out);
     return answer.code == KS_OK ? STATUS_GOOD : STATUS_FOUND;
 }
 
-static int run_variant(const ks_variant *variant, const struct arguments *arguments, unsigned fen_flags,
-                       unsigned notation_flags, int json) {
-    const int fen_words = arguments->operand_count - 1;
-    refuse_beside_variant(notation_flags, "chess960");
-    refuse_beside_variant(fen_flags & KS_LENIENT, "lenient");
-    if (fen_words < 0)
-        usage_error("expected a position in FEN, or '-' for standard input, and a move");
-    return judge_variant_move(variant, arguments->operands, fen_words, fen_flags,
-                              arguments->operands[fen_words], json);
-}
-
 static int run(struct arguments *arguments) {
     unsigned notation_flags = 0;
-    int json = 0;
+    bool json = false;
     struct reading reading = {0};
     for (int option; (option = next_option(arguments)) != NO_OPTION;)
         switch (option) {
@@ -105,21 +80,19 @@ static int run(struct arguments *arguments) {
             notation_flags |= KS_CHESS960;
             break;
         case OPTION_JSON:
-            json = 1;
+            json = true;
             break;
         default:
             note_reading_option(arguments, &reading);
         }
     const ks_variant *const variant = choose_variant(&reading.variant);
-    if (variant)
-        return run_variant(variant, arguments, reading.fen_flags, notation_flags, json);
-    if (arguments->operand_count < 2)
+    const int fen_words = arguments->operand_count - 1;
+    if (fen_words < (variant ? 0 : 1))
         usage_error("expected a position in FEN, or '-' for standard input, and a move");
     require_kernel();
 
-    ks_position position;
-    const int fen_words = arguments->operand_count - 1;
-    read_position_argument(arguments->operands, fen_words, reading.fen_flags, &position);
+    struct any_position position;
+    read_position_argument(variant, arguments->operands, fen_words, reading.fen_flags, &position);
     return judge_move(&position, arguments->operands[fen_words], notation_flags, json);
 }
 

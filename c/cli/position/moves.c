@@ -1,13 +1,10 @@
 /* kingscan moves: the legal moves of a position. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/position/variant_commands.h"
-#include "cli/shared/output.h"
-#include "cli/shared/position_argument.h"
-#include "cli/shared/variant_argument.h"
-#include "cli/shell/command.h"
-#include "kingscan.h"
+#include "cli/shared/arguments.h"
+#include "cli/shared/json.h"
 
 enum {
     OPTION_SAN,
@@ -34,81 +31,82 @@ static const struct command_option options[] = {
 
 /* A move in both notations; sorted by UCI, so that the order depends on no generator. */
 struct written {
-    char uci[KS_UCI_SIZE], san[KS_SAN_SIZE];
+    char uci[ANY_MOVE_SIZE], san[ANY_SAN_SIZE];
 };
 
 static int compare(const void *a, const void *b) {
     return strcmp(((const struct written *)a)->uci, ((const struct written *)b)->uci);
 }
 
-static size_t write_moves(const ks_position *position, unsigned flags, struct written written[KS_MOVES_MAX]) {
-    ks_move moves[KS_MOVES_MAX];
-    const size_t count = ks_legal_moves(position, moves);
-    for (size_t i = 0; i < count; i++) {
-        ks_write_uci(position, moves[i], flags, written[i].uci);
-        ks_write_san(position, moves[i], written[i].san);
+/* All legal moves, to be freed; their number goes to *count. */
+static struct written *write_moves(const struct any_position *position, unsigned flags, size_t *count) {
+    any_move *const moves = any_list_moves(position, count);
+    struct written *const written = calloc(*count + 1, sizeof *written);
+    if (!written)
+        fail("%s", strerror(errno));
+    for (size_t i = 0; i < *count; i++) {
+        any_write_uci(position, moves[i], flags, written[i].uci);
+        any_write_san(position, moves[i], written[i].san);
     }
-    qsort(written, count, sizeof *written, compare);
-    return count;
+    free(moves);
+    qsort(written, *count, sizeof *written, compare);
+    return written;
 }
 
-static void put_object(struct output *out, const ks_position *position, const struct written *moves,
+static void put_object(struct output *out, const struct any_position *position, const struct written *moves,
                        size_t count) {
-    char fen[KS_FEN_SIZE];
-    put_string(out, "{\"fen\":");
-    put_json(out, fen, ks_write_fen(position, fen));
-    put_string(out, ",\"moves\":[");
+    struct json json = json_start(out);
+    char fen[ANY_FEN_SIZE];
+    any_write_fen(position, fen);
+    json_open_object(&json, NULL);
+    json_string(&json, "fen", fen);
+    json_open_array(&json, "moves");
     for (size_t i = 0; i < count; i++) {
-        put_string(out, i > 0 ? ",{\"uci\":\"" : "{\"uci\":\"");
-        put_string(out, moves[i].uci);
-        put_string(out, "\",\"san\":\"");
-        put_string(out, moves[i].san);
-        put_string(out, "\"}");
+        json_open_object(&json, NULL);
+        json_string(&json, "uci", moves[i].uci);
+        json_string(&json, "san", moves[i].san);
+        json_close_object(&json);
     }
-    put_string(out, "]}\n");
+    json_close_array(&json);
+    json_close_object(&json);
+    json_end_line(&json);
 }
 
 static int run(struct arguments *arguments) {
     static struct output out;
-    static struct written moves[KS_MOVES_MAX];
     unsigned notation_flags = 0;
-    int san = 0, json = 0;
+    bool san = false, json = false;
     struct reading reading = {0};
     for (int option; (option = next_option(arguments)) != NO_OPTION;)
         switch (option) {
         case OPTION_SAN:
-            san = 1;
+            san = true;
             break;
         case OPTION_CHESS960:
             notation_flags |= KS_CHESS960;
             break;
         case OPTION_JSON:
-            json = 1;
+            json = true;
             break;
         default:
             note_reading_option(arguments, &reading);
         }
     const ks_variant *const variant = choose_variant(&reading.variant);
-    if (variant) {
-        refuse_beside_variant(san, "san");
-        refuse_beside_variant(notation_flags, "chess960");
-        refuse_beside_variant(reading.fen_flags & KS_LENIENT, "lenient");
-        return list_variant_moves(variant, arguments->operands, arguments->operand_count, reading.fen_flags,
-                                  json);
-    }
-    if (arguments->operand_count == 0)
-        usage_error("expected a position in FEN, or '-' for standard input");
+    require_position_words(variant, arguments->operand_count);
     require_kernel();
 
-    ks_position position;
-    read_position_argument(arguments->operands, arguments->operand_count, reading.fen_flags, &position);
-    const size_t count = write_moves(&position, notation_flags, moves);
+    struct any_position position;
+    size_t count;
+    read_position_argument(variant, arguments->operands, arguments->operand_count, reading.fen_flags,
+                           &position);
+    struct written *const moves = write_moves(&position, notation_flags, &count);
     if (json)
         put_object(&out, &position, moves, count);
     for (size_t i = 0; i < count && !json; i++) {
         put_string(&out, san ? moves[i].san : moves[i].uci);
         put(&out, "\n", 1);
     }
+    free(moves);
     flush_output(&out);
     return STATUS_GOOD;
 }

@@ -1,20 +1,14 @@
 /* kingscan show: one position drawn, in the terminal or as a picture, with checkers and pinned pieces marked.
  */
-#include <errno.h>
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/position/svg.h"
-#include "cli/position/variant_commands.h"
+#include "cli/shared/arguments.h"
 #include "cli/shared/draw.h"
-#include "cli/shared/output.h"
-#include "cli/shared/position_argument.h"
+#include "cli/shared/json.h"
 #include "cli/shared/squares.h"
-#include "cli/shared/variant_argument.h"
-#include "cli/shell/command.h"
-#include "kingscan.h"
+#include "core/fen_write.h"
 
 enum {
     OPTION_ASCII,
@@ -46,111 +40,127 @@ static const char *const side_names[2] = {"white", "black"};
 
 /* A position and what is said of it. */
 struct shown {
-    ks_position position;
+    struct any_position position;
     enum ks_verdict verdict;
     struct board_marks marks;
 };
 
-static void judge(struct shown *shown) {
-    const ks_position *position = &shown->position;
-    const unsigned side = position->side_to_move;
-    ks_king_lines lines;
-    ks_king_scan(position->board, position->king[side], side, &lines);
-    shown->verdict = ks_judge(position, NULL);
-    shown->marks = (struct board_marks){lines.checkers, lines.pinned};
-}
+static struct output out;
 
 /* ---- Facts ---- */
 
 /* "checkmate: white is in check from e2, and has no legal move" */
-static void print_verdict(FILE *out, const struct shown *shown) {
-    uint64_t checkers = shown->marks.brackets;
-    fprintf(out, "%s: %s is %sin check", ks_verdict_name(shown->verdict),
-            side_names[shown->position.side_to_move], checkers ? "" : "not ");
-    for (const char *before = " from "; checkers; checkers &= checkers - 1, before = ", ")
-        fprintf(out, "%s%s", before, ks_square_name((unsigned)__builtin_ctzll(checkers)));
+static void put_verdict(struct output *to, const struct shown *shown) {
+    const ks_squares checkers = shown->marks.brackets;
+    put_format(to, "%s: %s is %sin check", ks_verdict_name(shown->verdict),
+               side_names[any_side_to_move(&shown->position)], squares_empty(checkers) ? "not " : "");
+    if (!squares_empty(checkers)) {
+        put_string(to, " from ");
+        put_square_names(to, shown->position.variant, checkers, ", ");
+    }
     if (shown->verdict == KS_CHECKMATE || shown->verdict == KS_STALEMATE)
-        fputs(", and has no legal move", out);
+        put_string(to, ", and has no legal move");
 }
 
-static void print_legend(const struct board_marks *marks) {
-    if (marks->brackets)
-        printf("[ ] gives check%s", marks->parentheses ? ", " : "\n");
-    if (marks->parentheses)
-        puts("( ) is pinned");
+/* What a variant makes of the verdict. */
+static enum ks_outcome outcome_of(const struct shown *shown) {
+    return ks_variant_outcome(shown->position.variant, &shown->position.varied, shown->verdict);
 }
 
-static void print_position(const struct shown *shown, unsigned style) {
-    char fen[KS_FEN_SIZE], castling[8], en_passant[3];
-    ks_write_fen(&shown->position, fen);
-    sscanf(fen, "%*s %*s %7s %2s", castling, en_passant);
-    putchar('\n');
-    draw_board(stdout, shown->position.board, &shown->marks, style);
-    printf("\n%s to move, castling %s, en passant %s\n", side_names[shown->position.side_to_move], castling,
-           en_passant);
-    print_verdict(stdout, shown);
-    putchar('\n');
-    print_legend(&shown->marks);
+static void put_legend(const struct board_marks *marks) {
+    const bool pins = !squares_empty(marks->parentheses);
+    if (!squares_empty(marks->brackets))
+        put_format(&out, "[ ] gives check%s", pins ? ", " : "\n");
+    if (pins)
+        put_string(&out, "( ) is pinned\n");
 }
 
-static void print_json(const struct shown *shown) {
-    static struct output out;
-    char fen[KS_FEN_SIZE];
-    const unsigned side = shown->position.side_to_move;
-    put_string(&out, "{\"fen\":");
-    put_json(&out, fen, ks_write_fen(&shown->position, fen));
-    put_string(&out, ",\"side_to_move\":\"");
-    put_string(&out, side_names[side]);
-    put_string(&out, "\",\"king\":\"");
-    put_string(&out, ks_square_name(shown->position.king[side]));
-    put_string(&out, "\",\"verdict\":\"");
-    put_string(&out, ks_verdict_name(shown->verdict));
-    put_string(&out, "\",\"checkers\":");
-    put_squares_json(&out, shown->marks.brackets);
-    put_string(&out, ",\"pinned\":");
-    put_squares_json(&out, shown->marks.parentheses);
-    put_string(&out, "}\n");
-    flush_output(&out);
+/* What a board doesn't show. */
+static void put_state(const ks_position *position) {
+    char castling[5];
+    *ks_write_castling(castling, position) = '\0';
+    put_format(&out, "\n%s to move, castling %s, en passant %s\n", side_names[position->side_to_move],
+               castling, ks_square_name(position->en_passant));
+}
+
+static void put_variant_state(const struct any_position *position) {
+    char fen[ANY_FEN_SIZE];
+    any_write_fen(position, fen);
+    put_format(&out, "\n%s: %s\n", ks_variant_get_facts(position->variant).name, fen);
+}
+
+static void put_position(const struct shown *shown, unsigned style) {
+    static const char *const outcomes[] = {[KS_UNDECIDED] = "",
+                                           [KS_WHITE_WINS] = ": white wins",
+                                           [KS_BLACK_WINS] = ": black wins",
+                                           [KS_DRAWN] = ": a draw"};
+    put(&out, "\n", 1);
+    draw_position(&out, &shown->position, &shown->marks, style);
+    if (shown->position.variant)
+        put_variant_state(&shown->position);
+    else
+        put_state(&shown->position.chess);
+    put_verdict(&out, shown);
+    if (shown->position.variant)
+        put_string(&out, outcomes[outcome_of(shown)]);
+    put(&out, "\n", 1);
+    put_legend(&shown->marks);
+}
+
+static void put_object(const struct shown *shown) {
+    static const char *const outcomes[] = {[KS_UNDECIDED] = "undecided",
+                                           [KS_WHITE_WINS] = "white-wins",
+                                           [KS_BLACK_WINS] = "black-wins",
+                                           [KS_DRAWN] = "draw"};
+    const ks_variant *const variant = shown->position.variant;
+    struct json json = json_start(&out);
+    char fen[ANY_FEN_SIZE], king[4];
+    any_write_fen(&shown->position, fen);
+    json_open_object(&json, NULL);
+    if (variant)
+        json_string(&json, "variant", ks_variant_get_facts(variant).name);
+    json_string(&json, "fen", fen);
+    json_string(&json, "side_to_move", side_names[any_side_to_move(&shown->position)]);
+    json_string(&json, "king", any_square_name(variant, any_king(&shown->position), king));
+    json_string(&json, "verdict", ks_verdict_name(shown->verdict));
+    if (variant)
+        json_string(&json, "outcome", outcomes[outcome_of(shown)]);
+    json_squares(&json, "checkers", variant, shown->marks.brackets);
+    if (!variant)
+        json_squares(&json, "pinned", variant, shown->marks.parentheses);
+    json_close_object(&json);
+    json_end_line(&json);
 }
 
 /* ---- The picture ---- */
 
-static void draw_picture(FILE *out, const struct shown *shown) {
-    char *title;
-    size_t length;
-    FILE *memory = open_memstream(&title, &length);
-    if (!memory)
-        fail("%s", strerror(errno));
-    print_verdict(memory, shown);
-    fclose(memory);
-    draw_svg(out, &shown->position, &shown->marks, title);
-    free(title);
+static void put_picture(struct output *to, const struct shown *shown) {
+    static struct output title;
+    put_verdict(&title, shown);
+    put(&title, "", 1);
+    draw_svg(to, &shown->position, &shown->marks, title.bytes);
 }
 
-static void write_picture(const char *name, const struct shown *shown) {
-    FILE *file = fopen(name, "w");
-    if (!file)
-        fail("%s: %s", name, strerror(errno));
-    draw_picture(file, shown);
-    errno = EIO; /* for a write that failed long ago */
-    const int failed = ferror(file);
-    if (fclose(file) != 0 || failed)
-        fail("%s: %s", name, strerror(errno));
+static void write_picture(const char *file, const struct shown *shown) {
+    static struct output picture;
+    open_output(&picture, file);
+    put_picture(&picture, shown);
+    close_output(&picture);
 }
 
 /* ---- The command ---- */
 
 static int run(struct arguments *arguments) {
-    int ascii = 0, json = 0;
+    bool ascii = false, json = false;
     const char *svg = NULL;
     struct reading reading = {0};
     for (int option; (option = next_option(arguments)) != NO_OPTION;)
         switch (option) {
         case OPTION_ASCII:
-            ascii = 1;
+            ascii = true;
             break;
         case OPTION_JSON:
-            json = 1;
+            json = true;
             break;
         case OPTION_SVG:
             svg = arguments->value;
@@ -159,27 +169,24 @@ static int run(struct arguments *arguments) {
             note_reading_option(arguments, &reading);
         }
     const ks_variant *const variant = choose_variant(&reading.variant);
-    if (variant) {
-        refuse_beside_variant(svg != NULL, "svg");
-        refuse_beside_variant(reading.fen_flags & KS_LENIENT, "lenient");
-        return show_variant(variant, arguments->operands, arguments->operand_count, reading.fen_flags, json);
-    }
-    if (arguments->operand_count == 0)
-        usage_error("expected a position in FEN, or '-' for standard input");
+    require_position_words(variant, arguments->operand_count);
     require_kernel();
 
     struct shown shown;
-    read_position_argument(arguments->operands, arguments->operand_count, reading.fen_flags, &shown.position);
-    judge(&shown);
-    const int picture_alone = svg && strcmp(svg, "-") == 0;
-    if (picture_alone)
-        draw_picture(stdout, &shown);
-    else if (svg)
+    read_position_argument(variant, arguments->operands, arguments->operand_count, reading.fen_flags,
+                           &shown.position);
+    shown.verdict = any_judge(&shown.position, NULL);
+    shown.marks = find_marks(&shown.position);
+    const bool picture_alone = svg && strcmp(svg, "-") == 0;
+    if (svg && !picture_alone)
         write_picture(svg, &shown);
-    if (json && !picture_alone)
-        print_json(&shown);
-    else if (!picture_alone)
-        print_position(&shown, draw_style_of_stdout() & (ascii ? ~(unsigned)DRAW_FIGURINES : ~0u));
+    if (picture_alone)
+        put_picture(&out, &shown);
+    else if (json)
+        put_object(&shown);
+    else
+        put_position(&shown, draw_style_of_stdout() & (ascii ? ~(unsigned)DRAW_FIGURINES : ~0u));
+    flush_output(&out);
     return STATUS_GOOD;
 }
 

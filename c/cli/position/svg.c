@@ -1,10 +1,13 @@
-/* Boards as SVG: each piece is a path or two of our own in a box of 45 x 45, defined once and placed where it
- * stands. Inner lines have the current colour, which is dark on white pieces and light on black ones. */
+/* Boards as SVG: each piece of chess is a path or two of our own in a box of 45 x 45, defined once and placed
+ * where it stands. Inner lines have the current colour, which is dark on white pieces and light on black
+ * ones. A piece of a variant is a disc with its letter. */
 #include "cli/position/svg.h"
 
 #include <ctype.h>
 
-enum { SIZE = 45, MARGIN = 24, PICTURE = 8 * SIZE + 2 * MARGIN };
+#include "cli/shared/squares.h"
+
+enum { SIZE = 45, MARGIN = 24 };
 
 #define INNER " fill=\"none\" stroke=\"currentColor\" "
 #define DOT " fill=\"currentColor\" stroke=\"none\" "
@@ -42,78 +45,116 @@ static const struct {
 
 enum { PIECES = sizeof pieces / sizeof *pieces };
 
-static unsigned left_of(unsigned square) {
-    return MARGIN + SIZE * (square & 7);
+/* What is drawn, and how large that is. */
+struct picture {
+    struct output *out;
+    const struct any_position *position;
+    struct any_board_size size;
+    int width, height;
+};
+
+static unsigned left_of(const struct picture *picture, unsigned square) {
+    return MARGIN + SIZE * (square % picture->size.files);
 }
 
-static unsigned top_of(unsigned square) {
-    return MARGIN + SIZE * (square >> 3);
+static unsigned top_of(const struct picture *picture, unsigned square) {
+    return MARGIN + SIZE * (square / picture->size.files);
 }
 
-static void draw_squares(FILE *out, const struct board_marks *marks) {
-    for (unsigned square = 0; square < KS_SQUARES; square++) {
-        const int dark = ((square & 7) + (square >> 3)) & 1;
-        fprintf(out, "<rect x=\"%u\" y=\"%u\" width=\"%d\" height=\"%d\" fill=\"%s\"/>\n", left_of(square),
-                top_of(square), SIZE, SIZE,
-                marks->brackets >> square & 1 ? "#e2685c"
-                : dark                        ? "#b98d66"
-                                              : "#efdcbf");
-        if (marks->parentheses >> square & 1)
-            fprintf(out,
-                    "<rect x=\"%u\" y=\"%u\" width=\"%d\" height=\"%d\" fill=\"none\" stroke=\"#2f6fc4\" "
-                    "stroke-width=\"4\"/>\n",
-                    left_of(square) + 2, top_of(square) + 2, SIZE - 4, SIZE - 4);
-    }
+static unsigned squares_of(const struct picture *picture) {
+    return picture->size.files * picture->size.ranks;
 }
 
-static void draw_names(FILE *out) {
-    fputs("<g font-family=\"sans-serif\" font-size=\"14\" text-anchor=\"middle\" fill=\"#444\">\n", out);
-    for (unsigned i = 0; i < 8; i++) {
+static void draw_square(const struct picture *picture, unsigned square, const struct board_marks *marks) {
+    const unsigned left = left_of(picture, square), top = top_of(picture, square);
+    const bool dark = (square % picture->size.files + square / picture->size.files) & 1;
+    put_format(picture->out, "<rect x=\"%u\" y=\"%u\" width=\"%d\" height=\"%d\" fill=\"%s\"/>\n", left, top,
+               SIZE, SIZE,
+               squares_have(marks->brackets, square) ? "#e2685c"
+               : dark                                ? "#b98d66"
+                                                     : "#efdcbf");
+    if (squares_have(marks->parentheses, square))
+        put_format(picture->out,
+                   "<rect x=\"%u\" y=\"%u\" width=\"%d\" height=\"%d\" fill=\"none\" stroke=\"#2f6fc4\" "
+                   "stroke-width=\"4\"/>\n",
+                   left + 2, top + 2, SIZE - 4, SIZE - 4);
+}
+
+static void draw_names(const struct picture *picture) {
+    struct output *const out = picture->out;
+    put_string(out, "<g font-family=\"sans-serif\" font-size=\"14\" text-anchor=\"middle\" fill=\"#444\">\n");
+    for (unsigned i = 0; i < picture->size.files || i < picture->size.ranks; i++) {
         const unsigned middle = MARGIN + SIZE * i + SIZE / 2;
-        fprintf(out, "<text x=\"%u\" y=\"%d\">%c</text>\n", middle, PICTURE - 7, 'a' + (int)i);
-        fprintf(out, "<text x=\"%d\" y=\"%u\">%u</text>\n", MARGIN / 2, middle + 5, 8 - i);
+        if (i < picture->size.files)
+            put_format(out, "<text x=\"%u\" y=\"%d\">%c</text>\n", middle, picture->height - 7, 'a' + (int)i);
+        if (i < picture->size.ranks)
+            put_format(out, "<text x=\"%d\" y=\"%u\">%u</text>\n", MARGIN / 2, middle + 5,
+                       picture->size.ranks - i);
     }
-    fputs("</g>\n", out);
+    put_string(out, "</g>\n");
 }
 
-static void draw_side_to_move(FILE *out, unsigned side) {
-    fprintf(out, "<circle cx=\"%d\" cy=\"%d\" r=\"6\" fill=\"%s\" stroke=\"#222\"/>\n", PICTURE - MARGIN / 2,
-            side == KS_WHITE ? PICTURE - MARGIN - SIZE / 2 : MARGIN + SIZE / 2,
-            side == KS_WHITE ? "#fff" : "#222");
+static void draw_side_to_move(const struct picture *picture) {
+    const bool white = any_side_to_move(picture->position) == KS_WHITE;
+    put_format(picture->out, "<circle cx=\"%d\" cy=\"%d\" r=\"6\" fill=\"%s\" stroke=\"#222\"/>\n",
+               picture->width - MARGIN / 2, white ? picture->height - MARGIN - SIZE / 2 : MARGIN + SIZE / 2,
+               white ? "#fff" : "#222");
 }
 
-static void define_pieces(FILE *out) {
-    fputs("<defs>\n", out);
+static void define_pieces(struct output *out) {
+    put_string(out, "<defs>\n");
     for (unsigned i = 0; i < PIECES; i++)
-        fprintf(out, "<g id=\"%c\">%s</g>\n", pieces[i].letter, pieces[i].shapes);
-    fputs("</defs>\n", out);
+        put_format(out, "<g id=\"%c\">%s</g>\n", pieces[i].letter, pieces[i].shapes);
+    put_string(out, "</defs>\n");
 }
 
-static void draw_pieces(FILE *out, const uint8_t board[64], unsigned side) {
+static void draw_figure(struct output *out, char letter, unsigned left, unsigned top) {
+    put_format(out, "<use xlink:href=\"#%c\" x=\"%u\" y=\"%u\"/>\n", letter, left, top);
+}
+
+/* A disc with the letter on it, whose outline isn't drawn. */
+static void draw_letter(struct output *out, char letter, unsigned left, unsigned top) {
+    const unsigned x = left + SIZE / 2, y = top + SIZE / 2;
+    put_format(out,
+               "<circle cx=\"%u\" cy=\"%u\" r=\"17\"/><text x=\"%u\" y=\"%u\" font-family=\"sans-serif\" "
+               "font-size=\"22\" text-anchor=\"middle\" fill=\"currentColor\" stroke=\"none\">%c</text>\n",
+               x, y, x, y + 8, letter);
+}
+
+static void draw_pieces(const struct picture *picture, unsigned side) {
     static const char *const colours[2] = {"fill=\"#fff\" color=\"#222\" stroke=\"#222\"",
                                            "fill=\"#333\" color=\"#eee\" stroke=\"#111\""};
-    fprintf(out, "<g %s stroke-width=\"1.4\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\n",
-            colours[side]);
-    for (unsigned square = 0; square < KS_SQUARES; square++) {
-        const char letter = ks_code_letter(board[square]);
-        if (letter != '.' && (islower((unsigned char)letter) ? KS_BLACK : KS_WHITE) == (int)side)
-            fprintf(out, "<use xlink:href=\"#%c\" x=\"%u\" y=\"%u\"/>\n", toupper((unsigned char)letter),
-                    left_of(square), top_of(square));
+    put_format(picture->out,
+               "<g %s stroke-width=\"1.4\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\n",
+               colours[side]);
+    for (unsigned square = 0; square < squares_of(picture); square++) {
+        const char letter = any_piece_letter(picture->position, square);
+        if (letter && (islower((unsigned char)letter) ? KS_BLACK : KS_WHITE) == (int)side)
+            (picture->position->variant ? draw_letter
+                                        : draw_figure)(picture->out, (char)toupper((unsigned char)letter),
+                                                       left_of(picture, square), top_of(picture, square));
     }
-    fputs("</g>\n", out);
+    put_string(picture->out, "</g>\n");
 }
 
-void draw_svg(FILE *out, const ks_position *position, const struct board_marks *marks, const char *title) {
-    fprintf(out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
-            "viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\">\n<title>%s</title>\n"
-            "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n",
-            PICTURE, PICTURE, PICTURE, PICTURE, title, PICTURE, PICTURE);
-    define_pieces(out);
-    draw_squares(out, marks);
-    draw_names(out);
-    draw_side_to_move(out, position->side_to_move);
-    draw_pieces(out, position->board, KS_WHITE);
-    draw_pieces(out, position->board, KS_BLACK);
-    fputs("</svg>\n", out);
+void draw_svg(struct output *out, const struct any_position *position, const struct board_marks *marks,
+              const char *title) {
+    const struct any_board_size size = any_board_size(position->variant);
+    const struct picture picture = {out, position, size, SIZE * (int)size.files + 2 * MARGIN,
+                                    SIZE * (int)size.ranks + 2 * MARGIN};
+    put_format(out,
+               "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
+               "viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\">\n<title>%s</title>\n"
+               "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n",
+               picture.width, picture.height, picture.width, picture.height, title, picture.width,
+               picture.height);
+    if (!position->variant)
+        define_pieces(out);
+    for (unsigned square = 0; square < squares_of(&picture); square++)
+        draw_square(&picture, square, marks);
+    draw_names(&picture);
+    draw_side_to_move(&picture);
+    draw_pieces(&picture, KS_WHITE);
+    draw_pieces(&picture, KS_BLACK);
+    put_string(out, "</svg>\n");
 }

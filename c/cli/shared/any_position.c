@@ -1,62 +1,73 @@
-/* See any_position.h. */
+/* Calls the functions of chess or of variants: the table is chosen by the position's variant, once a call. */
 #include "cli/shared/any_position.h"
 
+#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "cli/shared/any_rules.h"
+#include "cli/shared/squares.h"
+#include "cli/shell/command.h"
+
+static const struct any_rules *rules_of(const ks_variant *variant) {
+    return variant ? &any_variant_rules : &any_chess_rules;
+}
 
 /* ---- Text ---- */
 
 struct any_position any_start(const ks_variant *variant) {
     struct any_position position = {.variant = variant};
-    if (variant)
-        position.varied = *ks_variant_start(variant);
-    else
-        ks_read_fen(START_FEN, strlen(START_FEN), 0, &position.chess, NULL);
+    rules_of(variant)->start(&position);
     return position;
 }
 
 int any_read_fen(const ks_variant *variant, const char *text, size_t length, unsigned flags,
                  struct any_position *position, ks_error *error) {
     position->variant = variant;
-    return variant ? ks_variant_read_fen(variant, text, length, flags, &position->varied, error)
-                   : ks_read_fen(text, length, flags, &position->chess, error);
+    return rules_of(variant)->read_fen(text, length, flags, position, error);
 }
 
 size_t any_write_fen(const struct any_position *position, char text[ANY_FEN_SIZE]) {
-    return position->variant ? ks_variant_write_fen(position->variant, &position->varied, text)
-                             : ks_write_fen(&position->chess, text);
+    return rules_of(position->variant)->write_fen(position, text);
 }
 
 size_t any_write_uci(const struct any_position *position, any_move move, unsigned flags,
                      char text[ANY_MOVE_SIZE]) {
-    return position->variant ? ks_variant_write_uci(position->variant, &position->varied, move, flags, text)
-                             : ks_write_uci(&position->chess, (ks_move)move, flags, text);
+    return rules_of(position->variant)->write_uci(position, move, flags, text);
+}
+
+size_t any_write_san(const struct any_position *position, any_move move, char text[ANY_SAN_SIZE]) {
+    return rules_of(position->variant)->write_san(position, move, text);
 }
 
 int any_explain_move(const struct any_position *position, const char *text, size_t length, any_move *move,
                      ks_error *error) {
-    if (!position->variant) {
-        ks_move found;
-        const int code = ks_explain_move(&position->chess, text, length, &found, error);
-        *move = code == KS_OK ? found : KS_NO_MOVE;
-        return code;
-    }
-    ks_variant_attempt attempt;
-    const int code =
-        ks_variant_explain_move(position->variant, &position->varied, text, length, &attempt, error);
-    *move = code == KS_OK ? attempt.move : KS_NO_MOVE;
-    return code;
+    return rules_of(position->variant)->explain_move(position, text, length, move, error);
+}
+
+void any_write_refusal(const struct any_position *position, const char *text, size_t length,
+                       const ks_error *error, char why[ANY_WHY_SIZE]) {
+    rules_of(position->variant)->write_refusal(position, text, length, error, why);
+}
+
+const char *any_square_name(const ks_variant *variant, unsigned square, char text[4]) {
+    return rules_of(variant)->square_name(variant, square, text);
 }
 
 /* ---- Moves ---- */
 
 size_t any_legal_moves(const struct any_position *position, any_move moves[ANY_MOVES_MAX]) {
-    if (position->variant)
-        return ks_variant_legal_moves(position->variant, &position->varied, moves, ANY_MOVES_MAX);
-    ks_move found[KS_MOVES_MAX];
-    const size_t count = ks_legal_moves(&position->chess, found);
-    for (size_t i = 0; i < count; i++)
-        moves[i] = found[i];
-    return count;
+    return rules_of(position->variant)->legal_moves(position, moves, ANY_MOVES_MAX);
+}
+
+any_move *any_list_moves(const struct any_position *position, size_t *count) {
+    const struct any_rules *const rules = rules_of(position->variant);
+    *count = rules->legal_moves(position, NULL, 0);
+    any_move *const moves = calloc(*count + 1, sizeof *moves);
+    if (!moves)
+        fail("%s", strerror(errno));
+    rules->legal_moves(position, moves, *count);
+    return moves;
 }
 
 bool any_is_legal(const struct any_position *position, any_move move) {
@@ -69,121 +80,95 @@ bool any_is_legal(const struct any_position *position, any_move move) {
 }
 
 void any_make_move(struct any_position *position, any_move move) {
-    ks_undo undo;
-    if (position->variant)
-        ks_variant_make_move(position->variant, &position->varied, move);
-    else
-        ks_make_move(&position->chess, (ks_move)move, &undo);
+    rules_of(position->variant)->make_move(position, move);
 }
 
 uint64_t any_perft(const struct any_position *position, unsigned depth) {
-    return position->variant ? ks_variant_perft(position->variant, &position->varied, depth)
-                             : ks_perft(&position->chess, depth);
+    return rules_of(position->variant)->perft(position, depth);
 }
 
-/* ---- What else can be asked ---- */
-
-static bool chess_is_chess960(const ks_position *position) {
-    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
-        for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++) {
-            const unsigned rook = position->castling_rook[side][wing];
-            if (rook != KS_NO_SQUARE &&
-                ((position->king[side] & 7) != 4 || (rook & 7) != (wing == KS_KINGSIDE ? 7 : 0)))
-                return true;
-        }
-    return false;
+void any_perft_stats(const struct any_position *position, unsigned depth, ks_perft_counts *counts) {
+    rules_of(position->variant)->perft_stats(position, depth, counts);
 }
 
-static bool variant_is_chess960(const ks_variant *variant, const ks_variant_position *position) {
-    const ks_variant_position *const start = ks_variant_start(variant);
-    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
-        for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++) {
-            const unsigned rook = position->castling_rook[side][wing];
-            if (rook != KS_NOWHERE &&
-                (ks_variant_get_facts(variant).chess960 || position->king[side] != start->king[side] ||
-                 rook != start->castling_rook[side][wing]))
-                return true;
-        }
-    return false;
-}
+/* ---- What can be asked ---- */
 
 bool any_is_chess960(const struct any_position *position) {
-    return position->variant ? variant_is_chess960(position->variant, &position->varied)
-                             : chess_is_chess960(&position->chess);
+    return rules_of(position->variant)->is_chess960(position);
 }
 
 unsigned any_side_to_move(const struct any_position *position) {
-    return position->variant ? position->varied.side_to_move : position->chess.side_to_move;
+    return rules_of(position->variant)->side_to_move(position);
+}
+
+unsigned any_king(const struct any_position *position) {
+    return rules_of(position->variant)->king(position);
+}
+
+uint64_t any_key(const struct any_position *position) {
+    return rules_of(position->variant)->key(position);
+}
+
+enum ks_verdict any_judge(const struct any_position *position, ks_squares *checkers) {
+    return rules_of(position->variant)->judge(position, checkers);
 }
 
 ks_squares any_checkers(const struct any_position *position) {
-    const unsigned side = any_side_to_move(position);
-    if (position->variant)
-        return ks_variant_attackers(position->variant, &position->varied, position->varied.king[side],
-                                    side ^ 1);
-    return (ks_squares){{ks_attackers(position->chess.board, position->chess.king[side], side ^ 1)}};
+    return rules_of(position->variant)->checkers(position);
 }
 
-const char *any_square_name(const struct any_position *position, unsigned square, char text[4]) {
-    return position->variant ? ks_variant_square_name(position->variant, square, text)
-                             : ks_square_name(square);
+ks_squares any_pinned(const struct any_position *position) {
+    return rules_of(position->variant)->pinned(position);
+}
+
+struct any_board_size any_board_size(const ks_variant *variant) {
+    return rules_of(variant)->board_size(variant);
+}
+
+char any_piece_letter(const struct any_position *position, unsigned square) {
+    return rules_of(position->variant)->piece_letter(position, square);
 }
 
 const char *any_kind_of_move(const struct any_position *position, any_move move) {
-    static const char *const chess_kinds[8] = {
-        [KS_MOVE_DOUBLE_PUSH] = "double-push", [KS_MOVE_EN_PASSANT] = "en-passant",
-        [KS_MOVE_CASTLING] = "castling",       [KS_MOVE_TO_KNIGHT] = "promotion",
-        [KS_MOVE_TO_BISHOP] = "promotion",     [KS_MOVE_TO_ROOK] = "promotion",
-        [KS_MOVE_TO_QUEEN] = "promotion"};
-    static const char *const variant_types[4] = {[KS_VARIANT_FIRST_PUSH] = "double-push",
-                                                 [KS_VARIANT_EN_PASSANT] = "en-passant",
-                                                 [KS_VARIANT_CASTLING] = "castling"};
-    const char *const special = !position->variant                ? chess_kinds[KS_MOVE_KIND(move)]
-                                : KS_VARIANT_MOVE_PROMOTION(move) ? "promotion"
-                                                                  : variant_types[KS_VARIANT_MOVE_TYPE(move)];
-    const ks_squares checkers = any_checkers(position);
-    return special ? special : checkers.half[0] | checkers.half[1] ? "evasion" : "other";
+    const char *const kind = rules_of(position->variant)->kind_of_move(move);
+    return kind ? kind : squares_empty(any_checkers(position)) ? "other" : "evasion";
 }
 
 /* ---- What can be taken away ---- */
 
+static struct any_fields fields_of(struct any_position *position) {
+    return rules_of(position->variant)->fields(position);
+}
+
 bool any_remove_piece(struct any_position *position, unsigned square) {
-    uint8_t *const board = position->variant ? position->varied.board : position->chess.board;
-    const uint8_t *const king = position->variant ? position->varied.king : position->chess.king;
-    const unsigned squares = position->variant ? KS_VARIANT_SQUARES : KS_SQUARES;
-    if (square >= squares || !board[square] || square == king[KS_WHITE] || square == king[KS_BLACK])
+    const struct any_fields fields = fields_of(position);
+    if (square >= fields.squares || !fields.board[square] || square == fields.king[KS_WHITE] ||
+        square == fields.king[KS_BLACK])
         return false;
-    board[square] = 0;
+    fields.board[square] = 0;
     return true;
 }
 
 bool any_drop_castling(struct any_position *position, unsigned side, unsigned wing) {
-    uint8_t *const rook = position->variant ? &position->varied.castling_rook[side][wing]
-                                            : &position->chess.castling_rook[side][wing];
-    const uint8_t none = position->variant ? KS_NOWHERE : KS_NO_SQUARE;
-    const bool had = *rook != none;
-    *rook = none;
+    const struct any_fields fields = fields_of(position);
+    const bool had = fields.castling_rook[side][wing] != fields.nowhere;
+    fields.castling_rook[side][wing] = fields.nowhere;
     return had;
 }
 
 bool any_drop_en_passant(struct any_position *position) {
-    uint8_t *const square =
-        position->variant ? &position->varied.en_passant_pawn : &position->chess.en_passant;
-    const uint8_t none = position->variant ? KS_NOWHERE : KS_NO_SQUARE;
-    const bool had = *square != none;
-    *square = none;
-    if (position->variant)
-        position->varied.en_passant = (ks_squares){{0}};
+    const struct any_fields fields = fields_of(position);
+    const bool had = *fields.en_passant != fields.nowhere;
+    *fields.en_passant = fields.nowhere;
+    if (fields.passed)
+        *fields.passed = (ks_squares){{0}};
     return had;
 }
 
 bool any_reset_clocks(struct any_position *position) {
-    uint16_t *const halfmoves =
-        position->variant ? &position->varied.halfmove_clock : &position->chess.halfmove_clock;
-    uint16_t *const fullmoves =
-        position->variant ? &position->varied.fullmove_number : &position->chess.fullmove_number;
-    const bool had = *halfmoves != 0 || *fullmoves != 1;
-    *halfmoves = 0;
-    *fullmoves = 1;
+    const struct any_fields fields = fields_of(position);
+    const bool had = *fields.halfmove_clock != 0 || *fields.fullmove_number != 1;
+    *fields.halfmove_clock = 0;
+    *fields.fullmove_number = 1;
     return had;
 }

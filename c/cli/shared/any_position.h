@@ -1,5 +1,6 @@
-/* A position of chess, or of a variant, for commands that don't care which. Chess goes by its own rules and
- * functions here too, not by the variant of that name. */
+/* A position of chess or of a variant, for commands that don't care which. Chess goes by its own rules and
+ * functions here too, not by the variant of that name. The functions do what those of kingscan.h do for
+ * either. */
 #ifndef KS_ANY_POSITION_H
 #define KS_ANY_POSITION_H
 
@@ -23,33 +24,58 @@ typedef uint32_t any_move;
 enum {
     ANY_FEN_SIZE = KS_VARIANT_FEN_SIZE,
     ANY_MOVE_SIZE = KS_VARIANT_MOVE_SIZE,
-    ANY_MOVES_MAX = KS_MOVES_MAX
+    ANY_SAN_SIZE = KS_VARIANT_SAN_SIZE,
+    ANY_MOVES_MAX = KS_MOVES_MAX,
+    ANY_SQUARES = KS_VARIANT_SQUARES, /* of the largest board */
+    ANY_WHY_SIZE = 1 << 14
 };
 
-/* ---- What the functions for either do: see kingscan.h ---- */
+/* ---- Text ---- */
 
-/* The position that games start from. */
+/* The position that games start from. variant: NULL for chess. */
 struct any_position any_start(const ks_variant *variant);
 
+/* flags: of enum ks_fen_flag. */
 int any_read_fen(const ks_variant *variant, const char *text, size_t length, unsigned flags,
                  struct any_position *position, ks_error *error);
 size_t any_write_fen(const struct any_position *position, char text[ANY_FEN_SIZE]);
 
-/* Returns how many there are. That may be more than ANY_MOVES_MAX in a variant; so many are listed then. */
-size_t any_legal_moves(const struct any_position *position, any_move moves[ANY_MOVES_MAX]);
-bool any_is_legal(const struct any_position *position, any_move move);
-
-void any_make_move(struct any_position *position, any_move move);
-
-/* flags: of enum ks_notation_flag. */
+/* Write a legal move. flags: of enum ks_notation_flag. */
 size_t any_write_uci(const struct any_position *position, any_move move, unsigned flags,
                      char text[ANY_MOVE_SIZE]);
+size_t any_write_san(const struct any_position *position, any_move move, char text[ANY_SAN_SIZE]);
+
+/* Reads a move. *move is KS_NO_MOVE when it isn't legal. */
 int any_explain_move(const struct any_position *position, const char *text, size_t length, any_move *move,
                      ks_error *error);
 
-uint64_t any_perft(const struct any_position *position, unsigned depth);
+/* Writes what a person is to be told about a move for which any_explain_move has returned this error. In
+ * chess that is the error's message; in a variant, whose pieces the person may not know, full sentences say
+ * how the piece moves too. */
+void any_write_refusal(const struct any_position *position, const char *text, size_t length,
+                       const ks_error *error, char why[ANY_WHY_SIZE]);
 
-/* ---- What else can be asked ---- */
+/* The name of a square, in `text` or static. */
+const char *any_square_name(const ks_variant *variant, unsigned square, char text[4]);
+
+/* ---- Moves ---- */
+
+/* Lists the legal moves and returns how many there are. That may be more than ANY_MOVES_MAX in a variant;
+ * then the first ANY_MOVES_MAX are listed. */
+size_t any_legal_moves(const struct any_position *position, any_move moves[ANY_MOVES_MAX]);
+
+/* Returns all legal moves, to be freed by the caller, and their number in *count. Fails without memory. */
+any_move *any_list_moves(const struct any_position *position, size_t *count);
+
+bool any_is_legal(const struct any_position *position, any_move move);
+
+/* Makes a legal move. To take it back, keep a copy of the position. */
+void any_make_move(struct any_position *position, any_move move);
+
+uint64_t any_perft(const struct any_position *position, unsigned depth);
+void any_perft_stats(const struct any_position *position, unsigned depth, ks_perft_counts *counts);
+
+/* ---- What can be asked ---- */
 
 /* Whether castling can't be told by the king's squares alone: a right whose king or rook stands elsewhere
  * than in an ordinary game; or any right, where games start from shuffled pieces. */
@@ -57,11 +83,26 @@ bool any_is_chess960(const struct any_position *position);
 
 unsigned any_side_to_move(const struct any_position *position);
 
-/* The squares of what gives check to the side to move. */
-ks_squares any_checkers(const struct any_position *position);
+/* The square of the king, or of the royal piece, of the side to move. */
+unsigned any_king(const struct any_position *position);
 
-/* In `text`, or static. */
-const char *any_square_name(const struct any_position *position, unsigned square, char text[4]);
+uint64_t any_key(const struct any_position *position);
+
+/* The verdict on the side to move; the squares of the checkers go to *checkers unless that is NULL. */
+enum ks_verdict any_judge(const struct any_position *position, ks_squares *checkers);
+
+/* The squares of what gives check to the side to move, and of its pieces that are pinned. Of a variant, no
+ * pins are known. */
+ks_squares any_checkers(const struct any_position *position);
+ks_squares any_pinned(const struct any_position *position);
+
+struct any_board_size {
+    unsigned files, ranks;
+};
+struct any_board_size any_board_size(const ks_variant *variant);
+
+/* The letter that FEN has for the piece on a square, a capital one for white; 0 when the square is empty. */
+char any_piece_letter(const struct any_position *position, unsigned square);
 
 /* What kind of move a legal one is: the first that fits of promotion, castling, en-passant, double-push,
  * evasion (the king is in check) and other. */
@@ -69,13 +110,10 @@ const char *any_kind_of_move(const struct any_position *position, any_move move)
 
 /* ---- What can be taken away ---- */
 
-/* False: there is nothing to take. What remains need be no position. */
+/* Each returns false when there is nothing to take. What remains need be no position. */
 bool any_remove_piece(struct any_position *position, unsigned square); /* but no king */
 bool any_drop_castling(struct any_position *position, unsigned side, unsigned wing);
 bool any_drop_en_passant(struct any_position *position);
 bool any_reset_clocks(struct any_position *position);
-
-/* Squares of the largest board. */
-enum { ANY_SQUARES = KS_VARIANT_SQUARES };
 
 #endif

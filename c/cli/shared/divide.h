@@ -4,7 +4,10 @@
 
 #include "cli/shared/any_position.h"
 
-enum { DIVIDE_MOVE_SIZE = 12 };
+enum {
+    PERFT_DEPTH_MAX = 63, /* with two moves to choose from each time, 64 would be too many for 64 bits */
+    DIVIDE_MOVE_SIZE = 12
+};
 
 struct divide_entry {
     char text[DIVIDE_MOVE_SIZE]; /* in small letters; a longer one is cut */

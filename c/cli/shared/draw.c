@@ -1,12 +1,14 @@
 /* Boards drawn in the terminal: three columns a square, so that they look about square. */
+#include "cli/shared/draw.h"
+
 #include <langinfo.h>
 #include <locale.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/shared/draw.h"
-#include "kingscan.h"
+#include "cli/shared/squares.h"
 
 /* Colours of the 256-colour palette: wood, of a brightness that white and black stand out from, red and blue.
  */
@@ -30,67 +32,78 @@ unsigned draw_style_of_stdout(void) {
     return style;
 }
 
-static int is_white(uint8_t code) {
-    return !(code & KS_BLACK_BIT);
+struct board_marks find_marks(const struct any_position *position) {
+    return (struct board_marks){any_checkers(position), any_pinned(position)};
+}
+
+static bool is_white(char letter) {
+    return !('a' <= letter && letter <= 'z');
 }
 
 /* In colour, both sides have the solid figures, which fill their square; without, white's are outlines. */
-static const char *figurine(uint8_t code, unsigned style) {
+static const char *figurine(char letter, unsigned style) {
+    static const char letters[] = "PNBRQKpnbrqk";
     static const char *const outlined[] = {"♙", "♘", "♗", "♖", "♕", "♔"};
     static const char *const solid[] = {"♟", "♞", "♝", "♜", "♛", "♚"};
-    const unsigned kind = (code & 7u) - KS_WHITE_PAWN;
-    return (is_white(code) && !(style & DRAW_COLOUR) ? outlined : solid)[kind];
+    const size_t piece = (size_t)(strchr(letters, letter) - letters) % 6;
+    return (is_white(letter) && !(style & DRAW_COLOUR) ? outlined : solid)[piece];
 }
 
-/* What stands before and behind a piece, and the colour of its square. */
-static const struct {
+static void draw_piece(struct output *out, char letter, unsigned style) {
+    if (!letter)
+        put_string(out, style & DRAW_COLOUR ? " " : style & DRAW_FIGURINES ? "·" : ".");
+    else if (style & DRAW_FIGURINES)
+        put_string(out, figurine(letter, style));
+    else
+        put(out, &letter, 1);
+}
+
+/* How a square is marked: what stands before and behind its piece, and its colour. */
+struct look {
     char left, right;
-} brackets[] = {[DRAW_PLAIN] = {' ', ' '}, [DRAW_BRACKETS] = {'[', ']'}, [DRAW_PARENTHESES] = {'(', ')'}};
+    int colour;
+};
 
-static int colour_of(const struct drawn_square *square, unsigned file, unsigned row) {
-    if (square->mark != DRAW_PLAIN)
-        return square->mark == DRAW_BRACKETS ? BRACKETED_SQUARE : PARENTHESIZED_SQUARE;
-    return (file + row) & 1 ? DARK_SQUARE : LIGHT_SQUARE;
+static struct look look_of(unsigned file, unsigned row, unsigned square, const struct board_marks *marks) {
+    if (squares_have(marks->brackets, square))
+        return (struct look){'[', ']', BRACKETED_SQUARE};
+    if (squares_have(marks->parentheses, square))
+        return (struct look){'(', ')', PARENTHESIZED_SQUARE};
+    return (struct look){' ', ' ', (file + row) & 1 ? DARK_SQUARE : LIGHT_SQUARE};
 }
 
-static void draw_square(FILE *out, const struct grid *grid, unsigned file, unsigned row, unsigned style) {
-    const struct drawn_square *const square = &grid->squares[row * grid->files + file];
-    const char *const empty = style & DRAW_COLOUR ? " " : style & DRAW_FIGURINES ? "·" : ".";
+static void draw_square(struct output *out, char letter, struct look look, bool last, unsigned style) {
     if (style & DRAW_COLOUR)
-        fprintf(out, "\033[48;5;%d;38;5;%dm", colour_of(square, file, row),
-                square->white ? WHITE_PIECE : BLACK_PIECE);
-    putc(brackets[square->mark].left, out);
-    fputs(square->piece[0] ? square->piece : empty, out);
+        put_format(out, "\033[48;5;%d;38;5;%dm", look.colour, is_white(letter) ? WHITE_PIECE : BLACK_PIECE);
+    put(out, &look.left, 1);
+    draw_piece(out, letter, style);
     /* no blank where none can be seen */
-    if (square->mark != DRAW_PLAIN || style & DRAW_COLOUR || file + 1 < grid->files)
-        putc(brackets[square->mark].right, out);
+    if (look.right != ' ' || style & DRAW_COLOUR || !last)
+        put(out, &look.right, 1);
 }
 
-void draw_grid(FILE *out, const struct grid *grid, unsigned style) {
-    for (unsigned row = 0; row < grid->ranks; row++) {
-        fprintf(out, "%2u ", grid->ranks - row);
-        for (unsigned file = 0; file < grid->files; file++)
-            draw_square(out, grid, file, row, style);
-        fputs(style & DRAW_COLOUR ? "\033[0m\n" : "\n", out);
+void draw_position(struct output *out, const struct any_position *position, const struct board_marks *marks,
+                   unsigned style) {
+    const struct any_board_size size = any_board_size(position->variant);
+    if (position->variant)
+        style &= ~(unsigned)DRAW_FIGURINES;
+    for (unsigned row = 0; row < size.ranks; row++) {
+        put_format(out, "%2u ", size.ranks - row);
+        for (unsigned file = 0; file < size.files; file++) {
+            const unsigned square = row * size.files + file;
+            draw_square(out, any_piece_letter(position, square), look_of(file, row, square, marks),
+                        file + 1 == size.files, style);
+        }
+        put_string(out, style & DRAW_COLOUR ? "\033[0m\n" : "\n");
     }
-    fputs("   ", out);
-    for (unsigned file = 0; file < grid->files; file++)
-        fprintf(out, " %c%s", (char)('a' + file), file + 1 < grid->files ? " " : "\n");
+    put_string(out, "   ");
+    for (unsigned file = 0; file < size.files; file++)
+        put_format(out, " %c%s", (char)('a' + file), file + 1 < size.files ? " " : "\n");
 }
 
-void draw_board(FILE *out, const uint8_t board[64], const struct board_marks *marks, unsigned style) {
-    struct grid grid = {.files = 8, .ranks = 8};
-    for (unsigned square = 0; square < KS_SQUARES; square++) {
-        struct drawn_square *const drawn = &grid.squares[square];
-        const char letter = ks_code_letter(board[square]);
-        drawn->white = is_white(board[square]);
-        drawn->mark = marks->brackets >> square & 1      ? DRAW_BRACKETS
-                      : marks->parentheses >> square & 1 ? DRAW_PARENTHESES
-                                                         : DRAW_PLAIN;
-        if (letter != '.' && style & DRAW_FIGURINES)
-            strcpy(drawn->piece, figurine(board[square], style));
-        else if (letter != '.')
-            drawn->piece[0] = letter;
-    }
-    draw_grid(out, &grid, style);
+void print_drawing(const struct any_position *position, const struct board_marks *marks, unsigned style) {
+    static struct output out;
+    fflush(stdout);
+    draw_position(&out, position, marks, style);
+    flush_output(&out);
 }

@@ -1,10 +1,9 @@
-/* Boards drawn in the terminal. */
+/* Positions drawn in the terminal. */
 #ifndef KS_DRAW_H
 #define KS_DRAW_H
 
-#include <stdbool.h>
-#include <stdint.h>
-#include <stdio.h>
+#include "cli/shared/any_position.h"
+#include "cli/shared/output.h"
 
 enum draw_style { DRAW_FIGURINES = 1 << 0, DRAW_COLOUR = 1 << 1 };
 
@@ -12,30 +11,19 @@ enum draw_style { DRAW_FIGURINES = 1 << 0, DRAW_COLOUR = 1 << 1 };
  * environment's NO_COLOR says otherwise. */
 unsigned draw_style_of_stdout(void);
 
-/* A board of any size, as it is to be drawn: row by row from the top. */
-enum { GRID_SQUARES = 120 };
-
-enum draw_mark { DRAW_PLAIN, DRAW_BRACKETS, DRAW_PARENTHESES };
-
-struct grid {
-    unsigned files, ranks;
-    struct drawn_square {
-        char piece[4]; /* a letter or a figurine in UTF-8; empty: no piece */
-        bool white;
-        enum draw_mark mark;
-    } squares[GRID_SQUARES];
-};
-
-/* The board with the names of ranks and files around it. */
-void draw_grid(FILE *out, const struct grid *grid, unsigned style);
-
-/* Squares that are marked: those of checkers go in brackets, of pinned pieces in parentheses. */
+/* Squares that are marked: those of checkers stand in brackets, those of pinned pieces in parentheses. */
 struct board_marks {
-    uint64_t brackets, parentheses;
+    ks_squares brackets, parentheses;
 };
 
-/* The board in Kingscan's codes, rank 8 on top, with the names of ranks and files around it. Checkers stand
- * in brackets, pinned pieces in parentheses, in any style. */
-void draw_board(FILE *out, const uint8_t board[64], const struct board_marks *marks, unsigned style);
+struct board_marks find_marks(const struct any_position *position);
+
+/* The board, with white below, the names of ranks and files around it, and marks in any style. Figurines are
+ * drawn for chess alone: a variant's pieces are letters. */
+void draw_position(struct output *out, const struct any_position *position, const struct board_marks *marks,
+                   unsigned style);
+
+/* Draws the same on standard output, behind what stdio holds for it. */
+void print_drawing(const struct any_position *position, const struct board_marks *marks, unsigned style);
 
 #endif

@@ -1,29 +1,48 @@
-/* Results on their way to standard output. Not stdio, so that a write that fails is noticed at once and with
- * its reason, and since several calls a line go through here. */
+/* Results on their way out. Not stdio, so that a write that fails is noticed at once and with its reason, and
+ * since several calls a line go through here. */
+#include "cli/shared/output.h"
+
 #include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/shared/output.h"
 #include "cli/shell/command.h"
 
-static void write_all(const char *bytes, size_t length) {
-    while (length > 0) {
-        const ssize_t written = write(STDOUT_FILENO, bytes, length);
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written < 0)
-            fail("standard output: %s", strerror(errno));
-        bytes += written;
-        length -= (size_t)written;
+static _Noreturn void fail_to_write(const struct output *out) {
+    fail("%s: %s", out->file ? out->file : "standard output", strerror(errno));
+}
+
+static void write_all(const struct output *out) {
+    const int fd = out->file ? out->fd : STDOUT_FILENO;
+    for (size_t done = 0; done < out->used;) {
+        const ssize_t written = write(fd, out->bytes + done, out->used - done);
+        if (written < 0 && errno != EINTR)
+            fail_to_write(out);
+        done += written < 0 ? 0 : (size_t)written;
     }
 }
 
 void flush_output(struct output *out) {
     if (out->used > 0 && (!out->may_write || out->may_write(out)))
-        write_all(out->bytes, out->used);
+        write_all(out);
     out->used = 0;
+}
+
+void open_output(struct output *out, const char *file) {
+    out->file = file;
+    out->fd = open(file, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    if (out->fd < 0)
+        fail_to_write(out);
+}
+
+void close_output(struct output *out) {
+    flush_output(out);
+    if (close(out->fd) != 0)
+        fail_to_write(out);
+    out->file = NULL;
 }
 
 void put_large(struct output *out, const char *bytes, size_t length) {
@@ -40,6 +59,17 @@ void put_large(struct output *out, const char *bytes, size_t length) {
 
 void put_string(struct output *out, const char *string) {
     put(out, string, strlen(string));
+}
+
+void put_format(struct output *out, const char *format, ...) {
+    enum { ROOM = 4096 };
+    va_list values;
+    if (sizeof out->bytes - out->used < ROOM)
+        flush_output(out);
+    va_start(values, format);
+    const int length = vsnprintf(out->bytes + out->used, ROOM, format, values);
+    va_end(values);
+    out->used += length < ROOM ? (size_t)length : ROOM - 1;
 }
 
 /* ---- JSON ---- */

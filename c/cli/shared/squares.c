@@ -1,6 +1,8 @@
 /* Sets of squares as text: checkers, pinned pieces. */
 #include "cli/shared/squares.h"
 
+#include "cli/shared/any_position.h"
+
 static void put_list(struct output *out, uint64_t squares, const char *quote) {
     for (; squares; squares &= squares - 1) {
         put_string(out, quote);
@@ -39,14 +41,20 @@ void put_variant_squares(struct output *out, const ks_variant *variant, ks_squar
     }
 }
 
+void put_square_names(struct output *out, const ks_variant *variant, ks_squares squares,
+                      const char *between) {
+    char text[4];
+    while (!squares_empty(squares)) {
+        put_string(out, any_square_name(variant, squares_pop(&squares), text));
+        if (!squares_empty(squares))
+            put_string(out, between);
+    }
+}
+
 void json_squares(struct json *json, const char *name, const ks_variant *variant, ks_squares squares) {
     char text[4];
     json_open_array(json, name);
-    for (unsigned half = 0; half < 2; half++)
-        for (uint64_t rest = squares.half[half]; rest; rest &= rest - 1) {
-            const unsigned square = 64 * half + (unsigned)__builtin_ctzll(rest);
-            json_string(json, NULL,
-                        variant ? ks_variant_square_name(variant, square, text) : ks_square_name(square));
-        }
+    while (!squares_empty(squares))
+        json_string(json, NULL, any_square_name(variant, squares_pop(&squares), text));
     json_close_array(json);
 }

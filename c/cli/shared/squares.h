@@ -1,20 +1,40 @@
-/* Sets of squares as text. */
+/* Sets of squares, of chess and of variants, and their names as text. */
 #ifndef KS_SQUARES_H
 #define KS_SQUARES_H
 
-#include <stdint.h>
+#include <stdbool.h>
 
 #include "cli/shared/json.h"
 #include "cli/shared/output.h"
 #include "kingscan.h"
 
-/* The squares as a,b,c in the order of their numbers; "-" when there is none. */
+static inline bool squares_empty(ks_squares squares) {
+    return !(squares.half[0] | squares.half[1]);
+}
+
+static inline bool squares_have(ks_squares squares, unsigned square) {
+    return squares.half[square >> 6] >> (square & 63) & 1;
+}
+
+/* The lowest square of a set that isn't empty, which is taken out of it. */
+static inline unsigned squares_pop(ks_squares *squares) {
+    const unsigned half = squares->half[0] == 0;
+    const unsigned square = 64 * half + (unsigned)__builtin_ctzll(squares->half[half]);
+    squares->half[half] &= squares->half[half] - 1;
+    return square;
+}
+
+/* The names of the squares, in the order of their numbers, with `between` between each two; variant: NULL for
+ * chess. */
+void put_square_names(struct output *out, const ks_variant *variant, ks_squares squares, const char *between);
+
+/* The same as a JSON array of strings. */
+void json_squares(struct json *json, const char *name, const ks_variant *variant, ks_squares squares);
+
+/* The squares of chess as a,b,c; "-" when there is none. */
 void put_squares(struct output *out, uint64_t squares);
 /* The same as a JSON array of strings. */
 void put_squares_json(struct output *out, uint64_t squares);
-
-/* An array of the names of squares, in the order of their numbers. variant: NULL for chess. */
-void json_squares(struct json *json, const char *name, const ks_variant *variant, ks_squares squares);
 
 /* The squares of a variant in the same way, each between two quotes; nothing when there is none. */
 void put_variant_squares(struct output *out, const ks_variant *variant, ks_squares squares,

@@ -6,4 +6,7 @@
  * at column `indent`, where all lines begin. */
 void print_wrapped(const char *text, int indent);
 
+/* Returns what print_wrapped would print, to be freed. */
+char *wrap_text(const char *text, int indent);
+
 #endif

@@ -1,13 +1,10 @@
 /* kingscan variants: which variants there are; one of them in words, with its start drawn. */
-#include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/position/variant_commands.h"
+#include "cli/shared/arguments.h"
 #include "cli/shared/draw.h"
 #include "cli/shared/json.h"
-#include "cli/shared/variant_argument.h"
 #include "cli/shell/command.h"
 #include "cli/shell/wrap.h"
 
@@ -21,43 +18,53 @@ static const struct command_option options[] = {
 
 enum { TEXT_SIZE = 1 << 13 };
 
+static struct output out;
+
 /* ---- The list ---- */
 
-static void print_line(const ks_variant *variant) {
+static void put_line(const ks_variant *variant) {
     const ks_variant_facts facts = ks_variant_get_facts(variant);
-    printf("%-14s %2ux%-2u %s\n", facts.name, facts.files, facts.ranks, facts.base);
+    put_format(&out, "%-14s %2ux%-2u %s\n", facts.name, facts.files, facts.ranks, facts.base);
 }
 
 /* ---- One in words ---- */
 
-static void print_kind(const ks_variant *variant, unsigned index) {
-    const ks_variant_kind kind = ks_variant_get_kind(variant, index);
-    char text[TEXT_SIZE];
-    ks_variant_describe_kind(variant, index, text, sizeof text);
-    printf("\n%c  %s (%s", kind.label - 'a' + 'A', kind.name, kind.code_name);
-    if (kind.letter != kind.label - 'a' + 'A')
-        printf(", in notation %c", kind.letter);
-    printf(")\n   ");
-    print_wrapped(text, 3);
+static void put_wrapped(const char *text, int indent) {
+    char *const wrapped = wrap_text(text, indent);
+    put_string(&out, wrapped);
+    free(wrapped);
 }
 
-static void print_variant(const ks_variant *variant) {
-    const ks_variant_facts facts = ks_variant_get_facts(variant);
+static void put_kind(const ks_variant *variant, unsigned index) {
+    const ks_variant_kind kind = ks_variant_get_kind(variant, index);
+    const char label = (char)(kind.label - 'a' + 'A');
     char text[TEXT_SIZE];
-    printf("%s: %u files, %u ranks%s%s\n\n", facts.name, facts.files, facts.ranks,
-           *facts.base ? ", from " : "", facts.base);
-    draw_variant(stdout, variant, ks_variant_start(variant), (ks_squares){{0}}, draw_style_of_stdout());
+    ks_variant_describe_kind(variant, index, text, sizeof text);
+    put_format(&out, "\n%c  %s (%s", label, kind.name, kind.code_name);
+    if (kind.letter != label)
+        put_format(&out, ", in notation %c", kind.letter);
+    put_string(&out, ")\n   ");
+    put_wrapped(text, 3);
+}
+
+static void put_description(const ks_variant *variant) {
+    const ks_variant_facts facts = ks_variant_get_facts(variant);
+    const struct any_position start = any_start(variant);
+    char text[TEXT_SIZE];
+    put_format(&out, "%s: %u files, %u ranks%s%s\n\n", facts.name, facts.files, facts.ranks,
+               *facts.base ? ", from " : "", facts.base);
+    draw_position(&out, &start, &(struct board_marks){0}, draw_style_of_stdout());
     for (unsigned kind = 0; kind < facts.kinds; kind++)
-        print_kind(variant, kind);
-    putchar('\n');
+        put_kind(variant, kind);
+    put(&out, "\n", 1);
     ks_variant_describe_rules(variant, text, sizeof text);
     for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
-        print_wrapped(line, 0);
+        put_wrapped(line, 0);
 }
 
 /* ---- JSON ---- */
 
-static void put_kind(struct json *json, const ks_variant *variant, unsigned index) {
+static void put_kind_object(struct json *json, const ks_variant *variant, unsigned index) {
     const ks_variant_kind kind = ks_variant_get_kind(variant, index);
     char text[TEXT_SIZE];
     ks_variant_describe_kind(variant, index, text, sizeof text);
@@ -72,10 +79,10 @@ static void put_kind(struct json *json, const ks_variant *variant, unsigned inde
     json_close_object(json);
 }
 
-static void put_variant(struct output *out, const ks_variant *variant) {
+static void put_object(const ks_variant *variant) {
     const ks_variant_facts facts = ks_variant_get_facts(variant);
     char text[TEXT_SIZE];
-    struct json json = json_start(out);
+    struct json json = json_start(&out);
     json_open_object(&json, NULL);
     json_string(&json, "name", facts.name);
     json_string(&json, "base", facts.base);
@@ -83,7 +90,7 @@ static void put_variant(struct output *out, const ks_variant *variant) {
     json_unsigned(&json, "ranks", facts.ranks);
     json_open_array(&json, "pieces");
     for (unsigned kind = 0; kind < facts.kinds; kind++)
-        put_kind(&json, variant, kind);
+        put_kind_object(&json, variant, kind);
     json_close_array(&json);
     ks_variant_describe_rules(variant, text, sizeof text);
     json_string(&json, "rules", text);
@@ -96,7 +103,6 @@ static void put_variant(struct output *out, const ks_variant *variant) {
 /* ---- The command ---- */
 
 static int run(struct arguments *arguments) {
-    static struct output out;
     const char *file = NULL;
     bool json = false;
     for (int option; (option = next_option(arguments)) != NO_OPTION;)
@@ -115,10 +121,7 @@ static int run(struct arguments *arguments) {
         const ks_variant *const variant = ks_variants_get(variants, i);
         if (name && variant != ks_variants_find(variants, name))
             continue;
-        if (json)
-            put_variant(&out, variant);
-        else
-            (name ? print_variant : print_line)(variant);
+        (json ? put_object : name ? put_description : put_line)(variant);
     }
     flush_output(&out);
     ks_variants_free(variants);

@@ -73,9 +73,10 @@ Test(uci, lists_the_variants) {
 Test(uci, plays_variants) {
     expect_run("printf '" GRAND "go perft 2\\n' | $KINGSCAN uci | tail -n 2", 0, "Nodes searched: 4225\n\n",
                "");
-    expect_run(
-        "printf '" GRAND "position startpos moves g2h4 g9h7\\nd\\n' | $KINGSCAN uci | grep :", 0,
-        "Fen: r8r/1nbqkc1bn1/pppppppppp/7a2/10/10/7A2/PPPPPPPPPP/1NBQKC1BN1/R8R w - - 2 2\nCheckers:\n", "");
+    expect_run("printf '" GRAND "position startpos moves g2h4 g9h7\\nd\\n' | $KINGSCAN uci | grep :", 0,
+               "Fen: r8r/1nbqkc1bn1/pppppppppp/7a2/10/10/7A2/PPPPPPPPPP/1NBQKC1BN1/R8R w - - 2 2\nKey: "
+               "63F985C2C8085FFD\nCheckers:\n",
+               "");
     expect_run("printf '" GRAND
                "position fen 3k6/2P7/10/10/10/10/10/10/10/3RK5 b - - 0 1\\nd\\n' | $KINGSCAN uci | "
                "grep Checkers",

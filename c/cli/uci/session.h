@@ -1,6 +1,6 @@
-/* `kingscan uci`, line by line. */
-#ifndef KS_UCI_H
-#define KS_UCI_H
+/* A conversation in UCI, line by line. */
+#ifndef KS_UCI_SESSION_H
+#define KS_UCI_SESSION_H
 
 #include "cli/shared/any_position.h"
 #include "cli/shared/output.h"
@@ -15,8 +15,8 @@ struct uci {
 
 void uci_start(struct uci *uci, const ks_variants *variants, unsigned depth_limit, struct output *out);
 
-/* Answers one line; false: it was quit. Whatever is wrong with it is said in a line "info string ...", and
- * then nothing has changed. */
+/* Answers a line. Returns false when the line was quit. What is wrong with a line is said in a line "info
+ * string ...", and then nothing has changed. */
 bool uci_answer(struct uci *uci, const char *line, size_t length);
 
 #endif

@@ -1,0 +1,171 @@
+/* Progress and summary of a perft on standard error, its result on standard output. */
+#include "cli/perft/report.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/shared/json.h"
+#include "cli/shell/command.h"
+
+/* ---- The run, on standard error ---- */
+
+static double millions_a_second(const struct perft *perft) {
+    return perft->seconds > 0 ? (double)perft->result.counts.nodes / perft->seconds / 1e6 : 0;
+}
+
+/* "12 s", "3:07", "2:14:30" */
+static void write_time(char *text, size_t size, double seconds) {
+    const uint64_t s = seconds < 1e15 ? (uint64_t)(seconds + 0.5) : (uint64_t)1e15;
+    if (s < 60)
+        snprintf(text, size, "%" PRIu64 " s", s);
+    else if (s < 3600)
+        snprintf(text, size, "%" PRIu64 ":%02" PRIu64, s / 60, s % 60);
+    else
+        snprintf(text, size, "%" PRIu64 ":%02" PRIu64 ":%02" PRIu64, s / 3600, s / 60 % 60, s % 60);
+}
+
+static void show_bar(const struct perft *perft) {
+    static const char full[] = "##############################", empty[] = "..............................";
+    const double share = perft->result.share;
+    const int length = (int)sizeof full - 1, filled = share < 1 ? (int)(share * length) : length;
+    char left[32] = "?";
+    if (share > 0)
+        write_time(left, sizeof left, share < 1 ? perft->seconds * (1 - share) / share : 0);
+    fprintf(stderr, "\r[%.*s%.*s] %3.0f%%  %.1f million nodes a second, %s left\033[K", filled, full,
+            length - filled, empty, share * 100, millions_a_second(perft), left);
+}
+
+void perft_show_progress(struct perft *perft) {
+    if (perft->seconds <= 1 || !isatty(STDERR_FILENO))
+        return;
+    show_bar(perft);
+    perft->bar_shown = true;
+}
+
+void perft_hide_progress(struct perft *perft) {
+    if (perft->bar_shown)
+        fputs("\r\033[K", stderr);
+    perft->bar_shown = false;
+}
+
+void perft_print_summary(const struct perft *perft) {
+    if (!perft->result.done)
+        complain("interrupted after %.0f%% of the work; this is what was counted so far",
+                 perft->result.share * 100);
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, "%.3f seconds, %.1f million nodes a second (%u thread%s, kernel %s)\n",
+                perft->seconds, millions_a_second(perft), perft->task.threads,
+                perft->task.threads > 1 ? "s" : "", ks_kernel_current()->name);
+}
+
+/* ---- Counts of kinds of moves ---- */
+
+struct kind {
+    const char *name;
+    uint64_t count;
+};
+
+enum { KINDS = 7 };
+
+static void list_kinds(const ks_perft_counts *counts, struct kind kinds[KINDS]) {
+    const struct kind all[KINDS] = {
+        {"captures", counts->captures},     {"en_passant", counts->en_passant},
+        {"castles", counts->castles},       {"promotions", counts->promotions},
+        {"checks", counts->checks},         {"double_checks", counts->double_checks},
+        {"checkmates", counts->checkmates},
+    };
+    memcpy(kinds, all, sizeof all);
+}
+
+/* ---- Counts of first moves ---- */
+
+/* The names of first moves, in whose order they are printed. */
+struct divide_line {
+    char move[ANY_MOVE_SIZE];
+    uint64_t nodes;
+};
+
+static int compare_lines(const void *a, const void *b) {
+    return strcmp(((const struct divide_line *)a)->move, ((const struct divide_line *)b)->move);
+}
+
+/* Those that are counted to the end, to be freed; their number goes to *count. */
+static struct divide_line *divide_lines(const struct perft *perft, size_t *count) {
+    struct divide_line *const lines = calloc(perft->result.root_count + 1, sizeof *lines);
+    if (!lines)
+        fail("%s", strerror(errno));
+    *count = 0;
+    for (size_t i = 0; i < perft->result.root_count; i++) {
+        const struct perft_root *const root = &perft->result.roots[i];
+        if (root->undone > 0)
+            continue;
+        any_write_uci(&perft->task.position, root->move, perft->notation, lines[*count].move);
+        lines[(*count)++].nodes = root->nodes;
+    }
+    qsort(lines, *count, sizeof *lines, compare_lines);
+    return lines;
+}
+
+/* ---- The result ---- */
+
+static void put_divide(struct output *out, const struct perft *perft) {
+    size_t count;
+    struct divide_line *const lines = divide_lines(perft, &count);
+    for (size_t i = 0; i < count; i++)
+        put_format(out, "%s: %" PRIu64 "\n", lines[i].move, lines[i].nodes);
+    put_format(out, "\nNodes searched: %" PRIu64 "\n\n", perft->result.counts.nodes);
+    free(lines);
+}
+
+static void put_row(struct output *out, const char *name, uint64_t count) {
+    if (isatty(STDOUT_FILENO))
+        put_format(out, "%-14s%20" PRIu64 "\n", name, count);
+    else
+        put_format(out, "%s\t%" PRIu64 "\n", name, count);
+}
+
+void perft_put_result(struct output *out, const struct perft *perft) {
+    struct kind kinds[KINDS];
+    list_kinds(&perft->result.counts, kinds);
+    if (perft->divide)
+        put_divide(out, perft);
+    else if (!perft->task.stats)
+        put_format(out, "%" PRIu64 "\n", perft->result.counts.nodes);
+    if (!perft->task.stats)
+        return;
+    put_row(out, "nodes", perft->result.counts.nodes);
+    for (unsigned i = 0; i < KINDS; i++)
+        put_row(out, kinds[i].name, kinds[i].count);
+}
+
+static void put_divide_object(struct json *json, const struct perft *perft) {
+    size_t count;
+    struct divide_line *const lines = divide_lines(perft, &count);
+    json_open_object(json, "divide");
+    for (size_t i = 0; i < count; i++)
+        json_unsigned(json, lines[i].move, lines[i].nodes);
+    json_close_object(json);
+    free(lines);
+}
+
+void perft_put_object(struct output *out, const struct perft *perft) {
+    struct json json = json_start(out);
+    struct kind kinds[KINDS];
+    list_kinds(&perft->result.counts, kinds);
+    json_open_object(&json, NULL);
+    json_unsigned(&json, "depth", perft->task.depth);
+    json_unsigned(&json, "nodes", perft->result.counts.nodes);
+    json_real(&json, "seconds", perft->seconds, 6);
+    for (unsigned i = 0; perft->task.stats && i < KINDS; i++)
+        json_unsigned(&json, kinds[i].name, kinds[i].count);
+    if (perft->divide)
+        put_divide_object(&json, perft);
+    if (!perft->result.done)
+        json_bool(&json, "interrupted", true);
+    json_close_object(&json);
+    json_end_line(&json);
+}

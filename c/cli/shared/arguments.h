@@ -1,0 +1,69 @@
+/* What several commands take from the command line: a position, the variant that it is of, and how it is
+ * read.
+ */
+#ifndef KS_ARGUMENTS_H
+#define KS_ARGUMENTS_H
+
+#include <stdbool.h>
+
+#include "cli/shared/any_position.h"
+#include "cli/shell/command.h"
+
+/* ---- Options ---- */
+
+/* Rows of a command's options. */
+#define VARIANT_OPTION                                                                                       \
+    { "variant", 0, "NAME", "play this variant: see 'kingscan variants'" }
+#define VARIANTS_OPTION                                                                                      \
+    { "variants", 0, "FILE", "read more variants from this file: see 'kingscan variants --help'" }
+
+/* The variant that is asked for; NULL: not given. */
+struct variant_choice {
+    const char *name, *file;
+};
+
+/* How a command is told to read positions. */
+struct reading {
+    unsigned fen_flags; /* of enum ks_fen_flag */
+    struct variant_choice variant;
+};
+
+/* Notes the option just found, which is LENIENT_OPTION, STRICT_OPTION, VARIANT_OPTION or VARIANTS_OPTION. */
+void note_reading_option(const struct arguments *arguments, struct reading *reading);
+
+/* Fails when an option was given that means nothing with a variant. */
+void refuse_beside_variant(bool given, const char *option);
+
+/* ---- Variants ---- */
+
+/* Returns all variants, those of the file too unless file is NULL. When the file can't be read, or is wrong,
+ * says what and where, and doesn't return. */
+ks_variants *load_variants(const char *file);
+
+/* Returns the variant of the choice; NULL without one: chess, by its own rules and functions. Doesn't return
+ * when there is no such variant. */
+const ks_variant *choose_variant(const struct variant_choice *choice);
+
+/* ---- Positions ---- */
+
+/* Reads the position that the first `count` words say: a FEN in one of them or in several; or "-" alone, the
+ * first position of standard input; without words, the start of games. variant: NULL for chess; flags: of
+ * enum ks_fen_flag. When there is no position, says what is wrong and where, and doesn't return. */
+void read_position_argument(const ks_variant *variant, char **words, int count, unsigned flags,
+                            struct any_position *position);
+
+/* Makes it a usage error to say no position, unless there is a variant: then its start is meant. */
+void require_position_words(const ks_variant *variant, int count);
+
+/* A text, and what messages call the place where it stands. */
+struct source {
+    const char *name;
+    uint64_t line;
+    const char *text;
+    size_t length;
+};
+
+/* Says what is wrong with a text, shows the place, and ends with STATUS_FAILED. */
+_Noreturn void refuse(const struct source *source, const ks_error *error);
+
+#endif

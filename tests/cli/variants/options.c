@@ -1,0 +1,238 @@
+/* Options of show, moves, move and perft together with --variant: what each does for chess it does for a
+ * variant. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "support/length.h"
+#include "support/run.h"
+
+TestSuite(variant_options, .timeout = 300);
+
+#define KIWIPETE "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+#define CHESS960 "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1"
+#define FEW "k7/8/8/3p4/8/4P3/8/K7 w - - 0 1"
+#define NO_BLACK_KING "5r2/8/7q/8/8/7b/2p5/4K3 w - - 0 1"
+#define MANY                                                                                                 \
+    "printf '[many : amazon]\\npawnTypes = a\\npromotionRank = 2\\npromotionPieceTypes = arbnp\\n"           \
+    "maxFile = 12\\nmaxRank = 10\\ncastling = false\\nstartFen = "                                           \
+    "k11/pp10/12/4AA6/12/4AA6/12/5AA5/7A4/8AA1K w - - 0 1\\n' >many.ini\n"
+#define WITHOUT_SECONDS " | sed 's/\"seconds\":[0-9]*\\.[0-9]*/S/'"
+
+#define STRICT_ERROR "FEN:1:30: error: castling letter 'K', but white's King or rook isn't there for it\n"
+
+/* ---- Chess as a variant is chess ---- */
+
+/* Commands whose output has to be the same with --variant chess, but for the order of what perft prints. */
+static const char *const same[] = {
+    "moves --san '" KIWIPETE "'",
+    "moves --chess960 '" KIWIPETE "'",
+    "moves --san --json '" KIWIPETE "'",
+    "moves --json --chess960 '" KIWIPETE "'",
+    "moves --json --chess960 '" CHESS960 "'",
+    "moves --lenient '" NO_BLACK_KING "'",
+    "moves --lenient --san 'K6P/8/8/8/8/8/8/3p3k w - - 0 1'",
+    "move '" KIWIPETE "' O-O",
+    "move '" KIWIPETE "' 0-0-0",
+    "move --chess960 '" KIWIPETE "' e1g1",
+    "move --json '" KIWIPETE "' dxe6",
+    "move --json --chess960 '" KIWIPETE "' O-O-O",
+    "move --lenient '" NO_BLACK_KING "' Ke2",
+    "perft 3 --divide '" KIWIPETE "'",
+    "perft 3 --divide --chess960 '" KIWIPETE "'",
+    "perft 3 --stats '" KIWIPETE "'",
+    "perft 3 --stats --divide --threads 2 '" KIWIPETE "'",
+    "perft 3 --stats --divide --json '" KIWIPETE "'" WITHOUT_SECONDS,
+    "perft 7 --hash 1 --divide '" FEW "'",
+    "perft 7 --hash 1 --threads 3 '" FEW "'",
+    "perft 3 --lenient --divide '" NO_BLACK_KING "'",
+    "perft 0 --stats",
+    "perft 1 --stats --divide",
+};
+
+Test(variant_options, chess_is_chess) {
+    for (size_t i = 0; i < LENGTH(same); i++) {
+        char command[1024];
+        snprintf(command, sizeof command,
+                 "k() { $KINGSCAN \"$@\"; }\na=$(k %s)\n"
+                 "k() { $KINGSCAN \"$@\" --variant chess; }\nb=$(k %s)\n"
+                 "test -n \"$a\" && test \"$a\" = \"$b\" || printf '%%s\\n-- with --variant chess:\\n%%s\\n' "
+                 "\"$a\" \"$b\"",
+                 same[i], same[i]);
+        expect_run(command, 0, "", "");
+    }
+}
+
+/* ---- perft ---- */
+
+/* The first count to depth 3 of each variant in the table, and how many variants these are. Source of the
+ * counts: Fairy-Stockfish. */
+static void expect_table(const char *options) {
+    char command[1024];
+    snprintf(command, sizeof command,
+             "awk -F'\\t' '!/^#/ && $2 == 3 && !seen[$1]++' tests/data/variants_perft.tsv |\n"
+             "{ n=0; t=$(printf '\\t'); while IFS=$t read variant depth nodes fen; do\n"
+             "n=$((n + 1)); found=$($KINGSCAN perft $depth --variant $variant \"$fen\" %s)\n"
+             "test \"$found\" = $nodes || echo \"$variant: $found, not $nodes: $fen\"\ndone; echo $n; }",
+             options);
+    expect_run(command, 0, "15\n", "");
+}
+
+Test(variant_options, perft_by_threads) {
+    expect_table("--threads 3");
+}
+
+Test(variant_options, perft_with_stats) {
+    expect_table("--stats | sed -n 's/^nodes.//p'");
+}
+
+/* Deep enough for the table to be asked; twice with the same key: of positions that differ in the castling
+ * right, and of such that differ in the side to move. */
+Test(variant_options, perft_with_a_hash) {
+    static const char *const positions[] = {"--variant shatranj 'k7/8/8/3p4/8/4P3/8/K6R w - - 0 1'",
+                                            "--variant capablanca '5k4/10/10/3p6/10/4P5/10/R4K4 w Q - 0 1'",
+                                            "--variant cannon '4k3/8/4p3/8/8/4P3/8/4K3 w - - 0 1'"};
+    expect_run("$KINGSCAN perft 3 --variant grand --hash 1 --threads 2", 0, "259514\n", "");
+    for (size_t i = 0; i < LENGTH(positions); i++) {
+        char command[1024];
+        snprintf(
+            command, sizeof command,
+            "a=$($KINGSCAN perft 6 --divide %s)\nb=$($KINGSCAN perft 6 --divide --hash 1 %s)\n"
+            "c=$($KINGSCAN perft 6 --divide --hash 1 --threads 3 %s)\n"
+            "test -n \"$a\" && test \"$a\" = \"$b\" && test \"$a\" = \"$c\" || echo \"$a\" \"$b\" \"$c\"",
+            positions[i], positions[i], positions[i]);
+        expect_run(command, 0, "", "");
+    }
+}
+
+/* By hand: the rooks give check on h8, j7, g8 and j2, and mate on g8. */
+Test(variant_options, stats_of_a_variant) {
+    expect_run("$KINGSCAN perft 1 --variant capablanca --stats '9k/7R2/10/10/10/10/6R3/K9 w - - 0 1' | "
+               "grep 'check'",
+               0, "checks\t4\ndouble_checks\t0\ncheckmates\t1\n", "");
+    expect_run("$KINGSCAN perft 2 --hash 1 --stats --variant grand", 2, "",
+               "kingscan perft: --stats makes every move, so it can't use --hash\n"
+               "try 'kingscan perft --help'\n");
+}
+
+Test(variant_options, perft_writes_castling) {
+    expect_run("$KINGSCAN perft 1 --divide --variant capablanca '5k4/10/10/10/10/10/10/R4K4 w Q - 0 1' | "
+               "grep 'f1[ac]1'",
+               0, "f1c1: 1\n", "");
+    expect_run("$KINGSCAN perft 1 --divide --chess960 --variant capablanca "
+               "'5k4/10/10/10/10/10/10/R4K4 w Q - 0 1' | grep 'f1[ac]1'",
+               0, "f1a1: 1\n", "");
+}
+
+#define INTERRUPTED(words) "$KINGSCAN perft 12 --variant grand " words " & sleep 0.5; kill -INT $!; wait $!"
+
+Test(variant_options, ctrl_c_prints_what_is_done) {
+    unsigned long long nodes;
+    struct ran ran = run_shell(INTERRUPTED("--threads 2"));
+    cr_expect_eq(ran.status, 130);
+    cr_expect(sscanf(ran.out, "%llu", &nodes) == 1 && nodes > 0, "%s", ran.out);
+    cr_expect(strstr(ran.err, "kingscan perft: interrupted after 0% of the work"), "%s", ran.err);
+    free_ran(&ran);
+    ran = run_shell(INTERRUPTED("--json --stats"));
+    cr_expect_eq(ran.status, 130);
+    cr_expect(strstr(ran.out, ",\"interrupted\":true}\n"), "%s", ran.out);
+    free_ran(&ran);
+}
+
+/* More moves than any position of chess has: 1163. */
+Test(variant_options, many_moves) {
+    expect_run(IN_NEW_DIRECTORY MANY "m='--variants many.ini --variant many'\n"
+                                     "$KINGSCAN perft 1 $m\n$KINGSCAN perft 1 --stats $m | head -n 1\n"
+                                     "$KINGSCAN perft 1 --divide $m | grep -c ': 1$'\n"
+                                     "$KINGSCAN moves $m | sort -u | wc -l | tr -d ' '\n"
+                                     "$KINGSCAN perft 2 --threads 2 --divide $m | awk -F': ' "
+                                     "'/^[a-l]/ {n += $2; m++} /searched/ {print m, n - $2}'",
+               0, "1163\nnodes\t1163\n1163\n1163\n1163 0\n", "");
+}
+
+/* ---- moves and move ---- */
+
+Test(variant_options, moves_in_san) {
+    expect_run("$KINGSCAN moves --san --variant shatranj 'k7/7p/1K6/8/8/8/8/6R1 w - - 0 1' | grep '[+#]'", 0,
+               "Ra1+\nRg8#\n", "");
+    expect_run("$KINGSCAN moves --variant capablanca --chess960 '5k4/10/10/10/10/10/10/R4K4 w Q - 0 1' | "
+               "grep 'f1[ac]1'",
+               0, "f1a1\n", "");
+    expect_run("$KINGSCAN move --variant capablanca --chess960 '5k4/10/10/10/10/10/10/R4K4 w Q - 0 1' O-O-O",
+               0, "O-O-O (f1a1) is legal\n", "");
+}
+
+Test(variant_options, strict) {
+    expect_run("for c in show moves; do $KINGSCAN $c --strict --variant capablanca "
+               "'5k4/10/10/10/10/10/10/R4K4 w K - 0 1' 2>&1 | head -n 1; done; $KINGSCAN move --strict "
+               "--variant capablanca '5k4/10/10/10/10/10/10/R4K4 w K - 0 1' Kf2 2>&1 | head -n 1",
+               0, STRICT_ERROR STRICT_ERROR STRICT_ERROR, "");
+}
+
+/* ---- Lenient reading ---- */
+
+Test(variant_options, lenient) {
+    expect_run("$KINGSCAN moves --variant capablanca '10/10/10/10/10/10/10/K9 w - - 0 1' 2>&1 | head -n 1", 0,
+               "FEN:1:1: error: expected one black King, found none\n", "");
+    expect_run("$KINGSCAN moves --lenient --variant capablanca '10/10/10/10/10/10/10/K9 w - - 0 1'", 0,
+               "a1a2\na1b1\na1b2\n", "");
+    expect_run("$KINGSCAN move --lenient --variant capablanca '10/10/10/10/10/10/10/K9 w - - 0 1' Kb2", 0,
+               "Kb2 (a1b2) is legal\n", "");
+    expect_run("$KINGSCAN perft 1 --lenient --variant capablanca '10/10/10/10/10/10/10/K9 w - - 0 1'", 0,
+               "3\n", "");
+    expect_run("$KINGSCAN show --lenient --variant capablanca '10/10/10/10/10/10/10/K9 w - - 0 1' | "
+               "tail -n 2",
+               0, "capablanca: 10/10/10/10/10/10/10/K9 w - - 0 1\nsafe: white is not in check\n", "");
+}
+
+/* ---- Pictures ---- */
+
+/* How often each of these stands in the picture. */
+Test(variant_options, show_draws_a_picture) {
+    static const struct {
+        const char *text;
+        int times;
+    } parts[] = {{"<svg xmlns=\"http://www.w3.org/2000/svg\"", 1},
+                 {"viewBox=\"0 0 498 498\" width=\"498\" height=\"498\"", 1},
+                 {"</svg>", 1},
+                 {"<title>double-check: black is in check from c9, d1</title>", 1},
+                 {"<use ", 0},
+                 {"<defs>", 0},
+                 {"width=\"45\" height=\"45\"", 100},
+                 {"fill=\"#e2685c\"", 2},
+                 {"<circle ", 5},
+                 {">K</text>", 2},
+                 {">P</text>", 1},
+                 {">R</text>", 1},
+                 {"<circle cx=\"226\" cy=\"451\" r=\"17\"/>", 1}, /* e1 */
+                 {">j</text>", 1},
+                 {">10</text>", 1},
+                 {"<g ", 3},
+                 {"</g>", 3}};
+    struct ran ran =
+        run_shell("$KINGSCAN show --variant grand --svg - '3k6/2P7/10/10/10/10/10/10/10/3RK5 b - - 0 1'");
+    cr_expect_eq(ran.status, 0);
+    cr_expect(strncmp(ran.out, "<svg ", 5) == 0 && strcmp(ran.out + ran.out_length - 7, "</svg>\n") == 0);
+    for (size_t i = 0; i < LENGTH(parts); i++) {
+        int times = 0;
+        for (const char *at = ran.out; (at = strstr(at, parts[i].text)) != NULL; at++)
+            times++;
+        cr_expect_eq(times, parts[i].times, "%s: %d times", parts[i].text, times);
+    }
+    free_ran(&ran);
+}
+
+Test(variant_options, pictures_are_files) {
+    expect_run(IN_NEW_DIRECTORY "$KINGSCAN show --svg a.svg --json --variant courier | wc -l\n"
+                                "$KINGSCAN show --svg - --variant courier | cmp - a.svg\n"
+                                "grep -c 'viewBox=\"0 0 588 408\"' a.svg",
+               0, "1\n1\n", "");
+}
+
+/* ---- The kernel ---- */
+
+Test(variant_options, the_kernel_has_to_be_usable) {
+    expect_run("for c in show moves 'move e2e4' 'perft 1'; do\n"
+               "KINGSCAN_KERNEL=none $KINGSCAN $c --variant chess 2>&1 | cut -d : -f 2; done",
+               0, " KINGSCAN_KERNEL\n KINGSCAN_KERNEL\n KINGSCAN_KERNEL\n KINGSCAN_KERNEL\n", "");
+}
