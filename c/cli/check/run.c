@@ -92,7 +92,7 @@ static void pass_turn(struct worker *worker) {
     worker->has_turn = 0;
 }
 
-static int may_write(struct output *out) {
+static bool may_write(struct output *out) {
     take_turn((struct worker *)out);
     return !run.result->stopped;
 }

@@ -133,7 +133,8 @@ const struct command perft_command = {
     .synopsis = "[OPTION...] DEPTH [FEN | -]",
     .description =
         "Prints how many sequences of DEPTH legal moves there are from the position, without one the start "
-        "of the game; '-' reads it from standard input. Repetitions and the fifty-move rule end nothing.\n"
+        "of the game, or of the variant's; '-' reads it from standard input. Repetitions and the fifty-move "
+        "rule end nothing.\n"
         "DEPTH is 0 to 63: with two moves to choose from each time, 64 would be too many for 64 bits. A "
         "count that turns out to be larger than these hold is an error, exit status 2.\n"
         "On a terminal, a bar shows the progress of a run of more than a second. Ctrl-C ends it: what has "

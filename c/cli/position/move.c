@@ -112,6 +112,8 @@ const struct command move_command = {
         "what stands on the board, last by the king's safety.\n"
         "The position is one argument, or its four to six fields are an argument each; '-' reads the first "
         "one of standard input.\n"
+        "With --variant, the position may be left out: then the start of its games is meant. Of an illegal "
+        "move it is also said how the piece moves.\n"
         "The exit status is 0 when the move is legal, 1 when it isn't, and 2 when the text is no move or no "
         "position.",
     .options = options,

@@ -24,13 +24,14 @@ static const struct command_option options[] = {
     [OPTION_ASCII] = {"ascii", 0, NULL, "letters for the pieces, even where the locale has chess figures"},
     [OPTION_JSON] =
         {"json", 0, NULL,
-         "print a JSON object instead of the board: fen, side_to_move, king, verdict, checkers, pinned"},
+         "print a JSON object instead of the board: fen, side_to_move, king, verdict, checkers, pinned; with "
+         "--variant also variant and outcome, and no pinned"},
     [OPTION_LENIENT] = LENIENT_OPTION,
     [OPTION_STRICT] = STRICT_OPTION,
     [OPTION_SVG] =
         {"svg", 0, "FILE",
-         "draw the board as an SVG picture into this file too; '-': on standard output, instead of "
-         "anything else"},
+         "draw the board as an SVG picture into this file too, a variant's pieces by letter; '-': on "
+         "standard output, instead of anything else"},
     [OPTION_VARIANT] = VARIANT_OPTION,
     [OPTION_VARIANTS] = VARIANTS_OPTION,
     {0},
@@ -208,6 +209,8 @@ const struct command show_command = {
                    "parentheses around those that are pinned to the king of the side to move. Below the "
                    "board stands the verdict: safe, check, double-check, checkmate or stalemate. Colours "
                    "are used on a terminal only.\n"
+                   "With --variant, the position may be left out: then the start of its games is shown. Of "
+                   "its pieces no pins are marked. Behind the verdict stands what it means for the game.\n"
                    "A text that is no position is an error with its place, and the exit status is 2.",
     .options = options,
     .examples = examples,

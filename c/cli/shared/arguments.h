@@ -11,7 +11,15 @@
 
 /* ---- Options ---- */
 
-/* Rows of a command's options. */
+/* Rows of a command's options: how a position is read. */
+#define LENIENT_OPTION                                                                                       \
+    { "lenient", 0, NULL, "take every position in which the side to move has exactly one king" }
+#define STRICT_OPTION                                                                                        \
+    {                                                                                                        \
+        "strict", 0, NULL,                                                                                   \
+            "refuse castling letters without their king or rook, and en-passant squares that no double "     \
+            "push can have left, instead of passing over them"                                               \
+    }
 #define VARIANT_OPTION                                                                                       \
     { "variant", 0, "NAME", "play this variant: see 'kingscan variants'" }
 #define VARIANTS_OPTION                                                                                      \

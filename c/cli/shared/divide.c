@@ -1,4 +1,4 @@
-/* See divide.h. */
+/* Counts a divide of our own, and reads what other programs print for one. */
 #include "cli/shared/divide.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Catches SIGINT, and counts how often it came. */
 #include "cli/shared/interrupt.h"
 
 #include <errno.h>

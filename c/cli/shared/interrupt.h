@@ -8,9 +8,9 @@
 /* Not 0 from the first Ctrl-C on. */
 extern atomic_int interrupted;
 
-/* From now on Ctrl-C sets `interrupted` and calls wake, unless that is NULL, which has to be safe in a signal
- * handler. The third ends the program at once: what runs may hang. (Not the second: timeout(1) and others
- * send two at a time.) */
+/* From now on Ctrl-C sets `interrupted` and calls wake, unless that is NULL; wake has to be safe in a signal
+ * handler. The third Ctrl-C ends the program at once, since what runs may hang. (The second doesn't:
+ * timeout(1) and others send two at a time.) */
 void catch_interrupts(void (*wake)(void));
 
 #endif

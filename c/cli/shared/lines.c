@@ -10,16 +10,16 @@
 
 void start_lines(struct line_reader *reader, int fd, struct output *output) {
     struct stat status;
-    const int never_waits = fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
+    const bool never_waits = fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
     reader->fd = fd;
     reader->flush = never_waits ? NULL : output;
     reader->number = 0;
     reader->start = reader->end = reader->searched = 0;
-    reader->at_end = reader->skipping = 0;
+    reader->at_end = reader->skipping = false;
 }
 
-/* Reads a block behind what is there; 0 when the read failed. */
-static int read_block(struct line_reader *reader) {
+/* Reads a block behind what is there. Returns false when the read failed. */
+static bool read_block(struct line_reader *reader) {
     if (reader->start > 0)
         memmove(reader->buffer, reader->buffer + reader->start, reader->end - reader->start);
     reader->searched -= reader->start;
@@ -32,10 +32,10 @@ static int read_block(struct line_reader *reader) {
         got = read(reader->fd, reader->buffer + reader->end, READ_BLOCK);
     while (got < 0 && errno == EINTR);
     if (got < 0)
-        return 0;
+        return false;
     reader->end += (size_t)got;
     reader->at_end = got == 0;
-    return 1;
+    return true;
 }
 
 /* Hands out the bytes from start to `newline`; the next line begins behind it. */
@@ -45,8 +45,8 @@ static enum line_status hand_out(struct line_reader *reader, size_t newline, con
     *length = length_without_cr(*line, newline - reader->start);
     reader->start = reader->searched = newline < reader->end ? newline + 1 : newline;
     reader->number++;
-    const int too_long = reader->skipping || *length > LINE_LIMIT;
-    reader->skipping = 0;
+    const bool too_long = reader->skipping || *length > LINE_LIMIT;
+    reader->skipping = false;
     return too_long ? LINE_TOO_LONG : LINE_GOOD;
 }
 
@@ -58,7 +58,7 @@ enum line_status next_line(struct line_reader *reader, const char **line, size_t
             return hand_out(reader, (size_t)(newline - reader->buffer), line, length);
         reader->searched = reader->end;
         if (reader->end - reader->start > LINE_LIMIT + 1) { /* even if a CR is its last byte */
-            reader->skipping = 1;
+            reader->skipping = true;
             reader->start = reader->end;
         }
         if (reader->at_end)

@@ -13,12 +13,11 @@ enum line_status { LINE_GOOD, LINE_TOO_LONG, LINE_END, LINE_FAILED };
 
 struct line_reader {
     int fd;
-    struct output
-        *flush;        /* flushed before a read that may have to wait, so that one can talk to us; or NULL */
-    uint64_t number;   /* of the line last read, from 1 */
-    size_t start, end; /* what has been read and not yet handed out */
-    size_t searched;   /* up to here there is no newline */
-    int at_end, skipping;
+    struct output *flush; /* flushed before a read that may wait, so that one can talk to us; or NULL */
+    uint64_t number;      /* of the line last read, from 1 */
+    size_t start, end;    /* what has been read and not yet handed out */
+    size_t searched;      /* up to here there is no newline */
+    bool at_end, skipping;
     char buffer[LINE_LIMIT + 1 + READ_BLOCK]; /* a line, its CR, and room to read on */
 };
 

@@ -87,12 +87,12 @@ static size_t utf8_length(const unsigned char *bytes, size_t available) {
         return length;
     /* Too long a form, a surrogate, or above U+10FFFF. */
     const unsigned second = bytes[1];
-    const int excluded = (first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f) ||
-                         (first == 0xf0 && second < 0x90) || (first == 0xf4 && second > 0x8f);
+    const bool excluded = (first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f) ||
+                          (first == 0xf0 && second < 0x90) || (first == 0xf4 && second > 0x8f);
     return excluded ? 0 : length;
 }
 
-static int is_plain(unsigned char c) {
+static bool is_plain(unsigned char c) {
     return c >= ' ' && c < 0x80 && c != '"' && c != '\\';
 }
 

@@ -3,14 +3,15 @@
 #ifndef KS_OUTPUT_H
 #define KS_OUTPUT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 
 /* All zeros at first: to standard output. */
 struct output {
     size_t used;
-    /* Called before bytes are written, unless it is NULL; 0: they are dropped instead. */
-    int (*may_write)(struct output *out);
+    /* Called before bytes are written, unless it is NULL. When it returns false, they are dropped. */
+    bool (*may_write)(struct output *out);
     const char *file; /* whose name messages say, and its descriptor; NULL: standard output */
     int fd;
     char bytes[1 << 20];

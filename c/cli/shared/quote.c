@@ -1,4 +1,4 @@
-/* See quote.h. */
+/* Puts words that a shell would take apart between apostrophes. */
 #include "cli/shared/quote.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* See replay.h. */
+/* Reads, replays and writes "FEN moves e2e4 e7e5 ...". */
 #include "cli/shared/replay.h"
 
 #include <stdio.h>

@@ -17,16 +17,6 @@ struct command_option {
     const char *help;
 };
 
-/* Rows that several commands have: how a position is read. */
-#define LENIENT_OPTION                                                                                       \
-    { "lenient", 0, NULL, "take every position in which the side to move has exactly one king" }
-#define STRICT_OPTION                                                                                        \
-    {                                                                                                        \
-        "strict", 0, NULL,                                                                                   \
-            "refuse castling letters without their king or rook, and en-passant squares that no double "     \
-            "push can have left, instead of passing over them"                                               \
-    }
-
 struct command_example {
     const char *line; /* what to type; NULL ends the table */
     const char *shows;
