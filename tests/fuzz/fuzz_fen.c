@@ -3,7 +3,7 @@
  * back the same after writing and reading again. */
 #include <string.h>
 
-#include "cli/fuzz/game_check.h"
+#include "cli/fuzz/position_check.h"
 #include "fuzz/require.h"
 #include "support/readings.h"
 

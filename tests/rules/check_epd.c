@@ -92,12 +92,12 @@ Test(check_epd, judges_games_as_the_references_do) {
     static struct games games;
     char *text = malloc(POSITIONS * KS_FEN_SIZE);
     size_t n = 0;
-    games_start(&games, 6);
+    games_start(&games, NULL, 6);
     for (unsigned i = 0; i < POSITIONS; i++) {
-        ks_move moves[KS_MOVES_MAX];
-        n += ks_write_fen(&games.position, text + n);
+        any_move moves[ANY_MOVES_MAX];
+        n += ks_write_fen(&games.position.chess, text + n);
         text[n++] = '\n';
-        games_next(&games, moves, ks_legal_moves(&games.position, moves));
+        games_next(&games, moves, any_legal_moves(&games.position, moves));
     }
     expect_agreement(text, n, KS_LENIENT, 1000);
     free(text);

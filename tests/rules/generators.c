@@ -2,7 +2,8 @@
  */
 #include <criterion/criterion.h>
 
-#include "cli/fuzz/game_check.h"
+#include "cli/fuzz/chess_check.h"
+#include "cli/random/chess960.h"
 #include "cli/random/games.h"
 #include "rules/variant.h"
 #include "support/fen.h"
@@ -10,52 +11,50 @@
 #include "support/random.h"
 #include "support/sanitized.h"
 
-static struct rules rules_under_test;
+static struct chess_rules rules_under_test;
 
 static void use_library_rules(void) {
-    rules_under_test = library_rules;
+    rules_under_test = chess_library_rules;
 }
 
 TestSuite(generators, .init = use_library_rules);
 
-static size_t expect_right(const ks_position *position, unsigned fen_flags, ks_move moves[KS_MOVES_MAX]) {
+static struct move_list expect_right(const ks_position *position, unsigned fen_flags) {
+    const struct any_position any = {.chess = *position};
     struct mistake mistake;
-    size_t count;
+    struct move_list moves;
     char text[KS_FEN_SIZE];
-    if (!check_position(&rules_under_test, position, fen_flags, moves, &count, &mistake)) {
+    if (!check_chess_position(&rules_under_test, &any, fen_flags, &moves, &mistake)) {
         ks_write_fen(&mistake.position.chess, text);
         cr_assert_fail("%s\n%s", text, mistake.text);
     }
-    return count;
+    return moves;
 }
 
 Test(generators, agree_on_real_positions) {
     enum { EVERY = SANITIZED ? 20 : 1 };
-    ks_move moves[KS_MOVES_MAX];
     size_t count;
     const real_position *real = real_positions(&count);
     for (size_t i = 0; i < count; i += EVERY)
-        expect_right(&real[i].position, 0, moves);
+        expect_right(&real[i].position, 0);
 }
 
 Test(generators, agree_on_all_chess960_starts) {
-    ks_move moves[KS_MOVES_MAX];
     for (unsigned number = 0; number < CHESS960_STARTS; number++) {
         ks_position position;
-        games_chess960(number, CHESS960_STARTS - 1 - number, &position);
-        expect_right(&position, 0, moves);
+        chess960_start(number, CHESS960_STARTS - 1 - number, &position);
+        expect_right(&position, 0);
     }
 }
 
 static void play(uint64_t seed, unsigned positions, unsigned kinds[8]) {
     static struct games games;
-    ks_move moves[KS_MOVES_MAX];
-    games_start(&games, seed);
+    games_start(&games, NULL, seed);
     for (; positions > 0; positions--) {
-        const size_t count = expect_right(&games.position, games.fen_flags, moves);
-        for (size_t i = 0; i < count; i++)
-            kinds[KS_MOVE_KIND(moves[i])]++;
-        games_next(&games, moves, count);
+        const struct move_list moves = expect_right(&games.position.chess, games.fen_flags);
+        for (size_t i = 0; i < moves.count; i++)
+            kinds[KS_MOVE_KIND(moves.moves[i])]++;
+        games_next(&games, moves.moves, moves.count);
     }
 }
 
@@ -83,16 +82,15 @@ Test(generators, agree_in_games_that_go_on_from_real_positions) {
     static struct games games;
     size_t real_count;
     const real_position *real = real_positions(&real_count);
-    games_start(&games, 2);
+    games_start(&games, NULL, 2);
     for (size_t i = 0; i < real_count; i += EVERY) {
         const uint64_t game = games.count;
-        games.position = real[i].position;
+        games.position.chess = real[i].position;
         games.fen_flags = 0;
         games.plies = 0;
         while (games.count == game) {
-            ks_move moves[KS_MOVES_MAX];
-            const size_t count = expect_right(&games.position, games.fen_flags, moves);
-            games_next(&games, moves, count);
+            const struct move_list moves = expect_right(&games.position.chess, games.fen_flags);
+            games_next(&games, moves.moves, moves.count);
         }
     }
 }
@@ -105,10 +103,9 @@ Test(generators, agree_on_boards_full_of_queens) {
                       KS_LENIENT);
     uint64_t state = 4;
     for (unsigned tries = 0; tries < (SANITIZED ? 200 : 3000); tries++) {
-        ks_move moves[KS_MOVES_MAX];
         for (unsigned square = 0; square < KS_SQUARES - 1; square++)
             position.board[square] = random_below(&state, 3) ? KS_EMPTY : KS_WHITE_QUEEN;
         position.key = ks_position_key(&position);
-        expect_right(&position, KS_LENIENT, moves);
+        expect_right(&position, KS_LENIENT);
     }
 }

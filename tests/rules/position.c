@@ -1,7 +1,7 @@
 /* Moves made and taken back: what they do to each field of a position. */
 #include <criterion/criterion.h>
 
-#include "cli/fuzz/game_check.h"
+#include "cli/fuzz/position_check.h"
 #include "support/fen.h"
 #include "support/length.h"
 

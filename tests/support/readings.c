@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/fuzz/game_check.h"
+#include "cli/fuzz/position_check.h"
 #include "core/fen.h"
 
 /* ---- What differs, told ---- */

@@ -12,7 +12,7 @@
 
 void texts_start(text_source *source, uint64_t seed) {
     source->random = seed;
-    games_start(&source->games, seed);
+    games_start(&source->games, NULL, seed);
 }
 
 static unsigned draw(text_source *source, unsigned limit) {
@@ -35,14 +35,14 @@ size_t real_text(text_source *source, char text[TEXT_MAX]) {
 }
 
 static void play_on(struct games *games) {
-    ks_move moves[KS_MOVES_MAX];
-    games_next(games, moves, ks_legal_moves(&games->position, moves));
+    any_move moves[ANY_MOVES_MAX];
+    games_next(games, moves, any_legal_moves(&games->position, moves));
 }
 
 /* The letters of the rights that there are, or of some that may not be. */
 static void write_castling(text_source *source, char text[32]) {
     static const char *const wild[] = {"KQkq", "-", "HAha", "kqKQ", "KQ", "q", "Kk", "AHah", "GBgb", "Q"};
-    const ks_position *position = &source->games.position;
+    const ks_position *position = &source->games.position.chess;
     char *at = text;
     if (one_in(source, 8)) {
         strcpy(text, DRAW(source, wild));
@@ -82,7 +82,7 @@ static size_t write_clocks(text_source *source, char *text) {
 size_t game_text(text_source *source, char text[TEXT_MAX]) {
     char fen[KS_FEN_SIZE], castling[32];
     play_on(&source->games);
-    const ks_position *position = &source->games.position;
+    const ks_position *position = &source->games.position.chess;
     const size_t fen_length = ks_write_fen(position, fen);
     if (one_in(source, 3)) {
         memcpy(text, fen, fen_length);

@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "cli/random/positions.h"
-#include "cli/random/variant_positions.h"
 #include "cli/shell/command.h"
 #include "core/characters.h"
 
@@ -112,10 +111,7 @@ static bool next_read(struct positions *positions, struct replay *replay, char p
 static bool next_random(struct positions *positions, struct replay *replay, char place[POSITION_PLACE_SIZE]) {
     if (positions->drawn == positions->random)
         return false;
-    if (positions->variant)
-        random_variant_position(&positions->state, positions->variant, replay);
-    else
-        random_position(&positions->state, positions->chess960, replay);
+    random_position(&positions->state, positions->variant, positions->chess960, replay);
     snprintf(place, POSITION_PLACE_SIZE, "random position %" PRIu64 " of seed %" PRIu64, ++positions->drawn,
              positions->seed);
     return true;

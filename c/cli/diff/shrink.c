@@ -6,7 +6,7 @@
 
 #include "cli/diff/mismatch.h"
 #include "cli/shared/interrupt.h"
-#include "cli/shared/plausible.h"
+#include "cli/random/plausible.h"
 
 /* So often may an engine fail: each time may cost all of its time-out. */
 enum { FAILURES_MAX = 3 };

@@ -1,5 +1,4 @@
-/* kingscan fuzz: random boards through all kernels, or random games through all of the rules, until something
- * differs from the reference or time is over. */
+/* kingscan fuzz: its options, its help, and its exit status. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,9 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/fuzz/plugin.h"
 #include "cli/fuzz/report.h"
-#include "cli/shared/clock.h"
 #include "cli/shared/interrupt.h"
 #include "cli/shell/command.h"
 
@@ -45,130 +42,7 @@ static const struct command_option options[] = {
     {0},
 };
 
-enum { DEFAULT_SECONDS = 10, BOARDS_BETWEEN_LOOKS = 1024 };
-
-/* ---- What is compared ---- */
-
-static void compare(struct fuzz *fuzz, const ks_kernel *kernel, bool codes_only) {
-    struct differential *differential = &fuzz->differential;
-    for (unsigned i = 0; i < differential->count; i++)
-        if (differential->kernels[i].kernel == kernel)
-            return;
-    if (differential->count == COMPARED_MAX)
-        fail("no more than %d kernels can be compared", COMPARED_MAX);
-    differential_add(differential, kernel, codes_only);
-}
-
-static void compare_usable(struct fuzz *fuzz) {
-    size_t count;
-    const ks_kernel *kernels = ks_kernels(&count);
-    for (size_t i = 0; i < count; i++)
-        if (ks_kernel_usable(&kernels[i]))
-            compare(fuzz, &kernels[i], false);
-}
-
-static void compare_named(struct fuzz *fuzz) {
-    const char *name = fuzz->kernels;
-    for (size_t length; length = strcspn(name, ","), true; name += length + 1) {
-        char copy[64];
-        ks_error error;
-        snprintf(copy, sizeof copy, "%.*s", (int)length, name);
-        if (ks_kernel_select(copy, &error) != KS_OK)
-            usage_error("--kernels: %s", error.message);
-        compare(fuzz, ks_kernel_current(), false);
-        if (name[length] == '\0')
-            return;
-    }
-}
-
-static void compare_all(struct fuzz *fuzz) {
-    ks_error error;
-    size_t count;
-    if (fuzz->kernels)
-        compare_named(fuzz);
-    else
-        compare_usable(fuzz);
-    if (fuzz->plugin) {
-        const ks_kernel *kernel = plugin_load(fuzz->plugin, &error);
-        if (!kernel)
-            fail("--plugin: %s", error.message);
-        compare(fuzz, kernel, true);
-    }
-    /* FEN is read here too, and that shall not rest on one of the accused. */
-    ks_kernel_select(ks_kernels(&count)->name, NULL);
-}
-
-/* ---- The run ---- */
-
-static void show_progress(const struct fuzz *fuzz, double *shown) {
-    if (fuzz->elapsed - *shown < 1 || !isatty(STDERR_FILENO))
-        return;
-    *shown = fuzz->elapsed;
-    putc('\r', stderr);
-    print_tried(fuzz, stderr);
-}
-
-static bool is_over(const struct fuzz *fuzz) {
-    return interrupted || (fuzz->seconds && fuzz->elapsed >= (double)fuzz->seconds) ||
-           (fuzz->board_limit && fuzz->tried >= fuzz->board_limit);
-}
-
-static void try_variant(struct fuzz *fuzz, uint64_t count) {
-    for (; count > 0 && !fuzz->mistaken; count--) {
-        fuzz->mistaken = !variant_games_play_on(&fuzz->variant_games, &fuzz->mistake);
-        fuzz->tried++;
-    }
-}
-
-static void try_boards(struct fuzz *fuzz, uint64_t count) {
-    struct question question;
-    for (; count > 0 && !is_found(fuzz); count--) {
-        if (fuzz->play)
-            game_question(&fuzz->games, (unsigned)fuzz->tried, &question);
-        else
-            boards_next(&fuzz->boards, &question);
-        fuzz->differs = differential_ask(&fuzz->differential, &question, &fuzz->difference);
-        if (fuzz->play && !fuzz->differs)
-            fuzz->mistaken = !play_on(&fuzz->games, &fuzz->mistake);
-        fuzz->tried++;
-    }
-}
-
-static void start_variant(struct fuzz *fuzz) {
-    const ks_variant *const variant = choose_variant(&fuzz->variant);
-    const ks_kernel *kernels[COMPARED_MAX];
-    if (fuzz->kernels && !knows_kernels(variant))
-        usage_error("--kernels: the kernels don't know the board or the pieces of this variant");
-    for (unsigned i = 0; i < fuzz->differential.count; i++)
-        kernels[i] = fuzz->differential.kernels[i].kernel;
-    variant_games_start(&fuzz->variant_games, variant, kernels, fuzz->differential.count, fuzz->seed);
-}
-
-static void start(struct fuzz *fuzz) {
-    if (fuzz->variant.name || fuzz->variant.file)
-        start_variant(fuzz);
-    else if (fuzz->play)
-        games_start(&fuzz->games, fuzz->seed);
-    else
-        boards_start(&fuzz->boards, fuzz->seed);
-}
-
-static void run_until_over(struct fuzz *fuzz) {
-    double shown = 0;
-    catch_interrupts(NULL);
-    fuzz->started = seconds_now();
-    while (!is_found(fuzz) && !is_over(fuzz)) {
-        const uint64_t left = fuzz->board_limit ? fuzz->board_limit - fuzz->tried : BOARDS_BETWEEN_LOOKS;
-        const uint64_t count = left < BOARDS_BETWEEN_LOOKS ? left : BOARDS_BETWEEN_LOOKS;
-        (fuzz->variant.name ? try_variant : try_boards)(fuzz, count);
-        fuzz->elapsed = seconds_now() - fuzz->started;
-        show_progress(fuzz, &shown);
-    }
-    if (shown > 0)
-        fputs("\r\033[K", stderr);
-}
-
-/* ---- The command ---- */
+enum { DEFAULT_SECONDS = 10 };
 
 static void read_options(struct fuzz *fuzz, struct arguments *arguments) {
     fuzz->seed = (uint64_t)time(NULL) * 1000003 ^ (uint64_t)getpid();
@@ -202,7 +76,6 @@ static void read_options(struct fuzz *fuzz, struct arguments *arguments) {
             fuzz->variant.file = arguments->value;
         }
     if (fuzz->variant.name || fuzz->variant.file) {
-        refuse_beside_variant(fuzz->play, "games");
         refuse_beside_variant(fuzz->plugin, "plugin");
         fuzz->play = true;
     }
@@ -216,15 +89,14 @@ static int run(struct arguments *arguments) {
     static struct fuzz fuzz;
     read_options(&fuzz, arguments);
     require_kernel();
-    compare_all(&fuzz);
-    start(&fuzz);
+    fuzz_start(&fuzz);
     if (name_reference(&fuzz)) {
         fprintf(stderr, "comparing with %s: ", name_reference(&fuzz));
         print_compared(&fuzz, stderr);
         fputs("; ", stderr);
     }
     fprintf(stderr, "seed %" PRIu64 "\n", fuzz.seed);
-    run_until_over(&fuzz);
+    fuzz_run(&fuzz);
     if (fuzz.differs)
         difference_shrink(&fuzz.difference);
     (fuzz.json ? put_result : print_result)(&fuzz);

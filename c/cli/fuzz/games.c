@@ -1,40 +1,24 @@
-/* See fuzz_games.h. */
+/* Chooses between the checks of chess and of variants. */
 #include "cli/fuzz/games.h"
 
-#include <stdio.h>
 #include <string.h>
 
-#include "cli/shared/draw.h"
+#include "cli/fuzz/chess_check.h"
 
 void game_question(const struct games *games, unsigned number, struct question *question) {
-    const ks_position *position = &games->position;
+    const ks_position *position = &games->position.chess;
     *question = (struct question){
         .square = position->king[position->side_to_move], .side = position->side_to_move, .number = number};
     memcpy(question->board, position->board, KS_SQUARES);
 }
 
-bool play_on(struct games *games, struct mistake *mistake) {
-    ks_move moves[KS_MOVES_MAX];
-    size_t count;
-    if (!check_position(&library_rules, &games->position, games->fen_flags, moves, &count, mistake))
-        return false;
-    games_next(games, moves, count);
-    return true;
-}
-
-void print_mistake(const struct mistake *mistake) {
-    const struct board_marks marks = find_marks(&mistake->position);
-    char text[ANY_FEN_SIZE];
-    any_write_fen(&mistake->position, text);
-    printf("%s\n", mistake->text);
-    print_drawing(&mistake->position, &marks, draw_style_of_stdout());
-    printf("%-11s%s\n", "FEN", text);
-}
-
-void put_mistake(struct output *out, const struct mistake *mistake) {
-    char text[ANY_FEN_SIZE];
-    put_string(out, "\"message\":");
-    put_json(out, mistake->text, strlen(mistake->text));
-    put_string(out, ",\"fen\":");
-    put_json(out, text, any_write_fen(&mistake->position, text));
+bool play_on(struct games *games, const struct variant_check *check, struct mistake *mistake) {
+    struct move_list moves;
+    const struct any_position *const position = &games->position;
+    const bool right = games->variant ? check_variant_position(check, position, &moves, mistake)
+                                      : check_chess_position(&chess_library_rules, position, games->fen_flags,
+                                                             &moves, mistake);
+    if (right)
+        games_next(games, moves.moves, moves.count);
+    return right;
 }

@@ -1,4 +1,4 @@
-/* See fuzz_report.h. */
+/* Results end with the command that repeats them. */
 #include "cli/fuzz/report.h"
 
 #include <errno.h>
@@ -7,27 +7,24 @@
 #include <string.h>
 
 #include "cli/fuzz/difference_report.h"
+#include "cli/shared/draw.h"
 #include "cli/shared/interrupt.h"
 #include "cli/shared/quote.h"
 #include "cli/shell/command.h"
-
-bool is_found(const struct fuzz *fuzz) {
-    return fuzz->differs || fuzz->mistaken;
-}
 
 void print_tried(const struct fuzz *fuzz, FILE *out) {
     const double rate = (double)fuzz->tried / fuzz->elapsed;
     if (fuzz->play)
         fprintf(out, "%" PRIu64 " positions of %" PRIu64 " games, %.0f thousand a second", fuzz->tried,
-                fuzz->variant.name ? fuzz->variant_games.count : fuzz->games.count, rate / 1e3);
+                fuzz->games.count, rate / 1e3);
     else
         fprintf(out, "%" PRIu64 " boards, %.1f million a second", fuzz->tried, rate / 1e6);
 }
 
 const char *name_reference(const struct fuzz *fuzz) {
-    if (!fuzz->variant.name)
+    if (!fuzz->games.variant)
         return "the reference";
-    return knows_kernels(fuzz->variant_games.variant) ? "the variant's tables" : NULL;
+    return knows_kernels(fuzz->games.variant) ? "the variant's tables" : NULL;
 }
 
 void print_compared(const struct fuzz *fuzz, FILE *out) {
@@ -36,7 +33,7 @@ void print_compared(const struct fuzz *fuzz, FILE *out) {
 }
 
 static void print_variant(const struct fuzz *fuzz, FILE *out) {
-    fprintf(out, "kingscan fuzz --variant %s --seed %" PRIu64, fuzz->variant.name, fuzz->variant_games.seed);
+    fprintf(out, "kingscan fuzz --variant %s --seed %" PRIu64, fuzz->variant.name, fuzz->games.seed);
     if (fuzz->variant.file) {
         fputs(" --variants ", out);
         print_quoted(fuzz->variant.file, out);
@@ -63,6 +60,15 @@ static void print_repeat(const struct fuzz *fuzz, FILE *out) {
     }
 }
 
+static void print_mistake(const struct mistake *mistake) {
+    const struct board_marks marks = find_marks(&mistake->position);
+    char text[ANY_FEN_SIZE];
+    any_write_fen(&mistake->position, text);
+    printf("%s\n", mistake->text);
+    print_drawing(&mistake->position, &marks, draw_style_of_stdout());
+    printf("%-11s%s\n", "FEN", text);
+}
+
 void print_result(const struct fuzz *fuzz) {
     if (is_found(fuzz)) {
         if (fuzz->differs)
@@ -82,6 +88,14 @@ void print_result(const struct fuzz *fuzz) {
         printf("; seed %" PRIu64 "%s", fuzz->seed, interrupted ? "; interrupted" : "");
     }
     putchar('\n');
+}
+
+void put_mistake(struct output *out, const struct mistake *mistake) {
+    char text[ANY_FEN_SIZE];
+    put_string(out, "\"message\":");
+    put_json(out, mistake->text, strlen(mistake->text));
+    put_string(out, ",\"fen\":");
+    put_json(out, text, any_write_fen(&mistake->position, text));
 }
 
 static void put_repeat(struct output *out, const struct fuzz *fuzz) {

@@ -1,12 +1,37 @@
-/* See variant_check.h. */
+/* The same question asked twice wherever there are two ways to the answer. */
 #include "cli/fuzz/variant_check.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
+
+#include "variant/definition.h"
 
 const struct variant_rules variant_library_rules = {ks_variant_legal_moves, ks_variant_make_move,
                                                     ks_variant_write_fen, ks_variant_perft};
+
+/* ---- What is compared ---- */
+
+bool knows_kernels(const ks_variant *variant) {
+    return variant->has_pieceset;
+}
+
+/* The variant as it would be if the kernels knew none of its attack classes. */
+static const ks_variant *without_kernels(const ks_variant *variant) {
+    static struct ks_variant copy;
+    copy = *variant;
+    copy.has_pieceset = false;
+    return &copy;
+}
+
+void variant_check_start(struct variant_check *check, const ks_variant *variant,
+                         const ks_kernel *const *kernels, unsigned kernel_count) {
+    *check = (struct variant_check){.rules = &variant_library_rules, .kernel_count = kernel_count};
+    check->tables = knows_kernels(variant) ? without_kernels(variant) : NULL;
+    memcpy(check->kernels, kernels, kernel_count * sizeof *kernels);
+}
+
+/* ---- Sets of squares ---- */
 
 static bool is_empty(ks_squares squares) {
     return (squares.half[0] | squares.half[1]) == 0;
@@ -20,55 +45,23 @@ static bool are_same(ks_squares a, ks_squares b) {
     return a.half[0] == b.half[0] && a.half[1] == b.half[1];
 }
 
-static const char *name(const struct any_position *position, any_move move, char text[ANY_MOVE_SIZE]) {
-    any_write_uci(position, move, 0, text);
-    return text;
-}
-
 /* ---- FEN ---- */
-
-static const char *differing_variant_field(const ks_variant_position *a, const ks_variant_position *b) {
-    if (memcmp(a->board, b->board, sizeof a->board) != 0)
-        return "board";
-    if (a->side_to_move != b->side_to_move)
-        return "side to move";
-    if (memcmp(a->king, b->king, sizeof a->king) != 0)
-        return "king's square";
-    if (memcmp(a->castling_rook, b->castling_rook, sizeof a->castling_rook) != 0)
-        return "castling right";
-    if (a->en_passant_pawn != b->en_passant_pawn || !are_same(a->en_passant, b->en_passant))
-        return "en-passant square";
-    if (a->halfmove_clock != b->halfmove_clock || a->fullmove_number != b->fullmove_number)
-        return "clock";
-    return are_same(a->pieces[0], b->pieces[0]) && are_same(a->pieces[1], b->pieces[1]) ? NULL
-                                                                                        : "set of pieces";
-}
 
 static bool check_fen(const struct variant_check *check, const struct any_position *position,
                       struct mistake *mistake) {
     char fen[ANY_FEN_SIZE];
-    struct any_position again;
-    ks_error error;
     const size_t length = check->rules->write_fen(position->variant, &position->varied, fen);
-    if (any_read_fen(position->variant, fen, length, KS_STRICT, &again, &error) != KS_OK)
-        return mistaken(mistake, position, "as FEN it is refused: %.100s", error.message);
-    const char *const field = differing_variant_field(&again.varied, &position->varied);
-    return !field || mistaken(mistake, position, "written as FEN and read again, the %s differs", field);
+    return check_fen_text(position, fen, length, 0, mistake);
 }
 
 /* ---- Kernels and tables ---- */
 
-static int by_value(const void *a, const void *b) {
-    const any_move x = *(const any_move *)a, y = *(const any_move *)b;
-    return (x > y) - (x < y);
-}
-
-/* Sorted. */
+/* Lists the legal moves, sorted, as many as there is room for; returns how many there are. */
 static size_t list(const struct variant_check *check, const ks_variant *variant,
-                   const struct any_position *position, any_move moves[ANY_MOVES_MAX]) {
-    const size_t found = check->rules->legal_moves(variant, &position->varied, moves, ANY_MOVES_MAX);
-    const size_t count = found < ANY_MOVES_MAX ? found : ANY_MOVES_MAX;
-    qsort(moves, count, sizeof *moves, by_value);
+                   const struct any_position *position, struct move_list *list) {
+    const size_t found = check->rules->legal_moves(variant, &position->varied, list->moves, ANY_MOVES_MAX);
+    list->count = found < ANY_MOVES_MAX ? found : ANY_MOVES_MAX;
+    sort_moves(list);
     return found;
 }
 
@@ -88,28 +81,20 @@ static bool check_attackers(const ks_variant *tables, const struct any_position 
 
 /* moves: what the tables find. */
 static bool check_kernel(const struct variant_check *check, const struct any_position *position,
-                         const ks_kernel *kernel, const any_move *moves, size_t count,
-                         struct mistake *mistake) {
-    any_move found[ANY_MOVES_MAX];
-    char text[ANY_MOVE_SIZE];
+                         const ks_kernel *kernel, const struct move_list *moves, struct mistake *mistake) {
+    struct move_list found;
+    char how[64];
     ks_kernel_select(kernel->name, NULL);
-    const size_t number = list(check, position->variant, position, found);
-    for (size_t i = 0; i < number || i < count; i++) {
-        if (i == number || (i < count && moves[i] < found[i]))
-            return mistaken(mistake, position, "with the kernel %s the generator misses %s", kernel->name,
-                            name(position, moves[i], text));
-        if (i == count || moves[i] > found[i])
-            return mistaken(mistake, position,
-                            "with the kernel %s the generator lists %s, which is not legal", kernel->name,
-                            name(position, found[i], text));
-    }
-    return check_attackers(check->tables, position, kernel->name, mistake);
+    list(check, position->variant, position, &found);
+    snprintf(how, sizeof how, "with the kernel %s ", kernel->name);
+    return check_moves(position, &found, moves, how, mistake) &&
+           check_attackers(check->tables, position, kernel->name, mistake);
 }
 
 static bool check_kernels(const struct variant_check *check, const struct any_position *position,
-                          const any_move *moves, size_t count, struct mistake *mistake) {
+                          const struct move_list *moves, struct mistake *mistake) {
     for (unsigned i = 0; check->tables && i < check->kernel_count; i++)
-        if (!check_kernel(check, position, check->kernels[i], moves, count, mistake))
+        if (!check_kernel(check, position, check->kernels[i], moves, mistake))
             return false;
     return true;
 }
@@ -135,7 +120,7 @@ static bool is_capture(const struct any_position *position, any_move move) {
 }
 
 static bool check_text(const struct any_position *position, any_move move, struct mistake *mistake) {
-    char text[ANY_MOVE_SIZE];
+    char text[CHECKED_MOVE_SIZE];
     any_move again;
     const size_t length = any_write_uci(position, move, 0, text);
     if (any_explain_move(position, text, length, &again, NULL) != KS_OK || again != move)
@@ -147,28 +132,29 @@ static bool check_move(const struct variant_check *check, const struct any_posit
                        uint64_t *replies, struct mistake *mistake) {
     const unsigned us = any_side_to_move(position);
     struct any_position after;
-    char text[ANY_MOVE_SIZE];
+    char text[CHECKED_MOVE_SIZE];
     if (leaves_king_attacked(check, position, move, &after))
-        return mistaken(mistake, position, "after %s, the king can be captured", name(position, move, text));
+        return mistaken(mistake, position, "after %s, the king can be captured",
+                        name_move(position, move, text));
     if (is_capture(position, move) &&
         !has(attackers(position, KS_VARIANT_MOVE_TO(move), us), KS_VARIANT_MOVE_FROM(move)))
         return mistaken(mistake, position, "%s captures what the piece doesn't attack",
-                        name(position, move, text));
+                        name_move(position, move, text));
     *replies += check->rules->legal_moves(position->variant, &after.varied, NULL, 0);
     return check_text(position, move, mistake) && check_fen(check, &after, mistake);
 }
 
 /* ---- Captures that are no moves ---- */
 
-static bool is_listed(const any_move *moves, size_t count, unsigned from, unsigned to) {
-    for (size_t i = 0; i < count; i++)
-        if (KS_VARIANT_MOVE_FROM(moves[i]) == from && KS_VARIANT_MOVE_TO(moves[i]) == to)
+static bool is_listed(const struct move_list *list, unsigned from, unsigned to) {
+    for (size_t i = 0; i < list->count; i++)
+        if (KS_VARIANT_MOVE_FROM(list->moves[i]) == from && KS_VARIANT_MOVE_TO(list->moves[i]) == to)
             return true;
     return false;
 }
 
 static bool lacks_promotion(const struct any_position *position, any_move move) {
-    char text[ANY_MOVE_SIZE];
+    char text[CHECKED_MOVE_SIZE];
     any_move found;
     const size_t length = any_write_uci(position, move, 0, text);
     const int code = any_explain_move(position, text, length, &found, NULL);
@@ -179,13 +165,14 @@ static bool check_attack(const struct variant_check *check, const struct any_pos
                          unsigned from, unsigned to, struct mistake *mistake) {
     const any_move move = from | to << 7;
     struct any_position after;
-    char text[ANY_MOVE_SIZE];
+    char text[CHECKED_MOVE_SIZE];
     return leaves_king_attacked(check, position, move, &after) || lacks_promotion(position, move) ||
-           mistaken(mistake, position, "the generator misses the capture %s", name(position, move, text));
+           mistaken(mistake, position, "the generator misses the capture %s",
+                    name_move(position, move, text));
 }
 
 static bool check_attacks(const struct variant_check *check, const struct any_position *position,
-                          const any_move *moves, size_t count, struct mistake *mistake) {
+                          const struct move_list *moves, struct mistake *mistake) {
     const ks_variant_position *const varied = &position->varied;
     const unsigned us = any_side_to_move(position);
     if (ks_variant_outcome(position->variant, varied, KS_SAFE) != KS_UNDECIDED)
@@ -195,7 +182,7 @@ static bool check_attacks(const struct variant_check *check, const struct any_po
             continue;
         const ks_squares found = attackers(position, to, us);
         for (unsigned from = 0; from < ANY_SQUARES; from++)
-            if (has(found, from) && !is_listed(moves, count, from, to) &&
+            if (has(found, from) && !is_listed(moves, from, to) &&
                 !check_attack(check, position, from, to, mistake))
                 return false;
     }
@@ -219,23 +206,22 @@ static bool check_verdict(const struct any_position *position, size_t count, str
 }
 
 bool check_variant_position(const struct variant_check *check, const struct any_position *position,
-                            any_move moves[ANY_MOVES_MAX], size_t *count, struct mistake *mistake) {
+                            struct move_list *moves, struct mistake *mistake) {
     const ks_variant *const variant = check->tables ? check->tables : position->variant;
     uint64_t replies = 0;
-    char text[ANY_MOVE_SIZE];
-    *count = list(check, variant, position, moves);
-    if (*count > ANY_MOVES_MAX) {
-        *count = 0;
+    char text[CHECKED_MOVE_SIZE];
+    if (list(check, variant, position, moves) > ANY_MOVES_MAX) {
+        moves->count = 0;
         return true;
     }
-    if (!check_fen(check, position, mistake) || !check_kernels(check, position, moves, *count, mistake) ||
-        !check_attacks(check, position, moves, *count, mistake) || !check_verdict(position, *count, mistake))
+    if (!check_fen(check, position, mistake) || !check_kernels(check, position, moves, mistake) ||
+        !check_attacks(check, position, moves, mistake) || !check_verdict(position, moves->count, mistake))
         return false;
-    for (size_t i = 0; i < *count; i++) {
-        if (i > 0 && moves[i] == moves[i - 1])
+    for (size_t i = 0; i < moves->count; i++) {
+        if (i > 0 && moves->moves[i] == moves->moves[i - 1])
             return mistaken(mistake, position, "the generator lists %s twice",
-                            name(position, moves[i], text));
-        if (!check_move(check, position, moves[i], &replies, mistake))
+                            name_move(position, moves->moves[i], text));
+        if (!check_move(check, position, moves->moves[i], &replies, mistake))
             return false;
     }
     const uint64_t nodes = check->rules->perft(position->variant, &position->varied, 2);

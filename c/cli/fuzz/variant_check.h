@@ -3,7 +3,7 @@
 #ifndef KS_VARIANT_CHECK_H
 #define KS_VARIANT_CHECK_H
 
-#include "cli/fuzz/game_check.h"
+#include "cli/fuzz/position_check.h"
 
 /* The functions that are checked: the library's, or in a test one that is wrong. */
 struct variant_rules {
@@ -25,8 +25,17 @@ struct variant_check {
     unsigned kernel_count;
 };
 
-/* True: all is right, and the legal moves are in moves[0] to moves[*count - 1]. Positions with more than
- * ANY_MOVES_MAX moves are passed over, with count 0. Selects kernels: see ks_kernel_select.
+/* Whether the attack kernels answer for a variant; then they are compared with its tables. */
+bool knows_kernels(const ks_variant *variant);
+
+/* Prepares for the positions of a variant. kernels: kernel_count, at most VARIANT_CHECK_KERNELS. There is one
+ * check with kernels at a time. */
+void variant_check_start(struct variant_check *check, const ks_variant *variant,
+                         const ks_kernel *const *kernels, unsigned kernel_count);
+
+/* Checks a position of the variant. Returns true when all is right; then the legal moves are in *moves. A
+ * position with more than ANY_MOVES_MAX moves is passed over: moves->count is 0. Selects kernels: see
+ * ks_kernel_select.
  *
  * - As FEN it comes back the same, and so does every position that a move leads to.
  * - Each kernel finds the same moves, and the same attackers of each square, as the tables do.
@@ -37,6 +46,6 @@ struct variant_check {
  * - Perft to depth 2 is the sum of the numbers of replies, and the verdict is what moves and checkers make
  * it. */
 bool check_variant_position(const struct variant_check *check, const struct any_position *position,
-                            any_move moves[ANY_MOVES_MAX], size_t *count, struct mistake *mistake);
+                            struct move_list *moves, struct mistake *mistake);
 
 #endif

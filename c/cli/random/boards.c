@@ -4,30 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/splitmix.h"
-
-/* ---- Randomness: xoshiro256** (D. Blackman and S. Vigna, prng.di.unimi.it), filled by splitmix64 ---- */
-
-static uint64_t rotate_left(uint64_t x, int bits) {
-    return x << bits | x >> (64 - bits);
-}
-
-static uint64_t draw(struct boards *boards) {
-    uint64_t *s = boards->state;
-    const uint64_t drawn = rotate_left(s[1] * 5, 7) * 9, t = s[1] << 17;
-    s[2] ^= s[0];
-    s[3] ^= s[1];
-    s[1] ^= s[2];
-    s[0] ^= s[3];
-    s[2] ^= t;
-    s[3] = rotate_left(s[3], 45);
-    return drawn;
-}
-
-/* 0 to limit - 1. */
-static unsigned below(struct boards *boards, unsigned limit) {
-    return (unsigned)((draw(boards) >> 32) * limit >> 32);
-}
+#include "cli/random/numbers.h"
 
 /* ---- Kinds of boards ---- */
 
@@ -71,7 +48,7 @@ static bool on_edge(unsigned king, unsigned square) {
 static unsigned square_that(struct boards *boards, bool (*fits)(unsigned king, unsigned square)) {
     unsigned square;
     do
-        square = below(boards, KS_SQUARES);
+        square = xoshiro_below(&boards->random, KS_SQUARES);
     while (!fits(boards->king, square));
     return square;
 }
@@ -82,8 +59,8 @@ static const char steppers[] = "\x01\x02\x06\x09\x0a\x0e";
 
 static uint8_t one_of(struct boards *boards, const char *codes) {
     if (!codes)
-        return (uint8_t)draw(boards);
-    return (uint8_t)codes[below(boards, (unsigned)strlen(codes))];
+        return (uint8_t)xoshiro_draw(&boards->random);
+    return (uint8_t)codes[xoshiro_below(&boards->random, (unsigned)strlen(codes))];
 }
 
 static void put_piece(struct boards *boards) {
@@ -94,19 +71,19 @@ static void put_piece(struct boards *boards) {
 static void scatter(struct boards *boards) {
     const struct distribution *d = boards->distribution;
     memset(boards->board, KS_EMPTY, KS_SQUARES);
-    boards->king = below(boards, KS_SQUARES);
-    for (unsigned left = d->least + below(boards, d->most - d->least + 1); left > 0; left--)
+    boards->king = xoshiro_below(&boards->random, KS_SQUARES);
+    for (unsigned left = d->least + xoshiro_below(&boards->random, d->most - d->least + 1); left > 0; left--)
         put_piece(boards);
 }
 
 static void put_and_remove(struct boards *boards) {
-    boards->board[below(boards, KS_SQUARES)] = KS_EMPTY;
+    boards->board[xoshiro_below(&boards->random, KS_SQUARES)] = KS_EMPTY;
     put_piece(boards);
 }
 
 static void bare_endgame(struct boards *boards) {
     memset(boards->board, KS_EMPTY, KS_SQUARES);
-    for (unsigned left = 1 + below(boards, 3); left > 0; left--)
+    for (unsigned left = 1 + xoshiro_below(&boards->random, 3); left > 0; left--)
         put_piece(boards);
     boards->board[square_that(boards, on_edge)] = KS_WHITE_KING;
     boards->king = square_that(boards, on_edge);
@@ -139,22 +116,22 @@ static void read_real_positions(struct boards *boards) {
 }
 
 static void real_position(struct boards *boards) {
-    memcpy(boards->board, boards->real[below(boards, REAL_POSITIONS)], KS_SQUARES);
-    boards->king = ks_find_king(boards->board, below(boards, 2));
+    memcpy(boards->board, boards->real[xoshiro_below(&boards->random, REAL_POSITIONS)], KS_SQUARES);
+    boards->king = ks_find_king(boards->board, xoshiro_below(&boards->random, 2));
 }
 
 /* Moves a piece anywhere, over another one too; or replaces it by a new one elsewhere; or removes it. */
 static void disturb(struct boards *boards) {
-    unsigned from = below(boards, KS_SQUARES);
+    unsigned from = xoshiro_below(&boards->random, KS_SQUARES);
     for (unsigned tries = 0; tries < KS_SQUARES && boards->board[from] == KS_EMPTY; tries++)
         from = (from + 1) % KS_SQUARES;
     const uint8_t piece = boards->board[from];
     boards->board[from] = KS_EMPTY;
-    const unsigned what = below(boards, 4);
+    const unsigned what = xoshiro_below(&boards->random, 4);
     if (what == 0)
         put_piece(boards);
     else if (what > 1)
-        boards->board[below(boards, KS_SQUARES)] = piece;
+        boards->board[xoshiro_below(&boards->random, KS_SQUARES)] = piece;
 }
 
 /* Equally often each. Boards that stay sparse are made anew each time, since changes would fill them. */
@@ -171,93 +148,14 @@ static const struct distribution distributions[] = {
 
 enum { DISTRIBUTIONS = sizeof distributions / sizeof *distributions, RUN_OF_BOARDS = 16 };
 
-/* ---- Piecesets ---- */
-
-/* How a program writes our codes 0 to 15. */
-#define SPELLED(empty, P, N, B, R, Q, K, p, n, b, r, q, k)                                                   \
-    { empty, P, N, B, R, Q, K, empty, empty, p, n, b, r, q, k, empty }
-
-static const struct {
-    uint8_t byte[16];
-    unsigned flags;
-} known_spellings[] = {
-    {SPELLED(0, 1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14), 0},
-    {SPELLED(0, 1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14), KS_A1_FIRST},
-    {SPELLED(15, 5, 1, 2, 0, 4, 3, 13, 9, 10, 8, 12, 11), 0}, /* D. Liberman, 1997 */
-    {SPELLED('.', 'P', 'N', 'B', 'R', 'Q', 'K', 'p', 'n', 'b', 'r', 'q', 'k'), 0},
-};
-
-enum { KNOWN_SPELLINGS = sizeof known_spellings / sizeof *known_spellings };
-
-/* Chess pieces under other codes. */
-static void spell_as_known(struct spelling *spelling, unsigned which) {
-    const uint8_t *byte = known_spellings[which].byte;
-    ks_piece pieces[sizeof chess_men - 1];
-    for (unsigned i = 0; i < sizeof chess_men - 1; i++) {
-        const uint8_t code = (uint8_t)chess_men[i], side = code & KS_BLACK_BIT ? KS_BLACK : KS_WHITE;
-        const unsigned classes = ks_chess_pieces.classes[side ^ 1][code];
-        pieces[i] = (ks_piece){byte[code], side, (uint8_t)(classes & ~(unsigned)KS_OCCUPIED)};
-    }
-    ks_pieceset_init(&spelling->set, pieces, sizeof chess_men - 1, known_spellings[which].flags, NULL);
-    for (unsigned code = 0; code < 256; code++)
-        spelling->byte[code] = byte[code & 15];
-}
-
-static void shuffled_bytes(struct boards *boards, uint8_t *byte, unsigned count) {
-    for (unsigned i = 0; i < count; i++) {
-        const unsigned j = below(boards, i + 1);
-        byte[i] = byte[j];
-        byte[j] = (uint8_t)i;
-    }
-}
-
-/* Pieces out of any classes under any codes. Half of them are of chess, so that there are simple ones as
- * well. */
-static void spell_at_random(struct boards *boards, struct spelling *spelling, unsigned flags) {
-    const unsigned codes = flags & KS_WIDE ? 256 : 16;
-    uint8_t byte[256];
-    ks_piece pieces[32];
-    const unsigned count = 1 + below(boards, flags & KS_WIDE ? 32 : 15);
-    shuffled_bytes(boards, byte, codes);
-    for (unsigned i = 0; i < count; i++) {
-        const unsigned chess = ks_chess_pieces.classes[KS_BLACK][1 + below(boards, 6)];
-        const unsigned attacks = below(boards, 2) ? chess & ~(unsigned)KS_OCCUPIED : below(boards, KS_OWN);
-        pieces[i] = (ks_piece){byte[i], (uint8_t)below(boards, 2), (uint8_t)attacks};
-    }
-    ks_pieceset_init(&spelling->set, pieces, count, flags, NULL);
-    for (unsigned code = 0; code < 256; code++)
-        spelling->byte[code] = ks_code_letter(code) == '.' ? byte[count] : byte[below(boards, count)];
-}
-
-/* A narrow set looks at the low four bits alone, so the others may be anything. */
-static void dirty_high_bits(struct boards *boards, struct spelling *spelling) {
-    if (!spelling->set.wide)
-        for (unsigned code = 0; code < 256; code++)
-            spelling->byte[code] |= (uint8_t)(draw(boards) & 0xf0);
-}
-
-static void make_spellings(struct boards *boards) {
-    static const unsigned random_flags[BOARD_SPELLINGS - KNOWN_SPELLINGS] = {0, KS_A1_FIRST, KS_WIDE,
-                                                                             KS_WIDE | KS_A1_FIRST};
-    for (unsigned i = 0; i < BOARD_SPELLINGS; i++) {
-        struct spelling *spelling = &boards->spellings[i];
-        if (i < KNOWN_SPELLINGS)
-            spell_as_known(spelling, i);
-        else
-            spell_at_random(boards, spelling, random_flags[i - KNOWN_SPELLINGS]);
-        dirty_high_bits(boards, spelling);
-    }
-}
-
 /* ---- The questions ---- */
 
 static void start_round(struct boards *boards, uint64_t seed) {
     boards->seed = seed;
-    for (int i = 0; i < 4; i++)
-        boards->state[i] = splitmix64(&seed);
+    xoshiro_start(&boards->random, seed);
     boards->left_of_round = BOARD_ROUND;
     boards->left_of_distribution = 0;
-    make_spellings(boards);
+    make_spellings(&boards->random, boards->spellings);
 }
 
 void boards_start(struct boards *boards, uint64_t seed) {
@@ -267,7 +165,7 @@ void boards_start(struct boards *boards, uint64_t seed) {
 
 static void next_board(struct boards *boards) {
     if (boards->left_of_distribution == 0) {
-        boards->distribution = &distributions[below(boards, DISTRIBUTIONS)];
+        boards->distribution = &distributions[xoshiro_below(&boards->random, DISTRIBUTIONS)];
         boards->left_of_distribution = RUN_OF_BOARDS;
         boards->distribution->start(boards);
     } else {
@@ -279,19 +177,20 @@ static void next_board(struct boards *boards) {
 /* One board in eight is asked with a set; one in four on another square than the king's. */
 void boards_next(struct boards *boards, struct question *question) {
     if (boards->left_of_round == 0)
-        start_round(boards, draw(boards));
+        start_round(boards, xoshiro_draw(&boards->random));
     question->number = BOARD_ROUND - boards->left_of_round--;
     next_board(boards);
 
-    question->square = below(boards, 4) > 0 ? boards->king : below(boards, KS_SQUARES);
-    question->side = below(boards, 2);
-    if (below(boards, 8) > 0) {
+    question->square =
+        xoshiro_below(&boards->random, 4) > 0 ? boards->king : xoshiro_below(&boards->random, KS_SQUARES);
+    question->side = xoshiro_below(&boards->random, 2);
+    if (xoshiro_below(&boards->random, 8) > 0) {
         question->set = NULL;
         question->any_bytes = !boards->distribution->codes;
         memcpy(question->board, boards->board, KS_SQUARES);
         return;
     }
-    const struct spelling *spelling = &boards->spellings[below(boards, BOARD_SPELLINGS)];
+    const struct spelling *spelling = &boards->spellings[xoshiro_below(&boards->random, BOARD_SPELLINGS)];
     question->set = &spelling->set;
     question->any_bytes = false;
     for (unsigned square = 0; square < KS_SQUARES; square++)

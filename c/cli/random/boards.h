@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "kingscan.h"
+#include "cli/random/spellings.h"
 
 /* One question to a kernel. */
 struct question {
@@ -16,15 +16,8 @@ struct question {
     unsigned number;        /* in its round */
 };
 
-/* A set, and how it writes each byte of a board in our own codes. */
-struct spelling {
-    ks_pieceset set;
-    uint8_t byte[256];
-};
-
 enum {
     BOARD_ROUND = 4096, /* boards from one seed */
-    BOARD_SPELLINGS = 8,
     REAL_POSITIONS = 12
 };
 
@@ -32,7 +25,7 @@ struct distribution;
 
 struct boards {
     uint64_t seed; /* of this round: all that is needed to have the round again */
-    uint64_t state[4];
+    struct xoshiro random;
     unsigned left_of_round;
     const struct distribution *distribution;
     unsigned left_of_distribution;

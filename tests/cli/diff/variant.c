@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/random/variant_positions.h"
+#include "cli/random/positions.h"
 #include "kingscan.h"
 #include "support/run.h"
 #include "support/sanitized.h"
@@ -246,8 +246,8 @@ static void check_random(const ks_variant *variant, bool castles, bool en_passan
     struct met met = {0};
     for (unsigned i = 0; i < 300; i++) {
         ks_error error;
-        random_variant_position(&state, variant, &replay);
-        random_variant_position(&state_again, variant, &again);
+        random_position(&state, variant, true, &replay);
+        random_position(&state_again, variant, true, &again);
         replay_write(&replay, 0, text);
         replay_write(&again, 0, text_again);
         cr_assert_str_eq(text, text_again);

@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "cli/fuzz/differential.h"
-#include "cli/fuzz/games.h"
+#include "cli/fuzz/report.h"
+#include "cli/random/chess960.h"
 #include "kingscan.h"
 #include "support/plugins.h"
 #include "support/run.h"
@@ -25,16 +26,16 @@ Test(fuzz_games, kernels_are_asked_about_the_king_to_move) {
     struct question question;
     struct mistake mistake;
     differential_add(&differential, &wrong, false);
-    games_start(&games, 1);
+    games_start(&games, NULL, 1);
     for (unsigned number = 0; number < 10000; number++) {
         game_question(&games, number, &question);
         if (differential_ask(&differential, &question, &difference)) {
-            const ks_position *position = &games.position;
+            const ks_position *position = &games.position.chess;
             const unsigned side = position->side_to_move;
             cr_expect(ks_in_check(position->board, position->king[side], side));
             return;
         }
-        cr_assert(play_on(&games, &mistake), "%s", mistake.text);
+        cr_assert(play_on(&games, NULL, &mistake), "%s", mistake.text);
     }
     cr_assert_fail("no king was in check");
 }
@@ -42,19 +43,19 @@ Test(fuzz_games, kernels_are_asked_about_the_king_to_move) {
 Test(fuzz_games, a_mistake_ends_the_game) {
     static struct games games;
     struct mistake mistake;
-    games_start(&games, 1);
-    cr_assert(play_on(&games, &mistake), "%s", mistake.text);
-    games.position.key ^= 1;
-    const ks_position position = games.position;
-    cr_expect_not(play_on(&games, &mistake));
-    cr_expect_null(differing_field(&games.position, &position), "the game stays where it was");
+    games_start(&games, NULL, 1);
+    cr_assert(play_on(&games, NULL, &mistake), "%s", mistake.text);
+    games.position.chess.key ^= 1;
+    const ks_position position = games.position.chess;
+    cr_expect_not(play_on(&games, NULL, &mistake));
+    cr_expect_null(differing_field(&games.position.chess, &position), "the game stays where it was");
     cr_expect_str_eq(mistake.text, "written as FEN and read again, the key differs");
 }
 
 Test(fuzz_games, programs_are_told_of_a_mistake) {
     static struct output out;
     struct mistake mistake = {.text = "a \"text\""};
-    games_chess960(518, 518, &mistake.position.chess);
+    chess960_start(518, 518, &mistake.position.chess);
     put_mistake(&out, &mistake);
     put(&out, "", 1);
     cr_expect_str_eq(out.bytes, "\"message\":\"a \\\"text\\\"\","

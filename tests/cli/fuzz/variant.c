@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/fuzz/variant.h"
+#include "cli/fuzz/games.h"
 #include "support/run.h"
 #include "variant/definition.h"
 
@@ -113,14 +113,16 @@ static void expect_mistake(const char *name, struct variant_rules rules, const c
     ks_variants *const variants = ks_variants_read(NULL, 0, NULL);
     size_t kernels;
     const ks_kernel *const kernel = ks_kernels(&kernels);
-    static struct variant_games games;
+    static struct games games;
+    struct variant_check check;
     struct mistake mistake = {.text = "nothing"};
     bool right = true;
     asked = ks_variants_find(variants, name);
-    variant_games_start(&games, asked, &kernel, 1, 1);
-    games.check.rules = &rules;
+    variant_check_start(&check, asked, &kernel, 1);
+    check.rules = &rules;
+    games_start(&games, asked, 1);
     for (unsigned i = 0; i < 2000 && right; i++)
-        right = variant_games_play_on(&games, &mistake);
+        right = play_on(&games, &check, &mistake);
     cr_expect(strstr(mistake.text, expected), "%s: expected '%s', found '%s'", name, expected, mistake.text);
     ks_variants_free(variants);
 }
@@ -164,15 +166,17 @@ Test(fuzz_variant, what_is_wrong_with_attackers) {
     ks_piece wazirs[2 * KINDS_MAX];
     size_t kernels, count = 0;
     const ks_kernel *const kernel = ks_kernels(&kernels);
-    static struct variant_games games;
+    static struct games games;
+    struct variant_check check;
     struct mistake mistake;
     for (unsigned kind = 0; kind < wrong.kind_count; kind++)
         for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
             wazirs[count++] = (ks_piece){(uint8_t)KS_VARIANT_CODE(kind, side), (uint8_t)side, KS_WAZIR};
     cr_assert_eq(ks_pieceset_init(&wrong.pieceset, wazirs, count, 0, NULL), KS_OK);
-    variant_games_start(&games, &wrong, &kernel, 1, 1);
+    variant_check_start(&check, &wrong, &kernel, 1);
+    games_start(&games, &wrong, 1);
     games.position = any_start(&wrong);
-    cr_expect_not(variant_games_play_on(&games, &mistake));
+    cr_expect_not(play_on(&games, &check, &mistake));
     cr_expect_str_eq(mistake.text, "the kernel c finds other attackers of a8 than the tables");
     ks_variants_free(variants);
 }
@@ -216,9 +220,14 @@ Test(fuzz_variant, variants_of_a_file) {
         0, "100 positions nothing is wrong; seed 1\n", "seed 1\n");
 }
 
+/* A variant is always tried by its games. */
+Test(fuzz_variant, games_may_be_asked_for) {
+    expect_run("$KINGSCAN fuzz --variant grand --games --boards 50 --seed 3 | sed 's/of .* second, //'", 0,
+               "50 positions nothing is wrong; seed 3\n", "seed 3\n");
+}
+
 Test(fuzz_variant, usage) {
     static const char *const wrong[][2] = {
-        {"--variant grand --games", "--games doesn't go with --variant"},
         {"--variant grand --plugin x.so", "--plugin doesn't go with --variant"},
         {"--variant grand --kernels c",
          "--kernels: the kernels don't know the board or the pieces of this variant"},

@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/fuzz/game_check.h"
+#include "cli/fuzz/position_check.h"
+#include "cli/random/chess960.h"
 #include "cli/random/games.h"
 #include "support/length.h"
 
@@ -19,7 +20,7 @@ Test(games, chess960_starts_have_their_numbers) {
     for (size_t i = 0; i < LENGTH(starts); i++) {
         ks_position position;
         char text[KS_FEN_SIZE];
-        games_chess960(starts[i].number, 518, &position);
+        chess960_start(starts[i].number, 518, &position);
         ks_write_fen(&position, text);
         cr_expect(strstr(text, starts[i].white), "%u: %s", starts[i].number, text);
         cr_expect_eq(strncmp(text, "rnbqkbnr/", 9), 0, "%s", text);
@@ -31,7 +32,7 @@ Test(games, chess960_starts_are_all_different) {
     char starts[CHESS960_STARTS][KS_FEN_SIZE];
     for (unsigned number = 0; number < CHESS960_STARTS; number++) {
         ks_position position;
-        games_chess960(number, number, &position);
+        chess960_start(number, number, &position);
         ks_write_fen(&position, starts[number]);
     }
     qsort(starts, CHESS960_STARTS, sizeof *starts, by_text);
@@ -40,19 +41,19 @@ Test(games, chess960_starts_are_all_different) {
 }
 
 static void next_position(struct games *games) {
-    ks_move moves[KS_MOVES_MAX];
-    games_next(games, moves, ks_legal_moves(&games->position, moves));
+    any_move moves[ANY_MOVES_MAX];
+    games_next(games, moves, any_legal_moves(&games->position, moves));
 }
 
 /* A mistake is repeated by the seed of its game alone. */
 Test(games, seed_of_a_game_brings_it_back) {
     static struct games games, again;
-    games_start(&games, 5);
+    games_start(&games, NULL, 5);
     while (games.count < 20)
         next_position(&games);
-    games_start(&again, games.seed);
+    games_start(&again, NULL, games.seed);
     for (unsigned i = 0; i < 500; i++) {
-        const char *field = differing_field(&games.position, &again.position);
+        const char *field = differing_field(&games.position.chess, &again.position.chess);
         cr_assert_null(field, "position %u: %s", i, field);
         cr_assert_eq(games.seed, again.seed);
         next_position(&games);

@@ -3,8 +3,8 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "cli/random/plausible.h"
 #include "cli/random/positions.h"
-#include "cli/shared/plausible.h"
 
 TestSuite(random_positions, .timeout = 60);
 
@@ -25,7 +25,7 @@ Test(random_positions, are_fit_for_engines) {
         static struct replay replay;
         char fen[KS_FEN_SIZE];
         ks_position again;
-        random_position(&state, i % 2, &replay);
+        random_position(&state, NULL, i % 2, &replay);
         const ks_position end = replay_end(&replay).chess;
         cr_assert_eq(ks_read_fen(fen, ks_write_fen(&end, fen), KS_STRICT, &again, NULL), KS_OK, "%s", fen);
         cr_assert(is_plausible(&end), "%s", fen);
@@ -39,8 +39,8 @@ Test(random_positions, are_the_same_from_the_same_state) {
     uint64_t states[2] = {5, 5};
     for (unsigned i = 0; i < 100; i++) {
         char texts[2][REPLAY_SIZE];
-        random_position(&states[0], true, &a);
-        random_position(&states[1], true, &b);
+        random_position(&states[0], NULL, true, &a);
+        random_position(&states[1], NULL, true, &b);
         replay_write(&a, 0, texts[0]);
         replay_write(&b, 0, texts[1]);
         cr_assert_str_eq(texts[0], texts[1]);
@@ -77,7 +77,7 @@ Test(random_positions, have_what_is_rare) {
     uint64_t state = 2;
     for (unsigned i = 0; i < COUNT; i++) {
         static struct replay replay;
-        random_position(&state, true, &replay);
+        random_position(&state, NULL, true, &replay);
         look_for_rare(&replay, &rare);
     }
     cr_log_info("check %u, double check %u, pin %u, en passant %u, castling %u, chess960 %u, promotion %u, "

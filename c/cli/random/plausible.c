@@ -1,5 +1,5 @@
-/* See plausible.h. */
-#include "cli/shared/plausible.h"
+/* Check, as far as a single move can have given it. */
+#include "cli/random/plausible.h"
 
 /* Whether the king of the side to move was in check already before the other side's double push. */
 static bool was_in_check(const ks_position *position) {

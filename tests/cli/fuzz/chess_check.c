@@ -2,8 +2,8 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "cli/fuzz/game_check.h"
-#include "cli/random/games.h"
+#include "cli/fuzz/chess_check.h"
+#include "cli/random/chess960.h"
 #include "support/length.h"
 
 static size_t with_one_less(const ks_position *position, ks_move *moves) {
@@ -53,7 +53,7 @@ static size_t write_nonsense(const ks_position *position, char *text) {
 
 Test(game_check, finds_what_is_wrong) {
     const struct {
-        struct rules rules;
+        struct chess_rules rules;
         const char *text;
     } wrong[] = {
         {{.legal_moves = with_one_less}, "the generator misses "},
@@ -65,13 +65,12 @@ Test(game_check, finds_what_is_wrong) {
         {{.write_fen = write_without_castling}, "read again, the castling right differs"},
         {{.write_fen = write_nonsense}, "as FEN it is refused: expected eight squares in a row"},
     };
-    ks_position position;
-    games_chess960(518, 518, &position);
+    struct any_position position = {.variant = NULL};
+    chess960_start(518, 518, &position.chess);
     for (size_t i = 0; i < LENGTH(wrong); i++) {
-        struct rules rules = library_rules;
+        struct chess_rules rules = chess_library_rules;
         struct mistake mistake;
-        ks_move moves[KS_MOVES_MAX];
-        size_t count;
+        struct move_list moves;
 #define REPLACE(function) rules.function = wrong[i].rules.function ? wrong[i].rules.function : rules.function
         REPLACE(legal_moves);
         REPLACE(has_legal_move);
@@ -79,8 +78,8 @@ Test(game_check, finds_what_is_wrong) {
         REPLACE(unmake_move);
         REPLACE(write_fen);
 #undef REPLACE
-        cr_assert_not(check_position(&rules, &position, 0, moves, &count, &mistake), "%s", wrong[i].text);
+        cr_assert_not(check_chess_position(&rules, &position, 0, &moves, &mistake), "%s", wrong[i].text);
         cr_expect(strstr(mistake.text, wrong[i].text), "expected %s, found %s", wrong[i].text, mistake.text);
-        cr_expect_null(differing_field(&mistake.position.chess, &position));
+        cr_expect_null(differing_field(&mistake.position.chess, &position.chess));
     }
 }

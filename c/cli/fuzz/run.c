@@ -1,0 +1,135 @@
+/* What is compared is asked about a thousand boards between two looks at the clock. */
+#include "cli/fuzz/run.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/fuzz/plugin.h"
+#include "cli/fuzz/report.h"
+#include "cli/shared/clock.h"
+#include "cli/shared/interrupt.h"
+#include "cli/shell/command.h"
+
+/* ---- What is compared ---- */
+
+static void compare(struct fuzz *fuzz, const ks_kernel *kernel, bool codes_only) {
+    struct differential *differential = &fuzz->differential;
+    for (unsigned i = 0; i < differential->count; i++)
+        if (differential->kernels[i].kernel == kernel)
+            return;
+    if (differential->count == COMPARED_MAX)
+        fail("no more than %d kernels can be compared", COMPARED_MAX);
+    differential_add(differential, kernel, codes_only);
+}
+
+static void compare_usable(struct fuzz *fuzz) {
+    size_t count;
+    const ks_kernel *kernels = ks_kernels(&count);
+    for (size_t i = 0; i < count; i++)
+        if (ks_kernel_usable(&kernels[i]))
+            compare(fuzz, &kernels[i], false);
+}
+
+static void compare_named(struct fuzz *fuzz) {
+    const char *name = fuzz->kernels;
+    for (size_t length; length = strcspn(name, ","), true; name += length + 1) {
+        char copy[64];
+        ks_error error;
+        snprintf(copy, sizeof copy, "%.*s", (int)length, name);
+        if (ks_kernel_select(copy, &error) != KS_OK)
+            usage_error("--kernels: %s", error.message);
+        compare(fuzz, ks_kernel_current(), false);
+        if (name[length] == '\0')
+            return;
+    }
+}
+
+static void compare_all(struct fuzz *fuzz) {
+    ks_error error;
+    size_t count;
+    if (fuzz->kernels)
+        compare_named(fuzz);
+    else
+        compare_usable(fuzz);
+    if (fuzz->plugin) {
+        const ks_kernel *kernel = plugin_load(fuzz->plugin, &error);
+        if (!kernel)
+            fail("--plugin: %s", error.message);
+        compare(fuzz, kernel, true);
+    }
+    /* FEN is read here too, and that shall not rest on one of the accused. */
+    ks_kernel_select(ks_kernels(&count)->name, NULL);
+}
+
+/* ---- Beginning ---- */
+
+static void start_variant_check(struct fuzz *fuzz, const ks_variant *variant) {
+    const ks_kernel *kernels[COMPARED_MAX];
+    if (fuzz->kernels && !knows_kernels(variant))
+        usage_error("--kernels: the kernels don't know the board or the pieces of this variant");
+    for (unsigned i = 0; i < fuzz->differential.count; i++)
+        kernels[i] = fuzz->differential.kernels[i].kernel;
+    variant_check_start(&fuzz->variant_check, variant, kernels, fuzz->differential.count);
+}
+
+void fuzz_start(struct fuzz *fuzz) {
+    compare_all(fuzz);
+    const ks_variant *const variant = choose_variant(&fuzz->variant);
+    if (variant)
+        start_variant_check(fuzz, variant);
+    if (fuzz->play)
+        games_start(&fuzz->games, variant, fuzz->seed);
+    else
+        boards_start(&fuzz->boards, fuzz->seed);
+}
+
+/* ---- The run ---- */
+
+static void show_progress(const struct fuzz *fuzz, double *shown) {
+    if (fuzz->elapsed - *shown < 1 || !isatty(STDERR_FILENO))
+        return;
+    *shown = fuzz->elapsed;
+    putc('\r', stderr);
+    print_tried(fuzz, stderr);
+}
+
+static bool is_over(const struct fuzz *fuzz) {
+    return interrupted || (fuzz->seconds && fuzz->elapsed >= (double)fuzz->seconds) ||
+           (fuzz->board_limit && fuzz->tried >= fuzz->board_limit);
+}
+
+static void try_board(struct fuzz *fuzz) {
+    struct question question;
+    if (fuzz->play)
+        game_question(&fuzz->games, (unsigned)fuzz->tried, &question);
+    else
+        boards_next(&fuzz->boards, &question);
+    fuzz->differs = differential_ask(&fuzz->differential, &question, &fuzz->difference);
+}
+
+static void try_some(struct fuzz *fuzz, uint64_t count) {
+    for (; count > 0 && !is_found(fuzz); count--) {
+        if (!fuzz->games.variant)
+            try_board(fuzz);
+        if (fuzz->play && !fuzz->differs)
+            fuzz->mistaken = !play_on(&fuzz->games, &fuzz->variant_check, &fuzz->mistake);
+        fuzz->tried++;
+    }
+}
+
+void fuzz_run(struct fuzz *fuzz) {
+    enum { BOARDS_BETWEEN_LOOKS = 1024 };
+    double shown = 0;
+    catch_interrupts(NULL);
+    fuzz->started = seconds_now();
+    while (!is_found(fuzz) && !is_over(fuzz)) {
+        const uint64_t left = fuzz->board_limit ? fuzz->board_limit - fuzz->tried : BOARDS_BETWEEN_LOOKS;
+        const uint64_t count = left < BOARDS_BETWEEN_LOOKS ? left : BOARDS_BETWEEN_LOOKS;
+        try_some(fuzz, count);
+        fuzz->elapsed = seconds_now() - fuzz->started;
+        show_progress(fuzz, &shown);
+    }
+    if (shown > 0)
+        fputs("\r\033[K", stderr);
+}

@@ -1,0 +1,42 @@
+/* A run of `kingscan fuzz`: random boards through all kernels, or random games through all of the rules,
+ * until something differs or the time is over. */
+#ifndef KS_FUZZ_RUN_H
+#define KS_FUZZ_RUN_H
+
+#include "cli/fuzz/differential.h"
+#include "cli/fuzz/games.h"
+#include "cli/shared/arguments.h"
+
+/* What was asked for, and how far it has got. */
+struct fuzz {
+    uint64_t seconds, board_limit; /* 0: no limit */
+    uint64_t seed;                 /* of the first round, or game */
+    const char *kernels, *plugin;  /* as given, or NULL */
+    struct variant_choice variant;
+    bool json, play; /* play: games, of chess or of a variant */
+
+    struct differential differential;
+    struct boards boards;               /* when it is not to play */
+    struct games games;                 /* when it is to play */
+    struct variant_check variant_check; /* of the games of a variant */
+    uint64_t tried;
+    double started, elapsed;
+    bool differs;
+    struct difference difference;
+    bool mistaken;
+    struct mistake mistake;
+};
+
+/* Loads what is to be compared, and begins the boards or games. Doesn't return when a kernel, plugin or
+ * variant that was asked for can't be had. */
+void fuzz_start(struct fuzz *fuzz);
+
+/* Tries boards or positions until a difference or a mistake is found, a limit is reached, or the run is
+ * interrupted. Shows the progress on standard error when that is a terminal. */
+void fuzz_run(struct fuzz *fuzz);
+
+static inline bool is_found(const struct fuzz *fuzz) {
+    return fuzz->differs || fuzz->mistaken;
+}
+
+#endif
