@@ -30,7 +30,7 @@ void end_blocks(void) {
     wake();
 }
 
-static int is_over(void) {
+static bool is_over(void) {
     return interrupted || ended;
 }
 
@@ -50,15 +50,15 @@ void start_blocks(struct block_source *source, char *const *files) {
     source->blocks = 0;
 }
 
-static int is_standard_input(const char *file) {
+static bool is_standard_input(const char *file) {
     return strcmp(file, "-") == 0;
 }
 
 /* 0 when it can't be opened. A named pipe that nobody writes to yet is waited for by read_on, not here. */
-static int open_file(struct block_source *source, const char *file) {
+static bool open_file(struct block_source *source, const char *file) {
     struct stat status;
     source->file = file;
-    source->begun = source->skipping = 0;
+    source->begun = source->skipping = false;
     source->carried = 0;
     source->fd =
         is_standard_input(file) ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
@@ -97,29 +97,29 @@ static size_t end_of_lines(const char *text, size_t from, size_t length) {
 }
 
 /* Hands out a block of which `used` bytes are done with; what follows them belongs to the next. */
-static int hand_out(struct block_source *source, struct block *block, enum block_kind kind, size_t used,
-                    size_t have) {
+static bool hand_out(struct block_source *source, struct block *block, enum block_kind kind, size_t used,
+                     size_t have) {
     block->kind = kind;
     block->length = used;
     source->carried = have - used;
     memcpy(source->carry, block->text + used, have - used);
-    return 1;
+    return true;
 }
 
-static int fail_to_read(struct block_source *source, struct block *block) {
+static bool fail_to_read(struct block_source *source, struct block *block) {
     block->kind = BLOCK_UNREADABLE;
     block->reason = errno;
     close_file(source);
-    return 1;
+    return true;
 }
 
 /* What is left at the end of a file; 0 when nothing is. */
-static int finish_file(struct block_source *source, struct block *block, size_t have) {
-    const int too_long = source->skipping || length_without_cr(block->text, have) > LINE_LIMIT;
+static bool finish_file(struct block_source *source, struct block *block, size_t have) {
+    const bool too_long = source->skipping || length_without_cr(block->text, have) > LINE_LIMIT;
     close_file(source);
     if (too_long || have > 0)
         return hand_out(source, block, too_long ? BLOCK_LONG_LINE : BLOCK_LINES, have, have);
-    return 0;
+    return false;
 }
 
 /* Only the first line of what is read can be too long: what is carried is shorter. Returns the bytes of that
@@ -133,18 +133,18 @@ static size_t too_long_line(const struct block_source *source, const char *text,
 }
 
 /* The next block of the open file; 0 at its end. */
-static int read_block(struct block_source *source, struct block *block) {
+static bool read_block(struct block_source *source, struct block *block) {
     size_t have = source->carried, searched = 0;
     memcpy(block->text, source->carry, have);
     source->carried = 0;
     for (;;) {
         const size_t long_line = too_long_line(source, block->text, have);
         if (long_line > 0 && block->text[long_line - 1] == '\n') {
-            source->skipping = 0;
+            source->skipping = false;
             return hand_out(source, block, BLOCK_LONG_LINE, long_line, have);
         }
         if (long_line > 0) {
-            source->skipping = 1;
+            source->skipping = true;
             have = searched = 0;
         }
         const size_t lines = end_of_lines(block->text, searched, have);
@@ -160,17 +160,17 @@ static int read_block(struct block_source *source, struct block *block) {
     }
 }
 
-int next_block(struct block_source *source, struct block *block) {
+bool next_block(struct block_source *source, struct block *block) {
     while (!is_over() && (source->file || *source->files)) {
         block->number = source->blocks;
-        const int opened = source->file || open_file(source, *source->files++);
+        const bool opened = source->file || open_file(source, *source->files++);
         block->file = source->file;
         block->begins_file = !source->begun;
-        source->begun = 1;
+        source->begun = true;
         if (opened ? read_block(source, block) : fail_to_read(source, block)) {
             source->blocks++;
-            return 1;
+            return true;
         }
     }
-    return 0;
+    return false;
 }

@@ -3,6 +3,7 @@
 #ifndef KS_BLOCKS_H
 #define KS_BLOCKS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -17,7 +18,7 @@ enum block_kind {
 struct block {
     uint64_t number;  /* from 0, in the order of the text */
     const char *file; /* its name */
-    int begins_file;
+    bool begins_file;
     enum block_kind kind;
     int reason; /* errno */
     size_t length;
@@ -27,8 +28,9 @@ struct block {
 struct block_source {
     char *const *files; /* those that come next, NULL at the end; "-" is standard input */
     const char *file;   /* the one that is open, or NULL */
-    int fd, may_wait;   /* may_wait: it is no regular file */
-    int begun, skipping;
+    int fd;
+    bool may_wait; /* it is no regular file */
+    bool begun, skipping;
     uint64_t blocks;
     size_t carried; /* bytes read behind the last whole line */
     char carry[READ_BLOCK];
@@ -37,8 +39,8 @@ struct block_source {
 /* Begins to read files. From now on Ctrl-C ends what is read. */
 void start_blocks(struct block_source *source, char *const *files);
 
-/* Fills in the next block; 0 when there is none. */
-int next_block(struct block_source *source, struct block *block);
+/* Fills in the next block. Returns false when there is none. */
+bool next_block(struct block_source *source, struct block *block);
 
 /* There is no next block from now on, for a thread that waits for one either. */
 void end_blocks(void);

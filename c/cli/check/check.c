@@ -1,9 +1,8 @@
-/* kingscan check: a verdict on every position of FEN or EPD files. */
-#include <inttypes.h>
-#include <stdio.h>
+/* kingscan check: its options, its help, and its exit status. */
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/check/counts.h"
 #include "cli/check/run.h"
 #include "cli/shared/interrupt.h"
 #include "cli/shared/arguments.h"
@@ -73,61 +72,6 @@ static const struct command_example examples[] = {
     {0},
 };
 
-static void print_summary(const struct check_task *task, const struct check_result *result) {
-    const uint64_t positions = count_positions(result);
-    fprintf(stderr, "%" PRIu64 " lines, %" PRIu64 " positions, ", result->lines, positions);
-    if (task->unique)
-        fprintf(stderr, "%" PRIu64 " repeated, ", result->repeated);
-    fprintf(stderr, "%" PRIu64 " rejected; %.3f seconds, %.0f positions a second (kernel %s)\n",
-            result->rejected, result->seconds, result->seconds > 0 ? (double)positions / result->seconds : 0,
-            ks_kernel_current()->name);
-}
-
-/* ---- The table of --count ---- */
-
-/* Columns for people, tabs for programs. */
-static void print_count(struct output *out, const char *name, uint64_t count, uint64_t positions) {
-    char line[96];
-    const double share = positions ? 100.0 * (double)count / (double)positions : 0;
-    snprintf(line, sizeof line,
-             isatty(STDOUT_FILENO) ? "%-12s%12" PRIu64 "%9.2f%%\n" : "%s\t%" PRIu64 "\t%.2f%%\n", name, count,
-             share);
-    put_string(out, line);
-}
-
-static void print_counts_json(struct output *out, const struct check_task *task,
-                              const struct check_result *result, uint64_t total) {
-    char member[96];
-    put(out, "{", 1);
-    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
-        if (task->only[verdict]) {
-            snprintf(member, sizeof member, "\"%s\":%" PRIu64 ",", ks_verdict_name(verdict),
-                     result->found[verdict]);
-            put_string(out, member);
-        }
-    snprintf(member, sizeof member, "\"total\":%" PRIu64 "}\n", total);
-    put_string(out, member);
-}
-
-static void print_counts(const struct check_task *task, const struct check_result *result) {
-    static struct output out;
-    const uint64_t positions = count_positions(result);
-    uint64_t total = 0;
-    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
-        total += task->only[verdict] ? result->found[verdict] : 0;
-    if (task->format == FORMAT_JSON)
-        print_counts_json(&out, task, result, total);
-    else {
-        for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
-            if (task->only[verdict])
-                print_count(&out, ks_verdict_name(verdict), result->found[verdict], positions);
-        print_count(&out, "total", total, positions);
-    }
-    flush_output(&out);
-}
-
-/* ---- The command ---- */
-
 /* KS_VERDICTS when none is called so. */
 static enum ks_verdict find_verdict(const char *name) {
     enum ks_verdict verdict = KS_SAFE;
@@ -138,13 +82,13 @@ static enum ks_verdict find_verdict(const char *name) {
 
 static void read_only(struct check_task *task, char *list) {
     char *rest = NULL;
-    int given = 0;
+    bool given = false;
     memset(task->only, 0, sizeof task->only);
     for (char *name = strtok_r(list, ",", &rest); name; name = strtok_r(NULL, ",", &rest)) {
         const enum ks_verdict verdict = find_verdict(name);
         if (verdict == KS_VERDICTS)
             usage_error("--only: no verdict is called '%s'", name);
-        task->only[verdict] = given = 1;
+        task->only[verdict] = given = true;
     }
     if (!given)
         usage_error("--only: expected the names of verdicts");
@@ -164,17 +108,17 @@ static void ask_by_default(struct check_task *task) {
 }
 
 /* Returns whether a summary is wanted. */
-static int read_options(struct arguments *arguments, struct check_task *task) {
-    int summary = isatty(STDERR_FILENO), only = 0;
+static bool read_options(struct arguments *arguments, struct check_task *task) {
+    bool summary = isatty(STDERR_FILENO), only = false;
     struct reading reading = {0};
     for (int option; (option = next_option(arguments)) != NO_OPTION;)
         switch (option) {
         case OPTION_ONLY:
             read_only(task, arguments->value);
-            only = 1;
+            only = true;
             break;
         case OPTION_COUNT:
-            task->count = 1;
+            task->count = true;
             break;
         case OPTION_FORMAT:
             read_format(task, arguments->value);
@@ -183,7 +127,7 @@ static int read_options(struct arguments *arguments, struct check_task *task) {
             task->format = FORMAT_JSON;
             break;
         case OPTION_UNIQUE:
-            task->unique = 1;
+            task->unique = true;
             break;
         case OPTION_MEMORY:
             task->memory = option_number(arguments, 1, 1 << 24) << 20;
@@ -192,7 +136,7 @@ static int read_options(struct arguments *arguments, struct check_task *task) {
             task->column = option_number(arguments, 1, UINT32_MAX);
             break;
         case OPTION_HEADER:
-            task->header = 1;
+            task->header = true;
             break;
         case OPTION_JOBS:
             task->jobs = (unsigned)option_number(arguments, 1, 1024);
@@ -201,18 +145,15 @@ static int read_options(struct arguments *arguments, struct check_task *task) {
             task->errors_max = option_number(arguments, 1, UINT64_MAX);
             break;
         case OPTION_SUMMARY:
-            summary = 1;
+            summary = true;
             break;
         default:
             note_reading_option(arguments, &reading);
         }
     task->fen_flags = reading.fen_flags;
     task->variant = choose_variant(&reading.variant);
-    if (task->variant) {
-        refuse_beside_variant(task->unique, "unique");
-        refuse_beside_variant(task->format == FORMAT_EPD, "format epd");
+    if (task->variant)
         refuse_beside_variant(task->fen_flags & KS_LENIENT, "lenient");
-    }
     if (only && task->format == FORMAT_BYTES && !task->count)
         usage_error("--only: with --format bytes every position has its byte");
     if (!only)
@@ -224,7 +165,7 @@ static int run(struct arguments *arguments) {
     static char *const standard_input[] = {"-", NULL};
     struct check_task task = {.jobs = 1, .memory = (uint64_t)1 << 30};
     struct check_result result = {0};
-    const int summary = read_options(arguments, &task);
+    const bool summary = read_options(arguments, &task);
     require_kernel();
     task.files = arguments->operand_count > 0 ? arguments->operands : standard_input;
     task.show_progress = isatty(STDERR_FILENO) && (task.count || !isatty(STDOUT_FILENO));

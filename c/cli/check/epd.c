@@ -36,7 +36,7 @@ static size_t put_clocks(struct output *out, const char *line, size_t length, si
 /* The comments c0 to c9 that operations have, a bit each. */
 static unsigned comments_of(const char *text, size_t length) {
     unsigned found = 0;
-    int quoted = 0, at_opcode = 1;
+    bool quoted = false, at_opcode = true;
     for (size_t i = 0; i < length; i++) {
         if (at_opcode && i + 2 <= length && text[i] == 'c' && is_digit(text[i + 1]) &&
             (i + 2 == length || is_blank(text[i + 2]) || text[i + 2] == ';'))
@@ -47,37 +47,52 @@ static unsigned comments_of(const char *text, size_t length) {
     return found;
 }
 
-void put_epd(struct output *out, const char *line, size_t length, const char *const *comments, size_t count) {
+/* Writes the four fields; returns where they end. In a variant, the castling and en-passant fields may be
+ * left out together, and then there is a clock in their place. */
+static size_t put_fields(struct output *out, const char *line, size_t length) {
     size_t at = 0;
     for (unsigned field = 0; field < 4; field++) {
         at = skip_blanks(line, length, at);
+        if (field == 2 && at < length && is_digit(line[at])) {
+            put_string(out, " - -");
+            return at;
+        }
         const size_t end = skip_field(line, length, at);
         if (field > 0)
             put(out, " ", 1);
         put(out, line + at, end - at);
         at = end;
     }
-    at = put_clocks(out, line, length, at);
+    return at;
+}
+
+void begin_epd(struct output *out, struct epd_line *epd, const char *line, size_t length) {
+    size_t at = put_clocks(out, line, length, put_fields(out, line, length));
     while (at < length &&
            (line[at] == ';' || is_blank(line[at]))) /* semicolons before operations, not after */
         at++;
     while (length > at && is_blank(line[length - 1]))
         length--;
-    if (length > at) {
-        put(out, " ", 1);
-        put(out, line + at, length - at);
-        if (line[length - 1] != ';')
-            put(out, ";", 1);
-    }
-    unsigned taken = comments_of(line + at, length - at);
-    for (size_t i = 0; i < count && taken != 0x3ff; i++) {
-        const unsigned free = (unsigned)__builtin_ctz(~taken);
-        char opcode[8];
-        sprintf(opcode, " c%u \"", free);
-        put_string(out, opcode);
-        put_string(out, comments[i]);
-        put_string(out, "\";");
-        taken |= 1u << free;
-    }
-    put(out, "\n", 1);
+    epd->comments_taken = comments_of(line + at, length - at);
+    if (length == at)
+        return;
+    put(out, " ", 1);
+    put(out, line + at, length - at);
+    if (line[length - 1] != ';')
+        put(out, ";", 1);
+}
+
+bool begin_comment(struct output *out, struct epd_line *epd) {
+    if (epd->comments_taken == 0x3ff)
+        return false;
+    const unsigned free = (unsigned)__builtin_ctz(~epd->comments_taken);
+    char opcode[8];
+    sprintf(opcode, " c%u \"", free);
+    put_string(out, opcode);
+    epd->comments_taken |= 1u << free;
+    return true;
+}
+
+void end_comment(struct output *out) {
+    put_string(out, "\";");
 }

@@ -1,12 +1,22 @@
-/* A line of FEN or EPD with operations added. */
+/* A line of FEN or EPD written as EPD, with comments added to its operations. */
 #ifndef KS_EPD_H
 #define KS_EPD_H
 
+#include <stdbool.h>
+
 #include "cli/shared/output.h"
 
-/* Writes the position's four fields, then its clocks as the operations hmvc and fmvn, those that the line
- * has, and each of `count` comments as the first of c0 to c9 that isn't there yet; a line that has them all
- * gets no more. line: one that ks_read_fen takes. */
-void put_epd(struct output *out, const char *line, size_t length, const char *const *comments, size_t count);
+struct epd_line {
+    unsigned comments_taken; /* bit n: the line has the comment cn */
+};
+
+/* Writes the position's four fields, then its clocks, those that the line has, as the operations hmvc and
+ * fmvn, then its operations. line: length bytes that ks_read_fen or ks_variant_read_fen takes. */
+void begin_epd(struct output *out, struct epd_line *epd, const char *line, size_t length);
+
+/* Begins the first of the comments c0 to c9 that isn't there yet; its text follows, then end_comment. Returns
+ * false when the line has them all; then nothing is written. */
+bool begin_comment(struct output *out, struct epd_line *epd);
+void end_comment(struct output *out);
 
 #endif

@@ -18,68 +18,76 @@ enum check_format find_check_format(const char *name) {
     return format;
 }
 
-static void put_tsv(struct output *out, enum ks_verdict verdict, uint64_t checkers, const char *line,
-                    size_t length) {
-    if (verdict == KS_SAFE) /* most are */
+/* ---- Lines ---- */
+
+static void put_tsv(struct output *out, const struct checked *checked) {
+    if (checked->verdict == KS_SAFE) /* most are */
         put(out, "safe\t-\t", 7);
     else {
-        put_string(out, ks_verdict_name(verdict));
+        put_string(out, ks_verdict_name(checked->verdict));
         put(out, "\t", 1);
-        put_squares(out, checkers);
+        if (squares_empty(checked->checkers))
+            put(out, "-", 1);
+        put_square_names(out, checked->variant, checked->checkers, ",");
         put(out, "\t", 1);
     }
-    put(out, line, length);
+    put(out, checked->line, checked->length);
     put(out, "\n", 1);
 }
 
-static void put_object(struct output *out, enum ks_verdict verdict, uint64_t checkers, const char *line,
-                       size_t length) {
-    put_string(out, "{\"verdict\":\"");
-    put_string(out, ks_verdict_name(verdict));
-    put_string(out, "\",\"checkers\":");
-    put_squares_json(out, checkers);
-    put_string(out, ",\"line\":");
-    put_json(out, line, length);
-    put_string(out, "}\n");
+static void put_object(struct output *out, const struct checked *checked) {
+    struct json json = json_start(out);
+    json_open_object(&json, NULL);
+    json_string(&json, "verdict", ks_verdict_name(checked->verdict));
+    json_squares(&json, "checkers", checked->variant, checked->checkers);
+    json_text(&json, "line", checked->line, checked->length);
+    json_close_object(&json);
+    json_end_line(&json);
 }
 
 /* The verdict as a comment, and the checkers as another. */
-static void put_operations(struct output *out, enum ks_verdict verdict, uint64_t checkers, const char *line,
-                           size_t length) {
-    char squares[8 + 3 * KS_SQUARES] = "checkers";
-    const char *const comments[2] = {ks_verdict_name(verdict), squares};
-    size_t used = strlen(squares);
-    for (uint64_t rest = checkers; rest; rest &= rest - 1) {
-        squares[used] = used == 8 ? ' ' : ',';
-        memcpy(squares + used + 1, ks_square_name((unsigned)__builtin_ctzll(rest)), 3);
-        used += 3;
+static void put_operations(struct output *out, const struct checked *checked) {
+    struct epd_line epd;
+    begin_epd(out, &epd, checked->line, checked->length);
+    if (begin_comment(out, &epd)) {
+        put_string(out, ks_verdict_name(checked->verdict));
+        end_comment(out);
     }
-    put_epd(out, line, length, comments, checkers ? 2 : 1);
+    if (!squares_empty(checked->checkers) && begin_comment(out, &epd)) {
+        put_string(out, "checkers ");
+        put_square_names(out, checked->variant, checked->checkers, ",");
+        end_comment(out);
+    }
+    put(out, "\n", 1);
 }
 
-void put_checked_variant(struct output *out, enum check_format format, const ks_variant *variant,
-                         enum ks_verdict verdict, ks_squares checkers, const char *line, size_t length) {
-    const int json = format == FORMAT_JSON;
-    put_string(out, json ? "{\"verdict\":\"" : "");
-    put_string(out, ks_verdict_name(verdict));
-    put_string(out, json ? "\",\"checkers\":[" : "\t");
-    if (!json && !(checkers.half[0] | checkers.half[1]))
-        put_string(out, "-");
-    put_variant_squares(out, variant, checkers, json ? "\"" : "");
-    put_string(out, json ? "],\"line\":" : "\t");
-    if (json)
-        put_json(out, line, length);
-    else
-        put(out, line, length);
-    put_string(out, json ? "}\n" : "\n");
-}
-
-void put_checked_line(struct output *out, enum check_format format, enum ks_verdict verdict,
-                      uint64_t checkers, const char *line, size_t length) {
+void put_checked(struct output *out, enum check_format format, const struct checked *checked) {
     if (format == FORMAT_TSV)
-        put_tsv(out, verdict, checkers, line, length);
+        put_tsv(out, checked);
     else if (format == FORMAT_JSON)
-        put_object(out, verdict, checkers, line, length);
+        put_object(out, checked);
     else
-        put_operations(out, verdict, checkers, line, length);
+        put_operations(out, checked);
+}
+
+/* ---- Marks ---- */
+
+static void put_byte(struct output *out, unsigned byte) {
+    put(out, &(char){(char)byte}, 1);
+}
+
+void put_mark(struct output *out, enum check_format format, struct marks *marks, unsigned mark, bool asked) {
+    if (format == FORMAT_BYTES) {
+        put_byte(out, mark);
+        return;
+    }
+    marks->bits |= (unsigned)asked << marks->count;
+    if (++marks->count == 8)
+        finish_marks(out, marks);
+}
+
+void finish_marks(struct output *out, struct marks *marks) {
+    if (marks->count > 0)
+        put_byte(out, marks->bits);
+    *marks = (struct marks){0, 0};
 }

@@ -1,22 +1,24 @@
-/* What the lines of a text hold: positions of chess, as whole lines or as a column, or of a variant. */
+/* The positions that the lines of a text hold: of chess or of a variant, as whole lines or in a column. */
 #ifndef KS_CHECK_LINE_H
 #define KS_CHECK_LINE_H
 
 #include "cli/check/position_set.h"
 #include "cli/check/task.h"
 
-/* ks_check_epd for what is asked. */
-size_t check_lines(const struct check_task *task, const char *text, size_t n, ks_text_cursor *cursor,
+/* What ks_check_epd does, as the task asks for it: judges the next lines of a text of length bytes. Fills in
+ * at most max lines and returns how many; fewer than max: the text is read to its end. Checkers are filled in
+ * for chess alone. */
+size_t check_lines(const struct check_task *task, const char *text, size_t length, ks_text_cursor *cursor,
                    ks_checked_line *lines, size_t max);
 
-/* Why there is no position in a line, and where. */
+/* Tells why there is no position in a line that check_lines has found none in. */
 void explain_line(const struct check_task *task, const char *line, size_t length, ks_error *error);
 
-/* The keys of the positions in these lines of a text; nothing for lines that have none. */
+/* Makes the keys of the positions in count lines of a text; nothing for lines that have none. */
 void make_keys(const struct check_task *task, const char *text, const ks_checked_line *lines, size_t count,
                struct position_key *keys);
 
-/* Writes a position in the task's format, which has lines. line: its text. */
+/* Writes the position of a line in the task's format, which has lines. line: its text. */
 void put_line(struct output *out, const struct check_task *task, const ks_checked_line *checked,
               const char *line);
 

@@ -22,16 +22,40 @@ static void add_word(struct position_key *key, uint64_t word) {
     key->low = splitmix64(&key->low);
 }
 
-struct position_key make_position_key(const ks_position *position) {
-    struct position_key key = {0, 1};
-    uint64_t words[8], state = position->side_to_move;
-    memcpy(words, position->board, sizeof words);
+static void add_bytes(struct position_key *key, const uint8_t *bytes, size_t count) {
+    uint64_t word;
+    for (size_t i = 0; i < count; i += sizeof word) {
+        memcpy(&word, bytes + i, sizeof word);
+        add_word(key, word);
+    }
+}
+
+static uint64_t castling_word(uint64_t word, const uint8_t castling_rook[2][2]) {
     for (unsigned i = 0; i < 4; i++)
-        state = state << 8 | position->castling_rook[i / 2][i % 2];
-    state = state << 8 | (ks_en_passant_threatens(position) ? position->en_passant : KS_NO_SQUARE);
-    for (unsigned i = 0; i < 8; i++)
-        add_word(&key, words[i]);
-    add_word(&key, state);
+        word = word << 8 | castling_rook[i / 2][i % 2];
+    return word;
+}
+
+static void add_chess(struct position_key *key, const ks_position *position) {
+    const uint64_t rights = castling_word(position->side_to_move, position->castling_rook);
+    add_bytes(key, position->board, sizeof position->board);
+    add_word(key, rights << 8 | (ks_en_passant_threatens(position) ? position->en_passant : KS_NO_SQUARE));
+}
+
+static void add_varied(struct position_key *key, const ks_variant_position *position) {
+    const uint64_t rights = castling_word(position->side_to_move, position->castling_rook);
+    add_bytes(key, position->board, sizeof position->board);
+    add_word(key, rights << 8 | position->en_passant_pawn);
+    add_word(key, position->en_passant.half[0]);
+    add_word(key, position->en_passant.half[1]);
+}
+
+struct position_key make_position_key(const struct any_position *position) {
+    struct position_key key = {0, 1};
+    if (position->variant)
+        add_varied(&key, &position->varied);
+    else
+        add_chess(&key, &position->chess);
     key.low |= key.high == 0 && key.low == 0; /* that is what free slots hold */
     return key;
 }
@@ -40,7 +64,7 @@ struct position_key make_position_key(const ks_position *position) {
 
 enum { SLOTS_MIN = 1 << 12, SLOTS_RELEASED = 1 << 16 };
 
-static int is_free(const struct position_key *slot) {
+static bool is_free(const struct position_key *slot) {
     return slot->high == 0 && slot->low == 0;
 }
 
@@ -69,15 +93,15 @@ static struct position_key *allocate(size_t capacity) {
     return memory == MAP_FAILED ? NULL : memory;
 }
 
-/* 0 when there is no memory. */
-static int grow(struct position_set *set) {
+/* Returns false when there is no memory. */
+static bool grow(struct position_set *set) {
     const struct position_set old = *set;
     size_t capacity = 2 * old.capacity;
     if (capacity > old.capacity_max)
         capacity = old.capacity_max;
     struct position_key *slots = allocate(capacity);
     if (!slots)
-        return 0;
+        return false;
     set->slots = slots;
     set->capacity = capacity;
     for (size_t i = 0; i < old.capacity; i++) {
@@ -87,7 +111,7 @@ static int grow(struct position_set *set) {
             madvise(&old.slots[i + 1 - SLOTS_RELEASED], SLOTS_RELEASED * sizeof *old.slots, MADV_DONTNEED);
     }
     munmap(old.slots, old.capacity * sizeof *old.slots);
-    return 1;
+    return true;
 }
 
 void start_position_set(struct position_set *set, uint64_t bytes) {

@@ -5,16 +5,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "kingscan.h"
+#include "cli/shared/any_position.h"
 
-/* 128 bits of a position's board, side to move, castling rights, and of its en-passant file where a pawn
- * stands ready to capture. Positions that differ have the same key by accident alone: among a thousand
- * million of them once in 10^21 sets. */
+/* 128 bits of a position's board, side to move and castling rights, and of its en-passant squares where a
+ * pawn stands ready to capture. Positions of chess, or of one variant, that differ have the same key by
+ * accident alone: among a thousand million of them once in 10^21 sets. */
 struct position_key {
     uint64_t high, low;
 };
 
-struct position_key make_position_key(const ks_position *position);
+struct position_key make_position_key(const struct any_position *position);
 
 struct position_set {
     struct position_key *slots; /* both halves 0: free */

@@ -1,4 +1,4 @@
-/* What `kingscan check` is asked for. */
+/* What `kingscan check` is asked for, and what has come of it. */
 #ifndef KS_CHECK_TASK_H
 #define KS_CHECK_TASK_H
 
@@ -8,15 +8,31 @@ struct check_task {
     char *const *files;        /* NULL at the end */
     const ks_variant *variant; /* NULL: chess by its own functions, which are faster */
     unsigned fen_flags, jobs;
-    int count;             /* nothing is written but what the caller makes of the result */
-    int only[KS_VERDICTS]; /* whether a verdict is asked for */
+    bool count;             /* nothing is written but what the caller makes of the result */
+    bool only[KS_VERDICTS]; /* [verdict]: it is asked for */
     enum check_format format;
     uint64_t column;     /* of the FEN in a line of TSV or CSV, from 1; 0: the line is one */
-    int header;          /* the first line of each file isn't looked at */
-    int unique;          /* a position that was there before isn't looked at */
+    bool header;         /* the first line of each file is passed over */
+    bool unique;         /* a position that was there before is passed over */
     uint64_t memory;     /* bytes that `unique` may take */
     uint64_t errors_max; /* the run ends when so many lines are rejected; 0: never */
-    int show_progress;   /* on standard error */
+    bool show_progress;  /* on standard error */
 };
+
+struct check_result {
+    uint64_t lines, rejected, repeated, found[KS_VERDICTS];
+    bool failed;             /* a file could not be read */
+    bool failed_to_remember; /* `memory` was too little */
+    bool stopped;            /* at errors_max */
+    double seconds;
+};
+
+/* All positions found. */
+static inline uint64_t count_positions(const struct check_result *result) {
+    uint64_t positions = 0;
+    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
+        positions += result->found[verdict];
+    return positions;
+}
 
 #endif

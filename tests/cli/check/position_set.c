@@ -115,7 +115,7 @@ Test(position_set, keys_of_real_positions_differ_in_each_half) {
     const real_position *real = real_positions(&count);
     cr_assert(count <= KEYS);
     for (size_t i = 0; i < count; i++)
-        keys[i] = make_position_key(&real[i].position);
+        keys[i] = make_position_key(&(struct any_position){.chess = real[i].position});
     expect_distinct_halves(count);
 }
 
@@ -125,14 +125,14 @@ Test(position_set, keys_of_exchanged_squares_differ) {
     size_t count = 0;
     ks_position position;
     cr_assert_eq(ks_read_fen(start, strlen(start), 0, &position, NULL), KS_OK);
-    keys[count++] = make_position_key(&position);
+    keys[count++] = make_position_key(&(struct any_position){.chess = position});
     for (unsigned a = 0; a < KS_SQUARES; a++)
         for (unsigned b = 0; b < a; b++) {
             ks_position exchanged = position;
             exchanged.board[a] = position.board[b];
             exchanged.board[b] = position.board[a];
             if (position.board[a] != position.board[b])
-                keys[count++] = make_position_key(&exchanged);
+                keys[count++] = make_position_key(&(struct any_position){.chess = exchanged});
         }
     expect_distinct_halves(count);
 }

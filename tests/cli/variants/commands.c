@@ -86,8 +86,6 @@ Test(variant_commands, check) {
                "{\"verdict\":\"double-check\",\"checkers\":[\"c9\",\"d1\"],\"line\":"
                "\"3k6/2P7/10/10/10/10/10/10/10/3RK5 b - - 0 1\"}\n",
                "");
-    expect_run("$KINGSCAN check --variant chess --unique", 2, "",
-               "kingscan check: --unique doesn't go with --variant\ntry 'kingscan check --help'\n");
 }
 
 /* Chess as a variant, line by line what chess by its own functions is. */

@@ -1,0 +1,205 @@
+/* Lines are judged many at a time, then told one after the other. */
+#include "cli/check/worker.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/shell/command.h"
+
+enum { WRITE_SIZE = 1 << 16 };
+
+/* ---- Turns ---- */
+
+void take_turn(struct worker *worker) {
+    if (worker->has_turn)
+        return;
+    wait_for_turn(&worker->run->turns, worker->block.number);
+    worker->has_turn = true;
+    if (worker->block.begins_file)
+        worker->run->lines_of_file = 0;
+}
+
+void give_turn(struct worker *worker) {
+    worker->has_turn = false;
+    pass_turn(&worker->run->turns);
+}
+
+static bool may_write(struct output *out) {
+    struct worker *const worker = (struct worker *)out;
+    take_turn(worker);
+    return !worker->run->result->stopped;
+}
+
+void start_worker(struct worker *worker, struct run *run) {
+    worker->run = run;
+    worker->out.may_write = may_write;
+}
+
+/* ---- Counts and marks ---- */
+
+void add_counts(struct worker *worker, uint64_t lines) {
+    struct check_result *result = worker->run->result;
+    result->lines += lines;
+    worker->run->lines_of_file += lines;
+    result->repeated += worker->repeated;
+    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
+        result->found[verdict] += worker->found[verdict];
+    worker->repeated = 0;
+    memset(worker->found, 0, sizeof worker->found);
+}
+
+/* Nothing where lines are written, or only counted. */
+static void mark(struct worker *worker, unsigned mark) {
+    const struct check_task *task = worker->run->task;
+    if (!task->count && !format_has_lines(task->format))
+        put_mark(&worker->out, task->format, &worker->run->marks, mark,
+                 mark < KS_VERDICTS && task->only[mark]);
+}
+
+void finish_output(struct worker *worker) {
+    worker->out.may_write = NULL; /* nobody else is left, and what stopped the run doesn't undo these bits */
+    finish_marks(&worker->out, &worker->run->marks);
+    flush_output(&worker->out);
+}
+
+/* ---- Messages ---- */
+
+/* Takes the turn and writes out what comes before a message: output and messages stay in order when they go
+ * to the same place. Returns false when the run has been stopped; then nothing is to be said. */
+static bool may_complain(struct worker *worker) {
+    take_turn(worker);
+    flush_output(&worker->out);
+    progress_clear(&worker->run->progress);
+    return !worker->run->result->stopped;
+}
+
+/* The run ends behind this line of the block. */
+static void stop(struct worker *worker, uint64_t number) {
+    const uint64_t rejected = worker->run->result->rejected;
+    flush_output(&worker->out);
+    complain("stopped after %" PRIu64 " rejected line%s", rejected, rejected == 1 ? "" : "s");
+    add_counts(worker, number);
+    worker->run->result->stopped = true;
+    end_blocks();
+}
+
+/* number: of the line in its block. */
+static void reject(struct worker *worker, uint64_t number, size_t offset, const char *message) {
+    struct run *run = worker->run;
+    if (!may_complain(worker))
+        return;
+    fprintf(stderr, "%s:%" PRIu64 ":%zu: error: %s\n", worker->block.file, run->lines_of_file + number,
+            offset + 1, message);
+    mark(worker, MARK_REJECTED);
+    if (++run->result->rejected == run->task->errors_max)
+        stop(worker, number);
+}
+
+static void report_unreadable(struct worker *worker) {
+    if (!may_complain(worker))
+        return;
+    complain("%s: %s", worker->block.file, strerror(worker->block.reason));
+    worker->run->result->failed = true;
+}
+
+static void report_full_set(struct worker *worker, uint64_t number) {
+    struct run *run = worker->run;
+    if (run->result->failed_to_remember || !may_complain(worker))
+        return;
+    complain("--unique: %zu positions fill the memory of %" PRIu64
+             " MiB that --memory allows; from %s:%" PRIu64
+             " on, positions that are none of these are taken for new",
+             run->seen.used, run->task->memory >> 20, worker->block.file, run->lines_of_file + number);
+    run->result->failed_to_remember = true;
+}
+
+/* ---- Lines ---- */
+
+static void reject_line(struct worker *worker, const ks_checked_line *line) {
+    ks_error error;
+    explain_line(worker->run->task, worker->block.text + line->offset, line->length, &error);
+    reject(worker, line->number, error.offset, error.message);
+}
+
+/* Whether the position of lines[i] was there before. */
+static bool is_repeated(struct worker *worker, size_t i, size_t count) {
+    enum { AHEAD = 16 };
+    struct position_set *seen = &worker->run->seen;
+    if (i + AHEAD < count)
+        expect_position(seen, worker->keys[i + AHEAD]);
+    const enum position_seen was = add_position(seen, worker->keys[i]);
+    if (was == POSITION_SET_FULL)
+        report_full_set(worker, worker->lines[i].number);
+    return was == POSITION_SEEN;
+}
+
+static void put_position(struct worker *worker, const ks_checked_line *line) {
+    const struct check_task *task = worker->run->task;
+    worker->found[line->verdict]++;
+    if (task->count || !format_has_lines(task->format))
+        mark(worker, line->verdict);
+    else if (task->only[line->verdict])
+        put_line(&worker->out, task, line, worker->block.text + line->offset);
+}
+
+/* Keys are made before the turn, what comes of them is known in it. */
+static void put_lines(struct worker *worker, size_t count) {
+    const struct run *run = worker->run;
+    const struct check_task *task = run->task;
+    if (task->unique)
+        make_keys(task, worker->block.text, worker->lines, count, worker->keys);
+    if (task->unique || !format_has_lines(task->format))
+        take_turn(worker);
+    for (size_t i = 0; i < count && !(worker->has_turn && run->result->stopped); i++)
+        if (worker->lines[i].verdict == KS_VERDICTS)
+            reject_line(worker, &worker->lines[i]);
+        else if (task->unique && is_repeated(worker, i, count)) {
+            worker->repeated++;
+            mark(worker, MARK_REPEATED);
+        } else {
+            put_position(worker, &worker->lines[i]);
+            if (worker->has_turn && worker->out.used >= WRITE_SIZE)
+                flush_output(&worker->out);
+        }
+}
+
+/* ---- Blocks ---- */
+
+static ks_text_cursor behind_header(const struct block *block) {
+    const char *newline = memchr(block->text, '\n', block->length);
+    return (ks_text_cursor){newline ? (size_t)(newline - block->text) + 1 : block->length, 1};
+}
+
+static void reject_long_line(struct worker *worker) {
+    char message[64];
+    snprintf(message, sizeof message, "the line is longer than the limit of %d bytes", LINE_LIMIT);
+    reject(worker, 1, LINE_LIMIT, message);
+}
+
+static uint64_t check_text(struct worker *worker, ks_text_cursor cursor) {
+    const struct check_task *task = worker->run->task;
+    const struct block *block = &worker->block;
+    if (task->jobs == 1) /* nobody else can have it */
+        take_turn(worker);
+    for (size_t count; (count = check_lines(task, block->text, block->length, &cursor, worker->lines,
+                                            LINES_AT_A_TIME)) > 0;)
+        put_lines(worker, count);
+    return cursor.line;
+}
+
+uint64_t check_block(struct worker *worker) {
+    const struct block *block = &worker->block;
+    const bool header = worker->run->task->header && block->begins_file;
+    switch (block->kind) {
+    case BLOCK_UNREADABLE:
+        report_unreadable(worker);
+        return 0;
+    case BLOCK_LONG_LINE:
+        if (!header)
+            reject_long_line(worker);
+        return 1;
+    default:
+        return check_text(worker, header ? behind_header(block) : (ks_text_cursor){0, 0});
+    }
+}

@@ -1,0 +1,142 @@
+/* kingscan check --variant: every option that has a meaning there does what it does in chess. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+
+#include "support/check_lines.h"
+
+TestSuite(check_variant, .timeout = 60);
+
+#define GRAND_START "r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R w - -"
+#define GRAND_DOUBLE "3k6/2P7/10/10/10/10/10/10/10/3RK5 b"
+
+/* ---- --unique ---- */
+
+/* Asserts how many of two lines --unique lets through. */
+static void expect_positions(const char *variant, const char *first, const char *second, int expected) {
+    char settings[512], shown[8];
+    snprintf(settings, sizeof settings, "v=%s; a='%s'; b='%s'", variant, first, second);
+    snprintf(shown, sizeof shown, "%d\n", expected);
+    expect_run_with(settings, "printf '%s\\n' \"$a\" \"$b\" | $KINGSCAN check --variant $v --unique | wc -l",
+                    0, shown, "");
+}
+
+Test(check_variant, unique_clocks_and_operations_do_not_count) {
+    expect_positions("grand", GRAND_DOUBLE " - - 0 1", GRAND_DOUBLE " - - 5 9", 1);
+    expect_positions("grand", GRAND_DOUBLE " - - 0 1", GRAND_DOUBLE " 3 4 c0 \"x\";", 1);
+}
+
+Test(check_variant, unique_board_and_side_count) {
+    expect_positions("grand", "9k/10/10/10/10/10/10/10/10/K9 w - -", "9k/10/10/10/10/10/10/10/10/K9 b - -",
+                     2);
+    expect_positions("grand", "9k/10/10/10/10/10/10/10/10/KC8 w - -", "9k/10/10/10/10/10/10/10/10/KA8 w - -",
+                     2);
+    /* squares behind the sixty-fourth, and the last */
+    expect_positions("grand", "k9/10/10/10/10/10/10/10/1P8/9K w - -", "k9/10/10/10/10/10/10/10/2P7/9K w - -",
+                     2);
+    expect_positions("grand", "k9/10/10/10/10/10/10/10/1P8/9K w - -", "k9/10/10/10/10/10/10/10/1P8/8K1 w - -",
+                     2);
+}
+
+Test(check_variant, unique_rights_count) {
+    expect_positions("capablanca", "r4k3r/10/10/10/10/10/10/R4K3R w KQkq -",
+                     "r4k3r/10/10/10/10/10/10/R4K3R w KQk -", 2);
+    expect_positions("capablanca", "r4k3r/10/10/10/10/10/10/R4K3R w K -",
+                     "r4k3r/10/10/10/10/10/10/R4K3R w Q -", 2);
+    expect_positions("capablanca", "r4k3r/10/10/10/10/10/10/R4K3R w KQkq -",
+                     "r4k3r/10/10/10/10/10/10/R4K3R w JAja -", 1);
+}
+
+Test(check_variant, unique_en_passant_counts_with_a_pawn_beside) {
+    expect_positions("capablanca", "9k/10/10/4pP4/10/10/10/K9 w - e6", "9k/10/10/4pP4/10/10/10/K9 w - -", 2);
+    expect_positions("capablanca", "9k/10/10/2pPp5/10/10/10/K9 w - c6", "9k/10/10/2pPp5/10/10/10/K9 w - e6",
+                     2);
+    expect_positions("capablanca", "9k/10/10/4p5/10/10/10/K9 w - e6", "9k/10/10/4p5/10/10/10/K9 w - -", 1);
+}
+
+/* Chess as a variant, line by line what chess by its own functions is; some of it comes twice. */
+Test(check_variant, unique_of_chess) {
+    expect_run(WITH_POSITIONS
+               "head -n 5000 \"$positions\" >a; sed 's/ [0-9]* [0-9]* c0 / 7 77 c0 /' a | tail -n 3000 >b\n"
+               "$KINGSCAN check --variant chess --unique --jobs 2 a b >found; wc -l <found\n"
+               "$KINGSCAN check --unique a b | cmp - found\n"
+               "$KINGSCAN check --variant chess --unique --format bytes a b | od -An -v -tu1 -w1 | "
+               "grep -c 254",
+               0, "4983\n3000\n", "");
+}
+
+/* ---- --format ---- */
+
+/* What a line becomes with --format epd. */
+static void expect_epd(const char *variant, const char *line, const char *expected) {
+    char setting[256], shown[256];
+    snprintf(setting, sizeof setting, "v=%s; line='%s'", variant, line);
+    snprintf(shown, sizeof shown, "%s\n", expected);
+    expect_run_with(setting, "printf '%s\\n' \"$line\" | $KINGSCAN check --variant $v --format epd", 0, shown,
+                    "");
+}
+
+Test(check_variant, epd) {
+    expect_epd("grand", GRAND_START " 0 1", GRAND_START " hmvc 0; fmvn 1; c0 \"safe\";");
+    expect_epd("grand", GRAND_DOUBLE " - - c0 \"x\"",
+               GRAND_DOUBLE " - - c0 \"x\"; c1 \"double-check\"; c2 \"checkers c9,d1\";");
+    expect_epd("shatranj", "k7/7R/2K5/p7/P7/8/8/1R6 b - -",
+               "k7/7R/2K5/p7/P7/8/8/1R6 b - - c0 \"stalemate\";");
+}
+
+/* Fields that a variant's FEN may lack are written, since EPD has them. */
+Test(check_variant, epd_has_four_fields) {
+    expect_epd("grand", GRAND_DOUBLE " 3 4 id \"x\";",
+               GRAND_DOUBLE " - - hmvc 3; fmvn 4; id \"x\"; c0 \"double-check\"; c1 \"checkers c9,d1\";");
+    expect_epd("grand", GRAND_DOUBLE "\t 7",
+               GRAND_DOUBLE " - - hmvc 7; c0 \"double-check\"; c1 \"checkers c9,d1\";");
+}
+
+Test(check_variant, epd_is_read_again) {
+    expect_run(WITH_POSITIONS
+               "head -n 3000 \"$positions\" >a; $KINGSCAN check --variant chess --format epd a >b\n"
+               "$KINGSCAN check --format epd a | cmp - b\n"
+               "$KINGSCAN check --variant chess b | cut -f 1,2 >again; wc -l <again\n"
+               "$KINGSCAN check a | cut -f 1,2 | cmp - again",
+               0, "2983\n", "");
+}
+
+#define GRAND_LINES                                                                                          \
+    "printf '%s\\n' '# x' '" GRAND_START "' x '" GRAND_DOUBLE " - -' '" GRAND_DOUBLE " 3 4' '" GRAND_START   \
+    " 7 9' | "
+#define FOUND " 2>/dev/null | od -An -tu1"
+
+Test(check_variant, bits_and_bytes) {
+    expect_run(GRAND_LINES "$KINGSCAN check --variant grand --format bytes" FOUND, 0,
+               "   0 255   2   2   0\n", "");
+    expect_run(GRAND_LINES "$KINGSCAN check --variant grand --format bytes --unique" FOUND, 0,
+               "   0 255   2 254 254\n", "");
+    expect_run(GRAND_LINES "$KINGSCAN check --variant grand --format bits" FOUND, 0, "  12\n", "");
+    expect_run(GRAND_LINES "$KINGSCAN check --variant grand --format bits --only safe" FOUND, 0, "  17\n",
+               "");
+}
+
+/* ---- What else goes with it ---- */
+
+#define NO_LETTER "error: expected a letter of the variant's pieces, a number or '/', found 'x'\n"
+
+Test(check_variant, counts) {
+    expect_run(GRAND_LINES "$KINGSCAN check --variant grand --count --unique --only safe,double-check", 1,
+               "safe\t1\t50.00%\ndouble-check\t1\t50.00%\ntotal\t2\t100.00%\n", "-:3:1: " NO_LETTER);
+    expect_run(GRAND_LINES "$KINGSCAN check --variant grand --count --json --jobs 3 2>/dev/null", 1,
+               "{\"safe\":2,\"check\":0,\"double-check\":2,\"checkmate\":0,\"stalemate\":0,\"total\":4}\n",
+               "");
+}
+
+Test(check_variant, columns_headers_and_limits) {
+    expect_run("printf 'a,fen\\n1,\"" GRAND_DOUBLE " - - 0 1\"\\n2\\n3,x\\n4," GRAND_START
+               "\\n' | $KINGSCAN check --variant grand --column 2 --header --format epd --max-errors 2",
+               1, GRAND_DOUBLE " - - hmvc 0; fmvn 1; c0 \"double-check\"; c1 \"checkers c9,d1\";\n",
+               "-:3:2: error: expected the FEN in column 2, found no more than 1\n-:4:3: " NO_LETTER
+               "kingscan check: stopped after 2 rejected lines\n");
+}
+
+Test(check_variant, strict) {
+    expect_run("echo '9k/10/10/10/10/10/10/10/10/K9 w KQ -' | "
+               "$KINGSCAN check --variant grand --strict",
+               1, "", "-:1:33: error: castling letter 'K', but white's King or rook isn't there for it\n");
+}
