@@ -1,6 +1,6 @@
 /* kingscan diff: compares somebody's move generator with ours, and ends at the one position and the one move.
  */
-#include "cli/diff/diff.h"
+#include "cli/diff/run.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -10,10 +10,10 @@
 #include <unistd.h>
 
 #include "cli/diff/mismatch_report.h"
-#include "cli/shared/divide.h"
-#include "cli/shared/clock.h"
-#include "cli/shared/interrupt.h"
 #include "cli/shared/arguments.h"
+#include "cli/shared/clock.h"
+#include "cli/shared/divide.h"
+#include "cli/shared/interrupt.h"
 #include "cli/shell/command.h"
 
 enum {
@@ -83,16 +83,16 @@ static void look(void *context) {
     told->progress_shown = true;
 }
 
-static void report(void *context, const struct finding *finding, const char *place) {
+static void report(void *context, const struct mismatch *mismatch, const char *place) {
     struct told *told = context;
     clear_progress(told);
     if (told->json) {
         put_string(&told->out, told->diff.differences > 1 ? ",{" : "{");
-        put_finding(&told->out, finding, &told->diff.engine, place);
+        put_mismatch(&told->out, mismatch, &told->diff.engine, place);
         put_string(&told->out, "}");
         return;
     }
-    print_finding(finding, &told->diff.engine, place);
+    print_mismatch(mismatch, &told->diff.engine, place);
     putchar('\n');
     fflush(stdout);
 }

@@ -1,4 +1,4 @@
-/* What is said of a finding: the rule, the board, how to come to it, and how to have it again. */
+/* What is said of a mismatch: the rule, the board, how to come to it, and how to have it again. */
 #include "cli/diff/mismatch_report.h"
 
 #include <errno.h>
@@ -10,15 +10,15 @@
 #include "cli/shared/quote.h"
 #include "cli/shell/command.h"
 
-static unsigned notation_of(const struct finding *finding) {
-    return any_is_chess960(&finding->replay.start) ? KS_CHESS960 : 0;
+static unsigned notation_of(const struct mismatch *mismatch) {
+    return any_is_chess960(&mismatch->replay.start) ? KS_CHESS960 : 0;
 }
 
 /* The command that finds it again. */
-static void print_repeat(const struct finding *finding, const struct engine_settings *engine, FILE *out) {
+static void print_repeat(const struct mismatch *mismatch, const struct engine_settings *engine, FILE *out) {
     char text[REPLAY_SIZE];
-    replay_write(&finding->replay, notation_of(finding), text);
-    fprintf(out, "echo '%s' | kingscan diff %u - --%s ", text, finding->depth,
+    replay_write(&mismatch->replay, notation_of(mismatch), text);
+    fprintf(out, "echo '%s' | kingscan diff %u - --%s ", text, mismatch->depth,
             engine->script ? "script" : "engine");
     print_quoted(engine->command, out);
     if (engine->variant)
@@ -47,10 +47,10 @@ static void print_disagreement(const struct any_position *position, const struct
 }
 
 /* The one that was followed comes first. */
-static void print_disagreements(const struct any_position *position, const struct finding *finding) {
+static void print_disagreements(const struct any_position *position, const struct mismatch *mismatch) {
     enum { SHOWN = 10 };
-    const struct comparison *comparison = &finding->comparison;
-    const struct disagreement *first = comparison_find(comparison, &finding->first);
+    const struct comparison *comparison = &mismatch->comparison;
+    const struct disagreement *first = comparison_find(comparison, &mismatch->first);
     size_t shown = 1;
     print_disagreement(position, first);
     for (size_t i = 0; i < comparison->count && shown < SHOWN; i++)
@@ -74,25 +74,26 @@ static void print_moves_of(const struct comparison *comparison, enum disagreemen
     puts(*before ? "" : "-");
 }
 
-void print_finding(const struct finding *finding, const struct engine_settings *engine, const char *place) {
+void print_mismatch(const struct mismatch *mismatch, const struct engine_settings *engine,
+                    const char *place) {
     char text[REPLAY_SIZE];
-    const struct any_position position = replay_end(&finding->replay);
+    const struct any_position position = replay_end(&mismatch->replay);
     const struct board_marks marks = find_marks(&position);
-    print_disagreements(&position, finding);
+    print_disagreements(&position, mismatch);
     putchar('\n');
     print_drawing(&position, &marks, draw_style_of_stdout());
     printf("\n%-14s%s\n", "to move", any_side_to_move(&position) == KS_WHITE ? "white" : "black");
-    any_write_fen(&finding->replay.start, text);
+    any_write_fen(&mismatch->replay.start, text);
     printf("%-14s%s\n", "FEN", text);
-    replay_write_moves(&finding->replay, notation_of(finding), text);
-    if (finding->replay.count > 0)
+    replay_write_moves(&mismatch->replay, notation_of(mismatch), text);
+    if (mismatch->replay.count > 0)
         printf("%-14s%s\n", "moves", text);
-    replay_write(&finding->replay, notation_of(finding), text);
+    replay_write(&mismatch->replay, notation_of(mismatch), text);
     printf("%-14sposition fen %s\n", "replay", text);
-    print_moves_of(&finding->comparison, EXTRA_MOVE, "engine only");
-    print_moves_of(&finding->comparison, MISSING_MOVE, "Kingscan only");
+    print_moves_of(&mismatch->comparison, EXTRA_MOVE, "engine only");
+    print_moves_of(&mismatch->comparison, MISSING_MOVE, "Kingscan only");
     printf("%-14s%s\n%-14s", "found from", place, "repeat");
-    print_repeat(finding, engine, stdout);
+    print_repeat(mismatch, engine, stdout);
     putchar('\n');
 }
 
@@ -120,37 +121,37 @@ static void put_disagreement(struct output *out, const struct any_position *posi
     put_string(out, "}");
 }
 
-static void put_repeat(struct output *out, const struct finding *finding,
+static void put_repeat(struct output *out, const struct mismatch *mismatch,
                        const struct engine_settings *engine) {
     char *text;
     size_t length;
     FILE *memory = open_memstream(&text, &length);
     if (!memory)
         fail("%s", strerror(errno));
-    print_repeat(finding, engine, memory);
+    print_repeat(mismatch, engine, memory);
     fclose(memory);
     put_string(out, ",\"repeat\":");
     put_json(out, text, length);
     free(text);
 }
 
-void put_finding(struct output *out, const struct finding *finding, const struct engine_settings *engine,
-                 const char *place) {
+void put_mismatch(struct output *out, const struct mismatch *mismatch, const struct engine_settings *engine,
+                  const char *place) {
     char text[REPLAY_SIZE];
-    const struct any_position position = replay_end(&finding->replay);
-    put_member(out, "\"rule\":", disagreement_rule(&position, &finding->first));
-    any_write_fen(&finding->replay.start, text);
+    const struct any_position position = replay_end(&mismatch->replay);
+    put_member(out, "\"rule\":", disagreement_rule(&position, &mismatch->first));
+    any_write_fen(&mismatch->replay.start, text);
     put_member(out, ",\"fen\":", text);
-    replay_write_moves(&finding->replay, notation_of(finding), text);
+    replay_write_moves(&mismatch->replay, notation_of(mismatch), text);
     put_member(out, ",\"moves\":", text);
-    snprintf(text, sizeof text, "%u", finding->depth);
+    snprintf(text, sizeof text, "%u", mismatch->depth);
     put_string(out, ",\"depth\":");
     put_string(out, text);
     put_string(out, ",\"disagreements\":[");
-    for (size_t i = 0; i < finding->comparison.count; i++) {
+    for (size_t i = 0; i < mismatch->comparison.count; i++) {
         put_string(out, i ? "," : "");
-        put_disagreement(out, &position, &finding->comparison.all[i]);
+        put_disagreement(out, &position, &mismatch->comparison.all[i]);
     }
     put_member(out, "],\"place\":", place);
-    put_repeat(out, finding, engine);
+    put_repeat(out, mismatch, engine);
 }

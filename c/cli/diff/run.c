@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "cli/diff/diff.h"
+#include "cli/diff/run.h"
 #include "cli/shared/interrupt.h"
 #include "cli/shell/command.h"
 
@@ -17,7 +17,7 @@
 struct outcome {
     uint64_t number; /* of the position */
     enum search_result result;
-    struct finding finding;
+    struct mismatch mismatch;
     char place[POSITION_PLACE_SIZE], trouble[DIFF_TROUBLE_SIZE];
 };
 
@@ -87,7 +87,8 @@ static bool take_position(struct worker *worker) {
 static void describe_trouble(struct worker *worker) {
     char text[REPLAY_SIZE];
     struct outcome *outcome = &worker->outcome;
-    replay_write(&outcome->finding.replay, engine_notation(&worker->engine, &outcome->finding.replay), text);
+    replay_write(&outcome->mismatch.replay, engine_notation(&worker->engine, &outcome->mismatch.replay),
+                 text);
     snprintf(outcome->trouble, sizeof outcome->trouble, "%s (position fen %s; from %s)",
              worker->engine.trouble, text, outcome->place);
 }
@@ -98,7 +99,7 @@ static void compare(struct worker *worker) {
     struct outcome *outcome = &worker->outcome;
     uint64_t nodes = 0;
     outcome->result =
-        finding_search(&worker->engine, &worker->replay, run->diff->depth, &outcome->finding, &nodes);
+        mismatch_search(&worker->engine, &worker->replay, run->diff->depth, &outcome->mismatch, &nodes);
     pthread_mutex_lock(&run->lock);
     if (outcome->result != SEARCH_FAILED) {
         run->diff->compared++;
@@ -108,7 +109,7 @@ static void compare(struct worker *worker) {
         stop_after(run, outcome->number);
     pthread_mutex_unlock(&run->lock);
     if (outcome->result == SEARCH_DIFFERS)
-        finding_shrink(&worker->engine, &outcome->finding);
+        mismatch_shrink(&worker->engine, &outcome->mismatch);
     else if (outcome->result == SEARCH_FAILED)
         describe_trouble(worker);
 }
@@ -156,7 +157,7 @@ static void listen_to(struct run *run, const struct diff_listener *listener, con
         listener->failed(listener->context, outcome->trouble);
     } else {
         run->diff->differences++;
-        listener->report(listener->context, &outcome->finding, outcome->place);
+        listener->report(listener->context, &outcome->mismatch, outcome->place);
     }
 }
 

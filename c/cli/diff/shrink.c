@@ -5,34 +5,34 @@
 #include <string.h>
 
 #include "cli/diff/mismatch.h"
-#include "cli/shared/interrupt.h"
 #include "cli/random/plausible.h"
+#include "cli/shared/interrupt.h"
 
 /* So often may an engine fail: each time may cost all of its time-out. */
 enum { FAILURES_MAX = 3 };
 
 struct shrink {
     struct engine *engine;
-    struct finding *finding;
+    struct mismatch *mismatch;
     unsigned failures;
 };
 
-/* Whether the difference is there too; then it is the finding from now on. */
+/* Whether the difference is there too; then it is the mismatch from now on. */
 static bool adopt(struct shrink *shrink, const struct replay *replay) {
-    static _Thread_local struct finding smaller;
+    static _Thread_local struct mismatch smaller;
     uint64_t nodes;
     if (shrink->failures == FAILURES_MAX || interrupted)
         return false;
     smaller.replay = *replay;
-    if (!finding_compare(shrink->engine, shrink->finding->depth, &smaller, &nodes)) {
+    if (!mismatch_compare(shrink->engine, shrink->mismatch->depth, &smaller, &nodes)) {
         shrink->failures++;
         return false;
     }
-    const struct disagreement *same = comparison_find(&smaller.comparison, &shrink->finding->first);
+    const struct disagreement *same = comparison_find(&smaller.comparison, &shrink->mismatch->first);
     if (!same)
         return false;
     smaller.first = *same;
-    *shrink->finding = smaller;
+    *shrink->mismatch = smaller;
     return true;
 }
 
@@ -59,7 +59,7 @@ static bool adopt_moves(struct shrink *shrink, const struct any_position *start,
 /* The same moves from another position. */
 static bool adopt_start(struct shrink *shrink, const struct any_position *start) {
     any_move moves[REPLAY_MOVES];
-    const struct replay *replay = &shrink->finding->replay;
+    const struct replay *replay = &shrink->mismatch->replay;
     memcpy(moves, replay->moves, replay->count * sizeof *moves);
     return adopt_moves(shrink, start, moves, replay->count);
 }
@@ -77,7 +77,7 @@ static bool is_removable(uint8_t code) {
 /* The fewest of the last moves: none, if the difference is in the position itself. */
 static bool drop_first_moves(struct shrink *shrink) {
     static _Thread_local struct replay head;
-    const struct replay whole = shrink->finding->replay;
+    const struct replay whole = shrink->mismatch->replay;
     for (unsigned kept = 0; kept < whole.count; kept++) {
         head = whole;
         head.count = whole.count - kept;
@@ -142,7 +142,7 @@ static bool keep_one_of(struct shrink *shrink, const struct replay *whole, unsig
 
 /* In chess alone, where pieces are known well enough to put others in their place. */
 static bool keep_one_move(struct shrink *shrink) {
-    const struct replay whole = shrink->finding->replay;
+    const struct replay whole = shrink->mismatch->replay;
     for (unsigned i = whole.count > 1 && !whole.start.variant ? whole.count : 0; i-- > 0;)
         if (keep_one_of(shrink, &whole, i))
             return true;
@@ -152,7 +152,7 @@ static bool keep_one_move(struct shrink *shrink) {
 /* Removes up to `size` pieces at once, from a square on; where that one lies that comes after them goes to
  * *square. */
 static bool drop_group(struct shrink *shrink, unsigned size, unsigned *square) {
-    struct any_position start = shrink->finding->replay.start;
+    struct any_position start = shrink->mismatch->replay.start;
     unsigned removed = 0;
     for (; *square < ANY_SQUARES && removed < size; ++*square)
         removed += any_remove_piece(&start, *square);
@@ -170,24 +170,24 @@ static bool drop_pieces(struct shrink *shrink) {
 static bool drop_rights(struct shrink *shrink) {
     bool changed = false;
     for (unsigned i = 0; i < 4; i++) {
-        struct any_position start = shrink->finding->replay.start;
+        struct any_position start = shrink->mismatch->replay.start;
         changed |= any_drop_castling(&start, i / 2, i % 2) && adopt_start(shrink, &start);
     }
     return changed;
 }
 
 static bool drop_en_passant(struct shrink *shrink) {
-    struct any_position start = shrink->finding->replay.start;
+    struct any_position start = shrink->mismatch->replay.start;
     return any_drop_en_passant(&start) && adopt_start(shrink, &start);
 }
 
 static bool reset_clocks(struct shrink *shrink) {
-    struct any_position start = shrink->finding->replay.start;
+    struct any_position start = shrink->mismatch->replay.start;
     return any_reset_clocks(&start) && adopt_start(shrink, &start);
 }
 
-void finding_shrink(struct engine *engine, struct finding *finding) {
-    struct shrink shrink = {engine, finding, 0};
+void mismatch_shrink(struct engine *engine, struct mismatch *mismatch) {
+    struct shrink shrink = {engine, mismatch, 0};
     bool changed;
     do {
         changed = drop_first_moves(&shrink);

@@ -1,6 +1,6 @@
 /* A comparison with somebody's move generator, by several workers at once, each with a process of its own. */
-#ifndef KS_DIFF_H
-#define KS_DIFF_H
+#ifndef KS_DIFF_RUN_H
+#define KS_DIFF_RUN_H
 
 #include "cli/diff/mismatch.h"
 #include "cli/diff/positions.h"
@@ -19,12 +19,12 @@ struct diff {
 };
 
 /* Compares all positions. Differences come in the order of the positions, whoever finds them; without
- * keep_going the first one is the last. report(context, finding, place) is called for each of them, by this
+ * keep_going the first one is the last. report(context, mismatch, place) is called for each of them, by this
  * thread alone; so is failed(context, trouble), once at most, and then no position is compared any more; and
  * look(context), about once a second. Ends early when interrupted: see interrupt.h. */
 struct diff_listener {
     void *context;
-    void (*report)(void *context, const struct finding *finding, const char *place);
+    void (*report)(void *context, const struct mismatch *mismatch, const char *place);
     void (*failed)(void *context, const char *trouble);
     void (*look)(void *context);
 };
