@@ -1,17 +1,11 @@
-/* kingscan diff: compares somebody's move generator with ours, and ends at the one position and the one move.
- */
-#include "cli/diff/run.h"
+/* kingscan diff: its options, its help, and its exit status. */
+#include "cli/diff/report.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/diff/mismatch_report.h"
 #include "cli/shared/arguments.h"
-#include "cli/shared/clock.h"
 #include "cli/shared/divide.h"
 #include "cli/shared/interrupt.h"
 #include "cli/shell/command.h"
@@ -56,110 +50,6 @@ static const struct command_option options[] = {
     {0},
 };
 
-/* What was asked for, and how it is told. */
-struct told {
-    struct diff diff;
-    bool json, progress_shown;
-    double begun;
-    char trouble[DIFF_TROUBLE_SIZE];
-    struct output out;
-};
-
-/* ---- While it runs ---- */
-
-static void clear_progress(struct told *told) {
-    if (told->progress_shown)
-        fputs("\r\033[K", stderr);
-    told->progress_shown = false;
-}
-
-static void look(void *context) {
-    struct told *told = context;
-    const double seconds = seconds_now() - told->begun;
-    if (seconds < 1 || !isatty(STDERR_FILENO))
-        return;
-    fprintf(stderr, "\r%" PRIu64 " positions, %.0f a second\033[K", told->diff.compared,
-            (double)told->diff.compared / seconds);
-    told->progress_shown = true;
-}
-
-static void report(void *context, const struct mismatch *mismatch, const char *place) {
-    struct told *told = context;
-    clear_progress(told);
-    if (told->json) {
-        put_string(&told->out, told->diff.differences > 1 ? ",{" : "{");
-        put_mismatch(&told->out, mismatch, &told->diff.engine, place);
-        put_string(&told->out, "}");
-        return;
-    }
-    print_mismatch(mismatch, &told->diff.engine, place);
-    putchar('\n');
-    fflush(stdout);
-}
-
-static void tell_trouble(void *context, const char *trouble) {
-    struct told *told = context;
-    clear_progress(told);
-    complain("%s", trouble);
-    snprintf(told->trouble, sizeof told->trouble, "%s", trouble);
-}
-
-/* ---- When it is over ---- */
-
-static void print_end(const struct told *told) {
-    const struct diff *diff = &told->diff;
-    printf("%" PRIu64 " position%s to depth %u, %" PRIu64 " nodes: ", diff->compared,
-           diff->compared == 1 ? "" : "s", diff->depth, diff->nodes);
-    if (diff->differences == 0)
-        printf("no difference");
-    else
-        printf("%" PRIu64 " %s", diff->differences, diff->differences == 1 ? "differs" : "differ");
-    if (diff->positions.random)
-        printf("; seed %" PRIu64, diff->positions.seed);
-    puts(interrupted ? "; interrupted" : "");
-}
-
-static void put_end(struct told *told) {
-    const struct diff *diff = &told->diff;
-    char text[320];
-    snprintf(text, sizeof text,
-             "],\"depth\":%u,\"positions\":%" PRIu64 ",\"nodes\":%" PRIu64
-             ",\"seconds\":%.3f,\"skipped\":%" PRIu64 ",\"rejected\":%" PRIu64,
-             diff->depth, diff->compared, diff->nodes, seconds_now() - told->begun, diff->positions.skipped,
-             diff->positions.rejected);
-    put_string(&told->out, text);
-    /* As a string: many readers of JSON lose the last digits of such numbers. */
-    if (diff->positions.random) {
-        snprintf(text, sizeof text, ",\"seed\":\"%" PRIu64 "\"", diff->positions.seed);
-        put_string(&told->out, text);
-    }
-    if (diff->engine.variant) {
-        const char *const name = ks_variant_get_facts(diff->engine.variant).name;
-        put_string(&told->out, ",\"variant\":");
-        put_json(&told->out, name, strlen(name));
-    }
-    put_string(&told->out, ",\"trouble\":");
-    if (*told->trouble)
-        put_json(&told->out, told->trouble, strlen(told->trouble));
-    else
-        put_string(&told->out, "null");
-    put_string(&told->out, interrupted ? ",\"interrupted\":true}\n" : ",\"interrupted\":false}\n");
-    flush_output(&told->out);
-}
-
-static int status_of(const struct told *told) {
-    const struct diff *diff = &told->diff;
-    if (interrupted)
-        return STATUS_INTERRUPTED;
-    if (diff->failed || diff->positions.failed)
-        return STATUS_FAILED;
-    if (diff->differences > 0)
-        return STATUS_FOUND;
-    return diff->positions.rejected ? STATUS_FAILED : STATUS_GOOD;
-}
-
-/* ---- The command ---- */
-
 static void add_option(struct engine_settings *engine, const char *option) {
     if (engine->option_count == ENGINE_OPTIONS_MAX)
         usage_error("--option: no more than %d options can be given", ENGINE_OPTIONS_MAX);
@@ -175,8 +65,9 @@ static void set_command(struct engine_settings *engine, const char *command, boo
     engine->script = script;
 }
 
-static void read_options(struct told *told, struct arguments *arguments) {
-    struct diff *diff = &told->diff;
+/* Returns whether JSON is wanted. */
+static bool read_options(struct diff *diff, struct arguments *arguments) {
+    bool wants_json = false;
     struct reading reading = {0};
     diff->jobs = 1;
     diff->engine.timeout = ENGINE_TIMEOUT;
@@ -209,17 +100,18 @@ static void read_options(struct told *told, struct arguments *arguments) {
             diff->jobs = (unsigned)option_number(arguments, 1, PROCESSES_MAX);
             break;
         case OPTION_JSON:
-            told->json = true;
+            wants_json = true;
             break;
         default:
             note_reading_option(arguments, &reading);
         }
     diff->engine.variant = diff->positions.variant = choose_variant(&reading.variant);
     diff->engine.variants_file = reading.variant.file;
+    return wants_json;
 }
 
-static void check_usage(const struct told *told, const struct arguments *arguments) {
-    const struct engine_settings *engine = &told->diff.engine;
+static void check_usage(const struct diff *diff, const struct arguments *arguments) {
+    const struct engine_settings *engine = &diff->engine;
     if (arguments->operand_count == 0)
         usage_error("expected a depth");
     if (!engine->command)
@@ -228,32 +120,33 @@ static void check_usage(const struct told *told, const struct arguments *argumen
         usage_error("--option: a script has none");
     if (!engine->script && engine->chess960)
         usage_error("--chess960 is for scripts: an engine's options tell whether it knows Chess960");
-    if (told->diff.positions.random && arguments->operand_count > 1)
+    if (diff->positions.random && arguments->operand_count > 1)
         usage_error("expected files or --random, found both");
 }
 
+static int status_of(const struct diff *diff) {
+    if (interrupted)
+        return STATUS_INTERRUPTED;
+    if (diff->failed || diff->positions.failed)
+        return STATUS_FAILED;
+    if (diff->differences > 0)
+        return STATUS_FOUND;
+    return diff->positions.rejected ? STATUS_FAILED : STATUS_GOOD;
+}
+
 static int run(struct arguments *arguments) {
-    static struct told told;
-    struct diff *const diff = &told.diff;
-    read_options(&told, arguments);
-    check_usage(&told, arguments);
-    diff->depth = (unsigned)operand_number(arguments, 0, "DEPTH", 1, PERFT_DEPTH_MAX);
-    diff->positions.files = arguments->operands + 1;
+    static struct diff diff;
+    static struct report report;
+    const bool wants_json = read_options(&diff, arguments);
+    check_usage(&diff, arguments);
+    diff.depth = (unsigned)operand_number(arguments, 0, "DEPTH", 1, PERFT_DEPTH_MAX);
+    diff.positions.files = arguments->operands + 1;
     require_kernel();
-    told.begun = seconds_now();
-    if (told.json)
-        put_string(&told.out, "{\"differences\":[");
-    diff_run(diff, &(struct diff_listener){&told, report, tell_trouble, look});
-    clear_progress(&told);
-    if (told.json)
-        put_end(&told);
-    else if (!diff->failed)
-        print_end(&told);
-    if (diff->positions.skipped && !diff->positions.random)
-        complain("passed over %" PRIu64 " position%s Chess960, which the %s doesn't know",
-                 diff->positions.skipped, diff->positions.skipped == 1 ? " that needs" : "s that need",
-                 diff->engine.script ? "script" : "engine");
-    return status_of(&told);
+    report_start(&report, &diff, wants_json);
+    const struct diff_listener listener = report_listener(&report);
+    diff_run(&diff, &listener);
+    report_end(&report);
+    return status_of(&diff);
 }
 
 static const struct command_example examples[] = {

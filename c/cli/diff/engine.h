@@ -33,16 +33,25 @@ struct engine {
     char trouble[ENGINE_TROUBLE_SIZE]; /* why the last call failed, in one line; "" when interrupted */
 };
 
-/* Starts it unless it runs. False: see engine->trouble; it doesn't run. So with all that follows. Begin with
- * all zeros but the settings. For threads as in process.h. */
+/* Starts the engine unless it runs. Begin with all zeros but the settings. Returns false when it could not be
+ * started; engine->trouble says why, and it doesn't run. For threads as in process.h. The next function does
+ * the same. */
 bool engine_start(struct engine *engine);
 
-/* What it counts after each move from the end of the replay, with texts as it writes them. */
+/* Asks for the counts after each move from the end of the replay, with texts as the engine writes them. */
 bool engine_divide(struct engine *engine, const struct replay *replay, unsigned depth, struct divide *divide);
 
 /* How moves are written to it and by it: of enum ks_notation_flag. */
-unsigned engine_notation(const struct engine *engine, const struct replay *replay);
+static inline unsigned engine_notation(const struct engine *engine, const struct replay *replay) {
+    const bool chess960 = engine->chess960_fixed ? engine->chess960 : any_is_chess960(&replay->start);
+    return chess960 ? KS_CHESS960 : 0;
+}
 
-void engine_stop(struct engine *engine);
+/* Ends it if it runs. */
+static inline void engine_stop(struct engine *engine) {
+    if (engine->running)
+        process_stop(&engine->process);
+    engine->running = false;
+}
 
 #endif

@@ -1,21 +1,29 @@
 /* What is said of a mismatch: the rule, the board, how to come to it, and how to have it again. */
 #include "cli/diff/mismatch_report.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/shared/draw.h"
+#include "cli/shared/printed.h"
 #include "cli/shared/quote.h"
-#include "cli/shell/command.h"
 
 static unsigned notation_of(const struct mismatch *mismatch) {
     return any_is_chess960(&mismatch->replay.start) ? KS_CHESS960 : 0;
 }
 
-/* The command that finds it again. */
-static void print_repeat(const struct mismatch *mismatch, const struct engine_settings *engine, FILE *out) {
+/* What is asked for again, of whom. */
+struct repeat {
+    const struct mismatch *mismatch;
+    const struct engine_settings *engine;
+};
+
+/* Prints the command that finds a mismatch again. context: a struct repeat. */
+static void print_repeat(const void *context, FILE *out) {
+    const struct repeat *const repeat = context;
+    const struct mismatch *const mismatch = repeat->mismatch;
+    const struct engine_settings *const engine = repeat->engine;
     char text[REPLAY_SIZE];
     replay_write(&mismatch->replay, notation_of(mismatch), text);
     fprintf(out, "echo '%s' | kingscan diff %u - --%s ", text, mismatch->depth,
@@ -93,7 +101,7 @@ void print_mismatch(const struct mismatch *mismatch, const struct engine_setting
     print_moves_of(&mismatch->comparison, EXTRA_MOVE, "engine only");
     print_moves_of(&mismatch->comparison, MISSING_MOVE, "Kingscan only");
     printf("%-14s%s\n%-14s", "found from", place, "repeat");
-    print_repeat(mismatch, engine, stdout);
+    print_repeat(&(struct repeat){mismatch, engine}, stdout);
     putchar('\n');
 }
 
@@ -105,53 +113,34 @@ static const char *const kind_names[] = {[EXTRA_MOVE] = "extra",
                                          [WRONG_COUNT] = "count",
                                          [WRONG_TOTAL] = "total"};
 
-static void put_member(struct output *out, const char *name, const char *value) {
-    put_string(out, name);
-    put_json(out, value, strlen(value));
-}
-
-static void put_disagreement(struct output *out, const struct any_position *position,
+static void put_disagreement(struct json *json, const struct any_position *position,
                              const struct disagreement *disagreement) {
     char text[320];
     disagreement_explain(position, disagreement, text, sizeof text);
-    put_member(out, "{\"kind\":", kind_names[disagreement->kind]);
-    put_member(out, ",\"rule\":", disagreement_rule(position, disagreement));
-    put_member(out, ",\"move\":", disagreement->text);
-    put_member(out, ",\"message\":", text);
-    put_string(out, "}");
+    json_open_object(json, NULL);
+    json_string(json, "kind", kind_names[disagreement->kind]);
+    json_string(json, "rule", disagreement_rule(position, disagreement));
+    json_string(json, "move", disagreement->text);
+    json_string(json, "message", text);
+    json_close_object(json);
 }
 
-static void put_repeat(struct output *out, const struct mismatch *mismatch,
-                       const struct engine_settings *engine) {
-    char *text;
-    size_t length;
-    FILE *memory = open_memstream(&text, &length);
-    if (!memory)
-        fail("%s", strerror(errno));
-    print_repeat(mismatch, engine, memory);
-    fclose(memory);
-    put_string(out, ",\"repeat\":");
-    put_json(out, text, length);
-    free(text);
-}
-
-void put_mismatch(struct output *out, const struct mismatch *mismatch, const struct engine_settings *engine,
+void put_mismatch(struct json *json, const struct mismatch *mismatch, const struct engine_settings *engine,
                   const char *place) {
     char text[REPLAY_SIZE];
     const struct any_position position = replay_end(&mismatch->replay);
-    put_member(out, "\"rule\":", disagreement_rule(&position, &mismatch->first));
+    json_string(json, "rule", disagreement_rule(&position, &mismatch->first));
     any_write_fen(&mismatch->replay.start, text);
-    put_member(out, ",\"fen\":", text);
+    json_string(json, "fen", text);
     replay_write_moves(&mismatch->replay, notation_of(mismatch), text);
-    put_member(out, ",\"moves\":", text);
-    snprintf(text, sizeof text, "%u", mismatch->depth);
-    put_string(out, ",\"depth\":");
-    put_string(out, text);
-    put_string(out, ",\"disagreements\":[");
-    for (size_t i = 0; i < mismatch->comparison.count; i++) {
-        put_string(out, i ? "," : "");
-        put_disagreement(out, &position, &mismatch->comparison.all[i]);
-    }
-    put_member(out, "],\"place\":", place);
-    put_repeat(out, mismatch, engine);
+    json_string(json, "moves", text);
+    json_unsigned(json, "depth", mismatch->depth);
+    json_open_array(json, "disagreements");
+    for (size_t i = 0; i < mismatch->comparison.count; i++)
+        put_disagreement(json, &position, &mismatch->comparison.all[i]);
+    json_close_array(json);
+    json_string(json, "place", place);
+    char *const repeat = printed(print_repeat, &(struct repeat){mismatch, engine});
+    json_string(json, "repeat", repeat);
+    free(repeat);
 }

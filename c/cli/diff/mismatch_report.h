@@ -3,13 +3,13 @@
 #define KS_MISMATCH_REPORT_H
 
 #include "cli/diff/mismatch.h"
-#include "cli/shared/output.h"
+#include "cli/shared/json.h"
 
 /* On standard output; place: where the position came from. */
 void print_mismatch(const struct mismatch *mismatch, const struct engine_settings *engine, const char *place);
 
-/* The members of a JSON object, without its braces. */
-void put_mismatch(struct output *out, const struct mismatch *mismatch, const struct engine_settings *engine,
+/* Writes it as members of a JSON object that is open. */
+void put_mismatch(struct json *json, const struct mismatch *mismatch, const struct engine_settings *engine,
                   const char *place);
 
 #endif

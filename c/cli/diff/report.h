@@ -1,0 +1,28 @@
+/* What is said of a run of `kingscan diff`, to people or to programs: the progress, each mismatch as it is
+ * found, and the end. */
+#ifndef KS_DIFF_REPORT_H
+#define KS_DIFF_REPORT_H
+
+#include "cli/diff/run.h"
+#include "cli/shared/json.h"
+#include "cli/shared/progress.h"
+
+struct report {
+    const struct diff *diff;
+    bool wants_json;
+    struct progress progress;
+    struct output out; /* of JSON */
+    struct json json;
+    char trouble[DIFF_TROUBLE_SIZE];
+};
+
+/* Begins the report of a run that has not begun. wants_json: else it is for people. */
+void report_start(struct report *report, const struct diff *diff, bool wants_json);
+
+/* What diff_run is to call. */
+struct diff_listener report_listener(struct report *report);
+
+/* Ends the report of a run that has ended. */
+void report_end(struct report *report);
+
+#endif
