@@ -1,11 +1,10 @@
-/* What is said of a difference: the smallest board, both answers, and the command that repeats it. */
+/* The question, both answers, and the board; bytes that are no chess are told one by one. */
 #include "cli/fuzz/difference_report.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
+#include "cli/fuzz/question_board.h"
 #include "cli/shared/draw.h"
 #include "cli/shared/squares.h"
 
@@ -13,86 +12,6 @@ static const char *const side_names[] = {"white", "black"};
 /* In the order of ks_king_lines. */
 static const char *const line_names[LINES_VALUES] = {"checkers", "check_lines", "pinned", "pin_orthogonal",
                                                      "pin_diagonal"};
-
-/* ---- The board in our codes and order ---- */
-
-/* The square as we number it, on a board that may begin with a1. */
-static unsigned our_square(const struct question *question, unsigned square) {
-    return question->set && question->set->a1_first ? square ^ 56 : square;
-}
-
-static uint64_t our_squares(const struct question *question, uint64_t squares) {
-    return question->set && question->set->a1_first ? __builtin_bswap64(squares) : squares;
-}
-
-static const char *name_of(const struct question *question, unsigned square) {
-    return ks_square_name(our_square(question, square));
-}
-
-/* The piece of chess that a byte is: with a set, one of the same classes; without, the byte itself and no
- * other that means the same, since it may be just this byte that is answered wrongly. -1: there is none. */
-static int our_code(const ks_pieceset *set, uint8_t byte) {
-    for (uint8_t code = KS_EMPTY; code <= KS_BLACK_KING; code++) {
-        if (code != KS_EMPTY && ks_code_letter(code) == '.')
-            continue;
-        if (set ? set->classes[KS_WHITE][byte] == ks_chess_pieces.classes[KS_WHITE][code] &&
-                      set->classes[KS_BLACK][byte] == ks_chess_pieces.classes[KS_BLACK][code]
-                : byte == code)
-            return code;
-    }
-    return -1;
-}
-
-/* False: something on it is no piece of chess. */
-static bool our_position(const struct question *question, ks_position *position) {
-    *position = (ks_position){.side_to_move = (uint8_t)question->side,
-                              .castling_rook = {{KS_NO_SQUARE, KS_NO_SQUARE}, {KS_NO_SQUARE, KS_NO_SQUARE}},
-                              .en_passant = KS_NO_SQUARE,
-                              .fullmove_number = 1};
-    for (unsigned square = 0; square < KS_SQUARES; square++) {
-        const int code = our_code(question->set, question->board[square]);
-        if (code < 0)
-            return false;
-        position->board[our_square(question, square)] = (uint8_t)code;
-    }
-    return true;
-}
-
-static void write_placement(const ks_position *position, char text[KS_FEN_SIZE]) {
-    ks_write_fen(position, text);
-    *strchr(text, ' ') = '\0';
-}
-
-static bool is_legal(const ks_position *position) {
-    char text[KS_FEN_SIZE];
-    ks_position read;
-    return ks_read_fen(text, ks_write_fen(position, text), 0, &read, NULL) == KS_OK;
-}
-
-/* Sets the kings that are missing, the questioned one on its square, so that the position is legal and the
- * kernel still differs. */
-static bool add_kings(const struct difference *difference, ks_position *position) {
-    struct difference with_kings = *difference;
-    struct question question = difference->question;
-    const uint8_t king[] = {KS_WHITE_KING, KS_BLACK_KING};
-    const unsigned enemy = question.side ^ 1;
-    if (question.set)
-        return false;
-    if (ks_find_king(question.board, question.side) == KS_NO_SQUARE)
-        question.board[question.square] = king[question.side];
-    const bool enemy_missing = ks_find_king(question.board, enemy) == KS_NO_SQUARE;
-    for (unsigned square = 0; square < KS_SQUARES; square++) {
-        struct question complete = question;
-        if (enemy_missing && complete.board[square] != KS_EMPTY)
-            continue;
-        if (enemy_missing)
-            complete.board[square] = king[enemy];
-        memcpy(position->board, complete.board, KS_SQUARES);
-        if (is_legal(position) && difference_adopt(&with_kings, &complete))
-            return true;
-    }
-    return false;
-}
 
 /* ---- For people ---- */
 
@@ -192,60 +111,52 @@ void print_difference(const struct difference *difference) {
 
 /* ---- For programs ---- */
 
-static void put_text(struct output *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void put_text(struct output *out, const char *format, ...) {
-    char text[64];
-    va_list values;
-    va_start(values, format);
-    vsnprintf(text, sizeof text, format, values);
-    va_end(values);
-    put_string(out, text);
+static void put_batch(struct json *json, const struct batch_place *batch) {
+    json_open_object(json, "batch");
+    json_unsigned(json, "boards", batch->boards);
+    json_unsigned(json, "stride", batch->stride);
+    json_unsigned(json, "bit", batch->bit);
+    json_close_object(json);
 }
 
-static void put_named(struct output *out, const char *name, const char *value) {
-    put_text(out, "\"%s\":", name);
-    put_json(out, value, strlen(value));
-    put_string(out, ",");
-}
-
-static void put_answer(struct output *out, const struct difference *difference, const char *name,
+static void put_answer(struct json *json, const struct difference *difference, const char *name,
                        uint64_t answer) {
-    put_text(out, "\"%s\":", name);
-    if (!difference->function->squares) {
-        put_text(out, "%" PRId64 ",", (int64_t)answer);
-        return;
-    }
-    put_squares_json(out, our_squares(&difference->question, answer));
-    put_string(out, ",");
+    if (difference->function->squares)
+        json_squares(json, name, NULL, (ks_squares){{our_squares(&difference->question, answer)}});
+    else
+        json_signed(json, name, (int64_t)answer);
 }
 
-void put_difference(struct output *out, const struct difference *difference) {
-    const struct question *question = &difference->question;
+/* Where the board is one of chess. */
+static void put_position(struct json *json, const struct difference *difference) {
     ks_position position;
     char text[KS_FEN_SIZE];
+    if (!our_position(&difference->question, &position))
+        return;
+    write_placement(&position, text);
+    json_string(json, "placement", text);
+    if (!add_kings(difference, &position))
+        return;
+    ks_write_fen(&position, text);
+    json_string(json, "fen", text);
+}
 
-    put_named(out, "kernel", difference->kernel->name);
-    put_named(out, "function", function_name(difference));
+void put_difference(struct json *json, const struct difference *difference) {
+    const struct question *question = &difference->question;
+    json_string(json, "kernel", difference->kernel->name);
+    json_string(json, "function", function_name(difference));
     if (value_name(difference))
-        put_named(out, "value", value_name(difference));
+        json_string(json, "value", value_name(difference));
     if (difference->batch.boards)
-        put_text(out, "\"batch\":{\"boards\":%u,\"stride\":%u,\"bit\":%u},", difference->batch.boards,
-                 difference->batch.stride, difference->batch.bit);
-    put_named(out, "square", name_of(question, question->square));
-    put_named(out, "attacker", side_names[question->side ^ 1]);
-    put_answer(out, difference, "expected", difference->expected);
-    put_answer(out, difference, "found", difference->found);
-    put_text(out, "\"lasting\":%s,", difference->lasting ? "true" : "false");
-    if (our_position(question, &position)) {
-        write_placement(&position, text);
-        put_named(out, "placement", text);
-        if (add_kings(difference, &position)) {
-            ks_write_fen(&position, text);
-            put_named(out, "fen", text);
-        }
-    }
-    put_string(out, "\"board\":");
+        put_batch(json, &difference->batch);
+    json_string(json, "square", name_of(question, question->square));
+    json_string(json, "attacker", side_names[question->side ^ 1]);
+    put_answer(json, difference, "expected", difference->expected);
+    put_answer(json, difference, "found", difference->found);
+    json_bool(json, "lasting", difference->lasting);
+    put_position(json, difference);
+    json_open_array(json, "board");
     for (unsigned square = 0; square < KS_SQUARES; square++)
-        put_text(out, "%s%u", square ? "," : "[", question->board[square]);
-    put_string(out, "]");
+        json_unsigned(json, NULL, question->board[square]);
+    json_close_array(json);
 }

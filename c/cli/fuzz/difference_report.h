@@ -3,12 +3,12 @@
 #define KS_DIFFERENCE_REPORT_H
 
 #include "cli/fuzz/differential.h"
-#include "cli/shared/output.h"
+#include "cli/shared/json.h"
 
 /* On standard output: who differs on what, the board drawn, and as FEN where it is one. */
 void print_difference(const struct difference *difference);
 
-/* The members of a JSON object, without its braces. */
-void put_difference(struct output *out, const struct difference *difference);
+/* Writes it as members of a JSON object that is open. */
+void put_difference(struct json *json, const struct difference *difference);
 
 #endif

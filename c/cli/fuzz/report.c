@@ -1,16 +1,14 @@
 /* Results end with the command that repeats them. */
 #include "cli/fuzz/report.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/fuzz/difference_report.h"
 #include "cli/shared/draw.h"
 #include "cli/shared/interrupt.h"
+#include "cli/shared/printed.h"
 #include "cli/shared/quote.h"
-#include "cli/shell/command.h"
 
 void print_tried(const struct fuzz *fuzz, FILE *out) {
     const double rate = (double)fuzz->tried / fuzz->elapsed;
@@ -42,7 +40,8 @@ static void print_variant(const struct fuzz *fuzz, FILE *out) {
 
 /* A round's seed, or a game's, is enough to come to it at once; but a batch may hold boards of several games.
  */
-static void print_repeat(const struct fuzz *fuzz, FILE *out) {
+static void print_repeat(const void *context, FILE *out) {
+    const struct fuzz *const fuzz = context;
     const uint64_t game_seed = fuzz->difference.batch.boards ? fuzz->seed : fuzz->games.seed;
     if (fuzz->variant.name)
         print_variant(fuzz, out);
@@ -90,53 +89,48 @@ void print_result(const struct fuzz *fuzz) {
     putchar('\n');
 }
 
-void put_mistake(struct output *out, const struct mistake *mistake) {
+void put_mistake(struct json *json, const struct mistake *mistake) {
     char text[ANY_FEN_SIZE];
-    put_string(out, "\"message\":");
-    put_json(out, mistake->text, strlen(mistake->text));
-    put_string(out, ",\"fen\":");
-    put_json(out, text, any_write_fen(&mistake->position, text));
+    json_string(json, "message", mistake->text);
+    any_write_fen(&mistake->position, text);
+    json_string(json, "fen", text);
 }
 
-static void put_repeat(struct output *out, const struct fuzz *fuzz) {
-    char *text;
-    size_t length;
-    FILE *memory = open_memstream(&text, &length);
-    if (!memory)
-        fail("%s", strerror(errno));
-    print_repeat(fuzz, memory);
-    fclose(memory);
-    put_string(out, ",\"repeat\":");
-    put_json(out, text, length);
-    free(text);
+static void put_compared(struct json *json, const struct fuzz *fuzz) {
+    json_open_array(json, "compared");
+    for (unsigned i = 0; i < fuzz->differential.count && name_reference(fuzz); i++)
+        json_string(json, NULL, fuzz->differential.kernels[i].kernel->name);
+    json_close_array(json);
+}
+
+static void put_found(struct json *json, const struct fuzz *fuzz) {
+    json_open_object(json, "difference");
+    if (fuzz->differs)
+        put_difference(json, &fuzz->difference);
+    else
+        put_mistake(json, &fuzz->mistake);
+    char *const repeat = printed(print_repeat, fuzz);
+    json_string(json, "repeat", repeat);
+    free(repeat);
+    json_close_object(json);
 }
 
 void put_result(const struct fuzz *fuzz) {
     static struct output out;
-    char text[128];
-    /* Seeds as strings: many readers of JSON lose the last digits of such numbers. */
-    snprintf(text, sizeof text,
-             "{\"boards\":%" PRIu64 ",\"seconds\":%.3f,\"seed\":\"%" PRIu64 "\",\"interrupted\":%s",
-             fuzz->tried, fuzz->elapsed, fuzz->seed, interrupted ? "true" : "false");
-    put_string(&out, text);
-    if (fuzz->variant.name) {
-        put_string(&out, ",\"variant\":");
-        put_json(&out, fuzz->variant.name, strlen(fuzz->variant.name));
-    }
-    put_string(&out, ",\"compared\":[");
-    for (unsigned i = 0; i < fuzz->differential.count && name_reference(fuzz); i++) {
-        const char *name = fuzz->differential.kernels[i].kernel->name;
-        put_string(&out, i ? "," : "");
-        put_json(&out, name, strlen(name));
-    }
-    put_string(&out, is_found(fuzz) ? "],\"difference\":{" : "],\"difference\":null}\n");
-    if (is_found(fuzz)) {
-        if (fuzz->differs)
-            put_difference(&out, &fuzz->difference);
-        else
-            put_mistake(&out, &fuzz->mistake);
-        put_repeat(&out, fuzz);
-        put_string(&out, "}}\n");
-    }
+    struct json json = json_start(&out);
+    json_open_object(&json, NULL);
+    json_unsigned(&json, "boards", fuzz->tried);
+    json_real(&json, "seconds", fuzz->elapsed, 3);
+    json_digits(&json, "seed", fuzz->seed);
+    json_bool(&json, "interrupted", interrupted);
+    if (fuzz->variant.name)
+        json_string(&json, "variant", fuzz->variant.name);
+    put_compared(&json, fuzz);
+    if (is_found(fuzz))
+        put_found(&json, fuzz);
+    else
+        json_null(&json, "difference");
+    json_close_object(&json);
+    json_end_line(&json);
     flush_output(&out);
 }

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "cli/fuzz/run.h"
-#include "cli/shared/output.h"
+#include "cli/shared/json.h"
 
 /* What the kernels are compared with; NULL when they don't know the variant. */
 const char *name_reference(const struct fuzz *fuzz);
@@ -17,7 +17,7 @@ void print_compared(const struct fuzz *fuzz, FILE *out);
 void print_result(const struct fuzz *fuzz);
 void put_result(const struct fuzz *fuzz);
 
-/* Writes a mistake as the members of a JSON object, without its braces. */
-void put_mistake(struct output *out, const struct mistake *mistake);
+/* Writes a mistake as members of a JSON object that is open. */
+void put_mistake(struct json *json, const struct mistake *mistake);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/shared/squares.h"
 #include "variant/definition.h"
 
 const struct variant_rules variant_library_rules = {ks_variant_legal_moves, ks_variant_make_move,
@@ -29,16 +30,6 @@ void variant_check_start(struct variant_check *check, const ks_variant *variant,
     *check = (struct variant_check){.rules = &variant_library_rules, .kernel_count = kernel_count};
     check->tables = knows_kernels(variant) ? without_kernels(variant) : NULL;
     memcpy(check->kernels, kernels, kernel_count * sizeof *kernels);
-}
-
-/* ---- Sets of squares ---- */
-
-static bool is_empty(ks_squares squares) {
-    return (squares.half[0] | squares.half[1]) == 0;
-}
-
-static bool has(ks_squares squares, unsigned square) {
-    return squares.half[square >> 6] >> (square & 63) & 1;
 }
 
 static bool are_same(ks_squares a, ks_squares b) {
@@ -111,7 +102,7 @@ static bool leaves_king_attacked(const struct variant_check *check, const struct
     const unsigned us = any_side_to_move(position);
     *after = *position;
     check->rules->make_move(position->variant, &after->varied, move);
-    return !is_empty(attackers(after, after->varied.king[us], us ^ 1));
+    return !squares_empty(attackers(after, after->varied.king[us], us ^ 1));
 }
 
 static bool is_capture(const struct any_position *position, any_move move) {
@@ -137,7 +128,7 @@ static bool check_move(const struct variant_check *check, const struct any_posit
         return mistaken(mistake, position, "after %s, the king can be captured",
                         name_move(position, move, text));
     if (is_capture(position, move) &&
-        !has(attackers(position, KS_VARIANT_MOVE_TO(move), us), KS_VARIANT_MOVE_FROM(move)))
+        !squares_have(attackers(position, KS_VARIANT_MOVE_TO(move), us), KS_VARIANT_MOVE_FROM(move)))
         return mistaken(mistake, position, "%s captures what the piece doesn't attack",
                         name_move(position, move, text));
     *replies += check->rules->legal_moves(position->variant, &after.varied, NULL, 0);
@@ -178,11 +169,11 @@ static bool check_attacks(const struct variant_check *check, const struct any_po
     if (ks_variant_outcome(position->variant, varied, KS_SAFE) != KS_UNDECIDED)
         return true; /* a bare king has ended the game */
     for (unsigned to = 0; to < ANY_SQUARES; to++) {
-        if (!has(varied->pieces[us ^ 1], to) || to == varied->king[us ^ 1])
+        if (!squares_have(varied->pieces[us ^ 1], to) || to == varied->king[us ^ 1])
             continue;
         const ks_squares found = attackers(position, to, us);
         for (unsigned from = 0; from < ANY_SQUARES; from++)
-            if (has(found, from) && !is_listed(moves, from, to) &&
+            if (squares_have(found, from) && !is_listed(moves, from, to) &&
                 !check_attack(check, position, from, to, mistake))
                 return false;
     }
@@ -198,7 +189,7 @@ static bool check_verdict(const struct any_position *position, size_t count, str
     const bool over = ks_variant_outcome(position->variant, varied, KS_SAFE) != KS_UNDECIDED;
     const bool stuck = verdict == KS_CHECKMATE || verdict == KS_STALEMATE;
     const bool in_check = verdict != KS_SAFE && verdict != KS_STALEMATE;
-    if (stuck != (count == 0 && !over) || in_check != !is_empty(checkers) ||
+    if (stuck != (count == 0 && !over) || in_check != !squares_empty(checkers) ||
         !are_same(checkers, any_checkers(position)))
         return mistaken(mistake, position, "the verdict is %s, with %zu legal moves",
                         ks_verdict_name(verdict), count);

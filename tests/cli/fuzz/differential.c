@@ -100,7 +100,7 @@ Test(differential, asks_about_any_bytes_unless_told_otherwise) {
     cr_expect_not(find(&wrong, true, 300000, &boards, &difference));
     cr_assert(find(&wrong, false, 300000, &boards, &difference));
     difference_shrink(&difference);
-    put_difference(&out, &difference);
+    put_difference(&(struct json){.out = &out}, &difference);
     cr_expect_null(strstr(out.bytes, "placement"), "such a board is no FEN");
 }
 
@@ -141,7 +141,7 @@ Test(differential, compares_sets_and_names_their_squares) {
 
     char expected[32];
     sprintf(expected, "\"square\":\"%s\"", ks_square_name(q->square ^ 56));
-    put_difference(&out, &difference);
+    put_difference(&(struct json){.out = &out}, &difference);
     cr_expect(strstr(out.bytes, expected), "expected %s in %s", expected, out.bytes);
 }
 
@@ -183,7 +183,7 @@ static const char *find_and_tell(const ks_kernel *kernel, struct difference *dif
     cr_assert(find(kernel, false, 100000, &boards, difference), "%s", mask_names[wrong_mask]);
     difference_shrink(difference);
     out.used = 0;
-    put_difference(&out, difference);
+    put_difference(&(struct json){.out = &out}, difference);
     put(&out, "", 1);
     return out.bytes;
 }
@@ -312,7 +312,7 @@ Test(differential, every_word_of_a_batch_counts) {
     cr_expect(difference.expected == 1 && difference.found == 0);
     sprintf(member, "\"batch\":{\"boards\":%u,\"stride\":%u,\"bit\":%u},", place->boards, place->stride,
             place->bit);
-    put_difference(&out, &difference);
+    put_difference(&(struct json){.out = &out}, &difference);
     cr_expect(strstr(out.bytes, member), "expected %s in %s", member, out.bytes);
 }
 

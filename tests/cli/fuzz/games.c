@@ -56,7 +56,7 @@ Test(fuzz_games, programs_are_told_of_a_mistake) {
     static struct output out;
     struct mistake mistake = {.text = "a \"text\""};
     chess960_start(518, 518, &mistake.position.chess);
-    put_mistake(&out, &mistake);
+    put_mistake(&(struct json){.out = &out}, &mistake);
     put(&out, "", 1);
     cr_expect_str_eq(out.bytes, "\"message\":\"a \\\"text\\\"\","
                                 "\"fen\":\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"");
