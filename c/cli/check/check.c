@@ -152,8 +152,6 @@ static bool read_options(struct arguments *arguments, struct check_task *task) {
         }
     task->fen_flags = reading.fen_flags;
     task->variant = choose_variant(&reading.variant);
-    if (task->variant)
-        refuse_beside_variant(task->fen_flags & KS_LENIENT, "lenient");
     if (only && task->format == FORMAT_BYTES && !task->count)
         usage_error("--only: with --format bytes every position has its byte");
     if (!only)

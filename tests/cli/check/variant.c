@@ -140,3 +140,26 @@ Test(check_variant, strict) {
                "$KINGSCAN check --variant grand --strict",
                1, "", "-:1:33: error: castling letter 'K', but white's King or rook isn't there for it\n");
 }
+
+/* The king or kings of the side not to move don't matter, nor do pawns anywhere. */
+Test(check_variant, lenient) {
+    expect_run("printf '%s\\n' '10/10/10/10/10/10/10/K9 w - -' '9k/10/10/10/10/10/10/KR7P w - -' "
+               "'kk7r/10/10/10/10/10/10/K9 w - -' '9r/10/10/10/10/10/10/K8r w - -' "
+               "'10/10/10/10/10/10/10/KK8 w - -' | "
+               "$KINGSCAN check --variant capablanca --lenient",
+               1,
+               "safe\t-\t10/10/10/10/10/10/10/K9 w - -\nsafe\t-\t9k/10/10/10/10/10/10/KR7P w - -\n"
+               "safe\t-\tkk7r/10/10/10/10/10/10/K9 w - -\ncheck\tj1\t9r/10/10/10/10/10/10/K8r w - -\n",
+               "-:5:23: error: expected one white King, found a second on b1\n");
+}
+
+/* Real positions without the king of the side not to move, with pawns behind their first squares. */
+Test(check_variant, lenient_of_chess) {
+    expect_run(
+        WITH_POSITIONS
+        "head -n 3000 \"$positions\" | grep ' w ' | sed 's/k/p/' >a\n"
+        "$KINGSCAN check --lenient a >expected; wc -l <expected; $KINGSCAN check a 2>/dev/null | wc -l\n"
+        "$KINGSCAN check --variant chess --lenient a | cmp - expected\n"
+        "$KINGSCAN check --variant chess --lenient --unique --jobs 2 a a | cmp - expected",
+        0, "1475\n0\n", "");
+}
