@@ -1,4 +1,5 @@
-/* Reading ahead of the lines: what is read behind the last whole line is carried into the next block. */
+/* A block ends with the last whole line that has been read. The bytes behind it are carried into the next
+ * block. */
 #include "cli/check/blocks.h"
 
 #include <errno.h>
@@ -13,11 +14,11 @@
 #include "cli/shell/command.h"
 #include "core/characters.h"
 
-/* ---- The end before the end of the text ---- */
+/* ---- Ending early ---- */
 
 static atomic_int ended;
 
-/* What Ctrl-C and end_blocks write to, so that a poll in any thread ends. */
+/* Ctrl-C and end_blocks write to this pipe, so that a poll ends in any thread. */
 static int wake_pipe[2];
 
 static void wake(void) {
@@ -40,7 +41,7 @@ void start_blocks(struct block_source *source, char *const *files) {
     int ends[2];
     if (pipe(ends) != 0)
         fail("pipe: %s", strerror(errno));
-    for (unsigned i = 0; i < 2; i++) { /* not where a closed standard input has been */
+    for (unsigned i = 0; i < 2; i++) { /* not at the number of a standard stream that is closed */
         wake_pipe[i] = fcntl(ends[i], F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
         close(ends[i]);
     }
@@ -54,7 +55,8 @@ static bool is_standard_input(const char *file) {
     return strcmp(file, "-") == 0;
 }
 
-/* 0 when it can't be opened. A named pipe that nobody writes to yet is waited for by read_on, not here. */
+/* Opens a file. Returns false when it can't be opened. Doesn't wait for the writer of a named pipe: read_on
+ * does. */
 static bool open_file(struct block_source *source, const char *file) {
     struct stat status;
     source->file = file;
@@ -72,7 +74,7 @@ static void close_file(struct block_source *source) {
     source->file = NULL;
 }
 
-/* read(2) when there is something to read; 0 after the end that Ctrl-C makes, too. */
+/* Reads as read(2) does, once there is something to read. Returns 0 also after Ctrl-C or end_blocks. */
 static ssize_t read_on(struct block_source *source, char *buffer) {
     for (;;) {
         struct pollfd ready[2] = {{.fd = source->fd, .events = POLLIN},
@@ -89,14 +91,14 @@ static ssize_t read_on(struct block_source *source, char *buffer) {
 
 /* ---- Lines ---- */
 
-/* Behind the last LF, 0 when there is none; before `from` there is none. */
+/* The offset behind the last LF; 0 when there is none. The text has none before `from`. */
 static size_t end_of_lines(const char *text, size_t from, size_t length) {
     while (length > from && text[length - 1] != '\n')
         length--;
     return length > from ? length : 0;
 }
 
-/* Hands out a block of which `used` bytes are done with; what follows them belongs to the next. */
+/* Hands out the first `used` bytes of a block; the others are carried into the next one. */
 static bool hand_out(struct block_source *source, struct block *block, enum block_kind kind, size_t used,
                      size_t have) {
     block->kind = kind;
@@ -113,7 +115,7 @@ static bool fail_to_read(struct block_source *source, struct block *block) {
     return true;
 }
 
-/* What is left at the end of a file; 0 when nothing is. */
+/* Hands out what is left at the end of a file. Returns false when nothing is. */
 static bool finish_file(struct block_source *source, struct block *block, size_t have) {
     const bool too_long = source->skipping || length_without_cr(block->text, have) > LINE_LIMIT;
     close_file(source);
@@ -122,8 +124,8 @@ static bool finish_file(struct block_source *source, struct block *block, size_t
     return false;
 }
 
-/* Only the first line of what is read can be too long: what is carried is shorter. Returns the bytes of that
- * line, as far as they are there, or 0. */
+/* Returns how many bytes of a line that is too long are there; 0 when no line is too long. Only the first
+ * line can be, since what is carried is shorter. */
 static size_t too_long_line(const struct block_source *source, const char *text, size_t have) {
     if (have <= LINE_LIMIT && !source->skipping)
         return 0;
@@ -132,7 +134,7 @@ static size_t too_long_line(const struct block_source *source, const char *text,
     return source->skipping || length > LINE_LIMIT ? (newline ? (size_t)(newline - text) + 1 : have) : 0;
 }
 
-/* The next block of the open file; 0 at its end. */
+/* Reads the next block of the open file. Returns false at its end. */
 static bool read_block(struct block_source *source, struct block *block) {
     size_t have = source->carried, searched = 0;
     memcpy(block->text, source->carry, have);

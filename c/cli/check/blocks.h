@@ -11,13 +11,13 @@
 
 enum block_kind {
     BLOCK_LINES,     /* `length` bytes of whole lines; the last one of a file may lack its LF */
-    BLOCK_LONG_LINE, /* one line of more than LINE_LIMIT bytes, of which there is no text */
-    BLOCK_UNREADABLE /* the rest of a file, and why */
+    BLOCK_LONG_LINE, /* one line of more than LINE_LIMIT bytes, without its text */
+    BLOCK_UNREADABLE /* the rest of a file; `reason` says why */
 };
 
 struct block {
     uint64_t number;  /* from 0, in the order of the text */
-    const char *file; /* its name */
+    const char *file; /* the name of its file */
     bool begins_file;
     enum block_kind kind;
     int reason; /* errno */
@@ -29,7 +29,7 @@ struct block_source {
     char *const *files; /* those that come next, NULL at the end; "-" is standard input */
     const char *file;   /* the one that is open, or NULL */
     int fd;
-    bool may_wait; /* it is no regular file */
+    bool may_wait; /* reading may wait: it is no regular file */
     bool begun, skipping;
     uint64_t blocks;
     size_t carried; /* bytes read behind the last whole line */
@@ -42,7 +42,7 @@ void start_blocks(struct block_source *source, char *const *files);
 /* Fills in the next block. Returns false when there is none. */
 bool next_block(struct block_source *source, struct block *block);
 
-/* There is no next block from now on, for a thread that waits for one either. */
+/* Ends the blocks: from now on next_block returns false, also in a thread that waits in it. */
 void end_blocks(void);
 
 #endif

@@ -4,8 +4,8 @@
 
 #include "cli/check/counts.h"
 #include "cli/check/run.h"
-#include "cli/shared/interrupt.h"
 #include "cli/shared/arguments.h"
+#include "cli/shared/interrupt.h"
 #include "cli/shell/command.h"
 
 enum {
@@ -72,7 +72,7 @@ static const struct command_example examples[] = {
     {0},
 };
 
-/* KS_VERDICTS when none is called so. */
+/* Returns the verdict of this name; KS_VERDICTS when there is none. */
 static enum ks_verdict find_verdict(const char *name) {
     enum ks_verdict verdict = KS_SAFE;
     while (verdict < KS_VERDICTS && strcmp(ks_verdict_name(verdict), name) != 0)
@@ -100,7 +100,7 @@ static void read_format(struct check_task *task, const char *name) {
         usage_error("--format: expected " FORMATS ", found '%s'", name);
 }
 
-/* What is asked for without --only. */
+/* Asks for what is meant without --only. */
 static void ask_by_default(struct check_task *task) {
     for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
         task->only[verdict] =

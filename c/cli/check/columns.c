@@ -1,11 +1,13 @@
-/* Fields are walked over from the left; what stands before the wanted one is only skipped. */
+/* Fields are skipped from the left until the wanted one. */
 #include "cli/check/columns.h"
 
+#include <stdbool.h>
 #include <string.h>
 
-/* The end of the field of CSV that begins at `at`: at a comma that isn't quoted, or where the line ends. */
+/* The end of the field of CSV that begins at `at`: the next comma that isn't quoted, or the end of the line.
+ */
 static size_t end_of_csv_field(const char *line, size_t length, size_t at) {
-    int quoted = 0;
+    bool quoted = false;
     for (; at < length && (quoted || line[at] != ','); at++)
         quoted ^= line[at] == '"';
     return at;
@@ -17,12 +19,12 @@ static size_t end_of_tsv_field(const char *line, size_t length, size_t at) {
 }
 
 uint64_t find_column(const char *line, size_t length, uint64_t number, size_t *begin, size_t *field_length) {
-    const int tabs = length > 0 && memchr(line, '\t', length) != NULL;
+    const bool tabs = length > 0 && memchr(line, '\t', length) != NULL;
     size_t at = 0;
     for (uint64_t column = 1;; column++) {
         const size_t end = tabs ? end_of_tsv_field(line, length, at) : end_of_csv_field(line, length, at);
         if (column == number || end == length) {
-            const int quoted = !tabs && end - at >= 2 && line[at] == '"' && line[end - 1] == '"';
+            const bool quoted = !tabs && end - at >= 2 && line[at] == '"' && line[end - 1] == '"';
             *begin = at + (size_t)quoted;
             *field_length = end - at - 2 * (size_t)quoted;
             return column;

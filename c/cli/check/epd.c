@@ -1,4 +1,4 @@
-/* The line is copied field by field; only its operations are looked into, for the comments they have. */
+/* Fields are copied as they are. Operations are searched for the comments that they have, and copied too. */
 #include "cli/check/epd.h"
 
 #include <stdio.h>
@@ -33,7 +33,7 @@ static size_t put_clocks(struct output *out, const char *line, size_t length, si
     return skip_blanks(line, length, at);
 }
 
-/* The comments c0 to c9 that operations have, a bit each. */
+/* Which of the comments c0 to c9 operations have: bit n for cn. */
 static unsigned comments_of(const char *text, size_t length) {
     unsigned found = 0;
     bool quoted = false, at_opcode = true;

@@ -1,4 +1,4 @@
-/* One function a format. */
+/* Each format that has lines has a function. */
 #include "cli/check/format.h"
 
 #include <string.h>
@@ -45,7 +45,7 @@ static void put_object(struct output *out, const struct checked *checked) {
     json_end_line(&json);
 }
 
-/* The verdict as a comment, and the checkers as another. */
+/* The verdict goes into one comment, the checkers go into another. */
 static void put_operations(struct output *out, const struct checked *checked) {
     struct epd_line epd;
     begin_epd(out, &epd, checked->line, checked->length);

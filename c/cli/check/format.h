@@ -34,7 +34,7 @@ void put_checked(struct output *out, enum check_format format, const struct chec
 /* With FORMAT_BYTES the mark of a line is the verdict on its position, or one of these. */
 enum { MARK_REPEATED = 254, MARK_REJECTED = 255 };
 
-/* Bits of a byte that isn't full yet, from the lowest on. All zeros at first. */
+/* The first `count` bits of a byte that isn't full yet, from the lowest on. All zeros at first. */
 struct marks {
     unsigned bits, count;
 };

@@ -51,7 +51,7 @@ static void judge_line(const struct check_task *task, const char *line, ks_check
     if (!read_line(task, line, checked->length, &position, &error))
         return;
     checked->verdict = (uint8_t)any_judge(&position, &checkers);
-    checked->checkers = checkers.half[0]; /* all of them in chess; a variant's are looked for again */
+    checked->checkers = checkers.half[0]; /* those of a larger board don't fit: see checkers_of */
 }
 
 /* What ks_check_epd does, of a column or of a variant. */
@@ -101,7 +101,8 @@ void make_keys(const struct check_task *task, const char *text, const ks_checked
     }
 }
 
-/* A checked line has no room for the checkers on a larger board: these are looked for again. */
+/* The checkers in a line that has been judged. In a variant they are found again, since a checked line has no
+ * room for those on a larger board. */
 static ks_squares checkers_of(const struct check_task *task, const ks_checked_line *checked,
                               const char *line) {
     struct any_position position;

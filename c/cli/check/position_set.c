@@ -14,7 +14,8 @@
 
 /* ---- Keys ---- */
 
-/* Two chains of splitmix64 over the bytes; the second one's start makes it another function. */
+/* A key is made by two chains of splitmix64 over the same words. They begin with different numbers, so they
+ * are different functions. */
 static void add_word(struct position_key *key, uint64_t word) {
     key->high ^= word;
     key->low ^= word;
@@ -56,7 +57,7 @@ struct position_key make_position_key(const struct any_position *position) {
         add_varied(&key, &position->varied);
     else
         add_chess(&key, &position->chess);
-    key.low |= key.high == 0 && key.low == 0; /* that is what free slots hold */
+    key.low |= key.high == 0 && key.low == 0; /* free slots hold zeros */
     return key;
 }
 
@@ -78,7 +79,7 @@ static size_t next_slot(const struct position_set *set, size_t slot) {
     return slot + 1 < set->capacity ? slot + 1 : 0;
 }
 
-/* Where the key is, or else the free slot for it. */
+/* Returns the slot of a key, or else the free slot for it. */
 static struct position_key *find(const struct position_set *set, struct position_key key) {
     size_t slot = home(set, key);
     while (!is_free(&set->slots[slot]) &&

@@ -17,19 +17,19 @@ struct position_key {
 struct position_key make_position_key(const struct any_position *position);
 
 struct position_set {
-    struct position_key *slots; /* both halves 0: free */
+    struct position_key *slots; /* a free one has zeros in both halves */
     size_t capacity, used, capacity_max;
 };
 
 enum position_seen { POSITION_NEW, POSITION_SEEN, POSITION_SET_FULL };
 
-/* An empty set that takes at most `bytes` of memory. */
+/* Makes an empty set that takes at most `bytes` of memory. Fails when there is no memory at all. */
 void start_position_set(struct position_set *set, uint64_t bytes);
 
-/* Adds a position unless it is there, or there is no room. */
+/* Adds a position unless the set has it, or is full. */
 enum position_seen add_position(struct position_set *set, struct position_key key);
 
-/* Begins to fetch what add_position will look at. */
+/* Begins to fetch the memory that add_position will look at for this key. */
 void expect_position(const struct position_set *set, struct position_key key);
 
 #endif

@@ -8,14 +8,14 @@ struct check_task {
     char *const *files;        /* NULL at the end */
     const ks_variant *variant; /* NULL: chess by its own functions, which are faster */
     unsigned fen_flags, jobs;
-    bool count;             /* nothing is written but what the caller makes of the result */
-    bool only[KS_VERDICTS]; /* [verdict]: it is asked for */
+    bool count;             /* positions are counted, not written */
+    bool only[KS_VERDICTS]; /* [verdict]: positions with it are asked for */
     enum check_format format;
     uint64_t column;     /* of the FEN in a line of TSV or CSV, from 1; 0: the line is one */
     bool header;         /* the first line of each file is passed over */
     bool unique;         /* a position that was there before is passed over */
-    uint64_t memory;     /* bytes that `unique` may take */
-    uint64_t errors_max; /* the run ends when so many lines are rejected; 0: never */
+    uint64_t memory;     /* how many bytes `unique` may take */
+    uint64_t errors_max; /* the run stops when so many lines have been rejected; 0: never */
     bool show_progress;  /* on standard error */
 };
 
@@ -23,11 +23,11 @@ struct check_result {
     uint64_t lines, rejected, repeated, found[KS_VERDICTS];
     bool failed;             /* a file could not be read */
     bool failed_to_remember; /* `memory` was too little */
-    bool stopped;            /* at errors_max */
+    bool stopped;            /* errors_max lines were rejected */
     double seconds;
 };
 
-/* All positions found. */
+/* The number of positions that were found, whatever their verdict. */
 static inline uint64_t count_positions(const struct check_result *result) {
     uint64_t positions = 0;
     for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)

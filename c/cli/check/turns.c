@@ -1,5 +1,5 @@
-/* Who waits spins before it sleeps: a thread that sleeps may take milliseconds to wake, and what it waits for
- * here takes a hundredth of one. */
+/* A waiting thread spins before it sleeps. A thread that sleeps may take milliseconds to wake; what it waits
+ * for here takes a hundredth of one. */
 #include "cli/check/turns.h"
 
 enum { SPINS = 1 << 14 };

@@ -21,7 +21,7 @@ void wait_for_turn(struct turns *turns, uint64_t number);
 /* Gives the turn to the next number. */
 void pass_turn(struct turns *turns);
 
-/* Locks a mutex that is mostly held for a short time only. */
+/* Locks a mutex that other threads hold for short times only. */
 void lock_spinning(pthread_mutex_t *lock);
 
 #endif

@@ -49,7 +49,7 @@ void add_counts(struct worker *worker, uint64_t lines) {
     memset(worker->found, 0, sizeof worker->found);
 }
 
-/* Nothing where lines are written, or only counted. */
+/* Writes the mark of a line, with a format that has marks. */
 static void mark(struct worker *worker, unsigned mark) {
     const struct check_task *task = worker->run->task;
     if (!task->count && !format_has_lines(task->format))
@@ -58,7 +58,8 @@ static void mark(struct worker *worker, unsigned mark) {
 }
 
 void finish_output(struct worker *worker) {
-    worker->out.may_write = NULL; /* nobody else is left, and what stopped the run doesn't undo these bits */
+    worker->out.may_write =
+        NULL; /* no other worker is left, and these bits count even if the run was stopped */
     finish_marks(&worker->out, &worker->run->marks);
     flush_output(&worker->out);
 }
@@ -74,7 +75,7 @@ static bool may_complain(struct worker *worker) {
     return !worker->run->result->stopped;
 }
 
-/* The run ends behind this line of the block. */
+/* Ends the run behind this line of the block. */
 static void stop(struct worker *worker, uint64_t number) {
     const uint64_t rejected = worker->run->result->rejected;
     flush_output(&worker->out);
@@ -122,7 +123,7 @@ static void reject_line(struct worker *worker, const ks_checked_line *line) {
     reject(worker, line->number, error.offset, error.message);
 }
 
-/* Whether the position of lines[i] was there before. */
+/* Whether the position of lines[i], of count lines, was there before. */
 static bool is_repeated(struct worker *worker, size_t i, size_t count) {
     enum { AHEAD = 16 };
     struct position_set *seen = &worker->run->seen;
@@ -143,7 +144,7 @@ static void put_position(struct worker *worker, const ks_checked_line *line) {
         put_line(&worker->out, task, line, worker->block.text + line->offset);
 }
 
-/* Keys are made before the turn, what comes of them is known in it. */
+/* Keys are made before the turn. Whether a key was there before is known only in it. */
 static void put_lines(struct worker *worker, size_t count) {
     const struct run *run = worker->run;
     const struct check_task *task = run->task;
@@ -180,7 +181,7 @@ static void reject_long_line(struct worker *worker) {
 static uint64_t check_text(struct worker *worker, ks_text_cursor cursor) {
     const struct check_task *task = worker->run->task;
     const struct block *block = &worker->block;
-    if (task->jobs == 1) /* nobody else can have it */
+    if (task->jobs == 1) /* there is no other worker */
         take_turn(worker);
     for (size_t count; (count = check_lines(task, block->text, block->length, &cursor, worker->lines,
                                             LINES_AT_A_TIME)) > 0;)

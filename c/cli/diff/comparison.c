@@ -1,4 +1,4 @@
-/* See comparison.h. */
+/* Each kind of disagreement is looked for by a function, in the order in which the kinds matter. */
 #include "cli/diff/comparison.h"
 
 #include <inttypes.h>
@@ -17,7 +17,7 @@ static struct disagreement *add(struct comparison *comparison, enum disagreement
     return disagreement;
 }
 
-/* The first with this move; NULL when there is none. */
+/* Returns the first entry with this move; NULL when there is none. */
 static const struct divide_entry *find_entry(const struct divide *divide, any_move move) {
     for (size_t i = 0; i < divide->count; i++)
         if (divide->entries[i].move == move)
@@ -25,8 +25,9 @@ static const struct divide_entry *find_entry(const struct divide *divide, any_mo
     return NULL;
 }
 
-/* Why the king can't castle, if a move of it along its first rank is meant so, as engines for Chess960 write
- * it even when the rook is gone; KS_OK if that doesn't make sense, or in a variant. */
+/* Tells why castling isn't legal, where a move of the king along its first rank may mean castling: engines
+ * for Chess960 write it so even when the rook is gone. Returns KS_OK where the move can't mean castling, and
+ * in a variant. */
 static int explain_as_castling(const struct any_position *any, const char *text, ks_error *error) {
     const ks_position *const position = &any->chess;
     const char *const castling = text[2] > text[0] ? "O-O" : "O-O-O";
@@ -38,7 +39,7 @@ static int explain_as_castling(const struct any_position *any, const char *text,
     return ks_explain_move(position, castling, strlen(castling), &move, error);
 }
 
-/* What any_explain_move says, and of a king that goes further than a step why it can't castle. */
+/* Does what any_explain_move does. Of a king that goes further than a step, says why castling isn't legal. */
 static int explain(const struct any_position *position, const char *text, any_move *move, ks_error *error) {
     const int code = any_explain_move(position, text, strlen(text), move, error);
     if (code != KS_ERROR_PIECE_RULE)
@@ -114,12 +115,13 @@ static bool forbids_castling(int code) {
     return KS_ERROR_CASTLING_UNAVAILABLE <= code && code <= KS_ERROR_CASTLING_INTO_CHECK;
 }
 
-/* Of the square at the beginning of a text: e1, or on a larger board e10. */
+/* The length of the square that a text begins with: e1, or on a larger board e10. */
 static size_t length_of_square(const char *text) {
     return 1 + strspn(text + 1, "0123456789");
 }
 
-/* Of moves that aren't legal the texts tell; but castling may be written in two ways. */
+/* Whether two disagreements are about the same move. Moves that aren't legal are compared by their texts, but
+ * castling may be written in two ways. */
 static bool is_same_move(const struct disagreement *a, const struct disagreement *b) {
     if (a->move != KS_NO_MOVE || b->move != KS_NO_MOVE)
         return a->move == b->move;
@@ -160,7 +162,7 @@ const char *disagreement_rule(const struct any_position *position, const struct 
 
 enum { MOVE_NAME_SIZE = 40 };
 
-/* For people: in SAN; in a variant, the piece that moves. */
+/* Names a legal move for people: in chess as SAN; in a variant, by the piece that moves. */
 static void name_move(const struct any_position *position, any_move move, char name[MOVE_NAME_SIZE]) {
     if (!position->variant) {
         ks_write_san(&position->chess, (ks_move)move, name);

@@ -15,11 +15,11 @@ enum disagreement_kind {
 
 struct disagreement {
     enum disagreement_kind kind;
-    char text[DIVIDE_MOVE_SIZE]; /* of the move, as the engine has written it, else as we write it; "" */
-    any_move move;               /* the legal one, or KS_NO_MOVE */
-    int code; /* of enum ks_error_code: EXTRA_MOVE: what any_explain_move says of it; MOVE_TWICE:
-                 why it isn't castling too, if it could be meant so */
-    uint64_t expected, found; /* counts, or the sum and the total */
+    char text[DIVIDE_MOVE_SIZE]; /* the move as the engine wrote it, else as we do; "" without a move */
+    any_move move;               /* KS_NO_MOVE when it isn't legal */
+    int code; /* of enum ks_error_code. EXTRA_MOVE: why the move isn't legal. MOVE_TWICE: why it isn't
+                 castling too, where it could mean that; else KS_OK. */
+    uint64_t expected, found; /* WRONG_COUNT: counts; WRONG_TOTAL: the sum and the total */
 };
 
 enum { DISAGREEMENTS_MAX = 3 * ANY_MOVES_MAX + 1 };
@@ -29,11 +29,12 @@ struct comparison {
     struct disagreement all[DISAGREEMENTS_MAX];
 };
 
-/* Compares; finds the legal ones among their moves. */
+/* Fills in *comparison, and the moves of their entries that are legal. */
 void comparison_make(const struct any_position *position, const struct divide *ours, struct divide *theirs,
                      struct comparison *comparison);
 
-/* The same disagreement in another comparison, in which counts may differ; NULL when there is none. */
+/* Returns the same disagreement in another comparison, where counts may be others; NULL when it isn't there.
+ */
 const struct disagreement *comparison_find(const struct comparison *comparison,
                                            const struct disagreement *disagreement);
 
@@ -42,7 +43,7 @@ const struct disagreement *comparison_find(const struct comparison *comparison,
  * in check) and other; else duplicate, count or total. */
 const char *disagreement_rule(const struct any_position *position, const struct disagreement *disagreement);
 
-/* The same in a sentence without a full stop, in which the move isn't named. */
+/* Writes what a disagreement is in a sentence without a full stop, which doesn't name the move. */
 void disagreement_explain(const struct any_position *position, const struct disagreement *disagreement,
                           char *text, size_t size);
 

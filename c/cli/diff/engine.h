@@ -11,14 +11,14 @@ enum { ENGINE_TIMEOUT = 10, ENGINE_OPTIONS_MAX = 64, ENGINE_TROUBLE_SIZE = 1024 
 
 struct engine_settings {
     const char *command; /* for sh -c */
-    bool script;         /* it gets depth, FEN and, where there are any, moves (in one word) as arguments, and
-                            prints lines "move count", a blank one, and the total */
-    bool chess960;       /* of a script: it knows Chess960. (The options of an engine tell.) */
-    unsigned timeout;    /* seconds that an answer may take */
+    bool script;      /* its arguments are the depth, a FEN and, where there are any, moves (in one word); it
+                         prints lines "move count", a blank one, and the total */
+    bool chess960;    /* the script knows Chess960; an engine says so itself by its options */
+    unsigned timeout; /* seconds that an answer may take */
     const char *options[ENGINE_OPTIONS_MAX]; /* NAME=VALUE, or NAME of a button */
     size_t option_count;
     const ks_variant *variant; /* NULL: chess */
-    const char *variants_file; /* that it is from, or NULL */
+    const char *variants_file; /* the file that has the variant, or NULL */
 };
 
 struct engine {
@@ -26,9 +26,9 @@ struct engine {
     struct process process;
     bool running;
     bool knows_chess960;
-    bool has_variants, knows_variant;  /* it has UCI_Variant, and in there the one of the settings */
+    bool has_variants, knows_variant;  /* it has UCI_Variant; that lists the variant of the settings */
     bool reads_variants;               /* it has VariantPath */
-    bool chess960_fixed;               /* it is among the options that were given */
+    bool chess960_fixed;               /* UCI_Chess960 is among the options that were given */
     bool chess960;                     /* what UCI_Chess960 is set to */
     char trouble[ENGINE_TROUBLE_SIZE]; /* why the last call failed, in one line; "" when interrupted */
 };
@@ -41,13 +41,13 @@ bool engine_start(struct engine *engine);
 /* Asks for the counts after each move from the end of the replay, with texts as the engine writes them. */
 bool engine_divide(struct engine *engine, const struct replay *replay, unsigned depth, struct divide *divide);
 
-/* How moves are written to it and by it: of enum ks_notation_flag. */
+/* The notation of moves that are written to the engine and by it: of enum ks_notation_flag. */
 static inline unsigned engine_notation(const struct engine *engine, const struct replay *replay) {
     const bool chess960 = engine->chess960_fixed ? engine->chess960 : any_is_chess960(&replay->start);
     return chess960 ? KS_CHESS960 : 0;
 }
 
-/* Ends it if it runs. */
+/* Ends the engine if it runs. */
 static inline void engine_stop(struct engine *engine) {
     if (engine->running)
         process_stop(&engine->process);

@@ -56,7 +56,7 @@ static double deadline_of(const struct engine *engine) {
 }
 
 static void send_by(struct engine *engine, const char *line, double deadline) {
-    /* Whoever doesn't listen doesn't answer either, and is found out then. */
+    /* An engine that doesn't listen doesn't answer either, which is noticed then. */
     if (process_send(&engine->process, line, strlen(line), deadline))
         process_send(&engine->process, "\n", 1, deadline);
 }
@@ -84,7 +84,7 @@ bool engine_ask(struct engine *engine, const char *asked, const char *end,
 
 /* ---- Answers ---- */
 
-/* Reads an answer's lines until the total, or of a script to the end. */
+/* Reads the lines of an answer: of an engine until the total, of a script to the end. */
 static bool read_lines(struct engine *engine, const char *asked, double deadline, struct divide *divide) {
     const bool script = engine->settings->script;
     const char *line;

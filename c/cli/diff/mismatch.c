@@ -1,4 +1,4 @@
-/* From counts that differ to the position where the lists of moves do. */
+/* Follows counts that differ to the position where the lists of moves do. */
 #include "cli/diff/mismatch.h"
 
 #include <stdio.h>
@@ -27,8 +27,8 @@ bool mismatch_compare(struct engine *engine, unsigned depth, struct mismatch *mi
     return true;
 }
 
-/* Goes one move further, where the first difference is one of counts. An engine may agree there: then what it
- * counts for a position depends on how it has come to it, and the mismatch stays where it is. */
+/* Makes the move whose count is the first difference, and compares there. The engine may agree there; then
+ * its counts depend on how it came to a position, and the mismatch stays where it is. */
 static enum search_result step(struct engine *engine, struct mismatch *mismatch) {
     static _Thread_local struct mismatch next;
     uint64_t nodes;
@@ -42,7 +42,8 @@ static enum search_result step(struct engine *engine, struct mismatch *mismatch)
     return SEARCH_DIFFERS;
 }
 
-/* Lists that differ do so at depth 1 too, unless the engine is odd. */
+/* Compares again at depth 1, where lists that differ should differ too, and keeps that mismatch if they do.
+ */
 static bool ask_at_depth_1(struct engine *engine, struct mismatch *mismatch) {
     static _Thread_local struct mismatch again;
     uint64_t nodes;
@@ -54,8 +55,9 @@ static bool ask_at_depth_1(struct engine *engine, struct mismatch *mismatch) {
     return true;
 }
 
-/* An engine that is wrong about a position may also be wrong about what comes after it, or not make a move
- * that it thinks illegal: of the positions that the moves pass, the first with another list counts. */
+/* Moves the mismatch to the first position on the way to it in which the lists differ. An engine that is
+ * wrong about a position may also be wrong about what comes after it, or not make a move that it thinks
+ * illegal. */
 static bool go_back(struct engine *engine, struct mismatch *mismatch) {
     static _Thread_local struct mismatch earlier;
     uint64_t nodes;

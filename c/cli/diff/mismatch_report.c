@@ -1,4 +1,4 @@
-/* What is said of a mismatch: the rule, the board, how to come to it, and how to have it again. */
+/* The rule, the board, how to come to it, and the command that shows it again. */
 #include "cli/diff/mismatch_report.h"
 
 #include <stdio.h>
@@ -54,7 +54,7 @@ static void print_disagreement(const struct any_position *position, const struct
            *disagreement->text ? " " : "", text);
 }
 
-/* The one that was followed comes first. */
+/* Prints the disagreement that was followed first. */
 static void print_disagreements(const struct any_position *position, const struct mismatch *mismatch) {
     enum { SHOWN = 10 };
     const struct comparison *comparison = &mismatch->comparison;

@@ -5,7 +5,7 @@
 #include "cli/diff/mismatch.h"
 #include "cli/shared/json.h"
 
-/* On standard output; place: where the position came from. */
+/* Prints it on standard output. place: where the position came from. */
 void print_mismatch(const struct mismatch *mismatch, const struct engine_settings *engine, const char *place);
 
 /* Writes it as members of a JSON object that is open. */

@@ -1,4 +1,4 @@
-/* See positions.h. */
+/* Each source of positions is a function that draws or reads the next one. */
 #include "cli/diff/positions.h"
 
 #include <errno.h>
@@ -92,7 +92,7 @@ static bool next_start(struct positions *positions, struct replay *replay, char 
     return true;
 }
 
-/* The next line that is a position. */
+/* Reads the next line that is a position, of the hard set or of files. */
 static bool next_read(struct positions *positions, struct replay *replay, char place[POSITION_PLACE_SIZE]) {
     const char *line;
     size_t length;

@@ -1,5 +1,5 @@
-/* Workers take positions in turn. What one of them has to say waits until all positions before are done, so
- * that the outcome doesn't depend on who is faster. */
+/* Each worker takes the next position. What it finds is told only when all positions before are done, so that
+ * the outcome doesn't depend on which worker is faster. */
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@
 
 #define NOTHING UINT64_MAX
 
-/* What a worker has come to. */
+/* What a worker has found out about its position. */
 struct outcome {
     uint64_t number; /* of the position */
     enum search_result result;
@@ -26,7 +26,7 @@ struct run;
 struct worker {
     struct run *run;
     pthread_t thread;
-    uint64_t busy; /* with the position of this number, or with NOTHING */
+    uint64_t busy; /* the number of the position that it is at, or NOTHING */
     struct engine engine;
     struct replay replay;
     struct outcome outcome;
@@ -34,11 +34,12 @@ struct worker {
 
 struct run {
     struct diff *diff;
-    pthread_mutex_t lock; /* of all that follows, of positions and counts, and of workers' `busy` */
+    pthread_mutex_t
+        lock; /* of all that follows, of diff's positions and counts, and of each worker's `busy` */
     pthread_cond_t changed;
-    uint64_t next;              /* number of the position that comes */
-    uint64_t last;              /* after this one, nothing is of interest */
-    const struct outcome *told; /* that is to be told now; NULL: there is none */
+    uint64_t next;              /* the number of the next position */
+    uint64_t last;              /* positions after this one are of no interest */
+    const struct outcome *told; /* the outcome to be told now, or NULL */
     unsigned working;
     struct worker *workers;
 };
@@ -52,7 +53,7 @@ static bool is_first(const struct run *run, uint64_t number) {
     return true;
 }
 
-/* Under the lock. */
+/* Under the lock: waits until all positions before are done, then has the outcome told. */
 static void tell(struct worker *worker) {
     struct run *run = worker->run;
     while (!is_first(run, worker->outcome.number) || run->told)
@@ -66,13 +67,13 @@ static void tell(struct worker *worker) {
         pthread_cond_wait(&run->changed, &run->lock);
 }
 
-/* Under the lock: no position after this one is of interest any more. */
+/* Under the lock: makes this position the last one that is of interest. */
 static void stop_after(struct run *run, uint64_t number) {
     if (number < run->last)
         run->last = number;
 }
 
-/* Under the lock. */
+/* Under the lock. Returns false when there is no position left. */
 static bool take_position(struct worker *worker) {
     struct run *run = worker->run;
     struct positions *positions = &run->diff->positions;
@@ -150,7 +151,7 @@ static void *work(void *argument) {
     return NULL;
 }
 
-/* ---- The one who tells ---- */
+/* ---- Telling ---- */
 
 static void listen_to(struct run *run, const struct diff_listener *listener, const struct outcome *outcome) {
     if (outcome->result == SEARCH_FAILED) {
@@ -161,7 +162,7 @@ static void listen_to(struct run *run, const struct diff_listener *listener, con
     }
 }
 
-/* Under the lock, which is given up meanwhile. */
+/* Under the lock, which others may take meanwhile. */
 static void wait_a_second(struct run *run) {
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);

@@ -11,24 +11,23 @@ struct diff {
     struct engine_settings engine;
     unsigned depth;
     unsigned jobs;   /* 1 to PROCESSES_MAX */
-    bool keep_going; /* after a difference */
+    bool keep_going; /* the first difference doesn't end the run */
     struct positions positions;
 
-    uint64_t compared, nodes, differences; /* positions; by our count; positions that differ */
-    bool failed;                           /* an engine did */
+    uint64_t compared, nodes, differences; /* positions compared; by our count; positions that differ */
+    bool failed;                           /* an engine failed */
 };
 
-/* Compares all positions. Differences come in the order of the positions, whoever finds them; without
- * keep_going the first one is the last. report(context, mismatch, place) is called for each of them, by this
- * thread alone; so is failed(context, trouble), once at most, and then no position is compared any more; and
- * look(context), about once a second. Ends early when interrupted: see interrupt.h. */
+/* Who is told what a run finds. All calls come from the thread that calls diff_run. */
 struct diff_listener {
-    void *context;
+    void *context; /* the first argument of each call */
     void (*report)(void *context, const struct mismatch *mismatch, const char *place);
-    void (*failed)(void *context, const char *trouble);
-    void (*look)(void *context);
+    void (*failed)(void *context, const char *trouble); /* once at most; the run ends then */
+    void (*look)(void *context);                        /* about once a second */
 };
 
+/* Compares all positions. Mismatches are told in the order of the positions, whichever worker finds them;
+ * without keep_going the first one ends the run. Ends early when interrupted: see interrupt.h. */
 void diff_run(struct diff *diff, const struct diff_listener *listener);
 
 #endif

@@ -1,4 +1,4 @@
-/* A difference made small: greedily, many pieces at a time as long as that works, then one by one.
+/* Makes a mismatch small: greedily, many pieces at a time as long as that works, then one by one.
  * Source of halving: A. Zeller and R. Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002.
  */
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include "cli/random/plausible.h"
 #include "cli/shared/interrupt.h"
 
-/* So often may an engine fail: each time may cost all of its time-out. */
+/* How often the engine may fail: each time may take as long as the time-out. */
 enum { FAILURES_MAX = 3 };
 
 struct shrink {
@@ -17,7 +17,7 @@ struct shrink {
     unsigned failures;
 };
 
-/* Whether the difference is there too; then it is the mismatch from now on. */
+/* Makes the mismatch one of this replay, if it is there too. Returns whether it is. */
 static bool adopt(struct shrink *shrink, const struct replay *replay) {
     static _Thread_local struct mismatch smaller;
     uint64_t nodes;
@@ -36,7 +36,7 @@ static bool adopt(struct shrink *shrink, const struct replay *replay) {
     return true;
 }
 
-/* Other moves from another position, of which rights that can't be are dropped. */
+/* Tries these moves from another start. Rights that can't be are dropped from the start. */
 static bool adopt_moves(struct shrink *shrink, const struct any_position *start, const any_move *moves,
                         unsigned count) {
     static _Thread_local struct replay replay;
@@ -56,7 +56,7 @@ static bool adopt_moves(struct shrink *shrink, const struct any_position *start,
     return adopt(shrink, &replay);
 }
 
-/* The same moves from another position. */
+/* Tries the same moves from another start. */
 static bool adopt_start(struct shrink *shrink, const struct any_position *start) {
     any_move moves[REPLAY_MOVES];
     const struct replay *replay = &shrink->mismatch->replay;
@@ -74,7 +74,7 @@ static bool is_removable(uint8_t code) {
     return code != KS_EMPTY && !is_king(code);
 }
 
-/* The fewest of the last moves: none, if the difference is in the position itself. */
+/* Keeps as few of the last moves as it can: none, if the mismatch is in the position itself. */
 static bool drop_first_moves(struct shrink *shrink) {
     static _Thread_local struct replay head;
     const struct replay whole = shrink->mismatch->replay;
@@ -88,7 +88,7 @@ static bool drop_first_moves(struct shrink *shrink) {
     return false;
 }
 
-/* Removes what stands between two squares of a line; other squares have nothing between them. */
+/* Removes all pieces but kings between two squares on one line; does nothing for other squares. */
 static void clear_way(unsigned from, unsigned to, uint8_t board[KS_SQUARES]) {
     const int files = (int)(to & 7) - (int)(from & 7), rows = (int)(to >> 3) - (int)(from >> 3);
     if (files != 0 && rows != 0 && abs(files) != abs(rows))
@@ -99,8 +99,8 @@ static void clear_way(unsigned from, unsigned to, uint8_t board[KS_SQUARES]) {
             board[square] = KS_EMPTY;
 }
 
-/* A move alone, of a piece from a square to where one of the moves went, made to the position at the end:
- * what was captured stands there as before, with nothing between. */
+/* Keeps one move alone: `piece` makes it from the position at the end, in which what was captured stands
+ * where it stood before, with nothing between. */
 static bool keep_move(struct shrink *shrink, const ks_position *before, const ks_position *end, any_move move,
                       unsigned piece) {
     const unsigned from = KS_MOVE_FROM(move), to = KS_MOVE_TO(move);
@@ -116,7 +116,8 @@ static bool keep_move(struct shrink *shrink, const ks_position *before, const ks
     return adopt_moves(shrink, &(struct any_position){.chess = start}, &move, 1);
 }
 
-/* What captures may give check from there, and have gone on to elsewhere: then another piece may do. */
+/* Keeps one capture alone, by some knight or bishop instead of the piece that captured: that piece may give
+ * check from there, or have moved on. */
 static bool keep_capture(struct shrink *shrink, const ks_position *before, const ks_position *end,
                          unsigned to) {
     const unsigned colour = before->side_to_move == KS_BLACK ? KS_BLACK_BIT : 0;
@@ -140,7 +141,8 @@ static bool keep_one_of(struct shrink *shrink, const struct replay *whole, unsig
            (before.board[to] != KS_EMPTY && keep_capture(shrink, &before, &end, to));
 }
 
-/* In chess alone, where pieces are known well enough to put others in their place. */
+/* Tries each move alone. In chess only: other pieces are put in their place there, which needs to know them.
+ */
 static bool keep_one_move(struct shrink *shrink) {
     const struct replay whole = shrink->mismatch->replay;
     for (unsigned i = whole.count > 1 && !whole.start.variant ? whole.count : 0; i-- > 0;)
@@ -149,8 +151,7 @@ static bool keep_one_move(struct shrink *shrink) {
     return false;
 }
 
-/* Removes up to `size` pieces at once, from a square on; where that one lies that comes after them goes to
- * *square. */
+/* Tries to remove up to `size` pieces at once, from *square on; *square becomes the square behind them. */
 static bool drop_group(struct shrink *shrink, unsigned size, unsigned *square) {
     struct any_position start = shrink->mismatch->replay.start;
     unsigned removed = 0;

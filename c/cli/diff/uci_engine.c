@@ -21,7 +21,7 @@ static bool has_word(struct words *line, const char *wanted) {
     return false;
 }
 
-/* option name UCI_Variant type combo default chess var chess var grand */
+/* Learns from a line such as "option name UCI_Variant type combo default chess var chess var grand". */
 static void look_at_option(struct engine *engine, struct words *line) {
     const bool option = word_is(next_word(line), "option") && word_is(next_word(line), "name");
     const struct word name = next_word(line);
@@ -62,8 +62,8 @@ static void set_options(struct engine *engine) {
     }
 }
 
-/* Engines stay with what they play when they don't know a variant, so it has to be among those they list. One
- * without such a list plays chess. */
+/* Chooses the variant, which has to be among those that the engine lists: an engine that doesn't know a
+ * variant goes on with the one before, and says nothing. An engine without such a list plays chess. */
 static bool choose_variant(struct engine *engine) {
     static const char file_option[] = "VariantPath", variant_option[] = "UCI_Variant";
     const char *const file = engine->settings->variants_file, *const name = variant_name(engine);
@@ -103,7 +103,7 @@ bool uci_engine_divide(struct engine *engine, const struct replay *replay, unsig
     replay_write(replay, engine_notation(engine, replay), text + strlen(text));
     engine_send(engine, text);
     if (!engine_ask(engine, "isready", "readyok",
-                    NULL)) /* what is still on its way belongs to what was before */
+                    NULL)) /* lines that are still on their way belong to the question before */
         return false;
     snprintf(asked, sizeof asked, "go perft %u", depth);
     engine_send(engine, asked);

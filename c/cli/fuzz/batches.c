@@ -1,9 +1,9 @@
-/* Batches of questions: sizes up to a few words of bits, strides that leave boards at any alignment. */
+/* Batches have sizes up to a few words of bits, and strides that leave boards at any alignment. */
 #include "cli/fuzz/batches.h"
 
 #include <string.h>
 
-/* 0 to limit - 1: a linear congruential generator is random enough for sizes. */
+/* A number from 0 to limit - 1: a linear congruential generator is random enough for sizes. */
 static unsigned below(struct batches *batches, unsigned limit) {
     batches->state = batches->state * 6364136223846793005 + 1442695040888963407;
     return (unsigned)((batches->state >> 32) * limit >> 32);
@@ -17,7 +17,8 @@ void batch_start(struct batches *batches, struct batch *batch) {
     memset(batch->expected, 0, sizeof batch->expected);
 }
 
-/* The same in every round, so that its seed is enough to have a batch again. */
+/* Sizes and strides are the same in every round, so that the seed of a round is enough to have a batch again.
+ */
 static void start_round(struct batches *batches) {
     batches->state = 0;
     for (unsigned i = 0; i <= BOARD_SPELLINGS; i++) {
@@ -26,7 +27,7 @@ static void start_round(struct batches *batches) {
     }
 }
 
-/* The first batch is for the boards without a set; the others are given to sets in the order that these come.
+/* The first batch is for boards without a set. The others are given to sets in the order in which sets come.
  */
 static struct batch *batch_of(struct batches *batches, const ks_pieceset *set) {
     struct batch *batch = batches->batches;

@@ -19,7 +19,7 @@ static const char *function_name(const struct difference *difference) {
     return difference->function->names[difference->question.set != NULL];
 }
 
-/* NULL when the function has one value alone. */
+/* The name of the value that differs; NULL when the function has only one. */
 static const char *value_name(const struct difference *difference) {
     return difference->function->values == 1 ? NULL : line_names[difference->value];
 }
@@ -42,7 +42,7 @@ static void print_answer(const struct difference *difference, const char *who, u
         puts(answer ? "1, attacked" : "0, safe");
 }
 
-/* What the bytes mean, where that isn't plain chess. */
+/* Prints what the bytes mean, where that isn't plain chess. */
 static void print_bytes(const struct question *question) {
     static const char *const class_names[] = {"orthogonal", "diagonal", "knight", "wazir", "ferz", "pawn"};
     const ks_pieceset *set = question->set ? question->set : &ks_chess_pieces;
@@ -84,7 +84,7 @@ static void print_asked(const struct difference *difference) {
            value ? "bears on" : "attacks", name_of(question, question->square));
 }
 
-/* Only the place in the batch, and with it the board, is sure: which of the other boards matter isn't. */
+/* The place in the batch and its board are sure. Which of the other boards matter is not known. */
 static void print_batch(const struct batch_place *batch) {
     printf("%-11sbit %u of the answers for %u boards, %u bytes apart\n", "batch", batch->bit, batch->boards,
            batch->stride);
@@ -127,7 +127,7 @@ static void put_answer(struct json *json, const struct difference *difference, c
         json_signed(json, name, (int64_t)answer);
 }
 
-/* Where the board is one of chess. */
+/* Writes the board as FEN, where it is one of chess. */
 static void put_position(struct json *json, const struct difference *difference) {
     ks_position position;
     char text[KS_FEN_SIZE];

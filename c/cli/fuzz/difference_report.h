@@ -5,7 +5,7 @@
 #include "cli/fuzz/differential.h"
 #include "cli/shared/json.h"
 
-/* On standard output: who differs on what, the board drawn, and as FEN where it is one. */
+/* Prints on standard output which kernel differs on what, and the board, drawn and as FEN where it is one. */
 void print_difference(const struct difference *difference);
 
 /* Writes it as members of a JSON object that is open. */

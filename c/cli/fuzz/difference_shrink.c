@@ -15,7 +15,7 @@ static uint8_t empty_byte(const ks_pieceset *set) {
     return (uint8_t)byte;
 }
 
-/* Until none can be removed alone. */
+/* Removes pieces one by one until none can be removed any more. */
 static void remove_pieces(struct difference *difference) {
     const uint8_t empty = empty_byte(difference->question.set);
     bool removed;
@@ -27,8 +27,9 @@ static void remove_pieces(struct difference *difference) {
     } while (removed);
 }
 
-/* The high bits of a byte that don't matter, and with our own codes the first of pawn, knight, bishop and
- * rook that differs as well. No pawns on the first and last rank, so that it may be a position. */
+/* Clears high bits that don't matter; with our own codes, puts the first of pawn, knight, bishop and rook in
+ * the piece's place that differs as well. Puts no pawns on the first and last rank, so that it may be a
+ * position. */
 static void simplify_piece(struct difference *difference, unsigned square) {
     const ks_pieceset *set = difference->question.set;
     const uint8_t byte = difference->question.board[square], low = byte & 15;

@@ -49,8 +49,8 @@ static void ask_batch_of_one(const ks_kernel *kernel, const struct question *q, 
     ask_in_check_batch(kernel, q->set, q->board, KS_SQUARES, &square, &side, 1, answer->values);
 }
 
-/* What costs much, or is asked otherwise too, is asked less often: by odd numbers, since the kinds of boards
- * change at even ones. */
+/* Functions that cost much, or are asked in another way too, are asked about one board in so many. These
+ * numbers are odd, since the kinds of boards change at even ones. */
 enum { KING_SCANS_EVERY = 5, BATCHES_OF_ONE_EVERY = 15, REFERENCE_EVERY = 15 };
 
 static const struct compared_function functions[] = {
@@ -83,7 +83,7 @@ static const ks_kernel *reference(void) {
     return ks_kernels(&count);
 }
 
-/* The reference's king scan, or as much of it as is wanted. */
+/* Asks for the reference's king scan, or for its checkers alone. */
 static void ask_reference(const struct question *question, bool checkers_only, union answer *right) {
     (checkers_only ? ask_attackers : ask_king_scan)(reference(), question, right);
 }
@@ -93,21 +93,21 @@ static uint64_t expected_value(const struct compared_function *function, const u
     return function->squares ? right->values[value] : right->lines.checkers != 0;
 }
 
-/* What isn't written to the answer is wrong. */
+/* Asks a function. Values that it doesn't write differ from the right ones. */
 static void ask(const ks_kernel *kernel, const struct compared_function *function,
                 const struct question *question, union answer *found) {
     memset(found, 0xff, sizeof *found);
     function->ask(kernel, question, found);
 }
 
-/* All answers rest on one call of the reference, which costs more than all other kernels together; so it is
- * held against itself on few boards only. */
+/* The reference costs more than all other kernels together. One call of it serves all answers, and it is
+ * compared with that on few boards only. */
 static bool is_skipped(const struct compared_kernel *compared, const struct question *question) {
     return (compared->codes_only && question->any_bytes) ||
            (compared->kernel == reference() && question->number % REFERENCE_EVERY != 0);
 }
 
-/* As the bits of compared_kernel. */
+/* Which functions are to be asked now: bit n for function n, as in compared_kernel. */
 static unsigned functions_due(const struct question *question) {
     unsigned due = 0;
     for (unsigned i = 0; i < FUNCTIONS; i++)
@@ -151,8 +151,8 @@ static bool ask_alone(const struct differential *differential, const struct ques
     return false;
 }
 
-/* The first bit of a batch's answers that is wrong, which may lie behind those of its boards: they have to be
- * 0; NO_BIT when there is none. */
+/* Returns the first wrong bit of a batch's answers; NO_BIT when there is none. Bits behind those of its
+ * boards are looked at too: they have to be 0. */
 static unsigned wrong_bit(const ks_kernel *kernel, const struct batch *batch) {
     uint64_t found[BATCH_WORDS];
     ask_in_check_batch(kernel, batch->set, batch->boards, batch->stride, batch->squares, batch->sides,
@@ -163,7 +163,8 @@ static unsigned wrong_bit(const ks_kernel *kernel, const struct batch *batch) {
     return NO_BIT;
 }
 
-/* A board that is answered wrongly alone too is told, and shrunk, like one that was asked alone. */
+/* Where the board of the wrong bit is answered wrongly alone too, the difference is about this board alone.
+ */
 static bool ask_in_batch(const ks_kernel *kernel, const struct batch *batch, struct difference *difference) {
     const unsigned bit = wrong_bit(kernel, batch);
     if (bit == NO_BIT)

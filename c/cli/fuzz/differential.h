@@ -1,11 +1,11 @@
-/* Differential testing: every kernel is asked the same question as the reference, and their answers are
+/* Differential testing: every kernel is asked the same question as the reference, and the answers are
  * compared. When they differ, the board is shrunk to the few pieces that matter. */
 #ifndef KS_DIFFERENTIAL_H
 #define KS_DIFFERENTIAL_H
 
 #include "cli/fuzz/batches.h"
 
-/* What a kernel says: a king scan fills in all of it, the other functions have one value. */
+/* What a kernel answers: a king scan fills in all values, the other functions one. */
 enum { LINES_VALUES = sizeof(ks_king_lines) / sizeof(uint64_t) };
 
 union answer {
@@ -16,10 +16,10 @@ union answer {
 /* A function of ks_kernel that is compared, and its twin with a set. */
 struct compared_function {
     const char *names[2]; /* [asked with a set] */
-    unsigned values;      /* that its answer has: 1 or LINES_VALUES */
-    bool squares;   /* they are the first of those of the reference's king scan; else the one is whether it
-                       has checkers */
-    unsigned every; /* it is asked about one board in so many */
+    unsigned values;      /* how many its answer has: 1 or LINES_VALUES */
+    bool squares;   /* the values are sets of squares, as the first of the reference's king scan; else the one
+                       value is whether there are checkers */
+    unsigned every; /* the function is asked about one board in so many */
     bool (*offered)(const ks_kernel *kernel, bool with_set);
     void (*ask)(const ks_kernel *kernel, const struct question *question, union answer *answer);
 };
@@ -38,7 +38,7 @@ struct differential {
     struct batches batches;
 };
 
-/* Where an answer stood in those of a batch; when only a batch is answered wrongly, else all 0. */
+/* The place of a wrong answer in a batch, where only the batch is answered wrongly; else all zeros. */
 struct batch_place {
     unsigned boards, stride, bit;
 };
@@ -47,22 +47,23 @@ struct difference {
     const ks_kernel *kernel;
     const struct compared_function *function;
     struct question question;
-    unsigned value; /* which one of the answer */
+    unsigned value; /* which value of the answer differs */
     uint64_t expected, found;
     bool lasting; /* the kernel gave this answer again when asked again */
     struct batch_place batch;
 };
 
-/* Compares those functions of the kernel that aren't NULL. Start with all zeros; there is room for
- * COMPARED_MAX kernels. codes_only: asks it without a set about boards of the codes 0, 1-6 and 9-14 alone,
- * since other bytes are no concern of everybody's. */
+/* Adds a kernel to be compared, with those of its functions that aren't NULL. Start with all zeros; there is
+ * room for COMPARED_MAX kernels. codes_only: without a set, the kernel is asked about boards of the codes 0,
+ * 1-6 and 9-14 alone, since not everybody's routine takes other bytes. */
 void differential_add(struct differential *differential, const ks_kernel *kernel, bool codes_only);
 
-/* Asks all that have been added; true: they differ, and *difference tells the first that does. */
+/* Asks all kernels that have been added. Returns true when one differs; then *difference tells the first that
+ * does. */
 bool differential_ask(struct differential *differential, const struct question *question,
                       struct difference *difference);
 
-/* Whether the kernel answers this question wrongly too; then *difference is about this one from now on. */
+/* Returns whether the kernel answers this question wrongly too; then *difference is about this question. */
 bool difference_adopt(struct difference *difference, const struct question *question);
 
 /* Removes pieces while the difference stays, then puts simpler ones in their place. */

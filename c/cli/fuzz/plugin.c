@@ -1,4 +1,4 @@
-/* Loads a routine of somebody else as a kernel with in_check alone. */
+/* The kernel that is returned calls the routine through a pointer. */
 #include "cli/fuzz/plugin.h"
 
 #include <dlfcn.h>
@@ -13,7 +13,8 @@ static int in_check(const uint8_t board[64], unsigned king_square, unsigned side
     return plugin_in_check(board, (int)king_square, (int)side) != 0;
 }
 
-/* dlopen looks for a name without a slash among the system's libraries; a user means a file. */
+/* Opens a file in the current folder too: dlopen would look for a name without a slash among the system's
+ * libraries. */
 static void *open_file(const char *file, size_t length) {
     char path[PATH_MAX];
     const char *folder = memchr(file, '/', length) ? "" : "./";

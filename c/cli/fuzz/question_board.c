@@ -15,8 +15,9 @@ const char *name_of(const struct question *question, unsigned square) {
     return ks_square_name(our_square(question, square));
 }
 
-/* The piece of chess that a byte is: with a set, one of the same classes; without, the byte itself and no
- * other that means the same, since it may be just this byte that is answered wrongly. -1: there is none. */
+/* Returns the code of the piece of chess that a byte stands for: with a set, a piece of the same classes;
+ * without a set, the byte itself, since another byte of the same meaning may be answered rightly. Returns -1
+ * when there is none. */
 static int our_code(const ks_pieceset *set, uint8_t byte) {
     for (uint8_t code = KS_EMPTY; code <= KS_BLACK_KING; code++) {
         if (code != KS_EMPTY && ks_code_letter(code) == '.')

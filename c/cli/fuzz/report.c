@@ -38,8 +38,8 @@ static void print_variant(const struct fuzz *fuzz, FILE *out) {
     }
 }
 
-/* A round's seed, or a game's, is enough to come to it at once; but a batch may hold boards of several games.
- */
+/* Prints the command that comes to the difference at once: by the seed of the round or of the game. A batch
+ * may hold boards of several games; then the first seed is needed. context: a struct fuzz. */
 static void print_repeat(const void *context, FILE *out) {
     const struct fuzz *const fuzz = context;
     const uint64_t game_seed = fuzz->difference.batch.boards ? fuzz->seed : fuzz->games.seed;

@@ -1,4 +1,4 @@
-/* What is compared is asked about a thousand boards between two looks at the clock. */
+/* About a thousand boards are tried between two looks at the clock. */
 #include "cli/fuzz/run.h"
 
 #include <stdio.h>
@@ -58,7 +58,7 @@ static void compare_all(struct fuzz *fuzz) {
             fail("--plugin: %s", error.message);
         compare(fuzz, kernel, true);
     }
-    /* FEN is read here too, and that shall not rest on one of the accused. */
+    /* FEN is read here too, which shall not rest on a kernel that is under test. */
     ks_kernel_select(ks_kernels(&count)->name, NULL);
 }
 

@@ -96,7 +96,7 @@ static ks_squares attackers(const struct any_position *position, unsigned square
     return ks_variant_attackers(position->variant, &position->varied, square, by_side);
 }
 
-/* Makes a move, and looks whether the king of who made it is attacked. */
+/* Makes a move; returns whether the king of the side that made it is attacked then. */
 static bool leaves_king_attacked(const struct variant_check *check, const struct any_position *position,
                                  any_move move, struct any_position *after) {
     const unsigned us = any_side_to_move(position);

@@ -1,4 +1,4 @@
-/* Random boards: cheap to make, each different from the last, of kinds that wrong kernels stumble over. */
+/* Boards are cheap to make, differ each from the last, and are of kinds that wrong kernels stumble over. */
 #include "cli/random/boards.h"
 
 #include <stdlib.h>
@@ -13,9 +13,9 @@
 struct distribution {
     void (*start)(struct boards *);
     void (*change)(struct boards *);
-    bool (*fits)(unsigned king, unsigned square); /* where pieces stand */
-    const char *codes;                            /* which pieces, as bytes; NULL: any byte at all */
-    unsigned least, most;                         /* how many `start` puts, some of them on top of others */
+    bool (*fits)(unsigned king, unsigned square); /* whether pieces may stand on the square */
+    const char *codes;                            /* of the pieces, as bytes; NULL: any byte at all */
+    unsigned least, most;                         /* how many pieces `start` puts, some on top of others */
 };
 
 static bool anywhere(unsigned king, unsigned square) {
@@ -120,7 +120,8 @@ static void real_position(struct boards *boards) {
     boards->king = ks_find_king(boards->board, xoshiro_below(&boards->random, 2));
 }
 
-/* Moves a piece anywhere, over another one too; or replaces it by a new one elsewhere; or removes it. */
+/* Moves a piece anywhere, also onto another one; or removes it; or removes it and puts a new one elsewhere.
+ */
 static void disturb(struct boards *boards) {
     unsigned from = xoshiro_below(&boards->random, KS_SQUARES);
     for (unsigned tries = 0; tries < KS_SQUARES && boards->board[from] == KS_EMPTY; tries++)
@@ -134,7 +135,7 @@ static void disturb(struct boards *boards) {
         boards->board[xoshiro_below(&boards->random, KS_SQUARES)] = piece;
 }
 
-/* Equally often each. Boards that stay sparse are made anew each time, since changes would fill them. */
+/* All are drawn equally often. Sparse boards are made anew each time, since changes would fill them. */
 static const struct distribution distributions[] = {
     {scatter, scatter, anywhere, chess_men, 2, 7},
     {scatter, put_and_remove, anywhere, chess_men, 6, 64},

@@ -1,4 +1,4 @@
-/* What `kingscan fuzz` asks: random boards of several kinds, each with a square and a side. */
+/* What kernels are asked: random boards of several kinds, each with a square and a side. */
 #ifndef KS_BOARDS_H
 #define KS_BOARDS_H
 
@@ -10,10 +10,10 @@
 struct question {
     uint8_t board[KS_SQUARES];
     unsigned square;
-    unsigned side;          /* the king's: pieces of the other side attack */
+    unsigned side;          /* of the king: pieces of the other side attack */
     const ks_pieceset *set; /* what the bytes mean; NULL: Kingscan's own codes, without a set */
-    bool any_bytes;         /* without a set: bytes that are no code of a piece may stand on the board */
-    unsigned number;        /* in its round */
+    bool any_bytes;         /* without a set: the board may have bytes that are no code of a piece */
+    unsigned number;        /* in its round, from 0 */
 };
 
 enum {
@@ -30,15 +30,16 @@ struct boards {
     const struct distribution *distribution;
     unsigned left_of_distribution;
     uint8_t board[KS_SQUARES]; /* in our own codes */
-    unsigned king;             /* the square that most questions are about; nothing need stand there */
+    unsigned king;             /* the square that most questions are about, with or without a king */
     uint8_t real[REAL_POSITIONS][KS_SQUARES];
     struct spelling spellings[BOARD_SPELLINGS];
 };
 
-/* The same seed brings the same boards. When a round is over, the next one's seed is drawn from it. */
+/* Begins the first round. The same seed brings the same boards; the seed of each round is drawn at the end of
+ * the one before. */
 void boards_start(struct boards *boards, uint64_t seed);
 
-/* The next board. question->set points into *boards and changes its meaning with the round. */
+/* Draws the next board. question->set points into *boards, where the sets change with the round. */
 void boards_next(struct boards *boards, struct question *question);
 
 #endif

@@ -19,7 +19,7 @@ static bool is_king(unsigned code) {
     return code == KS_WHITE_KING || code == KS_BLACK_KING;
 }
 
-/* Room for castling, and for lines from one side to the other. */
+/* Leaves room for castling, and for lines from one side to the other. */
 static void thinned_chess960(uint64_t *state, uint8_t board[KS_SQUARES]) {
     const unsigned share = draw_below(state, 8);
     chess960(state, board);
@@ -30,7 +30,7 @@ static void thinned_chess960(uint64_t *state, uint8_t board[KS_SQUARES]) {
     }
 }
 
-/* Which pieces are strewn; what comes oftener is drawn oftener. */
+/* Pieces that are strewn together; a letter that stands here twice is drawn twice as often. */
 static const char *const armies[] = {"PNBRQpnbrq", "PPPPpppp", "PPPRBQppprbq", "QQQQqqqq", "NBRQnbrq",
                                      "Pq",         "pQ"};
 
@@ -49,7 +49,7 @@ static void put_anywhere(uint64_t *state, uint8_t board[KS_SQUARES], uint8_t cod
     board[square] = code;
 }
 
-/* Pawns come on first and last ranks too: without KS_LENIENT such a board is drawn again. */
+/* Puts pawns on first and last ranks too, which takes KS_LENIENT. */
 static void strewn(uint64_t *state, uint8_t board[KS_SQUARES]) {
     const char *army = armies[draw_below(state, sizeof armies / sizeof *armies)];
     memset(board, KS_EMPTY, KS_SQUARES);

@@ -11,7 +11,7 @@ struct draft {
     uint64_t *state;
     uint8_t board[KS_SQUARES];
     unsigned king[2];
-    bool home[2]; /* the king may castle */
+    bool home[2]; /* the king stands where it may castle */
     unsigned side;
 };
 

@@ -1,4 +1,4 @@
-/* Check, as far as a single move can have given it. */
+/* Looks at the checkers, and at the position before a double push. */
 #include "cli/random/plausible.h"
 
 /* Whether the king of the side to move was in check already before the other side's double push. */
