@@ -114,10 +114,10 @@ $(BUILD)/obj/%.fast.o: %.c $(BUILD)/flags
 	$(call say,$(CC),$< (with PEXT))
 	$(Q)$(CC) $(KS_CPPFLAGS) $(KS_CFLAGS) -mpopcnt -mlzcnt -mbmi -mbmi2 -DVARIANT=fast -c $< -o $@
 
-# NASM's view of kingscan.h: see c/core/asm_constants.c.
-$(BUILD)/constants.inc: c/core/asm_constants.c include/kingscan.h $(BUILD)/flags
+# NASM's view of the headers: see c/core/asm_constants.c.
+$(BUILD)/constants.inc: c/core/asm_constants.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(Q)$(CC) -Iinclude -Ic $(filter -m32,$(CFLAGS)) -S -o - $< \
+	$(Q)$(CC) -Iinclude -Ic -MMD -MP -MF $@.d -MT $@ $(filter -m32,$(CFLAGS)) -S -o - $< \
 		| sed -n 's/.*"->\([A-Z0-9_]*\) \(-*[0-9]*\)".*/%define \1 \2/p' >$@
 
 # All that assembly includes: NASM 2.16.01 with -MD doesn't tell which file includes what.
@@ -133,7 +133,7 @@ $(patsubst %,$(BUILD)/obj/%.o,$(EMBEDDED) $(EMBEDDED_IN_LIBRARY)): $(BUILD)/obj/
 	$(call say,$(NASM),$<)
 	$(Q)$(NASM) $(NASMFLAGS) -Werror -Iasm/ -DNAME=$(basename $(<F)) -DFILE="'$<'" c/core/embed.asm -o $@
 
--include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)
+-include $(shell find $(BUILD)/obj $(BUILD)/constants.inc.d -name '*.d' 2>/dev/null)
 
 # ---- The libraries and the program ----
 $(BUILD)/libkingscan.a: $(LIBRARY_OBJECTS)
@@ -279,11 +279,12 @@ man: $(BUILD)/kingscan ## write the man pages to build/man/
 	$< --man >$(BUILD)/man/kingscan.1
 	for command in $(COMMANDS); do $< $$command --man >$(BUILD)/man/kingscan-$$command.1 || exit 1; done
 
-install: all man ## install program, libraries, header and man pages under PREFIX
-	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin lib include share/man/man1)
+install: all man ## install program, libraries, headers and man pages under PREFIX
+	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin lib include/kingscan share/man/man1)
 	install $(BUILD)/kingscan $(DESTDIR)$(PREFIX)/bin
 	install -m 644 $(BUILD)/libkingscan.a $(BUILD)/libkingscan.so $(DESTDIR)$(PREFIX)/lib
 	install -m 644 include/kingscan.h $(DESTDIR)$(PREFIX)/include
+	install -m 644 include/kingscan/*.h $(DESTDIR)$(PREFIX)/include/kingscan
 	install -m 644 $(BUILD)/man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
 
 clean: ## remove build/

@@ -1,5 +1,5 @@
-/* The reference kernel, "c": what kingscan.h promises, in the plainest C. It is the specification that every
- * assembly kernel is held against, so it is written to be read and believed, not to be fast. */
+/* The reference kernel, "c": what check.h and pieces.h promise, in the plainest C. It is the specification
+ * that every assembly kernel is held against, so it is written to be read and believed, not to be fast. */
 #include <stdbool.h>
 #include <string.h>
 

@@ -56,11 +56,11 @@ static enum ks_verdict judge(const ks_position *position, const struct ks_piece_
 /* ---- One line ---- */
 
 /* The end of a line that begins at `from`: at its LF, or where the text ends. */
-static size_t find_end(const char *text, size_t n, size_t from) {
-    if (from < n && text[from] == '\n') /* mostly */
+static size_t find_end(const char *text, size_t length, size_t from) {
+    if (from < length && text[from] == '\n') /* mostly */
         return from;
-    const char *newline = memchr(text + from, '\n', n - from);
-    return newline ? (size_t)(newline - text) : n;
+    const char *newline = memchr(text + from, '\n', length - from);
+    return newline ? (size_t)(newline - text) : length;
 }
 
 /* A line of any kind; 0 when it is passed over. */
@@ -76,15 +76,16 @@ static bool check_any(const char *line, size_t length, unsigned flags, ks_checke
 }
 
 /* The line at cursor->offset; 0 when it is passed over. */
-static bool check_next_line(ks_placement_reader *read_placement, const char *text, size_t n, unsigned flags,
-                            ks_text_cursor *cursor, ks_checked_line *checked) {
+static bool check_next_line(ks_placement_reader *read_placement, const char *text, size_t length,
+                            unsigned flags, ks_text_cursor *cursor, ks_checked_line *checked) {
     const size_t begin = cursor->offset;
     ks_position position;
     struct ks_piece_masks masks;
-    const size_t read =
-        n - begin >= PLAIN_READABLE ? ks_read_plain_fen(read_placement, text + begin, &position, &masks) : 0;
-    const size_t end = find_end(text, n, begin + read);
-    cursor->offset = end < n ? end + 1 : n;
+    const size_t read = length - begin >= PLAIN_READABLE
+                            ? ks_read_plain_fen(read_placement, text + begin, &position, &masks)
+                            : 0;
+    const size_t end = find_end(text, length, begin + read);
+    cursor->offset = end < length ? end + 1 : length;
     cursor->line++;
     checked->offset = begin;
     checked->length = length_without_cr(text + begin, end - begin);
@@ -95,12 +96,12 @@ static bool check_next_line(ks_placement_reader *read_placement, const char *tex
     return true;
 }
 
-size_t ks_check_epd(const char *text, size_t n, unsigned flags, ks_text_cursor *cursor,
+size_t ks_check_epd(const char *text, size_t length, unsigned flags, ks_text_cursor *cursor,
                     ks_checked_line *lines, size_t max) {
     ks_placement_reader *read_placement = ks_current_placement_reader();
     size_t count = 0;
     assert(max > 0);
-    while (count < max && cursor->offset < n)
-        count += (size_t)check_next_line(read_placement, text, n, flags, cursor, &lines[count]);
+    while (count < max && cursor->offset < length)
+        count += (size_t)check_next_line(read_placement, text, length, flags, cursor, &lines[count]);
     return count;
 }

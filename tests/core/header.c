@@ -41,11 +41,50 @@ Test(header, compiles_as_c99_and_links_with_the_shared_library) {
     expect_caller("gcc -std=c99", "caller-c-so", CALLER SHARED_LIBRARY);
 }
 
+/* ---- Each part alone ---- */
+
+#define EACH_PART "for part in include/kingscan/*.h include/kingscan.h; do "
+
+/* Includes it first and alone, twice. */
+static void expect_parts(const char *compiler) {
+    char command[512];
+    snprintf(command, sizeof command,
+             EACH_PART "printf '#include \"%%s\"\n' \"${part#include/}\" \"${part#include/}\" |"
+                       "%s" STRICT_WARNINGS "-fsyntax-only - && echo ${part##*/}; done",
+             compiler);
+    expect_run(command, 0,
+               "check.h\nerrors.h\nkernels.h\nmoves.h\npieces.h\nposition.h\nvariants.h\nkingscan.h\n", "");
+}
+
+Test(header, each_part_compiles_alone_as_c99) {
+    expect_parts(" gcc -std=c99 -x c");
+    expect_parts(" clang -std=c99 -x c");
+}
+
+Test(header, each_part_compiles_alone_as_cxx11) {
+    expect_parts(" g++ -std=c++11 -x c++");
+    expect_parts(" clang++ -std=c++11 -x c++");
+}
+
+Test(header, the_first_part_needs_no_other) {
+    expect_run("gcc -std=c99 -Iinclude -MM tests/header/check_caller.c | grep -o 'include/[a-z/]*\\.h'", 0,
+               "include/kingscan/check.h\n", "");
+    expect_run("gcc -std=c99" STRICT_WARNINGS "-o " BUILD "/check-caller tests/header/check_caller.c " BUILD
+               "/libkingscan.a && " BUILD "/check-caller",
+               0, "e8 d8\n", "");
+}
+
+Test(header, the_whole_has_every_part) {
+    expect_run("ls include/kingscan | sed 's|.*|#include \"kingscan/&\"|' >" BUILD "/parts && "
+               "grep '^#include' include/kingscan.h | LC_ALL=C sort | diff " BUILD "/parts -",
+               0, "", "");
+}
+
 /* ---- What is exported ---- */
 
 /* The names that the header declares with KS_API, sorted, one a line. */
 #define DECLARED                                                                                             \
-    "sed -n 's/^KS_API[^(;]*\\b\\(ks_[a-z0-9_]*\\)[(;].*/\\1/p' include/kingscan.h | LC_ALL=C sort"
+    "sed -n 's/^KS_API[^(;]*\\b\\(ks_[a-z0-9_]*\\)[(;].*/\\1/p' include/kingscan/*.h | LC_ALL=C sort"
 
 static char *declared_names(void) {
     struct ran ran = run_shell(DECLARED);
@@ -61,7 +100,8 @@ Test(header, every_declaration_is_found) {
         lines += *at == '\n';
     char count[32];
     snprintf(count, sizeof count, "%zu\n", lines);
-    expect_run("grep -c '^KS_API ' include/kingscan.h", 0, count, "");
+    expect_run("cat include/kingscan/*.h | grep -c '^KS_API '", 0, count, "");
+    expect_run("grep KS_API include/kingscan.h", 1, "", "");
 }
 
 Test(header, the_shared_library_exports_what_is_declared_and_nothing_else) {

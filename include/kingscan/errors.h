@@ -1,0 +1,121 @@
+/* kingscan/errors.h: what can go wrong, as numbers, names and sentences.
+ *
+ * The numbers are grouped by subject, with gaps, and a code keeps its number in all versions.
+ */
+#ifndef KINGSCAN_ERRORS_H
+#define KINGSCAN_ERRORS_H
+
+#include "check.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum ks_error_code {
+    KS_OK = 0,
+
+    /* FEN and EPD: ks_read_fen, ks_variant_read_fen. */
+    KS_ERROR_PLACEMENT_CHARACTER = 1, /* not a piece letter, a digit 1-8 or a slash */
+    KS_ERROR_ROW_TOO_LONG = 2,        /* more than eight squares in a row */
+    KS_ERROR_ROW_TOO_SHORT = 3,       /* fewer than eight squares in a row */
+    KS_ERROR_ROWS_TOO_MANY = 4,       /* a ninth row */
+    KS_ERROR_ROWS_TOO_FEW = 5,        /* the placement ends before its eighth row */
+    KS_ERROR_FIELD_MISSING = 6,       /* the text ends before its fourth field */
+    KS_ERROR_SIDE = 7,                /* the side to move is not "w" or "b" */
+    KS_ERROR_CASTLING = 8,            /* the castling field is not "-" or letters out of KQkq, A-H, a-h */
+    KS_ERROR_EN_PASSANT = 9,          /* the en-passant field is not "-" or a square */
+    KS_ERROR_HALFMOVE_CLOCK = 10,     /* not a number from 0 to KS_CLOCK_MAX */
+    KS_ERROR_FULLMOVE_NUMBER = 11,    /* not a number from 0 to KS_CLOCK_MAX */
+    KS_ERROR_TRAILING_TEXT = 12,      /* what follows the fields is no EPD operation */
+    KS_ERROR_NO_KING = 13,            /* a side has no king */
+    KS_ERROR_MANY_KINGS = 14,         /* a side has more than one king */
+    KS_ERROR_PAWN_RANK = 15,          /* a pawn on the first or last rank */
+    KS_ERROR_KING_CAPTURABLE = 16,    /* the side not to move is in check */
+    KS_ERROR_CASTLING_RIGHT = 17,     /* KS_STRICT: castling letter without its king or rook */
+    KS_ERROR_EN_PASSANT_SQUARE = 18,  /* KS_STRICT: no double push can have left this square */
+
+    /* Piecesets: ks_pieceset_init. */
+    KS_ERROR_PIECE_CODE = 100,     /* a code given twice, or no code left for empty squares */
+    KS_ERROR_PIECE_SIDE = 101,     /* a side that is not KS_WHITE, KS_BLACK or KS_NEITHER */
+    KS_ERROR_PIECE_CLASSES = 102,  /* attack classes that a piece can't have */
+    KS_ERROR_PIECESET_FLAGS = 103, /* unknown flags */
+
+    /* Kernels: ks_kernel_select, ks_kernel_environment. */
+    KS_ERROR_KERNEL_UNKNOWN = 200,  /* no kernel has this name */
+    KS_ERROR_KERNEL_UNUSABLE = 201, /* this processor, or its operating system, lacks what the kernel needs */
+
+    /* Moves: ks_explain_move and ks_variant_explain_move, in the order in which they look. First: what is
+     * written, and which piece it means. */
+    KS_ERROR_MOVE_TEXT = 300,     /* neither UCI nor SAN */
+    KS_ERROR_OFF_BOARD = 301,     /* a square that no board has, such as e9 */
+    KS_ERROR_NO_SUCH_PIECE = 302, /* SAN: the side to move has no such piece there */
+    KS_ERROR_SAME_SQUARE = 303,   /* from a square to itself */
+    KS_ERROR_SQUARE_EMPTY = 304,  /* no piece stands there */
+    KS_ERROR_WRONG_SIDE = 305,    /* the piece is the other side's */
+
+    /* Moves: how the piece goes. */
+    KS_ERROR_PIECE_RULE = 320,           /* no such piece moves like that */
+    KS_ERROR_NONE_FITS = 321,            /* SAN: no one of several such pieces moves like that */
+    KS_ERROR_PAWN_DOUBLE_PUSH = 322,     /* two squares ahead, but not from the pawn's first square */
+    KS_ERROR_PROMOTION_IMPOSSIBLE = 323, /* not a pawn, or not on its last rank */
+    KS_ERROR_PROMOTION_MISSING = 324,    /* a pawn on its last rank, and not said what it becomes */
+    KS_ERROR_PROMOTION_PIECE = 325,      /* to a king or a pawn */
+
+    /* Moves: what stands on the board. */
+    KS_ERROR_PIECE_BLOCKED = 340,      /* a piece stands in the way */
+    KS_ERROR_PAWN_BLOCKED = 341,       /* a piece stands ahead of a pawn */
+    KS_ERROR_OWN_PIECE = 342,          /* an own piece stands on the square */
+    KS_ERROR_KING_CAPTURE = 343,       /* the enemy king stands there */
+    KS_ERROR_NOTHING_TO_CAPTURE = 344, /* a pawn goes diagonally, or SAN says x, and the square is empty */
+    KS_ERROR_EN_PASSANT_UNAVAILABLE = 345, /* the pawn to capture has not just moved two squares */
+
+    /* Moves: castling. */
+    KS_ERROR_CASTLING_UNAVAILABLE = 360,   /* the right is lost */
+    KS_ERROR_CASTLING_ROOK_MISSING = 361,  /* no rook stands on that side of the king */
+    KS_ERROR_CASTLING_BLOCKED = 362,       /* a piece stands in the way of king or rook */
+    KS_ERROR_CASTLING_OUT_OF_CHECK = 363,  /* the king is in check */
+    KS_ERROR_CASTLING_THROUGH_CHECK = 364, /* the king would pass over an attacked square */
+    KS_ERROR_CASTLING_INTO_CHECK = 365,    /* the king would end on an attacked square */
+
+    /* Moves: the king's safety; and last, which of several legal moves is meant. */
+    KS_ERROR_DOUBLE_CHECK = 380,        /* two pieces give check, and this is no king's move */
+    KS_ERROR_CHECK_UNANSWERED = 381,    /* the king stays in check */
+    KS_ERROR_KING_INTO_CHECK = 382,     /* the king goes where it is attacked */
+    KS_ERROR_PIECE_PINNED = 383,        /* the piece leaves its king to an attacker */
+    KS_ERROR_EN_PASSANT_UNCOVERS = 384, /* the two pawns, gone together, leave the king to an attacker */
+    KS_ERROR_AMBIGUOUS = 385,           /* SAN: several pieces can */
+
+    /* Moves, in variants alone. */
+    KS_ERROR_PROMOTION_LIMIT = 400, /* the side has as many such pieces as it may */
+    KS_ERROR_NO_HURDLE = 401,       /* no piece stands where a hopper needs one */
+    KS_ERROR_GAME_OVER = 402,       /* a bare king has ended the game */
+
+    /* The text of variants: ks_variants_read. */
+    KS_ERROR_INI = 500,             /* a line that is no section, "key = value" or comment, or is too long */
+    KS_ERROR_VARIANT_SECTION = 501, /* a variant's name that can't be, or that another one has */
+    KS_ERROR_VARIANT_BASE = 502,    /* a variant that inherits from an unknown one, or from itself */
+    KS_ERROR_VARIANT_KEY = 503,     /* a key that isn't known, or is given twice */
+    KS_ERROR_VARIANT_VALUE = 504,   /* a value that the key can't have */
+    KS_ERROR_VARIANT_PIECES = 505,  /* pieces that can't be on one board: two with one letter, no royal one */
+    KS_ERROR_BETZA = 506,           /* a piece's moves that aren't Betza notation */
+    KS_ERROR_VARIANT_START = 507,   /* the position that games start from isn't one */
+
+    /* Everything that allocates: ks_variants_read. */
+    KS_ERROR_MEMORY = 900 /* there is not enough memory */
+};
+
+/* What went wrong, and where. */
+typedef struct ks_error {
+    int code;          /* enum ks_error_code */
+    size_t offset;     /* of text: byte offset in it; of a pieceset: index in the list of pieces; else 0 */
+    char message[184]; /* one line without a full stop: what was expected and what was found */
+} ks_error;
+
+/* The name of an error code, for programs: "piece-pinned" for KS_ERROR_PIECE_PINNED and so on, "ok" for
+ * KS_OK; NULL for what is no code. Static. */
+KS_API const char *ks_error_name(int code);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

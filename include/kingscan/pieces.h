@@ -1,0 +1,81 @@
+/* kingscan/pieces.h: the questions of check.h on other people's boards, read in place.
+ *
+ * A ks_pieceset says what each byte of a board means, and whether the board begins with a8 or with a1. It is
+ * made once, from a list of the pieces.
+ */
+#ifndef KINGSCAN_PIECES_H
+#define KINGSCAN_PIECES_H
+
+#include "check.h"
+#include "errors.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Describing a board ---------------------------------------------------------------------- */
+
+/* Attack classes: what a check routine needs to know of a piece. A queen is KS_ORTHOGONAL | KS_DIAGONAL, a
+ * king KS_WAZIR | KS_FERZ, a cardinal KS_DIAGONAL | KS_KNIGHT. A class is no code: KS_KNIGHT says how a piece
+ * goes, KS_WHITE_KNIGHT (check.h) is the byte of one. The last two are for the tables of a ks_pieceset. */
+enum ks_attack_class {
+    KS_ORTHOGONAL = 1 << 0, /* slides along rank and file */
+    KS_DIAGONAL = 1 << 1,   /* slides along diagonals */
+    KS_KNIGHT = 1 << 2,     /* leaps like a knight */
+    KS_WAZIR = 1 << 3,      /* one step orthogonally */
+    KS_FERZ = 1 << 4,       /* one step diagonally */
+    KS_PAWN = 1 << 5,       /* one step diagonally, towards the enemy */
+    KS_OWN = 1 << 6,        /* stands on the king's side */
+    KS_OCCUPIED = 1 << 7    /* hides what is behind it */
+};
+
+/* One line of a description of somebody's codes. */
+typedef struct ks_piece {
+    uint8_t code;    /* the byte on the board */
+    uint8_t side;    /* KS_WHITE, KS_BLACK; KS_NEITHER: the code means an empty square */
+    uint8_t attacks; /* KS_ORTHOGONAL ... KS_PAWN or-ed; 0 for a piece that only stands in the way */
+} ks_piece;
+
+enum ks_pieceset_flag {
+    KS_A1_FIRST = 1 << 0, /* byte 0 of the board is a1, byte 7 h1, byte 63 h8 */
+    KS_WIDE = 1 << 1      /* look at all eight bits of a byte even if every code is below 16 */
+};
+
+/* What each byte of a board means. Made by ks_pieceset_init; read-only from then on, so one may serve
+ * any number of threads. A set is narrow when all codes are below 16 and KS_WIDE isn't given: then
+ * only the low four bits of a byte are looked at, which the vector kernels do fastest. */
+typedef struct ks_pieceset {
+    uint8_t classes[2][256]; /* [colour of the king asked about][byte]: attack classes of that byte */
+    uint32_t a1_first;       /* 1: rows count from the bottom, so white pawns attack upwards in number */
+    uint32_t wide;           /* 0: classes repeat every 16 bytes */
+} ks_pieceset;
+
+/* The codes of check.h, as a narrow set. */
+KS_API extern const ks_pieceset ks_chess_pieces;
+
+/* Describes a board of somebody else's codes.
+ * pieces: count of them, in any order; codes that aren't listed mean an empty square. flags: of
+ * enum ks_pieceset_flag. Returns KS_OK or a code of KS_ERROR_PIECE_CODE to KS_ERROR_PIECESET_FLAGS. On an
+ * error *set isn't usable; error->offset is the index of the piece that contradicts an earlier one or itself,
+ * and the message names its code. */
+KS_API int ks_pieceset_init(ks_pieceset *set, const ks_piece *pieces, size_t count, unsigned flags,
+                            ks_error *error);
+
+/* ---- Asking ---------------------------------------------------------------------------------- */
+
+/* Each is the function of check.h without _set, on a board in the set's codes. Squares are numbered as the
+ * bytes of that board, from a8 or from a1, in the arguments and in the answer. */
+KS_API int ks_in_check_set(const ks_pieceset *set, const uint8_t board[64], unsigned king_square,
+                           unsigned side);
+KS_API uint64_t ks_attackers_set(const ks_pieceset *set, const uint8_t board[64], unsigned square,
+                                 unsigned by_side);
+KS_API void ks_king_scan_set(const ks_pieceset *set, const uint8_t board[64], unsigned king_square,
+                             unsigned side, ks_king_lines *lines);
+KS_API void ks_in_check_batch_set(const ks_pieceset *set, const uint8_t *boards, size_t stride,
+                                  const uint8_t *king_squares, const uint8_t *sides, size_t n,
+                                  uint64_t *out_bits);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,109 @@
+/* kingscan/position.h: positions as FEN and EPD describe them, read, written and judged: check, checkmate,
+ * stalemate, draws and repetitions; one at a time, or a whole text at many times the speed.
+ */
+#ifndef KINGSCAN_POSITION_H
+#define KINGSCAN_POSITION_H
+
+#include "check.h"
+#include "errors.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { KS_CLOCK_MAX = 65535, KS_FEN_SIZE = 96 };
+
+enum ks_wing { KS_KINGSIDE, KS_QUEENSIDE }; /* towards the h-file, towards the a-file */
+
+/* A position as FEN describes it. */
+typedef struct ks_position {
+    uint8_t board[64];
+    uint8_t side_to_move;        /* KS_WHITE or KS_BLACK */
+    uint8_t king[2];             /* [side]: square, KS_NO_SQUARE when there is none (KS_LENIENT) */
+    uint8_t castling_rook[2][2]; /* [side][wing]: square of the rook, KS_NO_SQUARE without the right */
+    uint8_t en_passant;          /* the square that a pawn has just jumped over, or KS_NO_SQUARE */
+    uint16_t halfmove_clock;     /* 0 when the text has none */
+    uint16_t fullmove_number;    /* 1 when the text has none */
+    uint64_t key;                /* Zobrist key: see ks_position_key */
+} ks_position;
+
+/* ---- FEN and EPD ----------------------------------------------------------------------------- */
+
+enum ks_fen_flag {
+    KS_STRICT = 1 << 0, /* castling letters and en-passant squares that can't be are errors, not dropped */
+    KS_LENIENT = 1 << 1 /* only the side to move needs its one king; pawns may stand anywhere, and the
+                           side not to move may be in check */
+};
+
+/* Reads FEN or EPD: four to six fields, then EPD operations, which are skipped. Fields are separated
+ * by spaces or tabs. Castling: KQkq (X-FEN: the outermost rook) or the rooks' files (Shredder-FEN).
+ * text: length bytes. flags: of enum ks_fen_flag, or-ed.
+ * Returns KS_OK; or a code of KS_ERROR_PLACEMENT_CHARACTER to KS_ERROR_EN_PASSANT_SQUARE, with the byte
+ * offset of the trouble in error->offset, and then *position is not to be used.
+ * Source: S. Edwards, PGN Specification and Implementation Guide (1994), section 16; R. Scharnagl, X-FEN. */
+KS_API int ks_read_fen(const char *text, size_t length, unsigned flags, ks_position *position,
+                       ks_error *error);
+
+/* Writes the position as a six-field FEN; returns its length. Castling letters are KQkq where these mean the
+ * right rook, else the rook's file (X-FEN). */
+KS_API size_t ks_write_fen(const ks_position *position, char text[KS_FEN_SIZE]);
+
+/* ---- Verdicts -------------------------------------------------------------------------------- */
+
+enum ks_verdict { KS_SAFE, KS_CHECK, KS_DOUBLE_CHECK, KS_CHECKMATE, KS_STALEMATE, KS_VERDICTS };
+
+/* The verdict on the side to move, which has one king (precondition); the squares of the checkers go to
+ * *checkers unless checkers is NULL. */
+KS_API enum ks_verdict ks_judge(const ks_position *position, uint64_t *checkers);
+
+/* "safe", "check", "double-check", "checkmate", "stalemate"; static. */
+KS_API const char *ks_verdict_name(enum ks_verdict verdict);
+
+enum ks_draw { KS_DRAW_NONE, KS_DRAW_MATERIAL, KS_DRAW_FIFTY_MOVES, KS_DRAW_SEVENTY_FIVE_MOVES };
+
+/* Whether the position is a draw by insufficient material (neither side can mate by any sequence of moves:
+ * bare kings, a single minor piece, or bishops of one square colour alone), or may be claimed one by the
+ * fifty-move rule, or is one by the seventy-five-move rule. Mate comes before the latter two: ask ks_judge
+ * first. */
+KS_API enum ks_draw ks_find_draw(const ks_position *position);
+
+/* ---- Keys and repetitions -------------------------------------------------------------------- */
+
+/* The Zobrist key of a position, from nothing: of its pieces, side to move, castling rooks, and of the
+ * en-passant file where an enemy pawn stands ready to capture. ks_read_fen and ks_make_move keep it in
+ * position->key. Source: A. Zobrist, "A New Hashing Method with Application for Game Playing", 1970; numbers
+ * by splitmix64. */
+KS_API uint64_t ks_position_key(const ks_position *position);
+
+/* How often the last of the keys stood before in the game: keys[count] of all positions in their order, and
+ * halfmove_clock of the last one. 2 and more: threefold repetition; 4 and more: fivefold. */
+KS_API unsigned ks_repetitions(const uint64_t *keys, size_t count, unsigned halfmove_clock);
+
+/* ---- Text with a position a line ------------------------------------------------------------- */
+
+/* What was found in a line of text. */
+typedef struct ks_checked_line {
+    size_t offset, length; /* where in the text the line is, without its LF or CR LF */
+    uint64_t number;       /* which line it is */
+    uint64_t checkers;     /* squares; 0 where there is no position */
+    uint8_t verdict;       /* enum ks_verdict; KS_VERDICTS: no position, and ks_read_fen says why */
+} ks_checked_line;
+
+/* How far a text has been read. Zeros at first, but for `line` when the text isn't the beginning. */
+typedef struct ks_text_cursor {
+    size_t offset; /* of the next line */
+    uint64_t line; /* lines read so far; the first one is number 1 */
+} ks_text_cursor;
+
+/* ks_read_fen and ks_judge for the next lines of FEN or EPD of a text, at many times their speed. Blank lines
+ * and those that begin with '#' are counted, and passed over. The last line may end without LF.
+ * text: length bytes, all of them in each call; flags: of enum ks_fen_flag; *cursor: where to begin, and
+ * where the next call goes on. Fills in at most max lines (at least 1: precondition) and returns how many;
+ * fewer than max: the text is read to its end. */
+KS_API size_t ks_check_epd(const char *text, size_t length, unsigned flags, ks_text_cursor *cursor,
+                           ks_checked_line *lines, size_t max);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,193 @@
+/* kingscan/variants.h: chess with other boards, pieces and rules, described in a text.
+ *
+ * The text has sections of "key = value" lines: the subset of Fairy-Stockfish's variants.ini that `kingscan
+ * variants --help` lists. Some variants are bundled. Boards have up to 12 files and 10 ranks; squares are
+ * numbered in the order that FEN is read, from 0 at the top left, row after row of as many as the board has
+ * files. Parameters named variant are never NULL (precondition), and squares are below the number of squares
+ * of the variant's board (precondition) where nothing else is said.
+ */
+#ifndef KINGSCAN_VARIANTS_H
+#define KINGSCAN_VARIANTS_H
+
+#include "moves.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+    KS_VARIANT_FILES = 12,
+    KS_VARIANT_RANKS = 10,
+    KS_VARIANT_SQUARES = 120,
+    KS_NOWHERE = 255, /* no square */
+    KS_VARIANT_FEN_SIZE = 256,
+    KS_VARIANT_MOVE_SIZE = 8,
+    KS_VARIANT_SAN_SIZE = 12
+};
+
+typedef struct ks_variants ks_variants; /* the bundled ones, and those of a text */
+typedef struct ks_variant ks_variant;   /* one of them; read-only, so any number of threads may use it */
+
+/* Bit n & 63 of half[n >> 6] is square n. */
+typedef struct ks_squares {
+    uint64_t half[2];
+} ks_squares;
+
+/* Reads all variants of a text of length bytes; NULL: just the bundled ones. A variant may inherit from any
+ * other of the text and from the bundled ones. NULL on an error, whose offset is that of a byte of the text.
+ * To be freed with ks_variants_free, after which no ks_variant of it is to be used. */
+KS_API ks_variants *ks_variants_read(const char *text, size_t length, ks_error *error);
+KS_API void ks_variants_free(ks_variants *variants);
+
+/* How many there are; the one of this index, the bundled ones first; the one of this name, or NULL. */
+KS_API size_t ks_variants_count(const ks_variants *variants);
+KS_API const ks_variant *ks_variants_get(const ks_variants *variants, size_t index);
+KS_API const ks_variant *ks_variants_find(const ks_variants *variants, const char *name);
+
+/* A position of a variant. */
+typedef struct ks_variant_position {
+    uint8_t board[KS_VARIANT_SQUARES]; /* 0: empty; else KS_VARIANT_CODE */
+    uint8_t side_to_move;              /* KS_WHITE or KS_BLACK */
+    uint8_t king[2];                   /* [side]: square of the royal piece, KS_NOWHERE when there is none
+                                          (KS_LENIENT) */
+    uint8_t castling_rook[2][2];       /* [side][wing]: square of the rook, KS_NOWHERE without the right */
+    uint8_t en_passant_pawn; /* the pawn that has just gone further than one square, or KS_NOWHERE */
+    uint16_t halfmove_clock, fullmove_number;
+    ks_squares pieces[2];  /* [side]: where its pieces stand, as the board says */
+    ks_squares en_passant; /* the squares on which that pawn can be captured: only where something can */
+} ks_variant_position;
+
+/* A piece on the board: kinds count from 0 in the order of ks_variant_kind. */
+#define KS_VARIANT_CODE(kind, side) ((((kind) + 1u) << 1) | (side))
+#define KS_VARIANT_KIND(code) (((code) >> 1) - 1u)
+#define KS_VARIANT_SIDE(code) ((code)&1u)
+
+/* A variant at a glance. */
+typedef struct ks_variant_facts {
+    const char *name, *base; /* base: the one that it inherits from, or "" */
+    unsigned files, ranks;
+    unsigned kinds; /* of pieces */
+    unsigned royal; /* the kind that must not be left in check */
+    int chess960;   /* games start from shuffled pieces */
+} ks_variant_facts;
+
+KS_API ks_variant_facts ks_variant_get_facts(const ks_variant *variant);
+
+/* The four names of a piece. */
+typedef struct ks_variant_kind {
+    char label;            /* on the board: in FEN and behind a promotion; a small letter */
+    char letter;           /* in notation; a capital letter */
+    const char *code_name; /* for programs */
+    const char *name;      /* for people */
+} ks_variant_kind;
+
+KS_API ks_variant_kind ks_variant_get_kind(const ks_variant *variant, unsigned kind);
+
+/* What a piece may do, and the other rules, in English: sentences, the latter in lines. Written to text as
+ * snprintf does it: as much as fits into size bytes, with a terminating zero; returns the whole length. */
+KS_API size_t ks_variant_describe_kind(const ks_variant *variant, unsigned kind, char *text, size_t size);
+KS_API size_t ks_variant_describe_rules(const ks_variant *variant, char *text, size_t size);
+
+/* The position that games start from. */
+KS_API const ks_variant_position *ks_variant_start(const ks_variant *variant);
+
+/* Reads and writes positions as ks_read_fen and ks_write_fen do, with the letters and the board of the
+ * variant. Runs of empty squares are decimal numbers, such as 10. The castling and en-passant fields may be
+ * left out together. Several en-passant squares stand side by side, as in c3c4; where the pawn isn't right
+ * behind them, its own square is among them. flags: of enum ks_fen_flag. With KS_LENIENT only the side to
+ * move needs its one royal piece, all others may stand anywhere, and the side not to move may be in check.
+ * The functions below take such positions too: the enemy's royal pieces are never captured, and a side
+ * without one is never in check. */
+KS_API int ks_variant_read_fen(const ks_variant *variant, const char *text, size_t length, unsigned flags,
+                               ks_variant_position *position, ks_error *error);
+KS_API size_t ks_variant_write_fen(const ks_variant *variant, const ks_variant_position *position,
+                                   char text[KS_VARIANT_FEN_SIZE]);
+
+/* A move. Castling goes from the king's square to the rook's. */
+typedef uint32_t ks_variant_move;
+
+#define KS_VARIANT_MOVE_FROM(move) ((move)&127u)
+#define KS_VARIANT_MOVE_TO(move) ((move) >> 7 & 127u)
+#define KS_VARIANT_MOVE_TYPE(move) ((move) >> 14 & 3u) /* enum ks_variant_move_type */
+#define KS_VARIANT_MOVE_PROMOTION(move) ((move) >> 16) /* 1 + kind promoted to; 0: none */
+
+enum ks_variant_move_type {
+    KS_VARIANT_PLAIN,
+    KS_VARIANT_FIRST_PUSH, /* further than one square, so that it may be answered en passant */
+    KS_VARIANT_EN_PASSANT,
+    KS_VARIANT_CASTLING
+};
+
+/* All legal moves, in no particular order, as far as they fit into `room`; returns how many there are. */
+KS_API size_t ks_variant_legal_moves(const ks_variant *variant, const ks_variant_position *position,
+                                     ks_variant_move *moves, size_t room);
+
+/* Makes a legal move (precondition). To take it back, keep a copy of the position. */
+KS_API void ks_variant_make_move(const ks_variant *variant, ks_variant_position *position,
+                                 ks_variant_move move);
+
+/* The squares from which pieces of by_side attack a square, with all that hoppers and lame leapers need. The
+ * square may be empty or not; what stands there doesn't matter. None attacks KS_NOWHERE. */
+KS_API ks_squares ks_variant_attackers(const ks_variant *variant, const ks_variant_position *position,
+                                       unsigned square, unsigned by_side);
+
+/* The verdict on the side to move; the squares of the checkers go to *checkers unless it is NULL. */
+KS_API enum ks_verdict ks_variant_judge(const ks_variant *variant, const ks_variant_position *position,
+                                        ks_squares *checkers);
+
+enum ks_outcome { KS_UNDECIDED, KS_WHITE_WINS, KS_BLACK_WINS, KS_DRAWN };
+
+/* What a position means when it has this verdict: mate, what stalemate is in the variant, and the bare king.
+ */
+KS_API enum ks_outcome ks_variant_outcome(const ks_variant *variant, const ks_variant_position *position,
+                                          enum ks_verdict verdict);
+
+/* Reads a move that somebody typed or sent: two squares and perhaps the letter promoted to (e2e4, a7a8q,
+ * a7a8=Q), or a piece's letter in notation and the square, as in Cd4, with as much of the square that it
+ * comes from as needed; O-O and O-O-O. Finds it among the legal ones as ks_explain_move does. Of a wrong one
+ * the message is a sentence that says which rule it breaks; *kind is the piece meant, if there is one, else
+ * KS_VARIANT_NO_KIND, and the squares are those that it was to go from and to, or KS_NOWHERE. */
+typedef struct ks_variant_attempt {
+    ks_variant_move move; /* when it is legal */
+    unsigned kind, from, to;
+} ks_variant_attempt;
+
+enum { KS_VARIANT_NO_KIND = 26 };
+
+KS_API int ks_variant_explain_move(const ks_variant *variant, const ks_variant_position *position,
+                                   const char *text, size_t length, ks_variant_attempt *attempt,
+                                   ks_error *error);
+
+/* The number of sequences of so many legal moves. */
+KS_API uint64_t ks_variant_perft(const ks_variant *variant, const ks_variant_position *position,
+                                 unsigned depth);
+
+/* The name of a square, such as "j10", written to text and returned; "-" for KS_NOWHERE. */
+KS_API const char *ks_variant_square_name(const ks_variant *variant, unsigned square, char text[4]);
+
+/* Writes a legal move and a terminating zero; returns the length. flags: of enum ks_notation_flag. In UCI,
+ * castling is written as the king taking its rook with KS_CHESS960, where the variant is played with shuffled
+ * pieces, and where the king's move alone would be unclear. SAN is as Fairy-Stockfish has it, with the
+ * variant's letters in notation: Ndf3, exd6, c9=M, O-O-O, + for check and # for a check that leaves no move.
+ * The pawn of chess has no letter, pieces that only resemble it have theirs. ks_variant_explain_move reads
+ * both. */
+KS_API size_t ks_variant_write_uci(const ks_variant *variant, const ks_variant_position *position,
+                                   ks_variant_move move, unsigned flags, char text[KS_VARIANT_MOVE_SIZE]);
+KS_API size_t ks_variant_write_san(const ks_variant *variant, const ks_variant_position *position,
+                                   ks_variant_move move, char text[KS_VARIANT_SAN_SIZE]);
+
+/* The Zobrist key of a position, from nothing: of its pieces, side to move, castling rooks, and of the
+ * en-passant squares with their pawn; not of the clocks. Positions of one variant that differ in nothing else
+ * have the same key, however they were reached; keys of different variants say nothing about each other.
+ * Method: as ks_position_key. */
+KS_API uint64_t ks_variant_position_key(const ks_variant *variant, const ks_variant_position *position);
+
+/* Adds the counts of all sequences of so many legal moves (at least 1: precondition) to *counts, as
+ * ks_perft_stats does: every move is made. Mate is what ks_variant_judge calls so. */
+KS_API void ks_variant_perft_stats(const ks_variant *variant, const ks_variant_position *position,
+                                   unsigned depth, ks_perft_counts *counts);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
