@@ -6,10 +6,10 @@
 #include "variant/betza.h"
 #include "variant/square_sets.h"
 
-enum { KINDS_MAX = 26, CODES_MAX = 2 * (KINDS_MAX + 1), NAME_SIZE = 32, NO_KIND = KS_VARIANT_NO_KIND };
+enum { TYPES_MAX = 26, CODES_MAX = 2 * (TYPES_MAX + 1), NAME_SIZE = 32, NO_TYPE = KS_VARIANT_NO_TYPE };
 
-/* The pieces of one kind: a label each, that is a letter of the alphabet. */
-struct kind {
+/* The pieces of one type: a label each, that is a letter of the alphabet. */
+struct piece_type {
     char label;                                 /* small letter, on the board: in FEN, and of promotions */
     char letter;                                /* capital letter, in notation */
     char code_name[NAME_SIZE], name[NAME_SIZE]; /* for programs; for people */
@@ -34,20 +34,20 @@ enum { PASSED = 1 << 7 };
 struct ks_variant {
     char name[NAME_SIZE], base[NAME_SIZE];
     unsigned files, ranks, squares;
-    unsigned kind_count, royal;
-    struct kind kinds[KINDS_MAX];
+    unsigned type_count, royal;
+    struct piece_type types[TYPES_MAX];
 
     ks_squares first_push[2], triple_push[2]; /* [side]: where a pawn may go two, or three squares */
     unsigned push;                            /* squares at most from first_push */
     ks_squares promotion[2];                  /* [side]: where pieces are promoted */
-    uint32_t promotion_kinds;                 /* bit n: to kind n */
+    uint32_t promotion_types;                 /* bit n: to type n */
     bool must_promote;
     ks_squares en_passant[2]; /* [side that captures]: where it may */
 
     bool castles, chess960;
     unsigned castling_row[2];  /* [side] */
     unsigned castling_file[2]; /* [wing]: where the king goes */
-    uint32_t castling_kinds;   /* bit n: kind n is a rook to castle with */
+    uint32_t castling_types;   /* bit n: type n is a rook to castle with */
 
     int stalemate;  /* what the stalemated side gets: -1, 0, 1 */
     bool bare_king; /* a side of which nothing but the king is left has lost, unless it bares the other at
@@ -77,8 +77,8 @@ static inline unsigned row_of_rank(const ks_variant *v, unsigned side, unsigned 
 }
 
 /* Whether a piece may be captured en passant: the royal one never is. */
-static inline bool is_taken_en_passant(const ks_variant *v, unsigned kind) {
-    return v->kinds[kind].takes_en_passant && kind != v->royal;
+static inline bool is_taken_en_passant(const ks_variant *v, unsigned type) {
+    return v->types[type].takes_en_passant && type != v->royal;
 }
 
 /* Builds what follows from the rules. *room: bytes that the largest of it may take, from which they are

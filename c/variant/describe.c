@@ -57,34 +57,34 @@ static void describe_push(struct writer *w, const ks_variant *v, const ks_square
                    name_region(v, region, "some squares", name), squares);
 }
 
-/* The kinds of a set, by name. */
-static void write_kinds(struct writer *w, const ks_variant *v, uint32_t kinds) {
-    const unsigned count = (unsigned)__builtin_popcount(kinds);
-    for (unsigned index = 0; kinds; kinds &= kinds - 1)
-        write_text(w, "%s%s", before_item(index++, count), v->kinds[__builtin_ctz(kinds)].name);
+/* The types of a set, by name. */
+static void write_types(struct writer *w, const ks_variant *v, uint32_t types) {
+    const unsigned count = (unsigned)__builtin_popcount(types);
+    for (unsigned index = 0; types; types &= types - 1)
+        write_text(w, "%s%s", before_item(index++, count), v->types[__builtin_ctz(types)].name);
 }
 
-/* Whether a side may have no more pieces of any kind by promotion than it began with. */
+/* Whether a side may have no more pieces of any type by promotion than it began with. */
 static bool only_what_was_lost(const ks_variant *v) {
-    for (unsigned kind = 0; kind < v->kind_count; kind++)
-        if (v->promotion_kinds >> kind & 1 &&
-            v->kinds[kind].limit != ks_variant_count_kind(&v->start, KS_WHITE, kind))
+    for (unsigned type = 0; type < v->type_count; type++)
+        if (v->promotion_types >> type & 1 &&
+            v->types[type].limit != ks_variant_count_type(&v->start, KS_WHITE, type))
             return false;
     return true;
 }
 
 static void write_limits(struct writer *w, const ks_variant *v) {
-    for (unsigned kind = 0; kind < v->kind_count; kind++)
-        if (v->promotion_kinds >> kind & 1 && v->kinds[kind].limit)
-            write_text(w, ", no more than %u times %s on the board", v->kinds[kind].limit,
-                       v->kinds[kind].name);
+    for (unsigned type = 0; type < v->type_count; type++)
+        if (v->promotion_types >> type & 1 && v->types[type].limit)
+            write_text(w, ", no more than %u times %s on the board", v->types[type].limit,
+                       v->types[type].name);
 }
 
 static void describe_promotion(struct writer *w, const ks_variant *v) {
     char name[40];
     write_text(w, " On %s it %s promoted to ", name_region(v, &v->promotion[KS_WHITE], "some squares", name),
                v->must_promote ? "has to be" : "may be");
-    write_kinds(w, v, v->promotion_kinds);
+    write_types(w, v, v->promotion_types);
     if (only_what_was_lost(v))
         write_text(w, ", but only to a piece that its side has lost");
     else
@@ -96,8 +96,8 @@ static void describe_promotion(struct writer *w, const ks_variant *v) {
 
 /* Whether a piece that takes en passant has a first move of its own. */
 static bool has_first_moves(const ks_variant *v) {
-    for (unsigned code = 2; code < 2 * (v->kind_count + 1); code++)
-        if (v->kinds[KS_VARIANT_KIND(code)].takes_en_passant)
+    for (unsigned code = 2; code < 2 * (v->type_count + 1); code++)
+        if (v->types[KS_VARIANT_TYPE(code)].takes_en_passant)
             for (const struct line *line = first_line(v, code, 0); line < first_line(v, code, v->squares);
                  line++)
                 if (line->flags & LINE_FIRST)
@@ -105,25 +105,25 @@ static bool has_first_moves(const ks_variant *v) {
     return false;
 }
 
-void ks_describe_kind(struct writer *w, const ks_variant *v, unsigned index) {
-    const struct kind *const kind = &v->kinds[index];
+void ks_describe_piece_type(struct writer *w, const ks_variant *v, unsigned index) {
+    const struct piece_type *const type = &v->types[index];
     char name[40];
-    write_text(w, "The %s may ", kind->name);
-    ks_describe_betza(w, &kind->betza, name_region(v, &v->first_push[KS_WHITE], "some squares", name));
+    write_text(w, "The %s may ", type->name);
+    ks_describe_betza(w, &type->betza, name_region(v, &v->first_push[KS_WHITE], "some squares", name));
     write_text(w, ".");
-    if (kind->pawn) {
+    if (type->pawn) {
         describe_push(w, v, &v->first_push[KS_WHITE], v->push);
         describe_push(w, v, &v->triple_push[KS_WHITE], 3);
     }
-    if (kind->takes_en_passant && has_first_moves(v))
+    if (type->takes_en_passant && has_first_moves(v))
         write_text(w, " It may capture en passant.");
-    if (kind->promotes && v->promotion_kinds)
+    if (type->promotes && v->promotion_types)
         describe_promotion(w, v);
 }
 
-size_t ks_variant_describe_kind(const ks_variant *v, unsigned kind, char *text, size_t size) {
+size_t ks_variant_describe_piece_type(const ks_variant *v, unsigned type, char *text, size_t size) {
     struct writer w = {text, size, 0};
-    ks_describe_kind(&w, v, kind);
+    ks_describe_piece_type(&w, v, type);
     return w.length;
 }
 
@@ -135,10 +135,10 @@ static void describe_castling(struct writer *w, const ks_variant *v) {
     else
         write_text(
             w, "To castle, the %s goes to the %c-file or the %c-file, and the piece that it castles with (%s",
-            v->kinds[v->royal].name, 'a' + (int)v->castling_file[KS_KINGSIDE],
-            'a' + (int)v->castling_file[KS_QUEENSIDE], v->castling_kinds ? "" : "none");
+            v->types[v->royal].name, 'a' + (int)v->castling_file[KS_KINGSIDE],
+            'a' + (int)v->castling_file[KS_QUEENSIDE], v->castling_types ? "" : "none");
     if (v->castles) {
-        write_kinds(w, v, v->castling_kinds);
+        write_types(w, v, v->castling_types);
         write_text(w, ") to the square inside of it.\n");
     }
 }
@@ -146,13 +146,13 @@ static void describe_castling(struct writer *w, const ks_variant *v) {
 static void describe_end(struct writer *w, const ks_variant *v) {
     static const char *const outcomes[] = {"loses", "draws", "wins"};
     write_text(w, "Whose %s is attacked and can't be saved loses. Who can't move otherwise %s.",
-               v->kinds[v->royal].name, outcomes[v->stalemate + 1]);
+               v->types[v->royal].name, outcomes[v->stalemate + 1]);
     if (v->bare_king)
         write_text(
             w,
             " Who has nothing but the %s left loses, unless the next move brings the other side to the "
             "same.",
-            v->kinds[v->royal].name);
+            v->types[v->royal].name);
     if (v->draw_moves)
         write_text(w, " A draw may be claimed after %u moves without capture or pawn move.", v->draw_moves);
     if (v->draw_repetitions)

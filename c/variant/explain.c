@@ -13,12 +13,12 @@ static unsigned us_of(const struct attempt *a) {
     return a->position->side_to_move;
 }
 
-static const struct kind *kind_on(const struct attempt *a, unsigned square) {
-    return &a->v->kinds[KS_VARIANT_KIND(a->position->board[square])];
+static const struct piece_type *type_on(const struct attempt *a, unsigned square) {
+    return &a->v->types[KS_VARIANT_TYPE(a->position->board[square])];
 }
 
 static const char *name_on(const struct attempt *a, unsigned square) {
-    return kind_on(a, square)->name;
+    return type_on(a, square)->name;
 }
 
 /* ---- The piece's own rule ---- */
@@ -54,17 +54,17 @@ static int refuse_rule(const struct attempt *a) {
 static int check_promotion(const struct attempt *a) {
     const ks_variant *const v = a->v;
     const unsigned code = a->position->board[a->from];
-    const struct kind *const kind = kind_on(a, a->from);
-    const bool in_zone = kind->promotes && has_square(&v->promotion[us_of(a)], a->to);
+    const struct piece_type *const type = type_on(a, a->from);
+    const bool in_zone = type->promotes && has_square(&v->promotion[us_of(a)], a->to);
     const bool stuck = first_line(v, code, a->to) == end_of_lines(v, code, a->to);
-    const uint32_t kinds = ks_variant_promotions(v, a->position);
+    const uint32_t types = ks_variant_promotions(v, a->position);
     char name[4];
     ks_variant_square_name(v, a->to, name);
-    if (a->promotion && !kind->promotes)
-        return ks_fail(a->error, KS_ERROR_PROMOTION_IMPOSSIBLE, 0, "a %s can't be promoted", kind->name);
+    if (a->promotion && !type->promotes)
+        return ks_fail(a->error, KS_ERROR_PROMOTION_IMPOSSIBLE, 0, "a %s can't be promoted", type->name);
     if (a->promotion && !in_zone)
         return ks_fail(a->error, KS_ERROR_PROMOTION_IMPOSSIBLE, 0, "it can't be promoted on %s", name);
-    if (in_zone && !kinds && (v->must_promote || stuck))
+    if (in_zone && !types && (v->must_promote || stuck))
         return ks_fail(a->error, KS_ERROR_PROMOTION_LIMIT, 0,
                        "it has to be promoted there, and there is nothing that it may "
                        "become");
@@ -74,12 +74,12 @@ static int check_promotion(const struct attempt *a) {
     if (!a->promotion)
         return KS_OK;
     const unsigned wanted = a->promotion - 1;
-    if (!(v->promotion_kinds >> wanted & 1))
-        return ks_fail(a->error, KS_ERROR_PROMOTION_PIECE, 0, "it can't become a %s", v->kinds[wanted].name);
-    if (!(kinds >> wanted & 1))
+    if (!(v->promotion_types >> wanted & 1))
+        return ks_fail(a->error, KS_ERROR_PROMOTION_PIECE, 0, "it can't become a %s", v->types[wanted].name);
+    if (!(types >> wanted & 1))
         return ks_fail(a->error, KS_ERROR_PROMOTION_LIMIT, 0,
-                       "it can't become a %s while its side has %u of them", v->kinds[wanted].name,
-                       v->kinds[wanted].limit);
+                       "it can't become a %s while its side has %u of them", v->types[wanted].name,
+                       v->types[wanted].limit);
     return KS_OK;
 }
 
@@ -126,7 +126,7 @@ static int refuse_way(const struct attempt *a, const struct line *line) {
 
 static int refuse_empty(const struct attempt *a) {
     char name[4];
-    if (kind_on(a, a->from)->takes_en_passant && a->position->en_passant_pawn != KS_NOWHERE)
+    if (type_on(a, a->from)->takes_en_passant && a->position->en_passant_pawn != KS_NOWHERE)
         return ks_fail(a->error, KS_ERROR_EN_PASSANT_UNAVAILABLE, 0,
                        "it goes there only to capture, and there is nothing to capture, not even en passant");
     return ks_fail(a->error, KS_ERROR_NOTHING_TO_CAPTURE, 0, "it goes there only to capture, and %s is empty",
@@ -137,7 +137,7 @@ static int refuse_empty(const struct attempt *a) {
 static bool is_en_passant(const struct attempt *a, unsigned flags) {
     return (flags & (LINE_MOVE | LINE_CAPTURE)) == LINE_CAPTURE &&
            has_square(&a->position->en_passant, a->to) && !a->position->board[a->to] &&
-           kind_on(a, a->from)->takes_en_passant;
+           type_on(a, a->from)->takes_en_passant;
 }
 
 static int check_destination(const struct attempt *a, unsigned flags) {
@@ -148,7 +148,7 @@ static int check_destination(const struct attempt *a, unsigned flags) {
         return flags & LINE_MOVE || is_en_passant(a, flags) ? KS_OK : refuse_empty(a);
     if (KS_VARIANT_SIDE(code) == us_of(a))
         return ks_fail(a->error, KS_ERROR_OWN_PIECE, 0, "your own %s stands there", name_on(a, a->to));
-    if (KS_VARIANT_KIND(code) == a->v->royal)
+    if (KS_VARIANT_TYPE(code) == a->v->royal)
         return ks_fail(a->error, KS_ERROR_KING_CAPTURE, 0, "a %s is never captured", name_on(a, a->to));
     if (!(flags & LINE_CAPTURE))
         return ks_fail(a->error, KS_ERROR_PIECE_BLOCKED, 0,
@@ -196,17 +196,17 @@ static int check_lines(const struct attempt *a, unsigned *flags) {
 /* ---- The king's safety ---- */
 
 /* The enemy pieces that attack the king after the move. */
-static ks_squares attackers_after(const struct attempt *a, unsigned type, ks_variant_position *after) {
+static ks_squares attackers_after(const struct attempt *a, unsigned kind, ks_variant_position *after) {
     *after = *a->position;
-    ks_variant_make_move(a->v, after, VARIANT_MOVE(a->from, a->to, type, 0));
+    ks_variant_make_move(a->v, after, VARIANT_MOVE(a->from, a->to, kind, 0));
     return ks_variant_attackers(a->v, after, after->king[us_of(a)], after->side_to_move);
 }
 
-static int refuse_danger(const struct attempt *a, unsigned type) {
+static int refuse_danger(const struct attempt *a, unsigned kind) {
     const ks_variant_position *const p = a->position;
     const unsigned us = us_of(a);
     ks_variant_position after;
-    ks_squares attackers = attackers_after(a, type, &after);
+    ks_squares attackers = attackers_after(a, kind, &after);
     const ks_squares before = ks_variant_attackers(a->v, p, p->king[us], other_side(us)),
                      still = both(before, attackers);
     const bool answers_no_check = a->from != p->king[us] && !is_empty_set(&still);
@@ -214,8 +214,8 @@ static int refuse_danger(const struct attempt *a, unsigned type) {
     assert(!is_empty_set(&attackers));
     const unsigned attacker =
         take_square(answers_no_check ? &(ks_squares){{still.half[0], still.half[1]}} : &attackers);
-    const char *const name = a->v->kinds[KS_VARIANT_KIND(after.board[attacker])].name;
-    const char *const royal = a->v->kinds[a->v->royal].name;
+    const char *const name = a->v->types[KS_VARIANT_TYPE(after.board[attacker])].name;
+    const char *const royal = a->v->types[a->v->royal].name;
     ks_variant_square_name(a->v, attacker, from);
     ks_variant_square_name(a->v, after.king[us], king);
     if (a->from == p->king[us])
@@ -224,7 +224,7 @@ static int refuse_danger(const struct attempt *a, unsigned type) {
         return ks_fail(a->error, KS_ERROR_CHECK_UNANSWERED, 0,
                        "the %s on %s would still be in check from the %s on %s", royal, king, name, from);
     return ks_fail(a->error,
-                   type == KS_VARIANT_EN_PASSANT ? KS_ERROR_EN_PASSANT_UNCOVERS : KS_ERROR_PIECE_PINNED, 0,
+                   kind == KS_VARIANT_EN_PASSANT ? KS_ERROR_EN_PASSANT_UNCOVERS : KS_ERROR_PIECE_PINNED, 0,
                    "the %s on %s would be in check from the %s on %s", royal, king, name, from);
 }
 
@@ -233,7 +233,7 @@ int ks_variant_explain_attempt(const struct attempt *a) {
     if (ks_variant_is_bare(a->v, a->position, &loser))
         return ks_fail(a->error, KS_ERROR_GAME_OVER, 0,
                        "the game is over: there is nothing left of %s but the %s", ks_side_names[loser],
-                       a->v->kinds[a->v->royal].name);
+                       a->v->types[a->v->royal].name);
     const int code = check_lines(a, &flags);
     return code != KS_OK
                ? code
@@ -253,7 +253,7 @@ static bool is_path_attacked(const ks_variant *v, const ks_variant_position *p, 
 int ks_variant_explain_castling(const ks_variant *v, const ks_variant_position *p, unsigned wing,
                                 ks_error *error) {
     const unsigned us = p->side_to_move, rook = p->castling_rook[us][wing], king = p->king[us];
-    const char *const name = v->kinds[v->royal].name;
+    const char *const name = v->types[v->royal].name;
     if (!v->castles)
         return ks_fail(error, KS_ERROR_CASTLING_UNAVAILABLE, 0, "there is no castling in %s", v->name);
     if (rook == KS_NOWHERE)

@@ -4,7 +4,7 @@
 
 #include "variant/definition.h"
 
-/* A piece, from one square to another; promotion: 1 + kind, or 0. */
+/* A piece, from one square to another; promotion: 1 + type, or 0. */
 struct attempt {
     const ks_variant *v;
     const ks_variant_position *position;

@@ -33,14 +33,14 @@ static bool is_meant(const struct search *s, unsigned square) {
         (said->from_file != NOT_SAID && said->from_file != square % v->files) ||
         (said->from_row != NOT_SAID && said->from_row != square / v->files))
         return false;
-    if (said->kind != NOT_SAID)
-        return KS_VARIANT_KIND(code) == said->kind;
+    if (said->type != NOT_SAID)
+        return KS_VARIANT_TYPE(code) == said->type;
     if (both_squares)
         return true;
-    const struct kind *const kind = &v->kinds[KS_VARIANT_KIND(code)];
-    return kind->pawn
+    const struct piece_type *const type = &v->types[KS_VARIANT_TYPE(code)];
+    return type->pawn
                ? said->captures || said->to % v->files == square % v->files || said->from_file != NOT_SAID
-               : kind->promotes;
+               : type->promotes;
 }
 
 /* Castling is also said by the king's two squares, or by the king's and the rook's. */
@@ -55,8 +55,8 @@ static bool is_that_castling(const struct search *s, ks_variant_move move) {
 }
 
 static void note(struct search *s, ks_variant_move move) {
-    const unsigned kind = KS_VARIANT_KIND(s->position->board[KS_VARIANT_MOVE_FROM(move)]);
-    const bool pawn = s->said->kind == NOT_SAID && s->v->kinds[kind].pawn;
+    const unsigned type = KS_VARIANT_TYPE(s->position->board[KS_VARIANT_MOVE_FROM(move)]);
+    const bool pawn = s->said->type == NOT_SAID && s->v->types[type].pawn;
     if (pawn < s->by_pawn)
         return;
     s->found = pawn > s->by_pawn ? 1 : s->found + 1;
@@ -67,7 +67,7 @@ static void note(struct search *s, ks_variant_move move) {
 static bool compare(ks_variant_move move, void *context) {
     struct search *const s = context;
     const unsigned promotion = s->said->promotion == NOT_SAID ? 0 : s->said->promotion + 1;
-    const bool fits = KS_VARIANT_MOVE_TYPE(move) == KS_VARIANT_CASTLING
+    const bool fits = KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_CASTLING
                           ? is_that_castling(s, move)
                           : !s->said->castles && KS_VARIANT_MOVE_TO(move) == s->said->to &&
                                 KS_VARIANT_MOVE_PROMOTION(move) == promotion &&
@@ -100,17 +100,17 @@ static int refuse_nobody(const struct search *s, ks_error *error) {
     char name[4];
     if (said->from_file == NOT_SAID || said->from_row == NOT_SAID)
         return ks_fail(error, KS_ERROR_NO_SUCH_PIECE, 0, "%s has no %s there", ks_side_names[us_of(s)],
-                       said->kind == NOT_SAID ? "pawn" : s->v->kinds[said->kind].name);
+                       said->type == NOT_SAID ? "pawn" : s->v->types[said->type].name);
     ks_variant_square_name(s->v, square, name);
     const unsigned code = s->position->board[square];
     if (!code)
         return ks_fail(error, KS_ERROR_SQUARE_EMPTY, 0, "there is no piece on %s", name);
     if (KS_VARIANT_SIDE(code) != us_of(s))
         return ks_fail(error, KS_ERROR_WRONG_SIDE, 0, "the %s on %s is %s's, but it is %s's turn",
-                       s->v->kinds[KS_VARIANT_KIND(code)].name, name, ks_side_names[KS_VARIANT_SIDE(code)],
+                       s->v->types[KS_VARIANT_TYPE(code)].name, name, ks_side_names[KS_VARIANT_SIDE(code)],
                        ks_side_names[us_of(s)]);
     return ks_fail(error, KS_ERROR_NO_SUCH_PIECE, 0, "the piece on %s is a %s", name,
-                   s->v->kinds[KS_VARIANT_KIND(code)].name);
+                   s->v->types[KS_VARIANT_TYPE(code)].name);
 }
 
 /* Whether the king, which can't go there otherwise, was told to castle. */
@@ -155,7 +155,7 @@ static int explain_candidates(const struct search *s, ks_squares candidates, uns
 int ks_variant_explain_move(const ks_variant *v, const ks_variant_position *p, const char *text,
                             size_t length, ks_variant_attempt *attempt, ks_error *error) {
     struct said said;
-    *attempt = (ks_variant_attempt){0, KS_VARIANT_NO_KIND, KS_NOWHERE, KS_NOWHERE};
+    *attempt = (ks_variant_attempt){0, KS_VARIANT_NO_TYPE, KS_NOWHERE, KS_NOWHERE};
     const int code = ks_variant_read_said(v, text, length, &said, error);
     if (code != KS_OK)
         return code;
@@ -167,7 +167,7 @@ int ks_variant_explain_move(const ks_variant *v, const ks_variant_position *p, c
         attempt->move = s.move;
         attempt->from = KS_VARIANT_MOVE_FROM(s.move);
         attempt->to = KS_VARIANT_MOVE_TO(s.move);
-        attempt->kind = KS_VARIANT_KIND(p->board[attempt->from]);
+        attempt->type = KS_VARIANT_TYPE(p->board[attempt->from]);
         return KS_OK;
     }
     if (said.castles)
@@ -177,6 +177,6 @@ int ks_variant_explain_move(const ks_variant *v, const ks_variant_position *p, c
         return refuse_nobody(&s, error);
     const int refused = explain_candidates(&s, candidates, &attempt->from, error);
     attempt->to = said.to;
-    attempt->kind = KS_VARIANT_KIND(p->board[attempt->from]);
+    attempt->type = KS_VARIANT_TYPE(p->board[attempt->from]);
     return refused;
 }

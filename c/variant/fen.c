@@ -23,9 +23,9 @@ static int read_row(const ks_variant *v, reader *r, unsigned row, ks_variant_pos
     while (peek(r) != '/' && !at_field_end(r)) {
         const size_t start = r->at;
         const int c = peek(r);
-        const unsigned kind = ks_variant_kind_of_label(v, c);
+        const unsigned type = ks_variant_type_of_label(v, c);
         const int run = is_digit(c) ? read_run(v, r) : 1;
-        if ((kind == NO_KIND && !is_digit(c)) || run == 0) {
+        if ((type == NO_TYPE && !is_digit(c)) || run == 0) {
             r->at = start;
             return unexpected(r, KS_ERROR_PLACEMENT_CHARACTER,
                               "a letter of the variant's pieces, a number or '/'");
@@ -33,9 +33,9 @@ static int read_row(const ks_variant *v, reader *r, unsigned row, ks_variant_pos
         if (file + (unsigned)run > v->files)
             return ks_fail(r->error, KS_ERROR_ROW_TOO_LONG, start, "expected %u squares in a row, found more",
                            v->files);
-        if (kind != NO_KIND) {
+        if (type != NO_TYPE) {
             const unsigned side = c >= 'a' ? KS_BLACK : KS_WHITE, square = row * v->files + file;
-            p->board[square] = (uint8_t)KS_VARIANT_CODE(kind, side);
+            p->board[square] = (uint8_t)KS_VARIANT_CODE(type, side);
             add_square(&p->pieces[side], square);
             r->at++;
         }
@@ -84,7 +84,7 @@ static size_t offset_of_square(const ks_variant *v, const reader *r, size_t plac
 static void find_kings(const ks_variant *v, ks_variant_position *p) {
     memset(p->king, KS_NOWHERE, sizeof p->king);
     for (unsigned square = v->squares; square-- > 0;)
-        if (p->board[square] && KS_VARIANT_KIND(p->board[square]) == v->royal)
+        if (p->board[square] && KS_VARIANT_TYPE(p->board[square]) == v->royal)
             p->king[KS_VARIANT_SIDE(p->board[square])] = (uint8_t)square;
 }
 
@@ -94,12 +94,12 @@ static int check_king(const ks_variant *v, const reader *r, size_t placement, co
     char name[4];
     if (king == KS_NOWHERE)
         return ks_fail(r->error, KS_ERROR_NO_KING, placement, "expected one %s %s, found none",
-                       ks_side_names[side], v->kinds[v->royal].name);
+                       ks_side_names[side], v->types[v->royal].name);
     for (unsigned square = king + 1; square < v->squares; square++)
         if (p->board[square] == p->board[king])
             return ks_fail(r->error, KS_ERROR_MANY_KINGS, offset_of_square(v, r, placement, square),
                            "expected one %s %s, found a second on %s", ks_side_names[side],
-                           v->kinds[v->royal].name, ks_variant_square_name(v, square, name));
+                           v->types[v->royal].name, ks_variant_square_name(v, square, name));
     return KS_OK;
 }
 
@@ -114,12 +114,12 @@ static int check_kings(const ks_variant *v, const reader *r, size_t placement, c
 
 /* ---- The position as a whole ---- */
 
-/* Whether a pawn, of whatever kind, can't have come to a square: behind its start, where no move of it ends,
+/* Whether a pawn, of whatever type, can't have come to a square: behind its start, where no move of it ends,
  * or where it should have been promoted, since it could never move again. What may be promoted to or castled
  * with can be anywhere. */
 static bool is_out_of_place(const ks_variant *v, unsigned code, unsigned square) {
-    const unsigned kind = KS_VARIANT_KIND(code);
-    if (!v->kinds[kind].promotes || (v->promotion_kinds | v->castling_kinds) >> kind & 1)
+    const unsigned type = KS_VARIANT_TYPE(code);
+    if (!v->types[type].promotes || (v->promotion_types | v->castling_types) >> type & 1)
         return false;
     const unsigned row = square / v->files, back = row_of_rank(v, KS_VARIANT_SIDE(code), 0);
     return (first_line(v, code, square) == end_of_lines(v, code, square) &&
@@ -138,12 +138,12 @@ static int check_position(const ks_variant *v, const reader *r, size_t placement
         if (is_out_of_place(v, code, square))
             return ks_fail(r->error, KS_ERROR_PAWN_RANK, offset_of_square(v, r, placement, square),
                            "expected no %s %s on %s, where none can be", ks_side_names[KS_VARIANT_SIDE(code)],
-                           v->kinds[KS_VARIANT_KIND(code)].name, ks_variant_square_name(v, square, name));
+                           v->types[KS_VARIANT_TYPE(code)].name, ks_variant_square_name(v, square, name));
     }
     const unsigned waiting = other_side(p->side_to_move), king = p->king[waiting];
     if (ks_variant_is_attacked(v, p->board, &p->pieces[p->side_to_move], p->side_to_move, king))
         return ks_fail(r->error, KS_ERROR_KING_CAPTURABLE, offset_of_square(v, r, placement, king),
-                       "the %s on %s is in check, but it is the other side's turn", v->kinds[v->royal].name,
+                       "the %s on %s is in check, but it is the other side's turn", v->types[v->royal].name,
                        ks_variant_square_name(v, king, name));
     return KS_OK;
 }

@@ -12,7 +12,7 @@
 static bool is_castling_rook(const ks_variant *v, const ks_variant_position *p, unsigned side,
                              unsigned square) {
     const unsigned code = p->board[square];
-    return code && KS_VARIANT_SIDE(code) == side && v->castling_kinds >> KS_VARIANT_KIND(code) & 1;
+    return code && KS_VARIANT_SIDE(code) == side && v->castling_types >> KS_VARIANT_TYPE(code) & 1;
 }
 
 /* The outermost piece to castle with on a wing of side's king; or KS_NOWHERE. */
@@ -71,7 +71,7 @@ int ks_variant_read_castling(const ks_variant *v, reader *r, ks_variant_position
         if (!grant_castling(v, p, side, lower) && flags & KS_STRICT)
             return ks_fail(r->error, KS_ERROR_CASTLING_RIGHT, r->at,
                            "castling letter '%c', but %s's %s or rook isn't there for it", c,
-                           ks_side_names[side], v->kinds[v->royal].name);
+                           ks_side_names[side], v->types[v->royal].name);
     }
     return KS_OK;
 }
@@ -80,7 +80,7 @@ int ks_variant_read_castling(const ks_variant *v, reader *r, ks_variant_position
 
 static bool is_pawn_of(const ks_variant *v, const ks_variant_position *p, unsigned square, unsigned side) {
     const unsigned code = p->board[square];
-    return code && KS_VARIANT_SIDE(code) == side && is_taken_en_passant(v, KS_VARIANT_KIND(code));
+    return code && KS_VARIANT_SIDE(code) == side && is_taken_en_passant(v, KS_VARIANT_TYPE(code));
 }
 
 /* The pawn that has passed over these squares, if the text doesn't name it: the nearest one ahead of them. */

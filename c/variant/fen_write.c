@@ -15,7 +15,7 @@ static char letter_on(const void *written, unsigned square) {
     const unsigned code = w->position->board[square];
     if (!code)
         return '.';
-    const char label = w->v->kinds[KS_VARIANT_KIND(code)].label;
+    const char label = w->v->types[KS_VARIANT_TYPE(code)].label;
     return KS_VARIANT_SIDE(code) == KS_WHITE ? (char)(label - 'a' + 'A') : label;
 }
 

@@ -16,7 +16,7 @@ struct generation {
     unsigned us, them;
     struct guard guard;
     bool in_check;
-    uint32_t promotions; /* bit n: kind n may be promoted to */
+    uint32_t promotions; /* bit n: type n may be promoted to */
     visit_move *visit;
     void *context;
     size_t count;
@@ -42,9 +42,9 @@ static bool is_safe_after(struct generation *g, unsigned from, unsigned to, unsi
     return safe;
 }
 
-static bool leaves_king_safe(struct generation *g, unsigned from, unsigned to, unsigned type) {
+static bool leaves_king_safe(struct generation *g, unsigned from, unsigned to, unsigned kind) {
     const ks_variant_position *const p = g->position;
-    if (type == KS_VARIANT_EN_PASSANT)
+    if (kind == KS_VARIANT_EN_PASSANT)
         return is_safe_after(g, from, to, p->en_passant_pawn);
     if (from != p->king[g->us] && !g->in_check && !has_square(&g->guard.sensitive, from) &&
         !has_square(&g->guard.sensitive, to))
@@ -66,36 +66,36 @@ static bool is_stuck(const ks_variant *v, unsigned code, unsigned square) {
 }
 
 /* What is promoted is no pawn any more that could be captured en passant. */
-static void add_promotions(struct generation *g, unsigned from, unsigned to, unsigned type) {
-    const unsigned kept = type == KS_VARIANT_FIRST_PUSH ? KS_VARIANT_PLAIN : type;
-    for (uint32_t kinds = g->promotions; kinds && !g->stopped; kinds &= kinds - 1)
-        add(g, VARIANT_MOVE(from, to, kept, __builtin_ctz(kinds) + 1));
+static void add_promotions(struct generation *g, unsigned from, unsigned to, unsigned kind) {
+    const unsigned kept = kind == KS_VARIANT_FIRST_PUSH ? KS_VARIANT_PLAIN : kind;
+    for (uint32_t types = g->promotions; types && !g->stopped; types &= types - 1)
+        add(g, VARIANT_MOVE(from, to, kept, __builtin_ctz(types) + 1));
 }
 
-static void add_if_legal(struct generation *g, unsigned from, unsigned to, unsigned type) {
+static void add_if_legal(struct generation *g, unsigned from, unsigned to, unsigned kind) {
     const ks_variant *const v = g->v;
     const unsigned code = g->position->board[from];
-    const bool promotes = v->kinds[KS_VARIANT_KIND(code)].promotes && has_square(&v->promotion[g->us], to);
+    const bool promotes = v->types[KS_VARIANT_TYPE(code)].promotes && has_square(&v->promotion[g->us], to);
     const bool may_stay = !promotes || (!v->must_promote && !is_stuck(v, code, to));
-    if ((!may_stay && !g->promotions) || !leaves_king_safe(g, from, to, type))
+    if ((!may_stay && !g->promotions) || !leaves_king_safe(g, from, to, kind))
         return;
     if (promotes)
-        add_promotions(g, from, to, type);
+        add_promotions(g, from, to, kind);
     if (may_stay && !g->stopped)
-        add(g, VARIANT_MOVE(from, to, type, 0));
+        add(g, VARIANT_MOVE(from, to, kind, 0));
 }
 
 /* ---- One piece ---- */
 
 static bool may_take_en_passant(const struct generation *g, unsigned code, unsigned to) {
-    return has_square(&g->position->en_passant, to) && g->v->kinds[KS_VARIANT_KIND(code)].takes_en_passant &&
+    return has_square(&g->position->en_passant, to) && g->v->types[KS_VARIANT_TYPE(code)].takes_en_passant &&
            has_square(&g->v->en_passant[g->us], to);
 }
 
 /* A first move of more than one square can be answered en passant. */
-static unsigned type_of_move(const struct generation *g, const struct line *line, unsigned code,
+static unsigned kind_of_move(const struct generation *g, const struct line *line, unsigned code,
                              unsigned from, unsigned to) {
-    if (!(line->flags & LINE_FIRST) || !is_taken_en_passant(g->v, KS_VARIANT_KIND(code)))
+    if (!(line->flags & LINE_FIRST) || !is_taken_en_passant(g->v, KS_VARIANT_TYPE(code)))
         return KS_VARIANT_PLAIN;
     const ks_squares between = ks_variant_between(g->v, from, to);
     return is_empty_set(&between) ? KS_VARIANT_PLAIN : KS_VARIANT_FIRST_PUSH;
@@ -110,7 +110,7 @@ static void add_along(struct generation *g, const struct line *line, unsigned fr
         const bool captures = p->board[to] != 0, goes = !captures && line->flags & LINE_MOVE,
                    takes = !captures && !goes && may_take_en_passant(g, code, to);
         if (captures ? !(line->flags & LINE_CAPTURE) || KS_VARIANT_SIDE(p->board[to]) == g->us ||
-                           KS_VARIANT_KIND(p->board[to]) == g->v->royal
+                           KS_VARIANT_TYPE(p->board[to]) == g->v->royal
                      : !goes && !takes)
             continue;
         if (has_square(done, to))
@@ -119,7 +119,7 @@ static void add_along(struct generation *g, const struct line *line, unsigned fr
         add_if_legal(g, from, to,
                      captures ? KS_VARIANT_PLAIN
                      : takes  ? KS_VARIANT_EN_PASSANT
-                              : type_of_move(g, line, code, from, to));
+                              : kind_of_move(g, line, code, from, to));
     }
 }
 
@@ -144,21 +144,21 @@ static void add_castling(struct generation *g) {
 
 /* ---- All ---- */
 
-unsigned ks_variant_count_kind(const ks_variant_position *p, unsigned side, unsigned kind) {
+unsigned ks_variant_count_type(const ks_variant_position *p, unsigned side, unsigned type) {
     unsigned count = 0;
     for (ks_squares left = p->pieces[side]; !is_empty_set(&left);)
-        count += KS_VARIANT_KIND(p->board[take_square(&left)]) == kind;
+        count += KS_VARIANT_TYPE(p->board[take_square(&left)]) == type;
     return count;
 }
 
 uint32_t ks_variant_promotions(const ks_variant *v, const ks_variant_position *p) {
-    uint32_t kinds = v->promotion_kinds;
-    for (unsigned kind = 0; kind < v->kind_count; kind++) {
-        const unsigned limit = v->kinds[kind].limit;
-        if (kinds >> kind & 1 && limit && ks_variant_count_kind(p, p->side_to_move, kind) >= limit)
-            kinds &= ~((uint32_t)1 << kind);
+    uint32_t types = v->promotion_types;
+    for (unsigned type = 0; type < v->type_count; type++) {
+        const unsigned limit = v->types[type].limit;
+        if (types >> type & 1 && limit && ks_variant_count_type(p, p->side_to_move, type) >= limit)
+            types &= ~((uint32_t)1 << type);
     }
-    return kinds;
+    return types;
 }
 
 /* Who has just been bared may still bare the other side in return, so it takes one piece more against it. */

@@ -4,8 +4,8 @@
 
 #include "variant/definition.h"
 
-#define VARIANT_MOVE(from, to, type, promotion)                                                              \
-    ((ks_variant_move)((unsigned)(from) | (unsigned)(to) << 7 | (unsigned)(type) << 14 |                     \
+#define VARIANT_MOVE(from, to, kind, promotion)                                                              \
+    ((ks_variant_move)((unsigned)(from) | (unsigned)(to) << 7 | (unsigned)(kind) << 14 |                     \
                        (unsigned)(promotion) << 16))
 
 /* Calls visit with every legal move, until it returns false; without visit, the moves are counted alone.
@@ -22,8 +22,8 @@ bool ks_variant_has_move(const ks_variant *v, const ks_variant_position *p);
  */
 bool ks_variant_is_bare(const ks_variant *v, const ks_variant_position *position, unsigned *loser);
 
-/* How many pieces of a kind a side has; what the side to move may promote to, bit n: kind n. */
-unsigned ks_variant_count_kind(const ks_variant_position *position, unsigned side, unsigned kind);
+/* How many pieces of a type a side has; what the side to move may promote to, bit n: type n. */
+unsigned ks_variant_count_type(const ks_variant_position *position, unsigned side, unsigned type);
 uint32_t ks_variant_promotions(const ks_variant *v, const ks_variant_position *position);
 
 #endif

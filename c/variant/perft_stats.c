@@ -11,9 +11,9 @@ struct tally {
 };
 
 static bool captures(const ks_variant_position *before, ks_variant_move move) {
-    const unsigned type = KS_VARIANT_MOVE_TYPE(move);
-    return type == KS_VARIANT_EN_PASSANT ||
-           (type != KS_VARIANT_CASTLING && before->board[KS_VARIANT_MOVE_TO(move)]);
+    const unsigned kind = KS_VARIANT_MOVE_KIND(move);
+    return kind == KS_VARIANT_EN_PASSANT ||
+           (kind != KS_VARIANT_CASTLING && before->board[KS_VARIANT_MOVE_TO(move)]);
 }
 
 static void count_move(const struct tally *t, const ks_variant_position *after, ks_variant_move move) {
@@ -22,8 +22,8 @@ static void count_move(const struct tally *t, const ks_variant_position *after, 
     const enum ks_verdict verdict = ks_variant_judge(t->variant, after, &checkers);
     counts->nodes++;
     counts->captures += captures(t->position, move);
-    counts->en_passant += KS_VARIANT_MOVE_TYPE(move) == KS_VARIANT_EN_PASSANT;
-    counts->castles += KS_VARIANT_MOVE_TYPE(move) == KS_VARIANT_CASTLING;
+    counts->en_passant += KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_EN_PASSANT;
+    counts->castles += KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_CASTLING;
     counts->promotions += KS_VARIANT_MOVE_PROMOTION(move) != 0;
     counts->checks += !is_empty_set(&checkers);
     counts->double_checks += count_squares(&checkers) > 1;

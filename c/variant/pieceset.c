@@ -36,16 +36,16 @@ static bool find_classes(const struct betza *betza, uint8_t *classes) {
 }
 
 void ks_variant_build_pieceset(ks_variant *v) {
-    ks_piece pieces[2 * KINDS_MAX];
+    ks_piece pieces[2 * TYPES_MAX];
     size_t count = 0;
     if (v->files != 8 || v->ranks != 8)
         return;
-    for (unsigned kind = 0; kind < v->kind_count; kind++) {
+    for (unsigned type = 0; type < v->type_count; type++) {
         uint8_t classes;
-        if (!find_classes(&v->kinds[kind].betza, &classes))
+        if (!find_classes(&v->types[type].betza, &classes))
             return;
         for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
-            pieces[count++] = (ks_piece){(uint8_t)KS_VARIANT_CODE(kind, side), (uint8_t)side, classes};
+            pieces[count++] = (ks_piece){(uint8_t)KS_VARIANT_CODE(type, side), (uint8_t)side, classes};
     }
     v->has_pieceset = ks_pieceset_init(&v->pieceset, pieces, count, 0, NULL) == KS_OK;
 }

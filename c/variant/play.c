@@ -13,7 +13,7 @@ void ks_variant_settle_en_passant(const ks_variant *v, ks_variant_position *p) {
         const unsigned square = take_square(&passed);
         ks_squares ready = ks_variant_attackers(v, p, square, us);
         while (!p->board[square] && !is_empty_set(&ready))
-            if (v->kinds[KS_VARIANT_KIND(p->board[take_square(&ready)])].takes_en_passant)
+            if (v->types[KS_VARIANT_TYPE(p->board[take_square(&ready)])].takes_en_passant)
                 add_square(&p->en_passant, square);
     }
     if (is_empty_set(&p->en_passant))
@@ -55,7 +55,7 @@ static void castle(const ks_variant *v, ks_variant_position *p, unsigned king, u
 static void move_piece(ks_variant_position *p, ks_variant_move move) {
     const unsigned from = KS_VARIANT_MOVE_FROM(move), to = KS_VARIANT_MOVE_TO(move), us = p->side_to_move;
     const unsigned promotion = KS_VARIANT_MOVE_PROMOTION(move), code = p->board[from];
-    if (KS_VARIANT_MOVE_TYPE(move) == KS_VARIANT_EN_PASSANT)
+    if (KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_EN_PASSANT)
         lift(p, p->en_passant_pawn);
     lift(p, from);
     put(p, to, promotion ? KS_VARIANT_CODE(promotion - 1, us) : code);
@@ -64,10 +64,10 @@ static void move_piece(ks_variant_position *p, ks_variant_move move) {
 }
 
 static void count_clocks(const ks_variant *v, ks_variant_position *p, ks_variant_move move) {
-    const unsigned kind = KS_VARIANT_KIND(p->board[KS_VARIANT_MOVE_FROM(move)]);
-    const unsigned type = KS_VARIANT_MOVE_TYPE(move);
-    const bool captures = type != KS_VARIANT_CASTLING && p->board[KS_VARIANT_MOVE_TO(move)];
-    if (captures || type == KS_VARIANT_EN_PASSANT || v->kinds[kind].resets_clock)
+    const unsigned type = KS_VARIANT_TYPE(p->board[KS_VARIANT_MOVE_FROM(move)]);
+    const unsigned kind = KS_VARIANT_MOVE_KIND(move);
+    const bool captures = kind != KS_VARIANT_CASTLING && p->board[KS_VARIANT_MOVE_TO(move)];
+    if (captures || kind == KS_VARIANT_EN_PASSANT || v->types[type].resets_clock)
         p->halfmove_clock = 0;
     else if (p->halfmove_clock < KS_CLOCK_MAX)
         p->halfmove_clock++;
@@ -77,18 +77,18 @@ static void count_clocks(const ks_variant *v, ks_variant_position *p, ks_variant
 
 void ks_variant_make_move(const ks_variant *v, ks_variant_position *p, ks_variant_move move) {
     const unsigned from = KS_VARIANT_MOVE_FROM(move), to = KS_VARIANT_MOVE_TO(move);
-    const unsigned type = KS_VARIANT_MOVE_TYPE(move);
+    const unsigned kind = KS_VARIANT_MOVE_KIND(move);
     count_clocks(v, p, move);
     lose_castling(p, from);
     lose_castling(p, to);
-    if (type == KS_VARIANT_CASTLING)
+    if (kind == KS_VARIANT_CASTLING)
         castle(v, p, from, to);
     else
         move_piece(p, move);
     p->side_to_move = (uint8_t)other_side(p->side_to_move);
     p->en_passant = (ks_squares){{0}};
     p->en_passant_pawn = KS_NOWHERE;
-    if (type == KS_VARIANT_FIRST_PUSH) {
+    if (kind == KS_VARIANT_FIRST_PUSH) {
         p->en_passant = ks_variant_between(v, from, to);
         p->en_passant_pawn = (uint8_t)to;
         ks_variant_settle_en_passant(v, p);

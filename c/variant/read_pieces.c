@@ -65,7 +65,7 @@ static int read_moves(const struct variant_text *t, const struct value *value, s
 }
 
 /* Adds the piece if its key is there. */
-static int add_kind(const struct variant_text *t, const struct piece_key *piece) {
+static int add_type(const struct variant_text *t, const struct piece_key *piece) {
     const struct value value = ks_find_value(t, piece->key);
     ks_variant *const v = t->variant;
     int label;
@@ -75,17 +75,17 @@ static int add_kind(const struct variant_text *t, const struct piece_key *piece)
     const int code = read_piece_value(t, piece, &value, &label, &has_moves);
     if (code != KS_OK)
         return code;
-    const unsigned other = ks_variant_kind_of_label(v, label);
-    if (other != NO_KIND)
+    const unsigned other = ks_variant_type_of_label(v, label);
+    if (other != NO_TYPE)
         return ks_value_fail(t, &value, KS_ERROR_VARIANT_PIECES, 0, "the letter '%c' is that of %s already",
-                             label, v->kinds[other].code_name);
-    struct kind *const kind = &v->kinds[v->kind_count++]; /* there are no more letters than KINDS_MAX */
-    kind->label = (char)label;
-    kind->letter = (char)(label - 'a' + 'A');
-    snprintf(kind->code_name, NAME_SIZE, "%s", piece->key);
-    snprintf(kind->name, NAME_SIZE, piece->name, kind->letter);
-    return has_moves ? read_moves(t, &value, &kind->betza)
-                     : ks_read_betza(piece->betza, strlen(piece->betza), &kind->betza, NULL);
+                             label, v->types[other].code_name);
+    struct piece_type *const type = &v->types[v->type_count++]; /* there are no more letters than TYPES_MAX */
+    type->label = (char)label;
+    type->letter = (char)(label - 'a' + 'A');
+    snprintf(type->code_name, NAME_SIZE, "%s", piece->key);
+    snprintf(type->name, NAME_SIZE, piece->name, type->letter);
+    return has_moves ? read_moves(t, &value, &type->betza)
+                     : ks_read_betza(piece->betza, strlen(piece->betza), &type->betza, NULL);
 }
 
 int ks_variant_step_pieces(const struct variant_text *t) {
@@ -93,15 +93,15 @@ int ks_variant_step_pieces(const struct variant_text *t) {
     ks_variant *const v = t->variant;
     int code = KS_OK;
     for (size_t i = 0; i < KNOWN_PIECES && code == KS_OK; i++)
-        code = add_kind(t, &known_pieces[i]);
+        code = add_type(t, &known_pieces[i]);
     for (unsigned number = 1; number <= CUSTOM_PIECES && code == KS_OK; number++) {
         char key[KEY_SIZE];
-        code = add_kind(t, &(struct piece_key){custom_key(number, key), NULL, "Piece %c", true});
+        code = add_type(t, &(struct piece_key){custom_key(number, key), NULL, "Piece %c", true});
     }
-    v->royal = v->kind_count;
+    v->royal = v->type_count;
     if (code == KS_OK)
-        code = add_kind(t, &king);
-    if (code == KS_OK && v->royal == v->kind_count)
+        code = add_type(t, &king);
+    if (code == KS_OK && v->royal == v->type_count)
         return ks_variant_fail(t, KS_ERROR_VARIANT_PIECES,
                                "expected a royal piece, such as king = k, found none");
     return code;
@@ -109,10 +109,10 @@ int ks_variant_step_pieces(const struct variant_text *t) {
 
 /* ---- Names ---- */
 
-/* "a: Cardinal, c: Marshall" is read word by word; take(kind, name) keeps one and says what is wrong with it.
+/* "a: Cardinal, c: Marshall" is read word by word; take(type, name) keeps one and says what is wrong with it.
  */
 static int read_names(const struct variant_text *t, const char *key,
-                      const char *(*take)(struct kind *, struct slice)) {
+                      const char *(*take)(struct piece_type *, struct slice)) {
     const struct value value = ks_find_value(t, key);
     reader r = {value.slice.text, value.slice.length, 0, NULL};
     if (!value.slice.text)
@@ -120,7 +120,7 @@ static int read_names(const struct variant_text *t, const char *key,
     do {
         unsigned index;
         skip_blanks(&r);
-        const int code = ks_read_kind(t, &value, &r, &index);
+        const int code = ks_read_type(t, &value, &r, &index);
         if (code != KS_OK)
             return code;
         skip_blanks(&r);
@@ -132,14 +132,14 @@ static int read_names(const struct variant_text *t, const char *key,
         while (peek(&r) != END && peek(&r) != ',')
             r.at++;
         const struct slice name = {r.text + start, r.at - start};
-        const char *const wrong = index == NO_KIND ? NULL : take(&t->variant->kinds[index], name);
+        const char *const wrong = index == NO_TYPE ? NULL : take(&t->variant->types[index], name);
         if (wrong)
             return ks_value_fail(t, &value, KS_ERROR_VARIANT_VALUE, start, "%s", wrong);
     } while (peek(&r) == ',' && ++r.at);
     return KS_OK;
 }
 
-static const char *take_name(struct kind *kind, struct slice name) {
+static const char *take_name(struct piece_type *type, struct slice name) {
     while (name.length && is_blank(name.text[name.length - 1]))
         name.length--;
     if (name.length == 0 || name.length >= NAME_SIZE)
@@ -147,25 +147,25 @@ static const char *take_name(struct kind *kind, struct slice name) {
     for (size_t i = 0; i < name.length; i++)
         if ((unsigned char)name.text[i] < ' ' || name.text[i] == 127)
             return "expected a name, found a control character";
-    snprintf(kind->name, NAME_SIZE, "%.*s", (int)name.length, name.text);
+    snprintf(type->name, NAME_SIZE, "%.*s", (int)name.length, name.text);
     return NULL;
 }
 
-static const char *take_code_name(struct kind *kind, struct slice name) {
+static const char *take_code_name(struct piece_type *type, struct slice name) {
     for (size_t i = 0; i < name.length; i++)
         if (!ks_is_word_character(name.text[i]))
             return "expected a name of letters, digits, - and _";
     if (name.length == 0 || name.length >= NAME_SIZE)
         return "expected a name of 1 to 31 letters";
-    snprintf(kind->code_name, NAME_SIZE, "%.*s", (int)name.length, name.text);
+    snprintf(type->code_name, NAME_SIZE, "%.*s", (int)name.length, name.text);
     return NULL;
 }
 
-static const char *take_letter(struct kind *kind, struct slice name) {
+static const char *take_letter(struct piece_type *type, struct slice name) {
     const char lower = name.length == 1 ? (char)(*name.text | 0x20) : '\0';
     if (lower < 'a' || lower > 'z')
         return "expected a letter";
-    kind->letter = (char)(lower - 'a' + 'A');
+    type->letter = (char)(lower - 'a' + 'A');
     return NULL;
 }
 
@@ -176,13 +176,13 @@ int ks_variant_step_names(const struct variant_text *t) {
         (code = read_names(t, "notationLetters", take_letter)) != KS_OK ||
         (code = read_names(t, "codeNames", take_code_name)) != KS_OK)
         return code;
-    for (unsigned kind = 0; kind < v->kind_count; kind++)
-        for (unsigned other = 0; other < kind; other++) {
+    for (unsigned type = 0; type < v->type_count; type++)
+        for (unsigned other = 0; other < type; other++) {
             const struct value value = ks_find_value(t, "notationLetters");
-            if (v->kinds[kind].letter == v->kinds[other].letter)
+            if (v->types[type].letter == v->types[other].letter)
                 return ks_value_fail(t, &value, KS_ERROR_VARIANT_PIECES, 0,
-                                     "%s and %s both have the letter %c", v->kinds[other].name,
-                                     v->kinds[kind].name, v->kinds[kind].letter);
+                                     "%s and %s both have the letter %c", v->types[other].name,
+                                     v->types[type].name, v->types[type].letter);
         }
     return KS_OK;
 }

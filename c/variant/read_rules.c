@@ -4,13 +4,13 @@
 #include "variant/steps.h"
 
 /* The pieces of these keys, as far as the variant has them. */
-static uint32_t kinds_of_keys(const ks_variant *v, const char *const *keys) {
-    uint32_t kinds = 0;
+static uint32_t types_of_keys(const ks_variant *v, const char *const *keys) {
+    uint32_t types = 0;
     for (; *keys; keys++)
-        for (unsigned kind = 0; kind < v->kind_count; kind++)
-            if (strcmp(v->kinds[kind].code_name, *keys) == 0)
-                kinds |= (uint32_t)1 << kind;
-    return kinds;
+        for (unsigned type = 0; type < v->type_count; type++)
+            if (strcmp(v->types[type].code_name, *keys) == 0)
+                types |= (uint32_t)1 << type;
+    return types;
 }
 
 /* ---- Pawns ---- */
@@ -82,21 +82,21 @@ int ks_variant_step_en_passant(const struct variant_text *t) {
 int ks_variant_step_pawn_types(const struct variant_text *t) {
     static const char *const pawn[] = {"pawn", NULL};
     ks_variant *const v = t->variant;
-    uint32_t pawns = kinds_of_keys(v, pawn), promoting, taking, resetting;
+    uint32_t pawns = types_of_keys(v, pawn), promoting, taking, resetting;
     int code;
-    for (unsigned kind = 0; kind < v->kind_count; kind++)
-        v->kinds[kind].pawn = pawns >> kind & 1;
-    if ((code = ks_read_kinds(t, "pawnTypes", &pawns)) != KS_OK)
+    for (unsigned type = 0; type < v->type_count; type++)
+        v->types[type].pawn = pawns >> type & 1;
+    if ((code = ks_read_types(t, "pawnTypes", &pawns)) != KS_OK)
         return code;
     promoting = taking = resetting = pawns;
-    if ((code = ks_read_kinds(t, "promotionPawnTypes", &promoting)) != KS_OK ||
-        (code = ks_read_kinds(t, "enPassantTypes", &taking)) != KS_OK ||
-        (code = ks_read_kinds(t, "nMoveRuleTypes", &resetting)) != KS_OK)
+    if ((code = ks_read_types(t, "promotionPawnTypes", &promoting)) != KS_OK ||
+        (code = ks_read_types(t, "enPassantTypes", &taking)) != KS_OK ||
+        (code = ks_read_types(t, "nMoveRuleTypes", &resetting)) != KS_OK)
         return code;
-    for (unsigned kind = 0; kind < v->kind_count; kind++) {
-        v->kinds[kind].promotes = promoting >> kind & 1;
-        v->kinds[kind].takes_en_passant = taking >> kind & 1;
-        v->kinds[kind].resets_clock = resetting >> kind & 1;
+    for (unsigned type = 0; type < v->type_count; type++) {
+        v->types[type].promotes = promoting >> type & 1;
+        v->types[type].takes_en_passant = taking >> type & 1;
+        v->types[type].resets_clock = resetting >> type & 1;
     }
     return KS_OK;
 }
@@ -114,8 +114,8 @@ static int read_limits(const struct variant_text *t) {
     const struct value value = ks_find_value(t, "promotionLimit");
     reader r = {value.slice.text, value.slice.length, 0, NULL};
     while (value.slice.text && peek(&r) != END) {
-        unsigned kind, limit = 0;
-        const int code = ks_read_kind(t, &value, &r, &kind);
+        unsigned type, limit = 0;
+        const int code = ks_read_type(t, &value, &r, &type);
         if (code != KS_OK)
             return code;
         const bool colon = peek(&r) == ':';
@@ -123,8 +123,8 @@ static int read_limits(const struct variant_text *t) {
             limit = limit * 10 + (unsigned)(peek(&r) - '0');
         if (!colon || limit == 0 || limit > KS_VARIANT_SQUARES || !at_field_end(&r))
             return ks_value_fail(t, &value, KS_ERROR_VARIANT_VALUE, r.at, "expected limits such as q:1 r:2");
-        if (kind != NO_KIND)
-            t->variant->kinds[kind].limit = limit;
+        if (type != NO_TYPE)
+            t->variant->types[type].limit = limit;
         skip_blanks(&r);
     }
     return KS_OK;
@@ -136,16 +136,16 @@ int ks_variant_step_promotion(const struct variant_text *t) {
     ks_variant *const v = t->variant;
     int code;
     v->must_promote = true;
-    v->promotion_kinds = kinds_of_keys(v, pieces);
+    v->promotion_types = types_of_keys(v, pieces);
     if ((code = read_regions(t, keys, "promotionRank", squares_from_rank, 8, v->promotion)) != KS_OK ||
-        (code = ks_read_kinds(t, "promotionPieceTypes", &v->promotion_kinds)) != KS_OK ||
+        (code = ks_read_types(t, "promotionPieceTypes", &v->promotion_types)) != KS_OK ||
         (code = read_limits(t)) != KS_OK ||
         (code = ks_read_bool(t, "mandatoryPawnPromotion", &v->must_promote)) != KS_OK)
         return code;
-    if (v->promotion_kinds >> v->royal & 1) {
+    if (v->promotion_types >> v->royal & 1) {
         const struct value value = ks_find_value(t, "promotionPieceTypes");
         return ks_value_fail(t, &value, KS_ERROR_VARIANT_PIECES, 0,
-                             "nothing can be promoted to a %s, which is royal", v->kinds[v->royal].name);
+                             "nothing can be promoted to a %s, which is royal", v->types[v->royal].name);
     }
     return KS_OK;
 }
@@ -158,7 +158,7 @@ int ks_variant_step_castling(const struct variant_text *t) {
     unsigned rank = 1, *const files = v->castling_file;
     int code;
     v->castles = true;
-    v->castling_kinds = kinds_of_keys(v, rook);
+    v->castling_types = types_of_keys(v, rook);
     files[KS_KINGSIDE] = 6;
     files[KS_QUEENSIDE] = 2;
     if ((code = ks_read_bool(t, "castling", &v->castles)) != KS_OK ||
@@ -166,8 +166,8 @@ int ks_variant_step_castling(const struct variant_text *t) {
         (code = ks_read_file(t, "castlingKingsideFile", v->files, &files[KS_KINGSIDE])) != KS_OK ||
         (code = ks_read_file(t, "castlingQueensideFile", v->files, &files[KS_QUEENSIDE])) != KS_OK ||
         (code = ks_read_number(t, "castlingRank", 1, v->ranks, &rank)) != KS_OK ||
-        (code = ks_read_kinds(t, "castlingRookPiece", &v->castling_kinds)) != KS_OK ||
-        (code = ks_read_kinds(t, "castlingRookPieces", &v->castling_kinds)) != KS_OK)
+        (code = ks_read_types(t, "castlingRookPiece", &v->castling_types)) != KS_OK ||
+        (code = ks_read_types(t, "castlingRookPieces", &v->castling_types)) != KS_OK)
         return code;
     if (v->castles &&
         (files[KS_KINGSIDE] < 1 || files[KS_KINGSIDE] >= v->files || files[KS_QUEENSIDE] + 1 >= v->files))

@@ -22,11 +22,11 @@ static bool is_between(int c, int first, int last) {
     return first <= c && c <= last;
 }
 
-/* The kind with this capital letter in notation, or NOT_SAID. */
-static unsigned kind_of_letter(const ks_variant *v, int letter) {
-    for (unsigned kind = 0; kind < v->kind_count; kind++)
-        if (v->kinds[kind].letter == letter)
-            return kind;
+/* The type with this capital letter in notation, or NOT_SAID. */
+static unsigned type_of_letter(const ks_variant *v, int letter) {
+    for (unsigned type = 0; type < v->type_count; type++)
+        if (v->types[type].letter == letter)
+            return type;
     return NOT_SAID;
 }
 
@@ -94,7 +94,7 @@ static int read_squares(const ks_variant *v, reader *r, struct said *said) {
         return read_square_or_two(v, r, said);
     if (is_between(peek(r), 'a', 'a' + (int)v->files - 1)) {
         said->from_file = (unsigned)(r->text[r->at++] - 'a');
-    } else if (said->kind == NOT_SAID) {
+    } else if (said->type == NOT_SAID) {
         return unexpected(r, KS_ERROR_MOVE_TEXT, "a move such as e2e4, Nf3 or O-O");
     } else {
         const size_t start = r->at;
@@ -118,8 +118,8 @@ static int read_promotion(const ks_variant *v, reader *r, struct said *said) {
     const bool must_follow = skip(r, "=");
     const int c = peek(r);
     if (must_follow || (is_between(c, 'a', 'z') && ahead(r, 1) != '.') || is_between(c, 'A', 'Z')) {
-        const unsigned kind = ks_variant_kind_of_label(v, c);
-        said->promotion = is_between(c, 'A', 'Z') ? kind_of_letter(v, c) : kind == NO_KIND ? NOT_SAID : kind;
+        const unsigned type = ks_variant_type_of_label(v, c);
+        said->promotion = is_between(c, 'A', 'Z') ? type_of_letter(v, c) : type == NO_TYPE ? NOT_SAID : type;
         if (said->promotion == NOT_SAID) {
             r->at = start + must_follow;
             return unexpected(r, KS_ERROR_MOVE_TEXT, "the letter of the piece promoted to");
@@ -142,13 +142,13 @@ int ks_variant_read_said(const ks_variant *v, const char *text, size_t length, s
     reader r = {text, length, 0, error};
     int code;
     *said = (struct said){
-        .kind = NOT_SAID, .from_file = NOT_SAID, .from_row = NOT_SAID, .to = NOT_SAID, .promotion = NOT_SAID};
+        .type = NOT_SAID, .from_file = NOT_SAID, .from_row = NOT_SAID, .to = NOT_SAID, .promotion = NOT_SAID};
     if (at_castling(&r)) {
         code = read_castling(&r, said);
         return code != KS_OK ? code : read_end(&r);
     }
-    said->kind = kind_of_letter(v, peek(&r));
-    if (said->kind != NOT_SAID)
+    said->type = type_of_letter(v, peek(&r));
+    if (said->type != NOT_SAID)
         r.at++;
     if ((code = read_squares(v, &r, said)) != KS_OK || (code = read_promotion(v, &r, said)) != KS_OK)
         return code;

@@ -9,9 +9,9 @@ enum { NOT_SAID = 255 };
 struct said {
     bool castles; /* O-O or O-O-O, to this wing; then nothing else is said */
     enum ks_wing wing;
-    unsigned kind;                    /* of the piece; NOT_SAID: whatever stands on the square, or a pawn */
+    unsigned type;                    /* of the piece; NOT_SAID: whatever stands on the square, or a pawn */
     unsigned from_file, from_row, to; /* NOT_SAID, or from 0 */
-    unsigned promotion;               /* kind, or NOT_SAID */
+    unsigned promotion;               /* type, or NOT_SAID */
     bool captures;                    /* there is an x */
 };
 

@@ -7,7 +7,7 @@
 
 /* ---- The square that a piece comes from ---- */
 
-/* Other pieces of the same kind that can go to the same square. */
+/* Other pieces of the same type that can go to the same square. */
 struct rivals {
     const ks_variant *v;
     const ks_variant_position *position;
@@ -20,7 +20,7 @@ static bool note_rival(ks_variant_move move, void *context) {
     const unsigned from = KS_VARIANT_MOVE_FROM(move), files = r->v->files;
     const uint8_t *const board = r->position->board;
     if (from == r->from || KS_VARIANT_MOVE_TO(move) != r->to || board[from] != board[r->from] ||
-        KS_VARIANT_MOVE_TYPE(move) == KS_VARIANT_CASTLING)
+        KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_CASTLING)
         return true;
     r->any = true;
     r->on_file |= from % files == r->from % files;
@@ -46,11 +46,11 @@ static char *write_piece_move(char *out, const ks_variant *v, const ks_variant_p
                               ks_variant_move move) {
     const unsigned from = KS_VARIANT_MOVE_FROM(move), to = KS_VARIANT_MOVE_TO(move);
     const unsigned promotion = KS_VARIANT_MOVE_PROMOTION(move);
-    const struct kind *const kind = &v->kinds[KS_VARIANT_KIND(p->board[from])];
-    const bool captures = p->board[to] || KS_VARIANT_MOVE_TYPE(move) == KS_VARIANT_EN_PASSANT;
+    const struct piece_type *const type = &v->types[KS_VARIANT_TYPE(p->board[from])];
+    const bool captures = p->board[to] || KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_EN_PASSANT;
     char name[4];
-    if (!kind->pawn) {
-        *out++ = kind->letter;
+    if (!type->pawn) {
+        *out++ = type->letter;
         out = write_origin(out, v, p, move);
     } else if (captures) {
         *out++ = *ks_variant_square_name(v, from, name);
@@ -60,7 +60,7 @@ static char *write_piece_move(char *out, const ks_variant *v, const ks_variant_p
     out = stpcpy(out, ks_variant_square_name(v, to, name));
     if (promotion) {
         *out++ = '=';
-        *out++ = v->kinds[promotion - 1].letter;
+        *out++ = v->types[promotion - 1].letter;
     }
     return out;
 }
@@ -70,7 +70,7 @@ static char *write_check(char *out, const ks_variant *v, const ks_variant_positi
     ks_variant_position after = *p;
     ks_variant_make_move(v, &after, move);
     const unsigned us = after.side_to_move;
-    if (ks_variant_count_kind(&after, us, v->royal) == 1 &&
+    if (ks_variant_count_type(&after, us, v->royal) == 1 &&
         ks_variant_is_attacked(v, after.board, &after.pieces[other_side(us)], other_side(us), after.king[us]))
         *out++ = ks_variant_has_move(v, &after) ? '+' : '#';
     return out;
@@ -79,7 +79,7 @@ static char *write_check(char *out, const ks_variant *v, const ks_variant_positi
 size_t ks_variant_write_san(const ks_variant *v, const ks_variant_position *p, ks_variant_move move,
                             char text[KS_VARIANT_SAN_SIZE]) {
     char *out;
-    if (KS_VARIANT_MOVE_TYPE(move) == KS_VARIANT_CASTLING)
+    if (KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_CASTLING)
         out = stpcpy(text, KS_VARIANT_MOVE_TO(move) > KS_VARIANT_MOVE_FROM(move) ? "O-O" : "O-O-O");
     else
         out = write_piece_move(text, v, p, move);

@@ -28,11 +28,11 @@ bool ks_variant_read_square(const ks_variant *v, reader *r, unsigned *square) {
     return true;
 }
 
-unsigned ks_variant_kind_of_label(const ks_variant *v, int label) {
-    for (unsigned kind = 0; kind < v->kind_count; kind++)
-        if (v->kinds[kind].label == to_lower(label))
-            return kind;
-    return NO_KIND;
+unsigned ks_variant_type_of_label(const ks_variant *v, int label) {
+    for (unsigned type = 0; type < v->type_count; type++)
+        if (v->types[type].label == to_lower(label))
+            return type;
+    return NO_TYPE;
 }
 
 ks_squares ks_variant_between(const ks_variant *v, unsigned from, unsigned to) {

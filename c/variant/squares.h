@@ -13,8 +13,8 @@ static inline int to_lower(int c) {
  * board. */
 bool ks_variant_read_square(const ks_variant *v, reader *r, unsigned *square);
 
-/* The kind with this label, in either case; NO_KIND without one. */
-unsigned ks_variant_kind_of_label(const ks_variant *v, int label);
+/* The type with this label, in either case; NO_TYPE without one. */
+unsigned ks_variant_type_of_label(const ks_variant *v, int label);
 
 /* The squares between two that lie on a rank, a file or a diagonal; none for any others. */
 ks_squares ks_variant_between(const ks_variant *v, unsigned from, unsigned to);

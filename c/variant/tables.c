@@ -115,18 +115,18 @@ static unsigned rank_of_term(const struct betza_term *term) {
     return !(term->modality & BETZA_MOVE) ? 2 : term->first;
 }
 
-static void add_kind(struct builder *b, const struct kind *kind) {
+static void add_type(struct builder *b, const struct piece_type *type) {
     for (unsigned rank = 0; rank <= 2; rank++)
-        for (unsigned i = 0; i < kind->betza.count; i++)
-            if (rank_of_term(&kind->betza.terms[i]) == rank)
-                add_term(b, &kind->betza.terms[i]);
-    if (kind->pawn)
+        for (unsigned i = 0; i < type->betza.count; i++)
+            if (rank_of_term(&type->betza.terms[i]) == rank)
+                add_term(b, &type->betza.terms[i]);
+    if (type->pawn)
         add_pushes(b);
 }
 
 static void add_all(struct builder *b) {
     ks_variant *const v = b->variant;
-    const unsigned codes = 2 * (v->kind_count + 1);
+    const unsigned codes = 2 * (v->type_count + 1);
     b->line_count = b->pool_count = 0;
     for (unsigned code = 2; code < codes; code++)
         for (unsigned square = 0; square < v->squares; square++) {
@@ -134,14 +134,14 @@ static void add_all(struct builder *b) {
             b->from = square;
             if (b->lines)
                 v->lines_of[code * v->squares + square] = (uint32_t)b->line_count;
-            add_kind(b, &v->kinds[KS_VARIANT_KIND(code)]);
+            add_type(b, &v->types[KS_VARIANT_TYPE(code)]);
         }
     if (b->lines)
         v->lines_of[codes * v->squares] = (uint32_t)b->line_count;
 }
 
 static void find_reaches(ks_variant *v) {
-    const unsigned codes = 2 * (v->kind_count + 1);
+    const unsigned codes = 2 * (v->type_count + 1);
     for (unsigned code = 2; code < codes; code++)
         for (unsigned from = 0; from < v->squares; from++) {
             const unsigned index = code * v->squares + from;
@@ -157,7 +157,7 @@ static void find_reaches(ks_variant *v) {
 }
 
 bool ks_variant_build_tables(ks_variant *v, size_t *room) {
-    const size_t entries = 2u * (v->kind_count + 1) * v->squares;
+    const size_t entries = 2u * (v->type_count + 1) * v->squares;
     struct builder builder = {.variant = v};
     add_all(&builder);
     const size_t size = builder.line_count * sizeof *v->lines + builder.pool_count;
@@ -168,7 +168,7 @@ bool ks_variant_build_tables(ks_variant *v, size_t *room) {
     v->pool = builder.pool = malloc(builder.pool_count + 1);
     v->lines_of = calloc(entries + 1, sizeof *v->lines_of);
     v->reach = calloc(entries, sizeof *v->reach);
-    v->arrivals = calloc(2u * (v->kind_count + 1), sizeof *v->arrivals);
+    v->arrivals = calloc(2u * (v->type_count + 1), sizeof *v->arrivals);
     v->within_reach[0] = calloc(2 * v->squares, sizeof *v->within_reach[0]);
     if (!v->lines || !v->pool || !v->lines_of || !v->reach || !v->arrivals || !v->within_reach[0])
         return false;

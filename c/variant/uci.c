@@ -7,7 +7,7 @@
 static unsigned target_of(const ks_variant *v, const ks_variant_position *p, ks_variant_move move,
                           unsigned flags) {
     const unsigned from = KS_VARIANT_MOVE_FROM(move), to = KS_VARIANT_MOVE_TO(move);
-    if (KS_VARIANT_MOVE_TYPE(move) != KS_VARIANT_CASTLING || flags & KS_CHESS960 || v->chess960)
+    if (KS_VARIANT_MOVE_KIND(move) != KS_VARIANT_CASTLING || flags & KS_CHESS960 || v->chess960)
         return to;
     const struct castled end = ks_variant_castled(v, p->side_to_move, from, to);
     return ks_variant_is_clear_castling(v, p, from, end.king) ? end.king : to;
@@ -20,7 +20,7 @@ size_t ks_variant_write_uci(const ks_variant *v, const ks_variant_position *p, k
     char *out = stpcpy(text, ks_variant_square_name(v, KS_VARIANT_MOVE_FROM(move), name));
     out = stpcpy(out, ks_variant_square_name(v, target_of(v, p, move, flags), name));
     if (promotion)
-        *out++ = v->kinds[promotion - 1].label;
+        *out++ = v->types[promotion - 1].label;
     *out = '\0';
     return (size_t)(out - text);
 }

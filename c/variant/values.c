@@ -175,10 +175,10 @@ int ks_read_region(const struct variant_text *t, const struct value *value, ks_s
 
 /* ---- Pieces ---- */
 
-int ks_read_kind(const struct variant_text *t, const struct value *value, reader *r, unsigned *kind) {
+int ks_read_type(const struct variant_text *t, const struct value *value, reader *r, unsigned *type) {
     const int c = peek(r);
-    *kind = ks_variant_kind_of_label(t->variant, c);
-    if (*kind == NO_KIND && (value->depth == 0 || !((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'))))
+    *type = ks_variant_type_of_label(t->variant, c);
+    if (*type == NO_TYPE && (value->depth == 0 || !((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'))))
         return c > ' ' && c < 127
                    ? ks_value_fail(t, value, KS_ERROR_VARIANT_VALUE, r->at,
                                    "expected the letter of a piece, found '%c'", c)
@@ -187,7 +187,7 @@ int ks_read_kind(const struct variant_text *t, const struct value *value, reader
     return KS_OK;
 }
 
-int ks_read_kinds(const struct variant_text *t, const char *key, uint32_t *kinds) {
+int ks_read_types(const struct variant_text *t, const char *key, uint32_t *types) {
     const struct value value = ks_find_value(t, key);
     reader r = {value.slice.text, value.slice.length, 0, NULL};
     uint32_t found = 0;
@@ -196,14 +196,14 @@ int ks_read_kinds(const struct variant_text *t, const char *key, uint32_t *kinds
     if (value.slice.length == 0)
         return ks_value_refuse(t, &value, "letters of pieces, or -");
     while (peek(&r) != END && !ks_slice_is(value.slice, "-")) {
-        unsigned kind;
-        const int code = ks_read_kind(t, &value, &r, &kind);
+        unsigned type;
+        const int code = ks_read_type(t, &value, &r, &type);
         if (code != KS_OK)
             return code;
-        if (kind != NO_KIND)
-            found |= (uint32_t)1 << kind;
+        if (type != NO_TYPE)
+            found |= (uint32_t)1 << type;
         skip_blanks(&r);
     }
-    *kinds = found;
+    *types = found;
     return KS_OK;
 }

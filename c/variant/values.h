@@ -50,11 +50,11 @@ int ks_read_file(const struct variant_text *t, const char *key, unsigned files, 
 int ks_read_word(const struct variant_text *t, const char *key, const char *const *words, unsigned *index);
 /* Squares: *3 is a rank, a* a file, a3 a square, * all, - none. */
 int ks_read_region(const struct variant_text *t, const struct value *value, ks_squares *squares);
-/* Letters of pieces, as a set of kinds; '-' none. */
-int ks_read_kinds(const struct variant_text *t, const char *key, uint32_t *kinds);
+/* Letters of pieces, as a set of types; '-' none. */
+int ks_read_types(const struct variant_text *t, const char *key, uint32_t *types);
 
-/* The kind of a letter in a value at r->at, which is passed. An inherited value may name a piece that the
- * variant has not got: then it is NO_KIND. */
-int ks_read_kind(const struct variant_text *t, const struct value *value, reader *r, unsigned *kind);
+/* The type of a letter in a value at r->at, which is passed. An inherited value may name a piece that the
+ * variant has not got: then it is NO_TYPE. */
+int ks_read_type(const struct variant_text *t, const struct value *value, reader *r, unsigned *type);
 
 #endif

@@ -165,10 +165,10 @@ const ks_variant_position *ks_variant_start(const ks_variant *variant) {
 }
 
 ks_variant_facts ks_variant_get_facts(const ks_variant *v) {
-    return (ks_variant_facts){v->name, v->base, v->files, v->ranks, v->kind_count, v->royal, v->chess960};
+    return (ks_variant_facts){v->name, v->base, v->files, v->ranks, v->type_count, v->royal, v->chess960};
 }
 
-ks_variant_kind ks_variant_get_kind(const ks_variant *v, unsigned kind) {
-    const struct kind *const k = &v->kinds[kind];
-    return (ks_variant_kind){k->label, k->letter, k->code_name, k->name};
+ks_variant_piece_type ks_variant_get_piece_type(const ks_variant *v, unsigned type) {
+    const struct piece_type *const k = &v->types[type];
+    return (ks_variant_piece_type){k->label, k->letter, k->code_name, k->name};
 }

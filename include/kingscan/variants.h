@@ -57,35 +57,36 @@ typedef struct ks_variant_position {
     ks_squares en_passant; /* the squares on which that pawn can be captured: only where something can */
 } ks_variant_position;
 
-/* A piece on the board: kinds count from 0 in the order of ks_variant_kind. */
-#define KS_VARIANT_CODE(kind, side) ((((kind) + 1u) << 1) | (side))
-#define KS_VARIANT_KIND(code) (((code) >> 1) - 1u)
+/* A piece on the board: types count from 0 in the order of ks_variant_piece_type. */
+#define KS_VARIANT_CODE(type, side) ((((type) + 1u) << 1) | (side))
+#define KS_VARIANT_TYPE(code) (((code) >> 1) - 1u)
 #define KS_VARIANT_SIDE(code) ((code)&1u)
 
 /* A variant at a glance. */
 typedef struct ks_variant_facts {
     const char *name, *base; /* base: the one that it inherits from, or "" */
     unsigned files, ranks;
-    unsigned kinds; /* of pieces */
-    unsigned royal; /* the kind that must not be left in check */
+    unsigned types; /* of pieces */
+    unsigned royal; /* the type that must not be left in check */
     int chess960;   /* games start from shuffled pieces */
 } ks_variant_facts;
 
 KS_API ks_variant_facts ks_variant_get_facts(const ks_variant *variant);
 
 /* The four names of a piece. */
-typedef struct ks_variant_kind {
+typedef struct ks_variant_piece_type {
     char label;            /* on the board: in FEN and behind a promotion; a small letter */
     char letter;           /* in notation; a capital letter */
     const char *code_name; /* for programs */
     const char *name;      /* for people */
-} ks_variant_kind;
+} ks_variant_piece_type;
 
-KS_API ks_variant_kind ks_variant_get_kind(const ks_variant *variant, unsigned kind);
+KS_API ks_variant_piece_type ks_variant_get_piece_type(const ks_variant *variant, unsigned type);
 
 /* What a piece may do, and the other rules, in English: sentences, the latter in lines. Written to text as
  * snprintf does it: as much as fits into size bytes, with a terminating zero; returns the whole length. */
-KS_API size_t ks_variant_describe_kind(const ks_variant *variant, unsigned kind, char *text, size_t size);
+KS_API size_t ks_variant_describe_piece_type(const ks_variant *variant, unsigned type, char *text,
+                                             size_t size);
 KS_API size_t ks_variant_describe_rules(const ks_variant *variant, char *text, size_t size);
 
 /* The position that games start from. */
@@ -108,10 +109,10 @@ typedef uint32_t ks_variant_move;
 
 #define KS_VARIANT_MOVE_FROM(move) ((move)&127u)
 #define KS_VARIANT_MOVE_TO(move) ((move) >> 7 & 127u)
-#define KS_VARIANT_MOVE_TYPE(move) ((move) >> 14 & 3u) /* enum ks_variant_move_type */
-#define KS_VARIANT_MOVE_PROMOTION(move) ((move) >> 16) /* 1 + kind promoted to; 0: none */
+#define KS_VARIANT_MOVE_KIND(move) ((move) >> 14 & 3u) /* enum ks_variant_move_kind */
+#define KS_VARIANT_MOVE_PROMOTION(move) ((move) >> 16) /* 1 + type promoted to; 0: none */
 
-enum ks_variant_move_type {
+enum ks_variant_move_kind {
     KS_VARIANT_PLAIN,
     KS_VARIANT_FIRST_PUSH, /* further than one square, so that it may be answered en passant */
     KS_VARIANT_EN_PASSANT,
@@ -145,14 +146,14 @@ KS_API enum ks_outcome ks_variant_outcome(const ks_variant *variant, const ks_va
 /* Reads a move that somebody typed or sent: two squares and perhaps the letter promoted to (e2e4, a7a8q,
  * a7a8=Q), or a piece's letter in notation and the square, as in Cd4, with as much of the square that it
  * comes from as needed; O-O and O-O-O. Finds it among the legal ones as ks_explain_move does. Of a wrong one
- * the message is a sentence that says which rule it breaks; *kind is the piece meant, if there is one, else
- * KS_VARIANT_NO_KIND, and the squares are those that it was to go from and to, or KS_NOWHERE. */
+ * the message is a sentence that says which rule it breaks; *type is the piece meant, if there is one, else
+ * KS_VARIANT_NO_TYPE, and the squares are those that it was to go from and to, or KS_NOWHERE. */
 typedef struct ks_variant_attempt {
     ks_variant_move move; /* when it is legal */
-    unsigned kind, from, to;
+    unsigned type, from, to;
 } ks_variant_attempt;
 
-enum { KS_VARIANT_NO_KIND = 26 };
+enum { KS_VARIANT_NO_TYPE = 26 };
 
 KS_API int ks_variant_explain_move(const ks_variant *variant, const ks_variant_position *position,
                                    const char *text, size_t length, ks_variant_attempt *attempt,

@@ -110,9 +110,9 @@ static void require_words(const char *text, size_t length, size_t size) {
 
 static void describe(const ks_variant *variant) {
     char text[TEXT], few[8];
-    for (unsigned kind = 0; kind < ks_variant_get_facts(variant).kinds; kind++) {
-        require_words(text, ks_variant_describe_kind(variant, kind, text, sizeof text), sizeof text);
-        require_words(few, ks_variant_describe_kind(variant, kind, few, sizeof few), sizeof few);
+    for (unsigned type = 0; type < ks_variant_get_facts(variant).types; type++) {
+        require_words(text, ks_variant_describe_piece_type(variant, type, text, sizeof text), sizeof text);
+        require_words(few, ks_variant_describe_piece_type(variant, type, few, sizeof few), sizeof few);
         require(strncmp(text, few, sizeof few - 1) == 0, "the beginning of a description is the same");
     }
     require_words(text, ks_variant_describe_rules(variant, text, sizeof text), sizeof text);

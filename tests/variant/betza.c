@@ -118,7 +118,7 @@ static void write_targets(const ks_variant *variant, const char *fen, char *out)
     cr_assert_leq(count, ROOM);
     for (size_t i = 0; i < count; i++) {
         const unsigned code = position.board[KS_VARIANT_MOVE_FROM(moves[i])];
-        if (ks_variant_get_kind(variant, KS_VARIANT_KIND(code)).label == 'x')
+        if (ks_variant_get_piece_type(variant, KS_VARIANT_TYPE(code)).label == 'x')
             ks_variant_square_name(variant, KS_VARIANT_MOVE_TO(moves[i]), names[found++]);
     }
     qsort(names, found, sizeof *names, compare);

@@ -169,7 +169,7 @@ static void explain_all_pairs(const ks_variant *variant, const ks_variant_positi
                 const int code =
                     ks_variant_explain_move(variant, position, name, strlen(name), &attempt, &error);
                 const bool castles =
-                    code == KS_OK && KS_VARIANT_MOVE_TYPE(attempt.move) == KS_VARIANT_CASTLING;
+                    code == KS_OK && KS_VARIANT_MOVE_KIND(attempt.move) == KS_VARIANT_CASTLING;
                 ks_variant_write_fen(variant, position, fen);
                 if (code == KS_ERROR_MOVE_TEXT && promotion)
                     continue; /* the variant has no queen */

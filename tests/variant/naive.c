@@ -31,21 +31,21 @@ static int by_number(const void *a, const void *b) {
 
 /* As ks_variant_move has them. Which moves are first pushes is seen by what follows them. */
 static uint32_t number_of(struct naive_move move) {
-    const unsigned type = move.type == NAIVE_EN_PASSANT ? KS_VARIANT_EN_PASSANT
-                          : move.type == NAIVE_CASTLING ? KS_VARIANT_CASTLING
+    const unsigned kind = move.kind == NAIVE_EN_PASSANT ? KS_VARIANT_EN_PASSANT
+                          : move.kind == NAIVE_CASTLING ? KS_VARIANT_CASTLING
                                                         : KS_VARIANT_PLAIN;
-    return (uint32_t)move.from | (uint32_t)move.to << 7 | type << 14 | (uint32_t)move.promotion << 16;
+    return (uint32_t)move.from | (uint32_t)move.to << 7 | kind << 14 | (uint32_t)move.promotion << 16;
 }
 
 static uint32_t without_pushes(ks_variant_move move) {
-    return KS_VARIANT_MOVE_TYPE(move) == KS_VARIANT_FIRST_PUSH ? move & ~(3u << 14) : move;
+    return KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_FIRST_PUSH ? move & ~(3u << 14) : move;
 }
 
 static void write_moves(const uint32_t *moves, size_t count, char *out) {
     *out = '\0';
     for (size_t i = 0; i < count && i < 200; i++)
         out += sprintf(out, " %u-%u%s%u", KS_VARIANT_MOVE_FROM(moves[i]), KS_VARIANT_MOVE_TO(moves[i]),
-                       (const char *[]){"/", "!", "e.p./", "castling/"}[KS_VARIANT_MOVE_TYPE(moves[i])],
+                       (const char *[]){"/", "!", "e.p./", "castling/"}[KS_VARIANT_MOVE_KIND(moves[i])],
                        KS_VARIANT_MOVE_PROMOTION(moves[i]));
 }
 
@@ -176,7 +176,7 @@ static struct naive_move choose_move(struct comparison *c, const struct naive_mo
     if (random_below(&c->state, 4) == 0)
         return move;
     for (size_t i = 0; i < count; i++)
-        if (moves[i].type > move.type)
+        if (moves[i].kind > move.kind)
             move = moves[i];
     return move;
 }
@@ -190,9 +190,9 @@ static void play(struct comparison *c, struct naive_position p, unsigned plies) 
         const struct naive_move move = choose_move(c, moves, count);
         const ks_variant_move chosen = find_move(c, &ours, move);
         c->promotions += move.promotion > 0;
-        c->en_passants += move.type == NAIVE_EN_PASSANT;
-        c->castlings += move.type == NAIVE_CASTLING;
-        c->first_pushes += move.type == NAIVE_FIRST_PUSH;
+        c->en_passants += move.kind == NAIVE_EN_PASSANT;
+        c->castlings += move.kind == NAIVE_CASTLING;
+        c->first_pushes += move.kind == NAIVE_FIRST_PUSH;
         strcpy(before, c->fen);
         expect_read_as_written(c, &ours, chosen);
         naive_make_move(&c->random.naive, &p, move);
@@ -229,7 +229,7 @@ static void compare_placement(struct comparison *c) {
 /* More pieces anywhere, pawns too; and none or several of the enemy king, which then has no rights. */
 static void make_lenient(uint64_t *state, const struct naive_variant *v, struct naive_position *p) {
     make_random_placement(state, v, p);
-    const char enemy = (char)(v->kinds[v->royal].label - (p->side ? 'a' - 'A' : 0));
+    const char enemy = (char)(v->types[v->royal].label - (p->side ? 'a' - 'A' : 0));
     const unsigned kings = random_below(state, 3);
     if (kings != 1)
         p->castling_rook[!p->side][0] = p->castling_rook[!p->side][1] = -1;
@@ -238,7 +238,7 @@ static void make_lenient(uint64_t *state, const struct naive_variant *v, struct 
             p->board[square] = '.';
     for (unsigned pieces = random_below(state, 12); pieces > 0; pieces--) {
         const unsigned square = random_below(state, (unsigned)v->squares);
-        const char label = v->kinds[random_below(state, (unsigned)v->royal)].label;
+        const char label = v->types[random_below(state, (unsigned)v->royal)].label;
         if (p->board[square] == '.')
             p->board[square] = kings == 2 && pieces % 4 == 0 ? enemy
                                : pieces & 1                  ? label
@@ -251,7 +251,7 @@ static size_t drop_king_captures(const struct naive_variant *v, const struct nai
                                  struct naive_move *moves, size_t count) {
     size_t kept = 0;
     for (size_t i = 0; i < count; i++)
-        if (moves[i].type == NAIVE_CASTLING || (p->board[moves[i].to] | 0x20) != v->kinds[v->royal].label)
+        if (moves[i].kind == NAIVE_CASTLING || (p->board[moves[i].to] | 0x20) != v->types[v->royal].label)
             moves[kept++] = moves[i];
     return kept;
 }

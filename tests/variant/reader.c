@@ -232,8 +232,8 @@ Test(variant_reader, blanks_comments_and_line_ends) {
         "; one\r\n# two\r\n\r\n  [ a:chess ]  \r\n\tnMoveRule\t=\t70 \r\n[b]\nking=K\nstartFen=" KINGS);
     cr_assert_str_eq(ks_variant_get_facts(find(variants, "a")).base, "chess");
     cr_assert_str_eq(ks_variant_get_facts(find(variants, "b")).base, "");
-    cr_assert_eq(ks_variant_get_facts(find(variants, "b")).kinds, 1);
-    cr_assert_eq(ks_variant_get_kind(find(variants, "b"), 0).label, 'k');
+    cr_assert_eq(ks_variant_get_facts(find(variants, "b")).types, 1);
+    cr_assert_eq(ks_variant_get_piece_type(find(variants, "b"), 0).label, 'k');
     ks_variants_free(variants);
 }
 
@@ -246,10 +246,10 @@ Test(variant_reader, inheritance) {
     const ks_variant_facts second = ks_variant_get_facts(find(variants, "second"));
     const ks_variant_facts third = ks_variant_get_facts(find(variants, "third"));
     cr_assert_eq(second.files, 8);
-    cr_assert_eq(second.kinds, 8);
-    cr_assert_eq(third.kinds, 7); /* the lists of second still name the queen */
-    for (unsigned kind = 0; kind < third.kinds; kind++)
-        cr_assert_neq(ks_variant_get_kind(find(variants, "third"), kind).label, 'q');
+    cr_assert_eq(second.types, 8);
+    cr_assert_eq(third.types, 7); /* the lists of second still name the queen */
+    for (unsigned type = 0; type < third.types; type++)
+        cr_assert_neq(ks_variant_get_piece_type(find(variants, "third"), type).label, 'q');
     ks_variants_free(variants);
 }
 

@@ -48,11 +48,11 @@ Test(variant_stats, of_chess_are_those_of_chess) {
 
 /* ---- By the boards ---- */
 
-static unsigned count_pieces(const ks_variant_position *p, unsigned side, unsigned kind) {
+static unsigned count_pieces(const ks_variant_position *p, unsigned side, unsigned type) {
     unsigned pieces = 0;
     for (unsigned square = 0; square < KS_VARIANT_SQUARES; square++)
-        pieces += kind == KS_VARIANT_NO_KIND ? p->board[square] && KS_VARIANT_SIDE(p->board[square]) == side
-                                             : p->board[square] == KS_VARIANT_CODE(kind, side);
+        pieces += type == KS_VARIANT_NO_TYPE ? p->board[square] && KS_VARIANT_SIDE(p->board[square]) == side
+                                             : p->board[square] == KS_VARIANT_CODE(type, side);
     return pieces;
 }
 
@@ -64,11 +64,11 @@ static void count_move(const ks_variant *v, const ks_variant_position *before,
                        const ks_variant_position *after, ks_perft_counts *counts) {
     const unsigned us = before->side_to_move, them = after->side_to_move;
     const bool captures =
-        count_pieces(after, them, KS_VARIANT_NO_KIND) < count_pieces(before, them, KS_VARIANT_NO_KIND);
+        count_pieces(after, them, KS_VARIANT_NO_TYPE) < count_pieces(before, them, KS_VARIANT_NO_TYPE);
     bool promotes = false, on_square = false;
     unsigned moved = 0; /* own pieces on squares where they were not */
-    for (unsigned kind = 0; kind < ks_variant_get_facts(v).kinds; kind++)
-        promotes |= count_pieces(before, us, kind) != count_pieces(after, us, kind);
+    for (unsigned type = 0; type < ks_variant_get_facts(v).types; type++)
+        promotes |= count_pieces(before, us, type) != count_pieces(after, us, type);
     for (unsigned square = 0; square < KS_VARIANT_SQUARES; square++) {
         const unsigned was = before->board[square], is = after->board[square];
         moved += is && is != was && KS_VARIANT_SIDE(is) == us;

@@ -86,9 +86,9 @@ Test(variants, four_names_of_a_piece) {
     ks_variants *const variants = read_text(NULL);
     const ks_variant *const grand = find(variants, "grand"), *const capablanca = find(variants, "capablanca");
     unsigned seen = 0;
-    for (unsigned kind = 0; kind < ks_variant_get_facts(grand).kinds; kind++) {
-        const ks_variant_kind ours = ks_variant_get_kind(grand, kind),
-                              theirs = ks_variant_get_kind(capablanca, kind);
+    for (unsigned type = 0; type < ks_variant_get_facts(grand).types; type++) {
+        const ks_variant_piece_type ours = ks_variant_get_piece_type(grand, type),
+                                    theirs = ks_variant_get_piece_type(capablanca, type);
         if (ours.label != 'a' && ours.label != 'c')
             continue;
         seen++;
@@ -104,11 +104,11 @@ Test(variants, four_names_of_a_piece) {
 }
 
 static void expect_description(const ks_variant *variant, char label, const char *expected) {
-    for (unsigned kind = 0; kind < ks_variant_get_facts(variant).kinds; kind++) {
+    for (unsigned type = 0; type < ks_variant_get_facts(variant).types; type++) {
         char text[1024];
-        if (ks_variant_get_kind(variant, kind).label != label)
+        if (ks_variant_get_piece_type(variant, type).label != label)
             continue;
-        cr_assert_lt(ks_variant_describe_kind(variant, kind, text, sizeof text), sizeof text);
+        cr_assert_lt(ks_variant_describe_piece_type(variant, type, text, sizeof text), sizeof text);
         cr_assert_str_eq(text, expected);
         return;
     }

@@ -168,8 +168,8 @@ static void name_move(const struct any_position *position, any_move move, char n
         ks_write_san(&position->chess, (ks_move)move, name);
         return;
     }
-    const unsigned kind = KS_VARIANT_KIND(position->varied.board[KS_VARIANT_MOVE_FROM(move)]);
-    snprintf(name, MOVE_NAME_SIZE, "%s", ks_variant_get_kind(position->variant, kind).name);
+    const unsigned type = KS_VARIANT_TYPE(position->varied.board[KS_VARIANT_MOVE_FROM(move)]);
+    snprintf(name, MOVE_NAME_SIZE, "%s", ks_variant_get_piece_type(position->variant, type).name);
 }
 
 void disagreement_explain(const struct any_position *position, const struct disagreement *disagreement,

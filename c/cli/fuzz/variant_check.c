@@ -106,7 +106,7 @@ static bool leaves_king_attacked(const struct variant_check *check, const struct
 }
 
 static bool is_capture(const struct any_position *position, any_move move) {
-    return KS_VARIANT_MOVE_TYPE(move) != KS_VARIANT_CASTLING &&
+    return KS_VARIANT_MOVE_KIND(move) != KS_VARIANT_CASTLING &&
            position->varied.board[KS_VARIANT_MOVE_TO(move)];
 }
 

@@ -30,8 +30,8 @@ any_move random_move(uint64_t *state, const struct any_position *position, const
 
 static bool has_rare_move(const any_move *moves, size_t count) {
     for (size_t i = 0; i < count; i++)
-        if (KS_VARIANT_MOVE_PROMOTION(moves[i]) || KS_VARIANT_MOVE_TYPE(moves[i]) == KS_VARIANT_CASTLING ||
-            KS_VARIANT_MOVE_TYPE(moves[i]) == KS_VARIANT_EN_PASSANT)
+        if (KS_VARIANT_MOVE_PROMOTION(moves[i]) || KS_VARIANT_MOVE_KIND(moves[i]) == KS_VARIANT_CASTLING ||
+            KS_VARIANT_MOVE_KIND(moves[i]) == KS_VARIANT_EN_PASSANT)
             return true;
     return false;
 }

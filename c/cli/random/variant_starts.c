@@ -37,7 +37,7 @@ static void shuffle(uint64_t *state, unsigned side, unsigned files, ks_variant_p
     } while (rooks[KS_KINGSIDE] == KS_NOWHERE || rooks[KS_QUEENSIDE] == KS_NOWHERE);
 }
 
-/* Of one kind, to castle with. */
+/* Of one type, to castle with. */
 static bool has_two_rooks(const ks_variant_position *position, unsigned side) {
     const uint8_t *const rooks = position->castling_rook[side];
     return rooks[KS_KINGSIDE] != KS_NOWHERE && rooks[KS_QUEENSIDE] != KS_NOWHERE &&

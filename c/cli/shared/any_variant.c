@@ -41,10 +41,10 @@ static char *write_attempt(const ks_variant *variant, const ks_variant_attempt *
     enum { ROOM = ANY_WHY_SIZE / 2 };
     char from[4], to[4];
     out += sprintf(out, "You may not move your %s from %s to %s. ",
-                   ks_variant_get_kind(variant, attempt->kind).name,
+                   ks_variant_get_piece_type(variant, attempt->type).name,
                    ks_variant_square_name(variant, attempt->from, from),
                    ks_variant_square_name(variant, attempt->to, to));
-    ks_variant_describe_kind(variant, attempt->kind, out, ROOM);
+    ks_variant_describe_piece_type(variant, attempt->type, out, ROOM);
     return stpcpy(out + strlen(out), " ");
 }
 
@@ -53,7 +53,7 @@ static void write_refusal(const struct any_position *position, const char *text,
     ks_variant_attempt attempt;
     ks_error again;
     ks_variant_explain_move(position->variant, &position->varied, text, length, &attempt, &again);
-    if (attempt.kind != KS_VARIANT_NO_KIND)
+    if (attempt.type != KS_VARIANT_NO_TYPE)
         why = write_attempt(position->variant, &attempt, why);
     sprintf(why, "%s.", error->message);
     if (*why >= 'a' && *why <= 'z')
@@ -133,7 +133,7 @@ static char piece_letter(const struct any_position *position, unsigned square) {
     const unsigned code = position->varied.board[square];
     if (!code)
         return '\0';
-    const char label = ks_variant_get_kind(position->variant, KS_VARIANT_KIND(code)).label;
+    const char label = ks_variant_get_piece_type(position->variant, KS_VARIANT_TYPE(code)).label;
     return KS_VARIANT_SIDE(code) == KS_WHITE ? (char)(label - 'a' + 'A') : label;
 }
 
@@ -141,7 +141,7 @@ static const char *kind_of_move(any_move move) {
     static const char *const names[4] = {[KS_VARIANT_FIRST_PUSH] = "double-push",
                                          [KS_VARIANT_EN_PASSANT] = "en-passant",
                                          [KS_VARIANT_CASTLING] = "castling"};
-    return KS_VARIANT_MOVE_PROMOTION(move) ? "promotion" : names[KS_VARIANT_MOVE_TYPE(move)];
+    return KS_VARIANT_MOVE_PROMOTION(move) ? "promotion" : names[KS_VARIANT_MOVE_KIND(move)];
 }
 
 static struct any_fields fields(struct any_position *position) {

@@ -35,14 +35,14 @@ static void put_wrapped(const char *text, int indent) {
     free(wrapped);
 }
 
-static void put_kind(const ks_variant *variant, unsigned index) {
-    const ks_variant_kind kind = ks_variant_get_kind(variant, index);
-    const char label = (char)(kind.label - 'a' + 'A');
+static void put_piece_type(const ks_variant *variant, unsigned index) {
+    const ks_variant_piece_type type = ks_variant_get_piece_type(variant, index);
+    const char label = (char)(type.label - 'a' + 'A');
     char text[TEXT_SIZE];
-    ks_variant_describe_kind(variant, index, text, sizeof text);
-    put_format(&out, "\n%c  %s (%s", label, kind.name, kind.code_name);
-    if (kind.letter != label)
-        put_format(&out, ", in notation %c", kind.letter);
+    ks_variant_describe_piece_type(variant, index, text, sizeof text);
+    put_format(&out, "\n%c  %s (%s", label, type.name, type.code_name);
+    if (type.letter != label)
+        put_format(&out, ", in notation %c", type.letter);
     put_string(&out, ")\n   ");
     put_wrapped(text, 3);
 }
@@ -54,8 +54,8 @@ static void put_description(const ks_variant *variant) {
     put_format(&out, "%s: %u files, %u ranks%s%s\n\n", facts.name, facts.files, facts.ranks,
                *facts.base ? ", from " : "", facts.base);
     draw_position(&out, &start, &(struct board_marks){0}, draw_style_of_stdout());
-    for (unsigned kind = 0; kind < facts.kinds; kind++)
-        put_kind(variant, kind);
+    for (unsigned type = 0; type < facts.types; type++)
+        put_piece_type(variant, type);
     put(&out, "\n", 1);
     ks_variant_describe_rules(variant, text, sizeof text);
     for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
@@ -65,14 +65,14 @@ static void put_description(const ks_variant *variant) {
 /* ---- JSON ---- */
 
 static void put_kind_object(struct json *json, const ks_variant *variant, unsigned index) {
-    const ks_variant_kind kind = ks_variant_get_kind(variant, index);
+    const ks_variant_piece_type type = ks_variant_get_piece_type(variant, index);
     char text[TEXT_SIZE];
-    ks_variant_describe_kind(variant, index, text, sizeof text);
+    ks_variant_describe_piece_type(variant, index, text, sizeof text);
     json_open_object(json, NULL);
-    json_text(json, "label", &kind.label, 1);
-    json_text(json, "letter", &kind.letter, 1);
-    json_string(json, "code_name", kind.code_name);
-    json_string(json, "name", kind.name);
+    json_text(json, "label", &type.label, 1);
+    json_text(json, "letter", &type.letter, 1);
+    json_string(json, "code_name", type.code_name);
+    json_string(json, "name", type.name);
     json_string(json, "description", text);
     if (index == ks_variant_get_facts(variant).royal)
         json_bool(json, "royal", true);
@@ -89,8 +89,8 @@ static void put_object(const ks_variant *variant) {
     json_unsigned(&json, "files", facts.files);
     json_unsigned(&json, "ranks", facts.ranks);
     json_open_array(&json, "pieces");
-    for (unsigned kind = 0; kind < facts.kinds; kind++)
-        put_kind_object(&json, variant, kind);
+    for (unsigned type = 0; type < facts.types; type++)
+        put_kind_object(&json, variant, type);
     json_close_array(&json);
     ks_variant_describe_rules(variant, text, sizeof text);
     json_string(&json, "rules", text);

@@ -227,8 +227,8 @@ static void look_at(const struct replay *replay, struct met *met) {
     unsigned pieces = 0;
     for (size_t i = 0; i < count; i++) {
         met->promotions += KS_VARIANT_MOVE_PROMOTION(moves[i]) != 0;
-        met->castlings += KS_VARIANT_MOVE_TYPE(moves[i]) == KS_VARIANT_CASTLING;
-        met->en_passants += KS_VARIANT_MOVE_TYPE(moves[i]) == KS_VARIANT_EN_PASSANT;
+        met->castlings += KS_VARIANT_MOVE_KIND(moves[i]) == KS_VARIANT_CASTLING;
+        met->en_passants += KS_VARIANT_MOVE_KIND(moves[i]) == KS_VARIANT_EN_PASSANT;
     }
     for (unsigned square = 0; square < ANY_SQUARES; square++)
         pieces += end.varied.board[square] != 0;

@@ -15,7 +15,7 @@ TestSuite(fuzz_variant, .timeout = 120);
 static const ks_variant *asked; /* the variant, not the tables alone */
 
 static bool is_capture(const ks_variant_position *position, ks_variant_move move) {
-    return position->board[KS_VARIANT_MOVE_TO(move)] != 0 && KS_VARIANT_MOVE_TYPE(move) == KS_VARIANT_PLAIN;
+    return position->board[KS_VARIANT_MOVE_TO(move)] != 0 && KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_PLAIN;
 }
 
 /* The legal moves without those that `wrong` says. */
@@ -163,15 +163,15 @@ Test(fuzz_variant, what_is_wrong_with_positions) {
 Test(fuzz_variant, what_is_wrong_with_attackers) {
     ks_variants *const variants = ks_variants_read(NULL, 0, NULL);
     struct ks_variant wrong = *ks_variants_find(variants, "chess");
-    ks_piece wazirs[2 * KINDS_MAX];
+    ks_piece wazirs[2 * TYPES_MAX];
     size_t kernels, count = 0;
     const ks_kernel *const kernel = ks_kernels(&kernels);
     static struct games games;
     struct variant_check check;
     struct mistake mistake;
-    for (unsigned kind = 0; kind < wrong.kind_count; kind++)
+    for (unsigned type = 0; type < wrong.type_count; type++)
         for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
-            wazirs[count++] = (ks_piece){(uint8_t)KS_VARIANT_CODE(kind, side), (uint8_t)side, KS_WAZIR};
+            wazirs[count++] = (ks_piece){(uint8_t)KS_VARIANT_CODE(type, side), (uint8_t)side, KS_WAZIR};
     cr_assert_eq(ks_pieceset_init(&wrong.pieceset, wazirs, count, 0, NULL), KS_OK);
     variant_check_start(&check, &wrong, &kernel, 1);
     games_start(&games, &wrong, 1);

@@ -19,16 +19,16 @@ static bool is_piece_of(char letter, int side) {
     return letter != '.' && side_of(letter) == side;
 }
 
-int naive_kind_of(const struct naive_variant *v, char letter) {
-    int kind = 0;
-    while (v->kinds[kind].label != tolower((unsigned char)letter))
-        kind++;
-    return kind;
+int naive_type_of(const struct naive_variant *v, char letter) {
+    int type = 0;
+    while (v->types[type].label != tolower((unsigned char)letter))
+        type++;
+    return type;
 }
 
-static const struct naive_kind *kind_on(const struct naive_variant *v, const struct naive_position *p,
+static const struct naive_type *type_on(const struct naive_variant *v, const struct naive_position *p,
                                         int square) {
-    return &v->kinds[naive_kind_of(v, p->board[square])];
+    return &v->types[naive_type_of(v, p->board[square])];
 }
 
 /* Whether a pawn's first push may be of so many squares. */
@@ -51,22 +51,22 @@ static bool pushes(const struct naive_variant *v, const struct naive_position *p
 }
 
 bool naive_attacks(const struct naive_variant *v, const struct naive_position *p, int from, int to) {
-    const struct naive_kind *const kind = kind_on(v, p, from);
-    for (int i = 0; i < kind->term_count; i++)
-        if (kind->terms[i].captures &&
-            naive_reaches(v, p, &kind->terms[i], side_of(p->board[from]), from, to))
+    const struct naive_type *const type = type_on(v, p, from);
+    for (int i = 0; i < type->term_count; i++)
+        if (type->terms[i].captures &&
+            naive_reaches(v, p, &type->terms[i], side_of(p->board[from]), from, to))
             return true;
     return false;
 }
 
 bool naive_never_moves(const struct naive_variant *v, const struct naive_position *p, int from) {
-    const struct naive_kind *const kind = kind_on(v, p, from);
+    const struct naive_type *const type = type_on(v, p, from);
     const int side = side_of(p->board[from]), ahead = side ? v->files : -v->files;
-    for (int i = 0; i < kind->term_count; i++)
+    for (int i = 0; i < type->term_count; i++)
         for (int to = 0; to < v->squares; to++)
-            if (naive_leaps(v, &kind->terms[i], side, from, to))
+            if (naive_leaps(v, &type->terms[i], side, from, to))
                 return false;
-    for (int steps = 2; kind->pawn && steps < v->ranks; steps++) {
+    for (int steps = 2; type->pawn && steps < v->ranks; steps++) {
         const int to = from + steps * ahead;
         if (to >= 0 && to < v->squares && may_push(v, side, from, steps))
             return false;
@@ -77,14 +77,14 @@ bool naive_never_moves(const struct naive_variant *v, const struct naive_positio
 /* Whether the piece goes to an empty square, and if it can do so by a first move alone. */
 static bool goes_to_empty(const struct naive_variant *v, const struct naive_position *p, int from, int to,
                           bool *first) {
-    const struct naive_kind *const kind = kind_on(v, p, from);
+    const struct naive_type *const type = type_on(v, p, from);
     const int side = side_of(p->board[from]);
     bool ordinary = false;
-    *first = kind->pawn && pushes(v, p, from, to);
-    for (int i = 0; i < kind->term_count; i++)
-        if (kind->terms[i].moves && naive_reaches(v, p, &kind->terms[i], side, from, to)) {
-            *first |= kind->terms[i].first;
-            ordinary |= !kind->terms[i].first;
+    *first = type->pawn && pushes(v, p, from, to);
+    for (int i = 0; i < type->term_count; i++)
+        if (type->terms[i].moves && naive_reaches(v, p, &type->terms[i], side, from, to)) {
+            *first |= type->terms[i].first;
+            ordinary |= !type->terms[i].first;
         }
     if (!ordinary)
         return *first;
@@ -95,7 +95,7 @@ static bool goes_to_empty(const struct naive_variant *v, const struct naive_posi
 /* ---- The king ---- */
 
 static int find_king(const struct naive_variant *v, const struct naive_position *p, int side) {
-    const char label = v->kinds[v->royal].label;
+    const char label = v->types[v->royal].label;
     const char letter = side ? label : (char)toupper((unsigned char)label);
     return (int)((const char *)memchr(p->board, letter, (size_t)v->squares) - p->board);
 }
@@ -145,23 +145,23 @@ static void lose_rights(const struct naive_variant *v, struct naive_position *p,
 void naive_make_move(const struct naive_variant *v, struct naive_position *p, struct naive_move move) {
     const int side = p->side;
     const bool captures =
-        move.type == NAIVE_EN_PASSANT || (move.type != NAIVE_CASTLING && p->board[move.to] != '.');
-    p->halfmoves = captures || kind_on(v, p, move.from)->resets_clock ? 0 : p->halfmoves + 1;
+        move.kind == NAIVE_EN_PASSANT || (move.kind != NAIVE_CASTLING && p->board[move.to] != '.');
+    p->halfmoves = captures || type_on(v, p, move.from)->resets_clock ? 0 : p->halfmoves + 1;
     p->fullmoves += side;
     lose_rights(v, p, move.from);
     lose_rights(v, p, move.to);
-    if (move.type == NAIVE_EN_PASSANT)
+    if (move.kind == NAIVE_EN_PASSANT)
         p->board[p->passer] = '.';
-    if (move.type == NAIVE_CASTLING) {
+    if (move.kind == NAIVE_CASTLING) {
         castle(v, p, move.from, move.to);
     } else {
-        const char label = move.promotion ? v->kinds[move.promotion - 1].label : p->board[move.from];
+        const char label = move.promotion ? v->types[move.promotion - 1].label : p->board[move.from];
         p->board[move.to] = side || !move.promotion ? label : (char)toupper((unsigned char)label);
         p->board[move.from] = '.';
     }
     p->passer = -1;
     for (int square = 0; square < v->squares; square++) {
-        p->passed[square] = move.type == NAIVE_FIRST_PUSH && p->board[square] == '.' &&
+        p->passed[square] = move.kind == NAIVE_FIRST_PUSH && p->board[square] == '.' &&
                             is_between(v, move.from, move.to, square);
         if (p->passed[square])
             p->passer = move.to;
@@ -184,13 +184,13 @@ struct list {
     int count;
 };
 
-static bool may_become(const struct list *list, int kind) {
+static bool may_become(const struct list *list, int type) {
     const struct naive_variant *const v = list->v;
     int there = 0;
     for (int square = 0; square < v->squares; square++)
         there += is_piece_of(list->p->board[square], list->p->side) &&
-                 naive_kind_of(v, list->p->board[square]) == kind;
-    return v->promotes_to[kind] && (!v->kinds[kind].limit || there < v->kinds[kind].limit);
+                 naive_type_of(v, list->p->board[square]) == type;
+    return v->promotes_to[type] && (!v->types[type].limit || there < v->types[type].limit);
 }
 
 static void add(struct list *list, struct naive_move move) {
@@ -199,12 +199,12 @@ static void add(struct list *list, struct naive_move move) {
     if (!is_safe(v, list->p, move))
         return;
     there.board[move.to] = there.board[move.from];
-    const bool promotes = move.type != NAIVE_CASTLING && kind_on(v, list->p, move.from)->promotes &&
+    const bool promotes = move.kind != NAIVE_CASTLING && type_on(v, list->p, move.from)->promotes &&
                           v->promotion[list->p->side][move.to];
-    for (int kind = 0; promotes && kind < v->kind_count; kind++)
-        if (may_become(list, kind))
+    for (int type = 0; promotes && type < v->type_count; type++)
+        if (may_become(list, type))
             list->moves[list->count++] = (struct naive_move){
-                move.from, move.to, move.type == NAIVE_EN_PASSANT ? NAIVE_EN_PASSANT : NAIVE_PLAIN, kind + 1};
+                move.from, move.to, move.kind == NAIVE_EN_PASSANT ? NAIVE_EN_PASSANT : NAIVE_PLAIN, type + 1};
     if (!promotes || (!v->must_promote && !naive_never_moves(v, &there, move.to)))
         list->moves[list->count++] = move;
 }
@@ -212,7 +212,7 @@ static void add(struct list *list, struct naive_move move) {
 static void add_move(struct list *list, int from, int to) {
     const struct naive_variant *const v = list->v;
     const struct naive_position *const p = list->p;
-    const struct naive_kind *const kind = kind_on(v, p, from);
+    const struct naive_type *const type = type_on(v, p, from);
     const bool attacks = naive_attacks(v, p, from, to);
     bool first = false;
     if (p->board[to] != '.') {
@@ -220,8 +220,8 @@ static void add_move(struct list *list, int from, int to) {
             add(list, (struct naive_move){from, to, NAIVE_PLAIN, 0});
     } else if (goes_to_empty(v, p, from, to, &first)) {
         add(list,
-            (struct naive_move){from, to, first && kind->en_passant ? NAIVE_FIRST_PUSH : NAIVE_PLAIN, 0});
-    } else if (attacks && kind->en_passant && p->passed[to] && v->en_passant[p->side][to]) {
+            (struct naive_move){from, to, first && type->en_passant ? NAIVE_FIRST_PUSH : NAIVE_PLAIN, 0});
+    } else if (attacks && type->en_passant && p->passed[to] && v->en_passant[p->side][to]) {
         add(list, (struct naive_move){from, to, NAIVE_EN_PASSANT, 0});
     }
 }

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-enum { NAIVE_SQUARES = 120, NAIVE_KINDS = 9, NAIVE_TERMS = 12, NAIVE_MOVES = 4000, NAIVE_FEN = 256 };
+enum { NAIVE_SQUARES = 120, NAIVE_TYPES = 9, NAIVE_TERMS = 12, NAIVE_MOVES = 4000, NAIVE_FEN = 256 };
 
 /* One way to move of a piece in Betza notation. */
 struct naive_term {
@@ -15,7 +15,7 @@ struct naive_term {
     char directions[9]; /* its letters as they stand there, with blanks between them: "fr b" */
 };
 
-struct naive_kind {
+struct naive_type {
     char label; /* small */
     bool pawn;  /* makes first pushes besides */
     bool promotes, en_passant, resets_clock, castles;
@@ -26,12 +26,12 @@ struct naive_kind {
 
 struct naive_variant {
     int files, ranks, squares;
-    int kind_count, royal;
-    struct naive_kind kinds[NAIVE_KINDS];
+    int type_count, royal;
+    struct naive_type types[NAIVE_TYPES];
     bool first_push[2][NAIVE_SQUARES], triple_push[2][NAIVE_SQUARES]; /* [side][square] */
     int push;
     bool promotion[2][NAIVE_SQUARES], en_passant[2][NAIVE_SQUARES];
-    bool promotes_to[NAIVE_KINDS], must_promote;
+    bool promotes_to[NAIVE_TYPES], must_promote;
     bool castling;
     int castling_rank, castling_file[2]; /* rank from 0 at the own side; [0]: to the right */
 };
@@ -46,16 +46,16 @@ struct naive_position {
     int halfmoves, fullmoves;
 };
 
-enum naive_type { NAIVE_PLAIN, NAIVE_FIRST_PUSH, NAIVE_EN_PASSANT, NAIVE_CASTLING };
+enum naive_move_kind { NAIVE_PLAIN, NAIVE_FIRST_PUSH, NAIVE_EN_PASSANT, NAIVE_CASTLING };
 
 struct naive_move {
     int from, to;
-    enum naive_type type;
-    int promotion; /* 1 + kind; 0: none */
+    enum naive_move_kind kind;
+    int promotion; /* 1 + type; 0: none */
 };
 
-/* Adds the terms of valid Betza notation to the kind. */
-void naive_read_betza(struct naive_kind *kind, const char *betza);
+/* Adds the terms of valid Betza notation to the type. */
+void naive_read_betza(struct naive_type *type, const char *betza);
 
 /* How many leaps of the term lead from one square to another if nothing is in the way; 0: none do. Whether
  * they do with what is in the way; what stands on the last square doesn't matter. */
@@ -63,7 +63,7 @@ int naive_leaps(const struct naive_variant *v, const struct naive_term *term, in
 bool naive_reaches(const struct naive_variant *v, const struct naive_position *p,
                    const struct naive_term *term, int side, int from, int to);
 
-int naive_kind_of(const struct naive_variant *v, char letter);
+int naive_type_of(const struct naive_variant *v, char letter);
 bool naive_never_moves(const struct naive_variant *v, const struct naive_position *p, int from);
 
 bool naive_attacks(const struct naive_variant *v, const struct naive_position *p, int from, int to);

@@ -39,7 +39,7 @@ static const char *read_modifiers(struct naive_term *term, const char *betza) {
     return betza;
 }
 
-void naive_read_betza(struct naive_kind *kind, const char *betza) {
+void naive_read_betza(struct naive_type *type, const char *betza) {
     static const char *const leaps[] = {"W10", "F11", "D20", "A22", "H30", "N21", "C31", "G33",
                                         "Z32", "R10", "B11", "K10", "K11", "Q10", "Q11"};
     while (*betza) {
@@ -58,7 +58,7 @@ void naive_read_betza(struct naive_kind *kind, const char *betza) {
             if (leaps[i][0] == atom) {
                 term.far = leaps[i][1] - '0';
                 term.near = leaps[i][2] - '0';
-                kind->terms[kind->term_count++] = term;
+                type->terms[type->term_count++] = term;
             }
     }
 }

@@ -23,12 +23,12 @@ static bool one_in(uint64_t *state, unsigned n) {
 }
 
 /* A key whose value is letters of pieces; each of them is set or not. */
-static void write_kinds(struct random_variant *r, const char *key, const bool kinds[NAIVE_KINDS]) {
+static void write_types(struct random_variant *r, const char *key, const bool types[NAIVE_TYPES]) {
     bool any = false;
     write(r, "%s = ", key);
-    for (int kind = 0; kind < r->naive.kind_count; kind++)
-        if (kinds[kind]) {
-            write(r, "%c", r->naive.kinds[kind].label);
+    for (int type = 0; type < r->naive.type_count; type++)
+        if (types[type]) {
+            write(r, "%c", r->naive.types[type].label);
             any = true;
         }
     write(r, "%s\n", any ? "" : "-");
@@ -103,52 +103,52 @@ static void plain_piece(uint64_t *state, char betza[64]) {
         strcat(betza, "F");
 }
 
-static struct naive_kind *add_kind(struct random_variant *r, const char *betza) {
-    struct naive_kind *const kind = &r->naive.kinds[r->naive.kind_count];
-    *kind = (struct naive_kind){.label = (char)('a' + r->naive.kind_count)};
-    naive_read_betza(kind, betza);
-    r->naive.kind_count++;
-    return kind;
+static struct naive_type *add_type(struct random_variant *r, const char *betza) {
+    struct naive_type *const type = &r->naive.types[r->naive.type_count];
+    *type = (struct naive_type){.label = (char)('a' + r->naive.type_count)};
+    naive_read_betza(type, betza);
+    r->naive.type_count++;
+    return type;
 }
 
-/* In the order in which ks_variant_kind counts them. */
+/* In the order in which the variant numbers its types. */
 static void add_pieces(uint64_t *state, struct random_variant *r, bool plain) {
     const unsigned customs = 1 + random_below(state, 5);
     char betza[64];
     if (!one_in(state, 3)) {
-        add_kind(r, "fmWfcF")->pawn = true;
+        add_type(r, "fmWfcF")->pawn = true;
         write(r, "pawn = a\n");
     }
     if (one_in(state, 2))
-        write(r, "rook = %c\n", add_kind(r, "R")->label);
+        write(r, "rook = %c\n", add_type(r, "R")->label);
     for (unsigned number = 1; number <= customs; number++) {
         (plain ? plain_piece : random_piece)(state, betza);
-        write(r, "customPiece%u = %c:%s\n", number, add_kind(r, betza)->label, betza);
+        write(r, "customPiece%u = %c:%s\n", number, add_type(r, betza)->label, betza);
     }
     strcpy(betza, "K");
     if (one_in(state, 3))
         (plain ? plain_piece : random_piece)(state, betza);
-    r->naive.royal = r->naive.kind_count;
-    write(r, "king = %c:%s\n", add_kind(r, betza)->label, betza);
+    r->naive.royal = r->naive.type_count;
+    write(r, "king = %c:%s\n", add_type(r, betza)->label, betza);
 }
 
 /* ---- Rules ---- */
 
-static bool *flag_of(struct naive_kind *kind, const char *key) {
-    return strcmp(key, "promotionPawnTypes") == 0 ? &kind->promotes
-           : strcmp(key, "enPassantTypes") == 0   ? &kind->en_passant
-           : strcmp(key, "nMoveRuleTypes") == 0   ? &kind->resets_clock
-                                                  : &kind->castles;
+static bool *flag_of(struct naive_type *type, const char *key) {
+    return strcmp(key, "promotionPawnTypes") == 0 ? &type->promotes
+           : strcmp(key, "enPassantTypes") == 0   ? &type->en_passant
+           : strcmp(key, "nMoveRuleTypes") == 0   ? &type->resets_clock
+                                                  : &type->castles;
 }
 
-/* Which kinds, of all but the king. */
-static void random_kinds(uint64_t *state, struct random_variant *r, const char *key) {
-    bool chosen[NAIVE_KINDS] = {false};
-    for (int kind = 0; kind < r->naive.kind_count; kind++) {
-        chosen[kind] = kind != r->naive.royal && (r->naive.kinds[kind].pawn || one_in(state, 2));
-        *flag_of(&r->naive.kinds[kind], key) = chosen[kind];
+/* Which types, of all but the king. */
+static void random_types(uint64_t *state, struct random_variant *r, const char *key) {
+    bool chosen[NAIVE_TYPES] = {false};
+    for (int type = 0; type < r->naive.type_count; type++) {
+        chosen[type] = type != r->naive.royal && (r->naive.types[type].pawn || one_in(state, 2));
+        *flag_of(&r->naive.types[type], key) = chosen[type];
     }
-    write_kinds(r, key, chosen);
+    write_types(r, key, chosen);
 }
 
 static void rank_region(const struct naive_variant *v, int rank, int last, bool regions[2][NAIVE_SQUARES]) {
@@ -191,22 +191,22 @@ static void add_pushes(uint64_t *state, struct random_variant *r) {
         write_region(r, side ? "tripleStepRegionBlack" : "tripleStepRegionWhite", v->triple_push[side]);
         write_region(r, side ? "enPassantRegionBlack" : "enPassantRegionWhite", v->en_passant[side]);
     }
-    random_kinds(state, r, "enPassantTypes");
-    random_kinds(state, r, "nMoveRuleTypes");
+    random_types(state, r, "enPassantTypes");
+    random_types(state, r, "nMoveRuleTypes");
 }
 
 static void add_promotion(uint64_t *state, struct random_variant *r) {
     struct naive_variant *const v = &r->naive;
-    random_kinds(state, r, "promotionPawnTypes");
+    random_types(state, r, "promotionPawnTypes");
     random_region(state, r, "promotion", true, v->promotion);
-    for (int kind = 0; kind < v->kind_count; kind++)
-        v->promotes_to[kind] = kind != v->royal && one_in(state, 2);
-    write_kinds(r, "promotionPieceTypes", v->promotes_to);
+    for (int type = 0; type < v->type_count; type++)
+        v->promotes_to[type] = type != v->royal && one_in(state, 2);
+    write_types(r, "promotionPieceTypes", v->promotes_to);
     write(r, "promotionLimit =");
-    for (int kind = 0; kind < v->kind_count; kind++)
+    for (int type = 0; type < v->type_count; type++)
         if (one_in(state, 3)) {
-            v->kinds[kind].limit = 1 + (int)random_below(state, 3);
-            write(r, " %c:%d", v->kinds[kind].label, v->kinds[kind].limit);
+            v->types[type].limit = 1 + (int)random_below(state, 3);
+            write(r, " %c:%d", v->types[type].label, v->types[type].limit);
         }
     v->must_promote = one_in(state, 2);
     write(r, "\nmandatoryPawnPromotion = %s\n", v->must_promote ? "true" : "false");
@@ -221,7 +221,7 @@ static void add_castling(uint64_t *state, struct random_variant *r) {
     write(r, "castling = %s\ncastlingRank = %d\ncastlingKingsideFile = %c\ncastlingQueensideFile = %d\n",
           v->castling ? "true" : "false", v->castling_rank + 1, 'a' + v->castling_file[0],
           v->castling_file[1] + 1);
-    random_kinds(state, r, "castlingRookPieces");
+    random_types(state, r, "castlingRookPieces");
 }
 
 void make_random_variant(uint64_t *state, struct random_variant *r) {
@@ -240,8 +240,8 @@ void make_random_variant(uint64_t *state, struct random_variant *r) {
 
 /* ---- Positions ---- */
 
-static char letter(const struct naive_variant *v, int kind, int side) {
-    const char label = v->kinds[kind].label;
+static char letter(const struct naive_variant *v, int type, int side) {
+    const char label = v->types[type].label;
     return side ? label : (char)toupper((unsigned char)label);
 }
 
@@ -256,7 +256,7 @@ static int empty_square(uint64_t *state, const struct naive_variant *v, const st
 /* Where a pawn can be: where it can move, and not behind its first rank. */
 static bool may_stand(const struct naive_variant *v, const struct naive_position *p, int square) {
     const int side = islower((unsigned char)p->board[square]) != 0, back = side ? 0 : v->ranks - 1;
-    return !v->kinds[naive_kind_of(v, p->board[square])].promotes ||
+    return !v->types[naive_type_of(v, p->board[square])].promotes ||
            (square / v->files != back && !(v->promotion[side][square] && naive_never_moves(v, p, square)));
 }
 
@@ -265,11 +265,11 @@ static void add_castling_rooks(uint64_t *state, const struct naive_variant *v, s
     for (int wing = 0; wing < 2; wing++) {
         const int file = king % v->files;
         const int room = wing ? file : v->files - 1 - file;
-        const int kind = (int)random_below(state, (unsigned)v->kind_count);
-        if (room == 0 || !v->kinds[kind].castles)
+        const int type = (int)random_below(state, (unsigned)v->type_count);
+        if (room == 0 || !v->types[type].castles)
             continue;
         const int square = king + (wing ? -1 : 1) * (1 + (int)random_below(state, (unsigned)room));
-        p->board[square] = letter(v, kind, side);
+        p->board[square] = letter(v, type, side);
         if (square % v->files != 'k' - 'a' && may_stand(v, p, square))
             p->castling_rook[side][wing] = square;
         else
