@@ -121,8 +121,8 @@ void ks_describe_piece_type(struct writer *w, const ks_variant *v, unsigned inde
         describe_promotion(w, v);
 }
 
-size_t ks_variant_describe_piece_type(const ks_variant *v, unsigned type, char *text, size_t size) {
-    struct writer w = {text, size, 0};
+size_t ks_variant_describe_piece_type(const ks_variant *v, unsigned type, char *text, size_t room) {
+    struct writer w = {text, room, 0};
     ks_describe_piece_type(&w, v, type);
     return w.length;
 }
@@ -160,8 +160,8 @@ static void describe_end(struct writer *w, const ks_variant *v) {
     write_text(w, "\n");
 }
 
-size_t ks_variant_describe_rules(const ks_variant *v, char *text, size_t size) {
-    struct writer w = {text, size, 0};
+size_t ks_variant_describe_rules(const ks_variant *v, char *text, size_t room) {
+    struct writer w = {text, room, 0};
     describe_castling(&w, v);
     describe_end(&w, v);
     return w.length;

@@ -58,8 +58,7 @@ static int check_promotion(const struct attempt *a) {
     const bool in_zone = type->promotes && has_square(&v->promotion[us_of(a)], a->to);
     const bool stuck = first_line(v, code, a->to) == end_of_lines(v, code, a->to);
     const uint32_t types = ks_variant_promotions(v, a->position);
-    char name[4];
-    ks_variant_square_name(v, a->to, name);
+    const char *const name = ks_variant_square_name(v, a->to);
     if (a->promotion && !type->promotes)
         return ks_fail(a->error, KS_ERROR_PROMOTION_IMPOSSIBLE, 0, "a %s can't be promoted", type->name);
     if (a->promotion && !in_zone)
@@ -107,8 +106,7 @@ static unsigned count_on_way(const struct attempt *a, const struct line *line, u
 static int refuse_way(const struct attempt *a, const struct line *line) {
     unsigned first = a->from;
     const unsigned count = count_on_way(a, line, &first);
-    char name[4];
-    ks_variant_square_name(a->v, first, name);
+    const char *const name = ks_variant_square_name(a->v, first);
     if (line->hop == BETZA_NO_HOP)
         return ks_fail(a->error, KS_ERROR_PIECE_BLOCKED, 0, "the %s on %s stands in the way",
                        name_on(a, first), name);
@@ -125,12 +123,11 @@ static int refuse_way(const struct attempt *a, const struct line *line) {
 /* ---- What stands there ---- */
 
 static int refuse_empty(const struct attempt *a) {
-    char name[4];
     if (type_on(a, a->from)->takes_en_passant && a->position->en_passant_pawn != KS_NOWHERE)
         return ks_fail(a->error, KS_ERROR_EN_PASSANT_UNAVAILABLE, 0,
                        "it goes there only to capture, and there is nothing to capture, not even en passant");
     return ks_fail(a->error, KS_ERROR_NOTHING_TO_CAPTURE, 0, "it goes there only to capture, and %s is empty",
-                   ks_variant_square_name(a->v, a->to, name));
+                   ks_variant_square_name(a->v, a->to));
 }
 
 /* Whether a piece whose lines to the square allow this takes en passant there. */
@@ -142,8 +139,7 @@ static bool is_en_passant(const struct attempt *a, unsigned flags) {
 
 static int check_destination(const struct attempt *a, unsigned flags) {
     const unsigned code = a->position->board[a->to];
-    char name[4];
-    ks_variant_square_name(a->v, a->to, name);
+    const char *const name = ks_variant_square_name(a->v, a->to);
     if (!code)
         return flags & LINE_MOVE || is_en_passant(a, flags) ? KS_OK : refuse_empty(a);
     if (KS_VARIANT_SIDE(code) == us_of(a))
@@ -197,8 +193,9 @@ static int check_lines(const struct attempt *a, unsigned *flags) {
 
 /* The enemy pieces that attack the king after the move. */
 static ks_squares attackers_after(const struct attempt *a, unsigned kind, ks_variant_position *after) {
+    ks_variant_undo undo;
     *after = *a->position;
-    ks_variant_make_move(a->v, after, VARIANT_MOVE(a->from, a->to, kind, 0));
+    ks_variant_make_move(a->v, after, VARIANT_MOVE(a->from, a->to, kind, 0), &undo);
     return ks_variant_attackers(a->v, after, after->king[us_of(a)], after->side_to_move);
 }
 
@@ -210,14 +207,13 @@ static int refuse_danger(const struct attempt *a, unsigned kind) {
     const ks_squares before = ks_variant_attackers(a->v, p, p->king[us], other_side(us)),
                      still = both(before, attackers);
     const bool answers_no_check = a->from != p->king[us] && !is_empty_set(&still);
-    char from[4], king[4];
     assert(!is_empty_set(&attackers));
     const unsigned attacker =
         take_square(answers_no_check ? &(ks_squares){{still.half[0], still.half[1]}} : &attackers);
     const char *const name = a->v->types[KS_VARIANT_TYPE(after.board[attacker])].name;
     const char *const royal = a->v->types[a->v->royal].name;
-    ks_variant_square_name(a->v, attacker, from);
-    ks_variant_square_name(a->v, after.king[us], king);
+    const char *const from = ks_variant_square_name(a->v, attacker);
+    const char *const king = ks_variant_square_name(a->v, after.king[us]);
     if (a->from == p->king[us])
         return ks_fail(a->error, KS_ERROR_KING_INTO_CHECK, 0, "the %s on %s attacks that square", name, from);
     if (answers_no_check)

@@ -88,20 +88,18 @@ static ks_squares find_candidates(const struct search *s) {
 }
 
 static int refuse_ambiguous(const struct search *s, ks_error *error) {
-    char to[4];
     return ks_fail(error, KS_ERROR_AMBIGUOUS, 0, "%u pieces can go to %s like that: say which", s->found,
-                   ks_variant_square_name(s->v, s->said->to, to));
+                   ks_variant_square_name(s->v, s->said->to));
 }
 
 /* Of both squares, or of a letter that fits nobody. */
 static int refuse_nobody(const struct search *s, ks_error *error) {
     const struct said *const said = s->said;
     const unsigned square = said->from_row * s->v->files + said->from_file;
-    char name[4];
     if (said->from_file == NOT_SAID || said->from_row == NOT_SAID)
         return ks_fail(error, KS_ERROR_NO_SUCH_PIECE, 0, "%s has no %s there", ks_side_names[us_of(s)],
                        said->type == NOT_SAID ? "pawn" : s->v->types[said->type].name);
-    ks_variant_square_name(s->v, square, name);
+    const char *const name = ks_variant_square_name(s->v, square);
     const unsigned code = s->position->board[square];
     if (!code)
         return ks_fail(error, KS_ERROR_SQUARE_EMPTY, 0, "there is no piece on %s", name);

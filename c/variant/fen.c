@@ -91,7 +91,6 @@ static void find_kings(const ks_variant *v, ks_variant_position *p) {
 static int check_king(const ks_variant *v, const reader *r, size_t placement, const ks_variant_position *p,
                       unsigned side) {
     const unsigned king = p->king[side];
-    char name[4];
     if (king == KS_NOWHERE)
         return ks_fail(r->error, KS_ERROR_NO_KING, placement, "expected one %s %s, found none",
                        ks_side_names[side], v->types[v->royal].name);
@@ -99,7 +98,7 @@ static int check_king(const ks_variant *v, const reader *r, size_t placement, co
         if (p->board[square] == p->board[king])
             return ks_fail(r->error, KS_ERROR_MANY_KINGS, offset_of_square(v, r, placement, square),
                            "expected one %s %s, found a second on %s", ks_side_names[side],
-                           v->types[v->royal].name, ks_variant_square_name(v, square, name));
+                           v->types[v->royal].name, ks_variant_square_name(v, square));
     return KS_OK;
 }
 
@@ -130,7 +129,6 @@ static bool is_out_of_place(const ks_variant *v, unsigned code, unsigned square)
 static int check_position(const ks_variant *v, const reader *r, size_t placement,
                           const ks_variant_position *p, unsigned flags) {
     const int wrong = check_kings(v, r, placement, p, flags);
-    char name[4];
     if (wrong != KS_OK || flags & KS_LENIENT)
         return wrong;
     for (ks_squares left = either(p->pieces[0], p->pieces[1]); !is_empty_set(&left);) {
@@ -138,13 +136,13 @@ static int check_position(const ks_variant *v, const reader *r, size_t placement
         if (is_out_of_place(v, code, square))
             return ks_fail(r->error, KS_ERROR_PAWN_RANK, offset_of_square(v, r, placement, square),
                            "expected no %s %s on %s, where none can be", ks_side_names[KS_VARIANT_SIDE(code)],
-                           v->types[KS_VARIANT_TYPE(code)].name, ks_variant_square_name(v, square, name));
+                           v->types[KS_VARIANT_TYPE(code)].name, ks_variant_square_name(v, square));
     }
     const unsigned waiting = other_side(p->side_to_move), king = p->king[waiting];
     if (ks_variant_is_attacked(v, p->board, &p->pieces[p->side_to_move], p->side_to_move, king))
         return ks_fail(r->error, KS_ERROR_KING_CAPTURABLE, offset_of_square(v, r, placement, king),
                        "the %s on %s is in check, but it is the other side's turn", v->types[v->royal].name,
-                       ks_variant_square_name(v, king, name));
+                       ks_variant_square_name(v, king));
     return KS_OK;
 }
 

@@ -27,14 +27,13 @@ static unsigned outermost_rook(const void *written, unsigned side, unsigned wing
 /* The pawn's own square is written where the squares that it has passed over don't tell which pawn it is. */
 static char *write_en_passant(const ks_variant *v, const ks_variant_position *p, char *out) {
     ks_squares squares = p->en_passant;
-    char name[4];
     if (is_empty_set(&squares))
         return stpcpy(out, "-");
     if (ks_variant_pawn_ahead(v, p, squares) != p->en_passant_pawn)
         add_square(&squares, p->en_passant_pawn);
     for (unsigned square = v->squares; square-- > 0;)
         if (has_square(&squares, square))
-            out = stpcpy(out, ks_variant_square_name(v, square, name));
+            out = stpcpy(out, ks_variant_square_name(v, square));
     return out;
 }
 

@@ -33,7 +33,8 @@ static void count_move(const struct tally *t, const ks_variant_position *after, 
 static bool count_after(ks_variant_move move, void *context) {
     const struct tally *const t = context;
     ks_variant_position after = *t->position;
-    ks_variant_make_move(t->variant, &after, move);
+    ks_variant_undo undo;
+    ks_variant_make_move(t->variant, &after, move, &undo);
     if (t->depth > 1)
         ks_variant_perft_stats(t->variant, &after, t->depth - 1, t->counts);
     else

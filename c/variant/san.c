@@ -32,9 +32,8 @@ static bool note_rival(ks_variant_move move, void *context) {
 static char *write_origin(char *out, const ks_variant *v, const ks_variant_position *p,
                           ks_variant_move move) {
     struct rivals r = {.v = v, .position = p, KS_VARIANT_MOVE_FROM(move), KS_VARIANT_MOVE_TO(move)};
-    char name[4];
+    const char *const name = ks_variant_square_name(v, r.from);
     ks_variant_each_move(v, p, note_rival, &r);
-    ks_variant_square_name(v, r.from, name);
     if (r.any && (!r.on_file || r.on_rank))
         *out++ = name[0];
     return r.on_file ? stpcpy(out, name + 1) : out;
@@ -48,16 +47,15 @@ static char *write_piece_move(char *out, const ks_variant *v, const ks_variant_p
     const unsigned promotion = KS_VARIANT_MOVE_PROMOTION(move);
     const struct piece_type *const type = &v->types[KS_VARIANT_TYPE(p->board[from])];
     const bool captures = p->board[to] || KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_EN_PASSANT;
-    char name[4];
     if (!type->pawn) {
         *out++ = type->letter;
         out = write_origin(out, v, p, move);
     } else if (captures) {
-        *out++ = *ks_variant_square_name(v, from, name);
+        *out++ = *ks_variant_square_name(v, from);
     }
     if (captures)
         *out++ = 'x';
-    out = stpcpy(out, ks_variant_square_name(v, to, name));
+    out = stpcpy(out, ks_variant_square_name(v, to));
     if (promotion) {
         *out++ = '=';
         *out++ = v->types[promotion - 1].letter;
@@ -68,7 +66,8 @@ static char *write_piece_move(char *out, const ks_variant *v, const ks_variant_p
 /* Of several royal pieces, which a position read with KS_LENIENT may have, none can be mated. */
 static char *write_check(char *out, const ks_variant *v, const ks_variant_position *p, ks_variant_move move) {
     ks_variant_position after = *p;
-    ks_variant_make_move(v, &after, move);
+    ks_variant_undo undo;
+    ks_variant_make_move(v, &after, move, &undo);
     const unsigned us = after.side_to_move;
     if (ks_variant_count_type(&after, us, v->royal) == 1 &&
         ks_variant_is_attacked(v, after.board, &after.pieces[other_side(us)], other_side(us), after.king[us]))

@@ -1,16 +1,15 @@
 /* Names of squares, labels of pieces, and lines between squares. */
 #include "variant/squares.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-const char *ks_variant_square_name(const ks_variant *v, unsigned square, char text[4]) {
-    if (square >= v->squares)
-        strcpy(text, "-");
-    else
-        snprintf(text, 4, "%c%u", (char)('a' + square % v->files), (v->ranks - square / v->files) % 100);
-    return text;
+#define RANK(n) "a" n, "b" n, "c" n, "d" n, "e" n, "f" n, "g" n, "h" n, "i" n, "j" n, "k" n, "l" n
+
+const char *ks_variant_square_name(const ks_variant *v, unsigned square) {
+    static const char names[KS_VARIANT_RANKS][KS_VARIANT_FILES][4] = {
+        {RANK("1")}, {RANK("2")}, {RANK("3")}, {RANK("4")}, {RANK("5")},
+        {RANK("6")}, {RANK("7")}, {RANK("8")}, {RANK("9")}, {RANK("10")}};
+    return square < v->squares ? names[v->ranks - 1 - square / v->files][square % v->files] : "-";
 }
 
 bool ks_variant_read_square(const ks_variant *v, reader *r, unsigned *square) {

@@ -16,9 +16,8 @@ static unsigned target_of(const ks_variant *v, const ks_variant_position *p, ks_
 size_t ks_variant_write_uci(const ks_variant *v, const ks_variant_position *p, ks_variant_move move,
                             unsigned flags, char text[KS_VARIANT_MOVE_SIZE]) {
     const unsigned promotion = KS_VARIANT_MOVE_PROMOTION(move);
-    char name[4];
-    char *out = stpcpy(text, ks_variant_square_name(v, KS_VARIANT_MOVE_FROM(move), name));
-    out = stpcpy(out, ks_variant_square_name(v, target_of(v, p, move, flags), name));
+    char *out = stpcpy(text, ks_variant_square_name(v, KS_VARIANT_MOVE_FROM(move)));
+    out = stpcpy(out, ks_variant_square_name(v, target_of(v, p, move, flags)));
     if (promotion)
         *out++ = v->types[promotion - 1].label;
     *out = '\0';

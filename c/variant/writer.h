@@ -8,15 +8,15 @@
 
 struct writer {
     char *text;
-    size_t size, length; /* length: without the terminating zero, of all that was written */
+    size_t room, length; /* length: without the terminating zero, of all that was written */
 };
 
 __attribute__((format(printf, 2, 3))) static inline void write_text(struct writer *w, const char *format,
                                                                     ...) {
-    const size_t used = w->length < w->size ? w->length : w->size;
+    const size_t used = w->length < w->room ? w->length : w->room;
     va_list values;
     va_start(values, format);
-    const int length = vsnprintf(w->size ? w->text + used : NULL, w->size - used, format, values);
+    const int length = vsnprintf(w->room ? w->text + used : NULL, w->room - used, format, values);
     va_end(values);
     w->length += length > 0 ? (size_t)length : 0;
 }

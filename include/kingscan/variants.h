@@ -25,24 +25,75 @@ enum {
     KS_VARIANT_SAN_SIZE = 12
 };
 
-typedef struct ks_variants ks_variants; /* the bundled ones, and those of a text */
-typedef struct ks_variant ks_variant;   /* one of them; read-only, so any number of threads may use it */
-
-/* Bit n & 63 of half[n >> 6] is square n. */
+/* A set of squares: bit n & 63 of half[n >> 6] is square n. */
 typedef struct ks_squares {
     uint64_t half[2];
 } ks_squares;
 
-/* Reads all variants of a text of length bytes; NULL: just the bundled ones. A variant may inherit from any
- * other of the text and from the bundled ones. NULL on an error, whose offset is that of a byte of the text.
- * To be freed with ks_variants_free, after which no ks_variant of it is to be used. */
+/* ---- Variants -------------------------------------------------------------------------------- */
+
+typedef struct ks_variants ks_variants; /* the bundled ones, and those of a text */
+typedef struct ks_variant ks_variant;   /* one of them; read-only, so any number of threads may use it */
+
+/* Reads all variants of a text of length bytes; text NULL: just the bundled ones. A variant may inherit from
+ * any other of the text and from the bundled ones.
+ * Returns what ks_variants_free is to free; or NULL on an error, whose code is KS_ERROR_INI to
+ * KS_ERROR_VARIANT_START, one of FEN, or KS_ERROR_MEMORY, and whose offset is that of a byte of the text. */
 KS_API ks_variants *ks_variants_read(const char *text, size_t length, ks_error *error);
+
+/* Frees variants, and every ks_variant of it; NULL: does nothing. */
 KS_API void ks_variants_free(ks_variants *variants);
 
-/* How many there are; the one of this index, the bundled ones first; the one of this name, or NULL. */
+/* How many there are, the bundled ones among them. */
 KS_API size_t ks_variants_count(const ks_variants *variants);
+
+/* The one of this index, which is below ks_variants_count (precondition); the bundled ones come first. */
 KS_API const ks_variant *ks_variants_get(const ks_variants *variants, size_t index);
+
+/* The one of this name, or NULL. */
 KS_API const ks_variant *ks_variants_find(const ks_variants *variants, const char *name);
+
+/* A variant at a glance. The names live as long as the variant. */
+typedef struct ks_variant_facts {
+    const char *name, *base; /* base: the one that it inherits from, or "" */
+    unsigned files, ranks;
+    unsigned types; /* of pieces */
+    unsigned royal; /* the type that must not be left in check */
+    int chess960;   /* 1: games start from shuffled pieces; else 0 */
+} ks_variant_facts;
+
+KS_API ks_variant_facts ks_variant_get_facts(const ks_variant *variant);
+
+/* Writes the rules but for those of single pieces, in English, in lines; returns the length of all. */
+KS_API size_t ks_variant_describe_rules(const ks_variant *variant, char *text, size_t room);
+
+/* ---- Pieces ---------------------------------------------------------------------------------- */
+
+/* The types of a variant's pieces are numbered from 0 to facts.types - 1. */
+enum { KS_VARIANT_NO_TYPE = 26 };
+
+/* The code of a piece on the board; and the type and the side of a code that isn't 0, which is an empty
+ * square. */
+#define KS_VARIANT_CODE(type, side) ((((type) + 1u) << 1) | (side))
+#define KS_VARIANT_TYPE(code) (((code) >> 1) - 1u)
+#define KS_VARIANT_SIDE(code) ((code)&1u)
+
+/* The four names of a type of piece. They live as long as the variant. */
+typedef struct ks_variant_piece_type {
+    char label;            /* on the board: in FEN and behind a promotion; a small letter */
+    char letter;           /* in notation; a capital letter */
+    const char *code_name; /* for programs */
+    const char *name;      /* for people */
+} ks_variant_piece_type;
+
+/* type: below the types of the variant's facts (precondition), here and below. */
+KS_API ks_variant_piece_type ks_variant_get_piece_type(const ks_variant *variant, unsigned type);
+
+/* Writes what a piece of this type may do, in an English sentence or several; returns the length of all. */
+KS_API size_t ks_variant_describe_piece_type(const ks_variant *variant, unsigned type, char *text,
+                                             size_t room);
+
+/* ---- Positions ------------------------------------------------------------------------------- */
 
 /* A position of a variant. */
 typedef struct ks_variant_position {
@@ -57,60 +108,54 @@ typedef struct ks_variant_position {
     ks_squares en_passant; /* the squares on which that pawn can be captured: only where something can */
 } ks_variant_position;
 
-/* A piece on the board: types count from 0 in the order of ks_variant_piece_type. */
-#define KS_VARIANT_CODE(type, side) ((((type) + 1u) << 1) | (side))
-#define KS_VARIANT_TYPE(code) (((code) >> 1) - 1u)
-#define KS_VARIANT_SIDE(code) ((code)&1u)
-
-/* A variant at a glance. */
-typedef struct ks_variant_facts {
-    const char *name, *base; /* base: the one that it inherits from, or "" */
-    unsigned files, ranks;
-    unsigned types; /* of pieces */
-    unsigned royal; /* the type that must not be left in check */
-    int chess960;   /* games start from shuffled pieces */
-} ks_variant_facts;
-
-KS_API ks_variant_facts ks_variant_get_facts(const ks_variant *variant);
-
-/* The four names of a piece. */
-typedef struct ks_variant_piece_type {
-    char label;            /* on the board: in FEN and behind a promotion; a small letter */
-    char letter;           /* in notation; a capital letter */
-    const char *code_name; /* for programs */
-    const char *name;      /* for people */
-} ks_variant_piece_type;
-
-KS_API ks_variant_piece_type ks_variant_get_piece_type(const ks_variant *variant, unsigned type);
-
-/* What a piece may do, and the other rules, in English: sentences, the latter in lines. Written to text as
- * snprintf does it: as much as fits into size bytes, with a terminating zero; returns the whole length. */
-KS_API size_t ks_variant_describe_piece_type(const ks_variant *variant, unsigned type, char *text,
-                                             size_t size);
-KS_API size_t ks_variant_describe_rules(const ks_variant *variant, char *text, size_t size);
-
-/* The position that games start from. */
+/* The position that games start from. It lives as long as the variant. */
 KS_API const ks_variant_position *ks_variant_start(const ks_variant *variant);
 
-/* Reads and writes positions as ks_read_fen and ks_write_fen do, with the letters and the board of the
- * variant. Runs of empty squares are decimal numbers, such as 10. The castling and en-passant fields may be
- * left out together. Several en-passant squares stand side by side, as in c3c4; where the pawn isn't right
- * behind them, its own square is among them. flags: of enum ks_fen_flag. With KS_LENIENT only the side to
- * move needs its one royal piece, all others may stand anywhere, and the side not to move may be in check.
- * The functions below take such positions too: the enemy's royal pieces are never captured, and a side
- * without one is never in check. */
+/* Reads a position as ks_read_fen does, with the letters and the board of the variant. text: length bytes.
+ * Runs of empty squares are decimal numbers, such as 10. The castling and en-passant fields may be left out
+ * together. Several en-passant squares stand side by side, as in c3c4; where the pawn isn't right behind
+ * them, its own square is among them. flags: of enum ks_fen_flag, or-ed.
+ * With KS_LENIENT only the side to move needs its one royal piece, all others may stand anywhere, and the
+ * side not to move may be in check. The functions below take such positions too: the enemy's royal pieces are
+ * never captured, and a side without one is never in check. Returns KS_OK; or a code as ks_read_fen does,
+ * with the byte offset of the trouble in error->offset, and then *position is not to be used. */
 KS_API int ks_variant_read_fen(const ks_variant *variant, const char *text, size_t length, unsigned flags,
                                ks_variant_position *position, ks_error *error);
+
+/* Writes a position so that ks_variant_read_fen reads the same; returns the length. */
 KS_API size_t ks_variant_write_fen(const ks_variant *variant, const ks_variant_position *position,
                                    char text[KS_VARIANT_FEN_SIZE]);
 
-/* A move. Castling goes from the king's square to the rook's. */
-typedef uint32_t ks_variant_move;
+/* The name of a square, such as "j10", static; "-" for KS_NOWHERE and all that isn't on the board. */
+KS_API const char *ks_variant_square_name(const ks_variant *variant, unsigned square);
 
-#define KS_VARIANT_MOVE_FROM(move) ((move)&127u)
-#define KS_VARIANT_MOVE_TO(move) ((move) >> 7 & 127u)
-#define KS_VARIANT_MOVE_KIND(move) ((move) >> 14 & 3u) /* enum ks_variant_move_kind */
-#define KS_VARIANT_MOVE_PROMOTION(move) ((move) >> 16) /* 1 + type promoted to; 0: none */
+/* The squares from which pieces of by_side attack a square, with all that hoppers and lame leapers need. The
+ * square may be empty or not; what stands there doesn't matter. None attacks KS_NOWHERE. */
+KS_API ks_squares ks_variant_attackers(const ks_variant *variant, const ks_variant_position *position,
+                                       unsigned square, unsigned by_side);
+
+/* The verdict on the side to move; the squares of the checkers go to *checkers unless checkers is NULL. */
+KS_API enum ks_verdict ks_variant_judge(const ks_variant *variant, const ks_variant_position *position,
+                                        ks_squares *checkers);
+
+enum ks_outcome { KS_UNDECIDED, KS_WHITE_WINS, KS_BLACK_WINS, KS_DRAWN };
+
+/* What a position means when ks_variant_judge gives it this verdict: mate, what stalemate is in the variant,
+ * and the bare king. */
+KS_API enum ks_outcome ks_variant_outcome(const ks_variant *variant, const ks_variant_position *position,
+                                          enum ks_verdict verdict);
+
+/* The Zobrist key of a position, from nothing: of its pieces, side to move, castling rooks, and of the
+ * en-passant squares with their pawn; not of the clocks. Positions of one variant that differ in nothing else
+ * have the same key, however they were reached; keys of different variants say nothing about each other.
+ * Method: as ks_position_key. */
+KS_API uint64_t ks_variant_position_key(const ks_variant *variant, const ks_variant_position *position);
+
+/* ---- Moves ----------------------------------------------------------------------------------- */
+
+/* A move: where from, where to, of what kind, and what it promotes to. Castling goes from the king's square
+ * to the rook's. */
+typedef uint32_t ks_variant_move;
 
 enum ks_variant_move_kind {
     KS_VARIANT_PLAIN,
@@ -119,74 +164,74 @@ enum ks_variant_move_kind {
     KS_VARIANT_CASTLING
 };
 
-/* All legal moves, in no particular order, as far as they fit into `room`; returns how many there are. */
+#define KS_VARIANT_MOVE_FROM(move) ((move)&127u)
+#define KS_VARIANT_MOVE_TO(move) ((move) >> 7 & 127u)
+#define KS_VARIANT_MOVE_KIND(move) ((move) >> 14 & 3u) /* enum ks_variant_move_kind */
+#define KS_VARIANT_MOVE_PROMOTION(move) ((move) >> 16) /* 1 + type promoted to; 0: none */
+
+/* All legal moves, in no particular order, as far as they fit into room; returns how many there are. */
 KS_API size_t ks_variant_legal_moves(const ks_variant *variant, const ks_variant_position *position,
                                      ks_variant_move *moves, size_t room);
 
-/* Makes a legal move (precondition). To take it back, keep a copy of the position. */
+/* What ks_variant_make_move changes and can't be told from the move. */
+typedef struct ks_variant_undo {
+    ks_squares en_passant;
+    uint16_t halfmove_clock, fullmove_number;
+    uint8_t moved, captured; /* codes; captured: 0 without one */
+    uint8_t en_passant_pawn;
+    uint8_t castling_rook[2][2];
+} ks_variant_undo;
+
+/* Makes a legal move (precondition), and keeps in *undo what ks_variant_unmake_move needs. Clocks stay at
+ * KS_CLOCK_MAX once there. */
 KS_API void ks_variant_make_move(const ks_variant *variant, ks_variant_position *position,
-                                 ks_variant_move move);
+                                 ks_variant_move move, ks_variant_undo *undo);
 
-/* The squares from which pieces of by_side attack a square, with all that hoppers and lame leapers need. The
- * square may be empty or not; what stands there doesn't matter. None attacks KS_NOWHERE. */
-KS_API ks_squares ks_variant_attackers(const ks_variant *variant, const ks_variant_position *position,
-                                       unsigned square, unsigned by_side);
+/* Takes back the move that was made last (precondition), with the *undo of it: every field of the position is
+ * what it was. */
+KS_API void ks_variant_unmake_move(const ks_variant *variant, ks_variant_position *position,
+                                   ks_variant_move move, const ks_variant_undo *undo);
 
-/* The verdict on the side to move; the squares of the checkers go to *checkers unless it is NULL. */
-KS_API enum ks_verdict ks_variant_judge(const ks_variant *variant, const ks_variant_position *position,
-                                        ks_squares *checkers);
-
-enum ks_outcome { KS_UNDECIDED, KS_WHITE_WINS, KS_BLACK_WINS, KS_DRAWN };
-
-/* What a position means when it has this verdict: mate, what stalemate is in the variant, and the bare king.
- */
-KS_API enum ks_outcome ks_variant_outcome(const ks_variant *variant, const ks_variant_position *position,
-                                          enum ks_verdict verdict);
-
-/* Reads a move that somebody typed or sent: two squares and perhaps the letter promoted to (e2e4, a7a8q,
- * a7a8=Q), or a piece's letter in notation and the square, as in Cd4, with as much of the square that it
- * comes from as needed; O-O and O-O-O. Finds it among the legal ones as ks_explain_move does. Of a wrong one
- * the message is a sentence that says which rule it breaks; *type is the piece meant, if there is one, else
- * KS_VARIANT_NO_TYPE, and the squares are those that it was to go from and to, or KS_NOWHERE. */
-typedef struct ks_variant_attempt {
-    ks_variant_move move; /* when it is legal */
-    unsigned type, from, to;
-} ks_variant_attempt;
-
-enum { KS_VARIANT_NO_TYPE = 26 };
-
-KS_API int ks_variant_explain_move(const ks_variant *variant, const ks_variant_position *position,
-                                   const char *text, size_t length, ks_variant_attempt *attempt,
-                                   ks_error *error);
-
-/* The number of sequences of so many legal moves. */
+/* The number of sequences of depth legal moves; those of the last ply are counted, not made. depth 0: 1. */
 KS_API uint64_t ks_variant_perft(const ks_variant *variant, const ks_variant_position *position,
                                  unsigned depth);
 
-/* The name of a square, such as "j10", written to text and returned; "-" for KS_NOWHERE. */
-KS_API const char *ks_variant_square_name(const ks_variant *variant, unsigned square, char text[4]);
-
-/* Writes a legal move and a terminating zero; returns the length. flags: of enum ks_notation_flag. In UCI,
- * castling is written as the king taking its rook with KS_CHESS960, where the variant is played with shuffled
- * pieces, and where the king's move alone would be unclear. SAN is as Fairy-Stockfish has it, with the
- * variant's letters in notation: Ndf3, exd6, c9=M, O-O-O, + for check and # for a check that leaves no move.
- * The pawn of chess has no letter, pieces that only resemble it have theirs. ks_variant_explain_move reads
- * both. */
-KS_API size_t ks_variant_write_uci(const ks_variant *variant, const ks_variant_position *position,
-                                   ks_variant_move move, unsigned flags, char text[KS_VARIANT_MOVE_SIZE]);
-KS_API size_t ks_variant_write_san(const ks_variant *variant, const ks_variant_position *position,
-                                   ks_variant_move move, char text[KS_VARIANT_SAN_SIZE]);
-
-/* The Zobrist key of a position, from nothing: of its pieces, side to move, castling rooks, and of the
- * en-passant squares with their pawn; not of the clocks. Positions of one variant that differ in nothing else
- * have the same key, however they were reached; keys of different variants say nothing about each other.
- * Method: as ks_position_key. */
-KS_API uint64_t ks_variant_position_key(const ks_variant *variant, const ks_variant_position *position);
-
-/* Adds the counts of all sequences of so many legal moves (at least 1: precondition) to *counts, as
+/* Adds the counts of all sequences of depth legal moves (at least 1: precondition) to *counts, as
  * ks_perft_stats does: every move is made. Mate is what ks_variant_judge calls so. */
 KS_API void ks_variant_perft_stats(const ks_variant *variant, const ks_variant_position *position,
                                    unsigned depth, ks_perft_counts *counts);
+
+/* ---- Moves as text --------------------------------------------------------------------------- */
+
+/* Writes a legal move (precondition) as UCI has it: e2e4, a7a8q, e1g1. Castling is written as the king taking
+ * its rook with KS_CHESS960, where the variant is played with shuffled pieces, and where the king's move
+ * alone would be unclear. flags: of enum ks_notation_flag. Returns the length. */
+KS_API size_t ks_variant_write_uci(const ks_variant *variant, const ks_variant_position *position,
+                                   ks_variant_move move, unsigned flags, char text[KS_VARIANT_MOVE_SIZE]);
+
+/* Writes a legal move (precondition) in SAN as Fairy-Stockfish has it, with the variant's letters in
+ * notation: Ndf3, exd6, c9=M, O-O-O, + for check and # for a check that leaves no move. The pawn of chess has
+ * no letter, pieces that only resemble it have theirs. Returns the length. */
+KS_API size_t ks_variant_write_san(const ks_variant *variant, const ks_variant_position *position,
+                                   ks_variant_move move, char text[KS_VARIANT_SAN_SIZE]);
+
+/* What somebody meant by a move. */
+typedef struct ks_variant_attempt {
+    ks_variant_move move; /* when it is legal */
+    unsigned type;        /* of the piece meant; KS_VARIANT_NO_TYPE when it isn't clear which */
+    unsigned from, to;    /* the squares that it was to go from and to; else KS_NOWHERE */
+} ks_variant_attempt;
+
+/* Reads a move that somebody typed or sent, and finds it among the legal ones as ks_explain_move does: two
+ * squares and perhaps the letter promoted to (e2e4, a7a8q, a7a8=Q); or a piece's letter in notation and the
+ * square, as in Cd4, with as much of the square that it comes from as needed; O-O and O-O-O. What
+ * ks_variant_write_uci and ks_variant_write_san write is read so. text: length
+ * bytes. Fills in *attempt in any case.
+ * Returns KS_OK; or a code of KS_ERROR_MOVE_TEXT to KS_ERROR_GAME_OVER. Then error->message is a sentence
+ * that says which rule the move breaks and, for text that is no move, error->offset is the place. */
+KS_API int ks_variant_explain_move(const ks_variant *variant, const ks_variant_position *position,
+                                   const char *text, size_t length, ks_variant_attempt *attempt,
+                                   ks_error *error);
 
 #ifdef __cplusplus
 }

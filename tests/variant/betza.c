@@ -119,7 +119,7 @@ static void write_targets(const ks_variant *variant, const char *fen, char *out)
     for (size_t i = 0; i < count; i++) {
         const unsigned code = position.board[KS_VARIANT_MOVE_FROM(moves[i])];
         if (ks_variant_get_piece_type(variant, KS_VARIANT_TYPE(code)).label == 'x')
-            ks_variant_square_name(variant, KS_VARIANT_MOVE_TO(moves[i]), names[found++]);
+            strcpy(names[found++], ks_variant_square_name(variant, KS_VARIANT_MOVE_TO(moves[i])));
     }
     qsort(names, found, sizeof *names, compare);
     *out = '\0';

@@ -50,6 +50,7 @@ static void expect_same_after(const ks_variant *variant, const ks_position *posi
     ks_variant_position before, ours;
     ks_variant_attempt attempt;
     ks_undo undo;
+    ks_variant_undo ours_undo;
     char fen[KS_FEN_SIZE], uci[KS_UCI_SIZE], expected[KS_FEN_SIZE], found[KS_VARIANT_FEN_SIZE];
     const size_t length = ks_write_fen(position, fen);
     ks_make_move(&after, move, &undo);
@@ -59,7 +60,7 @@ static void expect_same_after(const ks_variant *variant, const ks_position *posi
     cr_assert_eq(ks_variant_explain_move(variant, &before, uci, strlen(uci), &attempt, NULL), KS_OK, "%s %s",
                  fen, uci);
     ours = before;
-    ks_variant_make_move(variant, &ours, attempt.move);
+    ks_variant_make_move(variant, &ours, attempt.move, &ours_undo);
     ks_variant_write_fen(variant, &ours, found);
     cr_assert_str_eq(found, expected, "%s %s", fen, uci);
 }

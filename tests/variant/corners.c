@@ -30,11 +30,12 @@ static struct table lay(const char *text, const char *fen) {
 static const char *after(const char *text, const char *fen, const char *move) {
     static char answer[KS_VARIANT_FEN_SIZE];
     ks_variant_attempt attempt;
+    ks_variant_undo undo;
     ks_error error;
     struct table t = lay(text, fen);
     cr_assert_eq(ks_variant_explain_move(t.variant, &t.position, move, strlen(move), &attempt, &error), KS_OK,
                  "%s %s: %s", fen, move, error.message);
-    ks_variant_make_move(t.variant, &t.position, attempt.move);
+    ks_variant_make_move(t.variant, &t.position, attempt.move, &undo);
     ks_variant_write_fen(t.variant, &t.position, answer);
     ks_variants_free(t.variants);
     return answer;
@@ -99,11 +100,10 @@ Test(variant_corners, promotion_to_what_promotes) {
 static const char *attackers_of(const struct table *t, unsigned square) {
     static char names[64];
     ks_squares found = ks_variant_attackers(t->variant, &t->position, square, KS_WHITE);
-    char name[4];
     *names = '\0';
     for (unsigned from = 0; from < 64; from++)
         if (found.half[0] >> from & 1)
-            strcat(strcat(names, *names ? " " : ""), ks_variant_square_name(t->variant, from, name));
+            strcat(strcat(names, *names ? " " : ""), ks_variant_square_name(t->variant, from));
     return names;
 }
 

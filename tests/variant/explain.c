@@ -161,11 +161,11 @@ static void explain_all_pairs(const ks_variant *variant, const ks_variant_positi
             continue;
         for (unsigned to = 0; to < squares; to++)
             for (unsigned promotion = 0; promotion < 2; promotion++) {
-                char name[KS_VARIANT_MOVE_SIZE + 1], a[4], b[4], fen[KS_VARIANT_FEN_SIZE];
+                char name[KS_VARIANT_MOVE_SIZE + 1], fen[KS_VARIANT_FEN_SIZE];
                 ks_variant_attempt attempt;
                 ks_error error = {.message = ""};
-                snprintf(name, sizeof name, "%s%s%s", ks_variant_square_name(variant, from, a),
-                         ks_variant_square_name(variant, to, b), promotion ? "q" : "");
+                snprintf(name, sizeof name, "%s%s%s", ks_variant_square_name(variant, from),
+                         ks_variant_square_name(variant, to), promotion ? "q" : "");
                 const int code =
                     ks_variant_explain_move(variant, position, name, strlen(name), &attempt, &error);
                 const bool castles =
@@ -182,6 +182,7 @@ static void explain_all_pairs(const ks_variant *variant, const ks_variant_positi
 static void play(const ks_variant *variant, unsigned plies) {
     ks_variant_position position = *ks_variant_start(variant);
     ks_variant_move moves[ROOM];
+    ks_variant_undo undo;
     for (unsigned ply = 0; ply < plies; ply++) {
         const size_t count = ks_variant_legal_moves(variant, &position, moves, ROOM);
         cr_assert_leq(count, ROOM);
@@ -189,7 +190,7 @@ static void play(const ks_variant *variant, unsigned plies) {
             explain_all_pairs(variant, &position, moves, count);
         if (count == 0)
             break;
-        ks_variant_make_move(variant, &position, moves[below((unsigned)count)]);
+        ks_variant_make_move(variant, &position, moves[below((unsigned)count)], &undo);
     }
 }
 

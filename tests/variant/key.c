@@ -44,7 +44,8 @@ static void note_tree(const ks_variant *variant, const ks_variant_position *posi
     const size_t all = ks_variant_legal_moves(variant, position, moves, BRANCHES);
     for (size_t i = 0; i < all && i < BRANCHES; i++) {
         ks_variant_position after = *position;
-        ks_variant_make_move(variant, &after, moves[i]);
+        ks_variant_undo undo;
+        ks_variant_make_move(variant, &after, moves[i], &undo);
         note_tree(variant, &after, depth - 1);
     }
 }
@@ -57,7 +58,8 @@ static void note_game(uint64_t *state, const ks_variant *variant) {
         note(variant, &position);
         if (all == 0)
             break;
-        ks_variant_make_move(variant, &position, moves[random_below(state, (unsigned)all)]);
+        ks_variant_undo undo;
+        ks_variant_make_move(variant, &position, moves[random_below(state, (unsigned)all)], &undo);
     }
 }
 

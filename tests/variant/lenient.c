@@ -149,14 +149,21 @@ static void play(uint64_t *state, const ks_variant *v, const char *fen) {
         for (size_t i = 0; i < count; i++) {
             char san[KS_VARIANT_SAN_SIZE];
             ks_variant_position after = p;
+            ks_variant_undo undo;
             ks_variant_write_san(v, &p, moves[i], san);
-            ks_variant_make_move(v, &after, moves[i]);
+            ks_variant_make_move(v, &after, moves[i], &undo);
             cr_assert(count_royal(v, &after, 0) == royal[0] && count_royal(v, &after, 1) == royal[1],
                       "%s, ply %u: %s captures a royal piece", fen, ply, san);
+            ks_variant_unmake_move(v, &after, moves[i], &undo);
+            cr_assert(memcmp(after.board, p.board, sizeof p.board) == 0 &&
+                          memcmp(after.king, p.king, sizeof p.king) == 0 &&
+                          memcmp(after.pieces, p.pieces, sizeof p.pieces) == 0,
+                      "%s, ply %u: %s is not taken back", fen, ply, san);
         }
         if (count == 0)
             break;
-        ks_variant_make_move(v, &p, moves[random_below(state, (unsigned)count)]);
+        ks_variant_undo undo;
+        ks_variant_make_move(v, &p, moves[random_below(state, (unsigned)count)], &undo);
     }
 }
 
@@ -181,9 +188,10 @@ Test(variant_lenient, no_royal_piece_is_taken_en_passant) {
     const ks_variant *const hop = ks_variants_find(variants, "hop");
     ks_variant_position position, read;
     ks_variant_attempt attempt;
+    ks_variant_undo undo;
     cr_assert_eq(ks_variant_read_fen(hop, fen, sizeof fen - 1, KS_STRICT, &position, NULL), KS_OK);
     cr_assert_eq(ks_variant_explain_move(hop, &position, "e2e4", 4, &attempt, NULL), KS_OK);
-    ks_variant_make_move(hop, &position, attempt.move);
+    ks_variant_make_move(hop, &position, attempt.move, &undo);
     cr_assert_eq(position.en_passant_pawn, KS_NOWHERE);
     cr_assert_eq(ks_variant_read_fen(hop, after, sizeof after - 1, 0, &read, NULL), KS_OK);
     cr_assert_eq(read.en_passant_pawn, KS_NOWHERE);

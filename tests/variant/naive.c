@@ -41,12 +41,13 @@ static uint32_t without_pushes(ks_variant_move move) {
     return KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_FIRST_PUSH ? move & ~(3u << 14) : move;
 }
 
+static const char *const kind_marks[] = {"/", "!", "e.p./", "castling/"};
+
 static void write_moves(const uint32_t *moves, size_t count, char *out) {
     *out = '\0';
     for (size_t i = 0; i < count && i < 200; i++)
         out += sprintf(out, " %u-%u%s%u", KS_VARIANT_MOVE_FROM(moves[i]), KS_VARIANT_MOVE_TO(moves[i]),
-                       (const char *[]){"/", "!", "e.p./", "castling/"}[KS_VARIANT_MOVE_KIND(moves[i])],
-                       KS_VARIANT_MOVE_PROMOTION(moves[i]));
+                       kind_marks[KS_VARIANT_MOVE_KIND(moves[i])], KS_VARIANT_MOVE_PROMOTION(moves[i]));
 }
 
 static void expect_same_moves(const struct comparison *c, const struct naive_move *naive, size_t naive_count,
@@ -170,6 +171,18 @@ static void expect_read_as_written(const struct comparison *c, const ks_variant_
               error.message);
 }
 
+/* Makes the move, and sees that it can be taken back. */
+static void make_move(const struct comparison *c, ks_variant_position *ours, ks_variant_move move) {
+    const ks_variant_position before = *ours;
+    ks_variant_position back;
+    ks_variant_undo undo;
+    ks_variant_make_move(c->variant, ours, move, &undo);
+    back = *ours;
+    ks_variant_unmake_move(c->variant, &back, move, &undo);
+    cr_assert(same_position(&back, &before), "%s%s\n%u-%u%s is not taken back", c->random.text, c->fen,
+              KS_VARIANT_MOVE_FROM(move), KS_VARIANT_MOVE_TO(move), kind_marks[KS_VARIANT_MOVE_KIND(move)]);
+}
+
 /* Mostly one of the rarer kinds, if there is one. */
 static struct naive_move choose_move(struct comparison *c, const struct naive_move *moves, size_t count) {
     struct naive_move move = moves[random_below(&c->state, (unsigned)count)];
@@ -196,7 +209,7 @@ static void play(struct comparison *c, struct naive_position p, unsigned plies) 
         strcpy(before, c->fen);
         expect_read_as_written(c, &ours, chosen);
         naive_make_move(&c->random.naive, &p, move);
-        ks_variant_make_move(c->variant, &ours, chosen);
+        make_move(c, &ours, chosen);
         expect_same_position(c, &p, &ours, before);
     }
 }

@@ -106,6 +106,7 @@ static void replay(const ks_variant *variant, unsigned long seed, const char *fe
     uint64_t state = seed; /* of Lehmer's generator, as the script has it */
     uint32_t hash = 0x811c9dc5;
     for (; *digits; digits += 2) {
+        ks_variant_undo undo;
         static struct named_move named[MOVES];
         char expected[3];
         const size_t count = name_moves(variant, &position, named);
@@ -114,7 +115,7 @@ static void replay(const ks_variant *variant, unsigned long seed, const char *fe
         if (count == 0 || strncmp(expected, digits, 2) != 0)
             fail_at(variant, &position, named, count, seed);
         state = state * 48271 % 2147483647;
-        ks_variant_make_move(variant, &position, named[state % count].move);
+        ks_variant_make_move(variant, &position, named[state % count].move, &undo);
     }
 }
 
@@ -225,12 +226,14 @@ Test(variant_san, is_read_back) {
             ks_variant_position position = *ks_variant_start(variant);
             for (unsigned ply = 0; ply < 120; ply++) {
                 static struct named_move named[MOVES];
+                ks_variant_undo undo;
                 const size_t count = name_moves(variant, &position, named);
                 if (count == 0)
                     break;
                 for (size_t j = 0; j < count; j++)
                     expect_it_back(variant, &position, &named[j]);
-                ks_variant_make_move(variant, &position, named[random_below(&state, (unsigned)count)].move);
+                ks_variant_make_move(variant, &position, named[random_below(&state, (unsigned)count)].move,
+                                     &undo);
             }
         }
     ks_variants_free(variants);

@@ -92,7 +92,8 @@ static void count_all(const ks_variant *v, const ks_variant_position *p, unsigne
     cr_assert_leq(count, MOVES);
     for (size_t i = 0; i < count; i++) {
         ks_variant_position after = *p;
-        ks_variant_make_move(v, &after, moves[i]);
+        ks_variant_undo undo;
+        ks_variant_make_move(v, &after, moves[i], &undo);
         if (depth > 1)
             count_all(v, &after, depth - 1, counts);
         else
@@ -119,7 +120,8 @@ static void compare_game(uint64_t *state, const ks_variant *v, ks_perft_counts *
             cr_assert_eq(found.nodes, ks_variant_perft(v, &p, depth), "%s", fen);
             ks_variant_perft_stats(v, &p, 1, sum);
         }
-        ks_variant_make_move(v, &p, moves[random_below(state, (unsigned)count)]);
+        ks_variant_undo undo;
+        ks_variant_make_move(v, &p, moves[random_below(state, (unsigned)count)], &undo);
     }
 }
 

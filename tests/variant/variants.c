@@ -40,6 +40,29 @@ static ks_variant_position read_fen(const ks_variant *variant, const char *fen) 
     return position;
 }
 
+#define LARGEST                                                                                              \
+    "[largest : chess]\nmaxRank = 10\nmaxFile = l\ncastling = false\n"                                       \
+    "startFen = 5k6/12/12/12/12/12/12/12/12/6K5 w - - 0 1\n"
+
+Test(variants, squares_have_names_on_every_board) {
+    static const char *const names[] = {"small", "chess", "largest"};
+    ks_variants *const variants = read_text(SHORT_BOARD LARGEST);
+    for (size_t i = 0; i < LENGTH(names); i++) {
+        const ks_variant *const variant = find(variants, names[i]);
+        const ks_variant_facts facts = ks_variant_get_facts(variant);
+        const unsigned squares = facts.files * facts.ranks;
+        for (unsigned square = 0; square < squares; square++) {
+            char name[8];
+            sprintf(name, "%c%u", 'a' + square % facts.files, facts.ranks - square / facts.files);
+            cr_assert_str_eq(ks_variant_square_name(variant, square), name);
+        }
+        cr_assert_str_eq(ks_variant_square_name(variant, squares), "-");
+        cr_assert_str_eq(ks_variant_square_name(variant, KS_NOWHERE), "-");
+    }
+    cr_assert_str_eq(ks_variant_square_name(find(variants, "largest"), 11), "l10");
+    ks_variants_free(variants);
+}
+
 /* The legal moves that begin so, sorted, with a blank between each two. */
 static int compare(const void *a, const void *b) {
     return strcmp(a, b);
@@ -186,12 +209,11 @@ Test(variants, blockers_enable_checks) {
         {"7k/8/8/8/8/2h5/1p6/1K6 w - - 0 1", "c3", KS_CHECK},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        char name[4] = "";
         ks_squares checkers;
         const ks_variant_position position = read_fen(t, rows[i].fen);
         cr_assert_eq(ks_variant_judge(t, &position, &checkers), rows[i].verdict, "%s", rows[i].fen);
-        if (checkers.half[0])
-            ks_variant_square_name(t, (unsigned)__builtin_ctzll(checkers.half[0]), name);
+        const char *const name =
+            checkers.half[0] ? ks_variant_square_name(t, (unsigned)__builtin_ctzll(checkers.half[0])) : "";
         cr_assert_str_eq(name, rows[i].checkers, "%s", rows[i].fen);
     }
     expect_moves(t, "7k/8/8/8/K6c/8/4P3/8 w - - 0 1", "e2",
@@ -208,15 +230,16 @@ Test(variants, en_passant_after_a_long_first_push) {
     const ks_variant *const longer = find(variants, "longer");
     ks_variant_position position = read_fen(longer, "4k3/8/8/8/8/1p6/1p6/8/2P5/4K3 w - - 0 1");
     ks_variant_attempt attempt;
+    ks_variant_undo undo;
     char fen[KS_VARIANT_FEN_SIZE];
     cr_assert_eq(ks_variant_explain_move(longer, &position, "c2c5", 4, &attempt, NULL), KS_OK);
-    ks_variant_make_move(longer, &position, attempt.move);
+    ks_variant_make_move(longer, &position, attempt.move, &undo);
     ks_variant_write_fen(longer, &position, fen);
     cr_assert_str_eq(fen, "4k3/8/8/8/8/1pP5/1p6/8/8/4K3 b - c3c4 0 1");
     expect_moves(longer, fen, "b5", "b5c4");
     expect_moves(longer, fen, "b4", "b4b3 b4c3");
     cr_assert_eq(ks_variant_explain_move(longer, &position, "bxc3", 4, &attempt, NULL), KS_OK);
-    ks_variant_make_move(longer, &position, attempt.move);
+    ks_variant_make_move(longer, &position, attempt.move, &undo);
     ks_variant_write_fen(longer, &position, fen);
     cr_assert_str_eq(fen, "4k3/8/8/8/8/1p6/8/2p5/8/4K3 w - - 0 2");
     /* A longer push than the last rank allows, and one over a piece, are none. */
@@ -229,9 +252,10 @@ Test(variants, berolina_en_passant) {
     const ks_variant *const berolina = find(variants, "berolina");
     ks_variant_position position = read_fen(berolina, "4k3/2p5/8/1P6/8/8/8/4K3 b - - 0 1");
     ks_variant_attempt attempt;
+    ks_variant_undo undo;
     char fen[KS_VARIANT_FEN_SIZE];
     cr_assert_eq(ks_variant_explain_move(berolina, &position, "c7a5", 4, &attempt, NULL), KS_OK);
-    ks_variant_make_move(berolina, &position, attempt.move);
+    ks_variant_make_move(berolina, &position, attempt.move, &undo);
     ks_variant_write_fen(berolina, &position, fen);
     cr_assert_str_eq(fen, "4k3/8/8/pP6/8/8/8/4K3 w - a5b6 0 2");
     expect_moves(berolina, fen, "b5", "b5a6 b5b6 b5c6");

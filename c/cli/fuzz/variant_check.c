@@ -9,7 +9,8 @@
 #include "variant/definition.h"
 
 const struct variant_rules variant_library_rules = {ks_variant_legal_moves, ks_variant_make_move,
-                                                    ks_variant_write_fen, ks_variant_perft};
+                                                    ks_variant_unmake_move, ks_variant_write_fen,
+                                                    ks_variant_perft};
 
 /* ---- What is compared ---- */
 
@@ -59,14 +60,13 @@ static size_t list(const struct variant_check *check, const ks_variant *variant,
 static bool check_attackers(const ks_variant *tables, const struct any_position *position, const char *kernel,
                             struct mistake *mistake) {
     const ks_variant_facts facts = ks_variant_get_facts(tables);
-    char square_name[4];
     for (unsigned square = 0; square < facts.files * facts.ranks; square++)
         for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
             if (!are_same(ks_variant_attackers(position->variant, &position->varied, square, side),
                           ks_variant_attackers(tables, &position->varied, square, side)))
                 return mistaken(mistake, position,
                                 "the kernel %s finds other attackers of %s than the tables", kernel,
-                                ks_variant_square_name(tables, square, square_name));
+                                ks_variant_square_name(tables, square));
     return true;
 }
 
@@ -98,10 +98,10 @@ static ks_squares attackers(const struct any_position *position, unsigned square
 
 /* Makes a move; returns whether the king of the side that made it is attacked then. */
 static bool leaves_king_attacked(const struct variant_check *check, const struct any_position *position,
-                                 any_move move, struct any_position *after) {
+                                 any_move move, struct any_position *after, ks_variant_undo *undo) {
     const unsigned us = any_side_to_move(position);
     *after = *position;
-    check->rules->make_move(position->variant, &after->varied, move);
+    check->rules->make_move(position->variant, &after->varied, move, undo);
     return !squares_empty(attackers(after, after->varied.king[us], us ^ 1));
 }
 
@@ -119,12 +119,24 @@ static bool check_text(const struct any_position *position, any_move move, struc
     return true;
 }
 
+/* Takes the move back from the position after it. */
+static bool check_taken_back(const struct variant_check *check, const struct any_position *position,
+                             any_move move, struct any_position after, const ks_variant_undo *undo,
+                             struct mistake *mistake) {
+    char text[CHECKED_MOVE_SIZE];
+    check->rules->unmake_move(position->variant, &after.varied, move, undo);
+    const char *const field = any_differing_field(&after, position);
+    return !field || mistaken(mistake, position, "when %s is taken back, the %s is not what it was",
+                              name_move(position, move, text), field);
+}
+
 static bool check_move(const struct variant_check *check, const struct any_position *position, any_move move,
                        uint64_t *replies, struct mistake *mistake) {
     const unsigned us = any_side_to_move(position);
     struct any_position after;
+    ks_variant_undo undo;
     char text[CHECKED_MOVE_SIZE];
-    if (leaves_king_attacked(check, position, move, &after))
+    if (leaves_king_attacked(check, position, move, &after, &undo))
         return mistaken(mistake, position, "after %s, the king can be captured",
                         name_move(position, move, text));
     if (is_capture(position, move) &&
@@ -132,7 +144,9 @@ static bool check_move(const struct variant_check *check, const struct any_posit
         return mistaken(mistake, position, "%s captures what the piece doesn't attack",
                         name_move(position, move, text));
     *replies += check->rules->legal_moves(position->variant, &after.varied, NULL, 0);
-    return check_text(position, move, mistake) && check_fen(check, &after, mistake);
+    return check_text(position, move, mistake) &&
+           check_taken_back(check, position, move, after, &undo, mistake) &&
+           check_fen(check, &after, mistake);
 }
 
 /* ---- Captures that are no moves ---- */
@@ -156,8 +170,9 @@ static bool check_attack(const struct variant_check *check, const struct any_pos
                          unsigned from, unsigned to, struct mistake *mistake) {
     const any_move move = from | to << 7;
     struct any_position after;
+    ks_variant_undo undo;
     char text[CHECKED_MOVE_SIZE];
-    return leaves_king_attacked(check, position, move, &after) || lacks_promotion(position, move) ||
+    return leaves_king_attacked(check, position, move, &after, &undo) || lacks_promotion(position, move) ||
            mistaken(mistake, position, "the generator misses the capture %s",
                     name_move(position, move, text));
 }

@@ -9,7 +9,10 @@
 struct variant_rules {
     size_t (*legal_moves)(const ks_variant *variant, const ks_variant_position *position,
                           ks_variant_move *moves, size_t room);
-    void (*make_move)(const ks_variant *variant, ks_variant_position *position, ks_variant_move move);
+    void (*make_move)(const ks_variant *variant, ks_variant_position *position, ks_variant_move move,
+                      ks_variant_undo *undo);
+    void (*unmake_move)(const ks_variant *variant, ks_variant_position *position, ks_variant_move move,
+                        const ks_variant_undo *undo);
     size_t (*write_fen)(const ks_variant *variant, const ks_variant_position *position, char *text);
     uint64_t (*perft)(const ks_variant *variant, const ks_variant_position *position, unsigned depth);
 };
@@ -38,6 +41,7 @@ void variant_check_start(struct variant_check *check, const ks_variant *variant,
  * ks_kernel_select.
  *
  * - As FEN it comes back the same, and so does every position that a move leads to.
+ * - A move that is made and taken back leaves every field as it was.
  * - Each kernel finds the same moves, and the same attackers of each square, as the tables do.
  * - No move leaves the king attacked; each capture is an attack; and of attacks on enemy pieces those that
  * are no move leave the king attacked, or are by a pawn that there is nothing to promote to. (The generator

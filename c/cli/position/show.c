@@ -115,14 +115,14 @@ static void put_object(const struct shown *shown) {
                                            [KS_DRAWN] = "draw"};
     const ks_variant *const variant = shown->position.variant;
     struct json json = json_start(&out);
-    char fen[ANY_FEN_SIZE], king[4];
+    char fen[ANY_FEN_SIZE];
     any_write_fen(&shown->position, fen);
     json_open_object(&json, NULL);
     if (variant)
         json_string(&json, "variant", ks_variant_get_facts(variant).name);
     json_string(&json, "fen", fen);
     json_string(&json, "side_to_move", side_names[any_side_to_move(&shown->position)]);
-    json_string(&json, "king", any_square_name(variant, any_king(&shown->position), king));
+    json_string(&json, "king", any_square_name(variant, any_king(&shown->position)));
     json_string(&json, "verdict", ks_verdict_name(shown->verdict));
     if (variant)
         json_string(&json, "outcome", outcomes[outcome_of(shown)]);

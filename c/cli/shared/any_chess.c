@@ -40,8 +40,8 @@ static void write_refusal(const struct any_position *position, const char *text,
     strcpy(why, error->message);
 }
 
-static const char *square_name(const ks_variant *variant, unsigned square, char *text) {
-    (void)variant, (void)text;
+static const char *square_name(const ks_variant *variant, unsigned square) {
+    (void)variant;
     return ks_square_name(square);
 }
 

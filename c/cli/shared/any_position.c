@@ -50,8 +50,8 @@ void any_write_refusal(const struct any_position *position, const char *text, si
     rules_of(position->variant)->write_refusal(position, text, length, error, why);
 }
 
-const char *any_square_name(const ks_variant *variant, unsigned square, char text[4]) {
-    return rules_of(variant)->square_name(variant, square, text);
+const char *any_square_name(const ks_variant *variant, unsigned square) {
+    return rules_of(variant)->square_name(variant, square);
 }
 
 /* ---- Moves ---- */

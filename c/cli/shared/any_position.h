@@ -55,8 +55,8 @@ int any_explain_move(const struct any_position *position, const char *text, size
 void any_write_refusal(const struct any_position *position, const char *text, size_t length,
                        const ks_error *error, char why[ANY_WHY_SIZE]);
 
-/* The name of a square, in `text` or static. */
-const char *any_square_name(const ks_variant *variant, unsigned square, char text[4]);
+/* The name of a square, static. */
+const char *any_square_name(const ks_variant *variant, unsigned square);
 
 /* ---- Moves ---- */
 

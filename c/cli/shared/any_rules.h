@@ -26,7 +26,7 @@ struct any_rules {
                         ks_error *error);
     void (*write_refusal)(const struct any_position *position, const char *text, size_t length,
                           const ks_error *error, char *why);
-    const char *(*square_name)(const ks_variant *variant, unsigned square, char *text);
+    const char *(*square_name)(const ks_variant *variant, unsigned square);
 
     /* Lists as many moves as fit into room; returns how many there are. */
     size_t (*legal_moves)(const struct any_position *position, any_move *moves, size_t room);

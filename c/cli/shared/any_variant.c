@@ -39,11 +39,10 @@ static int explain_move(const struct any_position *position, const char *text, s
 /* Writes "You may not move your Cardinal from c2 to c5. The Cardinal may leap ... . " */
 static char *write_attempt(const ks_variant *variant, const ks_variant_attempt *attempt, char *out) {
     enum { ROOM = ANY_WHY_SIZE / 2 };
-    char from[4], to[4];
-    out += sprintf(out, "You may not move your %s from %s to %s. ",
-                   ks_variant_get_piece_type(variant, attempt->type).name,
-                   ks_variant_square_name(variant, attempt->from, from),
-                   ks_variant_square_name(variant, attempt->to, to));
+    out +=
+        sprintf(out, "You may not move your %s from %s to %s. ",
+                ks_variant_get_piece_type(variant, attempt->type).name,
+                ks_variant_square_name(variant, attempt->from), ks_variant_square_name(variant, attempt->to));
     ks_variant_describe_piece_type(variant, attempt->type, out, ROOM);
     return stpcpy(out + strlen(out), " ");
 }
@@ -60,10 +59,6 @@ static void write_refusal(const struct any_position *position, const char *text,
         *why = (char)(*why - 'a' + 'A');
 }
 
-static const char *square_name(const ks_variant *variant, unsigned square, char *text) {
-    return ks_variant_square_name(variant, square, text);
-}
-
 /* ---- Moves ---- */
 
 static size_t legal_moves(const struct any_position *position, any_move *moves, size_t room) {
@@ -71,7 +66,8 @@ static size_t legal_moves(const struct any_position *position, any_move *moves, 
 }
 
 static void make_move(struct any_position *position, any_move move) {
-    ks_variant_make_move(position->variant, &position->varied, move);
+    ks_variant_undo undo;
+    ks_variant_make_move(position->variant, &position->varied, move, &undo);
 }
 
 static uint64_t perft(const struct any_position *position, unsigned depth) {
@@ -165,7 +161,7 @@ const struct any_rules any_variant_rules = {
     .write_san = write_san,
     .explain_move = explain_move,
     .write_refusal = write_refusal,
-    .square_name = square_name,
+    .square_name = ks_variant_square_name,
     .legal_moves = legal_moves,
     .make_move = make_move,
     .perft = perft,

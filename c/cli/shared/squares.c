@@ -29,13 +29,12 @@ void put_squares_json(struct output *out, uint64_t squares) {
 void put_variant_squares(struct output *out, const ks_variant *variant, ks_squares squares,
                          const char *quote) {
     const char *before = "";
-    char name[4];
     for (unsigned square = 0; square < KS_VARIANT_SQUARES; square++) {
         if (!(squares.half[square >> 6] >> (square & 63) & 1))
             continue;
         put_string(out, before);
         put_string(out, quote);
-        put_string(out, ks_variant_square_name(variant, square, name));
+        put_string(out, ks_variant_square_name(variant, square));
         put_string(out, quote);
         before = ",";
     }
@@ -43,18 +42,16 @@ void put_variant_squares(struct output *out, const ks_variant *variant, ks_squar
 
 void put_square_names(struct output *out, const ks_variant *variant, ks_squares squares,
                       const char *between) {
-    char text[4];
     while (!squares_empty(squares)) {
-        put_string(out, any_square_name(variant, squares_pop(&squares), text));
+        put_string(out, any_square_name(variant, squares_pop(&squares)));
         if (!squares_empty(squares))
             put_string(out, between);
     }
 }
 
 void json_squares(struct json *json, const char *name, const ks_variant *variant, ks_squares squares) {
-    char text[4];
     json_open_array(json, name);
     while (!squares_empty(squares))
-        json_string(json, NULL, any_square_name(variant, squares_pop(&squares), text));
+        json_string(json, NULL, any_square_name(variant, squares_pop(&squares)));
     json_close_array(json);
 }

@@ -64,7 +64,7 @@ static void put_description(const ks_variant *variant) {
 
 /* ---- JSON ---- */
 
-static void put_kind_object(struct json *json, const ks_variant *variant, unsigned index) {
+static void put_piece_type_object(struct json *json, const ks_variant *variant, unsigned index) {
     const ks_variant_piece_type type = ks_variant_get_piece_type(variant, index);
     char text[TEXT_SIZE];
     ks_variant_describe_piece_type(variant, index, text, sizeof text);
@@ -90,7 +90,7 @@ static void put_object(const ks_variant *variant) {
     json_unsigned(&json, "ranks", facts.ranks);
     json_open_array(&json, "pieces");
     for (unsigned type = 0; type < facts.types; type++)
-        put_kind_object(&json, variant, type);
+        put_piece_type_object(&json, variant, type);
     json_close_array(&json);
     ks_variant_describe_rules(variant, text, sizeof text);
     json_string(&json, "rules", text);

@@ -47,7 +47,8 @@ static uint64_t perft_without_captures(const ks_variant *variant, const ks_varia
     (void)depth; /* 2 */
     for (size_t i = no_captures(variant, position, moves, 1024); i-- > 0;) {
         ks_variant_position after = *position;
-        ks_variant_make_move(variant, &after, moves[i]);
+        ks_variant_undo undo;
+        ks_variant_make_move(variant, &after, moves[i], &undo);
         sum += no_captures(variant, &after, NULL, 0);
     }
     return sum;
@@ -86,12 +87,20 @@ static size_t careless_king(const ks_variant *variant, const ks_variant_position
     return count;
 }
 
-static void keep_captured(const ks_variant *variant, ks_variant_position *position, ks_variant_move move) {
+static void keep_captured(const ks_variant *variant, ks_variant_position *position, ks_variant_move move,
+                          ks_variant_undo *undo) {
     const ks_squares before = position->pieces[position->side_to_move ^ 1];
     const bool captures = is_capture(position, move);
-    ks_variant_make_move(variant, position, move);
+    ks_variant_make_move(variant, position, move, undo);
     if (captures)
         position->pieces[position->side_to_move] = before;
+}
+
+static void unmake_without_clock(const ks_variant *variant, ks_variant_position *position,
+                                 ks_variant_move move, const ks_variant_undo *undo) {
+    const uint16_t clock = position->halfmove_clock;
+    ks_variant_unmake_move(variant, position, move, undo);
+    position->halfmove_clock = clock;
 }
 
 static size_t without_clocks(const ks_variant *variant, const ks_variant_position *position, char *text) {
@@ -152,6 +161,9 @@ Test(fuzz_variant, what_is_wrong_with_positions) {
     struct variant_rules rules = library();
     rules.make_move = keep_captured;
     expect_mistake("makruk", rules, "the set of pieces differs");
+    rules = library();
+    rules.unmake_move = unmake_without_clock;
+    expect_mistake("janus", rules, " is taken back, the clock is not what it was");
     rules = library();
     rules.write_fen = without_clocks;
     expect_mistake("berolina", rules, "written as FEN and read again, the clock differs");
