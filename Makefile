@@ -44,7 +44,7 @@ HARD_OBJECTS = $(call object,$(HARD))
 # ---- Flags ----
 WARNINGS := -Wall -Wextra -Wpedantic -Werror -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes
 KS_CPPFLAGS = -Iinclude -Ic -D_POSIX_C_SOURCE=200809L -MMD -MP
-KS_CFLAGS = -std=c17 $(WARNINGS) $(CFLAGS) -fPIC -fvisibility=hidden
+KS_CFLAGS = -std=c17 $(WARNINGS) $(CFLAGS) -fPIC -fvisibility=hidden -fcf-protection
 NASMFLAGS = -f elf64 -g -F dwarf
 # Release builds leave out the checks of documented preconditions; sanitized ones keep them.
 ifdef SANITIZE
@@ -141,9 +141,11 @@ $(BUILD)/libkingscan.a: $(LIBRARY_OBJECTS)
 	$(call say,$(AR),$@)
 	$(Q)$(AR) rcs $@ $^
 
+# Without the C library's start files, of which a library without constructors needs nothing: Debian's have no ENDBR, and
+# the linker marks the library for indirect branch tracking only when all that it consists of is.
 $(BUILD)/libkingscan.so: $(LIBRARY_OBJECTS)
 	$(call say,$(CC),$@)
-	$(Q)$(CC) -shared -Wl,-soname,$(@F) -Wl,-z,defs $(KS_LDFLAGS) -o $@ $^
+	$(Q)$(CC) -shared -nostartfiles -Wl,-soname,$(@F) -Wl,-z,defs $(KS_LDFLAGS) -o $@ $^
 
 $(BUILD)/kingscan: $(CLI_OBJECTS) $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)

@@ -41,8 +41,8 @@ lane_of_byte:
     %assign lane lane + 1
   %endrep
 
-; What each of the 128 characters of ASCII means: sets `its_code` and `its_width`. A width of WRONG spoils the sum of any
-; row, which holds at most eight of them and so stays below 256.
+; What each of the 128 characters of ASCII means: sets `its_code` and `its_width`. A width of WRONG spoils the sum of
+; any row, which holds at most eight of them and so stays below 256.
 WRONG equ 9
 
 %macro MEANING 1 ; character

@@ -130,6 +130,34 @@ Test(header, the_shared_library_needs_no_relocation_in_code) {
     expect_run("readelf -d " BUILD "/libkingscan.so | grep TEXTREL", 1, "", "");
 }
 
+/* ---- Control-flow enforcement: ENDBR where calls may land, and the note that says so ---- */
+
+/* From readelf's notes of several files to the files without this one. */
+#define NAME_UNMARKED                                                                                        \
+    "awk '/^File: / { if (file) print file; file = $2 } /x86 feature: IBT, SHSTK$/ { file = \"\" } '"        \
+    "'END { if (file) print file }'"
+
+#define MARKED                                                                                               \
+    "$(ls libkingscan.a libkingscan.so i386/libkingscan.a obj/tests/abi/*.o i386/obj/tests/abi/*.o)"
+
+Test(header, every_object_is_marked) {
+    expect_run("cd " BUILD " && readelf -n " MARKED " | grep -c '^File: .*\\.o' | awk '{ print ($1 >= 60) }'",
+               0, "1\n", "");
+    expect_run("cd " BUILD " && readelf -n " MARKED " | " NAME_UNMARKED, 0, "", "");
+}
+
+/* From a disassembly to the routines whose first instruction is no ENDBR. (Labels within a routine have a
+ * dot.) */
+#define NAME_WITHOUT_ENDBR                                                                                   \
+    "awk '/^[0-9a-f]+ <[^.]*>:$/ { name = $2; next } name { if (!/\tendbr/) print name; name = \"\" }'"
+
+#define DISASSEMBLED "objdump -d --no-show-raw-insn " BUILD "/obj/asm/*.o " BUILD "/i386/obj/asm/*.o"
+
+Test(header, every_routine_begins_with_endbr) {
+    expect_run(DISASSEMBLED " | grep -c '\tendbr' | awk '{ print ($1 >= 12) }'", 0, "1\n", "");
+    expect_run(DISASSEMBLED " | " NAME_WITHOUT_ENDBR, 0, "", "");
+}
+
 /* ---- What is in the machine code of the kernels ---- */
 
 #define CODE "objdump -d --no-show-raw-insn -M intel " BUILD "/obj/asm/*.o | sed -n 's/^ *[0-9a-f]*:\t//p'"
