@@ -65,9 +65,12 @@ const char *row_label(const struct contender *row, char text[LABEL_SIZE]) {
 size_t usable_kernels(const ks_kernel *list[MAX_KERNELS]) {
     size_t all, count = 0;
     const ks_kernel *kernels = ks_kernels(&all);
-    for (const ks_kernel *kernel = kernels; kernel < kernels + all && count < MAX_KERNELS; kernel++)
-        if (ks_kernel_usable(kernel))
+    for (const ks_kernel *kernel = kernels; kernel < kernels + all; kernel++)
+        if (ks_kernel_usable(kernel)) {
+            if (count == MAX_KERNELS)
+                fail("there is no room for more than %d kernels", MAX_KERNELS);
             list[count++] = kernel;
+        }
     return count;
 }
 

@@ -7,33 +7,27 @@
 
 #include "core/cpu.h"
 #include "core/internal.h"
+#include "core/kernel.h"
 #include "core/placement.h"
 
 /* ---- The table ---- */
 
-#define KERNEL(name, features, placement, summary)                                                           \
-    {#name,                                                                                                  \
-     summary,                                                                                                \
-     ks_##name##_in_check,                                                                                   \
-     ks_##name##_attackers,                                                                                  \
-     ks_##name##_king_scan,                                                                                  \
-     ks_##name##_in_check_batch,                                                                             \
-     ks_##name##_in_check_set,                                                                               \
-     ks_##name##_attackers_set,                                                                              \
-     ks_##name##_king_scan_set,                                                                              \
-     ks_##name##_in_check_batch_set},
+#define ENTRY(kernel, result, name, parameters, arguments, precondition)                                     \
+    .name = ks_##kernel##_##name, .name##_set = ks_##kernel##_##name##_set,
+#define KERNEL(kernel, features, placement, batch, about)                                                    \
+    {#kernel, about, KS_KERNEL_FUNCTIONS(ENTRY, kernel)},
 static const ks_kernel kernels[] = {
 #include "core/kernels.def"
 };
 #undef KERNEL
 
-#define KERNEL(name, features, placement, summary) features,
+#define KERNEL(kernel, features, placement, batch, about) features,
 static const unsigned kernel_features[] = {
 #include "core/kernels.def"
 };
 #undef KERNEL
 
-#define KERNEL(name, features, placement, summary) ks_##placement##_read_placement,
+#define KERNEL(kernel, features, placement, batch, about) ks_##placement##_read_placement,
 static ks_placement_reader *const placement_readers[] = {
 #include "core/kernels.def"
 };
@@ -147,98 +141,36 @@ int ks_kernel_select(const char *name, ks_error *error) {
     return code;
 }
 
-static int decide_in_check(const uint8_t board[64], unsigned king_square, unsigned side) {
-    return ks_kernel_current()->in_check(board, king_square, side);
-}
+/* ---- The public functions, and those that decide first ---- */
 
-static uint64_t decide_attackers(const uint8_t board[64], unsigned square, unsigned by_side) {
-    return ks_kernel_current()->attackers(board, square, by_side);
-}
+/* What stands before a call with this result, since ISO C has no "return" of nothing. */
+#define RETURN_int return
+#define RETURN_uint64_t return
+#define RETURN_void
 
-static void decide_king_scan(const uint8_t board[64], unsigned king_square, unsigned side,
-                             ks_king_lines *lines) {
-    ks_kernel_current()->king_scan(board, king_square, side, lines);
-}
+/* The arguments of a row with the set before them. */
+#define SET_AND(...) (set, __VA_ARGS__)
 
-static void decide_in_check_batch(const uint8_t *boards, size_t stride, const uint8_t *king_squares,
-                                  const uint8_t *sides, size_t n, uint64_t *out_bits) {
-    ks_kernel_current()->in_check_batch(boards, stride, king_squares, sides, n, out_bits);
-}
+#define DECIDE(context, result, name, parameters, arguments, precondition)                                   \
+    static result decide_##name parameters {                                                                 \
+        RETURN_##result ks_kernel_current()->name arguments;                                                 \
+    }                                                                                                        \
+    static result decide_##name##_set KS_WITH_SET parameters {                                               \
+        RETURN_##result ks_kernel_current()->name##_set SET_AND arguments;                                   \
+    }
+KS_KERNEL_FUNCTIONS(DECIDE, )
 
-static int decide_in_check_set(const ks_pieceset *set, const uint8_t board[64], unsigned king_square,
-                               unsigned side) {
-    return ks_kernel_current()->in_check_set(set, board, king_square, side);
-}
+#define DECIDING(context, result, name, parameters, arguments, precondition)                                 \
+    .name = decide_##name, .name##_set = decide_##name##_set,
+static const ks_kernel undecided = {KS_KERNEL_FUNCTIONS(DECIDING, )};
 
-static uint64_t decide_attackers_set(const ks_pieceset *set, const uint8_t board[64], unsigned square,
-                                     unsigned by_side) {
-    return ks_kernel_current()->attackers_set(set, board, square, by_side);
-}
-
-static void decide_king_scan_set(const ks_pieceset *set, const uint8_t board[64], unsigned king_square,
-                                 unsigned side, ks_king_lines *lines) {
-    ks_kernel_current()->king_scan_set(set, board, king_square, side, lines);
-}
-
-static void decide_in_check_batch_set(const ks_pieceset *set, const uint8_t *boards, size_t stride,
-                                      const uint8_t *king_squares, const uint8_t *sides, size_t n,
-                                      uint64_t *out_bits) {
-    ks_kernel_current()->in_check_batch_set(set, boards, stride, king_squares, sides, n, out_bits);
-}
-
-static const ks_kernel undecided = {
-    .in_check = decide_in_check,
-    .attackers = decide_attackers,
-    .king_scan = decide_king_scan,
-    .in_check_batch = decide_in_check_batch,
-    .in_check_set = decide_in_check_set,
-    .attackers_set = decide_attackers_set,
-    .king_scan_set = decide_king_scan_set,
-    .in_check_batch_set = decide_in_check_batch_set,
-};
-
-/* ---- The public functions ---- */
-
-int ks_in_check(const uint8_t board[64], unsigned king_square, unsigned side) {
-    assert(king_square < KS_SQUARES && side <= KS_BLACK);
-    return load_current()->in_check(board, king_square, side);
-}
-
-uint64_t ks_attackers(const uint8_t board[64], unsigned square, unsigned by_side) {
-    assert(square < KS_SQUARES && by_side <= KS_BLACK);
-    return load_current()->attackers(board, square, by_side);
-}
-
-void ks_king_scan(const uint8_t board[64], unsigned king_square, unsigned side, ks_king_lines *lines) {
-    assert(king_square < KS_SQUARES && side <= KS_BLACK);
-    load_current()->king_scan(board, king_square, side, lines);
-}
-
-void ks_in_check_batch(const uint8_t *boards, size_t stride, const uint8_t *king_squares,
-                       const uint8_t *sides, size_t n, uint64_t *out_bits) {
-    assert(stride >= 64);
-    load_current()->in_check_batch(boards, stride, king_squares, sides, n, out_bits);
-}
-
-int ks_in_check_set(const ks_pieceset *set, const uint8_t board[64], unsigned king_square, unsigned side) {
-    assert(king_square < KS_SQUARES && side <= KS_BLACK);
-    return load_current()->in_check_set(set, board, king_square, side);
-}
-
-uint64_t ks_attackers_set(const ks_pieceset *set, const uint8_t board[64], unsigned square,
-                          unsigned by_side) {
-    assert(square < KS_SQUARES && by_side <= KS_BLACK);
-    return load_current()->attackers_set(set, board, square, by_side);
-}
-
-void ks_king_scan_set(const ks_pieceset *set, const uint8_t board[64], unsigned king_square, unsigned side,
-                      ks_king_lines *lines) {
-    assert(king_square < KS_SQUARES && side <= KS_BLACK);
-    load_current()->king_scan_set(set, board, king_square, side, lines);
-}
-
-void ks_in_check_batch_set(const ks_pieceset *set, const uint8_t *boards, size_t stride,
-                           const uint8_t *king_squares, const uint8_t *sides, size_t n, uint64_t *out_bits) {
-    assert(stride >= 64);
-    load_current()->in_check_batch_set(set, boards, stride, king_squares, sides, n, out_bits);
-}
+#define PUBLIC(context, result, name, parameters, arguments, precondition)                                   \
+    result ks_##name parameters {                                                                            \
+        assert(precondition);                                                                                \
+        RETURN_##result load_current()->name arguments;                                                      \
+    }                                                                                                        \
+    result ks_##name##_set KS_WITH_SET parameters {                                                          \
+        assert(precondition);                                                                                \
+        RETURN_##result load_current()->name##_set SET_AND arguments;                                        \
+    }
+KS_KERNEL_FUNCTIONS(PUBLIC, )

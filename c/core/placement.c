@@ -1,8 +1,7 @@
 /* The reader of placements for every processor: a table, and a loop with one branch that the text decides. */
 #include <string.h>
 
-#include "kingscan.h"
-#include "core/placement.h"
+#include "core/kernel.h"
 #include "core/planes.h"
 
 /* What a character adds to the count of squares, in the lower half, and of rows behind it. */

@@ -18,8 +18,6 @@ struct ks_piece_masks {
 enum { PLACEMENT_READABLE = 64 };
 typedef size_t ks_placement_reader(const char *text, uint8_t board[64], struct ks_piece_masks *masks);
 
-ks_placement_reader ks_table_read_placement, ks_avx512_read_placement;
-
 /* The current kernel's. */
 ks_placement_reader *ks_current_placement_reader(void);
 

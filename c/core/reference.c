@@ -3,7 +3,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "core/internal.h"
+#include "core/kernel.h"
 
 static const struct {
     int files, rows;

@@ -11,21 +11,24 @@
 
 enum answer { TRUTH, SQUARES, LINES, BATCH };
 
+/* What each answers; a function that is new in kingscan.h needs a row here. */
+enum {
+    ANSWER_in_check = TRUTH,
+    ANSWER_attackers = SQUARES,
+    ANSWER_king_scan = LINES,
+    ANSWER_in_check_batch = BATCH,
+};
+
+#define FUNCTION(context, result, name, parameters, arguments, precondition)                                 \
+    {#name, offsetof(ks_kernel, name), (enum answer)ANSWER_##name, false},
+#define FUNCTION_SET(context, result, name, parameters, arguments, precondition)                             \
+    {#name "_set", offsetof(ks_kernel, name##_set), (enum answer)ANSWER_##name, true},
 static const struct function {
     const char *name;
     size_t offset;
     enum answer answer;
-    int with_set;
-} functions[] = {
-    {"in_check", offsetof(ks_kernel, in_check), TRUTH, 0},
-    {"attackers", offsetof(ks_kernel, attackers), SQUARES, 0},
-    {"king_scan", offsetof(ks_kernel, king_scan), LINES, 0},
-    {"in_check_batch", offsetof(ks_kernel, in_check_batch), BATCH, 0},
-    {"in_check_set", offsetof(ks_kernel, in_check_set), TRUTH, 1},
-    {"attackers_set", offsetof(ks_kernel, attackers_set), SQUARES, 1},
-    {"king_scan_set", offsetof(ks_kernel, king_scan_set), LINES, 1},
-    {"in_check_batch_set", offsetof(ks_kernel, in_check_batch_set), BATCH, 1},
-};
+    bool with_set;
+} functions[] = {KS_KERNEL_FUNCTIONS(FUNCTION, ) KS_KERNEL_FUNCTIONS(FUNCTION_SET, )};
 
 enum { FUNCTIONS = sizeof functions / sizeof *functions };
 

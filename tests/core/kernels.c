@@ -62,10 +62,9 @@ Test(kernels, rows_are_complete_and_names_differ) {
         cr_assert_gt(strlen(kernels[i].name), 0);
         cr_assert_gt(strlen(kernels[i].summary), 0);
         cr_assert_null(strchr(kernels[i].summary, '\n'));
-        cr_assert(kernels[i].in_check && kernels[i].attackers && kernels[i].king_scan &&
-                  kernels[i].in_check_batch);
-        cr_assert(kernels[i].in_check_set && kernels[i].attackers_set && kernels[i].king_scan_set &&
-                  kernels[i].in_check_batch_set);
+#define EXPECT_FUNCTION(context, result, name, parameters, arguments, precondition)                          \
+    cr_assert(kernels[i].name &&kernels[i].name##_set);
+        KS_KERNEL_FUNCTIONS(EXPECT_FUNCTION, )
         for (size_t other = 0; other < i; other++)
             cr_assert_str_neq(kernels[i].name, kernels[other].name);
     }
@@ -302,9 +301,8 @@ static int current(void) {
     return ks_kernel_current() == fastest();
 }
 
-static int (*const first_calls[])(void) = {in_check,       attackers,     king_scan,
-                                           in_check_batch, current,       in_check_set,
-                                           attackers_set,  king_scan_set, in_check_batch_set};
+#define FIRST_CALLS(context, result, name, parameters, arguments, precondition) name, name##_set,
+static int (*const first_calls[])(void) = {KS_KERNEL_FUNCTIONS(FIRST_CALLS, ) current};
 
 ParameterizedTestParameters(kernels, the_first_call_may_be_any) {
     static size_t indices[LENGTH(first_calls)];

@@ -8,6 +8,7 @@
 #include "abi/area.h"
 #include "abi/call.h"
 #include "core/fen.h"
+#include "core/kernel.h"
 #include "core/plain_fen.h"
 #include "kingscan.h"
 #include "support/kernels/usable.h"

@@ -7,15 +7,11 @@
 
 /* ---- What is compared: one row a function ---- */
 
-#define OFFERED(function)                                                                                    \
-    static bool offers_##function(const ks_kernel *kernel, bool with_set) {                                  \
-        return with_set ? kernel->function##_set != NULL : kernel->function != NULL;                         \
+#define OFFERED(context, result, name, parameters, arguments, precondition)                                  \
+    static bool offers_##name(const ks_kernel *kernel, bool with_set) {                                      \
+        return with_set ? kernel->name##_set != NULL : kernel->name != NULL;                                 \
     }
-
-OFFERED(in_check)
-OFFERED(attackers)
-OFFERED(king_scan)
-OFFERED(in_check_batch)
+KS_KERNEL_FUNCTIONS(OFFERED, )
 
 static void ask_in_check(const ks_kernel *kernel, const struct question *q, union answer *answer) {
     const int found = q->set ? kernel->in_check_set(q->set, q->board, q->square, q->side)
@@ -66,6 +62,9 @@ static const struct compared_function functions[] = {
 };
 
 enum { IN_CHECK_BATCH = 3, FUNCTIONS = sizeof functions / sizeof *functions, NO_BIT = 64 * BATCH_WORDS };
+
+#define ONE(context, result, name, parameters, arguments, precondition) +1
+_Static_assert(FUNCTIONS == KS_KERNEL_FUNCTIONS(ONE, ), "every function of a kernel is compared");
 
 void differential_add(struct differential *differential, const ks_kernel *kernel, bool codes_only) {
     assert(differential->count < COMPARED_MAX);
