@@ -1,0 +1,63 @@
+/* A kernel is one .asm file and one row in c/core/kernels.def: a copy of the sources gets a toy kernel in
+ * just that way, and then lists it and compares it with the others. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "support/run.h"
+#include "support/sanitized.h"
+
+TestSuite(toy_kernel, .disabled = SANITIZED);
+
+#define COPY BUILD "/toy"
+
+/* The objects come along, so that only what depends on the list of kernels is compiled again. */
+#define COPY_SOURCES                                                                                         \
+    "rm -rf " COPY " && mkdir -p " COPY " && "                                                               \
+    "cp -a --parents Makefile asm c include tests/abi/call.def " BUILD "/obj " BUILD "/flags " BUILD         \
+    "/constants.inc " COPY " && cd " COPY
+
+/* All functions pass the call on to scan's, in_check behind some more instructions. */
+#define ADD_FILE(in_check)                                                                                   \
+    "cat >asm/toy.asm <<'END'\n"                                                                             \
+    "%include \"abi.inc\"\n"                                                                                 \
+    "%macro AS_SCAN 2 ; function, number of arguments\n"                                                     \
+    "  extern ks_scan_%1\n"                                                                                  \
+    "  FUNCTION ks_toy_%1, %2\n"                                                                             \
+    "%endmacro\n"                                                                                            \
+    "%macro PASS_ON 2 ; function, number of arguments\n"                                                     \
+    "  AS_SCAN %1, %2\n"                                                                                     \
+    "    jmp     ks_scan_%1\n"                                                                               \
+    "%endmacro\n"                                                                                            \
+    "  AS_SCAN in_check, 3\n" in_check "    jmp     ks_scan_in_check\n"                                      \
+    "  PASS_ON attackers, 3\n"                                                                               \
+    "  PASS_ON king_scan, 4\n"                                                                               \
+    "  PASS_ON in_check_set, 4\n"                                                                            \
+    "  PASS_ON attackers_set, 4\n"                                                                           \
+    "  PASS_ON king_scan_set, 5\n"                                                                           \
+    "END\n"
+
+#define ADD_ROW                                                                                              \
+    "sed -i '/^KERNEL(scan/i KERNEL(toy, CPU_SSE2, table, BY_CALLS, \"a toy\")' c/core/kernels.def"
+
+/* Prints what the compilers and the linker complain of. */
+#define MAKE                                                                                                 \
+    "make -s -j2 --no-print-directory BUILD=" BUILD " " BUILD "/kingscan 2>&1 | grep -v '^  \\|^make'"
+
+Test(toy_kernel, one_file_and_one_row_are_enough) {
+    cr_assert_neq(BUILD[0], '/', "the copy would be built over " BUILD);
+    expect_run(COPY_SOURCES " && " ADD_FILE("") ADD_ROW " && " MAKE, 1, "", "");
+    expect_run("cd " COPY " && " BUILD "/kingscan kernels | awk '$1 == \"toy\"'", 0,
+               "toy     yes     SSE2                                                               a toy\n",
+               "");
+    expect_run("cd " COPY " && " BUILD
+               "/kingscan fuzz --seconds 1 --seed 1 2>/dev/null | grep -c 'and c, toy, scan'",
+               0, "1\n", "");
+
+    /* Is it really the toy that is compared? Black's king isn't the white one. */
+    expect_run("cd " COPY " && " ADD_FILE("    and     edx, 0\n") MAKE, 1, "", "");
+    struct ran ran = run_shell("cd " COPY " && " BUILD "/kingscan fuzz --seconds 1 --seed 1");
+    cr_expect(ran.status == 1 && strncmp(ran.out, "toy, in_check", 13) == 0, "status %d\n%s%s", ran.status,
+              ran.out, ran.err);
+    free_ran(&ran);
+}
