@@ -46,12 +46,12 @@ static bool read_line(const struct check_task *task, const char *line, size_t le
 
 static void judge_line(const struct check_task *task, const char *line, ks_checked_line *checked) {
     struct any_position position;
-    ks_squares checkers;
+    ks_squares checkers = {{0}};
     ks_error error;
     if (!read_line(task, line, checked->length, &position, &error))
         return;
-    checked->verdict = (uint8_t)any_judge(&position, &checkers);
-    checked->checkers = checkers.half[0]; /* those of a larger board don't fit: see checkers_of */
+    checked->verdict = (uint8_t)any_judge(&position, task->variant ? NULL : &checkers);
+    checked->checkers = checkers.half[0]; /* of a variant, they may not fit: see checkers_of */
 }
 
 /* What ks_check_epd does, of a column or of a variant. */

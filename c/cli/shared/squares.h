@@ -31,13 +31,4 @@ void put_square_names(struct output *out, const ks_variant *variant, ks_squares 
 /* The same as a JSON array of strings. */
 void json_squares(struct json *json, const char *name, const ks_variant *variant, ks_squares squares);
 
-/* The squares of chess as a,b,c; "-" when there is none. */
-void put_squares(struct output *out, uint64_t squares);
-/* The same as a JSON array of strings. */
-void put_squares_json(struct output *out, uint64_t squares);
-
-/* The squares of a variant in the same way, each between two quotes; nothing when there is none. */
-void put_variant_squares(struct output *out, const ks_variant *variant, ks_squares squares,
-                         const char *quote);
-
 #endif
