@@ -17,7 +17,7 @@ PACKAGES_DEV := stockfish fairy-stockfish afl++ shellcheck clang-format
 
 # ---- Sources ----
 CORE := $(filter-out c/core/asm_constants.c,$(wildcard c/core/*.c))
-RULES := $(wildcard c/rules/*.c)
+RULES := $(wildcard c/rules/*.c c/rules/*/*.c)
 VARIANT := $(wildcard c/variant/*.c)
 FAST_RULES := movegen perft sliders # compiled a second time: c/rules/variant.h
 CLI := $(wildcard c/cli/*/*.c)

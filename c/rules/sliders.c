@@ -1,7 +1,7 @@
 /* The tables of sliders.h, filled when they are first wanted: 841 KiB in two milliseconds. */
-#include <stdbool.h>
-
 #include "rules/sliders.h"
+
+#include <stdbool.h>
 
 #ifdef __BMI2__
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "core/internal.h"
-#include "rules/move_text.h"
+#include "rules/explain/move_text.h"
 
 struct reader {
     const char *text;

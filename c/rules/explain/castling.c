@@ -1,10 +1,9 @@
-/* May the side to move castle, and if not, why not? The rules one after the other, in Chess960 too. */
-#include "rules/explain_castling.h"
-
+/* The rules of castling, one function a rule; they are those of Chess960, which include those of chess. */
 #include <stdio.h>
 
 #include "core/internal.h"
-#include "rules/explain_words.h"
+#include "rules/explain/castling.h"
+#include "rules/explain/words.h"
 
 struct castling {
     const ks_position *position;
@@ -30,7 +29,7 @@ static int refuse(const struct castling *c, int code, const char *format, ...) {
 }
 
 static int check_right(const struct castling *c) {
-    const int king_at_home = row_of(c->king, c->us) == 0;
+    const bool king_at_home = row_of(c->king, c->us) == 0;
     const unsigned corner = (c->king & 56) | (c->wing == KS_KINGSIDE ? 7 : 0);
     uint64_t rooks = 0;
     if (c->rook != KS_NO_SQUARE)

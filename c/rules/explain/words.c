@@ -1,5 +1,5 @@
-/* What pieces are called, and how they move, in a sentence each. */
-#include "rules/explain_words.h"
+/* The names of the pieces, and how each moves in a sentence. */
+#include "rules/explain/words.h"
 
 const struct piece_words ks_piece_words[7] = {
     [KS_WHITE_PAWN] = {"pawn", "a pawn moves straight ahead and captures one square diagonally ahead"},

@@ -1,25 +1,12 @@
-/* Is this move legal, and if not, why not?
- *
- * A move has to keep one rule after the other: first the piece's own, then those of the board, and last the
- * king's safety. The first that it breaks is the answer. Nothing here comes from the move generators; they
- * are held against it. */
+/* The rules for one piece, one function a rule. A move has to keep one rule after the other: first the
+ * piece's own, then those of the board, and last the king's safety. */
 #include <assert.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/internal.h"
-#include "rules/explain_castling.h"
-#include "rules/explain_words.h"
-#include "rules/move_text.h"
-
-struct attempt {
-    const ks_position *position;
-    unsigned us, from, to;
-    unsigned piece, promotion; /* white codes */
-    ks_error *error;           /* or NULL */
-};
+#include "rules/explain/attempt.h"
+#include "rules/explain/words.h"
 
 /* "the bishop on f1 can't go to c4: " and the reason. */
 static int refuse(const struct attempt *a, int code, const char *format, ...)
@@ -38,11 +25,6 @@ static int refuse(const struct attempt *a, int code, const char *format, ...) {
 }
 
 /* ---- The piece's own rule ---- */
-
-static bool is_own(const ks_position *position, unsigned square) {
-    const unsigned code = position->board[square];
-    return code != KS_EMPTY && (code & KS_BLACK_BIT ? KS_BLACK : KS_WHITE) == position->side_to_move;
-}
 
 /* How far a move goes, regardless of direction. */
 static unsigned files_between(unsigned a, unsigned b) {
@@ -94,7 +76,7 @@ static int check_piece_rule(const struct attempt *a) {
     return KS_OK;
 }
 
-static int check_promotion(const struct attempt *a) {
+int ks_check_promotion(const struct attempt *a) {
     enum { LAST_ROW = 7 };
     const bool promotes = a->piece == KS_WHITE_PAWN && row_of(a->to, a->us) == LAST_ROW;
     const char *const from = ks_square_name(a->from), *const to = ks_square_name(a->to);
@@ -217,23 +199,10 @@ static int check_king_safety(const struct attempt *a) {
                   ks_square_name(king));
 }
 
-/* Whether two squares, as UCI has them, mean castling: the king takes its rook, or goes from the e-file to
- * where it castles. A rook further off that has no right is still meant so. */
-static bool is_castling(const struct attempt *a) {
-    const unsigned wing = a->to > a->from ? KS_KINGSIDE : KS_QUEENSIDE;
-    const unsigned rook = a->position->castling_rook[a->us][wing];
-    const int distance = abs((int)a->to - (int)a->from);
-    if (a->piece != KS_WHITE_KING || row_of(a->from, a->us) != 0 || row_of(a->to, a->us) != 0)
-        return false;
-    if (rook == a->to || ((a->from & 7) == 4 && distance == 2))
-        return true;
-    return rook == KS_NO_SQUARE && distance > 1 && a->position->board[a->to] == code_of(KS_WHITE_ROOK, a->us);
-}
+/* ---- All ---- */
 
-/* ---- One piece, from one square to another ---- */
-
-static int explain_attempt(const struct attempt *a, ks_move *move) {
-    static int (*const rules[])(const struct attempt *) = {check_piece_rule, check_promotion, check_path,
+int ks_explain_attempt(const struct attempt *a, ks_move *move) {
+    static int (*const rules[])(const struct attempt *) = {check_piece_rule, ks_check_promotion, check_path,
                                                            check_destination, check_king_safety};
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
         const int code = rules[i](a);
@@ -241,115 +210,5 @@ static int explain_attempt(const struct attempt *a, ks_move *move) {
             return code;
     }
     *move = KS_MOVE(a->from, a->to, kind_of(a));
-    return KS_OK;
-}
-
-static int explain_squares(const ks_position *position, const struct move_text *said, ks_move *move,
-                           ks_error *error) {
-    const unsigned us = position->side_to_move, from = KS_SQUARE(said->from_file, said->from_row);
-    const struct attempt a = {position,        us,   from, said->to, white_code(position, from),
-                              said->promotion, error};
-    if (a.piece == KS_EMPTY)
-        return ks_fail(error, KS_ERROR_SQUARE_EMPTY, 0, "there is no piece on %s", ks_square_name(from));
-    if (!is_own(position, from))
-        return ks_fail(error, KS_ERROR_WRONG_SIDE, 0, "the %s on %s is %s's, but it is %s's turn",
-                       ks_piece_words[a.piece].name, ks_square_name(from), ks_side_names[us ^ 1],
-                       ks_side_names[us]);
-    if (!is_castling(&a))
-        return explain_attempt(&a, move);
-    const int code = check_promotion(&a);
-    return code != KS_OK
-               ? code
-               : ks_explain_castling(position, said->to > from ? KS_KINGSIDE : KS_QUEENSIDE, move, error);
-}
-
-/* ---- SAN: which piece is meant ---- */
-
-/* Where the text says that the piece stands: " on the b-file" and so on. */
-static const char *place(const struct move_text *said, char text[16]) {
-    text[0] = '\0';
-    if (said->from_file != UNSAID && said->from_row != UNSAID)
-        sprintf(text, " on %s", ks_square_name(KS_SQUARE(said->from_file, said->from_row)));
-    else if (said->from_file != UNSAID)
-        sprintf(text, " on the %c-file", 'a' + (int)said->from_file);
-    else if (said->from_row != UNSAID)
-        sprintf(text, " on rank %c", '8' - (int)said->from_row);
-    return text;
-}
-
-static uint64_t find_candidates(const ks_position *position, const struct move_text *said) {
-    uint64_t candidates = 0;
-    for (unsigned square = 0; square < KS_SQUARES; square++)
-        if (position->board[square] == code_of(said->piece, position->side_to_move) &&
-            (said->from_file == UNSAID || said->from_file == (square & 7)) &&
-            (said->from_row == UNSAID || said->from_row == square >> 3))
-            candidates |= bit(square);
-    return candidates;
-}
-
-static int refuse_ambiguous(const struct move_text *said, uint64_t candidates, ks_error *error) {
-    char list[64], *end = list; /* a square is reached by at most eight pieces of a kind */
-    unsigned left = (unsigned)__builtin_popcountll(candidates);
-    const bool two = left == 2;
-    for (uint64_t rest = candidates; rest; rest &= rest - 1)
-        end += sprintf(end, "%s%s", first_name(rest), --left == 1 ? " and " : left > 1 ? ", " : "");
-    return ks_fail(error, KS_ERROR_AMBIGUOUS, 0, "the %ss on %s can %s go to %s: say which",
-                   ks_piece_words[said->piece].name, list, two ? "both" : "all", ks_square_name(said->to));
-}
-
-static int explain_san(const ks_position *position, const struct move_text *said, ks_move *move,
-                       ks_error *error) {
-    const unsigned us = position->side_to_move;
-    const uint64_t candidates = find_candidates(position, said);
-    struct attempt a = {position, us, 0, said->to, said->piece, said->promotion, NULL}, nearest = a;
-    uint64_t legal = 0;
-    int furthest = KS_OK;
-    char where[16];
-
-    for (uint64_t rest = candidates; rest; rest &= rest - 1) {
-        a.from = lowest_square(rest);
-        const int code = explain_attempt(&a, move);
-        if (code == KS_OK)
-            legal |= bit(a.from);
-        if (code > furthest) {
-            furthest = code;
-            nearest = a;
-        }
-    }
-    if (legal)
-        return legal & (legal - 1) ? refuse_ambiguous(said, legal, error) : KS_OK;
-    if (!candidates)
-        return ks_fail(error, KS_ERROR_NO_SUCH_PIECE, 0, "%s has no %s%s", ks_side_names[us],
-                       ks_piece_words[said->piece].name, place(said, where));
-    if (furthest == KS_ERROR_PIECE_RULE && candidates & (candidates - 1))
-        return ks_fail(error, KS_ERROR_NONE_FITS, 0, "none of %s's %ss%s can go to %s: %s", ks_side_names[us],
-                       ks_piece_words[said->piece].name, place(said, where), ks_square_name(said->to),
-                       ks_piece_words[said->piece].rule);
-    nearest.error = error;
-    return explain_attempt(&nearest, move);
-}
-
-/* ---- All ---- */
-
-static int explain(const ks_position *position, const struct move_text *said, ks_move *move,
-                   ks_error *error) {
-    if (said->castles)
-        return ks_explain_castling(position, said->wing, move, error);
-    if (said->piece == KS_EMPTY)
-        return explain_squares(position, said, move, error);
-    return explain_san(position, said, move, error);
-}
-
-int ks_explain_move(const ks_position *position, const char *text, size_t length, ks_move *move,
-                    ks_error *error) {
-    struct move_text said;
-    int code = ks_read_move_text(text, length, &said, error);
-    if (code != KS_OK)
-        return code;
-    if ((code = explain(position, &said, move, error)) != KS_OK)
-        return code;
-    if (said.captures && position->board[capture_square(*move)] == KS_EMPTY)
-        return ks_fail(error, KS_ERROR_NOTHING_TO_CAPTURE, 0, "there is nothing to capture on %s",
-                       ks_square_name(said.to));
     return KS_OK;
 }
