@@ -12,8 +12,9 @@ PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 
 # ---- Debian packages: what building, testing and measuring need; what fuzzing and proofs need besides ----
-PACKAGES := gcc g++ gcc-multilib nasm libcriterion-dev clang clang-19 libclang-rt-19-dev qemu-user gnuplot-nox pgn-extract
-PACKAGES_DEV := stockfish fairy-stockfish afl++ shellcheck clang-format
+PACKAGES := gcc g++ gcc-multilib nasm libcriterion-dev clang clang-19 libclang-rt-19-dev qemu-user gnuplot-nox pgn-extract \
+	clang-format clang-tidy shellcheck python3
+PACKAGES_DEV := stockfish fairy-stockfish afl++
 
 # ---- Sources ----
 CORE := $(filter-out c/core/asm_constants.c,$(wildcard c/core/*.c))
@@ -66,7 +67,7 @@ endif
 
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: help deps deps-dev all run test sanitized i386 bench fuzz afl man install clean FORCE
+.PHONY: help deps deps-dev all run format lint lint-format lint-scripts lint-house lint-tidy test sanitized i386 bench fuzz afl man install clean FORCE
 
 all: $(BUILD)/kingscan $(BUILD)/libkingscan.a $(BUILD)/libkingscan.so ## build the program and the libraries
 
@@ -167,6 +168,35 @@ $(BUILD)/demo $(BUILD)/abi: $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
 	$(Q)$(CC) -m32 -no-pie -o $@ $(filter %.o,$^) $<
 
+# ---- Style ----
+C_FILES := $(shell find bench c include tests -name '*.[ch]')
+SCRIPTS := .ci/run $(shell find bench tests -name '*.sh')
+TIDY_FLAGS = -std=c17 $(filter -I% -D%,$(KS_CPPFLAGS)) -Itests -Ibench "-DBUILD=\"build\"" "-DBENCH_FLAGS=\"\""
+
+format: ## lay out the C sources as .clang-format says
+	$(call say,clang-format,$(words $(C_FILES)) files)
+	$(Q)clang-format -i $(C_FILES)
+
+lint: lint-format lint-scripts lint-house lint-tidy ## check layout, scripts, the rules of the house, and what clang-tidy finds
+
+lint-format: $(BUILD)/flags
+	$(call say,clang-format,$(words $(C_FILES)) files)
+	$(Q)clang-format --dry-run -Werror $(C_FILES)
+
+lint-scripts: $(BUILD)/flags
+	$(call say,shellcheck,$(words $(SCRIPTS)) files)
+	$(Q)shellcheck $(SCRIPTS)
+
+lint-house: $(BUILD)/flags
+	$(call say,python3,tests/lint/house.py)
+	$(Q)tests/lint/house.py
+
+# (clang-tidy counts on standard error what it leaves out.)
+lint-tidy: $(BUILD)/flags
+	$(call say,clang-tidy,$(words $(filter %.c,$(C_FILES))) files)
+	$(Q)printf '%s\n' $(filter %.c,$(C_FILES)) | \
+		xargs -P "$$(nproc)" -n 16 sh -c 'clang-tidy --quiet "$$@" -- $(TIDY_FLAGS) 2>/dev/null' clang-tidy
+
 # ---- Tests ----
 COMMAND_OBJECTS = $(filter-out %/main.o,$(CLI_OBJECTS))
 
@@ -207,7 +237,7 @@ run_afl = +@if command -v afl-fuzz >/dev/null; then $(MAKE) --no-print-directory
 
 # POSITIONS='FILE...' adds files to those that perft is compared with Stockfish on.
 test: export TEST_POSITIONS = $(if $(findstring command,$(origin POSITIONS)),$(POSITIONS))
-test: all i386 $(BUILD)/bench $(BUILD)/check $(BUILD)/compare $(BUILD)/broken $(BUILD)/hard sanitized ## run all tests, then again under ASan and UBSan with clang
+test: lint all i386 $(BUILD)/bench $(BUILD)/check $(BUILD)/compare $(BUILD)/broken $(BUILD)/hard sanitized ## run all tests, then again under ASan and UBSan with clang
 	$(BUILD)/check
 	LSAN_OPTIONS=suppressions=tests/leaks.supp:print_suppressions=0 $(BUILD)/sanitized/check
 	@$(call run_libfuzzer,-runs=20000)

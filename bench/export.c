@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bench.h"
 #include "baselines/compiler.h"
+#include "bench.h"
 
 FILE *open_output(const char *path) {
     FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");

@@ -1,8 +1,8 @@
 /* The tables as text. */
 #include <stdio.h>
 
-#include "bench.h"
 #include "baselines/compiler.h"
+#include "bench.h"
 
 static void print_caches(const struct machine *machine) {
     printf("caches:    ");

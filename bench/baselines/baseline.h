@@ -3,8 +3,8 @@
 #ifndef BASELINE_H
 #define BASELINE_H
 
-#include "bench.h"
 #include "baselines/compiler.h"
+#include "bench.h"
 
 struct baseline {
     const char *name;

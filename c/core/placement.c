@@ -2,7 +2,9 @@
 #include <string.h>
 
 #include "core/kernel.h"
+#include "core/placement.h"
 #include "core/planes.h"
+#include "kingscan.h"
 
 /* What a character adds to the count of squares, in the lower half, and of rows behind it. */
 enum { ROW = 1 << 16, MEANS_SOMETHING = 1 << 24 };

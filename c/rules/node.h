@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-#include "rules/geometry.h"
 #include "core/planes.h"
+#include "rules/geometry.h"
 #include "rules/position.h"
 
 struct node {

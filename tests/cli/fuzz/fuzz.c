@@ -25,10 +25,10 @@ static void copy_field(const char *text, const char *name, char field[256]) {
 /* The pieces of a FEN's placement, without squares and in the order of the alphabet. */
 static void copy_pieces(const char *placement, char pieces[65]) {
     unsigned count = 0;
-    for (char letter = 'A'; letter <= 'z'; letter++)
+    for (int letter = 'A'; letter <= 'z'; letter++)
         for (const char *c = placement; *c; c++)
             if (*c == letter)
-                pieces[count++] = letter;
+                pieces[count++] = (char)letter;
     pieces[count] = '\0';
 }
 

@@ -23,7 +23,7 @@ const char *codes_of(unsigned side) {
     return codes[side];
 }
 
-static const ks_piece *find_piece(const ks_piece *pieces, char code) {
+static const ks_piece *find_piece(const ks_piece *pieces, uint8_t code) {
     while (pieces->code != code)
         pieces++;
     return pieces;
@@ -43,7 +43,7 @@ static void each_blocker(arrangement *a, const ks_piece *pieces, const char *blo
         for (unsigned square = 0; square < KS_SQUARES; square++) {
             if (square == a->king || square == a->square[0])
                 continue;
-            put(a, 1, find_piece(pieces, *blocker), square);
+            put(a, 1, find_piece(pieces, (uint8_t)*blocker), square);
             visit(a, context);
             a->board[square] = KS_EMPTY;
         }
@@ -57,7 +57,7 @@ void each_arrangement(const ks_piece *pieces, unsigned side, const char *attacke
             for (unsigned square = 0; square < KS_SQUARES; square++) {
                 if (square == a.king)
                     continue;
-                put(&a, 0, find_piece(pieces, *attacker), square);
+                put(&a, 0, find_piece(pieces, (uint8_t)*attacker), square);
                 each_blocker(&a, pieces, blockers, visit, context);
                 a.board[square] = KS_EMPTY;
             }
