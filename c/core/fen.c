@@ -2,6 +2,7 @@
  * whole. */
 #include "core/fen.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "core/fen_fields.h"
@@ -85,7 +86,7 @@ static int check_kings(const reader *r, size_t placement, const ks_position *pos
     return KS_OK;
 }
 
-static int is_pawn(uint8_t code) {
+static bool is_pawn(uint8_t code) {
     return code == KS_WHITE_PAWN || code == KS_BLACK_PAWN;
 }
 
@@ -131,7 +132,7 @@ int ks_read_fen_exactly(const char *text, size_t length, unsigned flags, ks_posi
 }
 
 /* The fast reader wants a line, and room behind it. 0: nothing is known of the text. */
-static int read_plainly(const char *text, size_t length, ks_position *position) {
+static bool read_plainly(const char *text, size_t length, ks_position *position) {
     char line[PLAIN_READABLE];
     struct ks_piece_masks masks;
     if (length < PLAIN_READABLE) {

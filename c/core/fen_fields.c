@@ -1,6 +1,7 @@
 /* Each field is read to its end, or fails where it stops making sense. */
 #include "core/fen_fields.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 /* ---- Side ---- */
@@ -38,10 +39,10 @@ unsigned ks_outermost_rook(const ks_position *position, unsigned side, unsigned 
 
 /* Grants the right that a castling letter stands for; 0 when its king or rook isn't there, or another rook
  * has the right on that wing. */
-static int grant_castling(ks_position *position, unsigned side, int upper) {
+static bool grant_castling(ks_position *position, unsigned side, int upper) {
     const unsigned king = position->king[side], first = first_square_of_back_rank(side);
     if (king < first || king > first + 7)
-        return 0;
+        return false;
     unsigned rook, wing;
     if (upper == 'K' || upper == 'Q') {
         wing = upper == 'K' ? KS_KINGSIDE : KS_QUEENSIDE;
@@ -51,7 +52,7 @@ static int grant_castling(ks_position *position, unsigned side, int upper) {
         wing = rook > king ? KS_KINGSIDE : KS_QUEENSIDE;
     }
     if (rook == KS_NO_SQUARE || position->board[rook] != rook_of(side))
-        return 0;
+        return false;
     uint8_t *granted = &position->castling_rook[side][wing];
     if (*granted == KS_NO_SQUARE)
         *granted = (uint8_t)rook;
@@ -145,7 +146,7 @@ static int read_clock(reader *r, int code, const char *expected, uint16_t *value
 }
 
 /* EPD operations begin with a letter; some collections put a semicolon before each instead of after it. */
-static int at_operation(const reader *r) {
+static bool at_operation(const reader *r) {
     const int c = peek(r);
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == ';';
 }

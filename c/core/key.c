@@ -1,5 +1,5 @@
-/* See key.h. The numbers that Zobrist draws at random are computed here, so that there is no table to fill
- * before the first use: each is the hash of what it stands for. */
+/* The numbers that a Zobrist key is made of. Zobrist draws them at random; here each is the hash of what it
+ * stands for, so that there is no table to fill before the first use. */
 #include <stdbool.h>
 
 #include "core/key.h"

@@ -3,6 +3,7 @@
  * predict are read without branches. */
 #include "core/plain_fen.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "core/characters.h"
@@ -84,7 +85,7 @@ static size_t read_castling(const char *text, size_t at, ks_position *position) 
 
 /* ---- The other fields ---- */
 
-static int is_end(const char *text) {
+static bool is_end(const char *text) {
     return text[0] == '\n' || (text[0] == '\r' && text[1] == '\n');
 }
 
@@ -149,19 +150,19 @@ static size_t read_clocks(const char *text, size_t at, ks_position *position) {
 
 /* ---- The position as a whole ---- */
 
-static int has_one_bit(uint64_t mask) {
+static bool has_one_bit(uint64_t mask) {
     return mask && !(mask & (mask - 1));
 }
 
 /* Whether kings and pawns are such as a position has; notes where the kings are. */
-static int find_kings(ks_position *position, const struct ks_piece_masks *masks) {
+static bool find_kings(ks_position *position, const struct ks_piece_masks *masks) {
     const uint64_t back_ranks = 0xff000000000000ff;
     if (!has_one_bit(masks->kings[KS_WHITE]) || !has_one_bit(masks->kings[KS_BLACK]) ||
         (masks->pawns[KS_WHITE] | masks->pawns[KS_BLACK]) & back_ranks)
-        return 0;
+        return false;
     position->king[KS_WHITE] = (uint8_t)__builtin_ctzll(masks->kings[KS_WHITE]);
     position->king[KS_BLACK] = (uint8_t)__builtin_ctzll(masks->kings[KS_BLACK]);
-    return 1;
+    return true;
 }
 
 size_t ks_read_plain_fen(ks_placement_reader *read_placement, const char *text, ks_position *position,

@@ -1,4 +1,4 @@
-/* See area.h. */
+/* Maps memory with a page without rights on either side. */
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
 #include "abi/area.h"
 

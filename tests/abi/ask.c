@@ -1,4 +1,5 @@
-/* See ask.h. Arguments are laid out as machine words here; 32-bit ones on x86-64 with dirt above them. */
+/* Lays out the arguments of each function as machine words, and compares what comes back. On x86-64 the upper
+ * halves of 32-bit arguments hold dirt, which no function may look at. */
 #include "abi/ask.h"
 
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-/* See call.h. trampoline.asm makes the call; what it finds is judged here. */
+/* Judges what tests/abi/trampoline.asm has found around a call, and catches the faults of the call. */
 #define _GNU_SOURCE /* MAP_ANONYMOUS, registers in a signal's context */
 #include "abi/call.h"
 

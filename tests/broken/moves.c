@@ -1,4 +1,4 @@
-/* See moves.h. Where a rule is bent, `bent` is looked at. */
+/* Lists the moves of each piece. Every place where a rule can be bent looks at `bent`. */
 #include "broken/moves.h"
 
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-/* See boards.h. */
+/* Draws a few pieces around kings, rooks and pawns, and plays the move that leads to the position. */
 #include "hard/boards.h"
 
 #include <stdbool.h>

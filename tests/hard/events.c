@@ -1,4 +1,4 @@
-/* See events.h. */
+/* The table of the events in tests/hard/events.def. */
 #include "hard/events.h"
 
 const struct event events[EVENTS] = {

@@ -1,4 +1,4 @@
-/* See facts.h. */
+/* Tries every move between two squares and notes its facts, one group of facts after the other. */
 #include "hard/facts.h"
 
 #include <stdbool.h>

@@ -13,6 +13,7 @@ ROOTS = ("asm", "bench", "c", "include", "tests")
 DATA = ("tests/data", "tests/fuzz/corpus", "bench/plots")
 SOURCES = (".c", ".h", ".def", ".asm", ".inc", ".sh", ".py", ".mjs")
 COMMENTS = {".asm": ";", ".inc": ";", ".sh": "#", ".py": '"""', ".mjs": ("/*", "//")}
+READ_BY_C_AND_NASM = ("tests/abi/call.def",)  # whose comments differ
 FILES_PER_FOLDER = 24
 ASSEMBLY_COLUMNS = 120
 
@@ -120,6 +121,8 @@ def no_circles():
 
 def files_begin_with_their_purpose():
     for path in sources():
+        if str(path) in READ_BY_C_AND_NASM:
+            continue
         lines = lines_of(path)
         first = next((line for line in lines if not line.startswith("#!")), "")
         if not first.startswith(COMMENTS.get(path.suffix, "/*")):

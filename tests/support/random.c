@@ -1,4 +1,4 @@
-/* See random.h. */
+/* Random numbers for tests, by the generator of the program. */
 #include "support/random.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* See texts.h. */
+/* Writes lines of FEN and EPD as collections have them, and spoils some. */
 #include "support/texts.h"
 
 #include <stdbool.h>

@@ -1,3 +1,4 @@
+/* Legal moves of variants by making each move and looking at the kings. */
 #include "support/variants/naive.h"
 
 #include <ctype.h>

@@ -1,3 +1,4 @@
+/* Draws pieces, rules and positions of variants, and writes each as text. */
 #include "support/variants/random.h"
 
 #include <ctype.h>
