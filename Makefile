@@ -23,7 +23,7 @@ VARIANT := $(wildcard c/variant/*.c)
 FAST_RULES := movegen perft sliders # compiled a second time: c/rules/variant.h
 CLI := $(wildcard c/cli/*/*.c)
 ASM := $(wildcard asm/*.asm)
-TEST_FOLDERS := tests/core tests/rules tests/variant $(wildcard tests/cli/*) tests/bench tests/docs tests/support $(wildcard tests/support/*)
+TEST_FOLDERS := tests/lint tests/core tests/rules tests/variant $(wildcard tests/cli/*) tests/bench tests/docs tests/support $(wildcard tests/support/*)
 TESTS := $(wildcard $(TEST_FOLDERS:%=%/*.c))
 BROKEN := $(wildcard tests/broken/*.c)
 HARD := $(filter-out %/main.c,$(wildcard tests/hard/*.c))

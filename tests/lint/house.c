@@ -1,0 +1,66 @@
+/* The rules of the house find what breaks them: a small house is built, and one thing in it is wrong. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "support/length.h"
+#include "support/run.h"
+#include "support/sanitized.h"
+
+TestSuite(house, .disabled = SANITIZED);
+
+/* A house in which nothing is wrong; put LINE... PATH adds a file that begins with a comment. */
+#define NEW_HOUSE                                                                                            \
+    "top=$PWD\n" IN_NEW_DIRECTORY                                                                            \
+    "put() { path=$1; shift; mkdir -p \"$(dirname \"$path\")\"; printf '%s\\n' \"$@\" >\"$path\"; }\n"       \
+    "own='/* What it is for. */'\n"                                                                          \
+    "put c/core/board.h \"$own\"\n"                                                                          \
+    "put c/rules/moves.c \"$own\" '#include \"core/board.h\"' '#include \"kingscan.h\"'\n"                   \
+    "put c/cli/shared/output.h \"$own\"\n"                                                                   \
+    "put c/cli/check/run.h \"$own\" '#include \"cli/shared/output.h\"'\n"                                    \
+    "put asm/scan.asm '; What it computes.'\n"                                                               \
+    "put tests/core/board.c \"$own\" 'Test(board, one) {'\n"
+
+#define LOOK "python3 \"$top/tests/lint/house.py\""
+
+static const struct {
+    const char *change, *found;
+} wrong[] = {
+    {"put c/cli/words.h \"$own\"", "c/cli/words.h: a file in c/cli; "},
+    {"put c/core/key.c \"$own\" '#include \"board.h\"'", "c/core/key.c:2: includes \"board.h\"; "},
+    {"put c/core/key.c \"$own\" '#include \"rules/moves.h\"'",
+     "c/core/key.c:2: c/core includes rules/moves.h; "},
+    {"put c/cli/perft/run.c \"$own\" '#include \"cli/check/run.h\"'",
+     "c/cli/perft/run.c:2: c/cli/perft includes cli/check/run.h; "},
+    {"put c/cli/shared/lines.c \"$own\" '#include \"cli/check/run.h\"'",
+     "c/cli/shared/lines.c:2: c/cli/shared includes cli/check/run.h; "},
+    {"put c/core/key.c \"$own\" '#include \"core/board.h\"'; put c/core/key.h \"$own\"\n"
+     "put c/core/board.c \"$own\" '#include \"core/key.h\"'",
+     "c/core/key.c:2: closes the circle core/board -> core/key -> core/board; "},
+    {"put c/core/key.c 'int key;'", "c/core/key.c:1: found 'int key;'; "},
+    {"put asm/rays.inc '%define ray'", "asm/rays.inc:1: found '%define ray'; "},
+    {"put c/core/key.c '/* See key.h. */'", "c/core/key.c:1: refers to another file; "},
+    {"for i in $(seq 24); do put c/core/$i.h \"$own\"; done", "c/core: 25 files; "},
+    {"put asm/rays.inc '; One blank too many. '", "asm/rays.inc:1: blanks at the end of the line; "},
+    {"put asm/rays.inc \"$(printf ';\\t a tab')\"", "asm/rays.inc:1: a tab; "},
+    {"put asm/rays.inc \"; $(seq -s ' ' 50)\"", "asm/rays.inc:1: 142 columns; "},
+    {"put tests/core/key.c \"$own\" 'Test(hash, one) {'", "tests/core/key.c:2: suite hash; "},
+    {"put tests/rules/board.c \"$own\" 'Test(board, two) {'",
+     "tests/rules/board.c:2: suite board is that of tests/core/board.c; "},
+};
+
+Test(house, a_good_one) {
+    expect_run(NEW_HOUSE LOOK, 0, "", "");
+}
+
+/* Each wrong thing is the only one that is told. */
+Test(house, every_rule_is_kept) {
+    for (size_t i = 0; i < LENGTH(wrong); i++) {
+        char command[4096], expected[256];
+        snprintf(command, sizeof command,
+                 "%s%s\n%s >found; status=$?; wc -l <found; sed 's|; expected.*||' found; exit $status",
+                 NEW_HOUSE, wrong[i].change, LOOK);
+        snprintf(expected, sizeof expected, "1\n%.*s\n", (int)strlen(wrong[i].found) - 2, wrong[i].found);
+        expect_run(command, 1, expected, "");
+    }
+}
