@@ -19,7 +19,7 @@ static void read_processor(char *name, size_t size) {
         fclose(file);
 }
 
-/* One number or word out of a file of the kernel's description of a cache. */
+/* Reads one number or word out of a file in which Linux describes a cache. Returns whether it was there. */
 static bool read_cache_file(int index, const char *file, const char *format, void *value) {
     char path[96];
     snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu0/cache/index%d/%s", index, file);

@@ -1,4 +1,4 @@
-/* What readers of text of every layer ask of characters and lines. */
+/* Questions about characters and lines that the readers of text in every layer ask. */
 #ifndef KS_CHARACTERS_H
 #define KS_CHARACTERS_H
 
@@ -13,12 +13,12 @@ static inline bool is_digit(int c) {
     return c >= '0' && c <= '9';
 }
 
-/* The length of a line whose LF is gone, without its CR. */
+/* Returns the length of a line without the CR at its end; the LF is already gone. */
 static inline size_t length_without_cr(const char *line, size_t length) {
     return length > 0 && line[length - 1] == '\r' ? length - 1 : length;
 }
 
-/* Whether a line of a text with a position a line is passed over. */
+/* Returns whether a line is skipped in a text that has one position a line: it is blank, or begins with #. */
 static inline bool is_blank_or_comment(const char *line, size_t length) {
     size_t i = 0;
     while (i < length && is_blank(line[i]))

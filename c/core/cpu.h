@@ -17,13 +17,13 @@ enum cpu_feature {
 };
 #undef FEATURE
 
-/* The features that are there, or-ed. Any thread, any time. */
+/* Returns the features that are there, or-ed. Any thread may ask at any time. */
 unsigned ks_cpu_features(void);
 
-/* Whether PEXT takes one cycle or so: before Zen 3, AMD's processors took some hundred. Where there is none:
- * anything. */
+/* Returns whether PEXT takes about one cycle: AMD's processors before Zen 3 take some hundred. The answer
+ * means nothing on a processor without PEXT. */
 bool ks_cpu_has_fast_pext(void);
 
-/* The name of the feature with this bit number. */
+/* Returns the name of the feature with this bit number. */
 const char *ks_cpu_feature_name(unsigned bit);
 #endif

@@ -1,5 +1,5 @@
-/* A cursor that readers of text move from left to right. Each reader leaves it behind what it has read, or
- * fails with the offset of the first byte that can't be. */
+/* A cursor that readers of text move from left to right. A reader leaves the cursor behind what it has read,
+ * or fails with the offset of the first byte that is wrong. */
 #ifndef KS_CURSOR_H
 #define KS_CURSOR_H
 
@@ -34,7 +34,7 @@ static inline int unexpected(const reader *r, int code, const char *expected) {
     return ks_unexpected(r->error, code, r->text, r->length, r->at, expected);
 }
 
-/* To the next field of a FEN, which there has to be. */
+/* Goes to the next field of a FEN; fails when there is none. */
 static inline int next_field(reader *r, const char *expected) {
     skip_blanks(r);
     return peek(r) == END ? unexpected(r, KS_ERROR_FIELD_MISSING, expected) : KS_OK;

@@ -131,7 +131,7 @@ int ks_read_fen_exactly(const char *text, size_t length, unsigned flags, ks_posi
     return check_position(&r, placement, position, flags);
 }
 
-/* The fast reader wants a line, and room behind it. 0: nothing is known of the text. */
+/* Gives the fast reader a line with room behind it. Returns false when nothing is known of the text. */
 static bool read_plainly(const char *text, size_t length, ks_position *position) {
     char line[PLAIN_READABLE];
     struct ks_piece_masks masks;

@@ -37,8 +37,8 @@ unsigned ks_outermost_rook(const ks_position *position, unsigned side, unsigned 
     return KS_NO_SQUARE;
 }
 
-/* Grants the right that a castling letter stands for; 0 when its king or rook isn't there, or another rook
- * has the right on that wing. */
+/* Grants the right that a castling letter stands for. Returns false when the king or the rook isn't there, or
+ * when another rook has the right on that wing. */
 static bool grant_castling(ks_position *position, unsigned side, int upper) {
     const unsigned king = position->king[side], first = first_square_of_back_rank(side);
     if (king < first || king > first + 7)

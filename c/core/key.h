@@ -13,7 +13,7 @@ uint64_t ks_piece_key(unsigned code, unsigned square);
 /* The part of everything else: side to move, castling rooks, en-passant file. */
 uint64_t ks_state_key(const ks_position *position);
 
-/* Whether there is an en-passant square, and a pawn of the side to move that attacks it. */
+/* Returns whether there is an en-passant square and a pawn of the side to move attacks it. */
 bool ks_en_passant_threatens(const ks_position *position);
 
 #endif

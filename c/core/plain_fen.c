@@ -52,7 +52,7 @@ static const struct orthodox_rights orthodox[16] = {
 #undef BACK_RANK
 #undef ON
 
-/* The length of what stands before the first blank: 1 to 4; else 0. */
+/* Returns the length of a field of one to four characters; 0 when it is longer or empty. */
 static unsigned short_field_length(const char *text) {
     const uint64_t ones = 0x0101010101010101, difference = load_8(text) ^ ones * ' ';
     const uint64_t blanks =
@@ -60,7 +60,7 @@ static unsigned short_field_length(const char *text) {
     return blanks & 0x8080808000 ? (unsigned)__builtin_ctzll(blanks) / 8 : 0;
 }
 
-/* Reads the rights that the field at text[at] grants; returns where it ends, 0 when it isn't as in
+/* Reads the rights that the field at text[at] grants. Returns where the field ends; 0 when it is no row of
  * `orthodox`. */
 static size_t read_orthodox_rights(const char *text, size_t at, ks_position *position) {
     const unsigned length = short_field_length(text + at);
@@ -77,7 +77,7 @@ static size_t read_orthodox_rights(const char *text, size_t at, ks_position *pos
     return memcmp(&letters, rights->text, sizeof letters) == 0 && !differences ? at + length : 0;
 }
 
-/* Returns where the field ends; 0 when it isn't plain. So with the other fields below. */
+/* Returns where the field ends; 0 when it isn't plain. The functions for the other fields do the same. */
 static size_t read_castling(const char *text, size_t at, ks_position *position) {
     const size_t end = read_orthodox_rights(text, at, position);
     return end > 0 ? end : ks_read_castling_letters(text, at, position); /* as in Chess960 */
@@ -109,14 +109,14 @@ static size_t skip_spaces(const char *text, size_t at) {
     return at;
 }
 
-/* The number that the first `length` bytes, at most four, are the digits of, most significant first. */
+/* Returns the number whose digits are the first `length` bytes, at most four, most significant first. */
 static uint16_t number_of_digits(uint32_t digits, unsigned length) {
     digits = (uint32_t)((uint64_t)digits << 8 * (4 - length)); /* zeros in front */
     digits = (digits * 10 + (digits >> 8)) & 0x00ff00ff;
     return (uint16_t)(digits * 100 + (digits >> 16));
 }
 
-/* Two numbers with a space between them and seven bytes in all at most. */
+/* Reads two numbers with a space between them, at most seven bytes in all. */
 static size_t read_two_numbers(const char *text, size_t at, ks_position *position) {
     const uint64_t ones = 0x0101010101010101, bytes = load_8(text + at), digits = bytes ^ ones * '0';
     const uint64_t others = (((digits & ones * 0x7f) + ones * 0x76) | digits) & ones << 7,
@@ -131,7 +131,7 @@ static size_t read_two_numbers(const char *text, size_t at, ks_position *positio
     return at + end;
 }
 
-/* Both clocks or none, and the blanks up to the end of the line or the first operation. */
+/* Reads both clocks or none, and skips the blanks up to the end of the line or the first operation. */
 static size_t read_clocks(const char *text, size_t at, ks_position *position) {
     position->halfmove_clock = 0;
     position->fullmove_number = 1;
@@ -154,7 +154,7 @@ static bool has_one_bit(uint64_t mask) {
     return mask && !(mask & (mask - 1));
 }
 
-/* Whether kings and pawns are such as a position has; notes where the kings are. */
+/* Returns whether kings and pawns are such as a position has; notes where the kings are. */
 static bool find_kings(ks_position *position, const struct ks_piece_masks *masks) {
     const uint64_t back_ranks = 0xff000000000000ff;
     if (!has_one_bit(masks->kings[KS_WHITE]) || !has_one_bit(masks->kings[KS_BLACK]) ||

@@ -5,12 +5,12 @@
 #include "core/placement.h"
 #include "kingscan.h"
 
-/* How many bytes there have to be at a text, whatever they are. */
+/* How many bytes have to be readable from the beginning of a text, whatever they are. */
 enum { PLAIN_READABLE = 160 };
 
 /* Reads a line of FEN or EPD that begins at text and ends with LF or CR LF. Returns the offset of that end,
- * or of the first EPD operation, with all of the position but its key filled in as ks_read_fen would, with
- * any flags; and masks. Or 0: no more is known than that ks_read_fen has to be asked. */
+ * or of the first EPD operation; `masks` and all of `position` but its key are filled in then, as by
+ * ks_read_fen with any flags. Returns 0 when ks_read_fen has to be asked. */
 size_t ks_read_plain_fen(ks_placement_reader *read_placement, const char *text, ks_position *position,
                          struct ks_piece_masks *masks);
 

@@ -1,5 +1,5 @@
-/* From text to verdicts: the hot path of `kingscan check`. Of most lines the fast reader says what they hold,
- * and a glance at the pawns that there is a legal move; the rest takes the exact way. */
+/* From text to verdicts: the hot path of `kingscan check`. The fast reader knows what most lines hold,
+ * and a glance at the pawns mostly shows a legal move; the other lines take the exact way. */
 #include <assert.h>
 #include <stdbool.h>
 #include <string.h>
@@ -11,15 +11,15 @@
 
 /* ---- One position ---- */
 
-/* Whether a pawn can go ahead that stands on no line with its king, so that nothing can pin it: a legal move
- * when the king isn't in check. */
+/* Returns whether a pawn can go ahead that stands on no line with its king. Nothing can pin such a pawn, so
+ * that this is a legal move when the king isn't in check. */
 static bool a_free_pawn_can_move(const ks_position *position, const struct ks_piece_masks *masks) {
     const unsigned us = position->side_to_move;
     const uint64_t free = masks->pawns[us] & ~ks_lines[position->king[us]];
     return ((us == KS_WHITE ? free >> 8 : free << 8) & ~masks->occupied) != 0;
 }
 
-/* Whether the king can step to a square beside it. A checker may look through the king to that square. */
+/* Returns whether the king can step to a square beside it. A checker sees through the king to that square. */
 static bool the_king_can_step(const ks_position *position, bool in_check) {
     const unsigned us = position->side_to_move, king = position->king[us];
     uint8_t without_king[64];
@@ -55,7 +55,8 @@ static enum ks_verdict judge(const ks_position *position, const struct ks_piece_
 
 /* ---- One line ---- */
 
-/* The end of a line that begins at `from`: at its LF, or where the text ends. */
+/* Returns the end of a line that begins at or before `from`: the offset of its LF, or of the end of the text.
+ */
 static size_t find_end(const char *text, size_t length, size_t from) {
     if (from < length && text[from] == '\n') /* mostly */
         return from;
@@ -63,7 +64,7 @@ static size_t find_end(const char *text, size_t length, size_t from) {
     return newline ? (size_t)(newline - text) : length;
 }
 
-/* A line of any kind; 0 when it is passed over. */
+/* Judges a line of any kind. Returns false when the line is skipped. */
 static bool check_any(const char *line, size_t length, unsigned flags, ks_checked_line *checked) {
     ks_position position;
     if (is_blank_or_comment(line, length))
@@ -75,7 +76,7 @@ static bool check_any(const char *line, size_t length, unsigned flags, ks_checke
     return true;
 }
 
-/* The line at cursor->offset; 0 when it is passed over. */
+/* Judges the line at cursor->offset and goes on behind it. Returns false when the line is skipped. */
 static bool check_next_line(ks_placement_reader *read_placement, const char *text, size_t length,
                             unsigned flags, ks_text_cursor *cursor, ks_checked_line *checked) {
     const size_t begin = cursor->offset;

@@ -5,7 +5,8 @@
 
 enum { FIFTY_MOVES = 100, SEVENTY_FIVE_MOVES = 150 }; /* of each side: plies */
 
-/* Bare kings, a single knight, or any bishops that all go on squares of one colour. */
+/* Returns whether nothing is left but kings and a single knight, or bishops that all go on squares of one
+ * colour. */
 static bool is_material_insufficient(const ks_position *position) {
     unsigned knights = 0, bishops[2] = {0}; /* [colour of the square] */
     for (unsigned square = 0; square < KS_SQUARES; square++)

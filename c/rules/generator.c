@@ -39,8 +39,8 @@ static const struct generator *generator(void) {
     return atomic_load_explicit(&chosen, memory_order_acquire);
 }
 
-/* After a move from a position read with KS_LENIENT a side may be without a king, or have several: nothing
- * for the fast generator. */
+/* After a move from a position read with KS_LENIENT, a side may have no king or several. The fast generator
+ * can't deal with those. */
 static bool has_one_king(const ks_position *position, unsigned side) {
     struct code_planes planes;
     split_board(position->board, &planes);

@@ -25,7 +25,7 @@ static inline uint64_t row_mask(unsigned row) {
     return (uint64_t)0xff << 8 * row;
 }
 
-/* The squares from a to b of a row, both included. */
+/* Returns the squares from a to b of a row, both included. */
 static inline uint64_t row_span(unsigned a, unsigned b) {
     return a < b ? (bit(b) << 1) - bit(a) : (bit(a) << 1) - bit(b);
 }

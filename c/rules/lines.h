@@ -1,6 +1,6 @@
-/* Checks and pins from the masks of a node: what ks_king_scan finds in the 64 bytes. For perft, which has the
- * masks at hand and has just stored the bytes one by one, so that a kernel's load of all 64 has to wait for
- * them: by the kernel perft takes 1.2 times as long. */
+/* Checks and pins from the masks of a node, for perft: what ks_king_scan finds in the 64 bytes. Perft has
+ * just stored those bytes one by one, and a kernel that loads all 64 has to wait for them: with the kernel,
+ * perft takes 1.2 times as long. */
 #ifndef KS_LINES_H
 #define KS_LINES_H
 

@@ -55,7 +55,7 @@ ALWAYS_INLINE void add_targets(struct moves *moves, enum purpose purpose, unsign
         *moves->next++ = KS_MOVE(from, lowest_square(targets), KS_MOVE_PLAIN);
 }
 
-/* Moves of pawns to these squares, each from `step` squares before. */
+/* Adds the moves of pawns to these squares; each pawn comes from `step` squares before. */
 ALWAYS_INLINE void add_pawn_targets(struct moves *moves, enum purpose purpose, unsigned us, uint64_t targets,
                                     int step, unsigned kind) {
     const uint64_t promoting = targets & row_mask(back_row(us ^ 1));
@@ -77,7 +77,7 @@ ALWAYS_INLINE void add_pawn_targets(struct moves *moves, enum purpose purpose, u
 
 /* ---- The king ---- */
 
-/* Whether `them` attack a square when these squares are occupied. */
+/* Returns whether `them` attack a square when these squares are occupied. */
 ALWAYS_INLINE bool is_attacked(const struct node *node, unsigned square, unsigned them, uint64_t occupied) {
     const uint64_t pawns_from = attack_left(bit(square), them ^ 1) | attack_right(bit(square), them ^ 1);
     return ((ks_leaps[square] & pieces_of(node, KS_WHITE_KNIGHT, them)) |
@@ -196,7 +196,7 @@ ALWAYS_INLINE void add_slider_moves(const struct node *node, struct moves *moves
 
 /* ---- All ---- */
 
-/* Whether no more is wanted. */
+/* Returns whether no more moves are wanted. */
 ALWAYS_INLINE bool is_enough(const struct moves *moves, enum purpose purpose) {
     return purpose == FIND_ANY && moves->count > 0;
 }
@@ -212,7 +212,8 @@ ALWAYS_INLINE void add_moves_of_others(const struct node *node, struct moves *mo
     add_slider_moves(node, moves, purpose, us, mask, lines);
 }
 
-/* To find any move: in check the king's are the likely ones, else they are the costly ones. */
+/* The order matters where any move is enough: in check the king's moves are the likely ones, else the costly
+ * ones. */
 ALWAYS_INLINE void add_legal_moves(const struct node *node, struct moves *moves, enum purpose purpose,
                                    unsigned us, const ks_king_lines *lines) {
     const uint64_t anywhere = ~node->sides[us] & ~pieces_of(node, KS_WHITE_KING, us ^ 1);

@@ -37,7 +37,7 @@ struct step {
 static const struct step lines[8] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}, {1, -1}, {1, 1}, {-1, 1}, {-1, -1}},
                          leaps[8] = {{1, -2}, {2, -1}, {2, 1}, {1, 2}, {-1, 2}, {-2, 1}, {-2, -1}, {-1, -2}};
 
-/* From a square in these directions, so many steps at most, up to the first piece. */
+/* Adds moves from a square in these directions, at most `reach` steps each, up to the first piece. */
 static void piece_moves(struct list *list, unsigned from, const struct step *steps, unsigned directions,
                         int reach) {
     const uint8_t *board = list->position->board;
@@ -100,7 +100,7 @@ static void pawn_moves(struct list *list, unsigned from) {
 
 /* ---- Castling ---- */
 
-/* Whether the way from a square to another on the same row is empty, but for king and rook. */
+/* Returns whether the way between two squares of a row is empty but for king and rook. */
 static bool is_free(const uint8_t board[64], unsigned from, unsigned to, unsigned king, unsigned rook) {
     for (unsigned square = from < to ? from : to; square <= (from < to ? to : from); square++)
         if (board[square] != KS_EMPTY && square != king && square != rook)
@@ -108,8 +108,9 @@ static bool is_free(const uint8_t board[64], unsigned from, unsigned to, unsigne
     return true;
 }
 
-/* Whether the king could stand on every square of its way, start and end too. (Where it comes from no longer
- * hides what is behind it; but a piece that attacks through there gives check at the start.) */
+/* Returns whether the king could stand on every square of its way, start and end too. The king on its way no
+ * longer hides what is behind its start, but a piece that attacks through that square gives check at the
+ * start. */
 static bool is_safe(const uint8_t board[64], unsigned from, unsigned to, unsigned side) {
     for (unsigned square = from < to ? from : to; square <= (from < to ? to : from); square++)
         if (ks_in_check(board, square, side))

@@ -79,7 +79,7 @@ ALWAYS_INLINE void finish_special_move(struct node *node, unsigned from, unsigne
                                        unsigned us) {
     const unsigned them = us ^ 1, pawn = code_of(KS_WHITE_PAWN, us);
     if (kind == KS_MOVE_DOUBLE_PUSH) {
-        /* Only where a pawn stands ready to capture: it spares the others the question. */
+        /* Only where a pawn stands ready to capture, so that most nodes have nothing to ask about. */
         const uint64_t beside = push(attack_left(bit(to), us) | attack_right(bit(to), us), them);
         if (beside & node->codes[code_of(KS_WHITE_PAWN, them)])
             node->en_passant = push(bit(from), us);
@@ -96,7 +96,7 @@ ALWAYS_INLINE void finish_special_move(struct node *node, unsigned from, unsigne
     }
 }
 
-/* *child = the node after a legal move of `us`. */
+/* Sets `child` to the node after a legal move of `us`. */
 ALWAYS_INLINE void make_child(struct node *child, const struct node *node, ks_move move, unsigned us) {
     const unsigned from = KS_MOVE_FROM(move), to = KS_MOVE_TO(move), kind = KS_MOVE_KIND(move);
     const unsigned code = node->board[from], captured = node->board[to];

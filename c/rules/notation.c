@@ -15,7 +15,7 @@ static unsigned promoted_to(ks_move move) {
 
 /* ---- UCI ---- */
 
-/* Whether castling can be told by the king's two squares: king and rook stand where they do in every ordinary
+/* Returns whether the king's two squares tell castling: king and rook stand where they do in every ordinary
  * game. */
 static bool castles_as_usual(unsigned king, unsigned rook) {
     return (king & 7) == 4 && (rook & 7) == (rook > king ? 7 : 0);
@@ -35,8 +35,8 @@ size_t ks_write_uci(const ks_position *position, ks_move move, unsigned flags, c
 
 /* ---- SAN ---- */
 
-/* As much of the square that a piece comes from as tells it from the others that can go the same way: its
- * file, or its rank, or both. */
+/* Writes as much of a piece's square as tells the piece from others of its kind that can go to the same
+ * square: the file, the rank, or both. */
 static char *write_origin(char *out, const ks_position *position, ks_move move) {
     const unsigned from = KS_MOVE_FROM(move);
     bool others = false, on_file = false, on_rank = false;
@@ -77,7 +77,8 @@ static char *write_piece_move(char *out, const ks_position *position, ks_move mo
     return out;
 }
 
-/* Positions read with KS_LENIENT may have any number of enemy kings; only one alone can be mated. */
+/* A position read with KS_LENIENT may have any number of enemy kings. Only a single one can be in check or
+ * mated. */
 static bool has_one_king(const ks_position *position) {
     unsigned kings = 0;
     for (unsigned square = 0; square < KS_SQUARES; square++)

@@ -3,7 +3,7 @@
 
 #include "rules/position.h"
 
-/* position: after the move. */
+/* Counts a move; `position` is the one after it. */
 static void count_move(const ks_position *position, ks_move move, unsigned captured,
                        ks_perft_counts *counts) {
     const uint64_t checkers = checkers_of(position);

@@ -8,7 +8,8 @@
 
 /* ---- Pieces ---- */
 
-/* Puts a piece on an empty square, or takes off what is there, if anything; with the key. */
+/* put sets a piece on an empty square; take empties a square, which may be empty already. Both keep the key.
+ */
 static void put(ks_position *position, unsigned square, unsigned code) {
     position->board[square] = (uint8_t)code;
     position->key ^= ks_piece_key(code, square);
@@ -29,7 +30,7 @@ static void castle(ks_position *position, unsigned king, unsigned rook) {
     position->king[us] = (uint8_t)castled_king(us, king, rook);
 }
 
-/* Every other move; returns the code of what it captures. */
+/* Makes every other move; returns the code of what the move captures. */
 static unsigned move_piece(ks_position *position, ks_move move) {
     const unsigned us = position->side_to_move, from = KS_MOVE_FROM(move), to = KS_MOVE_TO(move);
     const unsigned code = position->board[from], captured = position->board[capture_square(move)];

@@ -6,12 +6,12 @@
 
 #include "kingscan.h"
 
-/* The code of a white piece in the colour of a side. */
+/* Returns the code of a white piece in the colour of a side. */
 static inline unsigned code_of(unsigned white_code, unsigned side) {
     return white_code | (side == KS_BLACK ? (unsigned)KS_BLACK_BIT : 0u);
 }
 
-/* Where king and rook stand when they have castled, wherever they come from. */
+/* Return where king and rook stand after castling, wherever they come from. */
 static inline unsigned castled_king(unsigned side, unsigned king, unsigned rook) {
     return KS_SQUARE(rook > king ? 6 : 2, side == KS_WHITE ? 7 : 0);
 }
@@ -20,7 +20,7 @@ static inline unsigned castled_rook(unsigned side, unsigned king, unsigned rook)
     return KS_SQUARE(rook > king ? 5 : 3, side == KS_WHITE ? 7 : 0);
 }
 
-/* The square on which the move captures, if it does: it is no castling. */
+/* Returns the square on which a move other than castling captures, if it does. */
 static inline unsigned capture_square(ks_move move) {
     const unsigned from = KS_MOVE_FROM(move), to = KS_MOVE_TO(move);
     return KS_MOVE_KIND(move) == KS_MOVE_EN_PASSANT ? (from & 56) + (to & 7) : to;
@@ -30,8 +30,8 @@ static inline bool is_promotion(ks_move move) {
     return KS_MOVE_KIND(move) >= KS_MOVE_TO_KNIGHT;
 }
 
-/* The enemy pieces that attack the king of the side to move; none when it has no king, as can be after a move
- * from a position read with KS_LENIENT. */
+/* Returns the enemy pieces that attack the king of the side to move. Returns none when that side has no king,
+ * as can be after a move from a position read with KS_LENIENT. */
 static inline uint64_t checkers_of(const ks_position *position) {
     const unsigned us = position->side_to_move, king = position->king[us];
     return king == KS_NO_SQUARE ? 0 : ks_attackers(position->board, king, us ^ 1);

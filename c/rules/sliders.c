@@ -1,4 +1,4 @@
-/* The tables of sliders.h, filled when they are first wanted: 841 KiB in two milliseconds. */
+/* Fills the tables of sliders.h when they are first wanted: 841 KiB in two milliseconds. */
 #include "rules/sliders.h"
 
 #include <stdbool.h>
@@ -10,7 +10,7 @@ enum { ORTHOGONAL_SETS = 102400, DIAGONAL_SETS = 5248 }; /* sets of pieces that 
 struct slider_table ks_orthogonal_tables[64], ks_diagonal_tables[64];
 static uint64_t orthogonal_sets[ORTHOGONAL_SETS], diagonal_sets[DIAGONAL_SETS];
 
-/* A piece at the far end of a ray hides nothing. */
+/* Returns a ray without its last square: a piece there hides nothing. */
 static uint64_t without_end(unsigned square, unsigned direction) {
     const uint64_t ray = ks_rays[square][direction];
     if (!ray)
@@ -19,8 +19,8 @@ static uint64_t without_end(unsigned square, unsigned direction) {
     return ray & ~(ascends ? bit(63 - (unsigned)__builtin_clzll(ray)) : ray & -ray);
 }
 
-/* Returns the first entry after this square's. The subsets of a mask come in the order of what PEXT makes of
- * them. */
+/* Fills in the entries of one square and returns the place behind them. The subsets of a mask come in the
+ * order of the numbers that PEXT makes of them. */
 static uint64_t *fill_table(struct slider_table *table, unsigned square, unsigned first_direction,
                             uint64_t attacks(unsigned, uint64_t), uint64_t *next) {
     table->relevant = 0;

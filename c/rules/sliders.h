@@ -1,5 +1,6 @@
-/* The squares that a slider attacks among others. Two ways: by tables, where the processor has PEXT and it is
- * fast, and by arithmetic on the rays. Files that include this are compiled once for each. */
+/* The squares that a slider attacks when others stand on the board, in two ways: by tables, where the
+ * processor has a fast PEXT, and by arithmetic on the rays. Files that include this header are compiled once
+ * for each way. */
 #ifndef KS_SLIDERS_H
 #define KS_SLIDERS_H
 
@@ -46,7 +47,7 @@ static inline uint64_t diagonal_attacks(unsigned square, uint64_t occupied) {
     return table->attacks[_pext_u64(occupied, table->relevant)];
 }
 
-/* Fills the tables; before the first of the two above. Not to be run by two threads at once. */
+/* Fills the tables. Has to run before the two functions above, and not in two threads at once. */
 void ks_fill_slider_tables(void);
 
 #else

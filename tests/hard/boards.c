@@ -86,7 +86,7 @@ static void fill(uint64_t *state, uint8_t board[KS_SQUARES]) {
 
 /* ---- From a board to a position ---- */
 
-/* False: this is no position. */
+/* Returns false when the board is no position. */
 static bool read_board(const uint8_t board[KS_SQUARES], const char *side_and_rights, ks_position *position) {
     ks_position bare = {.en_passant = KS_NO_SQUARE};
     char text[KS_FEN_SIZE + 32];

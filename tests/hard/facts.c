@@ -58,7 +58,7 @@ static void find_move(struct trial *trial, const ks_position *position) {
     }
 }
 
-/* A move that fails at nothing but the king's safety, if at all. */
+/* Returns whether a move is legal but for its king's safety. */
 static bool is_pseudo_legal(int code) {
     return code == KS_OK || (code >= KS_ERROR_DOUBLE_CHECK && code <= KS_ERROR_EN_PASSANT_UNCOVERS);
 }
@@ -191,8 +191,9 @@ static void find_castling(struct trial *trial, const ks_position *position) {
 
 /* ---- All ---- */
 
-/* Castling is tried as it is written: as e1g1 and its like where that can be, else as the king taking its
- * rook. Returns 0 for the other way of saying it, -1 for what isn't castling. */
+/* Castling is tried as programs write it: as e1g1 and the like where that is possible, else as the king
+ * taking its rook. Returns 1 for that way of writing it, 0 for the other one, and -1 for what isn't castling.
+ */
 static int castling_as_written(const ks_position *position, unsigned from, unsigned to) {
     const unsigned us = position->side_to_move,
                    rook = position->castling_rook[us][to > from ? KS_KINGSIDE : KS_QUEENSIDE];
@@ -207,7 +208,7 @@ static int castling_as_written(const ks_position *position, unsigned from, unsig
     return -1;
 }
 
-/* Returns 0 when the piece doesn't move like that at all. */
+/* Returns how many trials this is: 0 when the piece doesn't move like that at all, else 1. */
 static size_t try_move(struct trial *trial, const ks_position *position, unsigned from, unsigned to,
                        const char *promotion, int castling) {
     *trial = (struct trial){.from = from, .to = to};

@@ -18,13 +18,13 @@
 
 #define CHECK_HINT "try 'kingscan check --help'\n"
 
-/* What a line "x" is told to lack. */
+/* The message about a line "x". */
 #define NO_PLACEMENT "error: expected a piece letter, a digit 1-8 or '/', found 'x'\n"
 
 /* 44,000 real positions, all different, below a comment. */
 #define POSITIONS "tests/data/positions.epd"
 
-/* Before a command: as IN_NEW_DIRECTORY, where $positions names the file. */
+/* Stands before a command as IN_NEW_DIRECTORY does; $positions names the file. */
 #define WITH_POSITIONS "positions=$PWD/" POSITIONS "\n" IN_NEW_DIRECTORY
 
 /* A command that writes so many different positions, at most 531441: each of six rows has one pawn or none.

@@ -7,7 +7,8 @@
 uint64_t next_random(uint64_t *state);
 unsigned random_below(uint64_t *state, unsigned limit);
 
-/* A board of `empty` bytes on which `pieces` squares, drawn with repetition, get a random byte & mask. */
+/* Fills `board` with the byte `empty`, then draws `pieces` squares, with repetition, and puts a random byte &
+ * mask on each. */
 void random_board(uint64_t *state, uint8_t empty, unsigned pieces, uint8_t mask, uint8_t board[64]);
 
 #endif

@@ -10,23 +10,23 @@ struct ran {
     int status; /* of the shell; 128 + n when signal n ended it */
 };
 
-/* Runs the command in sh: $KINGSCAN is the program under test, standard input is empty, the locale is C, and
+/* Runs a command in sh. $KINGSCAN is the program under test, standard input is empty, the locale is C, and
  * neither NO_COLOR nor KINGSCAN_KERNEL is set. */
 struct ran run_shell(const char *command);
 
-/* The same on a terminal where nobody types; what was written there is all in `out`, with CR LF at the ends
- * of lines. */
+/* Does the same on a terminal where nobody types. All that was written there is in `out`, with CR LF at the
+ * ends of lines. */
 struct ran run_on_terminal(const char *command);
 
 void free_ran(struct ran *ran);
 
-/* Runs the command and asserts all that came out of it. */
+/* Runs a command and asserts its status and all that it wrote. */
 void expect_run(const char *command, int status, const char *out, const char *err);
 
-/* The same behind a line of shell, which sets what differs between runs: "jobs=2". */
+/* Does the same behind a line of shell that sets what differs between runs, such as "jobs=2". */
 void expect_run_with(const char *settings, const char *command, int status, const char *out, const char *err);
 
-/* Before a command: it runs in a directory of its own, which is removed when it ends. */
+/* Stands before a command that runs in a directory of its own, which is removed when the command ends. */
 #define IN_NEW_DIRECTORY "d=$(mktemp -d) && trap 'rm -rf \"$d\"' EXIT && cd \"$d\" || exit 99\n"
 
 #endif

@@ -1,5 +1,5 @@
-/* Lines of FEN and EPD for readers to agree on: real positions, games, and the same with something wrong.
- * Nothing in them ends a line on purpose, but any byte may stand in a wrong one. */
+/* Lines of FEN and EPD for readers to agree on: real positions, positions of games, and both with something
+ * wrong. No line end is put into them on purpose, but any byte may stand in a wrong one. */
 #ifndef TEXTS_H
 #define TEXTS_H
 

@@ -13,8 +13,9 @@
 
 /* ---- UCI: from one square to another ---- */
 
-/* Whether two squares, as UCI has them, mean castling: the king takes its rook, or goes from the e-file to
- * where it castles. A rook further off that has no right is still meant so. */
+/* Returns whether two squares, as UCI has them, mean castling: the king takes its rook, or goes from the
+ * e-file to where it castles. The king that takes a rook further off means it too, even when the right is
+ * lost. */
 static bool is_castling(const struct attempt *a) {
     const unsigned wing = a->to > a->from ? KS_KINGSIDE : KS_QUEENSIDE;
     const unsigned rook = a->position->castling_rook[a->us][wing];

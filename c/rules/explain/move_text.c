@@ -15,7 +15,7 @@ struct reader {
     ks_error *error;
 };
 
-/* The byte so far ahead of the cursor, 0 behind the end. */
+/* Returns the byte at a distance ahead of the cursor; 0 behind the end. */
 static char ahead(const struct reader *r, size_t distance) {
     return distance < r->length - r->at ? r->text[r->at + distance] : '\0';
 }
@@ -36,7 +36,7 @@ static bool is_between(char c, char first, char last) {
     return first <= c && c <= last;
 }
 
-/* KS_EMPTY when it is no piece letter. */
+/* Returns the white code of a piece letter; KS_EMPTY for other letters. */
 static unsigned piece_of_letter(char letter) {
     static const char letters[] = ".PNBRQK";
     const char *found = letter ? strchr(letters + 1, letter) : NULL;
@@ -63,7 +63,7 @@ static int read_castling(struct reader *r, struct move_text *move) {
 
 /* ---- Squares ---- */
 
-/* Whether a letter and a digit follow, be there such a square or not. */
+/* Returns whether a letter and a digit follow; the board need not have such a square. */
 static bool at_square(const struct reader *r) {
     return is_between(ahead(r, 0), 'a', 'z') && is_between(ahead(r, 1), '0', '9');
 }
@@ -85,7 +85,7 @@ static bool skip_sign(struct reader *r, struct move_text *move) {
     return move->captures || skip(r, "-");
 }
 
-/* A square may turn out to be where from, when another one follows it. */
+/* Reads one square or two. The first is where the piece comes from when another one follows. */
 static int read_square_or_two(struct reader *r, struct move_text *move) {
     unsigned from;
     int code = read_square(r, &from);
@@ -136,7 +136,7 @@ static int read_end(struct reader *r) {
 
 /* ---- All ---- */
 
-/* What SAN leaves out of a pawn's move. */
+/* Adds what SAN leaves out of a pawn's move. */
 static void complete_pawn(struct move_text *move) {
     if (move->piece == KS_EMPTY && move->from_row == UNSAID)
         move->piece = KS_WHITE_PAWN;

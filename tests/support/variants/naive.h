@@ -1,5 +1,5 @@
-/* Variants a second time, as plainly as can be: pieces by looking at two squares and the way between them,
- * the king's safety by making the move and looking. Shares nothing with c/variant. */
+/* The rules of variants a second time, as plainly as can be. A piece's move is judged by its two squares and
+ * the way between them, the king's safety by making the move. Shares nothing with c/variant. */
 #ifndef KS_TEST_VARIANT_NAIVE_H
 #define KS_TEST_VARIANT_NAIVE_H
 
@@ -57,8 +57,9 @@ struct naive_move {
 /* Adds the terms of valid Betza notation to the type. */
 void naive_read_betza(struct naive_type *type, const char *betza);
 
-/* How many leaps of the term lead from one square to another if nothing is in the way; 0: none do. Whether
- * they do with what is in the way; what stands on the last square doesn't matter. */
+/* naive_leaps returns how many leaps of the term lead from one square to another when nothing is in the way,
+ * 0 when none do. naive_reaches returns whether they do with what is in the way; what stands on the last
+ * square doesn't matter. */
 int naive_leaps(const struct naive_variant *v, const struct naive_term *term, int side, int from, int to);
 bool naive_reaches(const struct naive_variant *v, const struct naive_position *p,
                    const struct naive_term *term, int side, int from, int to);

@@ -20,11 +20,11 @@ struct random_variant {
  */
 void make_random_variant(uint64_t *state, struct random_variant *random);
 
-/* A position in which each side has its king, that of who has just moved not in check. False if none was
- * found soon. */
+/* Draws a position in which each side has its king and the side not to move is not in check. Returns false
+ * when none was found soon. */
 bool make_random_position(uint64_t *state, const struct naive_variant *v, struct naive_position *p);
 
-/* Pieces anywhere, with one king a side; attacks on kings are as they come. */
+/* Puts pieces anywhere, with one king a side; kings may be attacked. */
 void make_random_placement(uint64_t *state, const struct naive_variant *v, struct naive_position *p);
 
 #endif
