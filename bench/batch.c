@@ -83,7 +83,7 @@ static void fill_batch(struct table *table) {
     }
 }
 
-/* The boards of a set over and over. */
+/* Fills the boards of a set by repeating those of another. */
 static struct board_set repeat_boards(const struct board_set *set, size_t count) {
     struct board_set repeated = new_set(set->name, count);
     for (size_t i = 0; i < count; i++) {

@@ -32,14 +32,14 @@ struct form {
 /* Reads positions (FEN or EPD lines) into the two sets; exits with a message when that can't be done. */
 void load_boards(const char *path, struct board_set sets[BOARD_SETS]);
 
-/* Room for count boards, each on a cache line of its own. */
+/* Makes room for `count` boards, each on a cache line of its own. */
 struct board_set new_set(const char *name, size_t count);
 void free_set(struct board_set *set);
 
 /* Puts the boards of a set into another random order. */
 void shuffle_boards(struct board_set *set, uint64_t *random);
 
-/* Writes the boards of a set into another of the same size in this form; NULL: as they are. */
+/* Writes the boards of a set into another set of the same size, in a form; form NULL: as they are. */
 void convert_boards(const struct board_set *set, const struct form *form, struct board_set *converted);
 
 /* ---- Contenders ---- */
@@ -106,18 +106,18 @@ struct table_kind {
 enum { IN_CHECK, LATENCY, ATTACKERS, KING_SCAN, PIECESETS, TABLE_KINDS };
 extern const struct table_kind table_kinds[TABLE_KINDS];
 
-/* An empty row more; the name is copied. */
+/* Adds an empty row; the name is copied. */
 struct contender *add_row(struct table *table, const char *name, const char *by);
 
-/* Fills the tables of the baselines; tells their compilers and flags, as "NAME VERSION FLAGS", each once and
- * NULL at the end. */
+/* Fills the tables of the baselines. `compilers` receives their compilers and flags as "NAME VERSION FLAGS",
+ * each once, with NULL at the end. */
 void start_baselines(const char *compilers[MAX_COMPILERS]);
 
 /* "plain C, gcc 12.2.0": a row's name and by, written to text and returned. */
 enum { LABEL_SIZE = 128 };
 const char *row_label(const struct contender *row, char text[LABEL_SIZE]);
 
-/* The kernels that this machine can run, from the reference to the fastest. */
+/* Lists the kernels that this machine can run, from the reference to the fastest. */
 size_t usable_kernels(const ks_kernel *list[MAX_KERNELS]);
 
 /* piecesets.c: a row for each form of the boards and each kernel. */
@@ -133,15 +133,16 @@ void verify(const struct table *table, const struct board_set *set);
 
 /* ---- Timing ---- */
 
-/* The core's clock in cycles a nanosecond, at this moment: timed over a chain of dependent 64-bit products,
- * which take three cycles each on every x86-64 of the last ten years. (rdtsc counts at a fixed rate.) */
+/* Returns the core's clock in cycles a nanosecond at this moment, timed over a chain of dependent 64-bit
+ * products, which take three cycles each on every x86-64 of the last ten years. (rdtsc counts at a fixed
+ * rate.) */
 double core_clock(void);
 
 /* Times all rows of the table in turn, `rounds` times, each time over the boards in a new order and in the
  * form that the contender wants. Exits with status 1 when two disagree. */
 void time_shuffled(struct table *table, struct board_set *set, int rounds, uint64_t *random);
 
-/* The same over the boards where they lie and as they are, each time so many passes. */
+/* Does the same over the boards where they lie and as they are, with `passes` passes a timing. */
 void time_in_place(struct table *table, const struct board_set *set, int rounds, size_t passes);
 
 /* ---- Reports ---- */
@@ -169,7 +170,7 @@ void print_header(const struct results *results);
 void print_table(const struct table *table);
 void print_batches(const struct table *batches, size_t count);
 
-/* A file to write, "-" being standard output, and its end; path: for the messages when that can't be done. */
+/* Open a file to write, where "-" is standard output, and close it. Messages about what fails name `path`. */
 FILE *open_output(const char *path);
 void close_output(FILE *out, const char *path);
 
@@ -179,6 +180,6 @@ void write_tsv(const struct results *results, FILE *out);
 /* Ends with status 2 and one line. */
 _Noreturn void fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Memory on a boundary of a cache line. */
+/* Returns memory that begins on a boundary of a cache line. */
 void *allocate(size_t size);
 #endif

@@ -105,7 +105,7 @@ static void add_baselines(struct table *table) {
     }
 }
 
-/* A plugin is called what its path ends with. */
+/* The name of a plugin is the end of its path. */
 static void add_plugin(struct table *table, const ks_kernel *plugin) {
     const char *slash = strrchr(plugin->name, '/');
     add_row(table, slash ? slash + 1 : plugin->name, "plugin")->in_check = plugin->in_check;

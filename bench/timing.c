@@ -8,9 +8,8 @@
 
 #include "bench.h"
 
-/* Nanoseconds of processor time since some moment. By the clock on the wall, whatever else wants the
- * processor would hit the long timings of plain C far more often than the short ones, and every ratio would
- * flatter us. */
+/* Returns nanoseconds of processor time since some moment. By the clock on the wall, other programs would hit
+ * the long timings of plain C far more often than the short ones, and every ratio would flatter us. */
 static double clock_ns(void) {
     struct timespec t;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
@@ -47,7 +46,7 @@ static int ascending(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* The value below which this share of the sorted values lies. */
+/* Returns the value below which this share of the sorted values lies. */
 static double quantile(const double *sorted, int count, double share) {
     const double at = share * (count - 1);
     const int below = (int)at;
@@ -64,7 +63,7 @@ static struct figure summarise(double *ns, double *cycles, int rounds) {
                            .cycles = quantile(cycles, rounds, .5)};
 }
 
-/* The fastest yardstick of the group; 0 when it has none. */
+/* Returns the time of the fastest yardstick of the group; 0 when the group has none. */
 static double yardstick(const struct table *table, int group) {
     double fastest = 0;
     for (size_t i = 0; i < table->count; i++)

@@ -1,5 +1,5 @@
-/* Whoever is timed is right: every answer to in_check is held against the reference's before the clock
- * starts. */
+/* Makes sure that every contender is right: each answer to in_check is compared with the reference's before
+ * anything is timed. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -40,8 +40,8 @@ static uint64_t bit(int square) {
     return square < 0 ? 0 : (uint64_t)1 << square;
 }
 
-/* What a slider on `square` attacks along the four directions from `first` on; without the last square of
- * each ray when only those that can hide others are wanted. */
+/* Returns what a slider on `square` attacks along the four directions from `first` on, without the last
+ * square of each ray when only squares that can hide others are wanted. */
 static uint64_t walk(int square, int first, uint64_t occupied, int without_last) {
     uint64_t walked = 0;
     for (int d = first; d < first + 4; d++) {
@@ -78,7 +78,7 @@ static inline uint64_t index_of(const struct slider *slider, uint64_t occupied) 
     return (occupied & slider->mask) * slider->magic >> slider->shift;
 }
 
-/* Tries one factor: 0 when it sends two subsets with different attacks to one place. */
+/* Tries one factor. Returns false when it sends two subsets with different attacks to one place. */
 static bool find_magic(struct slider *slider, int square, int first, uint64_t *table) {
     static uint64_t state = 0x9e3779b97f4a7c15u;
     slider->magic = UINT64_MAX;

@@ -9,10 +9,10 @@ typedef struct area {
     uint8_t *begin, *end;
 } area;
 
-/* Whole pages, bytes or more, filled with zeros. For good: nothing frees it. */
+/* Returns whole pages, at least so many bytes, filled with zeros. Nothing frees them. */
 area new_area(size_t bytes);
 
-/* access: PROT_READ and its like. */
+/* Changes what may be done with the memory; access: PROT_READ and the like. */
 void protect_area(const area *a, int access);
 
 #endif

@@ -17,8 +17,8 @@ typedef struct request {
     int interrupted;      /* see call.h */
 } request;
 
-/* Asks those functions of the kernel that aren't NULL. NULL when each gives the right answer and leaves
- * everything else alone; else which doesn't, and what it does. */
+/* Asks those functions of the kernel that aren't NULL. Returns NULL when each gives the right answer and
+ * leaves everything else alone; otherwise the name of the function that doesn't, and what is wrong. */
 const char *ask(const ks_kernel *kernel, const request *r);
 
 #endif

@@ -16,8 +16,8 @@ typedef struct watched_call {
     int interrupted; /* by a signal after each instruction, which overwrites what lies below the stack */
 } watched_call;
 
-/* Makes the call and puts its 64 bits of result into *result. NULL when the function has left everything as
- * its caller may expect; else what is wrong. */
+/* Makes the call and puts its 64 bits of result into *result. Returns NULL when the function has left
+ * everything as its caller may expect; otherwise what is wrong. */
 const char *call_watched(const watched_call *call, uint64_t *result);
 
 #endif

@@ -8,7 +8,7 @@ typedef const char *kernel_check(const ks_kernel *kernel);
 
 /* Random boards, with nothing special around them. */
 kernel_check check_calls;
-/* The same, with a signal after each instruction; not of the reference, which a compiler has made. */
+/* The same with a signal after each instruction. The reference is left out: a compiler has made it. */
 kernel_check check_interrupted_calls;
 /* Boards at any alignment and at either end of their pages, read-only; answers at the ends of pages too. */
 kernel_check check_boards_in_memory;

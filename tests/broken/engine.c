@@ -107,7 +107,7 @@ static void set_position(struct engine *engine, char *text) {
         move = strtok(NULL, " ");
 }
 
-/* 0 at quit. */
+/* Returns 0 at quit. */
 static int obey(struct engine *engine, char *line) {
     unsigned depth;
     line[strcspn(line, "\r\n")] = '\0';

@@ -103,8 +103,8 @@ static void pawn_moves(struct list *list, unsigned from) {
 
 /* ---- Castling ---- */
 
-/* Whether the way of one of the two is empty, but for both of them. An engine that knows ordinary chess alone
- * takes the other for an obstacle: there they never stand in each other's way. */
+/* Returns whether the way of king or rook is empty but for the two. An engine that knows ordinary chess alone
+ * takes the other one for an obstacle: in ordinary chess they never stand in each other's way. */
 static bool is_free(const struct list *list, unsigned from, unsigned to, unsigned other) {
     uint64_t way = row_span(from, to) & ~bit(from);
     if (list->bent != BENT_CHESS960_CASTLING_BLOCKED)
@@ -115,7 +115,8 @@ static bool is_free(const struct list *list, unsigned from, unsigned to, unsigne
     return true;
 }
 
-/* Whether the king is attacked neither where it stands nor on its way; where it arrives is seen later. */
+/* Returns whether the king is attacked neither where it stands nor on its way; its last square is looked at
+ * later. */
 static bool is_safe(const struct list *list, unsigned king, unsigned king_to) {
     const ks_position *position = list->position;
     uint64_t way = row_span(king, king_to);
@@ -151,7 +152,7 @@ static uint64_t hidden_by_captured_pawn(const ks_position *after, unsigned king,
     return ~ks_attackers(board, king, after->side_to_move);
 }
 
-/* Which attackers of the king after the move this engine doesn't see. */
+/* Returns the attackers of the king after the move that this engine doesn't see. */
 static uint64_t overlooked(const ks_position *position, enum bent bent, ks_move move,
                            const ks_position *after) {
     const unsigned us = position->side_to_move, king = position->king[us];

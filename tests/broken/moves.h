@@ -1,6 +1,6 @@
 /* A textbook move generator with one rule bent, or none. It looks at the 64 bytes, lists how the pieces move,
- * and asks after each move whether the king is attacked; of the library it uses only the check, and making a
- * move. */
+ * and asks after each move whether the king is attacked. From the library it takes only the check and the
+ * making of moves. */
 #ifndef KS_BROKEN_MOVES_H
 #define KS_BROKEN_MOVES_H
 
@@ -13,10 +13,11 @@ enum bent {
 #undef BENT
 };
 
-/* What this engine takes for the legal moves. Kings are never captured, however the position came about. */
+/* Lists what this engine takes for the legal moves. Kings are never captured, however the position came
+ * about. */
 size_t bent_moves(const ks_position *position, enum bent bent, ks_move moves[KS_MOVES_MAX]);
 
-/* Makes one of them, as this engine does. */
+/* Makes one of these moves as this engine does. */
 void bent_make_move(ks_position *position, enum bent bent, ks_move move);
 
 #endif

@@ -29,7 +29,7 @@ static void require_emulator(void) {
     cr_skip_test("no qemu-x86_64");
 }
 
-/* Standard error is left out: there qemu tells what else of the model it doesn't have. */
+/* Standard error is left out: qemu tells there what else the model has and qemu hasn't. */
 static void expect_output(const char *command, const char *expected) {
     struct ran ran = run_shell(command);
     cr_expect(ran.status == 0 && strcmp(ran.out, expected) == 0,
@@ -91,7 +91,7 @@ Test(emulated, a_kernel_that_the_processor_lacks, .init = require_emulator) {
 
 /* ---- This processor ---- */
 
-/* Whether Linux tells of all these features, each with a space before it. */
+/* Returns whether Linux lists all these features; each begins and ends with a space. */
 static bool linux_tells_of(const char *const features[], size_t count) {
     struct ran ran = run_shell("grep -m 1 '^flags' /proc/cpuinfo | tr '\\n' ' '");
     size_t found = 0;

@@ -18,7 +18,7 @@ static int read_fen(const char *text, size_t length, unsigned flags, ks_position
 
 /* ---- What is read ---- */
 
-/* `text` is read and written again as `written`; NULL: just as it was. */
+/* Expects that `text` is read, and written again as `written`; written NULL: as it was. */
 static void expect_written(const char *text, unsigned flags, const char *written) {
     ks_position position;
     ks_error error = {0};
@@ -414,7 +414,7 @@ Test(fen, messages_say_what_was_expected_and_what_was_found) {
 
 /* ---- Text of any kind ---- */
 
-/* Whatever it is: an answer, and an error that lies in the text and says something in one line. */
+/* Whatever the text is, there is an answer; an error lies in the text and says something in one line. */
 static void read_anything(const char *text, size_t length) {
     for (unsigned flags = 0; flags < 4; flags++) {
         ks_position position;

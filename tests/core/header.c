@@ -116,7 +116,7 @@ Test(header, the_static_library_defines_what_is_declared) {
                0, "", "");
 }
 
-/* Whoever links with it keeps their own names. */
+/* The library takes no names from its callers. */
 Test(header, the_static_library_defines_only_names_that_begin_with_ks) {
     expect_run("nm -g --defined-only " BUILD "/libkingscan.a 2>&1 | sed -n 's/.* [A-Z] //p' | grep -v '^ks_'",
                1, "", "");

@@ -321,7 +321,7 @@ enum { THREADS = 2 * LENGTH(first_calls) };
 
 static pthread_barrier_t all_ready;
 
-/* Makes a first call at the same time as the others; returns its argument when the answer was right. */
+/* Makes a first call at the same time as the other threads; returns `which` when the answer was right. */
 static void *call_first(void *which) {
     const int number = *(const int *)which;
     pthread_barrier_wait(&all_ready);

@@ -33,7 +33,7 @@ static uint64_t squares_of(const uint8_t board[64], unsigned code) {
     return squares;
 }
 
-/* The first error of the exact reader is none of the placement's. */
+/* Returns whether the first error of the exact reader, if any, lies behind the placement. */
 static bool is_placement(const char *text, size_t length, uint8_t board[64]) {
     char line[PLACEMENT_READABLE + 8];
     ks_position position;
@@ -114,7 +114,7 @@ static void expect_right(size_t reader, const char *text, const char *wrong) {
               spell_text(text, PLACEMENT_READABLE), wrong);
 }
 
-/* All readers read the text as the exact one does; whether it is a placement. */
+/* Expects that all readers read the text as the exact one does; returns whether it is a placement. */
 static int expect_agreement(const char *text) {
     const placement expected = read_exactly(text);
     for (size_t i = 0; i < readers.count; i++) {

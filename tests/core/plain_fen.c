@@ -38,7 +38,7 @@ static void expect_agreement(const char *text, size_t length, unsigned flags) {
     expect_agreement_at(memcpy(memory.end - length, text, length), length, flags);
 }
 
-/* Of the texts at least these numbers are positions, and are none. */
+/* Expects agreement on texts, of which at least these numbers are positions, and are none. */
 static void expect_agreement_on_texts(text_writer *write, unsigned texts, unsigned positions,
                                       unsigned others) {
     static char text[TEXT_MAX];
@@ -108,7 +108,7 @@ Test(plain_fen, any_byte_anywhere) {
 
 /* ---- What is plain ---- */
 
-/* Where the reader says that the fields end; 0: it isn't plain to it. */
+/* Returns where the fast reader says that the fields end; 0 when the text isn't plain to it. */
 static size_t read_plainly(const char *line, size_t length) {
     char text[TEXT_MAX + PLAIN_READABLE];
     ks_position position;

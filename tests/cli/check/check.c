@@ -1,5 +1,5 @@
-/* kingscan check: verdicts, their forms, lines and files. What is particular to one option or to trouble has
- * a file of its own: test_check_*.c. */
+/* kingscan check: verdicts, their forms, lines and files. What is particular to one option or to trouble
+ * has a file of its own in this folder. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
