@@ -188,7 +188,7 @@ lint-scripts: $(BUILD)/flags
 	$(Q)shellcheck $(SCRIPTS)
 
 # Rules that the code doesn't keep yet.
-RULES_TO_COME := commands_keep_apart files_begin_with_their_purpose folders_are_small
+RULES_TO_COME := folders_are_small
 
 lint-house: $(BUILD)/flags
 	$(call say,python3,tests/lint/house.py)

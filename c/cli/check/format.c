@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/check/epd.h"
+#include "cli/shared/square_names.h"
 #include "cli/shared/squares.h"
 
 enum check_format find_check_format(const char *name) {

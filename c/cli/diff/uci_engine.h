@@ -3,7 +3,9 @@
 #ifndef KS_UCI_ENGINE_H
 #define KS_UCI_ENGINE_H
 
-#include "cli/diff/engine.h"
+#include "cli/diff/engine_state.h"
+#include "cli/shared/divide.h"
+#include "cli/shared/replay.h"
 
 /* Starts it, learns its options, and sets those that were given and the variant. */
 bool uci_engine_start(struct engine *engine);

@@ -6,7 +6,7 @@
 
 #include "cli/fuzz/question_board.h"
 #include "cli/shared/draw.h"
-#include "cli/shared/squares.h"
+#include "cli/shared/square_names.h"
 
 static const char *const side_names[] = {"white", "black"};
 /* In the order of ks_king_lines. */

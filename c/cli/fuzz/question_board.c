@@ -19,13 +19,13 @@ const char *name_of(const struct question *question, unsigned square) {
  * without a set, the byte itself, since another byte of the same meaning may be answered rightly. Returns -1
  * when there is none. */
 static int our_code(const ks_pieceset *set, uint8_t byte) {
-    for (uint8_t code = KS_EMPTY; code <= KS_BLACK_KING; code++) {
+    for (unsigned code = KS_EMPTY; code <= KS_BLACK_KING; code++) {
         if (code != KS_EMPTY && ks_code_letter(code) == '.')
             continue;
         if (set ? set->classes[KS_WHITE][byte] == ks_chess_pieces.classes[KS_WHITE][code] &&
                       set->classes[KS_BLACK][byte] == ks_chess_pieces.classes[KS_BLACK][code]
                 : byte == code)
-            return code;
+            return (int)code;
     }
     return -1;
 }

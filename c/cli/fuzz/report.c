@@ -10,15 +10,6 @@
 #include "cli/shared/printed.h"
 #include "cli/shared/quote.h"
 
-void print_tried(const struct fuzz *fuzz, FILE *out) {
-    const double rate = (double)fuzz->tried / fuzz->elapsed;
-    if (fuzz->play)
-        fprintf(out, "%" PRIu64 " positions of %" PRIu64 " games, %.0f thousand a second", fuzz->tried,
-                fuzz->games.count, rate / 1e3);
-    else
-        fprintf(out, "%" PRIu64 " boards, %.1f million a second", fuzz->tried, rate / 1e6);
-}
-
 const char *name_reference(const struct fuzz *fuzz) {
     if (!fuzz->games.variant)
         return "the reference";

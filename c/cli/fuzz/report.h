@@ -10,8 +10,7 @@
 /* What the kernels are compared with; NULL when they don't know the variant. */
 const char *name_reference(const struct fuzz *fuzz);
 
-/* Print how much has been tried, and the names of the kernels that are compared. */
-void print_tried(const struct fuzz *fuzz, FILE *out);
+/* Prints the names of the kernels that are compared. */
 void print_compared(const struct fuzz *fuzz, FILE *out);
 
 /* Print the result on standard output: for people, or as JSON. */

@@ -1,12 +1,12 @@
 /* About a thousand boards are tried between two looks at the clock. */
 #include "cli/fuzz/run.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cli/fuzz/plugin.h"
-#include "cli/fuzz/report.h"
 #include "cli/shared/clock.h"
 #include "cli/shared/interrupt.h"
 #include "cli/shell/command.h"
@@ -82,6 +82,15 @@ void fuzz_start(struct fuzz *fuzz) {
         games_start(&fuzz->games, variant, fuzz->seed);
     else
         boards_start(&fuzz->boards, fuzz->seed);
+}
+
+void print_tried(const struct fuzz *fuzz, FILE *out) {
+    const double rate = (double)fuzz->tried / fuzz->elapsed;
+    if (fuzz->play)
+        fprintf(out, "%" PRIu64 " positions of %" PRIu64 " games, %.0f thousand a second", fuzz->tried,
+                fuzz->games.count, rate / 1e3);
+    else
+        fprintf(out, "%" PRIu64 " boards, %.1f million a second", fuzz->tried, rate / 1e6);
 }
 
 /* ---- The run ---- */

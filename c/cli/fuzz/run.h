@@ -3,6 +3,8 @@
 #ifndef KS_FUZZ_RUN_H
 #define KS_FUZZ_RUN_H
 
+#include <stdio.h>
+
 #include "cli/fuzz/differential.h"
 #include "cli/fuzz/games.h"
 #include "cli/shared/arguments.h"
@@ -34,6 +36,9 @@ void fuzz_start(struct fuzz *fuzz);
 /* Tries boards or positions until a difference or a mistake is found, a limit is reached, or the run is
  * interrupted. Shows the progress on standard error when that is a terminal. */
 void fuzz_run(struct fuzz *fuzz);
+
+/* Prints how much has been tried. */
+void print_tried(const struct fuzz *fuzz, FILE *out);
 
 static inline bool is_found(const struct fuzz *fuzz) {
     return fuzz->differs || fuzz->mistaken;

@@ -7,6 +7,7 @@
 #include "cli/shared/arguments.h"
 #include "cli/shared/draw.h"
 #include "cli/shared/json.h"
+#include "cli/shared/square_names.h"
 #include "cli/shared/squares.h"
 #include "core/fen_write.h"
 

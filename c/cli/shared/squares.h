@@ -1,11 +1,9 @@
-/* Sets of squares, of chess and of variants, and their names as text. */
+/* Sets of squares, of chess and of variants. */
 #ifndef KS_SQUARES_H
 #define KS_SQUARES_H
 
 #include <stdbool.h>
 
-#include "cli/shared/json.h"
-#include "cli/shared/output.h"
 #include "kingscan.h"
 
 static inline bool squares_empty(ks_squares squares) {
@@ -23,12 +21,5 @@ static inline unsigned squares_pop(ks_squares *squares) {
     squares->half[half] &= squares->half[half] - 1;
     return square;
 }
-
-/* The names of the squares, in the order of their numbers, with `between` between each two; variant: NULL for
- * chess. */
-void put_square_names(struct output *out, const ks_variant *variant, ks_squares squares, const char *between);
-
-/* The same as a JSON array of strings. */
-void json_squares(struct json *json, const char *name, const ks_variant *variant, ks_squares squares);
 
 #endif

@@ -6,6 +6,7 @@
 #include "cli/shared/divide.h"
 #include "cli/shared/draw.h"
 #include "cli/shared/replay.h"
+#include "cli/shared/square_names.h"
 #include "cli/shared/squares.h"
 #include "cli/shared/words.h"
 

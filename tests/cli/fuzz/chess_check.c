@@ -51,7 +51,7 @@ static size_t write_nonsense(const ks_position *position, char *text) {
     return strlen(text);
 }
 
-Test(game_check, finds_what_is_wrong) {
+Test(chess_check, finds_what_is_wrong) {
     const struct {
         struct chess_rules rules;
         const char *text;

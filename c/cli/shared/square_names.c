@@ -1,7 +1,8 @@
-/* Sets of squares as text: checkers, pinned pieces. */
-#include "cli/shared/squares.h"
+/* Writes the squares of a set, such as checkers, in the order of their numbers. */
+#include "cli/shared/square_names.h"
 
 #include "cli/shared/any_position.h"
+#include "cli/shared/squares.h"
 
 void put_square_names(struct output *out, const ks_variant *variant, ks_squares squares,
                       const char *between) {
