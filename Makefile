@@ -17,11 +17,11 @@ PACKAGES := gcc g++ gcc-multilib nasm libcriterion-dev clang clang-19 libclang-r
 PACKAGES_DEV := stockfish fairy-stockfish afl++
 
 # ---- Sources ----
-CORE := $(filter-out c/core/asm_constants.c,$(wildcard c/core/*.c))
+CORE := $(filter-out c/core/asm_constants.c,$(wildcard c/core/*.c c/core/*/*.c))
 RULES := $(wildcard c/rules/*.c c/rules/*/*.c)
 VARIANT := $(wildcard c/variant/*.c)
 FAST_RULES := movegen perft sliders # compiled a second time: c/rules/variant.h
-CLI := $(wildcard c/cli/*/*.c)
+CLI := $(wildcard c/cli/*/*.c c/cli/*/*/*.c)
 ASM := $(wildcard asm/*.asm)
 TEST_FOLDERS := tests/lint tests/core tests/rules tests/variant $(wildcard tests/cli/*) tests/bench tests/docs tests/support $(wildcard tests/support/*)
 TESTS := $(wildcard $(TEST_FOLDERS:%=%/*.c))

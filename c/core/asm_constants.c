@@ -1,7 +1,7 @@
 /* What the assembly has to know of the headers. This file is compiled to assembly text, never linked:
  * the Makefile turns each "->NAME VALUE" in that text into a NASM %define, so that codes, classes and
  * offsets are written once, in C. (The method is that of Linux's asm-offsets.) */
-#include "core/placement.h"
+#include "core/fen/placement.h"
 #include "kingscan.h"
 
 #define CONSTANT(name) EMIT(name, name)

@@ -3,7 +3,7 @@
 #ifndef KS_KERNEL_H
 #define KS_KERNEL_H
 
-#include "core/placement.h"
+#include "core/fen/placement.h"
 #include "kingscan.h"
 
 #define DECLARE(kernel, result, name, parameters, arguments, precondition)                                   \

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "core/cpu.h"
+#include "core/fen/placement.h"
 #include "core/internal.h"
 #include "core/kernel.h"
-#include "core/placement.h"
 
 /* ---- The table ---- */
 

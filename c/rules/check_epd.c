@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/characters.h"
-#include "core/plain_fen.h"
+#include "core/fen/plain.h"
 #include "rules/geometry.h"
 #include "rules/position.h"
 

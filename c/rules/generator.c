@@ -4,7 +4,7 @@
 #include <threads.h>
 
 #include "core/cpu.h"
-#include "core/planes.h"
+#include "core/fen/planes.h"
 #include "rules/position.h"
 #include "rules/sliders.h"
 #include "rules/variant.h"

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "core/planes.h"
+#include "core/fen/planes.h"
 #include "rules/geometry.h"
 #include "rules/position.h"
 

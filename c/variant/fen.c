@@ -1,7 +1,7 @@
 /* Positions of variants read from FEN: field by field, and last as a whole. */
 #include <string.h>
 
-#include "core/fen_fields.h"
+#include "core/fen/fields.h"
 #include "variant/attacks.h"
 #include "variant/fen_rights.h"
 #include "variant/squares.h"

@@ -1,5 +1,5 @@
 /* Positions of variants written as FEN. */
-#include "core/fen_write.h"
+#include "core/fen/write.h"
 
 #include <string.h>
 

@@ -7,9 +7,9 @@
 
 #include "abi/area.h"
 #include "abi/call.h"
-#include "core/fen.h"
+#include "core/fen/plain.h"
+#include "core/fen/read.h"
 #include "core/kernel.h"
-#include "core/plain_fen.h"
 #include "kingscan.h"
 #include "support/kernels/usable.h"
 #include "support/length.h"

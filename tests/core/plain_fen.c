@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "abi/area.h"
-#include "core/plain_fen.h"
+#include "core/fen/plain.h"
 #include "kingscan.h"
 #include "support/kernels/usable.h"
 #include "support/length.h"

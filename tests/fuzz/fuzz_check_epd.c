@@ -2,7 +2,7 @@
  * exact reader and the references of checkers and moves. */
 #include <string.h>
 
-#include "core/plain_fen.h"
+#include "core/fen/plain.h"
 #include "fuzz/require.h"
 #include "support/readings.h"
 

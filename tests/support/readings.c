@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "cli/fuzz/position_check.h"
-#include "core/fen.h"
+#include "core/fen/read.h"
 
 /* ---- What differs, told ---- */
 

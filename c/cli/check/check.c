@@ -4,8 +4,8 @@
 
 #include "cli/check/counts.h"
 #include "cli/check/run.h"
-#include "cli/shared/arguments.h"
 #include "cli/shared/interrupt.h"
+#include "cli/shared/positions/arguments.h"
 #include "cli/shell/command.h"
 
 enum {

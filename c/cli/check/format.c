@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "cli/check/epd.h"
-#include "cli/shared/square_names.h"
-#include "cli/shared/squares.h"
+#include "cli/shared/positions/square_names.h"
+#include "cli/shared/positions/squares.h"
 
 enum check_format find_check_format(const char *name) {
     static const char *const names[CHECK_FORMATS] = {[FORMAT_TSV] = "tsv",

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "cli/shared/any_position.h"
+#include "cli/shared/positions/any_position.h"
 
 /* 128 bits of a position's board, side to move and castling rights, and of its en-passant squares where a
  * pawn stands ready to capture. Positions of chess, or of one variant, that differ have the same key by

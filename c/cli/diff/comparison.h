@@ -2,7 +2,7 @@
 #ifndef KS_COMPARISON_H
 #define KS_COMPARISON_H
 
-#include "cli/shared/divide.h"
+#include "cli/shared/positions/divide.h"
 
 /* In the order in which they matter. */
 enum disagreement_kind {

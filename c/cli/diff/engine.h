@@ -4,8 +4,8 @@
 #define KS_ENGINE_H
 
 #include "cli/diff/engine_state.h"
-#include "cli/shared/divide.h"
-#include "cli/shared/replay.h"
+#include "cli/shared/positions/divide.h"
+#include "cli/shared/positions/replay.h"
 
 /* Starts the engine unless it runs. Begin with all zeros but the settings. Returns false when it could not be
  * started; engine->trouble says why, and it doesn't run. For threads as in process.h. The next function does

@@ -3,8 +3,8 @@
 #ifndef KS_ENGINE_STATE_H
 #define KS_ENGINE_STATE_H
 
+#include "cli/shared/positions/replay.h"
 #include "cli/shared/process.h"
-#include "cli/shared/replay.h"
 
 enum { ENGINE_TIMEOUT = 10, ENGINE_OPTIONS_MAX = 64, ENGINE_TROUBLE_SIZE = 1024 };
 

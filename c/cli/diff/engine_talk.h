@@ -5,7 +5,7 @@
 #define KS_ENGINE_TALK_H
 
 #include "cli/diff/engine_state.h"
-#include "cli/shared/divide.h"
+#include "cli/shared/positions/divide.h"
 #include "cli/shared/words.h"
 
 /* Ends the process and fills in engine->trouble: "the engine DID; it said last: '...'", where DID is what the

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/shared/draw.h"
+#include "cli/shared/positions/draw.h"
 #include "cli/shared/printed.h"
 #include "cli/shared/quote.h"
 

@@ -4,7 +4,7 @@
 #define KS_POSITIONS_H
 
 #include "cli/shared/lines.h"
-#include "cli/shared/replay.h"
+#include "cli/shared/positions/replay.h"
 
 enum { POSITION_PLACE_SIZE = 160 };
 

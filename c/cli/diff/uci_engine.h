@@ -4,8 +4,8 @@
 #define KS_UCI_ENGINE_H
 
 #include "cli/diff/engine_state.h"
-#include "cli/shared/divide.h"
-#include "cli/shared/replay.h"
+#include "cli/shared/positions/divide.h"
+#include "cli/shared/positions/replay.h"
 
 /* Starts it, learns its options, and sets those that were given and the variant. */
 bool uci_engine_start(struct engine *engine);

@@ -5,8 +5,8 @@
 #include <stdio.h>
 
 #include "cli/fuzz/question_board.h"
-#include "cli/shared/draw.h"
-#include "cli/shared/square_names.h"
+#include "cli/shared/positions/draw.h"
+#include "cli/shared/positions/square_names.h"
 
 static const char *const side_names[] = {"white", "black"};
 /* In the order of ks_king_lines. */

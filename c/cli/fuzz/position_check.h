@@ -2,7 +2,7 @@
 #ifndef KS_POSITION_CHECK_H
 #define KS_POSITION_CHECK_H
 
-#include "cli/shared/any_position.h"
+#include "cli/shared/positions/any_position.h"
 
 /* What is wrong about a position. */
 struct mistake {

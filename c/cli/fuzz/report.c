@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "cli/fuzz/difference_report.h"
-#include "cli/shared/draw.h"
 #include "cli/shared/interrupt.h"
+#include "cli/shared/positions/draw.h"
 #include "cli/shared/printed.h"
 #include "cli/shared/quote.h"
 

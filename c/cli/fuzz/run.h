@@ -7,7 +7,7 @@
 
 #include "cli/fuzz/differential.h"
 #include "cli/fuzz/games.h"
-#include "cli/shared/arguments.h"
+#include "cli/shared/positions/arguments.h"
 
 /* What was asked for, and how far it has got. */
 struct fuzz {

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/shared/squares.h"
+#include "cli/shared/positions/squares.h"
 #include "variant/definition.h"
 
 const struct variant_rules variant_library_rules = {ks_variant_legal_moves, ks_variant_make_move,

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "cli/perft/report.h"
-#include "cli/shared/arguments.h"
 #include "cli/shared/clock.h"
-#include "cli/shared/divide.h"
 #include "cli/shared/interrupt.h"
+#include "cli/shared/positions/arguments.h"
+#include "cli/shared/positions/divide.h"
 
 enum {
     OPTION_DIVIDE,

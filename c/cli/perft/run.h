@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 #include "cli/perft/table.h"
-#include "cli/shared/any_position.h"
+#include "cli/shared/positions/any_position.h"
 
 enum { PERFT_THREADS_MAX = 256 };
 

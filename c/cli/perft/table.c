@@ -7,7 +7,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "cli/shared/divide.h"
+#include "cli/shared/positions/divide.h"
 
 enum { DEPTH_BITS = 6, BUCKET = 4, CACHE_LINE = 64 };
 

@@ -1,8 +1,8 @@
 /* kingscan move: is this move legal, and if not, why not? */
 #include <string.h>
 
-#include "cli/shared/arguments.h"
 #include "cli/shared/json.h"
+#include "cli/shared/positions/arguments.h"
 
 enum { OPTION_CHESS960, OPTION_JSON, OPTION_LENIENT, OPTION_STRICT, OPTION_VARIANT, OPTION_VARIANTS };
 

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/shared/arguments.h"
 #include "cli/shared/json.h"
+#include "cli/shared/positions/arguments.h"
 
 enum {
     OPTION_SAN,

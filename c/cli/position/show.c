@@ -4,12 +4,12 @@
 #include <string.h>
 
 #include "cli/position/svg.h"
-#include "cli/shared/arguments.h"
-#include "cli/shared/draw.h"
 #include "cli/shared/json.h"
-#include "cli/shared/square_names.h"
-#include "cli/shared/squares.h"
-#include "core/fen_write.h"
+#include "cli/shared/positions/arguments.h"
+#include "cli/shared/positions/draw.h"
+#include "cli/shared/positions/square_names.h"
+#include "cli/shared/positions/squares.h"
+#include "core/fen/write.h"
 
 enum {
     OPTION_ASCII,

@@ -5,7 +5,7 @@
 
 #include <ctype.h>
 
-#include "cli/shared/squares.h"
+#include "cli/shared/positions/squares.h"
 
 enum { SIZE = 45, MARGIN = 24 };
 

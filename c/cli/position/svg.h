@@ -2,7 +2,7 @@
 #ifndef KS_SVG_H
 #define KS_SVG_H
 
-#include "cli/shared/draw.h"
+#include "cli/shared/positions/draw.h"
 
 /* The board as an SVG picture, white below, with the names of ranks and files and a dot beside the side to
  * move. Squares in brackets are red, those in parentheses framed in blue. Pieces are figures in chess,

@@ -2,7 +2,7 @@
 #ifndef KS_GAMES_H
 #define KS_GAMES_H
 
-#include "cli/shared/any_position.h"
+#include "cli/shared/positions/any_position.h"
 
 struct games {
     const ks_variant *variant; /* NULL: chess */

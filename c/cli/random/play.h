@@ -2,7 +2,7 @@
 #ifndef KS_PLAY_H
 #define KS_PLAY_H
 
-#include "cli/shared/replay.h"
+#include "cli/shared/positions/replay.h"
 
 /* Draws one of count (at least 1) legal moves: again while is_plain says that the move is one of the many
  * dull ones, but no more than `tries` times in all. The same *state brings the same move. */

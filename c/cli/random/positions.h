@@ -4,7 +4,7 @@
 #ifndef KS_RANDOM_POSITIONS_H
 #define KS_RANDOM_POSITIONS_H
 
-#include "cli/shared/replay.h"
+#include "cli/shared/positions/replay.h"
 
 /* Draws one, and changes *state: the same state brings the same position. variant: NULL for chess.
  * Positions of chess are plausible and have at most sixteen pieces a side; about one in six is the start of a

@@ -2,7 +2,7 @@
 #ifndef KS_VARIANT_STARTS_H
 #define KS_VARIANT_STARTS_H
 
-#include "cli/shared/any_position.h"
+#include "cli/shared/positions/any_position.h"
 
 /* Draws the start of the variant, shuffled where the variant is played so; or the same without some of the
  * pieces, so that lines are open, pawns are soon promoted, and kings castle. The same *state brings the same

@@ -3,11 +3,11 @@
 
 #include <inttypes.h>
 
-#include "cli/shared/divide.h"
-#include "cli/shared/draw.h"
-#include "cli/shared/replay.h"
-#include "cli/shared/square_names.h"
-#include "cli/shared/squares.h"
+#include "cli/shared/positions/divide.h"
+#include "cli/shared/positions/draw.h"
+#include "cli/shared/positions/replay.h"
+#include "cli/shared/positions/square_names.h"
+#include "cli/shared/positions/squares.h"
 #include "cli/shared/words.h"
 
 /* A word in a message: its beginning, if it is long. */

@@ -2,8 +2,8 @@
 #ifndef KS_UCI_SESSION_H
 #define KS_UCI_SESSION_H
 
-#include "cli/shared/any_position.h"
 #include "cli/shared/output.h"
+#include "cli/shared/positions/any_position.h"
 
 struct uci {
     const ks_variants *variants; /* what UCI_Variant may be */

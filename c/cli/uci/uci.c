@@ -5,9 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/shared/arguments.h"
-#include "cli/shared/divide.h"
 #include "cli/shared/lines.h"
+#include "cli/shared/positions/arguments.h"
+#include "cli/shared/positions/divide.h"
 #include "cli/uci/session.h"
 
 static const struct command_option options[] = {VARIANTS_OPTION, {0}};

@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/shared/arguments.h"
-#include "cli/shared/draw.h"
 #include "cli/shared/json.h"
+#include "cli/shared/positions/arguments.h"
+#include "cli/shared/positions/draw.h"
 #include "cli/shell/command.h"
 #include "cli/shell/wrap.h"
 

@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "cli/shared/divide.h"
+#include "cli/shared/positions/divide.h"
 
 TestSuite(divide, .timeout = 60);
 

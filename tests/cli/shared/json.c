@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/shared/json.h"
-#include "cli/shared/square_names.h"
+#include "cli/shared/positions/square_names.h"
 
 TestSuite(json, .timeout = 60);
 

@@ -1,5 +1,5 @@
 /* Reads, replays and writes "FEN moves e2e4 e7e5 ...". */
-#include "cli/shared/replay.h"
+#include "cli/shared/positions/replay.h"
 
 #include <stdio.h>
 #include <string.h>

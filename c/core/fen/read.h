@@ -1,4 +1,4 @@
-/* The exact reader of FEN. ks_read_fen asks the fast one (plain_fen.h) first; tests ask each by itself. */
+/* The exact reader of FEN. ks_read_fen asks the fast one (plain.h) first; tests ask each by itself. */
 #ifndef KS_FEN_H
 #define KS_FEN_H
 

@@ -1,8 +1,8 @@
 /* Writes the squares of a set, such as checkers, in the order of their numbers. */
-#include "cli/shared/square_names.h"
+#include "cli/shared/positions/square_names.h"
 
-#include "cli/shared/any_position.h"
-#include "cli/shared/squares.h"
+#include "cli/shared/positions/any_position.h"
+#include "cli/shared/positions/squares.h"
 
 void put_square_names(struct output *out, const ks_variant *variant, ks_squares squares,
                       const char *between) {

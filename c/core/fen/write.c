@@ -1,9 +1,9 @@
 /* Positions of chess written as FEN. */
-#include "core/fen_write.h"
+#include "core/fen/write.h"
 
 #include <string.h>
 
-#include "core/fen_fields.h"
+#include "core/fen/fields.h"
 
 static char letter_on(const void *position, unsigned square) {
     return ks_code_letter(((const ks_position *)position)->board[square]);

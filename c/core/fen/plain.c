@@ -1,13 +1,13 @@
-/* The fast reader of FEN, for text without surprises. It reads in the order of fen.c, which also says why
+/* The fast reader of FEN, for text without surprises. It reads in the order of read.c, which also says why
  * each thing is asked; here a doubt is enough to give up. Fields that differ from line to line as nobody can
  * predict are read without branches. */
-#include "core/plain_fen.h"
+#include "core/fen/plain.h"
 
 #include <stdbool.h>
 #include <string.h>
 
 #include "core/characters.h"
-#include "core/fen_fields.h"
+#include "core/fen/fields.h"
 
 static uint64_t load_8(const void *bytes) {
     uint64_t value;

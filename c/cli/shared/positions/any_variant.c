@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/shared/any_rules.h"
+#include "cli/shared/positions/any_rules.h"
 
 /* ---- Text ---- */
 

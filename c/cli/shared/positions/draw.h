@@ -2,8 +2,8 @@
 #ifndef KS_DRAW_H
 #define KS_DRAW_H
 
-#include "cli/shared/any_position.h"
 #include "cli/shared/output.h"
+#include "cli/shared/positions/any_position.h"
 
 enum draw_style { DRAW_FIGURINES = 1 << 0, DRAW_COLOUR = 1 << 1 };
 

@@ -1,5 +1,5 @@
 /* The first field of a FEN, fast: from text to board and to the masks that tell whether the board can be a
- * position. These readers only say yes or no; what is wrong, and where, is for fen.c to say. */
+ * position. These readers only say yes or no; what is wrong, and where, is for read.c to say. */
 #ifndef KS_PLACEMENT_H
 #define KS_PLACEMENT_H
 

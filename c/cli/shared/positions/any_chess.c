@@ -1,7 +1,7 @@
 /* Chess as any_position.c plays it. */
 #include <string.h>
 
-#include "cli/shared/any_rules.h"
+#include "cli/shared/positions/any_rules.h"
 
 /* ---- Text ---- */
 

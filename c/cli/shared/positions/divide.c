@@ -1,5 +1,5 @@
 /* Counts a divide of our own, and reads what other programs print for one. */
-#include "cli/shared/divide.h"
+#include "cli/shared/positions/divide.h"
 
 #include <stdlib.h>
 #include <string.h>

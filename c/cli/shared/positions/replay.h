@@ -2,7 +2,7 @@
 #ifndef KS_REPLAY_H
 #define KS_REPLAY_H
 
-#include "cli/shared/any_position.h"
+#include "cli/shared/positions/any_position.h"
 
 enum {
     REPLAY_MOVES = 1200,

@@ -1,5 +1,5 @@
 /* Each field is read to its end, or fails where it stops making sense. */
-#include "core/fen_fields.h"
+#include "core/fen/fields.h"
 
 #include <stdbool.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Positions and variants on the command line, and what is said when a text is none: the text, and a caret
  * below the place. */
-#include "cli/shared/arguments.h"
+#include "cli/shared/positions/arguments.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -1,5 +1,5 @@
 /* Boards drawn in the terminal: three columns a square, so that they look about square. */
-#include "cli/shared/draw.h"
+#include "cli/shared/positions/draw.h"
 
 #include <langinfo.h>
 #include <locale.h>
@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/shared/squares.h"
+#include "cli/shared/positions/squares.h"
 
 /* Colours of the 256-colour palette: wood, of a brightness that white and black stand out from, red and blue.
  */

@@ -1,12 +1,12 @@
 /* Calls the functions of chess or of variants: the table is chosen by the position's variant, once a call. */
-#include "cli/shared/any_position.h"
+#include "cli/shared/positions/any_position.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/shared/any_rules.h"
-#include "cli/shared/squares.h"
+#include "cli/shared/positions/any_rules.h"
+#include "cli/shared/positions/squares.h"
 #include "cli/shell/command.h"
 
 static const struct any_rules *rules_of(const ks_variant *variant) {

@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "cli/shared/any_position.h"
+#include "cli/shared/positions/any_position.h"
 #include "cli/shell/command.h"
 
 /* ---- Options ---- */

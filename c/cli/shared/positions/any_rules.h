@@ -3,7 +3,7 @@
 #ifndef KS_ANY_RULES_H
 #define KS_ANY_RULES_H
 
-#include "cli/shared/any_position.h"
+#include "cli/shared/positions/any_position.h"
 
 /* Where a position keeps what can be taken away. */
 struct any_fields {

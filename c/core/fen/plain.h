@@ -2,7 +2,7 @@
 #ifndef KS_PLAIN_FEN_H
 #define KS_PLAIN_FEN_H
 
-#include "core/placement.h"
+#include "core/fen/placement.h"
 #include "kingscan.h"
 
 /* How many bytes have to be readable from the beginning of a text, whatever they are. */

@@ -1,12 +1,12 @@
 /* FEN and EPD read: field by field with one cursor. When the text has been read, the position is checked as a
  * whole. */
-#include "core/fen.h"
+#include "core/fen/read.h"
 
 #include <stdbool.h>
 #include <string.h>
 
-#include "core/fen_fields.h"
-#include "core/plain_fen.h"
+#include "core/fen/fields.h"
+#include "core/fen/plain.h"
 
 /* ---- Placement ---- */
 
