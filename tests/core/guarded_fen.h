@@ -1,0 +1,14 @@
+/* The reader of FEN at the end of its memory, and texts without clocks that its tests begin with. */
+#ifndef KS_TEST_GUARDED_FEN_H
+#define KS_TEST_GUARDED_FEN_H
+
+#include "kingscan.h"
+
+#define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
+#define KINGS "4k3/8/8/8/8/8/8/4K3 w - -"
+
+/* Calls ks_read_fen with a copy of the text that ends where an unmapped page begins, so that nothing behind
+ * the text can be read. */
+int read_guarded_fen(const char *text, size_t length, unsigned flags, ks_position *position, ks_error *error);
+
+#endif
