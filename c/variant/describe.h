@@ -11,6 +11,6 @@ void ks_describe_betza(struct writer *w, const struct betza *betza, const char *
 
 /* "The Cardinal may leap as a Knight or move any number of squares diagonally until it reaches an occupied
  * square." and, of pawns, how they are promoted. */
-void ks_describe_piece_type(struct writer *w, const ks_variant *v, unsigned type);
+void ks_describe_piece_type(struct writer *w, const ks_variant *v, unsigned index);
 
 #endif
