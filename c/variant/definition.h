@@ -3,7 +3,7 @@
 #ifndef KS_DEFINITION_H
 #define KS_DEFINITION_H
 
-#include "variant/betza.h"
+#include "variant/read/betza.h"
 #include "variant/square_sets.h"
 
 enum { TYPES_MAX = 26, CODES_MAX = 2 * (TYPES_MAX + 1), NAME_SIZE = 32, NO_TYPE = KS_VARIANT_NO_TYPE };

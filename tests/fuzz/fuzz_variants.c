@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "fuzz/require.h"
-#include "variant/read.h"
+#include "variant/read/section.h"
 
 enum { MOVES = 1 << 16, TEXT = 4096, PLIES = 12 };
 

@@ -14,7 +14,7 @@ import { readFileSync } from 'node:fs';
 import { fnv1a, lehmer, movesOf, withFfish } from './ffish.mjs';
 
 const GAMES = 28, PLIES = 80;
-const text = readFileSync('c/variant/variants.ini', 'utf8').replace(/ : /g, ':');
+const text = readFileSync('c/variant/read/variants.ini', 'utf8').replace(/ : /g, ':');
 const names = [...text.matchAll(/^\[(\w+)/gm)].map(match => match[1]);
 
 // Rows of letters and dots as FEN.

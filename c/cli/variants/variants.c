@@ -137,11 +137,11 @@ static const struct command_example examples[] = {
 
 static const struct command_term keys[] = {
 #define PIECE(name, betza, display) {#name, "letter of a piece that moves as " betza},
-#include "variant/pieces.def"
+#include "variant/read/pieces.def"
 #undef PIECE
     {"customPiece1", "letter and moves of any other piece, such as c:mRcpR; so to customPiece25"},
 #define KEY(name, meaning) {#name, meaning},
-#include "variant/keys.def"
+#include "variant/read/keys.def"
 #undef KEY
     {0},
 };

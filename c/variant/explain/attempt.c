@@ -1,5 +1,5 @@
 /* Which rule a move breaks: first the piece's own, then those of the board, and last the king's safety. */
-#include "variant/explain.h"
+#include "variant/explain/attempt.h"
 
 #include <assert.h>
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "variant/fen_rights.h"
+#include "variant/notation/fen_rights.h"
 
 struct written {
     const ks_variant *v;

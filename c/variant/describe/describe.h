@@ -3,7 +3,7 @@
 #define KS_DESCRIBE_H
 
 #include "variant/definition.h"
-#include "variant/writer.h"
+#include "variant/describe/writer.h"
 
 /* What a piece may do, as goes on behind "The Cardinal may ". first_squares: what to call the squares of
  * first pushes. */

@@ -1,5 +1,5 @@
 /* A term at a time: modifiers, atom, range; each error at the character that can't be. */
-#include "variant/betza.h"
+#include "variant/read/betza.h"
 
 #include <string.h>
 

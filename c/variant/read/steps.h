@@ -3,7 +3,7 @@
 #ifndef KS_STEPS_H
 #define KS_STEPS_H
 
-#include "variant/values.h"
+#include "variant/read/values.h"
 
 int ks_variant_step_pieces(const struct variant_text *t);
 int ks_variant_step_names(const struct variant_text *t);

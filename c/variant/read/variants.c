@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "variant/read.h"
+#include "variant/read/section.h"
 
 /* variants.ini: c/core/embed.asm */
 extern const char ks_embedded_variants[], ks_embedded_variants_end[];

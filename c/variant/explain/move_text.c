@@ -1,5 +1,5 @@
 /* A move as somebody says it, taken apart before the board is looked at. */
-#include "variant/said.h"
+#include "variant/explain/move_text.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* The rules of a variant beyond its pieces: pawns, promotion, castling, how games end. */
 #include <string.h>
 
-#include "variant/steps.h"
+#include "variant/read/steps.h"
 
 /* The pieces of these keys, as far as the variant has them. */
 static uint32_t types_of_keys(const ks_variant *v, const char *const *keys) {

@@ -3,7 +3,7 @@
 
 #include "core/fen/fields.h"
 #include "variant/attacks.h"
-#include "variant/fen_rights.h"
+#include "variant/notation/fen_rights.h"
 #include "variant/squares.h"
 #include "variant/walk.h"
 

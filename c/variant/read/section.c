@@ -1,9 +1,9 @@
 /* The steps from a section to a variant, in the order in which they need each other. */
-#include "variant/read.h"
+#include "variant/read/section.h"
 
 #include <string.h>
 
-#include "variant/steps.h"
+#include "variant/read/steps.h"
 
 /* ---- Board ---- */
 
@@ -46,7 +46,7 @@ static int build_tables(const struct variant_text *t) {
 static bool is_known(struct slice key) {
     static const char *const keys[] = {
 #define KEY(name, meaning) #name,
-#include "variant/keys.def"
+#include "variant/read/keys.def"
 #undef KEY
     };
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)

@@ -1,7 +1,7 @@
 /* What a piece may do, in words, from its Betza notation. */
-#include "variant/describe.h"
+#include "variant/describe/describe.h"
 
-#include "variant/writer.h"
+#include "variant/describe/writer.h"
 
 /* ---- Directions ---- */
 

@@ -1,5 +1,5 @@
 /* Sentences put together from the rules of a piece and of the game. */
-#include "variant/describe.h"
+#include "variant/describe/describe.h"
 
 #include <string.h>
 

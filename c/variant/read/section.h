@@ -2,7 +2,7 @@
 #ifndef KS_VARIANT_READ_H
 #define KS_VARIANT_READ_H
 
-#include "variant/values.h"
+#include "variant/read/values.h"
 
 /* Reads all keys of the variant, which is zeroed but for its name and base, and builds its tables. KS_OK or
  * the code of an error. */

@@ -4,9 +4,9 @@
 
 #include "core/internal.h"
 #include "variant/castling.h"
-#include "variant/explain.h"
+#include "variant/explain/attempt.h"
+#include "variant/explain/move_text.h"
 #include "variant/generate.h"
-#include "variant/said.h"
 #include "variant/walk.h"
 
 /* What is looked for among the legal moves, and what has been found. */

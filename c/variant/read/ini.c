@@ -1,5 +1,5 @@
 /* Sections and entries as slices of the text, with nothing copied. */
-#include "variant/ini.h"
+#include "variant/read/ini.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "variant/read/steps.h"
 #include "variant/squares.h"
-#include "variant/steps.h"
 
 /* ---- Keys ---- */
 
@@ -18,7 +18,7 @@ struct piece_key {
 /* The pieces that need no more than a letter. */
 static const struct piece_key known_pieces[] = {
 #define PIECE(key, betza, name) {#key, betza, name, false},
-#include "variant/pieces.def"
+#include "variant/read/pieces.def"
 #undef PIECE
 };
 

@@ -1,5 +1,5 @@
 /* The castling and en-passant fields of a FEN. */
-#include "variant/fen_rights.h"
+#include "variant/notation/fen_rights.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Values are found along the chain of inheritance, and an error says where one comes from. */
-#include "variant/values.h"
+#include "variant/read/values.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Moves of variants written as SAN: letter, as much of the square that the piece comes from as is needed, x,
- * the square, promotion, check. What is written here, explain_said.c reads. */
+ * the square, promotion, check. c/variant/explain/ reads what is written here. */
 #include <string.h>
 
 #include "variant/attacks.h"

@@ -4,7 +4,7 @@
 
 #include "core/cursor.h"
 #include "variant/definition.h"
-#include "variant/ini.h"
+#include "variant/read/ini.h"
 
 /* A variant on its way from text to rules: the section that describes it, those that it inherits from, and
  * what has been read. */
