@@ -169,8 +169,8 @@ $(BUILD)/demo $(BUILD)/abi: $(BUILD)/libkingscan.a
 	$(Q)$(CC) -m32 -no-pie -o $@ $(filter %.o,$^) $<
 
 # ---- Style ----
-C_FILES := $(shell find bench c include tests -name '*.[ch]')
-SCRIPTS := .ci/run $(shell find bench tests -name '*.sh')
+C_FILES = $(shell find bench c include tests -name '*.[ch]')
+SCRIPTS = .ci/run $(shell find bench tests -name '*.sh')
 TIDY_FLAGS = -std=c17 $(filter -I% -D%,$(KS_CPPFLAGS)) -Itests -Ibench "-DBUILD=\"build\"" "-DBENCH_FLAGS=\"\""
 
 format: ## lay out the C sources as .clang-format says
