@@ -14,7 +14,7 @@ TestSuite(toy_kernel, .disabled = SANITIZED);
 /* The objects come along, so that only what depends on the list of kernels is compiled again. */
 #define COPY_SOURCES                                                                                         \
     "rm -rf " COPY " && mkdir -p " COPY " && "                                                               \
-    "cp -a --parents Makefile asm c include tests/abi/call.def " BUILD "/obj " BUILD "/flags " BUILD         \
+    "cp -a --parents Makefile asm bench c include tests " BUILD "/obj " BUILD "/flags " BUILD                \
     "/constants.inc " COPY " && cd " COPY
 
 /* All functions pass the call on to scan's, in_check behind some more instructions. */

@@ -8,6 +8,7 @@
 ReportHook(PRE_ALL)(struct criterion_test_set *tests) {
     (void)tests;
     if (SANITIZED)
-        fputs("Sanitized build: header, i386 and emulated, which look at the plain build, are left out.\n",
+        fputs("Sanitized build: header, i386, emulated and toy_kernel, which look at the plain build, are "
+              "left out.\n",
               stderr);
 }
