@@ -1,30 +1,12 @@
-/* Every way for a move to be wrong, by code and sentence; and that no move is called legal, or illegal, that
- * the generator says otherwise of. */
+/* Every way for a move to be wrong, by code and sentence. */
 #include <criterion/criterion.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/explain_copy.h"
 #include "support/fen.h"
 #include "support/length.h"
-#include "support/positions.h"
-#include "support/random.h"
-#include "support/sanitized.h"
-
-/* Asks about a copy of the text that ends where its memory does. */
-static int explain(const ks_position *position, const char *text, size_t length, ks_move *move,
-                   ks_error *error) {
-    char *copy = malloc(length ? length : 1);
-    memcpy(copy, text, length);
-    const int code = ks_explain_move(position, copy, length, move, error);
-    cr_assert_eq(ks_explain_move(position, copy, length, &(ks_move){0}, NULL), code, "%.*s", (int)length,
-                 text);
-    free(copy);
-    return code;
-}
-
-/* ---- Every code and its sentences ---- */
 
 struct wrong {
     int code;
@@ -259,7 +241,7 @@ static void expect_wrong(const struct wrong *row) {
     const ks_position position = read_position(row->fen, row->flags);
     ks_error error = {0};
     ks_move move;
-    const int code = explain(&position, row->move, strlen(row->move), &move, &error);
+    const int code = explain_copy(&position, row->move, strlen(row->move), &move, &error);
     cr_assert_eq(code, row->code, "%s in %s: %s, not %s: %s", row->move, row->fen, ks_error_name(code),
                  ks_error_name(row->code), error.message);
     cr_assert_eq(error.code, code);
@@ -281,205 +263,4 @@ Test(explain, every_code_is_shown_twice) {
     for (int code = KS_ERROR_MOVE_TEXT; code <= KS_ERROR_AMBIGUOUS; code++)
         if (ks_error_name(code))
             cr_assert_geq(shown[code], 2, "%s", ks_error_name(code));
-}
-
-/* ---- Agreement with the generator ---- */
-
-static const char promotions[] = " nbrqkp";
-enum { PROMOTIONS = sizeof promotions - 1 };
-
-/* [from][to][promotion]: the move that UCI text means, or KS_NO_MOVE. */
-typedef ks_move meanings[KS_SQUARES][KS_SQUARES][PROMOTIONS];
-
-static void find_meanings(const ks_position *position, meanings meant) {
-    ks_move moves[KS_MOVES_MAX];
-    memset(meant, 0, sizeof(meanings));
-    for (size_t i = ks_legal_moves(position, moves); i-- > 0;) {
-        const unsigned from = KS_MOVE_FROM(moves[i]), to = KS_MOVE_TO(moves[i]),
-                       kind = KS_MOVE_KIND(moves[i]);
-        const unsigned promotion = kind >= KS_MOVE_TO_KNIGHT ? kind - KS_MOVE_TO_KNIGHT + 1 : 0;
-        meant[from][to][promotion] = moves[i];
-        if (kind == KS_MOVE_CASTLING && (from & 7) == 4)
-            meant[from][to > from ? from + 2 : from - 2][0] = moves[i];
-    }
-}
-
-static void expect_good_message(const ks_error *error, const char *text) {
-    const size_t length = strlen(error->message);
-    cr_assert(length > 0 && length < sizeof error->message - 1, "%s: %s", text, error->message);
-    cr_assert(error->message[length - 1] != '.' && !strchr(error->message, '\n'), "%s: %s", text,
-              error->message);
-    cr_assert_not_null(ks_error_name(error->code));
-}
-
-static void expect_agreement(const ks_position *position, const char *name) {
-    static meanings meant;
-    find_meanings(position, meant);
-    for (unsigned from = 0; from < KS_SQUARES; from++)
-        for (unsigned to = 0; to < KS_SQUARES; to++)
-            for (unsigned promotion = 0; promotion < PROMOTIONS; promotion++) {
-                char text[8];
-                ks_error error = {0};
-                ks_move move = KS_NO_MOVE;
-                const int length =
-                    sprintf(text, "%s%s%c", ks_square_name(from), ks_square_name(to), promotions[promotion]);
-                const int code =
-                    ks_explain_move(position, text, (size_t)length - (promotion == 0), &move, &error);
-                const ks_move expected = meant[from][to][promotion];
-                cr_assert_eq(code == KS_OK, expected != KS_NO_MOVE, "%s: %s: %s", name, text, error.message);
-                if (code == KS_OK)
-                    cr_assert_eq(move, expected, "%s: %s", name, text);
-                else
-                    expect_good_message(&error, text);
-            }
-}
-
-static const struct {
-    const char *fen;
-    unsigned flags;
-} odd_positions[] = {
-    {START, 0},
-    {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 0},
-    {"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", 0},
-    {"r3k2r/8/8/8/4b3/8/8/R3K2R w KQkq - 0 1", 0},
-    {"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 0},
-    {"r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 0},
-    {"rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 0},
-    {"8/8/8/K1pP3r/8/8/8/7k w - c6 0 1", 0},
-    {"7K/8/8/8/k1pP3Q/8/8/8 b - d3 0 1", 0},
-    {"4r1k1/8/8/3pP3/8/8/8/4K3 w - d6 0 1", 0},
-    {"4k3/8/8/2pP4/1K6/8/8/8 w - c6 0 1", 0}, /* en passant answers a check */
-    {"1r3rk1/8/8/8/8/8/8/1RK1R3 w BE - 0 1", 0},
-    {"4k3/8/8/8/8/8/8/qR2K3 w B - 0 1", 0},
-    {"rk2r3/8/8/8/8/8/8/RK2R3 b AEae - 0 1", 0},
-    {"4k3/8/8/8/8/8/8/R1R1KR1R w CF - 0 1", 0},
-    {"4k3/8/8/8/8/8/8/5RKR w FH - 0 1", 0},
-    {"5rkr/8/8/8/8/8/8/4K3 b fh - 0 1", 0},
-    {"4k3/8/8/8/8/8/8/4KRR1 w G - 0 1", 0},
-    {"4k3/8/8/8/7b/8/4r3/NR2K3 w - - 0 1", 0},
-    {"P3k2P/8/8/8/8/8/8/P2RK2P w D - 0 1", KS_LENIENT},
-    {"5r2/8/7q/8/8/7b/2p5/4K3 w - - 0 1", KS_LENIENT},
-    {"k1k1k3/1P1P4/8/8/8/8/3k4/4K2R w K - 0 1", KS_LENIENT},
-    {"QQQQQQQQ/Q6Q/Q6Q/Q3k2Q/Q6Q/Q6Q/Q6Q/QQQKQQQQ w - - 0 1", KS_LENIENT},
-};
-
-Test(explain, agrees_with_the_generator, .timeout = 300) {
-    for (size_t i = 0; i < LENGTH(odd_positions); i++) {
-        const ks_position position = read_position(odd_positions[i].fen, odd_positions[i].flags);
-        expect_agreement(&position, odd_positions[i].fen);
-    }
-    size_t count;
-    const real_position *real = real_positions(&count);
-    for (size_t i = 0; i < count; i += SANITIZED ? 4001 : 211)
-        expect_agreement(&real[i].position, real[i].line);
-}
-
-/* ---- Any text ---- */
-
-/* A move with some letters changed, most of them into others that moves are made of, and cut anywhere. */
-static size_t random_text(uint64_t *state, char text[12]) {
-    static const char letters[] = "KQRBNPabcdefgh12345678x-=+#O0o!. i9";
-    static const char *const seeds[] = {"e2e4",  "Nbxd2",  "exd6 e.p.", "O-O-O+",
-                                        "e7e8q", "Ra1-h1", "gxh8=Q#",   "Ke2"};
-    strcpy(text, seeds[random_below(state, LENGTH(seeds))]);
-    const size_t length = strlen(text);
-    for (unsigned changes = random_below(state, 4); changes > 0; changes--)
-        text[random_below(state, (unsigned)length)] = random_below(state, 50)
-                                                          ? letters[random_below(state, sizeof letters - 1)]
-                                                          : (char)random_below(state, 256);
-    return random_below(state, 4) ? length : random_below(state, (unsigned)length + 1);
-}
-
-static bool is_legal(const ks_position *position, ks_move move) {
-    ks_move moves[KS_MOVES_MAX];
-    size_t i = ks_legal_moves(position, moves);
-    while (i > 0 && moves[i - 1] != move)
-        i--;
-    return i > 0;
-}
-
-Test(explain, any_text_gets_an_answer) {
-    uint64_t state = 5;
-    unsigned understood = 0;
-    for (unsigned i = 0; i < (SANITIZED ? 20000u : 200000u); i++) {
-        const ks_position position = read_position(odd_positions[i % LENGTH(odd_positions)].fen,
-                                                   odd_positions[i % LENGTH(odd_positions)].flags);
-        char text[12] = {0};
-        ks_error error = {0};
-        ks_move move;
-        const size_t length = random_text(&state, text);
-        const int code = explain(&position, text, length, &move, &error);
-        if (code == KS_OK) {
-            cr_assert(is_legal(&position, move), "%s", text);
-        } else {
-            expect_good_message(&error, text);
-            cr_assert_leq(error.offset, length);
-            understood += code > KS_ERROR_OFF_BOARD;
-        }
-    }
-    cr_assert_gt(understood, SANITIZED ? 5000 : 50000);
-}
-
-/* ---- Names ---- */
-
-struct error_code {
-    char name[40];
-    int number;
-};
-
-/* The header's errors, in its order: their identifiers as names, and their numbers. */
-static size_t codes_in_header(struct error_code *codes, size_t room) {
-    static char line[256];
-    size_t count = 0;
-    FILE *header = fopen("include/kingscan/errors.h", "r");
-    cr_assert_not_null(header);
-    while (fgets(line, sizeof line, header)) {
-        struct error_code code;
-        const int read = sscanf(line, "    KS_ERROR_%39[A-Z_] = %d", code.name, &code.number);
-        if (read < 1)
-            continue;
-        cr_assert_eq(read, 2, "%s", line);
-        cr_assert_lt(count, room);
-        for (char *c = code.name; *c; c++)
-            *c = *c == '_' ? '-' : (char)(*c - 'A' + 'a');
-        codes[count++] = code;
-    }
-    fclose(header);
-    return count;
-}
-
-Test(explain, names_of_errors_are_those_of_the_header) {
-    static struct error_code codes[100];
-    const size_t count = codes_in_header(codes, LENGTH(codes));
-    int number = KS_OK;
-    cr_assert_geq(count, 66);
-    cr_assert_str_eq(ks_error_name(KS_OK), "ok");
-    for (size_t i = 0; i < count; i++) {
-        while (++number < codes[i].number)
-            cr_assert_null(ks_error_name(number), "%d", number);
-        cr_assert_eq(number, codes[i].number, "%s: the numbers rise", codes[i].name);
-        cr_assert_str_eq(ks_error_name(number), codes[i].name);
-    }
-    cr_assert_eq(number, KS_ERROR_MEMORY);
-    cr_assert_null(ks_error_name(number + 1));
-    cr_assert_null(ks_error_name(-1));
-    cr_assert_str_eq(ks_error_name(KS_ERROR_PIECE_PINNED), "piece-pinned");
-}
-
-/* Programs that were built with another version know codes by these numbers. */
-Test(explain, errors_keep_their_numbers) {
-    cr_assert_eq(KS_ERROR_PLACEMENT_CHARACTER, 1);
-    cr_assert_eq(KS_ERROR_EN_PASSANT_SQUARE, 18);
-    cr_assert_eq(KS_ERROR_PIECE_CODE, 100);
-    cr_assert_eq(KS_ERROR_KERNEL_UNKNOWN, 200);
-    cr_assert_eq(KS_ERROR_MOVE_TEXT, 300);
-    cr_assert_eq(KS_ERROR_PIECE_RULE, 320);
-    cr_assert_eq(KS_ERROR_PIECE_BLOCKED, 340);
-    cr_assert_eq(KS_ERROR_CASTLING_UNAVAILABLE, 360);
-    cr_assert_eq(KS_ERROR_DOUBLE_CHECK, 380);
-    cr_assert_eq(KS_ERROR_AMBIGUOUS, 385);
-    cr_assert_eq(KS_ERROR_PROMOTION_LIMIT, 400);
-    cr_assert_eq(KS_ERROR_INI, 500);
-    cr_assert_eq(KS_ERROR_VARIANT_START, 507);
-    cr_assert_eq(KS_ERROR_MEMORY, 900);
 }

@@ -4,14 +4,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/diff/found.h"
 #include "cli/random/positions.h"
 #include "kingscan.h"
 #include "support/run.h"
 #include "support/sanitized.h"
 
 TestSuite(variant_diff, .timeout = 120);
-
-#define SELF "--engine \"$KINGSCAN uci\" "
 
 /* ---- Agreement ---- */
 
@@ -38,68 +37,59 @@ Test(variant_diff, positions) {
 
 /* ---- Differences ---- */
 
+#define EXPECT_DIFFERENCE(arguments, ...) EXPECT_FOUND(arguments, 1, __VA_ARGS__)
+
 /* An engine that lacks the moves that this expression of grep finds. */
 #define LACKS(moves) "--engine '$KINGSCAN uci | grep --line-buffered -v \"" moves "\"' "
-
-/* The exit status is 1, and all of the parts are in the output. */
-static void expect_found(const char *arguments, const char *const *parts) {
-    char command[2048];
-    snprintf(command, sizeof command, "$KINGSCAN diff %s", arguments);
-    struct ran ran = run_shell(command);
-    cr_expect_eq(ran.status, 1, "%s\n%s%s", command, ran.out, ran.err);
-    for (; *parts; parts++)
-        cr_expect(strstr(ran.out, *parts), "%s\nexpected: %s\nfound:\n%s%s", command, *parts, ran.out,
-                  ran.err);
-    free_ran(&ran);
-}
-
-#define EXPECT_FOUND(arguments, ...) expect_found(arguments, (const char *const[]){__VA_ARGS__, NULL})
 
 /* An engine that never castles, whatever is said of rights. */
 #define CASTLES_NOT "--engine 'sed -u \"s/ \\([wb]\\) [A-Ja-jKQkq]* / \\1 - /\" | $KINGSCAN uci' "
 
 Test(variant_diff, walks_down_and_shrinks) {
-    EXPECT_FOUND("3 - --variant capablanca " CASTLES_NOT "<<'X'\n"
-                 "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPP1PP/RNABQKB2R w KQkq - 0 1 moves a2a3 a7a6\nX",
-                 "castling: f1i1 is legal (King), but the engine hasn't got it\n",
-                 " 1  .  .  .  .  .  K  .  .  .  R\n    a  b  c  d  e  f  g  h  i  j\n",
-                 "to move       white\n", "FEN           5k4/10/10/10/10/10/10/5K3R w K - 0 1\n",
-                 "Kingscan only f1i1\n", "engine only   -\n",
-                 "repeat        echo '5k4/10/10/10/10/10/10/5K3R w K - 0 1' | kingscan diff 1 - --engine ",
-                 " --variant capablanca\n");
+    EXPECT_DIFFERENCE(
+        "3 - --variant capablanca " CASTLES_NOT "<<'X'\n"
+        "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPP1PP/RNABQKB2R w KQkq - 0 1 moves a2a3 a7a6\nX",
+        "castling: f1i1 is legal (King), but the engine hasn't got it\n",
+        " 1  .  .  .  .  .  K  .  .  .  R\n    a  b  c  d  e  f  g  h  i  j\n", "to move       white\n",
+        "FEN           5k4/10/10/10/10/10/10/5K3R w K - 0 1\n", "Kingscan only f1i1\n", "engine only   -\n",
+        "repeat        echo '5k4/10/10/10/10/10/10/5K3R w K - 0 1' | kingscan diff 1 - --engine ",
+        " --variant capablanca\n");
 }
 
 /* What is taken away: other pieces, rights, the en-passant square, clocks, moves. */
 Test(variant_diff, takes_away_all_that_does_not_matter) {
-    EXPECT_FOUND("1 - --variant embassy " LACKS("^g5h6") "<<'X'\n"
-                                                         "r3k4r/10/10/6Pp2/10/10/P9/R3K4R w KQkq h6 0 1\nX",
-                 "en-passant: g5h6 is legal (Pawn)",
-                 "FEN           4k5/10/10/6Pp2/10/10/10/4K5 w - h6 0 1\n");
-    EXPECT_FOUND("1 - --variant embassy " LACKS("^g5g6") "<<'X'\n"
-                                                         "r3k4r/10/10/6Pp2/10/10/P9/R3K4R w KQkq h6 7 9\nX",
-                 "other: g5g6 is legal (Pawn)", "FEN           4k5/10/10/6P3/10/10/10/4K5 w - - 0 1\n");
+    EXPECT_DIFFERENCE(
+        "1 - --variant embassy " LACKS("^g5h6") "<<'X'\n"
+                                                "r3k4r/10/10/6Pp2/10/10/P9/R3K4R w KQkq h6 0 1\nX",
+        "en-passant: g5h6 is legal (Pawn)", "FEN           4k5/10/10/6Pp2/10/10/10/4K5 w - h6 0 1\n");
+    EXPECT_DIFFERENCE(
+        "1 - --variant embassy " LACKS("^g5g6") "<<'X'\n"
+                                                "r3k4r/10/10/6Pp2/10/10/P9/R3K4R w KQkq h6 7 9\nX",
+        "other: g5g6 is legal (Pawn)", "FEN           4k5/10/10/6P3/10/10/10/4K5 w - - 0 1\n");
 }
 
 /* Rights go of themselves with their king or rook; here these stay. */
 Test(variant_diff, takes_away_rights) {
-    EXPECT_FOUND("1 - --variant embassy " LACKS("^j1j2") "<<'X'\n5k4/10/10/10/10/10/10/4K4R w K - 0 1\nX",
-                 "other: j1j2 is legal (Rook)", "FEN           5k4/10/10/10/10/10/10/4K4R w - - 0 1\n");
+    EXPECT_DIFFERENCE(
+        "1 - --variant embassy " LACKS("^j1j2") "<<'X'\n5k4/10/10/10/10/10/10/4K4R w K - 0 1\nX",
+        "other: j1j2 is legal (Rook)", "FEN           5k4/10/10/10/10/10/10/4K4R w - - 0 1\n");
 }
 
 /* Moves that aren't there: rules of the variant are named. */
 Test(variant_diff, moves_that_are_not_legal) {
-    EXPECT_FOUND("1 --variant cannon --engine '$KINGSCAN uci | sed -u \"s/^a2a3: 1/&\\na1a8: 1\\na1b3: 1/\"'",
-                 "piece-rule: a1b3 is not legal: that is not how a Cannon moves\n", "engine only   a1");
-    EXPECT_FOUND("1 - --variant grand " LACKS("^j8j9c") "<<'X'\n"
-                                                        "3k6/10/9P/10/10/10/10/10/10/4K5 w - - 0 1\nX",
-                 "promotion: j8j9c is legal (Pawn), but");
+    EXPECT_DIFFERENCE(
+        "1 --variant cannon --engine '$KINGSCAN uci | sed -u \"s/^a2a3: 1/&\\na1a8: 1\\na1b3: 1/\"'",
+        "piece-rule: a1b3 is not legal: that is not how a Cannon moves\n", "engine only   a1");
+    EXPECT_DIFFERENCE("1 - --variant grand " LACKS("^j8j9c") "<<'X'\n"
+                                                             "3k6/10/9P/10/10/10/10/10/10/4K5 w - - 0 1\nX",
+                      "promotion: j8j9c is legal (Pawn), but");
 }
 
 Test(variant_diff, random_games_meet_what_is_rare) {
-    EXPECT_FOUND("1 --variant grand --random 300 --seed 1 " LACKS("^[a-j][89]*[a-j][1-9]0*[acqrbn]:"),
-                 "promotion: ");
-    EXPECT_FOUND("1 --variant janus --random 300 --seed 1 " LACKS("^e[18]\\(i\\|b\\)"), "castling: ");
-    EXPECT_FOUND(
+    EXPECT_DIFFERENCE("1 --variant grand --random 300 --seed 1 " LACKS("^[a-j][89]*[a-j][1-9]0*[acqrbn]:"),
+                      "promotion: ");
+    EXPECT_DIFFERENCE("1 --variant janus --random 300 --seed 1 " LACKS("^e[18]\\(i\\|b\\)"), "castling: ");
+    EXPECT_DIFFERENCE(
         "1 --variant chess --random 300 --seed 1 --engine 'sed -u \"s/\\( [a-h][36]\\) [0-9]* [0-9]*\\( "
         "moves.*\\)*$/ - 0 1\\2/\" | $KINGSCAN uci'",
         "en-passant: ");

@@ -1,0 +1,138 @@
+/* kingscan diff: what is no engine, fails or hangs; and no process is left behind. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/diff/found.h"
+#include "support/run.h"
+
+TestSuite(diff_engines, .timeout = 60);
+
+/* ---- What is no engine ---- */
+
+#define AT "(position fen " KINGS "; from -:1)"
+
+/* An engine that is ready, and then does `go`. */
+#define ENGINE(go)                                                                                           \
+    "--engine 'echo uciok; while read -r word rest; do case $word in isready) echo readyok;; go) " go        \
+    ";; esac; done'"
+
+Test(diff_engines, engines_that_fail) {
+    static const char *const failing[][2] = {
+        {"--engine /nowhere/engine",
+         "the engine ended with status 127 instead of answering 'uci'; it said last: 'sh: 1: "
+         "/nowhere/engine: not found'"},
+        {"--engine 'sleep 99'", "the engine has not answered 'uci' within 1 s; it said nothing"},
+        {"--engine 'printf \"welcome\\n> \"; sleep 99'",
+         "the engine has not answered 'uci' within 1 s; it said last: 'welcome'"},
+        {"--engine 'printf \"> \"; sleep 99'",
+         "the engine has not answered 'uci' within 1 s; it said last: '> '"},
+        {"--engine 'yes info string hm'",
+         "the engine has not answered 'uci' within 1 s; it said last: 'info string hm'"},
+        {"--engine 'echo no >&2; exec >&-; sleep 99'",
+         "the engine closed its output instead of answering 'uci'; it said last: 'no'"},
+        {ENGINE("yes info string thinking"), "the engine has not answered 'go perft 3' within 1 s; it "
+                                             "said last: 'info string thinking' " AT},
+        {ENGINE("yes >&2"), "the engine has not answered 'go perft 3' within 1 s; it said last: 'y' " AT},
+        {ENGINE("kill -SEGV $$"), "the engine was ended by signal 11 (Segmentation fault) instead of "
+                                  "answering 'go perft 3'; it said last: "
+                                  "'readyok' " AT},
+        {ENGINE("sh -c \"kill -SEGV \\$\\$\"; exit $?"),
+         "the engine ended with status 139 (Segmentation fault) instead of answering 'go perft 3'; it said "
+         "last: "
+         "'Segmentation fault' " AT},
+        {ENGINE("exit 3"),
+         "the engine ended with status 3 instead of answering 'go perft 3'; it said last: 'readyok' " AT},
+        {ENGINE("echo bestmove e2e4"), "the engine answered 'go perft 3' with a move to play: it doesn't "
+                                       "count moves; it said last: 'bestmove e2e4' " AT},
+        {ENGINE("echo Nodes searched: 7"), "the engine answered 'go perft 3' with a total, but without a "
+                                           "line 'move: count'; it said last: 'Nodes "
+                                           "searched: 7' " AT},
+        {ENGINE("printf \"e2e4e6: -3\\nxyzzy: many\\nNodes searched: a dozen\\n\""),
+         "the engine has not answered 'go perft 3' within 1 s; it said last: 'Nodes searched: a "
+         "dozen' " AT},
+        {ENGINE("yes a1a2: 1"),
+         "the engine answered 'go perft 3' with more than 1100 moves; it said last: 'a1a2: 1' " AT},
+        {"--script false",
+         "the script ended with status 1 instead of answering 'depth 3'; it said nothing " AT},
+        {"--script 'sleep 99;'", "the script has not answered 'depth 3' within 1 s; it said nothing " AT},
+        {"--script 'echo e2e3 5;:'",
+         "the script answered 'depth 3' without a total; it said last: 'e2e3 5' " AT},
+    };
+    for (size_t i = 0; i < sizeof failing / sizeof *failing; i++) {
+        char command[1024], message[1024];
+        snprintf(command, sizeof command, "echo '" KINGS "' | $KINGSCAN diff 3 --timeout 1 - %s",
+                 failing[i][0]);
+        snprintf(message, sizeof message, "kingscan diff: %s\n", failing[i][1]);
+        expect_run(command, 2, "", message);
+    }
+}
+
+Test(diff_engines, a_crash_at_depth_3_names_the_position) {
+    expect_run(
+        "$KINGSCAN diff 3 --random 5 --seed 1 " ENGINE("exit 9") " 2>&1 | sed 's/fen .*;/fen X;/'", 0,
+        "kingscan diff: the engine ended with status 9 instead of answering 'go perft 3'; it said last: "
+        "'readyok' (position fen X; from random position 1 of seed 1)\n",
+        "");
+}
+
+/* ---- Nobody is left behind ---- */
+
+/* Engines that note who they are, start a child, and don't care about signals. */
+#define STUBBORN                                                                                             \
+    "--jobs 3 --engine 'trap \"\" TERM INT HUP PIPE; sleep 99 & echo $$ $! >>pids; echo uciok; wait'"
+/* How many of them were noted, and how many live: the dead may still have a number, until somebody asks. */
+#define COUNT_LEFT                                                                                           \
+    "sleep 0.2; wc -w <pids | tr -d ' '\n"                                                                   \
+    "for pid in $(cat pids); do sed -n '/^State/p' /proc/$pid/status 2>&-; done | grep -vc zombie"
+
+static void expect_none_left(const char *how, const char *status) {
+    char command[1024], expected[64];
+    snprintf(command, sizeof command, IN_NEW_DIRECTORY "%s 2>err\necho $?\n" COUNT_LEFT, how);
+    snprintf(expected, sizeof expected, "%s\n6\n0\n", status);
+    expect_run(command, 1, expected, "");
+}
+
+/* (--foreground: without it timeout sends each signal twice, and the leak detector of a sanitized build,
+ * which traces its own threads, hangs when the second one comes.) */
+Test(diff_engines, no_process_is_left_behind) {
+    expect_none_left("$KINGSCAN diff 3 --timeout 1 " STUBBORN, "2");
+    expect_none_left("timeout --foreground --preserve-status -s INT 1 $KINGSCAN diff 3 " STUBBORN " >out",
+                     "130");
+    expect_none_left("timeout --foreground --preserve-status -s TERM 1 $KINGSCAN diff 3 " STUBBORN " >out",
+                     "143");
+    expect_none_left("timeout --foreground --preserve-status -s HUP 1 $KINGSCAN diff 3 " STUBBORN " >out",
+                     "129");
+}
+
+/* A reader that goes away ends the run at once, silently. */
+Test(diff_engines, a_closed_pipe_ends_it) {
+    expect_run(
+        IN_NEW_DIRECTORY
+        "$KINGSCAN diff 1 --random 100000000 --seed 1 --keep-going --jobs 2 --engine 'echo $$ >>pids; sed -u "
+        "\"s/ \\([wb]\\) [A-Ha-hKQkq]* / \\1 - /\" | $KINGSCAN uci' 2>err | head -n 1 | cut -d: -f 1; cat "
+        "err; " COUNT_LEFT,
+        1, "castling\n2\n0\n", "");
+}
+
+Test(diff_engines, interrupted_output_is_whole) {
+    expect_run(
+        IN_NEW_DIRECTORY
+        "timeout --foreground --preserve-status -s INT 1 $KINGSCAN diff 3 --json --engine 'sleep 99' | "
+        "sed 's/\"seconds\":[0-9.]*/\"seconds\":1/'",
+        0,
+        "{\"differences\":[],\"depth\":3,\"positions\":0,\"nodes\":0,\"seconds\":1,\"skipped\":0,"
+        "\"rejected\":0,"
+        "\"trouble\":null,\"interrupted\":true}\n",
+        "");
+}
+
+/* An engine that fails at smaller positions: what was found is told all the same. */
+Test(diff_engines, an_engine_that_fails_while_the_position_shrinks) {
+    EXPECT_FOUND("1 - --timeout 1 --engine 'sed -u \"/fen 4k3.8.8.8.8.8.8.4K2R/d; s/ \\([wb]\\) "
+                 "[A-Ha-hKQkq]* / \\1 - /\" "
+                 "| while read -r line; do case $line in *PP*|uci*|set*|is*|go*) echo \"$line\";; *) exit;; "
+                 "esac; done | "
+                 "$KINGSCAN uci' <<'X'\n4k3/8/8/8/8/8/PP6/4K2R w K - 0 1\nX",
+                 1, "castling: e1g1 is legal", "FEN           4k3/8/8/8/8/8/PP6/4K2R w K - 0 1\n");
+}
