@@ -7,7 +7,7 @@
 
 #include "cli/shared/positions/draw.h"
 #include "cli/shared/printed.h"
-#include "cli/shared/quote.h"
+#include "cli/shared/words.h"
 
 static unsigned notation_of(const struct mismatch *mismatch) {
     return any_is_chess960(&mismatch->replay.start) ? KS_CHESS960 : 0;

@@ -8,7 +8,7 @@
 #include "cli/shared/interrupt.h"
 #include "cli/shared/positions/draw.h"
 #include "cli/shared/printed.h"
-#include "cli/shared/quote.h"
+#include "cli/shared/words.h"
 
 const char *name_reference(const struct fuzz *fuzz) {
     if (!fuzz->games.variant)

@@ -54,6 +54,8 @@ static void remember(const struct any_position *position, unsigned depth, uint64
         perft_table_store(run.task->table, any_key(position), depth, nodes);
 }
 
+/* A position with more moves than there is room for, which only a variant can have, is counted without the
+ * table. */
 static uint64_t count_chunk(const struct any_position *position, unsigned depth) {
     any_move moves[ANY_MOVES_MAX];
     uint64_t nodes = 0;
@@ -107,8 +109,9 @@ static uint64_t report_chunk(const struct any_position *position, unsigned depth
     return counts.nodes;
 }
 
-/* Counts a position that is some chunks of work, or one, or none when the table has it. A sum that overflows
- * here does so in the result too, which is larger. */
+/* Counts a position that is some chunks of work, or one, or none when the table has it. A position with more
+ * moves than there is room for is one chunk. A sum that overflows here does so in the result too, which is
+ * larger. */
 static uint64_t count_chunks(const struct any_position *position, unsigned depth, size_t root, double share) {
     any_move moves[ANY_MOVES_MAX];
     ks_perft_counts known = {0};

@@ -6,6 +6,57 @@
 #include <stdio.h>
 #include <string.h>
 
+/* ---- Strings ---- */
+
+/* The length of the UTF-8 character that begins here, as RFC 3629 defines it; 0 when none does. */
+static size_t utf8_length(const unsigned char *bytes, size_t available) {
+    const unsigned first = bytes[0];
+    const size_t length = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+    if (first > 0xf4 || length > available)
+        return 0;
+    for (size_t i = 1; i < length; i++)
+        if ((bytes[i] & 0xc0) != 0x80)
+            return 0;
+    if (length < 3)
+        return length;
+    /* Too long a form, a surrogate, or above U+10FFFF. */
+    const unsigned second = bytes[1];
+    const bool excluded = (first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f) ||
+                          (first == 0xf0 && second < 0x90) || (first == 0xf4 && second > 0x8f);
+    return excluded ? 0 : length;
+}
+
+static bool is_plain(unsigned char c) {
+    return c >= ' ' && c < 0x80 && c != '"' && c != '\\';
+}
+
+/* Bytes that are no UTF-8 become U+FFFD, each its own. */
+static void put_quoted(struct output *out, const char *text, size_t length) {
+    const unsigned char *bytes = (const unsigned char *)text;
+    put(out, "\"", 1);
+    for (size_t i = 0; i < length;) {
+        size_t run = 0;
+        while (i + run < length && is_plain(bytes[i + run]))
+            run++;
+        if (run == 0 && bytes[i] >= 0x80)
+            run = utf8_length(bytes + i, length - i);
+        if (run > 0) {
+            put(out, text + i, run);
+            i += run;
+            continue;
+        }
+        char escape[8];
+        const int size = bytes[i] >= 0x80                      ? sprintf(escape, "\\ufffd")
+                         : bytes[i] == '"' || bytes[i] == '\\' ? sprintf(escape, "\\%c", bytes[i])
+                                                               : sprintf(escape, "\\u%04x", bytes[i]);
+        put(out, escape, (size_t)size);
+        i++;
+    }
+    put(out, "\"", 1);
+}
+
+/* ---- Values ---- */
+
 /* Puts what stands before a value. */
 static void begin(struct json *json, const char *name) {
     if (json->needs_comma)
@@ -47,7 +98,7 @@ void json_close_array(struct json *json) {
 
 void json_text(struct json *json, const char *name, const char *text, size_t length) {
     begin(json, name);
-    put_json(json->out, text, length);
+    put_quoted(json->out, text, length);
 }
 
 void json_string(struct json *json, const char *name, const char *value) {

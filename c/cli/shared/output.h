@@ -28,8 +28,6 @@ void put_large(struct output *out, const char *bytes, size_t length);
 void put_string(struct output *out, const char *string);
 /* What printf prints, up to 4095 bytes of it. */
 void put_format(struct output *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* A JSON string with its quotes. Bytes that are no UTF-8 become U+FFFD, each its own. */
-void put_json(struct output *out, const char *text, size_t length);
 
 static inline void put(struct output *out, const char *bytes, size_t length) {
     if (length > sizeof out->bytes - out->used) {

@@ -1,7 +1,7 @@
 /* Puts words that a shell would take apart between apostrophes. */
-#include "cli/shared/quote.h"
+#include "cli/shared/words.h"
 
-#include <string.h>
+#include <stdio.h>
 
 void print_quoted(const char *word, FILE *out) {
     static const char harmless[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./:,+@%";
