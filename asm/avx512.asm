@@ -232,8 +232,22 @@ FUNCTION ks_avx512_king_scan_set, 5
 %include "batch.inc"
 
 %macro LOAD_BATCH_CONSTANTS 0
+    lea     rows, [king_rows]
     vpbroadcastq all_occupied_bits, [occupied_bits]
     vpbroadcastq all_minus_one, [minus_one]
+%endmacro
+
+%macro SELECT_BATCH_ROW 1 ; CHESS or SET
+    mov     edx, eax
+  %ifidn %1, SET
+    xor     eax, [set + PIECESET_A1_FIRST]
+  %endif
+    MULTIPLY eax, KS_SQUARES
+    add     eax, king
+    MULTIPLY eax, king_row_size
+    lea     row, [rows + rax]
+    MULTIPLY edx, PIECESET_CLASSES_OF_SIDE
+    add     table, set
 %endmacro
 
 ; The eight lanes' answers in the lower byte, and 0 in the other.

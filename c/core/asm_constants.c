@@ -34,6 +34,10 @@ void ks_asm_constants(void) {
     EMIT(PIECESET_CLASSES_OF_SIDE, sizeof ks_chess_pieces.classes[0]);
     OFFSET(PIECESET_A1_FIRST, ks_pieceset, a1_first);
     OFFSET(PIECESET_WIDE, ks_pieceset, wide);
+    OFFSET(PIECESET_CELLS, ks_pieceset, cells);
+    OFFSET(PIECESET_CELL_OF_UPPER, ks_pieceset, cell_of_upper);
+    OFFSET(PIECESET_CELL_UPPER, ks_pieceset, cell_upper);
+    OFFSET(PIECESET_CELL_CLASSES, ks_pieceset, cell_classes);
 
     OFFSET(KING_LINES_CHECKERS, ks_king_lines, checkers);
     OFFSET(KING_LINES_CHECK_LINES, ks_king_lines, check_lines);

@@ -1,7 +1,7 @@
 /* Piecesets: what each byte of a board means, for our own codes and for anybody else's. */
 #include <string.h>
 
-#include "core/internal.h"
+#include "core/cells.h"
 
 #define ENEMY(attacks) ((attacks) | KS_OCCUPIED)
 #define FRIEND (KS_OWN | KS_OCCUPIED)
@@ -85,7 +85,9 @@ int ks_pieceset_init(ks_pieceset *set, const ks_piece *pieces, size_t count, uns
         set->classes[piece->side][piece->code] = FRIEND;
         set->classes[piece->side ^ 1][piece->code] = (uint8_t)ENEMY(piece->attacks);
     }
-    if (!set->wide)
+    if (set->wide)
+        ks_find_cells(set);
+    else
         repeat_narrow(set);
     return KS_OK;
 }

@@ -121,6 +121,22 @@ static void compare_wide(unsigned flags) {
     compare_sizes(&set, codes, LENGTH(codes));
 }
 
+/* More codes than cells: the kernels look them up one by one. */
+Test(batch, wide_sets_without_cells) {
+    uint8_t codes[20] = {0};
+    ks_piece pieces[19];
+    ks_pieceset set;
+    for (unsigned i = 0; i < LENGTH(pieces); i++) {
+        codes[i + 1] = (uint8_t)(13 * (i + 1));
+        pieces[i] = (ks_piece){codes[i + 1], (uint8_t)(i & 1), (uint8_t)(1 << i % 6)};
+    }
+    for (unsigned flags = 0; flags <= KS_A1_FIRST; flags += KS_A1_FIRST) {
+        cr_assert_eq(ks_pieceset_init(&set, pieces, LENGTH(pieces), flags, NULL), KS_OK);
+        cr_assert_eq(set.cells, 0);
+        compare_sizes(&set, codes, LENGTH(codes));
+    }
+}
+
 Test(batch, wide_sets) {
     compare_wide(0);
 }

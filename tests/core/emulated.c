@@ -48,45 +48,51 @@ static void expect_choice(const char *model, const char *features, const char *k
 
 /* ---- Other processors ---- */
 
-Test(emulated, without_avx, .init = require_emulator) {
+Test(emulated, without_ssse3, .init = require_emulator) {
     expect_choice("kvm64", "SSE2", "c scan", "scan");
-    expect_choice("Nehalem", "SSE2 POPCNT", "c scan", "scan");
+    expect_choice("Opteron_G3", "SSE2 POPCNT LZCNT", "c scan", "scan");
+    expect_choice("Nehalem,-ssse3", "SSE2 POPCNT", "c scan", "scan");
+}
+
+Test(emulated, without_avx, .init = require_emulator) {
+    expect_choice("Conroe", "SSE2 SSSE3", "c scan ssse3", "ssse3");
+    expect_choice("Nehalem", "SSE2 SSSE3 POPCNT", "c scan ssse3", "ssse3");
 }
 
 Test(emulated, with_avx_and_no_avx2, .init = require_emulator) {
-    expect_choice("SandyBridge", "SSE2 POPCNT", "c scan", "scan");
-    expect_choice("Opteron_G5", "SSE2 POPCNT LZCNT", "c scan", "scan");
+    expect_choice("SandyBridge", "SSE2 SSSE3 POPCNT", "c scan ssse3", "ssse3");
+    expect_choice("Opteron_G5", "SSE2 SSSE3 POPCNT LZCNT", "c scan ssse3", "ssse3");
 }
 
 Test(emulated, with_avx2, .init = require_emulator) {
-    expect_choice("Haswell", "SSE2 POPCNT LZCNT BMI1 BMI2 AVX2", "c scan avx2", "avx2");
-    expect_choice("EPYC", "SSE2 POPCNT LZCNT BMI1 BMI2 AVX2", "c scan avx2", "avx2");
-    expect_choice("max", "SSE2 POPCNT LZCNT BMI1 BMI2 AVX2", "c scan avx2", "avx2");
+    expect_choice("Haswell", "SSE2 SSSE3 POPCNT LZCNT BMI1 BMI2 AVX2", "c scan ssse3 avx2", "avx2");
+    expect_choice("EPYC", "SSE2 SSSE3 POPCNT LZCNT BMI1 BMI2 AVX2", "c scan ssse3 avx2", "avx2");
+    expect_choice("max", "SSE2 SSSE3 POPCNT LZCNT BMI1 BMI2 AVX2", "c scan ssse3 avx2", "avx2");
 }
 
-/* (Not without BMI1: glibc 2.36 uses that wherever there is AVX2, and stops.) */
-Test(emulated, avx2_with_one_of_its_companions_missing, .init = require_emulator) {
-    expect_choice("Haswell,-bmi2", "SSE2 POPCNT LZCNT BMI1 AVX2", "c scan", "scan");
-    expect_choice("Haswell,-abm", "SSE2 POPCNT BMI1 BMI2 AVX2", "c scan", "scan");
+/* The kernel needs none of them. (Not without BMI1: glibc 2.36 uses that wherever there is AVX2, and stops.) */
+Test(emulated, avx2_with_one_of_its_usual_companions_missing, .init = require_emulator) {
+    expect_choice("Haswell,-bmi2", "SSE2 SSSE3 POPCNT LZCNT BMI1 AVX2", "c scan ssse3 avx2", "avx2");
+    expect_choice("Haswell,-abm", "SSE2 SSSE3 POPCNT BMI1 BMI2 AVX2", "c scan ssse3 avx2", "avx2");
 }
 
 /* Here CPUID still tells of AVX2. Without XSAVE there is no XGETBV to ask what is saved; without AVX it says
  * that the upper halves aren't. */
 Test(emulated, avx2_that_the_system_does_not_save, .init = require_emulator) {
-    expect_choice("Haswell,-xsave", "SSE2 POPCNT LZCNT BMI1 BMI2", "c scan", "scan");
-    expect_choice("Haswell,-avx", "SSE2 POPCNT LZCNT BMI1 BMI2", "c scan", "scan");
+    expect_choice("Haswell,-xsave", "SSE2 SSSE3 POPCNT LZCNT BMI1 BMI2", "c scan ssse3", "ssse3");
+    expect_choice("Haswell,-avx", "SSE2 SSSE3 POPCNT LZCNT BMI1 BMI2", "c scan ssse3", "ssse3");
 }
 
 Test(emulated, a_kernel_that_the_processor_lacks, .init = require_emulator) {
     expect_output("KINGSCAN_KERNEL=avx512 qemu-x86_64 -cpu Haswell " COMPARE,
-                  "features: SSE2 POPCNT LZCNT BMI1 BMI2 AVX2\n"
-                  "KINGSCAN_KERNEL: this machine can't run the kernel \"avx512\"; it has: c, scan, avx2\n"
+                  "features: SSE2 SSSE3 POPCNT LZCNT BMI1 BMI2 AVX2\n"
+                  "KINGSCAN_KERNEL: this machine can't run the kernel \"avx512\"; it has: c, scan, ssse3, avx2\n"
                   "kernel: avx2\n"
-                  "kernels: c scan avx2\n" AGREE);
+                  "kernels: c scan ssse3 avx2\n" AGREE);
     expect_output("KINGSCAN_KERNEL=scan qemu-x86_64 -cpu Haswell " COMPARE,
-                  "features: SSE2 POPCNT LZCNT BMI1 BMI2 AVX2\n"
+                  "features: SSE2 SSSE3 POPCNT LZCNT BMI1 BMI2 AVX2\n"
                   "kernel: scan\n"
-                  "kernels: c scan avx2\n" AGREE);
+                  "kernels: c scan ssse3 avx2\n" AGREE);
 }
 
 /* ---- This processor ---- */
@@ -102,18 +108,21 @@ static bool linux_tells_of(const char *const features[], size_t count) {
 }
 
 Test(emulated, this_processor_as_linux_sees_it) {
-    static const char *const avx2[] = {" avx2 ", " bmi1 ", " bmi2 ", " abm "};
+    static const char *const ssse3[] = {" ssse3 "}, *const avx2[] = {" avx2 "};
     static const char *const avx512[] = {" avx512f ",      " avx512dq ", " avx512bw ", " avx512vbmi ",
                                          " avx512_vbmi2 ", " popcnt ",   " bmi1 ",     " bmi2 "};
-    const int has_avx512 = linux_tells_of(avx512, LENGTH(avx512)),
-              has_avx2 = linux_tells_of(avx2, LENGTH(avx2));
+    const bool has_avx512 = linux_tells_of(avx512, LENGTH(avx512)), has_avx2 = linux_tells_of(avx2, 1),
+               has_ssse3 = linux_tells_of(ssse3, 1);
     char line[64];
     struct ran ran = run_shell(COMPARE);
     if (!has_avx512)
         fputs(
             "emulated: avx512 isn't tested, since neither this processor nor qemu-x86_64 has AVX-512 VBMI\n",
             stderr);
-    snprintf(line, sizeof line, "\nkernel: %s\n", has_avx512 ? "avx512" : has_avx2 ? "avx2" : "scan");
+    snprintf(line, sizeof line, "\nkernel: %s\n", has_avx512  ? "avx512"
+                                                        : has_avx2  ? "avx2"
+                                                        : has_ssse3 ? "ssse3"
+                                                                    : "scan");
     cr_expect(ran.status == 0 && strstr(ran.out, line) && strstr(ran.out, "\n" AGREE),
               "expected:%s" AGREE "found status %d and:\n%s", line, ran.status, ran.out);
     free_ran(&ran);

@@ -1,0 +1,202 @@
+; four_lanes.asm: what the kernels ssse3 and avx2 know of each square of the king. Data alone; four_lanes.inc says what the
+; tables hold and what for.
+;
+;   king_row ks_four_lanes[64]
+;   slot_row ks_slot_rows[64]
+
+%include "four_lanes.inc"
+
+; ---- Slots of one king ------------------------------------------------------------------------------------
+
+; Sets slot_N, for the next slot N, to the square in it; -1: none.
+%macro PUT_SLOT 1 ; square or -1
+  %assign slot_%[slot] %1
+  %assign slot slot + 1
+%endmacro
+
+%macro PUT_RAY 3 ; king, files, rows
+  %assign step 1
+  %rep 7
+    TARGET %1, (%2) * step, (%3) * step
+    %if target >= 0
+      PUT_SLOT target
+    %endif
+    %assign step step + 1
+  %endrep
+%endmacro
+
+%macro PUT_LANE 5 ; king, files and rows of the first ray, files and rows of the leap
+  %assign first_slot slot
+    PUT_RAY %1, %2, %3
+  %assign leap_bit 1 << 8 * (slot - first_slot)
+  %assign leap_bit_%[lane] leap_bit
+    TARGET %1, %4, %5
+    PUT_SLOT target
+    PUT_RAY %1, -(%2), -(%3)
+  %rep first_slot + 8 - slot
+    PUT_SLOT -1
+  %endrep
+  %assign lane lane + 1
+%endmacro
+
+; Sets slot_0 to slot_31, and leap_bit_0 to leap_bit_3: of each lane, the lowest bit of the leap's byte.
+%macro PUT_LANES 1 ; king
+  ; Where rows lie that are further from the middle of the board than the king's: -1 above, 1 below.
+  %assign outwards ((%1) >= 32) * 2 - 1
+  %assign slot 0
+  %assign lane 0
+    PUT_LANE %1, 0, -1, -2, outwards
+    PUT_LANE %1, 1,  0, -1, 2 * outwards
+    PUT_LANE %1, 1, -1,  1, 2 * outwards
+    PUT_LANE %1, 1,  1,  2, outwards
+%endmacro
+
+%macro FOR_SLOTS 1 ; macro, which gets the square in the slot, or -1
+  %assign n 0
+  %rep SLOTS
+    %1 slot_%[n]
+    %assign n n + 1
+  %endrep
+%endmacro
+
+%macro FOR_LANES 1 ; macro, which gets the bit of the lane's leap
+    %1 leap_bit_0
+    %1 leap_bit_1
+    %1 leap_bit_2
+    %1 leap_bit_3
+%endmacro
+
+; ---- ks_four_lanes ---------------------------------------------------------------------------------------
+
+%macro SLOT_IN_QUARTER 1 ; square or -1
+  %if %1 >= 0 && (%1) / 16 == quarter
+    db (%1) % 16
+  %else
+    db 0x80
+  %endif
+%endmacro
+
+%macro SLOT_RELATION 1 ; square or -1
+  %if %1 >= 0
+    RELATION king, %1, pawn_row
+    db relation
+  %else
+    db 0
+  %endif
+%endmacro
+
+LANE_BYTES equ 0x0101010101010101
+
+%macro BLOCKERS 1 ; bit of the leap
+    dq KS_OCCUPIED * (LANE_BYTES ^ %1)
+%endmacro
+
+%macro STARTS 1 ; bit of the leap
+    dq 1 + (%1)
+%endmacro
+
+%macro QUARTERS 0
+  %assign quarter 0
+  %rep 4
+    FOR_SLOTS SLOT_IN_QUARTER
+    %assign quarter quarter + 1
+  %endrep
+%endmacro
+
+%macro RELATIONS 0
+  %assign pawn_row -1
+    FOR_SLOTS SLOT_RELATION
+  %assign pawn_row 1
+    FOR_SLOTS SLOT_RELATION
+%endmacro
+
+%macro LEAPS_IN_WINDOW 0
+  ; The two rows below the king's in the upper half of the board, above it in the lower.
+  %if king < 32
+    %assign window king / 8 * 8 + 8
+  %else
+    %assign window king / 8 * 8 - 16
+  %endif
+  %assign square window
+  %rep WINDOW
+    RELATION king, square, 0
+    db relation & KS_KNIGHT
+    %assign square square + 1
+  %endrep
+    dq window
+%endmacro
+
+%macro ORTHOGONAL 0
+  %assign orthogonal 0
+  %assign square 0
+  %rep 64
+    RELATION king, square, 0
+    %if relation & KS_ORTHOGONAL
+      %assign orthogonal orthogonal | 1 << square
+    %endif
+    %assign square square + 1
+  %endrep
+    dq orthogonal
+%endmacro
+
+section .rodata
+align 64
+global ks_four_lanes:data hidden
+ks_four_lanes:
+%assign king 0
+%rep 64
+    PUT_LANES king
+    QUARTERS
+    FOR_LANES BLOCKERS
+    FOR_LANES STARTS
+    RELATIONS
+    LEAPS_IN_WINDOW
+    ORTHOGONAL
+  %assign king king + 1
+%endrep
+
+; ---- ks_slot_rows ----------------------------------------------------------------------------------------
+
+; place_N: the slot of square N; 0x80: it has none.
+%macro PUT_PLACE 1 ; square or -1
+  %if %1 >= 0
+    %assign place_%[%1] n
+  %endif
+%endmacro
+
+%macro PLACES 2 ; first square, first slot
+  %assign square %1
+  %rep 32
+    %if place_%[square] >= (%2) && place_%[square] < (%2) + 16
+    db place_%[square] - (%2)
+    %else
+    db 0x80
+    %endif
+    %assign square square + 1
+  %endrep
+%endmacro
+
+; From the top of the lane down, the leap's bit is this one's share of the top byte's.
+%macro RAYS_REVERSED 1 ; bit of the leap
+    dq ~(0xff * ((1 << 56) / (%1)))
+%endmacro
+
+align 64
+global ks_slot_rows:data hidden
+ks_slot_rows:
+%assign king 0
+%rep 64
+  %assign square 0
+  %rep 64
+    %assign place_%[square] 0x80
+    %assign square square + 1
+  %endrep
+    PUT_LANES king
+    FOR_SLOTS PUT_PLACE
+    PLACES 0, 0
+    PLACES 0, 16
+    PLACES 32, 0
+    PLACES 32, 16
+    FOR_LANES RAYS_REVERSED
+  %assign king king + 1
+%endrep

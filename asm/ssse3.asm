@@ -1,0 +1,143 @@
+; ssse3.asm: avx2.asm's four lanes in pairs of 128-bit registers, without a branch. x86-64 with SSSE3.
+;
+;   int      ks_ssse3_in_check     (const uint8_t board[64], unsigned king_square, unsigned side)
+;   uint64_t ks_ssse3_attackers    (const uint8_t board[64], unsigned square, unsigned by_side)
+;   void     ks_ssse3_king_scan    (const uint8_t board[64], unsigned king_square, unsigned side, ks_king_lines *lines)
+;   void     ks_ssse3_in_check_batch(const uint8_t *boards, size_t stride, const uint8_t *king_squares,
+;                                    const uint8_t *sides, size_t n, uint64_t *out_bits)
+;   and each of them again with _set behind its name and a ks_pieceset as first argument
+;
+; The contract is kingscan.h's; c/core/reference.c says the same in C. Squares below 64 and sides below 2 are
+; preconditions. Reads the boards, the set and the tables of four_lanes.asm; writes only what *lines or out_bits points
+; to, its own stack frame and the red zone. Clobbers volatile general registers and xmm0-xmm15.
+;
+; The idea: four_lanes.inc.
+
+%include "four_lanes.inc"
+
+; ---- Vectors of 32 slots ---------------------------------------------------------------------------------
+
+; Which registers hold slots 0 to 15 and 16 to 31 of vector n: those from 7 on have the same in both halves, or none in
+; the second.
+%assign n 0
+%rep 7
+  %assign half_0_of_%[n] 2 * n
+  %assign half_1_of_%[n] 2 * n + 1
+  %assign n n + 1
+%endrep
+%assign half_0_of_7 14
+%assign half_1_of_7 14
+%assign half_0_of_8 15
+
+; An operation with a destination of its own.
+%macro SEPARATE 4 ; operation, destination, first, second
+  %ifnidn %2, %3
+    %ifidn %2, %4
+      %error "the destination is the second operand, which the first would overwrite"
+    %endif
+    movdqa  %2, %3
+  %endif
+    %1      %2, %4
+%endmacro
+
+; ON_SLOTS operation, destination, first, second: the vectors' numbers; the second may be an address.
+%macro ON_SLOTS 4
+  %ifnum %4
+    SEPARATE %1, xmm%[half_0_of_%2], xmm%[half_0_of_%3], xmm%[half_0_of_%4]
+    SEPARATE %1, xmm%[half_1_of_%2], xmm%[half_1_of_%3], xmm%[half_1_of_%4]
+  %else
+    SEPARATE %1, xmm%[half_0_of_%2], xmm%[half_0_of_%3], [%4]
+    SEPARATE %1, xmm%[half_1_of_%2], xmm%[half_1_of_%3], [%4 + 16]
+  %endif
+%endmacro
+
+; The same on sixteen squares.
+%macro ON_WINDOW 4
+  %ifnum %4
+    SEPARATE %1, xmm%[half_0_of_%2], xmm%[half_0_of_%3], xmm%[half_0_of_%4]
+  %else
+    SEPARATE %1, xmm%[half_0_of_%2], xmm%[half_0_of_%3], [%4]
+  %endif
+%endmacro
+
+%macro SHIFT_SLOTS 4 ; operation, destination, vector, number of bits
+    SEPARATE %1, xmm%[half_0_of_%2], xmm%[half_0_of_%3], %4
+    SEPARATE %1, xmm%[half_1_of_%2], xmm%[half_1_of_%3], %4
+%endmacro
+
+%macro SHIFT_WINDOW 4
+    SEPARATE %1, xmm%[half_0_of_%2], xmm%[half_0_of_%3], %4
+%endmacro
+
+%macro LOAD_QUARTER 2 ; to each half of a vector, the sixteen bytes at an address
+    movdqu  xmm%[half_0_of_%1], [%2]
+  %if half_1_of_%1 != half_0_of_%1
+    movdqa  xmm%[half_1_of_%1], xmm%[half_0_of_%1]
+  %endif
+%endmacro
+
+%macro LOAD_WINDOW 2
+    movdqu  xmm%[half_0_of_%1], [%2]
+%endmacro
+
+%macro LOAD_SLOTS 2
+    movdqu  xmm%[half_0_of_%1], [%2]
+    movdqu  xmm%[half_1_of_%1], [%2 + 16]
+%endmacro
+
+%macro STORE_SLOTS 2 ; to an address
+    movdqu  [%1], xmm%[half_0_of_%2]
+    movdqu  [%1 + 16], xmm%[half_1_of_%2]
+%endmacro
+
+%macro HALF_TWICE 3 ; to each half of a vector, one half of another: 0 or 1
+    movdqa  xmm%[half_0_of_%1], xmm%[half_%3_of_%2]
+    movdqa  xmm%[half_1_of_%1], xmm%[half_%3_of_%2]
+%endmacro
+
+%macro ADD_WINDOW 3 ; destination = vector | the window's, for TEST_SLOTS: the second half is in the first as well
+  %if %1 != %2
+    movdqa  xmm%[half_0_of_%1], xmm%[half_0_of_%2]
+  %endif
+    por     xmm%[half_0_of_%1], xmm%[half_1_of_%2]
+    por     xmm%[half_0_of_%1], xmm%[half_0_of_%3]
+%endmacro
+
+%macro TEST_SLOTS 1 ; clobbers rdx
+    pxor    xmm%[half_1_of_%1], xmm%[half_1_of_%1]
+    pcmpeqb xmm%[half_0_of_%1], xmm%[half_1_of_%1]
+    pmovmskb edx, xmm%[half_0_of_%1]
+    cmp     edx, 0xffff
+%endmacro
+
+%macro MASK_OF_SLOTS 2 ; register = the top bits of a vector; clobbers rdx
+    pmovmskb %1, xmm%[half_0_of_%2]
+    pmovmskb edx, xmm%[half_1_of_%2]
+    shl     edx, 16
+    or      %1, edx
+%endmacro
+
+%macro MASK_OF_WINDOW 2
+    pmovmskb %1, xmm%[half_0_of_%2]
+%endmacro
+
+%macro CLEAR 1
+    pxor    xmm%[half_0_of_%1], xmm%[half_0_of_%1]
+    pxor    xmm%[half_1_of_%1], xmm%[half_1_of_%1]
+%endmacro
+
+%macro CLEAR_LINES 0
+    CLEAR   classes
+    movdqu  [lines], xmm0
+    movdqu  [lines + 16], xmm0
+    movdqu  [lines + KING_LINES_SIZE - 16], xmm0
+%endmacro
+
+%macro LEAVE_VECTORS 0
+%endmacro
+
+    FOUR_LANES_CONSTANTS
+    FOUR_LANES_FUNCTIONS ssse3
+
+%include "four_lanes_batch.inc"
+    FOUR_LANES_BATCH ssse3
