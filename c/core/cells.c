@@ -1,9 +1,9 @@
-/* Cells of a wide pieceset: sixteen, into which the codes of pieces are put so that no two share one. A table of
- * sixteen bytes is what a vector kernel looks up at once.
+/* Cells of a wide pieceset: sixteen, into which the codes of pieces are put so that no two share one. A table
+ * of sixteen bytes is what a vector kernel looks up at once.
  *
- * The codes with the same upper half are a row, whose lower halves are all different. Each row is xored with a
- * displacement of its own; displacements are searched, largest row first, that leave every cell to one code. (Tarjan and
- * Yao, "Storing a sparse table", 1979, with xor for their sum.) */
+ * The codes with the same upper half are a row, whose lower halves are all different. Each row is xored with
+ * a displacement of its own; displacements are searched, largest row first, that leave every cell to one
+ * code. (Tarjan and Yao, "Storing a sparse table", 1979, with xor for their sum.) */
 #include "core/cells.h"
 
 #include <stdbool.h>

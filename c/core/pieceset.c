@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "core/cells.h"
+#include "core/internal.h"
 
 #define ENEMY(attacks) ((attacks) | KS_OCCUPIED)
 #define FRIEND (KS_OWN | KS_OCCUPIED)

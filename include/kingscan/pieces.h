@@ -49,11 +49,13 @@ typedef struct ks_pieceset {
     uint32_t a1_first;       /* 1: rows count from the bottom, so white pawns attack upwards in number */
     uint32_t wide;           /* 0: classes repeat every 16 bytes */
 
-    /* Wide sets of few codes are nearly as fast as narrow ones, by a table of sixteen cells: code c belongs into cell
-     * c ^ cell_of_upper[c >> 4], and means what that cell says when its cell_upper is c >> 4; else it is empty. */
-    uint32_t cells;              /* 1: every occupied code has a cell to itself; 0: the set goes without cells */
-    uint8_t cell_of_upper[16];   /* [upper half of a code]: that half in place, and what the lower half is xored with */
-    uint8_t cell_upper[16];      /* [cell]: upper half of the code that lives there */
+    /* Wide sets of few codes are nearly as fast as narrow ones, by a table of sixteen cells: code c belongs
+     * into cell c ^ cell_of_upper[c >> 4], and means what that cell says when its cell_upper is c >> 4; else
+     * it is empty. */
+    uint32_t cells; /* 1: every occupied code has a cell to itself; 0: the set goes without cells */
+    uint8_t cell_of_upper[16]; /* [upper half of a code]: that half in place, and what the lower half is xored
+                                  with */
+    uint8_t cell_upper[16];    /* [cell]: upper half of the code that lives there */
     uint8_t cell_classes[2][32]; /* [colour ^ a1_first][cell], the sixteen cells twice */
 } ks_pieceset;
 

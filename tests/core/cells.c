@@ -1,4 +1,5 @@
-/* The cells of wide piecesets: which sets get them, and that a byte in the cell of another code is an empty square. */
+/* The cells of wide piecesets: which sets get them, and that a byte in the cell of another code is an empty
+ * square. */
 #include <criterion/criterion.h>
 #include <stdbool.h>
 
@@ -65,7 +66,8 @@ Test(cells, more_codes_than_cells) {
     cr_assert_eq(rooks(codes, 16, 0).cells, 1);
 }
 
-/* Three codes 0, 1, 2 of a row lie in one quarter of the cells, however they are displaced: a fifth row finds none. */
+/* Three codes 0, 1, 2 of a row lie in one quarter of the cells, however they are displaced: a fifth row finds
+ * none. */
 Test(cells, few_codes_that_fit_nowhere) {
     uint8_t codes[15];
     for (unsigned i = 0; i < 15; i++)

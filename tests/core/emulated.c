@@ -70,7 +70,8 @@ Test(emulated, with_avx2, .init = require_emulator) {
     expect_choice("max", "SSE2 SSSE3 POPCNT LZCNT BMI1 BMI2 AVX2", "c scan ssse3 avx2", "avx2");
 }
 
-/* The kernel needs none of them. (Not without BMI1: glibc 2.36 uses that wherever there is AVX2, and stops.) */
+/* The kernel needs none of them. (Not without BMI1: glibc 2.36 uses that wherever there is AVX2, and stops.)
+ */
 Test(emulated, avx2_with_one_of_its_usual_companions_missing, .init = require_emulator) {
     expect_choice("Haswell,-bmi2", "SSE2 SSSE3 POPCNT LZCNT BMI1 AVX2", "c scan ssse3 avx2", "avx2");
     expect_choice("Haswell,-abm", "SSE2 SSSE3 POPCNT BMI1 BMI2 AVX2", "c scan ssse3 avx2", "avx2");
@@ -84,11 +85,12 @@ Test(emulated, avx2_that_the_system_does_not_save, .init = require_emulator) {
 }
 
 Test(emulated, a_kernel_that_the_processor_lacks, .init = require_emulator) {
-    expect_output("KINGSCAN_KERNEL=avx512 qemu-x86_64 -cpu Haswell " COMPARE,
-                  "features: SSE2 SSSE3 POPCNT LZCNT BMI1 BMI2 AVX2\n"
-                  "KINGSCAN_KERNEL: this machine can't run the kernel \"avx512\"; it has: c, scan, ssse3, avx2\n"
-                  "kernel: avx2\n"
-                  "kernels: c scan ssse3 avx2\n" AGREE);
+    expect_output(
+        "KINGSCAN_KERNEL=avx512 qemu-x86_64 -cpu Haswell " COMPARE,
+        "features: SSE2 SSSE3 POPCNT LZCNT BMI1 BMI2 AVX2\n"
+        "KINGSCAN_KERNEL: this machine can't run the kernel \"avx512\"; it has: c, scan, ssse3, avx2\n"
+        "kernel: avx2\n"
+        "kernels: c scan ssse3 avx2\n" AGREE);
     expect_output("KINGSCAN_KERNEL=scan qemu-x86_64 -cpu Haswell " COMPARE,
                   "features: SSE2 SSSE3 POPCNT LZCNT BMI1 BMI2 AVX2\n"
                   "kernel: scan\n"
@@ -119,10 +121,11 @@ Test(emulated, this_processor_as_linux_sees_it) {
         fputs(
             "emulated: avx512 isn't tested, since neither this processor nor qemu-x86_64 has AVX-512 VBMI\n",
             stderr);
-    snprintf(line, sizeof line, "\nkernel: %s\n", has_avx512  ? "avx512"
-                                                        : has_avx2  ? "avx2"
-                                                        : has_ssse3 ? "ssse3"
-                                                                    : "scan");
+    snprintf(line, sizeof line, "\nkernel: %s\n",
+             has_avx512  ? "avx512"
+             : has_avx2  ? "avx2"
+             : has_ssse3 ? "ssse3"
+                         : "scan");
     cr_expect(ran.status == 0 && strstr(ran.out, line) && strstr(ran.out, "\n" AGREE),
               "expected:%s" AGREE "found status %d and:\n%s", line, ran.status, ran.out);
     free_ran(&ran);
