@@ -1,5 +1,5 @@
-; four_lanes.asm: what the kernels ssse3 and avx2 know of each square of the king. Data alone; four_lanes.inc says what the
-; tables hold and what for.
+; four_lanes.asm: what the kernels ssse3 and avx2 know of each square of the king. Data alone; four_lanes.inc says what
+; the tables hold and what for.
 ;
 ;   king_row ks_four_lanes[64]
 ;   slot_row ks_slot_rows[64]
