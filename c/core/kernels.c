@@ -130,7 +130,13 @@ const ks_kernel *ks_kernel_current(void) {
 }
 
 ks_placement_reader *ks_current_placement_reader(void) {
-    return placement_readers[ks_kernel_current() - kernels];
+    ks_placement_reader *reader = placement_readers[ks_kernel_current() - kernels];
+#ifdef __x86_64__
+    const unsigned needed = CPU_POPCNT | CPU_BMI1; /* besides what the kernel needs */
+    if (reader == ks_avx2_read_placement && (ks_cpu_features() & needed) != needed)
+        return ks_table_read_placement;
+#endif
+    return reader;
 }
 
 int ks_kernel_select(const char *name, ks_error *error) {

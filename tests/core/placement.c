@@ -48,7 +48,7 @@ static placement read_exactly(const char text[PLACEMENT_READABLE]) {
     placement p = {0};
     const char *blank = memchr(text, ' ', PLACEMENT_READABLE);
     const size_t length = blank ? (size_t)(blank - text) : 0;
-    if (length == 0 || memchr(text, '\t', length) || !is_placement(text, length, p.board))
+    if (length == 0 || length > PLACEMENT_MAX || memchr(text, '\t', length) || !is_placement(text, length, p.board))
         return p;
     p.length = length;
     p.masks = (struct ks_piece_masks){
@@ -163,7 +163,7 @@ Test(placement, readers_agree_on_random_texts) {
 }
 
 /* Rows without a character, at either end and amid, that a longer one makes up for; rows that are right as
- * far as eight characters go; texts that end at the last byte that may be read, or behind it. */
+ * far as eight characters go; texts that are longer than PLACEMENT_MAX by a character or more. */
 Test(placement, readers_agree_on_rows_of_any_length) {
 #define LONG_ROWS "pppppppp/pppppppp/pppppppp/pppppppp/pppppppp/pppppppp/pppppppp/" /* 63 characters */
     static const char *const texts[] = {
@@ -181,6 +181,9 @@ Test(placement, readers_agree_on_rows_of_any_length) {
         "4k3/44/11111111/8/17/71/8/4K3 ",
         LONG_ROWS " ",
         LONG_ROWS "8",
+        LONG_ROWS "8 ",
+        LONG_ROWS "pppppppp ",
+        LONG_ROWS "pppppppp",
         "pppppppp/pppppppp/pppppppp/pppppppp/pppppppp/pppppppp/ppppppp1/8",
         "pppppppp/pppppppp/pppppppp/pppppppp/pppppppp/pppppppp/pppppp2/8 ",
         "pppppppp/pppppppp/pppppppp/pppppppp/pppppppp/pppppppp/p6p/ppp5 ",
@@ -193,7 +196,7 @@ Test(placement, readers_agree_on_rows_of_any_length) {
         }
 }
 
-/* Nothing but board and masks is written, and no text beyond 64 bytes read, even if a signal comes after each
+/* Nothing but board and masks is written, and no text beyond PLACEMENT_READABLE bytes read, even if a signal comes after each
  * instruction of what no compiler has made. */
 Test(placement, readers_keep_their_callers_state_and_memory) {
     text_source source;

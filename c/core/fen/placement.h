@@ -14,8 +14,8 @@ struct ks_piece_masks {
 
 /* Reads a placement that begins at text and ends before a space: eight rows of eight squares. text: at least
  * PLACEMENT_READABLE bytes, of any kind. Returns its length, with board and masks filled in. Returns 0
- * when the text is no placement or has more than 63 characters; board and masks may hold anything then. */
-enum { PLACEMENT_READABLE = 64 };
+ * when the text is no placement or is longer than PLACEMENT_MAX; board and masks may hold anything then. */
+enum { PLACEMENT_MAX = 63, PLACEMENT_READABLE = 73 };
 typedef size_t ks_placement_reader(const char *text, uint8_t board[64], struct ks_piece_masks *masks);
 
 /* The current kernel's. */
