@@ -23,12 +23,6 @@
 
 ; ---- Tables ----------------------------------------------------------------------------------------------
 
-; What is known of one king square and colour, by slots of the lanes.
-struc king_row
-  .squares   resb 64 ; which square lies in the slot; off the board, the king's
-  .relations resb 64 ; with which classes a piece in that slot attacks the king
-endstruc
-
 %macro KING_ROWS 1 ; on which side of the king enemy pawns stand that attack it: -1 above, 1 below
   %assign pawn_row %1
   %assign king 0
@@ -41,6 +35,8 @@ endstruc
 
 section .rodata
 align 64
+global ks_avx512_king_rows:data hidden ; for avx512_lines.asm
+ks_avx512_king_rows:
 king_rows:
     KING_ROWS -1 ; white king
     KING_ROWS 1  ; black king

@@ -5,6 +5,7 @@
 ;   uint64_t ks_lines[64]    all of them: a queen's
 ;   uint64_t ks_leaps[64]    a knight's
 ;   uint64_t ks_steps[64]    a king's
+;   uint64_t ks_pin_lines[64] a queen's without the file: from where a pawn may be pinned and not step ahead
 
 %include "abi.inc"
 %include "board.inc"
@@ -24,6 +25,12 @@
   TARGET %1, %2, %3
   %if target >= 0
     %assign mask mask | 1 << target
+  %endif
+%endmacro
+
+%macro ADD_PIN_RAY 3 ; square, files, rows
+  %if (%2) != 0
+    ADD_RAY %1, %2, %3
   %endif
 %endmacro
 
@@ -68,5 +75,14 @@ TABLE ks_steps
 %assign square 0
 %rep 64
     TARGET_MASK FOR_DIRECTIONS, square
+    %assign square square + 1
+%endrep
+
+TABLE ks_pin_lines
+%assign square 0
+%rep 64
+  %assign mask 0
+    FOR_DIRECTIONS ADD_PIN_RAY, square
+    dq mask
     %assign square square + 1
 %endrep

@@ -1,7 +1,7 @@
 /* What the assembly has to know of the headers. This file is compiled to assembly text, never linked:
  * the Makefile turns each "->NAME VALUE" in that text into a NASM %define, so that codes, classes and
  * offsets are written once, in C. (The method is that of Linux's asm-offsets.) */
-#include "core/fen/placement.h"
+#include "core/fen/four_lines.h"
 #include "kingscan.h"
 
 #define CONSTANT(name) EMIT(name, name)
@@ -49,4 +49,18 @@ void ks_asm_constants(void) {
     OFFSET(PIECE_MASKS_KINGS, struct ks_piece_masks, kings);
     OFFSET(PIECE_MASKS_PAWNS, struct ks_piece_masks, pawns);
     OFFSET(PIECE_MASKS_OCCUPIED, struct ks_piece_masks, occupied);
+
+    OFFSET(FOUR_LINES_BOARDS, struct ks_four_lines, boards);
+    OFFSET(FOUR_LINES_LENGTHS, struct ks_four_lines, lengths);
+    OFFSET(FOUR_LINES_PLACEMENTS, struct ks_four_lines, placements);
+    OFFSET(FOUR_LINES_LETTERS, struct ks_four_lines, letters);
+    OFFSET(FOUR_LINES_WINDOWS, struct ks_four_lines, windows);
+    OFFSET(FOUR_LINES_SIDES, struct ks_four_lines, sides);
+    OFFSET(FOUR_LINES_STATES, struct ks_four_lines, states);
+
+    CONSTANT(NOT_COMMON);
+    CONSTANT(KNOWN_FIELDS_BITS);
+    CONSTANT(NO_SECOND_BLANK);
+    OFFSET(KNOWN_FIELDS_MULTIPLIER, struct ks_known_fields, multiplier);
+    OFFSET(KNOWN_FIELDS_SLOTS, struct ks_known_fields, slots);
 }

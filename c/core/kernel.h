@@ -1,17 +1,19 @@
-/* The functions of the kernels in kernels.def: ks_KERNEL_in_check and so on, and the readers of placements
- * that go with them, ks_PLACEMENT_read_placement. */
+/* The functions of the kernels in kernels.def: ks_KERNEL_in_check and so on, and the readers of text that
+ * go with them, ks_TEXT_read_placement and so on. */
 #ifndef KS_KERNEL_H
 #define KS_KERNEL_H
 
-#include "core/fen/placement.h"
+#include "core/fen/four_lines.h"
 #include "kingscan.h"
 
 #define DECLARE(kernel, result, name, parameters, arguments, precondition)                                   \
     result ks_##kernel##_##name parameters;                                                                  \
     result ks_##kernel##_##name##_set KS_WITH_SET parameters;
-#define KERNEL(kernel, features, placement, batch, about)                                                    \
+#define KERNEL(kernel, features, text, batch, about)                                                         \
     KS_KERNEL_FUNCTIONS(DECLARE, kernel)                                                                     \
-    ks_placement_reader ks_##placement##_read_placement;
+    ks_placement_reader ks_##text##_read_placement;                                                          \
+    ks_line_finder ks_##text##_find_lines;                                                                   \
+    ks_line_reader ks_##text##_read_lines;
 #include "core/kernels.def"
 #undef KERNEL
 #undef DECLARE

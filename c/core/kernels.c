@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "core/cpu.h"
-#include "core/fen/placement.h"
 #include "core/internal.h"
 #include "core/kernel.h"
 
@@ -14,21 +13,25 @@
 
 #define ENTRY(kernel, result, name, parameters, arguments, precondition)                                     \
     .name = ks_##kernel##_##name, .name##_set = ks_##kernel##_##name##_set,
-#define KERNEL(kernel, features, placement, batch, about)                                                    \
-    {#kernel, about, KS_KERNEL_FUNCTIONS(ENTRY, kernel)},
+#define KERNEL(kernel, features, text, batch, about) {#kernel, about, KS_KERNEL_FUNCTIONS(ENTRY, kernel)},
 static const ks_kernel kernels[] = {
 #include "core/kernels.def"
 };
 #undef KERNEL
 
-#define KERNEL(kernel, features, placement, batch, about) features,
+#define KERNEL(kernel, features, text, batch, about) features,
 static const unsigned kernel_features[] = {
 #include "core/kernels.def"
 };
 #undef KERNEL
 
-#define KERNEL(kernel, features, placement, batch, about) ks_##placement##_read_placement,
-static ks_placement_reader *const placement_readers[] = {
+#define KERNEL(kernel, features, text, batch, about)                                                         \
+    {ks_##text##_read_placement, ks_##text##_find_lines, ks_##text##_read_lines},
+static const struct text_readers {
+    ks_placement_reader *read_placement;
+    ks_line_finder *find_lines;
+    ks_line_reader *read_lines;
+} text_readers[] = {
 #include "core/kernels.def"
 };
 #undef KERNEL
@@ -129,12 +132,31 @@ const ks_kernel *ks_kernel_current(void) {
     return load_current();
 }
 
-ks_placement_reader *ks_current_placement_reader(void) {
-    ks_placement_reader *reader = placement_readers[ks_kernel_current() - kernels];
+/* The kernel's; the table's where the processor lacks what the readers need besides. */
+static const struct text_readers *current_text_readers(void) {
+    const struct text_readers *readers = &text_readers[ks_kernel_current() - kernels];
 #ifdef __x86_64__
-    const unsigned needed = CPU_POPCNT | CPU_BMI1; /* besides what the kernel needs */
-    if (reader == ks_avx2_read_placement && (ks_cpu_features() & needed) != needed)
-        return ks_table_read_placement;
+    const unsigned needed = CPU_POPCNT | CPU_BMI1;
+    if (readers->read_placement == ks_avx2_read_placement && (ks_cpu_features() & needed) != needed)
+        return &text_readers[0];
+#endif
+    return readers;
+}
+
+ks_placement_reader *ks_current_placement_reader(void) {
+    return current_text_readers()->read_placement;
+}
+
+ks_line_finder *ks_current_line_finder(void) {
+    return current_text_readers()->find_lines;
+}
+
+ks_line_reader *ks_current_line_reader(void) {
+    ks_line_reader *reader = current_text_readers()->read_lines;
+#ifdef __x86_64__
+    const unsigned needed = CPU_AVX512IFMA | CPU_AVX512BITALG;
+    if (reader == ks_avx512_read_lines && (ks_cpu_features() & needed) != needed)
+        return ks_avx512_read_lines_singly;
 #endif
     return reader;
 }

@@ -1,108 +1,222 @@
-/* From text to verdicts: the hot path of `kingscan check`. The fast reader knows what most lines hold,
- * and a glance at the pawns mostly shows a legal move; the other lines take the exact way. */
+/* From text to verdicts: the hot path of `kingscan check`. Line ends are found ahead, and lines read four at
+ * a time. Most are settled then; of the others a second look finds the verdict, and what isn't plain takes
+ * the exact way. */
 #include <assert.h>
-#include <stdbool.h>
 #include <string.h>
 
 #include "core/characters.h"
+#include "core/fen/common_fields.h"
+#include "core/fen/four_lines.h"
 #include "core/fen/plain.h"
-#include "rules/geometry.h"
 #include "rules/position.h"
+#include "rules/second_look.h"
 
-/* ---- One position ---- */
+/* Where a line is and what was found out. Each of the functions below returns false when the line is passed
+ * over: it holds no position and isn't meant to. */
 
-/* Returns whether a pawn can go ahead that stands on no line with its king. Nothing can pin such a pawn, so
- * that this is a legal move when the king isn't in check. */
-static bool a_free_pawn_can_move(const ks_position *position, const struct ks_piece_masks *masks) {
-    const unsigned us = position->side_to_move;
-    const uint64_t free = masks->pawns[us] & ~ks_lines[position->king[us]];
-    return ((us == KS_WHITE ? free >> 8 : free << 8) & ~masks->occupied) != 0;
-}
+/* ---- Lines of any kind ---- */
 
-/* Returns whether the king can step to a square beside it. A checker sees through the king to that square. */
-static bool the_king_can_step(const ks_position *position, bool in_check) {
-    const unsigned us = position->side_to_move, king = position->king[us];
-    uint8_t without_king[64];
-    const uint8_t *board = position->board;
-    if (in_check) {
-        memcpy(without_king, board, sizeof without_king);
-        without_king[king] = KS_EMPTY;
-        board = without_king;
-    }
-    for (uint64_t steps = ks_steps[king]; steps; steps &= steps - 1) {
-        const unsigned square = lowest_square(steps), code = board[square];
-        const bool own = code != KS_EMPTY && (code & KS_BLACK_BIT) == code_of(0, us);
-        if (!own && !ks_in_check(board, square, us))
-            return true;
-    }
-    return false;
-}
-
-/* Nearly always one of these two finds a legal move. */
-static enum ks_verdict judge(const ks_position *position, const struct ks_piece_masks *masks,
-                             uint64_t *checkers) {
-    const unsigned us = position->side_to_move;
-    const bool in_check = ks_in_check(position->board, position->king[us], us);
-    *checkers = 0;
-    if (!in_check && a_free_pawn_can_move(position, masks))
-        return KS_SAFE;
-    if (!the_king_can_step(position, in_check))
-        return ks_judge(position, checkers);
-    if (in_check)
-        *checkers = checkers_of(position);
-    return !in_check ? KS_SAFE : *checkers & (*checkers - 1) ? KS_DOUBLE_CHECK : KS_CHECK;
-}
-
-/* ---- One line ---- */
-
-/* Returns the end of a line that begins at or before `from`: the offset of its LF, or of the end of the text.
- */
-static size_t find_end(const char *text, size_t length, size_t from) {
-    if (from < length && text[from] == '\n') /* mostly */
-        return from;
-    const char *newline = memchr(text + from, '\n', length - from);
-    return newline ? (size_t)(newline - text) : length;
-}
-
-/* Judges a line of any kind. Returns false when the line is skipped. */
-static bool check_any(const char *line, size_t length, unsigned flags, ks_checked_line *checked) {
+static bool check_any(const char *line, unsigned flags, ks_checked_line *checked) {
     ks_position position;
-    if (is_blank_or_comment(line, length))
+    if (is_blank_or_comment(line, checked->length))
         return false;
     checked->checkers = 0;
-    checked->verdict = ks_read_fen(line, length, flags, &position, NULL) == KS_OK
+    checked->verdict = ks_read_fen(line, checked->length, flags, &position, NULL) == KS_OK
                            ? (uint8_t)ks_judge(&position, &checked->checkers)
                            : KS_VERDICTS;
     return true;
 }
 
-/* Judges the line at cursor->offset and goes on behind it. Returns false when the line is skipped. */
-static bool check_next_line(ks_placement_reader *read_placement, const char *text, size_t length,
-                            unsigned flags, ks_text_cursor *cursor, ks_checked_line *checked) {
-    const size_t begin = cursor->offset;
+/* ---- Plain lines ---- */
+
+static void judge_plain(const ks_position *position, ks_checked_line *checked) {
+    bool special = position->en_passant != KS_NO_SQUARE;
+    for (unsigned i = 0; i < 4; i++)
+        special |= position->castling_rook[i / 2][i % 2] != KS_NO_SQUARE;
+    enum ks_verdict verdict =
+        ks_look_again(position->board, position->side_to_move, special, &checked->checkers);
+    if (verdict == KS_VERDICTS)
+        verdict = ks_judge(position, &checked->checkers);
+    checked->verdict = (uint8_t)verdict;
+}
+
+/* line: PLAIN_READABLE bytes at least. */
+static bool check_plain(const char *line, unsigned flags, ks_checked_line *checked) {
     ks_position position;
     struct ks_piece_masks masks;
-    const size_t read = length - begin >= PLAIN_READABLE
-                            ? ks_read_plain_fen(read_placement, text + begin, &position, &masks)
-                            : 0;
-    const size_t end = find_end(text, length, begin + read);
-    cursor->offset = end < length ? end + 1 : length;
-    cursor->line++;
-    checked->offset = begin;
-    checked->length = length_without_cr(text + begin, end - begin);
-    checked->number = cursor->line;
-    if (read == 0)
-        return check_any(text + begin, checked->length, flags, checked);
-    checked->verdict = (uint8_t)judge(&position, &masks, &checked->checkers);
+    if (ks_read_plain_fen(ks_current_placement_reader(), line, &position, &masks) == 0)
+        return check_any(line, flags, checked);
+    judge_plain(&position, checked);
     return true;
 }
 
-size_t ks_check_epd(const char *text, size_t length, unsigned flags, ks_text_cursor *cursor,
+/* ---- One line after the other ---- */
+
+static bool check_next_line(const char *text, size_t n, unsigned flags, ks_text_cursor *cursor,
+                            ks_checked_line *checked) {
+    const char *line = text + cursor->offset;
+    const size_t left = n - cursor->offset;
+    const char *newline = memchr(line, '\n', left);
+    const size_t length = newline ? (size_t)(newline - line) : left;
+    *checked = (ks_checked_line){
+        .offset = cursor->offset, .length = length_without_cr(line, length), .number = ++cursor->line};
+    cursor->offset += newline ? length + 1 : length;
+    return (newline && left >= PLAIN_READABLE ? check_plain : check_any)(line, flags, checked);
+}
+
+/* ---- Four lines at a time ---- */
+
+/* Whether each of these castling letters has its king and a rook, as KS_STRICT wants. The bytes of a back
+ * rank that hold a code become 0x80, all others 0. */
+static uint64_t bytes_with(uint64_t bytes, unsigned code) {
+    const uint64_t ones = 0x0101010101010101, low = ones * 0x7f, others = bytes ^ ones * code;
+    return ~(((others & low) + low) | others | low);
+}
+
+static bool letters_stand(const uint8_t board[64], unsigned letters) {
+    bool stand = true;
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
+        uint64_t rank;
+        memcpy(&rank, board + KS_SQUARE(0, side == KS_WHITE ? 7 : 0), sizeof rank);
+        const unsigned wings = letters >> 2 * side;
+        const uint64_t king = bytes_with(rank, code_of(KS_WHITE_KING, side)),
+                       rooks = bytes_with(rank, code_of(KS_WHITE_ROOK, side));
+        stand &= !(wings & LETTER_WHITE_KINGSIDE) || (king && rooks > king);
+        stand &= !(wings & LETTER_WHITE_QUEENSIDE) || (king && rooks & (king - 1));
+    }
+    return stand;
+}
+
+/* Several groups of lines, so that each question is asked of many lines in a row: the branch that an answer
+ * decides can't be predicted, and is cheaper when it only decides how long a list becomes. */
+enum { GROUPS_MAX = 8, LINES_MAX = 4 * GROUPS_MAX };
+
+struct batch {
+    struct ks_four_lines groups[GROUPS_MAX];
+    unsigned count;      /* of lines */
+    unsigned open_count; /* lines that aren't settled, and which */
+    uint8_t open[LINES_MAX];
+};
+
+static const struct ks_four_lines *group_of(const struct batch *batch, unsigned i) {
+    return &batch->groups[i / 4];
+}
+
+/* The fields are as in most lines, and so is the board unless its state says otherwise. */
+static bool is_common(const struct batch *batch, unsigned i, const char *line, unsigned flags) {
+    const struct ks_four_lines *group = group_of(batch, i);
+    const size_t placement = group->placements[i % 4];
+    const unsigned letters = group->letters[i % 4];
+    return (placement > 0) & is_blank(line[placement]) & (letters != NOT_COMMON) &&
+           (!(flags & KS_STRICT) || letters_stand(group->boards[i % 4], letters));
+}
+
+/* Reads lines that end at these addresses, from the cursor on. They count as safe as long as they aren't
+ * open. */
+static void read_batch(ks_line_reader *read_lines, const char *text, const char *const *ends, unsigned flags,
+                       ks_text_cursor *cursor, struct batch *batch, ks_checked_line *checked) {
+    const char *line = text + cursor->offset;
+    batch->open_count = 0;
+    for (unsigned i = 0; i < batch->count; i += 4)
+        read_lines(i == 0 ? line : ends[i - 1] + 1, ends + i, &batch->groups[i / 4]);
+    for (unsigned i = 0; i < batch->count; i++) {
+        const struct ks_four_lines *group = group_of(batch, i);
+        checked[i] = (ks_checked_line){.offset = (size_t)(line - text),
+                                       .length = group->lengths[i % 4],
+                                       .number = ++cursor->line,
+                                       .verdict = KS_SAFE};
+        batch->open[batch->open_count] = (uint8_t)i;
+        batch->open_count += !((group->states[i % 4] == LINE_CALM) & is_common(batch, i, line, flags));
+        line = ends[i] + 1;
+    }
+    cursor->offset = (size_t)(line - text);
+}
+
+static void settle_quiet_lines(struct batch *batch, const char *text, unsigned flags,
+                               const ks_checked_line *checked) {
+    unsigned left = 0;
+    for (unsigned k = 0; k < batch->open_count; k++) {
+        const unsigned i = batch->open[k];
+        const struct ks_four_lines *group = group_of(batch, i);
+        const bool safe = (group->states[i % 4] != LINE_UNKNOWN) &
+                          ks_finds_move(group->boards[i % 4], group->sides[i % 4] & 1);
+        batch->open[left] = (uint8_t)i;
+        left += !(safe & is_common(batch, i, text + checked[i].offset, flags));
+    }
+    batch->open_count = left;
+}
+
+static bool check_open_line(const struct batch *batch, unsigned i, const char *line, unsigned flags,
+                            ks_checked_line *checked) {
+    const struct ks_four_lines *group = group_of(batch, i);
+    const unsigned letters = group->letters[i % 4];
+    if (!is_common(batch, i, line, flags))
+        return group->placements[i % 4] > 0 && letters == NOT_COMMON ? check_plain(line, flags, checked)
+                                                                     : check_any(line, flags, checked);
+    checked->verdict =
+        (uint8_t)ks_look_again(group->boards[i % 4], group->sides[i % 4], letters != 0, &checked->checkers);
+    return checked->verdict != KS_VERDICTS || check_any(line, flags, checked);
+}
+
+/* Moves the lines up to close the gaps of those that are passed over; returns how many are left. */
+static size_t check_open_lines(const struct batch *batch, const char *text, unsigned flags,
+                               ks_checked_line *checked) {
+    size_t count = batch->count;
+    for (unsigned k = batch->open_count; k-- > 0;) {
+        const unsigned i = batch->open[k];
+        if (!check_open_line(batch, i, text + checked[i].offset, flags, &checked[i]))
+            memmove(&checked[i], &checked[i + 1], (--count - i) * sizeof *checked);
+    }
+    return count;
+}
+
+/* Line ends that have been found and not used: ends[used] to ends[found - 1]. */
+struct ends_ahead {
+    const char *ends[256 + LINE_FINDER_BLOCK];
+    size_t used, found;
+};
+
+/* Looks for the ends of some lines from the cursor on, at most of so many; returns how many are known. */
+static size_t look_ahead(struct ends_ahead *ahead, const char *text, size_t n, size_t from, size_t lines) {
+    enum { ROOM = sizeof ahead->ends / sizeof *ahead->ends };
+    const char *reached;
+    if (ahead->found - ahead->used >= 4)
+        return ahead->found - ahead->used;
+    const size_t room = lines < ROOM - LINE_FINDER_BLOCK ? lines + LINE_FINDER_BLOCK : ROOM;
+    ahead->used = 0;
+    ahead->found = ks_current_line_finder()(text + from, n - from, ahead->ends, room, &reached);
+    return ahead->found;
+}
+
+/* How many of the lines that begin behind these ends, but for the first, have all the bytes that readers
+ * want; of so many a multiple of four. */
+static unsigned readable_lines(const char *text, size_t n, const char *const *ends, size_t lines) {
+    unsigned count = lines < LINES_MAX ? (unsigned)lines & ~3u : LINES_MAX;
+    while (count > 0 && n - (size_t)(ends[count - 2] + 1 - text) < PLAIN_READABLE)
+        count -= 4;
+    return count;
+}
+
+size_t ks_check_epd(const char *text, size_t n, unsigned flags, ks_text_cursor *cursor,
                     ks_checked_line *lines, size_t max) {
-    ks_placement_reader *read_placement = ks_current_placement_reader();
+    ks_line_reader *read_lines = ks_current_line_reader();
+    struct ends_ahead ahead;
+    struct batch batch;
+    ahead.used = ahead.found = 0;
     size_t count = 0;
     assert(max > 0);
-    while (count < max && cursor->offset < length)
-        count += (size_t)check_next_line(read_placement, text, length, flags, cursor, &lines[count]);
+    while (max - count >= 4 && cursor->offset < n) {
+        const size_t known = look_ahead(&ahead, text, n, cursor->offset, max - count);
+        const char *const *ends = &ahead.ends[ahead.used];
+        batch.count = readable_lines(text, n, ends, known < max - count ? known : max - count);
+        if (batch.count == 0)
+            break;
+        read_batch(read_lines, text, ends, flags, cursor, &batch, &lines[count]);
+        settle_quiet_lines(&batch, text, flags, &lines[count]);
+        count += check_open_lines(&batch, text, flags, &lines[count]);
+        ahead.used += batch.count;
+    }
+    while (count < max && cursor->offset < n)
+        count += check_next_line(text, n, flags, cursor, &lines[count]);
     return count;
 }

@@ -1,6 +1,7 @@
 /* ks_check_epd against the exact reader, a reference of checkers and a reference of legal moves, for one line
  * after the other: by every kernel, in calls for any number of lines. */
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,7 +23,7 @@ static void set_up(void) {
 
 TestSuite(check_epd, .init = set_up);
 
-static const size_t maxima[] = {1, 2, 3, 1000};
+static const size_t maxima[] = {1, 2, 3, 4, 6, 33, 1000};
 
 /* With every kernel. */
 static void expect_agreement(const char *text, size_t n, unsigned flags, size_t max) {
@@ -139,6 +140,76 @@ Test(check_epd, judges_what_is_nearly_stalemate) {
         cr_assert_eq(ks_check_epd(line, length + 160, 0, &cursor, &checked, 1), 1);
         cr_expect_eq(checked.verdict, cases[i].verdict, "%s: %s", cases[i].fen,
                      checked.verdict < KS_VERDICTS ? ks_verdict_name(checked.verdict) : "rejected");
+    }
+}
+
+/* ---- Groups of lines ---- */
+
+/* Fields that differ from common ones by a byte, a placement that is longer than fast readers read, and lines
+ * that are passed over, in each place of a group. */
+Test(check_epd, a_line_that_is_not_common_among_others) {
+    static const char *const lines[] = {
+        "4k3/8/8/8/8/8/4P3/4K3 w KQkq -b",
+        "4k3/8/8/8/8/8/4P3/4K3 w KQkq -",
+        "4k3/8/8/8/8/8/4P3/4K3,w - -",
+        "4k3/8/8/8/8/8/4P3/4K3\tw\t-\t-\t10\t11",
+        "rnbqkbnr/pppppppp/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "rnbqkbnr/pppppppp/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/8 w - - 0 1",
+        "/4k38/8/8/8/8/4P3/4K3 w - -",
+        "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+        "",
+        "# 4k3/8/8/8/8/8/4P3/4K3 w - -",
+        "7k/5Q2/8/8/8/8/8/K7 b - -",
+        "7k/6Q1/6K1/8/8/8/8/8 b - - 3 4 c0;",
+    };
+    static const char common[] = "4k3/8/8/8/8/8/4P3/4K3 w - - 5 60\n";
+    for (size_t i = 0; i < LENGTH(lines); i++)
+        for (unsigned before = 0; before < 40; before++) {
+            char text[4000];
+            size_t n = 0;
+            for (unsigned line = 0; line < 48; line++) {
+                if (line == before)
+                    n += (size_t)sprintf(text + n, "%s\n", lines[i]);
+                n += put(text + n, common);
+            }
+            expect_agreement(text, n, before % 2 ? KS_STRICT : 0, maxima[(before + i) % LENGTH(maxima)]);
+        }
+}
+
+/* A zero is no end of a field, and no blank. */
+Test(check_epd, zeros_behind_any_byte_of_common_lines) {
+    static const char *const lines[] = {"4k3/8/8/8/8/8/8/4K3 w - -\n", "4k3/8/8/8/8/8/8/4K3 b Kq - 0 1\n",
+                                        "4k3/8/8/8/8/8/8/4K3 w KQkq - c0;\n"};
+    for (size_t i = 0; i < LENGTH(lines); i++)
+        for (size_t zeros = 1; zeros <= 3; zeros++)
+            for (size_t at = 0, length = strlen(lines[i]); at < length; at++) {
+                char text[1000];
+                size_t n = 0;
+                for (unsigned line = 0; line < 12; line++) {
+                    memcpy(text + n, lines[i], at);
+                    memset(text + n + at, 0, zeros);
+                    memcpy(text + n + at + zeros, lines[i] + at, length - at);
+                    n += length + zeros;
+                }
+                expect_agreement(text, n, 0, 1000);
+            }
+}
+
+/* The text ends anywhere in a group, and at the end of a page. */
+Test(check_epd, groups_cut_by_the_end_of_a_block) {
+    enum { LENGTH_MAX = 3000 };
+    const area memory = new_area(LENGTH_MAX);
+    static char text[LENGTH_MAX + TEXT_MAX];
+    text_source source;
+    texts_start(&source, 31);
+    for (unsigned round = 0; round < (SANITIZED ? 2 : 10); round++) {
+        size_t n = 0;
+        while (n < LENGTH_MAX) {
+            n += (round % 2 ? real_text : game_text)(&source, text + n);
+            n += put(text + n, round % 3 ? "\n" : "\r\n");
+        }
+        for (size_t length = LENGTH_MAX - 600; length <= LENGTH_MAX; length += 7)
+            expect_agreement(memcpy(memory.end - length, text, length), length, 0, 1000);
     }
 }
 

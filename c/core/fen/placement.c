@@ -52,7 +52,7 @@ size_t ks_table_read_placement(const char *text, uint8_t board[64], struct ks_pi
     enum { ROWS = MEANS_SOMETHING / ROW };
     static const uint8_t right_ends[8] = {8, 16, 24, 32, 40, 48, 56, 64};
     uint8_t squares[8 * PLACEMENT_MAX + 1]; /* as far as digits can lead */
-    uint8_t row_ends[ROWS];              /* [row]: the square behind its last one */
+    uint8_t row_ends[ROWS];                 /* [row]: the square behind its last one */
     uint32_t sum = 0, length = 0;
     memset(squares, KS_EMPTY, KS_SQUARES);
     row_ends[0] = 0; /* when the text begins with a slash */

@@ -1,0 +1,586 @@
+; avx512_lines.asm: where the lines of a text end, and what four of them hold, at a glance. x86-64 with AVX-512 F, BW, DQ,
+; VBMI, VBMI2, IFMA, BITALG, and BMI1, BMI2, POPCNT.
+;
+;   size_t ks_avx512_find_lines(const char *text, size_t n, const char **ends, size_t room, const char **reached)
+;   void   ks_avx512_read_lines(const char *begin, const char *const ends[4], struct ks_four_lines *lines)
+;
+; The contract is four_lines.h's. Clobbers volatile general registers, k1-k7, and vector registers, whose lower sixteen
+; have clean upper halves on return.
+;
+; The idea of a placement is that of avx512_placement.asm; the judgement is that of avx512.asm, for both kings; fields are
+; read as in common_fields.c. Here each step is written out for four lines, one after the other: each of them is a long
+; chain of instructions that wait for each other, and four chains fill the processor where one can't.
+;
+; Two ports of Intel's processors do all work on registers of 64 bytes, and decide how long everything takes. Hence:
+; - what isn't ASCII counts as a separator, and so there are too many; rows that are too long are found in a general
+;   register;
+; - one multiplication of 52 bits sums seven bytes of widths, where vpmullq is three operations. The eighth sum is the
+;   row's end, which vpsadbw finds;
+; - codes go to their squares by counting the characters that begin up to there, as in avx2_placement.asm: vpcompressb
+;   and vpexpandb are two operations each;
+; - the 16 bytes behind the placements of four lines share a register.
+
+%include "abi.inc"
+%include "board.inc"
+%include "lanes.inc"
+%include "avx512.inc"
+
+LINES       equ 4
+ROWS        equ 8
+ROW_SQUARES equ 8
+EACH_BYTE   equ 0x0101010101010101 ; of a lane
+LAST_BYTE   equ 56                 ; of a lane: how far up it lies
+WINDOW      equ 16                 ; bytes behind a placement in which its fields have to be, up to EPD operations
+
+extern ks_avx512_king_rows  ; of avx512.asm
+extern ks_known_fields      ; of common_fields.c
+extern ks_clocks_of_length
+extern ks_pin_lines         ; of geometry.asm
+
+; ---- Tables ----------------------------------------------------------------------------------------------
+
+; What a character means: its code in the lower four bits, the squares that it stands for in the upper four. WRONG spoils
+; the sum of any row.
+WRONG      equ 15 << 4
+WIDTH_FROM equ 4 ; how far up the width lies
+
+%macro MEANING 1 ; character
+  %assign %%meaning WRONG
+  %if %1 >= '1' && %1 <= '8'
+    %assign %%meaning (%1 - '0') << WIDTH_FROM
+  %endif
+  %assign %%colour 0
+  %rep 2
+    %assign %%kind KS_WHITE_PAWN
+    %rep 6
+      %substr %%letter "PNBRQKpnbrqk" %%kind + (%%colour / KS_BLACK_BIT) * 6
+      %if %1 == %%letter
+        %assign %%meaning 1 << WIDTH_FROM | %%kind + %%colour
+      %endif
+      %assign %%kind %%kind + 1
+    %endrep
+    %assign %%colour KS_BLACK_BIT
+  %endrep
+    db %%meaning
+%endmacro
+
+%macro TIMES_64 1
+    times 64 db %1
+%endmacro
+
+; Attack classes of the codes against a side's king, as in ks_chess_pieces, but that ANY_PAWN takes OWN's bit.
+%define ANY_PAWN KS_OWN
+
+%macro CLASSES 1 ; the bit of that side in codes
+  %assign %%code 0
+  %rep 16
+    %assign %%kind %%code & (KS_BLACK_BIT - 1)
+    %assign %%other (%%code & KS_BLACK_BIT) != (%1)
+    %assign %%class KS_OCCUPIED * (%%kind >= KS_WHITE_PAWN && %%kind <= KS_WHITE_KING)
+    %if %%kind == KS_WHITE_PAWN
+      %assign %%class %%class | ANY_PAWN | KS_PAWN * %%other
+    %elif %%kind == KS_WHITE_KNIGHT
+      %assign %%class %%class | KS_KNIGHT * %%other
+    %elif %%kind == KS_WHITE_BISHOP
+      %assign %%class %%class | KS_DIAGONAL * %%other
+    %elif %%kind == KS_WHITE_ROOK
+      %assign %%class %%class | KS_ORTHOGONAL * %%other
+    %elif %%kind == KS_WHITE_QUEEN
+      %assign %%class %%class | (KS_DIAGONAL | KS_ORTHOGONAL) * %%other
+    %elif %%kind == KS_WHITE_KING
+      %assign %%class %%class | (KS_WAZIR | KS_FERZ) * %%other
+    %endif
+    db %%class
+    %assign %%code %%code + 1
+  %endrep
+%endmacro
+
+SIDE_SIZE_LOG2     equ 8
+KING_ROW_SIZE_LOG2 equ 7
+%if king_row_size != 1 << KING_ROW_SIZE_LOG2
+  %error "king_row has another size"
+%endif
+
+; What differs between the sides to move.
+struc side
+  .own_king      resb 64 ; sixty-four times its code
+  .other_king    resb 64
+  .own_pawn      resb 64
+  .own_classes   resb 16
+  .other_classes resb 16
+  .own_rows      resq 1  ; offset in the kings' rows
+  .other_rows    resq 1
+  .ahead         resq 1  ; how far to shift a mask to the left, and what falls out there to the right, for pawns to
+  .around        resq 1  ; step ahead
+endstruc
+
+%if side_size != 1 << SIDE_SIZE_LOG2
+  %error "side has another size"
+%endif
+
+%macro SIDE 4 ; number of the side, its bit in codes, the other's, ahead
+    TIMES_64 KS_WHITE_KING + (%2)
+    TIMES_64 KS_WHITE_KING + (%3)
+    TIMES_64 KS_WHITE_PAWN + (%2)
+    CLASSES %2
+    CLASSES %3
+    dq king_row_size * KS_SQUARES * (%1), king_row_size * KS_SQUARES * (1 - (%1))
+    dq %4, KS_SQUARES - (%4)
+%endmacro
+
+; Runs `db expression of i` for i from 0 to 63.
+%macro FOR_BYTES 1
+  %assign i 0
+  %rep 64
+    %assign value (%1) & 255
+    db value
+    %assign i i + 1
+  %endrep
+  %undef i ; else the next expression would be evaluated too soon
+%endmacro
+
+section .rodata align=64
+align 64
+sides:
+    SIDE 0, 0, KS_BLACK_BIT, KS_SQUARES - ROW_SQUARES
+    SIDE 1, KS_BLACK_BIT, 0, ROW_SQUARES
+meanings:
+  %assign character 0
+  %rep 128
+    MEANING character
+    %assign character character + 1
+  %endrep
+every_byte:      FOR_BYTES i
+lane_of_byte:    FOR_BYTES i >> 3
+place_in_lane:   FOR_BYTES i & 7
+up_to_place:     FOR_BYTES (2 << (i & 7)) - 1
+row_of_lane:     FOR_BYTES i & 8          ; the first byte of each lane
+first_character: FOR_BYTES (i & 8) - 1 ; less one
+digit_1:         TIMES_64 '1'             ; all that stands in a row is above or equal
+low_four_bits:   TIMES_64 15
+; Of a sum: the square on which the next character begins. Of the lane's last byte, which the multiplication leaves 0:
+; the row's first square.
+bit_of_sum:      times 4 db 1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0
+back_rank_pawns: FOR_BYTES ANY_PAWN * ((i) < 8 || (i) >= 56)
+tabs:            TIMES_64 9
+spaces:          TIMES_64 ' '
+digit_0:         TIMES_64 '0'
+ten:             TIMES_64 10
+sum_of_seven:    dq 0x0001010101010101    ; multiplied by this, each of seven bytes is the sum up to it
+row_squares:     dq ROW_SQUARES
+occupied_bits:   dq KS_OCCUPIED * RAY_BYTES
+minus_one:       dq -1
+slashes:         dq `\0///////`
+behind_slash:    dq EACH_BYTE << 8        ; a row begins one behind the slash before it, the first where the text does
+too_long:        dq EACH_BYTE * (0x80 - ROW_SQUARES - 1)
+top_bits:        dq EACH_BYTE << 7
+
+; ---- Registers -------------------------------------------------------------------------------------------
+
+%define ends  rsi
+%define lines rdi
+; For all lines:
+%define king_rows rbp
+VECTOR all_positions, 0     ; every_byte
+VECTOR all_lanes, 1         ; lane_of_byte
+VECTOR low_meanings, 2
+VECTOR all_bits, 3          ; bit_of_sum
+VECTOR all_low_bits, 4      ; low_four_bits
+VECTOR zero, 5
+VECTOR windows, 10 ; of all lines
+VECTOR digits, 11
+%define not_digits k5
+%define blanks     k6
+
+struc frame
+  .blanks      resq 1       ; masks of the windows' bytes
+  .others      resq 1       ; neither blanks nor digits
+  .wrong       resq LINES   ; not 0 when it is no placement
+  .own_kings   resq LINES
+  .other_kings resq LINES
+  .king_square resq LINES
+  .window_end  resq LINES   ; where in the window the line ends
+endstruc
+
+; Runs a step for each of the lines, with these names:
+;   start   general: where it begins; then `us`: a struc side
+;   blank   general: where in the line the placement ends
+;   in_row  mask: characters before the end of their row
+;   chars   vector: the text, then what it means, row by row; then the board
+;   pos     vector: where slashes and blanks are; then what attacks the own king
+;   place   vector: where in the text the characters of the rows are; and others
+%macro EACH_LINE 1 ; step
+  %assign line 0
+  %rep LINES
+    %assign number 8 + line
+    %xdefine start r%[number]
+    %xdefine us r%[number]
+    %assign number 12 + line
+    %xdefine blank r%[number]
+    %xdefine letters_d r%[number]d
+    %assign number 1 + line
+    %xdefine in_row k%[number]
+    %assign number 6 + line
+    %xdefine before zmm%[number]
+    %assign number 12 + line
+    %xdefine own_attacks zmm%[number]
+    %assign number 16 + line
+    %xdefine chars zmm%[number]
+    %xdefine board zmm%[number]
+    %assign number 20 + line
+    %xdefine pos zmm%[number]
+    %xdefine pos_x xmm%[number]
+    %assign number 24 + line
+    %xdefine place zmm%[number]
+    %assign number 28 + line
+    %xdefine temp zmm%[number]
+    %xdefine temp_x xmm%[number]
+    %1
+    %assign line line + 1
+  %endrep
+%endmacro
+
+%define OF_LINE(field) [rsp + frame. %+ field + 8 * line]
+
+; ---- Steps from text to board ----------------------------------------------------------------------------
+
+%macro FIND_SEPARATORS 0
+    vmovdqu8   chars, [start]
+    vpcmpb     k5, chars, [digit_1], COMPARE_LESS
+    vpcompressb pos{k5}{z}, all_positions
+%endmacro
+
+; The first seven have to be slashes. The eighth ends the placement. A row has eight characters at most: each byte of the
+; difference from its beginning to its end.
+%macro CHECK_SEPARATORS 0
+    vpermb     temp, pos, chars
+    vmovq      rax, temp_x
+    shl        rax, 8
+    xor        rax, [slashes]
+    vmovq      rcx, pos_x
+    mov        rdx, rcx
+    shl        rdx, 8
+    add        rdx, [behind_slash]
+    vmovq      temp_x, rdx ; where rows begin
+    mov        blank, rcx
+    shr        blank, LAST_BYTE
+    sub        rcx, rdx
+    add        rcx, [too_long]
+    and        rcx, [top_bits]
+    or         rax, rcx
+    mov        OF_LINE(wrong), rax
+%endmacro
+
+%macro FIND_ROWS 0
+    vpermb     place, all_lanes, temp
+    vpaddb     place, place, [place_in_lane]
+    vpermb     pos, all_lanes, pos
+    vpcmpub    in_row, place, pos, COMPARE_LESS
+%endmacro
+
+%macro FIND_MEANINGS 0
+    vpermi2b   chars, low_meanings, [meanings + 64]
+    vpermb     chars{in_row}{z}, place, chars
+%endmacro
+
+; place = for each character of a row but the eighth, where the next one begins.
+%macro SUM_WIDTHS 0
+    vpsrlw     temp, chars, WIDTH_FROM
+    vpandq     temp, temp, all_low_bits
+    vpxorq     place, place, place
+    vpmadd52luq place, temp, [sum_of_seven]{1to8}
+    vpsadbw    temp, temp, zero
+    vpcmpneqq  k5, temp, [row_squares]{1to8}
+    kmovb      eax, k5
+    or         OF_LINE(wrong), rax
+%endmacro
+
+; temp = the squares on which characters begin, as the bits of each lane's lowest byte: bits that are all different, so
+; that their sum is the same as their OR.
+%macro FIND_FIRST_SQUARES 0
+    vpshufb    temp, all_bits, place
+    vpsadbw    temp, temp, zero
+    vpshufb    temp, temp, [row_of_lane]
+%endmacro
+
+; Each square takes the code of the last character that begins up to it; that of a digit is "empty".
+%macro STORE_BOARD 0
+    vpandq     temp, temp, [up_to_place]
+    vpopcntb   temp, temp
+    vpaddb     temp, temp, [first_character]
+    vpandq     chars, chars, all_low_bits
+    vpshufb    board, chars, temp
+    vmovdqu8   [lines + FOUR_LINES_BOARDS + 64 * line], board
+%endmacro
+
+; ---- Steps from the text behind the placement to castling letters -----------------------------------------
+
+%macro LOAD_WINDOW 0
+  %if line == 0
+    vmovdqu    windows_x, [start + blank + 1]
+  %else
+    vinserti32x4 windows, windows, [start + blank + 1], line
+  %endif
+%endmacro
+
+%macro LOOK_AT_WINDOWS 0
+    vpcmpeqb   k5, windows, [tabs]
+    vmovdqu8   windows{k5}, [spaces]
+    vpsubb     digits, windows, [digit_0]
+    vpcmpeqb   blanks, windows, [spaces]
+    vpcmpub    not_digits, digits, [ten], COMPARE_NOT_LESS
+    vmovdqu64  [lines + FOUR_LINES_WINDOWS], windows
+    kmovq      [rsp + frame.blanks], blanks
+    kxorq      not_digits, not_digits, blanks
+    kmovq      [rsp + frame.others], not_digits
+%endmacro
+
+; Where the line ends but for a CR.
+%macro FIND_LINE_END 0
+    mov        rax, [ends + 8 * line]
+    lea        rcx, [rax - 1]
+    cmp        rcx, start
+    cmovb      rcx, start            ; the line is empty
+    xor        edx, edx
+    cmp        byte [rcx], 13
+    sete       dl
+    sub        rax, start
+    sub        rax, rdx
+    mov        [lines + FOUR_LINES_LENGTHS + 8 * line], rax
+    sub        rax, blank
+    dec        rax
+    mov        edx, WINDOW + 1       ; it ends behind the window
+    cmp        rax, rdx
+    cmova      rax, rdx
+    mov        OF_LINE(window_end), rax
+%endmacro
+
+%macro STORE_PLACEMENT 0
+    xor        eax, eax
+    cmp        OF_LINE(wrong), rax
+    cmove      rax, blank
+    mov        [lines + FOUR_LINES_PLACEMENTS + 8 * line], rax
+%endmacro
+
+; 'w' is odd, 'b' is even.
+%macro SELECT_SIDE 0
+    movzx      eax, byte [start + blank + 1]
+    not        eax
+    and        eax, 1
+    mov        [lines + FOUR_LINES_SIDES + line], al
+    shl        eax, SIDE_SIZE_LOG2
+    lea        us, [sides]
+    add        us, rax
+%endmacro
+
+%define third_end rax ; where the third field ends
+%define third_endd eax
+%define blank_bits rbx
+%define blank_bitsd ebx
+%define trouble   rcx ; not 0 when the fields aren't common
+%define line_end  rdx
+%define line_endd edx
+%define run       rbp ; how many blanks and digits stand behind the third field
+%define rund      ebp
+%define letters   blank
+
+; As in common_fields.c.
+%macro READ_FIELDS 0
+    mov        line_end, OF_LINE(window_end)
+    movzx      blank_bitsd, word [rsp + frame.blanks + 2 * line]
+    mov        eax, 7
+    shlx       rax, rax, line_end
+    or         rax, blank_bits
+    blsr       rax, rax
+    blsr       rax, rax
+    tzcnt      third_end, rax
+    lea        ecx, [third_end * 8]
+    bzhi       rcx, [lines + FOUR_LINES_WINDOWS + WINDOW * line], rcx
+    mov        rbp, [ks_known_fields + KNOWN_FIELDS_MULTIPLIER]
+    imul       rbp, rcx
+    shr        rbp, 64 - KNOWN_FIELDS_BITS
+    shl        ebp, 4
+    lea        letters, [ks_known_fields]
+    xor        trouble, [letters + rbp + KNOWN_FIELDS_SLOTS]
+    mov        letters, [letters + rbp + KNOWN_FIELDS_SLOTS + 8]
+    mov        ebp, letters_d
+    shr        ebp, 8                ; the length
+    xor        ebp, third_endd
+    or         trouble, rbp
+    movzx      rund, word [rsp + frame.others + 2 * line]
+    bts        rund, WINDOW
+    shrx       rund, rund, third_endd
+    tzcnt      rund, rund
+    sub        line_endd, third_endd
+    shrx       blank_bitsd, blank_bitsd, third_endd
+    cmp        rund, line_endd
+    jne        .operations%[line]
+.fields_end%[line]:
+    bzhi       blank_bitsd, blank_bitsd, rund
+    blsr       blank_bitsd, blank_bitsd
+    bts        blank_bits, NO_SECOND_BLANK
+    tzcnt      rdx, blank_bits
+    lea        rax, [ks_clocks_of_length]
+    mov        rax, [rax + 8 * run]
+    shrx       rax, rax, rdx
+    not        eax
+    and        eax, 1
+    or         trouble, rax
+    blsr       blank_bits, blank_bits
+    mov        ebx, ebx
+    mov        eax, NOT_COMMON
+    or         trouble, rbx
+    cmovz      rax, letters
+    mov        [lines + FOUR_LINES_LETTERS + line], al
+%endmacro
+
+; The run is followed by what may be an operation, or by something wrong.
+%macro READ_OPERATIONS 0
+.operations%[line]:
+    cmp        rund, line_endd
+    jg         .not_common%[line]
+    lea        edx, [run - 1]
+    test       rund, rund
+    jz         .not_common%[line]
+    bt         blank_bitsd, edx
+    jnc        .not_common%[line]
+    add        eax, rund
+    cmp        eax, WINDOW
+    jae        .not_common%[line]
+    movzx      eax, byte [lines + FOUR_LINES_WINDOWS + WINDOW * line + rax]
+    mov        rund, edx
+    cmp        eax, ';'
+    je         .fields_end%[line]
+    or         eax, 0x20
+    sub        eax, 'a'
+    cmp        eax, 'z' - 'a'
+    jbe        .fields_end%[line]
+.not_common%[line]:
+    or         trouble, 1
+    xor        rund, rund
+    jmp        .fields_end%[line]
+%endmacro
+
+; ---- Steps from board to judgement -----------------------------------------------------------------------
+
+; attacks = what attacks a king, by slots of the lanes. temp: the board's classes.
+%macro FIND_ATTACKS 2 ; own or other, attacks
+    vpcmpeqb   k5, board, [us + side.%1_king]
+    kmovq      rax, k5
+    mov        OF_LINE(%1_kings), rax
+    tzcnt      rax, rax
+    and        eax, 63
+  %ifidn %1, own
+    mov        OF_LINE(king_square), rax
+  %endif
+    shl        eax, KING_ROW_SIZE_LOG2
+    add        rax, [us + side.%1_rows]
+    vmovdqa64  place, [king_rows + rax + king_row.squares]
+    vpermb     temp, place, temp
+    vpandq     %2, temp, [king_rows + rax + king_row.relations]
+    vpandq     temp, temp, [occupied_bits]{1to8}
+    vpaddq     before, temp, [minus_one]{1to8}
+    vpternlogq %2, temp, before, TERNARY_A & (TERNARY_B ^ TERNARY_C)
+%endmacro
+
+%macro LOOK_AT_OWN_KING 0
+    vbroadcasti32x4 temp, [us + side.own_classes]
+    vpshufb    temp, temp, board
+    vpandq     pos, temp, [back_rank_pawns]
+    FIND_ATTACKS own, own_attacks
+%endmacro
+
+%macro LOOK_AT_OTHER_KING 0
+    vbroadcasti32x4 temp, [us + side.other_classes]
+    vpshufb    temp, temp, board
+    FIND_ATTACKS other, place
+    vpternlogq pos, own_attacks, place, TERNARY_A | TERNARY_B | TERNARY_C
+%endmacro
+
+; Quiet: a placement; one king each, not attacked; no pawn on a back rank. Calm: besides, a pawn that nothing pins can
+; step ahead.
+%macro STORE_STATE 0
+    vptestmb   k6, pos, pos
+    kmovq      rax, k6
+    popcnt     rcx, OF_LINE(own_kings)
+    xor        ecx, 1
+    popcnt     rdx, OF_LINE(other_kings)
+    xor        edx, 1
+    or         rax, rcx
+    or         rax, rdx
+    or         rax, OF_LINE(wrong)   ; what isn't quiet
+    vpcmpeqb   k5, board, [us + side.own_pawn]
+    kmovq      rcx, k5
+    mov        rdx, OF_LINE(king_square)
+    lea        rbx, [ks_pin_lines]
+    mov        rdx, [rbx + 8 * rdx]
+    andn       rcx, rdx, rcx
+    mov        rdx, [us + side.ahead]
+    mov        rbx, [us + side.around]
+    shlx       rdx, rcx, rdx
+    shrx       rcx, rcx, rbx
+    or         rcx, rdx              ; where free pawns would step
+    vptestmb   k5, board, board
+    kmovq      rdx, k5
+    xor        ebx, ebx
+    cmp        rax, 1                ; carry: it is quiet
+    adc        ebx, ebx
+    andn       rcx, rdx, rcx
+    neg        rcx                   ; carry: there is such a step
+    sbb        ecx, ecx
+    and        ecx, ebx
+    add        ebx, ecx
+    mov        [lines + FOUR_LINES_STATES + line], bl
+%endmacro
+
+; ---- The routines ----------------------------------------------------------------------------------------
+
+section .text
+FUNCTION ks_avx512_read_lines, 3, {rbx, rbp, r12, r13, r14, r15}, frame_size
+    mov        r8, a0
+    mov        lines, a2
+    mov        r9, [ends]
+    mov        r10, [ends + 8]
+    mov        r11, [ends + 16]
+    inc        r9
+    inc        r10
+    inc        r11
+    vmovdqa64  all_positions, [every_byte]
+    vmovdqa64  all_lanes, [lane_of_byte]
+    vmovdqa64  low_meanings, [meanings]
+    vmovdqa64  all_bits, [bit_of_sum]
+    vmovdqa64  all_low_bits, [low_four_bits]
+    vpxor      zero_x, zero_x, zero_x
+    EACH_LINE FIND_SEPARATORS
+    EACH_LINE CHECK_SEPARATORS
+    EACH_LINE LOAD_WINDOW
+    LOOK_AT_WINDOWS
+    EACH_LINE FIND_ROWS
+    EACH_LINE FIND_MEANINGS
+    EACH_LINE FIND_LINE_END
+    EACH_LINE SUM_WIDTHS
+    EACH_LINE FIND_FIRST_SQUARES
+    EACH_LINE STORE_PLACEMENT
+    EACH_LINE SELECT_SIDE
+    EACH_LINE STORE_BOARD
+    EACH_LINE READ_FIELDS
+    lea        king_rows, [ks_avx512_king_rows]
+    EACH_LINE LOOK_AT_OWN_KING
+    EACH_LINE LOOK_AT_OTHER_KING
+    EACH_LINE STORE_STATE
+    vzeroupper
+    RETURN
+    EACH_LINE READ_OPERATIONS
+
+%undef ends
+%include "find_lines.inc"
+
+%macro FIND_FEEDS 0
+    vpcmpeqb   k1, zmm16, [here]
+    kmovq      feeds, k1
+%endmacro
+
+FUNCTION ks_avx512_find_lines, 5
+    vpbroadcastb zmm16, [line_feed]
+    FIND_LINES FIND_FEEDS
+    RETURN

@@ -1,0 +1,113 @@
+/* Masks of 32 bytes tell where fields end. The first three are at most eight bytes, which are looked up whole
+ * in a table without collisions; of clocks the masks tell all that matters, since no verdict depends on them.
+ */
+#include "core/fen/common_fields.h"
+
+#include <emmintrin.h>
+
+/* ---- Side, castling letters and '-' ---- */
+
+/* The bytes of a text as it is loaded: its first character lowest. PREPEND_IF writes one before the others.
+ */
+#define PREPEND(c, text) ((uint64_t)(text) << 8 | (c))
+#define PREPEND_IF(condition, c, text) ((condition) ? PREPEND(c, text) : (text))
+#define LETTERS(r)                                                                                           \
+    PREPEND_IF((r)&1, 'K',                                                                                   \
+               PREPEND_IF((r)&2, 'Q',                                                                        \
+                          PREPEND_IF((r)&4, 'k',                                                             \
+                                     PREPEND_IF((r)&8, 'q', PREPEND_IF((r) == 0, '-', PREPEND(' ', '-'))))))
+#define FIELDS(side, r) PREPEND(side, PREPEND(' ', LETTERS(r)))
+
+/* Found by trying out: no two of the 32 texts get the same slot. */
+#define MULTIPLIER 0x41be822218c8726b
+#define SLOT(fields) ((fields)*MULTIPLIER >> (64 - KNOWN_FIELDS_BITS))
+
+#define FIELDS_LENGTH(r) (4 + ((r) == 0) + ((r)&1) + ((r) >> 1 & 1) + ((r) >> 2 & 1) + ((r) >> 3 & 1))
+
+#define SIDE_ROW(side, r) [SLOT(FIELDS(side, r))] = {FIELDS(side, r), (r) | FIELDS_LENGTH(r) << 8}
+#define ROW(r) SIDE_ROW('w', r), SIDE_ROW('b', r)
+const struct ks_known_fields ks_known_fields = {MULTIPLIER,
+                                                {ROW(0), ROW(1), ROW(2), ROW(3), ROW(4), ROW(5), ROW(6),
+                                                 ROW(7), ROW(8), ROW(9), ROW(10), ROW(11), ROW(12), ROW(13),
+                                                 ROW(14), ROW(15)}};
+#undef ROW
+#undef SIDE_ROW
+
+/* ---- Behind them ---- */
+
+/* Two blanks without clocks are known from collections. */
+#define CLOCKS(length) (BEGINS(length, 2) | BEGINS(length, 3) | BEGINS(length, 4) | BEGINS(length, 5))
+#define BEGINS(length, n) ((uint64_t)((length) - (n) >= 2 && (length) - (n) <= 5) << (n))
+#define NOTHING ((uint64_t)1 << NO_SECOND_BLANK)
+const uint64_t ks_clocks_of_length[33] = {NOTHING,   NOTHING,   1 << 1,    0,         CLOCKS(4), CLOCKS(5),
+                                          CLOCKS(6), CLOCKS(7), CLOCKS(8), CLOCKS(9), CLOCKS(10)};
+
+struct masks {
+    uint64_t blanks, others; /* others: neither blanks nor digits */
+};
+
+/* Of 16 bytes; tabs become spaces. */
+static __m128i find_blanks(__m128i *bytes, struct masks *masks, unsigned at) {
+    const __m128i tabs = _mm_cmpeq_epi8(*bytes, _mm_set1_epi8('\t'));
+    *bytes = _mm_xor_si128(*bytes, _mm_and_si128(tabs, _mm_set1_epi8('\t' ^ ' ')));
+    const __m128i blanks = _mm_cmpeq_epi8(*bytes, _mm_set1_epi8(' '));
+    const __m128i digit = _mm_sub_epi8(*bytes, _mm_set1_epi8('0'));
+    const __m128i digits = _mm_cmpeq_epi8(_mm_min_epu8(digit, _mm_set1_epi8(9)), digit);
+    masks->blanks |= (uint64_t)(unsigned)_mm_movemask_epi8(blanks) << at;
+    masks->others |= (uint64_t)(0xffff ^ (unsigned)_mm_movemask_epi8(_mm_or_si128(blanks, digits))) << at;
+    return *bytes;
+}
+
+static uint64_t first_8(__m128i bytes) {
+#ifdef __x86_64__
+    return (uint64_t)_mm_cvtsi128_si64(bytes);
+#else
+    uint64_t first;
+    _mm_storel_epi64((__m128i *)&first, bytes);
+    return first;
+#endif
+}
+
+static unsigned lowest_bit(uint64_t mask) {
+    return (unsigned)__builtin_ctzll(mask);
+}
+
+static int begins_operation(char c) {
+    return ((unsigned char)((c | 0x20) - 'a') < 26) | (c == ';');
+}
+
+unsigned ks_read_common_fields(const char *text, size_t length) {
+    enum { BYTES = 32 };
+    __m128i first = _mm_loadu_si128((const __m128i *)(text + 1)),
+            second = _mm_loadu_si128((const __m128i *)(text + 17));
+    struct masks masks = {0, (uint64_t)1 << (BYTES - 1)}; /* so that there is always one */
+    find_blanks(&first, &masks, 0);
+    find_blanks(&second, &masks, 16);
+    const unsigned line_end = length - 1 < BYTES ? (unsigned)length - 1 : BYTES;
+
+    /* The third field ends at the third blank, or at the line's end. */
+    uint64_t ends = masks.blanks | (uint64_t)7 << line_end;
+    ends &= ends - 1;
+    ends &= ends - 1;
+    const unsigned end = lowest_bit(ends);
+    const uint64_t up_to_end = ((uint64_t)2 << ((8 * end - 1) & 63)) - 1;
+    const uint64_t fields = first_8(first) & up_to_end;
+    const uint64_t slot = SLOT(fields);
+    const uint64_t letters = ks_known_fields.slots[slot].letters_and_length ^ (uint64_t)end << 8;
+    if (letters > 0xff || (text[0] != ' ' && text[0] != '\t') || ks_known_fields.slots[slot].text != fields)
+        return NOT_COMMON;
+
+    unsigned run = lowest_bit(masks.others >> end);
+    if (end + run != line_end) {
+        if (run == 0 || !(masks.blanks >> (end + run - 1) & 1) || end + run > line_end ||
+            !begins_operation(text[1 + end + run]))
+            return NOT_COMMON;
+        run--; /* the blank before operations */
+    }
+    uint64_t blanks = (masks.blanks >> end) & (((uint64_t)1 << run) - 1);
+    blanks &= blanks - 1; /* the first of the run is one */
+    const unsigned next = lowest_bit(blanks | (uint64_t)1 << NO_SECOND_BLANK);
+    if (blanks & (blanks - 1) || !(ks_clocks_of_length[run] >> next & 1))
+        return NOT_COMMON;
+    return (unsigned)letters;
+}
