@@ -8,6 +8,7 @@
 
 #include "cli/check/columns.h"
 #include "core/characters.h"
+#include "core/fen/read.h"
 
 /* ---- From a line to a position ---- */
 
@@ -90,13 +91,25 @@ void explain_line(const struct check_task *task, const char *line, size_t length
     read_line(task, line, length, &position, error);
 }
 
+/* As read_line; of chess without the key of Zobrist's, which nobody asks for here. */
+static bool read_for_key(const struct check_task *task, const char *line, size_t length,
+                         struct any_position *position, ks_error *error) {
+    struct part fen;
+    if (task->variant)
+        return read_line(task, line, length, position, error);
+    position->variant = NULL;
+    return find_fen(task, line, length, &fen, error) &&
+           ks_read_fen_without_key(line + fen.begin, fen.length, task->fen_flags, &position->chess, error) ==
+               KS_OK;
+}
+
 void make_keys(const struct check_task *task, const char *text, const ks_checked_line *lines, size_t count,
                struct position_key *keys) {
     for (size_t i = 0; i < count; i++) {
         struct any_position position;
         ks_error error;
         if (lines[i].verdict < KS_VERDICTS &&
-            read_line(task, text + lines[i].offset, lines[i].length, &position, &error))
+            read_for_key(task, text + lines[i].offset, lines[i].length, &position, &error))
             keys[i] = make_position_key(&position);
     }
 }

@@ -37,9 +37,13 @@ static uint64_t castling_word(uint64_t word, const uint8_t castling_rook[2][2]) 
     return word;
 }
 
+/* Codes of chess have four bits, so two bytes of the board fit in one. */
 static void add_chess(struct position_key *key, const ks_position *position) {
     const uint64_t rights = castling_word(position->side_to_move, position->castling_rook);
-    add_bytes(key, position->board, sizeof position->board);
+    uint64_t rows[8];
+    memcpy(rows, position->board, sizeof rows);
+    for (unsigned i = 0; i < 4; i++)
+        add_word(key, rows[i] | rows[i + 4] << 4);
     add_word(key, rights << 8 | (ks_en_passant_threatens(position) ? position->en_passant : KS_NO_SQUARE));
 }
 
