@@ -48,7 +48,8 @@ static placement read_exactly(const char text[PLACEMENT_READABLE]) {
     placement p = {0};
     const char *blank = memchr(text, ' ', PLACEMENT_READABLE);
     const size_t length = blank ? (size_t)(blank - text) : 0;
-    if (length == 0 || length > PLACEMENT_MAX || memchr(text, '\t', length) || !is_placement(text, length, p.board))
+    if (length == 0 || length > PLACEMENT_MAX || memchr(text, '\t', length) ||
+        !is_placement(text, length, p.board))
         return p;
     p.length = length;
     p.masks = (struct ks_piece_masks){
@@ -196,8 +197,8 @@ Test(placement, readers_agree_on_rows_of_any_length) {
         }
 }
 
-/* Nothing but board and masks is written, and no text beyond PLACEMENT_READABLE bytes read, even if a signal comes after each
- * instruction of what no compiler has made. */
+/* Nothing but board and masks is written, and no text beyond PLACEMENT_READABLE bytes read, even if a signal
+ * comes after each instruction of what no compiler has made. */
 Test(placement, readers_keep_their_callers_state_and_memory) {
     text_source source;
     texts_start(&source, 2);
