@@ -9,9 +9,9 @@
 ; each lane is loaded. A hash of four bits is different for each of the twelve letters: a table of sixteen bytes says
 ; what a letter's code is, another which letter has this hash, so that equality tells letters from everything else. A
 ; character has a width, the squares that it stands for: 1 for a letter, the digit for a digit. The widths less one,
-; summed up to each character, say on which square of its row the next one begins; that of the last is the end of the row,
-; square 8. As bits these squares are all different, so a sum ORs them. Spread over the lane again, they count for each
-; square how many characters begin up to it: which character to take the code from.
+; summed up to each character, say on which square of its row the next one begins; that of the last is the end of the
+; row, square 8. As bits these squares are all different, so a sum ORs them. Spread over the lane again, they count for
+; each square how many characters begin up to it: which character to take the code from.
 ;
 ; A row is full when the next square behind its last character is the row's end. Eight full rows are a placement when
 ; their characters are as many as stand in the text: the first seven rows with six slashes reach to the seventh, and a
@@ -62,7 +62,8 @@ CODE_BITS  equ 0x0f
   %assign %%kind KS_WHITE_PAWN
   %rep 6
     %substr %%letter %1 %%kind
-    ADD_LETTER %%letter, %%kind | %2 | %3 | MARK_PIECE | MARK_PAWN * (%%kind == KS_WHITE_PAWN) | MARK_KING * (%%kind == KS_WHITE_KING)
+    %assign %%marks MARK_PIECE | MARK_PAWN * (%%kind == KS_WHITE_PAWN) | MARK_KING * (%%kind == KS_WHITE_KING)
+    ADD_LETTER %%letter, %%kind | %2 | %3 | %%marks
     %assign %%kind %%kind + 1
   %endrep
 %endmacro

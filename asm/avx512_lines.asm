@@ -1,5 +1,5 @@
-; avx512_lines.asm: where the lines of a text end, and what four of them hold, at a glance. x86-64 with AVX-512 F, BW, DQ,
-; VBMI, VBMI2, IFMA, BITALG, and BMI1, BMI2, POPCNT.
+; avx512_lines.asm: where the lines of a text end, and what four of them hold, at a glance. x86-64 with AVX-512 F, BW,
+; DQ, VBMI, VBMI2, IFMA, BITALG, and BMI1, BMI2, POPCNT.
 ;
 ;   size_t ks_avx512_find_lines(const char *text, size_t n, const char **ends, size_t room, const char **reached)
 ;   void   ks_avx512_read_lines(const char *begin, const char *const ends[4], struct ks_four_lines *lines)
@@ -7,9 +7,9 @@
 ; The contract is four_lines.h's. Clobbers volatile general registers, k1-k7, and vector registers, whose lower sixteen
 ; have clean upper halves on return.
 ;
-; The idea of a placement is that of avx512_placement.asm; the judgement is that of avx512.asm, for both kings; fields are
-; read as in common_fields.c. Here each step is written out for four lines, one after the other: each of them is a long
-; chain of instructions that wait for each other, and four chains fill the processor where one can't.
+; The idea of a placement is that of avx512_placement.asm; the judgement is that of avx512.asm, for both kings; fields
+; are read as in common_fields.c. Here each step is written out for four lines, one after the other: each of them is a
+; long chain of instructions that wait for each other, and four chains fill the processor where one can't.
 ;
 ; Two ports of Intel's processors do all work on registers of 64 bytes, and decide how long everything takes. Hence:
 ; - what isn't ASCII counts as a separator, and so there are too many; rows that are too long are found in a general
@@ -39,8 +39,8 @@ extern ks_pin_lines         ; of geometry.asm
 
 ; ---- Tables ----------------------------------------------------------------------------------------------
 
-; What a character means: its code in the lower four bits, the squares that it stands for in the upper four. WRONG spoils
-; the sum of any row.
+; What a character means: its code in the lower four bits, the squares that it stands for in the upper four. WRONG
+; spoils the sum of any row.
 WRONG      equ 15 << 4
 WIDTH_FROM equ 4 ; how far up the width lies
 
@@ -250,8 +250,8 @@ endstruc
     vpcompressb pos{k5}{z}, all_positions
 %endmacro
 
-; The first seven have to be slashes. The eighth ends the placement. A row has eight characters at most: each byte of the
-; difference from its beginning to its end.
+; The first seven have to be slashes. The eighth ends the placement. A row has eight characters at most: each byte of
+; the difference from its beginning to its end.
 %macro CHECK_SEPARATORS 0
     vpermb     temp, pos, chars
     vmovq      rax, temp_x
