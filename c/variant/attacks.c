@@ -1,4 +1,5 @@
-/* By the kernels where there is a pieceset, else along the lines of the pieces within reach. */
+/* Attacks in a variant: answered by the kernels where the variant has a pieceset, else found along the lines
+ * of the pieces within reach. */
 #include "variant/attacks.h"
 
 #include "variant/walk.h"
@@ -59,8 +60,9 @@ ks_squares ks_variant_attackers(const ks_variant *v, const ks_variant_position *
 
 /* ---- The guard ---- */
 
-/* The squares of a line on this side of the king, if what stands there matters to an attack. One move changes
- * one of them at most, so two pieces in the way of what doesn't hop hide the king for good. */
+/* Adds those squares of a line before the king whose contents decide whether the line attacks the king. One
+ * move changes at most one of them, so two pieces in the way of a piece that doesn't hop hide the king for
+ * good. */
 static void add_sensitive(const ks_variant *v, const struct line *line, const uint8_t *board, unsigned king,
                           ks_squares *sensitive) {
     ks_squares occupied = {{0}}, all = {{0}};

@@ -4,13 +4,14 @@
 
 #include "variant/definition.h"
 
-/* Whether any of these pieces of by_side attacks the square; none attacks KS_NOWHERE, where the king is of a
- * side that has none. */
+/* Whether any of `pieces`, which belong to by_side, attacks the square. Nothing attacks KS_NOWHERE, the
+ * king's square of a side without a king. */
 bool ks_variant_is_attacked(const ks_variant *v, const uint8_t *board, const ks_squares *pieces,
                             unsigned by_side, unsigned square);
 
-/* The king's state. A move of another piece can only uncover it, or enable a hopper, by what it changes on
- * the sensitive squares; when it isn't in check, all moves between other squares leave it safe. */
+/* The safety of the king of the side to move: the pieces that attack it, and the sensitive squares. A move of
+ * another piece can uncover the king, or enable a hopper, only by what it changes on the sensitive squares.
+ * So when the king isn't in check, a move of another piece between other squares leaves it safe. */
 struct guard {
     ks_squares checkers, sensitive;
 };

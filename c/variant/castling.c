@@ -1,4 +1,4 @@
-/* Castling by the board alone; who has lost the right is said by ks_variant_position.castling_rook. */
+/* Whether the board allows castling. Which rights are left is in ks_variant_position.castling_rook. */
 #include "variant/castling.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* Castling of variants: where king and rook go, how it is told from other moves, and when it is legal. */
+/* Castling in variants: where king and rook go, how a castling move is told from others, and when it is
+ * legal. */
 #ifndef KS_VARIANT_CASTLING_H
 #define KS_VARIANT_CASTLING_H
 
@@ -10,14 +11,17 @@ struct castled {
 };
 struct castled ks_variant_castled(const ks_variant *v, unsigned side, unsigned king, unsigned rook);
 
-/* Whether the king's two squares say that it castles: it goes further than one square, and could never do so
- * in another way. */
+/* Whether the squares `king` and `target` alone say that the king castles: they are more than one square
+ * apart, no other move leads from one to the other, and the wings have different target files. */
 bool ks_variant_is_clear_castling(const ks_variant *v, const ks_variant_position *position, unsigned king,
                                   unsigned target);
 
-/* Whether nothing is in the way of king and rook; whether, besides, no attack is on the king's way. */
+/* Whether nothing stands in the way of king and rook. */
 bool ks_variant_castling_is_free(const ks_variant_position *position, unsigned king, unsigned rook,
                                  struct castled end);
+
+/* Whether the side to move may castle with this rook, given the right: the way of king and rook is free, and
+ * no square of the king's way is attacked. */
 bool ks_variant_may_castle(const ks_variant *v, const ks_variant_position *position, unsigned rook);
 
 #endif

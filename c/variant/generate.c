@@ -1,5 +1,5 @@
-/* Every move that a line allows is tried out on the board, unless the guard says that it can't matter to the
- * king. */
+/* Generates legal moves. Each move that a line allows is tried on the board, unless the guard says that it
+ * can't endanger the king. */
 #include "variant/generate.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "variant/squares.h"
 #include "variant/walk.h"
 
-/* One position whose moves are looked for. */
+/* A position whose moves are being generated. */
 struct generation {
     const ks_variant *v;
     const ks_variant_position *position;
@@ -21,12 +21,12 @@ struct generation {
     void *context;
     size_t count;
     bool stopped;
-    uint8_t board[KS_VARIANT_SQUARES]; /* on which moves are tried */
+    uint8_t board[KS_VARIANT_SQUARES]; /* a copy, on which moves are tried */
 };
 
 /* ---- Safety of the king ---- */
 
-/* Makes the move on the board alone, looks, and takes it back. */
+/* Makes the move on g->board alone, asks whether the king is attacked, and takes the move back. */
 static bool is_safe_after(struct generation *g, unsigned from, unsigned to, unsigned captured_on) {
     const ks_variant_position *const p = g->position;
     const unsigned king = from == p->king[g->us] ? to : p->king[g->us];
@@ -65,7 +65,7 @@ static bool is_stuck(const ks_variant *v, unsigned code, unsigned square) {
     return first_line(v, code, square) == end_of_lines(v, code, square);
 }
 
-/* What is promoted is no pawn any more that could be captured en passant. */
+/* A promoted piece can't be captured en passant, so a first push that promotes is a plain move. */
 static void add_promotions(struct generation *g, unsigned from, unsigned to, unsigned kind) {
     const unsigned kept = kind == KS_VARIANT_FIRST_PUSH ? KS_VARIANT_PLAIN : kind;
     for (uint32_t types = g->promotions; types && !g->stopped; types &= types - 1)
@@ -92,7 +92,7 @@ static bool may_take_en_passant(const struct generation *g, unsigned code, unsig
            has_square(&g->v->en_passant[g->us], to);
 }
 
-/* A first move of more than one square can be answered en passant. */
+/* A first move of more than one square may be answered en passant. */
 static unsigned kind_of_move(const struct generation *g, const struct line *line, unsigned code,
                              unsigned from, unsigned to) {
     if (!(line->flags & LINE_FIRST) || !is_taken_en_passant(g->v, KS_VARIANT_TYPE(code)))
@@ -101,7 +101,7 @@ static unsigned kind_of_move(const struct generation *g, const struct line *line
     return is_empty_set(&between) ? KS_VARIANT_PLAIN : KS_VARIANT_FIRST_PUSH;
 }
 
-/* done: where the piece has been found to go, since its lines may overlap. */
+/* done: squares to which a move of this piece has been added. Lines of a piece may overlap. */
 static void add_along(struct generation *g, const struct line *line, unsigned from, ks_squares *done) {
     const ks_variant_position *const p = g->position;
     const unsigned code = p->board[from];
@@ -161,7 +161,8 @@ uint32_t ks_variant_promotions(const ks_variant *v, const ks_variant_position *p
     return types;
 }
 
-/* Who has just been bared may still bare the other side in return, so it takes one piece more against it. */
+/* A bare side that is to move may still bare the other one in return, by capturing its last piece. So it has
+ * lost only when the other side has a piece more. */
 bool ks_variant_is_bare(const ks_variant *v, const ks_variant_position *p, unsigned *loser) {
     if (!v->bare_king)
         return false;

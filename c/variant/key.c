@@ -5,7 +5,8 @@
 
 enum { STRIDE = 128 }; /* room for the squares of the largest board */
 
-/* What a number stands for: something on a square is STRIDE * something + square. Codes begin with 2. */
+/* What a number stands for: something on a square, as STRIDE * something + square. Codes of pieces begin with
+ * 2. */
 enum {
     BLACK_TO_MOVE, /* alone */
     EN_PASSANT_SQUARE = CODES_MAX,
@@ -45,7 +46,7 @@ static uint64_t key_of_en_passant(const ks_variant_position *p) {
 }
 
 uint64_t ks_variant_position_key(const ks_variant *v, const ks_variant_position *p) {
-    (void)v; /* of no use as long as codes and squares say all */
+    (void)v; /* not used: codes and squares say all */
     return (p->side_to_move == KS_BLACK ? number(BLACK_TO_MOVE, 0) : 0) ^ key_of_pieces(p) ^
            key_of_rights(p) ^ key_of_en_passant(p);
 }

@@ -1,4 +1,4 @@
-/* A perft that looks at each move of the last ply of a variant. */
+/* Perft of variants with statistics: each move of the last ply is made and looked at. */
 #include <assert.h>
 
 #include "variant/generate.h"

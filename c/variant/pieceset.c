@@ -1,8 +1,9 @@
-/* Variants on whose boards the kernels of c/core find the checks: eight by eight squares, and pieces that all
- * capture as some of the attack classes do. How they move otherwise doesn't matter. */
+/* Builds the pieceset of a variant, with which the kernels of c/core find its checks. The board has to have
+ * eight by eight squares, and each piece has to capture as some of the attack classes do. How pieces move
+ * otherwise doesn't matter. */
 #include "variant/definition.h"
 
-/* A term as an attack class; 0 when it is none. */
+/* The attack class of a term; 0 when no class fits. */
 static unsigned class_of(const struct betza_term *term) {
     const bool full = term->directions == ks_betza_all_directions(term->far, term->near);
     const bool slides = term->range == 0 || term->range >= 7;
@@ -21,7 +22,7 @@ static unsigned class_of(const struct betza_term *term) {
     return 0;
 }
 
-/* False when some capture of the piece is in no class. */
+/* Finds the attack classes of a piece. Returns false when some capture of the piece is in no class. */
 static bool find_classes(const struct betza *betza, uint8_t *classes) {
     *classes = 0;
     for (unsigned i = 0; i < betza->count; i++) {

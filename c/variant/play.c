@@ -1,4 +1,5 @@
-/* What a move changes, in turn: clocks and rights, the pieces, and what may be taken en passant. */
+/* Makes moves and takes them back. A move changes, in this order, clocks and rights, the pieces, and what may
+ * be taken en passant. */
 #include "variant/play.h"
 
 #include <string.h>

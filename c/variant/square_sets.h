@@ -22,7 +22,7 @@ static inline bool is_empty_set(const ks_squares *set) {
     return (set->half[0] | set->half[1]) == 0;
 }
 
-/* Whether the first lies in the second. */
+/* Whether every square of `part` is in `whole`. */
 static inline bool is_subset(const ks_squares *part, const ks_squares *whole) {
     return ((part->half[0] & ~whole->half[0]) | (part->half[1] & ~whole->half[1])) == 0;
 }
@@ -39,7 +39,7 @@ static inline unsigned count_squares(const ks_squares *set) {
     return (unsigned)(__builtin_popcountll(set->half[0]) + __builtin_popcountll(set->half[1]));
 }
 
-/* The lowest square of a set that isn't empty, taken out of it. */
+/* Takes the lowest square out of a set that isn't empty, and returns it. */
 static inline unsigned take_square(ks_squares *set) {
     const unsigned half = set->half[0] == 0;
     const unsigned square = half << 6 | (unsigned)__builtin_ctzll(set->half[half]);

@@ -9,14 +9,14 @@ static inline int to_lower(int c) {
     return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
 }
 
-/* Reads a square such as j10 at the cursor; false, and the cursor where it was, when there is none on the
- * board. */
+/* Reads a square such as j10 at the cursor. Returns false, with the cursor where it was, when there is no
+ * square of the board. */
 bool ks_variant_read_square(const ks_variant *v, reader *r, unsigned *square);
 
-/* The type with this label, in either case; NO_TYPE without one. */
+/* The type with this label, in either case; NO_TYPE when there is none. */
 unsigned ks_variant_type_of_label(const ks_variant *v, int label);
 
-/* The squares between two that lie on a rank, a file or a diagonal; none for any others. */
+/* The squares between two that share a rank, a file or a diagonal; none for any others. */
 ks_squares ks_variant_between(const ks_variant *v, unsigned from, unsigned to);
 
 #endif

@@ -1,10 +1,10 @@
-/* The lines of every piece from every square: moves, attacks and checks are all read from these. */
+/* Builds the lines of every piece from every square, from which moves, attacks and checks are all read. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "variant/definition.h"
 
-/* Where lines go that are being built. Without room they are counted only. */
+/* Lines while they are built. As long as there is no array for them, they are only counted. */
 struct builder {
     ks_variant *variant;
     unsigned side, from;
@@ -46,7 +46,7 @@ static void add_passed(struct builder *b, int file, int row, int files, int rows
     }
 }
 
-/* From the builder's square, leaps of so many files to the right and rows down. */
+/* Adds the line of leaps, each of so many files to the right and rows down, from the builder's square. */
 static void add_line(struct builder *b, const struct betza_term *term, int files, int rows, unsigned flags) {
     const ks_variant *const v = b->variant;
     int file = (int)(b->from % v->files), row = (int)(b->from / v->files);
@@ -86,7 +86,7 @@ static void add_term(struct builder *b, const struct betza_term *term) {
 
 /* ---- Pawns ---- */
 
-/* A pawn's first push beyond one square: so many steps ahead, each square but the last passed over. */
+/* Adds a pawn's first push of so many steps, which passes over every square but the last. */
 static void add_push(struct builder *b, unsigned steps) {
     const struct betza_term term = {.far = (uint8_t)steps,
                                     .directions = 1u << FORWARD_LEFT,
@@ -109,8 +109,8 @@ static void add_pushes(struct builder *b) {
 
 /* ---- All ---- */
 
-/* The first line that leads to an empty square says what the move there is: an ordinary one before a first
- * move, and either before a capture en passant. */
+/* The order of a piece's terms. The first line that leads to an empty square says what the move there is. So
+ * an ordinary move comes before a first move, and both before a capture, which may be en passant. */
 static unsigned rank_of_term(const struct betza_term *term) {
     return !(term->modality & BETZA_MOVE) ? 2 : term->first;
 }

@@ -1,5 +1,5 @@
-/* How a piece goes along a line: the one place that says what blocks it, for the moves that it has and for
- * those that it would have, were there something to capture. */
+/* How a piece goes along a line, and what blocks it. Moves and attacks both ask here; an attack asks as if
+ * there were something to capture. */
 #ifndef KS_WALK_H
 #define KS_WALK_H
 
@@ -8,7 +8,7 @@
 struct walk {
     const uint8_t *next, *end; /* in the variant's pool */
     unsigned hop;
-    bool may_stop; /* not before the piece to hop over */
+    bool may_stop; /* false until the piece to hop over has been passed */
 };
 
 static inline struct walk start_walk(const ks_variant *v, const struct line *line) {
@@ -16,8 +16,8 @@ static inline struct walk start_walk(const ks_variant *v, const struct line *lin
     return (struct walk){first, first + line->count, line->hop, line->hop == BETZA_NO_HOP};
 }
 
-/* The next square on which the piece may end, onto it or, if something stands there, by capturing that;
- * KS_NOWHERE behind the last. */
+/* The next square on which the piece may end: by a move when it is empty, by a capture when something stands
+ * there. KS_NOWHERE when there is none left. */
 static inline unsigned next_stop(struct walk *walk, const uint8_t *board) {
     while (walk->next < walk->end) {
         const unsigned entry = *walk->next++, square = entry & ~(unsigned)PASSED;

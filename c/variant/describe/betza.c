@@ -1,4 +1,4 @@
-/* What a piece may do, in words, from its Betza notation. */
+/* Writes in words what a piece may do, from its Betza notation. */
 #include "variant/describe/describe.h"
 
 #include "variant/describe/writer.h"
@@ -53,7 +53,7 @@ static void write_diagonal(struct writer *w, const struct betza_term *term) {
     write_list(w, words, count);
 }
 
-/* "two squares forward and one sideways", for each way in which an oblique leap goes further. */
+/* Writes "two squares forward and one sideways" for each way in which an oblique leap goes further. */
 static void write_oblique(struct writer *w, const struct betza_term *term) {
     static const char *const far[4] = {"forward", "backward", "to the left", "to the right"};
     static const char *const near[2][3] = {{"sideways", "to the left", "to the right"},
@@ -73,7 +73,8 @@ static void write_oblique(struct writer *w, const struct betza_term *term) {
     }
 }
 
-/* The directions of leaps along lines and diagonals; both: also along the other, in all directions. */
+/* Writes the directions of leaps along lines or diagonals. both: the leaps go along lines and diagonals, in
+ * all directions. */
 static void write_directions(struct writer *w, const struct betza_term *term, bool both) {
     if (both)
         write_text(w, "in any direction");
@@ -146,7 +147,7 @@ static void write_hop(struct writer *w, const struct betza_term *term, bool both
         write_text(w, ", %u %s at most in all", term->range, term->far == 1 ? "squares" : "leaps");
 }
 
-/* The verb, as it is and with -ing. */
+/* The verb of a term; ing: its form with -ing. */
 static const char *verb_of(const struct betza_term *term, bool ing) {
     if (term->hop != BETZA_NO_HOP)
         return ing ? "hopping" : "hop";
@@ -182,7 +183,7 @@ static void write_term(struct writer *w, const struct betza_term *term, bool bot
 
 /* ---- All ways ---- */
 
-/* Whether a term and the next say the same of ranks and files and of diagonals, in all directions. */
+/* Whether `a` goes along ranks and files just as `b` goes along diagonals, both in all directions. */
 static bool go_together(const struct betza_term *a, const struct betza_term *b) {
     return a->far == b->far && a->near == 0 && b->near == b->far && goes_everywhere(a) &&
            goes_everywhere(b) && a->range == b->range && a->modality == b->modality && a->hop == b->hop &&

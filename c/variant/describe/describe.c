@@ -1,4 +1,4 @@
-/* Sentences put together from the rules of a piece and of the game. */
+/* Writes the sentences that describe a type of piece and the rules of a variant. */
 #include "variant/describe/describe.h"
 
 #include <string.h>
@@ -14,8 +14,8 @@ static const char *ordinal(unsigned number, char text[8]) {
     return text;
 }
 
-/* The ranks, counted from the own side, if a region of white's is whole ranks side by side; false if it
- * isn't. */
+/* Finds the ranks, counted from the own side, of which a region of white's consists. Returns false when the
+ * region isn't whole ranks side by side. */
 static bool find_ranks(const ks_variant *v, const ks_squares *region, unsigned *first, unsigned *last) {
     unsigned count = 0;
     *first = v->ranks;
@@ -31,7 +31,7 @@ static bool find_ranks(const ks_variant *v, const ks_squares *region, unsigned *
     return count > 0 && count == (*last - *first + 1) * v->files;
 }
 
-/* "its 2nd rank", fit to stand behind "on" and "from". */
+/* Names a region so that the name fits behind "on" and "from": "its 2nd rank". */
 static const char *name_region(const ks_variant *v, const ks_squares *region, const char *otherwise,
                                char text[40]) {
     unsigned first, last;
@@ -57,7 +57,7 @@ static void describe_push(struct writer *w, const ks_variant *v, const ks_square
                    name_region(v, region, "some squares", name), squares);
 }
 
-/* The types of a set, by name. */
+/* Writes the names of the types in a set. */
 static void write_types(struct writer *w, const ks_variant *v, uint32_t types) {
     const unsigned count = (unsigned)__builtin_popcount(types);
     for (unsigned index = 0; types; types &= types - 1)

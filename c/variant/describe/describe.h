@@ -5,12 +5,12 @@
 #include "variant/definition.h"
 #include "variant/describe/writer.h"
 
-/* What a piece may do, as goes on behind "The Cardinal may ". first_squares: what to call the squares of
- * first pushes. */
+/* Writes what a piece may do, to follow "The Cardinal may ". first_squares: what the text calls the squares
+ * from which first pushes are made. */
 void ks_describe_betza(struct writer *w, const struct betza *betza, const char *first_squares);
 
-/* "The Cardinal may leap as a Knight or move any number of squares diagonally until it reaches an occupied
- * square." and, of pawns, how they are promoted. */
+/* Writes sentences such as "The Cardinal may leap as a Knight or move any number of squares diagonally until
+ * it reaches an occupied square." For a type that promotes they also say how. */
 void ks_describe_piece_type(struct writer *w, const ks_variant *v, unsigned index);
 
 #endif

@@ -1,5 +1,5 @@
-/* Text put together piece by piece into a buffer of any size, as snprintf does it: what doesn't fit is
- * counted and left out. */
+/* Puts a text together piece by piece in a buffer of any size. As with snprintf, what doesn't fit is counted
+ * and left out. */
 #ifndef KS_WRITER_H
 #define KS_WRITER_H
 
@@ -8,7 +8,8 @@
 
 struct writer {
     char *text;
-    size_t room, length; /* length: without the terminating zero, of all that was written */
+    size_t room,
+        length; /* length: of the whole text, whether it fitted or not, without the terminating zero */
 };
 
 __attribute__((format(printf, 2, 3))) static inline void write_text(struct writer *w, const char *format,

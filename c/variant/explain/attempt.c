@@ -1,4 +1,5 @@
-/* Which rule a move breaks: first the piece's own, then those of the board, and last the king's safety. */
+/* Finds the rule that a move breaks: first the piece's own, then those of the board, and last the king's
+ * safety. */
 #include "variant/explain/attempt.h"
 
 #include <assert.h>
@@ -23,7 +24,7 @@ static const char *name_on(const struct attempt *a, unsigned square) {
 
 /* ---- The piece's own rule ---- */
 
-/* Whether the same displacement is a first move elsewhere. */
+/* Whether the piece could go as far in the same direction by a first move from some other square. */
 static bool is_first_move_elsewhere(const struct attempt *a) {
     const unsigned code = a->position->board[a->from], files = a->v->files;
     const int file = (int)(a->to % files) - (int)(a->from % files);
@@ -92,7 +93,7 @@ static bool reaches(const struct attempt *a, const struct line *line) {
     return false;
 }
 
-/* The pieces on a line before its square `to`: how many, and the first. */
+/* Counts the pieces on a line before a->to. The square of the first goes to *first. */
 static unsigned count_on_way(const struct attempt *a, const struct line *line, unsigned *first) {
     unsigned count = 0;
     for (const uint8_t *entry = a->v->pool + line->first; *entry != a->to; entry++) {
@@ -130,7 +131,7 @@ static int refuse_empty(const struct attempt *a) {
                    ks_variant_square_name(a->v, a->to));
 }
 
-/* Whether a piece whose lines to the square allow this takes en passant there. */
+/* Whether the piece captures en passant on a->to. flags: what its lines to that square allow. */
 static bool is_en_passant(const struct attempt *a, unsigned flags) {
     return (flags & (LINE_MOVE | LINE_CAPTURE)) == LINE_CAPTURE &&
            has_square(&a->position->en_passant, a->to) && !a->position->board[a->to] &&
@@ -153,7 +154,8 @@ static int check_destination(const struct attempt *a, unsigned flags) {
     return KS_OK;
 }
 
-/* What a line has to allow, given what stands there; of an own piece either will do. */
+/* What a line has to allow, given what stands on a->to. Where that is an own piece, either will do: the move
+ * is refused anyway. */
 static unsigned wanted_flags(const struct attempt *a) {
     const unsigned code = a->position->board[a->to];
     if (!code)
@@ -161,8 +163,8 @@ static unsigned wanted_flags(const struct attempt *a) {
     return KS_VARIANT_SIDE(code) == us_of(a) ? LINE_MOVE | LINE_CAPTURE : LINE_CAPTURE;
 }
 
-/* Follows those lines that lead there and allow this: what they allow all together goes to *flags, when
- * nothing is in the way of one. Returns a line, or NULL when there is none. */
+/* Follows the piece's lines that lead to a->to and allow any of `wanted`. What the unblocked ones allow goes
+ * to *flags, 0 when all are blocked. Returns one of the lines, or NULL when there is none. */
 static const struct line *follow_lines(const struct attempt *a, unsigned wanted, unsigned *flags) {
     const unsigned code = a->position->board[a->from];
     const struct line *const end = end_of_lines(a->v, code, a->from), *found = NULL;

@@ -4,7 +4,7 @@
 
 #include "variant/definition.h"
 
-/* A piece, from one square to another; promotion: 1 + type, or 0. */
+/* A piece that is told to go from one square to another. promotion: 1 + type, or 0. */
 struct attempt {
     const ks_variant *v;
     const ks_variant_position *position;
@@ -12,10 +12,10 @@ struct attempt {
     ks_error *error;
 };
 
-/* The rule that the move breaks, which isn't legal: its code and sentence. */
+/* Returns the code of the rule that an illegal move breaks, and explains it in attempt->error. */
 int ks_variant_explain_attempt(const struct attempt *attempt);
 
-/* The same of castling to a wing. */
+/* Does the same for castling to a wing. */
 int ks_variant_explain_castling(const ks_variant *v, const ks_variant_position *position, unsigned wing,
                                 ks_error *error);
 

@@ -1,5 +1,5 @@
-/* Is this text a legal move, and if not, why not? The legal moves are the generator's; only what isn't among
- * them is explained. */
+/* Tells whether a text is a legal move, and if not, why. The generator lists the legal moves; only what isn't
+ * among them is explained. */
 #include <stdlib.h>
 
 #include "core/internal.h"
@@ -15,7 +15,8 @@ struct search {
     const ks_variant_position *position;
     const struct said *said;
     unsigned found;
-    bool by_pawn; /* what has been found, without a letter: pawns come before others that may go without */
+    bool by_pawn; /* the move found is a pawn's, and the text names no piece: pawns come before other pieces
+                     that may go without a letter */
     ks_variant_move move;
 };
 
@@ -23,7 +24,8 @@ static unsigned us_of(const struct search *s) {
     return s->position->side_to_move;
 }
 
-/* Whether the piece on the square is such a one as was said, standing where it was said to. */
+/* Whether the text may mean the piece on the square: it is of the right side and type, and stands on the file
+ * and rank that the text names. */
 static bool is_meant(const struct search *s, unsigned square) {
     const struct said *const said = s->said;
     const ks_variant *const v = s->v;
@@ -43,7 +45,8 @@ static bool is_meant(const struct search *s, unsigned square) {
                : type->promotes;
 }
 
-/* Castling is also said by the king's two squares, or by the king's and the rook's. */
+/* Whether the text means this castling move: by O-O or O-O-O, by the king's two squares, or by the king's and
+ * the rook's. */
 static bool is_that_castling(const struct search *s, ks_variant_move move) {
     const unsigned king = KS_VARIANT_MOVE_FROM(move), rook = KS_VARIANT_MOVE_TO(move);
     const struct castled end = ks_variant_castled(s->v, us_of(s), king, rook);
@@ -92,7 +95,7 @@ static int refuse_ambiguous(const struct search *s, ks_error *error) {
                    ks_variant_square_name(s->v, s->said->to));
 }
 
-/* Of both squares, or of a letter that fits nobody. */
+/* Refuses a move for which no piece can be meant, be it named by its square or by its letter. */
 static int refuse_nobody(const struct search *s, ks_error *error) {
     const struct said *const said = s->said;
     const unsigned square = said->from_row * s->v->files + said->from_file;
@@ -111,7 +114,8 @@ static int refuse_nobody(const struct search *s, ks_error *error) {
                    s->v->types[KS_VARIANT_TYPE(code)].name);
 }
 
-/* Whether the king, which can't go there otherwise, was told to castle. */
+/* Whether the text means castling: it sends the king, which can't go there otherwise, to the castling rook or
+ * to where castling ends. */
 static bool means_castling(const struct search *s, unsigned from, unsigned *wing) {
     const ks_variant *const v = s->v;
     const unsigned king = s->position->king[us_of(s)], to = s->said->to;
@@ -133,7 +137,8 @@ static int explain_candidate(const struct search *s, unsigned from, ks_error *er
                           s->said->promotion == NOT_SAID ? 0 : s->said->promotion + 1, error});
 }
 
-/* Explains the move of the candidate that comes closest to it. */
+/* Explains the move of the candidate that comes closest to being able to make it: the one that breaks the
+ * last rule. */
 static int explain_candidates(const struct search *s, ks_squares candidates, unsigned *from,
                               ks_error *error) {
     int furthest = KS_OK;

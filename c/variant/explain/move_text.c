@@ -1,4 +1,4 @@
-/* A move as somebody says it, taken apart before the board is looked at. */
+/* Takes a written move apart, before the board is looked at. */
 #include "variant/explain/move_text.h"
 
 #include <string.h>
@@ -36,7 +36,8 @@ static bool at_o(const reader *r) {
     return peek(r) == 'O' || peek(r) == 'o' || peek(r) == '0';
 }
 
-/* A variant may have a piece with the letter O; only what goes on with '-' castles. */
+/* Whether castling is written here. A variant may have a piece with the letter O, so O castles only before
+ * '-'. */
 static bool at_castling(const reader *r) {
     return at_o(r) && ahead(r, 1) == '-';
 }
@@ -73,7 +74,8 @@ static bool skip_sign(reader *r, struct said *said) {
     return said->captures || skip(r, "-");
 }
 
-/* A square may turn out to be where from, when another one follows it. */
+/* Reads one square or two. The first is where the piece goes, unless another follows; then it is where the
+ * piece comes from. */
 static int read_square_or_two(const ks_variant *v, reader *r, struct said *said) {
     unsigned from;
     const int code = read_square(v, r, &from);

@@ -7,21 +7,21 @@
 enum { NOT_SAID = 255 };
 
 struct said {
-    bool castles; /* O-O or O-O-O, to this wing; then nothing else is said */
+    bool castles; /* by O-O or O-O-O; then only `wing` is set besides */
     enum ks_wing wing;
-    unsigned type;                    /* of the piece; NOT_SAID: whatever stands on the square, or a pawn */
+    unsigned type;                    /* of the piece; NOT_SAID: what stands on the from square, or a pawn */
     unsigned from_file, from_row, to; /* NOT_SAID, or from 0 */
     unsigned promotion;               /* type, or NOT_SAID */
     bool captures;                    /* there is an x */
 };
 
-/* Reads it; KS_OK, KS_ERROR_MOVE_TEXT or KS_ERROR_OFF_BOARD.
+/* Reads a move without looking at the board. Returns KS_OK, KS_ERROR_MOVE_TEXT or KS_ERROR_OFF_BOARD.
  *
  *     castling     O-O, O-O-O, with O, o or 0
  *     other moves  [letter] [file] [rank] [x or -] square [[=] promotion] [e.p.]
  *     at the end   any of + # ! ?
  *
- * Capital letters are those of notation, a small letter of a promotion is a label. */
+ * Capital letters are those of SAN. A small letter of a promotion is a label, as in FEN. */
 int ks_variant_read_said(const ks_variant *v, const char *text, size_t length, struct said *said,
                          ks_error *error);
 

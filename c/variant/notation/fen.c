@@ -1,4 +1,4 @@
-/* Positions of variants read from FEN: field by field, and last as a whole. */
+/* Reads positions of variants from FEN: field by field, then as a whole. */
 #include <string.h>
 
 #include "core/fen/fields.h"
@@ -9,7 +9,8 @@
 
 /* ---- Placement ---- */
 
-/* A number of empty squares: of one digit, where a row has no more, since some write 11 for 2. */
+/* Reads a number of empty squares. It has one digit where rows are shorter than ten squares, since some
+ * programs write 11 for 2. */
 static int read_run(const ks_variant *v, reader *r) {
     int run = 0;
     do
@@ -66,7 +67,7 @@ static int read_placement(const ks_variant *v, reader *r, ks_variant_position *p
 
 /* ---- Kings ---- */
 
-/* Where in the text the piece on a square stands: placement is the offset of the first field. */
+/* The offset of the letter for the piece on a square. placement: the offset of the first field. */
 static size_t offset_of_square(const ks_variant *v, const reader *r, size_t placement, unsigned square) {
     reader at = {r->text, r->length, placement, NULL};
     for (unsigned here = 0; here < v->squares;)
@@ -80,7 +81,7 @@ static size_t offset_of_square(const ks_variant *v, const reader *r, size_t plac
     return at.at;
 }
 
-/* Notes the royal pieces: of several, the first. */
+/* Notes where the royal pieces stand. Of several of one side, the first counts. */
 static void find_kings(const ks_variant *v, ks_variant_position *p) {
     memset(p->king, KS_NOWHERE, sizeof p->king);
     for (unsigned square = v->squares; square-- > 0;)
@@ -113,9 +114,9 @@ static int check_kings(const ks_variant *v, const reader *r, size_t placement, c
 
 /* ---- The position as a whole ---- */
 
-/* Whether a pawn, of whatever type, can't have come to a square: behind its start, where no move of it ends,
- * or where it should have been promoted, since it could never move again. What may be promoted to or castled
- * with can be anywhere. */
+/* Whether a pawn of any type can't have come to a square. That is so on its back rank where none of its moves
+ * ends, and on promotion squares from which it could never move again. A type that may be promoted to or
+ * castled with can be anywhere. */
 static bool is_out_of_place(const ks_variant *v, unsigned code, unsigned square) {
     const unsigned type = KS_VARIANT_TYPE(code);
     if (!v->types[type].promotes || (v->promotion_types | v->castling_types) >> type & 1)

@@ -1,4 +1,4 @@
-/* The castling and en-passant fields of a FEN. */
+/* Reads the castling and en-passant fields of a FEN. */
 #include "variant/notation/fen_rights.h"
 
 #include <string.h>
@@ -15,7 +15,6 @@ static bool is_castling_rook(const ks_variant *v, const ks_variant_position *p, 
     return code && KS_VARIANT_SIDE(code) == side && v->castling_types >> KS_VARIANT_TYPE(code) & 1;
 }
 
-/* The outermost piece to castle with on a wing of side's king; or KS_NOWHERE. */
 unsigned ks_variant_outermost_rook(const ks_variant *v, const ks_variant_position *p, unsigned side,
                                    unsigned wing) {
     const unsigned first = v->castling_row[side] * v->files;
@@ -29,8 +28,8 @@ unsigned ks_variant_outermost_rook(const ks_variant *v, const ks_variant_positio
     return KS_NOWHERE;
 }
 
-/* Grants the right that a castling letter stands for; false when its king or rook isn't there, or another
- * rook has the right on that wing. K and Q are never files. */
+/* Grants the right that a castling letter stands for. Returns false when its king or rook isn't there, or
+ * another rook has the right on that wing. K and Q are never files. */
 static bool grant_castling(const ks_variant *v, ks_variant_position *p, unsigned side, int lower) {
     const unsigned king = p->king[side], first = v->castling_row[side] * v->files;
     unsigned rook, wing;
@@ -83,7 +82,6 @@ static bool is_pawn_of(const ks_variant *v, const ks_variant_position *p, unsign
     return code && KS_VARIANT_SIDE(code) == side && is_taken_en_passant(v, KS_VARIANT_TYPE(code));
 }
 
-/* The pawn that has passed over these squares, if the text doesn't name it: the nearest one ahead of them. */
 unsigned ks_variant_pawn_ahead(const ks_variant *v, const ks_variant_position *p, ks_squares passed) {
     const unsigned mover = other_side(p->side_to_move);
     const int step = mover == KS_WHITE ? -(int)v->files : (int)v->files;

@@ -1,4 +1,4 @@
-/* Positions of variants written as FEN. */
+/* Writes positions of variants as FEN. */
 #include "core/fen/write.h"
 
 #include <string.h>
@@ -24,7 +24,8 @@ static unsigned outermost_rook(const void *written, unsigned side, unsigned wing
     return ks_variant_outermost_rook(w->v, w->position, side, wing);
 }
 
-/* The pawn's own square is written where the squares that it has passed over don't tell which pawn it is. */
+/* Writes the en-passant field. The pawn's own square is added where the squares that it has passed over don't
+ * tell which pawn it is. */
 static char *write_en_passant(const ks_variant *v, const ks_variant_position *p, char *out) {
     ks_squares squares = p->en_passant;
     if (is_empty_set(&squares))

@@ -1,5 +1,5 @@
-/* Moves of variants written as SAN: letter, as much of the square that the piece comes from as is needed, x,
- * the square, promotion, check. c/variant/explain/ reads what is written here. */
+/* Writes moves of variants as SAN: the piece's letter, as much of its square as is needed, x, the square that
+ * it goes to, the promotion, the check. c/variant/explain/ reads what is written here. */
 #include <string.h>
 
 #include "variant/attacks.h"
@@ -28,7 +28,7 @@ static bool note_rival(ks_variant_move move, void *context) {
     return true;
 }
 
-/* The file if that tells the piece from its rivals, else the rank, else both. */
+/* Writes the file if that tells the piece from its rivals, else the rank, else both. */
 static char *write_origin(char *out, const ks_variant *v, const ks_variant_position *p,
                           ks_variant_move move) {
     struct rivals r = {.v = v, .position = p, KS_VARIANT_MOVE_FROM(move), KS_VARIANT_MOVE_TO(move)};
@@ -63,7 +63,8 @@ static char *write_piece_move(char *out, const ks_variant *v, const ks_variant_p
     return out;
 }
 
-/* Of several royal pieces, which a position read with KS_LENIENT may have, none can be mated. */
+/* Writes + or #. A side with several royal pieces, which a position read with KS_LENIENT may have, is never
+ * in check. */
 static char *write_check(char *out, const ks_variant *v, const ks_variant_position *p, ks_variant_move move) {
     ks_variant_position after = *p;
     ks_variant_undo undo;

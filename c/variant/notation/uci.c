@@ -1,9 +1,9 @@
-/* Moves of variants written as UCI. */
+/* Writes moves of variants as UCI. */
 #include <string.h>
 
 #include "variant/castling.h"
 
-/* The square named second: castling is also told by the king's own, where that is clear. */
+/* The square that is written second. Castling is written as the king's own move where that is clear. */
 static unsigned target_of(const ks_variant *v, const ks_variant_position *p, ks_variant_move move,
                           unsigned flags) {
     const unsigned from = KS_VARIANT_MOVE_FROM(move), to = KS_VARIANT_MOVE_TO(move);

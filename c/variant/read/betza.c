@@ -1,4 +1,5 @@
-/* A term at a time: modifiers, atom, range; each error at the character that can't be. */
+/* Reads Betza notation a term at a time: modifiers, atom, range. An error's place is the character that can't
+ * stand there. */
 #include "variant/read/betza.h"
 
 #include <string.h>
@@ -11,7 +12,7 @@ struct leap {
     uint8_t far, near;
 };
 
-/* What a letter stands for: one leap or two, once or again and again. */
+/* What an atom's letter stands for: one leap or two. A piece that rides repeats them as often as it likes. */
 static const struct atom {
     char letter;
     bool rides;
@@ -53,8 +54,8 @@ void ks_betza_leap(const struct betza_term *term, enum betza_direction direction
 
 #define BIT(direction) (1u << (direction))
 
-/* One letter: all leaps that go further this way than across. On diagonals the sideways ones are the others
- * seen from the side. */
+/* The directions of one letter: all leaps that go further this way than across. Diagonal leaps go as far both
+ * ways; for these, l and r choose among the same four leaps as f and b. */
 static unsigned single_direction(int letter, bool diagonal) {
     switch (letter) {
     case 'f':
@@ -80,7 +81,8 @@ static bool is_sideways(int letter) {
     return letter && strchr("lrs", letter);
 }
 
-/* Leaps that go further as the second letter says and less far as the first; on diagonals both as far. */
+/* The directions of two letters: leaps that go further the way of `along` and less far the way of `across`.
+ * Diagonal leaps go both ways as far. */
 static unsigned pair_of_directions(int across, int along, bool diagonal) {
     unsigned found = 0;
     const unsigned wanted = single_direction(along, diagonal);
@@ -180,7 +182,8 @@ static int read_modifiers(reader *r, struct modifiers *m) {
     return code;
 }
 
-/* After the atom: the atom again, a number, or both. range: what holds without these. */
+/* Reads what may follow an atom: the atom again, a number, or both. Without these, *range is that of the
+ * atom. */
 static int read_range(reader *r, const struct atom *atom, uint8_t *range) {
     enum { MOST = 99 };
     const size_t start = r->at;
@@ -214,7 +217,7 @@ static unsigned directions_of(const struct modifiers *m, struct leap leap) {
     return (m->direction_count ? found : ~0u) & ks_betza_all_directions(leap.far, leap.near);
 }
 
-/* What can't be meant: a leap that passes over nothing can't be lame, a single one can't hop. */
+/* Refuses what makes no sense: a leap that passes over nothing can't be lame, and a single leap can't hop. */
 static int check_term(const reader *r, const struct modifiers *m, const struct atom *atom, unsigned range) {
     const bool passes_over = atom->leap[0].far > 1;
     if (m->lame && m->hop)

@@ -10,8 +10,8 @@
  *                p over exactly one piece, and on from there; g to the square behind the first piece;
  *                i only from the squares of first pushes (see kingscan variants --help);
  *                f b l r v s: forward, backward, left, right, forward and backward, left and right. Several
- *                add up. One along and one across name together, of a diagonal leap, that diagonal, and of an
- *                oblique one, the leap that goes both ways and further the second: frN is one wide move.
+ *                add up. One along and one across together name one diagonal of a diagonal leap; of an
+ * oblique one they name the leap that goes both ways, and further the second: frN is one wide move.
  *
  * Source: R. Betza's notation as H. G. Muller has set it down (Betza 2.0), in the reading of Fairy-Stockfish.
  */
@@ -30,9 +30,9 @@ enum betza_hop {
     BETZA_HOP_BESIDE, /* g: over the first piece in the way, to the next square */
 };
 
-/* The eight leaps of an atom: further this way, and less far across to that side. Leaps along ranks and files
- * have one for each first word, leaps along diagonals one for each of the first four; the rest is not used.
- */
+/* The eight leaps of an atom. The first word of a name is the way that the leap goes further, the second the
+ * side to which it goes less far. Leaps along ranks and files use one direction for each first word, leaps
+ * along diagonals the first four. */
 enum betza_direction {
     FORWARD_LEFT,
     FORWARD_RIGHT,
@@ -61,14 +61,15 @@ struct betza {
     struct betza_term terms[BETZA_TERMS];
 };
 
-/* The directions that the leap of (far, near) squares has in all. */
+/* All directions in which leaps of (far, near) squares go, as bits of enum betza_direction. */
 unsigned ks_betza_all_directions(unsigned far, unsigned near);
 
-/* Where one leap goes: so many files to the right and ranks forward, as the side of the piece sees it. */
+/* Says where one leap goes: *files to the right and *ranks forward, as the side of the piece sees the board.
+ */
 void ks_betza_leap(const struct betza_term *term, enum betza_direction direction, int *files, int *ranks);
 
-/* Reads the whole text; KS_OK or KS_ERROR_BETZA, with the offset of the first byte that
- * makes no sense. */
+/* Reads the whole text. Returns KS_OK, or KS_ERROR_BETZA with the offset of the first byte that makes no
+ * sense. */
 int ks_read_betza(const char *text, size_t length, struct betza *betza, ks_error *error);
 
 #endif

@@ -1,4 +1,4 @@
-/* Sections and entries as slices of the text, with nothing copied. */
+/* Reads sections and entries as slices of the text; nothing is copied. */
 #include "variant/read/ini.h"
 
 #include <stdlib.h>
@@ -8,15 +8,15 @@
 
 /* ---- Slices ---- */
 
-int ks_slices_equal(struct slice a, struct slice b) {
+bool ks_slices_equal(struct slice a, struct slice b) {
     return a.length == b.length && (a.length == 0 || memcmp(a.text, b.text, a.length) == 0);
 }
 
-int ks_slice_is(struct slice slice, const char *string) {
+bool ks_slice_is(struct slice slice, const char *string) {
     return ks_slices_equal(slice, (struct slice){string, strlen(string)});
 }
 
-static int is_space(char c) {
+static bool is_space(char c) {
     return is_blank(c) || c == '\r';
 }
 
@@ -28,19 +28,19 @@ static struct slice trimmed(const char *start, const char *end) {
     return (struct slice){start, (size_t)(end - start)};
 }
 
-/* Where the character stands first in the slice, or the slice's end. */
+/* The place where a character first stands in a slice, or the slice's end. */
 static const char *find(struct slice slice, char c) {
     const char *const found = slice.length ? memchr(slice.text, c, slice.length) : NULL;
     return found ? found : slice.text + slice.length;
 }
 
-int ks_is_word_character(char c) {
+bool ks_is_word_character(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
 }
 
 /* ---- Lines ---- */
 
-/* A text on its way into an ini. */
+/* A text while it is read. */
 struct parser {
     struct ini *ini;
     const char *text;
@@ -52,7 +52,7 @@ static int fail_at(const struct parser *p, int code, const char *place, const ch
     return ks_fail(p->error, code, (size_t)(place - p->text), "%s", message);
 }
 
-/* Room for one more in an array that grows. */
+/* Makes room for one more item in an array that grows. array: the address of the array's pointer. */
 static int make_room(const struct parser *p, void *array, size_t count, size_t *room, size_t size) {
     void **const items = array;
     if (count < *room)
@@ -123,7 +123,7 @@ static int read_line(struct parser *p, struct slice line) {
 
 /* ---- All ---- */
 
-/* Sections find their entries only now that the array has stopped moving. */
+/* Gives the sections their entries. This comes last, since the array of entries may move while it grows. */
 static void hand_out_entries(struct ini *ini) {
     size_t next = 0;
     for (size_t i = 0; ini->entries && i < ini->count; i++) {

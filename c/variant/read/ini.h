@@ -7,6 +7,8 @@
 #ifndef KS_INI_H
 #define KS_INI_H
 
+#include <stdbool.h>
+
 #include "kingscan.h"
 
 /* A part of the text. */
@@ -20,7 +22,7 @@ struct ini_entry {
 };
 
 struct ini_section {
-    struct slice name, base; /* base: empty without one */
+    struct slice name, base; /* base: empty when there is none */
     struct ini_entry *entries;
     size_t count;
 };
@@ -33,15 +35,16 @@ struct ini {
 
 enum { INI_LINE_MAX = 4096, INI_SECTIONS_MAX = 256 }; /* a text is read in a second at most */
 
-/* Reads a text of length bytes, which has to stay; KS_OK, or the code of an error, whose offset is in the
- * text. No key stands twice in a section. To be freed in any case. */
+/* Reads a text of length bytes, which has to stay as long as *ini is used. A section may have a key only
+ * once. Returns KS_OK, or the code of an error, whose offset is in the text. In both cases *ini is to be
+ * freed. */
 int ks_ini_read(struct ini *ini, const char *text, size_t length, ks_error *error);
 void ks_ini_free(struct ini *ini);
 
-int ks_slices_equal(struct slice a, struct slice b);
-int ks_slice_is(struct slice slice, const char *string);
+bool ks_slices_equal(struct slice a, struct slice b);
+bool ks_slice_is(struct slice slice, const char *string);
 
-/* A letter, a digit, - or _: what names for programs are made of. */
-int ks_is_word_character(char c);
+/* Whether c is a letter, a digit, '-' or '_': what names for programs are made of. */
+bool ks_is_word_character(char c);
 
 #endif

@@ -1,4 +1,4 @@
-/* The pieces of a variant, and their names. */
+/* Reads the pieces of a variant, and their names. */
 #include <stdio.h>
 #include <string.h>
 
@@ -9,13 +9,13 @@
 
 enum { CUSTOM_PIECES = 25, KEY_SIZE = 16 };
 
-/* What a piece's key says where its value is a letter alone. */
+/* A key of a piece, and what it says when its value is a letter alone. */
 struct piece_key {
     const char *key, *betza, *name; /* betza: NULL when the value has to say it */
     bool may_say_moves;
 };
 
-/* The pieces that need no more than a letter. */
+/* The pieces whose key says how they move. */
 static const struct piece_key known_pieces[] = {
 #define PIECE(key, betza, name) {#key, betza, name, false},
 #include "variant/read/pieces.def"
@@ -42,7 +42,7 @@ bool ks_is_piece_key(struct slice key) {
 
 /* ---- Pieces ---- */
 
-/* The piece's letter, small, behind which `moves` may stand in the value. */
+/* Reads the letter of a piece, as a small one. *has_moves: whether a colon and moves follow it. */
 static int read_piece_value(const struct variant_text *t, const struct piece_key *piece,
                             const struct value *value, int *label, bool *has_moves) {
     const char *const text = value->slice.text;
@@ -109,8 +109,8 @@ int ks_variant_step_pieces(const struct variant_text *t) {
 
 /* ---- Names ---- */
 
-/* "a: Cardinal, c: Marshall" is read word by word; take(type, name) keeps one and says what is wrong with it.
- */
+/* Reads a value such as "a: Cardinal, c: Marshall". take(type, name) keeps one name; it returns NULL, or what
+ * is wrong with the name. */
 static int read_names(const struct variant_text *t, const char *key,
                       const char *(*take)(struct piece_type *, struct slice)) {
     const struct value value = ks_find_value(t, key);

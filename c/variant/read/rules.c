@@ -1,9 +1,9 @@
-/* The rules of a variant beyond its pieces: pawns, promotion, castling, how games end. */
+/* Reads the rules of a variant beyond its pieces: pawns, promotion, castling, how games end. */
 #include <string.h>
 
 #include "variant/read/steps.h"
 
-/* The pieces of these keys, as far as the variant has them. */
+/* The types that these keys name, as a set, so far as the variant has them. */
 static uint32_t types_of_keys(const ks_variant *v, const char *const *keys) {
     uint32_t types = 0;
     for (; *keys; keys++)
@@ -23,7 +23,7 @@ static ks_squares squares_of_rank(const ks_variant *v, unsigned side, unsigned r
     return squares;
 }
 
-/* The squares of both sides by either of two ways to say it: the region of each, or a rank. */
+/* Reads the squares of both sides, which the text gives as a region for each or as one rank for both. */
 static int read_regions(const struct variant_text *t, const char *const region_keys[2], const char *rank_key,
                         ks_squares (*of_rank)(const ks_variant *, unsigned side, unsigned rank),
                         unsigned default_rank, ks_squares regions[2]) {

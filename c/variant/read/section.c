@@ -1,4 +1,4 @@
-/* The steps from a section to a variant, in the order in which they need each other. */
+/* Makes a variant from its section. The steps stand in the order in which they need each other. */
 #include "variant/read/section.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* The steps in which a variant is read: each takes its keys' values from the text and fills in its part of
- * the variant. Each needs those before it. All return KS_OK or the code of an error. */
+/* The steps in which a variant is read. Each takes the values of its keys from the text and fills in its part
+ * of the variant; each needs the steps before it. All return KS_OK, or the code of an error. */
 #ifndef KS_STEPS_H
 #define KS_STEPS_H
 

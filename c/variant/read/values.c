@@ -1,4 +1,5 @@
-/* Values are found along the chain of inheritance, and an error says where one comes from. */
+/* Reads the values of keys. A value is looked for along the chain of inheritance, and an error says where it
+ * comes from. */
 #include "variant/read/values.h"
 
 #include <stdio.h>
@@ -93,7 +94,7 @@ int ks_read_bool(const struct variant_text *t, const char *key, bool *answer) {
     return code;
 }
 
-/* The whole value as a number; false when it isn't one, or one that large. */
+/* Reads the whole slice as a number. Returns false when it isn't one, or is above `most`. */
 static bool is_number(struct slice slice, unsigned most, unsigned *number) {
     reader r = {slice.text, slice.length, 0, NULL};
     *number = 0;
@@ -133,7 +134,7 @@ int ks_read_file(const struct variant_text *t, const char *key, unsigned files, 
 
 /* ---- Regions ---- */
 
-/* One of the region's words: a file or *, a rank or *. */
+/* Reads one word of a region: a file or *, then a rank or *. */
 static bool read_area(const ks_variant *v, reader *r, ks_squares *squares) {
     const int first = peek(r);
     unsigned rank = 0;

@@ -58,7 +58,7 @@ static int check_name(const struct sources *s, const struct ini_section *checked
     return KS_OK;
 }
 
-/* The section and those that it inherits from, into chain, which has room for all. */
+/* Fills in the chain: the first section and those that it inherits from. chain has room for all sections. */
 static int build_chain(const struct sources *s, const struct ini_section *first,
                        const struct ini_section **chain, size_t *depth) {
     *depth = 0;
@@ -88,11 +88,11 @@ static int read_variant(const struct sources *s, const struct ini_section *from,
     return ks_variant_read_rules(&t);
 }
 
-/* Bytes that the tables of all variants may take, so that no text takes more: those of the bundled ones take
- * about a hundredth of it. */
+/* The bytes that the tables of all variants may take, so that no text takes more memory. The tables of the
+ * bundled variants take about a hundredth of that. */
 enum { TABLES_MAX = 1 << 28 };
 
-/* first: the section with which to begin; those before are inherited from alone. */
+/* Reads the sections from `first` on as variants. Those before it only serve to be inherited from. */
 static int read_all(const struct sources *s, size_t first, ks_variants *variants) {
     const size_t count = section_count(s);
     const struct ini_section **const chain = calloc(count, sizeof(struct ini_section *));
