@@ -1,4 +1,4 @@
-/* kingscan kernels: which kernels there are, and which of them is used here. */
+/* kingscan kernels: lists the kernels, and says which of them is used here. */
 #include <string.h>
 
 #include "cli/shared/json.h"

@@ -1,5 +1,4 @@
-/* kingscan perft: how many sequences of legal moves there are, the number by which move generators are
- * compared. */
+/* kingscan perft: counts the sequences of legal moves, which is how move generators are compared. */
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
@@ -82,7 +81,7 @@ static void read_operands(struct perft *perft, struct arguments *arguments, cons
                            &perft->task.position);
 }
 
-/* Fits perft_run: brings the result so far up to date, and goes on unless interrupted. */
+/* Shows the result so far. Returns false once interrupted, which ends the run. Fits perft_run. */
 static bool look(const struct perft_result *result, void *context) {
     struct perft *const perft = context;
     perft->result = *result;

@@ -1,4 +1,4 @@
-/* Progress and summary of a perft on standard error, its result on standard output. */
+/* Prints progress and summary of a perft on standard error, and its result on standard output. */
 #include "cli/perft/report.h"
 
 #include <errno.h>
@@ -83,7 +83,7 @@ static void list_kinds(const ks_perft_counts *counts, struct kind kinds[KINDS]) 
 
 /* ---- Counts of first moves ---- */
 
-/* The names of first moves, in whose order they are printed. */
+/* A first move and what follows it. Lines are printed in the order of their moves' names. */
 struct divide_line {
     char move[ANY_MOVE_SIZE];
     uint64_t nodes;
@@ -93,7 +93,8 @@ static int compare_lines(const void *a, const void *b) {
     return strcmp(((const struct divide_line *)a)->move, ((const struct divide_line *)b)->move);
 }
 
-/* Those that are counted to the end, to be freed; their number goes to *count. */
+/* Returns the lines of the first moves that are counted to the end, to be freed by the caller. Their number
+ * goes to *count. */
 static struct divide_line *divide_lines(const struct perft *perft, size_t *count) {
     struct divide_line *const lines = calloc(perft->result.root_count + 1, sizeof *lines);
     if (!lines)

@@ -16,15 +16,19 @@ struct perft {
     struct perft_result result;
 };
 
-/* A bar on standard error, when that is a terminal and the run has taken more than a second; and its end. */
+/* Shows a bar on standard error, if that is a terminal and the run has taken more than a second. */
 void perft_show_progress(struct perft *perft);
+
+/* Removes the bar. */
 void perft_hide_progress(struct perft *perft);
 
-/* The result, for people and other engines' testers; and as JSON. */
+/* Prints the result as other engines print theirs. */
 void perft_put_result(struct output *out, const struct perft *perft);
+
+/* Prints the result as a JSON object. */
 void perft_put_object(struct output *out, const struct perft *perft);
 
-/* How far the run came if it was interrupted, and on a terminal how fast it was, on standard error. */
+/* Says on standard error how far the run came, if it was interrupted, and on a terminal how fast it was. */
 void perft_print_summary(const struct perft *perft);
 
 #endif

@@ -12,25 +12,26 @@
 
 #include "cli/shell/command.h"
 
-/* The depths of a chunk, in chess and in a variant: milliseconds. No count of so few plies leaves 64 bits. */
+/* The depth of a chunk, in chess and in a variant. A chunk takes milliseconds, and a count of so few plies
+ * fits into 64 bits. */
 enum { CHUNK = 4, VARIANT_CHUNK = 3 };
 
-/* The least depth for which a look into memory is worth its time. */
+/* The least depth for which a look into the table is worth its time. */
 enum { HASHED = 3 };
 
-/* What is to be counted: all that follows the moves. */
+/* A piece of work: to count what follows these moves. */
 struct piece {
     any_move moves[2];
-    size_t root; /* index in the result's */
+    size_t root; /* index among the roots of the result */
 };
 
 static struct {
     const struct perft_task *task;
-    unsigned plies; /* that a piece's moves are */
+    unsigned plies; /* the number of moves with which a piece begins */
     unsigned chunk; /* the depth of a chunk */
     struct piece *pieces;
     size_t count;
-    pthread_mutex_t lock; /* of what follows */
+    pthread_mutex_t lock; /* for the members below */
     size_t next, done;
     struct perft_result result;
 } run = {.lock = PTHREAD_MUTEX_INITIALIZER};
@@ -54,8 +55,8 @@ static void remember(const struct any_position *position, unsigned depth, uint64
         perft_table_store(run.task->table, any_key(position), depth, nodes);
 }
 
-/* A position with more moves than there is room for, which only a variant can have, is counted without the
- * table. */
+/* Counts a chunk. A position with more moves than there is room for, which only a variant can have, is
+ * counted without the table. */
 static uint64_t count_chunk(const struct any_position *position, unsigned depth) {
     any_move moves[ANY_MOVES_MAX];
     uint64_t nodes = 0;
@@ -98,7 +99,8 @@ static void report(size_t root, double share, const ks_perft_counts *counts) {
     pthread_mutex_unlock(&run.lock);
 }
 
-/* Counts a position that is a chunk of work and adds what there is to the result. share: of the whole run. */
+/* Counts a position that is one chunk, and adds its nodes to the result. share: the chunk's share of the
+ * whole run. */
 static uint64_t report_chunk(const struct any_position *position, unsigned depth, size_t root, double share) {
     ks_perft_counts counts = {0};
     if (run.task->stats)
@@ -109,9 +111,9 @@ static uint64_t report_chunk(const struct any_position *position, unsigned depth
     return counts.nodes;
 }
 
-/* Counts a position that is some chunks of work, or one, or none when the table has it. A position with more
- * moves than there is room for is one chunk. A sum that overflows here does so in the result too, which is
- * larger. */
+/* Counts a position in several chunks, in one, or in none when the table has its count. A position with more
+ * moves than there is room for is one chunk. When a sum here overflows, the result does so too, since it is
+ * larger; so nothing is checked here. */
 static uint64_t count_chunks(const struct any_position *position, unsigned depth, size_t root, double share) {
     any_move moves[ANY_MOVES_MAX];
     ks_perft_counts known = {0};
@@ -172,7 +174,8 @@ static void find_roots(const struct perft_task *task) {
     free(moves);
 }
 
-/* At the last ply moves are counted, not made; so one ply at least is left to each piece. */
+/* Queues all pieces. Moves of the last ply are counted and not made, so at least one ply is left to each
+ * piece. */
 static void queue_all(const struct perft_task *task) {
     run.task = task;
     run.chunk = task->position.variant ? VARIANT_CHUNK : CHUNK;
@@ -213,7 +216,7 @@ static void *work(void *nothing) {
 
 /* ---- The run ---- */
 
-/* Depths 0 and 1 are no work for threads, and have no pieces. */
+/* Counts to depths 0 and 1, which are no work for threads and have no pieces. */
 static void count_at_once(const struct perft_task *task) {
     if (task->depth == 0)
         run.result.counts.nodes = 1;
@@ -252,7 +255,7 @@ static void look_up_result(struct perft_result *result) {
     result->roots = NULL;
 }
 
-/* Copies the roots too, which threads may go on to change. */
+/* Hands over the result. The roots are copied, since threads may go on to change them. */
 static void end(struct perft_result *result) {
     const size_t size = (run.result.root_count + 1) * sizeof *result->roots;
     struct perft_root *const roots = malloc(size);

@@ -31,13 +31,13 @@ struct perft_result {
     struct perft_root *roots; /* only when the run has ended; to be freed */
 };
 
-/* Does the task. Calls look(result so far, context) some times a second until look returns false, which ends
- * the run there: threads may then go on for nothing until the program ends. After a signal handler's
- * perft_wake it looks at once. One run a program. */
+/* Does the task. Calls look(result so far, context) several times a second, and at once after perft_wake. The
+ * run ends when look returns false; its threads may then go on for nothing until the program ends. A program
+ * can do one run only. */
 void perft_run(const struct perft_task *task, bool (*look)(const struct perft_result *, void *context),
                void *context, struct perft_result *result);
 
-/* For signal handlers. */
+/* Wakes perft_run, so that it looks. Safe in signal handlers. */
 void perft_wake(void);
 
 #endif

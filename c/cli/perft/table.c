@@ -1,5 +1,5 @@
-/* A transposition table without locks: an entry holds its key xored with its data, so that one that two
- * threads wrote into at once is nobody's. Source: R. Hyatt and T. Mann, "A lock-less transposition table
+/* A transposition table without locks. An entry holds its key xored with its data, so an entry into which two
+ * threads wrote at once matches no key. Source: R. Hyatt and T. Mann, "A lock-less transposition table
  * implementation for parallel search chess engines", ICGA Journal 25 (2002). */
 #include "cli/perft/table.h"
 
@@ -42,7 +42,7 @@ struct perft_table *perft_table_new(uint64_t mebibytes) {
     return table;
 }
 
-/* A position that is counted to several depths has as many buckets. */
+/* The bucket for a position and a depth. A position that is counted to several depths has as many buckets. */
 static struct entry *entries_of(const struct perft_table *table, uint64_t key, unsigned depth) {
     const uint64_t spread = depth * 0x9e3779b97f4a7c15;
     return table->buckets[(key ^ spread) & table->mask].entries;
@@ -72,7 +72,7 @@ bool perft_table_find(const struct perft_table *table, uint64_t key, unsigned de
     return false;
 }
 
-/* The entry of the least depth gives way: it is the cheapest to count again. */
+/* Stores a count in place of the entry with the least depth, which is the cheapest to count again. */
 void perft_table_store(struct perft_table *table, uint64_t key, unsigned depth, uint64_t count) {
     if (count >> (64 - DEPTH_BITS))
         return; /* too large for an entry */

@@ -1,4 +1,4 @@
-/* kingscan move: is this move legal, and if not, why not? */
+/* kingscan move: tells whether a move is legal, and if not, why. */
 #include <string.h>
 
 #include "cli/shared/json.h"
@@ -20,7 +20,7 @@ static const struct command_option options[] = {
     {0},
 };
 
-/* What is to be said of a move: in both notations when it is legal, else what is wrong. */
+/* The answer about a move: both its notations when it is legal, else what is wrong with it. */
 struct answer {
     int code;
     char uci[ANY_MOVE_SIZE], san[ANY_SAN_SIZE];
@@ -48,7 +48,8 @@ static void put_line(struct output *out, const struct answer *answer) {
     put(out, "\n", 1);
 }
 
-/* Prints what there is to say; text that is no move is refused. */
+/* Prints the answer about a move and returns the exit status. A text that is no move is an error, which ends
+ * the program. */
 static int judge_move(const struct any_position *position, const char *text, unsigned notation_flags,
                       bool json) {
     static struct output out;
@@ -108,12 +109,12 @@ const struct command move_command = {
     .synopsis = "[OPTION...] FEN|- MOVE",
     .description =
         "The move is written in UCI (e2e4, e7e8q) or SAN (Nf3, exd5, e8=Q, O-O). A legal one is shown in "
-        "both. Of any other a sentence says what is wrong: first by the rule of the piece itself, then by "
+        "both. For any other, a sentence says what is wrong: first by the rule of the piece itself, then by "
         "what stands on the board, last by the king's safety.\n"
         "The position is one argument, or its four to six fields are an argument each; '-' reads the first "
         "one of standard input.\n"
-        "With --variant, the position may be left out: then the start of its games is meant. Of an illegal "
-        "move it is also said how the piece moves.\n"
+        "With --variant, the position may be left out: then the start of its games is meant. For an "
+        "illegal move, the sentence is followed by how the piece moves.\n"
         "The exit status is 0 when the move is legal, 1 when it isn't, and 2 when the text is no move or no "
         "position.",
     .options = options,

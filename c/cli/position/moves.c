@@ -1,4 +1,4 @@
-/* kingscan moves: the legal moves of a position. */
+/* kingscan moves: lists the legal moves of a position. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +29,7 @@ static const struct command_option options[] = {
     {0},
 };
 
-/* A move in both notations; sorted by UCI, so that the order depends on no generator. */
+/* A move in both notations. Moves are sorted by UCI, so that their order doesn't depend on a generator. */
 struct written {
     char uci[ANY_MOVE_SIZE], san[ANY_SAN_SIZE];
 };
@@ -38,7 +38,7 @@ static int compare(const void *a, const void *b) {
     return strcmp(((const struct written *)a)->uci, ((const struct written *)b)->uci);
 }
 
-/* All legal moves, to be freed; their number goes to *count. */
+/* Returns all legal moves, to be freed by the caller. Their number goes to *count. */
 static struct written *write_moves(const struct any_position *position, unsigned flags, size_t *count) {
     any_move *const moves = any_list_moves(position, count);
     struct written *const written = calloc(*count + 1, sizeof *written);

@@ -1,4 +1,4 @@
-/* kingscan show: one position drawn, in the terminal or as a picture, with checkers and pinned pieces marked.
+/* kingscan show: draws a position, in the terminal or as a picture, with checkers and pinned pieces marked.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -40,7 +40,7 @@ static const struct command_option options[] = {
 
 static const char *const side_names[2] = {"white", "black"};
 
-/* A position and what is said of it. */
+/* A position and what is printed of it. */
 struct shown {
     struct any_position position;
     enum ks_verdict verdict;
@@ -51,7 +51,7 @@ static struct output out;
 
 /* ---- Facts ---- */
 
-/* "checkmate: white is in check from e2, and has no legal move" */
+/* Writes "checkmate: white is in check from e2, and has no legal move". */
 static void put_verdict(struct output *to, const struct shown *shown) {
     const ks_squares checkers = shown->marks.brackets;
     put_format(to, "%s: %s is %sin check", ks_verdict_name(shown->verdict),
@@ -64,7 +64,7 @@ static void put_verdict(struct output *to, const struct shown *shown) {
         put_string(to, ", and has no legal move");
 }
 
-/* What a variant makes of the verdict. */
+/* What the verdict means for the game in a variant. */
 static enum ks_outcome outcome_of(const struct shown *shown) {
     return ks_variant_outcome(shown->position.variant, &shown->position.varied, shown->verdict);
 }
@@ -77,7 +77,7 @@ static void put_legend(const struct board_marks *marks) {
         put_string(&out, "( ) is pinned\n");
 }
 
-/* What a board doesn't show. */
+/* Prints what the drawing of a board doesn't show. */
 static void put_state(const ks_position *position) {
     char castling[5];
     *ks_write_castling(castling, position) = '\0';
@@ -210,8 +210,8 @@ const struct command show_command = {
                    "parentheses around those that are pinned to the king of the side to move. Below the "
                    "board stands the verdict: safe, check, double-check, checkmate or stalemate. Colours "
                    "are used on a terminal only.\n"
-                   "With --variant, the position may be left out: then the start of its games is shown. Of "
-                   "its pieces no pins are marked. Behind the verdict stands what it means for the game.\n"
+                   "With --variant, the position may be left out: then the start of its games is shown. No "
+                   "pins are marked then, and behind the verdict stands what it means for the game.\n"
                    "A text that is no position is an error with its place, and the exit status is 2.",
     .options = options,
     .examples = examples,

@@ -45,7 +45,7 @@ static const struct {
 
 enum { PIECES = sizeof pieces / sizeof *pieces };
 
-/* What is drawn, and how large that is. */
+/* What is drawn, and its size. */
 struct picture {
     struct output *out;
     const struct any_position *position;
@@ -112,7 +112,7 @@ static void draw_figure(struct output *out, char letter, unsigned left, unsigned
     put_format(out, "<use xlink:href=\"#%c\" x=\"%u\" y=\"%u\"/>\n", letter, left, top);
 }
 
-/* A disc with the letter on it, whose outline isn't drawn. */
+/* Draws a disc with the letter on it. The letter has no outline. */
 static void draw_letter(struct output *out, char letter, unsigned left, unsigned top) {
     const unsigned x = left + SIZE / 2, y = top + SIZE / 2;
     put_format(out,

@@ -12,7 +12,7 @@ atomic_int interrupted;
 static void (*wake_up)(void);
 
 static void interrupt(int number) {
-    const int was = errno; /* of what the thread was doing */
+    const int was = errno; /* belongs to the code that was interrupted */
     (void)number;
     if (++interrupted == 3)
         _exit(STATUS_INTERRUPTED);

@@ -1,11 +1,10 @@
-/* Ctrl-C in commands that take long: what is done so far is printed, then the status is STATUS_INTERRUPTED.
- */
+/* Ctrl-C in commands that take long: they print what is done so far, and end with STATUS_INTERRUPTED. */
 #ifndef KS_INTERRUPT_H
 #define KS_INTERRUPT_H
 
 #include <stdatomic.h>
 
-/* Not 0 from the first Ctrl-C on. */
+/* How often Ctrl-C has been pressed. */
 extern atomic_int interrupted;
 
 /* From now on Ctrl-C sets `interrupted` and calls wake, unless that is NULL; wake has to be safe in a signal

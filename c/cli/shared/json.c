@@ -19,7 +19,7 @@ static size_t utf8_length(const unsigned char *bytes, size_t available) {
             return 0;
     if (length < 3)
         return length;
-    /* Too long a form, a surrogate, or above U+10FFFF. */
+    /* Refuses longer forms than needed, surrogates, and what is above U+10FFFF. */
     const unsigned second = bytes[1];
     const bool excluded = (first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f) ||
                           (first == 0xf0 && second < 0x90) || (first == 0xf4 && second > 0x8f);
@@ -30,7 +30,7 @@ static bool is_plain(unsigned char c) {
     return c >= ' ' && c < 0x80 && c != '"' && c != '\\';
 }
 
-/* Bytes that are no UTF-8 become U+FFFD, each its own. */
+/* Writes a string in quotes. Each byte that is no UTF-8 becomes U+FFFD. */
 static void put_quoted(struct output *out, const char *text, size_t length) {
     const unsigned char *bytes = (const unsigned char *)text;
     put(out, "\"", 1);
@@ -57,7 +57,7 @@ static void put_quoted(struct output *out, const char *text, size_t length) {
 
 /* ---- Values ---- */
 
-/* Puts what stands before a value. */
+/* Writes what stands before a value: a comma, and the name of a member. */
 static void begin(struct json *json, const char *name) {
     if (json->needs_comma)
         put(json->out, ",", 1);
@@ -113,7 +113,7 @@ static void put_word(struct json *json, const char *name, const char *word) {
     put_string(json->out, word);
 }
 
-enum { DIGITS = 20 }; /* of a number of 64 bits, or 19 and a minus sign */
+enum { DIGITS = 20 }; /* of the largest number of 64 bits; as many as 19 and a minus sign */
 
 void json_unsigned(struct json *json, const char *name, uint64_t value) {
     char digits[DIGITS + 1];

@@ -28,31 +28,30 @@ static inline struct json json_start(struct output *out) {
     return (struct json){.out = out};
 }
 
-/* In all of these, name is that of a member of an object, of characters that need no escape; NULL: an element
- * of an array, or what stands in nothing else. */
+/* name, in all functions below: the name of a member of an object, of characters that need no escape; NULL
+ * for an element of an array, and for a value that stands in nothing else. */
 
 void json_open_object(struct json *json, const char *name);
 void json_close_object(struct json *json);
 void json_open_array(struct json *json, const char *name);
 void json_close_array(struct json *json);
 
-/* A string; null when value is NULL. Bytes that are no UTF-8 become U+FFFD, each its own. */
+/* Writes a string; null when value is NULL. Each byte that is no UTF-8 becomes U+FFFD. */
 void json_string(struct json *json, const char *name, const char *value);
-/* The same of a text of length bytes. */
+/* Writes a text of length bytes as a string. */
 void json_text(struct json *json, const char *name, const char *text, size_t length);
 
 void json_unsigned(struct json *json, const char *name, uint64_t value);
 void json_signed(struct json *json, const char *name, int64_t value);
-/* A number as a string of digits, for seeds and the like: many readers of JSON lose the last digits of
+/* Writes a number as a string of digits, for seeds and the like: many readers of JSON lose the last digits of
  * numbers above 2^53. */
 void json_digits(struct json *json, const char *name, uint64_t value);
-/* A number with so many digits behind the point. */
+/* Writes a number with so many digits behind the point. */
 void json_real(struct json *json, const char *name, double value, int decimals);
 void json_bool(struct json *json, const char *name, bool value);
 void json_null(struct json *json, const char *name);
 
-/* Ends the line behind an object or array that stands in nothing else; the next one stands in the next line.
- */
+/* Ends the line behind an object or array that stands in nothing else. */
 void json_end_line(struct json *json);
 
 #endif

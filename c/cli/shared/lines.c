@@ -1,5 +1,6 @@
-/* Lines of a file of any size. The file is read in large blocks; a line is moved only when it lies across the
- * end of one. The file isn't mapped, since one that shrinks meanwhile would kill us. */
+/* Reads lines of a file of any size. The file is read in large blocks, and a line is moved only when it lies
+ * across the end of one. The file isn't mapped, since a file that shrinks meanwhile would kill the program.
+ */
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -18,7 +19,7 @@ void start_lines(struct line_reader *reader, int fd, struct output *output) {
     reader->at_end = reader->skipping = false;
 }
 
-/* Reads a block behind what is there. Returns false when the read failed. */
+/* Reads a block behind what has been read already. Returns false when the read failed. */
 static bool read_block(struct line_reader *reader) {
     if (reader->start > 0)
         memmove(reader->buffer, reader->buffer + reader->start, reader->end - reader->start);

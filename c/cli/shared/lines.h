@@ -1,4 +1,4 @@
-/* Lines of a file of any size, as slices of one buffer. */
+/* Reading lines of a file of any size, as slices of one buffer. */
 #ifndef KS_LINES_H
 #define KS_LINES_H
 
@@ -13,7 +13,7 @@ enum line_status { LINE_GOOD, LINE_TOO_LONG, LINE_END, LINE_FAILED };
 
 struct line_reader {
     int fd;
-    struct output *flush; /* flushed before a read that may wait, so that one can talk to us; or NULL */
+    struct output *flush; /* flushed before a read that may wait, so that a dialogue is possible; or NULL */
     uint64_t number;      /* of the line last read, from 1 */
     size_t start, end;    /* what has been read and not yet handed out */
     size_t searched;      /* up to here there is no newline */
@@ -21,11 +21,11 @@ struct line_reader {
     char buffer[LINE_LIMIT + 1 + READ_BLOCK]; /* a line, its CR, and room to read on */
 };
 
-/* Begins reading an open file; output is to be flushed before reads that may wait. */
+/* Begins to read an open file. output: flushed before reads that may wait; or NULL. */
 void start_lines(struct line_reader *reader, int fd, struct output *output);
 
-/* The next line without its LF or CR LF, good until the next call. Of a line of more than LINE_LIMIT bytes
- * there is no text. LINE_FAILED leaves the reason in errno. */
+/* Reads the next line. *line is without LF or CR LF, and good until the next call. A line of more than
+ * LINE_LIMIT bytes has no text. After LINE_FAILED, errno has the reason. */
 enum line_status next_line(struct line_reader *reader, const char **line, size_t *length);
 
 #endif

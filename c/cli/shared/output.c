@@ -1,5 +1,5 @@
-/* Results on their way out. Not stdio, so that a write that fails is noticed at once and with its reason, and
- * since several calls a line go through here. */
+/* Writes results without stdio, for two reasons: a write that fails is noticed at once and with its cause,
+ * and several calls a line go through here. */
 #include "cli/shared/output.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* A file in memory, as POSIX has it. */
+/* Prints into a file in memory, which POSIX has. */
 #include "cli/shared/printed.h"
 
 #include <errno.h>

@@ -4,8 +4,8 @@
 
 #include <stdio.h>
 
-/* Calls print with the context and a file; returns what it has printed, with a terminating zero, to be freed.
- * Fails without memory. */
+/* Calls print(context, file). Returns what print has printed, ended by a zero, to be freed by the caller.
+ * Fails when there is no memory. */
 char *printed(void (*print)(const void *context, FILE *out), const void *context);
 
 #endif

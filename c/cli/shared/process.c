@@ -1,4 +1,4 @@
-/* Lines from and to a process, and how it ended: see process.h. */
+/* Exchanges lines with a process, and tells how it ended. */
 #include "cli/shared/process.h"
 
 #include <errno.h>
@@ -15,7 +15,7 @@
 
 /* ---- Lines ---- */
 
-/* Keeps the line to be quoted: one column a byte. */
+/* Keeps a line so that messages can quote it. Each byte takes one column. */
 static void remember(struct process *process, const char *line, size_t length) {
     size_t shown = 0;
     while (length > 0 && is_blank(*line))
@@ -26,7 +26,8 @@ static void remember(struct process *process, const char *line, size_t length) {
         process->said[shown] = '\0';
 }
 
-/* A line that has arrived; at the end of the stream what is left is one too. */
+/* Takes the next line that has arrived whole. At the end of the stream, what is left is a line too. Returns
+ * false when there is none. */
 static bool take_line(struct process *process, struct stream *stream, const char **line, size_t *length) {
     for (;;) {
         const char *const start = stream->bytes + stream->start;
@@ -63,7 +64,7 @@ static void read_stream(struct stream *stream) {
     }
 }
 
-/* Waits until a stream has more, or `in` takes more unless that is -1; then reads. */
+/* Waits until a stream has more, or until `in` takes more, unless that is -1; then reads what there is. */
 static enum process_event wait_for(struct process *process, int in, double deadline) {
     struct pollfd polled[] = {{process->out.fd, POLLIN, 0}, {process->err.fd, POLLIN, 0}, {in, POLLOUT, 0}};
     const double left = deadline - seconds_now();
@@ -74,7 +75,7 @@ static enum process_event wait_for(struct process *process, int in, double deadl
     if (left <= 0)
         return PROCESS_LATE;
     if (poll(polled, sizeof polled / sizeof *polled, left < 1 ? (int)(left * 1000) + 1 : 1000) <= 0)
-        return PROCESS_SPOKE; /* perhaps not: the caller looks */
+        return PROCESS_SPOKE; /* or perhaps nothing came: the caller finds out */
     if (polled[0].revents && process->out.end - process->out.start < sizeof process->out.bytes)
         read_stream(&process->out);
     if (polled[1].revents)
@@ -84,8 +85,8 @@ static enum process_event wait_for(struct process *process, int in, double deadl
     return PROCESS_SPOKE;
 }
 
-/* What has arrived when there is no time left, so that the last of it can be quoted: of a line that isn't
- * complete only if there is nothing else. */
+/* Remembers the last line that has arrived when there is no time left, so that it can be quoted. A line that
+ * isn't complete counts only when there is no other. */
 static void remember_rest(struct process *process) {
     struct stream *out = &process->out;
     const char *line;
@@ -127,8 +128,8 @@ bool process_send(struct process *process, const char *text, size_t length, doub
 
 /* ---- The end ---- */
 
-/* Gives it a moment, since its output may be closed before its status is there. It is left to be waited for.
- * False: it goes on. */
+/* Waits a moment for the process to end, since its output may close before its status is there. The process
+ * is left to be waited for. Returns false when it goes on. */
 static bool find_end(const struct process *process, siginfo_t *info) {
     for (unsigned tries = 0; tries < 100; tries++) {
         info->si_pid = 0;

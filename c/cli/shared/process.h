@@ -1,5 +1,5 @@
-/* A program that is started by sh and spoken to in lines, however it behaves: it may hang, crash, talk
- * without end or not exist. It runs in a process group of its own, which is killed as a whole. */
+/* A program that is started by sh and exchanges lines with this one, however it behaves: it may hang, crash,
+ * talk without end or not exist. It runs in a process group of its own, which is killed as a whole. */
 #ifndef KS_PROCESS_H
 #define KS_PROCESS_H
 
@@ -30,35 +30,37 @@ struct process {
                                     shown; "" when there was none */
 };
 
-/* To be called once, before any process starts: whatever ends this program, be it Ctrl-C (see interrupt.h), a
- * signal, a closed pipe or fail(), kills what it has started, and nothing starts after that. */
+/* Has to be called once, before any process starts. From then on, whatever ends this program kills the
+ * processes that it has started: Ctrl-C (see interrupt.h), a signal, a closed pipe or fail(). No process
+ * starts after that. */
 void processes_guard(void);
 
-/* All that follows is for threads in which these signals are blocked: others handle them, and who writes to a
- * process that is gone is told by the call. */
+/* Gives the signals that a thread has to block before it calls any function below. Other threads handle these
+ * signals. A function that writes to a process that is gone says so by what it returns. */
 void processes_signals(sigset_t *signals);
 
-/* Runs sh with these arguments, of which the first is "sh" and the last NULL; its standard input is a pipe,
- * or empty. False: it can't be started, and errno says why. */
+/* Runs sh with these arguments, of which the first is "sh" and the last NULL. with_input: its standard input
+ * is a pipe; else it is empty. Returns false when sh can't be started, and errno says why. */
 bool process_start(struct process *process, char *const arguments[], bool with_input);
 
-/* Sends a text. False: nobody took it until the deadline (of seconds_now) or ever will; process_line then
- * tells more. */
+/* Sends a text. deadline: as seconds_now counts. Returns false when nobody took the text by the deadline or
+ * ever will; process_line then tells more. */
 bool process_send(struct process *process, const char *text, size_t length, double deadline);
 
 enum process_event { PROCESS_SPOKE, PROCESS_ENDED, PROCESS_LATE, PROCESS_INTERRUPTED };
 
-/* The next line of output without its end, good until the next call. PROCESS_LATE from the deadline on, even
- * if there are lines left. */
+/* Waits for the next line of output; *line is without its end, and good until the next call. Returns
+ * PROCESS_LATE from the deadline on, even if there are lines left. */
 enum process_event process_line(struct process *process, double deadline, const char **line, size_t *length);
 
-/* How a process ended of which there was PROCESS_ENDED, in words such as "ended with status 127". */
+/* Says how a process ended for which process_line has returned PROCESS_ENDED, in words such as "ended with
+ * status 127". */
 void process_describe_end(const struct process *process, char *text, size_t size);
 
-/* Whether it ended by itself with status 0. */
+/* Whether the process ended by itself with status 0. */
 bool process_ended_well(const struct process *process);
 
-/* Kills it and all of its group, and frees what it used. */
+/* Kills the process and all of its group, and frees what it used. */
 void process_stop(struct process *process);
 
 #endif

@@ -1,4 +1,4 @@
-/* Processes started and ended, each the leader of a group that is killed as a whole: see process.h. */
+/* Starts and ends processes. Each is the leader of a group that is killed as a whole. */
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -14,11 +14,11 @@
 /* ---- Those that live ---- */
 
 static atomic_int living[PROCESSES_MAX]; /* leaders of groups; 0: a free place */
-static atomic_int starting;              /* processes that may be there and not yet among them */
+static atomic_int starting;              /* processes that may run and are not in `living` yet */
 static atomic_bool closed;               /* none starts any more */
 
-/* Fits atexit, catch_interrupts and signal handlers. Groups whose leader has ended stay until it is waited
- * for, so that no other one can have its number. */
+/* Kills all groups. The number of a group stays taken until its leader is waited for, so no other group can
+ * be meant. Fits atexit, catch_interrupts and signal handlers. */
 static void kill_living(void) {
     const int before = errno;
     atomic_store(&closed, true);
@@ -100,7 +100,7 @@ static bool open_pipes(struct pipes *pipes, bool with_input) {
     return false;
 }
 
-/* In the child: nothing that isn't safe in a signal handler. */
+/* Turns the child into the program. Only what is safe in a signal handler is allowed here. */
 static _Noreturn void become(const struct pipes *pipes, char *const arguments[]) {
     sigset_t none;
     setpgid(0, 0);
@@ -120,7 +120,7 @@ static void begin_stream(struct stream *stream, int fd) {
     stream->skipping = false;
 }
 
-/* -1: it can't be started, and errno says why. */
+/* Returns the leader's number; or -1 when it can't be started, and errno says why. */
 static pid_t start_group(const struct pipes *pipes, char *const arguments[]) {
     atomic_fetch_add(&starting, 1);
     errno = EINTR;
@@ -128,7 +128,7 @@ static pid_t start_group(const struct pipes *pipes, char *const arguments[]) {
     if (pid == 0)
         become(pipes, arguments);
     if (pid > 0) {
-        setpgid(pid, pid); /* whoever comes first */
+        setpgid(pid, pid); /* the child does the same: whoever comes first */
         change_living(0, pid);
     }
     atomic_fetch_sub(&starting, 1);
@@ -136,7 +136,8 @@ static pid_t start_group(const struct pipes *pipes, char *const arguments[]) {
 }
 
 bool process_start(struct process *process, char *const arguments[], bool with_input) {
-    /* One at a time, so that no child inherits the pipes of another before they are marked. */
+    /* Processes start one at a time, so that no child inherits the pipes of another before they are marked.
+     */
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     struct pipes pipes;
     pthread_mutex_lock(&lock);

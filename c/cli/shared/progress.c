@@ -1,4 +1,5 @@
-/* The line begins with a carriage return and ends by clearing what was longer before. */
+/* Shows progress in one line. It begins with a carriage return, and ends by clearing what is left of a longer
+ * one. */
 #include "cli/shared/progress.h"
 
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-/* Puts words that a shell would take apart between apostrophes. */
+/* Quotes words for a shell: those that it would take apart stand between apostrophes. */
 #include "cli/shared/words.h"
 
 #include <stdio.h>

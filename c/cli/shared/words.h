@@ -11,7 +11,7 @@
 
 struct words {
     const char *text;
-    size_t length, at; /* of the text; where its words that are left begin */
+    size_t length, at; /* length of the text; where the rest of its words begins */
 };
 
 struct word {

@@ -49,20 +49,21 @@ struct arguments {
     char **argv;
     const struct command_option *option; /* the one that next_option has found */
     char *value;                         /* its argument, or NULL */
-    char **operands; /* when next_option has found them all: the other words, NULL at the end */
+    char **operands; /* the other words, NULL at the end; set once next_option has returned NO_OPTION */
     int operand_count;
 };
 
 enum { NO_OPTION = -1 };
 
-/* The index in command->options of the next option given, wherever it stands; NO_OPTION after the last.
- * Answers --help and --man itself, and doesn't return from these or from a usage error. */
+/* Returns the index in command->options of the next option on the command line, wherever it stands; NO_OPTION
+ * after the last. --help, --man and usage errors are answered here, and end the program. */
 int next_option(struct arguments *arguments);
 
-/* The value of the option just found, a plain decimal number from least to most; else a usage error. */
+/* Returns the value of the option just found. It is a usage error unless it is a plain decimal number from
+ * least to most. */
 uint64_t option_number(const struct arguments *arguments, uint64_t least, uint64_t most);
 
-/* The same of an operand, which messages call by this name. */
+/* Returns the value of an operand in the same way. name: what messages call the operand. */
 uint64_t operand_number(const struct arguments *arguments, int index, const char *name, uint64_t least,
                         uint64_t most);
 
@@ -71,15 +72,15 @@ void set_message_name(const struct command *command);
 
 /* Prints "kingscan NAME: MESSAGE" on standard error. */
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* The same, and ends with STATUS_FAILED. */
+/* Complains, and ends with STATUS_FAILED. */
 _Noreturn void fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* The same, with a line about --help between. */
+/* Complains, names --help on a second line, and ends with STATUS_FAILED. */
 _Noreturn void usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Fails when KINGSCAN_KERNEL asks for a kernel that can't be used. For every command that computes. */
 void require_kernel(void);
 
-/* Writes out what standard output still holds, and fails when that can't be done. */
+/* Writes out what stdio holds for standard output. Fails when that can't be done. */
 void finish_standard_output(void);
 
 /* help.c: the help and the man page of a command, or of the whole program (commands: NULL at the end). */

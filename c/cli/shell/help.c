@@ -1,4 +1,4 @@
-/* Help and man pages, both printed from the tables that describe the commands. */
+/* Prints help and man pages, both from the tables that describe the commands. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -93,7 +93,7 @@ void print_program_help(const struct command *const *commands) {
 
 /* ---- Man pages ---- */
 
-/* Text that roff prints as it stands; a line is a paragraph. */
+/* Prints a text so that roff shows it as it stands. Each of its lines is a paragraph. */
 static void print_roff(const char *text) {
     for (const char *c = text; *c; c++) {
         const int line_start = c == text || c[-1] == '\n';

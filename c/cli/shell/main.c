@@ -1,5 +1,6 @@
-/* kingscan: the table of subcommands, and the choice of one. */
+/* kingscan: has the table of subcommands, and runs one of them. */
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -37,14 +38,14 @@ static int run_command(int argc, char **argv) {
     return command->run(&arguments);
 }
 
-static int is_option(const char *word, unsigned option) {
+static bool is_option(const char *word, unsigned option) {
     const struct command_option *row = &common_options[option];
     return (strncmp(word, "--", 2) == 0 && strcmp(word + 2, row->name) == 0) ||
            (row->letter && word[0] == '-' && word[1] == row->letter && word[2] == '\0');
 }
 
 int main(int argc, char **argv) {
-    signal(SIGPIPE, SIG_DFL); /* whoever started us may ignore it, but a filter ends with its reader */
+    signal(SIGPIPE, SIG_DFL); /* a filter ends with its reader, even if its parent ignored SIGPIPE */
     set_message_name(NULL);
     if (argc < 2)
         usage_error("expected a command");

@@ -1,4 +1,4 @@
-/* Options and messages: a command's table of options, read by the C library's getopt_long. */
+/* Reads options by the C library's getopt_long and a command's table, and prints messages. */
 #include <assert.h>
 #include <errno.h>
 #include <getopt.h>
@@ -20,7 +20,7 @@ void set_message_name(const struct command *command) {
              command ? command->name : "");
 }
 
-/* One write for the whole line, so that lines of programs that share standard error don't mix. */
+/* Prints a message by one write, so that lines of programs that share standard error don't mix. */
 static void print_message(const char *format, va_list values) {
     char line[4096];
     const int start = snprintf(line, sizeof line, "%s: ", message_name);
@@ -63,7 +63,7 @@ void require_kernel(void) {
 }
 
 void finish_standard_output(void) {
-    errno = EIO; /* for a write that failed long ago */
+    errno = EIO; /* said of a write that failed long ago, whose cause isn't known any more */
     const int failed = ferror(stdout);
     if (fflush(stdout) != 0 || failed)
         fail("standard output: %s", strerror(errno));
@@ -134,7 +134,7 @@ int next_option(struct arguments *arguments) {
     return (int)(arguments->option - command->options);
 }
 
-/* what: "--NAME" of an option, or the operand's name. */
+/* Reads a number. what: its name in messages, which is "--NAME" for an option. */
 static uint64_t read_number(const char *what, const char *text, uint64_t least, uint64_t most) {
     uint64_t number = 0;
     int good = *text != '\0';

@@ -1,4 +1,4 @@
-/* Text for people, broken at blanks. */
+/* Wraps text at blanks. */
 #include "cli/shell/wrap.h"
 
 #include <errno.h>

@@ -10,12 +10,12 @@
 #include "cli/shared/positions/squares.h"
 #include "cli/shared/words.h"
 
-/* A word in a message: its beginning, if it is long. */
+/* How many bytes of a word a message shows. A long word is cut. */
 static int shown_length(struct word word) {
     return word.length < 60 ? (int)word.length : 60;
 }
 
-/* What follows the name of a command; false: the run is over. */
+/* Answers a command. rest: the words that follow its name. Returns false when the session is over. */
 typedef bool answer(struct uci *uci, struct words *rest);
 
 static bool answer_uci(struct uci *uci, struct words *rest) {
@@ -120,7 +120,7 @@ static void perft(struct uci *uci, unsigned depth) {
     put_format(uci->out, "\nNodes searched: %" PRIu64 "\n\n", divide.total);
 }
 
-/* 0: it is no number from 1 to the limit. */
+/* Returns 0 when the word is no number from 1 to the limit. */
 static unsigned read_depth(struct word word, unsigned limit) {
     unsigned depth = 0;
     for (size_t i = 0; i < word.length && depth <= limit; i++) {

@@ -15,8 +15,8 @@ struct uci {
 
 void uci_start(struct uci *uci, const ks_variants *variants, unsigned depth_limit, struct output *out);
 
-/* Answers a line. Returns false when the line was quit. What is wrong with a line is said in a line "info
- * string ...", and then nothing has changed. */
+/* Answers a line. Returns false when the line was "quit". A wrong line is answered by a line "info string
+ * error: ...", and changes nothing. */
 bool uci_answer(struct uci *uci, const char *line, size_t length);
 
 #endif

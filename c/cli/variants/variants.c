@@ -1,4 +1,4 @@
-/* kingscan variants: which variants there are; one of them in words, with its start drawn. */
+/* kingscan variants: lists the variants, or describes one in words and draws its start. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* Chess as any_position.c plays it. */
+/* The functions by which any_position.c plays chess. */
 #include <string.h>
 
 #include "cli/shared/positions/any_rules.h"

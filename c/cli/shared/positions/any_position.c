@@ -1,4 +1,5 @@
-/* Calls the functions of chess or of variants: the table is chosen by the position's variant, once a call. */
+/* Calls the functions of chess or of variants. Each call looks once at the position's variant to choose the
+ * table. */
 #include "cli/shared/positions/any_position.h"
 
 #include <errno.h>

@@ -1,6 +1,6 @@
-/* A position of chess or of a variant, for commands that don't care which. Chess goes by its own rules and
- * functions here too, not by the variant of that name. The functions do what those of kingscan.h do for
- * either. */
+/* A position of chess or of a variant, for commands that treat both alike. Chess is played by its own rules
+ * and functions here too, and not by the variant of that name. Each function does what the functions of
+ * kingscan.h with like names do for chess and for variants. */
 #ifndef KS_ANY_POSITION_H
 #define KS_ANY_POSITION_H
 
@@ -35,12 +35,12 @@ enum {
 /* The position that games start from. variant: NULL for chess. */
 struct any_position any_start(const ks_variant *variant);
 
-/* flags: of enum ks_fen_flag. */
+/* Reads a position. flags: of enum ks_fen_flag. */
 int any_read_fen(const ks_variant *variant, const char *text, size_t length, unsigned flags,
                  struct any_position *position, ks_error *error);
 size_t any_write_fen(const struct any_position *position, char text[ANY_FEN_SIZE]);
 
-/* Write a legal move. flags: of enum ks_notation_flag. */
+/* Write a legal move, and return its length. flags: of enum ks_notation_flag. */
 size_t any_write_uci(const struct any_position *position, any_move move, unsigned flags,
                      char text[ANY_MOVE_SIZE]);
 size_t any_write_san(const struct any_position *position, any_move move, char text[ANY_SAN_SIZE]);
@@ -64,7 +64,8 @@ const char *any_square_name(const ks_variant *variant, unsigned square);
  * then the first ANY_MOVES_MAX are listed. */
 size_t any_legal_moves(const struct any_position *position, any_move moves[ANY_MOVES_MAX]);
 
-/* Returns all legal moves, to be freed by the caller, and their number in *count. Fails without memory. */
+/* Returns all legal moves, to be freed by the caller; their number goes to *count. Fails when there is no
+ * memory. */
 any_move *any_list_moves(const struct any_position *position, size_t *count);
 
 bool any_is_legal(const struct any_position *position, any_move move);
@@ -77,8 +78,8 @@ void any_perft_stats(const struct any_position *position, unsigned depth, ks_per
 
 /* ---- What can be asked ---- */
 
-/* Whether castling can't be told by the king's squares alone: a right whose king or rook stands elsewhere
- * than in an ordinary game; or any right, where games start from shuffled pieces. */
+/* Whether castling may be unclear from the king's squares alone. That is so when a right's king or rook
+ * doesn't stand as in an ordinary game, and for every right where games start from shuffled pieces. */
 bool any_is_chess960(const struct any_position *position);
 
 unsigned any_side_to_move(const struct any_position *position);
@@ -91,9 +92,10 @@ uint64_t any_key(const struct any_position *position);
 /* The verdict on the side to move; the squares of the checkers go to *checkers unless that is NULL. */
 enum ks_verdict any_judge(const struct any_position *position, ks_squares *checkers);
 
-/* The squares of what gives check to the side to move, and of its pieces that are pinned. Of a variant, no
- * pins are known. */
+/* The squares of the pieces that give check to the side to move. */
 ks_squares any_checkers(const struct any_position *position);
+
+/* The squares of its pieces that are pinned. They are known in chess alone: for a variant there are none. */
 ks_squares any_pinned(const struct any_position *position);
 
 struct any_board_size {
@@ -104,13 +106,14 @@ struct any_board_size any_board_size(const ks_variant *variant);
 /* The letter that FEN has for the piece on a square, a capital one for white; 0 when the square is empty. */
 char any_piece_letter(const struct any_position *position, unsigned square);
 
-/* What kind of move a legal one is: the first that fits of promotion, castling, en-passant, double-push,
- * evasion (the king is in check) and other. */
+/* The kind of a legal move: the first that fits of promotion, castling, en-passant, double-push, evasion (the
+ * king is in check) and other. */
 const char *any_kind_of_move(const struct any_position *position, any_move move);
 
 /* ---- What can be taken away ---- */
 
-/* Each returns false when there is nothing to take. What remains need be no position. */
+/* Each function returns false when there is nothing to take away. What remains need not be a legal position.
+ */
 bool any_remove_piece(struct any_position *position, unsigned square); /* but no king */
 bool any_drop_castling(struct any_position *position, unsigned side, unsigned wing);
 bool any_drop_en_passant(struct any_position *position);

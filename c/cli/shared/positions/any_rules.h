@@ -1,5 +1,5 @@
-/* How any_position.c plays chess and variants: a table of functions for each. They do what the functions
- * any_... of the same names do, for a position whose `variant` is set. */
+/* How any_position.c plays chess and variants: a table of functions for each. A function does what the
+ * function any_... of the same name does, for a position whose `variant` is set. */
 #ifndef KS_ANY_RULES_H
 #define KS_ANY_RULES_H
 
@@ -10,7 +10,7 @@ struct any_fields {
     uint8_t *board, *king;
     unsigned squares;
     uint8_t (*castling_rook)[2], *en_passant;
-    uint8_t nowhere;    /* what the two above have for no square */
+    uint8_t nowhere;    /* the value of the members above when there is no square */
     ks_squares *passed; /* by the pawn on the en-passant square; NULL in chess */
     uint16_t *halfmove_clock, *fullmove_number;
 };

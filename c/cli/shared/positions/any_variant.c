@@ -1,4 +1,4 @@
-/* Variants as any_position.c plays them. */
+/* The functions by which any_position.c plays variants. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* Positions and variants on the command line, and what is said when a text is none: the text, and a caret
+/* Reads positions and variants from the command line. When a text is wrong, prints the text with a caret
  * below the place. */
 #include "cli/shared/positions/arguments.h"
 
@@ -13,7 +13,7 @@
 #include "core/characters.h"
 
 _Noreturn void refuse(const struct source *source, const ks_error *error) {
-    enum { SHOWN = 160 }; /* of a longer text, the place alone would help nobody */
+    enum { SHOWN = 160 }; /* in a longer text nobody finds the place by a caret */
     fprintf(stderr, "%s:%" PRIu64 ":%zu: error: %s\n", source->name, source->line, error->offset + 1,
             error->message);
     if (source->length <= SHOWN) {
@@ -29,7 +29,7 @@ _Noreturn void refuse(const struct source *source, const ks_error *error) {
 
 /* ---- Variants ---- */
 
-/* All of a file; its length goes to *length. */
+/* Returns all bytes of a file, to be freed by the caller. Their number goes to *length. */
 static char *read_file(const char *name, size_t *length) {
     enum { BLOCK = 1 << 16 };
     FILE *file = strcmp(name, "-") == 0 ? stdin : fopen(name, "r");
@@ -111,7 +111,7 @@ void refuse_beside_variant(bool given, const char *option) {
 
 /* ---- Positions ---- */
 
-/* The words with a blank between each two; to be freed. */
+/* Joins the words with a blank between each two. The caller frees the text. */
 static char *join_words(char **words, int count) {
     size_t length = 0;
     for (int i = 0; i < count; i++)
@@ -144,7 +144,7 @@ static struct source read_standard_input(void) {
     return source;
 }
 
-/* The text that the words say. It stays until the next call. */
+/* Returns the text that the words stand for, which is good until the next call. */
 static struct source read_position_text(char **words, int count) {
     static char *joined; /* here it can be found as long as the program runs */
     if (count == 1 && strcmp(words[0], "-") == 0)

@@ -11,7 +11,7 @@
 
 /* ---- Options ---- */
 
-/* Rows of a command's options: how a position is read. */
+/* Rows for a command's table of options, which say how a position is read. */
 #define LENIENT_OPTION                                                                                       \
     { "lenient", 0, NULL, "take every position in which the side to move has exactly one king" }
 #define STRICT_OPTION                                                                                        \
@@ -25,12 +25,12 @@
 #define VARIANTS_OPTION                                                                                      \
     { "variants", 0, "FILE", "read more variants from this file: see 'kingscan variants --help'" }
 
-/* The variant that is asked for; NULL: not given. */
+/* The variant that the options ask for; NULL: not given. */
 struct variant_choice {
     const char *name, *file;
 };
 
-/* How a command is told to read positions. */
+/* How a command reads positions, as its options say. */
 struct reading {
     unsigned fen_flags; /* of enum ks_fen_flag */
     struct variant_choice variant;
@@ -54,13 +54,13 @@ const ks_variant *choose_variant(const struct variant_choice *choice);
 
 /* ---- Positions ---- */
 
-/* Reads the position that the first `count` words say: a FEN in one of them or in several; or "-" alone, the
- * first position of standard input; without words, the start of games. variant: NULL for chess; flags: of
- * enum ks_fen_flag. When there is no position, says what is wrong and where, and doesn't return. */
+/* Reads the position that the first `count` words stand for: a FEN in one word or in several; "-" alone, for
+ * the first position of standard input; or no word, for the start of games. variant: NULL for chess; flags:
+ * of enum ks_fen_flag. When there is no position, says what is wrong and where, and doesn't return. */
 void read_position_argument(const ks_variant *variant, char **words, int count, unsigned flags,
                             struct any_position *position);
 
-/* Makes it a usage error to say no position, unless there is a variant: then its start is meant. */
+/* Ends with a usage error when there is no word, unless there is a variant, whose start is meant then. */
 void require_position_words(const ks_variant *variant, int count);
 
 /* A text, and what messages call the place where it stands. */

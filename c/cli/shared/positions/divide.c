@@ -1,4 +1,4 @@
-/* Counts a divide of our own, and reads what other programs print for one. */
+/* Counts a divide by Kingscan, and reads what other programs print for one. */
 #include "cli/shared/positions/divide.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "cli/shared/words.h"
 #include "core/characters.h"
 
-/* ---- Ours ---- */
+/* ---- Kingscan's ---- */
 
 static int compare_entries(const void *a, const void *b) {
     return strcmp(((const struct divide_entry *)a)->text, ((const struct divide_entry *)b)->text);
@@ -37,10 +37,10 @@ bool divide_count(const struct any_position *position, unsigned depth, unsigned 
     return true;
 }
 
-/* ---- Somebody's ---- */
+/* ---- Another program's ---- */
 
-/* The number that begins at `at` and doesn't go on as a word or a fraction; false: there is none, or it is
- * larger than 64 bits. */
+/* Reads the number that begins at `at`. Returns false when there is none, when more than a blank follows it,
+ * or when it is larger than 64 bits. */
 static bool read_number(const char *line, size_t length, size_t at, uint64_t *number) {
     const size_t start = at;
     *number = 0;
@@ -53,7 +53,7 @@ static bool read_number(const char *line, size_t length, size_t at, uint64_t *nu
     return at > start && (at == length || is_blank(line[at]));
 }
 
-/* The first digit from `at` on, where only signs of separation stand before it. */
+/* The offset behind the separators that begin at `at`. */
 static size_t skip_separators(const char *line, size_t length, size_t at) {
     while (at < length && (is_blank(line[at]) || line[at] == ':' || line[at] == '-' || line[at] == '='))
         at++;

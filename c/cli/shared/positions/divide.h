@@ -1,5 +1,5 @@
-/* A divide: what a perft counts after each first move. Kingscan's own, and that of a program whose output is
- * read. */
+/* A divide: what a perft counts after each first move. It is counted by Kingscan, or read from what another
+ * program prints. */
 #ifndef KS_DIVIDE_H
 #define KS_DIVIDE_H
 
@@ -11,7 +11,7 @@ enum {
 };
 
 struct divide_entry {
-    char text[DIVIDE_MOVE_SIZE]; /* in small letters; a longer one is cut */
+    char text[DIVIDE_MOVE_SIZE]; /* in small letters; a longer text is cut */
     any_move move;               /* KS_NO_MOVE when only the text is known, or the move isn't legal */
     uint64_t count;
 };
@@ -23,19 +23,22 @@ struct divide {
     struct divide_entry entries[ANY_MOVES_MAX];
 };
 
-/* Counts, and sorts the moves by their text. depth: 0 (no moves, total 1) and more; notation: of enum
- * ks_notation_flag. Ends early when interrupted: see interrupt.h. Returns false, and counts nothing, when the
- * position has more than ANY_MOVES_MAX moves, which no position of chess has. */
+/* Counts what follows each move, and sorts the moves by their text. depth: 0 (no moves, total 1) or more;
+ * notation: of enum ks_notation_flag. Ends early when interrupted (see interrupt.h). Returns false, and
+ * counts nothing, when the position has more than ANY_MOVES_MAX moves, which no position of chess has. */
 bool divide_count(const struct any_position *position, unsigned depth, unsigned notation,
                   struct divide *divide);
 
 enum divide_line { DIVIDE_MOVE, DIVIDE_TOTAL, DIVIDE_OTHER, DIVIDE_FULL };
 
 /* Takes up a line of a program's output. *divide is all zeros before the first line. A line is
- *     e2e4: 20               a move, when it begins like a square; any of : - = and blanks stand before the
- * number Nodes searched: 400    the total, when the word nodes or total, in any case, stands before a number,
- *     400                    or when the line is a number;
- * any other line is passed over, and so are those that begin with "info". Returns what the line is;
+ *
+ *     e2e4: 20               a move, when it begins like a square; between it and the number stand blanks
+ *                            and any of : - =
+ *     Nodes searched: 400    the total, when the word nodes or total, in any case, stands before a number
+ *     400                    the total, when there is nothing but a number
+ *
+ * Any other line is passed over, and so are those that begin with "info". Returns what the line is;
  * DIVIDE_FULL: a move more than ANY_MOVES_MAX. */
 enum divide_line divide_read(struct divide *divide, const char *line, size_t length);
 

@@ -1,4 +1,4 @@
-/* Boards drawn in the terminal: three columns a square, so that they look about square. */
+/* Draws boards in the terminal: three columns a square, so that they look about square. */
 #include "cli/shared/positions/draw.h"
 
 #include <langinfo.h>
@@ -40,7 +40,8 @@ static bool is_white(char letter) {
     return !('a' <= letter && letter <= 'z');
 }
 
-/* In colour, both sides have the solid figures, which fill their square; without, white's are outlines. */
+/* The figurine of a piece. In colour, both sides have the solid figures, which fill their square; without
+ * colour, white's are outlines. */
 static const char *figurine(char letter, unsigned style) {
     static const char letters[] = "PNBRQKpnbrqk";
     static const char *const outlined[] = {"♙", "♘", "♗", "♖", "♕", "♔"};
@@ -77,7 +78,7 @@ static void draw_square(struct output *out, char letter, struct look look, bool 
         put_format(out, "\033[48;5;%d;38;5;%dm", look.colour, is_white(letter) ? WHITE_PIECE : BLACK_PIECE);
     put(out, &look.left, 1);
     draw_piece(out, letter, style);
-    /* no blank where none can be seen */
+    /* no blank at the end of a line, unless its colour is seen */
     if (look.right != ' ' || style & DRAW_COLOUR || !last)
         put(out, &look.right, 1);
 }

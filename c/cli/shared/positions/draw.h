@@ -11,19 +11,19 @@ enum draw_style { DRAW_FIGURINES = 1 << 0, DRAW_COLOUR = 1 << 1 };
  * environment's NO_COLOR says otherwise. */
 unsigned draw_style_of_stdout(void);
 
-/* Squares that are marked: those of checkers stand in brackets, those of pinned pieces in parentheses. */
+/* Squares to be marked: those of checkers stand in brackets, those of pinned pieces in parentheses. */
 struct board_marks {
     ks_squares brackets, parentheses;
 };
 
 struct board_marks find_marks(const struct any_position *position);
 
-/* The board, with white below, the names of ranks and files around it, and marks in any style. Figurines are
- * drawn for chess alone: a variant's pieces are letters. */
+/* Draws the board with white below, with the names of ranks and files around it, and with the marks. style:
+ * of draw_style_of_stdout. Figurines are drawn for chess alone; a variant's pieces are letters. */
 void draw_position(struct output *out, const struct any_position *position, const struct board_marks *marks,
                    unsigned style);
 
-/* Draws the same on standard output, behind what stdio holds for it. */
+/* Draws the same on standard output, after what stdio still holds for it. */
 void print_drawing(const struct any_position *position, const struct board_marks *marks, unsigned style);
 
 #endif

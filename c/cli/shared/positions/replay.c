@@ -29,8 +29,8 @@ int replay_read_moves(const char *text, size_t length, size_t at, struct replay 
     return KS_OK;
 }
 
-/* Where the word "moves" stands behind the fields of a FEN; the length where it doesn't. An operation of EPD
- * may be called anything, so no field counts but the fifth to seventh. */
+/* The offset of the word "moves" behind the fields of a FEN, or `length` when it isn't there. Only the fifth
+ * to seventh words are looked at, since an operation of EPD may have any name. */
 static size_t find_moves(const char *text, size_t length) {
     struct words words = {text, length, 0};
     for (unsigned field = 1; field <= 7; field++) {

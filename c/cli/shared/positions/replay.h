@@ -15,25 +15,24 @@ struct replay {
     any_move moves[REPLAY_MOVES];
 };
 
-/* Reads FEN or EPD (variant: NULL for chess), or "FEN moves e2e4 e7e5 ...", where moves are as
- * ks_explain_move takes them. Returns KS_OK, or the error's code with its offset in the text; then *replay
- * isn't to be used. */
+/* Reads FEN or EPD (variant: NULL for chess), or "FEN moves e2e4 e7e5 ...", with moves as ks_explain_move
+ * takes them. Returns KS_OK; or the code of an error, whose offset is in the text, and then *replay is not to
+ * be used. */
 int replay_read(const ks_variant *variant, const char *text, size_t length, struct replay *replay,
                 ks_error *error);
 
-/* Adds the moves in the text from `at` on, which are made from *end, the position that the replay has come
- * to. On an error, both are left somewhere between. */
+/* Adds the moves in the text from `at` on. *end is the position to which the replay has come; the moves are
+ * made there. On an error, the moves before the wrong one have been added and made. */
 int replay_read_moves(const char *text, size_t length, size_t at, struct replay *replay,
                       struct any_position *end, ks_error *error);
 
-/* The position after all of the moves. */
+/* Returns the position after all of the moves. */
 struct any_position replay_end(const struct replay *replay);
 
-/* The moves in UCI with a blank between each two, and a terminating zero; notation: of enum ks_notation_flag.
- */
+/* Writes the moves in UCI with a blank between each two; notation: of enum ks_notation_flag. */
 void replay_write_moves(const struct replay *replay, unsigned notation, char text[REPLAY_SIZE]);
 
-/* The same behind the FEN and " moves ", where there are any. */
+/* Writes the FEN, and behind it " moves " and the moves when there are any. */
 void replay_write(const struct replay *replay, unsigned notation, char text[REPLAY_SIZE]);
 
 #endif

@@ -10,7 +10,7 @@
  * NULL for chess. */
 void put_square_names(struct output *out, const ks_variant *variant, ks_squares squares, const char *between);
 
-/* Writes the names as a JSON array of strings, a member of that name. */
+/* Writes the names as a JSON array of strings. name: of json.h. */
 void json_squares(struct json *json, const char *name, const ks_variant *variant, ks_squares squares);
 
 #endif

@@ -14,7 +14,7 @@ static inline bool squares_have(ks_squares squares, unsigned square) {
     return squares.half[square >> 6] >> (square & 63) & 1;
 }
 
-/* The lowest square of a set that isn't empty, which is taken out of it. */
+/* Takes the lowest square out of a set that isn't empty, and returns it. */
 static inline unsigned squares_pop(ks_squares *squares) {
     const unsigned half = squares->half[0] == 0;
     const unsigned square = 64 * half + (unsigned)__builtin_ctzll(squares->half[half]);
