@@ -6,6 +6,7 @@
 
 #include "kingscan.h"
 #include "support/length.h"
+#include "support/variants/read.h"
 
 TestSuite(betza, .timeout = 60);
 
@@ -110,10 +111,7 @@ static void write_targets(const ks_variant *variant, const char *fen, char *out)
     static ks_variant_move moves[ROOM];
     char names[64][4];
     size_t found = 0;
-    ks_variant_position position;
-    ks_error error;
-    cr_assert_eq(ks_variant_read_fen(variant, fen, strlen(fen), KS_STRICT, &position, &error), KS_OK,
-                 "%s: %s", fen, error.message);
+    const ks_variant_position position = read_variant_position(variant, fen, KS_STRICT);
     const size_t count = ks_variant_legal_moves(variant, &position, moves, ROOM);
     cr_assert_leq(count, ROOM);
     for (size_t i = 0; i < count; i++) {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "kingscan.h"
+#include "support/variants/read.h"
 
 TestSuite(variant_corners, .timeout = 60);
 
@@ -17,12 +18,9 @@ struct table {
 
 static struct table lay(const char *text, const char *fen) {
     struct table t;
-    ks_error error;
-    t.variants = ks_variants_read(text, strlen(text), &error);
-    cr_assert(t.variants, "%s: %s", text, error.message);
-    t.variant = ks_variants_find(t.variants, "t");
-    cr_assert_eq(ks_variant_read_fen(t.variant, fen, strlen(fen), KS_STRICT, &t.position, &error), KS_OK,
-                 "%s: %s", fen, error.message);
+    t.variants = read_variants(text);
+    t.variant = find_variant(t.variants, "t");
+    t.position = read_variant_position(t.variant, fen, KS_STRICT);
     return t;
 }
 

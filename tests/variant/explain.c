@@ -7,18 +7,12 @@
 #include "kingscan.h"
 #include "support/length.h"
 #include "support/sanitized.h"
+#include "support/variants/read.h"
 
 TestSuite(variant_explain, .timeout = 120);
 
 static const char text[] =
     "[hop : chess]\ncannon = c\ncustomPiece1 = g:gQ\nhorse = h\ncustomPiece2 = d:mWcF\n";
-
-static ks_variants *read_all(void) {
-    ks_error error;
-    ks_variants *const variants = ks_variants_read(text, strlen(text), &error);
-    cr_assert(variants, "%s", error.message);
-    return variants;
-}
 
 static const struct {
     int code;
@@ -106,19 +100,17 @@ static const struct {
 };
 
 static int explain(const ks_variants *variants, size_t row, ks_error *error) {
-    const ks_variant *const variant = ks_variants_find(variants, rows[row].variant);
-    ks_variant_position position = *ks_variant_start(variant);
-    ks_variant_attempt attempt;
+    const ks_variant *const variant = find_variant(variants, rows[row].variant);
     const char *const fen = rows[row].fen;
-    if (*fen)
-        cr_assert_eq(ks_variant_read_fen(variant, fen, strlen(fen), KS_STRICT, &position, error), KS_OK,
-                     "%s: %s", fen, error->message);
+    const ks_variant_position position =
+        *fen ? read_variant_position(variant, fen, KS_STRICT) : *ks_variant_start(variant);
+    ks_variant_attempt attempt;
     return ks_variant_explain_move(variant, &position, rows[row].move, strlen(rows[row].move), &attempt,
                                    error);
 }
 
 Test(variant_explain, each_rule) {
-    ks_variants *const variants = read_all();
+    ks_variants *const variants = read_variants(text);
     for (size_t i = 0; i < LENGTH(rows); i++) {
         ks_error error;
         const int code = explain(variants, i, &error);
@@ -195,7 +187,7 @@ static void play(const ks_variant *variant, unsigned plies) {
 }
 
 Test(variant_explain, legal_moves_and_no_others_break_no_rule) {
-    ks_variants *const variants = read_all();
+    ks_variants *const variants = read_variants(text);
     for (size_t i = 0; i < ks_variants_count(variants); i++)
         for (unsigned game = 0; game < (SANITIZED ? 1 : 4); game++)
             play(ks_variants_get(variants, i), 80);

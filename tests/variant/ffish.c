@@ -8,6 +8,7 @@
 
 #include "kingscan.h"
 #include "support/sanitized.h"
+#include "support/variants/read.h"
 
 TestSuite(variant_ffish, .timeout = 300);
 
@@ -16,17 +17,15 @@ static const char text_file[] = "tests/data/variants_ffish.ini",
 
 enum { MOVES = 1 << 10 };
 
-static ks_variants *read_variants(void) {
+static ks_variants *read_text_file(void) {
     static char text[1 << 16];
-    ks_error error;
     FILE *const file = fopen(text_file, "r");
     cr_assert(file, "%s", text_file);
     const size_t length = fread(text, 1, sizeof text, file);
     fclose(file);
     cr_assert_lt(length, sizeof text);
-    ks_variants *const variants = ks_variants_read(text, length, &error);
-    cr_assert(variants, "%s, byte %zu: %s", text_file, error.offset, error.message);
-    return variants;
+    cr_assert_eq(strlen(text), length, "%s has a zero byte", text_file);
+    return read_variants(text);
 }
 
 static int by_text(const void *a, const void *b) {
@@ -55,14 +54,10 @@ static const char *digest(const ks_variant *variant, const ks_variant_position *
 
 static void check_row(const ks_variants *variants, const char *name, const char *what, const char *expected,
                       const char *fen) {
-    ks_variant_position position;
-    ks_error error;
     char nodes[24];
-    const ks_variant *const variant = ks_variants_find(variants, name);
-    cr_assert(variant, "%s: no variant %s", table_file, name);
+    const ks_variant *const variant = find_variant(variants, name);
     /* Not strictly: ffish writes an en-passant square after first moves of one step too. */
-    cr_assert_eq(ks_variant_read_fen(variant, fen, strlen(fen), 0, &position, &error), KS_OK, "%s %s: %s",
-                 name, fen, error.message);
+    const ks_variant_position position = read_variant_position(variant, fen, 0);
     if (strcmp(what, "moves") == 0) {
         cr_assert_str_eq(digest(variant, &position), expected, "%s %s: the moves", name, fen);
     } else if (!SANITIZED) {
@@ -73,7 +68,7 @@ static void check_row(const ks_variants *variants, const char *name, const char 
 }
 
 Test(variant_ffish, same_moves_and_counts) {
-    ks_variants *const variants = read_variants();
+    ks_variants *const variants = read_text_file();
     FILE *const in = fopen(table_file, "r");
     char line[512], name[32], what[8], expected[24], fen[256];
     unsigned rows = 0;

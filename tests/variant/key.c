@@ -7,6 +7,7 @@
 #include "support/length.h"
 #include "support/random.h"
 #include "support/sanitized.h"
+#include "support/variants/read.h"
 
 TestSuite(variant_key, .timeout = 120);
 
@@ -89,7 +90,7 @@ static unsigned expect_keys_tell_positions(void) {
 }
 
 Test(variant_key, tells_positions_apart) {
-    ks_variants *const variants = ks_variants_read(NULL, 0, NULL);
+    ks_variants *const variants = read_variants(NULL);
     uint64_t state = 3;
     for (size_t i = 0; i < ks_variants_count(variants); i++) {
         const ks_variant *const variant = ks_variants_get(variants, i);
@@ -119,12 +120,11 @@ Test(variant_key, knows_all_but_the_clocks) {
         {"4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", "4k3/8/8/8/8/8/8/4K1B1 w - - 0 1", 0},
         {"4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", "4k3/8/8/8/8/8/8/4K1n1 w - - 0 1", 0},
     };
-    ks_variants *const variants = ks_variants_read(NULL, 0, NULL);
-    const ks_variant *const chess = ks_variants_find(variants, "chess");
+    ks_variants *const variants = read_variants(NULL);
+    const ks_variant *const chess = find_variant(variants, "chess");
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        ks_variant_position a, b;
-        cr_assert_eq(ks_variant_read_fen(chess, rows[i].a, strlen(rows[i].a), 0, &a, NULL), KS_OK);
-        cr_assert_eq(ks_variant_read_fen(chess, rows[i].b, strlen(rows[i].b), 0, &b, NULL), KS_OK);
+        const ks_variant_position a = read_variant_position(chess, rows[i].a, 0);
+        const ks_variant_position b = read_variant_position(chess, rows[i].b, 0);
         cr_assert_eq(ks_variant_position_key(chess, &a) == ks_variant_position_key(chess, &b), rows[i].same,
                      "%s, %s", rows[i].a, rows[i].b);
     }

@@ -9,6 +9,7 @@
 #include "support/positions.h"
 #include "support/random.h"
 #include "support/sanitized.h"
+#include "support/variants/read.h"
 #include "variant/definition.h"
 
 TestSuite(variant_lenient, .timeout = 300);
@@ -20,13 +21,6 @@ static const char text[] =
     "king = k:KimnDimnA\nenPassantTypes = pk\npromotionRank = 9\ncastlingKingsideFile = j\n"
     "mandatoryPawnPromotion = false\npromotionPieceTypes = xlqn\n"
     "startFen = rnxlqbkbqlnr/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/RNXLQBKBQLNR w KQkq - 0 1\n";
-
-static ks_variants *read_variants(void) {
-    ks_error error;
-    ks_variants *const variants = ks_variants_read(text, sizeof text - 1, &error);
-    cr_assert(variants, "byte %zu: %s", error.offset, error.message);
-    return variants;
-}
 
 /* One royal piece of the side to move, none to two of the other's, and others anywhere. */
 static void random_fen(uint64_t *state, const ks_variant *v, char fen[KS_VARIANT_FEN_SIZE]) {
@@ -73,7 +67,7 @@ static void expect_same(const ks_variant *chess, const char *fen) {
 }
 
 Test(variant_lenient, chess_is_as_chess) {
-    ks_variants *const variants = read_variants();
+    ks_variants *const variants = read_variants(text);
     ks_variant *const chess = (ks_variant *)ks_variants_find(variants, "chess"); /* to turn the kernels off */
     uint64_t state = 11;
     for (unsigned i = 0; i < (SANITIZED ? 400 : 8000); i++) {
@@ -93,7 +87,7 @@ Test(variant_lenient, errors_are_those_of_chess) {
         "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1", "8/8/8/8/8/8/8/R3K3 w Qq - 0 1",
         "k7/8/8/8/8/8/8/8 w KQkq - 0 1",
     };
-    ks_variants *const variants = read_variants();
+    ks_variants *const variants = read_variants(text);
     const ks_variant *const chess = ks_variants_find(variants, "chess");
     for (size_t i = 0; i < LENGTH(fens); i++)
         for (unsigned flags = 0; flags <= (KS_STRICT | KS_LENIENT); flags++) {
@@ -135,10 +129,7 @@ static void expect_consistent(const ks_variant *v, const ks_variant_position *p,
 }
 
 static void play(uint64_t *state, const ks_variant *v, const char *fen) {
-    ks_variant_position p;
-    ks_error error;
-    cr_assert_eq(ks_variant_read_fen(v, fen, strlen(fen), KS_LENIENT, &p, &error), KS_OK, "%s: %s", fen,
-                 error.message);
+    ks_variant_position p = read_variant_position(v, fen, KS_LENIENT);
     const unsigned royal[2] = {count_royal(v, &p, KS_WHITE), count_royal(v, &p, KS_BLACK)};
     for (unsigned ply = 0; ply < 12; ply++) {
         static ks_variant_move moves[MOVES];
@@ -168,7 +159,7 @@ static void play(uint64_t *state, const ks_variant *v, const char *fen) {
 }
 
 Test(variant_lenient, no_royal_piece_is_captured) {
-    ks_variants *const variants = read_variants();
+    ks_variants *const variants = read_variants(text);
     uint64_t state = 12;
     for (size_t i = 0; i < ks_variants_count(variants); i++)
         for (unsigned game = 0; game < (SANITIZED ? 20 : 300); game++) {
@@ -184,7 +175,7 @@ Test(variant_lenient, no_royal_piece_is_captured) {
 Test(variant_lenient, no_royal_piece_is_taken_en_passant) {
     static const char fen[] = "11k/12/12/12/12/12/3p8/12/4K7/12 w - - 0 1",
                       after[] = "11k/12/12/12/12/12/3pK7/12/12/12 b - e3 0 1";
-    ks_variants *const variants = read_variants();
+    ks_variants *const variants = read_variants(text);
     const ks_variant *const hop = ks_variants_find(variants, "hop");
     ks_variant_position position, read;
     ks_variant_attempt attempt;

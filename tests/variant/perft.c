@@ -3,10 +3,10 @@
 #include <criterion/criterion.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "kingscan.h"
 #include "support/sanitized.h"
+#include "support/variants/read.h"
 
 TestSuite(variant_perft, .timeout = 300);
 
@@ -16,12 +16,8 @@ enum { SANITIZED_MOST = 100000 }; /* nodes of one count; the sanitizers are slow
 
 static void check_count(const ks_variants *variants, const char *name, unsigned depth, uint64_t nodes,
                         const char *fen) {
-    ks_variant_position position;
-    ks_error error;
-    const ks_variant *const variant = ks_variants_find(variants, name);
-    cr_assert(variant, "%s: no variant %s", file, name);
-    cr_assert_eq(ks_variant_read_fen(variant, fen, strlen(fen), KS_STRICT, &position, &error), KS_OK,
-                 "%s %s: %s", name, fen, error.message);
+    const ks_variant *const variant = find_variant(variants, name);
+    const ks_variant_position position = read_variant_position(variant, fen, KS_STRICT);
     if (SANITIZED && nodes > SANITIZED_MOST)
         return;
     const uint64_t found = ks_variant_perft(variant, &position, depth);
@@ -29,12 +25,12 @@ static void check_count(const ks_variants *variants, const char *name, unsigned 
 }
 
 Test(variant_perft, counts_of_the_engine) {
-    ks_variants *const variants = ks_variants_read(NULL, 0, NULL);
+    ks_variants *const variants = read_variants(NULL);
     FILE *in = fopen(file, "r");
     char line[512], name[32], fen[256];
     unsigned depth, lines = 0;
     uint64_t nodes;
-    cr_assert(variants && in);
+    cr_assert(in);
     while (fgets(line, sizeof line, in)) {
         if (*line == '#')
             continue;

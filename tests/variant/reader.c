@@ -6,6 +6,7 @@
 
 #include "kingscan.h"
 #include "support/length.h"
+#include "support/variants/read.h"
 
 TestSuite(variant_reader, .timeout = 60);
 
@@ -201,19 +202,6 @@ Test(variant_reader, long_chains) {
 
 /* ---- What is taken ---- */
 
-static const ks_variant *find(const ks_variants *variants, const char *name) {
-    const ks_variant *const variant = ks_variants_find(variants, name);
-    cr_assert(variant, "%s", name);
-    return variant;
-}
-
-static ks_variants *read_good(const char *text) {
-    ks_error error;
-    ks_variants *const variants = ks_variants_read(text, strlen(text), &error);
-    cr_assert(variants, "%s", error.message);
-    return variants;
-}
-
 Test(variant_reader, all_that_is_bundled) {
     static const char *const names[] = {"chess",    "fischerandom", "capablanca", "gothic",     "embassy",
                                         "janus",    "grand",        "courier",    "knightmate", "amazon",
@@ -223,48 +211,48 @@ Test(variant_reader, all_that_is_bundled) {
     cr_assert(variants);
     cr_assert_eq(ks_variants_count(variants), LENGTH(names));
     for (size_t i = 0; i < LENGTH(names); i++)
-        cr_assert_eq(ks_variants_get(variants, i), find(variants, names[i]));
+        cr_assert_eq(ks_variants_get(variants, i), find_variant(variants, names[i]));
     ks_variants_free(variants);
 }
 
 Test(variant_reader, blanks_comments_and_line_ends) {
-    ks_variants *const variants = read_good(
+    ks_variants *const variants = read_variants(
         "; one\r\n# two\r\n\r\n  [ a:chess ]  \r\n\tnMoveRule\t=\t70 \r\n[b]\nking=K\nstartFen=" KINGS);
-    cr_assert_str_eq(ks_variant_get_facts(find(variants, "a")).base, "chess");
-    cr_assert_str_eq(ks_variant_get_facts(find(variants, "b")).base, "");
-    cr_assert_eq(ks_variant_get_facts(find(variants, "b")).types, 1);
-    cr_assert_eq(ks_variant_get_piece_type(find(variants, "b"), 0).label, 'k');
+    cr_assert_str_eq(ks_variant_get_facts(find_variant(variants, "a")).base, "chess");
+    cr_assert_str_eq(ks_variant_get_facts(find_variant(variants, "b")).base, "");
+    cr_assert_eq(ks_variant_get_facts(find_variant(variants, "b")).types, 1);
+    cr_assert_eq(ks_variant_get_piece_type(find_variant(variants, "b"), 0).label, 'k');
     ks_variants_free(variants);
 }
 
 /* A base may stand behind what inherits from it, and be of the same text. */
 Test(variant_reader, inheritance) {
     ks_variants *const variants =
-        read_good("[third : second]\nqueen = -\nstartFen = " KINGS "\n"
-                  "[second : grand]\nmaxRank = 8\nmaxFile = h\nstartFen = " KINGS "\n"
-                  "promotionRank = 8\ndoubleStepRank = 2\n");
-    const ks_variant_facts second = ks_variant_get_facts(find(variants, "second"));
-    const ks_variant_facts third = ks_variant_get_facts(find(variants, "third"));
+        read_variants("[third : second]\nqueen = -\nstartFen = " KINGS "\n"
+                      "[second : grand]\nmaxRank = 8\nmaxFile = h\nstartFen = " KINGS "\n"
+                      "promotionRank = 8\ndoubleStepRank = 2\n");
+    const ks_variant_facts second = ks_variant_get_facts(find_variant(variants, "second"));
+    const ks_variant_facts third = ks_variant_get_facts(find_variant(variants, "third"));
     cr_assert_eq(second.files, 8);
     cr_assert_eq(second.types, 8);
     cr_assert_eq(third.types, 7); /* the lists of second still name the queen */
     for (unsigned type = 0; type < third.types; type++)
-        cr_assert_neq(ks_variant_get_piece_type(find(variants, "third"), type).label, 'q');
+        cr_assert_neq(ks_variant_get_piece_type(find_variant(variants, "third"), type).label, 'q');
     ks_variants_free(variants);
 }
 
 /* The nearer of two keys that say the same thing in different ways counts. */
 Test(variant_reader, ranks_and_regions) {
     ks_variants *const variants =
-        read_good("[a : chess]\ndoubleStepRegionWhite = *3\ndoubleStepRegionBlack = *6\n"
-                  "[b : a]\ndoubleStepRank = 2\n"
-                  "[c : b]\ndoubleStepRegionWhite = a2 h*\n");
+        read_variants("[a : chess]\ndoubleStepRegionWhite = *3\ndoubleStepRegionBlack = *6\n"
+                      "[b : a]\ndoubleStepRank = 2\n"
+                      "[c : b]\ndoubleStepRegionWhite = a2 h*\n");
     static const struct {
         const char *variant;
         size_t moves;
     } rows[] = {{"chess", 20}, {"a", 12}, {"b", 20}, {"c", 14}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        const ks_variant *const variant = find(variants, rows[i].variant);
+        const ks_variant *const variant = find_variant(variants, rows[i].variant);
         cr_assert_eq(ks_variant_legal_moves(variant, ks_variant_start(variant), NULL, 0), rows[i].moves, "%s",
                      rows[i].variant);
     }

@@ -9,6 +9,7 @@
 #include "support/positions.h"
 #include "support/random.h"
 #include "support/sanitized.h"
+#include "support/variants/read.h"
 
 TestSuite(variant_san, .timeout = 300);
 
@@ -25,27 +26,6 @@ static const char text[] =
     "promotionRank = 9\ndoubleStepRank = 2\npromotionPieceTypes = xlqn\ncastling = false\n"
     "mandatoryPawnPromotion = false\n"
     "startFen = rnxlqbkbqlnr/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/RNXLQBKBQLNR w - - 0 1\n";
-
-static ks_variants *read_variants(void) {
-    ks_error error;
-    ks_variants *const variants = ks_variants_read(text, sizeof text - 1, &error);
-    cr_assert(variants, "byte %zu: %s", error.offset, error.message);
-    return variants;
-}
-
-static const ks_variant *find(const ks_variants *variants, const char *name) {
-    const ks_variant *const variant = ks_variants_find(variants, name);
-    cr_assert(variant, "%s", name);
-    return variant;
-}
-
-static ks_variant_position read_fen(const ks_variant *variant, const char *fen) {
-    ks_variant_position position;
-    ks_error error;
-    cr_assert_eq(ks_variant_read_fen(variant, fen, strlen(fen), 0, &position, &error), KS_OK, "%s: %s", fen,
-                 error.message);
-    return position;
-}
 
 /* ---- As Fairy-Stockfish writes it ---- */
 
@@ -102,7 +82,7 @@ static void fail_at(const ks_variant *variant, const ks_variant_position *positi
 
 /* Replays a game of random moves; digits: two a position, of the hash of it and all before. */
 static void replay(const ks_variant *variant, unsigned long seed, const char *fen, const char *digits) {
-    ks_variant_position position = read_fen(variant, fen);
+    ks_variant_position position = read_variant_position(variant, fen, 0);
     uint64_t state = seed; /* of Lehmer's generator, as the script has it */
     uint32_t hash = 0x811c9dc5;
     for (; *digits; digits += 2) {
@@ -120,7 +100,7 @@ static void replay(const ks_variant *variant, unsigned long seed, const char *fe
 }
 
 Test(variant_san, as_fairy_stockfish_writes_it) {
-    ks_variants *const variants = read_variants();
+    ks_variants *const variants = read_variants(text);
     FILE *const in = fopen("tests/data/variants_san.tsv", "r");
     char line[512], name[32], fen[256], digits[256];
     unsigned long seed, rows = 0;
@@ -130,7 +110,8 @@ Test(variant_san, as_fairy_stockfish_writes_it) {
             continue;
         cr_assert_eq(sscanf(line, "%31s %lu%*1[\t]%255[^\t] %255s", name, &seed, fen, digits), 4, "%s", line);
         if (!SANITIZED || seed % 8 < 2)
-            replay(find(variants, strcmp(name, "grand") == 0 ? "grand-by-label" : name), seed, fen, digits);
+            replay(find_variant(variants, strcmp(name, "grand") == 0 ? "grand-by-label" : name), seed, fen,
+                   digits);
         rows++;
     }
     fclose(in);
@@ -141,8 +122,8 @@ Test(variant_san, as_fairy_stockfish_writes_it) {
 /* ---- As in chess ---- */
 
 Test(variant_san, of_chess_is_that_of_chess) {
-    ks_variants *const variants = read_variants();
-    const ks_variant *const chess = find(variants, "chess");
+    ks_variants *const variants = read_variants(text);
+    const ks_variant *const chess = find_variant(variants, "chess");
     size_t count;
     const real_position *const positions = real_positions(&count);
     for (size_t i = 0; i < count; i += SANITIZED ? 499 : 29) {
@@ -150,7 +131,7 @@ Test(variant_san, of_chess_is_that_of_chess) {
         char fen[KS_FEN_SIZE], san[KS_SAN_SIZE], found[KS_VARIANT_SAN_SIZE];
         ks_move moves[KS_MOVES_MAX];
         ks_write_fen(position, fen);
-        const ks_variant_position ours = read_fen(chess, fen);
+        const ks_variant_position ours = read_variant_position(chess, fen, 0);
         for (size_t j = ks_legal_moves(position, moves); j-- > 0;) {
             ks_variant_attempt attempt;
             ks_write_san(position, moves[j], san);
@@ -187,10 +168,10 @@ Test(variant_san, each_part) {
         {"shatranj", "k6n/8/8/8/8/8/P7/K6R w - - 0 1", "h1h8", "Rxh8#"},
         {"shatranj", "k7/1p6/1K6/8/8/8/8/7R w - - 0 1", "h1h8", "Rh8#"},
     };
-    ks_variants *const variants = read_variants();
+    ks_variants *const variants = read_variants(text);
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        const ks_variant *const variant = find(variants, rows[i].variant);
-        const ks_variant_position position = read_fen(variant, rows[i].fen);
+        const ks_variant *const variant = find_variant(variants, rows[i].variant);
+        const ks_variant_position position = read_variant_position(variant, rows[i].fen, 0);
         ks_variant_attempt attempt;
         char san[KS_VARIANT_SAN_SIZE];
         const int code =
@@ -218,7 +199,7 @@ static void expect_it_back(const ks_variant *variant, const ks_variant_position 
 }
 
 Test(variant_san, is_read_back) {
-    ks_variants *const variants = read_variants();
+    ks_variants *const variants = read_variants(text);
     uint64_t state = 5;
     for (size_t i = 0; i < ks_variants_count(variants); i++)
         for (unsigned game = 0; game < (SANITIZED ? 2 : 16); game++) {
@@ -241,8 +222,8 @@ Test(variant_san, is_read_back) {
 
 /* Without a letter the pawn is meant; another piece that is promoted may go without when there is no pawn. */
 Test(variant_san, no_letter_means_the_pawn) {
-    ks_variants *const variants = read_variants();
-    const ks_variant *const two = find(variants, "two-pawns");
+    ks_variants *const variants = read_variants(text);
+    const ks_variant *const two = find_variant(variants, "two-pawns");
     static const struct {
         const char *fen, *said;
         unsigned from;
@@ -256,7 +237,7 @@ Test(variant_san, no_letter_means_the_pawn) {
         {"4k3/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1", "Pxd5", KS_NOWHERE, KS_ERROR_AMBIGUOUS},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        const ks_variant_position position = read_fen(two, rows[i].fen);
+        const ks_variant_position position = read_variant_position(two, rows[i].fen, 0);
         ks_variant_attempt attempt;
         const int code =
             ks_variant_explain_move(two, &position, rows[i].said, strlen(rows[i].said), &attempt, NULL);

@@ -7,6 +7,7 @@
 #include "support/length.h"
 #include "support/random.h"
 #include "support/sanitized.h"
+#include "support/variants/read.h"
 
 TestSuite(variant_stats, .timeout = 300);
 
@@ -30,15 +31,14 @@ Test(variant_stats, of_chess_are_those_of_chess) {
         "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
         "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
     };
-    ks_variants *const variants = ks_variants_read(NULL, 0, NULL);
-    const ks_variant *const chess = ks_variants_find(variants, "chess");
+    ks_variants *const variants = read_variants(NULL);
+    const ks_variant *const chess = find_variant(variants, "chess");
     for (size_t i = 0; i < LENGTH(fens); i++)
         for (unsigned depth = 1; depth <= (SANITIZED ? 2 : 3); depth++) {
             ks_perft_counts expected = {.nodes = 7}, found = {.nodes = 7}; /* both add */
             ks_position position;
-            ks_variant_position ours;
+            const ks_variant_position ours = read_variant_position(chess, fens[i], 0);
             cr_assert_eq(ks_read_fen(fens[i], strlen(fens[i]), 0, &position, NULL), KS_OK);
-            cr_assert_eq(ks_variant_read_fen(chess, fens[i], strlen(fens[i]), 0, &ours, NULL), KS_OK);
             ks_perft_stats(&position, depth, &expected);
             ks_variant_perft_stats(chess, &ours, depth, &found);
             expect_counts(&found, &expected, fens[i]);
@@ -126,7 +126,7 @@ static void compare_game(uint64_t *state, const ks_variant *v, ks_perft_counts *
 }
 
 Test(variant_stats, are_what_the_boards_tell) {
-    ks_variants *const variants = ks_variants_read(NULL, 0, NULL);
+    ks_variants *const variants = read_variants(NULL);
     ks_perft_counts sum = {0};
     uint64_t state = 6;
     for (size_t i = 0; i < ks_variants_count(variants); i++)

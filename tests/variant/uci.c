@@ -7,16 +7,15 @@
 #include "support/length.h"
 #include "support/positions.h"
 #include "support/sanitized.h"
+#include "support/variants/read.h"
 
 TestSuite(variant_uci, .timeout = 60);
 
 /* Both ways of writing are read as the same move. */
 static void expect_both(const ks_variant *v, const char *fen, const char *plain, const char *chess960) {
     const char *const texts[2] = {plain, chess960};
-    ks_variant_position position;
+    const ks_variant_position position = read_variant_position(v, fen, KS_STRICT);
     ks_error error;
-    cr_assert_eq(ks_variant_read_fen(v, fen, strlen(fen), KS_STRICT, &position, &error), KS_OK, "%s: %s", fen,
-                 error.message);
     for (unsigned i = 0; i < 2; i++) {
         char found[KS_VARIANT_MOVE_SIZE];
         ks_variant_attempt attempt;
@@ -42,16 +41,15 @@ Test(variant_uci, castling_as_king_takes_rook) {
         {"fischerandom", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1h1", "e1h1"},
         {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8n", "a7a8n"},
     };
-    ks_variants *const variants = ks_variants_read(NULL, 0, NULL);
+    ks_variants *const variants = read_variants(NULL);
     for (size_t i = 0; i < LENGTH(rows); i++)
-        expect_both(ks_variants_find(variants, rows[i].variant), rows[i].fen, rows[i].plain,
-                    rows[i].chess960);
+        expect_both(find_variant(variants, rows[i].variant), rows[i].fen, rows[i].plain, rows[i].chess960);
     ks_variants_free(variants);
 }
 
 Test(variant_uci, of_chess_is_that_of_chess) {
-    ks_variants *const variants = ks_variants_read(NULL, 0, NULL);
-    const ks_variant *const chess = ks_variants_find(variants, "chess");
+    ks_variants *const variants = read_variants(NULL);
+    const ks_variant *const chess = find_variant(variants, "chess");
     unsigned castles = 0;
     size_t count;
     const real_position *const positions = real_positions(&count);

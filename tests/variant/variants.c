@@ -6,6 +6,7 @@
 
 #include "kingscan.h"
 #include "support/length.h"
+#include "support/variants/read.h"
 
 TestSuite(variants, .timeout = 60);
 
@@ -19,36 +20,15 @@ TestSuite(variants, .timeout = 60);
     "[small : chess]\nmaxRank = 6\nmaxFile = e\nstartFen = knbqr/ppppp/5/5/PPPPP/KNBQR w - - 0 1\n"          \
     "castling = false\nstalemateValue = win\n"
 
-static ks_variants *read_text(const char *text) {
-    ks_error error;
-    ks_variants *const variants = ks_variants_read(text, text ? strlen(text) : 0, &error);
-    cr_assert(variants, "%s", error.message);
-    return variants;
-}
-
-static const ks_variant *find(const ks_variants *variants, const char *name) {
-    const ks_variant *const variant = ks_variants_find(variants, name);
-    cr_assert(variant, "%s", name);
-    return variant;
-}
-
-static ks_variant_position read_fen(const ks_variant *variant, const char *fen) {
-    ks_variant_position position;
-    ks_error error;
-    cr_assert_eq(ks_variant_read_fen(variant, fen, strlen(fen), KS_STRICT, &position, &error), KS_OK,
-                 "%s: %s", fen, error.message);
-    return position;
-}
-
 #define LARGEST                                                                                              \
     "[largest : chess]\nmaxRank = 10\nmaxFile = l\ncastling = false\n"                                       \
     "startFen = 5k6/12/12/12/12/12/12/12/12/6K5 w - - 0 1\n"
 
 Test(variants, squares_have_names_on_every_board) {
     static const char *const names[] = {"small", "chess", "largest"};
-    ks_variants *const variants = read_text(SHORT_BOARD LARGEST);
+    ks_variants *const variants = read_variants(SHORT_BOARD LARGEST);
     for (size_t i = 0; i < LENGTH(names); i++) {
-        const ks_variant *const variant = find(variants, names[i]);
+        const ks_variant *const variant = find_variant(variants, names[i]);
         const ks_variant_facts facts = ks_variant_get_facts(variant);
         const unsigned squares = facts.files * facts.ranks;
         for (unsigned square = 0; square < squares; square++) {
@@ -59,7 +39,7 @@ Test(variants, squares_have_names_on_every_board) {
         cr_assert_str_eq(ks_variant_square_name(variant, squares), "-");
         cr_assert_str_eq(ks_variant_square_name(variant, KS_NOWHERE), "-");
     }
-    cr_assert_str_eq(ks_variant_square_name(find(variants, "largest"), 11), "l10");
+    cr_assert_str_eq(ks_variant_square_name(find_variant(variants, "largest"), 11), "l10");
     ks_variants_free(variants);
 }
 
@@ -73,7 +53,7 @@ static const char *moves_from(const ks_variant *variant, const char *fen, const 
     static char text[ROOM * KS_VARIANT_MOVE_SIZE];
     char names[ROOM][KS_VARIANT_MOVE_SIZE];
     ks_variant_move moves[ROOM];
-    const ks_variant_position position = read_fen(variant, fen);
+    const ks_variant_position position = read_variant_position(variant, fen, KS_STRICT);
     const size_t count = ks_variant_legal_moves(variant, &position, moves, ROOM);
     char *out = text;
     cr_assert_leq(count, ROOM);
@@ -96,8 +76,8 @@ static void expect_moves(const ks_variant *variant, const char *fen, const char 
 /* ---- Pieces ---- */
 
 Test(variants, cardinal_is_bishop_or_knight) {
-    ks_variants *const variants = read_text(NULL);
-    const ks_variant *const grand = find(variants, "grand");
+    ks_variants *const variants = read_variants(NULL);
+    const ks_variant *const grand = find_variant(variants, "grand");
     expect_moves(
         grand, "k9/10/10/10/10/10/3A6/10/10/K9 w - - 0 1", "d4",
         "d4a7 d4b2 d4b3 d4b5 d4b6 d4c2 d4c3 d4c5 d4c6 d4e2 d4e3 d4e5 d4e6 d4f2 d4f3 d4f5 d4f6 d4g1 d4g7 "
@@ -106,8 +86,9 @@ Test(variants, cardinal_is_bishop_or_knight) {
 }
 
 Test(variants, four_names_of_a_piece) {
-    ks_variants *const variants = read_text(NULL);
-    const ks_variant *const grand = find(variants, "grand"), *const capablanca = find(variants, "capablanca");
+    ks_variants *const variants = read_variants(NULL);
+    const ks_variant *const grand = find_variant(variants, "grand"), *const capablanca =
+                                                                         find_variant(variants, "capablanca");
     unsigned seen = 0;
     for (unsigned type = 0; type < ks_variant_get_facts(grand).types; type++) {
         const ks_variant_piece_type ours = ks_variant_get_piece_type(grand, type),
@@ -140,24 +121,24 @@ static void expect_description(const ks_variant *variant, char label, const char
 
 Test(variants, descriptions) {
     ks_variants *const variants =
-        read_text("[t : chess]\n"
-                  "customPiece1 = x:fsWnD\ncustomPiece2 = y:gQ3\ncustomPiece3 = z:mNNcZ\n"
-                  "customPiece4 = w:frNsCiK\ndisplayNames = x: Mule\n");
-    const ks_variant *const t = find(variants, "t");
+        read_variants("[t : chess]\n"
+                      "customPiece1 = x:fsWnD\ncustomPiece2 = y:gQ3\ncustomPiece3 = z:mNNcZ\n"
+                      "customPiece4 = w:frNsCiK\ndisplayNames = x: Mule\n");
+    const ks_variant *const t = find_variant(variants, "t");
     expect_description(
-        find(variants, "grand"), 'a',
+        find_variant(variants, "grand"), 'a',
         "The Cardinal may leap as a Knight or move any number of squares diagonally until it reaches an "
         "occupied square.");
     expect_description(
-        find(variants, "cannon"), 'c',
+        find_variant(variants, "cannon"), 'c',
         "The Cannon may move any number of squares orthogonally over empty squares without capturing "
         "or capture by hopping orthogonally over exactly one piece, and on as far as it likes.");
     expect_description(
-        find(variants, "shatranj"), 'p',
+        find_variant(variants, "shatranj"), 'p',
         "The Pawn may step one square forward without capturing or capture by stepping one square "
         "diagonally forward. On its 8th rank it has to be promoted to Ferz.");
-    expect_description(find(variants, "knightmate"), 'k', "The Royal Knight may leap as a Knight.");
-    expect_description(find(variants, "makruk"), 's',
+    expect_description(find_variant(variants, "knightmate"), 'k', "The Royal Knight may leap as a Knight.");
+    expect_description(find_variant(variants, "makruk"), 's',
                        "The Khon may step one square diagonally or step one square forward.");
     expect_description(t, 'k', "The King may step one square in any direction.");
     expect_description(
@@ -186,8 +167,8 @@ Test(variants, descriptions) {
 /* ---- Hoppers and lame leapers ---- */
 
 Test(variants, cannon_hops_over_exactly_one_piece) {
-    ks_variants *const variants = read_text(NULL);
-    const ks_variant *const cannon = find(variants, "cannon");
+    ks_variants *const variants = read_variants(NULL);
+    const ks_variant *const cannon = find_variant(variants, "cannon");
     expect_moves(cannon, "7k/8/8/c7/8/p7/8/C2n3K w - - 0 1", "a1", "a1a2 a1a5 a1b1 a1c1");
     expect_moves(cannon, "7k/n7/8/n7/8/p7/8/C6K w - - 0 1", "a1a", "a1a2 a1a5");
     ks_variants_free(variants);
@@ -195,8 +176,8 @@ Test(variants, cannon_hops_over_exactly_one_piece) {
 
 /* A piece that comes between can give check, and one that goes away too. */
 Test(variants, blockers_enable_checks) {
-    ks_variants *const variants = read_text("[t : chess]\nhorse = h\ncannon = c\n");
-    const ks_variant *const t = find(variants, "t");
+    ks_variants *const variants = read_variants("[t : chess]\nhorse = h\ncannon = c\n");
+    const ks_variant *const t = find_variant(variants, "t");
     static const struct {
         const char *fen, *checkers;
         enum ks_verdict verdict;
@@ -210,7 +191,7 @@ Test(variants, blockers_enable_checks) {
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         ks_squares checkers;
-        const ks_variant_position position = read_fen(t, rows[i].fen);
+        const ks_variant_position position = read_variant_position(t, rows[i].fen, KS_STRICT);
         cr_assert_eq(ks_variant_judge(t, &position, &checkers), rows[i].verdict, "%s", rows[i].fen);
         const char *const name =
             checkers.half[0] ? ks_variant_square_name(t, (unsigned)__builtin_ctzll(checkers.half[0])) : "";
@@ -226,9 +207,10 @@ Test(variants, blockers_enable_checks) {
 /* ---- Pawns ---- */
 
 Test(variants, en_passant_after_a_long_first_push) {
-    ks_variants *const variants = read_text(LONGER);
-    const ks_variant *const longer = find(variants, "longer");
-    ks_variant_position position = read_fen(longer, "4k3/8/8/8/8/1p6/1p6/8/2P5/4K3 w - - 0 1");
+    ks_variants *const variants = read_variants(LONGER);
+    const ks_variant *const longer = find_variant(variants, "longer");
+    ks_variant_position position =
+        read_variant_position(longer, "4k3/8/8/8/8/1p6/1p6/8/2P5/4K3 w - - 0 1", KS_STRICT);
     ks_variant_attempt attempt;
     ks_variant_undo undo;
     char fen[KS_VARIANT_FEN_SIZE];
@@ -248,9 +230,10 @@ Test(variants, en_passant_after_a_long_first_push) {
 }
 
 Test(variants, berolina_en_passant) {
-    ks_variants *const variants = read_text(NULL);
-    const ks_variant *const berolina = find(variants, "berolina");
-    ks_variant_position position = read_fen(berolina, "4k3/2p5/8/1P6/8/8/8/4K3 b - - 0 1");
+    ks_variants *const variants = read_variants(NULL);
+    const ks_variant *const berolina = find_variant(variants, "berolina");
+    ks_variant_position position =
+        read_variant_position(berolina, "4k3/2p5/8/1P6/8/8/8/4K3 b - - 0 1", KS_STRICT);
     ks_variant_attempt attempt;
     ks_variant_undo undo;
     char fen[KS_VARIANT_FEN_SIZE];
@@ -263,14 +246,15 @@ Test(variants, berolina_en_passant) {
 }
 
 Test(variants, grand_promotes_only_to_what_was_lost) {
-    ks_variants *const variants = read_text(NULL);
-    const ks_variant *const grand = find(variants, "grand");
+    ks_variants *const variants = read_variants(NULL);
+    const ks_variant *const grand = find_variant(variants, "grand");
     expect_moves(grand, "10/2P7/4k5/10/10/10/10/10/KQRRNNBBAC/10 w - - 0 1", "c9", "");
     expect_moves(grand, "10/2P7/4k5/10/10/10/10/10/KQRRNNBB1C/10 w - - 0 1", "c9", "c9c10a");
     expect_moves(grand, "10/10/2P7/4k5/10/10/10/10/KQRRNNBBAC/10 w - - 0 1", "c8", "c8c9");
     expect_moves(grand, "10/10/2P7/4k5/10/10/10/10/KQRRNNBBA1/10 w - - 0 1", "c8", "c8c9 c8c9c");
     /* The pawn that may not enter the last rank gives check there, and guards it. */
-    const ks_variant_position position = read_fen(grand, "3k6/2P7/10/10/10/10/10/10/KQRRNNBBAC/10 b - - 0 1");
+    const ks_variant_position position =
+        read_variant_position(grand, "3k6/2P7/10/10/10/10/10/10/KQRRNNBBAC/10 b - - 0 1", KS_STRICT);
     ks_squares checkers;
     cr_assert_eq(ks_variant_judge(grand, &position, &checkers), KS_DOUBLE_CHECK);
     cr_assert_eq(checkers.half[0], UINT64_C(1) << 12);
@@ -281,7 +265,7 @@ Test(variants, grand_promotes_only_to_what_was_lost) {
 /* ---- Outcomes ---- */
 
 Test(variants, what_the_end_means) {
-    ks_variants *const variants = read_text(SHORT_BOARD);
+    ks_variants *const variants = read_variants(SHORT_BOARD);
     static const struct {
         const char *variant, *fen;
         enum ks_verdict verdict;
@@ -299,8 +283,8 @@ Test(variants, what_the_end_means) {
         {"small", "k4/1Q3/1K3/5/5/5 b - - 0 1", KS_CHECKMATE, KS_WHITE_WINS},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        const ks_variant *const variant = find(variants, rows[i].variant);
-        const ks_variant_position position = read_fen(variant, rows[i].fen);
+        const ks_variant *const variant = find_variant(variants, rows[i].variant);
+        const ks_variant_position position = read_variant_position(variant, rows[i].fen, KS_STRICT);
         const enum ks_verdict verdict = ks_variant_judge(variant, &position, NULL);
         cr_assert_eq(verdict, rows[i].verdict, "%s %s: %s", rows[i].variant, rows[i].fen,
                      ks_verdict_name(verdict));
@@ -313,7 +297,7 @@ Test(variants, what_the_end_means) {
 /* ---- Positions as text ---- */
 
 Test(variants, fens_come_back) {
-    ks_variants *const variants = read_text(LONGER SHORT_BOARD);
+    ks_variants *const variants = read_variants(LONGER SHORT_BOARD);
     static const struct {
         const char *variant, *fen, *again;
     } rows[] = {
@@ -337,8 +321,8 @@ Test(variants, fens_come_back) {
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         char fen[KS_VARIANT_FEN_SIZE];
-        const ks_variant *const variant = find(variants, rows[i].variant);
-        const ks_variant_position position = read_fen(variant, rows[i].fen);
+        const ks_variant *const variant = find_variant(variants, rows[i].variant);
+        const ks_variant_position position = read_variant_position(variant, rows[i].fen, KS_STRICT);
         const size_t length = ks_variant_write_fen(variant, &position, fen);
         cr_assert_eq(length, strlen(fen));
         cr_assert_str_eq(fen, rows[i].again ? rows[i].again : rows[i].fen);
@@ -347,7 +331,7 @@ Test(variants, fens_come_back) {
 }
 
 Test(variants, what_is_no_position) {
-    ks_variants *const variants = read_text(LONGER);
+    ks_variants *const variants = read_variants(LONGER);
     static const struct {
         const char *variant, *fen;
         int code;
@@ -380,7 +364,7 @@ Test(variants, what_is_no_position) {
     for (size_t i = 0; i < LENGTH(rows); i++) {
         ks_variant_position position;
         ks_error error;
-        const int code = ks_variant_read_fen(find(variants, rows[i].variant), rows[i].fen,
+        const int code = ks_variant_read_fen(find_variant(variants, rows[i].variant), rows[i].fen,
                                              strlen(rows[i].fen), KS_STRICT, &position, &error);
         cr_assert_eq(code, rows[i].code, "%s: %s, not %s: %s", rows[i].fen, ks_error_name(code),
                      ks_error_name(rows[i].code), error.message);
