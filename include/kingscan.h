@@ -20,19 +20,20 @@
  * Errors     Functions that can fail take `error`. They return KS_OK (0) or another ks_error_code (a function
  *            that makes something returns it, or NULL), and fill in *error only when they fail. error may be
  *            NULL.
- * Yes or no  Functions that answer so return an int, 1 or 0.
- * Text read  comes as text and length: so many bytes of any kind, not necessarily terminated. A name to look
- *            up, of a kernel or of a variant, is a string that ends with a zero.
+ * Yes or no  Functions that answer yes or no return an int, 1 or 0.
+ * Text read  A function that reads a text takes `text` and `length`: so many bytes of any kind, with or
+ *            without a zero at the end. The name of a kernel or variant to look up is a string that ends with
+ *            a zero.
  * Text written
- *            ends with a zero, which the returned length doesn't count.
+ *            A written text ends with a zero, which the returned length doesn't count.
  * Room       Where a constant bounds what is written, the parameter is an array of that size, such as
- *            moves[KS_MOVES_MAX] and text[KS_FEN_SIZE]. Where none does, the caller says in `room` how many
- *            elements there are, in a text with the zero; as many as fit are written, and the whole count is
- *            returned. With a room of 0 the pointer may be NULL.
- * Names      that are returned are the library's: static, or as old as the variant that they are of.
+ *            moves[KS_MOVES_MAX] and text[KS_FEN_SIZE]. Where none does, `room` is the number of elements
+ *            in the caller's array, of a text with the zero. As many as fit are written, and the function
+ *            returns how many there are in all. With a room of 0 the pointer may be NULL.
+ * Names      Returned names belong to the library. They are static, or live as long as their variant.
  * Undo       Making a move fills in an undo, from which the same move is taken back. Moves are taken back in
  *            the reverse order.
- * Kind       is said of moves (plain, castling ...). Pieces of a variant have a type.
+ * Kind       Moves have a kind (plain, castling ...). Pieces of a variant have a type.
  */
 #ifndef KINGSCAN_H
 #define KINGSCAN_H

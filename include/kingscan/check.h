@@ -13,8 +13,8 @@
  *            Only the low four bits of a byte are looked at; 7, 8 and 15 mean an empty square.
  *            Other codes and boards that begin with a1 are read in place: see pieces.h.
  * Masks      Sets of squares are of type uint64_t: bit n is square n.
- * Method     Each function asks the kernel that kernels.h tells of. The file of a kernel explains its own
- *            method; c/core/reference.c specifies what all kernels answer.
+ * Method     Each function calls the kernel in use (kernels.h). A kernel's file explains its method;
+ *            c/core/reference.c specifies what all kernels answer.
  */
 #ifndef KINGSCAN_CHECK_H
 #define KINGSCAN_CHECK_H
@@ -47,8 +47,8 @@ enum { KS_SQUARES = 64, KS_NO_SQUARE = 64 };
 
 enum ks_side { KS_WHITE, KS_BLACK, KS_NEITHER };
 
-/* What a byte of the board says. (Whether a piece leaps like a knight is another question: KS_KNIGHT, among
- * the attack classes of pieces.h, is no code.) */
+/* What a byte of the board means. KS_KNIGHT (pieces.h) is no code but an attack class: it says how a piece
+ * goes. */
 enum ks_code {
     KS_EMPTY,
     KS_WHITE_PAWN,
@@ -84,8 +84,8 @@ KS_API unsigned ks_find_king(const uint8_t board[64], unsigned side);
  * Reads just the 64 bytes; writes nothing. */
 KS_API int ks_in_check(const uint8_t board[64], unsigned king_square, unsigned side);
 
-/* The squares from which pieces of by_side attack square, as a mask. A pinned piece attacks all the same.
- * board, square, by_side: as board, king_square and side of ks_in_check, but that by_side attacks. */
+/* The squares from which pieces of by_side attack `square`, as a mask. A pinned piece attacks all the same.
+ * board, square: as board and king_square of ks_in_check; by_side: KS_WHITE or KS_BLACK (precondition). */
 KS_API uint64_t ks_attackers(const uint8_t board[64], unsigned square, unsigned by_side);
 
 /* What bears on a king, as masks: what a generator of legal moves needs. */
@@ -97,14 +97,14 @@ typedef struct ks_king_lines {
     uint64_t check_lines;
     /* Own pieces that alone stand between the king and an enemy slider. */
     uint64_t pinned;
-    /* The lines of pins along ranks and files, and of those along diagonals: every square from the king,
-     * without it, to the pinning piece. A pinned piece has to stay on its line. */
+    /* The lines of pins along ranks and files, and of pins along diagonals. A line has the squares
+     * between the king and the pinning piece, and the pinning piece's. A pinned piece has to stay on it. */
     uint64_t pin_orthogonal, pin_diagonal;
 } ks_king_lines;
 
-/* Fills in *lines for side's king on king_square: checkers and pins in one go. Parameters as of ks_in_check.
- * lines->checkers is what ks_attackers would say. Which piece is an own one is what the codes say; a square
- * of one pin's line never lies on another's. */
+/* Fills in *lines for side's king on king_square: checkers and pins in one go. board, king_square, side: as
+ * of ks_in_check. lines->checkers is what ks_attackers would answer. Codes alone say which piece is an own
+ * one. The lines of two pins share no square. */
 KS_API void ks_king_scan(const uint8_t board[64], unsigned king_square, unsigned side, ks_king_lines *lines);
 
 /* ---- Many boards ----------------------------------------------------------------------------- */

@@ -58,7 +58,7 @@ enum ks_error_code {
     KS_ERROR_NONE_FITS = 321,            /* SAN: no one of several such pieces moves like that */
     KS_ERROR_PAWN_DOUBLE_PUSH = 322,     /* two squares ahead, but not from the pawn's first square */
     KS_ERROR_PROMOTION_IMPOSSIBLE = 323, /* not a pawn, or not on its last rank */
-    KS_ERROR_PROMOTION_MISSING = 324,    /* a pawn on its last rank, and not said what it becomes */
+    KS_ERROR_PROMOTION_MISSING = 324,    /* a pawn on its last rank, but the text names no piece */
     KS_ERROR_PROMOTION_PIECE = 325,      /* to a king or a pawn */
 
     /* Moves: what stands on the board. */
@@ -83,7 +83,7 @@ enum ks_error_code {
     KS_ERROR_KING_INTO_CHECK = 382,     /* the king goes where it is attacked */
     KS_ERROR_PIECE_PINNED = 383,        /* the piece leaves its king to an attacker */
     KS_ERROR_EN_PASSANT_UNCOVERS = 384, /* the two pawns, gone together, leave the king to an attacker */
-    KS_ERROR_AMBIGUOUS = 385,           /* SAN: several pieces can */
+    KS_ERROR_AMBIGUOUS = 385,           /* SAN: several pieces can make the move */
 
     /* Moves, in variants alone. */
     KS_ERROR_PROMOTION_LIMIT = 400, /* the side has as many such pieces as it may */
@@ -92,7 +92,7 @@ enum ks_error_code {
 
     /* The text of variants: ks_variants_read. */
     KS_ERROR_INI = 500,             /* a line that is no section, "key = value" or comment, or is too long */
-    KS_ERROR_VARIANT_SECTION = 501, /* a variant's name that can't be, or that another one has */
+    KS_ERROR_VARIANT_SECTION = 501, /* a name that no variant may have, or that another one has */
     KS_ERROR_VARIANT_BASE = 502,    /* a variant that inherits from an unknown one, or from itself */
     KS_ERROR_VARIANT_KEY = 503,     /* a key that isn't known, or is given twice */
     KS_ERROR_VARIANT_VALUE = 504,   /* a value that the key can't have */
@@ -106,13 +106,13 @@ enum ks_error_code {
 
 /* What went wrong, and where. */
 typedef struct ks_error {
-    int code;          /* enum ks_error_code */
-    size_t offset;     /* of text: byte offset in it; of a pieceset: index in the list of pieces; else 0 */
+    int code;      /* enum ks_error_code */
+    size_t offset; /* for text: the byte offset; for a pieceset: the index in the list of pieces; else 0 */
     char message[184]; /* one line without a full stop: what was expected and what was found */
 } ks_error;
 
 /* The name of an error code, for programs: "piece-pinned" for KS_ERROR_PIECE_PINNED and so on, "ok" for
- * KS_OK; NULL for what is no code. Static. */
+ * KS_OK. Static. NULL when code is no error code. */
 KS_API const char *ks_error_name(int code);
 
 #ifdef __cplusplus

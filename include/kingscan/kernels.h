@@ -1,6 +1,5 @@
 /* kingscan/kernels.h: the kernels, which are the implementations of check.h and pieces.h, and the choice of
- * one. Nobody has to choose: without a word the fastest that the processor can run is used.
- */
+ * one. Nobody has to choose: by default the fastest that the processor can run is used. */
 #ifndef KINGSCAN_KERNELS_H
 #define KINGSCAN_KERNELS_H
 
@@ -62,12 +61,12 @@ KS_API const char *ks_kernel_needs(const ks_kernel *kernel, char text[KS_NEEDS_S
  * environment variable KINGSCAN_KERNEL names, and without it the fastest that is usable. */
 KS_API const ks_kernel *ks_kernel_current(void);
 
-/* Uses the kernel of this name from now on, in all threads; NULL: the fastest that is usable. On an
+/* Uses the kernel of this name from now on, in all threads. name: NULL for the fastest that is usable. On an
  * error the kernel stays what it was, and the message lists those that are usable. */
 KS_API int ks_kernel_select(const char *name, ks_error *error);
 
-/* KS_OK when KINGSCAN_KERNEL is unset, empty, or names a usable kernel; else, since the library then
- * ignores it, the error that ks_kernel_select gives for its value. */
+/* Returns KS_OK when KINGSCAN_KERNEL is unset, empty, or names a usable kernel. Otherwise the library ignores
+ * it, and this is the error that ks_kernel_select gives for its value. */
 KS_API int ks_kernel_environment(ks_error *error);
 
 #ifdef __cplusplus

@@ -2,8 +2,8 @@
  * not legal.
  *
  * The functions take positions as ks_read_fen gives them, also with KS_LENIENT: the side to move has one
- * king. A pawn on its last rank has no moves, on its first a single push, and the enemy king is never
- * captured.
+ * king. A pawn on its last rank has no moves, and one on its first only a single push. The enemy king is
+ * never captured.
  */
 #ifndef KINGSCAN_MOVES_H
 #define KINGSCAN_MOVES_H
@@ -45,13 +45,14 @@ enum {
  * Method: checkers and pins by one ks_king_scan, then only moves that leave the king safe. */
 KS_API size_t ks_legal_moves(const ks_position *position, ks_move moves[KS_MOVES_MAX]);
 
-/* The same by the textbook: each pseudo-legal move is made, ks_in_check asked, the move taken back. */
+/* The same moves by the textbook's method: each pseudo-legal move is made, ks_in_check asked, the move taken
+ * back. */
 KS_API size_t ks_legal_moves_reference(const ks_position *position, ks_move moves[KS_MOVES_MAX]);
 
 /* 1 when the side to move has any legal move, else 0; faster than listing them. */
 KS_API int ks_has_legal_move(const ks_position *position);
 
-/* What ks_make_move changes and can't be told from the move. */
+/* What ks_make_move changes and the move doesn't tell. */
 typedef struct ks_undo {
     uint64_t key;
     uint16_t halfmove_clock, fullmove_number;
@@ -60,13 +61,13 @@ typedef struct ks_undo {
     uint8_t castling_rook[2][2];
 } ks_undo;
 
-/* Makes a move, which has to be pseudo-legal (precondition), and keeps in *undo what ks_unmake_move needs.
- * The en-passant square is kept only where an enemy pawn stands ready to capture; clocks stay at
- * KS_CLOCK_MAX once there. */
+/* Makes a move, which has to be pseudo-legal (precondition), and keeps in *undo what ks_unmake_move needs. A
+ * double push sets the en-passant square only where an enemy pawn stands ready to capture. Clocks stop at
+ * KS_CLOCK_MAX. */
 KS_API void ks_make_move(ks_position *position, ks_move move, ks_undo *undo);
 
-/* Takes back the move that was made last (precondition), with the *undo of it: every field of the position is
- * what it was. */
+/* Takes back the move that was made last (precondition). undo: as ks_make_move filled it in. Every field of
+ * the position is what it was. */
 KS_API void ks_unmake_move(ks_position *position, ks_move move, const ks_undo *undo);
 
 /* ---- Counting -------------------------------------------------------------------------------- */
@@ -74,7 +75,7 @@ KS_API void ks_unmake_move(ks_position *position, ks_move move, const ks_undo *u
 /* The number of sequences of depth legal moves; those of the last ply are counted, not made. depth 0: 1. */
 KS_API uint64_t ks_perft(const ks_position *position, unsigned depth);
 
-/* What the moves of the last ply of a perft were. */
+/* The moves of the last ply of a perft: all of them (nodes), and those of each kind. */
 typedef struct ks_perft_counts {
     uint64_t nodes, captures, en_passant, castles, promotions, checks, double_checks, checkmates;
 } ks_perft_counts;
@@ -88,8 +89,8 @@ KS_API void ks_perft_stats(const ks_position *position, unsigned depth, ks_perft
 enum { KS_UCI_SIZE = 6, KS_SAN_SIZE = 12 };
 
 enum ks_notation_flag {
-    /* UCI: castling is written as the king taking its rook. Without it so is castling that e1g1 and its like
-     * can't say: a king not on the e-file, or a rook not in its corner. */
+    /* UCI: every castling is written as the king taking its rook. Without this flag only castling that e1g1
+     * and its like can't say is: that of a king not on the e-file, or with a rook not in its corner. */
     KS_CHESS960 = 1 << 0
 };
 
@@ -102,9 +103,9 @@ KS_API size_t ks_write_san(const ks_position *position, ks_move move, char text[
 /* Reads a move that somebody typed or sent, in UCI or SAN (O-O or 0-0; check marks and "!?" are not looked
  * at; x may be left out), and finds it among the legal ones. text: length bytes.
  * Returns KS_OK and the move in *move; or a code of KS_ERROR_MOVE_TEXT to KS_ERROR_AMBIGUOUS, which says what
- * is wrong with the move, first by the piece's own rule, then by the board's. Then error->message is a
- * sentence and, for text that is no move, error->offset the place. This is the one function behind "is it
- * legal?" for persons and programs. */
+ * is wrong with the move: first by the piece's own rule, then by the board's. error->message is a sentence
+ * about it; for text that is no move, error->offset is the place. "Is it legal?" is answered by this one
+ * function for persons and programs. */
 KS_API int ks_explain_move(const ks_position *position, const char *text, size_t length, ks_move *move,
                            ks_error *error);
 

@@ -41,12 +41,12 @@ enum ks_pieceset_flag {
     KS_WIDE = 1 << 1      /* look at all eight bits of a byte even if every code is below 16 */
 };
 
-/* What each byte of a board means. Made by ks_pieceset_init; read-only from then on, so one may serve
- * any number of threads. A set is narrow when all codes are below 16 and KS_WIDE isn't given: then
+/* What each byte of a board means. ks_pieceset_init makes a set. From then on it is only read, so one may
+ * serve any number of threads. A set is narrow when all codes are below 16 and KS_WIDE isn't given: then
  * only the low four bits of a byte are looked at, which the vector kernels do fastest. */
 typedef struct ks_pieceset {
     uint8_t classes[2][256]; /* [colour of the king asked about][byte]: attack classes of that byte */
-    uint32_t a1_first;       /* 1: rows count from the bottom, so white pawns attack upwards in number */
+    uint32_t a1_first;       /* 1: rows count from the bottom, so white pawns attack towards higher squares */
     uint32_t wide;           /* 0: classes repeat every 16 bytes */
 
     /* Wide sets of few codes are nearly as fast as narrow ones, by a table of sixteen cells: code c belongs

@@ -30,7 +30,8 @@ typedef struct ks_position {
 /* ---- FEN and EPD ----------------------------------------------------------------------------- */
 
 enum ks_fen_flag {
-    KS_STRICT = 1 << 0, /* castling letters and en-passant squares that can't be are errors, not dropped */
+    KS_STRICT =
+        1 << 0, /* impossible castling letters and en-passant squares are errors; else they are dropped */
     KS_LENIENT = 1 << 1 /* only the side to move needs its one king; pawns may stand anywhere, and the
                            side not to move may be in check */
 };
@@ -62,21 +63,22 @@ KS_API const char *ks_verdict_name(enum ks_verdict verdict);
 enum ks_draw { KS_DRAW_NONE, KS_DRAW_MATERIAL, KS_DRAW_FIFTY_MOVES, KS_DRAW_SEVENTY_FIVE_MOVES };
 
 /* Whether the position is a draw by insufficient material (neither side can mate by any sequence of moves:
- * bare kings, a single minor piece, or bishops of one square colour alone), or may be claimed one by the
- * fifty-move rule, or is one by the seventy-five-move rule. Mate comes before the latter two: ask ks_judge
+ * bare kings, a single minor piece, or bishops of one square colour alone), may be claimed as a draw by the
+ * fifty-move rule, or is a draw by the seventy-five-move rule. Mate comes before the latter two: ask ks_judge
  * first. */
 KS_API enum ks_draw ks_find_draw(const ks_position *position);
 
 /* ---- Keys and repetitions -------------------------------------------------------------------- */
 
-/* The Zobrist key of a position, from nothing: of its pieces, side to move, castling rooks, and of the
- * en-passant file where an enemy pawn stands ready to capture. ks_read_fen and ks_make_move keep it in
+/* The Zobrist key of a position, computed anew: of its pieces, side to move, castling rooks, and of the
+ * en-passant file where an enemy pawn stands ready to capture. ks_read_fen and ks_make_move keep the key in
  * position->key. Source: A. Zobrist, "A New Hashing Method with Application for Game Playing", 1970; numbers
  * by splitmix64. */
 KS_API uint64_t ks_position_key(const ks_position *position);
 
-/* How often the last of the keys stood before in the game: keys[count] of all positions in their order, and
- * halfmove_clock of the last one. 2 and more: threefold repetition; 4 and more: fivefold. */
+/* How often the position of the last key stood before in the game. keys: those of all `count` positions in
+ * their order; halfmove_clock: of the last position. 2 and more: threefold repetition; 4 and more: fivefold.
+ */
 KS_API unsigned ks_repetitions(const uint64_t *keys, size_t count, unsigned halfmove_clock);
 
 /* ---- Text with a position a line ------------------------------------------------------------- */
@@ -89,18 +91,20 @@ typedef struct ks_checked_line {
     uint8_t verdict;       /* enum ks_verdict; KS_VERDICTS: no position, and ks_read_fen says why */
 } ks_checked_line;
 
-/* How far a text has been read. Zeros at first, but for `line` when the text isn't the beginning. */
+/* How far a text has been read: all zeros at first; but when the text begins in the middle of a file, `line`
+ * is the number of lines before it. */
 typedef struct ks_text_cursor {
     size_t offset; /* of the next line */
     uint64_t line; /* lines read so far; the first one is number 1 */
 } ks_text_cursor;
 
-/* ks_read_fen and ks_judge for the next lines of FEN or EPD of a text, at many times their speed. Blank lines
- * and those that begin with '#' are counted, and passed over. The last line may end without LF.
- * text: length bytes, of any kind, all of them in each call; no byte before or behind them is read. Lines at
- * whose beginning 160 bytes of the text are left are read faster than the last ones. flags: of enum
- * ks_fen_flag; *cursor: where to begin, and where the next call goes on. Fills in at most max lines (at least
- * 1: precondition) and returns how many; fewer than max: the text is read to its end. */
+/* Reads and judges the next lines of a text of FEN or EPD as ks_read_fen and ks_judge do, at many times their
+ * speed. Blank lines and those that begin with '#' are counted, and passed over. The last line may end
+ * without LF.
+ * text: length bytes, of any kind, all of them in each call; no byte before or behind them is read. Lines
+ * within the last 160 bytes of the text are read more slowly than those before. flags: of enum ks_fen_flag;
+ * *cursor: where to begin, and where the next call goes on. Fills in at most max lines (at least 1:
+ * precondition) and returns how many; fewer than max: the text is read to its end. */
 KS_API size_t ks_check_epd(const char *text, size_t length, unsigned flags, ks_text_cursor *cursor,
                            ks_checked_line *lines, size_t max);
 

@@ -41,21 +41,21 @@ typedef struct ks_variant ks_variant;   /* one of them; read-only, so any number
  * KS_ERROR_VARIANT_START, one of FEN, or KS_ERROR_MEMORY, and whose offset is that of a byte of the text. */
 KS_API ks_variants *ks_variants_read(const char *text, size_t length, ks_error *error);
 
-/* Frees variants, and every ks_variant of it; NULL: does nothing. */
+/* Frees the variants, and with them every ks_variant. variants: may be NULL. */
 KS_API void ks_variants_free(ks_variants *variants);
 
-/* How many there are, the bundled ones among them. */
+/* The number of variants, the bundled ones included. */
 KS_API size_t ks_variants_count(const ks_variants *variants);
 
-/* The one of this index, which is below ks_variants_count (precondition); the bundled ones come first. */
+/* The variant of this index, which is below ks_variants_count (precondition). The bundled ones come first. */
 KS_API const ks_variant *ks_variants_get(const ks_variants *variants, size_t index);
 
-/* The one of this name, or NULL. */
+/* The variant of this name, or NULL. */
 KS_API const ks_variant *ks_variants_find(const ks_variants *variants, const char *name);
 
 /* A variant at a glance. The names live as long as the variant. */
 typedef struct ks_variant_facts {
-    const char *name, *base; /* base: the one that it inherits from, or "" */
+    const char *name, *base; /* base: the variant that it inherits from, or "" */
     unsigned files, ranks;
     unsigned types; /* of pieces */
     unsigned royal; /* the type that must not be left in check */
@@ -64,7 +64,8 @@ typedef struct ks_variant_facts {
 
 KS_API ks_variant_facts ks_variant_get_facts(const ks_variant *variant);
 
-/* Writes the rules but for those of single pieces, in English, in lines; returns the length of all. */
+/* Writes the rules in English, in lines, but for what single pieces may do. Returns the length of the whole
+ * text. */
 KS_API size_t ks_variant_describe_rules(const ks_variant *variant, char *text, size_t room);
 
 /* ---- Pieces ---------------------------------------------------------------------------------- */
@@ -72,8 +73,8 @@ KS_API size_t ks_variant_describe_rules(const ks_variant *variant, char *text, s
 /* The types of a variant's pieces are numbered from 0 to facts.types - 1. */
 enum { KS_VARIANT_NO_TYPE = 26 };
 
-/* The code of a piece on the board; and the type and the side of a code that isn't 0, which is an empty
- * square. */
+/* The code of a piece on the board, and the type and the side that a code has. Code 0 is an empty square,
+ * which has neither. */
 #define KS_VARIANT_CODE(type, side) ((((type) + 1u) << 1) | (side))
 #define KS_VARIANT_TYPE(code) (((code) >> 1) - 1u)
 #define KS_VARIANT_SIDE(code) ((code)&1u)
@@ -86,10 +87,12 @@ typedef struct ks_variant_piece_type {
     const char *name;      /* for people */
 } ks_variant_piece_type;
 
-/* type: below the types of the variant's facts (precondition), here and below. */
+/* The names of a type. type: below the types of the variant's facts (precondition), here and in the next
+ * function. */
 KS_API ks_variant_piece_type ks_variant_get_piece_type(const ks_variant *variant, unsigned type);
 
-/* Writes what a piece of this type may do, in an English sentence or several; returns the length of all. */
+/* Writes what a piece of this type may do, in one English sentence or several. Returns the length of the
+ * whole text. */
 KS_API size_t ks_variant_describe_piece_type(const ks_variant *variant, unsigned type, char *text,
                                              size_t room);
 
@@ -105,7 +108,7 @@ typedef struct ks_variant_position {
     uint8_t en_passant_pawn; /* the pawn that has just gone further than one square, or KS_NOWHERE */
     uint16_t halfmove_clock, fullmove_number;
     ks_squares pieces[2];  /* [side]: where its pieces stand, as the board says */
-    ks_squares en_passant; /* the squares on which that pawn can be captured: only where something can */
+    ks_squares en_passant; /* the squares on which that pawn can be captured by some piece */
 } ks_variant_position;
 
 /* The position that games start from. It lives as long as the variant. */
@@ -129,8 +132,8 @@ KS_API size_t ks_variant_write_fen(const ks_variant *variant, const ks_variant_p
 /* The name of a square, such as "j10", static; "-" for KS_NOWHERE and all that isn't on the board. */
 KS_API const char *ks_variant_square_name(const ks_variant *variant, unsigned square);
 
-/* The squares from which pieces of by_side attack a square, with all that hoppers and lame leapers need. The
- * square may be empty or not; what stands there doesn't matter. None attacks KS_NOWHERE. */
+/* The squares from which pieces of by_side attack a square, by all that hoppers and lame leapers need. The
+ * square may be empty or not; what stands there doesn't matter. Nothing attacks KS_NOWHERE. */
 KS_API ks_squares ks_variant_attackers(const ks_variant *variant, const ks_variant_position *position,
                                        unsigned square, unsigned by_side);
 
@@ -140,15 +143,15 @@ KS_API enum ks_verdict ks_variant_judge(const ks_variant *variant, const ks_vari
 
 enum ks_outcome { KS_UNDECIDED, KS_WHITE_WINS, KS_BLACK_WINS, KS_DRAWN };
 
-/* What a position means when ks_variant_judge gives it this verdict: mate, what stalemate is in the variant,
- * and the bare king. */
+/* What a position with this verdict of ks_variant_judge means for the game, by the variant's rules on mate,
+ * stalemate and the bare king. */
 KS_API enum ks_outcome ks_variant_outcome(const ks_variant *variant, const ks_variant_position *position,
                                           enum ks_verdict verdict);
 
-/* The Zobrist key of a position, from nothing: of its pieces, side to move, castling rooks, and of the
- * en-passant squares with their pawn; not of the clocks. Positions of one variant that differ in nothing else
- * have the same key, however they were reached; keys of different variants say nothing about each other.
- * Method: as ks_position_key. */
+/* The Zobrist key of a position, computed anew: of its pieces, side to move, castling rooks, and of the
+ * en-passant squares with their pawn, but not of the clocks. Positions of one variant that differ in nothing
+ * else have the same key, however they were reached. Keys of different variants say nothing about each other.
+ * Method: as of ks_position_key. */
 KS_API uint64_t ks_variant_position_key(const ks_variant *variant, const ks_variant_position *position);
 
 /* ---- Moves ----------------------------------------------------------------------------------- */
@@ -159,7 +162,7 @@ typedef uint32_t ks_variant_move;
 
 enum ks_variant_move_kind {
     KS_VARIANT_PLAIN,
-    KS_VARIANT_FIRST_PUSH, /* further than one square, so that it may be answered en passant */
+    KS_VARIANT_FIRST_PUSH, /* a push of more than one square, which may be answered en passant */
     KS_VARIANT_EN_PASSANT,
     KS_VARIANT_CASTLING
 };
@@ -169,26 +172,26 @@ enum ks_variant_move_kind {
 #define KS_VARIANT_MOVE_KIND(move) ((move) >> 14 & 3u) /* enum ks_variant_move_kind */
 #define KS_VARIANT_MOVE_PROMOTION(move) ((move) >> 16) /* 1 + type promoted to; 0: none */
 
-/* All legal moves, in no particular order, as far as they fit into room; returns how many there are. */
+/* All legal moves, in no particular order, as many as fit into room. Returns how many there are. */
 KS_API size_t ks_variant_legal_moves(const ks_variant *variant, const ks_variant_position *position,
                                      ks_variant_move *moves, size_t room);
 
-/* What ks_variant_make_move changes and can't be told from the move. */
+/* What ks_variant_make_move changes and the move doesn't tell. */
 typedef struct ks_variant_undo {
     ks_squares en_passant;
     uint16_t halfmove_clock, fullmove_number;
-    uint8_t moved, captured; /* codes; captured: 0 without one */
+    uint8_t moved, captured; /* codes; captured: 0 when nothing was */
     uint8_t en_passant_pawn;
     uint8_t castling_rook[2][2];
 } ks_variant_undo;
 
-/* Makes a legal move (precondition), and keeps in *undo what ks_variant_unmake_move needs. Clocks stay at
- * KS_CLOCK_MAX once there. */
+/* Makes a legal move (precondition), and keeps in *undo what ks_variant_unmake_move needs. Clocks stop at
+ * KS_CLOCK_MAX. */
 KS_API void ks_variant_make_move(const ks_variant *variant, ks_variant_position *position,
                                  ks_variant_move move, ks_variant_undo *undo);
 
-/* Takes back the move that was made last (precondition), with the *undo of it: every field of the position is
- * what it was. */
+/* Takes back the move that was made last (precondition). undo: as ks_variant_make_move filled it in. Every
+ * field of the position is what it was. */
 KS_API void ks_variant_unmake_move(const ks_variant *variant, ks_variant_position *position,
                                    ks_variant_move move, const ks_variant_undo *undo);
 
@@ -217,9 +220,9 @@ KS_API size_t ks_variant_write_san(const ks_variant *variant, const ks_variant_p
 
 /* What somebody meant by a move. */
 typedef struct ks_variant_attempt {
-    ks_variant_move move; /* when it is legal */
+    ks_variant_move move; /* the move, when it is legal */
     unsigned type;        /* of the piece meant; KS_VARIANT_NO_TYPE when it isn't clear which */
-    unsigned from, to;    /* the squares that it was to go from and to; else KS_NOWHERE */
+    unsigned from, to;    /* the piece's squares as far as they are clear; else KS_NOWHERE */
 } ks_variant_attempt;
 
 /* Reads a move that somebody typed or sent, and finds it among the legal ones as ks_explain_move does: two
