@@ -3,8 +3,8 @@
 ;
 ;   size_t ks_avx512_read_placement(const char *text, uint8_t board[64], struct ks_piece_masks *masks)
 ;
-; The contract is placement.h's. Reads 64 bytes of text; writes board and masks, whatever the text. Clobbers volatile
-; general registers, k1-k7 and zmm16-zmm31.
+; The contract is that of placement.h. Reads 64 bytes of text; may write board and masks even when the text is no
+; placement. Clobbers volatile general registers, k1-k7 and zmm16-zmm31.
 ;
 ; The idea: a row of text is at most eight characters, so it fits a lane of eight bytes. One compress finds where
 ; the slashes are, and so where each row begins and ends; one permutation gives each row its lane. In a lane each
@@ -96,7 +96,7 @@ behind_slash: ; a row begins one behind the slash before it, the first where the
     dq EACH_BYTE << 8, -1
 
 align 64
-every_code: ; sixty-four times each
+every_code: ; each code 64 times
   %assign code 0
   %rep 16
     times 64 db code
@@ -116,9 +116,9 @@ VECTOR row_ends, 17       ; a byte for each of the eight rows: where its text en
 VECTOR row_begins, 18
 VECTOR limit, 19          ; where it has to have ended
 VECTOR lanes, 20          ; lane_of_byte
-VECTOR place, 21          ; in lanes, of each character
-VECTOR lane_end, 22       ; in lanes, of the row
-VECTOR sums, 23           ; in lanes, of the characters' widths
+VECTOR place, 21          ; in lanes: where each character of the row stands in the text
+VECTOR lane_end, 22       ; in lanes: where the text of the row ends
+VECTOR sums, 23           ; in lanes: the characters' widths, summed up
 VECTOR temp, 24
 VECTOR first, 25          ; bits of the rows' squares
 VECTOR pieces, 26         ; codes, one behind the other
@@ -143,8 +143,8 @@ section .text
 FUNCTION ks_avx512_read_placement, 3
     vmovdqu8   chars, [text]
 
-    ; Where rows begin and end. (Without a blank that is 64, whose bit counts as bit 0: the first row is empty, and
-    ; so it is wrong.)
+    ; Where rows begin and end. (When the text has no blank, `blank` is 64, and bts sets bit 0 for it. Then the first
+    ; row is empty, and so it is wrong.)
     vpcmpeqb   k1, chars, [spaces]
     vpcmpeqb   k2, chars, [slashes]
     kmovq      blank, k1
@@ -163,7 +163,7 @@ FUNCTION ks_avx512_read_placement, 3
     vpaddb     limit_x, row_begins_x, [eights]
     vpcmpub    long_rows, row_ends_x, limit_x, COMPARE_GREATER
 
-    ; Each row in its lane, the widths of its characters, their sums.
+    ; Each row into its lane; the widths of its characters, and their sums.
     vmovdqa64  lanes, [lane_of_byte]
     vpermb     place, lanes, row_begins
     vpermb     lane_end, lanes, row_ends
@@ -177,7 +177,7 @@ FUNCTION ks_avx512_read_placement, 3
     vpsrlq     temp, sums, LAST_BYTE
     vpcmpneqq  wrong_widths, temp, [eight]
 
-    ; The first squares of all characters: of each row the sum of the bits, which are all different.
+    ; The first squares of all characters. The bits of a row are all different, so their sum is the row's mask.
     vmovdqa64  first, [bit_of_sum]
     vpshufb    first, first, sums
     vpxorq     temp, temp, temp

@@ -1,11 +1,11 @@
-; geometry.asm: which squares a piece reaches from a square, as tables of 64-bit masks for the C in c/rules. Data alone;
-; c/rules/geometry.h declares them.
+; geometry.asm: which squares a piece reaches from a square, as tables of 64-bit masks for the C in c/rules. It has no
+; code; c/rules/geometry.h declares the tables.
 ;
-;   uint64_t ks_rays[64][8]  the squares of each ray, in the order of FOR_DIRECTIONS: clockwise from the top
-;   uint64_t ks_lines[64]    all of them: a queen's
-;   uint64_t ks_leaps[64]    a knight's
-;   uint64_t ks_steps[64]    a king's
-;   uint64_t ks_pin_lines[64] a queen's without the file: from where a pawn may be pinned and not step ahead
+;   uint64_t ks_rays[64][8]   the squares of each ray, in the order of FOR_DIRECTIONS (clockwise from the top)
+;   uint64_t ks_lines[64]     the squares of all eight rays, which are a queen's
+;   uint64_t ks_leaps[64]     the squares of a knight's leaps
+;   uint64_t ks_steps[64]     the squares of a king's steps
+;   uint64_t ks_pin_lines[64] a queen's squares but those on the file: where a pinned pawn may not step ahead
 
 %include "abi.inc"
 %include "board.inc"

@@ -3,21 +3,21 @@
 ;   int      ks_scan_in_check     (const uint8_t board[64], unsigned king_square, unsigned side)
 ;   uint64_t ks_scan_attackers    (const uint8_t board[64], unsigned square, unsigned by_side)
 ;   void     ks_scan_king_scan    (const uint8_t board[64], unsigned king_square, unsigned side, ks_king_lines *lines)
-;   and each of them again with _set behind its name and a ks_pieceset as first argument
+;   and the same functions with _set behind the name and a ks_pieceset as first argument
 ;
-; The contract is kingscan.h's; c/core/reference.c says the same in C. Squares below 64 and sides below 2 are
+; The contract is that of kingscan.h; c/core/reference.c does the same in C. Squares below 64 and sides below 2 are
 ; preconditions. Reads the 64 bytes of the board, the set and the tables here; writes *lines and its own stack
 ; frame. Volatile registers only, xmm0-xmm5 among them; flags are undefined. Needs SSE2, which every
 ; x86-64 processor has and i386 ones have since 2001.
 ;
-; The idea: what costs time in a scan in C is that the lengths of rays can't be predicted. Here nothing is
-; walked. One pass over the board makes a 64-bit mask of the occupied squares. Then, direction by direction,
-; the mask of the ray is laid over it and one bit scan finds the nearest piece; its attack classes are held
-; against the classes that attack the king from that square (`relation`: there the first square of a ray is
-; told from the others, so that king and pawn count on it, and pawns on the enemy's side of the king alone).
-; White and black differ in that table, made by one macro; the colour selects its half once, on entry.
+; The idea: a scan in C loses time because the lengths of rays can't be predicted. Here no ray is walked. One
+; pass over the board makes a 64-bit mask of the occupied squares. Then, direction by direction, the mask of
+; the ray is laid over it and one bit scan finds the nearest piece. Its attack classes are compared with those
+; that attack the king from that square (`relations`). A king attacks from the first square of a ray only, and a
+; pawn from such a square only on the enemy's side of the king. White and black differ in this table alone. One
+; macro makes both halves; the colour selects the half once, on entry.
 ;
-; No bound is tested: rays.inc says how each ray comes to find something.
+; No bound is tested, since each ray finds something (rays.inc).
 ;
 ; Other designs and their figures, this one's being 1: bench/README.md, "scan".
 
@@ -30,7 +30,7 @@
 struc king_row
   .rays      resq 8  ; per direction: the squares of the ray, or the king's own where there is none
   .ends      resq 1  ; the last square of each ray, and the king's own
-  .leaps     resb 8  ; a knight's leaps; one that leads off the board repeats another
+  .leaps     resb 8  ; targets of a knight's leaps; instead of one off the board, another one again
   .relations resb 64 ; per square: the classes with which a piece there attacks the king
 endstruc
 
@@ -46,7 +46,7 @@ endstruc
     db leap
 %endmacro
 
-%macro KING_ROWS 1 ; on which side of the king enemy pawns stand that attack it: -1 above, 1 below
+%macro KING_ROWS 1 ; the side of the king where enemy pawns attack it: -1 above, 1 below
   %assign king 0
   %rep 64
     RAYS king
@@ -98,9 +98,9 @@ king_rows:
 lines_from_king:
     LINES_FROM_KING
 
-; A code means an empty square when its low three bits are 0 or 7: no piece has these. Where they are the top bits of
-; a byte, EMPTY_OFFSET makes them 3 and 2, and those of a piece 4 to 7 or 0 or 1: as a signed byte only the first
-; two are above EMPTY_LIMIT, whatever the lower bits are.
+; A code means an empty square when its low three bits are 0 or 7: no piece has these. When they are shifted to the top
+; of a byte, adding EMPTY_OFFSET makes them 3 or 2, and the bits of a piece 4 to 7, 0 or 1. Only 3 and 2 are above
+; EMPTY_LIMIT as a signed byte, whatever the lower bits are.
 CODE_SHIFT   equ 5
 EMPTY_OFFSET equ 3 << CODE_SHIFT
 EMPTY_LIMIT  equ (2 << CODE_SHIFT) - 1
@@ -183,7 +183,7 @@ section .text
     JOIN_OCCUPIED
 %endmacro
 
-; The same in the codes of any set, square by square.
+; occupied = the same mask for the codes of any set, square by square.
 %macro FIND_OCCUPIED_SET 0
   %assign %%n 31
   %rep 32
@@ -210,8 +210,8 @@ section .text
     or      foundd, classd
 %endmacro
 
-; Everything is looked at, even behind a check: leaving at the first attacker is a branch that is mispredicted
-; now and then, and measured about 10 % slower (bench/README.md).
+; All rays are looked at, even after an attacker has been found. Leaving at the first one needs a branch, which is
+; mispredicted now and then; this was about 10 % slower (bench/README.md).
 %macro ANSWER_IN_CHECK 0
     CLEAR_FOUND
     FOR_EIGHT ADD_LEAP_CLASS
@@ -312,7 +312,7 @@ FUNCTION ks_scan_attackers_set, 4, {}, FOUND_FRAME
 %%own:
     mov     pinnedd, squared
     REMOVE_OCCUPIED
-    LOAD_NEAREST %1 ; the second-nearest; or at the end of the ray the same again, which attacks nothing
+    LOAD_NEAREST %1 ; the second-nearest; or again the own piece when the ray ends with it; that attacks nothing
     jz      %%next
     LOAD_RESULT
   %if IS_DIAGONAL(%1)
