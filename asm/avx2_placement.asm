@@ -21,7 +21,7 @@
 ; there, although vpmulld is two operations on Intel.
 
 %include "abi.inc"
-%include "constants.inc"
+%include "placement.inc"
 
 ROW_SQUARES equ 8
 LENGTH_MAX  equ 63
@@ -48,24 +48,16 @@ CODE_BITS  equ 0x0f
   %endrep
 %endmacro
 
-%macro ADD_LETTER 2 ; letter, code with its marks
+%macro ADD_LETTER 2 ; letter, code
   %assign %%hash HASH(%1)
   %assign %%slot %%hash & 15
   %if %%hash > 127 || letter_%[%%slot] != 0
     %error "two letters have the same hash"
   %endif
+  %assign %%kind (%2) & (KS_BLACK_BIT - 1)
+  %assign %%marks MARK_PIECE | MARK_PAWN * (%%kind == KS_WHITE_PAWN) | MARK_KING * (%%kind == KS_WHITE_KING)
   %assign letter_%[%%slot] %1
-  %assign code_%[%%slot] %2
-%endmacro
-
-%macro ADD_LETTERS 3 ; the letters of pawn to king, bits of their side in the code, in the marks
-  %assign %%kind KS_WHITE_PAWN
-  %rep 6
-    %substr %%letter %1 %%kind
-    %assign %%marks MARK_PIECE | MARK_PAWN * (%%kind == KS_WHITE_PAWN) | MARK_KING * (%%kind == KS_WHITE_KING)
-    ADD_LETTER %%letter, %%kind | %2 | %3 | %%marks
-    %assign %%kind %%kind + 1
-  %endrep
+  %assign code_%[%%slot] (%2) | %%marks | MARK_BLACK * (((%2) & KS_BLACK_BIT) != 0)
 %endmacro
 
 %macro BY_HASH 1 ; code or letter
@@ -79,8 +71,7 @@ CODE_BITS  equ 0x0f
 %endmacro
 
     CLEAR_HASHES
-    ADD_LETTERS "PNBRQK", 0, 0
-    ADD_LETTERS "pnbrqk", KS_BLACK_BIT, MARK_BLACK
+    FOR_LETTERS ADD_LETTER
 ; Slots without a letter hold byte 0, which has the hash 0; in slot 0 that would be a piece.
   %if letter_0 != 0
     %error "a letter has the hash of byte 0"

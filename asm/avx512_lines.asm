@@ -24,6 +24,7 @@
 %include "board.inc"
 %include "lanes.inc"
 %include "avx512.inc"
+%include "placement.inc"
 
 LINES       equ 4
 ROWS        equ 8
@@ -39,29 +40,12 @@ extern ks_pin_lines         ; of geometry.asm
 
 ; ---- Tables ----------------------------------------------------------------------------------------------
 
-; What a character means: its code in the lower four bits, the squares that it stands for in the upper four. WRONG
-; spoils the sum of any row.
-WRONG      equ 15 << 4
+; What a character means: its code in the lower four bits, the squares that it stands for in the upper four.
 WIDTH_FROM equ 4 ; how far up the width lies
 
 %macro MEANING 1 ; character
-  %assign %%meaning WRONG
-  %if %1 >= '1' && %1 <= '8'
-    %assign %%meaning (%1 - '0') << WIDTH_FROM
-  %endif
-  %assign %%colour 0
-  %rep 2
-    %assign %%kind KS_WHITE_PAWN
-    %rep 6
-      %substr %%letter "PNBRQKpnbrqk" %%kind + (%%colour / KS_BLACK_BIT) * 6
-      %if %1 == %%letter
-        %assign %%meaning 1 << WIDTH_FROM | %%kind + %%colour
-      %endif
-      %assign %%kind %%kind + 1
-    %endrep
-    %assign %%colour KS_BLACK_BIT
-  %endrep
-    db %%meaning
+    MEANING_OF %1
+    db its_width << WIDTH_FROM | its_code
 %endmacro
 
 %macro TIMES_64 1

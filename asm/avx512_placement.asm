@@ -14,7 +14,7 @@
 ; this mask drops each character on its first square; the code of a digit is "empty", as are the squares between.
 
 %include "abi.inc"
-%include "constants.inc"
+%include "placement.inc"
 %include "avx512.inc"
 
 ROWS        equ 8
@@ -41,35 +41,11 @@ lane_of_byte:
     %assign lane lane + 1
   %endrep
 
-; What each of the 128 characters of ASCII means: sets `its_code` and `its_width`. A width of WRONG spoils the sum of
-; any row, which holds at most eight of them and so stays below 256.
-WRONG equ 9
-
-%macro MEANING 1 ; character
-  %assign its_code 0
-  %assign its_width WRONG
-  %if %1 >= '1' && %1 <= '8'
-    %assign its_width %1 - '0'
-  %endif
-  %assign %%colour 0
-  %rep 2
-    %assign %%kind KS_WHITE_PAWN
-    %rep 6
-      %substr %%letter "PNBRQKpnbrqk" %%kind + (%%colour / KS_BLACK_BIT) * 6
-      %if %1 == %%letter
-        %assign its_code %%kind + %%colour
-        %assign its_width 1
-      %endif
-      %assign %%kind %%kind + 1
-    %endrep
-    %assign %%colour KS_BLACK_BIT
-  %endrep
-%endmacro
-
+; What each of the 128 characters of ASCII means.
 %macro MEANINGS 1 ; code or width
   %assign character 0
   %rep 128
-    MEANING character
+    MEANING_OF character
     db its_%1
     %assign character character + 1
   %endrep
