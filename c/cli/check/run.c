@@ -22,15 +22,7 @@ static bool take_block(struct worker *worker) {
 
 static void *work(void *argument) {
     struct worker *worker = argument;
-    for (bool stopped = false; !stopped && take_block(worker);) {
-        const uint64_t lines = check_block(worker);
-        take_turn(worker);
-        flush_output(&worker->out);
-        stopped = run.result->stopped;
-        if (!stopped)
-            add_counts(worker, lines);
-        progress_show(&run.progress, count_positions(run.result));
-        give_turn(worker);
+    while (take_block(worker) && check_block(worker)) {
     }
     return argument;
 }

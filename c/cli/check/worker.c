@@ -11,18 +11,13 @@ enum { WRITE_SIZE = 1 << 16 };
 
 /* ---- Turns ---- */
 
-void take_turn(struct worker *worker) {
+static void take_turn(struct worker *worker) {
     if (worker->has_turn)
         return;
     wait_for_turn(&worker->run->turns, worker->block.number);
     worker->has_turn = true;
     if (worker->block.begins_file)
         worker->run->lines_of_file = 0;
-}
-
-void give_turn(struct worker *worker) {
-    worker->has_turn = false;
-    pass_turn(&worker->run->turns);
 }
 
 static bool may_write(struct output *out) {
@@ -38,15 +33,14 @@ void start_worker(struct worker *worker, struct run *run) {
 
 /* ---- Counts and marks ---- */
 
-void add_counts(struct worker *worker, uint64_t lines) {
-    struct check_result *result = worker->run->result;
-    result->lines += lines;
-    worker->run->lines_of_file += lines;
-    result->repeated += worker->repeated;
+/* Adds a tally to the result, in the turn of its block. */
+static void add_tally(struct run *run, const struct tally *tally) {
+    struct check_result *result = run->result;
+    result->lines += tally->lines;
+    run->lines_of_file = tally->lines + (tally->begins_file ? 0 : run->lines_of_file);
+    result->repeated += tally->repeated;
     for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
-        result->found[verdict] += worker->found[verdict];
-    worker->repeated = 0;
-    memset(worker->found, 0, sizeof worker->found);
+        result->found[verdict] += tally->found[verdict];
 }
 
 /* Writes the mark of a line, with a format that has marks. */
@@ -80,7 +74,8 @@ static void stop(struct worker *worker, uint64_t number) {
     const uint64_t rejected = worker->run->result->rejected;
     flush_output(&worker->out);
     complain("stopped after %" PRIu64 " rejected line%s", rejected, rejected == 1 ? "" : "s");
-    add_counts(worker, number);
+    worker->tally.lines = number;
+    add_tally(worker->run, &worker->tally);
     worker->run->result->stopped = true;
     end_blocks();
 }
@@ -137,7 +132,7 @@ static bool is_repeated(struct worker *worker, size_t i, size_t count) {
 
 static void put_position(struct worker *worker, const ks_checked_line *line) {
     const struct check_task *task = worker->run->task;
-    worker->found[line->verdict]++;
+    worker->tally.found[line->verdict]++;
     if (task->count || !format_has_lines(task->format))
         mark(worker, line->verdict);
     else if (task->only[line->verdict])
@@ -156,7 +151,7 @@ static void put_lines(struct worker *worker, size_t count) {
         if (worker->lines[i].verdict == KS_VERDICTS)
             reject_line(worker, &worker->lines[i]);
         else if (task->unique && is_repeated(worker, i, count)) {
-            worker->repeated++;
+            worker->tally.repeated++;
             mark(worker, MARK_REPEATED);
         } else {
             put_position(worker, &worker->lines[i]);
@@ -189,7 +184,7 @@ static uint64_t check_text(struct worker *worker, ks_text_cursor cursor) {
     return cursor.line;
 }
 
-uint64_t check_block(struct worker *worker) {
+static uint64_t check_lines_of_block(struct worker *worker) {
     const struct block *block = &worker->block;
     const bool header = worker->run->task->header && block->begins_file;
     switch (block->kind) {
@@ -203,4 +198,40 @@ uint64_t check_block(struct worker *worker) {
     default:
         return check_text(worker, header ? behind_header(block) : (ks_text_cursor){0, 0});
     }
+}
+
+/* Leaves the tally to another worker, so as not to wait for the turn. Returns false when that can't be:
+ * the worker has the turn, or something to write in it, or the turn is too far ahead. */
+static bool leave_tally(struct worker *worker) {
+    struct run *run = worker->run;
+    const uint64_t number = worker->block.number;
+    if (worker->has_turn || worker->out.used > 0 || !turn_is_near(&run->turns, number))
+        return false;
+    run->left[number % TURNS_AHEAD] = worker->tally;
+    return leave_turn(&run->turns, number);
+}
+
+/* Adds what others have left for the turns that come next. */
+static void give_turn(struct worker *worker) {
+    struct run *run = worker->run;
+    worker->has_turn = false;
+    while (pass_turn(&run->turns))
+        if (!run->result->stopped)
+            add_tally(run, &run->left[run->turns.next % TURNS_AHEAD]);
+}
+
+bool check_block(struct worker *worker) {
+    struct run *run = worker->run;
+    worker->tally = (struct tally){.begins_file = worker->block.begins_file};
+    worker->tally.lines = check_lines_of_block(worker);
+    if (leave_tally(worker))
+        return true;
+    take_turn(worker);
+    flush_output(&worker->out);
+    const bool stopped = run->result->stopped;
+    if (!stopped)
+        add_tally(run, &worker->tally);
+    progress_show(&run->progress, count_positions(run->result));
+    give_turn(worker);
+    return !stopped;
 }

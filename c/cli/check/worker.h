@@ -9,12 +9,19 @@
 #include "cli/check/turns.h"
 #include "cli/shared/progress.h"
 
+/* What is counted in a block. */
+struct tally {
+    bool begins_file; /* the block does */
+    uint64_t lines, repeated, found[KS_VERDICTS];
+};
+
 /* What the workers share. */
 struct run {
     const struct check_task *task;
     pthread_mutex_t reading; /* of source */
     struct block_source source;
-    struct turns turns; /* of blocks, by their numbers */
+    struct turns turns;             /* of blocks, by their numbers */
+    struct tally left[TURNS_AHEAD]; /* [number % TURNS_AHEAD], of blocks whose turns have been left */
 
     /* For the worker whose turn it is: */
     struct check_result *result;
@@ -30,7 +37,7 @@ struct worker {
     struct output out; /* the first member, so that may_write finds the worker */
     struct run *run;
     bool has_turn;
-    uint64_t found[KS_VERDICTS], repeated; /* in this block, not yet part of the result */
+    struct tally tally; /* of this block, not yet part of the result */
     struct position_key keys[LINES_AT_A_TIME];
     ks_checked_line lines[LINES_AT_A_TIME];
     struct block block;
@@ -39,17 +46,9 @@ struct worker {
 /* Prepares a worker that is all zeros. */
 void start_worker(struct worker *worker, struct run *run);
 
-/* Waits until it is the turn of the worker's block, unless it is already; and gives the turn to the next
- * block. */
-void take_turn(struct worker *worker);
-void give_turn(struct worker *worker);
-
-/* Judges all lines of the worker's block, and writes what is asked for; returns how many lines it has. */
-uint64_t check_block(struct worker *worker);
-
-/* In the worker's turn: adds to the result what the worker has counted in the first `lines` lines of its
- * block. */
-void add_counts(struct worker *worker, uint64_t lines);
+/* Judges all lines of the worker's block, and writes and counts what is asked for. Returns false when the run
+ * has been stopped. */
+bool check_block(struct worker *worker);
 
 /* After all other workers have ended: writes out the bits of a byte that isn't full. */
 void finish_output(struct worker *worker);

@@ -56,6 +56,22 @@ Test(check_jobs, name_the_right_lines) {
             0, "144\n0\n173\n", "");
 }
 
+/* Threads leave the counts of blocks in which nothing is to be said to each other: sums and line numbers are
+ * those of one thread. 60 MB of text are some 230 blocks. */
+Test(check_jobs, count_blocks_that_others_have_judged) {
+    static const char *const settings[] = {"o=--count", "o='--only double-check'"};
+    for (size_t i = 0; i < LENGTH(settings); i++)
+        expect_run_with(
+            settings[i],
+            WITH_POSITIONS
+            "for i in 1 2 3 4; do cat \"$positions\"; done >clean; { cat clean; echo x; cat clean; } >in\n"
+            "for jobs in 1 2 5; do $KINGSCAN check --summary --jobs $jobs $o in clean in >found 2>&1; echo "
+            "$?\n"
+            "sed 's/[0-9.]* seconds.*//' found >$jobs; cmp 1 $jobs; done\n"
+            "grep -c \"^in:$(($(wc -l <clean) + 1)):1: error\" 1",
+            0, "1\n1\n1\n2\n", "");
+}
+
 /* ---- Pipes ---- */
 
 /* Reads of 13 bytes, or of a line and a half, or whatever has come meanwhile. */
