@@ -87,7 +87,7 @@ spent() { awk '{ print $2 + $3 }' "$work/times.$1.$2" | sort -n | sed -n "$(((ru
 
 processor=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)
 printf '\ntext to verdicts, %s: %d lines each; medians of %d runs in turn\n' "$processor" "$lines" "$runs"
-echo "(spent: user and system time, of which the rates and ratios are; elapsed: on the wall clock)"
+echo "(spent: user and system time, of which the rates and ratios are; / count: the time over that of check --count)"
 for set in "${!sets[@]}"; do
     printf '\n  %-34s %8s %8s %9s %8s %8s %8s %8s %8s %8s\n' "${sets[set]}" "elapsed" "spent" "ns/line" "Mlines/s" "MB/s" \
         "x wc -l" "x grep" "x md5sum" "/ count"
