@@ -1,6 +1,8 @@
 /* From text to verdicts: the hot path of `kingscan check`. Line ends are found ahead, and lines read four at
  * a time. Most are settled then; of the others a second look finds the verdict, and what isn't plain takes
- * the exact way. */
+ * the exact way. The keys of positions come out of the same pass. */
+#include "rules/check_epd.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -12,18 +14,21 @@
 #include "rules/second_look.h"
 
 /* Where a line is and what was found out. Each of the functions below returns false when the line is passed
- * over: it holds no position and isn't meant to. */
+ * over: it holds no position and isn't meant to. key: of the position; NULL when nobody asks. */
 
 /* ---- Lines of any kind ---- */
 
-static bool check_any(const char *line, unsigned flags, ks_checked_line *checked) {
+static bool check_any(const char *line, unsigned flags, ks_checked_line *checked, struct position_key *key) {
     ks_position position;
     if (is_blank_or_comment(line, checked->length))
         return false;
     checked->checkers = 0;
-    checked->verdict = ks_read_fen(line, checked->length, flags, &position, NULL) == KS_OK
-                           ? (uint8_t)ks_judge(&position, &checked->checkers)
-                           : KS_VERDICTS;
+    checked->verdict = KS_VERDICTS;
+    if (ks_read_fen(line, checked->length, flags, &position, NULL) != KS_OK)
+        return true;
+    checked->verdict = (uint8_t)ks_judge(&position, &checked->checkers);
+    if (key)
+        *key = key_of_chess(&position);
     return true;
 }
 
@@ -41,19 +46,22 @@ static void judge_plain(const ks_position *position, ks_checked_line *checked) {
 }
 
 /* line: PLAIN_READABLE bytes at least. */
-static bool check_plain(const char *line, unsigned flags, ks_checked_line *checked) {
+static bool check_plain(const char *line, unsigned flags, ks_checked_line *checked,
+                        struct position_key *key) {
     ks_position position;
     struct ks_piece_masks masks;
     if (ks_read_plain_fen(ks_current_placement_reader(), line, &position, &masks) == 0)
-        return check_any(line, flags, checked);
+        return check_any(line, flags, checked, key);
     judge_plain(&position, checked);
+    if (key)
+        *key = key_of_chess(&position);
     return true;
 }
 
 /* ---- One line after the other ---- */
 
 static bool check_next_line(const char *text, size_t n, unsigned flags, ks_text_cursor *cursor,
-                            ks_checked_line *checked) {
+                            ks_checked_line *checked, struct position_key *key) {
     const char *line = text + cursor->offset;
     const size_t left = n - cursor->offset;
     const char *newline = memchr(line, '\n', left);
@@ -61,29 +69,48 @@ static bool check_next_line(const char *text, size_t n, unsigned flags, ks_text_
     *checked = (ks_checked_line){
         .offset = cursor->offset, .length = length_without_cr(line, length), .number = ++cursor->line};
     cursor->offset += newline ? length + 1 : length;
-    return (newline && left >= PLAIN_READABLE ? check_plain : check_any)(line, flags, checked);
+    return (newline && left >= PLAIN_READABLE ? check_plain : check_any)(line, flags, checked, key);
 }
 
 /* ---- Four lines at a time ---- */
 
-/* Whether each of these castling letters has its king and a rook, as KS_STRICT wants. The bytes of a back
- * rank that hold a code become 0x80, all others 0. */
+/* The bytes of a back rank that hold a code become 0x80, all others 0. */
 static uint64_t bytes_with(uint64_t bytes, unsigned code) {
     const uint64_t ones = 0x0101010101010101, low = ones * 0x7f, others = bytes ^ ones * code;
     return ~(((others & low) + low) | others | low);
 }
 
+/* Finds the rooks that a side's castling letters stand for, as in ks_position: the outermost ones. letters:
+ * those of White's wings. */
+static void find_rooks(const uint8_t board[64], unsigned side, unsigned letters, uint8_t castling_rook[2]) {
+    const unsigned first = KS_SQUARE(0, side == KS_WHITE ? 7 : 0);
+    uint64_t rank;
+    memcpy(&rank, board + first, sizeof rank);
+    const uint64_t king = bytes_with(rank, code_of(KS_WHITE_KING, side)),
+                   rooks = bytes_with(rank, code_of(KS_WHITE_ROOK, side));
+    if (letters & LETTER_WHITE_KINGSIDE && king && rooks > king)
+        castling_rook[KS_KINGSIDE] = (uint8_t)(first + 7 - (unsigned)__builtin_clzll(rooks) / 8);
+    if (letters & LETTER_WHITE_QUEENSIDE && king && rooks & (king - 1))
+        castling_rook[KS_QUEENSIDE] = (uint8_t)(first + (unsigned)__builtin_ctzll(rooks) / 8);
+}
+
+/* First as in nearly all lines: without a branch that the letters decide. */
+static void find_castling(const uint8_t board[64], unsigned letters, uint8_t castling_rook[2][2]) {
+    if (ks_grant_orthodox_rights(board, letters, castling_rook))
+        return;
+    memset(castling_rook, KS_NO_SQUARE, 4);
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+        if (letters >> 2 * side & 3)
+            find_rooks(board, side, letters >> 2 * side, castling_rook[side]);
+}
+
+/* Whether each of these castling letters has its king and a rook, as KS_STRICT wants. */
 static bool letters_stand(const uint8_t board[64], unsigned letters) {
+    uint8_t castling_rook[2][2];
     bool stand = true;
-    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
-        uint64_t rank;
-        memcpy(&rank, board + KS_SQUARE(0, side == KS_WHITE ? 7 : 0), sizeof rank);
-        const unsigned wings = letters >> 2 * side;
-        const uint64_t king = bytes_with(rank, code_of(KS_WHITE_KING, side)),
-                       rooks = bytes_with(rank, code_of(KS_WHITE_ROOK, side));
-        stand &= !(wings & LETTER_WHITE_KINGSIDE) || (king && rooks > king);
-        stand &= !(wings & LETTER_WHITE_QUEENSIDE) || (king && rooks & (king - 1));
-    }
+    find_castling(board, letters, castling_rook);
+    for (unsigned i = 0; i < 4; i++)
+        stand &= !(letters >> i & 1) || castling_rook[i / 2][i % 2] != KS_NO_SQUARE;
     return stand;
 }
 
@@ -94,6 +121,7 @@ enum { GROUPS_MAX = 8, LINES_MAX = 4 * GROUPS_MAX };
 struct batch {
     struct ks_four_lines groups[GROUPS_MAX];
     unsigned count;      /* of lines */
+    uint32_t common;     /* bit i: is_common of line i */
     unsigned open_count; /* lines that aren't settled, and which */
     uint8_t open[LINES_MAX];
 };
@@ -103,12 +131,11 @@ static const struct ks_four_lines *group_of(const struct batch *batch, unsigned 
 }
 
 /* The fields are as in most lines, and so is the board unless its state says otherwise. */
-static bool is_common(const struct batch *batch, unsigned i, const char *line, unsigned flags) {
-    const struct ks_four_lines *group = group_of(batch, i);
-    const size_t placement = group->placements[i % 4];
-    const unsigned letters = group->letters[i % 4];
+static bool is_common(const struct ks_four_lines *group, unsigned i, const char *line, unsigned flags) {
+    const size_t placement = group->placements[i];
+    const unsigned letters = group->letters[i];
     return (placement > 0) & is_blank(line[placement]) & (letters != NOT_COMMON) &&
-           (!(flags & KS_STRICT) || letters_stand(group->boards[i % 4], letters));
+           (!(flags & KS_STRICT) || letters_stand(group->boards[i], letters));
 }
 
 /* Reads lines that end at these addresses, from the cursor on. They count as safe as long as they aren't
@@ -116,6 +143,7 @@ static bool is_common(const struct batch *batch, unsigned i, const char *line, u
 static void read_batch(ks_line_reader *read_lines, const char *text, const char *const *ends, unsigned flags,
                        ks_text_cursor *cursor, struct batch *batch, ks_checked_line *checked) {
     const char *line = text + cursor->offset;
+    batch->common = 0;
     batch->open_count = 0;
     for (unsigned i = 0; i < batch->count; i += 4)
         read_lines(i == 0 ? line : ends[i - 1] + 1, ends + i, &batch->groups[i / 4]);
@@ -125,15 +153,29 @@ static void read_batch(ks_line_reader *read_lines, const char *text, const char 
                                        .length = group->lengths[i % 4],
                                        .number = ++cursor->line,
                                        .verdict = KS_SAFE};
+        const bool common = is_common(group, i % 4, line, flags);
+        batch->common |= (uint32_t)common << i;
         batch->open[batch->open_count] = (uint8_t)i;
-        batch->open_count += !((group->states[i % 4] == LINE_CALM) & is_common(batch, i, line, flags));
+        batch->open_count += !((group->states[i % 4] == LINE_CALM) & common);
         line = ends[i] + 1;
     }
     cursor->offset = (size_t)(line - text);
 }
 
-static void settle_quiet_lines(struct batch *batch, const char *text, unsigned flags,
-                               const ks_checked_line *checked) {
+/* Of all lines but those that are read again. */
+static void make_keys(const struct batch *batch, struct position_key *keys) {
+    for (unsigned i = 0; i < batch->count; i++) {
+        const struct ks_four_lines *group = group_of(batch, i);
+        const uint8_t *board = group->boards[i % 4];
+        uint8_t castling_rook[2][2];
+        if (!(batch->common >> i & 1))
+            continue;
+        find_castling(board, group->letters[i % 4], castling_rook);
+        keys[i] = key_of_board(board, group->sides[i % 4], castling_rook, KS_NO_SQUARE);
+    }
+}
+
+static void settle_quiet_lines(struct batch *batch) {
     unsigned left = 0;
     for (unsigned k = 0; k < batch->open_count; k++) {
         const unsigned i = batch->open[k];
@@ -141,31 +183,39 @@ static void settle_quiet_lines(struct batch *batch, const char *text, unsigned f
         const bool safe = (group->states[i % 4] != LINE_UNKNOWN) &
                           ks_finds_move(group->boards[i % 4], group->sides[i % 4] & 1);
         batch->open[left] = (uint8_t)i;
-        left += !(safe & is_common(batch, i, text + checked[i].offset, flags));
+        left += !(safe & (batch->common >> i & 1));
     }
     batch->open_count = left;
 }
 
 static bool check_open_line(const struct batch *batch, unsigned i, const char *line, unsigned flags,
-                            ks_checked_line *checked) {
+                            ks_checked_line *checked, struct position_key *key) {
     const struct ks_four_lines *group = group_of(batch, i);
     const unsigned letters = group->letters[i % 4];
-    if (!is_common(batch, i, line, flags))
-        return group->placements[i % 4] > 0 && letters == NOT_COMMON ? check_plain(line, flags, checked)
-                                                                     : check_any(line, flags, checked);
+    if (!(batch->common >> i & 1))
+        return group->placements[i % 4] > 0 && letters == NOT_COMMON ? check_plain(line, flags, checked, key)
+                                                                     : check_any(line, flags, checked, key);
     checked->verdict =
         (uint8_t)ks_look_again(group->boards[i % 4], group->sides[i % 4], letters != 0, &checked->checkers);
-    return checked->verdict != KS_VERDICTS || check_any(line, flags, checked);
+    return checked->verdict != KS_VERDICTS || check_any(line, flags, checked, key);
+}
+
+static struct position_key *key_at(struct position_key *keys, size_t i) {
+    return keys ? &keys[i] : NULL;
 }
 
 /* Moves the lines up to close the gaps of those that are passed over; returns how many are left. */
 static size_t check_open_lines(const struct batch *batch, const char *text, unsigned flags,
-                               ks_checked_line *checked) {
+                               ks_checked_line *checked, struct position_key *keys) {
     size_t count = batch->count;
     for (unsigned k = batch->open_count; k-- > 0;) {
         const unsigned i = batch->open[k];
-        if (!check_open_line(batch, i, text + checked[i].offset, flags, &checked[i]))
-            memmove(&checked[i], &checked[i + 1], (--count - i) * sizeof *checked);
+        if (check_open_line(batch, i, text + checked[i].offset, flags, &checked[i], key_at(keys, i)))
+            continue;
+        count--;
+        memmove(&checked[i], &checked[i + 1], (count - i) * sizeof *checked);
+        if (keys)
+            memmove(&keys[i], &keys[i + 1], (count - i) * sizeof *keys);
     }
     return count;
 }
@@ -197,8 +247,8 @@ static unsigned readable_lines(const char *text, size_t n, const char *const *en
     return count;
 }
 
-size_t ks_check_epd(const char *text, size_t n, unsigned flags, ks_text_cursor *cursor,
-                    ks_checked_line *lines, size_t max) {
+size_t ks_check_epd_with_keys(const char *text, size_t n, unsigned flags, ks_text_cursor *cursor,
+                              ks_checked_line *lines, struct position_key *keys, size_t max) {
     ks_line_reader *read_lines = ks_current_line_reader();
     struct ends_ahead ahead;
     struct batch batch;
@@ -212,11 +262,18 @@ size_t ks_check_epd(const char *text, size_t n, unsigned flags, ks_text_cursor *
         if (batch.count == 0)
             break;
         read_batch(read_lines, text, ends, flags, cursor, &batch, &lines[count]);
-        settle_quiet_lines(&batch, text, flags, &lines[count]);
-        count += check_open_lines(&batch, text, flags, &lines[count]);
+        if (keys)
+            make_keys(&batch, &keys[count]);
+        settle_quiet_lines(&batch);
+        count += check_open_lines(&batch, text, flags, &lines[count], key_at(keys, count));
         ahead.used += batch.count;
     }
     while (count < max && cursor->offset < n)
-        count += check_next_line(text, n, flags, cursor, &lines[count]);
+        count += check_next_line(text, n, flags, cursor, &lines[count], key_at(keys, count));
     return count;
+}
+
+size_t ks_check_epd(const char *text, size_t n, unsigned flags, ks_text_cursor *cursor,
+                    ks_checked_line *lines, size_t max) {
+    return ks_check_epd_with_keys(text, n, flags, cursor, lines, NULL, max);
 }

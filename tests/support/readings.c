@@ -10,6 +10,7 @@
 
 #include "cli/fuzz/position_check.h"
 #include "core/fen/read.h"
+#include "rules/check_epd.h"
 
 /* ---- What differs, told ---- */
 
@@ -127,13 +128,36 @@ static const char *line_difference(const char *text, const ks_checked_line *expe
                 found->number, found->length, found->offset, found->verdict, found->checkers);
 }
 
-/* The lines of one call, and how far it has read. */
+/* Expects the key of the position that the exact reader finds in a line. */
+static const char *key_difference(const char *text, unsigned flags, const ks_checked_line *line,
+                                  const struct position_key *found) {
+    ks_position position;
+    if (ks_read_fen_exactly(text + line->offset, line->length, flags, &position, NULL) != KS_OK)
+        return NULL;
+    const struct position_key expected = key_of_chess(&position);
+    if (expected.high == found->high && expected.low == found->low)
+        return NULL;
+    return tell(text + line->offset, line->length,
+                "expected key %016" PRIx64 "%016" PRIx64 ", found %016" PRIx64 "%016" PRIx64, expected.high,
+                expected.low, found->high, found->low);
+}
+
+/* The lines of one call, their keys, and how far it has read. */
 static const char *call_difference(const char *text, size_t n, unsigned flags, ks_text_cursor *cursor,
-                                   ks_checked_line *lines, size_t max, size_t *count) {
-    ks_text_cursor exact = *cursor;
+                                   ks_checked_line *lines, struct position_key *keys, size_t max,
+                                   size_t *count) {
+    ks_text_cursor exact = *cursor, again = *cursor;
     ks_checked_line expected = {0};
     const char *trouble = NULL;
+    const size_t with_keys = ks_check_epd_with_keys(text, n, flags, &again, lines, keys, max);
+    for (size_t i = 0; i < with_keys && i < max && !trouble; i++)
+        trouble = key_difference(text, flags, &lines[i], &keys[i]);
+    if (trouble)
+        return trouble;
+    memset(lines, 0, max * sizeof *lines);
     *count = ks_check_epd(text, n, flags, cursor, lines, max);
+    if (*count != with_keys || cursor->offset != again.offset || cursor->line != again.line)
+        return tell(text, n, "%zu lines, %zu with keys", *count, with_keys);
     if (*count > max)
         return tell(text, n, "%zu lines where there is room for %zu", *count, max);
     for (size_t i = 0; i < *count && !trouble; i++)
@@ -151,13 +175,15 @@ static const char *call_difference(const char *text, size_t n, unsigned flags, k
 const char *epd_difference(const char *text, size_t n, unsigned flags, size_t max) {
     /* exactly: the sanitizers look at its end */
     ks_checked_line *lines = malloc(max * sizeof *lines);
+    struct position_key *keys = malloc(max * sizeof *keys);
     ks_text_cursor cursor = {0};
     const char *trouble = NULL;
     size_t count = max;
-    if (!lines)
+    if (!lines || !keys)
         abort();
     while (count == max && !trouble)
-        trouble = call_difference(text, n, flags, &cursor, lines, max, &count);
+        trouble = call_difference(text, n, flags, &cursor, lines, keys, max, &count);
     free(lines);
+    free(keys);
     return trouble;
 }

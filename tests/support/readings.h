@@ -9,7 +9,7 @@
 const char *fen_difference(const char *text, size_t length, unsigned flags);
 
 /* Compares ks_check_epd, at most `max` lines a call, with the exact reader and the checkers and legal moves
- * of the references, line by line: what is said of each line, and the cursor. */
+ * of the references, line by line: what is said of each line, its key, and the cursor. */
 const char *epd_difference(const char *text, size_t n, unsigned flags, size_t max);
 
 /* Returns a text as one line in C's spelling, shortened when it is long, in a static buffer. */

@@ -8,7 +8,7 @@
 
 #include "cli/check/columns.h"
 #include "core/characters.h"
-#include "core/fen/read.h"
+#include "rules/check_epd.h"
 
 /* ---- From a line to a position ---- */
 
@@ -45,7 +45,8 @@ static bool read_line(const struct check_task *task, const char *line, size_t le
     return false;
 }
 
-static void judge_line(const struct check_task *task, const char *line, ks_checked_line *checked) {
+static void judge_line(const struct check_task *task, const char *line, ks_checked_line *checked,
+                       struct position_key *key) {
     struct any_position position;
     ks_squares checkers = {{0}};
     ks_error error;
@@ -53,11 +54,14 @@ static void judge_line(const struct check_task *task, const char *line, ks_check
         return;
     checked->verdict = (uint8_t)any_judge(&position, task->variant ? NULL : &checkers);
     checked->checkers = checkers.half[0]; /* of a variant, they may not fit: see checkers_of */
+    if (key)
+        *key = make_position_key(&position);
 }
 
-/* What ks_check_epd does, of a column or of a variant. */
+/* What check_lines does, of a column or of a variant. */
 static size_t check_one_by_one(const struct check_task *task, const char *text, size_t length,
-                               ks_text_cursor *cursor, ks_checked_line *lines, size_t max) {
+                               ks_text_cursor *cursor, ks_checked_line *lines, struct position_key *keys,
+                               size_t max) {
     size_t count = 0;
     while (count < max && cursor->offset < length) {
         const char *line = text + cursor->offset;
@@ -71,17 +75,17 @@ static size_t check_one_by_one(const struct check_task *task, const char *text, 
         cursor->offset += newline ? all + 1 : all;
         if (is_blank_or_comment(line, checked->length))
             continue;
-        judge_line(task, line, checked);
+        judge_line(task, line, checked, keys ? &keys[count] : NULL);
         count++;
     }
     return count;
 }
 
 size_t check_lines(const struct check_task *task, const char *text, size_t length, ks_text_cursor *cursor,
-                   ks_checked_line *lines, size_t max) {
+                   ks_checked_line *lines, struct position_key *keys, size_t max) {
     return task->column > 0 || task->variant
-               ? check_one_by_one(task, text, length, cursor, lines, max)
-               : ks_check_epd(text, length, task->fen_flags, cursor, lines, max);
+               ? check_one_by_one(task, text, length, cursor, lines, keys, max)
+               : ks_check_epd_with_keys(text, length, task->fen_flags, cursor, lines, keys, max);
 }
 
 /* ---- What else is asked of a line ---- */
@@ -89,29 +93,6 @@ size_t check_lines(const struct check_task *task, const char *text, size_t lengt
 void explain_line(const struct check_task *task, const char *line, size_t length, ks_error *error) {
     struct any_position position;
     read_line(task, line, length, &position, error);
-}
-
-/* As read_line; of chess without the key of Zobrist's, which nobody asks for here. */
-static bool read_for_key(const struct check_task *task, const char *line, size_t length,
-                         struct any_position *position, ks_error *error) {
-    struct part fen;
-    if (task->variant)
-        return read_line(task, line, length, position, error);
-    position->variant = NULL;
-    return find_fen(task, line, length, &fen, error) &&
-           ks_read_fen_without_key(line + fen.begin, fen.length, task->fen_flags, &position->chess, error) ==
-               KS_OK;
-}
-
-void make_keys(const struct check_task *task, const char *text, const ks_checked_line *lines, size_t count,
-               struct position_key *keys) {
-    for (size_t i = 0; i < count; i++) {
-        struct any_position position;
-        ks_error error;
-        if (lines[i].verdict < KS_VERDICTS &&
-            read_for_key(task, text + lines[i].offset, lines[i].length, &position, &error))
-            keys[i] = make_position_key(&position);
-    }
 }
 
 /* The checkers in a line that has been judged. In a variant they are found again, since a checked line has no

@@ -7,16 +7,12 @@
 
 /* What ks_check_epd does, as the task asks for it: judges the next lines of a text of length bytes. Fills in
  * at most max lines and returns how many; fewer than max: the text is read to its end. Checkers are filled in
- * for chess alone. */
+ * for chess alone. Fills in the key of each position too, unless keys is NULL. */
 size_t check_lines(const struct check_task *task, const char *text, size_t length, ks_text_cursor *cursor,
-                   ks_checked_line *lines, size_t max);
+                   ks_checked_line *lines, struct position_key *keys, size_t max);
 
 /* Tells why there is no position in a line that check_lines has found none in. */
 void explain_line(const struct check_task *task, const char *line, size_t length, ks_error *error);
-
-/* Makes the keys of the positions in count lines of a text; nothing for lines that have none. */
-void make_keys(const struct check_task *task, const char *text, const ks_checked_line *lines, size_t count,
-               struct position_key *keys);
 
 /* Writes the position of a line in the task's format, which has lines. line: its text. */
 void put_line(struct output *out, const struct check_task *task, const ks_checked_line *checked,

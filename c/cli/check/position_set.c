@@ -9,13 +9,12 @@
 #include <sys/mman.h>
 
 #include "cli/shell/command.h"
-#include "core/key.h"
 #include "core/splitmix.h"
 
 /* ---- Keys ---- */
 
-/* A key is made by two chains of splitmix64 over the same words. They begin with different numbers, so they
- * are different functions. */
+/* A key of a variant is made by two chains of splitmix64 over the same words. They begin with different
+ * numbers, so they are different functions. */
 static void add_word(struct position_key *key, uint64_t word) {
     key->high ^= word;
     key->low ^= word;
@@ -31,49 +30,29 @@ static void add_bytes(struct position_key *key, const uint8_t *bytes, size_t cou
     }
 }
 
-static uint64_t castling_word(uint64_t word, const uint8_t castling_rook[2][2]) {
-    for (unsigned i = 0; i < 4; i++)
-        word = word << 8 | castling_rook[i / 2][i % 2];
-    return word;
-}
-
-/* Codes of chess have four bits, so two bytes of the board fit in one. */
-static void add_chess(struct position_key *key, const ks_position *position) {
-    const uint64_t rights = castling_word(position->side_to_move, position->castling_rook);
-    uint64_t rows[8];
-    memcpy(rows, position->board, sizeof rows);
-    for (unsigned i = 0; i < 4; i++)
-        add_word(key, rows[i] | rows[i + 4] << 4);
-    add_word(key, rights << 8 | (ks_en_passant_threatens(position) ? position->en_passant : KS_NO_SQUARE));
-}
-
-static void add_varied(struct position_key *key, const ks_variant_position *position) {
-    const uint64_t rights = castling_word(position->side_to_move, position->castling_rook);
-    add_bytes(key, position->board, sizeof position->board);
-    add_word(key, rights << 8 | position->en_passant_pawn);
-    add_word(key, position->en_passant.half[0]);
-    add_word(key, position->en_passant.half[1]);
+static struct position_key key_of_varied(const ks_variant_position *position) {
+    struct position_key key = {0, 1};
+    add_bytes(&key, position->board, sizeof position->board);
+    add_word(&key,
+             rights_word(position->side_to_move, position->castling_rook) << 8 | position->en_passant_pawn);
+    add_word(&key, position->en_passant.half[0]);
+    add_word(&key, position->en_passant.half[1]);
+    return finish_key(key);
 }
 
 struct position_key make_position_key(const struct any_position *position) {
-    struct position_key key = {0, 1};
-    if (position->variant)
-        add_varied(&key, &position->varied);
-    else
-        add_chess(&key, &position->chess);
-    key.low |= key.high == 0 && key.low == 0; /* free slots hold zeros */
-    return key;
+    return position->variant ? key_of_varied(&position->varied) : key_of_chess(&position->chess);
 }
 
 /* ---- The table ---- */
+
+__extension__ typedef unsigned __int128 uint128;
 
 enum { SLOTS_MIN = 1 << 12, SLOTS_RELEASED = 1 << 16 };
 
 static bool is_free(const struct position_key *slot) {
     return slot->high == 0 && slot->low == 0;
 }
-
-__extension__ typedef unsigned __int128 uint128;
 
 static size_t home(const struct position_set *set, struct position_key key) {
     return (size_t)((uint128)key.high * set->capacity >> 64);

@@ -6,14 +6,9 @@
 #include <stdint.h>
 
 #include "cli/shared/positions/any_position.h"
+#include "rules/identity.h"
 
-/* 128 bits of a position's board, side to move and castling rights, and of its en-passant squares where a
- * pawn stands ready to capture. Positions of chess, or of one variant, that differ have the same key by
- * accident alone: among a thousand million of them once in 10^21 sets. */
-struct position_key {
-    uint64_t high, low;
-};
-
+/* The key of a position of chess or of a variant. */
 struct position_key make_position_key(const struct any_position *position);
 
 struct position_set {

@@ -139,12 +139,10 @@ static void put_position(struct worker *worker, const ks_checked_line *line) {
         put_line(&worker->out, task, line, worker->block.text + line->offset);
 }
 
-/* Keys are made before the turn. Whether a key was there before is known only in it. */
+/* Whether a key was there before is known only in the turn. */
 static void put_lines(struct worker *worker, size_t count) {
     const struct run *run = worker->run;
     const struct check_task *task = run->task;
-    if (task->unique)
-        make_keys(task, worker->block.text, worker->lines, count, worker->keys);
     if (task->unique || !format_has_lines(task->format))
         take_turn(worker);
     for (size_t i = 0; i < count && !(worker->has_turn && run->result->stopped); i++)
@@ -178,7 +176,8 @@ static uint64_t check_text(struct worker *worker, ks_text_cursor cursor) {
     const struct block *block = &worker->block;
     if (task->jobs == 1) /* there is no other worker */
         take_turn(worker);
-    for (size_t count; (count = check_lines(task, block->text, block->length, &cursor, worker->lines,
+    struct position_key *keys = task->unique ? worker->keys : NULL;
+    for (size_t count; (count = check_lines(task, block->text, block->length, &cursor, worker->lines, keys,
                                             LINES_AT_A_TIME)) > 0;)
         put_lines(worker, count);
     return cursor.line;

@@ -3,7 +3,6 @@
  * predict are read without branches. */
 #include "core/fen/plain.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 #include "core/characters.h"
@@ -60,6 +59,15 @@ static unsigned short_field_length(const char *text) {
     return blanks & 0x8080808000 ? (unsigned)__builtin_ctzll(blanks) / 8 : 0;
 }
 
+bool ks_grant_orthodox_rights(const uint8_t board[64], unsigned letters, uint8_t castling_rook[2][2]) {
+    const struct orthodox_rights *rights = &orthodox[letters];
+    const uint64_t differences =
+        ((load_8(board) ^ rights->pieces[KS_BLACK]) & rights->squares[KS_BLACK]) |
+        ((load_8(board + KS_SQUARE(0, 7)) ^ rights->pieces[KS_WHITE]) & rights->squares[KS_WHITE]);
+    memcpy(castling_rook, rights->rooks, sizeof rights->rooks);
+    return !differences;
+}
+
 /* Reads the rights that the field at text[at] grants. Returns where the field ends; 0 when it is no row of
  * `orthodox`. */
 static size_t read_orthodox_rights(const char *text, size_t at, ks_position *position) {
@@ -69,12 +77,9 @@ static size_t read_orthodox_rights(const char *text, size_t at, ks_position *pos
     /* The upper half of a letter's byte is 4 for K, 5 for Q, 6 for k, 7 for q; less for '-' and ' '. */
     const unsigned seen = 1u << (letters >> 4 & 7) | 1u << (letters >> 12 & 7) | 1u << (letters >> 20 & 7) |
                           1u << (letters >> 28 & 7);
-    const struct orthodox_rights *rights = &orthodox[seen >> 4 & 15];
-    const uint64_t differences =
-        ((load_8(position->board) ^ rights->pieces[KS_BLACK]) & rights->squares[KS_BLACK]) |
-        ((load_8(position->board + KS_SQUARE(0, 7)) ^ rights->pieces[KS_WHITE]) & rights->squares[KS_WHITE]);
-    memcpy(position->castling_rook, rights->rooks, sizeof position->castling_rook);
-    return memcmp(&letters, rights->text, sizeof letters) == 0 && !differences ? at + length : 0;
+    const unsigned rights = seen >> 4 & 15;
+    const bool stand = ks_grant_orthodox_rights(position->board, rights, position->castling_rook);
+    return memcmp(&letters, orthodox[rights].text, sizeof letters) == 0 && stand ? at + length : 0;
 }
 
 /* Returns where the field ends; 0 when it isn't plain. The functions for the other fields do the same. */

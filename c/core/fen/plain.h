@@ -2,6 +2,8 @@
 #ifndef KS_PLAIN_FEN_H
 #define KS_PLAIN_FEN_H
 
+#include <stdbool.h>
+
 #include "core/fen/placement.h"
 #include "kingscan.h"
 
@@ -13,5 +15,9 @@ enum { PLAIN_READABLE = 160 };
  * ks_read_fen with any flags. Returns 0 when ks_read_fen has to be asked. */
 size_t ks_read_plain_fen(ks_placement_reader *read_placement, const char *text, ks_position *position,
                          struct ks_piece_masks *masks);
+
+/* Finds the rooks of castling letters (LETTER_WHITE_KINGSIDE and the like), as in ks_position, where kings
+ * stand on the e-file and rooks in the corners. Returns whether they do. */
+bool ks_grant_orthodox_rights(const uint8_t board[64], unsigned letters, uint8_t castling_rook[2][2]);
 
 #endif

@@ -144,14 +144,10 @@ static bool read_plainly(const char *text, size_t length, ks_position *position)
     return end > 0 && (end == length || (text[end] != '\n' && text[end] != '\r'));
 }
 
-int ks_read_fen_without_key(const char *text, size_t length, unsigned flags, ks_position *position,
-                            ks_error *error) {
-    return read_plainly(text, length, position) ? KS_OK
-                                                : ks_read_fen_exactly(text, length, flags, position, error);
-}
-
 int ks_read_fen(const char *text, size_t length, unsigned flags, ks_position *position, ks_error *error) {
-    const int code = ks_read_fen_without_key(text, length, flags, position, error);
+    const int code = read_plainly(text, length, position)
+                         ? KS_OK
+                         : ks_read_fen_exactly(text, length, flags, position, error);
     if (code == KS_OK)
         position->key = ks_position_key(position);
     return code;

@@ -4,10 +4,6 @@
 
 #include "kingscan.h"
 
-/* ks_read_fen without the position's key, which takes longer to make than all the rest. */
-int ks_read_fen_without_key(const char *text, size_t length, unsigned flags, ks_position *position,
-                            ks_error *error);
-
 /* Does what ks_read_fen does, without the fast reader's help, and leaves the position's key alone. */
 int ks_read_fen_exactly(const char *text, size_t length, unsigned flags, ks_position *position,
                         ks_error *error);

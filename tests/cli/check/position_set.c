@@ -1,5 +1,6 @@
 /* The set of --unique against a list of what is in it. */
 #include <criterion/criterion.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -117,6 +118,18 @@ Test(position_set, keys_of_real_positions_differ_in_each_half) {
     for (size_t i = 0; i < count; i++)
         keys[i] = make_position_key(&(struct any_position){.chess = real[i].position});
     expect_distinct_halves(count);
+}
+
+/* Keys of other processors are made from smaller products. */
+Test(position_set, products_by_halves) {
+    static const uint64_t edges[] = {0, 1, UINT32_MAX, (uint64_t)UINT32_MAX + 1, UINT64_MAX - 1, UINT64_MAX};
+    uint64_t seed = 5;
+    for (unsigned i = 0; i < 100000; i++) {
+        const uint64_t a = i % 3 ? next_random(&seed) : edges[i / 3 % LENGTH(edges)];
+        const uint64_t b = i % 7 ? next_random(&seed) : edges[i / 7 % LENGTH(edges)];
+        cr_assert_eq(fold(a, b), fold_by_halves(a, b), "%" PRIx64 " times %" PRIx64, a, b);
+    }
+    cr_expect_eq(fold_by_halves(UINT64_MAX, 2), (UINT64_MAX - 1) ^ 1);
 }
 
 /* Two squares that exchange what they hold: the order of a board's words and bytes counts. */

@@ -49,6 +49,17 @@ Test(check_unique, castling_rights_count) {
     expect_same("4k3/8/8/8/8/8/8/4K3 w KQkq -", "4k3/8/8/8/8/8/8/4K3 w - -");
 }
 
+/* The outermost rook, wherever it stands; and each side's letters for themselves. */
+Test(check_unique, castling_letters_of_other_squares) {
+    expect_same("1r1k1r2/8/8/8/8/8/8/1R1K1R2 w KQkq -", "1r1k1r2/8/8/8/8/8/8/1R1K1R2 w FBfb -");
+    expect_same("7k/8/8/8/8/8/8/1RK1RR2 w K -", "7k/8/8/8/8/8/8/1RK1RR2 w F -");
+    expect_same("4k3/8/8/8/8/8/8/RR2KR2 w KQ -", "4k3/8/8/8/8/8/8/RR2KR2 w FA -");
+    expect_different("7k/8/8/8/8/8/8/1RK1RR2 w K -", "7k/8/8/8/8/8/8/1RK1RR2 w E -");
+    expect_same("r3k3/8/8/8/8/8/8/4K2R w KQkq -", "r3k3/8/8/8/8/8/8/4K2R w Kq -");
+    expect_different("r3k3/8/8/8/8/8/8/4K2R w KQk -", "r3k3/8/8/8/8/8/8/4K2R w Kq -");
+    expect_same("8/4k3/8/8/8/8/8/R3K2R w KQkq -", "8/4k3/8/8/8/8/8/R3K2R w KQ -");
+}
+
 /* The square counts where a pawn stands ready to capture, even one that is pinned. */
 Test(check_unique, en_passant_counts_with_a_pawn_beside) {
     expect_same("4k3/8/8/4p3/8/8/8/4K3 w - e6", "4k3/8/8/4p3/8/8/8/4K3 w - -");
