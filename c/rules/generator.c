@@ -5,6 +5,7 @@
 
 #include "core/cpu.h"
 #include "core/fen/planes.h"
+#include "core/masks.h"
 #include "rules/position.h"
 #include "rules/sliders.h"
 #include "rules/variant.h"
@@ -45,7 +46,7 @@ static bool has_one_king(const ks_position *position, unsigned side) {
     struct code_planes planes;
     split_board(position->board, &planes);
     const uint64_t kings = squares_of_code(&planes, code_of(KS_WHITE_KING, side));
-    return kings && !(kings & (kings - 1));
+    return has_one_bit(kings);
 }
 
 static uint64_t perft_by_reference(ks_position *position, unsigned depth) {

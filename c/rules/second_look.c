@@ -1,6 +1,7 @@
 /* Whether there is a legal move, by masks of all pieces of a kind at once: no move is listed. */
 #include "rules/second_look.h"
 
+#include "core/masks.h"
 #include "rules/node.h"
 
 /* ---- The board as masks ---- */
@@ -30,10 +31,6 @@ struct look {
     unsigned us;
     ks_king_lines lines; /* of the own king */
 };
-
-static bool has_one_bit(uint64_t mask) {
-    return mask && !(mask & (mask - 1));
-}
 
 /* False when the board can't be a position. */
 static bool take_apart(const uint8_t board[64], unsigned us, struct look *look) {

@@ -4,7 +4,6 @@
 #define KS_COMMON_FIELDS_H
 
 #include <stddef.h>
-
 #include <stdint.h>
 
 /* How many bytes have to be at a text, whatever they are. */

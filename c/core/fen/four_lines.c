@@ -5,11 +5,8 @@
 #include <string.h>
 
 #include "core/characters.h"
+#include "core/masks.h"
 #include "kingscan.h"
-
-static int has_one_bit(uint64_t mask) {
-    return (mask != 0) & ((mask & (mask - 1)) == 0);
-}
 
 static unsigned square_of(uint64_t mask) {
     return (unsigned)__builtin_ctzll(mask | (uint64_t)1 << 63);
@@ -21,8 +18,8 @@ static uint8_t find_state(const uint8_t board[64], unsigned us, const struct ks_
     const unsigned them = us ^ 1, king = square_of(masks->kings[us]);
     const uint64_t free = masks->pawns[us] & ~ks_pin_lines[king];
     const uint64_t steps = (us == KS_WHITE ? free >> 8 : free << 8) & ~masks->occupied;
-    const int quiet = has_one_bit(masks->kings[us]) & has_one_bit(masks->kings[them]) &
-                      (((masks->pawns[us] | masks->pawns[them]) & back_ranks) == 0) &
+    const int kings = (int)has_one_bit(masks->kings[us]) & (int)has_one_bit(masks->kings[them]);
+    const int quiet = kings & (((masks->pawns[us] | masks->pawns[them]) & back_ranks) == 0) &
                       !ks_in_check(board, king, us) &
                       !ks_in_check(board, square_of(masks->kings[them]), them);
     return (uint8_t)(quiet + (quiet & (steps != 0)));

@@ -7,6 +7,7 @@
 
 #include "core/characters.h"
 #include "core/fen/fields.h"
+#include "core/masks.h"
 
 static uint64_t load_8(const void *bytes) {
     uint64_t value;
@@ -154,10 +155,6 @@ static size_t read_clocks(const char *text, size_t at, ks_position *position) {
 }
 
 /* ---- The position as a whole ---- */
-
-static bool has_one_bit(uint64_t mask) {
-    return mask && !(mask & (mask - 1));
-}
 
 /* Returns whether kings and pawns are such as a position has; notes where the kings are. */
 static bool find_kings(ks_position *position, const struct ks_piece_masks *masks) {
