@@ -6,28 +6,37 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-/* XCR0: which registers the operating system saves; 0 when it doesn't say. */
-static unsigned saved_state(void) {
-    unsigned eax, ebx, ecx, edx, high;
-    if (!__get_cpuid(1, &eax, &ebx, &ecx, &edx) || !(ecx & bit_OSXSAVE))
-        return 0;
-    __asm__ volatile("xgetbv" : "=a"(eax), "=d"(high) : "c"(0));
-    return eax;
+static struct cpuid_leaf ask_leaf(unsigned leaf) {
+    struct cpuid_leaf told = {0};
+    __get_cpuid_count(leaf, 0, &told.eax, &told.ebx, &told.ecx, &told.edx);
+    return told;
 }
 
-static unsigned ask_processor(void) {
-    const unsigned saved = saved_state();
+static struct cpu_answers ask_processor(void) {
+    struct cpu_answers answers = {ask_leaf(0), ask_leaf(1), ask_leaf(7), ask_leaf(0x80000001), 0};
+    unsigned high;
+    if (answers.leaf_1.ecx & bit_OSXSAVE)
+        __asm__ volatile("xgetbv" : "=a"(answers.xcr0), "=d"(high) : "c"(0));
+    return answers;
+}
+
+unsigned ks_features_of(const struct cpu_answers *answers) {
     unsigned features = 0;
 #define FEATURE(name, leaf, reg, bit, state)                                                                 \
-    {                                                                                                        \
-        unsigned eax, ebx, ecx, edx;                                                                         \
-        if (__get_cpuid_count(leaf, 0, &eax, &ebx, &ecx, &edx) && (reg >> (bit)&1) &&                        \
-            (saved & (state)) == (state))                                                                    \
-            features |= CPU_##name;                                                                          \
-    }
+    if ((answers->leaf_##leaf.reg >> bit & 1) && (answers->xcr0 & (state)) == (state))                       \
+        features |= CPU_##name;
 #include "core/features.def"
 #undef FEATURE
     return features;
+}
+
+bool ks_pext_is_fast(const struct cpu_answers *answers) {
+    const struct cpuid_leaf *vendor = &answers->leaf_0;
+    const bool amd = vendor->ebx == signature_AMD_ebx && vendor->ecx == signature_AMD_ecx &&
+                     vendor->edx == signature_AMD_edx;
+    const unsigned version = answers->leaf_1.eax;
+    const unsigned family = (version >> 8 & 15) + (version >> 20 & 255), zen_3 = 0x19;
+    return !amd || family >= zen_3;
 }
 
 /* CPUID takes tens of microseconds on some virtual machines, so it is asked once. Threads that meet here find
@@ -37,20 +46,16 @@ unsigned ks_cpu_features(void) {
     static _Atomic unsigned cached;
     unsigned features = atomic_load_explicit(&cached, memory_order_relaxed);
     if (!features) {
-        features = ask_processor() | KNOWN;
+        const struct cpu_answers answers = ask_processor();
+        features = ks_features_of(&answers) | KNOWN;
         atomic_store_explicit(&cached, features, memory_order_relaxed);
     }
     return features & ~(unsigned)KNOWN;
 }
 
 bool ks_cpu_has_fast_pext(void) {
-    unsigned eax, ebx, ecx, edx;
-    if (!__get_cpuid(0, &eax, &ebx, &ecx, &edx))
-        return false;
-    const bool amd = ebx == signature_AMD_ebx && ecx == signature_AMD_ecx && edx == signature_AMD_edx;
-    __get_cpuid(1, &eax, &ebx, &ecx, &edx);
-    const unsigned family = (eax >> 8 & 15) + (eax >> 20 & 255), zen_3 = 0x19;
-    return !amd || family >= zen_3;
+    const struct cpu_answers answers = ask_processor();
+    return ks_pext_is_fast(&answers);
 }
 
 const char *ks_cpu_feature_name(unsigned bit) {

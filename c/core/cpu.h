@@ -2,10 +2,10 @@
 #ifndef KS_CPU_H
 #define KS_CPU_H
 
-#define FEATURE(name, leaf, reg, bit, state) CPU_BIT_##name,
-enum {
 #include <stdbool.h>
 
+#define FEATURE(name, leaf, reg, bit, state) CPU_BIT_##name,
+enum {
 #include "core/features.def"
     CPU_FEATURES
 };
@@ -23,6 +23,18 @@ unsigned ks_cpu_features(void);
 /* Returns whether PEXT takes about one cycle: AMD's processors before Zen 3 take some hundred. The answer
  * means nothing on a processor without PEXT. */
 bool ks_cpu_has_fast_pext(void);
+
+/* All that those two follow from. */
+struct cpu_answers {
+    struct cpuid_leaf {
+        unsigned eax, ebx, ecx, edx;
+    } leaf_0, leaf_1, leaf_7, leaf_0x80000001; /* of CPUID, subleaf 0; zeros: the processor hasn't got it */
+    unsigned xcr0; /* which registers the operating system saves; 0 when it doesn't say */
+};
+
+/* The same two for any processor. */
+unsigned ks_features_of(const struct cpu_answers *answers);
+bool ks_pext_is_fast(const struct cpu_answers *answers);
 
 /* Returns the name of the feature with this bit number. */
 const char *ks_cpu_feature_name(unsigned bit);

@@ -1,0 +1,136 @@
+/* What follows from the answers of CPUID and XGETBV, for processors and systems that nobody here has: each
+ * feature's bit, as the compiler's <cpuid.h> knows it, and the registers that the system has to save. */
+#include "core/cpu.h"
+
+#include <cpuid.h>
+#include <criterion/criterion.h>
+#include <stddef.h>
+
+#include "support/length.h"
+
+enum { SSE = 2, AVX = 4, AVX512 = 0xe0, ALL = 0xff }; /* bits of XCR0 */
+
+#define AT(leaf, reg) offsetof(struct cpu_answers, leaf_##leaf.reg)
+static const struct {
+    enum cpu_feature feature;
+    size_t offset; /* of the register that tells */
+    unsigned bit, saved;
+} rows[CPU_FEATURES] = {
+    {CPU_SSE2, AT(1, edx), bit_SSE2, 0},
+    {CPU_SSSE3, AT(1, ecx), bit_SSSE3, 0},
+    {CPU_POPCNT, AT(1, ecx), bit_POPCNT, 0},
+    {CPU_LZCNT, AT(0x80000001, ecx), bit_LZCNT, 0},
+    {CPU_BMI1, AT(7, ebx), bit_BMI, 0},
+    {CPU_BMI2, AT(7, ebx), bit_BMI2, 0},
+    {CPU_AVX2, AT(7, ebx), bit_AVX2, SSE | AVX},
+    {CPU_AVX512F, AT(7, ebx), bit_AVX512F, SSE | AVX | AVX512},
+    {CPU_AVX512DQ, AT(7, ebx), bit_AVX512DQ, SSE | AVX | AVX512},
+    {CPU_AVX512BW, AT(7, ebx), bit_AVX512BW, SSE | AVX | AVX512},
+    {CPU_AVX512VBMI, AT(7, ecx), bit_AVX512VBMI, SSE | AVX | AVX512},
+    {CPU_AVX512VBMI2, AT(7, ecx), bit_AVX512VBMI2, SSE | AVX | AVX512},
+    {CPU_AVX512IFMA, AT(7, ebx), bit_AVX512IFMA, SSE | AVX | AVX512},
+    {CPU_AVX512BITALG, AT(7, ecx), bit_AVX512BITALG, SSE | AVX | AVX512},
+};
+#undef AT
+
+static unsigned *register_of(size_t row, struct cpu_answers *answers) {
+    return (unsigned *)((char *)answers + rows[row].offset);
+}
+
+static unsigned all_features(void) {
+    unsigned features = 0;
+    for (size_t i = 0; i < LENGTH(rows); i++)
+        features |= rows[i].feature;
+    return features;
+}
+
+/* The answers of a processor that has all there is, or nothing. */
+static struct cpu_answers answers_with(unsigned bits, unsigned xcr0) {
+    const struct cpuid_leaf leaf = {bits, bits, bits, bits};
+    return (struct cpu_answers){leaf, leaf, leaf, leaf, xcr0};
+}
+
+Test(cpu, each_feature_has_its_bit) {
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        struct cpu_answers one = answers_with(0, ALL), others = answers_with(~0u, ALL);
+        *register_of(i, &one) |= rows[i].bit;
+        *register_of(i, &others) &= ~rows[i].bit;
+        cr_expect_eq(ks_features_of(&one), rows[i].feature, "row %zu: 0x%x", i, ks_features_of(&one));
+        cr_expect_eq(ks_features_of(&others), all_features() & ~rows[i].feature, "row %zu: 0x%x", i,
+                     ks_features_of(&others));
+    }
+}
+
+/* XCR0 = 7 is a system of before AVX-512, on a processor that has it. */
+Test(cpu, vectors_count_where_the_system_saves_them) {
+    for (unsigned xcr0 = 0; xcr0 <= ALL; xcr0++) {
+        const struct cpu_answers answers = answers_with(~0u, xcr0);
+        unsigned expected = 0;
+        for (size_t i = 0; i < LENGTH(rows); i++)
+            if ((xcr0 & rows[i].saved) == rows[i].saved)
+                expected |= rows[i].feature;
+        cr_expect_eq(ks_features_of(&answers), expected, "XCR0 0x%x: expected 0x%x, found 0x%x", xcr0,
+                     expected, ks_features_of(&answers));
+    }
+}
+
+/* The compiler's library asks too. */
+Test(cpu, this_processor_is_asked) {
+#define EXPECT(feature, name)                                                                                \
+    cr_expect_eq((ks_cpu_features() & (feature)) != 0, __builtin_cpu_supports(name) != 0, name)
+    __builtin_cpu_init();
+    EXPECT(CPU_SSE2, "sse2");
+    EXPECT(CPU_SSSE3, "ssse3");
+    EXPECT(CPU_POPCNT, "popcnt");
+    EXPECT(CPU_BMI1, "bmi");
+    EXPECT(CPU_BMI2, "bmi2");
+    EXPECT(CPU_AVX2, "avx2");
+    EXPECT(CPU_AVX512F, "avx512f");
+    EXPECT(CPU_AVX512DQ, "avx512dq");
+    EXPECT(CPU_AVX512BW, "avx512bw");
+    EXPECT(CPU_AVX512VBMI, "avx512vbmi");
+    EXPECT(CPU_AVX512VBMI2, "avx512vbmi2");
+    EXPECT(CPU_AVX512IFMA, "avx512ifma");
+    EXPECT(CPU_AVX512BITALG, "avx512bitalg");
+}
+
+/* ---- PEXT ---- */
+
+static struct cpu_answers processor(const char vendor[13], unsigned family) {
+    const unsigned char *name = (const unsigned char *)vendor;
+    unsigned words[3] = {0};
+    for (unsigned i = 0; i < 12; i++)
+        words[i / 4] |= (unsigned)name[i] << 8 * (i % 4);
+    /* Families from 15 on are 15 and what the extended family adds. */
+    const unsigned version = family < 15 ? family << 8 : 15u << 8 | (family - 15) << 20;
+    return (struct cpu_answers){.leaf_0 = {0, words[0], words[2], words[1]},
+                                .leaf_1 = {.eax = 0xf00f00ff | version}};
+}
+
+Test(cpu, pext_is_slow_on_processors_of_amd_before_zen_3) {
+    static const struct {
+        const char *vendor;
+        unsigned family;
+        bool fast;
+    } processors[] = {
+        {"AuthenticAMD", 0x15, false},                               /* Excavator */
+        {"AuthenticAMD", 0x17, false},                               /* Zen, Zen 2 */
+        {"AuthenticAMD", 0x18, false}, {"AuthenticAMD", 0x19, true}, /* Zen 3, Zen 4 */
+        {"AuthenticAMD", 0x1a, true},                                /* Zen 5 */
+        {"GenuineIntel", 6, true},     {"GenuineIntel", 0x13, true}, {"AuthenticXXX", 0x17, true},
+        {"AuthXXXXcAMD", 0x17, true},  {"XXXXenticAMD", 0x17, true},
+    };
+    for (size_t i = 0; i < LENGTH(processors); i++) {
+        const struct cpu_answers answers = processor(processors[i].vendor, processors[i].family);
+        cr_expect_eq(ks_pext_is_fast(&answers), processors[i].fast, "%s, family 0x%x", processors[i].vendor,
+                     processors[i].family);
+    }
+}
+
+Test(cpu, this_processors_pext_is_asked_about) {
+    struct cpu_answers answers = {0};
+    struct cpuid_leaf *vendor = &answers.leaf_0, *version = &answers.leaf_1;
+    __cpuid(0, vendor->eax, vendor->ebx, vendor->ecx, vendor->edx);
+    __cpuid(1, version->eax, version->ebx, version->ecx, version->edx);
+    cr_expect_eq(ks_cpu_has_fast_pext(), ks_pext_is_fast(&answers));
+}
