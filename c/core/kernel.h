@@ -17,4 +17,14 @@
 #include "core/kernels.def"
 #undef KERNEL
 #undef DECLARE
+
+/* The readers of text that go with a kernel. */
+struct ks_text_readers {
+    ks_placement_reader *read_placement;
+    ks_line_finder *find_lines;
+    ks_line_reader *read_lines;
+};
+
+/* Returns those for a processor with these features. kernel: a row of ks_kernels that it can run. */
+const struct ks_text_readers *ks_text_readers_for(const ks_kernel *kernel, unsigned features);
 #endif

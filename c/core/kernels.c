@@ -27,11 +27,7 @@ static const unsigned kernel_features[] = {
 
 #define KERNEL(kernel, features, text, batch, about)                                                         \
     {ks_##text##_read_placement, ks_##text##_find_lines, ks_##text##_read_lines},
-static const struct text_readers {
-    ks_placement_reader *read_placement;
-    ks_line_finder *find_lines;
-    ks_line_reader *read_lines;
-} text_readers[] = {
+static const struct ks_text_readers text_readers[] = {
 #include "core/kernels.def"
 };
 #undef KERNEL
@@ -132,15 +128,25 @@ const ks_kernel *ks_kernel_current(void) {
     return load_current();
 }
 
-/* The kernel's; the table's where the processor lacks what the readers need besides. */
-static const struct text_readers *current_text_readers(void) {
-    const struct text_readers *readers = &text_readers[ks_kernel_current() - kernels];
+/* The kernel's; simpler ones where the processor lacks what those need besides. */
+const struct ks_text_readers *ks_text_readers_for(const ks_kernel *kernel, unsigned features) {
+    const struct ks_text_readers *readers = &text_readers[kernel - kernels];
 #ifdef __x86_64__
-    const unsigned needed = CPU_POPCNT | CPU_BMI1;
-    if (readers->read_placement == ks_avx2_read_placement && (ks_cpu_features() & needed) != needed)
+    static const struct ks_text_readers one_by_one = {ks_avx512_read_placement, ks_avx512_find_lines,
+                                                      ks_avx512_read_lines_singly};
+    const unsigned placement = CPU_POPCNT | CPU_BMI1, lines = CPU_AVX512IFMA | CPU_AVX512BITALG;
+    if (readers->read_placement == ks_avx2_read_placement && (features & placement) != placement)
         return &text_readers[0];
+    if (readers->read_lines == ks_avx512_read_lines && (features & lines) != lines)
+        return &one_by_one;
+#else
+    (void)features;
 #endif
     return readers;
+}
+
+static const struct ks_text_readers *current_text_readers(void) {
+    return ks_text_readers_for(ks_kernel_current(), ks_cpu_features());
 }
 
 ks_placement_reader *ks_current_placement_reader(void) {
@@ -152,13 +158,7 @@ ks_line_finder *ks_current_line_finder(void) {
 }
 
 ks_line_reader *ks_current_line_reader(void) {
-    ks_line_reader *reader = current_text_readers()->read_lines;
-#ifdef __x86_64__
-    const unsigned needed = CPU_AVX512IFMA | CPU_AVX512BITALG;
-    if (reader == ks_avx512_read_lines && (ks_cpu_features() & needed) != needed)
-        return ks_avx512_read_lines_singly;
-#endif
-    return reader;
+    return current_text_readers()->read_lines;
 }
 
 int ks_kernel_select(const char *name, ks_error *error) {

@@ -3,13 +3,18 @@
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <pthread.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/cpu.h"
+#include "core/kernel.h"
 #include "kingscan.h"
 #include "support/kernels/usable.h"
 #include "support/length.h"
 #include "support/random.h"
+
+enum { ALL_FEATURES = (1 << CPU_FEATURES) - 1 };
 
 static const char variable[] = "KINGSCAN_KERNEL";
 
@@ -99,6 +104,56 @@ Test(kernels, usable_is_what_the_processor_can_run) {
     cr_assert_eq(ks_kernel_usable(&kernels[SSSE3]), ssse3);
     cr_assert_eq(ks_kernel_usable(&kernels[AVX2]), avx2);
     cr_assert_eq(ks_kernel_usable(&kernels[AVX512]), avx512);
+}
+
+/* ---- The readers of text that go with a kernel ---- */
+
+static void expect_readers(const char *kernel, unsigned missing, ks_placement_reader *read_placement,
+                           ks_line_finder *find_lines, ks_line_reader *read_lines) {
+    size_t count;
+    const ks_kernel *kernels = ks_kernels(&count);
+    while (strcmp(kernels->name, kernel) != 0)
+        kernels++;
+    const struct ks_text_readers *readers = ks_text_readers_for(kernels, ALL_FEATURES & ~missing);
+    cr_expect_eq(readers->read_placement, read_placement, "%s without 0x%x: placements", kernel, missing);
+    cr_expect_eq(readers->find_lines, find_lines, "%s without 0x%x: ends of lines", kernel, missing);
+    cr_expect_eq(readers->read_lines, read_lines, "%s without 0x%x: lines", kernel, missing);
+}
+
+#define TABLE ks_table_read_placement, ks_table_find_lines, ks_table_read_lines
+#define BY_AVX2 ks_avx2_read_placement, ks_avx2_find_lines, ks_avx2_read_lines
+#define BY_AVX512 ks_avx512_read_placement, ks_avx512_find_lines, ks_avx512_read_lines
+#define ONE_BY_ONE ks_avx512_read_placement, ks_avx512_find_lines, ks_avx512_read_lines_singly
+
+Test(kernels, readers_of_text_are_such_as_the_processor_can_run) {
+    for (unsigned missing = 1; missing < ALL_FEATURES; missing <<= 1) {
+        const bool without_avx2s = missing & (CPU_POPCNT | CPU_BMI1),
+                   without_avx512s = missing & (CPU_AVX512IFMA | CPU_AVX512BITALG);
+        expect_readers("c", missing, TABLE);
+        expect_readers("scan", missing, TABLE);
+        expect_readers("ssse3", missing, TABLE);
+        if (without_avx2s)
+            expect_readers("avx2", missing, TABLE);
+        else
+            expect_readers("avx2", missing, BY_AVX2);
+        if (without_avx512s)
+            expect_readers("avx512", missing, ONE_BY_ONE);
+        else
+            expect_readers("avx512", missing, BY_AVX512);
+    }
+}
+
+Test(kernels, readers_of_text_in_use_are_the_kernels) {
+    size_t count;
+    const ks_kernel *kernels = ks_kernels(&count);
+    for (size_t i = 0; i < count; i++) {
+        if (ks_kernel_select(kernels[i].name, NULL) != KS_OK)
+            continue;
+        const struct ks_text_readers *readers = ks_text_readers_for(&kernels[i], ks_cpu_features());
+        cr_expect_eq(ks_current_placement_reader(), readers->read_placement, "%s", kernels[i].name);
+        cr_expect_eq(ks_current_line_finder(), readers->find_lines, "%s", kernels[i].name);
+        cr_expect_eq(ks_current_line_reader(), readers->read_lines, "%s", kernels[i].name);
+    }
 }
 
 /* ---- The choice ---- */
