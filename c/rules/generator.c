@@ -10,28 +10,35 @@
 #include "rules/sliders.h"
 #include "rules/variant.h"
 
-extern const struct generator ks_any_generator;
-
 static _Atomic(const struct generator *) chosen;
 
 #ifdef __x86_64__
-extern const struct generator ks_fast_generator;
 void ks_fill_slider_tables(void);
 
-static void choose(void) {
+const struct generator *ks_generator_for(unsigned features, bool fast_pext) {
     const unsigned needed = CPU_POPCNT | CPU_LZCNT | CPU_BMI1 | CPU_BMI2;
-    const int fast = (ks_cpu_features() & needed) == needed && ks_cpu_has_fast_pext();
-    if (fast)
+    return (features & needed) == needed && fast_pext ? &ks_fast_generator : &ks_any_generator;
+}
+
+static void choose(void) {
+    const struct generator *generator = ks_generator_for(ks_cpu_features(), ks_cpu_has_fast_pext());
+    if (generator == &ks_fast_generator)
         ks_fill_slider_tables();
-    atomic_store_explicit(&chosen, fast ? &ks_fast_generator : &ks_any_generator, memory_order_release);
+    atomic_store_explicit(&chosen, generator, memory_order_release);
 }
 #else
+const struct generator *ks_generator_for(unsigned features, bool fast_pext) {
+    (void)features;
+    (void)fast_pext;
+    return &ks_any_generator;
+}
+
 static void choose(void) {
     atomic_store_explicit(&chosen, &ks_any_generator, memory_order_release);
 }
 #endif
 
-static const struct generator *generator(void) {
+const struct generator *ks_generator_in_use(void) {
     static once_flag once = ONCE_FLAG_INIT;
     const struct generator *known = atomic_load_explicit(&chosen, memory_order_acquire);
     if (known)
@@ -63,13 +70,14 @@ static uint64_t perft_by_reference(ks_position *position, unsigned depth) {
 }
 
 size_t ks_legal_moves(const ks_position *position, ks_move moves[KS_MOVES_MAX]) {
-    return has_one_king(position, position->side_to_move) ? generator()->legal_moves(position, moves)
-                                                          : ks_legal_moves_reference(position, moves);
+    return has_one_king(position, position->side_to_move)
+               ? ks_generator_in_use()->legal_moves(position, moves)
+               : ks_legal_moves_reference(position, moves);
 }
 
 int ks_has_legal_move(const ks_position *position) {
     ks_move moves[KS_MOVES_MAX];
-    return has_one_king(position, position->side_to_move) ? generator()->has_legal_move(position)
+    return has_one_king(position, position->side_to_move) ? ks_generator_in_use()->has_legal_move(position)
                                                           : ks_legal_moves_reference(position, moves) > 0;
 }
 
@@ -79,5 +87,5 @@ uint64_t ks_perft(const ks_position *position, unsigned depth) {
         return 1;
     if (!has_one_king(position, KS_WHITE) || !has_one_king(position, KS_BLACK))
         return perft_by_reference(&copy, depth);
-    return generator()->perft(position, depth);
+    return ks_generator_in_use()->perft(position, depth);
 }

@@ -5,7 +5,6 @@
 size_t IN_VARIANT(legal_moves)(const ks_position *position, ks_move *moves);
 int IN_VARIANT(has_legal_move)(const ks_position *position);
 uint64_t IN_VARIANT(perft)(const ks_position *position, unsigned depth);
-extern const struct generator IN_VARIANT(generator);
 
 static void start(struct node *node, ks_king_lines *lines, const ks_position *position) {
     const unsigned us = position->side_to_move;

@@ -3,6 +3,8 @@
 #ifndef KS_VARIANT_H
 #define KS_VARIANT_H
 
+#include <stdbool.h>
+
 #include "kingscan.h"
 
 #ifndef VARIANT
@@ -20,5 +22,14 @@ struct generator {
 
 /* The name of a function or table in the variant that is being compiled. */
 #define IN_VARIANT(name) VARIANT_NAME(VARIANT, name)
+
+extern const struct generator ks_any_generator;
+#ifdef __x86_64__
+extern const struct generator ks_fast_generator;
+#endif
+
+/* Returns the one for a processor with these features, and the one in use. */
+const struct generator *ks_generator_for(unsigned features, bool fast_pext);
+const struct generator *ks_generator_in_use(void);
 
 #endif

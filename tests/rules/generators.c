@@ -5,6 +5,7 @@
 #include "cli/fuzz/chess_check.h"
 #include "cli/random/chess960.h"
 #include "cli/random/games.h"
+#include "core/cpu.h"
 #include "rules/variant.h"
 #include "support/fen.h"
 #include "support/positions.h"
@@ -65,9 +66,19 @@ Test(generators, agree_in_random_games) {
         cr_expect(kinds[kind] >= 20, "moves of kind %u: %u", kind, kinds[kind]);
 }
 
+Test(generators, the_one_with_pext_is_for_processors_that_have_all_it_uses) {
+    const unsigned needed = CPU_POPCNT | CPU_LZCNT | CPU_BMI1 | CPU_BMI2, all = (1u << CPU_FEATURES) - 1;
+    cr_expect_eq(ks_generator_for(needed, true), &ks_fast_generator);
+    cr_expect_eq(ks_generator_for(needed, false), &ks_any_generator);
+    for (unsigned bit = 0; bit < CPU_FEATURES; bit++)
+        cr_expect_eq(ks_generator_for(all & ~(1u << bit), true),
+                     needed >> bit & 1 ? &ks_any_generator : &ks_fast_generator, "without %s",
+                     ks_cpu_feature_name(bit));
+    cr_expect_eq(ks_generator_in_use(), ks_generator_for(ks_cpu_features(), ks_cpu_has_fast_pext()));
+}
+
 /* The library uses it only where the processor offers nothing better. */
 Test(generators, variant_for_any_processor_agrees) {
-    extern const struct generator ks_any_generator;
     unsigned kinds[8] = {0};
     rules_under_test.legal_moves = ks_any_generator.legal_moves;
     rules_under_test.has_legal_move = ks_any_generator.has_legal_move;

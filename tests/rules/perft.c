@@ -30,6 +30,65 @@ Test(perft, suites) {
     }
 }
 
+/* Counts by moves that are made and not taken back. */
+static uint64_t count_plainly(const ks_position *position, unsigned depth) {
+    ks_move moves[KS_MOVES_MAX];
+    uint64_t nodes = 0;
+    if (depth == 0)
+        return 1;
+    for (size_t i = ks_legal_moves_reference(position, moves); i-- > 0;) {
+        ks_position child = *position;
+        ks_undo undo;
+        ks_make_move(&child, moves[i], &undo);
+        nodes += count_plainly(&child, depth - 1);
+    }
+    return nodes;
+}
+
+/* With no king of the enemy's or two, with two of each, with pawns where none can be, with castling and en
+ * passant before an enemy without a king. */
+Test(perft, lenient_positions) {
+    static const struct {
+        const char *text;
+        uint64_t nodes[4]; /* by depth, counted by hand; 0 behind these: not counted */
+    } positions[] = {
+        {"8/8/8/8/8/8/8/K7 w - - 0 1", {1, 3, 0}},        {"8/8/8/8/8/7p/8/K7 w - - 0 1", {1, 3, 3}},
+        {"8/8/8/8/8/8/7p/K7 w - - 0 1", {1, 3, 12}},      {"kk6/8/8/8/8/8/8/K7 w - - 0 1", {1, 3}},
+        {"3r4/1p6/8/2P5/8/8/P2Q4/R3K2R w KQ - 0 1", {1}}, {"8/1p6/8/PpP5/8/8/1P6/K7 w - b6 0 1", {1}},
+        {"k5k1/1pP5/8/8/8/8/1PN5/K7 w - - 0 1", {1}},     {"k1p1P3/8/8/8/8/8/8/K1P1p3 w - - 0 1", {1}},
+    };
+    for (size_t i = 0; i < LENGTH(positions); i++) {
+        const ks_position position = read_position(positions[i].text, KS_LENIENT);
+        for (unsigned depth = 0; depth < LENGTH(positions->nodes); depth++) {
+            const uint64_t nodes = ks_perft(&position, depth), by_hand = positions[i].nodes[depth];
+            cr_expect_eq(nodes, count_plainly(&position, depth), "depth %u of %s", depth, positions[i].text);
+            cr_expect(by_hand == 0 || nodes == by_hand, "depth %u of %s", depth, positions[i].text);
+        }
+    }
+}
+
+/* A side to move that has no king, as after a move from a lenient position: its other pieces move. */
+Test(perft, without_a_king) {
+    static const struct {
+        const char *text; /* before White's move */
+        size_t moves;     /* of Black afterwards */
+    } positions[] = {
+        {"8/8/8/8/8/8/8/K7 w - - 0 1", 0},  {"8/8/8/8/8/7p/7P/K7 w - - 0 1", 0},
+        {"8/8/8/8/8/7p/8/K7 w - - 0 1", 1}, {"8/8/8/8/7p/8/8/K7 w - - 0 1", 1},
+        {"8/7p/8/8/8/8/8/K7 w - - 0 1", 2}, {"q7/pp6/8/8/8/8/8/6K1 w - - 0 1", 4 + 7},
+    };
+    for (size_t i = 0; i < LENGTH(positions); i++) {
+        ks_position position = read_position(positions[i].text, KS_LENIENT);
+        ks_move moves[KS_MOVES_MAX];
+        ks_undo undo;
+        cr_assert_gt(ks_legal_moves(&position, moves), 0);
+        ks_make_move(&position, moves[0], &undo);
+        cr_expect_eq(ks_legal_moves(&position, moves), positions[i].moves, "%s", positions[i].text);
+        cr_expect_eq(ks_has_legal_move(&position), positions[i].moves > 0, "%s", positions[i].text);
+        cr_expect_eq(ks_perft(&position, 1), positions[i].moves, "%s", positions[i].text);
+    }
+}
+
 static void expect_stats(const char *text, unsigned depth, const ks_perft_counts *expected) {
     static const char *const names[] = {"nodes",      "captures", "en passant",    "castles",
                                         "promotions", "checks",   "double checks", "checkmates"};
