@@ -200,9 +200,12 @@ lint-tidy: $(BUILD)/flags
 # ---- Tests ----
 COMMAND_OBJECTS = $(filter-out %/main.o,$(CLI_OBJECTS))
 
+# Functions whose calls tests/rules/ways.c counts.
+WATCHED := legal_moves_reference judge read_fen read_side read_castling_letters finds_move look_again
+
 $(BUILD)/check: $(TEST_OBJECTS) $(ABI_OBJECTS) $(HARD_OBJECTS) $(COMMAND_OBJECTS) $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
-	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^ -lcriterion -ldl
+	$(Q)$(CC) $(KS_LDFLAGS) $(WATCHED:%=-Wl,--wrap=ks_%) -o $@ $^ -lcriterion -ldl
 
 # Without the test runner, for emulators.
 COMPARE_OBJECT = $(BUILD)/obj/tests/emulated/compare.o
