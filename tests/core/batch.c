@@ -1,8 +1,10 @@
 /* Batches: all sizes around a word of answers, strides, alignments, both sides, every kernel; each answer is
  * what the reference says of that board alone. */
+#define _GNU_SOURCE /* MAP_ANONYMOUS */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "kingscan.h"
 #include "support/kernels/arrangement.h"
@@ -121,18 +123,25 @@ static void compare_wide(unsigned flags) {
     compare_sizes(&set, codes, LENGTH(codes));
 }
 
+enum { MANY_CODES = 20 };
+
 /* More codes than cells: the kernels look them up one by one. */
-Test(batch, wide_sets_without_cells) {
-    uint8_t codes[20] = {0};
-    ks_piece pieces[19];
-    ks_pieceset set;
+static void init_without_cells(ks_pieceset *set, uint8_t codes[MANY_CODES], unsigned flags) {
+    ks_piece pieces[MANY_CODES - 1];
+    codes[0] = 0;
     for (unsigned i = 0; i < LENGTH(pieces); i++) {
         codes[i + 1] = (uint8_t)(13 * (i + 1));
         pieces[i] = (ks_piece){codes[i + 1], (uint8_t)(i & 1), (uint8_t)(1 << i % 6)};
     }
+    cr_assert_eq(ks_pieceset_init(set, pieces, LENGTH(pieces), flags, NULL), KS_OK);
+    cr_assert_eq(set->cells, 0);
+}
+
+Test(batch, wide_sets_without_cells) {
+    uint8_t codes[MANY_CODES];
+    ks_pieceset set;
     for (unsigned flags = 0; flags <= KS_A1_FIRST; flags += KS_A1_FIRST) {
-        cr_assert_eq(ks_pieceset_init(&set, pieces, LENGTH(pieces), flags, NULL), KS_OK);
-        cr_assert_eq(set.cells, 0);
+        init_without_cells(&set, codes, flags);
         compare_sizes(&set, codes, LENGTH(codes));
     }
 }
@@ -143,4 +152,52 @@ Test(batch, wide_sets) {
 
 Test(batch, wide_sets_that_begin_with_a1) {
     compare_wide(KS_A1_FIRST);
+}
+
+/* ---- Long strides ---- */
+
+/* Moves boards that stand side by side more than 4 GiB apart, each into a page of its own. Of what lies
+ * between them nothing may be read. */
+static void move_apart(batch *b) {
+    enum { PAGE = 4096 };
+    const uint8_t *together = b->memory;
+    b->stride = ((size_t)4 << 30) + 3 * PAGE + 64;
+    b->memory = mmap(NULL, b->n * b->stride, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    cr_assert_neq(b->memory, MAP_FAILED);
+    for (size_t i = 0; i < b->n; i++) {
+        uint8_t *board = b->memory + i * b->stride;
+        cr_assert_eq(mprotect(board - (uintptr_t)board % PAGE, PAGE, PROT_READ | PROT_WRITE), 0);
+        memcpy(board, together + i * 64, 64);
+    }
+}
+
+static void compare_far_apart(const ks_pieceset *set, const uint8_t *codes, unsigned code_count) {
+    batch b = {.set = set, .n = 67, .stride = 64};
+    uint64_t state = 12;
+    size_t count;
+    const ks_kernel *kernels = ks_kernels(&count);
+    fill(&b, codes, code_count, &state);
+    uint8_t *together = b.memory;
+    move_apart(&b);
+    cr_assert(b.expected[0] && b.expected[1]);
+    for (size_t i = 0; i < count; i++)
+        if (ks_kernel_usable(&kernels[i]))
+            ask(&b, &kernels[i]);
+    free(together);
+    munmap(b.memory, b.n * b.stride);
+}
+
+Test(batch, boards_gigabytes_apart) {
+    static const uint8_t codes[] = {0, 1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14, 200};
+    uint8_t many_codes[MANY_CODES];
+    ks_piece pieces[13] = {[12] = {200, KS_BLACK, KS_ORTHOGONAL}};
+    ks_pieceset set;
+    memcpy(pieces, chess_pieces, sizeof chess_pieces);
+    compare_far_apart(NULL, own_codes, LENGTH(own_codes));
+    compare_far_apart(&ks_chess_pieces, own_codes, LENGTH(own_codes));
+    cr_assert_eq(ks_pieceset_init(&set, pieces, 13, 0, NULL), KS_OK);
+    cr_assert_neq(set.cells, 0);
+    compare_far_apart(&set, codes, LENGTH(codes));
+    init_without_cells(&set, many_codes, 0);
+    compare_far_apart(&set, many_codes, LENGTH(many_codes));
 }
