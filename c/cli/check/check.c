@@ -49,7 +49,7 @@ static const struct command_option options[] = {
     [OPTION_MEMORY] =
         {"memory", 0, "MIB",
          "how much memory --unique may take to remember positions, 18 bytes each (1024 MiB); when "
-         "that is full it says so, and the exit status is 2"},
+         "that is full it says so, and the run has failed"},
     [OPTION_COLUMN] = {"column", 0, "N",
                        "the position is column N, from 1, of a line of TSV, or of CSV if there is no tab"},
     [OPTION_HEADER] = {"header", 0, NULL, "pass over the first line of each file"},
@@ -190,10 +190,8 @@ const struct command check_command = {
         "VERDICT is safe, check, double-check (two or more checkers), checkmate, or stalemate. CHECKERS are "
         "the squares of the pieces that give check, such as e4,h5, or '-'.\n"
         "Blank lines, and lines that begin with '#', are passed over. A line that is no position is an "
-        "error, FILE:LINE:COLUMN on standard error, and the next line follows. When there was any, the "
-        "exit status is 1; verdicts make no difference to it. When standard error is a terminal, a line "
-        "about the run ends it. Ctrl-C ends the run early: what was found is printed, and the exit status is "
-        "130.\n"
+        "error, FILE:LINE:COLUMN on standard error, and the next line follows. When standard error is a "
+        "terminal, a line about the run ends it. Ctrl-C ends the run early: what was found is printed.\n"
         "With --format bytes a byte stands for each line but blank ones, comments and headers: 0 safe, 1 "
         "check, 2 double-check, 3 checkmate, 4 stalemate, 254 a repeated position (--unique), 255 a rejected "
         "line. With --format bits it is a bit, the lowest of each byte first: 1 for positions with one of "

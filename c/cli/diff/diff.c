@@ -127,11 +127,9 @@ static void check_usage(const struct diff *diff, const struct arguments *argumen
 static int status_of(const struct diff *diff) {
     if (interrupted)
         return STATUS_INTERRUPTED;
-    if (diff->failed || diff->positions.failed)
+    if (diff->failed || diff->positions.failed || diff->compared == 0)
         return STATUS_FAILED;
-    if (diff->differences > 0)
-        return STATUS_FOUND;
-    return diff->positions.rejected ? STATUS_FAILED : STATUS_GOOD;
+    return diff->differences > 0 || diff->positions.rejected > 0 ? STATUS_FOUND : STATUS_GOOD;
 }
 
 static int run(struct arguments *arguments) {
@@ -181,9 +179,11 @@ const struct command diff_command = {
         "move that is missing is the first of these that fits: promotion, castling, en-passant, "
         "double-push, evasion (the king is in check), other. A move that stands there twice is a duplicate; "
         "where lists agree but numbers don't, it is count or total.\n"
-        "A program that crashes, hangs, talks without end, or prints something else ends the comparison "
-        "with a line that quotes what it said last, and exit status 2. Otherwise the status is 1 when a "
-        "position differs. No process is left behind.",
+        "A program that crashes, hangs, talks without end, counts below 0 or prints something else ends the "
+        "comparison, which could not be done then, with a line that quotes what it said last; so does an "
+        "option that the engine doesn't list or take, and a run in which no position was compared. No "
+        "process "
+        "is left behind.",
     .options = options,
     .examples = examples,
     .run = run,

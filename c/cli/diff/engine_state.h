@@ -6,7 +6,7 @@
 #include "cli/shared/positions/replay.h"
 #include "cli/shared/process.h"
 
-enum { ENGINE_TIMEOUT = 10, ENGINE_OPTIONS_MAX = 64, ENGINE_TROUBLE_SIZE = 1024 };
+enum { ENGINE_TIMEOUT = 10, ENGINE_OPTIONS_MAX = 64, ENGINE_TROUBLE_SIZE = 1024, ENGINE_REFUSAL_SIZE = 400 };
 
 struct engine_settings {
     const char *command; /* for sh -c */
@@ -25,11 +25,13 @@ struct engine {
     struct process process;
     bool running;
     bool knows_chess960;
-    bool has_variants, knows_variant;  /* it has UCI_Variant; that lists the variant of the settings */
-    bool reads_variants;               /* it has VariantPath */
-    bool chess960_fixed;               /* UCI_Chess960 is among the options that were given */
-    bool chess960;                     /* what UCI_Chess960 is set to */
-    char trouble[ENGINE_TROUBLE_SIZE]; /* why the last call failed, in one line; "" when interrupted */
+    bool has_variants, knows_variant;    /* it has UCI_Variant; that lists the variant of the settings */
+    bool reads_variants;                 /* it has VariantPath */
+    bool has_option[ENGINE_OPTIONS_MAX]; /* it has the option of the settings of this number */
+    bool chess960_fixed;                 /* UCI_Chess960 is among the options that were given */
+    bool chess960;                       /* what UCI_Chess960 is set to */
+    char refusal[ENGINE_REFUSAL_SIZE];   /* why the first option that it can't take is none for it, or "" */
+    char trouble[ENGINE_TROUBLE_SIZE];   /* why the last call failed, in one line; "" when interrupted */
 };
 
 /* The notation of moves that are written to the engine and by it: of enum ks_notation_flag. */

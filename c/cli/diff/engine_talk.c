@@ -2,6 +2,7 @@
 #include "cli/diff/engine_talk.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -93,8 +94,12 @@ static bool read_lines(struct engine *engine, const char *asked, double deadline
     while ((event = process_line(&engine->process, deadline, &line, &length)) == PROCESS_SPOKE) {
         if (length >= 8 && memcmp(line, "bestmove", 8) == 0 && !script)
             return engine_trouble(engine, "answered '%s' with a move to play: it doesn't count moves", asked);
-        if (divide_read(divide, line, length) == DIVIDE_FULL)
+        const enum divide_line kind = divide_read(divide, line, length);
+        if (kind == DIVIDE_FULL)
             return engine_trouble(engine, "answered '%s' with more than %d moves", asked, ANY_MOVES_MAX);
+        if (kind == DIVIDE_WRONG)
+            return engine_trouble(engine, "answered '%s' with a count that is no number from 0 to %" PRIu64,
+                                  asked, UINT64_MAX);
         if (divide->has_total && !script)
             return true;
     }

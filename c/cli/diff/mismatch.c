@@ -27,19 +27,37 @@ bool mismatch_compare(struct engine *engine, unsigned depth, struct mismatch *mi
     return true;
 }
 
-/* Makes the move whose count is the first difference, and compares there. The engine may agree there; then
- * its counts depend on how it came to a position, and the mismatch stays where it is. */
-static enum search_result step(struct engine *engine, struct mismatch *mismatch) {
+/* Makes a move, and compares there. When the engine agrees there, the mismatch stays where it is. */
+static enum search_result step(struct engine *engine, struct mismatch *mismatch, any_move move) {
     static _Thread_local struct mismatch next;
     uint64_t nodes;
     next.replay = mismatch->replay;
-    next.replay.moves[next.replay.count++] = mismatch->first.move;
+    next.replay.moves[next.replay.count++] = move;
     if (!mismatch_compare(engine, mismatch->depth - 1, &next, &nodes))
         return SEARCH_FAILED;
     if (next.comparison.count == 0)
         return SEARCH_AGREES;
     *mismatch = next;
     return SEARCH_DIFFERS;
+}
+
+/* Makes the first move behind which the engine differs: for a total that says less of the engine's counts
+ * than they do themselves. */
+static enum search_result step_anywhere(struct engine *engine, struct mismatch *mismatch) {
+    any_move moves[ANY_MOVES_MAX];
+    const struct any_position position = replay_end(&mismatch->replay);
+    const size_t count = any_legal_moves(&position, moves);
+    enum search_result result = SEARCH_AGREES;
+    for (size_t i = 0; i < count && result == SEARCH_AGREES; i++)
+        result = step(engine, mismatch, moves[i]);
+    return result;
+}
+
+/* Goes on to where a wrong number comes from. The engine may agree there; then its counts depend on how it
+ * came to a position. */
+static enum search_result follow(struct engine *engine, struct mismatch *mismatch) {
+    return mismatch->first.kind == WRONG_TOTAL ? step_anywhere(engine, mismatch)
+                                               : step(engine, mismatch, mismatch->first.move);
 }
 
 /* Compares again at depth 1, where lists that differ should differ too, and keeps that mismatch if they do.
@@ -81,13 +99,15 @@ enum search_result mismatch_search(struct engine *engine, const struct replay *r
         return SEARCH_FAILED;
     if (mismatch->comparison.count == 0)
         return SEARCH_AGREES;
-    while (mismatch->first.kind == WRONG_COUNT && mismatch->depth > 1 &&
+    while (mismatch->first.kind >= WRONG_COUNT && mismatch->depth > 1 &&
            mismatch->replay.count < REPLAY_MOVES) {
-        const enum search_result result = step(engine, mismatch);
+        const enum search_result result = follow(engine, mismatch);
         if (result == SEARCH_FAILED)
             return SEARCH_FAILED;
-        if (result == SEARCH_AGREES)
+        if (result == SEARCH_AGREES && mismatch->first.kind == WRONG_COUNT)
             return SEARCH_DIFFERS;
+        if (result == SEARCH_AGREES)
+            break;
     }
     if (mismatch->depth > 1 && !ask_at_depth_1(engine, mismatch))
         return SEARCH_FAILED;

@@ -60,7 +60,9 @@ struct diff_listener report_listener(struct report *report) {
 static void print_end(const struct diff *diff) {
     printf("%" PRIu64 " position%s to depth %u, %" PRIu64 " nodes: ", diff->compared,
            diff->compared == 1 ? "" : "s", diff->depth, diff->nodes);
-    if (diff->differences == 0)
+    if (diff->compared == 0)
+        printf("nothing was compared");
+    else if (diff->differences == 0)
         printf("no difference");
     else
         printf("%" PRIu64 " %s", diff->differences, diff->differences == 1 ? "differs" : "differ");
@@ -94,9 +96,12 @@ void report_end(struct report *report) {
     const struct diff *diff = report->diff;
     const uint64_t skipped = diff->positions.skipped;
     progress_clear(&report->progress);
+    const bool nothing = diff->compared == 0 && !diff->failed && !interrupted;
+    if (nothing)
+        tell_trouble(report, "no position was compared");
     if (report->wants_json)
         put_end(report);
-    else if (!diff->failed)
+    else if (!diff->failed && !nothing)
         print_end(diff);
     if (skipped && !diff->positions.random)
         complain("passed over %" PRIu64 " position%s Chess960, which the %s doesn't know", skipped,

@@ -2,12 +2,21 @@
  * the last. */
 #include "cli/diff/uci_engine.h"
 
+#include <errno.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "cli/diff/engine_talk.h"
+#include "cli/shell/command.h"
 
 /* ---- Options ---- */
+
+static struct word word_of(const char *name) {
+    return (struct word){name, strlen(name)};
+}
 
 static const char *variant_name(const struct engine *engine) {
     return ks_variant_get_facts(engine->settings->variant).name;
@@ -21,43 +30,137 @@ static bool has_word(struct words *line, const char *wanted) {
     return false;
 }
 
-/* Learns from a line such as "option name UCI_Variant type combo default chess var chess var grand". */
-static void look_at_option(struct engine *engine, struct words *line) {
-    const bool option = word_is(next_word(line), "option") && word_is(next_word(line), "name");
-    const struct word name = next_word(line);
-    if (!option)
-        return;
-    engine->knows_chess960 |= word_is(name, "UCI_Chess960");
-    engine->reads_variants |= word_is(name, "VariantPath");
-    if (engine->settings->variant && word_is(name, "UCI_Variant")) {
-        engine->has_variants = true;
-        engine->knows_variant = has_word(line, variant_name(engine));
+/* An option as the engine lists it: "option name Clear Hash type button". */
+struct listed {
+    struct word name, type; /* the name's words as they stand in the line */
+    struct words rest;      /* default, min, max and var */
+};
+
+/* Returns false when a line lists no option. */
+static bool read_listed(struct words line, struct listed *listed) {
+    if (!word_is(next_word(&line), "option") || !word_is(next_word(&line), "name"))
+        return false;
+    struct word word = listed->name = next_word(&line);
+    while (word.length > 0 && !word_is(word, "type")) {
+        listed->name.length = (size_t)(word.text + word.length - listed->name.text);
+        word = next_word(&line);
+    }
+    listed->type = next_word(&line);
+    listed->rest = line;
+    return listed->name.length > 0;
+}
+
+/* A NAME=VALUE of the settings; the value of a button is NULL. */
+struct given {
+    struct word name;
+    const char *value;
+};
+
+static struct given given_option(const struct engine *engine, size_t i) {
+    const char *const option = engine->settings->options[i], *const value = strchr(option, '=');
+    return (struct given){{option, value ? (size_t)(value - option) : strlen(option)},
+                          value ? value + 1 : NULL};
+}
+
+/* UCI takes names in either case. */
+static bool is_same_name(struct word a, struct word b) {
+    return a.length == b.length && strncasecmp(a.text, b.text, a.length) == 0;
+}
+
+/* The number behind this word; `otherwise` when there is none. */
+static long long number_behind(struct words rest, const char *wanted, long long otherwise) {
+    return has_word(&rest, wanted) ? strtoll(rest.text + rest.at, NULL, 10) : otherwise;
+}
+
+static bool is_in_range(const char *value, const struct listed *listed) {
+    char *end;
+    errno = 0;
+    const long long number = strtoll(value, &end, 10);
+    return errno == 0 && end > value && *end == '\0' &&
+           number >= number_behind(listed->rest, "min", LLONG_MIN) &&
+           number <= number_behind(listed->rest, "max", LLONG_MAX);
+}
+
+/* Returns what an option wants instead of this value, NULL for none; NULL when it takes the value. What a
+ * combo takes may depend on other options: on VariantPath in Fairy-Stockfish. */
+static const char *wanted_instead(const struct listed *listed, const char *value) {
+    if (word_is(listed->type, "button"))
+        return value ? "no value" : NULL;
+    if (!value)
+        return "a value";
+    if (word_is(listed->type, "check"))
+        return strcmp(value, "true") == 0 || strcmp(value, "false") == 0 ? NULL : "true or false";
+    if (word_is(listed->type, "spin"))
+        return is_in_range(value, listed) ? NULL : "a number in its range";
+    return NULL;
+}
+
+static void look_at_given(struct engine *engine, const struct listed *listed, struct words line) {
+    for (size_t i = 0; i < engine->settings->option_count; i++) {
+        const struct given given = given_option(engine, i);
+        if (!is_same_name(given.name, listed->name))
+            continue;
+        const char *const wanted = wanted_instead(listed, given.value);
+        engine->has_option[i] = true;
+        if (wanted && !*engine->refusal)
+            snprintf(engine->refusal, sizeof engine->refusal, "--option %.60s: expected %s: '%.*s'",
+                     engine->settings->options[i], wanted, line.length < 250 ? (int)line.length : 250,
+                     line.text);
     }
 }
 
-static void set_option(struct engine *engine, const char *name, size_t length, const char *value) {
-    char line[ENGINE_TROUBLE_SIZE];
-    snprintf(line, sizeof line, value ? "setoption name %.*s value %s" : "setoption name %.*s", (int)length,
-             name, value);
+/* Learns from a line such as "option name UCI_Variant type combo default chess var chess var grand". */
+static void look_at_option(struct engine *engine, struct words *line) {
+    struct listed listed;
+    if (!read_listed(*line, &listed))
+        return;
+    look_at_given(engine, &listed, *line);
+    engine->knows_chess960 |= word_is(listed.name, "UCI_Chess960");
+    engine->reads_variants |= word_is(listed.name, "VariantPath");
+    if (engine->settings->variant && word_is(listed.name, "UCI_Variant")) {
+        engine->has_variants = true;
+        engine->knows_variant = has_word(&listed.rest, variant_name(engine));
+    }
+}
+
+/* Returns false when the engine lacks an option that is to be set, or doesn't take the value. */
+static bool knows_options(struct engine *engine) {
+    for (size_t i = 0; i < engine->settings->option_count && !*engine->refusal; i++)
+        if (!engine->has_option[i])
+            snprintf(engine->refusal, sizeof engine->refusal,
+                     "--option %.60s: the engine lists no such option", engine->settings->options[i]);
+    if (!*engine->refusal)
+        return true;
+    engine_stop(engine);
+    memcpy(engine->trouble, engine->refusal, sizeof engine->refusal);
+    return false;
+}
+
+static void set_option(struct engine *engine, struct word name, const char *value) {
+    const size_t size = name.length + (value ? strlen(value) : 0) + sizeof "setoption name  value ";
+    char *const line = malloc(size);
+    if (!line)
+        fail("%s", strerror(errno));
+    snprintf(line, size, value ? "setoption name %.*s value %s" : "setoption name %.*s", (int)name.length,
+             name.text, value);
     engine_send(engine, line);
+    free(line);
 }
 
 static void set_chess960(struct engine *engine, bool on) {
-    static const char name[] = "UCI_Chess960";
     if (engine->chess960_fixed || !engine->knows_chess960 || engine->chess960 == on)
         return;
-    set_option(engine, name, sizeof name - 1, on ? "true" : "false");
+    set_option(engine, word_of("UCI_Chess960"), on ? "true" : "false");
     engine->chess960 = on;
 }
 
 static void set_options(struct engine *engine) {
     for (size_t i = 0; i < engine->settings->option_count; i++) {
-        const char *const option = engine->settings->options[i], *const value = strchr(option, '=');
-        const struct word name = {option, value ? (size_t)(value - option) : strlen(option)};
-        set_option(engine, name.text, name.length, value ? value + 1 : NULL);
-        if (word_is(name, "UCI_Chess960")) {
+        const struct given given = given_option(engine, i);
+        set_option(engine, given.name, given.value);
+        if (is_same_name(given.name, word_of("UCI_Chess960"))) {
             engine->chess960_fixed = true;
-            engine->chess960 = value && strcmp(value, "=true") == 0;
+            engine->chess960 = given.value && strcmp(given.value, "true") == 0;
         }
     }
 }
@@ -65,10 +168,9 @@ static void set_options(struct engine *engine) {
 /* Chooses the variant, which has to be among those that the engine lists: an engine that doesn't know a
  * variant goes on with the one before, and says nothing. An engine without such a list plays chess. */
 static bool choose_variant(struct engine *engine) {
-    static const char file_option[] = "VariantPath", variant_option[] = "UCI_Variant";
     const char *const file = engine->settings->variants_file, *const name = variant_name(engine);
     if (file && strcmp(file, "-") != 0 && engine->reads_variants) {
-        set_option(engine, file_option, sizeof file_option - 1, file);
+        set_option(engine, word_of("VariantPath"), file);
         if (!engine_ask(engine, "uci", "uciok", look_at_option))
             return false;
     }
@@ -79,15 +181,19 @@ static bool choose_variant(struct engine *engine) {
                               engine->has_variants ? "doesn't know the variant '%s': its UCI_Variant lacks it"
                                                    : "doesn't know the variant '%s': it has no UCI_Variant",
                               name);
-    set_option(engine, variant_option, sizeof variant_option - 1, name);
+    set_option(engine, word_of("UCI_Variant"), name);
     return true;
 }
 
 bool uci_engine_start(struct engine *engine) {
+    memset(engine->has_option, 0, sizeof engine->has_option);
+    engine->refusal[0] = '\0';
     char *const arguments[] = {"sh", "-c", (char *)engine->settings->command, NULL};
     if (!engine_start_process(engine, arguments) || !engine_ask(engine, "uci", "uciok", look_at_option))
         return false;
     if (engine->settings->variant && !choose_variant(engine))
+        return false;
+    if (!knows_options(engine))
         return false;
     engine->chess960 = false;
     set_options(engine);

@@ -122,7 +122,7 @@ const struct command fuzz_command = {
         "Tries random boards of several kinds (sparse and crowded, real positions with mutations, sliders "
         "in line with the king, any bytes, other programs' codes) until a kernel differs from the reference "
         "or time is over. On a difference it removes pieces while the difference stays, and prints the "
-        "smallest board, both answers, and the command that repeats it. The exit status is then 1.\n"
+        "smallest board, both answers, and the command that repeats it.\n"
         "Boards are asked about one by one, and again many at once. What is wrong in a batch alone is told "
         "with its place there, and its board stays as it is.\n"
         "With --games the boards are those of random games, from Chess960 starts and from pieces strewn "

@@ -135,10 +135,9 @@ const struct command perft_command = {
         "of the game, or of the variant's; '-' reads it from standard input. Repetitions and the fifty-move "
         "rule end nothing.\n"
         "DEPTH is 0 to 63: with two moves to choose from each time, 64 would be too many for 64 bits. A "
-        "count that turns out to be larger than these hold is an error, exit status 2.\n"
+        "count that turns out to be larger than these hold is an error.\n"
         "On a terminal, a bar shows the progress of a run of more than a second. Ctrl-C ends it: what has "
-        "been counted is printed, with --divide the moves that are done and the sum of all, and the exit "
-        "status is 130.",
+        "been counted is printed, with --divide the moves that are done and the sum of all.",
     .options = options,
     .examples = examples,
     .run = run,

@@ -114,9 +114,7 @@ const struct command move_command = {
         "The position is one argument, or its four to six fields are an argument each; '-' reads the first "
         "one of standard input.\n"
         "With --variant, the position may be left out: then the start of its games is meant. For an "
-        "illegal move, the sentence is followed by how the piece moves.\n"
-        "The exit status is 0 when the move is legal, 1 when it isn't, and 2 when the text is no move or no "
-        "position.",
+        "illegal move, the sentence is followed by how the piece moves.",
     .options = options,
     .examples = examples,
     .run = run,

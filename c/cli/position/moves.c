@@ -129,8 +129,7 @@ const struct command moves_command = {
         "In UCI, castling is e1g1 and so on, and, where that would not be clear (a king not on the "
         "e-file, or a rook not in its corner), the king's square and the rook's.\n"
         "With --variant, the position may be left out: then the start of its games is meant. In SAN, pieces "
-        "have the variant's letters for notation.\n"
-        "A text that is no position is an error with its place, and the exit status is 2.",
+        "have the variant's letters for notation.",
     .options = options,
     .examples = examples,
     .run = run,

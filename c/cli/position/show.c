@@ -211,8 +211,7 @@ const struct command show_command = {
                    "board stands the verdict: safe, check, double-check, checkmate or stalemate. Colours "
                    "are used on a terminal only.\n"
                    "With --variant, the position may be left out: then the start of its games is shown. No "
-                   "pins are marked then, and behind the verdict stands what it means for the game.\n"
-                   "A text that is no position is an error with its place, and the exit status is 2.",
+                   "pins are marked then, and behind the verdict stands what it means for the game.",
     .options = options,
     .examples = examples,
     .run = run,

@@ -16,8 +16,10 @@ static const char program_description[] =
 
 static const struct command_term statuses[] = {
     {"0", "all good"},
-    {"1", "the work was done, but something was found or rejected"},
-    {"2", "it could not be done: wrong usage, or input or output that failed"},
+    {"1", "the work was done, but something was found (a difference, a mistake, a move that isn't legal; "
+          "verdicts are no findings) or a line was rejected"},
+    {"2", "it could not be done: wrong usage, no position where one was expected, input or output that "
+          "failed, or not enough memory"},
     {"130", "ended by Ctrl-C; what had been done is printed"},
     {0},
 };

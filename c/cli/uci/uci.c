@@ -60,7 +60,7 @@ const struct command uci_command = {
         "With UCI_Chess960, castling is printed as the king taking its rook; both forms are read at any "
         "time. A command that is not known, a position that is none, or a move that isn't legal is answered "
         "by a line 'info string error: ...', and the position stays what it was.\n"
-        "Ends with exit status 0 at quit or at the end of the input.",
+        "Ends at quit or at the end of the input.",
     .options = options,
     .examples = examples,
     .run = run,

@@ -118,6 +118,16 @@ Test(diff, every_kind_of_disagreement) {
         "off-board: e9e3 is not legal: there is no square e9: files go from a to h, ranks from 1 to 8\n");
 }
 
+/* An engine whose lines are right, and whose total is wrong with the white king on e3, and at depth 2 and
+ * more one move before. */
+Test(diff, a_wrong_total_is_followed_down) {
+    EXPECT_FOUND(
+        "3 - --engine 'sed -u \"s/^go/d\\n&/\" | $KINGSCAN uci | sed -u \"/^Fen/h; /^Nodes/{ / 8$/b; "
+        "G; /4k3.8.\\(8.4K3.8\\|4K3.8.8\\) /s/: /: 1/; s/\\n.*// }\"' <<'X'\n" KINGS "\nX",
+        1, "total: the engine's counts add up to 5, but it says 15\n",
+        "FEN           8/8/8/4k3/8/4K3/8/8 b - - 0 1\n", "diff 1 -");
+}
+
 Test(diff, a_count_that_no_position_explains) {
     EXPECT_FOUND("2 - --engine '$KINGSCAN uci | sed -u \"s/^e2f3: 6/e2f3: 7/; s/ 57$/ 58/\"' <<'X'\n" KINGS
                  "\nX",
@@ -207,15 +217,34 @@ Test(diff, json) {
 
 /* ---- Input and usage ---- */
 
+#define NOTHING "kingscan diff: no position was compared\n"
+
 Test(diff, lines_that_are_no_position) {
     expect_run(
-        "printf 'x\\n" KINGS " moves e2e5\\n" KINGS "\\n' | $KINGSCAN diff 1 - " SELF, 2,
+        "printf 'x\\n" KINGS " moves e2e5\\n" KINGS "\\n' | $KINGSCAN diff 1 - " SELF, 1,
         "1 position to depth 1, 8 nodes: no difference\n",
         "-:1:1: error: expected a piece letter, a digit 1-8 or '/', found 'x'\n"
         "-:2:37: error: the king on e2 can't go to e5: a king moves one square in any direction, except to "
         "castle\n");
-    expect_run("$KINGSCAN diff 1 /nowhere " SELF, 2, "0 positions to depth 1, 0 nodes: no difference\n",
-               "kingscan diff: /nowhere: No such file or directory\n");
+    expect_run("$KINGSCAN diff 1 /nowhere " SELF, 2, "",
+               "kingscan diff: /nowhere: No such file or directory\n" NOTHING);
+}
+
+Test(diff, no_positions_are_no_agreement) {
+    expect_run("$KINGSCAN diff 1 - " SELF, 2, "", NOTHING);
+    expect_run("$KINGSCAN diff 1 /dev/null " SELF, 2, "", NOTHING);
+    expect_run("printf '# x\\n\\n' | $KINGSCAN diff 1 - " SELF, 2, "", NOTHING);
+    expect_run("echo x | $KINGSCAN diff 1 - " SELF, 2, "",
+               "-:1:1: error: expected a piece letter, a digit 1-8 or '/', found 'x'\n" NOTHING);
+    expect_run("echo '" CHESS960 "' | $KINGSCAN diff 1 - --engine '$KINGSCAN uci | grep --line-buffered -v "
+               "option'",
+               2, "",
+               NOTHING
+               "kingscan diff: passed over 1 position that needs Chess960, which the engine doesn't know\n");
+    expect_run("$KINGSCAN diff 1 --json - " SELF "| sed 's/\"seconds\":[0-9.]*/\"seconds\":0/'", 0,
+               "{\"differences\":[],\"depth\":1,\"positions\":0,\"nodes\":0,\"seconds\":0,\"skipped\":0,"
+               "\"rejected\":0,\"trouble\":\"no position was compared\",\"interrupted\":false}\n",
+               NOTHING);
 }
 
 Test(diff, usage) {
@@ -244,9 +273,14 @@ Test(diff, usage) {
 Test(diff, options) {
     expect_run(
         IN_NEW_DIRECTORY
+        "long=$(head -c 3000 /dev/zero | tr '\\0' x)\n"
         "echo '" KINGS "' | $KINGSCAN diff 1 - --option Hash=16 --option 'Clear Hash' --option "
-        "'Book File=a b=c' --engine 'tee heard | $KINGSCAN uci | grep --line-buffered -v error' "
-        ">out; grep setoption heard",
-        0, "setoption name Hash value 16\nsetoption name Clear Hash\nsetoption name Book File value a b=c\n",
+        "'Book File=a b=c' --option \"Book File=$long\" --engine 'printf \"option name Hash type spin min 1 "
+        "max "
+        "99\\noption name Clear Hash type button\\noption name Book File type string\\n\"; tee heard | "
+        "$KINGSCAN uci | grep --line-buffered -v error' >out; grep setoption heard | sed s/$long/LONG/",
+        0,
+        "setoption name Hash value 16\nsetoption name Clear Hash\nsetoption name Book File value a b=c\n"
+        "setoption name Book File value LONG\n",
         "");
 }

@@ -18,6 +18,7 @@ Test(divide, moves) {
         {"e2e4: 20", "e2e4", 20},
         {"e2e4 20", "e2e4", 20},
         {"e2e4 - 20 ", "e2e4", 20},
+        {"e2e4: - 20", "e2e4", 20},
         {"e2e4:20", "e2e4", 20},
         {"e7e8Q=1", "e7e8q", 1},
         {"a1a2: 18446744073709551615", "a1a2", UINT64_MAX},
@@ -54,9 +55,8 @@ Test(divide, other_lines) {
                                         "Nodes searched: 1.5",
                                         "400 ms",
                                         "Time: 400",
-                                        "a1a2: 18446744073709551616",
-                                        "e2e4: -20x",
                                         "e2e4",
+                                        "e2e4 e7e5",
                                         "e2: 20",
                                         "Nf3: 20",
                                         "-",
@@ -64,6 +64,27 @@ Test(divide, other_lines) {
     struct divide divide = {0};
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         cr_expect_eq(read_line(&divide, lines[i]), DIVIDE_OTHER, "%s", lines[i]);
+    cr_expect(divide.count == 0 && !divide.has_total);
+}
+
+/* Below 0, larger than 64 bits, or behind a colon nothing that is a number. */
+Test(divide, counts_that_are_none) {
+    static const char *const lines[] = {"e2e4: -1",
+                                        "e2e4 -1",
+                                        "e2e4 - -1",
+                                        "e2e4=-20x",
+                                        "e2e4: -20x",
+                                        "e2e4:",
+                                        "e2e4: many",
+                                        "a1a2: 18446744073709551616",
+                                        "a1a2: 99999999999999999999999999999999999999999",
+                                        "Nodes searched: -1",
+                                        "total=-400",
+                                        "Nodes searched: 18446744073709551616",
+                                        "18446744073709551616"};
+    struct divide divide = {0};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        cr_expect_eq(read_line(&divide, lines[i]), DIVIDE_WRONG, "%s", lines[i]);
     cr_expect(divide.count == 0 && !divide.has_total);
 }
 

@@ -48,7 +48,12 @@ Test(diff_engines, engines_that_fail) {
         {ENGINE("echo Nodes searched: 7"), "the engine answered 'go perft 3' with a total, but without a "
                                            "line 'move: count'; it said last: 'Nodes "
                                            "searched: 7' " AT},
-        {ENGINE("printf \"e2e4e6: -3\\nxyzzy: many\\nNodes searched: a dozen\\n\""),
+        {ENGINE("echo e2e3: -3"), "the engine answered 'go perft 3' with a count that is no number from 0 to "
+                                  "18446744073709551615; it said last: 'e2e3: -3' " AT},
+        {ENGINE("echo Nodes searched: 18446744073709551616"),
+         "the engine answered 'go perft 3' with a count that is no number from 0 to 18446744073709551615; it "
+         "said last: 'Nodes searched: 18446744073709551616' " AT},
+        {ENGINE("printf \"xyzzy: many\\nNodes searched: a dozen\\n\""),
          "the engine has not answered 'go perft 3' within 1 s; it said last: 'Nodes searched: a "
          "dozen' " AT},
         {ENGINE("yes a1a2: 1"),
@@ -66,6 +71,41 @@ Test(diff_engines, engines_that_fail) {
         snprintf(message, sizeof message, "kingscan diff: %s\n", failing[i][1]);
         expect_run(command, 2, "", message);
     }
+}
+
+/* What an engine that lists these options says of an --option. */
+static void expect_option(const char *option, const char *message) {
+    char settings[256], expected[512];
+    snprintf(settings, sizeof settings, "option='%s'", option);
+    snprintf(expected, sizeof expected, "kingscan diff: %s\n", message);
+    expect_run_with(settings,
+                    "echo '" KINGS "' | $KINGSCAN diff 1 - --option \"$option\" --engine 'printf \""
+                    "option name Hash type spin default 16 min 1 max 1024\\noption name Clear Hash type "
+                    "button\\noption name Ponder type check default false\\noption name Book File type "
+                    "string default <empty>\\n\"; $KINGSCAN uci | grep --line-buffered -v error' "
+                    "| grep -v '1 position.*: no difference'",
+                    1, "", message ? expected : "");
+}
+
+Test(diff_engines, options_that_an_engine_does_not_take) {
+    expect_option("Hash=1", NULL);
+    expect_option("hash=1024", NULL);
+    expect_option("clear Hash", NULL);
+    expect_option("Ponder=true", NULL);
+    expect_option("Book File=", NULL);
+    expect_option("Hsh=1", "--option Hsh=1: the engine lists no such option");
+    expect_option("Clear=", "--option Clear=: the engine lists no such option");
+#define HASH "'option name Hash type spin default 16 min 1 max 1024'"
+    expect_option("Hash", "--option Hash: expected a value: " HASH);
+    expect_option("Hash=", "--option Hash=: expected a number in its range: " HASH);
+    expect_option("Hash=0", "--option Hash=0: expected a number in its range: " HASH);
+    expect_option("Hash=1025", "--option Hash=1025: expected a number in its range: " HASH);
+    expect_option("Hash=1k", "--option Hash=1k: expected a number in its range: " HASH);
+    expect_option(
+        "Ponder=yes",
+        "--option Ponder=yes: expected true or false: 'option name Ponder type check default false'");
+    expect_option("Clear Hash=1",
+                  "--option Clear Hash=1: expected no value: 'option name Clear Hash type button'");
 }
 
 Test(diff_engines, a_crash_at_depth_3_names_the_position) {

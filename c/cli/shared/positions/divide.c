@@ -39,23 +39,36 @@ bool divide_count(const struct any_position *position, unsigned depth, unsigned 
 
 /* ---- Another program's ---- */
 
-/* Reads the number that begins at `at`. Returns false when there is none, when more than a blank follows it,
- * or when it is larger than 64 bits. */
-static bool read_number(const char *line, size_t length, size_t at, uint64_t *number) {
-    const size_t start = at;
+enum number { NO_NUMBER, COUNT, NO_COUNT /* below 0, or larger than 64 bits */ };
+
+/* Whether the sign of a number stands at `at`. */
+static bool is_minus(const char *line, size_t length, size_t at) {
+    return at + 1 < length && line[at] == '-' && is_digit(line[at + 1]);
+}
+
+/* Reads the number that begins at `at`; NO_NUMBER also when more than a blank follows it. */
+static enum number read_number(const char *line, size_t length, size_t at, uint64_t *number) {
+    const bool below_0 = is_minus(line, length, at);
+    const size_t start = at += below_0;
+    bool too_large = false;
     *number = 0;
     for (; at < length && is_digit(line[at]); at++) {
         const unsigned digit = (unsigned)(line[at] - '0');
-        if (*number > (UINT64_MAX - digit) / 10)
-            return false;
+        too_large |= *number > (UINT64_MAX - digit) / 10;
         *number = *number * 10 + digit;
     }
-    return at > start && (at == length || is_blank(line[at]));
+    if (at == start || (at < length && !is_blank(line[at])))
+        return NO_NUMBER;
+    return below_0 || too_large ? NO_COUNT : COUNT;
+}
+
+static bool is_separator(char c) {
+    return is_blank(c) || c == ':' || c == '-' || c == '=';
 }
 
 /* The offset behind the separators that begin at `at`. */
 static size_t skip_separators(const char *line, size_t length, size_t at) {
-    while (at < length && (is_blank(line[at]) || line[at] == ':' || line[at] == '-' || line[at] == '='))
+    while (at < length && is_separator(line[at]) && !is_minus(line, length, at))
         at++;
     return at;
 }
@@ -83,8 +96,13 @@ static enum divide_line read_total(struct divide *divide, const char *line, size
     while (digits < length && !is_digit(line[digits]))
         digits++;
     const bool named = has_letters(line, digits, "nodes") || has_letters(line, digits, "total");
-    if ((!named && !is_number(line, length)) || !read_number(line, length, digits, &total))
+    if (!named && !is_number(line, length))
         return DIVIDE_OTHER;
+    if (digits > 1 && is_minus(line, length, digits - 1) && is_separator(line[digits - 2]))
+        digits--;
+    const enum number kind = read_number(line, length, digits, &total);
+    if (kind != COUNT)
+        return kind == NO_COUNT ? DIVIDE_WRONG : DIVIDE_OTHER;
     divide->total = total;
     divide->has_total = true;
     return DIVIDE_TOTAL;
@@ -102,8 +120,11 @@ enum divide_line divide_read(struct divide *divide, const char *line, size_t len
     if (length >= 4 && memcmp(line, "info", 4) == 0)
         return DIVIDE_OTHER;
     const bool like_a_move = end >= 4 && 'a' <= line[0] && line[0] <= 'z' && is_digit(line[1]);
-    if (!like_a_move || !read_number(line, length, skip_separators(line, length, end), &count))
+    if (!like_a_move)
         return read_total(divide, line, length);
+    const enum number kind = read_number(line, length, skip_separators(line, length, end), &count);
+    if (kind != COUNT) /* some programs write the moves that they think of, but not with a colon */
+        return kind == NO_COUNT || (end < length && !is_blank(line[end])) ? DIVIDE_WRONG : DIVIDE_OTHER;
     if (divide->count == ANY_MOVES_MAX)
         return DIVIDE_FULL;
     struct divide_entry *entry = &divide->entries[divide->count++];

@@ -29,7 +29,7 @@ struct divide {
 bool divide_count(const struct any_position *position, unsigned depth, unsigned notation,
                   struct divide *divide);
 
-enum divide_line { DIVIDE_MOVE, DIVIDE_TOTAL, DIVIDE_OTHER, DIVIDE_FULL };
+enum divide_line { DIVIDE_MOVE, DIVIDE_TOTAL, DIVIDE_OTHER, DIVIDE_WRONG, DIVIDE_FULL };
 
 /* Takes up a line of a program's output. *divide is all zeros before the first line. A line is
  *
@@ -39,7 +39,8 @@ enum divide_line { DIVIDE_MOVE, DIVIDE_TOTAL, DIVIDE_OTHER, DIVIDE_FULL };
  *     400                    the total, when there is nothing but a number
  *
  * Any other line is passed over, and so are those that begin with "info". Returns what the line is;
- * DIVIDE_FULL: a move more than ANY_MOVES_MAX. */
+ * DIVIDE_WRONG: a move or a total, but no number from 0 to 2^64 - 1; DIVIDE_FULL: a move more than
+ * ANY_MOVES_MAX. */
 enum divide_line divide_read(struct divide *divide, const char *line, size_t length);
 
 #endif
