@@ -435,6 +435,8 @@ endstruc
     mov        rund, edx
     cmp        eax, ';'
     je         .fields_end%[line]
+    cmp        eax, 'm'              ; perhaps of moves to be made
+    je         .not_common%[line]
     or         eax, 0x20
     sub        eax, 'a'
     cmp        eax, 'z' - 'a'

@@ -69,7 +69,6 @@ Test(fen, four_five_and_six_fields) {
 
 Test(fen, epd_operations_are_skipped) {
     expect_written(START " bm e4; id \"x 1 2\";", 0, START " 0 1");
-    expect_written(START " hmvc 5; fmvn 9;", 0, START " 0 1");
     expect_written(START " 3 bm e4;", 0, START " 3 1");
     expect_written(START " 3 4 c0 \"checkers -\";", 0, START " 3 4");
     expect_written(START " ;D1 20 ;D2 400", 0, START " 0 1");
@@ -77,6 +76,37 @@ Test(fen, epd_operations_are_skipped) {
     expect_written(START " 2 1;D1 20;D2 400", 0, START " 2 1");
     expect_written(START " 2;D1 20", 0, START " 2 1");
     expect_written(START " D1 20; \xff\x01 anything", 0, START " 0 1");
+}
+
+/* Where no clock stands as a field; of several operations the first counts. */
+Test(fen, clocks_may_be_operations) {
+    expect_written(START " hmvc 5; fmvn 9;", 0, START " 5 9");
+    expect_written(START " fmvn 9; id \"x\"; hmvc 5", 0, START " 5 9");
+    expect_written(START " id \"hmvc 7; fmvn 8;\";hmvc\t5;fmvn 9 ", 0, START " 5 9");
+    expect_written(START " ;hmvc 5 ;fmvn 9", 0, START " 5 9");
+    expect_written(START " hmvc 5; hmvc 6;", 0, START " 5 1");
+    expect_written(START " hmvc x; hmvc 65536; hmvc; hmvc 65535;", 0, START " 65535 1");
+    expect_written(START " 3 hmvc 5; fmvn 9;", 0, START " 3 9");
+    expect_written(START " 3 4 hmvc 5; fmvn 9;", 0, START " 3 4");
+    expect_written(START " 3 4;hmvc 5; fmvn 9;", 0, START " 3 4");
+    expect_written(START " Hmvc 5; fmvnn 9; xhmvc 5; id hmvc 5;", 0, START " 0 1");
+    expect_written("4k3/8/8/8/3Pp3/8/8/4K3 b - d3 hmvc 5; fmvn 9;", 0, "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 5 9");
+    expect_written("4k3/8/8/8/3Pp3/8/8/4K3 b - d3 2 3 hmvc 5;", 0, "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 2 3");
+}
+
+Test(fen, one_line_end_may_follow) {
+    expect_written(START " 3 4\n", 0, START " 3 4");
+    expect_written(START " 3 4\r\n", 0, START " 3 4");
+    expect_written(START " 3 4\r", 0, START " 3 4");
+    expect_written(START " \t\r\n", 0, START " 0 1");
+    expect_written(START " bm e4;\n", 0, START " 0 1");
+}
+
+/* An opcode may begin like the word. */
+Test(fen, moves_are_no_operation) {
+    expect_written(START " movesx e4;", 0, START " 0 1");
+    expect_written(START " moves;", 0, START " 0 1");
+    expect_written(START " id \"x\"; moves e2e4;", 0, START " 0 1");
 }
 
 Test(fen, blanks_are_spaces_or_tabs_and_as_many_as_one_likes) {

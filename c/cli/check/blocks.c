@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "cli/shared/interrupt.h"
+#include "cli/shared/line_ends.h"
 #include "cli/shell/command.h"
 #include "core/characters.h"
 
@@ -60,7 +61,7 @@ static bool is_standard_input(const char *file) {
 static bool open_file(struct block_source *source, const char *file) {
     struct stat status;
     source->file = file;
-    source->begun = source->skipping = false;
+    source->begun = source->skipping = source->open_cr = false;
     source->carried = 0;
     source->fd =
         is_standard_input(file) ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
@@ -89,6 +90,19 @@ static ssize_t read_on(struct block_source *source, char *buffer) {
     }
 }
 
+/* Reads on, and returns the number of bytes whose line ends are settled; -1 when the read failed. */
+static ssize_t read_settled(struct block_source *source, char *behind, bool *at_end) {
+    *behind = '\r'; /* where one is open */
+    const ssize_t got = read_on(source, behind + source->open_cr);
+    if (got < 0)
+        return -1;
+    const size_t all = (size_t)got + source->open_cr;
+    const size_t settled = got > 0 ? settle_line_ends(behind, all) : all;
+    source->open_cr = settled < all;
+    *at_end = got == 0;
+    return (ssize_t)settled;
+}
+
 /* ---- Lines ---- */
 
 /* The offset behind the last LF; 0 when there is none. The text has none before `from`. */
@@ -115,6 +129,12 @@ static bool fail_to_read(struct block_source *source, struct block *block) {
     return true;
 }
 
+static bool hand_out_foreign(struct block_source *source, struct block *block) {
+    block->kind = BLOCK_FOREIGN;
+    close_file(source);
+    return true;
+}
+
 /* Hands out what is left at the end of a file. Returns false when nothing is. */
 static bool finish_file(struct block_source *source, struct block *block, size_t have) {
     const bool too_long = source->skipping || length_without_cr(block->text, have) > LINE_LIMIT;
@@ -134,11 +154,31 @@ static size_t too_long_line(const struct block_source *source, const char *text,
     return source->skipping || length > LINE_LIMIT ? (newline ? (size_t)(newline - text) + 1 : have) : 0;
 }
 
+/* Reads the beginning of a file into a block, but for a byte order mark; how much, goes to *have. Returns
+ * false when there is nothing else to do in the file: the block says why, unless the read failed. */
+static bool begin_file(struct block_source *source, struct block *block, size_t *have, bool *at_end) {
+    while (!is_beginning(block->text, *have, *at_end)) {
+        const ssize_t got = read_settled(source, block->text + *have, at_end);
+        if (got < 0)
+            return false;
+        *have += (size_t)got;
+    }
+    block->foreign = find_foreign(block->text, *have);
+    const size_t mark = byte_order_mark(block->text, *have);
+    memmove(block->text, block->text + mark, *have - mark);
+    *have -= mark;
+    return !block->foreign;
+}
+
 /* Reads the next block of the open file. Returns false at its end. */
 static bool read_block(struct block_source *source, struct block *block) {
     size_t have = source->carried, searched = 0;
+    bool at_end = false;
     memcpy(block->text, source->carry, have);
     source->carried = 0;
+    block->foreign = NULL;
+    if (block->begins_file && !begin_file(source, block, &have, &at_end))
+        return block->foreign ? hand_out_foreign(source, block) : fail_to_read(source, block);
     for (;;) {
         const size_t long_line = too_long_line(source, block->text, have);
         if (long_line > 0 && block->text[long_line - 1] == '\n') {
@@ -152,12 +192,12 @@ static bool read_block(struct block_source *source, struct block *block) {
         const size_t lines = end_of_lines(block->text, searched, have);
         if (lines > 0)
             return hand_out(source, block, BLOCK_LINES, lines, have);
+        if (at_end)
+            return finish_file(source, block, is_over() ? 0 : have);
         searched = have;
-        const ssize_t got = read_on(source, block->text + have);
+        const ssize_t got = read_settled(source, block->text + have, &at_end);
         if (got < 0)
             return fail_to_read(source, block);
-        if (got == 0)
-            return finish_file(source, block, is_over() ? 0 : have);
         have += (size_t)got;
     }
 }

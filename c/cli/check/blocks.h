@@ -7,12 +7,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "cli/shared/beginning.h"
 #include "cli/shared/lines.h"
 
 enum block_kind {
-    BLOCK_LINES,     /* `length` bytes of whole lines; the last one of a file may lack its LF */
-    BLOCK_LONG_LINE, /* one line of more than LINE_LIMIT bytes, without its text */
-    BLOCK_UNREADABLE /* the rest of a file; `reason` says why */
+    BLOCK_LINES,      /* `length` bytes of whole lines; the last one of a file may lack its LF */
+    BLOCK_LONG_LINE,  /* one line of more than LINE_LIMIT bytes, without its text */
+    BLOCK_UNREADABLE, /* the rest of a file; `reason` says why */
+    BLOCK_FOREIGN     /* all of a file; `foreign` says what it holds instead of lines */
 };
 
 struct block {
@@ -21,8 +23,9 @@ struct block {
     bool begins_file;
     enum block_kind kind;
     int reason; /* errno */
+    const struct foreign *foreign;
     size_t length;
-    char text[LINE_LIMIT + 1 + READ_BLOCK]; /* a line, its CR, and room to read on */
+    char text[LINE_LIMIT + 2 + READ_BLOCK]; /* a line, its end, and room to read on */
 };
 
 struct block_source {
@@ -31,6 +34,7 @@ struct block_source {
     int fd;
     bool may_wait; /* reading may wait: it is no regular file */
     bool begun, skipping;
+    bool open_cr; /* the last byte read is a CR, which isn't among those carried */
     uint64_t blocks;
     size_t carried; /* bytes read behind the last whole line */
     char carry[READ_BLOCK];

@@ -6,6 +6,7 @@
 #include "cli/check/run.h"
 #include "cli/shared/interrupt.h"
 #include "cli/shared/positions/arguments.h"
+#include "cli/shared/rejections.h"
 #include "cli/shell/command.h"
 
 enum {
@@ -19,6 +20,7 @@ enum {
     OPTION_HEADER,
     OPTION_JOBS,
     OPTION_MAX_ERRORS,
+    OPTION_STOP_AFTER,
     OPTION_LENIENT,
     OPTION_STRICT,
     OPTION_SUMMARY,
@@ -54,7 +56,8 @@ static const struct command_option options[] = {
                        "the position is column N, from 1, of a line of TSV, or of CSV if there is no tab"},
     [OPTION_HEADER] = {"header", 0, NULL, "pass over the first line of each file"},
     [OPTION_JOBS] = {"jobs", 'j', "N", "use N threads (1); the output stays in order"},
-    [OPTION_MAX_ERRORS] = {"max-errors", 0, "N", "stop when N lines have been rejected"},
+    [OPTION_MAX_ERRORS] = MAX_ERRORS_OPTION,
+    [OPTION_STOP_AFTER] = {"stop-after", 0, "N", "stop when N lines have been rejected"},
     [OPTION_LENIENT] = LENIENT_OPTION,
     [OPTION_STRICT] = STRICT_OPTION,
     [OPTION_SUMMARY] = {"summary", 0, NULL,
@@ -142,7 +145,10 @@ static bool read_options(struct arguments *arguments, struct check_task *task) {
             task->jobs = (unsigned)option_number(arguments, 1, 1024);
             break;
         case OPTION_MAX_ERRORS:
-            task->errors_max = option_number(arguments, 1, UINT64_MAX);
+            task->rejected_shown = option_number(arguments, 0, UINT64_MAX);
+            break;
+        case OPTION_STOP_AFTER:
+            task->rejected_max = option_number(arguments, 1, UINT64_MAX);
             break;
         case OPTION_SUMMARY:
             summary = true;
@@ -161,7 +167,7 @@ static bool read_options(struct arguments *arguments, struct check_task *task) {
 
 static int run(struct arguments *arguments) {
     static char *const standard_input[] = {"-", NULL};
-    struct check_task task = {.jobs = 1, .memory = (uint64_t)1 << 30};
+    struct check_task task = {.jobs = 1, .memory = (uint64_t)1 << 30, .rejected_shown = REJECTIONS_SHOWN};
     struct check_result result = {0};
     const bool summary = read_options(arguments, &task);
     require_kernel();
@@ -186,7 +192,7 @@ const struct command check_command = {
     .description =
         "Reads FEN or EPD, a position a line, from the files in turn, or from standard input when there "
         "is none. Prints a line for each position: VERDICT, a tab, CHECKERS, a tab, and the line as it "
-        "came.\n"
+        "came. Where 'moves' and moves follow a FEN, as in UCI, the position behind them is meant.\n"
         "VERDICT is safe, check, double-check (two or more checkers), checkmate, or stalemate. CHECKERS are "
         "the squares of the pieces that give check, such as e4,h5, or '-'.\n"
         "Blank lines, and lines that begin with '#', are passed over. A line that is no position is an "
@@ -198,7 +204,10 @@ const struct command check_command = {
         "the verdicts of --only, or without --only those in which the king is in check; 0 for others and for "
         "repeated positions and rejected lines. The last byte is filled up with zeros.\n"
         "Errors are: text that is not FEN; a side without exactly one king; a pawn on the first or last "
-        "rank; the side not to move in check; a line of more than 1 MiB.",
+        "rank; the side not to move in check; a line of more than 1 MiB. Lines end with LF, CR LF or CR; a "
+        "byte order "
+        "mark is passed over. A file that is compressed, UTF-16 or PGN is named, with a command that reads "
+        "it.",
     .options = options,
     .examples = examples,
     .run = run,

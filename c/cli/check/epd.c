@@ -3,34 +3,30 @@
 
 #include <stdio.h>
 
+#include "cli/shared/positions/epd_parts.h"
+#include "cli/shared/words.h"
 #include "core/characters.h"
 
-static size_t skip_blanks(const char *line, size_t length, size_t at) {
-    while (at < length && is_blank(line[at]))
-        at++;
-    return at;
+static void put_part(struct output *out, const char *line, struct epd_part part) {
+    put(out, line + part.begin, part.length);
 }
 
-static size_t skip_field(const char *line, size_t length, size_t at) {
-    while (at < length && !is_blank(line[at]) && line[at] != ';')
-        at++;
-    return at;
-}
-
-/* Writes the clocks at `at`, if there are any; returns where the operations begin. */
-static size_t put_clocks(struct output *out, const char *line, size_t length, size_t at) {
-    static const char *const opcodes[2] = {" hmvc ", " fmvn "};
-    for (unsigned i = 0; i < 2; i++) {
-        at = skip_blanks(line, length, at);
-        if (at == length || !is_digit(line[at]))
-            break;
-        const size_t end = skip_field(line, length, at);
-        put_string(out, opcodes[i]);
-        put(out, line + at, end - at);
-        put(out, ";", 1);
-        at = end;
+static void put_fields(struct output *out, const char *line, const struct epd_parts *parts) {
+    for (unsigned i = 0; i < parts->field_count; i++) {
+        put(out, " ", i > 0);
+        put_part(out, line, parts->fields[i]);
     }
-    return skip_blanks(line, length, at);
+    if (parts->field_count < 4)
+        put_string(out, " - -");
+}
+
+static void put_clocks(struct output *out, const char *line, const struct epd_parts *parts) {
+    static const char *const opcodes[2] = {" hmvc ", " fmvn "};
+    for (unsigned i = 0; i < parts->clock_count; i++) {
+        put_string(out, opcodes[i]);
+        put_part(out, line, parts->clocks[i]);
+        put(out, ";", 1);
+    }
 }
 
 /* Which of the comments c0 to c9 operations have: bit n for cn. */
@@ -47,39 +43,48 @@ static unsigned comments_of(const char *text, size_t length) {
     return found;
 }
 
-/* Writes the four fields; returns where they end. In a variant, the castling and en-passant fields may be
- * left out together, and then there is a clock in their place. */
-static size_t put_fields(struct output *out, const char *line, size_t length) {
-    size_t at = 0;
-    for (unsigned field = 0; field < 4; field++) {
-        at = skip_blanks(line, length, at);
-        if (field == 2 && at < length && is_digit(line[at])) {
-            put_string(out, " - -");
-            return at;
-        }
-        const size_t end = skip_field(line, length, at);
-        if (field > 0)
-            put(out, " ", 1);
-        put(out, line + at, end - at);
-        at = end;
+static bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* Whether a quote that begins in a text doesn't end there. */
+static bool ends_quoted(const char *text, size_t length) {
+    bool quoted = false;
+    for (size_t i = 0; i < length; i++)
+        quoted ^= text[i] == '"';
+    return quoted;
+}
+
+/* Whether a text can stand behind the fields of a position: a number would be a clock there, a word "moves"
+ * be followed by moves, and anything else an error. */
+static bool is_operation(const char *text, size_t length) {
+    struct words words = {text, length, 0};
+    return is_letter(*text) && !word_is(next_word(&words), "moves");
+}
+
+/* Semicolons stand behind operations, and one before what is none. */
+static void put_operations(struct output *out, const char *text, size_t length) {
+    while (length > 0 && (*text == ';' || is_blank(*text))) {
+        text++;
+        length--;
     }
-    return at;
+    if (length == 0)
+        return;
+    put_string(out, is_operation(text, length) ? " " : " ; ");
+    put(out, text, length);
+    if (ends_quoted(text, length))
+        put_string(out, "\";");
+    else if (text[length - 1] != ';')
+        put(out, ";", 1);
 }
 
 void begin_epd(struct output *out, struct epd_line *epd, const char *line, size_t length) {
-    size_t at = put_clocks(out, line, length, put_fields(out, line, length));
-    while (at < length &&
-           (line[at] == ';' || is_blank(line[at]))) /* semicolons before operations, not after */
-        at++;
-    while (length > at && is_blank(line[length - 1]))
-        length--;
-    epd->comments_taken = comments_of(line + at, length - at);
-    if (length == at)
-        return;
-    put(out, " ", 1);
-    put(out, line + at, length - at);
-    if (line[length - 1] != ';')
-        put(out, ";", 1);
+    struct epd_parts parts;
+    find_epd_parts(line, length, &parts);
+    put_fields(out, line, &parts);
+    put_clocks(out, line, &parts);
+    epd->comments_taken = comments_of(line + parts.operations.begin, parts.operations.length);
+    put_operations(out, line + parts.operations.begin, parts.operations.length);
 }
 
 bool begin_comment(struct output *out, struct epd_line *epd) {

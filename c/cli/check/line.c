@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "cli/check/columns.h"
+#include "cli/shared/positions/epd_parts.h"
+#include "cli/shared/positions/replay.h"
 #include "core/characters.h"
 #include "rules/check_epd.h"
 
@@ -33,29 +35,31 @@ static bool find_fen(const struct check_task *task, const char *line, size_t len
     return false;
 }
 
-/* Returns false, and fills in *error, when there is no position in the line. */
+/* Reads the position of a line: the one behind the moves, where there are any. Returns false, and fills in
+ * *error, when there is none. */
 static bool read_line(const struct check_task *task, const char *line, size_t length,
                       struct any_position *position, ks_error *error) {
     struct part fen;
     if (!find_fen(task, line, length, &fen, error))
         return false;
-    if (any_read_fen(task->variant, line + fen.begin, fen.length, task->fen_flags, position, error) == KS_OK)
+    if (replay_read_end(task->variant, line + fen.begin, fen.length, task->fen_flags, position, error) ==
+        KS_OK)
         return true;
     error->offset += fen.begin;
     return false;
 }
 
-static void judge_line(const struct check_task *task, const char *line, ks_checked_line *checked,
-                       struct position_key *key) {
+bool judge_line(const struct check_task *task, const char *line, ks_checked_line *checked,
+                struct position_key *key, ks_error *error) {
     struct any_position position;
     ks_squares checkers = {{0}};
-    ks_error error;
-    if (!read_line(task, line, checked->length, &position, &error))
-        return;
+    if (!read_line(task, line, checked->length, &position, error))
+        return false;
     checked->verdict = (uint8_t)any_judge(&position, task->variant ? NULL : &checkers);
     checked->checkers = checkers.half[0]; /* of a variant, they may not fit: see checkers_of */
     if (key)
         *key = make_position_key(&position);
+    return true;
 }
 
 /* What check_lines does, of a column or of a variant. */
@@ -63,6 +67,7 @@ static size_t check_one_by_one(const struct check_task *task, const char *text, 
                                ks_text_cursor *cursor, ks_checked_line *lines, struct position_key *keys,
                                size_t max) {
     size_t count = 0;
+    ks_error error;
     while (count < max && cursor->offset < length) {
         const char *line = text + cursor->offset;
         const char *newline = memchr(line, '\n', length - cursor->offset);
@@ -75,7 +80,7 @@ static size_t check_one_by_one(const struct check_task *task, const char *text, 
         cursor->offset += newline ? all + 1 : all;
         if (is_blank_or_comment(line, checked->length))
             continue;
-        judge_line(task, line, checked, keys ? &keys[count] : NULL);
+        judge_line(task, line, checked, keys ? &keys[count] : NULL, &error);
         count++;
     }
     return count;
@@ -90,11 +95,6 @@ size_t check_lines(const struct check_task *task, const char *text, size_t lengt
 
 /* ---- What else is asked of a line ---- */
 
-void explain_line(const struct check_task *task, const char *line, size_t length, ks_error *error) {
-    struct any_position position;
-    read_line(task, line, length, &position, error);
-}
-
 /* The checkers in a line that has been judged. In a variant they are found again, since a checked line has no
  * room for those on a larger board. */
 static ks_squares checkers_of(const struct check_task *task, const ks_checked_line *checked,
@@ -107,16 +107,33 @@ static ks_squares checkers_of(const struct check_task *task, const ks_checked_li
     return any_checkers(&position);
 }
 
+/* Puts the FEN of the last position in place of a FEN with moves, which EPD doesn't have. */
+static void replace_moves(const struct check_task *task, struct checked *checked, char fen[ANY_FEN_SIZE]) {
+    struct epd_parts parts;
+    struct any_position position;
+    ks_error error;
+    find_epd_parts(checked->line, checked->length, &parts);
+    if (!replay_has_moves(checked->line, checked->length, parts.operations.begin) ||
+        replay_read_end(task->variant, checked->line, checked->length, task->fen_flags, &position, &error) !=
+            KS_OK)
+        return;
+    checked->length = any_write_fen(&position, fen);
+    checked->line = fen;
+}
+
 void put_line(struct output *out, const struct check_task *task, const ks_checked_line *checked,
               const char *line) {
+    char fen[ANY_FEN_SIZE];
     struct part part = {0, checked->length};
     ks_error error;
     if (task->format == FORMAT_EPD) /* of the column alone */
         find_fen(task, line, checked->length, &part, &error);
-    put_checked(out, task->format,
-                &(struct checked){.variant = task->variant,
-                                  .verdict = checked->verdict,
-                                  .checkers = checkers_of(task, checked, line),
-                                  .line = line + part.begin,
-                                  .length = part.length});
+    struct checked found = {.variant = task->variant,
+                            .verdict = checked->verdict,
+                            .checkers = checkers_of(task, checked, line),
+                            .line = line + part.begin,
+                            .length = part.length};
+    if (task->format == FORMAT_EPD)
+        replace_moves(task, &found, fen);
+    put_checked(out, task->format, &found);
 }

@@ -11,8 +11,10 @@
 size_t check_lines(const struct check_task *task, const char *text, size_t length, ks_text_cursor *cursor,
                    ks_checked_line *lines, struct position_key *keys, size_t max);
 
-/* Tells why there is no position in a line that check_lines has found none in. */
-void explain_line(const struct check_task *task, const char *line, size_t length, ks_error *error);
+/* Looks again at a line that check_lines has found no position in: ks_check_epd makes no moves. Does what
+ * check_lines does when there is one after all; else returns false, and *error says why. */
+bool judge_line(const struct check_task *task, const char *line, ks_checked_line *checked,
+                struct position_key *key, ks_error *error);
 
 /* Writes the position of a line in the task's format, which has lines. line: its text. */
 void put_line(struct output *out, const struct check_task *task, const ks_checked_line *checked,

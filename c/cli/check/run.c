@@ -57,6 +57,7 @@ void run_check(const struct check_task *task, struct check_result *result) {
         fail("%s", strerror(errno));
     run.task = task;
     run.result = result;
+    run.rejections.shown = task->rejected_shown;
     progress_start(&run.progress, task->show_progress);
     start_blocks(&run.source, task->files);
     if (task->unique)

@@ -11,19 +11,20 @@ struct check_task {
     bool count;             /* positions are counted, not written */
     bool only[KS_VERDICTS]; /* [verdict]: positions with it are asked for */
     enum check_format format;
-    uint64_t column;     /* of the FEN in a line of TSV or CSV, from 1; 0: the line is one */
-    bool header;         /* the first line of each file is passed over */
-    bool unique;         /* a position that was there before is passed over */
-    uint64_t memory;     /* how many bytes `unique` may take */
-    uint64_t errors_max; /* the run stops when so many lines have been rejected; 0: never */
-    bool show_progress;  /* on standard error */
+    uint64_t column;         /* of the FEN in a line of TSV or CSV, from 1; 0: the line is one */
+    bool header;             /* the first line of each file is passed over */
+    bool unique;             /* a position that was there before is passed over */
+    uint64_t memory;         /* how many bytes `unique` may take */
+    uint64_t rejected_shown; /* so many rejected lines of each file are told one by one; 0: all */
+    uint64_t rejected_max;   /* the run stops when so many lines have been rejected; 0: never */
+    bool show_progress;      /* on standard error */
 };
 
 struct check_result {
     uint64_t lines, rejected, repeated, found[KS_VERDICTS];
     bool failed;             /* a file could not be read */
     bool failed_to_remember; /* `memory` was too little */
-    bool stopped;            /* errors_max lines were rejected */
+    bool stopped;            /* rejected_max lines were rejected */
     double seconds;
 };
 

@@ -56,6 +56,7 @@ void finish_output(struct worker *worker) {
         NULL; /* no other worker is left, and these bits count even if the run was stopped */
     finish_marks(&worker->out, &worker->run->marks);
     flush_output(&worker->out);
+    end_rejections(&worker->run->rejections);
 }
 
 /* ---- Messages ---- */
@@ -73,6 +74,7 @@ static bool may_complain(struct worker *worker) {
 static void stop(struct worker *worker, uint64_t number) {
     const uint64_t rejected = worker->run->result->rejected;
     flush_output(&worker->out);
+    end_rejections(&worker->run->rejections);
     complain("stopped after %" PRIu64 " rejected line%s", rejected, rejected == 1 ? "" : "s");
     worker->tally.lines = number;
     add_tally(worker->run, &worker->tally);
@@ -85,10 +87,9 @@ static void reject(struct worker *worker, uint64_t number, size_t offset, const 
     struct run *run = worker->run;
     if (!may_complain(worker))
         return;
-    fprintf(stderr, "%s:%" PRIu64 ":%zu: error: %s\n", worker->block.file, run->lines_of_file + number,
-            offset + 1, message);
+    tell_rejection(&run->rejections, worker->block.file, run->lines_of_file + number, offset, message);
     mark(worker, MARK_REJECTED);
-    if (++run->result->rejected == run->task->errors_max)
+    if (++run->result->rejected == run->task->rejected_max)
         stop(worker, number);
 }
 
@@ -96,6 +97,13 @@ static void report_unreadable(struct worker *worker) {
     if (!may_complain(worker))
         return;
     complain("%s: %s", worker->block.file, strerror(worker->block.reason));
+    worker->run->result->failed = true;
+}
+
+static void report_foreign(struct worker *worker) {
+    if (!may_complain(worker))
+        return;
+    complain_of_foreign(worker->block.file, worker->block.foreign);
     worker->run->result->failed = true;
 }
 
@@ -112,10 +120,16 @@ static void report_full_set(struct worker *worker, uint64_t number) {
 
 /* ---- Lines ---- */
 
-static void reject_line(struct worker *worker, const ks_checked_line *line) {
+/* Whether lines[i] has a position after all; else rejects the line. */
+static bool look_again(struct worker *worker, size_t i) {
+    const struct check_task *task = worker->run->task;
+    ks_checked_line *line = &worker->lines[i];
     ks_error error;
-    explain_line(worker->run->task, worker->block.text + line->offset, line->length, &error);
+    if (judge_line(task, worker->block.text + line->offset, line, task->unique ? &worker->keys[i] : NULL,
+                   &error))
+        return true;
     reject(worker, line->number, error.offset, error.message);
+    return false;
 }
 
 /* Whether the position of lines[i], of count lines, was there before. */
@@ -145,10 +159,10 @@ static void put_lines(struct worker *worker, size_t count) {
     const struct check_task *task = run->task;
     if (task->unique || !format_has_lines(task->format))
         take_turn(worker);
-    for (size_t i = 0; i < count && !(worker->has_turn && run->result->stopped); i++)
-        if (worker->lines[i].verdict == KS_VERDICTS)
-            reject_line(worker, &worker->lines[i]);
-        else if (task->unique && is_repeated(worker, i, count)) {
+    for (size_t i = 0; i < count && !(worker->has_turn && run->result->stopped); i++) {
+        if (worker->lines[i].verdict == KS_VERDICTS && !look_again(worker, i))
+            continue;
+        if (task->unique && is_repeated(worker, i, count)) {
             worker->tally.repeated++;
             mark(worker, MARK_REPEATED);
         } else {
@@ -156,6 +170,7 @@ static void put_lines(struct worker *worker, size_t count) {
             if (worker->has_turn && worker->out.used >= WRITE_SIZE)
                 flush_output(&worker->out);
         }
+    }
 }
 
 /* ---- Blocks ---- */
@@ -189,6 +204,9 @@ static uint64_t check_lines_of_block(struct worker *worker) {
     switch (block->kind) {
     case BLOCK_UNREADABLE:
         report_unreadable(worker);
+        return 0;
+    case BLOCK_FOREIGN:
+        report_foreign(worker);
         return 0;
     case BLOCK_LONG_LINE:
         if (!header)

@@ -8,6 +8,7 @@
 #include "cli/check/line.h"
 #include "cli/check/turns.h"
 #include "cli/shared/progress.h"
+#include "cli/shared/rejections.h"
 
 /* What is counted in a block. */
 struct tally {
@@ -28,6 +29,7 @@ struct run {
     uint64_t lines_of_file; /* before this block */
     struct position_set seen;
     struct marks marks;
+    struct rejections rejections;
     struct progress progress;
 };
 

@@ -19,6 +19,7 @@ enum {
     OPTION_SEED,
     OPTION_TIMEOUT,
     OPTION_KEEP_GOING,
+    OPTION_MAX_ERRORS,
     OPTION_JOBS,
     OPTION_JSON,
     OPTION_VARIANT,
@@ -42,6 +43,7 @@ static const struct command_option options[] = {
                      "with --random: the same seed brings the same positions (new each time)"},
     [OPTION_TIMEOUT] = {"timeout", 0, "SECONDS", "the time that an answer may take (10)"},
     [OPTION_KEEP_GOING] = {"keep-going", 0, NULL, "go on after a position that differs"},
+    [OPTION_MAX_ERRORS] = MAX_ERRORS_OPTION,
     [OPTION_JOBS] = {"jobs", 0, "N",
                      "compare so many positions at a time, each with an engine of its own (1)"},
     [OPTION_JSON] = {"json", 0, NULL, "print a JSON object"},
@@ -70,6 +72,7 @@ static bool read_options(struct diff *diff, struct arguments *arguments) {
     bool wants_json = false;
     struct reading reading = {0};
     diff->jobs = 1;
+    diff->positions.rejections.shown = REJECTIONS_SHOWN;
     diff->engine.timeout = ENGINE_TIMEOUT;
     diff->positions.seed = (uint64_t)time(NULL) * 1000003 ^ (uint64_t)getpid();
     for (int option; (option = next_option(arguments)) != NO_OPTION;)
@@ -95,6 +98,9 @@ static bool read_options(struct diff *diff, struct arguments *arguments) {
             break;
         case OPTION_KEEP_GOING:
             diff->keep_going = true;
+            break;
+        case OPTION_MAX_ERRORS:
+            diff->positions.rejections.shown = option_number(arguments, 0, UINT64_MAX);
             break;
         case OPTION_JOBS:
             diff->jobs = (unsigned)option_number(arguments, 1, PROCESSES_MAX);
@@ -129,7 +135,7 @@ static int status_of(const struct diff *diff) {
         return STATUS_INTERRUPTED;
     if (diff->failed || diff->positions.failed || diff->compared == 0)
         return STATUS_FAILED;
-    return diff->differences > 0 || diff->positions.rejected > 0 ? STATUS_FOUND : STATUS_GOOD;
+    return diff->differences > 0 || diff->positions.rejections.all > 0 ? STATUS_FOUND : STATUS_GOOD;
 }
 
 static int run(struct arguments *arguments) {
@@ -143,6 +149,7 @@ static int run(struct arguments *arguments) {
     report_start(&report, &diff, wants_json);
     const struct diff_listener listener = report_listener(&report);
     diff_run(&diff, &listener);
+    end_rejections(&diff.positions.rejections);
     report_end(&report);
     return status_of(&diff);
 }

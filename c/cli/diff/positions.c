@@ -50,13 +50,18 @@ static bool next_file_line(struct positions *positions, const char **line, size_
         if (status == LINE_GOOD)
             return true;
         if (status == LINE_TOO_LONG) {
-            fprintf(stderr, "%s:%d: error: the line is longer than the limit of %d bytes\n", place,
-                    LINE_LIMIT + 1, LINE_LIMIT);
-            positions->rejected++;
+            char message[64];
+            snprintf(message, sizeof message, "the line is longer than the limit of %d bytes", LINE_LIMIT);
+            tell_rejection(&positions->rejections, *positions->files, positions->reader.number, LINE_LIMIT,
+                           message);
             continue;
         }
         if (status == LINE_FAILED) {
             complain("%s: %s", *positions->files, strerror(errno));
+            positions->failed = true;
+        }
+        if (status == LINE_FOREIGN) {
+            complain_of_foreign(*positions->files, positions->reader.foreign);
             positions->failed = true;
         }
         close_file(positions);
@@ -100,10 +105,11 @@ static bool next_read(struct positions *positions, struct replay *replay, char p
     while ((positions->hard ? next_hard_line : next_file_line)(positions, &line, &length, place)) {
         if (is_blank_or_comment(line, length))
             continue;
-        if (replay_read(positions->variant, line, length, replay, &error) == KS_OK)
+        if (replay_read(positions->variant, line, length, 0, replay, &error) == KS_OK)
             return true;
-        fprintf(stderr, "%s:%zu: error: %s\n", place, error.offset + 1, error.message);
-        positions->rejected++;
+        tell_rejection(&positions->rejections, positions->hard ? "hard set" : *positions->files,
+                       positions->hard ? positions->hard_line : positions->reader.number, error.offset,
+                       error.message);
     }
     return false;
 }

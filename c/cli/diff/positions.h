@@ -5,6 +5,7 @@
 
 #include "cli/shared/lines.h"
 #include "cli/shared/positions/replay.h"
+#include "cli/shared/rejections.h"
 
 enum { POSITION_PLACE_SIZE = 160 };
 
@@ -14,8 +15,9 @@ struct positions {
     uint64_t random, seed;     /* so many random positions of this seed instead; 0: none */
     bool chess960;             /* also positions that need UCI_Chess960 */
 
-    uint64_t skipped, rejected; /* skipped: needed UCI_Chess960; rejected: lines that are no position */
-    bool failed;                /* a file could not be read */
+    uint64_t skipped;             /* needed UCI_Chess960 */
+    struct rejections rejections; /* of lines that are no position */
+    bool failed;                  /* a file could not be read */
 
     /* How far next_position has come. */
     bool started;

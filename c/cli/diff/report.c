@@ -80,7 +80,7 @@ static void put_end(struct report *report) {
     json_unsigned(json, "nodes", diff->nodes);
     json_real(json, "seconds", seconds_now() - report->progress.begun, 3);
     json_unsigned(json, "skipped", diff->positions.skipped);
-    json_unsigned(json, "rejected", diff->positions.rejected);
+    json_unsigned(json, "rejected", diff->positions.rejections.all);
     if (diff->positions.random)
         json_digits(json, "seed", diff->positions.seed);
     if (diff->engine.variant)
@@ -97,7 +97,7 @@ void report_end(struct report *report) {
     const uint64_t skipped = diff->positions.skipped;
     progress_clear(&report->progress);
     const bool nothing = diff->compared == 0 && !diff->failed && !interrupted;
-    if (nothing)
+    if (nothing && !diff->positions.failed) /* else it has been said why */
         tell_trouble(report, "no position was compared");
     if (report->wants_json)
         put_end(report);

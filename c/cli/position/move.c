@@ -111,8 +111,8 @@ const struct command move_command = {
         "The move is written in UCI (e2e4, e7e8q) or SAN (Nf3, exd5, e8=Q, O-O). A legal one is shown in "
         "both. For any other, a sentence says what is wrong: first by the rule of the piece itself, then by "
         "what stands on the board, last by the king's safety.\n"
-        "The position is one argument, or its four to six fields are an argument each; '-' reads the first "
-        "one of standard input.\n"
+        "The position is one argument, or its four to six fields are an argument each, and 'moves' and moves "
+        "from there may follow; '-' reads the first one of standard input.\n"
         "With --variant, the position may be left out: then the start of its games is meant. For an "
         "illegal move, the sentence is followed by how the piece moves.",
     .options = options,

@@ -124,8 +124,8 @@ const struct command moves_command = {
     .synopsis = "[OPTION...] FEN | -",
     .description =
         "One move a line, sorted by its UCI; nothing when there is none. The position is one "
-        "argument, or its four to six fields are an argument each; '-' reads the first one of "
-        "standard input.\n"
+        "argument, or its four to six fields are an argument each, and 'moves' and moves from there may "
+        "follow; '-' reads the first one of standard input.\n"
         "In UCI, castling is e1g1 and so on, and, where that would not be clear (a king not on the "
         "e-file, or a rook not in its corner), the king's square and the rook's.\n"
         "With --variant, the position may be left out: then the start of its games is meant. In SAN, pieces "

@@ -205,8 +205,9 @@ const struct command show_command = {
     .name = "show",
     .summary = "draw a position with checkers and pinned pieces marked",
     .synopsis = "[OPTION...] FEN | -",
-    .description = "The position is one argument, or its four to six fields are an argument each; '-' reads "
-                   "the first one of standard input. Brackets stand around the pieces that give check, "
+    .description = "The position is one argument, or its four to six fields are an argument each, "
+                   "and 'moves' and moves from there may follow; '-' reads the first one of standard input. "
+                   "Brackets stand around the pieces that give check, "
                    "parentheses around those that are pinned to the king of the side to move. Below the "
                    "board stands the verdict: safe, check, double-check, checkmate or stalemate. Colours "
                    "are used on a terminal only.\n"

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/shared/line_ends.h"
 #include "cli/shared/lines.h"
 #include "core/characters.h"
 
@@ -16,7 +17,8 @@ void start_lines(struct line_reader *reader, int fd, struct output *output) {
     reader->flush = never_waits ? NULL : output;
     reader->number = 0;
     reader->start = reader->end = reader->searched = 0;
-    reader->at_end = reader->skipping = false;
+    reader->begun = reader->at_end = reader->skipping = reader->open_cr = false;
+    reader->foreign = NULL;
 }
 
 /* Reads a block behind what has been read already. Returns false when the read failed. */
@@ -28,15 +30,32 @@ static bool read_block(struct line_reader *reader) {
     reader->start = 0;
     if (reader->flush)
         flush_output(reader->flush);
+    char *const behind = reader->buffer + reader->end;
+    *behind = '\r'; /* where one is open */
     ssize_t got;
     do
-        got = read(reader->fd, reader->buffer + reader->end, READ_BLOCK);
+        got = read(reader->fd, behind + reader->open_cr, READ_BLOCK);
     while (got < 0 && errno == EINTR);
     if (got < 0)
         return false;
-    reader->end += (size_t)got;
+    const size_t all = (size_t)got + reader->open_cr;
+    const size_t settled = got > 0 ? settle_line_ends(behind, all) : all;
+    reader->open_cr = settled < all;
+    reader->end += settled;
     reader->at_end = got == 0;
     return true;
+}
+
+/* Reads the beginning of the file, and passes over a byte order mark. Returns false when that failed, or when
+ * the file holds no lines. */
+static bool begin(struct line_reader *reader) {
+    while (!is_beginning(reader->buffer, reader->end, reader->at_end))
+        if (!read_block(reader))
+            return false;
+    reader->foreign = find_foreign(reader->buffer, reader->end);
+    reader->start = reader->searched = byte_order_mark(reader->buffer, reader->end);
+    reader->begun = true;
+    return !reader->foreign;
 }
 
 /* Hands out the bytes from start to `newline`; the next line begins behind it. */
@@ -52,6 +71,8 @@ static enum line_status hand_out(struct line_reader *reader, size_t newline, con
 }
 
 enum line_status next_line(struct line_reader *reader, const char **line, size_t *length) {
+    if (!reader->begun && !begin(reader))
+        return reader->foreign ? LINE_FOREIGN : LINE_FAILED;
     for (;;) {
         const char *unsearched = reader->buffer + reader->searched;
         const char *newline = memchr(unsearched, '\n', reader->end - reader->searched);

@@ -5,11 +5,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "cli/shared/beginning.h"
 #include "cli/shared/output.h"
 
 enum { LINE_LIMIT = 1 << 20, READ_BLOCK = 1 << 18 };
 
-enum line_status { LINE_GOOD, LINE_TOO_LONG, LINE_END, LINE_FAILED };
+enum line_status { LINE_GOOD, LINE_TOO_LONG, LINE_END, LINE_FAILED, LINE_FOREIGN };
 
 struct line_reader {
     int fd;
@@ -17,15 +18,18 @@ struct line_reader {
     uint64_t number;      /* of the line last read, from 1 */
     size_t start, end;    /* what has been read and not yet handed out */
     size_t searched;      /* up to here there is no newline */
-    bool at_end, skipping;
-    char buffer[LINE_LIMIT + 1 + READ_BLOCK]; /* a line, its CR, and room to read on */
+    bool begun, at_end, skipping;
+    bool open_cr;                             /* the last byte read is a CR behind buffer[end] */
+    const struct foreign *foreign;            /* what the file holds instead of lines, or NULL */
+    char buffer[LINE_LIMIT + 2 + READ_BLOCK]; /* a line, its end, and room to read on */
 };
 
 /* Begins to read an open file. output: flushed before reads that may wait; or NULL. */
 void start_lines(struct line_reader *reader, int fd, struct output *output);
 
-/* Reads the next line. *line is without LF or CR LF, and good until the next call. A line of more than
- * LINE_LIMIT bytes has no text. After LINE_FAILED, errno has the reason. */
+/* Reads the next line. *line is without LF, CR LF or CR, and good until the next call. A line of more than
+ * LINE_LIMIT bytes has no text. After LINE_FAILED, errno has the reason; after LINE_FOREIGN, reader->foreign
+ * has it. A byte order mark is passed over. */
 enum line_status next_line(struct line_reader *reader, const char **line, size_t *length);
 
 #endif

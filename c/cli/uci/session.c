@@ -83,7 +83,7 @@ static bool answer_position(struct uci *uci, struct words *rest) {
     ks_error error = {0};
     int code = KS_OK;
     if (word_is(kind, "fen")) {
-        code = replay_read(uci->position.variant, rest->text + rest->at, rest->length - rest->at, &replay,
+        code = replay_read(uci->position.variant, rest->text + rest->at, rest->length - rest->at, 0, &replay,
                            &error);
         error.offset += rest->at;
     } else if (word_is(kind, "startpos")) {

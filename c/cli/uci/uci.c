@@ -37,6 +37,8 @@ static int run(struct arguments *arguments) {
     }
     if (status == LINE_FAILED)
         fail("-: %s", strerror(errno));
+    if (status == LINE_FOREIGN)
+        fail("-: this is %s, not UCI", reader.foreign->name);
     flush_output(&out);
     ks_variants_free(variants);
     return STATUS_GOOD;

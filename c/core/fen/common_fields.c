@@ -72,8 +72,9 @@ static unsigned lowest_bit(uint64_t mask) {
     return (unsigned)__builtin_ctzll(mask);
 }
 
+/* The m may be that of moves to be made. */
 static int begins_operation(char c) {
-    return ((unsigned char)((c | 0x20) - 'a') < 26) | (c == ';');
+    return (((unsigned char)((c | 0x20) - 'a') < 26) & (c != 'm')) | (c == ';');
 }
 
 unsigned ks_read_common_fields(const char *text, size_t length) {

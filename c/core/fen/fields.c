@@ -151,7 +151,43 @@ static bool at_operation(const reader *r) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == ';';
 }
 
+static bool at_word(const reader *r, const char *word) {
+    const size_t length = strlen(word);
+    const reader behind = {r->text, r->length, r->at + length, NULL};
+    return r->length - r->at >= length && memcmp(r->text + r->at, word, length) == 0 && at_field_end(&behind);
+}
+
+/* Goes behind the semicolon that ends an operation, or to the end of the text. */
+static void skip_operation(reader *r) {
+    bool quoted = false;
+    for (; peek(r) != END && (quoted || peek(r) != ';'); r->at++)
+        quoted ^= peek(r) == '"';
+    r->at += peek(r) != END;
+}
+
+/* Reads the number behind an operation's name. Returns false when there is none. */
+static bool read_clock_operand(reader operand, uint16_t *value) {
+    operand.error = NULL;
+    skip_blanks(&operand);
+    return is_digit(peek(&operand)) && read_clock(&operand, KS_ERROR_TRAILING_TEXT, "", value) == KS_OK;
+}
+
+void ks_read_clock_operations(reader *r, unsigned given, uint16_t *halfmove_clock,
+                              uint16_t *fullmove_number) {
+    static const char *const opcodes[2] = {"hmvc", "fmvn"};
+    uint16_t *const clocks[2] = {halfmove_clock, fullmove_number};
+    bool known[2] = {given > 0, given > 1};
+    for (skip_blanks(r); peek(r) != END && !(known[0] && known[1]); skip_blanks(r)) {
+        for (unsigned i = 0; i < 2; i++)
+            if (!known[i] && at_word(r, opcodes[i]))
+                known[i] = read_clock_operand((reader){r->text, r->length, r->at + strlen(opcodes[i]), NULL},
+                                              clocks[i]);
+        skip_operation(r);
+    }
+}
+
 int ks_read_clocks(reader *r, uint16_t *halfmove_clock, uint16_t *fullmove_number) {
+    unsigned given = 0;
     *halfmove_clock = 0;
     *fullmove_number = 1;
     skip_blanks(r);
@@ -160,13 +196,18 @@ int ks_read_clocks(reader *r, uint16_t *halfmove_clock, uint16_t *fullmove_numbe
         if (code != KS_OK)
             return code;
         skip_blanks(r);
-        if (is_digit(peek(r)))
+        given = 1 + is_digit(peek(r));
+        if (given == 2)
             code = read_clock(r, KS_ERROR_FULLMOVE_NUMBER, "a fullmove number", fullmove_number);
         if (code != KS_OK)
             return code;
         skip_blanks(r);
     }
-    return peek(r) == END || at_operation(r)
-               ? KS_OK
-               : unexpected(r, KS_ERROR_TRAILING_TEXT, "a clock, an EPD operation or the end of the text");
+    if (at_word(r, "moves"))
+        return ks_fail(r->error, KS_ERROR_TRAILING_TEXT, r->at,
+                       "expected an EPD operation or the end of the text, found moves to be made");
+    if (peek(r) != END && !at_operation(r))
+        return unexpected(r, KS_ERROR_TRAILING_TEXT, "a clock, an EPD operation or the end of the text");
+    ks_read_clock_operations(r, given, halfmove_clock, fullmove_number);
+    return KS_OK;
 }

@@ -7,10 +7,14 @@
 
 #include "core/cursor.h"
 
-/* These return KS_OK or the code of an error. The clocks may be missing; EPD operations behind them are left
- * alone. */
+/* These return KS_OK or the code of an error. The clocks may be missing; then they are those of the EPD
+ * operations hmvc and fmvn, if these are there. What else stands in operations is passed over. */
 int ks_read_side(reader *r, uint8_t *side);
 int ks_read_clocks(reader *r, uint16_t *halfmove_clock, uint16_t *fullmove_number);
+
+/* Takes what hmvc and fmvn say in the operations at the cursor; of several the first. given: how many clocks,
+ * the halfmove clock first, are known already and stay. */
+void ks_read_clock_operations(reader *r, unsigned given, uint16_t *halfmove_clock, uint16_t *fullmove_number);
 
 /* Do the same for a position of chess whose board, kings and side to move are known. flags: those of
  * ks_read_fen. */

@@ -137,6 +137,11 @@ static size_t read_two_numbers(const char *text, size_t at, ks_position *positio
     return at + end;
 }
 
+/* The m may be that of moves to be made. */
+static bool begins_operation(char c) {
+    return (c | 0x20) >= 'a' && (c | 0x20) <= 'z' && c != 'm';
+}
+
 /* Reads both clocks or none, and skips the blanks up to the end of the line or the first operation. */
 static size_t read_clocks(const char *text, size_t at, ks_position *position) {
     position->halfmove_clock = 0;
@@ -151,7 +156,7 @@ static size_t read_clocks(const char *text, size_t at, ks_position *position) {
             return 0;
         at = skip_spaces(text, at);
     }
-    return is_end(text + at) || ((text[at] | 0x20) >= 'a' && (text[at] | 0x20) <= 'z') ? at : 0;
+    return is_end(text + at) || begins_operation(text[at]) ? at : 0;
 }
 
 /* ---- The position as a whole ---- */

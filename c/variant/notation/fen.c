@@ -149,7 +149,7 @@ static int check_position(const ks_variant *v, const reader *r, size_t placement
 
 int ks_variant_read_fen(const ks_variant *v, const char *text, size_t length, unsigned flags,
                         ks_variant_position *p, ks_error *error) {
-    reader r = {text, length, 0, error};
+    reader r = {text, length_without_line_end(text, length), 0, error};
     int code;
 
     *p = (ks_variant_position){.en_passant_pawn = KS_NOWHERE};

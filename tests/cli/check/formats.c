@@ -54,6 +54,23 @@ Test(check_formats, epd_knows_opcodes_from_what_looks_like_them) {
     expect_epd(SAFE " id \"a\";c0 \"b\";\tc1\t\"c\";", SAFE " id \"a\";c0 \"b\";\tc1\t\"c\"; c2 \"safe\";");
 }
 
+/* What is written is read again as the same position, whatever stood in the line. */
+Test(check_formats, epd_of_what_is_no_operation) {
+    expect_epd(SAFE " ; 5 9", SAFE " ; 5 9; c0 \"safe\";");
+    expect_epd(SAFE " ; , y", SAFE " ; , y; c0 \"safe\";");
+    expect_epd(SAFE " 3 4 ; ;, y", SAFE " hmvc 3; fmvn 4; ; , y; c0 \"safe\";");
+    expect_epd(SAFE " ; moves e1e2", SAFE " ; moves e1e2; c0 \"safe\";");
+    expect_epd(SAFE " id \"x; c0 y", SAFE " id \"x; c0 y\"; c0 \"safe\";");
+    expect_epd(SAFE " id \"x;\"; y \"", SAFE " id \"x;\"; y \"\"; c0 \"safe\";");
+    expect_epd(SAFE " 3 hmvc 4;", SAFE " hmvc 3; hmvc 4; c0 \"safe\";");
+}
+
+Test(check_formats, epd_of_moves_is_the_last_position) {
+    expect_epd("4k3/8/8/8/8/8/3r4/4K2R w K - 5 9 moves h1h8 e8e7 e1d2",
+               "7R/4k3/8/8/8/8/3K4/8 b - - hmvc 0; fmvn 10; c0 \"safe\";");
+    expect_epd(SAFE " moves e1e2", "4k3/8/8/8/8/8/4K3/8 b - - hmvc 1; fmvn 1; c0 \"safe\";");
+}
+
 Test(check_formats, epd_ends_operations) {
     expect_epd(SAFE " id \"x\"", SAFE " id \"x\"; c0 \"safe\";");
     expect_epd(SAFE " id \"x\" \t", SAFE " id \"x\"; c0 \"safe\";");

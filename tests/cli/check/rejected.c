@@ -1,4 +1,5 @@
-/* kingscan check and lines that are no positions: each is named, --max-errors, bytes of any kind. */
+/* kingscan check and lines that are no positions: each is named or counted, --stop-after, bytes of any kind.
+ */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +11,7 @@
 
 TestSuite(check_rejected, .timeout = 60);
 
-/* ---- --max-errors ---- */
+/* ---- --stop-after ---- */
 
 #define MIXED "printf '%s\\n' '" SAFE_FEN "' x '" CHECK_FEN "' '' x '" DOUBLE_FEN "' x | "
 #define STOPPED                                                                                              \
@@ -18,50 +19,97 @@ TestSuite(check_rejected, .timeout = 60);
 #define SEEN_BY_THEN "5 lines, 2 positions, 2 rejected; S\n"
 #define WITHOUT_SECONDS " 2>&1 | sed 's/[0-9.]* seconds.*/S/'"
 
-Test(check_rejected, max_errors_stops_behind_the_last_of_them) {
-    expect_run(MIXED "$KINGSCAN check --max-errors 2", 1, SAFE_LINE CHECK_LINE, STOPPED);
-    expect_run(MIXED "$KINGSCAN check --max-errors 1", 1, SAFE_LINE,
+Test(check_rejected, stop_after_stops_behind_the_last_of_them) {
+    expect_run(MIXED "$KINGSCAN check --stop-after 2", 1, SAFE_LINE CHECK_LINE, STOPPED);
+    expect_run(MIXED "$KINGSCAN check --stop-after 1", 1, SAFE_LINE,
                "-:2:1: " NO_PLACEMENT "kingscan check: stopped after 1 rejected line\n");
-    expect_run(MIXED "$KINGSCAN check --summary --only safe --max-errors 2" WITHOUT_SECONDS, 0,
+    expect_run(MIXED "$KINGSCAN check --summary --only safe --stop-after 2" WITHOUT_SECONDS, 0,
                SAFE_LINE STOPPED SEEN_BY_THEN, "");
-    expect_run(MIXED "$KINGSCAN check --count --json --max-errors 2", 1,
+    expect_run(MIXED "$KINGSCAN check --count --json --stop-after 2", 1,
                "{\"safe\":1,\"check\":1,\"double-check\":0,\"checkmate\":0,\"stalemate\":0,\"total\":2}\n",
                STOPPED);
-    expect_run(MIXED "$KINGSCAN check --max-errors 2 --format bytes | od -An -tu1", 0, "   0 255   1 255\n",
+    expect_run(MIXED "$KINGSCAN check --stop-after 2 --format bytes | od -An -tu1", 0, "   0 255   1 255\n",
                STOPPED);
-    expect_run(MIXED "$KINGSCAN check --max-errors 2 --format bits | od -An -tu1", 0, "   4\n", STOPPED);
-    expect_run(MIXED "$KINGSCAN check --max-errors 4 | wc -l", 0, "3\n",
+    expect_run(MIXED "$KINGSCAN check --stop-after 2 --format bits | od -An -tu1", 0, "   4\n", STOPPED);
+    expect_run(MIXED "$KINGSCAN check --stop-after 4 | wc -l", 0, "3\n",
                "-:2:1: " NO_PLACEMENT "-:5:1: " NO_PLACEMENT "-:7:1: " NO_PLACEMENT);
-    expect_run("$KINGSCAN check --max-errors 0", 2, "",
-               "kingscan check: --max-errors: expected a number from 1 to 18446744073709551615, found "
+    expect_run("yes x | head -n 25 | $KINGSCAN check --stop-after 23 2>&1 | tail -n 2", 0,
+               "-: 3 more lines were rejected; --max-errors 0 tells all\n"
+               "kingscan check: stopped after 23 rejected lines\n",
+               "");
+    expect_run("$KINGSCAN check --stop-after 0", 2, "",
+               "kingscan check: --stop-after: expected a number from 1 to 18446744073709551615, found "
                "'0'\n" CHECK_HINT);
 }
 
 /* Every 97th line of a large file is none; the last of 60 of them is in another block than the first. */
-Test(check_rejected, max_errors_stops_at_the_same_line_with_several_threads) {
+Test(check_rejected, stop_after_stops_at_the_same_line_with_several_threads) {
     static const char *const settings[] = {
         "options=",        "options=--json",           "options=--unique",     "options='--format epd'",
         "options=--count", "options='--format bytes'", "options=--only=check", "options='--format bits'"};
     for (size_t i = 0; i < LENGTH(settings); i++)
-        expect_run_with(settings[i],
-                        WITH_POSITIONS
-                        "awk 'NR % 97 == 0 { print \"x\" } { print }' \"$positions\" >a\n"
-                        "for jobs in 1 2 3 8; do\n"
-                        "$KINGSCAN check --summary --max-errors 60 --jobs $jobs $options a >found 2>&1\n"
-                        "echo $?; sed 's/[0-9.]* seconds.*//' found >$jobs; cmp 1 $jobs; done\n"
-                        "grep -ac 'a:.*error' 1; tail -n 1 1 | grep -ao '[0-9]* lines'",
-                        0, "1\n1\n1\n1\n60\n5879 lines\n", "");
+        expect_run_with(
+            settings[i],
+            WITH_POSITIONS
+            "awk 'NR % 97 == 0 { print \"x\" } { print }' \"$positions\" >a\n"
+            "for jobs in 1 2 3 8; do\n"
+            "$KINGSCAN check --summary --max-errors 0 --stop-after 60 --jobs $jobs $options a >found 2>&1\n"
+            "echo $?; sed 's/[0-9.]* seconds.*//' found >$jobs; cmp 1 $jobs; done\n"
+            "grep -ac 'a:.*error' 1; tail -n 1 1 | grep -ao '[0-9]* lines'",
+            0, "1\n1\n1\n1\n60\n5879 lines\n", "");
 }
 
 /* The writer holds the pipe open. */
-Test(check_rejected, max_errors_ends_a_run_that_waits) {
+Test(check_rejected, stop_after_ends_a_run_that_waits) {
     static const char *const settings[] = {"jobs=1", "jobs=2", "jobs=4"};
     for (size_t i = 0; i < LENGTH(settings); i++)
         expect_run_with(settings[i],
                         IN_NEW_DIRECTORY
-                        "mkfifo in; $KINGSCAN check --max-errors 1 --jobs $jobs <in & exec 3>in\n"
+                        "mkfifo in; $KINGSCAN check --stop-after 1 --jobs $jobs <in & exec 3>in\n"
                         "printf 'x\n" SAFE_FEN "\n' >&3; wait $!",
                         1, "", "-:1:1: " NO_PLACEMENT "kingscan check: stopped after 1 rejected line\n");
+}
+
+/* ---- --max-errors ---- */
+
+/* So many lines that are none, in files a and b. */
+#define NONE(a, b) IN_NEW_DIRECTORY "yes x | head -n " a " >a; yes x | head -n " b " >b\n"
+
+Test(check_rejected, twenty_of_each_file_are_named) {
+    expect_run(
+        NONE("25",
+             "21") "$KINGSCAN check a b a 2>err; echo $?; grep -c ' error: ' err; grep -v ' error: ' err",
+        0,
+        "1\n60\na: 5 more lines were rejected; --max-errors 0 tells all\nb: 1 more line was rejected; "
+        "--max-errors 0 tells all\na: 5 more lines were rejected; --max-errors 0 tells all\n",
+        "");
+    expect_run(
+        NONE("20", "3") "$KINGSCAN check --jobs 3 a b 2>err; grep -c ' error: ' err; grep -v ' error: ' err",
+        1, "23\n", "");
+}
+
+Test(check_rejected, max_errors) {
+    expect_run(
+        NONE("25",
+             "2") "$KINGSCAN check --max-errors 0 a b 2>err; grep -c ' error: ' err; grep -v ' error: ' err",
+        1, "27\n", "");
+    expect_run(
+        NONE("25",
+             "2") "$KINGSCAN check --max-errors 1 a b 2>err; grep -c ' error: ' err; grep -v ' error: ' err",
+        0,
+        "2\na: 24 more lines were rejected; --max-errors 0 tells all\nb: 1 more line was rejected; "
+        "--max-errors 0 tells all\n",
+        "");
+    expect_run(
+        NONE("25", "2") "$KINGSCAN diff 1 a b --engine \"$KINGSCAN uci\" 2>err; grep -c ' error: ' err; "
+                        "grep -v ' error: ' err",
+        0,
+        "22\na: 5 more lines were rejected; --max-errors 0 tells all\n"
+        "kingscan diff: no position was compared\n",
+        "");
+    expect_run("$KINGSCAN check --max-errors x", 2, "",
+               "kingscan check: --max-errors: expected a number from 0 to 18446744073709551615, found "
+               "'x'\n" CHECK_HINT);
 }
 
 /* ---- Names and numbers ---- */
@@ -85,7 +133,8 @@ Test(check_rejected, every_line_is_named) {
                "awk 'NR % 3 == 0 { print NR % 2 ? \"0\" : \"8/0\"; bad = 1 } { print }' \"$positions\" >a\n"
                "awk '/^(8\\/)?0$/ { print FILENAME \":\" NR \":\" length \": error: expected a piece letter, "
                "a digit 1-8 or '\\''/'\\'', found '\\''0'\\''\" }' a >expected\n"
-               "for jobs in 1 2; do $KINGSCAN check --count --jobs $jobs a 2>&1 >/dev/null | cmp - expected\n"
+               "for jobs in 1 2; do $KINGSCAN check --count --max-errors 0 --jobs $jobs a 2>&1 >/dev/null | "
+               "cmp - expected\n"
                "done; wc -l <expected",
                0, "14672\n", "");
 }
@@ -107,13 +156,14 @@ static void write_random(const char *file, uint64_t seed, const char *alphabet, 
 #define IN_ALL_FORMATS                                                                                       \
     "trap 'rm -rf \"$d\"' EXIT; cd \"$d\" && for format in tsv json epd bits bytes; do for jobs in 1 3; "    \
     "do\n"                                                                                                   \
-    "$KINGSCAN check --unique --summary --jobs $jobs --format $format random >out 2>err; status=$?\n"        \
-    "[ $status -le 1 ] || echo $format: status $status; sed 's/[0-9.]* seconds.*//' err >>out\n"             \
-    "mv out $format.$jobs; done; cmp $format.1 $format.3; done\n"                                            \
+    "$KINGSCAN check --unique --summary --max-errors 0 --jobs $jobs --format $format random >out 2>err\n"    \
+    "status=$?; [ $status -le 1 ] || echo $format: status $status\n"                                         \
+    "sed 's/[0-9.]* seconds.*//' err >>out; mv out $format.$jobs; done; cmp $format.1 $format.3; done\n"     \
+    "tr '\\000' x <random | sed 's/\\r$//' | tr '\\r' '\\n' >lines\n"                                        \
     "tail -n 1 err | tr -c '0-9\\n' ' ' | { read lines positions repeated rejected rest\n"                   \
-    "[ $lines = $(grep -ac '' random) ] || echo $lines lines\n"                                              \
-    "[ $((positions + repeated + rejected)) = $(tr '\\000' x <random |\n"                                    \
-    "sed 's/\\r$//; /^#/d; /^[ \\t]*$/d' | grep -ac '') ] || tail -n 1 err\n"                                \
+    "[ $lines = $(grep -ac '' lines) ] || echo $lines lines\n"                                               \
+    "[ $((positions + repeated + rejected)) = $(sed '/^#/d; /^[ \\t]*$/d' lines | grep -ac '') ] || "        \
+    "tail -n 1 err\n"                                                                                        \
     "[ $rejected = $(grep -ac '^random:[0-9]*:[0-9]*: error: ' err) ] || echo not all named\n}"
 
 Test(check_rejected, bytes_of_any_kind) {

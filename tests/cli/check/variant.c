@@ -129,7 +129,7 @@ Test(check_variant, counts) {
 
 Test(check_variant, columns_headers_and_limits) {
     expect_run("printf 'a,fen\\n1,\"" GRAND_DOUBLE " - - 0 1\"\\n2\\n3,x\\n4," GRAND_START
-               "\\n' | $KINGSCAN check --variant grand --column 2 --header --format epd --max-errors 2",
+               "\\n' | $KINGSCAN check --variant grand --column 2 --header --format epd --stop-after 2",
                1, GRAND_DOUBLE " - - hmvc 0; fmvn 1; c0 \"double-check\"; c1 \"checkers c9,d1\";\n",
                "-:3:2: error: expected the FEN in column 2, found no more than 1\n-:4:3: " NO_LETTER
                "kingscan check: stopped after 2 rejected lines\n");

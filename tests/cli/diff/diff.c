@@ -227,7 +227,7 @@ Test(diff, lines_that_are_no_position) {
         "-:2:37: error: the king on e2 can't go to e5: a king moves one square in any direction, except to "
         "castle\n");
     expect_run("$KINGSCAN diff 1 /nowhere " SELF, 2, "",
-               "kingscan diff: /nowhere: No such file or directory\n" NOTHING);
+               "kingscan diff: /nowhere: No such file or directory\n");
 }
 
 Test(diff, no_positions_are_no_agreement) {

@@ -1,5 +1,6 @@
 /* The commands about moves: what goes in, what comes out, and with which exit status. */
 #include <criterion/criterion.h>
+#include <stdio.h>
 
 #include "support/run.h"
 
@@ -95,4 +96,48 @@ Test(moves, move_as_json) {
                "is pinned "
                "to the king on e1 by the rook on e8\",\"uci\":null,\"san\":null}\n",
                "");
+}
+
+/* ---- Behind the position ---- */
+
+#define KING "4k3/8/8/8/8/8/8/4K3 w - -"
+
+Test(moves, from_the_end_of_moves) {
+    static const char *const forms[] = {"'" KING " 0 1 moves e1d1 e8d8'", KING " 0 1 moves e1d1 e8d8",
+                                        "'" KING " moves e1d1 Kd8\n'",
+                                        "--lenient '" KING "  0 1  moves  e1d1  e8d8 '"};
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        char command[256];
+        snprintf(command, sizeof command, "$KINGSCAN moves %s", forms[i]);
+        expect_run(command, 0, "d1c1\nd1c2\nd1d2\nd1e1\nd1e2\n", "");
+    }
+    expect_run("echo '" KING " moves e1d1 e8d8' | $KINGSCAN moves - | wc -l", 0, "5\n", "");
+    expect_run("$KINGSCAN move " KING " moves e1d1 e8d8 Kd2", 0, "Kd2 (d1d2) is legal\n", "");
+    expect_run("$KINGSCAN perft 1 " KING " moves e1d1 e8d8 | head -n 1", 0, "5\n", "");
+    expect_run("$KINGSCAN show --json " KING " moves e1d1 e8d8 | cut -d, -f1", 0,
+               "{\"fen\":\"3k4/8/8/8/8/8/8/3K4 w - - 2 2\"\n", "");
+    expect_run(
+        "$KINGSCAN moves " KING " moves e1e3", 2, "",
+        "FEN:1:33: error: the king on e1 can't go to e3: a king moves one square in any direction, except "
+        "to castle\n    " KING " moves e1e3\n                                    ^\n");
+}
+
+Test(moves, words_too_many) {
+#define NO_OPERATION(column, found)                                                                          \
+    "FEN:1:" column ": error: expected 'moves', EPD operations that end with ';', or the end of the "        \
+    "position, found '" found "'\n"
+    expect_run("$KINGSCAN moves " KING " junk 2>&1 | head -n 1", 0, NO_OPERATION("27", "j"), "");
+    expect_run("$KINGSCAN moves '" KING " 0 1 junk' 2>&1 | head -n 1", 0, NO_OPERATION("31", "j"), "");
+    expect_run("$KINGSCAN move " KING " 0 1 e2e4 e7e5 2>&1 | head -n 1", 0, NO_OPERATION("31", "e"), "");
+    expect_run("$KINGSCAN moves '" KING " id \"x\";' | wc -l; $KINGSCAN moves '" KING " ;D1 20' | wc -l", 0,
+               "5\n5\n", "");
+    expect_run("printf '" KING " 0 1 bm e4\n" KING "' | $KINGSCAN moves - | wc -l", 0, "5\n", "");
+}
+
+Test(moves, a_line_end_behind_the_position) {
+    expect_run("$KINGSCAN moves \"$(printf '" KING " 0 1\r\nx')\" | wc -l", 0, "0\n",
+               "FEN:1:30: error: expected a fullmove number, found no text (byte 0x0d)\n    " KING
+               " 0 1??x\n                                 ^\n");
+    expect_run("f='" KING " 0 1\n'; $KINGSCAN moves \"$f\" | wc -l", 0, "5\n", "");
+    expect_run("f=$(printf '" KING " 0 1 \rx'); $KINGSCAN moves \"${f%x}\" | wc -l", 0, "5\n", "");
 }

@@ -10,7 +10,10 @@
 #include <unistd.h>
 
 #include "cli/shared/lines.h"
+#include "cli/shared/positions/epd_parts.h"
+#include "cli/shared/positions/replay.h"
 #include "core/characters.h"
+#include "core/internal.h"
 
 _Noreturn void refuse(const struct source *source, const ks_error *error) {
     enum { SHOWN = 160 }; /* in a longer text nobody finds the place by a caret */
@@ -113,12 +116,13 @@ void refuse_beside_variant(bool given, const char *option) {
 
 /* Joins the words with a blank between each two. The caller frees the text. */
 static char *join_words(char **words, int count) {
-    size_t length = 0;
+    size_t length = 1;
     for (int i = 0; i < count; i++)
         length += strlen(words[i]) + 1;
     char *text = malloc(length), *end = text;
     if (!text)
         fail("%s", strerror(errno));
+    *text = '\0';
     for (int i = 0; i < count; i++) {
         if (i > 0)
             *end++ = ' ';
@@ -137,6 +141,10 @@ static struct source read_standard_input(void) {
     while (status == LINE_GOOD && is_blank_or_comment(source.text, source.length));
     if (status == LINE_FAILED)
         fail("-: %s", strerror(errno));
+    if (status == LINE_FOREIGN) {
+        complain_of_foreign("-", reader.foreign);
+        exit(STATUS_FAILED);
+    }
     if (status != LINE_GOOD)
         fail("-: %s",
              status == LINE_END ? "expected a position, found the end of the input" : "the line is too long");
@@ -144,10 +152,27 @@ static struct source read_standard_input(void) {
     return source;
 }
 
+static bool is_standard_input(char **words, int count) {
+    return count == 1 && strcmp(words[0], "-") == 0;
+}
+
+/* Returns false, and fills in *error, when a text that is a position goes on with what is neither moves nor
+ * EPD operations with a semicolon: of lines any word passes for an operation, but an argument is typed, and a
+ * word too many there would have been meant for something. */
+static bool expect_operations(const struct source *source, ks_error *error) {
+    struct epd_parts parts;
+    find_epd_parts(source->text, source->length, &parts);
+    const size_t at = parts.operations.begin, length = parts.operations.length;
+    return length == 0 || source->text[at] == ';' || source->text[at + length - 1] == ';' ||
+           replay_has_moves(source->text, source->length, at) ||
+           ks_unexpected(error, KS_ERROR_TRAILING_TEXT, source->text, source->length, at,
+                         "'moves', EPD operations that end with ';', or the end of the position") == KS_OK;
+}
+
 /* Returns the text that the words stand for, which is good until the next call. */
 static struct source read_position_text(char **words, int count) {
     static char *joined; /* here it can be found as long as the program runs */
-    if (count == 1 && strcmp(words[0], "-") == 0)
+    if (is_standard_input(words, count))
         return read_standard_input();
     free(joined);
     joined = join_words(words, count);
@@ -167,6 +192,8 @@ void read_position_argument(const ks_variant *variant, char **words, int count, 
         return;
     }
     const struct source source = read_position_text(words, count);
-    if (any_read_fen(variant, source.text, source.length, flags, position, &error) != KS_OK)
+    if (replay_read_end(variant, source.text, source.length, flags, position, &error) != KS_OK)
+        refuse(&source, &error);
+    if (!is_standard_input(words, count) && !expect_operations(&source, &error))
         refuse(&source, &error);
 }

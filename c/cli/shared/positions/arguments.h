@@ -54,9 +54,10 @@ const ks_variant *choose_variant(const struct variant_choice *choice);
 
 /* ---- Positions ---- */
 
-/* Reads the position that the first `count` words stand for: a FEN in one word or in several; "-" alone, for
- * the first position of standard input; or no word, for the start of games. variant: NULL for chess; flags:
- * of enum ks_fen_flag. When there is no position, says what is wrong and where, and doesn't return. */
+/* Reads the position that the first `count` words stand for: a FEN in one word or in several, and perhaps
+ * "moves" and moves from there; "-" alone, for the first position of standard input; or no word, for the
+ * start of games. variant: NULL for chess; flags: of enum ks_fen_flag. When there is no position, says what
+ * is wrong and where, and doesn't return. */
 void read_position_argument(const ks_variant *variant, char **words, int count, unsigned flags,
                             struct any_position *position);
 

@@ -29,27 +29,45 @@ int replay_read_moves(const char *text, size_t length, size_t at, struct replay 
     return KS_OK;
 }
 
-/* The offset of the word "moves" behind the fields of a FEN, or `length` when it isn't there. Only the fifth
- * to seventh words are looked at, since an operation of EPD may have any name. */
-static size_t find_moves(const char *text, size_t length) {
-    struct words words = {text, length, 0};
-    for (unsigned field = 1; field <= 7; field++) {
-        const struct word word = next_word(&words);
-        if (field > 4 && word_is(word, "moves"))
-            return (size_t)(word.text - text);
-    }
-    return length;
+bool replay_has_moves(const char *text, size_t length, size_t at) {
+    struct words words = {text, length, at};
+    return word_is(next_word(&words), "moves");
 }
 
-int replay_read(const ks_variant *variant, const char *text, size_t length, struct replay *replay,
-                ks_error *error) {
-    const size_t fen = find_moves(text, length);
-    const int code = any_read_fen(variant, text, fen, 0, &replay->start, error);
+/* Reads the FEN. *moves: the offset behind the word "moves" behind it, or the text's length. The reader of
+ * FEN says where that word stands: it may be an operand of EPD elsewhere. */
+static int read_start(const ks_variant *variant, const char *text, size_t length, unsigned flags,
+                      struct any_position *start, size_t *moves, ks_error *error) {
+    const int code = any_read_fen(variant, text, length, flags, start, error);
+    *moves = length;
+    if (code != KS_ERROR_TRAILING_TEXT || !replay_has_moves(text, length, error->offset))
+        return code;
+    const size_t fen_length = error->offset;
+    *moves = fen_length + strlen("moves");
+    return any_read_fen(variant, text, fen_length, flags, start, error);
+}
+
+int replay_read(const ks_variant *variant, const char *text, size_t length, unsigned flags,
+                struct replay *replay, ks_error *error) {
+    size_t moves;
+    length = length_without_line_end(text, length);
+    const int code = read_start(variant, text, length, flags, &replay->start, &moves, error);
     replay->count = 0;
-    if (code != KS_OK || fen == length)
+    if (code != KS_OK)
         return code;
     struct any_position end = replay->start;
-    return replay_read_moves(text, length, fen + strlen("moves"), replay, &end, error);
+    return replay_read_moves(text, length, moves, replay, &end, error);
+}
+
+int replay_read_end(const ks_variant *variant, const char *text, size_t length, unsigned flags,
+                    struct any_position *position, ks_error *error) {
+    static _Thread_local struct replay replay;
+    size_t moves;
+    length = length_without_line_end(text, length);
+    const int code = read_start(variant, text, length, flags, position, &moves, error);
+    replay.count = 0;
+    return code == KS_OK && moves < length ? replay_read_moves(text, length, moves, &replay, position, error)
+                                           : code;
 }
 
 /* ---- Using ---- */

@@ -16,10 +16,17 @@ struct replay {
 };
 
 /* Reads FEN or EPD (variant: NULL for chess), or "FEN moves e2e4 e7e5 ...", with moves as ks_explain_move
- * takes them. Returns KS_OK; or the code of an error, whose offset is in the text, and then *replay is not to
- * be used. */
-int replay_read(const ks_variant *variant, const char *text, size_t length, struct replay *replay,
-                ks_error *error);
+ * takes them. flags: of enum ks_fen_flag. Returns KS_OK; or the code of an error, whose offset is in the
+ * text, and then *replay is not to be used. */
+int replay_read(const ks_variant *variant, const char *text, size_t length, unsigned flags,
+                struct replay *replay, ks_error *error);
+
+/* Does the same, but for the position after the moves alone. */
+int replay_read_end(const ks_variant *variant, const char *text, size_t length, unsigned flags,
+                    struct any_position *position, ks_error *error);
+
+/* Whether the next word of a text from `at` on is "moves". */
+bool replay_has_moves(const char *text, size_t length, size_t at);
 
 /* Adds the moves in the text from `at` on. *end is the position to which the replay has come; the moves are
  * made there. On an error, the moves before the wrong one have been added and made. */
