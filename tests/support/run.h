@@ -29,4 +29,8 @@ void expect_run_with(const char *settings, const char *command, int status, cons
 /* Stands before a command that runs in a directory of its own, which is removed when the command ends. */
 #define IN_NEW_DIRECTORY "d=$(mktemp -d) && trap 'rm -rf \"$d\"' EXIT && cd \"$d\" || exit 99\n"
 
+/* Stands before a command in the background that is to be interrupted: shells start such a command with
+ * SIGINT ignored, and then it stays so. */
+#define INTERRUPTIBLE "env --default-signal=INT "
+
 #endif

@@ -4,14 +4,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <stdatomic.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/shared/interrupt.h"
 #include "cli/shared/line_ends.h"
+#include "cli/shared/ready.h"
 #include "cli/shell/command.h"
 #include "core/characters.h"
 
@@ -19,17 +18,9 @@
 
 static atomic_int ended;
 
-/* Ctrl-C and end_blocks write to this pipe, so that a poll ends in any thread. */
-static int wake_pipe[2];
-
-static void wake(void) {
-    const ssize_t written = write(wake_pipe[1], "", 1);
-    (void)written; /* a full pipe is as good */
-}
-
 void end_blocks(void) {
     ended = 1;
-    wake();
+    wake_pollers();
 }
 
 static bool is_over(void) {
@@ -39,14 +30,7 @@ static bool is_over(void) {
 /* ---- Files ---- */
 
 void start_blocks(struct block_source *source, char *const *files) {
-    int ends[2];
-    if (pipe(ends) != 0)
-        fail("pipe: %s", strerror(errno));
-    for (unsigned i = 0; i < 2; i++) { /* not at the number of a standard stream that is closed */
-        wake_pipe[i] = fcntl(ends[i], F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-        close(ends[i]);
-    }
-    catch_interrupts(wake);
+    catch_interrupts(NULL);
     source->files = files;
     source->file = NULL;
     source->blocks = 0;
@@ -56,16 +40,14 @@ static bool is_standard_input(const char *file) {
     return strcmp(file, "-") == 0;
 }
 
-/* Opens a file. Returns false when it can't be opened. Doesn't wait for the writer of a named pipe: read_on
- * does. */
+/* Opens a file. Returns false when it can't be opened. Doesn't wait for the writer of a named pipe:
+ * read_when_ready does. */
 static bool open_file(struct block_source *source, const char *file) {
-    struct stat status;
     source->file = file;
     source->begun = source->skipping = source->open_cr = false;
     source->carried = 0;
     source->fd =
         is_standard_input(file) ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
-    source->may_wait = source->fd >= 0 && (fstat(source->fd, &status) != 0 || !S_ISREG(status.st_mode));
     return source->fd >= 0;
 }
 
@@ -75,25 +57,10 @@ static void close_file(struct block_source *source) {
     source->file = NULL;
 }
 
-/* Reads as read(2) does, once there is something to read. Returns 0 also after Ctrl-C or end_blocks. */
-static ssize_t read_on(struct block_source *source, char *buffer) {
-    for (;;) {
-        struct pollfd ready[2] = {{.fd = source->fd, .events = POLLIN},
-                                  {.fd = wake_pipe[0], .events = POLLIN}};
-        if (source->may_wait && poll(ready, 2, -1) < 0 && errno != EINTR)
-            return -1;
-        if (is_over())
-            return 0;
-        const ssize_t got = read(source->fd, buffer, READ_BLOCK);
-        if (got >= 0 || (errno != EINTR && errno != EAGAIN))
-            return got;
-    }
-}
-
 /* Reads on, and returns the number of bytes whose line ends are settled; -1 when the read failed. */
 static ssize_t read_settled(struct block_source *source, char *behind, bool *at_end) {
     *behind = '\r'; /* where one is open */
-    const ssize_t got = read_on(source, behind + source->open_cr);
+    const ssize_t got = read_when_ready(source->fd, behind + source->open_cr, READ_BLOCK);
     if (got < 0)
         return -1;
     const size_t all = (size_t)got + source->open_cr;

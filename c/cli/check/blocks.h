@@ -32,7 +32,6 @@ struct block_source {
     char *const *files; /* those that come next, NULL at the end; "-" is standard input */
     const char *file;   /* the one that is open, or NULL */
     int fd;
-    bool may_wait; /* reading may wait: it is no regular file */
     bool begun, skipping;
     bool open_cr; /* the last byte read is a CR, which isn't among those carried */
     uint64_t blocks;

@@ -188,9 +188,10 @@ static void listen_until_done(struct run *run, const struct diff_listener *liste
 }
 
 static void start_worker(struct worker *worker) {
-    sigset_t signals, before;
-    processes_signals(&signals);
-    pthread_sigmask(SIG_BLOCK, &signals, &before);
+    sigset_t pipe, before;
+    sigemptyset(&pipe);
+    sigaddset(&pipe, SIGPIPE); /* for writing to processes */
+    pthread_sigmask(SIG_BLOCK, &pipe, &before);
     const int error = pthread_create(&worker->thread, NULL, work, worker);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (error)
@@ -204,7 +205,7 @@ void diff_run(struct diff *diff, const struct diff_listener *listener) {
     run.workers = calloc(diff->jobs, sizeof *run.workers);
     if (!run.workers)
         fail("no memory for %u jobs", diff->jobs);
-    processes_guard();
+    catch_interrupts(NULL);
     for (unsigned i = 0; i < diff->jobs; i++) {
         run.workers[i].run = &run;
         run.workers[i].busy = NOTHING;

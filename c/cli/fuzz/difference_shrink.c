@@ -1,11 +1,12 @@
 /* The smallest board on which a kernel differs: pieces are removed for as long as the difference stays, then
  * simpler ones put in their place. */
 #include "cli/fuzz/differential.h"
+#include "cli/shared/interrupt.h"
 
 static bool try_byte(struct difference *difference, unsigned square, uint8_t byte) {
     struct question simpler = difference->question;
     simpler.board[square] = byte;
-    return difference_adopt(difference, &simpler);
+    return !must_stop() && difference_adopt(difference, &simpler);
 }
 
 static uint8_t empty_byte(const ks_pieceset *set) {

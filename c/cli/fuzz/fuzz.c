@@ -97,8 +97,7 @@ static int run(struct arguments *arguments) {
     }
     fprintf(stderr, "seed %" PRIu64 "\n", fuzz.seed);
     fuzz_run(&fuzz);
-    if (fuzz.differs)
-        difference_shrink(&fuzz.difference);
+    fuzz_shrink(&fuzz);
     (fuzz.json ? put_result : print_result)(&fuzz);
     return is_found(&fuzz) ? STATUS_FOUND : interrupted ? STATUS_INTERRUPTED : STATUS_GOOD;
 }

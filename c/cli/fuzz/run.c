@@ -1,4 +1,5 @@
-/* About a thousand boards are tried between two looks at the clock. */
+/* About a thousand boards are tried between two looks at the clock, but positions of games one by one: a
+ * large board takes long. */
 #include "cli/fuzz/run.h"
 
 #include <inttypes.h>
@@ -104,8 +105,7 @@ static void show_progress(const struct fuzz *fuzz, double *shown) {
 }
 
 static bool is_over(const struct fuzz *fuzz) {
-    return interrupted || (fuzz->seconds && fuzz->elapsed >= (double)fuzz->seconds) ||
-           (fuzz->board_limit && fuzz->tried >= fuzz->board_limit);
+    return must_stop() || (fuzz->board_limit && fuzz->tried >= fuzz->board_limit);
 }
 
 static void try_board(struct fuzz *fuzz) {
@@ -128,17 +128,25 @@ static void try_some(struct fuzz *fuzz, uint64_t count) {
 }
 
 void fuzz_run(struct fuzz *fuzz) {
-    enum { BOARDS_BETWEEN_LOOKS = 1024 };
+    const uint64_t between_looks = fuzz->play ? 1 : 1024;
     double shown = 0;
     catch_interrupts(NULL);
     fuzz->started = seconds_now();
+    if (fuzz->seconds)
+        run_deadline = fuzz->started + (double)fuzz->seconds;
     while (!is_found(fuzz) && !is_over(fuzz)) {
-        const uint64_t left = fuzz->board_limit ? fuzz->board_limit - fuzz->tried : BOARDS_BETWEEN_LOOKS;
-        const uint64_t count = left < BOARDS_BETWEEN_LOOKS ? left : BOARDS_BETWEEN_LOOKS;
-        try_some(fuzz, count);
+        const uint64_t left = fuzz->board_limit ? fuzz->board_limit - fuzz->tried : between_looks;
+        try_some(fuzz, left < between_looks ? left : between_looks);
         fuzz->elapsed = seconds_now() - fuzz->started;
         show_progress(fuzz, &shown);
     }
     if (shown > 0)
         fputs("\r\033[K", stderr);
+}
+
+void fuzz_shrink(struct fuzz *fuzz) {
+    if (fuzz->seconds)
+        run_deadline = fuzz->started + (double)fuzz->seconds * 1.1 + 0.5;
+    if (fuzz->differs)
+        difference_shrink(&fuzz->difference);
 }

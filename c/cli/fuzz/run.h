@@ -37,6 +37,10 @@ void fuzz_start(struct fuzz *fuzz);
  * interrupted. Shows the progress on standard error when that is a terminal. */
 void fuzz_run(struct fuzz *fuzz);
 
+/* Makes the board of a difference as small as the time allows, which is a little more than that of the run.
+ */
+void fuzz_shrink(struct fuzz *fuzz);
+
 /* Prints how much has been tried. */
 void print_tried(const struct fuzz *fuzz, FILE *out);
 

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/shared/interrupt.h"
 #include "cli/shared/positions/squares.h"
 #include "variant/definition.h"
 
@@ -84,7 +85,7 @@ static bool check_kernel(const struct variant_check *check, const struct any_pos
 
 static bool check_kernels(const struct variant_check *check, const struct any_position *position,
                           const struct move_list *moves, struct mistake *mistake) {
-    for (unsigned i = 0; check->tables && i < check->kernel_count; i++)
+    for (unsigned i = 0; check->tables && i < check->kernel_count && !must_stop(); i++)
         if (!check_kernel(check, position, check->kernels[i], moves, mistake))
             return false;
     return true;
@@ -211,6 +212,16 @@ static bool check_verdict(const struct any_position *position, size_t count, str
     return true;
 }
 
+static bool check_perft(const struct variant_check *check, const struct any_position *position,
+                        uint64_t replies, struct mistake *mistake) {
+    if (replies > VARIANT_CHECK_REPLIES)
+        return true;
+    const uint64_t nodes = check->rules->perft(position->variant, &position->varied, 2);
+    return nodes == replies ||
+           mistaken(mistake, position, "perft to depth 2 is %" PRIu64 ", but there are %" PRIu64 " replies",
+                    nodes, replies);
+}
+
 bool check_variant_position(const struct variant_check *check, const struct any_position *position,
                             struct move_list *moves, struct mistake *mistake) {
     const ks_variant *const variant = check->tables ? check->tables : position->variant;
@@ -224,14 +235,13 @@ bool check_variant_position(const struct variant_check *check, const struct any_
         !check_attacks(check, position, moves, mistake) || !check_verdict(position, moves->count, mistake))
         return false;
     for (size_t i = 0; i < moves->count; i++) {
+        if (must_stop())
+            return true;
         if (i > 0 && moves->moves[i] == moves->moves[i - 1])
             return mistaken(mistake, position, "the generator lists %s twice",
                             name_move(position, moves->moves[i], text));
         if (!check_move(check, position, moves->moves[i], &replies, mistake))
             return false;
     }
-    const uint64_t nodes = check->rules->perft(position->variant, &position->varied, 2);
-    return nodes == replies ||
-           mistaken(mistake, position, "perft to depth 2 is %" PRIu64 ", but there are %" PRIu64 " replies",
-                    nodes, replies);
+    return check_perft(check, position, replies, mistake);
 }

@@ -19,7 +19,10 @@ struct variant_rules {
 
 extern const struct variant_rules variant_library_rules;
 
-enum { VARIANT_CHECK_KERNELS = 16 };
+enum {
+    VARIANT_CHECK_KERNELS = 16,
+    VARIANT_CHECK_REPLIES = 1 << 17 /* the most that perft is asked to count, since it can't be stopped */
+};
 
 struct variant_check {
     const struct variant_rules *rules;
@@ -38,7 +41,8 @@ void variant_check_start(struct variant_check *check, const ks_variant *variant,
 
 /* Checks a position of the variant. Returns true when all is right; then the legal moves are in *moves. A
  * position with more than ANY_MOVES_MAX moves is passed over: moves->count is 0. Selects kernels: see
- * ks_kernel_select.
+ * ks_kernel_select. When the run is to stop (see interrupt.h), so does the check, and what has been checked
+ * is right.
  *
  * - As FEN it comes back the same, and so does every position that a move leads to.
  * - A move that is made and taken back leaves every field as it was.
@@ -47,8 +51,8 @@ void variant_check_start(struct variant_check *check, const ks_variant *variant,
  * are no move leave the king attacked, or are by a pawn that there is nothing to promote to. (The generator
  * looks for attacks on the king before it makes moves, this after.)
  * - Moves are written in different ways, and each is read back.
- * - Perft to depth 2 is the sum of the numbers of replies, and the verdict is what moves and checkers make
- * it. */
+ * - Perft to depth 2 is the sum of the numbers of replies, if there are at most VARIANT_CHECK_REPLIES; and
+ * the verdict is what moves and checkers make it. */
 bool check_variant_position(const struct variant_check *check, const struct any_position *position,
                             struct move_list *moves, struct mistake *mistake);
 

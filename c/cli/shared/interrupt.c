@@ -1,27 +1,78 @@
-/* Catches SIGINT, and counts how often it came. */
+/* Catches SIGINT. The handler calls only what POSIX allows in one: write, clock_gettime, timer_settime and
+ * _exit, and a wake function that is safe too. */
 #include "cli/shared/interrupt.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <math.h>
 #include <signal.h>
 #include <stddef.h>
+#include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "cli/shell/command.h"
 
+/* The time to print what is done, and that within which a second signal counts as the first: timeout(1) sends
+ * each signal twice, to the program and to its group. */
+static const double echo_seconds = 0.02;
+enum { GRACE_NANOSECONDS = 100000000 };
+
 atomic_int interrupted;
+double run_deadline = INFINITY;
 static void (*wake_up)(void);
+static double first_seconds;
+static timer_t grace;
+static int wake_pipe[2] = {-1, -1};
+
+void wake_pollers(void) {
+    const ssize_t written = write(wake_pipe[1], "", 1);
+    (void)written; /* a full pipe is readable too */
+}
 
 static void interrupt(int number) {
     const int was = errno; /* belongs to the code that was interrupted */
     (void)number;
-    if (++interrupted == 3)
+    const double now = seconds_now();
+    if (interrupted && now - first_seconds > echo_seconds)
         _exit(STATUS_INTERRUPTED);
+    if (interrupted++ == 0) {
+        first_seconds = now;
+        timer_settime(grace, 0, &(struct itimerspec){.it_value.tv_nsec = GRACE_NANOSECONDS}, NULL);
+    }
+    wake_pollers();
     if (wake_up)
         wake_up();
     errno = was;
 }
 
+static void end_at_once(int number) {
+    (void)number;
+    _exit(STATUS_INTERRUPTED);
+}
+
+static void open_wake_pipe(void) {
+    if (pipe(wake_pipe) != 0)
+        fail("pipe: %s", strerror(errno));
+    for (unsigned i = 0; i < 2; i++)
+        fcntl(wake_pipe[i], F_SETFD, FD_CLOEXEC);
+    fcntl(wake_pipe[1], F_SETFL, O_NONBLOCK);
+}
+
 void catch_interrupts(void (*wake)(void)) {
+    struct sigaction before;
+    struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGRTMIN};
+    if (wake_pipe[0] < 0)
+        open_wake_pipe();
     wake_up = wake;
+    if (sigaction(SIGINT, NULL, &before) == 0 && before.sa_handler == SIG_IGN)
+        return;
+    sigaction(SIGRTMIN, &(struct sigaction){.sa_handler = end_at_once}, NULL);
+    if (timer_create(CLOCK_MONOTONIC, &event, &grace) != 0)
+        fail("timer: %s", strerror(errno));
     sigaction(SIGINT, &(struct sigaction){.sa_handler = interrupt}, NULL);
+}
+
+int interrupt_descriptor(void) {
+    return wake_pipe[0];
 }

@@ -1,15 +1,35 @@
-/* Ctrl-C in commands that take long: they print what is done so far, and end with STATUS_INTERRUPTED. */
+/* Commands that take long are to stop at Ctrl-C, and some after a time: they print what is done so far, and
+ * after Ctrl-C end with STATUS_INTERRUPTED. */
 #ifndef KS_INTERRUPT_H
 #define KS_INTERRUPT_H
 
 #include <stdatomic.h>
+#include <stdbool.h>
+
+#include "cli/shared/clock.h"
 
 /* How often Ctrl-C has been pressed. */
 extern atomic_int interrupted;
 
-/* From now on Ctrl-C sets `interrupted` and calls wake, unless that is NULL; wake has to be safe in a signal
- * handler. The third Ctrl-C ends the program at once, since what runs may hang. (The second doesn't:
- * timeout(1) and others send two at a time.) */
+/* When the run is to end, as seconds_now counts. Infinite until a command sets it. */
+extern double run_deadline;
+
+/* Whether the run is to end now. */
+static inline bool must_stop(void) {
+    return interrupted || seconds_now() >= run_deadline;
+}
+
+/* From now on Ctrl-C sets `interrupted`, makes interrupt_descriptor() readable and calls wake, unless that is
+ * NULL; wake has to be safe in a signal handler. A tenth of a second later the program is ended, since what
+ * runs may hang. The second Ctrl-C ends the program at once. A program that was started with SIGINT ignored
+ * goes on ignoring it. */
 void catch_interrupts(void (*wake)(void));
+
+/* A descriptor for poll, which becomes readable at the first Ctrl-C or wake_pollers and stays so. Returns -1,
+ * which poll passes over, before catch_interrupts. */
+int interrupt_descriptor(void);
+
+/* Makes interrupt_descriptor() readable. Safe in signal handlers. */
+void wake_pollers(void);
 
 #endif

@@ -8,6 +8,7 @@
 
 #include "cli/shared/line_ends.h"
 #include "cli/shared/lines.h"
+#include "cli/shared/ready.h"
 #include "core/characters.h"
 
 void start_lines(struct line_reader *reader, int fd, struct output *output) {
@@ -32,10 +33,7 @@ static bool read_block(struct line_reader *reader) {
         flush_output(reader->flush);
     char *const behind = reader->buffer + reader->end;
     *behind = '\r'; /* where one is open */
-    ssize_t got;
-    do
-        got = read(reader->fd, behind + reader->open_cr, READ_BLOCK);
-    while (got < 0 && errno == EINTR);
+    const ssize_t got = read_when_ready(reader->fd, behind + reader->open_cr, READ_BLOCK);
     if (got < 0)
         return false;
     const size_t all = (size_t)got + reader->open_cr;

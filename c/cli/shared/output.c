@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/shared/ready.h"
 #include "cli/shell/command.h"
 
 static _Noreturn void fail_to_write(const struct output *out) {
@@ -18,10 +19,10 @@ static _Noreturn void fail_to_write(const struct output *out) {
 static void write_all(const struct output *out) {
     const int fd = out->file ? out->fd : STDOUT_FILENO;
     for (size_t done = 0; done < out->used;) {
-        const ssize_t written = write(fd, out->bytes + done, out->used - done);
-        if (written < 0 && errno != EINTR)
+        const ssize_t written = write_when_ready(fd, out->bytes + done, out->used - done);
+        if (written < 0)
             fail_to_write(out);
-        done += written < 0 ? 0 : (size_t)written;
+        done += (size_t)written;
     }
 }
 

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "cli/shared/clock.h"
@@ -66,7 +65,10 @@ static void read_stream(struct stream *stream) {
 
 /* Waits until a stream has more, or until `in` takes more, unless that is -1; then reads what there is. */
 static enum process_event wait_for(struct process *process, int in, double deadline) {
-    struct pollfd polled[] = {{process->out.fd, POLLIN, 0}, {process->err.fd, POLLIN, 0}, {in, POLLOUT, 0}};
+    struct pollfd polled[] = {{process->out.fd, POLLIN, 0},
+                              {process->err.fd, POLLIN, 0},
+                              {in, POLLOUT, 0},
+                              {interrupt_descriptor(), POLLIN, 0}};
     const double left = deadline - seconds_now();
     const char *line;
     size_t length;
@@ -74,7 +76,7 @@ static enum process_event wait_for(struct process *process, int in, double deadl
         return PROCESS_INTERRUPTED;
     if (left <= 0)
         return PROCESS_LATE;
-    if (poll(polled, sizeof polled / sizeof *polled, left < 1 ? (int)(left * 1000) + 1 : 1000) <= 0)
+    if (poll(polled, sizeof polled / sizeof *polled, left < 1000 ? (int)(left * 1000) + 1 : 1000000) <= 0)
         return PROCESS_SPOKE; /* or perhaps nothing came: the caller finds out */
     if (polled[0].revents && process->out.end - process->out.start < sizeof process->out.bytes)
         read_stream(&process->out);
@@ -128,31 +130,22 @@ bool process_send(struct process *process, const char *text, size_t length, doub
 
 /* ---- The end ---- */
 
-/* Waits a moment for the process to end, since its output may close before its status is there. The process
- * is left to be waited for. Returns false when it goes on. */
-static bool find_end(const struct process *process, siginfo_t *info) {
-    for (unsigned tries = 0; tries < 100; tries++) {
-        info->si_pid = 0;
-        if (waitid(P_PID, (id_t)process->pid, info, WEXITED | WNOHANG | WNOWAIT) == 0 && info->si_pid != 0)
-            return true;
-        nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
-    }
-    return false;
-}
+/* How long to wait for the status of a process whose output has closed, in milliseconds. */
+enum { PATIENCE = 500 };
 
-void process_describe_end(const struct process *process, char *text, size_t size) {
-    siginfo_t info;
-    if (!find_end(process, &info))
+void process_describe_end(struct process *process, char *text, size_t size) {
+    const bool ended = guard_child_ended(&process->guard, PATIENCE);
+    const int status = process->guard.status, code = WEXITSTATUS(status);
+    if (!ended)
         snprintf(text, size, "closed its output");
-    else if (info.si_code != CLD_EXITED)
-        snprintf(text, size, "was ended by signal %d (%s)", info.si_status, strsignal(info.si_status));
-    else if (info.si_status > 128)
-        snprintf(text, size, "ended with status %d (%s)", info.si_status, strsignal(info.si_status - 128));
+    else if (WIFSIGNALED(status))
+        snprintf(text, size, "was ended by signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)));
+    else if (code > 128)
+        snprintf(text, size, "ended with status %d (%s)", code, strsignal(code - 128));
     else
-        snprintf(text, size, "ended with status %d", info.si_status);
+        snprintf(text, size, "ended with status %d", code);
 }
 
-bool process_ended_well(const struct process *process) {
-    siginfo_t info;
-    return find_end(process, &info) && info.si_code == CLD_EXITED && info.si_status == 0;
+bool process_ended_well(struct process *process) {
+    return guard_child_ended(&process->guard, PATIENCE) && process->guard.status == 0;
 }

@@ -1,12 +1,12 @@
 /* A program that is started by sh and exchanges lines with this one, however it behaves: it may hang, crash,
- * talk without end or not exist. It runs in a process group of its own, which is killed as a whole. */
+ * talk without end, leave children behind or not exist. None of them outlives this program: see guard.h. */
 #ifndef KS_PROCESS_H
 #define KS_PROCESS_H
 
-#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <sys/types.h>
+
+#include "cli/shared/guard.h"
 
 enum {
     PROCESSES_MAX = 256,
@@ -23,21 +23,15 @@ struct stream {
 };
 
 struct process {
-    pid_t pid;
+    struct guard guard;
     int in;
     struct stream out, err;
     char said[PROCESS_SAID + 1]; /* the last line that wasn't blank, of output or errors, as far as it can be
                                     shown; "" when there was none */
 };
 
-/* Has to be called once, before any process starts. From then on, whatever ends this program kills the
- * processes that it has started: Ctrl-C (see interrupt.h), a signal, a closed pipe or fail(). No process
- * starts after that. */
-void processes_guard(void);
-
-/* Gives the signals that a thread has to block before it calls any function below. Other threads handle these
- * signals. A function that writes to a process that is gone says so by what it returns. */
-void processes_signals(sigset_t *signals);
+/* A thread that calls any function below has to block SIGPIPE. A function that writes to a process that is
+ * gone says so by what it returns. */
 
 /* Runs sh with these arguments, of which the first is "sh" and the last NULL. with_input: its standard input
  * is a pipe; else it is empty. Returns false when sh can't be started, and errno says why. */
@@ -55,12 +49,12 @@ enum process_event process_line(struct process *process, double deadline, const 
 
 /* Says how a process ended for which process_line has returned PROCESS_ENDED, in words such as "ended with
  * status 127". */
-void process_describe_end(const struct process *process, char *text, size_t size);
+void process_describe_end(struct process *process, char *text, size_t size);
 
 /* Whether the process ended by itself with status 0. */
-bool process_ended_well(const struct process *process);
+bool process_ended_well(struct process *process);
 
-/* Kills the process and all of its group, and frees what it used. */
+/* Kills the process and all that come from it, and frees what it used. */
 void process_stop(struct process *process);
 
 #endif

@@ -1,8 +1,10 @@
 /* kingscan: has the table of subcommands, and runs one of them. */
+#include <fcntl.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/shell/command.h"
 #include "kingscan.h"
@@ -44,7 +46,16 @@ static bool is_option(const char *word, unsigned option) {
            (row->letter && word[0] == '-' && word[1] == row->letter && word[2] == '\0');
 }
 
+/* Opens the standard streams that are closed, so that no other file gets their numbers. They fail when they
+ * are used, as closed ones do: the input is for writing, the outputs are for reading. */
+static void open_standard_streams(void) {
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
+        if (fcntl(stream, F_GETFD) < 0)
+            open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
 int main(int argc, char **argv) {
+    open_standard_streams();
     signal(SIGPIPE, SIG_DFL); /* a filter ends with its reader, even if its parent ignored SIGPIPE */
     set_message_name(NULL);
     if (argc < 2)

@@ -25,7 +25,7 @@ TestSuite(check_interrupt, .timeout = 60);
  * three, so these have been looked at then; half of a fourth line is there, too. */
 #define WAITING(options)                                                                                     \
     IN_NEW_DIRECTORY                                                                                         \
-    "mkfifo in; $KINGSCAN check " options " in >out 2>err & exec 3>in\n"                                     \
+    "mkfifo in; " INTERRUPTIBLE "$KINGSCAN check " options " in >out 2>err & exec 3>in\n"                    \
     "printf '" SAFE_FEN "\\n" CHECK_FEN                                                                      \
     "\\nx\\n8/8' >&3\n" WAIT_FOR("err") "kill -INT $!\n"                                                     \
                                         "wait $!; echo $?; cat out; sed 's/[0-9.]* seconds.*/S/' err"
@@ -50,10 +50,10 @@ Test(check_interrupt, ends_a_run_that_waits_for_a_writer) {
     static const char *const settings[] = {"jobs=1", "jobs=2"};
     for (size_t i = 0; i < LENGTH(settings); i++)
         expect_run_with(settings[i],
-                        IN_NEW_DIRECTORY
-                        "echo x >a; mkfifo in; $KINGSCAN check --jobs $jobs a in 2>err &\n" WAIT_FOR(
-                            "err") "sleep 0.05; kill -INT $!; wait $!; echo $?\n"
-                                   "sed 's/[0-9.]* seconds.*/S/' err",
+                        IN_NEW_DIRECTORY "echo x >a; mkfifo in; " INTERRUPTIBLE
+                                         "$KINGSCAN check --jobs $jobs a in 2>err &\n" WAIT_FOR(
+                                             "err") "sleep 0.05; kill -INT $!; wait $!; echo $?\n"
+                                                    "sed 's/[0-9.]* seconds.*/S/' err",
                         0, "130\na:1:1: " NO_PLACEMENT "1 lines, 0 positions, 1 rejected; S\n", "");
 }
 
@@ -61,7 +61,7 @@ Test(check_interrupt, ends_a_run_that_waits_for_a_writer) {
 #define FLOODED(options)                                                                                     \
     IN_NEW_DIRECTORY                                                                                         \
     "mkfifo in; line='" CHECK_FEN "'\n"                                                                      \
-    "{ yes \"$line\" | head -n 20000; echo x; yes \"$line\"; } >in 2>/dev/null &\n"                          \
+    "{ yes \"$line\" | head -n 20000; echo x; yes \"$line\"; } >in 2>/dev/null &\n" INTERRUPTIBLE            \
     "$KINGSCAN check " options                                                                               \
     " in >out 2>err & pid=$!\n" WAIT_FOR("err") "kill -INT $pid\n"                                           \
                                                 "wait $pid; echo $?; tail -n 1 err | sed 's/[^0-9]\\+/ "     \

@@ -165,8 +165,7 @@ Test(perft_command, counts_beyond_64_bits_are_refused) {
 
 /* ---- Long runs ---- */
 
-/* Shells start what is in the background with SIGINT ignored. */
-#define INTERRUPTED(words) "$KINGSCAN perft 12 " words " & sleep 0.5; kill -INT $!; wait $!"
+#define INTERRUPTED(words) INTERRUPTIBLE "$KINGSCAN perft 12 " words " & sleep 0.5; kill -INT $!; wait $!"
 
 Test(perft_command, ctrl_c_prints_what_is_done) {
     unsigned long long nodes;

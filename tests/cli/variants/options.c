@@ -124,7 +124,8 @@ Test(variant_options, perft_writes_castling) {
                0, "f1a1: 1\n", "");
 }
 
-#define INTERRUPTED(words) "$KINGSCAN perft 12 --variant grand " words " & sleep 0.5; kill -INT $!; wait $!"
+#define INTERRUPTED(words)                                                                                   \
+    INTERRUPTIBLE "$KINGSCAN perft 12 --variant grand " words " & sleep 0.5; kill -INT $!; wait $!"
 
 Test(variant_options, ctrl_c_prints_what_is_done) {
     unsigned long long nodes;

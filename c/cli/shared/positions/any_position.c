@@ -61,13 +61,22 @@ size_t any_legal_moves(const struct any_position *position, any_move moves[ANY_M
     return rules_of(position->variant)->legal_moves(position, moves, ANY_MOVES_MAX);
 }
 
-any_move *any_list_moves(const struct any_position *position, size_t *count) {
-    const struct any_rules *const rules = rules_of(position->variant);
-    *count = rules->legal_moves(position, NULL, 0);
-    any_move *const moves = calloc(*count + 1, sizeof *moves);
+static any_move *new_list(size_t room) {
+    any_move *const moves = malloc(room * sizeof *moves);
     if (!moves)
         fail("%s", strerror(errno));
-    rules->legal_moves(position, moves, *count);
+    return moves;
+}
+
+any_move *any_list_moves(const struct any_position *position, size_t *count) {
+    const struct any_rules *const rules = rules_of(position->variant);
+    any_move *moves = new_list(ANY_MOVES_MAX);
+    *count = rules->legal_moves(position, moves, ANY_MOVES_MAX);
+    if (*count > ANY_MOVES_MAX) {
+        free(moves);
+        moves = new_list(*count);
+        rules->legal_moves(position, moves, *count);
+    }
     return moves;
 }
 

@@ -15,6 +15,23 @@ static int compare_entries(const void *a, const void *b) {
     return strcmp(((const struct divide_entry *)a)->text, ((const struct divide_entry *)b)->text);
 }
 
+/* Counts as any_perft does, but may be interrupted; then the count is of no use. The work between two looks
+ * is that of three plies in chess, and of one in a variant, whose boards may have thousands of moves. */
+static uint64_t count_nodes(const struct any_position *position, unsigned depth) {
+    uint64_t nodes = 0;
+    size_t count;
+    if (depth <= (position->variant ? 1 : 3))
+        return any_perft(position, depth);
+    any_move *const moves = any_list_moves(position, &count);
+    for (size_t i = 0; i < count && !interrupted; i++) {
+        struct any_position after = *position;
+        any_make_move(&after, moves[i]);
+        nodes += count_nodes(&after, depth - 1);
+    }
+    free(moves);
+    return nodes;
+}
+
 bool divide_count(const struct any_position *position, unsigned depth, unsigned notation,
                   struct divide *divide) {
     any_move moves[ANY_MOVES_MAX];
@@ -30,7 +47,7 @@ bool divide_count(const struct any_position *position, unsigned depth, unsigned 
         any_make_move(&after, moves[i]);
         any_write_uci(position, moves[i], notation, entry->text);
         entry->move = moves[i];
-        entry->count = any_perft(&after, depth - 1);
+        entry->count = count_nodes(&after, depth - 1);
         divide->total += entry->count;
     }
     qsort(divide->entries, divide->count, sizeof *divide->entries, compare_entries);

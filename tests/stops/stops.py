@@ -1,0 +1,221 @@
+#!/usr/bin/env python3
+"""Stops, time limits and leftovers of the program, measured: commands that run long, what they get, the seconds until
+they are gone, and the processes that are left of them.
+
+Run in the root of the repository: tests/stops/stops.py [PROGRAM]. Prints a table, and returns 1 when a row breaks a
+promise: after SIGINT or SIGTERM a command is gone within 0.2 s; --seconds N is kept within 10 % and one second; nothing
+that a command has started is ever left.
+"""
+import ctypes
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from signal import SIGINT, SIGKILL, SIGQUIT, SIGTERM
+
+AT_WORK = 0.3  # seconds after which a command is at work
+GONE = 0.2  # seconds within which it is gone after a signal
+CLEARED = 0.5  # seconds within which all that it has started is gone too, whatever has ended it
+SLOWNESS = float(os.environ.get("STOPS_SLOWNESS", "1"))  # of a program with sanitizers: how many times as slow
+
+# A board on which each side has about six hundred moves, none of which gives check.
+WIDE = """[wide : chess]
+maxFile = l
+maxRank = 10
+customPiece1 = m:mQmNNmAAmDDmCCmZZmHHmGG
+castling = false
+doubleStep = false
+startFen = mmm2k1mmmmm/mmmmmmmm4/12/12/12/12/12/12/MMMMMMMM4/MMM2K1MMMMM w - - 0 1
+"""
+
+# Engines: one answers at once, one leaves children everywhere that ignore what they can.
+INSTANT = """echo option name UCI_Variant type combo var grand; while read -r word rest; do case $word in
+uci) echo uciok;; isready) echo readyok;; go) echo "a2a3: 1"; echo "Nodes searched: 1";; esac; done"""
+STUBBORN = """trap "" TERM INT HUP QUIT PIPE ALRM
+sleep 99 & setsid sleep 98 & (setsid sh -c "sleep 97 & (sleep 96 &) ; wait" &)
+(setsid setsid sh -c "sleep 95" &)
+echo uciok; echo here >ready; wait"""
+
+
+def engine(script):
+    return "--engine " + shlex.quote(script)
+
+
+# What runs long: its name in the table, if it has one; the words behind "kingscan", for a shell.
+LONG = {
+    "perft 12": None,
+    "perft 12 --threads 2": None,
+    "perft 12 --hash 64": None,
+    "perft 12 --stats": None,
+    "perft 8 --variant chess": None,
+    "perft 12 --variant grand": None,
+    "perft 9 --variant wide": "perft 9 --variant wide --variants wide.ini",
+    "uci: go perft 9": "uci <go",
+    "diff 12: an instant engine": "diff 12 " + engine(INSTANT),
+    "diff 9 --variant grand: the same": "diff 9 --variant grand " + engine(INSTANT),
+    "diff 3: an engine that hangs": "diff 3 " + engine("sleep 99"),
+    "diff 3: an engine that talks": "diff 3 " + engine("yes info"),
+    "diff 3: a script that hangs": "diff 3 --script 'sleep 99;'",
+    "diff 3 -: no line comes": "diff 3 - " + engine(INSTANT) + " <pipe",
+    "fuzz": "fuzz --seconds 60",
+    "fuzz --games": "fuzz --games --seconds 60",
+    "fuzz --variant grand": "fuzz --variant grand --seconds 60",
+    "fuzz --variant wide": "fuzz --variant wide --variants wide.ini --seconds 60",
+    "check: no line comes": "check pipe",
+    "check --jobs 4: no line comes": "check --jobs 4 pipe",
+    "check: nobody reads": "check endless >pipe",
+    "check --jobs 2: nobody reads": "check --jobs 2 endless >pipe",
+}
+
+# Time limits: seconds, and the words.
+LIMITED = {
+    "fuzz --seconds 1": (1, "fuzz --seconds 1"),
+    "fuzz --variant wide --seconds 1": (1, "fuzz --variant wide --variants wide.ini --seconds 1"),
+}
+
+
+def descendants():
+    """The processes that come from this one and live."""
+    parents = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, parent = stat.read_text(errors="replace").rpartition(")")[2].split()[:2]
+        except OSError:
+            continue  # it has just ended
+        if state != "Z":
+            parents[int(stat.parent.name)] = int(parent)
+    found = []
+    for pid, ancestor in parents.items():
+        while ancestor in parents and ancestor != os.getpid():
+            ancestor = parents[ancestor]
+        if ancestor == os.getpid():
+            found.append(pid)
+    return found
+
+
+def count_left():
+    """Returns how many processes are left once they have had the time to end, and ends them."""
+    end = time.monotonic() + CLEARED * SLOWNESS
+    while descendants() and time.monotonic() < end:
+        time.sleep(0.005)
+    left = descendants()
+    for pid in left:
+        os.kill(pid, SIGKILL)
+    while descendants():
+        time.sleep(0.01)
+    return len(left)
+
+
+def start(words, ignored=None):
+    """Starts the program in a group of its own, with SIGINT and SIGQUIT as a shell in the foreground leaves them."""
+
+    def prepare():
+        for number in (SIGINT, SIGQUIT):
+            signal.signal(number, signal.SIG_IGN if number == ignored else signal.SIG_DFL)
+
+    return subprocess.Popen(["sh", "-c", f"exec {PROGRAM} {words}"], preexec_fn=prepare, start_new_session=True,
+                            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def wait_for(process, limit=20):
+    """Returns the exit status: the negative number of a signal that ended it, None when the limit was reached."""
+    try:
+        return process.wait(limit)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+        return None
+
+
+class Table:
+    def __init__(self):
+        self.wrong = 0
+        self.put("COMMAND", "GETS", "SECONDS", "LEFT", "STATUS", "")
+
+    @staticmethod
+    def put(command, gets, seconds, left, status, remark):
+        print(f"{command:36}{gets:12}{seconds:>8}{left:>6}{status:>8}  {remark}".rstrip(), flush=True)
+
+    def row(self, command, gets, seconds, left, status, good):
+        self.wrong += not good
+        self.put(command, gets, f"{seconds:.3f}", left, str(status), "" if good else "WRONG")
+
+    def stop(self, command, words, numbers, expected, ready=None):
+        """Sends a running command signals, 40 ms apart, and expects one of these statuses."""
+        process = start(words)
+        time.sleep(AT_WORK * SLOWNESS)
+        while ready and not Path(ready).exists():
+            time.sleep(0.01)
+        sent = time.monotonic()
+        for number in numbers[:-1]:
+            process.send_signal(number)
+            time.sleep(0.04)
+        process.send_signal(numbers[-1])
+        status = wait_for(process)
+        seconds, left = time.monotonic() - sent, count_left()
+        gets = " ".join(number.name.removeprefix("SIG") for number in numbers)
+        self.row(command, gets, seconds, left, status, seconds < GONE * SLOWNESS and left == 0 and status in expected)
+        if ready:
+            Path(ready).unlink()
+
+    def ignore(self, command, words):
+        """Sends SIGINT to a command that was started with SIGINT ignored, then SIGTERM."""
+        process = start(words, ignored=SIGINT)
+        time.sleep(AT_WORK * SLOWNESS)
+        process.send_signal(SIGINT)
+        time.sleep(2 * GONE * SLOWNESS)
+        lived = process.poll() is None
+        process.terminate()
+        status = wait_for(process)
+        self.row(command, "INT ignored", 0, count_left(), status, lived and status == -SIGTERM)
+
+    def limit(self, command, limit, words, expected=0):
+        began = time.monotonic()
+        status = wait_for(start(words), 60)
+        seconds, left = time.monotonic() - began, count_left()
+        good = seconds <= (limit * 1.1 + 1) * SLOWNESS and left == 0 and status == expected
+        self.row(command, "", seconds, left, status, good)
+
+
+def fill_table(table):
+    for command, words in LONG.items():
+        # uci needn't say how far it got.
+        table.stop(command, words or command, [SIGINT], (-SIGINT,) if command.startswith("uci") else (130,))
+        table.stop(command, words or command, [SIGTERM], (-SIGTERM,))
+    for command in ("fuzz", "check: nobody reads", "diff 12: an instant engine"):
+        table.ignore(command, LONG[command])
+    table.stop("check: nobody reads", LONG["check: nobody reads"], [SIGINT, SIGINT], (130,))
+    for name in "INT TERM HUP QUIT ABRT ALRM USR1 PIPE SEGV KILL".split():
+        number = signal.Signals["SIG" + name]
+        table.stop("diff: engines that daemonize", "diff 3 --jobs 2 " + engine(STUBBORN), [number],
+                   (130,) if number == SIGINT else (-number, 1), ready="ready")
+    for command, (limit, words) in LIMITED.items():
+        table.limit(command, limit, words)
+    table.limit("diff --timeout 1: they daemonize", 1, "diff 3 --timeout 1 --jobs 2 " + engine(STUBBORN), expected=2)
+
+
+def main():
+    # What its parent leaves behind becomes a child of this process, wherever it went.
+    pr_set_child_subreaper = 36
+    ctypes.CDLL(None).prctl(pr_set_child_subreaper, 1, 0, 0, 0)
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        os.mkfifo("pipe")
+        kept_open = os.open("pipe", os.O_RDWR)
+        Path("wide.ini").write_text(WIDE)
+        Path("go").write_text("position startpos\ngo perft 9\n")
+        Path("endless").write_text("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1\n" * 300000)
+        table = Table()
+        fill_table(table)
+        os.close(kept_open)
+        os.chdir("/")
+    return 1 if table.wrong else 0
+
+
+if __name__ == "__main__":
+    PROGRAM = shlex.quote(os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "build/kingscan"))
+    sys.exit(main())
