@@ -22,7 +22,8 @@ enum {
     KS_NOWHERE = 255, /* no square */
     KS_VARIANT_FEN_SIZE = 256,
     KS_VARIANT_MOVE_SIZE = 8,
-    KS_VARIANT_SAN_SIZE = 12
+    KS_VARIANT_SAN_SIZE = 12,
+    KS_VARIANTS_TEXT_MAX = 1 << 22 /* bytes of a text of variants */
 };
 
 /* A set of squares: bit n & 63 of half[n >> 6] is square n. */
@@ -36,9 +37,10 @@ typedef struct ks_variants ks_variants; /* the bundled ones, and those of a text
 typedef struct ks_variant ks_variant;   /* one of them; read-only, so any number of threads may use it */
 
 /* Reads all variants of a text of length bytes; text NULL: just the bundled ones. A variant may inherit from
- * any other of the text and from the bundled ones.
- * Returns what ks_variants_free is to free; or NULL on an error, whose code is KS_ERROR_INI to
- * KS_ERROR_VARIANT_START, one of FEN, or KS_ERROR_MEMORY, and whose offset is that of a byte of the text. */
+ * any other of the text and from the bundled ones. The text has at most KS_VARIANTS_TEXT_MAX bytes, 4096 a
+ * line, 256 variants, and 256 keys a variant. Returns what ks_variants_free is to free; or NULL on an error,
+ * whose code is KS_ERROR_INI to KS_ERROR_VARIANT_START, one of FEN, or KS_ERROR_MEMORY, and whose offset is
+ * that of a byte of the text. */
 KS_API ks_variants *ks_variants_read(const char *text, size_t length, ks_error *error);
 
 /* Frees the variants, and with them every ks_variant. variants: may be NULL. */

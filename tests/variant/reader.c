@@ -186,6 +186,26 @@ Test(variant_reader, long_lines_and_zero_bytes) {
     cr_assert_eq(error.offset, 15);
 }
 
+Test(variant_reader, limits) {
+    const size_t length = KS_VARIANTS_TEXT_MAX + 1;
+    char *const text = malloc(length + 1), *end = text;
+    ks_error error;
+    memset(text, '\n', length);
+    cr_assert_null(ks_variants_read(text, length, &error));
+    cr_assert_eq(error.code, KS_ERROR_INI);
+    cr_assert_str_eq(error.message, "expected at most 4194304 bytes, found 4194305");
+    ks_variants *const variants = ks_variants_read(text, length - 1, &error);
+    cr_assert(variants);
+    ks_variants_free(variants);
+    end += sprintf(end, "[a : chess]\n");
+    for (unsigned i = 0; i < 257; i++)
+        end += sprintf(end, "key%u = 1\n", i);
+    cr_assert_eq(read_text(text, &error), KS_ERROR_INI);
+    cr_assert_str_eq(error.message, "expected at most 256 keys in a section, found more");
+    cr_assert_eq(strncmp(text + error.offset, "key256", 6), 0);
+    free(text);
+}
+
 /* In a chain of a hundred variants each inherits from the one before; a last line closes the circle. */
 Test(variant_reader, long_chains) {
     enum { COUNT = 100 };

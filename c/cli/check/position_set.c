@@ -122,8 +122,10 @@ enum position_seen add_position(struct position_set *set, struct position_key ke
     if (!is_free(slot))
         return POSITION_SEEN;
     if (set->used >= room(set)) {
-        if (set->capacity == set->capacity_max || !grow(set))
+        if (set->capacity == set->capacity_max)
             return POSITION_SET_FULL;
+        if (!grow(set))
+            return POSITION_NO_MEMORY;
         slot = find(set, key);
     }
     *slot = key;

@@ -16,12 +16,12 @@ struct position_set {
     size_t capacity, used, capacity_max;
 };
 
-enum position_seen { POSITION_NEW, POSITION_SEEN, POSITION_SET_FULL };
+enum position_seen { POSITION_NEW, POSITION_SEEN, POSITION_SET_FULL, POSITION_NO_MEMORY };
 
 /* Makes an empty set that takes at most `bytes` of memory. Fails when there is no memory at all. */
 void start_position_set(struct position_set *set, uint64_t bytes);
 
-/* Adds a position unless the set has it, or is full. */
+/* Adds a position unless the set has it, is full, or can't grow up to its bound for want of memory. */
 enum position_seen add_position(struct position_set *set, struct position_key key);
 
 /* Begins to fetch the memory that add_position will look at for this key. */

@@ -107,14 +107,19 @@ static void report_foreign(struct worker *worker) {
     worker->run->result->failed = true;
 }
 
-static void report_full_set(struct worker *worker, uint64_t number) {
+/* full: the bound of --memory is reached; else there is no memory below it. */
+static void report_full_set(struct worker *worker, uint64_t number, bool full) {
     struct run *run = worker->run;
+    char why[80];
     if (run->result->failed_to_remember || !may_complain(worker))
         return;
-    complain("--unique: %zu positions fill the memory of %" PRIu64
-             " MiB that --memory allows; from %s:%" PRIu64
+    snprintf(why, sizeof why,
+             full ? "fill the memory of %" PRIu64 " MiB that --memory allows"
+                  : "fit into the memory that there is, less than the %" PRIu64 " MiB of --memory",
+             run->task->memory >> 20);
+    complain("--unique: %zu positions %s; from %s:%" PRIu64
              " on, positions that are none of these are taken for new",
-             run->seen.used, run->task->memory >> 20, worker->block.file, run->lines_of_file + number);
+             run->seen.used, why, worker->block.file, run->lines_of_file + number);
     run->result->failed_to_remember = true;
 }
 
@@ -139,8 +144,8 @@ static bool is_repeated(struct worker *worker, size_t i, size_t count) {
     if (i + AHEAD < count)
         expect_position(seen, worker->keys[i + AHEAD]);
     const enum position_seen was = add_position(seen, worker->keys[i]);
-    if (was == POSITION_SET_FULL)
-        report_full_set(worker, worker->lines[i].number);
+    if (was == POSITION_SET_FULL || was == POSITION_NO_MEMORY)
+        report_full_set(worker, worker->lines[i].number, was == POSITION_SET_FULL);
     return was == POSITION_SEEN;
 }
 

@@ -61,6 +61,8 @@ static void add_option(struct engine_settings *engine, const char *option) {
 }
 
 static void set_command(struct engine_settings *engine, const char *command, bool script) {
+    if (command[strspn(command, " \t\n")] == '\0')
+        usage_error("--%s: expected a command, found '%s'", script ? "script" : "engine", command);
     if (engine->command)
         usage_error("expected one --engine or --script, found two");
     engine->command = command;

@@ -20,7 +20,8 @@ static const struct command_term statuses[] = {
           "verdicts are no findings) or a line was rejected"},
     {"2", "it could not be done: wrong usage, no position where one was expected, input or output that "
           "failed, or not enough memory"},
-    {"130", "ended by Ctrl-C; what had been done is printed, unless that takes longer than a tenth of a second"},
+    {"130",
+     "ended by Ctrl-C; what had been done is printed, unless that takes longer than a tenth of a second"},
     {0},
 };
 

@@ -1,5 +1,7 @@
 /* kingscan: has the table of subcommands, and runs one of them. */
+#define _GNU_SOURCE /* pthread_setattr_default_np */
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -54,8 +56,20 @@ static void open_standard_streams(void) {
             open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
+/* Gives each thread the same stack, whatever ulimit -s says: the C library puts its thread-local variables
+ * there too, and starts it even where they don't fit. */
+static void set_thread_stacks(void) {
+    enum { BYTES = 1 << 23 };
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, BYTES);
+    pthread_setattr_default_np(&attributes);
+    pthread_attr_destroy(&attributes);
+}
+
 int main(int argc, char **argv) {
     open_standard_streams();
+    set_thread_stacks();
     signal(SIGPIPE, SIG_DFL); /* a filter ends with its reader, even if its parent ignored SIGPIPE */
     set_message_name(NULL);
     if (argc < 2)

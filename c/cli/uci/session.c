@@ -78,25 +78,23 @@ static bool answer_setoption(struct uci *uci, struct words *rest) {
 }
 
 static bool answer_position(struct uci *uci, struct words *rest) {
-    static struct replay replay;
+    struct any_position position = {.variant = uci->position.variant};
     const struct word kind = next_word(rest);
     ks_error error = {0};
     int code = KS_OK;
     if (word_is(kind, "fen")) {
-        code = replay_read(uci->position.variant, rest->text + rest->at, rest->length - rest->at, 0, &replay,
-                           &error);
+        code = replay_read_end(uci->position.variant, rest->text + rest->at, rest->length - rest->at, 0,
+                               &position, &error);
         error.offset += rest->at;
     } else if (word_is(kind, "startpos")) {
         const struct word moves = next_word(rest);
-        replay.start = any_start(uci->position.variant);
-        replay.count = 0;
-        struct any_position end = replay.start;
+        position = any_start(uci->position.variant);
         if (moves.length > 0 && !word_is(moves, "moves")) {
             put_format(uci->out, "info string error: expected 'moves', found '%.*s'\n", shown_length(moves),
                        moves.text);
             return true;
         }
-        code = replay_read_moves(rest->text, rest->length, rest->at, &replay, &end, &error);
+        code = replay_read_moves(rest->text, rest->length, rest->at, NULL, &position, &error);
     } else {
         put_string(uci->out, "info string error: expected 'position startpos' or 'position fen'\n");
         return true;
@@ -104,7 +102,7 @@ static bool answer_position(struct uci *uci, struct words *rest) {
     if (code != KS_OK)
         put_format(uci->out, "info string error: column %zu: %s\n", error.offset + 1, error.message);
     else
-        uci->position = replay_end(&replay);
+        uci->position = position;
     return true;
 }
 

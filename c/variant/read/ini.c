@@ -97,6 +97,9 @@ static int read_entry(struct parser *p, struct slice line) {
     if (ini->count == 0)
         return fail_at(p, KS_ERROR_INI, line.text, "expected a [section] before the first key");
     struct ini_section *const section = &ini->sections[ini->count - 1];
+    if (section->count == INI_KEYS_MAX)
+        return ks_fail(p->error, KS_ERROR_INI, (size_t)(line.text - p->text),
+                       "expected at most %d keys in a section, found more", INI_KEYS_MAX);
     for (size_t i = p->entry_count - section->count; i < p->entry_count; i++)
         if (ks_slices_equal(ini->entries[i].key, entry.key))
             return ks_fail(p->error, KS_ERROR_VARIANT_KEY, (size_t)(line.text - p->text),
@@ -136,6 +139,9 @@ int ks_ini_read(struct ini *ini, const char *text, size_t length, ks_error *erro
     struct parser parser = {.ini = ini, .text = text, .error = error};
     int code = KS_OK;
     *ini = (struct ini){0};
+    if (length > KS_VARIANTS_TEXT_MAX)
+        return ks_fail(error, KS_ERROR_INI, KS_VARIANTS_TEXT_MAX, "expected at most %d bytes, found %zu",
+                       KS_VARIANTS_TEXT_MAX, length);
     for (const char *line = text, *const end = text + length; line < end && code == KS_OK;) {
         const char *const line_end = find((struct slice){line, (size_t)(end - line)}, '\n');
         if (line_end > line)

@@ -33,11 +33,12 @@ struct ini {
     struct ini_entry *entries; /* of all sections */
 };
 
-enum { INI_LINE_MAX = 4096, INI_SECTIONS_MAX = 256 }; /* a text is read in a second at most */
+/* Whatever is within these, and KS_VARIANTS_TEXT_MAX, is read in about a second. */
+enum { INI_LINE_MAX = 4096, INI_SECTIONS_MAX = 256, INI_KEYS_MAX = 256 /* of a section */ };
 
-/* Reads a text of length bytes, which has to stay as long as *ini is used. A section may have a key only
- * once. Returns KS_OK, or the code of an error, whose offset is in the text. In both cases *ini is to be
- * freed. */
+/* Reads a text of length bytes, at most KS_VARIANTS_TEXT_MAX, which has to stay as long as *ini is used. A
+ * section may have a key only once. Returns KS_OK, or the code of an error, whose offset is in the text. In
+ * both cases *ini is to be freed. */
 int ks_ini_read(struct ini *ini, const char *text, size_t length, ks_error *error);
 void ks_ini_free(struct ini *ini);
 

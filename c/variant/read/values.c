@@ -10,13 +10,14 @@
 /* ---- Keys and places ---- */
 
 struct value ks_find_value(const struct variant_text *t, const char *key) {
+    const struct slice wanted = {key, strlen(key)};
     for (size_t depth = 0; depth < t->depth; depth++)
         for (size_t i = 0; i < t->chain[depth]->count; i++) {
             const struct ini_entry *const entry = &t->chain[depth]->entries[i];
-            if (ks_slice_is(entry->key, key))
+            if (entry->key.length == wanted.length && ks_slices_equal(entry->key, wanted))
                 return (struct value){entry->key, entry->value, depth};
         }
-    return (struct value){{key, strlen(key)}, {NULL, 0}, t->depth};
+    return (struct value){wanted, {NULL, 0}, t->depth};
 }
 
 struct value ks_find_either(const struct variant_text *t, const char *key, const char *other) {

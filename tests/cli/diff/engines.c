@@ -108,6 +108,14 @@ Test(diff_engines, options_that_an_engine_does_not_take) {
                   "--option Clear Hash=1: expected no value: 'option name Clear Hash type button'");
 }
 
+/* sh would take the next argument for the program. */
+Test(diff_engines, an_empty_command) {
+    expect_run("$KINGSCAN diff 1 --script ''", 2, "",
+               "kingscan diff: --script: expected a command, found ''\ntry 'kingscan diff --help'\n");
+    expect_run("$KINGSCAN diff 1 --engine ' '", 2, "",
+               "kingscan diff: --engine: expected a command, found ' '\ntry 'kingscan diff --help'\n");
+}
+
 Test(diff_engines, a_crash_at_depth_3_names_the_position) {
     expect_run(
         "$KINGSCAN diff 3 --random 5 --seed 1 " ENGINE("exit 9") " 2>&1 | sed 's/fen .*;/fen X;/'", 0,

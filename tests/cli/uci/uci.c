@@ -147,7 +147,15 @@ Test(uci, what_is_wrong_is_said_and_changes_nothing) {
 Test(uci, lines_of_any_length) {
     expect_run("{ head -c 2000000 /dev/zero | tr '\\0' x; echo; echo isready; } | $KINGSCAN uci", 0,
                "info string error: the line is longer than the limit of 1048576 bytes\nreadyok\n", "");
-    expect_run("{ printf 'position startpos moves'; yes ' g1f3 g8f6 f3g1 f6g8' | head -n 400 | tr -d '\\n'; "
-               "echo; echo isready; } | $KINGSCAN uci",
-               0, "info string error: column 6025: there are more than 1200 moves\nreadyok\n", "");
+    /* The longest game that the rules allow has 11,797 plies. */
+    expect_run("{ printf 'position startpos moves'; yes ' g1f3 g8f6 f3g1 f6g8' | head -n 3000 | tr -d '\\n'; "
+               "echo; echo d; } | $KINGSCAN uci | grep Fen",
+               0, "Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 12000 6001\n", "");
+    expect_run(
+        "{ printf 'position fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1 moves'; yes ' e1e2 e8e7 e2e1 e7e8' | "
+        "head -n 3000 | tr -d '\\n'; echo ' e1e3'; } | $KINGSCAN uci",
+        0,
+        "info string error: column 60050: the king on e1 can't go to e3: a king moves one square in any "
+        "direction, except to castle\n",
+        "");
 }

@@ -179,6 +179,10 @@ Test(variant_files, large_ones) {
          " for (i = 0; i < 250; i++) print \"[h\" i \" : heavy]\" }'",
          "mine.ini:49:2: error: h17: not enough memory for all variants up to this one\n"},
         {"head -c 100000 /dev/zero", "mine.ini:1:1: error: expected a line of at most 4096 bytes"},
+        {"{ echo '[a : chess]'; seq -f 'key%g = 1' 100000; }",
+         "mine.ini:258:1: error: expected at most 256 keys in a section, found more\n"},
+        {"yes '# a comment' | head -c 5000000",
+         "kingscan variants: mine.ini: expected at most 4194304 bytes, found more\n"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         char command[1024];
@@ -191,4 +195,9 @@ Test(variant_files, large_ones) {
         cr_expect_lt(ran.err_length, 1000, "%s: %zu bytes", rows[i].make, ran.err_length);
         free_ran(&ran);
     }
+}
+
+Test(variant_files, without_an_end) {
+    expect_run("(ulimit -t 5; $KINGSCAN variants --variants /dev/zero)", 2, "",
+               "kingscan variants: /dev/zero: expected at most 4194304 bytes, found more\n");
 }

@@ -3,6 +3,7 @@
 #include "cli/shared/positions/arguments.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +13,7 @@
 #include "cli/shared/lines.h"
 #include "cli/shared/positions/epd_parts.h"
 #include "cli/shared/positions/replay.h"
+#include "cli/shared/ready.h"
 #include "core/characters.h"
 #include "core/internal.h"
 
@@ -34,24 +36,23 @@ _Noreturn void refuse(const struct source *source, const ks_error *error) {
 
 /* Returns all bytes of a file, to be freed by the caller. Their number goes to *length. */
 static char *read_file(const char *name, size_t *length) {
-    enum { BLOCK = 1 << 16 };
-    FILE *file = strcmp(name, "-") == 0 ? stdin : fopen(name, "r");
-    char *text = NULL;
-    size_t read;
-    if (!file)
-        fail("%s: %s", name, strerror(errno));
+    const bool standard_input = strcmp(name, "-") == 0;
+    const int file = standard_input ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    char *const text = malloc(KS_VARIANTS_TEXT_MAX + 1);
+    ssize_t got;
+    if (!text)
+        fail("%s", strerror(errno));
     *length = 0;
     do {
-        text = realloc(text, *length + BLOCK);
-        if (!text)
-            fail("%s", strerror(errno));
-        read = fread(text + *length, 1, BLOCK, file);
-        *length += read;
-    } while (read > 0);
-    if (ferror(file))
+        got = file < 0 ? -1 : read_when_ready(file, text + *length, KS_VARIANTS_TEXT_MAX + 1 - *length);
+        *length += got > 0 ? (size_t)got : 0;
+    } while (got > 0 && *length <= KS_VARIANTS_TEXT_MAX);
+    if (got < 0)
         fail("%s: %s", name, strerror(errno));
-    if (file != stdin)
-        fclose(file);
+    if (*length > KS_VARIANTS_TEXT_MAX)
+        fail("%s: expected at most %d bytes, found more", name, KS_VARIANTS_TEXT_MAX);
+    if (!standard_input)
+        close(file);
     return text;
 }
 

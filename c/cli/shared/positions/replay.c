@@ -8,23 +8,31 @@
 
 /* ---- Reading ---- */
 
+/* Adds a move to a replay. Returns false when that is full. */
+static bool add_move(struct replay *replay, any_move move) {
+    if (replay->count == REPLAY_MOVES)
+        return false;
+    replay->moves[replay->count++] = move;
+    return true;
+}
+
 int replay_read_moves(const char *text, size_t length, size_t at, struct replay *replay,
                       struct any_position *end, ks_error *error) {
     struct words words = {text, length, at};
-    for (struct word word; (word = next_word(&words)).length > 0; replay->count++) {
+    for (struct word word; (word = next_word(&words)).length > 0;) {
         const size_t offset = (size_t)(word.text - text);
-        if (replay->count == REPLAY_MOVES) {
-            *error = (ks_error){.code = KS_ERROR_TRAILING_TEXT, .offset = offset};
-            snprintf(error->message, sizeof error->message, "there are more than %d moves", REPLAY_MOVES);
-            return error->code;
-        }
-        any_move *move = &replay->moves[replay->count];
-        const int code = any_explain_move(end, word.text, word.length, move, error);
+        any_move move;
+        const int code = any_explain_move(end, word.text, word.length, &move, error);
         if (code != KS_OK) {
             error->offset += offset;
             return code;
         }
-        any_make_move(end, *move);
+        if (replay && !add_move(replay, move)) {
+            *error = (ks_error){.code = KS_ERROR_TRAILING_TEXT, .offset = offset};
+            snprintf(error->message, sizeof error->message, "there are more than %d moves", REPLAY_MOVES);
+            return error->code;
+        }
+        any_make_move(end, move);
     }
     return KS_OK;
 }
@@ -61,13 +69,10 @@ int replay_read(const ks_variant *variant, const char *text, size_t length, unsi
 
 int replay_read_end(const ks_variant *variant, const char *text, size_t length, unsigned flags,
                     struct any_position *position, ks_error *error) {
-    static _Thread_local struct replay replay;
     size_t moves;
     length = length_without_line_end(text, length);
     const int code = read_start(variant, text, length, flags, position, &moves, error);
-    replay.count = 0;
-    return code == KS_OK && moves < length ? replay_read_moves(text, length, moves, &replay, position, error)
-                                           : code;
+    return code == KS_OK ? replay_read_moves(text, length, moves, NULL, position, error) : code;
 }
 
 /* ---- Using ---- */

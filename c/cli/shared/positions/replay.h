@@ -21,7 +21,8 @@ struct replay {
 int replay_read(const ks_variant *variant, const char *text, size_t length, unsigned flags,
                 struct replay *replay, ks_error *error);
 
-/* Does the same, but for the position after the moves alone. */
+/* Does the same, but for the position after the moves alone, of which there may be any number. flags: of enum
+ * ks_fen_flag. */
 int replay_read_end(const ks_variant *variant, const char *text, size_t length, unsigned flags,
                     struct any_position *position, ks_error *error);
 
@@ -29,7 +30,8 @@ int replay_read_end(const ks_variant *variant, const char *text, size_t length, 
 bool replay_has_moves(const char *text, size_t length, size_t at);
 
 /* Adds the moves in the text from `at` on. *end is the position to which the replay has come; the moves are
- * made there. On an error, the moves before the wrong one have been added and made. */
+ * made there. On an error, the moves before the wrong one have been added and made. replay: NULL when the
+ * moves are to be made alone; then there may be any number. */
 int replay_read_moves(const char *text, size_t length, size_t at, struct replay *replay,
                       struct any_position *end, ks_error *error);
 

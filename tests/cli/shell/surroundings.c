@@ -1,0 +1,68 @@
+/* What the program may find around it: streams that are closed or don't block, a small stack, little memory.
+ */
+#include <criterion/criterion.h>
+#include <stdio.h>
+
+#include "support/check_lines.h"
+#include "support/length.h"
+#include "support/sanitized.h"
+
+TestSuite(surroundings, .timeout = 60);
+
+/* Stands before a command whose standard input has O_NONBLOCK. */
+#define NON_BLOCKING                                                                                         \
+    "python3 -c 'import os, sys; os.set_blocking(0, False); os.execvp(sys.argv[1], sys.argv[1:])' "
+#define LATE(text) "{ sleep 0.3; printf '" text "'; } | "
+
+Test(surroundings, input_that_does_not_block) {
+    expect_run(LATE(CHECK_FEN "\\n") NON_BLOCKING "$KINGSCAN show - | tail -n 2", 0,
+               "check: white is in check from e2\n[ ] gives check\n", "");
+    expect_run(LATE("isready\\nquit\\n") NON_BLOCKING "$KINGSCAN uci", 0, "readyok\n", "");
+    expect_run(LATE(CHECK_FEN "\\n") NON_BLOCKING "$KINGSCAN diff 1 - --engine \"$KINGSCAN uci\"", 0,
+               "1 position to depth 1, 3 nodes: no difference\n", "");
+    expect_run(LATE("[mine : chess]\\n") NON_BLOCKING "$KINGSCAN variants --variants - | grep mine", 0,
+               "mine            8x8  chess\n", "");
+    expect_run(LATE(CHECK_FEN "\\n") NON_BLOCKING "$KINGSCAN check", 0, CHECK_LINE, "");
+}
+
+/* The reader is slower than the writer, and the pipe is full most of the time. */
+Test(surroundings, output_that_does_not_block) {
+    expect_run(
+        "{ python3 -c 'import os, sys; os.set_blocking(1, False); os.execvp(sys.argv[1], sys.argv[1:])' "
+        "$KINGSCAN check " POSITIONS "; echo $? >&2; } | { sleep 0.3; wc -l; }",
+        0, "44000\n", "0\n");
+}
+
+Test(surroundings, closed_streams) {
+    expect_run("$KINGSCAN diff 1 --engine \"$KINGSCAN uci\" <&- | cut -d ' ' -f 1-5", 0,
+               "277 positions to depth 1,\n", "");
+    expect_run("$KINGSCAN diff 1 --engine \"$KINGSCAN uci\" <&- 2>&- | cut -d ' ' -f 1-5", 0,
+               "277 positions to depth 1,\n", "");
+    expect_run("$KINGSCAN check <&-", 2, "", "kingscan check: -: Bad file descriptor\n");
+    expect_run("$KINGSCAN kernels >&-", 2, "", "kingscan kernels: standard output: Bad file descriptor\n");
+}
+
+Test(surroundings, a_small_stack) {
+    static const char *const commands[] = {
+        "$KINGSCAN perft 4 --threads 2", "$KINGSCAN perft 3 --threads 2 --variant grand",
+        "$KINGSCAN diff 1 --jobs 2 --engine \"$KINGSCAN uci\"", "$KINGSCAN check --count --jobs 3 " POSITIONS,
+        "$KINGSCAN fuzz --games --boards 1000"};
+    for (size_t i = 0; i < LENGTH(commands); i++) {
+        char command[256];
+        snprintf(command, sizeof command, "ulimit -s 512; %s >/dev/null 2>&1", commands[i]);
+        expect_run(command, 0, "", "");
+    }
+}
+
+/* Sanitizers take more address space than there is. */
+Test(surroundings, little_memory, .disabled = SANITIZED) {
+    expect_run(IN_NEW_DIRECTORY DIFFERENT_POSITIONS("500000") ">a\nulimit -v 40000\n"
+                                                              "$KINGSCAN check --unique --count a 2>&1 >out "
+                                                              "| sed 's/[0-9][0-9][0-9][0-9][0-9]*/N/g'\n"
+                                                              "tail -n 1 out",
+               0,
+               "kingscan check: --unique: N positions fit into the memory that there is, less than the N MiB "
+               "of --memory; from a:N on, positions that are none of these are taken for new\n"
+               "total\t500000\t100.00%\n",
+               "");
+}
