@@ -56,19 +56,6 @@ static bool has_one_king(const ks_position *position, unsigned side) {
     return has_one_bit(kings);
 }
 
-static uint64_t perft_by_reference(ks_position *position, unsigned depth) {
-    ks_move moves[KS_MOVES_MAX];
-    const size_t count = ks_legal_moves_reference(position, moves);
-    uint64_t nodes = 0;
-    for (size_t i = 0; i < count && depth > 1; i++) {
-        ks_undo undo;
-        ks_make_move(position, moves[i], &undo);
-        nodes += perft_by_reference(position, depth - 1);
-        ks_unmake_move(position, moves[i], &undo);
-    }
-    return depth > 1 ? nodes : count;
-}
-
 size_t ks_legal_moves(const ks_position *position, ks_move moves[KS_MOVES_MAX]) {
     return has_one_king(position, position->side_to_move)
                ? ks_generator_in_use()->legal_moves(position, moves)
@@ -81,11 +68,41 @@ int ks_has_legal_move(const ks_position *position) {
                                                           : ks_legal_moves_reference(position, moves) > 0;
 }
 
+size_t ks_count_legal_moves(const ks_position *position) {
+    ks_move moves[KS_MOVES_MAX];
+    return has_one_king(position, position->side_to_move) ? ks_generator_in_use()->count_legal_moves(position)
+                                                          : ks_legal_moves_reference(position, moves);
+}
+
+/* ---- Perft ---- */
+
+/* One ply by the reference generator, and the next ones in whatever way they can be counted. */
+static uint64_t perft_by_reference(const ks_position *position, unsigned depth) {
+    ks_move moves[KS_MOVES_MAX];
+    const size_t count = ks_legal_moves_reference(position, moves);
+    uint64_t nodes = 0;
+    for (size_t i = 0; i < count; i++) {
+        ks_position played = *position;
+        ks_undo undo;
+        ks_make_move(&played, moves[i], &undo);
+        nodes += ks_perft(&played, depth - 1);
+    }
+    return nodes;
+}
+
+uint64_t ks_perft_by(const struct counter *counter, const ks_position *position, unsigned depth) {
+    return ks_generator_in_use()->perft(position, depth, counter->replies);
+}
+
 uint64_t ks_perft(const ks_position *position, unsigned depth) {
-    ks_position copy = *position;
     if (depth == 0)
         return 1;
-    if (!has_one_king(position, KS_WHITE) || !has_one_king(position, KS_BLACK))
-        return perft_by_reference(&copy, depth);
-    return ks_generator_in_use()->perft(position, depth);
+    if (depth == 1)
+        return ks_count_legal_moves(position);
+    const struct counter *counter = ks_counter_for(position);
+    return counter ? ks_perft_by(counter, position, depth) : perft_by_reference(position, depth);
+}
+
+const char *ks_perft_counter(const ks_kernel *kernel) {
+    return ks_counter_of_kernel(kernel)->name;
 }

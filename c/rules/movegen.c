@@ -4,7 +4,8 @@
 
 size_t IN_VARIANT(legal_moves)(const ks_position *position, ks_move *moves);
 int IN_VARIANT(has_legal_move)(const ks_position *position);
-uint64_t IN_VARIANT(perft)(const ks_position *position, unsigned depth);
+size_t IN_VARIANT(count_legal_moves)(const ks_position *position);
+uint64_t IN_VARIANT(perft)(const ks_position *position, unsigned depth, ks_reply_counter *replies);
 
 static void start(struct node *node, ks_king_lines *lines, const ks_position *position) {
     const unsigned us = position->side_to_move;
@@ -36,5 +37,17 @@ int IN_VARIANT(has_legal_move)(const ks_position *position) {
     return found.count > 0;
 }
 
+size_t IN_VARIANT(count_legal_moves)(const ks_position *position) {
+    struct node node;
+    ks_king_lines lines;
+    struct moves counted = {.count = 0};
+    start(&node, &lines, position);
+    if (position->side_to_move == KS_WHITE)
+        add_legal_moves(&node, &counted, COUNT, KS_WHITE, &lines);
+    else
+        add_legal_moves(&node, &counted, COUNT, KS_BLACK, &lines);
+    return counted.count;
+}
+
 const struct generator IN_VARIANT(generator) = {IN_VARIANT(legal_moves), IN_VARIANT(has_legal_move),
-                                                IN_VARIANT(perft)};
+                                                IN_VARIANT(count_legal_moves), IN_VARIANT(perft)};

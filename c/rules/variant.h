@@ -3,9 +3,7 @@
 #ifndef KS_VARIANT_H
 #define KS_VARIANT_H
 
-#include <stdbool.h>
-
-#include "kingscan.h"
+#include "rules/perft/counters.h"
 
 #ifndef VARIANT
 #define VARIANT any
@@ -14,7 +12,8 @@
 struct generator {
     size_t (*legal_moves)(const ks_position *position, ks_move *moves);
     int (*has_legal_move)(const ks_position *position);
-    uint64_t (*perft)(const ks_position *position, unsigned depth);
+    size_t (*count_legal_moves)(const ks_position *position);
+    uint64_t (*perft)(const ks_position *position, unsigned depth, ks_reply_counter *replies);
 };
 
 #define VARIANT_NAME_(variant, name) ks_##variant##_##name

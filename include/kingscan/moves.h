@@ -72,8 +72,16 @@ KS_API void ks_unmake_move(ks_position *position, ks_move move, const ks_undo *u
 
 /* ---- Counting -------------------------------------------------------------------------------- */
 
+/* The number of legal moves; faster than listing them. */
+KS_API size_t ks_count_legal_moves(const ks_position *position);
+
 /* The number of sequences of depth legal moves; those of the last ply are counted, not made. depth 0: 1. */
 KS_API uint64_t ks_perft(const ks_position *position, unsigned depth);
+
+/* How ks_perft counts the last two plies while the kernel is in use, in one word, static: "avx512": eight
+ * positions at once, with the kernel of that name; "fast": one by one, by the instruction PEXT; "any": one by
+ * one, on any other processor. */
+KS_API const char *ks_perft_counter(const ks_kernel *kernel);
 
 /* The moves of the last ply of a perft: all of them (nodes), and those of each kind. */
 typedef struct ks_perft_counts {

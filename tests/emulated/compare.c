@@ -34,6 +34,7 @@ static void print_choice(void) {
     if (ks_kernel_environment(&error) != KS_OK)
         printf("KINGSCAN_KERNEL: %s\n", error.message);
     printf("kernel: %s\n", ks_kernel_current()->name);
+    printf("perft by: %s\n", ks_perft_counter(ks_kernel_current()));
 }
 
 static int compare(struct differential *differential) {

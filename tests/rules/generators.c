@@ -84,7 +84,7 @@ Test(generators, variant_for_any_processor_agrees) {
     rules_under_test.has_legal_move = ks_any_generator.has_legal_move;
     play(3, SANITIZED ? 10000 : 100000, kinds);
     const ks_position position = read_position(KIWIPETE, 0);
-    cr_expect_eq(ks_any_generator.perft(&position, 3), 97862);
+    cr_expect_eq(ks_any_generator.perft(&position, 3, ks_any_replies), 97862);
 }
 
 /* From a real position to the end of the game. */

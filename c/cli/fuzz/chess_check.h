@@ -1,9 +1,11 @@
 /* Everything that the rules of chess promise about one position, checked: the moves of the fast generator
- * against the reference's, each of them made and taken back, the key, and the way through FEN. */
+ * against the reference's, each of them made and taken back, the replies counted, the key, and the way
+ * through FEN. */
 #ifndef KS_CHESS_CHECK_H
 #define KS_CHESS_CHECK_H
 
 #include "cli/fuzz/position_check.h"
+#include "rules/perft/counters.h"
 
 /* The functions that are checked: the library's, or in a test one that is wrong. */
 struct chess_rules {
@@ -12,6 +14,8 @@ struct chess_rules {
     void (*make_move)(ks_position *position, ks_move move, ks_undo *undo);
     void (*unmake_move)(ks_position *position, ks_move move, const ks_undo *undo);
     size_t (*write_fen)(const ks_position *position, char *text);
+    size_t (*count_legal_moves)(const ks_position *position);
+    uint64_t (*perft_by)(const struct counter *counter, const ks_position *position, unsigned depth);
 };
 
 extern const struct chess_rules chess_library_rules;

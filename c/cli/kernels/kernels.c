@@ -8,8 +8,9 @@
 enum { OPTION_JSON };
 
 static const struct command_option options[] = {
-    [OPTION_JSON] = {"json", 0, NULL,
-                     "print a JSON object for each kernel, one a line: name, summary, needs, usable, used"},
+    [OPTION_JSON] =
+        {"json", 0, NULL,
+         "print a JSON object for each kernel, one a line: name, summary, needs, usable, used, perft"},
     {0},
 };
 
@@ -23,9 +24,13 @@ static const char *needs_of(const ks_kernel *kernel, char text[KS_NEEDS_SIZE]) {
 
 static struct output out;
 
-static void put_row(const char *name, const char *usable, const char *needs, int needs_width,
-                    const char *summary) {
-    put_format(&out, "%-8s%-8s%-*s  %s\n", name, usable, needs_width, needs, summary);
+static const char *perft_of(const ks_kernel *kernel) {
+    return ks_kernel_usable(kernel) ? ks_perft_counter(kernel) : "-";
+}
+
+static void put_row(const char *name, const char *usable, const char *perft, const char *needs,
+                    int needs_width, const char *summary) {
+    put_format(&out, "%-8s%-8s%-8s%-*s  %s\n", name, usable, perft, needs_width, needs, summary);
 }
 
 static void put_table(const ks_kernel *kernels, size_t count) {
@@ -35,10 +40,10 @@ static void put_table(const ks_kernel *kernels, size_t count) {
         const int length = (int)strlen(needs_of(&kernels[i], needs));
         width = length > width ? length : width;
     }
-    put_row("KERNEL", "USABLE", "NEEDS", width, "WHAT IT IS");
+    put_row("KERNEL", "USABLE", "PERFT", "NEEDS", width, "WHAT IT IS");
     for (size_t i = 0; i < count; i++)
-        put_row(kernels[i].name, use_of(&kernels[i]), needs_of(&kernels[i], needs), width,
-                kernels[i].summary);
+        put_row(kernels[i].name, use_of(&kernels[i]), perft_of(&kernels[i]), needs_of(&kernels[i], needs),
+                width, kernels[i].summary);
 }
 
 static void put_object(const ks_kernel *kernel) {
@@ -50,6 +55,7 @@ static void put_object(const ks_kernel *kernel) {
     json_string(&json, "needs", ks_kernel_needs(kernel, needs));
     json_bool(&json, "usable", ks_kernel_usable(kernel));
     json_bool(&json, "used", kernel == ks_kernel_current());
+    json_string(&json, "perft", perft_of(kernel));
     json_close_object(&json);
     json_end_line(&json);
 }
@@ -79,6 +85,9 @@ const struct command kernels_command = {
     .description = "A kernel is one implementation of check detection. The list goes from the reference to "
                    "the fastest. The fastest that the processor can run is used, unless KINGSCAN_KERNEL "
                    "names another.\n"
+                   "PERFT says how perft counts the last two plies while the kernel is used: avx512, eight "
+                   "positions at once; fast, one by one by the instruction PEXT; any, one by one on any "
+                   "processor.\n"
                    "A name that can't be used is an error that lists the names that can.",
     .options = options,
     .run = run,

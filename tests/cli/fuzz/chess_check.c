@@ -51,6 +51,15 @@ static size_t write_nonsense(const ks_position *position, char *text) {
     return strlen(text);
 }
 
+static size_t count_one_more(const ks_position *position) {
+    return ks_count_legal_moves(position) + 1;
+}
+
+static uint64_t perft_without_one(const struct counter *counter, const ks_position *position,
+                                  unsigned depth) {
+    return ks_perft_by(counter, position, depth) - 1;
+}
+
 Test(chess_check, finds_what_is_wrong) {
     const struct {
         struct chess_rules rules;
@@ -64,6 +73,8 @@ Test(chess_check, finds_what_is_wrong) {
         {{.unmake_move = unmake_without_clock}, "is taken back, the halfmove clock is not what it was"},
         {{.write_fen = write_without_castling}, "read again, the castling right differs"},
         {{.write_fen = write_nonsense}, "as FEN it is refused: expected eight squares in a row"},
+        {{.count_legal_moves = count_one_more}, "21 legal moves are counted instead of 20"},
+        {{.perft_by = perft_without_one}, "the counter any finds 399 replies instead of 400"},
     };
     struct any_position position = {.variant = NULL};
     chess960_start(518, 518, &position.chess);
@@ -77,6 +88,8 @@ Test(chess_check, finds_what_is_wrong) {
         REPLACE(make_move);
         REPLACE(unmake_move);
         REPLACE(write_fen);
+        REPLACE(count_legal_moves);
+        REPLACE(perft_by);
 #undef REPLACE
         cr_assert_not(check_chess_position(&rules, &position, 0, &moves, &mistake), "%s", wrong[i].text);
         cr_expect(strstr(mistake.text, wrong[i].text), "expected %s, found %s", wrong[i].text, mistake.text);
