@@ -18,7 +18,8 @@ PACKAGES_DEV := stockfish fairy-stockfish afl++
 
 # ---- Sources ----
 CORE := $(filter-out c/core/asm_constants.c,$(wildcard c/core/*.c c/core/*/*.c))
-RULES := $(wildcard c/rules/*.c c/rules/*/*.c)
+LEAVES := $(wildcard c/rules/leaves/*.c)
+RULES := $(filter-out c/rules/leaves/%,$(wildcard c/rules/*.c c/rules/*/*.c))
 VARIANT := $(wildcard c/variant/*.c c/variant/*/*.c)
 FAST_RULES := movegen sliders perft/perft perft/replies # compiled a second time: c/rules/variant.h
 CLI := $(wildcard c/cli/*/*.c c/cli/*/*/*.c)
@@ -34,7 +35,7 @@ EMBEDDED := c/cli/diff/hard.epd
 EMBEDDED_IN_LIBRARY := c/variant/read/variants.ini
 
 object = $(patsubst %,$(BUILD)/obj/%.o,$(basename $(1)))
-LIBRARY_OBJECTS = $(call object,$(CORE) $(RULES) $(VARIANT) $(ASM)) $(FAST_RULES:%=$(BUILD)/obj/c/rules/%.fast.o) \
+LIBRARY_OBJECTS = $(call object,$(CORE) $(RULES) $(LEAVES) $(VARIANT) $(ASM)) $(FAST_RULES:%=$(BUILD)/obj/c/rules/%.fast.o) \
 	$(EMBEDDED_IN_LIBRARY:%=$(BUILD)/obj/%.o)
 CLI_OBJECTS = $(call object,$(CLI)) $(EMBEDDED:%=$(BUILD)/obj/%.o)
 TEST_OBJECTS = $(call object,$(TESTS))
@@ -115,6 +116,10 @@ $(BUILD)/obj/%.fast.o: %.c $(BUILD)/flags
 	$(call say,$(CC),$< (with PEXT))
 	$(Q)$(CC) $(KS_CPPFLAGS) $(KS_CFLAGS) -mpopcnt -mlzcnt -mbmi -mbmi2 -DVARIANT=fast -c $< -o $@
 
+# For AVX-512 alone.
+$(LEAVES:%.c=$(BUILD)/obj/%.o): private KS_CFLAGS += -O3 -mpopcnt -mlzcnt -mbmi -mbmi2 -mavx512f -mavx512dq -mavx512bw \
+	-mavx512vl -mavx512vbmi -mavx512vbmi2 -mavx512bitalg -mavx512vpopcntdq
+
 # NASM's view of the headers: see c/core/asm_constants.c.
 $(BUILD)/constants.inc: c/core/asm_constants.c $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -157,7 +162,7 @@ run: $(BUILD)/kingscan ## find the checks in the bundled real positions
 
 # ---- i386: a static library and a program that calls it through cdecl ----
 # The vector kernels are for x86-64 alone.
-CORE_32_FLAGS = FAST_RULES= ASM='asm/scan.asm asm/geometry.asm' CFLAGS='-O2 -g -m32 -msse2 -mfpmath=sse' NASMFLAGS='-f elf32 -g -F dwarf'
+CORE_32_FLAGS = FAST_RULES= LEAVES= ASM='asm/scan.asm asm/geometry.asm' CFLAGS='-O2 -g -m32 -msse2 -mfpmath=sse' NASMFLAGS='-f elf32 -g -F dwarf'
 
 i386: $(BUILD)/flags ## build the 32-bit library, its demo and its tests
 	+@$(MAKE) --no-print-directory BUILD=$(BUILD)/i386 $(CORE_32_FLAGS) $(addprefix $(BUILD)/i386/,demo abi)
