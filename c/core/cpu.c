@@ -54,8 +54,15 @@ unsigned ks_cpu_features(void) {
 }
 
 bool ks_cpu_has_fast_pext(void) {
-    const struct cpu_answers answers = ask_processor();
-    return ks_pext_is_fast(&answers);
+    enum { UNKNOWN, NO, YES };
+    static _Atomic unsigned cached = UNKNOWN;
+    unsigned fast = atomic_load_explicit(&cached, memory_order_relaxed);
+    if (fast == UNKNOWN) {
+        const struct cpu_answers answers = ask_processor();
+        fast = ks_pext_is_fast(&answers) ? YES : NO;
+        atomic_store_explicit(&cached, fast, memory_order_relaxed);
+    }
+    return fast == YES;
 }
 
 const char *ks_cpu_feature_name(unsigned bit) {
