@@ -117,7 +117,7 @@ $(BUILD)/obj/%.fast.o: %.c $(BUILD)/flags
 	$(Q)$(CC) $(KS_CPPFLAGS) $(KS_CFLAGS) -mpopcnt -mlzcnt -mbmi -mbmi2 -DVARIANT=fast -c $< -o $@
 
 # For AVX-512 alone.
-$(LEAVES:%.c=$(BUILD)/obj/%.o): private KS_CFLAGS += -O3 -mpopcnt -mlzcnt -mbmi -mbmi2 -mavx512f -mavx512dq -mavx512bw \
+$(LEAVES:%.c=$(BUILD)/obj/%.o): private KS_CFLAGS += -mpopcnt -mlzcnt -mbmi -mbmi2 -mavx512f -mavx512dq -mavx512bw \
 	-mavx512vl -mavx512vbmi -mavx512vbmi2 -mavx512bitalg -mavx512vpopcntdq
 
 # NASM's view of the headers: see c/core/asm_constants.c.

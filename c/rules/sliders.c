@@ -2,6 +2,7 @@
 #include "rules/sliders.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #ifdef __BMI2__
 
@@ -19,29 +20,58 @@ static uint64_t without_end(unsigned square, unsigned direction) {
     return ray & ~(ascends ? bit(63 - (unsigned)__builtin_clzll(ray)) : ray & -ray);
 }
 
-/* Fills in the entries of one square and returns the place behind them. The subsets of a mask come in the
- * order of the numbers that PEXT makes of them. */
-static uint64_t *fill_table(struct slider_table *table, unsigned square, unsigned first_direction,
-                            uint64_t attacks(unsigned, uint64_t), uint64_t *next) {
-    table->relevant = 0;
-    table->attacks = next;
-    for (unsigned direction = first_direction; direction < 8; direction += 2)
-        table->relevant |= without_end(square, direction);
+/* Lists the attacks of one or two rays for each subset of these squares on them, in the order of the numbers
+ * that PEXT makes of the subsets. Returns how many there are. */
+static size_t list_attacks(unsigned square, uint64_t rays, uint64_t relevant,
+                           uint64_t attacks(unsigned, uint64_t), uint64_t *list) {
+    size_t count = 0;
     uint64_t subset = 0;
     do {
-        *next++ = attacks(square, subset);
-        subset = (subset - table->relevant) & table->relevant;
+        list[count++] = attacks(square, subset) & rays;
+        subset = (subset - relevant) & relevant;
     } while (subset);
+    return count;
+}
+
+static uint64_t relevant_squares(unsigned square, unsigned first_direction) {
+    uint64_t relevant = 0;
+    for (unsigned direction = first_direction; direction < 8; direction += 2)
+        relevant |= without_end(square, direction);
+    return relevant;
+}
+
+/* Along a file and a row the number is made of three: of the squares to the north, in the row, and to the
+ * south. So the attacks are put together from three short lists, in a tenth of the time that finding each
+ * takes. */
+static uint64_t *fill_orthogonal(unsigned square, uint64_t *next) {
+    const uint64_t *rays = ks_rays[square], row = rays[WEST] | rays[EAST];
+    uint64_t norths[64], rows[64], souths[64];
+    ks_orthogonal_tables[square] =
+        (struct slider_table){.relevant = relevant_squares(square, NORTH), .attacks = next};
+    const size_t north_count =
+        list_attacks(square, rays[NORTH], without_end(square, NORTH), orthogonal_attacks_by_rays, norths);
+    const size_t row_count = list_attacks(square, row, without_end(square, WEST) | without_end(square, EAST),
+                                          orthogonal_attacks_by_rays, rows);
+    const size_t south_count =
+        list_attacks(square, rays[SOUTH], without_end(square, SOUTH), orthogonal_attacks_by_rays, souths);
+    for (size_t south = 0; south < south_count; south++)
+        for (size_t i = 0; i < row_count; i++)
+            for (size_t north = 0; north < north_count; north++)
+                *next++ = souths[south] | rows[i] | norths[north];
     return next;
+}
+
+static uint64_t *fill_diagonal(unsigned square, uint64_t *next) {
+    const uint64_t relevant = relevant_squares(square, NORTH_EAST);
+    ks_diagonal_tables[square] = (struct slider_table){.relevant = relevant, .attacks = next};
+    return next + list_attacks(square, ~(uint64_t)0, relevant, diagonal_attacks_by_rays, next);
 }
 
 void ks_fill_slider_tables(void) {
     uint64_t *orthogonal = orthogonal_sets, *diagonal = diagonal_sets;
     for (unsigned square = 0; square < 64; square++) {
-        orthogonal =
-            fill_table(&ks_orthogonal_tables[square], square, NORTH, orthogonal_attacks_by_rays, orthogonal);
-        diagonal =
-            fill_table(&ks_diagonal_tables[square], square, NORTH_EAST, diagonal_attacks_by_rays, diagonal);
+        orthogonal = fill_orthogonal(square, orthogonal);
+        diagonal = fill_diagonal(square, diagonal);
     }
 }
 

@@ -9,6 +9,14 @@
 
 /* ---- Storing ---- */
 
+/* A list that grows. What changes isn't in *children: bytes that are stored there could be any of it, as far
+ * as a compiler knows, and each piece would wait for the one before to be stored and loaded again. */
+struct listing {
+    struct children *children;
+    unsigned count;
+    uint64_t targets, sources;
+};
+
 /* The numbers of the squares, one behind the other. */
 ALWAYS_INLINE lanes squares_in_order(uint64_t squares) {
     static const uint8_t numbers[64] __attribute__((aligned(64))) = {
@@ -22,7 +30,7 @@ ALWAYS_INLINE lanes squares_in_order(uint64_t squares) {
  * queen has more moves. */
 #define STORE_16(to, bytes) _mm_storeu_si128((__m128i *)(to), bytes)
 
-ALWAYS_INLINE void store_16(struct children *children, unsigned at, __m128i from, __m128i to, unsigned kind,
+ALWAYS_INLINE void store_16(struct children *children, size_t at, __m128i from, __m128i to, unsigned kind,
                             __m128i near) {
     STORE_16(children->from + at, from);
     STORE_16(children->to + at, to);
@@ -30,31 +38,32 @@ ALWAYS_INLINE void store_16(struct children *children, unsigned at, __m128i from
     STORE_16(children->near + at, near);
 }
 
-ALWAYS_INLINE void count_targets(struct children *children, uint64_t targets) {
-    children->count += (unsigned)_mm_popcnt_u64(targets);
-    children->targets |= targets;
+ALWAYS_INLINE void add_targets_and_sources(struct listing *list, uint64_t targets, uint64_t sources) {
+    list->count += (unsigned)_mm_popcnt_u64(targets);
+    list->targets |= targets;
+    list->sources |= sources;
 }
 
 /* Adds the moves of a piece. near: of each move, in the order of the targets. */
-ALWAYS_INLINE void add_piece(struct children *children, unsigned from, uint64_t targets, unsigned kind,
+ALWAYS_INLINE void add_piece(struct listing *list, unsigned from, uint64_t targets, unsigned kind,
                              lanes near) {
     const lanes to = squares_in_order(targets);
     const __m128i from_16 = _mm_set1_epi8((char)from);
-    store_16(children, children->count, from_16, _mm512_castsi512_si128(to), kind,
+    store_16(list->children, list->count, from_16, _mm512_castsi512_si128(to), kind,
              _mm512_castsi512_si128(near));
     if (kind == QUEEN)
-        store_16(children, children->count + 16, from_16, _mm512_extracti32x4_epi32(to, 1), kind,
+        store_16(list->children, list->count + 16, from_16, _mm512_extracti32x4_epi32(to, 1), kind,
                  _mm512_castsi512_si128(near));
-    count_targets(children, targets);
+    add_targets_and_sources(list, targets, targets ? bit(from) : 0);
 }
 
 /* Adds moves of pawns to these squares, at most sixteen; each pawn comes from `back` squares behind. */
-ALWAYS_INLINE void add_pawns(struct children *children, uint64_t targets, int back, unsigned kind,
+ALWAYS_INLINE void add_pawns(struct listing *list, uint64_t targets, unsigned back, unsigned kind,
                              lanes near) {
     const __m128i to = _mm512_castsi512_si128(squares_in_order(targets));
-    store_16(children, children->count, _mm_add_epi8(to, _mm_set1_epi8((char)back)), to, kind,
+    store_16(list->children, list->count, _mm_add_epi8(to, _mm_set1_epi8((char)back)), to, kind,
              _mm512_castsi512_si128(near));
-    count_targets(children, targets);
+    add_targets_and_sources(list, targets, targets << back);
 }
 
 /* ---- What the pieces of a side attack ---- */
@@ -126,29 +135,30 @@ ALWAYS_INLINE bool may_castle(const struct node *node, unsigned rook, uint64_t a
            !is_attacked(node, king_to, KS_BLACK, others | bit(rook_to));
 }
 
-ALWAYS_INLINE void add_castlings(struct children *children, const struct node *node, uint64_t attacked,
+ALWAYS_INLINE void add_castlings(struct listing *list, const struct node *node, uint64_t attacked,
                                  const struct near *near, const uint8_t *steps) {
     const unsigned king = king_square(node, KS_WHITE);
     for (uint64_t rooks = node->castling & row_mask(back_row(KS_WHITE)); rooks; rooks &= rooks - 1) {
-        const unsigned rook = lowest_square(rooks), at = children->count;
+        const unsigned rook = lowest_square(rooks), at = list->count;
         if (!may_castle(node, rook, attacked))
             continue;
-        children->from[at] = (uint8_t)rook;
-        children->to[at] = (uint8_t)castled_rook(KS_WHITE, king, rook);
-        children->kind[at] = rook > king ? CASTLING_KINGSIDE : CASTLING_QUEENSIDE;
-        children->near[at] = (uint8_t)(near->knights | steps[castled_king(KS_WHITE, king, rook)]);
-        children->count++;
+        list->children->from[at] = (uint8_t)rook;
+        list->children->to[at] = (uint8_t)castled_rook(KS_WHITE, king, rook);
+        list->children->kind[at] = rook > king ? CASTLING_KINGSIDE : CASTLING_QUEENSIDE;
+        list->children->near[at] = (uint8_t)(near->knights | steps[castled_king(KS_WHITE, king, rook)]);
+        list->sources |= row_mask(back_row(KS_WHITE));
+        list->count++;
     }
 }
 
-ALWAYS_INLINE void add_knights(struct children *children, const struct node *node, uint64_t mask,
+ALWAYS_INLINE void add_knights(struct listing *list, const struct node *node, uint64_t mask,
                                const ks_king_lines *lines, const struct near *near, const uint8_t *leaps) {
     const uint64_t knights = pieces_of(node, KS_WHITE_KNIGHT, KS_WHITE);
     for (uint64_t rest = knights & ~lines->pinned; rest; rest &= rest - 1) {
         const unsigned from = lowest_square(rest);
         const uint64_t targets = ks_leaps[from] & mask;
         const unsigned others = near->king | near_of_knights(leaps, knights & ~bit(from));
-        add_piece(children, from, targets, KNIGHT, near_from(near->leaps, targets, others));
+        add_piece(list, from, targets, KNIGHT, near_from(near->leaps, targets, others));
     }
 }
 
@@ -167,35 +177,34 @@ ALWAYS_INLINE uint64_t diagonal_targets(const struct node *node, unsigned from, 
     return lines->pin_diagonal & bit(from) ? targets & lines->pin_diagonal : 0;
 }
 
-ALWAYS_INLINE void add_sliders(struct children *children, const struct node *node, uint64_t mask,
+ALWAYS_INLINE void add_sliders(struct listing *list, const struct node *node, uint64_t mask,
                                const ks_king_lines *lines, lanes near) {
     for (uint64_t rest = pieces_of(node, KS_WHITE_BISHOP, KS_WHITE); rest; rest &= rest - 1) {
         const unsigned from = lowest_square(rest);
-        add_piece(children, from, diagonal_targets(node, from, lines) & mask, BISHOP, near);
+        add_piece(list, from, diagonal_targets(node, from, lines) & mask, BISHOP, near);
     }
     for (uint64_t rest = pieces_of(node, KS_WHITE_ROOK, KS_WHITE); rest; rest &= rest - 1) {
         const unsigned from = lowest_square(rest);
-        add_piece(children, from, orthogonal_targets(node, from, lines) & mask, ROOK, near);
+        add_piece(list, from, orthogonal_targets(node, from, lines) & mask, ROOK, near);
     }
     for (uint64_t rest = pieces_of(node, KS_WHITE_QUEEN, KS_WHITE); rest; rest &= rest - 1) {
         const unsigned from = lowest_square(rest);
         const uint64_t targets = orthogonal_targets(node, from, lines) | diagonal_targets(node, from, lines);
-        add_piece(children, from, targets & mask, QUEEN, near);
+        add_piece(list, from, targets & mask, QUEEN, near);
     }
 }
 
-ALWAYS_INLINE void add_promotions(struct children *children, uint64_t targets, int back,
+ALWAYS_INLINE void add_promotions(struct listing *list, uint64_t targets, unsigned back,
                                   const struct near *near) {
     if (!targets)
         return;
-    add_pawns(children, targets, back, KNIGHT,
-              _mm512_or_si512(near->all, near_from(near->leaps, targets, 0)));
+    add_pawns(list, targets, back, KNIGHT, _mm512_or_si512(near->all, near_from(near->leaps, targets, 0)));
     for (unsigned kind = BISHOP; kind <= QUEEN; kind++)
-        add_pawns(children, targets, back, kind, near->all);
+        add_pawns(list, targets, back, kind, near->all);
 }
 
 /* All moves of pawns but en passant. Returns the squares that pawns have come to by double pushes. */
-ALWAYS_INLINE uint64_t add_pawn_children(struct children *children, const struct node *node, uint64_t mask,
+ALWAYS_INLINE uint64_t add_pawn_children(struct listing *list, const struct node *node, uint64_t mask,
                                          const ks_king_lines *lines, const struct near *near) {
     const uint64_t pawns = pieces_of(node, KS_WHITE_PAWN, KS_WHITE), free = pawns & ~lines->pinned;
     const uint64_t on_diagonal = pawns & lines->pinned & lines->pin_diagonal;
@@ -208,14 +217,14 @@ ALWAYS_INLINE uint64_t add_pawn_children(struct children *children, const struct
                                       (attack_right(on_diagonal, KS_WHITE) & lines->pin_diagonal));
     const uint64_t once = (push(free, KS_WHITE) | (push(on_file, KS_WHITE) & lines->pin_orthogonal)) & empty;
     const uint64_t twice = push(once & row_mask(5), KS_WHITE) & empty & mask;
-    add_pawns(children, left & ~last, 9, PAWN, near->all);
-    add_pawns(children, right & ~last, 7, PAWN, near->all);
-    add_pawns(children, once & mask & ~last, 8, PAWN, near->all);
-    add_pawns(children, twice, 16, PAWN, near->all);
+    add_pawns(list, left & ~last, 9, PAWN, near->all);
+    add_pawns(list, right & ~last, 7, PAWN, near->all);
+    add_pawns(list, once & mask & ~last, 8, PAWN, near->all);
+    add_pawns(list, twice, 16, PAWN, near->all);
     if ((left | right | (once & mask)) & last) {
-        add_promotions(children, left & last, 9, near);
-        add_promotions(children, right & last, 7, near);
-        add_promotions(children, once & mask & last, 8, near);
+        add_promotions(list, left & last, 9, near);
+        add_promotions(list, right & last, 7, near);
+        add_promotions(list, once & mask & last, 8, near);
     }
     return twice;
 }
@@ -237,20 +246,22 @@ ALWAYS_INLINE uint64_t list_children(struct children *children, const struct nod
     const uint64_t attacked = attacks_of_black(node);
     const uint64_t king_targets = ks_steps[own_king] & ~node->sides[KS_WHITE] & ~attacked;
     struct near near = {.leaps = LANES_LOAD(leaps), .steps = LANES_LOAD(steps), .king = steps[own_king]};
+    struct listing list = {.children = children};
     near.knights = near_of_knights(leaps, pieces_of(node, KS_WHITE_KNIGHT, KS_WHITE));
     near.all = _mm512_set1_epi8((char)(near.king | near.knights));
-    children->count = 0;
-    children->targets = 0;
     if (!lines->checkers && node->castling & row_mask(back_row(KS_WHITE)))
-        add_castlings(children, node, attacked, &near, steps);
-    add_piece(children, own_king, king_targets, KING, near_from(near.steps, king_targets, near.knights));
+        add_castlings(&list, node, attacked, &near, steps);
+    add_piece(&list, own_king, king_targets, KING, near_from(near.steps, king_targets, near.knights));
     uint64_t twice = 0;
     if (!(lines->checkers & (lines->checkers - 1))) {
         const uint64_t mask = ~node->sides[KS_WHITE] & (lines->checkers ? lines->check_lines : ~(uint64_t)0);
-        add_knights(children, node, mask, lines, &near, leaps);
-        add_sliders(children, node, mask, lines, near.all);
-        twice = add_pawn_children(children, node, mask, lines, &near);
+        add_knights(&list, node, mask, lines, &near, leaps);
+        add_sliders(&list, node, mask, lines, near.all);
+        twice = add_pawn_children(&list, node, mask, lines, &near);
     }
+    children->count = list.count;
+    children->targets = list.targets;
+    children->sources = list.sources;
     pad(children, king);
     return twice;
 }

@@ -78,11 +78,34 @@ ALWAYS_INLINE void lay_out_steps(struct leaves *leaves, const struct square_sets
     leaves->step_count = (size_t)(step - leaves->steps);
 }
 
+/* Returns whether a black piece in this slot of the king's rays, or in none, can't be pinned in any child: a
+ * black piece stands before it, or next behind it, that no child captures; or nothing will stand behind it.
+ */
+ALWAYS_INLINE bool is_never_pinned(const struct leaves *leaves, uint64_t targets, unsigned slot) {
+    if (slot == NO_SLOT)
+        return true;
+    const uint64_t piece = (uint64_t)1 << slot, ray = (uint64_t)0xff << (slot & 56);
+    const uint64_t before = ray & (piece - 1), behind = ray & ~before & ~piece,
+                   stays = leaves->own & ~targets;
+    const uint64_t next = (leaves->words.occupied | targets) & behind;
+    return (stays & before) || !(next & -next & ~stays);
+}
+
 ALWAYS_INLINE void lay_out_sliders(struct leaves *leaves, const struct square_sets *sets) {
     struct slider *slider = leaves->sliders;
     uint64_t squares = leaves->black_orthogonal | leaves->black_diagonal;
+    const uint64_t targets = ray_word(LANES_ALL(leaves->children.targets), leaves->king);
+    const uint64_t touched = leaves->children.targets | leaves->children.sources;
     for (; squares; squares &= squares - 1, slider++) {
         const unsigned square = lowest_square(squares), slot = ks_ray_slots[leaves->king][square];
+        const uint64_t seen =
+            (leaves->black_orthogonal & bit(square) ? orthogonal_attacks(square, leaves->occupied) : 0) |
+            (leaves->black_diagonal & bit(square) ? diagonal_attacks(square, leaves->occupied) : 0);
+        if (!((seen | bit(square)) & touched) && is_never_pinned(leaves, targets, slot)) {
+            leaves->constant += (unsigned)_mm_popcnt_u64(seen & ~leaves->black);
+            slider--;
+            continue;
+        }
         const uint64_t rays = (leaves->black_orthogonal & bit(square) ? ORTHOGONAL_RAYS : 0) |
                               (leaves->black_diagonal & bit(square) ? DIAGONAL_RAYS : 0);
         slider->occupied = ray_word(sets->occupied, square);
@@ -99,6 +122,12 @@ ALWAYS_INLINE void lay_out_knights(struct leaves *leaves) {
     struct knight *knight = leaves->knights;
     for (uint64_t squares = leaves->black_knights; squares; squares &= squares - 1, knight++) {
         const unsigned square = lowest_square(squares);
+        if (ks_ray_slots[leaves->king][square] == NO_SLOT &&
+            !(((ks_leaps[square] & leaves->black) | bit(square)) & leaves->children.targets)) {
+            leaves->constant += (unsigned)_mm_popcnt_u64(ks_leaps[square] & ~leaves->black);
+            knight--;
+            continue;
+        }
         *knight = (struct knight){.square = bit(square),
                                   .targets = ks_leaps[square],
                                   .pin_slot = bit_of_slot(ks_ray_slots[leaves->king][square])};
@@ -162,6 +191,7 @@ ALWAYS_INLINE void lay_out(struct leaves *leaves, const struct node *node) {
                                           (long long)orthogonal_sliders(node, KS_WHITE))};
     lay_out_king(leaves, &sets);
     lay_out_steps(leaves, &sets);
+    leaves->constant = 0;
     lay_out_sliders(leaves, &sets);
     lay_out_knights(leaves);
     leaves->castling_count = 0;

@@ -245,7 +245,7 @@ ALWAYS_INLINE lanes count_pawns(const struct leaves *leaves, const struct group 
 
 ALWAYS_INLINE lanes count_others(const struct leaves *leaves, const struct group *group,
                                  const struct king_lanes *king, lanes occupied, lanes own, bool pins) {
-    lanes count = LANES_ZERO;
+    lanes count = LANES_ALL(leaves->constant);
     struct pinned_pawns pinned;
     const lanes pinned_slots = pins ? _mm512_maskz_mov_epi8(king->pins, king->nearest) : LANES_ZERO;
     for (size_t i = 0; i < leaves->slider_count; i++)

@@ -40,6 +40,7 @@ struct children {
     uint8_t from[CHILDREN_ROOM], to[CHILDREN_ROOM], kind[CHILDREN_ROOM], near[CHILDREN_ROOM];
     unsigned count;
     uint64_t targets; /* all of `to` but that of castling */
+    uint64_t sources; /* all of `from` */
 };
 
 /* ---- What is the same for all children ---- */
@@ -108,6 +109,7 @@ struct leaves {
     uint64_t own;                     /* ray word of the king: black's pieces */
     uint64_t check_from[8]; /* [kind]: the squares from where such a piece gives check without sliding */
     uint64_t slides[8];     /* [kind]: the rays along which such a piece slides */
+    unsigned constant;      /* moves of pieces that no child changes anything for, and that can't be pinned */
     size_t step_count, slider_count, knight_count, castling_count, checked_count;
     struct step steps[8];
     struct slider sliders[PIECES_MAX];
