@@ -15,7 +15,7 @@ struct square_sets {
 
 /* The ray word of a set: which of its squares lie on the rays of `square`. */
 ALWAYS_INLINE uint64_t ray_word(lanes set, unsigned square) {
-    return _mm512_mask_bitshuffle_epi64_mask(ks_ray_valid[square], set, LANES_LOAD(ks_ray_squares[square]));
+    return ks_ray_valid[square] & _mm512_bitshuffle_epi64_mask(set, LANES_LOAD(ks_ray_squares[square]));
 }
 
 ALWAYS_INLINE uint64_t bit_of_slot(unsigned slot) {
@@ -91,10 +91,9 @@ ALWAYS_INLINE bool is_never_pinned(const struct leaves *leaves, uint64_t targets
     return (stays & before) || !(next & -next & ~stays);
 }
 
-ALWAYS_INLINE void lay_out_sliders(struct leaves *leaves, const struct square_sets *sets) {
+ALWAYS_INLINE void lay_out_sliders(struct leaves *leaves, const struct square_sets *sets, uint64_t targets) {
     struct slider *slider = leaves->sliders;
     uint64_t squares = leaves->black_orthogonal | leaves->black_diagonal;
-    const uint64_t targets = ray_word(LANES_ALL(leaves->children.targets), leaves->king);
     const uint64_t touched = leaves->children.targets | leaves->children.sources;
     for (; squares; squares &= squares - 1, slider++) {
         const unsigned square = lowest_square(squares), slot = ks_ray_slots[leaves->king][square];
@@ -118,19 +117,17 @@ ALWAYS_INLINE void lay_out_sliders(struct leaves *leaves, const struct square_se
     leaves->slider_count = (size_t)(slider - leaves->sliders);
 }
 
-ALWAYS_INLINE void lay_out_knights(struct leaves *leaves) {
+ALWAYS_INLINE void lay_out_knights(struct leaves *leaves, uint64_t targets) {
     struct knight *knight = leaves->knights;
-    for (uint64_t squares = leaves->black_knights; squares; squares &= squares - 1, knight++) {
-        const unsigned square = lowest_square(squares);
-        if (ks_ray_slots[leaves->king][square] == NO_SLOT &&
-            !(((ks_leaps[square] & leaves->black) | bit(square)) & leaves->children.targets)) {
+    for (uint64_t squares = leaves->black_knights; squares; squares &= squares - 1) {
+        const unsigned square = lowest_square(squares), slot = ks_ray_slots[leaves->king][square];
+        const uint64_t captured =
+            (bit(square) | (ks_leaps[square] & leaves->black)) & leaves->children.targets;
+        if (!captured && is_never_pinned(leaves, targets, slot))
             leaves->constant += (unsigned)_mm_popcnt_u64(ks_leaps[square] & ~leaves->black);
-            knight--;
-            continue;
-        }
-        *knight = (struct knight){.square = bit(square),
-                                  .targets = ks_leaps[square],
-                                  .pin_slot = bit_of_slot(ks_ray_slots[leaves->king][square])};
+        else
+            *knight++ = (struct knight){
+                .square = bit(square), .targets = ks_leaps[square], .pin_slot = bit_of_slot(slot)};
     }
     leaves->knight_count = (size_t)(knight - leaves->knights);
 }
@@ -192,8 +189,9 @@ ALWAYS_INLINE void lay_out(struct leaves *leaves, const struct node *node) {
     lay_out_king(leaves, &sets);
     lay_out_steps(leaves, &sets);
     leaves->constant = 0;
-    lay_out_sliders(leaves, &sets);
-    lay_out_knights(leaves);
+    const uint64_t targets = ray_word(LANES_ALL(leaves->children.targets), leaves->king);
+    lay_out_sliders(leaves, &sets, targets);
+    lay_out_knights(leaves, targets);
     leaves->castling_count = 0;
     if (node->castling & row_mask(back_row(KS_BLACK)))
         lay_out_castlings(leaves, node, &sets);

@@ -231,15 +231,13 @@ ALWAYS_INLINE lanes count_pawns(const struct leaves *leaves, const struct group 
         _mm512_andnot_si512(occupied, _mm512_slli_epi64(_mm512_and_si512(once, LANES_ALL(row_mask(2))), 8));
     left = TERNARY(_mm512_slli_epi64(left, 7), LANES_ALL(~file_mask(FILE_H)), enemies, IN_A & IN_B & IN_C);
     right = TERNARY(_mm512_slli_epi64(right, 9), LANES_ALL(~file_mask(FILE_A)), enemies, IN_A & IN_B & IN_C);
-    const lanes count =
-        _mm512_add_epi64(_mm512_add_epi64(_mm512_popcnt_epi64(once), _mm512_popcnt_epi64(twice)),
-                         _mm512_add_epi64(_mm512_popcnt_epi64(left), _mm512_popcnt_epi64(right)));
+    /* Captures and other moves go to different squares, so two sets hold all. */
+    const lanes some = _mm512_or_si512(once, left), rest = _mm512_or_si512(twice, right);
+    const lanes count = _mm512_add_epi64(_mm512_popcnt_epi64(some), _mm512_popcnt_epi64(rest));
     if (!(leaves->black_pawns & row_mask(6)))
         return count;
-    const lanes promotions =
-        _mm512_add_epi64(_mm512_popcnt_epi64(_mm512_srli_epi64(once, 56)),
-                         _mm512_add_epi64(_mm512_popcnt_epi64(_mm512_srli_epi64(left, 56)),
-                                          _mm512_popcnt_epi64(_mm512_srli_epi64(right, 56))));
+    const lanes promotions = _mm512_add_epi64(_mm512_popcnt_epi64(_mm512_srli_epi64(some, 56)),
+                                              _mm512_popcnt_epi64(_mm512_srli_epi64(rest, 56)));
     return _mm512_add_epi64(count, _mm512_add_epi64(promotions, _mm512_slli_epi64(promotions, 1)));
 }
 
