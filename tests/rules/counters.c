@@ -1,17 +1,18 @@
 /* Every counter of replies, and the counting of moves, against the reference generator; and which counter is
  * chosen. */
 #include <criterion/criterion.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/random/chess960.h"
-#include "cli/random/games.h"
+#include "cli/random/chess_starts.h"
 #include "rules/perft/counters.h"
 #include "support/fen.h"
 #include "support/length.h"
 #include "support/positions.h"
 #include "support/sanitized.h"
 
-/* ---- Agreement ---- */
+/* ---- Asking ---- */
 
 static uint64_t perft_by_reference(const ks_position *position, unsigned depth) {
     ks_move moves[KS_MOVES_MAX];
@@ -53,26 +54,103 @@ static unsigned usable_counters(void) {
     return usable;
 }
 
-/* Both colours, at depths 2 and 3: each is mirrored at one of them. */
+static void expect_as_reference(const ks_position *position, unsigned depth) {
+    cr_assert_eq(expect_counts(position, depth, perft_by_reference(position, depth)), usable_counters());
+}
+
+/* ---- Agreement ---- */
+
+/* With THOROUGH set in the environment everything is counted, for a quarter of an hour. */
+static bool is_thorough(void) {
+    return getenv("THOROUGH") != NULL;
+}
+
+/* A position is mirrored at one of the depths 2 and 3. */
 Test(counters, agree_on_real_positions) {
-    enum { EVERY = SANITIZED ? 400 : 20 };
+    const size_t every = is_thorough() ? 1 : SANITIZED ? 400 : 20, every_deeper = is_thorough() ? 1 : 10;
     size_t count;
     const real_position *real = real_positions(&count);
-    for (size_t i = 0; i < count; i += EVERY) {
-        const ks_position *position = &real[i].position;
-        cr_expect_eq(expect_counts(position, 2, perft_by_reference(position, 2)), usable_counters());
-        if (i % (10 * EVERY) == 0)
-            expect_counts(position, 3, perft_by_reference(position, 3));
+    for (size_t i = 0; i < count; i += every) {
+        expect_as_reference(&real[i].position, 2);
+        if (i / every % every_deeper == 0)
+            expect_as_reference(&real[i].position, 3);
     }
 }
 
 Test(counters, agree_on_chess960_starts) {
-    enum { EVERY = SANITIZED ? 20 : 1 };
-    for (unsigned number = 0; number < CHESS960_STARTS; number += EVERY) {
+    const unsigned every = SANITIZED ? 20 : 1, depth = is_thorough() ? 4 : 2;
+    for (unsigned number = 0; number < CHESS960_STARTS; number += every) {
         ks_position position;
         chess960_start(number, CHESS960_STARTS - 1 - number, &position);
-        expect_counts(&position, 2, perft_by_reference(&position, 2));
+        expect_as_reference(&position, depth);
     }
+}
+
+/* Pieces strewn over the board. Not every counter reaches them. */
+Test(counters, agree_on_lenient_positions) {
+    unsigned left = is_thorough() ? 100000 : SANITIZED ? 300 : 3000, asked = 0;
+    uint64_t state = 5;
+    while (left > 0) {
+        ks_position position;
+        if (!(random_chess_start(&state, &position) & KS_LENIENT))
+            continue;
+        asked += expect_counts(&position, 2, perft_by_reference(&position, 2));
+        left--;
+    }
+    cr_expect_gt(asked, 0);
+}
+
+/* ---- What is rare ---- */
+
+static void expect_both_colours(const char *fen) {
+    const ks_position position = read_position(fen, 0);
+    for (unsigned depth = 2; depth <= 3; depth++)
+        expect_as_reference(&position, depth);
+}
+
+Test(counters, agree_on_en_passant) {
+    static const char *const fens[] = {
+        "8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1",   /* the rank is uncovered by black's reply, */
+        "8/4p3/8/K2P3r/8/8/8/4k3 b - - 0 1",   /* or by white's */
+        "8/8/8/1k6/3p4/8/4P1B1/4K3 w - - 0 1", /* a diagonal is uncovered */
+        "8/8/8/2k5/3p4/8/4P3/4K3 w - - 0 1",   /* the pawn gives check */
+        "4k3/8/8/8/1p1p4/8/2P5/4K3 w - - 0 1", /* two pawns may take */
+        "3rk3/8/8/3pP3/8/8/8/3RK3 w - d6 0 1", /* en passant opens a file */
+        "4k3/8/8/r2pP2K/8/8/8/8 w - d6 0 1",   /* and would open a rank */
+        "8/5k2/8/3pP3/8/1B6/8/4K3 w - d6 0 1", /* and gives check */
+        "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3"};
+    for (size_t i = 0; i < LENGTH(fens); i++)
+        expect_both_colours(fens[i]);
+}
+
+Test(counters, agree_on_castling) {
+    static const char *const fens[] = {
+        "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",   "r3k2r/8/8/2Q5/8/8/8/4K3 w kq - 0 1",
+        "r3k2r/8/4N3/8/8/8/8/4K3 w kq - 0 1",     "r3k2r/1P4P1/8/8/8/8/8/4K3 w kq - 0 1",
+        "r3k2r/8/8/8/8/8/6B1/B3K3 w kq - 0 1",    "4k3/8/8/8/8/8/3r4/R3K2R w KQ - 0 1",
+        "5k2/8/8/8/8/8/8/4K2R w K - 0 1", /* castling gives check */
+        "3k4/8/8/8/8/8/8/R3K3 w Q - 0 1",         "8/8/8/8/8/8/2k5/R3K2R w KQ - 0 1",
+        "1rk5/8/8/8/8/8/8/R5K1 w b - 0 1", /* the rook hides the rook on a1's file */
+        "Rrk5/8/8/8/8/8/8/6K1 w b - 0 1",         "1k4r1/8/8/8/8/8/8/1K4R1 w Gg - 0 1",
+        "rk5r/8/8/8/8/8/8/RK5R w HAha - 0 1",     "6kr/6p1/8/8/8/8/6P1/5KRR w Hh - 0 1",
+        "5rkr/8/8/8/8/8/8/5RKR w HFhf - 0 1",     "2rkr3/8/8/8/8/8/8/2RKR3 w ECec - 0 1",
+        "r1k4r/8/8/1N6/8/8/8/R1K4R w HAha - 0 1", "4k3/8/8/8/8/8/8/qRK4R w HB - 0 1"};
+    for (size_t i = 0; i < LENGTH(fens); i++)
+        expect_both_colours(fens[i]);
+}
+
+Test(counters, agree_on_checks_and_pins) {
+    static const char *const fens[] = {
+        "4k3/4n3/8/8/8/8/8/4R1K1 w - - 0 1",      "4k3/3p1p2/8/1B5Q/8/8/8/6K1 w - - 0 1",
+        "4k3/4p3/8/8/8/8/8/4R1K1 w - - 0 1",      "4k3/3q4/8/1B6/8/8/8/6K1 w - - 0 1",
+        "4k3/4r3/8/8/8/8/8/4R1K1 w - - 0 1",      "4k3/8/4N3/8/8/8/8/4R1K1 w - - 0 1", /* double checks */
+        "6k1/5N1p/8/8/8/8/1B6/6K1 w - - 0 1",      "3k4/1P1P4/8/8/8/8/8/6K1 w - - 0 1", /* promotions */
+        "3nkn2/2P1P1P1/8/8/8/8/8/R5K1 w - - 0 1", "8/8/8/8/8/2k5/1p1p4/R1B1K3 w - - 0 1",
+        "k7/1p6/2B5/3Q4/8/8/8/K7 w - - 0 1",      "r6k/6pp/7N/3Q4/8/8/8/K7 w - - 0 1",
+        "3k4/3p4/8/8/3R4/8/8/3K4 w - - 0 1",      "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "4k3/8/8/8/8/8/4q3/4K2R w K - 0 1",       "1k6/3QQQQQ/8/8/8/8/8/K6Q w - - 0 1"};
+    for (size_t i = 0; i < LENGTH(fens); i++)
+        expect_both_colours(fens[i]);
 }
 
 Test(counters, moves_are_counted) {
