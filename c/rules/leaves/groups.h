@@ -102,12 +102,13 @@ ALWAYS_INLINE void find_king_lines(struct king_lanes *king, struct leaves *leave
     const lanes nearest = _mm512_and_si512(occupied, NEGATE_BYTES(occupied));
     const lanes behind = _mm512_xor_si512(occupied, nearest);
     const lanes second = _mm512_and_si512(behind, NEGATE_BYTES(behind));
-    const lanes own = _mm512_andnot_si512(move.to, LANES_ALL(leaves->own));
     const lanes near_checkers = _mm512_and_si512(
         group->to_bits, _mm512_permutexvar_epi64(group->kind, _mm512_loadu_si512(leaves->check_from)));
     const lanes checkers = TERNARY(nearest, sliders, near_checkers, (IN_A & IN_B) | IN_C);
     king->nearest = nearest;
-    king->pins = _mm512_mask_test_epi8_mask(_mm512_test_epi8_mask(nearest, own), second, sliders);
+    /* A piece that has been captured may be among them: it has no moves in any case. */
+    king->pins =
+        _mm512_mask_test_epi8_mask(_mm512_test_epi8_mask(nearest, LANES_ALL(leaves->own)), second, sliders);
     king->checked = _mm512_test_epi64_mask(checkers, checkers) & lanes_of(leaves, first);
     if (!king->checked)
         return;
