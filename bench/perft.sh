@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Perft against other programs: perft.sh KINGSCAN DIRECTORY times Kingscan, its scalar counter and Stockfish on four
-# positions, one thread, no hash, each in turn, prints the medians and draws DIRECTORY/bench-perft.svg. Skips with a line
-# where stockfish or gnuplot is missing.
+# Perft against other programs: perft.sh KINGSCAN DIRECTORY [NUMBER...] times Kingscan, its scalar counter and Stockfish on
+# four positions, or on those with these numbers, one thread, no hash, each in turn, prints the medians and, of all four,
+# draws DIRECTORY/bench-perft.svg. Skips with a line where stockfish or gnuplot is missing.
 #   RUNS=5        how often each is timed
 #   DEEPER=1      one ply more, for minutes
 #   BEFORE=FILE   another build of Kingscan, which is timed too
@@ -10,6 +10,7 @@ set -eu
 
 kingscan=$1
 directory=$2
+shift 2
 runs=${RUNS:-5}
 deeper=${DEEPER:-0}
 before=${BEFORE:-}
@@ -87,7 +88,10 @@ fi
 
 printf '\n  %-26s %14s %10s %10s %10s %8s %8s %8s %8s\n' "" nodes "best Mn/s" "scalar" "stockfish" "x stockf." "x scalar" \
     "2 thr. x" "x before"
-for i in "${!fens[@]}"; do
+numbers=(1 2 3 4)
+[ $# = 0 ] || numbers=("$@")
+for number in "${numbers[@]}"; do
+    i=$((number - 1))
     rm -f "$work"/{stockfish,best,scalar,two,before}
     for ((run = 0; run < runs; run++)); do
         time_all "${fens[i]}" "${depths[i]}"
@@ -97,7 +101,7 @@ for i in "${!fens[@]}"; do
     awk -v name="${names[i]}, depth ${depths[i]}" -v nodes="$counted" -v best="$(median best)" -v scalar="$(median scalar)" \
         -v two="$(median two)" -v stockfish="$(median stockfish)" \
         -v before="$([ -n "$before" ] && median before || echo 0)" -v rates="$work/rates" 'BEGIN {
-            printf "  %-26s %14d %10.0f %10.0f %10.0f %8.2f %8.2f %8.2f %8s\n", name, nodes, nodes / best, nodes / scalar,
+            printf "  %-26s %14s %10.0f %10.0f %10.0f %8.2f %8.2f %8.2f %8s\n", name, nodes, nodes / best, nodes / scalar,
                 nodes / stockfish, stockfish / best, scalar / best, best / two,
                 before ? sprintf("%.2f", before / best) : "-"
             printf "%s\t%.1f\t%.1f\t%.1f\n", name, nodes / best, nodes / scalar, nodes / stockfish >> rates }'
@@ -105,7 +109,7 @@ done
 
 # ---- The plot ----
 
-command -v gnuplot >/dev/null || exit 0
+[ $# = 0 ] && command -v gnuplot >/dev/null || exit 0
 gnuplot <<EOF
 set encoding utf8
 set datafile separator '\t'

@@ -3,7 +3,10 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
+#include "abi/area.h"
+#include "abi/call.h"
 #include "cli/random/chess960.h"
 #include "cli/random/chess_starts.h"
 #include "rules/perft/counters.h"
@@ -172,6 +175,43 @@ Test(counters, kings_side_by_side_are_left_to_the_reference) {
         cr_expect_eq(expect_counts(&position, 2, 0), 0);
         for (unsigned depth = 1; depth <= 3; depth++)
             cr_expect_eq(ks_perft(&position, depth), perft_by_reference(&position, depth), "%s", fens[i]);
+    }
+}
+
+/* ---- The calling convention ---- */
+
+/* The node lies where one more byte is a fault, and can't be written. */
+static void expect_good_call(const struct counter *counter, const area *memory, const struct node *node) {
+    const uint64_t expected = counter->replies(node);
+    for (unsigned at_end = 0; at_end < 2; at_end++) {
+        uint8_t *const place = at_end ? memory->end - sizeof *node : memory->begin;
+        watched_call call = {
+            .function = (void (*)(void))counter->replies, .arguments = {(uintptr_t)place}, .count = 1};
+        uint64_t found;
+        protect_area(memory, PROT_READ | PROT_WRITE);
+        memcpy(place, node, sizeof *node);
+        protect_area(memory, PROT_READ);
+        const char *const trouble = call_watched(&call, &found);
+        cr_assert(!trouble, "%s %s", counter->name, trouble);
+        cr_assert_eq(found, expected);
+    }
+}
+
+Test(counters, keep_the_callers_state_and_read_the_node_alone) {
+    size_t count, real_count;
+    const struct counter *const counters = ks_counters(&count);
+    const real_position *const real = real_positions(&real_count);
+    const area memory = new_area(sizeof(struct node));
+    ks_move moves[KS_MOVES_MAX];
+    ks_legal_moves(&real[0].position, moves); /* fills the tables of sliders.h */
+    for (size_t i = 0; i < real_count; i += 500) {
+        struct node node;
+        if (real[i].position.side_to_move != KS_WHITE)
+            continue;
+        start_node(&node, &real[i].position);
+        for (size_t c = 0; c < count; c++)
+            if (ks_counter_usable(&counters[c]))
+                expect_good_call(&counters[c], &memory, &node);
     }
 }
 
