@@ -1,4 +1,4 @@
-; avx512_leaves.asm: where squares lie on each other's rays, as tables for the counter in c/rules/leaves, which has to be
+; ray_slots.asm: where squares lie on each other's rays, as tables for the counter in c/rules/leaves, which has to be
 ; read first: leaves.h declares them and says what they are for. It has no code.
 ;
 ;   uint8_t  ks_ray_squares[64][64]  the square in each slot; rays in the order of FOR_DIRECTIONS, eight slots each
