@@ -30,10 +30,10 @@ static const struct command_option options[] = {
     [OPTION_THREADS] = {"threads", 0, "N", "count with so many threads (1)"},
     [OPTION_HASH] =
         {"hash", 0, "MB",
-         "remember counts in so much memory, since many move orders lead to the same position (none). "
-         "Positions are told apart by 64-bit keys, so a wrong count is possible: the chance is about "
-         "positions looked up times entries (65536 a MB) divided by 2^64, one in 4000 for a billion "
-         "positions and 64 MB"},
+         "remember counts in so much memory, since many move orders lead to the same position (none); it "
+         "pays from about depth 6. Positions are told apart by 64-bit keys, so a wrong count is possible: "
+         "the chance is about positions looked up times entries (65536 a MB) divided by 2^64, one in 4000 "
+         "for a billion positions and 64 MB"},
     [OPTION_JSON] = {"json", 0, NULL,
                      "print a JSON object: depth, nodes, seconds; with --stats the other counts; with "
                      "--divide an object of moves; when interrupted, \"interrupted\":true"},

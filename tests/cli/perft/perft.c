@@ -87,6 +87,16 @@ Test(perft_command, divide) {
     expect_run("$KINGSCAN perft --divide 0", 0, "\nNodes searched: 1\n\n", "");
 }
 
+/* So few moves that the pieces of work begin with several, whatever becomes of the king in them. Found by
+ * counting each first move's position by itself. */
+Test(perft_command, divide_in_small_pieces) {
+    static const char expected[] = "a1a2: 33173\na1b1: 32305\na1b2: 56246\n\nNodes searched: 121724\n\n";
+    expect_run("$KINGSCAN perft --divide 7 8/8/8/8/8/8/7k/K7 w - -", 0, expected, "");
+    expect_run("$KINGSCAN perft --divide 7 8/8/8/8/8/8/7k/K7 w - - --threads 3", 0, expected, "");
+    expect_run("$KINGSCAN perft --divide 6 7k/5ppp/8/8/8/8/8/K3R3 w - - | grep e1e[68]", 0,
+               "e1e6: 80664\ne1e8: 0\n", "");
+}
+
 Test(perft_command, castling_as_in_chess960) {
     expect_run("$KINGSCAN perft --divide 1 4k3/8/8/8/8/8/8/4K2R w K - | grep e1[gh]", 0, "e1g1: 1\n", "");
     expect_run("$KINGSCAN perft --divide --chess960 1 4k3/8/8/8/8/8/8/4K2R w K - | grep e1[gh]", 0,
