@@ -22,6 +22,7 @@ LEAVES := $(wildcard c/rules/leaves/*.c)
 RULES := $(filter-out c/rules/leaves/%,$(wildcard c/rules/*.c c/rules/*/*.c))
 VARIANT := $(wildcard c/variant/*.c c/variant/*/*.c)
 FAST_RULES := movegen sliders perft/perft perft/replies # compiled a second time: c/rules/variant.h
+POPCNT_RULES := perft/replies # and a third
 CLI := $(wildcard c/cli/*/*.c c/cli/*/*/*.c)
 ASM := $(wildcard asm/*.asm)
 TEST_FOLDERS := tests/lint tests/core tests/rules tests/variant $(wildcard tests/cli/*) tests/bench tests/docs tests/support $(wildcard tests/support/*)
@@ -36,6 +37,7 @@ EMBEDDED_IN_LIBRARY := c/variant/read/variants.ini
 
 object = $(patsubst %,$(BUILD)/obj/%.o,$(basename $(1)))
 LIBRARY_OBJECTS = $(call object,$(CORE) $(RULES) $(LEAVES) $(VARIANT) $(ASM)) $(FAST_RULES:%=$(BUILD)/obj/c/rules/%.fast.o) \
+	$(POPCNT_RULES:%=$(BUILD)/obj/c/rules/%.popcnt.o) \
 	$(EMBEDDED_IN_LIBRARY:%=$(BUILD)/obj/%.o)
 CLI_OBJECTS = $(call object,$(CLI)) $(EMBEDDED:%=$(BUILD)/obj/%.o)
 TEST_OBJECTS = $(call object,$(TESTS))
@@ -116,6 +118,11 @@ $(BUILD)/obj/%.fast.o: %.c $(BUILD)/flags
 	$(call say,$(CC),$< (with PEXT))
 	$(Q)$(CC) $(KS_CPPFLAGS) $(KS_CFLAGS) -mpopcnt -mlzcnt -mbmi -mbmi2 -DVARIANT=fast -c $< -o $@
 
+$(BUILD)/obj/%.popcnt.o: %.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call say,$(CC),$< (with POPCNT))
+	$(Q)$(CC) $(KS_CPPFLAGS) $(KS_CFLAGS) -mpopcnt -DVARIANT=popcnt -c $< -o $@
+
 # For AVX-512 alone.
 $(LEAVES:%.c=$(BUILD)/obj/%.o): private KS_CFLAGS += -mpopcnt -mlzcnt -mbmi -mbmi2 -mavx512f -mavx512dq -mavx512bw \
 	-mavx512vl -mavx512vbmi -mavx512vbmi2 -mavx512bitalg -mavx512vpopcntdq
@@ -162,7 +169,7 @@ run: $(BUILD)/kingscan ## find the checks in the bundled real positions
 
 # ---- i386: a static library and a program that calls it through cdecl ----
 # The vector kernels are for x86-64 alone.
-CORE_32_FLAGS = FAST_RULES= LEAVES= ASM='asm/scan.asm asm/geometry.asm' CFLAGS='-O2 -g -m32 -msse2 -mfpmath=sse' NASMFLAGS='-f elf32 -g -F dwarf'
+CORE_32_FLAGS = FAST_RULES= POPCNT_RULES= LEAVES= ASM='asm/scan.asm asm/geometry.asm' CFLAGS='-O2 -g -m32 -msse2 -mfpmath=sse' NASMFLAGS='-f elf32 -g -F dwarf'
 
 i386: $(BUILD)/flags ## build the 32-bit library, its demo and its tests
 	+@$(MAKE) --no-print-directory BUILD=$(BUILD)/i386 $(CORE_32_FLAGS) $(addprefix $(BUILD)/i386/,demo abi)

@@ -1,5 +1,5 @@
 /* The fast generator is compiled twice: for any x86, and for processors with fast PEXT, where VARIANT is
- * fast. generator.c chooses. */
+ * fast. generator.c chooses. Its counter of replies is compiled once more, for those with POPCNT. */
 #ifndef KS_VARIANT_H
 #define KS_VARIANT_H
 

@@ -79,8 +79,8 @@ KS_API size_t ks_count_legal_moves(const ks_position *position);
 KS_API uint64_t ks_perft(const ks_position *position, unsigned depth);
 
 /* How ks_perft counts the last two plies while the kernel is in use, in one word, static: "avx512": eight
- * positions at once, with the kernel of that name; "fast": one by one, by the instruction PEXT; "any": one by
- * one, on any other processor. */
+ * positions at once, with the kernel of that name; the others: by what each move changes of the replies,
+ * "fast" with the instructions PEXT and POPCNT, "popcnt" with the latter, "any" on any other processor. */
 KS_API const char *ks_perft_counter(const ks_kernel *kernel);
 
 /* The moves of the last ply of a perft: all of them (nodes), and those of each kind. */

@@ -86,8 +86,8 @@ const struct command kernels_command = {
                    "the fastest. The fastest that the processor can run is used, unless KINGSCAN_KERNEL "
                    "names another.\n"
                    "PERFT says how perft counts the last two plies while the kernel is used: avx512, eight "
-                   "positions at once; fast, one by one by the instruction PEXT; any, one by one on any "
-                   "processor.\n"
+                   "positions at once; the others, by what each move changes of the replies: fast, with the "
+                   "instructions PEXT and POPCNT; popcnt, with the latter; any, on any processor.\n"
                    "A name that can't be used is an error that lists the names that can.",
     .options = options,
     .run = run,

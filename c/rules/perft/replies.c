@@ -1,21 +1,248 @@
-/* The counter for every processor: child by child, by the generator, whose moves are counted and not listed.
- */
-#include "rules/lines.h"
+/* The counter for every processor. It counts the replies to a null move, and then for each of white's pieces
+ * how many more or fewer its moves leave: null_move.h, changes.h. Few moves are made: those that give check,
+ * and others that change much. */
+#include <stddef.h>
+
+#include "rules/perft/changes.h"
 #include "rules/perft/counters.h"
 #include "rules/variant.h"
 
-uint64_t IN_VARIANT(replies)(const struct node *node) {
+/* ---- Moves that are played out ---- */
+
+OUT_OF_LINE uint64_t play(const struct node *node, ks_move move) {
+    struct node child;
     ks_king_lines lines;
+    struct moves replies = {.count = 0};
+    make_child(&child, node, move, KS_WHITE);
+    find_lines(&child, KS_BLACK, &lines);
+    add_legal_moves(&child, &replies, COUNT, KS_BLACK, &lines);
+    return replies.count;
+}
+
+static uint64_t play_list(const struct node *node, const ks_move *list, const ks_move *end) {
+    uint64_t replies = 0;
+    for (const ks_move *move = list; move < end; move++)
+        replies += play(node, *move);
+    return replies;
+}
+
+static uint64_t play_all(const struct node *node, const ks_king_lines *lines) {
     ks_move list[KS_MOVES_MAX];
     struct moves moves = {.next = list};
-    struct moves replies = {.count = 0};
-    find_lines(node, KS_WHITE, &lines);
-    add_legal_moves(node, &moves, LIST, KS_WHITE, &lines);
-    for (const ks_move *move = list; move < moves.next; move++) {
-        struct node child;
-        make_child(&child, node, *move, KS_WHITE);
-        find_lines(&child, KS_BLACK, &lines);
-        add_legal_moves(&child, &replies, COUNT, KS_BLACK, &lines);
+    add_legal_moves(node, &moves, LIST, KS_WHITE, lines);
+    return play_list(node, list, moves.next);
+}
+
+ALWAYS_INLINE uint64_t play_to(const struct node *node, struct origin origin, uint64_t targets) {
+    uint64_t replies = 0;
+    for (; targets; targets &= targets - 1) {
+        const unsigned to = lowest_square(targets);
+        replies += play(node, KS_MOVE(origin_of(origin, to), to, KS_MOVE_PLAIN));
     }
-    return replies.count;
+    return replies;
+}
+
+/* ---- The null move ---- */
+
+/* Returns false where moves have to be played out. */
+ALWAYS_INLINE bool make_null_move(struct null_move *null, const struct node *node) {
+    struct pins pins;
+    uint64_t checks[WHITE_CODES], played, played_orthogonal = 0;
+    null->node = node;
+    null->white = node->sides[KS_WHITE];
+    null->black = node->sides[KS_BLACK];
+    null->occupied = null->white | null->black;
+    null->empty = ~null->occupied;
+    null->white_orthogonal = orthogonal_sliders(node, KS_WHITE);
+    null->white_diagonal = diagonal_sliders(node, KS_WHITE);
+    null->king = king_square(node, KS_BLACK);
+    null->without_king = null->occupied ^ bit(null->king);
+    null->steps = null->watched = ks_steps[null->king] & ~null->black;
+    null->played_from = 0;
+    if (!find_checks(null, checks))
+        return false;
+    find_pins(null, &pins);
+    played = pins.orthogonal | pins.diagonal;
+    if (!watch_castling(null, &played, &played_orthogonal))
+        return false;
+    watch_all(null);
+    count_pieces(null, &pins, &played);
+    for (unsigned code = KS_WHITE_PAWN; code < WHITE_CODES; code++)
+        null->played_to[code] = checks[code] | played;
+    null->played_to[KS_WHITE_ROOK] |= played_orthogonal;
+    null->played_to[KS_WHITE_QUEEN] |= played_orthogonal;
+    return true;
+}
+
+/* ---- White's pieces ---- */
+
+/* The line between black's king and a pinner, and all of it. */
+ALWAYS_INLINE uint64_t pinner_line(const struct null_move *null, unsigned pinner, uint64_t *whole) {
+    const unsigned king = null->king;
+    if (orthogonal_attacks(king, 0) & bit(pinner)) {
+        *whole = orthogonal_attacks(king, 0) & orthogonal_attacks(pinner, 0);
+        return orthogonal_line(king, pinner);
+    }
+    *whole = diagonal_attacks(king, 0) & diagonal_attacks(pinner, 0);
+    return diagonal_line(king, pinner);
+}
+
+ALWAYS_INLINE uint64_t after_piece(const struct null_move *null, unsigned code, unsigned from,
+                                   uint64_t targets) {
+    const struct origin origin = {from, 0};
+    const bool slides = code == KS_WHITE_BISHOP || code == KS_WHITE_ROOK || code == KS_WHITE_QUEEN;
+    const bool pins = slides && bit(from) & null->pinners, felt = bit(from) & null->felt;
+    uint64_t played = bit(from) & null->played_from ? targets : targets & null->played_to[code];
+    uint64_t line = 0, whole_line = 0;
+    if (pins)
+        line = pinner_line(null, from, &whole_line);
+    played |= targets & whole_line;
+    if (felt)
+        played |= targets & hindered_targets(null, bit(from));
+    targets &= ~played;
+
+    int64_t sum = after_landing(null, targets);
+    sum += all_king_moves_after(null, code, origin, targets, bit(from) & null->shields);
+    if (felt)
+        sum += after_leaving(null, from, targets);
+    if (pins)
+        sum += after_unpinning(null, from, targets, line);
+    if (slides)
+        sum += after_pins(null, code, from, targets);
+    return (uint64_t)sum + (played ? play_to(null->node, origin, played) : 0);
+}
+
+/* The legal targets of a piece that isn't pawn or king. */
+ALWAYS_INLINE uint64_t targets_of(const struct null_move *null, unsigned code, unsigned from,
+                                  const ks_king_lines *lines) {
+    const uint64_t anywhere = ~null->white & ~bit(null->king);
+    if (!(bit(from) & lines->pinned))
+        return attacks_of(code, from, null->occupied) & anywhere;
+    uint64_t targets = 0;
+    if ((code == KS_WHITE_ROOK || code == KS_WHITE_QUEEN) && bit(from) & lines->pin_orthogonal)
+        targets |= orthogonal_attacks(from, null->occupied) & lines->pin_orthogonal;
+    if ((code == KS_WHITE_BISHOP || code == KS_WHITE_QUEEN) && bit(from) & lines->pin_diagonal)
+        targets |= diagonal_attacks(from, null->occupied) & lines->pin_diagonal;
+    return targets & anywhere;
+}
+
+ALWAYS_INLINE uint64_t after_pieces(const struct null_move *null, unsigned code, const ks_king_lines *lines) {
+    uint64_t replies = 0;
+    for (uint64_t rest = pieces_of(null->node, code, KS_WHITE); rest; rest &= rest - 1) {
+        const unsigned from = lowest_square(rest);
+        const uint64_t targets = targets_of(null, code, from, lines);
+        if (targets)
+            replies += after_piece(null, code, from, targets);
+    }
+    return replies;
+}
+
+/* White isn't in check, so no line that its king is on can be a slider's, and what black attacks it may not
+ * enter. */
+ALWAYS_INLINE uint64_t after_king(const struct null_move *null) {
+    const struct node *node = null->node;
+    const unsigned king = king_square(node, KS_WHITE);
+    const uint64_t targets = ks_steps[king] & ~null->white & ~bit(null->king) & ~null->attacked;
+    ks_move list[CASTLINGS];
+    struct moves moves = {.next = list};
+    add_castling(node, &moves, LIST, KS_WHITE);
+    return (targets ? after_piece(null, KS_WHITE_KING, king, targets) : 0) +
+           play_list(node, list, moves.next);
+}
+
+/* ---- White's pawns ---- */
+
+/* All targets of pawn moves, by how far from the pawn they are. */
+struct pawn_targets {
+    uint64_t left, right, once, twice;
+};
+
+enum { LEFT = -9, RIGHT = -7, ONCE = -8, TWICE = -16 };
+
+ALWAYS_INLINE struct pawn_targets pawn_targets(const struct null_move *null, const ks_king_lines *lines) {
+    const uint64_t pawns = pieces_of(null->node, KS_WHITE_PAWN, KS_WHITE), free = pawns & ~lines->pinned;
+    const uint64_t on_diagonal = pawns & lines->pinned & lines->pin_diagonal;
+    const uint64_t on_file = pawns & lines->pinned & lines->pin_orthogonal;
+    const uint64_t black = null->black & ~bit(null->king);
+    const uint64_t left =
+        attack_left(free, KS_WHITE) | (attack_left(on_diagonal, KS_WHITE) & lines->pin_diagonal);
+    const uint64_t right =
+        attack_right(free, KS_WHITE) | (attack_right(on_diagonal, KS_WHITE) & lines->pin_diagonal);
+    const uint64_t once =
+        (push(free, KS_WHITE) | (push(on_file, KS_WHITE) & lines->pin_orthogonal)) & null->empty;
+    return (struct pawn_targets){left & black, right & black, once,
+                                 push(once & row_mask(5), KS_WHITE) & null->empty};
+}
+
+/* Plays promotions, en passant, and double pushes after which black may take en passant, and takes them out
+ * of the targets. */
+ALWAYS_INLINE uint64_t after_special_pawn_moves(const struct null_move *null, struct pawn_targets *targets,
+                                                const ks_king_lines *lines) {
+    const struct node *node = null->node;
+    const uint64_t goal = row_mask(back_row(KS_BLACK)), pawns = pieces_of(node, KS_WHITE_PAWN, KS_BLACK);
+    const uint64_t beside =
+        targets->twice & (((pawns & ~file_mask(FILE_A)) >> 1) | ((pawns & ~file_mask(FILE_H)) << 1));
+    if (!((targets->left | targets->right | targets->once) & goal) && !beside && !node->en_passant)
+        return 0;
+    ks_move list[KS_MOVES_MAX];
+    struct moves moves = {.next = list};
+    add_pawn_targets(&moves, LIST, KS_WHITE, targets->left & goal, LEFT, KS_MOVE_PLAIN);
+    add_pawn_targets(&moves, LIST, KS_WHITE, targets->right & goal, RIGHT, KS_MOVE_PLAIN);
+    add_pawn_targets(&moves, LIST, KS_WHITE, targets->once & goal, ONCE, KS_MOVE_PLAIN);
+    add_pawn_targets(&moves, LIST, KS_WHITE, beside, TWICE, KS_MOVE_DOUBLE_PUSH);
+    if (node->en_passant)
+        add_en_passant(node, &moves, LIST, KS_WHITE, lines);
+    targets->left &= ~goal;
+    targets->right &= ~goal;
+    targets->once &= ~goal;
+    targets->twice &= ~beside;
+    return play_list(node, list, moves.next);
+}
+
+/* One pawn, whose leaving matters. Takes its targets out of the others'. */
+ALWAYS_INLINE uint64_t after_pawn(const struct null_move *null, uint64_t pawn, struct pawn_targets *targets) {
+    const struct pawn_targets own = {targets->left & attack_left(pawn, KS_WHITE),
+                                     targets->right & attack_right(pawn, KS_WHITE),
+                                     targets->once & push(pawn, KS_WHITE),
+                                     targets->twice & push(push(pawn & row_mask(6), KS_WHITE), KS_WHITE)};
+    const uint64_t all = own.left | own.right | own.once | own.twice;
+    targets->left ^= own.left;
+    targets->right ^= own.right;
+    targets->once ^= own.once;
+    targets->twice ^= own.twice;
+    return all ? after_piece(null, KS_WHITE_PAWN, lowest_square(pawn), all) : 0;
+}
+
+/* Pawns whose leaving doesn't matter, all that go so far. */
+ALWAYS_INLINE uint64_t after_pawns_by(const struct null_move *null, int step, uint64_t targets) {
+    const struct origin origin = {0, step};
+    const uint64_t played = targets & null->played_to[KS_WHITE_PAWN], others = targets ^ played;
+    if (!targets)
+        return 0;
+    return (uint64_t)(after_landing(null, others) +
+                      all_king_moves_after(null, KS_WHITE_PAWN, origin, others, false)) +
+           (played ? play_to(null->node, origin, played) : 0);
+}
+
+ALWAYS_INLINE uint64_t after_pawns(const struct null_move *null, const ks_king_lines *lines) {
+    const uint64_t felt = null->felt | null->shields | null->played_from;
+    struct pawn_targets targets = pawn_targets(null, lines);
+    uint64_t replies = after_special_pawn_moves(null, &targets, lines);
+    for (uint64_t rest = pieces_of(null->node, KS_WHITE_PAWN, KS_WHITE) & felt; rest; rest &= rest - 1)
+        replies += after_pawn(null, rest & -rest, &targets);
+    return replies + after_pawns_by(null, LEFT, targets.left) + after_pawns_by(null, RIGHT, targets.right) +
+           after_pawns_by(null, ONCE, targets.once) + after_pawns_by(null, TWICE, targets.twice);
+}
+
+/* ---- All ---- */
+
+uint64_t IN_VARIANT(replies)(const struct node *node) {
+    ks_king_lines lines;
+    struct null_move null;
+    find_lines(node, KS_WHITE, &lines);
+    if (lines.checkers || !make_null_move(&null, node))
+        return play_all(node, &lines);
+    return after_pawns(&null, &lines) + after_pieces(&null, KS_WHITE_KNIGHT, &lines) +
+           after_pieces(&null, KS_WHITE_BISHOP, &lines) + after_pieces(&null, KS_WHITE_ROOK, &lines) +
+           after_pieces(&null, KS_WHITE_QUEEN, &lines) + after_king(&null);
 }

@@ -1,0 +1,86 @@
+/* A small number for each of the 64 squares, bit by bit in masks, so that all are added to at once, and
+ * summed over any set of squares by a few popcounts. */
+#ifndef KS_TALLY_H
+#define KS_TALLY_H
+
+#include "rules/node.h"
+
+/* gcc with -O2 unrolls no loop unless it is told to. */
+#ifdef __clang__
+#define UNROLLED
+#else
+#define UNROLLED _Pragma("GCC unroll 8")
+#endif
+
+enum { TALLY_BITS = 6 };
+
+struct tally {
+    uint64_t bits[TALLY_BITS]; /* [n]: bit s is bit n of the number of square s */
+};
+
+ALWAYS_INLINE int size_of(uint64_t squares) {
+    return __builtin_popcountll(squares);
+}
+
+/* Adds numbers of so many bits to numbers of which so many bits matter. */
+ALWAYS_INLINE void add_bits(uint64_t *sum, unsigned sum_bits, const uint64_t *term, unsigned term_bits) {
+    uint64_t carry = 0;
+    UNROLLED
+    for (unsigned i = 0; i < sum_bits; i++) {
+        const uint64_t a = sum[i], b = i < term_bits ? term[i] : 0, half = a ^ b;
+        sum[i] = half ^ carry;
+        carry = (a & b) | (half & carry);
+    }
+}
+
+/* Adds 1 on each of the squares. */
+ALWAYS_INLINE void tally(struct tally *numbers, uint64_t squares) {
+    add_bits(numbers->bits, TALLY_BITS, &squares, 1);
+}
+
+ALWAYS_INLINE int tally_sum(const struct tally *numbers, uint64_t squares) {
+    int sum = 0;
+    UNROLLED
+    for (unsigned i = 0; i < TALLY_BITS; i++)
+        sum += size_of(numbers->bits[i] & squares) << i;
+    return sum;
+}
+
+/* ---- Squares beyond others ---- */
+
+/* Counts how many squares of rays in one direction lie beyond each empty square that is on one. No more than
+ * six do, since a ray has seven at most. */
+ALWAYS_INLINE void count_beyond(uint64_t count[3], uint64_t rays, uint64_t empty, unsigned direction) {
+    static const int steps[8] = {-8, -7, 1, 9, 8, 7, -1, -9};
+    const int step = steps[direction];
+    uint64_t at_least[7] = {rays};
+    UNROLLED
+    for (unsigned i = 1; i < 7; i++)
+        at_least[i] = rays & empty & (step > 0 ? at_least[i - 1] >> step : at_least[i - 1] << -step);
+    count[0] = (at_least[1] & ~at_least[2]) | (at_least[3] & ~at_least[4]) | (at_least[5] & ~at_least[6]);
+    count[1] = (at_least[2] & ~at_least[4]) | at_least[6];
+    count[2] = at_least[4];
+}
+
+/* Sets each number to the sum over all directions. Rays of one direction don't touch: where two sliders look
+ * along a line, one stands in the other's way. The numbers grow from 3 bits for one direction to 6 for eight.
+ */
+ALWAYS_INLINE void tally_beyond(struct tally *numbers, const uint64_t rays[8], uint64_t empty) {
+    uint64_t twos[4][4] = {{0}}, fours[2][5] = {{0}};
+    *numbers = (struct tally){{0}};
+    UNROLLED
+    for (unsigned i = 0; i < 4; i++) {
+        uint64_t back[3];
+        count_beyond(twos[i], rays[i], empty, i);
+        count_beyond(back, rays[i + 4], empty, i + 4);
+        add_bits(twos[i], 4, back, 3);
+    }
+    UNROLLED
+    for (unsigned i = 0; i < 4; i++)
+        add_bits(fours[i / 2], 5, twos[i], 4);
+    UNROLLED
+    for (unsigned i = 0; i < 2; i++)
+        add_bits(numbers->bits, TALLY_BITS, fours[i], 5);
+}
+
+#endif
