@@ -86,12 +86,6 @@
     vpxor   xmm%[%1], xmm%[%1], xmm%[%1]
 %endmacro
 
-%macro CLEAR_LINES 0
-    CLEAR   classes
-    vmovdqu [lines], ymm0
-    vmovdqu [lines + KING_LINES_SIZE - 32], ymm0
-%endmacro
-
 %macro LEAVE_VECTORS 0
     vzeroupper
 %endmacro

@@ -8,21 +8,33 @@
 
 ; ---- Slots of one king ------------------------------------------------------------------------------------
 
-; Sets slot_N, for the next slot N, to the square in it; -1: none.
-%macro PUT_SLOT 1 ; square or -1
+; For the next slot N, sets slot_N to the square in it, or to -1: none; and line_N to the mask of its line.
+%macro PUT_SLOT 2 ; square or -1, mask
   %assign slot_%[slot] %1
+  %assign line_%[slot] %2
   %assign slot slot + 1
 %endmacro
 
 %macro PUT_RAY 3 ; king, files, rows
+  %assign line 0
   %assign step 1
   %rep 7
     TARGET %1, (%2) * step, (%3) * step
     %if target >= 0
-      PUT_SLOT target
+      %assign line line | 1 << target
+      PUT_SLOT target, line
     %endif
     %assign step step + 1
   %endrep
+%endmacro
+
+%macro PUT_LEAP 3 ; king, files, rows
+    TARGET %1, %2, %3
+  %if target >= 0
+    PUT_SLOT target, 1 << target
+  %else
+    PUT_SLOT -1, 0
+  %endif
 %endmacro
 
 %macro PUT_LANE 5 ; king, files and rows of the first ray, files and rows of the leap
@@ -30,16 +42,16 @@
     PUT_RAY %1, %2, %3
   %assign leap_bit 1 << 8 * (slot - first_slot)
   %assign leap_bit_%[lane] leap_bit
-    TARGET %1, %4, %5
-    PUT_SLOT target
+    PUT_LEAP %1, %4, %5
     PUT_RAY %1, -(%2), -(%3)
   %rep first_slot + 8 - slot
-    PUT_SLOT -1
+    PUT_SLOT -1, 0
   %endrep
   %assign lane lane + 1
 %endmacro
 
-; Sets slot_0 to slot_31, and leap_bit_0 to leap_bit_3: of each lane, the lowest bit of the leap's byte.
+; Sets slot_0 to slot_31, line_0 to line_31, and leap_bit_0 to leap_bit_3: of each lane, the lowest bit of the leap's
+; byte.
 %macro PUT_LANES 1 ; king
   ; Where rows lie that are further from the middle of the board than the king's: -1 above, 1 below.
   %assign outwards ((%1) >= 32) * 2 - 1
@@ -126,19 +138,6 @@ LANE_BYTES equ 0x0101010101010101
     dq window
 %endmacro
 
-%macro ORTHOGONAL 0
-  %assign orthogonal 0
-  %assign square 0
-  %rep 64
-    RELATION king, square, 0
-    %if relation & KS_ORTHOGONAL
-      %assign orthogonal orthogonal | 1 << square
-    %endif
-    %assign square square + 1
-  %endrep
-    dq orthogonal
-%endmacro
-
 section .rodata
 align 64
 global ks_four_lanes:data hidden
@@ -151,7 +150,7 @@ ks_four_lanes:
     FOR_LANES STARTS
     RELATIONS
     LEAPS_IN_WINDOW
-    ORTHOGONAL
+    align 32, db 0
   %assign king king + 1
 %endrep
 
@@ -176,9 +175,29 @@ ks_four_lanes:
   %endrep
 %endmacro
 
-; From the top of the lane down, the leap's bit is this one's share of the top byte's.
-%macro RAYS_REVERSED 1 ; bit of the leap
-    dq ~(0xff * ((1 << 56) / (%1)))
+%macro SLOT_SQUARE 1 ; square or -1
+  %if %1 >= 0
+    dq 1 << (%1)
+  %else
+    dq 0
+  %endif
+%endmacro
+
+%macro SLOT_LINE 1 ; square or -1
+    dq line_%[n]
+%endmacro
+
+%macro ORTHOGONAL 0
+  %assign orthogonal 0
+  %assign square 0
+  %rep 64
+    RELATION king, square, 0
+    %if relation & KS_ORTHOGONAL
+      %assign orthogonal orthogonal | 1 << square
+    %endif
+    %assign square square + 1
+  %endrep
+    dq orthogonal
 %endmacro
 
 align 64
@@ -197,6 +216,11 @@ ks_slot_rows:
     PLACES 0, 16
     PLACES 32, 0
     PLACES 32, 16
-    FOR_LANES RAYS_REVERSED
+    dq 0
+    FOR_SLOTS SLOT_SQUARE
+    FOR_SLOTS SLOT_LINE
+    dq 0
+    ORTHOGONAL
+    align 32, db 0
   %assign king king + 1
 %endrep

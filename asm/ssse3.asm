@@ -126,13 +126,6 @@
     pxor    xmm%[half_1_of_%1], xmm%[half_1_of_%1]
 %endmacro
 
-%macro CLEAR_LINES 0
-    CLEAR   classes
-    movdqu  [lines], xmm0
-    movdqu  [lines + 16], xmm0
-    movdqu  [lines + KING_LINES_SIZE - 16], xmm0
-%endmacro
-
 %macro LEAVE_VECTORS 0
 %endmacro
 
