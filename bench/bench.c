@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "bench.h"
-#include "cli/fuzz/plugin.h"
+#include "cli/fuzz/plugin/load.h"
 
 enum { ROUNDS = 11, ROUNDS_QUICK = 3, BOARDS_QUICK = 8192, BOARDS_ENOUGH = 65536 };
 

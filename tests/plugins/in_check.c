@@ -1,7 +1,10 @@
 /* A check routine as a user of `kingscan fuzz --plugin` might write it: right as it stands, and with one of
- * the macros below wrong in one way that the fuzzer must find. On codes 0, 1-6 and 9-14 alone. */
+ * the macros below wrong in one way that the fuzzer must find; with FAILS it doesn't answer at all now and
+ * then. On codes 0, 1-6 and 9-14 alone. */
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdlib.h>
+#include <unistd.h>
 
 enum { PAWN = 1, KNIGHT, BISHOP, ROOK, QUEEN, KING, BLACK = 8, KING_ON_E4 = 36, KNIGHT_ON_F6 = 21 };
 
@@ -54,7 +57,27 @@ static bool attacked_by_knight(const uint8_t *board, int square, int side) {
     return false;
 }
 
+#ifdef FAILS
+/* What it does instead of answering, where a white king is asked about and a black knight stands on the
+ * board. */
+static void fail_at_a_knight(const uint8_t *board, int side) {
+    for (int square = 0; square < 64 && side == 0; square++)
+        if (board[square] == (KNIGHT | BLACK)) {
+            FAILS;
+        }
+}
+#else
+#define fail_at_a_knight(board, side) ((void)0)
+#endif
+
+#ifdef FAILS_WHEN_LOADED
+__attribute__((constructor)) static void fail_when_loaded(void) {
+    FAILS_WHEN_LOADED;
+}
+#endif
+
 int in_check(const uint8_t board[64], int king_square, int side) {
+    fail_at_a_knight(board, side);
     for (int files = -1; files <= 1; files++)
         for (int rows = -1; rows <= 1; rows++)
             if ((files || rows) && attacked_along(board, king_square, side, files, rows))

@@ -32,6 +32,20 @@ doubleStep = false
 startFen = mmm2k1mmmmm/mmmmmmmm4/12/12/12/12/12/12/MMMMMMMM4/MMM2K1MMMMM w - - 0 1
 """
 
+# Check routines: one hangs, one leaves a process behind that nobody knows any more, and hangs.
+PLUGINS = {
+    "hangs": "#include <stdint.h>\nint in_check(const uint8_t *board, int king, int side) { for (;;); }\n",
+    "forks": """#include <stdint.h>
+#include <stdio.h>
+#include <unistd.h>
+int in_check(const uint8_t *board, int king, int side) {
+    if (fork() == 0)
+        return setsid(), fclose(fopen("ready", "w")), sleep(99);
+    for (;;);
+}
+""",
+}
+
 # Engines: one answers at once, one leaves children everywhere that ignore what they can.
 INSTANT = """echo option name UCI_Variant type combo var grand; while read -r word rest; do case $word in
 uci) echo uciok;; isready) echo readyok;; go) echo "a2a3: 1"; echo "Nodes searched: 1";; esac; done"""
@@ -65,16 +79,22 @@ LONG = {
     "fuzz --games": "fuzz --games --seconds 60",
     "fuzz --variant grand": "fuzz --variant grand --seconds 60",
     "fuzz --variant wide": "fuzz --variant wide --variants wide.ini --seconds 60",
+    "fuzz --plugin: it hangs": "fuzz --plugin ./hangs.so --timeout 60 --seconds 60",
+    "the same --in-process": "fuzz --plugin ./hangs.so --in-process --seconds 60",
     "check: no line comes": "check pipe",
     "check --jobs 4: no line comes": "check --jobs 4 pipe",
     "check: nobody reads": "check endless >pipe",
     "check --jobs 2: nobody reads": "check --jobs 2 endless >pipe",
 }
 
-# Time limits: seconds, and the words.
+# Time limits: seconds, the words, and the status.
 LIMITED = {
-    "fuzz --seconds 1": (1, "fuzz --seconds 1"),
-    "fuzz --variant wide --seconds 1": (1, "fuzz --variant wide --variants wide.ini --seconds 1"),
+    "fuzz --seconds 1": (1, "fuzz --seconds 1", 0),
+    "fuzz --variant wide --seconds 1": (1, "fuzz --variant wide --variants wide.ini --seconds 1", 0),
+    "fuzz --plugin --seconds 1: it hangs": (1, "fuzz --plugin ./hangs.so --timeout 60 --seconds 1", 0),
+    "fuzz --plugin --seconds 3: it hangs": (3, "fuzz --plugin ./hangs.so --seconds 3", 1),
+    "the same --in-process --seconds 1": (1, "fuzz --plugin ./hangs.so --in-process --seconds 1", 2),
+    "diff --timeout 1: they daemonize": (1, "diff 3 --timeout 1 --jobs 2 " + engine(STUBBORN), 2),
 }
 
 
@@ -173,7 +193,7 @@ class Table:
         status = wait_for(process)
         self.row(command, "INT ignored", 0, count_left(), status, lived and status == -SIGTERM)
 
-    def limit(self, command, limit, words, expected=0):
+    def limit(self, command, limit, words, expected):
         began = time.monotonic()
         status = wait_for(start(words), 60)
         seconds, left = time.monotonic() - began, count_left()
@@ -193,9 +213,17 @@ def fill_table(table):
         number = signal.Signals["SIG" + name]
         table.stop("diff: engines that daemonize", "diff 3 --jobs 2 " + engine(STUBBORN), [number],
                    (130,) if number == SIGINT else (-number, 1), ready="ready")
-    for command, (limit, words) in LIMITED.items():
-        table.limit(command, limit, words)
-    table.limit("diff --timeout 1: they daemonize", 1, "diff 3 --timeout 1 --jobs 2 " + engine(STUBBORN), expected=2)
+    for number in (SIGINT, SIGTERM, SIGKILL, signal.SIGSEGV):
+        table.stop("fuzz --plugin: it forks and hangs", "fuzz --plugin ./forks.so --timeout 60 --seconds 60", [number],
+                   (130,) if number == SIGINT else (-number, 1), ready="ready")
+    for command, (limit, words, expected) in LIMITED.items():
+        table.limit(command, limit, words, expected)
+
+
+def build_plugins():
+    for name, text in PLUGINS.items():
+        Path(name + ".c").write_text(text)
+        subprocess.run([os.environ.get("CC", "cc"), "-shared", "-fPIC", "-o", name + ".so", name + ".c"], check=True)
 
 
 def main():
@@ -206,6 +234,7 @@ def main():
         os.chdir(folder)
         os.mkfifo("pipe")
         kept_open = os.open("pipe", os.O_RDWR)
+        build_plugins()
         Path("wide.ini").write_text(WIDE)
         Path("go").write_text("position startpos\ngo perft 9\n")
         Path("endless").write_text("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1\n" * 300000)

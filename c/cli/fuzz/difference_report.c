@@ -42,6 +42,13 @@ static void print_answer(const struct difference *difference, const char *who, u
         puts(answer ? "1, attacked" : "0, safe");
 }
 
+/* Prints how the plugin has ended instead of answering. */
+static void print_end(const struct difference *difference) {
+    char text[128];
+    plugin_describe_end(&difference->end, text, sizeof text);
+    printf("%-11s%s\n", "found", text);
+}
+
 /* Prints what the bytes mean, where that isn't plain chess. */
 static void print_bytes(const struct question *question) {
     static const char *const class_names[] = {"orthogonal", "diagonal", "knight", "wazir", "ferz", "pawn"};
@@ -97,7 +104,10 @@ void print_difference(const struct difference *difference) {
 
     print_asked(difference);
     print_answer(difference, "reference", difference->expected);
-    print_answer(difference, "found", difference->found);
+    if (difference->end.fate == PLUGIN_ANSWERS)
+        print_answer(difference, "found", difference->found);
+    else
+        print_end(difference);
     if (difference->batch.boards)
         print_batch(&difference->batch);
     if (!difference->lasting)
@@ -127,6 +137,16 @@ static void put_answer(struct json *json, const struct difference *difference, c
         json_signed(json, name, (int64_t)answer);
 }
 
+static void put_end(struct json *json, const struct plugin_end *end) {
+    json_null(json, "found");
+    if (end->fate == PLUGIN_CRASHES)
+        json_unsigned(json, "signal", (unsigned)end->number);
+    else if (end->fate == PLUGIN_EXITS)
+        json_unsigned(json, "exit_status", (unsigned)end->number);
+    else
+        json_real(json, "hangs_for", end->seconds, 1);
+}
+
 /* Writes the board as FEN, where it is one of chess. */
 static void put_position(struct json *json, const struct difference *difference) {
     ks_position position;
@@ -152,7 +172,10 @@ void put_difference(struct json *json, const struct difference *difference) {
     json_string(json, "square", name_of(question, question->square));
     json_string(json, "attacker", side_names[question->side ^ 1]);
     put_answer(json, difference, "expected", difference->expected);
-    put_answer(json, difference, "found", difference->found);
+    if (difference->end.fate == PLUGIN_ANSWERS)
+        put_answer(json, difference, "found", difference->found);
+    else
+        put_end(json, &difference->end);
     json_bool(json, "lasting", difference->lasting);
     put_position(json, difference);
     json_open_array(json, "board");

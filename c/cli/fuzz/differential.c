@@ -61,7 +61,12 @@ static const struct compared_function functions[] = {
      ask_batch_of_one},
 };
 
-enum { IN_CHECK_BATCH = 3, FUNCTIONS = sizeof functions / sizeof *functions, NO_BIT = 64 * BATCH_WORDS };
+enum {
+    IN_CHECK,
+    IN_CHECK_BATCH = 3,
+    FUNCTIONS = sizeof functions / sizeof *functions,
+    NO_BIT = 64 * BATCH_WORDS
+};
 
 #define ONE(context, result, name, parameters, arguments, precondition) +1
 _Static_assert(FUNCTIONS == KS_KERNEL_FUNCTIONS(ONE, ), "every function of a kernel is compared");
@@ -73,6 +78,12 @@ void differential_add(struct differential *differential, const ks_kernel *kernel
     for (unsigned with_set = 0; with_set < 2; with_set++)
         for (unsigned i = 0; i < FUNCTIONS; i++)
             compared->offered[with_set] |= (unsigned)functions[i].offered(kernel, with_set) << i;
+}
+
+void differential_add_plugin(struct differential *differential, const ks_kernel *kernel,
+                             struct plugin *plugin) {
+    differential_add(differential, kernel, true);
+    differential->kernels[differential->count - 1].plugin = plugin;
 }
 
 /* ---- Asking ---- */
@@ -134,14 +145,28 @@ static bool ask_function(const ks_kernel *kernel, const struct compared_function
     return false;
 }
 
-static bool ask_alone(const struct differential *differential, const struct question *question,
+/* Keeps a question for the plugin. */
+static void keep(struct differential *differential, const struct question *question, bool in_check) {
+    struct kept_questions *const kept = &differential->kept;
+    kept->questions[kept->count] = *question;
+    kept->expected[kept->count] = in_check;
+    kept->origins[kept->count++] = differential->origin;
+}
+
+static bool ask_alone(struct differential *differential, const struct question *question,
                       const union answer *right, struct difference *difference) {
     const unsigned due = functions_due(question);
     for (unsigned i = 0; i < differential->count; i++) {
         const struct compared_kernel *compared = &differential->kernels[i];
         if (is_skipped(compared, question))
             continue;
-        for (unsigned left = due & compared->offered[question->set != NULL]; left; left &= left - 1) {
+        const unsigned offered = compared->offered[question->set != NULL];
+        if (compared->plugin) {
+            if (offered)
+                keep(differential, question, right->lines.checkers != 0);
+            continue;
+        }
+        for (unsigned left = due & offered; left; left &= left - 1) {
             const struct compared_function *function = &functions[__builtin_ctz(left)];
             if (ask_function(compared->kernel, function, question, right, difference))
                 return true;
@@ -201,24 +226,91 @@ static bool ask_batches(struct differential *differential, const struct question
 bool differential_ask(struct differential *differential, const struct question *question,
                       struct difference *difference) {
     union answer right;
+    unsigned unasked;
     ask_reference(question, question->number % KING_SCANS_EVERY != 0, &right);
-    return ask_alone(differential, question, &right, difference) ||
-           ask_batches(differential, question, right.lines.checkers != 0, difference);
+    if (ask_alone(differential, question, &right, difference) ||
+        ask_batches(differential, question, right.lines.checkers != 0, difference)) {
+        difference->origin = differential->origin;
+        return true;
+    }
+    return differential->kept.count == PLUGIN_BOARDS &&
+           differential_flush(differential, difference, &unasked);
+}
+
+/* ---- The plugin ---- */
+
+static const struct compared_kernel *find_plugin(const struct differential *differential) {
+    const struct compared_kernel *compared = differential->kernels;
+    while (!compared->plugin)
+        compared++;
+    return compared;
+}
+
+bool differential_flush(struct differential *differential, struct difference *difference, unsigned *unasked) {
+    struct kept_questions *const kept = &differential->kept;
+    const unsigned count = kept->count;
+    uint8_t answers[PLUGIN_BOARDS];
+    struct plugin_end end;
+    *unasked = kept->count = 0;
+    if (count == 0)
+        return false;
+    const struct compared_kernel *const compared = find_plugin(differential);
+    const unsigned answered = plugin_ask(compared->plugin, kept->questions, count, answers, &end);
+    unsigned i = 0;
+    while (i < answered && answers[i] == kept->expected[i])
+        i++;
+    *unasked = count - i;
+    if (i == answered && end.fate == PLUGIN_ANSWERS)
+        return false;
+    *difference = (struct difference){.kernel = compared->kernel,
+                                      .function = &functions[IN_CHECK],
+                                      .question = kept->questions[i],
+                                      .expected = kept->expected[i],
+                                      .found = i < answered ? answers[i] : 0,
+                                      .origin = kept->origins[i],
+                                      .plugin = compared->plugin};
+    if (i == answered)
+        difference->end = end;
+    return true;
+}
+
+/* Asks the plugin about one board. Returns whether what it does is wrong in the same way as before. */
+static bool ask_plugin_again(struct difference *difference, const struct question *question,
+                             uint64_t expected, uint64_t *found) {
+    uint8_t answer = 0;
+    struct plugin_end end;
+    const enum plugin_fate fate = difference->end.fate;
+    const unsigned answered = plugin_ask(difference->plugin, question, 1, &answer, &end);
+    *found = answer;
+    if (end.fate != fate || (fate == PLUGIN_ANSWERS && (answered == 0 || answer == expected)))
+        return false;
+    difference->end = end;
+    return true;
+}
+
+/* ---- Again ---- */
+
+static bool ask_again(struct difference *difference, const struct question *question, uint64_t expected,
+                      uint64_t *value) {
+    union answer found;
+    if (difference->plugin)
+        return ask_plugin_again(difference, question, expected, value);
+    ask(difference->kernel, difference->function, question, &found);
+    *value = found.values[difference->value];
+    return *value != expected;
 }
 
 bool difference_adopt(struct difference *difference, const struct question *question) {
-    union answer right, found;
+    union answer right;
+    uint64_t found;
     ask_reference(question, false, &right);
     const uint64_t expected = expected_value(difference->function, &right, difference->value);
-    ask(difference->kernel, difference->function, question, &found);
-    if (found.values[difference->value] == expected)
+    if (!ask_again(difference, question, expected, &found))
         return false;
-    *difference = (struct difference){.kernel = difference->kernel,
-                                      .function = difference->function,
-                                      .question = *question,
-                                      .value = difference->value,
-                                      .expected = expected,
-                                      .found = found.values[difference->value],
-                                      .lasting = true};
+    difference->question = *question;
+    difference->expected = expected;
+    difference->found = found;
+    difference->lasting = true;
+    difference->batch = (struct batch_place){0};
     return true;
 }

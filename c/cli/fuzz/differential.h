@@ -4,6 +4,7 @@
 #define KS_DIFFERENTIAL_H
 
 #include "cli/fuzz/batches.h"
+#include "cli/fuzz/plugin/child.h"
 
 /* What a kernel answers: a king scan fills in all values, the other functions one. */
 enum { LINES_VALUES = sizeof(ks_king_lines) / sizeof(uint64_t) };
@@ -26,16 +27,32 @@ struct compared_function {
 
 struct compared_kernel {
     const ks_kernel *kernel;
+    struct plugin *plugin; /* that answers for the kernel, in a process of its own; NULL: there is none */
     bool codes_only;
     unsigned offered[2]; /* [with a set]: bit n is set when the kernel has function n */
 };
 
 enum { COMPARED_MAX = 16 };
 
+/* Where a question comes from. */
+struct origin {
+    uint64_t seed, number; /* of its round or game, and which of all questions it is */
+};
+
+/* Questions that are kept until they are handed over to a plugin. */
+struct kept_questions {
+    unsigned count;
+    struct question questions[PLUGIN_BOARDS];
+    uint8_t expected[PLUGIN_BOARDS];
+    struct origin origins[PLUGIN_BOARDS];
+};
+
 struct differential {
     struct compared_kernel kernels[COMPARED_MAX];
     unsigned count;
     struct batches batches;
+    struct origin origin; /* of the next question: to be set before */
+    struct kept_questions kept;
 };
 
 /* The place of a wrong answer in a batch, where only the batch is answered wrongly; else all zeros. */
@@ -51,6 +68,9 @@ struct difference {
     uint64_t expected, found;
     bool lasting; /* the kernel gave this answer again when asked again */
     struct batch_place batch;
+    struct origin origin;  /* of the question as it was asked first */
+    struct plugin *plugin; /* whose answer it is, or NULL */
+    struct plugin_end end; /* how the plugin ended, if it did, instead of answering */
 };
 
 /* Adds a kernel to be compared, with those of its functions that aren't NULL. Start with all zeros; there is
@@ -58,10 +78,18 @@ struct difference {
  * 1-6 and 9-14 alone, since not everybody's routine takes other bytes. */
 void differential_add(struct differential *differential, const ks_kernel *kernel, bool codes_only);
 
-/* Asks all kernels that have been added. Returns true when one differs; then *difference tells the first that
- * does. */
+/* Adds the kernel of a plugin that has been started. Its name is used, and that it has in_check. */
+void differential_add_plugin(struct differential *differential, const ks_kernel *kernel,
+                             struct plugin *plugin);
+
+/* Asks all kernels that have been added; a plugin is asked later, about many boards at once. Returns true
+ * when one differs; then *difference tells the first that does. */
 bool differential_ask(struct differential *differential, const struct question *question,
                       struct difference *difference);
+
+/* Asks the plugin, if there is one, about the boards that are kept for it. Returns as differential_ask does.
+ * *unasked: how many were not answered, since the run is to stop. */
+bool differential_flush(struct differential *differential, struct difference *difference, unsigned *unasked);
 
 /* Returns whether the kernel answers this question wrongly too; then *difference is about this question. */
 bool difference_adopt(struct difference *difference, const struct question *question);

@@ -17,6 +17,8 @@ enum {
     OPTION_BOARDS,
     OPTION_KERNELS,
     OPTION_PLUGIN,
+    OPTION_TIMEOUT,
+    OPTION_IN_PROCESS,
     OPTION_JSON,
     OPTION_VARIANT,
     OPTION_VARIANTS
@@ -33,6 +35,10 @@ static const struct command_option options[] = {
                         "compare these kernels with the reference (all that this machine has)"},
     [OPTION_PLUGIN] = {"plugin", 0, "FILE.so[:SYMBOL]",
                        "compare a check routine of your own as well (SYMBOL: in_check)"},
+    [OPTION_TIMEOUT] = {"timeout", 0, "SECONDS", "the time that a plugin may take for a board (1)"},
+    [OPTION_IN_PROCESS] =
+        {"in-process", 0, NULL,
+         "run the plugin inside this program: a hand-over to its process less, and for debuggers"},
     [OPTION_JSON] = {"json", 0, NULL, "print the result as a JSON object"},
     [OPTION_VARIANT] =
         {"variant", 0, "NAME",
@@ -66,6 +72,12 @@ static void read_options(struct fuzz *fuzz, struct arguments *arguments) {
         case OPTION_PLUGIN:
             fuzz->plugin = arguments->value;
             break;
+        case OPTION_TIMEOUT:
+            fuzz->timeout = (unsigned)option_number(arguments, 1, 1000000);
+            break;
+        case OPTION_IN_PROCESS:
+            fuzz->in_process = true;
+            break;
         case OPTION_JSON:
             fuzz->json = true;
             break;
@@ -79,6 +91,12 @@ static void read_options(struct fuzz *fuzz, struct arguments *arguments) {
         refuse_beside_variant(fuzz->plugin, "plugin");
         fuzz->play = true;
     }
+    if ((fuzz->in_process || fuzz->timeout) && !fuzz->plugin)
+        usage_error("--%s: expected --plugin too", fuzz->in_process ? "in-process" : "timeout");
+    if (fuzz->in_process && fuzz->timeout)
+        usage_error("--timeout doesn't go with --in-process");
+    if (!fuzz->timeout)
+        fuzz->timeout = FUZZ_TIMEOUT;
     if (arguments->operand_count > 0)
         usage_error("expected no argument, found '%s'", arguments->operands[0]);
     if (!fuzz->seconds && !fuzz->board_limit)
@@ -115,7 +133,7 @@ const struct command fuzz_command = {
     .name = "fuzz",
     .summary = "compare the kernels with the reference on random boards",
     .synopsis = "[--games | --variant NAME [--variants FILE]] [--seconds N] [--seed S] [--boards N] "
-                "[--kernels A,B] [--plugin FILE.so[:SYMBOL]] "
+                "[--kernels A,B] [--plugin FILE.so[:SYMBOL] [--timeout SECONDS | --in-process]] "
                 "[--json]",
     .description =
         "Tries random boards of several kinds (sparse and crowded, real positions with mutations, sliders "
@@ -136,8 +154,10 @@ const struct command fuzz_command = {
         "of all moves. 'kingscan diff --variant' compares with another program's.\n"
         "A plugin is a shared object with a function int in_check(const uint8_t board[64], int king_square, "
         "int side) on Kingscan's codes (0, 1-6, 9-14; it is asked about no others) and squares, as "
-        "kingscan.h describes them; side is the king's, 0 for white. It runs inside this program: if it "
-        "crashes, so does kingscan.",
+        "kingscan.h describes them; side is the king's, 0 for white. It runs in a process of its own. A "
+        "crash, "
+        "exit or hang there is a difference, with the board that caused it; what it prints goes to standard "
+        "error. With --in-process it runs inside this program, and ends it when it crashes.",
     .options = options,
     .examples = examples,
     .run = run,

@@ -33,13 +33,15 @@ static void print_variant(const struct fuzz *fuzz, FILE *out) {
  * may hold boards of several games; then the first seed is needed. context: a struct fuzz. */
 static void print_repeat(const void *context, FILE *out) {
     const struct fuzz *const fuzz = context;
-    const uint64_t game_seed = fuzz->difference.batch.boards ? fuzz->seed : fuzz->games.seed;
+    const uint64_t seed = fuzz->mistaken                                ? fuzz->games.seed
+                          : fuzz->play && fuzz->difference.batch.boards ? fuzz->seed
+                                                                        : fuzz->difference.origin.seed;
     if (fuzz->variant.name)
         print_variant(fuzz, out);
     else if (fuzz->play)
-        fprintf(out, "kingscan fuzz --games --seed %" PRIu64, game_seed);
+        fprintf(out, "kingscan fuzz --games --seed %" PRIu64, seed);
     else
-        fprintf(out, "kingscan fuzz --seed %" PRIu64, fuzz->boards.seed);
+        fprintf(out, "kingscan fuzz --seed %" PRIu64, seed);
     if (fuzz->kernels) {
         fputs(" --kernels ", out);
         print_quoted(fuzz->kernels, out);
@@ -47,6 +49,10 @@ static void print_repeat(const void *context, FILE *out) {
     if (fuzz->plugin) {
         fputs(" --plugin ", out);
         print_quoted(fuzz->plugin, out);
+        if (fuzz->in_process)
+            fputs(" --in-process", out);
+        else if (fuzz->timeout != FUZZ_TIMEOUT)
+            fprintf(out, " --timeout %u", fuzz->timeout);
     }
 }
 
@@ -65,7 +71,8 @@ void print_result(const struct fuzz *fuzz) {
             print_difference(&fuzz->difference);
         else
             print_mistake(&fuzz->mistake);
-        printf("%-11s%" PRIu64 ", board %" PRIu64 "\n%-11s", "seed", fuzz->seed, fuzz->tried, "repeat");
+        printf("%-11s%" PRIu64 ", board %" PRIu64 "\n%-11s", "seed", fuzz->seed,
+               fuzz->differs ? fuzz->difference.origin.number : fuzz->tried, "repeat");
         print_repeat(fuzz, stdout);
     } else {
         print_tried(fuzz, stdout);

@@ -4,10 +4,11 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/fuzz/plugin.h"
+#include "cli/fuzz/plugin/load.h"
 #include "cli/shared/clock.h"
 #include "cli/shared/interrupt.h"
 #include "cli/shell/command.h"
@@ -46,19 +47,41 @@ static void compare_named(struct fuzz *fuzz) {
     }
 }
 
-static void compare_all(struct fuzz *fuzz) {
+/* exit in a plugin that runs in this process would end it with any status, as if all were well. */
+static void end_with_plugin(void) {
+    if (!plugin_runs)
+        return;
+    complain("the plugin has ended this process; without --in-process its board would be shown");
+    _exit(STATUS_FAILED);
+}
+
+static void compare_in_process(struct fuzz *fuzz) {
     ks_error error;
+    const ks_kernel *const kernel = plugin_load(fuzz->plugin, &error);
+    if (!kernel)
+        fail("--plugin: %s", error.message);
+    atexit(end_with_plugin);
+    compare(fuzz, kernel, true);
+}
+
+/* Of this kernel only the name is used, and that it has one function. */
+static void compare_child(struct fuzz *fuzz) {
+    static ks_kernel kernel;
+    ks_error error;
+    if (!plugin_start(&fuzz->plugin_child, fuzz->plugin, fuzz->timeout, &error))
+        fail("--plugin: %s", error.message);
+    kernel = (ks_kernel){.name = fuzz->plugin, .in_check = ks_in_check};
+    differential_add_plugin(&fuzz->differential, &kernel, &fuzz->plugin_child);
+}
+
+static void compare_all(struct fuzz *fuzz) {
     size_t count;
     if (fuzz->kernels)
         compare_named(fuzz);
     else
         compare_usable(fuzz);
-    if (fuzz->plugin) {
-        const ks_kernel *kernel = plugin_load(fuzz->plugin, &error);
-        if (!kernel)
-            fail("--plugin: %s", error.message);
-        compare(fuzz, kernel, true);
-    }
+    if (fuzz->plugin)
+        (fuzz->in_process ? compare_in_process : compare_child)(fuzz);
     /* FEN is read here too, which shall not rest on a kernel that is under test. */
     ks_kernel_select(ks_kernels(&count)->name, NULL);
 }
@@ -114,6 +137,8 @@ static void try_board(struct fuzz *fuzz) {
         game_question(&fuzz->games, (unsigned)fuzz->tried, &question);
     else
         boards_next(&fuzz->boards, &question);
+    fuzz->differential.origin =
+        (struct origin){fuzz->play ? fuzz->games.seed : fuzz->boards.seed, fuzz->tried + 1};
     fuzz->differs = differential_ask(&fuzz->differential, &question, &fuzz->difference);
 }
 
@@ -127,26 +152,62 @@ static void try_some(struct fuzz *fuzz, uint64_t count) {
     }
 }
 
+/* Lets the run go on for a little: to ask about what is left, and to shrink. */
+static void extend_time(const struct fuzz *fuzz) {
+    if (fuzz->seconds)
+        run_deadline = fuzz->started + (double)fuzz->seconds * 1.1 + 0.5;
+}
+
+static void ask_about_the_rest(struct fuzz *fuzz) {
+    unsigned unasked;
+    if (is_found(fuzz))
+        return;
+    fuzz->differs = differential_flush(&fuzz->differential, &fuzz->difference, &unasked);
+    fuzz->tried -= unasked;
+}
+
 void fuzz_run(struct fuzz *fuzz) {
-    const uint64_t between_looks = fuzz->play ? 1 : 1024;
+    const uint64_t between_looks = fuzz->play ? 1 : fuzz->in_process ? 8 : 1024;
     double shown = 0;
     catch_interrupts(NULL);
     fuzz->started = seconds_now();
     if (fuzz->seconds)
         run_deadline = fuzz->started + (double)fuzz->seconds;
+    if (fuzz->seconds && fuzz->in_process)
+        end_program_after(
+            (double)fuzz->seconds * 1.1 + 0.9,
+            "kingscan fuzz: time is over, and the plugin has not come back; without --in-process "
+            "its board would be shown\n");
     while (!is_found(fuzz) && !is_over(fuzz)) {
         const uint64_t left = fuzz->board_limit ? fuzz->board_limit - fuzz->tried : between_looks;
         try_some(fuzz, left < between_looks ? left : between_looks);
         fuzz->elapsed = seconds_now() - fuzz->started;
         show_progress(fuzz, &shown);
     }
+    extend_time(fuzz);
+    ask_about_the_rest(fuzz);
     if (shown > 0)
         fputs("\r\033[K", stderr);
 }
 
+/* A plugin that hangs is waited for at each smaller board: for a shorter time, but the smallest board is
+ * asked about as the first one was. */
+static void shrink_hanging(struct fuzz *fuzz) {
+    struct difference *const difference = &fuzz->difference, found = *difference;
+    const double patience = fuzz->plugin_child.patience;
+    fuzz->plugin_child.patience = patience / 5;
+    difference_shrink(difference);
+    fuzz->plugin_child.patience = patience;
+    const struct question smallest = difference->question;
+    if (!difference_adopt(difference, &smallest))
+        *difference = found;
+}
+
+static void shrink(struct fuzz *fuzz) {
+    difference_shrink(&fuzz->difference);
+}
+
 void fuzz_shrink(struct fuzz *fuzz) {
-    if (fuzz->seconds)
-        run_deadline = fuzz->started + (double)fuzz->seconds * 1.1 + 0.5;
     if (fuzz->differs)
-        difference_shrink(&fuzz->difference);
+        (fuzz->difference.end.fate == PLUGIN_HANGS ? shrink_hanging : shrink)(fuzz);
 }

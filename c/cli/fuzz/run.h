@@ -9,15 +9,20 @@
 #include "cli/fuzz/games.h"
 #include "cli/shared/positions/arguments.h"
 
+enum { FUZZ_TIMEOUT = 1 /* seconds, by default */ };
+
 /* What was asked for, and how far it has got. */
 struct fuzz {
     uint64_t seconds, board_limit; /* 0: no limit */
     uint64_t seed;                 /* of the first round, or game */
     const char *kernels, *plugin;  /* as given, or NULL */
+    bool in_process;               /* the plugin runs inside this program */
+    unsigned timeout;              /* the seconds that it may take for a board, unless in_process */
     struct variant_choice variant;
     bool json, play; /* play: games, of chess or of a variant */
 
     struct differential differential;
+    struct plugin plugin_child;         /* unless in_process */
     struct boards boards;               /* when it is not to play */
     struct games games;                 /* when it is to play */
     struct variant_check variant_check; /* of the games of a variant */

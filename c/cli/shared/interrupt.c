@@ -46,9 +46,34 @@ static void interrupt(int number) {
     errno = was;
 }
 
-static void end_at_once(int number) {
+static void end_interrupted(int number) {
     (void)number;
     _exit(STATUS_INTERRUPTED);
+}
+
+static const char *last_message;
+
+static void end_late(int number) {
+    (void)number;
+    const ssize_t written = write(STDERR_FILENO, last_message, strlen(last_message));
+    (void)written;
+    _exit(STATUS_FAILED);
+}
+
+/* Makes a timer whose end is handled by a function. Signals of its own tell it from what others send. */
+static timer_t new_timer(int number, void (*handler)(int)) {
+    struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = number};
+    timer_t timer;
+    sigaction(number, &(struct sigaction){.sa_handler = handler}, NULL);
+    if (timer_create(CLOCK_MONOTONIC, &event, &timer) != 0)
+        fail("timer: %s", strerror(errno));
+    return timer;
+}
+
+void end_program_after(double seconds, const char *message) {
+    const struct timespec time = {(time_t)seconds, (long)((seconds - (double)(time_t)seconds) * 1e9)};
+    last_message = message;
+    timer_settime(new_timer(SIGRTMIN + 1, end_late), 0, &(struct itimerspec){.it_value = time}, NULL);
 }
 
 static void open_wake_pipe(void) {
@@ -61,15 +86,12 @@ static void open_wake_pipe(void) {
 
 void catch_interrupts(void (*wake)(void)) {
     struct sigaction before;
-    struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGRTMIN};
     if (wake_pipe[0] < 0)
         open_wake_pipe();
     wake_up = wake;
     if (sigaction(SIGINT, NULL, &before) == 0 && before.sa_handler == SIG_IGN)
         return;
-    sigaction(SIGRTMIN, &(struct sigaction){.sa_handler = end_at_once}, NULL);
-    if (timer_create(CLOCK_MONOTONIC, &event, &grace) != 0)
-        fail("timer: %s", strerror(errno));
+    grace = new_timer(SIGRTMIN, end_interrupted);
     sigaction(SIGINT, &(struct sigaction){.sa_handler = interrupt}, NULL);
 }
 

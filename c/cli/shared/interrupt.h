@@ -25,6 +25,10 @@ static inline bool must_stop(void) {
  * goes on ignoring it. */
 void catch_interrupts(void (*wake)(void));
 
+/* Ends the program with STATUS_FAILED after so many seconds, and writes a message on standard error. For what
+ * can't be stopped otherwise. message: static. */
+void end_program_after(double seconds, const char *message);
+
 /* A descriptor for poll, which becomes readable at the first Ctrl-C or wake_pollers and stays so. Returns -1,
  * which poll passes over, before catch_interrupts. */
 int interrupt_descriptor(void);

@@ -1,6 +1,8 @@
 /* Somebody's own check routine, loaded from a shared object and dressed as a kernel. */
-#ifndef KS_PLUGIN_H
-#define KS_PLUGIN_H
+#ifndef KS_PLUGIN_LOAD_H
+#define KS_PLUGIN_LOAD_H
+
+#include <signal.h>
 
 #include "kingscan.h"
 
@@ -10,5 +12,8 @@
  * as `file` is written here and has that one function, the others NULL; or NULL, with *error filled in. There
  * is one plugin at a time: a second call changes what the first one's kernel does. */
 const ks_kernel *plugin_load(const char *file, ks_error *error);
+
+/* Not 0 while the routine runs. */
+extern volatile sig_atomic_t plugin_runs;
 
 #endif

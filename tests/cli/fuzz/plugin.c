@@ -1,0 +1,131 @@
+/* Plugins that crash, exit and hang: `kingscan fuzz` tells the smallest board at which they do. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "support/length.h"
+#include "support/plugins.h"
+#include "support/run.h"
+
+TestSuite(fuzz_plugin, .timeout = 120);
+
+static const struct {
+    const char *name, *fails, *found, *json;
+} ends[] = {
+    {"crashes", "abort()", "the plugin crashes: signal 6, Aborted", "\"found\":null,\"signal\":6,"},
+    {"exits", "exit(0)", "the plugin ends its process with exit status 0",
+     "\"found\":null,\"exit_status\":0,"},
+    {"leaves", "_exit(7)", "the plugin ends its process with exit status 7",
+     "\"found\":null,\"exit_status\":7,"},
+    {"hangs", "for(;;)", "the plugin has not answered within 1 s", "\"found\":null,\"hangs_for\":1.0,"},
+};
+
+/* Builds the plugin of a row and asks about it. test: each test builds its own, since tests run side by side.
+ */
+static struct ran fuzz(const char *test, size_t i, const char *options) {
+    char name[64], flags[64], command[512];
+    snprintf(name, sizeof name, "%s_%s", ends[i].name, test);
+    snprintf(flags, sizeof flags, "'-DFAILS=%s'", ends[i].fails);
+    build_plugin(name, flags);
+    snprintf(command, sizeof command, "$KINGSCAN fuzz --seed 1 --plugin " PLUGINS "%s.so %s", name, options);
+    return run_shell(command);
+}
+
+/* The command in the report that repeats it. */
+static void copy_repeat(const char *report, char command[512]) {
+    const char *const line = strstr(report, "\nrepeat     kingscan ");
+    cr_assert(line, "%s", report);
+    snprintf(command, 512, "$KINGSCAN %.*s", (int)strcspn(line + 21, "\n"), line + 21);
+}
+
+Test(fuzz_plugin, each_end_is_found_and_shrunk) {
+    for (size_t i = 0; i < LENGTH(ends); i++) {
+        char found[128], command[512];
+        struct ran ran = fuzz("shrunk", i, "--seconds 30");
+        snprintf(found, sizeof found, "\nfound      %s\n", ends[i].found);
+        cr_expect_eq(ran.status, 1, "%s: status %d", ends[i].name, ran.status);
+        cr_expect(strstr(ran.out, found), "%s", ran.out);
+        /* The one black knight that matters is all that is left. */
+        const char *const placement = strstr(ran.out, "\nplacement  ");
+        cr_assert(placement, "%s", ran.out);
+        const size_t length = strcspn(placement + 12, "\n");
+        for (size_t c = 0; c < length; c++)
+            cr_expect(strchr("12345678/n", placement[12 + c]), "%s", ran.out);
+        cr_expect(strstr(ran.out, "\nFEN        "), "%s", ran.out);
+        copy_repeat(ran.out, command);
+        struct ran again = run_shell(command);
+        cr_expect_eq(again.status, 1, "%s", again.err);
+        cr_expect(strstr(again.out, found) &&
+                      strncmp(again.out, ran.out, (size_t)(placement - ran.out) + length) == 0,
+                  "%s%s", ran.out, again.out);
+        free_ran(&again);
+        free_ran(&ran);
+    }
+}
+
+Test(fuzz_plugin, the_end_is_told_to_programs) {
+    for (size_t i = 0; i < LENGTH(ends); i++) {
+        struct ran ran = fuzz("told", i, "--json --seconds 30");
+        cr_expect_eq(ran.status, 1);
+        cr_expect(strstr(ran.out, ends[i].json) && ran.out[ran.out_length - 2] == '}', "%s", ran.out);
+        free_ran(&ran);
+    }
+}
+
+Test(fuzz_plugin, in_games_too) {
+    char command[512];
+    struct ran ran = fuzz("in_games", 0, "--games");
+    cr_expect_eq(ran.status, 1);
+    cr_expect(strstr(ran.out, "\nfound      the plugin crashes: signal 6, Aborted\n"), "%s", ran.out);
+    copy_repeat(ran.out, command);
+    struct ran again = run_shell(command);
+    const size_t same = (size_t)(strstr(ran.out, "\nseed ") - ran.out);
+    cr_expect(again.status == 1 && strncmp(again.out, ran.out, same) == 0, "%s%s", ran.out, again.out);
+    free_ran(&again);
+    free_ran(&ran);
+}
+
+/* What a plugin prints is no result, and nothing of it stands twice. */
+Test(fuzz_plugin, prints_on_standard_error) {
+    build_plugin("prints", "'-DFAILS=write(1,\"hm\",2)'");
+    expect_run("$KINGSCAN fuzz --boards 1000 --seed 1 --plugin " PLUGINS
+               "prints.so 2>err.$$ | sed 's/,.*//'; "
+               "grep -q hmhm err.$$; echo $?; rm err.$$",
+               0, "1000 boards\n0\n", "");
+}
+
+Test(fuzz_plugin, a_plugin_that_fails_while_it_is_loaded) {
+    build_plugin("loads_badly", "'-DFAILS_WHEN_LOADED=exit(0)'");
+    expect_run("$KINGSCAN fuzz --plugin " PLUGINS "loads_badly.so", 2, "",
+               "kingscan fuzz: --plugin: the plugin ends its process with exit status 0\n");
+}
+
+Test(fuzz_plugin, in_process) {
+    static const char *const needs_plugin[] = {"--in-process", "--timeout 3"};
+    struct ran ran = fuzz("in_process", 1, "--in-process");
+    cr_expect_eq(ran.status, 2);
+    cr_expect(strstr(ran.err,
+                     "kingscan fuzz: the plugin has ended this process; without --in-process its board "
+                     "would be shown\n"),
+              "%s", ran.err);
+    free_ran(&ran);
+    ran = fuzz("in_process", 3, "--in-process --seconds 1");
+    cr_expect_eq(ran.status, 2);
+    cr_expect(strstr(ran.err,
+                     "kingscan fuzz: time is over, and the plugin has not come back; without --in-process "
+                     "its board would be shown\n"),
+              "%s", ran.err);
+    free_ran(&ran);
+    build_plugin("in_process", "-DRAYS_WRAP");
+    expect_run("$KINGSCAN fuzz --seed 1 --in-process --plugin " PLUGINS "in_process.so 2>/dev/null | "
+               "grep -c '^repeat.* --in-process$'",
+               0, "1\n", "");
+    for (size_t i = 0; i < LENGTH(needs_plugin); i++) {
+        char command[64], error[128];
+        snprintf(command, sizeof command, "$KINGSCAN fuzz %s", needs_plugin[i]);
+        snprintf(error, sizeof error,
+                 "kingscan fuzz: %.*s: expected --plugin too\ntry 'kingscan fuzz --help'\n",
+                 (int)strcspn(needs_plugin[i], " "), needs_plugin[i]);
+        expect_run(command, 2, "", error);
+    }
+}
