@@ -5,7 +5,7 @@
 
 #include "cli/diff/comparison.h"
 #include "cli/shared/clock.h"
-#include "cli/shared/process.h"
+#include "cli/shared/processes/process.h"
 #include "fuzz/require.h"
 
 static const char *const positions[] = {

@@ -4,7 +4,7 @@
 #define KS_ENGINE_STATE_H
 
 #include "cli/shared/positions/replay.h"
-#include "cli/shared/process.h"
+#include "cli/shared/processes/process.h"
 
 enum { ENGINE_TIMEOUT = 10, ENGINE_OPTIONS_MAX = 64, ENGINE_TROUBLE_SIZE = 1024, ENGINE_REFUSAL_SIZE = 400 };
 

@@ -5,7 +5,7 @@
 #define KS_PLUGIN_CHILD_H
 
 #include "cli/random/boards.h"
-#include "cli/shared/guard.h"
+#include "cli/shared/processes/guard.h"
 
 enum { PLUGIN_BOARDS = 1024 /* of a hand-over */ };
 

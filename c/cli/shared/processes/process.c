@@ -1,5 +1,5 @@
 /* Exchanges lines with a process, and tells how it ended. */
-#include "cli/shared/process.h"
+#include "cli/shared/processes/process.h"
 
 #include <errno.h>
 #include <poll.h>

@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <unistd.h>
 
-#include "cli/shared/process.h"
+#include "cli/shared/processes/process.h"
 
 /* ---- Pipes ---- */
 

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "cli/shared/guard.h"
+#include "cli/shared/processes/guard.h"
 
 enum {
     PROCESSES_MAX = 256,

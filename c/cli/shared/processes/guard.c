@@ -4,7 +4,7 @@
  *
  * A guard is forked from a program with threads, so it does only what is safe in a signal handler. */
 #define _GNU_SOURCE /* close_range */
-#include "cli/shared/guard.h"
+#include "cli/shared/processes/guard.h"
 
 #include <errno.h>
 #include <fcntl.h>
