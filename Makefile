@@ -13,7 +13,7 @@ FUZZ_SECONDS ?= 60
 
 # ---- Debian packages: what building, testing and measuring need; what fuzzing and proofs need besides ----
 PACKAGES := gcc g++ gcc-multilib nasm libcriterion-dev clang clang-19 libclang-rt-19-dev qemu-user gnuplot-nox pgn-extract \
-	clang-format clang-tidy shellcheck python3
+	clang-format clang-tidy shellcheck python3 llvm-19
 PACKAGES_DEV := stockfish fairy-stockfish afl++
 
 # ---- Sources ----
@@ -70,7 +70,7 @@ endif
 
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: help deps deps-dev all run format lint lint-format lint-scripts lint-house lint-tidy test sanitized i386 bench fuzz afl man install clean FORCE
+.PHONY: help deps deps-dev all run format lint lint-format lint-scripts lint-house lint-tidy test prove sanitized i386 bench fuzz afl man install clean FORCE
 
 all: $(BUILD)/kingscan $(BUILD)/libkingscan.a $(BUILD)/libkingscan.so ## build the program and the libraries
 
@@ -257,6 +257,13 @@ test: lint all i386 $(BUILD)/bench $(BUILD)/check $(BUILD)/compare $(BUILD)/brok
 	LSAN_OPTIONS=suppressions=tests/leaks.supp:print_suppressions=0 $(BUILD)/sanitized/check
 	@$(call run_libfuzzer,-runs=20000)
 	$(call run_afl,5)
+	$(PROVE)
+
+# The proofs are about the bytes of the shared library.
+PROVE = tests/proof/prove.py --library $(BUILD)/libkingscan.so
+
+prove: $(BUILD)/libkingscan.so ## prove the kernels' machine code for all boards
+	$(PROVE)
 
 SANITIZED = +@$(MAKE) --no-print-directory BUILD=$(BUILD)/sanitized CC=clang-19 SANITIZE=1
 

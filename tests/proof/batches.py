@@ -1,0 +1,168 @@
+"""in_check_batch, for every number of boards: by induction over its loops.
+
+Board by board. The contents of a board, the king's square and the side are variables, and when the routine goes on to the
+next board all that depends on them is forgotten; but for the byte that is 0 when the rules say "not in check", and not 0
+when they say "in check": of that, this is what is known from then on. So what is shown for a board is shown for each one,
+whatever stood on those before.
+
+Word by word. At the head of the loop that makes a word of 64 answers stands a state H for any number of boards n. If
+n < 64 the run goes on to its end, and what it has written is looked at. Else it comes back to the head; then the first
+word of its answers has to be right, and the state has to be H again for the n - 64 boards that are left: pointers are
+64 boards further, registers that matter hold what they held. That is the step of an induction over n. Registers that
+don't matter are found by taking what differs for undefined and going around again.
+"""
+import time
+
+import kernels
+from trusted import words
+from trusted.image import Target
+from trusted.instructions import Stride, semantics
+from trusted.machine import UNDEFINED, Machine, Pointer, Refused, Unknown, Word, same
+from trusted.rules import Rules
+from trusted.words import any_bit, below, bit, cat, choose, fresh, left, look_up, number, right, subtract, widen
+
+WORD = 64  # boards whose answers make a word
+
+
+class Batch:
+    """What is known of the boards, and what is done where the run comes to certain places."""
+
+    def __init__(self, machine, name):
+        self.machine, self.name = machine, name
+        self.n = widen(fresh(58), 64)  # more boards than that no address space holds
+        first = words.D.variables
+        self.king, self.side = fresh(6), fresh(1)
+        self.board = [fresh(8) for _ in range(64)]
+        self.variables = range(first, words.D.variables)
+        self.dependent = {}  # formula: whether it depends on one of these
+        rules = Rules(self.board)
+        self.in_check = look_up([rules.in_check(i & 63, i >> 6) for i in range(128)], cat([self.king, self.side]))
+        self.answers, self.free = {}, [fresh(8) for _ in range(WORD)]
+        self.old = [fresh(8) for _ in range(WORD // 8)]
+        self.kings = machine.region('kings', (), self.n)
+        self.sides = machine.region('sides', (), self.n)
+        self.out = machine.region('out', (), left(right(self.n + number(WORD - 1, 64), 6), 3), writable=True)
+        self.boards = [Pointer(self.board_region(0), 0)]
+        self.heads = {}  # address: the state H there
+        for at in heads_of_loops(machine.image, name): machine.at_head[at] = self.come_to_head
+
+    def board_region(self, t):
+        there = choose(below(number(t, 64), self.n), number(64, 64), number(0, 64))
+        return self.machine.region(f'boards {t}', (), there).region
+
+    def depends(self, formula):
+        """Whether a formula depends on the board at hand."""
+        found = self.dependent.get(formula)
+        if found is None:
+            variable, if_0, if_1 = words.D.nodes[formula]
+            found = formula > 1 and (variable in self.variables or self.depends(if_0) or self.depends(if_1))
+            self.dependent[formula] = found
+        return found
+
+    def is_dependent(self, x):
+        return isinstance(x, Word) and x.value is None and any(map(self.depends, x.bits))
+
+    def show_board(self, state, t):
+        """Board t may be read, and no other."""
+        for region, contents in ('kings', [widen(self.king, 8)]), ('sides', [widen(self.side, 8)]):
+            state.cells[region, t] = contents[0]
+            state.cells[region, t - 1] = UNDEFINED
+        for i in range(64):
+            state.cells[f'boards {t}', i] = self.board[i]
+            state.cells.pop((f'boards {t - 1}', i), None)
+
+    def go_on(self, machine, pointer):
+        """From board t to the next: called where the stride is added."""
+        t, state, found = int(pointer.region.name.split()[1]), machine.state, False
+        if self.is_dependent(state.path): machine.refuse('the way on depends on what stands on a board')
+        for name, x in state.cells.items():
+            if not self.is_dependent(x): continue
+            right_byte = isinstance(name, tuple) and not found and same(any_bit(x), self.in_check)
+            state.cells[name] = self.any_answer(t, x) if right_byte else Unknown('left from the board before')
+            found = found or right_byte
+        self.show_board(state, t + 1)
+        if len(self.boards) == t + 1: self.boards.append(Pointer(self.board_region(t + 1), 0))
+        return Pointer(self.boards[t + 1].region, pointer.base)
+
+    def any_answer(self, t, x):
+        """What a right answer may be in the place of x: bits that are constant stay, the others may be anything."""
+        answer = cat([bit(x, i) if bit(x, i).value is not None else bit(self.free[t], i) for i in range(8)])
+        if not same(answer, self.answers.setdefault(t, answer)): raise Refused('answers of two forms')
+        return answer
+
+    def expected_word(self, n):
+        """The answers of the first n of 64 boards, by what is known of each."""
+        missing = number(0, 8)  # of no board that there is
+        return cat([any_bit(self.answers.get(i, missing)) & below(number(i, 64), n) for i in range(WORD)])
+
+    def come_to_head(self, state):
+        at = self.machine.at
+        if at not in self.heads:
+            self.heads[at] = state.copy()
+            return state
+        written = cat([state.cells['out', i] for i in range(WORD // 8)])
+        if (state.path & any_bit(written ^ self.expected_word(number(WORD, 64)))).value != 0:
+            self.machine.refuse('a word of answers is wrong')
+        if any(isinstance(name, tuple) and name[0] == 'out' and name[1] >= WORD // 8 for name in state.cells):
+            self.machine.refuse('a write behind the word')
+        head = self.heads[at]
+        changed = [name for name, x in head.cells.items()
+                   if not (isinstance(name, tuple) and name[0] != 'stack') and x is not UNDEFINED
+                   and not self.is_the_same_further_on(x, state.cells.get(name, UNDEFINED), state.path)]
+        if not changed: return None  # the rest is the induction's
+        for name in changed: head.cells[name] = UNDEFINED
+        return head.copy()
+
+    def is_the_same_further_on(self, x, y, path):
+        """What x is for n boards, y is for those that are left after 64."""
+        if same(x, y): return True
+        if isinstance(x, Word) and isinstance(y, Word) and same(x, self.n):
+            return (path & any_bit(y ^ subtract(x, number(WORD, 64)))).value == 0
+        if not isinstance(x, Pointer) or not isinstance(y, Pointer) or x.offset or y.offset: return False
+        if x.region.name == 'boards 0': return y.region.name == f'boards {WORD}' and x.base == y.base
+        further = {'kings': WORD, 'sides': WORD, 'out': WORD // 8}.get(x.region.name)
+        return x.region is y.region and further is not None and y.base == x.base + further
+
+    def arguments(self):
+        return [self.boards[0], Stride(self.go_on), self.kings, self.sides, self.n, self.out]
+
+    def check_end(self, state):
+        """All ways to the end are those of n < 64; n = 0 writes nothing."""
+        written = cat([state.cells['out', i] for i in range(WORD // 8)])
+        expected = choose(any_bit(self.n), self.expected_word(self.n), cat(self.old))
+        few = below(self.n, number(WORD, 64))
+        if not same(state.path, few): raise Refused('not every number of boards below 64 comes to the end')
+        if (few & any_bit(written ^ expected)).value != 0: raise Refused('a word of answers is wrong at the end')
+
+    def prove(self, before=()):
+        machine, name = self.machine, self.name
+        start_state = machine.start_state
+
+        def start(arguments):
+            state = start_state(arguments)
+            self.show_board(state, 0)
+            state.cells.update({('out', i): w for i, w in enumerate(self.old)})
+            return state
+
+        machine.start_state = start
+        self.check_end(machine.call(name, list(before) + self.arguments()))
+
+
+def heads_of_loops(image, name):
+    """Where loops begin that a jump without a condition closes: their turns are as many as n says."""
+    return {i.operands[0].address for at, i in image.function(name).items()
+            if i.mnemonic == 'jmp' and isinstance(i.operands[0], Target) and i.operands[0].address < at}
+
+
+def prove(image, report):
+    """Proves the batches that kernels have of their own."""
+    for kernel, features in kernels.with_own_batch():
+        name, start = f'ks_{kernel}_in_check_batch', time.process_time()
+        words.start()
+        machine = Machine(image, semantics, features)
+        try: Batch(machine, name).prove()
+        except Refused as why: report.refused(name, 'any number of boards', why)
+        else:
+            function = kernels.Function(name)
+            function.add(machine, time.process_time() - start)
+            report.line(str(function))

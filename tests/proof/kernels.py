@@ -1,0 +1,135 @@
+"""in_check, attackers and king_scan of every kernel on our own codes: the rules' answer for each board, king and side.
+
+A board is 64 bytes of variables, so that one run answers for all 2^512 boards; the 128 squares and sides of the king are
+cases. (With these as variables too, one run takes longer than 128.)
+"""
+import re
+import time
+from pathlib import Path
+
+from trusted import vectors, words  # vectors: adds to semantics
+from trusted.instructions import semantics
+from trusted.machine import Machine, Refused
+from trusted.rules import Rules, file, row
+from trusted.words import any_bit, cat, fresh, number, widen
+
+KINDS = 'in_check', 'attackers', 'king_scan'
+REFERENCE = 'c'
+LINES_SIZE = 40
+ROWS = re.compile(r'KERNEL\(\s*(\w+),\s*([^,]*),\s*(\w+),\s*(\w+),')
+
+
+def rows():
+    """Name, features, readers of text and batch of each kernel, as c/core/kernels.def lists them."""
+    text = Path('c/core/kernels.def').read_text()
+    return ROWS.findall(text[text.index('*/'):])
+
+
+def feature_names(text): return frozenset(re.findall(r'CPU_(\w+)', text))
+def kernels(): return {name: feature_names(features) for name, features, _, _ in rows()}
+def with_own_batch(): return [(name, feature_names(features)) for name, features, _, batch in rows() if batch == 'OWN']
+
+
+def order(king):
+    """The squares along the rays from the king, then the others: an order in which the formulas are small."""
+    squares = []
+    for files, rows in (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1):
+        f, r = file(king) + files, row(king) + rows
+        while 0 <= f < 8 and 0 <= r < 8:
+            squares.append(r * 8 + f)
+            f, r = f + files, r + rows
+    return squares + [square for square in range(64) if square not in squares]
+
+
+def any_board(king):
+    board = [None] * 64
+    for square in order(king): board[square] = fresh(8)
+    return board
+
+
+class Expected:
+    """The answers of the rules for a case; each is found out once."""
+
+    def __init__(self, rules, square, side): self.rules, self.square, self.side, self.known = rules, square, side, {}
+
+    def __getitem__(self, kind):
+        if kind not in self.known: self.known[kind] = getattr(self.rules, kind)(self.square, self.side)
+        return self.known[kind]
+
+
+def argument(value):
+    """A number below 2^32 as an argument: in the upper half of the register stands anything."""
+    return cat([number(value, 32), words.Word(32)])
+
+
+def answer(machine, state, kind, lines):
+    if kind == 'king_scan': return machine.memory(state, lines, LINES_SIZE)
+    low = machine.word(state.cells['rax'], 64)
+    if kind == 'in_check': return low[:32]
+    return low if machine.bits == 64 else cat([low[:32], machine.word(state.cells['rdx'], 64)[:32]])
+
+
+def run(image, name, features, board, square, side, before=()):
+    """(the answer of a function, the machine). before: arguments before the board."""
+    machine = Machine(image, semantics, features)
+    kind = next(kind for kind in KINDS if kind in name)
+    arguments = [machine.region(*region) if isinstance(region, tuple) else region for region in before]
+    arguments += [machine.region('board', board), argument(square)[:image.bits], argument(side)[:image.bits]]
+    lines = None
+    if kind == 'king_scan':
+        lines = machine.region('lines', (), LINES_SIZE, writable=True)
+        arguments.append(lines)
+    return answer(machine, machine.call(name, arguments), kind, lines), machine
+
+
+def differences(got, expected, kind):
+    return any_bit(got ^ widen(expected[kind], got.n))
+
+
+def example(wrong, board):
+    """A board for which the bit `wrong` is 1."""
+    bits = words.D.example(wrong.bits[0])
+    return bytes(sum(words.D.at(b, bits) << i for i, b in enumerate(w.bits)) for w in board)
+
+
+class Function:
+    """What is told of a function: a line with its cases, the instructions that were executed in all of them, the seconds
+    of processor time, and the bytes of each region that it may touch."""
+
+    def __init__(self, name): self.name, self.cases, self.seconds, self.executed, self.accessed = name, 0, 0.0, 0, {}
+
+    def add(self, machine, seconds):
+        self.cases += 1
+        self.seconds += seconds
+        self.executed += machine.steps
+        for key, (low, high) in machine.accessed.items():
+            old = self.accessed.get(key, (low, high))
+            self.accessed[key] = min(low, old[0]), max(high, old[1])
+
+    def __str__(self):
+        touched = ', '.join(f'{"writes" if write else "reads"} {name}[{low}, {high})'
+                            for (name, write), (low, high) in sorted(self.accessed.items()))
+        return f'{self.name:28}{self.cases:5} cases {self.executed:8} instructions {self.seconds:6.1f} s  {touched}'
+
+
+def prove(image, report, chosen=(), squares=range(64)):
+    """Proves all functions, or those chosen. A case is a side and a square: its formulas serve all functions."""
+    functions = [(f'ks_{kernel}_{kind}', kind, features) for kernel, features in kernels().items()
+                 for kind in KINDS if (f'{kernel}_{kind}' in chosen if chosen else kernel != REFERENCE)]
+    found = {name: Function(name) for name, _, _ in functions}
+    for side in 0, 1:
+        for square in squares:
+            words.start()
+            board = any_board(square)
+            expected = Expected(Rules(board), square, side)
+            for name, kind, features in functions:
+                if name not in found: continue
+                start = time.process_time()
+                try: got, machine = run(image, name, features, board, square, side)
+                except Refused as why:
+                    report.refused(found.pop(name).name, f'square {square}, side {side}', why)
+                    continue
+                wrong = differences(got, expected, kind)
+                found[name].add(machine, time.process_time() - start)
+                if wrong.value != 0: report.counterexample(found.pop(name).name, square, side, example(wrong, board))
+    for function in found.values(): report.line(str(function))

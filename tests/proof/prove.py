@@ -1,0 +1,56 @@
+#!/usr/bin/env python3
+"""Proves the machine code of a built library, for all boards. docs/soundness.md says what is proved and what for.
+
+    tests/proof/prove.py [--library PATH] [--squares N,...] [FUNCTION...]
+
+FUNCTION is one such as avx2_in_check; without any, all that take a minute. Run it in the root of the repository. Returns
+1 when something is not proved.
+"""
+import argparse
+import gc
+import hashlib
+import sys
+
+import batches
+import kernels
+import native
+from trusted.image import Image
+
+
+class Report:
+    """Prints, and knows whether all went well."""
+
+    def __init__(self, library): self.library, self.good = library, True
+
+    def line(self, text): print(text, flush=True)
+
+    def refused(self, name, case, why):
+        self.good = False
+        self.line(f'{name}: NOT PROVED for {case}: {why}')
+
+    def counterexample(self, name, square, side, board):
+        """Draws the board. The function is asked in a process of its own, by the command that is printed."""
+        self.good = False
+        self.line(f'{name}: WRONG')
+        native.tell(name, board, square, side, None)
+        short = name.removeprefix('ks_')
+        self.line(f'  tests/proof/native.py --library {self.library} {short} {board.hex()} {square} {side}')
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument('--library', default='build/libkingscan.so')
+    parser.add_argument('--squares', type=lambda text: [int(n) for n in text.split(',')], default=range(64))
+    parser.add_argument('functions', nargs='*')
+    a = parser.parse_args()
+    gc.disable()  # nothing here needs it, and it takes a quarter of the time
+    image = Image(a.library)
+    report = Report(a.library)
+    report.line(f'{a.library}, SHA-256 {hashlib.sha256(image.data).hexdigest()}')
+    kernels.prove(image, report, a.functions, a.squares)
+    if not a.functions: batches.prove(image, report)
+    return 0 if report.good else 1
+
+
+if __name__ == '__main__':
+    sys.exit(main())

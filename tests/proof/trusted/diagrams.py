@@ -1,0 +1,107 @@
+"""Reduced ordered binary decision diagrams: formulas of bits, in which equal formulas are the same number.
+
+So nothing is left to solve: a formula that is never true is the number 0. Source: Bryant, "Graph-based algorithms for
+Boolean function manipulation", 1986. A formula is 0 (false), 1 (true), or the number of a node: a variable, the formula
+where that variable is 0, and the one where it is 1. Along each way down, variables grow.
+"""
+import sys
+
+sys.setrecursionlimit(100000)
+
+NO_VARIABLE = 1 << 60
+
+
+class Diagrams:
+    def __init__(self):
+        self.nodes = [(NO_VARIABLE, 0, 0), (NO_VARIABLE, 1, 1)]
+        self.numbers = {}  # of nodes
+        self.known = {}  # results of `choose`
+        self.variables = 0
+
+    def variable(self):
+        """A new one, behind all that there are."""
+        self.variables += 1
+        return self.node(self.variables - 1, 0, 1)
+
+    def node(self, variable, if_0, if_1):
+        if if_0 == if_1:
+            return if_0
+        key = variable, if_0, if_1
+        number = self.numbers.get(key)
+        if number is None:
+            number = self.numbers[key] = len(self.nodes)
+            self.nodes.append(key)
+        return number
+
+    def choose(self, c, a, b):
+        """a where c is true, else b."""
+        if c == 1: return a
+        if c == 0: return b
+        if a == c: a = 1
+        if b == c: b = 0
+        if a == b: return a
+        if a == 1 and b == 0: return c
+        key = c, a, b
+        found = self.known.get(key)
+        if found is not None:
+            return found
+        nodes = self.nodes
+        variable_c, c0, c1 = nodes[c]
+        variable_a, a0, a1 = nodes[a]
+        variable_b, b0, b1 = nodes[b]
+        variable = variable_a if variable_a < variable_b else variable_b
+        if variable_c < variable: variable = variable_c
+        if variable_c != variable: c0 = c1 = c
+        if variable_a != variable: a0 = a1 = a
+        if variable_b != variable: b0 = b1 = b
+        if_0, if_1 = self.choose(c0, a0, b0), self.choose(c1, a1, b1)
+        if if_0 == if_1: found = if_0
+        else: found = self.node(variable, if_0, if_1)
+        self.known[key] = found
+        return found
+
+    def not_(self, a):
+        return a ^ 1 if a < 2 else self.choose(a, 0, 1)
+
+    def and_(self, a, b):
+        if a > b: a, b = b, a
+        if a < 2: return b if a else 0
+        return self.choose(a, b, 0)
+
+    def or_(self, a, b):
+        if a > b: a, b = b, a
+        if a < 2: return 1 if a else b
+        return self.choose(a, 1, b)
+
+    def xor(self, a, b):
+        if a > b: a, b = b, a
+        if a < 2: return self.not_(b) if a else b
+        return self.choose(a, self.not_(b), b)
+
+    def example(self, a):
+        """{variable: bit} for which the formula a is true; None when there is none."""
+        bits = {}
+        while a > 1:
+            variable, if_0, if_1 = self.nodes[a]
+            bits[variable] = 0 if if_0 else 1
+            a = if_0 or if_1
+        return bits if a else None
+
+    def at(self, a, bits):
+        """The value of the formula a where the variables have these bits; those that are missing are 0."""
+        while a > 1:
+            variable, if_0, if_1 = self.nodes[a]
+            a = if_1 if bits.get(variable) else if_0
+        return a
+
+    def variables_of(self, formulas):
+        """The variables that any of the formulas depends on."""
+        seen, found, todo = set(), set(), list(formulas)
+        while todo:
+            a = todo.pop()
+            if a > 1 and a not in seen:
+                seen.add(a)
+                variable, if_0, if_1 = self.nodes[a]
+                found.add(variable)
+                todo += if_0, if_1
+        return found

@@ -1,0 +1,274 @@
+"""Words: strings of bits, lowest first, that are numbers, formulas, or nothing that is known.
+
+What an instruction does is written once, on words. Run on numbers it is held against the processor; run on formulas
+(diagrams.py) it is proved. A word of which nothing is known stands for any value; what is computed from it is not known
+either. That is how the safety of code is shown without a formula for what it computes.
+
+A word has n, its width; w[low:high], & | ^ ~ +; `value`, its number, or None when it isn't a constant. Everything else
+is derived from these further down.
+"""
+from .diagrams import Diagrams
+
+D = Diagrams()
+
+
+def start():
+    """Forgets all formulas: for the next case."""
+    global D
+    D = Diagrams()
+    NAMED.clear()
+    KNOWN.clear()
+
+
+class Word:
+    __slots__ = 'n', 'value', 'formulas'
+
+    def __init__(self, n, value=None, formulas=None):
+        self.n, self.value, self.formulas = n, value, formulas
+
+    @property
+    def is_unknown(self):
+        return self.value is None and self.formulas is None
+
+    @property
+    def bits(self):
+        """The formulas of the bits. Of an unknown word, variables: from now on it is that word."""
+        if self.formulas is None:
+            if self.value is None: self.formulas = tuple([D.variable() for _ in range(self.n)])
+            else: self.formulas = tuple([self.value >> i & 1 for i in range(self.n)])
+        return self.formulas
+
+    def same(self, other):
+        """Equal for all values of the variables."""
+        return self is other or self.n == other.n and not (self.is_unknown or other.is_unknown) and (
+            self.value == other.value and (self.value is not None or self.formulas == other.formulas))
+
+    @property
+    def key(self):
+        """What is equal for equal words."""
+        return self.value if self.value is not None else self.bits
+
+    def __getitem__(self, part):
+        low, high, _ = part.indices(self.n)
+        if high - low == self.n: return self
+        if self.value is not None: return Word(high - low, self.value >> low & (1 << high - low) - 1)
+        if self.formulas is None: return Word(high - low)
+        return of_bits(self.formulas[low:high])
+
+    def __and__(self, other):
+        assert self.n == other.n
+        a, b = (other, self) if self.value is None else (self, other)
+        if a.value is not None:
+            if b.value is not None: return Word(a.n, a.value & b.value)
+            if a.value == 0: return a
+            if a.value == (1 << a.n) - 1: return b
+        return bitwise(D.and_, a, b)
+
+    def __or__(self, other):
+        assert self.n == other.n
+        a, b = (other, self) if self.value is None else (self, other)
+        if a.value is not None:
+            if b.value is not None: return Word(a.n, a.value | b.value)
+            if a.value == 0: return b
+            if a.value == (1 << a.n) - 1: return a
+        return bitwise(D.or_, a, b)
+
+    def __xor__(self, other):
+        assert self.n == other.n
+        a, b = (other, self) if self.value is None else (self, other)
+        if a.value is not None:
+            if b.value is not None: return Word(a.n, a.value ^ b.value)
+            if a.value == 0: return b
+        return bitwise(D.xor, a, b)
+
+    def __invert__(self):
+        if self.value is not None: return Word(self.n, self.value ^ (1 << self.n) - 1)
+        if self.formulas is None: return Word(self.n)
+        return of_bits(tuple(map(D.not_, self.formulas)))
+
+    def __add__(self, other):
+        return add(self, other, number(0, 1))[0]
+
+    def __repr__(self):
+        return hex(self.value) if self.value is not None else f'<{self.n} bits>'
+
+
+def of_bits(formulas):
+    if formulas and max(formulas) > 1: return Word(len(formulas), None, formulas)
+    return Word(len(formulas), sum(b << i for i, b in enumerate(formulas)))
+
+
+def bitwise(operation, a, b):
+    if a.is_unknown or b.is_unknown: return Word(a.n)
+    return of_bits(tuple(map(operation, a.bits, b.bits)))
+
+
+def number(value, n):
+    return Word(n, value & (1 << n) - 1)
+
+
+def fresh(n):
+    """Any value: a word of new variables."""
+    return Word(n, None, tuple([D.variable() for _ in range(n)]))
+
+
+NO, YES = number(0, 1), number(1, 1)
+
+
+def cat(parts):
+    """One word of all parts, the first one lowest."""
+    parts = list(parts)
+    if len(parts) == 1: return parts[0]
+    n = sum(p.n for p in parts)
+    if all(p.value is not None for p in parts):
+        value = at = 0
+        for p in parts:
+            value |= p.value << at
+            at += p.n
+        return Word(n, value)
+    if all(p.is_unknown for p in parts): return Word(n)
+    return Word(n, None, tuple([b for p in parts for b in p.bits]))
+
+
+def choose(c, a, b):
+    """a where the bit c is 1, else b."""
+    if c.value is not None: return a if c.value else b
+    if a is b or a.same(b): return a
+    if c.is_unknown or a.is_unknown or b.is_unknown: return Word(a.n)
+    f, c = D.choose, c.bits[0]
+    return of_bits(tuple([f(c, x, y) for x, y in zip(a.bits, b.bits)]))
+
+
+def any_bit(w):
+    """One bit: the word is not 0."""
+    if w.value is not None: return YES if w.value else NO
+    if w.formulas is None: return Word(1)
+    f, found = D.or_, 0
+    for b in w.formulas: found = f(found, b)
+    return of_bits((found,))
+
+
+def add(a, b, carry):
+    """a + b + carry, and the carry out of it."""
+    assert a.n == b.n
+    if a.value is not None and b.value is not None and carry.value is not None:
+        total = a.value + b.value + carry.value
+        return number(total, a.n), number(total >> a.n, 1)
+    if b.value == 0 and carry.value == 0: return a, NO
+    if a.value == 0 and carry.value == 0: return b, NO
+    if a.is_unknown or b.is_unknown or carry.is_unknown: return Word(a.n), Word(1)
+    xor, and_, or_, c, out = D.xor, D.and_, D.or_, carry.bits[0], []
+    for x, y in zip(a.bits, b.bits):
+        half = xor(x, y)
+        out.append(xor(half, c))
+        c = or_(and_(x, y), and_(half, c))
+    return of_bits(tuple(out)), of_bits((c,))
+
+
+# ---- What is derived --------------------------------------------------------------------------------------
+
+def pieces(w, n): return [w[i:i + n] for i in range(0, w.n, n)]
+def bit(w, i): return w[i:i + 1]
+def fill(b, n): return cat([b] * n)
+def widen(w, n): return w if w.n == n else cat([w, number(0, n - w.n)])
+def widen_signed(w, n): return w if w.n == n else cat([w] + [bit(w, w.n - 1)] * (n - w.n))
+def is_0(w): return ~any_bit(w)
+def equal(a, b): return is_0(a ^ b)
+def subtract(a, b): return add(a, ~b, YES)[0]
+def below(a, b): return ~add(a, ~b, YES)[1]
+
+
+def below_signed(a, b):
+    sign = number(1 << a.n - 1, a.n)
+    return below(a ^ sign, b ^ sign)
+
+
+def left(w, k): return w if k == 0 else number(0, w.n) if k >= w.n else cat([number(0, k), w[:w.n - k]])
+def right(w, k): return w if k == 0 else number(0, w.n) if k >= w.n else cat([w[k:], number(0, k)])
+
+
+def right_signed(w, k):
+    return w if k == 0 else widen_signed(w[min(k, w.n - 1):], w.n)
+
+
+def by_count(shift, w, count):
+    """A shift by a word: for each bit of the count, by its power of two."""
+    for i in range(count.n):
+        w = choose(bit(count, i), shift(w, 1 << i), w)
+    return w
+
+
+def lowest(w, if_none):
+    """The number of the lowest bit that is set, as wide as w."""
+    found = number(if_none, w.n)
+    for i in reversed(range(w.n)): found = choose(bit(w, i), number(i, w.n), found)
+    return found
+
+
+def highest(w, if_none):
+    found = number(if_none, w.n)
+    for i in range(w.n): found = choose(bit(w, i), number(i, w.n), found)
+    return found
+
+
+def count_bits(w, n):
+    found = number(0, n)
+    for i in range(w.n): found = found + widen(bit(w, i), n)
+    return found
+
+
+def product(a, b):
+    """The lower half of a product."""
+    if b.value is None: a, b = b, a
+    if a.is_unknown or b.is_unknown: return Word(a.n)
+    found = number(0, a.n)
+    for i in range(a.n):
+        b_i = bit(b, i)
+        if b_i.value != 0: found = found + (left(a, i) & fill(b_i, a.n))
+    return found
+
+
+def sum_of(words):
+    found = number(0, words[0].n)
+    for w in words: found = found + w
+    return found
+
+
+# Lookups with a name: {(key of the first entry, how many): {key of the index: word}}. A table of variables, looked up
+# at an index, may be given a word of its own: what a proof then shows, it shows for any such word. See sets.py.
+NAMED = {}
+
+
+def look_up(table, index):
+    """table[index], for a list of words and a word."""
+    assert len(table) == 1 << index.n
+    if NAMED:
+        named = NAMED.get((table[0].key, len(table)))
+        if named is not None and index.key in named: return named[index.key]
+    if index.value is not None: return table[index.value]
+    if index.is_unknown: return table[0] if all(w is table[0] for w in table) else Word(table[0].n)
+    half = len(table) // 2
+    low, high, b = table[:half], table[half:], bit(index, index.n - 1)
+    if half == 1: return choose(b, high[0], low[0])
+    if b.value is not None or low == high: return look_up(high if b.value else low, index[:index.n - 1])
+    return choose(b, look_up(high, index[:index.n - 1]), look_up(low, index[:index.n - 1]))
+
+
+KNOWN = {}  # results of the functions below
+
+
+def remembered(f):
+    """For functions of words that are asked the same again."""
+    def ask(*words):
+        if any(w.is_unknown for w in words): return f(*words)
+        key = f, *[(w.n, w.key) for w in words]
+        found = KNOWN.get(key)
+        if found is None: found = KNOWN[key] = f(*words)
+        return found
+    return ask
+
+
+def share(words):
+    """The same words, equal ones as one object: then look_up sees at once which halves of a table are equal."""
+    seen = {}
+    return words if any(w.is_unknown for w in words) else [seen.setdefault(w.key, w) for w in words]
