@@ -1,5 +1,5 @@
 ; avx512_placement.asm: the first field of a FEN, from text to board, without a loop. x86-64 with AVX-512 F, BW, DQ,
-; VBMI, VBMI2, and BMI1, BMI2, POPCNT.
+; VL, VBMI, VBMI2, and BMI1, BMI2, POPCNT.
 ;
 ;   size_t ks_avx512_read_placement(const char *text, uint8_t board[64], struct ks_piece_masks *masks)
 ;

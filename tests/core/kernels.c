@@ -84,7 +84,7 @@ Test(kernels, what_each_needs_is_said) {
     cr_assert_str_eq(ks_kernel_needs(&kernels[SSSE3], text), "SSSE3");
     cr_assert_str_eq(ks_kernel_needs(&kernels[AVX2], text), "AVX2");
     cr_assert_str_eq(ks_kernel_needs(&kernels[AVX512], text),
-                     "POPCNT BMI1 BMI2 AVX512F AVX512DQ AVX512BW AVX512VBMI AVX512VBMI2");
+                     "POPCNT BMI1 BMI2 AVX512F AVX512DQ AVX512BW AVX512VL AVX512VBMI AVX512VBMI2");
     for (size_t i = 0; i < count; i++)
         cr_assert_eq(ks_kernel_needs(&kernels[i], text), text);
 }
@@ -96,9 +96,10 @@ Test(kernels, usable_is_what_the_processor_can_run) {
     __builtin_cpu_init();
     const int ssse3 = __builtin_cpu_supports("ssse3") != 0, avx2 = __builtin_cpu_supports("avx2") != 0;
     const int avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-                       __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vbmi") &&
-                       __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("popcnt") &&
-                       __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+                       __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+                       __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
+                       __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi") &&
+                       __builtin_cpu_supports("bmi2");
     cr_assert(ks_kernel_usable(&kernels[C]));
     cr_assert(ks_kernel_usable(&kernels[SCAN]), "every x86-64 processor has SSE2");
     cr_assert_eq(ks_kernel_usable(&kernels[SSSE3]), ssse3);
