@@ -12,6 +12,7 @@ import hashlib
 import sys
 
 import batches
+import features
 import kernels
 import native
 from trusted.image import Image
@@ -48,7 +49,9 @@ def main():
     report = Report(a.library)
     report.line(f'{a.library}, SHA-256 {hashlib.sha256(image.data).hexdigest()}')
     kernels.prove(image, report, a.functions, a.squares)
-    if not a.functions: batches.prove(image, report)
+    if not a.functions:
+        batches.prove(image, report)
+        features.prove(image, report)
     return 0 if report.good else 1
 
 
