@@ -260,7 +260,10 @@ test: lint all i386 $(BUILD)/bench $(BUILD)/check $(BUILD)/compare $(BUILD)/brok
 	$(PROVE)
 
 # The proofs are about the bytes of the shared library.
-PROVE = tests/proof/prove.py --library $(BUILD)/libkingscan.so
+define PROVE
+tests/proof/prove.py --library $(BUILD)/libkingscan.so
+tests/proof/processor.py --library $(BUILD)/libkingscan.so
+endef
 
 prove: $(BUILD)/libkingscan.so ## prove the kernels' machine code for all boards
 	$(PROVE)
