@@ -3,58 +3,12 @@
  * of their notations. */
 #include <string.h>
 
-#include "fuzz/require.h"
+#include "fuzz/require_variant.h"
 #include "variant/read/section.h"
 
 enum { MOVES = 1 << 16, TEXT = 4096, PLIES = 12 };
 
 /* ---- A game ---- */
-
-static int same(const ks_variant_position *a, const ks_variant_position *b) {
-    return memcmp(a->board, b->board, sizeof a->board) == 0 && a->side_to_move == b->side_to_move &&
-           memcmp(a->king, b->king, sizeof a->king) == 0 &&
-           memcmp(a->castling_rook, b->castling_rook, sizeof a->castling_rook) == 0 &&
-           a->en_passant_pawn == b->en_passant_pawn && a->halfmove_clock == b->halfmove_clock &&
-           a->fullmove_number == b->fullmove_number && memcmp(a->pieces, b->pieces, sizeof a->pieces) == 0 &&
-           memcmp(&a->en_passant, &b->en_passant, sizeof a->en_passant) == 0;
-}
-
-static void require_fen_comes_back(const ks_variant *variant, const ks_variant_position *position) {
-    char fen[KS_VARIANT_FEN_SIZE];
-    ks_variant_position again;
-    const size_t length = ks_variant_write_fen(variant, position, fen);
-    require(length < sizeof fen && strlen(fen) == length, "a FEN fits");
-    require(ks_variant_read_fen(variant, fen, length, KS_STRICT, &again, NULL) == KS_OK &&
-                same(&again, position),
-            "a position comes back from its FEN");
-    require(ks_variant_position_key(variant, &again) == ks_variant_position_key(variant, position),
-            "a position has one key");
-    require(ks_variant_read_fen(variant, fen, length, KS_LENIENT, &again, NULL) == KS_OK &&
-                same(&again, position),
-            "the lenient reader reads what the other one does");
-}
-
-static void require_text_means(const ks_variant *variant, const ks_variant_position *position,
-                               const char *text, size_t length, ks_variant_move move) {
-    ks_variant_attempt attempt;
-    require(strlen(text) == length, "a move has the length that it says");
-    require(ks_variant_explain_move(variant, position, text, length, &attempt, NULL) == KS_OK &&
-                attempt.move == move,
-            "a move is read as it is written");
-}
-
-static void require_move_comes_back(const ks_variant *variant, const ks_variant_position *position,
-                                    ks_variant_move move) {
-    char text[KS_VARIANT_SAN_SIZE > KS_VARIANT_MOVE_SIZE ? KS_VARIANT_SAN_SIZE : KS_VARIANT_MOVE_SIZE];
-    for (unsigned flags = 0; flags <= KS_CHESS960; flags++) {
-        const size_t length = ks_variant_write_uci(variant, position, move, flags, text);
-        require(length < KS_VARIANT_MOVE_SIZE, "a move fits");
-        require_text_means(variant, position, text, length, move);
-    }
-    const size_t length = ks_variant_write_san(variant, position, move, text);
-    require(length < KS_VARIANT_SAN_SIZE, "SAN fits");
-    require_text_means(variant, position, text, length, move);
-}
 
 static void require_counts(const ks_variant *variant, const ks_variant_position *position, size_t count) {
     ks_perft_counts counts = {0};

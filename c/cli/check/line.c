@@ -35,10 +35,8 @@ static bool find_fen(const struct check_task *task, const char *line, size_t len
     return false;
 }
 
-/* Reads the position of a line: the one behind the moves, where there are any. Returns false, and fills in
- * *error, when there is none. */
-static bool read_line(const struct check_task *task, const char *line, size_t length,
-                      struct any_position *position, ks_error *error) {
+bool read_line_position(const struct check_task *task, const char *line, size_t length,
+                        struct any_position *position, ks_error *error) {
     struct part fen;
     if (!find_fen(task, line, length, &fen, error))
         return false;
@@ -53,7 +51,7 @@ bool judge_line(const struct check_task *task, const char *line, ks_checked_line
                 struct position_key *key, ks_error *error) {
     struct any_position position;
     ks_squares checkers = {{0}};
-    if (!read_line(task, line, checked->length, &position, error))
+    if (!read_line_position(task, line, checked->length, &position, error))
         return false;
     checked->verdict = (uint8_t)any_judge(&position, task->variant ? NULL : &checkers);
     checked->checkers = checkers.half[0]; /* of a variant, they may not fit: see checkers_of */
@@ -103,7 +101,7 @@ static ks_squares checkers_of(const struct check_task *task, const ks_checked_li
     ks_error error;
     if (!task->variant)
         return (ks_squares){{checked->checkers}};
-    read_line(task, line, checked->length, &position, &error);
+    read_line_position(task, line, checked->length, &position, &error);
     return any_checkers(&position);
 }
 

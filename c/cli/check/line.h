@@ -11,6 +11,11 @@
 size_t check_lines(const struct check_task *task, const char *text, size_t length, ks_text_cursor *cursor,
                    ks_checked_line *lines, struct position_key *keys, size_t max);
 
+/* Reads the position of a line: the one behind the moves, where there are any. Returns false, and fills in
+ * *error, when there is none. */
+bool read_line_position(const struct check_task *task, const char *line, size_t length,
+                        struct any_position *position, ks_error *error);
+
 /* Looks again at a line that check_lines has found no position in: ks_check_epd makes no moves. Does what
  * check_lines does when there is one after all; else returns false, and *error says why. */
 bool judge_line(const struct check_task *task, const char *line, ks_checked_line *checked,

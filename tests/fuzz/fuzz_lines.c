@@ -1,0 +1,173 @@
+/* libFuzzer on the way of `kingscan check` from lines to lines: what it writes of a position in a format for
+ * programs is read again as the same position, with the same verdict. */
+#include <string.h>
+
+#include "cli/check/line.h"
+#include "cli/shared/line_ends.h"
+#include "fuzz/require.h"
+
+enum { LINES = 64 };
+
+static const ks_variant *variants[4]; /* the first is NULL: chess */
+
+int LLVMFuzzerInitialize(int *argc, char ***argv);
+
+int LLVMFuzzerInitialize(int *argc, char ***argv) {
+    static const char *const names[] = {"grand", "fischerandom", "courier"};
+    static ks_variants *read; /* here it can be found as long as the program runs */
+    read = ks_variants_read(NULL, 0, NULL);
+    (void)argc, (void)argv;
+    for (unsigned i = 0; i < 3; i++)
+        variants[i + 1] = ks_variants_find(read, names[i]);
+    return 0;
+}
+
+/* ---- Positions ---- */
+
+static bool is_same_chess(const ks_position *a, const ks_position *b) {
+    return memcmp(a->board, b->board, sizeof a->board) == 0 && a->side_to_move == b->side_to_move &&
+           memcmp(a->castling_rook, b->castling_rook, sizeof a->castling_rook) == 0 &&
+           a->en_passant == b->en_passant && a->halfmove_clock == b->halfmove_clock &&
+           a->fullmove_number == b->fullmove_number && a->key == b->key;
+}
+
+static bool is_same(const struct any_position *a, const struct any_position *b) {
+    char a_fen[ANY_FEN_SIZE], b_fen[ANY_FEN_SIZE];
+    any_write_fen(a, a_fen);
+    any_write_fen(b, b_fen);
+    return strcmp(a_fen, b_fen) == 0 && any_key(a) == any_key(b) &&
+           (a->variant || is_same_chess(&a->chess, &b->chess));
+}
+
+/* The task that reads what was written as the line of another task. */
+static struct check_task reading_epd(const struct check_task *task) {
+    struct check_task reading = *task;
+    reading.column = 0;
+    return reading;
+}
+
+static void require_same(const struct check_task *task, const char *line, size_t length,
+                         const struct any_position *expected, const char *what) {
+    struct any_position again;
+    ks_error error;
+    require(read_line_position(task, line, length, &again, &error) && is_same(&again, expected), what);
+}
+
+/* ---- Formats ---- */
+
+static const char *behind(const char *text, char mark, const char *end) {
+    const char *const found = memchr(text, mark, (size_t)(end - text));
+    require(found != NULL, "every part of a line is there");
+    return found + 1;
+}
+
+/* Writes what a string of JSON says; returns its length. */
+static size_t read_json_string(const char *text, const char *end, char *line) {
+    size_t length = 0;
+    for (; text < end && *text != '"'; text++) {
+        if (*text != '\\') {
+            line[length++] = *text;
+            continue;
+        }
+        unsigned code = 0;
+        switch (*++text) {
+        case 'u':
+            require(sscanf(text + 1, "%4x", &code) == 1 && (code < 0x80 || code == 0xfffd),
+                    "controls, and what is no UTF-8, are escaped by number");
+            line[length++] = code < 0x80 ? (char)code : '?';
+            text += 4;
+            break;
+        case 'n':
+            line[length++] = '\n';
+            break;
+        case 't':
+            line[length++] = '\t';
+            break;
+        case 'r':
+            line[length++] = '\r';
+            break;
+        case 'b':
+            line[length++] = '\b';
+            break;
+        case 'f':
+            line[length++] = '\f';
+            break;
+        default:
+            line[length++] = *text;
+        }
+    }
+    require(text < end, "a string ends");
+    return length;
+}
+
+/* Returns the line that is written of a position; *end is where it ends. */
+static const char *write_line(struct check_task *task, enum check_format format,
+                              const ks_checked_line *checked, const char *line, const char **end) {
+    static struct output out;
+    out.used = 0;
+    task->format = format;
+    put_line(&out, task, checked, line);
+    require(out.used > 0 && out.bytes[out.used - 1] == '\n' &&
+                memchr(out.bytes, '\n', out.used) == out.bytes + out.used - 1,
+            "a position is one line");
+    *end = out.bytes + out.used - 1;
+    return out.bytes;
+}
+
+static void require_lines(struct check_task *task, const ks_checked_line *checked, const char *line,
+                          const struct any_position *position) {
+    static char decoded[1 << 16];
+    const char *end, *text = write_line(task, FORMAT_TSV, checked, line, &end);
+    text = behind(behind(text, '\t', end), '\t', end);
+    require((size_t)(end - text) == checked->length && memcmp(text, line, checked->length) == 0,
+            "TSV has the line as it came");
+
+    static const char member[] = "\"line\":\"";
+    text = write_line(task, FORMAT_JSON, checked, line, &end);
+    while (strncmp(text, member, sizeof member - 1) != 0)
+        text++;
+    require_same(task, decoded, read_json_string(text + sizeof member - 1, end, decoded), position,
+                 "JSON has the position");
+
+    text = write_line(task, FORMAT_EPD, checked, line, &end);
+    const struct check_task reading = reading_epd(task);
+    require_same(&reading, text, (size_t)(end - text), position, "EPD has the position");
+    ks_text_cursor cursor = {0, 0};
+    ks_checked_line again;
+    require(check_lines(&reading, text, (size_t)(end - text), &cursor, &again, NULL, 1) == 1 &&
+                again.verdict == checked->verdict,
+            "EPD has the verdict");
+}
+
+static void check_text(struct check_task *task, char *text, size_t n) {
+    static ks_checked_line lines[LINES];
+    ks_text_cursor cursor = {0, 0};
+    for (size_t count; (count = check_lines(task, text, n, &cursor, lines, NULL, LINES)) > 0;)
+        for (size_t i = 0; i < count; i++) {
+            struct any_position position;
+            ks_error error;
+            const char *const line = text + lines[i].offset;
+            const bool good =
+                lines[i].verdict != KS_VERDICTS || judge_line(task, line, &lines[i], NULL, &error);
+            require(read_line_position(task, line, lines[i].length, &position, &error) == good,
+                    "lines are read as they are judged");
+            if (good)
+                require_lines(task, &lines[i], line, &position);
+        }
+}
+
+/* The first byte chooses the variant, the flags and the column. */
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    if (size == 0 || size > 1 << 14)
+        return 0;
+    struct check_task task = {.variant = variants[data[0] & 3],
+                              .fen_flags = data[0] >> 2 & (KS_STRICT | KS_LENIENT),
+                              .column = data[0] >> 4 & 3};
+    char *const text = malloc(size);
+    require(text != NULL, "out of memory");
+    memcpy(text, data + 1, size - 1);
+    settle_line_ends(text, size - 1);
+    check_text(&task, text, size - 1);
+    free(text);
+    return 0;
+}
