@@ -14,7 +14,7 @@ static _Noreturn void tell_difference(const struct contender *row, const struct 
     memset(position.castling_rook, KS_NO_SQUARE, sizeof position.castling_rook);
     position.king[set->sides[i]] = set->kings[i];
     position.king[set->sides[i] ^ 1] = (uint8_t)ks_find_king(set->boards[i], set->sides[i] ^ 1u);
-    ks_write_fen(&position, fen);
+    ks_write_x_fen(&position, fen);
     fprintf(stderr, "bench: %s is wrong: expected %d (%s), found %d for the %s king on %s in\n%s\n",
             row_label(row, label), expected, expected ? "in check" : "not in check", !expected,
             set->sides[i] == KS_WHITE ? "white" : "black", ks_square_name(set->kings[i]), fen);

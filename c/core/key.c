@@ -1,6 +1,7 @@
 /* The numbers that a Zobrist key is made of. Zobrist draws them at random; here each is the hash of what it
  * stands for, so that there is no table to fill before the first use. */
 #include <stdbool.h>
+#include <string.h>
 
 #include "core/key.h"
 
@@ -18,14 +19,39 @@ uint64_t ks_piece_key(unsigned code, unsigned square) {
     return splitmix64_number(KS_SQUARES * code + square) & -(uint64_t)(code != KS_EMPTY);
 }
 
+/* Where the pawn stands that may be captured; those that may do so stand beside it. */
+static unsigned square_behind(const ks_position *position) {
+    return position->side_to_move == KS_WHITE ? position->en_passant + 8u : position->en_passant - 8u;
+}
+
+static bool stands_ready(const ks_position *position, unsigned from) {
+    return position->board[from] == (position->side_to_move == KS_WHITE ? KS_WHITE_PAWN : KS_BLACK_PAWN);
+}
+
 bool ks_en_passant_threatens(const ks_position *position) {
-    const bool white = position->side_to_move == KS_WHITE;
-    const uint8_t pawn = white ? KS_WHITE_PAWN : KS_BLACK_PAWN;
     if (position->en_passant == KS_NO_SQUARE)
         return false;
-    const unsigned behind = white ? position->en_passant + 8u : position->en_passant - 8u, file = behind & 7;
-    return (file > 0 && position->board[behind - 1] == pawn) ||
-           (file < 7 && position->board[behind + 1] == pawn);
+    const unsigned behind = square_behind(position), file = behind & 7;
+    return (file > 0 && stands_ready(position, behind - 1)) ||
+           (file < 7 && stands_ready(position, behind + 1));
+}
+
+/* Whether the king is safe when the pawn on this square has captured. */
+static bool leaves_king_safe(const ks_position *position, unsigned from) {
+    const unsigned us = position->side_to_move, king = position->king[us];
+    uint8_t board[KS_SQUARES];
+    memcpy(board, position->board, sizeof board);
+    board[position->en_passant] = board[from];
+    board[from] = board[square_behind(position)] = KS_EMPTY;
+    return king == KS_NO_SQUARE || !ks_in_check(board, king, us);
+}
+
+bool ks_en_passant_is_legal(const ks_position *position) {
+    if (position->en_passant == KS_NO_SQUARE)
+        return false;
+    const unsigned behind = square_behind(position), file = behind & 7;
+    return (file > 0 && stands_ready(position, behind - 1) && leaves_king_safe(position, behind - 1)) ||
+           (file < 7 && stands_ready(position, behind + 1) && leaves_king_safe(position, behind + 1));
 }
 
 uint64_t ks_state_key(const ks_position *position) {
@@ -34,7 +60,7 @@ uint64_t ks_state_key(const ks_position *position) {
         for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++)
             if (position->castling_rook[side][wing] != KS_NO_SQUARE)
                 key ^= splitmix64_number(CASTLING_ROOK + position->castling_rook[side][wing]);
-    if (ks_en_passant_threatens(position))
+    if (ks_en_passant_is_legal(position))
         key ^= splitmix64_number(EN_PASSANT_FILE + (position->en_passant & 7u));
     return key;
 }

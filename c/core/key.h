@@ -16,4 +16,7 @@ uint64_t ks_state_key(const ks_position *position);
 /* Returns whether there is an en-passant square and a pawn of the side to move attacks it. */
 bool ks_en_passant_threatens(const ks_position *position);
 
+/* Returns whether such a pawn may capture there: its king is safe then. */
+bool ks_en_passant_is_legal(const ks_position *position);
+
 #endif

@@ -1,5 +1,5 @@
 /* What makes two positions the same: board, side to move, castling rights, and the en-passant square where a
- * pawn stands ready to capture; in 128 bits, and fast: the key of Zobrist is slower to make anew. */
+ * pawn may capture; in 128 bits, and fast: the key of Zobrist is slower to make anew. */
 #ifndef KS_IDENTITY_H
 #define KS_IDENTITY_H
 
@@ -54,8 +54,8 @@ static inline uint64_t half_of_key(const uint64_t words[4], uint64_t state, cons
     return fold(board ^ random[4], state ^ random[5]);
 }
 
-/* en_passant: a square that a pawn threatens, or KS_NO_SQUARE. Codes of chess have four bits, so two bytes of
- * the board fit in one. */
+/* en_passant: a square on which a pawn may capture, or KS_NO_SQUARE. Codes of chess have four bits, so two
+ * bytes of the board fit in one. */
 static inline struct position_key key_of_board(const uint8_t board[64], unsigned side,
                                                const void *castling_rook, unsigned en_passant) {
     /* The first outputs of splitmix64, started at 0. Two chains of splitmix64 over the same words, which
@@ -75,7 +75,7 @@ static inline struct position_key key_of_board(const uint8_t board[64], unsigned
 
 static inline struct position_key key_of_chess(const ks_position *position) {
     return key_of_board(position->board, position->side_to_move, position->castling_rook,
-                        ks_en_passant_threatens(position) ? position->en_passant : KS_NO_SQUARE);
+                        ks_en_passant_is_legal(position) ? position->en_passant : KS_NO_SQUARE);
 }
 
 #endif

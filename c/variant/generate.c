@@ -175,21 +175,30 @@ bool ks_variant_is_bare(const ks_variant *v, const ks_variant_position *p, unsig
     return false;
 }
 
+/* Returns false when the game is over, and there are no moves. */
+static bool start_generation(struct generation *g, const ks_variant *v, const ks_variant_position *p,
+                             visit_move *visit, void *context) {
+    unsigned loser;
+    *g = (struct generation){.v = v,
+                             .position = p,
+                             .us = p->side_to_move,
+                             .them = other_side(p->side_to_move),
+                             .promotions = ks_variant_promotions(v, p),
+                             .visit = visit,
+                             .context = context};
+    if (ks_variant_is_bare(v, p, &loser))
+        return false;
+    memcpy(g->board, p->board, sizeof g->board);
+    ks_variant_guard(v, p, &g->guard);
+    g->in_check = !is_empty_set(&g->guard.checkers);
+    return true;
+}
+
 size_t ks_variant_each_move(const ks_variant *v, const ks_variant_position *p, visit_move *visit,
                             void *context) {
-    struct generation g = {.v = v,
-                           .position = p,
-                           .us = p->side_to_move,
-                           .them = other_side(p->side_to_move),
-                           .promotions = ks_variant_promotions(v, p),
-                           .visit = visit,
-                           .context = context};
-    unsigned loser;
-    if (ks_variant_is_bare(v, p, &loser))
+    struct generation g;
+    if (!start_generation(&g, v, p, visit, context))
         return 0;
-    memcpy(g.board, p->board, sizeof g.board);
-    ks_variant_guard(v, p, &g.guard);
-    g.in_check = !is_empty_set(&g.guard.checkers);
     for (ks_squares pieces = p->pieces[g.us]; !is_empty_set(&pieces) && !g.stopped;)
         add_piece(&g, take_square(&pieces));
     add_castling(&g);
@@ -204,6 +213,25 @@ static bool stop(ks_variant_move move, void *context) {
 
 bool ks_variant_has_move(const ks_variant *v, const ks_variant_position *p) {
     return ks_variant_each_move(v, p, stop, NULL) > 0;
+}
+
+static bool collect_en_passant(ks_variant_move move, void *squares) {
+    if (KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_EN_PASSANT)
+        add_square(squares, KS_VARIANT_MOVE_TO(move));
+    return true;
+}
+
+ks_squares ks_variant_legal_en_passant(const ks_variant *v, const ks_variant_position *p) {
+    ks_squares squares = {{0}};
+    struct generation g;
+    if (p->en_passant_pawn == KS_NOWHERE || !start_generation(&g, v, p, collect_en_passant, &squares))
+        return squares;
+    for (ks_squares pieces = p->pieces[g.us]; !is_empty_set(&pieces);) {
+        const unsigned from = take_square(&pieces);
+        if (v->types[KS_VARIANT_TYPE(p->board[from])].takes_en_passant)
+            add_piece(&g, from);
+    }
+    return squares;
 }
 
 struct list {

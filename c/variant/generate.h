@@ -15,6 +15,9 @@ typedef bool visit_move(ks_variant_move move, void *context);
 size_t ks_variant_each_move(const ks_variant *v, const ks_variant_position *position, visit_move *visit,
                             void *context);
 
+/* The squares on which a piece may capture en passant, and its king is safe then. */
+ks_squares ks_variant_legal_en_passant(const ks_variant *v, const ks_variant_position *p);
+
 /* Whether there is any legal move; faster than counting them. */
 bool ks_variant_has_move(const ks_variant *v, const ks_variant_position *p);
 

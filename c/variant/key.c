@@ -1,7 +1,7 @@
 /* The Zobrist key of a position of a variant. As in chess (c/core/key.c), each number is the hash of what it
  * stands for, so that there is no table. */
 #include "core/splitmix.h"
-#include "variant/definition.h"
+#include "variant/generate.h"
 
 enum { STRIDE = 128 }; /* room for the squares of the largest board */
 
@@ -36,17 +36,17 @@ static uint64_t key_of_rights(const ks_variant_position *p) {
     return key;
 }
 
-static uint64_t key_of_en_passant(const ks_variant_position *p) {
-    if (p->en_passant_pawn == KS_NOWHERE)
+static uint64_t key_of_en_passant(const ks_variant *v, const ks_variant_position *p) {
+    ks_squares left = ks_variant_legal_en_passant(v, p);
+    if (is_empty_set(&left))
         return 0;
     uint64_t key = number(EN_PASSANT_PAWN, p->en_passant_pawn);
-    for (ks_squares left = p->en_passant; !is_empty_set(&left);)
+    while (!is_empty_set(&left))
         key ^= number(EN_PASSANT_SQUARE, take_square(&left));
     return key;
 }
 
 uint64_t ks_variant_position_key(const ks_variant *v, const ks_variant_position *p) {
-    (void)v; /* not used: codes and squares say all */
     return (p->side_to_move == KS_BLACK ? number(BLACK_TO_MOVE, 0) : 0) ^ key_of_pieces(p) ^
-           key_of_rights(p) ^ key_of_en_passant(p);
+           key_of_rights(p) ^ key_of_en_passant(v, p);
 }

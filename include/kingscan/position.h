@@ -48,8 +48,14 @@ KS_API int ks_read_fen(const char *text, size_t length, unsigned flags, ks_posit
                        ks_error *error);
 
 /* Writes the position as a six-field FEN; returns its length. Castling letters are KQkq where these mean the
- * right rook, else the rook's file (X-FEN). */
+ * right rook, else the rook's file (X-FEN). The en-passant square is written where a pawn may capture on it,
+ * as chess programs agree: read again, the position has the same moves and the same key. */
 KS_API size_t ks_write_fen(const ks_position *position, char text[KS_FEN_SIZE]);
+
+/* Does the same, but with the en-passant square that the position has: the one that was read, or after a move
+ * the one that a pawn attacks, even if it is pinned (X-FEN). Read again, the position is the same in every
+ * member. */
+KS_API size_t ks_write_x_fen(const ks_position *position, char text[KS_FEN_SIZE]);
 
 /* ---- Verdicts -------------------------------------------------------------------------------- */
 
@@ -73,9 +79,9 @@ KS_API enum ks_draw ks_find_draw(const ks_position *position);
 /* ---- Keys and repetitions -------------------------------------------------------------------- */
 
 /* The Zobrist key of a position, computed anew: of its pieces, side to move, castling rooks, and of the
- * en-passant file where an enemy pawn stands ready to capture. ks_read_fen and ks_make_move keep the key in
- * position->key. Source: A. Zobrist, "A New Hashing Method with Application for Game Playing", 1970; numbers
- * by splitmix64. */
+ * en-passant file where a pawn may capture: one that is pinned doesn't count. ks_read_fen and ks_make_move
+ * keep the key in position->key. Source: A. Zobrist, "A New Hashing Method with Application for Game
+ * Playing", 1970; numbers by splitmix64. */
 KS_API uint64_t ks_position_key(const ks_position *position);
 
 /* How often the position of the last key stood before in the game. keys: those of all `count` positions in

@@ -127,9 +127,15 @@ KS_API const ks_variant_position *ks_variant_start(const ks_variant *variant);
 KS_API int ks_variant_read_fen(const ks_variant *variant, const char *text, size_t length, unsigned flags,
                                ks_variant_position *position, ks_error *error);
 
-/* Writes a position so that ks_variant_read_fen reads the same; returns the length. */
+/* Writes a position as FEN; returns the length. The en-passant squares are those on which a piece may
+ * capture: read again, the position has the same moves and the same key. */
 KS_API size_t ks_variant_write_fen(const ks_variant *variant, const ks_variant_position *position,
                                    char text[KS_VARIANT_FEN_SIZE]);
+
+/* Does the same, but with all en-passant squares that the position has: read again, it is the same in every
+ * member. */
+KS_API size_t ks_variant_write_x_fen(const ks_variant *variant, const ks_variant_position *position,
+                                     char text[KS_VARIANT_FEN_SIZE]);
 
 /* The name of a square, such as "j10", static; "-" for KS_NOWHERE and all that isn't on the board. */
 KS_API const char *ks_variant_square_name(const ks_variant *variant, unsigned square);
@@ -151,9 +157,9 @@ KS_API enum ks_outcome ks_variant_outcome(const ks_variant *variant, const ks_va
                                           enum ks_verdict verdict);
 
 /* The Zobrist key of a position, computed anew: of its pieces, side to move, castling rooks, and of the
- * en-passant squares with their pawn, but not of the clocks. Positions of one variant that differ in nothing
- * else have the same key, however they were reached. Keys of different variants say nothing about each other.
- * Method: as of ks_position_key. */
+ * en-passant squares on which a piece may capture, with their pawn, but not of the clocks. Positions of one
+ * variant that differ in nothing else have the same key, however they were reached. Keys of different
+ * variants say nothing about each other. Method: as of ks_position_key. */
 KS_API uint64_t ks_variant_position_key(const ks_variant *variant, const ks_variant_position *position);
 
 /* ---- Moves ----------------------------------------------------------------------------------- */

@@ -1,5 +1,6 @@
 /* FEN and EPD: what is read and what becomes of it. */
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +15,7 @@ static void expect_written(const char *text, unsigned flags, const char *written
     char again[KS_FEN_SIZE];
     cr_assert_eq(read_guarded_fen(text, strlen(text), flags, &position, &error), KS_OK, "%s: %s at %zu", text,
                  error.message, error.offset);
-    const size_t length = ks_write_fen(&position, again);
+    const size_t length = ks_write_x_fen(&position, again);
     cr_assert_str_eq(again, written ? written : text, "%s: written as %s", text, again);
     cr_assert_eq(length, strlen(again));
     cr_assert_eq(read_guarded_fen(text, strlen(text), flags, &position, NULL), KS_OK);
@@ -92,6 +93,41 @@ Test(fen, clocks_may_be_operations) {
     expect_written(START " Hmvc 5; fmvnn 9; xhmvc 5; id hmvc 5;", 0, START " 0 1");
     expect_written("4k3/8/8/8/3Pp3/8/8/4K3 b - d3 hmvc 5; fmvn 9;", 0, "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 5 9");
     expect_written("4k3/8/8/8/3Pp3/8/8/4K3 b - d3 2 3 hmvc 5;", 0, "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 2 3");
+}
+
+/* What both writers make of the en-passant square; key: whether that of the position has it. */
+static void expect_en_passant(const char *board, const char *side, const char *read, bool legal) {
+    char text[128], without[128], found[KS_FEN_SIZE], x_fen[KS_FEN_SIZE];
+    ks_position position, other;
+    snprintf(text, sizeof text, "%s %s - %s 0 2", board, side, read);
+    snprintf(without, sizeof without, "%s %s - - 0 2", board, side);
+    cr_assert_eq(ks_read_fen(text, strlen(text), KS_STRICT, &position, NULL), KS_OK, "%s", text);
+    cr_assert_eq(ks_read_fen(without, strlen(without), KS_STRICT, &other, NULL), KS_OK, "%s", without);
+    cr_expect_eq(ks_write_fen(&position, found), strlen(found));
+    cr_expect_str_eq(found, legal ? text : without);
+    cr_expect_eq(ks_write_x_fen(&position, x_fen), strlen(x_fen));
+    cr_expect_str_eq(x_fen, text);
+    cr_expect_eq(position.key != other.key, legal, "%s", text);
+    cr_expect_eq(ks_position_key(&position), position.key);
+}
+
+Test(fen, en_passant_is_written_where_a_pawn_may_capture) {
+    expect_en_passant("4k3/8/8/3pP3/8/8/8/4K3", "w", "d6", true);
+    expect_en_passant("4k3/8/8/3p4/8/8/8/4K3", "w", "d6", false);
+    expect_en_passant("4k3/8/8/3p2P1/8/8/8/4K3", "w", "d6", false);
+    expect_en_passant("4k3/8/8/Pp6/8/8/8/4K3", "w", "b6", true);
+    expect_en_passant("4k3/8/8/p6P/8/8/8/4K3", "w", "a6", false);
+    expect_en_passant("4k3/8/8/8/3Pp3/8/8/4K3", "b", "d3", true);
+    /* pinned on its file, on a diagonal, by both pawns on a rank; and pinned on the diagonal that it goes
+     * along */
+    expect_en_passant("4k3/4r3/8/3pP3/8/8/8/4K3", "w", "d6", false);
+    expect_en_passant("4k3/8/5b2/3pP3/8/2K5/8/8", "w", "d6", false);
+    expect_en_passant("4k3/8/8/r2pP2K/8/8/8/8", "w", "d6", false);
+    expect_en_passant("4k3/2b5/8/3pP3/8/6K1/8/8", "w", "d6", true);
+    /* one of two is pinned; the capture answers a check, or leaves it */
+    expect_en_passant("4k3/4r3/8/2PpP3/8/8/8/4K3", "w", "d6", true);
+    expect_en_passant("4k3/8/8/3pP3/4K3/8/8/8", "w", "d6", true);
+    expect_en_passant("4k3/8/8/3pP3/8/8/8/r3K3", "w", "d6", false);
 }
 
 Test(fen, one_line_end_may_follow) {
@@ -220,7 +256,7 @@ Test(fen, the_longest_fits_into_its_room) {
     for (unsigned square = 0; square < KS_SQUARES; square++)
         if (position.board[square] == KS_EMPTY)
             position.board[square] = KS_WHITE_PAWN;
-    cr_assert_eq(ks_write_fen(&position, text), strlen(text));
+    cr_assert_eq(ks_write_x_fen(&position, text), strlen(text));
     cr_assert_leq(strlen(text) + 1, KS_FEN_SIZE);
     cr_assert(strstr(text, " b GBgb c3 65535 65535"), "%s", text);
     free(text);
@@ -231,7 +267,7 @@ Test(fen, real_positions_are_written_as_they_were_read) {
     const real_position *real = real_positions(&count);
     for (size_t i = 0; i < count; i++) {
         char text[KS_FEN_SIZE];
-        const size_t length = ks_write_fen(&real[i].position, text);
+        const size_t length = ks_write_x_fen(&real[i].position, text);
         if (strncmp(text, real[i].line, length) != 0 || real[i].line[length] != ' ')
             cr_assert_fail("%s\nwas written as\n%s", real[i].line, text);
     }

@@ -32,7 +32,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     }
     char fen[KS_FEN_SIZE];
-    const size_t length = ks_write_fen(&position, fen);
+    const size_t length = ks_write_x_fen(&position, fen);
     require(length < KS_FEN_SIZE && strlen(fen) == length, "a FEN has the wrong length");
     require(ks_read_fen(fen, length, flags | KS_STRICT, &again, &error) == KS_OK, "a FEN isn't read again");
     require(!differing_field(&position, &again), "a FEN is read as another position");

@@ -20,7 +20,7 @@ static inline int same(const ks_variant_position *a, const ks_variant_position *
 static inline void require_fen_comes_back(const ks_variant *variant, const ks_variant_position *position) {
     char fen[KS_VARIANT_FEN_SIZE];
     ks_variant_position again;
-    const size_t length = ks_variant_write_fen(variant, position, fen);
+    const size_t length = ks_variant_write_x_fen(variant, position, fen);
     require(length < sizeof fen && strlen(fen) == length, "a FEN fits");
     require(ks_variant_read_fen(variant, fen, length, KS_STRICT, &again, NULL) == KS_OK &&
                 same(&again, position),

@@ -92,7 +92,7 @@ static bool read_board(const uint8_t board[KS_SQUARES], const char *side_and_rig
     char text[KS_FEN_SIZE + 32];
     memcpy(bare.board, board, KS_SQUARES);
     memset(bare.castling_rook, KS_NO_SQUARE, sizeof bare.castling_rook);
-    ks_write_fen(&bare, text);
+    ks_write_x_fen(&bare, text);
     strcpy(strchr(text, ' '), side_and_rights);
     return ks_read_fen(text, strlen(text), 0, position, NULL) == KS_OK;
 }

@@ -95,7 +95,7 @@ static void search(uint64_t positions, uint64_t seed) {
 
 static void print_example(const struct event *event, const struct example *example) {
     char fen[KS_FEN_SIZE];
-    ks_write_fen(&example->position, fen);
+    ks_write_x_fen(&example->position, fen);
     for (int clock = 0; clock < 2; clock++)
         *strrchr(fen, ' ') = '\0';
     printf("%s c0 \"%s\"; c1 \"%s %s\";", fen, event->sentence, example->move, ks_error_name(event->code));

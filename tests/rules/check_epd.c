@@ -96,7 +96,7 @@ Test(check_epd, judges_games_as_the_references_do) {
     games_start(&games, NULL, 6);
     for (unsigned i = 0; i < POSITIONS; i++) {
         any_move moves[ANY_MOVES_MAX];
-        n += ks_write_fen(&games.position.chess, text + n);
+        n += ks_write_x_fen(&games.position.chess, text + n);
         text[n++] = '\n';
         games_next(&games, moves, any_legal_moves(&games.position, moves));
     }

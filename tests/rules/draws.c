@@ -78,3 +78,20 @@ Test(draws, repetition_minds_en_passant) {
     cr_expect_eq(ks_repetitions(keys, 5, 4), 0);
     cr_expect_eq(ks_repetitions(keys, 9, 8), 1);
 }
+
+/* A pinned pawn beside a double push can't capture, so the position is the same when it comes again: three
+ * times in all. */
+Test(draws, repetition_minds_no_pinned_pawn) {
+    static const char *const round[4] = {"d8e8", "e1f1", "e8d8", "f1e1"};
+    ks_position position = read_position("3k4/8/8/8/3p4/8/4P3/3RK3 w - - 0 1", 0);
+    uint64_t keys[9];
+    ks_undo undo;
+    ks_make_move(&position, move_of("e2e4", KS_MOVE_DOUBLE_PUSH), &undo);
+    keys[0] = position.key;
+    for (unsigned ply = 1; ply < 9; ply++) {
+        ks_make_move(&position, move_of(round[(ply - 1) % 4], KS_MOVE_PLAIN), &undo);
+        keys[ply] = position.key;
+    }
+    cr_expect_eq(ks_repetitions(keys, 5, 4), 1);
+    cr_expect_eq(ks_repetitions(keys, 9, 8), 2);
+}

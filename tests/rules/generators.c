@@ -26,7 +26,7 @@ static struct move_list expect_right(const ks_position *position, unsigned fen_f
     struct move_list moves;
     char text[KS_FEN_SIZE];
     if (!check_chess_position(&rules_under_test, &any, fen_flags, &moves, &mistake)) {
-        ks_write_fen(&mistake.position.chess, text);
+        ks_write_x_fen(&mistake.position.chess, text);
         cr_assert_fail("%s\n%s", text, mistake.text);
     }
     return moves;

@@ -64,7 +64,7 @@ Test(position, moves_do_what_they_should_and_are_taken_back) {
         ks_undo undo;
         char text[KS_FEN_SIZE];
         ks_make_move(&position, move, &undo);
-        ks_write_fen(&position, text);
+        ks_write_x_fen(&position, text);
         cr_expect_str_eq(text, made[i].after, "%s %s\nexpected %s\nfound    %s", made[i].before,
                          made[i].squares, made[i].after, text);
         cr_expect_eq(position.key, ks_position_key(&position), "%s %s", made[i].before, made[i].squares);

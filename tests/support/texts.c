@@ -83,7 +83,7 @@ size_t game_text(text_source *source, char text[TEXT_MAX]) {
     char fen[KS_FEN_SIZE], castling[32];
     play_on(&source->games);
     const ks_position *position = &source->games.position.chess;
-    const size_t fen_length = ks_write_fen(position, fen);
+    const size_t fen_length = ks_write_x_fen(position, fen);
     if (one_in(source, 3)) {
         memcpy(text, fen, fen_length);
         return fen_length;

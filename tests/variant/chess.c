@@ -32,7 +32,7 @@ static void expect_same(const ks_variant *variant, const ks_position *position, 
     ks_squares checkers;
     uint64_t expected;
     ks_error error;
-    ks_write_fen(position, fen);
+    ks_write_x_fen(position, fen);
     cr_assert_eq(ks_variant_read_fen(variant, fen, strlen(fen), 0, &ours, &error), KS_OK, "%s: %s", fen,
                  error.message);
     const enum ks_verdict verdict = ks_judge(position, &expected);
@@ -40,7 +40,7 @@ static void expect_same(const ks_variant *variant, const ks_position *position, 
     cr_assert_eq(checkers.half[0], expected, "%s", fen);
     cr_assert_eq(checkers.half[1], 0);
     cr_assert_eq(ks_variant_perft(variant, &ours, depth), ks_perft(position, depth), "%s", fen);
-    ks_variant_write_fen(variant, &ours, again);
+    ks_variant_write_x_fen(variant, &ours, again);
     cr_assert_eq(strncmp(fen, again, strcspn(fen, " ")), 0, "%s: %s", fen, again);
 }
 
@@ -52,16 +52,16 @@ static void expect_same_after(const ks_variant *variant, const ks_position *posi
     ks_undo undo;
     ks_variant_undo ours_undo;
     char fen[KS_FEN_SIZE], uci[KS_UCI_SIZE], expected[KS_FEN_SIZE], found[KS_VARIANT_FEN_SIZE];
-    const size_t length = ks_write_fen(position, fen);
+    const size_t length = ks_write_x_fen(position, fen);
     ks_make_move(&after, move, &undo);
-    ks_write_fen(&after, expected);
+    ks_write_x_fen(&after, expected);
     ks_write_uci(position, move, variant == shuffled ? KS_CHESS960 : 0, uci);
     cr_assert_eq(ks_variant_read_fen(variant, fen, length, 0, &before, NULL), KS_OK);
     cr_assert_eq(ks_variant_explain_move(variant, &before, uci, strlen(uci), &attempt, NULL), KS_OK, "%s %s",
                  fen, uci);
     ours = before;
     ks_variant_make_move(variant, &ours, attempt.move, &ours_undo);
-    ks_variant_write_fen(variant, &ours, found);
+    ks_variant_write_x_fen(variant, &ours, found);
     cr_assert_str_eq(found, expected, "%s %s", fen, uci);
 }
 

@@ -34,7 +34,7 @@ static const char *after(const char *text, const char *fen, const char *move) {
     cr_assert_eq(ks_variant_explain_move(t.variant, &t.position, move, strlen(move), &attempt, &error), KS_OK,
                  "%s %s: %s", fen, move, error.message);
     ks_variant_make_move(t.variant, &t.position, attempt.move, &undo);
-    ks_variant_write_fen(t.variant, &t.position, answer);
+    ks_variant_write_x_fen(t.variant, &t.position, answer);
     ks_variants_free(t.variants);
     return answer;
 }

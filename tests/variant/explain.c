@@ -162,7 +162,7 @@ static void explain_all_pairs(const ks_variant *variant, const ks_variant_positi
                     ks_variant_explain_move(variant, position, name, strlen(name), &attempt, &error);
                 const bool castles =
                     code == KS_OK && KS_VARIANT_MOVE_KIND(attempt.move) == KS_VARIANT_CASTLING;
-                ks_variant_write_fen(variant, position, fen);
+                ks_variant_write_x_fen(variant, position, fen);
                 if (code == KS_ERROR_MOVE_TEXT && promotion)
                     continue; /* the variant has no queen */
                 cr_assert(castles || (code == KS_OK) == is_among(names, count, name), "%s: %s: %s", fen, name,

@@ -34,7 +34,7 @@ static void random_fen(uint64_t *state, const ks_variant *v, char fen[KS_VARIANT
         p.board[random_below(state, v->squares)] =
             (uint8_t)KS_VARIANT_CODE(v->royal, other_side(p.side_to_move));
     p.board[random_below(state, v->squares)] = (uint8_t)KS_VARIANT_CODE(v->royal, p.side_to_move);
-    ks_variant_write_fen(v, &p, fen);
+    ks_variant_write_x_fen(v, &p, fen);
 }
 
 /* ---- Chess ---- */

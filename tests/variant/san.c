@@ -73,7 +73,7 @@ static void fail_at(const ks_variant *variant, const ks_variant_position *positi
                     const struct named_move *named, size_t count, unsigned long seed) {
     static char list[MOVES * sizeof *named];
     char fen[KS_VARIANT_FEN_SIZE], *out = list;
-    ks_variant_write_fen(variant, position, fen);
+    ks_variant_write_x_fen(variant, position, fen);
     for (size_t i = 0; i < count; i++)
         out += sprintf(out, " %s=%s", named[i].uci, named[i].san);
     cr_assert_fail("%s, game %lu, %s: not as in tests/data/variants_san.tsv:%s",
@@ -130,7 +130,7 @@ Test(variant_san, of_chess_is_that_of_chess) {
         const ks_position *const position = &positions[i].position;
         char fen[KS_FEN_SIZE], san[KS_SAN_SIZE], found[KS_VARIANT_SAN_SIZE];
         ks_move moves[KS_MOVES_MAX];
-        ks_write_fen(position, fen);
+        ks_write_x_fen(position, fen);
         const ks_variant_position ours = read_variant_position(chess, fen, 0);
         for (size_t j = ks_legal_moves(position, moves); j-- > 0;) {
             ks_variant_attempt attempt;
@@ -190,7 +190,7 @@ static void expect_it_back(const ks_variant *variant, const ks_variant_position 
     ks_variant_attempt attempt;
     ks_error error = {.message = ""};
     char fen[KS_VARIANT_FEN_SIZE];
-    ks_variant_write_fen(variant, position, fen);
+    ks_variant_write_x_fen(variant, position, fen);
     cr_assert(ks_variant_explain_move(variant, position, named->san, strlen(named->san), &attempt, &error) ==
                       KS_OK &&
                   attempt.move == named->move,

@@ -113,7 +113,7 @@ static void compare_game(uint64_t *state, const ks_variant *v, ks_perft_counts *
             const unsigned depth = 1 + (ply % 40 == 39 && !SANITIZED);
             char fen[KS_VARIANT_FEN_SIZE];
             ks_perft_counts expected = {0}, found = {0};
-            ks_variant_write_fen(v, &p, fen);
+            ks_variant_write_x_fen(v, &p, fen);
             count_all(v, &p, depth, &expected);
             ks_variant_perft_stats(v, &p, depth, &found);
             expect_counts(&found, &expected, fen);

@@ -57,7 +57,7 @@ Test(variant_uci, of_chess_is_that_of_chess) {
         const ks_position *const position = &positions[i].position;
         char fen[KS_FEN_SIZE], plain[KS_UCI_SIZE], chess960[KS_UCI_SIZE];
         ks_move moves[KS_MOVES_MAX];
-        ks_write_fen(position, fen);
+        ks_write_x_fen(position, fen);
         for (size_t j = ks_legal_moves(position, moves); j-- > 0;) {
             if (KS_MOVE_KIND(moves[j]) != KS_MOVE_CASTLING && j % 8)
                 continue;

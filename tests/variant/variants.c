@@ -216,13 +216,13 @@ Test(variants, en_passant_after_a_long_first_push) {
     char fen[KS_VARIANT_FEN_SIZE];
     cr_assert_eq(ks_variant_explain_move(longer, &position, "c2c5", 4, &attempt, NULL), KS_OK);
     ks_variant_make_move(longer, &position, attempt.move, &undo);
-    ks_variant_write_fen(longer, &position, fen);
+    ks_variant_write_x_fen(longer, &position, fen);
     cr_assert_str_eq(fen, "4k3/8/8/8/8/1pP5/1p6/8/8/4K3 b - c3c4 0 1");
     expect_moves(longer, fen, "b5", "b5c4");
     expect_moves(longer, fen, "b4", "b4b3 b4c3");
     cr_assert_eq(ks_variant_explain_move(longer, &position, "bxc3", 4, &attempt, NULL), KS_OK);
     ks_variant_make_move(longer, &position, attempt.move, &undo);
-    ks_variant_write_fen(longer, &position, fen);
+    ks_variant_write_x_fen(longer, &position, fen);
     cr_assert_str_eq(fen, "4k3/8/8/8/8/1p6/8/2p5/8/4K3 w - - 0 2");
     /* A longer push than the last rank allows, and one over a piece, are none. */
     expect_moves(longer, "4k3/8/8/8/8/8/2n5/8/2P5/4K3 w - - 0 1", "c2", "c2c3");
@@ -239,7 +239,7 @@ Test(variants, berolina_en_passant) {
     char fen[KS_VARIANT_FEN_SIZE];
     cr_assert_eq(ks_variant_explain_move(berolina, &position, "c7a5", 4, &attempt, NULL), KS_OK);
     ks_variant_make_move(berolina, &position, attempt.move, &undo);
-    ks_variant_write_fen(berolina, &position, fen);
+    ks_variant_write_x_fen(berolina, &position, fen);
     cr_assert_str_eq(fen, "4k3/8/8/pP6/8/8/8/4K3 w - a5b6 0 2");
     expect_moves(berolina, fen, "b5", "b5a6 b5b6 b5c6");
     ks_variants_free(variants);
@@ -323,7 +323,7 @@ Test(variants, fens_come_back) {
         char fen[KS_VARIANT_FEN_SIZE];
         const ks_variant *const variant = find_variant(variants, rows[i].variant);
         const ks_variant_position position = read_variant_position(variant, rows[i].fen, KS_STRICT);
-        const size_t length = ks_variant_write_fen(variant, &position, fen);
+        const size_t length = ks_variant_write_x_fen(variant, &position, fen);
         cr_assert_eq(length, strlen(fen));
         cr_assert_str_eq(fen, rows[i].again ? rows[i].again : rows[i].fen);
     }

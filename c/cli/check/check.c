@@ -23,6 +23,7 @@ enum {
     OPTION_STOP_AFTER,
     OPTION_LENIENT,
     OPTION_STRICT,
+    OPTION_FEN_EP,
     OPTION_SUMMARY,
     OPTION_VARIANT,
     OPTION_VARIANTS,
@@ -47,7 +48,7 @@ static const struct command_option options[] = {
     [OPTION_UNIQUE] =
         {"unique", 0, NULL,
          "pass over positions that were there before, in any file: with the same board, side to "
-         "move, castling rights, and en-passant square if a pawn stands ready to capture there"},
+         "move, castling rights, and en-passant square if a pawn may capture there"},
     [OPTION_MEMORY] =
         {"memory", 0, "MIB",
          "how much memory --unique may take to remember positions, 18 bytes each (1024 MiB); when "
@@ -60,6 +61,7 @@ static const struct command_option options[] = {
     [OPTION_STOP_AFTER] = {"stop-after", 0, "N", "stop when N lines have been rejected"},
     [OPTION_LENIENT] = LENIENT_OPTION,
     [OPTION_STRICT] = STRICT_OPTION,
+    [OPTION_FEN_EP] = FEN_EP_OPTION,
     [OPTION_SUMMARY] = {"summary", 0, NULL,
                         "end with a line about the run on standard error, even if that is no terminal"},
     [OPTION_VARIANT] = VARIANT_OPTION,
@@ -157,6 +159,7 @@ static bool read_options(struct arguments *arguments, struct check_task *task) {
             note_reading_option(arguments, &reading);
         }
     task->fen_flags = reading.fen_flags;
+    task->x_fen = reading.x_fen;
     task->variant = choose_variant(&reading.variant);
     if (only && task->format == FORMAT_BYTES && !task->count)
         usage_error("--only: with --format bytes every position has its byte");

@@ -115,7 +115,7 @@ static void replace_moves(const struct check_task *task, struct checked *checked
         replay_read_end(task->variant, checked->line, checked->length, task->fen_flags, &position, &error) !=
             KS_OK)
         return;
-    checked->length = any_write_fen(&position, fen);
+    checked->length = any_write_shown_fen(&position, task->x_fen, fen);
     checked->line = fen;
 }
 

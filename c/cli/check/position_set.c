@@ -8,8 +8,10 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "cli/shared/positions/squares.h"
 #include "cli/shell/command.h"
 #include "core/splitmix.h"
+#include "variant/generate.h"
 
 /* ---- Keys ---- */
 
@@ -30,18 +32,20 @@ static void add_bytes(struct position_key *key, const uint8_t *bytes, size_t cou
     }
 }
 
-static struct position_key key_of_varied(const ks_variant_position *position) {
+static struct position_key key_of_varied(const ks_variant *variant, const ks_variant_position *position) {
     struct position_key key = {0, 1};
+    const ks_squares en_passant = ks_variant_legal_en_passant(variant, position);
     add_bytes(&key, position->board, sizeof position->board);
-    add_word(&key,
-             rights_word(position->side_to_move, position->castling_rook) << 8 | position->en_passant_pawn);
-    add_word(&key, position->en_passant.half[0]);
-    add_word(&key, position->en_passant.half[1]);
+    add_word(&key, rights_word(position->side_to_move, position->castling_rook) << 8 |
+                       (squares_empty(en_passant) ? KS_NOWHERE : position->en_passant_pawn));
+    add_word(&key, en_passant.half[0]);
+    add_word(&key, en_passant.half[1]);
     return finish_key(key);
 }
 
 struct position_key make_position_key(const struct any_position *position) {
-    return position->variant ? key_of_varied(&position->varied) : key_of_chess(&position->chess);
+    return position->variant ? key_of_varied(position->variant, &position->varied)
+                             : key_of_chess(&position->chess);
 }
 
 /* ---- The table ---- */

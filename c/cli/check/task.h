@@ -8,6 +8,7 @@ struct check_task {
     char *const *files;        /* NULL at the end */
     const ks_variant *variant; /* NULL: chess by its own functions, which are faster */
     unsigned fen_flags, jobs;
+    bool x_fen;             /* of positions behind moves: see any_write_shown_fen */
     bool count;             /* positions are counted, not written */
     bool only[KS_VERDICTS]; /* [verdict]: positions with it are asked for */
     enum check_format format;

@@ -2,7 +2,7 @@
 #include "cli/fuzz/chess_check.h"
 
 const struct chess_rules chess_library_rules = {ks_legal_moves, ks_has_legal_move, ks_make_move,
-                                                ks_unmake_move, ks_write_fen,      ks_count_legal_moves,
+                                                ks_unmake_move, ks_write_x_fen,    ks_count_legal_moves,
                                                 ks_perft_by};
 
 /* ---- The lists of moves ---- */

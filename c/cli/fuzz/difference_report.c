@@ -78,7 +78,7 @@ static void print_board(const struct difference *difference, ks_position *positi
     write_placement(position, text);
     printf("%-11s%s\n", "placement", text);
     if (add_kings(difference, position)) {
-        ks_write_fen(position, text);
+        ks_write_x_fen(position, text);
         printf("%-11s%s\n", "FEN", text);
     }
 }
@@ -157,7 +157,7 @@ static void put_position(struct json *json, const struct difference *difference)
     json_string(json, "placement", text);
     if (!add_kings(difference, &position))
         return;
-    ks_write_fen(&position, text);
+    ks_write_x_fen(&position, text);
     json_string(json, "fen", text);
 }
 

@@ -45,14 +45,14 @@ bool our_position(const struct question *question, ks_position *position) {
 }
 
 void write_placement(const ks_position *position, char text[KS_FEN_SIZE]) {
-    ks_write_fen(position, text);
+    ks_write_x_fen(position, text);
     *strchr(text, ' ') = '\0';
 }
 
 static bool is_legal(const ks_position *position) {
     char text[KS_FEN_SIZE];
     ks_position read;
-    return ks_read_fen(text, ks_write_fen(position, text), 0, &read, NULL) == KS_OK;
+    return ks_read_fen(text, ks_write_x_fen(position, text), 0, &read, NULL) == KS_OK;
 }
 
 bool add_kings(const struct difference *difference, ks_position *position) {

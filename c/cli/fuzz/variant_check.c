@@ -10,7 +10,7 @@
 #include "variant/definition.h"
 
 const struct variant_rules variant_library_rules = {ks_variant_legal_moves, ks_variant_make_move,
-                                                    ks_variant_unmake_move, ks_variant_write_fen,
+                                                    ks_variant_unmake_move, ks_variant_write_x_fen,
                                                     ks_variant_perft};
 
 /* ---- What is compared ---- */

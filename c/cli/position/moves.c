@@ -12,6 +12,7 @@ enum {
     OPTION_JSON,
     OPTION_LENIENT,
     OPTION_STRICT,
+    OPTION_FEN_EP,
     OPTION_VARIANT,
     OPTION_VARIANTS
 };
@@ -24,6 +25,7 @@ static const struct command_option options[] = {
                      "print one JSON object: the fen, and an array of moves, each with its uci and san"},
     [OPTION_LENIENT] = LENIENT_OPTION,
     [OPTION_STRICT] = STRICT_OPTION,
+    [OPTION_FEN_EP] = FEN_EP_OPTION,
     [OPTION_VARIANT] = VARIANT_OPTION,
     [OPTION_VARIANTS] = VARIANTS_OPTION,
     {0},
@@ -53,11 +55,8 @@ static struct written *write_moves(const struct any_position *position, unsigned
     return written;
 }
 
-static void put_object(struct output *out, const struct any_position *position, const struct written *moves,
-                       size_t count) {
+static void put_object(struct output *out, const char *fen, const struct written *moves, size_t count) {
     struct json json = json_start(out);
-    char fen[ANY_FEN_SIZE];
-    any_write_fen(position, fen);
     json_open_object(&json, NULL);
     json_string(&json, "fen", fen);
     json_open_array(&json, "moves");
@@ -100,8 +99,10 @@ static int run(struct arguments *arguments) {
     read_position_argument(variant, arguments->operands, arguments->operand_count, reading.fen_flags,
                            &position);
     struct written *const moves = write_moves(&position, notation_flags, &count);
+    char fen[ANY_FEN_SIZE];
+    any_write_shown_fen(&position, reading.x_fen, fen);
     if (json)
-        put_object(&out, &position, moves, count);
+        put_object(&out, fen, moves, count);
     for (size_t i = 0; i < count && !json; i++) {
         put_string(&out, san ? moves[i].san : moves[i].uci);
         put(&out, "\n", 1);

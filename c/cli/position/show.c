@@ -10,12 +10,14 @@
 #include "cli/shared/positions/square_names.h"
 #include "cli/shared/positions/squares.h"
 #include "core/fen/write.h"
+#include "core/key.h"
 
 enum {
     OPTION_ASCII,
     OPTION_JSON,
     OPTION_LENIENT,
     OPTION_STRICT,
+    OPTION_FEN_EP,
     OPTION_SVG,
     OPTION_VARIANT,
     OPTION_VARIANTS
@@ -29,6 +31,7 @@ static const struct command_option options[] = {
          "--variant also variant and outcome, and no pinned"},
     [OPTION_LENIENT] = LENIENT_OPTION,
     [OPTION_STRICT] = STRICT_OPTION,
+    [OPTION_FEN_EP] = FEN_EP_OPTION,
     [OPTION_SVG] =
         {"svg", 0, "FILE",
          "draw the board as an SVG picture into this file too, a variant's pieces by letter; '-': on "
@@ -43,6 +46,7 @@ static const char *const side_names[2] = {"white", "black"};
 /* A position and what is printed of it. */
 struct shown {
     struct any_position position;
+    bool x_fen; /* see any_write_shown_fen */
     enum ks_verdict verdict;
     struct board_marks marks;
 };
@@ -78,17 +82,19 @@ static void put_legend(const struct board_marks *marks) {
 }
 
 /* Prints what the drawing of a board doesn't show. */
-static void put_state(const ks_position *position) {
+static void put_state(const struct shown *shown) {
+    const ks_position *const position = &shown->position.chess;
+    const bool en_passant = shown->x_fen || ks_en_passant_is_legal(position);
     char castling[5];
     *ks_write_castling(castling, position) = '\0';
     put_format(&out, "\n%s to move, castling %s, en passant %s\n", side_names[position->side_to_move],
-               castling, ks_square_name(position->en_passant));
+               castling, ks_square_name(en_passant ? position->en_passant : KS_NO_SQUARE));
 }
 
-static void put_variant_state(const struct any_position *position) {
+static void put_variant_state(const struct shown *shown) {
     char fen[ANY_FEN_SIZE];
-    any_write_fen(position, fen);
-    put_format(&out, "\n%s: %s\n", ks_variant_get_facts(position->variant).name, fen);
+    any_write_shown_fen(&shown->position, shown->x_fen, fen);
+    put_format(&out, "\n%s: %s\n", ks_variant_get_facts(shown->position.variant).name, fen);
 }
 
 static void put_position(const struct shown *shown, unsigned style) {
@@ -99,9 +105,9 @@ static void put_position(const struct shown *shown, unsigned style) {
     put(&out, "\n", 1);
     draw_position(&out, &shown->position, &shown->marks, style);
     if (shown->position.variant)
-        put_variant_state(&shown->position);
+        put_variant_state(shown);
     else
-        put_state(&shown->position.chess);
+        put_state(shown);
     put_verdict(&out, shown);
     if (shown->position.variant)
         put_string(&out, outcomes[outcome_of(shown)]);
@@ -117,7 +123,7 @@ static void put_object(const struct shown *shown) {
     const ks_variant *const variant = shown->position.variant;
     struct json json = json_start(&out);
     char fen[ANY_FEN_SIZE];
-    any_write_fen(&shown->position, fen);
+    any_write_shown_fen(&shown->position, shown->x_fen, fen);
     json_open_object(&json, NULL);
     if (variant)
         json_string(&json, "variant", ks_variant_get_facts(variant).name);
@@ -174,7 +180,7 @@ static int run(struct arguments *arguments) {
     require_position_words(variant, arguments->operand_count);
     require_kernel();
 
-    struct shown shown;
+    struct shown shown = {.x_fen = reading.x_fen};
     read_position_argument(variant, arguments->operands, arguments->operand_count, reading.fen_flags,
                            &shown.position);
     shown.verdict = any_judge(&shown.position, NULL);

@@ -82,7 +82,7 @@ static bool read_position(const uint8_t board[KS_SQUARES], char side, const char
     char text[KS_FEN_SIZE + 32], placement[KS_FEN_SIZE];
     memcpy(empty.board, board, KS_SQUARES);
     memset(empty.castling_rook, KS_NO_SQUARE, sizeof empty.castling_rook);
-    ks_write_fen(&empty, placement);
+    ks_write_x_fen(&empty, placement);
     *strchr(placement, ' ') = '\0';
     const int length = snprintf(text, sizeof text, "%s %c %s %c%c", placement, side, castling,
                                 (char)('a' + en_passant_file), side == 'w' ? '6' : '3');

@@ -170,7 +170,7 @@ static bool read_draft(const struct draft *draft, ks_position *position) {
     memcpy(written.king, (uint8_t[2]){(uint8_t)draft->king[0], (uint8_t)draft->king[1]}, 2);
     grant_rights(draft, &written);
     return has_usual_numbers(draft->board) &&
-           ks_read_fen(fen, ks_write_fen(&written, fen), 0, position, NULL) == KS_OK &&
+           ks_read_fen(fen, ks_write_x_fen(&written, fen), 0, position, NULL) == KS_OK &&
            is_plausible(position);
 }
 

@@ -148,7 +148,7 @@ static bool answer_d(struct uci *uci, struct words *rest) {
     const struct board_marks marks = find_marks(&uci->position);
     char fen[ANY_FEN_SIZE];
     (void)rest;
-    any_write_fen(&uci->position, fen);
+    any_write_shown_fen(&uci->position, uci->x_fen, fen);
     draw_position(uci->out, &uci->position, &marks, 0);
     put_format(uci->out, "\nFen: %s\nKey: %016" PRIX64 "\nCheckers:", fen, any_key(&uci->position));
     put_string(uci->out, squares_empty(marks.brackets) ? "" : " ");

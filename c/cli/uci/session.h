@@ -10,6 +10,7 @@ struct uci {
     struct any_position position;
     unsigned notation;    /* KS_CHESS960 once UCI_Chess960 is set */
     unsigned depth_limit; /* of go perft */
+    bool x_fen;           /* of d: see any_write_shown_fen */
     struct output *out;
 };
 

@@ -10,7 +10,7 @@
 #include "cli/shared/positions/divide.h"
 #include "cli/uci/session.h"
 
-static const struct command_option options[] = {VARIANTS_OPTION, {0}};
+static const struct command_option options[] = {FEN_EP_OPTION, VARIANTS_OPTION, {0}};
 
 static int run(struct arguments *arguments) {
     static struct uci uci;
@@ -18,15 +18,16 @@ static int run(struct arguments *arguments) {
     static struct line_reader reader;
     const char *line;
     size_t length;
-    const char *file = NULL;
+    struct reading reading = {0};
     enum line_status status;
     while (next_option(arguments) != NO_OPTION)
-        file = arguments->value;
+        note_reading_option(arguments, &reading);
     if (arguments->operand_count > 0)
         usage_error("expected no argument, found '%s'", arguments->operands[0]);
     require_kernel();
-    ks_variants *const variants = load_variants(file);
+    ks_variants *const variants = load_variants(reading.variant.file);
     uci_start(&uci, variants, PERFT_DEPTH_MAX, &out);
+    uci.x_fen = reading.x_fen;
     start_lines(&reader, STDIN_FILENO, &out);
     while ((status = next_line(&reader, &line, &length)) <= LINE_TOO_LONG) {
         if (status == LINE_TOO_LONG)

@@ -94,7 +94,7 @@ static void put_object(const ks_variant *variant) {
     json_close_array(&json);
     ks_variant_describe_rules(variant, text, sizeof text);
     json_string(&json, "rules", text);
-    ks_variant_write_fen(variant, ks_variant_start(variant), text);
+    ks_variant_write_x_fen(variant, ks_variant_start(variant), text);
     json_string(&json, "start", text);
     json_close_object(&json);
     json_end_line(&json);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "variant/generate.h"
 #include "variant/notation/fen_rights.h"
 
 struct written {
@@ -26,8 +27,8 @@ static unsigned outermost_rook(const void *written, unsigned side, unsigned wing
 
 /* Writes the en-passant field. The pawn's own square is added where the squares that it has passed over don't
  * tell which pawn it is. */
-static char *write_en_passant(const ks_variant *v, const ks_variant_position *p, char *out) {
-    ks_squares squares = p->en_passant;
+static char *write_en_passant(const ks_variant *v, const ks_variant_position *p, ks_squares squares,
+                              char *out) {
     if (is_empty_set(&squares))
         return stpcpy(out, "-");
     if (ks_variant_pawn_ahead(v, p, squares) != p->en_passant_pawn)
@@ -38,8 +39,8 @@ static char *write_en_passant(const ks_variant *v, const ks_variant_position *p,
     return out;
 }
 
-size_t ks_variant_write_fen(const ks_variant *v, const ks_variant_position *p,
-                            char text[KS_VARIANT_FEN_SIZE]) {
+static size_t write_fen(const ks_variant *v, const ks_variant_position *p, ks_squares en_passant,
+                        char *text) {
     const struct written w = {v, p};
     char *out = write_placement(text, v->files, v->ranks, letter_on, &w);
     *out++ = ' ';
@@ -47,7 +48,17 @@ size_t ks_variant_write_fen(const ks_variant *v, const ks_variant_position *p,
     *out++ = ' ';
     out = write_castling(out, p->castling_rook, KS_NOWHERE, v->files, outermost_rook, &w);
     *out++ = ' ';
-    out = write_en_passant(v, p, out);
+    out = write_en_passant(v, p, en_passant, out);
     out = write_clocks(out, p->halfmove_clock, p->fullmove_number);
     return (size_t)(out - text);
+}
+
+size_t ks_variant_write_fen(const ks_variant *v, const ks_variant_position *p,
+                            char text[KS_VARIANT_FEN_SIZE]) {
+    return write_fen(v, p, ks_variant_legal_en_passant(v, p), text);
+}
+
+size_t ks_variant_write_x_fen(const ks_variant *v, const ks_variant_position *p,
+                              char text[KS_VARIANT_FEN_SIZE]) {
+    return write_fen(v, p, p->en_passant, text);
 }

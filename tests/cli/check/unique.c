@@ -60,12 +60,13 @@ Test(check_unique, castling_letters_of_other_squares) {
     expect_same("8/4k3/8/8/8/8/8/R3K2R w KQkq -", "8/4k3/8/8/8/8/8/R3K2R w KQ -");
 }
 
-/* The square counts where a pawn stands ready to capture, even one that is pinned. */
+/* The square counts where a pawn may capture, but not where it is pinned. */
 Test(check_unique, en_passant_counts_with_a_pawn_beside) {
     expect_same("4k3/8/8/4p3/8/8/8/4K3 w - e6", "4k3/8/8/4p3/8/8/8/4K3 w - -");
     expect_different("4k3/8/8/3Pp3/8/8/8/4K3 w - e6", "4k3/8/8/3Pp3/8/8/8/4K3 w - -");
     expect_different("4k3/8/8/4pP2/8/8/8/4K3 w - e6", "4k3/8/8/4pP2/8/8/8/4K3 w - -");
     expect_different("4k3/8/8/8/3pP3/8/8/4K3 b - e3", "4k3/8/8/8/3pP3/8/8/4K3 b - -");
+    expect_same("8/8/8/8/k2Pp2R/8/8/4K3 b - d3", "8/8/8/8/k2Pp2R/8/8/4K3 b - -");
     expect_different("4k3/8/8/8/K2Pp2r/8/8/8 b - d3", "4k3/8/8/8/K2Pp2r/8/8/8 b - -");
     expect_different("4k3/8/8/2pPp3/8/8/8/4K3 w - e6", "4k3/8/8/2pPp3/8/8/8/4K3 w - c6");
     expect_same("4k3/8/8/3pp3/8/8/8/4K3 w - e6", "4k3/8/8/3pp3/8/8/8/4K3 w - -"); /* no enemy's */

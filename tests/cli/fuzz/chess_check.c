@@ -42,7 +42,7 @@ static void unmake_without_clock(ks_position *position, ks_move move, const ks_u
 static size_t write_without_castling(const ks_position *position, char *text) {
     ks_position copy = *position;
     memset(copy.castling_rook, KS_NO_SQUARE, sizeof copy.castling_rook);
-    return ks_write_fen(&copy, text);
+    return ks_write_x_fen(&copy, text);
 }
 
 static size_t write_nonsense(const ks_position *position, char *text) {

@@ -106,13 +106,13 @@ static void unmake_without_clock(const ks_variant *variant, ks_variant_position 
 static size_t without_clocks(const ks_variant *variant, const ks_variant_position *position, char *text) {
     ks_variant_position changed = *position;
     changed.halfmove_clock = 0;
-    return ks_variant_write_fen(variant, &changed, text);
+    return ks_variant_write_x_fen(variant, &changed, text);
 }
 
 static size_t without_castling(const ks_variant *variant, const ks_variant_position *position, char *text) {
     ks_variant_position changed = *position;
     memset(changed.castling_rook, KS_NOWHERE, sizeof changed.castling_rook);
-    return ks_variant_write_fen(variant, &changed, text);
+    return ks_variant_write_x_fen(variant, &changed, text);
 }
 
 /* ---- Found ---- */

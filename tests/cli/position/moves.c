@@ -141,3 +141,45 @@ Test(moves, a_line_end_behind_the_position) {
     expect_run("f='" KING " 0 1\n'; $KINGSCAN moves \"$f\" | wc -l", 0, "5\n", "");
     expect_run("f=$(printf '" KING " 0 1 \rx'); $KINGSCAN moves \"${f%x}\" | wc -l", 0, "5\n", "");
 }
+
+/* ---- En passant in FEN ---- */
+
+#define PINNED "4k3/4r3/8/3pP3/8/8/8/4K3 w - d6 0 2"
+#define NOT_PINNED "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2"
+
+Test(moves, fen_ep) {
+    expect_run("for o in '' '--fen-ep legal' '--fen-ep x-fen'; do $KINGSCAN moves --json $o '" PINNED
+               "' | cut -d, -f 1\n"
+               "$KINGSCAN show --json $o " PINNED " | cut -d, -f 1; $KINGSCAN show $o " PINNED
+               " | grep castling; "
+               "echo 'position fen " PINNED "\nd' | $KINGSCAN uci $o | grep Fen\n"
+               "echo '3k4/8/8/8/3p4/8/4P3/3RK3 w - - 0 1 moves e2e4' | $KINGSCAN check --format epd $o\n"
+               "echo '" PINNED "' | $KINGSCAN check --format epd $o; done",
+               0,
+#define WITHOUT(square)                                                                                      \
+    "{\"fen\":\"4k3/4r3/8/3pP3/8/8/8/4K3 w - " square " 0 2\"\n"                                             \
+    "{\"fen\":\"4k3/4r3/8/3pP3/8/8/8/4K3 w - " square " 0 2\"\n"                                             \
+    "white to move, castling -, en passant " square "\n"                                                     \
+    "Fen: 4k3/4r3/8/3pP3/8/8/8/4K3 w - " square " 0 2\n"
+#define AS_IT_CAME "4k3/4r3/8/3pP3/8/8/8/4K3 w - d6 hmvc 0; fmvn 2; c0 \"safe\";\n"
+               WITHOUT("-") "3k4/8/8/8/3pP3/8/8/3RK3 b - - hmvc 0; fmvn 1; c0 \"safe\";\n" AS_IT_CAME WITHOUT(
+                   "-") "3k4/8/8/8/3pP3/8/8/3RK3 b - - hmvc 0; fmvn 1; c0 \"safe\";\n" AS_IT_CAME
+                   WITHOUT("d6") "3k4/8/8/8/3pP3/8/8/3RK3 b - e3 hmvc 0; fmvn 1; c0 \"safe\";\n" AS_IT_CAME,
+               "");
+    expect_run("$KINGSCAN moves --json " NOT_PINNED " | cut -d, -f 1", 0, "{\"fen\":\"" NOT_PINNED "\"\n",
+               "");
+    expect_run(
+        "$KINGSCAN moves --fen-ep no " NOT_PINNED, 2, "",
+        "kingscan moves: --fen-ep: expected legal or x-fen, found 'no'\ntry 'kingscan moves --help'\n");
+    expect_run(
+        "for o in legal x-fen; do $KINGSCAN show --json --fen-ep $o --variant fischerandom '" PINNED
+        "' | cut -d, -f 2; done; $KINGSCAN show --json --variant fischerandom '" NOT_PINNED
+        "' | cut -d, -f 2\n"
+        "printf '%s\n' '" PINNED "' '4k3/4r3/8/3pP3/8/8/8/4K3 w - - 0 2' '" NOT_PINNED
+        "' '4k3/8/8/3pP3/8/8/8/4K3 w - - 0 2' | $KINGSCAN check --unique --variant fischerandom --format "
+        "bytes | od -An -tu1",
+        0,
+        "\"fen\":\"4k3/4r3/8/3pP3/8/8/8/4K3 w - - 0 2\"\n\"fen\":\"" PINNED "\"\n\"fen\":\"" NOT_PINNED
+        "\"\n   0 254   0   0\n",
+        "");
+}

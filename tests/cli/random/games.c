@@ -21,7 +21,7 @@ Test(games, chess960_starts_have_their_numbers) {
         ks_position position;
         char text[KS_FEN_SIZE];
         chess960_start(starts[i].number, 518, &position);
-        ks_write_fen(&position, text);
+        ks_write_x_fen(&position, text);
         cr_expect(strstr(text, starts[i].white), "%u: %s", starts[i].number, text);
         cr_expect_eq(strncmp(text, "rnbqkbnr/", 9), 0, "%s", text);
         cr_expect(strstr(text, " w KQkq - 0 1"), "%s", text);
@@ -33,7 +33,7 @@ Test(games, chess960_starts_are_all_different) {
     for (unsigned number = 0; number < CHESS960_STARTS; number++) {
         ks_position position;
         chess960_start(number, number, &position);
-        ks_write_fen(&position, starts[number]);
+        ks_write_x_fen(&position, starts[number]);
     }
     qsort(starts, CHESS960_STARTS, sizeof *starts, by_text);
     for (unsigned i = 1; i < CHESS960_STARTS; i++)

@@ -15,6 +15,10 @@ static int read_fen(const char *text, size_t length, unsigned flags, struct any_
 }
 
 static size_t write_fen(const struct any_position *position, char *text) {
+    return ks_write_x_fen(&position->chess, text);
+}
+
+static size_t write_legal_fen(const struct any_position *position, char *text) {
     return ks_write_fen(&position->chess, text);
 }
 
@@ -150,6 +154,7 @@ const struct any_rules any_chess_rules = {
     .start = start,
     .read_fen = read_fen,
     .write_fen = write_fen,
+    .write_legal_fen = write_legal_fen,
     .write_uci = write_uci,
     .write_san = write_san,
     .explain_move = explain_move,

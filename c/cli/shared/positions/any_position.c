@@ -32,6 +32,11 @@ size_t any_write_fen(const struct any_position *position, char text[ANY_FEN_SIZE
     return rules_of(position->variant)->write_fen(position, text);
 }
 
+size_t any_write_shown_fen(const struct any_position *position, bool x_fen, char text[ANY_FEN_SIZE]) {
+    const struct any_rules *const rules = rules_of(position->variant);
+    return (x_fen ? rules->write_fen : rules->write_legal_fen)(position, text);
+}
+
 size_t any_write_uci(const struct any_position *position, any_move move, unsigned flags,
                      char text[ANY_MOVE_SIZE]) {
     return rules_of(position->variant)->write_uci(position, move, flags, text);

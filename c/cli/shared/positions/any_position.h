@@ -38,7 +38,13 @@ struct any_position any_start(const ks_variant *variant);
 /* Reads a position. flags: of enum ks_fen_flag. */
 int any_read_fen(const ks_variant *variant, const char *text, size_t length, unsigned flags,
                  struct any_position *position, ks_error *error);
+/* Writes the FEN that brings back all of a position: the en-passant square too where no piece may capture on
+ * it, for a move generator may be wrong about that. */
 size_t any_write_fen(const struct any_position *position, char text[ANY_FEN_SIZE]);
+
+/* Writes the FEN for people and programs: the same with x_fen, else without an en-passant square on which no
+ * piece may capture. */
+size_t any_write_shown_fen(const struct any_position *position, bool x_fen, char text[ANY_FEN_SIZE]);
 
 /* Write a legal move, and return its length. flags: of enum ks_notation_flag. */
 size_t any_write_uci(const struct any_position *position, any_move move, unsigned flags,

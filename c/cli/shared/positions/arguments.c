@@ -83,12 +83,21 @@ ks_variants *load_variants(const char *file) {
     return variants;
 }
 
+static bool wants_x_fen(const char *value) {
+    const bool x_fen = strcmp(value, "x-fen") == 0;
+    if (!x_fen && strcmp(value, "legal") != 0)
+        usage_error("--fen-ep: expected legal or x-fen, found '%s'", value);
+    return x_fen;
+}
+
 void note_reading_option(const struct arguments *arguments, struct reading *reading) {
     const char *const name = arguments->option->name;
     if (strcmp(name, "lenient") == 0)
         reading->fen_flags |= KS_LENIENT;
     else if (strcmp(name, "strict") == 0)
         reading->fen_flags |= KS_STRICT;
+    else if (strcmp(name, "fen-ep") == 0)
+        reading->x_fen = wants_x_fen(arguments->value);
     else if (strcmp(name, "variant") == 0)
         reading->variant.name = arguments->value;
     else

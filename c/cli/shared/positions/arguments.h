@@ -25,6 +25,13 @@
 #define VARIANTS_OPTION                                                                                      \
     { "variants", 0, "FILE", "read more variants from this file: see 'kingscan variants --help'" }
 
+#define FEN_EP_OPTION                                                                                        \
+    {                                                                                                        \
+        "fen-ep", 0, "legal|x-fen",                                                                          \
+            "write the en-passant square in FEN where a pawn may capture on it (legal, the default), or "    \
+            "also where it is pinned, and wherever it was read (x-fen)"                                      \
+    }
+
 /* The variant that the options ask for; NULL: not given. */
 struct variant_choice {
     const char *name, *file;
@@ -33,10 +40,12 @@ struct variant_choice {
 /* How a command reads positions, as its options say. */
 struct reading {
     unsigned fen_flags; /* of enum ks_fen_flag */
+    bool x_fen;         /* FEN is written with every en-passant square: see any_write_shown_fen */
     struct variant_choice variant;
 };
 
-/* Notes the option just found, which is LENIENT_OPTION, STRICT_OPTION, VARIANT_OPTION or VARIANTS_OPTION. */
+/* Notes the option just found, which is LENIENT_OPTION, STRICT_OPTION, FEN_EP_OPTION, VARIANT_OPTION or
+ * VARIANTS_OPTION. */
 void note_reading_option(const struct arguments *arguments, struct reading *reading);
 
 /* Fails when an option was given that means nothing with a variant. */
