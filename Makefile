@@ -23,6 +23,7 @@ RULES := $(filter-out c/rules/leaves/%,$(wildcard c/rules/*.c c/rules/*/*.c))
 VARIANT := $(wildcard c/variant/*.c c/variant/*/*.c)
 FAST_RULES := movegen sliders perft/perft perft/replies # compiled a second time: c/rules/variant.h
 POPCNT_RULES := perft/replies # and a third
+WIDE_RULES := look_in_lanes # compiled for AVX2 and AVX-512 too
 CLI := $(wildcard c/cli/*/*.c c/cli/*/*/*.c)
 ASM := $(wildcard asm/*.asm)
 TEST_FOLDERS := tests/lint tests/core tests/rules tests/variant $(wildcard tests/cli/*) tests/bench tests/docs tests/support $(wildcard tests/support/*)
@@ -38,6 +39,7 @@ EMBEDDED_IN_LIBRARY := c/variant/read/variants.ini
 object = $(patsubst %,$(BUILD)/obj/%.o,$(basename $(1)))
 LIBRARY_OBJECTS = $(call object,$(CORE) $(RULES) $(LEAVES) $(VARIANT) $(ASM)) $(FAST_RULES:%=$(BUILD)/obj/c/rules/%.fast.o) \
 	$(POPCNT_RULES:%=$(BUILD)/obj/c/rules/%.popcnt.o) \
+	$(WIDE_RULES:%=$(BUILD)/obj/c/rules/%.avx2.o) $(WIDE_RULES:%=$(BUILD)/obj/c/rules/%.avx512.o) \
 	$(EMBEDDED_IN_LIBRARY:%=$(BUILD)/obj/%.o)
 CLI_OBJECTS = $(call object,$(CLI)) $(EMBEDDED:%=$(BUILD)/obj/%.o)
 TEST_OBJECTS = $(call object,$(TESTS))
@@ -127,6 +129,16 @@ $(BUILD)/obj/%.popcnt.o: %.c $(BUILD)/flags
 $(LEAVES:%.c=$(BUILD)/obj/%.o): private KS_CFLAGS += -mpopcnt -mlzcnt -mbmi -mbmi2 -mavx512f -mavx512dq -mavx512bw \
 	-mavx512vl -mavx512vbmi -mavx512vbmi2 -mavx512bitalg -mavx512vpopcntdq
 
+# With what every processor has that the kernel of this name runs on.
+define wide_object
+$$(BUILD)/obj/%.$(1).o: %.c $$(BUILD)/flags
+	@mkdir -p $$(@D)
+	$$(call say,$$(CC),$$< (with $(1)))
+	$$(Q)$$(CC) $$(KS_CPPFLAGS) $$(KS_CFLAGS) $(2) -DVARIANT=$(1) -c $$< -o $$@
+endef
+$(eval $(call wide_object,avx2,-mavx2))
+$(eval $(call wide_object,avx512,-mavx512f -mavx512bw -mavx512dq -mpopcnt -mbmi -mbmi2))
+
 # NASM's view of the headers: see c/core/asm_constants.c.
 $(BUILD)/constants.inc: c/core/asm_constants.c $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -169,7 +181,7 @@ run: $(BUILD)/kingscan ## find the checks in the bundled real positions
 
 # ---- i386: a static library and a program that calls it through cdecl ----
 # The vector kernels are for x86-64 alone.
-CORE_32_FLAGS = FAST_RULES= POPCNT_RULES= LEAVES= ASM='asm/scan.asm asm/geometry.asm' CFLAGS='-O2 -g -m32 -msse2 -mfpmath=sse' NASMFLAGS='-f elf32 -g -F dwarf'
+CORE_32_FLAGS = FAST_RULES= POPCNT_RULES= WIDE_RULES= LEAVES= ASM='asm/scan.asm asm/geometry.asm' CFLAGS='-O2 -g -m32 -msse2 -mfpmath=sse' NASMFLAGS='-f elf32 -g -F dwarf'
 
 i386: $(BUILD)/flags ## build the 32-bit library, its demo and its tests
 	+@$(MAKE) --no-print-directory BUILD=$(BUILD)/i386 $(CORE_32_FLAGS) $(addprefix $(BUILD)/i386/,demo abi)
@@ -213,7 +225,7 @@ lint-tidy: $(BUILD)/flags
 COMMAND_OBJECTS = $(filter-out %/main.o,$(CLI_OBJECTS))
 
 # Functions whose calls tests/rules/ways.c counts.
-WATCHED := legal_moves_reference judge read_fen read_side read_castling_letters finds_move look_again
+WATCHED := legal_moves_reference judge read_fen read_side read_castling_letters look_again
 
 $(BUILD)/check: $(TEST_OBJECTS) $(ABI_OBJECTS) $(HARD_OBJECTS) $(COMMAND_OBJECTS) $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)

@@ -27,4 +27,9 @@ struct ks_text_readers {
 
 /* Returns those for a processor with these features. kernel: a row of ks_kernels that it can run. */
 const struct ks_text_readers *ks_text_readers_for(const ks_kernel *kernel, unsigned features);
+
+/* How wide the vectors are that may be used beside the current kernel: 64 with AVX-512 F and BW, 32 with
+ * AVX2, else 16. */
+unsigned ks_current_vector_bytes(void);
+
 #endif

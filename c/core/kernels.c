@@ -128,6 +128,16 @@ const ks_kernel *ks_kernel_current(void) {
     return load_current();
 }
 
+unsigned ks_current_vector_bytes(void) {
+    const unsigned features = needs(ks_kernel_current());
+#ifdef __x86_64__
+    return features & CPU_AVX512BW ? 64 : features & CPU_AVX2 ? 32 : 16;
+#else
+    (void)features;
+    return 16;
+#endif
+}
+
 /* The kernel's; simpler ones where the processor lacks what those need besides. */
 const struct ks_text_readers *ks_text_readers_for(const ks_kernel *kernel, unsigned features) {
     const struct ks_text_readers *readers = &text_readers[kernel - kernels];

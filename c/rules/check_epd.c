@@ -35,14 +35,15 @@ static bool check_any(const char *line, unsigned flags, ks_checked_line *checked
 /* ---- Plain lines ---- */
 
 static void judge_plain(const ks_position *position, ks_checked_line *checked) {
-    bool special = position->en_passant != KS_NO_SQUARE;
+    struct second_look look = {.board = position->board,
+                               .us = position->side_to_move,
+                               .special = position->en_passant != KS_NO_SQUARE};
     for (unsigned i = 0; i < 4; i++)
-        special |= position->castling_rook[i / 2][i % 2] != KS_NO_SQUARE;
-    enum ks_verdict verdict =
-        ks_look_again(position->board, position->side_to_move, special, &checked->checkers);
-    if (verdict == KS_VERDICTS)
-        verdict = ks_judge(position, &checked->checkers);
-    checked->verdict = (uint8_t)verdict;
+        look.special |= position->castling_rook[i / 2][i % 2] != KS_NO_SQUARE;
+    ks_look_again(&look, 1);
+    checked->checkers = look.checkers;
+    checked->verdict =
+        look.verdict < KS_VERDICTS ? look.verdict : (uint8_t)ks_judge(position, &checked->checkers);
 }
 
 /* line: PLAIN_READABLE bytes at least. */
@@ -116,50 +117,83 @@ static bool letters_stand(const uint8_t board[64], unsigned letters) {
 
 /* Several groups of lines, so that each question is asked of many lines in a row: the branch that an answer
  * decides can't be predicted, and is cheaper when it only decides how long a list becomes. */
-enum { GROUPS_MAX = 8, LINES_MAX = 4 * GROUPS_MAX };
+enum { GROUPS_MAX = 16, LINES_MAX = 4 * GROUPS_MAX };
 
 struct batch {
     struct ks_four_lines groups[GROUPS_MAX];
-    unsigned count;      /* of lines */
-    uint32_t common;     /* bit i: is_common of line i */
-    unsigned open_count; /* lines that aren't settled, and which */
-    uint8_t open[LINES_MAX];
+    unsigned count;          /* of lines */
+    uint64_t common;         /* bit i: line i has a placement and common fields */
+    uint64_t quiet, unknown; /* of these, those with this state */
 };
 
 static const struct ks_four_lines *group_of(const struct batch *batch, unsigned i) {
     return &batch->groups[i / 4];
 }
 
-/* The fields are as in most lines, and so is the board unless its state says otherwise. */
-static bool is_common(const struct ks_four_lines *group, unsigned i, const char *line, unsigned flags) {
-    const size_t placement = group->placements[i];
-    const unsigned letters = group->letters[i];
-    return (placement > 0) & is_blank(line[placement]) & (letters != NOT_COMMON) &&
-           (!(flags & KS_STRICT) || letters_stand(group->boards[i], letters));
+/* Gathers the lowest bits of four bytes. */
+static unsigned lowest_bits(uint32_t bytes) {
+    return (bytes & 0x01010101) * 0x01020408 >> 24 & 15;
+}
+_Static_assert(LINE_UNKNOWN == 0 && LINE_QUIET == 1 && LINE_CALM == 2 && NOT_COMMON == 16,
+               "sort_lines asks for single bits of these");
+
+/* Fills in the masks of a batch for lines i to i + 3. blanks: bit n: a blank follows the placement of line
+ * i + n. */
+static void sort_lines(struct batch *batch, unsigned i, unsigned blanks) {
+    const struct ks_four_lines *group = &batch->groups[i / 4];
+    uint32_t letters, states;
+    memcpy(&letters, group->letters, sizeof letters);
+    memcpy(&states, group->states, sizeof states);
+    const uint64_t common = blanks & ~lowest_bits(letters >> 4), quiet = lowest_bits(states),
+                   calm = lowest_bits(states >> 1);
+    batch->common |= common << i;
+    batch->quiet |= (common & quiet) << i;
+    batch->unknown |= (common & ~quiet & ~calm) << i;
 }
 
-/* Reads lines that end at these addresses, from the cursor on. They count as safe as long as they aren't
- * open. */
+/* Says where four lines are, the first of which begins at `line`. They count as safe until something else is
+ * known. Returns which placements are followed by a blank. */
+static unsigned place_lines(const struct ks_four_lines *group, const char *text, const char *line,
+                            const char *const ends[4], uint64_t number, ks_checked_line checked[4]) {
+    unsigned blanks = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        const size_t placement = group->placements[i];
+        checked[i] = (ks_checked_line){.offset = (size_t)(line - text),
+                                       .length = group->lengths[i],
+                                       .number = number + i + 1,
+                                       .verdict = KS_SAFE};
+        blanks |= ((unsigned)(placement > 0) & (unsigned)is_blank(line[placement])) << i;
+        line = ends[i] + 1;
+    }
+    return blanks;
+}
+
+/* Lines whose castling letters don't stand have to be read again, with KS_STRICT. */
+static void distrust_letters(struct batch *batch) {
+    for (unsigned i = 0; i < batch->count; i++) {
+        const struct ks_four_lines *group = group_of(batch, i);
+        if (batch->common >> i & 1 && !letters_stand(group->boards[i % 4], group->letters[i % 4]))
+            batch->common &= ~((uint64_t)1 << i);
+    }
+    batch->quiet &= batch->common;
+    batch->unknown &= batch->common;
+}
+
+/* Reads lines that end at these addresses, from the cursor on. */
 static void read_batch(ks_line_reader *read_lines, const char *text, const char *const *ends, unsigned flags,
                        ks_text_cursor *cursor, struct batch *batch, ks_checked_line *checked) {
     const char *line = text + cursor->offset;
-    batch->common = 0;
-    batch->open_count = 0;
-    for (unsigned i = 0; i < batch->count; i += 4)
-        read_lines(i == 0 ? line : ends[i - 1] + 1, ends + i, &batch->groups[i / 4]);
-    for (unsigned i = 0; i < batch->count; i++) {
-        const struct ks_four_lines *group = group_of(batch, i);
-        checked[i] = (ks_checked_line){.offset = (size_t)(line - text),
-                                       .length = group->lengths[i % 4],
-                                       .number = ++cursor->line,
-                                       .verdict = KS_SAFE};
-        const bool common = is_common(group, i % 4, line, flags);
-        batch->common |= (uint32_t)common << i;
-        batch->open[batch->open_count] = (uint8_t)i;
-        batch->open_count += !((group->states[i % 4] == LINE_CALM) & common);
-        line = ends[i] + 1;
+    batch->common = batch->quiet = batch->unknown = 0;
+    for (unsigned i = 0; i < batch->count; i += 4) {
+        struct ks_four_lines *group = &batch->groups[i / 4];
+        read_lines(line, ends + i, group);
+        sort_lines(batch, i, place_lines(group, text, line, ends + i, cursor->line, checked + i));
+        line = ends[i + 3] + 1;
+        cursor->line += 4;
     }
     cursor->offset = (size_t)(line - text);
+    if (flags & KS_STRICT)
+        distrust_letters(batch);
 }
 
 /* Of all lines but those that are read again. */
@@ -175,42 +209,57 @@ static void make_keys(const struct batch *batch, struct position_key *keys) {
     }
 }
 
-static void settle_quiet_lines(struct batch *batch) {
-    unsigned left = 0;
-    for (unsigned k = 0; k < batch->open_count; k++) {
-        const unsigned i = batch->open[k];
+/* Adds those of these lines to what is looked at again. */
+static size_t list_looks(const struct batch *batch, uint64_t lines, bool quiet, struct second_look *looks) {
+    size_t count = 0;
+    for (; lines; lines &= lines - 1, count++) {
+        const unsigned i = (unsigned)__builtin_ctzll(lines);
         const struct ks_four_lines *group = group_of(batch, i);
-        const bool safe = (group->states[i % 4] != LINE_UNKNOWN) &
-                          ks_finds_move(group->boards[i % 4], group->sides[i % 4] & 1);
-        batch->open[left] = (uint8_t)i;
-        left += !(safe & (batch->common >> i & 1));
+        looks[count] = (struct second_look){.board = group->boards[i % 4],
+                                            .us = group->sides[i % 4],
+                                            .special = group->letters[i % 4] != 0,
+                                            .quiet = quiet};
     }
-    batch->open_count = left;
+    return count;
+}
+
+/* Returns the lines that aren't settled then. */
+static uint64_t look_at_lines(const struct batch *batch, ks_checked_line *checked) {
+    struct second_look looks[LINES_MAX];
+    const size_t quiet = list_looks(batch, batch->quiet, true, looks),
+                 count = quiet + list_looks(batch, batch->unknown, false, looks + quiet);
+    uint64_t open = ~batch->common, lines = batch->quiet;
+    ks_look_again(looks, count);
+    for (size_t k = 0; k < count; k++, lines &= lines - 1) {
+        if (k == quiet)
+            lines = batch->unknown;
+        const unsigned i = (unsigned)__builtin_ctzll(lines);
+        checked[i].verdict = looks[k].verdict;
+        checked[i].checkers = looks[k].checkers;
+        open |= (uint64_t)(looks[k].verdict == KS_VERDICTS) << i;
+    }
+    return open;
 }
 
 static bool check_open_line(const struct batch *batch, unsigned i, const char *line, unsigned flags,
                             ks_checked_line *checked, struct position_key *key) {
     const struct ks_four_lines *group = group_of(batch, i);
-    const unsigned letters = group->letters[i % 4];
-    if (!(batch->common >> i & 1))
-        return group->placements[i % 4] > 0 && letters == NOT_COMMON ? check_plain(line, flags, checked, key)
-                                                                     : check_any(line, flags, checked, key);
-    checked->verdict =
-        (uint8_t)ks_look_again(group->boards[i % 4], group->sides[i % 4], letters != 0, &checked->checkers);
-    return checked->verdict != KS_VERDICTS || check_any(line, flags, checked, key);
+    const bool plain = group->placements[i % 4] > 0 && group->letters[i % 4] == NOT_COMMON;
+    return (plain ? check_plain : check_any)(line, flags, checked, key);
 }
 
 static struct position_key *key_at(struct position_key *keys, size_t i) {
     return keys ? &keys[i] : NULL;
 }
 
-/* Moves the lines up to close the gaps of those that are passed over; returns how many are left. */
-static size_t check_open_lines(const struct batch *batch, const char *text, unsigned flags,
+/* Moves the lines up to close the gaps of those that are passed over; returns how many are left. open: bit i:
+ * line i isn't settled. */
+static size_t check_open_lines(const struct batch *batch, uint64_t open, const char *text, unsigned flags,
                                ks_checked_line *checked, struct position_key *keys) {
     size_t count = batch->count;
-    for (unsigned k = batch->open_count; k-- > 0;) {
-        const unsigned i = batch->open[k];
-        if (check_open_line(batch, i, text + checked[i].offset, flags, &checked[i], key_at(keys, i)))
+    for (unsigned i = batch->count; i-- > 0;) {
+        if (!(open >> i & 1) ||
+            check_open_line(batch, i, text + checked[i].offset, flags, &checked[i], key_at(keys, i)))
             continue;
         count--;
         memmove(&checked[i], &checked[i + 1], (count - i) * sizeof *checked);
@@ -264,8 +313,8 @@ size_t ks_check_epd_with_keys(const char *text, size_t n, unsigned flags, ks_tex
         read_batch(read_lines, text, ends, flags, cursor, &batch, &lines[count]);
         if (keys)
             make_keys(&batch, &keys[count]);
-        settle_quiet_lines(&batch);
-        count += check_open_lines(&batch, text, flags, &lines[count], key_at(keys, count));
+        const uint64_t open = look_at_lines(&batch, &lines[count]);
+        count += check_open_lines(&batch, open, text, flags, &lines[count], key_at(keys, count));
         ahead.used += batch.count;
     }
     while (count < max && cursor->offset < n)

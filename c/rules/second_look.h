@@ -1,19 +1,29 @@
-/* The verdict on a board that isn't settled at a glance, much sooner than by the generator of moves. */
+/* The verdicts on boards that aren't settled at a glance, much sooner than by the generator of moves: many
+ * boards at once. */
 #ifndef KS_SECOND_LOOK_H
 #define KS_SECOND_LOOK_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "kingscan.h"
 
-/* Whether a legal move is found without a look at pins: true is certain, false is not. Each side has one
- * king, and that of us isn't in check. */
-bool ks_finds_move(const uint8_t board[64], unsigned us);
+struct second_look {
+    const uint8_t *board; /* 64 bytes */
+    uint8_t us;           /* the side to move */
+    bool special;         /* it might castle or capture en passant */
+    bool quiet;           /* LINE_QUIET holds, at least (four_lines.h) */
+    uint8_t verdict;      /* enum ks_verdict, as ks_judge says; KS_VERDICTS: see below */
+    uint64_t checkers;    /* squares */
+};
 
-/* Judges the position of a board and a side to move as ks_judge does. Answers KS_VERDICTS when it doesn't
- * know: when the board can't be a position (ks_read_fen without flags says why), or no move is found and
- * special is set. special: the side might castle or capture en passant. *checkers: the squares of the
- * checkers. */
-enum ks_verdict ks_look_again(const uint8_t board[64], unsigned us, bool special, uint64_t *checkers);
+/* Fills in verdict and checkers of each. The verdict is KS_VERDICTS when it isn't known: when the board can't
+ * be a position (ks_read_fen without flags says why), or when no move is found and special is set. */
+void ks_look_again(struct second_look *looks, size_t count);
+
+/* The same by vectors of 16 bytes, and by those of AVX2 and AVX-512. */
+void ks_any_look_again(struct second_look *looks, size_t count);
+void ks_avx2_look_again(struct second_look *looks, size_t count);
+void ks_avx512_look_again(struct second_look *looks, size_t count);
 
 #endif

@@ -121,6 +121,8 @@ Test(check_epd, judges_what_is_nearly_stalemate) {
         {"k7/p7/P7/8/8/8/6p1/KR6 b - - 0 1", KS_SAFE},
         {"5N1k/4N1p1/8/8/8/8/8/BK6 b - - 0 1", KS_STALEMATE},
         {"5N1k/4N1p1/8/8/8/8/8/1K6 b - - 0 1", KS_SAFE},
+        {"5N1k/4N1p1/5B2/8/8/8/8/1K6 b - - 0 1", KS_SAFE},
+        {"1k6/8/8/8/8/5b2/4n1P1/5n1K w - - 0 1", KS_SAFE},
         {"1b5k/b1p2Q2/1pP5/1P6/8/8/8/K7 b - - 0 1", KS_STALEMATE},
         {"k5b1/2Q2p1b/5Pp1/6P1/8/8/8/7K b - - 0 1", KS_STALEMATE},
         {"k7/8/8/8/1p6/1Pp5/B1P2q2/1B5K w - - 0 1", KS_STALEMATE},

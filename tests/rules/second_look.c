@@ -1,0 +1,137 @@
+/* The second look at boards against the reference's lists of moves: for each width of vectors, in groups of
+ * any size, and for boards that are no positions. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "core/masks.h"
+#include "rules/second_look.h"
+#include "support/kernels/usable.h"
+#include "support/random.h"
+#include "support/sanitized.h"
+
+enum { LOOKS_MAX = 40, ROUNDS = SANITIZED ? 1000 : 40000 };
+
+static struct sample {
+    uint8_t boards[LOOKS_MAX][KS_SQUARES];
+    struct second_look looks[LOOKS_MAX];
+    enum ks_verdict verdicts[LOOKS_MAX];
+    uint64_t checkers[LOOKS_MAX];
+} sample;
+
+/* ---- Boards ---- */
+
+/* A square, mostly at most three files and rows from the one given. */
+static unsigned draw_square(uint64_t *random, unsigned near) {
+    const unsigned file = (near & 7) + random_below(random, 7) - 3,
+                   row = (near >> 3) + random_below(random, 7) - 3;
+    return file < 8 && row < 8 && random_below(random, 8) ? KS_SQUARE(file, row)
+                                                          : random_below(random, KS_SQUARES);
+}
+
+/* Men around a king, from none to a crowd, so that pins, checks from all sides, mates and last moves are
+ * frequent. Now and then a king is missing or there is one more, and pawns stand on the back ranks. */
+static void draw_board(uint64_t *random, uint8_t board[64]) {
+    const unsigned men = random_below(random, random_below(random, 2) ? 40 : 10),
+                   blacks = 1 + random_below(random, 7), king = random_below(random, KS_SQUARES);
+    memset(board, KS_EMPTY, KS_SQUARES);
+    for (unsigned i = 0; i < men; i++) {
+        const unsigned kind = KS_WHITE_PAWN + random_below(random, 5), square = draw_square(random, king);
+        if (kind != KS_WHITE_PAWN || (square >= 8 && square < 56) || random_below(random, 100) == 0)
+            board[square] = (uint8_t)(kind | (random_below(random, 8) < blacks ? KS_BLACK_BIT : 0));
+    }
+    const unsigned color = random_below(random, 2) ? KS_BLACK_BIT : 0;
+    if (random_below(random, 20))
+        board[random_below(random, KS_SQUARES)] = (uint8_t)(KS_WHITE_KING | (color ^ KS_BLACK_BIT));
+    if (random_below(random, 20))
+        board[king] = (uint8_t)(KS_WHITE_KING | color);
+    if (random_below(random, 50) == 0)
+        board[random_below(random, KS_SQUARES)] = (uint8_t)(KS_WHITE_KING | color);
+}
+
+/* ---- What is expected ---- */
+
+static uint64_t squares_of(const uint8_t board[64], unsigned code) {
+    uint64_t squares = 0;
+    for (unsigned square = 0; square < KS_SQUARES; square++)
+        squares |= (uint64_t)(board[square] == code) << square;
+    return squares;
+}
+
+/* Returns whether the board can be a position, and makes it one without castling and en passant. */
+static bool make_position(const uint8_t board[64], unsigned us, ks_position *position) {
+    const uint64_t back_ranks = 0xff000000000000ff;
+    const uint64_t kings[2] = {squares_of(board, KS_WHITE_KING), squares_of(board, KS_BLACK_KING)};
+    if (!has_one_bit(kings[0]) || !has_one_bit(kings[1]) ||
+        (squares_of(board, KS_WHITE_PAWN) | squares_of(board, KS_BLACK_PAWN)) & back_ranks)
+        return false;
+    memset(position, 0, sizeof *position);
+    memset(position->castling_rook, KS_NO_SQUARE, sizeof position->castling_rook);
+    memcpy(position->board, board, KS_SQUARES);
+    position->en_passant = KS_NO_SQUARE;
+    position->side_to_move = (uint8_t)us;
+    position->king[0] = (uint8_t)__builtin_ctzll(kings[0]);
+    position->king[1] = (uint8_t)__builtin_ctzll(kings[1]);
+    return !reference()->in_check(board, position->king[us ^ 1], us ^ 1);
+}
+
+static enum ks_verdict expected_verdict(const struct second_look *look, uint64_t *checkers) {
+    ks_position position;
+    ks_move moves[KS_MOVES_MAX];
+    *checkers = 0;
+    if (!make_position(look->board, look->us, &position))
+        return KS_VERDICTS;
+    *checkers = reference()->attackers(look->board, position.king[look->us], look->us ^ 1u);
+    if (ks_legal_moves_reference(&position, moves) > 0)
+        return *checkers ? has_one_bit(*checkers) ? KS_CHECK : KS_DOUBLE_CHECK : KS_SAFE;
+    return look->special ? KS_VERDICTS : *checkers ? KS_CHECKMATE : KS_STALEMATE;
+}
+
+/* ---- The test ---- */
+
+static void draw_sample(uint64_t *random, size_t found[KS_VERDICTS + 1]) {
+    for (unsigned i = 0; i < LOOKS_MAX; i++) {
+        struct second_look *look = &sample.looks[i];
+        draw_board(random, sample.boards[i]);
+        *look = (struct second_look){.board = sample.boards[i],
+                                     .us = (uint8_t)random_below(random, 2),
+                                     .special = random_below(random, 4) == 0};
+        sample.verdicts[i] = expected_verdict(look, &sample.checkers[i]);
+        look->quiet = sample.verdicts[i] == KS_SAFE && random_below(random, 2);
+        found[sample.verdicts[i]]++;
+    }
+}
+
+static void expect_verdicts(const char *kernel, size_t first, size_t count) {
+    ks_look_again(sample.looks + first, count);
+    for (size_t i = first; i < first + count; i++) {
+        const struct second_look *look = &sample.looks[i];
+        char fen[KS_FEN_SIZE] = "a board that is no position";
+        ks_position position;
+        if (look->verdict == sample.verdicts[i] &&
+            (look->checkers == sample.checkers[i] || look->verdict == KS_VERDICTS))
+            continue;
+        if (make_position(look->board, look->us, &position))
+            ks_write_fen(&position, fen);
+        cr_assert_fail("%s, board %zu of %zu, %s: expected verdict %d, found %d; checkers %llx, found %llx",
+                       kernel, i - first, count, fen, sample.verdicts[i], look->verdict,
+                       (unsigned long long)sample.checkers[i], (unsigned long long)look->checkers);
+    }
+}
+
+Test(second_look, says_what_the_reference_says) {
+    const ks_kernel *kernels[KERNELS_MAX];
+    const size_t kernel_count = usable_kernels(kernels);
+    size_t found[KS_VERDICTS + 1] = {0};
+    uint64_t random = 11;
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        draw_sample(&random, found);
+        const size_t count = 1 + random_below(&random, LOOKS_MAX),
+                     first = random_below(&random, LOOKS_MAX + 1 - (unsigned)count);
+        for (size_t k = 0; k < kernel_count; k++) {
+            ks_kernel_select(kernels[k]->name, NULL);
+            expect_verdicts(kernels[k]->name, first, count);
+        }
+    }
+    for (unsigned verdict = KS_SAFE; verdict <= KS_VERDICTS; verdict++)
+        cr_expect_gt(found[verdict], ROUNDS / 100, "verdict %u: %zu", verdict, found[verdict]);
+}
