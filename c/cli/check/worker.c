@@ -158,12 +158,31 @@ static void put_position(struct worker *worker, const ks_checked_line *line) {
         put_line(&worker->out, task, line, worker->block.text + line->offset);
 }
 
+/* Adds verdicts to the tally. Returns false, and adds nothing, when a line is rejected. At most LINES_COUNTED
+ * of them: the verdicts are counted at once, in fields of a word. */
+enum { COUNT_BITS = 10, LINES_COUNTED = (1 << COUNT_BITS) - 1 };
+
+static bool count_verdicts(struct tally *tally, const ks_checked_line *lines, size_t count) {
+    uint64_t counts = 0;
+    for (size_t i = 0; i < count; i++)
+        counts += UINT64_C(1) << COUNT_BITS * lines[i].verdict;
+    if (counts >> COUNT_BITS * KS_VERDICTS)
+        return false;
+    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
+        tally->found[verdict] += counts >> COUNT_BITS * verdict & LINES_COUNTED;
+    return true;
+}
+_Static_assert(COUNT_BITS *(KS_VERDICTS + 1) <= 64, "the fields of all verdicts fit into a word");
+
 /* Whether a key was there before is known only in the turn. */
 static void put_lines(struct worker *worker, size_t count) {
     const struct run *run = worker->run;
     const struct check_task *task = run->task;
     if (task->unique || !format_has_lines(task->format))
         take_turn(worker);
+    if (task->count && !task->unique && count <= LINES_COUNTED &&
+        count_verdicts(&worker->tally, worker->lines, count))
+        return;
     for (size_t i = 0; i < count && !(worker->has_turn && run->result->stopped); i++) {
         if (worker->lines[i].verdict == KS_VERDICTS && !look_again(worker, i))
             continue;

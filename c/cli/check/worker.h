@@ -33,7 +33,7 @@ struct run {
     struct progress progress;
 };
 
-enum { LINES_AT_A_TIME = 8192 };
+enum { LINES_AT_A_TIME = 512 };
 
 struct worker {
     struct output out; /* the first member, so that may_write finds the worker */
