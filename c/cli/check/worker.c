@@ -158,21 +158,28 @@ static void put_position(struct worker *worker, const ks_checked_line *line) {
         put_line(&worker->out, task, line, worker->block.text + line->offset);
 }
 
-/* Adds verdicts to the tally. Returns false, and adds nothing, when a line is rejected. At most LINES_COUNTED
- * of them: the verdicts are counted at once, in fields of a word. */
+/* Settles lines that need nothing but to be counted: when all have positions, and nothing is to be written of
+ * any. Returns false, and does nothing, when they aren't such. At most LINES_COUNTED of them: the verdicts
+ * are counted at once, in fields of a word. */
 enum { COUNT_BITS = 10, LINES_COUNTED = (1 << COUNT_BITS) - 1 };
 
-static bool count_verdicts(struct tally *tally, const ks_checked_line *lines, size_t count) {
-    uint64_t counts = 0;
+static bool only_count(const struct check_task *task, struct tally *tally, const ks_checked_line *lines,
+                       size_t count) {
+    uint64_t counts = 0, found[KS_VERDICTS + 1];
     for (size_t i = 0; i < count; i++)
         counts += UINT64_C(1) << COUNT_BITS * lines[i].verdict;
-    if (counts >> COUNT_BITS * KS_VERDICTS)
-        return false;
+    for (enum ks_verdict verdict = KS_SAFE; verdict <= KS_VERDICTS; verdict++) {
+        found[verdict] = counts >> COUNT_BITS * verdict & LINES_COUNTED;
+        if (found[verdict] > 0 && (verdict == KS_VERDICTS || (task->only[verdict] && !task->count)))
+            return false;
+    }
     for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
-        tally->found[verdict] += counts >> COUNT_BITS * verdict & LINES_COUNTED;
+        tally->found[verdict] += found[verdict];
     return true;
 }
 _Static_assert(COUNT_BITS *(KS_VERDICTS + 1) <= 64, "the fields of all verdicts fit into a word");
+_Static_assert((int)LINES_AT_A_TIME <= (int)LINES_COUNTED,
+               "all lines that are judged at a time can be counted at once");
 
 /* Whether a key was there before is known only in the turn. */
 static void put_lines(struct worker *worker, size_t count) {
@@ -180,8 +187,8 @@ static void put_lines(struct worker *worker, size_t count) {
     const struct check_task *task = run->task;
     if (task->unique || !format_has_lines(task->format))
         take_turn(worker);
-    if (task->count && !task->unique && count <= LINES_COUNTED &&
-        count_verdicts(&worker->tally, worker->lines, count))
+    const bool marked = !task->count && !format_has_lines(task->format);
+    if (!task->unique && !marked && only_count(task, &worker->tally, worker->lines, count))
         return;
     for (size_t i = 0; i < count && !(worker->has_turn && run->result->stopped); i++) {
         if (worker->lines[i].verdict == KS_VERDICTS && !look_again(worker, i))

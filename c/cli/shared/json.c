@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/shared/span.h"
+
 /* ---- Strings ---- */
 
 /* The length of the UTF-8 character that begins here, as RFC 3629 defines it; 0 when none does. */
@@ -26,8 +28,22 @@ static size_t utf8_length(const unsigned char *bytes, size_t available) {
     return excluded ? 0 : length;
 }
 
-static bool is_plain(unsigned char c) {
-    return c >= ' ' && c < 0x80 && c != '"' && c != '\\';
+/* What isn't written as it is: control characters and what isn't ASCII, both below a space as signed bytes;
+ * quotes and backslashes. */
+static __m128i ends_of_plain_text(__m128i bytes) {
+    return _mm_or_si128(_mm_cmplt_epi8(bytes, _mm_set1_epi8(' ')),
+                        _mm_or_si128(bytes_equal_to(bytes, '"'), bytes_equal_to(bytes, '\\')));
+}
+
+/* Writes a byte that has to be escaped, or is no UTF-8. */
+static void put_escape(struct output *out, unsigned char c) {
+    static const char digits[] = "0123456789abcdef";
+    if (c >= 0x80)
+        put(out, "\\ufffd", 6);
+    else if (c == '"' || c == '\\')
+        put(out, (const char[]){'\\', (char)c}, 2);
+    else
+        put(out, (const char[]){'\\', 'u', '0', '0', digits[c >> 4], digits[c & 15]}, 6);
 }
 
 /* Writes a string in quotes. Each byte that is no UTF-8 becomes U+FFFD. */
@@ -35,22 +51,13 @@ static void put_quoted(struct output *out, const char *text, size_t length) {
     const unsigned char *bytes = (const unsigned char *)text;
     put(out, "\"", 1);
     for (size_t i = 0; i < length;) {
-        size_t run = 0;
-        while (i + run < length && is_plain(bytes[i + run]))
-            run++;
-        if (run == 0 && bytes[i] >= 0x80)
-            run = utf8_length(bytes + i, length - i);
-        if (run > 0) {
-            put(out, text + i, run);
-            i += run;
-            continue;
-        }
-        char escape[8];
-        const int size = bytes[i] >= 0x80                      ? sprintf(escape, "\\ufffd")
-                         : bytes[i] == '"' || bytes[i] == '\\' ? sprintf(escape, "\\%c", bytes[i])
-                                                               : sprintf(escape, "\\u%04x", bytes[i]);
-        put(out, escape, (size_t)size);
-        i++;
+        size_t end = end_of_span(text, length, i, ends_of_plain_text);
+        if (end == i && bytes[i] >= 0x80)
+            end += utf8_length(bytes + i, length - i);
+        put(out, text + i, end - i);
+        if (end == i)
+            put_escape(out, bytes[end++]);
+        i = end;
     }
     put(out, "\"", 1);
 }
