@@ -10,7 +10,7 @@
 #include "support/sanitized.h"
 
 #define COMPARE BUILD "/compare"
-#define AGREE "agree: 81920 boards\nperft: 97862 nodes\n"
+#define AGREE "agree: 81920 boards\nperft: 97862 nodes\ntext: 3000 lines\n"
 
 TestSuite(emulated, .disabled = SANITIZED);
 

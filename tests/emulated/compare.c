@@ -1,10 +1,13 @@
-/* What this processor can do, which kernel the library chooses on it, whether all kernels agree, and a perft:
- * a plain program, since the test runner starts each test anew and so gets out of an emulator. */
+/* What this processor can do, which kernel the library chooses on it, whether all kernels agree on boards and
+ * on text, and a perft: a plain program, since the test runner starts each test anew and so gets out of an
+ * emulator. */
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/fuzz/difference_report.h"
 #include "cli/fuzz/differential.h"
 #include "cli/random/boards.h"
+#include "cli/random/games.h"
 #include "core/cpu.h"
 
 enum { ROUNDS = 20, SEED = 1997 };
@@ -53,6 +56,53 @@ static int compare(struct differential *differential) {
     return 0;
 }
 
+/* ---- Text ---- */
+
+enum { LINES = 3000 };
+
+/* Writes the positions of games, some without clocks, some with something wrong; returns the length. */
+static size_t write_text(char *text) {
+    static struct games games;
+    size_t n = 0;
+    games_start(&games, NULL, SEED);
+    for (unsigned i = 0; i < LINES; i++) {
+        any_move moves[ANY_MOVES_MAX];
+        char *line = text + n;
+        const size_t length = ks_write_fen(&games.position.chess, line);
+        if (i % 7 == 0)
+            line[i % length] = '/';
+        n += i % 3 ? length : length - 4; /* cut in the clocks */
+        text[n++] = '\n';
+        games_next(&games, moves, any_legal_moves(&games.position, moves));
+    }
+    return n;
+}
+
+/* Whether each kernel that is usable here finds the same in a text. */
+static int read_text(void) {
+    static char text[LINES * KS_FEN_SIZE];
+    static ks_checked_line expected[LINES], found[LINES];
+    const size_t n = write_text(text);
+    size_t count, lines = 0;
+    const ks_kernel *kernels = ks_kernels(&count);
+    for (size_t i = 0; i < count; i++) {
+        ks_text_cursor cursor = {0};
+        if (ks_kernel_select(kernels[i].name, NULL) != KS_OK)
+            continue;
+        lines = ks_check_epd(text, n, KS_LENIENT, &cursor, found, LINES);
+        if (i == 0)
+            memcpy(expected, found, sizeof found);
+        for (size_t k = 0; k < LINES; k++)
+            if (found[k].offset != expected[k].offset || found[k].length != expected[k].length ||
+                found[k].checkers != expected[k].checkers || found[k].verdict != expected[k].verdict) {
+                printf("text: %s differs in line %zu\n", kernels[i].name, k + 1);
+                return 1;
+            }
+    }
+    printf("text: %zu lines\n", lines);
+    return 0;
+}
+
 /* The move generator is compiled for several processors too. Kiwipete, depth 3: 97862. */
 static int count_moves(void) {
     static const char fen[] = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -";
@@ -68,5 +118,5 @@ int main(void) {
     print_features();
     print_choice();
     add_usable_kernels(&differential);
-    return compare(&differential) || count_moves();
+    return compare(&differential) || count_moves() || read_text();
 }
