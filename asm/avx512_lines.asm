@@ -2,7 +2,7 @@
 ; DQ, VBMI, VBMI2, IFMA, BITALG, and BMI1, BMI2, POPCNT.
 ;
 ;   size_t ks_avx512_find_lines(const char *text, size_t n, const char **ends, size_t room, const char **reached)
-;   void   ks_avx512_read_lines(const char *begin, const char *const ends[4], struct ks_four_lines *lines)
+;   void   ks_avx512_read_lines(const char *begin, const char *const *ends, struct ks_four_lines *lines, size_t groups)
 ;
 ; The contract is four_lines.h's. Clobbers volatile general registers, k1-k7, and vector registers, whose lower sixteen
 ; have clean upper halves on return.
@@ -35,7 +35,6 @@ WINDOW      equ 16                 ; bytes behind a placement in which its field
 
 extern ks_avx512_king_rows  ; of avx512.asm
 extern ks_known_fields      ; of common_fields.c
-extern ks_clocks_of_length
 extern ks_pin_lines         ; of geometry.asm
 
 ; ---- Tables ----------------------------------------------------------------------------------------------
@@ -161,8 +160,9 @@ top_bits:        dq EACH_BYTE << 7
 
 ; ---- Registers -------------------------------------------------------------------------------------------
 
-%define ends  rsi
-%define lines rdi
+%define ends   rsi ; up to READ_FIELDS, which has tables there
+%define tables rsi
+%define lines  rdi
 ; For all lines:
 %define king_rows rbp
 VECTOR all_positions, 0     ; every_byte
@@ -177,6 +177,8 @@ VECTOR digits, 11
 %define blanks     k6
 
 struc frame
+  .groups      resq 1       ; that are left
+  .ends        resq 1       ; of the next one
   .blanks      resq 1       ; masks of the windows' bytes
   .others      resq 1       ; neither blanks nor digits
   .wrong       resq LINES   ; not 0 when it is no placement
@@ -357,7 +359,8 @@ endstruc
     add        us, rax
 %endmacro
 
-%define third_end rax ; where the third field ends
+%define pin_lines  rsi ; of STORE_STATE
+%define third_end  rax ; where the third field ends
 %define third_endd eax
 %define blank_bits rbx
 %define blank_bitsd ebx
@@ -380,13 +383,12 @@ endstruc
     tzcnt      third_end, rax
     lea        ecx, [third_end * 8]
     bzhi       rcx, [lines + FOUR_LINES_WINDOWS + WINDOW * line], rcx
-    mov        rbp, [ks_known_fields + KNOWN_FIELDS_MULTIPLIER]
+    mov        rbp, [tables + KNOWN_FIELDS_MULTIPLIER]
     imul       rbp, rcx
     shr        rbp, 64 - KNOWN_FIELDS_BITS
     shl        ebp, 4
-    lea        letters, [ks_known_fields]
-    xor        trouble, [letters + rbp + KNOWN_FIELDS_SLOTS]
-    mov        letters, [letters + rbp + KNOWN_FIELDS_SLOTS + 8]
+    xor        trouble, [tables + rbp + KNOWN_FIELDS_SLOTS]
+    mov        letters, [tables + rbp + KNOWN_FIELDS_SLOTS + 8]
     mov        ebp, letters_d
     shr        ebp, 8                ; the length
     xor        ebp, third_endd
@@ -404,8 +406,7 @@ endstruc
     blsr       blank_bitsd, blank_bitsd
     bts        blank_bits, NO_SECOND_BLANK
     tzcnt      rdx, blank_bits
-    lea        rax, [ks_clocks_of_length]
-    mov        rax, [rax + 8 * run]
+    mov        rax, [tables + 8 * run + KNOWN_FIELDS_CLOCKS]
     shrx       rax, rax, rdx
     not        eax
     and        eax, 1
@@ -498,8 +499,7 @@ endstruc
     vpcmpeqb   k5, board, [us + side.own_pawn]
     kmovq      rcx, k5
     mov        rdx, OF_LINE(king_square)
-    lea        rbx, [ks_pin_lines]
-    mov        rdx, [rbx + 8 * rdx]
+    mov        rdx, [pin_lines + 8 * rdx]
     andn       rcx, rdx, rcx
     mov        rdx, [us + side.ahead]
     mov        rbx, [us + side.around]
@@ -522,21 +522,23 @@ endstruc
 ; ---- The routines ----------------------------------------------------------------------------------------
 
 section .text
-FUNCTION ks_avx512_read_lines, 3, {rbx, rbp, r12, r13, r14, r15}, frame_size
+FUNCTION ks_avx512_read_lines, 4, {rbx, rbp, r12, r13, r14, r15}, frame_size
     mov        r8, a0
+    mov        [rsp + frame.groups], a3
     mov        lines, a2
-    mov        r9, [ends]
-    mov        r10, [ends + 8]
-    mov        r11, [ends + 16]
-    inc        r9
-    inc        r10
-    inc        r11
     vmovdqa64  all_positions, [every_byte]
     vmovdqa64  all_lanes, [lane_of_byte]
     vmovdqa64  low_meanings, [meanings]
     vmovdqa64  all_bits, [bit_of_sum]
     vmovdqa64  all_low_bits, [low_four_bits]
     vpxor      zero_x, zero_x, zero_x
+.group:
+    mov        r9, [ends]
+    mov        r10, [ends + 8]
+    mov        r11, [ends + 16]
+    inc        r9
+    inc        r10
+    inc        r11
     EACH_LINE FIND_SEPARATORS
     EACH_LINE CHECK_SEPARATORS
     EACH_LINE LOAD_WINDOW
@@ -544,16 +546,26 @@ FUNCTION ks_avx512_read_lines, 3, {rbx, rbp, r12, r13, r14, r15}, frame_size
     EACH_LINE FIND_ROWS
     EACH_LINE FIND_MEANINGS
     EACH_LINE FIND_LINE_END
+    add        ends, 8 * LINES
+    mov        [rsp + frame.ends], ends
     EACH_LINE SUM_WIDTHS
     EACH_LINE FIND_FIRST_SQUARES
     EACH_LINE STORE_PLACEMENT
     EACH_LINE SELECT_SIDE
     EACH_LINE STORE_BOARD
+    lea        tables, [ks_known_fields]
     EACH_LINE READ_FIELDS
     lea        king_rows, [ks_avx512_king_rows]
     EACH_LINE LOOK_AT_OWN_KING
     EACH_LINE LOOK_AT_OTHER_KING
+    lea        pin_lines, [ks_pin_lines]
     EACH_LINE STORE_STATE
+    mov        ends, [rsp + frame.ends]
+    mov        r8, [ends - 8]
+    inc        r8
+    add        lines, FOUR_LINES_SIZE
+    dec        qword [rsp + frame.groups]
+    jnz        .group
     vzeroupper
     RETURN
     EACH_LINE READ_OPERATIONS

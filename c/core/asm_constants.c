@@ -57,10 +57,12 @@ void ks_asm_constants(void) {
     OFFSET(FOUR_LINES_WINDOWS, struct ks_four_lines, windows);
     OFFSET(FOUR_LINES_SIDES, struct ks_four_lines, sides);
     OFFSET(FOUR_LINES_STATES, struct ks_four_lines, states);
+    EMIT(FOUR_LINES_SIZE, sizeof(struct ks_four_lines));
 
     CONSTANT(NOT_COMMON);
     CONSTANT(KNOWN_FIELDS_BITS);
     CONSTANT(NO_SECOND_BLANK);
     OFFSET(KNOWN_FIELDS_MULTIPLIER, struct ks_known_fields, multiplier);
     OFFSET(KNOWN_FIELDS_SLOTS, struct ks_known_fields, slots);
+    OFFSET(KNOWN_FIELDS_CLOCKS, struct ks_known_fields, clocks);
 }

@@ -184,9 +184,9 @@ static void read_batch(ks_line_reader *read_lines, const char *text, const char 
                        ks_text_cursor *cursor, struct batch *batch, ks_checked_line *checked) {
     const char *line = text + cursor->offset;
     batch->common = batch->quiet = batch->unknown = 0;
+    read_lines(line, ends, batch->groups, batch->count / 4);
     for (unsigned i = 0; i < batch->count; i += 4) {
-        struct ks_four_lines *group = &batch->groups[i / 4];
-        read_lines(line, ends + i, group);
+        const struct ks_four_lines *group = &batch->groups[i / 4];
         sort_lines(batch, i, place_lines(group, text, line, ends + i, cursor->line, checked + i));
         line = ends[i + 3] + 1;
         cursor->line += 4;

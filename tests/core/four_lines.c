@@ -126,10 +126,10 @@ static void expect_same(const struct four *four, const struct ks_four_lines *exp
 static unsigned expect_agreement(const struct four *four) {
     static struct ks_four_lines expected, found;
     unsigned common = 0;
-    readers.read[0](four->begin, four->ends, &expected);
+    readers.read[0](four->begin, four->ends, &expected, 1);
     for (size_t k = 1; k < readers.count; k++) {
         memset(&found, 0x55, sizeof found);
-        readers.read[k](four->begin, four->ends, &found);
+        readers.read[k](four->begin, four->ends, &found, 1);
         expect_same(four, &expected, &found, k);
     }
     for (unsigned i = 0; i < 4; i++)
@@ -175,7 +175,7 @@ Test(four_lines, nearly_all_real_lines_are_common) {
         unsigned common = 0;
         for (unsigned i = 0; i < 2000; i++) {
             const struct four four = draw_four(&source, real_text);
-            readers.read[k](four.begin, four.ends, &found);
+            readers.read[k](four.begin, four.ends, &found, 1);
             for (unsigned line = 0; line < 4; line++)
                 common += found.placements[line] > 0 && found.letters[line] != NOT_COMMON;
         }
@@ -186,8 +186,8 @@ Test(four_lines, nearly_all_real_lines_are_common) {
 static const char *call_reader(ks_line_reader *read, const struct four *four, struct ks_four_lines *found) {
     const watched_call call = {
         .function = (void (*)(void))read,
-        .arguments = {(uintptr_t)four->begin, (uintptr_t)four->ends, (uintptr_t)found},
-        .count = 3,
+        .arguments = {(uintptr_t)four->begin, (uintptr_t)four->ends, (uintptr_t)found, 1},
+        .count = 4,
         .interrupted = read == ks_avx512_read_lines,
     };
     uint64_t unused;
@@ -200,11 +200,40 @@ Test(four_lines, readers_keep_their_callers_state) {
     texts_start(&source, 23);
     for (unsigned i = 0; i < 40; i++) {
         const struct four four = draw_four(&source, i % 2 ? any_text : real_text);
-        readers.read[0](four.begin, four.ends, &expected);
+        readers.read[0](four.begin, four.ends, &expected, 1);
         for (size_t k = 1; k < readers.count; k++) {
             const char *trouble = call_reader(readers.read[k], &four, &found);
             cr_assert(!trouble, "reader %zu: %s", k, trouble);
             expect_same(&four, &expected, &found, k);
+        }
+    }
+}
+
+/* What is said of several groups in one call is what is said of each alone. */
+Test(four_lines, groups_of_one_call) {
+    enum { GROUPS = 5 };
+    static struct ks_four_lines expected, found[GROUPS];
+    static char text[GROUPS * TEXT_SIZE];
+    text_source source;
+    texts_start(&source, 25);
+    for (unsigned round = 0; round < (SANITIZED ? 100 : 2000); round++) {
+        const char *ends[4 * GROUPS];
+        size_t n = 0;
+        const size_t groups = 1 + random_below(&source.random, GROUPS);
+        for (size_t i = 0; i < 4 * groups; i++) {
+            n += append_line(&source, round % 2 ? real_text : any_text, text + n);
+            ends[i] = text + n - 1;
+        }
+        memset(text + n, '1', LINE_READABLE);
+        for (size_t k = 0; k < readers.count; k++) {
+            readers.read[k](text, ends, found, groups);
+            for (size_t g = 0; g < groups; g++) {
+                const struct four four = {
+                    .begin = g == 0 ? text : ends[4 * g - 1] + 1,
+                    .ends = {ends[4 * g], ends[4 * g + 1], ends[4 * g + 2], ends[4 * g + 3]}};
+                readers.read[0](four.begin, four.ends, &expected, 1);
+                expect_same(&four, &expected, &found[g], k);
+            }
         }
     }
 }
@@ -259,7 +288,7 @@ Test(four_lines, fields_that_are_common_and_not) {
                 four.ends[i] = text + n - 1;
             }
             memset(text + n, '1', sizeof text - n > 100 ? 100 : sizeof text - n);
-            readers.read[k](four.begin, four.ends, &found);
+            readers.read[k](four.begin, four.ends, &found, 1);
             for (unsigned i = 0; i < 4; i++) {
                 /* the table's and AVX2's placements end at a space */
                 if (found.placements[i] == 0 && cases[c].fields[0] == '\t')

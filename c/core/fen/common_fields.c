@@ -26,12 +26,6 @@
 
 #define SIDE_ROW(side, r) [SLOT(FIELDS(side, r))] = {FIELDS(side, r), (r) | FIELDS_LENGTH(r) << 8}
 #define ROW(r) SIDE_ROW('w', r), SIDE_ROW('b', r)
-const struct ks_known_fields ks_known_fields = {MULTIPLIER,
-                                                {ROW(0), ROW(1), ROW(2), ROW(3), ROW(4), ROW(5), ROW(6),
-                                                 ROW(7), ROW(8), ROW(9), ROW(10), ROW(11), ROW(12), ROW(13),
-                                                 ROW(14), ROW(15)}};
-#undef ROW
-#undef SIDE_ROW
 
 /* ---- Behind them ---- */
 
@@ -39,8 +33,15 @@ const struct ks_known_fields ks_known_fields = {MULTIPLIER,
 #define CLOCKS(length) (BEGINS(length, 2) | BEGINS(length, 3) | BEGINS(length, 4) | BEGINS(length, 5))
 #define BEGINS(length, n) ((uint64_t)((length) - (n) >= 2 && (length) - (n) <= 5) << (n))
 #define NOTHING ((uint64_t)1 << NO_SECOND_BLANK)
-const uint64_t ks_clocks_of_length[33] = {NOTHING,   NOTHING,   1 << 1,    0,         CLOCKS(4), CLOCKS(5),
-                                          CLOCKS(6), CLOCKS(7), CLOCKS(8), CLOCKS(9), CLOCKS(10)};
+
+const struct ks_known_fields ks_known_fields = {MULTIPLIER,
+                                                {ROW(0), ROW(1), ROW(2), ROW(3), ROW(4), ROW(5), ROW(6),
+                                                 ROW(7), ROW(8), ROW(9), ROW(10), ROW(11), ROW(12), ROW(13),
+                                                 ROW(14), ROW(15)},
+                                                {NOTHING, NOTHING, 1 << 1, 0, CLOCKS(4), CLOCKS(5), CLOCKS(6),
+                                                 CLOCKS(7), CLOCKS(8), CLOCKS(9), CLOCKS(10)}};
+#undef ROW
+#undef SIDE_ROW
 
 struct masks {
     uint64_t blanks, others; /* others: neither blanks nor digits */
@@ -108,7 +109,7 @@ unsigned ks_read_common_fields(const char *text, size_t length) {
     uint64_t blanks = (masks.blanks >> end) & (((uint64_t)1 << run) - 1);
     blanks &= blanks - 1; /* the first of the run is one */
     const unsigned next = lowest_bit(blanks | (uint64_t)1 << NO_SECOND_BLANK);
-    if (blanks & (blanks - 1) || !(ks_clocks_of_length[run] >> next & 1))
+    if (blanks & (blanks - 1) || !(ks_known_fields.clocks[run] >> next & 1))
         return NOT_COMMON;
     return (unsigned)letters;
 }

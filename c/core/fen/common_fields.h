@@ -31,12 +31,11 @@ struct ks_known_fields {
     struct {
         uint64_t text, letters_and_length; /* the length 256 times: zeros behind a text are none of it */
     } slots[1 << KNOWN_FIELDS_BITS];
+    /* Of each length of the blanks and digits behind the third field: bit n: the second blank may be the n-th
+     * character; bit NO_SECOND_BLANK: there need not be one. */
+    uint64_t clocks[33];
 };
-extern const struct ks_known_fields ks_known_fields __attribute__((visibility("hidden")));
-
-/* Of each length of the blanks and digits behind the third field: bit n: the second blank may be the n-th
- * character; bit NO_SECOND_BLANK: there need not be one. */
 enum { NO_SECOND_BLANK = 32 };
-extern const uint64_t ks_clocks_of_length[33] __attribute__((visibility("hidden")));
+extern const struct ks_known_fields ks_known_fields __attribute__((visibility("hidden")));
 
 #endif

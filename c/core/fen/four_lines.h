@@ -26,11 +26,13 @@ struct ks_four_lines {
     _Alignas(64) uint8_t windows[4][16]; /* the reader's own */
 };
 
-/* Reads four lines, the first of which begins at begin, and which end with LF at ends[0] to ends[3]. Behind
- * the beginning of each LINE_READABLE bytes of any kind have to be there. What stands behind a placement may
- * be anything; where it is a space or tab, side and letters are right if the letters aren't NOT_COMMON. */
+/* Reads groups of four lines, one or more: the first line begins at begin, and they end with LF at ends[0] to
+ * ends[4 * groups - 1]. Behind the beginning of each LINE_READABLE bytes of any kind have to be there. What
+ * stands behind a placement may be anything; where it is a space or tab, side and letters are right if the
+ * letters aren't NOT_COMMON. */
 enum { LINE_READABLE = PLACEMENT_MAX + COMMON_FIELDS_READABLE };
-typedef void ks_line_reader(const char *begin, const char *const ends[4], struct ks_four_lines *lines);
+typedef void ks_line_reader(const char *begin, const char *const *ends, struct ks_four_lines *lines,
+                            size_t groups);
 
 /* Finds the line feeds of a text of n bytes from its beginning, in order. Stops behind some block of bytes:
  * where less than a block is left of the text, or where ends has no room for as many line feeds as a block
