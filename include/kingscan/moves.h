@@ -8,6 +8,7 @@
 #ifndef KINGSCAN_MOVES_H
 #define KINGSCAN_MOVES_H
 
+#include "kernels.h"
 #include "position.h"
 
 #ifdef __cplusplus
