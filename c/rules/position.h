@@ -20,6 +20,19 @@ static inline unsigned castled_rook(unsigned side, unsigned king, unsigned rook)
     return KS_SQUARE(rook > king ? 5 : 3, side == KS_WHITE ? 7 : 0);
 }
 
+/* Returns whether a right to castle is one that only Chess960 has: the king isn't on the e-file, or the rook
+ * not in its corner. */
+static inline bool needs_chess960(const ks_position *position) {
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+        for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++) {
+            const unsigned rook = position->castling_rook[side][wing];
+            if (rook != KS_NO_SQUARE &&
+                ((position->king[side] & 7) != 4 || (rook & 7) != (wing == KS_KINGSIDE ? 7 : 0)))
+                return true;
+        }
+    return false;
+}
+
 /* Returns the square on which a move other than castling captures, if it does. */
 static inline unsigned capture_square(ks_move move) {
     const unsigned from = KS_MOVE_FROM(move), to = KS_MOVE_TO(move);

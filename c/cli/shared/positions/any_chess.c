@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "cli/shared/positions/any_rules.h"
+#include "rules/position.h"
 
 /* ---- Text ---- */
 
@@ -75,14 +76,7 @@ static void perft_stats(const struct any_position *position, unsigned depth, ks_
 /* ---- What can be asked ---- */
 
 static bool is_chess960(const struct any_position *position) {
-    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
-        for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++) {
-            const unsigned rook = position->chess.castling_rook[side][wing];
-            if (rook != KS_NO_SQUARE &&
-                ((position->chess.king[side] & 7) != 4 || (rook & 7) != (wing == KS_KINGSIDE ? 7 : 0)))
-                return true;
-        }
-    return false;
+    return needs_chess960(&position->chess);
 }
 
 static unsigned side_to_move(const struct any_position *position) {
