@@ -55,6 +55,12 @@ static int read_start(const ks_variant *variant, const char *text, size_t length
     return any_read_fen(variant, text, fen_length, flags, start, error);
 }
 
+/* As an operation of EPD, moves end at a semicolon. */
+static size_t end_of_moves(const char *text, size_t length, size_t moves) {
+    const char *const semicolon = memchr(text + moves, ';', length - moves);
+    return semicolon ? (size_t)(semicolon - text) : length;
+}
+
 int replay_read(const ks_variant *variant, const char *text, size_t length, unsigned flags,
                 struct replay *replay, ks_error *error) {
     size_t moves;
@@ -64,7 +70,7 @@ int replay_read(const ks_variant *variant, const char *text, size_t length, unsi
     if (code != KS_OK)
         return code;
     struct any_position end = replay->start;
-    return replay_read_moves(text, length, moves, replay, &end, error);
+    return replay_read_moves(text, end_of_moves(text, length, moves), moves, replay, &end, error);
 }
 
 int replay_read_end(const ks_variant *variant, const char *text, size_t length, unsigned flags,
@@ -72,7 +78,9 @@ int replay_read_end(const ks_variant *variant, const char *text, size_t length, 
     size_t moves;
     length = length_without_line_end(text, length);
     const int code = read_start(variant, text, length, flags, position, &moves, error);
-    return code == KS_OK ? replay_read_moves(text, length, moves, NULL, position, error) : code;
+    return code == KS_OK
+               ? replay_read_moves(text, end_of_moves(text, length, moves), moves, NULL, position, error)
+               : code;
 }
 
 /* ---- Using ---- */

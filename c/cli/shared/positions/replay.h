@@ -15,9 +15,9 @@ struct replay {
     any_move moves[REPLAY_MOVES];
 };
 
-/* Reads FEN or EPD (variant: NULL for chess), or "FEN moves e2e4 e7e5 ...", with moves as ks_explain_move
- * takes them. flags: of enum ks_fen_flag. Returns KS_OK; or the code of an error, whose offset is in the
- * text, and then *replay is not to be used. */
+/* Reads FEN or EPD (variant: NULL for chess), or either with " moves e2e4 e7e5 ..." behind its fields, up to
+ * a semicolon if there is one, with moves as ks_explain_move takes them. flags: of enum ks_fen_flag. Returns
+ * KS_OK; or the code of an error, whose offset is in the text, and then *replay is not to be used. */
 int replay_read(const ks_variant *variant, const char *text, size_t length, unsigned flags,
                 struct replay *replay, ks_error *error);
 
