@@ -73,11 +73,9 @@ static const struct kind {
 
 /* ---- From a board to a position ---- */
 
-/* Reads the board as a position that has every right in `castling` and the en-passant square for which it is
- * fit; returns false when it is none with these flags. Text is written and read, so that the reader drops
- * rights and squares that can't be. */
-static bool read_position(const uint8_t board[KS_SQUARES], char side, const char *castling,
-                          unsigned en_passant_file, unsigned flags, ks_position *position) {
+/* Text is written and read, so that the reader drops rights and squares that can't be. */
+bool read_drawn_board(const uint8_t board[KS_SQUARES], char side, const char *castling,
+                      unsigned en_passant_file, unsigned flags, ks_position *position) {
     ks_position empty = {.en_passant = KS_NO_SQUARE};
     char text[KS_FEN_SIZE + 32], placement[KS_FEN_SIZE];
     memcpy(empty.board, board, KS_SQUARES);
@@ -101,6 +99,6 @@ unsigned random_chess_start(uint64_t *state, ks_position *position) {
         castling = rights[draw_below(state, sizeof rights / sizeof *rights)];
         side = "wb"[draw_below(state, 2)];
         file = draw_below(state, 8);
-    } while (!read_position(board, side, castling, file, kind->fen_flags, position));
+    } while (!read_drawn_board(board, side, castling, file, kind->fen_flags, position));
     return kind->fen_flags;
 }

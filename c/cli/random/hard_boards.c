@@ -109,6 +109,21 @@ static void en_passant(struct draft *draft, unsigned side) {
                   any_of(draft, KS_WHITE_ROOK, KS_WHITE_QUEEN, side ^ 1));
 }
 
+/* Where the side's king stands on the rank of the two pawns, with an enemy rook or queen on their other side:
+ * capturing en passant would open the rank. */
+static void en_passant_on_kings_rank(struct draft *draft, unsigned side) {
+    const int king = (int)file_of(draft, side), row = (int)row_of(side, 4), way = king < 4 ? 1 : -1;
+    const int near = 1 + (int)draw_below(draft->state, 2), order = (int)draw_below(draft->state, 2);
+    if ((int)(draft->king[side] >> 3) != row) {
+        en_passant(draft, side);
+        return;
+    }
+    put_piece(draft, king + way * (near + order), row, coloured(KS_WHITE_PAWN, side));
+    put_piece(draft, king + way * (near + 1 - order), (int)row_of(side, 6),
+              coloured(KS_WHITE_PAWN, side ^ 1));
+    put_piece(draft, king + way * (near + 2), row, any_of(draft, KS_WHITE_ROOK, KS_WHITE_QUEEN, side ^ 1));
+}
+
 static void blocked_push(struct draft *draft, unsigned side) {
     const int file = (int)draw_below(draft->state, 8);
     put_piece(draft, file, (int)row_of(side, 1), coloured(KS_WHITE_PAWN, side));
@@ -130,7 +145,8 @@ static void anything(struct draft *draft, unsigned side) {
 
 static void compose(struct draft *draft, bool chess960) {
     static void (*const features[])(struct draft *, unsigned side) = {
-        line_to_king, line_to_king, promotion, en_passant, blocked_push, fire_at_castling, anything};
+        line_to_king, line_to_king,     promotion, promotion, en_passant, en_passant_on_kings_rank,
+        blocked_push, fire_at_castling, anything};
     memset(draft->board, KS_EMPTY, sizeof draft->board);
     put_king(draft, KS_WHITE, chess960);
     put_king(draft, KS_BLACK, chess960);

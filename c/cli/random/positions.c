@@ -3,6 +3,7 @@
 
 #include "cli/random/chess960.h"
 #include "cli/random/hard_boards.h"
+#include "cli/random/lost_rights.h"
 #include "cli/random/numbers.h"
 #include "cli/random/play.h"
 #include "cli/random/variant_starts.h"
@@ -53,10 +54,17 @@ static void hard_board(uint64_t *state, bool chess960, struct replay *replay) {
     replay->count = 0;
 }
 
+static void lost_rights(uint64_t *state, bool chess960, struct replay *replay) {
+    (void)chess960;
+    random_lost_rights(state, replay);
+}
+
 static void chess_position(uint64_t *state, bool chess960, struct replay *replay) {
+    static void (*const kinds[8])(uint64_t *, bool, struct replay *) = {
+        hard_board, hard_board, hard_board, hard_board, chess_game, lost_rights, lost_rights, lost_rights};
     do {
         replay->count = 0;
-        (draw_below(state, 3) ? hard_board : chess_game)(state, chess960, replay);
+        kinds[draw_below(state, 8)](state, chess960, replay);
     } while (!chess960 && any_is_chess960(&replay->start));
 }
 
