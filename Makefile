@@ -46,6 +46,7 @@ TEST_OBJECTS = $(call object,$(TESTS))
 ABI_OBJECTS = $(call object,$(ABI))
 BROKEN_OBJECTS = $(call object,$(BROKEN))
 HARD_OBJECTS = $(call object,$(HARD))
+LAPSE_OBJECT = $(call object,tests/broken/lapse.c) # what the tests of `kingscan diff` and build/broken share
 
 # ---- Flags ----
 WARNINGS := -Wall -Wextra -Wpedantic -Werror -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes
@@ -227,7 +228,7 @@ COMMAND_OBJECTS = $(filter-out %/main.o,$(CLI_OBJECTS))
 # Functions whose calls tests/rules/ways.c counts.
 WATCHED := legal_moves_reference judge read_fen read_side read_castling_letters look_again
 
-$(BUILD)/check: $(TEST_OBJECTS) $(ABI_OBJECTS) $(HARD_OBJECTS) $(COMMAND_OBJECTS) $(BUILD)/libkingscan.a
+$(BUILD)/check: $(TEST_OBJECTS) $(ABI_OBJECTS) $(HARD_OBJECTS) $(LAPSE_OBJECT) $(COMMAND_OBJECTS) $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
 	$(Q)$(CC) $(KS_LDFLAGS) $(WATCHED:%=-Wl,--wrap=ks_%) -o $@ $^ -lcriterion -ldl
 

@@ -1,5 +1,6 @@
-/* A UCI engine that only counts moves, right or with one rule bent, for `kingscan diff` to find: build/broken
- * [WHAT], where WHAT is a row of bent.def, or one of the ways to misbehave below. */
+/* A UCI engine that only counts moves, right or with one mistake, for `kingscan diff` to find: build/broken
+ * [WHAT [orthodox]], where WHAT is a row of bent.def, the name of a lapse (lapse.h), or one of the ways to
+ * misbehave below; orthodox: it doesn't know Chess960. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +10,8 @@
 #include "broken/moves.h"
 
 struct engine {
-    enum bent bent;
+    struct bent bent;
+    bool orthodox;
     void (*misbehave)(unsigned depth); /* instead of, or before, an answer to go perft; or NULL */
     ks_position position;
     unsigned notation; /* of enum ks_notation_flag */
@@ -42,7 +44,7 @@ static void talk_endlessly(unsigned depth) {
 
 /* ---- Counting ---- */
 
-static uint64_t perft(const ks_position *position, enum bent bent, unsigned depth) {
+static uint64_t perft(const ks_position *position, const struct bent *bent, unsigned depth) {
     ks_move moves[KS_MOVES_MAX];
     uint64_t nodes = 0;
     if (depth == 0)
@@ -62,11 +64,11 @@ static void go(const struct engine *engine, unsigned depth) {
     uint64_t nodes = 0;
     if (engine->misbehave)
         engine->misbehave(depth);
-    const size_t count = bent_moves(&engine->position, engine->bent, moves);
+    const size_t count = bent_moves(&engine->position, &engine->bent, moves);
     for (size_t i = 0; i < count; i++) {
         ks_position after = engine->position;
-        bent_make_move(&after, engine->bent, moves[i]);
-        const uint64_t part = perft(&after, engine->bent, depth - 1);
+        bent_make_move(&after, &engine->bent, moves[i]);
+        const uint64_t part = perft(&after, &engine->bent, depth - 1);
         ks_write_uci(&engine->position, moves[i], engine->notation, text);
         printf("%s: %llu\n", text, (unsigned long long)part);
         nodes += part;
@@ -79,10 +81,10 @@ static void go(const struct engine *engine, unsigned depth) {
 static int play(struct engine *engine, const char *said) {
     ks_move moves[KS_MOVES_MAX];
     char text[KS_UCI_SIZE];
-    for (size_t i = bent_moves(&engine->position, engine->bent, moves); i-- > 0;) {
+    for (size_t i = bent_moves(&engine->position, &engine->bent, moves); i-- > 0;) {
         ks_write_uci(&engine->position, moves[i], engine->notation, text);
         if (strcmp(text, said) == 0) {
-            bent_make_move(&engine->position, engine->bent, moves[i]);
+            bent_make_move(&engine->position, &engine->bent, moves[i]);
             return 1;
         }
     }
@@ -112,7 +114,8 @@ static int obey(struct engine *engine, char *line) {
     unsigned depth;
     line[strcspn(line, "\r\n")] = '\0';
     if (strcmp(line, "uci") == 0)
-        puts("id name broken\noption name UCI_Chess960 type check default false\nuciok");
+        printf("id name broken\n%suciok\n",
+               engine->orthodox ? "" : "option name UCI_Chess960 type check default false\n");
     else if (strcmp(line, "isready") == 0)
         puts("readyok");
     else if (strcmp(line, "setoption name UCI_Chess960 value true") == 0)
@@ -131,7 +134,7 @@ static int obey(struct engine *engine, char *line) {
 
 static const struct what {
     const char *name;
-    enum bent bent;
+    enum bent_rule rule;
     void (*misbehave)(unsigned depth);
 } whats[] = {
     {"none", NOTHING_BENT, NULL},
@@ -144,20 +147,37 @@ static const struct what {
 #undef BENT
 };
 
-static const struct what *find(const char *name) {
+static bool find_lapse(const char *name, struct lapse *lapse) {
+    struct lapse lapses[LAPSES];
+    char other[LAPSE_NAME_SIZE];
+    list_lapses(lapses);
+    for (unsigned i = 0; i < LAPSES; i++) {
+        *lapse = lapses[i];
+        lapse_name(lapse, other);
+        if (strcmp(other, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Returns false when nothing has this name. */
+static bool make_engine(const char *name, struct engine *engine) {
     for (size_t i = 0; i < sizeof whats / sizeof *whats; i++)
-        if (strcmp(whats[i].name, name) == 0)
-            return &whats[i];
-    return NULL;
+        if (strcmp(whats[i].name, name) == 0) {
+            engine->bent.rule = whats[i].rule;
+            engine->misbehave = whats[i].misbehave;
+            return true;
+        }
+    return find_lapse(name, &engine->bent.lapse);
 }
 
 int main(int argc, char **argv) {
-    const struct what *what = find(argc > 1 ? argv[1] : "none");
-    if (!what) {
-        fprintf(stderr, "broken: nothing is called '%s'\n", argv[1]);
+    const char *const name = argc > 1 ? argv[1] : "none";
+    struct engine engine = {.orthodox = argc > 2 && strcmp(argv[2], "orthodox") == 0};
+    if (!make_engine(name, &engine)) {
+        fprintf(stderr, "broken: nothing is called '%s'\n", name);
         return 2;
     }
-    struct engine engine = {.bent = what->bent, .misbehave = what->misbehave};
     char start[] = "startpos", *line = NULL;
     size_t size = 0;
     set_position(&engine, start);

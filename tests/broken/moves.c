@@ -8,7 +8,7 @@
 
 struct list {
     const ks_position *position;
-    enum bent bent;
+    const struct bent *bent;
     ks_move *moves;
     size_t count;
 };
@@ -68,7 +68,8 @@ static void piece_moves(struct list *list, unsigned from, const struct walk *wal
 /* ---- Pawns ---- */
 
 static void add_pawn_move(struct list *list, unsigned from, unsigned to) {
-    const unsigned least = list->bent == BENT_UNDERPROMOTION_MISSING ? KS_MOVE_TO_QUEEN : KS_MOVE_TO_KNIGHT;
+    const unsigned least =
+        list->bent->rule == BENT_UNDERPROMOTION_MISSING ? KS_MOVE_TO_QUEEN : KS_MOVE_TO_KNIGHT;
     if (to >> 3 != 0 && to >> 3 != 7)
         add(list, from, to, KS_MOVE_PLAIN);
     else
@@ -86,7 +87,7 @@ static void pawn_moves(struct list *list, unsigned from) {
     const bool free = position->board[KS_SQUARE(file, row + forward)] == KS_EMPTY;
     if (free)
         add_pawn_move(list, from, KS_SQUARE(file, row + forward));
-    if ((free || list->bent == BENT_DOUBLE_PUSH_THROUGH) && row == (white ? 6 : 1) &&
+    if ((free || list->bent->rule == BENT_DOUBLE_PUSH_THROUGH) && row == (white ? 6 : 1) &&
         position->board[KS_SQUARE(file, row + 2 * forward)] == KS_EMPTY)
         add(list, from, KS_SQUARE(file, row + 2 * forward), KS_MOVE_DOUBLE_PUSH);
 
@@ -107,7 +108,7 @@ static void pawn_moves(struct list *list, unsigned from) {
  * takes the other one for an obstacle: in ordinary chess they never stand in each other's way. */
 static bool is_free(const struct list *list, unsigned from, unsigned to, unsigned other) {
     uint64_t way = row_span(from, to) & ~bit(from);
-    if (list->bent != BENT_CHESS960_CASTLING_BLOCKED)
+    if (list->bent->rule != BENT_CHESS960_CASTLING_BLOCKED)
         way &= ~bit(other);
     for (; way; way &= way - 1)
         if (list->position->board[lowest_square(way)] != KS_EMPTY)
@@ -120,7 +121,7 @@ static bool is_free(const struct list *list, unsigned from, unsigned to, unsigne
 static bool is_safe(const struct list *list, unsigned king, unsigned king_to) {
     const ks_position *position = list->position;
     uint64_t way = row_span(king, king_to);
-    if (list->bent == BENT_CASTLING_THROUGH_CHECK)
+    if (list->bent->rule == BENT_CASTLING_THROUGH_CHECK)
         way = bit(king);
     for (; way; way &= way - 1)
         if (ks_in_check(position->board, lowest_square(way), position->side_to_move))
@@ -128,11 +129,19 @@ static bool is_safe(const struct list *list, unsigned king, unsigned king_to) {
     return true;
 }
 
+/* Returns whether an engine with a lapse sees king and rook where the right means them to stand: it looks
+ * there, and so errs only once they have come back. */
+static bool are_at_home(const struct list *list, unsigned king, unsigned rook) {
+    const unsigned us = list->position->side_to_move;
+    return list->position->board[rook] == code_of(KS_WHITE_ROOK, us) &&
+           king == KS_SQUARE(4, us == KS_WHITE ? 7 : 0);
+}
+
 static void castling_moves(struct list *list) {
     const unsigned us = list->position->side_to_move, king = list->position->king[us];
     for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++) {
         const unsigned rook = list->position->castling_rook[us][wing];
-        if (rook == KS_NO_SQUARE)
+        if (rook == KS_NO_SQUARE || (list->bent->lapse.kind == RIGHT_KEPT && !are_at_home(list, king, rook)))
             continue;
         const unsigned king_to = castled_king(us, king, rook), rook_to = castled_rook(us, king, rook);
         if (is_free(list, king, king_to, rook) && is_free(list, rook, rook_to, king) &&
@@ -153,13 +162,13 @@ static uint64_t hidden_by_captured_pawn(const ks_position *after, unsigned king,
 }
 
 /* Returns the attackers of the king after the move that this engine doesn't see. */
-static uint64_t overlooked(const ks_position *position, enum bent bent, ks_move move,
+static uint64_t overlooked(const ks_position *position, const struct bent *bent, ks_move move,
                            const ks_position *after) {
     const unsigned us = position->side_to_move, king = position->king[us];
     const bool king_moves = KS_MOVE_FROM(move) == king;
     const bool en_passant = KS_MOVE_KIND(move) == KS_MOVE_EN_PASSANT;
     const uint64_t checkers = checkers_of(position), all = ~(uint64_t)0;
-    switch (bent) {
+    switch (bent->rule) {
     case BENT_EN_PASSANT_UNCOVERS:
         return en_passant ? hidden_by_captured_pawn(after, king, capture_square(move)) : 0;
     case BENT_RANK_PIN_IGNORED:
@@ -177,7 +186,7 @@ static uint64_t overlooked(const ks_position *position, enum bent bent, ks_move 
     }
 }
 
-static bool leaves_king_safe(const ks_position *position, enum bent bent, ks_move move) {
+static bool leaves_king_safe(const ks_position *position, const struct bent *bent, ks_move move) {
     const unsigned us = position->side_to_move;
     ks_position after = *position;
     bent_make_move(&after, bent, move);
@@ -190,7 +199,7 @@ static bool leaves_king_safe(const ks_position *position, enum bent bent, ks_mov
 
 /* ---- All moves ---- */
 
-size_t bent_moves(const ks_position *position, enum bent bent, ks_move moves[KS_MOVES_MAX]) {
+size_t bent_moves(const ks_position *position, const struct bent *bent, ks_move moves[KS_MOVES_MAX]) {
     struct list list = {position, bent, moves, 0};
     size_t legal = 0;
     for (unsigned square = 0; square < KS_SQUARES; square++) {
@@ -204,16 +213,24 @@ size_t bent_moves(const ks_position *position, enum bent bent, ks_move moves[KS_
     }
     castling_moves(&list);
     for (size_t i = 0; i < list.count; i++)
-        if (leaves_king_safe(position, bent, moves[i]))
+        if (leaves_king_safe(position, bent, moves[i]) && !lapse_forgets(&bent->lapse, position, moves[i]))
             moves[legal++] = moves[i];
     return legal;
 }
 
-void bent_make_move(ks_position *position, enum bent bent, ks_move move) {
-    const unsigned them = position->side_to_move ^ 1;
+/* Whatever became of the rook; or only where a lapse overlooks the way in which the right is lost. */
+static bool keeps_right(const struct bent *bent, const ks_position *before, ks_move move, unsigned side,
+                        unsigned wing) {
+    return (bent->rule == BENT_CASTLING_RIGHT_KEPT && side != before->side_to_move) ||
+           lapse_keeps(&bent->lapse, before, move, side, wing);
+}
+
+void bent_make_move(ks_position *position, const struct bent *bent, ks_move move) {
+    const ks_position before = *position;
     ks_undo undo;
     ks_make_move(position, move, &undo);
-    if (bent == BENT_CASTLING_RIGHT_KEPT) /* whatever became of the rook */
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++)
-            position->castling_rook[them][wing] = undo.castling_rook[them][wing];
+            if (keeps_right(bent, &before, move, side, wing))
+                position->castling_rook[side][wing] = before.castling_rook[side][wing];
 }

@@ -1,12 +1,15 @@
-/* Makes c/cli/diff/hard.epd: for every row of events.def one position with either side to move, out of random
- * games. build/hard [POSITIONS [SEED]] looks at so many positions and prints the file on standard output. */
+/* Makes c/cli/diff/hard.epd: the positions of composed.def, and for every row of events.def one position with
+ * either side to move, out of random boards. build/hard [POSITIONS [SEED]] looks at so many positions and
+ * prints the file on standard output. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "hard/boards.h"
+#include "hard/composed.h"
 #include "hard/events.h"
+#include "rules/position.h"
 
 enum { DEPTH = 4, NODES_MAX = 1000000 };
 
@@ -56,9 +59,10 @@ static const struct trial *find(const struct event *event, const struct trial *t
 }
 
 /* The more rules a position shows, with the fewer pieces, the more it is worth; little where nothing can be
- * played. */
+ * played, less where the rule can be shown without Chess960. */
 static int worth_without_rules(const ks_position *position) {
-    return -count_pieces(position) - (ks_has_legal_move(position) ? 0 : 10);
+    return -count_pieces(position) - (ks_has_legal_move(position) ? 0 : 10) -
+           (needs_chess960(position) ? 40 : 0);
 }
 
 static void look_at(const ks_position *position) {
@@ -93,15 +97,29 @@ static void search(uint64_t positions, uint64_t seed) {
 
 /* ---- Printing ---- */
 
+/* What follows the position, and the moves from there, on a line. */
+static void print_operations(const ks_position *position, const char *sentence, const char *move, int code) {
+    printf(" c0 \"%s\"; c1 \"%s %s\";", sentence, move, ks_error_name(code));
+    for (unsigned depth = 1; depth <= DEPTH; depth++)
+        printf(" D%u %" PRIu64 ";", depth, ks_perft(position, depth));
+    putchar('\n');
+}
+
+static void print_composed(const struct composed *composed) {
+    const ks_position end = composed_end(composed);
+    fputs(composed->position, stdout);
+    if (composed->moves[0])
+        printf(" moves %s;", composed->moves);
+    print_operations(&end, composed->sentence, composed->move, composed->code);
+}
+
 static void print_example(const struct event *event, const struct example *example) {
     char fen[KS_FEN_SIZE];
     ks_write_x_fen(&example->position, fen);
     for (int clock = 0; clock < 2; clock++)
         *strrchr(fen, ' ') = '\0';
-    printf("%s c0 \"%s\"; c1 \"%s %s\";", fen, event->sentence, example->move, ks_error_name(event->code));
-    for (unsigned depth = 1; depth <= DEPTH; depth++)
-        printf(" D%u %" PRIu64 ";", depth, ks_perft(&example->position, depth));
-    putchar('\n');
+    fputs(fen, stdout);
+    print_operations(&example->position, event->sentence, example->move, event->code);
 }
 
 /* With the number of positions, the seed, and NODES_MAX. */
@@ -110,11 +128,13 @@ static const char head[] =
     "#\n"
     "# A line is EPD: the position; c0, the rule; c1, a move that shows it, with \"ok\" or the reason\n"
     "# why it isn't legal, as `kingscan move --json` names it; D1 to D4, perft to these depths.\n"
+    "# Where `moves` stand behind the position, all that is said of the position after them.\n"
     "# Castling rights are X-FEN's: KQkq mean the outermost rooks, other letters the file of a rook.\n"
     "# Where king or rook stand as in Chess960, set UCI_Chess960.\n"
     "#\n"
-    "# Found in random boards by `build/hard %" PRIu64 " %" PRIu64 "` (tests/hard/): for each rule and side\n"
-    "# to move the position that shows most rules with fewest pieces, D4 being at most %d.\n"
+    "# Composed, or found in random boards, by `build/hard %" PRIu64 " %" PRIu64
+    "` (tests/hard/): for each rule\n"
+    "# and side to move the position that shows most rules with fewest pieces, D4 being at most %d.\n"
     "# The numbers are those that Stockfish and Fairy-Stockfish find; to ask either:\n"
     "#     tests/peers/against_stockfish.py build/kingscan --depth 4 --numbers c/cli/diff/hard.epd \\\n"
     "#         [--stockfish PROGRAM]\n"
@@ -125,6 +145,11 @@ int main(int argc, char **argv) {
     const uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
     search(positions, seed);
     printf(head, positions, seed, NODES_MAX);
+    for (unsigned number = 0; number < COMPOSED_POSITIONS; number++)
+        for (unsigned exchanged = 0; exchanged < 2; exchanged++) {
+            const struct composed composed = composed_position(number, exchanged);
+            print_composed(&composed);
+        }
     for (unsigned event = 0; event < EVENTS; event++)
         for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
             if (!is_open(event, side))

@@ -64,15 +64,21 @@ def fens_of(paths):
                     yield " ".join(fields[:4] + clocks)
 
 
+# With UCI_Chess960 the king takes its rook. (In the files no other piece makes these moves.)
+CHESS960_CASTLING = {"e1g1": "e1h1", "e1c1": "e1a1", "e8g8": "e8h8", "e8c8": "e8a8"}
+
+
 def numbers_of(paths, depth):
-    """Each position of EPD files once a depth, with the count that the file has for it."""
+    """Each position of EPD files, with the moves behind it, once a depth, with the count that the file has for it."""
     for path in paths:
         with open(path, encoding="ascii") as lines:
             for line in lines:
                 if line.strip() and not line.startswith("#"):
                     counts = dict(re.findall(r"; D(\d+) (\d+)(?=;)", line))
+                    moves = re.match(r"(?:\S+ ){4}(moves [^;]*|)", line)[1].split()
+                    moves = [CHESS960_CASTLING.get(move, move) for move in moves]
                     for d in range(1, depth + 1):
-                        yield " ".join(line.split()[:4] + ["0", "1"]), d, int(counts[str(d)])
+                        yield " ".join(line.split()[:4] + ["0", "1"] + moves), d, int(counts[str(d)])
 
 
 def our_perft(kingscan, fen, depth):

@@ -5,9 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "broken/lapse.h"
 #include "kingscan.h"
 #include "support/length.h"
 #include "support/run.h"
+#include "support/sanitized.h"
 
 TestSuite(broken, .timeout = 600);
 
@@ -84,6 +86,78 @@ Test(broken, the_hard_set_finds_each_bent_rule) {
         cr_expect_eq(ran.status, 1, "%s: status %d\n%s%s", engine->name, ran.status, ran.out, ran.err);
         free_ran(&ran);
     }
+}
+
+/* Most engines don't know Chess960, and the rules of ordinary chess are found in them all the same. */
+Test(broken, the_hard_set_does_without_chess960) {
+    for (const struct bent *engine = bent; engine < bent + LENGTH(bent); engine++) {
+        const bool needs_chess960 = strncmp(engine->name, "chess960", 8) == 0;
+        char what[LAPSE_NAME_SIZE];
+        snprintf(what, sizeof what, "%s orthodox", engine->name);
+        struct ran ran = diff(what, "3");
+        cr_expect_eq(ran.status, needs_chess960 ? 0 : 1, "%s: status %d\n%s%s", what, ran.status, ran.out,
+                     ran.err);
+        free_ran(&ran);
+    }
+}
+
+/* ---- Lapses ---- */
+
+/* Expects that `kingscan diff OPERANDS` finds every step-th lapse in an engine without Chess960, but for
+ * those that are out of its reach. */
+static void expect_lapses_found(const char *operands, unsigned step,
+                                bool (*is_out_of_reach)(const struct lapse *)) {
+    static struct lapse lapses[LAPSES];
+    list_lapses(lapses);
+    for (unsigned i = 0; i < LAPSES; i += step) {
+        char what[LAPSE_NAME_SIZE + sizeof " orthodox"];
+        if (is_out_of_reach(&lapses[i]))
+            continue;
+        lapse_name(&lapses[i], what);
+        strcat(what, " orthodox");
+        struct ran ran = diff(what, operands);
+        cr_expect_eq(ran.status, 1, "%s: status %d\n%s%s", what, ran.status, ran.out, ran.err);
+        free_ran(&ran);
+    }
+}
+
+static bool never(const struct lapse *lapse) {
+    (void)lapse;
+    return false;
+}
+
+Test(broken, the_hard_set_finds_each_lapse) {
+    expect_lapses_found("3", SANITIZED ? 7 : 1, never);
+}
+
+/* Of the ways to lose a right, random positions leave out those after which it takes more than a few plies
+ * until king and rook can be back. */
+static bool takes_long(const struct lapse *lapse) {
+    return lapse->kind == RIGHT_KEPT && (lapse->way == KING_CASTLES || lapse->way == ROOK_TAKEN_BY_KING);
+}
+
+/* Each one is found with each of ten seeds; all of these runs take minutes. */
+Test(broken, few_random_positions_find_each_lapse) {
+    expect_lapses_found("3 --random 400 --seed 1", SANITIZED ? 41 : 5, takes_long);
+}
+
+/* A line of many moves is shrunk to those that matter: the rook leaves and returns, while the other side
+ * waits. */
+Test(broken, lines_of_moves_are_shrunk) {
+    struct ran ran = run_shell("echo 'r3k3/p7/8/8/8/8/P7/4K2R b q - 0 1 moves a7a6 a2a3 a8c8 h1h2 a6a5 e1e2 "
+                               "c8b8 h2h1 a5a4 e2d2 b8d8 "
+                               "d2c2 d8b8 h1h3 b8a8 c2b2' | "
+                               "$KINGSCAN diff 1 - --engine \"" BROKEN
+                               " right-kept-black-queenside-rook-along-rank orthodox\"");
+    const char *const moves = strstr(ran.out, " moves ");
+    unsigned count = 0;
+    cr_assert_eq(ran.status, 1, "%s%s", ran.out, ran.err);
+    cr_assert(moves, "%s", ran.out);
+    for (const char *at = moves + strlen(" moves "); *at > ' ';
+         at += strcspn(at, " \n") + (at[strcspn(at, " \n")] == ' '))
+        count++;
+    cr_expect_eq(count, 4, "%s", ran.out);
+    free_ran(&ran);
 }
 
 Test(broken, with_no_rule_bent_there_is_no_difference) {
