@@ -6,6 +6,7 @@
 #include "cli/diff/comparison.h"
 #include "cli/shared/clock.h"
 #include "cli/shared/processes/process.h"
+#include "cli/shared/quote.h"
 #include "fuzz/require.h"
 
 static const char *const positions[] = {
@@ -36,8 +37,9 @@ static void read_all(struct process *process, struct divide *divide) {
         if (divide_read(divide, line, length) == DIVIDE_FULL)
             break;
     }
-    for (const char *c = process->said; *c; c++)
-        require(' ' <= *c && *c < 127, "what is quoted can be shown");
+    char escaped[ESCAPED_SIZE(PROCESS_SAID)];
+    escape_text(process->said, strlen(process->said), escaped, sizeof escaped);
+    require(strcmp(escaped, process->said) == 0, "what is quoted can be shown");
     if (process->out.fd >= 0)
         close(process->out.fd);
 }

@@ -7,7 +7,7 @@
 
 #include "cli/shared/positions/draw.h"
 #include "cli/shared/printed.h"
-#include "cli/shared/words.h"
+#include "cli/shared/quote.h"
 
 static unsigned notation_of(const struct mismatch *mismatch) {
     return any_is_chess960(&mismatch->replay.start) ? KS_CHESS960 : 0;
@@ -50,8 +50,11 @@ static void print_repeat(const void *context, FILE *out) {
 static void print_disagreement(const struct any_position *position, const struct disagreement *disagreement) {
     char text[320];
     disagreement_explain(position, disagreement, text, sizeof text);
-    printf("%s: %s%s%s\n", disagreement_rule(position, disagreement), disagreement->text,
-           *disagreement->text ? " " : "", text);
+    printf("%s: ", disagreement_rule(position, disagreement));
+    print_escaped(disagreement->text, stdout);
+    fputs(*disagreement->text ? " " : "", stdout);
+    print_escaped(text, stdout);
+    putchar('\n');
 }
 
 /* Prints the disagreement that was followed first. */
@@ -76,7 +79,8 @@ static void print_moves_of(const struct comparison *comparison, enum disagreemen
     const char *before = "";
     for (size_t i = 0; i < comparison->count; i++)
         if (comparison->all[i].kind == kind) {
-            printf("%s%s", before, comparison->all[i].text);
+            fputs(before, stdout);
+            print_escaped(comparison->all[i].text, stdout);
             before = " ";
         }
     puts(*before ? "" : "-");
@@ -100,7 +104,9 @@ void print_mismatch(const struct mismatch *mismatch, const struct engine_setting
     printf("%-14sposition fen %s\n", "replay", text);
     print_moves_of(&mismatch->comparison, EXTRA_MOVE, "engine only");
     print_moves_of(&mismatch->comparison, MISSING_MOVE, "Kingscan only");
-    printf("%-14s%s\n%-14s", "found from", place, "repeat");
+    printf("%-14s", "found from");
+    print_escaped(place, stdout);
+    printf("\n%-14s", "repeat");
     print_repeat(&(struct repeat){mismatch, engine}, stdout);
     putchar('\n');
 }

@@ -7,6 +7,7 @@
 #include "cli/fuzz/question_board.h"
 #include "cli/shared/positions/draw.h"
 #include "cli/shared/positions/square_names.h"
+#include "cli/shared/quote.h"
 
 static const char *const side_names[] = {"white", "black"};
 /* In the order of ks_king_lines. */
@@ -86,9 +87,10 @@ static void print_board(const struct difference *difference, ks_position *positi
 static void print_asked(const struct difference *difference) {
     const struct question *question = &difference->question;
     const char *value = value_name(difference);
-    printf("%s, %s%s%s: what of %s %s %s?\n", difference->kernel->name, function_name(difference),
-           value ? " " : "", value ? value : "", side_names[question->side ^ 1],
-           value ? "bears on" : "attacks", name_of(question, question->square));
+    print_escaped(difference->kernel->name, stdout);
+    printf(", %s%s%s: what of %s %s %s?\n", function_name(difference), value ? " " : "", value ? value : "",
+           side_names[question->side ^ 1], value ? "bears on" : "attacks",
+           name_of(question, question->square));
 }
 
 /* The place in the batch and its board are sure. Which of the other boards matter is not known. */

@@ -8,7 +8,7 @@
 #include "cli/shared/interrupt.h"
 #include "cli/shared/positions/draw.h"
 #include "cli/shared/printed.h"
-#include "cli/shared/words.h"
+#include "cli/shared/quote.h"
 
 const char *name_reference(const struct fuzz *fuzz) {
     if (!fuzz->games.variant)
@@ -17,8 +17,10 @@ const char *name_reference(const struct fuzz *fuzz) {
 }
 
 void print_compared(const struct fuzz *fuzz, FILE *out) {
-    for (unsigned i = 0; i < fuzz->differential.count; i++)
-        fprintf(out, "%s%s", i ? ", " : "", fuzz->differential.kernels[i].kernel->name);
+    for (unsigned i = 0; i < fuzz->differential.count; i++) {
+        fputs(i ? ", " : "", out);
+        print_escaped(fuzz->differential.kernels[i].kernel->name, out);
+    }
 }
 
 static void print_variant(const struct fuzz *fuzz, FILE *out) {

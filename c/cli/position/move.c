@@ -3,6 +3,7 @@
 
 #include "cli/shared/json.h"
 #include "cli/shared/positions/arguments.h"
+#include "cli/shared/quote.h"
 
 enum { OPTION_CHESS960, OPTION_JSON, OPTION_LENIENT, OPTION_STRICT, OPTION_VARIANT, OPTION_VARIANTS };
 
@@ -40,11 +41,20 @@ static void put_object(struct output *out, const struct answer *answer) {
     json_end_line(&json);
 }
 
+/* Sentences, a line each. */
+static void put_why(struct output *out, const char *why) {
+    for (size_t length; length = strcspn(why, "\n"), why[length]; why += length + 1) {
+        put_escaped(out, why, length);
+        put(out, "\n", 1);
+    }
+    put_escaped(out, why, strlen(why));
+}
+
 static void put_line(struct output *out, const struct answer *answer) {
     if (answer->code == KS_OK)
         put_format(out, "%s (%s) is legal", answer->san, answer->uci);
     else
-        put_string(out, answer->why);
+        put_why(out, answer->why);
     put(out, "\n", 1);
 }
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/shared/printed.h"
-#include "cli/shared/words.h"
+#include "cli/shared/quote.h"
 #include "cli/shell/command.h"
 #include "core/characters.h"
 

@@ -6,27 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/shared/quote.h"
 #include "cli/shared/span.h"
 
 /* ---- Strings ---- */
-
-/* The length of the UTF-8 character that begins here, as RFC 3629 defines it; 0 when none does. */
-static size_t utf8_length(const unsigned char *bytes, size_t available) {
-    const unsigned first = bytes[0];
-    const size_t length = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-    if (first > 0xf4 || length > available)
-        return 0;
-    for (size_t i = 1; i < length; i++)
-        if ((bytes[i] & 0xc0) != 0x80)
-            return 0;
-    if (length < 3)
-        return length;
-    /* Refuses longer forms than needed, surrogates, and what is above U+10FFFF. */
-    const unsigned second = bytes[1];
-    const bool excluded = (first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f) ||
-                          (first == 0xf0 && second < 0x90) || (first == 0xf4 && second > 0x8f);
-    return excluded ? 0 : length;
-}
 
 /* What isn't written as it is: control characters and what isn't ASCII, both below a space as signed bytes;
  * quotes and backslashes. */
@@ -53,7 +36,7 @@ static void put_quoted(struct output *out, const char *text, size_t length) {
     for (size_t i = 0; i < length;) {
         size_t end = end_of_span(text, length, i, ends_of_plain_text);
         if (end == i && bytes[i] >= 0x80)
-            end += utf8_length(bytes + i, length - i);
+            end += utf8_length(text + i, length - i);
         put(out, text + i, end - i);
         if (end == i)
             put_escape(out, bytes[end++]);

@@ -4,11 +4,16 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "cli/shared/quote.h"
+#include "cli/shell/command.h"
+
 void end_rejections(struct rejections *rejections) {
     const uint64_t shown = rejections->shown, of_file = rejections->of_file;
-    if (shown > 0 && of_file > shown)
-        fprintf(stderr, "%s: %" PRIu64 " more line%s rejected; --max-errors 0 tells all\n", rejections->file,
-                of_file - shown, of_file - shown == 1 ? " was" : "s were");
+    if (shown > 0 && of_file > shown) {
+        print_escaped(rejections->file, stderr);
+        fprintf(stderr, ": %" PRIu64 " more line%s rejected; --max-errors 0 tells all\n", of_file - shown,
+                of_file - shown == 1 ? " was" : "s were");
+    }
     rejections->of_file = 0;
 }
 
@@ -19,5 +24,5 @@ void tell_rejection(struct rejections *rejections, const char *file, uint64_t nu
     rejections->file = file;
     rejections->all++;
     if (rejections->of_file++ < rejections->shown || rejections->shown == 0)
-        fprintf(stderr, "%s:%" PRIu64 ":%zu: error: %s\n", file, number, offset + 1, message);
+        complain_at(file, number, offset, message);
 }

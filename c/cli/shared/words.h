@@ -1,10 +1,9 @@
-/* Words: of a line, separated by blanks, and of a shell's command. */
+/* Words of a line, separated by blanks. */
 #ifndef KS_WORDS_H
 #define KS_WORDS_H
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "core/characters.h"
@@ -31,8 +30,5 @@ static inline struct word next_word(struct words *words) {
 static inline bool word_is(struct word word, const char *name) {
     return word.length == strlen(name) && memcmp(word.text, name, word.length) == 0;
 }
-
-/* Prints a word as a shell reads it back. */
-void print_quoted(const char *word, FILE *out);
 
 #endif

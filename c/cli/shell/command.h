@@ -5,6 +5,7 @@
 #ifndef KS_COMMAND_H
 #define KS_COMMAND_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /* Exit statuses of every command. */
@@ -70,8 +71,11 @@ uint64_t operand_number(const struct arguments *arguments, int index, const char
 /* Names the program in messages: "kingscan" or "kingscan NAME". */
 void set_message_name(const struct command *command);
 
-/* Prints "kingscan NAME: MESSAGE" on standard error. */
+/* Prints "kingscan NAME: MESSAGE" on standard error. This and the next functions escape what can't be shown:
+ * see quote.h. */
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Prints "FILE:LINE:COLUMN: error: MESSAGE". number: of the line; offset: in the line, from 0. */
+void complain_at(const char *file, uint64_t number, size_t offset, const char *message);
 /* Complains, and ends with STATUS_FAILED. */
 _Noreturn void fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Complains, names --help on a second line, and ends with STATUS_FAILED. */

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/shared/quote.h"
 #include "cli/shell/command.h"
 #include "kingscan.h"
 
@@ -20,12 +21,27 @@ void set_message_name(const struct command *command) {
              command ? command->name : "");
 }
 
-/* Prints a message by one write, so that lines of programs that share standard error don't mix. */
+enum { MESSAGE_SIZE = 4096 };
+
+/* Prints a message by one write, so that lines of programs that share standard error don't mix. It may quote
+ * anything. */
+static void print_line(const char line[MESSAGE_SIZE]) {
+    char escaped[ESCAPED_SIZE(MESSAGE_SIZE)];
+    escape_text(line, strlen(line), escaped, sizeof escaped);
+    fprintf(stderr, "%s\n", escaped);
+}
+
 static void print_message(const char *format, va_list values) {
-    char line[4096];
+    char line[MESSAGE_SIZE];
     const int start = snprintf(line, sizeof line, "%s: ", message_name);
     vsnprintf(line + start, sizeof line - (size_t)start, format, values);
-    fprintf(stderr, "%s\n", line);
+    print_line(line);
+}
+
+void complain_at(const char *file, uint64_t number, size_t offset, const char *message) {
+    char line[MESSAGE_SIZE];
+    snprintf(line, sizeof line, "%s:%" PRIu64 ":%zu: error: %s", file, number, offset + 1, message);
+    print_line(line);
 }
 
 void complain(const char *format, ...) {

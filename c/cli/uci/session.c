@@ -2,17 +2,33 @@
 #include "cli/uci/session.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "cli/shared/positions/divide.h"
 #include "cli/shared/positions/draw.h"
 #include "cli/shared/positions/replay.h"
 #include "cli/shared/positions/square_names.h"
 #include "cli/shared/positions/squares.h"
+#include "cli/shared/quote.h"
 #include "cli/shared/words.h"
 
 /* How many bytes of a word a message shows. A long word is cut. */
 static int shown_length(struct word word) {
     return word.length < 60 ? (int)word.length : 60;
+}
+
+/* Says what is wrong, which may quote anything. */
+__attribute__((format(printf, 2, 3))) static void put_error(struct uci *uci, const char *format, ...) {
+    char text[1024];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    put_string(uci->out, "info string error: ");
+    put_escaped(uci->out, text, strlen(text));
+    put(uci->out, "\n", 1);
 }
 
 /* Answers a command. rest: the words that follow its name. Returns false when the session is over. */
@@ -45,7 +61,7 @@ static bool answer_ucinewgame(struct uci *uci, struct words *rest) {
 
 static void set_chess960(struct uci *uci, struct word value) {
     if (!word_is(value, "true") && !word_is(value, "false"))
-        put_string(uci->out, "info string error: UCI_Chess960: expected 'value true' or 'value false'\n");
+        put_error(uci, "UCI_Chess960: expected 'value true' or 'value false'");
     else
         uci->notation = word_is(value, "true") ? KS_CHESS960 : 0;
 }
@@ -59,8 +75,7 @@ static void set_variant(struct uci *uci, struct word value) {
             return;
         }
     }
-    put_string(uci->out,
-               "info string error: UCI_Variant: expected 'value' and one of those that 'uci' lists\n");
+    put_error(uci, "UCI_Variant: expected 'value' and one of those that 'uci' lists");
 }
 
 static bool answer_setoption(struct uci *uci, struct words *rest) {
@@ -73,7 +88,7 @@ static bool answer_setoption(struct uci *uci, struct words *rest) {
     else if (word_is(name_word, "name") && word_is(name, "UCI_Variant"))
         set_variant(uci, value);
     else
-        put_string(uci->out, "info string error: the options are UCI_Chess960 and UCI_Variant\n");
+        put_error(uci, "the options are UCI_Chess960 and UCI_Variant");
     return true;
 }
 
@@ -90,17 +105,16 @@ static bool answer_position(struct uci *uci, struct words *rest) {
         const struct word moves = next_word(rest);
         position = any_start(uci->position.variant);
         if (moves.length > 0 && !word_is(moves, "moves")) {
-            put_format(uci->out, "info string error: expected 'moves', found '%.*s'\n", shown_length(moves),
-                       moves.text);
+            put_error(uci, "expected 'moves', found '%.*s'", shown_length(moves), moves.text);
             return true;
         }
         code = replay_read_moves(rest->text, rest->length, rest->at, NULL, &position, &error);
     } else {
-        put_string(uci->out, "info string error: expected 'position startpos' or 'position fen'\n");
+        put_error(uci, "expected 'position startpos' or 'position fen'");
         return true;
     }
     if (code != KS_OK)
-        put_format(uci->out, "info string error: column %zu: %s\n", error.offset + 1, error.message);
+        put_error(uci, "column %zu: %s", error.offset + 1, error.message);
     else
         uci->position = position;
     return true;
@@ -109,8 +123,7 @@ static bool answer_position(struct uci *uci, struct words *rest) {
 static void perft(struct uci *uci, unsigned depth) {
     static struct divide divide;
     if (!divide_count(&uci->position, depth, uci->notation, &divide)) {
-        put_format(uci->out, "info string error: go perft: there are more than %d legal moves\n",
-                   ANY_MOVES_MAX);
+        put_error(uci, "go perft: there are more than %d legal moves", ANY_MOVES_MAX);
         return;
     }
     for (size_t i = 0; i < divide.count; i++)
@@ -133,12 +146,9 @@ static bool answer_go(struct uci *uci, struct words *rest) {
     const struct word perft_word = next_word(rest);
     const unsigned depth = read_depth(next_word(rest), uci->depth_limit);
     if (!word_is(perft_word, "perft"))
-        put_string(
-            uci->out,
-            "info string error: this program plays no chess: the one form of go is 'go perft DEPTH'\n");
+        put_error(uci, "this program plays no chess: the one form of go is 'go perft DEPTH'");
     else if (depth == 0)
-        put_format(uci->out, "info string error: go perft: expected a depth from 1 to %u\n",
-                   uci->depth_limit);
+        put_error(uci, "go perft: expected a depth from 1 to %u", uci->depth_limit);
     else
         perft(uci, depth);
     return true;
@@ -187,6 +197,6 @@ bool uci_answer(struct uci *uci, const char *line, size_t length) {
     for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
         if (word_is(name, answers[i].name))
             return answers[i].answer(uci, &words);
-    put_format(uci->out, "info string error: unknown command '%.*s'\n", shown_length(name), name.text);
+    put_error(uci, "unknown command '%.*s'", shown_length(name), name.text);
     return true;
 }

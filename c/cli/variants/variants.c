@@ -5,6 +5,7 @@
 #include "cli/shared/json.h"
 #include "cli/shared/positions/arguments.h"
 #include "cli/shared/positions/draw.h"
+#include "cli/shared/quote.h"
 #include "cli/shell/command.h"
 #include "cli/shell/wrap.h"
 
@@ -30,7 +31,9 @@ static void put_line(const ks_variant *variant) {
 /* ---- One in words ---- */
 
 static void put_wrapped(const char *text, int indent) {
-    char *const wrapped = wrap_text(text, indent);
+    char escaped[ESCAPED_SIZE(TEXT_SIZE)];
+    escape_text(text, strlen(text), escaped, sizeof escaped);
+    char *const wrapped = wrap_text(escaped, indent);
     put_string(&out, wrapped);
     free(wrapped);
 }
@@ -40,7 +43,9 @@ static void put_piece_type(const ks_variant *variant, unsigned index) {
     const char label = (char)(type.label - 'a' + 'A');
     char text[TEXT_SIZE];
     ks_variant_describe_piece_type(variant, index, text, sizeof text);
-    put_format(&out, "\n%c  %s (%s", label, type.name, type.code_name);
+    put_format(&out, "\n%c  ", label);
+    put_escaped(&out, type.name, strlen(type.name));
+    put_format(&out, " (%s", type.code_name);
     if (type.letter != label)
         put_format(&out, ", in notation %c", type.letter);
     put_string(&out, ")\n   ");

@@ -19,8 +19,7 @@
 
 _Noreturn void refuse(const struct source *source, const ks_error *error) {
     enum { SHOWN = 160 }; /* in a longer text nobody finds the place by a caret */
-    fprintf(stderr, "%s:%" PRIu64 ":%zu: error: %s\n", source->name, source->line, error->offset + 1,
-            error->message);
+    complain_at(source->name, source->line, error->offset, error->message);
     if (source->length <= SHOWN) {
         fputs("    ", stderr);
         for (size_t i = 0; i < source->length; i++) {

@@ -10,19 +10,17 @@
 
 #include "cli/shared/clock.h"
 #include "cli/shared/interrupt.h"
-#include "cli/shared/words.h"
+#include "cli/shared/quote.h"
+#include "core/characters.h"
 
 /* ---- Lines ---- */
 
-/* Keeps a line so that messages can quote it. Each byte takes one column. */
+/* Keeps a line so that messages can quote it. */
 static void remember(struct process *process, const char *line, size_t length) {
-    size_t shown = 0;
     while (length > 0 && is_blank(*line))
         line++, length--;
-    for (; shown < length && shown < PROCESS_SAID; shown++)
-        process->said[shown] = ' ' <= line[shown] && line[shown] < 127 ? line[shown] : '?';
-    if (shown > 0)
-        process->said[shown] = '\0';
+    if (length > 0)
+        escape_text(line, length, process->said, sizeof process->said);
 }
 
 /* Takes the next line that has arrived whole. At the end of the stream, what is left is a line too. Returns

@@ -26,8 +26,9 @@ struct process {
     struct guard guard;
     int in;
     struct stream out, err;
-    char said[PROCESS_SAID + 1]; /* the last line that wasn't blank, of output or errors, as far as it can be
-                                    shown; "" when there was none */
+    char said[PROCESS_SAID +
+              1]; /* the last line that wasn't blank, of output or errors, escaped (see quote.h);
+                     "" when there was none */
 };
 
 /* A thread that calls any function below has to block SIGPIPE. A function that writes to a process that is

@@ -1,0 +1,138 @@
+/* What is visible is decided in one place. Words for a shell stand between apostrophes if it would take them
+ * apart, and come out of printf(1) if they can't be shown. */
+#include "cli/shared/quote.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+/* ---- Characters ---- */
+
+size_t utf8_length(const char *text, size_t available) {
+    const unsigned char *const bytes = (const unsigned char *)text;
+    const unsigned first = bytes[0];
+    const size_t length = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+    if (first > 0xf4 || length > available)
+        return 0;
+    for (size_t i = 1; i < length; i++)
+        if ((bytes[i] & 0xc0) != 0x80)
+            return 0;
+    if (length < 3)
+        return length;
+    /* Refuses longer forms than needed, surrogates, and what is above U+10FFFF. */
+    const unsigned second = bytes[1];
+    const bool excluded = (first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f) ||
+                          (first == 0xf0 && second < 0x90) || (first == 0xf4 && second > 0x8f);
+    return excluded ? 0 : length;
+}
+
+static unsigned code_point(const char *text, size_t length) {
+    unsigned code = (unsigned char)text[0] & (length == 1 ? 0x7f : 0xffu >> (length + 1));
+    for (size_t i = 1; i < length; i++)
+        code = code << 6 | ((unsigned char)text[i] & 0x3f);
+    return code;
+}
+
+/* Control characters, and those that the Unicode standard calls format characters and separators. */
+static bool is_visible(unsigned code) {
+    static const unsigned hidden[][2] = {{0, 0x1f},        {0x7f, 0x9f},      {0xad, 0xad},
+                                         {0x61c, 0x61c},   {0x180e, 0x180e},  {0x200b, 0x200f},
+                                         {0x2028, 0x202e}, {0x2060, 0x206f},  {0xfeff, 0xfeff},
+                                         {0xfff9, 0xfffb}, {0xe0000, 0xe007f}};
+    for (size_t i = 0; i < sizeof hidden / sizeof *hidden; i++)
+        if (hidden[i][0] <= code && code <= hidden[i][1])
+            return false;
+    return true;
+}
+
+/* The length of the visible character that begins here; 0 when none does. */
+static size_t visible_length(const char *text, size_t available) {
+    const size_t length = utf8_length(text, available);
+    return length > 0 && is_visible(code_point(text, length)) ? length : 0;
+}
+
+/* ---- Escapes ---- */
+
+size_t escape_text(const char *text, size_t length, char *escaped, size_t size) {
+    size_t at = 0;
+    for (size_t i = 0; i < length;) {
+        const size_t visible = visible_length(text + i, length - i), needed = visible ? visible : 4;
+        if (size - at <= needed)
+            break;
+        if (visible)
+            memcpy(escaped + at, text + i, visible);
+        else
+            snprintf(escaped + at, size - at, "\\x%02x", (unsigned char)text[i]);
+        at += needed;
+        i += visible ? visible : 1;
+    }
+    escaped[at] = '\0';
+    return at;
+}
+
+/* Calls write for the escaped text, part by part. */
+static void write_escaped(const char *text, size_t length, void *out,
+                          void (*write)(void *out, const char *text, size_t length)) {
+    for (size_t i = 0; i < length;) {
+        char escaped[ESCAPED_SIZE(1)];
+        const size_t visible = visible_length(text + i, length - i);
+        if (visible)
+            write(out, text + i, visible);
+        else
+            write(out, escaped, escape_text(text + i, 1, escaped, sizeof escaped));
+        i += visible ? visible : 1;
+    }
+}
+
+static void write_to_file(void *out, const char *text, size_t length) {
+    fwrite(text, 1, length, out);
+}
+
+static void write_to_output(void *out, const char *text, size_t length) {
+    put(out, text, length);
+}
+
+void print_escaped(const char *text, FILE *out) {
+    write_escaped(text, strlen(text), out, write_to_file);
+}
+
+void put_escaped(struct output *out, const char *text, size_t length) {
+    write_escaped(text, length, out, write_to_output);
+}
+
+/* ---- For a shell ---- */
+
+static bool can_be_shown(const char *word) {
+    for (size_t left = strlen(word), visible; left > 0; word += visible, left -= visible)
+        if ((visible = visible_length(word, left)) == 0)
+            return false;
+    return true;
+}
+
+/* Each byte but letters and digits becomes its number. */
+static void print_by_printf(const char *word, FILE *out) {
+    fputs("\"$(printf '", out);
+    for (; *word; word++) {
+        const char c = *word;
+        if (('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9'))
+            putc(c, out);
+        else
+            fprintf(out, "\\%03o", (unsigned char)c);
+    }
+    fputs("')\"", out);
+}
+
+void print_quoted(const char *word, FILE *out) {
+    static const char harmless[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./:,+@%";
+    if (*word && word[strspn(word, harmless)] == '\0') {
+        fputs(word, out);
+        return;
+    }
+    if (!can_be_shown(word)) {
+        print_by_printf(word, out);
+        return;
+    }
+    putc('\'', out);
+    for (; *word; word++)
+        *word == '\'' ? fputs("'\\''", out) : putc(*word, out);
+    putc('\'', out);
+}

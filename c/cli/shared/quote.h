@@ -1,0 +1,31 @@
+/* Text that somebody else wrote: names in files, lines of engines, words of the command line. Shown to
+ * people, it could move the cursor, recolour the terminal or hide what stands there; in a command, a shell
+ * would take it apart. */
+#ifndef KS_QUOTE_H
+#define KS_QUOTE_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+#include "cli/shared/output.h"
+
+/* The length of the UTF-8 character that begins here, as RFC 3629 defines it; 0 when none does. */
+size_t utf8_length(const char *text, size_t available);
+
+/* The bytes that a text of so many may take when it is escaped, with the zero behind. */
+#define ESCAPED_SIZE(length) (4 * (length) + 1)
+
+/* Copies a text so that it can be shown in a line: each byte that isn't part of a visible UTF-8 character
+ * becomes \xNN. Control characters aren't visible, nor are those that change the direction of the text or
+ * have no width. Cuts the copy where size, at least 1, is too small; ends it with a zero. Returns its length.
+ */
+size_t escape_text(const char *text, size_t length, char *escaped, size_t size);
+
+/* Write a text in this way. */
+void print_escaped(const char *text, FILE *out);
+void put_escaped(struct output *out, const char *text, size_t length);
+
+/* Prints a word as a shell reads it back, without bytes that can't be shown. */
+void print_quoted(const char *word, FILE *out);
+
+#endif
