@@ -206,6 +206,7 @@ void diff_run(struct diff *diff, const struct diff_listener *listener) {
     if (!run.workers)
         fail("no memory for %u jobs", diff->jobs);
     catch_interrupts(NULL);
+    processes_expect(diff->jobs);
     for (unsigned i = 0; i < diff->jobs; i++) {
         run.workers[i].run = &run;
         run.workers[i].busy = NOTHING;

@@ -7,7 +7,7 @@
 #include "support/length.h"
 #include "support/sanitized.h"
 
-TestSuite(surroundings, .timeout = 60);
+TestSuite(surroundings, .timeout = 120);
 
 /* Stands before a command whose standard input has O_NONBLOCK. */
 #define NON_BLOCKING                                                                                         \
@@ -52,6 +52,13 @@ Test(surroundings, a_small_stack) {
         snprintf(command, sizeof command, "ulimit -s 512; %s >/dev/null 2>&1", commands[i]);
         expect_run(command, 0, "", "");
     }
+}
+
+Test(surroundings, few_descriptors) {
+    expect_run("ulimit -Sn 40; $KINGSCAN diff 1 --jobs 16 --random 100 --seed 1 --engine \"sleep 0.5; "
+               "$KINGSCAN uci\" | "
+               "cut -d ' ' -f 1-5",
+               0, "100 positions to depth 1,\n", "");
 }
 
 /* Sanitizers take more address space than there is. */

@@ -34,6 +34,11 @@ struct process {
 /* A thread that calls any function below has to block SIGPIPE. A function that writes to a process that is
  * gone says so by what it returns. */
 
+/* Makes room for the descriptors of so many processes, if the soft limit has too little and the hard one
+ * allows it.
+ */
+void processes_expect(unsigned count);
+
 /* Runs sh with these arguments, of which the first is "sh" and the last NULL. with_input: its standard input
  * is a pipe; else it is empty. Returns false when sh can't be started, and errno says why. */
 bool process_start(struct process *process, char *const arguments[], bool with_input);

@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "cli/shared/processes/process.h"
@@ -38,6 +39,16 @@ static bool open_pipes(struct pipes *pipes, bool with_input) {
     close_all((const int *)pipes, sizeof *pipes / sizeof(int));
     errno = reason;
     return false;
+}
+
+void processes_expect(unsigned count) {
+    enum { OF_EACH = 4, OTHERS = 32 }; /* input, output, errors and the lifeline of the guard */
+    const rlim_t needed = count * OF_EACH + OTHERS;
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= needed)
+        return;
+    limit.rlim_cur = needed < limit.rlim_max ? needed : limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
 }
 
 /* ---- Starting ---- */
