@@ -8,9 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/shared/interrupt.h"
 #include "cli/shared/line_ends.h"
-#include "cli/shared/ready.h"
+#include "cli/shared/stopping/interrupt.h"
+#include "cli/shared/stopping/ready.h"
 #include "cli/shell/command.h"
 #include "core/characters.h"
 

@@ -4,9 +4,9 @@
 
 #include "cli/check/counts.h"
 #include "cli/check/run.h"
-#include "cli/shared/interrupt.h"
 #include "cli/shared/positions/arguments.h"
 #include "cli/shared/rejections.h"
+#include "cli/shared/stopping/interrupt.h"
 #include "cli/shell/command.h"
 
 enum {

@@ -5,9 +5,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/shared/interrupt.h"
 #include "cli/shared/positions/arguments.h"
 #include "cli/shared/positions/divide.h"
+#include "cli/shared/stopping/interrupt.h"
 #include "cli/shell/command.h"
 
 enum {

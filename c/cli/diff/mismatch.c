@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "cli/shared/interrupt.h"
+#include "cli/shared/stopping/interrupt.h"
 
 bool mismatch_compare(struct engine *engine, unsigned depth, struct mismatch *mismatch, uint64_t *nodes) {
     static _Thread_local struct divide ours, theirs;

@@ -8,7 +8,7 @@
 
 #include "cli/diff/mismatch_report.h"
 #include "cli/shared/clock.h"
-#include "cli/shared/interrupt.h"
+#include "cli/shared/stopping/interrupt.h"
 #include "cli/shell/command.h"
 
 void report_start(struct report *report, const struct diff *diff, bool wants_json) {

@@ -8,7 +8,7 @@
 #include <time.h>
 
 #include "cli/diff/run.h"
-#include "cli/shared/interrupt.h"
+#include "cli/shared/stopping/interrupt.h"
 #include "cli/shell/command.h"
 
 #define NOTHING UINT64_MAX

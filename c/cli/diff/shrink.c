@@ -5,7 +5,7 @@
 
 #include "cli/diff/shrinking.h"
 #include "cli/random/plausible.h"
-#include "cli/shared/interrupt.h"
+#include "cli/shared/stopping/interrupt.h"
 
 /* How often the engine may fail: each time may take as long as the time-out. */
 enum { FAILURES_MAX = 3 };

@@ -1,7 +1,7 @@
 /* The smallest board on which a kernel differs: pieces are removed for as long as the difference stays, then
  * simpler ones put in their place. */
 #include "cli/fuzz/differential.h"
-#include "cli/shared/interrupt.h"
+#include "cli/shared/stopping/interrupt.h"
 
 static bool try_byte(struct difference *difference, unsigned square, uint8_t byte) {
     struct question simpler = difference->question;

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "cli/fuzz/report.h"
-#include "cli/shared/interrupt.h"
+#include "cli/shared/stopping/interrupt.h"
 #include "cli/shell/command.h"
 
 enum {

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 
 #include "cli/fuzz/difference_report.h"
-#include "cli/shared/interrupt.h"
 #include "cli/shared/positions/draw.h"
 #include "cli/shared/printed.h"
 #include "cli/shared/quote.h"
+#include "cli/shared/stopping/interrupt.h"
 
 const char *name_reference(const struct fuzz *fuzz) {
     if (!fuzz->games.variant)

@@ -10,7 +10,7 @@
 
 #include "cli/fuzz/plugin/load.h"
 #include "cli/shared/clock.h"
-#include "cli/shared/interrupt.h"
+#include "cli/shared/stopping/interrupt.h"
 #include "cli/shell/command.h"
 
 /* ---- What is compared ---- */

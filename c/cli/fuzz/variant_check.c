@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/shared/interrupt.h"
 #include "cli/shared/positions/squares.h"
+#include "cli/shared/stopping/interrupt.h"
 #include "variant/definition.h"
 
 const struct variant_rules variant_library_rules = {ks_variant_legal_moves, ks_variant_make_move,

@@ -5,9 +5,9 @@
 
 #include "cli/perft/report.h"
 #include "cli/shared/clock.h"
-#include "cli/shared/interrupt.h"
 #include "cli/shared/positions/arguments.h"
 #include "cli/shared/positions/divide.h"
+#include "cli/shared/stopping/interrupt.h"
 
 enum {
     OPTION_DIVIDE,

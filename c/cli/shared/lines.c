@@ -8,7 +8,7 @@
 
 #include "cli/shared/line_ends.h"
 #include "cli/shared/lines.h"
-#include "cli/shared/ready.h"
+#include "cli/shared/stopping/ready.h"
 #include "core/characters.h"
 
 void start_lines(struct line_reader *reader, int fd, struct output *output) {

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/shared/ready.h"
+#include "cli/shared/stopping/ready.h"
 #include "cli/shell/command.h"
 
 static _Noreturn void fail_to_write(const struct output *out) {

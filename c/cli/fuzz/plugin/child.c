@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "cli/fuzz/plugin/load.h"
-#include "cli/shared/interrupt.h"
+#include "cli/shared/stopping/interrupt.h"
 #include "cli/shell/command.h"
 
 struct exchange {

@@ -13,7 +13,7 @@
 #include "cli/shared/lines.h"
 #include "cli/shared/positions/epd_parts.h"
 #include "cli/shared/positions/replay.h"
-#include "cli/shared/ready.h"
+#include "cli/shared/stopping/ready.h"
 #include "core/characters.h"
 #include "core/internal.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "cli/shared/interrupt.h"
+#include "cli/shared/stopping/interrupt.h"
 #include "cli/shared/words.h"
 #include "core/characters.h"
 

@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "cli/shared/clock.h"
-#include "cli/shared/interrupt.h"
 #include "cli/shared/quote.h"
+#include "cli/shared/stopping/interrupt.h"
 #include "core/characters.h"
 
 /* ---- Lines ---- */

@@ -1,6 +1,6 @@
 /* Catches SIGINT. The handler calls only what POSIX allows in one: write, clock_gettime, timer_settime and
  * _exit, and a wake function that is safe too. */
-#include "cli/shared/interrupt.h"
+#include "cli/shared/stopping/interrupt.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,13 +1,13 @@
 /* Descriptors are waited for by poll, since others may have set them to O_NONBLOCK: that is a property of the
  * open file, which programs share. */
-#include "cli/shared/ready.h"
+#include "cli/shared/stopping/ready.h"
 
 #include <errno.h>
 #include <poll.h>
 #include <stdbool.h>
 #include <unistd.h>
 
-#include "cli/shared/interrupt.h"
+#include "cli/shared/stopping/interrupt.h"
 
 /* Whether a call that has failed is to be tried again. */
 static bool is_passing(int reason) {
