@@ -45,8 +45,8 @@ Test(surroundings, closed_streams) {
 Test(surroundings, a_small_stack) {
     static const char *const commands[] = {
         "$KINGSCAN perft 4 --threads 2", "$KINGSCAN perft 3 --threads 2 --variant grand",
-        "$KINGSCAN diff 1 --jobs 2 --engine \"$KINGSCAN uci\"", "$KINGSCAN check --count --jobs 3 " POSITIONS,
-        "$KINGSCAN fuzz --games --boards 1000"};
+        "$KINGSCAN diff 1 --jobs 2 --engine \"$KINGSCAN uci\"",
+        "$KINGSCAN check --count --jobs 3 tests/data/positions.epd", "$KINGSCAN fuzz --games --boards 1000"};
     for (size_t i = 0; i < LENGTH(commands); i++) {
         char command[256];
         snprintf(command, sizeof command, "ulimit -s 512; %s >/dev/null 2>&1", commands[i]);
