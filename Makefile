@@ -25,7 +25,7 @@ FAST_RULES := movegen sliders perft/perft perft/replies # compiled a second time
 POPCNT_RULES := perft/replies # and a third
 WIDE_RULES := look_in_lanes # compiled for AVX2 and AVX-512 too
 CLI := $(wildcard c/cli/*/*.c c/cli/*/*/*.c)
-ASM := $(wildcard asm/*.asm)
+ASM := $(wildcard asm/*.asm asm/tables/*.asm)
 TEST_FOLDERS := tests/lint tests/core tests/rules tests/variant $(wildcard tests/cli/*) tests/bench tests/docs tests/support $(wildcard tests/support/*)
 TESTS := $(wildcard $(TEST_FOLDERS:%=%/*.c))
 BROKEN := $(wildcard tests/broken/*.c)
@@ -182,7 +182,7 @@ run: $(BUILD)/kingscan ## find the checks in the bundled real positions
 
 # ---- i386: a static library and a program that calls it through cdecl ----
 # The vector kernels are for x86-64 alone.
-CORE_32_FLAGS = FAST_RULES= POPCNT_RULES= WIDE_RULES= LEAVES= ASM='asm/scan.asm asm/geometry.asm' CFLAGS='-O2 -g -m32 -msse2 -mfpmath=sse' NASMFLAGS='-f elf32 -g -F dwarf'
+CORE_32_FLAGS = FAST_RULES= POPCNT_RULES= WIDE_RULES= LEAVES= ASM='asm/scan.asm asm/tables/geometry.asm' CFLAGS='-O2 -g -m32 -msse2 -mfpmath=sse' NASMFLAGS='-f elf32 -g -F dwarf'
 
 i386: $(BUILD)/flags ## build the 32-bit library, its demo and its tests
 	+@$(MAKE) --no-print-directory BUILD=$(BUILD)/i386 $(CORE_32_FLAGS) $(addprefix $(BUILD)/i386/,demo abi)

@@ -1,5 +1,5 @@
 /* Which squares a piece reaches on an empty board, as 64-bit masks (bit n: square n): the tables of
- * asm/geometry.asm. */
+ * asm/tables/geometry.asm. */
 #ifndef KS_GEOMETRY_H
 #define KS_GEOMETRY_H
 

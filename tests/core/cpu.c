@@ -94,6 +94,8 @@ Test(cpu, this_processor_is_asked) {
     EXPECT(CPU_AVX512VBMI2, "avx512vbmi2");
     EXPECT(CPU_AVX512IFMA, "avx512ifma");
     EXPECT(CPU_AVX512BITALG, "avx512bitalg");
+    EXPECT(CPU_AVX512VL, "avx512vl");
+    EXPECT(CPU_AVX512VPOPCNTDQ, "avx512vpopcntdq");
 }
 
 /* ---- PEXT ---- */

@@ -11,7 +11,7 @@
 
 #include "rules/node.h"
 
-/* ---- Tables of asm/ray_slots.asm; rays are those of ks_rays, a slot is 8 * ray + bit ---- */
+/* ---- Tables of asm/tables/ray_slots.asm; rays are those of ks_rays, a slot is 8 * ray + bit ---- */
 
 #define LEAVES_TABLE extern __attribute__((visibility("hidden"), aligned(64)))
 LEAVES_TABLE const uint8_t ks_ray_squares[64][64]; /* [square][slot]: the square there */

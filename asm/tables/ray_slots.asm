@@ -87,8 +87,8 @@ NO_SLOT   equ 255 ; a shift by so much leaves nothing
   %endrep
 %endmacro
 
-; Sets bit `direction` in `leap_N` for each square N from where a knight attacks the square that lies in that direction, and
-; in `step_N` for each from where a king does.
+; Sets bit `direction` in `leap_N` for each square N from where a knight attacks the square that lies in that direction,
+; and in `step_N` for each from where a king does.
 %macro FIND_NEAR 3 ; square, files, rows
   TARGET %1, %2, %3
   %if target >= 0
