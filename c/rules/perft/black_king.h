@@ -59,8 +59,8 @@ ALWAYS_INLINE bool find_checks(struct null_move *null, uint64_t checks[WHITE_COD
 
 /* ---- Castling ---- */
 
-/* Landing on the squares of *played takes much away, *uncovers: of a rook or queen. Returns false where
- * castling is too unusual for differences. */
+/* Adds to *played where any landing takes castling away, and to *played_orthogonal where that of a rook or
+ * queen may. Returns false where moves have to be played out. */
 ALWAYS_INLINE bool watch_castling(struct null_move *null, uint64_t *played, uint64_t *played_orthogonal) {
     const uint64_t row = row_mask(back_row(KS_BLACK));
     const unsigned king = null->king;

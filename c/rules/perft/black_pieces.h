@@ -67,8 +67,7 @@ ALWAYS_INLINE void count_knights(struct null_move *null, const struct pins *pins
 
 /* ---- Pawns ---- */
 
-/* The moves of some pawns to squares of the mask, all of which may be seen as empty or as white's by the
- * caller. */
+/* How many moves pawns have to these targets. */
 ALWAYS_INLINE int count_pawn_targets(uint64_t left, uint64_t right, uint64_t once, uint64_t twice) {
     const int promoting =
         size_of(left & black_goal()) + size_of(right & black_goal()) + size_of(once & black_goal());
@@ -111,9 +110,8 @@ ALWAYS_INLINE void count_pawns(struct null_move *null, const struct pins *pins, 
     if (pawns & pins->pinned)
         count_pinned_pawns(null, pawns & pins->pinned, pins);
     /* Each promotion is four moves. */
-    const uint64_t promoting = pawns & push(black_goal(), KS_WHITE),
-                   goals = (attacks | push(pawns, KS_BLACK)) & black_goal();
-    *played |= promoting | goals;
+    const uint64_t goals = (attacks | push(pawns, KS_BLACK)) & black_goal();
+    *played |= goals;
     null->played_from |= goals & null->white;
 }
 
