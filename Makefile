@@ -73,7 +73,7 @@ endif
 
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: help deps deps-dev all run format lint lint-format lint-scripts lint-house lint-tidy test prove sanitized i386 bench fuzz afl man install clean FORCE
+.PHONY: help deps deps-dev all run format lint lint-format lint-scripts lint-house lint-tidy test mutants prove sanitized i386 bench fuzz afl man install clean FORCE
 
 all: $(BUILD)/kingscan $(BUILD)/libkingscan.a $(BUILD)/libkingscan.so ## build the program and the libraries
 
@@ -280,6 +280,14 @@ endef
 
 prove: $(BUILD)/libkingscan.so ## prove the kernels' machine code for all boards
 	$(PROVE)
+
+# Mutants are built and tested in a copy of what is built; a campaign that was interrupted goes on.
+MUTANTS := tests/mutants/mutants.py
+SEED ?= 1
+COUNT ?= 400
+FILES ?=
+mutants: all i386 $(BUILD)/check ## bend single lines and tell which faults no test sees, SEED=1 COUNT=400 FILES=asm/scan,c/rules
+	$(MUTANTS) --seed $(SEED) --count $(COUNT) --files '$(FILES)' --record $(BUILD)/mutants-$(SEED).txt
 
 SANITIZED = +@$(MAKE) --no-print-directory BUILD=$(BUILD)/sanitized CC=clang-19 SANITIZE=1
 

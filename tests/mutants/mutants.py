@@ -1,0 +1,203 @@
+#!/usr/bin/env python3
+"""Mutation testing: bends the library line by line in a copy of the tree, and tells which faults no test sees.
+
+Draws single-line mutants of asm/, c/core, c/rules and c/variant by a seed, builds each, and runs the tests of its part
+of the sources, the fast ones first (suites.py). What gives the same object code is no mutant. A survivor has to be in
+equivalent.txt, with the reason why it answers as the original does; the faults of faults.txt, written by hand, have to
+die. Run in the root of the tree, after `make all build/check i386`. Returns 1 when a survivor isn't listed, when a
+listed mutant dies, or when a fault by hand survives.
+"""
+import argparse
+import random
+import resource
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+import operators
+import suites
+from operators import Mutant
+from tree import Tree
+
+HERE = Path(__file__).parent
+
+
+# ---- The lists -------------------------------------------------------------------------------------------------------
+
+def read_list(path):
+    """Yields mutants and what is said of them: "FILE: SAID", then lines with "- " (old) and "+ " (new)."""
+    said, record = None, None
+    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n") + [""], 1):
+        if line[:2] in ("- ", "+ ") or line in ("-", "+"):
+            if not record:
+                raise SystemExit(f"{path}:{number}: a line before a record; expected FILE: what is said of it")
+            record["-+".index(line[0]) + 1].append(line[2:])
+            continue
+        if record:
+            yield Mutant(record[0], None, tuple(record[1]), tuple(record[2])), said
+            record = None
+        if line and not line.startswith("#"):
+            name, _, said = line.partition(": ")
+            if not said or not Path(name).is_file():
+                raise SystemExit(f"{path}:{number}: found {line!r}; expected FILE: what is said of it")
+            record = (name, [], [])
+
+
+def key_of(mutant):
+    return mutant.path, tuple(line.strip() for line in mutant.old), tuple(line.strip() for line in mutant.new)
+
+
+def text_of(mutant):
+    return "\n".join([f"- {line.strip()}" for line in mutant.old] + [f"+ {line.strip()}" for line in mutant.new])
+
+
+# ---- One mutant ------------------------------------------------------------------------------------------------------
+
+def place_of(mutant, lines):
+    """The number of the first line; of a mutant by hand, whose lines stand in the file once."""
+    if mutant.line is not None:
+        return mutant.line
+    count = len(mutant.old)
+    places = [n for n in range(len(lines)) if tuple(lines[n:n + count]) == mutant.old]
+    if len(places) != 1:
+        raise SystemExit(f"faults.txt: {mutant.path}: found {len(places)} times; expected once:\n{text_of(mutant)}")
+    return places[0]
+
+
+def judge(tree, mutant, tiers):
+    """Returns invalid, equal, killed or survived; and the tier that killed it."""
+    lines = Path(mutant.path).read_text(encoding="utf-8").split("\n")
+    place = place_of(mutant, lines)
+    tree.write(mutant.path, lines[:place] + list(mutant.new) + lines[place + len(mutant.old):])
+    killer = None
+    try:
+        verdict = tree.build(mutant.path, tiers[0][0])
+        if verdict in ("native", "i386"):
+            killer = tree.killer(tiers if verdict == "native" else suites.I386)
+            verdict = "killed" if killer else "survived"
+    finally:
+        tree.restore()
+    if killer:
+        tree.expect_clean_to_pass(killer)
+    return verdict, killer
+
+
+# ---- Many ------------------------------------------------------------------------------------------------------------
+
+class Record:
+    """What has been found out, a line each, so that a campaign can be interrupted: verdicts by mutant, but survivors
+    are asked again; and the tiers that pass without a mutant."""
+
+    def __init__(self, path, tree):
+        self.path, self.tree, self.verdicts = path, tree, {}
+        if path and path.exists():
+            for line in path.read_text(encoding="utf-8").splitlines():
+                verdict, key = line.split("\t", 1)
+                if verdict == "passes":
+                    tree.checked.add(key)
+                elif verdict != "survived":
+                    self.verdicts[key] = verdict
+        self.written = set(tree.checked)
+
+    def find(self, mutant):
+        return self.verdicts.get(repr(key_of(mutant)))
+
+    def add(self, mutant, verdict):
+        if self.path:
+            with self.path.open("a", encoding="utf-8") as file:
+                file.writelines(f"passes\t{tier}\n" for tier in self.tree.checked - self.written)
+                file.write(f"{verdict}\t{key_of(mutant)!r}\n")
+            self.written = set(self.tree.checked)
+
+
+def used():
+    """Seconds of processor time that tools and tests have taken."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
+def draw(seed, prefixes):
+    """All mutants of the files in random order."""
+    found = [mutant for path in operators.files() if path.startswith(prefixes) for mutant in operators.mutants_of(path)]
+    random.Random(seed).shuffle(found)
+    return found
+
+
+def run_faults(tree, prefixes):
+    """Returns how many faults by hand survive."""
+    wrong = 0
+    for mutant, said in read_list(HERE / "faults.txt"):
+        if mutant.path.startswith(prefixes):
+            verdict, _ = judge(tree, mutant, suites.tiers_of(mutant.path))
+            if verdict != "killed":
+                print(f"{mutant.path}: a fault by hand is {verdict}: {said}", flush=True)
+                wrong += 1
+    return wrong
+
+
+def ask(tree, mutant, record, tiers, verbose):
+    """Returns the verdict on a mutant, from the record or from the tests."""
+    verdict = record.find(mutant)
+    if verdict:
+        return verdict
+    start = used()
+    verdict, killer = judge(tree, mutant, tiers)
+    record.add(mutant, verdict)
+    if verbose:
+        by = f" by {killer[1]}" if killer else ""
+        print(f"{used() - start:5.1f} s {mutant.path}:{mutant.line + 1}: {verdict}{by}\n{text_of(mutant)}", flush=True)
+    return verdict
+
+
+def complaint(verdict, reason):
+    """What is against the list; None: nothing."""
+    if verdict == "survived" and not reason:
+        return "no test sees this, and equivalent.txt doesn't list it"
+    if verdict in ("killed", "equal") and reason:
+        return f"equivalent.txt lists this, but it is {verdict}"
+    return None
+
+
+def run_sample(tree, options, prefixes):
+    """Returns the counts of verdicts, and how many are against the list. Of those in the list only the first tiers are
+    asked: most of the time would go into them."""
+    listed = {key_of(mutant): said for mutant, said in read_list(HERE / "equivalent.txt")}
+    record, counts, wrong = Record(options.record, tree), Counter(), 0
+    for mutant in draw(options.seed, prefixes):
+        if counts["killed"] + counts["survived"] + counts["listed"] >= options.count:
+            break
+        reason = listed.get(key_of(mutant))
+        tiers = suites.tiers_of(mutant.path)[:2 if reason else options.tiers]
+        verdict = ask(tree, mutant, record, tiers, options.verbose)
+        trouble = complaint(verdict, reason)
+        if trouble:
+            print(f"{mutant.path}:{mutant.line + 1}: {trouble}:\n{text_of(mutant)}", flush=True)
+            wrong += 1
+        counts["listed" if verdict == "survived" and reason else verdict] += 1
+    return counts, wrong
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("--seed", type=int, default=1, help="what the sample is drawn by (1)")
+    parser.add_argument("--count", type=int, default=400, help="mutants that the sample has (400)")
+    parser.add_argument("--files", default="", help="beginnings of paths, such as asm/scan,c/rules (all)")
+    parser.add_argument("--tiers", type=int, help="how many of a file's tiers of suites, the fast ones first (all)")
+    parser.add_argument("--record", type=Path, help="file that keeps verdicts; a second run goes on from there")
+    parser.add_argument("--short", action="store_true", help="without the faults by hand")
+    parser.add_argument("--verbose", action="store_true", help="print each mutant")
+    options = parser.parse_args()
+    start = time.monotonic()
+    prefixes = tuple(options.files.split(",")) if options.files else ("",)
+    tree = Tree(Path.cwd(), Path("build/mutants").absolute())
+    faults = 0 if options.short else run_faults(tree, prefixes)
+    counts, wrong = run_sample(tree, options, prefixes)
+    print(f"mutants, seed {options.seed}: {counts['killed']} killed, {counts['listed']} listed as equivalent, "
+          f"{counts['survived']} survived; {counts['equal']} had the same code, {counts['invalid']} couldn't be built; "
+          f"{time.monotonic() - start:.0f} s")
+    return 1 if wrong or faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,171 @@
+"""A copy of the tree that mutants are built and tested in, and put right again between them.
+
+`make` builds what a mutant changes. What it wrote is then replaced by what was there before, with its times, so that
+the next mutant is built from clean objects.
+"""
+import os
+import re
+import resource
+import shutil
+import signal
+import subprocess
+from pathlib import Path
+
+LEFT_OUT = (".git", "build*", "*.svg", "__pycache__")
+NOT_NEEDED = ("sanitized", "afl", "corpus", "mutants", "bench", "libkingscan.so")
+I386 = ("asm/scan.asm", "asm/geometry.asm")
+MEMORY = 4 << 30
+FILE = 1 << 30
+LATE = 100  # a test that waits for ever ends after so many times its processor time
+
+
+def alloc_sections(path):
+    """The bytes of an ELF object that a program gets, with their relocations: all but symbols and debug information."""
+    data = path.read_bytes()
+    wide = data[4] == 2
+    field = lambda at, size: int.from_bytes(data[at:at + size], "little")
+    table, size, count, names = ((field(0x28, 8), field(0x3a, 2), field(0x3c, 2), field(0x3e, 2)) if wide else
+                                 (field(0x20, 4), field(0x2e, 2), field(0x30, 2), field(0x32, 2)))
+    sections = []
+    for n in range(count):
+        at = table + n * size
+        place = (field(at + 24, 8), field(at + 32, 8)) if wide else (field(at + 16, 4), field(at + 20, 4))
+        sections.append((field(at, 4), field(at + 4, 4), *place))
+    start = sections[names][2]
+    kept = []
+    for name, kind, offset, length in sections:
+        word = data[start + name:data.index(b"\0", start + name)]
+        if kind in (2, 3) or b".debug" in word:  # SYMTAB, STRTAB
+            continue
+        kept.append((word, length, data[offset:offset + length] if kind != 8 else b""))  # NOBITS
+    return kept
+
+
+class Tree:
+    def __init__(self, root, where):
+        """root: the tree, built; where: the folder for the copy, which is made anew."""
+        self.path, self.clean = where / "tree", where / "clean"
+        self.stamp = where / "stamp"
+        self.pending = None
+        self.built, self.quiet = set(), []
+        self.checked = set()  # arguments of the tiers that pass without a mutant
+        shutil.rmtree(where, ignore_errors=True)
+        shutil.copytree(root, self.path, ignore=shutil.ignore_patterns(*LEFT_OUT), symlinks=True)
+        shutil.copytree(root / "build", self.path / "build", ignore=shutil.ignore_patterns(*NOT_NEEDED), symlinks=True)
+        if self.make("build/check", "build/kingscan", "i386").returncode:
+            raise SystemExit("mutants: the tree can't be built")
+        shutil.copytree(self.path / "build", self.clean, symlinks=True)
+
+    # ---- Building ----
+
+    def make(self, *arguments):
+        return subprocess.run(["make", "-s", *arguments], cwd=self.path, capture_output=True, check=False)
+
+    def includes(self, path, seen):
+        """Which files of assembly a file of assembly takes in."""
+        text = (self.path / path).read_text(encoding="utf-8")
+        for name in re.findall(r'^%include "([^"]+)"', text, flags=re.M):
+            name = f"asm/{name}"
+            if name not in seen and (self.path / name).exists():
+                seen.add(name)
+                self.includes(name, seen)
+        return seen
+
+    def left_alone(self, path):
+        """Options of make for the objects that a .inc has nothing to do with; the Makefile lets all depend on it."""
+        if not path.endswith(".inc"):
+            return []
+        sources = [str(p.relative_to(self.path)) for p in (self.path / "asm").glob("*.asm")]
+        others = [p for p in sources if path not in self.includes(p, set())]
+        others += [str(p.relative_to(self.path)) for p in self.path.glob("tests/**/*.asm")]
+        return [word for p in others for word in ("-o", f"build/obj/{p[:-4]}.o")]
+
+    def write(self, path, lines):
+        target = self.path / path
+        times = target.stat()
+        self.pending = (target, target.read_bytes(), (times.st_atime_ns, times.st_mtime_ns))
+        self.built, self.quiet = set(), ["-o", "build/flags", "WARNINGS=-w", *self.left_alone(path)]
+        self.stamp.touch()
+        target.write_text("\n".join(lines), encoding="utf-8")
+
+    def build(self, path, target):
+        """Returns what the mutant changes, "native" or "i386"; or why it is none: "invalid" or "equal"."""
+        if not self.has_built(target):
+            return "invalid"
+        if self.library_differs("build/obj"):
+            return "native"
+        if path.startswith("asm/") and (path in I386 or path.endswith(".inc")):
+            if self.make("i386").returncode:
+                return "invalid"
+            if self.library_differs("build/i386/obj"):
+                return "i386"
+        return "equal"
+
+    def has_built(self, target):
+        if target not in self.built and self.make(*self.quiet, f"build/{target}").returncode:
+            return False
+        self.built.add(target)
+        return True
+
+    def library_differs(self, objects):
+        return any(alloc_sections(self.path / path) != alloc_sections(self.clean / path.relative_to("build"))
+                   for path in self.written(objects) if path.suffix == ".o" and "/tests/" not in str(path))
+
+    def written(self, folder):
+        """The files that `make` has written since the mutant was."""
+        found = subprocess.run(["find", folder, "-type", "f", "-newer", self.stamp], cwd=self.path, capture_output=True,
+                               text=True, check=True).stdout
+        return [Path(line) for line in found.splitlines()]
+
+    def restore(self):
+        target, text, times = self.pending
+        target.write_bytes(text)
+        os.utime(target, ns=times)
+        for path in self.written("build"):
+            clean = self.clean / path.relative_to("build")
+            if clean.exists():
+                shutil.copy2(clean, self.path / path)
+            else:
+                (self.path / path).unlink()
+        self.built, self.quiet = set(), []
+
+    # ---- Testing ----
+
+    def passes(self, tier):
+        """Whether a tier passes on what is there; one that ends by its limits, or can't be built, doesn't."""
+        target, arguments, seconds = tier
+        if not self.has_built(target):
+            return False
+        command = [f"build/{target}", *arguments.split()]
+        if target == "check":
+            command += ["--fail-fast", "-j1"]
+
+        def limit():
+            resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+            resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
+            resource.setrlimit(resource.RLIMIT_FSIZE, (FILE, FILE))
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+        process = subprocess.Popen(command, cwd=self.path, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.DEVNULL, start_new_session=True, preexec_fn=limit)
+        try:
+            return process.wait(timeout=LATE * seconds) == 0
+        except subprocess.TimeoutExpired:
+            return False
+        finally:
+            try:
+                os.killpg(process.pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+            process.wait()
+
+    def killer(self, tiers):
+        """Returns the first tier that doesn't pass; None: the mutant survives."""
+        return next((tier for tier in tiers if not self.passes(tier)), None)
+
+    def expect_clean_to_pass(self, tier):
+        """A tier that fails without a mutant would kill them all; asked once, when it has killed one."""
+        _, arguments, _ = tier
+        if arguments not in self.checked and not self.passes(tier):
+            raise SystemExit(f"mutants: without a mutant this fails: build/{tier[0]} {arguments}")
+        self.checked.add(arguments)
