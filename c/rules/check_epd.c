@@ -10,6 +10,7 @@
 #include "core/fen/common_fields.h"
 #include "core/fen/four_lines.h"
 #include "core/fen/plain.h"
+#include "core/fen/possible.h"
 #include "rules/position.h"
 #include "rules/second_look.h"
 
@@ -51,7 +52,7 @@ static bool check_plain(const char *line, unsigned flags, ks_checked_line *check
                         struct position_key *key) {
     ks_position position;
     struct ks_piece_masks masks;
-    if (ks_read_plain_fen(ks_current_placement_reader(), line, &position, &masks) == 0)
+    if (flags & KS_POSSIBLE || ks_read_plain_fen(ks_current_placement_reader(), line, &position, &masks) == 0)
         return check_any(line, flags, checked, key);
     judge_plain(&position, checked);
     if (key)
@@ -168,13 +169,20 @@ static unsigned place_lines(const struct ks_four_lines *group, const char *text,
     return blanks;
 }
 
-/* Lines whose castling letters don't stand have to be read again, with KS_STRICT. */
-static void distrust_letters(struct batch *batch) {
-    for (unsigned i = 0; i < batch->count; i++) {
-        const struct ks_four_lines *group = group_of(batch, i);
-        if (batch->common >> i & 1 && !letters_stand(group->boards[i % 4], group->letters[i % 4]))
+/* Whether these flags ask no more of a line than is known: its castling letters stand, and the board is
+ * possible. */
+static bool is_trusted(const struct ks_four_lines *group, unsigned i, const char *line, unsigned flags) {
+    return (!(flags & KS_STRICT) || letters_stand(group->boards[i], group->letters[i])) &&
+           (!(flags & KS_POSSIBLE) || (group->states[i] != LINE_UNKNOWN &&
+                                       ks_is_plainly_possible(group->boards[i], line, group->placements[i])));
+}
+
+/* Lines that aren't trusted have to be read again, with these flags. */
+static void distrust_lines(struct batch *batch, const char *text, unsigned flags,
+                           const ks_checked_line *checked) {
+    for (unsigned i = 0; i < batch->count; i++)
+        if (batch->common >> i & 1 && !is_trusted(group_of(batch, i), i % 4, text + checked[i].offset, flags))
             batch->common &= ~((uint64_t)1 << i);
-    }
     batch->quiet &= batch->common;
     batch->unknown &= batch->common;
 }
@@ -192,8 +200,8 @@ static void read_batch(ks_line_reader *read_lines, const char *text, const char 
         cursor->line += 4;
     }
     cursor->offset = (size_t)(line - text);
-    if (flags & KS_STRICT)
-        distrust_letters(batch);
+    if (flags & (KS_STRICT | KS_POSSIBLE))
+        distrust_lines(batch, text, flags, checked);
 }
 
 /* Of all lines but those that are read again. */

@@ -33,6 +33,10 @@ enum ks_error_code {
     KS_ERROR_KING_CAPTURABLE = 16,    /* the side not to move is in check */
     KS_ERROR_CASTLING_RIGHT = 17,     /* KS_STRICT: castling letter without its king or rook */
     KS_ERROR_EN_PASSANT_SQUARE = 18,  /* KS_STRICT: no double push can have left this square */
+    KS_ERROR_MANY_PAWNS = 19,         /* KS_POSSIBLE: a side has more than eight pawns */
+    KS_ERROR_MANY_PIECES = 20,        /* KS_POSSIBLE: a side has more than sixteen pieces */
+    KS_ERROR_MANY_CHECKERS = 21,      /* KS_POSSIBLE: more than two pieces give check */
+    KS_ERROR_IMPOSSIBLE_CHECK = 22,   /* KS_POSSIBLE: a check that no move can have given */
 
     /* Piecesets: ks_pieceset_init. */
     KS_ERROR_PIECE_CODE = 100,     /* a code given twice, or no code left for empty squares */

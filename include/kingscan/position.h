@@ -32,8 +32,12 @@ typedef struct ks_position {
 enum ks_fen_flag {
     KS_STRICT =
         1 << 0, /* impossible castling letters and en-passant squares are errors; else they are dropped */
-    KS_LENIENT = 1 << 1 /* only the side to move needs its one king; pawns may stand anywhere, and the
-                           side not to move may be in check */
+    KS_LENIENT = 1 << 1, /* only the side to move needs its one king; pawns may stand anywhere, and the
+                            side not to move may be in check */
+    KS_POSSIBLE =
+        1 << 2 /* the position could stand in a game as far as Board.status() of python-chess tells: no side
+                  has more than eight pawns or sixteen pieces, and some move can have given the checks;
+                  besides, no two digits stand side by side. In chess alone; not with KS_LENIENT */
 };
 
 /* Reads FEN or EPD: four to six fields, then EPD operations, which are skipped. Fields are separated
@@ -41,7 +45,7 @@ enum ks_fen_flag {
  * or the rooks' files (Shredder-FEN). Clocks that aren't there as fields are those of the operations hmvc and
  * fmvn. Moves behind the fields ("moves e2e4 ...", as in UCI) are KS_ERROR_TRAILING_TEXT: make them by
  * ks_make_move. text: length bytes. flags: of enum ks_fen_flag, or-ed. Returns KS_OK; or a code of
- * KS_ERROR_PLACEMENT_CHARACTER to KS_ERROR_EN_PASSANT_SQUARE, with the byte offset of the trouble in
+ * KS_ERROR_PLACEMENT_CHARACTER to KS_ERROR_IMPOSSIBLE_CHECK, with the byte offset of the trouble in
  * error->offset, and then *position is not to be used. Source: S. Edwards, PGN Specification and
  * Implementation Guide (1994), section 16; R. Scharnagl, X-FEN. */
 KS_API int ks_read_fen(const char *text, size_t length, unsigned flags, ks_position *position,

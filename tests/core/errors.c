@@ -53,6 +53,7 @@ Test(errors, names_are_those_of_the_header) {
 Test(errors, keep_their_numbers) {
     cr_assert_eq(KS_ERROR_PLACEMENT_CHARACTER, 1);
     cr_assert_eq(KS_ERROR_EN_PASSANT_SQUARE, 18);
+    cr_assert_eq(KS_ERROR_IMPOSSIBLE_CHECK, 22);
     cr_assert_eq(KS_ERROR_PIECE_CODE, 100);
     cr_assert_eq(KS_ERROR_KERNEL_UNKNOWN, 200);
     cr_assert_eq(KS_ERROR_MOVE_TEXT, 300);

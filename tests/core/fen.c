@@ -95,6 +95,30 @@ Test(fen, clocks_may_be_operations) {
     expect_written("4k3/8/8/8/3Pp3/8/8/4K3 b - d3 2 3 hmvc 5;", 0, "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 2 3");
 }
 
+/* What only looks as if it couldn't be; not to be asked of lenient readers. */
+Test(fen, possible_positions) {
+    static const char *const possible[] = {
+        START " 0 1",
+        "4k3/8/8/8/8/6n1/8/r3K3 w - - 0 1",
+        "4k3/8/8/8/7b/8/4r3/4K3 w - - 0 1",
+        "4k3/8/8/8/8/4r3/8/r3K3 w - - 0 1",
+        "rnbqkbnr/pppp1ppp/8/8/4pP2/8/PPPPP1PP/RNBQKBNR b KQkq f3 0 3",
+        "8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1",
+        "8/8/8/2k5/3Pp3/8/8/B3K3 b - d3 0 1",
+        "8/8/8/8/k2Pp2R/8/8/4K3 b - d3 0 1",
+        "4k3/8/8/8/QQQQQQQQ/QQQQQQQ1/8/4K3 b - - 0 1",
+    };
+    for (size_t i = 0; i < LENGTH(possible); i++) {
+        ks_position position;
+        ks_error error = {0};
+        cr_expect_eq(
+            read_guarded_fen(possible[i], strlen(possible[i]), KS_STRICT | KS_POSSIBLE, &position, &error),
+            KS_OK, "%s: %s", possible[i], error.message);
+    }
+    expect_written("4k3/8/8/8/8/3n1n2/8/4K3 w - - 0 1", 0, NULL);
+    expect_written("4k3/8/8/8/8/3n1n2/8/4K3 w - - 0 1", KS_POSSIBLE | KS_LENIENT, NULL);
+}
+
 /* What both writers make of the en-passant square; key: whether that of the position has it. */
 static void expect_en_passant(const char *board, const char *side, const char *read, bool legal) {
     char text[128], without[128], found[KS_FEN_SIZE], x_fen[KS_FEN_SIZE];

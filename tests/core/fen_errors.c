@@ -135,6 +135,18 @@ static const wrong errors[] = {
 
     {"4k3/8/8/8/8/8/8/4K3 w - |e3", KS_STRICT, KS_ERROR_EN_PASSANT_SQUARE},
     {"4k3/8/8/8/8/8/8/4K3 b -   |a8 0 1", KS_STRICT, KS_ERROR_EN_PASSANT_SQUARE},
+
+    {"4k3/8/8/8/4|4/8/8/4K3 w - -", KS_POSSIBLE, KS_ERROR_PLACEMENT_CHARACTER},
+    {"1|1111111/4k3/8/8/8/8/8/4K3 w - -", KS_STRICT | KS_POSSIBLE, KS_ERROR_PLACEMENT_CHARACTER},
+    {"4k3/8/8/8/8/P7/PPPPPPP|P/4K3 w - -", KS_POSSIBLE, KS_ERROR_MANY_PAWNS},
+    {"4k3/pppppppp/8/7|p/8/8/8/4K3 b - -", KS_POSSIBLE, KS_ERROR_MANY_PAWNS},
+    {"rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/RNBQKBN|R w - -", KS_POSSIBLE, KS_ERROR_MANY_PIECES},
+    {"4k3/8/8/nnnnnnnn/nnnnnnn|n/8/8/4K3 w - -", KS_POSSIBLE, KS_ERROR_MANY_PIECES},
+    {"4k3/8/8/8/4r2b/5n2/8/4|K3 w - -", KS_POSSIBLE, KS_ERROR_MANY_CHECKERS},
+    {"3|k4/8/2N1N3/8/8/8/8/3R2K1 b - -", KS_POSSIBLE, KS_ERROR_MANY_CHECKERS},
+    {"4k3/8/8/q2pP3/8/8/8/4|K3 w - d6 0 1", KS_STRICT | KS_POSSIBLE, KS_ERROR_IMPOSSIBLE_CHECK},
+    {"4k3/8/8/8/8/8/8/r3|K2r w - -", KS_POSSIBLE, KS_ERROR_IMPOSSIBLE_CHECK},
+    {"4k3/8/8/8/8/3n1n2/8/4|K3 w - -", KS_POSSIBLE, KS_ERROR_IMPOSSIBLE_CHECK},
 };
 
 static void expect_error(const wrong *w) {
@@ -153,12 +165,12 @@ static void expect_error(const wrong *w) {
 }
 
 Test(fen_errors, errors_by_kind_and_by_place) {
-    int times[KS_ERROR_EN_PASSANT_SQUARE + 1] = {0};
+    int times[KS_ERROR_IMPOSSIBLE_CHECK + 1] = {0};
     for (size_t i = 0; i < LENGTH(errors); i++) {
         expect_error(&errors[i]);
         times[errors[i].code]++;
     }
-    for (int code = KS_OK + 1; code <= KS_ERROR_EN_PASSANT_SQUARE; code++)
+    for (int code = KS_OK + 1; code <= KS_ERROR_IMPOSSIBLE_CHECK; code++)
         cr_assert_geq(times[code], 2, "error %d is tested %d times", code, times[code]);
 }
 

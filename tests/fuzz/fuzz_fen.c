@@ -22,7 +22,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     ks_error error;
     if (size == 0)
         return 0;
-    const unsigned flags = data[0] & (KS_STRICT | KS_LENIENT);
+    const unsigned flags = data[0] & (KS_STRICT | KS_LENIENT | KS_POSSIBLE);
     const char *text = (const char *)data + 1;
     require_agreement(text, size - 1, flags);
     const int code = ks_read_fen(text, size - 1, flags, &position, &error);

@@ -7,6 +7,7 @@
 
 #include "core/fen/fields.h"
 #include "core/fen/plain.h"
+#include "core/fen/possible.h"
 
 /* ---- Placement ---- */
 
@@ -19,14 +20,17 @@ static unsigned code_of_letter(int letter) {
     return letter >= 0 && letter <= 'r' ? codes[letter] : KS_EMPTY;
 }
 
-static int read_row(reader *r, uint8_t row[8]) {
+static int read_row(reader *r, uint8_t row[8], unsigned flags) {
     unsigned file = 0;
+    const size_t start = r->at;
     while (peek(r) != '/' && !at_field_end(r)) {
         const int c = peek(r);
         const unsigned empty = c >= '1' && c <= '8' ? (unsigned)(c - '0') : 0;
         const unsigned code = code_of_letter(c);
         if (!empty && !code)
             return unexpected(r, KS_ERROR_PLACEMENT_CHARACTER, "a piece letter, a digit 1-8 or '/'");
+        if (flags & KS_POSSIBLE && empty && r->at > start && is_digit(r->text[r->at - 1]))
+            return unexpected(r, KS_ERROR_PLACEMENT_CHARACTER, "a piece letter or '/' behind a digit");
         if (file + (empty ? empty : 1) > 8)
             return unexpected(r, KS_ERROR_ROW_TOO_LONG, "'/' or a blank after eight squares in a row");
         if (code)
@@ -39,7 +43,7 @@ static int read_row(reader *r, uint8_t row[8]) {
     return KS_OK;
 }
 
-static int read_placement(reader *r, uint8_t board[64]) {
+static int read_placement(reader *r, uint8_t board[64], unsigned flags) {
     memset(board, KS_EMPTY, 64);
     for (unsigned row = 0; row < 8; row++) {
         if (row > 0) {
@@ -47,7 +51,7 @@ static int read_placement(reader *r, uint8_t board[64]) {
                 return unexpected(r, KS_ERROR_ROWS_TOO_FEW, "'/' and another of the eight rows");
             r->at++;
         }
-        const int code = read_row(r, board + 8 * row);
+        const int code = read_row(r, board + 8 * row, flags);
         if (code != KS_OK)
             return code;
     }
@@ -108,6 +112,14 @@ static int check_position(const reader *r, size_t placement, const ks_position *
     return KS_OK;
 }
 
+static int check_possible(const reader *r, size_t placement, const ks_position *position) {
+    const struct impossibility found = ks_find_impossibility(position);
+    return found.code == KS_OK ? KS_OK
+                               : ks_fail(r->error, found.code, offset_of_square(r, placement, found.square),
+                                         "expected %s, found %s on %s", found.expected, found.found,
+                                         ks_square_name(found.square));
+}
+
 int ks_read_fen_exactly(const char *text, size_t length, unsigned flags, ks_position *position,
                         ks_error *error) {
     reader r = {text, length_without_line_end(text, length), 0, error};
@@ -116,7 +128,7 @@ int ks_read_fen_exactly(const char *text, size_t length, unsigned flags, ks_posi
     if ((code = next_field(&r, "a position in FEN")) != KS_OK)
         return code;
     const size_t placement = r.at;
-    if ((code = read_placement(&r, position->board)) != KS_OK)
+    if ((code = read_placement(&r, position->board, flags)) != KS_OK)
         return code;
     position->king[KS_WHITE] = (uint8_t)ks_find_king(position->board, KS_WHITE);
     position->king[KS_BLACK] = (uint8_t)ks_find_king(position->board, KS_BLACK);
@@ -128,7 +140,10 @@ int ks_read_fen_exactly(const char *text, size_t length, unsigned flags, ks_posi
         (code = ks_read_en_passant_field(&r, position, flags)) != KS_OK ||
         (code = ks_read_clocks(&r, &position->halfmove_clock, &position->fullmove_number)) != KS_OK)
         return code;
-    return check_position(&r, placement, position, flags);
+    code = check_position(&r, placement, position, flags);
+    return code == KS_OK && flags & KS_POSSIBLE && !(flags & KS_LENIENT)
+               ? check_possible(&r, placement, position)
+               : code;
 }
 
 /* Whether two clocks stand before EPD operations that begin at `end`: the fast reader takes both or none. */
@@ -160,9 +175,10 @@ static bool read_plainly(const char *text, size_t length, ks_position *position)
 }
 
 int ks_read_fen(const char *text, size_t length, unsigned flags, ks_position *position, ks_error *error) {
-    const int code = read_plainly(text, length_without_line_end(text, length), position)
-                         ? KS_OK
-                         : ks_read_fen_exactly(text, length, flags, position, error);
+    const int code =
+        !(flags & KS_POSSIBLE) && read_plainly(text, length_without_line_end(text, length), position)
+            ? KS_OK
+            : ks_read_fen_exactly(text, length, flags, position, error);
     if (code == KS_OK)
         position->key = ks_position_key(position);
     return code;

@@ -94,7 +94,7 @@ void note_reading_option(const struct arguments *arguments, struct reading *read
     if (strcmp(name, "lenient") == 0)
         reading->fen_flags |= KS_LENIENT;
     else if (strcmp(name, "strict") == 0)
-        reading->fen_flags |= KS_STRICT;
+        reading->fen_flags |= KS_STRICT | KS_POSSIBLE;
     else if (strcmp(name, "fen-ep") == 0)
         reading->x_fen = wants_x_fen(arguments->value);
     else if (strcmp(name, "variant") == 0)

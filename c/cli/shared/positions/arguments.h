@@ -17,14 +17,15 @@
 #define STRICT_OPTION                                                                                        \
     {                                                                                                        \
         "strict", 0, NULL,                                                                                   \
-            "refuse castling letters without their king or rook, and en-passant squares that no double "     \
-            "push can have left, instead of passing over them"                                               \
+            "refuse positions that can't stand in a game, as far as python-chess's Board.status() tells: "   \
+            "more than eight pawns or sixteen pieces of a side, checks that no move can have given, "        \
+            "castling letters without their king or rook, en-passant squares that no double push can have "  \
+            "left; and digits side by side. With --variant, the letters and the squares alone"               \
     }
 #define VARIANT_OPTION                                                                                       \
     { "variant", 0, "NAME", "play this variant: see 'kingscan variants'" }
 #define VARIANTS_OPTION                                                                                      \
     { "variants", 0, "FILE", "read more variants from this file: see 'kingscan variants --help'" }
-
 #define FEN_EP_OPTION                                                                                        \
     {                                                                                                        \
         "fen-ep", 0, "legal|x-fen",                                                                          \
