@@ -52,6 +52,11 @@ KS_API size_t ks_variants_count(const ks_variants *variants);
 /* The variant of this index, which is below ks_variants_count (precondition). The bundled ones come first. */
 KS_API const ks_variant *ks_variants_get(const ks_variants *variants, size_t index);
 
+/* Lets all of these variants write and read moves with the letters of FEN, as Fairy-Stockfish does. Letters
+ * for notation are for people: in Grand chess C is the Cardinal, but in FEN the Marshall. To be called before
+ * moves are written. */
+KS_API void ks_variants_use_fen_letters(ks_variants *variants);
+
 /* The variant of this name, or NULL. */
 KS_API const ks_variant *ks_variants_find(const ks_variants *variants, const char *name);
 

@@ -107,6 +107,7 @@ Test(fen, possible_positions) {
         "8/8/8/2k5/3Pp3/8/8/B3K3 b - d3 0 1",
         "8/8/8/8/k2Pp2R/8/8/4K3 b - d3 0 1",
         "4k3/8/8/8/QQQQQQQQ/QQQQQQQ1/8/4K3 b - - 0 1",
+        "6b1/6P1/2k1K3/5p2/8/8/2N5/8 w - f6 0 1",
     };
     for (size_t i = 0; i < LENGTH(possible); i++) {
         ks_position position;

@@ -5,7 +5,15 @@
 #include "cli/shared/positions/arguments.h"
 #include "cli/shared/quote.h"
 
-enum { OPTION_CHESS960, OPTION_JSON, OPTION_LENIENT, OPTION_STRICT, OPTION_VARIANT, OPTION_VARIANTS };
+enum {
+    OPTION_CHESS960,
+    OPTION_JSON,
+    OPTION_LENIENT,
+    OPTION_STRICT,
+    OPTION_NOTATION,
+    OPTION_VARIANT,
+    OPTION_VARIANTS
+};
 
 static const struct command_option options[] = {
     [OPTION_CHESS960] = {"chess960", 0, NULL,
@@ -16,6 +24,7 @@ static const struct command_option options[] = {
          "the message, and the move's uci and san (or null)"},
     [OPTION_LENIENT] = LENIENT_OPTION,
     [OPTION_STRICT] = STRICT_OPTION,
+    [OPTION_NOTATION] = NOTATION_OPTION,
     [OPTION_VARIANT] = VARIANT_OPTION,
     [OPTION_VARIANTS] = VARIANTS_OPTION,
     {0},
@@ -50,11 +59,34 @@ static void put_why(struct output *out, const char *why) {
     put_escaped(out, why, strlen(why));
 }
 
-static void put_line(struct output *out, const struct answer *answer) {
-    if (answer->code == KS_OK)
+/* Says what else a move could mean whose letter is one piece's in notation and another's in FEN. */
+static void put_other_meaning(struct output *out, const ks_variant *variant, char letter) {
+    const char *here = NULL, *in_fen = NULL;
+    for (unsigned type = 0; type < ks_variant_get_facts(variant).types; type++) {
+        const ks_variant_piece_type piece = ks_variant_get_piece_type(variant, type);
+        if (piece.letter == letter)
+            here = piece.name;
+        if (piece.label - 'a' + 'A' == letter)
+            in_fen = piece.name;
+    }
+    if (!here || !in_fen || here == in_fen)
+        return;
+    put_format(out, "; %c is the ", letter);
+    put_escaped(out, here, strlen(here));
+    put_string(out, " here, in FEN the ");
+    put_escaped(out, in_fen, strlen(in_fen));
+    put_string(out, ": see --notation");
+}
+
+static void put_line(struct output *out, const ks_variant *variant, const char *text,
+                     const struct answer *answer) {
+    if (answer->code == KS_OK) {
         put_format(out, "%s (%s) is legal", answer->san, answer->uci);
-    else
+        if (variant)
+            put_other_meaning(out, variant, *text);
+    } else {
         put_why(out, answer->why);
+    }
     put(out, "\n", 1);
 }
 
@@ -76,7 +108,10 @@ static int judge_move(const struct any_position *position, const char *text, uns
     } else {
         any_write_refusal(position, source.text, source.length, &error, answer.why);
     }
-    (json ? put_object : put_line)(&out, &answer);
+    if (json)
+        put_object(&out, &answer);
+    else
+        put_line(&out, position->variant, text, &answer);
     flush_output(&out);
     return answer.code == KS_OK ? STATUS_GOOD : STATUS_FOUND;
 }

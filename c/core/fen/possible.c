@@ -67,8 +67,8 @@ static bool was_check_before_push(const ks_position *position, uint64_t checkers
     if (lowest(checkers) == to)
         return false;
     memcpy(board, position->board, sizeof board);
-    board[from] = board[to];
     board[to] = KS_EMPTY;
+    board[from] = position->board[position->king[position->side_to_move]]; /* hides, and doesn't attack */
     return ks_in_check(board, position->king[position->side_to_move], position->side_to_move);
 }
 

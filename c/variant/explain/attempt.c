@@ -47,7 +47,8 @@ static int refuse_rule(const struct attempt *a) {
         return ks_fail(a->error, KS_ERROR_SAME_SQUARE, 0, "it stands there already");
     if (is_first_move_elsewhere(a))
         return ks_fail(a->error, KS_ERROR_PAWN_DOUBLE_PUSH, 0, "it may go so far only from where it starts");
-    return ks_fail(a->error, KS_ERROR_PIECE_RULE, 0, "that is not how a %s moves", name_on(a, a->from));
+    return ks_fail(a->error, KS_ERROR_PIECE_RULE, 0, "that is not how %s %s moves",
+                   article(name_on(a, a->from)), name_on(a, a->from));
 }
 
 /* ---- Promotion ---- */
@@ -61,7 +62,8 @@ static int check_promotion(const struct attempt *a) {
     const uint32_t types = ks_variant_promotions(v, a->position);
     const char *const name = ks_variant_square_name(v, a->to);
     if (a->promotion && !type->promotes)
-        return ks_fail(a->error, KS_ERROR_PROMOTION_IMPOSSIBLE, 0, "a %s can't be promoted", type->name);
+        return ks_fail(a->error, KS_ERROR_PROMOTION_IMPOSSIBLE, 0, "%s %s can't be promoted",
+                       article(type->name), type->name);
     if (a->promotion && !in_zone)
         return ks_fail(a->error, KS_ERROR_PROMOTION_IMPOSSIBLE, 0, "it can't be promoted on %s", name);
     if (in_zone && !types && (v->must_promote || stuck))
@@ -75,11 +77,12 @@ static int check_promotion(const struct attempt *a) {
         return KS_OK;
     const unsigned wanted = a->promotion - 1;
     if (!(v->promotion_types >> wanted & 1))
-        return ks_fail(a->error, KS_ERROR_PROMOTION_PIECE, 0, "it can't become a %s", v->types[wanted].name);
+        return ks_fail(a->error, KS_ERROR_PROMOTION_PIECE, 0, "it can't become %s %s",
+                       article(v->types[wanted].name), v->types[wanted].name);
     if (!(types >> wanted & 1))
         return ks_fail(a->error, KS_ERROR_PROMOTION_LIMIT, 0,
-                       "it can't become a %s while its side has %u of them", v->types[wanted].name,
-                       v->types[wanted].limit);
+                       "it can't become %s %s while its side has %u of them", article(v->types[wanted].name),
+                       v->types[wanted].name, v->types[wanted].limit);
     return KS_OK;
 }
 
@@ -146,11 +149,12 @@ static int check_destination(const struct attempt *a, unsigned flags) {
     if (KS_VARIANT_SIDE(code) == us_of(a))
         return ks_fail(a->error, KS_ERROR_OWN_PIECE, 0, "your own %s stands there", name_on(a, a->to));
     if (KS_VARIANT_TYPE(code) == a->v->royal)
-        return ks_fail(a->error, KS_ERROR_KING_CAPTURE, 0, "a %s is never captured", name_on(a, a->to));
+        return ks_fail(a->error, KS_ERROR_KING_CAPTURE, 0, "%s %s is never captured",
+                       article(name_on(a, a->to)), name_on(a, a->to));
     if (!(flags & LINE_CAPTURE))
         return ks_fail(a->error, KS_ERROR_PIECE_BLOCKED, 0,
-                       "the %s on %s stands there, and a %s doesn't capture like that", name_on(a, a->to),
-                       name, name_on(a, a->from));
+                       "the %s on %s stands there, and %s %s doesn't capture like that", name_on(a, a->to),
+                       name, article(name_on(a, a->from)), name_on(a, a->from));
     return KS_OK;
 }
 

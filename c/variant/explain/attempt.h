@@ -2,6 +2,8 @@
 #ifndef KS_VARIANT_EXPLAIN_H
 #define KS_VARIANT_EXPLAIN_H
 
+#include <string.h>
+
 #include "variant/definition.h"
 
 /* A piece that is told to go from one square to another. promotion: 1 + type, or 0. */
@@ -18,5 +20,11 @@ int ks_variant_explain_attempt(const struct attempt *attempt);
 /* Does the same for castling to a wing. */
 int ks_variant_explain_castling(const ks_variant *v, const ks_variant_position *position, unsigned wing,
                                 ks_error *error);
+
+/* The article that stands before a name. Names are the user's, and most that begin with U sound like unicorn.
+ */
+static inline const char *article(const char *name) {
+    return strchr("AEIOaeio", *name) ? "an" : "a";
+}
 
 #endif

@@ -110,8 +110,8 @@ static int refuse_nobody(const struct search *s, ks_error *error) {
         return ks_fail(error, KS_ERROR_WRONG_SIDE, 0, "the %s on %s is %s's, but it is %s's turn",
                        s->v->types[KS_VARIANT_TYPE(code)].name, name, ks_side_names[KS_VARIANT_SIDE(code)],
                        ks_side_names[us_of(s)]);
-    return ks_fail(error, KS_ERROR_NO_SUCH_PIECE, 0, "the piece on %s is a %s", name,
-                   s->v->types[KS_VARIANT_TYPE(code)].name);
+    const char *const type = s->v->types[KS_VARIANT_TYPE(code)].name;
+    return ks_fail(error, KS_ERROR_NO_SUCH_PIECE, 0, "the piece on %s is %s %s", name, article(type), type);
 }
 
 /* Whether the text means castling: it sends the king, which can't go there otherwise, to the castling rook or
@@ -153,7 +153,39 @@ static int explain_candidates(const struct search *s, ks_squares candidates, uns
     return explain_candidate(s, *from, error);
 }
 
+/* ---- Letters with two meanings ---- */
+
+/* Returns the code of a refusal. Where the letter is another piece's in FEN, and that piece could do it, says
+ * so. */
+static int mention_label(const ks_variant *v, const ks_variant_position *p, const struct said *said, int code,
+                         ks_error *error) {
+    if (said->type == NOT_SAID || said->labelled == NOT_SAID || said->labelled == said->type)
+        return code;
+    struct said meant = *said;
+    meant.type = said->labelled;
+    struct search s = {.v = v, .position = p, .said = &meant};
+    ks_variant_each_move(v, p, compare, &s);
+    const struct piece_type *const type = &v->types[said->type], *const other = &v->types[said->labelled];
+    return s.found == 0 ? code
+                        : ks_fail(error, code, 0,
+                                  "%c is the %s here, which can't do that; the %s, %c in FEN, is written %c",
+                                  type->letter, type->name, other->name, type->letter, other->letter);
+}
+
 /* ---- All ---- */
+
+/* Explains a move that is none of the legal ones. */
+static int refuse(const struct search *s, ks_variant_attempt *attempt, ks_error *error) {
+    if (s->said->castles)
+        return ks_variant_explain_castling(s->v, s->position, s->said->wing, error);
+    const ks_squares candidates = find_candidates(s);
+    if (is_empty_set(&candidates))
+        return refuse_nobody(s, error);
+    const int refused = explain_candidates(s, candidates, &attempt->from, error);
+    attempt->to = s->said->to;
+    attempt->type = KS_VARIANT_TYPE(s->position->board[attempt->from]);
+    return refused;
+}
 
 int ks_variant_explain_move(const ks_variant *v, const ks_variant_position *p, const char *text,
                             size_t length, ks_variant_attempt *attempt, ks_error *error) {
@@ -166,20 +198,11 @@ int ks_variant_explain_move(const ks_variant *v, const ks_variant_position *p, c
     ks_variant_each_move(v, p, compare, &s);
     if (s.found > 1)
         return refuse_ambiguous(&s, error);
-    if (s.found == 1) {
-        attempt->move = s.move;
-        attempt->from = KS_VARIANT_MOVE_FROM(s.move);
-        attempt->to = KS_VARIANT_MOVE_TO(s.move);
-        attempt->type = KS_VARIANT_TYPE(p->board[attempt->from]);
-        return KS_OK;
-    }
-    if (said.castles)
-        return ks_variant_explain_castling(v, p, said.wing, error);
-    const ks_squares candidates = find_candidates(&s);
-    if (is_empty_set(&candidates))
-        return refuse_nobody(&s, error);
-    const int refused = explain_candidates(&s, candidates, &attempt->from, error);
-    attempt->to = said.to;
+    if (s.found == 0)
+        return mention_label(v, p, &said, refuse(&s, attempt, error), error);
+    attempt->move = s.move;
+    attempt->from = KS_VARIANT_MOVE_FROM(s.move);
+    attempt->to = KS_VARIANT_MOVE_TO(s.move);
     attempt->type = KS_VARIANT_TYPE(p->board[attempt->from]);
-    return refused;
+    return KS_OK;
 }

@@ -30,6 +30,12 @@ static unsigned type_of_letter(const ks_variant *v, int letter) {
     return NOT_SAID;
 }
 
+/* The type with this capital letter in FEN, or NOT_SAID. */
+static unsigned type_of_label(const ks_variant *v, int letter) {
+    const unsigned type = ks_variant_type_of_label(v, letter);
+    return type == NO_TYPE ? NOT_SAID : type;
+}
+
 /* ---- Castling ---- */
 
 static bool at_o(const reader *r) {
@@ -143,15 +149,21 @@ int ks_variant_read_said(const ks_variant *v, const char *text, size_t length, s
                          ks_error *error) {
     reader r = {text, length, 0, error};
     int code;
-    *said = (struct said){
-        .type = NOT_SAID, .from_file = NOT_SAID, .from_row = NOT_SAID, .to = NOT_SAID, .promotion = NOT_SAID};
+    *said = (struct said){.type = NOT_SAID,
+                          .labelled = NOT_SAID,
+                          .from_file = NOT_SAID,
+                          .from_row = NOT_SAID,
+                          .to = NOT_SAID,
+                          .promotion = NOT_SAID};
     if (at_castling(&r)) {
         code = read_castling(&r, said);
         return code != KS_OK ? code : read_end(&r);
     }
     said->type = type_of_letter(v, peek(&r));
-    if (said->type != NOT_SAID)
+    if (said->type != NOT_SAID) {
+        said->labelled = type_of_label(v, peek(&r));
         r.at++;
+    }
     if ((code = read_squares(v, &r, said)) != KS_OK || (code = read_promotion(v, &r, said)) != KS_OK)
         return code;
     return read_end(&r);

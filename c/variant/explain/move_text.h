@@ -10,6 +10,7 @@ struct said {
     bool castles; /* by O-O or O-O-O; then only `wing` is set besides */
     enum ks_wing wing;
     unsigned type;                    /* of the piece; NOT_SAID: what stands on the from square, or a pawn */
+    unsigned labelled;                /* the type that has the same letter in FEN, or NOT_SAID */
     unsigned from_file, from_row, to; /* NOT_SAID, or from 0 */
     unsigned promotion;               /* type, or NOT_SAID */
     bool captures;                    /* there is an x */

@@ -145,6 +145,14 @@ void ks_variants_free(ks_variants *variants) {
     free(variants);
 }
 
+void ks_variants_use_fen_letters(ks_variants *variants) {
+    for (size_t i = 0; i < variants->count; i++)
+        for (unsigned type = 0; type < variants->all[i].type_count; type++) {
+            struct piece_type *const piece = &variants->all[i].types[type];
+            piece->letter = (char)(piece->label - 'a' + 'A');
+        }
+}
+
 size_t ks_variants_count(const ks_variants *variants) {
     return variants->count;
 }

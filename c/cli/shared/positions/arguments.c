@@ -82,11 +82,13 @@ ks_variants *load_variants(const char *file) {
     return variants;
 }
 
-static bool wants_x_fen(const char *value) {
-    const bool x_fen = strcmp(value, "x-fen") == 0;
-    if (!x_fen && strcmp(value, "legal") != 0)
-        usage_error("--fen-ep: expected legal or x-fen, found '%s'", value);
-    return x_fen;
+/* Whether the value of an option is the second of two. */
+static bool is_second(const struct arguments *arguments, const char *first, const char *second) {
+    const bool is = strcmp(arguments->value, second) == 0;
+    if (!is && strcmp(arguments->value, first) != 0)
+        usage_error("--%s: expected %s or %s, found '%s'", arguments->option->name, first, second,
+                    arguments->value);
+    return is;
 }
 
 void note_reading_option(const struct arguments *arguments, struct reading *reading) {
@@ -96,7 +98,9 @@ void note_reading_option(const struct arguments *arguments, struct reading *read
     else if (strcmp(name, "strict") == 0)
         reading->fen_flags |= KS_STRICT | KS_POSSIBLE;
     else if (strcmp(name, "fen-ep") == 0)
-        reading->x_fen = wants_x_fen(arguments->value);
+        reading->x_fen = is_second(arguments, "legal", "x-fen");
+    else if (strcmp(name, "notation") == 0)
+        reading->variant.fen_letters = is_second(arguments, "people", "fen");
     else if (strcmp(name, "variant") == 0)
         reading->variant.name = arguments->value;
     else
@@ -110,6 +114,8 @@ const ks_variant *choose_variant(const struct variant_choice *choice) {
     if (!choice->name)
         return NULL;
     variants = load_variants(choice->file);
+    if (choice->fen_letters)
+        ks_variants_use_fen_letters(variants);
     const ks_variant *const variant = ks_variants_find(variants, choice->name);
     if (!variant)
         fail("--variant: there is no variant '%s': see 'kingscan variants'", choice->name);

@@ -26,6 +26,12 @@
     { "variant", 0, "NAME", "play this variant: see 'kingscan variants'" }
 #define VARIANTS_OPTION                                                                                      \
     { "variants", 0, "FILE", "read more variants from this file: see 'kingscan variants --help'" }
+#define NOTATION_OPTION                                                                                      \
+    {                                                                                                        \
+        "notation", 0, "people|fen",                                                                         \
+            "with --variant: the letters of pieces in SAN are the variant's for people (the default), or "   \
+            "those of FEN, as Fairy-Stockfish has them"                                                      \
+    }
 #define FEN_EP_OPTION                                                                                        \
     {                                                                                                        \
         "fen-ep", 0, "legal|x-fen",                                                                          \
@@ -36,6 +42,7 @@
 /* The variant that the options ask for; NULL: not given. */
 struct variant_choice {
     const char *name, *file;
+    bool fen_letters; /* see ks_variants_use_fen_letters */
 };
 
 /* How a command reads positions, as its options say. */
