@@ -1,10 +1,10 @@
-/* Batches for the kernels that have no better way than to ask about board after board. */
-#include <string.h>
-
+/* Batches for the kernels that have no better way than to ask about board after board. (Where there is none,
+ * no pointer is looked at, for it may be NULL.) */
 #include "core/kernel.h"
 
 #define ANSWER_BOARDS(in_check)                                                                              \
-    memset(out_bits, 0, (n + 63) / 64 * sizeof *out_bits);                                                   \
+    for (size_t word = 0; word < (n + 63) / 64; word++)                                                      \
+        out_bits[word] = 0;                                                                                  \
     for (size_t i = 0; i < n; i++, boards += stride)                                                         \
         out_bits[i >> 6] |= (uint64_t)(in_check) << (i & 63);
 

@@ -3,6 +3,8 @@
 #ifndef KS_KERNEL_H
 #define KS_KERNEL_H
 
+#include <stdbool.h>
+
 #include "core/fen/four_lines.h"
 #include "kingscan.h"
 
@@ -31,5 +33,14 @@ const struct ks_text_readers *ks_text_readers_for(const ks_kernel *kernel, unsig
 /* How wide the vectors are that may be used beside the current kernel: 64 with AVX-512 F and BW, 32 with
  * AVX2, else 16. */
 unsigned ks_current_vector_bytes(void);
+
+/* Whether each of n squares is on the board, and each side one that has a king: the precondition of batches.
+ */
+static inline bool ks_is_batch_in_range(const uint8_t *king_squares, const uint8_t *sides, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        if (king_squares[i] >= KS_SQUARES || sides[i] > KS_BLACK)
+            return false;
+    return true;
+}
 
 #endif

@@ -110,9 +110,10 @@ KS_API void ks_king_scan(const uint8_t board[64], unsigned king_square, unsigned
 /* ---- Many boards ----------------------------------------------------------------------------- */
 
 /* ks_in_check for n boards in memory. boards: the first byte of the first board, each next one stride bytes
- * further (at least 64: precondition), at any alignment; king_squares, sides: n bytes each, with the
- * preconditions of ks_in_check. Bit i & 63 of out_bits[i >> 6] is the answer for board i; (n + 63) / 64 words
- * are written, their unused bits 0. Reads just the 64 bytes of each board. */
+ * further (at least 64: precondition), at any alignment; king_squares, sides: n bytes each, which are 0-63,
+ * and KS_WHITE or KS_BLACK (preconditions). With n = 0 all pointers may be NULL. Bit i & 63 of out_bits[i >>
+ * 6] is the answer for board i; (n + 63) / 64 words are written, their unused bits 0. Reads just the 64 bytes
+ * of each board. */
 KS_API void ks_in_check_batch(const uint8_t *boards, size_t stride, const uint8_t *king_squares,
                               const uint8_t *sides, size_t n, uint64_t *out_bits);
 

@@ -23,7 +23,8 @@ extern "C" {
     ROW(context, void, in_check_batch,                                                                       \
         (const uint8_t *boards, size_t stride, const uint8_t *king_squares, const uint8_t *sides, size_t n,  \
          uint64_t *out_bits),                                                                                \
-        (boards, stride, king_squares, sides, n, out_bits), stride >= 64)
+        (boards, stride, king_squares, sides, n, out_bits),                                                  \
+        stride >= 64 && ks_is_batch_in_range(king_squares, sides, n))
 
 /* The parameters of a row with the set before them. */
 #define KS_WITH_SET(...) (const ks_pieceset *set, __VA_ARGS__)

@@ -44,8 +44,8 @@ enum ks_fen_flag {
  * by spaces or tabs; one line end behind the text is passed over. Castling: KQkq (X-FEN: the outermost rook)
  * or the rooks' files (Shredder-FEN). Clocks that aren't there as fields are those of the operations hmvc and
  * fmvn. Moves behind the fields ("moves e2e4 ...", as in UCI) are KS_ERROR_TRAILING_TEXT: make them by
- * ks_make_move. text: length bytes. flags: of enum ks_fen_flag, or-ed. Returns KS_OK; or a code of
- * KS_ERROR_PLACEMENT_CHARACTER to KS_ERROR_IMPOSSIBLE_CHECK, with the byte offset of the trouble in
+ * ks_make_move. text: length bytes; NULL when that is 0. flags: of enum ks_fen_flag, or-ed. Returns KS_OK; or
+ * a code of KS_ERROR_PLACEMENT_CHARACTER to KS_ERROR_IMPOSSIBLE_CHECK, with the byte offset of the trouble in
  * error->offset, and then *position is not to be used. Source: S. Edwards, PGN Specification and
  * Implementation Guide (1994), section 16; R. Scharnagl, X-FEN. */
 KS_API int ks_read_fen(const char *text, size_t length, unsigned flags, ks_position *position,

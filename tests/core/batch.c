@@ -201,3 +201,16 @@ Test(batch, boards_gigabytes_apart) {
     init_without_cells(&set, many_codes, 0);
     compare_far_apart(&set, many_codes, LENGTH(many_codes));
 }
+
+/* ---- No boards ---- */
+
+Test(batch, without_boards_no_pointer_is_needed) {
+    const ks_kernel *kernels[KERNELS_MAX];
+    const size_t count = usable_kernels(kernels);
+    for (size_t i = 0; i < count; i++) {
+        kernels[i]->in_check_batch(NULL, 64, NULL, NULL, 0, NULL);
+        kernels[i]->in_check_batch_set(&ks_chess_pieces, NULL, 64, NULL, NULL, 0, NULL);
+    }
+    ks_in_check_batch(NULL, 64, NULL, NULL, 0, NULL);
+    ks_in_check_batch_set(&ks_chess_pieces, NULL, 64, NULL, NULL, 0, NULL);
+}

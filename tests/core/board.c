@@ -86,6 +86,16 @@ Test(board, debug_builds_check_the_stride_of_in_check_batch, .signal = SIGABRT) 
     ks_in_check_batch(nothing, 63, nothing, nothing, 1, &(uint64_t){0});
 }
 
+Test(board, debug_builds_check_the_squares_of_in_check_batch, .signal = SIGABRT) {
+    static const uint8_t boards[128], squares[2] = {63, 64}, sides[2];
+    ks_in_check_batch(boards, 64, squares, sides, 2, &(uint64_t){0});
+}
+
+Test(board, debug_builds_check_the_sides_of_in_check_batch_set, .signal = SIGABRT) {
+    static const uint8_t boards[128], squares[2], sides[2] = {KS_BLACK, KS_NEITHER};
+    ks_in_check_batch_set(&ks_chess_pieces, boards, 64, squares, sides, 2, &(uint64_t){0});
+}
+
 Test(board, debug_builds_check_the_stride_of_in_check_batch_set, .signal = SIGABRT) {
     ks_in_check_batch_set(&ks_chess_pieces, nothing, 63, nothing, nothing, 1, &(uint64_t){0});
 }

@@ -255,3 +255,14 @@ Test(fen_errors, any_byte_in_any_place_is_read_within_bounds) {
                 read_anything(text, strlen(whole_texts[i]));
             }
 }
+
+Test(fen_errors, no_text_may_be_null) {
+    ks_position position;
+    ks_error error = {0};
+    ks_text_cursor cursor = {0, 0};
+    ks_checked_line line;
+    cr_assert_eq(ks_read_fen(NULL, 0, 0, &position, &error), KS_ERROR_FIELD_MISSING);
+    cr_assert_eq(error.offset, 0);
+    cr_assert_eq(ks_read_fen(NULL, 0, KS_STRICT | KS_POSSIBLE, &position, NULL), KS_ERROR_FIELD_MISSING);
+    cr_assert_eq(ks_check_epd(NULL, 0, 0, &cursor, &line, 1), 0);
+}

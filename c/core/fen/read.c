@@ -161,7 +161,8 @@ static bool read_plainly(const char *text, size_t length, ks_position *position)
     char line[PLAIN_READABLE];
     struct ks_piece_masks masks;
     if (length < PLAIN_READABLE) {
-        memcpy(line, text, length);
+        if (length > 0) /* else text may be NULL */
+            memcpy(line, text, length);
         memset(line + length, '\n', PLAIN_READABLE - length);
         text = line;
     }
