@@ -14,6 +14,7 @@ don't matter are found by taking what differs for undefined and going around aga
 import time
 
 import kernels
+import sets
 from trusted import words
 from trusted.image import Target
 from trusted.instructions import Stride, semantics
@@ -27,16 +28,22 @@ WORD = 64  # boards whose answers make a word
 class Batch:
     """What is known of the boards, and what is done where the run comes to certain places."""
 
-    def __init__(self, machine, name):
+    def __init__(self, machine, name, form=None, a1_first=0):
+        """form: of a set (sets.py); None: our own codes."""
         self.machine, self.name = machine, name
         self.n = widen(fresh(58), 64)  # more boards than that no address space holds
-        first = words.D.variables
         self.king, self.side = fresh(6), fresh(1)
-        self.board = [fresh(8) for _ in range(64)]
-        self.variables = range(first, words.D.variables)
+        if form is None:
+            self.board, self.before = [fresh(8) for _ in range(64)], []
+            rules, known = [Rules(self.board)] * 2, self.board
+        else:
+            any_set = sets.AnySet(form, a1_first, self.side, range(64))
+            self.board, self.before = any_set.board, [machine.region('set', any_set.set)]
+            rules = [sets.ClassRules(any_set.classes, sets.forward(side, a1_first)) for side in (0, 1)]
+            known = self.board + any_set.classes
+        self.in_check = look_up([rules[i >> 6].in_check(i & 63, i >> 6) for i in range(128)], cat([self.king, self.side]))
+        self.variables = words.D.variables_of(b for w in known + [self.king, self.side] for b in w.bits)
         self.dependent = {}  # formula: whether it depends on one of these
-        rules = Rules(self.board)
-        self.in_check = look_up([rules.in_check(i & 63, i >> 6) for i in range(128)], cat([self.king, self.side]))
         self.answers, self.free = {}, [fresh(8) for _ in range(WORD)]
         self.old = [fresh(8) for _ in range(WORD // 8)]
         self.kings = machine.region('kings', (), self.n)
@@ -124,7 +131,7 @@ class Batch:
         return x.region is y.region and further is not None and y.base == x.base + further
 
     def arguments(self):
-        return [self.boards[0], Stride(self.go_on), self.kings, self.sides, self.n, self.out]
+        return self.before + [self.boards[0], Stride(self.go_on), self.kings, self.sides, self.n, self.out]
 
     def check_end(self, state):
         """All ways to the end are those of n < 64; n = 0 writes nothing."""
@@ -134,7 +141,7 @@ class Batch:
         if not same(state.path, few): raise Refused('not every number of boards below 64 comes to the end')
         if (few & any_bit(written ^ expected)).value != 0: raise Refused('a word of answers is wrong at the end')
 
-    def prove(self, before=()):
+    def prove(self):
         machine, name = self.machine, self.name
         start_state = machine.start_state
 
@@ -145,7 +152,7 @@ class Batch:
             return state
 
         machine.start_state = start
-        self.check_end(machine.call(name, list(before) + self.arguments()))
+        self.check_end(machine.call(name, self.arguments()))
 
 
 def heads_of_loops(image, name):
@@ -154,15 +161,28 @@ def heads_of_loops(image, name):
             if i.mnemonic == 'jmp' and isinstance(i.operands[0], Target) and i.operands[0].address < at}
 
 
+def prove_one(image, report, name, features, cases):
+    """cases: pairs of a form of set and where its boards begin."""
+    function = kernels.Function(name)
+    for form, a1_first in cases:
+        start = time.process_time()
+        words.start()
+        machine = Machine(image, semantics, features)
+        try: Batch(machine, name, form, a1_first).prove()
+        except Refused as why:
+            what = f', a {form} set, a1_first {a1_first}' if form else ''
+            return report.refused(name, 'any number of boards' + what, why)
+        function.add(machine, time.process_time() - start)
+    report.line(str(function))
+
+
 def prove(image, report):
     """Proves the batches that kernels have of their own."""
     for kernel, features in kernels.with_own_batch():
-        name, start = f'ks_{kernel}_in_check_batch', time.process_time()
-        words.start()
-        machine = Machine(image, semantics, features)
-        try: Batch(machine, name).prove()
-        except Refused as why: report.refused(name, 'any number of boards', why)
-        else:
-            function = kernels.Function(name)
-            function.add(machine, time.process_time() - start)
-            report.line(str(function))
+        prove_one(image, report, f'ks_{kernel}_in_check_batch', features, [(None, 0)])
+
+
+def prove_sets(image, report):
+    for kernel, features in kernels.with_own_batch():
+        forms = [form for form in sets.FORMS if form != sets.CELLS or kernel in sets.WITH_CELLS]
+        prove_one(image, report, f'ks_{kernel}_in_check_batch_set', features, [(f, a) for f in forms for a in (0, 1)])

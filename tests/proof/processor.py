@@ -21,7 +21,7 @@ import native
 from trusted import vectors, words
 from trusted.image import GENERAL, Image, Mask, Memory, Register, Vector
 from trusted.instructions import semantics
-from trusted.machine import FLAGS, LANES, Machine, Pointer, Refused, Region, State, Word
+from trusted.machine import LANES, UNDEFINED, Machine, Pointer, Refused, Region, State, Word
 from trusted.words import YES, number, pieces
 
 # A mapping with code and data in it. Code reaches what is in it by 32-bit addresses.
@@ -191,7 +191,8 @@ class Sample:
         for i in range(p.masks):
             if p.word(OUT + MASKS + 8 * i) != cells[f'k{i}'].value: yield f'k{i}'
         for flag, b in BITS_OF_FLAGS.items():
-            if isinstance(cells[flag], Word) and p.word(OUT + RFLAGS) >> b & 1 != cells[flag].value: yield flag
+            if cells[flag] is UNDEFINED: continue
+            if p.word(OUT + RFLAGS) >> b & 1 != self.machine.flag(flag).value: yield flag
         after = bytearray(self.before)
         for name, x in cells.items():
             if isinstance(name, tuple):

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Proves the machine code of a built library, for all boards. docs/soundness.md says what is proved and what for.
 
-    tests/proof/prove.py [--library PATH] [--squares N,...] [FUNCTION...]
+    tests/proof/prove.py [--library PATH] [--full] [--squares N,...] [FUNCTION...]
 
-FUNCTION is one such as avx2_in_check; without any, all that take a minute. Run it in the root of the repository. Returns
-1 when something is not proved.
+FUNCTION is one such as avx2_in_check or scan_attackers_set; without any, all that take about a minute, and with --full
+everything. Run it in the root of the repository. Returns 1 when something is not proved.
 """
 import argparse
 import gc
@@ -15,6 +15,8 @@ import batches
 import features
 import kernels
 import native
+import sets
+import texts
 from trusted.image import Image
 
 
@@ -41,6 +43,7 @@ class Report:
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument('--library', default='build/libkingscan.so')
+    parser.add_argument('--full', action='store_true')
     parser.add_argument('--squares', type=lambda text: [int(n) for n in text.split(',')], default=range(64))
     parser.add_argument('functions', nargs='*')
     a = parser.parse_args()
@@ -48,9 +51,13 @@ def main():
     image = Image(a.library)
     report = Report(a.library)
     report.line(f'{a.library}, SHA-256 {hashlib.sha256(image.data).hexdigest()}')
-    kernels.prove(image, report, a.functions, a.squares)
+    with_sets = [name for name in a.functions if name.endswith('_set')]
+    if not a.functions or len(with_sets) < len(a.functions): kernels.prove(image, report, a.functions, a.squares)
+    if with_sets or a.full: sets.prove(image, report, with_sets, a.squares)
     if not a.functions:
         batches.prove(image, report)
+        if a.full: batches.prove_sets(image, report)
+        texts.prove(image, report)
         features.prove(image, report)
     return 0 if report.good else 1
 

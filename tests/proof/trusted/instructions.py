@@ -19,7 +19,9 @@ def instruction(*names):
     return remember
 
 
-def result_flags(w): return dict(zf=is_0(w), sf=bit(w, w.n - 1))
+def result_flags(w):
+    """(Few instructions look at the zero flag, and its formula may be large: it is made where it is asked for.)"""
+    return dict(zf=lambda: is_0(w), sf=bit(w, w.n - 1))
 
 
 # ---- Moves -----------------------------------------------------------------------------------------------
@@ -138,7 +140,7 @@ def cmp(m, a, b):
     if isinstance(x, Pointer) and isinstance(y, Pointer) and x.region is y.region:
         # The addresses compare as the offsets do: a region, and what a pointer may be beside it, doesn't wrap around.
         x, y = x.distance(), y.distance()
-        return m.flags(cf=below_signed(x, y), zf=equal(x, y))
+        return m.flags(cf=below_signed(x, y), zf=lambda: equal(x, y))
     m.flags(**difference_flags(m.word(x, 64), m.word(y, 64), NO)[1])
 
 
@@ -296,7 +298,7 @@ def tzcnt(m, to, what):
 def popcnt(m, to, what):
     w = m.read(what)
     m.write(to, widen(count_bits(w, 7), w.n))
-    m.flags(zf=is_0(w), cf=NO, sf=NO, of=NO)
+    m.flags(zf=lambda: is_0(w), cf=NO, sf=NO, of=NO)
 
 
 CHANGES = {'bt': None, 'bts': lambda w, b: w | b, 'btr': lambda w, b: w & ~b}

@@ -67,7 +67,8 @@ class Region:
 
 class State:
     """path: the condition, one bit, of being here. cells: of registers, flags and lanes by name, of memory by region
-    and offset; each a word, a pointer, or Unknown; of memory a byte of that: (pointer or Unknown, which byte)."""
+    and offset; each a word, a pointer, or Unknown; of memory a byte of that: (pointer or Unknown, which byte); of flags perhaps
+    what makes the word."""
 
     def __init__(self, path, cells): self.path, self.cells = path, cells
     def copy(self): return State(self.path, dict(self.cells))
@@ -89,14 +90,6 @@ def merged(c, a, b):
     if isinstance(a, Pointer) and isinstance(b, Pointer) and a.region is b.region:
         return Pointer(a.region, 0, choose(c, a.distance(), b.distance()))
     return UNDEFINED
-
-
-def merge(a, b):
-    cells = {}
-    for name in a.cells.keys() | b.cells.keys():
-        x, y = a.cells.get(name, UNDEFINED), b.cells.get(name, UNDEFINED)
-        cells[name] = x if x is y else merged(a.path, x, y)
-    return State(a.path | b.path, cells)
 
 
 class Machine:
@@ -192,7 +185,7 @@ class Machine:
         """A load from places of which each could be read, whether it can be meant or not; None when there are others.
         That is quicker than for_each."""
         free = [i for i, b in enumerate(p.offset.bits) if b > 1]
-        if not free or free[-1] - free[0] + 1 != len(free) or len(free) > 8: return None
+        if not free or free[-1] - free[0] + 1 != len(free) or len(free) > 9: return None
         base = p.base + sum(b << i for i, b in enumerate(p.offset.bits) if b == 1)
         accessed = dict(self.accessed)
         try: table = [self.fetch(p.region, signed(base + (i << free[0])), n, align) for i in range(1 << len(free))]
@@ -337,6 +330,7 @@ class Machine:
 
     def flag(self, name):
         b = self.state.cells[name]
+        if callable(b): b = self.state.cells[name] = b()
         if not isinstance(b, Word): self.refuse(f'{name} is used and undefined')
         b.bits
         return b
@@ -354,10 +348,19 @@ class Machine:
                 self.state = self.at_head[self.at](self.state)
                 if self.state is None: continue
             for where, state in self.step(calls):
-                if where is None: done = merge(done, state) if done else state
-                else: waiting[where] = merge(waiting[where], state) if where in waiting else state
+                if where is None: done = self.merge(done, state) if done else state
+                else: waiting[where] = self.merge(waiting[where], state) if where in waiting else state
         if done is None: raise Refused('a function that does not return')
         return done
+
+    def merge(self, a, b):
+        cells = {}
+        for name in a.cells.keys() | b.cells.keys():
+            x, y = a.cells.get(name, UNDEFINED), b.cells.get(name, UNDEFINED)
+            cells[name] = x if x is y else self.merged(a.path, x, y)
+        return State(a.path | b.path, cells)
+
+    def merged(self, c, a, b): return merged(c, a, b)
 
     def step(self, calls):
         """Runs one instruction. Returns the states behind it, each with its calls and address; None: the end."""

@@ -5,7 +5,7 @@ memory aligned; VEX and EVEX have a destination of their own and clear what lies
 """
 from .image import Immediate, Mask, Memory, Register, Vector
 from .instructions import instruction, semantics
-from .words import (NO, YES, any_bit, below, below_signed, bit, cat, choose, count_bits, equal, fill, is_0, left,
+from .words import (NO, YES, Word, any_bit, below, below_signed, bit, cat, choose, count_bits, equal, fill, is_0, left,
                     look_up, number, pieces, product, remembered, right, share, subtract, sum_of, widen)
 
 # ---- Element by element ----------------------------------------------------------------------------------
@@ -38,7 +38,11 @@ ELEMENTWISE = {
 }
 
 
-def each(f, n, *words): return cat([f(*x) for x in zip(*[pieces(w, n) for w in words])])
+def each(f, n, *words):
+    """f of each element of n bits. Of what is unknown, the result is."""
+    if any(w.is_unknown for w in words):
+        return Word(words[0].n // n * f(*[number(0, n)] * len(words)).n)
+    return cat([f(*x) for x in zip(*[pieces(w, n) for w in words])])
 
 
 def with_own_destination(name, mask_element):
@@ -248,7 +252,7 @@ def move_by_mask(expand):
         mask = m.read(Mask(to.mask, None))[:len(elements)]
         if not to.zeroing: m.refuse('what keeps elements of its destination')
         if any(e.is_unknown for e in elements) or mask.is_unknown:
-            return m.write_vector(to._replace(mask=None), cat([e[:0] for e in []] or [number_unknown(to.bits)]))
+            return m.write_vector(to._replace(mask=None), Word(to.bits))
         found = [number(0, 8)] * len(elements)
         before = [YES] + [NO] * len(elements)  # one bit for each count: so many bits of the mask are set up to here
         for i in range(len(elements)):
@@ -261,11 +265,6 @@ def move_by_mask(expand):
             before = [choose(b, before[c - 1] if c else NO, before[c]) for c in range(len(before))]
         m.write_vector(to._replace(mask=None), cat(found))
     return run
-
-
-def number_unknown(n):
-    from .words import Word
-    return Word(n)
 
 
 semantics['vpcompressb'], semantics['vpexpandb'] = move_by_mask(False), move_by_mask(True)
@@ -287,7 +286,7 @@ def vpmovb2m(m, to, what): m.write(to, top_bits(m.read(what)))
 @instruction('vptest')
 def vptest(m, a, b):
     x, y = m.read(a), m.read(b, a.bits)
-    m.flags(zf=is_0(x & y), cf=is_0(~x & y), sf=NO, of=NO)
+    m.flags(zf=lambda: is_0(x & y), cf=is_0(~x & y), sf=NO, of=NO)
 
 
 def into_mask(f, n):
@@ -335,7 +334,7 @@ def kxorq(m, to, a, b): m.write(to, m.read(a) ^ m.read(b))
 def mask_or_test(bits):
     def run(m, a, b):
         w = (m.read(a) | m.read(b))[:bits]
-        m.flags(zf=is_0(w), cf=is_0(~w), sf=NO, of=NO)
+        m.flags(zf=lambda: is_0(w), cf=is_0(~w), sf=NO, of=NO)
     return run
 
 
@@ -345,4 +344,4 @@ semantics['kortestb'], semantics['kortestw'] = mask_or_test(8), mask_or_test(16)
 @instruction('ktestq')
 def ktestq(m, a, b):
     x, y = m.read(a), m.read(b)
-    m.flags(zf=is_0(x & y), cf=is_0(~x & y), sf=NO, of=NO)
+    m.flags(zf=lambda: is_0(x & y), cf=is_0(~x & y), sf=NO, of=NO)

@@ -235,16 +235,37 @@ def sum_of(words):
 
 
 # Lookups with a name: {(key of the first entry, how many): {key of the index: word}}. A table of variables, looked up
-# at an index, may be given a word of its own: what a proof then shows, it shows for any such word. See sets.py.
-NAMED = {}
+# at an index, may be given a word of its own: what a proof then shows, it shows for any such word. Variables below
+# `choices` say which of several indices is meant: where such a choice has been made the index has a name. See sets.py.
+class Named(dict):
+    choices = 0
+
+
+NAMED = Named()
+
+
+def named(names, table, index):
+    """What a table with names holds at an index, or at whichever of several it is; None: some index has no name."""
+    if index.value is not None: return table[index.value]
+    if index.key in names: return names[index.key]
+    variable = min(D.nodes[f][0] for f in index.bits if f > 1)
+    if variable >= NAMED.choices: return None
+    ways = []
+    for value in 0, 1:
+        formulas = [D.nodes[f][1 + value] if D.nodes[f][0] == variable else f for f in index.bits]
+        ways.append(named(names, table, of_bits(tuple(formulas))))
+    if ways[0] is None or ways[1] is None: return None
+    names[index.key] = choose(Word(1, None, (D.node(variable, 0, 1),)), ways[1], ways[0])
+    return names[index.key]
 
 
 def look_up(table, index):
     """table[index], for a list of words and a word."""
     assert len(table) == 1 << index.n
-    if NAMED:
-        named = NAMED.get((table[0].key, len(table)))
-        if named is not None and index.key in named: return named[index.key]
+    if NAMED and not index.is_unknown:
+        names = NAMED.get((table[0].key, len(table)))
+        found = None if names is None else named(names, table, index)
+        if found is not None: return found
     if index.value is not None: return table[index.value]
     if index.is_unknown: return table[0] if all(w is table[0] for w in table) else Word(table[0].n)
     half = len(table) // 2

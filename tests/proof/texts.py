@@ -1,0 +1,58 @@
+"""Readers of placements, for every text: what they read and write, and what they keep for their caller.
+
+Nothing is known of the bytes of a text, so nothing is known of what becomes of them in vectors: words that stand for any
+value. What comes to a general register is a variable for each bit; addresses made of that are followed through all
+values. The answers are tested, not proved.
+"""
+import time
+
+import features
+import kernels
+from trusted import vectors, words
+from trusted.instructions import semantics
+from trusted.image import Mask
+from trusted.machine import LANES, Machine, Refused, same
+from trusted.words import Word, widen
+
+READABLE, SQUARES, MASKS_SIZE = 73, 64, 40  # PLACEMENT_READABLE; a board; struct ks_piece_masks
+
+
+class Vague(Machine):
+    """Of vectors and masks it knows only what is constant."""
+
+    def write_vector(self, operand, w, element=None):
+        super().write_vector(operand, w, element)
+        for lane in LANES[operand.number]:
+            if self.state.cells[lane].value is None: self.state.cells[lane] = Word(128)
+
+    def write(self, operand, x):
+        super().write(operand, Word(x.n) if isinstance(operand, Mask) and x.value is None else x)
+
+
+    def merged(self, c, a, b):
+        if isinstance(a, Word) and isinstance(b, Word) and not same(a, b): return Word(a.n)
+        return super().merged(c, a, b)
+
+
+def any_count(m, to, what):
+    """popcnt, of which nothing is known but how large it may be."""
+    m.write(to, widen(Word(7), to.bits))
+    m.flags()
+
+
+def prove(image, report):
+    for name, needed in features.functions().items():
+        if not name.endswith('_read_placement'): continue
+        start = time.process_time()
+        words.start()
+        machine = Vague(image, dict(semantics, popcnt=any_count), needed)
+        try:
+            machine.call(name, [machine.region('text', [Word(8) for _ in range(READABLE)]),
+                                machine.region('board', (), SQUARES, writable=True),
+                                machine.region('masks', (), MASKS_SIZE, writable=True)])
+        except Refused as why:
+            report.refused(name, 'any text', why)
+            continue
+        function = kernels.Function(name)
+        function.add(machine, time.process_time() - start)
+        report.line(f'{function} (memory and registers, not the answer)')
