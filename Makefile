@@ -274,13 +274,13 @@ test: lint all i386 $(BUILD)/bench $(BUILD)/check $(BUILD)/compare $(BUILD)/brok
 
 # The proofs are about the bytes of the shared library.
 define PROVE
-tests/proof/prove.py --library $(BUILD)/libkingscan.so $(if $(FULL),--full)
+tests/proof/prove.py --library $(BUILD)/libkingscan.so $(if $(FULL),--full --i386 $(BUILD)/i386/demo)
 tests/proof/processor.py --library $(BUILD)/libkingscan.so $(if $(FULL),--samples 100)
 $(if $(FULL),tests/proof/bent.py --library $(BUILD)/libkingscan.so)
 $(if $(FULL),tests/proof/faults.py --library $(BUILD)/libkingscan.so)
 endef
 
-prove: $(BUILD)/libkingscan.so ## prove the kernels' machine code for all boards; FULL=1: piecesets too, and try the prover
+prove: $(BUILD)/libkingscan.so $(if $(FULL),i386) ## prove the kernels' machine code for all boards; FULL=1: piecesets too, and try the prover
 	$(PROVE)
 
 # Mutants are built and tested in a copy of what is built; a campaign that was interrupted goes on.

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Proves the machine code of a built library, for all boards. docs/soundness.md says what is proved and what for.
 
-    tests/proof/prove.py [--library PATH] [--full] [--squares N,...] [FUNCTION...]
+    tests/proof/prove.py [--library PATH] [--full] [--i386 PATH] [--squares N,...] [FUNCTION...]
 
 FUNCTION is one such as avx2_in_check or scan_attackers_set; without any, all that take about a minute, and with --full
-everything. Run it in the root of the repository. Returns 1 when something is not proved.
+everything. --i386: a 32-bit program, whose kernel `scan` is proved as well. Run it in the root of the repository. Returns 1 when something is not proved.
 """
 import argparse
 import gc
@@ -12,6 +12,7 @@ import hashlib
 import sys
 
 import batches
+import choice
 import features
 import kernels
 import native
@@ -40,17 +41,23 @@ class Report:
         self.line(f'  tests/proof/native.py --library {self.library} {short} {board.hex()} {square} {side}')
 
 
+def open_image(path, report):
+    image = Image(path)
+    report.line(f'{path}, SHA-256 {hashlib.sha256(image.data).hexdigest()}')
+    return image
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument('--library', default='build/libkingscan.so')
     parser.add_argument('--full', action='store_true')
+    parser.add_argument('--i386')
     parser.add_argument('--squares', type=lambda text: [int(n) for n in text.split(',')], default=range(64))
     parser.add_argument('functions', nargs='*')
     a = parser.parse_args()
     gc.disable()  # nothing here needs it, and it takes a quarter of the time
-    image = Image(a.library)
     report = Report(a.library)
-    report.line(f'{a.library}, SHA-256 {hashlib.sha256(image.data).hexdigest()}')
+    image = open_image(a.library, report)
     with_sets = [name for name in a.functions if name.endswith('_set')]
     if not a.functions or len(with_sets) < len(a.functions): kernels.prove(image, report, a.functions, a.squares)
     if with_sets or a.full: sets.prove(image, report, with_sets, a.squares)
@@ -58,7 +65,12 @@ def main():
         batches.prove(image, report)
         if a.full: batches.prove_sets(image, report)
         texts.prove(image, report)
+        choice.prove(image, report)
         features.prove(image, report)
+    if a.i386:
+        image = open_image(a.i386, report)
+        kernels.prove(image, report, [f'scan_{kind}' for kind in kernels.KINDS], a.squares)
+        sets.prove(image, report, [f'scan_{kind}_set' for kind in kernels.KINDS], a.squares)
     return 0 if report.good else 1
 
 

@@ -104,6 +104,7 @@ class AnySet:
         of_upper = [cat([fresh(4), number(upper, 4)]) for upper in range(16)]
         uppers = [fresh(8) for _ in range(16)]
         both = [[fresh(8) for _ in range(16)] for _ in range(2)]
+        NAMED[of_upper[0].key, 16] = {self.board[n][4:].key: cat([fresh(4), self.board[n][4:]]) for n in self.squares}
         cells = {n: (look_up(of_upper, self.board[n][4:]) ^ self.board[n])[:4].key for n in self.squares}
         NAMED[uppers[0].key, 16] = {cells[n]: uppers_of_cell[n] for n in self.squares}
         self.name(both, {cells[n]: classes_of_cell[n] for n in self.squares}, self.a1_first)

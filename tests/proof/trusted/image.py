@@ -107,9 +107,9 @@ class Image:
         return found if len(found) == n else None
 
     def routine_at(self, address):
-        """The first address of the routine around an address, and the one behind it."""
+        """The first address of the routine around an address, and the one behind it. (Outside of .text: of a few bytes.)"""
         i = bisect.bisect_right(self.routines, address)
-        return (self.routines[i - 1], self.routines[i]) if 0 < i < len(self.routines) else (address, address)
+        return (self.routines[i - 1], self.routines[i]) if 0 < i < len(self.routines) else (address, address + 16)
 
     def instruction(self, address):
         routine = self.routine_at(address)

@@ -3,7 +3,7 @@
 A function for each mnemonic (or a few that are alike), on the machine and the instruction's operands, as Intel's syntax
 orders them. Source: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2. What isn't here is refused.
 """
-from .image import Immediate, Memory, Register
+from .image import Immediate, Memory, Register, Target
 from .machine import Pointer, Unknown, Word
 from .words import (NO, YES, add, any_bit, below_signed, bit, by_count, cat, choose, count_bits, equal, fill, fresh,
                     highest, is_0, left, lowest, number, product, right, right_signed, subtract, below, widen,
@@ -316,6 +316,7 @@ def bit_test(change):
         w = m.read(what)
         mask = by_count(left, number(1, bits), i[:power])
         if change: m.write(what, change(w, mask))
+        m.state.cells.pop('place', None)
         m.flags(cf=any_bit(w & mask), zf=m.state.cells['zf'])
     return run
 
@@ -360,7 +361,12 @@ for name, condition in CONDITIONS.items():
 
 
 @instruction('jmp')
-def jmp(m, to): return 'jump', YES, to.address
+def jmp(m, to):
+    """Through memory as well, as to a function of the library by way of its table of addresses."""
+    if isinstance(to, Target): return 'jump', YES, to.address
+    p = m.whole(to)
+    if not isinstance(p, Pointer) or p.offset or p.region is not m.constants: m.refuse(f'a jump to {p}')
+    return 'jump', YES, p.base
 
 
 @instruction('call')

@@ -1,0 +1,116 @@
+"""The choice of a kernel, for everything that a processor may say of itself: the C of c/core/cpu.c and c/core/kernels.c, as
+it was compiled.
+
+Each answer of CPUID is variables, and so is XCR0. ks_kernel_usable has to say yes just when the processor has all features
+of the kernel's row and the operating system saves the registers that they use; and ks_kernel_select(NULL) has to take
+the last kernel of the list that is usable. XGETBV must not be used where CPUID doesn't say that there is one.
+"""
+import re
+import time
+from pathlib import Path
+
+import kernels
+from trusted import words
+from trusted.image import Register
+from trusted.instructions import semantics
+from trusted.machine import Machine, Pointer, Refused, Unknown
+from trusted.words import NO, YES, any_bit, below, bit, cat, choose, equal, fresh, number
+
+EAX, EBX, ECX, EDX = (Register(name, 32, 0) for name in ('rax', 'rbx', 'rcx', 'rdx'))
+ROW_OF_FEATURES = re.compile(r'FEATURE\((\w+), (\w+), (\w+), (\w+), (\w+)\)')
+EXTENDED = 0x80000000  # leaves from here on are counted apart
+OSXSAVE = 27  # bit of leaf 1, ECX: XGETBV may be used
+BYTES_OF_KERNEL = 80  # sizeof(ks_kernel)
+
+
+class Processor(Machine):
+    """One that says anything of itself, with the library's variables as they are at its start."""
+
+    def __init__(self, image):
+        super().__init__(image, dict(semantics, cpuid=self.cpuid, xgetbv=self.xgetbv))
+        self.leaves, self.xcr0 = {}, fresh(32)
+
+    def leaf(self, number_of_leaf):
+        return self.leaves.setdefault(number_of_leaf, [fresh(32) for _ in range(4)])
+
+    def cpuid(self, m):
+        leaf = m.read(EAX).value
+        if leaf is None: m.refuse('CPUID of a leaf that varies')
+        if leaf == 7: m.must_not(any_bit(m.read(ECX)), 'CPUID of another subleaf')
+        for register, w in zip((EAX, EBX, ECX, EDX), self.leaf(leaf)): m.write(register, w)
+
+    def xgetbv(self, m):
+        m.must_not(any_bit(m.read(ECX)), 'XGETBV of another register')
+        m.must_not(~self.has_xgetbv(), 'XGETBV where there is none')
+        m.write(EAX, self.xcr0)
+        m.write(EDX, fresh(32))
+
+    def has_leaf(self, leaf): return ~below(self.leaf(leaf & EXTENDED)[0], number(leaf, 32))
+    def has_xgetbv(self): return self.has_leaf(1) & bit(self.leaf(1)[2], OSXSAVE)
+
+    def has(self, leaf, register, at, state):
+        """A row of c/core/features.def, by the manual."""
+        saved = choose(self.has_xgetbv(), self.xcr0, number(0, 32))
+        return (self.has_leaf(leaf) & bit(self.leaf(leaf)['eax ebx ecx edx'.split().index(register)], at) &
+                equal(saved & number(state, 32), number(state, 32)))
+
+    def is_variable(self, at): return self.image.section_at(at) in ('.bss', '.data')
+
+    def check(self, region, at, n, write, align):
+        if region is not self.constants or not self.is_variable(at): super().check(region, at, n, write, align)
+
+    def fetch(self, region, at, n, align):
+        if region is not self.constants or not self.is_variable(at): return super().fetch(region, at, n, align)
+        parts = [self.state.cells.get((region.name, i)) for i in range(at, at + n)]
+        if parts[0] is None: return number(int.from_bytes(self.image.content(at, n), 'little'), 8 * n)
+        return parts[0][0] if isinstance(parts[0], tuple) else cat(parts)
+
+
+def usable(machine):
+    """{kernel: a bit}"""
+    found = {}
+    rows = {name: [int(x, 0) if x[0].isdigit() else x for x in row]
+            for name, *row in ROW_OF_FEATURES.findall(Path('c/core/features.def').read_text())}
+    for kernel, features in kernels.kernels().items():
+        found[kernel] = YES
+        for feature in features: found[kernel] = found[kernel] & machine.has(*rows[feature])
+    return found
+
+
+def prove_usable(image, i, kernel):
+    words.start()
+    machine = Processor(image)
+    pointer = Pointer(machine.constants, image.symbols['kernels'] + BYTES_OF_KERNEL * i)
+    state = machine.call('ks_kernel_usable', [pointer])
+    got = machine.word(state.cells['rax'], 64)[:32]
+    if any_bit(got ^ cat([usable(machine)[kernel], number(0, 31)])).value != 0:
+        raise Refused(f'{kernel} is said to be usable where it is not, or the other way round')
+    return machine
+
+
+def prove_select(image):
+    words.start()
+    machine = Processor(image)
+    state = machine.call('ks_kernel_select', [number(0, 64), Unknown('where an error would go')])
+    chosen = state.cells['image', image.symbols['current']][0].distance()
+    later = NO
+    for i, (kernel, bit_of_kernel) in reversed(list(enumerate(usable(machine).items()))):
+        address = number(image.symbols['kernels'] + BYTES_OF_KERNEL * i, 64)
+        if (equal(chosen, address) ^ bit_of_kernel & ~later).value != 0:
+            raise Refused(f'{kernel} is chosen where it is not the last usable one, or the other way round')
+        later = later | bit_of_kernel
+    return machine
+
+
+def prove(image, report):
+    proofs = [('ks_kernel_usable', [lambda i=i, kernel=kernel: prove_usable(image, i, kernel)
+                                    for i, kernel in enumerate(kernels.kernels())]),
+              ('ks_kernel_select', [lambda: prove_select(image)])]
+    for name, cases in proofs:
+        function = kernels.Function(name)
+        try:
+            for case in cases:
+                start = time.process_time()
+                function.add(case(), time.process_time() - start)
+        except (Refused, ValueError) as why: report.refused(name, 'some processor', why)
+        else: report.line(str(function))
