@@ -26,7 +26,7 @@ POPCNT_RULES := perft/replies # and a third
 WIDE_RULES := look_in_lanes # compiled for AVX2 and AVX-512 too
 CLI := $(wildcard c/cli/*/*.c c/cli/*/*/*.c)
 ASM := $(wildcard asm/*.asm asm/tables/*.asm)
-TEST_FOLDERS := tests/lint tests/core tests/rules tests/variant $(wildcard tests/cli/*) tests/bench tests/docs tests/support $(wildcard tests/support/*)
+TEST_FOLDERS := tests/lint tests/core tests/core/fen tests/rules tests/variant $(wildcard tests/cli/*) tests/bench tests/docs tests/support $(wildcard tests/support/*)
 TESTS := $(wildcard $(TEST_FOLDERS:%=%/*.c))
 BROKEN := $(wildcard tests/broken/*.c)
 HARD := $(filter-out %/main.c,$(wildcard tests/hard/*.c))

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/guarded_fen.h"
+#include "core/fen/guarded_fen.h"
 #include "support/length.h"
 #include "support/positions.h"
 

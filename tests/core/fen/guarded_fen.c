@@ -1,5 +1,5 @@
 /* Keeps one page with an unmapped one behind it. */
-#include "core/guarded_fen.h"
+#include "core/fen/guarded_fen.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "core/guarded_fen.h"
+#include "core/fen/guarded_fen.h"
 #include "support/length.h"
 
 /* ---- Errors ---- */
