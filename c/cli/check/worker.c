@@ -137,9 +137,15 @@ static bool look_again(struct worker *worker, size_t i) {
     return false;
 }
 
+enum { AHEAD = 32 }; /* so many keys before its own, memory for a key is fetched */
+
+static void expect_first(const struct worker *worker, size_t count) {
+    for (size_t i = 0; i < count && i < AHEAD; i++)
+        expect_position(&worker->run->seen, worker->keys[i]);
+}
+
 /* Whether the position of lines[i], of count lines, was there before. */
 static bool is_repeated(struct worker *worker, size_t i, size_t count) {
-    enum { AHEAD = 32 };
     struct position_set *seen = &worker->run->seen;
     if (i + AHEAD < count)
         expect_position(seen, worker->keys[i + AHEAD]);
@@ -190,6 +196,8 @@ static void put_lines(struct worker *worker, size_t count) {
     const bool marked = !task->count && !format_has_lines(task->format);
     if (!task->unique && !marked && only_count(task, &worker->tally, worker->lines, count))
         return;
+    if (task->unique)
+        expect_first(worker, count);
     for (size_t i = 0; i < count && !(worker->has_turn && run->result->stopped); i++) {
         if (worker->lines[i].verdict == KS_VERDICTS && !look_again(worker, i))
             continue;
