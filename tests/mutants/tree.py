@@ -75,7 +75,7 @@ class Tree:
         """Options of make for the objects that a .inc has nothing to do with; the Makefile lets all depend on it."""
         if not path.endswith(".inc"):
             return []
-        sources = [str(p.relative_to(self.path)) for p in (self.path / "asm").glob("*.asm")]
+        sources = [str(p.relative_to(self.path)) for p in (self.path / "asm").rglob("*.asm")]
         others = [p for p in sources if path not in self.includes(p, set())]
         others += [str(p.relative_to(self.path)) for p in self.path.glob("tests/**/*.asm")]
         return [word for p in others for word in ("-o", f"build/obj/{p[:-4]}.o")]
