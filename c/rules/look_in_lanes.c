@@ -40,7 +40,7 @@ ALWAYS_INLINE bool all_are_empty(masks squares) {
 
 /* ---- Steps and rays ---- */
 
-static const int8_t offsets[8] = {-8, -7, 1, 9, 8, 7, -1, -9}; /* of the next square; [NORTH] first */
+static const int offsets[8] = {-8, -7, 1, 9, 8, 7, -1, -9}; /* of the next square; [NORTH] first */
 
 /* The squares that a step in this direction can come to without going around the edge of the board. */
 ALWAYS_INLINE uint64_t landings(unsigned direction) {

@@ -115,9 +115,9 @@ void start_position_set(struct position_set *set, uint64_t bytes) {
         fail("--unique: %s", strerror(errno));
 }
 
-/* How many positions the table may hold before it grows: fewer than at its bound. Searches are shorter then: a
- * million positions without repeats take 0.92 of the time that they take where three quarters are taken, and
- * whole games over and over 0.91. */
+/* How many positions the table may hold before it grows: fewer than at its bound. Searches are shorter then:
+ * a million positions without repeats take 0.92 of the time that they take where three quarters are taken,
+ * and whole games over and over 0.91. */
 static size_t room(const struct position_set *set) {
     return set->capacity / 8 * (set->capacity == set->capacity_max ? 7 : 4);
 }
