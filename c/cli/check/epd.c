@@ -1,7 +1,7 @@
 /* Fields are copied as they are. Operations are searched for the comments that they have, and copied too. */
 #include "cli/check/epd.h"
 
-#include <stdio.h>
+#include <string.h>
 
 #include "cli/shared/positions/epd_parts.h"
 #include "cli/shared/words.h"
@@ -11,7 +11,21 @@ static void put_part(struct output *out, const char *line, struct epd_part part)
     put(out, line + part.begin, part.length);
 }
 
+/* Whether the four fields stand in the line as they are written. */
+static bool are_as_written(const char *line, const struct epd_parts *parts) {
+    bool single = parts->field_count == 4;
+    for (unsigned i = 1; i < parts->field_count; i++)
+        single &= parts->fields[i].begin == parts->fields[i - 1].begin + parts->fields[i - 1].length + 1 &&
+                  line[parts->fields[i].begin - 1] == ' ';
+    return single;
+}
+
 static void put_fields(struct output *out, const char *line, const struct epd_parts *parts) {
+    const struct epd_part *first = &parts->fields[0], *last = &parts->fields[3];
+    if (are_as_written(line, parts)) {
+        put(out, line + first->begin, last->begin + last->length - first->begin);
+        return;
+    }
     for (unsigned i = 0; i < parts->field_count; i++) {
         put(out, " ", i > 0);
         put_part(out, line, parts->fields[i]);
@@ -33,6 +47,8 @@ static void put_clocks(struct output *out, const char *line, const struct epd_pa
 static unsigned comments_of(const char *text, size_t length) {
     unsigned found = 0;
     bool quoted = false, at_opcode = true;
+    if (!memchr(text, 'c', length))
+        return 0;
     for (size_t i = 0; i < length; i++) {
         if (at_opcode && i + 2 <= length && text[i] == 'c' && is_digit(text[i + 1]) &&
             (i + 2 == length || is_blank(text[i + 2]) || text[i + 2] == ';'))
@@ -91,9 +107,8 @@ bool begin_comment(struct output *out, struct epd_line *epd) {
     if (epd->comments_taken == 0x3ff)
         return false;
     const unsigned free = (unsigned)__builtin_ctz(~epd->comments_taken);
-    char opcode[8];
-    sprintf(opcode, " c%u \"", free);
-    put_string(out, opcode);
+    const char opcode[] = {' ', 'c', (char)('0' + free), ' ', '"'};
+    put(out, opcode, sizeof opcode);
     epd->comments_taken |= 1u << free;
     return true;
 }

@@ -1,6 +1,7 @@
 /* Fields end with a blank, and the last clock may end with the semicolon of an operation too. */
 #include "cli/shared/positions/epd_parts.h"
 
+#include "cli/shared/span.h"
 #include "core/characters.h"
 
 static size_t skip_blanks(const char *text, size_t length, size_t at) {
@@ -9,12 +10,14 @@ static size_t skip_blanks(const char *text, size_t length, size_t at) {
     return at;
 }
 
+static __m128i ends_of_field(__m128i bytes) {
+    return _mm_or_si128(bytes_equal_to(bytes, ' '),
+                        _mm_or_si128(bytes_equal_to(bytes, '\t'), bytes_equal_to(bytes, ';')));
+}
+
 /* Returns the part that begins at `at`, up to a blank or a semicolon. */
 static struct epd_part part_at(const char *text, size_t length, size_t at) {
-    size_t end = at;
-    while (end < length && !is_blank(text[end]) && text[end] != ';')
-        end++;
-    return (struct epd_part){at, end - at};
+    return (struct epd_part){at, end_of_span(text, length, at, ends_of_field) - at};
 }
 
 void find_epd_parts(const char *text, size_t length, struct epd_parts *parts) {
