@@ -3,7 +3,7 @@
 # four positions, or on those with these numbers, one thread, no hash, each in turn, prints the medians and, of all four,
 # draws DIRECTORY/bench-perft.svg. Skips with a line where stockfish or gnuplot is missing.
 #   RUNS=5        how often each is timed
-#   DEEPER=1      one ply more, for minutes
+#   DEEPER=1      all to at least depth 6, for minutes
 #   BEFORE=FILE   another build of Kingscan, which is timed too
 # Stockfish's time is from `go perft` to its answer, without its start; ours is the whole program's.
 set -eu
@@ -12,14 +12,15 @@ kingscan=$1
 directory=$2
 shift 2
 runs=${RUNS:-5}
-deeper=${DEEPER:-0}
+deeper=${DEEPER:-}
 before=${BEFORE:-}
 stockfish=$(PATH=$PATH:/usr/games command -v stockfish) || {
     echo "bench: no stockfish here, so no perft against it"
     exit 0
 }
 names=("start position" "Kiwipete" "middlegame" "queens' endgame")
-depths=($((6 + deeper)) $((5 + deeper)) $((5 + deeper)) $((5 + deeper)))
+depths=(6 5 5 6)
+[ -z "$deeper" ] || depths=(7 6 6 6)
 fens=("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
     "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10"
@@ -113,7 +114,7 @@ done
 gnuplot <<EOF
 set encoding utf8
 set datafile separator '\t'
-set terminal svg size 860,380 font 'Helvetica,Arial,sans-serif,14' background '#ffffff'
+set terminal svg size 860,420 font 'Helvetica,Arial,sans-serif,14' background '#ffffff'
 set output '$directory/bench-perft.svg'
 set border 0
 set tics scale 0
@@ -125,8 +126,8 @@ unset ytics
 set lmargin 26
 set rmargin 9
 set tmargin 3.5
-set bmargin 2
-set key at graph 1, graph -0.02 right horizontal samplen 1.2 textcolor '#444444'
+set bmargin 4
+set key at screen 0.98, screen 0.17 right vertical samplen 1.2 textcolor '#444444'
 data = '$work/rates'
 bar = 0.25
 plot data using (0):(\$0):1 with labels noenhanced right offset -1,0 textcolor '#222222' notitle, \\
