@@ -25,7 +25,7 @@ from trusted.machine import Pointer, Word
 from trusted.rules import KNIGHT, BISHOP, PAWN, ORTHOGONAL, ROOK, Rules
 from trusted.words import NO, YES, equal, is_0, number
 
-FUNCTIONS = 'ks_avx512_in_check', 'ks_avx2_attackers', 'ks_scan_king_scan', 'ks_ssse3_king_scan'
+FUNCTIONS = 'ks_avx512_in_check', 'ks_avx2_attackers', 'ks_scan_king_scan', 'ks_ssse3_attackers'
 CASES = (28, 0), (28, 1)
 SAMPLES = 60
 

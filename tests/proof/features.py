@@ -39,10 +39,12 @@ def closure(features): return set(features).union(*[IMPLIED.get(feature, ()) for
 
 
 def of_readers():
-    """{beginning of names: features} that c/core/kernels.c asks for besides a row's: of all readers in the row, or of one."""
+    """{beginning of names: features} that ks_text_readers_for in c/core/kernels.c asks for besides a kernel's row: where it
+    looks at the reader of placements, of all readers in the row; else of one."""
     text = Path('c/core/kernels.c').read_text()
-    tests = re.findall(r'needed = ([^;]*);\s*if \(\w+(->\w+)? == (ks_[a-z0-9]+_)(\w+)', text)
-    return {prefix if row else prefix + reader: kernels.feature_names(found) for found, row, prefix, reader in tests}
+    lists = {name: kernels.feature_names(found) for name, found in re.findall(r'[ ,](\w+) = (CPU_[\w |]*)', text)}
+    asked = re.findall(r'if \(readers->(\w+) == (ks_[a-z0-9]+_)(\w+) && \(features & (\w+)\) != \4\)', text)
+    return {prefix if member == 'read_placement' else prefix + reader: lists[name] for member, prefix, reader, name in asked}
 
 
 def functions():

@@ -131,7 +131,7 @@ class Case(AnySet):
 
 def prove(image, report, chosen=(), squares=range(64), forms=FORMS):
     functions = [(kernel, f'ks_{kernel}_{kind}_set', kind, features) for kernel, features in kernels.kernels().items()
-                 for kind in kernels.KINDS if (f'{kernel}_{kind}_set' in chosen if chosen else kernel != kernels.REFERENCE)]
+                 for kind in kernels.KINDS if kernels.is_meant(f'{kernel}_{kind}_set', chosen)]
     found = {name: kernels.Function(name) for _, name, _, _ in functions}
     for form, a1_first, side, square in [(f, a, s, q) for f in forms for a in (0, 1) for s in (0, 1) for q in squares]:
         case = Case(form, a1_first, square, side)
