@@ -153,7 +153,8 @@ class Sample:
         self.general = {r: special(rng, 64) for r in GENERAL}
         pointers, memory = set(), [o for o in instruction.operands if isinstance(o, Memory)]
         for o in memory:
-            if o.base in self.general and not (instruction.mnemonic == 'lea' and instruction.operands[0].bits < 64):
+            is_sum = instruction.mnemonic == 'lea' and (instruction.operands[0].bits < 64 or o.base == o.index)
+            if o.base in self.general and not is_sum:
                 pointers.add(o.base)
                 self.general[o.base] = DATA + 64 * rng.randrange(16)
             if o.index and o.index != o.base: self.general[o.index] = rng.choice((rng.randrange(64), 64))
