@@ -27,7 +27,8 @@ Test(variant_commands, a_wrong_move_in_three_sentences) {
 }
 
 Test(variant_commands, a_legal_move) {
-    expect_run("$KINGSCAN move --variant grand " GRAND_START " Ch4", 0, "Ch4 (g2h4) is legal\n", "");
+    expect_run("$KINGSCAN move --variant grand " GRAND_START " Ch4", 0,
+               "Ch4 (g2h4) is legal; C is the Cardinal here, in FEN the Marshall: see --notation\n", "");
     expect_run("$KINGSCAN move --variant grand --json g2h4", 0,
                "{\"legal\":true,\"code\":\"ok\",\"message\":null,\"uci\":\"g2h4\",\"san\":\"Ch4\"}\n", "");
 }
