@@ -37,13 +37,16 @@ _Noreturn void refuse(const struct source *source, const ks_error *error) {
 static char *read_file(const char *name, size_t *length) {
     const bool standard_input = strcmp(name, "-") == 0;
     const int file = standard_input ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-    char *const text = malloc(KS_VARIANTS_TEXT_MAX + 1);
+    if (file < 0)
+        fail("%s: %s", name, strerror(errno));
+    static char *text; /* still known where a failure ends the program */
+    text = malloc(KS_VARIANTS_TEXT_MAX + 1);
     ssize_t got;
     if (!text)
         fail("%s", strerror(errno));
     *length = 0;
     do {
-        got = file < 0 ? -1 : read_when_ready(file, text + *length, KS_VARIANTS_TEXT_MAX + 1 - *length);
+        got = read_when_ready(file, text + *length, KS_VARIANTS_TEXT_MAX + 1 - *length);
         *length += got > 0 ? (size_t)got : 0;
     } while (got > 0 && *length <= KS_VARIANTS_TEXT_MAX);
     if (got < 0)
