@@ -96,6 +96,17 @@ static void promotion(struct draft *draft, unsigned side) {
             put_piece(draft, beside, last, any_of(draft, KS_WHITE_KNIGHT, KS_WHITE_QUEEN, side ^ 1));
 }
 
+/* On every third file or so, and so with what can be captured there. */
+static void promotions(struct draft *draft, unsigned side) {
+    for (int file = 0; file < 8; file++) {
+        if (draw_below(draft->state, 3) == 0)
+            put_piece(draft, file, (int)row_of(side, 6), coloured(KS_WHITE_PAWN, side));
+        if (draw_below(draft->state, 3) == 0)
+            put_piece(draft, file, (int)row_of(side, 7),
+                      any_of(draft, KS_WHITE_KNIGHT, KS_WHITE_QUEEN, side ^ 1));
+    }
+}
+
 /* A pawn on its fifth rank, and one that may push past it; sometimes more of the side's pawns beside. */
 static void en_passant(struct draft *draft, unsigned side) {
     const int file = (int)draw_below(draft->state, 8), row = (int)row_of(side, 4);
@@ -145,7 +156,7 @@ static void anything(struct draft *draft, unsigned side) {
 
 static void compose(struct draft *draft, bool chess960) {
     static void (*const features[])(struct draft *, unsigned side) = {
-        line_to_king, line_to_king,     promotion, promotion, en_passant, en_passant_on_kings_rank,
+        line_to_king, line_to_king,     promotion, promotions, en_passant, en_passant_on_kings_rank,
         blocked_push, fire_at_castling, anything};
     memset(draft->board, KS_EMPTY, sizeof draft->board);
     put_king(draft, KS_WHITE, chess960);

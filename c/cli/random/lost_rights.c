@@ -88,11 +88,11 @@ static bool away_and_back(uint64_t *state, struct replay *replay) {
 
 /* ---- Rooks are captured ---- */
 
-/* Puts an enemy piece where it attacks the rook in a corner, and another rook behind that one. */
-static void put_attacker(struct draft *draft, unsigned side) {
+/* Puts an enemy piece where it attacks the rook in a corner, on file 0 or 7, and another rook behind that
+ * one. */
+static void put_attacker(struct draft *draft, unsigned side, unsigned corner) {
     uint64_t *const state = draft->state;
-    const unsigned code = KS_WHITE_PAWN + draw_below(state, 5), diagonal = 2 + draw_below(state, 4),
-                   corner = draw_below(state, 2) ? 7 : 0;
+    const unsigned code = KS_WHITE_PAWN + draw_below(state, 5), diagonal = 2 + draw_below(state, 4);
     const unsigned far[][2] = {{1, 1}, {1, 2}, {diagonal, diagonal}, {0, 1}, {diagonal, diagonal}};
     const unsigned *const at = far[code - KS_WHITE_PAWN];
     put(draft, corner ? 7 - at[0] : at[0], row_of(side, at[1]), code_of(code, side ^ 1));
@@ -127,13 +127,15 @@ static bool play_one_of(struct replay *replay, struct any_position *position, wa
     return false;
 }
 
-/* A rook of either side falls; the second is still to be recaptured. */
+/* Both rooks of either side fall; the last of them is still to be recaptured. */
 static bool rooks_captured(uint64_t *state, struct replay *replay) {
-    static wanted *const course[] = {captures_rook, recaptures_with_rook, changes_little, captures_rook};
+    static wanted *const course[] = {captures_rook,        recaptures_with_rook, captures_rook,
+                                     recaptures_with_rook, changes_little,       captures_rook,
+                                     recaptures_with_rook, captures_rook};
     struct draft draft = {.state = state};
     draw_home_boards(&draft);
-    put_attacker(&draft, KS_WHITE);
-    put_attacker(&draft, KS_BLACK);
+    for (unsigned i = 0; i < 4; i++)
+        put_attacker(&draft, i / 2, i % 2 ? 7 : 0);
     put_others(&draft);
     if (!begin(&draft, draw_below(state, 2), replay))
         return false;
@@ -145,8 +147,7 @@ static bool rooks_captured(uint64_t *state, struct replay *replay) {
 }
 
 void random_lost_rights(uint64_t *state, struct replay *replay) {
-    bool (*const kind)(uint64_t *, struct replay *) =
-        draw_below(state, 5) < 2 ? away_and_back : rooks_captured;
+    bool (*const kind)(uint64_t *, struct replay *) = draw_below(state, 3) ? away_and_back : rooks_captured;
     while (!kind(state, replay))
         ;
 }
