@@ -120,6 +120,16 @@ static void en_passant(struct draft *draft, unsigned side) {
                   any_of(draft, KS_WHITE_ROOK, KS_WHITE_QUEEN, side ^ 1));
 }
 
+/* On every third file or so. */
+static void pawns_to_pass(struct draft *draft, unsigned side) {
+    for (int file = 0; file < 8; file++) {
+        if (draw_below(draft->state, 3) == 0)
+            put_piece(draft, file, (int)row_of(side, 4), coloured(KS_WHITE_PAWN, side));
+        if (draw_below(draft->state, 3) == 0)
+            put_piece(draft, file, (int)row_of(side, 6), coloured(KS_WHITE_PAWN, side ^ 1));
+    }
+}
+
 /* Where the side's king stands on the rank of the two pawns, with an enemy rook or queen on their other side:
  * capturing en passant would open the rank. */
 static void en_passant_on_kings_rank(struct draft *draft, unsigned side) {
@@ -155,9 +165,16 @@ static void anything(struct draft *draft, unsigned side) {
 }
 
 static void compose(struct draft *draft, bool chess960) {
-    static void (*const features[])(struct draft *, unsigned side) = {
-        line_to_king, line_to_king,     promotion, promotions, en_passant, en_passant_on_kings_rank,
-        blocked_push, fire_at_castling, anything};
+    static void (*const features[])(struct draft *, unsigned side) = {line_to_king,
+                                                                      line_to_king,
+                                                                      promotion,
+                                                                      promotions,
+                                                                      en_passant,
+                                                                      pawns_to_pass,
+                                                                      en_passant_on_kings_rank,
+                                                                      blocked_push,
+                                                                      fire_at_castling,
+                                                                      anything};
     memset(draft->board, KS_EMPTY, sizeof draft->board);
     put_king(draft, KS_WHITE, chess960);
     put_king(draft, KS_BLACK, chess960);
