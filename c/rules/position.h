@@ -11,6 +11,11 @@ static inline unsigned code_of(unsigned white_code, unsigned side) {
     return white_code | (side == KS_BLACK ? (unsigned)KS_BLACK_BIT : 0u);
 }
 
+/* Returns the row that is so many ranks ahead of the side's own back rank. */
+static inline unsigned row_of_rank(unsigned side, unsigned rank) {
+    return side == KS_WHITE ? 7 - rank : rank;
+}
+
 /* Return where king and rook stand after castling, wherever they come from. */
 static inline unsigned castled_king(unsigned side, unsigned king, unsigned rook) {
     return KS_SQUARE(rook > king ? 6 : 2, side == KS_WHITE ? 7 : 0);

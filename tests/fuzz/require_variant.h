@@ -7,15 +7,7 @@
 
 #include "fuzz/require.h"
 #include "kingscan.h"
-
-static inline int same(const ks_variant_position *a, const ks_variant_position *b) {
-    return memcmp(a->board, b->board, sizeof a->board) == 0 && a->side_to_move == b->side_to_move &&
-           memcmp(a->king, b->king, sizeof a->king) == 0 &&
-           memcmp(a->castling_rook, b->castling_rook, sizeof a->castling_rook) == 0 &&
-           a->en_passant_pawn == b->en_passant_pawn && a->halfmove_clock == b->halfmove_clock &&
-           a->fullmove_number == b->fullmove_number && memcmp(a->pieces, b->pieces, sizeof a->pieces) == 0 &&
-           memcmp(&a->en_passant, &b->en_passant, sizeof a->en_passant) == 0;
-}
+#include "support/variants/same.h"
 
 static inline void require_fen_comes_back(const ks_variant *variant, const ks_variant_position *position) {
     char fen[KS_VARIANT_FEN_SIZE];
@@ -23,12 +15,12 @@ static inline void require_fen_comes_back(const ks_variant *variant, const ks_va
     const size_t length = ks_variant_write_x_fen(variant, position, fen);
     require(length < sizeof fen && strlen(fen) == length, "a FEN fits");
     require(ks_variant_read_fen(variant, fen, length, KS_STRICT, &again, NULL) == KS_OK &&
-                same(&again, position),
+                same_varied_position(&again, position),
             "a position comes back from its FEN");
     require(ks_variant_position_key(variant, &again) == ks_variant_position_key(variant, position),
             "a position has one key");
     require(ks_variant_read_fen(variant, fen, length, KS_LENIENT, &again, NULL) == KS_OK &&
-                same(&again, position),
+                same_varied_position(&again, position),
             "the lenient reader reads what the other one does");
 }
 

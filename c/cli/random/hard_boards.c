@@ -6,6 +6,7 @@
 
 #include "cli/random/numbers.h"
 #include "cli/random/plausible.h"
+#include "rules/position.h"
 
 struct draft {
     uint64_t *state;
@@ -14,15 +15,6 @@ struct draft {
     bool home[2]; /* the king stands where it may castle */
     unsigned side;
 };
-
-static unsigned coloured(unsigned white_code, unsigned side) {
-    return white_code | (side == KS_BLACK ? (unsigned)KS_BLACK_BIT : 0);
-}
-
-/* The row that is so far from the side's own back rank. */
-static unsigned row_of(unsigned side, unsigned rank) {
-    return side == KS_WHITE ? 7 - rank : rank;
-}
 
 /* Puts a piece where none stands and it may; `file` and `row` may lie off the board. */
 static void put_piece(struct draft *draft, int file, int row, unsigned code) {
@@ -35,7 +27,7 @@ static void put_piece(struct draft *draft, int file, int row, unsigned code) {
 }
 
 static unsigned any_of(struct draft *draft, unsigned least_code, unsigned most_code, unsigned side) {
-    return coloured(least_code + draw_below(draft->state, most_code - least_code + 1), side);
+    return code_of(least_code + draw_below(draft->state, most_code - least_code + 1), side);
 }
 
 static unsigned file_of(const struct draft *draft, unsigned side) {
@@ -47,9 +39,9 @@ static unsigned king_square(struct draft *draft, unsigned side, bool odd) {
     uint64_t *const state = draft->state;
     draft->home[side] = draw_below(state, 2);
     if (draft->home[side])
-        return KS_SQUARE(odd ? 1 + draw_below(state, 6) : 4, row_of(side, 0));
+        return KS_SQUARE(odd ? 1 + draw_below(state, 6) : 4, row_of_rank(side, 0));
     return draw_below(state, 4) ? draw_below(state, KS_SQUARES)
-                                : KS_SQUARE(draw_below(state, 8), row_of(side, 4));
+                                : KS_SQUARE(draw_below(state, 8), row_of_rank(side, 4));
 }
 
 /* A king; one at home has rooks on both sides, in the corners or anywhere. */
@@ -59,16 +51,16 @@ static void put_king(struct draft *draft, unsigned side, bool chess960) {
     do
         draft->king[side] = king_square(draft, side, odd);
     while (draft->board[draft->king[side]] != KS_EMPTY);
-    draft->board[draft->king[side]] = (uint8_t)coloured(KS_WHITE_KING, side);
+    draft->board[draft->king[side]] = (uint8_t)code_of(KS_WHITE_KING, side);
     if (!draft->home[side])
         return;
     const unsigned king = file_of(draft, side);
     const int left = odd ? (int)draw_below(state, king) : 0,
               right = odd ? (int)(king + 1 + draw_below(state, 7 - king)) : 7;
     if (draw_below(state, 4) > 0)
-        put_piece(draft, left, (int)row_of(side, 0), coloured(KS_WHITE_ROOK, side));
+        put_piece(draft, left, (int)row_of_rank(side, 0), code_of(KS_WHITE_ROOK, side));
     if (draw_below(state, 4) > 0)
-        put_piece(draft, right, (int)row_of(side, 0), coloured(KS_WHITE_ROOK, side));
+        put_piece(draft, right, (int)row_of_rank(side, 0), code_of(KS_WHITE_ROOK, side));
 }
 
 /* An enemy slider in line with the side's king, often with a piece between: a pin, a check, or a discovery.
@@ -85,12 +77,12 @@ static void line_to_king(struct draft *draft, unsigned side) {
         put_piece(
             draft, file + near * steps[which][0], row + near * steps[which][1],
             any_of(draft, KS_WHITE_PAWN, KS_WHITE_QUEEN, draw_below(draft->state, 4) > 0 ? side : side ^ 1));
-    put_piece(draft, file + far * steps[which][0], row + far * steps[which][1], coloured(slider, side ^ 1));
+    put_piece(draft, file + far * steps[which][0], row + far * steps[which][1], code_of(slider, side ^ 1));
 }
 
 static void promotion(struct draft *draft, unsigned side) {
-    const int file = (int)draw_below(draft->state, 8), last = (int)row_of(side, 7);
-    put_piece(draft, file, (int)row_of(side, 6), coloured(KS_WHITE_PAWN, side));
+    const int file = (int)draw_below(draft->state, 8), last = (int)row_of_rank(side, 7);
+    put_piece(draft, file, (int)row_of_rank(side, 6), code_of(KS_WHITE_PAWN, side));
     for (int beside = file - 1; beside <= file + 1; beside++)
         if (draw_below(draft->state, 3) == 0)
             put_piece(draft, beside, last, any_of(draft, KS_WHITE_KNIGHT, KS_WHITE_QUEEN, side ^ 1));
@@ -100,21 +92,21 @@ static void promotion(struct draft *draft, unsigned side) {
 static void promotions(struct draft *draft, unsigned side) {
     for (int file = 0; file < 8; file++) {
         if (draw_below(draft->state, 3) == 0)
-            put_piece(draft, file, (int)row_of(side, 6), coloured(KS_WHITE_PAWN, side));
+            put_piece(draft, file, (int)row_of_rank(side, 6), code_of(KS_WHITE_PAWN, side));
         if (draw_below(draft->state, 3) == 0)
-            put_piece(draft, file, (int)row_of(side, 7),
+            put_piece(draft, file, (int)row_of_rank(side, 7),
                       any_of(draft, KS_WHITE_KNIGHT, KS_WHITE_QUEEN, side ^ 1));
     }
 }
 
 /* A pawn on its fifth rank, and one that may push past it; sometimes more of the side's pawns beside. */
 static void en_passant(struct draft *draft, unsigned side) {
-    const int file = (int)draw_below(draft->state, 8), row = (int)row_of(side, 4);
+    const int file = (int)draw_below(draft->state, 8), row = (int)row_of_rank(side, 4);
     const int beside = draw_below(draft->state, 2) ? 1 : -1;
-    put_piece(draft, file, row, coloured(KS_WHITE_PAWN, side));
-    put_piece(draft, file + beside, (int)row_of(side, 6), coloured(KS_WHITE_PAWN, side ^ 1));
+    put_piece(draft, file, row, code_of(KS_WHITE_PAWN, side));
+    put_piece(draft, file + beside, (int)row_of_rank(side, 6), code_of(KS_WHITE_PAWN, side ^ 1));
     if (draw_below(draft->state, 2))
-        put_piece(draft, file + 2 * beside, row, coloured(KS_WHITE_PAWN, side));
+        put_piece(draft, file + 2 * beside, row, code_of(KS_WHITE_PAWN, side));
     if (draw_below(draft->state, 2))
         put_piece(draft, (int)draw_below(draft->state, 8), row,
                   any_of(draft, KS_WHITE_ROOK, KS_WHITE_QUEEN, side ^ 1));
@@ -124,31 +116,31 @@ static void en_passant(struct draft *draft, unsigned side) {
 static void pawns_to_pass(struct draft *draft, unsigned side) {
     for (int file = 0; file < 8; file++) {
         if (draw_below(draft->state, 3) == 0)
-            put_piece(draft, file, (int)row_of(side, 4), coloured(KS_WHITE_PAWN, side));
+            put_piece(draft, file, (int)row_of_rank(side, 4), code_of(KS_WHITE_PAWN, side));
         if (draw_below(draft->state, 3) == 0)
-            put_piece(draft, file, (int)row_of(side, 6), coloured(KS_WHITE_PAWN, side ^ 1));
+            put_piece(draft, file, (int)row_of_rank(side, 6), code_of(KS_WHITE_PAWN, side ^ 1));
     }
 }
 
 /* Where the side's king stands on the rank of the two pawns, with an enemy rook or queen on their other side:
  * capturing en passant would open the rank. */
 static void en_passant_on_kings_rank(struct draft *draft, unsigned side) {
-    const int king = (int)file_of(draft, side), row = (int)row_of(side, 4), way = king < 4 ? 1 : -1;
+    const int king = (int)file_of(draft, side), row = (int)row_of_rank(side, 4), way = king < 4 ? 1 : -1;
     const int near = 1 + (int)draw_below(draft->state, 2), order = (int)draw_below(draft->state, 2);
     if ((int)(draft->king[side] >> 3) != row) {
         en_passant(draft, side);
         return;
     }
-    put_piece(draft, king + way * (near + order), row, coloured(KS_WHITE_PAWN, side));
-    put_piece(draft, king + way * (near + 1 - order), (int)row_of(side, 6),
-              coloured(KS_WHITE_PAWN, side ^ 1));
+    put_piece(draft, king + way * (near + order), row, code_of(KS_WHITE_PAWN, side));
+    put_piece(draft, king + way * (near + 1 - order), (int)row_of_rank(side, 6),
+              code_of(KS_WHITE_PAWN, side ^ 1));
     put_piece(draft, king + way * (near + 2), row, any_of(draft, KS_WHITE_ROOK, KS_WHITE_QUEEN, side ^ 1));
 }
 
 static void blocked_push(struct draft *draft, unsigned side) {
     const int file = (int)draw_below(draft->state, 8);
-    put_piece(draft, file, (int)row_of(side, 1), coloured(KS_WHITE_PAWN, side));
-    put_piece(draft, file, (int)row_of(side, 2 + draw_below(draft->state, 2)),
+    put_piece(draft, file, (int)row_of_rank(side, 1), code_of(KS_WHITE_PAWN, side));
+    put_piece(draft, file, (int)row_of_rank(side, 2 + draw_below(draft->state, 2)),
               any_of(draft, KS_WHITE_KNIGHT, KS_WHITE_QUEEN, draw_below(draft->state, 2)));
 }
 
@@ -156,7 +148,8 @@ static void blocked_push(struct draft *draft, unsigned side) {
 static void fire_at_castling(struct draft *draft, unsigned side) {
     const int file = (int)draw_below(draft->state, 8);
     const unsigned rank = draw_below(draft->state, 8);
-    put_piece(draft, file, (int)row_of(side, rank), any_of(draft, KS_WHITE_PAWN, KS_WHITE_QUEEN, side ^ 1));
+    put_piece(draft, file, (int)row_of_rank(side, rank),
+              any_of(draft, KS_WHITE_PAWN, KS_WHITE_QUEEN, side ^ 1));
 }
 
 static void anything(struct draft *draft, unsigned side) {
@@ -190,7 +183,7 @@ static void grant_rights(const struct draft *draft, ks_position *position) {
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         for (unsigned square = draft->king[side] & 56, end = square + 8; square < end && draft->home[side];
              square++)
-            if (draft->board[square] == coloured(KS_WHITE_ROOK, side))
+            if (draft->board[square] == code_of(KS_WHITE_ROOK, side))
                 position->castling_rook[side][square < draft->king[side]] = (uint8_t)square;
 }
 

@@ -13,11 +13,6 @@ struct draft {
     uint8_t board[KS_SQUARES];
 };
 
-/* The row that is so far from the side's own back rank. */
-static unsigned row_of(unsigned side, unsigned rank) {
-    return side == KS_WHITE ? 7 - rank : rank;
-}
-
 static void put(struct draft *draft, unsigned file, unsigned row, unsigned code) {
     uint8_t *const square = &draft->board[KS_SQUARE(file, row)];
     if (*square == KS_EMPTY)
@@ -25,9 +20,9 @@ static void put(struct draft *draft, unsigned file, unsigned row, unsigned code)
 }
 
 static void put_home(struct draft *draft, unsigned side) {
-    put(draft, 0, row_of(side, 0), code_of(KS_WHITE_ROOK, side));
-    put(draft, 4, row_of(side, 0), code_of(KS_WHITE_KING, side));
-    put(draft, 7, row_of(side, 0), code_of(KS_WHITE_ROOK, side));
+    put(draft, 0, row_of_rank(side, 0), code_of(KS_WHITE_ROOK, side));
+    put(draft, 4, row_of_rank(side, 0), code_of(KS_WHITE_KING, side));
+    put(draft, 7, row_of_rank(side, 0), code_of(KS_WHITE_ROOK, side));
 }
 
 static void put_others(struct draft *draft) {
@@ -95,8 +90,8 @@ static void put_attacker(struct draft *draft, unsigned side, unsigned corner) {
     const unsigned code = KS_WHITE_PAWN + draw_below(state, 5), diagonal = 2 + draw_below(state, 4);
     const unsigned far[][2] = {{1, 1}, {1, 2}, {diagonal, diagonal}, {0, 1}, {diagonal, diagonal}};
     const unsigned *const at = far[code - KS_WHITE_PAWN];
-    put(draft, corner ? 7 - at[0] : at[0], row_of(side, at[1]), code_of(code, side ^ 1));
-    put(draft, corner, row_of(side, 2 + draw_below(state, 2)), code_of(KS_WHITE_ROOK, side));
+    put(draft, corner ? 7 - at[0] : at[0], row_of_rank(side, at[1]), code_of(code, side ^ 1));
+    put(draft, corner, row_of_rank(side, 2 + draw_below(state, 2)), code_of(KS_WHITE_ROOK, side));
 }
 
 /* Which moves of the side to move are wanted next. */

@@ -1,0 +1,19 @@
+/* Whether two positions of a variant are the same. */
+#ifndef KS_TEST_SAME_H
+#define KS_TEST_SAME_H
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "kingscan.h"
+
+static inline bool same_varied_position(const ks_variant_position *a, const ks_variant_position *b) {
+    return memcmp(a->board, b->board, sizeof a->board) == 0 && a->side_to_move == b->side_to_move &&
+           memcmp(a->king, b->king, sizeof a->king) == 0 &&
+           memcmp(a->castling_rook, b->castling_rook, sizeof a->castling_rook) == 0 &&
+           a->en_passant_pawn == b->en_passant_pawn && a->halfmove_clock == b->halfmove_clock &&
+           a->fullmove_number == b->fullmove_number && memcmp(a->pieces, b->pieces, sizeof a->pieces) == 0 &&
+           memcmp(&a->en_passant, &b->en_passant, sizeof a->en_passant) == 0;
+}
+
+#endif
