@@ -9,7 +9,7 @@
 ;
 ; The contract is kingscan.h's; c/core/reference.c says the same in C. Squares below 64 and sides below 2 are
 ; preconditions. Reads the boards, the set and the tables of four_lanes.asm; writes only what *lines or out_bits points
-; to, its own stack frame and the red zone. Clobbers volatile general registers and ymm0-ymm8, whose upper halves are
+; to, its own stack frame and LEAF_AREA. Clobbers volatile general registers and ymm0-ymm8, whose upper halves are
 ; clean on return.
 ;
 ; The idea: four_lanes.inc. The board comes in as four quarters of sixteen bytes, each in both halves of a register;
@@ -17,6 +17,8 @@
 ; does slowly.
 
 %include "four_lanes.inc"
+
+KERNEL_VECTORS equ 9
 
 ; ---- Vectors of 32 slots ---------------------------------------------------------------------------------
 
@@ -95,3 +97,4 @@
 
 %include "four_lanes_batch.inc"
     FOUR_LANES_BATCH avx2
+FUNCTIONS_END

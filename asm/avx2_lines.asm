@@ -23,3 +23,4 @@ FUNCTION ks_avx2_find_lines, 5
     FIND_LINES FIND_FEEDS
     vzeroupper
     RETURN
+FUNCTIONS_END

@@ -1,9 +1,11 @@
 ; avx2_placement.asm: the first field of a FEN, from text to board, without a loop. x86-64 with AVX2, BMI1, POPCNT.
 ;
 ;   size_t ks_avx2_read_placement(const char *text, uint8_t board[64], struct ks_piece_masks *masks)
+;   void   ks_avx2_read_four_placements(const char *const texts[4], uint8_t boards[4][64],
+;                                       struct ks_piece_masks masks[4], size_t lengths[4])
 ;
-; The contract is placement.h's. Reads 73 bytes of text; writes board and masks, whatever the text. Clobbers volatile
-; general registers and ymm0-ymm5, ymm8-ymm13, whose upper halves are clean on return.
+; The contract is placement.h's; the second does the same for four texts. Reads 73 bytes of a text; writes board and
+; masks, whatever the text. Clobbers volatile general registers and ymm0-ymm15, whose upper halves are clean on return.
 ;
 ; The idea: a row of text is at most eight characters, so it fits a lane of eight bytes, and the slashes tell from where
 ; each lane is loaded. A hash of four bits is different for each of the twelve letters: a table of sixteen bytes says
@@ -17,8 +19,8 @@
 ; their characters are as many as stand in the text: the first seven rows with six slashes reach to the seventh, and a
 ; blank ends the eighth.
 ;
-; Both sums by multiplication, measured on Zen 4 and on Emerald Rapids: by shifts they take 1.18 and 1.02 times as long
-; there, although vpmulld is two operations on Intel.
+; Of four texts each step comes in turn: a placement is a chain of some eighty cycles, and what waits for it fills the
+; processor's scheduler before the next chain begins.
 
 %include "abi.inc"
 %include "placement.inc"
@@ -29,12 +31,12 @@ SEPARATORS  equ 7          ; slashes
 
 ; ---- Tables ----------------------------------------------------------------------------------------------
 
-; What a code carries besides itself, each in the bit that a shift brings to the top of the byte.
-MARK_PIECE equ 0x10
-MARK_BLACK equ 0x20
-MARK_PAWN  equ 0x40
-MARK_KING  equ 0x80
-CODE_BITS  equ 0x0f
+; What a code carries besides itself, each in the bit that a shift brings to the top of the byte. Three bits tell kings,
+; pawns and other pieces from each other, and the black ones of the first two.
+MARK_BLACK_OR_OTHER equ 0x20
+MARK_PAWN           equ 0x40
+MARK_KING           equ 0x80
+CODE_BITS           equ 0x0f
 
 ; vpavgb rounds up: hash = avg(avg(c, 0), c). vpshufb looks at its low four bits, and gives 0 where the top bit is set.
 %define HASH(c) (((((c) + 1) >> 1) + (c) + 1) >> 1)
@@ -55,9 +57,11 @@ CODE_BITS  equ 0x0f
     %error "two letters have the same hash"
   %endif
   %assign %%kind (%2) & (KS_BLACK_BIT - 1)
-  %assign %%marks MARK_PIECE | MARK_PAWN * (%%kind == KS_WHITE_PAWN) | MARK_KING * (%%kind == KS_WHITE_KING)
+  %assign %%king %%kind == KS_WHITE_KING
+  %assign %%pawn %%kind == KS_WHITE_PAWN
+  %assign %%black_or_other ((%2) & KS_BLACK_BIT) != 0 || !(%%king || %%pawn)
   %assign letter_%[%%slot] %1
-  %assign code_%[%%slot] (%2) | %%marks | MARK_BLACK * (((%2) & KS_BLACK_BIT) != 0)
+  %assign code_%[%%slot] (%2) | MARK_KING * %%king | MARK_PAWN * %%pawn | MARK_BLACK_OR_OTHER * %%black_or_other
 %endmacro
 
 %macro BY_HASH 1 ; code or letter
@@ -78,7 +82,7 @@ CODE_BITS  equ 0x0f
   %endif
     %assign letter_0 1
 
-section .rodata align=64
+section READ_ONLY align=64
 align 32
 codes:           BY_HASH code
 letters:         BY_HASH letter
@@ -90,8 +94,8 @@ sum_of_four:     times 8 dd 0x01010101 ; multiplied by this, each byte of a dwor
 ; The same of bytes that are 0 or 255, which is -1: 255 times 0xfbfcfdff is 0x01010101, modulo 2^32.
 count_of_four:   times 8 dd 0xfbfcfdff
 upper_of_lower:  times 2 db -1, -1, -1, -1, 3, 3, 3, 3, -1, -1, -1, -1, 11, 11, 11, 11
-; A sum of widths less one gives the square behind the character when the character's own place and one are added. From
-; 0x78 on, sums have their top bit set or find no bit below.
+; A sum of widths less one, at most 64, gives the square behind the character when the character's own place and one are
+; added. From 0x79 on, sums find no bit below or have their top bit set.
 next_square:     times 4 db 0x71, 0x72, 0x73, 0x74, 0x75, 0x76, 0x77, 0x78
 ; The end of the row stands at bit 0, on which no next character begins: "the row is full".
 bit_of_square:   times 2 db 0, 2, 4, 8, 16, 32, 64, 128, 1, 0, 0, 0, 0, 0, 0, 0
@@ -102,52 +106,115 @@ row_begins:      dq 0x0101010101010101
 
 ; ---- Registers -------------------------------------------------------------------------------------------
 
-%define text        a0
-%define board       a1
+%define text        r8
+%define boards      a1
 %define masks       a2
-%define slash       rax   ; mask: slashes not yet met
-%define low_rows    ymm0  ; rows 8 to 5: text, then which squares are those on which characters begin
-%define high_rows   ymm1  ; rows 4 to 1
-%define low_codes   ymm2  ; of the characters, then of the squares
-%define high_codes  ymm3
-%define temp        ymm4
-%define is_letter   ymm5
-%define all_codes   ymm8  ; codes
-%define all_letters ymm9  ; letters
-%define all_bits    ymm10 ; bit_of_square
-%define place_bits  ymm11 ; bit_of_place
-%define zero        ymm12
-%define upper       ymm13 ; upper_of_lower
+%define slash       r11   ; mask: slashes not yet met; then where the seventh stands
+%define slash_d     r11d
+%define codes_of    ymm8  ; of the characters of a half, then of its squares
+%define temp        ymm9
+%define is_letter   ymm10
+%define zero        ymm11
+%define all_codes   ymm12 ; codes
+%define all_letters ymm13 ; letters
+%define all_bits    ymm14 ; bit_of_square
+%define place_bits  ymm15 ; bit_of_place
 
-; When the text has been read:
-%define begins      rcx   ; mask: squares on which characters begin
-%define kings       rsi
+; When the board is known:
+%define begins      rax   ; mask: squares on which characters begin
+%define length      r9
+%define length_d    r9d
+%define kings       rax
+%define kings_d     eax
 %define pawns       r10
-%define black       r11
+%define pawns_d     r10d
+%define others      r11   ; black pieces and all but kings and pawns
+%define others_d    r11d
+
+; Runs a step for each of four texts, with these names:
+;   low_rows   rows 8 to 5: text, then which squares are those on which characters begin, then codes
+;   high_rows  rows 4 to 1
+;   board      where the board goes
+%macro OF_TEXT 2 ; number, step
+  %assign line %1
+  %assign number 2 * line
+  %xdefine low_rows ymm%[number]
+  %assign number 2 * line + 1
+  %xdefine high_rows ymm%[number]
+    %2
+%endmacro
+
+%macro EACH_TEXT 1 ; step
+    OF_TEXT 0, %1
+    OF_TEXT 1, %1
+    OF_TEXT 2, %1
+    OF_TEXT 3, %1
+%endmacro
+
+%define board boards + 64 * line
 
 ; ---- Steps -----------------------------------------------------------------------------------------------
 
-; rcx = where the next slash stands, 64 when there is none.
-%macro FIND_SLASH 0
-    tzcnt    rcx, slash
-    blsr     slash, slash
+%macro LOAD_TABLES 0
+    vpxor    xmm11, xmm11, xmm11 ; zero
+    vmovdqa  all_codes, [codes]
+    vmovdqa  all_letters, [letters]
+    vmovdqa  all_bits, [bit_of_square]
+    vmovdqa  place_bits, [bit_of_place]
 %endmacro
 
-; From the text of four rows to the squares on which characters begin, and to the codes of the characters.
-%macro READ_ROWS 2 ; rows, codes
+; The top bits of all squares' bytes; clobbers r9.
+%macro TOP_BITS 2 ; register, its low half
+    vpmovmskb %2, low_rows
+    vpmovmskb r9d, high_rows
+    shl      r9, 32
+    or       %1, r9
+%endmacro
+
+; The row behind the next slash, into a lane.
+%macro NEXT_ROW 2 ; rows, number of the lane
+    tzcnt    r9, slash ; 64 when there is none
+    blsr     slash, slash
+    vpbroadcastq temp, [text + r9 + 1]
+    vpblendd %1, %1, temp, 3 << (2 * (%2))
+%endmacro
+
+; Each row in its lane.
+%macro FIND_ROWS 0
+    vmovdqa  low_rows, [slashes]
+    vpcmpeqb high_rows, low_rows, [text + 32]
+    vpcmpeqb low_rows, low_rows, [text]
+    TOP_BITS slash, slash_d
+    vpbroadcastq low_rows, [text]
+    NEXT_ROW low_rows, 1
+    NEXT_ROW low_rows, 2
+    NEXT_ROW low_rows, 3
+    tzcnt    r9, slash
+    blsr     slash, slash
+    vpbroadcastq high_rows, [text + r9 + 1]
+    NEXT_ROW high_rows, 1
+    NEXT_ROW high_rows, 2
+    tzcnt    slash, slash ; the seventh
+    vpbroadcastq temp, [text + slash + 1]
+    vpblendd high_rows, high_rows, temp, 3 << 6
+%endmacro
+
+; From the text of four rows to the squares on which characters begin; the codes of the characters go to the board.
+%macro READ_HALF 2 ; rows, where their squares are
     vpavgb   temp, %1, zero
     vpavgb   temp, temp, %1
     vpshufb  is_letter, all_letters, temp
     vpcmpeqb is_letter, is_letter, %1
-    vpshufb  %2, all_codes, temp
-    vpand    %2, %2, is_letter
+    vpshufb  codes_of, all_codes, temp
+    vpand    codes_of, codes_of, is_letter
+    vmovdqu  [%2], codes_of
     vpsubb   %1, %1, [digit_1]
     vpminub  %1, %1, [width_max]
     vpandn   %1, is_letter, %1
     vpmulld  %1, %1, [sum_of_four]
-    vpshufb  temp, %1, upper
+    vpshufb  temp, %1, [upper_of_lower]
+    vpaddb   %1, %1, [next_square]
     vpaddb   %1, %1, temp
-    vpaddusb %1, %1, [next_square]
     vpshufb  %1, all_bits, %1
     vpsadbw  %1, %1, zero
     vpshufb  %1, %1, [row_of_lane]
@@ -155,107 +222,116 @@ row_begins:      dq 0x0101010101010101
     vpcmpeqb %1, %1, place_bits
 %endmacro
 
+%macro READ_ROWS 0
+    READ_HALF low_rows, board
+    READ_HALF high_rows, board + 32
+%endmacro
+
 ; From the codes of the characters to those of the squares: each takes that of the last character up to it, and a
 ; digit's is "empty".
-%macro PLACE_CODES 2 ; squares on which characters begin, codes
+%macro PLACE_HALF 2 ; squares on which characters begin, where the codes are
     vpmulld  %1, %1, [count_of_four]
-    vpshufb  temp, %1, upper
+    vpshufb  temp, %1, [upper_of_lower]
     vpaddb   %1, %1, [first_character]
     vpaddb   %1, %1, temp
-    vpshufb  %2, %2, %1
+    vmovdqu  codes_of, [%2]
+    vpshufb  %1, codes_of, %1
+    vpand    temp, %1, [code_bits]
+    vmovdqu  [%2], temp
 %endmacro
 
-; The top bits of all squares' bytes; clobbers r9.
-%macro TOP_BITS 4 ; register, its low half, vectors of rows 8 to 5 and 4 to 1
-    vpmovmskb %2, %3
-    vpmovmskb r9d, %4
-    shl      r9, 32
-    or       %1, r9
+%macro PLACE_CODES 0
+    PLACE_HALF low_rows, board
+    PLACE_HALF high_rows, board + 32
 %endmacro
 
-; ---- The routine -----------------------------------------------------------------------------------------
+; length = that of the placement, 0 when the text is none.
+%macro JUDGE 0
+    popcnt   r10, begins                ; the characters of all rows
+    andn     length, begins, [row_begins]
+    mov      length_d, 0                ; leaves the flags
+    jnz      .judged%[line]             ; a row isn't full
+    shl      begins, ROW_SQUARES
+    popcnt   begins, begins             ; of the first seven
+    sub      slash, begins
+    cmp      slash, SEPARATORS - 1
+    jne      .judged%[line]             ; they don't reach to the seventh slash
+    cmp      r10d, LENGTH_MAX - SEPARATORS
+    ja       .judged%[line]
+    cmp      byte [text + r10 + SEPARATORS], ' '
+    jne      .judged%[line]
+    lea      length_d, [r10 + SEPARATORS]
+.judged%[line]:
+%endmacro
+
+%macro DOUBLE_CODES 0
+    vpaddb   low_rows, low_rows, low_rows
+    vpaddb   high_rows, high_rows, high_rows
+%endmacro
+
+%macro FIND_MASKS 0
+    TOP_BITS kings, kings_d
+    DOUBLE_CODES
+    TOP_BITS pawns, pawns_d
+    DOUBLE_CODES
+    TOP_BITS others, others_d
+    andn     r9, others, kings
+    mov      [masks + PIECE_MASKS_SIZE * line + PIECE_MASKS_KINGS], r9
+    mov      r9, kings
+    or       r9, pawns
+    or       r9, others
+    mov      [masks + PIECE_MASKS_SIZE * line + PIECE_MASKS_OCCUPIED], r9
+    and      kings, others
+    mov      [masks + PIECE_MASKS_SIZE * line + PIECE_MASKS_KINGS + 8], kings
+    andn     r9, others, pawns
+    mov      [masks + PIECE_MASKS_SIZE * line + PIECE_MASKS_PAWNS], r9
+    and      pawns, others
+    mov      [masks + PIECE_MASKS_SIZE * line + PIECE_MASKS_PAWNS + 8], pawns
+%endmacro
+
+; ---- One text --------------------------------------------------------------------------------------------
 
 section .text
-FUNCTION ks_avx2_read_placement, 3
-    vmovdqa  temp, [slashes]
-    vpcmpeqb low_rows, temp, [text]
-    vpcmpeqb high_rows, temp, [text + 32]
-    TOP_BITS slash, eax, low_rows, high_rows
-    vmovdqa  all_codes, [codes]
-    vmovdqa  all_letters, [letters]
-    vmovdqa  all_bits, [bit_of_square]
-    vmovdqa  place_bits, [bit_of_place]
-    vmovdqa  upper, [upper_of_lower]
-    vpxor    xmm12, xmm12, xmm12 ; zero
-
-    ; Each row in its lane.
-    vmovq    xmm0, [text]
-    FIND_SLASH
-    vmovhps  xmm0, xmm0, [text + rcx + 1]
-    FIND_SLASH
-    vmovq    xmm4, [text + rcx + 1]
-    FIND_SLASH
-    vmovhps  xmm4, xmm4, [text + rcx + 1]
-    FIND_SLASH
-    vmovq    xmm1, [text + rcx + 1]
-    FIND_SLASH
-    vmovhps  xmm1, xmm1, [text + rcx + 1]
-    FIND_SLASH
-    vmovq    xmm5, [text + rcx + 1]
-    tzcnt    slash, slash ; the seventh
-    vmovhps  xmm5, xmm5, [text + slash + 1]
-    vinserti128 low_rows, low_rows, xmm4, 1
-    vinserti128 high_rows, high_rows, xmm5, 1
-
-    ; The board.
-    READ_ROWS low_rows, low_codes
-    READ_ROWS high_rows, high_codes
-    TOP_BITS begins, ecx, low_rows, high_rows
-    PLACE_CODES low_rows, low_codes
-    PLACE_CODES high_rows, high_codes
-    vmovdqa  temp, [code_bits]
-    vpand    low_rows, low_codes, temp
-    vpand    high_rows, high_codes, temp
-    vmovdqu  [board], low_rows
-    vmovdqu  [board + 32], high_rows
-
-    ; The masks. (Of the marks that a shift brings into a byte from its neighbour none gets to the top.)
-    TOP_BITS kings, esi, low_codes, high_codes
-    vpaddb   low_rows, low_codes, low_codes
-    vpaddb   high_rows, high_codes, high_codes
-    TOP_BITS pawns, r10d, low_rows, high_rows
-    vpsllw   low_codes, low_codes, 2
-    vpsllw   high_codes, high_codes, 2
-    TOP_BITS black, r11d, low_codes, high_codes
-    vpaddb   low_codes, low_codes, low_codes
-    vpaddb   high_codes, high_codes, high_codes
-    TOP_BITS r8, r8d, low_codes, high_codes
-    mov      [masks + PIECE_MASKS_OCCUPIED], r8
-    andn     r8, black, kings
-    and      kings, black
-    mov      [masks + PIECE_MASKS_KINGS], r8
-    mov      [masks + PIECE_MASKS_KINGS + 8], kings
-    andn     r8, black, pawns
-    and      pawns, black
-    mov      [masks + PIECE_MASKS_PAWNS], r8
-    mov      [masks + PIECE_MASKS_PAWNS + 8], pawns
+FUNCTION ks_avx2_read_placement, 3, {}, 0, 16
+    mov      text, a0
+    LOAD_TABLES
+    OF_TEXT 0, FIND_ROWS
+    OF_TEXT 0, READ_ROWS
+    TOP_BITS begins, eax
+    OF_TEXT 0, PLACE_CODES
+    OF_TEXT 0, JUDGE
+    mov      rcx, length
+    OF_TEXT 0, FIND_MASKS
     vzeroupper
+    mov      rax, rcx
+    RETURN
 
-    ; Whether all that is a placement.
-    andn     r8, begins, [row_begins]
-    jnz      .wrong                     ; a row isn't full
-    popcnt   r9, begins                 ; the characters of all rows
-    shr      begins, KS_SQUARES - ROW_SQUARES
-    popcnt   rcx, rcx                   ; of the eighth
-    lea      rax, [slash + rcx - SEPARATORS + 1]
-    cmp      rax, r9
-    jne      .wrong                     ; the others don't reach to the seventh slash
-    cmp      eax, LENGTH_MAX - SEPARATORS
-    ja       .wrong
-    cmp      byte [text + rax + SEPARATORS], ' '
-    jne      .wrong
-    add      eax, SEPARATORS
+; ---- Four texts ------------------------------------------------------------------------------------------
+
+%define texts   a0
+%define lengths a3
+
+%macro FIND_ROWS_OF 0
+    mov      text, [texts + 8 * line]
+    FIND_ROWS
+    mov      [lengths + 8 * line], slash
+%endmacro
+
+%macro JUDGE_ROWS_OF 0
+    TOP_BITS begins, eax
+    mov      text, [texts + 8 * line]
+    mov      slash, [lengths + 8 * line]
+    JUDGE
+    mov      [lengths + 8 * line], length
+%endmacro
+
+FUNCTION ks_avx2_read_four_placements, 4, {}, 0, 16
+    LOAD_TABLES
+    EACH_TEXT FIND_ROWS_OF
+    EACH_TEXT READ_ROWS
+    EACH_TEXT JUDGE_ROWS_OF
+    EACH_TEXT PLACE_CODES
+    EACH_TEXT FIND_MASKS
+    vzeroupper
     RETURN
-.wrong:
-    xor      eax, eax
-    RETURN
+FUNCTIONS_END

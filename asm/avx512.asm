@@ -33,9 +33,9 @@
   %endrep
 %endmacro
 
-section .rodata
+section READ_ONLY
 align 64
-global ks_avx512_king_rows:data hidden ; for avx512_lines.asm
+GLOBAL ks_avx512_king_rows, data ; for avx512_lines.asm
 ks_avx512_king_rows:
 king_rows:
     KING_ROWS -1 ; white king
@@ -277,3 +277,4 @@ FUNCTION ks_avx512_in_check_batch_set, 7, {BATCH_SAVED}, BATCH_FRAME
 .wide:
     BATCH_LOOP SET, LOAD_CLASSES_WIDE
     RETURN
+FUNCTIONS_END

@@ -35,7 +35,7 @@ WINDOW      equ 16                 ; bytes behind a placement in which its field
 
 extern ks_avx512_king_rows  ; of avx512.asm
 extern ks_known_fields      ; of common_fields.c
-extern ks_pin_lines         ; of geometry.asm
+extern ks_pin_lines         ; of c/core/geometry/geometry.c
 
 ; ---- Tables ----------------------------------------------------------------------------------------------
 
@@ -122,7 +122,7 @@ endstruc
   %undef i ; else the next expression would be evaluated too soon
 %endmacro
 
-section .rodata align=64
+section READ_ONLY align=64
 align 64
 sides:
     SIDE 0, 0, KS_BLACK_BIT, KS_SQUARES - ROW_SQUARES
@@ -522,7 +522,7 @@ endstruc
 ; ---- The routines ----------------------------------------------------------------------------------------
 
 section .text
-FUNCTION ks_avx512_read_lines, 4, {rbx, rbp, r12, r13, r14, r15}, frame_size
+FUNCTION ks_avx512_read_lines, 4, {rbx, rbp, r12, r13, r14, r15}, frame_size, 16
     mov        r8, a0
     mov        [rsp + frame.groups], a3
     mov        lines, a2
@@ -582,3 +582,4 @@ FUNCTION ks_avx512_find_lines, 5
     vpbroadcastb zmm16, [line_feed]
     FIND_LINES FIND_FEEDS
     RETURN
+FUNCTIONS_END

@@ -24,7 +24,7 @@ LAST_BYTE   equ 56                 ; of a lane: how far up it lies
 
 ; ---- Tables ----------------------------------------------------------------------------------------------
 
-section .rodata
+section READ_ONLY
 align 64
 every_byte:
   %assign position 0
@@ -189,3 +189,4 @@ FUNCTION ks_avx512_read_placement, 3
 .wrong:
     xor        eax, eax
     RETURN
+FUNCTIONS_END

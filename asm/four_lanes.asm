@@ -138,9 +138,9 @@ LANE_BYTES equ 0x0101010101010101
     dq window
 %endmacro
 
-section .rodata
+section READ_ONLY
 align 64
-global ks_four_lanes:data hidden
+GLOBAL ks_four_lanes, data
 ks_four_lanes:
 %assign king 0
 %rep 64
@@ -201,7 +201,7 @@ ks_four_lanes:
 %endmacro
 
 align 64
-global ks_slot_rows:data hidden
+GLOBAL ks_slot_rows, data
 ks_slot_rows:
 %assign king 0
 %rep 64

@@ -88,7 +88,7 @@ endstruc
   %endrep
 %endmacro
 
-section .rodata
+section READ_ONLY
 align 64
 king_rows:
     KING_ROWS -1 ; white king
@@ -176,8 +176,8 @@ section .text
 
 ; occupied = mask of the occupied squares in our own codes, and the ends of the rays.
 %macro FIND_OCCUPIED_CHESS 0
-    movdqa  xmm4, [empty_offset]
-    movdqa  xmm5, [empty_limit]
+    movdqa  xmm4, [AT(empty_offset)]
+    movdqa  xmm5, [AT(empty_limit)]
     EMPTY_MASK occupied_low, squared, 0
     EMPTY_MASK occupied_high, squared, 1
     JOIN_OCCUPIED
@@ -185,6 +185,9 @@ section .text
 
 ; occupied = the same mask for the codes of any set, square by square.
 %macro FIND_OCCUPIED_SET 0
+  %if !ABI_64
+    xor     occupied_high, occupied_high ; an address, which FIND_BASE has put there: the prover wants none shifted
+  %endif
   %assign %%n 31
   %rep 32
     movzx   squared, byte [board + %%n]
@@ -347,3 +350,4 @@ FUNCTION ks_scan_king_scan_set, 5, {}, LINES_FRAME
     SELECT_ROW SET
     FIND_OCCUPIED_SET
     ANSWER_KING_SCAN
+FUNCTIONS_END

@@ -9,11 +9,13 @@
 ;
 ; The contract is kingscan.h's; c/core/reference.c says the same in C. Squares below 64 and sides below 2 are
 ; preconditions. Reads the boards, the set and the tables of four_lanes.asm; writes only what *lines or out_bits points
-; to, its own stack frame and the red zone. Clobbers volatile general registers and xmm0-xmm15.
+; to, its own stack frame and LEAF_AREA. Clobbers volatile general registers and xmm0-xmm15.
 ;
 ; The idea: four_lanes.inc.
 
 %include "four_lanes.inc"
+
+KERNEL_VECTORS equ 16
 
 ; ---- Vectors of 32 slots ---------------------------------------------------------------------------------
 
@@ -134,3 +136,4 @@
 
 %include "four_lanes_batch.inc"
     FOUR_LANES_BATCH ssse3
+FUNCTIONS_END

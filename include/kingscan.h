@@ -1,4 +1,5 @@
-/* kingscan.h: the whole public interface of libkingscan. It needs a C99 or C++11 compiler and nothing else.
+/* kingscan.h: the whole public interface of libkingscan. It needs a C or C++ compiler of any standard,
+ * with <stdint.h>, and nothing else.
  *
  * Its parts can be included alone, as in #include "kingscan/check.h":
  *
@@ -33,7 +34,11 @@
  * Names      Returned names belong to the library. They are static, or live as long as their variant.
  * Undo       Making a move fills in an undo, from which the same move is taken back. Moves are taken back in
  *            the reverse order.
- * Kind       Moves have a kind (plain, castling ...). Pieces of a variant have a type.
+ * Versions   Semantic Versioning: from one minor version to the next, functions are added and none changes.
+ * While the major version is 0, a minor version may change some. A program runs with every later library of
+ * the soname that it was linked with, libkingscan.so.0; a change that a compiled program would notice gives
+ * the library the next soname. Kind       Moves have a kind (plain, castling ...). Pieces of a variant have a
+ * type.
  */
 #ifndef KINGSCAN_H
 #define KINGSCAN_H

@@ -18,7 +18,7 @@ NO_SLOT   equ 255 ; a shift by so much leaves nothing
 
 %macro TABLE 1 ; name
   align 64
-  global %1:data hidden
+  GLOBAL %1, data
 %1:
 %endmacro
 
@@ -132,7 +132,7 @@ NO_SLOT   equ 255 ; a shift by so much leaves nothing
   %endrep
 %endmacro
 
-section .rodata
+section READ_ONLY
 
 TABLE ks_ray_squares
 %assign square 0

@@ -49,6 +49,7 @@ void ks_asm_constants(void) {
     OFFSET(PIECE_MASKS_KINGS, struct ks_piece_masks, kings);
     OFFSET(PIECE_MASKS_PAWNS, struct ks_piece_masks, pawns);
     OFFSET(PIECE_MASKS_OCCUPIED, struct ks_piece_masks, occupied);
+    EMIT(PIECE_MASKS_SIZE, sizeof(struct ks_piece_masks));
 
     OFFSET(FOUR_LINES_BOARDS, struct ks_four_lines, boards);
     OFFSET(FOUR_LINES_LENGTHS, struct ks_four_lines, lengths);

@@ -15,6 +15,12 @@ int ks_fail(ks_error *error, int code, size_t offset, const char *format, ...) {
     return code;
 }
 
+int ks_fail_as(ks_error *error, const ks_error *other) {
+    if (error && other->code != KS_OK)
+        *error = *other;
+    return other->code;
+}
+
 int ks_unexpected(ks_error *error, int code, const char *text, size_t length, size_t at,
                   const char *expected) {
     if (at >= length)
@@ -29,7 +35,7 @@ int ks_unexpected(ks_error *error, int code, const char *text, size_t length, si
 static const struct {
     int code;
     const char *name;
-} names[] = {
+} error_names[] = {
     {KS_OK, "ok"},
     {KS_ERROR_PLACEMENT_CHARACTER, "placement-character"},
     {KS_ERROR_ROW_TOO_LONG, "row-too-long"},
@@ -53,6 +59,7 @@ static const struct {
     {KS_ERROR_MANY_PIECES, "many-pieces"},
     {KS_ERROR_MANY_CHECKERS, "many-checkers"},
     {KS_ERROR_IMPOSSIBLE_CHECK, "impossible-check"},
+    {KS_ERROR_CHECK_COUNTS, "check-counts"},
     {KS_ERROR_PIECE_CODE, "piece-code"},
     {KS_ERROR_PIECE_SIDE, "piece-side"},
     {KS_ERROR_PIECE_CLASSES, "piece-classes"},
@@ -92,6 +99,13 @@ static const struct {
     {KS_ERROR_PROMOTION_LIMIT, "promotion-limit"},
     {KS_ERROR_NO_HURDLE, "no-hurdle"},
     {KS_ERROR_GAME_OVER, "game-over"},
+    {KS_ERROR_DROP_IMPOSSIBLE, "drop-impossible"},
+    {KS_ERROR_NOT_IN_HAND, "not-in-hand"},
+    {KS_ERROR_DROP_OCCUPIED, "drop-occupied"},
+    {KS_ERROR_DROP_SQUARE, "drop-square"},
+    {KS_ERROR_MUST_CAPTURE, "must-capture"},
+    {KS_ERROR_OWN_EXPLOSION, "own-explosion"},
+    {KS_ERROR_GIVES_CHECK, "gives-check"},
     {KS_ERROR_INI, "ini"},
     {KS_ERROR_VARIANT_SECTION, "variant-section"},
     {KS_ERROR_VARIANT_BASE, "variant-base"},
@@ -104,9 +118,9 @@ static const struct {
 };
 
 const char *ks_error_name(int code) {
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (names[i].code == code)
-            return names[i].name;
+    for (size_t i = 0; i < sizeof error_names / sizeof *error_names; i++)
+        if (error_names[i].code == code)
+            return error_names[i].name;
     return NULL;
 }
 

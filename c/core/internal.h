@@ -15,6 +15,10 @@ extern const char *const ks_side_names[2];
 int ks_fail(ks_error *error, int code, size_t offset, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* Fails as somebody else did: copies the error where *error isn't NULL, and returns its code. Returns KS_OK,
+ * and changes nothing, when its code is KS_OK. */
+int ks_fail_as(ks_error *error, const ks_error *other);
+
 /* Fails at text[at], or at its end: "expected ..., found ...". */
 int ks_unexpected(ks_error *error, int code, const char *text, size_t length, size_t at,
                   const char *expected);

@@ -1,34 +1,20 @@
-/* The functions of the kernels in kernels.def: ks_KERNEL_in_check and so on, and the readers of text that
- * go with them, ks_TEXT_read_placement and so on. */
+/* The functions of the kernels in kernels.def: ks_KERNEL_in_check and so on. */
 #ifndef KS_KERNEL_H
 #define KS_KERNEL_H
 
 #include <stdbool.h>
 
-#include "core/fen/four_lines.h"
-#include "kingscan.h"
+#include "core/kernel_functions.h"
+#include "core/processor/assembly.h"
+#include "kingscan/kernels.h"
 
 #define DECLARE(kernel, result, name, parameters, arguments, precondition)                                   \
     result ks_##kernel##_##name parameters;                                                                  \
     result ks_##kernel##_##name##_set KS_WITH_SET parameters;
-#define KERNEL(kernel, features, text, batch, about)                                                         \
-    KS_KERNEL_FUNCTIONS(DECLARE, kernel)                                                                     \
-    ks_placement_reader ks_##text##_read_placement;                                                          \
-    ks_line_finder ks_##text##_find_lines;                                                                   \
-    ks_line_reader ks_##text##_read_lines;
+#define KERNEL(kernel, features, text, batch, about) KS_KERNEL_FUNCTIONS(DECLARE, kernel)
 #include "core/kernels.def"
 #undef KERNEL
 #undef DECLARE
-
-/* The readers of text that go with a kernel. */
-struct ks_text_readers {
-    ks_placement_reader *read_placement;
-    ks_line_finder *find_lines;
-    ks_line_reader *read_lines;
-};
-
-/* Returns those for a processor with these features. kernel: a row of ks_kernels that it can run. */
-const struct ks_text_readers *ks_text_readers_for(const ks_kernel *kernel, unsigned features);
 
 /* How wide the vectors are that may be used beside the current kernel: 64 with AVX-512 F and BW, 32 with
  * AVX2, else 16. */

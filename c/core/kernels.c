@@ -1,4 +1,5 @@
 /* The kernel table, the choice of a kernel, and the public functions that jump through it. */
+#define _GNU_SOURCE /* secure_getenv */
 #include <assert.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -21,13 +22,6 @@ static const ks_kernel kernels[] = {
 
 #define KERNEL(kernel, features, text, batch, about) features,
 static const unsigned kernel_features[] = {
-#include "core/kernels.def"
-};
-#undef KERNEL
-
-#define KERNEL(kernel, features, text, batch, about)                                                         \
-    {ks_##text##_read_placement, ks_##text##_find_lines, ks_##text##_read_lines},
-static const struct ks_text_readers text_readers[] = {
 #include "core/kernels.def"
 };
 #undef KERNEL
@@ -97,7 +91,7 @@ static int choose(const char *name, const ks_kernel **chosen, ks_error *error) {
 }
 
 static int choose_by_environment(const ks_kernel **chosen, ks_error *error) {
-    const char *name = getenv("KINGSCAN_KERNEL");
+    const char *name = secure_getenv("KINGSCAN_KERNEL");
     return choose(name && *name ? name : NULL, chosen, error);
 }
 
@@ -130,45 +124,7 @@ const ks_kernel *ks_kernel_current(void) {
 
 unsigned ks_current_vector_bytes(void) {
     const unsigned features = needs(ks_kernel_current());
-#ifdef __x86_64__
     return features & CPU_AVX512BW ? 64 : features & CPU_AVX2 ? 32 : 16;
-#else
-    (void)features;
-    return 16;
-#endif
-}
-
-/* The kernel's; simpler ones where the processor lacks what those need besides. */
-const struct ks_text_readers *ks_text_readers_for(const ks_kernel *kernel, unsigned features) {
-    const struct ks_text_readers *readers = &text_readers[kernel - kernels];
-#ifdef __x86_64__
-    static const struct ks_text_readers one_by_one = {ks_avx512_read_placement, ks_avx512_find_lines,
-                                                      ks_avx512_read_lines_singly};
-    const unsigned placement = CPU_POPCNT | CPU_BMI1, lines = CPU_AVX512IFMA | CPU_AVX512BITALG;
-    if (readers->read_placement == ks_avx2_read_placement && (features & placement) != placement)
-        return &text_readers[0];
-    if (readers->read_lines == ks_avx512_read_lines && (features & lines) != lines)
-        return &one_by_one;
-#else
-    (void)features;
-#endif
-    return readers;
-}
-
-static const struct ks_text_readers *current_text_readers(void) {
-    return ks_text_readers_for(ks_kernel_current(), ks_cpu_features());
-}
-
-ks_placement_reader *ks_current_placement_reader(void) {
-    return current_text_readers()->read_placement;
-}
-
-ks_line_finder *ks_current_line_finder(void) {
-    return current_text_readers()->find_lines;
-}
-
-ks_line_reader *ks_current_line_reader(void) {
-    return current_text_readers()->read_lines;
 }
 
 int ks_kernel_select(const char *name, ks_error *error) {

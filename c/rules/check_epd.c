@@ -118,7 +118,7 @@ static bool letters_stand(const uint8_t board[64], unsigned letters) {
 
 /* Several groups of lines, so that each question is asked of many lines in a row: the branch that an answer
  * decides can't be predicted, and is cheaper when it only decides how long a list becomes. */
-enum { GROUPS_MAX = 16, LINES_MAX = 4 * GROUPS_MAX };
+enum { GROUPS_MAX = 16, LINES_MAX = 4 * GROUPS_MAX /* a bit each */ };
 
 struct batch {
     struct ks_four_lines groups[GROUPS_MAX];
@@ -236,7 +236,8 @@ static uint64_t look_at_lines(const struct batch *batch, ks_checked_line *checke
     struct second_look looks[LINES_MAX];
     const size_t quiet = list_looks(batch, batch->quiet, true, looks),
                  count = quiet + list_looks(batch, batch->unknown, false, looks + quiet);
-    uint64_t open = ~batch->common, lines = batch->quiet;
+    const uint64_t all = ~(uint64_t)0 >> (LINES_MAX - batch->count);
+    uint64_t open = all & ~batch->common, lines = batch->quiet;
     ks_look_again(looks, count);
     for (size_t k = 0; k < count; k++, lines &= lines - 1) {
         if (k == quiet)
@@ -265,9 +266,10 @@ static struct position_key *key_at(struct position_key *keys, size_t i) {
 static size_t check_open_lines(const struct batch *batch, uint64_t open, const char *text, unsigned flags,
                                ks_checked_line *checked, struct position_key *keys) {
     size_t count = batch->count;
-    for (unsigned i = batch->count; i-- > 0;) {
-        if (!(open >> i & 1) ||
-            check_open_line(batch, i, text + checked[i].offset, flags, &checked[i], key_at(keys, i)))
+    while (open) {
+        const unsigned i = 63 - (unsigned)__builtin_clzll(open);
+        open -= (uint64_t)1 << i;
+        if (check_open_line(batch, i, text + checked[i].offset, flags, &checked[i], key_at(keys, i)))
             continue;
         count--;
         memmove(&checked[i], &checked[i + 1], (count - i) * sizeof *checked);

@@ -1,7 +1,6 @@
 /* The choice between the variants of the fast generator, made once. */
 #include <stdatomic.h>
 #include <stdbool.h>
-#include <threads.h>
 
 #include "core/cpu.h"
 #include "core/fen/planes.h"
@@ -38,13 +37,16 @@ static void choose(void) {
 }
 #endif
 
+/* The first thread that comes here chooses; those that come meanwhile wait for it. (C11 has call_once for
+ * that, which not every C library has.) */
 const struct generator *ks_generator_in_use(void) {
-    static once_flag once = ONCE_FLAG_INIT;
+    static atomic_flag taken = ATOMIC_FLAG_INIT;
     const struct generator *known = atomic_load_explicit(&chosen, memory_order_acquire);
-    if (known)
-        return known;
-    call_once(&once, choose);
-    return atomic_load_explicit(&chosen, memory_order_acquire);
+    if (!known && !atomic_flag_test_and_set(&taken))
+        choose();
+    while (!known)
+        known = atomic_load_explicit(&chosen, memory_order_acquire);
+    return known;
 }
 
 /* After a move from a position read with KS_LENIENT, a side may have no king or several. The fast generator

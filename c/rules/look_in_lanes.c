@@ -4,11 +4,9 @@
 #include <string.h>
 
 #include "core/fen/planes.h"
-#include "rules/geometry.h"
+#include "core/geometry/geometry.h"
 #include "rules/second_look.h"
 #include "rules/variant.h"
-
-#define ALWAYS_INLINE static inline __attribute__((always_inline))
 
 #ifdef __AVX512F__
 enum { VECTOR_BYTES = 64 };

@@ -6,6 +6,9 @@ size_t IN_VARIANT(legal_moves)(const ks_position *position, ks_move *moves);
 int IN_VARIANT(has_legal_move)(const ks_position *position);
 size_t IN_VARIANT(count_legal_moves)(const ks_position *position);
 uint64_t IN_VARIANT(perft)(const ks_position *position, unsigned depth, ks_reply_counter *replies);
+size_t IN_VARIANT(expand)(const struct ks_packed *packed, struct ks_child *children);
+uint64_t IN_VARIANT(group)(const struct ks_packed *packed);
+uint64_t IN_VARIANT(perft_packed)(const struct ks_packed *packed, unsigned depth, ks_reply_counter *replies);
 
 static void start(struct node *node, ks_king_lines *lines, const ks_position *position) {
     const unsigned us = position->side_to_move;
@@ -49,5 +52,6 @@ size_t IN_VARIANT(count_legal_moves)(const ks_position *position) {
     return counted.count;
 }
 
-const struct generator IN_VARIANT(generator) = {IN_VARIANT(legal_moves), IN_VARIANT(has_legal_move),
-                                                IN_VARIANT(count_legal_moves), IN_VARIANT(perft)};
+const struct generator IN_VARIANT(generator) = {
+    IN_VARIANT(legal_moves), IN_VARIANT(has_legal_move), IN_VARIANT(count_legal_moves), IN_VARIANT(perft),
+    IN_VARIANT(expand),      IN_VARIANT(group),          IN_VARIANT(perft_packed)};

@@ -6,7 +6,8 @@
 #include <string.h>
 
 #include "core/fen/planes.h"
-#include "rules/geometry.h"
+#include "core/geometry/geometry.h"
+#include "core/processor/processor.h"
 #include "rules/position.h"
 
 struct node {
@@ -17,9 +18,7 @@ struct node {
     uint64_t en_passant; /* the square jumped over, if any */
 };
 
-/* The colour is a constant in every caller, so that nothing here is decided at run time. */
-#define ALWAYS_INLINE static inline __attribute__((always_inline))
-
+/* All inline: the colour is a constant in every caller, so that nothing here is decided at run time. */
 ALWAYS_INLINE unsigned back_row(unsigned side) {
     return side == KS_WHITE ? 7 : 0;
 }

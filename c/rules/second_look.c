@@ -4,7 +4,7 @@
 #include "core/kernel.h"
 
 void ks_look_again(struct second_look *looks, size_t count) {
-#ifdef __x86_64__
+#ifdef KS_VECTOR_ASSEMBLY
     const unsigned bytes = ks_current_vector_bytes();
     (bytes == 64 ? ks_avx512_look_again : bytes == 32 ? ks_avx2_look_again : ks_any_look_again)(looks, count);
 #else

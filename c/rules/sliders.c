@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#ifdef __BMI2__
+#ifdef KS_HAS_PEXT
 
 enum { ORTHOGONAL_SETS = 102400, DIAGONAL_SETS = 5248 }; /* sets of pieces that matter, over all squares */
 

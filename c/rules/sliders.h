@@ -4,7 +4,8 @@
 #ifndef KS_SLIDERS_H
 #define KS_SLIDERS_H
 
-#include "rules/geometry.h"
+#include "core/geometry/geometry.h"
+#include "core/processor/processor.h"
 
 /* Attacks along one line: from the nearest piece below the square to the nearest above.
  * Source: obstruction difference, by G. Isenberg and M. Hoffmann (Chess Programming Wiki). */
@@ -25,9 +26,7 @@ static inline uint64_t diagonal_attacks_by_rays(unsigned square, uint64_t occupi
            line_attacks(rays[NORTH_WEST], rays[SOUTH_EAST], occupied);
 }
 
-#ifdef __BMI2__
-#include <immintrin.h>
-
+#ifdef KS_HAS_PEXT
 /* Attacks by the pieces on the squares that matter, which PEXT gathers into a number.
  * Source: PEXT bitboards, by A. Ashley and others (Chess Programming Wiki). */
 struct slider_table {
@@ -39,12 +38,12 @@ extern struct slider_table ks_orthogonal_tables[64], ks_diagonal_tables[64];
 
 static inline uint64_t orthogonal_attacks(unsigned square, uint64_t occupied) {
     const struct slider_table *table = &ks_orthogonal_tables[square];
-    return table->attacks[_pext_u64(occupied, table->relevant)];
+    return table->attacks[extract_bits(occupied, table->relevant)];
 }
 
 static inline uint64_t diagonal_attacks(unsigned square, uint64_t occupied) {
     const struct slider_table *table = &ks_diagonal_tables[square];
-    return table->attacks[_pext_u64(occupied, table->relevant)];
+    return table->attacks[extract_bits(occupied, table->relevant)];
 }
 
 /* Fills the tables. Has to run before the two functions above, and not in two threads at once. */

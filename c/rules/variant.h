@@ -9,11 +9,18 @@
 #define VARIANT any
 #endif
 
+struct ks_packed;
+struct ks_child;
+
 struct generator {
     size_t (*legal_moves)(const ks_position *position, ks_move *moves);
     int (*has_legal_move)(const ks_position *position);
     size_t (*count_legal_moves)(const ks_position *position);
     uint64_t (*perft)(const ks_position *position, unsigned depth, ks_reply_counter *replies);
+    /* As ks_expand and its like do: see layers.h. */
+    size_t (*expand)(const struct ks_packed *packed, struct ks_child *children);
+    uint64_t (*group)(const struct ks_packed *packed);
+    uint64_t (*perft_packed)(const struct ks_packed *packed, unsigned depth, ks_reply_counter *replies);
 };
 
 #define VARIANT_NAME_(variant, name) ks_##variant##_##name

@@ -26,14 +26,26 @@
 extern "C" {
 #endif
 
-/* Marks what the libraries export. */
-#if defined(__GNUC__)
+/* Marks what the libraries export. On Windows a caller of kingscan.dll defines KS_DLL before the header; who
+ * links libkingscan.a doesn't. */
+#if defined(_WIN32) && defined(KS_DLL)
+#define KS_API __declspec(dllimport)
+#elif defined(_WIN32)
+#define KS_API
+#elif defined(__GNUC__)
 #define KS_API __attribute__((visibility("default")))
 #else
 #define KS_API
 #endif
 
-#define KS_VERSION "0.1.0"
+#define KS_VERSION_MAJOR 0
+#define KS_VERSION_MINOR 1
+#define KS_VERSION_PATCH 0
+
+/* The same as text, such as "0.1.0". */
+#define KS_VERSION KS_VERSION_TEXT(KS_VERSION_MAJOR, KS_VERSION_MINOR, KS_VERSION_PATCH)
+#define KS_VERSION_TEXT(major, minor, patch) KS_VERSION_JOIN(major, minor, patch)
+#define KS_VERSION_JOIN(major, minor, patch) #major "." #minor "." #patch
 
 /* The version of the library that is linked, as KS_VERSION was when it was built. */
 KS_API const char *ks_version(void);

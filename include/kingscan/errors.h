@@ -36,7 +36,9 @@ enum ks_error_code {
     KS_ERROR_MANY_PAWNS = 19,         /* KS_POSSIBLE: a side has more than eight pawns */
     KS_ERROR_MANY_PIECES = 20,        /* KS_POSSIBLE: a side has more than sixteen pieces */
     KS_ERROR_MANY_CHECKERS = 21,      /* KS_POSSIBLE: more than two pieces give check */
-    KS_ERROR_IMPOSSIBLE_CHECK = 22,   /* KS_POSSIBLE: a check that no move can have given */
+    KS_ERROR_IMPOSSIBLE_CHECK = 22,   /* KS_POSSIBLE, or a variant without checks: a check that no move can
+                                         have given */
+    KS_ERROR_CHECK_COUNTS = 23,       /* in variants: counts of checks that aren't as 3+3 or +0+0 */
 
     /* Piecesets: ks_pieceset_init. */
     KS_ERROR_PIECE_CODE = 100,     /* a code given twice, or no code left for empty squares */
@@ -92,7 +94,14 @@ enum ks_error_code {
     /* Moves, in variants alone. */
     KS_ERROR_PROMOTION_LIMIT = 400, /* the side has as many such pieces as it may */
     KS_ERROR_NO_HURDLE = 401,       /* no piece stands where a hopper needs one */
-    KS_ERROR_GAME_OVER = 402,       /* a bare king has ended the game */
+    KS_ERROR_GAME_OVER = 402,       /* a rule beside mate and stalemate has ended the game */
+    KS_ERROR_DROP_IMPOSSIBLE = 403, /* a drop where there are none */
+    KS_ERROR_NOT_IN_HAND = 404,     /* a drop of a piece that the side hasn't got in hand */
+    KS_ERROR_DROP_OCCUPIED = 405,   /* a drop on an occupied square */
+    KS_ERROR_DROP_SQUARE = 406,     /* a drop where such a piece may not be dropped */
+    KS_ERROR_MUST_CAPTURE = 407,    /* no capture, though there is one */
+    KS_ERROR_OWN_EXPLOSION = 408,   /* the capture would blow up the own king */
+    KS_ERROR_GIVES_CHECK = 409,     /* the move gives check, which isn't allowed */
 
     /* The text of variants: ks_variants_read. */
     KS_ERROR_INI = 500,             /* a line that is no section, "key = value" or comment, or is too long */

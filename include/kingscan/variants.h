@@ -20,9 +20,10 @@ enum {
     KS_VARIANT_RANKS = 10,
     KS_VARIANT_SQUARES = 120,
     KS_NOWHERE = 255, /* no square */
-    KS_VARIANT_FEN_SIZE = 256,
+    KS_VARIANT_FEN_SIZE = 512,
     KS_VARIANT_MOVE_SIZE = 8,
     KS_VARIANT_SAN_SIZE = 12,
+    KS_VARIANT_TYPES = 26,         /* of pieces, at most */
     KS_VARIANTS_TEXT_MAX = 1 << 22 /* bytes of a text of variants */
 };
 
@@ -42,6 +43,26 @@ typedef struct ks_variant ks_variant;   /* one of them; read-only, so any number
  * whose code is KS_ERROR_INI to KS_ERROR_VARIANT_START, one of FEN, or KS_ERROR_MEMORY, and whose offset is
  * that of a byte of the text. */
 KS_API ks_variants *ks_variants_read(const char *text, size_t length, ks_error *error);
+
+/* Does the same, but leaves out what can't be read: a section with an error, and those that inherit from it.
+ * What was left out, and what else is worth knowing, ks_variants_get_remark tells. Of a key that a section
+ * gives more than once, the last value counts, as with Fairy-Stockfish. Returns NULL only on an error after
+ * which nothing of the text can be used: too many bytes or variants, KS_ERROR_MEMORY. */
+KS_API ks_variants *ks_variants_read_each(const char *text, size_t length, ks_error *error);
+
+/* A remark on a section of the text that variants were read from. */
+typedef struct ks_variants_remark {
+    char name[32], base[32]; /* of the section, cut off where it is longer; "" where there is none */
+    int refused;             /* 1: the section was left out; 0: the variant is there all the same */
+    ks_error error;          /* why; the offset is that of a byte of the text */
+} ks_variants_remark;
+
+/* The number of remarks; 0 after ks_variants_read. */
+KS_API size_t ks_variants_remark_count(const ks_variants *variants);
+
+/* The remark of this index, which is below ks_variants_remark_count (precondition). They stand in the order
+ * of the sections. Lives as long as the variants. */
+KS_API const ks_variants_remark *ks_variants_get_remark(const ks_variants *variants, size_t index);
 
 /* Frees the variants, and with them every ks_variant. variants: may be NULL. */
 KS_API void ks_variants_free(ks_variants *variants);
@@ -65,7 +86,7 @@ typedef struct ks_variant_facts {
     const char *name, *base; /* base: the variant that it inherits from, or "" */
     unsigned files, ranks;
     unsigned types; /* of pieces */
-    unsigned royal; /* the type that must not be left in check */
+    unsigned royal; /* the type that must not be left in check, or KS_VARIANT_NO_TYPE */
     int chess960;   /* 1: games start from shuffled pieces; else 0 */
 } ks_variant_facts;
 
@@ -113,22 +134,28 @@ typedef struct ks_variant_position {
                                           (KS_LENIENT) */
     uint8_t castling_rook[2][2];       /* [side][wing]: square of the rook, KS_NOWHERE without the right */
     uint8_t en_passant_pawn; /* the pawn that has just gone further than one square, or KS_NOWHERE */
+    uint8_t checks_left[2]; /* [side]: how many more checks it has to give to win, where checks are counted */
     uint16_t halfmove_clock, fullmove_number;
     ks_squares pieces[2];  /* [side]: where its pieces stand, as the board says */
     ks_squares en_passant; /* the squares on which that pawn can be captured by some piece */
+    ks_squares promoted;   /* the pieces that were pawns, where it matters: they go to a hand as pawns */
+    uint8_t hand[2][KS_VARIANT_TYPES]; /* [side][type]: how many such pieces it has in hand, to be dropped */
 } ks_variant_position;
 
 /* The position that games start from. It lives as long as the variant. */
 KS_API const ks_variant_position *ks_variant_start(const ks_variant *variant);
 
 /* Reads a position as ks_read_fen does, with the letters and the board of the variant. text: length bytes.
- * Runs of empty squares are decimal numbers, such as 10. The castling and en-passant fields may be left out
- * together. Several en-passant squares stand side by side, as in c3c4; where the pawn isn't right behind
- * them, its own square is among them. flags: of enum ks_fen_flag, or-ed.
- * With KS_LENIENT only the side to move needs its one royal piece, all others may stand anywhere, and the
- * side not to move may be in check. The functions below take such positions too: the enemy's royal pieces are
- * never captured, and a side without one is never in check. Returns KS_OK; or a code as ks_read_fen does,
- * with the byte offset of the trouble in error->offset, and then *position is not to be used. */
+ * Runs of empty squares are decimal numbers, such as 10. Where there are drops, the pieces in hand follow the
+ * board, as [QRp] or as one more row, and ~ follows a promoted piece. Where checks are counted, those left to
+ * give stand before the clocks as 3+3, or those given behind them as +0+0; without either, none was given.
+ * The castling and en-passant fields may be left out together. Several en-passant squares stand side by side,
+ * as in c3c4; where the pawn isn't right behind them, its own square is among them. flags: of enum
+ * ks_fen_flag, or-ed. With KS_LENIENT only the side to move needs its one royal piece, all others may stand
+ * anywhere, and the side not to move may be in check. The functions below take such positions too: the
+ * enemy's royal pieces are never captured but in explosions, and a side without one is never in check.
+ * Returns KS_OK; or a code as ks_read_fen does, with the byte offset of the trouble in error->offset, and
+ * then *position is not to be used. */
 KS_API int ks_variant_read_fen(const ks_variant *variant, const char *text, size_t length, unsigned flags,
                                ks_variant_position *position, ks_error *error);
 
@@ -150,6 +177,11 @@ KS_API const char *ks_variant_square_name(const ks_variant *variant, unsigned sq
 KS_API ks_squares ks_variant_attackers(const ks_variant *variant, const ks_variant_position *position,
                                        unsigned square, unsigned by_side);
 
+/* The squares from which a side's royal piece is attacked, so that the side is in check. None where nothing
+ * is royal, and none while two kings protect each other from explosions by standing side by side. */
+KS_API ks_squares ks_variant_checkers(const ks_variant *variant, const ks_variant_position *position,
+                                      unsigned side);
+
 /* The verdict on the side to move; the squares of the checkers go to *checkers unless checkers is NULL. */
 KS_API enum ks_verdict ks_variant_judge(const ks_variant *variant, const ks_variant_position *position,
                                         ks_squares *checkers);
@@ -157,33 +189,35 @@ KS_API enum ks_verdict ks_variant_judge(const ks_variant *variant, const ks_vari
 enum ks_outcome { KS_UNDECIDED, KS_WHITE_WINS, KS_BLACK_WINS, KS_DRAWN };
 
 /* What a position with this verdict of ks_variant_judge means for the game, by the variant's rules on mate,
- * stalemate and the bare king. */
+ * stalemate, lost pieces, squares to be reached and counted checks. */
 KS_API enum ks_outcome ks_variant_outcome(const ks_variant *variant, const ks_variant_position *position,
                                           enum ks_verdict verdict);
 
 /* The Zobrist key of a position, computed anew: of its pieces, side to move, castling rooks, and of the
- * en-passant squares on which a piece may capture, with their pawn, but not of the clocks. Positions of one
- * variant that differ in nothing else have the same key, however they were reached. Keys of different
- * variants say nothing about each other. Method: as of ks_position_key. */
+ * en-passant squares on which a piece may capture, with their pawn, of hands, promoted pieces and checks
+ * left, but not of the clocks. Positions of one variant that differ in nothing else have the same key,
+ * however they were reached. Keys of different variants say nothing about each other. Method: as of
+ * ks_position_key. */
 KS_API uint64_t ks_variant_position_key(const ks_variant *variant, const ks_variant_position *position);
 
 /* ---- Moves ----------------------------------------------------------------------------------- */
 
 /* A move: where from, where to, of what kind, and what it promotes to. Castling goes from the king's square
- * to the rook's. */
+ * to the rook's, a drop from the square where it ends. */
 typedef uint32_t ks_variant_move;
 
 enum ks_variant_move_kind {
     KS_VARIANT_PLAIN,
     KS_VARIANT_FIRST_PUSH, /* a push of more than one square, which may be answered en passant */
     KS_VARIANT_EN_PASSANT,
-    KS_VARIANT_CASTLING
+    KS_VARIANT_CASTLING,
+    KS_VARIANT_DROP
 };
 
 #define KS_VARIANT_MOVE_FROM(move) ((move)&127u)
 #define KS_VARIANT_MOVE_TO(move) ((move) >> 7 & 127u)
-#define KS_VARIANT_MOVE_KIND(move) ((move) >> 14 & 3u) /* enum ks_variant_move_kind */
-#define KS_VARIANT_MOVE_PROMOTION(move) ((move) >> 16) /* 1 + type promoted to; 0: none */
+#define KS_VARIANT_MOVE_KIND(move) ((move) >> 14 & 7u) /* enum ks_variant_move_kind */
+#define KS_VARIANT_MOVE_PROMOTION(move) ((move) >> 17) /* 1 + type promoted to or dropped; 0: none */
 
 /* All legal moves, in no particular order, as many as fit into room. Returns how many there are. */
 KS_API size_t ks_variant_legal_moves(const ks_variant *variant, const ks_variant_position *position,
@@ -191,11 +225,14 @@ KS_API size_t ks_variant_legal_moves(const ks_variant *variant, const ks_variant
 
 /* What ks_variant_make_move changes and the move doesn't tell. */
 typedef struct ks_variant_undo {
-    ks_squares en_passant;
+    ks_squares en_passant, promoted;
+    ks_squares exploded; /* where pieces stood that the move has blown up, the moving one excepted */
     uint16_t halfmove_clock, fullmove_number;
-    uint8_t moved, captured; /* codes; captured: 0 when nothing was */
+    uint8_t moved, captured;   /* codes; captured: 0 when nothing was */
+    uint8_t exploded_codes[8]; /* of these, the lowest square first */
     uint8_t en_passant_pawn;
     uint8_t castling_rook[2][2];
+    uint8_t king[2], checks_left[2];
 } ks_variant_undo;
 
 /* Makes a legal move (precondition), and keeps in *undo what ks_variant_unmake_move needs. Clocks stop at
@@ -219,9 +256,9 @@ KS_API void ks_variant_perft_stats(const ks_variant *variant, const ks_variant_p
 
 /* ---- Moves as text --------------------------------------------------------------------------- */
 
-/* Writes a legal move (precondition) as UCI has it: e2e4, a7a8q, e1g1. Castling is written as the king taking
- * its rook with KS_CHESS960, where the variant is played with shuffled pieces, and where the king's move
- * alone would be unclear. flags: of enum ks_notation_flag. Returns the length. */
+/* Writes a legal move (precondition) as UCI has it: e2e4, a7a8q, e1g1, and N@f3 for a drop. Castling is
+ * written as the king taking its rook with KS_CHESS960, where the variant is played with shuffled pieces, and
+ * where the king's move alone would be unclear. flags: of enum ks_notation_flag. Returns the length. */
 KS_API size_t ks_variant_write_uci(const ks_variant *variant, const ks_variant_position *position,
                                    ks_variant_move move, unsigned flags, char text[KS_VARIANT_MOVE_SIZE]);
 

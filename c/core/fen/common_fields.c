@@ -3,7 +3,7 @@
  */
 #include "core/fen/common_fields.h"
 
-#include <emmintrin.h>
+#include "core/processor/processor.h"
 
 /* ---- Side, castling letters and '-' ---- */
 
@@ -48,25 +48,17 @@ struct masks {
 };
 
 /* Of 16 bytes; tabs become spaces. */
-static __m128i find_blanks(__m128i *bytes, struct masks *masks, unsigned at) {
-    const __m128i tabs = _mm_cmpeq_epi8(*bytes, _mm_set1_epi8('\t'));
-    *bytes = _mm_xor_si128(*bytes, _mm_and_si128(tabs, _mm_set1_epi8('\t' ^ ' ')));
-    const __m128i blanks = _mm_cmpeq_epi8(*bytes, _mm_set1_epi8(' '));
-    const __m128i digit = _mm_sub_epi8(*bytes, _mm_set1_epi8('0'));
-    const __m128i digits = _mm_cmpeq_epi8(_mm_min_epu8(digit, _mm_set1_epi8(9)), digit);
-    masks->blanks |= (uint64_t)(unsigned)_mm_movemask_epi8(blanks) << at;
-    masks->others |= (uint64_t)(0xffff ^ (unsigned)_mm_movemask_epi8(_mm_or_si128(blanks, digits))) << at;
-    return *bytes;
+static void find_blanks(bytes16 *bytes, struct masks *masks, unsigned at) {
+    const bytes16 tabs = (bytes16)(*bytes == '\t');
+    *bytes ^= tabs & ('\t' ^ ' ');
+    const bytes16 blanks = (bytes16)(*bytes == ' '), digits = (bytes16)(*bytes - '0' <= 9);
+    masks->blanks |= (uint64_t)top_bits(blanks) << at;
+    masks->others |= (uint64_t)(0xffff ^ top_bits(blanks | digits)) << at;
 }
 
-static uint64_t first_8(__m128i bytes) {
-#ifdef __x86_64__
-    return (uint64_t)_mm_cvtsi128_si64(bytes);
-#else
-    uint64_t first;
-    _mm_storel_epi64((__m128i *)&first, bytes);
-    return first;
-#endif
+static uint64_t first_8(bytes16 bytes) {
+    typedef uint64_t words __attribute__((vector_size(16)));
+    return ((words)bytes)[0];
 }
 
 static unsigned lowest_bit(uint64_t mask) {
@@ -80,8 +72,7 @@ static int begins_operation(char c) {
 
 unsigned ks_read_common_fields(const char *text, size_t length) {
     enum { BYTES = 32 };
-    __m128i first = _mm_loadu_si128((const __m128i *)(text + 1)),
-            second = _mm_loadu_si128((const __m128i *)(text + 17));
+    bytes16 first = load_16(text + 1), second = load_16(text + 17);
     struct masks masks = {0, (uint64_t)1 << (BYTES - 1)}; /* so that there is always one */
     find_blanks(&first, &masks, 0);
     find_blanks(&second, &masks, 16);

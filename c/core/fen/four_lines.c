@@ -1,6 +1,6 @@
 /* The readers of four lines without instructions of their own: line by line, by the kernel's reader of
  * placements and its in_check. */
-#include "core/kernel.h"
+#include "core/fen/reader.h"
 
 #include <string.h>
 
@@ -34,14 +34,23 @@ static void read_fields(const char *begin, const char *end, struct ks_four_lines
     lines->letters[i] = (uint8_t)ks_read_common_fields(begin + placement, length - placement);
 }
 
+/* As ks_avx2_read_four_placements. */
+typedef void placements_reader(const char *const texts[4], uint8_t boards[4][64],
+                               struct ks_piece_masks masks[4], size_t lengths[4]);
+
+static inline void read_one_by_one(ks_placement_reader *read_placement, const char *const texts[4],
+                                   uint8_t boards[4][64], struct ks_piece_masks masks[4], size_t lengths[4]) {
+    for (unsigned i = 0; i < 4; i++)
+        lengths[i] = read_placement(texts[i], boards[i], &masks[i]);
+}
+
 /* Each step of four lines before the next one: a step is a chain of instructions that wait for each other,
  * and the processor has room for several chains of one step, but not for those of all steps. (With AVX2, one
  * line after the other takes 1.12 times as long through ks_check_epd; steps of 8, 16 or 64 lines 1.08.) */
-static inline void read_group(ks_placement_reader *read_placement, const char *const begins[4],
+static inline void read_group(placements_reader *read_placements, const char *const begins[4],
                               const char *const ends[4], struct ks_four_lines *lines) {
     struct ks_piece_masks masks[4];
-    for (unsigned i = 0; i < 4; i++)
-        lines->placements[i] = read_placement(begins[i], lines->boards[i], &masks[i]);
+    read_placements(begins, lines->boards, masks, lines->placements);
     for (unsigned i = 0; i < 4; i++)
         read_fields(begins[i], ends[i], lines, i);
     for (unsigned i = 0; i < 4; i++)
@@ -50,18 +59,23 @@ static inline void read_group(ks_placement_reader *read_placement, const char *c
                                : find_state(lines->boards[i], lines->sides[i], &masks[i]);
 }
 
-static inline void read_lines(ks_placement_reader *read_placement, const char *begin, const char *const *ends,
+static inline void read_lines(placements_reader *read_placements, const char *begin, const char *const *ends,
                               struct ks_four_lines *lines, size_t groups) {
     for (; groups > 0; groups--, lines++, ends += 4) {
         const char *const begins[4] = {begin, ends[0] + 1, ends[1] + 1, ends[2] + 1};
-        read_group(read_placement, begins, ends, lines);
+        read_group(read_placements, begins, ends, lines);
         begin = ends[3] + 1;
     }
 }
 
+static void read_by_table(const char *const texts[4], uint8_t boards[4][64], struct ks_piece_masks masks[4],
+                          size_t lengths[4]) {
+    read_one_by_one(ks_table_read_placement, texts, boards, masks, lengths);
+}
+
 void ks_table_read_lines(const char *begin, const char *const *ends, struct ks_four_lines *lines,
                          size_t groups) {
-    read_lines(ks_table_read_placement, begin, ends, lines, groups);
+    read_lines(read_by_table, begin, ends, lines, groups);
 }
 
 size_t ks_table_find_lines(const char *text, size_t n, const char **ends, size_t room, const char **reached) {
@@ -77,14 +91,19 @@ size_t ks_table_find_lines(const char *text, size_t n, const char **ends, size_t
     return found;
 }
 
-#ifdef __x86_64__
+#ifdef KS_VECTOR_ASSEMBLY
 void ks_avx2_read_lines(const char *begin, const char *const *ends, struct ks_four_lines *lines,
                         size_t groups) {
-    read_lines(ks_avx2_read_placement, begin, ends, lines, groups);
+    read_lines(ks_avx2_read_four_placements, begin, ends, lines, groups);
+}
+
+static void read_by_avx512(const char *const texts[4], uint8_t boards[4][64], struct ks_piece_masks masks[4],
+                           size_t lengths[4]) {
+    read_one_by_one(ks_avx512_read_placement, texts, boards, masks, lengths);
 }
 
 void ks_avx512_read_lines_singly(const char *begin, const char *const *ends, struct ks_four_lines *lines,
                                  size_t groups) {
-    read_lines(ks_avx512_read_placement, begin, ends, lines, groups);
+    read_lines(read_by_avx512, begin, ends, lines, groups);
 }
 #endif

@@ -45,8 +45,7 @@ typedef size_t ks_line_finder(const char *text, size_t n, const char **ends, siz
 /* By the reader of single placements, for processors with AVX-512 but without IFMA or BITALG. */
 ks_line_reader ks_avx512_read_lines_singly;
 
-/* [the king's square]: from where an own pawn may be pinned and not step ahead; of asm/tables/geometry.asm.
- */
+/* [the king's square]: from where an own pawn may be pinned and not step ahead. */
 extern const uint64_t ks_pin_lines[64] __attribute__((visibility("hidden")));
 
 /* The current kernel's; the AVX-512 kernel's where the processor has what its reader needs besides. */

@@ -1,9 +1,8 @@
 /* The reader of placements for every processor: a table, and a loop with one branch that the text decides. */
 #include <string.h>
 
-#include "core/fen/placement.h"
 #include "core/fen/planes.h"
-#include "core/kernel.h"
+#include "core/fen/reader.h"
 #include "kingscan.h"
 
 /* What a character adds to the count of squares, in the lower half, and of rows behind it. */

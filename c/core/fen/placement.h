@@ -18,6 +18,10 @@ struct ks_piece_masks {
 enum { PLACEMENT_MAX = 63, PLACEMENT_READABLE = 73 };
 typedef size_t ks_placement_reader(const char *text, uint8_t board[64], struct ks_piece_masks *masks);
 
+/* Does the same for four texts; lengths are what a reader returns. For processors with AVX2, BMI1, POPCNT. */
+void ks_avx2_read_four_placements(const char *const texts[4], uint8_t boards[4][64],
+                                  struct ks_piece_masks masks[4], size_t lengths[4]);
+
 /* The current kernel's. */
 ks_placement_reader *ks_current_placement_reader(void);
 

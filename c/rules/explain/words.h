@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "rules/geometry.h"
+#include "core/geometry/geometry.h"
 #include "rules/position.h"
 
 struct piece_words {

@@ -2,8 +2,7 @@
 #ifndef KS_LEAVES_LANES_H
 #define KS_LEAVES_LANES_H
 
-#include <immintrin.h>
-#include <stdint.h>
+#include "core/processor/processor.h"
 
 typedef __m512i lanes;
 

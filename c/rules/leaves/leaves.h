@@ -45,7 +45,7 @@ struct children {
 
 /* ---- What is the same for all children ---- */
 
-enum { PIECES_MAX = 15, PATH_MAX = 6, NO_STEP = 8 };
+enum { PIECES_MAX = 15, PATH_SQUARES = 6, NO_STEP = 8 };
 
 struct ray_words {
     uint64_t occupied;
@@ -86,7 +86,7 @@ struct castling {
     struct {
         struct ray_words words; /* without king and rook */
         uint64_t square;
-    } path[PATH_MAX];
+    } path[PATH_SQUARES];
 };
 
 /* Children in check, whose replies but those of the king are counted one by one. */

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "core/processor/assembly.h"
 #include "rules/node.h"
 
 /* Returns the sum. White has the move in the node and black the replies: perft.c mirrors positions where it

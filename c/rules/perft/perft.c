@@ -1,10 +1,12 @@
 /* Perft: how many sequences of legal moves there are. This is the recursion down to the last two plies, which
  * a counter takes together. */
+#include "rules/layers/packed.h"
 #include "rules/lines.h"
 #include "rules/perft/counters.h"
 #include "rules/variant.h"
 
 uint64_t IN_VARIANT(perft)(const ks_position *position, unsigned depth, ks_reply_counter *replies);
+uint64_t IN_VARIANT(perft_packed)(const struct ks_packed *packed, unsigned depth, ks_reply_counter *replies);
 
 static uint64_t perft_white(const struct node *node, unsigned depth, ks_reply_counter *replies);
 static uint64_t perft_black(const struct node *node, unsigned depth, ks_reply_counter *replies);
@@ -50,12 +52,23 @@ static void mirror(struct node *node) {
     node->en_passant = __builtin_bswap64(other.en_passant);
 }
 
-/* depth: 2 or more. */
-uint64_t IN_VARIANT(perft)(const ks_position *position, unsigned depth, ks_reply_counter *replies) {
+/* side: to move in the node; depth: 2 or more. */
+ALWAYS_INLINE uint64_t perft_from(struct node *node, unsigned side, unsigned depth,
+                                  ks_reply_counter *replies) {
     const unsigned first = depth % 2 == 0 ? KS_WHITE : KS_BLACK; /* so that black makes the last move */
+    if (side != first)
+        mirror(node);
+    return first == KS_WHITE ? perft_white(node, depth, replies) : perft_black(node, depth, replies);
+}
+
+uint64_t IN_VARIANT(perft)(const ks_position *position, unsigned depth, ks_reply_counter *replies) {
     struct node node;
     start_node(&node, position);
-    if (position->side_to_move != first)
-        mirror(&node);
-    return first == KS_WHITE ? perft_white(&node, depth, replies) : perft_black(&node, depth, replies);
+    return perft_from(&node, position->side_to_move, depth, replies);
+}
+
+uint64_t IN_VARIANT(perft_packed)(const struct ks_packed *packed, unsigned depth, ks_reply_counter *replies) {
+    struct node node;
+    const unsigned side = unpack_node(packed, &node);
+    return perft_from(&node, side, depth, replies);
 }

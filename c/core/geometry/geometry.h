@@ -1,5 +1,4 @@
-/* Which squares a piece reaches on an empty board, as 64-bit masks (bit n: square n): the tables of
- * asm/tables/geometry.asm. */
+/* Which squares a piece reaches on an empty board, as 64-bit masks (bit n: square n). */
 #ifndef KS_GEOMETRY_H
 #define KS_GEOMETRY_H
 
