@@ -2,7 +2,7 @@
  * of the pieces within reach. */
 #include "variant/attacks.h"
 
-#include "variant/walk.h"
+#include "variant/reach.h"
 
 static bool line_attacks(const ks_variant *v, const struct line *line, const uint8_t *board,
                          unsigned target) {
@@ -13,17 +13,22 @@ static bool line_attacks(const ks_variant *v, const struct line *line, const uin
     return false;
 }
 
+static const struct line *first_ride(const ks_variant *v, unsigned index) {
+    return v->rides + v->rides_of[index];
+}
+
 static bool can_capture(const struct line *line, unsigned target) {
     return line->flags & LINE_CAPTURE && has_square(&line->stops, target);
 }
 
 static bool piece_attacks(const ks_variant *v, const uint8_t *board, unsigned from, unsigned target) {
-    const unsigned code = board[from];
-    if (!has_square(&v->reach[code * v->squares + from], target))
+    const unsigned index = board[from] * v->squares + from;
+    if (has_square(&v->leaps[index].captures, target))
+        return true;
+    if (!has_square(&v->reach[index], target))
         return false;
-    const struct line *const end = end_of_lines(v, code, from);
-    for (const struct line *line = first_line(v, code, from); line < end; line++)
-        if (can_capture(line, target) && line_attacks(v, line, board, target))
+    for (const struct line *ride = first_ride(v, index); ride < first_ride(v, index + 1); ride++)
+        if (can_capture(ride, target) && line_attacks(v, ride, board, target))
             return true;
     return false;
 }
@@ -58,6 +63,13 @@ ks_squares ks_variant_attackers(const ks_variant *v, const ks_variant_position *
     return attackers;
 }
 
+ks_squares ks_variant_checkers(const ks_variant *v, const ks_variant_position *p, unsigned side) {
+    const unsigned them = other_side(side);
+    if (ks_variant_kings_touch(v, p->king[side], p->king[them]))
+        return (ks_squares){{0}};
+    return ks_variant_attackers(v, p, p->king[side], them);
+}
+
 /* ---- The guard ---- */
 
 /* Adds those squares of a line before the king whose contents decide whether the line attacks the king. One
@@ -83,14 +95,22 @@ static void add_sensitive(const ks_variant *v, const struct line *line, const ui
 
 static void guard_against(const ks_variant *v, const ks_variant_position *p, unsigned from, unsigned king,
                           struct guard *guard) {
-    const unsigned code = p->board[from];
-    const struct line *const end = end_of_lines(v, code, from);
-    for (const struct line *line = first_line(v, code, from); line < end; line++)
-        if (can_capture(line, king)) {
-            if (line_attacks(v, line, p->board, king))
+    const unsigned index = p->board[from] * v->squares + from;
+    if (has_square(&v->leaps[index].captures, king))
+        add_square(&guard->checkers, from);
+    for (const struct line *ride = first_ride(v, index); ride < first_ride(v, index + 1); ride++)
+        if (can_capture(ride, king)) {
+            if (line_attacks(v, ride, p->board, king))
                 add_square(&guard->checkers, from);
-            add_sensitive(v, line, p->board, king, &guard->sensitive);
+            add_sensitive(v, ride, p->board, king, &guard->sensitive);
         }
+}
+
+/* them: who attacks the king. */
+static void guard_by_lines(const ks_variant *v, const ks_variant_position *p, unsigned them, unsigned king,
+                           struct guard *guard) {
+    for (ks_squares near = both(p->pieces[them], v->within_reach[them][king]); !is_empty_set(&near);)
+        guard_against(v, p, take_square(&near), king, guard);
 }
 
 void ks_variant_guard(const ks_variant *v, const ks_variant_position *p, struct guard *guard) {
@@ -105,6 +125,13 @@ void ks_variant_guard(const ks_variant *v, const ks_variant_position *p, struct 
         guard->sensitive.half[0] = lines.pinned;
         return;
     }
-    for (ks_squares near = both(p->pieces[them], v->within_reach[them][king]); !is_empty_set(&near);)
-        guard_against(v, p, take_square(&near), king, guard);
+    guard_by_lines(v, p, them, king, guard);
+}
+
+ks_squares ks_variant_uncovering(const ks_variant *v, const ks_variant_position *p) {
+    const unsigned us = p->side_to_move, king = p->king[other_side(us)];
+    struct guard guard = {{{0}}, {{0}}};
+    if (king != KS_NOWHERE)
+        guard_by_lines(v, p, us, king, &guard);
+    return guard.sensitive;
 }

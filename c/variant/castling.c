@@ -45,12 +45,13 @@ bool ks_variant_may_castle(const ks_variant *v, const ks_variant_position *p, un
         return false;
     const int step = end.king > king ? 1 : -1;
     for (int square = (int)king; square != (int)end.king; square += step)
-        if (ks_variant_is_attacked(v, p->board, &p->pieces[them], them, (unsigned)square))
+        if (ks_variant_is_royal_attacked(v, p->board, &p->pieces[them], them, (unsigned)square,
+                                         p->king[them]))
             return false;
     uint8_t board[KS_VARIANT_SQUARES];
     memcpy(board, p->board, sizeof board);
     board[king] = board[rook] = 0;
     board[end.king] = p->board[king];
     board[end.rook] = p->board[rook];
-    return !ks_variant_is_attacked(v, board, &p->pieces[them], them, end.king);
+    return !ks_variant_is_royal_attacked(v, board, &p->pieces[them], them, end.king, p->king[them]);
 }

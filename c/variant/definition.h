@@ -6,7 +6,12 @@
 #include "variant/read/betza.h"
 #include "variant/square_sets.h"
 
-enum { TYPES_MAX = 26, CODES_MAX = 2 * (TYPES_MAX + 1), NAME_SIZE = 32, NO_TYPE = KS_VARIANT_NO_TYPE };
+enum {
+    TYPES_MAX = KS_VARIANT_TYPES,
+    CODES_MAX = 2 * (TYPES_MAX + 1),
+    NAME_SIZE = 32,
+    NO_TYPE = KS_VARIANT_NO_TYPE
+};
 
 /* A type of piece. Each has a label of its own, which is a letter. */
 struct piece_type {
@@ -16,7 +21,9 @@ struct piece_type {
     struct betza betza;                         /* without what a pawn's first push adds */
     bool pawn; /* the pawn of chess, whose first push follows from the regions */
     bool promotes, takes_en_passant, resets_clock;
-    unsigned limit; /* the most that a side may have by promotion; 0: any number */
+    unsigned limit;       /* the most that a side may have by promotion; 0: any number */
+    bool confined;        /* to the squares of region[side] */
+    ks_squares region[2]; /* it may pass over others, but not go there */
 };
 
 /* A piece goes along lines. A line is a list of squares, the nearest first. */
@@ -26,23 +33,54 @@ struct line {
     ks_squares stops;          /* those on which the piece may end */
     uint32_t first;            /* index of its first square in the pool */
     uint8_t count, flags, hop; /* length in the pool; of enum line_flag; enum betza_hop */
+    uint8_t way;               /* enum line_way */
 };
 
-/* Marks a square of the pool that a lame leap passes over: it has to be empty, and the piece doesn't end
- * there. */
+/* How a line is followed: by its set of stops, where their numbers rise or fall and the nearest piece blocks
+ * it; else square by square. */
+enum line_way { WAY_WALK, WAY_UP, WAY_DOWN };
+
+/* All leaps of a piece from a square that nothing can block, but for first moves. */
+struct leaps {
+    ks_squares moves, captures;
+};
+
+/* Marks a square of the pool on which the piece doesn't end: a lame leap passes over it, so that it has to be
+ * empty, or the piece may not go there. */
 enum { PASSED = 1 << 7 };
+
+/* A side that is down to `count` pieces of one of the types gets `value`: -1, 0, 1, or EXTINCTION_NONE. */
+enum { EXTINCTION_NONE = 2 };
+
+struct extinction {
+    int value;
+    bool all;                  /* pieces of all types together count as one type */
+    uint32_t types;            /* bit n: type n */
+    unsigned count, opponents; /* the latter: the least that the other side has to have of them */
+    bool claim;                /* one piece more, while the side that is down is to move */
+};
+
+/* A side wins that has one of these pieces in its region. */
+struct flag {
+    uint32_t types;
+    ks_squares region[2];
+    bool answered; /* when white gets there, black may draw by getting there at once */
+};
 
 struct ks_variant {
     char name[NAME_SIZE], base[NAME_SIZE];
     unsigned files, ranks, squares;
-    unsigned type_count, royal;
+    ks_squares board;           /* all squares */
+    unsigned type_count, royal; /* royal: NO_TYPE when there is none */
     struct piece_type types[TYPES_MAX];
 
     ks_squares first_push[2], triple_push[2]; /* [side]: where a pawn may go two, or three squares */
     unsigned push;                            /* the most squares that a push from first_push may go */
     ks_squares promotion[2];                  /* [side]: where pieces are promoted */
     uint32_t promotion_types;                 /* bit n: type n may be promoted to */
+    uint32_t limited;                         /* bit n: of type n only so many */
     bool must_promote;
+    bool must_stay_mobile;    /* nothing may go where it could never move again */
     ks_squares en_passant[2]; /* [side that captures]: where it may do so */
 
     bool castles, chess960;
@@ -50,18 +88,42 @@ struct ks_variant {
     unsigned castling_file[2]; /* [wing]: where the king goes */
     uint32_t castling_types;   /* bit n: type n is a rook to castle with */
 
-    int stalemate;  /* what the stalemated side gets: -1, 0, 1 */
-    bool bare_king; /* a side that has only its king left loses, unless its next move bares the other side */
+    bool kingless[2];   /* [side]: it has no royal piece even at the start */
+    bool may_lose_king; /* the royal piece can be blown up, and the game lost so */
+    bool checking;      /* whether check may be given */
+    bool must_capture;  /* who can capture has to */
+    bool blasts;        /* a capture blows up what captures and what stands around */
+    uint32_t unblown;   /* bit n: type n isn't blown up, unless it captures or is captured */
+    ks_squares around[KS_VARIANT_SQUARES]; /* the squares next to each, where there are blasts */
+
+    bool drops, to_hand; /* pieces in hand may be dropped; what is captured goes to the hand */
+    bool drop_checks;    /* whether a drop may give check */
+    ks_squares drop_region[2][TYPES_MAX]; /* [side][type]: where it may be dropped */
+    unsigned unpromoted;                  /* what a promoted piece becomes in hand */
+
+    int stalemate;   /* what the stalemated side gets: -1, 0, 1 */
+    bool ends_early; /* whether any of the next three can end a game */
+    struct extinction extinction;
+    struct flag flag;
+    unsigned checks;                       /* who has given so many wins; 0: they aren't counted */
     unsigned draw_moves, draw_repetitions; /* 0: never */
+    int repetition;                        /* what the side to move gets by the latter: -1, 0, 1 */
+    bool repetition_of_white;              /* or what white gets */
+    bool perpetual_check_loses;
 
     ks_variant_position start;
 
     /* ---- Tables: c/variant/tables.c ---- */
     uint32_t *lines_of; /* [code * squares + square]: index of its first line; the next entry is their end */
     struct line *lines;
-    uint8_t *pool;               /* the squares of all lines, some marked PASSED */
+    uint8_t *pool;       /* the squares of all lines, some marked PASSED */
+    struct leaps *leaps; /* [code * squares + square] */
+    uint32_t *rides_of;  /* as lines_of, of the lines that are not in `leaps` */
+    struct line *rides;
     ks_squares *reach;           /* [code * squares + square]: where a piece might capture */
+    ks_squares *threats;         /* [code * squares + square]: from where a piece might capture there */
     ks_squares *arrivals;        /* [code]: where any move of the piece may end */
+    ks_squares *stuck;           /* [code]: from where the piece could never move again */
     ks_squares *within_reach[2]; /* [side][square]: from where any piece of the side might capture there */
     bool has_pieceset;
     ks_pieceset pieceset; /* what attacks, for the kernels of c/core */
@@ -69,6 +131,11 @@ struct ks_variant {
 
 static inline unsigned other_side(unsigned side) {
     return side ^ 1;
+}
+
+/* What messages call the royal piece; where there is none, what isn't there. */
+static inline const char *royal_name(const ks_variant *v) {
+    return v->royal == NO_TYPE ? "King" : v->types[v->royal].name;
 }
 
 /* The row of a rank. Rows count from the top; ranks count from 0, for white from the bottom and for black
@@ -81,6 +148,10 @@ static inline unsigned row_of_rank(const ks_variant *v, unsigned side, unsigned 
 static inline bool is_taken_en_passant(const ks_variant *v, unsigned type) {
     return v->types[type].takes_en_passant && type != v->royal;
 }
+
+#define VARIANT_MOVE(from, to, kind, promotion)                                                              \
+    ((ks_variant_move)((unsigned)(from) | (unsigned)(to) << 7 | (unsigned)(kind) << 14 |                     \
+                       (unsigned)(promotion) << 17))
 
 /* Builds the tables from the rules. *room: the bytes that the largest tables may take; what they take is
  * subtracted. Returns false when they need more, or when there is no memory. */

@@ -1,207 +1,267 @@
-/* Generates legal moves. Each move that a line allows is tried on the board, unless the guard says that it
- * can't endanger the king. */
+/* Generates legal moves: the squares that a piece reaches, then those of them that leave the king safe. Moves
+ * that nobody wants to see are counted a set at a time. */
 #include "variant/generate.h"
 
-#include <string.h>
-
-#include "variant/attacks.h"
 #include "variant/castling.h"
+#include "variant/ends/ends.h"
+#include "variant/play.h"
+#include "variant/reach.h"
+#include "variant/safety.h"
 #include "variant/squares.h"
-#include "variant/walk.h"
 
 /* A position whose moves are being generated. */
 struct generation {
     const ks_variant *v;
     const ks_variant_position *position;
     unsigned us, them;
-    struct guard guard;
-    bool in_check;
-    uint32_t promotions; /* bit n: type n may be promoted to */
+    ks_squares occupied;
+    struct safety safety;
+    ks_squares uncovering; /* where checks are forbidden: see ks_variant_uncovering */
+    uint32_t promotions;   /* bit n: type n may be promoted to */
+    bool captures_only;
+    bool counts_sets; /* what is carefree is counted, and all of it */
+    bool one_by_one;  /* each move is to be seen: by visit, or since some may give no check */
     visit_move *visit;
     void *context;
     size_t count;
     bool stopped;
-    uint8_t board[KS_VARIANT_SQUARES]; /* a copy, on which moves are tried */
 };
-
-/* ---- Safety of the king ---- */
-
-/* Makes the move on g->board alone, asks whether the king is attacked, and takes the move back. */
-static bool is_safe_after(struct generation *g, unsigned from, unsigned to, unsigned captured_on) {
-    const ks_variant_position *const p = g->position;
-    const unsigned king = from == p->king[g->us] ? to : p->king[g->us];
-    ks_squares enemies = p->pieces[g->them];
-    g->board[captured_on] = 0;
-    g->board[from] = 0;
-    g->board[to] = p->board[from];
-    remove_square(&enemies, captured_on);
-    const bool safe = !ks_variant_is_attacked(g->v, g->board, &enemies, g->them, king);
-    g->board[to] = p->board[to];
-    g->board[from] = p->board[from];
-    g->board[captured_on] = p->board[captured_on];
-    return safe;
-}
-
-static bool leaves_king_safe(struct generation *g, unsigned from, unsigned to, unsigned kind) {
-    const ks_variant_position *const p = g->position;
-    if (kind == KS_VARIANT_EN_PASSANT)
-        return is_safe_after(g, from, to, p->en_passant_pawn);
-    if (from != p->king[g->us] && !g->in_check && !has_square(&g->guard.sensitive, from) &&
-        !has_square(&g->guard.sensitive, to))
-        return true;
-    return is_safe_after(g, from, to, to);
-}
 
 /* ---- One move ---- */
 
-static void add(struct generation *g, ks_variant_move move) {
+static bool may_check(const struct generation *g, unsigned kind) {
+    return g->v->checking && (g->v->drop_checks || kind != KS_VARIANT_DROP);
+}
+
+static void add(struct generation *g, ks_variant_move move, bool known_good) {
+    if (!known_good && !may_check(g, KS_VARIANT_MOVE_KIND(move)) &&
+        ks_variant_gives_check(g->v, g->position, move))
+        return;
     g->count++;
     if (g->visit && !g->visit(move, g->context))
         g->stopped = true;
 }
 
-/* Whether a piece could never move again from a square. */
-static bool is_stuck(const ks_variant *v, unsigned code, unsigned square) {
-    return first_line(v, code, square) == end_of_lines(v, code, square);
+/* Those of the squares to which a piece can plainly go without giving check. */
+static ks_squares checkless(const struct generation *g, unsigned from, ks_squares targets, unsigned kind) {
+    const ks_variant_position *const p = g->position;
+    const unsigned king = p->king[g->them];
+    if (kind != KS_VARIANT_PLAIN || king == KS_NOWHERE || has_square(&g->uncovering, from))
+        return (ks_squares){{0}};
+    return without(without(targets, g->uncovering), g->v->threats[p->board[from] * g->v->squares + king]);
 }
 
-/* A promoted piece can't be captured en passant, so a first push that promotes is a plain move. */
-static void add_promotions(struct generation *g, unsigned from, unsigned to, unsigned kind) {
-    const unsigned kept = kind == KS_VARIANT_FIRST_PUSH ? KS_VARIANT_PLAIN : kind;
-    for (uint32_t types = g->promotions; types && !g->stopped; types &= types - 1)
-        add(g, VARIANT_MOVE(from, to, kept, __builtin_ctz(types) + 1));
+static void add_each(struct generation *g, unsigned from, ks_squares targets, unsigned kind,
+                     unsigned promotion) {
+    if (!g->one_by_one) {
+        g->count += count_squares(&targets);
+        return;
+    }
+    const ks_squares sure =
+        promotion || may_check(g, kind) ? (ks_squares){{0}} : checkless(g, from, targets, kind);
+    if (!g->visit) {
+        g->count += count_squares(&sure);
+        targets = without(targets, sure);
+    }
+    while (!is_empty_set(&targets) && !g->stopped) {
+        const unsigned to = take_square(&targets);
+        add(g, VARIANT_MOVE(kind == KS_VARIANT_DROP ? to : from, to, kind, promotion), has_square(&sure, to));
+    }
 }
 
-static void add_if_legal(struct generation *g, unsigned from, unsigned to, unsigned kind) {
+/* ---- Promotion ---- */
+
+/* Adds moves to these squares, which leave the king safe. A promoted piece can't be captured en passant, so a
+ * first push that promotes is a plain move. */
+static void add_safe(struct generation *g, unsigned from, ks_squares targets, unsigned kind) {
     const ks_variant *const v = g->v;
     const unsigned code = g->position->board[from];
-    const bool promotes = v->types[KS_VARIANT_TYPE(code)].promotes && has_square(&v->promotion[g->us], to);
-    const bool may_stay = !promotes || (!v->must_promote && !is_stuck(v, code, to));
-    if ((!may_stay && !g->promotions) || !leaves_king_safe(g, from, to, kind))
+    ks_squares promoting = {{0}}, staying = targets;
+    if (v->types[KS_VARIANT_TYPE(code)].promotes)
+        promoting = both(targets, v->promotion[g->us]);
+    if (v->must_promote)
+        staying = without(targets, promoting);
+    if (v->must_stay_mobile)
+        staying = without(staying, v->stuck[code]);
+    if (is_empty_set(&promoting)) {
+        add_each(g, from, staying, kind, 0);
         return;
-    if (promotes)
-        add_promotions(g, from, to, kind);
-    if (may_stay && !g->stopped)
-        add(g, VARIANT_MOVE(from, to, kind, 0));
+    }
+    const unsigned kept = kind == KS_VARIANT_FIRST_PUSH ? KS_VARIANT_PLAIN : kind;
+    for (uint32_t types = g->promotions; types && !g->stopped; types &= types - 1)
+        add_each(g, from, promoting, kept, (unsigned)__builtin_ctz(types) + 1);
+    add_each(g, from, staying, kind, 0);
 }
 
 /* ---- One piece ---- */
 
-static bool may_take_en_passant(const struct generation *g, unsigned code, unsigned to) {
-    return has_square(&g->position->en_passant, to) && g->v->types[KS_VARIANT_TYPE(code)].takes_en_passant &&
-           has_square(&g->v->en_passant[g->us], to);
+/* Those of the first moves that may be answered en passant. */
+static ks_squares find_pushes(const ks_variant *v, unsigned from, ks_squares firsts) {
+    ks_squares pushes = {{0}};
+    while (!is_empty_set(&firsts)) {
+        const unsigned to = take_square(&firsts);
+        const ks_squares between = ks_variant_between(v, from, to);
+        if (!is_empty_set(&between))
+            add_square(&pushes, to);
+    }
+    return pushes;
 }
 
-/* A first move of more than one square may be answered en passant. */
-static unsigned kind_of_move(const struct generation *g, const struct line *line, unsigned code,
-                             unsigned from, unsigned to) {
-    if (!(line->flags & LINE_FIRST) || !is_taken_en_passant(g->v, KS_VARIANT_TYPE(code)))
-        return KS_VARIANT_PLAIN;
-    const ks_squares between = ks_variant_between(g->v, from, to);
-    return is_empty_set(&between) ? KS_VARIANT_PLAIN : KS_VARIANT_FIRST_PUSH;
-}
-
-/* done: squares to which a move of this piece has been added. Lines of a piece may overlap. */
-static void add_along(struct generation *g, const struct line *line, unsigned from, ks_squares *done) {
-    const ks_variant_position *const p = g->position;
-    const unsigned code = p->board[from];
-    struct walk walk = start_walk(g->v, line);
-    for (unsigned to; !g->stopped && (to = next_stop(&walk, p->board)) != KS_NOWHERE;) {
-        const bool captures = p->board[to] != 0, goes = !captures && line->flags & LINE_MOVE,
-                   takes = !captures && !goes && may_take_en_passant(g, code, to);
-        if (captures ? !(line->flags & LINE_CAPTURE) || KS_VARIANT_SIDE(p->board[to]) == g->us ||
-                           KS_VARIANT_TYPE(p->board[to]) == g->v->royal
-                     : !goes && !takes)
-            continue;
-        if (has_square(done, to))
-            continue;
-        add_square(done, to);
-        add_if_legal(g, from, to,
-                     captures ? KS_VARIANT_PLAIN
-                     : takes  ? KS_VARIANT_EN_PASSANT
-                              : kind_of_move(g, line, code, from, to));
+static void add_en_passant(struct generation *g, unsigned from, ks_squares targets) {
+    while (!is_empty_set(&targets)) {
+        const unsigned to = take_square(&targets);
+        if (ks_variant_is_safe_en_passant(&g->safety, from, to))
+            add_safe(g, from,
+                     (ks_squares){{to < 64 ? (uint64_t)1 << to : 0, to < 64 ? 0 : (uint64_t)1 << (to - 64)}},
+                     KS_VARIANT_EN_PASSANT);
     }
 }
 
-static void add_piece(struct generation *g, unsigned from) {
-    const unsigned code = g->position->board[from];
-    const struct line *const end = end_of_lines(g->v, code, from);
-    ks_squares done = {{0}};
-    for (const struct line *line = first_line(g->v, code, from); line < end && !g->stopped; line++)
-        add_along(g, line, from, &done);
+static bool takes_en_passant(const struct generation *g, unsigned from) {
+    return g->position->en_passant_pawn != KS_NOWHERE &&
+           g->v->types[KS_VARIANT_TYPE(g->position->board[from])].takes_en_passant;
 }
 
-/* ---- Castling ---- */
+/* The enemy may have several royal pieces in a position read with KS_LENIENT. None of them is captured. */
+static ks_squares capturable(const struct generation *g, ks_squares attacked) {
+    ks_squares captures = both(attacked, g->position->pieces[g->them]);
+    ks_squares kept = {{0}};
+    if (g->v->may_lose_king)
+        return captures;
+    while (!is_empty_set(&captures)) {
+        const unsigned to = take_square(&captures);
+        if (KS_VARIANT_TYPE(g->position->board[to]) != g->v->royal)
+            add_square(&kept, to);
+    }
+    return kept;
+}
+
+/* Whether a piece attacks nothing, so that it can be left out where only captures count. */
+static bool captures_nothing(const struct generation *g, unsigned from) {
+    const unsigned index = g->position->board[from] * g->v->squares + from;
+    const ks_squares near = both(g->v->reach[index], g->position->pieces[g->them]);
+    return is_empty_set(&near) && !takes_en_passant(g, from);
+}
+
+/* Adds the moves to these squares, of which `firsts` are reached by first moves alone. */
+static void add_targets(struct generation *g, unsigned from, ks_squares targets, ks_squares firsts) {
+    const unsigned type = KS_VARIANT_TYPE(g->position->board[from]);
+    if (!ks_variant_is_carefree(&g->safety, from, &targets))
+        targets = ks_variant_safe_targets(&g->safety, from, targets);
+    firsts = both(firsts, targets);
+    if (g->one_by_one && !is_empty_set(&firsts) && is_taken_en_passant(g->v, type)) {
+        const ks_squares pushes = find_pushes(g->v, from, firsts);
+        add_safe(g, from, pushes, KS_VARIANT_FIRST_PUSH);
+        targets = without(targets, pushes);
+    }
+    add_safe(g, from, targets, KS_VARIANT_PLAIN);
+}
+
+static bool may_promote(const struct generation *g, unsigned from, const ks_squares *targets) {
+    const ks_squares promoting = both(*targets, g->v->promotion[g->us]);
+    return !is_empty_set(&promoting) && g->v->types[KS_VARIANT_TYPE(g->position->board[from])].promotes;
+}
+
+static void add_piece(struct generation *g, unsigned from) {
+    const ks_variant_position *const p = g->position;
+    if (g->captures_only && captures_nothing(g, from))
+        return;
+    const struct targets targets = find_targets(g->v, p->board, &g->occupied, from);
+    const ks_squares captures = capturable(g, targets.attacks);
+    const ks_squares all = either(captures, either(targets.moves, targets.firsts));
+    if (g->counts_sets && !may_promote(g, from, &all) && ks_variant_is_carefree(&g->safety, from, &all))
+        g->count += count_squares(&all);
+    else if (g->captures_only)
+        add_targets(g, from, captures, (ks_squares){{0}});
+    else
+        add_targets(g, from, all, targets.firsts);
+    if (takes_en_passant(g, from))
+        add_en_passant(g, from, both(both(targets.attacks, p->en_passant), g->v->en_passant[g->us]));
+}
+
+/* ---- Castling and drops ---- */
 
 static void add_castling(struct generation *g) {
     const ks_variant_position *const p = g->position;
-    for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE && !g->in_check && !g->stopped; wing++) {
+    for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE && !g->safety.in_check && !g->stopped; wing++) {
         const unsigned rook = p->castling_rook[g->us][wing];
         if (rook != KS_NOWHERE && ks_variant_may_castle(g->v, p, rook))
-            add(g, VARIANT_MOVE(p->king[g->us], rook, KS_VARIANT_CASTLING, 0));
+            add(g, VARIANT_MOVE(p->king[g->us], rook, KS_VARIANT_CASTLING, 0), false);
+    }
+}
+
+static void add_drops(struct generation *g) {
+    const ks_variant *const v = g->v;
+    const uint8_t *const hand = g->position->hand[g->us];
+    ks_squares free = {{0}};
+    bool known = false;
+    for (unsigned type = 0; type < v->type_count && !g->stopped; type++) {
+        if (!hand[type])
+            continue;
+        if (!known)
+            free = ks_variant_safe_drops(&g->safety, without(v->board, g->occupied));
+        known = true;
+        ks_squares squares = both(free, v->drop_region[g->us][type]);
+        if (v->must_stay_mobile)
+            squares = without(squares, v->stuck[KS_VARIANT_CODE(type, g->us)]);
+        add_each(g, 0, squares, KS_VARIANT_DROP, type + 1);
     }
 }
 
 /* ---- All ---- */
 
-unsigned ks_variant_count_type(const ks_variant_position *p, unsigned side, unsigned type) {
-    unsigned count = 0;
-    for (ks_squares left = p->pieces[side]; !is_empty_set(&left);)
-        count += KS_VARIANT_TYPE(p->board[take_square(&left)]) == type;
-    return count;
-}
-
 uint32_t ks_variant_promotions(const ks_variant *v, const ks_variant_position *p) {
     uint32_t types = v->promotion_types;
-    for (unsigned type = 0; type < v->type_count; type++) {
-        const unsigned limit = v->types[type].limit;
-        if (types >> type & 1 && limit && ks_variant_count_type(p, p->side_to_move, type) >= limit)
+    for (uint32_t limited = types & v->limited; limited; limited &= limited - 1) {
+        const unsigned type = (unsigned)__builtin_ctz(limited);
+        if (ks_variant_count_type(p, p->side_to_move, type) >= v->types[type].limit)
             types &= ~((uint32_t)1 << type);
     }
     return types;
 }
 
-/* A bare side that is to move may still bare the other one in return, by capturing its last piece. So it has
- * lost only when the other side has a piece more. */
-bool ks_variant_is_bare(const ks_variant *v, const ks_variant_position *p, unsigned *loser) {
-    if (!v->bare_king)
-        return false;
-    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
-        if (p->king[side] != KS_NOWHERE && count_squares(&p->pieces[side]) == 1 &&
-            count_squares(&p->pieces[other_side(side)]) >= (side == p->side_to_move ? 3 : 2)) {
-            *loser = side;
-            return true;
-        }
-    return false;
+static void start_generation(struct generation *g, const ks_variant *v, const ks_variant_position *p,
+                             visit_move *visit, void *context) {
+    g->v = v;
+    g->position = p;
+    g->us = p->side_to_move;
+    g->them = other_side(p->side_to_move);
+    g->occupied = either(p->pieces[KS_WHITE], p->pieces[KS_BLACK]);
+    g->promotions = ks_variant_promotions(v, p);
+    g->captures_only = false;
+    g->one_by_one = visit || !v->checking || !v->drop_checks;
+    g->counts_sets = !g->one_by_one && !v->must_capture && !v->must_stay_mobile;
+    if (!v->checking)
+        g->uncovering = ks_variant_uncovering(v, p);
+    g->visit = visit;
+    g->context = context;
+    g->count = 0;
+    g->stopped = false;
+    ks_variant_start_safety(&g->safety, v, p);
 }
 
-/* Returns false when the game is over, and there are no moves. */
-static bool start_generation(struct generation *g, const ks_variant *v, const ks_variant_position *p,
-                             visit_move *visit, void *context) {
-    unsigned loser;
-    *g = (struct generation){.v = v,
-                             .position = p,
-                             .us = p->side_to_move,
-                             .them = other_side(p->side_to_move),
-                             .promotions = ks_variant_promotions(v, p),
-                             .visit = visit,
-                             .context = context};
-    if (ks_variant_is_bare(v, p, &loser))
-        return false;
-    memcpy(g->board, p->board, sizeof g->board);
-    ks_variant_guard(v, p, &g->guard);
-    g->in_check = !is_empty_set(&g->guard.checkers);
-    return true;
+static void add_pieces(struct generation *g) {
+    for (ks_squares pieces = g->position->pieces[g->us]; !is_empty_set(&pieces) && !g->stopped;)
+        add_piece(g, take_square(&pieces));
 }
 
 size_t ks_variant_each_move(const ks_variant *v, const ks_variant_position *p, visit_move *visit,
                             void *context) {
     struct generation g;
-    if (!start_generation(&g, v, p, visit, context))
+    if (ks_variant_has_ended(v, p, NULL))
         return 0;
-    for (ks_squares pieces = p->pieces[g.us]; !is_empty_set(&pieces) && !g.stopped;)
-        add_piece(&g, take_square(&pieces));
-    add_castling(&g);
+    start_generation(&g, v, p, visit, context);
+    g.captures_only = v->must_capture;
+    add_pieces(&g);
+    if (g.captures_only && g.count == 0) {
+        g.captures_only = false;
+        add_pieces(&g);
+    }
+    if (!g.captures_only) {
+        add_castling(&g);
+        if (v->drops)
+            add_drops(&g);
+    }
     return g.count;
 }
 
@@ -224,11 +284,12 @@ static bool collect_en_passant(ks_variant_move move, void *squares) {
 ks_squares ks_variant_legal_en_passant(const ks_variant *v, const ks_variant_position *p) {
     ks_squares squares = {{0}};
     struct generation g;
-    if (p->en_passant_pawn == KS_NOWHERE || !start_generation(&g, v, p, collect_en_passant, &squares))
+    if (p->en_passant_pawn == KS_NOWHERE || ks_variant_has_ended(v, p, NULL))
         return squares;
+    start_generation(&g, v, p, collect_en_passant, &squares);
     for (ks_squares pieces = p->pieces[g.us]; !is_empty_set(&pieces);) {
         const unsigned from = take_square(&pieces);
-        if (v->types[KS_VARIANT_TYPE(p->board[from])].takes_en_passant)
+        if (takes_en_passant(&g, from))
             add_piece(&g, from);
     }
     return squares;

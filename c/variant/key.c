@@ -11,7 +11,10 @@ enum {
     BLACK_TO_MOVE, /* alone */
     EN_PASSANT_SQUARE = CODES_MAX,
     EN_PASSANT_PAWN,
-    CASTLING_ROOK /* + 2 * side + wing */
+    CASTLING_ROOK, /* + 2 * side + wing */
+    PROMOTED = CASTLING_ROOK + 4,
+    CHECKS_LEFT,           /* + side; how many instead of the square */
+    HAND = CHECKS_LEFT + 2 /* + code; likewise */
 };
 
 static uint64_t number(unsigned something, unsigned square) {
@@ -46,7 +49,22 @@ static uint64_t key_of_en_passant(const ks_variant *v, const ks_variant_position
     return key;
 }
 
+/* Of what few variants have. */
+static uint64_t key_of_hands(const ks_variant *v, const ks_variant_position *p) {
+    uint64_t key = 0;
+    for (ks_squares left = p->promoted; !is_empty_set(&left);)
+        key ^= number(PROMOTED, take_square(&left));
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
+        if (v->checks)
+            key ^= number(CHECKS_LEFT + side, p->checks_left[side]);
+        for (unsigned type = 0; v->drops && type < v->type_count; type++)
+            if (p->hand[side][type])
+                key ^= number(HAND + KS_VARIANT_CODE(type, side), p->hand[side][type]);
+    }
+    return key;
+}
+
 uint64_t ks_variant_position_key(const ks_variant *v, const ks_variant_position *p) {
     return (p->side_to_move == KS_BLACK ? number(BLACK_TO_MOVE, 0) : 0) ^ key_of_pieces(p) ^
-           key_of_rights(p) ^ key_of_en_passant(v, p);
+           key_of_rights(p) ^ key_of_en_passant(v, p) ^ key_of_hands(v, p);
 }

@@ -43,7 +43,7 @@ void ks_variant_build_pieceset(ks_variant *v) {
         return;
     for (unsigned type = 0; type < v->type_count; type++) {
         uint8_t classes;
-        if (!find_classes(&v->types[type].betza, &classes))
+        if (v->types[type].confined || !find_classes(&v->types[type].betza, &classes))
             return;
         for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
             pieces[count++] = (ks_piece){(uint8_t)KS_VARIANT_CODE(type, side), (uint8_t)side, classes};

@@ -6,6 +6,7 @@
 
 #include "variant/attacks.h"
 #include "variant/castling.h"
+#include "variant/explosion.h"
 #include "variant/squares.h"
 
 void ks_variant_settle_en_passant(const ks_variant *v, ks_variant_position *p) {
@@ -55,6 +56,20 @@ static void castle(const ks_variant *v, ks_variant_position *p, unsigned king, u
     p->king[us] = (uint8_t)end.king;
 }
 
+static void drop(ks_variant_position *p, unsigned square, unsigned type) {
+    put(p, square, KS_VARIANT_CODE(type, p->side_to_move));
+    p->hand[p->side_to_move][type]--;
+}
+
+/* A promoted piece stays one wherever it goes. */
+static void mark_promoted(ks_variant_position *p, unsigned from, unsigned to, bool promotes) {
+    const bool promoted = promotes || has_square(&p->promoted, from);
+    remove_square(&p->promoted, from);
+    remove_square(&p->promoted, to);
+    if (promoted)
+        add_square(&p->promoted, to);
+}
+
 static void move_piece(ks_variant_position *p, ks_variant_move move) {
     const unsigned from = KS_VARIANT_MOVE_FROM(move), to = KS_VARIANT_MOVE_TO(move), us = p->side_to_move;
     const unsigned promotion = KS_VARIANT_MOVE_PROMOTION(move), code = p->board[from];
@@ -66,23 +81,52 @@ static void move_piece(ks_variant_position *p, ks_variant_move move) {
         p->king[us] = (uint8_t)to;
 }
 
-static unsigned captured_by(const ks_variant_position *p, ks_variant_move move) {
-    switch (KS_VARIANT_MOVE_KIND(move)) {
-    case KS_VARIANT_CASTLING:
-        return 0;
-    case KS_VARIANT_EN_PASSANT:
-        return p->board[p->en_passant_pawn];
-    default:
-        return p->board[KS_VARIANT_MOVE_TO(move)];
+static unsigned captured_on(const ks_variant_position *p, ks_variant_move move) {
+    return KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_EN_PASSANT ? p->en_passant_pawn
+                                                               : KS_VARIANT_MOVE_TO(move);
+}
+
+static unsigned moved_by(const ks_variant_position *p, ks_variant_move move) {
+    return KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_DROP
+               ? KS_VARIANT_CODE(KS_VARIANT_MOVE_PROMOTION(move) - 1, p->side_to_move)
+               : p->board[KS_VARIANT_MOVE_FROM(move)];
+}
+
+/* What a captured piece is in the hand of who has captured it. promoted: those of the position before. */
+static unsigned type_in_hand(const ks_variant *v, unsigned captured, const ks_squares *promoted,
+                             unsigned square) {
+    return has_square(promoted, square) ? v->unpromoted : KS_VARIANT_TYPE(captured);
+}
+
+/* Blows up what the capture from one square to another has left. The piece that has captured is on `to`. */
+static void explode(const ks_variant *v, ks_variant_position *p, unsigned to, ks_variant_undo *undo) {
+    ks_squares gone = ks_variant_explosion(v, p, to, to, to);
+    unsigned count = 0;
+    undo->exploded = gone;
+    remove_square(&undo->exploded, to);
+    while (!is_empty_set(&gone)) {
+        const unsigned square = take_square(&gone);
+        if (square != to)
+            undo->exploded_codes[count++] = p->board[square];
+        lose_castling(p, square);
+        for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+            if (p->king[side] == square)
+                p->king[side] = KS_NOWHERE;
+        lift(p, square);
+        remove_square(&p->promoted, square);
     }
 }
 
 static void keep_for_undo(const ks_variant_position *p, ks_variant_move move, ks_variant_undo *undo) {
     undo->en_passant = p->en_passant;
+    undo->promoted = p->promoted;
+    undo->exploded = (ks_squares){{0}};
     undo->halfmove_clock = p->halfmove_clock;
     undo->fullmove_number = p->fullmove_number;
-    undo->moved = p->board[KS_VARIANT_MOVE_FROM(move)];
-    undo->captured = (uint8_t)captured_by(p, move);
+    undo->moved = (uint8_t)moved_by(p, move);
+    undo->captured = KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_CASTLING ? 0 : p->board[captured_on(p, move)];
+    memcpy(undo->king, p->king, sizeof undo->king);
+    memcpy(undo->checks_left, p->checks_left, sizeof undo->checks_left);
     undo->en_passant_pawn = p->en_passant_pawn;
     memcpy(undo->castling_rook, p->castling_rook, sizeof undo->castling_rook);
 }
@@ -96,6 +140,43 @@ static void count_clocks(const ks_variant *v, ks_variant_position *p, const ks_v
         p->fullmove_number++;
 }
 
+/* Counts a check to the side to move. */
+static void count_check(const ks_variant *v, ks_variant_position *p) {
+    const unsigned us = p->side_to_move, them = other_side(us);
+    if (p->checks_left[them] && ks_variant_is_attacked(v, p->board, &p->pieces[them], them, p->king[us]))
+        p->checks_left[them]--;
+}
+
+/* What a capture does beside taking a piece off the board. */
+static void finish_capture(const ks_variant *v, ks_variant_position *p, unsigned square, unsigned to,
+                           ks_variant_undo *undo) {
+    if (v->to_hand)
+        p->hand[p->side_to_move][type_in_hand(v, undo->captured, &undo->promoted, square)]++;
+    if (v->blasts)
+        explode(v, p, to, undo);
+}
+
+/* Changes the pieces, and all that depends on them alone. */
+static void change_pieces(const ks_variant *v, ks_variant_position *p, ks_variant_move move,
+                          ks_variant_undo *undo) {
+    const unsigned from = KS_VARIANT_MOVE_FROM(move), to = KS_VARIANT_MOVE_TO(move);
+    const unsigned kind = KS_VARIANT_MOVE_KIND(move), promotion = KS_VARIANT_MOVE_PROMOTION(move);
+    const unsigned captured_square = captured_on(p, move);
+    if (kind == KS_VARIANT_CASTLING) {
+        castle(v, p, from, to);
+        return;
+    }
+    if (kind == KS_VARIANT_DROP) {
+        drop(p, to, promotion - 1);
+        return;
+    }
+    move_piece(p, move);
+    if (v->to_hand)
+        mark_promoted(p, from, to, promotion > 0);
+    if (undo->captured)
+        finish_capture(v, p, captured_square, to, undo);
+}
+
 void ks_variant_make_move(const ks_variant *v, ks_variant_position *p, ks_variant_move move,
                           ks_variant_undo *undo) {
     const unsigned from = KS_VARIANT_MOVE_FROM(move), to = KS_VARIANT_MOVE_TO(move);
@@ -104,10 +185,7 @@ void ks_variant_make_move(const ks_variant *v, ks_variant_position *p, ks_varian
     count_clocks(v, p, undo);
     lose_castling(p, from);
     lose_castling(p, to);
-    if (kind == KS_VARIANT_CASTLING)
-        castle(v, p, from, to);
-    else
-        move_piece(p, move);
+    change_pieces(v, p, move, undo);
     p->side_to_move = (uint8_t)other_side(p->side_to_move);
     p->en_passant = (ks_squares){{0}};
     p->en_passant_pawn = KS_NOWHERE;
@@ -116,6 +194,16 @@ void ks_variant_make_move(const ks_variant *v, ks_variant_position *p, ks_varian
         p->en_passant_pawn = (uint8_t)to;
         ks_variant_settle_en_passant(v, p);
     }
+    if (v->checks)
+        count_check(v, p);
+}
+
+bool ks_variant_gives_check(const ks_variant *v, const ks_variant_position *p, ks_variant_move move) {
+    ks_variant_position after = *p;
+    ks_variant_undo undo;
+    ks_variant_make_move(v, &after, move, &undo);
+    const ks_squares checkers = ks_variant_checkers(v, &after, after.side_to_move);
+    return !is_empty_set(&checkers);
 }
 
 /* ---- Taking a move back ---- */
@@ -128,18 +216,27 @@ static void take_back_castling(const ks_variant *v, ks_variant_position *p, unsi
     lift(p, end.rook);
     put(p, king, king_code);
     put(p, rook, rook_code);
-    p->king[us] = (uint8_t)king;
 }
 
-static void take_back_piece(ks_variant_position *p, ks_variant_move move, const ks_variant_undo *undo) {
+static void take_back_piece(const ks_variant *v, ks_variant_position *p, ks_variant_move move,
+                            const ks_variant_undo *undo) {
     const unsigned from = KS_VARIANT_MOVE_FROM(move), to = KS_VARIANT_MOVE_TO(move), us = p->side_to_move;
+    unsigned count = 0;
+    for (ks_squares gone = undo->exploded; !is_empty_set(&gone);)
+        put(p, take_square(&gone), undo->exploded_codes[count++]);
     lift(p, to);
     put(p, from, undo->moved);
-    if (undo->captured)
-        put(p, KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_EN_PASSANT ? undo->en_passant_pawn : to,
-            undo->captured);
-    if (p->king[us] == to)
-        p->king[us] = (uint8_t)from;
+    if (!undo->captured)
+        return;
+    const unsigned square = KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_EN_PASSANT ? undo->en_passant_pawn : to;
+    put(p, square, undo->captured);
+    if (v->to_hand)
+        p->hand[us][type_in_hand(v, undo->captured, &undo->promoted, square)]--;
+}
+
+static void take_back_drop(ks_variant_position *p, ks_variant_move move) {
+    lift(p, KS_VARIANT_MOVE_TO(move));
+    p->hand[p->side_to_move][KS_VARIANT_MOVE_PROMOTION(move) - 1]++;
 }
 
 void ks_variant_unmake_move(const ks_variant *v, ks_variant_position *p, ks_variant_move move,
@@ -147,9 +244,14 @@ void ks_variant_unmake_move(const ks_variant *v, ks_variant_position *p, ks_vari
     p->side_to_move = (uint8_t)other_side(p->side_to_move);
     if (KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_CASTLING)
         take_back_castling(v, p, KS_VARIANT_MOVE_FROM(move), KS_VARIANT_MOVE_TO(move));
+    else if (KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_DROP)
+        take_back_drop(p, move);
     else
-        take_back_piece(p, move, undo);
+        take_back_piece(v, p, move, undo);
     p->en_passant = undo->en_passant;
+    p->promoted = undo->promoted;
+    memcpy(p->king, undo->king, sizeof p->king);
+    memcpy(p->checks_left, undo->checks_left, sizeof p->checks_left);
     p->halfmove_clock = undo->halfmove_clock;
     p->fullmove_number = undo->fullmove_number;
     p->en_passant_pawn = undo->en_passant_pawn;

@@ -35,8 +35,22 @@ static inline ks_squares either(ks_squares a, ks_squares b) {
     return (ks_squares){{a.half[0] | b.half[0], a.half[1] | b.half[1]}};
 }
 
+static inline ks_squares without(ks_squares a, ks_squares b) {
+    return (ks_squares){{a.half[0] & ~b.half[0], a.half[1] & ~b.half[1]}};
+}
+
+/* Without POPCNT, which not every processor has, a call would count; most sets are small. */
 static inline unsigned count_squares(const ks_squares *set) {
+#ifdef __POPCNT__
     return (unsigned)(__builtin_popcountll(set->half[0]) + __builtin_popcountll(set->half[1]));
+#else
+    unsigned count = 0;
+    for (uint64_t left = set->half[0]; left; left &= left - 1)
+        count++;
+    for (uint64_t left = set->half[1]; left; left &= left - 1)
+        count++;
+    return count;
+#endif
 }
 
 /* Takes the lowest square out of a set that isn't empty, and returns it. */

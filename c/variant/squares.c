@@ -34,6 +34,13 @@ unsigned ks_variant_type_of_label(const ks_variant *v, int label) {
     return NO_TYPE;
 }
 
+unsigned ks_variant_count_type(const ks_variant_position *p, unsigned side, unsigned type) {
+    unsigned count = 0;
+    for (ks_squares left = p->pieces[side]; !is_empty_set(&left);)
+        count += KS_VARIANT_TYPE(p->board[take_square(&left)]) == type;
+    return count;
+}
+
 ks_squares ks_variant_between(const ks_variant *v, unsigned from, unsigned to) {
     const int files = (int)(to % v->files) - (int)(from % v->files);
     const int rows = (int)(to / v->files) - (int)(from / v->files);

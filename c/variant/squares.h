@@ -16,6 +16,9 @@ bool ks_variant_read_square(const ks_variant *v, reader *r, unsigned *square);
 /* The type with this label, in either case; NO_TYPE when there is none. */
 unsigned ks_variant_type_of_label(const ks_variant *v, int label);
 
+/* How many pieces of a type a side has on the board. */
+unsigned ks_variant_count_type(const ks_variant_position *position, unsigned side, unsigned type);
+
 /* The squares between two that share a rank, a file or a diagonal; none for any others. */
 ks_squares ks_variant_between(const ks_variant *v, unsigned from, unsigned to);
 

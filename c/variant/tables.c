@@ -65,6 +65,8 @@ static void add_line(struct builder *b, const struct betza_term *term, int files
     line.count = (uint8_t)(b->pool_count - line.first);
     if (line.count == 0)
         return;
+    if (!term->lame && term->hop == BETZA_NO_HOP)
+        line.way = files + rows * (int)v->files > 0 ? WAY_UP : WAY_DOWN;
     if (b->lines)
         b->lines[b->line_count] = line;
     b->line_count++;
@@ -140,19 +142,82 @@ static void add_all(struct builder *b) {
         v->lines_of[codes * v->squares] = (uint32_t)b->line_count;
 }
 
+/* Keeps the pieces of a line from ending on some squares. */
+static void forbid(const ks_variant *v, struct line *line, const ks_squares *allowed) {
+    for (unsigned i = 0; i < line->count; i++) {
+        uint8_t *const entry = &v->pool[line->first + i];
+        if (!(*entry & PASSED) && !has_square(allowed, *entry))
+            *entry |= PASSED;
+    }
+    if (!is_subset(&line->stops, allowed))
+        line->way = WAY_WALK; /* pieces on the squares left out block too */
+    line->stops = both(line->stops, *allowed);
+}
+
+static void confine_pieces(ks_variant *v) {
+    for (unsigned code = 2; code < 2 * (v->type_count + 1); code++) {
+        const struct piece_type *const type = &v->types[KS_VARIANT_TYPE(code)];
+        const uint32_t end = v->lines_of[(code + 1) * v->squares];
+        for (uint32_t i = v->lines_of[code * v->squares]; type->confined && i < end; i++)
+            forbid(v, &v->lines[i], &type->region[KS_VARIANT_SIDE(code)]);
+    }
+}
+
+/* ---- Lines as sets ---- */
+
+/* Adds a line to the leaps. Returns false when it isn't a leap that nothing can block. */
+static bool add_leap(struct leaps *leaps, const struct line *line) {
+    if (line->way == WAY_WALK || line->count > 1 || line->flags & LINE_FIRST)
+        return false;
+    if (line->flags & LINE_MOVE)
+        leaps->moves = either(leaps->moves, line->stops);
+    if (line->flags & LINE_CAPTURE)
+        leaps->captures = either(leaps->captures, line->stops);
+    return true;
+}
+
+static void part_leaps_and_rides(ks_variant *v) {
+    const unsigned entries = 2 * (v->type_count + 1) * v->squares;
+    uint32_t count = 0;
+    for (unsigned index = 2 * v->squares; index < entries; index++) {
+        v->rides_of[index] = count;
+        for (uint32_t i = v->lines_of[index]; i < v->lines_of[index + 1]; i++)
+            if (!add_leap(&v->leaps[index], &v->lines[i]))
+                v->rides[count++] = v->lines[i];
+    }
+    v->rides_of[entries] = count;
+}
+
+static void find_around(ks_variant *v) {
+    for (unsigned square = 0; square < v->squares; square++)
+        for (int way = 0; way < 9; way++) {
+            unsigned next;
+            if (way != 4 && square_at(v, (int)(square % v->files) + way % 3 - 1,
+                                      (int)(square / v->files) + way / 3 - 1, &next))
+                add_square(&v->around[square], next);
+        }
+}
+
 static void find_reaches(ks_variant *v) {
     const unsigned codes = 2 * (v->type_count + 1);
     for (unsigned code = 2; code < codes; code++)
         for (unsigned from = 0; from < v->squares; from++) {
             const unsigned index = code * v->squares + from;
             ks_squares *const reach = &v->reach[index];
+            ks_squares stops = {{0}};
             for (uint32_t i = v->lines_of[index]; i < v->lines_of[index + 1]; i++) {
-                v->arrivals[code] = either(v->arrivals[code], v->lines[i].stops);
+                stops = either(stops, v->lines[i].stops);
                 if (v->lines[i].flags & LINE_CAPTURE)
                     *reach = either(*reach, v->lines[i].stops);
             }
-            for (ks_squares to = *reach; !is_empty_set(&to);)
-                add_square(&v->within_reach[KS_VARIANT_SIDE(code)][take_square(&to)], from);
+            v->arrivals[code] = either(v->arrivals[code], stops);
+            if (is_empty_set(&stops))
+                add_square(&v->stuck[code], from);
+            for (ks_squares left = *reach; !is_empty_set(&left);) {
+                const unsigned to = take_square(&left);
+                add_square(&v->within_reach[KS_VARIANT_SIDE(code)][to], from);
+                add_square(&v->threats[code * v->squares + to], from);
+            }
         }
 }
 
@@ -160,21 +225,30 @@ bool ks_variant_build_tables(ks_variant *v, size_t *room) {
     const size_t entries = 2u * (v->type_count + 1) * v->squares;
     struct builder builder = {.variant = v};
     add_all(&builder);
-    const size_t size = builder.line_count * sizeof *v->lines + builder.pool_count;
+    const size_t size = 2 * builder.line_count * sizeof *v->lines + builder.pool_count;
     if (size > *room)
         return false;
     *room -= size;
     v->lines = builder.lines = malloc((builder.line_count + 1) * sizeof *v->lines);
     v->pool = builder.pool = malloc(builder.pool_count + 1);
     v->lines_of = calloc(entries + 1, sizeof *v->lines_of);
+    v->rides = malloc((builder.line_count + 1) * sizeof *v->rides);
+    v->rides_of = calloc(entries + 1, sizeof *v->rides_of);
+    v->leaps = calloc(entries, sizeof *v->leaps);
     v->reach = calloc(entries, sizeof *v->reach);
+    v->threats = calloc(entries, sizeof *v->threats);
     v->arrivals = calloc(2u * (v->type_count + 1), sizeof *v->arrivals);
+    v->stuck = calloc(2u * (v->type_count + 1), sizeof *v->stuck);
     v->within_reach[0] = calloc(2 * v->squares, sizeof *v->within_reach[0]);
-    if (!v->lines || !v->pool || !v->lines_of || !v->reach || !v->arrivals || !v->within_reach[0])
+    if (!v->lines || !v->pool || !v->lines_of || !v->rides || !v->rides_of || !v->leaps || !v->reach ||
+        !v->threats || !v->arrivals || !v->stuck || !v->within_reach[0])
         return false;
     v->within_reach[1] = v->within_reach[0] + v->squares;
     add_all(&builder);
+    confine_pieces(v);
     find_reaches(v);
+    part_leaps_and_rides(v);
+    find_around(v);
     return true;
 }
 
@@ -182,7 +256,12 @@ void ks_variant_free_tables(ks_variant *v) {
     free(v->lines);
     free(v->pool);
     free(v->lines_of);
+    free(v->rides);
+    free(v->rides_of);
+    free(v->leaps);
     free(v->reach);
+    free(v->threats);
     free(v->arrivals);
+    free(v->stuck);
     free(v->within_reach[0]);
 }

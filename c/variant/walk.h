@@ -22,8 +22,8 @@ static inline unsigned next_stop(struct walk *walk, const uint8_t *board) {
     while (walk->next < walk->end) {
         const unsigned entry = *walk->next++, square = entry & ~(unsigned)PASSED;
         const bool occupied = board[square] != 0;
-        if (entry & PASSED) {
-            if (occupied)
+        if (entry & PASSED && walk->may_stop) {
+            if (occupied || walk->hop == BETZA_HOP_BESIDE)
                 break;
         } else if (walk->may_stop) {
             if (occupied || walk->hop == BETZA_HOP_BESIDE)

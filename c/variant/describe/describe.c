@@ -1,9 +1,10 @@
-/* Writes the sentences that describe a type of piece and the rules of a variant. */
+/* Writes the sentences that describe a type of piece. */
 #include "variant/describe/describe.h"
 
 #include <string.h>
 
 #include "variant/generate.h"
+#include "variant/squares.h"
 #include "variant/walk.h"
 
 /* ---- Ranks ---- */
@@ -31,8 +32,7 @@ static bool find_ranks(const ks_variant *v, const ks_squares *region, unsigned *
     return count > 0 && count == (*last - *first + 1) * v->files;
 }
 
-/* Names a region so that the name fits behind "on" and "from": "its 2nd rank". */
-static const char *name_region(const ks_variant *v, const ks_squares *region, const char *otherwise,
+const char *ks_describe_region(const ks_variant *v, const ks_squares *region, const char *otherwise,
                                char text[40]) {
     unsigned first, last;
     char name[8];
@@ -50,15 +50,30 @@ static const char *name_region(const ks_variant *v, const ks_squares *region, co
 
 /* ---- Pieces ---- */
 
-static void describe_push(struct writer *w, const ks_variant *v, const ks_squares *region, unsigned squares) {
-    char name[40];
-    if (squares > 1 && !is_empty_set(region))
-        write_text(w, " From %s it may go up to %u squares forward over empty squares without capturing.",
-                   name_region(v, region, "some squares", name), squares);
+/* A region as the other side sees it. */
+static ks_squares mirrored(const ks_variant *v, ks_squares region) {
+    ks_squares squares = {{0}};
+    while (!is_empty_set(&region)) {
+        const unsigned square = take_square(&region);
+        add_square(&squares, (v->ranks - 1 - square / v->files) * v->files + square % v->files);
+    }
+    return squares;
 }
 
-/* Writes the names of the types in a set. */
-static void write_types(struct writer *w, const ks_variant *v, uint32_t types) {
+static void describe_push(struct writer *w, const ks_variant *v, const ks_squares regions[2],
+                          unsigned squares) {
+    char name[40];
+    const ks_squares black = mirrored(v, regions[KS_BLACK]), differing = without(black, regions[KS_WHITE]),
+                     missing = without(regions[KS_WHITE], black);
+    if (squares < 2 || is_empty_set(&regions[KS_WHITE]))
+        return;
+    write_text(w, " From %s", ks_describe_region(v, &regions[KS_WHITE], "some squares", name));
+    if (!is_empty_set(&differing) || !is_empty_set(&missing))
+        write_text(w, " (black's from %s)", ks_describe_region(v, &black, "some squares", name));
+    write_text(w, " it may go up to %u squares forward over empty squares without capturing.", squares);
+}
+
+void ks_describe_types(struct writer *w, const ks_variant *v, uint32_t types) {
     const unsigned count = (unsigned)__builtin_popcount(types);
     for (unsigned index = 0; types; types &= types - 1)
         write_text(w, "%s%s", before_item(index++, count), v->types[__builtin_ctz(types)].name);
@@ -68,7 +83,8 @@ static void write_types(struct writer *w, const ks_variant *v, uint32_t types) {
 static bool only_what_was_lost(const ks_variant *v) {
     for (unsigned type = 0; type < v->type_count; type++)
         if (v->promotion_types >> type & 1 &&
-            v->types[type].limit != ks_variant_count_type(&v->start, KS_WHITE, type))
+            (!v->types[type].limit ||
+             v->types[type].limit != ks_variant_count_type(&v->start, KS_WHITE, type)))
             return false;
     return true;
 }
@@ -82,15 +98,16 @@ static void write_limits(struct writer *w, const ks_variant *v) {
 
 static void describe_promotion(struct writer *w, const ks_variant *v) {
     char name[40];
-    write_text(w, " On %s it %s promoted to ", name_region(v, &v->promotion[KS_WHITE], "some squares", name),
+    write_text(w, " On %s it %s promoted to ",
+               ks_describe_region(v, &v->promotion[KS_WHITE], "some squares", name),
                v->must_promote ? "has to be" : "may be");
-    write_types(w, v, v->promotion_types);
+    ks_describe_types(w, v, v->promotion_types);
     if (only_what_was_lost(v))
         write_text(w, ", but only to a piece that its side has lost");
     else
         write_limits(w, v);
     write_text(w, ".");
-    if (!v->must_promote)
+    if (!v->must_promote && v->must_stay_mobile)
         write_text(w, " Where it could never move again it has to be.");
 }
 
@@ -109,11 +126,16 @@ void ks_describe_piece_type(struct writer *w, const ks_variant *v, unsigned inde
     const struct piece_type *const type = &v->types[index];
     char name[40];
     write_text(w, "The %s may ", type->name);
-    ks_describe_betza(w, &type->betza, name_region(v, &v->first_push[KS_WHITE], "some squares", name));
+    if (type->betza.count == 0)
+        write_text(w, "not move");
+    ks_describe_betza(w, &type->betza, ks_describe_region(v, &v->first_push[KS_WHITE], "some squares", name));
     write_text(w, ".");
+    if (type->confined)
+        write_text(w, " It may go nowhere but to %s.",
+                   ks_describe_region(v, &type->region[KS_WHITE], "some squares", name));
     if (type->pawn) {
-        describe_push(w, v, &v->first_push[KS_WHITE], v->push);
-        describe_push(w, v, &v->triple_push[KS_WHITE], 3);
+        describe_push(w, v, v->first_push, v->push);
+        describe_push(w, v, v->triple_push, 3);
     }
     if (type->takes_en_passant && has_first_moves(v))
         write_text(w, " It may capture en passant.");
@@ -124,45 +146,5 @@ void ks_describe_piece_type(struct writer *w, const ks_variant *v, unsigned inde
 size_t ks_variant_describe_piece_type(const ks_variant *v, unsigned type, char *text, size_t room) {
     struct writer w = {text, room, 0};
     ks_describe_piece_type(&w, v, type);
-    return w.length;
-}
-
-/* ---- The rules ---- */
-
-static void describe_castling(struct writer *w, const ks_variant *v) {
-    if (!v->castles)
-        write_text(w, "There is no castling.\n");
-    else
-        write_text(
-            w, "To castle, the %s goes to the %c-file or the %c-file, and the piece that it castles with (%s",
-            v->types[v->royal].name, 'a' + (int)v->castling_file[KS_KINGSIDE],
-            'a' + (int)v->castling_file[KS_QUEENSIDE], v->castling_types ? "" : "none");
-    if (v->castles) {
-        write_types(w, v, v->castling_types);
-        write_text(w, ") to the square inside of it.\n");
-    }
-}
-
-static void describe_end(struct writer *w, const ks_variant *v) {
-    static const char *const outcomes[] = {"loses", "draws", "wins"};
-    write_text(w, "Whose %s is attacked and can't be saved loses. Who can't move otherwise %s.",
-               v->types[v->royal].name, outcomes[v->stalemate + 1]);
-    if (v->bare_king)
-        write_text(
-            w,
-            " Who has nothing but the %s left loses, unless the next move brings the other side to the "
-            "same.",
-            v->types[v->royal].name);
-    if (v->draw_moves)
-        write_text(w, " A draw may be claimed after %u moves without capture or pawn move.", v->draw_moves);
-    if (v->draw_repetitions)
-        write_text(w, " A draw may be claimed when a position is there %u times.", v->draw_repetitions);
-    write_text(w, "\n");
-}
-
-size_t ks_variant_describe_rules(const ks_variant *v, char *text, size_t room) {
-    struct writer w = {text, room, 0};
-    describe_castling(&w, v);
-    describe_end(&w, v);
     return w.length;
 }

@@ -13,4 +13,12 @@ void ks_describe_betza(struct writer *w, const struct betza *betza, const char *
  * it reaches an occupied square." For a type that promotes they also say how. */
 void ks_describe_piece_type(struct writer *w, const ks_variant *v, unsigned index);
 
+/* Names a region of white's so that the name fits behind "on" and "from": "its 2nd rank". Returns `otherwise`
+ * when it isn't whole ranks. */
+const char *ks_describe_region(const ks_variant *v, const ks_squares *region, const char *otherwise,
+                               char text[40]);
+
+/* Writes the names of the types in a set: "Queen, Rook or Knight". */
+void ks_describe_types(struct writer *w, const ks_variant *v, uint32_t types);
+
 #endif

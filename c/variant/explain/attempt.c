@@ -8,6 +8,7 @@
 #include "variant/attacks.h"
 #include "variant/castling.h"
 #include "variant/generate.h"
+#include "variant/play.h"
 #include "variant/walk.h"
 
 static unsigned us_of(const struct attempt *a) {
@@ -45,6 +46,9 @@ static bool is_first_move_elsewhere(const struct attempt *a) {
 static int refuse_rule(const struct attempt *a) {
     if (a->from == a->to)
         return ks_fail(a->error, KS_ERROR_SAME_SQUARE, 0, "it stands there already");
+    if (type_on(a, a->from)->confined && !has_square(&type_on(a, a->from)->region[us_of(a)], a->to))
+        return ks_fail(a->error, KS_ERROR_PIECE_RULE, 0, "no %s %s may go to %s", ks_side_names[us_of(a)],
+                       name_on(a, a->from), ks_variant_square_name(a->v, a->to));
     if (is_first_move_elsewhere(a))
         return ks_fail(a->error, KS_ERROR_PAWN_DOUBLE_PUSH, 0, "it may go so far only from where it starts");
     return ks_fail(a->error, KS_ERROR_PIECE_RULE, 0, "that is not how %s %s moves",
@@ -58,7 +62,7 @@ static int check_promotion(const struct attempt *a) {
     const unsigned code = a->position->board[a->from];
     const struct piece_type *const type = type_on(a, a->from);
     const bool in_zone = type->promotes && has_square(&v->promotion[us_of(a)], a->to);
-    const bool stuck = first_line(v, code, a->to) == end_of_lines(v, code, a->to);
+    const bool stuck = v->must_stay_mobile && has_square(&v->stuck[code], a->to);
     const uint32_t types = ks_variant_promotions(v, a->position);
     const char *const name = ks_variant_square_name(v, a->to);
     if (a->promotion && !type->promotes)
@@ -73,6 +77,8 @@ static int check_promotion(const struct attempt *a) {
     if (in_zone && !a->promotion && (v->must_promote || stuck))
         return ks_fail(a->error, KS_ERROR_PROMOTION_MISSING, 0,
                        "it has to be promoted on %s: say to what, by a letter behind the square", name);
+    if (!a->promotion && stuck)
+        return ks_fail(a->error, KS_ERROR_PIECE_RULE, 0, "it could never move again from %s", name);
     if (!a->promotion)
         return KS_OK;
     const unsigned wanted = a->promotion - 1;
@@ -148,7 +154,7 @@ static int check_destination(const struct attempt *a, unsigned flags) {
         return flags & LINE_MOVE || is_en_passant(a, flags) ? KS_OK : refuse_empty(a);
     if (KS_VARIANT_SIDE(code) == us_of(a))
         return ks_fail(a->error, KS_ERROR_OWN_PIECE, 0, "your own %s stands there", name_on(a, a->to));
-    if (KS_VARIANT_TYPE(code) == a->v->royal)
+    if (KS_VARIANT_TYPE(code) == a->v->royal && !a->v->may_lose_king)
         return ks_fail(a->error, KS_ERROR_KING_CAPTURE, 0, "%s %s is never captured",
                        article(name_on(a, a->to)), name_on(a, a->to));
     if (!(flags & LINE_CAPTURE))
@@ -202,7 +208,28 @@ static ks_squares attackers_after(const struct attempt *a, unsigned kind, ks_var
     ks_variant_undo undo;
     *after = *a->position;
     ks_variant_make_move(a->v, after, VARIANT_MOVE(a->from, a->to, kind, 0), &undo);
-    return ks_variant_attackers(a->v, after, after->king[us_of(a)], after->side_to_move);
+    return ks_variant_checkers(a->v, after, us_of(a));
+}
+
+static bool keep_first(ks_variant_move move, void *first) {
+    *(ks_variant_move *)first = move;
+    return false;
+}
+
+/* Refuses a move that leaves the king safe: it gives check where it may not, or captures nothing where there
+ * is something to capture. */
+static int refuse_otherwise(const struct attempt *a, unsigned kind) {
+    ks_variant_move first = 0;
+    if (!a->v->checking &&
+        ks_variant_gives_check(a->v, a->position, VARIANT_MOVE(a->from, a->to, kind, a->promotion)))
+        return ks_fail(a->error, KS_ERROR_GIVES_CHECK, 0, "it would give check, which isn't allowed");
+    const size_t any = ks_variant_each_move(a->v, a->position, keep_first, &first);
+    assert(a->v->must_capture && any);
+    (void)any;
+    return ks_fail(
+        a->error, KS_ERROR_MUST_CAPTURE, 0, "the %s on %s can capture on %s, and who can capture has to",
+        name_on(a, KS_VARIANT_MOVE_FROM(first)), ks_variant_square_name(a->v, KS_VARIANT_MOVE_FROM(first)),
+        ks_variant_square_name(a->v, KS_VARIANT_MOVE_TO(first)));
 }
 
 static int refuse_danger(const struct attempt *a, unsigned kind) {
@@ -210,14 +237,17 @@ static int refuse_danger(const struct attempt *a, unsigned kind) {
     const unsigned us = us_of(a);
     ks_variant_position after;
     ks_squares attackers = attackers_after(a, kind, &after);
-    const ks_squares before = ks_variant_attackers(a->v, p, p->king[us], other_side(us)),
-                     still = both(before, attackers);
+    if (p->king[us] != KS_NOWHERE && after.king[us] == KS_NOWHERE)
+        return ks_fail(a->error, KS_ERROR_OWN_EXPLOSION, 0, "the explosion would take your own %s",
+                       royal_name(a->v));
+    if (is_empty_set(&attackers))
+        return refuse_otherwise(a, kind);
+    const ks_squares before = ks_variant_checkers(a->v, p, us), still = both(before, attackers);
     const bool answers_no_check = a->from != p->king[us] && !is_empty_set(&still);
-    assert(!is_empty_set(&attackers));
     const unsigned attacker =
         take_square(answers_no_check ? &(ks_squares){{still.half[0], still.half[1]}} : &attackers);
     const char *const name = a->v->types[KS_VARIANT_TYPE(after.board[attacker])].name;
-    const char *const royal = a->v->types[a->v->royal].name;
+    const char *const royal = royal_name(a->v);
     const char *const from = ks_variant_square_name(a->v, attacker);
     const char *const king = ks_variant_square_name(a->v, after.king[us]);
     if (a->from == p->king[us])
@@ -231,11 +261,10 @@ static int refuse_danger(const struct attempt *a, unsigned kind) {
 }
 
 int ks_variant_explain_attempt(const struct attempt *a) {
-    unsigned flags, loser;
-    if (ks_variant_is_bare(a->v, a->position, &loser))
-        return ks_fail(a->error, KS_ERROR_GAME_OVER, 0,
-                       "the game is over: there is nothing left of %s but the %s", ks_side_names[loser],
-                       a->v->types[a->v->royal].name);
+    unsigned flags;
+    const int over = ks_variant_explain_ending(a->v, a->position, a->error);
+    if (over != KS_OK)
+        return over;
     const int code = check_lines(a, &flags);
     return code != KS_OK
                ? code
@@ -247,7 +276,8 @@ int ks_variant_explain_attempt(const struct attempt *a) {
 static bool is_path_attacked(const ks_variant *v, const ks_variant_position *p, unsigned from, unsigned to) {
     const unsigned them = other_side(p->side_to_move);
     for (int square = (int)from; square != (int)to; square += to > from ? 1 : -1)
-        if (ks_variant_is_attacked(v, p->board, &p->pieces[them], them, (unsigned)square))
+        if (ks_variant_is_royal_attacked(v, p->board, &p->pieces[them], them, (unsigned)square,
+                                         p->king[them]))
             return true;
     return false;
 }
@@ -255,9 +285,12 @@ static bool is_path_attacked(const ks_variant *v, const ks_variant_position *p, 
 int ks_variant_explain_castling(const ks_variant *v, const ks_variant_position *p, unsigned wing,
                                 ks_error *error) {
     const unsigned us = p->side_to_move, rook = p->castling_rook[us][wing], king = p->king[us];
-    const char *const name = v->types[v->royal].name;
+    const int over = ks_variant_explain_ending(v, p, error);
+    if (over != KS_OK)
+        return over;
     if (!v->castles)
         return ks_fail(error, KS_ERROR_CASTLING_UNAVAILABLE, 0, "there is no castling in %s", v->name);
+    const char *const name = royal_name(v);
     if (rook == KS_NOWHERE)
         return ks_fail(error, KS_ERROR_CASTLING_UNAVAILABLE, 0, "there is no right to castle to that side");
     const struct castled end = ks_variant_castled(v, us, king, rook);
@@ -270,6 +303,8 @@ int ks_variant_explain_castling(const ks_variant *v, const ks_variant_position *
     if (is_path_attacked(v, p, king, end.king))
         return ks_fail(error, KS_ERROR_CASTLING_THROUGH_CHECK, 0, "the %s would pass over an attacked square",
                        name);
+    if (ks_variant_may_castle(v, p, rook))
+        return ks_fail(error, KS_ERROR_GIVES_CHECK, 0, "it would give check, which isn't allowed");
     return ks_fail(error, KS_ERROR_CASTLING_INTO_CHECK, 0, "the %s would come under attack by castling",
                    name);
 }

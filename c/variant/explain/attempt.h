@@ -21,6 +21,13 @@ int ks_variant_explain_attempt(const struct attempt *attempt);
 int ks_variant_explain_castling(const ks_variant *v, const ks_variant_position *position, unsigned wing,
                                 ks_error *error);
 
+/* Does the same for a drop of a piece that may or may not be in hand. */
+int ks_variant_explain_drop(const ks_variant *v, const ks_variant_position *position, unsigned type,
+                            unsigned to, ks_error *error);
+
+/* Returns KS_OK, or refuses any move since the game has ended. */
+int ks_variant_explain_ending(const ks_variant *v, const ks_variant_position *position, ks_error *error);
+
 /* The article that stands before a name. Names are the user's, and most that begin with U sound like unicorn.
  */
 static inline const char *article(const char *name) {

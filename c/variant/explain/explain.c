@@ -58,8 +58,8 @@ static bool is_that_castling(const struct search *s, ks_variant_move move) {
 }
 
 static void note(struct search *s, ks_variant_move move) {
-    const unsigned type = KS_VARIANT_TYPE(s->position->board[KS_VARIANT_MOVE_FROM(move)]);
-    const bool pawn = s->said->type == NOT_SAID && s->v->types[type].pawn;
+    const unsigned code = s->position->board[KS_VARIANT_MOVE_FROM(move)];
+    const bool pawn = s->said->type == NOT_SAID && s->v->types[KS_VARIANT_TYPE(code)].pawn;
     if (pawn < s->by_pawn)
         return;
     s->found = pawn > s->by_pawn ? 1 : s->found + 1;
@@ -69,6 +69,12 @@ static void note(struct search *s, ks_variant_move move) {
 
 static bool compare(ks_variant_move move, void *context) {
     struct search *const s = context;
+    if (s->said->drops || KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_DROP) {
+        if (s->said->drops &&
+            move == VARIANT_MOVE(s->said->to, s->said->to, KS_VARIANT_DROP, s->said->type + 1))
+            note(s, move);
+        return true;
+    }
     const unsigned promotion = s->said->promotion == NOT_SAID ? 0 : s->said->promotion + 1;
     const bool fits = KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_CASTLING
                           ? is_that_castling(s, move)
@@ -176,6 +182,11 @@ static int mention_label(const ks_variant *v, const ks_variant_position *p, cons
 
 /* Explains a move that is none of the legal ones. */
 static int refuse(const struct search *s, ks_variant_attempt *attempt, ks_error *error) {
+    if (s->said->drops) {
+        attempt->type = s->said->type;
+        attempt->to = s->said->to;
+        return ks_variant_explain_drop(s->v, s->position, s->said->type, s->said->to, error);
+    }
     if (s->said->castles)
         return ks_variant_explain_castling(s->v, s->position, s->said->wing, error);
     const ks_squares candidates = find_candidates(s);
@@ -201,8 +212,11 @@ int ks_variant_explain_move(const ks_variant *v, const ks_variant_position *p, c
     if (s.found == 0)
         return mention_label(v, p, &said, refuse(&s, attempt, error), error);
     attempt->move = s.move;
-    attempt->from = KS_VARIANT_MOVE_FROM(s.move);
     attempt->to = KS_VARIANT_MOVE_TO(s.move);
+    attempt->type = said.type;
+    if (said.drops)
+        return KS_OK;
+    attempt->from = KS_VARIANT_MOVE_FROM(s.move);
     attempt->type = KS_VARIANT_TYPE(p->board[attempt->from]);
     return KS_OK;
 }

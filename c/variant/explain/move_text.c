@@ -119,6 +119,35 @@ static int read_squares(const ks_variant *v, reader *r, struct said *said) {
     return read_square(v, r, &said->to);
 }
 
+/* ---- Drops ---- */
+
+static bool at_drop(const reader *r) {
+    return peek(r) == '@' || (ahead(r, 1) == '@' && is_between(peek(r), 'A', 'Z'));
+}
+
+static unsigned pawn_type(const ks_variant *v) {
+    for (unsigned type = 0; type < v->type_count; type++)
+        if (v->types[type].pawn)
+            return type;
+    return NOT_SAID;
+}
+
+/* The letter is the one in notation, or else that in FEN, as engines write it. */
+static int read_drop(const ks_variant *v, reader *r, struct said *said) {
+    said->drops = true;
+    said->type = pawn_type(v);
+    if (peek(r) != '@') {
+        said->labelled = type_of_label(v, peek(r));
+        said->type = type_of_letter(v, peek(r));
+        if (said->type == NOT_SAID)
+            said->type = said->labelled;
+    }
+    if (said->type == NOT_SAID)
+        return unexpected(r, KS_ERROR_MOVE_TEXT, "the letter of the piece to drop");
+    r->at += peek(r) == '@' ? 1 : 2;
+    return read_square(v, r, &said->to);
+}
+
 /* ---- Promotion and end ---- */
 
 static int read_promotion(const ks_variant *v, reader *r, struct said *said) {
@@ -157,6 +186,10 @@ int ks_variant_read_said(const ks_variant *v, const char *text, size_t length, s
                           .promotion = NOT_SAID};
     if (at_castling(&r)) {
         code = read_castling(&r, said);
+        return code != KS_OK ? code : read_end(&r);
+    }
+    if (at_drop(&r)) {
+        code = read_drop(v, &r, said);
         return code != KS_OK ? code : read_end(&r);
     }
     said->type = type_of_letter(v, peek(&r));

@@ -14,11 +14,13 @@ struct said {
     unsigned from_file, from_row, to; /* NOT_SAID, or from 0 */
     unsigned promotion;               /* type, or NOT_SAID */
     bool captures;                    /* there is an x */
+    bool drops; /* by @; then only `type`, `to` and perhaps `labelled` are set besides */
 };
 
 /* Reads a move without looking at the board. Returns KS_OK, KS_ERROR_MOVE_TEXT or KS_ERROR_OFF_BOARD.
  *
  *     castling     O-O, O-O-O, with O, o or 0
+ *     drops        [letter] @ square; without a letter, of a pawn
  *     other moves  [letter] [file] [rank] [x or -] square [[=] promotion] [e.p.]
  *     at the end   any of + # ! ?
  *

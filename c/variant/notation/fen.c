@@ -21,7 +21,7 @@ static int read_run(const ks_variant *v, reader *r) {
 
 static int read_row(const ks_variant *v, reader *r, unsigned row, ks_variant_position *p) {
     unsigned file = 0;
-    while (peek(r) != '/' && !at_field_end(r)) {
+    while (peek(r) != '/' && !at_field_end(r) && !(v->drops && peek(r) == '[')) {
         const size_t start = r->at;
         const int c = peek(r);
         const unsigned type = ks_variant_type_of_label(v, c);
@@ -39,6 +39,10 @@ static int read_row(const ks_variant *v, reader *r, unsigned row, ks_variant_pos
             p->board[square] = (uint8_t)KS_VARIANT_CODE(type, side);
             add_square(&p->pieces[side], square);
             r->at++;
+            if (v->to_hand && peek(r) == '~') {
+                add_square(&p->promoted, square);
+                r->at++;
+            }
         }
         file += (unsigned)run;
     }
@@ -46,6 +50,30 @@ static int read_row(const ks_variant *v, reader *r, unsigned row, ks_variant_pos
         return ks_fail(r->error, KS_ERROR_ROW_TOO_SHORT, r->at, "expected %u squares in a row, found %u",
                        v->files, file);
     return KS_OK;
+}
+
+/* Reads the pieces in hand: in brackets, or as one more row. */
+static int read_hands(const ks_variant *v, reader *r, ks_variant_position *p) {
+    enum { HANDS_MAX = 100 }; /* so that the longest FEN fits into KS_VARIANT_FEN_SIZE */
+    const bool brackets = peek(r) == '[';
+    unsigned count = 0;
+    for (r->at++; peek(r) != ']' && !at_field_end(r); r->at++) {
+        const int c = peek(r);
+        const unsigned type = ks_variant_type_of_label(v, c);
+        if (c == '-' && count == 0)
+            continue;
+        if (type == NO_TYPE || type == v->royal)
+            return unexpected(r, KS_ERROR_PLACEMENT_CHARACTER,
+                              "the letter of a piece that may be in hand, or the end of the hands");
+        if (count++ == HANDS_MAX)
+            return ks_fail(r->error, KS_ERROR_MANY_PIECES, r->at, "expected at most %u pieces in hand",
+                           HANDS_MAX);
+        p->hand[c >= 'a' ? KS_BLACK : KS_WHITE][type]++;
+    }
+    if (brackets && peek(r) != ']')
+        return unexpected(r, KS_ERROR_PLACEMENT_CHARACTER, "']' behind the pieces in hand");
+    r->at += brackets;
+    return at_field_end(r) ? KS_OK : unexpected(r, KS_ERROR_PLACEMENT_CHARACTER, "a blank behind the hands");
 }
 
 static int read_placement(const ks_variant *v, reader *r, ks_variant_position *p) {
@@ -60,6 +88,8 @@ static int read_placement(const ks_variant *v, reader *r, ks_variant_position *p
         if (code != KS_OK)
             return code;
     }
+    if (v->drops && (peek(r) == '[' || peek(r) == '/'))
+        return read_hands(v, r, p);
     return at_field_end(r)
                ? KS_OK
                : ks_fail(r->error, KS_ERROR_ROWS_TOO_MANY, r->at, "expected %u rows, found more", v->ranks);
@@ -74,7 +104,7 @@ static size_t offset_of_square(const ks_variant *v, const reader *r, size_t plac
         if (is_digit(peek(&at))) {
             here += (unsigned)read_run(v, &at);
         } else {
-            if (peek(&at) != '/' && here++ == square)
+            if (peek(&at) != '/' && peek(&at) != '~' && here++ == square)
                 break;
             at.at++;
         }
@@ -90,25 +120,33 @@ static void find_kings(const ks_variant *v, ks_variant_position *p) {
 }
 
 static int check_king(const ks_variant *v, const reader *r, size_t placement, const ks_variant_position *p,
-                      unsigned side) {
+                      unsigned side, unsigned flags) {
     const unsigned king = p->king[side];
+    if (v->kingless[side])
+        return king == KS_NOWHERE || flags & KS_LENIENT
+                   ? KS_OK
+                   : ks_fail(r->error, KS_ERROR_MANY_KINGS, offset_of_square(v, r, placement, king),
+                             "expected no %s %s, found one on %s", ks_side_names[side], royal_name(v),
+                             ks_variant_square_name(v, king));
+    if (king == KS_NOWHERE && v->may_lose_king && p->king[other_side(side)] != KS_NOWHERE)
+        return KS_OK;
     if (king == KS_NOWHERE)
         return ks_fail(r->error, KS_ERROR_NO_KING, placement, "expected one %s %s, found none",
-                       ks_side_names[side], v->types[v->royal].name);
+                       ks_side_names[side], royal_name(v));
     for (unsigned square = king + 1; square < v->squares; square++)
         if (p->board[square] == p->board[king])
             return ks_fail(r->error, KS_ERROR_MANY_KINGS, offset_of_square(v, r, placement, square),
-                           "expected one %s %s, found a second on %s", ks_side_names[side],
-                           v->types[v->royal].name, ks_variant_square_name(v, square));
+                           "expected one %s %s, found a second on %s", ks_side_names[side], royal_name(v),
+                           ks_variant_square_name(v, square));
     return KS_OK;
 }
 
 static int check_kings(const ks_variant *v, const reader *r, size_t placement, const ks_variant_position *p,
                        unsigned flags) {
     int code = KS_OK;
-    for (unsigned side = KS_WHITE; side <= KS_BLACK && code == KS_OK; side++)
+    for (unsigned side = KS_WHITE; side <= KS_BLACK && code == KS_OK && v->royal != NO_TYPE; side++)
         if (side == p->side_to_move || !(flags & KS_LENIENT))
-            code = check_king(v, r, placement, p, side);
+            code = check_king(v, r, placement, p, side, flags);
     return code;
 }
 
@@ -122,9 +160,28 @@ static bool is_out_of_place(const ks_variant *v, unsigned code, unsigned square)
     if (!v->types[type].promotes || (v->promotion_types | v->castling_types) >> type & 1)
         return false;
     const unsigned row = square / v->files, back = row_of_rank(v, KS_VARIANT_SIDE(code), 0);
-    return (first_line(v, code, square) == end_of_lines(v, code, square) &&
+    return ((v->must_promote || v->must_stay_mobile) && has_square(&v->stuck[code], square) &&
             has_square(&v->promotion[KS_VARIANT_SIDE(code)], square)) ||
            (row == back && !has_square(&v->arrivals[code], square) && v->start.board[square] != code);
+}
+
+/* The side that has moved can't be in check; nor the other where no check may be given. */
+static int check_checks(const ks_variant *v, const reader *r, size_t placement,
+                        const ks_variant_position *p) {
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
+        const ks_squares checkers = ks_variant_checkers(v, p, side);
+        if (is_empty_set(&checkers) || (side == p->side_to_move && v->checking))
+            continue;
+        const size_t offset = offset_of_square(v, r, placement, p->king[side]);
+        const char *const king = royal_name(v), *const square = ks_variant_square_name(v, p->king[side]);
+        return side != p->side_to_move
+                   ? ks_fail(r->error, KS_ERROR_KING_CAPTURABLE, offset,
+                             "the %s on %s is in check, but it is the other side's turn", king, square)
+                   : ks_fail(r->error, KS_ERROR_IMPOSSIBLE_CHECK, offset,
+                             "the %s on %s is in check, and no check may be given in %s", king, square,
+                             v->name);
+    }
+    return KS_OK;
 }
 
 static int check_position(const ks_variant *v, const reader *r, size_t placement,
@@ -139,11 +196,59 @@ static int check_position(const ks_variant *v, const reader *r, size_t placement
                            "expected no %s %s on %s, where none can be", ks_side_names[KS_VARIANT_SIDE(code)],
                            v->types[KS_VARIANT_TYPE(code)].name, ks_variant_square_name(v, square));
     }
-    const unsigned waiting = other_side(p->side_to_move), king = p->king[waiting];
-    if (ks_variant_is_attacked(v, p->board, &p->pieces[p->side_to_move], p->side_to_move, king))
-        return ks_fail(r->error, KS_ERROR_KING_CAPTURABLE, offset_of_square(v, r, placement, king),
-                       "the %s on %s is in check, but it is the other side's turn", v->types[v->royal].name,
-                       ks_variant_square_name(v, king));
+    return check_checks(v, r, placement, p);
+}
+
+/* ---- Counted checks ---- */
+
+static bool read_check_count(const ks_variant *v, reader *r, uint8_t *count) {
+    if (!is_digit(peek(r)) || (unsigned)(peek(r) - '0') > v->checks)
+        return false;
+    *count = (uint8_t)(r->text[r->at++] - '0');
+    return true;
+}
+
+/* Reads 3+3: the checks that each side has still to give, white first. given: reads +0+0 instead, those that
+ * each has given. */
+static bool read_check_counts(const ks_variant *v, reader *r, bool given, ks_variant_position *p) {
+    uint8_t counts[2];
+    if (given && (peek(r) != '+' || !++r->at))
+        return false;
+    if (!read_check_count(v, r, &counts[KS_WHITE]) || peek(r) != '+' || !++r->at ||
+        !read_check_count(v, r, &counts[KS_BLACK]) || !at_field_end(r))
+        return false;
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+        p->checks_left[side] = (uint8_t)(given ? v->checks - counts[side] : counts[side]);
+    return true;
+}
+
+static void skip_number(reader *r) {
+    while (is_digit(peek(r)))
+        r->at++;
+    skip_blanks(r);
+}
+
+/* Reads the counts before or behind the clocks, and passes over the former. *end is where the clocks end. */
+static int read_counted_checks(const ks_variant *v, reader *r, ks_variant_position *p, size_t *end) {
+    memset(p->checks_left, (int)v->checks, sizeof p->checks_left);
+    *end = r->length;
+    if (!v->checks)
+        return KS_OK;
+    skip_blanks(r);
+    reader at = *r;
+    if (read_check_counts(v, &at, false, p)) {
+        r->at = at.at;
+        return KS_OK;
+    }
+    at = *r;
+    skip_number(&at);
+    skip_number(&at);
+    if (peek(&at) != '+')
+        return KS_OK;
+    const reader start = at;
+    if (!read_check_counts(v, &at, true, p) || at.at < at.length)
+        return unexpected(&start, KS_ERROR_CHECK_COUNTS, "counts of checks such as +0+0 at the end");
+    *end = start.at;
     return KS_OK;
 }
 
@@ -168,6 +273,8 @@ int ks_variant_read_fen(const ks_variant *v, const char *text, size_t length, un
                                 (code = ks_variant_read_castling(v, &r, p, flags)) != KS_OK ||
                                 (code = next_field(&r, "the en-passant field")) != KS_OK ||
                                 (code = ks_variant_read_en_passant(v, &r, p, flags)) != KS_OK))
+        return code;
+    if ((code = read_counted_checks(v, &r, p, &r.length)) != KS_OK)
         return code;
     code = ks_read_clocks(&r, &p->halfmove_clock, &p->fullmove_number);
     return code != KS_OK ? code : check_position(v, &r, placement, p, flags);

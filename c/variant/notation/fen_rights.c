@@ -70,7 +70,7 @@ int ks_variant_read_castling(const ks_variant *v, reader *r, ks_variant_position
         if (!grant_castling(v, p, side, lower) && flags & KS_STRICT)
             return ks_fail(r->error, KS_ERROR_CASTLING_RIGHT, r->at,
                            "castling letter '%c', but %s's %s or rook isn't there for it", c,
-                           ks_side_names[side], v->types[v->royal].name);
+                           ks_side_names[side], royal_name(v));
     }
     return KS_OK;
 }

@@ -1,4 +1,5 @@
 /* Writes positions of variants as FEN. */
+#include "core/characters.h"
 #include "core/fen/write.h"
 
 #include <string.h>
@@ -25,6 +26,38 @@ static unsigned outermost_rook(const void *written, unsigned side, unsigned wing
     return ks_variant_outermost_rook(w->v, w->position, side, wing);
 }
 
+/* Writes ~ behind the letters of promoted pieces in a placement that ends at `end`. */
+static char *mark_promoted(const ks_variant_position *p, char *text, char *end) {
+    char marked[KS_VARIANT_FEN_SIZE], *out = marked;
+    unsigned square = 0;
+    for (const char *in = text; in < end;) {
+        if (is_digit(*in)) {
+            unsigned run = 0;
+            for (; in < end && is_digit(*in); *out++ = *in++)
+                run = run * 10 + (unsigned)(*in - '0');
+            square += run;
+            continue;
+        }
+        const bool piece = *in != '/';
+        *out++ = *in++;
+        if (piece && has_square(&p->promoted, square++))
+            *out++ = '~';
+    }
+    memcpy(text, marked, (size_t)(out - marked));
+    return text + (out - marked);
+}
+
+/* The pieces in hand, white's first; of each side's, those that stand last among the types come first. */
+static char *write_hands(const ks_variant *v, const ks_variant_position *p, char *out) {
+    *out++ = '[';
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+        for (unsigned type = v->type_count; type-- > 0;)
+            for (unsigned i = 0; i < p->hand[side][type]; i++)
+                *out++ = (char)(v->types[type].label - (side == KS_WHITE ? 'a' - 'A' : 0));
+    *out++ = ']';
+    return out;
+}
+
 /* Writes the en-passant field. The pawn's own square is added where the squares that it has passed over don't
  * tell which pawn it is. */
 static char *write_en_passant(const ks_variant *v, const ks_variant_position *p, ks_squares squares,
@@ -43,12 +76,18 @@ static size_t write_fen(const ks_variant *v, const ks_variant_position *p, ks_sq
                         char *text) {
     const struct written w = {v, p};
     char *out = write_placement(text, v->files, v->ranks, letter_on, &w);
+    if (!is_empty_set(&p->promoted))
+        out = mark_promoted(p, text, out);
+    if (v->drops)
+        out = write_hands(v, p, out);
     *out++ = ' ';
     *out++ = "wb"[p->side_to_move];
     *out++ = ' ';
     out = write_castling(out, p->castling_rook, KS_NOWHERE, v->files, outermost_rook, &w);
     *out++ = ' ';
     out = write_en_passant(v, p, en_passant, out);
+    if (v->checks)
+        out += sprintf(out, " %u+%u", p->checks_left[KS_WHITE], p->checks_left[KS_BLACK]);
     out = write_clocks(out, p->halfmove_clock, p->fullmove_number);
     return (size_t)(out - text);
 }

@@ -1,9 +1,11 @@
 /* Writes moves of variants as SAN: the piece's letter, as much of its square as is needed, x, the square that
  * it goes to, the promotion, the check. c/variant/explain/ reads what is written here. */
+#include <stdio.h>
 #include <string.h>
 
 #include "variant/attacks.h"
 #include "variant/generate.h"
+#include "variant/squares.h"
 
 /* ---- The square that a piece comes from ---- */
 
@@ -20,7 +22,7 @@ static bool note_rival(ks_variant_move move, void *context) {
     const unsigned from = KS_VARIANT_MOVE_FROM(move), files = r->v->files;
     const uint8_t *const board = r->position->board;
     if (from == r->from || KS_VARIANT_MOVE_TO(move) != r->to || board[from] != board[r->from] ||
-        KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_CASTLING)
+        KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_CASTLING || KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_DROP)
         return true;
     r->any = true;
     r->on_file |= from % files == r->from % files;
@@ -69,9 +71,8 @@ static char *write_check(char *out, const ks_variant *v, const ks_variant_positi
     ks_variant_position after = *p;
     ks_variant_undo undo;
     ks_variant_make_move(v, &after, move, &undo);
-    const unsigned us = after.side_to_move;
-    if (ks_variant_count_type(&after, us, v->royal) == 1 &&
-        ks_variant_is_attacked(v, after.board, &after.pieces[other_side(us)], other_side(us), after.king[us]))
+    const ks_squares checkers = ks_variant_checkers(v, &after, after.side_to_move);
+    if (ks_variant_count_type(&after, after.side_to_move, v->royal) == 1 && !is_empty_set(&checkers))
         *out++ = ks_variant_has_move(v, &after) ? '+' : '#';
     return out;
 }
@@ -81,6 +82,9 @@ size_t ks_variant_write_san(const ks_variant *v, const ks_variant_position *p, k
     char *out;
     if (KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_CASTLING)
         out = stpcpy(text, KS_VARIANT_MOVE_TO(move) > KS_VARIANT_MOVE_FROM(move) ? "O-O" : "O-O-O");
+    else if (KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_DROP)
+        out = text + sprintf(text, "%c@%s", v->types[KS_VARIANT_MOVE_PROMOTION(move) - 1].letter,
+                             ks_variant_square_name(v, KS_VARIANT_MOVE_TO(move)));
     else
         out = write_piece_move(text, v, p, move);
     out = write_check(out, v, p, move);

@@ -1,4 +1,5 @@
 /* Writes moves of variants as UCI. */
+#include <stdio.h>
 #include <string.h>
 
 #include "variant/castling.h"
@@ -16,6 +17,9 @@ static unsigned target_of(const ks_variant *v, const ks_variant_position *p, ks_
 size_t ks_variant_write_uci(const ks_variant *v, const ks_variant_position *p, ks_variant_move move,
                             unsigned flags, char text[KS_VARIANT_MOVE_SIZE]) {
     const unsigned promotion = KS_VARIANT_MOVE_PROMOTION(move);
+    if (KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_DROP)
+        return (size_t)sprintf(text, "%c@%s", v->types[promotion - 1].label - 'a' + 'A',
+                               ks_variant_square_name(v, KS_VARIANT_MOVE_TO(move)));
     char *out = stpcpy(text, ks_variant_square_name(v, KS_VARIANT_MOVE_FROM(move)));
     out = stpcpy(out, ks_variant_square_name(v, target_of(v, p, move, flags)));
     if (promotion)

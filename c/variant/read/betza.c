@@ -106,7 +106,7 @@ struct modifiers {
     size_t start; /* offset of the first */
     unsigned modality;
     enum betza_hop hop;
-    bool lame, first;
+    bool lame, first, en_passant;
     size_t direction_count, pair; /* pair: offset of the first pair, if has_pair */
     bool has_pair;
     char directions[8][2]; /* one letter or a pair */
@@ -159,6 +159,11 @@ static int read_modifier(reader *r, struct modifiers *m) {
             return given_twice(r);
         m->first = true;
         break;
+    case 'e':
+        if (m->en_passant)
+            return given_twice(r);
+        m->en_passant = true;
+        break;
     default:
         if (m->hop != BETZA_NO_HOP)
             return ks_fail(r->error, KS_ERROR_BETZA, r->at, "a second way to hop before one atom");
@@ -174,7 +179,7 @@ static int read_modifiers(reader *r, struct modifiers *m) {
     for (int c; code == KS_OK && (c = peek(r)) != END;) {
         if (is_direction(c))
             code = read_direction(r, m);
-        else if (c && strchr("mcnpgi", c))
+        else if (c && strchr("mcnpgie", c))
             code = read_modifier(r, m);
         else
             break;
@@ -246,10 +251,11 @@ static int read_term(reader *r, struct betza *betza) {
     const struct atom *atom = find_atom(peek(r));
     if (!atom)
         return unexpected(r, KS_ERROR_BETZA,
-                          "an atom out of WFDAHNCGZKRBQ or a modifier out of mcnpgifblrvs");
+                          "an atom out of WFDAHNCGZKRBQ or a modifier out of mcnpgiefblrvs");
     if (betza->count + atom->leaps > BETZA_TERMS)
         return ks_fail(r->error, KS_ERROR_BETZA, m.start, "more than %d ways to move", BETZA_TERMS);
     r->at++;
+    betza->en_passant |= m.en_passant;
     if ((code = read_range(r, atom, &range)) != KS_OK || (code = check_term(r, &m, atom, range)) != KS_OK)
         return code;
     for (unsigned i = 0; i < atom->leaps; i++)

@@ -9,6 +9,7 @@
  *     modifiers  m only without capturing, c only to capture; n the squares passed over have to be empty;
  *                p over exactly one piece, and on from there; g to the square behind the first piece;
  *                i only from the squares of first pushes (see kingscan variants --help);
+ *                e marks a piece that takes en passant, by all captures that it has;
  *                f b l r v s: forward, backward, left, right, forward and backward, left and right. Several
  *                add up. One along and one across together name one diagonal of a diagonal leap; of an
  * oblique one they name the leap that goes both ways, and further the second: frN is one wide move.
@@ -58,6 +59,7 @@ enum { BETZA_TERMS = 32 };
 
 struct betza {
     unsigned count;
+    bool en_passant; /* e */
     struct betza_term terms[BETZA_TERMS];
 };
 

@@ -1,6 +1,7 @@
 /* Reads sections and entries as slices of the text; nothing is copied. */
 #include "variant/read/ini.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,8 +49,23 @@ struct parser {
     ks_error *error;
 };
 
-static int fail_at(const struct parser *p, int code, const char *place, const char *message) {
-    return ks_fail(p->error, code, (size_t)(place - p->text), "%s", message);
+static struct ini_section *last_section(const struct parser *p) {
+    return p->ini->count ? &p->ini->sections[p->ini->count - 1] : NULL;
+}
+
+/* Notes what is wrong with the section that is being read, unless it is in trouble already. */
+__attribute__((format(printf, 3, 4))) static void note_trouble(const struct parser *p, const char *place,
+                                                               const char *format, ...) {
+    struct ini_section *const section = last_section(p);
+    ks_error *const trouble = section ? &section->trouble : &p->ini->trouble;
+    va_list arguments;
+    if (trouble->code != KS_OK)
+        return;
+    va_start(arguments, format);
+    vsnprintf(trouble->message, sizeof trouble->message, format, arguments);
+    va_end(arguments);
+    trouble->code = KS_ERROR_INI;
+    trouble->offset = (size_t)(place - p->text);
 }
 
 /* Makes room for one more item in an array that grows. array: the address of the array's pointer. */
@@ -68,60 +84,70 @@ static int make_room(const struct parser *p, void *array, size_t count, size_t *
 
 static int read_section(struct parser *p, struct slice line) {
     struct ini *const ini = p->ini;
-    const char *const end = line.text + line.length - 1, *const colon = find(line, ':');
+    const bool closed = line.text[line.length - 1] == ']';
+    const char *const end = line.text + line.length - closed, *const colon = find(line, ':');
     if (ini->count == INI_SECTIONS_MAX)
         return ks_fail(p->error, KS_ERROR_INI, (size_t)(line.text - p->text),
                        "expected at most %d sections, found more", INI_SECTIONS_MAX);
     const int code = make_room(p, &ini->sections, ini->count, &p->section_room, sizeof *ini->sections);
     if (code != KS_OK)
         return code;
-    if (*end != ']')
-        return fail_at(p, KS_ERROR_INI, line.text,
-                       "expected ']' at the end of the line that begins with '['");
     struct ini_section *const section = &ini->sections[ini->count++];
     *section = (struct ini_section){.name = trimmed(line.text + 1, colon < end ? colon : end),
                                     .base = trimmed(colon < end ? colon + 1 : end, end)};
-    if (section->name.length == 0 || (colon < end && section->base.length == 0))
-        return fail_at(p, KS_ERROR_INI, line.text, "expected a name, as in [name] or [name : base]");
+    if (!closed)
+        note_trouble(p, line.text, "expected ']' at the end of the line that begins with '['");
+    else if (section->name.length == 0 || (colon < end && section->base.length == 0))
+        note_trouble(p, line.text, "expected a name, as in [name] or [name : base]");
     return KS_OK;
 }
 
-static int read_entry(struct parser *p, struct slice line) {
-    struct ini *const ini = p->ini;
-    const char *const equals = find(line, '='), *const end = line.text + line.length;
-    const struct ini_entry entry = {trimmed(line.text, equals),
-                                    trimmed(equals < end ? equals + 1 : end, end)};
-    if (equals == end || entry.key.length == 0)
-        return fail_at(p, KS_ERROR_INI, line.text,
-                       "expected [section], key = value, or a comment behind # or ;");
-    if (ini->count == 0)
-        return fail_at(p, KS_ERROR_INI, line.text, "expected a [section] before the first key");
-    struct ini_section *const section = &ini->sections[ini->count - 1];
-    if (section->count == INI_KEYS_MAX)
-        return ks_fail(p->error, KS_ERROR_INI, (size_t)(line.text - p->text),
-                       "expected at most %d keys in a section, found more", INI_KEYS_MAX);
+static bool has_key(const struct parser *p, const struct ini_section *section, struct slice key) {
     for (size_t i = p->entry_count - section->count; i < p->entry_count; i++)
-        if (ks_slices_equal(ini->entries[i].key, entry.key))
-            return ks_fail(p->error, KS_ERROR_VARIANT_KEY, (size_t)(line.text - p->text),
-                           "%.*s: this section has the key already", (int)entry.key.length, entry.key.text);
+        if (ks_slices_equal(p->ini->entries[i].key, key))
+            return true;
+    return false;
+}
+
+static int add_entry(struct parser *p, struct ini_section *section, struct ini_entry entry) {
+    struct ini *const ini = p->ini;
     const int code = make_room(p, &ini->entries, p->entry_count, &p->entry_room, sizeof *ini->entries);
     if (code != KS_OK)
         return code;
+    entry.repeats = has_key(p, section, entry.key);
     ini->entries[p->entry_count++] = entry;
     section->count++;
     return KS_OK;
 }
 
+static int read_entry(struct parser *p, struct slice line) {
+    const char *const equals = find(line, '='), *const end = line.text + line.length;
+    const struct ini_entry entry = {trimmed(line.text, equals), trimmed(equals < end ? equals + 1 : end, end),
+                                    false};
+    struct ini_section *const section = last_section(p);
+    if (equals == end || entry.key.length == 0)
+        note_trouble(p, line.text, "expected [section], key = value, or a comment behind # or ;");
+    else if (!section)
+        note_trouble(p, line.text, "expected a [section] before the first key");
+    else if (section->count == INI_KEYS_MAX)
+        note_trouble(p, line.text, "expected at most %d keys in a section, found more", INI_KEYS_MAX);
+    else
+        return add_entry(p, section, entry);
+    return KS_OK;
+}
+
 static int read_line(struct parser *p, struct slice line) {
-    if (line.length > INI_LINE_MAX)
-        return ks_fail(p->error, KS_ERROR_INI, (size_t)(line.text - p->text),
-                       "expected a line of at most %d bytes, found %zu", INI_LINE_MAX, line.length);
-    if (memchr(line.text, '\0', line.length))
-        return fail_at(p, KS_ERROR_INI, find(line, '\0'), "expected text, found a zero byte");
     const struct slice content = trimmed(line.text, line.text + line.length);
     if (content.length == 0 || *content.text == '#' || *content.text == ';')
         return KS_OK;
-    return *content.text == '[' ? read_section(p, content) : read_entry(p, content);
+    if (line.length > INI_LINE_MAX)
+        note_trouble(p, line.text, "expected a line of at most %d bytes, found %zu", INI_LINE_MAX,
+                     line.length);
+    else if (memchr(line.text, '\0', line.length))
+        note_trouble(p, find(line, '\0'), "expected text, found a zero byte");
+    else
+        return *content.text == '[' ? read_section(p, content) : read_entry(p, content);
+    return KS_OK;
 }
 
 /* ---- All ---- */
@@ -156,4 +182,29 @@ int ks_ini_read(struct ini *ini, const char *text, size_t length, ks_error *erro
 void ks_ini_free(struct ini *ini) {
     free(ini->sections);
     free(ini->entries);
+}
+
+/* ---- Trouble ---- */
+
+int ks_ini_fail_repeated(const struct ini_entry *entry, const char *then, const char *text, ks_error *error) {
+    return ks_fail(error, KS_ERROR_VARIANT_KEY, (size_t)(entry->key.text - text),
+                   "%.*s: this section has the key already%s", (int)entry->key.length, entry->key.text, then);
+}
+
+/* Of a section: what is wrong with its lines, or its first key that repeats another, whichever comes first.
+ */
+static int first_of_section(const struct ini_section *section, const char *text, ks_error *error) {
+    const ks_error *const trouble = &section->trouble;
+    for (size_t i = 0; i < section->count; i++)
+        if (section->entries[i].repeats &&
+            (trouble->code == KS_OK || section->entries[i].key.text < text + trouble->offset))
+            return ks_ini_fail_repeated(&section->entries[i], "", text, error);
+    return ks_fail_as(error, trouble);
+}
+
+int ks_ini_first_trouble(const struct ini *ini, const char *text, ks_error *error) {
+    int code = ks_fail_as(error, &ini->trouble);
+    for (size_t i = 0; i < ini->count && code == KS_OK; i++)
+        code = first_of_section(&ini->sections[i], text, error);
+    return code;
 }

@@ -5,41 +5,6 @@
 #include "variant/read/steps.h"
 #include "variant/squares.h"
 
-/* ---- Keys ---- */
-
-enum { CUSTOM_PIECES = 25, KEY_SIZE = 16 };
-
-/* A key of a piece, and what it says when its value is a letter alone. */
-struct piece_key {
-    const char *key, *betza, *name; /* betza: NULL when the value has to say it */
-    bool may_say_moves;
-};
-
-/* The pieces whose key says how they move. */
-static const struct piece_key known_pieces[] = {
-#define PIECE(key, betza, name) {#key, betza, name, false},
-#include "variant/read/pieces.def"
-#undef PIECE
-};
-
-enum { KNOWN_PIECES = sizeof known_pieces / sizeof *known_pieces };
-
-static const char *custom_key(unsigned number, char key[KEY_SIZE]) {
-    snprintf(key, KEY_SIZE, "customPiece%u", number % 100);
-    return key;
-}
-
-bool ks_is_piece_key(struct slice key) {
-    char custom[KEY_SIZE];
-    for (size_t i = 0; i < KNOWN_PIECES; i++)
-        if (ks_slice_is(key, known_pieces[i].key))
-            return true;
-    for (unsigned number = 1; number <= CUSTOM_PIECES; number++)
-        if (ks_slice_is(key, custom_key(number, custom)))
-            return true;
-    return false;
-}
-
 /* ---- Pieces ---- */
 
 /* Reads the letter of a piece, as a small one. *has_moves: whether a colon and moves follow it. */
@@ -64,47 +29,52 @@ static int read_moves(const struct variant_text *t, const struct value *value, s
     return code == KS_OK ? KS_OK : ks_value_fail(t, value, code, error.offset + BEFORE, "%s", error.message);
 }
 
-/* Adds the piece if its key is there. */
-static int add_type(const struct variant_text *t, const struct piece_key *piece) {
-    const struct value value = ks_find_value(t, piece->key);
+/* Fails when the section that gives the piece its letter gives it to another one too. */
+static int check_letter(const struct variant_text *t, const struct value *value, unsigned piece, int label) {
+    const struct lineup *const there = t->lineups[value->depth];
+    char text[PIECE_KEY_SIZE];
+    return there->present >> piece & 1
+               ? KS_OK
+               : ks_value_fail(t, value, KS_ERROR_VARIANT_PIECES, 0, "the letter '%c' is that of %s already",
+                               label, ks_key_of_piece(there->piece[label - 'a'], text).key);
+}
+
+/* Adds the piece if its key is there, unless a nearer section has given its letter away. */
+static int add_type(const struct variant_text *t, unsigned piece) {
+    char text[PIECE_KEY_SIZE];
+    const struct piece_key key = ks_key_of_piece(piece, text);
+    const struct value value = ks_find_value(t, key.key);
     ks_variant *const v = t->variant;
-    int label;
+    int label, code;
     bool has_moves;
+    t->type_of_piece[piece] = NO_TYPE;
     if (!value.slice.text || ks_slice_is(value.slice, "-"))
         return KS_OK;
-    const int code = read_piece_value(t, piece, &value, &label, &has_moves);
-    if (code != KS_OK)
+    if ((code = read_piece_value(t, &key, &value, &label, &has_moves)) != KS_OK ||
+        (code = check_letter(t, &value, piece, label)) != KS_OK || !(t->lineups[0]->present >> piece & 1))
         return code;
-    const unsigned other = ks_variant_type_of_label(v, label);
-    if (other != NO_TYPE)
-        return ks_value_fail(t, &value, KS_ERROR_VARIANT_PIECES, 0, "the letter '%c' is that of %s already",
-                             label, v->types[other].code_name);
+    t->type_of_piece[piece] = (uint8_t)v->type_count;
     struct piece_type *const type = &v->types[v->type_count++]; /* there are no more letters than TYPES_MAX */
     type->label = (char)label;
     type->letter = (char)(label - 'a' + 'A');
-    snprintf(type->code_name, NAME_SIZE, "%s", piece->key);
-    snprintf(type->name, NAME_SIZE, piece->name, type->letter);
-    return has_moves ? read_moves(t, &value, &type->betza)
-                     : ks_read_betza(piece->betza, strlen(piece->betza), &type->betza, NULL);
+    snprintf(type->code_name, NAME_SIZE, "%s", key.key);
+    snprintf(type->name, NAME_SIZE, key.name, type->letter);
+    if (has_moves)
+        return read_moves(t, &value, &type->betza);
+    return *key.betza ? ks_read_betza(key.betza, strlen(key.betza), &type->betza, NULL) : KS_OK;
 }
 
 int ks_variant_step_pieces(const struct variant_text *t) {
-    static const struct piece_key king = {"king", "K", "King", true};
+    static const char *const king[] = {"king", NULL};
     ks_variant *const v = t->variant;
     int code = KS_OK;
-    for (size_t i = 0; i < KNOWN_PIECES && code == KS_OK; i++)
-        code = add_type(t, &known_pieces[i]);
-    for (unsigned number = 1; number <= CUSTOM_PIECES && code == KS_OK; number++) {
-        char key[KEY_SIZE];
-        code = add_type(t, &(struct piece_key){custom_key(number, key), NULL, "Piece %c", true});
-    }
-    v->royal = v->type_count;
-    if (code == KS_OK)
-        code = add_type(t, &king);
-    if (code == KS_OK && v->royal == v->type_count)
-        return ks_variant_fail(t, KS_ERROR_VARIANT_PIECES,
-                               "expected a royal piece, such as king = k, found none");
-    return code;
+    for (unsigned piece = 0; piece < ks_piece_count() && code == KS_OK; piece++)
+        code = add_type(t, piece);
+    if (code != KS_OK)
+        return code;
+    const uint32_t royal = ks_types_of_keys(t, king);
+    v->royal = royal ? (unsigned)__builtin_ctz(royal) : NO_TYPE;
+    return KS_OK;
 }
 
 /* ---- Names ---- */

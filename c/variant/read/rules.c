@@ -1,17 +1,5 @@
-/* Reads the rules of a variant beyond its pieces: pawns, promotion, castling, how games end. */
-#include <string.h>
-
+/* Reads the rules of a variant beyond its pieces: pawns, promotion, castling. */
 #include "variant/read/steps.h"
-
-/* The types that these keys name, as a set, so far as the variant has them. */
-static uint32_t types_of_keys(const ks_variant *v, const char *const *keys) {
-    uint32_t types = 0;
-    for (; *keys; keys++)
-        for (unsigned type = 0; type < v->type_count; type++)
-            if (strcmp(v->types[type].code_name, *keys) == 0)
-                types |= (uint32_t)1 << type;
-    return types;
-}
 
 /* ---- Pawns ---- */
 
@@ -79,10 +67,24 @@ int ks_variant_step_en_passant(const struct variant_text *t) {
     return KS_OK;
 }
 
+/* The types whose moves are marked with e. A list that is as near as the moves, or nearer, says it better. */
+static uint32_t marked_en_passant(const struct variant_text *t) {
+    const struct value list = ks_find_either(t, "pawnTypes", "enPassantTypes");
+    uint32_t types = 0;
+    for (unsigned piece = 0; piece < ks_piece_count(); piece++) {
+        char text[PIECE_KEY_SIZE];
+        const unsigned type = t->type_of_piece[piece];
+        if (type != NO_TYPE && t->variant->types[type].betza.en_passant &&
+            ks_find_value(t, ks_key_of_piece(piece, text).key).depth < list.depth)
+            types |= (uint32_t)1 << type;
+    }
+    return types;
+}
+
 int ks_variant_step_pawn_types(const struct variant_text *t) {
     static const char *const pawn[] = {"pawn", NULL};
     ks_variant *const v = t->variant;
-    uint32_t pawns = types_of_keys(v, pawn), promoting, taking, resetting;
+    uint32_t pawns = ks_types_of_keys(t, pawn), promoting, taking, resetting;
     int code;
     for (unsigned type = 0; type < v->type_count; type++)
         v->types[type].pawn = pawns >> type & 1;
@@ -93,6 +95,7 @@ int ks_variant_step_pawn_types(const struct variant_text *t) {
         (code = ks_read_types(t, "enPassantTypes", &taking)) != KS_OK ||
         (code = ks_read_types(t, "nMoveRuleTypes", &resetting)) != KS_OK)
         return code;
+    taking |= marked_en_passant(t);
     for (unsigned type = 0; type < v->type_count; type++) {
         v->types[type].promotes = promoting >> type & 1;
         v->types[type].takes_en_passant = taking >> type & 1;
@@ -123,8 +126,10 @@ static int read_limits(const struct variant_text *t) {
             limit = limit * 10 + (unsigned)(peek(&r) - '0');
         if (!colon || limit == 0 || limit > KS_VARIANT_SQUARES || !at_field_end(&r))
             return ks_value_fail(t, &value, KS_ERROR_VARIANT_VALUE, r.at, "expected limits such as q:1 r:2");
-        if (type != NO_TYPE)
+        if (type != NO_TYPE) {
             t->variant->types[type].limit = limit;
+            t->variant->limited |= (uint32_t)1 << type;
+        }
         skip_blanks(&r);
     }
     return KS_OK;
@@ -136,7 +141,7 @@ int ks_variant_step_promotion(const struct variant_text *t) {
     ks_variant *const v = t->variant;
     int code;
     v->must_promote = true;
-    v->promotion_types = types_of_keys(v, pieces);
+    v->promotion_types = ks_types_of_keys(t, pieces);
     if ((code = read_regions(t, keys, "promotionRank", squares_from_rank, 8, v->promotion)) != KS_OK ||
         (code = ks_read_types(t, "promotionPieceTypes", &v->promotion_types)) != KS_OK ||
         (code = read_limits(t)) != KS_OK ||
@@ -145,7 +150,7 @@ int ks_variant_step_promotion(const struct variant_text *t) {
     if (v->promotion_types >> v->royal & 1) {
         const struct value value = ks_find_value(t, "promotionPieceTypes");
         return ks_value_fail(t, &value, KS_ERROR_VARIANT_PIECES, 0,
-                             "nothing can be promoted to a %s, which is royal", v->types[v->royal].name);
+                             "nothing can be promoted to a %s, which is royal", royal_name(v));
     }
     return KS_OK;
 }
@@ -158,7 +163,7 @@ int ks_variant_step_castling(const struct variant_text *t) {
     unsigned rank = 1, *const files = v->castling_file;
     int code;
     v->castles = true;
-    v->castling_types = types_of_keys(v, rook);
+    v->castling_types = ks_types_of_keys(t, rook);
     files[KS_KINGSIDE] = 6;
     files[KS_QUEENSIDE] = 2;
     if ((code = ks_read_bool(t, "castling", &v->castles)) != KS_OK ||
@@ -178,44 +183,4 @@ int ks_variant_step_castling(const struct variant_text *t) {
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         v->castling_row[side] = row_of_rank(v, side, rank - 1);
     return KS_OK;
-}
-
-/* ---- Ends of games ---- */
-
-static int read_bare_king(const struct variant_text *t) {
-    static const char *const values[] = {"none", "loss", NULL}, *const types[] = {"-", "*", NULL};
-    unsigned loss = 0, all = 0, pieces = 0, opponents = 0;
-    bool claim = false;
-    int code;
-    if ((code = ks_read_word(t, "extinctionValue", values, &loss)) != KS_OK ||
-        (code = ks_read_bool(t, "extinctionClaim", &claim)) != KS_OK ||
-        (code = ks_read_word(t, "extinctionPieceTypes", types, &all)) != KS_OK ||
-        (code = ks_read_number(t, "extinctionPieceCount", 0, 1, &pieces)) != KS_OK ||
-        (code = ks_read_number(t, "extinctionOpponentPieceCount", 0, 2, &opponents)) != KS_OK)
-        return code;
-    t->variant->bare_king = loss;
-    if (loss && !(claim && all && pieces == 1 && opponents == 2)) {
-        const struct value value = ks_find_value(t, "extinctionValue");
-        return ks_value_fail(
-            t, &value, KS_ERROR_VARIANT_VALUE, 0,
-            "the bare king alone can lose, by extinctionClaim = true, extinctionPieceTypes = *, "
-            "extinctionPieceCount = 1, extinctionOpponentPieceCount = 2");
-    }
-    return KS_OK;
-}
-
-int ks_variant_step_ends(const struct variant_text *t) {
-    static const char *const values[] = {"loss", "draw", "win", NULL}, *const loss[] = {"loss", NULL};
-    ks_variant *const v = t->variant;
-    unsigned stalemate = 1, checkmate;
-    int code;
-    v->draw_moves = 50;
-    v->draw_repetitions = 3;
-    if ((code = ks_read_word(t, "stalemateValue", values, &stalemate)) != KS_OK ||
-        (code = ks_read_word(t, "checkmateValue", loss, &checkmate)) != KS_OK ||
-        (code = ks_read_number(t, "nMoveRule", 0, KS_CLOCK_MAX, &v->draw_moves)) != KS_OK ||
-        (code = ks_read_number(t, "nFoldRule", 0, KS_CLOCK_MAX, &v->draw_repetitions)) != KS_OK)
-        return code;
-    v->stalemate = (int)stalemate - 1;
-    return read_bare_king(t);
 }

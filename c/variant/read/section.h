@@ -8,8 +8,8 @@
  * KS_OK, or the code of an error. */
 int ks_variant_read_rules(const struct variant_text *t);
 
-/* Reads variants as ks_variants_read does, but returns those of the text alone. They may inherit from the
- * bundled variants all the same. For reading many texts one after the other. */
-ks_variants *ks_variants_read_own(const char *text, size_t length, ks_error *error);
+/* Reads variants as ks_variants_read does, or as ks_variants_read_each, but returns those of the text alone.
+ * They may inherit from the bundled variants all the same. For reading many texts one after the other. */
+ks_variants *ks_variants_read_own(const char *text, size_t length, bool each, ks_error *error);
 
 #endif

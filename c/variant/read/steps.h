@@ -12,9 +12,11 @@ int ks_variant_step_en_passant(const struct variant_text *t);
 int ks_variant_step_pawn_types(const struct variant_text *t);
 int ks_variant_step_promotion(const struct variant_text *t);
 int ks_variant_step_castling(const struct variant_text *t);
+int ks_variant_step_mobility(const struct variant_text *t);
+int ks_variant_step_repetition(const struct variant_text *t);
 int ks_variant_step_ends(const struct variant_text *t);
-
-/* Whether a key is that of a piece. */
-bool ks_is_piece_key(struct slice key);
+int ks_variant_step_captures(const struct variant_text *t);
+int ks_variant_step_drops(const struct variant_text *t);
+int ks_variant_step_royal(const struct variant_text *t);
 
 #endif

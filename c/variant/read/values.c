@@ -12,7 +12,7 @@
 struct value ks_find_value(const struct variant_text *t, const char *key) {
     const struct slice wanted = {key, strlen(key)};
     for (size_t depth = 0; depth < t->depth; depth++)
-        for (size_t i = 0; i < t->chain[depth]->count; i++) {
+        for (size_t i = t->chain[depth]->count; i-- > 0;) { /* the last of several counts */
             const struct ini_entry *const entry = &t->chain[depth]->entries[i];
             if (entry->key.length == wanted.length && ks_slices_equal(entry->key, wanted))
                 return (struct value){entry->key, entry->value, depth};
@@ -49,6 +49,17 @@ int ks_value_fail(const struct variant_text *t, const struct value *value, int c
                                                           : offset_of_section(t);
     return ks_fail(t->error, code, place, "%.*s%s: %s", (int)value->key.length, value->key.text, whose,
                    message);
+}
+
+int ks_value_doubt(const struct variant_text *t, const struct value *value, int code, size_t offset,
+                   const char *message) {
+    struct variant_text doubted = *t;
+    if (!t->doubt)
+        return ks_value_fail(t, value, code, offset, "%s", message);
+    doubted.error = t->doubt;
+    if (t->doubt->code == KS_OK)
+        ks_value_fail(&doubted, value, code, offset, "%s", message);
+    return KS_OK;
 }
 
 int ks_value_refuse(const struct variant_text *t, const struct value *value, const char *expected) {
@@ -135,22 +146,24 @@ int ks_read_file(const struct variant_text *t, const char *key, unsigned files, 
 
 /* ---- Regions ---- */
 
-/* Reads one word of a region: a file or *, then a rank or *. */
-static bool read_area(const ks_variant *v, reader *r, ks_squares *squares) {
+/* Reads one word of a region: a file or *, then a rank or *. *beyond: whether some board has these squares,
+ * but not the variant's. */
+static bool read_area(const ks_variant *v, reader *r, ks_squares *squares, bool *beyond) {
     const int first = peek(r);
     unsigned rank = 0;
     const unsigned file = (unsigned)(first - 'a');
-    if (first != '*' && file >= v->files)
+    if (first != '*' && file >= KS_VARIANT_FILES)
         return false;
     r->at++;
     if (peek(r) == '*')
         r->at++;
     else if (first != '*' || !at_field_end(r)) {
-        while (is_digit(peek(r)) && rank <= v->ranks)
+        while (is_digit(peek(r)) && rank <= KS_VARIANT_RANKS)
             rank = rank * 10 + (unsigned)(r->text[r->at++] - '0');
-        if (rank == 0 || rank > v->ranks)
+        if (rank == 0 || rank > KS_VARIANT_RANKS)
             return false;
     }
+    *beyond = (first != '*' && file >= v->files) || rank > v->ranks;
     for (unsigned square = 0; square < v->squares; square++)
         if ((first == '*' || square % v->files == file) &&
             (rank == 0 || square / v->files == v->ranks - rank))
@@ -159,34 +172,62 @@ static bool read_area(const ks_variant *v, reader *r, ks_squares *squares) {
 }
 
 int ks_read_region(const struct variant_text *t, const struct value *value, ks_squares *squares) {
+    static const char expected[] = "expected squares of the board such as *3, a* or a3, or -";
     reader r = {value->slice.text, value->slice.length, 0, NULL};
     ks_squares found = {{0}};
+    int code = KS_OK;
     if (!value->slice.text)
         return KS_OK;
     if (value->slice.length == 0)
         return ks_value_refuse(t, value, "squares of the board such as *3, a* or a3, or -");
-    for (; peek(&r) != END && !ks_slice_is(value->slice, "-"); skip_blanks(&r)) {
+    for (; code == KS_OK && peek(&r) != END && !ks_slice_is(value->slice, "-"); skip_blanks(&r)) {
         const size_t start = r.at;
-        if (!read_area(t->variant, &r, &found))
-            return ks_value_fail(t, value, KS_ERROR_VARIANT_VALUE, start,
-                                 "expected squares of the board such as *3, a* or a3, or -");
+        bool beyond;
+        if (!read_area(t->variant, &r, &found, &beyond))
+            code = ks_value_fail(t, value, KS_ERROR_VARIANT_VALUE, start, "%s", expected);
+        else if (beyond && value->depth == 0) /* an heir's board may be smaller */
+            code = ks_value_doubt(t, value, KS_ERROR_VARIANT_VALUE, start, expected);
     }
     *squares = found;
-    return KS_OK;
+    return code;
 }
 
 /* ---- Pieces ---- */
 
+/* The type of a piece that a value of this depth means. */
+static unsigned type_of_piece(const struct variant_text *t, unsigned piece, size_t depth) {
+    for (size_t i = 0; i <= depth && i < t->depth; i++)
+        if (!(t->lineups[i]->present >> piece & 1))
+            return NO_TYPE;
+    return t->type_of_piece[piece];
+}
+
+static bool is_letter(int c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
 int ks_read_type(const struct variant_text *t, const struct value *value, reader *r, unsigned *type) {
     const int c = peek(r);
-    *type = ks_variant_type_of_label(t->variant, c);
-    if (*type == NO_TYPE && (value->depth == 0 || !((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'))))
+    const unsigned piece = is_letter(c) ? t->lineups[value->depth]->piece[(c | 0x20) - 'a'] : NO_PIECE;
+    if (piece == NO_PIECE && (value->depth == 0 || !is_letter(c)))
         return c > ' ' && c < 127
                    ? ks_value_fail(t, value, KS_ERROR_VARIANT_VALUE, r->at,
                                    "expected the letter of a piece, found '%c'", c)
                    : ks_value_fail(t, value, KS_ERROR_VARIANT_VALUE, r->at, "expected the letter of a piece");
+    *type = piece == NO_PIECE ? NO_TYPE : type_of_piece(t, piece, value->depth);
     r->at++;
     return KS_OK;
+}
+
+uint32_t ks_types_of_keys(const struct variant_text *t, const char *const *keys) {
+    uint32_t types = 0;
+    for (; *keys; keys++) {
+        const unsigned piece = ks_piece_of_key((struct slice){*keys, strlen(*keys)});
+        const unsigned type = type_of_piece(t, piece, t->depth);
+        if (type != NO_TYPE)
+            types |= (uint32_t)1 << type;
+    }
+    return types;
 }
 
 int ks_read_types(const struct variant_text *t, const char *key, uint32_t *types) {

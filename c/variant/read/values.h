@@ -4,7 +4,7 @@
 
 #include "core/cursor.h"
 #include "variant/definition.h"
-#include "variant/read/ini.h"
+#include "variant/read/lineup.h"
 
 /* A variant while it is read: the section that describes it, those that it inherits from, and what has been
  * read. */
@@ -12,10 +12,13 @@ struct variant_text {
     const char *text; /* in which error offsets count; NULL while the bundled text is read */
     size_t length;
     const struct ini_section **chain; /* the variant's own section first */
+    const struct lineup **lineups;    /* of each of these */
     size_t depth;
+    uint8_t *type_of_piece; /* [number of the piece: lineup.h]: NO_TYPE when the variant hasn't got it */
     ks_variant *variant;
     size_t *room; /* for tables: see ks_variant_build_tables */
     ks_error *error;
+    ks_error *doubt; /* where a doubt goes that doesn't keep the variant from being played; NULL: it does */
 };
 
 /* The value of a key, from the variant's own section or the nearest one that it inherits from. The slice has
@@ -34,6 +37,10 @@ struct value ks_find_either(const struct variant_text *t, const char *key, const
  * isn't in the text. The message says when the value is inherited or a default. */
 int ks_value_fail(const struct variant_text *t, const struct value *value, int code, size_t offset,
                   const char *format, ...) __attribute__((format(printf, 5, 6)));
+/* Keeps the same as a doubt, the first of the variant, and returns KS_OK; fails where there is no room for
+ * doubts. */
+int ks_value_doubt(const struct variant_text *t, const struct value *value, int code, size_t offset,
+                   const char *message);
 /* Fails with a message that gives what was expected and the value. */
 int ks_value_refuse(const struct variant_text *t, const struct value *value, const char *expected);
 /* Fails at the variant's section. */
@@ -53,8 +60,12 @@ int ks_read_region(const struct variant_text *t, const struct value *value, ks_s
 /* Reads letters of pieces as a set of types; '-' means none. */
 int ks_read_types(const struct variant_text *t, const char *key, uint32_t *types);
 
-/* Reads the letter at r->at and passes over it. *type is NO_TYPE when an inherited value names a piece that
- * the variant hasn't got. */
+/* Reads the letter at r->at, which stands for the piece that has it where the value is given, and passes over
+ * it. *type is NO_TYPE when an inherited value names a piece that has been taken away since. */
 int ks_read_type(const struct variant_text *t, const struct value *value, reader *r, unsigned *type);
+
+/* The types of the pieces with these keys, as a set, as far as the variant and all that it inherits from have
+ * them. keys: ends with NULL. */
+uint32_t ks_types_of_keys(const struct variant_text *t, const char *const *keys);
 
 #endif

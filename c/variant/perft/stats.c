@@ -24,7 +24,8 @@ static void count_move(const struct tally *t, const ks_variant_position *after, 
     counts->captures += captures(t->position, move);
     counts->en_passant += KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_EN_PASSANT;
     counts->castles += KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_CASTLING;
-    counts->promotions += KS_VARIANT_MOVE_PROMOTION(move) != 0;
+    counts->promotions +=
+        KS_VARIANT_MOVE_PROMOTION(move) != 0 && KS_VARIANT_MOVE_KIND(move) != KS_VARIANT_DROP;
     counts->checks += !is_empty_set(&checkers);
     counts->double_checks += count_squares(&checkers) > 1;
     counts->checkmates += verdict == KS_CHECKMATE;

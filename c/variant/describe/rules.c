@@ -1,0 +1,167 @@
+/* Writes the sentences that describe the rules of a variant. */
+#include "variant/describe/describe.h"
+
+static void describe_castling(struct writer *w, const ks_variant *v) {
+    if (!v->castles) {
+        write_text(w, "There is no castling.\n");
+        return;
+    }
+    write_text(w,
+               "To castle, the %s goes to the %c-file or the %c-file, and the piece that it castles with (%s",
+               royal_name(v), 'a' + (int)v->castling_file[KS_KINGSIDE],
+               'a' + (int)v->castling_file[KS_QUEENSIDE], v->castling_types ? "" : "none");
+    ks_describe_types(w, v, v->castling_types);
+    write_text(w, ") to the square inside of it.\n");
+}
+
+/* ---- Captures and drops ---- */
+
+/* The types that explosions spare, so far as there are others. */
+static void describe_explosions(struct writer *w, const ks_variant *v) {
+    write_text(w, "A capture blows up the piece that captures, the piece that is captured, and all pieces");
+    if (v->unblown) {
+        write_text(w, " but ");
+        ks_describe_types(w, v, v->unblown);
+    }
+    write_text(w, " on the squares around.");
+    if (v->royal != NO_TYPE)
+        write_text(w,
+                   " Nobody may blow up the own %s. While the two stand side by side, neither is in check.",
+                   royal_name(v));
+    write_text(w, "\n");
+}
+
+/* Names the ranks where pawns may not be dropped: "the 1st or 8th rank" in the common case. */
+static void describe_drops(struct writer *w, const ks_variant *v) {
+    if (v->to_hand)
+        write_text(w, "A captured piece goes to the hand of who has captured it; a promoted one as a %s. ",
+                   v->types[v->unpromoted].name);
+    write_text(w, "Instead of moving, a side may drop a piece from its hand on an empty square%s.",
+               v->drop_checks ? "" : ", but not to give check");
+    for (unsigned type = 0; type < v->type_count; type++) {
+        const ks_squares barred = without(v->board, v->drop_region[KS_WHITE][type]);
+        char name[40];
+        if (type != v->royal && !is_empty_set(&barred)) {
+            const ks_squares free = v->drop_region[KS_WHITE][type];
+            write_text(w, " Its %s goes to %s alone.", v->types[type].name,
+                       ks_describe_region(v, &free, "some squares", name));
+        }
+    }
+    write_text(w, "\n");
+}
+
+static void describe_captures(struct writer *w, const ks_variant *v) {
+    if (v->must_capture)
+        write_text(w, "Who can capture has to.\n");
+    if (v->blasts)
+        describe_explosions(w, v);
+    if (v->drops)
+        describe_drops(w, v);
+    if (!v->checking)
+        write_text(w, "No move may give check.\n");
+}
+
+/* ---- Ends ---- */
+
+static const char *const outcomes[] = {"loses", "draws", "wins"};
+
+static void describe_extinction(struct writer *w, const ks_variant *v) {
+    const struct extinction *const rule = &v->extinction;
+    if (rule->value == EXTINCTION_NONE)
+        return;
+    if (v->may_lose_king) {
+        write_text(w, " Whose %s is blown up loses.", royal_name(v));
+        return;
+    }
+    if (rule->all && rule->count == 1 && v->royal != NO_TYPE)
+        write_text(w, " Who has nothing but the %s left %s", royal_name(v), outcomes[rule->value + 1]);
+    else if (rule->all && rule->count == 0)
+        write_text(w, " Who has no pieces left %s", outcomes[rule->value + 1]);
+    else {
+        write_text(w, " Who is down to %u of ", rule->count);
+        if (rule->all)
+            write_text(w, "all pieces");
+        else
+            ks_describe_types(w, v, rule->types);
+        write_text(w, " %s", outcomes[rule->value + 1]);
+    }
+    if (rule->claim && rule->opponents == rule->count + 1)
+        write_text(w, ", unless the next move brings the other side to the same");
+    else if (rule->opponents)
+        write_text(w, " while the other side has %u or more", rule->opponents);
+    write_text(w, ".");
+}
+
+static void write_squares(struct writer *w, const ks_variant *v, ks_squares squares) {
+    const unsigned count = count_squares(&squares);
+    char name[40];
+    if (count >= v->files) {
+        write_text(w, "%s", ks_describe_region(v, &squares, "its goal", name));
+        return;
+    }
+    for (unsigned index = 0; !is_empty_set(&squares); index++)
+        write_text(w, "%s%s", before_item(index, count), ks_variant_square_name(v, take_square(&squares)));
+}
+
+static void describe_flag(struct writer *w, const ks_variant *v) {
+    const ks_squares *const goals = v->flag.region;
+    const bool same =
+        is_subset(&goals[KS_WHITE], &goals[KS_BLACK]) && is_subset(&goals[KS_BLACK], &goals[KS_WHITE]);
+    if (!v->flag.types)
+        return;
+    for (unsigned side = KS_WHITE; side <= (same ? KS_WHITE : KS_BLACK); side++) {
+        write_text(w, " %s wins by bringing a ", same ? "A side" : side == KS_WHITE ? "White" : "Black");
+        ks_describe_types(w, v, v->flag.types);
+        write_text(w, " to ");
+        write_squares(w, v, goals[side]);
+        write_text(w, ".");
+    }
+    if (v->flag.answered)
+        write_text(w, " When white gets there first, black draws by getting there with the next move.");
+}
+
+static void describe_mate(struct writer *w, const ks_variant *v) {
+    if (v->royal == NO_TYPE)
+        write_text(w, "No piece is royal. Who can't move %s.", outcomes[v->stalemate + 1]);
+    else if (!v->checking)
+        write_text(w, "Who can't move %s.", outcomes[v->stalemate + 1]);
+    else
+        write_text(w, "Whose %s is attacked and can't be saved loses. Who can't move otherwise %s.",
+                   royal_name(v), outcomes[v->stalemate + 1]);
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+        if (v->kingless[side])
+            write_text(w, " %s has no %s.", side == KS_WHITE ? "White" : "Black", royal_name(v));
+}
+
+static void describe_repetition(struct writer *w, const ks_variant *v) {
+    if (v->repetition == 0)
+        write_text(w, " A draw may be claimed when a position is there %u times.", v->draw_repetitions);
+    else
+        write_text(w, " When a position is there %u times, %s %s.", v->draw_repetitions,
+                   v->repetition_of_white ? "white" : "who is to move", v->repetition > 0 ? "wins" : "loses");
+    if (v->perpetual_check_loses)
+        write_text(w, " Who repeats a position by giving check with every move loses.");
+}
+
+static void describe_end(struct writer *w, const ks_variant *v) {
+    describe_mate(w, v);
+    describe_extinction(w, v);
+    describe_flag(w, v);
+    if (v->checks)
+        write_text(w, " Who has given %u checks wins.", v->checks);
+    if (v->draw_moves)
+        write_text(w, " A draw may be claimed after %u moves without capture or pawn move.", v->draw_moves);
+    if (v->draw_repetitions)
+        describe_repetition(w, v);
+    write_text(w, "\n");
+}
+
+size_t ks_variant_describe_rules(const ks_variant *v, char *text, size_t room) {
+    struct writer w = {text, room, 0};
+    describe_castling(&w, v);
+    describe_captures(&w, v);
+    if (v->must_stay_mobile)
+        write_text(&w, "Nothing may go where it could never move again.\n");
+    describe_end(&w, v);
+    return w.length;
+}

@@ -1,0 +1,118 @@
+/* Finds out whether a game is over by lost pieces, by a goal reached, or by counted checks. Pieces in hand
+ * count as pieces. */
+#include "variant/ends/ends.h"
+
+#include "variant/play.h"
+#include "variant/reach.h"
+#include "variant/safety.h"
+#include "variant/squares.h"
+
+/* ---- Lost pieces ---- */
+
+/* Counts no further than `enough`. */
+static unsigned count_all(const ks_variant *v, const ks_variant_position *p, unsigned side, unsigned enough) {
+    unsigned count = 0;
+    for (ks_squares left = p->pieces[side]; count < enough && !is_empty_set(&left); count++)
+        take_square(&left);
+    for (unsigned type = 0; v->drops && type < v->type_count; type++)
+        count += p->hand[side][type];
+    return count;
+}
+
+static bool is_extinct(const struct extinction *rule, unsigned count, unsigned opponents, bool to_move) {
+    return count <= rule->count && opponents >= rule->opponents + (rule->claim && to_move);
+}
+
+/* A side whose king is only missing in a position read with KS_LENIENT hasn't lost. */
+static bool has_lost_pieces(const ks_variant *v, const ks_variant_position *p, unsigned side) {
+    const struct extinction *const rule = &v->extinction;
+    const unsigned them = other_side(side);
+    const bool to_move = side == p->side_to_move;
+    if (v->royal != NO_TYPE && p->king[side] == KS_NOWHERE && !v->may_lose_king && !v->kingless[side])
+        return false;
+    if (rule->all)
+        return is_extinct(rule, count_all(v, p, side, rule->count + 1),
+                          count_all(v, p, them, rule->opponents + 1), to_move);
+    if (v->may_lose_king)
+        return p->king[side] == KS_NOWHERE;
+    for (uint32_t types = rule->types; types; types &= types - 1) {
+        const unsigned type = (unsigned)__builtin_ctz(types);
+        if (is_extinct(rule, ks_variant_count_type(p, side, type) + p->hand[side][type],
+                       ks_variant_count_type(p, them, type) + p->hand[them][type], to_move))
+            return true;
+    }
+    return false;
+}
+
+/* ---- Goals ---- */
+
+static bool has_reached(const ks_variant *v, const ks_variant_position *p, unsigned side) {
+    ks_squares there = both(p->pieces[side], v->flag.region[side]);
+    while (!is_empty_set(&there))
+        if (v->flag.types >> KS_VARIANT_TYPE(p->board[take_square(&there)]) & 1)
+            return true;
+    return false;
+}
+
+/* Whether one of the squares can be reached from `from` without giving check where that isn't allowed. */
+static bool can_reach_any(const ks_variant *v, const ks_variant_position *p, unsigned from,
+                          ks_squares squares) {
+    while (!is_empty_set(&squares)) {
+        const unsigned to = take_square(&squares);
+        if (v->checking || !ks_variant_gives_check(v, p, VARIANT_MOVE(from, to, KS_VARIANT_PLAIN, 0)))
+            return true;
+    }
+    return false;
+}
+
+/* Whether the side to move can bring one of its pieces to its goal by a legal move. */
+static bool can_reach_goal(const ks_variant *v, const ks_variant_position *p) {
+    const unsigned us = p->side_to_move;
+    const ks_squares occupied = either(p->pieces[KS_WHITE], p->pieces[KS_BLACK]);
+    struct safety safety;
+    ks_variant_start_safety(&safety, v, p);
+    for (ks_squares pieces = p->pieces[us]; !is_empty_set(&pieces);) {
+        const unsigned from = take_square(&pieces);
+        if (!(v->flag.types >> KS_VARIANT_TYPE(p->board[from]) & 1))
+            continue;
+        const struct targets targets = find_targets(v, p->board, &occupied, from);
+        const ks_squares captures = both(targets.attacks, p->pieces[other_side(us)]);
+        const ks_squares all =
+            both(either(captures, either(targets.moves, targets.firsts)), v->flag.region[us]);
+        if (can_reach_any(v, p, from, ks_variant_safe_targets(&safety, from, all)))
+            return true;
+    }
+    return false;
+}
+
+/* The side that has moved last is looked at first: it was there first. */
+static bool is_at_goal(const ks_variant *v, const ks_variant_position *p, struct ending *ending) {
+    const unsigned us = p->side_to_move, them = other_side(us);
+    const bool reached[2] = {has_reached(v, p, KS_WHITE), has_reached(v, p, KS_BLACK)};
+    if (!reached[us] && !reached[them])
+        return false;
+    if (v->flag.answered && us == KS_BLACK && !reached[KS_BLACK] && can_reach_goal(v, p))
+        return false;
+    const unsigned side = reached[them] ? them : us;
+    *ending = (struct ending){ENDED_BY_FLAG, ks_variant_win_of(side), side};
+    if (v->flag.answered && reached[us] && reached[them])
+        ending->outcome = KS_DRAWN;
+    return true;
+}
+
+/* ---- All ---- */
+
+bool ks_variant_find_ending(const ks_variant *v, const ks_variant_position *p, struct ending *ending) {
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
+        if (v->extinction.value != EXTINCTION_NONE && has_lost_pieces(v, p, side)) {
+            *ending =
+                (struct ending){ENDED_BY_EXTINCTION, ks_variant_outcome_for(side, v->extinction.value), side};
+            return true;
+        }
+        if (v->checks && p->checks_left[side] == 0) {
+            *ending = (struct ending){ENDED_BY_CHECKS, ks_variant_win_of(side), side};
+            return true;
+        }
+    }
+    return v->flag.types && is_at_goal(v, p, ending);
+}

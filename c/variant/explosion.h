@@ -1,0 +1,23 @@
+/* Captures that blow up what captures, what is captured, and what stands around. */
+#ifndef KS_EXPLOSION_H
+#define KS_EXPLOSION_H
+
+#include "variant/definition.h"
+
+/* The squares of all pieces that a capture removes: `from`, that of the captured piece, and those around `to`
+ * whose pieces aren't spared. */
+static inline ks_squares ks_variant_explosion(const ks_variant *v, const ks_variant_position *p,
+                                              unsigned from, unsigned to, unsigned captured_on) {
+    ks_squares near = both(v->around[to], either(p->pieces[KS_WHITE], p->pieces[KS_BLACK]));
+    ks_squares gone = {{0}};
+    add_square(&gone, from);
+    add_square(&gone, captured_on);
+    for (near = without(near, gone); !is_empty_set(&near);) {
+        const unsigned square = take_square(&near);
+        if (!(v->unblown >> KS_VARIANT_TYPE(p->board[square]) & 1))
+            add_square(&gone, square);
+    }
+    return gone;
+}
+
+#endif

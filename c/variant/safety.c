@@ -1,0 +1,167 @@
+/* The safety of the king. A move is tried on the board only where the guard says that it might endanger the
+ * king. */
+#include "variant/safety.h"
+
+#include <string.h>
+
+#include "variant/explosion.h"
+#include "variant/squares.h"
+
+static const ks_squares everywhere = {{~(uint64_t)0, ~(uint64_t)0}};
+
+/* Whether the king would be attacked on a square of s->board. their_king: where the enemy's is. */
+static bool is_attacked(const struct safety *s, const ks_squares *enemies, unsigned king,
+                        unsigned their_king) {
+    return ks_variant_is_royal_attacked(s->v, s->board, enemies, s->them, king, their_king);
+}
+
+/* Where another piece than the king may go when in check: to the one checker, or between. What hops, and what
+ * goes past other squares than those between, is left to the trial of each move. */
+static ks_squares find_answers(const struct safety *s) {
+    ks_squares left = s->guard.checkers, answers;
+    if (!s->v->has_pieceset)
+        return everywhere;
+    if (count_squares(&left) > 1)
+        return (ks_squares){{0}};
+    const unsigned checker = take_square(&left);
+    answers = ks_variant_between(s->v, checker, s->king);
+    add_square(&answers, checker);
+    return answers;
+}
+
+void ks_variant_start_safety(struct safety *s, const ks_variant *v, const ks_variant_position *p) {
+    s->v = v;
+    s->position = p;
+    s->us = p->side_to_move;
+    s->them = other_side(s->us);
+    s->king = p->king[s->us];
+    s->touches = false;
+    s->in_check = false;
+    s->guard = (struct guard){{{0}}, {{0}}};
+    if (s->king == KS_NOWHERE)
+        return;
+    memcpy(s->board, p->board, sizeof s->board);
+    s->touches = ks_variant_kings_touch(v, s->king, p->king[s->them]);
+    if (s->touches)
+        return;
+    ks_variant_guard(v, p, &s->guard);
+    s->in_check = !is_empty_set(&s->guard.checkers);
+    if (s->in_check)
+        s->answers = find_answers(s);
+}
+
+/* ---- Trials ---- */
+
+/* Makes the move on s->board alone, asks whether the king is attacked, and takes the move back. */
+static bool is_safe_after(struct safety *s, unsigned from, unsigned to, unsigned captured_on) {
+    const ks_variant_position *const p = s->position;
+    ks_squares enemies = p->pieces[s->them];
+    s->board[captured_on] = 0;
+    s->board[from] = 0;
+    s->board[to] = p->board[from];
+    remove_square(&enemies, captured_on);
+    const bool safe = !is_attacked(s, &enemies, s->king, p->king[s->them]);
+    s->board[to] = p->board[to];
+    s->board[from] = p->board[from];
+    s->board[captured_on] = p->board[captured_on];
+    return safe;
+}
+
+/* The same where the capture explodes. Who blows up the enemy's king needs no safety. */
+static bool is_safe_explosion(struct safety *s, unsigned from, unsigned to, unsigned captured_on) {
+    const ks_variant_position *const p = s->position;
+    ks_squares gone = ks_variant_explosion(s->v, p, from, to, captured_on);
+    const unsigned theirs = p->king[s->them];
+    if (s->king == KS_NOWHERE || has_square(&gone, s->king))
+        return s->king == KS_NOWHERE;
+    if (theirs != KS_NOWHERE && has_square(&gone, theirs))
+        return true;
+    const ks_squares enemies = without(p->pieces[s->them], gone);
+    for (ks_squares left = gone; !is_empty_set(&left);)
+        s->board[take_square(&left)] = 0;
+    const bool safe = !is_attacked(s, &enemies, s->king, theirs);
+    while (!is_empty_set(&gone)) {
+        const unsigned square = take_square(&gone);
+        s->board[square] = p->board[square];
+    }
+    return safe;
+}
+
+/* What stands on a square never matters to the attacks on it. So the king needs only to be lifted. */
+static ks_squares safe_king_targets(struct safety *s, ks_squares targets) {
+    const ks_variant_position *const p = s->position;
+    ks_squares safe = {{0}};
+    s->board[s->king] = 0;
+    while (!is_empty_set(&targets)) {
+        const unsigned to = take_square(&targets);
+        if (!is_attacked(s, &p->pieces[s->them], to, p->king[s->them]))
+            add_square(&safe, to);
+    }
+    s->board[s->king] = p->board[s->king];
+    return safe;
+}
+
+/* ---- Many squares at once ---- */
+
+static ks_squares safe_explosions(struct safety *s, unsigned from, ks_squares targets) {
+    ks_squares safe = {{0}};
+    while (!is_empty_set(&targets)) {
+        const unsigned to = take_square(&targets);
+        if (is_safe_explosion(s, from, to, to))
+            add_square(&safe, to);
+    }
+    return safe;
+}
+
+/* Without explosions. */
+static ks_squares safe_plain_targets(struct safety *s, unsigned from, ks_squares targets) {
+    if (from == s->king)
+        return safe_king_targets(s, targets);
+    if (s->in_check)
+        targets = both(targets, s->answers);
+    const bool all = has_square(&s->guard.sensitive, from) || (s->in_check && !s->v->has_pieceset);
+    ks_squares tried = all ? targets : both(targets, s->guard.sensitive);
+    ks_squares safe = without(targets, tried);
+    while (!is_empty_set(&tried)) {
+        const unsigned to = take_square(&tried);
+        if (is_safe_after(s, from, to, to))
+            add_square(&safe, to);
+    }
+    return safe;
+}
+
+ks_squares ks_variant_safe_targets(struct safety *s, unsigned from, ks_squares targets) {
+    if (s->v->blasts) {
+        const ks_squares captures = both(targets, s->position->pieces[s->them]);
+        const ks_squares moves = safe_plain_targets(s, from, without(targets, captures));
+        return either(moves, safe_explosions(s, from, captures));
+    }
+    return s->king == KS_NOWHERE ? targets : safe_plain_targets(s, from, targets);
+}
+
+bool ks_variant_is_safe_en_passant(struct safety *s, unsigned from, unsigned to) {
+    const unsigned pawn = s->position->en_passant_pawn;
+    if (s->v->blasts)
+        return is_safe_explosion(s, from, to, pawn);
+    return s->king == KS_NOWHERE || is_safe_after(s, from, to, pawn);
+}
+
+/* Any piece will do for the trial, for it blocks as all do, and belongs to the king's side. */
+ks_squares ks_variant_safe_drops(struct safety *s, ks_squares squares) {
+    if (s->king == KS_NOWHERE)
+        return squares;
+    if (s->in_check)
+        squares = both(squares, s->answers);
+    ks_squares tried = !s->in_check         ? both(squares, s->guard.sensitive)
+                       : s->v->has_pieceset ? (ks_squares){{0}}
+                                            : squares;
+    ks_squares safe = without(squares, tried);
+    while (!is_empty_set(&tried)) {
+        const unsigned to = take_square(&tried);
+        s->board[to] = s->position->board[s->king];
+        if (!is_attacked(s, &s->position->pieces[s->them], s->king, s->position->king[s->them]))
+            add_square(&safe, to);
+        s->board[to] = 0;
+    }
+    return safe;
+}
