@@ -3,12 +3,11 @@
 #include "cli/check/blocks.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdatomic.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "cli/shared/line_ends.h"
+#include "cli/shared/input/input.h"
+#include "cli/shared/input/line_ends.h"
 #include "cli/shared/stopping/interrupt.h"
 #include "cli/shared/stopping/ready.h"
 #include "cli/shell/command.h"
@@ -36,24 +35,17 @@ void start_blocks(struct block_source *source, char *const *files) {
     source->blocks = 0;
 }
 
-static bool is_standard_input(const char *file) {
-    return strcmp(file, "-") == 0;
-}
-
-/* Opens a file. Returns false when it can't be opened. Doesn't wait for the writer of a named pipe:
- * read_when_ready does. */
+/* Returns false when the file can't be opened. */
 static bool open_file(struct block_source *source, const char *file) {
     source->file = file;
     source->begun = source->skipping = source->open_cr = false;
     source->carried = 0;
-    source->fd =
-        is_standard_input(file) ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    source->fd = open_input(file);
     return source->fd >= 0;
 }
 
 static void close_file(struct block_source *source) {
-    if (!is_standard_input(source->file) && source->fd >= 0)
-        close(source->fd);
+    close_input(source->file, source->fd);
     source->file = NULL;
 }
 

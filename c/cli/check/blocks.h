@@ -7,8 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "cli/shared/beginning.h"
-#include "cli/shared/lines.h"
+#include "cli/shared/input/beginning.h"
+#include "cli/shared/input/lines.h"
 
 enum block_kind {
     BLOCK_LINES,      /* `length` bytes of whole lines; the last one of a file may lack its LF */

@@ -56,7 +56,6 @@ static void print_object(struct output *out, const struct check_task *task,
 }
 
 void print_counts(const struct check_task *task, const struct check_result *result) {
-    static struct output out;
-    (task->format == FORMAT_JSON ? print_object : print_table)(&out, task, result);
-    flush_output(&out);
+    (task->format == FORMAT_JSON ? print_object : print_table)(&standard_output, task, result);
+    flush_output(&standard_output);
 }

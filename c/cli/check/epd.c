@@ -79,13 +79,16 @@ static bool is_operation(const char *text, size_t length) {
 }
 
 /* Semicolons stand behind operations, and one before what is none. */
-static void put_operations(struct output *out, const char *text, size_t length) {
+void add_operations(struct output *out, struct epd_line *epd, const char *text, size_t length) {
     while (length > 0 && (*text == ';' || is_blank(*text))) {
         text++;
         length--;
     }
+    while (length > 0 && is_blank(text[length - 1]))
+        length--;
     if (length == 0)
         return;
+    epd->comments_taken |= comments_of(text, length);
     put_string(out, is_operation(text, length) ? " " : " ; ");
     put(out, text, length);
     if (ends_quoted(text, length))
@@ -94,13 +97,11 @@ static void put_operations(struct output *out, const char *text, size_t length) 
         put(out, ";", 1);
 }
 
-void begin_epd(struct output *out, struct epd_line *epd, const char *line, size_t length) {
-    struct epd_parts parts;
-    find_epd_parts(line, length, &parts);
-    put_fields(out, line, &parts);
-    put_clocks(out, line, &parts);
-    epd->comments_taken = comments_of(line + parts.operations.begin, parts.operations.length);
-    put_operations(out, line + parts.operations.begin, parts.operations.length);
+void begin_epd(struct output *out, struct epd_line *epd, const char *line, const struct epd_parts *parts) {
+    put_fields(out, line, parts);
+    put_clocks(out, line, parts);
+    epd->comments_taken = 0;
+    add_operations(out, epd, line + parts->operations.begin, parts->operations.length);
 }
 
 bool begin_comment(struct output *out, struct epd_line *epd) {

@@ -5,14 +5,19 @@
 #include <stdbool.h>
 
 #include "cli/shared/output.h"
+#include "cli/shared/positions/epd_parts.h"
 
 struct epd_line {
     unsigned comments_taken; /* bit n: the line has the comment cn */
 };
 
 /* Writes the position's four fields, then its clocks, those that the line has, as the operations hmvc and
- * fmvn, then its operations. line: length bytes that ks_read_fen or ks_variant_read_fen takes. */
-void begin_epd(struct output *out, struct epd_line *epd, const char *line, size_t length);
+ * fmvn, then its operations. parts: those of the line. */
+void begin_epd(struct output *out, struct epd_line *epd, const char *line, const struct epd_parts *parts);
+
+/* Writes further operations behind those that are written. text: length bytes that may stand behind a
+ * position and a semicolon. */
+void add_operations(struct output *out, struct epd_line *epd, const char *text, size_t length);
 
 /* Begins the first of the comments c0 to c9 that isn't there yet; its text follows, then end_comment. Returns
  * false when the line has them all; then nothing is written. */

@@ -4,24 +4,14 @@
 #include <string.h>
 
 #include "cli/check/epd.h"
+#include "cli/check/record.h"
 #include "cli/shared/positions/square_names.h"
 #include "cli/shared/positions/squares.h"
-
-enum check_format find_check_format(const char *name) {
-    static const char *const names[CHECK_FORMATS] = {[FORMAT_TSV] = "tsv",
-                                                     [FORMAT_JSON] = "json",
-                                                     [FORMAT_EPD] = "epd",
-                                                     [FORMAT_BITS] = "bits",
-                                                     [FORMAT_BYTES] = "bytes"};
-    enum check_format format = FORMAT_TSV;
-    while (format < CHECK_FORMATS && strcmp(names[format], name) != 0)
-        format++;
-    return format;
-}
+#include "core/characters.h"
 
 /* ---- Lines ---- */
 
-static void put_tsv(struct output *out, const struct checked *checked) {
+void put_tsv(struct output *out, const struct checked *checked) {
     if (checked->verdict == KS_SAFE) /* most are */
         put(out, "safe\t-\t", 7);
     else {
@@ -36,26 +26,52 @@ static void put_tsv(struct output *out, const struct checked *checked) {
     put(out, "\n", 1);
 }
 
-static void put_object(struct output *out, const struct checked *checked) {
-    static const char safe[] = "{\"verdict\":\"safe\",\"checkers\":[],\"line\":";
+/* Operations but for what stands before the first. */
+static void put_operations(struct json *json, struct part operations) {
+    while (operations.length > 0 && (*operations.text == ';' || is_blank(*operations.text))) {
+        operations.text++;
+        operations.length--;
+    }
+    if (operations.length > 0)
+        json_text(json, "operations", operations.text, operations.length);
+}
+
+void put_json(struct output *out, const struct checked *checked, const struct record *record,
+              const struct place *place) {
+    static const char safe[] = "{\"verdict\":\"safe\",\"checkers\":[]";
     struct json json = json_start(out);
     if (checked->verdict == KS_SAFE) { /* most are */
         put(out, safe, sizeof safe - 1);
-        json_text(&json, NULL, checked->line, checked->length);
+        json.needs_comma = true;
     } else {
         json_open_object(&json, NULL);
         json_string(&json, "verdict", ks_verdict_name(checked->verdict));
         json_squares(&json, "checkers", checked->variant, checked->checkers);
-        json_text(&json, "line", checked->line, checked->length);
     }
+    json_text(&json, "fen", record->fen.text, record->fen.length);
+    json_string(&json, "file", place->file);
+    json_unsigned(&json, "number", place->number);
+    json_text(&json, "line", checked->line, checked->length);
+    put_operations(&json, record->operations);
+    if (place->table->column > 0)
+        put_columns(&json, place->table, checked->line, checked->length);
     json_close_object(&json);
     json_end_line(&json);
 }
 
-/* The verdict goes into one comment, the checkers go into another. */
-static void put_operations(struct output *out, const struct checked *checked) {
+/* EPD has no moves: the FEN of the last position stands in their place. The verdict goes into one comment,
+ * the checkers go into another. */
+void put_epd(struct output *out, const struct checked *checked, const struct record *record,
+             const struct position_text *text) {
     struct epd_line epd;
-    begin_epd(out, &epd, checked->line, checked->length);
+    if (record->moved) {
+        struct epd_parts parts;
+        find_epd_parts(record->fen.text, record->fen.length, &parts);
+        begin_epd(out, &epd, record->fen.text, &parts);
+        add_operations(out, &epd, record->operations.text, record->operations.length);
+    } else {
+        begin_epd(out, &epd, text->text, &record->parts);
+    }
     if (begin_comment(out, &epd)) {
         put_string(out, ks_verdict_name(checked->verdict));
         end_comment(out);
@@ -68,13 +84,9 @@ static void put_operations(struct output *out, const struct checked *checked) {
     put(out, "\n", 1);
 }
 
-void put_checked(struct output *out, enum check_format format, const struct checked *checked) {
-    if (format == FORMAT_TSV)
-        put_tsv(out, checked);
-    else if (format == FORMAT_JSON)
-        put_object(out, checked);
-    else
-        put_operations(out, checked);
+void put_line_of_text(struct output *out, const char *text, size_t length) {
+    put(out, text, length);
+    put(out, "\n", 1);
 }
 
 /* ---- Marks ---- */

@@ -8,14 +8,23 @@
 #include "cli/shared/output.h"
 #include "kingscan.h"
 
-enum check_format { FORMAT_TSV, FORMAT_JSON, FORMAT_EPD, FORMAT_BITS, FORMAT_BYTES, CHECK_FORMATS };
-
-/* The format of this name; CHECK_FORMATS when none is called so. */
-enum check_format find_check_format(const char *name);
+/* In the order of the words that --format takes. */
+enum check_format {
+    FORMAT_TSV,
+    FORMAT_JSON,
+    FORMAT_EPD,
+    FORMAT_FEN,
+    FORMAT_LINE,
+    FORMAT_BITS,
+    FORMAT_BYTES,
+    CHECK_FORMATS
+};
 
 static inline bool format_has_lines(enum check_format format) {
     return format < FORMAT_BITS;
 }
+
+/* ---- Lines ---- */
 
 /* What is written of a position. */
 struct checked {
@@ -26,8 +35,25 @@ struct checked {
     size_t length;
 };
 
-/* Writes a position in a format that has lines. With FORMAT_EPD the line is nothing but FEN or EPD. */
-void put_checked(struct output *out, enum check_format format, const struct checked *checked);
+/* These are defined where they are used: */
+struct record;        /* record.h */
+struct position_text; /* tables/table.h */
+struct table;
+
+/* Where a line stands. */
+struct place {
+    const char *file;
+    const struct table *table;
+    uint64_t number; /* of the line in the file, from 1 */
+};
+
+/* Each writes a position in a format that has lines. */
+void put_tsv(struct output *out, const struct checked *checked);
+void put_json(struct output *out, const struct checked *checked, const struct record *record,
+              const struct place *place);
+void put_epd(struct output *out, const struct checked *checked, const struct record *record,
+             const struct position_text *text);
+void put_line_of_text(struct output *out, const char *text, size_t length);
 
 /* ---- Marks: FORMAT_BITS and FORMAT_BYTES ---- */
 

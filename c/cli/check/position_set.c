@@ -1,6 +1,7 @@
-/* Open addressing with linear probing. A slot is the upper half of the key scaled to the capacity, so slots
- * are in the order of keys, whatever the capacity: when the table grows, both tables are walked from front to
- * back, and the pages of the old one go as those of the new one come. */
+/* Open addressing with linear probing, four slots at a time: a line of the cache. A line is the upper half of
+ * the key scaled to their number, so lines are in the order of keys, whatever the capacity: when the table
+ * grows, both tables are walked from front to back, and the pages of the old one go as those of the new one
+ * come. */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS, madvise */
 #include "cli/check/position_set.h"
 
@@ -10,6 +11,7 @@
 
 #include "cli/shared/positions/squares.h"
 #include "cli/shell/command.h"
+#include "core/processor/processor.h"
 #include "core/splitmix.h"
 #include "variant/generate.h"
 
@@ -52,27 +54,45 @@ struct position_key make_position_key(const struct any_position *position) {
 
 __extension__ typedef unsigned __int128 uint128;
 
-enum { SLOTS_MIN = 1 << 12, SLOTS_RELEASED = 1 << 17 /* 2 MiB: a large page */ };
+enum { LINE = 4, SLOTS_MIN = 1 << 12, SLOTS_RELEASED = 1 << 17 /* 2 MiB: a large page */ };
 
-static bool is_free(const struct position_key *slot) {
-    return slot->high == 0 && slot->low == 0;
+/* The last line may be longer than the capacity: there is memory for whole pages. */
+static size_t lines(const struct position_set *set) {
+    return (set->capacity + LINE - 1) / LINE;
 }
 
-static size_t home(const struct position_set *set, struct position_key key) {
-    return (size_t)((uint128)key.high * set->capacity >> 64);
+/* The first slot of the line in which the search for a key begins. */
+static struct position_key *home(const struct position_set *set, struct position_key key) {
+    return &set->slots[(size_t)((uint128)key.high * lines(set) >> 64) * LINE];
 }
 
-static size_t next_slot(const struct position_set *set, size_t slot) {
-    return slot + 1 < set->capacity ? slot + 1 : 0;
+static struct position_key *next_line(const struct position_set *set, const struct position_key *line) {
+    const size_t next = (size_t)(line - set->slots) + LINE;
+    return &set->slots[next < set->capacity ? next : 0];
 }
 
-/* Returns the slot of a key, or else the free slot for it. */
-static struct position_key *find(const struct position_set *set, struct position_key key) {
-    size_t slot = home(set, key);
-    while (!is_free(&set->slots[slot]) &&
-           (set->slots[slot].high != key.high || set->slots[slot].low != key.low))
-        slot = next_slot(set, slot);
-    return &set->slots[slot];
+/* Bit 4n: slot n of the line holds the same. How far a search goes can't be predicted: with a branch for each
+ * slot a million positions without repeats took 1.11 times as long. */
+static inline unsigned find_in_line(const struct position_key *line, struct position_key key) {
+    return equal_pairs((const uint64_t *)(const void *)line, key.high, key.low);
+}
+
+/* The slots of a line that are taken come first. */
+static unsigned find_free(const struct position_key *line) {
+    return find_in_line(line, (struct position_key){0, 0});
+}
+
+static void fill(struct position_key *line, unsigned free_slots, struct position_key key) {
+    line[(unsigned)__builtin_ctz(free_slots) / 4] = key;
+}
+
+/* Fills the first free slot for a key that isn't there. */
+static void fill_next(const struct position_set *set, struct position_key key) {
+    struct position_key *line = home(set, key);
+    unsigned free_slots;
+    while ((free_slots = find_free(line)) == 0)
+        line = next_line(set, line);
+    fill(line, free_slots, key);
 }
 
 static struct position_key *allocate(size_t capacity) {
@@ -96,11 +116,12 @@ static bool grow(struct position_set *set) {
         return false;
     set->slots = slots;
     set->capacity = capacity;
-    for (size_t i = 0; i < old.capacity; i++) {
-        if (!is_free(&old.slots[i]))
-            *find(set, old.slots[i]) = old.slots[i];
-        if (i % SLOTS_RELEASED == SLOTS_RELEASED - 1)
-            madvise(&old.slots[i + 1 - SLOTS_RELEASED], SLOTS_RELEASED * sizeof *old.slots, MADV_DONTNEED);
+    for (size_t i = 0; i < old.capacity; i += LINE) {
+        const unsigned taken = (unsigned)__builtin_ctz(find_free(&old.slots[i]) | 1u << 4 * LINE) / 4;
+        for (unsigned k = 0; k < taken; k++)
+            fill_next(set, old.slots[i + k]);
+        if (i % SLOTS_RELEASED == SLOTS_RELEASED - LINE)
+            madvise(&old.slots[i + LINE - SLOTS_RELEASED], SLOTS_RELEASED * sizeof *old.slots, MADV_DONTNEED);
     }
     munmap(old.slots, old.capacity * sizeof *old.slots);
     return true;
@@ -115,29 +136,35 @@ void start_position_set(struct position_set *set, uint64_t bytes) {
         fail("--unique: %s", strerror(errno));
 }
 
-/* How many positions the table may hold before it grows: fewer than at its bound. Searches are shorter then:
- * a million positions without repeats take 0.92 of the time that they take where three quarters are taken,
- * and whole games over and over 0.91. */
+/* How many positions the table may hold before it grows: fewer than at its bound. Searches end in their first
+ * line then: a million positions without repeats take 0.89 of the time that they take where three quarters
+ * are taken, and fifty thousand over and over 0.98 (Intel Emerald Rapids). */
 static size_t room(const struct position_set *set) {
     return set->capacity / 8 * (set->capacity == set->capacity_max ? 7 : 4);
 }
 
 enum position_seen add_position(struct position_set *set, struct position_key key) {
-    struct position_key *slot = find(set, key);
-    if (!is_free(slot))
-        return POSITION_SEEN;
-    if (set->used >= room(set)) {
-        if (set->capacity == set->capacity_max)
-            return POSITION_SET_FULL;
-        if (!grow(set))
-            return POSITION_NO_MEMORY;
-        slot = find(set, key);
+    struct position_key *line = home(set, key);
+    unsigned free_slots;
+    for (;; line = next_line(set, line)) {
+        if (find_in_line(line, key))
+            return POSITION_SEEN;
+        free_slots = find_free(line);
+        if (free_slots)
+            break;
     }
-    *slot = key;
+    if (set->used < room(set))
+        fill(line, free_slots, key);
+    else if (set->capacity == set->capacity_max)
+        return POSITION_SET_FULL;
+    else if (grow(set))
+        fill_next(set, key);
+    else
+        return POSITION_NO_MEMORY;
     set->used++;
     return POSITION_NEW;
 }
 
 void expect_position(const struct position_set *set, struct position_key key) {
-    __builtin_prefetch(&set->slots[home(set, key)]);
+    __builtin_prefetch(home(set, key));
 }

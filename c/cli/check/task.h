@@ -3,6 +3,7 @@
 #define KS_CHECK_TASK_H
 
 #include "cli/check/format.h"
+#include "cli/check/tables/columns.h"
 
 struct check_task {
     char *const *files;        /* NULL at the end */
@@ -10,10 +11,13 @@ struct check_task {
     unsigned fen_flags, jobs;
     bool x_fen;             /* of positions behind moves: see any_write_shown_fen */
     bool count;             /* positions are counted, not written */
+    bool sum;               /* the files hold tables of such counts, to be added up */
     bool only[KS_VERDICTS]; /* [verdict]: positions with it are asked for */
     enum check_format format;
-    uint64_t column;         /* of the FEN in a line of TSV or CSV, from 1; 0: the line is one */
-    bool header;             /* the first line of each file is passed over */
+    uint64_t column;         /* of the position in a line, from 1; 0: the line is one */
+    const char *column_name; /* instead: what the first line of each file calls the column, or NULL */
+    char separator;          /* of columns, or SEPARATOR_OF_LINE */
+    bool header;             /* the first line of each file is passed over; set with column_name too */
     bool unique;             /* a position that was there before is passed over */
     uint64_t memory;         /* how many bytes `unique` may take */
     uint64_t rejected_shown; /* so many rejected lines of each file are told one by one; 0: all */

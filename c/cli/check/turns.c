@@ -2,6 +2,8 @@
  * for here takes a hundredth of one. */
 #include "cli/check/turns.h"
 
+#include "core/processor/processor.h"
+
 enum { SPINS = 1 << 14 };
 
 void lock_spinning(pthread_mutex_t *lock) {
@@ -10,7 +12,7 @@ void lock_spinning(pthread_mutex_t *lock) {
             pthread_mutex_lock(lock);
             return;
         }
-        __builtin_ia32_pause();
+        pause_spinning();
     }
 }
 
@@ -18,7 +20,7 @@ void wait_for_turn(struct turns *turns, uint64_t number) {
     for (unsigned spins = 0; spins < SPINS; spins++) {
         if (turns->next == number)
             return; /* without the lock, which whoever has passed the turn may still hold */
-        __builtin_ia32_pause();
+        pause_spinning();
     }
     pthread_mutex_lock(&turns->lock);
     while (turns->next != number)

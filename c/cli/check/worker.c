@@ -3,9 +3,10 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "cli/shell/command.h"
+#include "cli/shared/memory.h"
 
 enum { WRITE_SIZE = 1 << 16 };
 
@@ -26,9 +27,17 @@ static bool may_write(struct output *out) {
     return !worker->run->result->stopped;
 }
 
-void start_worker(struct worker *worker, struct run *run) {
+struct worker *new_worker(struct run *run) {
+    struct worker *const worker = given(calloc(1, sizeof *worker));
     worker->run = run;
     worker->out.may_write = may_write;
+    prepare_output(&worker->out); /* while memory is left: --unique takes all that there is */
+    return worker;
+}
+
+void free_worker(struct worker *worker) {
+    free_output(&worker->out);
+    free(worker);
 }
 
 /* ---- Counts and marks ---- */
@@ -107,6 +116,14 @@ static void report_foreign(struct worker *worker) {
     worker->run->result->failed = true;
 }
 
+/* The lines of a file without the column that is asked for mean nothing. */
+static void report_column(struct worker *worker) {
+    if (!worker->block.begins_file || !may_complain(worker))
+        return;
+    complain_of_column(worker->table, worker->run->task, worker->block.file);
+    worker->run->result->failed = true;
+}
+
 /* full: the bound of --memory is reached; else there is no memory below it. */
 static void report_full_set(struct worker *worker, uint64_t number, bool full) {
     struct run *run = worker->run;
@@ -130,8 +147,8 @@ static bool look_again(struct worker *worker, size_t i) {
     const struct check_task *task = worker->run->task;
     ks_checked_line *line = &worker->lines[i];
     ks_error error;
-    if (judge_line(task, worker->block.text + line->offset, line, task->unique ? &worker->keys[i] : NULL,
-                   &error))
+    if (judge_line(task, worker->table, worker->block.text + line->offset, line,
+                   task->unique ? &worker->keys[i] : NULL, &error))
         return true;
     reject(worker, line->number, error.offset, error.message);
     return false;
@@ -155,60 +172,87 @@ static bool is_repeated(struct worker *worker, size_t i, size_t count) {
     return was == POSITION_SEEN;
 }
 
-static void put_position(struct worker *worker, const ks_checked_line *line) {
-    const struct check_task *task = worker->run->task;
-    worker->tally.found[line->verdict]++;
-    if (task->count || !format_has_lines(task->format))
-        mark(worker, line->verdict);
-    else if (task->only[line->verdict])
-        put_line(&worker->out, task, line, worker->block.text + line->offset);
+static void write_position(struct worker *worker, const ks_checked_line *line) {
+    put_line(&worker->out, worker->run->task, line, worker->block.text + line->offset,
+             &(struct place){worker->block.file, worker->table, worker->lines_before + line->number});
+    if (worker->has_turn && worker->out.used >= WRITE_SIZE)
+        flush_output(&worker->out);
 }
 
-/* Settles lines that need nothing but to be counted: when all have positions, and nothing is to be written of
- * any. Returns false, and does nothing, when they aren't such. At most LINES_COUNTED of them: the verdicts
+static bool is_written(const struct check_task *task, enum ks_verdict verdict) {
+    return !task->count && format_has_lines(task->format) && task->only[verdict];
+}
+
+static void put_position(struct worker *worker, const ks_checked_line *line) {
+    worker->tally.found[line->verdict]++;
+    mark(worker, line->verdict);
+    if (is_written(worker->run->task, line->verdict))
+        write_position(worker, line);
+}
+
+/* Whether the run has been stopped in or before this worker's turn. */
+static bool is_stopped(const struct worker *worker) {
+    return worker->has_turn && worker->run->result->stopped;
+}
+
+/* Counts lines that all have positions, at most LINES_COUNTED, and lists those that are to be written.
+ * Returns false, and does nothing, when there is one without. No branch: verdicts can't be predicted; they
  * are counted at once, in fields of a word. */
 enum { COUNT_BITS = 10, LINES_COUNTED = (1 << COUNT_BITS) - 1 };
 
-static bool only_count(const struct check_task *task, struct tally *tally, const ks_checked_line *lines,
-                       size_t count) {
-    uint64_t counts = 0, found[KS_VERDICTS + 1];
-    for (size_t i = 0; i < count; i++)
-        counts += UINT64_C(1) << COUNT_BITS * lines[i].verdict;
-    for (enum ks_verdict verdict = KS_SAFE; verdict <= KS_VERDICTS; verdict++) {
-        found[verdict] = counts >> COUNT_BITS * verdict & LINES_COUNTED;
-        if (found[verdict] > 0 && (verdict == KS_VERDICTS || (task->only[verdict] && !task->count)))
-            return false;
-    }
+static bool count_lines(const struct check_task *task, struct tally *tally, const ks_checked_line *lines,
+                        size_t count, uint16_t *written, size_t *written_count) {
+    uint64_t counts = 0;
+    size_t listed = 0;
+    bool is_listed[KS_VERDICTS + 1] = {false};
     for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
-        tally->found[verdict] += found[verdict];
+        is_listed[verdict] = is_written(task, verdict);
+    for (size_t i = 0; i < count; i++) {
+        counts += UINT64_C(1) << COUNT_BITS * lines[i].verdict;
+        written[listed] = (uint16_t)i;
+        listed += is_listed[lines[i].verdict];
+    }
+    if (counts >> COUNT_BITS * KS_VERDICTS > 0)
+        return false;
+    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
+        tally->found[verdict] += counts >> COUNT_BITS * verdict & LINES_COUNTED;
+    *written_count = listed;
     return true;
 }
 _Static_assert(COUNT_BITS *(KS_VERDICTS + 1) <= 64, "the fields of all verdicts fit into a word");
 _Static_assert((int)LINES_AT_A_TIME <= (int)LINES_COUNTED,
                "all lines that are judged at a time can be counted at once");
 
+/* Of lines of which nothing is asked but to be counted and, some of them, written. Returns false as
+ * count_lines does. */
+static bool put_plain_lines(struct worker *worker, size_t count) {
+    uint16_t written[LINES_AT_A_TIME];
+    size_t written_count;
+    if (!count_lines(worker->run->task, &worker->tally, worker->lines, count, written, &written_count))
+        return false;
+    for (size_t i = 0; i < written_count && !is_stopped(worker); i++)
+        write_position(worker, &worker->lines[written[i]]);
+    return true;
+}
+
 /* Whether a key was there before is known only in the turn. */
 static void put_lines(struct worker *worker, size_t count) {
-    const struct run *run = worker->run;
-    const struct check_task *task = run->task;
+    const struct check_task *task = worker->run->task;
+    const bool marked = !task->count && !format_has_lines(task->format);
     if (task->unique || !format_has_lines(task->format))
         take_turn(worker);
-    const bool marked = !task->count && !format_has_lines(task->format);
-    if (!task->unique && !marked && only_count(task, &worker->tally, worker->lines, count))
+    if (!task->unique && !marked && put_plain_lines(worker, count))
         return;
     if (task->unique)
         expect_first(worker, count);
-    for (size_t i = 0; i < count && !(worker->has_turn && run->result->stopped); i++) {
+    for (size_t i = 0; i < count && !is_stopped(worker); i++) {
         if (worker->lines[i].verdict == KS_VERDICTS && !look_again(worker, i))
             continue;
         if (task->unique && is_repeated(worker, i, count)) {
             worker->tally.repeated++;
             mark(worker, MARK_REPEATED);
-        } else {
+        } else
             put_position(worker, &worker->lines[i]);
-            if (worker->has_turn && worker->out.used >= WRITE_SIZE)
-                flush_output(&worker->out);
-        }
     }
 }
 
@@ -231,8 +275,8 @@ static uint64_t check_text(struct worker *worker, ks_text_cursor cursor) {
     if (task->jobs == 1) /* there is no other worker */
         take_turn(worker);
     struct position_key *keys = task->unique ? worker->keys : NULL;
-    for (size_t count; (count = check_lines(task, block->text, block->length, &cursor, worker->lines, keys,
-                                            LINES_AT_A_TIME)) > 0;)
+    for (size_t count; (count = check_lines(task, worker->table, block->text, block->length, &cursor,
+                                            worker->lines, keys, LINES_AT_A_TIME)) > 0;)
         put_lines(worker, count);
     return cursor.line;
 }
@@ -247,6 +291,14 @@ static uint64_t check_lines_of_block(struct worker *worker) {
     case BLOCK_FOREIGN:
         report_foreign(worker);
         return 0;
+    default:
+        break;
+    }
+    if (worker->table->missing) {
+        report_column(worker);
+        return 0;
+    }
+    switch (block->kind) {
     case BLOCK_LONG_LINE:
         if (!header)
             reject_long_line(worker);

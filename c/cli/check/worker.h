@@ -21,6 +21,8 @@ struct run {
     const struct check_task *task;
     pthread_mutex_t reading; /* of source */
     struct block_source source;
+    struct table *table;            /* of the file that is read; guarded by reading, too */
+    uint64_t lines_read;            /* of that file, with FORMAT_JSON */
     struct turns turns;             /* of blocks, by their numbers */
     struct tally left[TURNS_AHEAD]; /* [number % TURNS_AHEAD], of blocks whose turns have been left */
 
@@ -42,11 +44,13 @@ struct worker {
     struct tally tally; /* of this block, not yet part of the result */
     struct position_key keys[LINES_AT_A_TIME];
     ks_checked_line lines[LINES_AT_A_TIME];
+    const struct table *table; /* of the block's file */
+    uint64_t lines_before;     /* those of the file before the block; with FORMAT_JSON */
     struct block block;
 };
 
-/* Prepares a worker that is all zeros. */
-void start_worker(struct worker *worker, struct run *run);
+struct worker *new_worker(struct run *run);
+void free_worker(struct worker *worker);
 
 /* Judges all lines of the worker's block, and writes and counts what is asked for. Returns false when the run
  * has been stopped. */

@@ -168,7 +168,9 @@ static void name_move(const struct any_position *position, any_move move, char n
         ks_write_san(&position->chess, (ks_move)move, name);
         return;
     }
-    const unsigned type = KS_VARIANT_TYPE(position->varied.board[KS_VARIANT_MOVE_FROM(move)]);
+    const bool drop = KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_DROP;
+    const unsigned type = drop ? KS_VARIANT_MOVE_PROMOTION(move) - 1
+                               : KS_VARIANT_TYPE(position->varied.board[KS_VARIANT_MOVE_FROM(move)]);
     snprintf(name, MOVE_NAME_SIZE, "%s", ks_variant_get_piece_type(position->variant, type).name);
 }
 

@@ -1,10 +1,12 @@
 /* kingscan diff: its options, its help, and its exit status. */
-#include "cli/diff/report.h"
+#include "cli/diff/merge/merge.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "cli/diff/engine/variants_path.h"
 #include "cli/shared/positions/arguments.h"
 #include "cli/shared/positions/divide.h"
 #include "cli/shared/stopping/interrupt.h"
@@ -17,11 +19,15 @@ enum {
     OPTION_CHESS960,
     OPTION_RANDOM,
     OPTION_SEED,
+    OPTION_SHARD,
+    OPTION_MERGE,
     OPTION_TIMEOUT,
     OPTION_KEEP_GOING,
     OPTION_MAX_ERRORS,
     OPTION_JOBS,
     OPTION_JSON,
+    OPTION_HTML,
+    OPTION_JUNIT,
     OPTION_VARIANT,
     OPTION_VARIANTS,
 };
@@ -29,24 +35,35 @@ enum {
 static const struct command_option options[] = {
     [OPTION_ENGINE] =
         {"engine", 0, "CMD",
-         "the command, for sh, of a UCI engine that answers 'go perft N' with lines 'move: count' "
-         "and 'Nodes searched: sum'"},
+         "the command of a UCI engine with 'go perft'\n"
+         "For sh. The engine answers 'go perft N' with lines 'move: count' and 'Nodes searched: sum'."},
     [OPTION_SCRIPT] =
         {"script", 0, "CMD",
-         "instead: a command that is run with the depth, a FEN and, where there are any, moves (in "
-         "one argument) behind it, and prints lines 'move count', a blank one, and the sum"},
+         "instead: a command that prints 'move count' lines\n"
+         "It is run with the depth, a FEN and, where there are any, moves (in one argument) behind it, and "
+         "prints lines 'move count', a blank one, and the sum."},
     [OPTION_OPTION] = {"option", 0, "NAME=VALUE", "an option of the engine; may be given several times"},
     [OPTION_CHESS960] = {"chess960", 0, NULL,
-                         "the script knows Chess960 (an engine says so itself, by its option UCI_Chess960)"},
+                         "the script knows Chess960\nAn engine says so itself, by its option UCI_Chess960."},
     [OPTION_RANDOM] = {"random", 0, "N", "compare so many random positions"},
     [OPTION_SEED] = {"seed", 0, "S",
-                     "with --random: the same seed brings the same positions (new each time)"},
+                     "with --random: the same seed, the same positions\nIt is new each time without."},
+    [OPTION_SHARD] = {"shard", 0, "K/M",
+                      "compare the K-th of each M positions alone\n"
+                      "M runs with K from 1 to M, and with --random the same --seed, compare each position "
+                      "once."},
+    [OPTION_MERGE] =
+        {"merge", 0, NULL,
+         "read reports of --json and make one of them\n"
+         "The files are what runs have printed, such as those of --shard. A difference that several "
+         "have found is told once. Expects no depth and no engine."},
     [OPTION_TIMEOUT] = {"timeout", 0, "SECONDS", "the time that an answer may take (10)"},
     [OPTION_KEEP_GOING] = {"keep-going", 0, NULL, "go on after a position that differs"},
     [OPTION_MAX_ERRORS] = MAX_ERRORS_OPTION,
-    [OPTION_JOBS] = {"jobs", 0, "N",
-                     "compare so many positions at a time, each with an engine of its own (1)"},
-    [OPTION_JSON] = {"json", 0, NULL, "print a JSON object"},
+    [OPTION_JOBS] = JOBS_OPTION("compare so many positions at a time (1)\nEach with an engine of its own."),
+    [OPTION_JSON] = {"json", 0, NULL, "print JSON\nOne object."},
+    [OPTION_HTML] = HTML_OPTION,
+    [OPTION_JUNIT] = JUNIT_OPTION,
     [OPTION_VARIANT] = VARIANT_OPTION,
     [OPTION_VARIANTS] = VARIANTS_OPTION,
     {0},
@@ -60,6 +77,14 @@ static void add_option(struct engine_settings *engine, const char *option) {
     engine->options[engine->option_count++] = option;
 }
 
+static void set_shard(struct positions *positions, const char *text) {
+    int length = 0;
+    const int read = sscanf(text, "%9u/%9u%n", &positions->shard, &positions->shards, &length);
+    if (read != 2 || text[length] || positions->shard < 1 || positions->shard > positions->shards ||
+        strspn(text, "0123456789/") != strlen(text))
+        usage_error("--shard: expected K/M with K from 1 to M, found '%s'", text);
+}
+
 static void set_command(struct engine_settings *engine, const char *command, bool script) {
     if (command[strspn(command, " \t\n")] == '\0')
         usage_error("--%s: expected a command, found '%s'", script ? "script" : "engine", command);
@@ -69,9 +94,13 @@ static void set_command(struct engine_settings *engine, const char *command, boo
     engine->script = script;
 }
 
-/* Returns whether JSON is wanted. */
-static bool read_options(struct diff *diff, struct arguments *arguments) {
-    bool wants_json = false;
+/* What is wanted besides what struct diff says. */
+struct wishes {
+    bool json, merge;
+};
+
+static struct wishes read_options(struct diff *diff, struct reports *reports, struct arguments *arguments) {
+    struct wishes wishes = {false, false};
     struct reading reading = {0};
     diff->jobs = 1;
     diff->positions.rejections.shown = REJECTIONS_SHOWN;
@@ -94,6 +123,10 @@ static bool read_options(struct diff *diff, struct arguments *arguments) {
             break;
         case OPTION_SEED:
             diff->positions.seed = option_number(arguments, 0, UINT64_MAX);
+            diff->positions.seeded = true;
+            break;
+        case OPTION_SHARD:
+            set_shard(&diff->positions, arguments->value);
             break;
         case OPTION_TIMEOUT:
             diff->engine.timeout = (unsigned)option_number(arguments, 1, 1000000);
@@ -108,14 +141,26 @@ static bool read_options(struct diff *diff, struct arguments *arguments) {
             diff->jobs = (unsigned)option_number(arguments, 1, PROCESSES_MAX);
             break;
         case OPTION_JSON:
-            wants_json = true;
+            wishes.json = true;
+            break;
+        case OPTION_MERGE:
+            wishes.merge = true;
+            break;
+        case OPTION_HTML:
+        case OPTION_JUNIT:
+            note_report_option(arguments, reports);
             break;
         default:
             note_reading_option(arguments, &reading);
         }
     diff->engine.variant = diff->positions.variant = choose_variant(&reading.variant);
     diff->engine.variants_file = reading.variant.file;
-    return wants_json;
+    if (reading.variant.file && !diff->engine.script) {
+        size_t length;
+        const char *const text = variants_text(&length);
+        diff->engine.variants_path = variants_path(reading.variant.file, text, length);
+    }
+    return wishes;
 }
 
 static void check_usage(const struct diff *diff, const struct arguments *arguments) {
@@ -128,6 +173,8 @@ static void check_usage(const struct diff *diff, const struct arguments *argumen
         usage_error("--option: a script has none");
     if (!engine->script && engine->chess960)
         usage_error("--chess960 is for scripts: an engine's options tell whether it knows Chess960");
+    if (diff->positions.shards && diff->positions.random && !diff->positions.seeded)
+        usage_error("--shard: expected --seed too, so that all shards are of the same random positions");
     if (diff->positions.random && arguments->operand_count > 1)
         usage_error("expected files or --random, found both");
 }
@@ -140,15 +187,29 @@ static int status_of(const struct diff *diff) {
     return diff->differences > 0 || diff->positions.rejections.all > 0 ? STATUS_FOUND : STATUS_GOOD;
 }
 
+static int run_merge(struct diff *diff, struct report *report, const struct arguments *arguments, bool json) {
+    static char *const standard_input[] = {"-", NULL};
+    if (diff->engine.command || diff->positions.random || diff->positions.shards)
+        usage_error("--merge reads reports: expected no %s", diff->engine.command     ? "--engine or --script"
+                                                             : diff->positions.random ? "--random"
+                                                                                      : "--shard");
+    diff->engine.command = "an engine, by several runs";
+    require_kernel();
+    return merge_reports(diff, report, arguments->operand_count > 0 ? arguments->operands : standard_input,
+                         json);
+}
+
 static int run(struct arguments *arguments) {
     static struct diff diff;
     static struct report report;
-    const bool wants_json = read_options(&diff, arguments);
+    const struct wishes wishes = read_options(&diff, &report.reports, arguments);
+    if (wishes.merge)
+        return run_merge(&diff, &report, arguments, wishes.json);
     check_usage(&diff, arguments);
     diff.depth = (unsigned)operand_number(arguments, 0, "DEPTH", 1, PERFT_DEPTH_MAX);
     diff.positions.files = arguments->operands + 1;
     require_kernel();
-    report_start(&report, &diff, wants_json);
+    report_start(&report, &diff, wishes.json);
     const struct diff_listener listener = report_listener(&report);
     diff_run(&diff, &listener);
     end_rejections(&diff.positions.rejections);
@@ -159,10 +220,12 @@ static int run(struct arguments *arguments) {
 static const struct command_example examples[] = {
     {"kingscan diff 4 --engine stockfish", "compare an engine on the bundled hard positions"},
     {"kingscan diff 3 --random 1000 --seed 1 --jobs 4 --engine ./mine", "on random ones"},
-    {"kingscan diff 3 games.epd --keep-going --json --engine './mine --uci' --option Hash=1",
+    {"kingscan diff 3 games.epd --keep-going --json --engine './mine --uci'",
      "all differences in a file, for a program"},
     {"kingscan diff 2 --variant grand --random 200 --engine fairy-stockfish", "in Grand chess"},
-    {"echo '4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves e1g1' | kingscan diff 1 - --engine ./mine",
+    {"kingscan diff 4 --engine ./mine --keep-going --html bugs.html --junit bugs.xml",
+     "all of them, as a page to look at and for a CI system"},
+    {"echo 'startpos moves e2e4 e7e5' | kingscan diff 1 - --engine ./mine",
      "one position, and moves from there"},
     {0},
 };
@@ -170,7 +233,8 @@ static const struct command_example examples[] = {
 const struct command diff_command = {
     .name = "diff",
     .summary = "find the bug in another program's move generator",
-    .synopsis = "[OPTION...] DEPTH [FILE...] --engine CMD | --script CMD",
+    .demands = "--engine CMD | --script CMD",
+    .operands = (const struct command_operand[]){{"DEPTH", false}, {"[FILE...]", true}, {0}},
     .description =
         "Compares the counts of a perft with those of another program, move by move, in each position of "
         "the files ('-' is standard input), of --random, or of a set of hard positions that is built in. "

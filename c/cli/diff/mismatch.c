@@ -6,7 +6,7 @@
 #include "cli/shared/stopping/interrupt.h"
 
 bool mismatch_compare(struct engine *engine, unsigned depth, struct mismatch *mismatch, uint64_t *nodes) {
-    static _Thread_local struct divide ours, theirs;
+    struct divide ours, theirs;
     const struct any_position position = replay_end(&mismatch->replay);
     if (!engine_divide(engine, &mismatch->replay, depth, &theirs))
         return false;
@@ -29,7 +29,7 @@ bool mismatch_compare(struct engine *engine, unsigned depth, struct mismatch *mi
 
 /* Makes a move, and compares there. When the engine agrees there, the mismatch stays where it is. */
 static enum search_result step(struct engine *engine, struct mismatch *mismatch, any_move move) {
-    static _Thread_local struct mismatch next;
+    struct mismatch next;
     uint64_t nodes;
     next.replay = mismatch->replay;
     next.replay.moves[next.replay.count++] = move;
@@ -63,7 +63,7 @@ static enum search_result follow(struct engine *engine, struct mismatch *mismatc
 /* Compares again at depth 1, where lists that differ should differ too, and keeps that mismatch if they do.
  */
 static bool ask_at_depth_1(struct engine *engine, struct mismatch *mismatch) {
-    static _Thread_local struct mismatch again;
+    struct mismatch again;
     uint64_t nodes;
     again.replay = mismatch->replay;
     if (!mismatch_compare(engine, 1, &again, &nodes))
@@ -77,7 +77,7 @@ static bool ask_at_depth_1(struct engine *engine, struct mismatch *mismatch) {
  * wrong about a position may also be wrong about what comes after it, or not make a move that it thinks
  * illegal. */
 static bool go_back(struct engine *engine, struct mismatch *mismatch) {
-    static _Thread_local struct mismatch earlier;
+    struct mismatch earlier;
     uint64_t nodes;
     earlier.replay = mismatch->replay;
     for (unsigned count = 0; count < mismatch->replay.count; count++) {

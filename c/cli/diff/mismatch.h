@@ -3,7 +3,7 @@
 #define KS_MISMATCH_H
 
 #include "cli/diff/comparison.h"
-#include "cli/diff/engine.h"
+#include "cli/diff/engine/engine.h"
 
 struct mismatch {
     struct replay replay; /* the disagreement is about the moves at its end */

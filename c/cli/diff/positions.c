@@ -2,25 +2,25 @@
 #include "cli/diff/positions.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/random/positions.h"
+#include "cli/shared/input/input.h"
 #include "cli/shell/command.h"
 #include "core/characters.h"
 
-/* c/cli/diff/hard.epd: see embed.asm. */
+/* c/cli/diff/hard.epd: see c/core/embed.c. */
 extern const char ks_embedded_hard[], ks_embedded_hard_end[];
 
 /* ---- Lines of files ---- */
 
 static bool open_file(struct positions *positions) {
-    const char *name = *positions->files;
-    const bool standard_input = strcmp(name, "-") == 0;
-    positions->fd = standard_input ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    const char *const name = *positions->files;
+    positions->fd = open_input(name);
     if (positions->fd >= 0) {
         start_lines(&positions->reader, positions->fd, NULL);
         return true;
@@ -30,9 +30,36 @@ static bool open_file(struct positions *positions) {
     return false;
 }
 
+static off_t size_of(const char *file) {
+    struct stat status;
+    return stat(file, &status) == 0 && S_ISREG(status.st_mode) ? status.st_size : -1;
+}
+
+/* Adds up the sizes of the files; of standard input, of a pipe or of a terminal none is known. */
+static void measure_files(struct positions *positions) {
+    for (char **file = positions->files; *file; file++) {
+        const off_t size = is_standard_input(*file) ? -1 : size_of(*file);
+        if (size < 0) {
+            positions->bytes = 0;
+            return;
+        }
+        positions->bytes += (uint64_t)size;
+    }
+}
+
+static double share_of_files(const struct positions *positions) {
+    const bool reading = positions->started && positions->fd >= 0;
+    const off_t at = reading ? lseek(positions->fd, 0, SEEK_CUR) : 0;
+    if (positions->bytes == 0 || at < 0)
+        return 0;
+    const size_t waiting = reading ? positions->reader.end - positions->reader.start : 0;
+    return (double)(positions->bytes_read + (uint64_t)at - waiting) / (double)positions->bytes;
+}
+
 static void close_file(struct positions *positions) {
-    if (positions->fd > STDIN_FILENO)
-        close(positions->fd);
+    if (positions->bytes > 0)
+        positions->bytes_read += (uint64_t)size_of(*positions->files);
+    close_input(*positions->files, positions->fd);
     positions->fd = -1;
     positions->files++;
 }
@@ -129,13 +156,24 @@ bool next_position(struct positions *positions, struct replay *replay, char plac
         positions->state = positions->seed;
         positions->hard = !*positions->files;
         positions->fd = -1;
+        measure_files(positions);
     }
     while ((positions->random                       ? next_random
             : positions->hard && positions->variant ? next_start
                                                     : next_read)(positions, replay, place)) {
+        if (positions->shards && positions->passed++ % positions->shards != positions->shard - 1)
+            continue;
         if (positions->chess960 || !any_is_chess960(&replay->start))
             return true;
         positions->skipped++;
     }
     return false;
+}
+
+double positions_share(const struct positions *positions) {
+    if (positions->random)
+        return (double)positions->drawn / (double)positions->random;
+    if (positions->hard)
+        return (double)positions->hard_at / (double)(ks_embedded_hard_end - ks_embedded_hard);
+    return share_of_files(positions);
 }

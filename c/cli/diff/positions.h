@@ -3,7 +3,7 @@
 #ifndef KS_POSITIONS_H
 #define KS_POSITIONS_H
 
-#include "cli/shared/lines.h"
+#include "cli/shared/input/lines.h"
 #include "cli/shared/positions/replay.h"
 #include "cli/shared/rejections.h"
 
@@ -13,6 +13,8 @@ struct positions {
     const ks_variant *variant; /* NULL: chess */
     char **files;              /* NULL at the end; without any: the hard set, or the start of a variant */
     uint64_t random, seed;     /* so many random positions of this seed instead; 0: none */
+    bool seeded;               /* the seed was given */
+    unsigned shard, shards;    /* of every `shards` positions the one of this number, from 1; 0: all */
     bool chess960;             /* also positions that need UCI_Chess960 */
 
     uint64_t skipped;             /* needed UCI_Chess960 */
@@ -22,9 +24,11 @@ struct positions {
     /* How far next_position has come. */
     bool started;
     uint64_t state, drawn; /* of the random ones */
+    uint64_t passed;       /* positions of all shards */
     bool hard;             /* through the hard set, or the start */
     size_t hard_at, hard_line;
-    int fd; /* of files[0]; -1: not open */
+    uint64_t bytes, bytes_read; /* of all files, and of those that have been read; bytes: 0 when not known */
+    int fd;                     /* of files[0]; -1: not open */
     struct line_reader reader;
 };
 
@@ -32,5 +36,8 @@ struct positions {
  * none left. Begin with all zeros in what isn't asked for. Says on standard error which lines are no
  * positions and which files can't be read, and passes over them. */
 bool next_position(struct positions *positions, struct replay *replay, char place[POSITION_PLACE_SIZE]);
+
+/* Returns which share of all positions has been handed out, 0 to 1; 0 where nobody knows. */
+double positions_share(const struct positions *positions);
 
 #endif

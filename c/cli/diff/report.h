@@ -3,21 +3,26 @@
 #ifndef KS_DIFF_REPORT_H
 #define KS_DIFF_REPORT_H
 
+#include "cli/diff/mismatch_report.h"
 #include "cli/diff/run.h"
 #include "cli/shared/json.h"
 #include "cli/shared/progress.h"
+#include "cli/shared/reports/reports.h"
 
 struct report {
     const struct diff *diff;
     bool wants_json;
     struct progress progress;
-    struct output out; /* of JSON */
     struct json json;
+    struct reports reports; /* the files that are wanted: to be set before the start */
     char trouble[DIFF_TROUBLE_SIZE];
 };
 
 /* Begins the report of a run that has not begun. wants_json: else it is for people. */
 void report_start(struct report *report, const struct diff *diff, bool wants_json);
+
+/* Tells one finding. */
+void report_finding(struct report *report, const struct mismatch_place *where, const struct finding *finding);
 
 /* What diff_run is to call. */
 struct diff_listener report_listener(struct report *report);

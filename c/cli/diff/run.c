@@ -104,6 +104,7 @@ static void compare(struct worker *worker) {
     pthread_mutex_lock(&run->lock);
     if (outcome->result != SEARCH_FAILED) {
         run->diff->compared++;
+        run->diff->agreed += outcome->result == SEARCH_AGREES;
         run->diff->nodes += nodes;
     }
     if (outcome->result == SEARCH_FAILED || (outcome->result == SEARCH_DIFFERS && !run->diff->keep_going))

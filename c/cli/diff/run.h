@@ -14,8 +14,9 @@ struct diff {
     bool keep_going; /* the first difference doesn't end the run */
     struct positions positions;
 
-    uint64_t compared, nodes, differences; /* positions compared; by our count; positions that differ */
-    bool failed;                           /* an engine failed */
+    uint64_t compared, agreed, nodes; /* positions compared, and those without a difference; by our count */
+    uint64_t differences;             /* positions that differ, and were told */
+    bool failed;                      /* an engine failed */
 };
 
 /* Who is told what a run finds. All calls come from the thread that calls diff_run. */

@@ -12,7 +12,7 @@ enum { FAILURES_MAX = 3 };
 
 /* Makes the mismatch one of this replay, if it is there too. Returns whether it is. */
 static bool adopt(struct shrink *shrink, const struct replay *replay) {
-    static _Thread_local struct mismatch smaller;
+    struct mismatch smaller;
     uint64_t nodes;
     if (shrink->failures == FAILURES_MAX || interrupted)
         return false;
@@ -32,7 +32,7 @@ static bool adopt(struct shrink *shrink, const struct replay *replay) {
 /* Rights that can't be are dropped from the start. */
 bool adopt_moves(struct shrink *shrink, const struct any_position *start, const any_move *moves,
                  unsigned count) {
-    static _Thread_local struct replay replay;
+    struct replay replay;
     char fen[ANY_FEN_SIZE];
     const size_t length = any_write_fen(start, fen);
     if (any_read_fen(start->variant, fen, length, 0, &replay.start, NULL) != KS_OK ||

@@ -6,7 +6,7 @@
 
 /* Keeps as few of the last moves as it can: none, if the mismatch is in the position itself. */
 static bool drop_first_moves(struct shrink *shrink) {
-    static _Thread_local struct replay head;
+    struct replay head;
     const struct replay whole = shrink->mismatch->replay;
     for (unsigned kept = 0; kept < whole.count; kept++) {
         head = whole;
@@ -109,7 +109,7 @@ static bool keep_capture(struct shrink *shrink, const ks_position *before, const
 }
 
 static bool keep_one_of(struct shrink *shrink, const struct replay *whole, unsigned i) {
-    static _Thread_local struct replay head;
+    struct replay head;
     const any_move move = whole->moves[i];
     const unsigned kind = KS_MOVE_KIND(move), to = KS_MOVE_TO(move);
     head = *whole;

@@ -3,11 +3,13 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "cli/fuzz/question_board.h"
-#include "cli/shared/positions/draw.h"
 #include "cli/shared/positions/square_names.h"
-#include "cli/shared/quote.h"
+#include "cli/shared/printed.h"
+#include "cli/shared/reports/text.h"
 
 static const char *const side_names[] = {"white", "black"};
 /* In the order of ks_king_lines. */
@@ -25,100 +27,117 @@ static const char *value_name(const struct difference *difference) {
     return difference->function->values == 1 ? NULL : line_names[difference->value];
 }
 
-static void print_squares(uint64_t squares) {
-    if (!squares)
-        putchar('-');
+enum { ANSWER_SIZE = KS_SQUARES * 3 + 1 };
+
+/* Writes "a8,e4"; "-" for no square. */
+static void write_squares(uint64_t squares, char text[ANSWER_SIZE]) {
+    strcpy(text, squares ? "" : "-");
     for (const char *before = ""; squares; squares &= squares - 1, before = ",")
-        printf("%s%s", before, ks_square_name((unsigned)__builtin_ctzll(squares)));
-    putchar('\n');
+        text += sprintf(text, "%s%s", before, ks_square_name((unsigned)__builtin_ctzll(squares)));
 }
 
-static void print_answer(const struct difference *difference, const char *who, uint64_t answer) {
-    printf("%-11s", who);
+static void add_answer(const struct difference *difference, const char *who, uint64_t answer,
+                       struct facts *facts) {
+    char text[ANSWER_SIZE];
     if (difference->function->squares)
-        print_squares(our_squares(&difference->question, answer));
+        write_squares(our_squares(&difference->question, answer), text);
     else if (answer > 1)
-        printf("%" PRId64 ", which is neither 1 nor 0\n", (int64_t)answer);
+        snprintf(text, sizeof text, "%" PRId64 ", which is neither 1 nor 0", (int64_t)answer);
     else
-        puts(answer ? "1, attacked" : "0, safe");
+        strcpy(text, answer ? "1, attacked" : "0, safe");
+    add_fact(facts, who, FACT_WORDS, "%s", text);
 }
 
-/* Prints how the plugin has ended instead of answering. */
-static void print_end(const struct difference *difference) {
-    char text[128];
-    plugin_describe_end(&difference->end, text, sizeof text);
-    printf("%-11s%s\n", "found", text);
-}
-
-/* Prints what the bytes mean, where that isn't plain chess. */
-static void print_bytes(const struct question *question) {
+/* Adds what the bytes mean, where that isn't plain chess. */
+static void add_bytes(const struct question *question, struct facts *facts) {
     static const char *const class_names[] = {"orthogonal", "diagonal", "knight", "wazir", "ferz", "pawn"};
     const ks_pieceset *set = question->set ? question->set : &ks_chess_pieces;
     if (question->set)
-        printf("%-11s%s, %s\n", "pieceset", set->a1_first ? "a1 first" : "a8 first",
-               set->wide ? "wide" : "narrow");
+        add_fact(facts, "pieceset", FACT_WORDS, "%s, %s", set->a1_first ? "a1 first" : "a8 first",
+                 set->wide ? "wide" : "narrow");
     for (unsigned square = 0; square < KS_SQUARES; square++) {
         const uint8_t byte = question->board[square];
         const unsigned for_white = set->classes[KS_WHITE][byte], for_black = set->classes[KS_BLACK][byte];
+        char classes[80] = "", *end = classes;
         if (!(for_white & KS_OCCUPIED))
             continue;
-        printf("%-11sbyte 0x%02x, %s:", name_of(question, square), byte, side_names[!(for_white & KS_OWN)]);
         for (unsigned i = 0; i < sizeof class_names / sizeof *class_names; i++)
             if ((for_white | for_black) >> i & 1)
-                printf(" %s", class_names[i]);
-        puts((for_white | for_black) & (KS_OWN - 1) ? "" : " attacks nothing");
+                end += sprintf(end, " %s", class_names[i]);
+        add_fact(facts, name_of(question, square), FACT_WORDS, "byte 0x%02x, %s:%s", byte,
+                 side_names[!(for_white & KS_OWN)], *classes ? classes : " attacks nothing");
     }
 }
 
-static void print_board(const struct difference *difference, ks_position *position) {
+static void describe_board(const struct difference *difference, ks_position *position,
+                           struct finding *finding) {
     const struct question *question = &difference->question;
     const uint64_t asked = (uint64_t)1 << our_square(question, question->square);
-    const struct board_marks marks = {.brackets = {{asked}}};
     char text[KS_FEN_SIZE];
-    print_drawing(&(struct any_position){.chess = *position}, &marks, draw_style_of_stdout());
+    finding->has_board = true;
+    finding->position.chess = *position;
+    finding->marks.brackets.half[0] = asked;
+    finding->bracket = "the square in question";
     write_placement(position, text);
-    printf("%-11s%s\n", "placement", text);
+    add_fact(&finding->rest, "placement", FACT_TO_COPY, "%s", text);
     if (add_kings(difference, position)) {
         ks_write_x_fen(position, text);
-        printf("%-11s%s\n", "FEN", text);
+        add_fact(&finding->rest, "FEN", FACT_TO_COPY, "%s", text);
     }
 }
 
-static void print_asked(const struct difference *difference) {
+/* context: a struct difference. */
+static void print_asked(const void *context, FILE *out) {
+    const struct difference *const difference = context;
     const struct question *question = &difference->question;
     const char *value = value_name(difference);
-    print_escaped(difference->kernel->name, stdout);
-    printf(", %s%s%s: what of %s %s %s?\n", function_name(difference), value ? " " : "", value ? value : "",
-           side_names[question->side ^ 1], value ? "bears on" : "attacks",
-           name_of(question, question->square));
+    fprintf(out, "%s, %s%s%s: what of %s %s %s?", difference->kernel->name, function_name(difference),
+            value ? " " : "", value ? value : "", side_names[question->side ^ 1],
+            value ? "bears on" : "attacks", name_of(question, question->square));
 }
 
 /* The place in the batch and its board are sure. Which of the other boards matter is not known. */
-static void print_batch(const struct batch_place *batch) {
-    printf("%-11sbit %u of the answers for %u boards, %u bytes apart\n", "batch", batch->bit, batch->boards,
-           batch->stride);
-    puts("alone, this board is answered rightly; so nothing was removed from it");
+static void add_batch(const struct batch_place *batch, struct facts *facts) {
+    add_fact(facts, "batch", FACT_WORDS, "bit %u of the answers for %u boards, %u bytes apart", batch->bit,
+             batch->boards, batch->stride);
+    add_fact(facts, NULL, FACT_NOTE, "alone, this board is answered rightly; so nothing was removed from it");
+}
+
+static void describe_answers(const struct difference *difference, struct facts *facts) {
+    char end[128];
+    add_answer(difference, "reference", difference->expected, facts);
+    if (difference->end.fate == PLUGIN_ANSWERS) {
+        add_answer(difference, "found", difference->found, facts);
+    } else {
+        plugin_describe_end(&difference->end, end, sizeof end);
+        add_fact(facts, "found", FACT_WORDS, "%s", end);
+    }
+    if (difference->batch.boards)
+        add_batch(&difference->batch, facts);
+    if (!difference->lasting)
+        add_fact(facts, NULL, FACT_NOTE, "%s; so nothing was removed from the board",
+                 difference->cut_short ? "time was over before it was asked again"
+                                       : "asked again, it gives the right answer");
+}
+
+void finding_from_difference(const struct difference *difference, struct finding *finding) {
+    ks_position position;
+    char *const asked = printed(print_asked, difference);
+    finding_claim(finding, NULL, NULL, "", asked);
+    free(asked);
+    describe_answers(difference, &finding->answers);
+    const bool chess = our_position(&difference->question, &position);
+    if (chess)
+        describe_board(difference, &position, finding);
+    if (!chess || difference->question.set)
+        add_bytes(&difference->question, &finding->rest);
 }
 
 void print_difference(const struct difference *difference) {
-    const struct question *question = &difference->question;
-    ks_position position;
-
-    print_asked(difference);
-    print_answer(difference, "reference", difference->expected);
-    if (difference->end.fate == PLUGIN_ANSWERS)
-        print_answer(difference, "found", difference->found);
-    else
-        print_end(difference);
-    if (difference->batch.boards)
-        print_batch(&difference->batch);
-    if (!difference->lasting)
-        puts("asked again, it gives the right answer; so nothing was removed from the board");
-    const bool chess = our_position(question, &position);
-    if (chess)
-        print_board(difference, &position);
-    if (!chess || question->set)
-        print_bytes(question);
+    struct finding finding = {0};
+    finding_from_difference(difference, &finding);
+    print_finding(&finding, &(struct text_style){.drawing = draw_style_of_stdout(), .names = 11}, stdout);
+    finding_free(&finding);
 }
 
 /* ---- For programs ---- */
@@ -178,7 +197,10 @@ void put_difference(struct json *json, const struct difference *difference) {
         put_answer(json, difference, "found", difference->found);
     else
         put_end(json, &difference->end);
-    json_bool(json, "lasting", difference->lasting);
+    if (difference->cut_short && !difference->lasting)
+        json_null(json, "lasting");
+    else
+        json_bool(json, "lasting", difference->lasting);
     put_position(json, difference);
     json_open_array(json, "board");
     for (unsigned square = 0; square < KS_SQUARES; square++)

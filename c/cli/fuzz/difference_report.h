@@ -4,8 +4,13 @@
 
 #include "cli/fuzz/differential.h"
 #include "cli/shared/json.h"
+#include "cli/shared/reports/finding.h"
 
-/* Prints on standard output which kernel differs on what, and the board, drawn and as FEN where it is one. */
+/* Fills in which kernel differs on what, and the board, drawn and as FEN where it is one. The finding is all
+ * zeros before. */
+void finding_from_difference(const struct difference *difference, struct finding *finding);
+
+/* Prints that on standard output. */
 void print_difference(const struct difference *difference);
 
 /* Writes it as members of a JSON object that is open. */

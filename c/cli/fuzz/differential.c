@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "core/kernel_functions.h"
+
 /* ---- What is compared: one row a function ---- */
 
 #define OFFERED(context, result, name, parameters, arguments, precondition)                                  \
@@ -282,6 +284,7 @@ static bool ask_plugin_again(struct difference *difference, const struct questio
     const enum plugin_fate fate = difference->end.fate;
     const unsigned answered = plugin_ask(difference->plugin, question, 1, &answer, &end);
     *found = answer;
+    difference->cut_short |= answered == 0 && end.fate == PLUGIN_ANSWERS;
     if (end.fate != fate || (fate == PLUGIN_ANSWERS && (answered == 0 || answer == expected)))
         return false;
     difference->end = end;

@@ -66,7 +66,8 @@ struct difference {
     struct question question;
     unsigned value; /* which value of the answer differs */
     uint64_t expected, found;
-    bool lasting; /* the kernel gave this answer again when asked again */
+    bool lasting;   /* the kernel gave this answer again when asked again */
+    bool cut_short; /* a plugin was asked again, but the run was to stop before it answered */
     struct batch_place batch;
     struct origin origin;  /* of the question as it was asked first */
     struct plugin *plugin; /* whose answer it is, or NULL */

@@ -20,30 +20,31 @@ enum {
     OPTION_TIMEOUT,
     OPTION_IN_PROCESS,
     OPTION_JSON,
+    OPTION_HTML,
+    OPTION_JUNIT,
     OPTION_VARIANT,
     OPTION_VARIANTS
 };
 
 static const struct command_option options[] = {
-    [OPTION_GAMES] = {"games", 0, NULL, "play random games, and check the rules too in every position"},
+    [OPTION_GAMES] = {"games", 0, NULL, "play random games, and check the rules too"},
     [OPTION_SECONDS] = {"seconds", 0, "N",
-                        "stop after this time (10, but without a limit when --boards is given)"},
-    [OPTION_SEED] = {"seed", 0, "S",
-                     "begin with this seed: the same one brings the same boards (new each time)"},
-    [OPTION_BOARDS] = {"boards", 0, "N", "stop after this many boards, or positions of games"},
-    [OPTION_KERNELS] = {"kernels", 0, "A,B",
-                        "compare these kernels with the reference (all that this machine has)"},
+                        "stop after this time (10)\nWithout a limit when --boards is given."},
+    [OPTION_SEED] = {"seed", 0, "S", "the same seed brings the same boards\nIt is new each time without."},
+    [OPTION_BOARDS] = {"boards", 0, "N", "stop after so many boards, or positions of games"},
+    [OPTION_KERNELS] = {"kernels", 0, "KERNEL[,...]", "compare these with the reference (all usable ones)"},
     [OPTION_PLUGIN] = {"plugin", 0, "FILE.so[:SYMBOL]",
-                       "compare a check routine of your own as well (SYMBOL: in_check)"},
+                       "compare a check routine of your own as well\nSYMBOL: in_check without."},
     [OPTION_TIMEOUT] = {"timeout", 0, "SECONDS", "the time that a plugin may take for a board (1)"},
     [OPTION_IN_PROCESS] =
         {"in-process", 0, NULL,
-         "run the plugin inside this program: a hand-over to its process less, and for debuggers"},
-    [OPTION_JSON] = {"json", 0, NULL, "print the result as a JSON object"},
-    [OPTION_VARIANT] =
-        {"variant", 0, "NAME",
-         "play random games of this variant: see 'kingscan variants'; and check its rules in every "
-         "position"},
+         "run the plugin inside this program\nA hand-over to its process less, and for debuggers."},
+    [OPTION_JSON] = {"json", 0, NULL, "print JSON\nOne object with the result."},
+    [OPTION_HTML] = HTML_OPTION,
+    [OPTION_JUNIT] = JUNIT_OPTION,
+    [OPTION_VARIANT] = {"variant", 0, "VARIANT",
+                        "play random games of this variant\n"
+                        "And check its rules in every position. See 'kingscan variants'."},
     [OPTION_VARIANTS] = VARIANTS_OPTION,
     {0},
 };
@@ -81,6 +82,10 @@ static void read_options(struct fuzz *fuzz, struct arguments *arguments) {
         case OPTION_JSON:
             fuzz->json = true;
             break;
+        case OPTION_HTML:
+        case OPTION_JUNIT:
+            note_report_option(arguments, &fuzz->reports);
+            break;
         case OPTION_VARIANT:
             fuzz->variant.name = arguments->value;
             break;
@@ -97,8 +102,6 @@ static void read_options(struct fuzz *fuzz, struct arguments *arguments) {
         usage_error("--timeout doesn't go with --in-process");
     if (!fuzz->timeout)
         fuzz->timeout = FUZZ_TIMEOUT;
-    if (arguments->operand_count > 0)
-        usage_error("expected no argument, found '%s'", arguments->operands[0]);
     if (!fuzz->seconds && !fuzz->board_limit)
         fuzz->seconds = DEFAULT_SECONDS;
 }
@@ -114,9 +117,10 @@ static int run(struct arguments *arguments) {
         fputs("; ", stderr);
     }
     fprintf(stderr, "seed %" PRIu64 "\n", fuzz.seed);
+    start_files(&fuzz);
     fuzz_run(&fuzz);
     fuzz_shrink(&fuzz);
-    (fuzz.json ? put_result : print_result)(&fuzz);
+    tell_result(&fuzz);
     return is_found(&fuzz) ? STATUS_FOUND : interrupted ? STATUS_INTERRUPTED : STATUS_GOOD;
 }
 
@@ -132,9 +136,6 @@ static const struct command_example examples[] = {
 const struct command fuzz_command = {
     .name = "fuzz",
     .summary = "compare the kernels with the reference on random boards",
-    .synopsis = "[--games | --variant NAME [--variants FILE]] [--seconds N] [--seed S] [--boards N] "
-                "[--kernels A,B] [--plugin FILE.so[:SYMBOL] [--timeout SECONDS | --in-process]] "
-                "[--json]",
     .description =
         "Tries random boards of several kinds (sparse and crowded, real positions with mutations, sliders "
         "in line with the king, any bytes, other programs' codes) until a kernel differs from the reference "

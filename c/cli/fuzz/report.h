@@ -13,9 +13,12 @@ const char *name_reference(const struct fuzz *fuzz);
 /* Prints the names of the kernels that are compared. */
 void print_compared(const struct fuzz *fuzz, FILE *out);
 
-/* Print the result on standard output: for people, or as JSON. */
-void print_result(const struct fuzz *fuzz);
-void put_result(const struct fuzz *fuzz);
+/* Makes the files that are wanted. */
+void start_files(struct fuzz *fuzz);
+
+/* Prints the result on standard output, for people or as JSON, and writes it into the files that are wanted.
+ */
+void tell_result(struct fuzz *fuzz);
 
 /* Writes a mistake as members of a JSON object that is open. */
 void put_mistake(struct json *json, const struct mistake *mistake);

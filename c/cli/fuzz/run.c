@@ -10,6 +10,8 @@
 
 #include "cli/fuzz/plugin/load.h"
 #include "cli/shared/clock.h"
+#include "cli/shared/printed.h"
+#include "cli/shared/progress.h"
 #include "cli/shared/stopping/interrupt.h"
 #include "cli/shell/command.h"
 
@@ -117,14 +119,28 @@ void print_tried(const struct fuzz *fuzz, FILE *out) {
         fprintf(out, "%" PRIu64 " boards, %.1f million a second", fuzz->tried, rate / 1e6);
 }
 
+/* context: a struct fuzz. */
+static void print_what_was_tried(const void *context, FILE *out) {
+    print_tried(context, out);
+}
+
 /* ---- The run ---- */
 
-static void show_progress(const struct fuzz *fuzz, double *shown) {
-    if (fuzz->elapsed - *shown < 1 || !isatty(STDERR_FILENO))
+/* The share of the run that is done, by the limit that comes first. */
+static double share_of(const struct fuzz *fuzz) {
+    const double by_time = fuzz->seconds ? fuzz->elapsed / (double)fuzz->seconds : 0;
+    const double by_boards = fuzz->board_limit ? (double)fuzz->tried / (double)fuzz->board_limit : 0;
+    return by_time > by_boards ? by_time : by_boards;
+}
+
+static void show_progress(const struct fuzz *fuzz, struct progress *progress) {
+    char left[TIME_LEFT_SIZE];
+    if (!progress_is_due(progress))
         return;
-    *shown = fuzz->elapsed;
-    putc('\r', stderr);
-    print_tried(fuzz, stderr);
+    char *const tried = printed(print_what_was_tried, fuzz);
+    write_time_left(share_of(fuzz), fuzz->elapsed, left);
+    progress_write(progress, "%s, nothing found, %s left", tried, left);
+    free(tried);
 }
 
 static bool is_over(const struct fuzz *fuzz) {
@@ -168,7 +184,8 @@ static void ask_about_the_rest(struct fuzz *fuzz) {
 
 void fuzz_run(struct fuzz *fuzz) {
     const uint64_t between_looks = fuzz->play ? 1 : fuzz->in_process ? 8 : 1024;
-    double shown = 0;
+    struct progress progress;
+    progress_start(&progress, isatty(STDERR_FILENO));
     catch_interrupts(NULL);
     fuzz->started = seconds_now();
     if (fuzz->seconds)
@@ -182,12 +199,11 @@ void fuzz_run(struct fuzz *fuzz) {
         const uint64_t left = fuzz->board_limit ? fuzz->board_limit - fuzz->tried : between_looks;
         try_some(fuzz, left < between_looks ? left : between_looks);
         fuzz->elapsed = seconds_now() - fuzz->started;
-        show_progress(fuzz, &shown);
+        show_progress(fuzz, &progress);
     }
     extend_time(fuzz);
     ask_about_the_rest(fuzz);
-    if (shown > 0)
-        fputs("\r\033[K", stderr);
+    progress_clear(&progress);
 }
 
 /* A plugin that hangs is waited for at each smaller board: for a shorter time, but the smallest board is
@@ -199,8 +215,10 @@ static void shrink_hanging(struct fuzz *fuzz) {
     difference_shrink(difference);
     fuzz->plugin_child.patience = patience;
     const struct question smallest = difference->question;
-    if (!difference_adopt(difference, &smallest))
+    if (!difference_adopt(difference, &smallest)) {
+        found.cut_short = difference->cut_short;
         *difference = found;
+    }
 }
 
 static void shrink(struct fuzz *fuzz) {

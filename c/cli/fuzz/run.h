@@ -8,6 +8,7 @@
 #include "cli/fuzz/differential.h"
 #include "cli/fuzz/games.h"
 #include "cli/shared/positions/arguments.h"
+#include "cli/shared/reports/reports.h"
 
 enum { FUZZ_TIMEOUT = 1 /* seconds, by default */ };
 
@@ -20,6 +21,7 @@ struct fuzz {
     unsigned timeout;              /* the seconds that it may take for a board, unless in_process */
     struct variant_choice variant;
     bool json, play; /* play: games, of chess or of a variant */
+    struct reports reports;
 
     struct differential differential;
     struct plugin plugin_child;         /* unless in_process */

@@ -103,7 +103,7 @@ static bool leaves_king_attacked(const struct variant_check *check, const struct
     const unsigned us = any_side_to_move(position);
     *after = *position;
     check->rules->make_move(position->variant, &after->varied, move, undo);
-    return !squares_empty(attackers(after, after->varied.king[us], us ^ 1));
+    return !squares_empty(ks_variant_checkers(after->variant, &after->varied, us));
 }
 
 static bool is_capture(const struct any_position *position, any_move move) {
@@ -159,12 +159,14 @@ static bool is_listed(const struct move_list *list, unsigned from, unsigned to) 
     return false;
 }
 
-static bool lacks_promotion(const struct any_position *position, any_move move) {
+/* Whether a capture that leaves the king safe is no move for another reason. */
+static bool is_refused_otherwise(const struct any_position *position, any_move move) {
     char text[CHECKED_MOVE_SIZE];
     any_move found;
     const size_t length = any_write_uci(position, move, 0, text);
     const int code = any_explain_move(position, text, length, &found, NULL);
-    return code == KS_ERROR_PROMOTION_LIMIT || code == KS_ERROR_PROMOTION_IMPOSSIBLE;
+    return code == KS_ERROR_PROMOTION_LIMIT || code == KS_ERROR_PROMOTION_IMPOSSIBLE ||
+           code == KS_ERROR_OWN_EXPLOSION || code == KS_ERROR_GIVES_CHECK;
 }
 
 static bool check_attack(const struct variant_check *check, const struct any_position *position,
@@ -173,7 +175,8 @@ static bool check_attack(const struct variant_check *check, const struct any_pos
     struct any_position after;
     ks_variant_undo undo;
     char text[CHECKED_MOVE_SIZE];
-    return leaves_king_attacked(check, position, move, &after, &undo) || lacks_promotion(position, move) ||
+    return leaves_king_attacked(check, position, move, &after, &undo) ||
+           is_refused_otherwise(position, move) ||
            mistaken(mistake, position, "the generator misses the capture %s",
                     name_move(position, move, text));
 }
@@ -183,7 +186,7 @@ static bool check_attacks(const struct variant_check *check, const struct any_po
     const ks_variant_position *const varied = &position->varied;
     const unsigned us = any_side_to_move(position);
     if (ks_variant_outcome(position->variant, varied, KS_SAFE) != KS_UNDECIDED)
-        return true; /* a bare king has ended the game */
+        return true; /* the game has ended */
     for (unsigned to = 0; to < ANY_SQUARES; to++) {
         if (!squares_have(varied->pieces[us ^ 1], to) || to == varied->king[us ^ 1])
             continue;

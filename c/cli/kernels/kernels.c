@@ -10,7 +10,7 @@ enum { OPTION_JSON };
 static const struct command_option options[] = {
     [OPTION_JSON] =
         {"json", 0, NULL,
-         "print a JSON object for each kernel, one a line: name, summary, needs, usable, used, perft"},
+         "print JSON\nAn object for each kernel, one a line: name, summary, needs, usable, used, perft."},
     {0},
 };
 
@@ -22,15 +22,13 @@ static const char *needs_of(const ks_kernel *kernel, char text[KS_NEEDS_SIZE]) {
     return *ks_kernel_needs(kernel, text) ? text : "nothing";
 }
 
-static struct output out;
-
 static const char *perft_of(const ks_kernel *kernel) {
     return ks_kernel_usable(kernel) ? ks_perft_counter(kernel) : "-";
 }
 
 static void put_row(const char *name, const char *usable, const char *perft, const char *needs,
                     int needs_width, const char *summary) {
-    put_format(&out, "%-8s%-8s%-8s%-*s  %s\n", name, usable, perft, needs_width, needs, summary);
+    put_format(&standard_output, "%-10s%-8s%-8s%-*s  %s\n", name, usable, perft, needs_width, needs, summary);
 }
 
 static void put_table(const ks_kernel *kernels, size_t count) {
@@ -48,7 +46,7 @@ static void put_table(const ks_kernel *kernels, size_t count) {
 
 static void put_object(const ks_kernel *kernel) {
     char needs[KS_NEEDS_SIZE];
-    struct json json = json_start(&out);
+    struct json json = json_start(&standard_output);
     json_open_object(&json, NULL);
     json_string(&json, "name", kernel->name);
     json_string(&json, "summary", kernel->summary);
@@ -64,8 +62,6 @@ static int run(struct arguments *arguments) {
     bool json = false;
     while (next_option(arguments) != NO_OPTION)
         json = true; /* there is no other option */
-    if (arguments->operand_count > 0)
-        usage_error("expected no argument, found '%s'", arguments->operands[0]);
     require_kernel();
 
     size_t count;
@@ -74,14 +70,13 @@ static int run(struct arguments *arguments) {
         put_table(kernels, count);
     for (size_t i = 0; json && i < count; i++)
         put_object(&kernels[i]);
-    flush_output(&out);
+    flush_output(&standard_output);
     return STATUS_GOOD;
 }
 
 const struct command kernels_command = {
     .name = "kernels",
     .summary = "list the kernels, and which of them is used here",
-    .synopsis = "[--json]",
     .description = "A kernel is one implementation of check detection. The list goes from the reference to "
                    "the fastest. The fastest that the processor can run is used, unless KINGSCAN_KERNEL "
                    "names another.\n"

@@ -1,19 +1,12 @@
 /* Cuts a perft into lines of its first moves. */
 #include "cli/perft/pieces.h"
 
-#include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "cli/shell/command.h"
+#include "cli/shared/memory.h"
 
 static void add(struct pieces *pieces, const struct piece *piece) {
-    if (pieces->count == pieces->room) {
-        pieces->room = pieces->room ? 2 * pieces->room : 1024;
-        pieces->list = realloc(pieces->list, pieces->room * sizeof *pieces->list);
-        if (!pieces->list)
-            fail("%s", strerror(errno));
-    }
+    pieces->list = with_room(pieces->list, pieces->count, &pieces->room, sizeof *pieces->list);
     pieces->list[pieces->count++] = *piece;
 }
 

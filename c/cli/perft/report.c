@@ -1,14 +1,15 @@
 /* Prints progress and summary of a perft on standard error, and its result on standard output. */
 #include "cli/perft/report.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/perft/bar.h"
 #include "cli/shared/json.h"
+#include "cli/shared/memory.h"
 #include "cli/shell/command.h"
 
 /* ---- The run, on standard error ---- */
@@ -17,38 +18,16 @@ static double millions_a_second(const struct perft *perft) {
     return perft->seconds > 0 ? (double)perft->result.counts.nodes / perft->seconds / 1e6 : 0;
 }
 
-/* "12 s", "3:07", "2:14:30" */
-static void write_time(char *text, size_t size, double seconds) {
-    const uint64_t s = seconds < 1e15 ? (uint64_t)(seconds + 0.5) : (uint64_t)1e15;
-    if (s < 60)
-        snprintf(text, size, "%" PRIu64 " s", s);
-    else if (s < 3600)
-        snprintf(text, size, "%" PRIu64 ":%02" PRIu64, s / 60, s % 60);
-    else
-        snprintf(text, size, "%" PRIu64 ":%02" PRIu64 ":%02" PRIu64, s / 3600, s / 60 % 60, s % 60);
-}
-
-static void show_bar(const struct perft *perft) {
-    static const char full[] = "##############################", empty[] = "..............................";
-    const double share = perft->result.share;
-    const int length = (int)sizeof full - 1, filled = share < 1 ? (int)(share * length) : length;
-    char left[32] = "?";
-    if (share > 0)
-        write_time(left, sizeof left, share < 1 ? perft->seconds * (1 - share) / share : 0);
-    fprintf(stderr, "\r[%.*s%.*s] %3.0f%%  %.1f million nodes a second, %s left\033[K", filled, full,
-            length - filled, empty, share * 100, millions_a_second(perft), left);
-}
-
 void perft_show_progress(struct perft *perft) {
     if (perft->seconds <= 1 || !isatty(STDERR_FILENO))
         return;
-    show_bar(perft);
+    show_bar(perft->result.share, perft->seconds, millions_a_second(perft));
     perft->bar_shown = true;
 }
 
 void perft_hide_progress(struct perft *perft) {
     if (perft->bar_shown)
-        fputs("\r\033[K", stderr);
+        hide_bar();
     perft->bar_shown = false;
 }
 
@@ -96,9 +75,7 @@ static int compare_lines(const void *a, const void *b) {
 /* Returns the lines of the first moves that are counted to the end, to be freed by the caller. Their number
  * goes to *count. */
 static struct divide_line *divide_lines(const struct perft *perft, size_t *count) {
-    struct divide_line *const lines = calloc(perft->result.root_count + 1, sizeof *lines);
-    if (!lines)
-        fail("%s", strerror(errno));
+    struct divide_line *const lines = given(calloc(perft->result.root_count + 1, sizeof *lines));
     *count = 0;
     for (size_t i = 0; i < perft->result.root_count; i++) {
         const struct perft_root *const root = &perft->result.roots[i];

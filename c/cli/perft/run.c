@@ -3,15 +3,14 @@
  * of which the thread brings up to date what it has counted so far. */
 #include "cli/perft/run.h"
 
-#include <errno.h>
 #include <pthread.h>
-#include <semaphore.h>
 #include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "cli/perft/pieces.h"
+#include "cli/perft/waiting.h"
+#include "cli/shared/memory.h"
 #include "cli/shell/command.h"
 
 /* The depth of a chunk, in chess and in a variant. A chunk takes milliseconds at most, and a count of so few
@@ -45,14 +44,6 @@ static struct {
 } run = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static struct worker workers[PERFT_THREADS_MAX];
-
-static sem_t wake;
-
-void perft_wake(void) {
-    const int before = errno;
-    sem_post(&wake);
-    errno = before;
-}
 
 /* ---- Counting ---- */
 
@@ -149,9 +140,7 @@ static uint64_t count_chunks(struct worker *worker, const struct any_position *p
 static void find_roots(void) {
     struct perft_result *const result = &run.result;
     result->root_count = run.pieces.count;
-    result->roots = calloc(result->root_count + 1, sizeof *result->roots);
-    if (!result->roots)
-        fail("%s", strerror(errno));
+    result->roots = given(calloc(result->root_count + 1, sizeof *result->roots));
     for (size_t i = 0; i < result->root_count; i++)
         result->roots[i].move = run.pieces.list[i].moves[0];
 }
@@ -190,7 +179,7 @@ static void finish_piece(const struct piece *piece, uint64_t nodes) {
     run.result.roots[piece->root].nodes += nodes;
     run.result.done = ++run.done == run.pieces.count;
     if (run.result.done)
-        perft_wake();
+        wake();
     pthread_mutex_unlock(&run.lock);
 }
 
@@ -229,16 +218,6 @@ static void start_threads(unsigned count) {
     }
 }
 
-static void wait_a_moment(void) {
-    enum { NANOSECONDS = 100000000 };
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += NANOSECONDS;
-    until.tv_sec += until.tv_nsec / 1000000000;
-    until.tv_nsec %= 1000000000;
-    sem_timedwait(&wake, &until); /* however it ends, there is something to look at */
-}
-
 static void add_workers(struct perft_result *result) {
     for (unsigned i = 0; i < run.task->threads; i++) {
         struct worker *const worker = &workers[i];
@@ -261,9 +240,7 @@ static void look_up_result(struct perft_result *result) {
 /* Hands over the result. The roots are copied, since threads may go on to change them. */
 static void end(struct perft_result *result) {
     const size_t size = (run.result.root_count + 1) * sizeof *result->roots;
-    struct perft_root *const roots = malloc(size);
-    if (!roots)
-        fail("%s", strerror(errno));
+    struct perft_root *const roots = given(malloc(size));
     pthread_mutex_lock(&run.lock);
     *result = run.result;
     result->roots = memcpy(roots, run.result.roots, size);
@@ -273,7 +250,7 @@ static void end(struct perft_result *result) {
 
 void perft_run(const struct perft_task *task, bool (*look)(const struct perft_result *, void *context),
                void *context, struct perft_result *result) {
-    sem_init(&wake, 0, 0);
+    start_waiting();
     for (unsigned i = 0; i < task->threads; i++)
         pthread_mutex_init(&workers[i].lock, NULL);
     queue_all(task);

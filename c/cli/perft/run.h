@@ -31,13 +31,10 @@ struct perft_result {
     struct perft_root *roots; /* only when the run has ended; to be freed */
 };
 
-/* Does the task. Calls look(result so far, context) several times a second, and at once after perft_wake. The
- * run ends when look returns false; its threads may then go on for nothing until the program ends. A program
- * can do one run only. */
+/* Does the task. Calls look(result so far, context) several times a second, and at once after wake
+ * (waiting.h). The run ends when look returns false; its threads may then go on for nothing until the program
+ * ends. A program can do one run only. */
 void perft_run(const struct perft_task *task, bool (*look)(const struct perft_result *, void *context),
                void *context, struct perft_result *result);
-
-/* Wakes perft_run, so that it looks. Safe in signal handlers. */
-void perft_wake(void);
 
 #endif

@@ -16,12 +16,12 @@ enum {
 };
 
 static const struct command_option options[] = {
-    [OPTION_CHESS960] = {"chess960", 0, NULL,
-                         "in UCI, write every castling as the king's square and the rook's"},
+    [OPTION_CHESS960] = {"chess960", 0, NULL, "in UCI, castling is the king taking its rook"},
     [OPTION_JSON] =
         {"json", 0, NULL,
-         "print a JSON object: whether the move is legal, the code of the rule that it breaks (or ok), "
-         "the message, and the move's uci and san (or null)"},
+         "print JSON\n"
+         "One object: whether the move is legal, the code of the rule that it breaks (or ok), the message, "
+         "and the move's uci and san (or null)."},
     [OPTION_LENIENT] = LENIENT_OPTION,
     [OPTION_STRICT] = STRICT_OPTION,
     [OPTION_NOTATION] = NOTATION_OPTION,
@@ -94,7 +94,7 @@ static void put_line(struct output *out, const ks_variant *variant, const char *
  * the program. */
 static int judge_move(const struct any_position *position, const char *text, unsigned notation_flags,
                       bool json) {
-    static struct output out;
+    struct output *const out = &standard_output;
     const struct source source = {"MOVE", 1, text, strlen(text)};
     struct answer answer;
     ks_error error;
@@ -109,10 +109,10 @@ static int judge_move(const struct any_position *position, const char *text, uns
         any_write_refusal(position, source.text, source.length, &error, answer.why);
     }
     if (json)
-        put_object(&out, &answer);
+        put_object(out, &answer);
     else
-        put_line(&out, position->variant, text, &answer);
-    flush_output(&out);
+        put_line(out, position->variant, text, &answer);
+    flush_output(out);
     return answer.code == KS_OK ? STATUS_GOOD : STATUS_FOUND;
 }
 
@@ -133,8 +133,10 @@ static int run(struct arguments *arguments) {
         }
     const ks_variant *const variant = choose_variant(&reading.variant);
     const int fen_words = arguments->operand_count - 1;
-    if (fen_words < (variant ? 0 : 1))
-        usage_error("expected a position in FEN, or '-' for standard input, and a move");
+    if (fen_words < 0)
+        usage_error("expected a move");
+    if (fen_words == 0 && strchr(arguments->operands[0], '/'))
+        usage_error("expected a move behind the position");
     require_kernel();
 
     struct any_position position;
@@ -151,15 +153,13 @@ static const struct command_example examples[] = {
 const struct command move_command = {
     .name = "move",
     .summary = "tell whether a move is legal, and if not, why not",
-    .synopsis = "[OPTION...] FEN|- MOVE",
+    .operands = (const struct command_operand[]){POSITION_OPERAND, {"MOVE", false}, {0}},
     .description =
         "The move is written in UCI (e2e4, e7e8q) or SAN (Nf3, exd5, e8=Q, O-O). A legal one is shown in "
         "both. For any other, a sentence says what is wrong: first by the rule of the piece itself, then by "
         "what stands on the board, last by the king's safety.\n"
-        "The position is one argument, or its four to six fields are an argument each, and 'moves' and moves "
-        "from there may follow; '-' reads the first one of standard input.\n"
-        "With --variant, the position may be left out: then the start of its games is meant. For an "
-        "illegal move, the sentence is followed by how the piece moves.",
+        "Without a position, the start of the game is meant. With --variant, the sentence about a move that "
+        "isn't legal is followed by how the piece moves.",
     .options = options,
     .examples = examples,
     .run = run,

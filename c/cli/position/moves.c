@@ -1,9 +1,9 @@
 /* kingscan moves: lists the legal moves of a position. */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/shared/json.h"
+#include "cli/shared/memory.h"
 #include "cli/shared/positions/arguments.h"
 
 enum {
@@ -19,11 +19,10 @@ enum {
 };
 
 static const struct command_option options[] = {
-    [OPTION_SAN] = {"san", 0, NULL, "short algebraic notation, such as Nf3, instead of UCI, such as g1f3"},
-    [OPTION_CHESS960] = {"chess960", 0, NULL,
-                         "in UCI, write every castling as the king's square and the rook's"},
+    [OPTION_SAN] = {"san", 0, NULL, "short algebraic notation (Nf3) instead of UCI (g1f3)"},
+    [OPTION_CHESS960] = {"chess960", 0, NULL, "in UCI, castling is the king taking its rook"},
     [OPTION_JSON] = {"json", 0, NULL,
-                     "print one JSON object: the fen, and an array of moves, each with its uci and san"},
+                     "print JSON\nOne object: the fen, and an array of moves, each with its uci and san."},
     [OPTION_LENIENT] = LENIENT_OPTION,
     [OPTION_STRICT] = STRICT_OPTION,
     [OPTION_FEN_EP] = FEN_EP_OPTION,
@@ -45,9 +44,7 @@ static int compare(const void *a, const void *b) {
 /* Returns all legal moves, to be freed by the caller. Their number goes to *count. */
 static struct written *write_moves(const struct any_position *position, unsigned flags, size_t *count) {
     any_move *const moves = any_list_moves(position, count);
-    struct written *const written = calloc(*count + 1, sizeof *written);
-    if (!written)
-        fail("%s", strerror(errno));
+    struct written *const written = given(calloc(*count + 1, sizeof *written));
     for (size_t i = 0; i < *count; i++) {
         any_write_uci(position, moves[i], flags, written[i].uci);
         any_write_san(position, moves[i], written[i].san);
@@ -74,7 +71,7 @@ static void put_object(struct output *out, const char *fen, const struct written
 }
 
 static int run(struct arguments *arguments) {
-    static struct output out;
+    struct output *const out = &standard_output;
     unsigned notation_flags = 0;
     bool san = false, json = false;
     struct reading reading = {0};
@@ -93,7 +90,6 @@ static int run(struct arguments *arguments) {
             note_reading_option(arguments, &reading);
         }
     const ks_variant *const variant = choose_variant(&reading.variant);
-    require_position_words(variant, arguments->operand_count);
     require_kernel();
 
     struct any_position position;
@@ -104,13 +100,13 @@ static int run(struct arguments *arguments) {
     char fen[ANY_FEN_SIZE];
     any_write_shown_fen(&position, reading.x_fen, fen);
     if (json)
-        put_object(&out, fen, moves, count);
+        put_object(out, fen, moves, count);
     for (size_t i = 0; i < count && !json; i++) {
-        put_string(&out, san ? moves[i].san : moves[i].uci);
-        put(&out, "\n", 1);
+        put_string(out, san ? moves[i].san : moves[i].uci);
+        put(out, "\n", 1);
     }
     free(moves);
-    flush_output(&out);
+    flush_output(out);
     return STATUS_GOOD;
 }
 
@@ -124,15 +120,13 @@ static const struct command_example examples[] = {
 const struct command moves_command = {
     .name = "moves",
     .summary = "list the legal moves of a position",
-    .synopsis = "[OPTION...] FEN | -",
+    .operands = (const struct command_operand[]){POSITION_OPERAND, {0}},
     .description =
-        "One move a line, sorted by its UCI; nothing when there is none. The position is one "
-        "argument, or its four to six fields are an argument each, and 'moves' and moves from there may "
-        "follow; '-' reads the first one of standard input.\n"
+        "One move a line, sorted by its UCI; nothing when there is none. Without a position, the moves "
+        "from the start of the game.\n"
         "In UCI, castling is e1g1 and so on, and, where that would not be clear (a king not on the "
         "e-file, or a rook not in its corner), the king's square and the rook's.\n"
-        "With --variant, the position may be left out: then the start of its games is meant. In SAN, pieces "
-        "have the variant's letters for notation.",
+        "With --variant, pieces have the variant's letters for notation in SAN.",
     .options = options,
     .examples = examples,
     .run = run,

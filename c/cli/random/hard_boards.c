@@ -26,8 +26,10 @@ static void put_piece(struct draft *draft, int file, int row, unsigned code) {
         *square = (uint8_t)code;
 }
 
+/* Where there is no choice, nothing is drawn. */
 static unsigned any_of(struct draft *draft, unsigned least_code, unsigned most_code, unsigned side) {
-    return code_of(least_code + draw_below(draft->state, most_code - least_code + 1), side);
+    const unsigned more = most_code - least_code;
+    return code_of(least_code + (more > 0 ? draw_below(draft->state, more + 1) : 0), side);
 }
 
 static unsigned file_of(const struct draft *draft, unsigned side) {
@@ -88,15 +90,22 @@ static void promotion(struct draft *draft, unsigned side) {
             put_piece(draft, beside, last, any_of(draft, KS_WHITE_KNIGHT, KS_WHITE_QUEEN, side ^ 1));
 }
 
-/* On every third file or so, and so with what can be captured there. */
-static void promotions(struct draft *draft, unsigned side) {
+/* Pawns on every third file or so, and enemies on as many: they stand on ranks that are counted from 0, from
+ * the side's own. */
+static void pawns_and_enemies(struct draft *draft, unsigned side, unsigned pawns_rank, unsigned enemies_rank,
+                              unsigned least_code, unsigned most_code) {
     for (int file = 0; file < 8; file++) {
         if (draw_below(draft->state, 3) == 0)
-            put_piece(draft, file, (int)row_of_rank(side, 6), code_of(KS_WHITE_PAWN, side));
+            put_piece(draft, file, (int)row_of_rank(side, pawns_rank), code_of(KS_WHITE_PAWN, side));
         if (draw_below(draft->state, 3) == 0)
-            put_piece(draft, file, (int)row_of_rank(side, 7),
-                      any_of(draft, KS_WHITE_KNIGHT, KS_WHITE_QUEEN, side ^ 1));
+            put_piece(draft, file, (int)row_of_rank(side, enemies_rank),
+                      any_of(draft, least_code, most_code, side ^ 1));
     }
+}
+
+/* With what can be captured there. */
+static void promotions(struct draft *draft, unsigned side) {
+    pawns_and_enemies(draft, side, 6, 7, KS_WHITE_KNIGHT, KS_WHITE_QUEEN);
 }
 
 /* A pawn on its fifth rank, and one that may push past it; sometimes more of the side's pawns beside. */
@@ -112,14 +121,8 @@ static void en_passant(struct draft *draft, unsigned side) {
                   any_of(draft, KS_WHITE_ROOK, KS_WHITE_QUEEN, side ^ 1));
 }
 
-/* On every third file or so. */
 static void pawns_to_pass(struct draft *draft, unsigned side) {
-    for (int file = 0; file < 8; file++) {
-        if (draw_below(draft->state, 3) == 0)
-            put_piece(draft, file, (int)row_of_rank(side, 4), code_of(KS_WHITE_PAWN, side));
-        if (draw_below(draft->state, 3) == 0)
-            put_piece(draft, file, (int)row_of_rank(side, 6), code_of(KS_WHITE_PAWN, side ^ 1));
-    }
+    pawns_and_enemies(draft, side, 4, 6, KS_WHITE_PAWN, KS_WHITE_PAWN);
 }
 
 /* Where the side's king stands on the rank of the two pawns, with an enemy rook or queen on their other side:
@@ -187,8 +190,9 @@ static void grant_rights(const struct draft *draft, ks_position *position) {
                 position->castling_rook[side][square < draft->king[side]] = (uint8_t)square;
 }
 
-/* Each of at most eight features puts at most four pieces, so that a side never has more than an engine takes
- * by rule unless many fall together: then the board is drawn again. */
+/* Where many features fall together, a side may have more than an engine takes; then the board is drawn
+ * again.
+ */
 static bool has_usual_numbers(const uint8_t board[KS_SQUARES]) {
     unsigned pieces[2] = {0, 0}, pawns[2] = {0, 0};
     for (unsigned square = 0; square < KS_SQUARES; square++) {

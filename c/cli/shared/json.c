@@ -13,9 +13,9 @@
 
 /* What isn't written as it is: control characters and what isn't ASCII, both below a space as signed bytes;
  * quotes and backslashes. */
-static __m128i ends_of_plain_text(__m128i bytes) {
-    return _mm_or_si128(_mm_cmplt_epi8(bytes, _mm_set1_epi8(' ')),
-                        _mm_or_si128(bytes_equal_to(bytes, '"'), bytes_equal_to(bytes, '\\')));
+static bytes16 ends_of_plain_text(bytes16 bytes) {
+    typedef int8_t signed_bytes __attribute__((vector_size(16)));
+    return (bytes16)((signed_bytes)bytes < ' ') | bytes_equal_to(bytes, '"') | bytes_equal_to(bytes, '\\');
 }
 
 /* Writes a byte that has to be escaped, or is no UTF-8. */
@@ -91,6 +91,16 @@ void json_text(struct json *json, const char *name, const char *text, size_t len
     put_quoted(json->out, text, length);
 }
 
+void json_key(struct json *json, const char *text, size_t length) {
+    json_text(json, NULL, text, length);
+    put(json->out, ":", 1);
+    json->needs_comma = false;
+}
+
+void json_element(struct json *json, const char *text, size_t length) {
+    json_text(json, NULL, text, length);
+}
+
 void json_string(struct json *json, const char *name, const char *value) {
     if (value)
         json_text(json, name, value, strlen(value));
@@ -106,9 +116,12 @@ static void put_word(struct json *json, const char *name, const char *word) {
 enum { DIGITS = 20 }; /* of the largest number of 64 bits; as many as 19 and a minus sign */
 
 void json_unsigned(struct json *json, const char *name, uint64_t value) {
-    char digits[DIGITS + 1];
-    snprintf(digits, sizeof digits, "%" PRIu64, value);
-    put_word(json, name, digits);
+    char digits[DIGITS], *first = digits + DIGITS; /* without snprintf: check --json has one a line */
+    do
+        *--first = (char)('0' + value % 10);
+    while (value /= 10);
+    begin(json, name);
+    put(json->out, first, (size_t)(digits + DIGITS - first));
 }
 
 void json_signed(struct json *json, const char *name, int64_t value) {

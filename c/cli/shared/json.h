@@ -41,6 +41,11 @@ void json_string(struct json *json, const char *name, const char *value);
 /* Writes a text of length bytes as a string. */
 void json_text(struct json *json, const char *name, const char *text, size_t length);
 
+/* Writes such a text as the name of the member whose value comes next, by a function that gets NULL for its
+ * name; or as an element of an array. */
+void json_key(struct json *json, const char *text, size_t length);
+void json_element(struct json *json, const char *text, size_t length);
+
 void json_unsigned(struct json *json, const char *name, uint64_t value);
 void json_signed(struct json *json, const char *name, int64_t value);
 /* Writes a number as a string of digits, for seeds and the like: many readers of JSON lose the last digits of

@@ -6,14 +6,41 @@
 #include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/platform/start.h"
+#include "cli/shared/memory.h"
 #include "cli/shared/stopping/ready.h"
-#include "cli/shell/command.h"
+
+enum { OUTPUT_ROOM = 1 << 20 };
+
+static char standard_room[OUTPUT_ROOM];
+struct output standard_output = {.bytes = standard_room, .room = OUTPUT_ROOM};
+
+/* ---- The room ---- */
+
+void prepare_output(struct output *out) {
+    if (out->bytes)
+        return;
+    out->bytes = given(malloc(OUTPUT_ROOM));
+    out->room = OUTPUT_ROOM;
+}
+
+void free_output(struct output *out) {
+    free(out->bytes);
+    out->bytes = NULL;
+    out->used = out->room = 0;
+}
+
+/* ---- Writing ---- */
 
 static _Noreturn void fail_to_write(const struct output *out) {
-    fail("%s: %s", out->file ? out->file : "standard output", strerror(errno));
+    const int reason = errno;
+    if (!out->file)
+        end_with_reader();
+    fail("%s: %s", out->file ? out->file : "standard output", strerror(reason));
 }
 
 static void write_all(const struct output *out) {
@@ -33,6 +60,7 @@ void flush_output(struct output *out) {
 }
 
 void open_output(struct output *out, const char *file) {
+    prepare_output(out);
     out->file = file;
     out->fd = open(file, O_WRONLY | O_CREAT | O_TRUNC, 0666);
     if (out->fd < 0)
@@ -44,11 +72,15 @@ void close_output(struct output *out) {
     if (close(out->fd) != 0)
         fail_to_write(out);
     out->file = NULL;
+    free_output(out);
 }
 
+/* ---- Putting ---- */
+
 void put_large(struct output *out, const char *bytes, size_t length) {
+    prepare_output(out);
     while (length > 0) {
-        const size_t room = sizeof out->bytes - out->used, part = length < room ? length : room;
+        const size_t room = out->room - out->used, part = length < room ? length : room;
         memcpy(out->bytes + out->used, bytes, part);
         out->used += part;
         bytes += part;
@@ -65,7 +97,8 @@ void put_string(struct output *out, const char *string) {
 void put_format(struct output *out, const char *format, ...) {
     enum { ROOM = 4096 };
     va_list values;
-    if (sizeof out->bytes - out->used < ROOM)
+    prepare_output(out);
+    if (out->room - out->used < ROOM)
         flush_output(out);
     va_start(values, format);
     const int length = vsnprintf(out->bytes + out->used, ROOM, format, values);

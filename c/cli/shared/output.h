@@ -8,21 +8,32 @@
 
 /* All zeros at first, which means standard output. */
 struct output {
-    size_t used;
+    char *bytes; /* NULL, and no room, until the first of them is put */
+    size_t used, room;
     /* Called before bytes are written, unless it is NULL. When it returns false, they are dropped. */
     bool (*may_write)(struct output *out);
     const char *file; /* the name of the file, for messages, and its descriptor; NULL: standard output */
     int fd;
-    char bytes[1 << 20];
 };
 
-/* The functions below fail (see command.h) when the output can't be written. */
+/* What a command prints. This one has its room from the beginning: what a long run has found out is not lost
+ * for want of memory. */
+extern struct output standard_output;
+
+/* The functions below fail (see command.h) when the output can't be written, or when there is no memory. */
+
+/* Makes the room that the first put would make, for an output that is to fail early if at all. */
+void prepare_output(struct output *out);
+
+/* Gives the room back. What is left in it is dropped. */
+void free_output(struct output *out);
+
 void flush_output(struct output *out);
 
-/* Makes a file, or empties it, and lets the output go there. */
+/* Makes a file, or empties it, and lets the output go there. Makes the room, too. */
 void open_output(struct output *out, const char *file);
 
-/* Writes out the rest, and closes the file. */
+/* Writes out the rest, closes the file, and gives the room back. */
 void close_output(struct output *out);
 
 void put_large(struct output *out, const char *bytes, size_t length);
@@ -31,7 +42,7 @@ void put_string(struct output *out, const char *string);
 void put_format(struct output *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 static inline void put(struct output *out, const char *bytes, size_t length) {
-    if (length > sizeof out->bytes - out->used) {
+    if (length >= out->room - out->used) { /* always, before there are bytes */
         put_large(out, bytes, length);
         return;
     }

@@ -1,8 +1,6 @@
-/* What is visible is decided in one place. Words for a shell stand between apostrophes if it would take them
- * apart, and come out of printf(1) if they can't be shown. */
+/* What is visible is decided in one place. */
 #include "cli/shared/quote.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 /* ---- Characters ---- */
@@ -34,10 +32,10 @@ static unsigned code_point(const char *text, size_t length) {
 
 /* Control characters, and those that the Unicode standard calls format characters and separators. */
 static bool is_visible(unsigned code) {
-    static const unsigned hidden[][2] = {{0, 0x1f},        {0x7f, 0x9f},      {0xad, 0xad},
-                                         {0x61c, 0x61c},   {0x180e, 0x180e},  {0x200b, 0x200f},
-                                         {0x2028, 0x202e}, {0x2060, 0x206f},  {0xfeff, 0xfeff},
-                                         {0xfff9, 0xfffb}, {0xe0000, 0xe007f}};
+    static const unsigned hidden[][2] = {{0, 0x1f},        {0x7f, 0x9f},     {0xad, 0xad},
+                                         {0x61c, 0x61c},   {0x180e, 0x180e}, {0x200b, 0x200f},
+                                         {0x2028, 0x202e}, {0x2060, 0x206f}, {0xfeff, 0xfeff},
+                                         {0xfff9, 0xfffb}, {0xfffe, 0xffff}, {0xe0000, 0xe007f}};
     for (size_t i = 0; i < sizeof hidden / sizeof *hidden; i++)
         if (hidden[i][0] <= code && code <= hidden[i][1])
             return false;
@@ -99,40 +97,9 @@ void put_escaped(struct output *out, const char *text, size_t length) {
     write_escaped(text, length, out, write_to_output);
 }
 
-/* ---- For a shell ---- */
-
-static bool can_be_shown(const char *word) {
+bool can_be_shown(const char *word) {
     for (size_t left = strlen(word), visible; left > 0; word += visible, left -= visible)
         if ((visible = visible_length(word, left)) == 0)
             return false;
     return true;
-}
-
-/* Each byte but letters and digits becomes its number. */
-static void print_by_printf(const char *word, FILE *out) {
-    fputs("\"$(printf '", out);
-    for (; *word; word++) {
-        const char c = *word;
-        if (('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9'))
-            putc(c, out);
-        else
-            fprintf(out, "\\%03o", (unsigned char)c);
-    }
-    fputs("')\"", out);
-}
-
-void print_quoted(const char *word, FILE *out) {
-    static const char harmless[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./:,+@%";
-    if (*word && word[strspn(word, harmless)] == '\0') {
-        fputs(word, out);
-        return;
-    }
-    if (!can_be_shown(word)) {
-        print_by_printf(word, out);
-        return;
-    }
-    putc('\'', out);
-    for (; *word; word++)
-        *word == '\'' ? fputs("'\\''", out) : putc(*word, out);
-    putc('\'', out);
 }

@@ -4,6 +4,7 @@
 #ifndef KS_QUOTE_H
 #define KS_QUOTE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -25,7 +26,10 @@ size_t escape_text(const char *text, size_t length, char *escaped, size_t size);
 void print_escaped(const char *text, FILE *out);
 void put_escaped(struct output *out, const char *text, size_t length);
 
-/* Prints a word as a shell reads it back, without bytes that can't be shown. */
+/* Whether a text has visible UTF-8 characters alone. */
+bool can_be_shown(const char *word);
+
+/* Prints a word as the system's shell reads it back, without bytes that can't be shown. */
 void print_quoted(const char *word, FILE *out);
 
 #endif

@@ -11,8 +11,8 @@ enum { REJECTIONS_SHOWN = 20 };
 #define MAX_ERRORS_OPTION                                                                                    \
     {                                                                                                        \
         "max-errors", 0, "N",                                                                                \
-            "tell of the first N lines of each file that are rejected, and count the others (20); 0: tell "  \
-            "of all"                                                                                         \
+            "tell of the first N rejected lines of a file (20)\n"                                            \
+            "The others of each file are counted. 0: tell of all."                                           \
     }
 
 struct rejections {

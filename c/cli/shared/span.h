@@ -2,21 +2,22 @@
 #ifndef KS_SPAN_H
 #define KS_SPAN_H
 
-#include <emmintrin.h>
 #include <stddef.h>
 #include <string.h>
 
-/* Returns all ones in the bytes that end a span. */
-typedef __m128i span_ends(__m128i bytes);
+#include "core/processor/processor.h"
 
-static inline __m128i bytes_equal_to(__m128i bytes, char c) {
-    return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(c));
+/* Returns all ones in the bytes that end a span. */
+typedef bytes16 span_ends(bytes16 bytes);
+
+static inline bytes16 bytes_equal_to(bytes16 bytes, char c) {
+    return (bytes16)(bytes == (uint8_t)c);
 }
 
-enum { SPAN_BYTES = sizeof(__m128i) };
+enum { SPAN_BYTES = sizeof(bytes16) };
 
 static inline unsigned span_ends_at(const char *bytes, span_ends *ends) {
-    return (unsigned)_mm_movemask_epi8(ends(_mm_loadu_si128((const __m128i *)bytes)));
+    return top_bits(ends(load_16(bytes)));
 }
 
 /* The same of the last bytes of a text, fewer than SPAN_BYTES; the lowest bit is that of text[from]. */

@@ -31,4 +31,10 @@ static inline bool word_is(struct word word, const char *name) {
     return word.length == strlen(name) && memcmp(word.text, name, word.length) == 0;
 }
 
+/* Whether a line's first word is this one. */
+static inline bool line_begins(const char *line, size_t length, const char *name) {
+    struct words words = {line, length, 0};
+    return word_is(next_word(&words), name);
+}
+
 #endif

@@ -1,186 +1,210 @@
-/* Prints help and man pages, both from the tables that describe the commands. */
-#include <ctype.h>
+/* Help as text. The short help has a line for each option, the long one all of its text. */
+#include "cli/shell/help.h"
+
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/shell/command.h"
+#include "cli/shell/commands.h"
 #include "cli/shell/wrap.h"
 #include "kingscan.h"
 
-static const char tagline[] = "finds checks in chess positions";
+/* ---- Entries ---- */
 
-static const char program_description[] =
-    "Kingscan answers whether a king is in check, for one position or for files of millions, in FEN or EPD.\n"
-    "Results go to standard output, everything else to standard error. Options may stand anywhere; '-' is "
-    "standard input; numbers are plain decimals.";
+enum { TERM_WIDTH = 22, SHORT_WIDTH = 26, NAME_SIZE = 128 };
 
-static const struct command_term statuses[] = {
-    {"0", "all good"},
-    {"1", "the work was done, but something was found (a difference, a mistake, a move that isn't legal; "
-          "verdicts are no findings) or a line was rejected"},
-    {"2", "it could not be done: wrong usage, no position where one was expected, input or output that "
-          "failed, or not enough memory"},
-    {"130",
-     "ended by Ctrl-C; what had been done is printed, unless that takes longer than a tenth of a second"},
-    {0},
-};
-
-static const struct command_term environment[] = {
-    {"KINGSCAN_KERNEL",
-     "the kernel to use instead of the fastest that this machine can run: see 'kingscan kernels'"},
-    {"NO_COLOR", "when set and not empty, nothing is printed in colour"},
-    {0},
-};
-
-/* ---- Plain text ---- */
-
-enum { TERM_WIDTH = 22 };
-
+/* A name at the left, and its meaning, whose lines begin at a column. */
 static void print_entry(const char *name, const char *meaning) {
     const int length = printf("  %s", name);
     if (length >= TERM_WIDTH)
         printf("\n%*s", TERM_WIDTH, "");
     else
         printf("%*s", TERM_WIDTH - length, "");
-    print_wrapped(meaning, TERM_WIDTH);
-}
-
-static void print_entries(const char *title, const struct command_term *entries) {
-    printf("\n%s:\n", title);
-    for (; entries->name; entries++)
-        print_entry(entries->name, entries->meaning);
-}
-
-static void print_options(const struct command_option *option) {
-    for (; option && option->name; option++) {
-        char name[64];
-        int length = option->letter ? sprintf(name, "-%c, ", option->letter) : 0;
-        snprintf(name + length, sizeof name - (size_t)length, "--%s %s", option->name,
-                 option->argument ? option->argument : "");
-        print_entry(name, option->help);
+    for (const char *line = meaning; line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL) {
+        char text[2048];
+        snprintf(text, sizeof text, "%.*s", (int)strcspn(line, "\n"), line);
+        if (line > meaning)
+            printf("%*s", TERM_WIDTH, "");
+        print_wrapped(stdout, text, TERM_WIDTH);
     }
 }
 
-void print_help(const struct command *command) {
-    printf("kingscan %s: %s\n\nUsage: kingscan %s %s\n\n", command->name, command->summary, command->name,
-           command->synopsis);
-    print_wrapped(command->description, 0);
+static void print_entries(const struct command_term *entries) {
+    for (; entries && entries->name; entries++)
+        print_entry(entries->name, entries->meaning);
+}
+
+static const char *name_of(const struct command_option *option, char name[NAME_SIZE]) {
+    int length = option->letter ? snprintf(name, NAME_SIZE, "-%c, ", option->letter) : 0;
+    length += snprintf(name + length, (size_t)(NAME_SIZE - length), "--%s", option->name);
+    if (option->argument)
+        snprintf(name + length, (size_t)(NAME_SIZE - length), " %s", option->argument);
+    return name;
+}
+
+/* Whether topics say all of an option, which several commands have. */
+static bool is_shared(const struct command_option *option) {
+    for (const struct help_section *topic = help_topics; topic->title; topic++)
+        for (const struct command_option *row = topic->options; row && row->name; row++)
+            if (strcmp(row->name, option->name) == 0 && strcmp(row->help, option->help) == 0)
+                return true;
+    return false;
+}
+
+/* Prints options, those that are shared with the first line of their text. */
+static void print_options(const struct command_option *option) {
+    for (; option && option->name; option++) {
+        char name[NAME_SIZE], line[256];
+        snprintf(line, sizeof line, "%.*s", (int)strcspn(option->help, "\n"), option->help);
+        print_entry(name_of(option, name), is_shared(option) ? line : option->help);
+    }
+}
+
+static void print_whole_options(const struct command_option *option) {
+    char name[NAME_SIZE];
+    for (; option && option->name; option++)
+        print_entry(name_of(option, name), option->help);
+}
+
+static void print_short_option(const struct command_option *option) {
+    char name[NAME_SIZE];
+    const int length = printf("  %s  ", name_of(option, name));
+    printf("%*s%.*s\n", length < SHORT_WIDTH ? SHORT_WIDTH - length : 0, "", (int)strcspn(option->help, "\n"),
+           option->help);
+}
+
+/* Prints the names of options that several commands have: all of one line. */
+static void print_shared_names(const struct command_option *option) {
+    char text[512] = "";
+    size_t length = 0;
+    for (; option && option->name; option++)
+        if (is_shared(option) && length < sizeof text)
+            length += (size_t)snprintf(text + length, sizeof text - length, "%s--%s", length > 0 ? ", " : "",
+                                       option->name);
+    fputs("  ", stdout);
+    print_wrapped(stdout, text, 2);
+}
+
+/* Prints a line for each option; for those that are shared, only if there is room for them. */
+static void print_short_options(const struct command_option *options) {
+    enum { ROOM = 24 - 4 }; /* on a screen, beside title, usage, last line, and the prompt */
+    size_t count = 0;
+    while (options && options[count].name)
+        count++;
+    for (size_t i = 0; i < count; i++)
+        if (count <= ROOM || !is_shared(&options[i]))
+            print_short_option(&options[i]);
+    if (count > ROOM)
+        print_shared_names(options);
+}
+
+/* ---- Commands ---- */
+
+void print_operands(const struct command *command) {
+    printf("[OPTION...]");
+    for (const struct command_operand *operand = command->operands; operand && operand->name; operand++)
+        printf(" %s", operand->name);
+    printf("%s%s\n", command->demands ? " " : "", command->demands ? command->demands : "");
+}
+
+static void print_usage(const struct command *command) {
+    printf("Usage: kingscan %s ", command->name);
+    print_operands(command);
+}
+
+static void print_commands(void) {
+    printf("Commands:\n");
+    for (const struct command *const *command = commands; *command; command++)
+        print_entry((*command)->name, (*command)->summary);
+}
+
+void print_short_help(const struct command *command) {
+    if (!command) {
+        printf("kingscan %s: %s\nUsage: kingscan COMMAND [OPTION...] [ARGUMENT...]\n\n", ks_version(),
+               program_summary);
+        print_commands();
+        printf("\n'kingscan COMMAND -h' lists a command's options; 'kingscan help' tells more\n");
+        return;
+    }
+    printf("kingscan %s: %s\n", command->name, command->summary);
+    print_usage(command);
+    print_short_options(command->options);
+    printf("More: 'kingscan help %s', and 'kingscan help topics' for all commands\n", command->name);
+}
+
+static void print_program_help(void) {
+    printf("kingscan %s: %s\n\nUsage: kingscan COMMAND [OPTION...] [ARGUMENT...]\n\n", ks_version(),
+           program_summary);
+    print_wrapped(stdout, program_description, 0);
+    putchar('\n');
+    print_commands();
     printf("\nOptions:\n");
+    print_whole_options(common_options);
+    printf("\n'kingscan help COMMAND' tells more about a command, 'kingscan help topics'\n"
+           "what holds in all: how positions are written, exit statuses, the environment.\n");
+}
+
+void print_help(const struct command *command) {
+    if (!command) {
+        print_program_help();
+        return;
+    }
+    printf("kingscan %s: %s\n\n", command->name, command->summary);
+    print_usage(command);
+    putchar('\n');
+    print_wrapped(stdout, command->description, 0);
+    if (command->options)
+        printf("\nOptions:\n");
     print_options(command->options);
-    print_options(common_options);
     if (command->terms)
-        print_entries(command->terms_title, command->terms);
+        printf("\n%s:\n", command->terms_title);
+    print_entries(command->terms);
     if (command->examples)
         printf("\nExamples:\n");
     for (const struct command_example *example = command->examples; example && example->line; example++) {
         printf("  %s\n      ", example->line);
-        print_wrapped(example->shows, 6);
+        print_wrapped(stdout, example->shows, 6);
     }
-    print_entries("Exit status", statuses);
-    print_entries("Environment", environment);
+    printf("\n'kingscan help topics' tells what holds in all commands.\n");
 }
 
-void print_program_help(const struct command *const *commands) {
-    printf("kingscan %s: %s\n\nUsage: kingscan COMMAND [OPTION...] [ARGUMENT...]\n\n", ks_version(), tagline);
-    print_wrapped(program_description, 0);
-    printf("\nCommands:\n");
-    for (; *commands; commands++)
-        print_entry((*commands)->name, (*commands)->summary);
-    printf("\nOptions:\n");
-    print_options(common_options);
-    print_entry("--version", "print the version");
-    print_entries("Exit status", statuses);
-    print_entries("Environment", environment);
-    printf("\n'kingscan COMMAND --help' tells more about a command.\n");
+void print_version(const struct command *command) {
+    (void)command;
+    printf("kingscan %s\n", ks_version());
 }
 
-/* ---- Man pages ---- */
+/* ---- Topics ---- */
 
-/* Prints a text so that roff shows it as it stands. Each of its lines is a paragraph. */
-static void print_roff(const char *text) {
-    for (const char *c = text; *c; c++) {
-        const int line_start = c == text || c[-1] == '\n';
-        if (line_start && (*c == '.' || *c == '\''))
-            fputs("\\&", stdout);
-        if (*c == '\\')
-            fputs("\\e", stdout);
-        else if (*c == '-')
-            fputs("\\-", stdout);
-        else if (*c == '\n')
-            fputs("\n.PP\n", stdout);
-        else
-            putchar(*c);
-    }
-    putchar('\n');
-}
-
-static void print_roff_entry(const char *name, const char *meaning) {
-    printf(".TP\n.B ");
-    print_roff(name);
-    print_roff(meaning);
-}
-
-static void print_roff_entries(const char *title, const struct command_term *entries) {
-    printf(".SH ");
-    for (; *title; title++)
-        putchar(toupper((unsigned char)*title));
-    putchar('\n');
-    for (; entries->name; entries++)
-        print_roff_entry(entries->name, entries->meaning);
-}
-
-static void print_roff_options(const struct command_option *option) {
-    for (; option && option->name; option++) {
-        printf(".TP\n\\fB");
-        if (option->letter)
-            printf("\\-%c\\fR, \\fB", option->letter);
-        printf("\\-\\-%s\\fR", option->name);
-        if (option->argument)
-            printf(" \\fI%s\\fR", option->argument);
-        putchar('\n');
-        print_roff(option->help);
+void print_topics(void) {
+    for (const struct help_section *topic = help_topics; topic->title; topic++) {
+        printf("%s%s:\n", topic == help_topics ? "" : "\n", topic->title);
+        if (topic->text)
+            print_wrapped(stdout, topic->text, 0);
+        print_whole_options(topic->options);
+        print_entries(topic->terms);
     }
 }
 
-static void print_roff_head(const char *page, const char *name, const char *summary) {
-    printf(".TH \"%s\" 1 \"\" \"kingscan %s\" \"Kingscan\"\n.SH NAME\n", page, ks_version());
-    printf("%s \\- %s\n.SH SYNOPSIS\n", name, summary);
-}
+/* ---- kingscan help ---- */
 
-void print_man_page(const struct command *command) {
-    char name[64];
-    snprintf(name, sizeof name, "kingscan-%s", command->name);
-    print_roff_head(name, name, command->summary);
-    printf(".B kingscan %s\n", command->name);
-    print_roff(command->synopsis);
-    printf(".SH DESCRIPTION\n");
-    print_roff(command->description);
-    printf(".SH OPTIONS\n");
-    print_roff_options(command->options);
-    print_roff_options(common_options);
-    if (command->terms)
-        print_roff_entries(command->terms_title, command->terms);
-    if (command->examples)
-        printf(".SH EXAMPLES\n");
-    for (const struct command_example *example = command->examples; example && example->line; example++)
-        print_roff_entry(example->line, example->shows);
-    print_roff_entries("Exit status", statuses);
-    print_roff_entries("Environment", environment);
-    printf(".SH SEE ALSO\n.BR kingscan (1)\n");
-}
-
-void print_program_man_page(const struct command *const *commands) {
-    print_roff_head("kingscan", "kingscan", tagline);
-    printf(".B kingscan\nCOMMAND [OPTION...] [ARGUMENT...]\n.SH DESCRIPTION\n");
-    print_roff(program_description);
-    printf(".SH COMMANDS\n");
-    for (; *commands; commands++) {
-        printf(".TP\n.BR kingscan\\-%s (1)\n", (*commands)->name);
-        print_roff((*commands)->summary);
+static int run(struct arguments *arguments) {
+    while (next_option(arguments) != NO_OPTION) {
     }
-    printf(".SH OPTIONS\n");
-    print_roff_options(common_options);
-    print_roff_entry("--version", "print the version");
-    print_roff_entries("Exit status", statuses);
-    print_roff_entries("Environment", environment);
+    const char *const name = arguments->operands[0];
+    if (!name)
+        print_help(NULL);
+    else if (strcmp(name, "topics") == 0)
+        print_topics();
+    else
+        print_help(find_command(name));
+    return STATUS_GOOD;
 }
+
+const struct command help_command = {
+    .name = "help",
+    .summary = "tell about a command, or what holds in all of them",
+    .operands = (const struct command_operand[]){{"[COMMAND|topics]", false}, {0}},
+    .description = "Prints what 'kingscan COMMAND --help' prints; without an argument, a line for each "
+                   "command; with 'topics', what holds in all commands: the command line, how positions are "
+                   "written and read, exit statuses and the environment.",
+    .run = run,
+};

@@ -1,156 +1,206 @@
-/* Reads options by the C library's getopt_long and a command's table, and prints messages. */
-#include <assert.h>
-#include <errno.h>
-#include <getopt.h>
+/* Reads the words of a command line by a command's table. Names of options are not to be shortened: what is
+ * short today may be unclear when there is one option more. */
+#include "cli/shell/options.h"
+
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/shared/quote.h"
-#include "cli/shell/command.h"
-#include "kingscan.h"
-
-/* ---- Messages ---- */
-
-static char message_name[32];
-
-void set_message_name(const struct command *command) {
-    snprintf(message_name, sizeof message_name, command ? "kingscan %s" : "kingscan",
-             command ? command->name : "");
-}
-
-enum { MESSAGE_SIZE = 4096 };
-
-/* Prints a message by one write, so that lines of programs that share standard error don't mix. It may quote
- * anything. */
-static void print_line(const char line[MESSAGE_SIZE]) {
-    char escaped[ESCAPED_SIZE(MESSAGE_SIZE)];
-    escape_text(line, strlen(line), escaped, sizeof escaped);
-    fprintf(stderr, "%s\n", escaped);
-}
-
-static void print_message(const char *format, va_list values) {
-    char line[MESSAGE_SIZE];
-    const int start = snprintf(line, sizeof line, "%s: ", message_name);
-    vsnprintf(line + start, sizeof line - (size_t)start, format, values);
-    print_line(line);
-}
-
-void complain_at(const char *file, uint64_t number, size_t offset, const char *message) {
-    char line[MESSAGE_SIZE];
-    snprintf(line, sizeof line, "%s:%" PRIu64 ":%zu: error: %s", file, number, offset + 1, message);
-    print_line(line);
-}
-
-void complain(const char *format, ...) {
-    va_list values;
-    va_start(values, format);
-    print_message(format, values);
-    va_end(values);
-}
-
-void fail(const char *format, ...) {
-    va_list values;
-    va_start(values, format);
-    print_message(format, values);
-    va_end(values);
-    exit(STATUS_FAILED);
-}
-
-static _Noreturn void fail_with_hint(void) {
-    fprintf(stderr, "try '%s --help'\n", message_name);
-    exit(STATUS_FAILED);
-}
-
-void usage_error(const char *format, ...) {
-    va_list values;
-    va_start(values, format);
-    print_message(format, values);
-    va_end(values);
-    fail_with_hint();
-}
-
-void require_kernel(void) {
-    ks_error error;
-    if (ks_kernel_environment(&error) != KS_OK)
-        fail("KINGSCAN_KERNEL: %s", error.message);
-}
-
-void finish_standard_output(void) {
-    errno = EIO; /* said of a write that failed long ago, whose cause isn't known any more */
-    const int failed = ferror(stdout);
-    if (fflush(stdout) != 0 || failed)
-        fail("standard output: %s", strerror(errno));
-}
-
-/* ---- Options ---- */
+#include "cli/shell/colour.h"
+#include "cli/shell/help.h"
+#include "cli/shell/kinds.h"
+#include "core/words/suggest.h"
 
 const struct command_option common_options[COMMON_OPTIONS + 1] = {
-    [OPTION_HELP] = {"help", 'h', NULL, "print this help"},
+    [OPTION_COLOR] = {"color", 0, "auto|always|never",
+                      "when to use colours (auto)\n"
+                      "auto: on a terminal, unless the environment says otherwise."},
+    [OPTION_HELP] = {"help", 'h', NULL, "print help: with -h a line for each option, with --help all"},
     [OPTION_MAN] = {"man", 0, NULL, "print the man page, in roff"},
+    [OPTION_VERSION] = {"version", 'V', NULL, "print the version"},
     {0},
 };
 
-enum { MAX_OPTIONS = 32, FIRST_LONG = 256 }; /* long options get codes that are no character */
+/* Other spellings. */
+static const char *const aliases[][2] = {{"colour", "color"}, {"threads", "jobs"}};
 
-/* The table as getopt_long wants it. */
-struct getopt_tables {
-    struct option options[MAX_OPTIONS + 1];
-    const struct command_option *rows[MAX_OPTIONS];
-    char letters[2 * MAX_OPTIONS + 1];
-    int count;
-};
+/* ---- Which option a word is ---- */
 
-static void add_options(struct getopt_tables *tables, const struct command_option *rows) {
-    for (; rows && rows->name; rows++) {
-        assert(tables->count < MAX_OPTIONS);
-        tables->options[tables->count] = (struct option){
-            rows->name, rows->argument ? required_argument : no_argument, NULL, FIRST_LONG + tables->count};
-        tables->rows[tables->count++] = rows;
-        if (rows->letter) {
-            char *end = tables->letters + strlen(tables->letters);
-            end[0] = rows->letter;
-            end[1] = rows->argument ? ':' : '\0';
-        }
-    }
+/* The rows of a command, and of all commands. */
+enum { TABLES = 2 };
+#define TABLES_OF(command)                                                                                   \
+    { (command)->options, common_options }
+
+static bool is_name(const char *name, const char *text, size_t length) {
+    return strlen(name) == length && memcmp(name, text, length) == 0;
 }
 
-static const struct command_option *find_option(const struct getopt_tables *tables, int code) {
-    int i = code - FIRST_LONG;
-    if (code < FIRST_LONG)
-        for (i = 0; tables->rows[i]->letter != code;)
-            i++;
-    return tables->rows[i];
+static bool has_name(const struct command_option *row, const char *name, size_t length) {
+    bool has = is_name(row->name, name, length);
+    for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
+        has |= is_name(aliases[i][0], name, length) && strcmp(aliases[i][1], row->name) == 0;
+    return has;
+}
+
+const struct command_option *find_long_option(const struct command *command, const char *name,
+                                              size_t length) {
+    const struct command_option *const tables[TABLES] = TABLES_OF(command);
+    for (unsigned i = 0; i < TABLES; i++)
+        for (const struct command_option *row = tables[i]; row && row->name; row++)
+            if (has_name(row, name, length))
+                return row;
+    return NULL;
+}
+
+const struct command_option *find_short_option(const struct command *command, char letter) {
+    const struct command_option *const tables[TABLES] = TABLES_OF(command);
+    for (unsigned i = 0; i < TABLES; i++)
+        for (const struct command_option *row = tables[i]; row && row->name; row++)
+            if (row->letter == letter)
+                return row;
+    return NULL;
+}
+
+/* word: as it was written; name: of the option that was meant, as far as that can be told. */
+static _Noreturn void refuse_option(const struct command *command, const char *word, const char *name) {
+    const struct command_option *const tables[TABLES] = TABLES_OF(command);
+    struct choices choices = {.count = 0};
+    char suggestion[SUGGESTION_SIZE];
+    for (unsigned i = 0; i < TABLES; i++)
+        for (const struct command_option *row = tables[i]; row && row->name; row++)
+            ks_add_choice(&choices, row->name);
+    usage_error("unknown option '%s'%s", word, ks_suggest(name, "--", &choices, suggestion));
+}
+
+/* ---- Words ---- */
+
+/* What messages call the option just found: as it was written, unless that was a letter. */
+struct option_name {
+    char text[64];
+};
+
+static struct option_name name_of(const struct arguments *arguments) {
+    struct option_name name;
+    snprintf(name.text, sizeof name.text, "--%s",
+             arguments->written ? arguments->written : arguments->option->name);
+    return name;
+}
+
+/* Takes the next word as the argument of the option. */
+static void take_argument(struct arguments *arguments) {
+    if (arguments->read == arguments->argc)
+        usage_error("%s: expected %s behind it", name_of(arguments).text, arguments->option->argument);
+    arguments->value = arguments->argv[arguments->read++];
+}
+
+static void read_long_option(struct arguments *arguments, char *word) {
+    char *const name = word + 2, *const equals = strchr(name, '=');
+    const size_t length = equals ? (size_t)(equals - name) : strlen(name);
+    const struct command_option *const option = find_long_option(arguments->command, name, length);
+    if (equals)
+        *equals = '\0';
+    if (!option)
+        refuse_option(arguments->command, word, name);
+    if (equals && !option->argument)
+        usage_error("--%s: expected no argument, found '%s'", name, equals + 1);
+    arguments->option = option;
+    arguments->written = name;
+    arguments->value = equals ? equals + 1 : NULL;
+    if (option->argument && !equals)
+        take_argument(arguments);
+}
+
+/* Reads the first of the letters that are left. */
+static void read_letter(struct arguments *arguments) {
+    const char *const letter = arguments->letters;
+    const char *const word = arguments->argv[arguments->read - 1];
+    const char written[] = {'-', *letter, '\0'};
+    arguments->option = find_short_option(arguments->command, *letter);
+    if (!arguments->option)
+        refuse_option(arguments->command, letter == word + 1 ? word : written, word + 1);
+    arguments->written = NULL;
+    arguments->value = NULL;
+    arguments->letters = letter[1] ? letter + 1 : NULL;
+    if (!arguments->option->argument)
+        return;
+    if (arguments->letters)
+        arguments->value = arguments->argv[arguments->read - 1] + (letter + 1 - word);
+    else
+        take_argument(arguments);
+    arguments->letters = NULL;
+}
+
+/* Returns false when there is no option left. */
+static bool read_option(struct arguments *arguments) {
+    while (!arguments->letters) {
+        if (arguments->read == arguments->argc)
+            return false;
+        char *const word = arguments->argv[arguments->read++];
+        if (arguments->no_more || word[0] != '-' || word[1] == '\0')
+            arguments->operands[arguments->operand_count++] = word; /* in place of words read before */
+        else if (strcmp(word, "--") == 0)
+            arguments->no_more = true;
+        else if (word[1] != '-')
+            arguments->letters = word + 1;
+        else {
+            read_long_option(arguments, word);
+            return true;
+        }
+    }
+    read_letter(arguments);
+    return true;
+}
+
+static void expect_operands(const struct arguments *arguments) {
+    int most = 0;
+    for (const struct command_operand *row = arguments->command->operands; row && row->name; row++, most++)
+        if (row->many)
+            return;
+    if (arguments->operand_count > most)
+        usage_error(most == 0 ? "expected no argument, found '%s'" : "expected nothing more, found '%s'",
+                    arguments->operands[most]);
+}
+
+/* Answers a common option. */
+static void answer(const struct arguments *arguments) {
+    static void (*const printers[COMMON_OPTIONS])(const struct command *command) = {
+        [OPTION_HELP] = print_help, [OPTION_MAN] = print_man_page, [OPTION_VERSION] = print_version};
+    const struct command *const command = arguments->command->run ? arguments->command : NULL;
+    const ptrdiff_t option = arguments->option - common_options;
+    if (option == OPTION_COLOR) {
+        set_colour_mode((enum colour_mode)option_choice(arguments));
+        return;
+    }
+    if (option == OPTION_HELP && !arguments->written)
+        print_short_help(command);
+    else
+        printers[option](command);
+    finish_standard_output();
+    exit(STATUS_GOOD);
+}
+
+static bool is_common(const struct command_option *option) {
+    return option >= common_options && option < common_options + COMMON_OPTIONS;
 }
 
 int next_option(struct arguments *arguments) {
-    const struct command *command = arguments->command;
-    struct getopt_tables tables = {0};
-    add_options(&tables, command->options);
-    add_options(&tables, common_options);
-
-    arguments->argv[0] = message_name; /* getopt_long begins its own messages with this */
-    const int code = getopt_long(arguments->argc, arguments->argv, tables.letters, tables.options, NULL);
-    if (code == '?')
-        fail_with_hint();
-    if (code == -1) {
-        arguments->operands = arguments->argv + optind;
-        arguments->operand_count = arguments->argc - optind;
-        return NO_OPTION;
+    arguments->operands = arguments->argv;
+    if (arguments->read == 0)
+        arguments->read = 1;
+    while (read_option(arguments)) {
+        if (!is_common(arguments->option))
+            return (int)(arguments->option - arguments->command->options);
+        answer(arguments);
     }
-    arguments->option = find_option(&tables, code);
-    arguments->value = optarg;
-    if (arguments->option >= common_options && arguments->option < common_options + COMMON_OPTIONS) {
-        (arguments->option == &common_options[OPTION_HELP] ? print_help : print_man_page)(command);
-        finish_standard_output();
-        exit(STATUS_GOOD);
-    }
-    return (int)(arguments->option - command->options);
+    arguments->operands[arguments->operand_count] = NULL;
+    expect_operands(arguments);
+    return NO_OPTION;
 }
 
-/* Reads a number. what: its name in messages, which is "--NAME" for an option. */
+/* ---- Values ---- */
+
+/* Reads a number. what: its name in messages. */
 static uint64_t read_number(const char *what, const char *text, uint64_t least, uint64_t most) {
     uint64_t number = 0;
     int good = *text != '\0';
@@ -166,12 +216,56 @@ static uint64_t read_number(const char *what, const char *text, uint64_t least, 
 }
 
 uint64_t option_number(const struct arguments *arguments, uint64_t least, uint64_t most) {
-    char what[64];
-    snprintf(what, sizeof what, "--%s", arguments->option->name);
-    return read_number(what, arguments->value, least, most);
+    return read_number(name_of(arguments).text, arguments->value, least, most);
 }
 
 uint64_t operand_number(const struct arguments *arguments, int index, const char *name, uint64_t least,
                         uint64_t most) {
     return read_number(name, arguments->operands[index], least, most);
+}
+
+/* what: the name of the argument in messages. */
+static _Noreturn void refuse_word(const char *what, const struct choices *choices, const char *word) {
+    char expected[1024] = "", suggestion[SUGGESTION_SIZE];
+    size_t length = 0;
+    for (size_t i = 0; i < choices->count && length < sizeof expected; i++)
+        length += (size_t)snprintf(expected + length, sizeof expected - length, "%s%s",
+                                   i == 0                   ? ""
+                                   : i + 1 < choices->count ? ", "
+                                                            : " or ",
+                                   choices->words[i]);
+    usage_error("%s%sexpected %s, found '%s'%s", what, *what ? ": " : "", expected, word,
+                ks_suggest(word, "", choices, suggestion));
+}
+
+/* Returns which of the words that an argument of this name may be a word is. */
+static unsigned find_word(const struct arguments *arguments, const char *what, const char *name,
+                          const char *word) {
+    struct argument_words words;
+    list_words(&words, name, arguments->argv);
+    for (unsigned i = 0; i < words.choices.count; i++)
+        if (strcmp(words.choices.words[i], word) == 0)
+            return i;
+    refuse_word(what, &words.choices, word);
+}
+
+static unsigned find_value(const struct arguments *arguments, const char *word) {
+    return find_word(arguments, name_of(arguments).text, arguments->option->argument, word);
+}
+
+unsigned option_choice(const struct arguments *arguments) {
+    return find_value(arguments, arguments->value);
+}
+
+unsigned operand_choice(const struct arguments *arguments, int index) {
+    return find_word(arguments, "", arguments->command->operands[index].name, arguments->operands[index]);
+}
+
+void option_choices(const struct arguments *arguments, bool *chosen) {
+    char *word = arguments->value;
+    for (char *comma; (comma = strchr(word, ',')) != NULL; word = comma + 1) {
+        *comma = '\0';
+        chosen[find_value(arguments, word)] = true;
+    }
+    chosen[find_value(arguments, word)] = true;
 }

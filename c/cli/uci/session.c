@@ -2,34 +2,14 @@
 #include "cli/uci/session.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/shared/positions/divide.h"
-#include "cli/shared/positions/draw.h"
+#include "cli/shared/drawing/draw.h"
 #include "cli/shared/positions/replay.h"
 #include "cli/shared/positions/square_names.h"
 #include "cli/shared/positions/squares.h"
-#include "cli/shared/quote.h"
-#include "cli/shared/words.h"
-
-/* How many bytes of a word a message shows. A long word is cut. */
-static int shown_length(struct word word) {
-    return word.length < 60 ? (int)word.length : 60;
-}
-
-/* Says what is wrong, which may quote anything. */
-__attribute__((format(printf, 2, 3))) static void put_error(struct uci *uci, const char *format, ...) {
-    char text[1024];
-    va_list values;
-    va_start(values, format);
-    vsnprintf(text, sizeof text, format, values);
-    va_end(values);
-    put_string(uci->out, "info string error: ");
-    put_escaped(uci->out, text, strlen(text));
-    put(uci->out, "\n", 1);
-}
+#include "cli/uci/go.h"
 
 /* Answers a command. rest: the words that follow its name. Returns false when the session is over. */
 typedef bool answer(struct uci *uci, struct words *rest);
@@ -61,7 +41,7 @@ static bool answer_ucinewgame(struct uci *uci, struct words *rest) {
 
 static void set_chess960(struct uci *uci, struct word value) {
     if (!word_is(value, "true") && !word_is(value, "false"))
-        put_error(uci, "UCI_Chess960: expected 'value true' or 'value false'");
+        uci_error(uci, "UCI_Chess960: expected 'value true' or 'value false'");
     else
         uci->notation = word_is(value, "true") ? KS_CHESS960 : 0;
 }
@@ -75,7 +55,7 @@ static void set_variant(struct uci *uci, struct word value) {
             return;
         }
     }
-    put_error(uci, "UCI_Variant: expected 'value' and one of those that 'uci' lists");
+    uci_error(uci, "UCI_Variant: expected 'value' and one of those that 'uci' lists");
 }
 
 static bool answer_setoption(struct uci *uci, struct words *rest) {
@@ -88,7 +68,7 @@ static bool answer_setoption(struct uci *uci, struct words *rest) {
     else if (word_is(name_word, "name") && word_is(name, "UCI_Variant"))
         set_variant(uci, value);
     else
-        put_error(uci, "the options are UCI_Chess960 and UCI_Variant");
+        uci_error(uci, "the options are UCI_Chess960 and UCI_Variant");
     return true;
 }
 
@@ -105,52 +85,36 @@ static bool answer_position(struct uci *uci, struct words *rest) {
         const struct word moves = next_word(rest);
         position = any_start(uci->position.variant);
         if (moves.length > 0 && !word_is(moves, "moves")) {
-            put_error(uci, "expected 'moves', found '%.*s'", shown_length(moves), moves.text);
+            uci_error(uci, "expected 'moves', found '%.*s'", shown_length(moves), moves.text);
             return true;
         }
         code = replay_read_moves(rest->text, rest->length, rest->at, NULL, &position, &error);
     } else {
-        put_error(uci, "expected 'position startpos' or 'position fen'");
+        uci_error(uci, "expected 'position startpos' or 'position fen'");
         return true;
     }
     if (code != KS_OK)
-        put_error(uci, "column %zu: %s", error.offset + 1, error.message);
+        uci_error(uci, "column %zu: %s", error.offset + 1, error.message);
     else
         uci->position = position;
     return true;
 }
 
-static void perft(struct uci *uci, unsigned depth) {
-    static struct divide divide;
-    if (!divide_count(&uci->position, depth, uci->notation, &divide)) {
-        put_error(uci, "go perft: there are more than %d legal moves", ANY_MOVES_MAX);
-        return;
-    }
-    for (size_t i = 0; i < divide.count; i++)
-        put_format(uci->out, "%s: %" PRIu64 "\n", divide.entries[i].text, divide.entries[i].count);
-    put_format(uci->out, "\nNodes searched: %" PRIu64 "\n\n", divide.total);
-}
-
-/* Returns 0 when the word is no number from 1 to the limit. */
-static unsigned read_depth(struct word word, unsigned limit) {
-    unsigned depth = 0;
-    for (size_t i = 0; i < word.length && depth <= limit; i++) {
-        if (word.text[i] < '0' || word.text[i] > '9')
-            return 0;
-        depth = depth * 10 + (unsigned)(word.text[i] - '0');
-    }
-    return depth <= limit ? depth : 0;
-}
-
 static bool answer_go(struct uci *uci, struct words *rest) {
-    const struct word perft_word = next_word(rest);
-    const unsigned depth = read_depth(next_word(rest), uci->depth_limit);
-    if (!word_is(perft_word, "perft"))
-        put_error(uci, "this program plays no chess: the one form of go is 'go perft DEPTH'");
-    else if (depth == 0)
-        put_error(uci, "go perft: expected a depth from 1 to %u", uci->depth_limit);
-    else
-        perft(uci, depth);
+    uci_go(uci, rest);
+    return true;
+}
+
+/* "ponderhit" too: the move on which go ponders has been made. */
+static bool answer_stop(struct uci *uci, struct words *rest) {
+    (void)rest;
+    uci_stop(uci);
+    return true;
+}
+
+/* What interfaces may say, and no answer is expected to. */
+static bool answer_nothing(struct uci *uci, struct words *rest) {
+    (void)uci, (void)rest;
     return true;
 }
 
@@ -181,6 +145,9 @@ static const struct {
                {"setoption", answer_setoption},
                {"position", answer_position},
                {"go", answer_go},
+               {"stop", answer_stop},
+               {"ponderhit", answer_stop},
+               {"debug", answer_nothing},
                {"d", answer_d},
                {"quit", answer_quit}};
 
@@ -197,6 +164,6 @@ bool uci_answer(struct uci *uci, const char *line, size_t length) {
     for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
         if (word_is(name, answers[i].name))
             return answers[i].answer(uci, &words);
-    put_error(uci, "unknown command '%.*s'", shown_length(name), name.text);
+    uci_error(uci, "unknown command '%.*s'", shown_length(name), name.text);
     return true;
 }

@@ -2,17 +2,7 @@
 #ifndef KS_UCI_SESSION_H
 #define KS_UCI_SESSION_H
 
-#include "cli/shared/output.h"
-#include "cli/shared/positions/any_position.h"
-
-struct uci {
-    const ks_variants *variants; /* what UCI_Variant may be */
-    struct any_position position;
-    unsigned notation;    /* KS_CHESS960 once UCI_Chess960 is set */
-    unsigned depth_limit; /* of go perft */
-    bool x_fen;           /* of d: see any_write_shown_fen */
-    struct output *out;
-};
+#include "cli/uci/state.h"
 
 void uci_start(struct uci *uci, const ks_variants *variants, unsigned depth_limit, struct output *out);
 

@@ -2,45 +2,132 @@
  * Source: S. Meyer-Kahlen and R. Huber, "Description of the universal chess interface", 2004; "go perft" and
  * "d" as Stockfish has them. */
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
-#include "cli/shared/lines.h"
+#include "cli/shared/input/lines.h"
+#include "cli/shared/memory.h"
 #include "cli/shared/positions/arguments.h"
 #include "cli/shared/positions/divide.h"
 #include "cli/uci/session.h"
 
-static const struct command_option options[] = {FEN_EP_OPTION, VARIANTS_OPTION, {0}};
+enum { OPTION_SEED, OPTION_FEN_EP, OPTION_VARIANTS };
+
+static const struct command_option options[] = {
+    [OPTION_SEED] = {"seed", 0, "S", "the same seed, the same moves of 'go'\nIt is new each time without."},
+    [OPTION_FEN_EP] = FEN_EP_OPTION,
+    [OPTION_VARIANTS] = VARIANTS_OPTION,
+    {0},
+};
+
+/* ---- What is said while perft counts ---- */
+
+/* Lines that have been read and are still to be answered. */
+struct held {
+    char *lines; /* each with its LF */
+    size_t length, answered;
+    bool has_go; /* what comes behind is not read yet: stop would mean that one */
+};
+
+enum { HELD_MAX = 1 << 20 };
+
+static struct line_reader reader;
+static struct held held;
+
+static void hold(const char *line, size_t length) {
+    held.lines = given(realloc(held.lines, held.length + length + 1));
+    memcpy(held.lines + held.length, line, length);
+    held.length += length;
+    held.lines[held.length++] = '\n';
+    held.has_go |= line_begins(line, length, "go");
+}
+
+/* Takes a line that is held. Returns false when there is none. */
+static bool take_held(const char **line, size_t *length) {
+    if (held.answered == held.length) {
+        held.answered = held.length = 0;
+        held.has_go = false;
+        return false;
+    }
+    *line = held.lines + held.answered;
+    *length = (size_t)((const char *)memchr(*line, '\n', held.length - held.answered) - *line);
+    held.answered += *length + 1;
+    return true;
+}
+
+static void say_too_long(struct output *out) {
+    put_format(out, "info string error: the line is longer than the limit of %d bytes\n", LINE_LIMIT);
+}
+
+/* Fits the member of struct uci: answers isready at once, obeys stop, and holds the other lines. */
+static bool hear(struct uci *uci) {
+    const char *line;
+    size_t length;
+    while (!held.has_go && held.length < HELD_MAX && has_line(&reader)) {
+        const enum line_status status = next_line(&reader, &line, &length);
+        if (status > LINE_TOO_LONG)
+            return false;
+        if (status == LINE_TOO_LONG)
+            say_too_long(uci->out);
+        else if (line_begins(line, length, "stop"))
+            return true;
+        else if (line_begins(line, length, "isready"))
+            uci_answer(uci, line, length);
+        else
+            hold(line, length);
+        flush_output(uci->out);
+    }
+    return false;
+}
+
+/* ---- The command ---- */
+
+static uint64_t read_options(struct arguments *arguments, struct reading *reading) {
+    uint64_t seed = (uint64_t)time(NULL) * 1000003 ^ (uint64_t)getpid();
+    for (int option; (option = next_option(arguments)) != NO_OPTION;)
+        if (option == OPTION_SEED)
+            seed = option_number(arguments, 0, UINT64_MAX);
+        else
+            note_reading_option(arguments, reading);
+    return seed;
+}
+
+/* Answers lines until the last. Returns how the input ended; LINE_GOOD: by "quit". */
+static enum line_status converse(struct uci *uci) {
+    const char *line;
+    size_t length;
+    for (;;) {
+        const enum line_status status =
+            take_held(&line, &length) ? LINE_GOOD : next_line(&reader, &line, &length);
+        if (status > LINE_TOO_LONG)
+            return status;
+        if (status == LINE_TOO_LONG)
+            say_too_long(uci->out);
+        else if (!uci_answer(uci, line, length))
+            return LINE_GOOD;
+    }
+}
 
 static int run(struct arguments *arguments) {
     static struct uci uci;
-    static struct output out;
-    static struct line_reader reader;
-    const char *line;
-    size_t length;
     struct reading reading = {0};
-    enum line_status status;
-    while (next_option(arguments) != NO_OPTION)
-        note_reading_option(arguments, &reading);
-    if (arguments->operand_count > 0)
-        usage_error("expected no argument, found '%s'", arguments->operands[0]);
+    const uint64_t seed = read_options(arguments, &reading);
     require_kernel();
     ks_variants *const variants = load_variants(reading.variant.file);
-    uci_start(&uci, variants, PERFT_DEPTH_MAX, &out);
+    uci_start(&uci, variants, PERFT_DEPTH_MAX, &standard_output);
     uci.x_fen = reading.x_fen;
-    start_lines(&reader, STDIN_FILENO, &out);
-    while ((status = next_line(&reader, &line, &length)) <= LINE_TOO_LONG) {
-        if (status == LINE_TOO_LONG)
-            put_format(&out, "info string error: the line is longer than the limit of %d bytes\n",
-                       LINE_LIMIT);
-        else if (!uci_answer(&uci, line, length))
-            break;
-    }
-    if (status == LINE_FAILED)
+    uci.random = seed;
+    uci.hear = hear;
+    start_lines(&reader, STDIN_FILENO, &standard_output);
+    const enum line_status end = converse(&uci);
+    if (end == LINE_FAILED)
         fail("-: %s", strerror(errno));
-    if (status == LINE_FOREIGN)
+    if (end == LINE_FOREIGN)
         fail("-: this is %s, not UCI", reader.foreign->name);
-    flush_output(&out);
+    flush_output(&standard_output);
+    free(held.lines);
     ks_variants_free(variants);
     return STATUS_GOOD;
 }
@@ -53,13 +140,17 @@ static const struct command_example examples[] = {
 
 const struct command uci_command = {
     .name = "uci",
-    .summary = "answer UCI, so that other programs can compare their moves with Kingscan's",
-    .synopsis = "[--variants FILE]",
+    .summary = "answer UCI, as an engine does, for other programs",
     .description =
-        "Reads commands from standard input and answers them as a chess engine does, except that it plays "
-        "no chess: uci, isready, ucinewgame, setoption name UCI_Chess960 value true|false, setoption name "
-        "UCI_Variant value NAME, position startpos|fen FEN [moves MOVE...], go perft DEPTH (a line 'move: "
-        "count' for each move, and the sum), d (the board, its FEN, its key, and the checkers), quit.\n"
+        "Reads commands from standard input and answers them as a chess engine does: uci, isready, "
+        "ucinewgame, setoption name UCI_Chess960 value true|false, setoption name UCI_Variant value NAME, "
+        "position startpos|fen FEN [moves MOVE...], go, stop, d (the board, its FEN, its key, and the "
+        "checkers), quit.\n"
+        "'go perft DEPTH' prints a line 'move: count' for each move, and the sum. isready is answered and "
+        "stop obeyed while it counts; other lines wait.\n"
+        "Any other go, such as depth, movetime, nodes, infinite, or with clocks, is answered by 'bestmove': "
+        "Kingscan plays no chess, so it is any legal move, each as likely as another. With infinite and "
+        "ponder it comes at stop, otherwise at once.\n"
         "With UCI_Chess960, castling is printed as the king taking its rook; both forms are read at any "
         "time. A command that is not known, a position that is none, or a move that isn't legal is answered "
         "by a line 'info string error: ...', and the position stays what it was.\n"

@@ -1,21 +1,17 @@
 /* The boards lie in memory that both processes share; the answers and how many there are, too. What the child
  * writes there is not trusted: the questions are kept on this side, and numbers are bounded. */
-#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "cli/fuzz/plugin/child.h"
 
 #include <errno.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/resource.h>
-#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "cli/fuzz/plugin/load.h"
+#include "cli/platform/own_child.h"
 #include "cli/shared/stopping/interrupt.h"
 #include "cli/shell/command.h"
 
@@ -29,11 +25,8 @@ struct exchange {
 
 /* ---- The child ---- */
 
-enum { OURS, ITS };
-
 struct task {
     const char *file;
-    int ends[2];
     struct exchange *exchange;
 };
 
@@ -46,16 +39,12 @@ static void answer_all(const ks_kernel *kernel, struct exchange *exchange) {
     }
 }
 
-/* What it prints goes to standard error, and a crash leaves no file: there are many while a board shrinks. */
-static int serve(void *context) {
+static int serve(void *context, int socket) {
     const struct task *const task = context;
     char byte;
-    close(task->ends[OURS]);
-    dup2(STDERR_FILENO, STDOUT_FILENO);
-    setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
     const ks_kernel *const kernel = plugin_load(task->file, &task->exchange->error);
     atomic_store(&task->exchange->done, kernel != NULL);
-    while (write(task->ends[ITS], "", 1) == 1 && kernel && read(task->ends[ITS], &byte, 1) == 1)
+    while (write(socket, "", 1) == 1 && kernel && read(socket, &byte, 1) == 1)
         answer_all(kernel, task->exchange);
     return 0;
 }
@@ -103,14 +92,10 @@ static bool wait_for_answers(struct plugin *plugin, double patience, struct plug
 }
 
 static void start_child(struct plugin *plugin) {
-    struct task task = {.file = plugin->file, .exchange = plugin->exchange};
-    fflush(stdout); /* a plugin that calls exit would write it out once more */
+    struct task task = {plugin->file, plugin->exchange};
     plugin->exchange->done = 0;
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, task.ends) != 0 ||
-        !guard_start(&plugin->guard, serve, &task))
+    if (!start_own_child(&plugin->guard, serve, &task, &plugin->socket))
         fail("--plugin: %s", strerror(errno));
-    close(task.ends[ITS]);
-    plugin->socket = task.ends[OURS];
     plugin->running = true;
 }
 
@@ -132,10 +117,10 @@ static bool load(struct plugin *plugin, ks_error *error) {
 
 bool plugin_start(struct plugin *plugin, const char *file, double patience, ks_error *error) {
     *plugin = (struct plugin){.file = file, .patience = patience};
-    plugin->exchange =
-        mmap(NULL, sizeof *plugin->exchange, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (plugin->exchange == MAP_FAILED)
+    plugin->exchange = share_memory(sizeof *plugin->exchange);
+    if (!plugin->exchange)
         fail("--plugin: %s", strerror(errno));
+    attend_parent(serve, &(struct task){file, plugin->exchange});
     return load(plugin, error);
 }
 
@@ -148,7 +133,7 @@ static void hand_over(struct plugin *plugin, const struct question *questions, u
     }
     exchange->count = count;
     exchange->done = 0;
-    send(plugin->socket, "", 1, MSG_NOSIGNAL); /* that nobody takes it is noticed when nobody answers */
+    wake_child(plugin->socket);
 }
 
 unsigned plugin_ask(struct plugin *plugin, const struct question *questions, unsigned count, uint8_t *answers,

@@ -4,8 +4,8 @@
 #ifndef KS_PLUGIN_CHILD_H
 #define KS_PLUGIN_CHILD_H
 
+#include "cli/platform/guard.h"
 #include "cli/random/boards.h"
-#include "cli/shared/processes/guard.h"
 
 enum { PLUGIN_BOARDS = 1024 /* of a hand-over */ };
 

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/platform/paths.h"
+
 static int (*plugin_in_check)(const uint8_t board[64], int king_square, int side);
 
 volatile sig_atomic_t plugin_runs;
@@ -22,7 +24,7 @@ static int in_check(const uint8_t board[64], unsigned king_square, unsigned side
  * libraries. */
 static void *open_file(const char *file, size_t length) {
     char path[PATH_MAX];
-    const char *folder = memchr(file, '/', length) ? "" : "./";
+    const char *folder = length > 0 && path_base(file) == file ? "./" : "";
     if (snprintf(path, sizeof path, "%s%.*s", folder, (int)length, file) >= (int)sizeof path)
         return NULL;
     return dlopen(path, RTLD_NOW | RTLD_LOCAL);
@@ -30,7 +32,7 @@ static void *open_file(const char *file, size_t length) {
 
 const ks_kernel *plugin_load(const char *file, ks_error *error) {
     static ks_kernel kernel = {.summary = "a plugin", .in_check = in_check};
-    const char *slash = strrchr(file, '/'), *colon = strrchr(slash ? slash : file, ':');
+    const char *const colon = strrchr(path_base(file), ':');
     const char *symbol = colon ? colon + 1 : "in_check";
 
     void *object = open_file(file, colon ? (size_t)(colon - file) : strlen(file));

@@ -2,13 +2,11 @@
  * table. */
 #include "cli/shared/positions/any_position.h"
 
-#include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "cli/shared/memory.h"
 #include "cli/shared/positions/any_rules.h"
 #include "cli/shared/positions/squares.h"
-#include "cli/shell/command.h"
 
 static const struct any_rules *rules_of(const ks_variant *variant) {
     return variant ? &any_variant_rules : &any_chess_rules;
@@ -66,20 +64,13 @@ size_t any_legal_moves(const struct any_position *position, any_move moves[ANY_M
     return rules_of(position->variant)->legal_moves(position, moves, ANY_MOVES_MAX);
 }
 
-static any_move *new_list(size_t room) {
-    any_move *const moves = malloc(room * sizeof *moves);
-    if (!moves)
-        fail("%s", strerror(errno));
-    return moves;
-}
-
 any_move *any_list_moves(const struct any_position *position, size_t *count) {
     const struct any_rules *const rules = rules_of(position->variant);
-    any_move *moves = new_list(ANY_MOVES_MAX);
+    any_move *moves = given(malloc(ANY_MOVES_MAX * sizeof *moves));
     *count = rules->legal_moves(position, moves, ANY_MOVES_MAX);
     if (*count > ANY_MOVES_MAX) {
         free(moves);
-        moves = new_list(*count);
+        moves = given(malloc(*count * sizeof *moves));
         rules->legal_moves(position, moves, *count);
     }
     return moves;

@@ -43,6 +43,10 @@ static int explain_move(const struct any_position *position, const char *text, s
 /* Writes "You may not move your Cardinal from c2 to c5. The Cardinal may leap ... . " */
 static char *write_attempt(const ks_variant *variant, const ks_variant_attempt *attempt, char *out) {
     enum { ROOM = ANY_WHY_SIZE / 2 };
+    if (attempt->from == KS_NOWHERE)
+        return out + sprintf(out, "You may not drop a %s on %s. ",
+                             ks_variant_get_piece_type(variant, attempt->type).name,
+                             ks_variant_square_name(variant, attempt->to));
     out +=
         sprintf(out, "You may not move your %s from %s to %s. ",
                 ks_variant_get_piece_type(variant, attempt->type).name,
@@ -115,8 +119,7 @@ static enum ks_verdict judge(const struct any_position *position, ks_squares *ch
 }
 
 static ks_squares checkers(const struct any_position *position) {
-    return ks_variant_attackers(position->variant, &position->varied, king(position),
-                                side_to_move(position) ^ 1u);
+    return ks_variant_checkers(position->variant, &position->varied, side_to_move(position));
 }
 
 static ks_squares pinned(const struct any_position *position) {
@@ -138,9 +141,12 @@ static char piece_letter(const struct any_position *position, unsigned square) {
 }
 
 static const char *kind_of_move(any_move move) {
-    static const char *const names[4] = {[KS_VARIANT_FIRST_PUSH] = "double-push",
-                                         [KS_VARIANT_EN_PASSANT] = "en-passant",
-                                         [KS_VARIANT_CASTLING] = "castling"};
+    static const char *const names[] = {[KS_VARIANT_FIRST_PUSH] = "double-push",
+                                        [KS_VARIANT_EN_PASSANT] = "en-passant",
+                                        [KS_VARIANT_CASTLING] = "castling",
+                                        [KS_VARIANT_DROP] = "drop"};
+    if (KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_DROP)
+        return names[KS_VARIANT_DROP];
     return KS_VARIANT_MOVE_PROMOTION(move) ? "promotion" : names[KS_VARIANT_MOVE_KIND(move)];
 }
 

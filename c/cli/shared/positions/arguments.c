@@ -1,98 +1,21 @@
-/* Reads positions and variants from the command line. When a text is wrong, prints the text with a caret
- * below the place. */
+/* Reads positions from the command line. */
 #include "cli/shared/positions/arguments.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/shared/lines.h"
+#include "cli/shared/input/input.h"
+#include "cli/shared/input/lines.h"
+#include "cli/shared/memory.h"
 #include "cli/shared/positions/epd_parts.h"
 #include "cli/shared/positions/replay.h"
-#include "cli/shared/stopping/ready.h"
 #include "core/characters.h"
 #include "core/internal.h"
 
-_Noreturn void refuse(const struct source *source, const ks_error *error) {
-    enum { SHOWN = 160 }; /* in a longer text nobody finds the place by a caret */
-    complain_at(source->name, source->line, error->offset, error->message);
-    if (source->length <= SHOWN) {
-        fputs("    ", stderr);
-        for (size_t i = 0; i < source->length; i++) {
-            const char c = source->text[i];
-            putc(c >= ' ' && c < 127 ? c : '?', stderr); /* one column a byte */
-        }
-        fprintf(stderr, "\n    %*s^\n", (int)error->offset, "");
-    }
-    exit(STATUS_FAILED);
-}
-
-/* ---- Variants ---- */
-
-/* Returns all bytes of a file, to be freed by the caller. Their number goes to *length. */
-static char *read_file(const char *name, size_t *length) {
-    const bool standard_input = strcmp(name, "-") == 0;
-    const int file = standard_input ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-    if (file < 0)
-        fail("%s: %s", name, strerror(errno));
-    static char *text; /* still known where a failure ends the program */
-    text = malloc(KS_VARIANTS_TEXT_MAX + 1);
-    ssize_t got;
-    if (!text)
-        fail("%s", strerror(errno));
-    *length = 0;
-    do {
-        got = read_when_ready(file, text + *length, KS_VARIANTS_TEXT_MAX + 1 - *length);
-        *length += got > 0 ? (size_t)got : 0;
-    } while (got > 0 && *length <= KS_VARIANTS_TEXT_MAX);
-    if (got < 0)
-        fail("%s: %s", name, strerror(errno));
-    if (*length > KS_VARIANTS_TEXT_MAX)
-        fail("%s: expected at most %d bytes, found more", name, KS_VARIANTS_TEXT_MAX);
-    if (!standard_input)
-        close(file);
-    return text;
-}
-
-/* Says what is wrong with a text, and in which line. */
-static _Noreturn void refuse_text(const char *name, const char *text, size_t length, const ks_error *error) {
-    const size_t at = error->offset < length ? error->offset : length;
-    size_t start = at, end = at;
-    uint64_t line = 1;
-    while (start > 0 && text[start - 1] != '\n')
-        start--;
-    while (end < length && text[end] != '\n')
-        end++;
-    for (size_t i = 0; i < start; i++)
-        line += text[i] == '\n';
-    ks_error in_line = *error;
-    in_line.offset = at - start;
-    refuse(&(struct source){name, line, text + start, end - start}, &in_line);
-}
-
-ks_variants *load_variants(const char *file) {
-    size_t length = 0;
-    ks_error error;
-    char *const text = file ? read_file(file, &length) : NULL;
-    ks_variants *const variants = ks_variants_read(text, length, &error);
-    if (!variants)
-        refuse_text(file ? file : "bundled", text, length, &error);
-    free(text);
-    return variants;
-}
-
-/* Whether the value of an option is the second of two. */
-static bool is_second(const struct arguments *arguments, const char *first, const char *second) {
-    const bool is = strcmp(arguments->value, second) == 0;
-    if (!is && strcmp(arguments->value, first) != 0)
-        usage_error("--%s: expected %s or %s, found '%s'", arguments->option->name, first, second,
-                    arguments->value);
-    return is;
-}
+/* ---- Options ---- */
 
 void note_reading_option(const struct arguments *arguments, struct reading *reading) {
     const char *const name = arguments->option->name;
@@ -101,9 +24,9 @@ void note_reading_option(const struct arguments *arguments, struct reading *read
     else if (strcmp(name, "strict") == 0)
         reading->fen_flags |= KS_STRICT | KS_POSSIBLE;
     else if (strcmp(name, "fen-ep") == 0)
-        reading->x_fen = is_second(arguments, "legal", "x-fen");
+        reading->x_fen = option_choice(arguments) == 1;
     else if (strcmp(name, "notation") == 0)
-        reading->variant.fen_letters = is_second(arguments, "people", "fen");
+        reading->variant.fen_letters = option_choice(arguments) == 1;
     else if (strcmp(name, "variant") == 0)
         reading->variant.name = arguments->value;
     else
@@ -119,10 +42,7 @@ const ks_variant *choose_variant(const struct variant_choice *choice) {
     variants = load_variants(choice->file);
     if (choice->fen_letters)
         ks_variants_use_fen_letters(variants);
-    const ks_variant *const variant = ks_variants_find(variants, choice->name);
-    if (!variant)
-        fail("--variant: there is no variant '%s': see 'kingscan variants'", choice->name);
-    return variant;
+    return require_variant(variants, "--variant: ", choice->name);
 }
 
 void refuse_beside_variant(bool given, const char *option) {
@@ -137,9 +57,7 @@ static char *join_words(char **words, int count) {
     size_t length = 1;
     for (int i = 0; i < count; i++)
         length += strlen(words[i]) + 1;
-    char *text = malloc(length), *end = text;
-    if (!text)
-        fail("%s", strerror(errno));
+    char *text = given(malloc(length)), *end = text;
     *text = '\0';
     for (int i = 0; i < count; i++) {
         if (i > 0)
@@ -170,8 +88,9 @@ static struct source read_standard_input(void) {
     return source;
 }
 
-static bool is_standard_input(char **words, int count) {
-    return count == 1 && strcmp(words[0], "-") == 0;
+/* Whether the words are the position, not the name of the file that has it. */
+static bool are_typed(char **words, int count) {
+    return count != 1 || !is_standard_input(words[0]);
 }
 
 /* Returns false, and fills in *error, when a text that is a position goes on with what is neither moves nor
@@ -179,6 +98,8 @@ static bool is_standard_input(char **words, int count) {
  * word too many there would have been meant for something. */
 static bool expect_operations(const struct source *source, ks_error *error) {
     struct epd_parts parts;
+    if (replay_is_start(source->text, source->length))
+        return true; /* what may stand behind is known */
     find_epd_parts(source->text, source->length, &parts);
     const size_t at = parts.operations.begin, length = parts.operations.length;
     return length == 0 || source->text[at] == ';' || source->text[at + length - 1] == ';' ||
@@ -190,16 +111,11 @@ static bool expect_operations(const struct source *source, ks_error *error) {
 /* Returns the text that the words stand for, which is good until the next call. */
 static struct source read_position_text(char **words, int count) {
     static char *joined; /* here it can be found as long as the program runs */
-    if (is_standard_input(words, count))
+    if (!are_typed(words, count))
         return read_standard_input();
     free(joined);
     joined = join_words(words, count);
     return (struct source){"FEN", 1, joined, strlen(joined)};
-}
-
-void require_position_words(const ks_variant *variant, int count) {
-    if (!variant && count == 0)
-        usage_error("expected a position in FEN, or '-' for standard input");
 }
 
 void read_position_argument(const ks_variant *variant, char **words, int count, unsigned flags,
@@ -212,6 +128,6 @@ void read_position_argument(const ks_variant *variant, char **words, int count, 
     const struct source source = read_position_text(words, count);
     if (replay_read_end(variant, source.text, source.length, flags, position, &error) != KS_OK)
         refuse(&source, &error);
-    if (!is_standard_input(words, count) && !expect_operations(&source, &error))
+    if (are_typed(words, count) && !expect_operations(&source, &error))
         refuse(&source, &error);
 }

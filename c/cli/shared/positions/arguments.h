@@ -7,36 +7,40 @@
 #include <stdbool.h>
 
 #include "cli/shared/positions/any_position.h"
+#include "cli/shared/positions/source.h"
+#include "cli/shared/positions/variants_file.h"
 #include "cli/shell/command.h"
 
 /* ---- Options ---- */
 
 /* Rows for a command's table of options, which say how a position is read. */
 #define LENIENT_OPTION                                                                                       \
-    { "lenient", 0, NULL, "take every position in which the side to move has exactly one king" }
+    { "lenient", 0, NULL, "take every position if the side to move has one king" }
 #define STRICT_OPTION                                                                                        \
     {                                                                                                        \
         "strict", 0, NULL,                                                                                   \
-            "refuse positions that can't stand in a game, as far as python-chess's Board.status() tells: "   \
-            "more than eight pawns or sixteen pieces of a side, checks that no move can have given, "        \
-            "castling letters without their king or rook, en-passant squares that no double push can have "  \
-            "left; and digits side by side. With --variant, the letters and the squares alone"               \
+            "refuse positions that can't stand in a game\n"                                                  \
+            "As far as python-chess's Board.status() tells: more than eight pawns or sixteen pieces of a "   \
+            "side, checks that no move can have given, castling letters without their king or rook, "        \
+            "en-passant squares that no double push can have left; and digits side by side. With "           \
+            "--variant, the letters and the squares alone."                                                  \
     }
 #define VARIANT_OPTION                                                                                       \
-    { "variant", 0, "NAME", "play this variant: see 'kingscan variants'" }
+    { "variant", 0, "VARIANT", "play this variant: see 'kingscan variants'" }
 #define VARIANTS_OPTION                                                                                      \
-    { "variants", 0, "FILE", "read more variants from this file: see 'kingscan variants --help'" }
+    { "variants", 0, "FILE", "read more variants from a file\nSee 'kingscan help variants'." }
 #define NOTATION_OPTION                                                                                      \
     {                                                                                                        \
         "notation", 0, "people|fen",                                                                         \
-            "with --variant: the letters of pieces in SAN are the variant's for people (the default), or "   \
-            "those of FEN, as Fairy-Stockfish has them"                                                      \
+            "with --variant: whose letters the pieces have in SAN\n"                                         \
+            "The variant's for people (the default), or those of FEN, as Fairy-Stockfish has them."          \
     }
 #define FEN_EP_OPTION                                                                                        \
     {                                                                                                        \
         "fen-ep", 0, "legal|x-fen",                                                                          \
-            "write the en-passant square in FEN where a pawn may capture on it (legal, the default), or "    \
-            "also where it is pinned, and wherever it was read (x-fen)"                                      \
+            "when to write the en-passant square in FEN\n"                                                   \
+            "Where a pawn may capture on it (legal, the default), or also where it is pinned, and wherever " \
+            "it was read (x-fen)."                                                                           \
     }
 
 /* The variant that the options ask for; NULL: not given. */
@@ -61,9 +65,9 @@ void refuse_beside_variant(bool given, const char *option);
 
 /* ---- Variants ---- */
 
-/* Returns all variants, those of the file too unless file is NULL. When the file can't be read, or is wrong,
- * says what and where, and doesn't return. */
-ks_variants *load_variants(const char *file);
+/* An operand that read_position_argument reads. */
+#define POSITION_OPERAND                                                                                     \
+    { "[FEN|startpos|-]", true }
 
 /* Returns the variant of the choice; NULL without one: chess, by its own rules and functions. Doesn't return
  * when there is no such variant. */
@@ -72,24 +76,10 @@ const ks_variant *choose_variant(const struct variant_choice *choice);
 /* ---- Positions ---- */
 
 /* Reads the position that the first `count` words stand for: a FEN in one word or in several, and perhaps
- * "moves" and moves from there; "-" alone, for the first position of standard input; or no word, for the
- * start of games. variant: NULL for chess; flags: of enum ks_fen_flag. When there is no position, says what
- * is wrong and where, and doesn't return. */
+ * "moves" and moves from there; the same with "startpos" for the FEN; "-" alone, for the first position of
+ * standard input; or no word, for the start of games. variant: NULL for chess; flags: of enum ks_fen_flag.
+ * When there is no position, says what is wrong and where, and doesn't return. */
 void read_position_argument(const ks_variant *variant, char **words, int count, unsigned flags,
                             struct any_position *position);
-
-/* Ends with a usage error when there is no word, unless there is a variant, whose start is meant then. */
-void require_position_words(const ks_variant *variant, int count);
-
-/* A text, and what messages call the place where it stands. */
-struct source {
-    const char *name;
-    uint64_t line;
-    const char *text;
-    size_t length;
-};
-
-/* Says what is wrong with a text, shows the place, and ends with STATUS_FAILED. */
-_Noreturn void refuse(const struct source *source, const ks_error *error);
 
 #endif

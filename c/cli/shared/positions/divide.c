@@ -15,43 +15,55 @@ static int compare_entries(const void *a, const void *b) {
     return strcmp(((const struct divide_entry *)a)->text, ((const struct divide_entry *)b)->text);
 }
 
-/* Counts as any_perft does, but may be interrupted; then the count is of no use. The work between two looks
- * is that of three plies in chess, and of one in a variant, whose boards may have thousands of moves. */
-static uint64_t count_nodes(const struct any_position *position, unsigned depth) {
+static bool is_over(const struct divide_watch *watch) {
+    return interrupted || (watch && watch->must_end(watch->context));
+}
+
+/* Counts as any_perft does, but may end early; *over says so, and then the count is of what was counted. The
+ * work between two looks is that of three plies in chess, and of one in a variant, whose boards may have
+ * thousands of moves. */
+static uint64_t count_nodes(const struct any_position *position, unsigned depth,
+                            const struct divide_watch *watch, bool *over) {
     uint64_t nodes = 0;
     size_t count;
     if (depth <= (position->variant ? 1 : 3))
         return any_perft(position, depth);
     any_move *const moves = any_list_moves(position, &count);
-    for (size_t i = 0; i < count && !interrupted; i++) {
+    for (size_t i = 0; i < count && !(*over = *over || is_over(watch)); i++) {
         struct any_position after = *position;
         any_make_move(&after, moves[i]);
-        nodes += count_nodes(&after, depth - 1);
+        nodes += count_nodes(&after, depth - 1, watch, over);
     }
     free(moves);
     return nodes;
 }
 
-bool divide_count(const struct any_position *position, unsigned depth, unsigned notation,
-                  struct divide *divide) {
+enum divide_end divide_count_watched(const struct any_position *position, unsigned depth, unsigned notation,
+                                     const struct divide_watch *watch, struct divide *divide) {
     any_move moves[ANY_MOVES_MAX];
     const size_t count = depth > 0 ? any_legal_moves(position, moves) : 0;
+    bool over = false;
     divide->count = 0;
     divide->total = depth == 0;
     divide->has_total = true;
     if (count > ANY_MOVES_MAX)
-        return false;
-    for (size_t i = 0; i < count && !interrupted; i++) {
+        return DIVIDE_TOO_MANY;
+    for (size_t i = 0; i < count && !(over = over || is_over(watch)); i++) {
         struct divide_entry *entry = &divide->entries[divide->count++];
         struct any_position after = *position;
         any_make_move(&after, moves[i]);
         any_write_uci(position, moves[i], notation, entry->text);
         entry->move = moves[i];
-        entry->count = count_nodes(&after, depth - 1);
+        entry->count = count_nodes(&after, depth - 1, watch, &over);
         divide->total += entry->count;
     }
     qsort(divide->entries, divide->count, sizeof *divide->entries, compare_entries);
-    return true;
+    return over ? DIVIDE_STOPPED : DIVIDE_DONE;
+}
+
+bool divide_count(const struct any_position *position, unsigned depth, unsigned notation,
+                  struct divide *divide) {
+    return divide_count_watched(position, depth, notation, NULL, divide) != DIVIDE_TOO_MANY;
 }
 
 /* ---- Another program's ---- */
@@ -129,6 +141,11 @@ static char small(char c) {
     return 'A' <= c && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
+/* Whether a word begins as a drop does: N@f3. */
+static bool is_drop(const char *word, size_t length) {
+    return length >= 4 && small(word[0]) >= 'a' && small(word[0]) <= 'z' && word[1] == '@';
+}
+
 enum divide_line divide_read(struct divide *divide, const char *line, size_t length) {
     size_t end = 0;
     uint64_t count;
@@ -136,8 +153,9 @@ enum divide_line divide_read(struct divide *divide, const char *line, size_t len
         end++;
     if (length >= 4 && memcmp(line, "info", 4) == 0)
         return DIVIDE_OTHER;
+    const bool drops = is_drop(line, end);
     const bool like_a_move = end >= 4 && 'a' <= line[0] && line[0] <= 'z' && is_digit(line[1]);
-    if (!like_a_move)
+    if (!like_a_move && !drops)
         return read_total(divide, line, length);
     const enum number kind = read_number(line, length, skip_separators(line, length, end), &count);
     if (kind != COUNT) /* some programs write the moves that they think of, but not with a colon */
@@ -147,6 +165,6 @@ enum divide_line divide_read(struct divide *divide, const char *line, size_t len
     struct divide_entry *entry = &divide->entries[divide->count++];
     *entry = (struct divide_entry){.count = count};
     for (size_t i = 0; i < end && i < DIVIDE_MOVE_SIZE - 1; i++)
-        entry->text[i] = small(line[i]);
+        entry->text[i] = drops && i == 0 ? line[i] : small(line[i]);
     return DIVIDE_MOVE;
 }

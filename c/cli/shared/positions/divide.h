@@ -29,6 +29,18 @@ struct divide {
 bool divide_count(const struct any_position *position, unsigned depth, unsigned notation,
                   struct divide *divide);
 
+/* Looked at while moves are counted, of chess after three plies at most, of a variant after one. */
+struct divide_watch {
+    bool (*must_end)(void *context); /* returns whether to end early */
+    void *context;
+};
+
+enum divide_end { DIVIDE_DONE, DIVIDE_STOPPED, DIVIDE_TOO_MANY };
+
+/* Does the same, and ends early when the watch says so: then the counts are those until then. */
+enum divide_end divide_count_watched(const struct any_position *position, unsigned depth, unsigned notation,
+                                     const struct divide_watch *watch, struct divide *divide);
+
 enum divide_line { DIVIDE_MOVE, DIVIDE_TOTAL, DIVIDE_OTHER, DIVIDE_WRONG, DIVIDE_FULL };
 
 /* Takes up a line of a program's output. *divide is all zeros before the first line. A line is

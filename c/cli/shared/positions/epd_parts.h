@@ -1,4 +1,5 @@
-/* Where the parts of a line of FEN or EPD are: four fields, clocks, operations. */
+/* Where the parts of a line of FEN or EPD are: four fields, clocks, operations. Counts of checks, which some
+ * variants have, belong to the field or the clock before them. */
 #ifndef KS_EPD_PARTS_H
 #define KS_EPD_PARTS_H
 

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "cli/shared/words.h"
+#include "core/characters.h"
+#include "core/internal.h"
 
 /* ---- Reading ---- */
 
@@ -42,10 +44,36 @@ bool replay_has_moves(const char *text, size_t length, size_t at) {
     return word_is(next_word(&words), "moves");
 }
 
-/* Reads the FEN. *moves: the offset behind the word "moves" behind it, or the text's length. The reader of
- * FEN says where that word stands: it may be an operand of EPD elsewhere. */
+bool replay_is_start(const char *text, size_t length) {
+    static const char start[] = "startpos";
+    enum { LENGTH = sizeof start - 1 };
+    for (; length > 0 && is_blank(*text); length--)
+        text++;
+    return length >= LENGTH && memcmp(text, start, LENGTH) == 0 &&
+           (length == LENGTH || is_blank(text[LENGTH]));
+}
+
+/* Reads "startpos" and, behind it, "moves" or nothing, as read_start does. */
+static int read_startpos(const ks_variant *variant, const char *text, size_t length,
+                         struct any_position *start, size_t *moves, ks_error *error) {
+    struct words words = {text, length, 0};
+    next_word(&words);
+    const struct word word = next_word(&words);
+    const size_t offset = (size_t)(word.text - text);
+    *start = any_start(variant);
+    *moves = words.at;
+    return word.length == 0 || word_is(word, "moves")
+               ? KS_OK
+               : ks_unexpected(error, KS_ERROR_TRAILING_TEXT, text, length, offset,
+                               "'moves' behind 'startpos', or the end of the position");
+}
+
+/* Reads the FEN, or "startpos". *moves: the offset behind the word "moves" behind it, or the text's length.
+ * The reader of FEN says where that word stands: it may be an operand of EPD elsewhere. */
 static int read_start(const ks_variant *variant, const char *text, size_t length, unsigned flags,
                       struct any_position *start, size_t *moves, ks_error *error) {
+    if (replay_is_start(text, length))
+        return read_startpos(variant, text, length, start, moves, error);
     const int code = any_read_fen(variant, text, length, flags, start, error);
     *moves = length;
     if (code != KS_ERROR_TRAILING_TEXT || !replay_has_moves(text, length, error->offset))
@@ -94,7 +122,7 @@ struct any_position replay_end(const struct replay *replay) {
 
 /* ---- Writing ---- */
 
-void replay_write_moves(const struct replay *replay, unsigned notation, char text[REPLAY_SIZE]) {
+static void write_moves(const struct replay *replay, unsigned notation, char *text) {
     struct any_position position = replay->start;
     for (unsigned i = 0; i < replay->count; i++) {
         if (i > 0)
@@ -105,8 +133,12 @@ void replay_write_moves(const struct replay *replay, unsigned notation, char tex
     *text = '\0';
 }
 
+void replay_write_moves(const struct replay *replay, unsigned notation, char text[REPLAY_SIZE]) {
+    write_moves(replay, notation, text);
+}
+
 void replay_write(const struct replay *replay, unsigned notation, char text[REPLAY_SIZE]) {
     text += any_write_fen(&replay->start, text);
     if (replay->count > 0)
-        replay_write_moves(replay, notation, stpcpy(text, " moves "));
+        write_moves(replay, notation, stpcpy(text, " moves "));
 }

@@ -15,9 +15,10 @@ struct replay {
     any_move moves[REPLAY_MOVES];
 };
 
-/* Reads FEN or EPD (variant: NULL for chess), or either with " moves e2e4 e7e5 ..." behind its fields, up to
- * a semicolon if there is one, with moves as ks_explain_move takes them. flags: of enum ks_fen_flag. Returns
- * KS_OK; or the code of an error, whose offset is in the text, and then *replay is not to be used. */
+/* Reads FEN or EPD (variant: NULL for chess), or "startpos", the start of games, or any of them with " moves
+ * e2e4 e7e5 ..." behind its fields, up to a semicolon if there is one, with moves as ks_explain_move takes
+ * them. flags: of enum ks_fen_flag. Returns KS_OK; or the code of an error, whose offset is in the text, and
+ * then *replay is not to be used. */
 int replay_read(const ks_variant *variant, const char *text, size_t length, unsigned flags,
                 struct replay *replay, ks_error *error);
 
@@ -25,6 +26,9 @@ int replay_read(const ks_variant *variant, const char *text, size_t length, unsi
  * ks_fen_flag. */
 int replay_read_end(const ks_variant *variant, const char *text, size_t length, unsigned flags,
                     struct any_position *position, ks_error *error);
+
+/* Whether a text begins with the word "startpos". */
+bool replay_is_start(const char *text, size_t length);
 
 /* Whether the next word of a text from `at` on is "moves". */
 bool replay_has_moves(const char *text, size_t length, size_t at);

@@ -1,5 +1,7 @@
-/* Writes the squares of a set, such as checkers, in the order of their numbers. */
+/* Writes the squares of a set, such as checkers, in the order of their numbers, and reads the name of one. */
 #include "cli/shared/positions/square_names.h"
+
+#include <string.h>
 
 #include "cli/shared/positions/any_position.h"
 #include "cli/shared/positions/squares.h"
@@ -18,4 +20,15 @@ void json_squares(struct json *json, const char *name, const ks_variant *variant
     while (!squares_empty(squares))
         json_string(json, NULL, any_square_name(variant, squares_pop(&squares)));
     json_close_array(json);
+}
+
+const char *read_square_name(const ks_variant *variant, const char *text, unsigned *square) {
+    const struct any_board_size size = any_board_size(variant);
+    for (*square = size.files * size.ranks; (*square)-- > 0;) {
+        const char *const name = any_square_name(variant, *square);
+        const size_t length = strlen(name);
+        if (strncmp(text, name, length) == 0 && !('0' <= text[length] && text[length] <= '9'))
+            return text + length;
+    }
+    return NULL;
 }

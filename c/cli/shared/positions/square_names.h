@@ -13,4 +13,8 @@ void put_square_names(struct output *out, const ks_variant *variant, ks_squares 
 /* Writes the names as a JSON array of strings. name: of json.h. */
 void json_squares(struct json *json, const char *name, const ks_variant *variant, ks_squares squares);
 
+/* Reads the name of a square that a text begins with. Returns what stands behind it; NULL when there is no
+ * such square. variant: NULL for chess. */
+const char *read_square_name(const ks_variant *variant, const char *text, unsigned *square);
+
 #endif

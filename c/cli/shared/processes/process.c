@@ -16,11 +16,13 @@
 /* ---- Lines ---- */
 
 /* Keeps a line so that messages can quote it. */
-static void remember(struct process *process, const char *line, size_t length) {
+static void remember(struct process *process, const struct stream *stream, const char *line, size_t length) {
     while (length > 0 && is_blank(*line))
         line++, length--;
     if (length > 0)
         escape_text(line, length, process->said, sizeof process->said);
+    if (stream == &process->err && !*process->complaint)
+        escape_text(line, length, process->complaint, sizeof process->complaint);
 }
 
 /* Takes the next line that has arrived whole. At the end of the stream, what is left is a line too. Returns
@@ -41,7 +43,7 @@ static bool take_line(struct process *process, struct stream *stream, const char
         const bool rest = stream->skipping;
         stream->skipping = full && !newline;
         if (!rest)
-            remember(process, *line, *length);
+            remember(process, stream, *line, *length);
         if (!rest && !stream->skipping)
             return true;
     }
@@ -94,7 +96,7 @@ static void remember_rest(struct process *process) {
     while (take_line(process, out, &line, &length))
         ;
     if (!process->said[0])
-        remember(process, out->bytes + out->start, out->end - out->start);
+        remember(process, out, out->bytes + out->start, out->end - out->start);
 }
 
 enum process_event process_line(struct process *process, double deadline, const char **line, size_t *length) {
@@ -109,6 +111,17 @@ enum process_event process_line(struct process *process, double deadline, const 
         if (event != PROCESS_SPOKE)
             return event;
     }
+}
+
+void process_take_complaint(struct process *process, char complaint[PROCESS_SAID + 1]) {
+    const char *line;
+    size_t length;
+    if (process->err.fd >= 0)
+        read_stream(&process->err);
+    while (take_line(process, &process->err, &line, &length))
+        ;
+    memcpy(complaint, process->complaint, sizeof process->complaint);
+    process->complaint[0] = '\0';
 }
 
 bool process_send(struct process *process, const char *text, size_t length, double deadline) {

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "cli/shared/processes/guard.h"
+#include "cli/platform/guard.h"
 
 enum {
     PROCESSES_MAX = 256,
@@ -29,6 +29,7 @@ struct process {
     char said[PROCESS_SAID +
               1]; /* the last line that wasn't blank, of output or errors, escaped (see quote.h);
                      "" when there was none */
+    char complaint[PROCESS_SAID + 1]; /* see process_take_complaint */
 };
 
 /* A thread that calls any function below has to block SIGPIPE. A function that writes to a process that is
@@ -46,6 +47,10 @@ bool process_start(struct process *process, char *const arguments[], bool with_i
 /* Sends a text. deadline: as seconds_now counts. Returns false when nobody took the text by the deadline or
  * ever will; process_line then tells more. */
 bool process_send(struct process *process, const char *text, size_t length, double deadline);
+
+/* Moves the first line that wasn't blank of what the process has written on its standard error since the last
+ * call to `complaint`, escaped as `said` is; "" when there was none. */
+void process_take_complaint(struct process *process, char complaint[PROCESS_SAID + 1]);
 
 enum process_event { PROCESS_SPOKE, PROCESS_ENDED, PROCESS_LATE, PROCESS_INTERRUPTED };
 

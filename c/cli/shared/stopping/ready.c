@@ -27,6 +27,11 @@ ssize_t read_when_ready(int descriptor, void *bytes, size_t size) {
     }
 }
 
+bool is_readable(int descriptor) {
+    struct pollfd polled = {descriptor, POLLIN, 0};
+    return poll(&polled, 1, 0) > 0;
+}
+
 ssize_t write_when_ready(int descriptor, const void *bytes, size_t size) {
     struct pollfd polled = {descriptor, POLLOUT, 0};
     for (;;) {

@@ -1,0 +1,40 @@
+/* A file of which nobody else knows is opened by O_TMPFILE where the file system can; else the file is made
+ * and its name removed at once. One for others lies in memory; they find it by this process's number and the
+ * descriptor, and it is gone with this process, however that ends. */
+#define _GNU_SOURCE /* O_TMPFILE, memfd_create */
+#include "cli/platform/temporary.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+const char *temporary_folder(void) {
+    const char *const usual = getenv("TMPDIR");
+    return usual && *usual ? usual : "/tmp";
+}
+
+static int open_by_name(const char *folder) {
+    char name[4096];
+    if (snprintf(name, sizeof name, "%s/kingscan-XXXXXX", folder) >= (int)sizeof name) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    const int fd = mkstemp(name);
+    if (fd >= 0)
+        unlink(name);
+    return fd;
+}
+
+int open_temporary(const char *folder) {
+    const int fd = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    return fd < 0 && (errno == EOPNOTSUPP || errno == EISDIR) ? open_by_name(folder) : fd;
+}
+
+int open_shared_temporary(char path[TEMPORARY_PATH]) {
+    const int fd = memfd_create("kingscan", MFD_CLOEXEC);
+    snprintf(path, TEMPORARY_PATH, "/proc/%ld/fd/%d", (long)getpid(), fd);
+    return fd;
+}

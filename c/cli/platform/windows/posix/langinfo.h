@@ -1,0 +1,8 @@
+/* nl_langinfo(3), as far as the character set: that of the console, which start.c sets. */
+#ifndef KS_POSIX_LANGINFO_H
+#define KS_POSIX_LANGINFO_H
+
+#define CODESET 0
+#define nl_langinfo(what) "UTF-8"
+
+#endif

@@ -1,0 +1,113 @@
+/* Starts programs by cmd, as POSIX has it by sh. */
+#include <errno.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/platform/windows/channels.h"
+#include "cli/platform/windows/spawn.h"
+#include "cli/platform/windows/wide.h"
+#include "cli/shared/processes/process.h"
+
+void processes_expect(unsigned count) {
+    (void)count; /* handles have no such limit */
+}
+
+/* ---- The command ---- */
+
+/* What sh calls "$@": the words behind its own name. */
+static const char all_words[] = " \"$@\"";
+
+/* The line for cmd of the arguments for sh: "sh", "-c", a command, its name, words for it. It is to be freed.
+ * (cmd /s takes off the first quote and the last one, and nothing else.) */
+static wchar_t *command_line(char *const arguments[]) {
+    const char *const command = arguments[2];
+    size_t length = strlen(command), size = length + 64;
+    const size_t ending = sizeof all_words - 1;
+    if (length >= ending && strcmp(command + length - ending, all_words) == 0)
+        length -= ending;
+    for (size_t i = 3; arguments[i - 1] && arguments[i]; i++)
+        size += strlen(arguments[i]) + 3;
+    char *const line = malloc(size);
+    if (!line)
+        return NULL;
+    int used = snprintf(line, size, "cmd.exe /d /s /c \"%.*s", (int)length, command);
+    for (size_t i = 4; arguments[3] && arguments[i]; i++)
+        used += snprintf(line + used, size - (size_t)used, " \"%s\"", arguments[i]);
+    snprintf(line + used, size - (size_t)used, "\"");
+    wchar_t *const wide = to_wide(line);
+    free(line);
+    return wide;
+}
+
+/* ---- Starting ---- */
+
+struct ends {
+    int in, out, err; /* ours */
+    HANDLE its_in, its_out, its_err;
+};
+
+static void close_theirs(const struct ends *ends) {
+    const HANDLE handles[] = {ends->its_in, ends->its_out, ends->its_err};
+    for (size_t i = 0; i < sizeof handles / sizeof *handles; i++)
+        if (handles[i] != INVALID_HANDLE_VALUE)
+            CloseHandle(handles[i]);
+}
+
+static void close_ours(const int *channels, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (channels[i] >= 0)
+            close(channels[i]);
+}
+
+static bool open_ends(struct ends *ends, bool with_input) {
+    *ends = (struct ends){-1, -1, -1, INVALID_HANDLE_VALUE, INVALID_HANDLE_VALUE, INVALID_HANDLE_VALUE};
+    if (with_input)
+        ends->in = open_channel(CHANNEL_WRITES, &ends->its_in);
+    else
+        ends->its_in = CreateFileW(L"NUL", GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_WRITE, NULL,
+                                   OPEN_EXISTING, 0, NULL);
+    ends->out = open_channel(CHANNEL_READS, &ends->its_out);
+    ends->err = open_channel(CHANNEL_READS, &ends->its_err);
+    return ends->its_in != INVALID_HANDLE_VALUE && ends->out >= 0 && ends->err >= 0;
+}
+
+static void begin_stream(struct stream *stream, int channel) {
+    stream->fd = channel;
+    stream->start = stream->end = 0;
+    stream->skipping = false;
+}
+
+bool process_start(struct process *process, char *const arguments[], bool with_input) {
+    struct ends ends;
+    wchar_t *const line = command_line(arguments);
+    const bool opened = line && open_ends(&ends, with_input);
+    const struct spawn spawn = {.command_line = line,
+                                .in = opened ? ends.its_in : NULL,
+                                .out = opened ? ends.its_out : NULL,
+                                .err = opened ? ends.its_err : NULL};
+    const bool started = opened && guard_spawn(&process->guard, &spawn);
+    const int reason = errno;
+    free(line);
+    if (line)
+        close_theirs(&ends);
+    if (line && !started)
+        close_ours((const int[]){ends.in, ends.out, ends.err}, 3);
+    errno = reason;
+    if (!started)
+        return false;
+    process->in = ends.in;
+    begin_stream(&process->out, ends.out);
+    begin_stream(&process->err, ends.err);
+    process->said[0] = process->complaint[0] = '\0';
+    return true;
+}
+
+/* ---- The end ---- */
+
+void process_stop(struct process *process) {
+    guard_stop(&process->guard);
+    close_ours((const int[]){process->in, process->out.fd, process->err.fd}, 3);
+}

@@ -1,0 +1,29 @@
+/* Words for cmd, as programs read their command line: between quotes, where backslashes in front of a quote
+ * are doubled, and a quote has one itself. Bytes that can't be shown become \xNN, which nobody reads back:
+ * Windows has no word for them. */
+#include <string.h>
+
+#include "cli/shared/quote.h"
+
+void print_quoted(const char *word, FILE *out) {
+    static const char harmless[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./:\\+@";
+    if (*word && word[strspn(word, harmless)] == '\0') {
+        fputs(word, out);
+        return;
+    }
+    putc('"', out);
+    if (can_be_shown(word))
+        for (size_t backslashes; *word; word += backslashes + (word[backslashes] != '\0')) {
+            backslashes = strspn(word, "\\");
+            const char next = word[backslashes];
+            for (size_t i = 0; i < backslashes * (next == '"' || next == '\0' ? 2 : 1); i++)
+                putc('\\', out);
+            if (next == '"')
+                putc('\\', out);
+            if (next)
+                putc(next, out);
+        }
+    else
+        print_escaped(word, out);
+    putc('"', out);
+}

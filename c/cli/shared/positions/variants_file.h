@@ -1,0 +1,37 @@
+/* The variants of a file that somebody names on the command line. */
+#ifndef KS_VARIANTS_FILE_H
+#define KS_VARIANTS_FILE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "kingscan.h"
+
+/* Returns all variants, those of the file too unless file is NULL, but for those that can't be read: these
+ * are remarked on (ks_variants_get_remark). When nothing of the file can be used, says what and where, and
+ * doesn't return. */
+ks_variants *load_variants(const char *file);
+/* Does the same, but doesn't return when anything is wrong with the file. */
+ks_variants *load_variants_strictly(const char *file);
+
+/* The text of the file that has been loaded last; NULL when none was. */
+const char *variants_text(size_t *length);
+
+/* Returns the variant of this name, after the warnings about it and what it inherits from. Doesn't return
+ * when there is none, or when it can't be read. what: stands before the message. */
+const ks_variant *require_variant(const ks_variants *variants, const char *what, const char *name);
+
+/* A line of the file that has been loaded last. */
+struct file_place {
+    const char *file;
+    uint64_t line;
+    size_t column; /* from 1 */
+};
+
+/* Where an error in that file is. */
+struct file_place variants_place(const ks_error *error);
+
+/* Prints "FILE:LINE:COLUMN: warning: MESSAGE". */
+void warn_of(const ks_error *error);
+
+#endif

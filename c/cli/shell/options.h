@@ -1,0 +1,11 @@
+/* Which option a word of the command line means. */
+#ifndef KS_OPTIONS_H
+#define KS_OPTIONS_H
+
+#include "cli/shell/command.h"
+
+/* Return the option of a command, or of all commands; NULL when there is none. */
+const struct command_option *find_long_option(const struct command *command, const char *name, size_t length);
+const struct command_option *find_short_option(const struct command *command, char letter);
+
+#endif
