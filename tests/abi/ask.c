@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "abi/call.h"
+#include "core/kernel_functions.h"
 
 /* ---- The functions of a kernel ---- */
 

@@ -4,17 +4,29 @@
 
 %include "abi.inc"
 
-%if ABI_64
-  %define RED_ZONE  128
+; LAST_VECTOR: the last one that a function needn't keep, of those that all have.
+%if ABI_WINDOWS
+  %define RED_ZONE        0
+  %define LAST_VECTOR     5
+  %define FIRST_ARGUMENT  rcx
+  %define SECOND_ARGUMENT rdx
+%elif ABI_64
+  %define RED_ZONE        128
+  %define LAST_VECTOR     7
+  %define FIRST_ARGUMENT  rdi
+  %define SECOND_ARGUMENT rsi
 %else
-  %define RED_ZONE  0
+  %define RED_ZONE        0
+  %define LAST_VECTOR     7
 %endif
+%xdefine LAST_YMM ymm %+ LAST_VECTOR
+%xdefine LAST_ZMM zmm %+ LAST_VECTOR
 
 extern ks_scan_in_check
 extern ks_scan_in_check_batch
 
 %macro BREACH 1 ; name
-  global %1:function hidden
+  GLOBAL %1, function
 %1:
     LANDING
 %endmacro
@@ -42,6 +54,10 @@ BREACH drops_%1
     DROPS r13
     DROPS r14
     DROPS r15
+  %if ABI_WINDOWS
+    DROPS rdi
+    DROPS rsi
+  %endif
 %else
     DROPS ebx
     DROPS esi
@@ -90,12 +106,25 @@ BREACH leaves_ymm
     vcmptrueps ymm0, ymm0, ymm0
     NO_CHECK
 
-; One bit of the last register that both machines have.
+; One bit.
 BREACH leaves_last_ymm
-    vcmptrueps ymm7, ymm7, ymm7
-    vpsrldq ymm7, ymm7, 15
-    vpsrlw  ymm7, ymm7, 7
+    vcmptrueps LAST_YMM, LAST_YMM, LAST_YMM
+    vpsrldq LAST_YMM, LAST_YMM, 15
+    vpsrlw  LAST_YMM, LAST_YMM, 7
     NO_CHECK
+
+%if ABI_WINDOWS
+%macro DROPS_VECTOR 1 ; register
+BREACH drops_%1
+    psrldq  %1, 1
+    NO_CHECK
+%endmacro
+  %assign n 6
+  %rep 10
+    DROPS_VECTOR xmm%[n]
+    %assign n n + 1
+  %endrep
+%endif
 
 BREACH leaves_zmm
     vpternlogd zmm0, zmm0, zmm0, 0xff
@@ -105,7 +134,7 @@ BREACH leaves_zmm
 BREACH leaves_top_of_zmm
     mov     eax, 1 << 15
     kmovw   k1, eax
-    vpternlogd zmm7{k1}{z}, zmm7, zmm7, 0xff
+    vpternlogd LAST_ZMM{k1}{z}, LAST_ZMM, LAST_ZMM, 0xff
     NO_CHECK
 
 ; ---- What can't be relied on -----------------------------------------------------------------------------
@@ -124,7 +153,7 @@ BREACH expects_zeroed_scratch
 
 %if ABI_64
 BREACH trusts_upper_half
-    mov     rax, rsi
+    mov     rax, SECOND_ARGUMENT
     shr     rax, 32
     ret
 %endif
@@ -144,7 +173,7 @@ BREACH writes_to_caller_stack
 
 %macro LOAD_BOARD 0 ; register t0
   %if ABI_64
-    mov     t0, rdi
+    mov     t0, FIRST_ARGUMENT
   %else
     mov     t0, [esp + 4]
   %endif
@@ -168,7 +197,12 @@ BREACH writes_to_board
 
 ; Where there are 64 boards for every word, one more.
 BREACH writes_word_too_many
-  %if ABI_64
+  %if ABI_WINDOWS
+    mov     t0, [rsp + 8 * 5]
+    mov     r10, [rsp + 8 * 6]
+    shr     t0, 6
+    mov     dword [r10 + 8 * t0], 0
+  %elif ABI_64
     mov     t0, r8
     shr     t0, 6
     mov     dword [r9 + 8 * t0], 0

@@ -1,16 +1,14 @@
-/* Judges what tests/abi/trampoline.asm has found around a call, and catches the faults of the call. */
-#define _GNU_SOURCE /* MAP_ANONYMOUS, registers in a signal's context */
+/* Judges what tests/abi/trampoline.asm has found around a call. */
+#define _GNU_SOURCE /* MAP_ANONYMOUS */
 #include "abi/call.h"
 
-#include <setjmp.h>
-#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <ucontext.h>
 
+#include "abi/traps.h"
 #include "core/cpu.h"
 
 /* ---- What trampoline.asm reads and writes ---- */
@@ -27,11 +25,16 @@ struct watched {
 
 void watch_call(struct watched *w);
 
-#ifdef __x86_64__
-enum { REGISTER_ARGUMENTS = 6, RED_ZONE = 128, STACK_REGISTER = REG_RSP };
+/* SHADOW_SPACE: what lies between the return address and the arguments on the stack, and is the function's.
+ */
+#if defined(_WIN32)
+enum { REGISTER_ARGUMENTS = 4, SHADOW_SPACE = 32, KEPT_VECTORS = 10 };
+static const char *const kept_names[] = {"rbx", "rbp", "r12", "r13", "r14", "r15", "rdi", "rsi"};
+#elif defined(__x86_64__)
+enum { REGISTER_ARGUMENTS = 6, SHADOW_SPACE = 0, KEPT_VECTORS = 0 };
 static const char *const kept_names[] = {"rbx", "rbp", "r12", "r13", "r14", "r15"};
 #else
-enum { REGISTER_ARGUMENTS = 0, RED_ZONE = 0, STACK_REGISTER = REG_ESP };
+enum { REGISTER_ARGUMENTS = 0, SHADOW_SPACE = 0, KEPT_VECTORS = 0 };
 static const char *const kept_names[] = {"ebx", "esi", "edi", "ebp"};
 #endif
 
@@ -64,12 +67,13 @@ static size_t in_registers(const watched_call *call) {
 }
 
 static size_t stack_bytes(const watched_call *call) {
-    return (call->count - in_registers(call)) * sizeof(uintptr_t);
+    return SHADOW_SPACE + (call->count - in_registers(call)) * sizeof(uintptr_t);
 }
 
 static void lay_out_arguments(const watched_call *call, uintptr_t *registers) {
     memset(stack_arguments(), caller_byte, CALLER_FRAME);
-    memcpy(stack_arguments(), call->arguments + in_registers(call), stack_bytes(call));
+    memcpy(stack_arguments() + SHADOW_SPACE, call->arguments + in_registers(call),
+           stack_bytes(call) - SHADOW_SPACE);
     memcpy(registers, call->arguments, in_registers(call) * sizeof *registers);
 }
 
@@ -78,45 +82,6 @@ static bool caller_frame_changed(const watched_call *call) {
         if (stack_arguments()[i] != caller_byte)
             return true;
     return false;
-}
-
-/* ---- Signals ---- */
-
-static sigjmp_buf escape;
-
-static void leave_call(int number) {
-    siglongjmp(escape, number);
-}
-
-/* No function may rely on what lies below its stack pointer, apart from the red zone. */
-__attribute__((no_sanitize("address"))) static void overwrite_below_stack(int number, siginfo_t *info,
-                                                                          void *context) {
-    const ucontext_t *interrupted = context;
-    volatile unsigned char *end =
-        (volatile unsigned char *)interrupted->uc_mcontext.gregs[STACK_REGISTER] - RED_ZONE;
-    for (int i = 1; i <= 1024; i++)
-        end[-i] = 0x5b;
-    (void)number, (void)info;
-}
-
-enum { SIGNALS = 3 };
-static const int signals[SIGNALS] = {SIGSEGV, SIGBUS, SIGTRAP};
-
-/* Handlers run on a stack of their own, so that the function's is as it has left it. */
-static void catch_signals(struct sigaction old[SIGNALS]) {
-    static unsigned char memory[1 << 16];
-    const stack_t stack = {.ss_sp = memory, .ss_size = sizeof memory};
-    const struct sigaction leave = {.sa_handler = leave_call, .sa_flags = SA_ONSTACK};
-    const struct sigaction overwrite = {.sa_sigaction = overwrite_below_stack,
-                                        .sa_flags = SA_ONSTACK | SA_SIGINFO};
-    sigaltstack(&stack, NULL);
-    for (int i = 0; i < SIGNALS; i++)
-        sigaction(signals[i], signals[i] == SIGTRAP ? &overwrite : &leave, &old[i]);
-}
-
-static void release_signals(const struct sigaction old[SIGNALS]) {
-    for (int i = 0; i < SIGNALS; i++)
-        sigaction(signals[i], &old[i], NULL);
 }
 
 /* ---- Call and judgement ---- */
@@ -154,11 +119,21 @@ static const char *judge_upper_halves(const struct watched *w) {
     return NULL;
 }
 
+/* Of Windows: xmm6 to xmm15. Before the call, as trampoline.asm has it. */
+enum { FIRST_KEPT_VECTOR = 6 };
+static const uint8_t dirt[16] = {0xa5, 0xa5, 0xa5, 0xa5, 0xa5, 0xa5, 0xa5, 0xa5,
+                                 0xa5, 0xa5, 0xa5, 0xa5, 0xa5, 0xa5, 0xa5, 0xa5};
+
 static const char *judge(const watched_call *call, const struct watched *w) {
     static char text[64];
     for (size_t i = 0; i < KEPT; i++)
         if (w->kept_after[i] != w->kept_before[i]) {
             snprintf(text, sizeof text, "doesn't keep %s", kept_names[i]);
+            return text;
+        }
+    for (size_t i = 0; i != KEPT_VECTORS; i++)
+        if (memcmp(w->vectors_after + 16 * i, dirt, sizeof dirt) != 0) {
+            snprintf(text, sizeof text, "doesn't keep xmm%zu", FIRST_KEPT_VECTOR + i);
             return text;
         }
     if (w->stack_after != w->stack)
@@ -173,15 +148,14 @@ static const char *judge(const watched_call *call, const struct watched *w) {
     return dirty ? dirty : judge_x87(w);
 }
 
+static void run_watched(void *w) {
+    watch_call(w);
+}
+
 const char *call_watched(const watched_call *call, uint64_t *result) {
     static struct watched w;
-    struct sigaction old[SIGNALS];
     set_up(call, &w);
-    catch_signals(old);
-    const int escaped = sigsetjmp(escape, 1);
-    if (!escaped)
-        watch_call(&w);
-    release_signals(old);
+    const char *const trouble = run_trapped(run_watched, &w);
     *result = sizeof w.result == 8 ? w.result : (uint64_t)w.result_high << 32 | w.result;
-    return escaped ? "touches memory that it wasn't given" : judge(call, &w);
+    return trouble ? trouble : judge(call, &w);
 }

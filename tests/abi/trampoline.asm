@@ -1,4 +1,5 @@
-; trampoline.asm: calls a function with everything around it watched, for x86-64 System V and i386 cdecl.
+; trampoline.asm: calls a function with everything around it watched, for x86-64 System V, Windows x64
+; and i386 cdecl.
 ;
 ;   void watch_call(struct watched *)
 ;
@@ -36,6 +37,10 @@ endstruc
     %1 r13, 3
     %1 r14, 4
     %1 r15, 5
+    %if ABI_WINDOWS
+    %1 rdi, 6
+    %1 rsi, 7
+    %endif
     %1 rbx, 0
   %else
     %1 esi, 1
@@ -79,6 +84,30 @@ endstruc
     mov     [structure + watched_kept_after + WORD_SIZE * %2], %1
 %endmacro
 
+; Runs `macro register, place` for the vector registers that a function keeps: those of Windows.
+%macro FOR_KEPT_VECTORS 1
+  %if ABI_WINDOWS
+    %assign %%n 0
+    %rep 10
+      %assign %%register 6 + %%n
+    %1 xmm%[%%register], 16 * %%n
+      %assign %%n %%n + 1
+    %endrep
+  %endif
+%endmacro
+
+%macro STORE_OWN_VECTOR 2
+    movdqu  [w + watched_own_vectors + %2], %1
+%endmacro
+
+%macro LOAD_OWN_VECTOR 2
+    movdqu  %1, [w + watched_own_vectors + %2]
+%endmacro
+
+%macro STORE_KEPT_VECTOR 2
+    movdqu  [w + watched_vectors_after + %2], %1
+%endmacro
+
 ; The upper half of each ymm register, and of each zmm register where there are any. What the processor says of
 ; them by XGETBV isn't asked: in a 32-bit process some processors call them in use right after vzeroall.
 %macro STORE_UPPER_HALVES 0
@@ -103,7 +132,7 @@ section .bss
 alignb 8
 current: resq 1 ; what is watched while every register belongs to the function
 
-section .rodata
+section READ_ONLY
 align 16
 dirt: times 16 db 0xa5
 
@@ -137,7 +166,14 @@ section .text
 %endmacro
 
 %macro LOAD_SCRATCH_REGISTERS 0
-  %if ABI_64
+  %if ABI_WINDOWS
+    mov     rcx, [w + watched_registers]
+    mov     rdx, [w + watched_registers + 8]
+    mov     r8, [w + watched_registers + 16]
+    mov     r9, [w + watched_registers + 24]
+    mov     rax, [dirt]
+    mov     r10, rax
+  %elif ABI_64
     mov     rdi, [w + watched_registers]
     mov     rsi, [w + watched_registers + 8]
     mov     rdx, [w + watched_registers + 16]
@@ -155,10 +191,11 @@ section .text
 
 ; ---- The call --------------------------------------------------------------------------------------------
 
-global watch_call:function hidden
+GLOBAL watch_call, function
 watch_call:
     LANDING
-  %if ABI_64
+  %if ABI_WINDOWS ; it is there
+  %elif ABI_64
     mov     structure, rdi
   %else
     mov     structure, [esp + 4]
@@ -172,6 +209,7 @@ watch_call:
     fnstcw  [stack_pointer + 4]
     mov     [w + watched_own_stack], stack_pointer
 
+    FOR_KEPT_VECTORS STORE_OWN_VECTOR
     fninit
     fldcw   [w + watched_x87_control_before]
     ldmxcsr [w + watched_mxcsr_before]
@@ -194,7 +232,9 @@ watch_call:
     pop     WORD [w + watched_flags_after]
     push    WORD [stack_pointer + 8]
     popf    ; single steps end here
+    FOR_KEPT_VECTORS STORE_KEPT_VECTOR
     STORE_UPPER_HALVES
+    FOR_KEPT_VECTORS LOAD_OWN_VECTOR
     stmxcsr [w + watched_mxcsr_after]
     fnstenv [w + watched_x87_after]
 

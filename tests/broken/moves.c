@@ -3,7 +3,7 @@
 
 #include <stdbool.h>
 
-#include "rules/geometry.h"
+#include "core/geometry/geometry.h"
 #include "rules/position.h"
 
 struct list {

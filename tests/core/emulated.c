@@ -53,55 +53,61 @@ static void expect_choice(const char *model, const char *features, const char *k
 /* (Nehalem without SSE4.2 too: wherever there is SSE4.2, strcmp of glibc 2.36 uses SSSE3, for some
  * alignments.) */
 Test(emulated, without_ssse3, .init = require_emulator) {
-    expect_choice("kvm64", "SSE2", "c scan", "scan", "any");
-    expect_choice("Opteron_G3", "SSE2 POPCNT LZCNT", "c scan", "scan", "popcnt");
-    expect_choice("Nehalem,-ssse3,-sse4.1,-sse4.2", "SSE2 POPCNT", "c scan", "scan", "popcnt");
+    expect_choice("kvm64", "SSE2", "c portable scan", "scan", "any");
+    expect_choice("Opteron_G3", "SSE2 POPCNT LZCNT", "c portable scan", "scan", "popcnt");
+    expect_choice("Nehalem,-ssse3,-sse4.1,-sse4.2", "SSE2 POPCNT", "c portable scan", "scan", "popcnt");
 }
 
 Test(emulated, without_avx, .init = require_emulator) {
-    expect_choice("Conroe", "SSE2 SSSE3", "c scan ssse3", "ssse3", "any");
-    expect_choice("Nehalem", "SSE2 SSSE3 POPCNT", "c scan ssse3", "ssse3", "popcnt");
+    expect_choice("Conroe", "SSE2 SSSE3", "c portable scan ssse3", "ssse3", "any");
+    expect_choice("Nehalem", "SSE2 SSSE3 POPCNT", "c portable scan ssse3", "ssse3", "popcnt");
 }
 
 Test(emulated, with_avx_and_no_avx2, .init = require_emulator) {
-    expect_choice("SandyBridge", "SSE2 SSSE3 POPCNT", "c scan ssse3", "ssse3", "popcnt");
-    expect_choice("Opteron_G5", "SSE2 SSSE3 POPCNT LZCNT", "c scan ssse3", "ssse3", "popcnt");
+    expect_choice("SandyBridge", "SSE2 SSSE3 POPCNT", "c portable scan ssse3", "ssse3", "popcnt");
+    expect_choice("Opteron_G5", "SSE2 SSSE3 POPCNT LZCNT", "c portable scan ssse3", "ssse3", "popcnt");
 }
 
 Test(emulated, with_avx2, .init = require_emulator) {
-    expect_choice("Haswell", "SSE2 SSSE3 POPCNT LZCNT BMI1 BMI2 AVX2", "c scan ssse3 avx2", "avx2", "fast");
-    expect_choice("EPYC", "SSE2 SSSE3 POPCNT LZCNT BMI1 BMI2 AVX2", "c scan ssse3 avx2", "avx2", "popcnt");
-    expect_choice("max", "SSE2 SSSE3 POPCNT LZCNT BMI1 BMI2 AVX2", "c scan ssse3 avx2", "avx2", "popcnt");
+    expect_choice("Haswell", "SSE2 SSSE3 POPCNT LZCNT BMI1 BMI2 AVX2", "c portable scan ssse3 avx2", "avx2",
+                  "fast");
+    expect_choice("EPYC", "SSE2 SSSE3 POPCNT LZCNT BMI1 BMI2 AVX2", "c portable scan ssse3 avx2", "avx2",
+                  "popcnt");
+    expect_choice("max", "SSE2 SSSE3 POPCNT LZCNT BMI1 BMI2 AVX2", "c portable scan ssse3 avx2", "avx2",
+                  "popcnt");
 }
 
 /* The kernel needs none of them. (Not without BMI1: glibc 2.36 uses that wherever there is AVX2, and stops.)
  */
 Test(emulated, avx2_with_one_of_its_usual_companions_missing, .init = require_emulator) {
-    expect_choice("Haswell,-bmi2", "SSE2 SSSE3 POPCNT LZCNT BMI1 AVX2", "c scan ssse3 avx2", "avx2",
+    expect_choice("Haswell,-bmi2", "SSE2 SSSE3 POPCNT LZCNT BMI1 AVX2", "c portable scan ssse3 avx2", "avx2",
                   "popcnt");
-    expect_choice("Haswell,-abm", "SSE2 SSSE3 POPCNT BMI1 BMI2 AVX2", "c scan ssse3 avx2", "avx2", "popcnt");
+    expect_choice("Haswell,-abm", "SSE2 SSSE3 POPCNT BMI1 BMI2 AVX2", "c portable scan ssse3 avx2", "avx2",
+                  "popcnt");
 }
 
 /* Here CPUID still tells of AVX2. Without XSAVE there is no XGETBV to ask what is saved; without AVX it says
  * that the upper halves aren't. */
 Test(emulated, avx2_that_the_system_does_not_save, .init = require_emulator) {
-    expect_choice("Haswell,-xsave", "SSE2 SSSE3 POPCNT LZCNT BMI1 BMI2", "c scan ssse3", "ssse3", "fast");
-    expect_choice("Haswell,-avx", "SSE2 SSSE3 POPCNT LZCNT BMI1 BMI2", "c scan ssse3", "ssse3", "fast");
+    expect_choice("Haswell,-xsave", "SSE2 SSSE3 POPCNT LZCNT BMI1 BMI2", "c portable scan ssse3", "ssse3",
+                  "fast");
+    expect_choice("Haswell,-avx", "SSE2 SSSE3 POPCNT LZCNT BMI1 BMI2", "c portable scan ssse3", "ssse3",
+                  "fast");
 }
 
 Test(emulated, a_kernel_that_the_processor_lacks, .init = require_emulator) {
-    expect_output(
-        "KINGSCAN_KERNEL=avx512 qemu-x86_64 -cpu Haswell " COMPARE,
-        "features: SSE2 SSSE3 POPCNT LZCNT BMI1 BMI2 AVX2\n"
-        "KINGSCAN_KERNEL: this machine can't run the kernel \"avx512\"; it has: c, scan, ssse3, avx2\n"
-        "kernel: avx2\n"
-        "perft by: fast\n"
-        "kernels: c scan ssse3 avx2\n" AGREE);
+    expect_output("KINGSCAN_KERNEL=avx512 qemu-x86_64 -cpu Haswell " COMPARE,
+                  "features: SSE2 SSSE3 POPCNT LZCNT BMI1 BMI2 AVX2\n"
+                  "KINGSCAN_KERNEL: this machine can't run the kernel \"avx512\"; it has: c, portable, scan, "
+                  "ssse3, avx2\n"
+                  "kernel: avx2\n"
+                  "perft by: fast\n"
+                  "kernels: c portable scan ssse3 avx2\n" AGREE);
     expect_output("KINGSCAN_KERNEL=scan qemu-x86_64 -cpu Haswell " COMPARE,
                   "features: SSE2 SSSE3 POPCNT LZCNT BMI1 BMI2 AVX2\n"
                   "kernel: scan\n"
                   "perft by: fast\n"
-                  "kernels: c scan ssse3 avx2\n" AGREE);
+                  "kernels: c portable scan ssse3 avx2\n" AGREE);
 }
 
 /* ---- This processor ---- */

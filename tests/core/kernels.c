@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/cpu.h"
+#include "core/fen/reader.h"
 #include "core/kernel.h"
 #include "kingscan.h"
 #include "support/kernels/usable.h"
@@ -49,10 +50,10 @@ TestSuite(kernels, .init = ignore_environment);
 
 /* ---- The table ---- */
 
-enum { C, SCAN, SSSE3, AVX2, AVX512, KERNELS };
+enum { C, PORTABLE, SCAN, SSSE3, AVX2, AVX512, KERNELS };
 
 Test(kernels, the_list_goes_from_the_reference_to_the_fastest) {
-    static const char *const names[KERNELS] = {"c", "scan", "ssse3", "avx2", "avx512"};
+    static const char *const names[KERNELS] = {"c", "portable", "scan", "ssse3", "avx2", "avx512"};
     size_t count;
     const ks_kernel *kernels = ks_kernels(&count);
     cr_assert_eq(count, KERNELS);
@@ -80,6 +81,7 @@ Test(kernels, what_each_needs_is_said) {
     size_t count;
     const ks_kernel *kernels = ks_kernels(&count);
     cr_assert_str_eq(ks_kernel_needs(&kernels[C], text), "");
+    cr_assert_str_eq(ks_kernel_needs(&kernels[PORTABLE], text), "");
     cr_assert_str_eq(ks_kernel_needs(&kernels[SCAN], text), "SSE2");
     cr_assert_str_eq(ks_kernel_needs(&kernels[SSSE3], text), "SSSE3");
     cr_assert_str_eq(ks_kernel_needs(&kernels[AVX2], text), "AVX2");
@@ -101,6 +103,7 @@ Test(kernels, usable_is_what_the_processor_can_run) {
                        __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi") &&
                        __builtin_cpu_supports("bmi2");
     cr_assert(ks_kernel_usable(&kernels[C]));
+    cr_assert(ks_kernel_usable(&kernels[PORTABLE]));
     cr_assert(ks_kernel_usable(&kernels[SCAN]), "every x86-64 processor has SSE2");
     cr_assert_eq(ks_kernel_usable(&kernels[SSSE3]), ssse3);
     cr_assert_eq(ks_kernel_usable(&kernels[AVX2]), avx2);
@@ -131,6 +134,7 @@ Test(kernels, readers_of_text_are_such_as_the_processor_can_run) {
         const bool without_avx2s = missing & (CPU_POPCNT | CPU_BMI1),
                    without_avx512s = missing & (CPU_AVX512IFMA | CPU_AVX512BITALG);
         expect_readers("c", missing, TABLE);
+        expect_readers("portable", missing, TABLE);
         expect_readers("scan", missing, TABLE);
         expect_readers("ssse3", missing, TABLE);
         if (without_avx2s)
@@ -190,10 +194,10 @@ Test(kernels, null_selects_the_fastest) {
 
 static void expect_unknown(const char *name) {
     ks_error error;
-    cr_assert_eq(ks_kernel_select("c", NULL), KS_OK);
+    cr_assert_eq(ks_kernel_select("scan", NULL), KS_OK); /* neither the first nor the fastest */
     cr_assert_eq(ks_kernel_select(name, &error), KS_ERROR_KERNEL_UNKNOWN);
     expect_refusal(&error, KS_ERROR_KERNEL_UNKNOWN, name);
-    cr_assert_str_eq(ks_kernel_current()->name, "c", "a refused name changes nothing");
+    cr_assert_str_eq(ks_kernel_current()->name, "scan", "a refused name changes nothing");
     cr_assert_eq(ks_kernel_select(name, NULL), KS_ERROR_KERNEL_UNKNOWN);
 }
 

@@ -7,7 +7,9 @@
  * links lead to. A full stop at the end is the sentence's. */
 #define PATHS_IN(pages)                                                                                      \
     "for page in " pages "; do\n"                                                                            \
-    "grep -oE '(^|[^[:alnum:]_./<-])(asm|bench|c|docs|include|tests|\\.ci)/[[:alnum:]_./*-]*' \"$page\" |\n" \
+    "grep -oE "                                                                                              \
+    "'(^|[^[:alnum:]_./<-])(asm|bench|bindings|c|docs|examples|include|packaging|tests|\\.ci)/[[:alnum:]_./" \
+    "*-]*' \"$page\" |\n"                                                                                    \
     "sed -E 's/^[^[:alnum:].]//; s/\\.$//'\n"                                                                \
     "grep -oE '\\]\\([^):#]+[):#]' \"$page\" | grep -v ':$' | sed \"s|^..|$(dirname \"$page\")/|; "          \
     "s/.$//\"\n"                                                                                             \

@@ -5,7 +5,7 @@
 #include "support/run.h"
 #include "support/sanitized.h"
 
-TestSuite(readme, .disabled = SANITIZED);
+TestSuite(readme, .disabled = SANITIZED, .timeout = 240);
 
 /* A directory in which the README's commands find what they name; block LANGUAGE NUMBER prints one of its
  * fenced blocks. */
@@ -14,6 +14,21 @@ TestSuite(readme, .disabled = SANITIZED);
     "ln -s \"$top/include\" \"$top/README.md\" .; ln -s \"$build\" build\n"                                  \
     "block() { awk -v fence=\"\\`\\`\\`$1\" -v number=\"$2\" '"                                              \
     "/^```/ { inside = !inside && $0 == fence && ++count == number; next } inside' README.md; }\n"
+
+/* All of them, in their order: tests/docs/snippets.py. */
+Test(readme, every_command_runs) {
+    expect_run("tests/docs/snippets.py " BUILD, 0, "", "");
+}
+
+Test(readme, a_command_that_does_not_run_is_named) {
+    expect_run("printf '%s\\n' '```' '$ build/kingscan chekc' '```' '```' '$ build/kingscan show startpos' "
+               "'x' '```' "
+               "'```sh' '/no/such/program' '```' '```perl' 'y' '```' '```' '$ seq 100' '```' '```sh' 'make "
+               "rnu' '```' "
+               ">page.$$; tests/docs/snippets.py " BUILD
+               " page.$$ | sed -n 's/^\\([^:]*\\): .*/\\1/p'; rm page.$$",
+               0, "build/kingscan chekc\nx\n/no/such/program\ny\nseq 100\nmake rnu\n", "");
+}
 
 /* pgn-extract tells on standard error what it processes. */
 Test(readme, games_through_a_pipe) {

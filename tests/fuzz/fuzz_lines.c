@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/check/line.h"
-#include "cli/shared/line_ends.h"
+#include "cli/shared/input/line_ends.h"
 #include "fuzz/require.h"
 
 enum { LINES = 64 };
@@ -31,26 +31,24 @@ static bool is_same_chess(const ks_position *a, const ks_position *b) {
            a->fullmove_number == b->fullmove_number && a->key == b->key;
 }
 
-static bool is_same(const struct any_position *a, const struct any_position *b) {
+/* Without x_fen, an en-passant square on which no piece may capture counts for nothing. */
+static bool is_same(const struct any_position *a, const struct any_position *b, bool x_fen) {
     char a_fen[ANY_FEN_SIZE], b_fen[ANY_FEN_SIZE];
-    any_write_fen(a, a_fen);
-    any_write_fen(b, b_fen);
+    any_write_shown_fen(a, x_fen, a_fen);
+    any_write_shown_fen(b, x_fen, b_fen);
     return strcmp(a_fen, b_fen) == 0 && any_key(a) == any_key(b) &&
-           (a->variant || is_same_chess(&a->chess, &b->chess));
+           (a->variant || !x_fen || is_same_chess(&a->chess, &b->chess));
 }
 
-/* The task that reads what was written as the line of another task. */
-static struct check_task reading_epd(const struct check_task *task) {
-    struct check_task reading = *task;
-    reading.column = 0;
-    return reading;
-}
+/* Lines that are positions as they stand: what is written. */
+static const struct table whole_lines = {.column = 0};
 
-static void require_same(const struct check_task *task, const char *line, size_t length,
-                         const struct any_position *expected, const char *what) {
+static void require_same(const struct check_task *task, const struct table *table, const char *line,
+                         size_t length, const struct any_position *expected, bool x_fen, const char *what) {
     struct any_position again;
     ks_error error;
-    require(read_line_position(task, line, length, &again, &error) && is_same(&again, expected), what);
+    require(read_line_position(task, table, line, length, &again, &error) && is_same(&again, expected, x_fen),
+            what);
 }
 
 /* ---- Formats ---- */
@@ -101,12 +99,12 @@ static size_t read_json_string(const char *text, const char *end, char *line) {
 }
 
 /* Returns the line that is written of a position; *end is where it ends. */
-static const char *write_line(struct check_task *task, enum check_format format,
+static const char *write_line(struct check_task *task, const struct table *table, enum check_format format,
                               const ks_checked_line *checked, const char *line, const char **end) {
     static struct output out;
     out.used = 0;
     task->format = format;
-    put_line(&out, task, checked, line);
+    put_line(&out, task, checked, line, &(struct place){"-", table, 1});
     require(out.used > 0 && out.bytes[out.used - 1] == '\n' &&
                 memchr(out.bytes, '\n', out.used) == out.bytes + out.used - 1,
             "a position is one line");
@@ -114,60 +112,63 @@ static const char *write_line(struct check_task *task, enum check_format format,
     return out.bytes;
 }
 
-static void require_lines(struct check_task *task, const ks_checked_line *checked, const char *line,
-                          const struct any_position *position) {
+static void require_lines(struct check_task *task, const struct table *table, const ks_checked_line *checked,
+                          const char *line, const struct any_position *position) {
     static char decoded[1 << 16];
-    const char *end, *text = write_line(task, FORMAT_TSV, checked, line, &end);
+    const char *end, *text = write_line(task, table, FORMAT_TSV, checked, line, &end);
     text = behind(behind(text, '\t', end), '\t', end);
     require((size_t)(end - text) == checked->length && memcmp(text, line, checked->length) == 0,
             "TSV has the line as it came");
 
     static const char member[] = "\"line\":\"";
-    text = write_line(task, FORMAT_JSON, checked, line, &end);
+    text = write_line(task, table, FORMAT_JSON, checked, line, &end);
     while (strncmp(text, member, sizeof member - 1) != 0)
         text++;
-    require_same(task, decoded, read_json_string(text + sizeof member - 1, end, decoded), position,
-                 "JSON has the position");
+    require_same(task, table, decoded, read_json_string(text + sizeof member - 1, end, decoded), position,
+                 true, "JSON has the position");
 
-    text = write_line(task, FORMAT_EPD, checked, line, &end);
-    const struct check_task reading = reading_epd(task);
-    require_same(&reading, text, (size_t)(end - text), position, "EPD has the position");
+    text = write_line(task, table, FORMAT_EPD, checked, line, &end);
+    require_same(task, &whole_lines, text, (size_t)(end - text), position, task->x_fen,
+                 "EPD has the position");
     ks_text_cursor cursor = {0, 0};
     ks_checked_line again;
-    require(check_lines(&reading, text, (size_t)(end - text), &cursor, &again, NULL, 1) == 1 &&
+    require(check_lines(task, &whole_lines, text, (size_t)(end - text), &cursor, &again, NULL, 1) == 1 &&
                 again.verdict == checked->verdict,
             "EPD has the verdict");
 }
 
-static void check_text(struct check_task *task, char *text, size_t n) {
+static void check_text(struct check_task *task, const struct table *table, char *text, size_t n) {
     static ks_checked_line lines[LINES];
     ks_text_cursor cursor = {0, 0};
-    for (size_t count; (count = check_lines(task, text, n, &cursor, lines, NULL, LINES)) > 0;)
+    for (size_t count; (count = check_lines(task, table, text, n, &cursor, lines, NULL, LINES)) > 0;)
         for (size_t i = 0; i < count; i++) {
             struct any_position position;
             ks_error error;
             const char *const line = text + lines[i].offset;
             const bool good =
-                lines[i].verdict != KS_VERDICTS || judge_line(task, line, &lines[i], NULL, &error);
-            require(read_line_position(task, line, lines[i].length, &position, &error) == good,
+                lines[i].verdict != KS_VERDICTS || judge_line(task, table, line, &lines[i], NULL, &error);
+            require(read_line_position(task, table, line, lines[i].length, &position, &error) == good,
                     "lines are read as they are judged");
             if (good)
-                require_lines(task, &lines[i], line, &position);
+                require_lines(task, table, &lines[i], line, &position);
         }
 }
 
-/* The first byte chooses the variant, the flags and the column. */
+/* The first byte chooses the variant, the flags, the column and the FEN. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size == 0 || size > 1 << 14)
         return 0;
     struct check_task task = {.variant = variants[data[0] & 3],
                               .fen_flags = data[0] >> 2 & (KS_STRICT | KS_LENIENT),
-                              .column = data[0] >> 4 & 3};
+                              .column = data[0] >> 4 & 3,
+                              .x_fen = !(data[0] & 0x40)};
     char *const text = malloc(size);
     require(text != NULL, "out of memory");
     memcpy(text, data + 1, size - 1);
     settle_line_ends(text, size - 1);
-    check_text(&task, text, size - 1);
+    struct table *const table = new_table(&task, NULL, NULL); /* without a header, it needs no block */
+    check_text(&task, table, text, size - 1);
+    free_tables(table);
     free(text);
     return 0;
 }

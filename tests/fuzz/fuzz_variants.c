@@ -1,6 +1,6 @@
 /* libFuzzer on texts of variants and on Betza notation: an error has a name and lies within the text; of what
- * is accepted everything can be asked, and positions and moves come back the same from their texts, in each
- * of their notations. */
+ * is accepted, strictly or section by section, everything can be asked, and positions and moves come back the
+ * same from their texts, in each of their notations. */
 #include <string.h>
 
 #include "fuzz/require_variant.h"
@@ -85,21 +85,50 @@ static void describe(const ks_variant *variant) {
 
 /* ---- Texts ---- */
 
-static void read_text(const char *text, size_t length, unsigned seed) {
-    ks_error error;
-    ks_variants *const variants = ks_variants_read_own(text, length, &error);
-    if (!variants) {
-        require(ks_error_name(error.code) != NULL, "an error has a name");
-        require(error.offset <= length, "an error lies within the text");
-        require(*error.message && !strchr(error.message, '\n'), "a message is one line");
-        return;
-    }
+static void require_error(const ks_error *error, size_t length) {
+    require(ks_error_name(error->code) != NULL, "an error has a name");
+    require(error->offset <= length, "an error lies within the text");
+    require(*error->message && !strchr(error->message, '\n'), "a message is one line");
+}
+
+static void require_variants(const ks_variants *variants, unsigned seed) {
     for (size_t i = 0; i < ks_variants_count(variants); i++) {
         const ks_variant *const variant = ks_variants_get(variants, i);
         require(ks_variants_find(variants, ks_variant_get_facts(variant).name) == variant, "names differ");
         describe(variant);
         play(variant, seed);
     }
+}
+
+/* Reads the text once more, leaving out what can't be read. strictly: whether all of it can. */
+static void read_each(const char *text, size_t length, bool strictly, unsigned seed) {
+    ks_error error;
+    ks_variants *const variants = ks_variants_read_own(text, length, true, &error);
+    if (!variants) {
+        require_error(&error, length);
+        return;
+    }
+    for (size_t i = 0; i < ks_variants_remark_count(variants); i++) {
+        const ks_variants_remark *const remark = ks_variants_get_remark(variants, i);
+        require_error(&remark->error, length);
+        require(!strictly || !remark->refused, "what can be read strictly can be read");
+        require(!remark->refused || !*remark->name || !ks_variants_find(variants, remark->name) ||
+                    remark->error.code == KS_ERROR_VARIANT_SECTION || remark->error.code == KS_ERROR_INI,
+                "what is left out isn't there");
+    }
+    if (!strictly)
+        require_variants(variants, seed);
+    ks_variants_free(variants);
+}
+
+static void read_text(const char *text, size_t length, unsigned seed) {
+    ks_error error;
+    ks_variants *const variants = ks_variants_read_own(text, length, false, &error);
+    if (variants)
+        require_variants(variants, seed);
+    else
+        require_error(&error, length);
+    read_each(text, length, variants != NULL, seed);
     ks_variants_free(variants);
 }
 

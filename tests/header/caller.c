@@ -1,4 +1,4 @@
-/* A caller as C99 and as C++11 compile it: one source for both, linked with either library. */
+/* A caller as any C and any C++ compiles it: one source for both, linked with either library. */
 #include "kingscan.h"
 
 #include <stdio.h>
@@ -15,10 +15,11 @@ int main(void) {
     uint8_t square, side = KS_WHITE;
     uint64_t bits = 0;
     size_t kernels;
+    unsigned king;
 
     if (ks_read_fen(fen, strlen(fen), KS_STRICT, &position, &error) != KS_OK)
         return 1;
-    const unsigned king = ks_find_king(position.board, KS_WHITE);
+    king = ks_find_king(position.board, KS_WHITE);
     if (ks_in_check(position.board, king, KS_WHITE) != 1)
         return 2;
     if (ks_attackers(position.board, king, KS_BLACK) != (uint64_t)1 << KS_SQUARE(4, 6))

@@ -32,8 +32,8 @@ static const struct {
      "c/core/key.c:2: c/core includes rules/moves.h; "},
     {"put c/cli/perft/run.c \"$own\" '#include \"cli/check/run.h\"'",
      "c/cli/perft/run.c:2: c/cli/perft includes cli/check/run.h; "},
-    {"put c/cli/shared/lines.c \"$own\" '#include \"cli/check/run.h\"'",
-     "c/cli/shared/lines.c:2: c/cli/shared includes cli/check/run.h; "},
+    {"put c/cli/shared/json.c \"$own\" '#include \"cli/check/run.h\"'",
+     "c/cli/shared/json.c:2: c/cli/shared includes cli/check/run.h; "},
     {"put c/core/key.c \"$own\" '#include \"core/board.h\"'; put c/core/key.h \"$own\"\n"
      "put c/core/board.c \"$own\" '#include \"core/key.h\"'",
      "c/core/key.c:2: closes the circle core/board -> core/key -> core/board; "},

@@ -9,10 +9,10 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
-ROOTS = ("asm", "bench", "c", "include", "tests")
+ROOTS = ("asm", "bench", "bindings", "c", "examples", "include", "packaging", "tests")
 DATA = ("tests/data", "tests/fuzz/corpus", "bench/plots")
-SOURCES = (".c", ".h", ".def", ".asm", ".inc", ".sh", ".py", ".mjs")
-COMMENTS = {".asm": ";", ".inc": ";", ".sh": "#", ".py": '"""', ".mjs": ("/*", "//")}
+SOURCES = (".c", ".h", ".def", ".asm", ".inc", ".sh", ".py", ".pyi", ".mk", ".mjs", ".cpp", ".rs")
+COMMENTS = {".asm": ";", ".inc": ";", ".sh": "#", ".py": '"""', ".pyi": '"""', ".mk": "#", ".mjs": ("/*", "//"), ".cpp": "//", ".rs": "//!"}
 READ_BY_C_AND_NASM = ("tests/abi/call.def",)  # whose comments differ
 FILES_PER_FOLDER = 24
 ASSEMBLY_COLUMNS = 120
@@ -20,9 +20,9 @@ ASSEMBLY_COLUMNS = 120
 # Of two layers the later may include the earlier.
 LAYERS = ("core", "rules", "variant", "cli")
 # What every folder of the command line may include besides itself.
-SHARED_BY_COMMANDS = {"shell", "shared", "random"}
+SHARED_BY_COMMANDS = {"shell", "shared", "random", "platform"}
 # These serve the commands, so they know less.
-SERVANTS = {"shared": {"shell"}, "random": {"shared"}, "shell": {"shared"}}
+SERVANTS = {"shared": {"shell", "platform"}, "random": {"shared"}, "shell": {"shared", "platform"}, "platform": {"shared", "shell"}}
 
 
 def all_files():

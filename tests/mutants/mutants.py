@@ -8,11 +8,17 @@ die. Run in the root of the tree, after `make all build/check i386`. Returns 1 w
 listed mutant dies, or when a fault by hand survives.
 """
 import argparse
-import random
-import resource
+import hashlib
+import json
+import os
+import queue
+import signal
+import subprocess
 import sys
+import threading
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import operators
@@ -85,54 +91,78 @@ def judge(tree, mutant, tiers):
 
 # ---- Many ------------------------------------------------------------------------------------------------------------
 
-class Record:
-    """What has been found out, a line each, so that a campaign can be interrupted: verdicts by mutant, but survivors
-    are asked again; and the tiers that pass without a mutant."""
+class Trees:
+    """Copies of the tree, each of which has one mutant at a time."""
 
-    def __init__(self, path, tree):
-        self.path, self.tree, self.verdicts = path, tree, {}
+    def __init__(self, jobs):
+        self.checked, self.free = set(), queue.SimpleQueue()
+        for job in range(jobs):
+            self.free.put(Tree(Path.cwd(), Path(f"build/mutants/{job}").absolute(), self.checked))
+        self.executor = ThreadPoolExecutor(jobs)
+
+    def each(self, f, items):
+        """f(tree, item) of each item, in order."""
+        def run(item):
+            tree = self.free.get()
+            try:
+                return f(tree, item)
+            finally:
+                self.free.put(tree)
+        return self.executor.map(run, items)
+
+
+class Record:
+    """What has been found out, a line each, so that a campaign can be interrupted: verdicts by mutant, and the tiers
+    that pass without a mutant. When the tests have been built again since, survivors are asked again."""
+
+    def __init__(self, path, checked):
+        self.path, self.checked, self.verdicts, self.lock = path, checked, {}, threading.Lock()
         if path and path.exists():
+            old = path.stat().st_mtime < Path("build/check").stat().st_mtime
             for line in path.read_text(encoding="utf-8").splitlines():
                 verdict, key = line.split("\t", 1)
                 if verdict == "passes":
-                    tree.checked.add(key)
-                elif verdict != "survived":
+                    checked.add(key)
+                elif verdict != "survived" or not old:
                     self.verdicts[key] = verdict
-        self.written = set(tree.checked)
+        self.written = set(checked)
+
+    @staticmethod
+    def line_of(mutant):
+        return f"{mutant.line + 1}\t{key_of(mutant)!r}"
 
     def find(self, mutant):
-        return self.verdicts.get(repr(key_of(mutant)))
+        return self.verdicts.get(self.line_of(mutant))
 
     def add(self, mutant, verdict):
         if self.path:
-            with self.path.open("a", encoding="utf-8") as file:
-                file.writelines(f"passes\t{tier}\n" for tier in self.tree.checked - self.written)
-                file.write(f"{verdict}\t{key_of(mutant)!r}\n")
-            self.written = set(self.tree.checked)
-
-
-def used():
-    """Seconds of processor time that tools and tests have taken."""
-    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return usage.ru_utime + usage.ru_stime
+            with self.lock, self.path.open("a", encoding="utf-8") as file:
+                passing = set(self.checked)
+                file.writelines(f"passes\t{tier}\n" for tier in passing - self.written)
+                file.write(f"{verdict}\t{self.line_of(mutant)}\n")
+                self.written = passing
 
 
 def draw(seed, prefixes):
-    """All mutants of the files in random order."""
+    """All mutants of the files in an order that hangs on their own texts: a line that changes leaves others in place."""
     found = [mutant for path in operators.files() if path.startswith(prefixes) for mutant in operators.mutants_of(path)]
-    random.Random(seed).shuffle(found)
-    return found
+    return sorted(found, key=lambda mutant: hashlib.sha256(f"{seed}\n{key_of(mutant)}".encode()).digest())
 
 
-def run_faults(tree, prefixes):
+def usable_kernels():
+    rows = subprocess.run(["build/kingscan", "kernels", "--json"], capture_output=True, text=True, check=True).stdout
+    return {row["name"] for row in map(json.loads, rows.splitlines()) if row["usable"]}
+
+
+def run_faults(trees, prefixes):
     """Returns how many faults by hand survive."""
     wrong = 0
-    for mutant, said in read_list(HERE / "faults.txt"):
-        if mutant.path.startswith(prefixes):
-            verdict, _ = judge(tree, mutant, suites.tiers_of(mutant.path))
-            if verdict != "killed":
-                print(f"{mutant.path}: a fault by hand is {verdict}: {said}", flush=True)
-                wrong += 1
+    faults = [fault for fault in read_list(HERE / "faults.txt") if fault[0].path.startswith(prefixes)]
+    verdicts = trees.each(lambda tree, fault: judge(tree, fault[0], suites.tiers_of(fault[0].path)), faults)
+    for (mutant, said), (verdict, _) in zip(faults, verdicts):
+        if verdict != "killed":
+            print(f"{mutant.path}: a fault by hand is {verdict}: {said}", flush=True)
+            wrong += 1
     return wrong
 
 
@@ -141,12 +171,12 @@ def ask(tree, mutant, record, tiers, verbose):
     verdict = record.find(mutant)
     if verdict:
         return verdict
-    start = used()
+    start = time.monotonic()
     verdict, killer = judge(tree, mutant, tiers)
     record.add(mutant, verdict)
     if verbose:
         by = f" by {killer[1]}" if killer else ""
-        print(f"{used() - start:5.1f} s {mutant.path}:{mutant.line + 1}: {verdict}{by}\n{text_of(mutant)}", flush=True)
+        print(f"{time.monotonic() - start:5.1f} s {mutant.path}:{mutant.line + 1}: {verdict}{by}\n{text_of(mutant)}", flush=True)
     return verdict
 
 
@@ -159,22 +189,31 @@ def complaint(verdict, reason):
     return None
 
 
-def run_sample(tree, options, prefixes):
+def run_sample(trees, options, prefixes):
     """Returns the counts of verdicts, and how many are against the list. Of those in the list only the first tiers are
-    asked: most of the time would go into them."""
+    asked: most of the time would go into them. Those that need a kernel which can't run here are left out, and count,
+    so that no machine has mutants in its sample that others haven't."""
     listed = {key_of(mutant): said for mutant, said in read_list(HERE / "equivalent.txt")}
-    record, counts, wrong = Record(options.record, tree), Counter(), 0
-    for mutant in draw(options.seed, prefixes):
-        if counts["killed"] + counts["survived"] + counts["listed"] >= options.count:
-            break
-        reason = listed.get(key_of(mutant))
-        tiers = suites.tiers_of(mutant.path)[:2 if reason else options.tiers]
-        verdict = ask(tree, mutant, record, tiers, options.verbose)
-        trouble = complaint(verdict, reason)
-        if trouble:
-            print(f"{mutant.path}:{mutant.line + 1}: {trouble}:\n{text_of(mutant)}", flush=True)
-            wrong += 1
-        counts["listed" if verdict == "survived" and reason else verdict] += 1
+    record, counts, wrong, usable = Record(options.record, trees.checked), Counter(), 0, usable_kernels()
+
+    def verdict_on(tree, mutant):
+        if suites.kernel_of(mutant.path) not in usable:
+            return "left out"
+        tiers = suites.tiers_of(mutant.path)[:2 if key_of(mutant) in listed else options.tiers]
+        return ask(tree, mutant, record, tiers, options.verbose)
+
+    drawn = draw(options.seed, prefixes)
+    missing = options.count
+    while missing and drawn:
+        some, drawn = drawn[:missing], drawn[missing:]
+        for mutant, verdict in zip(some, trees.each(verdict_on, some)):
+            reason = listed.get(key_of(mutant))
+            trouble = complaint(verdict, reason)
+            if trouble:
+                print(f"{mutant.path}:{mutant.line + 1}: {trouble}:\n{text_of(mutant)}", flush=True)
+                wrong += 1
+            counts["listed" if verdict == "survived" and reason else verdict] += 1
+        missing = options.count - sum(counts[verdict] for verdict in ("killed", "survived", "listed", "left out"))
     return counts, wrong
 
 
@@ -184,18 +223,24 @@ def main():
     parser.add_argument("--count", type=int, default=400, help="mutants that the sample has (400)")
     parser.add_argument("--files", default="", help="beginnings of paths, such as asm/scan,c/rules (all)")
     parser.add_argument("--tiers", type=int, help="how many of a file's tiers of suites, the fast ones first (all)")
+    parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)),
+                        help="mutants that are judged at the same time (as many as there are processors)")
     parser.add_argument("--record", type=Path, help="file that keeps verdicts; a second run goes on from there")
     parser.add_argument("--short", action="store_true", help="without the faults by hand")
     parser.add_argument("--verbose", action="store_true", help="print each mutant")
     options = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # not without ending the tests that run
     start = time.monotonic()
     prefixes = tuple(options.files.split(",")) if options.files else ("",)
-    tree = Tree(Path.cwd(), Path("build/mutants").absolute())
-    faults = 0 if options.short else run_faults(tree, prefixes)
-    counts, wrong = run_sample(tree, options, prefixes)
+    trees = Trees(options.jobs)
+    try:
+        faults = 0 if options.short else run_faults(trees, prefixes)
+        counts, wrong = run_sample(trees, options, prefixes)
+    finally:
+        trees.executor.shutdown(cancel_futures=True)
     print(f"mutants, seed {options.seed}: {counts['killed']} killed, {counts['listed']} listed as equivalent, "
-          f"{counts['survived']} survived; {counts['equal']} had the same code, {counts['invalid']} couldn't be built; "
-          f"{time.monotonic() - start:.0f} s")
+          f"{counts['survived']} survived; {counts['equal']} had the same code, {counts['invalid']} couldn't be built, "
+          f"{counts['left out']} need other processors; {time.monotonic() - start:.0f} s")
     return 1 if wrong or faults else 0
 
 

@@ -20,11 +20,12 @@ KERNELS = [BOARDS, check(20, "kernels", "positions", "batch", "abi"),
            check(20, "cpu", "board", "cells", "memory", "errors"), check(20, "mirrors", "differential"),
            check(60, "random"), check(120, "pieceset"), check(240, "geometry")]
 I386 = [check(60, "i386"), check(20, "abi")]
-FEN, PLACEMENT, LINES, EPD, PLAIN = (check(10, "fen", "fen_errors", "ways"), check(20, "placement"),
+FEN, PLACEMENT, LINES, EPD, PLAIN = (check(10, "fen", "fen_errors", "possible", "ways"),
+                                     check(20, "placement", "four_placements"),
                                      check(20, "four_lines"), check(20, "check_epd"), check(30, "plain_fen"))
 TEXT = [FEN, EPD, PLAIN, LINES, PLACEMENT, check(20, "abi", "check_formats", "check", "check_unique", "check_columns")]
 RULES = [GAMES, check(10, "movegen", "position", "explain", "draws", "key", "verdict", "ways", "notation", "moves"),
-         check(20, "perft", "uci"), check(20, "explain_agreement"), EPD, check(20, "check_unique"),
+         check(20, "perft", "counters", "uci"), check(20, "explain_agreement"), EPD, check(20, "check_unique"),
          check(60, "generators", "chess_check", "divide", "perft_command")]
 VARIANT = [variant_games("chess"), variant_games("grand"),
            check(20, "variants", "variant_corners", "variant_reader", "variant_uci", "betza", "variant_ffish"),
@@ -34,29 +35,44 @@ VARIANT = [variant_games("chess"), variant_games("grand"),
            check(60, "variant_stats", "variant_lenient", "variant_options"), check(60, "variant_explain"),
            check(60, "variant_diff", "fuzz_variant", "uci")]
 
-# The first prefix that fits counts.
+MIXED = [BOARDS, GAMES, *KERNELS, *RULES]
+
+# The first line with a prefix that fits counts; a tier that comes twice is asked once.
 PARTS = (
-    ("asm/avx2_placement", [PLACEMENT, *TEXT]), ("asm/avx512_placement", [PLACEMENT, *TEXT]),
-    ("asm/placement", [PLACEMENT, *TEXT]), ("asm/avx2_lines", [LINES, *TEXT]), ("asm/avx512_lines", [LINES, *TEXT]),
-    ("asm/find_lines", [LINES, *TEXT]), ("asm/geometry", [BOARDS, GAMES, *KERNELS, *RULES]),
-    ("asm/rays", [BOARDS, GAMES, *KERNELS, *RULES]), ("asm/", KERNELS),
-    ("c/core/fen/four_lines", [LINES, *TEXT]), ("c/core/fen/placement", [PLACEMENT, *TEXT]),
-    ("c/core/fen/common", [LINES, *TEXT]), ("c/core/fen/plain", [FEN, PLAIN, *TEXT]), ("c/core/fen/planes", RULES),
-    ("c/core/fen/", TEXT), ("c/core/cp", [check(10, "cpu")]), ("c/core/feat", [check(10, "cpu"), check(10, "kernels")]),
-    ("c/core/c", [FEN, check(10, "cells"), *KERNELS, *TEXT]), ("c/core/s", [GAMES, *RULES]),
-    ("c/core/ker", [check(10, "kernels"), BOARDS, *KERNELS, *TEXT]),
-    ("c/core/ke", [check(10, "key"), GAMES, *RULES]),
-    ("c/core/b", [check(10, "board"), BOARDS, GAMES, *KERNELS, *RULES]),
-    ("c/core/", [BOARDS, FEN, *KERNELS, *TEXT, *RULES]), ("c/rules/check_epd", [check(10, "ways"), EPD, *TEXT]),
-    ("c/rules/second_look", [check(10, "ways"), EPD, check(10, "verdict"), *TEXT]),
+    (("asm/avx2_placement", "asm/avx512_placement", "asm/placement", "c/core/fen/placement"), [PLACEMENT, *TEXT]),
+    (("asm/avx2_lines", "asm/avx512_lines", "asm/find_lines", "c/core/fen/four_lines", "c/core/fen/common_fields"),
+     [LINES, *TEXT]),
+    (("asm/tables/", "asm/rays", "c/core/board.c"), MIXED),
+    (("asm/abi", "asm/avx512.inc", "asm/board", "asm/lanes", "asm/object"), [BOARDS, LINES, PLACEMENT, *MIXED]),
+    ("asm/", KERNELS),
+    ("c/core/fen/plain", [FEN, PLAIN, *TEXT]), ("c/core/fen/readers", [check(10, "kernels"), LINES, PLACEMENT, *TEXT]),
+    (("c/core/fen/", "c/core/characters", "c/core/cells", "c/core/cursor", "c/core/error"),
+     [FEN, check(10, "cells", "errors"), *TEXT, *RULES]),
+    (("c/core/cpu", "c/core/features"), [check(10, "cpu"), check(10, "kernels")]),
+    ("c/core/kernel", [check(10, "kernels"), *KERNELS, *TEXT]),
+    ("c/core/pieceset", [BOARDS, check(120, "pieceset"), *KERNELS]),
+    (("c/core/batch", "c/core/reference", "c/core/internal"), KERNELS),
+    ("c/core/", [check(10, "key"), GAMES, *RULES, BOARDS]),
+    (("c/rules/check_epd", "c/rules/second_look", "c/rules/look_in_lanes"), [check(10, "ways", "verdict"), EPD, check(20, "second_look"), *TEXT]),
     ("c/rules/identity", [check(10, "check_unique", "position_set"), *RULES]),
     ("c/rules/explain/", [check(10, "explain"), *RULES]), ("c/rules/notation", [GAMES, check(10, "notation"), *RULES]),
-    ("c/rules/draws", [check(10, "draws"), *RULES]), ("c/rules/perft", [check(10, "perft"), *RULES]),
+    ("c/rules/draws", [check(10, "draws"), *RULES]), (("c/rules/perft", "c/rules/leaves"), [GAMES, check(10, "perft"), *RULES]),
+    ("c/rules/layers", [check(20, "packed_layers"), check(60, "layers"), *RULES]),
     ("c/rules/generator", [check(10, "ways"), check(10, "perft"), *RULES]), ("c/rules/", RULES),
     ("c/variant/explain/", [check(60, "variant_explain"), *VARIANT]), ("c/variant/", VARIANT),
 )
 
 
 def tiers_of(path):
-    tiers = next(tiers for prefix, tiers in PARTS if path.startswith(prefix))
+    tiers = next(tiers for prefixes, tiers in PARTS if path.startswith(prefixes))
     return list(dict.fromkeys(tiers))
+
+
+# What is run by one kernel alone, or together with it; all else by every kernel.
+KERNELS_OF = (
+    (("asm/avx512", "asm/batch", "asm/lanes", "asm/vector", "c/rules/leaves/"), "avx512"),
+    (("asm/avx2", "asm/find_lines"), "avx2"), (("asm/four_lanes", "asm/ssse3"), "ssse3"))
+
+
+def kernel_of(path):
+    return next((kernel for prefixes, kernel in KERNELS_OF if path.startswith(prefixes)), "c")

@@ -5,50 +5,39 @@ the next mutant is built from clean objects.
 """
 import os
 import re
-import resource
 import shutil
 import signal
 import subprocess
+import tempfile
+import threading
 from pathlib import Path
 
 LEFT_OUT = (".git", "build*", "*.svg", "__pycache__")
 NOT_NEEDED = ("sanitized", "afl", "corpus", "mutants", "bench", "libkingscan.so")
-I386 = ("asm/scan.asm", "asm/geometry.asm")
+I386 = ("asm/scan.asm",)
 MEMORY = 4 << 30
 FILE = 1 << 30
+FASTER = ("WARNINGS=-w", "WERROR=", "CFLAGS=-O1", "NASMFLAGS=", "LDFLAGS=-Wl,-S")  # without debug information
+QUICK_BUILD, QUICK_CODE, QUICK = Path("build/mutants/quick"), {}, threading.Lock()  # of the tree without mutants
 LATE = 100  # a test that waits for ever ends after so many times its processor time
 
 
-def alloc_sections(path):
-    """The bytes of an ELF object that a program gets, with their relocations: all but symbols and debug information."""
-    data = path.read_bytes()
-    wide = data[4] == 2
-    field = lambda at, size: int.from_bytes(data[at:at + size], "little")
-    table, size, count, names = ((field(0x28, 8), field(0x3a, 2), field(0x3c, 2), field(0x3e, 2)) if wide else
-                                 (field(0x20, 4), field(0x2e, 2), field(0x30, 2), field(0x32, 2)))
-    sections = []
-    for n in range(count):
-        at = table + n * size
-        place = (field(at + 24, 8), field(at + 32, 8)) if wide else (field(at + 16, 4), field(at + 20, 4))
-        sections.append((field(at, 4), field(at + 4, 4), *place))
-    start = sections[names][2]
-    kept = []
-    for name, kind, offset, length in sections:
-        word = data[start + name:data.index(b"\0", start + name)]
-        if kind in (2, 3) or b".debug" in word:  # SYMTAB, STRTAB
-            continue
-        kept.append((word, length, data[offset:offset + length] if kind != 8 else b""))  # NOBITS
-    return kept
+def code_of(path):
+    """The bytes of an ELF object, without what debuggers alone need."""
+    with tempfile.NamedTemporaryFile() as file:
+        subprocess.run(["objcopy", "--strip-unneeded", path, file.name], check=True)
+        return Path(file.name).read_bytes()
 
 
 class Tree:
-    def __init__(self, root, where):
-        """root: the tree, built; where: the folder for the copy, which is made anew."""
-        self.path, self.clean = where / "tree", where / "clean"
+    def __init__(self, root, where, checked):
+        """root: the tree, built; where: the folder for the copy, which is made anew; checked: arguments of the tiers that
+        pass without a mutant."""
+        self.root, self.path, self.clean = root, where / "tree", where / "clean"
         self.stamp = where / "stamp"
         self.pending = None
         self.built, self.quiet = set(), []
-        self.checked = set()  # arguments of the tiers that pass without a mutant
+        self.checked = checked
         shutil.rmtree(where, ignore_errors=True)
         shutil.copytree(root, self.path, ignore=shutil.ignore_patterns(*LEFT_OUT), symlinks=True)
         shutil.copytree(root / "build", self.path / "build", ignore=shutil.ignore_patterns(*NOT_NEEDED), symlinks=True)
@@ -59,7 +48,8 @@ class Tree:
     # ---- Building ----
 
     def make(self, *arguments):
-        return subprocess.run(["make", "-s", *arguments], cwd=self.path, capture_output=True, check=False)
+        return subprocess.run(["make", "-s", f"-j{os.cpu_count()}", *arguments], cwd=self.path, capture_output=True,
+                              check=False)
 
     def includes(self, path, seen):
         """Which files of assembly a file of assembly takes in."""
@@ -84,7 +74,7 @@ class Tree:
         target = self.path / path
         times = target.stat()
         self.pending = (target, target.read_bytes(), (times.st_atime_ns, times.st_mtime_ns))
-        self.built, self.quiet = set(), ["-o", "build/flags", "WARNINGS=-w", *self.left_alone(path)]
+        self.built, self.quiet = set(), ["-o", "build/flags", *FASTER, *self.left_alone(path)]
         self.stamp.touch()
         target.write_text("\n".join(lines), encoding="utf-8")
 
@@ -102,14 +92,30 @@ class Tree:
         return "equal"
 
     def has_built(self, target):
-        if target not in self.built and self.make(*self.quiet, f"build/{target}").returncode:
-            return False
+        if target not in self.built:
+            made = self.make(*self.quiet, f"build/{target}")
+            if made.returncode and b"error" not in made.stderr:
+                raise SystemExit(f"mutants: make fails, but no compiler complains: {made.stderr.decode()}")
+            if made.returncode:
+                return False
         self.built.add(target)
         return True
 
     def library_differs(self, objects):
-        return any(alloc_sections(self.path / path) != alloc_sections(self.clean / path.relative_to("build"))
+        return any(code_of(self.path / path) != self.code_without_mutant(path)
                    for path in self.written(objects) if path.suffix == ".o" and "/tests/" not in str(path))
+
+    def code_without_mutant(self, path):
+        """The code of an object, built as quickly as those of mutants are."""
+        if "/c/" not in str(path):
+            return code_of(self.clean / path.relative_to("build"))
+        with QUICK:
+            if path not in QUICK_CODE:
+                quick = QUICK_BUILD / path.relative_to("build")
+                subprocess.run(["make", "-s", *FASTER, f"BUILD={QUICK_BUILD}", quick], cwd=self.root, check=True,
+                               capture_output=True)
+                QUICK_CODE[path] = code_of(self.root / quick)
+            return QUICK_CODE[path]
 
     def written(self, folder):
         """The files that `make` has written since the mutant was."""
@@ -136,18 +142,12 @@ class Tree:
         target, arguments, seconds = tier
         if not self.has_built(target):
             return False
-        command = [f"build/{target}", *arguments.split()]
+        command = ["prlimit", f"--cpu={seconds}", f"--data={MEMORY}", f"--fsize={FILE}", "--core=0", "--",
+                   f"build/{target}", *arguments.split()]
         if target == "check":
             command += ["--fail-fast", "-j1"]
-
-        def limit():
-            resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-            resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
-            resource.setrlimit(resource.RLIMIT_FSIZE, (FILE, FILE))
-            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
         process = subprocess.Popen(command, cwd=self.path, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                                   stderr=subprocess.DEVNULL, start_new_session=True, preexec_fn=limit)
+                                   stderr=subprocess.DEVNULL, start_new_session=True)
         try:
             return process.wait(timeout=LATE * seconds) == 0
         except subprocess.TimeoutExpired:

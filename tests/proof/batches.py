@@ -37,10 +37,10 @@ class Batch:
             self.board, self.before = [fresh(8) for _ in range(64)], []
             rules, known = [Rules(self.board)] * 2, self.board
         else:
-            any_set = sets.AnySet(form, a1_first, self.side, range(64))
-            self.board, self.before = any_set.board, [machine.region('set', any_set.set)]
+            any_set = sets.AnySet(form, range(64))
+            self.board, self.before = any_set.board, [machine.region('set', any_set.against(self.side, a1_first))]
             rules = [sets.ClassRules(any_set.classes, sets.forward(side, a1_first)) for side in (0, 1)]
-            known = self.board + any_set.classes
+            known = any_set.of_board
         self.in_check = look_up([rules[i >> 6].in_check(i & 63, i >> 6) for i in range(128)], cat([self.king, self.side]))
         self.variables = words.D.variables_of(b for w in known + [self.king, self.side] for b in w.bits)
         self.dependent = {}  # formula: whether it depends on one of these
@@ -183,7 +183,7 @@ def prove(image, report):
 
 
 def prove_sets(image, report):
-    """The same for sets. (Those with cells: with the king's square as a variable the formulas grow beyond memory.)"""
+    """The same for sets."""
     for kernel, features in kernels.with_own_batch():
-        forms = [(form, a1_first) for form in (sets.NARROW, sets.WIDE) for a1_first in (0, 1)]
+        forms = [(form, a1_first) for form in sets.forms(kernel) for a1_first in (0, 1)]
         prove_one(image, report, f'ks_{kernel}_in_check_batch_set', features, forms)

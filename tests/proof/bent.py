@@ -22,10 +22,10 @@ from trusted import words
 from trusted.diagrams import Diagrams
 from trusted.image import Image
 from trusted.machine import Pointer, Word
-from trusted.rules import KNIGHT, BISHOP, PAWN, ORTHOGONAL, ROOK, Rules
+from trusted.rules import KNIGHT, BISHOP, ORTHOGONAL, ROOK, Rules
 from trusted.words import NO, YES, equal, is_0, number
 
-FUNCTIONS = 'ks_avx512_in_check', 'ks_avx2_attackers', 'ks_scan_king_scan', 'ks_ssse3_attackers'
+FUNCTIONS = 'ks_avx512_in_check', 'ks_avx2_attackers', 'ks_scan_king_scan', 'ks_ssse3_attackers', 'ks_c_attackers'
 CASES = (28, 0), (28, 1)
 SAMPLES = 60
 

@@ -1,4 +1,4 @@
-"""The choice of a kernel, for everything that a processor may say of itself: the C of c/core/cpu.c and c/core/kernels.c, as
+"""The choice of a kernel, for everything that a processor may say of itself: the C of c/core/processor/x86.c and c/core/kernels.c, as
 it was compiled.
 
 Each answer of CPUID is variables, and so is XCR0. ks_kernel_usable has to say yes just when the processor has all features

@@ -9,8 +9,11 @@ from pathlib import Path
 import kernels
 from trusted.image import Mask, Vector
 
+READERS = 'read_placement', 'find_lines', 'read_lines'
+MORE_READERS = {'avx2': ('read_four_placements',)}
+
 # What implies what, in processors and in how the operating system saves registers.
-IMPLIED = {'SSSE3': {'SSE2'}, 'AVX2': {'AVX', 'SSSE3', 'SSE2'}, 'AVX512F': {'AVX2', 'AVX', 'SSSE3', 'SSE2'}}
+IMPLIED = {'AVX2': {'AVX', 'SSSE3'}, 'AVX512F': {'AVX2', 'AVX', 'SSSE3'}}
 
 GENERAL = dict(andn='BMI1', blsr='BMI1', blsi='BMI1', bzhi='BMI2', shlx='BMI2', shrx='BMI2', popcnt='POPCNT', pshufb='SSSE3')
 MASKS = dict(kmovb='AVX512DQ', kortestb='AVX512DQ', kmovw='AVX512F', kortestw='AVX512F')
@@ -21,7 +24,7 @@ IN_AVX = 'vmovdqa vmovdqu vptest vzeroupper'.split()
 
 
 def needs(instruction):
-    """A set of features; empty for what every x86-64 processor has."""
+    """A set of features; empty for what every x86-64 processor has, which SSE2 is."""
     mnemonic, operands = instruction.mnemonic, instruction.operands
     vectors = [o for o in operands if isinstance(o, Vector)]
     wide = max([v.bits for v in vectors], default=0)
@@ -32,31 +35,31 @@ def needs(instruction):
         found = {EVEX.get(mnemonic, 'AVX512BW' if BYTES.fullmatch(mnemonic) and mnemonic != 'vpmovqb' else 'AVX512F')}
         return found | ({'AVX512VL'} if wide < 512 and mnemonic != 'vmovq' else set())
     if mnemonic[0] == 'v': return {'AVX2'} if wide > 128 and mnemonic not in IN_AVX else {'AVX'}
-    return {'SSE2'} if vectors else set()
+    return set()
 
 
 def closure(features): return set(features).union(*[IMPLIED.get(feature, ()) for feature in features])
 
 
 def of_readers():
-    """{beginning of names: features} that ks_text_readers_for in c/core/kernels.c asks for besides a kernel's row: where it
+    """{beginning of names: features} that ks_text_readers_for in c/core/fen/readers.c asks for besides a kernel's row: where it
     looks at the reader of placements, of all readers in the row; else of one."""
-    text = Path('c/core/kernels.c').read_text()
+    text = Path('c/core/fen/readers.c').read_text()
     lists = {name: kernels.feature_names(found) for name, found in re.findall(r'[ ,](\w+) = (CPU_[\w |]*)', text)}
     asked = re.findall(r'if \(readers->(\w+) == (ks_[a-z0-9]+_)(\w+) && \(features & (\w+)\) != \4\)', text)
     return {prefix if member == 'read_placement' else prefix + reader: lists[name] for member, prefix, reader, name in asked}
 
 
 def functions():
-    """{name: features} of everything in asm/ that has code: what each may use."""
+    """{name: features} of the kernels and of everything in asm/ that has code: what each may use."""
     found, more = {}, of_readers()
     for kernel, features, readers, batch in kernels.rows():
         features = kernels.feature_names(features)
         kinds = list(kernels.KINDS) + (['in_check_batch'] if batch == 'OWN' else [])
-        if kernel != kernels.REFERENCE:
+        if kernel != kernels.TESTED:
             for kind in kinds: found[f'ks_{kernel}_{kind}'] = found[f'ks_{kernel}_{kind}_set'] = features
         if readers == kernel:
-            for reader in 'read_placement', 'find_lines', 'read_lines':
+            for reader in READERS + MORE_READERS.get(kernel, ()):
                 name = f'ks_{kernel}_{reader}'
                 found[name] = features.union(*[asked for prefix, asked in more.items() if name.startswith(prefix)])
     return found

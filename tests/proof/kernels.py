@@ -3,6 +3,8 @@
 A board is 64 bytes of variables, so that one run answers for all 2^512 boards; the 128 squares and sides of the king are
 cases. (With these as variables too, one run takes longer than 128.)
 """
+import multiprocessing
+import os
 import re
 import time
 from pathlib import Path
@@ -15,15 +17,17 @@ from trusted.words import any_bit, cat, fresh, number, widen
 
 KINDS = 'in_check', 'attackers', 'king_scan'
 REFERENCE = 'c'
-# Proved only when they are asked for by name: tables looked up by slot make formulas that take minutes a square.
-SLOW = 'ssse3_king_scan', 'avx2_king_scan'
+TESTED = 'portable'  # of C, and not proved
+# Proved when they are asked for by name, or everything is: these look tables up by slot, which takes a second a square,
+# and the reference kernel is loops.
+SLOW = 'ssse3_king_scan', 'avx2_king_scan', f'{REFERENCE}_'
 LINES_SIZE = 40
 ROWS = re.compile(r'KERNEL\(\s*(\w+),\s*([^,]*),\s*(\w+),\s*(\w+),')
 
 
 def rows():
-    """Name, features, readers of text and batch of each kernel, as c/core/kernels.def lists them."""
-    text = Path('c/core/kernels.def').read_text()
+    """Name, features, readers of text and batch of each kernel for x86-64, as c/core/kernels.def lists them."""
+    text = re.sub('#ifdef __aarch64__.*?#endif', '', Path('c/core/kernels.def').read_text(), flags=re.DOTALL)
     return ROWS.findall(text[text.index('*/'):])
 
 
@@ -32,15 +36,18 @@ def kernels(): return {name: feature_names(features) for name, features, _, _ in
 def with_own_batch(): return [(name, feature_names(features)) for name, features, _, batch in rows() if batch == 'OWN']
 
 
+RAYS = (-1, -1), (1, 1), (-1, 1), (1, -1), (-1, 0), (1, 0), (0, 1), (0, -1)  # files and rows; opposite ones together
+
+
 def order(king):
-    """The squares along the rays from the king, then the others: an order in which the formulas are small."""
+    """The squares that no ray from the king meets, then those along the rays: in this order the formulas are small."""
     squares = []
-    for files, rows in (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1):
+    for files, rows in RAYS:
         f, r = file(king) + files, row(king) + rows
         while 0 <= f < 8 and 0 <= r < 8:
             squares.append(r * 8 + f)
             f, r = f + files, r + rows
-    return squares + [square for square in range(64) if square not in squares]
+    return [square for square in range(64) if square not in squares] + squares
 
 
 def any_board(king):
@@ -104,9 +111,18 @@ class Function:
         self.cases += 1
         self.seconds += seconds
         self.executed += machine.steps
-        for key, (low, high) in machine.accessed.items():
-            old = self.accessed.get(key, (low, high))
-            self.accessed[key] = min(low, old[0]), max(high, old[1])
+        for key, bounds in machine.accessed.items(): self.touch(key, bounds)
+
+    def touch(self, key, bounds):
+        old = self.accessed.get(key, bounds)
+        self.accessed[key] = min(bounds[0], old[0]), max(bounds[1], old[1])
+
+    def __iadd__(self, other):
+        self.cases += other.cases
+        self.seconds += other.seconds
+        self.executed += other.executed
+        for key, bounds in other.accessed.items(): self.touch(key, bounds)
+        return self
 
     def __str__(self):
         touched = ', '.join(f'{"writes" if write else "reads"} {name}[{low}, {high})'
@@ -114,29 +130,50 @@ class Function:
         return f'{self.name:28}{self.cases:5} cases {self.executed:8} instructions {self.seconds:6.1f} s  {touched}'
 
 
-def is_meant(name, chosen):
+def is_meant(name, chosen, full=False):
     """Whether a function is one of those chosen, or when none is, of those that don't take too long."""
-    return name in chosen if chosen else not name.startswith(REFERENCE + '_') and not name.startswith(SLOW)
+    if chosen: return name in chosen
+    return not name.startswith(TESTED) and (full or not name.startswith(SLOW))
 
 
-def prove(image, report, chosen=(), squares=range(64)):
+def each_case(prove_case, cases, names, report):
+    """Proves case after case, as many at a time as there are processors, and reports each function. prove_case(case) yields
+    functions, or arguments of report.refused or, with a board in the end, of report.counterexample."""
+    global outcomes_of
+    def outcomes_of(case): return list(prove_case(case))
+    found = {name: Function(name) for name in names}
+    with multiprocessing.get_context('fork').Pool(len(os.sched_getaffinity(0))) as pool:
+        for outcomes in pool.imap(ask, cases):
+            for outcome in outcomes:
+                if isinstance(outcome, Function):
+                    if outcome.name in found: found[outcome.name] += outcome
+                elif outcome[0] in found:
+                    del found[outcome[0]]
+                    (report.counterexample if isinstance(outcome[-1], bytes) else report.refused)(*outcome)
+    for function in found.values(): report.line(str(function))
+
+
+def ask(case): return outcomes_of(case)  # one that processes can be sent
+
+
+def prove(image, report, chosen=(), squares=range(64), full=False):
     """Proves all functions, or those chosen. A case is a side and a square: its formulas serve all functions."""
     functions = [(f'ks_{kernel}_{kind}', kind, features) for kernel, features in kernels().items()
-                 for kind in KINDS if is_meant(f'{kernel}_{kind}', chosen)]
-    found = {name: Function(name) for name, _, _ in functions}
-    for side in 0, 1:
-        for square in squares:
-            words.start()
-            board = any_board(square)
-            expected = Expected(Rules(board), square, side)
-            for name, kind, features in functions:
-                if name not in found: continue
-                start = time.process_time()
-                try: got, machine = run(image, name, features, board, square, side)
-                except Refused as why:
-                    report.refused(found.pop(name).name, f'square {square}, side {side}', why)
-                    continue
-                wrong = differences(got, expected, kind)
-                found[name].add(machine, time.process_time() - start)
-                if wrong.value != 0: report.counterexample(found.pop(name).name, square, side, example(wrong, board))
-    for function in found.values(): report.line(str(function))
+                 for kind in KINDS if is_meant(f'{kernel}_{kind}', chosen, full)]
+
+    def prove_case(case):
+        side, square = case
+        words.start()
+        board = any_board(square)
+        expected = Expected(Rules(board), square, side)
+        for name, kind, features in functions:
+            start = time.process_time()
+            try: got, machine = run(image, name, features, board, square, side)
+            except Refused as why:
+                yield name, f'square {square}, side {side}', str(why)
+                continue
+            wrong, function = differences(got, expected, kind), Function(name)
+            function.add(machine, time.process_time() - start)
+            yield function if wrong.value == 0 else (name, square, side, example(wrong, board))
+
+    each_case(prove_case, [(side, square) for side in (0, 1) for square in squares], [name for name, _, _ in functions], report)

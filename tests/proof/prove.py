@@ -4,7 +4,7 @@
     tests/proof/prove.py [--library PATH] [--full] [--i386 PATH] [--squares N,...] [FUNCTION...]
 
 FUNCTION is one such as avx2_in_check or scan_attackers_set; without any, all that take about a minute, and with --full
-everything. --i386: a 32-bit program, whose kernel `scan` is proved as well. Run it in the root of the repository. Returns 1 when something is not proved.
+everything. --i386: a 32-bit library, whose kernel `scan` is proved as well. Run it in the root of the repository. Returns 1 when something is not proved.
 """
 import argparse
 import gc
@@ -12,6 +12,7 @@ import hashlib
 import sys
 
 import batches
+import calls
 import choice
 import features
 import kernels
@@ -59,10 +60,11 @@ def main():
     report = Report(a.library)
     image = open_image(a.library, report)
     with_sets = [name for name in a.functions if name.endswith('_set')]
-    if not a.functions or len(with_sets) < len(a.functions): kernels.prove(image, report, a.functions, a.squares)
+    if not a.functions or len(with_sets) < len(a.functions): kernels.prove(image, report, a.functions, a.squares, a.full)
     if with_sets or a.full: sets.prove(image, report, with_sets, a.squares)
     if not a.functions:
         batches.prove(image, report)
+        calls.prove(image, report)
         if a.full: batches.prove_sets(image, report)
         texts.prove(image, report)
         choice.prove(image, report)

@@ -2,7 +2,8 @@
 
 A set's tables are variables, and so is every byte of a board. Looked up at a byte, a table of variables holds anything:
 so each square gets attack classes of its own, under what pieces.h says of classes, and the lookup is known by its table
-and its index (words.NAMED). That shows more than has to be, since two squares with the same byte may differ.
+and its index (words.NAMED). That shows more than has to be, since two squares with the same byte may differ. In the table
+against the other side, the same bytes have other classes.
 
 What the functions rest on, besides the layout of ks_pieceset, and what ks_pieceset_init promises (tests/core/pieceset.c):
 a narrow set repeats its classes every sixteen bytes; a class is 0, OWN | OCCUPIED, or OCCUPIED with attacks; where a set
@@ -14,11 +15,14 @@ import kernels
 from trusted import words
 from trusted.machine import Refused, Unknown
 from trusted.rules import ORTHOGONAL, Rules, step
-from trusted.words import NAMED, NO, bit, cat, choose, equal, fill, fresh, look_up, number, pieces, widen
+from trusted.words import NAMED, NO, any_bit, bit, cat, choose, fill, fresh, look_up, number, pieces, widen
 
 FORMS = NARROW, WIDE, CELLS = 'narrow', 'wide', 'cells'
 WITH_CELLS = 'ssse3', 'avx2'  # kernels that look at cells
 IS_ORTHOGONAL, IS_DIAGONAL, IS_KNIGHT, IS_WAZIR, IS_FERZ, IS_PAWN, IS_OWN, IS_OCCUPIED = range(8)
+
+
+def forms(kernel): return [form for form in FORMS if form != CELLS or kernel in WITH_CELLS]
 
 
 class ClassRules(Rules):
@@ -56,96 +60,101 @@ def forward(side, a1_first):
 
 class AnySet:
     """Any set of a form, any board in its codes, and the classes of the squares against the king that is asked about.
-    side: of that king, a number or a bit. squares: in which order the variables come."""
+    squares: in which order the variables come. of_board: words that say all of a board."""
 
-    def __init__(self, form, a1_first, side, squares):
-        self.side, self.squares, self.a1_first = side, squares, a1_first
-        self.classes, self.board = [None] * 64, [None] * 64
+    def __init__(self, form, squares):
+        self.squares = squares
+        self.classes, self.board, self.of_board = [None] * 64, [None] * 64, []
+        self.by_side, self.others = [], {}  # tables of a white king and a black one, and names; lookups in other tables
         tables, cells = {NARROW: self.make_narrow, WIDE: self.make_wide, CELLS: self.make_cells}[form]()
-        flags = [number(x, 32) for x in (a1_first, form != NARROW)]
-        self.set = tables + [w for flag in flags for w in pieces(flag, 8)] + cells
+        self.of_board += self.board + self.classes
+        self.content = lambda a1_first: tables + pieces(number(a1_first, 32), 8) + pieces(number(form != NARROW, 32), 8) + cells
 
-    def name(self, both, names, swapped=0):
-        """Names the lookups in the table of the side. Of two tables, both when the side is a bit, and the one it means."""
-        if swapped: both = both[::-1]
-        if isinstance(self.side, int): asked = [both[self.side]]
-        else: asked = both + [[choose(self.side, black, white) for white, black in zip(*both)]]
-        for table in asked: NAMED[table[0].key, len(table)] = names
+    def against(self, side, a1_first):
+        """The bytes of the set, when the king that is asked about is of this side: a number, or a word of one bit."""
+        NAMED.clear()
+        NAMED.update(self.others)
+        for both, names, counts_from_a8 in self.by_side:
+            is_black = (number(side, 1) if isinstance(side, int) else side) ^ number(a1_first and counts_from_a8, 1)
+            against_other = {index: fresh(8) for index in names}
+            white, black = ({index: choose(is_black ^ number(table, 1), against_other[index], w) for index, w in names.items()}
+                            for table in (0, 1))
+            meant = choose(is_black, both[1][0], both[0][0])
+            for first, known in (both[0][0], white), (both[1][0], black), (meant, names): NAMED[first.key, len(both[0])] = known
+        return self.content(a1_first)
 
     def make_narrow(self):
         for n in self.squares: self.classes[n] = any_class()
         NAMED.choices = words.D.variables
         for n in self.squares: self.board[n] = fresh(8)
-        both = [[fresh(8) for _ in range(16)] for _ in range(2)]
-        self.name(both, {self.board[n][:4].key: self.classes[n] for n in self.squares})
+        both = any_tables(16)
+        self.by_side.append((both, {self.board[n][:4].key: self.classes[n] for n in self.squares}, False))
         return both[0] * 16 + both[1] * 16, []
 
     def make_wide(self):
         upper, halves = {}, {}
         for n in self.squares:
-            upper[n], halves[n] = fresh(1), (any_class(), any_class())
-            self.classes[n] = choose(upper[n], halves[n][1], halves[n][0])
+            self.classes[n], other, upper[n] = any_class(), any_class(), fresh(1)
+            halves[n] = [choose(upper[n], *ways) for ways in ((other, self.classes[n]), (self.classes[n], other))]
+            self.of_board += halves[n]
         NAMED.choices = words.D.variables
         for n in self.squares: self.board[n] = cat([fresh(7), upper[n]])
-        both = [[fresh(8) for _ in range(256)] for _ in range(2)]
+        both = any_tables(256)
         for half in 0, 1:
-            self.name([table[128 * half:128 * half + 128] for table in both],
-                      {self.board[n][:7].key: halves[n][half] for n in self.squares})
+            self.by_side.append(([table[128 * half:128 * half + 128] for table in both],
+                                 {self.board[n][:7].key: halves[n][half] for n in self.squares}, False))
         return both[0] + both[1], [number(0, 8)] * 4
 
     def make_cells(self):
         uppers_of_cell, classes_of_cell = {}, {}
         for n in self.squares:
-            upper, uppers_of_cell[n], classes_of_cell[n] = fresh(4), fresh(8), any_class()
-            self.board[n] = upper
-            self.classes[n] = classes_of_cell[n] & fill(equal(uppers_of_cell[n], widen(upper, 8)), 8)
+            classes_of_cell[n], lives = any_class(), fresh(1)
+            self.classes[n] = classes_of_cell[n] & fill(lives, 8)
+            self.board[n], difference = fresh(4), fresh(8)
+            difference = choose(any_bit(difference), difference, number(1, 8))  # anything but 0
+            uppers_of_cell[n] = widen(self.board[n], 8) ^ choose(lives, number(0, 8), difference)
         NAMED.choices = words.D.variables
         for n in self.squares: self.board[n] = cat([fresh(4), self.board[n]])
         of_upper = [cat([fresh(4), number(upper, 4)]) for upper in range(16)]
-        uppers = [fresh(8) for _ in range(16)]
-        both = [[fresh(8) for _ in range(16)] for _ in range(2)]
+        uppers, both = any_tables(16)[0], any_tables(16)
         NAMED[of_upper[0].key, 16] = {self.board[n][4:].key: cat([fresh(4), self.board[n][4:]]) for n in self.squares}
         cells = {n: (look_up(of_upper, self.board[n][4:]) ^ self.board[n])[:4].key for n in self.squares}
-        NAMED[uppers[0].key, 16] = {cells[n]: uppers_of_cell[n] for n in self.squares}
-        self.name(both, {cells[n]: classes_of_cell[n] for n in self.squares}, self.a1_first)
+        nowhere = {of_upper[0][:4].key: fresh(8)}  # where a kernel has no square but a 0: anything
+        NAMED[uppers[0].key, 16] = {cells[n]: uppers_of_cell[n] for n in self.squares} | nowhere
+        self.others = dict(NAMED)
+        self.by_side.append((both, {cells[n]: classes_of_cell[n] for n in self.squares} | nowhere, True))
+        self.of_board += list(uppers_of_cell.values()) + list(classes_of_cell.values())
         tables = [Unknown('a table that a set with cells goes without')] * 512
         return tables, pieces(number(1, 32), 8) + of_upper + uppers + both[0] * 2 + both[1] * 2
 
 
-class Case(AnySet):
-    """A form of set, where its boards begin, a king's square and side."""
-
-    def __init__(self, form, a1_first, square, side):
-        words.start()
-        super().__init__(form, a1_first, side, kernels.order(square))
-        self.square, self.known = square, {}
-        self.rules = ClassRules(self.classes, forward(side, a1_first))
-
-    def side_asked(self, kind): return 1 - self.side if kind == 'attackers' else self.side
-
-    def __getitem__(self, kind):
-        """The rules' answer."""
-        if kind not in self.known: self.known[kind] = getattr(self.rules, kind)(self.square, self.side_asked(kind))
-        return self.known[kind]
+def any_tables(n): return [[fresh(8) for _ in range(n)] for _ in range(2)]
 
 
-def prove(image, report, chosen=(), squares=range(64), forms=FORMS):
+def prove(image, report, chosen=(), squares=range(64)):
+    """Proves all functions, or those chosen. Both sides and both orders of the squares are cases with the same formulas."""
     functions = [(kernel, f'ks_{kernel}_{kind}_set', kind, features) for kernel, features in kernels.kernels().items()
-                 for kind in kernels.KINDS if kernels.is_meant(f'{kernel}_{kind}_set', chosen)]
-    found = {name: kernels.Function(name) for _, name, _, _ in functions}
-    for form, a1_first, side, square in [(f, a, s, q) for f in forms for a in (0, 1) for s in (0, 1) for q in squares]:
-        case = Case(form, a1_first, square, side)
-        for kernel, name, kind, features in functions:
-            if name not in found or form == CELLS and kernel not in WITH_CELLS: continue
-            start = time.process_time()
-            what = f'square {square}, side {case.side_asked(kind)}, a {form} set, a1_first {a1_first}'
-            try:
-                got, machine = kernels.run(image, name, features, case.board, square, case.side_asked(kind),
-                                           [('set', case.set)])
-                if kernels.differences(got, case, kind).value != 0: raise Refused('the answer is wrong for some board')
-            except Refused as why:
-                report.refused(found.pop(name).name, what, why)
-                continue
-            found[name].add(machine, time.process_time() - start)
-    NAMED.clear()
-    for function in found.values(): report.line(str(function))
+                 for kind in kernels.KINDS if kernels.is_meant(f'{kernel}_{kind}_set', chosen, full=True)]
+
+    def prove_case(case):
+        form, square = case
+        words.start()
+        any_set = AnySet(form, kernels.order(square))
+        expected = {rows: kernels.Expected(ClassRules(any_set.classes, rows), square, 0) for rows in (1, -1)}
+        for side, a1_first in (0, 0), (1, 1), (0, 1), (1, 0):
+            content = any_set.against(side, a1_first)
+            for kernel, name, kind, features in functions:
+                if form not in forms(kernel): continue
+                start, asked, function = time.process_time(), 1 - side if kind == 'attackers' else side, kernels.Function(name)
+                try:
+                    got, machine = kernels.run(image, name, features, any_set.board, square, asked, [('set', content)])
+                    wrong = kernels.differences(got, expected[forward(side, a1_first)], kind)
+                    if wrong.value != 0: raise Refused('the answer is wrong for some board')
+                except Refused as why:
+                    yield name, f'square {square}, side {asked}, a {form} set, a1_first {a1_first}', str(why)
+                    continue
+                function.add(machine, time.process_time() - start)
+                yield function
+
+    cases = [(form, square) for form in FORMS for square in squares]
+    kernels.each_case(prove_case, cases, [name for _, name, _, _ in functions], report)

@@ -40,16 +40,33 @@ def any_count(m, to, what):
     m.flags()
 
 
+def one_text(m):
+    """The arguments of a reader of one placement."""
+    return [text(m, ''), m.region('board', (), SQUARES, writable=True), m.region('masks', (), MASKS_SIZE, writable=True)]
+
+
+def four_texts(m):
+    """The arguments of a reader of four."""
+    addresses = [(pointer, i) for pointer in [text(m, f' {n}') for n in range(4)] for i in range(8)]
+    return [m.region('texts', addresses), m.region('boards', (), 4 * SQUARES, writable=True),
+            m.region('masks', (), 4 * MASKS_SIZE, writable=True), m.region('lengths', (), 4 * 8, writable=True)]
+
+
+def text(m, which): return m.region('text' + which, [Word(8) for _ in range(READABLE)])
+
+
+ARGUMENTS = {'read_placement': one_text, 'read_four_placements': four_texts}
+
+
 def prove(image, report):
     for name, needed in features.functions().items():
-        if not name.endswith('_read_placement'): continue
+        arguments = ARGUMENTS.get(name.split('_', 2)[2])
+        if arguments is None: continue
         start = time.process_time()
         words.start()
         machine = Vague(image, dict(semantics, popcnt=any_count), needed)
         try:
-            machine.call(name, [machine.region('text', [Word(8) for _ in range(READABLE)]),
-                                machine.region('board', (), SQUARES, writable=True),
-                                machine.region('masks', (), MASKS_SIZE, writable=True)])
+            machine.call(name, arguments(machine))
         except Refused as why:
             report.refused(name, 'any text', why)
             continue

@@ -131,7 +131,18 @@ Test(check_epd, judges_what_is_nearly_stalemate) {
         {"kn5R/p7/P1N5/8/8/8/8/K7 b - - 0 1", KS_STALEMATE},
         {"kn6/p7/P1N5/8/8/8/8/K6R b - - 0 1", KS_SAFE},
         {"kn5R/p7/P1B5/8/8/8/8/K7 b - - 0 1", KS_CHECKMATE},
+        /* Castling is the only move: the king stays where it is. */
+        {"4k3/8/8/8/8/4p2b/7P/6KR w K - 0 1", KS_SAFE},
+        {"4k3/8/8/8/8/1b2p3/1P6/BRK5 w Q - 0 1", KS_SAFE},
+        {"6kr/7p/4P2B/8/8/8/8/4K3 b k - 0 1", KS_SAFE},
+        {"brk5/1p6/1B2P3/8/8/8/8/4K3 b q - 0 1", KS_SAFE},
+        {"6kr/7p/4P2B/8/8/8/8/4K3 b - - 0 1", KS_STALEMATE},
     };
+    char all[LENGTH(cases) * KS_FEN_SIZE];
+    size_t n = 0;
+    for (size_t i = 0; i < LENGTH(cases); i++)
+        n += (size_t)sprintf(all + n, "%s\n", cases[i].fen);
+    expect_agreement(all, n, 0, 1000);
     for (size_t i = 0; i < LENGTH(cases); i++) {
         char line[KS_FEN_SIZE + 160];
         ks_checked_line checked;

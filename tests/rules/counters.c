@@ -9,6 +9,7 @@
 #include "abi/call.h"
 #include "cli/random/chess960.h"
 #include "cli/random/chess_starts.h"
+#include "core/cpu.h"
 #include "rules/perft/counters.h"
 #include "support/fen.h"
 #include "support/length.h"
@@ -178,6 +179,26 @@ Test(counters, kings_side_by_side_are_left_to_the_reference) {
     }
 }
 
+/* Kings are pieces too. */
+Test(counters, reach_sixteen_pieces_of_a_side) {
+    static const struct {
+        const char *fen;
+        bool ordinary;
+    } cases[] = {{"4k3/8/8/8/8/NNNNNNNN/NNNNNNN1/4K3 w - - 0 1", true},
+                 {"4k3/8/8/8/8/NNNNNNNN/NNNNNNNN/4K3 w - - 0 1", false},
+                 {"4k3/1nnnnnnn/nnnnnnnn/8/8/8/8/4K3 w - - 0 1", true},
+                 {"4k3/nnnnnnnn/nnnnnnnn/8/8/8/8/4K3 w - - 0 1", false}};
+    size_t count;
+    const struct counter *counters = ks_counters(&count);
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        const ks_position position = read_position(cases[i].fen, 0);
+        for (size_t c = 0; c < count; c++)
+            cr_expect_eq(ks_counter_reaches(&counters[c], &position),
+                         counters[c].reach == USUAL_KINGS || cases[i].ordinary, "%s: %s", counters[c].name,
+                         cases[i].fen);
+    }
+}
+
 /* ---- The calling convention ---- */
 
 /* The node lies where one more byte is a fault, and can't be written. */
@@ -216,6 +237,30 @@ Test(counters, keep_the_callers_state_and_read_the_node_alone) {
 }
 
 /* ---- The choice ---- */
+
+/* What the Makefile lets the compiler use in each. */
+Test(counters, need_what_they_are_compiled_for) {
+    enum { FAST = CPU_POPCNT | CPU_LZCNT | CPU_BMI1 | CPU_BMI2 };
+    static const struct {
+        const char *name;
+        unsigned features;
+        bool fast_pext;
+    } rows[] = {{"any", 0, false},
+                {"popcnt", CPU_POPCNT, false},
+                {"fast", FAST, true},
+                {"avx512",
+                 FAST | CPU_AVX512F | CPU_AVX512DQ | CPU_AVX512BW | CPU_AVX512VL | CPU_AVX512VBMI |
+                     CPU_AVX512VBMI2 | CPU_AVX512BITALG | CPU_AVX512VPOPCNTDQ,
+                 true}};
+    size_t count;
+    const struct counter *counters = ks_counters(&count);
+    cr_assert_eq(count, LENGTH(rows));
+    for (size_t i = 0; i < count; i++) {
+        cr_expect_str_eq(counters[i].name, rows[i].name);
+        cr_expect_eq(counters[i].features, rows[i].features, "%s", rows[i].name);
+        cr_expect_eq(counters[i].fast_pext, rows[i].fast_pext, "%s", rows[i].name);
+    }
+}
 
 /* The counter that goes with the fastest kernel is the fastest of all. */
 Test(counters, are_chosen_by_the_kernel) {

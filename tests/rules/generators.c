@@ -66,6 +66,7 @@ Test(generators, agree_in_random_games) {
         cr_expect(kinds[kind] >= 20, "moves of kind %u: %u", kind, kinds[kind]);
 }
 
+#ifdef __x86_64__
 Test(generators, the_one_with_pext_is_for_processors_that_have_all_it_uses) {
     const unsigned needed = CPU_POPCNT | CPU_LZCNT | CPU_BMI1 | CPU_BMI2, all = (1u << CPU_FEATURES) - 1;
     cr_expect_eq(ks_generator_for(needed, true), &ks_fast_generator);
@@ -76,6 +77,7 @@ Test(generators, the_one_with_pext_is_for_processors_that_have_all_it_uses) {
                      ks_cpu_feature_name(bit));
     cr_expect_eq(ks_generator_in_use(), ks_generator_for(ks_cpu_features(), ks_cpu_has_fast_pext()));
 }
+#endif
 
 /* The library uses it only where the processor offers nothing better. */
 Test(generators, variant_for_any_processor_agrees) {

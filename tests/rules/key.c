@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/key.h"
 #include "support/fen.h"
 #include "support/length.h"
 #include "support/positions.h"
@@ -35,6 +36,43 @@ Test(key, what_does_not_matter_leaves_it) {
                  "h5 is not beside a5");
     cr_expect_eq(key_of("4k3/8/7P/8/p6P/8/8/4K3 b - h3 0 1"), key_of("4k3/8/7P/8/p6P/8/8/4K3 b - - 0 1"),
                  "a4 is not beside h4");
+}
+
+static int by_value(const void *a, const void *b) {
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Two that were the same would cancel each other out. */
+Test(key, each_piece_and_each_right_has_a_number_of_its_own) {
+    static const ks_position none = {
+        .castling_rook = {{KS_NO_SQUARE, KS_NO_SQUARE}, {KS_NO_SQUARE, KS_NO_SQUARE}},
+        .king = {KS_NO_SQUARE, KS_NO_SQUARE},
+        .en_passant = KS_NO_SQUARE};
+    uint64_t numbers[12 * KS_SQUARES + KS_SQUARES + 8 + 2];
+    size_t count = 0;
+    for (unsigned square = 0; square < KS_SQUARES; square++) {
+        ks_position right = none;
+        right.castling_rook[KS_WHITE][KS_KINGSIDE] = (uint8_t)square;
+        numbers[count++] = ks_state_key(&right);
+        for (unsigned code = KS_WHITE_PAWN; code <= KS_BLACK_KING; code++)
+            if (ks_code_letter(code) != '.')
+                numbers[count++] = ks_piece_key(code, square);
+    }
+    for (unsigned file = 0; file < 8; file++) {
+        ks_position passed = none;
+        passed.en_passant = (uint8_t)KS_SQUARE(file, 2);
+        passed.board[KS_SQUARE(file ^ 1, 3)] = KS_WHITE_PAWN;
+        numbers[count++] = ks_state_key(&passed);
+    }
+    ks_position black = none;
+    black.side_to_move = KS_BLACK;
+    numbers[count++] = ks_state_key(&black);
+    numbers[count++] = 0;
+    cr_assert_eq(count, LENGTH(numbers));
+    qsort(numbers, count, sizeof *numbers, by_value);
+    for (size_t i = 1; i < count; i++)
+        cr_expect_neq(numbers[i], numbers[i - 1], "%zu", i);
 }
 
 /* read_position fills the bytes between the fields with others than this. */

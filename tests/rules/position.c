@@ -2,6 +2,7 @@
 #include <criterion/criterion.h>
 
 #include "cli/fuzz/position_check.h"
+#include "rules/position.h"
 #include "support/fen.h"
 #include "support/length.h"
 
@@ -92,4 +93,25 @@ Test(position, every_field_counts_when_positions_are_compared) {
     EXPECT_DIFFERING(fullmove_number, "fullmove number");
     EXPECT_DIFFERING(key, "key");
 #undef EXPECT_DIFFERING
+}
+
+Test(position, rights_that_only_chess960_has) {
+    static const struct {
+        const char *fen;
+        bool needs;
+    } cases[] = {
+        {START, false},
+        {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", false},
+        {"4k3/8/8/8/8/8/8/1R2K3 w - - 0 1", false},
+        {"4k3/8/8/8/8/8/8/1R2K3 w B - 0 1", true},
+        {"4k3/8/8/8/8/8/8/4K1R1 w G - 0 1", true},
+        {"1r2k3/8/8/8/8/8/8/4K3 w b - 0 1", true},
+        {"4k1r1/8/8/8/8/8/8/4K3 w g - 0 1", true},
+        {"4k3/8/8/8/8/8/8/R2K4 w A - 0 1", true},
+        {"3k3r/8/8/8/8/8/8/4K3 w h - 0 1", true},
+    };
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        const ks_position position = read_position(cases[i].fen, 0);
+        cr_expect_eq(needs_chess960(&position), cases[i].needs, "%s", cases[i].fen);
+    }
 }

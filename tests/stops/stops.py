@@ -6,6 +6,7 @@ Run in the root of the repository: tests/stops/stops.py [PROGRAM]. Prints a tabl
 promise: after SIGINT or SIGTERM a command is gone within 0.2 s; --seconds N is kept within 10 % and one second; nothing
 that a command has started is ever left.
 """
+import contextlib
 import ctypes
 import os
 import shlex
@@ -15,7 +16,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from signal import SIGINT, SIGKILL, SIGQUIT, SIGTERM
+from signal import SIGHUP, SIGINT, SIGKILL, SIGQUIT, SIGTERM
 
 AT_WORK = 0.3  # seconds after which a command is at work
 GONE = 0.2  # seconds within which it is gone after a signal
@@ -118,24 +119,29 @@ def descendants():
     return found
 
 
+def kill_descendants():
+    for pid in descendants():
+        with contextlib.suppress(ProcessLookupError):  # it has just ended
+            os.kill(pid, SIGKILL)
+
+
 def count_left():
     """Returns how many processes are left once they have had the time to end, and ends them."""
     end = time.monotonic() + CLEARED * SLOWNESS
     while descendants() and time.monotonic() < end:
         time.sleep(0.005)
-    left = descendants()
-    for pid in left:
-        os.kill(pid, SIGKILL)
+    left = len(descendants())
     while descendants():
+        kill_descendants()
         time.sleep(0.01)
-    return len(left)
+    return left
 
 
 def start(words, ignored=None):
-    """Starts the program in a group of its own, with SIGINT and SIGQUIT as a shell in the foreground leaves them."""
+    """Starts the program in a group of its own, with signals as a shell in the foreground leaves them."""
 
     def prepare():
-        for number in (SIGINT, SIGQUIT):
+        for number in (SIGHUP, SIGINT, SIGQUIT):
             signal.signal(number, signal.SIG_IGN if number == ignored else signal.SIG_DFL)
 
     return subprocess.Popen(["sh", "-c", f"exec {PROGRAM} {words}"], preexec_fn=prepare, start_new_session=True,
@@ -246,10 +252,28 @@ def build_plugins():
         subprocess.run([os.environ.get("CC", "cc"), "-shared", "-fPIC", "-o", name + ".so", name + ".c"], check=True)
 
 
+def prctl(option, value):
+    ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
+
+
+def end_with_parent():
+    """Has this process exit, and kill what it has started, once its parent is gone."""
+
+    def leave(*_):
+        while descendants():
+            kill_descendants()
+        sys.exit(1)
+
+    pr_set_pdeathsig = 1
+    signal.signal(SIGTERM, leave)
+    prctl(pr_set_pdeathsig, SIGTERM)
+
+
 def main():
     # What its parent leaves behind becomes a child of this process, wherever it went.
     pr_set_child_subreaper = 36
-    ctypes.CDLL(None).prctl(pr_set_child_subreaper, 1, 0, 0, 0)
+    prctl(pr_set_child_subreaper, 1)
+    end_with_parent()
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         os.mkfifo("pipe")

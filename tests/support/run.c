@@ -13,11 +13,20 @@
 
 #include "support/run.h"
 
-enum { SECONDS_OF_CPU = 30 }; /* of each program: one that hangs doesn't outlive its test for long */
+#ifndef PROGRAM
+#define PROGRAM BUILD "/kingscan"
+#endif
+#ifndef PATIENCE
+#define PATIENCE 1
+#endif
+
+enum {
+    SECONDS_OF_CPU = 30 * PATIENCE
+}; /* of each program: one that hangs doesn't outlive its test for long */
 
 static void exec_shell(const char *command, int in, int out, int err) {
-    char *program = realpath(BUILD "/kingscan", NULL);
-    setenv("KINGSCAN", program ? program : BUILD "/kingscan", 1);
+    char *program = realpath(PROGRAM, NULL);
+    setenv("KINGSCAN", program ? program : PROGRAM, 1);
     setenv("LC_ALL", "C", 1);
     setenv("TERM", "xterm-256color", 1);
     unsetenv("NO_COLOR");

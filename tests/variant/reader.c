@@ -38,11 +38,15 @@ static const struct {
     {KS_ERROR_VARIANT_BASE, "[a : a]\n", "a]", "a: the variant inherits from itself"},
     {KS_ERROR_VARIANT_BASE, "[a : b]\n[b : c]\n[c : a]\n", NULL, NULL},
     {KS_ERROR_VARIANT_KEY, "[a : chess]\nmaxranks = 8\n", "maxranks",
-     "maxranks: no such key is known: see kingscan variants --help"},
-    {KS_ERROR_VARIANT_KEY, "[a : chess]\npieceDrops = true\n", "pieceDrops",
-     "pieceDrops: no such key is known: see kingscan variants --help"},
+     "maxranks: no such key is known: see kingscan variants --help; did you mean 'maxRank'?"},
+    {KS_ERROR_VARIANT_KEY, "[a : chess]\nduckGating = true\n", "duckGating",
+     "duckGating: this key of Fairy-Stockfish is none of Kingscan"},
     {KS_ERROR_VARIANT_KEY, "[a : chess]\ncustomPiece26 = x:W\n", "customPiece26",
      "customPiece26: no such key is known: see kingscan variants --help"},
+    {KS_ERROR_VARIANT_KEY, "[a : chess]\nkinght = n\n", "kinght",
+     "kinght: no such key is known: see kingscan variants --help; did you mean 'knight'?"},
+    {KS_ERROR_VARIANT_KEY, "[a : chess]\nthe weather = fine\n", "the",
+     "the weather: no such key is known: see kingscan variants --help"},
     {KS_ERROR_VARIANT_KEY, "[a : chess]\nmaxRank = 8\nmaxFile = 8\nmaxRank = 8\n", "maxRank = 8\n",
      "maxRank: this section has the key already"},
     {KS_ERROR_VARIANT_VALUE, "[a : chess]\nmaxRank = 11\n", "11",
@@ -74,8 +78,8 @@ static const struct {
      "customPiece1: expected a letter with moves such as c:mRcpR, or -, found 'x'"},
     {KS_ERROR_VARIANT_VALUE, "[a : chess]\nking = kq\n", "kq",
      "king: expected a letter, perhaps with moves as in k:N, found 'kq'"},
-    {KS_ERROR_VARIANT_PIECES, "[a : chess]\ncannon = n\n", "n\n",
-     "cannon: the letter 'n' is that of knight already"},
+    {KS_ERROR_VARIANT_PIECES, "[a : chess]\nknight = s\ncannon = S\n", "S\n",
+     "cannon: the letter 's' is that of knight already"},
     {KS_ERROR_VARIANT_PIECES, "[a : chess]\nking = -\n", "a : chess",
      "a: expected a royal piece, such as king = k, found none"},
     {KS_ERROR_VARIANT_PIECES, "[a]\nrook = r\n", "a]",
@@ -85,9 +89,9 @@ static const struct {
     {KS_ERROR_VARIANT_PIECES, "[a : chess]\nnotationLetters = q: n\n", "q: n",
      "notationLetters: Knight and Queen both have the letter N"},
     {KS_ERROR_BETZA, "[a : chess]\ncustomPiece1 = x:WY\n", "Y",
-     "customPiece1: expected an atom out of WFDAHNCGZKRBQ or a modifier out of mcnpgifblrvs, found 'Y'"},
+     "customPiece1: expected an atom out of WFDAHNCGZKRBQ or a modifier out of mcnpgiefblrvs, found 'Y'"},
     {KS_ERROR_BETZA, "[a : chess]\nking = k:\n", NULL,
-     "king: expected an atom out of WFDAHNCGZKRBQ or a modifier out of mcnpgifblrvs, found the end of the "
+     "king: expected an atom out of WFDAHNCGZKRBQ or a modifier out of mcnpgiefblrvs, found the end of the "
      "text"},
     {KS_ERROR_VARIANT_VALUE, "[a : chess]\ndisplayNames = x: Duke\n", "x: Duke",
      "displayNames: expected the letter of a piece, found 'x'"},
@@ -107,6 +111,9 @@ static const struct {
      "promotionRank: expected a number from 1 to 8, found '0'"},
     {KS_ERROR_VARIANT_VALUE, "[a : chess]\ndoubleStepRegionWhite = *2 *9\n", "*9",
      "doubleStepRegionWhite: expected squares of the board such as *3, a* or a3, or -"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\nmobilityRegionWhiteQueen = e9\n", "e9",
+     "mobilityRegionWhiteQueen: expected squares of the board such as *3, a* or a3, or -"},
+    {KS_ERROR_VARIANT_KEY, "[a : chess]\nmobilityRegionWhitequeen = *1\n", "mobilityRegionWhitequeen", NULL},
     {KS_ERROR_VARIANT_VALUE, "[a : chess]\nenPassantRegion = i3\n", "i3",
      "enPassantRegion: expected squares of the board such as *3, a* or a3, or -"},
     {KS_ERROR_VARIANT_VALUE, "[a : chess]\ntripleStepRegionBlack =\n", NULL,
@@ -129,9 +136,16 @@ static const struct {
      "a : chess",
      "a: castling: to file g or c there is no room for king and rook: see castlingKingsideFile, "
      "castlingQueensideFile, or castling = false"},
-    {KS_ERROR_VARIANT_VALUE, "[a : chess]\nextinctionValue = loss\n", "loss",
-     "extinctionValue: the bare king alone can lose, by extinctionClaim = true, extinctionPieceTypes = *, "
-     "extinctionPieceCount = 1, extinctionOpponentPieceCount = 2"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\nextinctionValue = death\n", "death",
+     "extinctionValue: expected loss, draw, win or none, found 'death'"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\nextinctionPseudoRoyal = true\n", "true",
+     "extinctionPseudoRoyal: expected king = -, extinctionValue = loss, and one letter in "
+     "extinctionPieceTypes, "
+     "of which none are too few"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\ncastlingKingPiece = q\n", "q",
+     "castlingKingPiece: expected the letter of the royal piece, which alone can castle, found 'q'"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\ncapturesToHand = true\n", "true",
+     "capturesToHand: expected pieceDrops = true besides"},
     {KS_ERROR_VARIANT_START, "[a : chess]\nstartFen = 8/8/8/8/8/8/8/8 w - - 0 1\n", "8/8/8/8/8/8/8/8",
      "startFen: expected one white King, found none"},
     {KS_ERROR_VARIANT_START, "[a : chess]\nstartFen = k7/8/8/8/8/8/8/6KK w - - 0 1\n", "K w",
@@ -144,6 +158,8 @@ static const struct {
      "startFen by default: expected a letter of the variant's pieces, a number or '/', found 'r'"},
     {KS_ERROR_VARIANT_START, "[a : chess]\ncastling = false\n", "a : chess",
      "startFen by default: castling letter 'K', but white's King or rook isn't there for it"},
+    {KS_ERROR_VARIANT_START, "[a : chess]\nstartFen = k7/8/8/8/8/8/8/6KK w", "K w",
+     "startFen: expected one white King, found a second on h1"},
     {KS_ERROR_VARIANT_START, "[a : chess]\nstartFen = k6R/8/8/8/8/8/8/7K w - - 0 1\n", "k6R",
      "startFen: the King on a8 is in check, but it is the other side's turn"},
 };
@@ -223,10 +239,11 @@ Test(variant_reader, long_chains) {
 /* ---- What is taken ---- */
 
 Test(variant_reader, all_that_is_bundled) {
-    static const char *const names[] = {"chess",    "fischerandom", "capablanca", "gothic",     "embassy",
-                                        "janus",    "grand",        "courier",    "knightmate", "amazon",
-                                        "almost",   "hoppelpoppel", "newzealand", "shatranj",   "makruk",
-                                        "berolina", "cannon"};
+    static const char *const names[] = {
+        "chess",      "fischerandom", "capablanca", "gothic",    "embassy", "janus",
+        "grand",      "courier",      "knightmate", "amazon",    "almost",  "hoppelpoppel",
+        "newzealand", "shatranj",     "makruk",     "berolina",  "cannon",  "kingofthehill",
+        "3check",     "racingkings",  "horde",      "antichess", "atomic",  "crazyhouse"};
     ks_variants *const variants = ks_variants_read(NULL, 0, NULL);
     cr_assert(variants);
     cr_assert_eq(ks_variants_count(variants), LENGTH(names));
@@ -260,6 +277,200 @@ Test(variant_reader, inheritance) {
         cr_assert_neq(ks_variant_get_piece_type(find_variant(variants, "third"), type).label, 'q');
     ks_variants_free(variants);
 }
+
+/* What a list of letters names is the pieces that had them where the list was given. */
+Test(variant_reader, lists_of_letters_mean_pieces) {
+    static const struct {
+        const char *text, *fen, *move;
+        bool legal;
+    } rows[] = {
+        /* Other letters for the pieces of inherited lists. */
+        {"[v : janus]\narchbishop = a\nstartFen = rabnkbqnar/pppppppppp/10/10/10/10/PPPPPPPPPP/RABNKBQNAR w "
+         "KQkq - 0 1\n",
+         "9k/P9/10/10/10/10/10/9K w - - 0 1", "a7a8a", true},
+        {"[v : chess]\npawn = o\nstartFen = " KINGS "\n", "7k/O7/8/8/8/8/8/7K w - - 0 1", "a7a8q", true},
+        {"[v : chess]\npawn = o\nstartFen = " KINGS "\n", "7k/8/8/oO6/8/8/8/7K w - a6 0 1", "b5a6", true},
+        {"[u : chess]\ncastlingRookPieces = r\n[v : u]\nrook = t\nstartFen = tnbqkbnt/8/8/8/8/8/8/TNBQKBNT w "
+         "KQkq - 0 1\n",
+         "4k3/8/8/8/8/8/8/4K2T w K - 0 1", "e1g1", true},
+        {"[u : chess]\npromotionLimit = n:1\n[v : u]\nknight = s\nstartFen = " KINGS "\n",
+         "7k/P7/8/8/8/8/8/S6K w - - 0 1", "a7a8s", false},
+        /* A letter that a nearer section gives to another piece. */
+        {"[v : chess]\ncustomPiece1 = n:C\n", "7k/8/8/8/8/8/8/1N5K w - - 0 1", "b1a4", true},
+        {"[v : chess]\ncustomPiece1 = n:C\n", "7k/8/8/8/8/8/8/1N5K w - - 0 1", "b1a3", false},
+        {"[v : chess]\ncustomPiece1 = n:C\n", "7k/P7/8/8/8/8/8/7K w - - 0 1", "a7a8n", false},
+        {"[u : chess]\ncustomPiece1 = n:C\n[v : u]\nknight = n\n", "7k/8/8/8/8/8/8/1N5K w - - 0 1", "b1a3",
+         true},
+        {"[u : chess]\ncustomPiece1 = n:C\n[v : u]\nknight = n\n", "7k/P7/8/8/8/8/8/7K w - - 0 1", "a7a8n",
+         false},
+        /* And where the list is as near as the letter. */
+        {"[v : chess]\ncustomPiece1 = n:C\npromotionPieceTypes = n\n", "7k/P7/8/8/8/8/8/7K w - - 0 1",
+         "a7a8n", true},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        ks_variants *const variants = read_variants(rows[i].text);
+        const ks_variant *const variant = find_variant(variants, "v");
+        const ks_variant_position position = read_variant_position(variant, rows[i].fen, 0);
+        ks_variant_attempt attempt;
+        ks_error error = {.message = ""};
+        const int code =
+            ks_variant_explain_move(variant, &position, rows[i].move, strlen(rows[i].move), &attempt, &error);
+        cr_expect_eq(code == KS_OK, rows[i].legal, "%s%s: %s", rows[i].text, rows[i].move, error.message);
+        ks_variants_free(variants);
+    }
+}
+
+/* e marks what takes en passant, unless a list says it as near. */
+Test(variant_reader, a_mark_for_en_passant) {
+    static const struct {
+        const char *text;
+        bool legal;
+    } rows[] = {
+        {"[v : chess]\ncustomPiece1 = x:fmWfceF\n", true},
+        {"[v : chess]\ncustomPiece1 = x:fmWfecF\n", true},
+        {"[v : chess]\ncustomPiece1 = x:fmWfcF\n", false},
+        {"[v : chess]\ncustomPiece1 = x:fmWfceF\nenPassantTypes = p\n", false},
+        {"[v : chess]\ncustomPiece1 = x:fmWfceF\npawnTypes = p\n", false},
+        {"[u : chess]\ncustomPiece1 = x:fmWfceF\n[v : u]\nenPassantTypes = p\n", false},
+        {"[u : chess]\nenPassantTypes = p\n[v : u]\ncustomPiece1 = x:fmWfceF\n", true},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        ks_variants *const variants = read_variants(rows[i].text);
+        const ks_variant *const variant = find_variant(variants, "v");
+        const ks_variant_position position =
+            read_variant_position(variant, "7k/8/8/pX6/8/8/8/7K w - a6 0 1", 0);
+        ks_variant_attempt attempt;
+        const int code = ks_variant_explain_move(variant, &position, "b5a6", 4, &attempt, NULL);
+        cr_expect_eq(code == KS_OK, rows[i].legal, "%s", rows[i].text);
+        ks_variants_free(variants);
+    }
+}
+
+Test(variant_reader, starts_of_few_fields) {
+    static const struct {
+        const char *start, *expected;
+    } rows[] = {
+        {"k7/8/8/8/8/8/8/7K", "k7/8/8/8/8/8/8/7K w - - 0 1"},
+        {"k7/8/8/8/8/8/8/7K b", "k7/8/8/8/8/8/8/7K b - - 0 1"},
+        {"k7/8/8/8/8/8/8/7K b 3 4", "k7/8/8/8/8/8/8/7K b - - 3 4"},
+        {"k7/8/8/8/8/8/8/7K b - -", "k7/8/8/8/8/8/8/7K b - - 0 1"},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        char text[128], fen[KS_VARIANT_FEN_SIZE];
+        snprintf(text, sizeof text, "[a : chess]\nstartFen = %s\n", rows[i].start);
+        ks_variants *const variants = read_variants(text);
+        const ks_variant *const variant = find_variant(variants, "a");
+        ks_variant_write_fen(variant, ks_variant_start(variant), fen);
+        cr_expect_str_eq(fen, rows[i].expected, "%s: %s", rows[i].start, fen);
+        ks_variants_free(variants);
+    }
+}
+
+/* ---- What is left out ---- */
+
+/* name, or what is wrong: the place in the text, and the message. */
+static const struct {
+    const char *text;
+    struct {
+        const char *name, *place, *message;
+        int refused;
+    } remarks[6];
+    const char *in; /* the names of those that are there */
+} mended[] = {
+    {"[a : chess]\n", {{NULL, NULL, NULL, 0}}, " a"},
+    {"hello\n[a : chess]\n",
+     {{"", "hello", "expected [section], key = value, or a comment behind # or ;", 1}},
+     " a"},
+    {"[a : chess]\nduckGating = true\nmaxRank = x\n[b : chess]\n",
+     {{"a", "duckGating", "duckGating: this key of Fairy-Stockfish is none of Kingscan", 1}},
+     " b"},
+    /* With those that inherit from it, however far, and wherever they stand. */
+    {"[d : c]\nqueen = -\n[b : a]\n[c : b]\n[a : chess]\nmaxRank = x\n[e : chess]\n",
+     {{"d", "c]", "d: the variant inherits from c, which can't be read", 1},
+      {"b", "a]", "b: the variant inherits from a, which can't be read", 1},
+      {"c", "b]", "c: the variant inherits from b, which can't be read", 1},
+      {"a", "x\n", "maxRank: expected a number from 1 to 10, found 'x'", 1}},
+     " e"},
+    {"[a : b]\n[c : a]\n",
+     {{"a", "b]", "b: no variant to inherit from has this name", 1},
+      {"c", "a]", "c: the variant inherits from a, which can't be read", 1}},
+     ""},
+    {"[a : b]\n[b : a]\n[c : chess]\n",
+     {{"a", "a]", "a: the variant inherits from itself", 1},
+      {"b", "b]", "b: the variant inherits from itself", 1}},
+     " c"},
+    /* Of two with one name, the first. */
+    {"[a : chess]\nmaxRank = 8\n[a : grand]\nfoo = 1\n[grand : chess]\n[b : grand]\n",
+     {{"a", "a : grand", "a: another variant of this text has this name", 1},
+      {"grand", "grand : chess", "grand: a bundled variant has this name", 1}},
+     " a b"},
+    /* Lines that make no sense cost their section alone. */
+    {"[a : chess]\nking\n[b : chess]\n[c : chess\nmaxRank = 9\n[]\nx = 1\n[d : chess]\n",
+     {{"a", "king", "expected [section], key = value, or a comment behind # or ;", 1},
+      {"c", "[c", "expected ']' at the end of the line that begins with '['", 1},
+      {"", "[]", "expected a name, as in [name] or [name : base]", 1}},
+     " b d"},
+    /* The last of two values counts. */
+    {"[a : chess]\nmaxRank = x\nnMoveRule = 1\nmaxRank = 8\nnMoveRule = 2\n",
+     {{"a", "maxRank = 8", "maxRank: this section has the key already; the last value counts", 0},
+      {"a", "nMoveRule = 2", "nMoveRule: this section has the key already; the last value counts", 0}},
+     " a"},
+    /* Squares that other boards have are dropped. */
+    {"[a : chess]\npromotionRegionWhite = *8 *10\n[b : chess]\npromotionRegionWhite = *8 *11\n",
+     {{"a", "*10", "promotionRegionWhite: expected squares of the board such as *3, a* or a3, or -", 0},
+      {"b", "*11", "promotionRegionWhite: expected squares of the board such as *3, a* or a3, or -", 1}},
+     " a"},
+    /* Rights that can't be are dropped. */
+    {"[a : chess]\ncastling = false\n[b : chess]\nstartFen = k7/8/8/8/8/8/8/7K w K - 0 1\n",
+     {{"a", "a : chess",
+       "startFen by default: castling letter 'K', but white's King or rook isn't there for it", 0},
+      {"b", "K - 0", "startFen: castling letter 'K', but white's King or rook isn't there for it", 0}},
+     " a b"},
+};
+
+Test(variant_reader, what_cannot_be_read_is_left_out) {
+    const size_t bundled = 24;
+    for (size_t i = 0; i < LENGTH(mended); i++) {
+        const char *const text = mended[i].text;
+        ks_error error;
+        char in[64] = "";
+        size_t count = 0;
+        ks_variants *const variants = ks_variants_read_each(text, strlen(text), &error);
+        cr_assert(variants, "%s", text);
+        for (size_t j = bundled; j < ks_variants_count(variants); j++)
+            strcat(strcat(in, " "), ks_variant_get_facts(ks_variants_get(variants, j)).name);
+        cr_expect_str_eq(in, mended[i].in, "%s: %s", text, in);
+        while (count < LENGTH(mended[i].remarks) && mended[i].remarks[count].name)
+            count++;
+        cr_assert_eq(ks_variants_remark_count(variants), count, "%s: %zu", text,
+                     ks_variants_remark_count(variants));
+        for (size_t j = 0; j < count; j++) {
+            const ks_variants_remark *const remark = ks_variants_get_remark(variants, j);
+            const char *const place = mended[i].remarks[j].place;
+            cr_expect_str_eq(remark->name, mended[i].remarks[j].name, "%s: %s", text, remark->name);
+            cr_expect_str_eq(remark->error.message, mended[i].remarks[j].message, "%s: %s", text,
+                             remark->error.message);
+            cr_expect_eq(strncmp(text + remark->error.offset, place, strlen(place)), 0, "%s: %zu", text,
+                         remark->error.offset);
+            cr_expect_eq(remark->refused, mended[i].remarks[j].refused, "%s", text);
+        }
+        ks_variants_free(variants);
+    }
+}
+
+Test(variant_reader, the_last_value_of_a_key_counts) {
+    static const char text[] = "[a : chess]\nstartFen = k7/8/8/8/8/8/8/7K w - - 0 1\nstartFen = "
+                               "k7/8/8/8/8/8/8/6KQ b - - 3 4\nstartFen = k7/8/8/8/8/8/8/6K1 w - - 0 1\n";
+    ks_error error;
+    char fen[KS_VARIANT_FEN_SIZE];
+    ks_variants *const variants = ks_variants_read_each(text, sizeof text - 1, &error);
+    const ks_variant *const variant = find_variant(variants, "a");
+    ks_variant_write_fen(variant, ks_variant_start(variant), fen);
+    cr_assert_str_eq(fen, "k7/8/8/8/8/8/8/6K1 w - - 0 1");
+    ks_variants_free(variants);
+}
+
+/* ---- Regions ---- */
 
 /* The nearer of two keys that say the same thing in different ways counts. */
 Test(variant_reader, ranks_and_regions) {

@@ -119,6 +119,85 @@ static void expect_description(const ks_variant *variant, char label, const char
     cr_assert_fail("no piece %c", label);
 }
 
+Test(variants, a_piece_that_does_not_move) {
+    ks_variants *const variants = read_variants("[t : chess]\nimmobile = x\n");
+    const ks_variant *const t = find_variant(variants, "t");
+    expect_description(t, 'x', "The Immobile Piece may not move.");
+    expect_moves(t, "k7/8/8/8/8/8/8/6XK w - - 0 1", "", "h1g2 h1h2");
+    ks_variants_free(variants);
+}
+
+/* What a side's pieces of a kind may do: pass over other squares, attack no piece there, hop over pieces
+ * there. */
+Test(variants, regions_of_pieces) {
+    ks_variants *const variants = read_variants("[t : chess]\ncannon = c\n"
+                                                "mobilityRegionWhiteRook = *1 *4\n"
+                                                "mobilityRegionBlackCannon = *8 *1\n"
+                                                "mobilityRegionWhiteKing = e1 e2\n");
+    const ks_variant *const t = find_variant(variants, "t");
+    expect_moves(t, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1", "a1a4 a1b1 a1c1 a1d1");
+    expect_moves(t, "4k3/8/8/8/8/p7/8/R3K3 w - - 0 1", "a1", "a1b1 a1c1 a1d1");
+    expect_moves(t, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "e1", "e1e2");
+    expect_moves(t, "c3k3/8/P7/8/8/8/8/R3K3 b - - 0 1", "a8", "a8a1 a8b8 a8c8 a8d8");
+    expect_moves(t, "c3k3/8/P7/8/8/R7/8/4K3 b - - 0 1", "a8", "a8b8 a8c8 a8d8");
+    expect_moves(t, "8/8/8/8/8/k7/8/R3K3 w - - 0 1", "e1", "e1e2");
+    expect_description(t, 'r',
+                       "The Rook may move any number of squares orthogonally until it reaches an occupied "
+                       "square. It may go nowhere but to some squares.");
+    expect_description(
+        t, 'k', "The King may step one square in any direction. It may go nowhere but to some squares.");
+    ks_variant_position position = read_variant_position(t, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", 0);
+    ks_variant_attempt attempt;
+    ks_error error;
+    cr_assert_eq(ks_variant_explain_move(t, &position, "a1a3", 4, &attempt, &error), KS_ERROR_PIECE_RULE);
+    cr_assert_str_eq(error.message, "no white Rook may go to a3");
+    ks_variants_free(variants);
+}
+
+/* A pawn that needn't promote may stand on the last rank, unless nothing may get stuck. */
+Test(variants, pieces_that_get_stuck) {
+    ks_variants *const variants = read_variants("[free : chess]\nmandatoryPawnPromotion = false\n"
+                                                "[mobile : free]\nimmobilityIllegal = true\nlance = l\n");
+    const ks_variant *const free = find_variant(variants, "free"), *const mobile =
+                                                                       find_variant(variants, "mobile");
+    static const char fen[] = "7k/P7/8/8/8/8/8/7K w - - 0 1";
+    expect_moves(free, fen, "a7", "a7a8 a7a8b a7a8n a7a8q a7a8r");
+    expect_moves(mobile, fen, "a7", "a7a8b a7a8n a7a8q a7a8r");
+    expect_moves(free, "P6k/8/8/8/8/8/8/7K w - - 0 1", "a8", "");
+    expect_moves(mobile, "7k/8/L7/8/8/8/8/7K w - - 0 1", "a6", "a6a7");
+    ks_variant_position position = read_variant_position(mobile, "7k/8/L7/8/8/8/8/7K w - - 0 1", 0);
+    ks_variant_attempt attempt;
+    ks_error error;
+    cr_assert_eq(ks_variant_explain_move(mobile, &position, "a6a8", 4, &attempt, &error),
+                 KS_ERROR_PIECE_RULE);
+    cr_assert_str_eq(error.message, "it could never move again from a8");
+    ks_variants_free(variants);
+}
+
+Test(variants, repetitions_in_words) {
+    static const struct {
+        const char *keys, *expected;
+    } rows[] = {
+        {"", " A draw may be claimed when a position is there 3 times.\n"},
+        {"nFoldRule = 4\nnFoldValue = loss\n", " When a position is there 4 times, who is to move loses.\n"},
+        {"nFoldValue = win\nnFoldValueAbsolute = true\n", " When a position is there 3 times, white wins.\n"},
+        {"nFoldValue = draw\nperpetualCheckIllegal = true\n",
+         " A draw may be claimed when a position is there 3 times. Who repeats a position by giving check "
+         "with "
+         "every move loses.\n"},
+        {"nFoldRule = 0\nnFoldValue = loss\n", " pawn move.\n"},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        char text[256], rules[2048];
+        snprintf(text, sizeof text, "[t : chess]\n%s", rows[i].keys);
+        ks_variants *const variants = read_variants(text);
+        const size_t length = ks_variant_describe_rules(find_variant(variants, "t"), rules, sizeof rules);
+        cr_assert_geq(length, strlen(rows[i].expected));
+        cr_expect_str_eq(rules + length - strlen(rows[i].expected), rows[i].expected, "%s", rules);
+        ks_variants_free(variants);
+    }
+}
+
 Test(variants, descriptions) {
     ks_variants *const variants =
         read_variants("[t : chess]\n"

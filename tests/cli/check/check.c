@@ -70,13 +70,16 @@ Test(check, lenient_and_strict) {
                "-:1:23: error: castling letter 'K', but white's king or rook isn't there for it\n");
 }
 
+#define VERDICTS "safe, check, double-check, checkmate or stalemate"
+
 Test(check, only_prints_some_verdicts) {
     expect_run(THREE "$KINGSCAN check --only check", 0, CHECK_LINE, "");
     expect_run(THREE "$KINGSCAN check --only double-check,safe", 0, SAFE_LINE DOUBLE_LINE, "");
     expect_run(THREE "$KINGSCAN check --only mate", 2, "",
-               "kingscan check: --only: no verdict is called 'mate'\n" CHECK_HINT);
+               "kingscan check: --only: expected " VERDICTS ", found 'mate'; did you mean 'checkmate' or "
+               "'stalemate'?\n" CHECK_HINT);
     expect_run(THREE "$KINGSCAN check --only ''", 2, "",
-               "kingscan check: --only: expected the names of verdicts\n" CHECK_HINT);
+               "kingscan check: --only: expected " VERDICTS ", found ''\n" CHECK_HINT);
 }
 
 Test(check, count_prints_a_table) {
@@ -94,24 +97,35 @@ Test(check, count_prints_a_table) {
                "");
 }
 
+/* What --json says of a position in a line of standard input that is its FEN. */
+#define PLACE_AND_LINE(number, fen)                                                                          \
+    ",\"fen\":\"" fen "\",\"file\":\"-\",\"number\":" number ",\"line\":\"" fen "\""
+
 Test(check, json_is_one_object_a_line) {
-    const char *json =
-        "{\"verdict\":\"safe\",\"checkers\":[],\"line\":\"" SAFE_FEN "\"}\n"
-        "{\"verdict\":\"check\",\"checkers\":[\"e2\"],\"line\":\"" CHECK_FEN "\"}\n"
-        "{\"verdict\":\"double-check\",\"checkers\":[\"h4\",\"e2\"],\"line\":\"" DOUBLE_FEN "\"}\n";
+    const char *json = "{\"verdict\":\"safe\",\"checkers\":[]" PLACE_AND_LINE(
+        "1",
+        SAFE_FEN) "}\n"
+                  "{\"verdict\":\"check\",\"checkers\":[\"e2\"]" PLACE_AND_LINE(
+                      "2",
+                      CHECK_FEN) "}\n"
+                                 "{\"verdict\":\"double-check\",\"checkers\":[\"h4\",\"e2\"]" PLACE_AND_LINE(
+                                     "3", DOUBLE_FEN) "}\n";
     expect_run(THREE "$KINGSCAN check --json", 0, json, "");
     expect_run(THREE "$KINGSCAN check --format json", 0, json, "");
     expect_run(THREE "$KINGSCAN check --json --format tsv --only safe", 0, SAFE_LINE, "");
     expect_run(THREE "$KINGSCAN check --format xml", 2, "",
-               "kingscan check: --format: expected tsv, json, epd, bits or bytes, found 'xml'\n" CHECK_HINT);
+               "kingscan check: --format: expected tsv, json, epd, fen, line, bits or bytes, found "
+               "'xml'\n" CHECK_HINT);
 }
 
 /* A line with these bytes (as printf of sh writes them) in an EPD operation, and how JSON shows them. */
 static void expect_json(const char *bytes, const char *shown) {
-    char command[512], expected[512];
+    char command[512], expected[1024];
     snprintf(command, sizeof command, "printf '%s c0 \"%s\";\\n' | $KINGSCAN check --json", SAFE_FEN, bytes);
     snprintf(expected, sizeof expected,
-             "{\"verdict\":\"safe\",\"checkers\":[],\"line\":\"%s c0 \\\"%s\\\";\"}\n", SAFE_FEN, shown);
+             "{\"verdict\":\"safe\",\"checkers\":[],\"fen\":\"" SAFE_FEN "\",\"file\":\"-\",\"number\":1,"
+             "\"line\":\"" SAFE_FEN " c0 \\\"%s\\\";\",\"operations\":\"c0 \\\"%s\\\";\"}\n",
+             shown, shown);
     expect_run(command, 0, expected, "");
 }
 
@@ -131,7 +145,10 @@ Test(check, json_is_valid_whatever_the_bytes) {
 Test(check, json_takes_nothing_from_behind_the_line) {
     expect_run("{ printf '" SAFE_FEN " c0 \\342\\231\\236\\n'; sleep 0.2; printf '" SAFE_FEN
                " c0 \\342'; } | $KINGSCAN check --json | tail -n 1",
-               0, "{\"verdict\":\"safe\",\"checkers\":[],\"line\":\"" SAFE_FEN " c0 \\ufffd\"}\n", "");
+               0,
+               "{\"verdict\":\"safe\",\"checkers\":[],\"fen\":\"" SAFE_FEN "\",\"file\":\"-\",\"number\":2,"
+               "\"line\":\"" SAFE_FEN " c0 \\ufffd\",\"operations\":\"c0 \\ufffd\"}\n",
+               "");
 }
 
 /* ---- Lines of any kind ---- */

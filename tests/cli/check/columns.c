@@ -70,8 +70,11 @@ Test(check_columns, in_every_format) {
 #define TABLE "printf '1,\"" CHECK " 0 1\",x\\n2,x\\n3," SAFE "\\n' | "
     const char *error = "-:2:3: " NO_PLACEMENT;
     expect_run(TABLE "$KINGSCAN check --column 2 --json", 1,
-               "{\"verdict\":\"check\",\"checkers\":[\"e2\"],\"line\":\"1,\\\"" CHECK " 0 1\\\",x\"}\n"
-               "{\"verdict\":\"safe\",\"checkers\":[],\"line\":\"3," SAFE "\"}\n",
+               "{\"verdict\":\"check\",\"checkers\":[\"e2\"],\"fen\":\"" CHECK
+               " 0 1\",\"file\":\"-\",\"number\":1,"
+               "\"line\":\"1,\\\"" CHECK " 0 1\\\",x\",\"columns\":[\"1\",\"x\"]}\n"
+               "{\"verdict\":\"safe\",\"checkers\":[],\"fen\":\"" SAFE " 0 1\",\"file\":\"-\",\"number\":3,"
+               "\"line\":\"3," SAFE "\",\"columns\":[\"3\"]}\n",
                error);
     expect_run(TABLE "$KINGSCAN check --column 2 --format epd", 1,
                CHECK " hmvc 0; fmvn 1; c0 \"check\"; c1 \"checkers e2\";\n" SAFE " c0 \"safe\";\n", error);

@@ -71,6 +71,17 @@ Test(check_formats, epd_of_moves_is_the_last_position) {
     expect_epd(SAFE " moves e1e2", "4k3/8/8/8/8/8/4K3/8 b - - hmvc 1; fmvn 1; c0 \"safe\";");
 }
 
+Test(check_formats, epd_of_moves_keeps_operations) {
+#define LAST "4k3/8/8/8/8/8/4K3/8 b - - hmvc 1; fmvn 1;"
+    expect_epd(SAFE " moves e1e2; c0 \"x; y\";", LAST " c0 \"x; y\"; c1 \"safe\";");
+    expect_epd(SAFE " 0 1 moves e1e2;id x; c1 y \t", LAST " id x; c1 y; c0 \"safe\";");
+    expect_epd(SAFE " moves e1e2 ; ; hmvc 7; id \"x", LAST " hmvc 7; id \"x\"; c0 \"safe\";");
+    expect_epd(SAFE " moves e1e2; 5; moves e8e7", LAST " ; 5; moves e8e7; c0 \"safe\";");
+    expect_epd(SAFE " moves e1e2; ", LAST " c0 \"safe\";");
+    expect_run("printf 'x\t" CHECK " moves e1e2; id \"x\";\ty\n' | $KINGSCAN check --column 2 --format epd",
+               0, "4k3/8/8/8/8/8/4K3/8 b - - hmvc 0; fmvn 1; id \"x\"; c0 \"safe\";\n", "");
+}
+
 Test(check_formats, epd_ends_operations) {
     expect_epd(SAFE " id \"x\"", SAFE " id \"x\"; c0 \"safe\";");
     expect_epd(SAFE " id \"x\" \t", SAFE " id \"x\"; c0 \"safe\";");

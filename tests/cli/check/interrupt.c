@@ -184,13 +184,13 @@ Test(check_interrupt, interrupted_writes_lose_nothing) {
     int status;
     for (unsigned i = 0; i < OUTPUT_LENGTH; i++)
         bytes[i] = (char)(i % 251);
-    const int standard_output = dup(STDOUT_FILENO);
+    const int kept = dup(STDOUT_FILENO);
     const pid_t child = start_child(1, STDOUT_FILENO, read_slowly);
     start_alarms();
     put_large(&out, bytes, sizeof bytes);
     flush_output(&out);
     setitimer(ITIMER_REAL, &(struct itimerval){0}, NULL);
-    dup2(standard_output, STDOUT_FILENO);
+    dup2(kept, STDOUT_FILENO);
     waitpid(child, &status, 0);
     cr_expect(alarms > 20, "only %d alarms", (int)alarms);
     cr_expect(WIFEXITED(status) && WEXITSTATUS(status) == 0, "other bytes arrived");

@@ -60,7 +60,8 @@ Test(diff, walks_down_and_shrinks) {
                  "castling: e1g1 is legal (O-O), but the engine hasn't got it\n",
                  "FEN           4k3/8/8/8/8/8/8/4K2R w K - 0 1\n", "Kingscan only e1g1\n",
                  "engine only   -\n", "found from    -:1\n",
-                 "repeat        echo '4k3/8/8/8/8/8/8/4K2R w K - 0 1' | kingscan diff 1 - --engine 'sed -u ");
+                 "repeat        echo '4k3/8/8/8/8/8/8/4K2R w K - 0 1' | ",
+                 "/kingscan diff 1 - --engine 'sed -u ");
 }
 
 /* An engine without one of its moves. */
@@ -92,6 +93,25 @@ Test(diff, the_repeat_repeats) {
         "test $? = 1 && sh -c \"$(sed -n 's/^repeat *//p' first)\" >second; echo $?\n"
         "grep -v '^found\\|nodes' first >a; grep -v '^found\\|nodes' second >b; cmp a b && grep -c . a",
         0, "1\n16\n", "");
+}
+
+/* It names the program as the user did. */
+Test(diff, the_repeat_names_the_program_as_it_was_called) {
+    static const char *const called[][2] = {{"kingscan", "kingscan"},
+                                            {"./my\\ kingscan", "'./my kingscan'"},
+                                            {"../*/kingscan", "../bin/kingscan"}};
+    for (size_t i = 0; i < sizeof called / sizeof *called; i++) {
+        char command[1024], repeat[128];
+        snprintf(command, sizeof command,
+                 IN_NEW_DIRECTORY
+                 "mkdir bin && cd bin && ln -s \"$KINGSCAN\" kingscan && ln -s kingscan 'my kingscan'\n"
+                 "PATH=$PWD:$PATH\n"
+                 "echo '4k3/8/8/8/8/8/8/4K2R w K - 0 1' | %s diff 1 - " CASTLES_NOT
+                 "| sed -n 's/^repeat.* | \\(.*\\) diff 1.*/\\1/p'",
+                 called[i][0]);
+        snprintf(repeat, sizeof repeat, "%s\n", called[i][1]);
+        expect_run(command, 0, repeat, "");
+    }
 }
 
 /* What one more, or another, line of `kingscan uci` makes of the position with two kings. */
@@ -193,14 +213,15 @@ Test(diff, json) {
     expect_run(
         "echo '4k3/8/8/8/8/8/8/4K2R w K - 5 9' | $KINGSCAN diff 1 - --json --engine 'exec 2>&1; $KINGSCAN "
         "uci | "
-        "grep --line-buffered -v e1g1' | sed 's/\"seconds\":[0-9.]*/\"seconds\":0/'",
+        "grep --line-buffered -v e1g1' | sed \"s#$KINGSCAN diff#AS-CALLED diff#; "
+        "s/\\\"seconds\\\":[0-9.]*/\\\"seconds\\\":0/\"",
         0,
         "{\"differences\":[{\"rule\":\"castling\",\"fen\":\"4k3/8/8/8/8/8/8/4K2R w K - 0 1\",\"moves\":\"\","
         "\"depth\":1,\"disagreements\":[{\"kind\":\"missing\",\"rule\":\"castling\",\"move\":\"e1g1\","
         "\"message\":\"is legal (O-O), but the engine hasn't got "
         "it\"},{\"kind\":\"total\",\"rule\":\"total\","
         "\"move\":\"\",\"message\":\"the engine's counts add up to 14, but it says 15\"}],\"place\":\"-:1\","
-        "\"repeat\":\"echo '4k3/8/8/8/8/8/8/4K2R w K - 0 1' | kingscan diff 1 - --engine 'exec 2>&1; "
+        "\"repeat\":\"echo '4k3/8/8/8/8/8/8/4K2R w K - 0 1' | AS-CALLED diff 1 - --engine 'exec 2>&1; "
         "$KINGSCAN uci | grep --line-buffered -v e1g1'\"}],\"depth\":1,\"positions\":1,\"nodes\":15,"
         "\"seconds\":0,\"skipped\":0,\"rejected\":0,\"trouble\":null,\"interrupted\":false}\n",
         "");
@@ -283,4 +304,43 @@ Test(diff, options) {
         "setoption name Hash value 16\nsetoption name Clear Hash\nsetoption name Book File value a b=c\n"
         "setoption name Book File value LONG\n",
         "");
+}
+
+/* ---- Progress ---- */
+
+/* An engine that takes a third of a second for an answer. */
+#define SLOW                                                                                                 \
+    "--engine 'while read -r line; do case $line in go*) sleep 0.3;; esac; echo \"$line\"; done | "          \
+    "$KINGSCAN uci | sed -u /^e1g1/d' "
+
+/* On a terminal it tells where it is, and how long it may take: of random positions, of a file, of the hard
+ * set. What comes through a pipe has no end that is known. */
+Test(diff, progress_on_a_terminal) {
+    static const char *const runs[][2] = {
+        {"--random 8 --seed 1 " SLOW, " s left\033[K"},
+        {"eight " SLOW, " s left\033[K"},
+        {"- " SLOW "<eight", "? left\033[K"},
+    };
+    for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
+        char command[1024];
+        snprintf(command, sizeof command,
+                 IN_NEW_DIRECTORY "{ for i in 1 2 3 4 5 6 7; do echo '" KINGS "'; done; echo '" KINGS
+                                  "'; } >eight\n$KINGSCAN diff 1 --keep-going %s",
+                 runs[i][0]);
+        struct ran ran = run_on_terminal(command);
+        cr_expect(strstr(ran.out, " positions, 0.0 million nodes, 0 differ, ") &&
+                      strstr(ran.out, runs[i][1]) && strstr(ran.out, "\r\033[K8 positions to depth 1"),
+                  "%s", ran.out);
+        free_ran(&ran);
+    }
+}
+
+/* What has been found is counted while it runs. */
+Test(diff, progress_counts_what_differs) {
+    struct ran ran = run_on_terminal(IN_NEW_DIRECTORY
+                                     "{ echo '4k3/8/8/8/8/8/8/4K2R w K - 0 1'; for i in 1 2 3 4 5 6 7; do "
+                                     "echo '" KINGS "'; done; } >eight\n"
+                                     "$KINGSCAN diff 1 eight --keep-going " SLOW);
+    cr_expect(strstr(ran.out, " million nodes, 1 differ, "), "%s", ran.out);
+    free_ran(&ran);
 }

@@ -52,7 +52,7 @@ Test(variant_diff, walks_down_and_shrinks) {
         "castling: f1i1 is legal (King), but the engine hasn't got it\n",
         " 1  .  .  .  .  .  K  .  .  .  R\n    a  b  c  d  e  f  g  h  i  j\n", "to move       white\n",
         "FEN           5k4/10/10/10/10/10/10/5K3R w K - 0 1\n", "Kingscan only f1i1\n", "engine only   -\n",
-        "repeat        echo '5k4/10/10/10/10/10/10/5K3R w K - 0 1' | kingscan diff 1 - --engine ",
+        "repeat        echo '5k4/10/10/10/10/10/10/5K3R w K - 0 1' | ", "/kingscan diff 1 - --engine ",
         " --variant capablanca\n");
 }
 
@@ -86,13 +86,20 @@ Test(variant_diff, moves_that_are_not_legal) {
 }
 
 Test(variant_diff, random_games_meet_what_is_rare) {
-    EXPECT_DIFFERENCE("1 --variant grand --random 300 --seed 1 " LACKS("^[a-j][89]*[a-j][1-9]0*[acqrbn]:"),
+    EXPECT_DIFFERENCE("1 --variant grand --random 300 --seed 2 " LACKS("^[a-j][89]*[a-j][1-9]0*[acqrbn]:"),
                       "promotion: ");
     EXPECT_DIFFERENCE("1 --variant janus --random 300 --seed 1 " LACKS("^e[18]\\(i\\|b\\)"), "castling: ");
     EXPECT_DIFFERENCE(
         "1 --variant chess --random 300 --seed 1 --engine 'sed -u \"s/\\( [a-h][36]\\) [0-9]* [0-9]*\\( "
         "moves.*\\)*$/ - 0 1\\2/\" | $KINGSCAN uci'",
         "en-passant: ");
+}
+
+Test(variant_diff, drops_are_compared) {
+    EXPECT_DIFFERENCE("1 --variant crazyhouse --random 300 --seed 1 " LACKS("^[A-Z]@"), "drop: ");
+    expect_run("$KINGSCAN diff 2 --variant crazyhouse --random 20 --seed 3 --engine '$KINGSCAN uci' 2>&1 | "
+               "sed 's/, [0-9]* nodes//'",
+               0, "20 positions to depth 2: no difference; seed 3\n", "");
 }
 
 /* The command that it names finds the same again. */
@@ -122,7 +129,7 @@ Test(variant_diff, jobs_change_nothing) {
     expect_run("d() { $KINGSCAN diff 1 --variant grand --keep-going --random 100 --seed 3 " LACKS(
                    "^[a-j]*10") "\"$@\" | grep -v nodes; }\n"
                                 "test \"$(d)\" = \"$(d --jobs 4)\" && d | grep -c ^FEN",
-               0, "35\n", "");
+               0, "45\n", "");
 }
 
 /* ---- What an engine plays ---- */
@@ -142,14 +149,15 @@ Test(variant_diff, engines_that_do_not_know_the_variant) {
     expect_run("$KINGSCAN diff 1 --variant chess " CHESS_ALONE, 0,
                "1 position to depth 1, 20 nodes: no difference\n", "");
     expect_run("$KINGSCAN diff 1 --variant grandest " SELF, 2, "",
-               "kingscan diff: --variant: there is no variant 'grandest': see 'kingscan variants'\n");
+               "kingscan diff: --variant: there is no variant 'grandest': see 'kingscan variants'; did "
+               "you mean 'grand'?\n");
 }
 
 /* An engine that reads variants gets the file first, and has to list the variant then. */
 Test(variant_diff, engines_that_read_variants) {
     expect_run(
         IN_NEW_DIRECTORY
-        "printf '[mine : chess]\\nstartFen = k7/8/8/8/8/8/8/7K w - - 0 1\\n' >mine.ini\n"
+        "printf '[mine:chess]\\nstartFen = k7/8/8/8/8/8/8/7K w - - 0 1\\n' >mine.ini\n"
         "$KINGSCAN diff 1 --variant mine --variants mine.ini --engine 'tee heard | $KINGSCAN uci --variants "
         "mine.ini | sed -u \"s/^uciok/option name VariantPath type string default <empty>\\n&/\"'\n"
         "head -n 4 heard",
@@ -157,6 +165,83 @@ Test(variant_diff, engines_that_read_variants) {
         "1 position to depth 1, 3 nodes: no difference\nuci\nsetoption name VariantPath value mine.ini\nuci\n"
         "setoption name UCI_Variant value mine\n",
         "");
+}
+
+/* An engine that copies the file of variants that it is given, and then plays what is in mine.ini. */
+#define TAKES_VARIANTS                                                                                       \
+    "--engine 'while read -r line; do case $line in *VariantPath*) cp \"${line##* value }\" taken;; esac; "  \
+    "echo \"$line\"; done | $KINGSCAN uci --variants mine.ini | "                                            \
+    "sed -u \"s/^uciok/option name VariantPath type string default <empty>\\n&/\"'\n"
+
+/* What engines would take for a part of a name isn't there in what they are given, nor are comments. */
+Test(variant_diff, engines_get_variants_in_their_form) {
+    static const char *const forms[] = {
+        "[mine : chess]\\nstartFen = k7/8/8/8/8/8/8/7K w - - 0 1\\n",
+        "# two kings\\n\\n[ mine:chess ]\\nstartFen=k7/8/8/8/8/8/8/7K w - - 0 1\\n",
+        "[mine:chess]\\n\\tstartFen   = k7/8/8/8/8/8/8/7K w - - 0 1\\n",
+        "[mine:chess]\\nstartFen = k7/8/8/8/8/8/8/7K w - - 0 1 \\t\\r\\n",
+        "  [mine:chess]\\r\\nstartFen = k7/8/8/8/8/8/8/7K w - - 0 1",
+    };
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        char command[1024];
+        snprintf(command, sizeof command,
+                 IN_NEW_DIRECTORY
+                 "printf '%s' >mine.ini\n$KINGSCAN diff 1 --variant mine --variants mine.ini " TAKES_VARIANTS
+                 "cat taken",
+                 forms[i]);
+        expect_run(command, 0,
+                   "1 position to depth 1, 3 nodes: no difference\n[mine:chess]\nstartFen = "
+                   "k7/8/8/8/8/8/8/7K w - - 0 1\n",
+                   "");
+    }
+}
+
+/* A file that can be read once alone is handed over too. */
+Test(variant_diff, engines_get_what_came_through_a_pipe) {
+    expect_run(IN_NEW_DIRECTORY
+               "printf '[mine:chess]\\nstartFen = k7/8/8/8/8/8/8/7K w - - 0 1\\n' | tee mine.ini | "
+               "$KINGSCAN diff 1 --variant mine --variants - " TAKES_VARIANTS "cmp taken mine.ini",
+               0, "1 position to depth 1, 3 nodes: no difference\n", "");
+}
+
+/* Wherever an engine complains of the file, what it says is told. */
+Test(variant_diff, complaints_of_the_file_are_quoted) {
+    static const char *const streams[] = {">&2", ""};
+    for (size_t i = 0; i < sizeof streams / sizeof *streams; i++) {
+        char command[1024];
+        snprintf(
+            command, sizeof command,
+            IN_NEW_DIRECTORY
+            "printf '[mine:chess]\\n' >mine.ini; echo hello >&2\n"
+            "$KINGSCAN diff 1 --variant mine --variants mine.ini --engine 'echo welcome; while read -r line; "
+            "do "
+            "case $line in *VariantPath*) echo \"Variant template does not exist.\" %s;; uci) echo id name "
+            "x; "
+            "echo option name VariantPath type string; echo option name UCI_Variant type combo var chess; "
+            "echo uciok;; esac; done'",
+            streams[i]);
+        expect_run(
+            command, 2, "",
+            "hello\nkingscan diff: the engine doesn't know the variant 'mine': it complained of the file of "
+            "variants: 'Variant template does not exist.'; it said last: 'uciok'\n");
+    }
+}
+
+/* Debian's Fairy-Stockfish, where there is one, reads blanks around the colon as a part of the name. */
+Test(variant_diff, fairy_stockfish_takes_what_is_handed_over) {
+    struct ran ran = run_shell("command -v fairy-stockfish /usr/games/fairy-stockfish | head -n 1");
+    char command[1024];
+    ran.out[strcspn(ran.out, "\n")] = '\0';
+    snprintf(command, sizeof command,
+             "printf '[amaz : chess]\\n  amazon = a\\nstartFen = "
+             "rabqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RABQKBNR w KQkq - 0 1\\n' | "
+             "$KINGSCAN diff 3 --variants - --variant amaz --engine %s",
+             ran.out);
+    if (*ran.out)
+        expect_run(command, 0, "1 position to depth 3, 9863 nodes: no difference\n", "");
+    else
+        fprintf(stderr, "variant_diff: no fairy-stockfish here, so it was not given variants\n");
+    free_ran(&ran);
 }
 
 /* UCI_Chess960, where pieces are shuffled, or stand elsewhere than at the start. */
@@ -263,16 +348,17 @@ Test(variant_diff, random_positions) {
 
 /* ---- Another engine ---- */
 
+/* Version 11.1 ends a game of racing kings a move too late when black gets to the last rank first. */
 Test(variant_diff, fairy_stockfish, .disabled = SANITIZED) {
-    struct ran ran =
-        run_shell("PATH=$PATH:/usr/games; command -v fairy-stockfish >/dev/null || exit 77\n"
-                  "known=$(echo uci | fairy-stockfish | grep UCI_Variant)\n"
-                  "for v in $($KINGSCAN variants | sed 's/ .*//'); do case \"$known \" in *\" $v \"*)\n"
-                  "$KINGSCAN diff 2 --variant $v --engine fairy-stockfish --random 30 --seed 5 || exit 1\n"
-                  "echo compared;; esac; done | grep -c compared");
+    struct ran ran = run_shell(
+        "PATH=$PATH:/usr/games; command -v fairy-stockfish >/dev/null || exit 77\n"
+        "known=$(echo uci | fairy-stockfish | grep UCI_Variant)\n"
+        "for v in $($KINGSCAN variants | sed 's/ .*//; /racingkings/d'); do case \"$known \" in *\" $v \"*)\n"
+        "$KINGSCAN diff 2 --variant $v --engine fairy-stockfish --random 30 --seed 5 || exit 1\n"
+        "echo compared;; esac; done | grep -c compared");
     if (ran.status == 77)
         cr_skip_test("fairy-stockfish is missing");
     cr_expect_eq(ran.status, 0, "%s%s", ran.out, ran.err);
-    cr_expect_str_eq(ran.out, "15\n");
+    cr_expect_str_eq(ran.out, "20\n");
     free_ran(&ran);
 }

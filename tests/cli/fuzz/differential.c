@@ -101,6 +101,7 @@ Test(differential, asks_about_any_bytes_unless_told_otherwise) {
     cr_assert(find(&wrong, false, 300000, &boards, &difference));
     difference_shrink(&difference);
     put_difference(&(struct json){.out = &out}, &difference);
+    put(&out, "", 1);
     cr_expect_null(strstr(out.bytes, "placement"), "such a board is no FEN");
 }
 
@@ -142,6 +143,7 @@ Test(differential, compares_sets_and_names_their_squares) {
     char expected[32];
     sprintf(expected, "\"square\":\"%s\"", ks_square_name(q->square ^ 56));
     put_difference(&(struct json){.out = &out}, &difference);
+    put(&out, "", 1);
     cr_expect(strstr(out.bytes, expected), "expected %s in %s", expected, out.bytes);
 }
 
@@ -313,6 +315,7 @@ Test(differential, every_word_of_a_batch_counts) {
     sprintf(member, "\"batch\":{\"boards\":%u,\"stride\":%u,\"bit\":%u},", place->boards, place->stride,
             place->bit);
     put_difference(&(struct json){.out = &out}, &difference);
+    put(&out, "", 1);
     cr_expect(strstr(out.bytes, member), "expected %s in %s", member, out.bytes);
 }
 

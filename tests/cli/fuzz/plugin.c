@@ -7,17 +7,22 @@
 #include "support/plugins.h"
 #include "support/run.h"
 
-TestSuite(fuzz_plugin, .timeout = 120);
+TestSuite(fuzz_plugin, .timeout = 300);
 
+enum { CRASHES, EXITS, LEAVES, HANGS };
+
+/* timeout: one that answers is not to be taken for one that hangs, however long it waits for a processor. */
 static const struct {
-    const char *name, *fails, *found, *json;
+    const char *name, *fails, *timeout, *found, *json;
 } ends[] = {
-    {"crashes", "abort()", "the plugin crashes: signal 6, Aborted", "\"found\":null,\"signal\":6,"},
-    {"exits", "exit(0)", "the plugin ends its process with exit status 0",
-     "\"found\":null,\"exit_status\":0,"},
-    {"leaves", "_exit(7)", "the plugin ends its process with exit status 7",
-     "\"found\":null,\"exit_status\":7,"},
-    {"hangs", "for(;;)", "the plugin has not answered within 1 s", "\"found\":null,\"hangs_for\":1.0,"},
+    [CRASHES] = {"crashes", "abort()", "20", "the plugin crashes: signal 6, Aborted",
+                 "\"found\":null,\"signal\":6,"},
+    [EXITS] = {"exits", "exit(0)", "20", "the plugin ends its process with exit status 0",
+               "\"found\":null,\"exit_status\":0,"},
+    [LEAVES] = {"leaves", "_exit(7)", "20", "the plugin ends its process with exit status 7",
+                "\"found\":null,\"exit_status\":7,"},
+    [HANGS] = {"hangs", "for(;;)pause()", "3", "the plugin has not answered within 3 s",
+               "\"found\":null,\"hangs_for\":3.0,"},
 };
 
 /* Builds the plugin of a row and asks about it. test: each test builds its own, since tests run side by side.
@@ -31,17 +36,24 @@ static struct ran fuzz(const char *test, size_t i, const char *options) {
     return run_shell(command);
 }
 
+static struct ran fuzz_patiently(const char *test, size_t i, const char *options) {
+    char all[128];
+    snprintf(all, sizeof all, "--timeout %s --seconds 100 %s", ends[i].timeout, options);
+    return fuzz(test, i, all);
+}
+
 /* The command in the report that repeats it. */
 static void copy_repeat(const char *report, char command[512]) {
-    const char *const line = strstr(report, "\nrepeat     kingscan ");
+    const char *const line = strstr(report, "\nrepeat     ");
     cr_assert(line, "%s", report);
-    snprintf(command, 512, "$KINGSCAN %.*s", (int)strcspn(line + 21, "\n"), line + 21);
+    snprintf(command, 512, "%.*s", (int)strcspn(line + 12, "\n"), line + 12);
+    cr_assert(strstr(command, "/kingscan fuzz "), "%s", command);
 }
 
 Test(fuzz_plugin, each_end_is_found_and_shrunk) {
     for (size_t i = 0; i < LENGTH(ends); i++) {
-        char found[128], command[512];
-        struct ran ran = fuzz("shrunk", i, "--seconds 30");
+        char found[128], command[512 + 32];
+        struct ran ran = fuzz_patiently("shrunk", i, "");
         snprintf(found, sizeof found, "\nfound      %s\n", ends[i].found);
         cr_expect_eq(ran.status, 1, "%s: status %d", ends[i].name, ran.status);
         cr_expect(strstr(ran.out, found), "%s", ran.out);
@@ -53,6 +65,7 @@ Test(fuzz_plugin, each_end_is_found_and_shrunk) {
             cr_expect(strchr("12345678/n", placement[12 + c]), "%s", ran.out);
         cr_expect(strstr(ran.out, "\nFEN        "), "%s", ran.out);
         copy_repeat(ran.out, command);
+        strcat(command, " --seconds 100"); /* a hang takes time at each smaller board */
         struct ran again = run_shell(command);
         cr_expect_eq(again.status, 1, "%s", again.err);
         cr_expect(strstr(again.out, found) &&
@@ -65,7 +78,7 @@ Test(fuzz_plugin, each_end_is_found_and_shrunk) {
 
 Test(fuzz_plugin, the_end_is_told_to_programs) {
     for (size_t i = 0; i < LENGTH(ends); i++) {
-        struct ran ran = fuzz("told", i, "--json --seconds 30");
+        struct ran ran = fuzz_patiently("told", i, "--json");
         cr_expect_eq(ran.status, 1);
         cr_expect(strstr(ran.out, ends[i].json) && ran.out[ran.out_length - 2] == '}', "%s", ran.out);
         free_ran(&ran);
@@ -74,7 +87,7 @@ Test(fuzz_plugin, the_end_is_told_to_programs) {
 
 Test(fuzz_plugin, in_games_too) {
     char command[512];
-    struct ran ran = fuzz("in_games", 0, "--games");
+    struct ran ran = fuzz_patiently("in_games", CRASHES, "--games");
     cr_expect_eq(ran.status, 1);
     cr_expect(strstr(ran.out, "\nfound      the plugin crashes: signal 6, Aborted\n"), "%s", ran.out);
     copy_repeat(ran.out, command);
@@ -83,6 +96,27 @@ Test(fuzz_plugin, in_games_too) {
     cr_expect(again.status == 1 && strncmp(again.out, ran.out, same) == 0, "%s%s", ran.out, again.out);
     free_ran(&again);
     free_ran(&ran);
+}
+
+/* Which board it is taken to hang at depends on what else the machine does in that second. */
+Test(fuzz_plugin, hangs_when_a_second_is_over) {
+    build_plugin("spins", "'-DFAILS=for(;;)'");
+    expect_run("$KINGSCAN fuzz --seed 1 --plugin " PLUGINS "spins.so 2>/dev/null | sed -n 's/^found  *//p'",
+               0, "the plugin has not answered within 1 s\n", "");
+}
+
+/* To shrink the board takes longer than there is time left. */
+Test(fuzz_plugin, a_shrink_that_is_cut_short) {
+    static const char *const says[][2] = {
+        {"", "\ntime was over before it was asked again; so nothing was removed from the board\n"},
+        {"--json", "\"lasting\":null,"}};
+    for (size_t i = 0; i < LENGTH(says); i++) {
+        char options[64];
+        snprintf(options, sizeof options, "--timeout 4 --seconds 6 %s", says[i][0]);
+        struct ran ran = fuzz("cut_short", HANGS, options);
+        cr_expect(ran.status == 1 && strstr(ran.out, says[i][1]), "%s", ran.out);
+        free_ran(&ran);
+    }
 }
 
 /* What a plugin prints is no result, and nothing of it stands twice. */
@@ -102,14 +136,14 @@ Test(fuzz_plugin, a_plugin_that_fails_while_it_is_loaded) {
 
 Test(fuzz_plugin, in_process) {
     static const char *const needs_plugin[] = {"--in-process", "--timeout 3"};
-    struct ran ran = fuzz("in_process", 1, "--in-process");
+    struct ran ran = fuzz("in_process", EXITS, "--in-process");
     cr_expect_eq(ran.status, 2);
     cr_expect(strstr(ran.err,
                      "kingscan fuzz: the plugin has ended this process; without --in-process its board "
                      "would be shown\n"),
               "%s", ran.err);
     free_ran(&ran);
-    ran = fuzz("in_process", 3, "--in-process --seconds 1");
+    ran = fuzz("in_process", HANGS, "--in-process --seconds 1");
     cr_expect_eq(ran.status, 2);
     cr_expect(strstr(ran.err,
                      "kingscan fuzz: time is over, and the plugin has not come back; without --in-process "

@@ -3,28 +3,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/perft/known.h"
 #include "support/length.h"
 #include "support/run.h"
 
 TestSuite(perft_command, .timeout = 120);
 
-#define KIWIPETE "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -"
 #define NO_BLACK_KING "5r2/8/7q/8/8/7b/2p5/4K3 w - - 0 1"
 #define HINT "try 'kingscan perft --help'\n"
-
-/* Source: chessprogramming.org/Perft_Results; Stockfish 15.1 finds the same. */
-static const struct {
-    const char *fen;
-    unsigned depth;
-    unsigned long nodes;
-} known[] = {
-    {"", 5, 4865609},
-    {KIWIPETE, 4, 4085603},
-    {"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -", 5, 674624},
-    {"r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq -", 4, 422333},
-    {"rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ -", 4, 2103487},
-    {"r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - -", 4, 3894594},
-};
 
 /* Of Kiwipete to depth 3, as Stockfish 15.1 prints them, sorted. */
 static const char divided[] =
@@ -36,27 +22,18 @@ static const char divided[] =
     "f3g4: 2169\nf3h3: 2360\nf3h5: 2267\ng2g3: 1882\ng2g4: 1843\ng2h3: 1970\nh1f1: 1929\nh1g1: 2013\n"
     "\nNodes searched: 97862\n\n";
 
-static void expect_known(const char *options) {
-    for (size_t i = 0; i < LENGTH(known); i++) {
-        char command[256], out[32];
-        snprintf(command, sizeof command, "$KINGSCAN perft %s %u %s", options, known[i].depth, known[i].fen);
-        snprintf(out, sizeof out, "%lu\n", known[i].nodes);
-        expect_run(command, 0, out, "");
-    }
-}
-
 Test(perft_command, known_counts) {
-    expect_known("");
+    expect_known("", TO_MILLIONS);
 }
 
 Test(perft_command, threads_make_no_difference) {
-    expect_known("--threads 2");
-    expect_known("--threads 7");
+    expect_known("--threads 2", TO_MILLIONS);
+    expect_known("--threads 7", TO_MILLIONS);
 }
 
 Test(perft_command, the_hash_makes_no_difference) {
-    expect_known("--hash 1");
-    expect_known("--hash 16 --threads 3");
+    expect_known("--hash 1", TO_MILLIONS);
+    expect_known("--hash 16 --threads 3", TO_MILLIONS);
 }
 
 Test(perft_command, depth_by_depth) {

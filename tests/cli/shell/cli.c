@@ -23,41 +23,17 @@ Test(cli, options_stand_anywhere) {
 
 Test(cli, usage_errors) {
     expect_run("$KINGSCAN", 2, "", "kingscan: expected a command\ntry 'kingscan --help'\n");
-    expect_run("$KINGSCAN chekc", 2, "", "kingscan: unknown command 'chekc'\ntry 'kingscan --help'\n");
+    expect_run("$KINGSCAN chekc", 2, "",
+               "kingscan: unknown command 'chekc'; did you mean 'check'?\ntry 'kingscan --help'\n");
     expect_run("$KINGSCAN --count", 2, "", "kingscan: unknown option '--count'\ntry 'kingscan --help'\n");
-    expect_run("$KINGSCAN check --frob", 2, "", "kingscan check: unrecognized option '--frob'\n" CHECK_HINT);
-    expect_run("$KINGSCAN check -z", 2, "", "kingscan check: invalid option -- 'z'\n" CHECK_HINT);
+    expect_run("$KINGSCAN check --frob", 2, "", "kingscan check: unknown option '--frob'\n" CHECK_HINT);
+    expect_run("$KINGSCAN check -z", 2, "", "kingscan check: unknown option '-z'\n" CHECK_HINT);
     expect_run("$KINGSCAN check --only", 2, "",
-               "kingscan check: option '--only' requires an argument\n" CHECK_HINT);
+               "kingscan check: --only: expected VERDICT[,...] behind it\n" CHECK_HINT);
     expect_run("$KINGSCAN check --count=3", 2, "",
-               "kingscan check: option '--count' doesn't allow an argument\n" CHECK_HINT);
+               "kingscan check: --count: expected no argument, found '3'\n" CHECK_HINT);
     expect_run("$KINGSCAN kernels all", 2, "",
                "kingscan kernels: expected no argument, found 'all'\ntry 'kingscan kernels --help'\n");
-    expect_run("$KINGSCAN show", 2, "",
-               "kingscan show: expected a position in FEN, or '-' for standard input\n"
-               "try 'kingscan show --help'\n");
-}
-
-Test(cli, help_and_version) {
-    expect_run("$KINGSCAN --version", 0, "kingscan " KS_VERSION "\n", "");
-    expect_run("for c in check show kernels; do $KINGSCAN $c --help | head -n 3 | tail -n 1; done", 0,
-               "Usage: kingscan check [OPTION...] [FILE...]\nUsage: kingscan show [OPTION...] FEN | -\n"
-               "Usage: kingscan kernels [--json]\n",
-               "");
-    expect_run(IN_NEW_DIRECTORY "$KINGSCAN check --help >a; $KINGSCAN check -h | cmp - a", 0, "", "");
-    expect_run("$KINGSCAN --help | grep -c '^  \\(check\\|show\\|kernels\\) '", 0, "3\n", "");
-    expect_run("{ $KINGSCAN --help; $KINGSCAN check --help; } | awk 'length > 80'", 0, "", "");
-}
-
-Test(cli, man_pages) {
-    expect_run("$KINGSCAN --man | head -n 1; $KINGSCAN check --man | head -n 1", 0,
-               ".TH \"kingscan\" 1 \"\" \"kingscan " KS_VERSION "\" \"Kingscan\"\n"
-               ".TH \"kingscan-check\" 1 \"\" \"kingscan " KS_VERSION "\" \"Kingscan\"\n",
-               "");
-    expect_run("$KINGSCAN check --man | grep -A 1 '^.fB.*only'", 0,
-               "\\fB\\-\\-only\\fR \\fIVERDICT[,...]\\fR\n"
-               "print, or count, positions with these verdicts alone\n",
-               "");
 }
 
 Test(cli, a_full_disk_is_an_error) {
@@ -159,7 +135,7 @@ Test(cli, show_refuses_what_is_no_position) {
                "                   ^\n");
     expect_run(
         "printf '#\\n8/\\t' | $KINGSCAN show -", 2, "",
-        "-:2:3: error: expected eight squares in a row, found a blank (byte 0x09)\n    8/?\n      ^\n");
+        "-:2:3: error: expected eight squares in a row, found a blank (byte 0x09)\n    8/\\x09\n      ^\n");
     expect_run("$KINGSCAN show - </dev/null", 2, "",
                "kingscan show: -: expected a position, found the end of the input\n");
     expect_run("$KINGSCAN show --strict 4k3/8/8/8/8/8/8/4K3 w K -", 2, "",

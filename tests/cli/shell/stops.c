@@ -9,8 +9,22 @@ TestSuite(stops, .timeout = 240);
 
 Test(stops, the_table_is_right) {
     char command[64];
-    snprintf(command, sizeof command, "STOPS_SLOWNESS=%d tests/stops/stops.py $KINGSCAN", SANITIZED ? 4 : 1);
+    snprintf(command, sizeof command, "exec env STOPS_SLOWNESS=%d tests/stops/stops.py $KINGSCAN",
+             SANITIZED ? 4 : 1);
     struct ran ran = run_shell(command);
     cr_expect(ran.status == 0, "%s%s", ran.out, ran.err);
     free_ran(&ran);
+}
+
+/* A test that takes too long is killed, and what measures for it has to end then. Here it measures a program
+ * that never stops. */
+Test(stops, no_measuring_outlives_its_test) {
+    expect_run("top=$PWD\n" IN_NEW_DIRECTORY
+               "printf '%s\\n' '#!/bin/sh' \"trap '' INT TERM\" 'while :; do sleep 1; done' >program\n"
+               "chmod +x program; echo \"$d/program\" >name\n"
+               "is_running() { grep -qsaf name /proc/[0-9]*/cmdline; }\n"
+               "(cd \"$top\" && tests/stops/stops.py \"$d/program\" >\"$d/table\"; :) & test=$!\n"
+               "until [ -s table ] && is_running; do sleep 0.1; done\n"
+               "kill -KILL $test; while is_running; do sleep 0.1; done",
+               0, "", "");
 }

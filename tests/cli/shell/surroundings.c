@@ -25,6 +25,30 @@ Test(surroundings, input_that_does_not_block) {
     expect_run(LATE(CHECK_FEN "\\n") NON_BLOCKING "$KINGSCAN check", 0, CHECK_LINE, "");
 }
 
+/* Files are opened before anybody writes. */
+Test(surroundings, named_pipe_without_a_writer_yet) {
+    static const struct {
+        const char *text, *command, *out;
+    } cases[] = {
+        {CHECK_FEN "\\n", "$KINGSCAN check pipe", CHECK_LINE},
+        {"safe\\t0\\n", "$KINGSCAN check --sum pipe 2>&1 | tail -n 1",
+         "pipe:1:1: error: the table is cut short: expected its total\n"},
+        {CHECK_FEN "\\n", "$KINGSCAN diff 1 pipe --engine \"$KINGSCAN uci\"",
+         "1 position to depth 1, 3 nodes: no difference\n"},
+        {"{}\\n", "$KINGSCAN diff --merge pipe 2>&1",
+         "kingscan diff: pipe: expected reports of 'kingscan diff --json', found something else\n"},
+        {"[mine : chess]\\n", "$KINGSCAN variants --variants pipe | grep mine",
+         "mine            8x8  chess\n"},
+    };
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        char command[512];
+        snprintf(command, sizeof command,
+                 IN_NEW_DIRECTORY "mkfifo pipe; { sleep 0.3; printf '%s' >pipe; } & { %s; }; wait",
+                 cases[i].text, cases[i].command);
+        expect_run(command, 0, cases[i].out, "");
+    }
+}
+
 /* The reader is slower than the writer, and the pipe is full most of the time. */
 Test(surroundings, output_that_does_not_block) {
     expect_run(
@@ -44,12 +68,15 @@ Test(surroundings, closed_streams) {
 
 Test(surroundings, a_small_stack) {
     static const char *const commands[] = {
-        "$KINGSCAN perft 4 --threads 2", "$KINGSCAN perft 3 --threads 2 --variant grand",
+        "$KINGSCAN perft 4 --threads 2",
+        "$KINGSCAN perft 3 --threads 2 --variant grand",
         "$KINGSCAN diff 1 --jobs 2 --engine \"$KINGSCAN uci\"",
-        "$KINGSCAN check --count --jobs 3 tests/data/positions.epd", "$KINGSCAN fuzz --games --boards 1000"};
+        "$KINGSCAN diff 3 --engine \"$(dirname \"$KINGSCAN\")/broken rank-pin-ignored\"; test $? = 1",
+        "$KINGSCAN check --count --jobs 3 tests/data/positions.epd",
+        "$KINGSCAN fuzz --games --boards 1000"};
     for (size_t i = 0; i < LENGTH(commands); i++) {
         char command[256];
-        snprintf(command, sizeof command, "ulimit -s 512; %s >/dev/null 2>&1", commands[i]);
+        snprintf(command, sizeof command, "ulimit -s 128; { %s; } >/dev/null 2>&1", commands[i]);
         expect_run(command, 0, "", "");
     }
 }
@@ -63,7 +90,7 @@ Test(surroundings, few_descriptors) {
 
 /* Sanitizers take more address space than there is. */
 Test(surroundings, little_memory, .disabled = SANITIZED) {
-    expect_run(IN_NEW_DIRECTORY DIFFERENT_POSITIONS("500000") ">a\nulimit -v 40000\n"
+    expect_run(IN_NEW_DIRECTORY DIFFERENT_POSITIONS("500000") ">a\nulimit -v 20000\n"
                                                               "$KINGSCAN check --unique --count a 2>&1 >out "
                                                               "| sed 's/[0-9][0-9][0-9][0-9][0-9]*/N/g'\n"
                                                               "tail -n 1 out",
@@ -72,4 +99,10 @@ Test(surroundings, little_memory, .disabled = SANITIZED) {
                "of --memory; from a:N on, positions that are none of these are taken for new\n"
                "total\t500000\t100.00%\n",
                "");
+}
+
+/* A static buffer takes address space from every command. Sanitizers add bytes of their own. */
+Test(surroundings, small_buffers, .disabled = SANITIZED) {
+    expect_run("size $KINGSCAN | awk 'NR == 2 { print $3 < 3 * 2 ^ 20 ? \"small\" : $3 \" bytes of bss\" }'",
+               0, "small\n", "");
 }

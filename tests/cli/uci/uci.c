@@ -129,8 +129,10 @@ Test(uci, what_is_wrong_is_said_and_changes_nothing) {
          "UCI_Variant: expected 'value' and one of those that 'uci' lists"},
         {"setoption name UCI_Variant", "UCI_Variant: expected 'value' and one of those that 'uci' lists"},
         {"setoption name UCI_Chess960 value yes", "UCI_Chess960: expected 'value true' or 'value false'"},
-        {"go depth 3", "this program plays no chess: the one form of go is 'go perft DEPTH'"},
-        {"go", "this program plays no chess: the one form of go is 'go perft DEPTH'"},
+        {"go fast", "go: expected perft, depth, movetime, infinite or the like, found 'fast'"},
+        {"go depth", "go depth: expected a number"},
+        {"go depth 3 movetime x", "go movetime: expected a number"},
+        {"go wtime 3-", "go wtime: expected a number"},
         {"go perft 0", "go perft: expected a depth from 1 to 63"},
         {"go perft 64", "go perft: expected a depth from 1 to 63"},
         {"go perft 4294967297", "go perft: expected a depth from 1 to 63"},
@@ -158,4 +160,99 @@ Test(uci, lines_of_any_length) {
         "info string error: column 60050: the king on e1 can't go to e3: a king moves one square in any "
         "direction, except to castle\n",
         "");
+}
+
+/* ---- Moves ---- */
+
+#define PLAYS_NO_CHESS(count)                                                                                \
+    "info string Kingscan plays no chess: this is one of " count " moves, by chance\n"
+
+Test(uci, go_is_answered_by_a_move) {
+    static const char *const requests[] = {
+        "depth 3", "movetime 100", "nodes 5", "mate 1", "", "wtime 1000 btime -1 winc 0 binc 0 movestogo 40"};
+    for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
+        char lines[256];
+        snprintf(lines, sizeof lines, "position fen k7/2K5/8/8/8/8/8/1R6 b - - 0 1\\ngo %s\\nisready",
+                 requests[i]);
+        expect_answers(lines, PLAYS_NO_CHESS("1") "bestmove a8a7\nreadyok\n");
+    }
+    expect_answers("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\\ngo depth 1",
+                   PLAYS_NO_CHESS("0") "bestmove (none)\n");
+}
+
+/* "stop" and "ponderhit" without a move that waits are no error, and a second go ends the first. */
+Test(uci, a_move_waits_for_stop) {
+#define ONE_MOVE "position fen k7/2K5/8/8/8/8/8/1R6 b - - 0 1\\n"
+    expect_answers("stop\\nponderhit\\ndebug on\\n" ONE_MOVE "go infinite\\nisready\\nstop\\nstop\\nisready",
+                   PLAYS_NO_CHESS("1") "readyok\nbestmove a8a7\nreadyok\n");
+    expect_answers(ONE_MOVE "go ponder wtime 1\\nisready\\nponderhit",
+                   PLAYS_NO_CHESS("1") "readyok\nbestmove a8a7\n");
+    expect_answers(ONE_MOVE "go infinite\\ngo depth 1",
+                   PLAYS_NO_CHESS("1") "bestmove a8a7\n" PLAYS_NO_CHESS("1") "bestmove a8a7\n");
+    expect_answers(ONE_MOVE "go infinite\\n" KINGS "\\nstop", PLAYS_NO_CHESS("1") "bestmove a8a7\n");
+}
+
+Test(uci, searchmoves_are_those_to_choose_from) {
+    expect_answers("go searchmoves e2e4 movetime 5", PLAYS_NO_CHESS("1") "bestmove e2e4\n");
+    expect_run(
+        "for i in $(seq 40); do echo go searchmoves e2e4 d2d4 e2e4 depth 1; done | $KINGSCAN uci --seed 1 | "
+        "sort | uniq -c | tr -s ' '",
+        0,
+        " 23 bestmove d2d4\n 17 bestmove e2e4\n 40 info string Kingscan plays no chess: this is one of 2 "
+        "moves, "
+        "by chance\n",
+        "");
+    expect_answers(
+        "go searchmoves e2e5 infinite\\nstop",
+        "info string error: go: expected perft, depth, movetime, infinite or the like, found 'e2e5'\n");
+}
+
+/* Of 8,000 moves each of twenty comes about 400 times: five standard deviations are 98. */
+Test(uci, each_move_is_as_likely_as_another) {
+    expect_run(
+        "for i in $(seq 8000); do echo go; done | $KINGSCAN uci --seed 1 | grep best | sort | uniq -c | awk "
+        "'{ n++; if ($1 < 302 || $1 > 498) print } END { print n }'",
+        0, "20\n", "");
+    expect_run("for s in 1 1 2; do for i in $(seq 30); do echo go; done | $KINGSCAN uci --seed $s | grep "
+               "best | cksum; "
+               "done | uniq -c | awk '{ print $1 }'",
+               0, "2\n1\n", "");
+}
+
+Test(uci, moves_are_written_as_the_option_says) {
+#define CASTLE "position fen 4k3/8/8/8/8/8/8/R3K3 w Q - 0 1\\ngo searchmoves e1c1"
+    expect_answers(CASTLE, PLAYS_NO_CHESS("1") "bestmove e1c1\n");
+    expect_answers("setoption name UCI_Chess960 value true\\n" CASTLE, PLAYS_NO_CHESS("1") "bestmove e1a1\n");
+}
+
+/* ---- While perft counts ---- */
+
+/* Each line comes a while after the one before, and what is answered begins with the seconds since the start.
+ */
+#define SAY_SLOWLY(lines)                                                                                    \
+    "{ for l in " lines "; do echo \"$l\" | tr _ ' '; sleep 0.3; done; } | timeout 20 $KINGSCAN uci"
+
+Test(uci, perft_hears_stop_and_isready) {
+    expect_run(
+        SAY_SLOWLY("go_perft_12 isready stop go_perft_1") " | sed 's/[0-9]* nodes/N nodes/' | tail -n 6", 0,
+        "g2g4: 1\nh2h3: 1\nh2h4: 1\n\nNodes searched: 20\n\n", "");
+    expect_run(SAY_SLOWLY("go_perft_12 isready stop") " | sed 's/[0-9]* nodes/N nodes/'", 0,
+               "readyok\ninfo string perft was stopped after N nodes\n", "");
+    expect_run("{ echo setoption name UCI_Variant value grand; echo go perft 9; sleep 0.5; echo stop; } | "
+               "timeout 20 "
+               "$KINGSCAN uci | cut -c 1-29",
+               0, "info string perft was stopped\n", "");
+}
+
+/* Other lines are answered when it has counted, in their order; a stop behind another go is for that one. */
+Test(uci, perft_lets_other_lines_wait) {
+    expect_run(
+        "printf 'go perft 6\\nfoo\\nposition startpos moves e2e4\\nisready\\ngo perft 1\\nstop\\nbar\\n' | "
+        "$KINGSCAN uci | grep -v '^[a-h]'",
+        0,
+        "readyok\n\nNodes searched: 119060324\n\ninfo string error: unknown command 'foo'\n\nNodes searched: "
+        "20\n\ninfo string error: unknown command 'bar'\n",
+        "");
+    expect_run("printf 'go perft 6\\nquit\\nisready\\n' | $KINGSCAN uci | tail -n 2", 0,
+               "Nodes searched: 119060324\n\n", "");
 }

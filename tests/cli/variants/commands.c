@@ -41,8 +41,7 @@ Test(variant_commands, what_is_no_move_or_no_position) {
                "FEN:1:1: error: expected a letter of the variant's pieces, a number or '/', found 'x'\n    "
                "x\n    ^\n");
     expect_run("$KINGSCAN move --variant grand", 2, "",
-               "kingscan move: expected a position in FEN, or '-' for standard input, and a move\n"
-               "try 'kingscan move --help'\n");
+               "kingscan move: expected a move\ntry 'kingscan move --help'\n");
 }
 
 Test(variant_commands, moves) {
@@ -80,11 +79,14 @@ Test(variant_commands, check) {
                "-:4:1: error: expected a letter of the variant's pieces, a number or '/', found 'x'\n");
     expect_run(
         "echo '1,k7/7R/2K5/p7/P7/8/8/1R6 b - - 0 1' | $KINGSCAN check --variant shatranj --column 2 --json",
-        0, "{\"verdict\":\"stalemate\",\"checkers\":[],\"line\":\"1,k7/7R/2K5/p7/P7/8/8/1R6 b - - 0 1\"}\n",
+        0,
+        "{\"verdict\":\"stalemate\",\"checkers\":[],\"fen\":\"k7/7R/2K5/p7/P7/8/8/1R6 b - - 0 1\","
+        "\"file\":\"-\",\"number\":1,\"line\":\"1,k7/7R/2K5/p7/P7/8/8/1R6 b - - 0 1\",\"columns\":[\"1\"]}\n",
         "");
     expect_run("echo '3k6/2P7/10/10/10/10/10/10/10/3RK5 b - - 0 1' | $KINGSCAN check --variant grand --json",
                0,
-               "{\"verdict\":\"double-check\",\"checkers\":[\"c9\",\"d1\"],\"line\":"
+               "{\"verdict\":\"double-check\",\"checkers\":[\"c9\",\"d1\"],\"fen\":"
+               "\"3k6/2P7/10/10/10/10/10/10/10/3RK5 b - - 0 1\",\"file\":\"-\",\"number\":1,\"line\":"
                "\"3k6/2P7/10/10/10/10/10/10/10/3RK5 b - - 0 1\"}\n",
                "");
 }
@@ -110,8 +112,8 @@ Test(variant_commands, perft) {
 
 Test(variant_commands, variants) {
     expect_run("$KINGSCAN variants | sed -n '1p;7p;$p'", 0,
-               "chess           8x8  \ngrand          10x10 chess\ncannon          8x8  chess\n", "");
-    expect_run("$KINGSCAN variants --json | wc -l | tr -d ' '", 0, "17\n", "");
+               "chess           8x8  \ngrand          10x10 chess\ncrazyhouse      8x8  chess\n", "");
+    expect_run("$KINGSCAN variants --json | wc -l | tr -d ' '", 0, "24\n", "");
     expect_run(
         "$KINGSCAN variants --json knightmate | grep -o '.\"label\":\"k\".*}],'", 0,
         "{\"label\":\"k\",\"letter\":\"K\",\"code_name\":\"king\",\"name\":\"Royal Knight\",\"description\":"
@@ -125,7 +127,8 @@ Test(variant_commands, variants) {
                "claimed when a position is there 3 times.\n",
                "");
     expect_run("$KINGSCAN variants ground", 2, "",
-               "kingscan variants: there is no variant 'ground': see 'kingscan variants'\n");
+               "kingscan variants: there is no variant 'ground': see 'kingscan variants'; did you mean "
+               "'grand'?\n");
 }
 
 Test(variant_commands, files) {
@@ -139,7 +142,7 @@ Test(variant_commands, files) {
                "kingscan moves: --variants: expected --variant NAME too, which says which of them is meant\n"
                "try 'kingscan moves --help'\n");
     expect_run(IN_NEW_DIRECTORY "printf '# x\\n[mine : chess]\\nmaxRank = 11\\n' >mine.ini\n"
-                                "$KINGSCAN variants --variants mine.ini",
+                                "$KINGSCAN variants --strict --variants mine.ini",
                2, "",
                "mine.ini:3:11: error: maxRank: expected a number from 1 to 10, found '11'\n    maxRank = 11\n"
                "              ^\n");

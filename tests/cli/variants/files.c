@@ -1,5 +1,5 @@
-/* Files of variants that are wrong: each is refused with its name, the line and the column, and exit
- * status 2. */
+/* Files of variants that are wrong: each is refused with its name, the line and the column, and exit status 2
+ * where it is to be read strictly, or where one of its variants is wanted that can't be read. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -26,16 +26,17 @@ static const struct {
     {CARD "[my variant : chess]\\n", "4:2: error: my variant: expected a name of letters, digits, - and _"},
     {CARD "[card : chess]\\n", "4:2: error: card: another variant of this text has this name"},
     {CARD "\\n[chess]\\n", "5:2: error: chess: a bundled variant has this name"},
-    {"[b : a]\\n[a : c]\\n[c : b]\\n", "2:6: error: c: the variant inherits from itself"},
+    {"[b : a]\\n[a : c]\\n[c : b]\\n", "3:6: error: b: the variant inherits from itself"},
     {CARD "king\\0 = k\\n", "4:5: error: expected text, found a zero byte"},
     {"\\357\\273\\277[a : chess]\\n",
      "1:1: error: expected [section], key = value, or a comment behind # or ;"},
     {CARD "maxRank = 8\\r\\nmaxRank = 9\\r\\n", "5:1: error: maxRank: this section has the key already"},
 
     /* Keys and plain values */
-    {CARD "maxrank = 8\\n", "4:1: error: maxrank: no such key is known: see kingscan variants --help"},
+    {CARD "maxrank = 8\\n",
+     "4:1: error: maxrank: no such key is known: see kingscan variants --help; did you mean 'maxRank'?"},
     {CARD "castlingDroppedPiece = true\\n",
-     "4:1: error: castlingDroppedPiece: no such key is known: see kingscan variants --help"},
+     "4:1: error: castlingDroppedPiece: this key of Fairy-Stockfish is none of Kingscan"},
     {CARD "customPiece0 = x:W\\n",
      "4:1: error: customPiece0: no such key is known: see kingscan variants --help"},
     {CARD "maxRank = 12\\n", "4:11: error: maxRank: expected a number from 1 to 10, found '12'"},
@@ -52,13 +53,13 @@ static const struct {
 
     /* Pieces */
     {CARD "customPiece1 = X:U\\n",
-     "4:18: error: customPiece1: expected an atom out of WFDAHNCGZKRBQ or a modifier out of mcnpgifblrvs, "
+     "4:18: error: customPiece1: expected an atom out of WFDAHNCGZKRBQ or a modifier out of mcnpgiefblrvs, "
      "found 'U'"},
     {CARD "customPiece1 = x:Nf\\n",
-     "4:20: error: customPiece1: expected an atom out of WFDAHNCGZKRBQ or a modifier out of mcnpgifblrvs, "
+     "4:20: error: customPiece1: expected an atom out of WFDAHNCGZKRBQ or a modifier out of mcnpgiefblrvs, "
      "found the end of the text"},
     {CARD "customPiece1 = x:W-F\\n",
-     "4:19: error: customPiece1: expected an atom out of WFDAHNCGZKRBQ or a modifier out of mcnpgifblrvs, "
+     "4:19: error: customPiece1: expected an atom out of WFDAHNCGZKRBQ or a modifier out of mcnpgiefblrvs, "
      "found '-'"},
     {CARD "customPiece1 = x:mfmN\\n",
      "4:20: error: customPiece1: the modifier 'm' stands twice before one atom"},
@@ -74,8 +75,6 @@ static const struct {
      "4:16: error: customPiece1: expected a letter with moves such as c:mRcpR, or -, found 'N'"},
     {CARD "customPiece1 = x:W\\ncustomPiece2 = X:F\\n",
      "5:16: error: customPiece2: the letter 'x' is that of customPiece1 already"},
-    {CARD "silver = a\\n",
-     "1:2: error: archbishop, inherited by card: the letter 'a' is that of silver already"},
     {CARD "king = -\\n", "1:2: error: card: expected a royal piece, such as king = k, found none"},
     {CARD "king = 2\\n", "4:8: error: king: expected a letter, perhaps with moves as in k:N, found '2'"},
     {CARD "displayNames = a:\\n", "4:18: error: displayNames: expected a name of 1 to 31 bytes"},
@@ -121,7 +120,7 @@ static const struct {
 static void expect_refusal(const char *text, const char *expected) {
     char command[1024], beginning[512];
     snprintf(command, sizeof command,
-             IN_NEW_DIRECTORY "printf '%s' >mine.ini; $KINGSCAN variants --variants mine.ini", text);
+             IN_NEW_DIRECTORY "printf '%s' >mine.ini; $KINGSCAN variants --strict --variants mine.ini", text);
     snprintf(beginning, sizeof beginning, "mine.ini:%s\n", expected);
     struct ran ran = run_shell(command);
     cr_expect_eq(ran.status, 2, "%s: exit status %d", text, ran.status);
@@ -177,7 +176,7 @@ Test(variant_files, large_ones) {
          " for (i = 1; i < 25; i++) print \"customPiece\" i \" = \" substr(\"abcdefghijlmnopqrstuvwxy\", i, "
          "1) \":\" moves;"
          " for (i = 0; i < 250; i++) print \"[h\" i \" : heavy]\" }'",
-         "mine.ini:49:2: error: h17: not enough memory for all variants up to this one\n"},
+         "mine.ini:40:2: error: h8: not enough memory for all variants up to this one\n"},
         {"head -c 100000 /dev/zero", "mine.ini:1:1: error: expected a line of at most 4096 bytes"},
         {"{ echo '[a : chess]'; seq -f 'key%g = 1' 100000; }",
          "mine.ini:258:1: error: expected at most 256 keys in a section, found more\n"},
@@ -187,7 +186,8 @@ Test(variant_files, large_ones) {
     for (size_t i = 0; i < LENGTH(rows); i++) {
         char command[1024];
         snprintf(command, sizeof command,
-                 IN_NEW_DIRECTORY "%s >mine.ini; $KINGSCAN variants --variants mine.ini", rows[i].make);
+                 IN_NEW_DIRECTORY "%s >mine.ini; $KINGSCAN variants --strict --variants mine.ini",
+                 rows[i].make);
         struct ran ran = run_shell(command);
         cr_expect_eq(ran.status, 2, "%s: exit status %d", rows[i].make, ran.status);
         cr_expect_eq(strncmp(ran.err, rows[i].expected, strlen(rows[i].expected)), 0, "%s: %.300s",
@@ -200,4 +200,40 @@ Test(variant_files, large_ones) {
 Test(variant_files, without_an_end) {
     expect_run("(ulimit -t 5; $KINGSCAN variants --variants /dev/zero)", 2, "",
                "kingscan variants: /dev/zero: expected at most 4194304 bytes, found more\n");
+}
+
+/* ---- What can be read all the same ---- */
+
+#define MIXED                                                                                                \
+    "printf '[good : chess]\\n[bad : chess]\\nmaxRank = x\\n[heir : bad]\\n[twice : chess]\\nnMoveRule = "   \
+    "1\\nnMoveRule = 2\\n' >mine.ini\n"
+
+Test(variant_files, a_list_of_what_is_in_and_what_is_out) {
+    expect_run(
+        IN_NEW_DIRECTORY MIXED "$KINGSCAN variants --variants mine.ini | tail -n 4", 0,
+        "good            8x8  chess\ntwice           8x8  chess\n"
+        "bad            out   mine.ini:3:11: maxRank: expected a number from 1 to 10, found 'x'\n"
+        "heir           out   mine.ini:4:9: heir: the variant inherits from bad, which can't be read\n",
+        "mine.ini:7:1: warning: nMoveRule: this section has the key already; the last value counts\n"
+        "kingscan variants: mine.ini: 2 sections can't be read\n");
+    expect_run(IN_NEW_DIRECTORY MIXED "$KINGSCAN variants --variants mine.ini >list 2>&1", 1, "", "");
+    expect_run(IN_NEW_DIRECTORY
+               "printf '[good : chess]\\n' >mine.ini; $KINGSCAN variants --variants mine.ini "
+               "| tail -n 1; $KINGSCAN variants --variants mine.ini >list",
+               0, "good            8x8  chess\n", "");
+    expect_run(IN_NEW_DIRECTORY MIXED "$KINGSCAN variants --json --variants mine.ini 2>warnings | tail -n 1",
+               0,
+               "{\"name\":\"heir\",\"base\":\"bad\",\"error\":{\"file\":\"mine.ini\",\"line\":4,\"column\":9,"
+               "\"code\":\"variant-base\",\"message\":\"heir: the variant inherits from bad, which can't be "
+               "read\"}}\n",
+               "");
+}
+
+Test(variant_files, one_that_can_be_read_among_others) {
+    expect_run(IN_NEW_DIRECTORY MIXED "$KINGSCAN perft 2 --variants mine.ini --variant good", 0, "400\n", "");
+    expect_run(IN_NEW_DIRECTORY MIXED "$KINGSCAN perft 2 --variants mine.ini --variant twice", 0, "400\n",
+               "mine.ini:7:1: warning: nMoveRule: this section has the key already; the last value counts\n");
+    expect_run(IN_NEW_DIRECTORY MIXED "$KINGSCAN perft 2 --variants mine.ini --variant heir", 2, "",
+               "mine.ini:4:9: error: heir: the variant inherits from bad, which can't be read\n"
+               "    [heir : bad]\n            ^\n");
 }

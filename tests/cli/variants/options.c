@@ -75,7 +75,7 @@ static void expect_table(const char *options) {
              "n=$((n + 1)); found=$($KINGSCAN perft $depth --variant $variant \"$fen\" %s)\n"
              "test \"$found\" = $nodes || echo \"$variant: $found, not $nodes: $fen\"\ndone; echo $n; }",
              options);
-    expect_run(command, 0, "15\n", "");
+    expect_run(command, 0, "22\n", "");
 }
 
 Test(variant_options, perft_by_threads) {

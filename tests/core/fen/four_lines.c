@@ -8,7 +8,7 @@
 #include "abi/area.h"
 #include "abi/call.h"
 #include "core/fen/four_lines.h"
-#include "core/kernel.h"
+#include "core/fen/reader.h"
 #include "kingscan.h"
 #include "support/kernels/usable.h"
 #include "support/length.h"

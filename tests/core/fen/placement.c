@@ -7,9 +7,10 @@
 
 #include "abi/area.h"
 #include "abi/call.h"
+#include "core/cpu.h"
 #include "core/fen/plain.h"
 #include "core/fen/read.h"
-#include "core/kernel.h"
+#include "core/fen/reader.h"
 #include "kingscan.h"
 #include "support/kernels/usable.h"
 #include "support/length.h"
@@ -222,3 +223,76 @@ Test(placement, readers_keep_their_callers_state_and_memory) {
         }
     }
 }
+
+#ifdef __x86_64__
+/* ---- Four texts ---- */
+
+static struct { area texts[4], pointers, boards, masks, lengths; } fours;
+
+static void find_areas_of_four(void) {
+    const unsigned needed = CPU_AVX2 | CPU_BMI1 | CPU_POPCNT;
+    if ((ks_cpu_features() & needed) != needed)
+        cr_skip_test("this processor can't run the reader of four");
+    for (unsigned i = 0; i < 4; i++)
+        fours.texts[i] = new_area(PLACEMENT_READABLE);
+    fours.pointers = new_area(sizeof(char *[4]));
+    fours.boards = new_area(4 * KS_SQUARES);
+    fours.masks = new_area(sizeof(struct ks_piece_masks[4]));
+    fours.lengths = new_area(sizeof(size_t[4]));
+}
+
+TestSuite(four_placements, .init = find_areas_of_four);
+
+/* The last bytes of an area, as an argument. */
+static uintptr_t last_of(const area *a, size_t bytes) {
+    return (uintptr_t)(a->end - bytes);
+}
+
+static void expect_four(const char *const texts[4], uint8_t boards[4][64], struct ks_piece_masks masks[4],
+                        const size_t lengths[4]) {
+    for (unsigned i = 0; i < 4; i++) {
+        const placement expected = read_exactly(texts[i]);
+        cr_assert_eq(lengths[i], expected.length, "text %u, \"%s\": length %zu", i,
+                     spell_text(texts[i], PLACEMENT_READABLE), lengths[i]);
+        cr_assert(expected.length == 0 || (memcmp(boards[i], expected.board, KS_SQUARES) == 0 &&
+                                           memcmp(&masks[i], &expected.masks, sizeof masks[i]) == 0),
+                  "text %u, \"%s\": another board, or other masks", i,
+                  spell_text(texts[i], PLACEMENT_READABLE));
+    }
+}
+
+/* Calls the reader with four texts of one kind each. */
+static void expect_four_of(text_source *source, text_writer *const writers[4], bool at_end,
+                           bool interrupted) {
+    const char **texts = (void *)last_of(&fours.pointers, sizeof(char *[4]));
+    const watched_call call = {.function = (void (*)(void))ks_avx2_read_four_placements,
+                               .arguments = {(uintptr_t)texts, last_of(&fours.boards, 4 * KS_SQUARES),
+                                             last_of(&fours.masks, sizeof(struct ks_piece_masks[4])),
+                                             last_of(&fours.lengths, sizeof(size_t[4]))},
+                               .count = 4,
+                               .interrupted = interrupted};
+    uint64_t nothing;
+    for (unsigned i = 0; i < 4; i++) {
+        const area *a = &fours.texts[i];
+        char *text = (char *)(at_end ? a->end - PLACEMENT_READABLE : a->begin);
+        draw_text(source, writers[i], text);
+        texts[i] = text;
+    }
+    const char *trouble = call_watched(&call, &nothing);
+    cr_assert(!trouble, "%s", trouble);
+    expect_four(texts, (void *)call.arguments[1], (void *)call.arguments[2], (void *)call.arguments[3]);
+}
+
+/* Each of the four places gets texts of every kind, and so does each place beside it. */
+Test(four_placements, are_read_as_single_ones) {
+    static text_writer *const kinds[] = {game_text, mutated_text, random_text, real_text};
+    text_source source;
+    texts_start(&source, 3);
+    for (unsigned i = 0; i < (SANITIZED ? 2000 : 40000); i++) {
+        text_writer *writers[4];
+        for (unsigned k = 0; k < 4; k++)
+            writers[k] = kinds[random_below(&source.random, LENGTH(kinds))];
+        expect_four_of(&source, writers, i % 2, i < 8);
+    }
+}
+#endif

@@ -6,7 +6,15 @@
 
 #include "kingscan.h"
 
-enum { LINES_MIN = 1000, VALID_MIN = 400 };
+enum { LINES_MIN = 1000, VALID_MIN = 400, TEXT_MAX = 1 << 18 };
+
+static size_t read_text(char text[TEXT_MAX]) {
+    FILE *const file = fopen("tests/data/possible.tsv", "r");
+    cr_assert_not_null(file);
+    const size_t n = fread(text, 1, TEXT_MAX, file);
+    fclose(file);
+    return n;
+}
 
 Test(possible, is_what_python_chess_calls_valid) {
     static char line[256];
@@ -31,13 +39,10 @@ Test(possible, is_what_python_chess_calls_valid) {
 
 /* Text is judged as its lines are one by one. */
 Test(possible, in_a_text_of_many_lines) {
-    static char text[1 << 18];
+    static char text[TEXT_MAX];
     static ks_checked_line lines[1 << 12];
     ks_text_cursor cursor = {0, 0};
-    FILE *const file = fopen("tests/data/possible.tsv", "r");
-    cr_assert_not_null(file);
-    const size_t n = fread(text, 1, sizeof text, file);
-    fclose(file);
+    const size_t n = read_text(text);
     for (char *tab = memchr(text, '\t', n); tab; tab = memchr(tab, '\t', (size_t)(text + n - tab)))
         memset(tab, ';', 1);
     const size_t count = ks_check_epd(text, n, KS_STRICT | KS_POSSIBLE, &cursor, lines, 1 << 12);
@@ -49,4 +54,38 @@ Test(possible, in_a_text_of_many_lines) {
         cr_expect_eq(code == KS_OK, lines[i].verdict != KS_VERDICTS, "line %zu", i + 1);
         cr_expect(code != KS_OK || memcmp(text + lines[i].offset + lines[i].length - 5, "VALID", 5) == 0);
     }
+}
+
+/* Writes lines that differ from one by a digit of the placement: there two digits have its sum. Returns where
+ * they end. */
+static char *write_split_digits(char *out, const char *line, size_t length) {
+    for (size_t i = 0; line[i] != ' '; i++)
+        if (line[i] >= '2' && line[i] <= '8')
+            out +=
+                sprintf(out, "%.*s1%c%.*s\n", (int)i, line, line[i] - 1, (int)(length - i - 1), line + i + 1);
+    return out;
+}
+
+/* In valid lines, so that there is nothing else to be rejected. */
+Test(possible, no_two_digits_side_by_side) {
+    static char text[TEXT_MAX], split[8 * TEXT_MAX];
+    static ks_checked_line lines[1 << 15];
+    const size_t n = read_text(text);
+    char *end = split;
+    ks_text_cursor cursor = {0, 0};
+    for (const char *line = text, *next; line < text + n; line = next) {
+        const char *const tab = memchr(line, '\t', (size_t)(text + n - line));
+        next = strchr(tab, '\n') + 1;
+        if (strncmp(tab, "\tVALID\n", 7) == 0 && end < split + sizeof split - 2048)
+            end = write_split_digits(end, line, (size_t)(tab - line));
+    }
+    const size_t count =
+        ks_check_epd(split, (size_t)(end - split), KS_STRICT | KS_POSSIBLE, &cursor, lines, 1 << 15);
+    cr_assert_geq(count, LINES_MIN);
+    for (size_t i = 0; i < count; i++)
+        cr_expect_eq(lines[i].verdict, KS_VERDICTS, "%.*s", (int)lines[i].length, split + lines[i].offset);
+    cursor = (ks_text_cursor){0, 0};
+    cr_assert_eq(ks_check_epd(split, (size_t)(end - split), KS_STRICT, &cursor, lines, 1 << 15), count);
+    for (size_t i = 0; i < count; i++)
+        cr_expect_neq(lines[i].verdict, KS_VERDICTS, "%.*s", (int)lines[i].length, split + lines[i].offset);
 }

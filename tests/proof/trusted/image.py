@@ -11,7 +11,7 @@ from collections import namedtuple
 
 # Operands. Register: name of the whole register, bits, the first of them (8 in ah). Vector: number, bits, the mask
 # register or None, whether masked-out elements become 0. Memory: bits, or 0 where the text doesn't say; base 'image'
-# with the displacement resolved; broadcast: one element for all.
+# with the displacement resolved, base 'thread' for what the register fs points to; broadcast: one element for all.
 Register = namedtuple('Register', 'name bits at')
 Vector = namedtuple('Vector', 'number bits mask zeroing')
 Mask = namedtuple('Mask', 'number mask')
@@ -139,15 +139,17 @@ class Image:
             if match: found[int(match[1], 16)] = match[2].replace(' ', ''), match[3]
         return found
 
-    def function(self, name):
-        """{address: instruction} of what can be reached from the function's first one without a call."""
-        found, todo = {}, [self.symbols[name]]
+    def function(self, name): return self.reached_from(self.symbols[name])
+
+    def reached_from(self, start):
+        """{address: instruction} of what can be reached from an instruction, in the functions it calls too."""
+        found, todo = {}, [start]
         while todo:
             at = todo.pop()
             if at in found: continue
             found[at] = instruction = self.instruction(at)
             operands = instruction.operands
-            if operands and isinstance(operands[0], Target) and instruction.mnemonic != 'call':
+            if operands and isinstance(operands[0], Target) and self.section_at(operands[0].address) == '.text':
                 todo.append(operands[0].address)
             if instruction.mnemonic not in ('ret', 'jmp'): todo.append(at + instruction.length)
         return found
@@ -185,10 +187,13 @@ def operand(text, next_address):
     match = re.fullmatch(r'k(\d)', text)
     if match: return Mask(int(match[1]), mask)
     if re.fullmatch(r'-?(0x)?[0-9a-f]+', text): return Immediate(int(text, 0) & (1 << 64) - 1)
-    text = re.sub(r'ds:(0x[0-9a-f]+)$', r'[\1]', text)
-    match = re.fullmatch(r'(?:(\w+) (?:ptr|bcst) )?(?:[dce]s:)?\[(.*)\]', text)
+    text = re.sub(r'([df]s:)(0x[0-9a-f]+)$', r'\1[\2]', text)
+    match = re.fullmatch(r'(?:(\w+) (?:ptr|bcst) )?(?:([dcef]s):)?\[(.*)\]', text)
     if not match: raise ValueError(f'no operand that is known: {text}')
-    return address(match[2], SIZES[match[1]] if match[1] else 0, broadcast, next_address)
+    found = address(match[3], SIZES[match[1]] if match[1] else 0, broadcast, next_address)
+    if match[2] != 'fs': return found
+    if found.base or found.index: raise ValueError(f'of a thread, only what lies at a fixed place is known: {text}')
+    return found._replace(base='thread')
 
 
 def address(text, bits, broadcast, next_address):

@@ -5,7 +5,7 @@ orders them. Source: Intel 64 and IA-32 Architectures Software Developer's Manua
 """
 from .image import Immediate, Memory, Register, Target
 from .machine import Pointer, Unknown, Word
-from .words import (NO, YES, add, any_bit, below_signed, bit, by_count, cat, choose, count_bits, equal, fill, fresh,
+from .words import (NO, YES, add, any_bit, below_signed, bit, by_count, cat, choose, count_bits, equal, fresh,
                     highest, is_0, left, lowest, number, product, right, right_signed, subtract, below, widen,
                     widen_signed)
 
@@ -29,10 +29,7 @@ def result_flags(w):
 @instruction('mov')
 def mov(m, to, what):
     bits = to.bits or what.bits
-    if bits == m.bits:
-        x = m.whole(what)
-        m.write(to, isinstance(what, Immediate) and m.absolute(what.value) or x)
-    else: m.write(to, m.read(what, bits))
+    m.write(to, m.whole(what) if bits == m.bits else m.read(what, bits))
 
 
 @instruction('movzx')

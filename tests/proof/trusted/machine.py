@@ -6,8 +6,10 @@ region, and no number. So an access outside of all regions can't be computed, an
 only to be read, a use of what is undefined, a load that is less aligned than it has to be. Where the way depends on
 formulas, both ways are gone, each state with the condition of being there, and states that meet are merged.
 """
+import functools
+
 from .image import GENERAL, Immediate, Mask, Memory, Register, Target, Vector
-from .words import (KNOWN, NO, YES, Word, below, bit, cat, choose, fresh, left, look_up, number, pieces, share, widen)
+from .words import (KNOWN, NAMED, NO, YES, Word, below, bit, cat, choose, fresh, left, look_up, number, pieces, share, widen)
 
 KEPT = {64: 'rbx rbp r12 r13 r14 r15'.split(), 32: 'rbx rsi rdi rbp'.split()}
 VOLATILE = {64: 'rax rcx rdx rsi rdi r8 r9 r10 r11'.split(), 32: 'rax rcx rdx'.split()}
@@ -16,6 +18,7 @@ FLAGS = 'cf zf sf of'.split()
 LANES = [[f'zmm{i}.{lane}' for lane in range(4)] for i in range(32)]  # 16 bytes each
 UPPER_LANES = [name for i in range(16) for name in LANES[i][1:]]
 RED_ZONE = 128
+GUARD = 0x28  # where in a thread's own memory the number against overwritten stacks is
 STACK = 1 << 20  # bytes below the caller's that a routine may have
 STEPS = 10 ** 6
 PLACES = 1 << 12  # at most, that one access may be at
@@ -68,10 +71,10 @@ class Region:
 class State:
     """path: the condition, one bit, of being here. cells: of registers, flags and lanes by name, of memory by region
     and offset; each a word, a pointer, or Unknown; of memory a byte of that: (pointer or Unknown, which byte); of flags perhaps
-    what makes the word."""
+    what makes the word. turns: how often the way has come back to the beginnings of loops; see `goes_first`."""
 
-    def __init__(self, path, cells): self.path, self.cells = path, cells
-    def copy(self): return State(self.path, dict(self.cells))
+    def __init__(self, path, cells, turns=()): self.path, self.cells, self.turns = path, cells, dict(turns)
+    def copy(self): return State(self.path, dict(self.cells), self.turns)
 
 
 def same(a, b):
@@ -100,8 +103,12 @@ class Machine:
         self.word_size = self.bits // 8
         self.entry = 8 if self.bits == 64 else 12
         self.stack = Region('stack', 0, 16, True, -STACK)
+        # Of a thread, only the number that compilers compare to see whether the stack was written over.
+        self.thread = Region('thread', GUARD + 8, 64, first=GUARD, content=[NO] * GUARD + pieces(fresh(64), 8))
+        self.fixed = {'image': self.constants, 'thread': self.thread}
         self.regions = []
         self.accessed = {}  # (name of the region, whether it is a write): [lowest offset, highest + 1]
+        self.loops = {}  # of routines
         self.at_head = {}  # address: what to do with a state that comes there; see batches.py
         self.known_constants = {}
         self.steps = 0
@@ -120,22 +127,15 @@ class Machine:
 
     def locate(self, operand):
         """The pointer that an operand means."""
-        if operand.base == 'image': return Pointer(self.constants, operand.displacement)
-        pointer, offset = None, number(operand.displacement, 64)
+        if operand.base in self.fixed: return Pointer(self.fixed[operand.base], operand.displacement)
+        pointer, offset = None, number(0, 64)
         for name, scale in (operand.base, 1), (operand.index, operand.scale):
             if name is None: continue
             x = self.state.cells[name]
             if isinstance(x, Pointer) and scale == 1 and pointer is None: pointer = x
             else: offset = offset + left(widen(self.word(x, self.bits), 64), scale.bit_length() - 1)
-        if pointer is not None: return pointer.plus(offset)
-        pointer = self.absolute(operand.displacement)
-        if pointer is None: self.refuse(f'an address that is no pointer: {operand}')
-        return pointer.plus(offset + number(-operand.displacement, 64))
-
-    def absolute(self, value):
-        """The pointer that a number is: on i386, the address of a constant."""
-        if self.bits == 32 and self.image.section_at(value): return Pointer(self.constants, value)
-        return None
+        if pointer is not None: return pointer.plus(number(operand.displacement, 64)).plus(offset)
+        self.refuse(f'an address that is no pointer: {operand}')
 
     def check(self, region, at, n, write, align):
         """Refuses an access of n bytes."""
@@ -193,6 +193,8 @@ class Machine:
             self.accessed = accessed
             return None
         if not all(isinstance(x, Word) for x in table): return None
+        # Of formulas, places that can't be meant make large ones: but for those that have names, only what can be is asked.
+        if any(x.value is None for x in table) and all(first != table[0].key for first, _ in NAMED): return None
         return look_up(share(table), p.offset[free[0]:free[-1] + 1])
 
     def for_each(self, w, f):
@@ -267,9 +269,6 @@ class Machine:
         if not isinstance(x, Word): self.refuse(f'{x} used as a number')
         return x[:bits] if x.n > bits else x
 
-    def size(self, operand):
-        return operand.bits
-
     def read(self, operand, bits=None, align=1):
         """As a word. bits: of immediates, and of memory where the text doesn't say."""
         kind = type(operand)
@@ -338,27 +337,54 @@ class Machine:
     # ---- Runs --------------------------------------------------------------------------------------------
 
     def run(self, start, state):
-        """From an instruction to the end of its function, where all ways out are merged. Deeper calls go first, and of
-        these the lowest address, so that ways that part meet again."""
+        """From an instruction to the end of its function, where all ways out are merged."""
         waiting, done = {((), start): state}, None
         while waiting:
-            key = calls, self.at = max(waiting, key=lambda key: (len(key[0]), -key[1]))
+            key = calls, self.at = functools.reduce(functools.partial(self.goes_first, waiting), waiting)
             self.state = waiting.pop(key)
             if self.at in self.at_head:
                 self.state = self.at_head[self.at](self.state)
                 if self.state is None: continue
             for where, state in self.step(calls):
                 if where is None: done = self.merge(done, state) if done else state
-                else: waiting[where] = self.merge(waiting[where], state) if where in waiting else state
+                elif where[0] == calls and where[1] <= self.at: state.turns[where] = state.turns.get(where, 0) + 1
+                if where: waiting[where] = self.merge(waiting[where], state) if where in waiting else state
         if done is None: raise Refused('a function that does not return')
         return done
+
+    def goes_first(self, waiting, a, b):
+        """Which of two places, so that ways that part meet again: deeper calls go first; in a loop, who has made fewer
+        turns; then the lower address. (Any order is sound.)"""
+        if len(a[0]) != len(b[0]): return a if len(a[0]) > len(b[0]) else b
+        low, high = (a, b) if a[1] < b[1] else (b, a)
+        for heads, begin, end in self.loops_around(low[1]) if a[0] == b[0] else ():
+            if begin <= low[1] and high[1] <= end:
+                turns, turns_high = (sum(waiting[key].turns.get((a[0], head), 0) for head in heads) for key in (low, high))
+                if turns != turns_high: return low if turns < turns_high else high
+        return low
+
+    def loops_around(self, at):
+        """The loops of a routine, outer ones first: (where jumps go back to, first address, last). Those that cross are one."""
+        routine, behind = self.image.routine_at(at)
+        if routine not in self.loops:
+            jumps, found = {}, []
+            for jump, i in self.image.reached_from(routine).items():
+                to = i.operands[0].address if i.operands and isinstance(i.operands[0], Target) else jump + 1
+                if i.mnemonic != 'call' and routine <= to <= jump < behind: jumps[to] = max(jump, jumps.get(to, 0))
+            for head, end in sorted(jumps.items()):
+                crossing = next((loop for loop in found if head <= loop[2] < end), None)
+                if crossing: crossing[:] = crossing[0] + [head], crossing[1], end
+                else: found.append([[head], head, end])
+            self.loops[routine] = found
+        return self.loops[routine]
 
     def merge(self, a, b):
         cells = {}
         for name in a.cells.keys() | b.cells.keys():
             x, y = a.cells.get(name, UNDEFINED), b.cells.get(name, UNDEFINED)
             cells[name] = x if x is y else self.merged(a.path, x, y)
-        return State(a.path | b.path, cells)
+        turns = {head: max(a.turns.get(head, 0), b.turns.get(head, 0)) for head in a.turns.keys() | b.turns.keys()}
+        return State(a.path | b.path, cells, turns)
 
     def merged(self, c, a, b): return merged(c, a, b)
 

@@ -30,7 +30,8 @@ def differences(a, b):
 ELEMENTWISE = {
     'pand': (lambda a, b: a & b, 64), 'por': (lambda a, b: a | b, 64), 'pxor': (lambda a, b: a ^ b, 64),
     'pandn': (lambda a, b: ~a & b, 64),
-    'paddb': (lambda a, b: a + b, 8), 'paddq': (lambda a, b: a + b, 64), 'paddusb': (add_saturated, 8),
+    'paddb': (lambda a, b: a + b, 8), 'paddd': (lambda a, b: a + b, 32), 'paddq': (lambda a, b: a + b, 64),
+    'paddusb': (add_saturated, 8),
     'psubb': (subtract, 8), 'psubq': (subtract, 64),
     'pavgb': (average, 8), 'pminub': (smaller, 8), 'psadbw': (differences, 64),
     'pmulld': (product, 32), 'pmullq': (product, 64),
@@ -66,6 +67,7 @@ def onto_first(name):
 for name, (_, bits) in ELEMENTWISE.items():
     semantics[name], semantics['v' + name] = onto_first(name), with_own_destination(name, bits)
     if name in ('pand', 'por', 'pxor', 'pandn'):
+        semantics[name[1:] + 'ps'] = onto_first(name)
         for letter, n in ('d', 32), ('q', 64): semantics['v' + name + letter] = with_own_destination(name, n)
 
 
@@ -190,6 +192,12 @@ def insert_lane(m, to, a, b, place):
     m.write_vector(to, cat(lanes), 32)
 
 
+@instruction('vpblendd')
+def vpblendd(m, to, a, b, which):
+    pairs = zip(pieces(m.read(a), 32), pieces(m.read(b), 32))
+    m.write_vector(to, cat([pair[which.value >> i & 1] for i, pair in enumerate(pairs)]), 32)
+
+
 @instruction('vzeroupper')
 def zeroupper(m):
     from .machine import UPPER_LANES
@@ -233,6 +241,12 @@ def vpermi2b(m, to, a, b): m.write_vector(to, permuted(cat([m.read(a), m.read(b,
 
 @instruction('vpermt2b')
 def vpermt2b(m, to, index, b): m.write_vector(to, permuted(cat([m.read(to), m.read(b, to.bits)]), m.read(index)), 8)
+
+
+@instruction('pshufd')
+def pshufd(m, to, what, places):
+    x = pieces(m.read(what, 128, 16), 32)
+    m.write_legacy(to, cat([x[places.value >> 2 * i & 3] for i in range(4)]))
 
 
 @instruction('vpermq')

@@ -7,6 +7,8 @@ either. That is how the safety of code is shown without a formula for what it co
 A word has n, its width; w[low:high], & | ^ ~ +; `value`, its number, or None when it isn't a constant. Everything else
 is derived from these further down.
 """
+import functools
+
 from .diagrams import Diagrams
 
 D = Diagrams()
@@ -18,6 +20,7 @@ def start():
     D = Diagrams()
     NAMED.clear()
     KNOWN.clear()
+    PLACES.clear()
 
 
 class Word:
@@ -198,17 +201,21 @@ def by_count(shift, w, count):
     return w
 
 
-def lowest(w, if_none):
-    """The number of the lowest bit that is set, as wide as w."""
+PLACES = {}  # for look_up, of what `first` has found: the bits that vary, all others being 0; and what it was asked
+
+
+def first(w, places, if_none):
+    """The first of the places where the bit of w is set, as wide as w."""
     found = number(if_none, w.n)
-    for i in reversed(range(w.n)): found = choose(bit(w, i), number(i, w.n), found)
+    for i in reversed(places): found = choose(bit(w, i), number(i, w.n), found)
+    if found.formulas:
+        varying = tuple([b for b in found.formulas if b > 1])
+        if found.formulas == varying + (0,) * (w.n - len(varying)): PLACES[varying] = w, places, if_none
     return found
 
 
-def highest(w, if_none):
-    found = number(if_none, w.n)
-    for i in range(w.n): found = choose(bit(w, i), number(i, w.n), found)
-    return found
+def lowest(w, if_none): return first(w, range(w.n), if_none)
+def highest(w, if_none): return first(w, range(w.n)[::-1], if_none)
 
 
 def count_bits(w, n):
@@ -259,6 +266,19 @@ def named(names, table, index):
     return names[index.key]
 
 
+def look_up_place(table, w, places, if_none):
+    """table[first(w, places, if_none)], of numbers: each bit is true where it is a place whose number has that bit."""
+    cases, none = {}, 1  # place: the formula that it is the first one
+    for i in places: cases[i], none = D.and_(none, w.bits[i]), D.and_(none, D.not_(w.bits[i]))
+    cases[if_none] = D.or_(cases.get(if_none, 0), none)
+    found, known = [], {}
+    for i in range(table[0].n):
+        which = tuple([c for place, c in cases.items() if c and table[place].value >> i & 1])
+        if which not in known: known[which] = functools.reduce(D.or_, which, 0)
+        found.append(known[which])
+    return of_bits(tuple(found))
+
+
 def look_up(table, index):
     """table[index], for a list of words and a word."""
     assert len(table) == 1 << index.n
@@ -267,6 +287,7 @@ def look_up(table, index):
         found = None if names is None else named(names, table, index)
         if found is not None: return found
     if index.value is not None: return table[index.value]
+    if index.key in PLACES and all(w.value is not None for w in table): return look_up_place(table, *PLACES[index.key])
     if index.is_unknown: return table[0] if all(w is table[0] for w in table) else Word(table[0].n)
     half = len(table) // 2
     low, high, b = table[:half], table[half:], bit(index, index.n - 1)

@@ -51,8 +51,15 @@ static bool pushes(const struct naive_variant *v, const struct naive_position *p
     return false;
 }
 
+/* Whether the piece may go to a square at all. */
+static bool may_go(const struct naive_variant *v, const struct naive_position *p, int from, int to) {
+    return type_on(v, p, from)->region[side_of(p->board[from])][to];
+}
+
 bool naive_attacks(const struct naive_variant *v, const struct naive_position *p, int from, int to) {
     const struct naive_type *const type = type_on(v, p, from);
+    if (!may_go(v, p, from, to))
+        return false;
     for (int i = 0; i < type->term_count; i++)
         if (type->terms[i].captures &&
             naive_reaches(v, p, &type->terms[i], side_of(p->board[from]), from, to))
@@ -65,11 +72,11 @@ bool naive_never_moves(const struct naive_variant *v, const struct naive_positio
     const int side = side_of(p->board[from]), ahead = side ? v->files : -v->files;
     for (int i = 0; i < type->term_count; i++)
         for (int to = 0; to < v->squares; to++)
-            if (naive_leaps(v, &type->terms[i], side, from, to))
+            if (naive_leaps(v, &type->terms[i], side, from, to) && may_go(v, p, from, to))
                 return false;
     for (int steps = 2; type->pawn && steps < v->ranks; steps++) {
         const int to = from + steps * ahead;
-        if (to >= 0 && to < v->squares && may_push(v, side, from, steps))
+        if (to >= 0 && to < v->squares && may_push(v, side, from, steps) && may_go(v, p, from, to))
             return false;
     }
     return true;
@@ -81,6 +88,8 @@ static bool goes_to_empty(const struct naive_variant *v, const struct naive_posi
     const struct naive_type *const type = type_on(v, p, from);
     const int side = side_of(p->board[from]);
     bool ordinary = false;
+    if (!may_go(v, p, from, to))
+        return *first = false;
     *first = type->pawn && pushes(v, p, from, to);
     for (int i = 0; i < type->term_count; i++)
         if (type->terms[i].moves && naive_reaches(v, p, &type->terms[i], side, from, to)) {
@@ -206,7 +215,9 @@ static void add(struct list *list, struct naive_move move) {
         if (may_become(list, type))
             list->moves[list->count++] = (struct naive_move){
                 move.from, move.to, move.kind == NAIVE_EN_PASSANT ? NAIVE_EN_PASSANT : NAIVE_PLAIN, type + 1};
-    if (!promotes || (!v->must_promote && !naive_never_moves(v, &there, move.to)))
+    const bool stuck =
+        move.kind != NAIVE_CASTLING && v->must_stay_mobile && naive_never_moves(v, &there, move.to);
+    if (!(promotes && v->must_promote) && !stuck)
         list->moves[list->count++] = move;
 }
 

@@ -19,6 +19,7 @@ struct naive_type {
     char label; /* small */
     bool pawn;  /* makes first pushes besides */
     bool promotes, en_passant, resets_clock, castles;
+    bool region[2][NAIVE_SQUARES]; /* [side][square]: where it may go */
     int limit;
     int term_count;
     struct naive_term terms[NAIVE_TERMS];
@@ -31,7 +32,7 @@ struct naive_variant {
     bool first_push[2][NAIVE_SQUARES], triple_push[2][NAIVE_SQUARES]; /* [side][square] */
     int push;
     bool promotion[2][NAIVE_SQUARES], en_passant[2][NAIVE_SQUARES];
-    bool promotes_to[NAIVE_TYPES], must_promote;
+    bool promotes_to[NAIVE_TYPES], must_promote, must_stay_mobile;
     bool castling;
     int castling_rank, castling_file[2]; /* rank from 0 at the own side; [0]: to the right */
 };

@@ -112,25 +112,49 @@ static struct naive_type *add_type(struct random_variant *r, const char *betza) 
     return type;
 }
 
+/* Few pieces may go only to some squares. key: as the keys of regions name the piece. */
+static void add_mobility(uint64_t *state, struct random_variant *r, struct naive_type *type,
+                         const char *key) {
+    const bool confined = one_in(state, 12);
+    char name[48];
+    for (int side = 0; side < 2; side++) {
+        for (int square = 0; square < r->naive.squares; square++)
+            type->region[side][square] = !confined || !one_in(state, 4);
+        snprintf(name, sizeof name, "mobilityRegion%s%s", side ? "Black" : "White", key);
+        if (confined)
+            write_region(r, name, type->region[side]);
+    }
+}
+
 /* In the order in which the variant numbers its types. */
 static void add_pieces(uint64_t *state, struct random_variant *r, bool plain) {
     const unsigned customs = 1 + random_below(state, 5);
-    char betza[64];
+    char betza[64], key[32];
     if (!one_in(state, 3)) {
-        add_type(r, "fmWfcF")->pawn = true;
+        struct naive_type *const pawn = add_type(r, "fmWfcF");
+        pawn->pawn = true;
         write(r, "pawn = a\n");
+        add_mobility(state, r, pawn, "Pawn");
     }
-    if (one_in(state, 2))
-        write(r, "rook = %c\n", add_type(r, "R")->label);
+    if (one_in(state, 2)) {
+        struct naive_type *const rook = add_type(r, "R");
+        write(r, "rook = %c\n", rook->label);
+        add_mobility(state, r, rook, "Rook");
+    }
     for (unsigned number = 1; number <= customs; number++) {
         (plain ? plain_piece : random_piece)(state, betza);
-        write(r, "customPiece%u = %c:%s\n", number, add_type(r, betza)->label, betza);
+        struct naive_type *const custom = add_type(r, betza);
+        write(r, "customPiece%u = %c:%s\n", number, custom->label, betza);
+        snprintf(key, sizeof key, "CustomPiece%u", number);
+        add_mobility(state, r, custom, key);
     }
     strcpy(betza, "K");
     if (one_in(state, 3))
         (plain ? plain_piece : random_piece)(state, betza);
     r->naive.royal = r->naive.type_count;
-    write(r, "king = %c:%s\n", add_type(r, betza)->label, betza);
+    struct naive_type *const king = add_type(r, betza);
+    write(r, "king = %c:%s\n", king->label, betza);
+    add_mobility(state, r, king, "King");
 }
 
 /* ---- Rules ---- */
@@ -210,7 +234,9 @@ static void add_promotion(uint64_t *state, struct random_variant *r) {
             write(r, " %c:%d", v->types[type].label, v->types[type].limit);
         }
     v->must_promote = one_in(state, 2);
-    write(r, "\nmandatoryPawnPromotion = %s\n", v->must_promote ? "true" : "false");
+    v->must_stay_mobile = one_in(state, 2);
+    write(r, "\nmandatoryPawnPromotion = %s\nimmobilityIllegal = %s\n", v->must_promote ? "true" : "false",
+          v->must_stay_mobile ? "true" : "false");
 }
 
 static void add_castling(uint64_t *state, struct random_variant *r) {
@@ -258,7 +284,9 @@ static int empty_square(uint64_t *state, const struct naive_variant *v, const st
 static bool may_stand(const struct naive_variant *v, const struct naive_position *p, int square) {
     const int side = islower((unsigned char)p->board[square]) != 0, back = side ? 0 : v->ranks - 1;
     return !v->types[naive_type_of(v, p->board[square])].promotes ||
-           (square / v->files != back && !(v->promotion[side][square] && naive_never_moves(v, p, square)));
+           (square / v->files != back &&
+            !(v->promotion[side][square] && (v->must_promote || v->must_stay_mobile) &&
+              naive_never_moves(v, p, square)));
 }
 
 static void add_castling_rooks(uint64_t *state, const struct naive_variant *v, struct naive_position *p,

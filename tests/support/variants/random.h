@@ -8,7 +8,7 @@
 
 #include "support/variants/naive.h"
 
-enum { VARIANT_TEXT = 4096 };
+enum { VARIANT_TEXT = 1 << 14 };
 
 struct random_variant {
     struct naive_variant naive;

@@ -1,0 +1,122 @@
+/* kingscan diff --merge: the reports of shards are as good as one of all. */
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/diff/merge/json_value.h"
+#include "support/length.h"
+#include "support/run.h"
+
+TestSuite(merge, .timeout = 120);
+
+/* Reports of an engine that doesn't see pins, of 60 positions at once and in three shards. */
+#define SHARDS                                                                                               \
+    "b=$(dirname \"$KINGSCAN\")/broken\n" IN_NEW_DIRECTORY                                                   \
+    "compare() { $KINGSCAN diff 2 --random 60 --seed 5 --keep-going --json --engine \"$b "                   \
+    "rank-pin-ignored\" "                                                                                    \
+    "\"$@\"; }\n"                                                                                            \
+    "compare >whole; for k in 1 2 3; do compare --shard $k/3 >part.$k; done\n"                               \
+    "findings() { python3 -c 'import json, sys\n"                                                            \
+    "for d in json.load(sys.stdin)[\"differences\"]:\n"                                                      \
+    "    d.pop(\"place\"), d.pop(\"repeat\"), print(json.dumps(d, sort_keys=True))' | sort -u; }\n"          \
+    "totals() { grep -o '\"depth\":[0-9]*,\"positions\":[0-9]*,\"nodes\":[0-9]*'; }\n"
+
+Test(merge, shards_are_all) {
+    expect_run(
+        SHARDS
+        "$KINGSCAN diff --merge --json part.? >merged; findings <whole >a; findings <merged | cmp - a\n"
+        "totals <whole >a; totals <merged | cmp - a; test -s a || echo no totals",
+        0, "", "");
+}
+
+/* What people read is the same too, but for the order and the command that repeats a finding. */
+Test(merge, findings_are_drawn_again) {
+    expect_run(SHARDS
+               "$KINGSCAN diff 2 --random 60 --seed 5 --keep-going --engine \"$b rank-pin-ignored\" >text\n"
+               "cat part.? | $KINGSCAN diff --merge >merged; for f in text merged; do\n"
+               "grep -v -e ^repeat -e ^60 $f | sort >$f.sorted; done; cmp text.sorted merged.sorted",
+               0, "", "");
+}
+
+Test(merge, equal_findings_stand_once) {
+    expect_run(
+        SHARDS
+        "$KINGSCAN diff --merge --json part.1 >once; status=$?\n"
+        "$KINGSCAN diff --merge --json part.1 part.1 >twice; findings <once >a; findings <twice | cmp - a\n"
+        "$KINGSCAN diff --merge --html page --junit cases part.1 part.1 >text\n"
+        "test $(grep -c ^repeat text) = $(grep -c . a) || echo another number; "
+        "test -s page && test -s cases || echo no files; echo $status",
+        0, "1\n", "");
+}
+
+#define END "\"depth\":1,\"positions\":2,\"nodes\":3,\"seconds\":0.5,\"skipped\":0,\"rejected\":0,"
+
+Test(merge, trouble_is_told) {
+    expect_run("echo '{\"differences\":[]," END "\"trouble\":\"it crashed\",\"interrupted\":false}' | "
+               "$KINGSCAN diff --merge",
+               2, "", "kingscan diff: -: it crashed\n");
+    expect_run("echo '{\"differences\":[]," END
+               "\"trouble\":null,\"interrupted\":true}' | $KINGSCAN diff --merge",
+               2, "", "kingscan diff: -: the run was interrupted\n");
+    expect_run("echo '{\"differences\":[]," END
+               "\"trouble\":null,\"interrupted\":false}' | $KINGSCAN diff --merge",
+               0, "2 positions to depth 1, 3 nodes: no difference\n", "");
+}
+
+#define EXPECTED "expected reports of 'kingscan diff --json', found "
+
+Test(merge, what_is_no_report) {
+    expect_run("echo '{}' | $KINGSCAN diff --merge", 2, "", "kingscan diff: -: " EXPECTED "something else\n");
+    expect_run("$KINGSCAN diff --merge </dev/null", 2, "", "kingscan diff: -: " EXPECTED "nothing\n");
+    expect_run("echo '[1' | $KINGSCAN diff --merge", 2, "",
+               "kingscan diff: -: " EXPECTED "no JSON at byte 4\n");
+    expect_run("$KINGSCAN diff --merge /nowhere", 2, "",
+               "kingscan diff: /nowhere: No such file or directory\n");
+    expect_run("echo '{\"differences\":[]," END
+               "\"variant\":\"grand\",\"trouble\":null,\"interrupted\":false}' | "
+               "$KINGSCAN diff --merge",
+               2, "", "kingscan diff: -: " EXPECTED "one of another variant\n");
+    expect_run(
+        "echo '{\"differences\":[{\"fen\":\"x\"}]," END "\"trouble\":null,\"interrupted\":false}' | "
+        "$KINGSCAN diff --merge",
+        2, "",
+        "kingscan diff: a report has a difference that is none: expected a position with moves and a depth, "
+        "found 'x' and ''\n");
+    expect_run("$KINGSCAN diff --merge --random 3", 2, "",
+               "kingscan diff: --merge reads reports: expected no --random\ntry 'kingscan diff --help'\n");
+}
+
+/* ---- JSON ---- */
+
+Test(merge, json_is_read) {
+    char text[] =
+        " {\"a\" : [1, -2.5e3,\"x\\n\\u00e9\\u20ac\\\"\", null], \"n\": 18446744073709551615, \"o\":{}} ";
+    size_t at = 0;
+    uint64_t number;
+    const struct json_value *const value = json_read(text, &at);
+    cr_assert(value && json_at_end(text, &at));
+    const struct json_value *const list = json_member(value, "a", JSON_ARRAY);
+    cr_assert(list);
+    cr_expect_str_eq(list->first->text, "1");
+    cr_expect_str_eq(list->first->next->text, "-2.5e3");
+    cr_expect_str_eq(list->first->next->next->text, "x\n\u00e9\u20ac\"");
+    cr_expect(json_member_unsigned(value, "n", &number) && number == UINT64_MAX);
+    cr_expect(json_member(value, "o", JSON_OBJECT) && !json_member(value, "p", JSON_OBJECT));
+}
+
+Test(merge, json_that_is_none) {
+    static const char *const texts[] = {"",          "{",
+                                        "[1,]",      "{\"a\"}",
+                                        "{\"a\":}",  "{a:1}",
+                                        "\"a",       "\"\\x\"",
+                                        "\"\\u12\"", "nul",
+                                        "[1 2]",     "\"\n\"",
+                                        "\"\\u",     "[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]"};
+    for (size_t i = 0; i < LENGTH(texts); i++) {
+        char *const text = strdup(texts[i]);
+        size_t at = 0;
+        cr_expect(!json_read(text, &at) || !json_at_end(text, &at), "%s", texts[i]);
+        cr_expect(at <= strlen(texts[i]));
+        free(text);
+    }
+}

@@ -1,0 +1,168 @@
+/* kingscan perft --layers: the same counts as path by path, from memory, from disk, and after kills. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/perft/known.h"
+#include "support/length.h"
+#include "support/run.h"
+#include "support/sanitized.h"
+
+TestSuite(layers, .timeout = 240);
+
+#define HINT "try 'kingscan perft --help'\n"
+
+Test(layers, known_counts) {
+    expect_known("--layers", A_PLY_DEEPER);
+}
+
+Test(layers, threads_make_no_difference) {
+    expect_known("--layers --threads 3", A_PLY_DEEPER);
+}
+
+Test(layers, kernels_make_no_difference) {
+    expect_run("KINGSCAN_KERNEL=scan $KINGSCAN perft --layers 5 " KIWIPETE, 0, "193690690\n", "");
+}
+
+/* Positions that have nothing in common but their rules: each depth is counted in both ways. */
+Test(layers, as_path_by_path) {
+    expect_run(
+        "grep -v '^#' tests/data/positions.epd | cut -d ' ' -f 1-4 | awk 'NR % 2000 == 1' | while read fen; "
+        "do "
+        "for depth in 1 3 4; do a=$($KINGSCAN perft $depth $fen) b=$($KINGSCAN perft --layers $depth $fen); "
+        "test $a = $b || echo $fen: $a $b; done; done",
+        0, "", "");
+}
+
+Test(layers, every_depth) {
+    expect_run("for d in 0 1 2 3 4; do $KINGSCAN perft --layers $d; done", 0, "1\n20\n400\n8902\n197281\n",
+               "");
+    expect_run("for d in 0 1 2 3 63; do $KINGSCAN perft --layers $d '7k/5Q2/6K1/8/8/8/8/8 b - -'; done", 0,
+               "1\n0\n0\n0\n0\n", "");
+}
+
+/* Source: OEIS A083276. */
+Test(layers, different_positions) {
+    expect_run("$KINGSCAN perft --layers --positions 5 --threads 2", 0,
+               "0\t1\n1\t20\n2\t400\n3\t5362\n4\t72078\n5\t822518\n", "");
+    expect_run("$KINGSCAN perft --layers --json 6 | sed 's/\"seconds\":[0-9.]*/S/'", 0,
+               "{\"depth\":6,\"nodes\":119060324,S,\"positions\":[1,20,400,5362]}\n", "");
+}
+
+/* The units are exact by their texts. */
+Test(layers, as_many_positions_as_units) {
+    static const char *const fens[] = {
+        KIWIPETE, CHESS960, "rnbqkb1r/ppp1pppp/5n2/8/3pP3/2P2N2/PP1P1PPP/RNBQKB1R b KQkq e3",
+        "8/8/8/8/k2Pp2Q/8/8/4K3 b - d3", "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq -"};
+    for (size_t i = 0; i < LENGTH(fens); i++) {
+        char command[1024];
+        snprintf(command, sizeof command,
+                 "a=$($KINGSCAN perft --layers --positions 3 '%s' | tail -n 1 | cut -f 2); "
+                 "b=$(printf '1\\t%s\\n' | $KINGSCAN perft --expand 3 | $KINGSCAN perft --merge | wc -l); "
+                 "test $a = $b || echo $a and $b",
+                 fens[i], fens[i]);
+        expect_run(command, 0, "", "");
+    }
+}
+
+/* Two kings on an empty board: see units.c. */
+Test(layers, counts_beyond_64_bits) {
+    expect_run("$KINGSCAN perft --layers 24 '7k/8/8/8/8/8/8/K7 w - -'", 0, "9642192050662659700\n", "");
+    expect_run("$KINGSCAN perft --layers 27 '7k/8/8/8/8/8/8/K7 w - -'", 0, "3080358193654218633256\n", "");
+    expect_run(
+        "$KINGSCAN perft --layers 63 '7k/8/8/8/8/8/8/K7 w - -'", 2, "",
+        "kingscan perft: a count is too large: 64 bits hold the paths to a position, 128 bits the sum\n");
+}
+
+/* ---- The disk ---- */
+
+Test(layers, disk) {
+    expect_run(IN_NEW_DIRECTORY "$KINGSCAN perft --layers --positions 5 --memory 1 --temp . | tail -n 1; ls",
+               0, "5\t822518\n", "");
+    struct ran ran = run_on_terminal("$KINGSCAN perft --layers --positions 5 --memory 1 --temp /tmp");
+    cr_expect(strstr(ran.out, " MiB on disk") && !strstr(ran.out, " 0.0 MiB on disk"), "%s", ran.out);
+    free_ran(&ran);
+}
+
+Test(layers, disk_that_cannot_be_written) {
+    struct ran ran = run_shell(
+        "ulimit -f 1024; trap '' XFSZ; $KINGSCAN perft --layers --positions 5 --memory 1 --temp /tmp");
+    cr_expect_eq(ran.status, 2);
+    cr_expect_str_eq(ran.out, "0\t1\n1\t20\n2\t400\n3\t5362\n");
+    cr_expect(
+        strstr(ran.err, "kingscan perft: a temporary file, after 4 plies: File too large; --temp names "),
+        "%s", ran.err);
+    cr_expect(
+        strstr(ran.err, "stopped after 4 layers and 0% of the counting; this is what was counted so far"),
+        "%s", ran.err);
+    free_ran(&ran);
+}
+
+/* ---- Interrupted and killed runs ---- */
+
+Test(layers, ctrl_c_prints_what_is_counted) {
+    struct ran ran = run_shell(INTERRUPTIBLE "$KINGSCAN perft --layers 12 & sleep 2; kill -INT $!; wait $!");
+    cr_expect_eq(ran.status, 130);
+    cr_expect(strstr(ran.err, "kingscan perft: interrupted after "), "%s", ran.err);
+    free_ran(&ran);
+}
+
+/* Killed again and again, whenever it has written down a hundred parts more, a run goes on from there, and
+ * its parts are those of a run that wasn't killed. */
+Test(layers, checkpoint) {
+    expect_run(IN_NEW_DIRECTORY
+               "lines() { wc -l <part; }\n"
+               ": >part\n"
+               "while $KINGSCAN perft --layers 7 --checkpoint part >out & pid=$!; before=$(lines)\n"
+               "    while [ $(lines) -lt $((before + 100)) ] && kill -0 $pid 2>/dev/null; do :; done\n"
+               "    kill -KILL $pid 2>/dev/null; ! wait $pid\n"
+               "do :; done 2>err\n"
+               "cat out; $KINGSCAN perft --layers 7 --checkpoint part\n"
+               "$KINGSCAN perft --layers 7 --checkpoint whole >out\n"
+               "sort part >a; sort whole | cmp - a; wc -l <part",
+               0, "3195901860\n3195901860\n1025\n", "");
+}
+
+Test(layers, checkpoint_cut_short) {
+    expect_run(IN_NEW_DIRECTORY "$KINGSCAN perft --layers 5 --checkpoint c >out; head -c -5 c >d\n"
+                                "$KINGSCAN perft --layers 5 --checkpoint d",
+               0, "4865609\n", "kingscan perft: d: the last line was cut short; its part is counted again\n");
+}
+
+Test(layers, checkpoints_that_are_wrong) {
+#define WITH_CHECKPOINT IN_NEW_DIRECTORY "$KINGSCAN perft --layers 5 --checkpoint c >out\n"
+    expect_run(WITH_CHECKPOINT "$KINGSCAN perft --layers 6 --checkpoint c 2>&1 | cut -d , -f 1", 0,
+               "kingscan perft: c is of another run: expected 'perft 6 by 1024 parts "
+               "of\\x09rnbqkbnr/pppppppp/8/8/8/8/"
+               "PPPPPPPP/RNBQKBNR w KQkq - 0 1'\n",
+               "");
+    expect_run(WITH_CHECKPOINT "sed -i '5s/\\t[0-9]*/\\t7/' c; $KINGSCAN perft --layers 5 --checkpoint c", 2,
+               "", "kingscan perft: c:5: the line is altered: it has another checksum\n");
+    expect_run(WITH_CHECKPOINT "sed -i 5p c; $KINGSCAN perft --layers 5 --checkpoint c", 2, "",
+               "kingscan perft: c:6: the part is doubled\n");
+    expect_run(WITH_CHECKPOINT "$KINGSCAN perft --layers 5 --checkpoint /nowhere/c", 2, "",
+               "kingscan perft: /nowhere/c: No such file or directory\n");
+}
+
+/* ---- What can't be ---- */
+
+Test(layers, refused) {
+    expect_run("$KINGSCAN perft --layers 3 --variant grand", 2, "",
+               "kingscan perft: --variant doesn't go with --layers\n" HINT);
+    expect_run("$KINGSCAN perft --layers 3 --hash 1", 2, "",
+               "kingscan perft: --hash doesn't go with --layers\n" HINT);
+    expect_run(
+        "$KINGSCAN perft 3 --checkpoint c", 2, "",
+        "kingscan perft: --checkpoint: expected --layers, --expand, --merge, --units or --sum, which it goes "
+        "with\n" HINT);
+    static const char *const fens[] = {"nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/8/8/k7/7K b - -",
+                                       "--lenient 8/8/8/8/8/8/k7/K7 b - -"};
+    for (size_t i = 0; i < LENGTH(fens); i++) {
+        char command[256];
+        snprintf(command, sizeof command, "$KINGSCAN perft --layers 3 %s", fens[i]);
+        expect_run(
+            command, 2, "",
+            "kingscan perft: --layers: expected a position with at most 32 pieces, and kings that don't "
+            "touch\n");
+    }
+}

@@ -1,0 +1,17 @@
+/* Two 'kingscan uci' play each other for 500 moves: tests/selfplay. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+
+#include "support/run.h"
+#include "support/sanitized.h"
+
+TestSuite(selfplay, .timeout = 240);
+
+Test(selfplay, of_500_moves) {
+    char command[96];
+    snprintf(command, sizeof command, "SLOWNESS=%d tests/selfplay/selfplay.py $KINGSCAN %d",
+             SANITIZED ? 5 : 1, SANITIZED ? 100 : 500);
+    struct ran ran = run_shell(command);
+    cr_expect(ran.status == 0, "%s%s", ran.out, ran.err);
+    free_ran(&ran);
+}

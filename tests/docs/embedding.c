@@ -1,0 +1,65 @@
+/* The five ways of docs/embedding.md, each as the page has it. */
+#include <criterion/criterion.h>
+
+#include "support/run.h"
+#include "support/sanitized.h"
+
+TestSuite(embedding, .disabled = SANITIZED);
+
+/* A directory that looks like a clone; block LANGUAGE NUMBER prints one of the page's fenced blocks, and run
+ * NUMBER runs one of shell. (A make that runs the tests says nothing to this one. One at a time: what an
+ * installation fills in lies in the build.) */
+#define LIKE_A_READER                                                                                        \
+    "top=$PWD; build=$(cd " BUILD " && pwd)\n" IN_NEW_DIRECTORY                                              \
+    "clone=$PWD; for entry in \"$top\"/*; do case ${entry##*/} in build*) ;; *) ln -s \"$entry\" .;; esac; " \
+    "done\n"                                                                                                 \
+    "ln -s \"$build\" build\n"                                                                               \
+    "make() { flock \"$top/Makefile\" env -u MAKEFLAGS -u MFLAGS make -s --no-print-directory \"$@\" >made " \
+    "|| cat made; }\n"                                                                                       \
+    "block() { awk -v fence=\"\\`\\`\\`$1\" -v number=\"$2\" '"                                              \
+    "/^```/ { inside = !inside && $0 == fence && ++count == number; next } inside' "                         \
+    "\"$clone/docs/embedding.md\"; }\n"                                                                      \
+    "run() { eval \"$(block sh \"$1\")\"; }\n"                                                               \
+    "expect() { block text \"$1\" >\"$clone/expected\"; diff \"$clone/expected\" -; }\n"
+
+static void skip_without(const char *command, const char *missing) {
+    struct ran ran = run_shell(command);
+    const int status = ran.status;
+    free_ran(&ran);
+    if (status != 0)
+        cr_skip_test("%s", missing);
+}
+
+Test(embedding, a_folder_among_your_sources) {
+    expect_run(LIKE_A_READER "mkdir engine; block cpp 1 >engine/engine.cpp; run 1 | expect 1", 0, "", "");
+}
+
+Test(embedding, the_library) {
+    skip_without("command -v pkg-config", "pkg-config is missing");
+    expect_run(LIKE_A_READER "block c 1 >engine.c; run 2 | expect 2", 0, "", "");
+}
+
+Test(embedding, assembly) {
+    expect_run(LIKE_A_READER "run 3 | expect 3", 0, "", "");
+}
+
+Test(embedding, rust) {
+    skip_without("command -v rustc", "rustc is missing");
+    expect_run(LIKE_A_READER "run 4 | expect 4", 0, "", "");
+}
+
+/* What pip does is tested in tests/embedding/python.c; here the module is there already. */
+Test(embedding, python) {
+    skip_without("test -e " BUILD "/python/site/built", "the Python module isn't built: see make python");
+    expect_run(
+        LIKE_A_READER
+        "python3() { test \"$*\" = '-m pip install bindings/python' && test -e \"$4/pyproject.toml\" &&\n"
+        "export PYTHONPATH=$build/python/site; }\n"
+        "run 5; block python 1 | env python3 - | expect 5",
+        0, "", "");
+}
+
+Test(embedding, keep_yours_and_have_it_tested) {
+    expect_run(LIKE_A_READER "block c 2 >mine.c; { run 6 2>said; test $? = 1 || cat said; } | expect 6", 0,
+               "", "");
+}

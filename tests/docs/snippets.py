@@ -1,0 +1,132 @@
+#!/usr/bin/env python3
+"""Runs the README's commands word for word, in a directory with the files of a clean clone, and what was built.
+
+Run in the root of the repository: tests/docs/snippets.py [BUILD [README]]. A block of commands has a '$ ' before each, or
+is one of sh; other blocks are files for the sh block below them, or what the commands above print. Prints a line for
+each command that ends or prints otherwise than the README says, that floods the terminal, or that isn't understood;
+returns 1 when there was one.
+"""
+import argparse
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+LINES = 60  # a command that prints more of them floods
+STATUSES = (0, 1, 141)  # of kingscan: it may have found something, or its reader has read enough
+FILES = {"ini": "dragons.ini", "c": "example.c", "nasm": "example.asm"}  # what a block of a language is a file of
+# Not run, since 'make test' runs the tests.
+MAKE = re.compile(r"make [a-z -]+$")
+# Blocks of code that are no whole file: tests/docs/readme.c compiles them.
+PARTS = ("static const ks_piece pieces[]",)
+
+
+def blocks_of(text):
+    """Yields the language and the text of each fenced block."""
+    return re.findall(r"^```(\w*)\n(.*?)^```$", text, re.M | re.S)
+
+
+def without_comment(command):
+    """As a shell reads it."""
+    return re.sub(r"\s+# .*", "", command)
+
+
+class Clone:
+    """The directory, and what was printed there last."""
+
+    def __init__(self, build, directory):
+        self.directory, self.printed, self.wrong = directory, "", []
+        for path in Path().resolve().iterdir():
+            if path.name != "build":
+                Path(directory, path.name).symlink_to(path)
+        Path(directory, "build").symlink_to(Path(build).resolve())
+
+    def complain(self, command, what):
+        self.wrong.append(f"{command.splitlines()[0]}: {what}")
+
+    def run(self, command):
+        if MAKE.match(without_comment(command)):
+            self.make(without_comment(command))
+            return
+        run = subprocess.run(["bash", "-o", "pipefail", "-c", command], cwd=self.directory, capture_output=True,
+                             text=True, timeout=120, env=os.environ | {"LC_ALL": "C"})
+        self.printed = run.stdout
+        if run.returncode not in (STATUSES if "kingscan " in command else (0,)):
+            self.complain(command, f"expected status 0, found {run.returncode}: {run.stderr}")
+        lines = run.stdout.count("\n") + run.stderr.count("\n")
+        if lines > LINES:
+            self.complain(command, f"expected at most {LINES} lines, found {lines}")
+
+    def make(self, command):
+        """'make help' has to know the targets. What 'make run' prints is what kingscan does."""
+        known = subprocess.run(["make", "help"], capture_output=True, text=True).stdout.split("\n")
+        targets = command.split()[1:]
+        for target in set(targets) - {line.split()[0] for line in known if line}:
+            self.complain(command, f"'make help' has no {target}")
+        if "run" in targets:
+            self.run("build/kingscan check --count --summary tests/data/positions.epd 2>&1")
+
+    def expect(self, text):
+        """Compares an output block with what was printed, but for blanks, and for what is left out at its end."""
+        expected, left_out = text.split(), "…" in text
+        found = self.printed.split()
+        if left_out:
+            expected = text[:text.index("…")].split()
+            found = found[:len(expected)]
+        if found != expected:
+            self.complain(text.strip(), f"expected this block, found {self.printed!r}")
+
+
+def run_block(clone, language, text):
+    if any(part in text for part in PARTS):
+        return
+    if language in FILES:
+        Path(clone.directory, FILES[language]).write_text(text, encoding="utf-8")
+    elif language == "sh":
+        run_shell(clone, text)
+    elif language == "" and text.startswith("$ "):
+        run_commands(clone, text)
+    elif language in ("", "text"):
+        clone.expect(text)
+    else:
+        clone.complain(text, f"a block of {language!r}; expected sh, '$ ', or one of {', '.join(FILES)}")
+
+
+def run_shell(clone, text):
+    """Commands of 'make' one by one, anything else as a whole."""
+    lines = text.strip().splitlines()
+    for command in lines if all(MAKE.match(without_comment(line)) for line in lines) else [text]:
+        clone.run(command)
+
+
+def run_commands(clone, text):
+    """Each '$ ' begins a command; other lines are what it prints."""
+    for part in re.split(r"^\$ ", text, flags=re.M)[1:]:
+        command, _, printed = part.partition("\n")
+        clone.run(command)
+        if printed:
+            clone.expect(printed)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("build", nargs="?", default="build", help="the folder with what was built; default: build")
+    parser.add_argument("readme", nargs="?", default="README.md")
+    arguments = parser.parse_args()
+    readme = Path(arguments.readme).read_text(encoding="utf-8")
+    blocks = blocks_of(readme)
+    if len(re.findall("^```", readme, re.M)) != 2 * len(blocks):
+        print(f"{arguments.readme}: a fence without another")
+        return 1
+    with tempfile.TemporaryDirectory() as directory:
+        clone = Clone(arguments.build, directory)
+        for language, text in blocks:
+            run_block(clone, language, text)
+    print("\n".join(clone.wrong), end="\n" if clone.wrong else "")
+    return 1 if clone.wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

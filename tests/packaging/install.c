@@ -1,0 +1,140 @@
+/* The library as it is installed: with pkg-config and with CMake, shared and static, in every C and C++ that
+ * the compilers here know; and as it is removed and packed. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+
+#include "kingscan.h"
+#include "support/run.h"
+#include "support/sanitized.h"
+
+TestSuite(install, .disabled = SANITIZED);
+
+/* Installs into $prefix, below a directory of its own. (A make that runs the tests says nothing to this one.
+ * One at a time: what is filled in with the prefix lies in the build.) */
+#define MAKE "flock Makefile env -u MAKEFLAGS -u MFLAGS make -s --no-print-directory BUILD=" BUILD " "
+#define INSTALLED                                                                                            \
+    "set -e; top=$PWD; d=$(mktemp -d); trap 'rm -rf \"$d\"' EXIT; prefix=$d/usr\n" MAKE                      \
+    "install PREFIX=$prefix >$d/made || { cat $d/made; exit 1; }\n"                                          \
+    "export PKG_CONFIG_PATH=$prefix/lib/pkgconfig\n"                                                         \
+    "cp tests/header/caller.c $d; cp tests/header/caller.c $d/caller.cc; cd $d\n"
+
+#define ANSWER KS_VERSION " c e1\n"
+
+/* ---- What is where ---- */
+
+Test(install, the_program_runs_and_has_its_manual) {
+    expect_run(INSTALLED "$prefix/bin/kingscan --version\n"
+                         "for page in kingscan kingscan-check kingscan-diff kingscan-move; do\n"
+                         "    head -n 1 $prefix/share/man/man1/$page.1 | cut -d ' ' -f 1-3; done",
+               0,
+               "kingscan " KS_VERSION "\n.TH \"kingscan\" 1\n.TH \"kingscan-check\" 1\n"
+               ".TH \"kingscan-diff\" 1\n.TH \"kingscan-move\" 1\n",
+               "");
+}
+
+Test(install, the_shells_find_their_completions) {
+    expect_run(INSTALLED "cd $prefix/share; own=$top/c/cli/completions\n"
+                         "cmp bash-completion/completions/kingscan $own/for_bash.bash\n"
+                         "cmp zsh/site-functions/_kingscan $own/for_zsh.zsh\n"
+                         "cmp fish/vendor_completions.d/kingscan.fish $own/for_fish.fish",
+               0, "", "");
+}
+
+Test(install, the_shared_library_has_its_version_in_its_name) {
+    expect_run(INSTALLED
+               "cd $prefix/lib; readlink libkingscan.so libkingscan.so.0; test -f libkingscan.so." KS_VERSION
+               "; readelf -d libkingscan.so | sed -n 's/.*(SONAME).*\\[\\(.*\\)]/\\1/p'",
+               0, "libkingscan.so." KS_VERSION "\nlibkingscan.so." KS_VERSION "\nlibkingscan.so.0\n", "");
+}
+
+Test(install, folders_may_be_chosen) {
+    expect_run(
+        "d=$(mktemp -d); trap 'rm -rf \"$d\"' EXIT\n" MAKE
+        "install DESTDIR=$d/stage PREFIX=/usr LIBDIR=/usr/lib/x86_64-linux-gnu INCLUDEDIR=/opt/include "
+        "BINDIR=/opt/bin MANDIR=/opt/man >$d/made || cat $d/made\n"
+        "cd $d/stage && ls opt/bin opt/include/kingscan.h opt/man/man1/kingscan.1 "
+        "usr/lib/x86_64-linux-gnu/libkingscan.a && "
+        "head -n 3 usr/lib/x86_64-linux-gnu/pkgconfig/kingscan.pc",
+        0,
+        "opt/include/kingscan.h\nopt/man/man1/kingscan.1\nusr/lib/x86_64-linux-gnu/libkingscan.a\n\n"
+        "opt/bin:\nkingscan\nprefix=/usr\nlibdir=/usr/lib/x86_64-linux-gnu\nincludedir=/opt/include\n",
+        "");
+}
+
+Test(install, uninstall_leaves_no_file_and_no_folder_of_ours) {
+    expect_run(INSTALLED "echo keep >$prefix/lib/other; cd $top; " MAKE
+                         "uninstall PREFIX=$prefix >$d/made; cd $prefix; find . -type f -o -type l; "
+                         "find . -name 'kingscan*'",
+               0, "./lib/other\n", "");
+}
+
+/* ---- Callers ---- */
+
+/* Compiles the caller in each standard that the compiler knows, links it either way, and runs it. */
+static void expect_callers(const char *compiler, const char *standards, const char *source) {
+    char command[2048];
+    snprintf(
+        command, sizeof command,
+        INSTALLED
+        "for standard in %s; do for link in shared static; do\n"
+        "    case $link in static) how=-static ;; *) how=-Wl,-rpath,$prefix/lib ;; esac\n"
+        "    %s -std=$standard -Wall -Wextra -Werror -pedantic %s $(pkg-config --cflags --libs kingscan) "
+        "$how "
+        "-o caller\n"
+        "    ./caller >answer; grep -qx '" KS_VERSION " c e1' answer || echo \"$standard $link failed\"\n"
+        "    readelf -d caller 2>&1 | grep -c 'NEEDED.*libkingscan.so.0' >needed || true\n"
+        "    case $link$(cat needed) in static0 | shared1) ;; *) echo \"$standard isn't $link\" ;; esac\n"
+        "done; done",
+        standards, compiler, source);
+    expect_run(command, 0, "", "");
+}
+
+Test(install, pkg_config_with_every_c) {
+    expect_callers("gcc", "c89 c99 c11 c17 c2x", "caller.c");
+    expect_callers("clang-19", "c89 c99 c11 c17 c23", "caller.c");
+}
+
+Test(install, pkg_config_with_every_cxx) {
+    expect_callers("g++", "c++98 c++11 c++14 c++17 c++20 c++23", "caller.cc");
+    expect_callers("clang++-19", "c++98 c++11 c++14 c++17 c++20 c++23 c++26", "caller.cc");
+}
+
+/* What a project says to find the library; request: behind find_package(kingscan. */
+#define PROJECT(request)                                                                                     \
+    "cat >CMakeLists.txt <<'END'\n"                                                                          \
+    "cmake_minimum_required(VERSION 3.10)\n"                                                                 \
+    "project(callers C CXX)\n"                                                                               \
+    "find_package(kingscan " request " CONFIG REQUIRED)\n"                                                   \
+    "add_executable(in_c caller.c)\n"                                                                        \
+    "target_link_libraries(in_c kingscan::kingscan)\n"                                                       \
+    "add_executable(in_cxx caller.cc)\n"                                                                     \
+    "target_link_libraries(in_cxx kingscan::static)\n"                                                       \
+    "END\n"
+#define BUILD_PROJECT "{ cmake -S . -B out -DCMAKE_PREFIX_PATH=$prefix && cmake --build out; } >said 2>&1"
+
+Test(install, cmake_finds_both_libraries) {
+    expect_run(INSTALLED PROJECT("0.1") BUILD_PROJECT " || cat said; out/in_c; out/in_cxx\n"
+                                                      "for caller in in_c in_cxx; do readelf -d out/$caller "
+                                                      "| grep -c 'NEEDED.*libkingscan.so.0' || true; done",
+               0, ANSWER ANSWER "1\n0\n", "");
+}
+
+Test(install, cmake_refuses_other_versions) {
+    expect_run(INSTALLED PROJECT("0.2") BUILD_PROJECT " && echo built; grep -c 'compatible with' said", 0,
+               "1\n", "");
+    expect_run(INSTALLED PROJECT("1.0") BUILD_PROJECT " && echo built; grep -c 'compatible with' said", 0,
+               "1\n", "");
+}
+
+/* ---- The tarball ---- */
+
+/* Unpacked, it has all that it is built from, and packs itself again to the same bytes. */
+Test(install, the_tarball_builds_by_itself_and_is_always_the_same) {
+    expect_run("d=$(mktemp -d); trap 'rm -rf \"$d\"' EXIT\n"
+               "for n in 1 2; do " MAKE "dist >/dev/null; mv " BUILD
+               "/kingscan-*.tar.gz $d/$n; sleep 1; done\n"
+               "cd $d && cmp 1 2 && tar xzf 1 && cd kingscan-" KS_VERSION " && " MAKE
+               "-j2 all CFLAGS=-O0 >../made 2>&1 || cat ../made; " MAKE
+               "run CFLAGS=-O0 2>&1 | head -n 1; " MAKE "dist; cmp ../1 build/kingscan-" KS_VERSION ".tar.gz",
+               0, "safe\t39609\t90.02%\n", "");
+}

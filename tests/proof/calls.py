@@ -1,0 +1,159 @@
+"""in_check_batch of the kernels that have none of their own: c/core/batch.c as it was compiled, for every number of boards.
+
+It calls the kernel's in_check, which is proved by itself: here a call of it is its contract. So is one of memset, which is
+another library's. The rest is an induction over the loop. At its head stands a state for any board i < n: the bits of
+out below i are the answers, the others are 0. That is so for i = 0, and has to be so for i + 1 when the way comes there
+again; registers that matter hold what they held, or are one board further. Other registers are found by taking what
+differs for undefined and going around again.
+"""
+import time
+
+import kernels
+from trusted import words
+from trusted.image import GENERAL, Memory, Register
+from trusted.instructions import Stride, semantics
+from trusted.machine import FLAGS, LANES, UNDEFINED, VOLATILE, Machine, Pointer, Refused, Word, same
+from trusted.words import NO, YES, any_bit, below, by_count, cat, equal, fresh, left, number, right, widen
+
+ONE = number(1, 64)
+
+
+class ByCalls(Machine):
+    """`word`, among the cells of a state, is the word of out that board i has its bit in; `cleared`: out was."""
+
+    def __init__(self, image, name, features):
+        super().__init__(image, dict(semantics, call=self.call_by_contract), features)
+        self.name, self.asks = name, name.replace('in_check_batch', 'in_check')
+        both = [(fresh(1), fresh(1)) for _ in range(58)]  # in this order, to compare them takes a small formula
+        self.n, self.any_i = (widen(cat([pair[k] for pair in both]), 64) for k in (0, 1))
+        self.i, self.king, self.side, self.in_check, self.any_word = number(0, 64), fresh(8), fresh(8), fresh(1), fresh(64)
+        size = left(right(self.n + number(63, 64), 6), 3)
+        self.set = [self.region('set', ())] if name.endswith('_set') else []
+        self.board, self.next = self.region('board', ()), self.region('next board', ())
+        self.kings, self.sides = self.region('kings', (), self.n), self.region('sides', (), self.n)
+        self.out, self.size = self.region('out', (), size, writable=True), size
+        self.head = None
+
+    # ---- Memory: of what the arguments point to, that which belongs to board i ----
+
+    def is_of_board(self, p, bits):
+        """What a pointer means: a name; None for everything else."""
+        for name, region, at, n in (('king', self.kings, self.i, 8), ('side', self.sides, self.i, 8),
+                                    ('word', self.out, left(right(self.i, 6), 3), 64)):
+            if p.region is region.region:
+                self.must_not(~below(self.i, self.n), f'{name}: there is no such board')
+                if bits != n or not same(p.distance(), at): self.refuse(f'{name}: of another board')
+                return name
+        return None
+
+    def load(self, operand, bits, align=1):
+        name = self.is_of_board(self.locate(operand), bits)
+        if name is None: return super().load(operand, bits, align)
+        return self.state.cells[name]
+
+    def store(self, operand, value, bits, align=1):
+        name = self.is_of_board(self.locate(operand), bits)
+        if name is None: return super().store(operand, value, bits, align)
+        if name != 'word': self.refuse(f'a write to {name}')
+        self.state.cells[name] = value
+
+    # ---- Calls ----
+
+    def argument(self, k, bits):
+        return self.read(Register('rdi rsi rdx rcx'.split()[k], bits, 0))
+
+    def is_pointer(self, k, pointer): return same(self.state.cells['rdi rsi rdx rcx'.split()[k]], pointer)
+
+    def call_by_contract(self, m, to):
+        if self.state.cells['rsp'].base % 16: self.refuse('a call with a stack that is not aligned')
+        if to.address == self.image.symbols[self.asks]: found = self.ask()
+        elif self.name_of_other(to.address) == 'memset': found = self.clear()
+        else: self.refuse('a call of something else')
+        cells, below_stack = self.state.cells, self.state.cells['rsp'].base
+        for name in [name for name in cells if name[0] == 'stack' and name[1] < below_stack]: del cells[name]
+        for name in VOLATILE[64]: cells[name] = Word(64)
+        cells['rax'] = found
+        for name in FLAGS + [f'k{i}' for i in range(8)] + [lanes[0] for lanes in LANES]: cells[name] = UNDEFINED
+
+    def ask(self):
+        """Of the kernel's in_check: 0 or 1 in 32 bits."""
+        at = len(self.set)
+        pointers = self.set + [self.board]
+        if not all(self.is_pointer(k, p) for k, p in enumerate(pointers)): self.refuse('the question is about another board')
+        for k, w in (at + 1, self.king), (at + 2, self.side):
+            if not same(self.argument(k, 32), widen(w, 32)): self.refuse('the question is about another king or side')
+        return cat([self.in_check, number(0, 31), fresh(32)])
+
+    def name_of_other(self, address):
+        """The name of another library's function behind the stub at an address."""
+        for at, i in self.image.reached_from(address).items():
+            if i.mnemonic == 'jmp' and isinstance(i.operands[0], Memory) and i.operands[0].base == 'image':
+                return self.image.relocations.get(i.operands[0].displacement)
+        return None
+
+    def clear(self):
+        if not self.is_pointer(0, self.out) or any_bit(self.argument(1, 8)).value != 0: self.refuse('memset of something else')
+        if not same(self.argument(2, 64), self.size): self.refuse('memset of another length')
+        self.state.cells.update(word=number(0, 64), cleared=YES)
+        return Word(64)
+
+    # ---- The induction ----
+
+    def expected_word(self): return self.any_word | by_count(left, widen(self.in_check, 64), self.i[:6])
+
+    def come_to_head(self, state):
+        self.state = state
+        if self.head is None:
+            self.must_not(~state.cells['cleared'] | any_bit(state.cells['word']), 'answers that are not cleared')
+            self.must_not(~any_bit(self.n), 'a loop without boards')
+            self.head, self.i = state.copy(), self.any_i
+            self.head.path = below(self.i, self.n)
+            self.head.cells.update(word=self.any_word)
+            self.first_board = {name for name in GENERAL if getattr(state.cells[name], 'value', None) == 0}
+            for name in self.first_board: self.head.cells[name] = self.i
+            return self.head.copy()
+        self.must_not(any_bit(state.cells['word'] ^ self.expected_word()), 'a wrong answer, or one in a wrong place')
+        self.must_not(~below(self.i + ONE, self.n), 'more turns than boards')
+        changed = [name for name, x in self.head.cells.items() if x is not UNDEFINED and name != 'word'
+                   and not self.is_further_on(name, x, state.cells.get(name, UNDEFINED))]
+        if not changed: return None  # the rest is the induction's
+        for name in changed: self.head.cells[name] = UNDEFINED
+        return self.head.copy()
+
+    def is_further_on(self, name, x, y):
+        if name in self.first_board: return same(y, self.i + ONE)
+        return same(x, y) if not same(x, self.board) else same(y, self.next)
+
+    def go_on(self, machine, pointer):
+        if not same(pointer, self.board): self.refuse('the stride is added to something else')
+        return self.next
+
+    def start_state(self, arguments):
+        state = super().start_state(arguments)
+        state.cells.update(king=self.king, side=self.side, word=number(0, 64), cleared=NO)
+        return state
+
+    def prove(self):
+        heads = [head for loop in self.loops_around(self.image.symbols[self.name]) for head in loop[0]]
+        if not heads: raise Refused('no loop')
+        self.at_head[max(heads)] = self.come_to_head  # lower ones: of ways around the loop, which compilers put behind it
+        state = self.call(self.name, self.set + [self.board, Stride(self.go_on), self.kings, self.sides, self.n, self.out])
+        none, last = ~any_bit(self.n), equal(self.i + ONE, self.n)
+        if not same(state.path, none | last): raise Refused('it does not end behind the last board')
+        if (none & state.cells['cleared']).value != 0: raise Refused('something is written where there are no boards')
+        if (last & any_bit(state.cells['word'] ^ self.expected_word())).value != 0: raise Refused('the last answer is wrong')
+
+
+def prove(image, report):
+    """Proves the batches of the kernels that have none of their own, with _set and without."""
+    for kernel, features, _, batch in kernels.rows():
+        for name in (f'ks_{kernel}_in_check_batch', f'ks_{kernel}_in_check_batch_set') if batch == 'BY_CALLS' else ():
+            words.start()
+            function, start = kernels.Function(name), time.process_time()
+            machine = ByCalls(image, name, kernels.feature_names(features))
+            try: machine.prove()
+            except Refused as why:
+                report.refused(name, 'any number of boards', why)
+                continue
+            function.add(machine, time.process_time() - start)
+            report.line(str(function))

@@ -1,0 +1,78 @@
+/* Positions of variants as other programs write them: hands, promoted pieces and counted checks. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "kingscan.h"
+#include "support/length.h"
+#include "support/variants/read.h"
+
+TestSuite(variant_dialects, .timeout = 60);
+
+/* What is read, and how it is written. */
+static const struct {
+    const char *variant, *text, *written;
+} rows[] = {
+    {"crazyhouse", "4k3/8/8/8/8/8/8/4K3[QRp] w - - 0 1", "4k3/8/8/8/8/8/8/4K3[QRp] w - - 0 1"},
+    {"crazyhouse", "4k3/8/8/8/8/8/8/4K3/pRQ w - - 0 1", "4k3/8/8/8/8/8/8/4K3[QRp] w - - 0 1"},
+    {"crazyhouse", "4k3/8/8/8/8/8/8/4K3/ w - - 0 1", "4k3/8/8/8/8/8/8/4K3[] w - - 0 1"},
+    {"crazyhouse", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K3[] w - - 0 1"},
+    {"crazyhouse", "4k3/8/8/8/8/8/8/4K3[-] w - - 0 1", "4k3/8/8/8/8/8/8/4K3[] w - - 0 1"},
+    {"crazyhouse", "4k2q~/8/3Q~4/8/8/8/8/4K3[ppPN] b - - 7 9", "4k2q~/8/3Q~4/8/8/8/8/4K3[NPpp] b - - 7 9"},
+    {"3check", "4k3/8/8/8/8/8/8/4K3 w - - 2+1 5 9", "4k3/8/8/8/8/8/8/4K3 w - - 2+1 5 9"},
+    {"3check", "4k3/8/8/8/8/8/8/4K3 w - - 5 9 +1+2", "4k3/8/8/8/8/8/8/4K3 w - - 2+1 5 9"},
+    {"3check", "4k3/8/8/8/8/8/8/4K3 w - - 5 9", "4k3/8/8/8/8/8/8/4K3 w - - 3+3 5 9"},
+    {"3check", "4k3/8/8/8/8/8/8/4K3 w - -", "4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1"},
+    {"atomic", "8/8/8/8/8/8/8/4K3 b - - 0 1", "8/8/8/8/8/8/8/4K3 b - - 0 1"},
+    {"antichess", "8/8/8/kk6/8/8/8/K3K2K w - - 0 1", "8/8/8/kk6/8/8/8/K3K2K w - - 0 1"},
+};
+
+Test(variant_dialects, are_read) {
+    ks_variants *const variants = read_variants(NULL);
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        const ks_variant *const variant = find_variant(variants, rows[i].variant);
+        const ks_variant_position position = read_variant_position(variant, rows[i].text, KS_STRICT);
+        char fen[KS_VARIANT_FEN_SIZE];
+        const size_t length = ks_variant_write_fen(variant, &position, fen);
+        cr_expect_str_eq(fen, rows[i].written);
+        cr_expect_eq(length, strlen(fen));
+    }
+    ks_variants_free(variants);
+}
+
+static const struct {
+    int code;
+    size_t offset;
+    const char *variant, *text, *message;
+} wrong[] = {
+    {KS_ERROR_PLACEMENT_CHARACTER, 20, "crazyhouse", "4k3/8/8/8/8/8/8/4K3[K] w - - 0 1",
+     "expected the letter of a piece that may be in hand, or the end of the hands, found 'K'"},
+    {KS_ERROR_PLACEMENT_CHARACTER, 21, "crazyhouse", "4k3/8/8/8/8/8/8/4K3[Q w - - 0 1",
+     "expected ']' behind the pieces in hand, found a blank (byte 0x20)"},
+    {KS_ERROR_ROWS_TOO_MANY, 19, "chess", "4k3/8/8/8/8/8/8/4K3/Q w - - 0 1", "expected 8 rows, found more"},
+    {KS_ERROR_PLACEMENT_CHARACTER, 1, "chess", "q~2k3/8/8/8/8/8/8/4K3 w - - 0 1",
+     "expected a letter of the variant's pieces, a number or '/', found '~'"},
+    {KS_ERROR_CHECK_COUNTS, 31, "3check", "4k3/8/8/8/8/8/8/4K3 w - - 0 1  +4+0",
+     "expected counts of checks such as +0+0 at the end, found '+'"},
+    {KS_ERROR_MANY_KINGS, 34, "horde", "4k3/pppppppp/8/8/8/8/PPPPPPPP/PPPPKPPP w - - 0 1",
+     "expected no white King, found one on e1"},
+    {KS_ERROR_NO_KING, 0, "atomic", "8/8/8/8/8/8/8/4R3 b - - 0 1", "expected one white King, found none"},
+    {KS_ERROR_IMPOSSIBLE_CHECK, 14, "racingkings", "8/8/8/8/8/8/8/k2R3K b - - 0 1",
+     "the King on a1 is in check, and no check may be given in racingkings"},
+    {KS_ERROR_KING_CAPTURABLE, 14, "atomic", "8/8/8/8/8/8/8/k2R3K w - - 0 1",
+     "the King on a1 is in check, but it is the other side's turn"},
+};
+
+Test(variant_dialects, are_refused) {
+    ks_variants *const variants = read_variants(NULL);
+    for (size_t i = 0; i < LENGTH(wrong); i++) {
+        ks_variant_position position;
+        ks_error error = {.message = "read"};
+        const char *const text = wrong[i].text;
+        cr_expect_eq(ks_variant_read_fen(find_variant(variants, wrong[i].variant), text, strlen(text),
+                                         KS_STRICT, &position, &error),
+                     wrong[i].code, "%s: %s", text, error.message);
+        cr_expect_eq(error.offset, wrong[i].offset, "%s: byte %zu", text, error.offset);
+        cr_expect_str_eq(error.message, wrong[i].message);
+    }
+    ks_variants_free(variants);
+}

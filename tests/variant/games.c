@@ -1,0 +1,120 @@
+/* Random games of lichess's variants, against what other programs say of each position: the FEN, the legal
+ * moves, check, and the end of the game. tests/peers/variants_by_chessops.mjs makes the file and says what it
+ * has. */
+#include <criterion/criterion.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kingscan.h"
+#include "support/sanitized.h"
+#include "support/variants/read.h"
+#include "support/variants/same.h"
+
+TestSuite(variant_games, .timeout = 300);
+
+static const char file[] = "tests/data/variants_games.tsv";
+
+enum { MOVES = 1 << 10, RECORD = MOVES * KS_VARIANT_MOVE_SIZE + KS_VARIANT_FEN_SIZE };
+
+static int by_text(const void *a, const void *b) {
+    return strcmp(a, b);
+}
+
+static char *write_moves(const ks_variant *variant, const ks_variant_position *position, char *out) {
+    static char texts[MOVES][KS_VARIANT_MOVE_SIZE];
+    ks_variant_move moves[MOVES];
+    const size_t count = ks_variant_legal_moves(variant, position, moves, MOVES);
+    cr_assert_leq(count, MOVES);
+    for (size_t i = 0; i < count; i++)
+        ks_variant_write_uci(variant, position, moves[i], 0, texts[i]);
+    qsort(texts, count, sizeof *texts, by_text);
+    for (size_t i = 0; i < count; i++)
+        out += sprintf(out, "%s%s", i ? " " : "", texts[i]);
+    cr_assert_eq(ks_variant_perft(variant, position, 1), count); /* counts without listing */
+    return out;
+}
+
+/* What the file has a hash of. */
+static const char *write_record(const ks_variant *variant, const ks_variant_position *position) {
+    static char record[RECORD];
+    ks_squares checkers;
+    const enum ks_verdict verdict = ks_variant_judge(variant, position, &checkers);
+    char *out = record + ks_variant_write_fen(variant, position, record);
+    *out++ = '|';
+    out = write_moves(variant, position, out);
+    sprintf(out, "|%c%c", checkers.half[0] ? '+' : '-',
+            "-wbd"[ks_variant_outcome(variant, position, verdict)]);
+    return record;
+}
+
+static uint32_t hash_of(const char *text) {
+    uint32_t hash = 0x811c9dc5;
+    for (; *text; text++)
+        hash = (hash ^ (uint8_t)*text) * 0x01000193;
+    return hash;
+}
+
+/* Whoever reads what is written has the same position; and taken back, the move leaves the one before. */
+static void expect_same_again(const ks_variant *variant, const ks_variant_position *before,
+                              const ks_variant_position *position, ks_variant_move move,
+                              const ks_variant_undo *undo) {
+    char fen[KS_VARIANT_FEN_SIZE];
+    const size_t length = ks_variant_write_x_fen(variant, position, fen);
+    ks_variant_position read, back = *position;
+    ks_error error = {0};
+    cr_assert_eq(ks_variant_read_fen(variant, fen, length, KS_STRICT, &read, &error), KS_OK, "%s: %s", fen,
+                 error.message);
+    cr_assert(same_varied_position(&read, position), "%s is read as another position", fen);
+    cr_assert_eq(ks_variant_position_key(variant, &read), ks_variant_position_key(variant, position), "%s",
+                 fen);
+    ks_variant_unmake_move(variant, &back, move, undo);
+    cr_assert(same_varied_position(&back, before), "the move to %s is not taken back", fen);
+}
+
+static void play(const ks_variant *variant, ks_variant_position *position, const char *text,
+                 uint32_t expected) {
+    const ks_variant_position before = *position;
+    ks_variant_attempt attempt;
+    ks_variant_undo undo;
+    ks_error error = {0};
+    char san[KS_VARIANT_SAN_SIZE];
+    cr_assert_eq(ks_variant_explain_move(variant, position, text, strlen(text), &attempt, &error), KS_OK,
+                 "%s: %s: %s", write_record(variant, position), text, error.message);
+    const ks_variant_move move = attempt.move;
+    const size_t length = ks_variant_write_san(variant, position, move, san);
+    cr_assert(ks_variant_explain_move(variant, position, san, length, &attempt, &error) == KS_OK &&
+                  attempt.move == move,
+              "%s: %s is read as another move", write_record(variant, position), san);
+    ks_variant_make_move(variant, position, move, &undo);
+    const char *const record = write_record(variant, position);
+    cr_assert_eq(hash_of(record), expected, "%s after %s: found\n%s", ks_variant_get_facts(variant).name,
+                 text, record);
+    expect_same_again(variant, &before, position, move, &undo);
+}
+
+Test(variant_games, same_positions_moves_and_ends) {
+    static char line[1 << 14];
+    ks_variants *const variants = read_variants(NULL);
+    FILE *const in = fopen(file, "r");
+    unsigned games = 0, positions = 0;
+    cr_assert(in, "%s", file);
+    while (fgets(line, sizeof line, in)) {
+        if (*line == '#')
+            continue;
+        const ks_variant *const variant = find_variant(variants, strtok(line, "\t"));
+        ks_variant_position position = *ks_variant_start(variant);
+        if (games++ % 10 && SANITIZED)
+            continue;
+        for (const char *word; (word = strtok(NULL, " \n")); positions++) {
+            char text[KS_VARIANT_MOVE_SIZE];
+            uint32_t hash;
+            cr_assert_eq(sscanf(word, "%7[^:]:%" SCNx32, text, &hash), 2, "%s: %s", file, word);
+            play(variant, &position, text, hash);
+        }
+    }
+    fclose(in);
+    cr_assert(games >= 150 && (SANITIZED || positions > 14000), "%u games, %u positions", games, positions);
+    ks_variants_free(variants);
+}
