@@ -1,0 +1,177 @@
+/* The Python module kingscan._kingscan: the library's functions behind Python's stable interface. What users
+ * see of them is in kingscan/__init__.py. */
+#include "module.h"
+
+#include <string.h>
+
+struct module_state *state_of(PyObject *module) {
+    return PyModule_GetState(module);
+}
+
+PyObject *message_of(const ks_error *error) {
+    return PyUnicode_DecodeUTF8(error->message, (Py_ssize_t)strlen(error->message), "backslashreplace");
+}
+
+PyObject *raise_error(PyObject *type, const ks_error *error) {
+    PyObject *message = message_of(error);
+    PyObject *raised = message ? PyObject_CallFunctionObjArgs(type, message, NULL) : NULL;
+    PyObject *code = PyUnicode_FromString(ks_error_name(error->code));
+    PyObject *offset = PyLong_FromSize_t(error->offset);
+    if (raised && code && offset && PyObject_SetAttrString(raised, "code", code) == 0 &&
+        PyObject_SetAttrString(raised, "offset", offset) == 0)
+        PyErr_SetObject(type, raised);
+    Py_XDECREF(message);
+    Py_XDECREF(raised);
+    Py_XDECREF(code);
+    Py_XDECREF(offset);
+    return NULL;
+}
+
+PyObject *names_of_squares(uint64_t mask) {
+    PyObject *names = PyTuple_New(__builtin_popcountll(mask));
+    if (!names)
+        return NULL;
+    for (Py_ssize_t i = 0; mask; i++, mask &= mask - 1) {
+        PyObject *name = PyUnicode_FromString(ks_square_name((unsigned)__builtin_ctzll(mask)));
+        if (!name || PyTuple_SetItem(names, i, name) != 0) {
+            Py_DECREF(names);
+            return NULL;
+        }
+    }
+    return names;
+}
+
+int flags_are_possible(unsigned flags) {
+    if (flags & KS_LENIENT && flags & (KS_POSSIBLE | KS_STRICT)) {
+        PyErr_SetString(PyExc_ValueError, "lenient excludes strict and possible");
+        return 0;
+    }
+    return 1;
+}
+
+static PyObject *squares(PyObject *module, PyObject *mask) {
+    (void)module;
+    const uint64_t bits = PyLong_AsUnsignedLongLong(mask);
+    return PyErr_Occurred() ? NULL : names_of_squares(bits);
+}
+
+static PyObject *kernel(PyObject *module, PyObject *nothing) {
+    (void)module, (void)nothing;
+    return PyUnicode_FromString(ks_kernel_current()->name);
+}
+
+/* The first line of a docstring is the signature that inspect and help() show. */
+static PyMethodDef functions[] = {
+    {"check_text", check_text, METH_VARARGS,
+     "check_text(text, flags, before, errors_most)\n--\n\n"
+     "Judges the lines of a text, a position each, after `before` other lines: for kingscan.check.\n"
+     "Returns verdicts, checkers, line numbers (bytearrays of uint8, uint64, uint64), errors, lines so far."},
+    {"check_strings", check_strings, METH_VARARGS,
+     "check_strings(strings, flags, errors_most)\n--\n\n"
+     "Judges an iterable of strings, a position each: for kingscan.check. Returns what check_text does."},
+    {"in_check_batch", (PyCFunction)(void (*)(void))in_check_batch, METH_VARARGS | METH_KEYWORDS,
+     "in_check_batch(boards, kings, sides, *, out=None, codes=None)\n--\n\n"
+     "Whether the king of each board is in check.\n\n"
+     "boards  uint8, shape (n, 64): read where they lie. A row is a board, and its squares lie side by "
+     "side;\n"
+     "        the rows may lie apart, as in a slice of a wider array. Without codes: 0 empty, 1-6 white "
+     "pawn,\n"
+     "        knight, bishop, rook, queen, king, 9-14 the same in black, from a8 to h1\n"
+     "kings   uint8, shape (n,): the square of the king, 0-63, counted as the board's bytes\n"
+     "sides   uint8, shape (n,): the colour of the king, 0 white, 1 black\n"
+     "out     uint8 or bool, shape (n,), to be filled; without it a new bytearray\n"
+     "codes   Codes, where the boards have others than Kingscan's\n\n"
+     "Arrays are whatever offers such a buffer: numpy's, memoryviews, bytes. Returns out: 1 in check, 0 "
+     "not.\n"
+     "Raises ValueError when a shape, a square or a side is wrong. Other threads run meanwhile; they must "
+     "not\n"
+     "change boards and out."},
+    {"squares", squares, METH_O,
+     "squares(mask, /)\n--\n\nThe names of the squares in a set, such as ('e4', 'h5'). Bit n of mask is "
+     "square n: a8 is 0, "
+     "h1 is 63."},
+    {"kernel", kernel, METH_NOARGS,
+     "kernel()\n--\n\nThe name of the kernel in use, such as 'avx512'. KINGSCAN_KERNEL in the environment "
+     "names another."},
+    {NULL, NULL, 0, NULL},
+};
+
+/* Adds an exception below ValueError to the module and returns it. */
+static PyObject *add_exception(PyObject *module, const char *name, const char *full_name) {
+    PyObject *exception = PyErr_NewException(full_name, PyExc_ValueError, NULL);
+    if (!exception || PyModule_AddObjectRef(module, name, exception) != 0) {
+        Py_XDECREF(exception);
+        return NULL;
+    }
+    return exception;
+}
+
+static PyTypeObject *add_type(PyObject *module, PyType_Spec *spec) {
+    PyObject *type = PyType_FromModuleAndSpec(module, spec, NULL);
+    if (!type || PyModule_AddType(module, (PyTypeObject *)type) != 0) {
+        Py_XDECREF(type);
+        return NULL;
+    }
+    return (PyTypeObject *)type;
+}
+
+static PyObject *find_verdict_type(void) {
+    PyObject *verdicts = PyImport_ImportModule("kingscan.verdict");
+    PyObject *type = verdicts ? PyObject_GetAttrString(verdicts, "Verdict") : NULL;
+    Py_XDECREF(verdicts);
+    return type;
+}
+
+static int fill_module(PyObject *module) {
+    struct module_state *state = state_of(module);
+    state->verdict = find_verdict_type();
+    state->fen_error = add_exception(module, "FenError", "kingscan.FenError");
+    state->move_error = add_exception(module, "MoveError", "kingscan.MoveError");
+    state->position = add_type(module, &position_spec);
+    state->codes = add_type(module, &codes_spec);
+    if (!state->verdict || !state->fen_error || !state->move_error || !state->position || !state->codes)
+        return -1;
+    if (PyModule_AddIntConstant(module, "STRICT", KS_STRICT) != 0 ||
+        PyModule_AddIntConstant(module, "LENIENT", KS_LENIENT) != 0 ||
+        PyModule_AddIntConstant(module, "POSSIBLE", KS_POSSIBLE) != 0)
+        return -1;
+    return PyModule_AddStringConstant(module, "__version__", ks_version());
+}
+
+static int visit_module(PyObject *module, visitproc visit, void *arg) {
+    const struct module_state *state = state_of(module);
+    Py_VISIT(state->fen_error);
+    Py_VISIT(state->move_error);
+    Py_VISIT(state->position);
+    Py_VISIT(state->codes);
+    Py_VISIT(state->verdict);
+    return 0;
+}
+
+static int clear_module(PyObject *module) {
+    struct module_state *state = state_of(module);
+    Py_CLEAR(state->fen_error);
+    Py_CLEAR(state->move_error);
+    Py_CLEAR(state->position);
+    Py_CLEAR(state->codes);
+    Py_CLEAR(state->verdict);
+    return 0;
+}
+
+static PyModuleDef_Slot slots[] = {{Py_mod_exec, (void *)fill_module}, {0, NULL}};
+
+static struct PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT,
+    .m_name = "kingscan._kingscan",
+    .m_size = sizeof(struct module_state),
+    .m_methods = functions,
+    .m_slots = slots,
+    .m_traverse = visit_module,
+    .m_clear = clear_module,
+};
+
+PyMODINIT_FUNC PyInit__kingscan(void);
+
+__attribute__((visibility("default"))) PyObject *PyInit__kingscan(void) {
+    return PyModuleDef_Init(&definition);
+}

@@ -1,0 +1,127 @@
+"""Compares the Python module with python-chess, and times both.
+
+    PYTHONPATH=build/python/site python3 bindings/python/tests/against_python_chess.py FILE [POSITIONS]
+
+FILE has a FEN a line; from its positions come as many as are wanted (50,000), by random moves that python-chess makes.
+Compared are verdicts, checkers, legal moves in UCI and SAN, the FEN after a move, and refusals of random moves. Prints
+each difference, and the times of both; the exit status is 1 when there was a difference, 77 without python-chess.
+"""
+import itertools
+import random
+import sys
+import time
+
+import kingscan
+
+try:
+    import chess
+except ImportError:
+    print("python-chess is missing")
+    sys.exit(77)
+
+DEPTH_OF_TIMED_PERFT = 3
+
+
+def positions_from(path, wanted):
+    """FENs: each line's, then those after one random move, after two, and so on."""
+    random.seed(1997)
+    lines = [line.strip() for line in open(path, encoding="utf-8") if line.strip() and not line.startswith("#")]
+    boards = [chess.Board(" ".join(line.split()[:4]) + " 0 1") for line in lines]
+    fens = []
+    while boards and len(fens) < wanted:
+        fens += [board.fen() for board in boards[:wanted - len(fens)]]
+        boards = [board for board in boards if moved(board)]
+    return fens
+
+
+def moved(board):
+    moves = list(board.legal_moves)
+    if moves:
+        board.push(random.choice(moves))
+    return bool(moves)
+
+
+def verdict_of(board):
+    """What Kingscan calls it, by python-chess."""
+    if board.is_checkmate():
+        return "checkmate"
+    if board.is_stalemate():
+        return "stalemate"
+    return ("safe", "check", "double-check")[min(2, len(board.checkers()))]
+
+
+def facts_of(board):
+    checkers = {chess.square_name(square) for square in board.checkers()}
+    return verdict_of(board), checkers, {move.uci() for move in board.legal_moves}, {board.san(move) for move in board.legal_moves}
+
+
+def differences(fens):
+    for fen, (verdict, checkers) in zip(fens, kingscan.check(fens)):
+        board, position = chess.Board(fen), kingscan.Position(fen)
+        expected = facts_of(board)
+        found = str(verdict), set(checkers), set(position.legal_moves()), set(position.legal_moves(san=True))
+        if found != expected:
+            yield fen, found, expected
+        if (str(position.verdict), set(position.checkers)) != expected[:2]:
+            yield fen, position.verdict, expected[:2]
+        yield from differences_of_moves(fen, board, position)
+
+
+def differences_of_moves(fen, board, position):
+    random_move = chess.Move(random.randrange(64), random.randrange(64))
+    legal = random_move in board.legal_moves
+    if random_move and (position.explain(random_move.uci()) is None) != legal:
+        yield fen, position.explain(random_move.uci()), random_move.uci()
+    moves = list(board.legal_moves)
+    if moves:
+        move = random.choice(moves)
+        position.push(move.uci())
+        board.push(move)
+        if position.fen() != board.fen(en_passant="legal"):
+            yield fen, position.fen(), board.fen(en_passant="legal")
+        position.pop()
+
+
+def seconds(work):
+    begun = time.perf_counter()
+    work()
+    return time.perf_counter() - begun
+
+
+def perft(board, depth):
+    if depth == 1:
+        return board.legal_moves.count()
+    nodes = 0
+    for move in board.legal_moves:
+        board.push(move)
+        nodes += perft(board, depth - 1)
+        board.pop()
+    return nodes
+
+
+def print_times(fens):
+    ours = min(seconds(lambda: kingscan.check(fens)) for _ in range(5)) / len(fens)
+    some = fens[:5000]
+    theirs = min(seconds(lambda: [verdict_of(chess.Board(fen)) for fen in some]) for _ in range(3)) / len(some)
+    print(f"a verdict: Kingscan {ours * 1e9:.0f} ns, python-chess {theirs * 1e9:.0f} ns: {theirs / ours:.0f} times")
+    ours = min(seconds(lambda: [kingscan.Position(fen).legal_moves() for fen in some]) for _ in range(3)) / len(some)
+    theirs = min(seconds(lambda: [list(chess.Board(fen).legal_moves) for fen in some]) for _ in range(3)) / len(some)
+    print(f"legal moves of a FEN: Kingscan {ours * 1e6:.1f} us, python-chess {theirs * 1e6:.1f} us: {theirs / ours:.0f} times")
+    ours = seconds(lambda: kingscan.Position().perft(DEPTH_OF_TIMED_PERFT + 3)) / kingscan.Position().perft(DEPTH_OF_TIMED_PERFT + 3)
+    theirs = seconds(lambda: perft(chess.Board(), DEPTH_OF_TIMED_PERFT)) / kingscan.Position().perft(DEPTH_OF_TIMED_PERFT)
+    print(f"a node of perft: Kingscan {ours * 1e9:.2f} ns, python-chess {theirs * 1e9:.0f} ns: {theirs / ours:.0f} times")
+
+
+def main():
+    wanted = int(sys.argv[2]) if len(sys.argv) > 2 else 50000
+    fens = positions_from(sys.argv[1], wanted)
+    found = list(itertools.islice(differences(fens), 20))
+    for difference in found:
+        print(*difference, sep="\n    ")
+    print(f"{len(fens)} positions, {len(found) or 'no'} differences")
+    print_times(fens)
+    return bool(found)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,421 @@
+"""The Python module against the program and against itself.
+
+    PYTHONPATH=build/python/site KINGSCAN=build/kingscan python3 bindings/python/tests/test_kingscan.py
+"""
+import ast
+import collections
+import doctest
+import gc
+import inspect
+import io
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+from pathlib import Path
+
+import kingscan
+from kingscan import Verdict
+
+try:
+    import numpy
+except ImportError:
+    numpy = None
+
+ROOT = Path(__file__).resolve().parents[3]
+POSITIONS = ROOT / "tests/data/positions.epd"
+PROGRAM = os.environ.get("KINGSCAN", str(ROOT / "build/kingscan"))
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+WRONG = ["", "   ", "# 4k3/8/8/8/8/8/8/4K3 w - -", "x", "4k3/8/8/8/8/8/8/4K3", "4k3/8/8/8\n/8/8/8/4K3 w - -", "\0", "é" * 200]
+
+
+def lines_of(path):
+    return [line for line in path.read_text().splitlines() if line.strip() and not line.startswith("#")]
+
+
+def told_by_the_program(path):
+    """(verdict, checkers) of each line, as words."""
+    told = subprocess.run([PROGRAM, "check", path], capture_output=True, text=True, check=True).stdout
+    rows = [line.split("\t") for line in told.splitlines()]
+    return [(verdict, "" if checkers == "-" else checkers) for verdict, checkers, _ in rows]
+
+
+def in_words(results):
+    return [(str(verdict), ",".join(checkers)) for verdict, checkers in results]
+
+
+class Check(unittest.TestCase):
+    def test_all_ways_say_what_the_program_says(self):
+        expected = told_by_the_program(POSITIONS)
+        self.assertGreater(len(expected), 40000)
+        lines = lines_of(POSITIONS)
+        text = POSITIONS.read_text()
+        ways = {"path": POSITIONS, "file": io.BytesIO(text.encode()), "text": text, "bytes": text.encode(),
+                "bytearray": bytearray(text.encode()), "memoryview": memoryview(text.encode()), "list": lines,
+                "generator": (line for line in lines), "bytes in a tuple": tuple(line.encode() for line in lines),
+                "with line feeds": [line + "\n" for line in lines], "CR LF": text.replace("\n", "\r\n")}
+        for name, positions in ways.items():
+            with self.subTest(name):
+                results = kingscan.check(positions)
+                self.assertEqual(len(results), len(expected))
+                self.assertTrue(in_words(results) == expected)
+                self.assertEqual(results.errors, [])
+
+    def test_strings_keep_their_places(self):
+        mate = "R5k1/5ppp/8/8/8/8/8/4K3 b - -"
+        given = [text for wrong in WRONG for text in (mate, wrong)] * 1500
+        results = kingscan.check(given, errors=len(given))
+        self.assertEqual(len(results), len(given))
+        self.assertEqual(bytes(results.verdicts), bytes([Verdict.CHECKMATE, Verdict.INVALID]) * (len(given) // 2))
+        self.assertEqual([error.index for error in results.errors], list(range(1, len(given), 2)))
+        self.assertEqual(results[0], (Verdict.CHECKMATE, ("a8",)))
+        self.assertEqual(results[-1], (Verdict.INVALID, ()))
+        self.assertEqual(list(results.lines[:3]), [1, 2, 3])
+
+    def test_errors_say_what_and_where(self):
+        results = kingscan.check("\n# first\n4k3/8/8/8/8/8/8/4K3 w - -\n4k3/9 w - -\n4k3/8/8/8/8/8/8/8 w - -\n")
+        self.assertEqual(list(results.lines), [3, 4, 5])
+        self.assertEqual(results.errors, [
+            kingscan.Rejected(1, "placement-character", 4, "expected a piece letter, a digit 1-8 or '/', found '9'"),
+            kingscan.Rejected(2, "no-king", 0, "expected one white king, found none")])
+        self.assertEqual(results.counts(), {**{verdict: 0 for verdict in Verdict}, Verdict.SAFE: 1, Verdict.INVALID: 2})
+        self.assertEqual(kingscan.check(["x"] * 300, errors=7).errors[-1].index, 6)
+        self.assertEqual(kingscan.check("x\n" * 300, errors=0).errors, [])
+
+    def test_blocks_are_cut_anywhere(self):
+        text = "\n".join(lines_of(POSITIONS)[:60]) + "\n# a comment\n\nx\n" + "y" * 500 + "\n4k3/8/8/8/8/8/8/4K3 w - -"
+        expected = kingscan.check(text)
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "positions.epd")
+            path.write_text(text)
+            for block in [*range(1, 130), 1000]:
+                kingscan._BLOCK, usual = block, kingscan._BLOCK
+                found = kingscan.check(path)
+                kingscan._BLOCK = usual
+                for column in "verdicts", "checkers", "lines", "errors":
+                    self.assertEqual(getattr(found, column), getattr(expected, column), (block, column))
+
+    def test_nothing_and_nonsense(self):
+        for nothing in "", b"", [], io.BytesIO(), Path(os.devnull):
+            self.assertEqual(len(kingscan.check(nothing)), 0)
+        for nonsense in [3], 3, None, ["4k3/8/8/8/8/8/8/4K3 w - -", None]:
+            with self.assertRaises((TypeError, AttributeError)):
+                kingscan.check(nonsense)
+        with self.assertRaises(ValueError):
+            kingscan.check("x", lenient=True, possible=True)
+        self.assertEqual(in_words(kingscan.check(io.StringIO("x\n"))), [("invalid", "")])
+        with self.assertRaises(FileNotFoundError):
+            kingscan.check(Path("/nowhere/at/all"))
+
+    def test_flags(self):
+        capturable, no_rook = "4k3/8/8/8/8/8/8/4RK2 w - -", "4k3/8/8/8/8/8/8/4K3 w K -"
+        many = "4k3/pppppppp/pp6/8/8/8/8/4K3 w - -"
+        for text, flag, plain, flagged in ((capturable, "lenient", 5, 0), (no_rook, "strict", 0, 5), (many, "possible", 0, 5)):
+            for given in text, [text]:
+                self.assertEqual(kingscan.check(given).verdicts[0], plain)
+                for true in True, 2, "yes":
+                    self.assertEqual(kingscan.check(given, **{flag: true}).verdicts[0], flagged)
+
+    def test_random_bytes(self):
+        random.seed(1997)
+        lines = lines_of(POSITIONS)[:2000]
+        for _ in range(200):
+            data = bytearray("\n".join(random.sample(lines, 40)), "ascii")
+            for _ in range(random.randrange(60)):
+                data[random.randrange(len(data))] = random.randrange(256)
+            rows = [row for row in bytes(data).split(b"\n")]
+            by_strings, by_text = kingscan.check(rows), kingscan.check(data)
+            places = [number - 1 for number in by_text.lines]
+            self.assertEqual(bytes(by_strings.verdicts[place] for place in places), bytes(by_text.verdicts))
+            self.assertEqual(set(by_strings.verdicts[i] for i in set(range(len(rows))) - set(places)) - {5}, set())
+
+
+class Batch(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        positions = [kingscan.Position(line) for line in lines_of(POSITIONS)[::9]]
+        cls.boards = b"".join(position.board for position in positions)
+        cls.sides = bytes(position.turn == "black" for position in positions)
+        cls.kings = bytes(position.board.index(14 if side else 6) for position, side in zip(positions, cls.sides))
+        cls.expected = bytes(bool(position.checkers) for position in positions)
+        cls.count = len(positions)
+        cls.view = memoryview(cls.boards).cast("B", (cls.count, 64))
+
+    def test_bytes(self):
+        self.assertEqual(kingscan.in_check_batch(self.view, self.kings, self.sides), self.expected)
+        self.assertGreater(sum(self.expected), 100)
+
+    def test_out_is_filled_and_returned(self):
+        out = bytearray(b"\xff" * self.count)
+        self.assertIs(kingscan.in_check_batch(self.view, self.kings, self.sides, out=out), out)
+        self.assertEqual(out, self.expected)
+
+    def test_all_small_numbers_of_boards(self):
+        for n in range(200):
+            found = kingscan.in_check_batch(memoryview(self.boards[:64 * n] or b"").cast("B", (n, 64)) if n else
+                                            memoryview(self.boards).cast("B", (self.count, 64))[:0], self.kings[:n], self.sides[:n])
+            self.assertEqual(found, self.expected[:n])
+
+    def test_other_codes(self):
+        letters = ".PNBRQK..pnbrqk."
+        own = {code: letter for code, letter in enumerate(letters) if letter != "."}
+        signed = {(code if code < 8 else -(code - 8)): letter for code, letter in own.items()}
+        to_signed = bytes((256 - (code & 7) if code & 8 else code) & 255 for code in range(256))
+        by_letter = {ord(letter): letter for letter in own.values()}
+        to_letter = bytes(ord(letters[code & 15]) for code in range(256))
+        mirrored = b"".join(self.boards[i + 8 * row:i + 8 * row + 8] for i in range(0, len(self.boards), 64) for row in range(7, -1, -1))
+        for boards, kings, codes in (
+                (self.boards, self.kings, kingscan.Codes(own)),
+                (self.boards.translate(to_signed), self.kings, kingscan.Codes(signed)),
+                (self.boards.translate(to_letter), self.kings, kingscan.Codes(by_letter)),
+                (mirrored.translate(to_letter), bytes(king ^ 56 for king in self.kings), kingscan.Codes(by_letter, a1_first=True))):
+            view = memoryview(boards).cast("B", (self.count, 64))
+            self.assertEqual(kingscan.in_check_batch(view, kings, self.sides, codes=codes), self.expected)
+
+    def test_wrong_codes(self):
+        for pieces in {300: "P"}, {1: "X"}, {1: ""}, {1: "PP"}, {1: 3}, {-1: "P", 255: "N"}, {i: "P" for i in range(16)}, {"a": "P"}, []:
+            with self.assertRaises((ValueError, TypeError)):
+                kingscan.Codes(pieces)
+
+    def test_wrong_arrays(self):
+        view, kings, sides = self.view, self.kings, self.sides
+        flat = memoryview(self.boards)
+        wrong = [(flat, kings, sides), (view, kings[1:], sides), (view, kings, sides + b"\0"), (3, kings, sides),
+                 (view, bytes([64]) * self.count, sides), (view, kings, bytes([2]) * self.count),
+                 (view, kings[:-1] + b"\xff", sides), (view, flat[:2 * self.count:2], sides),
+                 (memoryview(self.boards).cast("B", (self.count * 2, 32)), kings * 2, sides * 2), (view[::-1], kings, sides)]
+        for arrays in wrong:
+            with self.subTest(wrong.index(arrays)), self.assertRaises((ValueError, TypeError)):
+                kingscan.in_check_batch(*arrays)
+        for out in b"\0" * self.count, bytearray(self.count - 1):
+            with self.assertRaises((ValueError, TypeError, BufferError)):
+                kingscan.in_check_batch(view, kings, sides, out=out)
+        with self.assertRaisesRegex(ValueError, f"board {self.count - 1}: expected a square from 0 to 63"):
+            kingscan.in_check_batch(view, kings[:-1] + b"\x40", sides)
+        with self.assertRaises(TypeError):
+            kingscan.in_check_batch(view, kings, sides, codes=3)
+
+    @unittest.skipUnless(numpy, "numpy is missing")
+    def test_numpy_without_a_copy(self):
+        wide = numpy.zeros((self.count, 100), numpy.uint8)
+        wide[:, 20:84] = numpy.frombuffer(self.boards, numpy.uint8).reshape(-1, 64)
+        out = numpy.zeros(self.count, bool)
+        kings, sides = (numpy.frombuffer(column, numpy.uint8) for column in (self.kings, self.sides))
+        self.assertIs(kingscan.in_check_batch(wide[:, 20:84], kings, sides, out=out), out)
+        self.assertEqual(out.tobytes(), self.expected)
+        for wrong in wide[:, 20:83], wide[:, 20:84].T, wide[:, ::-1][:, :64], wide.astype(numpy.int32)[:, :64]:
+            with self.assertRaises(ValueError):
+                kingscan.in_check_batch(wrong, kings, sides)
+        results = kingscan.check(POSITIONS)
+        self.assertEqual(numpy.asarray(results.checkers).dtype, numpy.uint64)
+        self.assertEqual(int((numpy.asarray(results.verdicts) == Verdict.CHECKMATE).sum()), 745)
+
+
+class Positions(unittest.TestCase):
+    def test_perft(self):
+        self.assertEqual([kingscan.Position().perft(depth) for depth in range(6)], [1, 20, 400, 8902, 197281, 4865609])
+        self.assertEqual(kingscan.Position(KIWIPETE).perft(5), 193690690)
+        for depth in -1, 61, 1 << 70, "3":
+            with self.assertRaises((ValueError, OverflowError, TypeError)):
+                kingscan.Position().perft(depth)
+
+    def test_games_are_played_and_taken_back(self):
+        random.seed(1997)
+        for _ in range(40):
+            position, fens, made = kingscan.Position(random.choice((START, KIWIPETE))), [], []
+            while len(made) < 80 and (moves := position.legal_moves(san=random.random() < 0.5)):
+                fens.append((position.fen(), position.key, position.verdict, position.checkers, position.board))
+                uci = dict(zip(position.legal_moves(san=True), position.legal_moves()))
+                move = random.choice(moves)
+                made.append(uci.get(move, move))
+                position.push(move)
+                self.assertEqual(kingscan.Position(position.fen()).key, position.key)
+            self.assertEqual(position.ply, len(made))
+            while made:
+                self.assertEqual(position.pop(), made.pop())
+                self.assertEqual((position.fen(), position.key, position.verdict, position.checkers, position.board), fens.pop())
+            with self.assertRaises(IndexError):
+                position.pop()
+
+    def test_explains_what_is_not_legal(self):
+        position = kingscan.Position()
+        self.assertIsNone(position.explain("e4"))
+        self.assertEqual(position.explain("Bc4"), ("piece-blocked", "the bishop on f1 can't go to c4: the pawn on e2 stands in the way"))
+        with self.assertRaises(kingscan.MoveError) as raised:
+            position.push("e2e5")
+        self.assertEqual((raised.exception.code, raised.exception.offset), ("piece-rule", 0))
+        self.assertEqual(position.fen(), START)
+        for text in "", "\0", "e9", "é" * 300, "x" * 10000:
+            self.assertIsNotNone(position.explain(text))
+        for nonsense in 3, None, b"e4", "\ud800":
+            with self.assertRaises((TypeError, UnicodeEncodeError)):
+                position.explain(nonsense)
+
+    def test_wrong_fens(self):
+        for fen in WRONG:
+            with self.assertRaises(kingscan.FenError) as raised:
+                kingscan.Position(fen)
+            self.assertTrue(raised.exception.code and str(raised.exception))
+        self.assertTrue(issubclass(kingscan.FenError, ValueError))
+        with self.assertRaises(kingscan.FenError):
+            kingscan.Position("4k3/8/8/8/8/8/8/4K3 w K -", strict=True)
+
+    def test_facts(self):
+        position = kingscan.Position("4k3/8/8/8/7b/8/4r3/4K3 w - - 3 9")
+        self.assertEqual((position.turn, position.verdict, position.checkers), ("white", Verdict.DOUBLE_CHECK, ("h4", "e2")))
+        self.assertEqual(str(position.verdict), "double-check")
+        self.assertEqual(repr(position), "Position('4k3/8/8/8/7b/8/4r3/4K3 w - - 3 9')")
+        self.assertEqual(position.board[60], 6)
+        castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+        self.assertIn("e1g1", kingscan.Position(castling).legal_moves())
+        self.assertIn("e1h1", kingscan.Position(castling, chess960=True).legal_moves())
+        copy = position.copy()
+        position.push("Kxe2")
+        self.assertEqual((copy.ply, copy.turn), (0, "white"))
+        with self.assertRaises(AttributeError):
+            position.turn = "black"
+
+    def test_squares(self):
+        self.assertEqual(kingscan.squares(1 | 1 << 63), ("a8", "h1"))
+        self.assertEqual(len(kingscan.squares(2 ** 64 - 1)), 64)
+        for wrong in -1, 1 << 64, "e4":
+            with self.assertRaises((OverflowError, TypeError)):
+                kingscan.squares(wrong)
+
+
+class Threads(unittest.TestCase):
+    def test_many_at_once(self):
+        lines, text = lines_of(POSITIONS)[:8000], POSITIONS.read_bytes()
+        position = kingscan.Position(KIWIPETE)
+        expected = (bytes(kingscan.check(lines).verdicts), bytes(kingscan.check(text).verdicts), position.perft(4))
+        found, lasting = [], collections.deque(range(6))
+
+        def work():
+            while lasting:
+                lasting.popleft()
+                found.append((bytes(kingscan.check(lines).verdicts), bytes(kingscan.check(bytearray(text)).verdicts),
+                              position.copy().perft(4)))
+
+        def push_and_pop():
+            for _ in range(20000):
+                position.push("e1g1")
+                position.pop()
+
+        threads = [threading.Thread(target=work) for _ in range(3)] + [threading.Thread(target=push_and_pop)]
+        [thread.start() for thread in threads]
+        position.legal_moves()
+        [thread.join() for thread in threads]
+        self.assertTrue(len(found) >= 6 and all(answer in (expected, (*expected[:2], answer[2])) for answer in found))
+        self.assertEqual(position.fen(), KIWIPETE)
+
+    def longest_wait(self, call):
+        """For how long this thread has to wait while another makes the call, as a part of the time that it takes."""
+        took = []
+
+        def work():
+            begun = time.monotonic()
+            call()
+            took.append(time.monotonic() - begun)
+
+        thread = threading.Thread(target=work)
+        longest, last = 0, time.monotonic()
+        thread.start()
+        while thread.is_alive():
+            now = time.monotonic()
+            longest, last = max(longest, now - last), now
+        return max(longest, time.monotonic() - last) / took[0]
+
+    def test_others_run_meanwhile(self):
+        text = POSITIONS.read_bytes() * 40
+        for call in (lambda: kingscan.Position().perft(7), lambda: kingscan.check(text)):
+            self.assertTrue(any(self.longest_wait(call) < 0.6 for _ in range(3)))
+
+
+class Module(unittest.TestCase):
+    def test_nothing_leaks(self):
+        text, lines = POSITIONS.read_bytes()[:30000], lines_of(POSITIONS)[:300]
+        boards = memoryview(bytes(64 * 100)).cast("B", (100, 64))
+
+        def attempt(call, *arguments, **keywords):
+            try:
+                call(*arguments, **keywords)
+            except (ValueError, TypeError, IndexError):
+                pass
+
+        def everything():
+            attempt(kingscan.check, text)
+            attempt(kingscan.check, bytearray(text))
+            attempt(kingscan.check, lines + WRONG)
+            attempt(kingscan.check, [*lines, None])
+            attempt(kingscan.check, text, lenient=True, possible=True)
+            attempt(kingscan.in_check_batch, boards, bytes(100), bytes(100))
+            attempt(kingscan.in_check_batch, boards, b"\xff" * 100, bytes(100))
+            attempt(kingscan.in_check_batch, boards, bytes(100), 3)
+            attempt(kingscan.Codes, {1: "P"})
+            attempt(kingscan.Codes, {1: "PP"})
+            position = kingscan.Position(KIWIPETE)
+            for move in position.legal_moves() + ["e9", "Bc4"]:
+                attempt(position.push, move)
+                attempt(position.explain, move)
+                position.fen(), position.board, position.checkers, position.verdict, position.copy()
+            attempt(kingscan.Position, "x")
+            attempt(position.pop)
+            position.perft(2)
+
+        def held():
+            gc.collect()
+            return int(Path("/proc/self/statm").read_text().split()[1]), len(gc.get_objects())
+
+        for _ in range(30):
+            everything()
+        pages, objects = held()
+        for _ in range(300):
+            everything()
+        pages_now, objects_now = held()
+        self.assertLess(pages_now - pages, 100)
+        self.assertLess(objects_now - objects, 100)
+
+    def test_reference_counts_stay(self):
+        text, codes, position = "4k3/8/8/8/8/8/8/4K3 w - -", kingscan.Codes({1: "P"}), kingscan.Position()
+        boards, kings, sides, out = memoryview(bytes(64)).cast("B", (1, 64)), bytes(1), bytes(bytearray(1)), bytearray(1)
+        held = [text, codes, position, boards, kings, sides, out, kingscan.Position, kingscan.Codes, Verdict, Verdict.SAFE]
+        before = [sys.getrefcount(thing) for thing in held]
+        for _ in range(1000):
+            kingscan.check([text]), kingscan.Position(text), position.verdict, position.copy()
+            kingscan.in_check_batch(boards, kings, sides, out=out, codes=codes)
+        self.assertEqual([sys.getrefcount(thing) for thing in held], before)
+
+    def test_stubs_have_every_name(self):
+        stub = ast.parse((Path(kingscan.__file__).parent / "_kingscan.pyi").read_text())
+        named = {node.name: node for node in stub.body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
+        named |= {node.target.id: node for node in stub.body if isinstance(node, ast.AnnAssign)}
+        del named["__version__"]
+        there = {name: value for name, value in vars(kingscan._kingscan).items() if not name.startswith("__")}
+        self.assertEqual(set(named), set(there))
+        for name, value in there.items():
+            if inspect.isclass(value) and not issubclass(value, Exception):
+                members = {item.name for item in named[name].body} - {"__new__"}
+                self.assertEqual(members, {member for member in vars(value) if not member.startswith("__") or member == "__copy__"})
+
+    def test_everything_is_documented(self):
+        for name in kingscan.__all__:
+            value = getattr(kingscan, name)
+            if name != "__version__" and not (inspect.isclass(value) and issubclass(value, Exception)):
+                self.assertTrue(inspect.getdoc(value), name)
+        for name, member in vars(kingscan.Position).items():
+            if not name.startswith("_"):
+                self.assertTrue(member.__doc__, name)
+        self.assertEqual(str(inspect.signature(kingscan.in_check_batch)), "(boards, kings, sides, *, out=None, codes=None)")
+
+    def test_examples_in_docstrings(self):
+        self.assertEqual(doctest.testmod(kingscan).failed, 0)
+        self.assertGreater(doctest.testmod(kingscan).attempted, 2)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,31 @@
+# make examples: callers in other languages, which the tests run.
+
+EXAMPLES := $(BUILD)/examples
+EXAMPLE_PROGRAMS := $(addprefix $(EXAMPLES)/,engine system_v cdecl $(if $(shell command -v rustc),caller))
+
+.PHONY: examples
+examples: $(EXAMPLE_PROGRAMS) ## build the callers in examples/: C++, NASM, i386, Rust
+
+$(EXAMPLES)/engine: examples/engine.cpp $(VENDORED)/kingscan.h
+	@mkdir -p $(EXAMPLES)/engine-objects
+	$(call say,g++,$<)
+	$(Q)cd $(EXAMPLES)/engine-objects && $(CC) -O2 -c $(addprefix $(abspath $(VENDORED))/,*.c *.S)
+	$(Q)g++ -std=c++11 -O2 -Wall -Wextra -Wpedantic -Werror -I$(dir $(VENDORED)) $< $(EXAMPLES)/engine-objects/*.o -o $@
+
+$(EXAMPLES)/system_v: examples/system_v.asm $(BUILD)/libkingscan.a
+	@mkdir -p $(@D)
+	$(call say,$(NASM),$<)
+	$(Q)$(NASM) -f elf64 -Werror $< -o $@.o && $(CC) $@.o $(BUILD)/libkingscan.a -o $@
+
+$(EXAMPLES)/cdecl: examples/cdecl.asm i386
+	@mkdir -p $(@D)
+	$(call say,$(NASM),$<)
+	$(Q)$(NASM) -f elf32 -Werror $< -o $@.o && $(CC) -m32 -no-pie $@.o $(BUILD)/i386/libkingscan.a -o $@
+
+$(EXAMPLES)/caller: examples/caller.rs $(BUILD)/libkingscan.a
+	@mkdir -p $(@D)
+	$(call say,rustc,$<)
+	$(Q)MAKEFLAGS= rustc --edition 2021 -O -D warnings -L native=$(BUILD) -l static=kingscan $< -o $@
+
+C_FILES += examples/engine.cpp
+test: $(if $(X86),examples)

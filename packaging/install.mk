@@ -1,0 +1,101 @@
+# make install, uninstall, man and dist. DESTDIR stands before each path, for those who pack what was installed.
+
+PREFIX ?= /usr/local
+BINDIR ?= $(PREFIX)/bin
+LIBDIR ?= $(PREFIX)/lib
+INCLUDEDIR ?= $(PREFIX)/include
+DATADIR ?= $(PREFIX)/share
+MANDIR ?= $(DATADIR)/man
+ZSHDIR ?= $(DATADIR)/zsh/site-functions
+
+.PHONY: man install uninstall dist
+
+# The version, which the header says.
+version_part = $(shell sed -n 's/^.define KS_VERSION_$(1) *//p' include/kingscan/check.h)
+MAJOR := $(call version_part,MAJOR)
+MINOR := $(call version_part,MINOR)
+VERSION := $(MAJOR).$(MINOR).$(call version_part,PATCH)
+
+# ---- Man pages ----
+COMMANDS = $(basename $(notdir $(filter-out %/main.c,$(shell grep -l 'const struct command [a-z]*_command = {' $(CLI)))))
+MAN_PAGES = $(BUILD)/man/kingscan.1 $(COMMANDS:%=$(BUILD)/man/kingscan-%.1)
+
+man: $(MAN_PAGES) ## write the man pages to build/man/
+
+$(MAN_PAGES): $(BUILD)/kingscan
+	@mkdir -p $(@D)
+	$(Q)$< $(patsubst kingscan-%,%,$(filter kingscan-%,$(basename $(@F)))) --man >$@
+
+# ---- For pkg-config and CMake ----
+FILLED_IN = $(addprefix $(BUILD)/packaging/,kingscan.pc kingscan-config.cmake kingscan-config-version.cmake)
+SUBSTITUTED := VERSION MAJOR MINOR SOVERSION PREFIX LIBDIR INCLUDEDIR
+
+# Each time anew: the folders may be others than those of the last call.
+$(FILLED_IN): $(BUILD)/packaging/%: packaging/%.in FORCE
+	@mkdir -p $(@D)
+	$(Q)sed $(foreach name,$(SUBSTITUTED),-e 's|@$(name)@|$($(name))|') $< >$@
+
+# ---- Completions: under the names by which each shell looks for them ----
+FOR_BASH := $(BUILD)/completions/kingscan
+FOR_ZSH := $(BUILD)/completions/_kingscan
+FOR_FISH := $(BUILD)/completions/kingscan.fish
+COMPLETIONS := $(FOR_BASH) $(FOR_ZSH) $(FOR_FISH)
+
+$(FOR_BASH): c/cli/completions/for_bash.bash
+$(FOR_ZSH): c/cli/completions/for_zsh.zsh
+$(FOR_FISH): c/cli/completions/for_fish.fish
+$(COMPLETIONS):
+	@mkdir -p $(@D)
+	$(Q)cp $< $@
+
+# ---- Installation ----
+# What is installed: mode, folder and files.
+define INSTALLED
+$(call $(1),755,$(BINDIR),$(BUILD)/kingscan)
+$(call $(1),644,$(LIBDIR),$(BUILD)/libkingscan.a)
+$(call $(1),644,$(LIBDIR)/pkgconfig,$(filter %.pc,$(FILLED_IN)))
+$(call $(1),644,$(LIBDIR)/cmake/kingscan,$(filter %.cmake,$(FILLED_IN)))
+$(call $(1),644,$(INCLUDEDIR),include/kingscan.h)
+$(call $(1),644,$(INCLUDEDIR)/kingscan,$(wildcard include/kingscan/*.h))
+$(call $(1),644,$(MANDIR)/man1,$(MAN_PAGES))
+$(call $(1),644,$(DATADIR)/bash-completion/completions,$(FOR_BASH))
+$(call $(1),644,$(ZSHDIR),$(FOR_ZSH))
+$(call $(1),644,$(DATADIR)/fish/vendor_completions.d,$(FOR_FISH))
+endef
+OWN_FOLDERS = $(LIBDIR)/cmake/kingscan $(INCLUDEDIR)/kingscan
+
+# The shared library has its version in its name; the linker and the loader look for the other two.
+REAL_NAME = libkingscan.so.$(VERSION)
+OTHER_NAMES = libkingscan.so.$(SOVERSION) libkingscan.so
+
+put = install -d $(DESTDIR)$(2) && install -m $(1) $(3) $(DESTDIR)$(2)
+take = rm -f $(addprefix $(DESTDIR)$(2)/,$(notdir $(3)))
+
+install: all man $(FILLED_IN) $(COMPLETIONS) ## install program, libraries, headers, man pages and completions under PREFIX
+	$(call INSTALLED,put)
+	install -m 644 $(BUILD)/libkingscan.so $(DESTDIR)$(LIBDIR)/$(REAL_NAME)
+	for name in $(OTHER_NAMES); do ln -sf $(REAL_NAME) $(DESTDIR)$(LIBDIR)/$$name; done
+
+uninstall: ## remove what install put there
+	$(call INSTALLED,take)
+	rm -f $(addprefix $(DESTDIR)$(LIBDIR)/,$(REAL_NAME) $(OTHER_NAMES))
+	for folder in $(OWN_FOLDERS:%=$(DESTDIR)%); do test ! -d $$folder || rmdir $$folder; done
+
+# ---- The tarball ----
+# The same sources make the same bytes: sorted names, no owner, and the time of the last commit or, in an unpacked
+# tarball, that of its files.
+TARBALL = $(BUILD)/kingscan-$(VERSION).tar.gz
+ifneq ($(wildcard .git),)
+SOURCE_FILES = git ls-files -z
+SOURCE_TIME = $(shell git log -1 --format=%ct)
+else
+SOURCE_FILES = find . \( -path './build*' -o -name __pycache__ \) -prune -o -type f -printf '%P\0'
+SOURCE_TIME = $(shell stat -c %Y Makefile)
+endif
+
+dist: ## pack the sources into build/kingscan-VERSION.tar.gz
+	@mkdir -p $(BUILD)
+	$(SOURCE_FILES) | LC_ALL=C sort -z | tar --create --file=$(TARBALL:.gz=) --no-recursion --format=ustar \
+		--mtime=@$(or $(SOURCE_DATE_EPOCH),$(SOURCE_TIME)) --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX \
+		--transform='s,^,kingscan-$(VERSION)/,' --null --files-from=-
+	gzip -fn9 $(TARBALL:.gz=)
