@@ -1,6 +1,6 @@
 /* A UCI engine that only counts moves, right or with one mistake, for `kingscan diff` to find: build/broken
- * [WHAT [orthodox]], where WHAT is a row of bent.def, the name of a lapse (lapse.h), or one of the ways to
- * misbehave below; orthodox: it doesn't know Chess960. */
+ * [WHAT [orthodox]], where WHAT is a row of bent.def or of variants.def, the name of a lapse (lapse.h), or
+ * one of the ways to misbehave below; orthodox: it doesn't know Chess960. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "broken/moves.h"
+#include "broken/variants.h"
 
 struct engine {
     struct bent bent;
@@ -174,6 +175,8 @@ static bool make_engine(const char *name, struct engine *engine) {
 int main(int argc, char **argv) {
     const char *const name = argc > 1 ? argv[1] : "none";
     struct engine engine = {.orthodox = argc > 2 && strcmp(argv[2], "orthodox") == 0};
+    if (is_bent_variant(name))
+        return play_bent_variant(name);
     if (!make_engine(name, &engine)) {
         fprintf(stderr, "broken: nothing is called '%s'\n", name);
         return 2;

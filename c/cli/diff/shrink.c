@@ -76,6 +76,25 @@ static bool drop_pieces(struct shrink *shrink) {
     return changed;
 }
 
+/* Tries to take as many pieces of a kind out of a hand as it can: all, half of them, and so on. */
+static bool empty_hand(struct shrink *shrink, unsigned side, unsigned type) {
+    bool changed = false;
+    unsigned taken;
+    for (unsigned most = UINT8_MAX; most > 0; most = taken / 2) {
+        struct any_position start = shrink->mismatch->replay.start;
+        taken = any_empty_hand(&start, side, type, most);
+        changed |= taken > 0 && adopt_start(shrink, &start);
+    }
+    return changed;
+}
+
+static bool empty_hands(struct shrink *shrink) {
+    bool changed = false;
+    for (unsigned i = 0; i < 2 * KS_VARIANT_TYPES; i++)
+        changed |= empty_hand(shrink, i % 2, i / 2);
+    return changed;
+}
+
 static bool drop_rights(struct shrink *shrink) {
     bool changed = false;
     for (unsigned i = 0; i < 4; i++) {
@@ -101,6 +120,7 @@ void mismatch_shrink(struct engine *engine, struct mismatch *mismatch) {
     do {
         changed = shrink_line(&shrink);
         changed |= drop_pieces(&shrink);
+        changed |= empty_hands(&shrink);
         changed |= drop_rights(&shrink);
         changed |= drop_en_passant(&shrink);
         changed |= reset_clocks(&shrink);

@@ -155,6 +155,14 @@ bool any_remove_piece(struct any_position *position, unsigned square) {
     return true;
 }
 
+unsigned any_empty_hand(struct any_position *position, unsigned side, unsigned type, unsigned most) {
+    const struct any_fields fields = fields_of(position);
+    const unsigned taken = !fields.hand ? 0 : fields.hand[side][type] < most ? fields.hand[side][type] : most;
+    if (taken)
+        fields.hand[side][type] = (uint8_t)(fields.hand[side][type] - taken);
+    return taken;
+}
+
 bool any_drop_castling(struct any_position *position, unsigned side, unsigned wing) {
     const struct any_fields fields = fields_of(position);
     const bool had = fields.castling_rook[side][wing] != fields.nowhere;

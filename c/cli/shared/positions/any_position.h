@@ -121,6 +121,9 @@ const char *any_kind_of_move(const struct any_position *position, any_move move)
 /* Each function returns false when there is nothing to take away. What remains need not be a legal position.
  */
 bool any_remove_piece(struct any_position *position, unsigned square); /* but no king */
+/* Takes at most `most` pieces of a type out of a side's hand; returns how many. There are no hands in chess.
+ */
+unsigned any_empty_hand(struct any_position *position, unsigned side, unsigned type, unsigned most);
 bool any_drop_castling(struct any_position *position, unsigned side, unsigned wing);
 bool any_drop_en_passant(struct any_position *position);
 bool any_reset_clocks(struct any_position *position);

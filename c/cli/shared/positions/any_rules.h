@@ -13,6 +13,7 @@ struct any_fields {
     uint8_t nowhere;    /* the value of the members above when there is no square */
     ks_squares *passed; /* by the pawn on the en-passant square; NULL in chess */
     uint16_t *halfmove_clock, *fullmove_number;
+    uint8_t (*hand)[KS_VARIANT_TYPES]; /* [side][type]; NULL in chess */
 };
 
 struct any_rules {

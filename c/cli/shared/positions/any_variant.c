@@ -160,7 +160,8 @@ static struct any_fields fields(struct any_position *position) {
                                .nowhere = KS_NOWHERE,
                                .passed = &varied->en_passant,
                                .halfmove_clock = &varied->halfmove_clock,
-                               .fullmove_number = &varied->fullmove_number};
+                               .fullmove_number = &varied->fullmove_number,
+                               .hand = varied->hand};
 }
 
 const struct any_rules any_variant_rules = {

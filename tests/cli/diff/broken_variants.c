@@ -1,0 +1,65 @@
+/* `kingscan diff --variant` against the engines of tests/broken/variants.def: each mistake is found in random
+ * games, shrunk and named. */
+#include <criterion/criterion.h>
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "support/length.h"
+#include "support/run.h"
+
+TestSuite(broken_variants, .timeout = 600);
+
+#define BROKEN "\"$(dirname \"$KINGSCAN\")\"/broken"
+
+static const struct bent {
+    const char *name, *variant, *word;
+} bent[] = {
+#define BENT_VARIANT(name, variant, keys, slip, word) {name, variant, word},
+#include "broken/variants.def"
+#undef BENT_VARIANT
+};
+
+enum { LETTERS_MAX = 8 }; /* pieces on the board and in hands */
+
+/* The letters of a FEN's first field. */
+static unsigned count_letters(const struct ran *ran) {
+    const char *const fen = strstr(ran->out, "\nFEN ");
+    unsigned letters = 0;
+    for (const char *at = fen ? fen + strlen("\nFEN           ") : ""; *at > ' '; at++)
+        letters += isalpha((unsigned char)*at) != 0;
+    return letters;
+}
+
+static bool names(const struct ran *ran, const char *word) {
+    return strncmp(ran->out, word, strlen(word)) == 0 && ran->out[strlen(word)] == ':';
+}
+
+static void expect_again(const struct ran *first, const char *word) {
+    const char *const repeat = strstr(first->out, "\nrepeat");
+    char command[1024];
+    cr_assert(repeat, "%s", first->out);
+    snprintf(command, sizeof command, "kingscan() { \"$KINGSCAN\" \"$@\"; }\n%.*s",
+             (int)strcspn(repeat + 8, "\n"), repeat + 8);
+    struct ran again = run_shell(command);
+    cr_expect(again.status == 1 && names(&again, word), "%s\n%s%s", command, again.out, again.err);
+    free_ran(&again);
+}
+
+Test(broken_variants, each_is_found_shrunk_and_named) {
+    for (const struct bent *engine = bent; engine < bent + LENGTH(bent); engine++) {
+        char command[512];
+        snprintf(command, sizeof command,
+                 "timeout 60 $KINGSCAN diff 2 --variant %s --random 400 --seed 1 --engine \"" BROKEN " %s\"",
+                 engine->variant, engine->name);
+        struct ran ran = run_shell(command);
+        cr_expect_eq(ran.status, 1, "%s: status %d\n%s%s", engine->name, ran.status, ran.out, ran.err);
+        cr_expect(names(&ran, engine->word), "%s is not named %s:\n%s", engine->name, engine->word, ran.out);
+        const unsigned letters = count_letters(&ran);
+        cr_expect(letters >= 1 && letters <= LETTERS_MAX, "%s: %u pieces:\n%s", engine->name, letters,
+                  ran.out);
+        if (ran.status == 1)
+            expect_again(&ran, engine->word);
+        free_ran(&ran);
+    }
+}
