@@ -70,7 +70,12 @@ KS_API void ks_variants_free(ks_variants *variants);
 /* The number of variants, the bundled ones included. */
 KS_API size_t ks_variants_count(const ks_variants *variants);
 
-/* The variant of this index, which is below ks_variants_count (precondition). The bundled ones come first. */
+/* The name of the variant of this index, which is below ks_variants_count (precondition). The bundled ones
+ * come first. It lives as long as the variants. */
+KS_API const char *ks_variants_name(const ks_variants *variants, size_t index);
+
+/* The variant of this index, likewise. A bundled one is built when somebody first asks for it, here or by its
+ * name; any number of threads may ask at once. Returns NULL only when there is no memory for it. */
 KS_API const ks_variant *ks_variants_get(const ks_variants *variants, size_t index);
 
 /* Lets all of these variants write and read moves with the letters of FEN, as Fairy-Stockfish does. Letters
@@ -78,7 +83,7 @@ KS_API const ks_variant *ks_variants_get(const ks_variants *variants, size_t ind
  * moves are written. */
 KS_API void ks_variants_use_fen_letters(ks_variants *variants);
 
-/* The variant of this name, or NULL. */
+/* The variant of this name, or NULL when there is none; otherwise as ks_variants_get. */
 KS_API const ks_variant *ks_variants_find(const ks_variants *variants, const char *name);
 
 /* A variant at a glance. The names live as long as the variant. */

@@ -46,7 +46,7 @@ static void list_variants(struct choices *choices, char *const *line) {
     static ks_variants *variants; /* whose names are the words */
     variants = load_variants(variants_file(line));
     for (size_t i = 0; i < ks_variants_count(variants); i++)
-        ks_add_choice(choices, ks_variant_get_facts(ks_variants_get(variants, i)).name);
+        ks_add_choice(choices, ks_variants_name(variants, i));
 }
 
 static const struct {

@@ -21,7 +21,7 @@ static bool answer_uci(struct uci *uci, struct words *rest) {
     put_string(uci->out, "option name UCI_Variant type combo default chess");
     for (size_t i = 0; i < ks_variants_count(uci->variants); i++) {
         put_string(uci->out, " var ");
-        put_string(uci->out, ks_variant_get_facts(ks_variants_get(uci->variants, i)).name);
+        put_string(uci->out, ks_variants_name(uci->variants, i));
     }
     put_string(uci->out, "\nuciok\n");
     return true;
@@ -48,13 +48,11 @@ static void set_chess960(struct uci *uci, struct word value) {
 
 /* Chess is played by its own rules: see any_position.h. */
 static void set_variant(struct uci *uci, struct word value) {
-    for (size_t i = 0; i < ks_variants_count(uci->variants); i++) {
-        const ks_variant *const variant = ks_variants_get(uci->variants, i);
-        if (word_is(value, ks_variant_get_facts(variant).name)) {
-            uci->position = any_start(word_is(value, "chess") ? NULL : variant);
+    for (size_t i = 0; i < ks_variants_count(uci->variants); i++)
+        if (word_is(value, ks_variants_name(uci->variants, i))) {
+            uci->position = any_start(word_is(value, "chess") ? NULL : ks_variants_get(uci->variants, i));
             return;
         }
-    }
     uci_error(uci, "UCI_Variant: expected 'value' and one of those that 'uci' lists");
 }
 

@@ -40,7 +40,7 @@ static void make_room_for(const char *name) {
 static void find_name_columns(const ks_variants *variants) {
     name_columns = 14;
     for (size_t i = 0; i < ks_variants_count(variants); i++)
-        make_room_for(ks_variant_get_facts(ks_variants_get(variants, i)).name);
+        make_room_for(ks_variants_name(variants, i));
     for (size_t i = 0; i < ks_variants_remark_count(variants); i++)
         make_room_for(ks_variants_get_remark(variants, i)->name);
 }
@@ -199,12 +199,10 @@ static int run(struct arguments *arguments) {
     const size_t count = ks_variants_count(variants);
     const ks_variant *const wanted = name ? require_variant(variants, "", name) : NULL;
     find_name_columns(variants);
-    for (size_t i = 0; i < count; i++) {
-        const ks_variant *const variant = ks_variants_get(variants, i);
-        if (name && variant != wanted)
-            continue;
-        (json ? put_object : name ? put_description : put_line)(variant);
-    }
+    if (wanted)
+        (json ? put_object : put_description)(wanted);
+    for (size_t i = 0; i < count && !wanted; i++)
+        (json ? put_object : put_line)(ks_variants_get(variants, i));
     if (!name)
         refused = put_remarks(variants, json);
     flush_output(&standard_output);

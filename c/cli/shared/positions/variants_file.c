@@ -104,13 +104,14 @@ const ks_variant *require_variant(const ks_variants *variants, const char *what,
     const ks_variant *const variant = ks_variants_find(variants, name);
     struct choices choices = {.count = 0};
     char suggestion[SUGGESTION_SIZE];
-    for (const ks_variant *v = variant; v; v = ks_variants_find(variants, ks_variant_get_facts(v).base))
+    for (const ks_variant *v = ks_variants_remark_count(variants) ? variant : NULL; v;
+         v = ks_variants_find(variants, ks_variant_get_facts(v).base))
         warn_of_section(variants, ks_variant_get_facts(v).name);
     if (variant)
         return variant;
     refuse_if_left_out(variants, name);
     for (size_t i = 0; i < ks_variants_count(variants); i++)
-        ks_add_choice(&choices, ks_variant_get_facts(ks_variants_get(variants, i)).name);
+        ks_add_choice(&choices, ks_variants_name(variants, i));
     fail("%sthere is no variant '%s': see 'kingscan variants'%s", what, name,
          ks_suggest(name, "", &choices, suggestion));
 }

@@ -1,5 +1,5 @@
 /* What callers ask a collection of variants. */
-#include "variant/collection.h"
+#include "variant/collection/collection.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -7,10 +7,16 @@
 void ks_variants_free(ks_variants *variants) {
     if (!variants)
         return;
-    for (size_t i = 0; variants->all && i < variants->count; i++)
-        ks_variant_free_tables(&variants->all[i]);
+    for (size_t i = 0; variants->all && i < variants->count; i++) {
+        ks_variant *const v = atomic_load(&variants->all[i]);
+        if (v)
+            ks_variant_free_tables(v);
+        free(v);
+    }
     free(variants->all);
+    free(variants->names);
     free(variants->remarks);
+    ks_ini_free(&variants->bundled);
     free(variants);
 }
 
@@ -22,12 +28,18 @@ const ks_variants_remark *ks_variants_get_remark(const ks_variants *variants, si
     return &variants->remarks[index];
 }
 
+void ks_variant_use_fen_letters(ks_variant *v) {
+    for (unsigned type = 0; type < v->type_count; type++)
+        v->types[type].letter = (char)(v->types[type].label - 'a' + 'A');
+}
+
 void ks_variants_use_fen_letters(ks_variants *variants) {
-    for (size_t i = 0; i < variants->count; i++)
-        for (unsigned type = 0; type < variants->all[i].type_count; type++) {
-            struct piece_type *const piece = &variants->all[i].types[type];
-            piece->letter = (char)(piece->label - 'a' + 'A');
-        }
+    variants->fen_letters = true;
+    for (size_t i = 0; i < variants->count; i++) {
+        ks_variant *const v = atomic_load(&variants->all[i]);
+        if (v)
+            ks_variant_use_fen_letters(v);
+    }
 }
 
 size_t ks_variants_count(const ks_variants *variants) {
@@ -35,13 +47,19 @@ size_t ks_variants_count(const ks_variants *variants) {
 }
 
 const ks_variant *ks_variants_get(const ks_variants *variants, size_t index) {
-    return &variants->all[index];
+    const ks_variant *const v = atomic_load_explicit(&variants->all[index], memory_order_acquire);
+    return v ? v : ks_variants_make_bundled(variants, index);
+}
+
+const char *ks_variants_name(const ks_variants *variants, size_t index) {
+    return index < variants->bundled.count ? variants->names[index]
+                                           : atomic_load(&variants->all[index])->name;
 }
 
 const ks_variant *ks_variants_find(const ks_variants *variants, const char *name) {
     for (size_t i = 0; i < variants->count; i++)
-        if (strcmp(variants->all[i].name, name) == 0)
-            return &variants->all[i];
+        if (strcmp(ks_variants_name(variants, i), name) == 0)
+            return ks_variants_get(variants, i);
     return NULL;
 }
 

@@ -1,0 +1,54 @@
+/* Sections of texts while they are made into variants. A section may inherit from others of its text and of
+ * the bundled one. */
+#ifndef KS_MAKING_H
+#define KS_MAKING_H
+
+#include "variant/collection/collection.h"
+#include "variant/read/section.h"
+
+/* The two texts while they are read. */
+struct sources {
+    struct ini bundled, own;
+    const char *text;
+    size_t length;
+    ks_error *error;
+};
+
+/* The bytes that the tables of all variants may take, so that no text takes more memory. A bundled variant
+ * takes about a thousandth of that. */
+enum { TABLES_MAX = 1 << 28 };
+
+/* Sections while they are made into variants. */
+struct making {
+    struct sources sources;
+    bool each;                        /* what is wrong is left out */
+    ks_error *troubles;               /* of each section; its code is KS_OK for those that became a variant */
+    ks_error *doubts;                 /* and what can be read, but may not be meant */
+    const struct ini_section **chain; /* room for one, and for the lineups along it */
+    const struct lineup **along;
+    struct lineup *lineups; /* of each section */
+    bool *has_lineup;
+    size_t room;
+};
+
+size_t ks_section_count(const struct sources *s);
+const struct ini_section *ks_section(const struct sources *s, size_t index);
+size_t ks_section_index(const struct sources *s, const struct ini_section *of);
+/* Finds the first section of this name; NULL when there is none. */
+const struct ini_section *ks_find_section(const struct sources *s, struct slice name);
+
+/* Checks the name of a section of the own text. */
+int ks_check_section_name(const struct sources *s, const struct ini_section *checked);
+
+/* Fills in the chain: the first section and those that it inherits from. chain has room for all sections. */
+int ks_build_chain(const struct sources *s, const struct ini_section *first, const struct ini_section **chain,
+                   size_t *depth);
+
+/* Allocates what is needed besides the sources. To be ended in any case. */
+int ks_start_making(struct making *m);
+void ks_end_making(struct making *m);
+
+/* Reads a section. Returns the variant, which is the caller's; or NULL with an error. */
+ks_variant *ks_make_variant(struct making *m, const struct ini_section *from, ks_error *error);
+
+#endif
