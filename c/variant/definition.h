@@ -20,7 +20,7 @@ struct piece_type {
     char code_name[NAME_SIZE], name[NAME_SIZE]; /* for programs; for people */
     struct betza betza;                         /* without what a pawn's first push adds */
     bool pawn; /* the pawn of chess, whose first push follows from the regions */
-    bool promotes, takes_en_passant, resets_clock;
+    bool promotes[2], takes_en_passant[2], resets_clock[2]; /* [side] */
     unsigned limit;       /* the most that a side may have by promotion; 0: any number */
     bool confined;        /* to the squares of region[side] */
     ks_squares region[2]; /* it may pass over others, but not go there */
@@ -77,7 +77,7 @@ struct ks_variant {
     ks_squares first_push[2], triple_push[2]; /* [side]: where a pawn may go two, or three squares */
     unsigned push;                            /* the most squares that a push from first_push may go */
     ks_squares promotion[2];                  /* [side]: where pieces are promoted */
-    uint32_t promotion_types;                 /* bit n: type n may be promoted to */
+    uint32_t promotion_types[2];              /* [side], bit n: type n may be promoted to */
     uint32_t limited;                         /* bit n: of type n only so many */
     bool must_promote;
     bool must_stay_mobile;    /* nothing may go where it could never move again */
@@ -146,7 +146,8 @@ static inline unsigned row_of_rank(const ks_variant *v, unsigned side, unsigned 
 
 /* Whether pieces of a type may be captured en passant. The royal piece never is. */
 static inline bool is_taken_en_passant(const ks_variant *v, unsigned type) {
-    return v->types[type].takes_en_passant && type != v->royal;
+    return (v->types[type].takes_en_passant[KS_WHITE] || v->types[type].takes_en_passant[KS_BLACK]) &&
+           type != v->royal;
 }
 
 #define VARIANT_MOVE(from, to, kind, promotion)                                                              \

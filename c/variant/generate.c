@@ -77,7 +77,7 @@ static void add_safe(struct generation *g, unsigned from, ks_squares targets, un
     const ks_variant *const v = g->v;
     const unsigned code = g->position->board[from];
     ks_squares promoting = {{0}}, staying = targets;
-    if (v->types[KS_VARIANT_TYPE(code)].promotes)
+    if (v->types[KS_VARIANT_TYPE(code)].promotes[g->us])
         promoting = both(targets, v->promotion[g->us]);
     if (v->must_promote)
         staying = without(targets, promoting);
@@ -119,7 +119,7 @@ static void add_en_passant(struct generation *g, unsigned from, ks_squares targe
 
 static bool takes_en_passant(const struct generation *g, unsigned from) {
     return g->position->en_passant_pawn != KS_NOWHERE &&
-           g->v->types[KS_VARIANT_TYPE(g->position->board[from])].takes_en_passant;
+           g->v->types[KS_VARIANT_TYPE(g->position->board[from])].takes_en_passant[g->us];
 }
 
 /* The enemy may have several royal pieces in a position read with KS_LENIENT. None of them is captured. */
@@ -159,7 +159,8 @@ static void add_targets(struct generation *g, unsigned from, ks_squares targets,
 
 static bool may_promote(const struct generation *g, unsigned from, const ks_squares *targets) {
     const ks_squares promoting = both(*targets, g->v->promotion[g->us]);
-    return !is_empty_set(&promoting) && g->v->types[KS_VARIANT_TYPE(g->position->board[from])].promotes;
+    return !is_empty_set(&promoting) &&
+           g->v->types[KS_VARIANT_TYPE(g->position->board[from])].promotes[g->us];
 }
 
 static void add_piece(struct generation *g, unsigned from) {
@@ -211,7 +212,7 @@ static void add_drops(struct generation *g) {
 /* ---- All ---- */
 
 uint32_t ks_variant_promotions(const ks_variant *v, const ks_variant_position *p) {
-    uint32_t types = v->promotion_types;
+    uint32_t types = v->promotion_types[p->side_to_move];
     for (uint32_t limited = types & v->limited; limited; limited &= limited - 1) {
         const unsigned type = (unsigned)__builtin_ctz(limited);
         if (ks_variant_count_type(p, p->side_to_move, type) >= v->types[type].limit)

@@ -17,7 +17,7 @@ void ks_variant_settle_en_passant(const ks_variant *v, ks_variant_position *p) {
         const unsigned square = take_square(&passed);
         ks_squares ready = ks_variant_attackers(v, p, square, us);
         while (!p->board[square] && !is_empty_set(&ready))
-            if (v->types[KS_VARIANT_TYPE(p->board[take_square(&ready)])].takes_en_passant)
+            if (v->types[KS_VARIANT_TYPE(p->board[take_square(&ready)])].takes_en_passant[us])
                 add_square(&p->en_passant, square);
     }
     if (is_empty_set(&p->en_passant))
@@ -132,7 +132,7 @@ static void keep_for_undo(const ks_variant_position *p, ks_variant_move move, ks
 }
 
 static void count_clocks(const ks_variant *v, ks_variant_position *p, const ks_variant_undo *undo) {
-    if (undo->captured || v->types[KS_VARIANT_TYPE(undo->moved)].resets_clock)
+    if (undo->captured || v->types[KS_VARIANT_TYPE(undo->moved)].resets_clock[p->side_to_move])
         p->halfmove_clock = 0;
     else if (p->halfmove_clock < KS_CLOCK_MAX)
         p->halfmove_clock++;

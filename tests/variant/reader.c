@@ -239,16 +239,17 @@ Test(variant_reader, long_chains) {
 /* ---- What is taken ---- */
 
 Test(variant_reader, all_that_is_bundled) {
-    static const char *const names[] = {
-        "chess",      "fischerandom", "capablanca", "gothic",    "embassy", "janus",
-        "grand",      "courier",      "knightmate", "amazon",    "almost",  "hoppelpoppel",
-        "newzealand", "shatranj",     "makruk",     "berolina",  "cannon",  "kingofthehill",
-        "3check",     "racingkings",  "horde",      "antichess", "atomic",  "crazyhouse"};
     ks_variants *const variants = ks_variants_read(NULL, 0, NULL);
-    cr_assert(variants);
-    cr_assert_eq(ks_variants_count(variants), LENGTH(names));
-    for (size_t i = 0; i < LENGTH(names); i++)
-        cr_assert_eq(ks_variants_get(variants, i), find_variant(variants, names[i]));
+    FILE *const file = fopen("c/variant/read/variants.ini", "r");
+    char line[512], name[32];
+    size_t count = 0;
+    cr_assert(variants && file);
+    while (fgets(line, sizeof line, file))
+        if (sscanf(line, "[%31[^] :]", name) == 1)
+            cr_assert_eq(ks_variants_get(variants, count++), find_variant(variants, name), "%s", name);
+    cr_assert_eq(ks_variants_count(variants), count);
+    cr_assert_gt(count, 20);
+    fclose(file);
     ks_variants_free(variants);
 }
 
@@ -429,7 +430,9 @@ static const struct {
 };
 
 Test(variant_reader, what_cannot_be_read_is_left_out) {
-    const size_t bundled = 24;
+    ks_variants *const all = read_variants(NULL);
+    const size_t bundled = ks_variants_count(all);
+    ks_variants_free(all);
     for (size_t i = 0; i < LENGTH(mended); i++) {
         const char *const text = mended[i].text;
         ks_error error;

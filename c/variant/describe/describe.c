@@ -80,41 +80,65 @@ void ks_describe_types(struct writer *w, const ks_variant *v, uint32_t types) {
 }
 
 /* Whether a side may have no more pieces of any type by promotion than it began with. */
-static bool only_what_was_lost(const ks_variant *v) {
+static bool only_what_was_lost(const ks_variant *v, unsigned side) {
     for (unsigned type = 0; type < v->type_count; type++)
-        if (v->promotion_types >> type & 1 &&
-            (!v->types[type].limit ||
-             v->types[type].limit != ks_variant_count_type(&v->start, KS_WHITE, type)))
+        if (v->promotion_types[side] >> type & 1 &&
+            (!v->types[type].limit || v->types[type].limit != ks_variant_count_type(&v->start, side, type)))
             return false;
     return true;
 }
 
-static void write_limits(struct writer *w, const ks_variant *v) {
+static void write_limits(struct writer *w, const ks_variant *v, unsigned side) {
     for (unsigned type = 0; type < v->type_count; type++)
-        if (v->promotion_types >> type & 1 && v->types[type].limit)
+        if (v->promotion_types[side] >> type & 1 && v->types[type].limit)
             write_text(w, ", no more than %u times %s on the board", v->types[type].limit,
                        v->types[type].name);
 }
 
-static void describe_promotion(struct writer *w, const ks_variant *v) {
+/* who: what promotes: "it", or "white's" where only a side's does, or each side's to other pieces. */
+static void describe_promotion(struct writer *w, const ks_variant *v, unsigned side, const char *who) {
     char name[40];
-    write_text(w, " On %s it %s promoted to ",
-               ks_describe_region(v, &v->promotion[KS_WHITE], "some squares", name),
+    const ks_squares region = side == KS_WHITE ? v->promotion[side] : mirrored(v, v->promotion[side]);
+    if (!v->promotion_types[side])
+        return;
+    write_text(w, " On %s %s %s promoted to ", ks_describe_region(v, &region, "some squares", name), who,
                v->must_promote ? "has to be" : "may be");
-    ks_describe_types(w, v, v->promotion_types);
-    if (only_what_was_lost(v))
+    ks_describe_types(w, v, v->promotion_types[side]);
+    if (only_what_was_lost(v, side))
         write_text(w, ", but only to a piece that its side has lost");
     else
-        write_limits(w, v);
+        write_limits(w, v, side);
     write_text(w, ".");
     if (!v->must_promote && v->must_stay_mobile)
         write_text(w, " Where it could never move again it has to be.");
 }
 
+static void describe_promotions(struct writer *w, const ks_variant *v, const struct piece_type *type) {
+    const bool *const promotes = type->promotes;
+    if (promotes[KS_WHITE] && promotes[KS_BLACK] &&
+        v->promotion_types[KS_WHITE] == v->promotion_types[KS_BLACK]) {
+        describe_promotion(w, v, KS_WHITE, "it");
+        return;
+    }
+    if (promotes[KS_WHITE])
+        describe_promotion(w, v, KS_WHITE, "white's");
+    if (promotes[KS_BLACK])
+        describe_promotion(w, v, KS_BLACK, "black's");
+}
+
+static bool takes_en_passant(const struct piece_type *type) {
+    return type->takes_en_passant[KS_WHITE] || type->takes_en_passant[KS_BLACK];
+}
+
+/* Which of the names fits: that of both sides, or that of the one that has something. */
+static const char *whose(const bool sides[2], const char *both_sides, const char *white, const char *black) {
+    return sides[KS_WHITE] && sides[KS_BLACK] ? both_sides : sides[KS_WHITE] ? white : black;
+}
+
 /* Whether a piece that takes en passant has a first move of its own. */
 static bool has_first_moves(const ks_variant *v) {
     for (unsigned code = 2; code < 2 * (v->type_count + 1); code++)
-        if (v->types[KS_VARIANT_TYPE(code)].takes_en_passant)
+        if (takes_en_passant(&v->types[KS_VARIANT_TYPE(code)]))
             for (const struct line *line = first_line(v, code, 0); line < first_line(v, code, v->squares);
                  line++)
                 if (line->flags & LINE_FIRST)
@@ -137,10 +161,10 @@ void ks_describe_piece_type(struct writer *w, const ks_variant *v, unsigned inde
         describe_push(w, v, v->first_push, v->push);
         describe_push(w, v, v->triple_push, 3);
     }
-    if (type->takes_en_passant && has_first_moves(v))
-        write_text(w, " It may capture en passant.");
-    if (type->promotes && v->promotion_types)
-        describe_promotion(w, v);
+    if (takes_en_passant(type) && has_first_moves(v))
+        write_text(w, " %s may capture en passant.",
+                   whose(type->takes_en_passant, "It", "White's", "Black's"));
+    describe_promotions(w, v, type);
 }
 
 size_t ks_variant_describe_piece_type(const ks_variant *v, unsigned type, char *text, size_t room) {

@@ -61,11 +61,11 @@ static int check_promotion(const struct attempt *a) {
     const ks_variant *const v = a->v;
     const unsigned code = a->position->board[a->from];
     const struct piece_type *const type = type_on(a, a->from);
-    const bool in_zone = type->promotes && has_square(&v->promotion[us_of(a)], a->to);
+    const bool in_zone = type->promotes[us_of(a)] && has_square(&v->promotion[us_of(a)], a->to);
     const bool stuck = v->must_stay_mobile && has_square(&v->stuck[code], a->to);
     const uint32_t types = ks_variant_promotions(v, a->position);
     const char *const name = ks_variant_square_name(v, a->to);
-    if (a->promotion && !type->promotes)
+    if (a->promotion && !type->promotes[us_of(a)])
         return ks_fail(a->error, KS_ERROR_PROMOTION_IMPOSSIBLE, 0, "%s %s can't be promoted",
                        article(type->name), type->name);
     if (a->promotion && !in_zone)
@@ -82,7 +82,7 @@ static int check_promotion(const struct attempt *a) {
     if (!a->promotion)
         return KS_OK;
     const unsigned wanted = a->promotion - 1;
-    if (!(v->promotion_types >> wanted & 1))
+    if (!(v->promotion_types[us_of(a)] >> wanted & 1))
         return ks_fail(a->error, KS_ERROR_PROMOTION_PIECE, 0, "it can't become %s %s",
                        article(v->types[wanted].name), v->types[wanted].name);
     if (!(types >> wanted & 1))
@@ -133,7 +133,7 @@ static int refuse_way(const struct attempt *a, const struct line *line) {
 /* ---- What stands there ---- */
 
 static int refuse_empty(const struct attempt *a) {
-    if (type_on(a, a->from)->takes_en_passant && a->position->en_passant_pawn != KS_NOWHERE)
+    if (type_on(a, a->from)->takes_en_passant[us_of(a)] && a->position->en_passant_pawn != KS_NOWHERE)
         return ks_fail(a->error, KS_ERROR_EN_PASSANT_UNAVAILABLE, 0,
                        "it goes there only to capture, and there is nothing to capture, not even en passant");
     return ks_fail(a->error, KS_ERROR_NOTHING_TO_CAPTURE, 0, "it goes there only to capture, and %s is empty",
@@ -144,7 +144,7 @@ static int refuse_empty(const struct attempt *a) {
 static bool is_en_passant(const struct attempt *a, unsigned flags) {
     return (flags & (LINE_MOVE | LINE_CAPTURE)) == LINE_CAPTURE &&
            has_square(&a->position->en_passant, a->to) && !a->position->board[a->to] &&
-           type_on(a, a->from)->takes_en_passant;
+           type_on(a, a->from)->takes_en_passant[us_of(a)];
 }
 
 static int check_destination(const struct attempt *a, unsigned flags) {

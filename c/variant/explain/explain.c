@@ -42,7 +42,7 @@ static bool is_meant(const struct search *s, unsigned square) {
     const struct piece_type *const type = &v->types[KS_VARIANT_TYPE(code)];
     return type->pawn
                ? said->captures || said->to % v->files == square % v->files || said->from_file != NOT_SAID
-               : type->promotes;
+               : type->promotes[us_of(s)];
 }
 
 /* Whether the text means this castling move: by O-O or O-O-O, by the king's two squares, or by the king's and

@@ -156,8 +156,8 @@ static int check_kings(const ks_variant *v, const reader *r, size_t placement, c
  * ends, and on promotion squares from which it could never move again. A type that may be promoted to or
  * castled with can be anywhere. */
 static bool is_out_of_place(const ks_variant *v, unsigned code, unsigned square) {
-    const unsigned type = KS_VARIANT_TYPE(code);
-    if (!v->types[type].promotes || (v->promotion_types | v->castling_types) >> type & 1)
+    const unsigned type = KS_VARIANT_TYPE(code), side = KS_VARIANT_SIDE(code);
+    if (!v->types[type].promotes[side] || (v->promotion_types[side] | v->castling_types) >> type & 1)
         return false;
     const unsigned row = square / v->files, back = row_of_rank(v, KS_VARIANT_SIDE(code), 0);
     return ((v->must_promote || v->must_stay_mobile) && has_square(&v->stuck[code], square) &&

@@ -50,7 +50,7 @@ static int read_drop_region(const struct variant_text *t, unsigned side, bool fi
 /* Only a piece that isn't there already can be dropped, and only a pawn promotes: of several, the first. */
 static unsigned unpromoted_type(const ks_variant *v) {
     for (unsigned type = 0; type < v->type_count; type++)
-        if (v->types[type].promotes)
+        if (v->types[type].promotes[KS_WHITE] || v->types[type].promotes[KS_BLACK])
             return type;
     return 0;
 }

@@ -74,7 +74,7 @@ static int read_pseudo_royal(const struct variant_text *t) {
         return ks_value_fail(t, &value, KS_ERROR_VARIANT_VALUE, 0,
                              "expected king = -, extinctionValue = loss, and one letter in "
                              "extinctionPieceTypes, of which none are too few");
-    if (v->promotion_types & rule->types)
+    if ((v->promotion_types[KS_WHITE] | v->promotion_types[KS_BLACK]) & rule->types)
         return ks_value_fail(t, &value, KS_ERROR_VARIANT_PIECES, 0,
                              "nothing can be promoted to a royal piece");
     v->royal = (unsigned)__builtin_ctz(rule->types);

@@ -83,24 +83,30 @@ static uint32_t marked_en_passant(const struct variant_text *t) {
 
 int ks_variant_step_pawn_types(const struct variant_text *t) {
     static const char *const pawn[] = {"pawn", NULL};
+    static const char *const promotes[4] = {"promotionPawnTypesWhite", "promotionPawnTypesBlack",
+                                            "promotionPawnTypes", "pawnTypes"};
+    static const char *const takes[4] = {"enPassantTypesWhite", "enPassantTypesBlack", "enPassantTypes",
+                                         "pawnTypes"};
+    static const char *const resets[4] = {"nMoveRuleTypesWhite", "nMoveRuleTypesBlack", "nMoveRuleTypes",
+                                          "pawnTypes"};
     ks_variant *const v = t->variant;
-    uint32_t pawns = ks_types_of_keys(t, pawn), promoting, taking, resetting;
+    uint32_t pawns = ks_types_of_keys(t, pawn), promoting[2], taking[2], resetting[2];
     int code;
     for (unsigned type = 0; type < v->type_count; type++)
         v->types[type].pawn = pawns >> type & 1;
-    if ((code = ks_read_types(t, "pawnTypes", &pawns)) != KS_OK)
+    promoting[0] = promoting[1] = taking[0] = taking[1] = resetting[0] = resetting[1] = pawns;
+    if ((code = ks_read_types(t, "pawnTypes", &pawns)) != KS_OK ||
+        (code = ks_read_types_of_sides(t, promotes, promoting)) != KS_OK ||
+        (code = ks_read_types_of_sides(t, takes, taking)) != KS_OK ||
+        (code = ks_read_types_of_sides(t, resets, resetting)) != KS_OK)
         return code;
-    promoting = taking = resetting = pawns;
-    if ((code = ks_read_types(t, "promotionPawnTypes", &promoting)) != KS_OK ||
-        (code = ks_read_types(t, "enPassantTypes", &taking)) != KS_OK ||
-        (code = ks_read_types(t, "nMoveRuleTypes", &resetting)) != KS_OK)
-        return code;
-    taking |= marked_en_passant(t);
-    for (unsigned type = 0; type < v->type_count; type++) {
-        v->types[type].promotes = promoting >> type & 1;
-        v->types[type].takes_en_passant = taking >> type & 1;
-        v->types[type].resets_clock = resetting >> type & 1;
-    }
+    const uint32_t marked = marked_en_passant(t);
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+        for (unsigned type = 0; type < v->type_count; type++) {
+            v->types[type].promotes[side] = promoting[side] >> type & 1;
+            v->types[type].takes_en_passant[side] = (taking[side] | marked) >> type & 1;
+            v->types[type].resets_clock[side] = resetting[side] >> type & 1;
+        }
     return KS_OK;
 }
 
@@ -138,16 +144,18 @@ static int read_limits(const struct variant_text *t) {
 int ks_variant_step_promotion(const struct variant_text *t) {
     static const char *const keys[2] = {"promotionRegionWhite", "promotionRegionBlack"};
     static const char *const pieces[] = {"queen", "rook", "bishop", "knight", NULL};
+    static const char *const types[4] = {"promotionPieceTypesWhite", "promotionPieceTypesBlack",
+                                         "promotionPieceTypes", NULL};
     ks_variant *const v = t->variant;
     int code;
     v->must_promote = true;
-    v->promotion_types = ks_types_of_keys(t, pieces);
+    v->promotion_types[KS_WHITE] = v->promotion_types[KS_BLACK] = ks_types_of_keys(t, pieces);
     if ((code = read_regions(t, keys, "promotionRank", squares_from_rank, 8, v->promotion)) != KS_OK ||
-        (code = ks_read_types(t, "promotionPieceTypes", &v->promotion_types)) != KS_OK ||
+        (code = ks_read_types_of_sides(t, types, v->promotion_types)) != KS_OK ||
         (code = read_limits(t)) != KS_OK ||
         (code = ks_read_bool(t, "mandatoryPawnPromotion", &v->must_promote)) != KS_OK)
         return code;
-    if (v->promotion_types >> v->royal & 1) {
+    if ((v->promotion_types[KS_WHITE] | v->promotion_types[KS_BLACK]) >> v->royal & 1) {
         const struct value value = ks_find_value(t, "promotionPieceTypes");
         return ks_value_fail(t, &value, KS_ERROR_VARIANT_PIECES, 0,
                              "nothing can be promoted to a %s, which is royal", royal_name(v));

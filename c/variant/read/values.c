@@ -232,15 +232,33 @@ uint32_t ks_types_of_keys(const struct variant_text *t, const char *const *keys)
 
 int ks_read_types(const struct variant_text *t, const char *key, uint32_t *types) {
     const struct value value = ks_find_value(t, key);
-    reader r = {value.slice.text, value.slice.length, 0, NULL};
+    return ks_read_type_list(t, &value, types);
+}
+
+int ks_read_types_of_sides(const struct variant_text *t, const char *const keys[4], uint32_t types[2]) {
+    int code = KS_OK;
+    for (unsigned side = KS_WHITE; side <= KS_BLACK && code == KS_OK; side++) {
+        struct value value = ks_find_value(t, keys[side]);
+        for (unsigned i = 2; i < 4 && keys[i]; i++) {
+            const struct value other = ks_find_value(t, keys[i]);
+            if (other.depth < value.depth)
+                value = other;
+        }
+        code = ks_read_type_list(t, &value, &types[side]);
+    }
+    return code;
+}
+
+int ks_read_type_list(const struct variant_text *t, const struct value *value, uint32_t *types) {
+    reader r = {value->slice.text, value->slice.length, 0, NULL};
     uint32_t found = 0;
-    if (!value.slice.text)
+    if (!value->slice.text)
         return KS_OK;
-    if (value.slice.length == 0)
-        return ks_value_refuse(t, &value, "letters of pieces, or -");
-    while (peek(&r) != END && !ks_slice_is(value.slice, "-")) {
+    if (value->slice.length == 0)
+        return ks_value_refuse(t, value, "letters of pieces, or -");
+    while (peek(&r) != END && !ks_slice_is(value->slice, "-")) {
         unsigned type;
-        const int code = ks_read_type(t, &value, &r, &type);
+        const int code = ks_read_type(t, value, &r, &type);
         if (code != KS_OK)
             return code;
         if (type != NO_TYPE)

@@ -59,6 +59,10 @@ int ks_read_word(const struct variant_text *t, const char *key, const char *cons
 int ks_read_region(const struct variant_text *t, const struct value *value, ks_squares *squares);
 /* Reads letters of pieces as a set of types; '-' means none. */
 int ks_read_types(const struct variant_text *t, const char *key, uint32_t *types);
+int ks_read_type_list(const struct variant_text *t, const struct value *value, uint32_t *types);
+/* Does the same for each side. keys: white's, black's, and those for both sides, which count where they are
+ * nearer; NULL where there is none. */
+int ks_read_types_of_sides(const struct variant_text *t, const char *const keys[4], uint32_t types[2]);
 
 /* Reads the letter at r->at, which stands for the piece that has it where the value is given, and passes over
  * it. *type is NO_TYPE when an inherited value names a piece that has been taken away since. */

@@ -113,7 +113,7 @@ Test(variant_commands, perft) {
 Test(variant_commands, variants) {
     expect_run("$KINGSCAN variants | sed -n '1p;7p;$p'", 0,
                "chess           8x8  \ngrand          10x10 chess\ncrazyhouse      8x8  chess\n", "");
-    expect_run("$KINGSCAN variants --json | wc -l | tr -d ' '", 0, "24\n", "");
+    expect_run("test $($KINGSCAN variants --json | wc -l) = $($KINGSCAN variants | wc -l)", 0, "", "");
     expect_run(
         "$KINGSCAN variants --json knightmate | grep -o '.\"label\":\"k\".*}],'", 0,
         "{\"label\":\"k\",\"letter\":\"K\",\"code_name\":\"king\",\"name\":\"Royal Knight\",\"description\":"

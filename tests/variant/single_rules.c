@@ -1,0 +1,65 @@
+/* One rule each: the moves that a piece has in a small position of a variant that differs from another in one
+ * key. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kingscan.h"
+#include "support/length.h"
+#include "support/variants/read.h"
+
+TestSuite(variant_single_rules, .timeout = 60);
+
+enum { MOVES = 256 };
+
+static const struct {
+    const char *text, *fen; /* text: of a variant called v */
+    const char *from;       /* how the moves begin that are looked at */
+    const char *moves;      /* all of these, sorted */
+} rows[] = {
+    {"[v : chess]\npromotionPieceTypesWhite = n\n", "4k3/P7/8/8/8/8/7p/4K3 w - - 0 1", "a7", "a7a8n"},
+    {"[v : chess]\npromotionPieceTypesWhite = n\n", "4k3/P7/8/8/8/8/7p/4K3 b - - 0 1", "h2",
+     "h2h1b h2h1n h2h1q h2h1r"},
+    {"[v : chess]\npromotionPawnTypesBlack = n\nmandatoryPawnPromotion = false\n",
+     "4k3/8/8/8/8/8/2n4P/7K b - - 0 1", "c2",
+     "c2a1 c2a1b c2a1n c2a1q c2a1r c2a3 c2b4 c2d4 c2e1 c2e1b c2e1n c2e1q c2e1r c2e3"},
+    {"[v : chess]\npromotionPawnTypesBlack = n\n", "4k3/3N4/8/8/8/8/7P/4K3 w - - 0 1", "d7",
+     "d7b6 d7b8 d7c5 d7e5 d7f6 d7f8"},
+    {"[v : chess]\nenPassantTypesBlack = -\n", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "d4", "d4d3"},
+    {"[v : chess]\nenPassantTypesBlack = -\n", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5", "e5d6 e5e6"},
+};
+
+static int by_text(const void *a, const void *b) {
+    return strcmp(a, b);
+}
+
+/* Writes the moves that begin so, sorted. */
+static void write_moves(const ks_variant *variant, const ks_variant_position *position, const char *from,
+                        char *out) {
+    char texts[MOVES][KS_VARIANT_MOVE_SIZE];
+    ks_variant_move moves[MOVES];
+    const size_t all = ks_variant_legal_moves(variant, position, moves, MOVES);
+    size_t count = 0;
+    for (size_t i = 0; i < all; i++) {
+        ks_variant_write_uci(variant, position, moves[i], 0, texts[count]);
+        count += strncmp(texts[count], from, strlen(from)) == 0;
+    }
+    qsort(texts, count, sizeof *texts, by_text);
+    *out = '\0';
+    for (size_t i = 0; i < count; i++)
+        out += sprintf(out, "%s%s", i ? " " : "", texts[i]);
+    cr_assert_eq(ks_variant_perft(variant, position, 1), all); /* counts without listing */
+}
+
+Test(variant_single_rules, moves) {
+    char found[MOVES * KS_VARIANT_MOVE_SIZE];
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        ks_variants *const variants = read_variants(rows[i].text);
+        const ks_variant *const variant = find_variant(variants, "v");
+        const ks_variant_position position = read_variant_position(variant, rows[i].fen, KS_STRICT);
+        write_moves(variant, &position, rows[i].from, found);
+        cr_expect_str_eq(found, rows[i].moves, "%s%s: found %s", rows[i].text, rows[i].fen, found);
+        ks_variants_free(variants);
+    }
+}
