@@ -122,11 +122,13 @@ test: $(BUILD)/kingscan $(BUILD)/compare $(BUILD)/check $(BUILD)/emulated/kingsc
 	head -n 20 $(POSITIONS) | $(BUILD)/emulated/kingscan diff 2 - --engine '$(BUILD)/emulated/kingscan uci'
 	RUNNER_PATIENCE=10 $(RUN) $(BUILD)/check $(SUITES:%=--filter '%/*')
 else
+# Many tests wait for what they have started.
+CHECK_JOBS = --jobs $(shell echo $$(($$(nproc) * 2)))
 # POSITIONS='FILE...' adds files to those that perft is compared with Stockfish on.
 test: export TEST_POSITIONS = $(if $(findstring command,$(origin POSITIONS)),$(POSITIONS))
 test: lint all i386 ports $(if $(HAS_MINGW),windows-tests) $(BUILD)/bench $(BUILD)/check $(BUILD)/compare $(BUILD)/broken $(BUILD)/hard sanitized ## run all tests, then again under ASan and UBSan with clang
-	$(BUILD)/check
-	LSAN_OPTIONS=suppressions=tests/leaks.supp:print_suppressions=0 $(BUILD)/sanitized/check
+	$(BUILD)/check $(CHECK_JOBS)
+	LSAN_OPTIONS=suppressions=tests/leaks.supp:print_suppressions=0 $(BUILD)/sanitized/check $(CHECK_JOBS)
 	@$(call run_libfuzzer,-runs=20000)
 	$(call run_afl,5)
 	$(MUTANTS) --short --count 20 --files asm,c/core,c/rules

@@ -15,6 +15,7 @@
 #include "support/length.h"
 #include "support/positions.h"
 #include "support/sanitized.h"
+#include "support/thorough.h"
 
 /* ---- Asking ---- */
 
@@ -64,12 +65,8 @@ static void expect_as_reference(const ks_position *position, unsigned depth) {
 
 /* ---- Agreement ---- */
 
-/* With THOROUGH set in the environment everything is counted, for a quarter of an hour. */
-static bool is_thorough(void) {
-    return getenv("THOROUGH") != NULL;
-}
-
-/* A position is mirrored at one of the depths 2 and 3. */
+/* A thorough run counts everything, for a quarter of an hour. A position is mirrored at one of the depths
+ * 2 and 3. */
 Test(counters, agree_on_real_positions) {
     const size_t every = is_thorough() ? 1 : SANITIZED ? 400 : 20, every_deeper = is_thorough() ? 1 : 10;
     size_t count;

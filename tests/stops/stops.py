@@ -22,7 +22,6 @@ AT_WORK = 0.3  # seconds after which a command is at work
 GONE = 0.2  # seconds within which it is gone after a signal
 CLEARED = 0.5  # seconds within which all that it has started is gone too, whatever has ended it
 TRIES = 3
-SLOWNESS = float(os.environ.get("STOPS_SLOWNESS", "1"))  # of a program with sanitizers: how many times as slow
 
 # A board on which each side has about six hundred moves, none of which gives check.
 WIDE = """[wide : chess]
@@ -127,7 +126,7 @@ def kill_descendants():
 
 def count_left():
     """Returns how many processes are left once they have had the time to end, and ends them."""
-    end = time.monotonic() + CLEARED * SLOWNESS
+    end = time.monotonic() + CLEARED
     while descendants() and time.monotonic() < end:
         time.sleep(0.005)
     left = len(descendants())
@@ -193,7 +192,7 @@ class Table:
 
 def measure_stop(words, numbers, expected, ready):
     process = start(words)
-    time.sleep(AT_WORK * SLOWNESS)
+    time.sleep(AT_WORK)
     while ready and not Path(ready).exists():
         time.sleep(0.01)
     sent = time.monotonic()
@@ -205,14 +204,14 @@ def measure_stop(words, numbers, expected, ready):
     seconds, left = time.monotonic() - sent, count_left()
     if ready:
         Path(ready).unlink()
-    return seconds, left, status, seconds < GONE * SLOWNESS and left == 0 and status in expected
+    return seconds, left, status, seconds < GONE and left == 0 and status in expected
 
 
 def measure_ignoring(words):
     process = start(words, ignored=SIGINT)
-    time.sleep(AT_WORK * SLOWNESS)
+    time.sleep(AT_WORK)
     process.send_signal(SIGINT)
-    time.sleep(2 * GONE * SLOWNESS)
+    time.sleep(2 * GONE)
     lived = process.poll() is None
     process.terminate()
     status = wait_for(process)
@@ -223,7 +222,7 @@ def measure_limit(limit, words, expected):
     began = time.monotonic()
     status = wait_for(start(words), 60)
     seconds, left = time.monotonic() - began, count_left()
-    good = seconds <= (limit * 1.1 + 1) * SLOWNESS and left == 0 and status == expected
+    good = seconds <= (limit * 1.1 + 1) and left == 0 and status == expected
     return seconds, left, status, good
 
 

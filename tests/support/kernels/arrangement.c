@@ -62,3 +62,8 @@ void each_arrangement(const ks_piece *pieces, unsigned side, const char *attacke
                 a.board[square] = KS_EMPTY;
             }
 }
+
+bool is_in_sample(const arrangement *a, unsigned one_in) {
+    return a->square[1] == KS_NO_SQUARE ||
+           (a->king + a->square[0] + a->square[1] + a->piece[1]->code) % one_in == 0;
+}

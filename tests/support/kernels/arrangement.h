@@ -2,6 +2,8 @@
 #ifndef KS_TEST_ARRANGEMENT_H
 #define KS_TEST_ARRANGEMENT_H
 
+#include <stdbool.h>
+
 #include "kingscan.h"
 
 /* Kingscan's own codes, as a caller would describe them to ks_pieceset_init. */
@@ -22,5 +24,9 @@ typedef struct arrangement {
  * pieces: where codes are looked for; attackers and blockers: their codes, ended by 0. */
 void each_arrangement(const ks_piece *pieces, unsigned side, const char *attackers, const char *blockers,
                       void (*visit)(const arrangement *a, void *context), void *context);
+
+/* Whether an arrangement belongs to a sample of one in so many of those with two pieces. At six, of an
+ * attacker and the six pieces of a side as blockers, each place is taken by one of the six in turn. */
+bool is_in_sample(const arrangement *a, unsigned one_in);
 
 #endif
