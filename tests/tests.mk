@@ -129,7 +129,7 @@ test: export TEST_POSITIONS = $(if $(findstring command,$(origin POSITIONS)),$(P
 test: lint all i386 ports $(if $(HAS_MINGW),windows-tests) $(BUILD)/bench $(BUILD)/check $(BUILD)/compare $(BUILD)/broken $(BUILD)/hard sanitized ## run all tests, then again under ASan and UBSan with clang
 	$(BUILD)/check $(CHECK_JOBS)
 	LSAN_OPTIONS=suppressions=tests/leaks.supp:print_suppressions=0 $(BUILD)/sanitized/check $(CHECK_JOBS)
-	@$(call run_libfuzzer,-runs=20000)
+	@$(call run_libfuzzer,-runs=20000 -max_total_time=10)
 	$(call run_afl,5)
 	$(MUTANTS) --short --count 20 --files asm,c/core,c/rules
 	$(PROVE)
