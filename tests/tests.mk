@@ -131,7 +131,7 @@ test: lint all i386 ports $(if $(HAS_MINGW),windows-tests) $(BUILD)/bench $(BUIL
 	LSAN_OPTIONS=suppressions=tests/leaks.supp:print_suppressions=0 $(BUILD)/sanitized/check $(CHECK_JOBS)
 	@$(call run_libfuzzer,-runs=20000 -max_total_time=10)
 	$(call run_afl,5)
-	$(MUTANTS) --short --count 20 --files asm,c/core,c/rules
+	$(MUTANTS) --short --count 10 --files asm,c/core,c/rules
 	$(PROVE)
 endif
 
