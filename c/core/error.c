@@ -106,6 +106,7 @@ static const struct {
     {KS_ERROR_MUST_CAPTURE, "must-capture"},
     {KS_ERROR_OWN_EXPLOSION, "own-explosion"},
     {KS_ERROR_GIVES_CHECK, "gives-check"},
+    {KS_ERROR_KINGS_FACE, "kings-face"},
     {KS_ERROR_INI, "ini"},
     {KS_ERROR_VARIANT_SECTION, "variant-section"},
     {KS_ERROR_VARIANT_BASE, "variant-base"},

@@ -67,7 +67,10 @@ ks_squares ks_variant_checkers(const ks_variant *v, const ks_variant_position *p
     const unsigned them = other_side(side);
     if (ks_variant_kings_touch(v, p->king[side], p->king[them]))
         return (ks_squares){{0}};
-    return ks_variant_attackers(v, p, p->king[side], them);
+    ks_squares checkers = ks_variant_attackers(v, p, p->king[side], them);
+    if (v->faces && ks_variant_kings_face(v, p->board, p->king[side], p->king[them]))
+        add_square(&checkers, p->king[them]);
+    return checkers;
 }
 
 /* ---- The guard ---- */
@@ -106,6 +109,18 @@ static void guard_against(const ks_variant *v, const ks_variant_position *p, uns
         }
 }
 
+static void guard_against_king(const ks_variant *v, const ks_variant_position *p, unsigned their_king,
+                               unsigned king, struct guard *guard) {
+    unsigned between;
+    if (their_king == KS_NOWHERE || !has_square(&v->crosses[king], their_king))
+        return;
+    const unsigned count = ks_variant_count_between(v, p->board, king, their_king, &between);
+    if (count == 0)
+        add_square(&guard->checkers, their_king);
+    else if (count == 1)
+        add_square(&guard->sensitive, between);
+}
+
 /* them: who attacks the king. */
 static void guard_by_lines(const ks_variant *v, const ks_variant_position *p, unsigned them, unsigned king,
                            struct guard *guard) {
@@ -123,15 +138,20 @@ void ks_variant_guard(const ks_variant *v, const ks_variant_position *p, struct 
         ks_king_scan_set(&v->pieceset, p->board, king, us, &lines);
         guard->checkers.half[0] = lines.checkers;
         guard->sensitive.half[0] = lines.pinned;
-        return;
+    } else {
+        guard_by_lines(v, p, them, king, guard);
     }
-    guard_by_lines(v, p, them, king, guard);
+    if (v->faces)
+        guard_against_king(v, p, p->king[them], king, guard);
 }
 
 ks_squares ks_variant_uncovering(const ks_variant *v, const ks_variant_position *p) {
     const unsigned us = p->side_to_move, king = p->king[other_side(us)];
     struct guard guard = {{{0}}, {{0}}};
-    if (king != KS_NOWHERE)
+    if (king != KS_NOWHERE) {
         guard_by_lines(v, p, us, king, &guard);
+        if (v->faces)
+            guard_against_king(v, p, p->king[us], king, &guard);
+    }
     return guard.sensitive;
 }

@@ -2,7 +2,7 @@
 #ifndef KS_ATTACKS_H
 #define KS_ATTACKS_H
 
-#include "variant/definition.h"
+#include "variant/facing.h"
 
 /* Whether any of `pieces`, which belong to by_side, attacks the square. Nothing attacks KS_NOWHERE, the
  * king's square of a side without a king. */
@@ -20,8 +20,10 @@ static inline bool ks_variant_kings_touch(const ks_variant *v, unsigned king, un
 static inline bool ks_variant_is_royal_attacked(const ks_variant *v, const uint8_t *board,
                                                 const ks_squares *pieces, unsigned by_side, unsigned square,
                                                 unsigned their_king) {
-    return !ks_variant_kings_touch(v, square, their_king) &&
-           ks_variant_is_attacked(v, board, pieces, by_side, square);
+    if (ks_variant_kings_touch(v, square, their_king))
+        return false;
+    return ks_variant_is_attacked(v, board, pieces, by_side, square) ||
+           (v->faces && ks_variant_kings_face(v, board, square, their_king));
 }
 
 /* The safety of the king of the side to move: the pieces that attack it, and the sensitive squares. A move of

@@ -88,12 +88,18 @@ struct ks_variant {
     unsigned castling_file[2]; /* [wing]: where the king goes */
     uint32_t castling_types;   /* bit n: type n is a rook to castle with */
 
-    bool kingless[2];   /* [side]: it has no royal piece even at the start */
-    bool may_lose_king; /* the royal piece can be blown up, and the game lost so */
-    bool checking;      /* whether check may be given */
-    bool must_capture;  /* who can capture has to */
-    bool blasts;        /* a capture blows up what captures and what stands around */
-    uint32_t unblown;   /* bit n: type n isn't blown up, unless it captures or is captured */
+    bool kingless[2];                       /* [side]: it has no royal piece even at the start */
+    bool may_lose_king;                     /* the royal piece can be blown up, and the game lost so */
+    bool checking;                          /* whether check may be given */
+    bool must_capture;                      /* who can capture has to */
+    bool faces;                             /* kings may not face each other: c/variant/facing.h */
+    ks_squares crosses[KS_VARIANT_SQUARES]; /* the squares of the same rank or file, where kings may not */
+    uint32_t immune;                        /* bit n: pieces of type n don't capture each other */
+    unsigned hurdle;                        /* the type that BETZA_HOP_OTHERS doesn't hop over */
+    ks_squares diagonals;                   /* the squares that are joined by lines on the board */
+    ks_squares beyond[2];                   /* [side]: from where soldiers go sideways */
+    bool blasts;                            /* a capture blows up what captures and what stands around */
+    uint32_t unblown; /* bit n: type n isn't blown up, unless it captures or is captured */
     ks_squares around[KS_VARIANT_SQUARES]; /* the squares next to each, where there are blasts */
 
     bool drops, to_hand; /* pieces in hand may be dropped; what is captured goes to the hand */
@@ -109,7 +115,8 @@ struct ks_variant {
     unsigned draw_moves, draw_repetitions; /* 0: never */
     int repetition;                        /* what the side to move gets by the latter: -1, 0, 1 */
     bool repetition_of_white;              /* or what white gets */
-    bool perpetual_check_loses;
+    bool perpetual_check_loses, perpetual_chase_loses;
+    bool no_going_back; /* nothing may go to and fro until a position has been repeated so often */
 
     ks_variant_position start;
 

@@ -122,15 +122,18 @@ static bool takes_en_passant(const struct generation *g, unsigned from) {
            g->v->types[KS_VARIANT_TYPE(g->position->board[from])].takes_en_passant[g->us];
 }
 
-/* The enemy may have several royal pieces in a position read with KS_LENIENT. None of them is captured. */
-static ks_squares capturable(const struct generation *g, ks_squares attacked) {
+/* The enemy may have several royal pieces in a position read with KS_LENIENT. None of them is captured.
+ * Pieces of some types spare each other. */
+static ks_squares capturable(const struct generation *g, unsigned from, ks_squares attacked) {
     ks_squares captures = both(attacked, g->position->pieces[g->them]);
     ks_squares kept = {{0}};
-    if (g->v->may_lose_king)
+    const unsigned type = KS_VARIANT_TYPE(g->position->board[from]);
+    const unsigned spared = g->v->immune >> type & 1 ? type : NO_TYPE;
+    if (g->v->may_lose_king && spared == NO_TYPE)
         return captures;
     while (!is_empty_set(&captures)) {
-        const unsigned to = take_square(&captures);
-        if (KS_VARIANT_TYPE(g->position->board[to]) != g->v->royal)
+        const unsigned to = take_square(&captures), other = KS_VARIANT_TYPE(g->position->board[to]);
+        if ((other != g->v->royal || g->v->may_lose_king) && other != spared)
             add_square(&kept, to);
     }
     return kept;
@@ -168,7 +171,7 @@ static void add_piece(struct generation *g, unsigned from) {
     if (g->captures_only && captures_nothing(g, from))
         return;
     const struct targets targets = find_targets(g->v, p->board, &g->occupied, from);
-    const ks_squares captures = capturable(g, targets.attacks);
+    const ks_squares captures = capturable(g, from, targets.attacks);
     const ks_squares all = either(captures, either(targets.moves, targets.firsts));
     if (g->counts_sets && !may_promote(g, from, &all) && ks_variant_is_carefree(&g->safety, from, &all))
         g->count += count_squares(&all);

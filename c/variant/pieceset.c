@@ -7,7 +7,7 @@
 static unsigned class_of(const struct betza_term *term) {
     const bool full = term->directions == ks_betza_all_directions(term->far, term->near);
     const bool slides = term->range == 0 || term->range >= 7;
-    if (term->hop != BETZA_NO_HOP || term->lame || term->first)
+    if (term->hop != BETZA_NO_HOP || term->lame || term->first || term->diagonals || term->beyond)
         return 0;
     if (term->far == 1 && full && slides)
         return term->near ? KS_DIAGONAL : KS_ORTHOGONAL;

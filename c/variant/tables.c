@@ -22,6 +22,7 @@ static bool square_at(const ks_variant *v, int file, int row, unsigned *square) 
     return true;
 }
 
+/* Adds a square that a piece passes over, or on which it may end. */
 static void add_to_pool(struct builder *b, unsigned square, unsigned passed) {
     if (b->pool)
         b->pool[b->pool_count] = (uint8_t)(square | passed);
@@ -55,17 +56,21 @@ static void add_line(struct builder *b, const struct betza_term *term, int files
     for (unsigned leaps = 0;
          (term->range == 0 || leaps < term->range) && square_at(v, file + files, row + rows, &stop);
          leaps++) {
+        const bool ends = !term->diagonals || has_square(&v->diagonals, stop);
         if (term->lame)
             add_passed(b, file, row, files, rows);
-        add_to_pool(b, stop, 0);
-        add_square(&line.stops, stop);
+        add_to_pool(b, stop, ends ? 0 : PASSED);
+        if (ends)
+            add_square(&line.stops, stop);
         file += files;
         row += rows;
     }
     line.count = (uint8_t)(b->pool_count - line.first);
-    if (line.count == 0)
+    if (is_empty_set(&line.stops)) {
+        b->pool_count = line.first;
         return;
-    if (!term->lame && term->hop == BETZA_NO_HOP)
+    }
+    if (!term->lame && term->hop == BETZA_NO_HOP && count_squares(&line.stops) == line.count)
         line.way = files + rows * (int)v->files > 0 ? WAY_UP : WAY_DOWN;
     if (b->lines)
         b->lines[b->line_count] = line;
@@ -73,7 +78,10 @@ static void add_line(struct builder *b, const struct betza_term *term, int files
 }
 
 static void add_term(struct builder *b, const struct betza_term *term) {
-    if (term->first && !has_square(&b->variant->first_push[b->side], b->from))
+    const ks_variant *const v = b->variant;
+    if ((term->first && !has_square(&v->first_push[b->side], b->from)) ||
+        (term->diagonals && !has_square(&v->diagonals, b->from)) ||
+        (term->beyond && !has_square(&v->beyond[b->side], b->from)))
         return;
     for (unsigned direction = 0; direction < BETZA_DIRECTIONS; direction++) {
         int files, ranks;
@@ -165,8 +173,11 @@ static void confine_pieces(ks_variant *v) {
 
 /* ---- Lines as sets ---- */
 
-/* Adds a line to the leaps. Returns false when it isn't a leap that nothing can block. */
+/* Adds a line to the leaps. Returns false when it isn't a leap that nothing can block, nor one that leads
+ * nowhere. */
 static bool add_leap(struct leaps *leaps, const struct line *line) {
+    if (is_empty_set(&line->stops))
+        return true;
     if (line->way == WAY_WALK || line->count > 1 || line->flags & LINE_FIRST)
         return false;
     if (line->flags & LINE_MOVE)
@@ -186,6 +197,13 @@ static void part_leaps_and_rides(ks_variant *v) {
                 v->rides[count++] = v->lines[i];
     }
     v->rides_of[entries] = count;
+}
+
+static void find_crosses(ks_variant *v) {
+    for (unsigned a = 0; a < v->squares; a++)
+        for (unsigned b = 0; b < v->squares; b++)
+            if (a != b && (a / v->files == b / v->files || a % v->files == b % v->files))
+                add_square(&v->crosses[a], b);
 }
 
 static void find_around(ks_variant *v) {
@@ -249,6 +267,7 @@ bool ks_variant_build_tables(ks_variant *v, size_t *room) {
     find_reaches(v);
     part_leaps_and_rides(v);
     find_around(v);
+    find_crosses(v);
     return true;
 }
 

@@ -8,12 +8,14 @@
 struct walk {
     const uint8_t *next, *end; /* in the variant's pool */
     unsigned hop;
-    bool may_stop; /* false until the piece to hop over has been passed */
+    unsigned barred; /* the type that isn't hopped over, as codes have it; 0: any may be */
+    bool may_stop;   /* false until the piece to hop over has been passed */
 };
 
 static inline struct walk start_walk(const ks_variant *v, const struct line *line) {
     const uint8_t *const first = v->pool + line->first;
-    return (struct walk){first, first + line->count, line->hop, line->hop == BETZA_NO_HOP};
+    return (struct walk){first, first + line->count, line->hop,
+                         line->hop == BETZA_HOP_OTHERS ? v->hurdle + 1 : 0, line->hop == BETZA_NO_HOP};
 }
 
 /* The next square on which the piece may end: by a move when it is empty, by a capture when something stands
@@ -29,8 +31,10 @@ static inline unsigned next_stop(struct walk *walk, const uint8_t *board) {
             if (occupied || walk->hop == BETZA_HOP_BESIDE)
                 walk->end = walk->next;
             return square;
-        } else {
-            walk->may_stop = occupied;
+        } else if (occupied) {
+            if (board[square] >> 1 == walk->barred)
+                break;
+            walk->may_stop = true;
         }
     }
     return KS_NOWHERE;

@@ -102,6 +102,7 @@ enum ks_error_code {
     KS_ERROR_MUST_CAPTURE = 407,    /* no capture, though there is one */
     KS_ERROR_OWN_EXPLOSION = 408,   /* the capture would blow up the own king */
     KS_ERROR_GIVES_CHECK = 409,     /* the move gives check, which isn't allowed */
+    KS_ERROR_KINGS_FACE = 420,      /* the kings would stand on one line with nothing between */
 
     /* The text of variants: ks_variants_read. */
     KS_ERROR_INI = 500,             /* a line that is no section, "key = value" or comment, or is too long */

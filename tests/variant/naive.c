@@ -92,7 +92,10 @@ static void expect_same_attackers(const struct comparison *c, const struct naive
 
 static enum ks_verdict naive_verdict(const struct naive_variant *v, const struct naive_position *p,
                                      unsigned king, size_t moves) {
-    const ks_squares checkers = naive_attackers(v, p, (int)king, !p->side);
+    ks_squares checkers = naive_attackers(v, p, (int)king, !p->side);
+    const int facing = naive_facing_king(v, p, p->side);
+    if (facing >= 0)
+        checkers.half[facing >> 6] |= (uint64_t)1 << (facing & 63);
     const int count = __builtin_popcountll(checkers.half[0]) + __builtin_popcountll(checkers.half[1]);
     if (moves == 0)
         return count ? KS_CHECKMATE : KS_STALEMATE;

@@ -28,6 +28,22 @@ static const struct {
      "d7b6 d7b8 d7c5 d7e5 d7f6 d7f8"},
     {"[v : chess]\nenPassantTypesBlack = -\n", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "d4", "d4d3"},
     {"[v : chess]\nenPassantTypesBlack = -\n", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5", "e5d6 e5e6"},
+    /* Generals, elephants, soldiers, cannons and horses. */
+    {"[v : xiangqi]\n", "4k4/9/9/4p4/9/4R4/9/9/9/4K4 w - - 0 1", "e5",
+     "e5a5 e5b5 e5c5 e5d5 e5e2 e5e3 e5e4 e5e6 e5e7 e5f5 e5g5 e5h5 e5i5"},
+    {"[v : xiangqi]\nflyingGeneral = false\n", "4k4/9/9/9/9/4N4/9/9/9/4K4 w - - 0 1", "e5",
+     "e5c4 e5c6 e5d3 e5d7 e5f3 e5f7 e5g4 e5g6"},
+    {"[v : xiangqi]\n", "4k4/9/9/9/9/4N4/9/9/9/4K4 w - - 0 1", "e5", ""},
+    {"[v : xiangqi]\n", "3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1", "e1", "e1e2 e1f1"},
+    {"[v : xiangqi]\n", "3k5/9/9/9/9/9/9/3P5/9/4K4 w - - 0 1", "e1", "e1d1 e1e2 e1f1"},
+    {"[v : xiangqi]\n", "3k5/9/9/9/9/4B4/9/9/9/5K3 w - - 0 1", "e5", "e5c3 e5g3"},
+    {"[v : xiangqi]\n", "3k5/9/9/9/9/4B4/3p5/9/9/5K3 w - - 0 1", "e5", "e5g3"},
+    {"[v : xiangqi]\n", "3k5/9/9/9/4P4/4P4/9/9/9/5K3 w - - 0 1", "e6", "e6d6 e6e7 e6f6"},
+    {"[v : xiangqi]\n", "3k5/9/9/9/9/4P4/9/9/9/5K3 w - - 0 1", "e5", "e5e6"},
+    {"[v : xiangqi]\n", "3k5/9/9/9/9/4p4/9/9/9/5K3 b - - 0 1", "e5", "e5d5 e5e4 e5f5"},
+    {"[v : xiangqi]\n", "3k5/9/9/9/9/9/9/9/4A4/5K3 w - - 0 1", "e2", "e2d1 e2d3 e2f3"},
+    {"[v : xiangqi]\nmutuallyImmuneTypes = r\n", "3k5/9/9/9/9/8r/9/8R/9/5K3 w - - 0 1", "i3",
+     "i3a3 i3b3 i3c3 i3d3 i3e3 i3f3 i3g3 i3h3 i3i1 i3i2 i3i4"},
 };
 
 static int by_text(const void *a, const void *b) {

@@ -134,9 +134,11 @@ static void write_ride(struct writer *w, const struct betza_term *term, bool bot
 static void write_hop(struct writer *w, const struct betza_term *term, bool both) {
     if (term->far == 1) {
         write_directions(w, term, both);
-        write_text(w, term->hop == BETZA_HOP_ON
+        write_text(w, term->hop == BETZA_HOP_BESIDE
+                          ? " over the first piece in the way, to the square behind it"
+                      : term->hop == BETZA_HOP_ON
                           ? " over exactly one piece, and on as far as it likes"
-                          : " over the first piece in the way, to the square behind it");
+                          : " over exactly one piece of another kind, and on as far as it likes");
     } else {
         write_text(w, "in a line of leaps of ");
         write_leap(w, term, both);
@@ -179,6 +181,8 @@ static void write_term(struct writer *w, const struct betza_term *term, bool bot
         write_text(w, " without capturing");
     if (term->first)
         write_text(w, " from %s", first_squares);
+    if (term->diagonals)
+        write_text(w, " along the lines of the board");
 }
 
 /* ---- All ways ---- */
@@ -187,7 +191,7 @@ static void write_term(struct writer *w, const struct betza_term *term, bool bot
 static bool go_together(const struct betza_term *a, const struct betza_term *b) {
     return a->far == b->far && a->near == 0 && b->near == b->far && goes_everywhere(a) &&
            goes_everywhere(b) && a->range == b->range && a->modality == b->modality && a->hop == b->hop &&
-           a->lame == b->lame && a->first == b->first;
+           a->lame == b->lame && a->first == b->first && a->diagonals == b->diagonals;
 }
 
 static bool joins_next(const struct betza *betza, unsigned i) {

@@ -32,12 +32,33 @@ static bool find_ranks(const ks_variant *v, const ks_squares *region, unsigned *
     return count > 0 && count == (*last - *first + 1) * v->files;
 }
 
+/* Whether a region is a rectangle, smaller than the board: the squares of its corners. */
+static bool find_corners(const ks_variant *v, ks_squares region, unsigned *first, unsigned *last) {
+    const unsigned count = count_squares(&region);
+    unsigned left = v->files, right = 0, top = v->ranks, bottom = 0;
+    while (!is_empty_set(&region)) {
+        const unsigned square = take_square(&region), file = square % v->files, row = square / v->files;
+        left = file < left ? file : left;
+        right = file > right ? file : right;
+        top = row < top ? row : top;
+        bottom = row > bottom ? row : bottom;
+    }
+    *first = bottom * v->files + left;
+    *last = top * v->files + right;
+    return count > 1 && count < v->squares && count == (right - left + 1) * (bottom - top + 1);
+}
+
 const char *ks_describe_region(const ks_variant *v, const ks_squares *region, const char *otherwise,
                                char text[40]) {
     unsigned first, last;
     char name[8];
-    if (!find_ranks(v, region, &first, &last))
-        return otherwise;
+    if (!find_ranks(v, region, &first, &last)) {
+        if (!find_corners(v, *region, &first, &last))
+            return otherwise;
+        snprintf(text, 40, "the squares %s to %s", ks_variant_square_name(v, first),
+                 ks_variant_square_name(v, last));
+        return text;
+    }
     ordinal(first, name);
     if (first == last)
         snprintf(text, 40, "its %s rank", name);
@@ -146,6 +167,13 @@ static bool has_first_moves(const ks_variant *v) {
     return false;
 }
 
+static bool has_promoted_terms(const struct betza *betza) {
+    bool found = false;
+    for (unsigned i = 0; i < betza->count; i++)
+        found |= betza->terms[i].beyond;
+    return found;
+}
+
 void ks_describe_piece_type(struct writer *w, const ks_variant *v, unsigned index) {
     const struct piece_type *const type = &v->types[index];
     char name[40];
@@ -154,6 +182,11 @@ void ks_describe_piece_type(struct writer *w, const ks_variant *v, unsigned inde
         write_text(w, "not move");
     ks_describe_betza(w, &type->betza, ks_describe_region(v, &v->first_push[KS_WHITE], "some squares", name));
     write_text(w, ".");
+    if (has_promoted_terms(&type->betza))
+        write_text(w, " Sideways it goes only from %s.",
+                   ks_describe_region(v, &v->beyond[KS_WHITE], "some squares", name));
+    if (v->immune >> index & 1)
+        write_text(w, " It never captures another %s.", type->name);
     if (type->confined)
         write_text(w, " It may go nowhere but to %s.",
                    ks_describe_region(v, &type->region[KS_WHITE], "some squares", name));

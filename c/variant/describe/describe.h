@@ -13,8 +13,8 @@ void ks_describe_betza(struct writer *w, const struct betza *betza, const char *
  * it reaches an occupied square." For a type that promotes they also say how. */
 void ks_describe_piece_type(struct writer *w, const ks_variant *v, unsigned index);
 
-/* Names a region of white's so that the name fits behind "on" and "from": "its 2nd rank". Returns `otherwise`
- * when it isn't whole ranks. */
+/* Names a region of white's so that the name fits behind "on" and "from": "its 2nd rank" or "the squares d1
+ * to f3". Returns `otherwise` when it is neither whole ranks nor a rectangle. */
 const char *ks_describe_region(const ks_variant *v, const ks_squares *region, const char *otherwise,
                                char text[40]);
 

@@ -14,6 +14,17 @@ static void describe_castling(struct writer *w, const ks_variant *v) {
     write_text(w, ") to the square inside of it.\n");
 }
 
+static void write_squares(struct writer *w, const ks_variant *v, ks_squares squares) {
+    const unsigned count = count_squares(&squares);
+    char name[40];
+    if (count >= v->files) {
+        write_text(w, "%s", ks_describe_region(v, &squares, "its goal", name));
+        return;
+    }
+    for (unsigned index = 0; !is_empty_set(&squares); index++)
+        write_text(w, "%s%s", before_item(index, count), ks_variant_square_name(v, take_square(&squares)));
+}
+
 /* ---- Captures and drops ---- */
 
 /* The types that explosions spare, so far as there are others. */
@@ -59,6 +70,13 @@ static void describe_captures(struct writer *w, const ks_variant *v) {
         describe_drops(w, v);
     if (!v->checking)
         write_text(w, "No move may give check.\n");
+    if (v->faces && v->royal != NO_TYPE)
+        write_text(w, "The two %ss may not stand on one rank or file with nothing between.\n", royal_name(v));
+    if (!is_empty_set(&v->diagonals)) {
+        write_text(w, "Diagonal lines of the board join ");
+        write_squares(w, v, v->diagonals);
+        write_text(w, ".\n");
+    }
 }
 
 /* ---- Ends ---- */
@@ -90,17 +108,6 @@ static void describe_extinction(struct writer *w, const ks_variant *v) {
     else if (rule->opponents)
         write_text(w, " while the other side has %u or more", rule->opponents);
     write_text(w, ".");
-}
-
-static void write_squares(struct writer *w, const ks_variant *v, ks_squares squares) {
-    const unsigned count = count_squares(&squares);
-    char name[40];
-    if (count >= v->files) {
-        write_text(w, "%s", ks_describe_region(v, &squares, "its goal", name));
-        return;
-    }
-    for (unsigned index = 0; !is_empty_set(&squares); index++)
-        write_text(w, "%s%s", before_item(index, count), ks_variant_square_name(v, take_square(&squares)));
 }
 
 static void describe_flag(struct writer *w, const ks_variant *v) {
@@ -141,6 +148,10 @@ static void describe_repetition(struct writer *w, const ks_variant *v) {
                    v->repetition_of_white ? "white" : "who is to move", v->repetition > 0 ? "wins" : "loses");
     if (v->perpetual_check_loses)
         write_text(w, " Who repeats a position by giving check with every move loses.");
+    if (v->perpetual_chase_loses)
+        write_text(w, " Who repeats it by chasing a piece with every move loses too.");
+    if (v->no_going_back)
+        write_text(w, " A piece may not go to and fro %u times.", v->draw_repetitions - 1);
 }
 
 static void describe_end(struct writer *w, const ks_variant *v) {

@@ -11,61 +11,17 @@
 #include "variant/play.h"
 #include "variant/walk.h"
 
-static unsigned us_of(const struct attempt *a) {
-    return a->position->side_to_move;
-}
-
-static const struct piece_type *type_on(const struct attempt *a, unsigned square) {
-    return &a->v->types[KS_VARIANT_TYPE(a->position->board[square])];
-}
-
-static const char *name_on(const struct attempt *a, unsigned square) {
-    return type_on(a, square)->name;
-}
-
-/* ---- The piece's own rule ---- */
-
-/* Whether the piece could go as far in the same direction by a first move from some other square. */
-static bool is_first_move_elsewhere(const struct attempt *a) {
-    const unsigned code = a->position->board[a->from], files = a->v->files;
-    const int file = (int)(a->to % files) - (int)(a->from % files);
-    const int row = (int)(a->to / files) - (int)(a->from / files);
-    for (unsigned from = 0; from < a->v->squares; from++) {
-        const int to_file = (int)(from % files) + file, to_row = (int)(from / files) + row;
-        if (to_file < 0 || to_row < 0 || to_file >= (int)files || to_row >= (int)a->v->ranks)
-            continue;
-        const struct line *const end = end_of_lines(a->v, code, from);
-        for (const struct line *line = first_line(a->v, code, from); line < end; line++)
-            if (line->flags & LINE_FIRST &&
-                has_square(&line->stops, (unsigned)to_row * files + (unsigned)to_file))
-                return true;
-    }
-    return false;
-}
-
-static int refuse_rule(const struct attempt *a) {
-    if (a->from == a->to)
-        return ks_fail(a->error, KS_ERROR_SAME_SQUARE, 0, "it stands there already");
-    if (type_on(a, a->from)->confined && !has_square(&type_on(a, a->from)->region[us_of(a)], a->to))
-        return ks_fail(a->error, KS_ERROR_PIECE_RULE, 0, "no %s %s may go to %s", ks_side_names[us_of(a)],
-                       name_on(a, a->from), ks_variant_square_name(a->v, a->to));
-    if (is_first_move_elsewhere(a))
-        return ks_fail(a->error, KS_ERROR_PAWN_DOUBLE_PUSH, 0, "it may go so far only from where it starts");
-    return ks_fail(a->error, KS_ERROR_PIECE_RULE, 0, "that is not how %s %s moves",
-                   article(name_on(a, a->from)), name_on(a, a->from));
-}
-
 /* ---- Promotion ---- */
 
 static int check_promotion(const struct attempt *a) {
     const ks_variant *const v = a->v;
     const unsigned code = a->position->board[a->from];
     const struct piece_type *const type = type_on(a, a->from);
-    const bool in_zone = type->promotes[us_of(a)] && has_square(&v->promotion[us_of(a)], a->to);
+    const bool in_zone = type->promotes[mover_of(a)] && has_square(&v->promotion[mover_of(a)], a->to);
     const bool stuck = v->must_stay_mobile && has_square(&v->stuck[code], a->to);
     const uint32_t types = ks_variant_promotions(v, a->position);
     const char *const name = ks_variant_square_name(v, a->to);
-    if (a->promotion && !type->promotes[us_of(a)])
+    if (a->promotion && !type->promotes[mover_of(a)])
         return ks_fail(a->error, KS_ERROR_PROMOTION_IMPOSSIBLE, 0, "%s %s can't be promoted",
                        article(type->name), type->name);
     if (a->promotion && !in_zone)
@@ -82,7 +38,7 @@ static int check_promotion(const struct attempt *a) {
     if (!a->promotion)
         return KS_OK;
     const unsigned wanted = a->promotion - 1;
-    if (!(v->promotion_types[us_of(a)] >> wanted & 1))
+    if (!(v->promotion_types[mover_of(a)] >> wanted & 1))
         return ks_fail(a->error, KS_ERROR_PROMOTION_PIECE, 0, "it can't become %s %s",
                        article(v->types[wanted].name), v->types[wanted].name);
     if (!(types >> wanted & 1))
@@ -122,6 +78,9 @@ static int refuse_way(const struct attempt *a, const struct line *line) {
                        name_on(a, first), name);
     if (count == 0)
         return ks_fail(a->error, KS_ERROR_NO_HURDLE, 0, "there is no piece between that it could hop over");
+    if (line->hop == BETZA_HOP_OTHERS && count == 1)
+        return ks_fail(a->error, KS_ERROR_NO_HURDLE, 0, "it doesn't hop over the %s on %s", name_on(a, first),
+                       name);
     if (line->hop == BETZA_HOP_BESIDE)
         return ks_fail(a->error, KS_ERROR_NO_HURDLE, 0,
                        "it hops only to the square behind the first piece in the way, the %s on %s",
@@ -133,7 +92,7 @@ static int refuse_way(const struct attempt *a, const struct line *line) {
 /* ---- What stands there ---- */
 
 static int refuse_empty(const struct attempt *a) {
-    if (type_on(a, a->from)->takes_en_passant[us_of(a)] && a->position->en_passant_pawn != KS_NOWHERE)
+    if (type_on(a, a->from)->takes_en_passant[mover_of(a)] && a->position->en_passant_pawn != KS_NOWHERE)
         return ks_fail(a->error, KS_ERROR_EN_PASSANT_UNAVAILABLE, 0,
                        "it goes there only to capture, and there is nothing to capture, not even en passant");
     return ks_fail(a->error, KS_ERROR_NOTHING_TO_CAPTURE, 0, "it goes there only to capture, and %s is empty",
@@ -144,7 +103,7 @@ static int refuse_empty(const struct attempt *a) {
 static bool is_en_passant(const struct attempt *a, unsigned flags) {
     return (flags & (LINE_MOVE | LINE_CAPTURE)) == LINE_CAPTURE &&
            has_square(&a->position->en_passant, a->to) && !a->position->board[a->to] &&
-           type_on(a, a->from)->takes_en_passant[us_of(a)];
+           type_on(a, a->from)->takes_en_passant[mover_of(a)];
 }
 
 static int check_destination(const struct attempt *a, unsigned flags) {
@@ -152,11 +111,14 @@ static int check_destination(const struct attempt *a, unsigned flags) {
     const char *const name = ks_variant_square_name(a->v, a->to);
     if (!code)
         return flags & LINE_MOVE || is_en_passant(a, flags) ? KS_OK : refuse_empty(a);
-    if (KS_VARIANT_SIDE(code) == us_of(a))
+    if (KS_VARIANT_SIDE(code) == mover_of(a))
         return ks_fail(a->error, KS_ERROR_OWN_PIECE, 0, "your own %s stands there", name_on(a, a->to));
     if (KS_VARIANT_TYPE(code) == a->v->royal && !a->v->may_lose_king)
         return ks_fail(a->error, KS_ERROR_KING_CAPTURE, 0, "%s %s is never captured",
                        article(name_on(a, a->to)), name_on(a, a->to));
+    if (a->v->immune >> KS_VARIANT_TYPE(code) & 1 &&
+        KS_VARIANT_TYPE(code) == KS_VARIANT_TYPE(a->position->board[a->from]))
+        return ks_fail(a->error, KS_ERROR_PIECE_RULE, 0, "one %s doesn't capture another", name_on(a, a->to));
     if (!(flags & LINE_CAPTURE))
         return ks_fail(a->error, KS_ERROR_PIECE_BLOCKED, 0,
                        "the %s on %s stands there, and %s %s doesn't capture like that", name_on(a, a->to),
@@ -170,7 +132,7 @@ static unsigned wanted_flags(const struct attempt *a) {
     const unsigned code = a->position->board[a->to];
     if (!code)
         return LINE_MOVE;
-    return KS_VARIANT_SIDE(code) == us_of(a) ? LINE_MOVE | LINE_CAPTURE : LINE_CAPTURE;
+    return KS_VARIANT_SIDE(code) == mover_of(a) ? LINE_MOVE | LINE_CAPTURE : LINE_CAPTURE;
 }
 
 /* Follows the piece's lines that lead to a->to and allow any of `wanted`. What the unblocked ones allow goes
@@ -194,7 +156,7 @@ static int check_lines(const struct attempt *a, unsigned *flags) {
     if (!line)
         line = follow_lines(a, LINE_MOVE | LINE_CAPTURE, flags);
     if (!line)
-        return refuse_rule(a);
+        return ks_variant_refuse_piece_rule(a);
     const int promotion = check_promotion(a);
     if (promotion != KS_OK)
         return promotion;
@@ -208,7 +170,7 @@ static ks_squares attackers_after(const struct attempt *a, unsigned kind, ks_var
     ks_variant_undo undo;
     *after = *a->position;
     ks_variant_make_move(a->v, after, VARIANT_MOVE(a->from, a->to, kind, 0), &undo);
-    return ks_variant_checkers(a->v, after, us_of(a));
+    return ks_variant_checkers(a->v, after, mover_of(a));
 }
 
 static bool keep_first(ks_variant_move move, void *first) {
@@ -234,7 +196,7 @@ static int refuse_otherwise(const struct attempt *a, unsigned kind) {
 
 static int refuse_danger(const struct attempt *a, unsigned kind) {
     const ks_variant_position *const p = a->position;
-    const unsigned us = us_of(a);
+    const unsigned us = mover_of(a);
     ks_variant_position after;
     ks_squares attackers = attackers_after(a, kind, &after);
     if (p->king[us] != KS_NOWHERE && after.king[us] == KS_NOWHERE)
@@ -250,6 +212,9 @@ static int refuse_danger(const struct attempt *a, unsigned kind) {
     const char *const royal = royal_name(a->v);
     const char *const from = ks_variant_square_name(a->v, attacker);
     const char *const king = ks_variant_square_name(a->v, after.king[us]);
+    if (attacker == after.king[other_side(us)] && a->v->faces)
+        return ks_fail(a->error, KS_ERROR_KINGS_FACE, 0,
+                       "the %s on %s would face the %s on %s with nothing between", royal, king, name, from);
     if (a->from == p->king[us])
         return ks_fail(a->error, KS_ERROR_KING_INTO_CHECK, 0, "the %s on %s attacks that square", name, from);
     if (answers_no_check)

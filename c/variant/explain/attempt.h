@@ -14,8 +14,23 @@ struct attempt {
     ks_error *error;
 };
 
+static inline unsigned mover_of(const struct attempt *a) {
+    return a->position->side_to_move;
+}
+
+static inline const struct piece_type *type_on(const struct attempt *a, unsigned square) {
+    return &a->v->types[KS_VARIANT_TYPE(a->position->board[square])];
+}
+
+static inline const char *name_on(const struct attempt *a, unsigned square) {
+    return type_on(a, square)->name;
+}
+
 /* Returns the code of the rule that an illegal move breaks, and explains it in attempt->error. */
 int ks_variant_explain_attempt(const struct attempt *attempt);
+
+/* Does the same for a move to where no line of the piece leads. */
+int ks_variant_refuse_piece_rule(const struct attempt *attempt);
 
 /* Does the same for castling to a wing. */
 int ks_variant_explain_castling(const ks_variant *v, const ks_variant_position *position, unsigned wing,

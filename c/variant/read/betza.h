@@ -29,6 +29,7 @@ enum betza_hop {
     BETZA_NO_HOP,
     BETZA_HOP_ON,     /* p: over the first piece in the way, then as far as it likes */
     BETZA_HOP_BESIDE, /* g: over the first piece in the way, to the next square */
+    BETZA_HOP_OTHERS, /* as p, but the first piece has to be of another type than the hopper; no letter */
 };
 
 /* The eight leaps of an atom. The first word of a name is the way that the leap goes further, the second the
@@ -53,6 +54,8 @@ struct betza_term {
     uint8_t modality;   /* of enum betza_modality */
     uint8_t hop;        /* enum betza_hop */
     bool lame, first;   /* n, i */
+    bool diagonals;     /* only between squares that the board joins by lines; no letter */
+    bool beyond;        /* only from where soldiers have been promoted; no letter */
 };
 
 enum { BETZA_TERMS = 32 };

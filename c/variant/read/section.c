@@ -148,6 +148,7 @@ int ks_variant_read_rules(const struct variant_text *t) {
         read_board,
         ks_variant_step_pieces,
         ks_variant_step_names,
+        ks_variant_step_asian,
         ks_variant_step_pushes,
         ks_variant_step_en_passant,
         ks_variant_step_pawn_types,

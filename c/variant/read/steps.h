@@ -7,6 +7,7 @@
 
 int ks_variant_step_pieces(const struct variant_text *t);
 int ks_variant_step_names(const struct variant_text *t);
+int ks_variant_step_asian(const struct variant_text *t);
 int ks_variant_step_pushes(const struct variant_text *t);
 int ks_variant_step_en_passant(const struct variant_text *t);
 int ks_variant_step_pawn_types(const struct variant_text *t);

@@ -107,7 +107,8 @@ static bool goes_to_empty(const struct naive_variant *v, const struct naive_posi
 static int find_king(const struct naive_variant *v, const struct naive_position *p, int side) {
     const char label = v->types[v->royal].label;
     const char letter = side ? label : (char)toupper((unsigned char)label);
-    return (int)((const char *)memchr(p->board, letter, (size_t)v->squares) - p->board);
+    const char *const found = memchr(p->board, letter, (size_t)v->squares);
+    return found ? (int)(found - p->board) : -1;
 }
 
 static bool is_attacked(const struct naive_variant *v, const struct naive_position *p, int square, int by) {
@@ -117,8 +118,26 @@ static bool is_attacked(const struct naive_variant *v, const struct naive_positi
     return false;
 }
 
+/* Whether the side's enemy has its king on the rank or file of a square, with nothing between. */
+static bool faces_king(const struct naive_variant *v, const struct naive_position *p, int square, int side) {
+    const int king = find_king(v, p, !side);
+    const bool rank = king / v->files == square / v->files, file = king % v->files == square % v->files;
+    const int step = (king > square ? 1 : -1) * (rank ? 1 : v->files);
+    if (!v->faces || king < 0 || king >= v->squares || king == square || (!rank && !file))
+        return false;
+    for (int between = square + step; between != king; between += step)
+        if (p->board[between] != '.')
+            return false;
+    return true;
+}
+
+int naive_facing_king(const struct naive_variant *v, const struct naive_position *p, int side) {
+    const int king = find_king(v, p, side);
+    return king >= 0 && faces_king(v, p, king, side) ? find_king(v, p, !side) : -1;
+}
+
 bool naive_in_check(const struct naive_variant *v, const struct naive_position *p, int side) {
-    return is_attacked(v, p, find_king(v, p, side), !side);
+    return is_attacked(v, p, find_king(v, p, side), !side) || naive_facing_king(v, p, side) >= 0;
 }
 
 /* ---- Making a move ---- */
@@ -228,7 +247,7 @@ static void add_move(struct list *list, int from, int to) {
     const bool attacks = naive_attacks(v, p, from, to);
     bool first = false;
     if (p->board[to] != '.') {
-        if (attacks && !is_piece_of(p->board[to], p->side))
+        if (attacks && !is_piece_of(p->board[to], p->side) && !(type->spares && type == type_on(v, p, to)))
             add(list, (struct naive_move){from, to, NAIVE_PLAIN, 0});
     } else if (goes_to_empty(v, p, from, to, &first)) {
         add(list,
@@ -255,7 +274,7 @@ static void add_castling(struct list *list, int wing) {
     if (!is_free(p, king, end, king, rook) || !is_free(p, rook, wing ? end + 1 : end - 1, king, rook))
         return;
     for (int square = king; square != end; square += sign(end - king))
-        if (is_attacked(list->v, p, square, !p->side))
+        if (is_attacked(list->v, p, square, !p->side) || faces_king(list->v, p, square, p->side))
             return;
     add(list, (struct naive_move){king, rook, NAIVE_CASTLING, 0});
 }

@@ -19,6 +19,7 @@ struct naive_type {
     char label; /* small */
     bool pawn;  /* makes first pushes besides */
     bool promotes, en_passant, resets_clock, castles;
+    bool spares;                   /* others of its type */
     bool region[2][NAIVE_SQUARES]; /* [side][square]: where it may go */
     int limit;
     int term_count;
@@ -35,6 +36,7 @@ struct naive_variant {
     bool promotes_to[NAIVE_TYPES], must_promote, must_stay_mobile;
     bool castling;
     int castling_rank, castling_file[2]; /* rank from 0 at the own side; [0]: to the right */
+    bool faces;                          /* kings may not face each other */
 };
 
 /* Squares as in kingscan.h: row after row from the top. */
@@ -69,6 +71,8 @@ int naive_type_of(const struct naive_variant *v, char letter);
 bool naive_never_moves(const struct naive_variant *v, const struct naive_position *p, int from);
 
 bool naive_attacks(const struct naive_variant *v, const struct naive_position *p, int from, int to);
+/* The square of the enemy's king where it faces the side's, which it may not; else -1. */
+int naive_facing_king(const struct naive_variant *v, const struct naive_position *p, int side);
 bool naive_in_check(const struct naive_variant *v, const struct naive_position *p, int side);
 int naive_legal_moves(const struct naive_variant *v, const struct naive_position *p,
                       struct naive_move moves[NAIVE_MOVES]);

@@ -160,10 +160,11 @@ static void add_pieces(uint64_t *state, struct random_variant *r, bool plain) {
 /* ---- Rules ---- */
 
 static bool *flag_of(struct naive_type *type, const char *key) {
-    return strcmp(key, "promotionPawnTypes") == 0 ? &type->promotes
-           : strcmp(key, "enPassantTypes") == 0   ? &type->en_passant
-           : strcmp(key, "nMoveRuleTypes") == 0   ? &type->resets_clock
-                                                  : &type->castles;
+    return strcmp(key, "promotionPawnTypes") == 0    ? &type->promotes
+           : strcmp(key, "enPassantTypes") == 0      ? &type->en_passant
+           : strcmp(key, "nMoveRuleTypes") == 0      ? &type->resets_clock
+           : strcmp(key, "mutuallyImmuneTypes") == 0 ? &type->spares
+                                                     : &type->castles;
 }
 
 /* Which types, of all but the king. */
@@ -251,6 +252,13 @@ static void add_castling(uint64_t *state, struct random_variant *r) {
     random_types(state, r, "castlingRookPieces");
 }
 
+static void add_spared(uint64_t *state, struct random_variant *r) {
+    r->naive.faces = one_in(state, 4);
+    write(r, "flyingGeneral = %s\n", r->naive.faces ? "true" : "false");
+    if (one_in(state, 3))
+        random_types(state, r, "mutuallyImmuneTypes");
+}
+
 void make_random_variant(uint64_t *state, struct random_variant *r) {
     struct naive_variant *const v = &r->naive;
     const bool plain = one_in(state, 5);
@@ -263,6 +271,7 @@ void make_random_variant(uint64_t *state, struct random_variant *r) {
     add_pushes(state, r);
     add_promotion(state, r);
     add_castling(state, r);
+    add_spared(state, r);
 }
 
 /* ---- Positions ---- */
