@@ -28,4 +28,4 @@ $(EXAMPLES)/caller: examples/caller.rs $(BUILD)/libkingscan.a
 	$(Q)MAKEFLAGS= rustc --edition 2021 -O -D warnings -L native=$(BUILD) -l static=kingscan $< -o $@
 
 C_FILES += examples/engine.cpp
-test: $(if $(X86),examples)
+test: $(if $(ASSEMBLED),examples)

@@ -9,7 +9,7 @@ BROKEN := $(wildcard tests/broken/*.c)
 HARD := $(filter-out %/main.c,$(wildcard tests/hard/*.c))
 ABI := $(filter-out %/main.c,$(wildcard tests/abi/*.c)) tests/abi/$(SYSTEM)/traps.c $(wildcard tests/abi/*.asm) \
 	$(if $(filter windows,$(SYSTEM)),c/cli/platform/windows/memory.c)
-ifeq ($(X86),)
+ifeq ($(ASSEMBLED),)
 # What starts a program of this build.
 RUN ?= $(if $(filter-out $(THIS_MACHINE),$(MACHINE)),qemu-$(MACHINE) -L /usr/$(MACHINE)-linux-gnu)
 # Without those about x86, about the calls of functions in assembly, and about what stands around the library.
@@ -46,7 +46,7 @@ COMMAND_OBJECTS = $(filter-out %/main.o,$(CLI_OBJECTS))
 # Functions whose calls tests/rules/ways.c counts.
 WATCHED := legal_moves_reference judge read_fen read_side read_castling_letters look_again
 
-ifneq ($(X86),)
+ifneq ($(ASSEMBLED),)
 CHECKED := $(ABI)
 RUNNER := -lcriterion
 else
@@ -58,7 +58,7 @@ KS_TEST_CPPFLAGS = -isystem tests/runner -Wno-variadic-macros $(if $(RUN),-DPATI
 endif
 CHECK_OBJECTS = $(TEST_OBJECTS) $(call object,$(CHECKED))
 
-$(BUILD)/emulated/kingscan: $(BUILD)/kingscan
+$(BUILD)/emulated/%: $(BUILD)/%
 	@mkdir -p $(@D)
 	@printf '#!/bin/sh\nexec %s %s "$$@"\n' '$(RUN)' '$(abspath $<)' >$@ && chmod +x $@
 
@@ -108,13 +108,13 @@ ports: ## build for the processors that there are cross compilers and emulators 
 			$(MAKE) --no-print-directory CC=$$port-linux-gnu-gcc BUILD=$(BUILD)/$$port test || exit 1; \
 		else echo "  $$port: skipped, since $$port-linux-gnu-gcc or qemu-$$port is missing (make deps-dev)"; fi; done
 
-ifeq ($(X86),)
+ifeq ($(ASSEMBLED),)
 QUICK_SUITES := board canonical errors fen possible
-# What the build for another processor has to do: the figures of the main job, all kernels alike, perft, a comparison of the
+# What a build for another processor, or without NASM, has to do: the figures of the main job, all kernels alike, perft, a comparison of the
 # program with itself, and the suites that are quick on an emulator.
-# SUITES='*' runs all suites.
-SUITES ?= $(QUICK_SUITES)
-test: $(BUILD)/kingscan $(BUILD)/compare $(BUILD)/check $(BUILD)/emulated/kingscan
+# SUITES='*' runs all suites, as a build without NASM does.
+SUITES ?= $(if $(RUN),$(QUICK_SUITES),*)
+test: $(BUILD)/kingscan $(BUILD)/compare $(BUILD)/check $(BUILD)/broken $(BUILD)/hard $(addprefix $(BUILD)/emulated/,kingscan broken)
 	$(RUN) $(BUILD)/kingscan check --count $(POSITIONS) | diff tests/data/positions.count -
 	$(RUN) $(BUILD)/compare
 	$(RUN) $(BUILD)/kingscan fuzz --seconds 5

@@ -31,4 +31,4 @@ $(BUILD)/wheels/built: $(PYTHON_SOURCES) $(BUILD)/libkingscan.a | $(PYTHON_SITE)
 
 C_FILES += $(if $(PYTHON),$(wildcard bindings/python/native/*.[ch])) # clang-tidy wants Python's headers
 TIDY_FLAGS += $(if $(PYTHON),-isystem $(shell $(PYTHON) -c 'import sysconfig; print(sysconfig.get_paths()["include"])'))
-test: $(if $(X86),python wheel)
+test: $(if $(ASSEMBLED),python wheel)

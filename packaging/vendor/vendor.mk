@@ -37,4 +37,4 @@ VENDORED_BOARDS ?= 10000000
 compare-vendored: $(BUILD)/compare-vendored $(VENDORED_SO) ## compare the folder's answers with the library's, VENDORED_BOARDS=10000000
 	$(BUILD)/compare-vendored $(VENDORED_SO) $(VENDORED_BOARDS)
 
-test: $(if $(X86),vendor $(VENDORED_SO) $(BUILD)/compare-vendored)
+test: $(if $(ASSEMBLED),vendor $(VENDORED_SO) $(BUILD)/compare-vendored)

@@ -209,11 +209,11 @@ Test(fuzz_variant, finds_nothing_wrong) {
 
 Test(fuzz_variant, json) {
     expect_run(
-        "$KINGSCAN fuzz --variant amazon --kernels c,scan --boards 50 --seed 3 --json 2>/dev/null | sed "
+        "$KINGSCAN fuzz --variant amazon --kernels c,portable --boards 50 --seed 3 --json 2>/dev/null | sed "
         "'s/\"seconds\":[0-9.]*,//'",
         0,
         "{\"boards\":50,\"seed\":\"3\",\"interrupted\":false,\"variant\":\"amazon\",\"compared\":[\"c\","
-        "\"scan\"],"
+        "\"portable\"],"
         "\"difference\":null}\n",
         "");
     expect_run("$KINGSCAN fuzz --variant grand --boards 50 --seed 3 --json 2>/dev/null | sed "
