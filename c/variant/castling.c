@@ -39,12 +39,12 @@ bool ks_variant_castling_is_free(const ks_variant_position *p, unsigned king, un
 }
 
 bool ks_variant_may_castle(const ks_variant *v, const ks_variant_position *p, unsigned rook) {
-    const unsigned us = p->side_to_move, them = other_side(us), king = p->king[us];
+    const unsigned us = p->side_to_move, them = other_side(us), king = ks_variant_castling_king(v, p, us);
     const struct castled end = ks_variant_castled(v, us, king, rook);
     if (!ks_variant_castling_is_free(p, king, rook, end))
         return false;
     const int step = end.king > king ? 1 : -1;
-    for (int square = (int)king; square != (int)end.king; square += step)
+    for (int square = (int)king; v->royal_castles && square != (int)end.king; square += step)
         if (ks_variant_is_royal_attacked(v, p->board, &p->pieces[them], them, (unsigned)square,
                                          p->king[them]))
             return false;
@@ -53,5 +53,6 @@ bool ks_variant_may_castle(const ks_variant *v, const ks_variant_position *p, un
     board[king] = board[rook] = 0;
     board[end.king] = p->board[king];
     board[end.rook] = p->board[rook];
-    return !ks_variant_is_royal_attacked(v, board, &p->pieces[them], them, end.king, p->king[them]);
+    return !ks_variant_is_royal_attacked(v, board, &p->pieces[them], them,
+                                         v->royal_castles ? end.king : p->king[us], p->king[them]);
 }

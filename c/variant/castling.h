@@ -5,6 +5,12 @@
 
 #include "variant/definition.h"
 
+/* The square of the piece that castles, if its side has a right. */
+static inline unsigned ks_variant_castling_king(const ks_variant *v, const ks_variant_position *position,
+                                                unsigned side) {
+    return v->royal_castles ? position->king[side] : position->castling_king[side];
+}
+
 /* Where king and rook stand when they have castled. */
 struct castled {
     unsigned king, rook;

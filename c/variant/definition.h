@@ -87,6 +87,10 @@ struct ks_variant {
     unsigned castling_row[2];  /* [side] */
     unsigned castling_file[2]; /* [wing]: where the king goes */
     uint32_t castling_types;   /* bit n: type n is a rook to castle with */
+    unsigned castling_king;    /* the type that castles */
+    bool royal_castles;        /* that is the royal one, which must not be attacked on its way */
+    unsigned king_file;        /* where it starts if there are several on the rank */
+    unsigned rook_file[2];     /* [wing]: of the rook for K and Q, or of the next one from there inward */
 
     bool kingless[2];                       /* [side]: it has no royal piece even at the start */
     bool may_lose_king;                     /* the royal piece can be blown up, and the game lost so */
@@ -107,8 +111,8 @@ struct ks_variant {
     ks_squares drop_region[2][TYPES_MAX]; /* [side][type]: where it may be dropped */
     unsigned unpromoted;                  /* what a promoted piece becomes in hand */
 
-    int stalemate;   /* what the stalemated side gets: -1, 0, 1 */
-    bool ends_early; /* whether any of the next three can end a game */
+    int stalemate, checkmate; /* what the stalemated or mated side gets: -1, 0, 1 */
+    bool ends_early;          /* whether any of the next three can end a game */
     struct extinction extinction;
     struct flag flag;
     unsigned checks;                       /* who has given so many wins; 0: they aren't counted */
@@ -143,6 +147,11 @@ static inline unsigned other_side(unsigned side) {
 /* What messages call the royal piece; where there is none, what isn't there. */
 static inline const char *royal_name(const ks_variant *v) {
     return v->royal == NO_TYPE ? "King" : v->types[v->royal].name;
+}
+
+/* What messages call the piece that castles. */
+static inline const char *castler_name(const ks_variant *v) {
+    return v->castling_king == NO_TYPE ? "King" : v->types[v->castling_king].name;
 }
 
 /* The row of a rank. Rows count from the top; ranks count from 0, for white from the bottom and for black

@@ -190,7 +190,8 @@ static void add_castling(struct generation *g) {
     for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE && !g->safety.in_check && !g->stopped; wing++) {
         const unsigned rook = p->castling_rook[g->us][wing];
         if (rook != KS_NOWHERE && ks_variant_may_castle(g->v, p, rook))
-            add(g, VARIANT_MOVE(p->king[g->us], rook, KS_VARIANT_CASTLING, 0), false);
+            add(g, VARIANT_MOVE(ks_variant_castling_king(g->v, p, g->us), rook, KS_VARIANT_CASTLING, 0),
+                false);
     }
 }
 

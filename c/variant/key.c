@@ -11,8 +11,9 @@ enum {
     BLACK_TO_MOVE, /* alone */
     EN_PASSANT_SQUARE = CODES_MAX,
     EN_PASSANT_PAWN,
-    CASTLING_ROOK, /* + 2 * side + wing */
-    PROMOTED = CASTLING_ROOK + 4,
+    CASTLING_ROOK,                     /* + 2 * side + wing */
+    CASTLING_KING = CASTLING_ROOK + 4, /* + side */
+    PROMOTED = CASTLING_KING + 2,
     CHECKS_LEFT,           /* + side; how many instead of the square */
     HAND = CHECKS_LEFT + 2 /* + code; likewise */
 };
@@ -32,10 +33,13 @@ static uint64_t key_of_pieces(const ks_variant_position *p) {
 
 static uint64_t key_of_rights(const ks_variant_position *p) {
     uint64_t key = 0;
-    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
         for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++)
             if (p->castling_rook[side][wing] != KS_NOWHERE)
                 key ^= number(CASTLING_ROOK + 2 * side + wing, p->castling_rook[side][wing]);
+        if (p->castling_king[side] != KS_NOWHERE)
+            key ^= number(CASTLING_KING + side, p->castling_king[side]);
+    }
     return key;
 }
 

@@ -40,10 +40,14 @@ static void put(ks_variant_position *p, unsigned square, unsigned code) {
 }
 
 static void lose_castling(ks_variant_position *p, unsigned square) {
-    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
+        uint8_t *const rooks = p->castling_rook[side];
         for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++)
-            if (p->castling_rook[side][wing] == square || p->king[side] == square)
-                p->castling_rook[side][wing] = KS_NOWHERE;
+            if (rooks[wing] == square || p->king[side] == square || p->castling_king[side] == square)
+                rooks[wing] = KS_NOWHERE;
+        if (rooks[KS_KINGSIDE] == KS_NOWHERE && rooks[KS_QUEENSIDE] == KS_NOWHERE)
+            p->castling_king[side] = KS_NOWHERE;
+    }
 }
 
 static void castle(const ks_variant *v, ks_variant_position *p, unsigned king, unsigned rook) {
@@ -53,7 +57,8 @@ static void castle(const ks_variant *v, ks_variant_position *p, unsigned king, u
     lift(p, rook);
     put(p, end.king, king_code);
     put(p, end.rook, rook_code);
-    p->king[us] = (uint8_t)end.king;
+    if (v->royal_castles)
+        p->king[us] = (uint8_t)end.king;
 }
 
 static void drop(ks_variant_position *p, unsigned square, unsigned type) {
@@ -129,6 +134,7 @@ static void keep_for_undo(const ks_variant_position *p, ks_variant_move move, ks
     memcpy(undo->checks_left, p->checks_left, sizeof undo->checks_left);
     undo->en_passant_pawn = p->en_passant_pawn;
     memcpy(undo->castling_rook, p->castling_rook, sizeof undo->castling_rook);
+    memcpy(undo->castling_king, p->castling_king, sizeof undo->castling_king);
 }
 
 static void count_clocks(const ks_variant *v, ks_variant_position *p, const ks_variant_undo *undo) {
@@ -256,4 +262,5 @@ void ks_variant_unmake_move(const ks_variant *v, ks_variant_position *p, ks_vari
     p->fullmove_number = undo->fullmove_number;
     p->en_passant_pawn = undo->en_passant_pawn;
     memcpy(p->castling_rook, undo->castling_rook, sizeof p->castling_rook);
+    memcpy(p->castling_king, undo->castling_king, sizeof p->castling_king);
 }

@@ -138,7 +138,9 @@ typedef struct ks_variant_position {
     uint8_t king[2];                   /* [side]: square of the royal piece, KS_NOWHERE when there is none
                                           (KS_LENIENT) */
     uint8_t castling_rook[2][2];       /* [side][wing]: square of the rook, KS_NOWHERE without the right */
-    uint8_t en_passant_pawn; /* the pawn that has just gone further than one square, or KS_NOWHERE */
+    uint8_t castling_king[2]; /* [side]: square of the piece that castles, where it isn't the royal one and
+                                 has a right; else KS_NOWHERE */
+    uint8_t en_passant_pawn;  /* the pawn that has just gone further than one square, or KS_NOWHERE */
     uint8_t checks_left[2]; /* [side]: how many more checks it has to give to win, where checks are counted */
     uint16_t halfmove_clock, fullmove_number;
     ks_squares pieces[2];  /* [side]: where its pieces stand, as the board says */
@@ -236,7 +238,7 @@ typedef struct ks_variant_undo {
     uint8_t moved, captured;   /* codes; captured: 0 when nothing was */
     uint8_t exploded_codes[8]; /* of these, the lowest square first */
     uint8_t en_passant_pawn;
-    uint8_t castling_rook[2][2];
+    uint8_t castling_rook[2][2], castling_king[2];
     uint8_t king[2], checks_left[2];
 } ks_variant_undo;
 

@@ -13,11 +13,22 @@ TestSuite(variant_single_rules, .timeout = 60);
 
 enum { MOVES = 256 };
 
+#define NO_KING "[v : chess]\nking = -\ncommoner = k\nstalemateValue = loss\n"
+
 static const struct {
     const char *text, *fen; /* text: of a variant called v */
     const char *from;       /* how the moves begin that are looked at */
     const char *moves;      /* all of these, sorted */
 } rows[] = {
+    {NO_KING "castlingKingPiece = k\n", "4k3/8/8/8/8/8/5r2/4K2R w K - 0 1", "e1",
+     "e1d1 e1d2 e1e2 e1f1 e1f2 e1g1"}, /* through an attack */
+    {NO_KING "castlingKingPiece = k\ncastlingKingFile = d\n", "4k3/8/8/8/8/8/8/K2K3R w K - 0 1", "d1",
+     "d1c1 d1c2 d1d2 d1e1 d1e2 d1g1"},
+    {NO_KING "castlingKingPiece = k\ncastlingKingFile = d\n", "4k3/8/8/8/8/8/8/K2K3R w K - 0 1", "a1",
+     "a1a2 a1b1 a1b2"},
+    {"[v : chess]\ncastlingRookKingsideFile = g\nstartFen = 4k3/8/8/8/8/8/8/4K1RR w K - 0 1\n",
+     "4k3/8/8/8/8/8/8/4K1RR w K - 0 1", "e1", "e1d1 e1d2 e1e2 e1f1 e1f2 e1g1"},
+    {"[v : chess]\n", "4k3/8/8/8/8/8/8/4K1RR w K - 0 1", "e1", "e1d1 e1d2 e1e2 e1f1 e1f2"},
     {"[v : chess]\npromotionPieceTypesWhite = n\n", "4k3/P7/8/8/8/8/7p/4K3 w - - 0 1", "a7", "a7a8n"},
     {"[v : chess]\npromotionPieceTypesWhite = n\n", "4k3/P7/8/8/8/8/7p/4K3 b - - 0 1", "h2",
      "h2h1b h2h1n h2h1q h2h1r"},

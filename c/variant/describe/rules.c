@@ -8,10 +8,11 @@ static void describe_castling(struct writer *w, const ks_variant *v) {
     }
     write_text(w,
                "To castle, the %s goes to the %c-file or the %c-file, and the piece that it castles with (%s",
-               royal_name(v), 'a' + (int)v->castling_file[KS_KINGSIDE],
+               castler_name(v), 'a' + (int)v->castling_file[KS_KINGSIDE],
                'a' + (int)v->castling_file[KS_QUEENSIDE], v->castling_types ? "" : "none");
     ks_describe_types(w, v, v->castling_types);
-    write_text(w, ") to the square inside of it.\n");
+    write_text(w, ") to the square inside of it.%s\n",
+               v->royal_castles ? "" : " Attacks on its way don't hinder it.");
 }
 
 static void write_squares(struct writer *w, const ks_variant *v, ks_squares squares) {
@@ -133,8 +134,8 @@ static void describe_mate(struct writer *w, const ks_variant *v) {
     else if (!v->checking)
         write_text(w, "Who can't move %s.", outcomes[v->stalemate + 1]);
     else
-        write_text(w, "Whose %s is attacked and can't be saved loses. Who can't move otherwise %s.",
-                   royal_name(v), outcomes[v->stalemate + 1]);
+        write_text(w, "Whose %s is attacked and can't be saved %s. Who can't move otherwise %s.",
+                   royal_name(v), outcomes[v->checkmate + 1], outcomes[v->stalemate + 1]);
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         if (v->kingless[side])
             write_text(w, " %s has no %s.", side == KS_WHITE ? "White" : "Black", royal_name(v));

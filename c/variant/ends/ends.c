@@ -91,6 +91,10 @@ static bool is_at_goal(const ks_variant *v, const ks_variant_position *p, struct
     const bool reached[2] = {has_reached(v, p, KS_WHITE), has_reached(v, p, KS_BLACK)};
     if (!reached[us] && !reached[them])
         return false;
+    if (v->flag.answered && v->flag.types >> v->royal != 1) {
+        *ending = (struct ending){ENDED_BY_FLAG, ks_variant_win_of(us), us};
+        return reached[us];
+    }
     if (v->flag.answered && us == KS_BLACK && !reached[KS_BLACK] && can_reach_goal(v, p))
         return false;
     const unsigned side = reached[them] ? them : us;

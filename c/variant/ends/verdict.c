@@ -19,7 +19,7 @@ enum ks_outcome ks_variant_outcome(const ks_variant *v, const ks_variant_positio
     if (ks_variant_has_ended(v, p, &ending))
         return ending.outcome;
     if (verdict == KS_CHECKMATE)
-        return ks_variant_win_of(other_side(us));
+        return ks_variant_outcome_for(us, v->checkmate);
     if (verdict != KS_STALEMATE)
         return KS_UNDECIDED;
     return ks_variant_outcome_for(us, v->stalemate);

@@ -247,9 +247,21 @@ static bool is_path_attacked(const ks_variant *v, const ks_variant_position *p, 
     return false;
 }
 
+/* A piece castles that isn't royal, and nothing stands in the way. */
+static int refuse_castling_of_others(const ks_variant *v, const ks_variant_position *p, unsigned rook,
+                                     ks_error *error) {
+    const ks_squares checkers = ks_variant_checkers(v, p, p->side_to_move);
+    if (!is_empty_set(&checkers) || !ks_variant_may_castle(v, p, rook))
+        return ks_fail(error, KS_ERROR_CASTLING_OUT_OF_CHECK, 0, "the %s would be in check", royal_name(v));
+    return v->must_capture
+               ? ks_fail(error, KS_ERROR_MUST_CAPTURE, 0, "there is a capture, and who can capture has to")
+               : ks_fail(error, KS_ERROR_GIVES_CHECK, 0, "it would give check, which isn't allowed");
+}
+
 int ks_variant_explain_castling(const ks_variant *v, const ks_variant_position *p, unsigned wing,
                                 ks_error *error) {
-    const unsigned us = p->side_to_move, rook = p->castling_rook[us][wing], king = p->king[us];
+    const unsigned us = p->side_to_move, rook = p->castling_rook[us][wing];
+    const unsigned king = ks_variant_castling_king(v, p, us);
     const int over = ks_variant_explain_ending(v, p, error);
     if (over != KS_OK)
         return over;
@@ -262,6 +274,8 @@ int ks_variant_explain_castling(const ks_variant *v, const ks_variant_position *
     if (!ks_variant_castling_is_free(p, king, rook, end))
         return ks_fail(error, KS_ERROR_CASTLING_BLOCKED, 0,
                        "a piece stands in the way of castling to that side");
+    if (!v->royal_castles)
+        return refuse_castling_of_others(v, p, rook, error);
     if (is_path_attacked(v, p, king, king + (end.king > king ? 1u : -1u)))
         return ks_fail(error, KS_ERROR_CASTLING_OUT_OF_CHECK, 0, "the %s is in check, so it can't castle",
                        name);

@@ -124,7 +124,7 @@ static int refuse_nobody(const struct search *s, ks_error *error) {
  * to where castling ends. */
 static bool means_castling(const struct search *s, unsigned from, unsigned *wing) {
     const ks_variant *const v = s->v;
-    const unsigned king = s->position->king[us_of(s)], to = s->said->to;
+    const unsigned king = ks_variant_castling_king(v, s->position, us_of(s)), to = s->said->to;
     *wing = to > from ? KS_KINGSIDE : KS_QUEENSIDE;
     if (!v->castles || from != king || to / v->files != king / v->files ||
         king / v->files != v->castling_row[us_of(s)])

@@ -259,6 +259,7 @@ int ks_variant_read_fen(const ks_variant *v, const char *text, size_t length, un
 
     *p = (ks_variant_position){.en_passant_pawn = KS_NOWHERE};
     memset(p->castling_rook, KS_NOWHERE, sizeof p->castling_rook);
+    memset(p->castling_king, KS_NOWHERE, sizeof p->castling_king);
     if ((code = next_field(&r, "a position in FEN")) != KS_OK)
         return code;
     const size_t placement = r.at;

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "variant/castling.h"
 #include "variant/play.h"
 #include "variant/squares.h"
 #include "variant/walk.h"
@@ -15,12 +16,29 @@ static bool is_castling_rook(const ks_variant *v, const ks_variant_position *p, 
     return code && KS_VARIANT_SIDE(code) == side && v->castling_types >> KS_VARIANT_TYPE(code) & 1;
 }
 
+/* Where the piece stands that may castle: if there are several on the rank, on the file that the rules say.
+ */
+static unsigned castling_king(const ks_variant *v, const ks_variant_position *p, unsigned side) {
+    const unsigned first = v->castling_row[side] * v->files, code = KS_VARIANT_CODE(v->castling_king, side);
+    unsigned found = KS_NOWHERE, count = 0;
+    if (v->royal_castles || p->castling_king[side] != KS_NOWHERE)
+        return ks_variant_castling_king(v, p, side);
+    for (unsigned file = 0; file < v->files; file++)
+        if (p->board[first + file] == code) {
+            count++;
+            if (found == KS_NOWHERE || file == v->king_file)
+                found = first + file;
+        }
+    return count > 1 && found % v->files != v->king_file ? KS_NOWHERE : found;
+}
+
 unsigned ks_variant_outermost_rook(const ks_variant *v, const ks_variant_position *p, unsigned side,
                                    unsigned wing) {
-    const unsigned first = v->castling_row[side] * v->files;
+    const unsigned first = v->castling_row[side] * v->files, king = castling_king(v, p, side);
     for (unsigned i = 0; i < v->files; i++) {
-        const unsigned square = first + (wing == KS_KINGSIDE ? v->files - 1 - i : i);
-        if (square == p->king[side])
+        const unsigned file = wing == KS_KINGSIDE ? v->rook_file[wing] - i : v->rook_file[wing] + i;
+        const unsigned square = first + file;
+        if (file >= v->files || square == king)
             break;
         if (is_castling_rook(v, p, side, square))
             return square;
@@ -31,9 +49,12 @@ unsigned ks_variant_outermost_rook(const ks_variant *v, const ks_variant_positio
 /* Grants the right that a castling letter stands for. Returns false when its king or rook isn't there, or
  * another rook has the right on that wing. K and Q are never files. */
 static bool grant_castling(const ks_variant *v, ks_variant_position *p, unsigned side, int lower) {
-    const unsigned king = p->king[side], first = v->castling_row[side] * v->files;
+    const unsigned first = v->castling_row[side] * v->files;
     unsigned rook, wing;
-    if (!v->castles || king / v->files != v->castling_row[side])
+    if (!v->castles)
+        return false;
+    const unsigned king = castling_king(v, p, side);
+    if (king == KS_NOWHERE || king / v->files != v->castling_row[side])
         return false;
     if (lower == 'k' || lower == 'q') {
         wing = lower == 'k' ? KS_KINGSIDE : KS_QUEENSIDE;
@@ -47,6 +68,8 @@ static bool grant_castling(const ks_variant *v, ks_variant_position *p, unsigned
     uint8_t *const granted = &p->castling_rook[side][wing];
     if (*granted == KS_NOWHERE)
         *granted = (uint8_t)rook;
+    if (!v->royal_castles)
+        p->castling_king[side] = (uint8_t)king;
     return *granted == rook;
 }
 
@@ -70,7 +93,7 @@ int ks_variant_read_castling(const ks_variant *v, reader *r, ks_variant_position
         if (!grant_castling(v, p, side, lower) && flags & KS_STRICT)
             return ks_fail(r->error, KS_ERROR_CASTLING_RIGHT, r->at,
                            "castling letter '%c', but %s's %s or rook isn't there for it", c,
-                           ks_side_names[side], royal_name(v));
+                           ks_side_names[side], castler_name(v));
     }
     return KS_OK;
 }

@@ -165,30 +165,81 @@ int ks_variant_step_promotion(const struct variant_text *t) {
 
 /* ---- Castling ---- */
 
+static bool has_castling_room(const ks_variant *v) {
+    return v->castling_file[KS_KINGSIDE] >= 1 && v->castling_file[KS_KINGSIDE] < v->files &&
+           v->castling_file[KS_QUEENSIDE] + 1 < v->files;
+}
+
+/* Whether the text says anything about castling. Where it doesn't, small boards simply have none. */
+static bool says_castling(const struct variant_text *t) {
+    static const char *const keys[] = {"castling", "castlingKingsideFile", "castlingQueensideFile"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (ks_find_value(t, keys[i]).slice.text)
+            return true;
+    return false;
+}
+
+static int read_castling_files(const struct variant_text *t) {
+    ks_variant *const v = t->variant;
+    unsigned *const files = v->castling_file, *const rooks = v->rook_file;
+    int code;
+    files[KS_KINGSIDE] = 6;
+    files[KS_QUEENSIDE] = 2;
+    rooks[KS_KINGSIDE] = v->files - 1;
+    rooks[KS_QUEENSIDE] = 0;
+    v->king_file = 4;
+    if ((code = ks_read_file(t, "castlingKingsideFile", v->files, &files[KS_KINGSIDE])) != KS_OK ||
+        (code = ks_read_file(t, "castlingQueensideFile", v->files, &files[KS_QUEENSIDE])) != KS_OK ||
+        (code = ks_read_file(t, "castlingRookKingsideFile", v->files, &rooks[KS_KINGSIDE])) != KS_OK ||
+        (code = ks_read_file(t, "castlingRookQueensideFile", v->files, &rooks[KS_QUEENSIDE])) != KS_OK)
+        return code;
+    return ks_read_file(t, "castlingKingFile", v->files, &v->king_file);
+}
+
 int ks_variant_step_castling(const struct variant_text *t) {
     static const char *const rook[] = {"rook", NULL};
     ks_variant *const v = t->variant;
-    unsigned rank = 1, *const files = v->castling_file;
+    unsigned rank = 1;
     int code;
     v->castles = true;
     v->castling_types = ks_types_of_keys(t, rook);
-    files[KS_KINGSIDE] = 6;
-    files[KS_QUEENSIDE] = 2;
-    if ((code = ks_read_bool(t, "castling", &v->castles)) != KS_OK ||
+    if ((code = read_castling_files(t)) != KS_OK ||
+        (code = ks_read_bool(t, "castling", &v->castles)) != KS_OK ||
         (code = ks_read_bool(t, "chess960", &v->chess960)) != KS_OK ||
-        (code = ks_read_file(t, "castlingKingsideFile", v->files, &files[KS_KINGSIDE])) != KS_OK ||
-        (code = ks_read_file(t, "castlingQueensideFile", v->files, &files[KS_QUEENSIDE])) != KS_OK ||
         (code = ks_read_number(t, "castlingRank", 1, v->ranks, &rank)) != KS_OK ||
         (code = ks_read_types(t, "castlingRookPiece", &v->castling_types)) != KS_OK ||
         (code = ks_read_types(t, "castlingRookPieces", &v->castling_types)) != KS_OK)
         return code;
-    if (v->castles &&
-        (files[KS_KINGSIDE] < 1 || files[KS_KINGSIDE] >= v->files || files[KS_QUEENSIDE] + 1 >= v->files))
+    if (!has_castling_room(v) && !says_castling(t))
+        v->castles = false;
+    if (v->castles && !has_castling_room(v))
         return ks_variant_fail(t, KS_ERROR_VARIANT_VALUE,
                                "castling: to file %c or %c there is no room for king and rook: see "
                                "castlingKingsideFile, castlingQueensideFile, or castling = false",
-                               (char)('a' + files[KS_KINGSIDE]), (char)('a' + files[KS_QUEENSIDE]));
+                               (char)('a' + v->castling_file[KS_KINGSIDE]),
+                               (char)('a' + v->castling_file[KS_QUEENSIDE]));
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         v->castling_row[side] = row_of_rank(v, side, rank - 1);
+    return KS_OK;
+}
+
+/* Without another word, the royal piece castles. */
+int ks_variant_step_castling_king(const struct variant_text *t) {
+    ks_variant *const v = t->variant;
+    const struct value value = ks_find_value(t, "castlingKingPiece");
+    unsigned type = v->royal;
+    if (value.slice.text) {
+        reader r = {value.slice.text, value.slice.length, 0, NULL};
+        const int code = ks_read_type(t, &value, &r, &type);
+        if (code != KS_OK)
+            return code;
+        if (!at_field_end(&r))
+            return ks_value_refuse(t, &value, "the letter of one piece");
+    }
+    v->castling_king = type;
+    v->royal_castles = type == v->royal && type != NO_TYPE;
+    if (type == NO_TYPE && v->castles && ks_find_value(t, "castling").slice.text)
+        return ks_variant_fail(t, KS_ERROR_VARIANT_VALUE, "castling: there is no piece that could castle");
+    v->castles &= type != NO_TYPE;
     return KS_OK;
 }

@@ -160,6 +160,7 @@ int ks_variant_read_rules(const struct variant_text *t) {
         ks_variant_step_captures,
         ks_variant_step_drops,
         ks_variant_step_royal,
+        ks_variant_step_castling_king,
         build_tables,
         read_start,
     };

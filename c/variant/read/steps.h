@@ -13,6 +13,7 @@ int ks_variant_step_en_passant(const struct variant_text *t);
 int ks_variant_step_pawn_types(const struct variant_text *t);
 int ks_variant_step_promotion(const struct variant_text *t);
 int ks_variant_step_castling(const struct variant_text *t);
+int ks_variant_step_castling_king(const struct variant_text *t);
 int ks_variant_step_mobility(const struct variant_text *t);
 int ks_variant_step_repetition(const struct variant_text *t);
 int ks_variant_step_ends(const struct variant_text *t);

@@ -94,9 +94,10 @@ static bool is_chess960(const struct any_position *position) {
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++) {
             const unsigned rook = varied->castling_rook[side][wing];
-            if (rook != KS_NOWHERE &&
-                (ks_variant_get_facts(position->variant).chess960 ||
-                 varied->king[side] != first->king[side] || rook != first->castling_rook[side][wing]))
+            if (rook != KS_NOWHERE && (ks_variant_get_facts(position->variant).chess960 ||
+                                       varied->king[side] != first->king[side] ||
+                                       varied->castling_king[side] != first->castling_king[side] ||
+                                       rook != first->castling_rook[side][wing]))
                 return true;
         }
     return false;
