@@ -24,6 +24,10 @@ struct piece_type {
     unsigned limit;       /* the most that a side may have by promotion; 0: any number */
     bool confined;        /* to the squares of region[side] */
     ks_squares region[2]; /* it may pass over others, but not go there */
+    uint8_t promoted;     /* the type that it turns into, written with + before its letter; NO_TYPE: none */
+    uint8_t plain;        /* of a type that is written so: the one that it was; else itself */
+    uint8_t kind;         /* the type that it counts as: of a type written with +, the one that moves so */
+    uint8_t in_hand;      /* what it is once captured, where captured pieces go to the hand */
 };
 
 /* A piece goes along lines. A line is a list of squares, the nearest first. */
@@ -67,6 +71,15 @@ struct flag {
     bool answered; /* when white gets there, black may draw by getting there at once */
 };
 
+/* Which drops depend on what else stands there. Each type is NO_TYPE where there is no such rule. */
+struct drop_limits {
+    uint32_t musts;      /* bit n: who has type n in hand has to drop something, if that is possible */
+    unsigned no_doubled; /* not on a file where the side has at least so many of this type */
+    unsigned doubled_count;
+    unsigned no_mate;     /* not to give mate */
+    unsigned one_a_shade; /* no two of a side on squares of one shade */
+};
+
 struct ks_variant {
     char name[NAME_SIZE], base[NAME_SIZE];
     unsigned files, ranks, squares;
@@ -81,6 +94,10 @@ struct ks_variant {
     uint32_t limited;                         /* bit n: of type n only so many */
     bool must_promote;
     bool must_stay_mobile;    /* nothing may go where it could never move again */
+    bool turns;               /* some type has a promoted one of its own; the next three are about these */
+    bool must_turn;           /* what may be promoted so has to be */
+    bool turns_by_capture;    /* only captures promote so */
+    bool turns_back;          /* promoted pieces become what they were in the same way */
     ks_squares en_passant[2]; /* [side that captures]: where it may do so */
 
     bool castles, chess960;
@@ -108,8 +125,11 @@ struct ks_variant {
 
     bool drops, to_hand; /* pieces in hand may be dropped; what is captured goes to the hand */
     bool drop_checks;    /* whether a drop may give check */
+    bool drop_promoted;  /* pieces may be dropped as the type that they turn into too */
+    bool marks_promoted; /* pieces that were pawns are marked, since they go to the hand as pawns */
     ks_squares drop_region[2][TYPES_MAX]; /* [side][type]: where it may be dropped */
     unsigned unpromoted;                  /* what a promoted piece becomes in hand */
+    struct drop_limits drop_limits;
 
     int stalemate, checkmate; /* what the stalemated or mated side gets: -1, 0, 1 */
     bool ends_early;          /* whether any of the next three can end a game */

@@ -4,7 +4,9 @@
 
 #include "variant/castling.h"
 #include "variant/ends/ends.h"
+#include "variant/hands/drops.h"
 #include "variant/play.h"
+#include "variant/promotion/turns.h"
 #include "variant/reach.h"
 #include "variant/safety.h"
 #include "variant/squares.h"
@@ -71,6 +73,17 @@ static void add_each(struct generation *g, unsigned from, ks_squares targets, un
 
 /* ---- Promotion ---- */
 
+/* Adds the moves by which the piece turns into its promoted type, or back. Takes away from *staying where it
+ * may not go without that. */
+static void add_turning(struct generation *g, unsigned from, ks_squares targets, ks_squares *staying,
+                        unsigned kind) {
+    const struct turning turning = ks_variant_turning(g->v, g->position, from, targets);
+    *staying = both(*staying, turning.staying);
+    if (turning.type != NO_TYPE)
+        add_each(g, from, turning.squares, kind == KS_VARIANT_FIRST_PUSH ? KS_VARIANT_PLAIN : kind,
+                 turning.type + 1);
+}
+
 /* Adds moves to these squares, which leave the king safe. A promoted piece can't be captured en passant, so a
  * first push that promotes is a plain move. */
 static void add_safe(struct generation *g, unsigned from, ks_squares targets, unsigned kind) {
@@ -81,6 +94,8 @@ static void add_safe(struct generation *g, unsigned from, ks_squares targets, un
         promoting = both(targets, v->promotion[g->us]);
     if (v->must_promote)
         staying = without(targets, promoting);
+    if (v->turns)
+        add_turning(g, from, targets, &staying, kind);
     if (v->must_stay_mobile)
         staying = without(staying, v->stuck[code]);
     if (is_empty_set(&promoting)) {
@@ -161,6 +176,8 @@ static void add_targets(struct generation *g, unsigned from, ks_squares targets,
 }
 
 static bool may_promote(const struct generation *g, unsigned from, const ks_squares *targets) {
+    if (g->v->turns)
+        return true;
     const ks_squares promoting = both(*targets, g->v->promotion[g->us]);
     return !is_empty_set(&promoting) &&
            g->v->types[KS_VARIANT_TYPE(g->position->board[from])].promotes[g->us];
@@ -195,6 +212,34 @@ static void add_castling(struct generation *g) {
     }
 }
 
+/* Without the squares on which a drop is mate, of those from which the piece attacks the king. */
+static ks_squares without_mates(const struct generation *g, ks_squares squares, unsigned code) {
+    const unsigned king = g->position->king[g->them];
+    ks_squares checks = {{0}};
+    if (king != KS_NOWHERE)
+        checks = both(squares, g->v->threats[code * g->v->squares + king]);
+    while (!is_empty_set(&checks)) {
+        const unsigned to = take_square(&checks);
+        ks_variant_position after = *g->position;
+        ks_variant_undo undo;
+        ks_variant_make_move(g->v, &after, VARIANT_MOVE(to, to, KS_VARIANT_DROP, KS_VARIANT_TYPE(code) + 1),
+                             &undo);
+        if (!ks_variant_has_move(g->v, &after))
+            remove_square(&squares, to);
+    }
+    return squares;
+}
+
+/* Adds the drops on these squares of a piece that will be of this type. */
+static void add_drops_of(struct generation *g, unsigned type, ks_squares squares) {
+    const unsigned code = KS_VARIANT_CODE(type, g->us);
+    if (g->v->must_stay_mobile)
+        squares = without(squares, g->v->stuck[code]);
+    if (type == g->v->drop_limits.no_mate)
+        squares = without_mates(g, squares, code);
+    add_each(g, 0, squares, KS_VARIANT_DROP, type + 1);
+}
+
 static void add_drops(struct generation *g) {
     const ks_variant *const v = g->v;
     const uint8_t *const hand = g->position->hand[g->us];
@@ -206,10 +251,11 @@ static void add_drops(struct generation *g) {
         if (!known)
             free = ks_variant_safe_drops(&g->safety, without(v->board, g->occupied));
         known = true;
-        ks_squares squares = both(free, v->drop_region[g->us][type]);
-        if (v->must_stay_mobile)
-            squares = without(squares, v->stuck[KS_VARIANT_CODE(type, g->us)]);
-        add_each(g, 0, squares, KS_VARIANT_DROP, type + 1);
+        const ks_squares squares = both(free, ks_variant_droppable(v, g->position, type));
+        const unsigned promoted = v->types[type].promoted;
+        add_drops_of(g, type, squares);
+        if (v->drop_promoted && promoted != NO_TYPE)
+            add_drops_of(g, promoted, squares);
     }
 }
 
@@ -219,7 +265,7 @@ uint32_t ks_variant_promotions(const ks_variant *v, const ks_variant_position *p
     uint32_t types = v->promotion_types[p->side_to_move];
     for (uint32_t limited = types & v->limited; limited; limited &= limited - 1) {
         const unsigned type = (unsigned)__builtin_ctz(limited);
-        if (ks_variant_count_type(p, p->side_to_move, type) >= v->types[type].limit)
+        if (ks_variant_count_type(v, p, p->side_to_move, type) >= v->types[type].limit)
             types &= ~((uint32_t)1 << type);
     }
     return types;
@@ -256,6 +302,11 @@ size_t ks_variant_each_move(const ks_variant *v, const ks_variant_position *p, v
     if (ks_variant_has_ended(v, p, NULL))
         return 0;
     start_generation(&g, v, p, visit, context);
+    if (v->drop_limits.musts && ks_variant_must_drop(v, p)) {
+        add_drops(&g);
+        if (g.count)
+            return g.count;
+    }
     g.captures_only = v->must_capture;
     add_pieces(&g);
     if (g.captures_only && g.count == 0) {

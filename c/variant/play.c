@@ -7,6 +7,7 @@
 #include "variant/attacks.h"
 #include "variant/castling.h"
 #include "variant/explosion.h"
+#include "variant/promotion/turns.h"
 #include "variant/squares.h"
 
 void ks_variant_settle_en_passant(const ks_variant *v, ks_variant_position *p) {
@@ -61,9 +62,9 @@ static void castle(const ks_variant *v, ks_variant_position *p, unsigned king, u
         p->king[us] = (uint8_t)end.king;
 }
 
-static void drop(ks_variant_position *p, unsigned square, unsigned type) {
+static void drop(const ks_variant *v, ks_variant_position *p, unsigned square, unsigned type) {
     put(p, square, KS_VARIANT_CODE(type, p->side_to_move));
-    p->hand[p->side_to_move][type]--;
+    p->hand[p->side_to_move][v->types[type].plain]--;
 }
 
 /* A promoted piece stays one wherever it goes. */
@@ -100,7 +101,7 @@ static unsigned moved_by(const ks_variant_position *p, ks_variant_move move) {
 /* What a captured piece is in the hand of who has captured it. promoted: those of the position before. */
 static unsigned type_in_hand(const ks_variant *v, unsigned captured, const ks_squares *promoted,
                              unsigned square) {
-    return has_square(promoted, square) ? v->unpromoted : KS_VARIANT_TYPE(captured);
+    return has_square(promoted, square) ? v->unpromoted : v->types[KS_VARIANT_TYPE(captured)].in_hand;
 }
 
 /* Blows up what the capture from one square to another has left. The piece that has captured is on `to`. */
@@ -173,12 +174,12 @@ static void change_pieces(const ks_variant *v, ks_variant_position *p, ks_varian
         return;
     }
     if (kind == KS_VARIANT_DROP) {
-        drop(p, to, promotion - 1);
+        drop(v, p, to, promotion - 1);
         return;
     }
     move_piece(p, move);
-    if (v->to_hand)
-        mark_promoted(p, from, to, promotion > 0);
+    if (v->marks_promoted)
+        mark_promoted(p, from, to, promotion && !ks_variant_is_turn(v, undo->moved, promotion - 1));
     if (undo->captured)
         finish_capture(v, p, captured_square, to, undo);
 }
@@ -240,9 +241,9 @@ static void take_back_piece(const ks_variant *v, ks_variant_position *p, ks_vari
         p->hand[us][type_in_hand(v, undo->captured, &undo->promoted, square)]--;
 }
 
-static void take_back_drop(ks_variant_position *p, ks_variant_move move) {
+static void take_back_drop(const ks_variant *v, ks_variant_position *p, ks_variant_move move) {
     lift(p, KS_VARIANT_MOVE_TO(move));
-    p->hand[p->side_to_move][KS_VARIANT_MOVE_PROMOTION(move) - 1]++;
+    p->hand[p->side_to_move][v->types[KS_VARIANT_MOVE_PROMOTION(move) - 1].plain]++;
 }
 
 void ks_variant_unmake_move(const ks_variant *v, ks_variant_position *p, ks_variant_move move,
@@ -251,7 +252,7 @@ void ks_variant_unmake_move(const ks_variant *v, ks_variant_position *p, ks_vari
     if (KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_CASTLING)
         take_back_castling(v, p, KS_VARIANT_MOVE_FROM(move), KS_VARIANT_MOVE_TO(move));
     else if (KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_DROP)
-        take_back_drop(p, move);
+        take_back_drop(v, p, move);
     else
         take_back_piece(v, p, move, undo);
     p->en_passant = undo->en_passant;

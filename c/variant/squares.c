@@ -34,10 +34,13 @@ unsigned ks_variant_type_of_label(const ks_variant *v, int label) {
     return NO_TYPE;
 }
 
-unsigned ks_variant_count_type(const ks_variant_position *p, unsigned side, unsigned type) {
+unsigned ks_variant_count_type(const ks_variant *v, const ks_variant_position *p, unsigned side,
+                               unsigned type) {
     unsigned count = 0;
-    for (ks_squares left = p->pieces[side]; !is_empty_set(&left);)
-        count += KS_VARIANT_TYPE(p->board[take_square(&left)]) == type;
+    for (ks_squares left = p->pieces[side]; !is_empty_set(&left);) {
+        const unsigned here = KS_VARIANT_TYPE(p->board[take_square(&left)]);
+        count += (v->turns ? v->types[here].kind : here) == type;
+    }
     return count;
 }
 

@@ -16,8 +16,14 @@ bool ks_variant_read_square(const ks_variant *v, reader *r, unsigned *square);
 /* The type with this label, in either case; NO_TYPE when there is none. */
 unsigned ks_variant_type_of_label(const ks_variant *v, int label);
 
-/* How many pieces of a type a side has on the board. */
-unsigned ks_variant_count_type(const ks_variant_position *position, unsigned side, unsigned type);
+/* How many pieces a side has on the board that count as a type. */
+unsigned ks_variant_count_type(const ks_variant *v, const ks_variant_position *position, unsigned side,
+                               unsigned type);
+
+/* Whether pieces of a type are written as another one's letter with + before it. */
+static inline bool is_promoted_type(const ks_variant *v, unsigned type) {
+    return v->types[type].plain != type;
+}
 
 /* The squares between two that share a rank, a file or a diagonal; none for any others. */
 ks_squares ks_variant_between(const ks_variant *v, unsigned from, unsigned to);

@@ -102,6 +102,9 @@ enum ks_error_code {
     KS_ERROR_MUST_CAPTURE = 407,    /* no capture, though there is one */
     KS_ERROR_OWN_EXPLOSION = 408,   /* the capture would blow up the own king */
     KS_ERROR_GIVES_CHECK = 409,     /* the move gives check, which isn't allowed */
+    KS_ERROR_DROP_DOUBLED = 410,    /* a drop on a file where the side has such a piece already */
+    KS_ERROR_DROP_MATE = 411,       /* a drop that gives mate, which this piece may not */
+    KS_ERROR_MUST_DROP = 412,       /* no drop, though there has to be one */
     KS_ERROR_KINGS_FACE = 420,      /* the kings would stand on one line with nothing between */
 
     /* The text of variants: ks_variants_read. */

@@ -112,10 +112,11 @@ enum { KS_VARIANT_NO_TYPE = 26 };
 #define KS_VARIANT_TYPE(code) (((code) >> 1) - 1u)
 #define KS_VARIANT_SIDE(code) ((code)&1u)
 
-/* The four names of a type of piece. They live as long as the variant. */
+/* The names of a type of piece. They live as long as the variant. */
 typedef struct ks_variant_piece_type {
     char label;            /* on the board: in FEN and behind a promotion; a small letter */
     char letter;           /* in notation; a capital letter */
+    int promoted;          /* 1: a promoted form, which has + before either letter; else 0 */
     const char *code_name; /* for programs */
     const char *name;      /* for people */
 } ks_variant_piece_type;
@@ -154,15 +155,16 @@ KS_API const ks_variant_position *ks_variant_start(const ks_variant *variant);
 
 /* Reads a position as ks_read_fen does, with the letters and the board of the variant. text: length bytes.
  * Runs of empty squares are decimal numbers, such as 10. Where there are drops, the pieces in hand follow the
- * board, as [QRp] or as one more row, and ~ follows a promoted piece. Where checks are counted, those left to
- * give stand before the clocks as 3+3, or those given behind them as +0+0; without either, none was given.
- * The castling and en-passant fields may be left out together. Several en-passant squares stand side by side,
- * as in c3c4; where the pawn isn't right behind them, its own square is among them. flags: of enum
- * ks_fen_flag, or-ed. With KS_LENIENT only the side to move needs its one royal piece, all others may stand
- * anywhere, and the side not to move may be in check. The functions below take such positions too: the
- * enemy's royal pieces are never captured but in explosions, and a side without one is never in check.
- * Returns KS_OK; or a code as ks_read_fen does, with the byte offset of the trouble in error->offset, and
- * then *position is not to be used. */
+ * board, as [QRp] or as one more row, and ~ follows a piece that was a pawn. + stands before the letter of a
+ * piece that has turned into its promoted form. Where checks are counted, those left to give stand before the
+ * clocks as 3+3, or those given behind them as +0+0; without either, none was given. The castling and
+ * en-passant fields may be left out together. Several en-passant squares stand side by side, as in c3c4;
+ * where the pawn isn't right behind them, its own square is among them. flags: of enum ks_fen_flag, or-ed.
+ * With KS_LENIENT only the side to move needs its one royal piece, all others may stand anywhere, and the
+ * side not to move may be in check. The functions below take such positions too: the enemy's royal pieces are
+ * never captured but in explosions, and a side without one is never in check. Returns KS_OK; or a code as
+ * ks_read_fen does, with the byte offset of the trouble in error->offset, and then *position is not to be
+ * used. */
 KS_API int ks_variant_read_fen(const ks_variant *variant, const char *text, size_t length, unsigned flags,
                                ks_variant_position *position, ks_error *error);
 
@@ -263,15 +265,17 @@ KS_API void ks_variant_perft_stats(const ks_variant *variant, const ks_variant_p
 
 /* ---- Moves as text --------------------------------------------------------------------------- */
 
-/* Writes a legal move (precondition) as UCI has it: e2e4, a7a8q, e1g1, and N@f3 for a drop. Castling is
- * written as the king taking its rook with KS_CHESS960, where the variant is played with shuffled pieces, and
- * where the king's move alone would be unclear. flags: of enum ks_notation_flag. Returns the length. */
+/* Writes a legal move (precondition) as UCI has it: e2e4, a7a8q, e1g1, and N@f3 for a drop; + and - behind
+ * the squares turn a piece into its promoted form and back. Castling is written as the king taking its rook
+ * with KS_CHESS960, where the variant is played with shuffled pieces, and where the king's move alone would
+ * be unclear. flags: of enum ks_notation_flag. Returns the length. */
 KS_API size_t ks_variant_write_uci(const ks_variant *variant, const ks_variant_position *position,
                                    ks_variant_move move, unsigned flags, char text[KS_VARIANT_MOVE_SIZE]);
 
 /* Writes a legal move (precondition) in SAN as Fairy-Stockfish has it, with the variant's letters in
  * notation: Ndf3, exd6, c9=M, O-O-O, + for check and # for a check that leaves no move. The pawn of chess has
- * no letter, pieces that only resemble it have theirs. Returns the length. */
+ * no letter, pieces that only resemble it have theirs. +P is a promoted form, and + behind the square
+ * promotes to it; where that could be and isn't, = stands there. Returns the length. */
 KS_API size_t ks_variant_write_san(const ks_variant *variant, const ks_variant_position *position,
                                    ks_variant_move move, char text[KS_VARIANT_SAN_SIZE]);
 

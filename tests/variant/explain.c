@@ -189,15 +189,21 @@ static void explain_all_drops(const ks_variant *variant, const ks_variant_positi
     const ks_variant_facts facts = ks_variant_get_facts(variant);
     for (unsigned type = 0; type < facts.types; type++)
         for (unsigned to = 0; to < facts.files * facts.ranks; to++) {
+            const ks_variant_piece_type piece = ks_variant_get_piece_type(variant, type);
             char name[KS_VARIANT_MOVE_SIZE + 1];
             ks_variant_attempt attempt;
             ks_error error = {.message = ""};
-            snprintf(name, sizeof name, "%c@%s", ks_variant_get_piece_type(variant, type).label - 'a' + 'A',
+            snprintf(name, sizeof name, "%s%c@%s", piece.promoted ? "+" : "", piece.label - 'a' + 'A',
                      ks_variant_square_name(variant, to));
             const int code = ks_variant_explain_move(variant, position, name, strlen(name), &attempt, &error);
             cr_assert((code == KS_OK) == is_among(names, count, name), "%s: %s", name,
                       code ? error.message : "legal");
         }
+}
+
+static bool has_forms(const ks_variant *variant) {
+    const unsigned types = ks_variant_get_facts(variant).types;
+    return ks_variant_get_piece_type(variant, types - 1).promoted;
 }
 
 static void explain_all_pairs(const ks_variant *variant, const ks_variant_position *position,
@@ -207,18 +213,20 @@ static void explain_all_pairs(const ks_variant *variant, const ks_variant_positi
     const unsigned squares = facts.files * facts.ranks;
     for (size_t i = 0; i < count; i++)
         ks_variant_write_uci(variant, position, moves[i], 0, names[i]);
-    if (strcmp(facts.name, "crazyhouse") == 0)
+    const bool forms = has_forms(variant);
+    if (forms || strcmp(facts.name, "crazyhouse") == 0)
         explain_all_drops(variant, position, names, count);
     for (unsigned from = 0; from < squares; from++) {
         if (!position->board[from])
             continue;
         for (unsigned to = 0; to < squares; to++)
-            for (unsigned promotion = 0; promotion < 2; promotion++) {
+            for (unsigned promotion = 0; promotion < (forms ? 4 : 2); promotion++) {
+                static const char *const endings[] = {"", "q", "+", "-"};
                 char name[KS_VARIANT_MOVE_SIZE + 1], fen[KS_VARIANT_FEN_SIZE];
                 ks_variant_attempt attempt;
                 ks_error error = {.message = ""};
                 snprintf(name, sizeof name, "%s%s%s", ks_variant_square_name(variant, from),
-                         ks_variant_square_name(variant, to), promotion ? "q" : "");
+                         ks_variant_square_name(variant, to), endings[promotion]);
                 const int code =
                     ks_variant_explain_move(variant, position, name, strlen(name), &attempt, &error);
                 const bool castles =

@@ -14,7 +14,7 @@ TestSuite(variant_mutated, .timeout = 300);
 
 static const char source[] = "c/variant/read/variants.ini";
 
-enum { TEXT = 1 << 14, LINES = 512 };
+enum { TEXT = 1 << 15, LINES = 1024 };
 
 /* ---- The bundled sections ---- */
 
@@ -195,7 +195,7 @@ static void overwrite(uint64_t *state, struct copy *copy) {
 Test(variant_mutated, any_bytes) {
     static struct copy copy;
     uint64_t state = 1;
-    size_t heads[64], head_count = 0, out = 0;
+    size_t heads[LINES], head_count = 0, out = 0;
     read_lines();
     for (size_t i = 0; i < line_count; i++)
         if (*lines[i] == '[')

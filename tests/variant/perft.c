@@ -1,5 +1,5 @@
 /* Perft of variants, against the counts of an engine: tests/peers/variants_against_engine.py makes the first
- * file, and the second says who counted. */
+ * file, and the others say who counted. With THOROUGH set in the environment all counts are compared. */
 #include <criterion/criterion.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -23,6 +23,7 @@ static const struct {
     {"tests/data/variants_perft.tsv", 300, false},
     {"tests/data/variants_perft_asian.tsv", 10, false},
     {"tests/data/variants_perft_relatives.tsv", 60, true},
+    {"tests/data/variants_perft_shogi.tsv", 150, true},
 };
 
 static void check_count(const ks_variants *variants, const char *name, unsigned depth, uint64_t nodes,

@@ -64,6 +64,8 @@ static void put_other_meaning(struct output *out, const ks_variant *variant, cha
     const char *here = NULL, *in_fen = NULL;
     for (unsigned type = 0; type < ks_variant_get_facts(variant).types; type++) {
         const ks_variant_piece_type piece = ks_variant_get_piece_type(variant, type);
+        if (piece.promoted)
+            continue;
         if (piece.letter == letter)
             here = piece.name;
         if (piece.label - 'a' + 'A' == letter)

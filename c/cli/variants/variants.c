@@ -77,7 +77,7 @@ static void put_piece_type(const ks_variant *variant, unsigned index) {
     const char label = (char)(type.label - 'a' + 'A');
     char text[TEXT_SIZE];
     ks_variant_describe_piece_type(variant, index, text, sizeof text);
-    put_format(&standard_output, "\n%c  ", label);
+    put_format(&standard_output, "\n%s%c  ", type.promoted ? "+" : "", label);
     put_escaped(&standard_output, type.name, strlen(type.name));
     put_format(&standard_output, " (%s", type.code_name);
     if (type.letter != label)
@@ -113,6 +113,8 @@ static void put_piece_type_object(struct json *json, const ks_variant *variant, 
     json_string(json, "code_name", type.code_name);
     json_string(json, "name", type.name);
     json_string(json, "description", text);
+    if (type.promoted)
+        json_bool(json, "promoted", true);
     if (index == ks_variant_get_facts(variant).royal)
         json_bool(json, "royal", true);
     json_close_object(json);

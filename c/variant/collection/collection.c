@@ -73,5 +73,5 @@ ks_variant_facts ks_variant_get_facts(const ks_variant *v) {
 
 ks_variant_piece_type ks_variant_get_piece_type(const ks_variant *v, unsigned type) {
     const struct piece_type *const k = &v->types[type];
-    return (ks_variant_piece_type){k->label, k->letter, k->code_name, k->name};
+    return (ks_variant_piece_type){k->label, k->letter, k->plain != type, k->code_name, k->name};
 }

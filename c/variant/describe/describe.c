@@ -104,7 +104,8 @@ void ks_describe_types(struct writer *w, const ks_variant *v, uint32_t types) {
 static bool only_what_was_lost(const ks_variant *v, unsigned side) {
     for (unsigned type = 0; type < v->type_count; type++)
         if (v->promotion_types[side] >> type & 1 &&
-            (!v->types[type].limit || v->types[type].limit != ks_variant_count_type(&v->start, side, type)))
+            (!v->types[type].limit ||
+             v->types[type].limit != ks_variant_count_type(v, &v->start, side, type)))
             return false;
     return true;
 }
@@ -146,6 +147,46 @@ static void describe_promotions(struct writer *w, const ks_variant *v, const str
     if (promotes[KS_BLACK])
         describe_promotion(w, v, KS_BLACK, "black's");
 }
+
+/* ---- Promoted forms ---- */
+
+/* Writes the moves by which a piece turns, and whether it has to: "... it may". */
+static void describe_turning_moves(struct writer *w, const ks_variant *v, bool must) {
+    const ks_squares outside = without(v->board, v->promotion[KS_WHITE]);
+    char name[40];
+    const char *const move = v->turns_by_capture ? "capture" : "move";
+    if (is_empty_set(&outside))
+        write_text(w, " With every %s", move);
+    else
+        write_text(w, " On a %s that begins or ends on %s", move,
+                   ks_describe_region(v, &v->promotion[KS_WHITE], "some squares", name));
+    write_text(w, " it %s ", must ? "has to" : "may");
+}
+
+static void describe_form(struct writer *w, const ks_variant *v, const struct piece_type *type) {
+    const struct piece_type *const form = &v->types[type->promoted];
+    char name[40];
+    if (type->pawn)
+        write_text(w, " On %s it %s ", ks_describe_region(v, &v->promotion[KS_WHITE], "some squares", name),
+                   v->must_promote && !v->promotion_types[KS_WHITE] ? "has to" : "may");
+    else
+        describe_turning_moves(w, v, v->must_turn);
+    write_text(w, "become a %s.", form->name);
+    if (v->must_stay_mobile && !v->must_turn && !type->pawn)
+        write_text(w, " Where it could never move again it has to.");
+}
+
+static void describe_turns(struct writer *w, const ks_variant *v, unsigned index) {
+    const struct piece_type *const type = &v->types[index];
+    if (type->promoted != NO_TYPE)
+        describe_form(w, v, type);
+    if (is_promoted_type(v, index) && v->turns_back) {
+        describe_turning_moves(w, v, v->must_turn);
+        write_text(w, "turn back into a %s.", v->types[type->plain].name);
+    }
+}
+
+/* ---- All ---- */
 
 static bool takes_en_passant(const struct piece_type *type) {
     return type->takes_en_passant[KS_WHITE] || type->takes_en_passant[KS_BLACK];
@@ -198,6 +239,7 @@ void ks_describe_piece_type(struct writer *w, const ks_variant *v, unsigned inde
         write_text(w, " %s may capture en passant.",
                    whose(type->takes_en_passant, "It", "White's", "Black's"));
     describe_promotions(w, v, type);
+    describe_turns(w, v, index);
 }
 
 size_t ks_variant_describe_piece_type(const ks_variant *v, unsigned type, char *text, size_t room) {

@@ -13,6 +13,9 @@ void ks_describe_betza(struct writer *w, const struct betza *betza, const char *
  * it reaches an occupied square." For a type that promotes they also say how. */
 void ks_describe_piece_type(struct writer *w, const ks_variant *v, unsigned index);
 
+/* Writes the sentences about hands and drops. */
+void ks_describe_drops(struct writer *w, const ks_variant *v);
+
 /* Names a region of white's so that the name fits behind "on" and "from": "its 2nd rank" or "the squares d1
  * to f3". Returns `otherwise` when it is neither whole ranks nor a rectangle. */
 const char *ks_describe_region(const ks_variant *v, const ks_squares *region, const char *otherwise,

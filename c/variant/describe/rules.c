@@ -26,7 +26,7 @@ static void write_squares(struct writer *w, const ks_variant *v, ks_squares squa
         write_text(w, "%s%s", before_item(index, count), ks_variant_square_name(v, take_square(&squares)));
 }
 
-/* ---- Captures and drops ---- */
+/* ---- Captures ---- */
 
 /* The types that explosions spare, so far as there are others. */
 static void describe_explosions(struct writer *w, const ks_variant *v) {
@@ -43,32 +43,13 @@ static void describe_explosions(struct writer *w, const ks_variant *v) {
     write_text(w, "\n");
 }
 
-/* Names the ranks where pawns may not be dropped: "the 1st or 8th rank" in the common case. */
-static void describe_drops(struct writer *w, const ks_variant *v) {
-    if (v->to_hand)
-        write_text(w, "A captured piece goes to the hand of who has captured it; a promoted one as a %s. ",
-                   v->types[v->unpromoted].name);
-    write_text(w, "Instead of moving, a side may drop a piece from its hand on an empty square%s.",
-               v->drop_checks ? "" : ", but not to give check");
-    for (unsigned type = 0; type < v->type_count; type++) {
-        const ks_squares barred = without(v->board, v->drop_region[KS_WHITE][type]);
-        char name[40];
-        if (type != v->royal && !is_empty_set(&barred)) {
-            const ks_squares free = v->drop_region[KS_WHITE][type];
-            write_text(w, " Its %s goes to %s alone.", v->types[type].name,
-                       ks_describe_region(v, &free, "some squares", name));
-        }
-    }
-    write_text(w, "\n");
-}
-
 static void describe_captures(struct writer *w, const ks_variant *v) {
     if (v->must_capture)
         write_text(w, "Who can capture has to.\n");
     if (v->blasts)
         describe_explosions(w, v);
     if (v->drops)
-        describe_drops(w, v);
+        ks_describe_drops(w, v);
     if (!v->checking)
         write_text(w, "No move may give check.\n");
     if (v->faces && v->royal != NO_TYPE)

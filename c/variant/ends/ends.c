@@ -37,8 +37,8 @@ static bool has_lost_pieces(const ks_variant *v, const ks_variant_position *p, u
         return p->king[side] == KS_NOWHERE;
     for (uint32_t types = rule->types; types; types &= types - 1) {
         const unsigned type = (unsigned)__builtin_ctz(types);
-        if (is_extinct(rule, ks_variant_count_type(p, side, type) + p->hand[side][type],
-                       ks_variant_count_type(p, them, type) + p->hand[them][type], to_move))
+        if (is_extinct(rule, ks_variant_count_type(v, p, side, type) + p->hand[side][type],
+                       ks_variant_count_type(v, p, them, type) + p->hand[them][type], to_move))
             return true;
     }
     return false;

@@ -11,43 +11,6 @@
 #include "variant/play.h"
 #include "variant/walk.h"
 
-/* ---- Promotion ---- */
-
-static int check_promotion(const struct attempt *a) {
-    const ks_variant *const v = a->v;
-    const unsigned code = a->position->board[a->from];
-    const struct piece_type *const type = type_on(a, a->from);
-    const bool in_zone = type->promotes[mover_of(a)] && has_square(&v->promotion[mover_of(a)], a->to);
-    const bool stuck = v->must_stay_mobile && has_square(&v->stuck[code], a->to);
-    const uint32_t types = ks_variant_promotions(v, a->position);
-    const char *const name = ks_variant_square_name(v, a->to);
-    if (a->promotion && !type->promotes[mover_of(a)])
-        return ks_fail(a->error, KS_ERROR_PROMOTION_IMPOSSIBLE, 0, "%s %s can't be promoted",
-                       article(type->name), type->name);
-    if (a->promotion && !in_zone)
-        return ks_fail(a->error, KS_ERROR_PROMOTION_IMPOSSIBLE, 0, "it can't be promoted on %s", name);
-    if (in_zone && !types && (v->must_promote || stuck))
-        return ks_fail(a->error, KS_ERROR_PROMOTION_LIMIT, 0,
-                       "it has to be promoted there, and there is nothing that it may "
-                       "become");
-    if (in_zone && !a->promotion && (v->must_promote || stuck))
-        return ks_fail(a->error, KS_ERROR_PROMOTION_MISSING, 0,
-                       "it has to be promoted on %s: say to what, by a letter behind the square", name);
-    if (!a->promotion && stuck)
-        return ks_fail(a->error, KS_ERROR_PIECE_RULE, 0, "it could never move again from %s", name);
-    if (!a->promotion)
-        return KS_OK;
-    const unsigned wanted = a->promotion - 1;
-    if (!(v->promotion_types[mover_of(a)] >> wanted & 1))
-        return ks_fail(a->error, KS_ERROR_PROMOTION_PIECE, 0, "it can't become %s %s",
-                       article(v->types[wanted].name), v->types[wanted].name);
-    if (!(types >> wanted & 1))
-        return ks_fail(a->error, KS_ERROR_PROMOTION_LIMIT, 0,
-                       "it can't become %s %s while its side has %u of them", article(v->types[wanted].name),
-                       v->types[wanted].name, v->types[wanted].limit);
-    return KS_OK;
-}
-
 /* ---- What stands in the way ---- */
 
 static bool reaches(const struct attempt *a, const struct line *line) {
@@ -157,7 +120,7 @@ static int check_lines(const struct attempt *a, unsigned *flags) {
         line = follow_lines(a, LINE_MOVE | LINE_CAPTURE, flags);
     if (!line)
         return ks_variant_refuse_piece_rule(a);
-    const int promotion = check_promotion(a);
+    const int promotion = ks_variant_explain_promotion(a);
     if (promotion != KS_OK)
         return promotion;
     return *flags ? check_destination(a, *flags) : refuse_way(a, line);
@@ -186,6 +149,8 @@ static int refuse_otherwise(const struct attempt *a, unsigned kind) {
         ks_variant_gives_check(a->v, a->position, VARIANT_MOVE(a->from, a->to, kind, a->promotion)))
         return ks_fail(a->error, KS_ERROR_GIVES_CHECK, 0, "it would give check, which isn't allowed");
     const size_t any = ks_variant_each_move(a->v, a->position, keep_first, &first);
+    if (any && KS_VARIANT_MOVE_KIND(first) == KS_VARIANT_DROP)
+        return ks_variant_refuse_no_drop(a->v, KS_VARIANT_MOVE_PROMOTION(first) - 1, a->error);
     assert(a->v->must_capture && any);
     (void)any;
     return ks_fail(

@@ -6,11 +6,13 @@
 
 #include "variant/definition.h"
 
-/* A piece that is told to go from one square to another. promotion: 1 + type, or 0. */
+/* A piece that is told to go from one square to another. promotion: 1 + type, or 0. turn: '+' or '-' when it
+ * is told to turn into its promoted form or back, else 0. */
 struct attempt {
     const ks_variant *v;
     const ks_variant_position *position;
     unsigned from, to, promotion;
+    char turn;
     ks_error *error;
 };
 
@@ -26,6 +28,9 @@ static inline const char *name_on(const struct attempt *a, unsigned square) {
     return type_on(a, square)->name;
 }
 
+/* Refuses a move whose promotion isn't possible, or isn't there and has to be. */
+int ks_variant_explain_promotion(const struct attempt *attempt);
+
 /* Returns the code of the rule that an illegal move breaks, and explains it in attempt->error. */
 int ks_variant_explain_attempt(const struct attempt *attempt);
 
@@ -39,6 +44,9 @@ int ks_variant_explain_castling(const ks_variant *v, const ks_variant_position *
 /* Does the same for a drop of a piece that may or may not be in hand. */
 int ks_variant_explain_drop(const ks_variant *v, const ks_variant_position *position, unsigned type,
                             unsigned to, ks_error *error);
+
+/* Refuses what isn't a drop while a piece of this type in hand has to be dropped. */
+int ks_variant_refuse_no_drop(const ks_variant *v, unsigned type, ks_error *error);
 
 /* Returns KS_OK, or refuses any move since the game has ended. */
 int ks_variant_explain_ending(const ks_variant *v, const ks_variant_position *position, ks_error *error);

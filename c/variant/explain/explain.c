@@ -7,6 +7,7 @@
 #include "variant/explain/attempt.h"
 #include "variant/explain/move_text.h"
 #include "variant/generate.h"
+#include "variant/promotion/turns.h"
 #include "variant/walk.h"
 
 /* What is looked for among the legal moves, and what has been found. */
@@ -14,6 +15,7 @@ struct search {
     const ks_variant *v;
     const ks_variant_position *position;
     const struct said *said;
+    bool plus_is_check; /* + behind the square means no promotion */
     unsigned found;
     bool by_pawn; /* the move found is a pawn's, and the text names no piece: pawns come before other pieces
                      that may go without a letter */
@@ -67,6 +69,15 @@ static void note(struct search *s, ks_variant_move move) {
     s->move = move;
 }
 
+static bool promotes_as_said(const struct search *s, ks_variant_move move) {
+    const unsigned promotion = KS_VARIANT_MOVE_PROMOTION(move);
+    const bool plus = s->said->plus && !s->plus_is_check;
+    if (promotion && ks_variant_is_turn(s->v, s->position->board[KS_VARIANT_MOVE_FROM(move)], promotion - 1))
+        return is_promoted_type(s->v, promotion - 1) ? plus : s->said->minus;
+    return !plus && !s->said->minus &&
+           promotion == (s->said->promotion == NOT_SAID ? 0 : s->said->promotion + 1);
+}
+
 static bool compare(ks_variant_move move, void *context) {
     struct search *const s = context;
     if (s->said->drops || KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_DROP) {
@@ -75,12 +86,10 @@ static bool compare(ks_variant_move move, void *context) {
             note(s, move);
         return true;
     }
-    const unsigned promotion = s->said->promotion == NOT_SAID ? 0 : s->said->promotion + 1;
     const bool fits = KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_CASTLING
                           ? is_that_castling(s, move)
                           : !s->said->castles && KS_VARIANT_MOVE_TO(move) == s->said->to &&
-                                KS_VARIANT_MOVE_PROMOTION(move) == promotion &&
-                                is_meant(s, KS_VARIANT_MOVE_FROM(move));
+                                promotes_as_said(s, move) && is_meant(s, KS_VARIANT_MOVE_FROM(move));
     if (fits)
         note(s, move);
     return true;
@@ -134,13 +143,29 @@ static bool means_castling(const struct search *s, unsigned from, unsigned *wing
     return to % v->files == v->castling_file[*wing] && (to > from ? to - from : from - to) > 1;
 }
 
+/* Whether a move is given by its two squares alone, as UCI has it; then there are no marks of check. */
+static bool is_in_full(const struct said *said) {
+    return said->from_file != NOT_SAID && said->from_row != NOT_SAID && said->type == NOT_SAID;
+}
+
+/* How the text has the piece turn: by + or -; 0: not at all. + of a move whose text may as well mean check
+ * counts where the piece could turn. */
+static char turn_of(const struct search *s, unsigned from) {
+    const struct said *const said = s->said;
+    ks_squares target = {{0}};
+    add_square(&target, said->to);
+    const struct turning turning = ks_variant_turning(s->v, s->position, from, target);
+    const bool may_turn = turning.type != NO_TYPE && has_square(&turning.squares, said->to);
+    return said->minus ? '-' : said->plus && (may_turn || is_in_full(said)) ? '+' : '\0';
+}
+
 static int explain_candidate(const struct search *s, unsigned from, ks_error *error) {
     unsigned wing;
     if (means_castling(s, from, &wing))
         return ks_variant_explain_castling(s->v, s->position, wing, error);
-    return ks_variant_explain_attempt(
-        &(struct attempt){s->v, s->position, from, s->said->to,
-                          s->said->promotion == NOT_SAID ? 0 : s->said->promotion + 1, error});
+    return ks_variant_explain_attempt(&(struct attempt){
+        s->v, s->position, from, s->said->to, s->said->promotion == NOT_SAID ? 0 : s->said->promotion + 1,
+        turn_of(s, from), error});
 }
 
 /* Explains the move of the candidate that comes closest to being able to make it: the one that breaks the
@@ -207,6 +232,10 @@ int ks_variant_explain_move(const ks_variant *v, const ks_variant_position *p, c
         return code;
     struct search s = {.v = v, .position = p, .said = &said};
     ks_variant_each_move(v, p, compare, &s);
+    if (s.found == 0 && said.plus && !is_in_full(&said)) {
+        s.plus_is_check = true;
+        ks_variant_each_move(v, p, compare, &s);
+    }
     if (s.found > 1)
         return refuse_ambiguous(&s, error);
     if (s.found == 0)

@@ -22,6 +22,10 @@ static bool is_between(int c, int first, int last) {
     return first <= c && c <= last;
 }
 
+static bool is_letter(int c) {
+    return is_between(c, 'a', 'z') || is_between(c, 'A', 'Z');
+}
+
 /* The type with this capital letter in notation, or NOT_SAID. */
 static unsigned type_of_letter(const ks_variant *v, int letter) {
     for (unsigned type = 0; type < v->type_count; type++)
@@ -34,6 +38,12 @@ static unsigned type_of_letter(const ks_variant *v, int letter) {
 static unsigned type_of_label(const ks_variant *v, int letter) {
     const unsigned type = ks_variant_type_of_label(v, letter);
     return type == NO_TYPE ? NOT_SAID : type;
+}
+
+/* The promoted form of a type, or NOT_SAID. */
+static unsigned form_of(const ks_variant *v, unsigned type) {
+    const unsigned form = type == NOT_SAID ? NO_TYPE : v->types[type].promoted;
+    return form == NO_TYPE ? NOT_SAID : form;
 }
 
 /* ---- Castling ---- */
@@ -75,8 +85,11 @@ static int read_square(const ks_variant *v, reader *r, unsigned *square) {
                    r->text + r->at, 'a' + (int)v->files - 1, v->ranks);
 }
 
-static bool skip_sign(reader *r, struct said *said) {
+/* Behind the square that the piece goes to, - turns a promoted form back. */
+static bool skip_sign(const ks_variant *v, reader *r, struct said *said) {
     said->captures = skip(r, "x");
+    if (!said->captures && v->turns && !is_letter(ahead(r, 1)))
+        return false;
     return said->captures || skip(r, "-");
 }
 
@@ -87,7 +100,7 @@ static int read_square_or_two(const ks_variant *v, reader *r, struct said *said)
     const int code = read_square(v, r, &from);
     if (code != KS_OK)
         return code;
-    if (!skip_sign(r, said) && !at_square(r)) {
+    if (!skip_sign(v, r, said) && !at_square(r)) {
         said->to = from;
         return KS_OK;
     }
@@ -115,14 +128,15 @@ static int read_squares(const ks_variant *v, reader *r, struct said *said) {
         if (rank > 0)
             said->from_row = v->ranks - rank;
     }
-    skip_sign(r, said);
+    skip_sign(v, r, said);
     return read_square(v, r, &said->to);
 }
 
 /* ---- Drops ---- */
 
 static bool at_drop(const reader *r) {
-    return peek(r) == '@' || (ahead(r, 1) == '@' && is_between(peek(r), 'A', 'Z'));
+    const size_t plus = peek(r) == '+';
+    return peek(r) == '@' || (ahead(r, plus + 1) == '@' && is_between(ahead(r, plus), 'A', 'Z'));
 }
 
 static unsigned pawn_type(const ks_variant *v) {
@@ -136,12 +150,15 @@ static unsigned pawn_type(const ks_variant *v) {
 static int read_drop(const ks_variant *v, reader *r, struct said *said) {
     said->drops = true;
     said->type = pawn_type(v);
+    const bool plus = skip(r, "+");
     if (peek(r) != '@') {
         said->labelled = type_of_label(v, peek(r));
         said->type = type_of_letter(v, peek(r));
         if (said->type == NOT_SAID)
             said->type = said->labelled;
     }
+    if (plus)
+        said->labelled = said->type = form_of(v, said->type);
     if (said->type == NOT_SAID)
         return unexpected(r, KS_ERROR_MOVE_TEXT, "the letter of the piece to drop");
     r->at += peek(r) == '@' ? 1 : 2;
@@ -152,7 +169,7 @@ static int read_drop(const ks_variant *v, reader *r, struct said *said) {
 
 static int read_promotion(const ks_variant *v, reader *r, struct said *said) {
     const size_t start = r->at;
-    const bool must_follow = skip(r, "=");
+    const bool equals = skip(r, "="), must_follow = equals && !(v->turns && !is_letter(peek(r)));
     const int c = peek(r);
     if (must_follow || (is_between(c, 'a', 'z') && ahead(r, 1) != '.') || is_between(c, 'A', 'Z')) {
         const unsigned type = ks_variant_type_of_label(v, c);
@@ -163,6 +180,8 @@ static int read_promotion(const ks_variant *v, reader *r, struct said *said) {
         }
         r->at++;
     }
+    said->plus = v->turns && !equals && peek(r) == '+';
+    said->minus = v->turns && !equals && skip(r, "-");
     return KS_OK;
 }
 
@@ -172,6 +191,19 @@ static int read_end(reader *r) {
     while (peek(r) > 0 && strchr("+#!?", peek(r)))
         r->at++;
     return r->at == r->length ? KS_OK : unexpected(r, KS_ERROR_MOVE_TEXT, "the end of the move");
+}
+
+/* Reads the letter of the piece, if there is one. */
+static int read_piece(const ks_variant *v, reader *r, struct said *said) {
+    const bool plus = v->turns && skip(r, "+");
+    said->type = type_of_letter(v, peek(r));
+    if (plus && (said->type = form_of(v, said->type)) == NOT_SAID)
+        return unexpected(r, KS_ERROR_MOVE_TEXT, "the letter of a piece that has a promoted form");
+    if (said->type == NOT_SAID)
+        return KS_OK;
+    said->labelled = plus ? said->type : type_of_label(v, peek(r));
+    r->at++;
+    return KS_OK;
 }
 
 int ks_variant_read_said(const ks_variant *v, const char *text, size_t length, struct said *said,
@@ -192,12 +224,8 @@ int ks_variant_read_said(const ks_variant *v, const char *text, size_t length, s
         code = read_drop(v, &r, said);
         return code != KS_OK ? code : read_end(&r);
     }
-    said->type = type_of_letter(v, peek(&r));
-    if (said->type != NOT_SAID) {
-        said->labelled = type_of_label(v, peek(&r));
-        r.at++;
-    }
-    if ((code = read_squares(v, &r, said)) != KS_OK || (code = read_promotion(v, &r, said)) != KS_OK)
+    if ((code = read_piece(v, &r, said)) != KS_OK || (code = read_squares(v, &r, said)) != KS_OK ||
+        (code = read_promotion(v, &r, said)) != KS_OK)
         return code;
     return read_end(&r);
 }

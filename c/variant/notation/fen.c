@@ -19,17 +19,25 @@ static int read_run(const ks_variant *v, reader *r) {
     return run;
 }
 
+/* The type of a letter, or of its promoted form behind +. */
+static unsigned type_of_letter(const ks_variant *v, int letter, bool plus) {
+    const unsigned type = ks_variant_type_of_label(v, letter);
+    return plus && type != NO_TYPE ? v->types[type].promoted : type;
+}
+
 static int read_row(const ks_variant *v, reader *r, unsigned row, ks_variant_position *p) {
     unsigned file = 0;
     while (peek(r) != '/' && !at_field_end(r) && !(v->drops && peek(r) == '[')) {
         const size_t start = r->at;
+        const bool plus = v->turns && peek(r) == '+' && ++r->at;
         const int c = peek(r);
-        const unsigned type = ks_variant_type_of_label(v, c);
-        const int run = is_digit(c) ? read_run(v, r) : 1;
+        const unsigned type = type_of_letter(v, c, plus);
+        const int run = is_digit(c) && !plus ? read_run(v, r) : 1;
         if ((type == NO_TYPE && !is_digit(c)) || run == 0) {
-            r->at = start;
+            r->at = start + plus;
             return unexpected(r, KS_ERROR_PLACEMENT_CHARACTER,
-                              "a letter of the variant's pieces, a number or '/'");
+                              plus ? "the letter of a piece that has a promoted form"
+                                   : "a letter of the variant's pieces, a number or '/'");
         }
         if (file + (unsigned)run > v->files)
             return ks_fail(r->error, KS_ERROR_ROW_TOO_LONG, start, "expected %u squares in a row, found more",
@@ -40,7 +48,8 @@ static int read_row(const ks_variant *v, reader *r, unsigned row, ks_variant_pos
             add_square(&p->pieces[side], square);
             r->at++;
             if (v->to_hand && peek(r) == '~') {
-                add_square(&p->promoted, square);
+                if (v->marks_promoted)
+                    add_square(&p->promoted, square);
                 r->at++;
             }
         }
@@ -104,7 +113,7 @@ static size_t offset_of_square(const ks_variant *v, const reader *r, size_t plac
         if (is_digit(peek(&at))) {
             here += (unsigned)read_run(v, &at);
         } else {
-            if (peek(&at) != '/' && peek(&at) != '~' && here++ == square)
+            if (!strchr("/~+", peek(&at)) && here++ == square)
                 break;
             at.at++;
         }
@@ -159,6 +168,8 @@ static bool is_out_of_place(const ks_variant *v, unsigned code, unsigned square)
     const unsigned type = KS_VARIANT_TYPE(code), side = KS_VARIANT_SIDE(code);
     if (!v->types[type].promotes[side] || (v->promotion_types[side] | v->castling_types) >> type & 1)
         return false;
+    if (v->drops && has_square(&v->drop_region[KS_VARIANT_SIDE(code)][type], square))
+        return v->must_stay_mobile && has_square(&v->stuck[code], square);
     const unsigned row = square / v->files, back = row_of_rank(v, KS_VARIANT_SIDE(code), 0);
     return ((v->must_promote || v->must_stay_mobile) && has_square(&v->stuck[code], square) &&
             has_square(&v->promotion[KS_VARIANT_SIDE(code)], square)) ||

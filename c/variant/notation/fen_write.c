@@ -6,6 +6,7 @@
 
 #include "variant/generate.h"
 #include "variant/notation/fen_rights.h"
+#include "variant/squares.h"
 
 struct written {
     const ks_variant *v;
@@ -26,8 +27,13 @@ static unsigned outermost_rook(const void *written, unsigned side, unsigned wing
     return ks_variant_outermost_rook(w->v, w->position, side, wing);
 }
 
-/* Writes ~ behind the letters of promoted pieces in a placement that ends at `end`. */
-static char *mark_promoted(const ks_variant_position *p, char *text, char *end) {
+static bool is_form(const ks_variant *v, const ks_variant_position *p, unsigned square) {
+    return v->turns && is_promoted_type(v, KS_VARIANT_TYPE(p->board[square]));
+}
+
+/* Writes ~ behind the letters of pieces that were pawns, and + before those of promoted forms, in a placement
+ * that ends at `end`. */
+static char *mark_promoted(const ks_variant *v, const ks_variant_position *p, char *text, char *end) {
     char marked[KS_VARIANT_FEN_SIZE], *out = marked;
     unsigned square = 0;
     for (const char *in = text; in < end;) {
@@ -39,6 +45,8 @@ static char *mark_promoted(const ks_variant_position *p, char *text, char *end) 
             continue;
         }
         const bool piece = *in != '/';
+        if (piece && is_form(v, p, square))
+            *out++ = '+';
         *out++ = *in++;
         if (piece && has_square(&p->promoted, square++))
             *out++ = '~';
@@ -76,8 +84,8 @@ static size_t write_fen(const ks_variant *v, const ks_variant_position *p, ks_sq
                         char *text) {
     const struct written w = {v, p};
     char *out = write_placement(text, v->files, v->ranks, letter_on, &w);
-    if (!is_empty_set(&p->promoted))
-        out = mark_promoted(p, text, out);
+    if (v->turns || !is_empty_set(&p->promoted))
+        out = mark_promoted(v, p, text, out);
     if (v->drops)
         out = write_hands(v, p, out);
     *out++ = ' ';

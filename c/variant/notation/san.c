@@ -5,6 +5,7 @@
 
 #include "variant/attacks.h"
 #include "variant/generate.h"
+#include "variant/promotion/turns.h"
 #include "variant/squares.h"
 
 /* ---- The square that a piece comes from ---- */
@@ -43,6 +44,21 @@ static char *write_origin(char *out, const ks_variant *v, const ks_variant_posit
 
 /* ---- The move ---- */
 
+/* Writes + when the piece turns into its promoted form, - when it turns back, and = when it could do so and
+ * doesn't: only so + alone can't be taken for a check. */
+static char *write_turn(char *out, const ks_variant *v, const ks_variant_position *p, ks_variant_move move) {
+    const unsigned from = KS_VARIANT_MOVE_FROM(move), to = KS_VARIANT_MOVE_TO(move);
+    ks_squares target = {{0}};
+    add_square(&target, to);
+    const struct turning turning = ks_variant_turning(v, p, from, target);
+    if (turning.type == NO_TYPE || !has_square(&turning.squares, to))
+        return out;
+    *out++ = KS_VARIANT_MOVE_PROMOTION(move) != turning.type + 1 ? '='
+             : is_promoted_type(v, turning.type)                 ? '+'
+                                                                 : '-';
+    return out;
+}
+
 static char *write_piece_move(char *out, const ks_variant *v, const ks_variant_position *p,
                               ks_variant_move move) {
     const unsigned from = KS_VARIANT_MOVE_FROM(move), to = KS_VARIANT_MOVE_TO(move);
@@ -50,6 +66,8 @@ static char *write_piece_move(char *out, const ks_variant *v, const ks_variant_p
     const struct piece_type *const type = &v->types[KS_VARIANT_TYPE(p->board[from])];
     const bool captures = p->board[to] || KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_EN_PASSANT;
     if (!type->pawn) {
+        if (is_promoted_type(v, KS_VARIANT_TYPE(p->board[from])))
+            *out++ = '+';
         *out++ = type->letter;
         out = write_origin(out, v, p, move);
     } else if (captures) {
@@ -58,9 +76,11 @@ static char *write_piece_move(char *out, const ks_variant *v, const ks_variant_p
     if (captures)
         *out++ = 'x';
     out = stpcpy(out, ks_variant_square_name(v, to));
-    if (promotion) {
+    if (promotion && !ks_variant_is_turn(v, p->board[from], promotion - 1)) {
         *out++ = '=';
         *out++ = v->types[promotion - 1].letter;
+    } else if (v->turns) {
+        out = write_turn(out, v, p, move);
     }
     return out;
 }
@@ -72,9 +92,15 @@ static char *write_check(char *out, const ks_variant *v, const ks_variant_positi
     ks_variant_undo undo;
     ks_variant_make_move(v, &after, move, &undo);
     const ks_squares checkers = ks_variant_checkers(v, &after, after.side_to_move);
-    if (ks_variant_count_type(&after, after.side_to_move, v->royal) == 1 && !is_empty_set(&checkers))
+    if (ks_variant_count_type(v, &after, after.side_to_move, v->royal) == 1 && !is_empty_set(&checkers))
         *out++ = ks_variant_has_move(v, &after) ? '+' : '#';
     return out;
+}
+
+static char *write_drop(char *out, const ks_variant *v, ks_variant_move move) {
+    const unsigned type = KS_VARIANT_MOVE_PROMOTION(move) - 1;
+    return out + sprintf(out, "%s%c@%s", is_promoted_type(v, type) ? "+" : "", v->types[type].letter,
+                         ks_variant_square_name(v, KS_VARIANT_MOVE_TO(move)));
 }
 
 size_t ks_variant_write_san(const ks_variant *v, const ks_variant_position *p, ks_variant_move move,
@@ -83,8 +109,7 @@ size_t ks_variant_write_san(const ks_variant *v, const ks_variant_position *p, k
     if (KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_CASTLING)
         out = stpcpy(text, KS_VARIANT_MOVE_TO(move) > KS_VARIANT_MOVE_FROM(move) ? "O-O" : "O-O-O");
     else if (KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_DROP)
-        out = text + sprintf(text, "%c@%s", v->types[KS_VARIANT_MOVE_PROMOTION(move) - 1].letter,
-                             ks_variant_square_name(v, KS_VARIANT_MOVE_TO(move)));
+        out = write_drop(text, v, move);
     else
         out = write_piece_move(text, v, p, move);
     out = write_check(out, v, p, move);

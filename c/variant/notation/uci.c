@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "variant/castling.h"
+#include "variant/squares.h"
 
 /* The square that is written second. Castling is written as the king's own move where that is clear. */
 static unsigned target_of(const ks_variant *v, const ks_variant_position *p, ks_variant_move move,
@@ -18,12 +19,16 @@ size_t ks_variant_write_uci(const ks_variant *v, const ks_variant_position *p, k
                             unsigned flags, char text[KS_VARIANT_MOVE_SIZE]) {
     const unsigned promotion = KS_VARIANT_MOVE_PROMOTION(move);
     if (KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_DROP)
-        return (size_t)sprintf(text, "%c@%s", v->types[promotion - 1].label - 'a' + 'A',
+        return (size_t)sprintf(text, "%s%c@%s", is_promoted_type(v, promotion - 1) ? "+" : "",
+                               v->types[promotion - 1].label - 'a' + 'A',
                                ks_variant_square_name(v, KS_VARIANT_MOVE_TO(move)));
+    const unsigned moved = KS_VARIANT_TYPE(p->board[KS_VARIANT_MOVE_FROM(move)]);
     char *out = stpcpy(text, ks_variant_square_name(v, KS_VARIANT_MOVE_FROM(move)));
     out = stpcpy(out, ks_variant_square_name(v, target_of(v, p, move, flags)));
     if (promotion)
-        *out++ = v->types[promotion - 1].label;
+        *out++ = is_promoted_type(v, promotion - 1) ? '+'
+                 : is_promoted_type(v, moved)       ? '-'
+                                                    : v->types[promotion - 1].label;
     *out = '\0';
     return (size_t)(out - text);
 }

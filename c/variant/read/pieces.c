@@ -54,7 +54,10 @@ static int add_type(const struct variant_text *t, unsigned piece) {
         (code = check_letter(t, &value, piece, label)) != KS_OK || !(t->lineups[0]->present >> piece & 1))
         return code;
     t->type_of_piece[piece] = (uint8_t)v->type_count;
-    struct piece_type *const type = &v->types[v->type_count++]; /* there are no more letters than TYPES_MAX */
+    const uint8_t number = (uint8_t)v->type_count++; /* there are no more letters than TYPES_MAX */
+    struct piece_type *const type = &v->types[number];
+    type->plain = type->kind = type->in_hand = number;
+    type->promoted = NO_TYPE;
     type->label = (char)label;
     type->letter = (char)(label - 'a' + 'A');
     snprintf(type->code_name, NAME_SIZE, "%s", key.key);
@@ -79,10 +82,7 @@ int ks_variant_step_pieces(const struct variant_text *t) {
 
 /* ---- Names ---- */
 
-/* Reads a value such as "a: Cardinal, c: Marshall". take(type, name) keeps one name; it returns NULL, or what
- * is wrong with the name. */
-static int read_names(const struct variant_text *t, const char *key,
-                      const char *(*take)(struct piece_type *, struct slice)) {
+int ks_read_names(const struct variant_text *t, const char *key, take_name *take) {
     const struct value value = ks_find_value(t, key);
     reader r = {value.slice.text, value.slice.length, 0, NULL};
     if (!value.slice.text)
@@ -102,14 +102,14 @@ static int read_names(const struct variant_text *t, const char *key,
         while (peek(&r) != END && peek(&r) != ',')
             r.at++;
         const struct slice name = {r.text + start, r.at - start};
-        const char *const wrong = index == NO_TYPE ? NULL : take(&t->variant->types[index], name);
+        const char *const wrong = index == NO_TYPE ? NULL : take(t->variant, index, name);
         if (wrong)
             return ks_value_fail(t, &value, KS_ERROR_VARIANT_VALUE, start, "%s", wrong);
     } while (peek(&r) == ',' && ++r.at);
     return KS_OK;
 }
 
-static const char *take_name(struct piece_type *type, struct slice name) {
+const char *ks_take_name(struct piece_type *type, struct slice name) {
     while (name.length && is_blank(name.text[name.length - 1]))
         name.length--;
     if (name.length == 0 || name.length >= NAME_SIZE)
@@ -121,30 +121,34 @@ static const char *take_name(struct piece_type *type, struct slice name) {
     return NULL;
 }
 
-static const char *take_code_name(struct piece_type *type, struct slice name) {
+static const char *take_display_name(ks_variant *v, unsigned type, struct slice name) {
+    return ks_take_name(&v->types[type], name);
+}
+
+static const char *take_code_name(ks_variant *v, unsigned type, struct slice name) {
     for (size_t i = 0; i < name.length; i++)
         if (!ks_is_word_character(name.text[i]))
             return "expected a name of letters, digits, - and _";
     if (name.length == 0 || name.length >= NAME_SIZE)
         return "expected a name of 1 to 31 letters";
-    snprintf(type->code_name, NAME_SIZE, "%.*s", (int)name.length, name.text);
+    snprintf(v->types[type].code_name, NAME_SIZE, "%.*s", (int)name.length, name.text);
     return NULL;
 }
 
-static const char *take_letter(struct piece_type *type, struct slice name) {
+static const char *take_letter(ks_variant *v, unsigned type, struct slice name) {
     const char lower = name.length == 1 ? (char)(*name.text | 0x20) : '\0';
     if (lower < 'a' || lower > 'z')
         return "expected a letter";
-    type->letter = (char)(lower - 'a' + 'A');
+    v->types[type].letter = (char)(lower - 'a' + 'A');
     return NULL;
 }
 
 int ks_variant_step_names(const struct variant_text *t) {
     const ks_variant *const v = t->variant;
     int code;
-    if ((code = read_names(t, "displayNames", take_name)) != KS_OK ||
-        (code = read_names(t, "notationLetters", take_letter)) != KS_OK ||
-        (code = read_names(t, "codeNames", take_code_name)) != KS_OK)
+    if ((code = ks_read_names(t, "displayNames", take_display_name)) != KS_OK ||
+        (code = ks_read_names(t, "notationLetters", take_letter)) != KS_OK ||
+        (code = ks_read_names(t, "codeNames", take_code_name)) != KS_OK)
         return code;
     for (unsigned type = 0; type < v->type_count; type++)
         for (unsigned other = 0; other < type; other++) {

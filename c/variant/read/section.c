@@ -161,6 +161,7 @@ int ks_variant_read_rules(const struct variant_text *t) {
         ks_variant_step_drops,
         ks_variant_step_royal,
         ks_variant_step_castling_king,
+        ks_variant_step_promoted,
         build_tables,
         read_start,
     };

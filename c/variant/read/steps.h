@@ -20,5 +20,14 @@ int ks_variant_step_ends(const struct variant_text *t);
 int ks_variant_step_captures(const struct variant_text *t);
 int ks_variant_step_drops(const struct variant_text *t);
 int ks_variant_step_royal(const struct variant_text *t);
+int ks_variant_step_promoted(const struct variant_text *t);
+
+/* Keeps a name of a type. Returns NULL, or what is wrong with the name. */
+typedef const char *take_name(ks_variant *v, unsigned type, struct slice name);
+
+/* Reads a value such as "a: Cardinal, c: Marshall", and has each name kept. */
+int ks_read_names(const struct variant_text *t, const char *key, take_name *take);
+/* Keeps what people call the type. */
+const char *ks_take_name(struct piece_type *type, struct slice name);
 
 #endif

@@ -101,8 +101,10 @@ void draw_position(struct output *out, const struct any_position *position, cons
         put_format(out, "%2u ", size.ranks - row);
         for (unsigned file = 0; file < size.files; file++) {
             const unsigned square = row * size.files + file;
-            draw_square(out, any_piece_letter(position, square), look_of(size, square, marks),
-                        file + 1 == size.files, style);
+            struct look look = look_of(size, square, marks);
+            if (look.left == ' ' && any_is_promoted(position, square))
+                look.left = '+';
+            draw_square(out, any_piece_letter(position, square), look, file + 1 == size.files, style);
         }
         put_string(out, style & DRAW_COLOUR ? "\033[0m\n" : "\n");
     }

@@ -126,12 +126,12 @@ static void draw_figure(struct output *out, char letter, unsigned left, unsigned
 }
 
 /* Draws a disc with the letter on it. The letter has no outline. */
-static void draw_letter(struct output *out, char letter, unsigned left, unsigned top) {
-    const unsigned x = left + SIZE / 2, y = top + SIZE / 2;
-    put_format(out,
+static void draw_letter(const struct canvas *canvas, unsigned square, char letter) {
+    const unsigned x = left_of(canvas, square) + SIZE / 2, y = top_of(canvas, square) + SIZE / 2;
+    put_format(canvas->out,
                "<circle cx=\"%u\" cy=\"%u\" r=\"17\"/><text x=\"%u\" y=\"%u\" font-family=\"sans-serif\" "
-               "font-size=\"22\" text-anchor=\"middle\" fill=\"currentColor\" stroke=\"none\">%c</text>\n",
-               x, y, x, y + 8, letter);
+               "font-size=\"22\" text-anchor=\"middle\" fill=\"currentColor\" stroke=\"none\">%s%c</text>\n",
+               x, y, x, y + 8, any_is_promoted(canvas->position, square) ? "+" : "", letter);
 }
 
 static void draw_pieces(const struct canvas *canvas, unsigned side) {
@@ -142,10 +142,13 @@ static void draw_pieces(const struct canvas *canvas, unsigned side) {
                colours[side]);
     for (unsigned square = 0; square < squares_of(canvas); square++) {
         const char letter = any_piece_letter(canvas->position, square);
-        if (letter && (islower((unsigned char)letter) ? KS_BLACK : KS_WHITE) == (int)side)
-            (canvas->position->variant ? draw_letter
-                                       : draw_figure)(canvas->out, (char)toupper((unsigned char)letter),
-                                                      left_of(canvas, square), top_of(canvas, square));
+        const char capital = (char)toupper((unsigned char)letter);
+        if (!letter || (islower((unsigned char)letter) ? KS_BLACK : KS_WHITE) != (int)side)
+            continue;
+        if (canvas->position->variant)
+            draw_letter(canvas, square, capital);
+        else
+            draw_figure(canvas->out, capital, left_of(canvas, square), top_of(canvas, square));
     }
     put_string(canvas->out, "</g>\n");
 }

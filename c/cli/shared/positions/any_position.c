@@ -131,6 +131,11 @@ struct any_board_size any_board_size(const ks_variant *variant) {
     return rules_of(variant)->board_size(variant);
 }
 
+bool any_is_promoted(const struct any_position *position, unsigned square) {
+    const unsigned code = position->variant ? position->varied.board[square] : 0;
+    return code && ks_variant_get_piece_type(position->variant, KS_VARIANT_TYPE(code)).promoted;
+}
+
 char any_piece_letter(const struct any_position *position, unsigned square) {
     return rules_of(position->variant)->piece_letter(position, square);
 }

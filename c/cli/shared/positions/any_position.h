@@ -112,6 +112,9 @@ struct any_board_size any_board_size(const ks_variant *variant);
 /* The letter that FEN has for the piece on a square, a capital one for white; 0 when the square is empty. */
 char any_piece_letter(const struct any_position *position, unsigned square);
 
+/* Whether the piece on a square is a promoted form, which has + before its letter. */
+bool any_is_promoted(const struct any_position *position, unsigned square);
+
 /* The kind of a legal move: the first that fits of promotion, castling, en-passant, double-push, evasion (the
  * king is in check) and other. */
 const char *any_kind_of_move(const struct any_position *position, any_move move);

@@ -141,9 +141,11 @@ static char small(char c) {
     return 'A' <= c && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-/* Whether a word begins as a drop does: N@f3. */
+/* Whether a word begins as a drop does: N@f3 or +N@f3. */
 static bool is_drop(const char *word, size_t length) {
-    return length >= 4 && small(word[0]) >= 'a' && small(word[0]) <= 'z' && word[1] == '@';
+    const size_t plus = length > 0 && *word == '+';
+    return length >= 4 + plus && small(word[plus]) >= 'a' && small(word[plus]) <= 'z' &&
+           word[plus + 1] == '@';
 }
 
 enum divide_line divide_read(struct divide *divide, const char *line, size_t length) {
@@ -165,6 +167,6 @@ enum divide_line divide_read(struct divide *divide, const char *line, size_t len
     struct divide_entry *entry = &divide->entries[divide->count++];
     *entry = (struct divide_entry){.count = count};
     for (size_t i = 0; i < end && i < DIVIDE_MOVE_SIZE - 1; i++)
-        entry->text[i] = drops && i == 0 ? line[i] : small(line[i]);
+        entry->text[i] = drops && i <= (*line == '+') ? line[i] : small(line[i]);
     return DIVIDE_MOVE;
 }

@@ -1,0 +1,83 @@
+/* Finds where pieces in hand may be dropped. */
+#include "variant/hands/drops.h"
+
+#include "variant/squares.h"
+
+bool ks_variant_must_drop(const ks_variant *v, const ks_variant_position *p) {
+    for (uint32_t types = v->drop_limits.musts; types; types &= types - 1)
+        if (p->hand[p->side_to_move][__builtin_ctz(types)])
+            return true;
+    return false;
+}
+
+ks_squares ks_variant_full_files(const ks_variant *v, const ks_variant_position *p) {
+    unsigned count[KS_VARIANT_FILES] = {0};
+    ks_squares full = {{0}};
+    for (ks_squares left = p->pieces[p->side_to_move]; !is_empty_set(&left);) {
+        const unsigned square = take_square(&left);
+        count[square % v->files] +=
+            v->types[KS_VARIANT_TYPE(p->board[square])].kind == v->drop_limits.no_doubled;
+    }
+    for (unsigned square = 0; square < v->squares; square++)
+        if (count[square % v->files] >= v->drop_limits.doubled_count)
+            add_square(&full, square);
+    return full;
+}
+
+/* ---- One piece a shade ---- */
+
+static ks_squares squares_of_shade(const ks_variant *v, unsigned shade) {
+    ks_squares squares = {{0}};
+    for (unsigned square = 0; square < v->squares; square++)
+        if ((square / v->files + square % v->files) % 2 == shade)
+            add_square(&squares, square);
+    return squares;
+}
+
+/* The shades on which the side to move has no piece of the type. */
+static ks_squares free_shades(const ks_variant *v, const ks_variant_position *p) {
+    ks_squares squares = v->board;
+    for (ks_squares left = p->pieces[p->side_to_move]; !is_empty_set(&left);) {
+        const unsigned square = take_square(&left);
+        if (v->types[KS_VARIANT_TYPE(p->board[square])].kind == v->drop_limits.one_a_shade)
+            squares = without(squares, squares_of_shade(v, (square / v->files + square % v->files) % 2));
+    }
+    return squares;
+}
+
+static unsigned count_shades(const ks_variant *v, ks_squares squares) {
+    const ks_squares light = both(squares, squares_of_shade(v, 0)), dark = without(squares, light);
+    return !is_empty_set(&light) + !is_empty_set(&dark);
+}
+
+/* The squares that another piece may take without leaving too few for those that stand one a shade. */
+static ks_squares spare_squares(const ks_variant *v, const ks_variant_position *p) {
+    const unsigned us = p->side_to_move, type = v->drop_limits.one_a_shade;
+    const ks_squares open = without(both(free_shades(v, p), v->drop_region[us][type]),
+                                    either(p->pieces[KS_WHITE], p->pieces[KS_BLACK]));
+    ks_squares spare = v->board;
+    if (count_shades(v, open) < p->hand[us][type])
+        return (ks_squares){{0}};
+    for (ks_squares left = open; !is_empty_set(&left);) {
+        const unsigned square = take_square(&left);
+        ks_squares rest = open;
+        remove_square(&rest, square);
+        if (count_shades(v, rest) < p->hand[us][type])
+            remove_square(&spare, square);
+    }
+    return spare;
+}
+
+/* ---- All ---- */
+
+ks_squares ks_variant_droppable(const ks_variant *v, const ks_variant_position *p, unsigned type) {
+    const struct drop_limits *const limits = &v->drop_limits;
+    ks_squares squares = v->drop_region[p->side_to_move][type];
+    if (type == limits->no_doubled)
+        squares = without(squares, ks_variant_full_files(v, p));
+    if (type == limits->one_a_shade)
+        squares = both(squares, free_shades(v, p));
+    else if (limits->one_a_shade != NO_TYPE)
+        squares = both(squares, spare_squares(v, p));
+    return squares;
+}

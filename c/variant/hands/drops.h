@@ -1,0 +1,18 @@
+/* Where pieces in hand may be dropped, but for the safety of the king. */
+#ifndef KS_DROPS_H
+#define KS_DROPS_H
+
+#include "variant/definition.h"
+
+/* Whether the side to move has to drop something, if it can. */
+bool ks_variant_must_drop(const ks_variant *v, const ks_variant_position *position);
+
+/* The squares on which a piece of this type in hand may be dropped by its region and by what else stands
+ * there, be they empty or not. */
+ks_squares ks_variant_droppable(const ks_variant *v, const ks_variant_position *position, unsigned type);
+
+/* The squares of the files on which the side to move has too many pieces of the type that may not be doubled.
+ */
+ks_squares ks_variant_full_files(const ks_variant *v, const ks_variant_position *position);
+
+#endif

@@ -1,0 +1,120 @@
+/* Reads what goes to the hand, and where it may be dropped. */
+#include "variant/read/steps.h"
+
+static ks_squares row(const ks_variant *v, unsigned row) {
+    ks_squares squares = {{0}};
+    for (unsigned file = 0; file < v->files; file++)
+        add_square(&squares, row * v->files + file);
+    return squares;
+}
+
+/* What the pawns' own keys leave of the squares for drops. */
+struct pawn_drops {
+    bool first_rank, promotion;
+};
+
+static int read_region(const struct variant_text *t, unsigned side, struct pawn_drops pawns) {
+    static const char *const keys[2] = {"dropRegionWhite", "dropRegionBlack"}, *const others[2] = {
+                                                                                   "whiteDropRegion",
+                                                                                   "blackDropRegion"};
+    ks_variant *const v = t->variant;
+    const struct value value = ks_find_either(t, keys[side], others[side]);
+    ks_squares region = v->board;
+    const int code = ks_read_region(t, &value, &region);
+    for (unsigned type = 0; type < v->type_count && code == KS_OK; type++) {
+        ks_squares *const squares = &v->drop_region[side][type];
+        *squares = v->types[type].confined ? both(region, v->types[type].region[side]) : region;
+        if (v->types[type].pawn && !pawns.first_rank)
+            *squares = without(*squares, row(v, row_of_rank(v, side, 0)));
+        if (v->types[type].pawn && !pawns.promotion)
+            *squares = without(*squares, v->promotion[side]);
+    }
+    return code;
+}
+
+/* Only a piece that isn't there already can be dropped, and only a pawn promotes: of several, the first. */
+static unsigned unpromoted_type(const ks_variant *v) {
+    for (unsigned type = 0; type < v->type_count; type++)
+        if (v->types[type].promotes[KS_WHITE] || v->types[type].promotes[KS_BLACK])
+            return type;
+    return 0;
+}
+
+/* ---- Limits ---- */
+
+/* The one type of a set; NO_TYPE when the set is empty. */
+static unsigned only_type(uint32_t types) {
+    return types ? (unsigned)__builtin_ctz(types) : NO_TYPE;
+}
+
+static int read_doubled(const struct variant_text *t) {
+    struct drop_limits *const limits = &t->variant->drop_limits;
+    const struct value value = ks_find_value(t, "dropNoDoubled");
+    uint32_t types = 0;
+    limits->doubled_count = 1;
+    const int code = ks_read_types(t, "dropNoDoubled", &types);
+    if (code != KS_OK)
+        return code;
+    if (types & (types - 1))
+        return ks_value_refuse(t, &value, "one letter of a piece, or -");
+    limits->no_doubled = only_type(types);
+    return ks_read_number(t, "dropNoDoubledCount", 0, KS_VARIANT_RANKS, &limits->doubled_count);
+}
+
+static int read_musts(const struct variant_text *t) {
+    const struct value value = ks_find_value(t, "mustDropType");
+    uint32_t types = ~(uint32_t)0 >> (32 - t->variant->type_count);
+    bool must = false;
+    int code = ks_read_bool(t, "mustDrop", &must);
+    if (code == KS_OK && value.slice.text && !ks_slice_is(value.slice, "*"))
+        code = ks_read_types(t, "mustDropType", &types);
+    t->variant->drop_limits.musts = must ? types : 0;
+    return code;
+}
+
+static int read_limits(const struct variant_text *t) {
+    static const char *const pawn[] = {"shogiPawn", NULL}, *const bishop[] = {"bishop", NULL};
+    struct drop_limits *const limits = &t->variant->drop_limits;
+    bool no_mate = false, one_a_shade = false;
+    int code;
+    if ((code = read_doubled(t)) != KS_OK || (code = read_musts(t)) != KS_OK ||
+        (code = ks_read_bool(t, "shogiPawnDropMateIllegal", &no_mate)) != KS_OK ||
+        (code = ks_read_bool(t, "dropOppositeColoredBishop", &one_a_shade)) != KS_OK)
+        return code;
+    limits->no_mate = no_mate ? only_type(ks_types_of_keys(t, pawn)) : NO_TYPE;
+    limits->one_a_shade = one_a_shade ? only_type(ks_types_of_keys(t, bishop)) : NO_TYPE;
+    return KS_OK;
+}
+
+/* ---- All ---- */
+
+static int read_regions(const struct variant_text *t) {
+    struct pawn_drops pawns = {false, false};
+    int code;
+    if ((code = ks_read_bool(t, "firstRankPawnDrops", &pawns.first_rank)) != KS_OK ||
+        (code = ks_read_bool(t, "promotionZonePawnDrops", &pawns.promotion)) != KS_OK ||
+        (code = read_region(t, KS_WHITE, pawns)) != KS_OK)
+        return code;
+    return read_region(t, KS_BLACK, pawns);
+}
+
+int ks_variant_step_drops(const struct variant_text *t) {
+    ks_variant *const v = t->variant;
+    bool loop = false;
+    int code;
+    v->drop_checks = true;
+    if ((code = ks_read_bool(t, "pieceDrops", &v->drops)) != KS_OK ||
+        (code = ks_read_bool(t, "capturesToHand", &v->to_hand)) != KS_OK ||
+        (code = ks_read_bool(t, "dropLoop", &loop)) != KS_OK ||
+        (code = ks_read_bool(t, "dropChecks", &v->drop_checks)) != KS_OK ||
+        (code = ks_read_bool(t, "dropPromoted", &v->drop_promoted)) != KS_OK ||
+        (code = read_regions(t)) != KS_OK || (code = read_limits(t)) != KS_OK)
+        return code;
+    v->unpromoted = unpromoted_type(v);
+    v->marks_promoted = v->to_hand && !loop;
+    if (v->to_hand && !v->drops) {
+        const struct value value = ks_find_value(t, "capturesToHand");
+        return ks_value_fail(t, &value, KS_ERROR_VARIANT_VALUE, 0, "expected pieceDrops = true besides");
+    }
+    return KS_OK;
+}

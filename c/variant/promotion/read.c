@@ -1,0 +1,141 @@
+/* Reads which pieces turn into a promoted form. Each form becomes a type of its own, behind all others: it
+ * moves and counts as the type that is given for it, but is written as the piece with + before the letter. */
+#include <stdio.h>
+#include <string.h>
+
+#include "variant/read/steps.h"
+
+/* ---- Which pieces ---- */
+
+/* Fails, with the place, unless the pair makes sense. to: NO_TYPE when it takes the form away. */
+static int check_pair(const struct variant_text *t, const struct value *value, size_t place, unsigned from,
+                      unsigned to) {
+    const ks_variant *const v = t->variant;
+    if (to != NO_TYPE && (from == v->royal || to == v->royal))
+        return ks_value_fail(t, value, KS_ERROR_VARIANT_PIECES, place,
+                             "a royal piece has no promoted form and is none: %s", royal_name(v));
+    return KS_OK;
+}
+
+static int read_pair(const struct variant_text *t, const struct value *value, reader *r, uint8_t *forms) {
+    const size_t place = r->at;
+    unsigned from, to = NO_TYPE;
+    int code = ks_read_type(t, value, r, &from);
+    if (code != KS_OK)
+        return code;
+    skip_blanks(r);
+    if (peek(r) != ':')
+        return ks_value_fail(t, value, KS_ERROR_VARIANT_VALUE, r->at, "expected pairs such as p:g s:g");
+    r->at++;
+    skip_blanks(r);
+    if (peek(r) == '-')
+        r->at++;
+    else if ((code = ks_read_type(t, value, r, &to)) != KS_OK)
+        return code;
+    skip_blanks(r);
+    if (from == NO_TYPE)
+        return KS_OK;
+    forms[from] = (uint8_t)to;
+    return check_pair(t, value, place, from, to);
+}
+
+static int read_pairs(const struct variant_text *t, const struct value *value, uint8_t *forms) {
+    reader r = {value->slice.text, value->slice.length, 0, NULL};
+    int code = KS_OK;
+    while (code == KS_OK && peek(&r) != END && !ks_slice_is(value->slice, "-"))
+        code = read_pair(t, value, &r, forms);
+    return code;
+}
+
+/* Pairs add up: those of the section count last. */
+static int read_all_pairs(const struct variant_text *t, uint8_t *forms) {
+    static const char key[] = "promotedPieceType";
+    int code = KS_OK;
+    for (size_t depth = t->depth; depth-- > 0 && code == KS_OK;)
+        for (size_t i = t->chain[depth]->count; i-- > 0;) {
+            const struct ini_entry *const entry = &t->chain[depth]->entries[i];
+            if (!ks_slice_is(entry->key, key))
+                continue;
+            const struct value value = {entry->key, entry->value, depth};
+            code = read_pairs(t, &value, forms);
+            break;
+        }
+    return code;
+}
+
+/* ---- The forms ---- */
+
+static int add_form(const struct variant_text *t, unsigned from, unsigned to, bool loop) {
+    ks_variant *const v = t->variant;
+    const struct value value = ks_find_value(t, "promotedPieceType");
+    const struct piece_type plain = v->types[from];
+    struct piece_type *const form = &v->types[v->type_count];
+    if (v->type_count == TYPES_MAX)
+        return ks_value_fail(t, &value, KS_ERROR_VARIANT_PIECES, 0,
+                             "expected at most %u pieces, promoted forms included", TYPES_MAX);
+    *form = v->types[to];
+    form->label = plain.label;
+    form->letter = plain.letter;
+    form->plain = (uint8_t)from;
+    form->kind = (uint8_t)to;
+    form->in_hand = (uint8_t)(loop ? to : from);
+    form->promoted = NO_TYPE;
+    snprintf(form->code_name, NAME_SIZE, "+%.*s", NAME_SIZE - 2, plain.code_name);
+    snprintf(form->name, NAME_SIZE, "Promoted %.*s", NAME_SIZE - 10, plain.name);
+    v->types[from].promoted = (uint8_t)v->type_count++;
+    return KS_OK;
+}
+
+static int add_forms(const struct variant_text *t, const uint8_t *forms) {
+    const ks_variant *const v = t->variant;
+    const unsigned count = v->type_count;
+    bool loop = false;
+    int code = ks_read_bool(t, "dropLoop", &loop);
+    for (unsigned from = 0; from < count && code == KS_OK; from++) {
+        if (forms[from] == NO_TYPE)
+            continue;
+        const struct value value = ks_find_value(t, "promotedPieceType");
+        code = forms[forms[from]] == NO_TYPE
+                   ? add_form(t, from, forms[from], loop)
+                   : ks_value_fail(t, &value, KS_ERROR_VARIANT_PIECES, 0,
+                                   "%s is the promoted form of %s, so it can't have one itself",
+                                   v->types[forms[from]].name, v->types[from].name);
+    }
+    return code;
+}
+
+/* A set of types, with the forms that count as one of them. */
+static uint32_t with_forms(const ks_variant *v, uint32_t types) {
+    for (unsigned type = 0; type < v->type_count; type++)
+        types |= (types >> v->types[type].kind & 1) << type;
+    return types;
+}
+
+/* ---- Names ---- */
+
+static const char *take_promoted_name(ks_variant *v, unsigned type, struct slice name) {
+    const unsigned form = v->types[type].promoted;
+    return form == NO_TYPE ? "this piece has no promoted form" : ks_take_name(&v->types[form], name);
+}
+
+/* ---- All ---- */
+
+int ks_variant_step_promoted(const struct variant_text *t) {
+    ks_variant *const v = t->variant;
+    uint8_t forms[TYPES_MAX];
+    int code;
+    memset(forms, NO_TYPE, sizeof forms);
+    if ((code = ks_read_bool(t, "mandatoryPiecePromotion", &v->must_turn)) != KS_OK ||
+        (code = ks_read_bool(t, "piecePromotionOnCapture", &v->turns_by_capture)) != KS_OK ||
+        (code = ks_read_bool(t, "pieceDemotion", &v->turns_back)) != KS_OK ||
+        (code = read_all_pairs(t, forms)) != KS_OK)
+        return code;
+    const unsigned count = v->type_count;
+    if ((code = add_forms(t, forms)) != KS_OK ||
+        (code = ks_read_names(t, "promotedNames", take_promoted_name)) != KS_OK)
+        return code;
+    v->turns = v->type_count > count;
+    v->flag.types = with_forms(v, v->flag.types);
+    v->unblown = with_forms(v, v->unblown);
+    return KS_OK;
+}

@@ -1,0 +1,54 @@
+/* Pieces that turn into a promoted type of their own, as in shogi: on moves into, within and out of the zone.
+ */
+#ifndef KS_TURNS_H
+#define KS_TURNS_H
+
+#include "variant/squares.h"
+
+/* Of squares to which a piece may go: where it may turn into `type`, and where it may go as it is. type:
+ * NO_TYPE where it can't turn at all. */
+struct turning {
+    ks_squares squares, staying;
+    unsigned type;
+};
+
+/* Whether a promotion of the piece with this code to a type is to or from a promoted form. */
+static inline bool ks_variant_is_turn(const ks_variant *v, unsigned code, unsigned type) {
+    return is_promoted_type(v, type) || is_promoted_type(v, KS_VARIANT_TYPE(code));
+}
+
+/* What the piece with this code turns into: its promoted type, or back. NO_TYPE: nothing, or the side has as
+ * many as it may. */
+static inline unsigned ks_variant_turns_into(const ks_variant *v, const ks_variant_position *p,
+                                             unsigned code) {
+    const struct piece_type *const type = &v->types[KS_VARIANT_TYPE(code)];
+    if (is_promoted_type(v, KS_VARIANT_TYPE(code)))
+        return v->turns_back ? type->plain : NO_TYPE;
+    if (type->promoted == NO_TYPE)
+        return NO_TYPE;
+    const unsigned kind = v->types[type->promoted].kind, limit = v->types[kind].limit;
+    return limit && !type->pawn && ks_variant_count_type(v, p, KS_VARIANT_SIDE(code), kind) >= limit
+               ? NO_TYPE
+               : type->promoted;
+}
+
+/* The pawn of chess is promoted where it arrives, and has to be where pawns have to. */
+static inline struct turning ks_variant_turning(const ks_variant *v, const ks_variant_position *p,
+                                                unsigned from, ks_squares targets) {
+    const unsigned us = p->side_to_move, type = ks_variant_turns_into(v, p, p->board[from]);
+    const ks_squares occupied = either(p->pieces[KS_WHITE], p->pieces[KS_BLACK]);
+    const ks_squares *const zone = &v->promotion[us];
+    const bool pawn = v->types[KS_VARIANT_TYPE(p->board[from])].pawn;
+    const bool leaves = !pawn && has_square(zone, from);
+    struct turning turning = {{{0}}, targets, type};
+    if (type == NO_TYPE)
+        return turning;
+    turning.squares = leaves ? targets : both(targets, *zone);
+    if (v->turns_by_capture)
+        turning.squares = both(turning.squares, occupied);
+    if (v->must_turn && !pawn)
+        turning.staying = without(targets, turning.squares);
+    return turning;
+}
+
+#endif
