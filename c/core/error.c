@@ -110,6 +110,8 @@ static const struct {
     {KS_ERROR_DROP_MATE, "drop-mate"},
     {KS_ERROR_MUST_DROP, "must-drop"},
     {KS_ERROR_KINGS_FACE, "kings-face"},
+    {KS_ERROR_PASS_IMPOSSIBLE, "pass-impossible"},
+    {KS_ERROR_SPARED, "spared"},
     {KS_ERROR_INI, "ini"},
     {KS_ERROR_VARIANT_SECTION, "variant-section"},
     {KS_ERROR_VARIANT_BASE, "variant-base"},

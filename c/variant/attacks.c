@@ -2,6 +2,7 @@
  * of the pieces within reach. */
 #include "variant/attacks.h"
 
+#include "variant/passing.h"
 #include "variant/reach.h"
 
 static bool line_attacks(const ks_variant *v, const struct line *line, const uint8_t *board,
@@ -141,7 +142,7 @@ void ks_variant_guard(const ks_variant *v, const ks_variant_position *p, struct 
     } else {
         guard_by_lines(v, p, them, king, guard);
     }
-    if (v->faces)
+    if (v->faces || ks_variant_in_bikjang(v, p))
         guard_against_king(v, p, p->king[them], king, guard);
 }
 

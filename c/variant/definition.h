@@ -131,8 +131,23 @@ struct ks_variant {
     unsigned unpromoted;                  /* what a promoted piece becomes in hand */
     struct drop_limits drop_limits;
 
+    enum passing {
+        PASS_NEVER,
+        PASS_ALWAYS,
+        PASS_ON_STALEMATE
+    } passing;    /* instead of moving, but not in check */
+    bool bikjang; /* generals may be left facing each other: c/variant/passing.h */
+    enum material {
+        MATERIAL_UNCOUNTED,
+        MATERIAL_JANGGI,
+        MATERIAL_UNWEIGHTED,
+        MATERIAL_DRAW_WHITE, /* equal material wins for white; for black */
+        MATERIAL_DRAW_BLACK
+    } material;                 /* what decides a game that ends without a winner */
+    uint8_t weights[TYPES_MAX]; /* [type]: for that */
+
     int stalemate, checkmate; /* what the stalemated or mated side gets: -1, 0, 1 */
-    bool ends_early;          /* whether any of the next three can end a game */
+    bool ends_early;          /* whether passing, or any of the next three, can end a game */
     struct extinction extinction;
     struct flag flag;
     unsigned checks;                       /* who has given so many wins; 0: they aren't counted */

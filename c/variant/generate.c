@@ -5,6 +5,7 @@
 #include "variant/castling.h"
 #include "variant/ends/ends.h"
 #include "variant/hands/drops.h"
+#include "variant/passing.h"
 #include "variant/play.h"
 #include "variant/promotion/turns.h"
 #include "variant/reach.h"
@@ -259,6 +260,17 @@ static void add_drops(struct generation *g) {
     }
 }
 
+/* ---- Passing ---- */
+
+/* In bikjang a side may pass even in check. */
+static void add_pass(struct generation *g) {
+    const unsigned passer = ks_variant_passer(g->v, g->position);
+    if (passer == KS_NOWHERE || g->stopped || (g->v->passing == PASS_ON_STALEMATE && g->count > 0))
+        return;
+    if (g->safety.bikjang || !g->safety.in_check)
+        add(g, VARIANT_MOVE(passer, passer, KS_VARIANT_PASS, 0), true);
+}
+
 /* ---- All ---- */
 
 uint32_t ks_variant_promotions(const ks_variant *v, const ks_variant_position *p) {
@@ -317,6 +329,8 @@ size_t ks_variant_each_move(const ks_variant *v, const ks_variant_position *p, v
         add_castling(&g);
         if (v->drops)
             add_drops(&g);
+        if (v->passing)
+            add_pass(&g);
     }
     return g.count;
 }

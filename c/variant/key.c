@@ -14,7 +14,8 @@ enum {
     CASTLING_ROOK,                     /* + 2 * side + wing */
     CASTLING_KING = CASTLING_ROOK + 4, /* + side */
     PROMOTED = CASTLING_KING + 2,
-    CHECKS_LEFT,           /* + side; how many instead of the square */
+    PASSES,                /* how many instead of the square */
+    CHECKS_LEFT,           /* + side; likewise */
     HAND = CHECKS_LEFT + 2 /* + code; likewise */
 };
 
@@ -58,6 +59,8 @@ static uint64_t key_of_hands(const ks_variant *v, const ks_variant_position *p) 
     uint64_t key = 0;
     for (ks_squares left = p->promoted; !is_empty_set(&left);)
         key ^= number(PROMOTED, take_square(&left));
+    if (p->passes)
+        key ^= number(PASSES, p->passes);
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
         if (v->checks)
             key ^= number(CHECKS_LEFT + side, p->checks_left[side]);

@@ -123,6 +123,11 @@ static void explode(const ks_variant *v, ks_variant_position *p, unsigned to, ks
     }
 }
 
+/* Whether what stands where the move ends is captured. */
+static bool is_capture(ks_variant_move move) {
+    return KS_VARIANT_MOVE_KIND(move) != KS_VARIANT_CASTLING && KS_VARIANT_MOVE_KIND(move) != KS_VARIANT_PASS;
+}
+
 static void keep_for_undo(const ks_variant_position *p, ks_variant_move move, ks_variant_undo *undo) {
     undo->en_passant = p->en_passant;
     undo->promoted = p->promoted;
@@ -130,7 +135,8 @@ static void keep_for_undo(const ks_variant_position *p, ks_variant_move move, ks
     undo->halfmove_clock = p->halfmove_clock;
     undo->fullmove_number = p->fullmove_number;
     undo->moved = (uint8_t)moved_by(p, move);
-    undo->captured = KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_CASTLING ? 0 : p->board[captured_on(p, move)];
+    undo->captured = is_capture(move) ? p->board[captured_on(p, move)] : 0;
+    undo->passes = p->passes;
     memcpy(undo->king, p->king, sizeof undo->king);
     memcpy(undo->checks_left, p->checks_left, sizeof undo->checks_left);
     undo->en_passant_pawn = p->en_passant_pawn;
@@ -169,6 +175,8 @@ static void change_pieces(const ks_variant *v, ks_variant_position *p, ks_varian
     const unsigned from = KS_VARIANT_MOVE_FROM(move), to = KS_VARIANT_MOVE_TO(move);
     const unsigned kind = KS_VARIANT_MOVE_KIND(move), promotion = KS_VARIANT_MOVE_PROMOTION(move);
     const unsigned captured_square = captured_on(p, move);
+    if (kind == KS_VARIANT_PASS)
+        return;
     if (kind == KS_VARIANT_CASTLING) {
         castle(v, p, from, to);
         return;
@@ -190,8 +198,12 @@ void ks_variant_make_move(const ks_variant *v, ks_variant_position *p, ks_varian
     const unsigned kind = KS_VARIANT_MOVE_KIND(move);
     keep_for_undo(p, move, undo);
     count_clocks(v, p, undo);
-    lose_castling(p, from);
-    lose_castling(p, to);
+    if (kind != KS_VARIANT_PASS) {
+        lose_castling(p, from);
+        lose_castling(p, to);
+    }
+    if (v->passing)
+        p->passes = kind != KS_VARIANT_PASS ? 0 : p->passes ? 2 : 1;
     change_pieces(v, p, move, undo);
     p->side_to_move = (uint8_t)other_side(p->side_to_move);
     p->en_passant = (ks_squares){{0}};
@@ -253,10 +265,11 @@ void ks_variant_unmake_move(const ks_variant *v, ks_variant_position *p, ks_vari
         take_back_castling(v, p, KS_VARIANT_MOVE_FROM(move), KS_VARIANT_MOVE_TO(move));
     else if (KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_DROP)
         take_back_drop(v, p, move);
-    else
+    else if (KS_VARIANT_MOVE_KIND(move) != KS_VARIANT_PASS)
         take_back_piece(v, p, move, undo);
     p->en_passant = undo->en_passant;
     p->promoted = undo->promoted;
+    p->passes = undo->passes;
     memcpy(p->king, undo->king, sizeof p->king);
     memcpy(p->checks_left, undo->checks_left, sizeof p->checks_left);
     p->halfmove_clock = undo->halfmove_clock;

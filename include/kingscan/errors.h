@@ -106,6 +106,8 @@ enum ks_error_code {
     KS_ERROR_DROP_MATE = 411,       /* a drop that gives mate, which this piece may not */
     KS_ERROR_MUST_DROP = 412,       /* no drop, though there has to be one */
     KS_ERROR_KINGS_FACE = 420,      /* the kings would stand on one line with nothing between */
+    KS_ERROR_PASS_IMPOSSIBLE = 421, /* a pass where there is none */
+    KS_ERROR_SPARED = 422,          /* the capture of a piece of a type that spares its own */
 
     /* The text of variants: ks_variants_read. */
     KS_ERROR_INI = 500,             /* a line that is no section, "key = value" or comment, or is too long */

@@ -146,6 +146,7 @@ typedef struct ks_variant_position {
     uint16_t halfmove_clock, fullmove_number;
     ks_squares pieces[2];  /* [side]: where its pieces stand, as the board says */
     ks_squares en_passant; /* the squares on which that pawn can be captured by some piece */
+    uint8_t passes;        /* how many of the last moves were passes, two at most, where there are any */
     ks_squares promoted;   /* the pieces that were pawns, where it matters: they go to a hand as pawns */
     uint8_t hand[2][KS_VARIANT_TYPES]; /* [side][type]: how many such pieces it has in hand, to be dropped */
 } ks_variant_position;
@@ -157,7 +158,8 @@ KS_API const ks_variant_position *ks_variant_start(const ks_variant *variant);
  * Runs of empty squares are decimal numbers, such as 10. Where there are drops, the pieces in hand follow the
  * board, as [QRp] or as one more row, and ~ follows a piece that was a pawn. + stands before the letter of a
  * piece that has turned into its promoted form. Where checks are counted, those left to give stand before the
- * clocks as 3+3, or those given behind them as +0+0; without either, none was given. The castling and
+ * clocks as 3+3, or those given behind them as +0+0; without either, none was given. Where a side may pass,
+ * the castling field has a p for each pass that has just been made, two at most. The castling and
  * en-passant fields may be left out together. Several en-passant squares stand side by side, as in c3c4;
  * where the pawn isn't right behind them, its own square is among them. flags: of enum ks_fen_flag, or-ed.
  * With KS_LENIENT only the side to move needs its one royal piece, all others may stand anywhere, and the
@@ -220,7 +222,8 @@ enum ks_variant_move_kind {
     KS_VARIANT_FIRST_PUSH, /* a push of more than one square, which may be answered en passant */
     KS_VARIANT_EN_PASSANT,
     KS_VARIANT_CASTLING,
-    KS_VARIANT_DROP
+    KS_VARIANT_DROP,
+    KS_VARIANT_PASS /* from the king's square, or another piece's, to the same */
 };
 
 #define KS_VARIANT_MOVE_FROM(move) ((move)&127u)
@@ -242,6 +245,7 @@ typedef struct ks_variant_undo {
     uint8_t en_passant_pawn;
     uint8_t castling_rook[2][2], castling_king[2];
     uint8_t king[2], checks_left[2];
+    uint8_t passes;
 } ks_variant_undo;
 
 /* Makes a legal move (precondition), and keeps in *undo what ks_variant_unmake_move needs. Clocks stop at

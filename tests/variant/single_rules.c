@@ -55,6 +55,24 @@ static const struct {
     {"[v : xiangqi]\n", "3k5/9/9/9/9/9/9/9/4A4/5K3 w - - 0 1", "e2", "e2d1 e2d3 e2f3"},
     {"[v : xiangqi]\nmutuallyImmuneTypes = r\n", "3k5/9/9/9/9/8r/9/8R/9/5K3 w - - 0 1", "i3",
      "i3a3 i3b3 i3c3 i3d3 i3e3 i3f3 i3g3 i3h3 i3i1 i3i2 i3i4"},
+    /* Janggi: cannons, palaces, passing and bikjang. */
+    {"[v : janggi]\n", "3k5/9/9/9/9/9/P3p4/9/P3C4/5K3 w - - 0 1", "e2", "e2e10 e2e5 e2e6 e2e7 e2e8 e2e9"},
+    {"[v : janggi]\n", "3k5/4c4/9/9/9/4p4/9/9/4C4/5K3 w - - 0 1", "e2", "e2e6 e2e7 e2e8"},
+    {"[v : janggi]\n", "3k5/4p4/9/9/9/4c4/9/9/4C4/5K3 w - - 0 1", "e2", ""},
+    {"[v : janggi]\n", "4k4/9/9/9/9/9/9/3C5/4P4/5K3 w - - 0 1", "d3", ""},
+    {"[v : janggi]\n", "4k4/9/9/9/9/9/9/3C5/4P4/3K5 w - - 0 1", "d3", "d3f1"},
+    {"[v : janggi]\n", "4k4/9/9/9/9/9/9/5R3/9/3K5 w - - 0 1", "f3",
+     "f3a3 f3b3 f3c3 f3d3 f3e2 f3e3 f3f1 f3f10 f3f2 f3f4 f3f5 f3f6 f3f7 f3f8 f3f9 f3g3 f3h3 f3i3"},
+    {"[v : janggi]\n", "4k4/9/3P5/9/9/9/9/9/9/3K5 w - - 0 1", "d8", "d8c8 d8d9 d8e8 d8e9"},
+    {"[v : janggi]\n", "4k4/9/9/4p4/9/9/9/9/9/4K4 w - - 0 1", "e1", "e1d1 e1e1 e1e2 e1f1"},
+    {"[v : janggi]\n", "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1", "d1", "d1d1 d1d2 d1e1 d1e2"},
+    {"[v : janggi]\n", "4k4/9/9/9/9/9/9/9/9/4K4 b - - 0 1", "e10", "e10d10 e10e10 e10f10"},
+    {"[v : janggi]\n", "4k4/9/9/9/9/9/9/9/9/4K4 b p - 0 1", "e10", ""},
+    {"[v : janggimodern]\n", "4k4/9/9/9/9/9/9/9/9/4K4 b p - 0 1", "e10", "e10d10 e10e10 e10e9 e10f10"},
+    {"[v : janggimodern]\n", "4k4/9/9/9/9/9/9/9/9/4K4 w pp - 0 1", "e1", ""},
+    {"[v : janggi]\n", "4k4/9/9/9/4r4/9/9/9/9/4K4 w - - 0 1", "e1", "e1d1 e1f1"},
+    {"[v : janggi]\npassOnStalemate = true\n", "4k4/9/9/9/4r4/9/9/9/9/3K5 w - - 0 1", "d1", "d1d2"},
+    {"[v : janggi]\npassOnStalemate = true\n", "4k4/9/9/9/4r4/9/9/9/8r/3K5 w - - 0 1", "d1", "d1d1"},
 };
 
 static int by_text(const void *a, const void *b) {

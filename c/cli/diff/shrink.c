@@ -38,6 +38,7 @@ bool adopt_moves(struct shrink *shrink, const struct any_position *start, const 
     if (any_read_fen(start->variant, fen, length, 0, &replay.start, NULL) != KS_OK ||
         (!start->variant && !is_plausible(&replay.start.chess)))
         return false;
+    any_forget_passes(&replay.start);
     replay.count = count;
     memcpy(replay.moves, moves, count * sizeof *replay.moves);
     struct any_position position = replay.start;

@@ -108,7 +108,7 @@ static bool leaves_king_attacked(const struct variant_check *check, const struct
 
 static bool is_capture(const struct any_position *position, any_move move) {
     return KS_VARIANT_MOVE_KIND(move) != KS_VARIANT_CASTLING &&
-           position->varied.board[KS_VARIANT_MOVE_TO(move)];
+           KS_VARIANT_MOVE_KIND(move) != KS_VARIANT_PASS && position->varied.board[KS_VARIANT_MOVE_TO(move)];
 }
 
 static bool check_text(const struct any_position *position, any_move move, struct mistake *mistake) {
@@ -137,7 +137,9 @@ static bool check_move(const struct variant_check *check, const struct any_posit
     struct any_position after;
     ks_variant_undo undo;
     char text[CHECKED_MOVE_SIZE];
-    if (leaves_king_attacked(check, position, move, &after, &undo))
+    /* In bikjang a side may pass even in check. */
+    if (leaves_king_attacked(check, position, move, &after, &undo) &&
+        KS_VARIANT_MOVE_KIND(move) != KS_VARIANT_PASS)
         return mistaken(mistake, position, "after %s, the king can be captured",
                         name_move(position, move, text));
     if (is_capture(position, move) &&
@@ -166,7 +168,8 @@ static bool is_refused_otherwise(const struct any_position *position, any_move m
     const size_t length = any_write_uci(position, move, 0, text);
     const int code = any_explain_move(position, text, length, &found, NULL);
     return code == KS_ERROR_PROMOTION_LIMIT || code == KS_ERROR_PROMOTION_IMPOSSIBLE ||
-           code == KS_ERROR_OWN_EXPLOSION || code == KS_ERROR_GIVES_CHECK;
+           code == KS_ERROR_OWN_EXPLOSION || code == KS_ERROR_SPARED || code == KS_ERROR_KINGS_FACE ||
+           code == KS_ERROR_GIVES_CHECK;
 }
 
 static bool check_attack(const struct variant_check *check, const struct any_position *position,

@@ -15,6 +15,7 @@ static void play_game(uint64_t *state, unsigned plies, struct replay *replay) {
     random_moves(state, plies, replay, &end);
     if (draw_below(state, 2)) {
         replay->start = end;
+        any_forget_passes(&replay->start);
         replay->count = 0;
     }
 }

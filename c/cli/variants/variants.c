@@ -38,7 +38,7 @@ static void make_room_for(const char *name) {
 }
 
 static void find_name_columns(const ks_variants *variants) {
-    name_columns = 14;
+    name_columns = 18;
     for (size_t i = 0; i < ks_variants_count(variants); i++)
         make_room_for(ks_variants_name(variants, i));
     for (size_t i = 0; i < ks_variants_remark_count(variants); i++)

@@ -15,15 +15,20 @@ static void describe_castling(struct writer *w, const ks_variant *v) {
                v->royal_castles ? "" : " Attacks on its way don't hinder it.");
 }
 
-static void write_squares(struct writer *w, const ks_variant *v, ks_squares squares) {
+/* last: what stands before the last square: " or ". */
+static void list_squares(struct writer *w, const ks_variant *v, ks_squares squares, const char *last) {
     const unsigned count = count_squares(&squares);
-    char name[40];
-    if (count >= v->files) {
-        write_text(w, "%s", ks_describe_region(v, &squares, "its goal", name));
-        return;
-    }
     for (unsigned index = 0; !is_empty_set(&squares); index++)
-        write_text(w, "%s%s", before_item(index, count), ks_variant_square_name(v, take_square(&squares)));
+        write_text(w, "%s%s", index + 1 == count && index > 0 ? last : before_item(index, 0),
+                   ks_variant_square_name(v, take_square(&squares)));
+}
+
+static void write_squares(struct writer *w, const ks_variant *v, ks_squares squares) {
+    char name[40];
+    if (count_squares(&squares) >= v->files)
+        write_text(w, "%s", ks_describe_region(v, &squares, "its goal", name));
+    else
+        list_squares(w, v, squares, " or ");
 }
 
 /* ---- Captures ---- */
@@ -43,6 +48,31 @@ static void describe_explosions(struct writer *w, const ks_variant *v) {
     write_text(w, "\n");
 }
 
+/* ---- Passing ---- */
+
+static void describe_passing(struct writer *w, const ks_variant *v) {
+    static const char *const material[] = {
+        [MATERIAL_UNCOUNTED] = "a draw",
+        [MATERIAL_JANGGI] =
+            "won by who has the better pieces, with one and a half points more for black: 13 for each "
+            "rook, 7 for a cannon, 5 for a horse, 3 for an elephant or guard, 2 for a soldier",
+        [MATERIAL_UNWEIGHTED] = "won by who has more pieces",
+        [MATERIAL_DRAW_WHITE] = "won by white unless black has more pieces",
+        [MATERIAL_DRAW_BLACK] = "won by black unless white has more pieces"};
+    if (v->passing)
+        write_text(w, "A side %s. When both have passed, one after the other, the game is over.\n",
+                   v->passing == PASS_ALWAYS ? "that isn't in check may pass"
+                                             : "passes that isn't in check and can't move");
+    if (v->bikjang && v->royal != NO_TYPE)
+        write_text(
+            w,
+            "Who leaves the %ss on one rank or file with nothing between calls bikjang: the other side has "
+            "to part them, or passes, and the game is over.\n",
+            royal_name(v));
+    if (v->material)
+        write_text(w, "A game that ends without a winner is %s.\n", material[v->material]);
+}
+
 static void describe_captures(struct writer *w, const ks_variant *v) {
     if (v->must_capture)
         write_text(w, "Who can capture has to.\n");
@@ -56,9 +86,10 @@ static void describe_captures(struct writer *w, const ks_variant *v) {
         write_text(w, "The two %ss may not stand on one rank or file with nothing between.\n", royal_name(v));
     if (!is_empty_set(&v->diagonals)) {
         write_text(w, "Diagonal lines of the board join ");
-        write_squares(w, v, v->diagonals);
+        list_squares(w, v, v->diagonals, " and ");
         write_text(w, ".\n");
     }
+    describe_passing(w, v);
 }
 
 /* ---- Ends ---- */

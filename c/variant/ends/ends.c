@@ -2,6 +2,7 @@
  * count as pieces. */
 #include "variant/ends/ends.h"
 
+#include "variant/passing.h"
 #include "variant/play.h"
 #include "variant/reach.h"
 #include "variant/safety.h"
@@ -104,6 +105,18 @@ static bool is_at_goal(const ks_variant *v, const ks_variant_position *p, struct
     return true;
 }
 
+/* ---- Passing ---- */
+
+/* The game is over when both have passed, or one has while the generals faced each other. */
+static bool is_passed_out(const ks_variant *v, const ks_variant_position *p, struct ending *ending) {
+    const bool bikjang = ks_variant_in_bikjang(v, p);
+    if (p->passes == 0 || (p->passes == 1 && !bikjang))
+        return false;
+    *ending = (struct ending){bikjang ? ENDED_BY_BIKJANG : ENDED_BY_PASSING, ks_variant_count_material(v, p),
+                              other_side(p->side_to_move)};
+    return true;
+}
+
 /* ---- All ---- */
 
 bool ks_variant_find_ending(const ks_variant *v, const ks_variant_position *p, struct ending *ending) {
@@ -118,5 +131,5 @@ bool ks_variant_find_ending(const ks_variant *v, const ks_variant_position *p, s
             return true;
         }
     }
-    return v->flag.types && is_at_goal(v, p, ending);
+    return (v->flag.types && is_at_goal(v, p, ending)) || is_passed_out(v, p, ending);
 }

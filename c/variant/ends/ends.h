@@ -4,9 +4,10 @@
 
 #include "variant/definition.h"
 
-enum end_rule { ENDED_BY_EXTINCTION, ENDED_BY_FLAG, ENDED_BY_CHECKS };
+enum end_rule { ENDED_BY_EXTINCTION, ENDED_BY_FLAG, ENDED_BY_CHECKS, ENDED_BY_PASSING, ENDED_BY_BIKJANG };
 
-/* How a game has ended. side: which is down to too few pieces, has reached its goal, or has given its checks.
+/* How a game has ended. side: which is down to too few pieces, has reached its goal, has given its checks, or
+ * has passed last.
  */
 struct ending {
     enum end_rule rule;
@@ -22,6 +23,9 @@ static inline bool ks_variant_has_ended(const ks_variant *v, const ks_variant_po
     struct ending unused;
     return v->ends_early && ks_variant_find_ending(v, p, ending ? ending : &unused);
 }
+
+/* The outcome by the pieces left, or a draw where they aren't counted. */
+enum ks_outcome ks_variant_count_material(const ks_variant *v, const ks_variant_position *p);
 
 static inline enum ks_outcome ks_variant_win_of(unsigned side) {
     return side == KS_WHITE ? KS_WHITE_WINS : KS_BLACK_WINS;

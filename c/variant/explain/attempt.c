@@ -8,6 +8,7 @@
 #include "variant/attacks.h"
 #include "variant/castling.h"
 #include "variant/generate.h"
+#include "variant/passing.h"
 #include "variant/play.h"
 #include "variant/walk.h"
 
@@ -81,7 +82,7 @@ static int check_destination(const struct attempt *a, unsigned flags) {
                        article(name_on(a, a->to)), name_on(a, a->to));
     if (a->v->immune >> KS_VARIANT_TYPE(code) & 1 &&
         KS_VARIANT_TYPE(code) == KS_VARIANT_TYPE(a->position->board[a->from]))
-        return ks_fail(a->error, KS_ERROR_PIECE_RULE, 0, "one %s doesn't capture another", name_on(a, a->to));
+        return ks_fail(a->error, KS_ERROR_SPARED, 0, "one %s doesn't capture another", name_on(a, a->to));
     if (!(flags & LINE_CAPTURE))
         return ks_fail(a->error, KS_ERROR_PIECE_BLOCKED, 0,
                        "the %s on %s stands there, and %s %s doesn't capture like that", name_on(a, a->to),
@@ -128,12 +129,15 @@ static int check_lines(const struct attempt *a, unsigned *flags) {
 
 /* ---- The king's safety ---- */
 
-/* The enemy pieces that attack the king after the move. */
+/* The enemy pieces that attack the king after the move, the other general in bikjang included. */
 static ks_squares attackers_after(const struct attempt *a, unsigned kind, ks_variant_position *after) {
     ks_variant_undo undo;
     *after = *a->position;
     ks_variant_make_move(a->v, after, VARIANT_MOVE(a->from, a->to, kind, 0), &undo);
-    return ks_variant_checkers(a->v, after, mover_of(a));
+    ks_squares attackers = ks_variant_checkers(a->v, after, mover_of(a));
+    if (ks_variant_in_bikjang(a->v, a->position) && ks_variant_in_bikjang(a->v, after))
+        add_square(&attackers, after->king[other_side(mover_of(a))]);
+    return attackers;
 }
 
 static bool keep_first(ks_variant_move move, void *first) {
@@ -177,7 +181,7 @@ static int refuse_danger(const struct attempt *a, unsigned kind) {
     const char *const royal = royal_name(a->v);
     const char *const from = ks_variant_square_name(a->v, attacker);
     const char *const king = ks_variant_square_name(a->v, after.king[us]);
-    if (attacker == after.king[other_side(us)] && a->v->faces)
+    if (attacker == after.king[other_side(us)] && (a->v->faces || a->v->bikjang))
         return ks_fail(a->error, KS_ERROR_KINGS_FACE, 0,
                        "the %s on %s would face the %s on %s with nothing between", royal, king, name, from);
     if (a->from == p->king[us])

@@ -48,6 +48,9 @@ int ks_variant_explain_drop(const ks_variant *v, const ks_variant_position *posi
 /* Refuses what isn't a drop while a piece of this type in hand has to be dropped. */
 int ks_variant_refuse_no_drop(const ks_variant *v, unsigned type, ks_error *error);
 
+/* Does the same for passing. */
+int ks_variant_explain_passing(const ks_variant *v, const ks_variant_position *position, ks_error *error);
+
 /* Returns KS_OK, or refuses any move since the game has ended. */
 int ks_variant_explain_ending(const ks_variant *v, const ks_variant_position *position, ks_error *error);
 

@@ -1,4 +1,4 @@
-/* Says how a game has ended. */
+/* Says how a game has ended, and why a side may not pass. */
 #include "core/internal.h"
 #include "variant/ends/ends.h"
 #include "variant/explain/attempt.h"
@@ -27,6 +27,27 @@ int ks_variant_explain_ending(const ks_variant *v, const ks_variant_position *p,
     if (ending.rule == ENDED_BY_CHECKS)
         return ks_fail(error, KS_ERROR_GAME_OVER, 0, "the game is over: %s has given %u checks",
                        ks_side_names[ending.side], v->checks);
+    if (ending.rule == ENDED_BY_PASSING)
+        return ks_fail(error, KS_ERROR_GAME_OVER, 0, "the game is over: both sides have passed");
+    if (ending.rule == ENDED_BY_BIKJANG)
+        return ks_fail(error, KS_ERROR_GAME_OVER, 0,
+                       "the game is over: %s has passed while each %s faced the other",
+                       ks_side_names[ending.side], royal_name(v));
     return ks_fail(error, KS_ERROR_GAME_OVER, 0, "the game is over: %s has reached the goal",
                    ending.outcome == KS_DRAWN ? "each side" : ks_side_names[ending.side]);
+}
+
+int ks_variant_explain_passing(const ks_variant *v, const ks_variant_position *p, ks_error *error) {
+    const unsigned us = p->side_to_move;
+    const ks_squares checkers = ks_variant_checkers(v, p, us);
+    const int over = ks_variant_explain_ending(v, p, error);
+    if (over != KS_OK)
+        return over;
+    if (!v->passing)
+        return ks_fail(error, KS_ERROR_PASS_IMPOSSIBLE, 0, "there is no passing in %s", v->name);
+    if (!is_empty_set(&checkers))
+        return ks_fail(error, KS_ERROR_CHECK_UNANSWERED, 0, "the %s on %s is in check, so %s can't pass",
+                       royal_name(v), ks_variant_square_name(v, p->king[us]), ks_side_names[us]);
+    return ks_fail(error, KS_ERROR_PASS_IMPOSSIBLE, 0, "%s can move, and may pass only otherwise",
+                   ks_side_names[us]);
 }

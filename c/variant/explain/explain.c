@@ -59,6 +59,18 @@ static bool is_that_castling(const struct search *s, ks_variant_move move) {
             (s->said->to == end.king && ks_variant_is_clear_castling(s->v, s->position, king, end.king)));
 }
 
+/* Whether the text means passing: by a word, by the square twice, or by the piece and its own square. */
+static bool is_passing(const struct search *s, ks_variant_move move) {
+    const struct said *const said = s->said;
+    const unsigned square = KS_VARIANT_MOVE_FROM(move), code = s->position->board[square];
+    if (said->passes || said->to != square || said->castles || said->drops || said->promotion != NOT_SAID)
+        return said->passes;
+    return (said->from_file == NOT_SAID || said->from_file == square % s->v->files) &&
+           (said->from_row == NOT_SAID || said->from_row == square / s->v->files) &&
+           (said->type != NOT_SAID ? said->type == KS_VARIANT_TYPE(code)
+                                   : said->from_file != NOT_SAID && said->from_row != NOT_SAID);
+}
+
 static void note(struct search *s, ks_variant_move move) {
     const unsigned code = s->position->board[KS_VARIANT_MOVE_FROM(move)];
     const bool pawn = s->said->type == NOT_SAID && s->v->types[KS_VARIANT_TYPE(code)].pawn;
@@ -80,6 +92,11 @@ static bool promotes_as_said(const struct search *s, ks_variant_move move) {
 
 static bool compare(ks_variant_move move, void *context) {
     struct search *const s = context;
+    if (s->said->passes || KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_PASS) {
+        if (KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_PASS && is_passing(s, move))
+            note(s, move);
+        return true;
+    }
     if (s->said->drops || KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_DROP) {
         if (s->said->drops &&
             move == VARIANT_MOVE(s->said->to, s->said->to, KS_VARIANT_DROP, s->said->type + 1))
@@ -212,6 +229,8 @@ static int refuse(const struct search *s, ks_variant_attempt *attempt, ks_error 
         attempt->to = s->said->to;
         return ks_variant_explain_drop(s->v, s->position, s->said->type, s->said->to, error);
     }
+    if (s->said->passes)
+        return ks_variant_explain_passing(s->v, s->position, error);
     if (s->said->castles)
         return ks_variant_explain_castling(s->v, s->position, s->said->wing, error);
     const ks_squares candidates = find_candidates(s);

@@ -216,6 +216,9 @@ int ks_variant_read_said(const ks_variant *v, const char *text, size_t length, s
                           .from_row = NOT_SAID,
                           .to = NOT_SAID,
                           .promotion = NOT_SAID};
+    said->passes = skip(&r, "pass") || skip(&r, "--");
+    if (said->passes)
+        return read_end(&r);
     if (at_castling(&r)) {
         code = read_castling(&r, said);
         return code != KS_OK ? code : read_end(&r);

@@ -14,6 +14,7 @@ struct said {
     unsigned from_file, from_row, to; /* NOT_SAID, or from 0 */
     unsigned promotion;               /* type, or NOT_SAID */
     bool captures;                    /* there is an x */
+    bool passes;                      /* by "pass" or "--"; then nothing is set besides */
     bool plus, minus; /* behind the square, where promoted forms are: + may mean check all the same */
     bool drops;       /* by @; then only `type`, `to` and perhaps `labelled` are set besides */
 };
@@ -22,6 +23,7 @@ struct said {
  *
  *     castling     O-O, O-O-O, with O, o or 0
  *     drops        [letter] @ square; without a letter, of a pawn
+ *     passing      pass, --
  *     other moves  [letter] [file] [rank] [x or -] square [[=] promotion] [e.p.]
  *     and where there are promoted forms, + before the letter of one, and +, - or = behind the square
  *     at the end   any of + # ! ?

@@ -34,6 +34,8 @@ static bool is_step_beyond(const struct attempt *a) {
 }
 
 int ks_variant_refuse_piece_rule(const struct attempt *a) {
+    if (a->from == a->to && a->v->passing)
+        return ks_variant_explain_passing(a->v, a->position, a->error);
     if (a->from == a->to)
         return ks_fail(a->error, KS_ERROR_SAME_SQUARE, 0, "it stands there already");
     if (type_on(a, a->from)->confined && !has_square(&type_on(a, a->from)->region[mover_of(a)], a->to))

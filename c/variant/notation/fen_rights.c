@@ -85,6 +85,10 @@ int ks_variant_read_castling(const ks_variant *v, reader *r, ks_variant_position
     }
     for (; !at_field_end(r); r->at++) {
         const int c = peek(r), lower = to_lower(c);
+        if (c == 'p' && v->passing && p->passes < 2) {
+            p->passes++;
+            continue;
+        }
         const unsigned side = c == lower ? KS_BLACK : KS_WHITE;
         if (!is_castling_letter(v, lower))
             return unexpected(r, KS_ERROR_CASTLING, "'-' or castling letters out of KQkq and those of files");

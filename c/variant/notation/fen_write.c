@@ -92,6 +92,10 @@ static size_t write_fen(const ks_variant *v, const ks_variant_position *p, ks_sq
     *out++ = "wb"[p->side_to_move];
     *out++ = ' ';
     out = write_castling(out, p->castling_rook, KS_NOWHERE, v->files, outermost_rook, &w);
+    if (p->passes && out[-1] == '-')
+        out--;
+    for (unsigned pass = 0; pass < p->passes; pass++)
+        *out++ = 'p';
     *out++ = ' ';
     out = write_en_passant(v, p, en_passant, out);
     if (v->checks)

@@ -64,7 +64,7 @@ static char *write_piece_move(char *out, const ks_variant *v, const ks_variant_p
     const unsigned from = KS_VARIANT_MOVE_FROM(move), to = KS_VARIANT_MOVE_TO(move);
     const unsigned promotion = KS_VARIANT_MOVE_PROMOTION(move);
     const struct piece_type *const type = &v->types[KS_VARIANT_TYPE(p->board[from])];
-    const bool captures = p->board[to] || KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_EN_PASSANT;
+    const bool captures = (p->board[to] && to != from) || KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_EN_PASSANT;
     if (!type->pawn) {
         if (is_promoted_type(v, KS_VARIANT_TYPE(p->board[from])))
             *out++ = '+';

@@ -1,6 +1,8 @@
 /* Reads what the pieces of xiangqi, janggi and their relatives have besides their moves: soldiers that go
  * sideways beyond the river, generals that may not face each other, cannons that spare each other, and the
  * lines of the palaces. */
+#include <string.h>
+
 #include "variant/read/steps.h"
 
 static ks_squares everywhere_from(const ks_variant *v, unsigned side, unsigned rank) {
@@ -28,9 +30,8 @@ static void hold_back(struct betza *soldier) {
 }
 
 static struct piece_type *type_of_key(const struct variant_text *t, const char *key) {
-    const char *const keys[] = {key, NULL};
-    const uint32_t types = ks_types_of_keys(t, keys);
-    return types ? &t->variant->types[__builtin_ctz(types)] : NULL;
+    const unsigned type = t->type_of_piece[ks_piece_of_key((struct slice){key, strlen(key)})];
+    return type == NO_TYPE ? NULL : &t->variant->types[type];
 }
 
 static int read_soldiers(const struct variant_text *t) {
@@ -98,6 +99,42 @@ static void find_cannons(const struct variant_text *t) {
         cannon->betza.terms[i].hop = BETZA_HOP_OTHERS;
 }
 
+/* ---- Passing, and what is counted then ---- */
+
+static void set_weights(const struct variant_text *t) {
+    static const struct {
+        const char *key;
+        uint8_t weight;
+    } janggi[] = {{"rook", 13},          {"janggiCannon", 7}, {"horse", 5},
+                  {"janggiElephant", 3}, {"wazir", 3},        {"soldier", 2}};
+    ks_variant *const v = t->variant;
+    for (unsigned type = 0; type < v->type_count; type++)
+        v->weights[type] = v->material != MATERIAL_JANGGI;
+    for (unsigned i = 0; v->material == MATERIAL_JANGGI && i < sizeof janggi / sizeof *janggi; i++) {
+        struct piece_type *const type = type_of_key(t, janggi[i].key);
+        if (type)
+            v->weights[type - v->types] = janggi[i].weight;
+    }
+}
+
+static int read_passing(const struct variant_text *t) {
+    static const char *const countings[] = {"none",          "janggi",        "unweighted",
+                                            "whitedrawodds", "blackdrawodds", NULL};
+    ks_variant *const v = t->variant;
+    bool always = false, on_stalemate = false;
+    unsigned counting = MATERIAL_UNCOUNTED;
+    int code;
+    if ((code = ks_read_bool(t, "pass", &always)) != KS_OK ||
+        (code = ks_read_bool(t, "passOnStalemate", &on_stalemate)) != KS_OK ||
+        (code = ks_read_bool(t, "bikjangRule", &v->bikjang)) != KS_OK ||
+        (code = ks_read_word(t, "materialCounting", countings, &counting)) != KS_OK)
+        return code;
+    v->passing = on_stalemate ? PASS_ON_STALEMATE : always ? PASS_ALWAYS : PASS_NEVER;
+    v->material = counting;
+    set_weights(t);
+    return KS_OK;
+}
+
 int ks_variant_step_asian(const struct variant_text *t) {
     ks_variant *const v = t->variant;
     int code;
@@ -106,5 +143,6 @@ int ks_variant_step_asian(const struct variant_text *t) {
         (code = read_soldiers(t)) != KS_OK)
         return code;
     find_cannons(t);
-    return read_lines(t);
+    code = read_passing(t);
+    return code != KS_OK ? code : read_lines(t);
 }

@@ -66,7 +66,8 @@ int ks_variant_step_ends(const struct variant_text *t) {
     v->stalemate = (int)stalemate - 1;
     v->checkmate = (int)checkmate - 1;
     v->checks = counted ? counted_checks(t) : 0;
-    v->ends_early = v->extinction.value != EXTINCTION_NONE || v->flag.types || v->checks;
+    v->ends_early =
+        v->extinction.value != EXTINCTION_NONE || v->flag.types || v->checks || v->passing != PASS_NEVER;
     return KS_OK;
 }
 

@@ -112,7 +112,8 @@ Test(variant_commands, perft) {
 
 Test(variant_commands, variants) {
     expect_run("$KINGSCAN variants | sed -n '1p;7p;/^crazyh/p'", 0,
-               "chess           8x8  \ngrand          10x10 chess\ncrazyhouse      8x8  chess\n", "");
+               "chess               8x8  \ngrand              10x10 chess\ncrazyhouse          8x8  chess\n",
+               "");
     expect_run("test $($KINGSCAN variants --json | wc -l) = $($KINGSCAN variants | wc -l)", 0, "", "");
     expect_run(
         "$KINGSCAN variants --json knightmate | grep -o '.\"label\":\"k\".*}],'", 0,
@@ -133,7 +134,7 @@ Test(variant_commands, variants) {
 
 Test(variant_commands, files) {
     expect_run(IN_NEW_DIRECTORY MINE "$KINGSCAN variants --variants mine.ini | tail -n 1", 0,
-               "mine            8x9  chess\n", "");
+               "mine                8x9  chess\n", "");
     expect_run(IN_NEW_DIRECTORY MINE "$KINGSCAN moves --variants mine.ini --variant mine", 0,
                "h1g1\nh1g2\nh1h2\n", "");
     expect_run(IN_NEW_DIRECTORY MINE "$KINGSCAN moves --variants - --variant mine <mine.ini", 0,

@@ -212,16 +212,16 @@ Test(variant_files, without_an_end) {
 Test(variant_files, a_list_of_what_is_in_and_what_is_out) {
     expect_run(
         IN_NEW_DIRECTORY MIXED "$KINGSCAN variants --variants mine.ini | tail -n 4", 0,
-        "good            8x8  chess\ntwice           8x8  chess\n"
-        "bad            out   mine.ini:3:11: maxRank: expected a number from 1 to 10, found 'x'\n"
-        "heir           out   mine.ini:4:9: heir: the variant inherits from bad, which can't be read\n",
+        "good                8x8  chess\ntwice               8x8  chess\n"
+        "bad                out   mine.ini:3:11: maxRank: expected a number from 1 to 10, found 'x'\n"
+        "heir               out   mine.ini:4:9: heir: the variant inherits from bad, which can't be read\n",
         "mine.ini:7:1: warning: nMoveRule: this section has the key already; the last value counts\n"
         "kingscan variants: mine.ini: 2 sections can't be read\n");
     expect_run(IN_NEW_DIRECTORY MIXED "$KINGSCAN variants --variants mine.ini >list 2>&1", 1, "", "");
     expect_run(IN_NEW_DIRECTORY
                "printf '[good : chess]\\n' >mine.ini; $KINGSCAN variants --variants mine.ini "
                "| tail -n 1; $KINGSCAN variants --variants mine.ini >list",
-               0, "good            8x8  chess\n", "");
+               0, "good                8x8  chess\n", "");
     expect_run(IN_NEW_DIRECTORY MIXED "$KINGSCAN variants --json --variants mine.ini 2>warnings | tail -n 1",
                0,
                "{\"name\":\"heir\",\"base\":\"bad\",\"error\":{\"file\":\"mine.ini\",\"line\":4,\"column\":9,"

@@ -12,8 +12,9 @@ static inline bool same_varied_position(const ks_variant_position *a, const ks_v
            memcmp(a->king, b->king, sizeof a->king) == 0 &&
            memcmp(a->castling_rook, b->castling_rook, sizeof a->castling_rook) == 0 &&
            memcmp(a->castling_king, b->castling_king, sizeof a->castling_king) == 0 &&
-           a->en_passant_pawn == b->en_passant_pawn && a->halfmove_clock == b->halfmove_clock &&
-           a->fullmove_number == b->fullmove_number && memcmp(a->pieces, b->pieces, sizeof a->pieces) == 0 &&
+           a->en_passant_pawn == b->en_passant_pawn && a->passes == b->passes &&
+           a->halfmove_clock == b->halfmove_clock && a->fullmove_number == b->fullmove_number &&
+           memcmp(a->pieces, b->pieces, sizeof a->pieces) == 0 &&
            memcmp(&a->en_passant, &b->en_passant, sizeof a->en_passant) == 0 &&
            memcmp(&a->promoted, &b->promoted, sizeof a->promoted) == 0 &&
            memcmp(a->hand, b->hand, sizeof a->hand) == 0 &&

@@ -184,6 +184,11 @@ bool any_drop_en_passant(struct any_position *position) {
     return had;
 }
 
+void any_forget_passes(struct any_position *position) {
+    if (position->variant)
+        position->varied.passes = 0;
+}
+
 bool any_reset_clocks(struct any_position *position) {
     const struct any_fields fields = fields_of(position);
     const bool had = *fields.halfmove_clock != 0 || *fields.fullmove_number != 1;

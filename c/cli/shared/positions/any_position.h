@@ -130,5 +130,7 @@ unsigned any_empty_hand(struct any_position *position, unsigned side, unsigned t
 bool any_drop_castling(struct any_position *position, unsigned side, unsigned wing);
 bool any_drop_en_passant(struct any_position *position);
 bool any_reset_clocks(struct any_position *position);
+/* Forgets that the last moves were passes: the FEN of other programs doesn't tell. */
+void any_forget_passes(struct any_position *position);
 
 #endif

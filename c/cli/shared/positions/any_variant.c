@@ -145,7 +145,8 @@ static const char *kind_of_move(any_move move) {
     static const char *const names[] = {[KS_VARIANT_FIRST_PUSH] = "double-push",
                                         [KS_VARIANT_EN_PASSANT] = "en-passant",
                                         [KS_VARIANT_CASTLING] = "castling",
-                                        [KS_VARIANT_DROP] = "drop"};
+                                        [KS_VARIANT_DROP] = "drop",
+                                        [KS_VARIANT_PASS] = "pass"};
     if (KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_DROP)
         return names[KS_VARIANT_DROP];
     return KS_VARIANT_MOVE_PROMOTION(move) ? "promotion" : names[KS_VARIANT_MOVE_KIND(move)];
