@@ -23,7 +23,7 @@ enum {
     KS_VARIANT_FEN_SIZE = 512,
     KS_VARIANT_MOVE_SIZE = 8,
     KS_VARIANT_SAN_SIZE = 12,
-    KS_VARIANT_TYPES = 26,         /* of pieces, at most */
+    KS_VARIANT_TYPES = 31,         /* of pieces, at most, promoted forms included */
     KS_VARIANTS_TEXT_MAX = 1 << 22 /* bytes of a text of variants */
 };
 
@@ -104,7 +104,7 @@ KS_API size_t ks_variant_describe_rules(const ks_variant *variant, char *text, s
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
 /* The types of a variant's pieces are numbered from 0 to facts.types - 1. */
-enum { KS_VARIANT_NO_TYPE = 26 };
+enum { KS_VARIANT_NO_TYPE = 31 };
 
 /* The code of a piece on the board, and the type and the side that a code has. Code 0 is an empty square,
  * which has neither. */

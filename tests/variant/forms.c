@@ -17,6 +17,8 @@ static const char text[] =
     "[limited : shogi]\npromotionLimit = g:1\n"
     "[pawns : chess]\npromotedPieceType = p:n\npromotionPieceTypes = -\n"
     "[choice : chess]\npromotedPieceType = p:n\nmandatoryPawnPromotion = false\n"
+    "[early : choice]\npromotionRank = 6\npromotionPieceTypes = -\n"
+    "[house : atomic]\npieceDrops = true\ncapturesToHand = true\ndropChecks = false\n"
     "[setup : chess]\npieceDrops = true\nmustDrop = true\ndropOppositeColoredBishop = true\ncastling = "
     "false\n"
     "whiteDropRegion = *1\nblackDropRegion = *8\nstartFen = 4k3/8/8/8/8/8/8/4K3[BBRbbr] w - - 0 1\n"
@@ -60,6 +62,8 @@ static const struct {
     {"micro", "k3/2p1/2+P1/4/K3 w - - 0 1", "c3", "c3b5 c3d5"},
     /* the pawn of chess turns where it arrives */
     {"pawns", "4k3/P7/1P6/8/8/8/8/4K3 w - - 0 1", "", "a7a8+ b6b7 e1d1 e1d2 e1e2 e1f1 e1f2"},
+    {"choice", "4k3/8/8/1Pp5/8/8/8/4K3 w - c6 0 1", "b5", "b5b6 b5c6"},
+    {"early", "4k3/8/8/1Pp5/8/8/8/4K3 w - c6 0 1", "b5", "b5b6 b5b6+ b5c6"},
     {"choice", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7", "a7a8 a7a8+ a7a8b a7a8n a7a8q a7a8r"},
     /* drops: not stuck, not doubled, no mate */
     {"shogi", "4k4/9/9/9/9/9/9/PPPPPPP2/4K4[P] w - - 0 1", "P@",
@@ -84,6 +88,8 @@ static const struct {
     {"knights", "4k3/8/8/8/8/8/8/NNNNK1NN[R] w - - 0 1", "R@", "R@f1"},
     {"knights", "4k3/8/8/8/8/8/8/NNNNK1NN[R] w - - 0 1", "e1", "e1d2 e1e2 e1f1 e1f2"},
     {"knights", "4k3/8/8/8/8/8/8/NNNNK1NN[NR] w - - 0 1", "", "N@f1 R@f1"},
+    {"house", "k7/8/2P5/8/8/8/8/4K3[B] w - - 0 1", "B@c", "B@c1 B@c2 B@c3 B@c4 B@c5 B@c7 B@c8"},
+    {"house", "k7/8/8/8/8/8/1P6/4K3[R] w - - 0 1", "R@a", "R@a1 R@a2 R@a3 R@a4 R@a5 R@a6 R@a7"},
     {"confined", "4k3/8/8/8/8/8/8/4K3[B] w - - 0 1", "B@a", "B@a1 B@a2"},
 };
 

@@ -71,7 +71,7 @@ static int read_hands(const ks_variant *v, reader *r, ks_variant_position *p) {
         const unsigned type = ks_variant_type_of_label(v, c);
         if (c == '-' && count == 0)
             continue;
-        if (type == NO_TYPE || type == v->royal)
+        if (type == NO_TYPE || (type == v->royal && !v->may_lose_king))
             return unexpected(r, KS_ERROR_PLACEMENT_CHARACTER,
                               "the letter of a piece that may be in hand, or the end of the hands");
         if (count++ == HANDS_MAX)
@@ -263,6 +263,15 @@ static int read_counted_checks(const ks_variant *v, reader *r, ks_variant_positi
     return KS_OK;
 }
 
+/* Some programs leave the en-passant field out where there is never anything in it. */
+static int read_passed(const ks_variant *v, reader *r, ks_variant_position *p, unsigned flags) {
+    skip_blanks(r);
+    if (is_digit(peek(r)))
+        return KS_OK;
+    const int code = next_field(r, "the en-passant field");
+    return code != KS_OK ? code : ks_variant_read_en_passant(v, r, p, flags);
+}
+
 int ks_variant_read_fen(const ks_variant *v, const char *text, size_t length, unsigned flags,
                         ks_variant_position *p, ks_error *error) {
     reader r = {text, length_without_line_end(text, length), 0, error};
@@ -283,8 +292,7 @@ int ks_variant_read_fen(const ks_variant *v, const char *text, size_t length, un
     skip_blanks(&r);
     if (!is_digit(peek(&r)) && ((code = next_field(&r, "the castling field")) != KS_OK ||
                                 (code = ks_variant_read_castling(v, &r, p, flags)) != KS_OK ||
-                                (code = next_field(&r, "the en-passant field")) != KS_OK ||
-                                (code = ks_variant_read_en_passant(v, &r, p, flags)) != KS_OK))
+                                (code = read_passed(v, &r, p, flags)) != KS_OK))
         return code;
     if ((code = read_counted_checks(v, &r, p, &r.length)) != KS_OK)
         return code;

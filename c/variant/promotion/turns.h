@@ -32,7 +32,7 @@ static inline unsigned ks_variant_turns_into(const ks_variant *v, const ks_varia
                : type->promoted;
 }
 
-/* The pawn of chess is promoted where it arrives, and has to be where pawns have to. */
+/* The pawn of chess is promoted where it arrives, but for en passant, and has to be where pawns have to. */
 static inline struct turning ks_variant_turning(const ks_variant *v, const ks_variant_position *p,
                                                 unsigned from, ks_squares targets) {
     const unsigned us = p->side_to_move, type = ks_variant_turns_into(v, p, p->board[from]);
@@ -44,6 +44,8 @@ static inline struct turning ks_variant_turning(const ks_variant *v, const ks_va
     if (type == NO_TYPE)
         return turning;
     turning.squares = leaves ? targets : both(targets, *zone);
+    if (pawn)
+        turning.squares = without(turning.squares, p->en_passant);
     if (v->turns_by_capture)
         turning.squares = both(turning.squares, occupied);
     if (v->must_turn && !pawn)

@@ -92,6 +92,7 @@ static int read_pseudo_royal(const struct variant_text *t) {
                              "nothing can be promoted to a royal piece");
     v->royal = (unsigned)__builtin_ctz(rule->types);
     v->may_lose_king = true;
+    v->drop_checks = true; /* as with the engine, which lets drops attack what is royal in this way alone */
     return KS_OK;
 }
 
