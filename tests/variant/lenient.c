@@ -9,6 +9,7 @@
 #include "support/positions.h"
 #include "support/random.h"
 #include "support/sanitized.h"
+#include "support/thorough.h"
 #include "support/variants/read.h"
 #include "variant/definition.h"
 
@@ -161,8 +162,8 @@ static void play(uint64_t *state, const ks_variant *v, const char *fen) {
 Test(variant_lenient, no_royal_piece_is_captured) {
     ks_variants *const variants = read_variants(text);
     uint64_t state = 12;
-    for (size_t i = 0; i < ks_variants_count(variants); i++)
-        for (unsigned game = 0; game < (SANITIZED ? 20 : 300); game++) {
+    for (size_t i = 0; i < ks_variants_count(variants); i += VARIANTS_A_STEP)
+        for (unsigned game = 0; game < (is_thorough() ? 300 : SANITIZED ? 20 : 60); game++) {
             const ks_variant *const variant = ks_variants_get(variants, i);
             char fen[KS_VARIANT_FEN_SIZE];
             if (variant->may_lose_king || variant->royal == NO_TYPE)

@@ -1,37 +1,34 @@
 /* Perft of variants, against the counts of an engine: tests/peers/variants_against_engine.py makes the first
- * file, and the others say who counted. With THOROUGH set in the environment all counts are compared. */
+ * file, and the others say who counted. A thorough run compares all counts. */
 #include <criterion/criterion.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "kingscan.h"
 #include "support/length.h"
 #include "support/sanitized.h"
+#include "support/thorough.h"
 #include "support/variants/read.h"
 
 TestSuite(variant_perft, .timeout = 300);
 
-/* With THOROUGH set in the environment everything is counted. */
-enum { SANITIZED_MOST = 100000, QUICK_MOST = 6000000 }; /* nodes of one count; the sanitizers are slow */
+/* Nodes of one count where a run isn't thorough; the sanitizers are slow. */
+enum { MOST = SANITIZED ? 100000 : 4000000 };
 
 static const struct {
     const char *name;
     unsigned least; /* lines */
-    bool quick;     /* longer counts are for THOROUGH alone */
 } files[] = {
-    {"tests/data/variants_perft.tsv", 300, false},
-    {"tests/data/variants_perft_asian.tsv", 10, false},
-    {"tests/data/variants_perft_relatives.tsv", 60, true},
-    {"tests/data/variants_perft_shogi.tsv", 150, true},
+    {"tests/data/variants_perft.tsv", 300},
+    {"tests/data/variants_perft_asian.tsv", 10},
+    {"tests/data/variants_perft_relatives.tsv", 60},
+    {"tests/data/variants_perft_shogi.tsv", 150},
 };
 
 static void check_count(const ks_variants *variants, const char *name, unsigned depth, uint64_t nodes,
                         const char *fen) {
     const ks_variant *const variant = find_variant(variants, name);
     const ks_variant_position position = read_variant_position(variant, fen, KS_STRICT);
-    if (SANITIZED && nodes > SANITIZED_MOST)
-        return;
     const uint64_t found = ks_variant_perft(variant, &position, depth);
     cr_assert_eq(found, nodes, "%s %s depth %u: %" PRIu64 ", not %" PRIu64, name, fen, depth, found, nodes);
 }
@@ -58,7 +55,6 @@ static void check_file(const ks_variants *variants, const char *file, unsigned l
 Test(variant_perft, counts_of_the_engine) {
     ks_variants *const variants = read_variants(NULL);
     for (size_t i = 0; i < LENGTH(files); i++)
-        check_file(variants, files[i].name, files[i].least,
-                   files[i].quick && !getenv("THOROUGH") ? QUICK_MOST : UINT64_MAX);
+        check_file(variants, files[i].name, files[i].least, is_thorough() ? UINT64_MAX : MOST);
     ks_variants_free(variants);
 }

@@ -9,6 +9,7 @@
 #include "support/positions.h"
 #include "support/random.h"
 #include "support/sanitized.h"
+#include "support/thorough.h"
 #include "support/variants/read.h"
 
 TestSuite(variant_san, .timeout = 300);
@@ -201,8 +202,8 @@ static void expect_it_back(const ks_variant *variant, const ks_variant_position 
 Test(variant_san, is_read_back) {
     ks_variants *const variants = read_variants(text);
     uint64_t state = 5;
-    for (size_t i = 0; i < ks_variants_count(variants); i++)
-        for (unsigned game = 0; game < (SANITIZED ? 2 : 16); game++) {
+    for (size_t i = 0; i < ks_variants_count(variants); i += VARIANTS_A_STEP)
+        for (unsigned game = 0; game < (is_thorough() ? 16 : 2); game++) {
             const ks_variant *const variant = ks_variants_get(variants, i);
             ks_variant_position position = *ks_variant_start(variant);
             for (unsigned ply = 0; ply < 120; ply++) {
