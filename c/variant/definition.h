@@ -25,6 +25,7 @@ struct piece_type {
     bool confined;        /* to the squares of region[side] */
     ks_squares region[2]; /* it may pass over others, but not go there */
     uint8_t promoted;     /* the type that it turns into, written with + before its letter; NO_TYPE: none */
+    bool turns;           /* it turns into that type, or back */
     uint8_t plain;        /* of a type that is written so: the one that it was; else itself */
     uint8_t kind;         /* the type that it counts as: of a type written with +, the one that moves so */
     uint8_t in_hand;      /* what it is once captured, where captured pieces go to the hand */

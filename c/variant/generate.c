@@ -177,11 +177,20 @@ static void add_targets(struct generation *g, unsigned from, ks_squares targets,
 }
 
 static bool may_promote(const struct generation *g, unsigned from, const ks_squares *targets) {
-    if (g->v->turns)
-        return true;
+    const struct piece_type *const type = &g->v->types[KS_VARIANT_TYPE(g->position->board[from])];
     const ks_squares promoting = both(*targets, g->v->promotion[g->us]);
-    return !is_empty_set(&promoting) &&
-           g->v->types[KS_VARIANT_TYPE(g->position->board[from])].promotes[g->us];
+    return is_empty_set(&promoting) ? type->turns && has_square(&g->v->promotion[g->us], from)
+                                    : type->promotes[g->us] || type->turns;
+}
+
+/* Counts the moves to these squares, which leave the king safe. */
+static void count_targets(struct generation *g, unsigned from, const ks_squares *targets) {
+    const ks_squares lasting =
+        g->v->must_stay_mobile ? without(*targets, g->v->stuck[g->position->board[from]]) : *targets;
+    if (may_promote(g, from, targets))
+        add_safe(g, from, *targets, KS_VARIANT_PLAIN);
+    else
+        g->count += count_squares(&lasting);
 }
 
 static void add_piece(struct generation *g, unsigned from) {
@@ -191,8 +200,8 @@ static void add_piece(struct generation *g, unsigned from) {
     const struct targets targets = find_targets(g->v, p->board, &g->occupied, from);
     const ks_squares captures = capturable(g, from, targets.attacks);
     const ks_squares all = either(captures, either(targets.moves, targets.firsts));
-    if (g->counts_sets && !may_promote(g, from, &all) && ks_variant_is_carefree(&g->safety, from, &all))
-        g->count += count_squares(&all);
+    if (g->counts_sets && ks_variant_is_carefree(&g->safety, from, &all))
+        count_targets(g, from, &all);
     else if (g->captures_only)
         add_targets(g, from, captures, (ks_squares){{0}});
     else
@@ -293,7 +302,7 @@ static void start_generation(struct generation *g, const ks_variant *v, const ks
     g->promotions = ks_variant_promotions(v, p);
     g->captures_only = false;
     g->one_by_one = visit || !v->checking || !v->drop_checks;
-    g->counts_sets = !g->one_by_one && !v->must_capture && !v->must_stay_mobile;
+    g->counts_sets = !g->one_by_one && !v->must_capture;
     if (!v->checking)
         g->uncovering = ks_variant_uncovering(v, p);
     g->visit = visit;

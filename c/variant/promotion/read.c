@@ -135,6 +135,9 @@ int ks_variant_step_promoted(const struct variant_text *t) {
         (code = ks_read_names(t, "promotedNames", take_promoted_name)) != KS_OK)
         return code;
     v->turns = v->type_count > count;
+    for (unsigned type = 0; type < v->type_count; type++)
+        v->types[type].turns =
+            v->types[type].promoted != NO_TYPE || (v->turns_back && v->types[type].plain != type);
     v->flag.types = with_forms(v, v->flag.types);
     v->unblown = with_forms(v, v->unblown);
     return KS_OK;
