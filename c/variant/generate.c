@@ -222,34 +222,6 @@ static void add_castling(struct generation *g) {
     }
 }
 
-/* Without the squares on which a drop is mate, of those from which the piece attacks the king. */
-static ks_squares without_mates(const struct generation *g, ks_squares squares, unsigned code) {
-    const unsigned king = g->position->king[g->them];
-    ks_squares checks = {{0}};
-    if (king != KS_NOWHERE)
-        checks = both(squares, g->v->threats[code * g->v->squares + king]);
-    while (!is_empty_set(&checks)) {
-        const unsigned to = take_square(&checks);
-        ks_variant_position after = *g->position;
-        ks_variant_undo undo;
-        ks_variant_make_move(g->v, &after, VARIANT_MOVE(to, to, KS_VARIANT_DROP, KS_VARIANT_TYPE(code) + 1),
-                             &undo);
-        if (!ks_variant_has_move(g->v, &after))
-            remove_square(&squares, to);
-    }
-    return squares;
-}
-
-/* Adds the drops on these squares of a piece that will be of this type. */
-static void add_drops_of(struct generation *g, unsigned type, ks_squares squares) {
-    const unsigned code = KS_VARIANT_CODE(type, g->us);
-    if (g->v->must_stay_mobile)
-        squares = without(squares, g->v->stuck[code]);
-    if (type == g->v->drop_limits.no_mate)
-        squares = without_mates(g, squares, code);
-    add_each(g, 0, squares, KS_VARIANT_DROP, type + 1);
-}
-
 static void add_drops(struct generation *g) {
     const ks_variant *const v = g->v;
     const uint8_t *const hand = g->position->hand[g->us];
@@ -263,9 +235,11 @@ static void add_drops(struct generation *g) {
         known = true;
         const ks_squares squares = both(free, ks_variant_droppable(v, g->position, type));
         const unsigned promoted = v->types[type].promoted;
-        add_drops_of(g, type, squares);
+        add_each(g, 0, ks_variant_drops_as(v, g->position, squares, type, ks_variant_has_move),
+                 KS_VARIANT_DROP, type + 1);
         if (v->drop_promoted && promoted != NO_TYPE)
-            add_drops_of(g, promoted, squares);
+            add_each(g, 0, ks_variant_drops_as(v, g->position, squares, promoted, ks_variant_has_move),
+                     KS_VARIANT_DROP, promoted + 1);
     }
 }
 
@@ -372,22 +346,4 @@ ks_squares ks_variant_legal_en_passant(const ks_variant *v, const ks_variant_pos
             add_piece(&g, from);
     }
     return squares;
-}
-
-struct list {
-    ks_variant_move *moves;
-    size_t count, room;
-};
-
-static bool append(ks_variant_move move, void *context) {
-    struct list *const list = context;
-    if (list->count < list->room)
-        list->moves[list->count++] = move;
-    return true;
-}
-
-size_t ks_variant_legal_moves(const ks_variant *v, const ks_variant_position *p, ks_variant_move *moves,
-                              size_t room) {
-    struct list list = {moves, 0, room};
-    return ks_variant_each_move(v, p, append, &list);
 }

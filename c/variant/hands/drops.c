@@ -81,3 +81,32 @@ ks_squares ks_variant_droppable(const ks_variant *v, const ks_variant_position *
         squares = both(squares, spare_squares(v, p));
     return squares;
 }
+
+/* ---- Where it can move again, and mates ---- */
+
+/* Of the squares from which the piece attacks the king, without those on which the drop is mate. */
+static ks_squares without_mates(const ks_variant *v, const ks_variant_position *p, ks_squares squares,
+                                unsigned type,
+                                bool (*has_move)(const ks_variant *, const ks_variant_position *)) {
+    const unsigned us = p->side_to_move, king = p->king[other_side(us)];
+    ks_squares checks = {{0}};
+    if (king != KS_NOWHERE)
+        checks = both(squares, v->threats[KS_VARIANT_CODE(type, us) * v->squares + king]);
+    while (!is_empty_set(&checks)) {
+        const unsigned to = take_square(&checks);
+        ks_variant_position after = *p;
+        ks_variant_undo undo;
+        ks_variant_make_move(v, &after, VARIANT_MOVE(to, to, KS_VARIANT_DROP, type + 1), &undo);
+        if (!has_move(v, &after))
+            remove_square(&squares, to);
+    }
+    return squares;
+}
+
+ks_squares ks_variant_drops_as(const ks_variant *v, const ks_variant_position *p, ks_squares squares,
+                               unsigned type,
+                               bool (*has_move)(const ks_variant *, const ks_variant_position *)) {
+    if (v->must_stay_mobile)
+        squares = without(squares, v->stuck[KS_VARIANT_CODE(type, p->side_to_move)]);
+    return type == v->drop_limits.no_mate ? without_mates(v, p, squares, type, has_move) : squares;
+}
