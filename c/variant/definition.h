@@ -146,6 +146,11 @@ struct ks_variant {
         MATERIAL_DRAW_BLACK
     } material;                 /* what decides a game that ends without a winner */
     uint8_t weights[TYPES_MAX]; /* [type]: for that */
+    bool hands;                 /* sides may have pieces in hand, be it to drop them or to gate them */
+    bool gates;                 /* it matters which pieces have left their first squares */
+    bool seirawan;              /* a piece in hand may be put where a piece has left its first square */
+    bool walled;                /* there may be walls */
+    bool petrifies;             /* what captures becomes a wall, but for pawns */
 
     int stalemate, checkmate; /* what the stalemated or mated side gets: -1, 0, 1 */
     bool ends_early;          /* whether passing, or any of the next three, can end a game */
@@ -201,6 +206,19 @@ static inline bool is_taken_en_passant(const ks_variant *v, unsigned type) {
     return (v->types[type].takes_en_passant[KS_WHITE] || v->types[type].takes_en_passant[KS_BLACK]) &&
            type != v->royal;
 }
+
+/* Whether a code of the board is that of a piece. */
+static inline bool is_piece(unsigned code) {
+    return code > KS_VARIANT_WALL;
+}
+
+/* The squares on which something stands. */
+static inline ks_squares occupied_squares(const ks_variant_position *p) {
+    return either(either(p->pieces[KS_WHITE], p->pieces[KS_BLACK]), p->walls);
+}
+
+#define GATED(type) (((type) + 1u) << 22)
+#define GATED_BY_ROOK (1u << 27)
 
 #define VARIANT_MOVE(from, to, kind, promotion)                                                              \
     ((ks_variant_move)((unsigned)(from) | (unsigned)(to) << 7 | (unsigned)(kind) << 14 |                     \

@@ -4,6 +4,7 @@
 
 #include "variant/castling.h"
 #include "variant/ends/ends.h"
+#include "variant/gating/gates.h"
 #include "variant/hands/drops.h"
 #include "variant/passing.h"
 #include "variant/play.h"
@@ -23,6 +24,7 @@ struct generation {
     uint32_t promotions;   /* bit n: type n may be promoted to */
     bool captures_only;
     bool counts_sets; /* what is carefree is counted, and all of it */
+    bool gates;       /* pieces in hand may be gated */
     bool one_by_one;  /* each move is to be seen: by visit, or since some may give no check */
     visit_move *visit;
     void *context;
@@ -36,13 +38,32 @@ static bool may_check(const struct generation *g, unsigned kind) {
     return g->v->checking && (g->v->drop_checks || kind != KS_VARIANT_DROP);
 }
 
-static void add(struct generation *g, ks_variant_move move, bool known_good) {
+static void add_one(struct generation *g, ks_variant_move move, bool known_good) {
     if (!known_good && !may_check(g, KS_VARIANT_MOVE_KIND(move)) &&
         ks_variant_gives_check(g->v, g->position, move))
         return;
     g->count++;
     if (g->visit && !g->visit(move, g->context))
         g->stopped = true;
+}
+
+/* Adds the same move with each piece that may be put where the mover, or in castling the rook, has stood. */
+static void add_gating(struct generation *g, ks_variant_move move, bool rook) {
+    const uint8_t *const hand = g->position->hand[g->us];
+    const unsigned gate = rook ? KS_VARIANT_MOVE_TO(move) : KS_VARIANT_MOVE_FROM(move);
+    if (!ks_variant_may_gate(g->v, g->position, move, rook))
+        return;
+    for (unsigned type = 0; type < g->v->type_count && !g->stopped; type++)
+        if (hand[type] && has_square(&g->v->drop_region[g->us][type], gate))
+            add_one(g, move | GATED(type) | (rook ? GATED_BY_ROOK : 0), false);
+}
+
+static void add(struct generation *g, ks_variant_move move, bool known_good) {
+    add_one(g, move, known_good);
+    if (g->gates) {
+        add_gating(g, move, false);
+        add_gating(g, move, true);
+    }
 }
 
 /* Those of the squares to which a piece can plainly go without giving check. */
@@ -193,12 +214,18 @@ static void count_targets(struct generation *g, unsigned from, const ks_squares 
         g->count += count_squares(&lasting);
 }
 
+/* The royal piece doesn't capture where that would turn it into a wall. */
+static bool may_capture(const struct generation *g, unsigned from) {
+    return !g->v->petrifies || from != g->position->king[g->us];
+}
+
 static void add_piece(struct generation *g, unsigned from) {
     const ks_variant_position *const p = g->position;
     if (g->captures_only && captures_nothing(g, from))
         return;
     const struct targets targets = find_targets(g->v, p->board, &g->occupied, from);
-    const ks_squares captures = capturable(g, from, targets.attacks);
+    const ks_squares captures =
+        may_capture(g, from) ? capturable(g, from, targets.attacks) : (ks_squares){{0}};
     const ks_squares all = either(captures, either(targets.moves, targets.firsts));
     if (g->counts_sets && ks_variant_is_carefree(&g->safety, from, &all))
         count_targets(g, from, &all);
@@ -272,10 +299,11 @@ static void start_generation(struct generation *g, const ks_variant *v, const ks
     g->position = p;
     g->us = p->side_to_move;
     g->them = other_side(p->side_to_move);
-    g->occupied = either(p->pieces[KS_WHITE], p->pieces[KS_BLACK]);
+    g->occupied = occupied_squares(p);
     g->promotions = ks_variant_promotions(v, p);
     g->captures_only = false;
-    g->one_by_one = visit || !v->checking || !v->drop_checks;
+    g->gates = v->seirawan && !is_empty_set(&p->gates[g->us]);
+    g->one_by_one = visit || !v->checking || !v->drop_checks || g->gates;
     g->counts_sets = !g->one_by_one && !v->must_capture;
     if (!v->checking)
         g->uncovering = ks_variant_uncovering(v, p);

@@ -13,7 +13,9 @@ enum {
     EN_PASSANT_PAWN,
     CASTLING_ROOK,                     /* + 2 * side + wing */
     CASTLING_KING = CASTLING_ROOK + 4, /* + side */
-    PROMOTED = CASTLING_KING + 2,
+    WALL = CASTLING_KING + 2,
+    GATE, /* + side */
+    PROMOTED = GATE + 2,
     PASSES,                /* how many instead of the square */
     CHECKS_LEFT,           /* + side; likewise */
     HAND = CHECKS_LEFT + 2 /* + code; likewise */
@@ -57,6 +59,11 @@ static uint64_t key_of_en_passant(const ks_variant *v, const ks_variant_position
 /* Of what few variants have. */
 static uint64_t key_of_hands(const ks_variant *v, const ks_variant_position *p) {
     uint64_t key = 0;
+    for (ks_squares left = p->walls; !is_empty_set(&left);)
+        key ^= number(WALL, take_square(&left));
+    for (unsigned side = KS_WHITE; side <= KS_BLACK && v->gates; side++)
+        for (ks_squares left = p->gates[side]; !is_empty_set(&left);)
+            key ^= number(GATE + side, take_square(&left));
     for (ks_squares left = p->promoted; !is_empty_set(&left);)
         key ^= number(PROMOTED, take_square(&left));
     if (p->passes)
@@ -64,7 +71,7 @@ static uint64_t key_of_hands(const ks_variant *v, const ks_variant_position *p) 
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
         if (v->checks)
             key ^= number(CHECKS_LEFT + side, p->checks_left[side]);
-        for (unsigned type = 0; v->drops && type < v->type_count; type++)
+        for (unsigned type = 0; v->hands && type < v->type_count; type++)
             if (p->hand[side][type])
                 key ^= number(HAND + KS_VARIANT_CODE(type, side), p->hand[side][type]);
     }

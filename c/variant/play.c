@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "variant/attacks.h"
+#include "variant/board.h"
 #include "variant/castling.h"
 #include "variant/explosion.h"
+#include "variant/gating/gates.h"
 #include "variant/promotion/turns.h"
 #include "variant/squares.h"
 
@@ -26,19 +28,6 @@ void ks_variant_settle_en_passant(const ks_variant *v, ks_variant_position *p) {
 }
 
 /* ---- Making a move ---- */
-
-static void lift(ks_variant_position *p, unsigned square) {
-    const unsigned code = p->board[square];
-    if (code)
-        remove_square(&p->pieces[KS_VARIANT_SIDE(code)], square);
-    p->board[square] = 0;
-}
-
-static void put(ks_variant_position *p, unsigned square, unsigned code) {
-    lift(p, square);
-    p->board[square] = (uint8_t)code;
-    add_square(&p->pieces[KS_VARIANT_SIDE(code)], square);
-}
 
 static void lose_castling(ks_variant_position *p, unsigned square) {
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
@@ -132,6 +121,7 @@ static void keep_for_undo(const ks_variant_position *p, ks_variant_move move, ks
     undo->en_passant = p->en_passant;
     undo->promoted = p->promoted;
     undo->exploded = (ks_squares){{0}};
+    memcpy(undo->gates, p->gates, sizeof undo->gates);
     undo->halfmove_clock = p->halfmove_clock;
     undo->fullmove_number = p->fullmove_number;
     undo->moved = (uint8_t)moved_by(p, move);
@@ -167,6 +157,10 @@ static void finish_capture(const ks_variant *v, ks_variant_position *p, unsigned
         p->hand[p->side_to_move][type_in_hand(v, undo->captured, &undo->promoted, square)]++;
     if (v->blasts)
         explode(v, p, to, undo);
+    if (v->petrifies && !v->types[KS_VARIANT_TYPE(undo->moved)].pawn) {
+        remove_square(&p->promoted, to);
+        put_wall(p, to);
+    }
 }
 
 /* Changes the pieces, and all that depends on them alone. */
@@ -205,6 +199,8 @@ void ks_variant_make_move(const ks_variant *v, ks_variant_position *p, ks_varian
     if (v->passing)
         p->passes = kind != KS_VARIANT_PASS ? 0 : p->passes ? 2 : 1;
     change_pieces(v, p, move, undo);
+    if (v->gates)
+        ks_variant_leave_gates(v, p, move);
     p->side_to_move = (uint8_t)other_side(p->side_to_move);
     p->en_passant = (ks_squares){{0}};
     p->en_passant_pawn = KS_NOWHERE;
@@ -261,6 +257,8 @@ static void take_back_drop(const ks_variant *v, ks_variant_position *p, ks_varia
 void ks_variant_unmake_move(const ks_variant *v, ks_variant_position *p, ks_variant_move move,
                             const ks_variant_undo *undo) {
     p->side_to_move = (uint8_t)other_side(p->side_to_move);
+    if (v->gates)
+        ks_variant_reopen_gates(p, move, undo);
     if (KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_CASTLING)
         take_back_castling(v, p, KS_VARIANT_MOVE_FROM(move), KS_VARIANT_MOVE_TO(move));
     else if (KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_DROP)

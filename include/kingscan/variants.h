@@ -106,8 +106,9 @@ KS_API size_t ks_variant_describe_rules(const ks_variant *variant, char *text, s
 /* The types of a variant's pieces are numbered from 0 to facts.types - 1. */
 enum { KS_VARIANT_NO_TYPE = 31 };
 
-/* The code of a piece on the board, and the type and the side that a code has. Code 0 is an empty square,
- * which has neither. */
+/* The code of a piece on the board, and the type and the side that a code has. Code 0 is an empty square and
+ * code 1 a wall, which have neither. */
+enum { KS_VARIANT_WALL = 1 };
 #define KS_VARIANT_CODE(type, side) ((((type) + 1u) << 1) | (side))
 #define KS_VARIANT_TYPE(code) (((code) >> 1) - 1u)
 #define KS_VARIANT_SIDE(code) ((code)&1u)
@@ -147,6 +148,8 @@ typedef struct ks_variant_position {
     ks_squares pieces[2];  /* [side]: where its pieces stand, as the board says */
     ks_squares en_passant; /* the squares on which that pawn can be captured by some piece */
     uint8_t passes;        /* how many of the last moves were passes, two at most, where there are any */
+    ks_squares gates[2];   /* [side]: its first squares that pieces haven't left yet, where that matters */
+    ks_squares walls;      /* squares on which nothing can stand; their code is KS_VARIANT_WALL */
     ks_squares promoted;   /* the pieces that were pawns, where it matters: they go to a hand as pawns */
     uint8_t hand[2][KS_VARIANT_TYPES]; /* [side][type]: how many such pieces it has in hand, to be dropped */
 } ks_variant_position;
@@ -157,16 +160,17 @@ KS_API const ks_variant_position *ks_variant_start(const ks_variant *variant);
 /* Reads a position as ks_read_fen does, with the letters and the board of the variant. text: length bytes.
  * Runs of empty squares are decimal numbers, such as 10. Where there are drops, the pieces in hand follow the
  * board, as [QRp] or as one more row, and ~ follows a piece that was a pawn. + stands before the letter of a
- * piece that has turned into its promoted form. Where checks are counted, those left to give stand before the
- * clocks as 3+3, or those given behind them as +0+0; without either, none was given. Where a side may pass,
- * the castling field has a p for each pass that has just been made, two at most. The castling and
- * en-passant fields may be left out together. Several en-passant squares stand side by side, as in c3c4;
- * where the pawn isn't right behind them, its own square is among them. flags: of enum ks_fen_flag, or-ed.
- * With KS_LENIENT only the side to move needs its one royal piece, all others may stand anywhere, and the
- * side not to move may be in check. The functions below take such positions too: the enemy's royal pieces are
- * never captured but in explosions, and a side without one is never in check. Returns KS_OK; or a code as
- * ks_read_fen does, with the byte offset of the trouble in error->offset, and then *position is not to be
- * used. */
+ * piece that has turned into its promoted form, and * is a wall. Where checks are counted, those left to give
+ * stand before the clocks as 3+3, or those given behind them as +0+0; without either, none was given. Where
+ * pieces may be gated, the castling field also has the letters of the files whose pieces haven't moved, but
+ * for those of king and rook where these may castle; where a side may pass, a p for each pass that has just
+ * been made, two at most. The castling and en-passant fields may be left out together. Several en-passant
+ * squares stand side by side, as in c3c4; where the pawn isn't right behind them, its own square is among
+ * them. flags: of enum ks_fen_flag, or-ed. With KS_LENIENT only the side to move needs its one royal piece,
+ * all others may stand anywhere, and the side not to move may be in check. The functions below take such
+ * positions too: the enemy's royal pieces are never captured but in explosions, and a side without one is
+ * never in check. Returns KS_OK; or a code as ks_read_fen does, with the byte offset of the trouble in
+ * error->offset, and then *position is not to be used. */
 KS_API int ks_variant_read_fen(const ks_variant *variant, const char *text, size_t length, unsigned flags,
                                ks_variant_position *position, ks_error *error);
 
@@ -228,8 +232,12 @@ enum ks_variant_move_kind {
 
 #define KS_VARIANT_MOVE_FROM(move) ((move)&127u)
 #define KS_VARIANT_MOVE_TO(move) ((move) >> 7 & 127u)
-#define KS_VARIANT_MOVE_KIND(move) ((move) >> 14 & 7u) /* enum ks_variant_move_kind */
-#define KS_VARIANT_MOVE_PROMOTION(move) ((move) >> 17) /* 1 + type promoted to or dropped; 0: none */
+#define KS_VARIANT_MOVE_KIND(move) ((move) >> 14 & 7u)       /* enum ks_variant_move_kind */
+#define KS_VARIANT_MOVE_PROMOTION(move) ((move) >> 17 & 31u) /* 1 + type promoted to or dropped; 0: none */
+#define KS_VARIANT_MOVE_GATED(move)                                                                          \
+    ((move) >> 22 & 31u)                                /* 1 + type put where the piece came from; 0: none   \
+                                                         */
+#define KS_VARIANT_MOVE_GATES_ROOK(move) ((move) >> 27) /* 1: put where the rook came from in castling */
 
 /* All legal moves, in no particular order, as many as fit into room. Returns how many there are. */
 KS_API size_t ks_variant_legal_moves(const ks_variant *variant, const ks_variant_position *position,
@@ -238,6 +246,7 @@ KS_API size_t ks_variant_legal_moves(const ks_variant *variant, const ks_variant
 /* What ks_variant_make_move changes and the move doesn't tell. */
 typedef struct ks_variant_undo {
     ks_squares en_passant, promoted;
+    ks_squares gates[2];
     ks_squares exploded; /* where pieces stood that the move has blown up, the moving one excepted */
     uint16_t halfmove_clock, fullmove_number;
     uint8_t moved, captured;   /* codes; captured: 0 when nothing was */

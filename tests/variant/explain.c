@@ -148,6 +148,22 @@ static const struct {
     {KS_OK, "janggi", "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1", "Kd1", NULL},
     {KS_ERROR_DROP_IMPOSSIBLE, "chess", "", "N@e4", "there are no drops in chess"},
     {KS_ERROR_NOT_IN_HAND, "crazyhouse", "", "N@e4", "white has no Knight in hand"},
+    {KS_OK, "seirawan", "", "b1c3h", NULL},
+    {KS_OK, "seirawan", "", "Nc3/H", NULL},
+    {KS_OK, "seirawan", "4k3/8/8/8/8/8/8/R3K2R[HE] w KQ - 0 1", "O-O/Hh1", NULL},
+    {KS_OK, "seirawan", "4k3/8/8/8/8/8/8/R3K2R[HE] w KQ - 0 1", "h1e1h", NULL},
+    {KS_OK, "seirawan", "4k3/8/8/8/8/8/8/R3K2R[HE] w KQ - 0 1", "e1c1e", NULL},
+    {KS_ERROR_NOT_IN_HAND, "seirawan", "4k3/8/8/8/8/8/8/1N2K3[E] w BE - 0 1", "b1c3h",
+     "white has no Hawk in hand"},
+    {KS_ERROR_DROP_SQUARE, "seirawan", "4k3/8/8/8/8/2N5/8/4K3[E] w E - 0 1", "Nb1/E",
+     "nothing can be put on c3, for it is not the first square of what leaves it"},
+    {KS_ERROR_PIECE_BLOCKED, "seirawan", "", "a1a3h", "the Pawn on a2 stands in the way"},
+    {KS_ERROR_MOVE_TEXT, "seirawan", "", "Nc3/",
+     "expected the letter of the piece that is put there, found the "
+     "end of the text"},
+    {KS_ERROR_PIECE_BLOCKED, "gustav3", "", "Nc1-a2", "there is a wall on a2"},
+    {KS_ERROR_PIECE_BLOCKED, "gustav3", "4k5/*8*/*8*/*8*/*8*/*8*/*8*/4K3BA w - - 0 1", "Aj1-j3",
+     "the wall on j2 stands in the way"},
     {KS_ERROR_DROP_OCCUPIED, "crazyhouse", "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", "N@e8",
      "a piece is dropped on an empty square, and e8 isn't"},
     {KS_ERROR_DROP_SQUARE, "crazyhouse", "4k3/8/8/8/8/8/8/4K3[P] w - - 0 1", "P@a8",
@@ -231,6 +247,8 @@ static void explain_all_pairs(const ks_variant *variant, const ks_variant_positi
     const unsigned squares = facts.files * facts.ranks;
     for (size_t i = 0; i < count; i++)
         ks_variant_write_uci(variant, position, moves[i], 0, names[i]);
+    char fen[KS_VARIANT_FEN_SIZE];
+    ks_variant_write_x_fen(variant, position, fen);
     const bool forms = has_forms(variant);
     if (forms || strcmp(facts.name, "crazyhouse") == 0)
         explain_all_drops(variant, position, names, count);
@@ -240,7 +258,7 @@ static void explain_all_pairs(const ks_variant *variant, const ks_variant_positi
         for (unsigned to = 0; to < squares; to++)
             for (unsigned promotion = 0; promotion < (forms ? 4 : 2); promotion++) {
                 static const char *const endings[] = {"", "q", "+", "-"};
-                char name[KS_VARIANT_MOVE_SIZE + 1], fen[KS_VARIANT_FEN_SIZE];
+                char name[KS_VARIANT_MOVE_SIZE + 1];
                 ks_variant_attempt attempt;
                 ks_error error = {.message = ""};
                 snprintf(name, sizeof name, "%s%s%s", ks_variant_square_name(variant, from),
@@ -249,7 +267,6 @@ static void explain_all_pairs(const ks_variant *variant, const ks_variant_positi
                     ks_variant_explain_move(variant, position, name, strlen(name), &attempt, &error);
                 const bool castles =
                     code == KS_OK && KS_VARIANT_MOVE_KIND(attempt.move) == KS_VARIANT_CASTLING;
-                ks_variant_write_x_fen(variant, position, fen);
                 if (code == KS_ERROR_MOVE_TEXT && promotion)
                     continue; /* the variant has no queen */
                 cr_assert(castles || (code == KS_OK) == is_among(names, count, name), "%s: %s: %s", fen, name,

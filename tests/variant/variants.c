@@ -396,6 +396,13 @@ Test(variants, fens_come_back) {
         {"longer", "4k3/8/8/8/8/1pP5/1p6/8/8/4K3 b - c4c3 0 1", "4k3/8/8/8/8/1pP5/1p6/8/8/4K3 b - c3c4 0 1"},
         {"longer", "4k3/8/8/8/8/2P5/1p6/8/8/4K3 b - c3 0 1", NULL},
         {"berolina", "4k3/8/8/pP6/8/8/8/4K3 w - a5b6 0 2", NULL},
+        {"seirawan", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[EHeh] w KQBCDFGkqbcdfg - 0 1", NULL},
+        {"seirawan", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQABCDEFGHkqabcdefgh - 0 1",
+         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[EHeh] w KQBCDFGkqbcdfg - 0 1"},
+        {"seirawan", "4k3/8/8/8/8/8/8/R3K2R[E] w KQ - 0 1", NULL},
+        {"seirawan", "4k3/8/8/8/8/8/8/R3K2R[E] w AEH - 0 1", NULL},
+        {"seirawan", "r3k2r/8/8/8/8/8/8/R3K2R[E] w QEkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R[E] w Qkq - 0 1"},
+        {"gustav3", "arnbqkbnra/*pppppppp*/*8*/*8*/*8*/*8*/*PPPPPPPP*/ARNBQKBNRA w KQkq - 0 1", NULL},
         {"small", "knbqr/ppppp/5/5/PPPPP/KNBQR w - - 0 1", NULL},
         {"small", "k4/11111/2111/5/5/4K b - - 65535 65535", "k4/5/5/5/5/4K b - - 65535 65535"},
     };

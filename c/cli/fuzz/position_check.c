@@ -46,6 +46,10 @@ static const char *differing_variant_field(const ks_variant_position *a, const k
         return common;
     if (DIFFERS(a, b, castling_king))
         return "castling right";
+    if (DIFFERS(a, b, gates))
+        return "set of gates";
+    if (DIFFERS(a, b, walls))
+        return "set of walls";
     if (DIFFERS(a, b, en_passant_pawn) || DIFFERS(a, b, en_passant))
         return "en-passant square";
     if (DIFFERS(a, b, halfmove_clock) || DIFFERS(a, b, fullmove_number))

@@ -73,7 +73,22 @@ static void describe_passing(struct writer *w, const ks_variant *v) {
         write_text(w, "A game that ends without a winner is %s.\n", material[v->material]);
 }
 
+/* ---- Gates and walls ---- */
+
+static void describe_gates(struct writer *w, const ks_variant *v) {
+    if (v->seirawan)
+        write_text(w, "When a piece leaves its first square on the first rank, a piece from the hand may be "
+                      "put there in the same move; in castling on the king's square or the rook's. That "
+                      "neither answers a check nor hides the king.\n");
+    if (v->petrifies)
+        write_text(w, "Whatever captures becomes a wall, but for pawns, and no %s may capture. ",
+                   royal_name(v));
+    if (v->walled)
+        write_text(w, "Walls, * on the board, stand in the way of all and are never captured.\n");
+}
+
 static void describe_captures(struct writer *w, const ks_variant *v) {
+    describe_gates(w, v);
     if (v->must_capture)
         write_text(w, "Who can capture has to.\n");
     if (v->blasts)

@@ -15,7 +15,7 @@ static unsigned count_all(const ks_variant *v, const ks_variant_position *p, uns
     unsigned count = 0;
     for (ks_squares left = p->pieces[side]; count < enough && !is_empty_set(&left); count++)
         take_square(&left);
-    for (unsigned type = 0; v->drops && type < v->type_count; type++)
+    for (unsigned type = 0; v->hands && type < v->type_count; type++)
         count += p->hand[side][type];
     return count;
 }
@@ -69,7 +69,7 @@ static bool can_reach_any(const ks_variant *v, const ks_variant_position *p, uns
 /* Whether the side to move can bring one of its pieces to its goal by a legal move. */
 static bool can_reach_goal(const ks_variant *v, const ks_variant_position *p) {
     const unsigned us = p->side_to_move;
-    const ks_squares occupied = either(p->pieces[KS_WHITE], p->pieces[KS_BLACK]);
+    const ks_squares occupied = occupied_squares(p);
     struct safety safety;
     ks_variant_start_safety(&safety, v, p);
     for (ks_squares pieces = p->pieces[us]; !is_empty_set(&pieces);) {

@@ -73,6 +73,8 @@ static bool is_en_passant(const struct attempt *a, unsigned flags) {
 static int check_destination(const struct attempt *a, unsigned flags) {
     const unsigned code = a->position->board[a->to];
     const char *const name = ks_variant_square_name(a->v, a->to);
+    if (code == KS_VARIANT_WALL)
+        return ks_fail(a->error, KS_ERROR_PIECE_BLOCKED, 0, "there is a wall on %s", name);
     if (!code)
         return flags & LINE_MOVE || is_en_passant(a, flags) ? KS_OK : refuse_empty(a);
     if (KS_VARIANT_SIDE(code) == mover_of(a))

@@ -25,7 +25,7 @@ static inline const struct piece_type *type_on(const struct attempt *a, unsigned
 }
 
 static inline const char *name_on(const struct attempt *a, unsigned square) {
-    return type_on(a, square)->name;
+    return a->position->board[square] == KS_VARIANT_WALL ? "wall" : type_on(a, square)->name;
 }
 
 /* Refuses a move whose promotion isn't possible, or isn't there and has to be. */

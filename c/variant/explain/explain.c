@@ -6,6 +6,7 @@
 #include "variant/castling.h"
 #include "variant/explain/attempt.h"
 #include "variant/explain/move_text.h"
+#include "variant/gating/gates.h"
 #include "variant/generate.h"
 #include "variant/promotion/turns.h"
 #include "variant/walk.h"
@@ -33,7 +34,7 @@ static bool is_meant(const struct search *s, unsigned square) {
     const ks_variant *const v = s->v;
     const unsigned code = s->position->board[square];
     const bool both_squares = said->from_file != NOT_SAID && said->from_row != NOT_SAID;
-    if (!code || KS_VARIANT_SIDE(code) != us_of(s) || (!both_squares && square == said->to) ||
+    if (!is_piece(code) || KS_VARIANT_SIDE(code) != us_of(s) || (!both_squares && square == said->to) ||
         (said->from_file != NOT_SAID && said->from_file != square % v->files) ||
         (said->from_row != NOT_SAID && said->from_row != square / v->files))
         return false;
@@ -54,6 +55,9 @@ static bool is_that_castling(const struct search *s, ks_variant_move move) {
     const struct castled end = ks_variant_castled(s->v, us_of(s), king, rook);
     if (s->said->castles)
         return (rook > king ? KS_KINGSIDE : KS_QUEENSIDE) == s->said->wing;
+    if (KS_VARIANT_MOVE_GATES_ROOK(move)) /* written from the rook's square to the king's */
+        return is_meant(s, rook) && s->said->to == king && s->said->from_file != NOT_SAID &&
+               s->said->from_row != NOT_SAID;
     return is_meant(s, king) && s->said->from_file != NOT_SAID && s->said->from_row != NOT_SAID &&
            (s->said->to == rook ||
             (s->said->to == end.king && ks_variant_is_clear_castling(s->v, s->position, king, end.king)));
@@ -90,6 +94,18 @@ static bool promotes_as_said(const struct search *s, ks_variant_move move) {
            promotion == (s->said->promotion == NOT_SAID ? 0 : s->said->promotion + 1);
 }
 
+/* Whether the text names what the move promotes to, or puts where the mover has stood, if anything. */
+static bool has_that_suffix(const struct search *s, ks_variant_move move) {
+    const struct said *const said = s->said;
+    const unsigned gated = said->gated != NOT_SAID ? said->gated : said->promotion;
+    if (!KS_VARIANT_MOVE_GATED(move))
+        return said->gated == NOT_SAID &&
+               ((KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_CASTLING && !s->v->seirawan) ||
+                promotes_as_said(s, move));
+    return gated != NOT_SAID && KS_VARIANT_MOVE_GATED(move) == gated + 1 &&
+           (said->gate == NOT_SAID || said->gate == ks_variant_gate_of(move));
+}
+
 static bool compare(ks_variant_move move, void *context) {
     struct search *const s = context;
     if (s->said->passes || KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_PASS) {
@@ -106,8 +122,8 @@ static bool compare(ks_variant_move move, void *context) {
     const bool fits = KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_CASTLING
                           ? is_that_castling(s, move)
                           : !s->said->castles && KS_VARIANT_MOVE_TO(move) == s->said->to &&
-                                promotes_as_said(s, move) && is_meant(s, KS_VARIANT_MOVE_FROM(move));
-    if (fits)
+                                is_meant(s, KS_VARIANT_MOVE_FROM(move));
+    if (fits && has_that_suffix(s, move))
         note(s, move);
     return true;
 }
@@ -136,7 +152,7 @@ static int refuse_nobody(const struct search *s, ks_error *error) {
                        said->type == NOT_SAID ? "pawn" : s->v->types[said->type].name);
     const char *const name = ks_variant_square_name(s->v, square);
     const unsigned code = s->position->board[square];
-    if (!code)
+    if (!is_piece(code))
         return ks_fail(error, KS_ERROR_SQUARE_EMPTY, 0, "there is no piece on %s", name);
     if (KS_VARIANT_SIDE(code) != us_of(s))
         return ks_fail(error, KS_ERROR_WRONG_SIDE, 0, "the %s on %s is %s's, but it is %s's turn",
@@ -223,7 +239,7 @@ static int mention_label(const ks_variant *v, const ks_variant_position *p, cons
 /* ---- All ---- */
 
 /* Explains a move that is none of the legal ones. */
-static int refuse(const struct search *s, ks_variant_attempt *attempt, ks_error *error) {
+static int refuse_plainly(const struct search *s, ks_variant_attempt *attempt, ks_error *error) {
     if (s->said->drops) {
         attempt->type = s->said->type;
         attempt->to = s->said->to;
@@ -240,6 +256,48 @@ static int refuse(const struct search *s, ks_variant_attempt *attempt, ks_error 
     attempt->to = s->said->to;
     attempt->type = KS_VARIANT_TYPE(s->position->board[attempt->from]);
     return refused;
+}
+
+/* Whether a piece that may be meant promotes anywhere. */
+static bool means_promotion(const struct search *s) {
+    for (ks_squares candidates = find_candidates(s); !is_empty_set(&candidates);) {
+        const unsigned code = s->position->board[take_square(&candidates)];
+        if (s->v->types[KS_VARIANT_TYPE(code)].promotes[KS_VARIANT_SIDE(code)])
+            return true;
+    }
+    return false;
+}
+
+/* Refuses to put a piece where the mover has stood. without: what is said besides, which is legal. */
+static int refuse_gating(const struct search *without, unsigned type, ks_variant_attempt *attempt,
+                         ks_error *error) {
+    const ks_variant_position *const p = without->position;
+    const unsigned from = KS_VARIANT_MOVE_FROM(without->move), us = p->side_to_move;
+    attempt->from = from;
+    attempt->to = KS_VARIANT_MOVE_TO(without->move);
+    attempt->type = KS_VARIANT_TYPE(p->board[from]);
+    if (!p->hand[us][type])
+        return ks_fail(error, KS_ERROR_NOT_IN_HAND, 0, "%s has no %s in hand", ks_side_names[us],
+                       without->v->types[type].name);
+    return ks_fail(error, KS_ERROR_DROP_SQUARE, 0,
+                   "nothing can be put on %s, for it is not the first square of what leaves it",
+                   ks_variant_square_name(without->v, from));
+}
+
+/* Explains a move that is none of the legal ones. Where pieces are gated, the rest of it is looked at first.
+ */
+static int refuse(const struct search *s, ks_variant_attempt *attempt, ks_error *error) {
+    struct said plain = *s->said;
+    const unsigned type = plain.gated != NOT_SAID ? plain.gated : plain.promotion;
+    struct search without = {.v = s->v, .position = s->position, .said = &plain};
+    plain.gated = plain.gate = plain.promotion = NOT_SAID;
+    if (!s->v->seirawan || type == NOT_SAID)
+        return refuse_plainly(s, attempt, error);
+    ks_variant_each_move(s->v, s->position, compare, &without);
+    if (without.found == 1)
+        return refuse_gating(&without, type, attempt, error);
+    const bool gates = s->said->gated != NOT_SAID || !means_promotion(s);
+    return refuse_plainly(gates ? &without : s, attempt, error);
 }
 
 int ks_variant_explain_move(const ks_variant *v, const ks_variant_position *p, const char *text,

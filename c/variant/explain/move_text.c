@@ -185,6 +185,17 @@ static int read_promotion(const ks_variant *v, reader *r, struct said *said) {
     return KS_OK;
 }
 
+/* Reads what is put where the mover has stood. */
+static int read_gated(const ks_variant *v, reader *r, struct said *said) {
+    if (!v->seirawan || !skip(r, "/"))
+        return KS_OK;
+    said->gated = type_of_letter(v, peek(r));
+    if (said->gated == NOT_SAID)
+        return unexpected(r, KS_ERROR_MOVE_TEXT, "the letter of the piece that is put there");
+    r->at++;
+    return at_square(r) ? read_square(v, r, &said->gate) : KS_OK;
+}
+
 static int read_end(reader *r) {
     if (!skip(r, " e.p."))
         skip(r, "e.p.");
@@ -215,12 +226,16 @@ int ks_variant_read_said(const ks_variant *v, const char *text, size_t length, s
                           .from_file = NOT_SAID,
                           .from_row = NOT_SAID,
                           .to = NOT_SAID,
-                          .promotion = NOT_SAID};
+                          .promotion = NOT_SAID,
+                          .gated = NOT_SAID,
+                          .gate = NOT_SAID};
     said->passes = skip(&r, "pass") || skip(&r, "--");
     if (said->passes)
         return read_end(&r);
     if (at_castling(&r)) {
         code = read_castling(&r, said);
+        if (code == KS_OK)
+            code = read_gated(v, &r, said);
         return code != KS_OK ? code : read_end(&r);
     }
     if (at_drop(&r)) {
@@ -228,7 +243,7 @@ int ks_variant_read_said(const ks_variant *v, const char *text, size_t length, s
         return code != KS_OK ? code : read_end(&r);
     }
     if ((code = read_piece(v, &r, said)) != KS_OK || (code = read_squares(v, &r, said)) != KS_OK ||
-        (code = read_promotion(v, &r, said)) != KS_OK)
+        (code = read_promotion(v, &r, said)) != KS_OK || (code = read_gated(v, &r, said)) != KS_OK)
         return code;
     return read_end(&r);
 }

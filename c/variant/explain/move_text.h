@@ -13,6 +13,7 @@ struct said {
     unsigned labelled;                /* the type that has the same letter in FEN, or NOT_SAID */
     unsigned from_file, from_row, to; /* NOT_SAID, or from 0 */
     unsigned promotion;               /* type, or NOT_SAID */
+    unsigned gated, gate;             /* type put where the mover has stood, and where; or NOT_SAID */
     bool captures;                    /* there is an x */
     bool passes;                      /* by "pass" or "--"; then nothing is set besides */
     bool plus, minus; /* behind the square, where promoted forms are: + may mean check all the same */
@@ -26,6 +27,7 @@ struct said {
  *     passing      pass, --
  *     other moves  [letter] [file] [rank] [x or -] square [[=] promotion] [e.p.]
  *     and where there are promoted forms, + before the letter of one, and +, - or = behind the square
+ *     gating       / letter [square], behind each of them; or a small letter as of a promotion
  *     at the end   any of + # ! ?
  *
  * Capital letters are those of SAN. A small letter of a promotion is a label, as in FEN. */

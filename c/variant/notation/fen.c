@@ -3,6 +3,8 @@
 
 #include "core/fen/fields.h"
 #include "variant/attacks.h"
+#include "variant/board.h"
+#include "variant/gating/gates.h"
 #include "variant/notation/fen_rights.h"
 #include "variant/squares.h"
 #include "variant/walk.h"
@@ -27,10 +29,15 @@ static unsigned type_of_letter(const ks_variant *v, int letter, bool plus) {
 
 static int read_row(const ks_variant *v, reader *r, unsigned row, ks_variant_position *p) {
     unsigned file = 0;
-    while (peek(r) != '/' && !at_field_end(r) && !(v->drops && peek(r) == '[')) {
+    while (peek(r) != '/' && !at_field_end(r) && !(v->hands && peek(r) == '[')) {
         const size_t start = r->at;
         const bool plus = v->turns && peek(r) == '+' && ++r->at;
         const int c = peek(r);
+        if (c == '*' && v->walled && !plus && file < v->files) {
+            put_wall(p, row * v->files + file++);
+            r->at++;
+            continue;
+        }
         const unsigned type = type_of_letter(v, c, plus);
         const int run = is_digit(c) && !plus ? read_run(v, r) : 1;
         if ((type == NO_TYPE && !is_digit(c)) || run == 0) {
@@ -97,7 +104,7 @@ static int read_placement(const ks_variant *v, reader *r, ks_variant_position *p
         if (code != KS_OK)
             return code;
     }
-    if (v->drops && (peek(r) == '[' || peek(r) == '/'))
+    if (v->hands && (peek(r) == '[' || peek(r) == '/'))
         return read_hands(v, r, p);
     return at_field_end(r)
                ? KS_OK
@@ -296,6 +303,7 @@ int ks_variant_read_fen(const ks_variant *v, const char *text, size_t length, un
         return code;
     if ((code = read_counted_checks(v, &r, p, &r.length)) != KS_OK)
         return code;
+    ks_variant_settle_gates(v, p);
     code = ks_read_clocks(&r, &p->halfmove_clock, &p->fullmove_number);
     return code != KS_OK ? code : check_position(v, &r, placement, p, flags);
 }

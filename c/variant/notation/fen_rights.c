@@ -13,7 +13,7 @@
 static bool is_castling_rook(const ks_variant *v, const ks_variant_position *p, unsigned side,
                              unsigned square) {
     const unsigned code = p->board[square];
-    return code && KS_VARIANT_SIDE(code) == side && v->castling_types >> KS_VARIANT_TYPE(code) & 1;
+    return is_piece(code) && KS_VARIANT_SIDE(code) == side && v->castling_types >> KS_VARIANT_TYPE(code) & 1;
 }
 
 /* Where the piece stands that may castle: if there are several on the rank, on the file that the rules say.
@@ -73,6 +73,32 @@ static bool grant_castling(const ks_variant *v, ks_variant_position *p, unsigned
     return *granted == rook;
 }
 
+static bool has_hand_or_gets_one(const ks_variant *v, const ks_variant_position *p, unsigned side) {
+    bool any = !v->seirawan || v->to_hand;
+    for (unsigned type = 0; type < v->type_count; type++)
+        any |= p->hand[side][type] > 0;
+    return any;
+}
+
+/* Opens the gates that a letter stands for: that of its file, or those of king and rook. Returns true when it
+ * stands for nothing else. */
+static bool open_gates(const ks_variant *v, ks_variant_position *p, unsigned side, int lower) {
+    const unsigned first = v->castling_row[side] * v->files;
+    if (lower != 'k' && lower != 'q') {
+        if (!has_hand_or_gets_one(v, p, side))
+            return false;
+        add_square(&p->gates[side], first + (unsigned)(lower - 'a'));
+        return true;
+    }
+    const unsigned king = castling_king(v, p, side);
+    const unsigned rook = ks_variant_outermost_rook(v, p, side, lower == 'k' ? KS_KINGSIDE : KS_QUEENSIDE);
+    if (king != KS_NOWHERE && rook != KS_NOWHERE && king / v->files == v->castling_row[side]) {
+        add_square(&p->gates[side], king);
+        add_square(&p->gates[side], rook);
+    }
+    return false;
+}
+
 static bool is_castling_letter(const ks_variant *v, int lower) {
     return lower == 'k' || lower == 'q' || (lower >= 'a' && lower < 'a' + (int)v->files);
 }
@@ -94,6 +120,8 @@ int ks_variant_read_castling(const ks_variant *v, reader *r, ks_variant_position
             return unexpected(r, KS_ERROR_CASTLING, "'-' or castling letters out of KQkq and those of files");
         if (memchr(r->text + start, c, r->at - start))
             return ks_fail(r->error, KS_ERROR_CASTLING, r->at, "castling letter '%c' is given twice", c);
+        if (v->gates && open_gates(v, p, side, lower))
+            continue;
         if (!grant_castling(v, p, side, lower) && flags & KS_STRICT)
             return ks_fail(r->error, KS_ERROR_CASTLING_RIGHT, r->at,
                            "castling letter '%c', but %s's %s or rook isn't there for it", c,
@@ -106,7 +134,7 @@ int ks_variant_read_castling(const ks_variant *v, reader *r, ks_variant_position
 
 static bool is_pawn_of(const ks_variant *v, const ks_variant_position *p, unsigned square, unsigned side) {
     const unsigned code = p->board[square];
-    return code && KS_VARIANT_SIDE(code) == side && is_taken_en_passant(v, KS_VARIANT_TYPE(code));
+    return is_piece(code) && KS_VARIANT_SIDE(code) == side && is_taken_en_passant(v, KS_VARIANT_TYPE(code));
 }
 
 unsigned ks_variant_pawn_ahead(const ks_variant *v, const ks_variant_position *p, ks_squares passed) {

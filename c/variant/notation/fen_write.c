@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "variant/castling.h"
 #include "variant/generate.h"
 #include "variant/notation/fen_rights.h"
 #include "variant/squares.h"
@@ -18,6 +19,8 @@ static char letter_on(const void *written, unsigned square) {
     const unsigned code = w->position->board[square];
     if (!code)
         return '.';
+    if (code == KS_VARIANT_WALL)
+        return '*';
     const char label = w->v->types[KS_VARIANT_TYPE(code)].label;
     return KS_VARIANT_SIDE(code) == KS_WHITE ? (char)(label - 'a' + 'A') : label;
 }
@@ -80,18 +83,48 @@ static char *write_en_passant(const ks_variant *v, const ks_variant_position *p,
     return out;
 }
 
+/* The files of open gates, but for those of king and rook where these may castle. */
+static char *write_gates(const struct written *w, unsigned side, char *out) {
+    const ks_variant_position *const p = w->position;
+    const uint8_t *const rooks = p->castling_rook[side];
+    const bool castles = rooks[KS_KINGSIDE] != KS_NOWHERE || rooks[KS_QUEENSIDE] != KS_NOWHERE;
+    for (ks_squares gates = p->gates[side]; !is_empty_set(&gates);) {
+        const unsigned gate = take_square(&gates);
+        if (gate != rooks[KS_KINGSIDE] && gate != rooks[KS_QUEENSIDE] &&
+            !(castles && gate == ks_variant_castling_king(w->v, p, side)))
+            *out++ = (char)((side == KS_WHITE ? 'A' : 'a') + gate % w->v->files);
+    }
+    return out;
+}
+
+/* The castling field; with gates, white's stand before black's rights. */
+static char *write_rights(const struct written *w, char *out) {
+    char castling[8], *rest = castling;
+    char *const start = out;
+    if (!w->v->gates)
+        return write_castling(out, w->position->castling_rook, KS_NOWHERE, w->v->files, outermost_rook, w);
+    *write_castling(castling, w->position->castling_rook, KS_NOWHERE, w->v->files, outermost_rook, w) = '\0';
+    while (*rest >= 'A' && *rest <= 'Z')
+        *out++ = *rest++;
+    out = write_gates(w, KS_WHITE, out);
+    while (*rest >= 'a')
+        *out++ = *rest++;
+    out = write_gates(w, KS_BLACK, out);
+    return out == start ? stpcpy(out, "-") : out;
+}
+
 static size_t write_fen(const ks_variant *v, const ks_variant_position *p, ks_squares en_passant,
                         char *text) {
     const struct written w = {v, p};
     char *out = write_placement(text, v->files, v->ranks, letter_on, &w);
     if (v->turns || !is_empty_set(&p->promoted))
         out = mark_promoted(v, p, text, out);
-    if (v->drops)
+    if (v->hands)
         out = write_hands(v, p, out);
     *out++ = ' ';
     *out++ = "wb"[p->side_to_move];
     *out++ = ' ';
-    out = write_castling(out, p->castling_rook, KS_NOWHERE, v->files, outermost_rook, &w);
+    out = write_rights(&w, out);
     if (p->passes && out[-1] == '-')
         out--;
     for (unsigned pass = 0; pass < p->passes; pass++)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "variant/attacks.h"
+#include "variant/gating/gates.h"
 #include "variant/generate.h"
 #include "variant/promotion/turns.h"
 #include "variant/squares.h"
@@ -85,6 +86,17 @@ static char *write_piece_move(char *out, const ks_variant *v, const ks_variant_p
     return out;
 }
 
+/* Writes what is put where the mover has stood; in castling the square too, since the rook has left one. */
+static char *write_gated(char *out, const ks_variant *v, ks_variant_move move) {
+    if (!KS_VARIANT_MOVE_GATED(move))
+        return out;
+    *out++ = '/';
+    *out++ = v->types[KS_VARIANT_MOVE_GATED(move) - 1].letter;
+    return KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_CASTLING
+               ? stpcpy(out, ks_variant_square_name(v, ks_variant_gate_of(move)))
+               : out;
+}
+
 /* Writes + or #. A side with several royal pieces, which a position read with KS_LENIENT may have, is never
  * in check. */
 static char *write_check(char *out, const ks_variant *v, const ks_variant_position *p, ks_variant_move move) {
@@ -112,6 +124,7 @@ size_t ks_variant_write_san(const ks_variant *v, const ks_variant_position *p, k
         out = write_drop(text, v, move);
     else
         out = write_piece_move(text, v, p, move);
+    out = write_gated(out, v, move);
     out = write_check(out, v, p, move);
     *out = '\0';
     return (size_t)(out - text);

@@ -22,9 +22,13 @@ size_t ks_variant_write_uci(const ks_variant *v, const ks_variant_position *p, k
         return (size_t)sprintf(text, "%s%c@%s", is_promoted_type(v, promotion - 1) ? "+" : "",
                                v->types[promotion - 1].label - 'a' + 'A',
                                ks_variant_square_name(v, KS_VARIANT_MOVE_TO(move)));
-    const unsigned moved = KS_VARIANT_TYPE(p->board[KS_VARIANT_MOVE_FROM(move)]);
-    char *out = stpcpy(text, ks_variant_square_name(v, KS_VARIANT_MOVE_FROM(move)));
-    out = stpcpy(out, ks_variant_square_name(v, target_of(v, p, move, flags)));
+    const unsigned from = KS_VARIANT_MOVE_FROM(move), to = KS_VARIANT_MOVE_TO(move);
+    const unsigned moved = KS_VARIANT_TYPE(p->board[from]), gated = KS_VARIANT_MOVE_GATED(move);
+    const bool rook_first = KS_VARIANT_MOVE_GATES_ROOK(move);
+    char *out = stpcpy(text, ks_variant_square_name(v, rook_first ? to : from));
+    out = stpcpy(out, ks_variant_square_name(v, rook_first ? from : target_of(v, p, move, flags)));
+    if (gated)
+        *out++ = v->types[gated - 1].label;
     if (promotion)
         *out++ = is_promoted_type(v, promotion - 1) ? '+'
                  : is_promoted_type(v, moved)       ? '-'

@@ -238,7 +238,7 @@ int ks_variant_step_castling_king(const struct variant_text *t) {
     }
     v->castling_king = type;
     v->royal_castles = type == v->royal && type != NO_TYPE;
-    if (type == NO_TYPE && v->castles && ks_find_value(t, "castling").slice.text)
+    if (type == NO_TYPE && v->castles && ks_find_value(t, "castling").depth == 0)
         return ks_variant_fail(t, KS_ERROR_VARIANT_VALUE, "castling: there is no piece that could castle");
     v->castles &= type != NO_TYPE;
     return KS_OK;

@@ -159,6 +159,7 @@ int ks_variant_read_rules(const struct variant_text *t) {
         ks_variant_step_repetition,
         ks_variant_step_captures,
         ks_variant_step_drops,
+        ks_variant_step_gates,
         ks_variant_step_royal,
         ks_variant_step_castling_king,
         ks_variant_step_promoted,

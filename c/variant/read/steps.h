@@ -19,6 +19,7 @@ int ks_variant_step_repetition(const struct variant_text *t);
 int ks_variant_step_ends(const struct variant_text *t);
 int ks_variant_step_captures(const struct variant_text *t);
 int ks_variant_step_drops(const struct variant_text *t);
+int ks_variant_step_gates(const struct variant_text *t);
 int ks_variant_step_royal(const struct variant_text *t);
 int ks_variant_step_promoted(const struct variant_text *t);
 

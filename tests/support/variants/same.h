@@ -16,6 +16,8 @@ static inline bool same_varied_position(const ks_variant_position *a, const ks_v
            a->halfmove_clock == b->halfmove_clock && a->fullmove_number == b->fullmove_number &&
            memcmp(a->pieces, b->pieces, sizeof a->pieces) == 0 &&
            memcmp(&a->en_passant, &b->en_passant, sizeof a->en_passant) == 0 &&
+           memcmp(a->gates, b->gates, sizeof a->gates) == 0 &&
+           memcmp(&a->walls, &b->walls, sizeof a->walls) == 0 &&
            memcmp(&a->promoted, &b->promoted, sizeof a->promoted) == 0 &&
            memcmp(a->hand, b->hand, sizeof a->hand) == 0 &&
            memcmp(a->checks_left, b->checks_left, sizeof a->checks_left) == 0;

@@ -137,6 +137,8 @@ static char piece_letter(const struct any_position *position, unsigned square) {
     const unsigned code = position->varied.board[square];
     if (!code)
         return '\0';
+    if (code == KS_VARIANT_WALL)
+        return '*';
     const char label = ks_variant_get_piece_type(position->variant, KS_VARIANT_TYPE(code)).label;
     return KS_VARIANT_SIDE(code) == KS_WHITE ? (char)(label - 'a' + 'A') : label;
 }
