@@ -65,10 +65,12 @@ struct extinction {
     bool claim;                /* one piece more, while the side that is down is to move */
 };
 
-/* A side wins that has one of these pieces in its region. */
+/* A side wins that has so many of these pieces in its region. */
 struct flag {
-    uint32_t types;
+    uint32_t types[2]; /* [side] */
     ks_squares region[2];
+    unsigned count;
+    bool blocked;  /* one is enough where pieces stand on the whole region */
     bool answered; /* when white gets there, black may draw by getting there at once */
 };
 
@@ -110,14 +112,15 @@ struct ks_variant {
     unsigned king_file;        /* where it starts if there are several on the rank */
     unsigned rook_file[2];     /* [wing]: of the rook for K and Q, or of the next one from there inward */
 
-    bool kingless[2];                       /* [side]: it has no royal piece even at the start */
-    bool may_lose_king;                     /* the royal piece can be blown up, and the game lost so */
-    bool checking;                          /* whether check may be given */
-    bool must_capture;                      /* who can capture has to */
-    bool faces;                             /* kings may not face each other: c/variant/facing.h */
+    bool kingless[2];   /* [side]: it has no royal piece even at the start */
+    bool may_lose_king; /* the royal piece can be blown up, and the game lost so */
+    bool checking;      /* whether check may be given */
+    bool must_capture;  /* who can capture has to */
+    bool king_stands;   /* the king doesn't go away from check, but for capturing what gives it */
+    bool faces;         /* kings may not face each other: c/variant/facing.h */
     ks_squares crosses[KS_VARIANT_SQUARES]; /* the squares of the same rank or file, where kings may not */
     uint32_t immune;                        /* bit n: pieces of type n don't capture each other */
-    unsigned hurdle;                        /* the type that BETZA_HOP_OTHERS doesn't hop over */
+    unsigned hurdle;                        /* the type that BETZA_HOP_OTHERS doesn't hop over, or NO_TYPE */
     ks_squares diagonals;                   /* the squares that are joined by lines on the board */
     ks_squares beyond[2];                   /* [side]: from where soldiers go sideways */
     bool blasts;                            /* a capture blows up what captures and what stands around */
@@ -156,6 +159,13 @@ struct ks_variant {
     bool ends_early;          /* whether passing, or any of the next three, can end a game */
     struct extinction extinction;
     struct flag flag;
+    unsigned connect; /* so many pieces in a row win; 0: they don't */
+    bool connects_ranks, connects_files, connects_diagonals;
+    bool stalemate_counts;  /* the stalemated side gets that if it has fewer pieces, the opposite if it has
+                               more */
+    bool mates_by_shak;     /* shatar: a mate by knights alone loses, one by bishops and pawns alone draws */
+    uint32_t shak, knights; /* bit n: type n gives checks that win so; is a knight */
+    enum counting { COUNTING_NONE, COUNTING_MAKRUK, COUNTING_CAMBODIAN, COUNTING_ASEAN } counting;
     unsigned checks;                       /* who has given so many wins; 0: they aren't counted */
     unsigned draw_moves, draw_repetitions; /* 0: never */
     int repetition;                        /* what the side to move gets by the latter: -1, 0, 1 */

@@ -257,8 +257,9 @@ static void add_drops(struct generation *g) {
     for (unsigned type = 0; type < v->type_count && !g->stopped; type++) {
         if (!hand[type])
             continue;
-        if (!known)
-            free = ks_variant_safe_drops(&g->safety, without(v->board, g->occupied));
+        if (!known || v->hurdle != NO_TYPE)
+            free = ks_variant_safe_drops(&g->safety, KS_VARIANT_CODE(type, g->us),
+                                         without(v->board, g->occupied));
         known = true;
         const ks_squares squares = both(free, ks_variant_droppable(v, g->position, type));
         const unsigned promoted = v->types[type].promoted;

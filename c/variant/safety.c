@@ -95,6 +95,8 @@ static bool is_safe_explosion(struct safety *s, unsigned from, unsigned to, unsi
 static ks_squares safe_king_targets(struct safety *s, ks_squares targets) {
     const ks_variant_position *const p = s->position;
     ks_squares safe = {{0}};
+    if (s->v->king_stands && s->in_check)
+        targets = count_squares(&s->guard.checkers) == 1 ? both(targets, s->guard.checkers) : safe;
     s->board[s->king] = 0;
     while (!is_empty_set(&targets)) {
         const unsigned to = take_square(&targets);
@@ -150,8 +152,7 @@ bool ks_variant_is_safe_en_passant(struct safety *s, unsigned from, unsigned to)
     return s->king == KS_NOWHERE || is_safe_after(s, from, to, pawn);
 }
 
-/* Any piece will do for the trial, for it blocks as all do, and belongs to the king's side. */
-ks_squares ks_variant_safe_drops(struct safety *s, ks_squares squares) {
+ks_squares ks_variant_safe_drops(struct safety *s, unsigned code, ks_squares squares) {
     if (s->king == KS_NOWHERE)
         return squares;
     if (s->in_check)
@@ -162,7 +163,7 @@ ks_squares ks_variant_safe_drops(struct safety *s, ks_squares squares) {
     ks_squares safe = without(squares, tried);
     while (!is_empty_set(&tried)) {
         const unsigned to = take_square(&tried);
-        s->board[to] = s->position->board[s->king];
+        s->board[to] = (uint8_t)code;
         if (!is_attacked(s, &s->position->pieces[s->them], s->king, s->position->king[s->them]))
             add_square(&safe, to);
         s->board[to] = 0;

@@ -34,7 +34,8 @@ ks_squares ks_variant_safe_targets(struct safety *s, unsigned from, ks_squares t
 
 bool ks_variant_is_safe_en_passant(struct safety *s, unsigned from, unsigned to);
 
-/* Those of the empty squares on which a piece may be dropped, and the king is safe then. */
-ks_squares ks_variant_safe_drops(struct safety *s, ks_squares squares);
+/* Those of the empty squares on which a piece may be dropped, and the king is safe then. Where all pieces can
+ * be hopped over, any code of the side serves for all. */
+ks_squares ks_variant_safe_drops(struct safety *s, unsigned code, ks_squares squares);
 
 #endif

@@ -82,6 +82,22 @@ static const struct {
     {"[v : janggi]\n", "4k4/9/9/9/4r4/9/9/9/9/4K4 w - - 0 1", "e1", "e1d1 e1f1"},
     {"[v : janggi]\npassOnStalemate = true\n", "4k4/9/9/9/4r4/9/9/9/9/3K5 w - - 0 1", "d1", "d1d2"},
     {"[v : janggi]\npassOnStalemate = true\n", "4k4/9/9/9/4r4/9/9/9/8r/3K5 w - - 0 1", "d1", "d1d1"},
+    /* What is dropped as a hurdle, and goals of many pieces. */
+    {"[v : janggi]\npieceDrops = true\n", "3k5/9/9/9/9/9/9/9/9/4K3c[CR] w - - 0 1", "C@f1", "C@f1 C@f10"},
+    {"[v : janggi]\npieceDrops = true\n", "3k5/9/9/9/9/9/9/9/9/4K3c[CR] w - - 0 1", "R@f1", "R@f10"},
+    {"[v : chess]\nflagPieceWhite = n\nflagRegionWhite = *8\nflagPieceCount = 2\n",
+     "NN6/8/8/8/8/8/8/4K1k1 b - - 0 1", "", ""},
+    {"[v : chess]\nflagPieceWhite = n\nflagRegion = *8\nflagPieceCount = 2\n",
+     "N7/8/8/8/8/8/8/k1K5 b - - 0 1", "", "a1a2"},
+    {"[v : chess]\nflagPieceBlack = k\nflagRegion = a1\n", "8/8/8/8/8/8/8/k1K5 w - - 0 1", "", ""},
+    {"[v : chess]\nconnectN = 3\n", "4k3/8/8/8/8/8/2NNN3/4K3 b - - 0 1", "", ""},
+    {"[v : chess]\nconnectN = 3\nconnectHorizontal = false\n", "k7/8/8/8/8/8/2NNN3/4K3 b - - 0 1", "a8",
+     "a8a7 a8b7 a8b8"},
+    {"[v : chess]\nconnectN = 3\nconnectDiagonal = false\n", "k7/8/8/8/4N3/3N4/2N5/4K3 b - - 0 1", "a8",
+     "a8a7 a8b7 a8b8"},
+    {"[v : chess]\nconnectN = 3\n", "k7/8/8/8/4N3/3N4/2N5/4K3 b - - 0 1", "a8", ""},
+    {"[v : makpong]\n", "k7/8/8/8/4r3/8/8/4K3 w - - 0 1", "e1", ""},
+    {"[v : makpong]\n", "k7/8/8/8/8/8/4r3/4K3 w - - 0 1", "e1", "e1e2"},
 };
 
 static int by_text(const void *a, const void *b) {
@@ -114,6 +130,39 @@ Test(variant_single_rules, moves) {
         const ks_variant_position position = read_variant_position(variant, rows[i].fen, KS_STRICT);
         write_moves(variant, &position, rows[i].from, found);
         cr_expect_str_eq(found, rows[i].moves, "%s%s: found %s", rows[i].text, rows[i].fen, found);
+        ks_variants_free(variants);
+    }
+}
+
+/* ---- What an end is worth ---- */
+
+static const struct {
+    const char *text, *fen;
+    enum ks_outcome outcome;
+} ends[] = {
+    {"[v : suicide]\n", "8/8/8/p7/P7/8/8/8 w - - 0 1", KS_DRAWN},
+    {"[v : suicide]\n", "8/8/p7/p7/P7/8/8/8 w - - 0 1", KS_WHITE_WINS},
+    {"[v : suicide]\n", "8/8/8/p7/P7/P7/8/8 w - - 0 1", KS_BLACK_WINS},
+    {"[v : shatar]\n", "k1K5/8/1NN5/7p/7P/8/8/8 b - - 0 1", KS_BLACK_WINS},
+    {"[v : shatar]\n", "k6R/8/1K6/7p/7P/8/8/8 b - - 0 1", KS_WHITE_WINS},
+    {"[v : shatar]\n", "k7/8/1K6/4B2p/7P/5B2/8/8 b - - 0 1", KS_DRAWN},
+    {"[v : shatar]\n", "k7/8/1K6/8/8/8/8/7R w - - 0 1", KS_DRAWN},
+    {"[v : janggi]\n", "4k4/9/9/9/9/9/9/9/9/4K4 b p - 0 1", KS_BLACK_WINS},
+    {"[v : janggi]\n", "4k4/9/9/9/9/9/9/9/P8/4K4 b p - 0 1", KS_WHITE_WINS},
+    {"[v : janggitraditional]\n", "4k4/9/9/9/9/9/9/9/P8/4K4 b p - 0 1", KS_DRAWN},
+    {"[v : janggi]\nmaterialCounting = unweighted\n", "4k4/9/9/9/9/9/9/9/9/3K5 b pp - 0 1", KS_DRAWN},
+    {"[v : janggi]\nmaterialCounting = whitedrawodds\n", "4k4/9/9/9/9/9/9/9/9/3K5 b pp - 0 1", KS_WHITE_WINS},
+    {"[v : janggi]\nmaterialCounting = blackdrawodds\n", "4k4/9/9/9/9/9/9/9/9/3K5 b pp - 0 1", KS_BLACK_WINS},
+};
+
+Test(variant_single_rules, outcomes) {
+    for (size_t i = 0; i < LENGTH(ends); i++) {
+        ks_variants *const variants = read_variants(ends[i].text);
+        const ks_variant *const variant = find_variant(variants, "v");
+        const ks_variant_position position = read_variant_position(variant, ends[i].fen, KS_STRICT);
+        const enum ks_verdict verdict = ks_variant_judge(variant, &position, NULL);
+        const enum ks_outcome outcome = ks_variant_outcome(variant, &position, verdict);
+        cr_expect_eq(outcome, ends[i].outcome, "%s%s: %d", ends[i].text, ends[i].fen, (int)outcome);
         ks_variants_free(variants);
     }
 }

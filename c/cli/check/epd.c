@@ -34,11 +34,30 @@ static void put_fields(struct output *out, const char *line, const struct epd_pa
         put_string(out, " - -");
 }
 
+/* The checks given, such as +0+0, which may stand behind the last clock; NULL when there are none. */
+static const char *find_given_checks(const char *line, const struct epd_parts *parts) {
+    const struct epd_part last = parts->clocks[1];
+    return parts->clock_count == 2 ? memchr(line + last.begin, '+', last.length) : NULL;
+}
+
+/* Those still to give, as a field: 3+3. wins: how many win. */
+static void put_checks(struct output *out, const char *given, unsigned wins) {
+    const unsigned white = (unsigned)(given[1] - '0'), black = (unsigned)(given[3] - '0');
+    if (white <= wins && black <= wins)
+        put_format(out, " %u+%u", wins - white, wins - black);
+}
+
 static void put_clocks(struct output *out, const char *line, const struct epd_parts *parts) {
     static const char *const opcodes[2] = {" hmvc ", " fmvn "};
+    const char *const checks = find_given_checks(line, parts);
     for (unsigned i = 0; i < parts->clock_count; i++) {
+        struct epd_part clock = parts->clocks[i];
+        if (i == 1 && checks)
+            clock.length = (size_t)(checks - line) - clock.begin;
+        while (clock.length > 0 && is_blank(line[clock.begin + clock.length - 1]))
+            clock.length--;
         put_string(out, opcodes[i]);
-        put_part(out, line, parts->clocks[i]);
+        put_part(out, line, clock);
         put(out, ";", 1);
     }
 }
@@ -97,8 +116,12 @@ void add_operations(struct output *out, struct epd_line *epd, const char *text, 
         put(out, ";", 1);
 }
 
-void begin_epd(struct output *out, struct epd_line *epd, const char *line, const struct epd_parts *parts) {
+void begin_epd(struct output *out, struct epd_line *epd, const char *line, const struct epd_parts *parts,
+               unsigned checks) {
+    const char *const given = find_given_checks(line, parts);
     put_fields(out, line, parts);
+    if (given)
+        put_checks(out, given, checks);
     put_clocks(out, line, parts);
     epd->comments_taken = 0;
     add_operations(out, epd, line + parts->operations.begin, parts->operations.length);

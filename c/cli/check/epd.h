@@ -12,8 +12,10 @@ struct epd_line {
 };
 
 /* Writes the position's four fields, then its clocks, those that the line has, as the operations hmvc and
- * fmvn, then its operations. parts: those of the line. */
-void begin_epd(struct output *out, struct epd_line *epd, const char *line, const struct epd_parts *parts);
+ * fmvn, then its operations. parts: those of the line. checks: how many win,
+ * where they are counted. */
+void begin_epd(struct output *out, struct epd_line *epd, const char *line, const struct epd_parts *parts,
+               unsigned checks);
 
 /* Writes further operations behind those that are written. text: length bytes that may stand behind a
  * position and a semicolon. */

@@ -59,6 +59,12 @@ void put_json(struct output *out, const struct checked *checked, const struct re
     json_end_line(&json);
 }
 
+/* How many checks win; 0 where they aren't counted. */
+static unsigned counted_checks(const struct checked *checked) {
+    const uint8_t *const left = checked->variant ? ks_variant_start(checked->variant)->checks_left : NULL;
+    return !left ? 0 : left[KS_WHITE] > left[KS_BLACK] ? left[KS_WHITE] : left[KS_BLACK];
+}
+
 /* EPD has no moves: the FEN of the last position stands in their place. The verdict goes into one comment,
  * the checkers go into another. */
 void put_epd(struct output *out, const struct checked *checked, const struct record *record,
@@ -67,10 +73,10 @@ void put_epd(struct output *out, const struct checked *checked, const struct rec
     if (record->moved) {
         struct epd_parts parts;
         find_epd_parts(record->fen.text, record->fen.length, &parts);
-        begin_epd(out, &epd, record->fen.text, &parts);
+        begin_epd(out, &epd, record->fen.text, &parts, counted_checks(checked));
         add_operations(out, &epd, record->operations.text, record->operations.length);
     } else {
-        begin_epd(out, &epd, text->text, &record->parts);
+        begin_epd(out, &epd, text->text, &record->parts, counted_checks(checked));
     }
     if (begin_comment(out, &epd)) {
         put_string(out, ks_verdict_name(checked->verdict));

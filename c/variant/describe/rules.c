@@ -140,19 +140,70 @@ static void describe_extinction(struct writer *w, const ks_variant *v) {
 
 static void describe_flag(struct writer *w, const ks_variant *v) {
     const ks_squares *const goals = v->flag.region;
-    const bool same =
-        is_subset(&goals[KS_WHITE], &goals[KS_BLACK]) && is_subset(&goals[KS_BLACK], &goals[KS_WHITE]);
-    if (!v->flag.types)
+    const uint32_t all = ((uint32_t)1 << v->type_count) - 1;
+    const bool same = v->flag.types[KS_WHITE] == v->flag.types[KS_BLACK] &&
+                      is_subset(&goals[KS_WHITE], &goals[KS_BLACK]) &&
+                      is_subset(&goals[KS_BLACK], &goals[KS_WHITE]);
+    if (!(v->flag.types[KS_WHITE] | v->flag.types[KS_BLACK]))
         return;
     for (unsigned side = KS_WHITE; side <= (same ? KS_WHITE : KS_BLACK); side++) {
-        write_text(w, " %s wins by bringing a ", same ? "A side" : side == KS_WHITE ? "White" : "Black");
-        ks_describe_types(w, v, v->flag.types);
+        if (!v->flag.types[side])
+            continue;
+        write_text(w, " %s wins by bringing ", same ? "A side" : side == KS_WHITE ? "White" : "Black");
+        if (v->flag.count > 1)
+            write_text(w, "%u pieces of ", v->flag.count);
+        else
+            write_text(w, "a ");
+        if (v->flag.types[side] == all)
+            write_text(w, "%s", v->flag.count > 1 ? "any kind" : "piece");
+        else
+            ks_describe_types(w, v, v->flag.types[side]);
         write_text(w, " to ");
         write_squares(w, v, goals[side]);
+        if (v->flag.blocked)
+            write_text(w, ", or one when all of these squares are occupied");
         write_text(w, ".");
     }
     if (v->flag.answered)
         write_text(w, " When white gets there first, black draws by getting there with the next move.");
+}
+
+static void describe_connection(struct writer *w, const ks_variant *v) {
+    const char *lines[3];
+    unsigned count = 0;
+    if (!v->connect)
+        return;
+    if (v->connects_ranks)
+        lines[count++] = "rank";
+    if (v->connects_files)
+        lines[count++] = "file";
+    if (v->connects_diagonals)
+        lines[count++] = "diagonal";
+    write_text(w, " Who has %u pieces side by side on a ", v->connect);
+    for (unsigned i = 0; i < count; i++)
+        write_text(w, "%s%s", before_item(i, count), lines[i]);
+    write_text(w, " wins.");
+}
+
+static void describe_mates(struct writer *w, const ks_variant *v) {
+    static const char *const countings[] = {[COUNTING_MAKRUK] = "makruk",
+                                            [COUNTING_CAMBODIAN] = "Cambodian chess",
+                                            [COUNTING_ASEAN] = "ASEAN chess"};
+    if (v->stalemate_counts)
+        write_text(
+            w, " That holds for the stalemated side with fewer pieces; with more it gets the opposite, with "
+               "as many it draws.");
+    if (v->mates_by_shak)
+        write_text(
+            w, " A mate by knights alone loses; a mate draws if no check of the series up to it was given by "
+               "a knight, rook or bers.");
+    if (v->king_stands && v->royal != NO_TYPE)
+        write_text(w, " The %s may not go away from check, but only capture what gives it.", royal_name(v));
+    if (v->counting)
+        write_text(w,
+                   " Who is bare, or sees no pawns left, may count moves, after which the game is drawn: the "
+                   "counting rules of %s.",
+                   countings[v->counting]);
 }
 
 static void describe_mate(struct writer *w, const ks_variant *v) {
@@ -186,6 +237,8 @@ static void describe_end(struct writer *w, const ks_variant *v) {
     describe_mate(w, v);
     describe_extinction(w, v);
     describe_flag(w, v);
+    describe_connection(w, v);
+    describe_mates(w, v);
     if (v->checks)
         write_text(w, " Who has given %u checks wins.", v->checks);
     if (v->draw_moves)

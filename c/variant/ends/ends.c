@@ -48,11 +48,13 @@ static bool has_lost_pieces(const ks_variant *v, const ks_variant_position *p, u
 /* ---- Goals ---- */
 
 static bool has_reached(const ks_variant *v, const ks_variant_position *p, unsigned side) {
+    const ks_squares occupied = either(p->pieces[KS_WHITE], p->pieces[KS_BLACK]);
     ks_squares there = both(p->pieces[side], v->flag.region[side]);
+    unsigned count = 0;
     while (!is_empty_set(&there))
-        if (v->flag.types >> KS_VARIANT_TYPE(p->board[take_square(&there)]) & 1)
-            return true;
-    return false;
+        count += v->flag.types[side] >> KS_VARIANT_TYPE(p->board[take_square(&there)]) & 1;
+    return count > 0 && (count >= v->flag.count || (v->flag.blocked && side != p->side_to_move &&
+                                                    is_subset(&v->flag.region[side], &occupied)));
 }
 
 /* Whether one of the squares can be reached from `from` without giving check where that isn't allowed. */
@@ -74,7 +76,7 @@ static bool can_reach_goal(const ks_variant *v, const ks_variant_position *p) {
     ks_variant_start_safety(&safety, v, p);
     for (ks_squares pieces = p->pieces[us]; !is_empty_set(&pieces);) {
         const unsigned from = take_square(&pieces);
-        if (!(v->flag.types >> KS_VARIANT_TYPE(p->board[from]) & 1))
+        if (!(v->flag.types[us] >> KS_VARIANT_TYPE(p->board[from]) & 1))
             continue;
         const struct targets targets = find_targets(v, p->board, &occupied, from);
         const ks_squares captures = both(targets.attacks, p->pieces[other_side(us)]);
@@ -92,7 +94,7 @@ static bool is_at_goal(const ks_variant *v, const ks_variant_position *p, struct
     const bool reached[2] = {has_reached(v, p, KS_WHITE), has_reached(v, p, KS_BLACK)};
     if (!reached[us] && !reached[them])
         return false;
-    if (v->flag.answered && v->flag.types >> v->royal != 1) {
+    if (v->flag.answered && (v->flag.types[us] >> v->royal != 1 || v->flag.count > 1)) {
         *ending = (struct ending){ENDED_BY_FLAG, ks_variant_win_of(us), us};
         return reached[us];
     }
@@ -131,5 +133,11 @@ bool ks_variant_find_ending(const ks_variant *v, const ks_variant_position *p, s
             return true;
         }
     }
-    return (v->flag.types && is_at_goal(v, p, ending)) || is_passed_out(v, p, ending);
+    const unsigned them = other_side(p->side_to_move);
+    if (v->connect && ks_variant_has_connected(v, p, them)) {
+        *ending = (struct ending){ENDED_BY_CONNECTION, ks_variant_win_of(them), them};
+        return true;
+    }
+    return ((v->flag.types[KS_WHITE] | v->flag.types[KS_BLACK]) && is_at_goal(v, p, ending)) ||
+           is_passed_out(v, p, ending);
 }

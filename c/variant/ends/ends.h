@@ -4,10 +4,17 @@
 
 #include "variant/definition.h"
 
-enum end_rule { ENDED_BY_EXTINCTION, ENDED_BY_FLAG, ENDED_BY_CHECKS, ENDED_BY_PASSING, ENDED_BY_BIKJANG };
+enum end_rule {
+    ENDED_BY_EXTINCTION,
+    ENDED_BY_FLAG,
+    ENDED_BY_CHECKS,
+    ENDED_BY_PASSING,
+    ENDED_BY_BIKJANG,
+    ENDED_BY_CONNECTION
+};
 
-/* How a game has ended. side: which is down to too few pieces, has reached its goal, has given its checks, or
- * has passed last.
+/* How a game has ended. side: which is down to too few pieces, has reached its goal, has given its checks,
+ * has passed last, or has its pieces in a row.
  */
 struct ending {
     enum end_rule rule;
@@ -26,6 +33,9 @@ static inline bool ks_variant_has_ended(const ks_variant *v, const ks_variant_po
 
 /* The outcome by the pieces left, or a draw where they aren't counted. */
 enum ks_outcome ks_variant_count_material(const ks_variant *v, const ks_variant_position *p);
+
+/* Whether a side has as many pieces in a row as win. */
+bool ks_variant_has_connected(const ks_variant *v, const ks_variant_position *p, unsigned side);
 
 static inline enum ks_outcome ks_variant_win_of(unsigned side) {
     return side == KS_WHITE ? KS_WHITE_WINS : KS_BLACK_WINS;

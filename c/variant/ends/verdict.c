@@ -12,6 +12,27 @@ enum ks_verdict ks_variant_judge(const ks_variant *v, const ks_variant_position 
     return count == 0 ? KS_SAFE : count == 1 ? KS_CHECK : KS_DOUBLE_CHECK;
 }
 
+/* What the stalemated side gets. */
+static int stalemate_value(const ks_variant *v, const ks_variant_position *p) {
+    const unsigned us = p->side_to_move;
+    const int more = (int)count_squares(&p->pieces[us]) - (int)count_squares(&p->pieces[other_side(us)]);
+    if (!v->stalemate_counts)
+        return v->stalemate;
+    return more == 0 ? 0 : more < 0 ? v->stalemate : -v->stalemate;
+}
+
+/* What the mated side gets. In shatar it depends on what gave the checks before: the game isn't known, so
+ * that only the last check counts. */
+static int mate_value(const ks_variant *v, const ks_variant_position *p) {
+    ks_squares checkers = ks_variant_checkers(v, p, p->side_to_move);
+    uint32_t types = 0;
+    while (!is_empty_set(&checkers))
+        types |= (uint32_t)1 << KS_VARIANT_TYPE(p->board[take_square(&checkers)]);
+    if (!v->mates_by_shak)
+        return v->checkmate;
+    return !(types & ~v->knights) ? 1 : types & v->shak ? v->checkmate : 0;
+}
+
 enum ks_outcome ks_variant_outcome(const ks_variant *v, const ks_variant_position *p,
                                    enum ks_verdict verdict) {
     const unsigned us = p->side_to_move;
@@ -19,8 +40,8 @@ enum ks_outcome ks_variant_outcome(const ks_variant *v, const ks_variant_positio
     if (ks_variant_has_ended(v, p, &ending))
         return ending.outcome;
     if (verdict == KS_CHECKMATE)
-        return ks_variant_outcome_for(us, v->checkmate);
+        return ks_variant_outcome_for(us, mate_value(v, p));
     if (verdict != KS_STALEMATE)
         return KS_UNDECIDED;
-    return ks_variant_outcome_for(us, v->stalemate);
+    return ks_variant_outcome_for(us, stalemate_value(v, p));
 }

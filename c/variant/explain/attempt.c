@@ -173,9 +173,13 @@ static int refuse_danger(const struct attempt *a, unsigned kind) {
     if (p->king[us] != KS_NOWHERE && after.king[us] == KS_NOWHERE)
         return ks_fail(a->error, KS_ERROR_OWN_EXPLOSION, 0, "the explosion would take your own %s",
                        royal_name(a->v));
+    const ks_squares before = ks_variant_checkers(a->v, p, us);
+    if (is_empty_set(&attackers) && a->v->king_stands && a->from == p->king[us] && !is_empty_set(&before))
+        return ks_fail(a->error, KS_ERROR_CHECK_UNANSWERED, 0,
+                       "the %s may not go away from check, only capture what gives it", royal_name(a->v));
     if (is_empty_set(&attackers))
         return refuse_otherwise(a, kind);
-    const ks_squares before = ks_variant_checkers(a->v, p, us), still = both(before, attackers);
+    const ks_squares still = both(before, attackers);
     const bool answers_no_check = a->from != p->king[us] && !is_empty_set(&still);
     const unsigned attacker =
         take_square(answers_no_check ? &(ks_squares){{still.half[0], still.half[1]}} : &attackers);

@@ -27,6 +27,9 @@ int ks_variant_explain_ending(const ks_variant *v, const ks_variant_position *p,
     if (ending.rule == ENDED_BY_CHECKS)
         return ks_fail(error, KS_ERROR_GAME_OVER, 0, "the game is over: %s has given %u checks",
                        ks_side_names[ending.side], v->checks);
+    if (ending.rule == ENDED_BY_CONNECTION)
+        return ks_fail(error, KS_ERROR_GAME_OVER, 0, "the game is over: %s has %u pieces in a row",
+                       ks_side_names[ending.side], v->connect);
     if (ending.rule == ENDED_BY_PASSING)
         return ks_fail(error, KS_ERROR_GAME_OVER, 0, "the game is over: both sides have passed");
     if (ending.rule == ENDED_BY_BIKJANG)

@@ -270,9 +270,22 @@ static int read_counted_checks(const ks_variant *v, reader *r, ks_variant_positi
     return KS_OK;
 }
 
+/* Passes over a number in front of two others: where moves are counted to a draw, Fairy-Stockfish writes here
+ * how many there may be. */
+static void skip_counting_limit(reader *r) {
+    reader ahead = *r;
+    unsigned numbers = 0;
+    for (; is_digit(peek(&ahead)); numbers++)
+        skip_number(&ahead);
+    if (numbers == 3)
+        skip_number(r);
+}
+
 /* Some programs leave the en-passant field out where there is never anything in it. */
 static int read_passed(const ks_variant *v, reader *r, ks_variant_position *p, unsigned flags) {
     skip_blanks(r);
+    if (v->counting)
+        skip_counting_limit(r);
     if (is_digit(peek(r)))
         return KS_OK;
     const int code = next_field(r, "the en-passant field");

@@ -138,7 +138,8 @@ int ks_variant_step_promoted(const struct variant_text *t) {
     for (unsigned type = 0; type < v->type_count; type++)
         v->types[type].turns =
             v->types[type].promoted != NO_TYPE || (v->turns_back && v->types[type].plain != type);
-    v->flag.types = with_forms(v, v->flag.types);
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+        v->flag.types[side] = with_forms(v, v->flag.types[side]);
     v->unblown = with_forms(v, v->unblown);
     return KS_OK;
 }

@@ -91,6 +91,7 @@ static int read_lines(const struct variant_text *t) {
 static void find_cannons(const struct variant_text *t) {
     ks_variant *const v = t->variant;
     struct piece_type *const cannon = type_of_key(t, "janggiCannon");
+    v->hurdle = NO_TYPE;
     if (!cannon)
         return;
     v->hurdle = (unsigned)(cannon - v->types);

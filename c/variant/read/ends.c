@@ -1,4 +1,6 @@
 /* Reads how the games of a variant end. */
+#include <string.h>
+
 #include "variant/read/steps.h"
 
 static int read_extinction(const struct variant_text *t) {
@@ -22,18 +24,69 @@ static int read_extinction(const struct variant_text *t) {
     return KS_OK;
 }
 
+static uint32_t all_types(const ks_variant *v) {
+    return ((uint32_t)1 << v->type_count) - 1;
+}
+
 static int read_flag(const struct variant_text *t) {
     static const char *const keys[2] = {"flagRegionWhite", "flagRegionBlack"};
+    static const char *const types[4] = {"flagPieceWhite", "flagPieceBlack", "flagPiece", NULL};
     struct flag *const flag = &t->variant->flag;
     int code;
-    if ((code = ks_read_types(t, "flagPiece", &flag->types)) != KS_OK ||
-        (code = ks_read_bool(t, "flagMove", &flag->answered)) != KS_OK)
+    flag->count = 1;
+    if ((code = ks_read_bool(t, "flagMove", &flag->answered)) != KS_OK ||
+        (code = ks_read_bool(t, "flagPieceBlockedWin", &flag->blocked)) != KS_OK ||
+        (code = ks_read_number(t, "flagPieceCount", 1, KS_VARIANT_SQUARES, &flag->count)) != KS_OK)
         return code;
     for (unsigned side = KS_WHITE; side <= KS_BLACK && code == KS_OK; side++) {
-        const struct value value = ks_find_value(t, keys[side]);
+        const struct value value = ks_find_either(t, keys[side], "flagRegion");
         code = ks_read_region(t, &value, &flag->region[side]);
+        flag->types[side] = all_types(t->variant);
     }
+    if (code == KS_OK)
+        code = ks_read_types_of_sides(t, types, flag->types);
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+        if (is_empty_set(&flag->region[side]))
+            flag->types[side] = 0;
     return code;
+}
+
+static int read_connection(const struct variant_text *t) {
+    ks_variant *const v = t->variant;
+    int code;
+    v->connects_ranks = v->connects_files = v->connects_diagonals = true;
+    if ((code = ks_read_number(t, "connectN", 0, KS_VARIANT_FILES, &v->connect)) != KS_OK ||
+        (code = ks_read_bool(t, "connectHorizontal", &v->connects_ranks)) != KS_OK ||
+        (code = ks_read_bool(t, "connectVertical", &v->connects_files)) != KS_OK)
+        return code;
+    return ks_read_bool(t, "connectDiagonal", &v->connects_diagonals);
+}
+
+static uint32_t types_with_keys(const struct variant_text *t, const char *const *keys) {
+    uint32_t types = 0;
+    for (; *keys; keys++) {
+        const unsigned type = t->type_of_piece[ks_piece_of_key((struct slice){*keys, strlen(*keys)})];
+        types |= type == NO_TYPE ? 0 : (uint32_t)1 << type;
+    }
+    return types;
+}
+
+/* Rules of mates, stalemates and counted moves. */
+static int read_mates(const struct variant_text *t) {
+    static const char *const shak[] = {"knight", "rook", "bers", NULL}, *const knight[] = {"knight", NULL};
+    static const char *const countings[] = {"none", "makruk", "cambodian", "asean", NULL};
+    ks_variant *const v = t->variant;
+    unsigned counting = COUNTING_NONE;
+    int code;
+    if ((code = ks_read_bool(t, "stalematePieceCount", &v->stalemate_counts)) != KS_OK ||
+        (code = ks_read_bool(t, "shatarMateRule", &v->mates_by_shak)) != KS_OK ||
+        (code = ks_read_bool(t, "makpongRule", &v->king_stands)) != KS_OK ||
+        (code = ks_read_word(t, "countingRule", countings, &counting)) != KS_OK)
+        return code;
+    v->counting = counting;
+    v->shak = types_with_keys(t, shak);
+    v->knights = types_with_keys(t, knight);
+    return KS_OK;
 }
 
 /* As many checks win as each side has to give at the start: 5 where that says 5+5. */
@@ -61,13 +114,15 @@ int ks_variant_step_ends(const struct variant_text *t) {
         (code = ks_read_number(t, "nMoveRule", 0, KS_CLOCK_MAX, &v->draw_moves)) != KS_OK ||
         (code = ks_read_number(t, "nFoldRule", 0, KS_CLOCK_MAX, &v->draw_repetitions)) != KS_OK ||
         (code = ks_read_bool(t, "checkCounting", &counted)) != KS_OK ||
-        (code = read_extinction(t)) != KS_OK || (code = read_flag(t)) != KS_OK)
+        (code = read_extinction(t)) != KS_OK || (code = read_flag(t)) != KS_OK ||
+        (code = read_connection(t)) != KS_OK || (code = read_mates(t)) != KS_OK)
         return code;
     v->stalemate = (int)stalemate - 1;
     v->checkmate = (int)checkmate - 1;
     v->checks = counted ? counted_checks(t) : 0;
-    v->ends_early =
-        v->extinction.value != EXTINCTION_NONE || v->flag.types || v->checks || v->passing != PASS_NEVER;
+    v->ends_early = v->extinction.value != EXTINCTION_NONE ||
+                    (v->flag.types[KS_WHITE] | v->flag.types[KS_BLACK]) || v->connect || v->checks ||
+                    v->passing != PASS_NEVER;
     return KS_OK;
 }
 
@@ -102,6 +157,12 @@ int ks_variant_step_royal(const struct variant_text *t) {
     const int code = read_pseudo_royal(t);
     if (code != KS_OK)
         return code;
+    if (v->blasts && v->royal != NO_TYPE && !v->may_lose_king) {
+        const struct value blasts = ks_find_value(t, "blastOnCapture");
+        return ks_value_fail(t, &blasts, KS_ERROR_VARIANT_VALUE, 0,
+                             "explosions want a king that can be lost: king = -, commoner = k, and k in "
+                             "extinctionPieceTypes, as in atomic");
+    }
     if (v->royal == NO_TYPE && !v->ends_early && v->stalemate == 0)
         return ks_value_doubt(t, &king, KS_ERROR_VARIANT_PIECES, 0,
                               "expected a royal piece, such as king = k, or another way to win, found none");

@@ -256,6 +256,10 @@ int ks_read_type_list(const struct variant_text *t, const struct value *value, u
         return KS_OK;
     if (value->slice.length == 0)
         return ks_value_refuse(t, value, "letters of pieces, or -");
+    if (ks_slice_is(value->slice, "*")) {
+        *types = ((uint32_t)1 << t->variant->type_count) - 1;
+        return KS_OK;
+    }
     while (peek(&r) != END && !ks_slice_is(value->slice, "-")) {
         unsigned type;
         const int code = ks_read_type(t, value, &r, &type);

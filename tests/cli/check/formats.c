@@ -33,6 +33,8 @@ Test(check_formats, epd_has_clocks_as_operations) {
     expect_epd(SAFE " 3 17", SAFE " hmvc 3; fmvn 17; c0 \"safe\";");
     expect_epd(SAFE " 3", SAFE " hmvc 3; c0 \"safe\";");
     expect_epd(" \t4k3/8/8/8/8/8/8/4K3\tw  -   -\t3  17 ", SAFE " hmvc 3; fmvn 17; c0 \"safe\";");
+    expect_run("echo '4k3/8/8/8/8/8/8/4K3 w - - 5 9 +1+2' | $KINGSCAN check --variant 3check --format epd -",
+               0, "4k3/8/8/8/8/8/8/4K3 w - - 2+1 hmvc 5; fmvn 9; c0 \"safe\";\n", "");
     expect_epd(SAFE " 3 17 id \"x\";", SAFE " hmvc 3; fmvn 17; id \"x\"; c0 \"safe\";");
 }
 

@@ -97,6 +97,21 @@ static const struct {
     {CARD "castlingKingsideFile = k\\n",
      "4:24: error: castlingKingsideFile: expected a file, a to j or 1 to 10, found 'k'"},
 
+    /* Rules that want others, and words */
+    {CARD "blastOnCapture = true\\n",
+     "4:18: error: blastOnCapture: explosions want a king that can be lost: king = -, commoner = k, and k in "
+     "extinctionPieceTypes, as in atomic"},
+    {CARD "chasingRule = x\\n", "4:15: error: chasingRule: expected none or axf, found 'x'"},
+    {CARD "soldierPromotionRank = 0\\n",
+     "4:24: error: soldierPromotionRank: expected a number from 1 to 10, found '0'"},
+    {CARD "materialCounting = x\\n", "4:20: error: materialCounting: expected none, janggi, unweighted, "
+                                     "whitedrawodds or blackdrawodds, found "
+                                     "'x'"},
+    {CARD "connectN = 13\\n", "4:12: error: connectN: expected a number from 0 to 12, found '13'"},
+    {CARD "flagPieceWhite = z\\n", "4:18: error: flagPieceWhite: expected the letter of a piece, found 'z'"},
+    {CARD "promotionPawnTypesBlack = z\\n",
+     "4:27: error: promotionPawnTypesBlack: expected the letter of a piece, found 'z'"},
+
     /* The start, also where it doesn't fit what it is inherited with */
     {CARD "startFen =\\n", "4:11: error: startFen: expected a position in FEN, found the end of the text"},
     {CARD "startFen = 10/10/10/10/10/10/10/10 w - - 0 1\\n",
