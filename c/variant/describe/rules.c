@@ -54,8 +54,8 @@ static void describe_passing(struct writer *w, const ks_variant *v) {
     static const char *const material[] = {
         [MATERIAL_UNCOUNTED] = "a draw",
         [MATERIAL_JANGGI] =
-            "won by who has the better pieces, with one and a half points more for black: 13 for each "
-            "rook, 7 for a cannon, 5 for a horse, 3 for an elephant or guard, 2 for a soldier",
+            ("won by who has the better pieces, with one and a half points more for black: 13 for each "
+             "rook, 7 for a cannon, 5 for a horse, 3 for an elephant or guard, 2 for a soldier"),
         [MATERIAL_UNWEIGHTED] = "won by who has more pieces",
         [MATERIAL_DRAW_WHITE] = "won by white unless black has more pieces",
         [MATERIAL_DRAW_BLACK] = "won by black unless white has more pieces"};
