@@ -2,6 +2,7 @@
  * of the pieces within reach. */
 #include "variant/attacks.h"
 
+#include "variant/gating/cambodian.h"
 #include "variant/passing.h"
 #include "variant/reach.h"
 
@@ -61,6 +62,10 @@ ks_squares ks_variant_attackers(const ks_variant *v, const ks_variant_position *
         if (piece_attacks(v, position->board, from, square))
             add_square(&attackers, from);
     }
+    const unsigned met =
+        v->cambodian ? ks_variant_leaping_met(v, position, position->board, by_side, square) : KS_NOWHERE;
+    if (met != KS_NOWHERE)
+        add_square(&attackers, met);
     return attackers;
 }
 
@@ -142,6 +147,9 @@ void ks_variant_guard(const ks_variant *v, const ks_variant_position *p, struct 
     } else {
         guard_by_lines(v, p, them, king, guard);
     }
+    const unsigned met = v->cambodian ? ks_variant_leaping_met(v, p, p->board, them, king) : KS_NOWHERE;
+    if (met != KS_NOWHERE)
+        add_square(&guard->checkers, met);
     if (v->faces || ks_variant_in_bikjang(v, p))
         guard_against_king(v, p, p->king[them], king, guard);
 }

@@ -150,6 +150,8 @@ struct ks_variant {
     } material;                 /* what decides a game that ends without a winner */
     uint8_t weights[TYPES_MAX]; /* [type]: for that */
     bool hands;                 /* sides may have pieces in hand, be it to drop them or to gate them */
+    bool cambodian;             /* king and met have first moves of their own: c/variant/gating/cambodian.h */
+    unsigned met;               /* the met's type, or NO_TYPE, where that is so */
     bool gates;                 /* it matters which pieces have left their first squares */
     bool seirawan;              /* a piece in hand may be put where a piece has left its first square */
     bool walled;                /* there may be walls */

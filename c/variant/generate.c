@@ -4,6 +4,7 @@
 
 #include "variant/castling.h"
 #include "variant/ends/ends.h"
+#include "variant/gating/cambodian.h"
 #include "variant/gating/gates.h"
 #include "variant/hands/drops.h"
 #include "variant/passing.h"
@@ -223,7 +224,9 @@ static void add_piece(struct generation *g, unsigned from) {
     const ks_variant_position *const p = g->position;
     if (g->captures_only && captures_nothing(g, from))
         return;
-    const struct targets targets = find_targets(g->v, p->board, &g->occupied, from);
+    struct targets targets = find_targets(g->v, p->board, &g->occupied, from);
+    if (g->v->cambodian)
+        ks_variant_add_cambodian(g->v, p, from, g->safety.in_check, &targets);
     const ks_squares captures =
         may_capture(g, from) ? capturable(g, from, targets.attacks) : (ks_squares){{0}};
     const ks_squares all = either(captures, either(targets.moves, targets.firsts));

@@ -39,7 +39,7 @@ static bool find_classes(const struct betza *betza, uint8_t *classes) {
 void ks_variant_build_pieceset(ks_variant *v) {
     ks_piece pieces[2 * TYPES_MAX];
     size_t count = 0;
-    if (v->files != 8 || v->ranks != 8 || v->walled)
+    if (v->cambodian || v->files != 8 || v->ranks != 8 || v->walled)
         return;
     for (unsigned type = 0; type < v->type_count; type++) {
         uint8_t classes;

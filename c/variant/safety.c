@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "variant/explosion.h"
+#include "variant/gating/cambodian.h"
 #include "variant/passing.h"
 #include "variant/squares.h"
 
@@ -14,7 +15,9 @@ static const ks_squares everywhere = {{~(uint64_t)0, ~(uint64_t)0}};
 static bool is_attacked(const struct safety *s, const ks_squares *enemies, unsigned king,
                         unsigned their_king) {
     return ks_variant_is_royal_attacked(s->v, s->board, enemies, s->them, king, their_king) ||
-           (s->bikjang && ks_variant_kings_face(s->v, s->board, king, their_king));
+           (s->bikjang && ks_variant_kings_face(s->v, s->board, king, their_king)) ||
+           (s->v->cambodian &&
+            ks_variant_leaping_met(s->v, s->position, s->board, s->them, king) != KS_NOWHERE);
 }
 
 /* Where another piece than the king may go when in check: to the one checker, or between. What hops, and what

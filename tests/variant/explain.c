@@ -148,6 +148,8 @@ static const struct {
     {KS_OK, "janggi", "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1", "Kd1", NULL},
     {KS_ERROR_CHECK_UNANSWERED, "makpong", "k7/8/8/8/4r3/8/8/4K3 w - - 0 1", "e1d1",
      "the Khun may not go away from check, only capture what gives it"},
+    {KS_ERROR_PIECE_RULE, "cambodian", "4k3/8/8/8/8/8/8/3K4 w - - 0 1", "d1f2",
+     "it leaps like that only as long as it hasn't moved, and a Khun neither captures so nor leaves check"},
     {KS_ERROR_DROP_IMPOSSIBLE, "chess", "", "N@e4", "there are no drops in chess"},
     {KS_ERROR_NOT_IN_HAND, "crazyhouse", "", "N@e4", "white has no Knight in hand"},
     {KS_OK, "seirawan", "", "b1c3h", NULL},

@@ -98,6 +98,14 @@ static const struct {
     {"[v : chess]\nconnectN = 3\n", "k7/8/8/8/4N3/3N4/2N5/4K3 b - - 0 1", "a8", ""},
     {"[v : makpong]\n", "k7/8/8/8/4r3/8/8/4K3 w - - 0 1", "e1", ""},
     {"[v : makpong]\n", "k7/8/8/8/8/8/4r3/4K3 w - - 0 1", "e1", "e1e2"},
+    /* Cambodian first moves. */
+    {"[v : cambodian]\n", "4k3/8/8/8/8/8/8/3K4 w D - 0 1", "d1", "d1b2 d1c1 d1c2 d1d2 d1e1 d1e2 d1f2"},
+    {"[v : cambodian]\n", "4k3/8/8/8/8/8/1p3p2/3K4 w D - 0 1", "d1", "d1c2 d1d2 d1e2"},
+    {"[v : cambodian]\n", "4k3/8/8/8/8/8/8/3K4 w - - 0 1", "d1", "d1c1 d1c2 d1d2 d1e1 d1e2"},
+    {"[v : cambodian]\n", "3rk3/8/8/8/8/8/8/3K4 w D - 0 1", "d1", "d1c1 d1c2 d1e1 d1e2"},
+    {"[v : cambodian]\n", "4k3/8/8/8/8/4p3/8/K3M3 w E - 0 1", "e1", "e1d2 e1e3 e1f2"},
+    {"[v : cambodian]\n", "8/8/8/8/8/8/4k3/K3M3 b E - 0 1", "e2e3", ""},
+    {"[v : cambodian]\n", "8/8/8/8/8/8/4k3/K3M3 b - - 0 1", "e2e3", "e2e3"},
 };
 
 static int by_text(const void *a, const void *b) {

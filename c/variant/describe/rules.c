@@ -80,6 +80,12 @@ static void describe_gates(struct writer *w, const ks_variant *v) {
         write_text(w, "When a piece leaves its first square on the first rank, a piece from the hand may be "
                       "put there in the same move; in castling on the king's square or the rook's. That "
                       "neither answers a check nor hides the king.\n");
+    if (v->cambodian && v->royal != NO_TYPE && v->met != NO_TYPE)
+        write_text(
+            w,
+            "From its first square, as long as it hasn't moved, the %s may leap two squares sideways and one "
+            "forward without capturing, but not out of check; the %s two squares forward.\n",
+            royal_name(v), v->types[v->met].name);
     if (v->petrifies)
         write_text(w, "Whatever captures becomes a wall, but for pawns, and no %s may capture. ",
                    royal_name(v));

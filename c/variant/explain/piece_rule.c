@@ -1,6 +1,7 @@
 /* Says why a piece doesn't move so at all, whatever stands on the board. */
 #include "core/internal.h"
 #include "variant/explain/attempt.h"
+#include "variant/gating/cambodian.h"
 #include "variant/walk.h"
 
 /* Whether the piece could go as far in the same direction by a first move from some other square. */
@@ -33,6 +34,15 @@ static bool is_step_beyond(const struct attempt *a) {
            !has_square(&a->v->beyond[mover_of(a)], a->from);
 }
 
+/* Whether it is a first move of Cambodian chess. */
+static bool is_cambodian_leap(const struct attempt *a) {
+    const ks_variant *const v = a->v;
+    const unsigned type = KS_VARIANT_TYPE(a->position->board[a->from]), us = mover_of(a);
+    return v->cambodian && ((type == v->royal && (ks_variant_square_ahead(v, us, a->from, -2, 1) == a->to ||
+                                                  ks_variant_square_ahead(v, us, a->from, 2, 1) == a->to)) ||
+                            (type == v->met && ks_variant_square_ahead(v, us, a->from, 0, 2) == a->to));
+}
+
 int ks_variant_refuse_piece_rule(const struct attempt *a) {
     if (a->from == a->to && a->v->passing)
         return ks_variant_explain_passing(a->v, a->position, a->error);
@@ -44,6 +54,12 @@ int ks_variant_refuse_piece_rule(const struct attempt *a) {
     if (is_step_beyond(a))
         return ks_fail(a->error, KS_ERROR_PIECE_RULE, 0, "it goes sideways only from its rank %u on",
                        a->v->ranks - count_squares(&a->v->beyond[mover_of(a)]) / a->v->files + 1);
+    if (is_cambodian_leap(a))
+        return ks_fail(
+            a->error, KS_ERROR_PIECE_RULE, 0,
+            "it leaps like that only as long as it hasn't moved, and a %s neither captures so nor leaves "
+            "check",
+            royal_name(a->v));
     if (is_first_move_elsewhere(a))
         return ks_fail(a->error, KS_ERROR_PAWN_DOUBLE_PUSH, 0, "it may go so far only from where it starts");
     return ks_fail(a->error, KS_ERROR_PIECE_RULE, 0, "that is not how %s %s moves",

@@ -136,12 +136,27 @@ static int read_passing(const struct variant_text *t) {
     return KS_OK;
 }
 
+static int read_cambodian(const struct variant_text *t) {
+    ks_variant *const v = t->variant;
+    const struct value value = ks_find_value(t, "cambodianMoves");
+    const struct piece_type *const met = type_of_key(t, "fers");
+    bool gates = false;
+    int code;
+    if ((code = ks_read_bool(t, "cambodianMoves", &v->cambodian)) != KS_OK ||
+        (code = ks_read_bool(t, "gating", &gates)) != KS_OK)
+        return code;
+    v->met = v->cambodian && met ? (unsigned)(met - v->types) : NO_TYPE;
+    return !v->cambodian || gates
+               ? KS_OK
+               : ks_value_fail(t, &value, KS_ERROR_VARIANT_VALUE, 0, "expected gating = true besides");
+}
+
 int ks_variant_step_asian(const struct variant_text *t) {
     ks_variant *const v = t->variant;
     int code;
     if ((code = ks_read_bool(t, "flyingGeneral", &v->faces)) != KS_OK ||
         (code = ks_read_types(t, "mutuallyImmuneTypes", &v->immune)) != KS_OK ||
-        (code = read_soldiers(t)) != KS_OK)
+        (code = read_soldiers(t)) != KS_OK || (code = read_cambodian(t)) != KS_OK)
         return code;
     find_cannons(t);
     code = read_passing(t);
