@@ -32,6 +32,8 @@ static const struct {
      "e1d1 e1e2 e1f1"}, /* the king may not become a wall */
     {"[v : chess]\npetrifyOnCapture = true\n", "k7/8/8/*7/8/8/8/R3K3 w - - 0 1", "a1",
      "a1a2 a1a3 a1a4 a1b1 a1c1 a1d1"},
+    {"[v : chess]\nmaxRank = 10\npromotionRegionWhite = *10\nstartFen = 4k3/8/8/8/8/8/8/8/8/4K3\n",
+     "4k3/8/8/8/8/8/2p5/8/8/4K3 b - - 0 1", "c4", "c4c3"}, /* black's is *1 then */
     {"[v : seirawan]\n", "4k3/8/8/8/8/8/8/R3K1N1[HE] w QG - 0 1", "g1",
      "g1e2 g1e2e g1e2h g1f3 g1f3e g1f3h g1h3 g1h3e g1h3h"},
     {"[v : seirawan]\n", "4k3/8/8/8/8/8/8/R3K1N1[HE] w QG - 0 1", "a1e1", "a1e1e a1e1h"},

@@ -99,6 +99,19 @@ static unsigned pair_of_directions(int across, int along, bool diagonal) {
     return found;
 }
 
+/* The directions of a letter with h: all leaps that go this way at all. */
+static unsigned half_of_directions(int way, bool oblique, bool diagonal) {
+    unsigned found = 0;
+    for (unsigned direction = 0; direction < BETZA_DIRECTIONS; direction++) {
+        const struct betza_term probe = {.far = 2, .near = 1};
+        int files, ranks;
+        ks_betza_leap(&probe, direction, &files, &ranks);
+        if (way == 'f' ? ranks > 0 : way == 'b' ? ranks < 0 : way == 'l' ? files < 0 : files > 0)
+            found |= BIT(direction);
+    }
+    return oblique ? found : single_direction(way, diagonal);
+}
+
 /* ---- The reader ---- */
 
 /* The modifiers before an atom. */
@@ -120,12 +133,12 @@ static int read_direction(reader *r, struct modifiers *m) {
     const int first = peek(r), second = r->at + 1 < r->length ? r->text[r->at + 1] : 0;
     const bool paired =
                    (is_vertical(first) && is_sideways(second)) || (is_sideways(first) && is_vertical(second)),
-               doubled = first == second;
+               half = second == 'h' && first != 'v' && first != 's', doubled = first == second || half;
     if (m->direction_count == sizeof m->directions / sizeof *m->directions)
         return unexpected(r, KS_ERROR_BETZA, "an atom after so many directions");
     char *const direction = m->directions[m->direction_count++];
     direction[0] = (char)first;
-    direction[1] = paired ? (char)second : '\0';
+    direction[1] = paired || half ? (char)second : '\0';
     if (paired && !m->has_pair) {
         m->has_pair = true;
         m->pair = r->at;
@@ -214,7 +227,9 @@ static unsigned directions_of(const struct modifiers *m, struct leap leap) {
     unsigned found = 0;
     for (size_t i = 0; i < m->direction_count; i++) {
         const char first = m->directions[i][0], second = m->directions[i][1];
-        if (second && leap.near > 0)
+        if (second == 'h')
+            found |= half_of_directions(first, leap.near > 0 && !diagonal, diagonal);
+        else if (second && leap.near > 0)
             found |= pair_of_directions(first, second, diagonal);
         else
             found |= single_direction(first, diagonal) | (second ? single_direction(second, diagonal) : 0);

@@ -12,7 +12,8 @@
  *                e marks a piece that takes en passant, by all captures that it has;
  *                f b l r v s: forward, backward, left, right, forward and backward, left and right. Several
  *                add up. One along and one across together name one diagonal of a diagonal leap; of an
- * oblique one they name the leap that goes both ways, and further the second: frN is one wide move.
+ * oblique one they name the leap that goes both ways, and further the second: frN is one wide move. With h
+ *                behind, a letter names all leaps that go its way at all: fhN are four moves.
  *
  * Source: R. Betza's notation as H. G. Muller has set it down (Betza 2.0), in the reading of Fairy-Stockfish.
  */

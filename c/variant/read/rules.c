@@ -141,6 +141,20 @@ static int read_limits(const struct variant_text *t) {
     return KS_OK;
 }
 
+/* Who gives the region of one side as squares, and says nothing of the other, leaves that one the 8th rank as
+ * squares or, for black, the 1st. */
+static void keep_other_region(const struct variant_text *t, const char *const keys[2]) {
+    ks_variant *const v = t->variant;
+    const bool given[2] = {ks_find_value(t, keys[KS_WHITE]).slice.text != NULL,
+                           ks_find_value(t, keys[KS_BLACK]).slice.text != NULL};
+    if (given[KS_WHITE] == given[KS_BLACK] || ks_find_value(t, "promotionRank").slice.text)
+        return;
+    if (given[KS_WHITE])
+        v->promotion[KS_BLACK] = squares_of_rank(v, KS_BLACK, v->ranks - 1);
+    else if (v->ranks >= 8)
+        v->promotion[KS_WHITE] = squares_of_rank(v, KS_WHITE, 7);
+}
+
 int ks_variant_step_promotion(const struct variant_text *t) {
     static const char *const keys[2] = {"promotionRegionWhite", "promotionRegionBlack"};
     static const char *const pieces[] = {"queen", "rook", "bishop", "knight", NULL};
@@ -155,6 +169,7 @@ int ks_variant_step_promotion(const struct variant_text *t) {
         (code = read_limits(t)) != KS_OK ||
         (code = ks_read_bool(t, "mandatoryPawnPromotion", &v->must_promote)) != KS_OK)
         return code;
+    keep_other_region(t, keys);
     if ((v->promotion_types[KS_WHITE] | v->promotion_types[KS_BLACK]) >> v->royal & 1) {
         const struct value value = ks_find_value(t, "promotionPieceTypes");
         return ks_value_fail(t, &value, KS_ERROR_VARIANT_PIECES, 0,
