@@ -20,7 +20,8 @@ struct comparison {
     const ks_variant *variant;
     char fen[NAIVE_FEN];
     uint64_t state, lenient_state;
-    unsigned positions, moves, checks, promotions, en_passants, castlings, first_pushes, refused, lenient;
+    unsigned positions, moves, checks, promotions, en_passants, castlings, first_pushes, drops, turns,
+        refused, lenient;
 };
 
 /* ---- Moves as numbers ---- */
@@ -34,6 +35,7 @@ static int by_number(const void *a, const void *b) {
 static uint32_t number_of(struct naive_move move) {
     const unsigned kind = move.kind == NAIVE_EN_PASSANT ? KS_VARIANT_EN_PASSANT
                           : move.kind == NAIVE_CASTLING ? KS_VARIANT_CASTLING
+                          : move.kind == NAIVE_DROP     ? KS_VARIANT_DROP
                                                         : KS_VARIANT_PLAIN;
     return (uint32_t)move.from | (uint32_t)move.to << 7 | kind << 14 | (uint32_t)move.promotion << 17;
 }
@@ -42,7 +44,7 @@ static uint32_t without_pushes(ks_variant_move move) {
     return KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_FIRST_PUSH ? move & ~(7u << 14) : move;
 }
 
-static const char *const kind_marks[] = {"/", "!", "e.p./", "castling/"};
+static const char *const kind_marks[] = {"/", "!", "e.p./", "castling/", "@"};
 
 static void write_moves(const uint32_t *moves, size_t count, char *out) {
     *out = '\0';
@@ -200,6 +202,8 @@ static void play(struct comparison *c, struct naive_position p, unsigned plies) 
         c->promotions += move.promotion > 0;
         c->en_passants += move.kind == NAIVE_EN_PASSANT;
         c->castlings += move.kind == NAIVE_CASTLING;
+        c->drops += move.kind == NAIVE_DROP;
+        c->turns += move.promotion - 1 > c->random.naive.royal;
         c->first_pushes += move.kind == NAIVE_FIRST_PUSH;
         strcpy(before, c->fen);
         expect_read_as_written(c, &ours, chosen);
@@ -325,8 +329,9 @@ Test(variant_naive, random_variants) {
         return;
     cr_expect(c.positions > 20000 && c.moves > 500000);
     cr_expect(c.checks > 1000 && c.promotions > 1000 && c.first_pushes > 300 && c.castlings > 100 &&
-                  c.en_passants > 10 && c.refused > 500 && c.lenient > 1000,
+                  c.en_passants > 10 && c.refused > 500 && c.lenient > 1000 && c.drops > 500 && c.turns > 200,
               "%u checks, %u promotions, %u first pushes, %u castlings, %u en passant, %u kings capturable, "
-              "%u for the lenient alone",
-              c.checks, c.promotions, c.first_pushes, c.castlings, c.en_passants, c.refused, c.lenient);
+              "%u for the lenient alone, %u drops, %u forms",
+              c.checks, c.promotions, c.first_pushes, c.castlings, c.en_passants, c.refused, c.lenient,
+              c.drops, c.turns);
 }

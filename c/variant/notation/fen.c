@@ -175,11 +175,12 @@ static bool is_out_of_place(const ks_variant *v, unsigned code, unsigned square)
     const unsigned type = KS_VARIANT_TYPE(code), side = KS_VARIANT_SIDE(code);
     if (!v->types[type].promotes[side] || (v->promotion_types[side] | v->castling_types) >> type & 1)
         return false;
-    if (v->drops && has_square(&v->drop_region[KS_VARIANT_SIDE(code)][type], square))
-        return v->must_stay_mobile && has_square(&v->stuck[code], square);
-    const unsigned row = square / v->files, back = row_of_rank(v, KS_VARIANT_SIDE(code), 0);
-    return ((v->must_promote || v->must_stay_mobile) && has_square(&v->stuck[code], square) &&
-            has_square(&v->promotion[KS_VARIANT_SIDE(code)], square)) ||
+    const ks_squares *const zone = &v->promotion[side];
+    const bool stuck = has_square(&v->stuck[code], square) && has_square(zone, square);
+    if (v->drops && has_square(&v->drop_region[side][type], square))
+        return v->must_stay_mobile && stuck;
+    const unsigned row = square / v->files, back = row_of_rank(v, side, 0);
+    return ((v->must_promote || v->must_stay_mobile) && stuck) ||
            (row == back && !has_square(&v->arrivals[code], square) && v->start.board[square] != code);
 }
 

@@ -80,6 +80,7 @@ static int add_form(const struct variant_text *t, unsigned from, unsigned to, bo
     form->kind = (uint8_t)to;
     form->in_hand = (uint8_t)(loop ? to : from);
     form->promoted = NO_TYPE;
+    form->promotes[KS_WHITE] = form->promotes[KS_BLACK] = false; /* a second time */
     snprintf(form->code_name, NAME_SIZE, "+%.*s", NAME_SIZE - 2, plain.code_name);
     snprintf(form->name, NAME_SIZE, "Promoted %.*s", NAME_SIZE - 10, plain.name);
     v->types[from].promoted = (uint8_t)v->type_count++;

@@ -32,6 +32,14 @@ static inline unsigned ks_variant_turns_into(const ks_variant *v, const ks_varia
                : type->promoted;
 }
 
+/* The squares to which a pawn doesn't go by en passant: those of its file, and where there is something to
+ * capture. */
+static inline ks_squares without_en_passant(const ks_variant *v, ks_squares occupied, unsigned from) {
+    for (unsigned square = from % v->files; square < v->squares; square += v->files)
+        add_square(&occupied, square);
+    return occupied;
+}
+
 /* The pawn of chess is promoted where it arrives, but for en passant, and has to be where pawns have to. */
 static inline struct turning ks_variant_turning(const ks_variant *v, const ks_variant_position *p,
                                                 unsigned from, ks_squares targets) {
@@ -45,7 +53,7 @@ static inline struct turning ks_variant_turning(const ks_variant *v, const ks_va
         return turning;
     turning.squares = leaves ? targets : both(targets, *zone);
     if (pawn)
-        turning.squares = without(turning.squares, p->en_passant);
+        turning.squares = both(turning.squares, without_en_passant(v, occupied, from));
     if (v->turns_by_capture)
         turning.squares = both(turning.squares, occupied);
     if (v->must_turn && !pawn)

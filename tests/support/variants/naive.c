@@ -171,10 +171,27 @@ static void lose_rights(const struct naive_variant *v, struct naive_position *p,
                 p->castling_rook[side][wing] = -1;
 }
 
+/* Puts the piece down that is dropped, as if it had always stood there. */
+static void pick_up(const struct naive_variant *v, struct naive_position *p, struct naive_move move) {
+    const struct naive_type *const type = &v->types[move.promotion - 1];
+    p->hand[p->side][type->plain]--;
+    p->board[move.to] = p->side ? type->label : (char)toupper((unsigned char)type->label);
+}
+
+static void take(const struct naive_variant *v, struct naive_position *p, int square) {
+    const struct naive_type *const type = type_on(v, p, square);
+    p->hand[p->side][v->loop ? type->kind : type->plain] += v->to_hand;
+}
+
 void naive_make_move(const struct naive_variant *v, struct naive_position *p, struct naive_move move) {
     const int side = p->side;
     const bool captures =
-        move.kind == NAIVE_EN_PASSANT || (move.kind != NAIVE_CASTLING && p->board[move.to] != '.');
+        move.kind == NAIVE_EN_PASSANT ||
+        (move.kind != NAIVE_CASTLING && move.kind != NAIVE_DROP && p->board[move.to] != '.');
+    if (captures)
+        take(v, p, move.kind == NAIVE_EN_PASSANT ? p->passer : move.to);
+    if (move.kind == NAIVE_DROP)
+        pick_up(v, p, move);
     p->halfmoves = captures || type_on(v, p, move.from)->resets_clock ? 0 : p->halfmoves + 1;
     p->fullmoves += side;
     lose_rights(v, p, move.from);
@@ -183,7 +200,7 @@ void naive_make_move(const struct naive_variant *v, struct naive_position *p, st
         p->board[p->passer] = '.';
     if (move.kind == NAIVE_CASTLING) {
         castle(v, p, move.from, move.to);
-    } else {
+    } else if (move.kind != NAIVE_DROP) {
         const char label = move.promotion ? v->types[move.promotion - 1].label : p->board[move.from];
         p->board[move.to] = side || !move.promotion ? label : (char)toupper((unsigned char)label);
         p->board[move.from] = '.';
@@ -217,8 +234,8 @@ static bool may_become(const struct list *list, int type) {
     const struct naive_variant *const v = list->v;
     int there = 0;
     for (int square = 0; square < v->squares; square++)
-        there += is_piece_of(list->p->board[square], list->p->side) &&
-                 naive_type_of(v, list->p->board[square]) == type;
+        there +=
+            is_piece_of(list->p->board[square], list->p->side) && type_on(v, list->p, square)->kind == type;
     return v->promotes_to[type] && (!v->types[type].limit || there < v->types[type].limit);
 }
 
@@ -234,9 +251,14 @@ static void add(struct list *list, struct naive_move move) {
         if (may_become(list, type))
             list->moves[list->count++] = (struct naive_move){
                 move.from, move.to, move.kind == NAIVE_EN_PASSANT ? NAIVE_EN_PASSANT : NAIVE_PLAIN, type + 1};
+    const int into = naive_turns_into(v, list->p, move);
+    if (into >= 0)
+        list->moves[list->count++] = (struct naive_move){
+            move.from, move.to, move.kind == NAIVE_EN_PASSANT ? NAIVE_EN_PASSANT : NAIVE_PLAIN, into + 1};
+    const bool has_to = into >= 0 && v->must_turn && !type_on(v, list->p, move.from)->pawn;
     const bool stuck =
         move.kind != NAIVE_CASTLING && v->must_stay_mobile && naive_never_moves(v, &there, move.to);
-    if (!(promotes && v->must_promote) && !stuck)
+    if (!(promotes && v->must_promote) && !stuck && !has_to)
         list->moves[list->count++] = move;
 }
 
@@ -282,6 +304,11 @@ static void add_castling(struct list *list, int wing) {
 int naive_legal_moves(const struct naive_variant *v, const struct naive_position *p,
                       struct naive_move moves[NAIVE_MOVES]) {
     struct list list = {v, p, moves, 0};
+    bool drops_alone = false;
+    if (v->drops)
+        list.count = naive_drops(v, p, moves, &drops_alone);
+    if (drops_alone)
+        return list.count;
     for (int from = 0; from < v->squares; from++)
         for (int to = 0; to < v->squares && is_piece_of(p->board[from], p->side); to++)
             if (from != to)
@@ -311,6 +338,27 @@ static char *write_square(const struct naive_variant *v, int square, char *out) 
     return out + sprintf(out, "%c%d", 'a' + square % v->files, v->ranks - square / v->files);
 }
 
+static char *write_letter(const struct naive_variant *v, char letter, char *out) {
+    const struct naive_type *const type = &v->types[naive_type_of(v, letter)];
+    const char label = v->types[type->plain].label;
+    if (label != type->label)
+        *out++ = '+';
+    *out++ = side_of(letter) ? label : (char)toupper((unsigned char)label);
+    return out;
+}
+
+/* Behind them is room for a blank. */
+static char *write_hands(const struct naive_variant *v, const struct naive_position *p, char *out) {
+    *out++ = '[';
+    for (int side = 0; side < 2; side++)
+        for (int type = 0; type < v->type_count; type++)
+            for (int i = 0; i < p->hand[side][type]; i++)
+                out = write_letter(
+                    v, side ? v->types[type].label : (char)toupper((unsigned char)v->types[type].label), out);
+    *out++ = ']';
+    return out + 1;
+}
+
 void naive_write_fen(const struct naive_variant *v, const struct naive_position *p, char fen[NAIVE_FEN]) {
     char *out = fen;
     for (int square = 0, empty = 0; square < v->squares; square++) {
@@ -320,10 +368,11 @@ void naive_write_fen(const struct naive_variant *v, const struct naive_position 
             empty = 0;
         }
         if (p->board[square] != '.')
-            *out++ = p->board[square];
+            out = write_letter(v, p->board[square], out);
         if ((square + 1) % v->files == 0)
             *out++ = '/';
     }
+    out = v->drops ? write_hands(v, p, out - 1) : out;
     out[-1] = ' ';
     *out++ = p->side ? 'b' : 'w';
     *out++ = ' ';

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-enum { NAIVE_SQUARES = 120, NAIVE_TYPES = 9, NAIVE_TERMS = 12, NAIVE_MOVES = 4000, NAIVE_FEN = 256 };
+enum { NAIVE_SQUARES = 120, NAIVE_TYPES = 18, NAIVE_TERMS = 12, NAIVE_MOVES = 4000, NAIVE_FEN = 512 };
 
 /* One way to move of a piece in Betza notation. */
 struct naive_term {
@@ -22,6 +22,9 @@ struct naive_type {
     bool spares;                   /* others of its type */
     bool region[2][NAIVE_SQUARES]; /* [side][square]: where it may go */
     int limit;
+    int form;  /* the type that it turns into; -1: none */
+    int plain; /* of such a form: what it was; else itself */
+    int kind;  /* what it counts as */
     int term_count;
     struct naive_term terms[NAIVE_TERMS];
 };
@@ -34,6 +37,11 @@ struct naive_variant {
     int push;
     bool promotion[2][NAIVE_SQUARES], en_passant[2][NAIVE_SQUARES];
     bool promotes_to[NAIVE_TYPES], must_promote, must_stay_mobile;
+    bool must_turn, turns_by_capture, turns_back;
+    bool drops, to_hand, loop, drop_promoted, first_rank_drops, zone_drops;
+    bool drop_region[2][NAIVE_SQUARES];
+    int no_doubled, doubled_count; /* the former -1: all may be */
+    bool musts[NAIVE_TYPES];
     bool castling;
     int castling_rank, castling_file[2]; /* rank from 0 at the own side; [0]: to the right */
     bool faces;                          /* kings may not face each other */
@@ -47,15 +55,22 @@ struct naive_position {
     bool passed[NAIVE_SQUARES];
     int passer; /* what has just passed over these; -1: nothing has */
     int halfmoves, fullmoves;
+    int hand[2][NAIVE_TYPES];
 };
 
-enum naive_move_kind { NAIVE_PLAIN, NAIVE_FIRST_PUSH, NAIVE_EN_PASSANT, NAIVE_CASTLING };
+enum naive_move_kind { NAIVE_DROP = -1, NAIVE_PLAIN, NAIVE_FIRST_PUSH, NAIVE_EN_PASSANT, NAIVE_CASTLING };
 
 struct naive_move {
     int from, to;
     enum naive_move_kind kind;
-    int promotion; /* 1 + type; 0: none */
+    int promotion; /* 1 + type that it becomes or is dropped as; 0: none */
 };
+
+/* The form that the piece may take by this move, or what it may turn back into; -1: nothing. */
+int naive_turns_into(const struct naive_variant *v, const struct naive_position *p, struct naive_move move);
+/* All legal drops; *have_to_be: and nothing else is legal. */
+int naive_drops(const struct naive_variant *v, const struct naive_position *p, struct naive_move *moves,
+                bool *have_to_be);
 
 /* Adds the terms of valid Betza notation to the type. */
 void naive_read_betza(struct naive_type *type, const char *betza);

@@ -272,6 +272,7 @@ void make_random_variant(uint64_t *state, struct random_variant *r) {
     add_promotion(state, r);
     add_castling(state, r);
     add_spared(state, r);
+    add_random_forms_and_drops(state, r);
 }
 
 /* ---- Positions ---- */
@@ -330,10 +331,12 @@ void make_random_placement(uint64_t *state, const struct naive_variant *v, struc
             add_castling_rooks(state, v, p, side, king);
         p->board[king] = letter(v, v->royal, side);
     }
+    for (unsigned held = v->drops ? random_below(state, 6) : 0; held > 0; held--)
+        p->hand[random_below(state, 2)][random_below(state, (unsigned)v->royal)]++;
     for (unsigned pieces = random_below(state, (unsigned)v->squares * 2 / 3); pieces > 2; pieces--) {
         const int square = empty_square(state, v, p);
-        p->board[square] =
-            letter(v, (int)random_below(state, (unsigned)v->royal), (int)random_below(state, 2));
+        const int type = (int)random_below(state, (unsigned)v->type_count - 1);
+        p->board[square] = letter(v, type + (type >= v->royal), (int)random_below(state, 2));
         if (!may_stand(v, p, square))
             p->board[square] = '.';
     }
