@@ -134,6 +134,15 @@ static void guard_by_lines(const ks_variant *v, const ks_variant_position *p, un
         guard_against(v, p, take_square(&near), king, guard);
 }
 
+static void guard_beyond_tables(const ks_variant *v, const ks_variant_position *p, unsigned them,
+                                unsigned king, struct guard *guard) {
+    const unsigned met = ks_variant_leaping_met(v, p, p->board, them, king);
+    if (met != KS_NOWHERE)
+        add_square(&guard->checkers, met);
+    if (v->faces || ks_variant_in_bikjang(v, p))
+        guard_against_king(v, p, p->king[them], king, guard);
+}
+
 void ks_variant_guard(const ks_variant *v, const ks_variant_position *p, struct guard *guard) {
     const unsigned us = p->side_to_move, them = other_side(us), king = p->king[us];
     *guard = (struct guard){{{0}}, {{0}}};
@@ -147,11 +156,8 @@ void ks_variant_guard(const ks_variant *v, const ks_variant_position *p, struct 
     } else {
         guard_by_lines(v, p, them, king, guard);
     }
-    const unsigned met = v->cambodian ? ks_variant_leaping_met(v, p, p->board, them, king) : KS_NOWHERE;
-    if (met != KS_NOWHERE)
-        add_square(&guard->checkers, met);
-    if (v->faces || ks_variant_in_bikjang(v, p))
-        guard_against_king(v, p, p->king[them], king, guard);
+    if (v->beyond_tables)
+        guard_beyond_tables(v, p, them, king, guard);
 }
 
 ks_squares ks_variant_uncovering(const ks_variant *v, const ks_variant_position *p) {

@@ -112,20 +112,19 @@ struct ks_variant {
     unsigned king_file;        /* where it starts if there are several on the rank */
     unsigned rook_file[2];     /* [wing]: of the rook for K and Q, or of the next one from there inward */
 
-    bool kingless[2];   /* [side]: it has no royal piece even at the start */
-    bool may_lose_king; /* the royal piece can be blown up, and the game lost so */
-    bool checking;      /* whether check may be given */
-    bool must_capture;  /* who can capture has to */
-    bool king_stands;   /* the king doesn't go away from check, but for capturing what gives it */
-    bool faces;         /* kings may not face each other: c/variant/facing.h */
-    ks_squares crosses[KS_VARIANT_SQUARES]; /* the squares of the same rank or file, where kings may not */
-    uint32_t immune;                        /* bit n: pieces of type n don't capture each other */
-    unsigned hurdle;                        /* the type that BETZA_HOP_OTHERS doesn't hop over, or NO_TYPE */
-    ks_squares diagonals;                   /* the squares that are joined by lines on the board */
-    ks_squares beyond[2];                   /* [side]: from where soldiers go sideways */
-    bool blasts;                            /* a capture blows up what captures and what stands around */
-    uint32_t unblown; /* bit n: type n isn't blown up, unless it captures or is captured */
-    ks_squares around[KS_VARIANT_SQUARES]; /* the squares next to each, where there are blasts */
+    bool kingless[2];     /* [side]: it has no royal piece even at the start */
+    bool may_lose_king;   /* the royal piece can be blown up, and the game lost so */
+    bool checking;        /* whether check may be given */
+    bool must_capture;    /* who can capture has to */
+    bool king_stands;     /* the king doesn't go away from check, but for capturing what gives it */
+    bool beyond_tables;   /* any of faces, bikjang and cambodian: attacks that no table tells */
+    bool faces;           /* kings may not face each other: c/variant/facing.h */
+    uint32_t immune;      /* bit n: pieces of type n don't capture each other */
+    unsigned hurdle;      /* the type that BETZA_HOP_OTHERS doesn't hop over, or NO_TYPE */
+    ks_squares diagonals; /* the squares that are joined by lines on the board */
+    ks_squares beyond[2]; /* [side]: from where soldiers go sideways */
+    bool blasts;          /* a capture blows up what captures and what stands around */
+    uint32_t unblown;     /* bit n: type n isn't blown up, unless it captures or is captured */
 
     bool drops, to_hand; /* pieces in hand may be dropped; what is captured goes to the hand */
     bool drop_checks;    /* whether a drop may give check */
@@ -175,6 +174,8 @@ struct ks_variant {
     bool perpetual_check_loses, perpetual_chase_loses;
     bool no_going_back; /* nothing may go to and fro until a position has been repeated so often */
 
+    ks_squares around[KS_VARIANT_SQUARES];  /* the squares next to each, where there are blasts */
+    ks_squares crosses[KS_VARIANT_SQUARES]; /* the squares of the same rank or file, where kings may not */
     ks_variant_position start;
 
     /* ---- Tables: c/variant/tables.c ---- */

@@ -14,10 +14,11 @@ static const ks_squares everywhere = {{~(uint64_t)0, ~(uint64_t)0}};
 /* Whether the king would be attacked on a square of s->board. their_king: where the enemy's is. */
 static bool is_attacked(const struct safety *s, const ks_squares *enemies, unsigned king,
                         unsigned their_king) {
+    if (!s->v->beyond_tables)
+        return ks_variant_is_royal_attacked(s->v, s->board, enemies, s->them, king, their_king);
     return ks_variant_is_royal_attacked(s->v, s->board, enemies, s->them, king, their_king) ||
            (s->bikjang && ks_variant_kings_face(s->v, s->board, king, their_king)) ||
-           (s->v->cambodian &&
-            ks_variant_leaping_met(s->v, s->position, s->board, s->them, king) != KS_NOWHERE);
+           ks_variant_leaping_met(s->v, s->position, s->board, s->them, king) != KS_NOWHERE;
 }
 
 /* Where another piece than the king may go when in check: to the one checker, or between. What hops, and what
@@ -50,7 +51,8 @@ void ks_variant_start_safety(struct safety *s, const ks_variant *v, const ks_var
     s->touches = ks_variant_kings_touch(v, s->king, p->king[s->them]);
     if (s->touches)
         return;
-    s->bikjang = ks_variant_in_bikjang(v, p);
+    if (v->beyond_tables)
+        s->bikjang = ks_variant_in_bikjang(v, p);
     ks_variant_guard(v, p, &s->guard);
     s->in_check = !is_empty_set(&s->guard.checkers);
     if (s->in_check)

@@ -7,6 +7,7 @@
 #include "kingscan.h"
 #include "support/length.h"
 #include "support/variants/read.h"
+#include "support/variants/same.h"
 
 TestSuite(variant_forms, .timeout = 60);
 
@@ -171,7 +172,7 @@ Test(variant_forms, are_made_and_written) {
         ks_variant_write_fen(variant, &after, fen);
         cr_expect_str_eq(fen, played[i].after, "%s: %s", played[i].move, fen);
         ks_variant_unmake_move(variant, &after, by_uci.move, &undo);
-        cr_expect_eq(memcmp(&after, &before, sizeof after), 0, "%s", played[i].move);
+        cr_expect(same_varied_position(&after, &before), "%s", played[i].move);
     }
     ks_variants_free(variants);
 }

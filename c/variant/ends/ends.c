@@ -139,5 +139,5 @@ bool ks_variant_find_ending(const ks_variant *v, const ks_variant_position *p, s
         return true;
     }
     return ((v->flag.types[KS_WHITE] | v->flag.types[KS_BLACK]) && is_at_goal(v, p, ending)) ||
-           is_passed_out(v, p, ending);
+           (p->passes && is_passed_out(v, p, ending));
 }

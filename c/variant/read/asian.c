@@ -160,5 +160,6 @@ int ks_variant_step_asian(const struct variant_text *t) {
         return code;
     find_cannons(t);
     code = read_passing(t);
+    v->beyond_tables = v->faces || v->bikjang || v->cambodian;
     return code != KS_OK ? code : read_lines(t);
 }
