@@ -63,7 +63,7 @@ static int read_doubled(const struct variant_text *t) {
 
 static int read_musts(const struct variant_text *t) {
     const struct value value = ks_find_value(t, "mustDropType");
-    uint32_t types = ~(uint32_t)0 >> (32 - t->variant->type_count);
+    uint32_t types = (uint32_t)(((uint64_t)1 << t->variant->type_count) - 1);
     bool must = false;
     int code = ks_read_bool(t, "mustDrop", &must);
     if (code == KS_OK && value.slice.text && !ks_slice_is(value.slice, "*"))
