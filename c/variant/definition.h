@@ -126,10 +126,12 @@ struct ks_variant {
     bool blasts;          /* a capture blows up what captures and what stands around */
     uint32_t unblown;     /* bit n: type n isn't blown up, unless it captures or is captured */
 
-    bool drops, to_hand; /* pieces in hand may be dropped; what is captured goes to the hand */
-    bool drop_checks;    /* whether a drop may give check */
-    bool drop_promoted;  /* pieces may be dropped as the type that they turn into too */
-    bool marks_promoted; /* pieces that were pawns are marked, since they go to the hand as pawns */
+    bool drops, to_hand;  /* pieces in hand may be dropped; what is captured goes to the hand */
+    bool drop_checks;     /* whether a drop may give check */
+    bool holds_royal;     /* the royal piece may be in hand, as long as what is in hand has to be dropped */
+    bool castles_dropped; /* king and rook that have been dropped where they stand at the start may castle */
+    bool drop_promoted;   /* pieces may be dropped as the type that they turn into too */
+    bool marks_promoted;  /* pieces that were pawns are marked, since they go to the hand as pawns */
     ks_squares drop_region[2][TYPES_MAX]; /* [side][type]: where it may be dropped */
     unsigned unpromoted;                  /* what a promoted piece becomes in hand */
     struct drop_limits drop_limits;

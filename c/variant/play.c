@@ -51,9 +51,23 @@ static void castle(const ks_variant *v, ks_variant_position *p, unsigned king, u
         p->king[us] = (uint8_t)end.king;
 }
 
+/* A rook where it starts may castle with the king where that starts. */
+static void grant_dropped(const ks_variant *v, ks_variant_position *p, unsigned wing) {
+    const unsigned us = p->side_to_move, row = v->castling_row[us] * v->files;
+    const unsigned rook = row + v->rook_file[wing], code = p->board[rook];
+    if (v->castles && p->king[us] == row + v->king_file && code && KS_VARIANT_SIDE(code) == us &&
+        v->castling_types >> KS_VARIANT_TYPE(code) & 1)
+        p->castling_rook[us][wing] = (uint8_t)rook;
+}
+
 static void drop(const ks_variant *v, ks_variant_position *p, unsigned square, unsigned type) {
     put(p, square, KS_VARIANT_CODE(type, p->side_to_move));
     p->hand[p->side_to_move][v->types[type].plain]--;
+    if (type == v->royal)
+        p->king[p->side_to_move] = (uint8_t)square;
+    for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE && v->castles_dropped; wing++)
+        if (type == v->royal || square == v->castling_row[p->side_to_move] * v->files + v->rook_file[wing])
+            grant_dropped(v, p, wing);
 }
 
 /* A promoted piece stays one wherever it goes. */

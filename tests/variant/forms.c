@@ -91,6 +91,9 @@ static const struct {
     {"knights", "4k3/8/8/8/8/8/8/NNNNK1NN[NR] w - - 0 1", "", "N@f1 R@f1"},
     {"house", "k7/8/2P5/8/8/8/8/4K3[B] w - - 0 1", "B@c", "B@c1 B@c2 B@c3 B@c4 B@c5 B@c7 B@c8"},
     {"house", "k7/8/8/8/8/8/1P6/4K3[R] w - - 0 1", "R@a", "R@a1 R@a2 R@a3 R@a4 R@a5 R@a6 R@a7"},
+    /* a king in hand isn't dropped into check, and castles when it is dropped where it would start */
+    {"placement", "8/8/8/8/8/1n6/8/4R2R[Kk] w - - 0 1", "", "K@b1 K@d1 K@f1 K@g1"},
+    {"placement", "4k3/8/8/8/8/8/8/R3K2R[] w KQ - 0 1", "e1", "e1c1 e1d1 e1d2 e1e2 e1f1 e1f2 e1g1"},
     {"confined", "4k3/8/8/8/8/8/8/4K3[B] w - - 0 1", "B@a", "B@a1 B@a2"},
 };
 
@@ -147,6 +150,11 @@ static const struct {
     {"kyotoshogi", "4k/5/5/5/K4[P] w - - 0 1", "+P@b1", "+P@b1", "4k/5/5/5/K+P3[] b - - 1 1"},
     {"loop", "k7/8/8/8/8/8/q~7/1K6 w - - 0 1", "b1a2", "Kxa2", "k7/8/8/8/8/8/K7/8[Q] b - - 0 1"},
     {"crazyhouse", "k7/8/8/8/8/8/q~7/1K6 w - - 0 1", "b1a2", "Kxa2", "k7/8/8/8/8/8/K7/8[P] b - - 0 1"},
+    {"placement", "4k3/8/8/8/8/8/8/R3K3[R] w Q - 0 1", "R@h1", "R@h1", "4k3/8/8/8/8/8/8/R3K2R[] b KQ - 1 1"},
+    {"placement", "4k3/8/8/8/8/8/8/R3K3[R] w - - 0 1", "R@h1", "R@h1", "4k3/8/8/8/8/8/8/R3K2R[] b K - 1 1"},
+    {"placement", "4k3/8/8/8/8/8/8/R3K3[R] w - - 0 1", "R@g1", "R@g1", "4k3/8/8/8/8/8/8/R3K1R1[] b - - 1 1"},
+    {"placement", "4k3/8/8/8/8/8/8/R6R[K] w - - 0 1", "K@e1", "K@e1", "4k3/8/8/8/8/8/8/R3K2R[] b KQ - 1 1"},
+    {"placement", "4k3/8/8/8/8/8/8/R6R[K] w - - 0 1", "K@d1", "K@d1", "4k3/8/8/8/8/8/8/R2K3R[] b - - 1 1"},
     {"choice", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8+", "a8+", "+P3k3/8/8/8/8/8/8/4K3 b - - 0 1"},
 };
 

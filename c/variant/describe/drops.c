@@ -115,5 +115,10 @@ void ks_describe_drops(struct writer *w, const ks_variant *v) {
     describe_regions(w, v);
     describe_limits(w, v);
     describe_musts(w, v);
+    if (v->castles_dropped && v->castles)
+        write_text(
+            w,
+            " A %s and what it castles with may castle when they have been dropped where they would start.",
+            royal_name(v));
     write_text(w, "\n");
 }

@@ -103,10 +103,22 @@ static ks_squares without_mates(const ks_variant *v, const ks_variant_position *
     return squares;
 }
 
+static ks_squares without_attacked(const ks_variant *v, const ks_variant_position *p, ks_squares squares) {
+    for (ks_squares left = squares; !is_empty_set(&left);) {
+        const unsigned square = take_square(&left);
+        const ks_squares attackers = ks_variant_attackers(v, p, square, other_side(p->side_to_move));
+        if (!is_empty_set(&attackers))
+            remove_square(&squares, square);
+    }
+    return squares;
+}
+
 ks_squares ks_variant_drops_as(const ks_variant *v, const ks_variant_position *p, ks_squares squares,
                                unsigned type,
                                bool (*has_move)(const ks_variant *, const ks_variant_position *)) {
     if (v->must_stay_mobile)
         squares = without(squares, v->stuck[KS_VARIANT_CODE(type, p->side_to_move)]);
+    if (type == v->royal)
+        squares = without_attacked(v, p, squares);
     return type == v->drop_limits.no_mate ? without_mates(v, p, squares, type, has_move) : squares;
 }

@@ -110,6 +110,9 @@ int ks_variant_step_drops(const struct variant_text *t) {
         (code = ks_read_bool(t, "dropPromoted", &v->drop_promoted)) != KS_OK ||
         (code = read_regions(t)) != KS_OK || (code = read_limits(t)) != KS_OK)
         return code;
+    if ((code = ks_read_bool(t, "castlingDroppedPiece", &v->castles_dropped)) != KS_OK)
+        return code;
+    v->holds_royal = v->drops && v->royal != NO_TYPE && v->drop_limits.musts >> v->royal & 1;
     v->unpromoted = unpromoted_type(v);
     v->marks_promoted = v->to_hand && !loop;
     if (v->to_hand && !v->drops) {

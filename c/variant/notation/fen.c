@@ -78,7 +78,7 @@ static int read_hands(const ks_variant *v, reader *r, ks_variant_position *p) {
         const unsigned type = ks_variant_type_of_label(v, c);
         if (c == '-' && count == 0)
             continue;
-        if (type == NO_TYPE || (type == v->royal && !v->may_lose_king))
+        if (type == NO_TYPE || (type == v->royal && !v->may_lose_king && !v->holds_royal))
             return unexpected(r, KS_ERROR_PLACEMENT_CHARACTER,
                               "the letter of a piece that may be in hand, or the end of the hands");
         if (count++ == HANDS_MAX)
@@ -144,6 +144,12 @@ static int check_king(const ks_variant *v, const reader *r, size_t placement, co
                    : ks_fail(r->error, KS_ERROR_MANY_KINGS, offset_of_square(v, r, placement, king),
                              "expected no %s %s, found one on %s", ks_side_names[side], royal_name(v),
                              ks_variant_square_name(v, king));
+    const unsigned held = v->holds_royal ? p->hand[side][v->royal] : 0;
+    if (held + (king != KS_NOWHERE) > 1)
+        return ks_fail(r->error, KS_ERROR_MANY_KINGS, placement, "expected one %s %s, found more, in hand",
+                       ks_side_names[side], royal_name(v));
+    if (held)
+        return KS_OK;
     if (king == KS_NOWHERE && v->may_lose_king && p->king[other_side(side)] != KS_NOWHERE)
         return KS_OK;
     if (king == KS_NOWHERE)
