@@ -164,6 +164,8 @@ static bool takes_en_passant(const struct generation *g, unsigned from) {
  * Pieces of some types spare each other. */
 static ks_squares capturable(const struct generation *g, unsigned from, ks_squares attacked) {
     ks_squares captures = both(attacked, g->position->pieces[g->them]);
+    if (is_empty_set(&captures))
+        return captures;
     ks_squares kept = {{0}};
     const unsigned type = KS_VARIANT_TYPE(g->position->board[from]);
     const unsigned spared = g->v->immune >> type & 1 ? type : NO_TYPE;
