@@ -129,7 +129,11 @@ static void describe_extinction(struct writer *w, const ks_variant *v) {
         write_text(w, " Who has nothing but the %s left %s", royal_name(v), outcomes[rule->value + 1]);
     else if (rule->all && rule->count == 0)
         write_text(w, " Who has no pieces left %s", outcomes[rule->value + 1]);
-    else {
+    else if (rule->count == 0) {
+        write_text(w, " Who has no ");
+        ks_describe_types(w, v, rule->types);
+        write_text(w, " left %s", outcomes[rule->value + 1]);
+    } else {
         write_text(w, " Who is down to %u of ", rule->count);
         if (rule->all)
             write_text(w, "all pieces");
@@ -170,7 +174,9 @@ static void describe_flag(struct writer *w, const ks_variant *v) {
             write_text(w, ", or one when all of these squares are occupied");
         write_text(w, ".");
     }
-    if (v->flag.answered)
+    if (v->flag.answered && (v->flag.types[KS_WHITE] >> v->royal != 1 || v->flag.count > 1))
+        write_text(w, " It has to be there still after the other side's next move.");
+    else if (v->flag.answered)
         write_text(w, " When white gets there first, black draws by getting there with the next move.");
 }
 

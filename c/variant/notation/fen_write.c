@@ -31,7 +31,7 @@ static unsigned outermost_rook(const void *written, unsigned side, unsigned wing
 }
 
 static bool is_form(const ks_variant *v, const ks_variant_position *p, unsigned square) {
-    return v->turns && is_promoted_type(v, KS_VARIANT_TYPE(p->board[square]));
+    return v->turns && is_piece(p->board[square]) && is_promoted_type(v, KS_VARIANT_TYPE(p->board[square]));
 }
 
 /* Writes ~ behind the letters of pieces that were pawns, and + before those of promoted forms, in a placement

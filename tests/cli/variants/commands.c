@@ -111,6 +111,7 @@ Test(variant_commands, perft) {
 }
 
 Test(variant_commands, variants) {
+    expect_run("$KINGSCAN variants gustav3 | grep -c '^ 7  [*]  p  p'", 0, "1\n", "");
     expect_run("$KINGSCAN variants | sed -n '1p;7p;/^crazyh/p'", 0,
                "chess               8x8  \ngrand              10x10 chess\ncrazyhouse          8x8  chess\n",
                "");

@@ -133,7 +133,8 @@ struct any_board_size any_board_size(const ks_variant *variant) {
 
 bool any_is_promoted(const struct any_position *position, unsigned square) {
     const unsigned code = position->variant ? position->varied.board[square] : 0;
-    return code && ks_variant_get_piece_type(position->variant, KS_VARIANT_TYPE(code)).promoted;
+    return code && code != KS_VARIANT_WALL &&
+           ks_variant_get_piece_type(position->variant, KS_VARIANT_TYPE(code)).promoted;
 }
 
 char any_piece_letter(const struct any_position *position, unsigned square) {
