@@ -59,6 +59,17 @@ static void add_gating(struct generation *g, ks_variant_move move, bool rook) {
             add_one(g, move | GATED(type) | (rook ? GATED_BY_ROOK : 0), false);
 }
 
+/* How many moves a piece has to each square: without gating, and with each type. */
+static unsigned ways_to_leave(const struct generation *g, unsigned from) {
+    const uint8_t *const hand = g->position->hand[g->us];
+    unsigned ways = 1;
+    if (!g->gates || !has_square(&g->position->gates[g->us], from))
+        return ways;
+    for (unsigned type = 0; type < g->v->type_count; type++)
+        ways += hand[type] && has_square(&g->v->drop_region[g->us][type], from);
+    return ways;
+}
+
 static void add(struct generation *g, ks_variant_move move, bool known_good) {
     add_one(g, move, known_good);
     if (g->gates) {
@@ -79,7 +90,7 @@ static ks_squares checkless(const struct generation *g, unsigned from, ks_square
 static void add_each(struct generation *g, unsigned from, ks_squares targets, unsigned kind,
                      unsigned promotion) {
     if (!g->one_by_one) {
-        g->count += count_squares(&targets);
+        g->count += count_squares(&targets) * (kind == KS_VARIANT_DROP ? 1 : ways_to_leave(g, from));
         return;
     }
     const ks_squares sure =
@@ -214,7 +225,7 @@ static void count_targets(struct generation *g, unsigned from, const ks_squares 
     if (may_promote(g, from, targets))
         add_safe(g, from, *targets, KS_VARIANT_PLAIN);
     else
-        g->count += count_squares(&lasting);
+        g->count += count_squares(&lasting) * ways_to_leave(g, from);
 }
 
 /* The royal piece doesn't capture where that would turn it into a wall. */
@@ -309,7 +320,7 @@ static void start_generation(struct generation *g, const ks_variant *v, const ks
     g->promotions = ks_variant_promotions(v, p);
     g->captures_only = false;
     g->gates = v->seirawan && !is_empty_set(&p->gates[g->us]);
-    g->one_by_one = visit || !v->checking || !v->drop_checks || g->gates;
+    g->one_by_one = visit || !v->checking || !v->drop_checks;
     g->counts_sets = !g->one_by_one && !v->must_capture;
     if (!v->checking)
         g->uncovering = ks_variant_uncovering(v, p);
