@@ -27,11 +27,8 @@ ks_squares ks_variant_full_files(const ks_variant *v, const ks_variant_position 
 /* ---- One piece a shade ---- */
 
 static ks_squares squares_of_shade(const ks_variant *v, unsigned shade) {
-    ks_squares squares = {{0}};
-    for (unsigned square = 0; square < v->squares; square++)
-        if ((square / v->files + square % v->files) % 2 == shade)
-            add_square(&squares, square);
-    return squares;
+    const ks_squares first = v->drop_limits.first_shade;
+    return shade == 0 ? first : without(v->board, first);
 }
 
 /* The shades on which the side to move has no piece of the type. */

@@ -81,6 +81,9 @@ static int read_limits(const struct variant_text *t) {
         (code = ks_read_bool(t, "shogiPawnDropMateIllegal", &no_mate)) != KS_OK ||
         (code = ks_read_bool(t, "dropOppositeColoredBishop", &one_a_shade)) != KS_OK)
         return code;
+    for (unsigned square = 0; square < t->variant->squares; square++)
+        if ((square / t->variant->files + square % t->variant->files) % 2 == 0)
+            add_square(&limits->first_shade, square);
     limits->no_mate = no_mate ? only_type(ks_types_of_keys(t, pawn)) : NO_TYPE;
     limits->one_a_shade = one_a_shade ? only_type(ks_types_of_keys(t, bishop)) : NO_TYPE;
     return KS_OK;
