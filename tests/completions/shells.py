@@ -47,7 +47,7 @@ def cases_for(program):
         ("kingscan fuzz --kernels ", " ".join(words_of(program, "kernels")[1:])),
         ("kingscan show --variant ", " ".join(variants)),
         ("kingscan show --variants mine.ini --variant my", "mychess"),
-        ("kingscan variants gra", "grand"),
+        ("kingscan variants gran", "grand"),
         ("kingscan help to", "topics"),
         ("kingscan completions ", "bash zsh fish"),
         ("kingscan check mi", "mine.ini mistakes.epd"),

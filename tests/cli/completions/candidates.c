@@ -48,9 +48,9 @@ Test(candidates, are_the_operands) {
 }
 
 Test(candidates, are_variants_of_a_file_too) {
-    expect_run(IN_NEW_DIRECTORY "printf '[mine : chess]\\n' >f; for o in '--variants f' --variants=f; do\n"
-                                "$KINGSCAN completions --candidates -- show $o --variant mi; done",
-               0, "mine\t\nmine\t\n", "");
+    expect_run(IN_NEW_DIRECTORY "printf '[ours : chess]\\n' >f; for o in '--variants f' --variants=f; do\n"
+                                "$KINGSCAN completions --candidates -- show $o --variant our; done",
+               0, "ours\t\nours\t\n", "");
 }
 
 /* Each long option of each command is one. */

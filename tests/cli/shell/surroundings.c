@@ -21,7 +21,7 @@ Test(surroundings, input_that_does_not_block) {
     expect_run(LATE(CHECK_FEN "\\n") NON_BLOCKING "$KINGSCAN diff 1 - --engine \"$KINGSCAN uci\"", 0,
                "1 position to depth 1, 3 nodes: no difference\n", "");
     expect_run(LATE("[mine : chess]\\n") NON_BLOCKING "$KINGSCAN variants --variants - | grep mine", 0,
-               "mine            8x8  chess\n", "");
+               "mine                8x8  chess\n", "");
     expect_run(LATE(CHECK_FEN "\\n") NON_BLOCKING "$KINGSCAN check", 0, CHECK_LINE, "");
 }
 
@@ -38,7 +38,7 @@ Test(surroundings, named_pipe_without_a_writer_yet) {
         {"{}\\n", "$KINGSCAN diff --merge pipe 2>&1",
          "kingscan diff: pipe: expected reports of 'kingscan diff --json', found something else\n"},
         {"[mine : chess]\\n", "$KINGSCAN variants --variants pipe | grep mine",
-         "mine            8x8  chess\n"},
+         "mine                8x8  chess\n"},
     };
     for (size_t i = 0; i < LENGTH(cases); i++) {
         char command[512];
