@@ -35,8 +35,7 @@ static const struct {
     /* Keys and plain values */
     {CARD "maxrank = 8\\n",
      "4:1: error: maxrank: no such key is known: see kingscan variants --help; did you mean 'maxRank'?"},
-    {CARD "castlingDroppedPiece = true\\n",
-     "4:1: error: castlingDroppedPiece: this key of Fairy-Stockfish is none of Kingscan"},
+    {CARD "twoBoards = true\\n", "4:1: error: twoBoards: this key of Fairy-Stockfish is none of Kingscan"},
     {CARD "customPiece0 = x:W\\n",
      "4:1: error: customPiece0: no such key is known: see kingscan variants --help"},
     {CARD "maxRank = 12\\n", "4:11: error: maxRank: expected a number from 1 to 10, found '12'"},
