@@ -29,6 +29,11 @@ void ks_variant_settle_en_passant(const ks_variant *v, ks_variant_position *p) {
 
 /* ---- Making a move ---- */
 
+static bool has_castling(const ks_variant_position *p) {
+    static const uint8_t none[2][2] = {{KS_NOWHERE, KS_NOWHERE}, {KS_NOWHERE, KS_NOWHERE}};
+    return memcmp(p->castling_rook, none, sizeof none) != 0;
+}
+
 static void lose_castling(ks_variant_position *p, unsigned square) {
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
         uint8_t *const rooks = p->castling_rook[side];
@@ -131,11 +136,13 @@ static bool is_capture(ks_variant_move move) {
     return KS_VARIANT_MOVE_KIND(move) != KS_VARIANT_CASTLING && KS_VARIANT_MOVE_KIND(move) != KS_VARIANT_PASS;
 }
 
-static void keep_for_undo(const ks_variant_position *p, ks_variant_move move, ks_variant_undo *undo) {
+static void keep_for_undo(const ks_variant *v, const ks_variant_position *p, ks_variant_move move,
+                          ks_variant_undo *undo) {
     undo->en_passant = p->en_passant;
     undo->promoted = p->promoted;
     undo->exploded = (ks_squares){{0}};
-    memcpy(undo->gates, p->gates, sizeof undo->gates);
+    if (v->gates)
+        memcpy(undo->gates, p->gates, sizeof undo->gates);
     undo->halfmove_clock = p->halfmove_clock;
     undo->fullmove_number = p->fullmove_number;
     undo->moved = (uint8_t)moved_by(p, move);
@@ -204,9 +211,9 @@ void ks_variant_make_move(const ks_variant *v, ks_variant_position *p, ks_varian
                           ks_variant_undo *undo) {
     const unsigned from = KS_VARIANT_MOVE_FROM(move), to = KS_VARIANT_MOVE_TO(move);
     const unsigned kind = KS_VARIANT_MOVE_KIND(move);
-    keep_for_undo(p, move, undo);
+    keep_for_undo(v, p, move, undo);
     count_clocks(v, p, undo);
-    if (kind != KS_VARIANT_PASS) {
+    if (kind != KS_VARIANT_PASS && has_castling(p)) {
         lose_castling(p, from);
         lose_castling(p, to);
     }
