@@ -21,8 +21,8 @@ const char *check_kernels(kernel_check *check);
 /* Whether the checks notice functions that are wrong on purpose. */
 const char *check_breaches(void);
 
-/* The kinds of sets that kernels tell apart: narrow, from a1, wide. */
-enum { SETS = 3 };
+/* The kinds of sets that kernels tell apart: narrow, from a1, wide, wide with cells. */
+enum { SETS = 4 };
 const ks_pieceset *sample_set(size_t kind);
 
 enum { SAMPLES = 512 };

@@ -2,11 +2,22 @@
 #include "abi/checks.h"
 #include "support/random.h"
 
+/* Chess in the letters of FEN: a wide set with cells. */
+static void make_letters(ks_pieceset *set) {
+    static const uint8_t classes[6] = {
+        KS_PAWN, KS_KNIGHT, KS_DIAGONAL, KS_ORTHOGONAL, KS_ORTHOGONAL | KS_DIAGONAL, KS_WAZIR | KS_FERZ};
+    ks_piece pieces[12];
+    for (unsigned i = 0; i < 12; i++)
+        pieces[i] = (ks_piece){(uint8_t) "PNBRQKpnbrqk"[i], i < 6 ? KS_WHITE : KS_BLACK, classes[i % 6]};
+    ks_pieceset_init(set, pieces, 12, 0, NULL);
+}
+
 /* Wide: what a byte means depends on its top bit, which swaps the colours. */
 static void make_sets(ks_pieceset sets[SETS]) {
     for (int kind = 0; kind < SETS; kind++)
         sets[kind] = ks_chess_pieces;
     sets[1].a1_first = 1;
+    make_letters(&sets[3]);
     sets[2].wide = 1;
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         for (unsigned byte = 128; byte < 256; byte++)
