@@ -48,6 +48,7 @@ PARTS = (
     ("c/core/fen/plain", [FEN, PLAIN, *TEXT]), ("c/core/fen/readers", [check(10, "kernels"), LINES, PLACEMENT, *TEXT]),
     (("c/core/fen/", "c/core/characters", "c/core/cells", "c/core/cursor", "c/core/error"),
      [FEN, check(10, "cells", "errors"), *TEXT, *RULES]),
+    ("c/core/processor/x86.h", [check(20, "position_set"), check(20, "packed_layers"), LINES, PLACEMENT, *TEXT, *MIXED]),
     (("c/core/cpu", "c/core/features", "c/core/processor/x86"), [check(10, "cpu"), check(10, "kernels")]),
     ("c/core/kernel", [check(10, "kernels"), *KERNELS, *TEXT]),
     ("c/core/pieceset", [BOARDS, check(120, "pieceset"), *KERNELS]),

@@ -133,7 +133,15 @@ class Tree:
                 shutil.copy2(clean, self.path / path)
             else:
                 (self.path / path).unlink()
+        self.put_back_what_is_gone()
         self.built, self.quiet = set(), []
+
+    def put_back_what_is_gone(self):
+        """NASM removes the object of a source that it refuses; make wouldn't build one that left_alone names."""
+        for clean in self.clean.rglob("*.o"):
+            path = self.path / "build" / clean.relative_to(self.clean)
+            if not path.exists():
+                shutil.copy2(clean, path)
 
     # ---- Testing ----
 

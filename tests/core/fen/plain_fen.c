@@ -93,7 +93,8 @@ Test(plain_fen, any_byte_anywhere) {
     static const char *const texts[] = {
         "r3k2r/pp1p1ppp/8/2pP4/8/8/PPP1PPPP/R3K2R w KQkq c6 0 12",
         "r3k2r/8/8/8/4Pp2/8/8/4K3 b kq e3 c0 \"x\";",
-        "4k3/8/8/pP6/8/8/8/4K3 w - a7 0 1", /* i7 would be the number of a6 */
+        "4k3/8/8/pP6/8/8/8/4K3 w - a7 0 1",  /* i7 would be the number of a6 */
+        "4k3/8/8/8/2Pp4/8/8/4K3 b - c3 0 1", /* c2 to c8, were the rank made of the file */
     };
     char text[80];
     for (size_t i = 0; i < LENGTH(texts); i++) {
