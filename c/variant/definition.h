@@ -97,6 +97,7 @@ struct ks_variant {
     uint32_t promotion_types[2];              /* [side], bit n: type n may be promoted to */
     uint32_t limited;                         /* bit n: of type n only so many */
     bool must_promote;
+    bool stands_up;           /* pawns promote instead of moving: c/variant/promotion/standing.h */
     bool must_stay_mobile;    /* nothing may go where it could never move again */
     bool turns;               /* some type has a promoted one of its own; the next three are about these */
     bool must_turn;           /* what may be promoted so has to be */

@@ -9,6 +9,7 @@
 #include "variant/hands/drops.h"
 #include "variant/passing.h"
 #include "variant/play.h"
+#include "variant/promotion/standing.h"
 #include "variant/promotion/turns.h"
 #include "variant/reach.h"
 #include "variant/safety.h"
@@ -287,7 +288,19 @@ static void add_drops(struct generation *g) {
     }
 }
 
-/* ---- Passing ---- */
+/* ---- Promotion without a move, and passing ---- */
+
+__attribute__((noinline)) static void add_standing(struct generation *g) {
+    for (ks_squares pieces = g->position->pieces[g->us]; g->promotions && !is_empty_set(&pieces);) {
+        const unsigned from = take_square(&pieces);
+        if (!g->v->types[KS_VARIANT_TYPE(g->position->board[from])].pawn)
+            continue;
+        for (uint32_t types = g->promotions; types && !g->stopped; types &= types - 1) {
+            const unsigned type = (unsigned)__builtin_ctz(types);
+            add_each(g, from, ks_variant_standing(&g->safety, from, type), KS_VARIANT_PLAIN, type + 1);
+        }
+    }
+}
 
 /* In bikjang a side may pass even in check. */
 static void add_pass(struct generation *g) {
@@ -357,6 +370,8 @@ size_t ks_variant_each_move(const ks_variant *v, const ks_variant_position *p, v
         add_castling(&g);
         if (v->drops)
             add_drops(&g);
+        if (v->stands_up)
+            add_standing(&g);
         if (v->passing)
             add_pass(&g);
     }

@@ -131,9 +131,11 @@ static void explode(const ks_variant *v, ks_variant_position *p, unsigned to, ks
     }
 }
 
-/* Whether what stands where the move ends is captured. */
+/* Whether what stands where the move ends, if anything, is captured. It isn't where that is where it begins:
+ * in passing, and when a pawn promotes where it stands. */
 static bool is_capture(ks_variant_move move) {
-    return KS_VARIANT_MOVE_KIND(move) != KS_VARIANT_CASTLING && KS_VARIANT_MOVE_KIND(move) != KS_VARIANT_PASS;
+    return KS_VARIANT_MOVE_KIND(move) != KS_VARIANT_CASTLING &&
+           KS_VARIANT_MOVE_FROM(move) != KS_VARIANT_MOVE_TO(move);
 }
 
 static void keep_for_undo(const ks_variant *v, const ks_variant_position *p, ks_variant_move move,

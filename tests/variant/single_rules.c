@@ -108,6 +108,17 @@ static const struct {
     {"[v : cambodian]\n", "4k3/8/8/8/8/4p3/8/K3M3 w E - 0 1", "e1", "e1d2 e1e3 e1f2"},
     {"[v : cambodian]\n", "8/8/8/8/8/8/4k3/K3M3 b E - 0 1", "e2e3", ""},
     {"[v : cambodian]\n", "8/8/8/8/8/8/4k3/K3M3 b - - 0 1", "e2e3", "e2e3"},
+    /* Promotion instead of a move, and rooks dropped at home. */
+    {"[v : sittuyin]\n", "8/1k6/8/3PP3/8/3P4/8/4K3[] w - - 0 1", "d5", "d5c4f d5d5f d5d6 d5e4f d5e6f"},
+    {"[v : sittuyin]\n", "8/1k6/8/3PP3/8/3P4/8/4K3[] w - - 0 1", "d3", "d3d4"},
+    {"[v : sittuyin]\n", "8/1k6/8/8/8/3P4/8/4K3[] w - - 0 1", "d3", "d3c2f d3c4f d3d3f d3d4 d3e2f d3e4f"},
+    {"[v : sittuyin]\n", "8/1k6/8/8/8/3P4/8/4KF2[] w - - 0 1", "d3", "d3d4"},
+    {"[v : sittuyin]\n", "8/1k3n2/8/3P4/2N5/2r5/8/4K3[] w - - 0 1", "d5", "d5d5f d5d6 d5e4f"},
+    {"[v : sittuyin]\n", "8/8/3k4/8/3P4/8/3R4/4K3[] w - - 0 1", "d4", "d4d4f d4d5"},
+    {"[v : sittuyin]\n", "8/1k6/8/4r3/8/3P4/8/4K3[] w - - 0 1", "d3", "d3e2f d3e4f"},
+    {"[v : sittuyin]\n", "8/1k6/8/8/4P3/8/8/4K3[RN] w - - 0 1", "",
+     "N@a1 N@a2 N@a3 N@b1 N@b2 N@b3 N@c1 N@c2 N@c3 N@d1 "
+     "N@d2 N@d3 N@e2 N@e3 N@f1 N@f2 N@f3 N@g1 N@g2 N@g3 N@h1 N@h2 N@h3 R@a1 R@b1 R@c1 R@d1 R@f1 R@g1 R@h1"},
 };
 
 static int by_text(const void *a, const void *b) {

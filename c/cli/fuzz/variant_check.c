@@ -108,7 +108,8 @@ static bool leaves_king_attacked(const struct variant_check *check, const struct
 
 static bool is_capture(const struct any_position *position, any_move move) {
     return KS_VARIANT_MOVE_KIND(move) != KS_VARIANT_CASTLING &&
-           KS_VARIANT_MOVE_KIND(move) != KS_VARIANT_PASS && position->varied.board[KS_VARIANT_MOVE_TO(move)];
+           KS_VARIANT_MOVE_FROM(move) != KS_VARIANT_MOVE_TO(move) &&
+           position->varied.board[KS_VARIANT_MOVE_TO(move)];
 }
 
 static bool check_text(const struct any_position *position, any_move move, struct mistake *mistake) {
@@ -169,7 +170,7 @@ static bool is_refused_otherwise(const struct any_position *position, any_move m
     const int code = any_explain_move(position, text, length, &found, NULL);
     return code == KS_ERROR_PROMOTION_LIMIT || code == KS_ERROR_PROMOTION_IMPOSSIBLE ||
            code == KS_ERROR_OWN_EXPLOSION || code == KS_ERROR_SPARED || code == KS_ERROR_KINGS_FACE ||
-           code == KS_ERROR_GIVES_CHECK;
+           code == KS_ERROR_GIVES_CHECK || code == KS_ERROR_MUST_DROP;
 }
 
 static bool check_attack(const struct variant_check *check, const struct any_position *position,

@@ -135,6 +135,21 @@ static void describe_promotion(struct writer *w, const ks_variant *v, unsigned s
         write_text(w, " Where it could never move again it has to be.");
 }
 
+/* Pawns that promote instead of moving. */
+static void describe_standing(struct writer *w, const ks_variant *v) {
+    ks_squares left = v->promotion[KS_WHITE];
+    if (!v->promotion_types[KS_WHITE])
+        return;
+    write_text(w, " Instead of moving, one on ");
+    for (unsigned index = 0, count = count_squares(&left); index < count; index++)
+        write_text(w, "%s%s", before_item(index, count), ks_variant_square_name(v, take_square(&left)));
+    write_text(w, ", or the last of its side anywhere, may become a ");
+    ks_describe_types(w, v, v->promotion_types[KS_WHITE]);
+    write_text(w, " there, or on an empty square to which that could go");
+    write_limits(w, v, KS_WHITE);
+    write_text(w, ". It attacks nothing at once, and gives no check.");
+}
+
 static void describe_promotions(struct writer *w, const ks_variant *v, const struct piece_type *type) {
     const bool *const promotes = type->promotes;
     if (promotes[KS_WHITE] && promotes[KS_BLACK] &&
@@ -239,6 +254,8 @@ void ks_describe_piece_type(struct writer *w, const ks_variant *v, unsigned inde
         write_text(w, " %s may capture en passant.",
                    whose(type->takes_en_passant, "It", "White's", "Black's"));
     describe_promotions(w, v, type);
+    if (v->stands_up && type->pawn)
+        describe_standing(w, v);
     describe_turns(w, v, index);
 }
 

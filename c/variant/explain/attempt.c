@@ -151,7 +151,8 @@ static bool keep_first(ks_variant_move move, void *first) {
  * is something to capture. */
 static int refuse_otherwise(const struct attempt *a, unsigned kind) {
     ks_variant_move first = 0;
-    if (!a->v->checking &&
+    const bool stands_up = a->v->stands_up && a->promotion;
+    if ((!a->v->checking || stands_up) &&
         ks_variant_gives_check(a->v, a->position, VARIANT_MOVE(a->from, a->to, kind, a->promotion)))
         return ks_fail(a->error, KS_ERROR_GIVES_CHECK, 0, "it would give check, which isn't allowed");
     const size_t any = ks_variant_each_move(a->v, a->position, keep_first, &first);
@@ -205,6 +206,10 @@ int ks_variant_explain_attempt(const struct attempt *a) {
     const int over = ks_variant_explain_ending(a->v, a->position, a->error);
     if (over != KS_OK)
         return over;
+    if (a->v->stands_up && a->promotion && type_on(a, a->from)->pawn) {
+        const int standing = ks_variant_explain_standing(a);
+        return standing != KS_OK ? standing : refuse_danger(a, KS_VARIANT_PLAIN);
+    }
     const int code = check_lines(a, &flags);
     return code != KS_OK
                ? code

@@ -31,6 +31,10 @@ static inline const char *name_on(const struct attempt *a, unsigned square) {
 /* Refuses a move whose promotion isn't possible, or isn't there and has to be. */
 int ks_variant_explain_promotion(const struct attempt *attempt);
 
+/* Refuses a pawn's promotion without a move, or returns KS_OK where its king alone, or what has to be
+ * dropped, is left to look at. */
+int ks_variant_explain_standing(const struct attempt *attempt);
+
 /* Returns the code of the rule that an illegal move breaks, and explains it in attempt->error. */
 int ks_variant_explain_attempt(const struct attempt *attempt);
 

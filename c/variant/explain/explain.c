@@ -34,7 +34,9 @@ static bool is_meant(const struct search *s, unsigned square) {
     const ks_variant *const v = s->v;
     const unsigned code = s->position->board[square];
     const bool both_squares = said->from_file != NOT_SAID && said->from_row != NOT_SAID;
-    if (!is_piece(code) || KS_VARIANT_SIDE(code) != us_of(s) || (!both_squares && square == said->to) ||
+    const bool stands_up = v->stands_up && said->promotion != NOT_SAID && said->type == NOT_SAID;
+    if (!is_piece(code) || KS_VARIANT_SIDE(code) != us_of(s) ||
+        (!both_squares && (square == said->to) != stands_up) ||
         (said->from_file != NOT_SAID && said->from_file != square % v->files) ||
         (said->from_row != NOT_SAID && said->from_row != square / v->files))
         return false;

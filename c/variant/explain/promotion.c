@@ -2,6 +2,7 @@
 #include "core/internal.h"
 #include "variant/explain/attempt.h"
 #include "variant/generate.h"
+#include "variant/promotion/standing.h"
 #include "variant/promotion/turns.h"
 
 static unsigned code_of(const struct attempt *a) {
@@ -95,6 +96,27 @@ static int check_pawn(const struct attempt *a) {
     if (!a->promotion && is_stuck(a))
         return ks_fail(a->error, KS_ERROR_PIECE_RULE, 0, "it could never move again from %s", name);
     return a->promotion ? check_choice(a) : KS_OK;
+}
+
+int ks_variant_explain_standing(const struct attempt *a) {
+    const unsigned wanted = a->promotion - 1;
+    const char *const name = a->v->types[wanted].name;
+    const ks_squares squares = ks_variant_standing_squares(a->v, a->position, a->from, wanted);
+    const int code = check_choice(a);
+    if (code != KS_OK)
+        return code;
+    if (!ks_variant_may_stand_up(a->v, a->position, a->from))
+        return ks_fail(a->error, KS_ERROR_PROMOTION_IMPOSSIBLE, 0,
+                       "it can't be promoted on %s while its side has other pawns",
+                       ks_variant_square_name(a->v, a->from));
+    if (!has_square(&squares, a->to))
+        return ks_fail(a->error, KS_ERROR_PROMOTION_IMPOSSIBLE, 0,
+                       "it may become %s %s where it stands, or on an empty square to which that could go",
+                       article(name), name);
+    if (ks_variant_would_attack(a->v, a->position, a->from, a->to, wanted))
+        return ks_fail(a->error, KS_ERROR_PROMOTION_IMPOSSIBLE, 0,
+                       "it may not attack anything as %s %s at once", article(name), name);
+    return KS_OK;
 }
 
 int ks_variant_explain_promotion(const struct attempt *a) {

@@ -8,12 +8,13 @@ static ks_squares row(const ks_variant *v, unsigned row) {
     return squares;
 }
 
-/* What the pawns' own keys leave of the squares for drops. */
-struct pawn_drops {
-    bool first_rank, promotion;
+/* What keys of pawns and rooks leave of the squares for drops. */
+struct special_drops {
+    bool first_rank, promotion, rooks_at_home;
 };
 
-static int read_region(const struct variant_text *t, unsigned side, struct pawn_drops pawns) {
+static int read_region(const struct variant_text *t, unsigned side, struct special_drops drops) {
+    static const char *const rook[] = {"rook", NULL};
     static const char *const keys[2] = {"dropRegionWhite", "dropRegionBlack"}, *const others[2] = {
                                                                                    "whiteDropRegion",
                                                                                    "blackDropRegion"};
@@ -21,13 +22,16 @@ static int read_region(const struct variant_text *t, unsigned side, struct pawn_
     const struct value value = ks_find_either(t, keys[side], others[side]);
     ks_squares region = v->board;
     const int code = ks_read_region(t, &value, &region);
+    const uint32_t at_home = drops.rooks_at_home ? ks_types_of_keys(t, rook) : 0;
     for (unsigned type = 0; type < v->type_count && code == KS_OK; type++) {
         ks_squares *const squares = &v->drop_region[side][type];
         *squares = v->types[type].confined ? both(region, v->types[type].region[side]) : region;
-        if (v->types[type].pawn && !pawns.first_rank)
+        if (v->types[type].pawn && !drops.first_rank)
             *squares = without(*squares, row(v, row_of_rank(v, side, 0)));
-        if (v->types[type].pawn && !pawns.promotion)
+        if (v->types[type].pawn && !drops.promotion)
             *squares = without(*squares, v->promotion[side]);
+        if (at_home >> type & 1)
+            *squares = both(*squares, row(v, row_of_rank(v, side, 0)));
     }
     return code;
 }
@@ -35,7 +39,8 @@ static int read_region(const struct variant_text *t, unsigned side, struct pawn_
 /* Only a piece that isn't there already can be dropped, and only a pawn promotes: of several, the first. */
 static unsigned unpromoted_type(const ks_variant *v) {
     for (unsigned type = 0; type < v->type_count; type++)
-        if (v->types[type].promotes[KS_WHITE] || v->types[type].promotes[KS_BLACK])
+        if (v->types[type].promotes[KS_WHITE] || v->types[type].promotes[KS_BLACK] ||
+            (v->stands_up && v->types[type].pawn))
             return type;
     return 0;
 }
@@ -92,13 +97,14 @@ static int read_limits(const struct variant_text *t) {
 /* ---- All ---- */
 
 static int read_regions(const struct variant_text *t) {
-    struct pawn_drops pawns = {false, false};
+    struct special_drops drops = {false, false, false};
     int code;
-    if ((code = ks_read_bool(t, "firstRankPawnDrops", &pawns.first_rank)) != KS_OK ||
-        (code = ks_read_bool(t, "promotionZonePawnDrops", &pawns.promotion)) != KS_OK ||
-        (code = read_region(t, KS_WHITE, pawns)) != KS_OK)
+    if ((code = ks_read_bool(t, "firstRankPawnDrops", &drops.first_rank)) != KS_OK ||
+        (code = ks_read_bool(t, "promotionZonePawnDrops", &drops.promotion)) != KS_OK ||
+        (code = ks_read_bool(t, "sittuyinRookDrop", &drops.rooks_at_home)) != KS_OK ||
+        (code = read_region(t, KS_WHITE, drops)) != KS_OK)
         return code;
-    return read_region(t, KS_BLACK, pawns);
+    return read_region(t, KS_BLACK, drops);
 }
 
 int ks_variant_step_drops(const struct variant_text *t) {

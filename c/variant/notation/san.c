@@ -73,6 +73,8 @@ static char *write_piece_move(char *out, const ks_variant *v, const ks_variant_p
         out = write_origin(out, v, p, move);
     } else if (captures) {
         *out++ = *ks_variant_square_name(v, from);
+    } else if (promotion && v->stands_up && to != from) {
+        out = stpcpy(out, ks_variant_square_name(v, from));
     }
     if (captures)
         *out++ = 'x';

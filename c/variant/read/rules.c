@@ -155,6 +155,16 @@ static void keep_other_region(const struct variant_text *t, const char *const ke
         v->promotion[KS_WHITE] = squares_of_rank(v, KS_WHITE, 7);
 }
 
+/* Pawns that promote instead of moving don't by moves. */
+static int read_standing(const struct variant_text *t) {
+    ks_variant *const v = t->variant;
+    const int code = ks_read_bool(t, "sittuyinPromotion", &v->stands_up);
+    for (unsigned type = 0; type < v->type_count && v->stands_up; type++)
+        if (v->types[type].pawn)
+            v->types[type].promotes[KS_WHITE] = v->types[type].promotes[KS_BLACK] = false;
+    return code;
+}
+
 int ks_variant_step_promotion(const struct variant_text *t) {
     static const char *const keys[2] = {"promotionRegionWhite", "promotionRegionBlack"};
     static const char *const pieces[] = {"queen", "rook", "bishop", "knight", NULL};
@@ -170,6 +180,8 @@ int ks_variant_step_promotion(const struct variant_text *t) {
         (code = ks_read_bool(t, "mandatoryPawnPromotion", &v->must_promote)) != KS_OK)
         return code;
     keep_other_region(t, keys);
+    if ((code = read_standing(t)) != KS_OK)
+        return code;
     if ((v->promotion_types[KS_WHITE] | v->promotion_types[KS_BLACK]) >> v->royal & 1) {
         const struct value value = ks_find_value(t, "promotionPieceTypes");
         return ks_value_fail(t, &value, KS_ERROR_VARIANT_PIECES, 0,
