@@ -47,7 +47,7 @@ CLI := $(filter-out c/cli/platform/%,$(wildcard c/cli/*/*.c c/cli/*/*/*.c)) $(wi
 ASM := $(wildcard asm/*.asm asm/tables/*.asm)
 POSITIONS := tests/data/positions.epd
 # Files that the program and the library carry: c/core/embed.c.
-EMBEDDED := c/cli/diff/hard.epd c/cli/shared/reports/page.css c/cli/shared/reports/copy.js $(wildcard c/cli/completions/for_*)
+EMBEDDED := c/cli/diff/hard.epd c/cli/diff/hard_variants.epd c/cli/shared/reports/page.css c/cli/shared/reports/copy.js $(wildcard c/cli/completions/for_*)
 EMBEDDED_IN_LIBRARY := c/variant/read/variants.ini
 
 # Assembly is for x86, and of that most for x86-64; so are the rules compiled for some of its processors.

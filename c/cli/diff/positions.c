@@ -13,8 +13,9 @@
 #include "cli/shell/command.h"
 #include "core/characters.h"
 
-/* c/cli/diff/hard.epd: see c/core/embed.c. */
+/* c/cli/diff/hard.epd and hard_variants.epd: see c/core/embed.c. */
 extern const char ks_embedded_hard[], ks_embedded_hard_end[];
+extern const char ks_embedded_hard_variants[], ks_embedded_hard_variants_end[];
 
 /* ---- Lines of files ---- */
 
@@ -96,20 +97,43 @@ static bool next_file_line(struct positions *positions, const char **line, size_
     return false;
 }
 
-/* ---- The hard set ---- */
+/* ---- The hard sets ---- */
+
+struct hard_set {
+    const char *start, *end;
+    const char *name; /* in places */
+};
+
+static struct hard_set hard_set_of(const struct positions *positions) {
+    return positions->variant ? (struct hard_set){ks_embedded_hard_variants, ks_embedded_hard_variants_end,
+                                                  "hard set of variants"}
+                              : (struct hard_set){ks_embedded_hard, ks_embedded_hard_end, "hard set"};
+}
+
+/* Whether a line of the hard set of variants is of this one: its operation c2 says so. */
+static bool is_of_variant(const char *line, size_t length, const ks_variant *variant) {
+    char operation[64];
+    const int size =
+        snprintf(operation, sizeof operation, "; c2 \"%s\";", ks_variant_get_facts(variant).name);
+    for (size_t at = 0; at + (size_t)size <= length; at++)
+        if (memcmp(line + at, operation, (size_t)size) == 0)
+            return true;
+    return false;
+}
 
 static bool next_hard_line(struct positions *positions, const char **line, size_t *length,
                            char place[POSITION_PLACE_SIZE]) {
-    const char *const start = ks_embedded_hard + positions->hard_at;
-    const size_t left = (size_t)(ks_embedded_hard_end - start);
-    const char *const newline = memchr(start, '\n', left);
-    if (left == 0)
-        return false;
-    *line = start;
-    *length = newline ? (size_t)(newline - start) : left;
-    positions->hard_at += *length + (newline != NULL);
-    snprintf(place, POSITION_PLACE_SIZE, "hard set:%zu", ++positions->hard_line);
-    return true;
+    const struct hard_set set = hard_set_of(positions);
+    for (size_t left; (left = (size_t)(set.end - set.start) - positions->hard_at) > 0;) {
+        const char *const newline = memchr(set.start + positions->hard_at, '\n', left);
+        *line = set.start + positions->hard_at;
+        *length = newline ? (size_t)(newline - *line) : left;
+        positions->hard_at += *length + (newline != NULL);
+        snprintf(place, POSITION_PLACE_SIZE, "%s:%zu", set.name, ++positions->hard_line);
+        if (!positions->variant || is_of_variant(*line, *length, positions->variant))
+            return true;
+    }
+    return false;
 }
 
 /* ---- All ---- */
@@ -134,11 +158,18 @@ static bool next_read(struct positions *positions, struct replay *replay, char p
             continue;
         if (replay_read(positions->variant, line, length, 0, replay, &error) == KS_OK)
             return true;
-        tell_rejection(&positions->rejections, positions->hard ? "hard set" : *positions->files,
-                       positions->hard ? positions->hard_line : positions->reader.number, error.offset,
-                       error.message);
+        tell_rejection(
+            &positions->rejections, positions->hard ? hard_set_of(positions).name : *positions->files,
+            positions->hard ? positions->hard_line : positions->reader.number, error.offset, error.message);
     }
     return false;
+}
+
+/* Of a variant, the start comes before its hard set. */
+static bool next_bundled(struct positions *positions, struct replay *replay,
+                         char place[POSITION_PLACE_SIZE]) {
+    return (positions->variant && next_start(positions, replay, place)) ||
+           next_read(positions, replay, place);
 }
 
 static bool next_random(struct positions *positions, struct replay *replay, char place[POSITION_PLACE_SIZE]) {
@@ -158,9 +189,9 @@ bool next_position(struct positions *positions, struct replay *replay, char plac
         positions->fd = -1;
         measure_files(positions);
     }
-    while ((positions->random                       ? next_random
-            : positions->hard && positions->variant ? next_start
-                                                    : next_read)(positions, replay, place)) {
+    while ((positions->random ? next_random
+            : positions->hard ? next_bundled
+                              : next_read)(positions, replay, place)) {
         if (positions->shards && positions->passed++ % positions->shards != positions->shard - 1)
             continue;
         if (positions->chess960 || !any_is_chess960(&replay->start))
@@ -173,7 +204,8 @@ bool next_position(struct positions *positions, struct replay *replay, char plac
 double positions_share(const struct positions *positions) {
     if (positions->random)
         return (double)positions->drawn / (double)positions->random;
+    const struct hard_set set = hard_set_of(positions);
     if (positions->hard)
-        return (double)positions->hard_at / (double)(ks_embedded_hard_end - ks_embedded_hard);
+        return (double)positions->hard_at / (double)(set.end - set.start);
     return share_of_files(positions);
 }

@@ -1,5 +1,5 @@
 /* The positions that `kingscan diff` goes through: lines of files, random ones, or the hard set that is built
- * in. A variant has the start of its games instead of the hard set. */
+ * in. A variant has the start of its games and its lines of the hard set of variants. */
 #ifndef KS_POSITIONS_H
 #define KS_POSITIONS_H
 
@@ -11,7 +11,7 @@ enum { POSITION_PLACE_SIZE = 160 };
 
 struct positions {
     const ks_variant *variant; /* NULL: chess */
-    char **files;              /* NULL at the end; without any: the hard set, or the start of a variant */
+    char **files;              /* NULL at the end; without any: what is built in */
     uint64_t random, seed;     /* so many random positions of this seed instead; 0: none */
     bool seeded;               /* the seed was given */
     unsigned shard, shards;    /* of every `shards` positions the one of this number, from 1; 0: all */
@@ -25,7 +25,7 @@ struct positions {
     bool started;
     uint64_t state, drawn; /* of the random ones */
     uint64_t passed;       /* positions of all shards */
-    bool hard;             /* through the hard set, or the start */
+    bool hard;             /* through what is built in */
     size_t hard_at, hard_line;
     uint64_t bytes, bytes_read; /* of all files, and of those that have been read; bytes: 0 when not known */
     int fd;                     /* of files[0]; -1: not open */

@@ -24,8 +24,11 @@ Test(variant_diff, agrees_with_itself) {
 }
 
 Test(variant_diff, positions) {
-    expect_run("$KINGSCAN diff 2 --variant grand " SELF, 0,
+    expect_run("echo startpos | $KINGSCAN diff 2 - --variant grand " SELF, 0,
                "1 position to depth 2, 4225 nodes: no difference\n", "");
+    EXPECT_FOUND("2 --variant grand " SELF, 0, "9 positions to depth 2, ", ": no difference\n");
+    EXPECT_FOUND("2 --variant opulent --shard 1/2 --seed 1 " SELF, 0, "2 positions to depth 2, ",
+                 ": no difference\n");
     expect_run("printf '# Grand\\n\\n3k6/2P7/10/10/10/10/10/10/10/3RK5 b - - 0 "
                "1\\n10/k9/10/10/10/10/10/10/10/K9 w - - 0 1 "
                "moves a1b1\\nk7/8/8/8/8/8/8/K7 w\\n10/k9/10/10/10/10/10/10/10/K9 w 3 4 moves a1a3\\n' | "
@@ -260,16 +263,18 @@ Test(variant_diff, chess960) {
                  forms[i][1], forms[i][0]);
         expect_run(command, i == 2, i == 2 ? "1\n0\n" : "1\n1\n", "");
     }
-    expect_run("$KINGSCAN diff 2 --variant fischerandom --engine '$KINGSCAN uci | sed -u /Chess960/d'", 2, "",
+    expect_run("echo startpos | $KINGSCAN diff 2 - --variant fischerandom --engine '$KINGSCAN uci | sed -u "
+               "/Chess960/d'",
+               2, "",
                "kingscan diff: no position was compared\nkingscan diff: passed over 1 position that needs "
                "Chess960, which the engine doesn't know\n");
 }
 
 Test(variant_diff, scripts) {
-    expect_run(
-        "$KINGSCAN diff 2 --variant shatranj --script 'f() { $KINGSCAN perft $1 --divide --variant shatranj "
-        "\"$2\"; }; f'",
-        0, "1 position to depth 2, 256 nodes: no difference\n", "");
+    expect_run("echo startpos | $KINGSCAN diff 2 - --variant shatranj --script 'f() { $KINGSCAN perft $1 "
+               "--divide --variant shatranj "
+               "\"$2\"; }; f'",
+               0, "1 position to depth 2, 256 nodes: no difference\n", "");
 }
 
 /* More moves than any position of chess has. */
