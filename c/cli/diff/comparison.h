@@ -39,8 +39,7 @@ const struct disagreement *comparison_find(const struct comparison *comparison,
                                            const struct disagreement *disagreement);
 
 /* The rule that a disagreement touches, in a word: for a move that is not legal the name of the code, for one
- * that is missing the first that fits of promotion, castling, en-passant, double-push, evasion (the king is
- * in check) and other; else duplicate, count or total. */
+ * that is missing what any_kind_of_move says; else duplicate, count or total. */
 const char *disagreement_rule(const struct any_position *position, const struct disagreement *disagreement);
 
 /* Writes what a disagreement is in a sentence without a full stop, which doesn't name the move. */

@@ -115,8 +115,8 @@ char any_piece_letter(const struct any_position *position, unsigned square);
 /* Whether the piece on a square is a promoted form, which has + before its letter. */
 bool any_is_promoted(const struct any_position *position, unsigned square);
 
-/* The kind of a legal move: the first that fits of promotion, castling, en-passant, double-push, evasion (the
- * king is in check) and other. */
+/* The kind of a legal move: the first that fits of drop, gate, promotion, castling, en-passant, double-push,
+ * pass, evasion (the king is in check) and other. */
 const char *any_kind_of_move(const struct any_position *position, any_move move);
 
 /* ---- What can be taken away ---- */

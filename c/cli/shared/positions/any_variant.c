@@ -151,6 +151,8 @@ static const char *kind_of_move(any_move move) {
                                         [KS_VARIANT_PASS] = "pass"};
     if (KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_DROP)
         return names[KS_VARIANT_DROP];
+    if (KS_VARIANT_MOVE_GATED(move))
+        return "gate";
     return KS_VARIANT_MOVE_PROMOTION(move) ? "promotion" : names[KS_VARIANT_MOVE_KIND(move)];
 }
 
