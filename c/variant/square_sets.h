@@ -18,6 +18,12 @@ static inline void remove_square(ks_squares *set, unsigned square) {
     set->half[square >> 6] &= ~((uint64_t)1 << (square & 63));
 }
 
+static inline ks_squares set_of_square(unsigned square) {
+    ks_squares set = {{0}};
+    add_square(&set, square);
+    return set;
+}
+
 static inline bool is_empty_set(const ks_squares *set) {
     return (set->half[0] | set->half[1]) == 0;
 }

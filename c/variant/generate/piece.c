@@ -1,0 +1,150 @@
+/* The moves of one piece: the squares that it reaches, then those of them that leave the king safe, then
+ * whether it is promoted there. */
+#include "variant/gating/cambodian.h"
+#include "variant/generate/generation.h"
+#include "variant/promotion/turns.h"
+#include "variant/reach.h"
+#include "variant/squares.h"
+
+/* ---- Promotion ---- */
+
+/* A promoted piece can't be captured en passant, so a first push that promotes is a plain move. */
+static unsigned promoting_kind(unsigned kind) {
+    return kind == KS_VARIANT_FIRST_PUSH ? KS_VARIANT_PLAIN : kind;
+}
+
+/* Adds the moves by which the piece turns into its promoted type, or back. Takes away from *staying where it
+ * may not go without that. */
+static void add_turning(struct generation *g, unsigned from, ks_squares targets, ks_squares *staying,
+                        unsigned kind) {
+    const struct turning turning = ks_variant_turning(g->v, g->position, from, targets);
+    *staying = both(*staying, turning.staying);
+    if (turning.type != NO_TYPE)
+        ks_variant_add_each(g, from, turning.squares, promoting_kind(kind), turning.type + 1);
+}
+
+/* Adds moves to these squares, which leave the king safe. */
+static void add_safe(struct generation *g, unsigned from, ks_squares targets, unsigned kind) {
+    const ks_variant *const v = g->v;
+    const unsigned code = g->position->board[from];
+    ks_squares promoting = {{0}}, staying = targets;
+    if (v->types[KS_VARIANT_TYPE(code)].promotes[g->us])
+        promoting = both(targets, v->promotion[g->us]);
+    if (v->must_promote)
+        staying = without(targets, promoting);
+    if (v->turns)
+        add_turning(g, from, targets, &staying, kind);
+    if (v->must_stay_mobile)
+        staying = without(staying, v->stuck[code]);
+    if (is_empty_set(&promoting)) {
+        ks_variant_add_each(g, from, staying, kind, 0);
+        return;
+    }
+    for (uint32_t types = g->promotions; types && !g->stopped; types &= types - 1)
+        ks_variant_add_each(g, from, promoting, promoting_kind(kind), (unsigned)__builtin_ctz(types) + 1);
+    ks_variant_add_each(g, from, staying, kind, 0);
+}
+
+/* ---- One piece ---- */
+
+/* Those of the first moves that may be answered en passant. */
+static ks_squares find_pushes(const ks_variant *v, unsigned from, ks_squares firsts) {
+    ks_squares pushes = {{0}};
+    while (!is_empty_set(&firsts)) {
+        const unsigned to = take_square(&firsts);
+        const ks_squares between = ks_variant_between(v, from, to);
+        if (!is_empty_set(&between))
+            add_square(&pushes, to);
+    }
+    return pushes;
+}
+
+static void add_en_passant(struct generation *g, unsigned from, ks_squares targets) {
+    while (!is_empty_set(&targets)) {
+        const unsigned to = take_square(&targets);
+        if (ks_variant_is_safe_en_passant(&g->safety, from, to))
+            add_safe(g, from, set_of_square(to), KS_VARIANT_EN_PASSANT);
+    }
+}
+
+/* The enemy may have several royal pieces in a position read with KS_LENIENT. None of them is captured.
+ * Pieces of some types spare each other. */
+static ks_squares capturable(const struct generation *g, unsigned from, ks_squares attacked) {
+    ks_squares captures = both(attacked, g->position->pieces[g->them]);
+    if (is_empty_set(&captures))
+        return captures;
+    ks_squares kept = {{0}};
+    const unsigned type = KS_VARIANT_TYPE(g->position->board[from]);
+    const unsigned spared = g->v->immune >> type & 1 ? type : NO_TYPE;
+    if (g->v->may_lose_king && spared == NO_TYPE)
+        return captures;
+    while (!is_empty_set(&captures)) {
+        const unsigned to = take_square(&captures), other = KS_VARIANT_TYPE(g->position->board[to]);
+        if ((other != g->v->royal || g->v->may_lose_king) && other != spared)
+            add_square(&kept, to);
+    }
+    return kept;
+}
+
+/* Whether a piece attacks nothing, so that it can be left out where only captures count. */
+static bool captures_nothing(const struct generation *g, unsigned from) {
+    const unsigned index = g->position->board[from] * g->v->squares + from;
+    const ks_squares near = both(g->v->reach[index], g->position->pieces[g->them]);
+    return is_empty_set(&near) && !ks_variant_takes_en_passant(g, from);
+}
+
+/* Adds the moves to these squares, of which `firsts` are reached by first moves alone. */
+static void add_targets(struct generation *g, unsigned from, ks_squares targets, ks_squares firsts) {
+    const unsigned type = KS_VARIANT_TYPE(g->position->board[from]);
+    if (!ks_variant_is_carefree(&g->safety, from, &targets))
+        targets = ks_variant_safe_targets(&g->safety, from, targets);
+    firsts = both(firsts, targets);
+    if (g->one_by_one && !is_empty_set(&firsts) && is_taken_en_passant(g->v, type)) {
+        const ks_squares pushes = find_pushes(g->v, from, firsts);
+        add_safe(g, from, pushes, KS_VARIANT_FIRST_PUSH);
+        targets = without(targets, pushes);
+    }
+    add_safe(g, from, targets, KS_VARIANT_PLAIN);
+}
+
+static bool may_promote(const struct generation *g, unsigned from, const ks_squares *targets) {
+    const struct piece_type *const type = &g->v->types[KS_VARIANT_TYPE(g->position->board[from])];
+    const ks_squares promoting = both(*targets, g->v->promotion[g->us]);
+    return is_empty_set(&promoting) ? type->turns && has_square(&g->v->promotion[g->us], from)
+                                    : type->promotes[g->us] || type->turns;
+}
+
+/* Counts the moves to these squares, which leave the king safe. */
+static void count_targets(struct generation *g, unsigned from, const ks_squares *targets) {
+    const ks_squares lasting =
+        g->v->must_stay_mobile ? without(*targets, g->v->stuck[g->position->board[from]]) : *targets;
+    if (may_promote(g, from, targets))
+        add_safe(g, from, *targets, KS_VARIANT_PLAIN);
+    else
+        g->count += count_squares(&lasting) * ks_variant_ways_to_leave(g, from);
+}
+
+/* The royal piece doesn't capture where that would turn it into a wall. */
+static bool may_capture(const struct generation *g, unsigned from) {
+    return !g->v->petrifies || from != g->position->king[g->us];
+}
+
+void ks_variant_add_piece(struct generation *g, unsigned from) {
+    const ks_variant_position *const p = g->position;
+    if (g->captures_only && captures_nothing(g, from))
+        return;
+    struct targets targets = find_targets(g->v, p->board, &g->occupied, from);
+    if (g->v->cambodian)
+        ks_variant_add_cambodian(g->v, p, from, g->safety.in_check, &targets);
+    const ks_squares captures =
+        may_capture(g, from) ? capturable(g, from, targets.attacks) : (ks_squares){{0}};
+    const ks_squares all = either(captures, either(targets.moves, targets.firsts));
+    if (g->counts_sets && ks_variant_is_carefree(&g->safety, from, &all))
+        count_targets(g, from, &all);
+    else if (g->captures_only)
+        add_targets(g, from, captures, (ks_squares){{0}});
+    else
+        add_targets(g, from, all, targets.firsts);
+    if (ks_variant_takes_en_passant(g, from))
+        add_en_passant(g, from, both(both(targets.attacks, p->en_passant), g->v->en_passant[g->us]));
+}
