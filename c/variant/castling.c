@@ -25,17 +25,24 @@ bool ks_variant_is_clear_castling(const ks_variant *v, const ks_variant_position
     return true;
 }
 
-/* Whether nothing stands from a to b but the king and the rook that castle. */
-static bool is_free(const ks_variant_position *p, unsigned a, unsigned b, unsigned king, unsigned rook) {
+static void add_way(ks_squares *way, unsigned a, unsigned b) {
     for (unsigned square = a < b ? a : b; square <= (a < b ? b : a); square++)
-        if (p->board[square] && square != king && square != rook)
-            return false;
-    return true;
+        add_square(way, square);
+}
+
+ks_squares ks_variant_castling_way(unsigned king, unsigned rook, struct castled end) {
+    ks_squares way = {{0}};
+    add_way(&way, king, end.king);
+    add_way(&way, rook, end.rook);
+    remove_square(&way, king);
+    remove_square(&way, rook);
+    return way;
 }
 
 bool ks_variant_castling_is_free(const ks_variant_position *p, unsigned king, unsigned rook,
                                  struct castled end) {
-    return is_free(p, king, end.king, king, rook) && is_free(p, rook, end.rook, king, rook);
+    const ks_squares blockers = both(ks_variant_castling_way(king, rook, end), occupied_squares(p));
+    return is_empty_set(&blockers);
 }
 
 bool ks_variant_may_castle(const ks_variant *v, const ks_variant_position *p, unsigned rook) {

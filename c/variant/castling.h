@@ -22,6 +22,9 @@ struct castled ks_variant_castled(const ks_variant *v, unsigned side, unsigned k
 bool ks_variant_is_clear_castling(const ks_variant *v, const ks_variant_position *position, unsigned king,
                                   unsigned target);
 
+/* The squares on which nothing else may stand when king and rook castle. */
+ks_squares ks_variant_castling_way(unsigned king, unsigned rook, struct castled end);
+
 /* Whether nothing stands in the way of king and rook. */
 bool ks_variant_castling_is_free(const ks_variant_position *position, unsigned king, unsigned rook,
                                  struct castled end);

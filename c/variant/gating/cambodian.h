@@ -31,6 +31,17 @@ static inline void ks_variant_add_cambodian(const ks_variant *v, const ks_varian
         add_square(p->board[to] ? &targets->attacks : &targets->moves, to);
 }
 
+/* Where those leaps would lead from a square. */
+static inline ks_squares ks_variant_cambodian_sight(const ks_variant *v, unsigned side, unsigned from) {
+    ks_squares sight = {{0}};
+    for (int files = -2; files <= 2; files += 2) {
+        const unsigned to = ks_variant_square_ahead(v, side, from, files, files ? 1 : 2);
+        if (to != KS_NOWHERE)
+            add_square(&sight, to);
+    }
+    return sight;
+}
+
 /* The square from which a met of by_side attacks another one by such a leap, with this board; KS_NOWHERE when
  * none does. */
 static inline unsigned ks_variant_leaping_met(const ks_variant *v, const ks_variant_position *p,
