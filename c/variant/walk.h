@@ -5,17 +5,20 @@
 
 #include "variant/definition.h"
 
+enum { ALL_HOPPED = 0xff }; /* no type as codes have it; a wall's code has 0 there */
+
 struct walk {
     const uint8_t *next, *end; /* in the variant's pool */
     unsigned hop;
-    unsigned barred; /* the type that isn't hopped over, as codes have it; 0: any may be */
+    unsigned barred; /* the type that isn't hopped over, as codes have it; ALL_HOPPED: there is none */
     bool may_stop;   /* false until the piece to hop over has been passed */
 };
 
 static inline struct walk start_walk(const ks_variant *v, const struct line *line) {
     const uint8_t *const first = v->pool + line->first;
     return (struct walk){first, first + line->count, line->hop,
-                         line->hop == BETZA_HOP_OTHERS ? v->hurdle + 1 : 0, line->hop == BETZA_NO_HOP};
+                         line->hop == BETZA_HOP_OTHERS ? v->hurdle + 1 : ALL_HOPPED,
+                         line->hop == BETZA_NO_HOP};
 }
 
 /* The next square on which the piece may end: by a move when it is empty, by a capture when something stands

@@ -8,6 +8,7 @@
 #include "kingscan.h"
 #include "support/random.h"
 #include "support/sanitized.h"
+#include "support/thorough.h"
 #include "support/variants/random.h"
 #include "support/variants/same.h"
 
@@ -20,8 +21,8 @@ struct comparison {
     const ks_variant *variant;
     char fen[NAIVE_FEN];
     uint64_t state, lenient_state;
-    unsigned positions, moves, checks, promotions, en_passants, castlings, first_pushes, drops, turns,
-        refused, lenient;
+    unsigned positions, moves, checks, promotions, en_passants, castlings, first_pushes, drops, turns, passes,
+        ends, refused, lenient;
 };
 
 /* ---- Moves as numbers ---- */
@@ -36,6 +37,7 @@ static uint32_t number_of(struct naive_move move) {
     const unsigned kind = move.kind == NAIVE_EN_PASSANT ? KS_VARIANT_EN_PASSANT
                           : move.kind == NAIVE_CASTLING ? KS_VARIANT_CASTLING
                           : move.kind == NAIVE_DROP     ? KS_VARIANT_DROP
+                          : move.kind == NAIVE_PASS     ? KS_VARIANT_PASS
                                                         : KS_VARIANT_PLAIN;
     return (uint32_t)move.from | (uint32_t)move.to << 7 | kind << 14 | (uint32_t)move.promotion << 17;
 }
@@ -44,7 +46,7 @@ static uint32_t without_pushes(ks_variant_move move) {
     return KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_FIRST_PUSH ? move & ~(7u << 14) : move;
 }
 
-static const char *const kind_marks[] = {"/", "!", "e.p./", "castling/", "@"};
+static const char *const kind_marks[] = {"/", "!", "e.p./", "castling/", "@", "pass"};
 
 static void write_moves(const uint32_t *moves, size_t count, char *out) {
     *out = '\0';
@@ -77,7 +79,7 @@ static ks_squares naive_attackers(const struct naive_variant *v, const struct na
                                   int by) {
     ks_squares squares = {{0}};
     for (int from = 0; from < v->squares; from++)
-        if (p->board[from] != '.' && (p->board[from] >= 'a') == by && naive_attacks(v, p, from, to))
+        if (naive_is_piece(p->board[from]) && (p->board[from] >= 'a') == by && naive_attacks(v, p, from, to))
             squares.half[from >> 6] |= (uint64_t)1 << (from & 63);
     return squares;
 }
@@ -99,7 +101,7 @@ static enum ks_verdict naive_verdict(const struct naive_variant *v, const struct
     if (facing >= 0)
         checkers.half[facing >> 6] |= (uint64_t)1 << (facing & 63);
     const int count = __builtin_popcountll(checkers.half[0]) + __builtin_popcountll(checkers.half[1]);
-    if (moves == 0)
+    if (moves == 0 && !naive_is_over(v, p))
         return count ? KS_CHECKMATE : KS_STALEMATE;
     return count == 0 ? KS_SAFE : count == 1 ? KS_CHECK : KS_DOUBLE_CHECK;
 }
@@ -118,6 +120,7 @@ static size_t compare_position(struct comparison *c, const struct naive_position
     const enum ks_verdict verdict = naive_verdict(v, p, king, count);
     cr_assert_eq(ks_variant_judge(c->variant, ours, NULL), verdict, "%s%s", c->random.text, c->fen);
     c->positions++;
+    c->ends += naive_is_over(v, p);
     c->moves += (unsigned)count;
     c->checks += verdict == KS_CHECK || verdict == KS_DOUBLE_CHECK;
     return count;
@@ -203,6 +206,7 @@ static void play(struct comparison *c, struct naive_position p, unsigned plies) 
         c->en_passants += move.kind == NAIVE_EN_PASSANT;
         c->castlings += move.kind == NAIVE_CASTLING;
         c->drops += move.kind == NAIVE_DROP;
+        c->passes += move.kind == NAIVE_PASS;
         c->turns += move.promotion - 1 > c->random.naive.royal;
         c->first_pushes += move.kind == NAIVE_FIRST_PUSH;
         strcpy(before, c->fen);
@@ -263,7 +267,8 @@ static size_t drop_king_captures(const struct naive_variant *v, const struct nai
                                  struct naive_move *moves, size_t count) {
     size_t kept = 0;
     for (size_t i = 0; i < count; i++)
-        if (moves[i].kind == NAIVE_CASTLING || (p->board[moves[i].to] | 0x20) != v->types[v->royal].label)
+        if (moves[i].kind == NAIVE_CASTLING || moves[i].from == moves[i].to ||
+            (p->board[moves[i].to] | 0x20) != v->types[v->royal].label)
             moves[kept++] = moves[i];
     return kept;
 }
@@ -324,14 +329,15 @@ static void compare_variants(struct comparison *c, unsigned variants) {
 
 Test(variant_naive, random_variants) {
     static struct comparison c = {.state = 8, .lenient_state = 9};
-    compare_variants(&c, SANITIZED ? 40 : 400);
+    compare_variants(&c, SANITIZED ? 40 : is_thorough() ? 8000 : 400);
     if (SANITIZED)
         return;
     cr_expect(c.positions > 20000 && c.moves > 500000);
     cr_expect(c.checks > 1000 && c.promotions > 1000 && c.first_pushes > 300 && c.castlings > 100 &&
-                  c.en_passants > 10 && c.refused > 500 && c.lenient > 1000 && c.drops > 500 && c.turns > 200,
+                  c.en_passants > 10 && c.refused > 500 && c.lenient > 1000 && c.drops > 500 &&
+                  c.turns > 200 && c.passes > 60 && c.ends > 40,
               "%u checks, %u promotions, %u first pushes, %u castlings, %u en passant, %u kings capturable, "
-              "%u for the lenient alone, %u drops, %u forms",
+              "%u for the lenient alone, %u drops, %u forms, %u passes, %u ends",
               c.checks, c.promotions, c.first_pushes, c.castlings, c.en_passants, c.refused, c.lenient,
-              c.drops, c.turns);
+              c.drops, c.turns, c.passes, c.ends);
 }

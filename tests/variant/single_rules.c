@@ -32,6 +32,13 @@ static const struct {
      "e1d1 e1e2 e1f1"}, /* the king may not become a wall */
     {"[v : chess]\npetrifyOnCapture = true\n", "k7/8/8/*7/8/8/8/R3K3 w - - 0 1", "a1",
      "a1a2 a1a3 a1a4 a1b1 a1c1 a1d1"},
+    /* walls are hopped over, fill a goal, and leave no square for a bishop */
+    {"[v : chess]\ncannon = c\npetrifyOnCapture = true\n", "4k3/8/8/8/8/8/8/C2*2nK w - - 0 1", "a1",
+     "a1a2 a1a3 a1a4 a1a5 a1a6 a1a7 a1a8 a1b1 a1c1 a1g1"},
+    {"[v : chess]\nflagPiece = n\nflagRegionWhite = a8 b8\nflagPieceCount = 2\nflagPieceBlockedWin = true\n"
+     "petrifyOnCapture = true\n",
+     "N*2k3/8/8/8/8/8/8/4K3 b - - 0 1", "", ""},
+    {"[v : placement]\npetrifyOnCapture = true\n", "4k3/8/8/8/8/8/8/B*NRKN2[BR] w - - 0 1", "", "B@h1 R@g1"},
     {"[v : chess]\nmaxRank = 10\npromotionRegionWhite = *10\nstartFen = 4k3/8/8/8/8/8/8/8/8/4K3\n",
      "4k3/8/8/8/8/8/2p5/8/8/4K3 b - - 0 1", "c4", "c4c3"}, /* black's is *1 then */
     {"[v : seirawan]\n", "4k3/8/8/8/8/8/8/R3K1N1[HE] w QG - 0 1", "g1",

@@ -48,7 +48,7 @@ static bool has_lost_pieces(const ks_variant *v, const ks_variant_position *p, u
 /* ---- Goals ---- */
 
 static bool has_reached(const ks_variant *v, const ks_variant_position *p, unsigned side) {
-    const ks_squares occupied = either(p->pieces[KS_WHITE], p->pieces[KS_BLACK]);
+    const ks_squares occupied = occupied_squares(p);
     ks_squares there = both(p->pieces[side], v->flag.region[side]);
     unsigned count = 0;
     while (!is_empty_set(&there))

@@ -50,8 +50,7 @@ static unsigned count_shades(const ks_variant *v, ks_squares squares) {
 /* The squares that another piece may take without leaving too few for those that stand one a shade. */
 static ks_squares spare_squares(const ks_variant *v, const ks_variant_position *p) {
     const unsigned us = p->side_to_move, type = v->drop_limits.one_a_shade;
-    const ks_squares open = without(both(free_shades(v, p), v->drop_region[us][type]),
-                                    either(p->pieces[KS_WHITE], p->pieces[KS_BLACK]));
+    const ks_squares open = without(both(free_shades(v, p), v->drop_region[us][type]), occupied_squares(p));
     ks_squares spare = v->board;
     if (count_shades(v, open) < p->hand[us][type])
         return (ks_squares){{0}};

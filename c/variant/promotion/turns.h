@@ -44,7 +44,7 @@ static inline ks_squares without_en_passant(const ks_variant *v, ks_squares occu
 static inline struct turning ks_variant_turning(const ks_variant *v, const ks_variant_position *p,
                                                 unsigned from, ks_squares targets) {
     const unsigned us = p->side_to_move, type = ks_variant_turns_into(v, p, p->board[from]);
-    const ks_squares occupied = either(p->pieces[KS_WHITE], p->pieces[KS_BLACK]);
+    const ks_squares occupied = occupied_squares(p);
     const ks_squares *const zone = &v->promotion[us];
     const bool pawn = v->types[KS_VARIANT_TYPE(p->board[from])].pawn;
     const bool leaves = !pawn && has_square(zone, from);

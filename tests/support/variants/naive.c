@@ -16,8 +16,12 @@ static int side_of(char letter) {
     return islower((unsigned char)letter) != 0;
 }
 
+bool naive_is_piece(char letter) {
+    return letter != '.' && letter != '*';
+}
+
 static bool is_piece_of(char letter, int side) {
-    return letter != '.' && side_of(letter) == side;
+    return naive_is_piece(letter) && side_of(letter) == side;
 }
 
 int naive_type_of(const struct naive_variant *v, char letter) {
@@ -185,22 +189,24 @@ static void take(const struct naive_variant *v, struct naive_position *p, int sq
 
 void naive_make_move(const struct naive_variant *v, struct naive_position *p, struct naive_move move) {
     const int side = p->side;
-    const bool captures =
-        move.kind == NAIVE_EN_PASSANT ||
-        (move.kind != NAIVE_CASTLING && move.kind != NAIVE_DROP && p->board[move.to] != '.');
+    const bool captures = move.kind == NAIVE_EN_PASSANT ||
+                          (move.kind != NAIVE_CASTLING && move.from != move.to && p->board[move.to] != '.');
     if (captures)
         take(v, p, move.kind == NAIVE_EN_PASSANT ? p->passer : move.to);
     if (move.kind == NAIVE_DROP)
         pick_up(v, p, move);
     p->halfmoves = captures || type_on(v, p, move.from)->resets_clock ? 0 : p->halfmoves + 1;
     p->fullmoves += side;
-    lose_rights(v, p, move.from);
-    lose_rights(v, p, move.to);
+    p->passes = move.kind != NAIVE_PASS ? 0 : p->passes ? 2 : 1;
+    if (move.kind != NAIVE_PASS) {
+        lose_rights(v, p, move.from);
+        lose_rights(v, p, move.to);
+    }
     if (move.kind == NAIVE_EN_PASSANT)
         p->board[p->passer] = '.';
     if (move.kind == NAIVE_CASTLING) {
         castle(v, p, move.from, move.to);
-    } else if (move.kind != NAIVE_DROP) {
+    } else if (move.from != move.to) {
         const char label = move.promotion ? v->types[move.promotion - 1].label : p->board[move.from];
         p->board[move.to] = side || !move.promotion ? label : (char)toupper((unsigned char)label);
         p->board[move.from] = '.';
@@ -269,7 +275,7 @@ static void add_move(struct list *list, int from, int to) {
     const bool attacks = naive_attacks(v, p, from, to);
     bool first = false;
     if (p->board[to] != '.') {
-        if (attacks && !is_piece_of(p->board[to], p->side) && !(type->spares && type == type_on(v, p, to)))
+        if (attacks && is_piece_of(p->board[to], !p->side) && !(type->spares && type == type_on(v, p, to)))
             add(list, (struct naive_move){from, to, NAIVE_PLAIN, 0});
     } else if (goes_to_empty(v, p, from, to, &first)) {
         add(list,
@@ -305,6 +311,8 @@ int naive_legal_moves(const struct naive_variant *v, const struct naive_position
                       struct naive_move moves[NAIVE_MOVES]) {
     struct list list = {v, p, moves, 0};
     bool drops_alone = false;
+    if (naive_is_over(v, p))
+        return 0;
     if (v->drops)
         list.count = naive_drops(v, p, moves, &drops_alone);
     if (drops_alone)
@@ -315,6 +323,10 @@ int naive_legal_moves(const struct naive_variant *v, const struct naive_position
                 add_move(&list, from, to);
     add_castling(&list, 0);
     add_castling(&list, 1);
+    if ((v->passes || (v->passes_stuck && list.count == 0)) && !naive_in_check(v, p, p->side)) {
+        const int king = find_king(v, p, p->side);
+        moves[list.count++] = (struct naive_move){king, king, NAIVE_PASS, 0};
+    }
     return list.count;
 }
 
@@ -339,6 +351,10 @@ static char *write_square(const struct naive_variant *v, int square, char *out) 
 }
 
 static char *write_letter(const struct naive_variant *v, char letter, char *out) {
+    if (letter == '*') {
+        *out++ = letter;
+        return out;
+    }
     const struct naive_type *const type = &v->types[naive_type_of(v, letter)];
     const char label = v->types[type->plain].label;
     if (label != type->label)
@@ -381,6 +397,8 @@ void naive_write_fen(const struct naive_variant *v, const struct naive_position 
         for (int wing = 0; wing < 2; wing++)
             if (p->castling_rook[side][wing] >= 0)
                 *out++ = (char)((side ? 'a' : 'A') + p->castling_rook[side][wing] % v->files);
+    for (int pass = 0; pass < p->passes; pass++)
+        *out++ = 'p';
     if (out == castling)
         *out++ = '-';
     *out++ = ' ';

@@ -11,6 +11,7 @@ enum { NAIVE_SQUARES = 120, NAIVE_TYPES = 18, NAIVE_TERMS = 12, NAIVE_MOVES = 40
 struct naive_term {
     int far, near, range; /* one leap; how many at most, 0: any number */
     bool moves, captures, lame, first;
+    bool lines;         /* only along the lines of the board */
     char hop;           /* p, g or 0 */
     char directions[9]; /* its letters as they stand there, with blanks between them: "fr b" */
 };
@@ -31,7 +32,8 @@ struct naive_type {
 
 struct naive_variant {
     int files, ranks, squares;
-    int type_count, royal;
+    int type_count, royal, rook; /* rook: -1 where there is none */
+    bool lines[NAIVE_SQUARES];   /* the squares that these join */
     struct naive_type types[NAIVE_TYPES];
     bool first_push[2][NAIVE_SQUARES], triple_push[2][NAIVE_SQUARES]; /* [side][square] */
     int push;
@@ -43,22 +45,34 @@ struct naive_variant {
     int no_doubled, doubled_count; /* the former -1: all may be */
     bool musts[NAIVE_TYPES];
     bool castling;
-    int castling_rank, castling_file[2]; /* rank from 0 at the own side; [0]: to the right */
-    bool faces;                          /* kings may not face each other */
+    int castling_rank, castling_file[2];               /* rank from 0 at the own side; [0]: to the right */
+    bool faces;                                        /* kings may not face each other */
+    bool walls, passes, passes_stuck;                  /* a side may pass; it may if it can't move */
+    bool flag[2][NAIVE_TYPES], goal[2][NAIVE_SQUARES]; /* [side]: what has to get where to win */
+    int flags;                                         /* how many of these; 0: there is no goal */
+    bool blocked_flag;                                 /* one is enough when the goal is full */
 };
 
 /* Squares as in kingscan.h: row after row from the top. */
 struct naive_position {
-    char board[NAIVE_SQUARES]; /* labels, capital ones for white; '.': empty */
+    char board[NAIVE_SQUARES]; /* labels, capital ones for white; '.': empty; '*': a wall */
     int side;                  /* 0: white */
     int castling_rook[2][2];   /* [side][0: right of the king]; -1: none */
     bool passed[NAIVE_SQUARES];
     int passer; /* what has just passed over these; -1: nothing has */
     int halfmoves, fullmoves;
     int hand[2][NAIVE_TYPES];
+    int passes; /* of the last moves, two at most */
 };
 
-enum naive_move_kind { NAIVE_DROP = -1, NAIVE_PLAIN, NAIVE_FIRST_PUSH, NAIVE_EN_PASSANT, NAIVE_CASTLING };
+enum naive_move_kind {
+    NAIVE_PASS = -2,
+    NAIVE_DROP,
+    NAIVE_PLAIN,
+    NAIVE_FIRST_PUSH,
+    NAIVE_EN_PASSANT,
+    NAIVE_CASTLING
+};
 
 struct naive_move {
     int from, to;
@@ -72,6 +86,9 @@ int naive_turns_into(const struct naive_variant *v, const struct naive_position 
 int naive_drops(const struct naive_variant *v, const struct naive_position *p, struct naive_move *moves,
                 bool *have_to_be);
 
+/* Whether the game is over, by a goal or by two passes. */
+bool naive_is_over(const struct naive_variant *v, const struct naive_position *p);
+
 /* Adds the terms of valid Betza notation to the type. */
 void naive_read_betza(struct naive_type *type, const char *betza);
 
@@ -82,6 +99,8 @@ int naive_leaps(const struct naive_variant *v, const struct naive_term *term, in
 bool naive_reaches(const struct naive_variant *v, const struct naive_position *p,
                    const struct naive_term *term, int side, int from, int to);
 
+/* Whether a letter of the board stands for a piece. */
+bool naive_is_piece(char letter);
 int naive_type_of(const struct naive_variant *v, char letter);
 bool naive_never_moves(const struct naive_variant *v, const struct naive_position *p, int from);
 

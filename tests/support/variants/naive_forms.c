@@ -6,7 +6,7 @@
 /* ---- Promoted forms ---- */
 
 static bool is_own(const struct naive_position *p, int square) {
-    return p->board[square] != '.' && (islower((unsigned char)p->board[square]) != 0) == p->side;
+    return naive_is_piece(p->board[square]) && (islower((unsigned char)p->board[square]) != 0) == p->side;
 }
 
 /* How many pieces of the side to move count as a type. */

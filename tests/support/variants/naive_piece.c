@@ -140,6 +140,8 @@ int naive_leaps(const struct naive_variant *v, const struct naive_term *term, in
         return 0;
     if (term->first && !v->first_push[side][from])
         return 0;
+    if (term->lines && !(v->lines[from] && v->lines[to]))
+        return 0;
     return has_direction(term, side ? -files : files, side ? rows : -rows) ? leaps : 0;
 }
 

@@ -136,7 +136,8 @@ static void add_pieces(uint64_t *state, struct random_variant *r, bool plain) {
         write(r, "pawn = a\n");
         add_mobility(state, r, pawn, "Pawn");
     }
-    if (one_in(state, 2)) {
+    r->naive.rook = one_in(state, 2) ? r->naive.type_count : -1;
+    if (r->naive.rook >= 0) {
         struct naive_type *const rook = add_type(r, "R");
         write(r, "rook = %c\n", rook->label);
         add_mobility(state, r, rook, "Rook");
@@ -272,7 +273,9 @@ void make_random_variant(uint64_t *state, struct random_variant *r) {
     add_promotion(state, r);
     add_castling(state, r);
     add_spared(state, r);
+    add_random_lines(state, r);
     add_random_forms_and_drops(state, r);
+    add_random_ends(state, r);
 }
 
 /* ---- Positions ---- */
@@ -331,6 +334,8 @@ void make_random_placement(uint64_t *state, const struct naive_variant *v, struc
             add_castling_rooks(state, v, p, side, king);
         p->board[king] = letter(v, v->royal, side);
     }
+    for (unsigned walls = v->walls ? 1 + random_below(state, 5) : 0; walls > 0; walls--)
+        p->board[empty_square(state, v, p)] = '*';
     for (unsigned held = v->drops ? random_below(state, 6) : 0; held > 0; held--)
         p->hand[random_below(state, 2)][random_below(state, (unsigned)v->royal)]++;
     for (unsigned pieces = random_below(state, (unsigned)v->squares * 2 / 3); pieces > 2; pieces--) {

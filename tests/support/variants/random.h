@@ -23,6 +23,12 @@ void make_random_variant(uint64_t *state, struct random_variant *random);
 /* Draws whether pieces turn into forms, and what may be dropped. */
 void add_random_forms_and_drops(uint64_t *state, struct random_variant *random);
 
+/* Draws whether rooks go along lines of the board besides. */
+void add_random_lines(uint64_t *state, struct random_variant *random);
+
+/* Draws whether there are walls, passes and goals. */
+void add_random_ends(uint64_t *state, struct random_variant *random);
+
 /* Draws a position in which each side has its king and the side not to move is not in check. Returns false
  * when none was found soon. */
 bool make_random_position(uint64_t *state, const struct naive_variant *v, struct naive_position *p);

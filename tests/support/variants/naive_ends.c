@@ -1,0 +1,25 @@
+/* Goals and passes, as plainly as can be. Shares nothing with c/variant. */
+#include <ctype.h>
+
+#include "support/variants/naive.h"
+
+static bool is_full(const struct naive_variant *v, const struct naive_position *p, const bool *region) {
+    for (int square = 0; square < v->squares; square++)
+        if (region[square] && p->board[square] == '.')
+            return false;
+    return true;
+}
+
+static bool has_won(const struct naive_variant *v, const struct naive_position *p, int side) {
+    int count = 0;
+    for (int square = 0; square < v->squares; square++)
+        if (v->goal[side][square] && naive_is_piece(p->board[square]) &&
+            (islower((unsigned char)p->board[square]) != 0) == side)
+            count += v->flag[side][v->types[naive_type_of(v, p->board[square])].kind];
+    const bool blocked = v->blocked_flag && side != p->side && is_full(v, p, v->goal[side]);
+    return count > 0 && (count >= v->flags || blocked);
+}
+
+bool naive_is_over(const struct naive_variant *v, const struct naive_position *p) {
+    return p->passes == 2 || (v->flags && (has_won(v, p, 0) || has_won(v, p, 1)));
+}

@@ -1,0 +1,87 @@
+/* Draws lines of the board, walls, passing and goals, and writes them as text. */
+#include <stdio.h>
+
+#include "support/random.h"
+#include "support/variants/random.h"
+
+static bool one_in(uint64_t *state, unsigned n) {
+    return random_below(state, n) == 0;
+}
+
+static void put(struct random_variant *r, const char *text) {
+    r->length += (size_t)snprintf(r->text + r->length, VARIANT_TEXT - r->length, "%s", text);
+}
+
+/* A king that is a wazir would go along the lines too. */
+static bool may_be_wazir(const struct naive_type *type) {
+    return type->term_count == 1 && type->terms->far == 1 && type->terms->near == 0;
+}
+
+void add_random_lines(uint64_t *state, struct random_variant *r) {
+    struct naive_variant *const v = &r->naive;
+    char text[8];
+    if (v->rook < 0 || may_be_wazir(&v->types[v->royal]) || one_in(state, 2))
+        return;
+    put(r, "diagonalLines = a1");
+    for (int square = 0; square < v->squares; square++) {
+        const bool corner = square == v->squares - v->files; /* a1 */
+        v->lines[square] = corner || one_in(state, 2);
+        snprintf(text, sizeof text, " %c%d", 'a' + square % v->files, v->ranks - square / v->files);
+        if (v->lines[square])
+            put(r, text);
+    }
+    put(r, "\n");
+    struct naive_type *const rook = &v->types[v->rook];
+    rook->terms[rook->term_count++] =
+        (struct naive_term){.far = 1, .near = 1, .moves = true, .captures = true, .lines = true};
+}
+
+static void add_goal_of(uint64_t *state, struct random_variant *r, int side) {
+    struct naive_variant *const v = &r->naive;
+    const int types = v->royal + 1; /* forms are behind */
+    const bool all = one_in(state, 3);
+    char text[32];
+    if (!all) {
+        const int type = (int)random_below(state, (unsigned)types);
+        v->flag[side][type] = true;
+        snprintf(text, sizeof text, "flagPiece%s = %c\n", side ? "Black" : "White", v->types[type].label);
+        put(r, text);
+    }
+    for (int type = 0; all && type < v->type_count; type++)
+        v->flag[side][type] = true;
+    snprintf(text, sizeof text, "flagRegion%s =", side ? "Black" : "White");
+    put(r, text);
+    for (int count = 1 + (int)random_below(state, 4); count > 0; count--) {
+        const int square = (int)random_below(state, (unsigned)v->squares);
+        v->goal[side][square] = true;
+        snprintf(text, sizeof text, " %c%d", 'a' + square % v->files, v->ranks - square / v->files);
+        put(r, text);
+    }
+    put(r, "\n");
+}
+
+static void add_goals(uint64_t *state, struct random_variant *r) {
+    struct naive_variant *const v = &r->naive;
+    char text[64];
+    v->flags = 1 + (int)random_below(state, 3);
+    v->blocked_flag = one_in(state, 2);
+    snprintf(text, sizeof text, "flagPieceCount = %d\nflagPieceBlockedWin = %s\n", v->flags,
+             v->blocked_flag ? "true" : "false");
+    put(r, text);
+    add_goal_of(state, r, 0);
+    if (one_in(state, 2))
+        add_goal_of(state, r, 1);
+}
+
+void add_random_ends(uint64_t *state, struct random_variant *r) {
+    struct naive_variant *const v = &r->naive;
+    v->walls = one_in(state, 4);
+    v->passes = one_in(state, 6);
+    v->passes_stuck = v->passes || one_in(state, 6);
+    if (v->passes)
+        put(r, "pass = true\n");
+    else if (v->passes_stuck)
+        put(r, "passOnStalemate = true\n");
+    if (one_in(state, 4))
+        add_goals(state, r);
+}
