@@ -5,6 +5,7 @@
 #include "variant/gating/cambodian.h"
 #include "variant/passing.h"
 #include "variant/reach.h"
+#include "variant/squares.h"
 
 static bool line_attacks(const ks_variant *v, const struct line *line, const uint8_t *board,
                          unsigned target) {
@@ -81,6 +82,8 @@ ks_squares ks_variant_checkers(const ks_variant *v, const ks_variant_position *p
 
 /* ---- The guard ---- */
 
+static const struct guard no_checks = {.answers = {{~(uint64_t)0, ~(uint64_t)0}}};
+
 /* Adds those squares of a line before the king whose contents decide whether the line attacks the king. One
  * move changes at most one of them, so two pieces in the way of a piece that doesn't hop hide the king for
  * good. */
@@ -102,15 +105,31 @@ static void add_sensitive(const ks_variant *v, const struct line *line, const ui
         *sensitive = either(*sensitive, occupied);
 }
 
+/* The squares on which a piece blocks this line before the king. */
+static ks_squares blocking_squares(const ks_variant *v, const struct line *line, unsigned king) {
+    ks_squares squares = {{0}};
+    for (const uint8_t *entry = v->pool + line->first; *entry != king; entry++)
+        add_square(&squares, *entry & ~(unsigned)PASSED);
+    return squares;
+}
+
+static void add_check(struct guard *guard, unsigned from, ks_squares blocking) {
+    add_square(&guard->checkers, from);
+    add_square(&blocking, from);
+    guard->answers = both(guard->answers, blocking);
+}
+
 static void guard_against(const ks_variant *v, const ks_variant_position *p, unsigned from, unsigned king,
                           struct guard *guard) {
     const unsigned index = p->board[from] * v->squares + from;
     if (has_square(&v->leaps[index].captures, king))
-        add_square(&guard->checkers, from);
+        add_check(guard, from, (ks_squares){{0}});
     for (const struct line *ride = first_ride(v, index); ride < first_ride(v, index + 1); ride++)
         if (can_capture(ride, king)) {
-            if (line_attacks(v, ride, p->board, king))
-                add_square(&guard->checkers, from);
+            if (line_attacks(v, ride, p->board, king)) {
+                add_check(guard, from, blocking_squares(v, ride, king));
+                guard->tries |= ride->hop != BETZA_NO_HOP;
+            }
             add_sensitive(v, ride, p->board, king, &guard->sensitive);
         }
 }
@@ -121,9 +140,10 @@ static void guard_against_king(const ks_variant *v, const ks_variant_position *p
     if (their_king == KS_NOWHERE || !has_square(&v->crosses[king], their_king))
         return;
     const unsigned count = ks_variant_count_between(v, p->board, king, their_king, &between);
-    if (count == 0)
+    if (count == 0) {
         add_square(&guard->checkers, their_king);
-    else if (count == 1)
+        guard->tries = true;
+    } else if (count == 1)
         add_square(&guard->sensitive, between);
 }
 
@@ -134,25 +154,33 @@ static void guard_by_lines(const ks_variant *v, const ks_variant_position *p, un
         guard_against(v, p, take_square(&near), king, guard);
 }
 
+static void guard_by_kernel(const ks_variant *v, const ks_variant_position *p, unsigned us, unsigned king,
+                            struct guard *guard) {
+    ks_king_lines lines;
+    ks_king_scan_set(&v->pieceset, p->board, king, us, &lines);
+    guard->sensitive.half[0] = lines.pinned;
+    for (ks_squares left = {{lines.checkers, 0}}; !is_empty_set(&left);) {
+        const unsigned checker = take_square(&left);
+        add_check(guard, checker, ks_variant_between(v, checker, king));
+    }
+}
+
 static void guard_beyond_tables(const ks_variant *v, const ks_variant_position *p, unsigned them,
                                 unsigned king, struct guard *guard) {
     const unsigned met = ks_variant_leaping_met(v, p, p->board, them, king);
     if (met != KS_NOWHERE)
-        add_square(&guard->checkers, met);
+        add_check(guard, met, (ks_squares){{0}});
     if (v->faces || ks_variant_in_bikjang(v, p))
         guard_against_king(v, p, p->king[them], king, guard);
 }
 
 void ks_variant_guard(const ks_variant *v, const ks_variant_position *p, struct guard *guard) {
     const unsigned us = p->side_to_move, them = other_side(us), king = p->king[us];
-    *guard = (struct guard){{{0}}, {{0}}};
+    *guard = no_checks;
     if (king == KS_NOWHERE)
         return;
     if (v->has_pieceset) {
-        ks_king_lines lines;
-        ks_king_scan_set(&v->pieceset, p->board, king, us, &lines);
-        guard->checkers.half[0] = lines.checkers;
-        guard->sensitive.half[0] = lines.pinned;
+        guard_by_kernel(v, p, us, king, guard);
     } else {
         guard_by_lines(v, p, them, king, guard);
     }
@@ -162,7 +190,7 @@ void ks_variant_guard(const ks_variant *v, const ks_variant_position *p, struct 
 
 ks_squares ks_variant_uncovering(const ks_variant *v, const ks_variant_position *p) {
     const unsigned us = p->side_to_move, king = p->king[other_side(us)];
-    struct guard guard = {{{0}}, {{0}}};
+    struct guard guard = no_checks;
     if (king != KS_NOWHERE) {
         guard_by_lines(v, p, us, king, &guard);
         if (v->faces)

@@ -31,6 +31,8 @@ static inline bool ks_variant_is_royal_attacked(const ks_variant *v, const uint8
  * So when the king isn't in check, a move of another piece between other squares leaves it safe. */
 struct guard {
     ks_squares checkers, sensitive;
+    ks_squares answers; /* to where another piece has to go when in check: to the one checker, or between */
+    bool tries;         /* other moves may answer it too, so that each has to be tried: a hopper gives it */
 };
 
 /* The sensitive squares of the enemy's king: by what it changes elsewhere, a move uncovers no check. */

@@ -9,8 +9,6 @@
 #include "variant/passing.h"
 #include "variant/squares.h"
 
-static const ks_squares everywhere = {{~(uint64_t)0, ~(uint64_t)0}};
-
 /* Whether the king would be attacked on a square of s->board. their_king: where the enemy's is. */
 static bool is_attacked(const struct safety *s, const ks_squares *enemies, unsigned king,
                         unsigned their_king) {
@@ -19,20 +17,6 @@ static bool is_attacked(const struct safety *s, const ks_squares *enemies, unsig
     return ks_variant_is_royal_attacked(s->v, s->board, enemies, s->them, king, their_king) ||
            (s->bikjang && ks_variant_kings_face(s->v, s->board, king, their_king)) ||
            ks_variant_leaping_met(s->v, s->position, s->board, s->them, king) != KS_NOWHERE;
-}
-
-/* Where another piece than the king may go when in check: to the one checker, or between. What hops, and what
- * goes past other squares than those between, is left to the trial of each move. */
-static ks_squares find_answers(const struct safety *s) {
-    ks_squares left = s->guard.checkers, answers;
-    if (!s->v->has_pieceset)
-        return everywhere;
-    if (count_squares(&left) > 1)
-        return (ks_squares){{0}};
-    const unsigned checker = take_square(&left);
-    answers = ks_variant_between(s->v, checker, s->king);
-    add_square(&answers, checker);
-    return answers;
 }
 
 void ks_variant_start_safety(struct safety *s, const ks_variant *v, const ks_variant_position *p) {
@@ -44,7 +28,7 @@ void ks_variant_start_safety(struct safety *s, const ks_variant *v, const ks_var
     s->touches = false;
     s->in_check = false;
     s->bikjang = false;
-    s->guard = (struct guard){{{0}}, {{0}}};
+    s->guard = (struct guard){{{0}}, {{0}}, {{0}}, false};
     if (s->king == KS_NOWHERE)
         return;
     memcpy(s->board, p->board, sizeof s->board);
@@ -55,8 +39,6 @@ void ks_variant_start_safety(struct safety *s, const ks_variant *v, const ks_var
         s->bikjang = ks_variant_in_bikjang(v, p);
     ks_variant_guard(v, p, &s->guard);
     s->in_check = !is_empty_set(&s->guard.checkers);
-    if (s->in_check)
-        s->answers = find_answers(s);
 }
 
 /* ---- Trials ---- */
@@ -128,9 +110,9 @@ static ks_squares safe_explosions(struct safety *s, unsigned from, ks_squares ta
 static ks_squares safe_plain_targets(struct safety *s, unsigned from, ks_squares targets) {
     if (from == s->king)
         return safe_king_targets(s, targets);
-    if (s->in_check)
-        targets = both(targets, s->answers);
-    const bool all = has_square(&s->guard.sensitive, from) || (s->in_check && !s->v->has_pieceset);
+    if (s->in_check && !s->guard.tries)
+        targets = both(targets, s->guard.answers);
+    const bool all = has_square(&s->guard.sensitive, from) || s->guard.tries;
     ks_squares tried = all ? targets : both(targets, s->guard.sensitive);
     ks_squares safe = without(targets, tried);
     while (!is_empty_set(&tried)) {
@@ -160,11 +142,9 @@ bool ks_variant_is_safe_en_passant(struct safety *s, unsigned from, unsigned to)
 ks_squares ks_variant_safe_drops(struct safety *s, unsigned code, ks_squares squares) {
     if (s->king == KS_NOWHERE)
         return squares;
-    if (s->in_check)
-        squares = both(squares, s->answers);
-    ks_squares tried = !s->in_check         ? both(squares, s->guard.sensitive)
-                       : s->v->has_pieceset ? (ks_squares){{0}}
-                                            : squares;
+    if (s->in_check && !s->guard.tries)
+        squares = both(squares, s->guard.answers);
+    ks_squares tried = s->guard.tries ? squares : both(squares, s->guard.sensitive);
     ks_squares safe = without(squares, tried);
     while (!is_empty_set(&tried)) {
         const unsigned to = take_square(&tried);

@@ -13,7 +13,6 @@ struct safety {
     bool in_check;
     bool bikjang;                      /* the generals face each other, and have to be parted */
     bool touches;                      /* the kings protect each other from explosions */
-    ks_squares answers;                /* to where pieces but the king may go when in check */
     uint8_t board[KS_VARIANT_SQUARES]; /* a copy, on which moves are tried */
 };
 
