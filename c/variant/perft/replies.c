@@ -18,6 +18,7 @@ struct replies {
     const ks_variant *v;
     const ks_variant_position *position;
     unsigned us, them, king; /* king: of them */
+    ks_squares occupied;
     uint64_t nodes;
 
     ks_variant_position after;              /* the move, as far as the replies depend on it */
@@ -77,19 +78,13 @@ static unsigned code_after(const struct replies *r, ks_variant_move move) {
     return promotion ? KS_VARIANT_CODE(promotion - 1, r->us) : r->position->board[KS_VARIANT_MOVE_FROM(move)];
 }
 
-/* Whether the piece that has arrived may attack the king, or in the way of what blocks it. */
-static bool aims_at_king(const struct replies *r, unsigned code, unsigned to) {
-    return r->king != KS_NOWHERE &&
-           (has_square(&r->v->threats[code * r->v->squares + r->king], to) ||
-            (r->v->faces && KS_VARIANT_TYPE(code) == r->v->royal && has_square(&r->v->crosses[r->king], to)));
-}
-
 static bool has_to_be_made(const struct replies *r, ks_variant_move move) {
     const unsigned from = KS_VARIANT_MOVE_FROM(move), to = KS_VARIANT_MOVE_TO(move);
     const unsigned kind = KS_VARIANT_MOVE_KIND(move);
     if (kind == KS_VARIANT_CASTLING || kind == KS_VARIANT_EN_PASSANT || KS_VARIANT_MOVE_GATED(move))
         return true;
-    return ks_variant_disturbs(&r->watch.check, from, to) || aims_at_king(r, code_after(r, move), to) ||
+    return ks_variant_disturbs(&r->watch.check, from, to) ||
+           ks_variant_aims_at(r->v, &r->occupied, code_after(r, move), from, to, r->king) ||
            (r->position->board[to] && is_rich_capture(r, to)) ||
            (kind == KS_VARIANT_FIRST_PUSH && may_be_taken(r, from, to)) ||
            (kind == KS_VARIANT_DROP && r->v->extinction.value != EXTINCTION_NONE) ||
@@ -308,6 +303,7 @@ bool ks_variant_count_replies(const ks_variant *v, const ks_variant_position *p,
     r.us = p->side_to_move;
     r.them = other_side(r.us);
     r.king = p->king[r.them];
+    r.occupied = occupied_squares(p);
     r.nodes = 0;
     if (!make_null_move(&r))
         return false;

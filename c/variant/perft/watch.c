@@ -89,6 +89,27 @@ void ks_variant_watch_king(const ks_variant *v, const ks_variant_position *p, un
         watch_square(v, p, &occupied, us, take_square(&targets), 0, &watch->steps);
 }
 
+bool ks_variant_aims_at(const ks_variant *v, const ks_squares *occupied, unsigned code, unsigned from,
+                        unsigned to, unsigned king) {
+    const unsigned index = code * v->squares + to;
+    if (king == KS_NOWHERE)
+        return false;
+    if (v->faces && KS_VARIANT_TYPE(code) == v->royal && has_square(&v->crosses[king], to))
+        return true;
+    if (!has_square(&v->reach[index], king))
+        return false;
+    for (uint32_t i = v->rides_of[index]; i < v->rides_of[index + 1]; i++) {
+        const struct line *const ride = &v->rides[i];
+        if (!(ride->flags & LINE_CAPTURE) || !has_square(&ride->stops, king))
+            continue;
+        ks_squares pieces = both(squares_between(v, ride, king), *occupied);
+        remove_square(&pieces, from);
+        if (ride->hop != BETZA_NO_HOP || count_squares(&pieces) <= 1)
+            return true;
+    }
+    return has_square(&v->leaps[index].captures, king);
+}
+
 ks_squares ks_variant_sight(const ks_variant *v, const ks_variant_position *p, const ks_squares *occupied,
                             unsigned from) {
     const unsigned index = p->board[from] * v->squares + from;

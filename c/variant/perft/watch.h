@@ -20,7 +20,12 @@ struct king_watch {
 void ks_variant_watch_king(const ks_variant *v, const ks_variant_position *p, unsigned them,
                            ks_squares targets, struct king_watch *watch);
 
-/* Adds the squares on whose contents the moves of a piece depend. */
+/* Whether a piece that goes from one square to another, and has this code there, attacks the king, or would
+ * if it weren't for one piece. */
+bool ks_variant_aims_at(const ks_variant *v, const ks_squares *occupied, unsigned code, unsigned from,
+                        unsigned to, unsigned king);
+
+/* The squares on whose contents the moves of a piece depend. */
 ks_squares ks_variant_sight(const ks_variant *v, const ks_variant_position *p, const ks_squares *occupied,
                             unsigned from);
 
