@@ -165,6 +165,10 @@ HOT := c/core/portable c/core/fen/four_lines c/rules/check_epd c/rules/look_in_l
 $(filter $(foreach file,$(HOT),$(BUILD)/obj/$(file).o $(BUILD)/obj/$(file).%.o),$(LIBRARY_OBJECTS)): \
 	private KS_CFLAGS += -fno-stack-protector
 
+# A set of squares is written by halves. Read as one vector, it waits for both: perft of variants took 1.03 to 1.06 times
+# as long (medians of seven runs in turn, AMD Zen 4).
+$(call object,$(VARIANT)): private KS_CFLAGS += -fno-tree-slp-vectorize
+
 # With what every processor has that the kernel of this name runs on.
 define wide_object
 $$(BUILD)/obj/%.$(1).o: %.c $$(BUILD)/flags
