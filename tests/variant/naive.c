@@ -329,7 +329,7 @@ static void compare_variants(struct comparison *c, unsigned variants) {
 
 Test(variant_naive, random_variants) {
     static struct comparison c = {.state = 8, .lenient_state = 9};
-    compare_variants(&c, SANITIZED ? 40 : is_thorough() ? 8000 : 400);
+    compare_variants(&c, SANITIZED ? 40 : is_thorough() ? 2000 : 400);
     if (SANITIZED)
         return;
     cr_expect(c.positions > 20000 && c.moves > 500000);
