@@ -8,6 +8,7 @@
 #include "support/length.h"
 #include "support/sanitized.h"
 #include "support/thorough.h"
+#include "support/variants/answers.h"
 #include "support/variants/read.h"
 
 TestSuite(variant_explain, .timeout = 120);
@@ -200,27 +201,11 @@ static const struct {
     {KS_OK, "crazyhouse", "4k3/4r3/8/8/8/8/8/4K3[P] w - - 0 1", "@e2", NULL},
 };
 
-static int explain(const ks_variants *variants, size_t row, ks_error *error) {
-    const ks_variant *const variant = find_variant(variants, rows[row].variant);
-    const char *const fen = rows[row].fen;
-    const ks_variant_position position =
-        *fen ? read_variant_position(variant, fen, KS_STRICT) : *ks_variant_start(variant);
-    ks_variant_attempt attempt;
-    return ks_variant_explain_move(variant, &position, rows[row].move, strlen(rows[row].move), &attempt,
-                                   error);
-}
-
 Test(variant_explain, each_rule) {
     ks_variants *const variants = read_variants(text);
-    for (size_t i = 0; i < LENGTH(rows); i++) {
-        ks_error error;
-        const int code = explain(variants, i, &error);
-        cr_assert_eq(code, rows[i].code, "%s %s: %s, not %s: %s", rows[i].fen, rows[i].move,
-                     ks_error_name(code), ks_error_name(rows[i].code), code ? error.message : "");
-        if (code != KS_OK)
-            cr_assert_str_eq(error.message, rows[i].message, "%s %s: %s", rows[i].fen, rows[i].move,
-                             error.message);
-    }
+    for (size_t i = 0; i < LENGTH(rows); i++)
+        expect_variant_answer(find_variant(variants, rows[i].variant), rows[i].fen, rows[i].move,
+                              rows[i].code, rows[i].message);
     ks_variants_free(variants);
 }
 

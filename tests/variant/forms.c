@@ -6,12 +6,11 @@
 
 #include "kingscan.h"
 #include "support/length.h"
+#include "support/variants/answers.h"
 #include "support/variants/read.h"
 #include "support/variants/same.h"
 
 TestSuite(variant_forms, .timeout = 60);
-
-enum { MOVES = 1024 };
 
 static const char text[] =
     "[optional : euroshogi]\nmandatoryPiecePromotion = false\n"
@@ -97,38 +96,11 @@ static const struct {
     {"confined", "4k3/8/8/8/8/8/8/4K3[B] w - - 0 1", "B@a", "B@a1 B@a2"},
 };
 
-static int by_text(const void *a, const void *b) {
-    return strcmp(a, b);
-}
-
-static void write_moves(const ks_variant *variant, const ks_variant_position *position, const char *from,
-                        char *out) {
-    static char texts[MOVES][KS_VARIANT_MOVE_SIZE];
-    static ks_variant_move moves[MOVES];
-    const size_t all = ks_variant_legal_moves(variant, position, moves, MOVES);
-    size_t count = 0;
-    cr_assert_leq(all, MOVES);
-    for (size_t i = 0; i < all; i++) {
-        ks_variant_write_uci(variant, position, moves[i], 0, texts[count]);
-        count += strncmp(texts[count], from, strlen(from)) == 0;
-    }
-    qsort(texts, count, sizeof *texts, by_text);
-    *out = '\0';
-    for (size_t i = 0; i < count; i++)
-        out += sprintf(out, "%s%s", i ? " " : "", texts[i]);
-    cr_assert_eq(ks_variant_perft(variant, position, 1), all); /* counts without listing */
-}
-
 Test(variant_forms, moves) {
-    static char found[MOVES * KS_VARIANT_MOVE_SIZE];
     ks_variants *const variants = read_variants(text);
-    for (size_t i = 0; i < LENGTH(rows); i++) {
-        const ks_variant *const variant = find_variant(variants, rows[i].variant);
-        const ks_variant_position position = read_variant_position(variant, rows[i].fen, KS_STRICT);
-        write_moves(variant, &position, rows[i].from, found);
-        cr_expect_str_eq(found, rows[i].moves, "%s %s %s: %s", rows[i].variant, rows[i].fen, rows[i].from,
-                         found);
-    }
+    for (size_t i = 0; i < LENGTH(rows); i++)
+        expect_variant_moves(find_variant(variants, rows[i].variant), rows[i].fen, rows[i].from,
+                             rows[i].moves);
     ks_variants_free(variants);
 }
 
@@ -235,15 +207,8 @@ static const struct {
 
 Test(variant_forms, are_refused) {
     ks_variants *const variants = read_variants(text);
-    for (size_t i = 0; i < LENGTH(refused); i++) {
-        const ks_variant *const variant = find_variant(variants, refused[i].variant);
-        const ks_variant_position position = read_variant_position(variant, refused[i].fen, KS_STRICT);
-        const char *const move = refused[i].move;
-        ks_variant_attempt attempt;
-        ks_error error = {.message = ""};
-        const int code = ks_variant_explain_move(variant, &position, move, strlen(move), &attempt, &error);
-        cr_expect_eq(code, refused[i].code, "%s: %s", move, ks_error_name(code));
-        cr_expect_str_eq(error.message, refused[i].message, "%s: %s", move, error.message);
-    }
+    for (size_t i = 0; i < LENGTH(refused); i++)
+        expect_variant_answer(find_variant(variants, refused[i].variant), refused[i].fen, refused[i].move,
+                              refused[i].code, refused[i].message);
     ks_variants_free(variants);
 }

@@ -9,6 +9,7 @@
 
 #include "kingscan.h"
 #include "support/sanitized.h"
+#include "support/variants/answers.h"
 #include "support/variants/read.h"
 #include "support/variants/same.h"
 
@@ -18,24 +19,6 @@ static const char file[] = "tests/data/variants_games.tsv";
 
 enum { MOVES = 1 << 10, RECORD = MOVES * KS_VARIANT_MOVE_SIZE + KS_VARIANT_FEN_SIZE };
 
-static int by_text(const void *a, const void *b) {
-    return strcmp(a, b);
-}
-
-static char *write_moves(const ks_variant *variant, const ks_variant_position *position, char *out) {
-    static char texts[MOVES][KS_VARIANT_MOVE_SIZE];
-    ks_variant_move moves[MOVES];
-    const size_t count = ks_variant_legal_moves(variant, position, moves, MOVES);
-    cr_assert_leq(count, MOVES);
-    for (size_t i = 0; i < count; i++)
-        ks_variant_write_uci(variant, position, moves[i], 0, texts[i]);
-    qsort(texts, count, sizeof *texts, by_text);
-    for (size_t i = 0; i < count; i++)
-        out += sprintf(out, "%s%s", i ? " " : "", texts[i]);
-    cr_assert_eq(ks_variant_perft(variant, position, 1), count); /* counts without listing */
-    return out;
-}
-
 /* What the file has a hash of. */
 static const char *write_record(const ks_variant *variant, const ks_variant_position *position) {
     static char record[RECORD];
@@ -43,8 +26,7 @@ static const char *write_record(const ks_variant *variant, const ks_variant_posi
     const enum ks_verdict verdict = ks_variant_judge(variant, position, &checkers);
     char *out = record + ks_variant_write_fen(variant, position, record);
     *out++ = '|';
-    out = write_moves(variant, position, out);
-    sprintf(out, "|%c%c", checkers.half[0] ? '+' : '-',
+    sprintf(out, "%s|%c%c", write_variant_moves(variant, position, ""), checkers.half[0] ? '+' : '-',
             "-wbd"[ks_variant_outcome(variant, position, verdict)]);
     return record;
 }

@@ -7,11 +7,10 @@
 
 #include "kingscan.h"
 #include "support/length.h"
+#include "support/variants/answers.h"
 #include "support/variants/read.h"
 
 TestSuite(variant_single_rules, .timeout = 60);
-
-enum { MOVES = 256 };
 
 #define NO_KING "[v : chess]\nking = -\ncommoner = k\nstalemateValue = loss\n"
 
@@ -128,36 +127,10 @@ static const struct {
      "N@d2 N@d3 N@e2 N@e3 N@f1 N@f2 N@f3 N@g1 N@g2 N@g3 N@h1 N@h2 N@h3 R@a1 R@b1 R@c1 R@d1 R@f1 R@g1 R@h1"},
 };
 
-static int by_text(const void *a, const void *b) {
-    return strcmp(a, b);
-}
-
-/* Writes the moves that begin so, sorted. */
-static void write_moves(const ks_variant *variant, const ks_variant_position *position, const char *from,
-                        char *out) {
-    char texts[MOVES][KS_VARIANT_MOVE_SIZE];
-    ks_variant_move moves[MOVES];
-    const size_t all = ks_variant_legal_moves(variant, position, moves, MOVES);
-    size_t count = 0;
-    for (size_t i = 0; i < all; i++) {
-        ks_variant_write_uci(variant, position, moves[i], 0, texts[count]);
-        count += strncmp(texts[count], from, strlen(from)) == 0;
-    }
-    qsort(texts, count, sizeof *texts, by_text);
-    *out = '\0';
-    for (size_t i = 0; i < count; i++)
-        out += sprintf(out, "%s%s", i ? " " : "", texts[i]);
-    cr_assert_eq(ks_variant_perft(variant, position, 1), all); /* counts without listing */
-}
-
 Test(variant_single_rules, moves) {
-    char found[MOVES * KS_VARIANT_MOVE_SIZE];
     for (size_t i = 0; i < LENGTH(rows); i++) {
         ks_variants *const variants = read_variants(rows[i].text);
-        const ks_variant *const variant = find_variant(variants, "v");
-        const ks_variant_position position = read_variant_position(variant, rows[i].fen, KS_STRICT);
-        write_moves(variant, &position, rows[i].from, found);
-        cr_expect_str_eq(found, rows[i].moves, "%s%s: found %s", rows[i].text, rows[i].fen, found);
+        expect_variant_moves(find_variant(variants, "v"), rows[i].fen, rows[i].from, rows[i].moves);
         ks_variants_free(variants);
     }
 }
