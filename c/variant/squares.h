@@ -9,6 +9,14 @@ static inline int to_lower(int c) {
     return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
 }
 
+/* The square so many files to the right of another and so many rows below it; KS_NOWHERE off the board. */
+static inline unsigned ks_variant_beside(const ks_variant *v, unsigned square, int files, int rows) {
+    const int file = (int)(square % v->files) + files, row = (int)(square / v->files) + rows;
+    if (file < 0 || file >= (int)v->files || row < 0 || row >= (int)v->ranks)
+        return KS_NOWHERE;
+    return (unsigned)row * v->files + (unsigned)file;
+}
+
 /* Reads a square such as j10 at the cursor. Returns false, with the cursor where it was, when there is no
  * square of the board. */
 bool ks_variant_read_square(const ks_variant *v, reader *r, unsigned *square);

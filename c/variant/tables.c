@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "variant/definition.h"
+#include "variant/squares.h"
 
 /* Lines while they are built. As long as there is no array for them, they are only counted. */
 struct builder {
@@ -14,13 +15,6 @@ struct builder {
 };
 
 /* ---- One line ---- */
-
-static bool square_at(const ks_variant *v, int file, int row, unsigned *square) {
-    if (file < 0 || row < 0 || file >= (int)v->files || row >= (int)v->ranks)
-        return false;
-    *square = (unsigned)row * v->files + (unsigned)file;
-    return true;
-}
 
 /* Adds a square that a piece passes over, or on which it may end. */
 static void add_to_pool(struct builder *b, unsigned square, unsigned passed) {
@@ -34,15 +28,16 @@ static int sign(int n) {
 }
 
 /* A lame leap first goes along rank or file as far as it is longer than wide, then diagonally. */
-static void add_passed(struct builder *b, int file, int row, int files, int rows) {
+static void add_passed(struct builder *b, unsigned from, int files, int rows) {
     const int far = abs(files) > abs(rows) ? abs(files) : abs(rows);
     const int straight = abs(abs(files) - abs(rows));
     const bool along_file = abs(rows) > abs(files);
     for (int step = 1; step < far; step++) {
         const int diagonal = step > straight ? step - straight : 0;
-        unsigned square;
-        if (square_at(b->variant, file + sign(files) * (along_file ? diagonal : step),
-                      row + sign(rows) * (along_file ? step : diagonal), &square))
+        const unsigned square =
+            ks_variant_beside(b->variant, from, sign(files) * (along_file ? diagonal : step),
+                              sign(rows) * (along_file ? step : diagonal));
+        if (square != KS_NOWHERE)
             add_to_pool(b, square, PASSED);
     }
 }
@@ -50,20 +45,18 @@ static void add_passed(struct builder *b, int file, int row, int files, int rows
 /* Adds the line of leaps, each of so many files to the right and rows down, from the builder's square. */
 static void add_line(struct builder *b, const struct betza_term *term, int files, int rows, unsigned flags) {
     const ks_variant *const v = b->variant;
-    int file = (int)(b->from % v->files), row = (int)(b->from / v->files);
     struct line line = {.first = (uint32_t)b->pool_count, .flags = (uint8_t)flags, .hop = term->hop};
-    unsigned stop;
-    for (unsigned leaps = 0;
-         (term->range == 0 || leaps < term->range) && square_at(v, file + files, row + rows, &stop);
-         leaps++) {
+    for (unsigned leaps = 0, from = b->from, stop; term->range == 0 || leaps < term->range;
+         leaps++, from = stop) {
+        stop = ks_variant_beside(v, from, files, rows);
+        if (stop == KS_NOWHERE)
+            break;
         const bool ends = !term->diagonals || has_square(&v->diagonals, stop);
         if (term->lame)
-            add_passed(b, file, row, files, rows);
+            add_passed(b, from, files, rows);
         add_to_pool(b, stop, ends ? 0 : PASSED);
         if (ends)
             add_square(&line.stops, stop);
-        file += files;
-        row += rows;
     }
     line.count = (uint8_t)(b->pool_count - line.first);
     if (is_empty_set(&line.stops)) {
@@ -209,9 +202,8 @@ static void find_crosses(ks_variant *v) {
 static void find_around(ks_variant *v) {
     for (unsigned square = 0; square < v->squares; square++)
         for (int way = 0; way < 9; way++) {
-            unsigned next;
-            if (way != 4 && square_at(v, (int)(square % v->files) + way % 3 - 1,
-                                      (int)(square / v->files) + way / 3 - 1, &next))
+            const unsigned next = ks_variant_beside(v, square, way % 3 - 1, way / 3 - 1);
+            if (way != 4 && next != KS_NOWHERE)
                 add_square(&v->around[square], next);
         }
 }

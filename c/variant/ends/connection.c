@@ -1,17 +1,14 @@
 /* Pieces in a row: along a rank, a file or a diagonal. */
 #include "variant/ends/ends.h"
+#include "variant/squares.h"
 
 /* Whether so many pieces of the set stand side by side, each so many files and rows from the one before. */
 static bool has_row(const ks_variant *v, const ks_squares *pieces, int files, int rows) {
     for (ks_squares left = *pieces; !is_empty_set(&left);) {
-        const unsigned first = take_square(&left);
-        int file = (int)(first % v->files), row = (int)(first / v->files);
-        unsigned count = 1;
+        unsigned square = take_square(&left), count = 1;
         for (; count < v->connect; count++) {
-            file += files;
-            row += rows;
-            if (file < 0 || file >= (int)v->files || row >= (int)v->ranks ||
-                !has_square(pieces, (unsigned)row * v->files + (unsigned)file))
+            square = ks_variant_beside(v, square, files, rows);
+            if (square == KS_NOWHERE || !has_square(pieces, square))
                 break;
         }
         if (count == v->connect)

@@ -4,15 +4,12 @@
 #define KS_CAMBODIAN_H
 
 #include "variant/reach.h"
+#include "variant/squares.h"
 
 /* The square so many files to the right and ranks forward, as the side sees the board, or KS_NOWHERE. */
 static inline unsigned ks_variant_square_ahead(const ks_variant *v, unsigned side, unsigned from, int files,
                                                int ranks) {
-    const int file = (int)(from % v->files) + files,
-              row = (int)(from / v->files) + (side == KS_WHITE ? -ranks : ranks);
-    if (file < 0 || file >= (int)v->files || row < 0 || row >= (int)v->ranks)
-        return KS_NOWHERE;
-    return (unsigned)row * v->files + (unsigned)file;
+    return ks_variant_beside(v, from, files, side == KS_WHITE ? -ranks : ranks);
 }
 
 /* Adds these moves of the piece on a square. */
