@@ -18,6 +18,11 @@ kernel_check check_batches_in_memory;
 /* Runs a check on every kernel that this machine can use. */
 const char *check_kernels(kernel_check *check);
 
+/* What tests/abi/main.c prints when all is well. */
+#define ALL_CHECKS_GOOD                                                                                      \
+    "calls: good\ninterrupted calls: good\nboards in memory: good\nbatches in memory: good\nbreaches: "      \
+    "good\n"
+
 /* Whether the checks notice functions that are wrong on purpose. */
 const char *check_breaches(void);
 

@@ -22,11 +22,5 @@ Test(abi, every_breach_is_noticed) {
 }
 
 Test(abi, the_32_bit_code_is_as_good, .disabled = SANITIZED) {
-    expect_run(BUILD "/i386/abi", 0,
-               "calls: good\n"
-               "interrupted calls: good\n"
-               "boards in memory: good\n"
-               "batches in memory: good\n"
-               "breaches: good\n",
-               "");
+    expect_run(BUILD "/i386/abi", 0, ALL_CHECKS_GOOD, "");
 }

@@ -3,6 +3,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "abi/checks.h"
 #include "kingscan.h"
 #include "support/run.h"
 #include "support/sanitized.h"
@@ -42,13 +43,7 @@ TestSuite(windows, .init = require_wine, .disabled = SANITIZED);
 /* ---- Libraries ---- */
 
 Test(windows, calling_convention_is_kept) {
-    expect_run(WINE "wine " WINDOWS "/abi.exe | tr -d '\\r'", 0,
-               "calls: good\n"
-               "interrupted calls: good\n"
-               "boards in memory: good\n"
-               "batches in memory: good\n"
-               "breaches: good\n",
-               "");
+    expect_run(WINE "wine " WINDOWS "/abi.exe | tr -d '\\r'", 0, ALL_CHECKS_GOOD, "");
 }
 
 /* MinGW's gcc and g++ with either library; and what Microsoft's compiler would make of the header, by clang,
