@@ -20,6 +20,17 @@ static unsigned count_all(const ks_variant *v, const ks_variant_position *p, uns
     return count;
 }
 
+/* Counts the pieces of each type in one pass. */
+static void count_types(const ks_variant *v, const ks_variant_position *p, unsigned side,
+                        unsigned counts[TYPES_MAX]) {
+    for (unsigned type = 0; type < v->type_count; type++)
+        counts[type] = p->hand[side][type];
+    for (ks_squares left = p->pieces[side]; !is_empty_set(&left);) {
+        const unsigned type = KS_VARIANT_TYPE(p->board[take_square(&left)]);
+        counts[v->turns ? v->types[type].kind : type]++;
+    }
+}
+
 static bool is_extinct(const struct extinction *rule, unsigned count, unsigned opponents, bool to_move) {
     return count <= rule->count && opponents >= rule->opponents + (rule->claim && to_move);
 }
@@ -29,6 +40,7 @@ static bool has_lost_pieces(const ks_variant *v, const ks_variant_position *p, u
     const struct extinction *const rule = &v->extinction;
     const unsigned them = other_side(side);
     const bool to_move = side == p->side_to_move;
+    unsigned ours[TYPES_MAX];
     if (v->royal != NO_TYPE && p->king[side] == KS_NOWHERE && !v->may_lose_king && !v->kingless[side])
         return false;
     if (rule->all)
@@ -36,10 +48,12 @@ static bool has_lost_pieces(const ks_variant *v, const ks_variant_position *p, u
                           count_all(v, p, them, rule->opponents + 1), to_move);
     if (v->may_lose_king)
         return p->king[side] == KS_NOWHERE;
+    count_types(v, p, side, ours);
     for (uint32_t types = rule->types; types; types &= types - 1) {
         const unsigned type = (unsigned)__builtin_ctz(types);
-        if (is_extinct(rule, ks_variant_count_type(v, p, side, type) + p->hand[side][type],
-                       ks_variant_count_type(v, p, them, type) + p->hand[them][type], to_move))
+        if (ours[type] <= rule->count &&
+            is_extinct(rule, ours[type], ks_variant_count_type(v, p, them, type) + p->hand[them][type],
+                       to_move))
             return true;
     }
     return false;
