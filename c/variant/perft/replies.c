@@ -10,6 +10,7 @@
 #include "variant/gating/cambodian.h"
 #include "variant/generate/generation.h"
 #include "variant/hands/drops.h"
+#include "variant/passing.h"
 #include "variant/perft/watch.h"
 #include "variant/reach.h"
 #include "variant/squares.h"
@@ -40,8 +41,7 @@ struct replies {
 /* The rules of which a null move tells too little. */
 static bool is_plain(const ks_variant *v) {
     return v->checking && v->drop_checks && !v->stands_up && !v->must_capture && !v->blasts &&
-           !v->petrifies && !v->passing && !v->holds_royal && !v->drop_limits.musts &&
-           v->drop_limits.one_a_shade == NO_TYPE;
+           !v->petrifies && !v->holds_royal && !v->drop_limits.musts && v->drop_limits.one_a_shade == NO_TYPE;
 }
 
 static bool has_in_hand(const struct replies *r, unsigned type) {
@@ -81,7 +81,8 @@ static unsigned code_after(const struct replies *r, ks_variant_move move) {
 static bool has_to_be_made(const struct replies *r, ks_variant_move move) {
     const unsigned from = KS_VARIANT_MOVE_FROM(move), to = KS_VARIANT_MOVE_TO(move);
     const unsigned kind = KS_VARIANT_MOVE_KIND(move);
-    if (kind == KS_VARIANT_CASTLING || kind == KS_VARIANT_EN_PASSANT || KS_VARIANT_MOVE_GATED(move))
+    if (kind == KS_VARIANT_CASTLING || kind == KS_VARIANT_EN_PASSANT || kind == KS_VARIANT_PASS ||
+        KS_VARIANT_MOVE_GATED(move))
         return true;
     return ks_variant_disturbs(&r->watch.check, from, to) ||
            ks_variant_aims_at(r->v, &r->occupied, code_after(r, move), from, to, r->king) ||
@@ -141,6 +142,10 @@ static void set_board(struct replies *r, unsigned square, unsigned code) {
     r->generation.safety.board[square] = (uint8_t)code;
 }
 
+static bool passes(enum passing passing, size_t replies) {
+    return passing == PASS_ALWAYS || (passing == PASS_ON_STALEMATE && replies == 0);
+}
+
 static size_t count_changed(struct replies *r, unsigned from, unsigned to, unsigned code) {
     struct generation *const g = &r->generation;
     size_t replies = r->all - (r->position->board[to] ? r->count[to] : r->drops[to]);
@@ -154,7 +159,10 @@ static size_t count_changed(struct replies *r, unsigned from, unsigned to, unsig
     }
     if (r->may_castle || has_square(&r->ways, from) || has_square(&r->ways, to))
         ks_variant_add_castling(g);
-    return replies + g->count;
+    replies += g->count;
+    if (passes(r->v->passing, replies))
+        replies += ks_variant_passer(r->v, &r->after) != KS_NOWHERE;
+    return replies;
 }
 
 /* Counts the replies to a move that can be told from those to a null move. from: equals `to` in a drop. */
@@ -282,6 +290,7 @@ static bool make_null_move(struct replies *r) {
     r->after.side_to_move = (uint8_t)r->them;
     r->after.en_passant = (ks_squares){{0}};
     r->after.en_passant_pawn = KS_NOWHERE;
+    r->after.passes = 0;
     ks_variant_start_generation(g, r->v, &r->after, NULL, NULL);
     if (g->safety.in_check)
         return false;
