@@ -9,6 +9,7 @@
 #include "cli/shared/positions/replay.h"
 #include "cli/shared/positions/square_names.h"
 #include "cli/shared/positions/squares.h"
+#include "cli/shared/positions/variants_file.h"
 #include "cli/uci/go.h"
 
 /* Answers a command. rest: the words that follow its name. Returns false when the session is over. */
@@ -50,7 +51,7 @@ static void set_chess960(struct uci *uci, struct word value) {
 static void set_variant(struct uci *uci, struct word value) {
     for (size_t i = 0; i < ks_variants_count(uci->variants); i++)
         if (word_is(value, ks_variants_name(uci->variants, i))) {
-            uci->position = any_start(word_is(value, "chess") ? NULL : ks_variants_get(uci->variants, i));
+            uci->position = any_start(word_is(value, "chess") ? NULL : require_variant_at(uci->variants, i));
             return;
         }
     uci_error(uci, "UCI_Variant: expected 'value' and one of those that 'uci' lists");

@@ -204,7 +204,7 @@ static int run(struct arguments *arguments) {
     if (wanted)
         (json ? put_object : put_description)(wanted);
     for (size_t i = 0; i < count && !wanted; i++)
-        (json ? put_object : put_line)(ks_variants_get(variants, i));
+        (json ? put_object : put_line)(require_variant_at(variants, i));
     if (!name)
         refused = put_remarks(variants, json);
     flush_output(&standard_output);

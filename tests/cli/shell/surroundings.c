@@ -89,6 +89,19 @@ Test(surroundings, few_descriptors) {
 }
 
 /* Sanitizers take more address space than there is. */
+/* What the loader itself hasn't got enough for doesn't count: it says so with another status. */
+Test(surroundings, variants_without_memory, .disabled = SANITIZED) {
+    expect_run(IN_NEW_DIRECTORY "for command in variants 'variants shogi' uci; do\n"
+                                "for kilobytes in $(seq 6000 800 16000); do\n"
+                                "printf 'setoption name UCI_Variant value shogi\\n' | "
+                                "(ulimit -v $kilobytes; exec $KINGSCAN $command) >out 2>err\n"
+                                "status=$?\n"
+                                "case $status in 0|127) ;; 2) grep -c 'memory' err; grep -v 'memory' err;; "
+                                "*) echo \"$command: $status\";; "
+                                "esac; done; done | sort | uniq -c | awk '{ print ($1 > 9), $2 }'",
+               0, "1 1\n", "");
+}
+
 Test(surroundings, little_memory, .disabled = SANITIZED) {
     expect_run(IN_NEW_DIRECTORY DIFFERENT_POSITIONS("500000") ">a\nulimit -v 20000\n"
                                                               "$KINGSCAN check --unique --count a 2>&1 >out "

@@ -46,6 +46,8 @@ struct file_place variants_place(const ks_error *error) {
 static _Noreturn void refuse_text(const ks_error *error) {
     const size_t at = error->offset < loaded.length ? error->offset : loaded.length;
     uint64_t line;
+    if (!loaded.text)
+        fail("%s", error->message);
     const size_t start = start_of_line(at, &line);
     const char *const end = loaded.length > at ? memchr(loaded.text + at, '\n', loaded.length - at) : NULL;
     const size_t length = (end ? (size_t)(end - loaded.text) : loaded.length) - start;
@@ -100,12 +102,27 @@ static void refuse_if_left_out(const ks_variants *variants, const char *name) {
     }
 }
 
+const ks_variant *require_variant_at(const ks_variants *variants, size_t index) {
+    const ks_variant *const variant = ks_variants_get(variants, index);
+    if (!variant)
+        fail("not enough memory for the variant '%s'", ks_variants_name(variants, index));
+    return variant;
+}
+
+/* Returns NULL when there is none of this name. */
+static const ks_variant *find_variant(const ks_variants *variants, const char *name) {
+    for (size_t i = 0; i < ks_variants_count(variants); i++)
+        if (strcmp(ks_variants_name(variants, i), name) == 0)
+            return require_variant_at(variants, i);
+    return NULL;
+}
+
 const ks_variant *require_variant(const ks_variants *variants, const char *what, const char *name) {
-    const ks_variant *const variant = ks_variants_find(variants, name);
+    const ks_variant *const variant = find_variant(variants, name);
     struct choices choices = {.count = 0};
     char suggestion[SUGGESTION_SIZE];
     for (const ks_variant *v = ks_variants_remark_count(variants) ? variant : NULL; v;
-         v = ks_variants_find(variants, ks_variant_get_facts(v).base))
+         v = find_variant(variants, ks_variant_get_facts(v).base))
         warn_of_section(variants, ks_variant_get_facts(v).name);
     if (variant)
         return variant;

@@ -17,6 +17,9 @@ ks_variants *load_variants_strictly(const char *file);
 /* The text of the file that has been loaded last; NULL when none was. */
 const char *variants_text(size_t *length);
 
+/* Returns the variant of this index. Doesn't return when there is no memory for it. */
+const ks_variant *require_variant_at(const ks_variants *variants, size_t index);
+
 /* Returns the variant of this name, after the warnings about it and what it inherits from. Doesn't return
  * when there is none, or when it can't be read. what: stands before the message. */
 const ks_variant *require_variant(const ks_variants *variants, const char *what, const char *name);
