@@ -90,7 +90,7 @@ static void compare_sizes(const ks_pieceset *set, const uint8_t *codes, unsigned
     for (size_t i = 0; i < LENGTH(sizes); i++)
         for (size_t j = 0; j < LENGTH(strides); j++)
             compare(set, codes, code_count, sizes[i], strides[j], j, &state);
-    for (int i = 0; i < (SANITIZED ? 100 : 2000); i++)
+    for (int i = 0; i < (SLOW ? 100 : 2000); i++)
         compare(set, codes, code_count, random_below(&state, 200), 64 + random_below(&state, 100),
                 random_below(&state, 64), &state);
 }

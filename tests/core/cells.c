@@ -96,7 +96,7 @@ static ks_pieceset random_set(uint64_t *state, size_t most) {
 
 /* Bytes of all values: most lie in some code's cell and mean an empty square. */
 static void expect_kernels_agree(const ks_pieceset *set, uint64_t *state) {
-    for (int i = 0; i < (SANITIZED ? 20 : 200); i++) {
+    for (int i = 0; i < (SLOW ? 20 : 200); i++) {
         uint8_t board[64];
         random_board(state, (uint8_t)next_random(state), 1 + random_below(state, 100), 255, board);
         for (unsigned square = 0; square < KS_SQUARES; square++)
@@ -111,7 +111,7 @@ static void expect_kernels_agree(const ks_pieceset *set, uint64_t *state) {
 Test(cells, random_sets) {
     uint64_t state = 131;
     unsigned with_cells = 0, without = 0;
-    for (int i = 0; i < (SANITIZED ? 100 : 1000); i++) {
+    for (int i = 0; i < (SLOW ? 100 : 1000); i++) {
         const ks_pieceset set = random_set(&state, 18);
         if (set.cells)
             expect_cells_like_classes(&set);

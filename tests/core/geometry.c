@@ -17,7 +17,7 @@
 /* Of the blockers, six kinds a place, one stands for all six; a thorough run looks at each of some 36 million
  * boards, and under sanitizers, which are slow, it is one in six places. */
 static unsigned one_in(void) {
-    return is_thorough() ? 1 : SANITIZED ? 36 : 6;
+    return is_thorough() ? 1 : SLOW ? 36 : 6;
 }
 
 static void compare(const arrangement *a, void *context) {

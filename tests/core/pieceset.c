@@ -94,7 +94,7 @@ Test(pieceset, real_positions_in_other_codes) {
 
 /* How many boards, or how much of something else, where the figure is of a thorough run. */
 static unsigned amount(unsigned thorough) {
-    return is_thorough() ? thorough : thorough / (SANITIZED ? 100 : 10);
+    return is_thorough() ? thorough : thorough / (SLOW ? 100 : 10);
 }
 
 /* Random bytes of all values; squares that aren't drawn are empty. */
@@ -121,7 +121,7 @@ Test(pieceset, random_boards_in_other_codes) {
 /* Sets of random classes for every byte: whatever else ks_pieceset_init can make lies among them. */
 Test(pieceset, random_sets) {
     uint64_t state = 97;
-    for (int i = 0; i < (SANITIZED ? 10 : 100); i++) {
+    for (int i = 0; i < (SLOW ? 10 : 100); i++) {
         const unsigned codes = i % 2 ? 255 : 15, flags = i % 4 < 2 ? 0 : KS_A1_FIRST;
         ks_piece pieces[255];
         ks_pieceset set;
@@ -211,7 +211,7 @@ static const char wall[] = {WALL, 0};
 
 /* All of them but under sanitizers, which are slow. */
 static bool is_left_out(const arrangement *a) {
-    return SANITIZED && !is_in_sample(a, 36);
+    return SLOW && !is_in_sample(a, 36);
 }
 
 static void compare_fairies(const arrangement *a, void *context) {

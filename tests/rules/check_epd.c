@@ -77,7 +77,7 @@ Test(check_epd, says_what_is_said_line_by_line) {
     char *text = malloc((size_t)(memory.end - memory.begin));
     text_source source;
     texts_start(&source, 5);
-    for (unsigned i = 0; i < (SANITIZED ? 200 : 4000); i++) {
+    for (unsigned i = 0; i < (SLOW ? 200 : 4000); i++) {
         const size_t n = write_lines(&source, text);
         expect_agreement(memcpy(memory.end - n, text, n), n, random_below(&source.random, 4),
                          maxima[i % LENGTH(maxima)]);
@@ -89,7 +89,7 @@ Test(check_epd, says_what_is_said_line_by_line) {
 
 /* The positions of games, in which mates, stalemates and pins are frequent: most are judged at a glance. */
 Test(check_epd, judges_games_as_the_references_do) {
-    enum { POSITIONS = SANITIZED ? 5000 : 60000 };
+    enum { POSITIONS = SLOW ? 5000 : 60000 };
     static struct games games;
     char *text = malloc(POSITIONS * KS_FEN_SIZE);
     size_t n = 0;
@@ -215,7 +215,7 @@ Test(check_epd, groups_cut_by_the_end_of_a_block) {
     static char text[LENGTH_MAX + TEXT_MAX];
     text_source source;
     texts_start(&source, 31);
-    for (unsigned round = 0; round < (SANITIZED ? 2 : 10); round++) {
+    for (unsigned round = 0; round < (SLOW ? 2 : 10); round++) {
         size_t n = 0;
         while (n < LENGTH_MAX) {
             n += (round % 2 ? real_text : game_text)(&source, text + n);
@@ -234,7 +234,7 @@ Test(check_epd, reads_no_byte_before_or_behind_the_text) {
     const area memory = new_area(LENGTHS);
     text_source source;
     texts_start(&source, 7);
-    for (unsigned round = 0; round < (SANITIZED ? 2 : 20); round++) {
+    for (unsigned round = 0; round < (SLOW ? 2 : 20); round++) {
         char *text = malloc(LINES_MAX * (TEXT_MAX + OPERATIONS_MAX + 4));
         size_t n = 0;
         while (n < LENGTHS) {

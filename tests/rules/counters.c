@@ -68,7 +68,7 @@ static void expect_as_reference(const ks_position *position, unsigned depth) {
 /* A thorough run counts everything, for a quarter of an hour. A position is mirrored at one of the depths
  * 2 and 3. */
 Test(counters, agree_on_real_positions) {
-    const size_t every = is_thorough() ? 1 : SANITIZED ? 400 : 20, every_deeper = is_thorough() ? 1 : 10;
+    const size_t every = is_thorough() ? 1 : SLOW ? 400 : 20, every_deeper = is_thorough() ? 1 : 10;
     size_t count;
     const real_position *real = real_positions(&count);
     for (size_t i = 0; i < count; i += every) {
@@ -79,7 +79,7 @@ Test(counters, agree_on_real_positions) {
 }
 
 Test(counters, agree_on_chess960_starts) {
-    const unsigned every = SANITIZED ? 20 : 1, depth = is_thorough() ? 4 : 2;
+    const unsigned every = SLOW ? 20 : 1, depth = is_thorough() ? 4 : 2;
     for (unsigned number = 0; number < CHESS960_STARTS; number += every) {
         ks_position position;
         chess960_start(number, CHESS960_STARTS - 1 - number, &position);
@@ -89,7 +89,7 @@ Test(counters, agree_on_chess960_starts) {
 
 /* Pieces strewn over the board. Not every counter reaches them. */
 Test(counters, agree_on_lenient_positions) {
-    unsigned left = is_thorough() ? 100000 : SANITIZED ? 300 : 3000, asked = 0;
+    unsigned left = is_thorough() ? 100000 : SLOW ? 300 : 3000, asked = 0;
     uint64_t state = 5;
     while (left > 0) {
         ks_position position;
@@ -155,7 +155,7 @@ Test(counters, agree_on_checks_and_pins) {
 }
 
 Test(counters, moves_are_counted) {
-    enum { EVERY = SANITIZED ? 20 : 1 };
+    enum { EVERY = SLOW ? 20 : 1 };
     size_t count;
     const real_position *real = real_positions(&count);
     ks_move moves[KS_MOVES_MAX];

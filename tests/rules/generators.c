@@ -33,7 +33,7 @@ static struct move_list expect_right(const ks_position *position, unsigned fen_f
 }
 
 Test(generators, agree_on_real_positions) {
-    enum { EVERY = SANITIZED ? 20 : 1 };
+    enum { EVERY = SLOW ? 20 : 1 };
     size_t count;
     const real_position *real = real_positions(&count);
     for (size_t i = 0; i < count; i += EVERY)
@@ -61,7 +61,7 @@ static void play(uint64_t seed, unsigned positions, unsigned kinds[8]) {
 
 Test(generators, agree_in_random_games) {
     unsigned kinds[8] = {0};
-    play(1, SANITIZED ? 20000 : 300000, kinds);
+    play(1, SLOW ? 20000 : 300000, kinds);
     for (unsigned kind = 0; kind < 8; kind++)
         cr_expect(kinds[kind] >= 20, "moves of kind %u: %u", kind, kinds[kind]);
 }
@@ -84,14 +84,14 @@ Test(generators, variant_for_any_processor_agrees) {
     unsigned kinds[8] = {0};
     rules_under_test.legal_moves = ks_any_generator.legal_moves;
     rules_under_test.has_legal_move = ks_any_generator.has_legal_move;
-    play(3, SANITIZED ? 10000 : 100000, kinds);
+    play(3, SLOW ? 10000 : 100000, kinds);
     const ks_position position = read_position(KIWIPETE, 0);
     cr_expect_eq(ks_any_generator.perft(&position, 3, ks_any_replies), 97862);
 }
 
 /* From a real position to the end of the game. */
 Test(generators, agree_in_games_that_go_on_from_real_positions) {
-    enum { EVERY = SANITIZED ? 4000 : 200 };
+    enum { EVERY = SLOW ? 4000 : 200 };
     static struct games games;
     size_t real_count;
     const real_position *real = real_positions(&real_count);
@@ -115,7 +115,7 @@ Test(generators, agree_on_boards_full_of_queens) {
                       "w - -",
                       KS_LENIENT);
     uint64_t state = 4;
-    for (unsigned tries = 0; tries < (SANITIZED ? 200 : 3000); tries++) {
+    for (unsigned tries = 0; tries < (SLOW ? 200 : 3000); tries++) {
         for (unsigned square = 0; square < KS_SQUARES - 1; square++)
             position.board[square] = random_below(&state, 3) ? KS_EMPTY : KS_WHITE_QUEEN;
         position.key = ks_position_key(&position);

@@ -170,6 +170,6 @@ Test(notation, every_move_is_read_as_it_was_written, .timeout = 300) {
     }
     size_t count;
     const real_position *real = real_positions(&count);
-    for (size_t i = 0; i < count; i += SANITIZED ? 101 : 11)
+    for (size_t i = 0; i < count; i += SLOW ? 101 : 11)
         expect_all_back(&real[i].position, real[i].line);
 }

@@ -1,4 +1,5 @@
-/* Whether the tests are compiled with sanitizers, for those that then do less or nothing. */
+/* Whether the tests are compiled with sanitizers, for those that then do nothing; and whether they are slow,
+ * with sanitizers or for an emulator, for those that then do less. */
 #ifndef KS_TEST_SANITIZED_H
 #define KS_TEST_SANITIZED_H
 
@@ -11,6 +12,12 @@
 #endif
 #ifndef SANITIZED
 #define SANITIZED 0
+#endif
+
+#ifdef PATIENCE /* as the build for an emulator says */
+#define SLOW 1
+#else
+#define SLOW SANITIZED
 #endif
 
 #endif

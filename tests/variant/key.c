@@ -96,8 +96,8 @@ Test(variant_key, tells_positions_apart) {
     for (size_t i = 0; i < ks_variants_count(variants); i += VARIANTS_A_STEP) {
         const ks_variant *const variant = ks_variants_get(variants, i);
         count = 0;
-        note_tree(variant, ks_variant_start(variant), is_thorough() ? 4 : SANITIZED ? 2 : 3);
-        for (unsigned game = 0; game < (is_thorough() ? 40 : SANITIZED ? 4 : 10); game++)
+        note_tree(variant, ks_variant_start(variant), is_thorough() ? 4 : SLOW ? 2 : 3);
+        for (unsigned game = 0; game < (is_thorough() ? 40 : SLOW ? 4 : 10); game++)
             note_game(&state, variant);
         cr_assert_gt(expect_keys_tell_positions(), 0);
     }

@@ -71,7 +71,7 @@ Test(variant_lenient, chess_is_as_chess) {
     ks_variants *const variants = read_variants(text);
     ks_variant *const chess = (ks_variant *)ks_variants_find(variants, "chess"); /* to turn the kernels off */
     uint64_t state = 11;
-    for (unsigned i = 0; i < (SANITIZED ? 400 : 8000); i++) {
+    for (unsigned i = 0; i < (SLOW ? 400 : 8000); i++) {
         char fen[KS_VARIANT_FEN_SIZE];
         chess->has_pieceset = i & 1;
         random_fen(&state, chess, fen);
@@ -163,7 +163,7 @@ Test(variant_lenient, no_royal_piece_is_captured) {
     ks_variants *const variants = read_variants(text);
     uint64_t state = 12;
     for (size_t i = 0; i < ks_variants_count(variants); i += VARIANTS_A_STEP)
-        for (unsigned game = 0; game < (is_thorough() ? 300 : SANITIZED ? 20 : 60); game++) {
+        for (unsigned game = 0; game < (is_thorough() ? 300 : SLOW ? 20 : 60); game++) {
             const ks_variant *const variant = ks_variants_get(variants, i);
             char fen[KS_VARIANT_FEN_SIZE];
             if (variant->may_lose_king || variant->royal == NO_TYPE)

@@ -13,7 +13,7 @@
 TestSuite(variant_perft, .timeout = 300);
 
 /* Nodes of one count where a run isn't thorough; the sanitizers are slow. */
-enum { MOST = SANITIZED ? 100000 : 4000000 };
+enum { MOST = SLOW ? 100000 : 4000000 };
 
 static const struct {
     const char *name;

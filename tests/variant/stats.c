@@ -35,7 +35,7 @@ Test(variant_stats, of_chess_are_those_of_chess) {
     ks_variants *const variants = read_variants(NULL);
     const ks_variant *const chess = find_variant(variants, "chess");
     for (size_t i = 0; i < LENGTH(fens); i++)
-        for (unsigned depth = 1; depth <= (SANITIZED ? 2 : 3); depth++) {
+        for (unsigned depth = 1; depth <= (SLOW ? 2 : 3); depth++) {
             ks_perft_counts expected = {.nodes = 7}, found = {.nodes = 7}; /* both add */
             ks_position position;
             const ks_variant_position ours = read_variant_position(chess, fens[i], 0);
@@ -113,7 +113,7 @@ static void compare_game(uint64_t *state, const ks_variant *v, ks_perft_counts *
         if (count == 0)
             break;
         if (ply % 8 == 7) {
-            const unsigned depth = 1 + (ply % 40 == 39 && !SANITIZED);
+            const unsigned depth = 1 + (ply % 40 == 39 && !SLOW);
             char fen[KS_VARIANT_FEN_SIZE];
             ks_perft_counts expected = {0}, found = {0};
             ks_variant_write_x_fen(v, &p, fen);
@@ -140,13 +140,13 @@ Test(variant_stats, are_what_the_boards_tell) {
     uint64_t state = 6;
     for (size_t i = 0; i < ks_variants_count(variants); i += VARIANTS_A_STEP)
         for (unsigned game = 0; boards_tell(ks_variants_get(variants, i)) && game < (is_thorough() ? 12
-                                                                                     : SANITIZED   ? 1
+                                                                                     : SLOW        ? 1
                                                                                                    : 3);
              game++)
             compare_game(&state, ks_variants_get(variants, i), &sum);
     ks_variants_free(variants);
-    cr_assert(SANITIZED || (sum.captures > 1000 && sum.en_passant > 0 && sum.castles > 10 &&
-                            sum.promotions > 100 && sum.double_checks > 3 && sum.checkmates > 3),
+    cr_assert(SLOW || (sum.captures > 1000 && sum.en_passant > 0 && sum.castles > 10 &&
+                       sum.promotions > 100 && sum.double_checks > 3 && sum.checkmates > 3),
               "%u captures, %u en passant, %u castles, %u promotions, %u double checks, %u mates",
               (unsigned)sum.captures, (unsigned)sum.en_passant, (unsigned)sum.castles,
               (unsigned)sum.promotions, (unsigned)sum.double_checks, (unsigned)sum.checkmates);

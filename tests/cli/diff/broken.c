@@ -127,7 +127,7 @@ static bool never(const struct lapse *lapse) {
 }
 
 Test(broken, the_hard_set_finds_each_lapse) {
-    expect_lapses_found("3", SANITIZED ? 7 : 1, never);
+    expect_lapses_found("3", SLOW ? 7 : 1, never);
 }
 
 /* Of the ways to lose a right, random positions leave out those after which it takes more than a few plies
@@ -138,7 +138,7 @@ static bool takes_long(const struct lapse *lapse) {
 
 /* Each one is found with each of ten seeds; all of these runs take minutes. */
 Test(broken, few_random_positions_find_each_lapse) {
-    expect_lapses_found("3 --random 400 --seed 1", SANITIZED ? 41 : 5, takes_long);
+    expect_lapses_found("3 --random 400 --seed 1", SLOW ? 41 : 5, takes_long);
 }
 
 /* A line of many moves is shrunk to those that matter: the rook leaves and returns, while the other side

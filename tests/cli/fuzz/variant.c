@@ -203,7 +203,7 @@ Test(fuzz_variant, finds_nothing_wrong) {
              "for v in $($KINGSCAN variants | sed 's/ .*//' | awk 'NR %% %d == 1'); do\n"
              "$KINGSCAN fuzz --variant $v --boards 150 --seed 3 2>/dev/null || exit 1; done | "
              "sed 's/of [0-9]* games, [0-9]* thousand a second, //; s/ and c, .*;/ and all;/' | sort -u",
-             SANITIZED ? 9 : 2);
+             SLOW ? 9 : 2);
     expect_run(command, 0,
                "150 positions no difference between the variant's tables and all; seed 3\n"
                "150 positions nothing is wrong; seed 3\n",

@@ -9,8 +9,8 @@ TestSuite(selfplay, .timeout = 240);
 
 Test(selfplay, of_500_moves) {
     char command[96];
-    snprintf(command, sizeof command, "SLOWNESS=%d tests/selfplay/selfplay.py $KINGSCAN %d",
-             SANITIZED ? 5 : 1, SANITIZED ? 100 : 500);
+    snprintf(command, sizeof command, "SLOWNESS=%d tests/selfplay/selfplay.py $KINGSCAN %d", SLOW ? 5 : 1,
+             SLOW ? 100 : 500);
     struct ran ran = run_shell(command);
     cr_expect(ran.status == 0, "%s%s", ran.out, ran.err);
     free_ran(&ran);

@@ -137,7 +137,7 @@ static unsigned expect_agreement(const struct four *four) {
     return common;
 }
 
-enum { TEXTS = SANITIZED ? 10000 : 150000 };
+enum { TEXTS = SLOW ? 10000 : 150000 };
 
 static unsigned expect_agreement_on_texts(text_writer *write) {
     text_source source;
@@ -216,7 +216,7 @@ Test(four_lines, groups_of_one_call) {
     static char text[GROUPS * TEXT_SIZE];
     text_source source;
     texts_start(&source, 25);
-    for (unsigned round = 0; round < (SANITIZED ? 100 : 2000); round++) {
+    for (unsigned round = 0; round < (SLOW ? 100 : 2000); round++) {
         const char *ends[4 * GROUPS];
         size_t n = 0;
         const size_t groups = 1 + random_below(&source.random, GROUPS);

@@ -150,7 +150,7 @@ static void expect_agreement_on_texts(text_writer *write, unsigned texts, unsign
     cr_assert_geq(texts - found, others);
 }
 
-enum { TEXTS = SANITIZED ? 40000 : 500000 };
+enum { TEXTS = SLOW ? 40000 : 500000 };
 
 Test(placement, readers_agree_on_good_texts) {
     expect_agreement_on_texts(game_text, TEXTS, TEXTS - TEXTS / 50, 0);
@@ -288,7 +288,7 @@ Test(four_placements, are_read_as_single_ones) {
     static text_writer *const kinds[] = {game_text, mutated_text, random_text, real_text};
     text_source source;
     texts_start(&source, 3);
-    for (unsigned i = 0; i < (SANITIZED ? 2000 : 40000); i++) {
+    for (unsigned i = 0; i < (SLOW ? 2000 : 40000); i++) {
         text_writer *writers[4];
         for (unsigned k = 0; k < 4; k++)
             writers[k] = kinds[random_below(&source.random, LENGTH(kinds))];

@@ -56,7 +56,7 @@ static void expect_agreement_on_texts(text_writer *write, unsigned texts, unsign
     cr_assert_geq(texts - found, others);
 }
 
-enum { TEXTS = SANITIZED ? 20000 : 250000 };
+enum { TEXTS = SLOW ? 20000 : 250000 };
 
 Test(plain_fen, real_texts) {
     expect_agreement_on_texts(real_text, TEXTS, TEXTS, 0);
@@ -79,7 +79,7 @@ Test(plain_fen, texts_of_any_length) {
     static char text[TEXT_MAX];
     text_source source;
     texts_start(&source, 4);
-    for (unsigned i = 0; i < (SANITIZED ? 20 : 200); i++) {
+    for (unsigned i = 0; i < (SLOW ? 20 : 200); i++) {
         const size_t length = (i % 2 ? real_text : game_text)(&source, text);
         for (size_t prefix = 0; prefix <= length; prefix++) {
             expect_agreement(text, prefix, 0);
@@ -153,7 +153,7 @@ Test(plain_fen, no_more_is_read_than_has_to_be_there) {
     char *last = (char *)memory.end - PLAIN_READABLE;
     text_source source;
     texts_start(&source, 8);
-    for (unsigned i = 0; i < (SANITIZED ? 5000 : 50000); i++) {
+    for (unsigned i = 0; i < (SLOW ? 5000 : 50000); i++) {
         const size_t length = any_text(&source, text);
         ks_position position;
         struct ks_piece_masks masks;
