@@ -16,6 +16,7 @@ import calls
 import choice
 import features
 import kernels
+import lines
 import native
 import sets
 import texts
@@ -67,6 +68,7 @@ def main():
         calls.prove(image, report)
         if a.full: batches.prove_sets(image, report)
         texts.prove(image, report)
+        lines.prove(image, report)
         choice.prove(image, report)
         features.prove(image, report)
     if a.i386:

@@ -105,3 +105,13 @@ class Diagrams:
                 found.add(variable)
                 todo += if_0, if_1
         return found
+
+    def is_small(self, a, most):
+        """Whether a formula has no more nodes than so many."""
+        seen, todo = set(), [a]
+        while todo and len(seen) <= most:
+            a = todo.pop()
+            if a > 1 and a not in seen:
+                seen.add(a)
+                todo += self.nodes[a][1:]
+        return len(seen) <= most

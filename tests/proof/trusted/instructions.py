@@ -155,16 +155,19 @@ def sbb(m, to, what):
     m.flags(**flags)
 
 
-def one_more(change):
+def one_more(change, by):
     def run(m, to):
-        carry = m.state.cells['cf']
+        carry, x = m.state.cells['cf'], m.whole(to) if to.bits == m.bits else None
+        if isinstance(x, Pointer):
+            m.write(to, x.plus(number(by, 64)))
+            return m.flags(cf=carry)
         w, flags = change(m.read(to), number(1, to.bits), NO)
         m.write(to, w)
         m.flags(**dict(flags, cf=carry))
     return run
 
 
-semantics['inc'], semantics['dec'] = one_more(sum_flags), one_more(difference_flags)
+semantics['inc'], semantics['dec'] = one_more(sum_flags, 1), one_more(difference_flags, -1)
 
 
 @instruction('neg')

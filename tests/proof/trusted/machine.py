@@ -96,6 +96,8 @@ def merged(c, a, b):
 
 
 class Machine:
+    asks_path = False  # whether the way that the state has come bounds addresses; mostly they are bounded by themselves
+
     def __init__(self, image, semantics, features=()):
         self.image, self.bits, self.semantics, self.features = image, image.bits, semantics, features
         self.constants = Region('image', 1 << 40, 64)
@@ -220,7 +222,8 @@ class Machine:
             return high if low is None else low if high is None else merged(b, high, low)
 
         w.bits  # from now on one value, if it was unknown
-        return split(w.n - 1, 0, YES)
+        if self.asks_path: self.rests_on_path = True
+        return split(w.n - 1, 0, self.state.path if self.asks_path else YES)
 
     def load(self, operand, bits, align=1):
         p = self.locate(operand)

@@ -1,0 +1,306 @@
+"""find_lines and read_lines, for every text: by induction over their loops, block by block and group by group.
+
+At the head of the loop stands a state for any number of blocks, or groups, that are left. From there the way goes to the
+end just where it should; else it comes back to the head. Then what has been written has to be right, and the state has to
+be that of the rest. Registers that don't matter are found by taking what differs for undefined and trying again.
+
+Of find_lines the answers are shown. Of read_lines it is shown what it reads and writes, and what it keeps for its caller:
+nothing is known of what becomes of a text in vectors, as in texts.py.
+"""
+import functools
+import operator
+import re
+import time
+from pathlib import Path
+
+import features
+import kernels
+from texts import Vague, any_count
+from trusted import vectors, words
+from trusted.image import Register
+from trusted.instructions import add_ as add, cmp, popcnt, semantics, sub, whole_or_word
+from trusted.machine import FLAGS, UNDEFINED, Machine, Pointer, Refused, Word, merged, same, signed
+from trusted.words import (NO, YES, any_bit, below, bit, cat, choose, equal, fill, fresh, left, number, pieces, product, subtract,
+                           widen)
+
+ADDRESS = 8
+BLOCK, LINE_FEED = 64, 10
+GROUP, READABLE, GROUP_SIZE = 4, 96, 448  # LINE_READABLE and sizeof(struct ks_four_lines): four_lines.h
+
+
+def any_size(bits): return widen(fresh(bits), 64)  # as many as an address space may hold
+
+
+class Turns:
+    """Of a machine: the induction over the loop of its function."""
+
+    changed = frozenset()
+
+    def is_same(self, x, y):
+        """On the way that the state has come."""
+        if isinstance(x, Pointer) and isinstance(y, Pointer) and x.region is y.region: x, y = x.distance(), y.distance()
+        if not isinstance(x, Word) or not isinstance(y, Word) or x.is_unknown or y.is_unknown: return same(x, y)
+        return x.n == y.n and (self.state.path & any_bit(x ^ y)).value == 0
+
+    def goes_first(self, waiting, a, b):
+        """Ways out of a loop within, and then to the head: each comes there by itself. And what stands behind the function's
+        return: it goes back, and meets the way that it has left."""
+        return max(a, b, key=lambda place: (place[1] in self.at_head, place[1]))
+
+    def come_to_head(self, state):
+        if not self.head:
+            self.head = state.copy()
+            self.head.cells.update(self.general(self.head.cells))
+            for name in self.changed: self.head.cells[name] = UNDEFINED
+            return self.head.copy()
+        self.state = state
+        self.expect_turn()
+        for name, x in self.head.cells.items():
+            y = state.cells.get(name, UNDEFINED)
+            if x is UNDEFINED or self.is_same(self.further_on(x), y): continue
+            if not self.learns(name, x, y): self.changed |= {name}
+            self.is_settled = False
+        return None
+
+    def run_until_settled(self, name, arguments):
+        """The state in the end. All that comes to the end has come from the head."""
+        self.at_head[min(at for loop in self.loops_around(self.image.symbols[name]) for at in loop[0])] = self.come_to_head
+        self.is_settled = False
+        while not self.is_settled:
+            self.head, self.is_settled = None, True
+            state = self.call(name, arguments)
+        return state
+
+    def general(self, cells):
+        """What cells of the first state at the head are in any such state, where that is more than they are there."""
+        return {}
+
+    def learns(self, name, x, y):
+        """Whether a cell that isn't as it should be told something about the states at the head."""
+        return False
+
+
+# ---- find_lines ------------------------------------------------------------------------------------------
+
+def found_in(feeds):
+    """Where the line feed is that i others stand before, for each i; and how many there are."""
+    exactly, places = [YES] + [NO] * BLOCK, [number(0, 64)] * BLOCK  # exactly: for each count, whether so many stand before
+    for at in range(BLOCK):
+        b = bit(feeds, at)
+        places = [place | number(at, 64) & fill(b & exactly[i], 64) if i <= at else place for i, place in enumerate(places)]
+        exactly = [choose(b, exactly[i - 1] if i else NO, exactly[i]) for i in range(BLOCK + 1)]
+    return places, functools.reduce(operator.or_, [number(i, 64) & fill(there, 64) for i, there in enumerate(exactly)])
+
+
+class Finder(Turns, Machine):
+    """`feeds` is what the bytes of a block say, a bit each; `any_feeds` stands for it from where they are counted on:
+    what is shown for any word is shown for that one, and takes smaller formulas. `found`: finds before the block."""
+
+    def __init__(self, image, needed):
+        super().__init__(image, dict(semantics, popcnt=self.count_feeds), needed)
+        block, self.any_feeds = [fresh(8) for _ in range(BLOCK)], fresh(BLOCK)
+        self.feeds = cat([equal(byte, number(LINE_FEED, 8)) for byte in block])
+        self.places, self.count = found_in(self.any_feeds)
+        self.n, self.room, self.found = any_size(58), any_size(58), any_size(58)
+        self.text = self.region('text', block, self.n)
+        self.ends = self.region('ends', (), left(self.room, 3), writable=True)
+        self.reached = self.region('reached', (), ADDRESS, writable=True)
+        self.stays = set()
+
+    def count_feeds(self, m, to, what):
+        if same(self.read(what), self.feeds): self.write(what, self.any_feeds)
+        popcnt(m, to, what)
+
+    def general(self, cells):
+        """Where the finds of the first block begin, those before a later one have begun."""
+        return dict.fromkeys(self.stays, self.ends.plus(subtract(number(0, 64), left(self.found, 3))))
+
+    def further_on(self, x):
+        if same(x, self.room): return subtract(self.room, self.count)
+        if same(x, self.text): return Pointer(self.text.region, BLOCK)
+        if same(x, self.ends): return self.ends.plus(left(self.count, 3))
+        return x
+
+    def learns(self, name, x, y):
+        stays = same(x, self.ends) and same(x, y)
+        if stays: self.stays.add(name)
+        return stays
+
+    def expect_turn(self):
+        """The addresses of the block's line feeds, in order."""
+        for i, place in enumerate(self.places):
+            there = below(number(i, 64), self.count) & self.state.path
+            if there.value == 0: continue
+            parts = [self.state.cells.get(('ends', ADDRESS * i + k)) for k in range(ADDRESS)]
+            pointer = parts[0][0] if isinstance(parts[0], tuple) else None
+            if not isinstance(pointer, Pointer) or pointer.region is not self.text.region or not all(
+                    same(part, (pointer, k)) for k, part in enumerate(parts)): self.refuse(f'no address at ends[{i}]')
+            if (there & any_bit(pointer.distance() ^ place)).value != 0: self.refuse(f'a wrong address at ends[{i}]')
+
+    def prove(self, name):
+        state = self.run_until_settled(name, [self.text, self.n, self.ends, self.room, self.reached])
+        if not same(state.path, below(self.n, number(BLOCK, 64)) | below(self.room, number(BLOCK, 64))):
+            raise Refused('it ends before a block that could be looked at, or behind one that could not')
+        if not same(state.cells['rax'], self.found): raise Refused('it does not return how many it has found')
+        if not all(same(state.cells['reached', k], (self.text, k)) for k in range(ADDRESS)):
+            raise Refused('it does not tell how far it has looked')
+
+
+# ---- read_lines ------------------------------------------------------------------------------------------
+
+SMALL = 200  # nodes of a formula
+
+
+def any_product(m, to, *what):
+    m.write(to, Word(to.bits))
+    m.flags()
+
+
+def is_plain(w):
+    """Whether each bit is a constant or a variable."""
+    return w.value is not None or all(b < 2 or words.D.nodes[b][1:] == (0, 1) for b in w.bits)
+
+
+def any_sum(otherwise, m, to, what):
+    """add, sub and cmp of two words that aren't constant, or of one of large formulas: of the result nothing is known, but
+    for the sum of words that have no bit in common."""
+    x, y = whole_or_word(m, to, what)
+    if not isinstance(x, Word) or not isinstance(y, Word) or y.value is not None and is_plain(x): return otherwise(m, to, what)
+    disjoint = all(0 in pair for pair in zip(x.bits, y.bits))
+    if otherwise is not cmp: m.write(to, x | y if otherwise is add and disjoint else Word(to.bits))
+    m.flags(**{name: fresh(1) for name in FLAGS})
+
+
+def any_change(m, to, *what):
+    """neg and blsr."""
+    for operand in what or (to,): m.read(operand)
+    m.write(to, Word(to.bits))
+    m.flags(**{name: fresh(1) for name in FLAGS})
+
+
+def any_shift(m, to, what, count):
+    m.read(what), m.read(count)
+    m.write(to, Word(to.bits))
+
+
+def any_bit_of(m, what, index):
+    """bt, of a register."""
+    if not isinstance(what, Register): m.refuse('a bit of memory')
+    m.read(what), m.read(index, what.bits)
+    m.flags(cf=fresh(1), zf=m.state.cells['zf'])
+
+
+def some_bytes(m, to, what):
+    """vpcompressb of a constant: of what is picked out, all that is known is which bits none of its bytes has."""
+    common = functools.reduce(operator.or_, [byte.value for byte in pieces(m.read(what), 8)])
+    lanes = [cat([fresh(1) if common >> i % 8 & 1 else NO for i in range(128)]) for _ in range(to.bits // 128)]
+    m.write_vector(to._replace(mask=None), cat(lanes))
+    m.know(to, lanes)
+
+
+class Reader(Turns, Vague):
+    """Each line is a region, in which it begins at 0. It ends one byte before the next one; how far that is from its
+    beginning is any number. Of the byte before a line's end it is told that it may be read unless the line is empty;
+    where it is, the code takes the first byte."""
+
+    asks_path = True
+
+    def __init__(self, image, needed):
+        of_lines = {name: functools.partial(f, functools.partial(any_sum, otherwise)) for name, f, otherwise in
+                    (('cmp', self.compare, cmp), ('sub', self.subtract, sub))}
+        of_lines.update(add=functools.partial(any_sum, add), cmovb=functools.partial(self.move_if_below, semantics['cmovb']))
+        super().__init__(image, dict(semantics, popcnt=any_count, imul=any_product, shlx=any_shift, shrx=any_shift, bt=any_bit_of,
+                                     neg=any_change, blsr=any_change, vpcompressb=some_bytes, **of_lines), needed)
+        self.groups = any_size(54)
+        self.lines = [self.region(f'line {i}', [Word(8) for _ in range(READABLE)]) for i in range(GROUP + 1)]
+        self.is_empty = [fresh(1) for _ in range(GROUP)]
+        self.last = [self.region(f'line-byte {i}', [Word(8)]) for i in range(GROUP)]
+        ends = [(line.plus(number(-1, 64)), k) for line in self.lines[1:] for k in range(ADDRESS)]
+        self.ends = self.region('ends', ends, left(self.groups, 5))
+        self.found = self.region('found', (), product(self.groups, number(GROUP_SIZE, 64)), writable=True, align=64)
+
+    def load(self, operand, bits, align=1):
+        """Of a vector, that it may be read in each place where it may be."""
+        p = self.locate(operand)
+        if p.offset is None or bits <= 64: return super().load(operand, bits, align)
+        self.for_each(p.offset, lambda v, _: self.fetch(p.region, signed(p.base + v), bits // 8, align) and NO)
+        return Word(bits)
+
+    def write(self, operand, x):
+        """Of a register, formulas that are small; others become larger still."""
+        if isinstance(operand, Register) and isinstance(x, Word) and x.formulas:
+            x = cat([b if words.D.is_small(b.bits[0], SMALL) else fresh(1) for b in pieces(x, 1)])
+        super().write(operand, x)
+
+    def merged(self, c, a, b):
+        if isinstance(a, Word) and isinstance(b, Word) and a.n == b.n <= 64: return merged(c, a, b)
+        return super().merged(c, a, b)
+
+    def know(self, vector, lanes):
+        """What is known of a vector after all."""
+        for i, lane in enumerate(lanes): self.state.cells[f'zmm{vector.number}.{i}'] = lane
+
+    def line_before(self, x, y, distance):
+        """The number of the line that y is the beginning of, and x so far from the next one's; None: they aren't."""
+        return next((i for i in range(GROUP) if same(y, self.lines[i]) and same(x, self.lines[i + 1].plus(number(-distance, 64)))),
+                    None)
+
+    def compare(self, otherwise, m, a, b):
+        line = self.line_before(self.whole(a), self.whole(b), 2) if a.bits == 64 else None
+        if line is None: return otherwise(m, a, b)
+        self.flags(cf=self.is_empty[line])
+
+    def subtract(self, otherwise, m, to, what):
+        line = self.line_before(self.whole(to), self.whole(what), 1) if to.bits == 64 else None
+        if line is None: return otherwise(m, to, what)
+        self.write(to, Word(64))
+        self.flags()
+
+    def move_if_below(self, otherwise, m, to, what):
+        line = self.line_before(self.whole(to), self.whole(what), 2) if to.bits == 64 else None
+        if line is None or not same(self.flag('cf'), self.is_empty[line]): return otherwise(m, to, what)
+        self.write(to, self.last[line])
+
+    def start_state(self, arguments):
+        state = super().start_state(arguments)
+        state.path = any_bit(self.groups)
+        return state
+
+    def further_on(self, x):
+        for region, size in (self.ends, GROUP * ADDRESS), (self.found, GROUP_SIZE):
+            if same(x, region): return Pointer(region.region, size)
+        if same(x, self.lines[0]): return self.lines[GROUP]
+        rest = pieces(subtract(self.groups, number(1, 64)), 8)
+        return next((y for y, byte in zip(rest, pieces(self.groups, 8)) if same(x, byte)), x)
+
+    def expect_turn(self): pass
+
+    def prove(self, name):
+        state = self.run_until_settled(name, [self.lines[0], self.ends, self.found, self.groups])
+        if not same(state.path, equal(self.groups, number(1, 64))): raise Refused('it does not end behind the last group')
+
+
+# ---- Both ------------------------------------------------------------------------------------------------
+
+PROVERS = {'find_lines': (Finder, ''), 'read_lines': (Reader, ' (memory and registers, not the answer)')}
+
+
+def in_assembly():
+    """The functions of asm/; there are others in C."""
+    return re.findall(r'^FUNCTION (\w+)', ''.join(p.read_text() for p in Path('asm').glob('*.asm')), re.M)
+
+
+def prove(image, report):
+    assembled = in_assembly()
+    for name, needed in features.functions().items():
+        prover, what = PROVERS.get(name.split('_', 2)[2], (None, None))
+        if prover is None or name not in assembled: continue
+        function, start = kernels.Function(name), time.process_time()
+        words.start()
+        machine = prover(image, needed)
+        try: machine.prove(name)
+        except Refused as why:
+            report.refused(name, 'any text', why)
+            continue
+        function.add(machine, time.process_time() - start)
+        report.line(f'{function}{what}')
