@@ -70,7 +70,7 @@ ks_squares ks_variant_attackers(const ks_variant *v, const ks_variant_position *
     return attackers;
 }
 
-ks_squares ks_variant_checkers(const ks_variant *v, const ks_variant_position *p, unsigned side) {
+ks_squares ks_variant_king_checkers(const ks_variant *v, const ks_variant_position *p, unsigned side) {
     const unsigned them = other_side(side);
     if (ks_variant_kings_touch(v, p->king[side], p->king[them]))
         return (ks_squares){{0}};
@@ -174,16 +174,22 @@ static void guard_beyond_tables(const ks_variant *v, const ks_variant_position *
         guard_against_king(v, p, p->king[them], king, guard);
 }
 
+void ks_variant_guard_square(const ks_variant *v, const ks_variant_position *p, unsigned square,
+                             struct guard *guard) {
+    const unsigned us = p->side_to_move;
+    *guard = no_checks;
+    if (v->has_pieceset)
+        guard_by_kernel(v, p, us, square, guard);
+    else
+        guard_by_lines(v, p, other_side(us), square, guard);
+}
+
 void ks_variant_guard(const ks_variant *v, const ks_variant_position *p, struct guard *guard) {
     const unsigned us = p->side_to_move, them = other_side(us), king = p->king[us];
     *guard = no_checks;
     if (king == KS_NOWHERE)
         return;
-    if (v->has_pieceset) {
-        guard_by_kernel(v, p, us, king, guard);
-    } else {
-        guard_by_lines(v, p, them, king, guard);
-    }
+    ks_variant_guard_square(v, p, king, guard);
     if (v->beyond_tables)
         guard_beyond_tables(v, p, them, king, guard);
 }

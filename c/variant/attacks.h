@@ -40,4 +40,11 @@ ks_squares ks_variant_uncovering(const ks_variant *v, const ks_variant_position 
 
 void ks_variant_guard(const ks_variant *v, const ks_variant_position *position, struct guard *guard);
 
+/* The same for a square of the side to move where another royal piece stands. */
+void ks_variant_guard_square(const ks_variant *v, const ks_variant_position *position, unsigned square,
+                             struct guard *guard);
+
+/* What checks the king alone, without other royal pieces; ks_variant_checkers says what checks any. */
+ks_squares ks_variant_king_checkers(const ks_variant *v, const ks_variant_position *position, unsigned side);
+
 #endif

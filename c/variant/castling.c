@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "variant/attacks.h"
+#include "variant/royals/royals.h"
 #include "variant/walk.h"
 
 struct castled ks_variant_castled(const ks_variant *v, unsigned side, unsigned king, unsigned rook) {
@@ -45,6 +45,35 @@ bool ks_variant_castling_is_free(const ks_variant_position *p, unsigned king, un
     return is_empty_set(&blockers);
 }
 
+static void castle_squares(ks_squares *squares, unsigned king, unsigned rook, struct castled end) {
+    const bool moves_king = has_square(squares, king), moves_rook = has_square(squares, rook);
+    remove_square(squares, king);
+    remove_square(squares, rook);
+    if (moves_king)
+        add_square(squares, end.king);
+    if (moves_rook)
+        add_square(squares, end.rook);
+}
+
+/* Whether castling leaves those safe that are royal for the time being, and takes none of them through an
+ * attack. board: after it. */
+static bool royals_may_castle(const ks_variant *v, const ks_variant_position *p, unsigned king, unsigned rook,
+                              const uint8_t *board) {
+    const unsigned us = p->side_to_move, them = other_side(us);
+    const struct castled end = ks_variant_castled(v, us, king, rook);
+    struct royals royals = ks_variant_royals(v, p, us);
+    uint8_t lifted[KS_VARIANT_SQUARES];
+    memcpy(lifted, p->board, sizeof lifted);
+    lifted[king] = 0;
+    for (unsigned square = king; has_square(&royals.each, king) && square != end.king;
+         square += end.king > king ? 1u : -1u)
+        if (ks_variant_is_attacked(v, lifted, &p->pieces[them], them, square))
+            return false;
+    castle_squares(&royals.each, king, rook, end);
+    castle_squares(&royals.together, king, rook, end);
+    return ks_variant_find_endangered(v, board, &p->pieces[them], them, &royals) == KS_NOWHERE;
+}
+
 bool ks_variant_may_castle(const ks_variant *v, const ks_variant_position *p, unsigned rook) {
     const unsigned us = p->side_to_move, them = other_side(us), king = ks_variant_castling_king(v, p, us);
     const struct castled end = ks_variant_castled(v, us, king, rook);
@@ -61,5 +90,6 @@ bool ks_variant_may_castle(const ks_variant *v, const ks_variant_position *p, un
     board[end.king] = p->board[king];
     board[end.rook] = p->board[rook];
     return !ks_variant_is_royal_attacked(v, board, &p->pieces[them], them,
-                                         v->royal_castles ? end.king : p->king[us], p->king[them]);
+                                         v->royal_castles ? end.king : p->king[us], p->king[them]) &&
+           (!v->crowned.types || royals_may_castle(v, p, king, rook, board));
 }

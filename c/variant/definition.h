@@ -65,6 +65,13 @@ struct extinction {
     bool claim;                /* one piece more, while the side that is down is to move */
 };
 
+/* Types that are royal as long as a side has no more than so many of them: c/variant/royals/. */
+struct crowned {
+    uint32_t types; /* none where there is no such rule */
+    unsigned most;
+    bool together; /* it is check, too, when all pieces of these types are attacked */
+};
+
 /* A side wins that has so many of these pieces in its region. */
 struct flag {
     uint32_t types[2]; /* [side] */
@@ -114,7 +121,8 @@ struct ks_variant {
     unsigned king_file;        /* where it starts if there are several on the rank */
     unsigned rook_file[2];     /* [wing]: of the rook for K and Q, or of the next one from there inward */
 
-    bool kingless[2];     /* [side]: it has no royal piece even at the start */
+    bool kingless[2]; /* [side]: it has no royal piece even at the start */
+    struct crowned crowned;
     bool may_lose_king;   /* the royal piece can be blown up, and the game lost so */
     bool checking;        /* whether check may be given */
     bool must_capture;    /* who can capture has to */

@@ -64,7 +64,7 @@ static void add_pass(struct generation *g) {
     const unsigned passer = ks_variant_passer(g->v, g->position);
     if (passer == KS_NOWHERE || g->stopped || (g->v->passing == PASS_ON_STALEMATE && g->count > 0))
         return;
-    if (g->safety.bikjang || !g->safety.in_check)
+    if (g->safety.bikjang || (!g->safety.in_check && !g->safety.royals_in_check))
         ks_variant_add_move(g, VARIANT_MOVE(passer, passer, KS_VARIANT_PASS, 0), true);
 }
 
@@ -88,6 +88,8 @@ void ks_variant_start_generation(struct generation *g, const ks_variant *v, cons
     g->them = other_side(p->side_to_move);
     g->occupied = occupied_squares(p);
     g->promotions = ks_variant_promotions(v, p);
+    g->crownings = g->promotions & v->crowned.types;
+    g->promotions &= ~v->crowned.types;
     g->captures_only = false;
     g->gates = v->seirawan && !is_empty_set(&p->gates[g->us]);
     g->one_by_one = visit || !v->checking || !v->drop_checks;

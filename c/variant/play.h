@@ -8,7 +8,7 @@
  * takes en passant. When none is left, forgets the pawn too. */
 void ks_variant_settle_en_passant(const ks_variant *v, ks_variant_position *position);
 
-/* Whether the side that makes this move gives check by it. The move needn't be legal in that respect. */
+/* Whether the side that makes this move checks the king by it. The move needn't be legal in that respect. */
 bool ks_variant_gives_check(const ks_variant *v, const ks_variant_position *p, ks_variant_move move);
 
 #endif

@@ -19,6 +19,12 @@ static bool is_attacked(const struct safety *s, const ks_squares *enemies, unsig
            ks_variant_leaping_met(s->v, s->position, s->board, s->them, king) != KS_NOWHERE;
 }
 
+static void start_royals(struct safety *s) {
+    s->royals = ks_variant_royals(s->v, s->position, s->us);
+    s->has_royals = !is_empty_set(&s->royals.each) || !is_empty_set(&s->royals.together);
+    s->royals_in_check = ks_variant_guard_royals(s->v, s->position, &s->royals, &s->guard);
+}
+
 void ks_variant_start_safety(struct safety *s, const ks_variant *v, const ks_variant_position *p) {
     s->v = v;
     s->position = p;
@@ -29,7 +35,8 @@ void ks_variant_start_safety(struct safety *s, const ks_variant *v, const ks_var
     s->in_check = false;
     s->bikjang = false;
     s->guard = (struct guard){{{0}}, {{0}}, {{0}}, false};
-    if (s->king == KS_NOWHERE)
+    s->has_royals = s->royals_in_check = false;
+    if (s->king == KS_NOWHERE && !v->crowned.types)
         return;
     memcpy(s->board, p->board, sizeof s->board);
     s->touches = ks_variant_kings_touch(v, s->king, p->king[s->them]);
@@ -39,22 +46,66 @@ void ks_variant_start_safety(struct safety *s, const ks_variant *v, const ks_var
         s->bikjang = ks_variant_in_bikjang(v, p);
     ks_variant_guard(v, p, &s->guard);
     s->in_check = !is_empty_set(&s->guard.checkers);
+    if (v->crowned.types)
+        start_royals(s);
 }
 
 /* ---- Trials ---- */
 
-/* Makes the move on s->board alone, asks whether the king is attacked, and takes the move back. */
-static bool is_safe_after(struct safety *s, unsigned from, unsigned to, unsigned captured_on) {
-    const ks_variant_position *const p = s->position;
-    ks_squares enemies = p->pieces[s->them];
+/* Makes a move on s->board alone. Returns the enemies that are left. */
+static ks_squares try_move(struct safety *s, unsigned from, unsigned to, unsigned captured_on) {
+    ks_squares enemies = s->position->pieces[s->them];
     s->board[captured_on] = 0;
     s->board[from] = 0;
-    s->board[to] = p->board[from];
+    s->board[to] = s->position->board[from];
     remove_square(&enemies, captured_on);
-    const bool safe = !is_attacked(s, &enemies, s->king, p->king[s->them]);
-    s->board[to] = p->board[to];
-    s->board[from] = p->board[from];
-    s->board[captured_on] = p->board[captured_on];
+    return enemies;
+}
+
+static void take_back(struct safety *s, unsigned from, unsigned to, unsigned captured_on) {
+    const uint8_t *const board = s->position->board;
+    s->board[to] = board[to];
+    s->board[from] = board[from];
+    s->board[captured_on] = board[captured_on];
+}
+
+/* Whether the other royal pieces are safe on s->board, where a piece has gone from one square to another. */
+static bool are_royals_safe(const struct safety *s, const ks_squares *enemies, unsigned from, unsigned to) {
+    struct royals royals = s->royals;
+    ks_variant_carry_royals(&royals, from, to);
+    return ks_variant_find_endangered(s->v, s->board, enemies, s->them, &royals) == KS_NOWHERE;
+}
+
+/* Whether neither the king, which stays where it is, nor another royal piece is attacked after a move. */
+static bool is_safe_after(struct safety *s, unsigned from, unsigned to, unsigned captured_on) {
+    const ks_squares enemies = try_move(s, from, to, captured_on);
+    const bool safe = !is_attacked(s, &enemies, s->king, s->position->king[s->them]) &&
+                      (!s->has_royals || are_royals_safe(s, &enemies, from, to));
+    take_back(s, from, to, captured_on);
+    return safe;
+}
+
+bool ks_variant_is_safe_crowning(struct safety *s, unsigned from, unsigned to, unsigned captured_on,
+                                 unsigned type) {
+    struct royals royals = s->royals;
+    ks_variant_crown(s->v, s->position, &royals, to, type);
+    const ks_squares enemies = try_move(s, from, to, captured_on);
+    const bool safe = !is_attacked(s, &enemies, s->king, s->position->king[s->them]) &&
+                      ks_variant_find_endangered(s->v, s->board, &enemies, s->them, &royals) == KS_NOWHERE;
+    take_back(s, from, to, captured_on);
+    return safe;
+}
+
+/* Those of the squares to which the king may go without leaving other royal pieces in check. */
+static ks_squares keep_royals_safe(struct safety *s, ks_squares targets) {
+    ks_squares safe = {{0}};
+    while (!is_empty_set(&targets)) {
+        const unsigned to = take_square(&targets);
+        const ks_squares enemies = try_move(s, s->king, to, to);
+        if (are_royals_safe(s, &enemies, s->king, to))
+            add_square(&safe, to);
+        take_back(s, s->king, to, to);
+    }
     return safe;
 }
 
@@ -91,7 +142,7 @@ static ks_squares safe_king_targets(struct safety *s, ks_squares targets) {
             add_square(&safe, to);
     }
     s->board[s->king] = p->board[s->king];
-    return safe;
+    return s->has_royals ? keep_royals_safe(s, safe) : safe;
 }
 
 /* ---- Many squares at once ---- */
@@ -129,18 +180,18 @@ ks_squares ks_variant_safe_targets(struct safety *s, unsigned from, ks_squares t
         const ks_squares moves = safe_plain_targets(s, from, without(targets, captures));
         return either(moves, safe_explosions(s, from, captures));
     }
-    return s->king == KS_NOWHERE ? targets : safe_plain_targets(s, from, targets);
+    return s->king == KS_NOWHERE && !s->has_royals ? targets : safe_plain_targets(s, from, targets);
 }
 
 bool ks_variant_is_safe_en_passant(struct safety *s, unsigned from, unsigned to) {
     const unsigned pawn = s->position->en_passant_pawn;
     if (s->v->blasts)
         return is_safe_explosion(s, from, to, pawn);
-    return s->king == KS_NOWHERE || is_safe_after(s, from, to, pawn);
+    return (s->king == KS_NOWHERE && !s->has_royals) || is_safe_after(s, from, to, pawn);
 }
 
 ks_squares ks_variant_safe_drops(struct safety *s, unsigned code, ks_squares squares) {
-    if (s->king == KS_NOWHERE)
+    if (s->king == KS_NOWHERE && !s->has_royals)
         return squares;
     if (s->in_check && !s->guard.tries)
         squares = both(squares, s->guard.answers);
@@ -149,7 +200,9 @@ ks_squares ks_variant_safe_drops(struct safety *s, unsigned code, ks_squares squ
     while (!is_empty_set(&tried)) {
         const unsigned to = take_square(&tried);
         s->board[to] = (uint8_t)code;
-        if (!is_attacked(s, &s->position->pieces[s->them], s->king, s->position->king[s->them]))
+        const ks_squares *const enemies = &s->position->pieces[s->them];
+        if (!is_attacked(s, enemies, s->king, s->position->king[s->them]) &&
+            (!s->has_royals || are_royals_safe(s, enemies, to, to)))
             add_square(&safe, to);
         s->board[to] = 0;
     }

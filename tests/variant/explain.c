@@ -15,6 +15,7 @@ TestSuite(variant_explain, .timeout = 120);
 
 static const char text[] =
     "[hop : chess]\ncannon = c\ncustomPiece1 = g:gQ\nhorse = h\ncustomPiece2 = d:mWcF\n"
+    "[crowned : coregal]\npieceDrops = true\npass = true\n"
     "[lasting : crazyhouse]\nimmobilityIllegal = true\npromotionZonePawnDrops = true\n";
 
 static const struct {
@@ -172,6 +173,30 @@ static const struct {
     {KS_ERROR_MUST_DROP, "sittuyin", "", "e4e5",
      "the Myin in hand can be dropped, and has to be before any move"},
     {KS_ERROR_DROP_SQUARE, "sittuyin", "", "R@b2", "white may drop no Yahhta on b2"},
+    {KS_ERROR_KING_INTO_CHECK, "coregal", "4k3/8/8/8/8/8/q7/4K2Q w - - 0 1", "h1h2",
+     "the Queen on a2 attacks that square"},
+    {KS_ERROR_CHECK_UNANSWERED, "coregal", "4k3/3r4/8/8/3Q4/8/8/4K3 w - - 0 1", "e1e2",
+     "the Queen on d4 would still be in check from the Rook on d7"},
+    {KS_ERROR_PIECE_PINNED, "coregal", "4k3/3r4/8/3N4/3Q4/8/8/4K3 w - - 0 1", "d5e3",
+     "the Queen on d4 would be in check from the Rook on d7"},
+    {KS_ERROR_CASTLING_THROUGH_CHECK, "spartan", "4k3/8/8/8/8/5g2/8/4K2R w K - 0 1", "O-O",
+     "the King would pass over an attacked square"},
+    {KS_ERROR_CASTLING_INTO_CHECK, "spartan", "4k3/8/8/8/6g1/8/8/4K2R w K - 0 1", "O-O",
+     "the King would come under attack by castling"},
+    {KS_ERROR_CASTLING_OUT_OF_CHECK, "spartan", "4k3/8/8/8/8/4g3/8/4K2R w K - 0 1", "e1g1",
+     "the King is in check, so it can't castle"},
+    {KS_ERROR_CHECK_UNANSWERED, "coregal", "4k3/8/8/3n4/8/2Q5/8/4K2R w K - 0 1", "O-O",
+     "the Queen on c3 would still be in check from the Knight on d5"},
+    {KS_ERROR_CHECK_UNANSWERED, "spartan", "2k2k2/8/8/8/8/5R2/8/2R1K3 b - - 0 1", "c8c7",
+     "each King would be in check, that on f8 from the Rook on f3"},
+    {KS_OK, "spartan", "2k2k2/8/8/8/8/5R2/8/2R1K3 b - - 0 1", "Kb8", NULL},
+    {KS_OK, "spartan", "5k2/8/8/8/8/5R2/6h1/2R1K3 b - - 0 1", "h1=K", NULL},
+    {KS_ERROR_CHECK_UNANSWERED, "spartan", "5k2/8/8/8/8/5R2/6h1/2R1K3 b - - 0 1", "g2f1k",
+     "each King would be in check, that on f8 from the Rook on f3"},
+    {KS_ERROR_CHECK_UNANSWERED, "crowned", "k7/8/8/r6Q/8/8/8/4K3[q] w - - 0 1", "pass",
+     "the Queen on h5 is in check, so white can't pass"},
+    {KS_ERROR_CHECK_UNANSWERED, "crowned", "k7/8/8/r6Q/8/8/8/4K3[N] w - - 0 1", "N@a1",
+     "the Queen on h5 would still be in check from the Rook on a5"},
     {KS_ERROR_DROP_IMPOSSIBLE, "chess", "", "N@e4", "there are no drops in chess"},
     {KS_ERROR_NOT_IN_HAND, "crazyhouse", "", "N@e4", "white has no Knight in hand"},
     {KS_OK, "seirawan", "", "b1c3h", NULL},

@@ -22,7 +22,7 @@ struct comparison {
     char fen[NAIVE_FEN];
     uint64_t state, lenient_state;
     unsigned positions, moves, checks, promotions, en_passants, castlings, first_pushes, drops, turns, passes,
-        ends, refused, lenient;
+        ends, refused, lenient, royal_checks;
 };
 
 /* ---- Moves as numbers ---- */
@@ -98,6 +98,13 @@ static enum ks_verdict naive_verdict(const struct naive_variant *v, const struct
                                      unsigned king, size_t moves) {
     ks_squares checkers = naive_attackers(v, p, (int)king, !p->side);
     const int facing = naive_facing_king(v, p, p->side);
+    bool checked[NAIVE_SQUARES];
+    naive_checked_royals(v, p, p->side, checked);
+    for (int square = 0; square < v->squares; square++)
+        if (checked[square]) {
+            const ks_squares more = naive_attackers(v, p, square, !p->side);
+            checkers = (ks_squares){{checkers.half[0] | more.half[0], checkers.half[1] | more.half[1]}};
+        }
     if (facing >= 0)
         checkers.half[facing >> 6] |= (uint64_t)1 << (facing & 63);
     const int count = __builtin_popcountll(checkers.half[0]) + __builtin_popcountll(checkers.half[1]);
@@ -122,6 +129,8 @@ static size_t compare_position(struct comparison *c, const struct naive_position
     c->positions++;
     c->ends += naive_is_over(v, p);
     c->moves += (unsigned)count;
+    bool checked[NAIVE_SQUARES];
+    c->royal_checks += naive_checked_royals(v, p, p->side, checked);
     c->checks += verdict == KS_CHECK || verdict == KS_DOUBLE_CHECK;
     return count;
 }
@@ -335,9 +344,9 @@ Test(variant_naive, random_variants) {
     cr_expect(c.positions > 20000 && c.moves > 500000);
     cr_expect(c.checks > 1000 && c.promotions > 1000 && c.first_pushes > 300 && c.castlings > 100 &&
                   c.en_passants > 10 && c.refused > 500 && c.lenient > 1000 && c.drops > 500 &&
-                  c.turns > 200 && c.passes > 60 && c.ends > 40,
+                  c.turns > 200 && c.passes > 60 && c.ends > 40 && c.royal_checks > 100,
               "%u checks, %u promotions, %u first pushes, %u castlings, %u en passant, %u kings capturable, "
-              "%u for the lenient alone, %u drops, %u forms, %u passes, %u ends",
+              "%u for the lenient alone, %u drops, %u forms, %u passes, %u ends, %u royal pieces in check",
               c.checks, c.promotions, c.first_pushes, c.castlings, c.en_passants, c.refused, c.lenient,
-              c.drops, c.turns, c.passes, c.ends);
+              c.drops, c.turns, c.passes, c.ends, c.royal_checks);
 }

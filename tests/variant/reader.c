@@ -139,9 +139,15 @@ static const struct {
     {KS_ERROR_VARIANT_VALUE, "[a : chess]\nextinctionValue = death\n", "death",
      "extinctionValue: expected loss, draw, win or none, found 'death'"},
     {KS_ERROR_VARIANT_VALUE, "[a : chess]\nextinctionPseudoRoyal = true\n", "true",
+     "extinctionPseudoRoyal: expected letters of pieces in extinctionPieceTypes"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\nextinctionPieceTypes = *\nextinctionPseudoRoyal = true\n", "true",
+     "extinctionPseudoRoyal: expected letters of pieces in extinctionPieceTypes"},
+    {KS_ERROR_VARIANT_VALUE, "[a : atomic]\nextinctionPieceCount = 1\nextinctionPseudoRoyal = true\n", "true",
      "extinctionPseudoRoyal: expected king = -, extinctionValue = loss, and one letter in "
-     "extinctionPieceTypes, "
-     "of which none are too few"},
+     "extinctionPieceTypes, of which none "
+     "are too few, where captures explode"},
+    {KS_ERROR_VARIANT_PIECES, "[a : atomic]\npromotionPieceTypes = kq\nextinctionPseudoRoyal = true\n",
+     "true", "extinctionPseudoRoyal: nothing can be promoted to a royal piece where captures explode"},
     {KS_ERROR_VARIANT_VALUE, "[a : chess]\ncastlingKingPiece = qk\n", "qk",
      "castlingKingPiece: expected the letter of one piece, found 'qk'"},
     {KS_ERROR_VARIANT_VALUE, "[a : antichess]\ncastling = true\n",

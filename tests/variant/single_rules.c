@@ -114,6 +114,24 @@ static const struct {
     {"[v : cambodian]\n", "4k3/8/8/8/8/4p3/8/K3M3 w E - 0 1", "e1", "e1d2 e1e3 e1f2"},
     {"[v : cambodian]\n", "8/8/8/8/8/8/4k3/K3M3 b E - 0 1", "e2e3", ""},
     {"[v : cambodian]\n", "8/8/8/8/8/8/4k3/K3M3 b - - 0 1", "e2e3", "e2e3"},
+    /* Pieces that are royal while there are few of them. */
+    {"[v : coregal]\n", "4k3/8/8/8/8/8/q7/4K2Q w - - 0 1", "h1",
+     "h1b7 h1c6 h1e4 h1f1 h1f3 h1g1 h1h3 h1h4 h1h5 h1h6 h1h7 h1h8"},
+    {"[v : coregal]\n", "4k3/3r4/8/8/3Q4/8/8/4K3 w - - 0 1", "e1", ""},
+    {"[v : coregal]\n", "3rk3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7", "a7a8b a7a8n a7a8r"},
+    {"[v : spartan]\n", "2k2k2/8/8/8/8/5R2/8/2R1K3 b - - 0 1", "c8", "c8b7 c8b8 c8d7 c8d8"},
+    {"[v : spartan]\ndupleCheck = false\n", "2k2k2/8/8/8/8/5R2/8/2R1K3 b - - 0 1", "c8",
+     "c8b7 c8b8 c8c7 c8d7 c8d8"},
+    {"[v : spartan]\n", "5k2/8/8/8/8/5R2/6h1/2R1K3 b - - 0 1", "g2", "g2h1k"},
+    {"[v : spartan]\n", "5k2/8/8/8/8/8/6h1/2R1K3 b - - 0 1", "g2f1", "g2f1c g2f1g g2f1k g2f1l g2f1w"},
+    {NO_KING "castlingKingPiece = k\nextinctionPieceTypes = k\nextinctionPseudoRoyal = true\n",
+     "r3k3/8/8/8/8/8/8/KK6 w - - 0 1", "b1", "b1a2 b1b2 b1c1 b1c2"},
+    {NO_KING "castlingKingPiece = k\nextinctionPieceTypes = k\nextinctionPseudoRoyal = "
+             "true\nextinctionPieceCount = 1\n",
+     "r3k3/8/8/8/8/8/8/KK6 w - - 0 1", "b1", ""},
+    {NO_KING
+     "castlingKingPiece = k\nextinctionPieceTypes = k\nextinctionPseudoRoyal = true\npieceDrops = true\n",
+     "r3k3/8/8/8/8/8/1P6/8[K] w - - 0 1", "K@a", ""},
     /* Promotion instead of a move, and rooks dropped at home. */
     {"[v : sittuyin]\n", "8/1k6/8/3PP3/8/3P4/8/4K3[] w - - 0 1", "d5", "d5c4f d5d5f d5d6 d5e4f d5e6f"},
     {"[v : sittuyin]\n", "8/1k6/8/3PP3/8/3P4/8/4K3[] w - - 0 1", "d3", "d3d4"},

@@ -12,7 +12,9 @@ static void describe_castling(struct writer *w, const ks_variant *v) {
                'a' + (int)v->castling_file[KS_QUEENSIDE], v->castling_types ? "" : "none");
     ks_describe_types(w, v, v->castling_types);
     write_text(w, ") to the square inside of it.%s\n",
-               v->royal_castles ? "" : " Attacks on its way don't hinder it.");
+               v->royal_castles                           ? ""
+               : v->crowned.types >> v->castling_king & 1 ? " Attacks on its way hinder it while it is royal."
+                                                          : " Attacks on its way don't hinder it.");
 }
 
 /* last: what stands before the last square: " or ". */
@@ -218,8 +220,31 @@ static void describe_mates(struct writer *w, const ks_variant *v) {
                    countings[v->counting]);
 }
 
+/* When pieces of types that may be royal aren't. */
+static void describe_crowned(struct writer *w, const ks_variant *v) {
+    const struct crowned *const crowned = &v->crowned;
+    if (crowned->most >= v->squares)
+        write_text(w, " Of several, each is royal.");
+    else if (crowned->together)
+        write_text(w, " Who has more than %u of a kind may leave some in check, but not all at once.",
+                   crowned->most);
+    else
+        write_text(w, " Who has more than %u of a kind may leave these in check.", crowned->most);
+}
+
+static void describe_royals(struct writer *w, const ks_variant *v) {
+    const uint32_t king = v->royal == NO_TYPE ? 0 : (uint32_t)1 << v->royal;
+    write_text(w, "Whose ");
+    ks_describe_types(w, v, king | v->crowned.types);
+    write_text(w, " is attacked and can't be saved %s. Who can't move otherwise %s.",
+               outcomes[v->checkmate + 1], outcomes[v->stalemate + 1]);
+    describe_crowned(w, v);
+}
+
 static void describe_mate(struct writer *w, const ks_variant *v) {
-    if (v->royal == NO_TYPE)
+    if (v->crowned.types && v->checking)
+        describe_royals(w, v);
+    else if (v->royal == NO_TYPE)
         write_text(w, "No piece is royal. Who can't move %s.", outcomes[v->stalemate + 1]);
     else if (!v->checking)
         write_text(w, "Who can't move %s.", outcomes[v->stalemate + 1]);

@@ -5,11 +5,11 @@
 #include <assert.h>
 
 #include "core/internal.h"
-#include "variant/attacks.h"
 #include "variant/castling.h"
 #include "variant/generate.h"
 #include "variant/passing.h"
 #include "variant/play.h"
+#include "variant/royals/royals.h"
 #include "variant/walk.h"
 
 /* ---- What stands in the way ---- */
@@ -136,7 +136,7 @@ static ks_squares attackers_after(const struct attempt *a, unsigned kind, ks_var
     ks_variant_undo undo;
     *after = *a->position;
     ks_variant_make_move(a->v, after, VARIANT_MOVE(a->from, a->to, kind, 0), &undo);
-    ks_squares attackers = ks_variant_checkers(a->v, after, mover_of(a));
+    ks_squares attackers = ks_variant_king_checkers(a->v, after, mover_of(a));
     if (ks_variant_in_bikjang(a->v, a->position) && ks_variant_in_bikjang(a->v, after))
         add_square(&attackers, after->king[other_side(mover_of(a))]);
     return attackers;
@@ -174,7 +174,13 @@ static int refuse_danger(const struct attempt *a, unsigned kind) {
     if (p->king[us] != KS_NOWHERE && after.king[us] == KS_NOWHERE)
         return ks_fail(a->error, KS_ERROR_OWN_EXPLOSION, 0, "the explosion would take your own %s",
                        royal_name(a->v));
-    const ks_squares before = ks_variant_checkers(a->v, p, us);
+    const ks_squares before = ks_variant_king_checkers(a->v, p, us);
+    const int exposed =
+        is_empty_set(&attackers)
+            ? ks_variant_refuse_royals(a->v, p, VARIANT_MOVE(a->from, a->to, kind, a->promotion), a->error)
+            : KS_OK;
+    if (exposed != KS_OK)
+        return exposed;
     if (is_empty_set(&attackers) && a->v->king_stands && a->from == p->king[us] && !is_empty_set(&before))
         return ks_fail(a->error, KS_ERROR_CHECK_UNANSWERED, 0,
                        "the %s may not go away from check, only capture what gives it", royal_name(a->v));
@@ -247,14 +253,15 @@ int ks_variant_explain_castling(const ks_variant *v, const ks_variant_position *
         return over;
     if (!v->castles)
         return ks_fail(error, KS_ERROR_CASTLING_UNAVAILABLE, 0, "there is no castling in %s", v->name);
-    const char *const name = royal_name(v);
+    const char *const name = castler_name(v);
     if (rook == KS_NOWHERE)
         return ks_fail(error, KS_ERROR_CASTLING_UNAVAILABLE, 0, "there is no right to castle to that side");
     const struct castled end = ks_variant_castled(v, us, king, rook);
     if (!ks_variant_castling_is_free(p, king, rook, end))
         return ks_fail(error, KS_ERROR_CASTLING_BLOCKED, 0,
                        "a piece stands in the way of castling to that side");
-    if (!v->royal_castles)
+    const struct royals royals = ks_variant_royals(v, p, us);
+    if (!v->royal_castles && !has_square(&royals.each, king))
         return refuse_castling_of_others(v, p, rook, error);
     if (is_path_attacked(v, p, king, king + (end.king > king ? 1u : -1u)))
         return ks_fail(error, KS_ERROR_CASTLING_OUT_OF_CHECK, 0, "the %s is in check, so it can't castle",
@@ -262,6 +269,10 @@ int ks_variant_explain_castling(const ks_variant *v, const ks_variant_position *
     if (is_path_attacked(v, p, king, end.king))
         return ks_fail(error, KS_ERROR_CASTLING_THROUGH_CHECK, 0, "the %s would pass over an attacked square",
                        name);
+    const int exposed =
+        ks_variant_refuse_royals(v, p, VARIANT_MOVE(king, rook, KS_VARIANT_CASTLING, 0), NULL);
+    if (exposed != KS_OK && exposed != KS_ERROR_KING_INTO_CHECK)
+        return ks_variant_refuse_royals(v, p, VARIANT_MOVE(king, rook, KS_VARIANT_CASTLING, 0), error);
     if (ks_variant_may_castle(v, p, rook))
         return ks_fail(error, KS_ERROR_GIVES_CHECK, 0, "it would give check, which isn't allowed");
     return ks_fail(error, KS_ERROR_CASTLING_INTO_CHECK, 0, "the %s would come under attack by castling",

@@ -38,6 +38,11 @@ int ks_variant_explain_standing(const struct attempt *attempt);
 /* Returns the code of the rule that an illegal move breaks, and explains it in attempt->error. */
 int ks_variant_explain_attempt(const struct attempt *attempt);
 
+/* Refuses a move that leaves a piece in check that is royal for the time being (c/variant/royals/); else
+ * returns KS_OK. */
+int ks_variant_refuse_royals(const ks_variant *v, const ks_variant_position *position, ks_variant_move move,
+                             ks_error *error);
+
 /* Does the same for a move to where no line of the piece leads. */
 int ks_variant_refuse_piece_rule(const struct attempt *attempt);
 

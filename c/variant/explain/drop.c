@@ -14,7 +14,10 @@ static int refuse_trial(const ks_variant *v, const ks_variant_position *p, unsig
     ks_variant_position after = *p;
     ks_variant_undo undo;
     ks_variant_make_move(v, &after, move, &undo);
-    ks_squares checkers = ks_variant_checkers(v, &after, us);
+    ks_squares checkers = ks_variant_king_checkers(v, &after, us);
+    const int exposed = is_empty_set(&checkers) ? ks_variant_refuse_royals(v, p, move, error) : KS_OK;
+    if (exposed != KS_OK)
+        return exposed;
     if (is_empty_set(&checkers) && type == v->drop_limits.no_mate && !ks_variant_has_move(v, &after))
         return ks_fail(error, KS_ERROR_DROP_MATE, 0, "it would be mate, which no dropped %s may give",
                        v->types[type].name);

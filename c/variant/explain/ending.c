@@ -2,6 +2,7 @@
 #include "core/internal.h"
 #include "variant/ends/ends.h"
 #include "variant/explain/attempt.h"
+#include "variant/royals/royals.h"
 
 static int refuse_extinction(const ks_variant *v, unsigned side, ks_error *error) {
     if (v->may_lose_king)
@@ -42,15 +43,16 @@ int ks_variant_explain_ending(const ks_variant *v, const ks_variant_position *p,
 
 int ks_variant_explain_passing(const ks_variant *v, const ks_variant_position *p, ks_error *error) {
     const unsigned us = p->side_to_move;
-    const ks_squares checkers = ks_variant_checkers(v, p, us);
+    const unsigned endangered = ks_variant_piece_in_check(v, p, us);
     const int over = ks_variant_explain_ending(v, p, error);
     if (over != KS_OK)
         return over;
     if (!v->passing)
         return ks_fail(error, KS_ERROR_PASS_IMPOSSIBLE, 0, "there is no passing in %s", v->name);
-    if (!is_empty_set(&checkers))
+    if (endangered != KS_NOWHERE)
         return ks_fail(error, KS_ERROR_CHECK_UNANSWERED, 0, "the %s on %s is in check, so %s can't pass",
-                       royal_name(v), ks_variant_square_name(v, p->king[us]), ks_side_names[us]);
+                       v->types[KS_VARIANT_TYPE(p->board[endangered])].name,
+                       ks_variant_square_name(v, endangered), ks_side_names[us]);
     return ks_fail(error, KS_ERROR_PASS_IMPOSSIBLE, 0, "%s can move, and may pass only otherwise",
                    ks_side_names[us]);
 }

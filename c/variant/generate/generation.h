@@ -14,6 +14,7 @@ struct generation {
     struct safety safety;
     ks_squares uncovering; /* where checks are forbidden: see ks_variant_uncovering */
     uint32_t promotions;   /* bit n: type n may be promoted to */
+    uint32_t crownings;    /* those of them that may be royal, which are looked at by themselves */
     bool captures_only;
     bool counts_sets; /* what is carefree is counted, and all of it */
     bool gates;       /* pieces in hand may be gated */

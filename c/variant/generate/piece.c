@@ -23,6 +23,22 @@ static void add_turning(struct generation *g, unsigned from, ks_squares targets,
         ks_variant_add_each(g, from, turning.squares, promoting_kind(kind), turning.type + 1);
 }
 
+/* Adds promotions to types that may be royal. targets: be the king safe then or not. captured_on: KS_NOWHERE
+ * where that is where the move ends. */
+static void add_crownings(struct generation *g, unsigned from, ks_squares targets, unsigned captured_on) {
+    const ks_variant *const v = g->v;
+    const unsigned kind = captured_on == KS_NOWHERE ? KS_VARIANT_PLAIN : KS_VARIANT_EN_PASSANT;
+    if (!v->types[KS_VARIANT_TYPE(g->position->board[from])].promotes[g->us])
+        return;
+    for (targets = both(targets, v->promotion[g->us]); !is_empty_set(&targets) && !g->stopped;) {
+        const unsigned to = take_square(&targets), captured = captured_on == KS_NOWHERE ? to : captured_on;
+        for (uint32_t types = g->crownings; types && !g->stopped; types &= types - 1)
+            if (ks_variant_is_safe_crowning(&g->safety, from, to, captured, (unsigned)__builtin_ctz(types)))
+                ks_variant_add_move(g, VARIANT_MOVE(from, to, kind, (unsigned)__builtin_ctz(types) + 1),
+                                    false);
+    }
+}
+
 /* Adds moves to these squares, which leave the king safe. */
 static void add_safe(struct generation *g, unsigned from, ks_squares targets, unsigned kind) {
     const ks_variant *const v = g->v;
@@ -60,6 +76,8 @@ static ks_squares find_pushes(const ks_variant *v, unsigned from, ks_squares fir
 }
 
 static void add_en_passant(struct generation *g, unsigned from, ks_squares targets) {
+    if (g->crownings)
+        add_crownings(g, from, targets, g->position->en_passant_pawn);
     while (!is_empty_set(&targets)) {
         const unsigned to = take_square(&targets);
         if (ks_variant_is_safe_en_passant(&g->safety, from, to))
@@ -139,6 +157,8 @@ void ks_variant_add_piece(struct generation *g, unsigned from) {
     const ks_squares captures =
         may_capture(g, from) ? capturable(g, from, targets.attacks) : (ks_squares){{0}};
     const ks_squares all = either(captures, either(targets.moves, targets.firsts));
+    if (g->crownings)
+        add_crownings(g, from, g->captures_only ? captures : all, KS_NOWHERE);
     if (g->counts_sets && ks_variant_is_carefree(&g->safety, from, &all))
         count_targets(g, from, &all);
     else if (g->captures_only)

@@ -114,7 +114,7 @@ ks_squares ks_variant_drops_as(const ks_variant *v, const ks_variant_position *p
                                bool (*has_move)(const ks_variant *, const ks_variant_position *)) {
     if (v->must_stay_mobile)
         squares = without(squares, v->stuck[KS_VARIANT_CODE(type, p->side_to_move)]);
-    if (type == v->royal)
+    if (type == v->royal || v->crowned.types >> v->types[type].kind & 1)
         squares = without_attacked(v, p, squares);
     return type == v->drop_limits.no_mate ? without_mates(v, p, squares, type, has_move) : squares;
 }

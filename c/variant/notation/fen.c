@@ -6,6 +6,7 @@
 #include "variant/board.h"
 #include "variant/gating/gates.h"
 #include "variant/notation/fen_rights.h"
+#include "variant/royals/royals.h"
 #include "variant/squares.h"
 #include "variant/walk.h"
 
@@ -197,8 +198,10 @@ static int check_checks(const ks_variant *v, const reader *r, size_t placement,
         const ks_squares checkers = ks_variant_checkers(v, p, side);
         if (is_empty_set(&checkers) || (side == p->side_to_move && v->checking))
             continue;
-        const size_t offset = offset_of_square(v, r, placement, p->king[side]);
-        const char *const king = royal_name(v), *const square = ks_variant_square_name(v, p->king[side]);
+        const unsigned endangered = ks_variant_piece_in_check(v, p, side);
+        const size_t offset = offset_of_square(v, r, placement, endangered);
+        const char *const king = v->types[KS_VARIANT_TYPE(p->board[endangered])].name;
+        const char *const square = ks_variant_square_name(v, endangered);
         return side != p->side_to_move
                    ? ks_fail(r->error, KS_ERROR_KING_CAPTURABLE, offset,
                              "the %s on %s is in check, but it is the other side's turn", king, square)

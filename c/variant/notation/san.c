@@ -106,7 +106,8 @@ static char *write_check(char *out, const ks_variant *v, const ks_variant_positi
     ks_variant_undo undo;
     ks_variant_make_move(v, &after, move, &undo);
     const ks_squares checkers = ks_variant_checkers(v, &after, after.side_to_move);
-    if (ks_variant_count_type(v, &after, after.side_to_move, v->royal) == 1 && !is_empty_set(&checkers))
+    const bool one = ks_variant_count_type(v, &after, after.side_to_move, v->royal) == 1;
+    if ((one || v->crowned.types) && !is_empty_set(&checkers))
         *out++ = ks_variant_has_move(v, &after) ? '+' : '#';
     return out;
 }

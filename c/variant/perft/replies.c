@@ -40,8 +40,9 @@ struct replies {
 
 /* The rules of which a null move tells too little. */
 static bool is_plain(const ks_variant *v) {
-    return v->checking && v->drop_checks && !v->stands_up && !v->must_capture && !v->blasts &&
-           !v->petrifies && !v->holds_royal && !v->drop_limits.musts && v->drop_limits.one_a_shade == NO_TYPE;
+    return v->checking && v->drop_checks && !v->stands_up && !v->crowned.types && !v->must_capture &&
+           !v->blasts && !v->petrifies && !v->holds_royal && !v->drop_limits.musts &&
+           v->drop_limits.one_a_shade == NO_TYPE;
 }
 
 static bool has_in_hand(const struct replies *r, unsigned type) {

@@ -12,8 +12,9 @@ struct tally {
 
 static bool captures(const ks_variant_position *before, ks_variant_move move) {
     const unsigned kind = KS_VARIANT_MOVE_KIND(move);
-    return kind == KS_VARIANT_EN_PASSANT || (kind != KS_VARIANT_CASTLING && kind != KS_VARIANT_PASS &&
-                                             before->board[KS_VARIANT_MOVE_TO(move)]);
+    return kind == KS_VARIANT_EN_PASSANT ||
+           (kind != KS_VARIANT_CASTLING && KS_VARIANT_MOVE_FROM(move) != KS_VARIANT_MOVE_TO(move) &&
+            before->board[KS_VARIANT_MOVE_TO(move)]);
 }
 
 static void count_move(const struct tally *t, const ks_variant_position *after, ks_variant_move move) {

@@ -101,6 +101,12 @@ static unsigned counted_checks(const struct variant_text *t) {
     return COUNTED_CHECKS;
 }
 
+static void find_early_ends(ks_variant *v) {
+    v->ends_early = v->extinction.value != EXTINCTION_NONE ||
+                    (v->flag.types[KS_WHITE] | v->flag.types[KS_BLACK]) || v->connect || v->checks ||
+                    v->passing != PASS_NEVER;
+}
+
 int ks_variant_step_ends(const struct variant_text *t) {
     static const char *const values[] = {"loss", "draw", "win", NULL};
     ks_variant *const v = t->variant;
@@ -120,35 +126,56 @@ int ks_variant_step_ends(const struct variant_text *t) {
     v->stalemate = (int)stalemate - 1;
     v->checkmate = (int)checkmate - 1;
     v->checks = counted ? counted_checks(t) : 0;
-    v->ends_early = v->extinction.value != EXTINCTION_NONE ||
-                    (v->flag.types[KS_WHITE] | v->flag.types[KS_BLACK]) || v->connect || v->checks ||
-                    v->passing != PASS_NEVER;
+    find_early_ends(v);
     return KS_OK;
 }
 
 /* ---- What is royal ---- */
 
-/* The last piece of one type may be royal as long as there is one, and no longer. */
-static int read_pseudo_royal(const struct variant_text *t) {
+/* Where captures explode, the last piece of one type may be royal as long as there is one, and no longer. */
+static int read_last_royal(const struct variant_text *t, const struct value *value) {
     ks_variant *const v = t->variant;
-    const struct value value = ks_find_value(t, "extinctionPseudoRoyal");
     const struct extinction *const rule = &v->extinction;
-    bool pseudo_royal = false;
-    const int code = ks_read_bool(t, "extinctionPseudoRoyal", &pseudo_royal);
-    if (code != KS_OK || !pseudo_royal)
-        return code;
     if (v->royal != NO_TYPE || rule->all || __builtin_popcount(rule->types) != 1 || rule->value != -1 ||
         rule->count || rule->opponents || rule->claim)
-        return ks_value_fail(t, &value, KS_ERROR_VARIANT_VALUE, 0,
+        return ks_value_fail(t, value, KS_ERROR_VARIANT_VALUE, 0,
                              "expected king = -, extinctionValue = loss, and one letter in "
-                             "extinctionPieceTypes, of which none are too few");
+                             "extinctionPieceTypes, of which none "
+                             "are too few, where captures explode");
     if ((v->promotion_types[KS_WHITE] | v->promotion_types[KS_BLACK]) & rule->types)
-        return ks_value_fail(t, &value, KS_ERROR_VARIANT_PIECES, 0,
-                             "nothing can be promoted to a royal piece");
+        return ks_value_fail(t, value, KS_ERROR_VARIANT_PIECES, 0,
+                             "nothing can be promoted to a royal piece where captures explode");
     v->royal = (unsigned)__builtin_ctz(rule->types);
     v->may_lose_king = true;
     v->drop_checks = true; /* as with the engine, which lets drops attack what is royal in this way alone */
     return KS_OK;
+}
+
+/* Otherwise pieces of several types may be, up to one more than would be too few. They are never captured
+ * then, so that nobody loses by having too few. */
+static int read_crowned(const struct variant_text *t, const struct value *value) {
+    ks_variant *const v = t->variant;
+    const int code = ks_read_types(t, "extinctionPieceTypes", &v->crowned.types);
+    if (code != KS_OK)
+        return code;
+    if (v->extinction.all || !v->crowned.types)
+        return ks_value_fail(t, value, KS_ERROR_VARIANT_VALUE, 0,
+                             "expected letters of pieces in extinctionPieceTypes");
+    if (v->royal != NO_TYPE)
+        v->crowned.types &= ~((uint32_t)1 << v->royal);
+    v->crowned.most = v->extinction.count + 1;
+    v->extinction.value = EXTINCTION_NONE;
+    find_early_ends(v);
+    return ks_read_bool(t, "dupleCheck", &v->crowned.together);
+}
+
+static int read_pseudo_royal(const struct variant_text *t) {
+    const struct value value = ks_find_value(t, "extinctionPseudoRoyal");
+    bool pseudo_royal = false;
+    const int code = ks_read_bool(t, "extinctionPseudoRoyal", &pseudo_royal);
+    if (code != KS_OK || !pseudo_royal)
+        return code;
+    return t->variant->blasts ? read_last_royal(t, &value) : read_crowned(t, &value);
 }
 
 int ks_variant_step_royal(const struct variant_text *t) {
@@ -163,7 +190,7 @@ int ks_variant_step_royal(const struct variant_text *t) {
                              "explosions want a king that can be lost: king = -, commoner = k, and k in "
                              "extinctionPieceTypes, as in atomic");
     }
-    if (v->royal == NO_TYPE && !v->ends_early && v->stalemate == 0)
+    if (v->royal == NO_TYPE && !v->crowned.types && !v->ends_early && v->stalemate == 0)
         return ks_value_doubt(t, &king, KS_ERROR_VARIANT_PIECES, 0,
                               "expected a royal piece, such as king = k, or another way to win, found none");
     return KS_OK;

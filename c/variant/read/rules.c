@@ -167,13 +167,11 @@ static int read_standing(const struct variant_text *t) {
 
 int ks_variant_step_promotion(const struct variant_text *t) {
     static const char *const keys[2] = {"promotionRegionWhite", "promotionRegionBlack"};
-    static const char *const pieces[] = {"queen", "rook", "bishop", "knight", NULL};
     static const char *const types[4] = {"promotionPieceTypesWhite", "promotionPieceTypesBlack",
                                          "promotionPieceTypes", NULL};
     ks_variant *const v = t->variant;
     int code;
     v->must_promote = true;
-    v->promotion_types[KS_WHITE] = v->promotion_types[KS_BLACK] = ks_types_of_keys(t, pieces);
     if ((code = read_regions(t, keys, "promotionRank", squares_from_rank, 8, v->promotion)) != KS_OK ||
         (code = ks_read_types_of_sides(t, types, v->promotion_types)) != KS_OK ||
         (code = read_limits(t)) != KS_OK ||

@@ -50,11 +50,14 @@ static bool lacks_royal(const ks_variant *v, struct slice fen, unsigned side) {
     return true;
 }
 
-/* A side may play without a royal piece from the start where it can lose otherwise, by losing all pieces. */
+/* A side may play without a king from the start where it can lose otherwise: by losing all pieces, or another
+ * royal one. */
 static void find_kingless(ks_variant *v, struct slice fen) {
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
-        v->kingless[side] = v->royal != NO_TYPE && v->extinction.value == -1 && v->extinction.all &&
-                            v->extinction.count == 0 && lacks_royal(v, fen, side);
+        v->kingless[side] = v->royal != NO_TYPE &&
+                            (v->crowned.types ||
+                             (v->extinction.value == -1 && v->extinction.all && v->extinction.count == 0)) &&
+                            lacks_royal(v, fen, side);
 }
 
 static int read_start(const struct variant_text *t) {

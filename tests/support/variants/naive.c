@@ -115,7 +115,7 @@ static int find_king(const struct naive_variant *v, const struct naive_position 
     return found ? (int)(found - p->board) : -1;
 }
 
-static bool is_attacked(const struct naive_variant *v, const struct naive_position *p, int square, int by) {
+bool naive_is_attacked(const struct naive_variant *v, const struct naive_position *p, int square, int by) {
     for (int from = 0; from < v->squares; from++)
         if (is_piece_of(p->board[from], by) && naive_attacks(v, p, from, square))
             return true;
@@ -140,8 +140,13 @@ int naive_facing_king(const struct naive_variant *v, const struct naive_position
     return king >= 0 && faces_king(v, p, king, side) ? find_king(v, p, !side) : -1;
 }
 
+static bool is_king_in_check(const struct naive_variant *v, const struct naive_position *p, int side) {
+    return naive_is_attacked(v, p, find_king(v, p, side), !side) || naive_facing_king(v, p, side) >= 0;
+}
+
 bool naive_in_check(const struct naive_variant *v, const struct naive_position *p, int side) {
-    return is_attacked(v, p, find_king(v, p, side), !side) || naive_facing_king(v, p, side) >= 0;
+    bool checked[NAIVE_SQUARES];
+    return is_king_in_check(v, p, side) || naive_checked_royals(v, p, side, checked);
 }
 
 /* ---- Making a move ---- */
@@ -221,10 +226,10 @@ void naive_make_move(const struct naive_variant *v, struct naive_position *p, st
     p->side = !side;
 }
 
-static bool is_safe(const struct naive_variant *v, const struct naive_position *p, struct naive_move move) {
+bool naive_is_safe(const struct naive_variant *v, const struct naive_position *p, struct naive_move move) {
     struct naive_position after = *p;
     naive_make_move(v, &after, move);
-    return !naive_in_check(v, &after, p->side);
+    return !is_king_in_check(v, &after, p->side) && naive_royals_are_safe(v, p, &after, move);
 }
 
 /* ---- Moves ---- */
@@ -245,27 +250,29 @@ static bool may_become(const struct list *list, int type) {
     return v->promotes_to[type] && (!v->types[type].limit || there < v->types[type].limit);
 }
 
+static void append(struct list *list, struct naive_move move) {
+    if (naive_is_safe(list->v, list->p, move))
+        list->moves[list->count++] = move;
+}
+
 static void add(struct list *list, struct naive_move move) {
     const struct naive_variant *const v = list->v;
     struct naive_position there = *list->p;
-    if (!is_safe(v, list->p, move))
-        return;
     there.board[move.to] = there.board[move.from];
     const bool promotes = move.kind != NAIVE_CASTLING && type_on(v, list->p, move.from)->promotes &&
                           v->promotion[list->p->side][move.to];
+    const enum naive_move_kind kind = move.kind == NAIVE_EN_PASSANT ? NAIVE_EN_PASSANT : NAIVE_PLAIN;
     for (int type = 0; promotes && type < v->type_count; type++)
         if (may_become(list, type))
-            list->moves[list->count++] = (struct naive_move){
-                move.from, move.to, move.kind == NAIVE_EN_PASSANT ? NAIVE_EN_PASSANT : NAIVE_PLAIN, type + 1};
+            append(list, (struct naive_move){move.from, move.to, kind, type + 1});
     const int into = naive_turns_into(v, list->p, move);
     if (into >= 0)
-        list->moves[list->count++] = (struct naive_move){
-            move.from, move.to, move.kind == NAIVE_EN_PASSANT ? NAIVE_EN_PASSANT : NAIVE_PLAIN, into + 1};
+        append(list, (struct naive_move){move.from, move.to, kind, into + 1});
     const bool has_to = into >= 0 && v->must_turn && !type_on(v, list->p, move.from)->pawn;
     const bool stuck =
         move.kind != NAIVE_CASTLING && v->must_stay_mobile && naive_never_moves(v, &there, move.to);
     if (!(promotes && v->must_promote) && !stuck && !has_to)
-        list->moves[list->count++] = move;
+        append(list, move);
 }
 
 static void add_move(struct list *list, int from, int to) {
@@ -296,13 +303,13 @@ static bool is_free(const struct naive_position *p, int from, int to, int king, 
 static void add_castling(struct list *list, int wing) {
     const struct naive_position *const p = list->p;
     const int king = find_king(list->v, p, p->side), rook = p->castling_rook[p->side][wing];
-    if (rook < 0 || naive_in_check(list->v, p, p->side))
+    if (rook < 0 || is_king_in_check(list->v, p, p->side))
         return;
     const int end = castled_king(list->v, p->side, wing);
     if (!is_free(p, king, end, king, rook) || !is_free(p, rook, wing ? end + 1 : end - 1, king, rook))
         return;
     for (int square = king; square != end; square += sign(end - king))
-        if (is_attacked(list->v, p, square, !p->side) || faces_king(list->v, p, square, p->side))
+        if (naive_is_attacked(list->v, p, square, !p->side) || faces_king(list->v, p, square, p->side))
             return;
     add(list, (struct naive_move){king, rook, NAIVE_CASTLING, 0});
 }

@@ -51,6 +51,9 @@ struct naive_variant {
     bool flag[2][NAIVE_TYPES], goal[2][NAIVE_SQUARES]; /* [side]: what has to get where to win */
     int flags;                                         /* how many of these; 0: there is no goal */
     bool blocked_flag;                                 /* one is enough when the goal is full */
+    bool crowned[NAIVE_TYPES];                         /* royal while a side has no more than so many */
+    int crowned_most;
+    bool together; /* and more of them in check when all are attacked */
 };
 
 /* Squares as in kingscan.h: row after row from the top. */
@@ -107,7 +110,17 @@ bool naive_never_moves(const struct naive_variant *v, const struct naive_positio
 bool naive_attacks(const struct naive_variant *v, const struct naive_position *p, int from, int to);
 /* The square of the enemy's king where it faces the side's, which it may not; else -1. */
 int naive_facing_king(const struct naive_variant *v, const struct naive_position *p, int side);
+bool naive_is_attacked(const struct naive_variant *v, const struct naive_position *p, int square, int by);
+/* Whether the king or any other royal piece is in check. */
 bool naive_in_check(const struct naive_variant *v, const struct naive_position *p, int side);
+/* Whether the side to move leaves none of them in check. */
+bool naive_is_safe(const struct naive_variant *v, const struct naive_position *p, struct naive_move move);
+/* Whether any royal piece but the king is in check; marks their squares. */
+bool naive_checked_royals(const struct naive_variant *v, const struct naive_position *p, int side,
+                          bool checked[NAIVE_SQUARES]);
+/* Whether all that were royal before a move are safe after it. */
+bool naive_royals_are_safe(const struct naive_variant *v, const struct naive_position *before,
+                           const struct naive_position *after, struct naive_move move);
 int naive_legal_moves(const struct naive_variant *v, const struct naive_position *p,
                       struct naive_move moves[NAIVE_MOVES]);
 void naive_make_move(const struct naive_variant *v, struct naive_position *p, struct naive_move move);

@@ -62,8 +62,7 @@ static int add_drop(const struct naive_variant *v, const struct naive_position *
     struct naive_position after = *p;
     *move = (struct naive_move){square, square, NAIVE_DROP, type + 1};
     naive_make_move(v, &after, *move);
-    return !naive_in_check(v, &after, p->side) &&
-           !(v->must_stay_mobile && naive_never_moves(v, &after, square));
+    return naive_is_safe(v, p, *move) && !(v->must_stay_mobile && naive_never_moves(v, &after, square));
 }
 
 int naive_drops(const struct naive_variant *v, const struct naive_position *p, struct naive_move *moves,

@@ -260,6 +260,24 @@ static void add_spared(uint64_t *state, struct random_variant *r) {
         random_types(state, r, "mutuallyImmuneTypes");
 }
 
+/* Pieces beside the king that are royal. Those that turn into others, or promote, aren't: there may be fewer
+ * of them all of a sudden. Other draws don't depend on these. */
+static void add_crowned(uint64_t state, struct random_variant *r) {
+    struct naive_variant *const v = &r->naive;
+    bool any = false;
+    if (v->type_count != v->royal + 1 || one_in(&state, 3))
+        return;
+    for (int type = 0; type < v->royal; type++)
+        any |= v->crowned[type] = !v->types[type].promotes && one_in(&state, 2);
+    if (!any)
+        return;
+    v->crowned_most = 1 + (int)random_below(&state, 3);
+    v->together = one_in(&state, 2);
+    write_types(r, "extinctionPieceTypes", v->crowned);
+    write(r, "extinctionPseudoRoyal = true\nextinctionPieceCount = %d\ndupleCheck = %s\n",
+          v->crowned_most - 1, v->together ? "true" : "false");
+}
+
 void make_random_variant(uint64_t *state, struct random_variant *r) {
     struct naive_variant *const v = &r->naive;
     const bool plain = one_in(state, 5);
@@ -276,6 +294,7 @@ void make_random_variant(uint64_t *state, struct random_variant *r) {
     add_random_lines(state, r);
     add_random_forms_and_drops(state, r);
     add_random_ends(state, r);
+    add_crowned(*state + 1, r);
 }
 
 /* ---- Positions ---- */
