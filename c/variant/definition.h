@@ -86,6 +86,7 @@ struct drop_limits {
     uint32_t musts;      /* bit n: who has type n in hand has to drop something, if that is possible */
     unsigned no_doubled; /* not on a file where the side has at least so many of this type */
     unsigned doubled_count;
+    bool on_top;            /* only on the first rank, or on the square above a piece */
     unsigned no_mate;       /* not to give mate */
     unsigned one_a_shade;   /* no two of a side on squares of one shade */
     ks_squares first_shade; /* the squares of that of the top left one */

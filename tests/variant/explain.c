@@ -16,6 +16,7 @@ TestSuite(variant_explain, .timeout = 120);
 static const char text[] =
     "[hop : chess]\ncannon = c\ncustomPiece1 = g:gQ\nhorse = h\ncustomPiece2 = d:mWcF\n"
     "[crowned : coregal]\npieceDrops = true\npass = true\n"
+    "[heap : crazyhouse]\ndropOnTop = true\n"
     "[lasting : crazyhouse]\nimmobilityIllegal = true\npromotionZonePawnDrops = true\n";
 
 static const struct {
@@ -197,6 +198,8 @@ static const struct {
      "the Queen on h5 is in check, so white can't pass"},
     {KS_ERROR_CHECK_UNANSWERED, "crowned", "k7/8/8/r6Q/8/8/8/4K3[N] w - - 0 1", "N@a1",
      "the Queen on h5 would still be in check from the Rook on a5"},
+    {KS_ERROR_DROP_SQUARE, "heap", "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", "N@a2",
+     "there has to be a piece below, unless it is dropped on white's first rank"},
     {KS_ERROR_DROP_IMPOSSIBLE, "chess", "", "N@e4", "there are no drops in chess"},
     {KS_ERROR_NOT_IN_HAND, "crazyhouse", "", "N@e4", "white has no Knight in hand"},
     {KS_OK, "seirawan", "", "b1c3h", NULL},

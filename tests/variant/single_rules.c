@@ -114,6 +114,8 @@ static const struct {
     {"[v : cambodian]\n", "4k3/8/8/8/8/4p3/8/K3M3 w E - 0 1", "e1", "e1d2 e1e3 e1f2"},
     {"[v : cambodian]\n", "8/8/8/8/8/8/4k3/K3M3 b E - 0 1", "e2e3", ""},
     {"[v : cambodian]\n", "8/8/8/8/8/8/4k3/K3M3 b - - 0 1", "e2e3", "e2e3"},
+    {"[v : crazyhouse]\ndropOnTop = true\n", "4k3/8/3r4/8/8/P7/8/4K3[N] w - - 0 1", "N@",
+     "N@a1 N@a4 N@b1 N@c1 N@d1 N@d7 N@e2 N@f1 N@g1 N@h1"},
     /* Pieces that are royal while there are few of them. */
     {"[v : coregal]\n", "4k3/8/8/8/8/8/q7/4K2Q w - - 0 1", "h1",
      "h1b7 h1c6 h1e4 h1f1 h1f3 h1g1 h1h3 h1h4 h1h5 h1h6 h1h7 h1h8"},

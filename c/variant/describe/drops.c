@@ -82,6 +82,8 @@ static void describe_doubled(struct writer *w, const ks_variant *v) {
 
 static void describe_limits(struct writer *w, const ks_variant *v) {
     const struct drop_limits *const limits = &v->drop_limits;
+    if (limits->on_top)
+        write_text(w, " It drops only on white's first rank, or right above another piece.");
     describe_doubled(w, v);
     if (limits->no_mate != NO_TYPE)
         write_text(w, " No %s is dropped to give mate.", v->types[limits->no_mate].name);

@@ -50,6 +50,9 @@ static int check_limits(const ks_variant *v, const ks_variant_position *p, unsig
     if (!has_square(&droppable, to) && held == v->drop_limits.one_a_shade)
         return ks_fail(error, KS_ERROR_DROP_SQUARE, 0, "%s has a %s on a square of that colour already",
                        ks_side_names[us], name);
+    if (!has_square(&droppable, to) && v->drop_limits.on_top)
+        return ks_fail(error, KS_ERROR_DROP_SQUARE, 0,
+                       "there has to be a piece below, unless it is dropped on white's first rank");
     if (!has_square(&droppable, to))
         return ks_fail(error, KS_ERROR_DROP_SQUARE, 0,
                        "no square would be left for the %s, which goes to squares of the other colour",

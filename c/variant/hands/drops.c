@@ -64,11 +64,24 @@ static ks_squares spare_squares(const ks_variant *v, const ks_variant_position *
     return spare;
 }
 
+/* ---- On top ---- */
+
+/* The lowest squares of all, and those above pieces. */
+static ks_squares squares_on_top(const ks_variant *v, const ks_variant_position *p) {
+    ks_squares squares = {{0}};
+    for (unsigned square = 0; square < v->squares; square++)
+        if (square + v->files >= v->squares || is_piece(p->board[square + v->files]))
+            add_square(&squares, square);
+    return squares;
+}
+
 /* ---- All ---- */
 
 ks_squares ks_variant_droppable(const ks_variant *v, const ks_variant_position *p, unsigned type) {
     const struct drop_limits *const limits = &v->drop_limits;
     ks_squares squares = v->drop_region[p->side_to_move][type];
+    if (limits->on_top)
+        squares = both(squares, squares_on_top(v, p));
     if (type == limits->no_doubled)
         squares = without(squares, ks_variant_full_files(v, p));
     if (type == limits->one_a_shade)

@@ -83,6 +83,7 @@ static int read_limits(const struct variant_text *t) {
     bool no_mate = false, one_a_shade = false;
     int code;
     if ((code = read_doubled(t)) != KS_OK || (code = read_musts(t)) != KS_OK ||
+        (code = ks_read_bool(t, "dropOnTop", &limits->on_top)) != KS_OK ||
         (code = ks_read_bool(t, "shogiPawnDropMateIllegal", &no_mate)) != KS_OK ||
         (code = ks_read_bool(t, "dropOppositeColoredBishop", &one_a_shade)) != KS_OK)
         return code;

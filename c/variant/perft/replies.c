@@ -16,7 +16,7 @@
 static bool is_plain(const ks_variant *v) {
     return v->checking && v->drop_checks && !v->stands_up && !v->crowned.types && !v->must_capture &&
            !v->blasts && !v->petrifies && !v->holds_royal && !v->drop_limits.musts &&
-           v->drop_limits.one_a_shade == NO_TYPE;
+           !v->drop_limits.on_top && v->drop_limits.one_a_shade == NO_TYPE;
 }
 
 /* Whether a capture changes more than that a piece is gone. */
