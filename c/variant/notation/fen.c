@@ -182,6 +182,8 @@ static bool is_out_of_place(const ks_variant *v, unsigned code, unsigned square)
     const unsigned type = KS_VARIANT_TYPE(code), side = KS_VARIANT_SIDE(code);
     if (!v->types[type].promotes[side] || (v->promotion_types[side] | v->castling_types) >> type & 1)
         return false;
+    if (v->turns_back && v->types[type].promoted != NO_TYPE) /* its form goes there and turns back */
+        return false;
     const ks_squares *const zone = &v->promotion[side];
     const bool stuck = has_square(&v->stuck[code], square) && has_square(zone, square);
     if (v->drops && has_square(&v->drop_region[side][type], square))
