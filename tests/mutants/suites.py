@@ -20,7 +20,7 @@ KERNELS = [BOARDS, check(20, "kernels", "positions", "batch", "abi"),
            check(20, "cpu", "board", "cells", "memory", "errors"), check(20, "mirrors", "differential"),
            check(60, "random"), check(120, "pieceset"), check(240, "geometry")]
 I386 = [check(60, "i386"), check(20, "abi")]
-FEN, PLACEMENT, LINES, EPD, PLAIN = (check(10, "fen", "fen_errors", "possible", "ways"),
+FEN, PLACEMENT, LINES, EPD, PLAIN = (check(10, "fen", "fen_errors", "possible", "ways", "canonical"),
                                      check(20, "placement", "four_placements"),
                                      check(20, "four_lines"), check(20, "check_epd"), check(30, "plain_fen"))
 TEXT = [FEN, EPD, PLAIN, LINES, PLACEMENT, check(20, "abi", "check_formats", "check", "check_unique", "check_columns")]
@@ -46,14 +46,16 @@ PARTS = (
     (("asm/abi", "asm/avx512.inc", "asm/board", "asm/lanes", "asm/object"), [BOARDS, LINES, PLACEMENT, *MIXED]),
     ("asm/", KERNELS),
     ("c/core/fen/plain", [FEN, PLAIN, *TEXT]), ("c/core/fen/readers", [check(10, "kernels"), LINES, PLACEMENT, *TEXT]),
-    (("c/core/fen/", "c/core/characters", "c/core/cells", "c/core/cursor", "c/core/error"),
+    ("c/core/fen/write", [FEN, check(10, "show"), check(60, "variant_games"), *TEXT]),
+    ("c/core/error", [check(10, "errors", "fen_errors"), check(20, "variant_reader", "variant_files"), *TEXT]),
+    (("c/core/fen/", "c/core/characters", "c/core/cells", "c/core/cursor"),
      [FEN, check(10, "cells", "errors"), *TEXT, *RULES]),
     ("c/core/processor/x86.h", [check(20, "position_set"), check(20, "packed_layers"), LINES, PLACEMENT, *TEXT, *MIXED]),
     (("c/core/cpu", "c/core/features", "c/core/processor/x86"), [check(10, "cpu"), check(10, "kernels")]),
     ("c/core/kernel", [check(10, "kernels"), *KERNELS, *TEXT]),
     ("c/core/pieceset", [BOARDS, check(120, "pieceset"), *KERNELS]),
     (("c/core/batch", "c/core/reference", "c/core/internal"), KERNELS),
-    ("c/core/words", [check(20, "variant_reader"), check(10, "options", "cli")]),
+    ("c/core/words", [check(10, "suggest"), check(20, "variant_reader"), check(10, "options", "cli")]),
     ("c/core/", [check(10, "key"), GAMES, *RULES, BOARDS]),
     (("c/rules/check_epd", "c/rules/second_look", "c/rules/look_in_lanes"), [check(10, "ways", "verdict"), EPD, check(20, "second_look"), *TEXT]),
     ("c/rules/identity", [check(10, "check_unique", "position_set"), *RULES]),

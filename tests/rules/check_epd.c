@@ -174,6 +174,8 @@ Test(check_epd, a_line_that_is_not_common_among_others) {
         "# 4k3/8/8/8/8/8/4P3/4K3 w - -",
         "7k/5Q2/8/8/8/8/8/K7 b - -",
         "7k/6Q1/6K1/8/8/8/8/8 b - - 3 4 c0;",
+        "5r1k/8/8/8/8/7p/7P/6KR w K - 0 1",     /* has one move, to castle */
+        "4k3/8/8/8/8/4p2p/4P2P/5BRK w - - 0 1", /* a rook and a bishop may step to g2 */
     };
     static const char common[] = "4k3/8/8/8/8/8/4P3/4K3 w - - 5 60\n";
     for (size_t i = 0; i < LENGTH(lines); i++)

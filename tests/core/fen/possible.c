@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "kingscan.h"
+#include "support/random.h"
 
 enum { LINES_MIN = 1000, VALID_MIN = 400, TEXT_MAX = 1 << 18 };
 
@@ -54,6 +55,61 @@ Test(possible, in_a_text_of_many_lines) {
         cr_expect_eq(code == KS_OK, lines[i].verdict != KS_VERDICTS, "line %zu", i + 1);
         cr_expect(code != KS_OK || memcmp(text + lines[i].offset + lines[i].length - 5, "VALID", 5) == 0);
     }
+}
+
+/* Writes white men on rows, and black ones on the rows opposite: pawns on four rows, knights on two, of which
+ * none gives check. */
+static void put_men(char board[64], unsigned side, unsigned pawns, unsigned knights, uint64_t *random) {
+    const unsigned flip = side == KS_WHITE ? 0 : 56;
+    for (unsigned left = pawns + knights; left > 0;) {
+        const bool is_pawn = left <= pawns;
+        char *const square =
+            &board[(is_pawn ? 16 + random_below(random, 32) : 48 + random_below(random, 16)) ^ flip];
+        if (*square != '.')
+            continue;
+        *square = (is_pawn ? "Pp" : "Nn")[side];
+        left--;
+    }
+}
+
+/* On whichever rows they stand. */
+Test(possible, men_are_counted) {
+    enum { LINES = 1 << 10 };
+    static char text[LINES * 80 + 100];
+    static ks_checked_line lines[LINES];
+    ks_text_cursor cursor = {0, 0};
+    uint64_t random = 1;
+    size_t n = 0, possible = 0;
+    for (unsigned i = 0; i < LINES; i++) {
+        char board[65] = "";
+        memset(board, '.', 64);
+        board[KS_SQUARE(0, 7)] = 'K';
+        board[KS_SQUARE(7, 0)] = 'k';
+        for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+            put_men(board, side, 5 + random_below(&random, 5), 5 + random_below(&random, 5), &random);
+        for (unsigned row = 0; row < 8; row++) {
+            for (unsigned file = 0; file < 8; file++) {
+                const char c = board[8 * row + file];
+                if (c != '.')
+                    text[n++] = c;
+                else if (file > 0 && board[8 * row + file - 1] == '.')
+                    text[n - 1]++;
+                else
+                    text[n++] = '1';
+            }
+            text[n++] = row < 7 ? '/' : ' ';
+        }
+        n += (size_t)sprintf(text + n, "%c - -\n", "wb"[random_below(&random, 2)]);
+    }
+    cr_assert_eq(ks_check_epd(text, n, KS_POSSIBLE, &cursor, lines, LINES), LINES);
+    for (size_t i = 0; i < LINES; i++) {
+        ks_position position;
+        const int code = ks_read_fen(text + lines[i].offset, lines[i].length, KS_POSSIBLE, &position, NULL);
+        cr_expect_eq(code == KS_OK, lines[i].verdict != KS_VERDICTS, "%.*s", (int)lines[i].length,
+                     text + lines[i].offset);
+        possible += code == KS_OK;
+    }
+    cr_expect(possible > LINES / 10 && possible < LINES / 2, "%zu", possible);
 }
 
 /* Writes lines that differ from one by a digit of the placement: there two digits have its sum. Returns where
