@@ -46,7 +46,7 @@ PARTS = (
     (("asm/abi", "asm/avx512.inc", "asm/board", "asm/lanes", "asm/object"), [BOARDS, LINES, PLACEMENT, *MIXED]),
     ("asm/", KERNELS),
     ("c/core/fen/plain", [FEN, PLAIN, *TEXT]), ("c/core/fen/readers", [check(10, "kernels"), LINES, PLACEMENT, *TEXT]),
-    ("c/core/fen/write", [FEN, check(10, "show"), check(60, "variant_games"), *TEXT]),
+    ("c/core/fen/write", [FEN, check(20, "show", "variants", "variant_dialects"), *TEXT]),
     ("c/core/error", [check(10, "errors", "fen_errors"), check(20, "variant_reader", "variant_files"), *TEXT]),
     (("c/core/fen/", "c/core/characters", "c/core/cells", "c/core/cursor"),
      [FEN, check(10, "cells", "errors"), *TEXT, *RULES]),
