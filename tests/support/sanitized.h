@@ -1,5 +1,5 @@
-/* Whether the tests are compiled with sanitizers, for those that then do nothing; and whether they are slow,
- * with sanitizers or for an emulator, for those that then do less. */
+/* Whether the tests are compiled with sanitizers or for an emulator, for those that then do nothing; and
+ * whether they are slow, by either, for those that then do less. */
 #ifndef KS_TEST_SANITIZED_H
 #define KS_TEST_SANITIZED_H
 
@@ -15,9 +15,11 @@
 #endif
 
 #ifdef PATIENCE /* as the build for an emulator says */
-#define SLOW 1
+#define EMULATED 1
 #else
-#define SLOW SANITIZED
+#define EMULATED 0
 #endif
+
+#define SLOW (SANITIZED || EMULATED)
 
 #endif

@@ -5,7 +5,7 @@
 #include "support/length.h"
 #include "support/sanitized.h"
 
-TestSuite(check_memory, .timeout = 60, .disabled = SANITIZED);
+TestSuite(check_memory, .timeout = 60, .disabled = SLOW);
 
 /* Runs kingscan check on what the command writes into a pipe. When that has ended, all but what the pipe
  * holds has been read; then prints the most memory that was resident, in KiB, and how the run ended. */

@@ -5,7 +5,7 @@
 #include "support/sanitized.h"
 
 /* With sanitizers a program stops as slowly as they are. */
-TestSuite(stops, .timeout = 240, .disabled = SANITIZED);
+TestSuite(stops, .timeout = 240, .disabled = SLOW);
 
 Test(stops, the_table_is_right) {
     struct ran ran = run_shell("exec tests/stops/stops.py $KINGSCAN");
