@@ -31,6 +31,10 @@ GROUP, READABLE, GROUP_SIZE = 4, 96, 448  # LINE_READABLE and sizeof(struct ks_f
 def any_size(bits): return widen(fresh(bits), 64)  # as many as an address space may hold
 
 
+class TryAgain(Exception):
+    """The state at the head was one of fewer than there are."""
+
+
 class Turns:
     """Of a machine: the induction over the loop of its function."""
 
@@ -54,22 +58,21 @@ class Turns:
             for name in self.changed: self.head.cells[name] = UNDEFINED
             return self.head.copy()
         self.state = state
-        self.expect_turn()
-        for name, x in self.head.cells.items():
-            y = state.cells.get(name, UNDEFINED)
-            if x is UNDEFINED or self.is_same(self.further_on(x), y): continue
+        differing = [(name, x, state.cells.get(name, UNDEFINED)) for name, x in self.head.cells.items() if x is not UNDEFINED
+                     and not self.is_same(self.further_on(x), state.cells.get(name, UNDEFINED))]
+        for name, x, y in differing:
             if not self.learns(name, x, y): self.changed |= {name}
-            self.is_settled = False
+        if differing: raise TryAgain
+        self.expect_turn()
         return None
 
     def run_until_settled(self, name, arguments):
         """The state in the end. All that comes to the end has come from the head."""
         self.at_head[min(at for loop in self.loops_around(self.image.symbols[name]) for at in loop[0])] = self.come_to_head
-        self.is_settled = False
-        while not self.is_settled:
-            self.head, self.is_settled = None, True
-            state = self.call(name, arguments)
-        return state
+        while True:
+            self.head = None
+            try: return self.call(name, arguments)
+            except TryAgain: pass
 
     def general(self, cells):
         """What cells of the first state at the head are in any such state, where that is more than they are there."""
