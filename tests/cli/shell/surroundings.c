@@ -90,7 +90,7 @@ Test(surroundings, few_descriptors) {
 
 /* Sanitizers take more address space than there is. */
 /* What the loader itself hasn't got enough for doesn't count: it says so with another status. */
-Test(surroundings, variants_without_memory, .disabled = SANITIZED) {
+Test(surroundings, variants_without_memory, .disabled = SLOW) {
     expect_run(IN_NEW_DIRECTORY "for command in variants 'variants shogi' uci; do\n"
                                 "for kilobytes in $(seq 6000 800 16000); do\n"
                                 "printf 'setoption name UCI_Variant value shogi\\n' | "
@@ -102,7 +102,7 @@ Test(surroundings, variants_without_memory, .disabled = SANITIZED) {
                0, "1 1\n", "");
 }
 
-Test(surroundings, little_memory, .disabled = SANITIZED) {
+Test(surroundings, little_memory, .disabled = SLOW) {
     expect_run(IN_NEW_DIRECTORY DIFFERENT_POSITIONS("500000") ">a\nulimit -v 20000\n"
                                                               "$KINGSCAN check --unique --count a 2>&1 >out "
                                                               "| sed 's/[0-9][0-9][0-9][0-9][0-9]*/N/g'\n"
@@ -115,7 +115,7 @@ Test(surroundings, little_memory, .disabled = SANITIZED) {
 }
 
 /* A static buffer takes address space from every command. Sanitizers add bytes of their own. */
-Test(surroundings, small_buffers, .disabled = SANITIZED) {
+Test(surroundings, small_buffers, .disabled = SLOW) {
     expect_run("size $KINGSCAN | awk 'NR == 2 { print $3 < 3 * 2 ^ 20 ? \"small\" : $3 \" bytes of bss\" }'",
                0, "small\n", "");
 }
