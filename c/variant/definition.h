@@ -227,6 +227,11 @@ static inline unsigned row_of_rank(const ks_variant *v, unsigned side, unsigned 
     return side == KS_WHITE ? v->ranks - 1 - rank : rank;
 }
 
+/* The set of all types: bit n for type n. */
+static inline uint32_t all_types(const ks_variant *v) {
+    return ((uint32_t)1 << v->type_count) - 1;
+}
+
 /* Whether pieces of a type may be captured en passant. The royal piece never is. */
 static inline bool is_taken_en_passant(const ks_variant *v, unsigned type) {
     return (v->types[type].takes_en_passant[KS_WHITE] || v->types[type].takes_en_passant[KS_BLACK]) &&

@@ -9,8 +9,7 @@
 static inline ks_squares ks_variant_explosion(const ks_variant *v, const ks_variant_position *p,
                                               unsigned from, unsigned to, unsigned captured_on) {
     ks_squares near = both(v->around[to], either(p->pieces[KS_WHITE], p->pieces[KS_BLACK]));
-    ks_squares gone = {{0}};
-    add_square(&gone, from);
+    ks_squares gone = set_of_square(from);
     add_square(&gone, captured_on);
     for (near = without(near, gone); !is_empty_set(&near);) {
         const unsigned square = take_square(&near);

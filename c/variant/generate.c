@@ -62,7 +62,7 @@ __attribute__((noinline)) static void add_standing(struct generation *g) {
 /* In bikjang a side may pass even in check. */
 static void add_pass(struct generation *g) {
     const unsigned passer = ks_variant_passer(g->v, g->position);
-    if (passer == KS_NOWHERE || g->stopped || (g->v->passing == PASS_ON_STALEMATE && g->count > 0))
+    if (passer == KS_NOWHERE || g->stopped || !ks_variant_passes_with(g->v->passing, g->count))
         return;
     if (g->safety.bikjang || (!g->safety.in_check && !g->safety.royals_in_check))
         ks_variant_add_move(g, VARIANT_MOVE(passer, passer, KS_VARIANT_PASS, 0), true);

@@ -23,4 +23,9 @@ static inline unsigned ks_variant_passer(const ks_variant *v, const ks_variant_p
     return KS_NOWHERE;
 }
 
+/* Whether the rule lets a side pass that has so many moves besides. */
+static inline bool ks_variant_passes_with(enum passing passing, size_t moves) {
+    return passing == PASS_ALWAYS || (passing == PASS_ON_STALEMATE && moves == 0);
+}
+
 #endif

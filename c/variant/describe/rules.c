@@ -152,7 +152,7 @@ static void describe_extinction(struct writer *w, const ks_variant *v) {
 
 static void describe_flag(struct writer *w, const ks_variant *v) {
     const ks_squares *const goals = v->flag.region;
-    const uint32_t all = ((uint32_t)1 << v->type_count) - 1;
+    const uint32_t all = all_types(v);
     const bool same = v->flag.types[KS_WHITE] == v->flag.types[KS_BLACK] &&
                       is_subset(&goals[KS_WHITE], &goals[KS_BLACK]) &&
                       is_subset(&goals[KS_BLACK], &goals[KS_WHITE]);

@@ -187,9 +187,7 @@ static bool is_in_full(const struct said *said) {
  * counts where the piece could turn. */
 static char turn_of(const struct search *s, unsigned from) {
     const struct said *const said = s->said;
-    ks_squares target = {{0}};
-    add_square(&target, said->to);
-    const struct turning turning = ks_variant_turning(s->v, s->position, from, target);
+    const struct turning turning = ks_variant_turning(s->v, s->position, from, set_of_square(said->to));
     const bool may_turn = turning.type != NO_TYPE && has_square(&turning.squares, said->to);
     return said->minus ? '-' : said->plus && (may_turn || is_in_full(said)) ? '+' : '\0';
 }

@@ -17,9 +17,7 @@ static bool is_stuck(const struct attempt *a) {
 
 /* How the piece could turn by a move to a->to. */
 static struct turning turning_of(const struct attempt *a) {
-    ks_squares target = {{0}};
-    add_square(&target, a->to);
-    return ks_variant_turning(a->v, a->position, a->from, target);
+    return ks_variant_turning(a->v, a->position, a->from, set_of_square(a->to));
 }
 
 /* Refuses a move by which the piece should turn and can't. */

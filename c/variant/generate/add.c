@@ -16,24 +16,27 @@ static void add_one(struct generation *g, ks_variant_move move, bool known_good)
         g->stopped = true;
 }
 
+/* Whether a piece of the type may come through the gate, from the hand. */
+static bool may_come(const struct generation *g, unsigned type, unsigned gate) {
+    return g->position->hand[g->us][type] && has_square(&g->v->drop_region[g->us][type], gate);
+}
+
 /* Adds the same move with each piece that may be put where the mover, or in castling the rook, has stood. */
 static void add_gating(struct generation *g, ks_variant_move move, bool rook) {
-    const uint8_t *const hand = g->position->hand[g->us];
     const unsigned gate = rook ? KS_VARIANT_MOVE_TO(move) : KS_VARIANT_MOVE_FROM(move);
     if (!ks_variant_may_gate(g->v, g->position, move, rook))
         return;
     for (unsigned type = 0; type < g->v->type_count && !g->stopped; type++)
-        if (hand[type] && has_square(&g->v->drop_region[g->us][type], gate))
+        if (may_come(g, type, gate))
             add_one(g, move | GATED(type) | (rook ? GATED_BY_ROOK : 0), false);
 }
 
 unsigned ks_variant_ways_to_leave(const struct generation *g, unsigned from) {
-    const uint8_t *const hand = g->position->hand[g->us];
     unsigned ways = 1;
     if (!g->gates || !has_square(&g->position->gates[g->us], from))
         return ways;
     for (unsigned type = 0; type < g->v->type_count; type++)
-        ways += hand[type] && has_square(&g->v->drop_region[g->us][type], from);
+        ways += may_come(g, type, from);
     return ways;
 }
 

@@ -37,7 +37,7 @@ static ks_squares free_shades(const ks_variant *v, const ks_variant_position *p)
     for (ks_squares left = p->pieces[p->side_to_move]; !is_empty_set(&left);) {
         const unsigned square = take_square(&left);
         if (v->types[KS_VARIANT_TYPE(p->board[square])].kind == v->drop_limits.one_a_shade)
-            squares = without(squares, squares_of_shade(v, (square / v->files + square % v->files) % 2));
+            squares = without(squares, squares_of_shade(v, !has_square(&v->drop_limits.first_shade, square)));
     }
     return squares;
 }

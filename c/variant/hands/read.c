@@ -67,11 +67,10 @@ static int read_doubled(const struct variant_text *t) {
 }
 
 static int read_musts(const struct variant_text *t) {
-    const struct value value = ks_find_value(t, "mustDropType");
-    uint32_t types = (uint32_t)(((uint64_t)1 << t->variant->type_count) - 1);
+    uint32_t types = all_types(t->variant);
     bool must = false;
     int code = ks_read_bool(t, "mustDrop", &must);
-    if (code == KS_OK && value.slice.text && !ks_slice_is(value.slice, "*"))
+    if (code == KS_OK)
         code = ks_read_types(t, "mustDropType", &types);
     t->variant->drop_limits.musts = must ? types : 0;
     return code;

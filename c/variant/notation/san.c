@@ -49,9 +49,7 @@ static char *write_origin(char *out, const ks_variant *v, const ks_variant_posit
  * doesn't: only so + alone can't be taken for a check. */
 static char *write_turn(char *out, const ks_variant *v, const ks_variant_position *p, ks_variant_move move) {
     const unsigned from = KS_VARIANT_MOVE_FROM(move), to = KS_VARIANT_MOVE_TO(move);
-    ks_squares target = {{0}};
-    add_square(&target, to);
-    const struct turning turning = ks_variant_turning(v, p, from, target);
+    const struct turning turning = ks_variant_turning(v, p, from, set_of_square(to));
     if (turning.type == NO_TYPE || !has_square(&turning.squares, to))
         return out;
     *out++ = KS_VARIANT_MOVE_PROMOTION(move) != turning.type + 1 ? '='

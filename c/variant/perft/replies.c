@@ -113,10 +113,6 @@ static void set_board(struct replies *r, unsigned square, unsigned code) {
     r->generation.safety.board[square] = (uint8_t)code;
 }
 
-static bool passes(enum passing passing, size_t replies) {
-    return passing == PASS_ALWAYS || (passing == PASS_ON_STALEMATE && replies == 0);
-}
-
 static size_t count_changed(struct replies *r, unsigned from, unsigned to, unsigned code) {
     struct generation *const g = &r->generation;
     size_t replies = r->all - (r->position->board[to] ? r->count[to] : r->drops[to]);
@@ -131,7 +127,7 @@ static size_t count_changed(struct replies *r, unsigned from, unsigned to, unsig
     if (r->may_castle || has_square(&r->ways, from) || has_square(&r->ways, to))
         ks_variant_add_castling(g);
     replies += g->count;
-    if (passes(r->v->passing, replies))
+    if (ks_variant_passes_with(r->v->passing, replies))
         replies += ks_variant_passer(r->v, &r->after) != KS_NOWHERE;
     return replies;
 }

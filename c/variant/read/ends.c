@@ -24,10 +24,6 @@ static int read_extinction(const struct variant_text *t) {
     return KS_OK;
 }
 
-static uint32_t all_types(const ks_variant *v) {
-    return ((uint32_t)1 << v->type_count) - 1;
-}
-
 static int read_flag(const struct variant_text *t) {
     static const char *const keys[2] = {"flagRegionWhite", "flagRegionBlack"};
     static const char *const types[4] = {"flagPieceWhite", "flagPieceBlack", "flagPiece", NULL};

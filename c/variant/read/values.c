@@ -257,7 +257,7 @@ int ks_read_type_list(const struct variant_text *t, const struct value *value, u
     if (value->slice.length == 0)
         return ks_value_refuse(t, value, "letters of pieces, or -");
     if (ks_slice_is(value->slice, "*")) {
-        *types = ((uint32_t)1 << t->variant->type_count) - 1;
+        *types = all_types(t->variant);
         return KS_OK;
     }
     while (peek(&r) != END && !ks_slice_is(value->slice, "-")) {
