@@ -8,13 +8,13 @@ whatever stood on those before.
 Word by word. At the head of the loop that makes a word of 64 answers stands a state H for any number of boards n. If
 n < 64 the run goes on to its end, and what it has written is looked at. Else it comes back to the head; then the first
 word of its answers has to be right, and the state has to be H again for the n - 64 boards that are left: pointers are
-64 boards further, registers that matter hold what they held. That is the step of an induction over n. Registers that
-don't matter are found by taking what differs for undefined and going around again.
+64 boards further, registers that matter hold what they held. That is the step of an induction (induction.py).
 """
 import time
 
 import kernels
 import sets
+from induction import Induction
 from trusted import words
 from trusted.image import Target
 from trusted.instructions import Stride, semantics
@@ -50,8 +50,7 @@ class Batch:
         self.sides = machine.region('sides', (), self.n)
         self.out = machine.region('out', (), left(right(self.n + number(WORD - 1, 64), 6), 3), writable=True)
         self.boards = [Pointer(self.board_region(0), 0)]
-        self.heads = {}  # address: the state H there
-        for at in heads_of_loops(machine.image, name): machine.at_head[at] = self.come_to_head
+        self.induction = Induction(machine, heads_of_loops(machine.image, name), self)
 
     def board_region(self, t):
         there = choose(below(number(t, 64), self.n), number(64, 64), number(0, 64))
@@ -102,29 +101,21 @@ class Batch:
         missing = number(0, 8)  # of no board that there is
         return cat([any_bit(self.answers.get(i, missing)) & below(number(i, 64), n) for i in range(WORD)])
 
-    def come_to_head(self, state):
-        at = self.machine.at
-        if at not in self.heads:
-            self.heads[at] = state.copy()
-            return state
+    def any_turn(self, state): return state.copy()
+
+    def expect_turn(self, state):
         written = cat([state.cells['out', i] for i in range(WORD // 8)])
         if (state.path & any_bit(written ^ self.expected_word(number(WORD, 64)))).value != 0:
             self.machine.refuse('a word of answers is wrong')
         if any(isinstance(name, tuple) and name[0] == 'out' and name[1] >= WORD // 8 for name in state.cells):
             self.machine.refuse('a write behind the word')
-        head = self.heads[at]
-        changed = [name for name, x in head.cells.items()
-                   if not (isinstance(name, tuple) and name[0] != 'stack') and x is not UNDEFINED
-                   and not self.is_the_same_further_on(x, state.cells.get(name, UNDEFINED), state.path)]
-        if not changed: return None  # the rest is the induction's
-        for name in changed: head.cells[name] = UNDEFINED
-        return head.copy()
 
-    def is_the_same_further_on(self, x, y, path):
-        """What x is for n boards, y is for those that are left after 64."""
-        if same(x, y): return True
+    def is_kept(self, name, x, state):
+        """What x is for n boards, the state has for those that are left after 64. (Of bytes, those on the stack matter.)"""
+        y = state.cells.get(name, UNDEFINED)
+        if same(x, y) or isinstance(name, tuple) and name[0] != 'stack': return True
         if isinstance(x, Word) and isinstance(y, Word) and same(x, self.n):
-            return (path & any_bit(y ^ subtract(x, number(WORD, 64)))).value == 0
+            return (state.path & any_bit(y ^ subtract(x, number(WORD, 64)))).value == 0
         if not isinstance(x, Pointer) or not isinstance(y, Pointer) or x.offset or y.offset: return False
         if x.region.name == 'boards 0': return y.region.name == f'boards {WORD}' and x.base == y.base
         further = {'kings': WORD, 'sides': WORD, 'out': WORD // 8}.get(x.region.name)
@@ -142,7 +133,7 @@ class Batch:
         if (few & any_bit(written ^ expected)).value != 0: raise Refused('a word of answers is wrong at the end')
 
     def prove(self):
-        machine, name = self.machine, self.name
+        machine = self.machine
         start_state = machine.start_state
 
         def start(arguments):
@@ -152,7 +143,7 @@ class Batch:
             return state
 
         machine.start_state = start
-        self.check_end(machine.call(name, self.arguments()))
+        self.check_end(self.induction.call(self.name, self.arguments()))
 
 
 def heads_of_loops(image, name):

@@ -3,12 +3,12 @@
 It calls the kernel's in_check, which is proved by itself: here a call of it is its contract. So is one of memset, which is
 another library's. The rest is an induction over the loop. At its head stands a state for any board i < n: the bits of
 out below i are the answers, the others are 0. That is so for i = 0, and has to be so for i + 1 when the way comes there
-again; registers that matter hold what they held, or are one board further. Other registers are found by taking what
-differs for undefined and going around again.
+again; registers that matter hold what they held, or are one board further (induction.py).
 """
 import time
 
 import kernels
+from induction import Induction
 from trusted import words
 from trusted.image import GENERAL, Memory, Register
 from trusted.instructions import Stride, semantics
@@ -26,13 +26,12 @@ class ByCalls(Machine):
         self.name, self.asks = name, name.replace('in_check_batch', 'in_check')
         both = [(fresh(1), fresh(1)) for _ in range(58)]  # in this order, to compare them takes a small formula
         self.n, self.any_i = (widen(cat([pair[k] for pair in both]), 64) for k in (0, 1))
-        self.i, self.king, self.side, self.in_check, self.any_word = number(0, 64), fresh(8), fresh(8), fresh(1), fresh(64)
+        self.king, self.side, self.in_check, self.any_word = fresh(8), fresh(8), fresh(1), fresh(64)
         size = left(right(self.n + number(63, 64), 6), 3)
         self.set = [self.region('set', ())] if name.endswith('_set') else []
         self.board, self.next = self.region('board', ()), self.region('next board', ())
         self.kings, self.sides = self.region('kings', (), self.n), self.region('sides', (), self.n)
         self.out, self.size = self.region('out', (), size, writable=True), size
-        self.head = None
 
     # ---- Memory: of what the arguments point to, that which belongs to board i ----
 
@@ -101,43 +100,40 @@ class ByCalls(Machine):
 
     def expected_word(self): return self.any_word | by_count(left, widen(self.in_check, 64), self.i[:6])
 
-    def come_to_head(self, state):
+    def any_turn(self, state):
         self.state = state
-        if self.head is None:
-            self.must_not(~state.cells['cleared'] | any_bit(state.cells['word']), 'answers that are not cleared')
-            self.must_not(~any_bit(self.n), 'a loop without boards')
-            self.head, self.i = state.copy(), self.any_i
-            self.head.path = below(self.i, self.n)
-            self.head.cells.update(word=self.any_word)
-            self.first_board = {name for name in GENERAL if getattr(state.cells[name], 'value', None) == 0}
-            for name in self.first_board: self.head.cells[name] = self.i
-            return self.head.copy()
+        self.must_not(~state.cells['cleared'] | any_bit(state.cells['word']), 'answers that are not cleared')
+        self.must_not(~any_bit(self.n), 'a loop without boards')
+        head, self.i = state.copy(), self.any_i
+        head.path = below(self.i, self.n)
+        self.first_board = {name for name in GENERAL if getattr(state.cells[name], 'value', None) == 0}
+        head.cells.update(dict.fromkeys(self.first_board, self.i), word=self.any_word)
+        return head
+
+    def expect_turn(self, state):
+        self.state = state
         self.must_not(any_bit(state.cells['word'] ^ self.expected_word()), 'a wrong answer, or one in a wrong place')
         self.must_not(~below(self.i + ONE, self.n), 'more turns than boards')
-        changed = [name for name, x in self.head.cells.items() if x is not UNDEFINED and name != 'word'
-                   and not self.is_further_on(name, x, state.cells.get(name, UNDEFINED))]
-        if not changed: return None  # the rest is the induction's
-        for name in changed: self.head.cells[name] = UNDEFINED
-        return self.head.copy()
 
-    def is_further_on(self, name, x, y):
+    def is_kept(self, name, x, state):
+        y = state.cells.get(name, UNDEFINED)
         if name in self.first_board: return same(y, self.i + ONE)
-        return same(x, y) if not same(x, self.board) else same(y, self.next)
+        return name == 'word' or same(y, self.next if same(x, self.board) else x)
 
     def go_on(self, machine, pointer):
         if not same(pointer, self.board): self.refuse('the stride is added to something else')
         return self.next
 
     def start_state(self, arguments):
-        state = super().start_state(arguments)
+        state, self.i = super().start_state(arguments), number(0, 64)
         state.cells.update(king=self.king, side=self.side, word=number(0, 64), cleared=NO)
         return state
 
     def prove(self):
         heads = [head for loop in self.loops_around(self.image.symbols[self.name]) for head in loop[0]]
         if not heads: raise Refused('no loop')
-        self.at_head[max(heads)] = self.come_to_head  # lower ones: of ways around the loop, which compilers put behind it
-        state = self.call(self.name, self.set + [self.board, Stride(self.go_on), self.kings, self.sides, self.n, self.out])
+        # (Lower ones: of ways around the loop, which compilers put behind it.)
+        state = Induction(self, [max(heads)], self).call(self.name, self.set + [self.board, Stride(self.go_on), self.kings, self.sides, self.n, self.out])
         none, last = ~any_bit(self.n), equal(self.i + ONE, self.n)
         if not same(state.path, none | last): raise Refused('it does not end behind the last board')
         if (none & state.cells['cleared']).value != 0: raise Refused('something is written where there are no boards')

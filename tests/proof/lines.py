@@ -1,8 +1,7 @@
 """find_lines and read_lines, for every text: by induction over their loops, block by block and group by group.
 
 At the head of the loop stands a state for any number of blocks, or groups, that are left. From there the way goes to the
-end just where it should; else it comes back to the head. Then what has been written has to be right, and the state has to
-be that of the rest. Registers that don't matter are found by taking what differs for undefined and trying again.
+end just where it should; else it comes back to the head (induction.py).
 
 Of find_lines the answers are shown. Of read_lines it is shown what it reads and writes, and what it keeps for its caller:
 nothing is known of what becomes of a text in vectors, as in texts.py.
@@ -15,6 +14,7 @@ from pathlib import Path
 
 import features
 import kernels
+from induction import Induction
 from texts import Vague, any_count
 from trusted import vectors, words
 from trusted.image import Register
@@ -31,14 +31,8 @@ GROUP, READABLE, GROUP_SIZE = 4, 96, 448  # LINE_READABLE and sizeof(struct ks_f
 def any_size(bits): return widen(fresh(bits), 64)  # as many as an address space may hold
 
 
-class TryAgain(Exception):
-    """The state at the head was one of fewer than there are."""
-
-
 class Turns:
     """Of a machine: the induction over the loop of its function."""
-
-    changed = frozenset()
 
     def is_same(self, x, y):
         """On the way that the state has come."""
@@ -51,36 +45,15 @@ class Turns:
         return: it goes back, and meets the way that it has left."""
         return max(a, b, key=lambda place: (place[1] in self.at_head, place[1]))
 
-    def come_to_head(self, state):
-        if not self.head:
-            self.head = state.copy()
-            self.head.cells.update(self.general(self.head.cells))
-            for name in self.changed: self.head.cells[name] = UNDEFINED
-            return self.head.copy()
+    def any_turn(self, state): return state.copy()
+
+    def is_kept(self, name, x, state):
         self.state = state
-        differing = [(name, x, state.cells.get(name, UNDEFINED)) for name, x in self.head.cells.items() if x is not UNDEFINED
-                     and not self.is_same(self.further_on(x), state.cells.get(name, UNDEFINED))]
-        for name, x, y in differing:
-            if not self.learns(name, x, y): self.changed |= {name}
-        if differing: raise TryAgain
-        self.expect_turn()
-        return None
+        return self.is_same(self.further_on(x), state.cells.get(name, UNDEFINED))
 
-    def run_until_settled(self, name, arguments):
-        """The state in the end. All that comes to the end has come from the head."""
-        self.at_head[min(at for loop in self.loops_around(self.image.symbols[name]) for at in loop[0])] = self.come_to_head
-        while True:
-            self.head = None
-            try: return self.call(name, arguments)
-            except TryAgain: pass
-
-    def general(self, cells):
-        """What cells of the first state at the head are in any such state, where that is more than they are there."""
-        return {}
-
-    def learns(self, name, x, y):
-        """Whether a cell that isn't as it should be told something about the states at the head."""
-        return False
+    def run_over_turns(self, name, arguments):
+        head = min(at for loop in self.loops_around(self.image.symbols[name]) for at in loop[0])
+        return Induction(self, [head], self).call(name, arguments)
 
 
 # ---- find_lines ------------------------------------------------------------------------------------------
@@ -108,15 +81,17 @@ class Finder(Turns, Machine):
         self.text = self.region('text', block, self.n)
         self.ends = self.region('ends', (), left(self.room, 3), writable=True)
         self.reached = self.region('reached', (), ADDRESS, writable=True)
-        self.stays = set()
 
     def count_feeds(self, m, to, what):
         if same(self.read(what), self.feeds): self.write(what, self.any_feeds)
         popcnt(m, to, what)
 
-    def general(self, cells):
-        """Where the finds of the first block begin, those before a later one have begun."""
-        return dict.fromkeys(self.stays, self.ends.plus(subtract(number(0, 64), left(self.found, 3))))
+    def any_turn(self, state):
+        """The argument's register goes on; a copy of it stays where the finds of all blocks begin."""
+        head = state.copy()
+        head.cells.update({name: self.ends.plus(subtract(number(0, 64), left(self.found, 3)))
+                           for name, x in state.cells.items() if name != 'rdx' and same(x, self.ends)})
+        return head
 
     def further_on(self, x):
         if same(x, self.room): return subtract(self.room, self.count)
@@ -124,12 +99,7 @@ class Finder(Turns, Machine):
         if same(x, self.ends): return self.ends.plus(left(self.count, 3))
         return x
 
-    def learns(self, name, x, y):
-        stays = same(x, self.ends) and same(x, y)
-        if stays: self.stays.add(name)
-        return stays
-
-    def expect_turn(self):
+    def expect_turn(self, state):
         """The addresses of the block's line feeds, in order."""
         for i, place in enumerate(self.places):
             there = below(number(i, 64), self.count) & self.state.path
@@ -141,7 +111,7 @@ class Finder(Turns, Machine):
             if (there & any_bit(pointer.distance() ^ place)).value != 0: self.refuse(f'a wrong address at ends[{i}]')
 
     def prove(self, name):
-        state = self.run_until_settled(name, [self.text, self.n, self.ends, self.room, self.reached])
+        state = self.run_over_turns(name, [self.text, self.n, self.ends, self.room, self.reached])
         if not same(state.path, below(self.n, number(BLOCK, 64)) | below(self.room, number(BLOCK, 64))):
             raise Refused('it ends before a block that could be looked at, or behind one that could not')
         if not same(state.cells['rax'], self.found): raise Refused('it does not return how many it has found')
@@ -276,10 +246,10 @@ class Reader(Turns, Vague):
         rest = pieces(subtract(self.groups, number(1, 64)), 8)
         return next((y for y, byte in zip(rest, pieces(self.groups, 8)) if same(x, byte)), x)
 
-    def expect_turn(self): pass
+    def expect_turn(self, state): pass
 
     def prove(self, name):
-        state = self.run_until_settled(name, [self.lines[0], self.ends, self.found, self.groups])
+        state = self.run_over_turns(name, [self.lines[0], self.ends, self.found, self.groups])
         if not same(state.path, equal(self.groups, number(1, 64))): raise Refused('it does not end behind the last group')
 
 
