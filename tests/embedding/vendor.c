@@ -94,7 +94,7 @@ Test(vendor, every_file_names_its_version_and_source) {
                "set -e; for kernel in " kernels "; do\n"                                                     \
                "$nasm -f " form " -I\"$top/asm/\" -I\"$build/\" \"$top/asm/$kernel.asm\" -o right.o\n"       \
                "$nasm -f " form " kingscan/kingscan_$kernel.asm -o here.o; " COMPARE "here.o right.o\n"      \
-               "for cc in gcc clang clang-19; do command -v $cc >/dev/null || continue\n"                    \
+               "for cc in gcc clang-19 ${THOROUGH:+clang}; do command -v $cc >/dev/null || continue\n"       \
                "$cc " option " -c kingscan/kingscan_$kernel.S -o here.o; " COMPARE "here.o right.o; done\n"  \
                "echo $kernel; done",                                                                         \
                0, names, "")
