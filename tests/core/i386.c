@@ -17,6 +17,7 @@
 #include "support/positions.h"
 #include "support/random.h"
 #include "support/sanitized.h"
+#include "support/thorough.h"
 
 static const char demo[] = BUILD "/i386/demo";
 
@@ -101,7 +102,8 @@ static void ask_arrangement(const arrangement *a, void *context) {
 static void ask_arrangements(unsigned side, pipe_end *end) {
     static const char blockers[2][3] = {{KS_WHITE_KNIGHT, KS_BLACK_PAWN, 0},
                                         {KS_BLACK_KNIGHT, KS_WHITE_PAWN, 0}};
-    each_arrangement(chess_pieces, side, codes_of(side ^ 1), blockers[side], ask_arrangement, end);
+    each_arrangement(is_thorough() ? 1 : 4, chess_pieces, side, codes_of(side ^ 1), blockers[side],
+                     ask_arrangement, end);
 }
 
 static void ask_white_king(pipe_end *end) {
@@ -114,7 +116,7 @@ static void ask_black_king(pipe_end *end) {
 
 static void ask_random_boards(pipe_end *end) {
     uint64_t state = 386;
-    for (int i = 0; i < 2000000; i++) {
+    for (unsigned i = 0; i < amount_of(2000000); i++) {
         uint8_t board[64];
         random_board(&state, KS_EMPTY, 1 + random_below(&state, 60), 255, board);
         const unsigned square = random_below(&state, 64), side = random_below(&state, 2);

@@ -8,7 +8,7 @@
 #include "support/kernels/usable.h"
 #include "support/positions.h"
 #include "support/random.h"
-#include "support/sanitized.h"
+#include "support/thorough.h"
 
 static void swap_colours(uint8_t board[64]) {
     for (unsigned square = 0; square < KS_SQUARES; square++)
@@ -37,7 +37,7 @@ static void compare_mirrored(const uint8_t board[64], unsigned square, unsigned 
 
 Test(mirrors, random_boards) {
     uint64_t state = 1;
-    for (int i = 0; i < (SLOW ? 20000 : 500000); i++) {
+    for (unsigned i = 0; i < amount_of(500000); i++) {
         uint8_t board[64];
         random_board(&state, KS_EMPTY, 1 + random_below(&state, 40), 255, board);
         compare_mirrored(board, random_below(&state, 64), random_below(&state, 2));

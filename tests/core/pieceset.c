@@ -92,14 +92,9 @@ Test(pieceset, real_positions_in_other_codes) {
         compare_positions(&dialects[i]);
 }
 
-/* How many boards, or how much of something else, where the figure is of a thorough run. */
-static unsigned amount(unsigned thorough) {
-    return is_thorough() ? thorough : thorough / (SLOW ? 100 : 10);
-}
-
 /* Random bytes of all values; squares that aren't drawn are empty. */
 static void compare_random(const char *name, const ks_pieceset *set, uint8_t empty, uint64_t state) {
-    for (int i = 0; i < (int)amount(200000); i++) {
+    for (int i = 0; i < (int)amount_of(80000); i++) {
         uint8_t board[64];
         random_board(&state, empty, 1 + random_below(&state, 60), 255, board);
         const unsigned square = random_below(&state, 64), side = random_below(&state, 2);
@@ -209,14 +204,7 @@ static const char black_fairies[] = {CARDINAL + 8,    MARSHALL + 8,     AMAZON +
                                      DRAGON_KING + 8, DRAGON_HORSE + 8, 8,          0};
 static const char wall[] = {WALL, 0};
 
-/* All of them but under sanitizers, which are slow. */
-static bool is_left_out(const arrangement *a) {
-    return SLOW && !is_in_sample(a, 36);
-}
-
 static void compare_fairies(const arrangement *a, void *context) {
-    if (is_left_out(a))
-        return;
     const ks_king_lines lines = geometric_lines(a);
     const char *wrong = lines_difference(context, a->board, a->king, a->side, &lines);
     if (wrong)
@@ -226,8 +214,6 @@ static void compare_fairies(const arrangement *a, void *context) {
 /* The same board with its rows the other way round, through the set that says so. */
 static void compare_fairies_a1_first(const arrangement *a, void *context) {
     uint8_t mirrored[64];
-    if (is_left_out(a))
-        return;
     mirror_board(a->board, MIRROR_ROWS, mirrored);
     const ks_king_lines lines = geometric_lines(a), from_a1 = mirror_lines(&lines, MIRROR_ROWS);
     const char *wrong = lines_difference(context, mirrored, a->king ^ MIRROR_ROWS, a->side, &from_a1);
@@ -238,8 +224,9 @@ static void compare_fairies_a1_first(const arrangement *a, void *context) {
 static void compare_all_fairies(unsigned flags, void (*compare)(const arrangement *a, void *context)) {
     ks_pieceset set;
     cr_assert_eq(ks_pieceset_init(&set, fairies, LENGTH(fairies), flags, NULL), KS_OK);
-    each_arrangement(fairies, KS_WHITE, black_fairies, wall, compare, &set);
-    each_arrangement(fairies, KS_BLACK, white_fairies, wall, compare, &set);
+    const unsigned one_in = is_thorough() ? 1 : SLOW ? 36 : 6;
+    each_arrangement(one_in, fairies, KS_WHITE, black_fairies, wall, compare, &set);
+    each_arrangement(one_in, fairies, KS_BLACK, white_fairies, wall, compare, &set);
 }
 
 Test(pieceset, fairy_pieces) {

@@ -1,17 +1,16 @@
-/* Ten million random boards of several densities: every kernel against the reference. The random numbers
- * start at the same seed in every run; a failure shows the board and the seed that makes it. */
+/* Random boards of several densities, ten million in a thorough run: every kernel against the reference. The
+ * random numbers start at the same seed in every run; a failure shows the board and the seed that makes it.
+ */
 #include <criterion/criterion.h>
 
 #include "kingscan.h"
 #include "support/kernels/difference.h"
 #include "support/random.h"
-#include "support/sanitized.h"
-
-enum { BOARDS = SLOW ? 40000 : 2000000 }; /* a test; there are five */
+#include "support/thorough.h"
 
 static void compare_boards(unsigned fewest, unsigned most, uint8_t mask) {
     uint64_t state = 1000 * fewest + most;
-    for (int i = 0; i < BOARDS; i++) {
+    for (unsigned i = 0; i < amount_of(2000000); i++) {
         const uint64_t seed = state;
         uint8_t board[64];
         random_board(&state, KS_EMPTY, fewest + random_below(&state, most - fewest + 1), mask, board);
@@ -19,7 +18,7 @@ static void compare_boards(unsigned fewest, unsigned most, uint8_t mask) {
         const unsigned square = random & 63, side = random >> 6 & 1;
         const char *wrong = reference_difference(&ks_chess_pieces, board, square, side);
         if (wrong)
-            cr_assert_fail("board %d, seed 0x%016llx: %s", i, (unsigned long long)seed, wrong);
+            cr_assert_fail("board %u, seed 0x%016llx: %s", i, (unsigned long long)seed, wrong);
     }
 }
 

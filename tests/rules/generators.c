@@ -11,6 +11,7 @@
 #include "support/positions.h"
 #include "support/random.h"
 #include "support/sanitized.h"
+#include "support/thorough.h"
 
 static struct chess_rules rules_under_test;
 
@@ -61,7 +62,7 @@ static void play(uint64_t seed, unsigned positions, unsigned kinds[8]) {
 
 Test(generators, agree_in_random_games) {
     unsigned kinds[8] = {0};
-    play(1, SLOW ? 20000 : 300000, kinds);
+    play(1, is_thorough() ? 300000 : SLOW ? 20000 : 80000, kinds);
     for (unsigned kind = 0; kind < 8; kind++)
         cr_expect(kinds[kind] >= 20, "moves of kind %u: %u", kind, kinds[kind]);
 }
@@ -84,7 +85,7 @@ Test(generators, variant_for_any_processor_agrees) {
     unsigned kinds[8] = {0};
     rules_under_test.legal_moves = ks_any_generator.legal_moves;
     rules_under_test.has_legal_move = ks_any_generator.has_legal_move;
-    play(3, SLOW ? 10000 : 100000, kinds);
+    play(3, is_thorough() ? 100000 : SLOW ? 10000 : 30000, kinds);
     const ks_position position = read_position(KIWIPETE, 0);
     cr_expect_eq(ks_any_generator.perft(&position, 3, ks_any_replies), 97862);
 }

@@ -7,6 +7,7 @@
 #include "support/random.h"
 #include "support/run.h"
 #include "support/sanitized.h"
+#include "support/thorough.h"
 
 TestSuite(units, .timeout = 240);
 
@@ -90,7 +91,7 @@ Test(units, units_are_counted) {
 
 /* Two kings on an empty board: the counts were made by adding up, for each pair of squares, what follows from
  * it. */
-Test(units, sums_beyond_64_bits) {
+Test(units, sums_beyond_64_bits, .disabled = SLOW) {
     expect_run(IN_NEW_DIRECTORY UNIT(
                    "1", "7k/8/8/8/8/8/8/K7 w - -") "cat >units\n"
                                                    "for ply in $(seq 24); do $KINGSCAN perft --expand <units "
@@ -238,7 +239,7 @@ static size_t write_parts(uint64_t *random, const char *filter, unsigned lines, 
 Test(units, any_cut_gives_the_same_sum) {
     static char command[1 << 16];
     uint64_t random = 22;
-    for (unsigned batch = 0; batch < (SLOW ? 2 : 20); batch++) {
+    for (unsigned batch = 0; batch < (is_thorough() ? 20 : SLOW ? 1 : 5); batch++) {
         size_t length = (size_t)sprintf(
             command, IN_NEW_DIRECTORY UNIT(
                          "1", START) "$KINGSCAN perft --expand 2 | $KINGSCAN perft --merge >start\n");

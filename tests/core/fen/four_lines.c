@@ -16,6 +16,7 @@
 #include "support/readings.h"
 #include "support/sanitized.h"
 #include "support/texts.h"
+#include "support/thorough.h"
 
 enum { READERS_MAX = KERNELS_MAX + 1, TEXT_SIZE = 4 * (TEXT_MAX + 2) + LINE_READABLE };
 
@@ -137,7 +138,7 @@ static unsigned expect_agreement(const struct four *four) {
     return common;
 }
 
-enum { TEXTS = SLOW ? 10000 : 150000 };
+#define TEXTS amount_of(150000)
 
 static unsigned expect_agreement_on_texts(text_writer *write) {
     text_source source;

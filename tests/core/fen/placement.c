@@ -18,6 +18,7 @@
 #include "support/readings.h"
 #include "support/sanitized.h"
 #include "support/texts.h"
+#include "support/thorough.h"
 
 /* ---- What a placement is ---- */
 
@@ -150,7 +151,7 @@ static void expect_agreement_on_texts(text_writer *write, unsigned texts, unsign
     cr_assert_geq(texts - found, others);
 }
 
-enum { TEXTS = SLOW ? 40000 : 500000 };
+#define TEXTS amount_of(500000)
 
 Test(placement, readers_agree_on_good_texts) {
     expect_agreement_on_texts(game_text, TEXTS, TEXTS - TEXTS / 50, 0);

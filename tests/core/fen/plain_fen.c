@@ -13,6 +13,7 @@
 #include "support/readings.h"
 #include "support/sanitized.h"
 #include "support/texts.h"
+#include "support/thorough.h"
 
 static const ks_kernel *kernels[KERNELS_MAX];
 static size_t kernel_count;
@@ -56,7 +57,7 @@ static void expect_agreement_on_texts(text_writer *write, unsigned texts, unsign
     cr_assert_geq(texts - found, others);
 }
 
-enum { TEXTS = SLOW ? 20000 : 250000 };
+#define TEXTS amount_of(250000)
 
 Test(plain_fen, real_texts) {
     expect_agreement_on_texts(real_text, TEXTS, TEXTS, 0);

@@ -35,13 +35,14 @@ static void put(arrangement *a, int index, const ks_piece *piece, unsigned squar
     a->board[square] = piece->code;
 }
 
-static void each_blocker(arrangement *a, const ks_piece *pieces, const char *blockers,
+static void each_blocker(unsigned one_in, arrangement *a, const ks_piece *pieces, const char *blockers,
                          void (*visit)(const arrangement *a, void *context), void *context) {
     a->square[1] = KS_NO_SQUARE;
     visit(a, context);
     for (const char *blocker = blockers; *blocker; blocker++)
         for (unsigned square = 0; square < KS_SQUARES; square++) {
-            if (square == a->king || square == a->square[0])
+            const bool is_in_sample = (a->king + a->square[0] + square + (unsigned)*blocker) % one_in == 0;
+            if (!is_in_sample || square == a->king || square == a->square[0])
                 continue;
             put(a, 1, find_piece(pieces, (uint8_t)*blocker), square);
             visit(a, context);
@@ -49,8 +50,9 @@ static void each_blocker(arrangement *a, const ks_piece *pieces, const char *blo
         }
 }
 
-void each_arrangement(const ks_piece *pieces, unsigned side, const char *attackers, const char *blockers,
-                      void (*visit)(const arrangement *a, void *context), void *context) {
+void each_arrangement(unsigned one_in, const ks_piece *pieces, unsigned side, const char *attackers,
+                      const char *blockers, void (*visit)(const arrangement *a, void *context),
+                      void *context) {
     arrangement a = {.side = side};
     for (a.king = 0; a.king < KS_SQUARES; a.king++)
         for (const char *attacker = attackers; *attacker; attacker++)
@@ -58,12 +60,7 @@ void each_arrangement(const ks_piece *pieces, unsigned side, const char *attacke
                 if (square == a.king)
                     continue;
                 put(&a, 0, find_piece(pieces, (uint8_t)*attacker), square);
-                each_blocker(&a, pieces, blockers, visit, context);
+                each_blocker(one_in, &a, pieces, blockers, visit, context);
                 a.board[square] = KS_EMPTY;
             }
-}
-
-bool is_in_sample(const arrangement *a, unsigned one_in) {
-    return a->square[1] == KS_NO_SQUARE ||
-           (a->king + a->square[0] + a->square[1] + a->piece[1]->code) % one_in == 0;
 }

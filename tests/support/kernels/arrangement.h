@@ -20,13 +20,12 @@ typedef struct arrangement {
     unsigned square[2]; /* the second: KS_NO_SQUARE when there is one piece only */
 } arrangement;
 
-/* Visits every arrangement of an attacker on every square, without and with a blocker on every other square.
- * pieces: where codes are looked for; attackers and blockers: their codes, ended by 0. */
-void each_arrangement(const ks_piece *pieces, unsigned side, const char *attackers, const char *blockers,
-                      void (*visit)(const arrangement *a, void *context), void *context);
-
-/* Whether an arrangement belongs to a sample of one in so many of those with two pieces. At six, of an
- * attacker and the six pieces of a side as blockers, each place is taken by one of the six in turn. */
-bool is_in_sample(const arrangement *a, unsigned one_in);
+/* Visits arrangements of an attacker on every square, without and with a blocker on every other square.
+ * one_in: of those with two pieces, one in so many. At six, of the six pieces of a side as blockers, each
+ * place is taken by one of the six in turn; at one, none is left out. pieces: where codes are looked for;
+ * attackers and blockers: their codes, ended by 0. */
+void each_arrangement(unsigned one_in, const ks_piece *pieces, unsigned side, const char *attackers,
+                      const char *blockers, void (*visit)(const arrangement *a, void *context),
+                      void *context);
 
 #endif
