@@ -35,6 +35,11 @@ endif
 WERROR ?= $(shell grep -qs -e ' -Werror ' $(BUILD)/flags && echo 1)
 export WERROR
 
+# As many jobs as there are processors; -j on the command line says otherwise, and so does a make that calls this one.
+ifeq ($(MAKELEVEL),0)
+MAKEFLAGS += -j$(or $(shell getconf _NPROCESSORS_ONLN 2>/dev/null),1)
+endif
+
 # ---- Sources ----
 CORE := $(filter-out c/core/asm_constants.c c/core/embed.c,$(wildcard c/core/*.c c/core/*/*.c))
 LEAVES := $(wildcard c/rules/leaves/*.c)

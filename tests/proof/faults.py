@@ -27,7 +27,7 @@ from trusted.rules import Rules
 
 LIST = Path(__file__).with_name('faults.txt')
 NOT_COPIED = shutil.ignore_patterns('.git', 'build*', '*.svg', '__pycache__')
-NOT_NEEDED = shutil.ignore_patterns('sanitized', 'i386', '*.a', 'corpus', 'mutants')
+NOT_NEEDED = shutil.ignore_patterns('sanitized', 'afl', 'i386', '*.a', 'corpus', 'mutants')
 
 Fault = collections.namedtuple('Fault', 'function file old new meaning')
 
