@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "kingscan.h"
+#include "support/rows.h"
 #include "support/sanitized.h"
 #include "support/variants/read.h"
 
@@ -69,13 +70,10 @@ static void check_row(const ks_variants *variants, const char *name, const char 
 
 Test(variant_ffish, same_moves_and_counts) {
     ks_variants *const variants = read_text_file();
-    FILE *const in = fopen(table_file, "r");
+    FILE *const in = open_rows(table_file);
     char line[512], name[32], what[8], expected[24], fen[256];
     unsigned rows = 0;
-    cr_assert(in, "%s", table_file);
-    while (fgets(line, sizeof line, in)) {
-        if (*line == '#')
-            continue;
+    while (next_row(in, line, sizeof line)) {
         cr_assert_eq(sscanf(line, "%31s %7s %23s %255[^\n]", name, what, expected, fen), 4, "%s: %s",
                      table_file, line);
         check_row(variants, name, what, expected, fen);

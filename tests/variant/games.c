@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "kingscan.h"
+#include "support/rows.h"
 #include "support/sanitized.h"
 #include "support/variants/answers.h"
 #include "support/variants/read.h"
@@ -79,12 +80,9 @@ static void play(const ks_variant *variant, ks_variant_position *position, const
 Test(variant_games, same_positions_moves_and_ends) {
     static char line[1 << 14];
     ks_variants *const variants = read_variants(NULL);
-    FILE *const in = fopen(file, "r");
+    FILE *const in = open_rows(file);
     unsigned games = 0, positions = 0;
-    cr_assert(in, "%s", file);
-    while (fgets(line, sizeof line, in)) {
-        if (*line == '#')
-            continue;
+    while (next_row(in, line, sizeof line)) {
         const ks_variant *const variant = find_variant(variants, strtok(line, "\t"));
         ks_variant_position position = *ks_variant_start(variant);
         if (games++ % 10 && SLOW)

@@ -6,6 +6,7 @@
 
 #include "kingscan.h"
 #include "support/length.h"
+#include "support/rows.h"
 #include "support/sanitized.h"
 #include "support/thorough.h"
 #include "support/variants/read.h"
@@ -34,14 +35,11 @@ static void check_count(const ks_variants *variants, const char *name, unsigned 
 }
 
 static void check_file(const ks_variants *variants, const char *file, unsigned least, uint64_t most) {
-    FILE *in = fopen(file, "r");
+    FILE *in = open_rows(file);
     char line[512], name[32], fen[256];
     unsigned depth, lines = 0;
     uint64_t nodes;
-    cr_assert(in);
-    while (fgets(line, sizeof line, in)) {
-        if (*line == '#')
-            continue;
+    while (next_row(in, line, sizeof line)) {
         cr_assert_eq(sscanf(line, "%31s %u %" SCNu64 " %255[^\n]", name, &depth, &nodes, fen), 4, "%s: %s",
                      file, line);
         if (nodes <= most)

@@ -10,6 +10,7 @@
 #include "hard/composed.h"
 #include "hard/events.h"
 #include "kingscan.h"
+#include "support/rows.h"
 #include "support/sanitized.h"
 
 TestSuite(hard, .timeout = 120);
@@ -43,12 +44,9 @@ static void read_line(struct hard_line *line) {
 /* Visits every line; returns how many there are. */
 static size_t each_line(void (*visit)(const struct hard_line *line)) {
     static struct hard_line line;
-    FILE *file = fopen(HARD, "r");
+    FILE *file = open_rows(HARD);
     size_t count = 0;
-    cr_assert(file, "cannot read " HARD);
-    while (fgets(line.text, sizeof line.text, file)) {
-        if (line.text[0] == '#')
-            continue;
+    while (next_row(file, line.text, sizeof line.text)) {
         read_line(&line);
         visit(&line);
         count++;

@@ -9,6 +9,7 @@
 #include "cli/shared/positions/replay.h"
 #include "kingscan.h"
 #include "support/length.h"
+#include "support/rows.h"
 #include "support/sanitized.h"
 #include "support/variants/read.h"
 
@@ -62,12 +63,9 @@ static ks_variant_position position_of(const struct hard_line *line, const ks_va
 static size_t each_line(void (*visit)(const struct hard_line *line, const ks_variant *variant)) {
     static struct hard_line line;
     ks_variants *const variants = read_variants(NULL);
-    FILE *file = fopen(HARD, "r");
+    FILE *file = open_rows(HARD);
     size_t count = 0;
-    cr_assert(file, "cannot read " HARD);
-    while (fgets(line.text, sizeof line.text, file)) {
-        if (line.text[0] == '#')
-            continue;
+    while (next_row(file, line.text, sizeof line.text)) {
         read_line(&line);
         visit(&line, find_variant(variants, line.variant));
         count++;
