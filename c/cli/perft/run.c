@@ -145,13 +145,13 @@ static void find_roots(void) {
         result->roots[i].move = run.pieces.list[i].moves[0];
 }
 
-/* Two moves, and more while pieces are few and large. Moves of the last ply are counted and not made, so one
- * ply at least is left to each piece. */
+/* Two moves, and more while pieces are few and large. Moves of the last two plies are counted and mostly not
+ * made, so two plies at least are left to each piece. */
 static bool wants_smaller_pieces(const struct perft_task *task) {
     const struct pieces *const pieces = &run.pieces;
     const unsigned left = task->depth - pieces->plies;
     const bool few = pieces->count < (size_t)PIECES_A_THREAD * task->threads;
-    return pieces->plies < 2 ? left > 1 : left > run.chunk && few && pieces->plies < PIECE_PLIES_MAX;
+    return pieces->plies < 2 ? left > 2 : left > run.chunk && few && pieces->plies < PIECE_PLIES_MAX;
 }
 
 static void queue_all(const struct perft_task *task) {
