@@ -35,8 +35,10 @@ endif
 WERROR ?= $(shell grep -qs -e ' -Werror ' $(BUILD)/flags && echo 1)
 export WERROR
 
-# As many jobs as there are processors; -j on the command line says otherwise, and so does a make that calls this one.
-ifeq ($(MAKELEVEL),0)
+# As many jobs as there are processors, for one goal; several are made one after another. -j on the command line says
+# otherwise, and so does a make that calls this one.
+FIRST := clean deps deps-dev
+ifeq ($(MAKELEVEL)$(word 2,$(filter-out $(FIRST),$(MAKECMDGOALS))),0)
 MAKEFLAGS += -j$(or $(shell getconf _NPROCESSORS_ONLN 2>/dev/null),1)
 endif
 
@@ -139,9 +141,9 @@ help: ## list the targets
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1\t\2/p' $(filter %Makefile %.mk,$(MAKEFILE_LIST)) | expand -t 12
 
 # ---- Objects ----
-# Everything is compiled after deps, when that is asked for in the same call, and again when the flags change.
+# Everything is compiled after clean and deps, when they are asked for in the same call, and again when the flags change.
 FLAGS = $(CC) $(KS_CPPFLAGS) $(KS_CFLAGS) $(KS_LDFLAGS) $(NASM) $(KS_NASMFLAGS)
-$(BUILD)/flags: FORCE | $(filter deps deps-dev,$(MAKECMDGOALS))
+$(BUILD)/flags: FORCE | $(filter $(FIRST),$(MAKECMDGOALS))
 	@mkdir -p $(@D)
 	@echo '$(FLAGS)' | cmp -s - $@ || echo '$(FLAGS)' >$@
 

@@ -29,4 +29,4 @@ deb: dist ## build packages for Debian in build/deb/, and let lintian look at th
 	lintian --fail-on error,warning $(DEB)/*.changes
 	@ls $(DEB)/*.deb
 
-dist: | $(filter deps deps-dev,$(MAKECMDGOALS))
+dist: | $(filter $(FIRST),$(MAKECMDGOALS))

@@ -189,6 +189,6 @@ fuzz: $(BUILD)/kingscan $(BUILD)/flags ## look for bugs in kernels, readers and 
 	$(call run_afl,$(FUZZ_SECONDS))
 	$(BUILD)/kingscan fuzz --seconds $(FUZZ_SECONDS)
 
-afl: ## look for crashes of the program with AFL++, FUZZ_SECONDS=60 a command
+afl: $(BUILD)/flags ## look for crashes of the program with AFL++, FUZZ_SECONDS=60 a command
 	+@$(MAKE) --no-print-directory BUILD=$(BUILD)/afl CC=afl-clang-fast SANITIZE=1 $(BUILD)/afl/kingscan
 	tests/fuzz/afl.sh $(FUZZ_SECONDS) $(BUILD)/afl

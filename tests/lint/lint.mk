@@ -7,7 +7,7 @@ SCRIPTS = .ci/run $(shell find bench examples packaging tests -name '*.sh') $(ad
 	c/cli/completions/for_bash.bash
 TIDY_FLAGS = -std=c17 $(filter -I% -D%,$(KS_CPPFLAGS)) -Itests -Ibench "-DBUILD=\"build\"" "-DBENCH_FLAGS=\"\""
 
-format: ## lay out the C sources as .clang-format says
+format: $(BUILD)/flags ## lay out the C sources as .clang-format says
 	$(call say,clang-format,$(words $(C_FILES)) files)
 	$(Q)clang-format -i $(C_FILES)
 
