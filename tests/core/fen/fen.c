@@ -211,6 +211,8 @@ Test(fen, castling_letters_without_king_or_rook_are_dropped) {
     expect_written("4k3/8/8/8/8/8/8/R3K2R w E -", 0, "4k3/8/8/8/8/8/8/R3K2R w - - 0 1");
     expect_written("4k2R/8/8/8/8/8/8/4K3 b k -", 0, "4k2R/8/8/8/8/8/8/4K3 b - - 0 1");
     expect_written("4k3/8/8/8/8/8/8/RR2K3 w BA -", 0, "4k3/8/8/8/8/8/8/RR2K3 w B - 0 1");
+    expect_written("r6r/k7/8/8/8/8/8/4K3 w kq -", 0, "r6r/k7/8/8/8/8/8/4K3 w - - 0 1"); /* beside the row */
+    expect_written("4k3/8/8/8/8/8/7K/R6R b KQ -", 0, "4k3/8/8/8/8/8/7K/R6R b - - 0 1");
 }
 
 Test(fen, en_passant_squares_that_a_double_push_has_left_are_kept) {
