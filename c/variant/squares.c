@@ -44,6 +44,13 @@ unsigned ks_variant_count_type(const ks_variant *v, const ks_variant_position *p
     return count;
 }
 
+bool ks_variant_has_hand(const ks_variant *v, const ks_variant_position *p, unsigned side) {
+    for (unsigned type = 0; type < v->type_count; type++)
+        if (p->hand[side][type])
+            return true;
+    return false;
+}
+
 ks_squares ks_variant_between(const ks_variant *v, unsigned from, unsigned to) {
     const int files = (int)(to % v->files) - (int)(from % v->files);
     const int rows = (int)(to / v->files) - (int)(from / v->files);

@@ -28,6 +28,9 @@ unsigned ks_variant_type_of_label(const ks_variant *v, int label);
 unsigned ks_variant_count_type(const ks_variant *v, const ks_variant_position *position, unsigned side,
                                unsigned type);
 
+/* Whether a side has pieces in hand. */
+bool ks_variant_has_hand(const ks_variant *v, const ks_variant_position *position, unsigned side);
+
 /* Whether pieces of a type are written as another one's letter with + before it. */
 static inline bool is_promoted_type(const ks_variant *v, unsigned type) {
     return v->types[type].plain != type;

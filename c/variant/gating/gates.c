@@ -5,6 +5,7 @@
 
 #include "variant/board.h"
 #include "variant/castling.h"
+#include "variant/squares.h"
 
 bool ks_variant_may_gate(const ks_variant *v, const ks_variant_position *p, ks_variant_move move, bool rook) {
     const unsigned us = p->side_to_move, from = KS_VARIANT_MOVE_FROM(move), to = KS_VARIANT_MOVE_TO(move);
@@ -19,17 +20,10 @@ bool ks_variant_may_gate(const ks_variant *v, const ks_variant_position *p, ks_v
     return gate != end.king && gate != end.rook;
 }
 
-static bool has_hand(const ks_variant *v, const ks_variant_position *p, unsigned side) {
-    for (unsigned type = 0; type < v->type_count; type++)
-        if (p->hand[side][type])
-            return true;
-    return false;
-}
-
 void ks_variant_settle_gates(const ks_variant *v, ks_variant_position *p) {
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
         p->gates[side] = both(p->gates[side], p->pieces[side]);
-        if (v->seirawan && !v->to_hand && !has_hand(v, p, side))
+        if (v->seirawan && !v->to_hand && !ks_variant_has_hand(v, p, side))
             p->gates[side] = (ks_squares){{0}};
     }
 }

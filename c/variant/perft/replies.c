@@ -14,9 +14,31 @@
 
 /* The rules of which a null move tells too little. */
 static bool is_plain(const ks_variant *v) {
-    return v->checking && v->drop_checks && !v->stands_up && !v->crowned.types && !v->must_capture &&
-           !v->blasts && !v->petrifies && !v->holds_royal && !v->drop_limits.musts &&
-           !v->drop_limits.on_top && v->drop_limits.one_a_shade == NO_TYPE;
+    return v->checking && v->drop_checks && !v->crowned.types && !v->must_capture && !v->blasts &&
+           !v->petrifies && !v->drop_limits.on_top && v->drop_limits.one_a_shade == NO_TYPE;
+}
+
+/* Whether somebody has to drop something first. */
+static bool has_to_drop(const ks_variant *v, const ks_variant_position *p) {
+    return (v->drop_limits.musts || v->holds_royal) &&
+           (ks_variant_has_hand(v, p, KS_WHITE) || ks_variant_has_hand(v, p, KS_BLACK));
+}
+
+/* Whether a reply may be to promote a pawn without a move: where it stands, or as the last one. */
+static bool may_stand_up(const struct replies *r) {
+    const ks_variant *const v = r->v;
+    unsigned pawns = 0;
+    if (!v->stands_up || !r->generation.promotions)
+        return false;
+    for (ks_squares left = r->position->pieces[r->them]; !is_empty_set(&left);) {
+        const unsigned square = take_square(&left);
+        if (!v->types[KS_VARIANT_TYPE(r->position->board[square])].pawn)
+            continue;
+        if (has_square(&v->promotion[r->them], square))
+            return true;
+        pawns++;
+    }
+    return pawns == 1 || pawns == 2; /* of which one may be captured */
 }
 
 /* Whether a capture changes more than that a piece is gone. */
@@ -53,7 +75,7 @@ static bool has_to_be_made(const struct replies *r, ks_variant_move move) {
     const unsigned from = KS_VARIANT_MOVE_FROM(move), to = KS_VARIANT_MOVE_TO(move);
     const unsigned kind = KS_VARIANT_MOVE_KIND(move);
     if (kind == KS_VARIANT_CASTLING || kind == KS_VARIANT_EN_PASSANT || kind == KS_VARIANT_PASS ||
-        KS_VARIANT_MOVE_GATED(move))
+        KS_VARIANT_MOVE_GATED(move) || (r->v->stands_up && KS_VARIANT_MOVE_PROMOTION(move)))
         return true;
     return ks_variant_disturbs(&r->watch.check, from, to) ||
            ks_variant_aims_at(r->v, &r->occupied, code_after(r, move), from, to, r->king) ||
@@ -164,7 +186,7 @@ static bool count_move(ks_variant_move move, void *context) {
 
 bool ks_variant_count_replies(const ks_variant *v, const ks_variant_position *p, uint64_t *nodes) {
     struct replies r;
-    if (!is_plain(v))
+    if (!is_plain(v) || has_to_drop(v, p))
         return false;
     r.v = v;
     r.position = p;
@@ -173,7 +195,7 @@ bool ks_variant_count_replies(const ks_variant *v, const ks_variant_position *p,
     r.king = p->king[r.them];
     r.occupied = occupied_squares(p);
     r.nodes = 0;
-    if (!ks_variant_make_null_move(&r))
+    if (!ks_variant_make_null_move(&r) || may_stand_up(&r))
         return false;
     ks_variant_each_move(v, p, count_move, &r);
     *nodes = r.nodes;
