@@ -8,14 +8,26 @@
 #include "cli/random/play.h"
 #include "cli/random/variant_starts.h"
 
+/* Whether a position can be a start, of which no passes are told: other programs' FEN has none. In Janggi,
+ * who has passed in check because the generals faced each other has ended the game; without that pass it
+ * can't be so. */
+static bool may_be_start(const struct any_position *position) {
+    char fen[ANY_FEN_SIZE];
+    struct any_position read;
+    return !position->variant ||
+           any_read_fen(position->variant, fen, any_write_fen(position, fen), 0, &read, NULL) == KS_OK;
+}
+
 /* Plays from the start of the replay. Half of the time, the position at the end then becomes the start. */
 static void play_game(uint64_t *state, unsigned plies, struct replay *replay) {
     struct any_position end = replay->start;
     replay->count = 0;
     random_moves(state, plies, replay, &end);
-    if (draw_below(state, 2)) {
+    if (draw_below(state, 2) == 0)
+        return;
+    any_forget_passes(&end);
+    if (may_be_start(&end)) {
         replay->start = end;
-        any_forget_passes(&replay->start);
         replay->count = 0;
     }
 }

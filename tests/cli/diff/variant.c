@@ -23,6 +23,14 @@ Test(variant_diff, agrees_with_itself) {
                0, "71\n", "");
 }
 
+/* In Janggi, who passes in check because the generals face each other ends the game: a FEN without passes
+ * can't be that.
+ */
+Test(variant_diff, no_position_is_the_end_of_a_game_by_a_pass_in_check) {
+    expect_run("$KINGSCAN diff 1 --variant janggi --random 400 --seed 12 " SELF " | grep -c 'no difference'",
+               0, "1\n", "");
+}
+
 Test(variant_diff, positions) {
     expect_run("echo startpos | $KINGSCAN diff 2 - --variant grand " SELF, 0,
                "1 position to depth 2, 4225 nodes: no difference\n", "");
