@@ -33,10 +33,7 @@ static bool adopt(struct shrink *shrink, const struct replay *replay) {
 bool adopt_moves(struct shrink *shrink, const struct any_position *start, const any_move *moves,
                  unsigned count) {
     struct replay replay;
-    char fen[ANY_FEN_SIZE];
-    const size_t length = any_write_fen(start, fen);
-    if (any_read_fen(start->variant, fen, length, 0, &replay.start, NULL) != KS_OK ||
-        (!start->variant && !is_plausible(&replay.start.chess)))
+    if (!any_read_back(start, &replay.start) || (!start->variant && !is_plausible(&replay.start.chess)))
         return false;
     any_forget_passes(&replay.start);
     replay.count = count;

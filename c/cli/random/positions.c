@@ -12,10 +12,8 @@
  * who has passed in check because the generals faced each other has ended the game; without that pass it
  * can't be so. */
 static bool may_be_start(const struct any_position *position) {
-    char fen[ANY_FEN_SIZE];
-    struct any_position read;
-    return !position->variant ||
-           any_read_fen(position->variant, fen, any_write_fen(position, fen), 0, &read, NULL) == KS_OK;
+    struct any_position found;
+    return !position->variant || any_read_back(position, &found);
 }
 
 /* Plays from the start of the replay. Half of the time, the position at the end then becomes the start. */

@@ -52,7 +52,6 @@ static void remove_pieces(uint64_t *state, unsigned eighths, struct any_position
 
 void random_variant_start(uint64_t *state, const ks_variant *variant, struct any_position *start) {
     const ks_variant_facts facts = ks_variant_get_facts(variant);
-    char fen[ANY_FEN_SIZE];
     struct any_position drawn;
     const unsigned share = draw_below(state, 2) ? draw_below(state, 7) : 0;
     do {
@@ -61,5 +60,5 @@ void random_variant_start(uint64_t *state, const ks_variant *variant, struct any
             if (facts.chess960 && has_two_rooks(&drawn.varied, side) && draw_below(state, 4))
                 shuffle(state, side, facts.files, &drawn.varied);
         remove_pieces(state, share, &drawn);
-    } while (any_read_fen(variant, fen, any_write_fen(&drawn, fen), 0, start, NULL) != KS_OK);
+    } while (!any_read_back(&drawn, start));
 }

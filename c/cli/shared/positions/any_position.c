@@ -30,6 +30,12 @@ size_t any_write_fen(const struct any_position *position, char text[ANY_FEN_SIZE
     return rules_of(position->variant)->write_fen(position, text);
 }
 
+bool any_read_back(const struct any_position *position, struct any_position *found) {
+    char fen[ANY_FEN_SIZE];
+    const size_t length = any_write_fen(position, fen);
+    return any_read_fen(position->variant, fen, length, 0, found, NULL) == KS_OK;
+}
+
 size_t any_write_shown_fen(const struct any_position *position, bool x_fen, char text[ANY_FEN_SIZE]) {
     const struct any_rules *const rules = rules_of(position->variant);
     return (x_fen ? rules->write_fen : rules->write_legal_fen)(position, text);

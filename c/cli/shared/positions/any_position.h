@@ -41,6 +41,9 @@ int any_read_fen(const ks_variant *variant, const char *text, size_t length, uns
 /* Writes the FEN that brings back all of a position: the en-passant square too where no piece may capture on
  * it, for a move generator may be wrong about that. */
 size_t any_write_fen(const struct any_position *position, char text[ANY_FEN_SIZE]);
+/* Reads back what the FEN of a position says, without rights that can't be. Returns false when it can't be
+ * read. */
+bool any_read_back(const struct any_position *position, struct any_position *found);
 
 /* Writes the FEN for people and programs: the same with x_fen, else without an en-passant square on which no
  * piece may capture. */
