@@ -19,23 +19,24 @@ static bool is_over(const struct divide_watch *watch) {
     return interrupted || (watch && watch->must_end(watch->context));
 }
 
-/* A position with more moves than most: two plies of such ones are too much work between two looks. */
 enum { MANY_MOVES = 256 };
 
-/* Counts as any_perft does, but may end early; *over says so, and then the count is of what was counted. The
- * work between two looks is that of three plies in chess, and of two in a variant, whose boards may have
- * thousands of moves, or of one. */
+/* Whether a perft can be counted between two looks: to three plies in chess, and to two in a variant, whose
+ * boards may have thousands of moves; then to one. */
+static bool is_little_work(const struct any_position *position, unsigned depth) {
+    if (!position->variant)
+        return depth <= 3;
+    return depth <= 1 || (depth == 2 && any_perft(position, 1) <= MANY_MOVES);
+}
+
+/* Counts as any_perft does, but may end early; *over says so, and then the count is of what was counted. */
 static uint64_t count_nodes(const struct any_position *position, unsigned depth,
                             const struct divide_watch *watch, bool *over) {
     uint64_t nodes = 0;
     size_t count;
-    if (depth <= (position->variant ? 1 : 3))
+    if (is_little_work(position, depth))
         return any_perft(position, depth);
     any_move *const moves = any_list_moves(position, &count);
-    if (depth == 2 && count <= MANY_MOVES) {
-        nodes = any_perft(position, depth);
-        count = 0;
-    }
     for (size_t i = 0; i < count && !(*over = *over || is_over(watch)); i++) {
         struct any_position after = *position;
         any_make_move(&after, moves[i]);
