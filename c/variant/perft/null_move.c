@@ -6,6 +6,7 @@
 #include "variant/castling.h"
 #include "variant/gating/cambodian.h"
 #include "variant/hands/drops.h"
+#include "variant/promotion/standing.h"
 #include "variant/reach.h"
 
 static void see(struct replies *r, unsigned from) {
@@ -102,7 +103,7 @@ bool ks_variant_make_null_move(struct replies *r) {
     r->after.en_passant_pawn = KS_NOWHERE;
     r->after.passes = 0;
     ks_variant_start_generation(g, r->v, &r->after, NULL, NULL);
-    if (g->safety.in_check)
+    if (g->safety.in_check || (g->promotions && ks_variant_may_soon_stand_up(r->v, &r->after)))
         return false;
     memset(r->seen_by, 0, r->v->squares * sizeof *r->seen_by);
     for (ks_squares pieces = r->position->pieces[r->them]; !is_empty_set(&pieces);)

@@ -24,23 +24,6 @@ static bool has_to_drop(const ks_variant *v, const ks_variant_position *p) {
            (ks_variant_has_hand(v, p, KS_WHITE) || ks_variant_has_hand(v, p, KS_BLACK));
 }
 
-/* Whether a reply may be to promote a pawn without a move: where it stands, or as the last one. */
-static bool may_stand_up(const struct replies *r) {
-    const ks_variant *const v = r->v;
-    unsigned pawns = 0;
-    if (!v->stands_up || !r->generation.promotions)
-        return false;
-    for (ks_squares left = r->position->pieces[r->them]; !is_empty_set(&left);) {
-        const unsigned square = take_square(&left);
-        if (!v->types[KS_VARIANT_TYPE(r->position->board[square])].pawn)
-            continue;
-        if (has_square(&v->promotion[r->them], square))
-            return true;
-        pawns++;
-    }
-    return pawns == 1 || pawns == 2; /* of which one may be captured */
-}
-
 /* Whether a capture changes more than that a piece is gone. */
 static bool is_rich_capture(const struct replies *r, unsigned to) {
     const ks_variant *const v = r->v;
@@ -195,7 +178,7 @@ bool ks_variant_count_replies(const ks_variant *v, const ks_variant_position *p,
     r.king = p->king[r.them];
     r.occupied = occupied_squares(p);
     r.nodes = 0;
-    if (!ks_variant_make_null_move(&r) || may_stand_up(&r))
+    if (!ks_variant_make_null_move(&r))
         return false;
     ks_variant_each_move(v, p, count_move, &r);
     *nodes = r.nodes;

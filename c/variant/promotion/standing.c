@@ -29,6 +29,19 @@ bool ks_variant_may_stand_up(const ks_variant *v, const ks_variant_position *p, 
            (has_square(&v->promotion[p->side_to_move], from) || count_pawns(v, p) == 1);
 }
 
+bool ks_variant_may_soon_stand_up(const ks_variant *v, const ks_variant_position *p) {
+    unsigned pawns = 0;
+    for (ks_squares left = p->pieces[p->side_to_move]; v->stands_up && !is_empty_set(&left);) {
+        const unsigned square = take_square(&left);
+        if (!v->types[KS_VARIANT_TYPE(p->board[square])].pawn)
+            continue;
+        if (has_square(&v->promotion[p->side_to_move], square))
+            return true;
+        pawns++;
+    }
+    return pawns == 1 || pawns == 2;
+}
+
 ks_squares ks_variant_standing_squares(const ks_variant *v, const ks_variant_position *p, unsigned from,
                                        unsigned type) {
     const ks_squares occupied = occupied_squares(p);

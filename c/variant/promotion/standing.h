@@ -10,6 +10,9 @@
  * the last. */
 bool ks_variant_may_stand_up(const ks_variant *v, const ks_variant_position *position, unsigned from);
 
+/* Whether one of its pawns may, or will when another one is captured. */
+bool ks_variant_may_soon_stand_up(const ks_variant *v, const ks_variant_position *position);
+
 /* The squares on which it may appear as this type, but for what it attacks from there and for checks. */
 ks_squares ks_variant_standing_squares(const ks_variant *v, const ks_variant_position *position,
                                        unsigned from, unsigned type);
