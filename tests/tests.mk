@@ -89,9 +89,8 @@ $(patsubst %,$(BUILD)/obj/tests/%.o,abi/main hard/main i386/demo): \
 # For what starts a make of its own, which can't count on this one's jobs.
 ALONE := env -u MAKEFLAGS -u MFLAGS
 # When each part begins: all of them so far, since of a long log often the end alone is shown.
-STARTED := $(shell date '+%T  make, on')
+STARTED := $(if $(filter test,$(MAKECMDGOALS)),$(shell date +%T))
 STEPS = $(BUILD)/steps
-first_step = @{ echo "$(STARTED) $$(nproc) processors"; date '+%T  $(1)'; } >$(STEPS); cat $(STEPS)
 step = @date '+%T  $(1)' >>$(STEPS); cat $(STEPS)
 
 FUZZ_SECONDS ?= 60
@@ -135,7 +134,8 @@ CHECK_JOBS = --jobs $(shell echo $$(($$(nproc) * 2)))
 # POSITIONS='FILE...' adds files to those that perft is compared with Stockfish on.
 test: export TEST_POSITIONS = $(if $(findstring command,$(origin POSITIONS)),$(POSITIONS))
 test: lint all i386 ports $(if $(HAS_MINGW),windows-tests) $(BUILD)/bench $(BUILD)/check $(BUILD)/compare $(BUILD)/broken $(BUILD)/hard sanitized ## run all tests, then again under ASan and UBSan with clang
-	$(call first_step,the tests)
+	@echo "$(STARTED)  make, on $$(nproc) processors" >$(STEPS)
+	$(call step,the tests)
 	$(ALONE) $(BUILD)/check $(CHECK_JOBS)
 	$(call step,the tests under ASan and UBSan)
 	$(ALONE) LSAN_OPTIONS=suppressions=tests/leaks.supp:print_suppressions=0 $(BUILD)/sanitized/check $(CHECK_JOBS)

@@ -28,9 +28,8 @@ Test(layers, kernels_make_no_difference) {
 Test(layers, as_path_by_path) {
     expect_run_with(
         SLOW ? "every=10000" : "every=2000",
-        "grep -v '^#' tests/data/positions.epd | cut -d ' ' -f 1-4 | awk \"NR % $every == 1\" | while read "
-        "fen; "
-        "do "
+        "grep -v '^#' tests/data/positions.epd | cut -d ' ' -f 1-4 | awk \"NR % $every == 1\" | "
+        "while read fen; do "
         "for depth in 1 3 4; do a=$($KINGSCAN perft $depth $fen) b=$($KINGSCAN perft --layers $depth $fen); "
         "test $a = $b || echo $fen: $a $b; done; done",
         0, "", "");
