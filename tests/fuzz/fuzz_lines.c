@@ -8,16 +8,17 @@
 
 enum { LINES = 64 };
 
-static const ks_variant *variants[4]; /* the first is NULL: chess */
+static const ks_variant *variants[8]; /* the first is NULL: chess */
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 
 int LLVMFuzzerInitialize(int *argc, char ***argv) {
-    static const char *const names[] = {"grand", "fischerandom", "courier"};
+    static const char *const names[] = {"grand",  "fischerandom", "courier", "makruk",
+                                        "3check", "crazyhouse",   "seirawan"};
     static ks_variants *read; /* here it can be found as long as the program runs */
     read = ks_variants_read(NULL, 0, NULL);
     (void)argc, (void)argv;
-    for (unsigned i = 0; i < 3; i++)
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
         variants[i + 1] = ks_variants_find(read, names[i]);
     return 0;
 }
@@ -127,6 +128,10 @@ static void require_lines(struct check_task *task, const struct table *table, co
     require_same(task, table, decoded, read_json_string(text + sizeof member - 1, end, decoded), position,
                  true, "JSON has the position");
 
+    text = write_line(task, table, FORMAT_FEN, checked, line, &end);
+    require_same(task, &whole_lines, text, (size_t)(end - text), position, task->x_fen,
+                 "FEN has the position");
+
     text = write_line(task, table, FORMAT_EPD, checked, line, &end);
     require_same(task, &whole_lines, text, (size_t)(end - text), position, task->x_fen,
                  "EPD has the position");
@@ -158,7 +163,7 @@ static void check_text(struct check_task *task, const struct table *table, char 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size == 0 || size > 1 << 14)
         return 0;
-    struct check_task task = {.variant = variants[data[0] & 3],
+    struct check_task task = {.variant = variants[(data[0] & 3) | (data[0] >> 5 & 4)],
                               .fen_flags = data[0] >> 2 & (KS_STRICT | KS_LENIENT),
                               .column = data[0] >> 4 & 3,
                               .x_fen = !(data[0] & 0x40)};

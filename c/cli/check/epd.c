@@ -15,8 +15,7 @@ static void put_part(struct output *out, const char *line, struct epd_part part)
 static bool are_as_written(const char *line, const struct epd_parts *parts) {
     bool single = parts->field_count == 4;
     for (unsigned i = 1; i < parts->field_count; i++)
-        single &= parts->fields[i].begin == parts->fields[i - 1].begin + parts->fields[i - 1].length + 1 &&
-                  line[parts->fields[i].begin - 1] == ' ';
+        single &= follows(line, &parts->fields[i], &parts->fields[i - 1]);
     return single;
 }
 
@@ -30,34 +29,28 @@ static void put_fields(struct output *out, const char *line, const struct epd_pa
         put(out, " ", i > 0);
         put_part(out, line, parts->fields[i]);
     }
-    if (parts->field_count < 4)
-        put_string(out, " - -");
+    for (unsigned i = parts->field_count; i < 4; i++)
+        put_string(out, " -");
 }
 
-/* The checks given, such as +0+0, which may stand behind the last clock; NULL when there are none. */
-static const char *find_given_checks(const char *line, const struct epd_parts *parts) {
-    const struct epd_part last = parts->clocks[1];
-    return parts->clock_count == 2 ? memchr(line + last.begin, '+', last.length) : NULL;
-}
-
-/* Those still to give, as a field: 3+3. wins: how many win. */
-static void put_checks(struct output *out, const char *given, unsigned wins) {
-    const unsigned white = (unsigned)(given[1] - '0'), black = (unsigned)(given[3] - '0');
-    if (white <= wins && black <= wins)
-        put_format(out, " %u+%u", wins - white, wins - black);
+/* Checks that are given become those left to give, which stand behind the fields: 3+3. wins: how many win. */
+static void put_checks(struct output *out, const char *line, const struct epd_parts *parts, unsigned wins) {
+    const char *const given = line + parts->checks_given.begin;
+    if (parts->checks_left.length > 0) {
+        put(out, " ", 1);
+        put_part(out, line, parts->checks_left);
+    } else if (parts->checks_given.length > 0) {
+        const unsigned white = (unsigned)(given[1] - '0'), black = (unsigned)(given[3] - '0');
+        if (white <= wins && black <= wins)
+            put_format(out, " %u+%u", wins - white, wins - black);
+    }
 }
 
 static void put_clocks(struct output *out, const char *line, const struct epd_parts *parts) {
     static const char *const opcodes[2] = {" hmvc ", " fmvn "};
-    const char *const checks = find_given_checks(line, parts);
     for (unsigned i = 0; i < parts->clock_count; i++) {
-        struct epd_part clock = parts->clocks[i];
-        if (i == 1 && checks)
-            clock.length = (size_t)(checks - line) - clock.begin;
-        while (clock.length > 0 && is_blank(line[clock.begin + clock.length - 1]))
-            clock.length--;
         put_string(out, opcodes[i]);
-        put_part(out, line, clock);
+        put_part(out, line, parts->clocks[i]);
         put(out, ";", 1);
     }
 }
@@ -118,10 +111,8 @@ void add_operations(struct output *out, struct epd_line *epd, const char *text, 
 
 void begin_epd(struct output *out, struct epd_line *epd, const char *line, const struct epd_parts *parts,
                unsigned checks) {
-    const char *const given = find_given_checks(line, parts);
     put_fields(out, line, parts);
-    if (given)
-        put_checks(out, given, checks);
+    put_checks(out, line, parts, checks);
     put_clocks(out, line, parts);
     epd->comments_taken = 0;
     add_operations(out, epd, line + parts->operations.begin, parts->operations.length);

@@ -105,6 +105,17 @@ Test(check_formats, epd_is_read_again) {
         0, "44000\n", "");
 }
 
+/* ---- FEN ---- */
+
+/* Clocks that the fields lack are those of operations. */
+Test(check_formats, fen_has_clocks_of_operations) {
+    expect_run("printf '%s\\n' '" SAFE "' '" SAFE " 3' '" SAFE " hmvc 3; fmvn 15;' '" SAFE
+               " 3 hmvc 4; fmvn 15;' '" SAFE " 3 4 hmvc 5; fmvn 6;' | $KINGSCAN check --format fen",
+               0, SAFE " 0 1\n" SAFE " 3 1\n" SAFE " 3 15\n" SAFE " 3 15\n" SAFE " 3 4\n", "");
+    expect_run("echo '" SAFE " fmvn 15;' | $KINGSCAN check --json | grep -o '\"fen\":\"[^\"]*\"'", 0,
+               "\"fen\":\"" SAFE " 0 15\"\n", "");
+}
+
 /* ---- Bits and bytes ---- */
 
 /* Eleven positions, two lines that are none, a comment and a blank line. */

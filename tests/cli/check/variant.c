@@ -66,6 +66,9 @@ Test(check_variant, unique_of_chess) {
 
 /* ---- --format ---- */
 
+#define KINGS "4k3/8/8/8/8/8/8/4K3"
+#define MAKRUK_START "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w"
+
 /* What a line becomes with --format epd. */
 static void expect_epd(const char *variant, const char *line, const char *expected) {
     char setting[256], shown[256];
@@ -89,6 +92,24 @@ Test(check_variant, epd_has_four_fields) {
                GRAND_DOUBLE " - - hmvc 3; fmvn 4; id \"x\"; c0 \"double-check\"; c1 \"checkers c9,d1\";");
     expect_epd("grand", GRAND_DOUBLE "\t 7",
                GRAND_DOUBLE " - - hmvc 7; c0 \"double-check\"; c1 \"checkers c9,d1\";");
+    expect_epd("grand", GRAND_DOUBLE "  - 3 4 x",
+               GRAND_DOUBLE " - - hmvc 3; fmvn 4; x; c0 \"double-check\"; c1 \"checkers c9,d1\";");
+}
+
+/* Counts of checks stand behind all four. */
+Test(check_variant, epd_has_counts_of_checks) {
+    expect_epd("3check", KINGS " w - 3+2 3 15", KINGS " w - - 3+2 hmvc 3; fmvn 15; c0 \"safe\";");
+    expect_epd("3check", KINGS " w 2+3 3 15", KINGS " w - - 2+3 hmvc 3; fmvn 15; c0 \"safe\";");
+    expect_epd("3check", KINGS " w - - 2+1 x", KINGS " w - - 2+1 x; c0 \"safe\";");
+    expect_epd("3check", KINGS " w - 3 15 +1+2", KINGS " w - - 2+1 hmvc 3; fmvn 15; c0 \"safe\";");
+}
+
+/* In place of the fourth field, programs that count moves to a draw say up to how many. */
+Test(check_variant, epd_is_without_a_counting_limit) {
+    expect_epd("makruk", MAKRUK_START " - 128 3 15", MAKRUK_START " - - hmvc 3; fmvn 15; c0 \"safe\";");
+    expect_epd("makruk", MAKRUK_START " - 3 15", MAKRUK_START " - - hmvc 3; fmvn 15; c0 \"safe\";");
+    expect_epd("makruk", MAKRUK_START " - 128 3 15; x;",
+               MAKRUK_START " - - hmvc 3; fmvn 15; x; c0 \"safe\";");
 }
 
 Test(check_variant, epd_is_read_again) {

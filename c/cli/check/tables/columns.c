@@ -26,7 +26,7 @@ static size_t end_of_plain_field(const struct fields *fields) {
     return end ? (size_t)(end - fields->line) : fields->length;
 }
 
-bool next_field(struct fields *fields, struct field *field) {
+bool take_field(struct fields *fields, struct field *field) {
     if (fields->ended)
         return false;
     const bool quoting = fields->separator != '\t';
@@ -42,7 +42,7 @@ bool next_field(struct fields *fields, struct field *field) {
 
 uint64_t find_field(struct fields *fields, uint64_t number, struct field *field) {
     uint64_t found = 0;
-    while (found < number && next_field(fields, field))
+    while (found < number && take_field(fields, field))
         found++;
     return found;
 }

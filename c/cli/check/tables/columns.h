@@ -26,8 +26,8 @@ struct field {
 
 void start_fields(struct fields *fields, const char *line, size_t length, char separator);
 
-/* Finds the next field; a line has at least one. Returns false when there is none left. */
-bool next_field(struct fields *fields, struct field *field);
+/* Takes the next field; a line has at least one. Returns false when there is none left. */
+bool take_field(struct fields *fields, struct field *field);
 
 /* Finds field `number`, from 1. Returns how many were looked at: `number`, or fewer when the line has no
  * more.

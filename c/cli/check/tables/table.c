@@ -39,7 +39,7 @@ static void find_named(struct table *table, const char *name) {
     start_fields(&fields, table->header, table->header_length, table->separator);
     table->separator = fields.separator;
     table->missing = true;
-    for (uint64_t number = 1; table->missing && next_field(&fields, &field); number++)
+    for (uint64_t number = 1; table->missing && take_field(&fields, &field); number++)
         if (is_called(table->header, &field, name)) {
             table->column = number;
             table->missing = false;
@@ -115,7 +115,7 @@ static void put_value(struct json *json, const char *line, const struct field *f
 static void put_name(struct json *json, const struct table *table, struct fields *names, uint64_t number) {
     struct field name;
     char digits[24];
-    if (next_field(names, &name)) {
+    if (take_field(names, &name)) {
         put_value(json, table->header, &name, true);
         return;
     }
@@ -130,13 +130,13 @@ void put_columns(struct json *json, const struct table *table, const char *line,
     if (table->header)
         start_fields(&names, table->header, table->header_length, table->separator);
     start_fields(&fields, line, length, table->separator);
-    for (uint64_t number = 1; next_field(&fields, &field); number++)
+    for (uint64_t number = 1; take_field(&fields, &field); number++)
         if (number != table->column) {
             if (table->header)
                 put_name(json, table, &names, number);
             put_value(json, line, &field, false);
         } else if (table->header) {
-            next_field(&names, &(struct field){0});
+            take_field(&names, &(struct field){0});
         }
     (table->header ? json_close_object : json_close_array)(json);
 }

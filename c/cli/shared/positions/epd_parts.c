@@ -21,40 +21,59 @@ static struct epd_part part_at(const char *text, size_t length, size_t at) {
     return (struct epd_part){at, end_of_span(text, length, at, ends_of_field) - at};
 }
 
-/* Whether counts of checks such as 3+3, or +0+0 where a sign begins them, are a part of the text. */
-static bool are_check_counts(const char *text, struct epd_part part, bool sign) {
-    const char *const counts = text + part.begin + sign;
-    return part.length == (sign ? 4 : 3) && (!sign || text[part.begin] == '+') && is_digit(counts[0]) &&
-           counts[1] == '+' && is_digit(counts[2]);
+static bool is_field_end(const char *text, size_t length, size_t at) {
+    return at == length || is_blank(text[at]) || text[at] == ';';
 }
 
-/* Lets counts of checks at `at` belong to the part before them. Returns where the next part begins. */
+/* Takes counts of checks at `at`, if there are any: 3+3, or +0+0 where a sign begins them. Returns where the
+ * next part begins. */
 static size_t take_check_counts(const char *text, size_t length, size_t at, bool sign,
-                                struct epd_part *part) {
-    const struct epd_part counts = part_at(text, length, at);
-    if (!are_check_counts(text, counts, sign))
+                                struct epd_part *counts) {
+    const size_t first = at + sign, end = first + 3;
+    if (end > length || (sign && text[at] != '+') || !is_digit(text[first]) || text[first + 1] != '+' ||
+        !is_digit(text[first + 2]) || !is_field_end(text, length, end))
         return at;
-    part->length = counts.begin + counts.length - part->begin;
-    return skip_blanks(text, length, counts.begin + counts.length);
+    *counts = (struct epd_part){at, end - at};
+    return skip_blanks(text, length, end);
+}
+
+static bool is_digit_at(const char *text, size_t length, size_t at) {
+    return at < length && is_digit(text[at]);
+}
+
+/* Takes up to `max` numbers at *at, and goes on to what stands behind them. Returns how many there are. */
+static unsigned take_numbers(const char *text, size_t length, size_t *at, unsigned max,
+                             struct epd_part *numbers) {
+    unsigned count = 0;
+    for (; count < max && is_digit_at(text, length, *at); count++) {
+        numbers[count] = part_at(text, length, *at);
+        *at = skip_blanks(text, length, *at + numbers[count].length);
+    }
+    return count;
+}
+
+/* Where the fourth field is missing, three numbers may stand: the first, up to how many moves are counted to
+ * a draw, is passed over. */
+static size_t skip_counting_limit(const char *text, size_t length, size_t at) {
+    struct epd_part numbers[3];
+    size_t behind = at;
+    return take_numbers(text, length, &behind, 3, numbers) == 3 ? numbers[1].begin : at;
 }
 
 void find_epd_parts(const char *text, size_t length, struct epd_parts *parts) {
     *parts = (struct epd_parts){0};
     length = length_without_line_end(text, length);
     size_t at = skip_blanks(text, length, 0);
-    for (unsigned i = 0; i < 4 && !(i == 2 && at < length && is_digit(text[at])); i++) {
+    for (unsigned i = 0; i < 4 && !(i >= 2 && is_digit_at(text, length, at)); i++) {
         parts->fields[parts->field_count++] = part_at(text, length, at);
         at = skip_blanks(text, length, at + parts->fields[i].length);
     }
-    if (parts->field_count > 0)
-        at = take_check_counts(text, length, at, false, &parts->fields[parts->field_count - 1]);
-    while (parts->clock_count < 2 && at < length && is_digit(text[at])) {
-        struct epd_part *clock = &parts->clocks[parts->clock_count++];
-        *clock = part_at(text, length, at);
-        at = skip_blanks(text, length, at + clock->length);
-    }
+    at = take_check_counts(text, length, at, false, &parts->checks_left);
+    if (parts->field_count == 3 && parts->checks_left.length == 0)
+        at = skip_counting_limit(text, length, at);
+    parts->clock_count = take_numbers(text, length, &at, 2, parts->clocks);
     if (parts->clock_count == 2)
-        at = take_check_counts(text, length, at, true, &parts->clocks[1]);
+        at = take_check_counts(text, length, at, true, &parts->checks_given);
     while (length > at && is_blank(text[length - 1]))
         length--;
     parts->operations = (struct epd_part){at, length - at};
