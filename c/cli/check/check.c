@@ -64,7 +64,8 @@ static const struct command_option options[] = {
         {"unique", 0, NULL,
          "pass over positions that were there before\n"
          "In any file, with the same board, side to move, castling rights, and en-passant square if a pawn "
-         "may capture there."},
+         "may capture there; with --variant, also the same hands, promoted pieces, gates, and checks to "
+         "give."},
     [OPTION_MEMORY] = {"memory", 0, "MIB",
                        "how much memory --unique may take (1024 MiB)\n"
                        "For 18 bytes a position. When it is full --unique says so, and the run has failed."},
@@ -112,8 +113,8 @@ struct asked {
 static void ask(struct check_task *task, const struct asked *asked) {
     const bool given = asked->only_given || asked->not_given;
     for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++) {
-        const bool meant =
-            given || format_has_lines(task->format) || (verdict != KS_SAFE && verdict != KS_STALEMATE);
+        const bool meant = given || task->count || task->sum || format_has_lines(task->format) ||
+                           (verdict != KS_SAFE && verdict != KS_STALEMATE);
         task->only[verdict] = (asked->only_given ? asked->only[verdict] : meant) && !asked->without[verdict];
     }
     if (given && task->format == FORMAT_BYTES && !task->count)

@@ -42,6 +42,7 @@ static struct position_key key_of_varied(const ks_variant *variant, const ks_var
                        (squares_empty(en_passant) ? KS_NOWHERE : position->en_passant_pawn));
     add_word(&key, en_passant.half[0]);
     add_word(&key, en_passant.half[1]);
+    add_word(&key, ks_variant_position_key(variant, position)); /* hands, gates, checks left and the like */
     return finish_key(key);
 }
 

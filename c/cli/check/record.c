@@ -64,6 +64,11 @@ static void write_fen(const struct check_task *task, const struct position_text 
         (struct part){record->written, any_write_shown_fen(&position, task->x_fen, record->written)};
 }
 
+/* Whether the fourth field has a square, which is written only where a pawn may capture on it. */
+static bool has_en_passant(const char *text, const struct epd_parts *parts) {
+    return parts->field_count == 4 && parts->fields[3].length > 0 && text[parts->fields[3].begin] != '-';
+}
+
 void read_record(const struct check_task *task, const struct position_text *text, struct record *record) {
     const bool is_start = replay_is_start(text->text, text->length);
     if (is_start)
@@ -79,7 +84,8 @@ void read_record(const struct check_task *task, const struct position_text *text
         record->operations =
             semicolon ? (struct part){semicolon, (size_t)(end - semicolon)} : (struct part){end, 0};
     }
-    if (record->moved || !find_fen(text->text, &record->parts, &record->fen) ||
+    if (record->moved || (!task->x_fen && has_en_passant(text->text, &record->parts)) ||
+        !find_fen(text->text, &record->parts, &record->fen) ||
         have_clocks(record->operations, record->parts.clock_count) ||
         !complete_clocks(record, record->parts.clock_count))
         write_fen(task, text, record);

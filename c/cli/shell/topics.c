@@ -32,11 +32,9 @@ static const struct command_term environment[] = {
 
 const struct help_section help_topics[] = {
     {"The command line",
-     "Options may stand anywhere, and behind -- there are none. Their names are written in full. The "
-     "argument "
-     "of an option stands behind it or behind '=': --only check, --only=check. '-' is standard input; "
-     "numbers "
-     "are plain decimals.",
+     "The command stands first. Options may stand anywhere behind it, and behind -- there are none. Their "
+     "names are written in full. The argument of an option stands behind it or behind '=': --only check, "
+     "--only=check. '-' is standard input; numbers are plain decimals.",
      .options = common_options},
     {"Positions",
      "A position is one argument in FEN, or its four to six fields are an argument each; startpos, the start "

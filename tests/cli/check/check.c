@@ -88,6 +88,10 @@ Test(check, count_prints_a_table) {
                "stalemate\t0\t0.00%\ntotal\t3\t100.00%\n",
                "");
     expect_run(THREE "$KINGSCAN check --count --only check", 0, "check\t1\t33.33%\ntotal\t1\t33.33%\n", "");
+    expect_run(IN_NEW_DIRECTORY THREE
+               "$KINGSCAN check --count --format bytes >a; $KINGSCAN check --sum --format bits a >b; " THREE
+               "$KINGSCAN check --count | cmp - a; cmp a b",
+               0, "", "");
     expect_run(THREE "$KINGSCAN check --count --json", 0,
                "{\"safe\":1,\"check\":1,\"double-check\":1,\"checkmate\":0,\"stalemate\":0,\"total\":3}\n",
                "");

@@ -48,6 +48,14 @@ Test(check_columns, csv) {
     EXPECT_ERROR("abc,\"8/x", "5", FIRST "'\"'"); /* the quote isn't closed */
 }
 
+/* A field is quoted when a quote begins it. */
+Test(check_columns, quotes_within_a_field_are_part_of_it) {
+    EXPECT("5\" x," CHECK ",6\" y," SAFE, "check\te2");
+    EXPECT("12\" tv," SAFE, "safe\t-");
+    EXPECT("\"\"\"a,\"\"\"," CHECK, "check\te2");
+    EXPECT_ERROR("a\"b,8/x\"", "7", FIRST "'x'");
+}
+
 Test(check_columns, the_place_of_a_missing_column_is_the_end) {
     EXPECT_ERROR("abc", "4", "expected the FEN in column 2, found no more than 1");
     EXPECT_ERROR("\"abc\"\\r", "6", "expected the FEN in column 2, found no more than 1");

@@ -116,6 +116,21 @@ Test(check_formats, fen_has_clocks_of_operations) {
                "\"fen\":\"" SAFE " 0 15\"\n", "");
 }
 
+/* However the position is spelled. */
+Test(check_formats, fen_has_en_passant_squares_that_count) {
+#define NONE_CAPTURES "rnbqkbnr/1ppppppp/8/p7/8/8/PPPPPPPP/RNBQKBNR w KQkq "
+#define SPELLINGS                                                                                            \
+    "printf '%s\\n' '" NONE_CAPTURES "a6 0 1' '" NONE_CAPTURES " a6  0 1' '" NONE_CAPTURES                   \
+    "a6' '" NONE_CAPTURES "a6 hmvc 3;' | $KINGSCAN check --format fen "
+    expect_run(
+        SPELLINGS, 0,
+        NONE_CAPTURES "- 0 1\n" NONE_CAPTURES "- 0 1\n" NONE_CAPTURES "- 0 1\n" NONE_CAPTURES "- 3 1\n", "");
+    expect_run(SPELLINGS "--fen-ep x-fen", 0,
+               NONE_CAPTURES "a6 0 1\n" NONE_CAPTURES "a6 0 1\n" NONE_CAPTURES "a6 0 1\n" NONE_CAPTURES
+                             "a6 3 1\n",
+               "");
+}
+
 /* ---- Bits and bytes ---- */
 
 /* Eleven positions, two lines that are none, a comment and a blank line. */

@@ -29,6 +29,10 @@ Test(check_tables, columns_have_names) {
                  headers[i][0], separator, separator, separator, separator);
         expect_run(command, 0, CHECK " 0 1\n" SAFE " 0 1\n", "");
     }
+    expect_run(IN_NEW_DIRECTORY
+               "printf 'FEN,fen,Fen\\n" MATE "," CHECK "," SAFE "\\n' >a\n"
+               "for name in FEN fen Fen feN; do $KINGSCAN check --column $name a | cut -f 1; done",
+               0, "checkmate\ncheck\nsafe\ncheckmate\n", "");
 }
 
 /* The separator is that of the first line, whatever stands in the others. */

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "support/check_lines.h"
+#include "support/length.h"
 
 TestSuite(check_variant, .timeout = 60);
 
@@ -51,6 +52,24 @@ Test(check_variant, unique_en_passant_counts_with_a_pawn_beside) {
     expect_positions("capablanca", "9k/10/10/2pPp5/10/10/10/K9 w - c6", "9k/10/10/2pPp5/10/10/10/K9 w - e6",
                      2);
     expect_positions("capablanca", "9k/10/10/4p5/10/10/10/K9 w - e6", "9k/10/10/4p5/10/10/10/K9 w - -", 1);
+}
+
+/* What else makes another position of a board. */
+Test(check_variant, unique_hands_gates_and_checks_count) {
+    static const char *const pairs[][3] = {
+        {"crazyhouse", "k7/8/8/8/8/8/PP6/K6r[] w - -", "k7/8/8/8/8/8/PP6/K6r[N] w - -"},
+        {"crazyhouse", "k7/8/8/8/8/8/PP6/K6r[n] w - -", "k7/8/8/8/8/8/PP6/K6r[N] w - -"},
+        {"crazyhouse", "k7/8/8/8/8/8/PP6/K6N[] w - -", "k7/8/8/8/8/8/PP6/K6N~[] w - -"},
+        {"3check", "4k3/8/8/8/8/8/8/4K2R w - - 3+3", "4k3/8/8/8/8/8/8/4K2R w - - 1+3"},
+        {"seirawan", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQBCDFGkqbcdfg -",
+         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQkq -"},
+        {"cambodian", "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde -",
+         "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - -"},
+    };
+    for (size_t i = 0; i < LENGTH(pairs); i++) {
+        expect_positions(pairs[i][0], pairs[i][1], pairs[i][2], 2);
+        expect_positions(pairs[i][0], pairs[i][1], pairs[i][1], 1);
+    }
 }
 
 /* Chess as a variant, line by line what chess by its own functions is; some of it comes twice. */

@@ -12,18 +12,21 @@ void start_fields(struct fields *fields, const char *line, size_t length, char s
                               separator == SEPARATOR_OF_LINE ? separator_of(line, length) : separator, false};
 }
 
-/* The offset of the next separator that isn't quoted, or of the end of the line. */
-static size_t end_of_quoting_field(const struct fields *fields) {
-    size_t at = fields->at;
-    bool quoted = false;
-    for (; at < fields->length && (quoted || fields->line[at] != fields->separator); at++)
-        quoted ^= fields->line[at] == '"';
-    return at;
-}
-
 static size_t end_of_plain_field(const struct fields *fields) {
     const char *const end = memchr(fields->line + fields->at, fields->separator, fields->length - fields->at);
     return end ? (size_t)(end - fields->line) : fields->length;
+}
+
+/* The offset of the next separator that isn't quoted, or of the end of the line. Only a field that begins
+ * with a quote is quoted: 12" is not. */
+static size_t end_of_quoting_field(const struct fields *fields) {
+    size_t at = fields->at;
+    bool quoted = false;
+    if (at == fields->length || fields->line[at] != '"')
+        return end_of_plain_field(fields);
+    for (; at < fields->length && (quoted || fields->line[at] != fields->separator); at++)
+        quoted ^= fields->line[at] == '"';
+    return at;
 }
 
 bool take_field(struct fields *fields, struct field *field) {

@@ -23,24 +23,26 @@ static void keep_header(struct table *table, const struct block *block) {
     memcpy(table->header, block->text, table->header_length);
 }
 
-/* Whether the value of a field is a name, but for capital letters. */
-static bool is_called(const char *line, const struct field *field, const char *name) {
+/* How text is compared: strncmp, or strncasecmp. */
+typedef int comparison(const char *a, const char *b, size_t length);
+
+static bool is_called(const char *line, const struct field *field, const char *name, comparison *compare) {
     char *const value = given(calloc(1, field->length + 1));
     const size_t length = copy_value(line, field, value);
-    const bool is = length == strlen(name) && strncasecmp(value, name, length) == 0;
+    const bool is = length == strlen(name) && compare(value, name, length) == 0;
     free(value);
     return is;
 }
 
-/* Finds the column of this name. What separates the names separates all fields of the file. */
-static void find_named(struct table *table, const char *name) {
+/* Finds the first column of this name. */
+static void find_named(struct table *table, const char *name, comparison *compare) {
     struct fields fields;
     struct field field;
     start_fields(&fields, table->header, table->header_length, table->separator);
-    table->separator = fields.separator;
+    table->separator = fields.separator; /* of the names, and so of all fields of the file */
     table->missing = true;
     for (uint64_t number = 1; table->missing && take_field(&fields, &field); number++)
-        if (is_called(table->header, &field, name)) {
+        if (is_called(table->header, &field, name, compare)) {
             table->column = number;
             table->missing = false;
         }
@@ -54,7 +56,9 @@ struct table *new_table(const struct check_task *task, const struct block *block
     if (task->header && (task->column_name || task->column > 0))
         keep_header(table, block);
     if (task->column_name)
-        find_named(table, task->column_name);
+        find_named(table, task->column_name, strncmp);
+    if (table->missing)
+        find_named(table, task->column_name, strncasecmp);
     return table;
 }
 

@@ -40,7 +40,7 @@
         "fen-ep", 0, "legal|x-fen",                                                                          \
             "when to write the en-passant square in FEN\n"                                                   \
             "Where a pawn may capture on it (legal, the default), or also where it is pinned, and wherever " \
-            "it was read (x-fen)."                                                                           \
+            "it was read (x-fen; of variants, if anything might capture there)."                             \
     }
 
 /* The variant that the options ask for; NULL: not given. */
