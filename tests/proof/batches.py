@@ -14,7 +14,7 @@ import time
 
 import kernels
 import sets
-from induction import Induction
+from induction import Dependence, Induction
 from trusted import words
 from trusted.image import Target
 from trusted.instructions import Stride, semantics
@@ -42,8 +42,8 @@ class Batch:
             rules = [sets.ClassRules(any_set.classes, sets.forward(side, a1_first)) for side in (0, 1)]
             known = any_set.of_board
         self.in_check = look_up([rules[i >> 6].in_check(i & 63, i >> 6) for i in range(128)], cat([self.king, self.side]))
-        self.variables = words.D.variables_of(b for w in known + [self.king, self.side] for b in w.bits)
-        self.dependent = {}  # formula: whether it depends on one of these
+        self.of_board = Dependence(known + [self.king, self.side])
+        self.of_n = Dependence([self.n])
         self.answers, self.free = {}, [fresh(8) for _ in range(WORD)]
         self.old = [fresh(8) for _ in range(WORD // 8)]
         self.kings = machine.region('kings', (), self.n)
@@ -55,18 +55,6 @@ class Batch:
     def board_region(self, t):
         there = choose(below(number(t, 64), self.n), number(64, 64), number(0, 64))
         return self.machine.region(f'boards {t}', (), there).region
-
-    def depends(self, formula):
-        """Whether a formula depends on the board at hand."""
-        found = self.dependent.get(formula)
-        if found is None:
-            variable, if_0, if_1 = words.D.nodes[formula]
-            found = formula > 1 and (variable in self.variables or self.depends(if_0) or self.depends(if_1))
-            self.dependent[formula] = found
-        return found
-
-    def is_dependent(self, x):
-        return isinstance(x, Word) and x.value is None and any(map(self.depends, x.bits))
 
     def show_board(self, state, t):
         """Board t may be read, and no other."""
@@ -80,10 +68,10 @@ class Batch:
     def go_on(self, machine, pointer):
         """From board t to the next: called where the stride is added."""
         t, state, found = int(pointer.region.name.split()[1]), machine.state, False
-        if self.is_dependent(state.path): machine.refuse('the way on depends on what stands on a board')
+        if self.of_board(state.path): machine.refuse('the way on depends on what stands on a board')
         for name, x in state.cells.items():
-            if not self.is_dependent(x): continue
-            right_byte = isinstance(name, tuple) and not found and same(any_bit(x), self.in_check)
+            if not self.of_board(x): continue
+            right_byte = isinstance(name, tuple) and isinstance(x, Word) and not found and same(any_bit(x), self.in_check)
             state.cells[name] = self.any_answer(t, x) if right_byte else Unknown('left from the board before')
             found = found or right_byte
         self.show_board(state, t + 1)
@@ -113,13 +101,19 @@ class Batch:
     def is_kept(self, name, x, state):
         """What x is for n boards, the state has for those that are left after 64. (Of bytes, those on the stack matter.)"""
         y = state.cells.get(name, UNDEFINED)
-        if same(x, y) or isinstance(name, tuple) and name[0] != 'stack': return True
+        if isinstance(name, tuple) and name[0] != 'stack': return True
         if isinstance(x, Word) and isinstance(y, Word) and same(x, self.n):
             return (state.path & any_bit(y ^ subtract(x, number(WORD, 64)))).value == 0
-        if not isinstance(x, Pointer) or not isinstance(y, Pointer) or x.offset or y.offset: return False
-        if x.region.name == 'boards 0': return y.region.name == f'boards {WORD}' and x.base == y.base
-        further = {'kings': WORD, 'sides': WORD, 'out': WORD // 8}.get(x.region.name)
-        return x.region is y.region and further is not None and y.base == x.base + further
+        return same(self.further_on(x), y)
+
+    def further_on(self, x):
+        """What x has to be 64 boards further on; None: that isn't known."""
+        if isinstance(x, tuple): return self.further_on(x[0]), x[1]
+        if self.of_n(x): return None
+        if not isinstance(x, Pointer) or x.region is self.machine.constants: return x
+        if x.region is self.boards[0].region: return None if x.offset else Pointer(self.boards[WORD].region, x.base)
+        further = {'kings': WORD, 'sides': WORD, 'out': WORD // 8}.get(x.region.name, 0)
+        return x.plus(number(further, 64))
 
     def arguments(self):
         return self.before + [self.boards[0], Stride(self.go_on), self.kings, self.sides, self.n, self.out]
@@ -167,14 +161,16 @@ def prove_one(image, report, name, features, cases):
     report.line(str(function))
 
 
-def prove(image, report):
-    """Proves the batches that kernels have of their own."""
+def prove(image, report, chosen=()):
+    """Proves the batches that kernels have of their own, or those chosen."""
     for kernel, features in kernels.with_own_batch():
-        prove_one(image, report, f'ks_{kernel}_in_check_batch', features, [(None, 0)])
+        name = f'ks_{kernel}_in_check_batch'
+        if kernels.is_chosen(name, chosen): prove_one(image, report, name, features, [(None, 0)])
 
 
-def prove_sets(image, report):
+def prove_sets(image, report, chosen=()):
     """The same for sets."""
     for kernel, features in kernels.with_own_batch():
+        name = f'ks_{kernel}_in_check_batch_set'
         forms = [(form, a1_first) for form in sets.forms(kernel) for a1_first in (0, 1)]
-        prove_one(image, report, f'ks_{kernel}_in_check_batch_set', features, forms)
+        if kernels.is_chosen(name, chosen): prove_one(image, report, name, features, forms)

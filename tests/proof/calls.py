@@ -8,7 +8,7 @@ again; registers that matter hold what they held, or are one board further (indu
 import time
 
 import kernels
-from induction import Induction
+from induction import Dependence, Induction
 from trusted import words
 from trusted.image import GENERAL, Memory, Register
 from trusted.instructions import Stride, semantics
@@ -107,7 +107,9 @@ class ByCalls(Machine):
         head, self.i = state.copy(), self.any_i
         head.path = below(self.i, self.n)
         self.first_board = {name for name in GENERAL if getattr(state.cells[name], 'value', None) == 0}
-        head.cells.update(dict.fromkeys(self.first_board, self.i), word=self.any_word)
+        of_board = Dependence([self.king, self.side, self.in_check])  # of the first one; each has its own
+        head.cells.update({name: UNDEFINED for name, x in head.cells.items() if of_board(x)})
+        head.cells.update(dict.fromkeys(self.first_board, self.i), king=self.king, side=self.side, word=self.any_word)
         return head
 
     def expect_turn(self, state):
@@ -118,7 +120,11 @@ class ByCalls(Machine):
     def is_kept(self, name, x, state):
         y = state.cells.get(name, UNDEFINED)
         if name in self.first_board: return same(y, self.i + ONE)
-        return name == 'word' or same(y, self.next if same(x, self.board) else x)
+        return name == 'word' or same(y, self.one_further(x))
+
+    def one_further(self, x):
+        if isinstance(x, tuple): return self.one_further(x[0]), x[1]
+        return self.next if same(x, self.board) else x
 
     def go_on(self, machine, pointer):
         if not same(pointer, self.board): self.refuse('the stride is added to something else')
@@ -140,10 +146,11 @@ class ByCalls(Machine):
         if (last & any_bit(state.cells['word'] ^ self.expected_word())).value != 0: raise Refused('the last answer is wrong')
 
 
-def prove(image, report):
-    """Proves the batches of the kernels that have none of their own, with _set and without."""
+def prove(image, report, chosen=()):
+    """Proves the batches of the kernels that have none of their own, with _set and without; or those chosen."""
     for kernel, features, _, batch in kernels.rows():
         for name in (f'ks_{kernel}_in_check_batch', f'ks_{kernel}_in_check_batch_set') if batch == 'BY_CALLS' else ():
+            if not kernels.is_chosen(name, chosen): continue
             words.start()
             function, start = kernels.Function(name), time.process_time()
             machine = ByCalls(image, name, kernels.feature_names(features))

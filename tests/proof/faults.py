@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Faults put into the assembly on purpose: each has to be refuted by a board that the function then answers wrongly.
+"""Faults put into the code on purpose. Each has to be refuted by a board that the function then answers wrongly; of what is
+proved by induction over a loop, each has to be refused.
 
-    tests/proof/faults.py [--build build] [--each N] [KERNEL...]
+    tests/proof/faults.py [--build build] [--each N] [KERNEL|LOOPS...]
 
 faults.txt lists them. Each is built in a copy of the tree; then the function is held against the rules, case by case, until
 one differs, and asked about that board on this processor, if that has what it takes. --each: only the first N of each
-kernel. Run it in the root of the repository, with the folder of a build. Returns 1 when a fault is not refuted.
+kernel, and of loops in assembly and in C. Run it in the root of the repository, with the folder of a build. Returns 1 when a fault is not refuted.
 """
 import argparse
 import collections
@@ -18,7 +19,10 @@ import sys
 import tempfile
 from pathlib import Path
 
+import batches
+import calls
 import kernels
+import lines
 import native
 from trusted import words
 from trusted.image import Image
@@ -33,12 +37,14 @@ Fault = collections.namedtuple('Fault', 'function file old new meaning')
 
 
 def faults():
-    """{kernel: [Fault]}"""
+    """{kernel, or what loops: [Fault]}"""
     found = collections.defaultdict(list)
     for text in LIST.read_text().splitlines():
         if text and text[0] != '#':
-            fault = Fault(*[part.strip().replace(' OR ', ' | ') for part in text.split(' | ')])
-            found[fault.function.split('_')[0]].append(fault)
+            fault = Fault(*[part.strip().replace(' OR ', ' | ') for part in re.split(r' \|(?= )', text)])
+            kernel = fault.function.split('_')[0]
+            loops = 'loops in C' if fault.file.endswith('.c') else 'loops in assembly'
+            found[kernel if kernels.is_of_board(fault.function) else loops].append(fault)
     return found
 
 
@@ -58,11 +64,12 @@ class Tree:
 
     def build(self, fault):
         """Returns the library's path."""
-        file = self.path / 'asm' / fault.file
-        clean = file.read_text()
-        lines = r'\n\s*'.join(map(re.escape, fault.old.split(r'\n')))
-        faulty, count = re.subn(lines, lambda _: fault.new.replace(r'\n', '\n'), clean)
-        if count != 1: raise SystemExit(f'{LIST.name}: "{fault.old}" stands {count} times in asm/{fault.file}; expected: once')
+        file = self.path / ('' if '/' in fault.file else 'asm') / fault.file
+        clean = faulty = file.read_text()
+        for old, new in zip(*(re.split(r' *\bTHEN\b *', both) for both in (fault.old, fault.new)), strict=True):
+            text = r'\n\s*'.join(map(re.escape, old.split(r'\n')))
+            faulty, count = re.subn(text, lambda _: new.replace(r'\n', '\n'), faulty)
+            if count != 1: raise SystemExit(f'{LIST.name}: "{old}" stands {count} times in {fault.file}; expected: once')
         file.write_text(faulty)
         try: return self.make()
         finally: file.write_text(clean)
@@ -87,6 +94,22 @@ def answers_wrongly(path, function, square, side, board):
     script = [sys.executable, native.__file__, '--library', path, function, board.hex(), str(square), str(side)]
     status = subprocess.run(script, capture_output=True, timeout=60).returncode
     return None if status == 2 else status != 0
+
+
+class Refusals:
+    """A report that keeps why a function is not proved."""
+
+    def __init__(self): self.why = None
+    def line(self, text): pass
+    def refused(self, name, case, why): self.why = why
+
+
+def is_refused(tree, fault):
+    """Of a loop."""
+    image, report = Image(tree.build(fault)), Refusals()
+    for part in batches, calls, lines: part.prove(image, report, [fault.function])
+    print(f'{fault.function}, {fault.meaning}: {f"refused: {report.why}" if report.why else "PROVED"}', flush=True)
+    return report.why is not None
 
 
 def is_refuted(tree, fault, features):
@@ -116,8 +139,9 @@ def main():
         tree = Tree(folder, a.build)
         for kernel, listed in faults().items():
             if a.kernels and kernel not in a.kernels: continue
-            for fault in listed[:a.each]: count[is_refuted(tree, fault, features[kernel])] += 1
-    print(f'{count[True]} faults refuted by a board, {count[False]} not')
+            for fault in listed[:a.each]:
+                count[is_refuted(tree, fault, features[kernel]) if kernel in features else is_refused(tree, fault)] += 1
+    print(f'{count[True]} faults found, {count[False]} not')
     return 1 if count[False] else 0
 
 

@@ -67,7 +67,13 @@ def functions():
 
 def prove(image, report):
     """Shows for every function that its instructions need no feature but those it is chosen by."""
-    wrong = 0
+    wrong, names = 0, list(functions())
+    for file in sorted(Path('asm').iterdir()):
+        if not file.is_file(): continue
+        for name in re.findall(r'^FUNCTION (ks_[\w%{}]+)', file.read_text(), re.M):
+            if not any(re.fullmatch(re.sub(r'%\{\d\}', r'\\w+', name), known) for known in names):
+                report.refused(name, f'{file}', 'which is no function that is known here')
+                wrong += 1
     for name, features in functions().items():
         allowed = closure(features)
         for at, instruction in sorted(image.function(name).items()):

@@ -6,11 +6,32 @@ is the step. Registers that don't matter are found by taking what differs for un
 """
 from collections import defaultdict
 
-from trusted.machine import UNDEFINED
+from trusted import words
+from trusted.machine import UNDEFINED, Pointer, Word
 
 
 class TooNarrow(Exception):
     """The state at a head was one of fewer turns than there are."""
+
+
+class Dependence:
+    """Of what a cell holds, whether it depends on any of these words."""
+
+    def __init__(self, those): self.variables, self.known = words.D.variables_of(b for w in those for b in w.bits), {}
+
+    def of_formula(self, formula):
+        found = self.known.get(formula)
+        if found is None:
+            variable, if_0, if_1 = words.D.nodes[formula]
+            found = formula > 1 and (variable in self.variables or self.of_formula(if_0) or self.of_formula(if_1))
+            self.known[formula] = found
+        return found
+
+    def __call__(self, x):
+        """(Of a flag that is not made yet, nobody knows: it does.)"""
+        if isinstance(x, tuple): x = x[0]
+        if isinstance(x, Pointer): x = x.offset
+        return callable(x) or isinstance(x, Word) and x.formulas is not None and any(map(self.of_formula, x.formulas))
 
 
 class Induction:

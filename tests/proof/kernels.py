@@ -136,6 +136,16 @@ def is_meant(name, chosen, full=False):
     return not name.startswith(TESTED) and (full or not name.startswith(SLOW))
 
 
+def is_of_board(name):
+    """Whether a function, such as avx2_in_check_set, is asked about one board."""
+    return name.split('_', 1)[1].removesuffix('_set') in KINDS
+
+
+def is_chosen(name, chosen):
+    """The same of a function that is no kernel's."""
+    return not chosen or name.removeprefix('ks_') in chosen
+
+
 def each_case(prove_case, cases, names, report):
     """Proves case after case, as many at a time as there are processors, and reports each function. prove_case(case) yields
     functions, or arguments of report.refused or, with a board in the end, of report.counterexample."""

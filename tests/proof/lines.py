@@ -14,7 +14,7 @@ from pathlib import Path
 
 import features
 import kernels
-from induction import Induction
+from induction import Dependence, Induction
 from texts import Vague, any_count
 from trusted import vectors, words
 from trusted.image import Register
@@ -51,6 +51,11 @@ class Turns:
         self.state = state
         return self.is_same(self.further_on(x), state.cells.get(name, UNDEFINED))
 
+    def rest(self, x):
+        """Further on, of what no turn changes; None: that isn't known."""
+        if isinstance(x, tuple): return self.further_on(x[0]), x[1]
+        return None if self.of_turn(x) or isinstance(x, Pointer) and x.region not in (self.constants, self.stack) else x
+
     def run_over_turns(self, name, arguments):
         head = min(at for loop in self.loops_around(self.image.symbols[name]) for at in loop[0])
         return Induction(self, [head], self).call(name, arguments)
@@ -81,6 +86,8 @@ class Finder(Turns, Machine):
         self.text = self.region('text', block, self.n)
         self.ends = self.region('ends', (), left(self.room, 3), writable=True)
         self.reached = self.region('reached', (), ADDRESS, writable=True)
+        self.first_end = self.ends.plus(subtract(number(0, 64), left(self.found, 3)))
+        self.of_turn = Dependence([self.n, self.room, self.found, self.any_feeds] + block)
 
     def count_feeds(self, m, to, what):
         if same(self.read(what), self.feeds): self.write(what, self.any_feeds)
@@ -89,15 +96,15 @@ class Finder(Turns, Machine):
     def any_turn(self, state):
         """The argument's register goes on; a copy of it stays where the finds of all blocks begin."""
         head = state.copy()
-        head.cells.update({name: self.ends.plus(subtract(number(0, 64), left(self.found, 3)))
-                           for name, x in state.cells.items() if name != 'rdx' and same(x, self.ends)})
+        head.cells.update({name: self.first_end for name, x in state.cells.items() if name != 'rdx' and same(x, self.ends)})
         return head
 
     def further_on(self, x):
         if same(x, self.room): return subtract(self.room, self.count)
         if same(x, self.text): return Pointer(self.text.region, BLOCK)
         if same(x, self.ends): return self.ends.plus(left(self.count, 3))
-        return x
+        if same(x, self.text.plus(self.n)) or same(x, self.first_end) or same(x, self.reached): return x
+        return self.rest(x)
 
     def expect_turn(self, state):
         """The addresses of the block's line feeds, in order."""
@@ -244,7 +251,11 @@ class Reader(Turns, Vague):
             if same(x, region): return Pointer(region.region, size)
         if same(x, self.lines[0]): return self.lines[GROUP]
         rest = pieces(subtract(self.groups, number(1, 64)), 8)
-        return next((y for y, byte in zip(rest, pieces(self.groups, 8)) if same(x, byte)), x)
+        return next((y for y, byte in zip(rest, pieces(self.groups, 8)) if same(x, byte)), self.rest(x))
+
+    def of_turn(self, x):
+        """Of what comes from a text it isn't known which one's it is."""
+        return callable(x) or isinstance(x, Word) and x.formulas is not None
 
     def expect_turn(self, state): pass
 
@@ -263,11 +274,11 @@ def in_assembly():
     return re.findall(r'^FUNCTION (\w+)', ''.join(p.read_text() for p in Path('asm').glob('*.asm')), re.M)
 
 
-def prove(image, report):
+def prove(image, report, chosen=()):
     assembled = in_assembly()
     for name, needed in features.functions().items():
         prover, what = PROVERS.get(name.split('_', 2)[2], (None, None))
-        if prover is None or name not in assembled: continue
+        if prover is None or name not in assembled or not kernels.is_chosen(name, chosen): continue
         function, start = kernels.Function(name), time.process_time()
         words.start()
         machine = prover(image, needed)

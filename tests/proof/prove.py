@@ -3,7 +3,7 @@
 
     tests/proof/prove.py [--library PATH] [--full] [--i386 PATH] [--squares N,...] [FUNCTION...]
 
-FUNCTION is one such as avx2_in_check or scan_attackers_set; without any, all that take about a minute, and with --full
+FUNCTION is one such as avx2_in_check, scan_attackers_set or avx2_find_lines; without any, all that take about a minute, and with --full
 everything. --i386: a 32-bit library, whose kernel `scan` is proved as well. Run it in the root of the repository. Returns 1 when something is not proved.
 """
 import argparse
@@ -60,15 +60,17 @@ def main():
     gc.disable()  # nothing here needs it, and it takes a quarter of the time
     report = Report(a.library)
     image = open_image(a.library, report)
-    with_sets = [name for name in a.functions if name.endswith('_set')]
-    if not a.functions or len(with_sets) < len(a.functions): kernels.prove(image, report, a.functions, a.squares, a.full)
+    chosen = a.functions
+    of_boards = [name for name in chosen if kernels.is_of_board(name)]
+    with_sets = [name for name in of_boards if name.endswith('_set')]
+    if not chosen or len(with_sets) < len(of_boards): kernels.prove(image, report, of_boards, a.squares, a.full)
     if with_sets or a.full: sets.prove(image, report, with_sets, a.squares)
-    if not a.functions:
-        batches.prove(image, report)
-        calls.prove(image, report)
-        if a.full: batches.prove_sets(image, report)
+    batches.prove(image, report, chosen)
+    calls.prove(image, report, chosen)
+    if chosen or a.full: batches.prove_sets(image, report, chosen)
+    lines.prove(image, report, chosen)
+    if not chosen:
         texts.prove(image, report)
-        lines.prove(image, report)
         choice.prove(image, report)
         features.prove(image, report)
     if a.i386:

@@ -31,6 +31,8 @@ for name in GENERAL[8:]:
 for name, low in zip(GENERAL, 'al cl dl bl spl bpl sil dil'.split()): REGISTERS[low] = Register(name, 8, 0)
 for name, high in zip(GENERAL, 'ah ch dh bh'.split()): REGISTERS[high] = Register(name, 8, 8)
 
+NARROW_ADDRESS = re.compile(r'\[[^\]]*\b(e[a-d]x|e[sd]i|e[sbi]p|e?iz|r\d+d)\b')
+
 VECTORS = {'xmm': 128, 'ymm': 256, 'zmm': 512}
 SIZES = dict(byte=8, word=16, dword=32, qword=64, xmmword=128, ymmword=256, zmmword=512)
 CONDITIONS = dict(z='e', nz='ne', c='b', nae='b', nb='ae', nc='ae', na='be', nbe='a', nge='l', nl='ge', ng='le', nle='g')
@@ -119,6 +121,7 @@ class Image:
             if address not in gnu or address not in llvm:
                 raise ValueError(f'{address:#x}: the disassemblers find no instruction here')
             (raw, text), (raw_2, text_2) = gnu[address], llvm[address]
+            if self.bits == 64 and NARROW_ADDRESS.search(text): raise ValueError(f'{address:#x}: an address of 32 bits: "{text}"')
             length = len(raw) // 2
             found, found_2 = parse(text, address + length), parse(text_2, address + length)
             if not raw == raw_2 == self.content(address, length).hex() or found != found_2:

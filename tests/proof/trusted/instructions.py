@@ -275,6 +275,8 @@ def bit_scan(find):
         w = m.read(what)
         none, found = is_0(w), find(w, 0)
         if (none & m.state.path).value != 0: found = choose(none, fresh(w.n), found)
+        if to.bits == 32 and (none & m.state.path).value != 0:  # of 0, what lies above may stay
+            to, found = to._replace(bits=64), cat([found, choose(none, fresh(32), number(0, 32))])
         m.write(to, found)
         m.flags(zf=none)
     return run
@@ -307,8 +309,8 @@ CHANGES = {'bt': None, 'bts': lambda w, b: w | b, 'btr': lambda w, b: w & ~b}
 def bit_test(change):
     """Of memory, the bit may lie in an operand further on."""
     def run(m, what, index):
-        bits, power = what.bits, 6 if what.bits == 64 else 5
-        i = m.read(index, bits)
+        bits, power = what.bits, what.bits.bit_length() - 1
+        i = number(index.value % bits, bits) if isinstance(index, Immediate) else m.read(index, bits)
         if isinstance(what, Memory):
             at = m.locate(what).plus(left(right(widen_signed(i, 64), power), power - 3))
             m.state.cells['place'] = at

@@ -114,6 +114,7 @@ class Machine:
         self.at_head = {}  # address: what to do with a state that comes there; see batches.py
         self.known_constants = {}
         self.steps = 0
+        self.known_stack = None
 
     def region(self, name, content, size=None, **attributes):
         """Adds a region and returns a pointer to it."""
@@ -252,6 +253,13 @@ class Machine:
         self.check(region, at, n, True, align)
         for i in range(n):
             self.state.cells[region.name, at + i] = value[8 * i:8 * i + 8] if isinstance(value, Word) else (value, i)
+
+    def forget_below_stack(self):
+        """What lies below the stack and the red zone, a signal may write over."""
+        pointer, cells = self.state.cells['rsp'], self.state.cells
+        if pointer is self.known_stack: return
+        self.known_stack, lowest = pointer, pointer.base - (RED_ZONE if self.bits == 64 else 0)
+        for name in [name for name in cells if name[0] == 'stack' and name[1] < lowest]: del cells[name]
 
     def here(self): return Memory(self.bits, 'rsp', None, 1, 0, False)
 
@@ -399,6 +407,7 @@ class Machine:
         f = self.semantics.get(mnemonic)
         if f is None: self.refuse(f'what {mnemonic} does is not known: docs/soundness.md says how to add an instruction')
         go, next_at = f(self, *operands), self.at + length
+        self.forget_below_stack()
         if go is None: return [((calls, next_at), self.state)]
         kind, condition, to = go
         if kind == 'call':
