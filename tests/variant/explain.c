@@ -17,7 +17,10 @@ static const char text[] =
     "[hop : chess]\ncannon = c\ncustomPiece1 = g:gQ\nhorse = h\ncustomPiece2 = d:mWcF\n"
     "[crowned : coregal]\npieceDrops = true\npass = true\n"
     "[heap : crazyhouse]\ndropOnTop = true\n"
-    "[lasting : crazyhouse]\nimmobilityIllegal = true\npromotionZonePawnDrops = true\n";
+    "[lasting : crazyhouse]\nimmobilityIllegal = true\npromotionZonePawnDrops = true\n"
+    "[stone : chess]\npetrifyOnCapture = true\n"
+    "[idle : horde]\npass = true\n"
+    "[swapped : capahouse]\nnotationLetters = a: c, c: m\n";
 
 static const struct {
     int code;
@@ -227,6 +230,16 @@ static const struct {
     {KS_ERROR_CHECK_UNANSWERED, "crazyhouse", "4k3/4r3/8/8/8/8/8/4K3[N] w - - 0 1", "N@a3",
      "the King on e1 would be in check from the Rook on e7"},
     {KS_OK, "crazyhouse", "4k3/4r3/8/8/8/8/8/4K3[P] w - - 0 1", "@e2", NULL},
+    {KS_OK, "swapped", "4k5/10/10/10/10/10/10/4K5[C] w - - 0 1", "M@a4", NULL},
+    {KS_OK, "swapped", "4k5/10/10/10/10/10/10/4K5[C] w - - 0 1", "C@a4", NULL}, /* as UCI has it */
+    {KS_OK, "idle", "4k3/8/8/8/8/8/8/P7 w - - 0 1", "a1", NULL},
+    {KS_OK, "idle", "4k3/8/8/8/8/8/8/P7 w - - 0 1", "a1a1", NULL},
+    {KS_ERROR_OWN_EXPLOSION, "stone", "7k/8/8/8/8/1r6/p7/K7 w - - 0 1", "a1a2",
+     "capturing would turn your own King into a wall"},
+    {KS_ERROR_PROMOTION_IMPOSSIBLE, "chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1g1q",
+     "a King can't be promoted"},
+    {KS_ERROR_PROMOTION_IMPOSSIBLE, "chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1h1n",
+     "a King can't be promoted"},
 };
 
 Test(variant_explain, each_rule) {

@@ -126,7 +126,7 @@ static const struct {
      "promotionPieceTypes: expected letters of pieces, or -, found nothing"},
     {KS_ERROR_VARIANT_VALUE, "[a : chess]\npromotionLimit = q:1 r\n", NULL,
      "promotionLimit: expected limits such as q:1 r:2"},
-    {KS_ERROR_VARIANT_VALUE, "[a : chess]\npromotionLimit = q:0\n", NULL,
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\npromotionLimit = q:\n", NULL,
      "promotionLimit: expected limits such as q:1 r:2"},
     {KS_ERROR_VARIANT_VALUE, "[a : chess]\npromotionLimit = q:1r:2\n", "r:2",
      "promotionLimit: expected limits such as q:1 r:2"},
@@ -154,6 +154,12 @@ static const struct {
      "a :", "a: castling: there is no piece that could castle"},
     {KS_ERROR_VARIANT_VALUE, "[a : chess]\ncapturesToHand = true\n", "true",
      "capturesToHand: expected pieceDrops = true besides"},
+    {KS_ERROR_VARIANT_VALUE, "[a : crazyhouse]\ngating = true\ncastlingDroppedPiece = true\n", "true\n",
+     NULL},
+    {KS_ERROR_VARIANT_PIECES, "[a : chess]\npromotionPawnTypes = pk\n", "pk",
+     "promotionPawnTypes: a King is royal and can't be promoted"},
+    {KS_ERROR_VARIANT_KEY, "[a : chess]\npetrifyOnCaptureTypes = n\n", "petrify",
+     "petrifyOnCaptureTypes: this key of Fairy-Stockfish is none of Kingscan"},
     {KS_ERROR_VARIANT_START, "[a : chess]\nstartFen = 8/8/8/8/8/8/8/8 w - - 0 1\n", "8/8/8/8/8/8/8/8",
      "startFen: expected one white King, found none"},
     {KS_ERROR_VARIANT_START, "[a : chess]\nstartFen = k7/8/8/8/8/8/8/6KK w - - 0 1\n", "K w",
@@ -210,6 +216,20 @@ Test(variant_reader, long_lines_and_zero_bytes) {
     cr_assert_eq(error.offset, 15);
 }
 
+/* What is wrong with the line that begins a section is wrong with that one, not with the one before. */
+Test(variant_reader, zero_bytes_where_sections_begin) {
+    static const char text[] = "[a : chess]\nmaxRank = 8\n[b : chess]\0\nmaxRank = 7\n[c : chess]\n";
+    ks_error error;
+    ks_variants *const variants = ks_variants_read_each(text, sizeof text - 1, &error);
+    cr_assert(variants);
+    cr_expect(ks_variants_find(variants, "a"));
+    cr_expect_not(ks_variants_find(variants, "b"));
+    cr_expect(ks_variants_find(variants, "c"));
+    cr_assert_eq(ks_variants_remark_count(variants), 1);
+    cr_expect_str_eq(ks_variants_get_remark(variants, 0)->name, "b");
+    ks_variants_free(variants);
+}
+
 Test(variant_reader, limits) {
     const size_t length = KS_VARIANTS_TEXT_MAX + 1;
     char *const text = malloc(length + 1), *end = text;
@@ -262,8 +282,8 @@ Test(variant_reader, all_that_is_bundled) {
 }
 
 Test(variant_reader, blanks_comments_and_line_ends) {
-    ks_variants *const variants = read_variants(
-        "; one\r\n# two\r\n\r\n  [ a:chess ]  \r\n\tnMoveRule\t=\t70 \r\n[b]\nking=K\nstartFen=" KINGS);
+    ks_variants *const variants = read_variants("\xef\xbb\xbf; one\r\n# two\r\n\r\n  [ a:chess ]  "
+                                                "\r\n\tnMoveRule\t=\t70 \r\n[b]\nking=K\nstartFen=" KINGS);
     cr_assert_str_eq(ks_variant_get_facts(find_variant(variants, "a")).base, "chess");
     cr_assert_str_eq(ks_variant_get_facts(find_variant(variants, "b")).base, "");
     cr_assert_eq(ks_variant_get_facts(find_variant(variants, "b")).types, 1);
@@ -304,6 +324,11 @@ Test(variant_reader, lists_of_letters_mean_pieces) {
          "4k3/8/8/8/8/8/8/4K2T w K - 0 1", "e1g1", true},
         {"[u : chess]\npromotionLimit = n:1\n[v : u]\nknight = s\nstartFen = " KINGS "\n",
          "7k/P7/8/8/8/8/8/S6K w - - 0 1", "a7a8s", false},
+        /* Limits add up, and 0 is none. */
+        {"[u : chess]\npromotionLimit = n:1\n[v : u]\npromotionLimit = q:1\n",
+         "7k/P7/8/8/8/8/8/N6K w - - 0 1", "a7a8n", false},
+        {"[u : chess]\npromotionLimit = n:1\n[v : u]\npromotionLimit = n:0\n",
+         "7k/P7/8/8/8/8/8/N6K w - - 0 1", "a7a8n", true},
         /* A letter that a nearer section gives to another piece. */
         {"[v : chess]\ncustomPiece1 = n:C\n", "7k/8/8/8/8/8/8/1N5K w - - 0 1", "b1a4", true},
         {"[v : chess]\ncustomPiece1 = n:C\n", "7k/8/8/8/8/8/8/1N5K w - - 0 1", "b1a3", false},

@@ -45,6 +45,9 @@ static const struct {
     {"[v : seirawan]\n", "4k3/8/8/8/8/8/8/R3K1N1[HE] w QG - 0 1", "a1e1", "a1e1e a1e1h"},
     {"[v : seirawan]\n", "4k3/8/8/8/8/8/8/R3K1N1[HE] w QG - 0 1", "e1c1", "e1c1 e1c1e e1c1h"},
     {"[v : seirawan]\n", "4k3/8/8/8/8/8/8/R3K1N1[HE] w - - 0 1", "g1", "g1e2 g1f3 g1h3"},
+    {"[v : seirawan]\npass = true\n", "4k3/8/8/8/8/8/8/R3K1N1[HE] w QG - 0 1", "e1e1", "e1e1"},
+    {"[v : seirawan]\nchecking = false\n", "7k/8/8/8/8/8/8/R3K1N1[HE] w QG - 0 1", "g1",
+     "g1e2 g1e2e g1e2h g1f3 g1f3e g1f3h g1h3 g1h3e g1h3h"},
     {"[v : chess]\n", "4k3/8/8/8/8/8/8/4K1RR w K - 0 1", "e1", "e1d1 e1d2 e1e2 e1f1 e1f2"},
     {"[v : chess]\npromotionPieceTypesWhite = n\n", "4k3/P7/8/8/8/8/7p/4K3 w - - 0 1", "a7", "a7a8n"},
     {"[v : chess]\npromotionPieceTypesWhite = n\n", "4k3/P7/8/8/8/8/7p/4K3 b - - 0 1", "h2",
@@ -109,6 +112,8 @@ static const struct {
     /* Cambodian first moves. */
     {"[v : cambodian]\n", "4k3/8/8/8/8/8/8/3K4 w D - 0 1", "d1", "d1b2 d1c1 d1c2 d1d2 d1e1 d1e2 d1f2"},
     {"[v : cambodian]\n", "4k3/8/8/8/8/8/1p3p2/3K4 w D - 0 1", "d1", "d1c2 d1d2 d1e2"},
+    {"[v : cambodian]\nseirawanGating = true\n", "4k3/8/8/8/8/8/8/3K4[] w D - 0 1", "d1",
+     "d1b2 d1c1 d1c2 d1d2 d1e1 d1e2 d1f2"},
     {"[v : cambodian]\n", "4k3/8/8/8/8/8/8/3K4 w - - 0 1", "d1", "d1c1 d1c2 d1d2 d1e1 d1e2"},
     {"[v : cambodian]\n", "3rk3/8/8/8/8/8/8/3K4 w D - 0 1", "d1", "d1c1 d1c2 d1e1 d1e2"},
     {"[v : cambodian]\n", "4k3/8/8/8/8/4p3/8/K3M3 w E - 0 1", "e1", "e1d2 e1e3 e1f2"},
@@ -121,6 +126,11 @@ static const struct {
      "h1b7 h1c6 h1e4 h1f1 h1f3 h1g1 h1h3 h1h4 h1h5 h1h6 h1h7 h1h8"},
     {"[v : coregal]\n", "4k3/3r4/8/8/3Q4/8/8/4K3 w - - 0 1", "e1", ""},
     {"[v : coregal]\n", "3rk3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7", "a7a8b a7a8n a7a8r"},
+    /* Nobody may give check, to a royal queen, by an explosion, or by leaving the other king's side. */
+    {"[v : coregal]\nchecking = false\n", "4k3/8/8/3q4/8/8/8/4KR2 w - - 0 1", "f1",
+     "f1f2 f1f3 f1f4 f1f6 f1f7 f1g1 f1h1"},
+    {"[v : atomic]\nchecking = false\n", "4k3/3n4/4p3/1B6/3N4/8/8/4K3 w - - 0 1", "d4e", "d4e2"},
+    {"[v : atomic]\nchecking = false\n", "8/8/8/8/3k4/3K4/8/Q7 w - - 0 1", "d3", "d3c3 d3c4 d3e3 d3e4"},
     {"[v : spartan]\n", "2k2k2/8/8/8/8/5R2/8/2R1K3 b - - 0 1", "c8", "c8b7 c8b8 c8d7 c8d8"},
     {"[v : spartan]\ndupleCheck = false\n", "2k2k2/8/8/8/8/5R2/8/2R1K3 b - - 0 1", "c8",
      "c8b7 c8b8 c8c7 c8d7 c8d8"},
@@ -134,6 +144,9 @@ static const struct {
     {NO_KING
      "castlingKingPiece = k\nextinctionPieceTypes = k\nextinctionPseudoRoyal = true\npieceDrops = true\n",
      "r3k3/8/8/8/8/8/1P6/8[K] w - - 0 1", "K@a", ""},
+    {"[v : placement]\nextinctionPseudoRoyal = true\nextinctionPieceTypes = r\nextinctionValue = loss\n",
+     "8/pppppppp/8/8/8/8/PPPPPPPP/4K3[QRRBBNNkqrrbbnn] b - - 1 1", "K@",
+     "K@a8 K@b8 K@c8 K@d8 K@e8 K@f8 K@g8 K@h8"},
     /* Promotion instead of a move, and rooks dropped at home. */
     {"[v : sittuyin]\n", "8/1k6/8/3PP3/8/3P4/8/4K3[] w - - 0 1", "d5", "d5c4f d5d5f d5d6 d5e4f d5e6f"},
     {"[v : sittuyin]\n", "8/1k6/8/3PP3/8/3P4/8/4K3[] w - - 0 1", "d3", "d3d4"},
@@ -171,6 +184,12 @@ static const struct {
     {"[v : janggi]\n", "4k4/9/9/9/9/9/9/9/9/4K4 b p - 0 1", KS_BLACK_WINS},
     {"[v : janggi]\n", "4k4/9/9/9/9/9/9/9/P8/4K4 b p - 0 1", KS_WHITE_WINS},
     {"[v : janggitraditional]\n", "4k4/9/9/9/9/9/9/9/P8/4K4 b p - 0 1", KS_DRAWN},
+    {"[v : janggi]\n", "9/4k4/9/9/9/9/9/9/r3K4/9 b p - 1 1", KS_BLACK_WINS}, /* passed in check */
+    /* When both sides have lost all of a kind, who has moved loses first. */
+    {"[v : chess]\nextinctionPieceTypes = b\nextinctionValue = loss\n", "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+     KS_WHITE_WINS},
+    {"[v : chess]\nextinctionPieceTypes = b\nextinctionValue = loss\n", "4k3/8/8/8/8/8/8/4K3 b - - 0 1",
+     KS_BLACK_WINS},
     {"[v : janggi]\nmaterialCounting = unweighted\n", "4k4/9/9/9/9/9/9/9/9/3K5 b pp - 0 1", KS_DRAWN},
     {"[v : janggi]\nmaterialCounting = whitedrawodds\n", "4k4/9/9/9/9/9/9/9/9/3K5 b pp - 0 1", KS_WHITE_WINS},
     {"[v : janggi]\nmaterialCounting = blackdrawodds\n", "4k4/9/9/9/9/9/9/9/9/3K5 b pp - 0 1", KS_BLACK_WINS},

@@ -143,10 +143,10 @@ Test(variants, regions_of_pieces) {
     expect_moves(t, "8/8/8/8/8/k7/8/R3K3 w - - 0 1", "e1", "e1e2");
     expect_description(t, 'r',
                        "The Rook may move any number of squares orthogonally until it reaches an occupied "
-                       "square. It may go nowhere but to some squares.");
-    expect_description(
-        t, 'k',
-        "The King may step one square in any direction. It may go nowhere but to the squares e1 to e2.");
+                       "square. It may go nowhere but to some squares (black's to any square).");
+    expect_description(t, 'k',
+                       "The King may step one square in any direction. It may go nowhere but to the squares "
+                       "e1 to e2 (black's to any square).");
     ks_variant_position position = read_variant_position(t, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", 0);
     ks_variant_attempt attempt;
     ks_error error;

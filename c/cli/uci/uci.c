@@ -116,6 +116,7 @@ static int run(struct arguments *arguments) {
     const uint64_t seed = read_options(arguments, &reading);
     require_kernel();
     ks_variants *const variants = load_variants(reading.variant.file);
+    ks_variants_use_fen_letters(variants);
     uci_start(&uci, variants, PERFT_DEPTH_MAX, &standard_output);
     uci.x_fen = reading.x_fen;
     uci.random = seed;

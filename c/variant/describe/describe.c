@@ -81,16 +81,27 @@ static ks_squares mirrored(const ks_variant *v, ks_squares region) {
     return squares;
 }
 
+static const char *any_region(const ks_variant *v, const ks_squares *region, char text[40]) {
+    if (is_empty_set(region))
+        return "no square";
+    return is_subset(&v->board, region) ? "any square" : ks_describe_region(v, region, "some squares", text);
+}
+
+void ks_describe_regions(struct writer *w, const ks_variant *v, const char *where, const ks_squares *white,
+                         const ks_squares *black) {
+    char name[40];
+    const ks_squares seen = mirrored(v, *black);
+    write_text(w, "%s", any_region(v, white, name));
+    if (!is_subset(white, &seen) || !is_subset(&seen, white))
+        write_text(w, " (black's %s %s)", where, any_region(v, &seen, name));
+}
+
 static void describe_push(struct writer *w, const ks_variant *v, const ks_squares regions[2],
                           unsigned squares) {
-    char name[40];
-    const ks_squares black = mirrored(v, regions[KS_BLACK]), differing = without(black, regions[KS_WHITE]),
-                     missing = without(regions[KS_WHITE], black);
-    if (squares < 2 || is_empty_set(&regions[KS_WHITE]))
+    if (squares < 2 || (is_empty_set(&regions[KS_WHITE]) && is_empty_set(&regions[KS_BLACK])))
         return;
-    write_text(w, " From %s", ks_describe_region(v, &regions[KS_WHITE], "some squares", name));
-    if (!is_empty_set(&differing) || !is_empty_set(&missing))
-        write_text(w, " (black's from %s)", ks_describe_region(v, &black, "some squares", name));
+    write_text(w, " From ");
+    ks_describe_regions(w, v, "from", &regions[KS_WHITE], &regions[KS_BLACK]);
     write_text(w, " it may go up to %u squares forward over empty squares without capturing.", squares);
 }
 
@@ -243,9 +254,11 @@ void ks_describe_piece_type(struct writer *w, const ks_variant *v, unsigned inde
                    ks_describe_region(v, &v->beyond[KS_WHITE], "some squares", name));
     if (v->immune >> index & 1)
         write_text(w, " It never captures another %s.", type->name);
-    if (type->confined)
-        write_text(w, " It may go nowhere but to %s.",
-                   ks_describe_region(v, &type->region[KS_WHITE], "some squares", name));
+    if (type->confined) {
+        write_text(w, " It may go nowhere but to ");
+        ks_describe_regions(w, v, "to", &type->region[KS_WHITE], &type->region[KS_BLACK]);
+        write_text(w, ".");
+    }
     if (type->pawn) {
         describe_push(w, v, v->first_push, v->push);
         describe_push(w, v, v->triple_push, 3);

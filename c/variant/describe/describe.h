@@ -21,6 +21,11 @@ void ks_describe_drops(struct writer *w, const ks_variant *v);
 const char *ks_describe_region(const ks_variant *v, const ks_squares *region, const char *otherwise,
                                char text[40]);
 
+/* Writes a region of white's as behind a word such as "to", and black's besides where it isn't the same from
+ * the other side: "its 1st rank (black's to its 4th rank)". */
+void ks_describe_regions(struct writer *w, const ks_variant *v, const char *where, const ks_squares *white,
+                         const ks_squares *black);
+
 /* Writes the names of the types in a set: "Queen, Rook or Knight". */
 void ks_describe_types(struct writer *w, const ks_variant *v, uint32_t types);
 

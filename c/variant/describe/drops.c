@@ -34,33 +34,42 @@ static bool may_be_held(const ks_variant *v, unsigned type) {
     return type != v->royal && !is_promoted_type(v, type);
 }
 
-/* The region of drops that all types share; the whole board when they don't. */
-static ks_squares shared_region(const ks_variant *v) {
-    ks_squares shared = v->board;
-    bool any = false;
-    for (unsigned type = 0; type < v->type_count; type++) {
-        if (!may_be_held(v, type))
-            continue;
-        if (any && !is_same(&shared, &v->drop_region[KS_WHITE][type]))
-            return v->board;
-        shared = v->drop_region[KS_WHITE][type];
-        any = true;
-    }
+static bool share_region(const ks_variant *v, unsigned type, unsigned other) {
+    return is_same(&v->drop_region[KS_WHITE][type], &v->drop_region[KS_WHITE][other]) &&
+           is_same(&v->drop_region[KS_BLACK][type], &v->drop_region[KS_BLACK][other]);
+}
+
+/* Whether all types drop on the same squares as this one. */
+static bool is_shared(const ks_variant *v, unsigned type) {
+    bool shared = true;
+    for (unsigned other = 0; other < v->type_count; other++)
+        shared &= !may_be_held(v, other) || share_region(v, type, other);
     return shared;
 }
 
-static void describe_regions(struct writer *w, const ks_variant *v) {
-    const ks_squares shared = shared_region(v);
-    char name[40];
-    if (!is_same(&shared, &v->board)) {
-        write_text(w, " It drops on %s alone.", ks_describe_region(v, &shared, "some squares", name));
+/* Where a type is dropped, if not anywhere. subject, where: "It drops", "on". */
+static void describe_drops_of(struct writer *w, const ks_variant *v, unsigned type, const char *subject,
+                              const char *where) {
+    const ks_squares *const white = &v->drop_region[KS_WHITE][type], *const black =
+                                                                         &v->drop_region[KS_BLACK][type];
+    if (is_same(white, &v->board) && is_same(black, &v->board))
         return;
-    }
+    write_text(w, " %s %s ", subject, where);
+    ks_describe_regions(w, v, where, white, black);
+    write_text(w, " alone.");
+}
+
+static void describe_regions(struct writer *w, const ks_variant *v) {
+    char who[64];
     for (unsigned type = 0; type < v->type_count; type++) {
-        const ks_squares free = v->drop_region[KS_WHITE][type];
-        if (may_be_held(v, type) && !is_same(&free, &v->board))
-            write_text(w, " Its %s goes to %s alone.", v->types[type].name,
-                       ks_describe_region(v, &free, "some squares", name));
+        if (!may_be_held(v, type))
+            continue;
+        if (is_shared(v, type)) {
+            describe_drops_of(w, v, type, "It drops", "on");
+            return;
+        }
+        snprintf(who, sizeof who, "Its %s goes", v->types[type].name);
+        describe_drops_of(w, v, type, who, "to");
     }
 }
 

@@ -136,7 +136,8 @@ static bool is_passed_out(const ks_variant *v, const ks_variant_position *p, str
 /* ---- All ---- */
 
 bool ks_variant_find_ending(const ks_variant *v, const ks_variant_position *p, struct ending *ending) {
-    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
+    for (unsigned i = 0; i < 2; i++) {
+        const unsigned side = i ? p->side_to_move : other_side(p->side_to_move); /* who has moved, first */
         if (v->extinction.value != EXTINCTION_NONE && has_lost_pieces(v, p, side)) {
             *ending =
                 (struct ending){ENDED_BY_EXTINCTION, ks_variant_outcome_for(side, v->extinction.value), side};

@@ -89,6 +89,9 @@ static int check_destination(const struct attempt *a, unsigned flags) {
         return ks_fail(a->error, KS_ERROR_PIECE_BLOCKED, 0,
                        "the %s on %s stands there, and %s %s doesn't capture like that", name_on(a, a->to),
                        name, article(name_on(a, a->from)), name_on(a, a->from));
+    if (a->v->petrifies && a->from == a->position->king[mover_of(a)])
+        return ks_fail(a->error, KS_ERROR_OWN_EXPLOSION, 0, "capturing would turn your own %s into a wall",
+                       name_on(a, a->from));
     return KS_OK;
 }
 

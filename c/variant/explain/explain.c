@@ -74,7 +74,8 @@ static bool is_passing(const struct search *s, ks_variant_move move) {
     return (said->from_file == NOT_SAID || said->from_file == square % s->v->files) &&
            (said->from_row == NOT_SAID || said->from_row == square / s->v->files) &&
            (said->type != NOT_SAID ? said->type == KS_VARIANT_TYPE(code)
-                                   : said->from_file != NOT_SAID && said->from_row != NOT_SAID);
+                                   : s->v->types[KS_VARIANT_TYPE(code)].pawn ||
+                                         (said->from_file != NOT_SAID && said->from_row != NOT_SAID));
 }
 
 static void note(struct search *s, ks_variant_move move) {
@@ -101,9 +102,7 @@ static bool has_that_suffix(const struct search *s, ks_variant_move move) {
     const struct said *const said = s->said;
     const unsigned gated = said->gated != NOT_SAID ? said->gated : said->promotion;
     if (!KS_VARIANT_MOVE_GATED(move))
-        return said->gated == NOT_SAID &&
-               ((KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_CASTLING && !s->v->seirawan) ||
-                promotes_as_said(s, move));
+        return said->gated == NOT_SAID && promotes_as_said(s, move);
     return gated != NOT_SAID && KS_VARIANT_MOVE_GATED(move) == gated + 1 &&
            (said->gate == NOT_SAID || said->gate == ks_variant_gate_of(move));
 }
@@ -194,7 +193,13 @@ static char turn_of(const struct search *s, unsigned from) {
 
 static int explain_candidate(const struct search *s, unsigned from, ks_error *error) {
     unsigned wing;
-    if (means_castling(s, from, &wing))
+    const bool castles = means_castling(s, from, &wing);
+    if (castles && (s->said->promotion != NOT_SAID || s->said->plus || s->said->minus)) {
+        const char *const name = s->v->types[KS_VARIANT_TYPE(s->position->board[from])].name;
+        return ks_fail(error, KS_ERROR_PROMOTION_IMPOSSIBLE, 0, "%s %s can't be promoted", article(name),
+                       name);
+    }
+    if (castles)
         return ks_variant_explain_castling(s->v, s->position, wing, error);
     return ks_variant_explain_attempt(&(struct attempt){
         s->v, s->position, from, s->said->to, s->said->promotion == NOT_SAID ? 0 : s->said->promotion + 1,
@@ -300,6 +305,17 @@ static int refuse(const struct search *s, ks_variant_attempt *attempt, ks_error 
     return refuse_plainly(gates ? &without : s, attempt, error);
 }
 
+/* Looks for a drop of the piece that has the letter in FEN, as UCI gives it. */
+static void look_for_label(struct search *s, struct said *said) {
+    const unsigned type = said->type;
+    if (said->labelled == NOT_SAID)
+        return;
+    said->type = said->labelled;
+    ks_variant_each_move(s->v, s->position, compare, s);
+    if (s->found == 0)
+        said->type = type;
+}
+
 int ks_variant_explain_move(const ks_variant *v, const ks_variant_position *p, const char *text,
                             size_t length, ks_variant_attempt *attempt, ks_error *error) {
     struct said said;
@@ -313,6 +329,8 @@ int ks_variant_explain_move(const ks_variant *v, const ks_variant_position *p, c
         s.plus_is_check = true;
         ks_variant_each_move(v, p, compare, &s);
     }
+    if (s.found == 0 && said.drops)
+        look_for_label(&s, &said);
     if (s.found > 1)
         return refuse_ambiguous(&s, error);
     if (s.found == 0)

@@ -10,8 +10,9 @@
 bool ks_variant_may_gate(const ks_variant *v, const ks_variant_position *p, ks_variant_move move, bool rook) {
     const unsigned us = p->side_to_move, from = KS_VARIANT_MOVE_FROM(move), to = KS_VARIANT_MOVE_TO(move);
     const unsigned gate = rook ? to : from;
-    const bool castles = KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_CASTLING;
-    if (!v->seirawan || KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_DROP || (rook && !castles) ||
+    const unsigned kind = KS_VARIANT_MOVE_KIND(move);
+    const bool castles = kind == KS_VARIANT_CASTLING;
+    if (!v->seirawan || kind == KS_VARIANT_DROP || kind == KS_VARIANT_PASS || (rook && !castles) ||
         !has_square(&p->gates[us], gate))
         return false;
     if (!castles)
@@ -23,7 +24,7 @@ bool ks_variant_may_gate(const ks_variant *v, const ks_variant_position *p, ks_v
 void ks_variant_settle_gates(const ks_variant *v, ks_variant_position *p) {
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
         p->gates[side] = both(p->gates[side], p->pieces[side]);
-        if (v->seirawan && !v->to_hand && !ks_variant_has_hand(v, p, side))
+        if (v->seirawan && !v->cambodian && !v->to_hand && !ks_variant_has_hand(v, p, side))
             p->gates[side] = (ks_squares){{0}};
     }
 }

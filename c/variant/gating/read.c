@@ -19,6 +19,11 @@ int ks_variant_step_gates(const struct variant_text *t) {
         return code;
     if (v->seirawan && !v->gates)
         return ks_value_fail(t, &seirawan, KS_ERROR_VARIANT_VALUE, 0, "expected gating = true besides");
+    if (v->gates && v->castles_dropped) {
+        const struct value dropped =
+            ks_find_value(t, "castlingDroppedPiece"); /* FEN has one field for both */
+        return ks_value_fail(t, &dropped, KS_ERROR_VARIANT_VALUE, 0, "expected gating = false besides");
+    }
     v->hands = v->drops || v->seirawan;
     v->walled = v->petrifies || has_walls(ks_find_value(t, "startFen").slice);
     return KS_OK;

@@ -48,11 +48,13 @@ void ks_variant_add_move(struct generation *g, ks_variant_move move, bool known_
     }
 }
 
-/* Those of the squares to which a piece can plainly go without giving check. */
+/* Those of the squares to which a piece can plainly go without giving check. None where an explosion might
+ * uncover a line, or other pieces than the king are royal. */
 static ks_squares checkless(const struct generation *g, unsigned from, ks_squares targets, unsigned kind) {
     const ks_variant_position *const p = g->position;
     const unsigned king = p->king[g->them];
-    if (kind != KS_VARIANT_PLAIN || king == KS_NOWHERE || has_square(&g->uncovering, from))
+    if (kind != KS_VARIANT_PLAIN || king == KS_NOWHERE || g->v->crowned.types || g->v->blasts ||
+        has_square(&g->uncovering, from))
         return (ks_squares){{0}};
     return without(without(targets, g->uncovering), g->v->threats[p->board[from] * g->v->squares + king]);
 }
@@ -66,7 +68,7 @@ void ks_variant_add_each(struct generation *g, unsigned from, ks_squares targets
     }
     const ks_squares sure =
         promotion || may_check(g, kind) ? (ks_squares){{0}} : checkless(g, from, targets, kind);
-    if (!g->visit) {
+    if (!g->visit && !g->gates) {
         g->count += count_squares(&sure);
         targets = without(targets, sure);
     }

@@ -6,6 +6,7 @@
 #include "variant/board.h"
 #include "variant/gating/gates.h"
 #include "variant/notation/fen_rights.h"
+#include "variant/passing.h"
 #include "variant/royals/royals.h"
 #include "variant/squares.h"
 #include "variant/walk.h"
@@ -200,6 +201,8 @@ static int check_checks(const ks_variant *v, const reader *r, size_t placement,
         const ks_squares checkers = ks_variant_checkers(v, p, side);
         if (is_empty_set(&checkers) || (side == p->side_to_move && v->checking))
             continue;
+        if (side != p->side_to_move && p->passes && ks_variant_in_bikjang(v, p))
+            continue; /* it has passed in check, which ends the game */
         const unsigned endangered = ks_variant_piece_in_check(v, p, side);
         const size_t offset = offset_of_square(v, r, placement, endangered);
         const char *const king = v->types[KS_VARIANT_TYPE(p->board[endangered])].name;

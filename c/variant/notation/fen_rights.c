@@ -74,7 +74,7 @@ static bool grant_castling(const ks_variant *v, ks_variant_position *p, unsigned
 }
 
 static bool has_hand_or_gets_one(const ks_variant *v, const ks_variant_position *p, unsigned side) {
-    return !v->seirawan || v->to_hand || ks_variant_has_hand(v, p, side);
+    return !v->seirawan || v->to_hand || v->cambodian || ks_variant_has_hand(v, p, side);
 }
 
 /* Opens the gates that a letter stands for: that of its file, or those of king and rook. Returns true when it

@@ -39,27 +39,12 @@ static int read_pair(const struct variant_text *t, const struct value *value, re
     return check_pair(t, value, place, from, to);
 }
 
-static int read_pairs(const struct variant_text *t, const struct value *value, uint8_t *forms) {
+static int read_pairs(const struct variant_text *t, const struct value *value, void *context) {
+    uint8_t *const forms = context;
     reader r = {value->slice.text, value->slice.length, 0, NULL};
     int code = KS_OK;
     while (code == KS_OK && peek(&r) != END && !ks_slice_is(value->slice, "-"))
         code = read_pair(t, value, &r, forms);
-    return code;
-}
-
-/* Pairs add up: those of the section count last. */
-static int read_all_pairs(const struct variant_text *t, uint8_t *forms) {
-    static const char key[] = "promotedPieceType";
-    int code = KS_OK;
-    for (size_t depth = t->depth; depth-- > 0 && code == KS_OK;)
-        for (size_t i = t->chain[depth]->count; i-- > 0;) {
-            const struct ini_entry *const entry = &t->chain[depth]->entries[i];
-            if (!ks_slice_is(entry->key, key))
-                continue;
-            const struct value value = {entry->key, entry->value, depth};
-            code = read_pairs(t, &value, forms);
-            break;
-        }
     return code;
 }
 
@@ -129,7 +114,7 @@ int ks_variant_step_promoted(const struct variant_text *t) {
     if ((code = ks_read_bool(t, "mandatoryPiecePromotion", &v->must_turn)) != KS_OK ||
         (code = ks_read_bool(t, "piecePromotionOnCapture", &v->turns_by_capture)) != KS_OK ||
         (code = ks_read_bool(t, "pieceDemotion", &v->turns_back)) != KS_OK ||
-        (code = read_all_pairs(t, forms)) != KS_OK)
+        (code = ks_read_added_up(t, "promotedPieceType", read_pairs, forms)) != KS_OK)
         return code;
     const unsigned count = v->type_count;
     if ((code = add_forms(t, forms)) != KS_OK ||

@@ -82,7 +82,8 @@ static int make_room(const struct parser *p, void *array, size_t count, size_t *
     return KS_OK;
 }
 
-static int read_section(struct parser *p, struct slice line) {
+/* Adds the section that a line begins. */
+static int add_section(struct parser *p, struct slice line) {
     struct ini *const ini = p->ini;
     const bool closed = line.text[line.length - 1] == ']';
     const char *const end = line.text + line.length - closed, *const colon = find(line, ':');
@@ -92,14 +93,19 @@ static int read_section(struct parser *p, struct slice line) {
     const int code = make_room(p, &ini->sections, ini->count, &p->section_room, sizeof *ini->sections);
     if (code != KS_OK)
         return code;
-    struct ini_section *const section = &ini->sections[ini->count++];
-    *section = (struct ini_section){.name = trimmed(line.text + 1, colon < end ? colon : end),
-                                    .base = trimmed(colon < end ? colon + 1 : end, end)};
-    if (!closed)
-        note_trouble(p, line.text, "expected ']' at the end of the line that begins with '['");
-    else if (section->name.length == 0 || (colon < end && section->base.length == 0))
-        note_trouble(p, line.text, "expected a name, as in [name] or [name : base]");
+    ini->sections[ini->count++] =
+        (struct ini_section){.name = trimmed(line.text + 1, colon < end ? colon : end),
+                             .base = trimmed(colon < end ? colon + 1 : end, end)};
     return KS_OK;
+}
+
+/* Notes what is wrong with the line that begins the last section. */
+static void check_section(const struct parser *p, struct slice line) {
+    const struct ini_section *const section = last_section(p);
+    if (line.text[line.length - 1] != ']')
+        note_trouble(p, line.text, "expected ']' at the end of the line that begins with '['");
+    else if (section->name.length == 0 || (section->base.length == 0 && memchr(line.text, ':', line.length)))
+        note_trouble(p, line.text, "expected a name, as in [name] or [name : base]");
 }
 
 static bool has_key(const struct parser *p, const struct ini_section *section, struct slice key) {
@@ -140,13 +146,19 @@ static int read_line(struct parser *p, struct slice line) {
     const struct slice content = trimmed(line.text, line.text + line.length);
     if (content.length == 0 || *content.text == '#' || *content.text == ';')
         return KS_OK;
+    /* First of all: what is wrong with the line is wrong with this section, and not with the one before. */
+    const int code = *content.text == '[' ? add_section(p, content) : KS_OK;
+    if (code != KS_OK)
+        return code;
     if (line.length > INI_LINE_MAX)
         note_trouble(p, line.text, "expected a line of at most %d bytes, found %zu", INI_LINE_MAX,
                      line.length);
     else if (memchr(line.text, '\0', line.length))
         note_trouble(p, find(line, '\0'), "expected text, found a zero byte");
+    else if (*content.text == '[')
+        check_section(p, content);
     else
-        return *content.text == '[' ? read_section(p, content) : read_entry(p, content);
+        return read_entry(p, content);
     return KS_OK;
 }
 
@@ -168,7 +180,8 @@ int ks_ini_read(struct ini *ini, const char *text, size_t length, ks_error *erro
     if (length > KS_VARIANTS_TEXT_MAX)
         return ks_fail(error, KS_ERROR_INI, KS_VARIANTS_TEXT_MAX, "expected at most %d bytes, found %zu",
                        KS_VARIANTS_TEXT_MAX, length);
-    for (const char *line = text, *const end = text + length; line < end && code == KS_OK;) {
+    const bool marked = length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0; /* byte order mark */
+    for (const char *line = text + 3 * marked, *const end = text + length; line < end && code == KS_OK;) {
         const char *const line_end = find((struct slice){line, (size_t)(end - line)}, '\n');
         if (line_end > line)
             code = read_line(&parser, (struct slice){line, (size_t)(line_end - line)});

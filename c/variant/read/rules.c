@@ -100,6 +100,11 @@ int ks_variant_step_pawn_types(const struct variant_text *t) {
         (code = ks_read_types_of_sides(t, takes, taking)) != KS_OK ||
         (code = ks_read_types_of_sides(t, resets, resetting)) != KS_OK)
         return code;
+    if (v->royal != NO_TYPE && (promoting[KS_WHITE] | promoting[KS_BLACK]) >> v->royal & 1) {
+        const struct value value = ks_find_value(t, "promotionPawnTypes");
+        return ks_value_fail(t, &value, KS_ERROR_VARIANT_PIECES, 0, "a %s is royal and can't be promoted",
+                             royal_name(v));
+    }
     const uint32_t marked = marked_en_passant(t);
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         for (unsigned type = 0; type < v->type_count; type++) {
@@ -119,22 +124,24 @@ static ks_squares squares_from_rank(const ks_variant *v, unsigned side, unsigned
     return squares;
 }
 
-static int read_limits(const struct variant_text *t) {
-    const struct value value = ks_find_value(t, "promotionLimit");
-    reader r = {value.slice.text, value.slice.length, 0, NULL};
-    while (value.slice.text && peek(&r) != END) {
+/* 0 takes an inherited limit away. */
+static int read_limits(const struct variant_text *t, const struct value *value, void *context) {
+    reader r = {value->slice.text, value->slice.length, 0, NULL};
+    (void)context;
+    while (peek(&r) != END) {
         unsigned type, limit = 0;
-        const int code = ks_read_type(t, &value, &r, &type);
+        const int code = ks_read_type(t, value, &r, &type);
         if (code != KS_OK)
             return code;
         const bool colon = peek(&r) == ':';
         for (r.at += colon; is_digit(peek(&r)) && limit <= KS_VARIANT_SQUARES; r.at++)
             limit = limit * 10 + (unsigned)(peek(&r) - '0');
-        if (!colon || limit == 0 || limit > KS_VARIANT_SQUARES || !at_field_end(&r))
-            return ks_value_fail(t, &value, KS_ERROR_VARIANT_VALUE, r.at, "expected limits such as q:1 r:2");
+        if (!colon || !is_digit(r.text[r.at - 1]) || limit > KS_VARIANT_SQUARES || !at_field_end(&r))
+            return ks_value_fail(t, value, KS_ERROR_VARIANT_VALUE, r.at, "expected limits such as q:1 r:2");
         if (type != NO_TYPE) {
             t->variant->types[type].limit = limit;
-            t->variant->limited |= (uint32_t)1 << type;
+            t->variant->limited &= ~((uint32_t)1 << type);
+            t->variant->limited |= (uint32_t)(limit > 0) << type;
         }
         skip_blanks(&r);
     }
@@ -174,7 +181,7 @@ int ks_variant_step_promotion(const struct variant_text *t) {
     v->must_promote = true;
     if ((code = read_regions(t, keys, "promotionRank", squares_from_rank, 8, v->promotion)) != KS_OK ||
         (code = ks_read_types_of_sides(t, types, v->promotion_types)) != KS_OK ||
-        (code = read_limits(t)) != KS_OK ||
+        (code = ks_read_added_up(t, "promotionLimit", read_limits, NULL)) != KS_OK ||
         (code = ks_read_bool(t, "mandatoryPawnPromotion", &v->must_promote)) != KS_OK)
         return code;
     keep_other_region(t, keys);

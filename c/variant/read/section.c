@@ -44,7 +44,7 @@ static struct slice complete(struct slice fen, char text[INI_LINE_MAX + 32]) {
 /* Whether a side has no royal piece in a FEN. */
 static bool lacks_royal(const ks_variant *v, struct slice fen, unsigned side) {
     const int letter = v->types[v->royal].label - (side == KS_WHITE ? 'a' - 'A' : 0);
-    for (size_t i = 0; i < fen.length && fen.text[i] != ' ' && fen.text[i] != '['; i++)
+    for (size_t i = 0; i < fen.length && fen.text[i] != ' '; i++)
         if (fen.text[i] == letter)
             return false;
     return true;

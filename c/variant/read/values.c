@@ -9,15 +9,33 @@
 
 /* ---- Keys and places ---- */
 
-struct value ks_find_value(const struct variant_text *t, const char *key) {
-    const struct slice wanted = {key, strlen(key)};
-    for (size_t depth = 0; depth < t->depth; depth++)
-        for (size_t i = t->chain[depth]->count; i-- > 0;) { /* the last of several counts */
-            const struct ini_entry *const entry = &t->chain[depth]->entries[i];
-            if (entry->key.length == wanted.length && ks_slices_equal(entry->key, wanted))
-                return (struct value){entry->key, entry->value, depth};
+/* Finds the value of a key in one section; of several the last. */
+static bool find_at_depth(const struct variant_text *t, size_t depth, const char *key, struct value *value) {
+    for (size_t i = t->chain[depth]->count; i-- > 0;) {
+        const struct ini_entry *const entry = &t->chain[depth]->entries[i];
+        if (ks_slice_is(entry->key, key)) {
+            *value = (struct value){entry->key, entry->value, depth};
+            return true;
         }
-    return (struct value){wanted, {NULL, 0}, t->depth};
+    }
+    return false;
+}
+
+struct value ks_find_value(const struct variant_text *t, const char *key) {
+    struct value value;
+    for (size_t depth = 0; depth < t->depth; depth++)
+        if (find_at_depth(t, depth, key, &value))
+            return value;
+    return (struct value){{key, strlen(key)}, {NULL, 0}, t->depth};
+}
+
+int ks_read_added_up(const struct variant_text *t, const char *key, value_reader *read, void *context) {
+    struct value value;
+    int code = KS_OK;
+    for (size_t depth = t->depth; depth-- > 0 && code == KS_OK;)
+        if (find_at_depth(t, depth, key, &value))
+            code = read(t, &value, context);
+    return code;
 }
 
 struct value ks_find_either(const struct variant_text *t, const char *key, const char *other) {

@@ -33,6 +33,13 @@ struct value ks_find_value(const struct variant_text *t, const char *key);
  */
 struct value ks_find_either(const struct variant_text *t, const char *key, const char *other);
 
+/* Reads a value. context: what the caller of ks_read_added_up gives. */
+typedef int value_reader(const struct variant_text *t, const struct value *value, void *context);
+
+/* Reads the values that a key has in all sections from which this one inherits, then its own: they add up.
+ * Returns KS_OK or the first error. */
+int ks_read_added_up(const struct variant_text *t, const char *key, value_reader *read, void *context);
+
 /* Fails with "KEY: " and the message, at an offset in the value, or at the variant's section when the value
  * isn't in the text. The message says when the value is inherited or a default. */
 int ks_value_fail(const struct variant_text *t, const struct value *value, int code, size_t offset,

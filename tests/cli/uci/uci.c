@@ -102,6 +102,15 @@ Test(uci, castling_of_variants) {
             0, "1\n", "");
 }
 
+/* UCI has the letters of FEN, whatever those of notation are. */
+Test(uci, letters_of_drops) {
+    expect_run(IN_NEW_DIRECTORY "printf '[v : capahouse]\\nnotationLetters = a: c, c: a\\n' >mine.ini\n"
+                                "printf '%s\\n' 'setoption name UCI_Variant value v' "
+                                "'position fen 4k5/10/10/10/10/10/10/5K4[CA] w - - 0 1 moves C@a1' d |\n"
+                                "$KINGSCAN uci --variants mine.ini | grep Fen",
+               0, "Fen: 4k5/10/10/10/10/10/10/C4K4[A] b - - 1 1\n", "");
+}
+
 Test(uci, variants_of_a_file) {
     expect_run(
         IN_NEW_DIRECTORY
