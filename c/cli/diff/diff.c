@@ -182,7 +182,8 @@ static void check_usage(const struct diff *diff, const struct arguments *argumen
 static int status_of(const struct diff *diff) {
     if (interrupted)
         return STATUS_INTERRUPTED;
-    if (diff->failed || diff->positions.failed || diff->compared == 0)
+    if (diff->failed || diff->positions.failed ||
+        (diff->compared == 0 && !positions_are_of_others(&diff->positions)))
         return STATUS_FAILED;
     return diff->differences > 0 || diff->positions.rejections.all > 0 ? STATUS_FOUND : STATUS_GOOD;
 }

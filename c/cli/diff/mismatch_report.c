@@ -54,6 +54,11 @@ static void print_uci(const void *context, FILE *out) {
     const struct mismatch *const mismatch = repeat->mismatch;
     char text[REPLAY_SIZE];
     replay_write(&mismatch->replay, notation_of(&mismatch->replay), text);
+    for (size_t i = 0; i < repeat->engine->option_count; i++) {
+        const char *const option = repeat->engine->options[i], *const value = strchr(option, '=');
+        fprintf(out, "setoption name %.*s%s%s\n", (int)strcspn(option, "="), option, value ? " value " : "",
+                value ? value + 1 : "");
+    }
     if (repeat->engine->variant)
         fprintf(out, "setoption name UCI_Variant value %s\n",
                 ks_variant_get_facts(repeat->engine->variant).name);

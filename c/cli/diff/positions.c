@@ -17,7 +17,26 @@
 extern const char ks_embedded_hard[], ks_embedded_hard_end[];
 extern const char ks_embedded_hard_variants[], ks_embedded_hard_variants_end[];
 
+/* Whether the next position or rejected line is this shard's. */
+static bool is_own(struct positions *positions) {
+    return !positions->shards || positions->passed++ % positions->shards == positions->shard - 1;
+}
+
+/* Tells of a line that is no position, in one of all shards. */
+static void reject(struct positions *positions, const char *file, uint64_t number, size_t offset,
+                   const char *message) {
+    if (is_own(positions))
+        tell_rejection(&positions->rejections, file, number, offset, message);
+}
+
 /* ---- Lines of files ---- */
+
+/* Notes that a file can't be read. */
+static void note_failure(struct positions *positions, const char *reason) {
+    if (!positions->failed)
+        snprintf(positions->trouble, sizeof positions->trouble, "%s: %s", *positions->files, reason);
+    positions->failed = true;
+}
 
 static bool open_file(struct positions *positions) {
     const char *const name = *positions->files;
@@ -26,8 +45,8 @@ static bool open_file(struct positions *positions) {
         start_lines(&positions->reader, positions->fd, NULL);
         return true;
     }
+    note_failure(positions, strerror(errno));
     complain("%s: %s", name, strerror(errno));
-    positions->failed = true;
     return false;
 }
 
@@ -80,17 +99,16 @@ static bool next_file_line(struct positions *positions, const char **line, size_
         if (status == LINE_TOO_LONG) {
             char message[64];
             snprintf(message, sizeof message, "the line is longer than the limit of %d bytes", LINE_LIMIT);
-            tell_rejection(&positions->rejections, *positions->files, positions->reader.number, LINE_LIMIT,
-                           message);
+            reject(positions, *positions->files, positions->reader.number, LINE_LIMIT, message);
             continue;
         }
         if (status == LINE_FAILED) {
+            note_failure(positions, strerror(errno));
             complain("%s: %s", *positions->files, strerror(errno));
-            positions->failed = true;
         }
         if (status == LINE_FOREIGN) {
             complain_of_foreign(*positions->files, positions->reader.foreign);
-            positions->failed = true;
+            note_failure(positions, "neither FEN nor EPD");
         }
         close_file(positions);
     }
@@ -158,9 +176,9 @@ static bool next_read(struct positions *positions, struct replay *replay, char p
             continue;
         if (replay_read(positions->variant, line, length, 0, replay, &error) == KS_OK)
             return true;
-        tell_rejection(
-            &positions->rejections, positions->hard ? hard_set_of(positions).name : *positions->files,
-            positions->hard ? positions->hard_line : positions->reader.number, error.offset, error.message);
+        reject(positions, positions->hard ? hard_set_of(positions).name : *positions->files,
+               positions->hard ? positions->hard_line : positions->reader.number, error.offset,
+               error.message);
     }
     return false;
 }
@@ -192,7 +210,7 @@ bool next_position(struct positions *positions, struct replay *replay, char plac
     while ((positions->random ? next_random
             : positions->hard ? next_bundled
                               : next_read)(positions, replay, place)) {
-        if (positions->shards && positions->passed++ % positions->shards != positions->shard - 1)
+        if (!is_own(positions))
             continue;
         if (positions->chess960 || !any_is_chess960(&replay->start))
             return true;

@@ -20,6 +20,7 @@ struct positions {
     uint64_t skipped;             /* needed UCI_Chess960 */
     struct rejections rejections; /* of lines that are no position */
     bool failed;                  /* a file could not be read */
+    char trouble[256];            /* why the first such could not; "" when all could */
 
     /* How far next_position has come. */
     bool started;
@@ -36,6 +37,11 @@ struct positions {
  * none left. Begin with all zeros in what isn't asked for. Says on standard error which lines are no
  * positions and which files can't be read, and passes over them. */
 bool next_position(struct positions *positions, struct replay *replay, char place[POSITION_PLACE_SIZE]);
+
+/* Whether there were positions or lines, but those of this shard were none that was to be compared. */
+static inline bool positions_are_of_others(const struct positions *positions) {
+    return positions->shards && positions->passed > 0 && positions->skipped == 0;
+}
 
 /* Returns which share of all positions has been handed out, 0 to 1; 0 where nobody knows. */
 double positions_share(const struct positions *positions);

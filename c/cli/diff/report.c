@@ -168,9 +168,12 @@ void report_end(struct report *report) {
     const struct diff *diff = report->diff;
     const uint64_t skipped = diff->positions.skipped;
     progress_clear(&report->progress);
-    const bool nothing = diff->compared == 0 && !diff->failed && !interrupted;
+    const bool nothing =
+        diff->compared == 0 && !diff->failed && !interrupted && !positions_are_of_others(&diff->positions);
     if (nothing && !diff->positions.failed) /* else it has been said why */
         tell_trouble(report, "no position was compared");
+    if (diff->positions.failed && !*report->trouble)
+        snprintf(report->trouble, sizeof report->trouble, "%s", diff->positions.trouble);
     if (report->wants_json)
         put_end(report);
     else if (!diff->failed && !nothing)

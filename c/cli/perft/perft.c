@@ -226,6 +226,8 @@ static void read_operands(struct perft *perft, struct arguments *arguments, cons
 }
 
 static int run_layers(struct layers_task *layers, const struct perft *perft, const struct unit_task *memory) {
+    if (layers->positions && layers->checkpoint)
+        usage_error("--checkpoint is of paths that are counted: it doesn't go with --positions");
     layers->position = perft->task.position.chess;
     layers->depth = perft->task.depth;
     layers->threads = perft->task.threads;

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "cli/shared/drawing/draw.h"
 #include "cli/shared/positions/replay.h"
@@ -57,18 +58,31 @@ static void set_variant(struct uci *uci, struct word value) {
     uci_error(uci, "UCI_Variant: expected 'value' and one of those that 'uci' lists");
 }
 
+/* UCI takes names of options in either case. */
+static bool is_name(struct word word, const char *name) {
+    return word.length == strlen(name) && strncasecmp(word.text, name, word.length) == 0;
+}
+
 static bool answer_setoption(struct uci *uci, struct words *rest) {
     const struct word name_word = next_word(rest), name = next_word(rest), value_word = next_word(rest);
     struct word value = next_word(rest);
     if (!word_is(value_word, "value"))
         value.length = 0;
-    if (word_is(name_word, "name") && word_is(name, "UCI_Chess960"))
+    if (word_is(name_word, "name") && is_name(name, "UCI_Chess960"))
         set_chess960(uci, value);
-    else if (word_is(name_word, "name") && word_is(name, "UCI_Variant"))
+    else if (word_is(name_word, "name") && is_name(name, "UCI_Variant"))
         set_variant(uci, value);
     else
         uci_error(uci, "the options are UCI_Chess960 and UCI_Variant");
     return true;
+}
+
+/* Whether the word behind a position is "moves", or there is none. */
+static bool expect_moves(struct uci *uci, struct word word) {
+    const bool good = word.length == 0 || word_is(word, "moves");
+    if (!good)
+        uci_error(uci, "expected 'moves', found '%.*s'", shown_length(word), word.text);
+    return good;
 }
 
 static bool answer_position(struct uci *uci, struct words *rest) {
@@ -77,16 +91,17 @@ static bool answer_position(struct uci *uci, struct words *rest) {
     ks_error error = {0};
     int code = KS_OK;
     if (word_is(kind, "fen")) {
-        code = replay_read_end(uci->position.variant, rest->text + rest->at, rest->length - rest->at, 0,
-                               &position, &error);
+        const char *const fen = rest->text + rest->at;
+        const size_t length = rest->length - rest->at;
+        struct words stray = {fen, length, replay_find_stray(fen, length)};
+        if (!expect_moves(uci, next_word(&stray)))
+            return true;
+        code = replay_read_end(uci->position.variant, fen, length, 0, &position, &error);
         error.offset += rest->at;
     } else if (word_is(kind, "startpos")) {
-        const struct word moves = next_word(rest);
         position = any_start(uci->position.variant);
-        if (moves.length > 0 && !word_is(moves, "moves")) {
-            uci_error(uci, "expected 'moves', found '%.*s'", shown_length(moves), moves.text);
+        if (!expect_moves(uci, next_word(rest)))
             return true;
-        }
         code = replay_read_moves(rest->text, rest->length, rest->at, NULL, &position, &error);
     } else {
         uci_error(uci, "expected 'position startpos' or 'position fen'");

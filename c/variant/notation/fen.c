@@ -261,8 +261,10 @@ static void skip_number(reader *r) {
     skip_blanks(r);
 }
 
-/* Reads the counts before or behind the clocks, and passes over the former. *end is where the clocks end. */
-static int read_counted_checks(const ks_variant *v, reader *r, ks_variant_position *p, size_t *end) {
+/* Reads the counts before or behind the clocks, and passes over the former. *end is where the clocks end,
+ * *behind where the text goes on behind the latter; 0: there are none. */
+static int read_counted_checks(const ks_variant *v, reader *r, ks_variant_position *p, size_t *end,
+                               size_t *behind) {
     memset(p->checks_left, (int)v->checks, sizeof p->checks_left);
     *end = r->length;
     if (!v->checks)
@@ -279,9 +281,10 @@ static int read_counted_checks(const ks_variant *v, reader *r, ks_variant_positi
     if (peek(&at) != '+')
         return KS_OK;
     const reader start = at;
-    if (!read_check_counts(v, &at, true, p) || at.at < at.length)
-        return unexpected(&start, KS_ERROR_CHECK_COUNTS, "counts of checks such as +0+0 at the end");
+    if (!read_check_counts(v, &at, true, p))
+        return unexpected(&start, KS_ERROR_CHECK_COUNTS, "counts of checks such as +0+0");
     *end = start.at;
+    *behind = at.at;
     return KS_OK;
 }
 
@@ -307,6 +310,15 @@ static int read_passed(const ks_variant *v, reader *r, ks_variant_position *p, u
     return code != KS_OK ? code : ks_variant_read_en_passant(v, r, p, flags);
 }
 
+/* Reads what stands behind the counts behind the clocks. */
+static int read_behind_counts(reader *r) {
+    uint16_t halfmove_clock, fullmove_number;
+    skip_blanks(r);
+    if (is_digit(peek(r)))
+        return unexpected(r, KS_ERROR_TRAILING_TEXT, "an EPD operation or the end of the text");
+    return ks_read_clocks(r, &halfmove_clock, &fullmove_number);
+}
+
 int ks_variant_read_fen(const ks_variant *v, const char *text, size_t length, unsigned flags,
                         ks_variant_position *p, ks_error *error) {
     reader r = {text, length_without_line_end(text, length), 0, error};
@@ -329,9 +341,16 @@ int ks_variant_read_fen(const ks_variant *v, const char *text, size_t length, un
                                 (code = ks_variant_read_castling(v, &r, p, flags)) != KS_OK ||
                                 (code = read_passed(v, &r, p, flags)) != KS_OK))
         return code;
-    if ((code = read_counted_checks(v, &r, p, &r.length)) != KS_OK)
+    const size_t whole = r.length;
+    size_t behind = 0;
+    if ((code = read_counted_checks(v, &r, p, &r.length, &behind)) != KS_OK)
         return code;
     ks_variant_settle_gates(v, p);
     code = ks_read_clocks(&r, &p->halfmove_clock, &p->fullmove_number);
+    if (code == KS_OK && behind) {
+        r.length = whole;
+        r.at = behind;
+        code = read_behind_counts(&r);
+    }
     return code != KS_OK ? code : check_position(v, &r, placement, p, flags);
 }

@@ -120,6 +120,10 @@ Test(check_variant, epd_has_counts_of_checks) {
     expect_epd("3check", KINGS " w - 3+2 3 15", KINGS " w - - 3+2 hmvc 3; fmvn 15; c0 \"safe\";");
     expect_epd("3check", KINGS " w 2+3 3 15", KINGS " w - - 2+3 hmvc 3; fmvn 15; c0 \"safe\";");
     expect_epd("3check", KINGS " w - - 2+1 x", KINGS " w - - 2+1 x; c0 \"safe\";");
+    expect_epd("3check", KINGS " w - - +1+2 moves e1e2 ; x",
+               "4k3/8/8/8/8/8/4K3/8 b - - 2+1 hmvc 1; fmvn 1; x; c0 \"safe\";");
+    expect_epd("3check", KINGS " w - - 0 1 +1+2 moves e1e2",
+               "4k3/8/8/8/8/8/4K3/8 b - - 2+1 hmvc 1; fmvn 1; c0 \"safe\";");
     expect_epd("3check", KINGS " w - 3 15 +1+2", KINGS " w - - 2+1 hmvc 3; fmvn 15; c0 \"safe\";");
 }
 

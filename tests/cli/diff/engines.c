@@ -78,13 +78,15 @@ static void expect_option(const char *option, const char *message) {
     char settings[256], expected[512];
     snprintf(settings, sizeof settings, "option='%s'", option);
     snprintf(expected, sizeof expected, "kingscan diff: %s\n", message);
-    expect_run_with(settings,
-                    "echo '" KINGS "' | $KINGSCAN diff 1 - --option \"$option\" --engine 'printf \""
-                    "option name Hash type spin default 16 min 1 max 1024\\noption name Clear Hash type "
-                    "button\\noption name Ponder type check default false\\noption name Book File type "
-                    "string default <empty>\\n\"; $KINGSCAN uci | grep --line-buffered -v error' "
-                    "| grep -v '1 position.*: no difference'",
-                    1, "", message ? expected : "");
+    expect_run_with(
+        settings,
+        "echo '" KINGS "' | $KINGSCAN diff 1 - --option \"$option\" --engine 'printf \""
+        "option name Hash type spin default 16 min 1 max 1024\\noption name Clear Hash type "
+        "button\\noption name Ponder type check default false\\noption name Book File type "
+        "string default <empty>\\noption name Style type combo default Very Solid var Very Solid var "
+        "Risky\\n\"; $KINGSCAN uci | grep --line-buffered -v error' "
+        "| grep -v '1 position.*: no difference'",
+        1, "", message ? expected : "");
 }
 
 Test(diff_engines, options_that_an_engine_does_not_take) {
@@ -93,6 +95,8 @@ Test(diff_engines, options_that_an_engine_does_not_take) {
     expect_option("clear Hash", NULL);
     expect_option("Ponder=true", NULL);
     expect_option("Book File=", NULL);
+    expect_option("Style=very solid", NULL);
+    expect_option("Style=Risky", NULL);
     expect_option("Hsh=1", "--option Hsh=1: the engine lists no such option");
     expect_option("Clear=", "--option Clear=: the engine lists no such option");
 #define HASH "'option name Hash type spin default 16 min 1 max 1024'"
@@ -104,6 +108,9 @@ Test(diff_engines, options_that_an_engine_does_not_take) {
     expect_option(
         "Ponder=yes",
         "--option Ponder=yes: expected true or false: 'option name Ponder type check default false'");
+#define STYLE "'option name Style type combo default Very Solid var Very Solid var Risky'"
+    expect_option("Style=Very", "--option Style=Very: expected one of its values: " STYLE);
+    expect_option("Style=Sloid", "--option Style=Sloid: expected one of its values: " STYLE);
     expect_option("Clear Hash=1",
                   "--option Clear Hash=1: expected no value: 'option name Clear Hash type button'");
 }

@@ -51,6 +51,17 @@ Test(merge, equal_findings_stand_once) {
 
 #define END "\"depth\":1,\"positions\":2,\"nodes\":3,\"seconds\":0.5,\"skipped\":0,\"rejected\":0,"
 
+/* What a run could not read stands in its report. */
+Test(merge, files_that_cannot_be_read_are_trouble) {
+    expect_run(
+        IN_NEW_DIRECTORY
+        "echo '4k3/8/8/8/8/8/8/4K3 w - -' >a\n"
+        "$KINGSCAN diff 1 nothing a --engine \"$KINGSCAN uci\" --junit cases --json 2>said >report; echo $?\n"
+        "grep -o '\"trouble\":[^,]*' report; grep -c '<error' cases; $KINGSCAN diff --merge report",
+        2, "2\n\"trouble\":\"nothing: No such file or directory\"\n1\n",
+        "kingscan diff: report: nothing: No such file or directory\n");
+}
+
 Test(merge, trouble_is_told) {
     expect_run("echo '{\"differences\":[]," END "\"trouble\":\"it crashed\",\"interrupted\":false}' | "
                "$KINGSCAN diff --merge",
@@ -82,6 +93,10 @@ Test(merge, what_is_no_report) {
         2, "",
         "kingscan diff: a report has a difference that is none: expected a position with moves and a depth, "
         "found 'x' and ''\n");
+    expect_run("{ echo '{\"differences\":[]," END
+               "\"trouble\":null,\"interrupted\":false}'; printf '\\0'; } | "
+               "$KINGSCAN diff --merge",
+               2, "", "kingscan diff: -: " EXPECTED "a byte 0x00 among them\n");
     expect_run("$KINGSCAN diff --merge --random 3", 2, "",
                "kingscan diff: --merge reads reports: expected no --random\ntry 'kingscan diff --help'\n");
 }

@@ -131,6 +131,30 @@ Test(layers, checkpoint_cut_short) {
                0, "4865609\n", "kingscan perft: d: the last line was cut short; its part is counted again\n");
 }
 
+/* The rest of a last line is removed where it is this run's alone. */
+Test(layers, what_is_no_checkpoint_stays_as_it_is) {
+    static const char *const contents[] = {"x", "Dear diary,\\nwithout a last line end", "perft 5 by"};
+    for (size_t i = 0; i < LENGTH(contents); i++) {
+        char command[512];
+        snprintf(command, sizeof command,
+                 IN_NEW_DIRECTORY "printf '%s' >a; cp a b; $KINGSCAN perft --layers 4 --checkpoint a "
+                                  ">out 2>&1; echo $?; cmp a b",
+                 contents[i]);
+        expect_run(command, 0, "2\n", "");
+    }
+}
+
+/* Which positions an earlier run has met isn't known. */
+Test(layers, positions_of_a_run_that_goes_on) {
+    expect_run("$KINGSCAN perft --layers 5 --positions --checkpoint c", 2, "",
+               "kingscan perft: --checkpoint is of paths that are counted: it doesn't go with --positions\n"
+               "try 'kingscan perft --help'\n");
+    expect_run(IN_NEW_DIRECTORY "$KINGSCAN perft --layers 5 --checkpoint c >out; head -n 200 c >d\n"
+                                "for c in c d; do $KINGSCAN perft --layers 5 --json --checkpoint $c |\n"
+                                "grep -o '\"nodes\":[0-9]*\\|\"positions\":[^]]*'; done",
+               0, "\"nodes\":4865609\n\"positions\":[\n\"nodes\":4865609\n\"positions\":[1,20\n", "");
+}
+
 Test(layers, checkpoints_that_are_wrong) {
 #define WITH_CHECKPOINT IN_NEW_DIRECTORY "$KINGSCAN perft --layers 5 --checkpoint c >out\n"
     expect_run(WITH_CHECKPOINT "$KINGSCAN perft --layers 6 --checkpoint c 2>&1 | cut -d , -f 1", 0,

@@ -22,6 +22,7 @@ Test(units, expand_prints_the_children) {
                "3\t6k1/8/8/8/8/8/8/K7 w - -\n3\t8/6k1/8/8/8/8/8/K7 w - -\n3\t8/7k/8/8/8/8/8/K7 w - -\n", "");
     expect_run(UNIT("1", START) "$KINGSCAN perft --expand 3 | wc -l", 0, "8902\n", "");
     expect_run(UNIT("7", START " 3 3") "$KINGSCAN perft --expand 0", 0, "7\t" START "\n", "");
+    expect_run("printf '1\t" START "\r2\t" START "\r' | $KINGSCAN perft 1 --units", 0, "60\n", "");
 }
 
 /* Source: OEIS A083276, "distinct chess positions after n plies including differences due to availability and

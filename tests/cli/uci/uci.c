@@ -126,6 +126,8 @@ Test(uci, what_is_wrong_is_said_and_changes_nothing) {
         {"foo bar", "unknown command 'foo'"},
         {"position", "expected 'position startpos' or 'position fen'"},
         {"position startpos e2e4", "expected 'moves', found 'e2e4'"},
+        {"position fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1 e1e2", "expected 'moves', found 'e1e2'"},
+        {"position fen 4k3/8/8/8/8/8/8/4K3 w - - mvoes e1e2", "expected 'moves', found 'mvoes'"},
         {"position startpos moves e2e4 e2e4", "column 30: there is no piece on e2"},
         {"position startpos moves e2e5",
          "column 25: the pawn on e2 can't go to e5: a pawn moves straight ahead and captures one square "
@@ -137,6 +139,7 @@ Test(uci, what_is_wrong_is_said_and_changes_nothing) {
         {"setoption name UCI_Variant value checkers",
          "UCI_Variant: expected 'value' and one of those that 'uci' lists"},
         {"setoption name UCI_Variant", "UCI_Variant: expected 'value' and one of those that 'uci' lists"},
+        {"setoption name uci_chess960 value yes", "UCI_Chess960: expected 'value true' or 'value false'"},
         {"setoption name UCI_Chess960 value yes", "UCI_Chess960: expected 'value true' or 'value false'"},
         {"go fast", "go: expected perft, depth, movetime, infinite or the like, found 'fast'"},
         {"go depth", "go depth: expected a number"},

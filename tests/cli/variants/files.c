@@ -28,8 +28,7 @@ static const struct {
     {CARD "\\n[chess]\\n", "5:2: error: chess: a bundled variant has this name"},
     {"[b : a]\\n[a : c]\\n[c : b]\\n", "3:6: error: b: the variant inherits from itself"},
     {CARD "king\\0 = k\\n", "4:5: error: expected text, found a zero byte"},
-    {"\\357\\273[a : chess]\\n",
-     "1:1: error: expected [section], key = value, or a comment behind # or ;"},
+    {"\\357\\273[a : chess]\\n", "1:1: error: expected [section], key = value, or a comment behind # or ;"},
     {CARD "maxRank = 8\\r\\nmaxRank = 9\\r\\n", "5:1: error: maxRank: this section has the key already"},
 
     /* Keys and plain values */

@@ -82,9 +82,29 @@ static bool is_in_range(const char *value, const struct listed *listed) {
            number <= number_behind(listed->rest, "max", LLONG_MAX);
 }
 
-/* Returns what an option wants instead of this value, NULL for none; NULL when it takes the value. What a
- * combo takes may depend on other options: on VariantPath in Fairy-Stockfish. */
-static const char *wanted_instead(const struct listed *listed, const char *value) {
+/* Whether a combo lists this value, which may be of several words. */
+static bool is_in_list(struct words rest, const char *value) {
+    while (has_word(&rest, "var")) {
+        struct word word = next_word(&rest), item = word;
+        for (struct words ahead = rest; word.length > 0 && !word_is(word, "var"); word = next_word(&ahead))
+            item.length = (size_t)(word.text + word.length - item.text);
+        if (is_same_name(item, word_of(value)))
+            return true;
+    }
+    return false;
+}
+
+/* Whether an option takes values that it doesn't list: the variants of a file, as Fairy-Stockfish does. */
+static bool grows(const struct engine *engine, const struct listed *listed) {
+    bool reads_file = engine->settings->variants_path != NULL;
+    for (size_t i = 0; i < engine->settings->option_count; i++)
+        reads_file |= is_same_name(given_option(engine, i).name, word_of("VariantPath"));
+    return reads_file && is_same_name(listed->name, word_of("UCI_Variant"));
+}
+
+/* Returns what an option wants instead of this value, NULL for none; NULL when it takes the value. */
+static const char *wanted_instead(const struct engine *engine, const struct listed *listed,
+                                  const char *value) {
     if (word_is(listed->type, "button"))
         return value ? "no value" : NULL;
     if (!value)
@@ -93,6 +113,8 @@ static const char *wanted_instead(const struct listed *listed, const char *value
         return strcmp(value, "true") == 0 || strcmp(value, "false") == 0 ? NULL : "true or false";
     if (word_is(listed->type, "spin"))
         return is_in_range(value, listed) ? NULL : "a number in its range";
+    if (word_is(listed->type, "combo") && !grows(engine, listed))
+        return is_in_list(listed->rest, value) ? NULL : "one of its values";
     return NULL;
 }
 
@@ -101,7 +123,7 @@ static void look_at_given(struct engine *engine, const struct listed *listed, st
         const struct given given = given_option(engine, i);
         if (!is_same_name(given.name, listed->name))
             continue;
-        const char *const wanted = wanted_instead(listed, given.value);
+        const char *const wanted = wanted_instead(engine, listed, given.value);
         engine->has_option[i] = true;
         if (wanted && !*engine->refusal)
             snprintf(engine->refusal, sizeof engine->refusal, "--option %.60s: expected %s: '%.*s'",
@@ -116,9 +138,9 @@ static void look_at_option(struct engine *engine, struct words *line) {
     if (!read_listed(*line, &listed))
         return;
     look_at_given(engine, &listed, *line);
-    engine->knows_chess960 |= word_is(listed.name, "UCI_Chess960");
-    engine->reads_variants |= word_is(listed.name, "VariantPath");
-    if (engine->settings->variant && word_is(listed.name, "UCI_Variant")) {
+    engine->knows_chess960 |= is_same_name(listed.name, word_of("UCI_Chess960"));
+    engine->reads_variants |= is_same_name(listed.name, word_of("VariantPath"));
+    if (engine->settings->variant && is_same_name(listed.name, word_of("UCI_Variant"))) {
         engine->has_variants = true;
         engine->knows_variant = has_word(&listed.rest, variant_name(engine));
     }

@@ -78,6 +78,8 @@ static void read_reports(const char *name) {
             refuse_report(name, what);
         take_report(name, report);
     }
+    if (at < length)
+        refuse_report(name, "a byte 0x00 among them");
 }
 
 /* ---- Findings ---- */

@@ -102,6 +102,15 @@ static const char *take_part(struct checkpoint *checkpoint, const char *line, si
     return NULL;
 }
 
+/* Whether the file begins as this run's checkpoint does, as far as it goes: any other is left as it is. */
+static bool is_of_run(const struct checkpoint *checkpoint, const struct checkpoint_run *run) {
+    char expected[LINE_SIZE], found[LINE_SIZE];
+    const ssize_t got = pread(checkpoint->fd, found, write_run(run, false, expected), 0);
+    if (got < 0)
+        fail_at(checkpoint);
+    return memcmp(found, expected, (size_t)got) == 0;
+}
+
 /* Removes what a kill has left of a line, and returns how much that was. */
 static size_t remove_rest(struct checkpoint *checkpoint) {
     char last[LINE_SIZE];
@@ -128,7 +137,7 @@ bool open_checkpoint(struct checkpoint **opened, const char *name, struct checkp
     *opened = checkpoint;
     if (checkpoint->fd < 0)
         fail_at(checkpoint);
-    if (remove_rest(checkpoint) > 0)
+    if (is_of_run(checkpoint, run) && remove_rest(checkpoint) > 0)
         complain("%s: the last line was cut short; its part is counted again", name);
     start_lines(&reader, checkpoint->fd, NULL);
     enum line_status status = LINE_GOOD;

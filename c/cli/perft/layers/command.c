@@ -69,7 +69,7 @@ static void put_object(const struct layers_result *result) {
         put_nodes(&json, result->nodes);
     json_real(&json, "seconds", command.seconds, 6);
     json_open_array(&json, "positions");
-    for (unsigned ply = 0; ply <= result->plies; ply++)
+    for (unsigned ply = 0; ply < result->plies + !result->resumed; ply++)
         json_unsigned(&json, NULL, result->positions[ply]);
     json_close_array(&json);
     if (!result->done)
@@ -99,7 +99,7 @@ static void print_summary(const struct layers_result *result) {
                  result->error ? "stopped" : "interrupted", result->plies, result->share * 100);
     if (!isatty(STDERR_FILENO))
         return;
-    tell_layers(result, result->done);
+    tell_layers(result, result->done && !result->resumed);
     fprintf(stderr, "%.3f seconds, %.1f million nodes a second, %.1f MiB on disk (%u thread%s, kernel %s)\n",
             command.seconds, millions_a_second(result), (double)result->spilled / (1 << 20),
             command.task->threads, command.task->threads > 1 ? "s" : "", ks_kernel_current()->name);

@@ -261,6 +261,7 @@ static bool expand_layer(bool (*look)(const struct layers_result *, void *), voi
 static void note_counted(void *context, unsigned part, wide nodes) {
     (void)context;
     run.counted[part] = true;
+    run.result.resumed = true;
     run.result.overflow |= !add_wide(&run.result.nodes, nodes);
 }
 

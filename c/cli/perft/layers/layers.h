@@ -26,6 +26,7 @@ struct layers_result {
     double share;        /* of the counting that is done, about: 0 to 1 */
     wide nodes;          /* of what is done */
     unsigned plies;      /* layers that are made */
+    bool resumed;        /* some of the last layer's positions were counted by an earlier run */
     uint64_t positions[PERFT_DEPTH_MAX + 1]; /* [n]: different ones after n plies; 0: not yet known */
     uint64_t spilled;                        /* bytes that went to disk */
 };

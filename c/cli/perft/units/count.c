@@ -5,6 +5,7 @@
 
 #include "cli/perft/units/unit.h"
 #include "cli/perft/units/units.h"
+#include "cli/shared/stopping/interrupt.h"
 #include "cli/shell/command.h"
 
 /* Counts of so few plies fit into 64 bits: a position of chess has at most 218 moves, and a variant's, on
@@ -18,7 +19,7 @@ static bool add_paths(const struct any_position *position, unsigned depth, wide 
     size_t children;
     bool fits = true;
     any_move *const moves = any_list_moves(position, &children);
-    for (size_t i = 0; i < children && fits; i++) {
+    for (size_t i = 0; i < children && fits && !interrupted; i++) {
         struct any_position child = *position;
         any_make_move(&child, moves[i]);
         fits = add_paths(&child, depth - 1, count, sum);
@@ -48,16 +49,21 @@ int count_units(const struct unit_task *task) {
     struct any_position position;
     wide sum = 0;
     struct unit_stream *const stream = start_units(task);
+    catch_interrupts(NULL);
     while (next_unit(stream, &unit)) {
         wide nodes = 0;
         if (!read_unit_position(stream, &unit, &position))
             continue;
-        if (!add_paths(&position, task->depth, unit.count, &nodes) || !add_wide(&sum, nodes))
+        const bool fits = add_paths(&position, task->depth, unit.count, &nodes);
+        if (interrupted) /* not all of this unit is counted */
+            break;
+        if (!fits || !add_wide(&sum, nodes))
             fail("-:%" PRIu64 ": the sum is larger than 128 bits can hold", stream->reader.number);
         if (task->each)
             put_nodes(&unit, &position, task->depth, nodes);
     }
-    if (!task->each)
+    if (!task->each && !interrupted)
         put_sum(sum);
-    return end_units(stream);
+    const int status = end_units(stream);
+    return interrupted ? STATUS_INTERRUPTED : status;
 }

@@ -3,6 +3,7 @@
 
 #include "cli/perft/units/unit.h"
 #include "cli/perft/units/units.h"
+#include "cli/shared/stopping/interrupt.h"
 #include "cli/shell/command.h"
 
 static void put_children(const struct any_position *position, wide count, unsigned plies);
@@ -38,8 +39,10 @@ int expand_units(const struct unit_task *task) {
     struct unit unit;
     struct any_position position;
     struct unit_stream *const stream = start_units(task);
+    catch_interrupts(NULL);
     while (next_unit(stream, &unit))
         if (read_unit_position(stream, &unit, &position))
             put_children(&position, unit.count, task->depth);
-    return end_units(stream);
+    const int status = end_units(stream);
+    return interrupted ? STATUS_INTERRUPTED : status;
 }

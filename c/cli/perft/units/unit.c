@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "cli/shared/memory.h"
+#include "cli/shared/stopping/interrupt.h"
 #include "core/characters.h"
 
 static const char name[] = "-"; /* of standard input, in messages */
@@ -49,7 +50,8 @@ int end_units(struct unit_stream *stream) {
 
 /* Whether the line just read is the last one and has no line end. */
 static bool is_cut(const struct line_reader *reader) {
-    return reader->at_end && reader->start == reader->end && reader->buffer[reader->end - 1] != '\n';
+    const char last = reader->end > 0 ? reader->buffer[reader->end - 1] : '\n';
+    return reader->at_end && reader->start == reader->end && last != '\n' && last != '\r';
 }
 
 /* Returns whether a line was read that is to be looked at. */
@@ -67,7 +69,7 @@ static bool is_wanted(struct unit_stream *stream, enum line_status status, const
 bool next_unit_line(struct unit_stream *stream, const char **line, size_t *length) {
     for (;;) {
         const enum line_status status = next_line(&stream->reader, line, length);
-        if (status == LINE_END)
+        if (status == LINE_END || interrupted)
             return false;
         if (status == LINE_FAILED)
             fail("%s: %s", name, strerror(errno));

@@ -10,7 +10,6 @@
 #include "cli/shared/input/input.h"
 #include "cli/shared/input/lines.h"
 #include "cli/shared/memory.h"
-#include "cli/shared/positions/epd_parts.h"
 #include "cli/shared/positions/replay.h"
 #include "core/characters.h"
 #include "core/internal.h"
@@ -93,17 +92,10 @@ static bool are_typed(char **words, int count) {
     return count != 1 || !is_standard_input(words[0]);
 }
 
-/* Returns false, and fills in *error, when a text that is a position goes on with what is neither moves nor
- * EPD operations with a semicolon: of lines any word passes for an operation, but an argument is typed, and a
- * word too many there would have been meant for something. */
+/* Returns false, and fills in *error, when a text that is a position goes on with a word too many. */
 static bool expect_operations(const struct source *source, ks_error *error) {
-    struct epd_parts parts;
-    if (replay_is_start(source->text, source->length))
-        return true; /* what may stand behind is known */
-    find_epd_parts(source->text, source->length, &parts);
-    const size_t at = parts.operations.begin, length = parts.operations.length;
-    return length == 0 || source->text[at] == ';' || source->text[at + length - 1] == ';' ||
-           replay_has_moves(source->text, source->length, at) ||
+    const size_t at = replay_find_stray(source->text, source->length);
+    return at == source->length ||
            ks_unexpected(error, KS_ERROR_TRAILING_TEXT, source->text, source->length, at,
                          "'moves', EPD operations that end with ';', or the end of the position") == KS_OK;
 }

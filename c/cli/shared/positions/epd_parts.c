@@ -72,8 +72,7 @@ void find_epd_parts(const char *text, size_t length, struct epd_parts *parts) {
     if (parts->field_count == 3 && parts->checks_left.length == 0)
         at = skip_counting_limit(text, length, at);
     parts->clock_count = take_numbers(text, length, &at, 2, parts->clocks);
-    if (parts->clock_count == 2)
-        at = take_check_counts(text, length, at, true, &parts->checks_given);
+    at = take_check_counts(text, length, at, true, &parts->checks_given);
     while (length > at && is_blank(text[length - 1]))
         length--;
     parts->operations = (struct epd_part){at, length - at};

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/shared/positions/epd_parts.h"
 #include "cli/shared/words.h"
 #include "core/characters.h"
 #include "core/internal.h"
@@ -51,6 +52,17 @@ bool replay_is_start(const char *text, size_t length) {
         text++;
     return length >= LENGTH && memcmp(text, start, LENGTH) == 0 &&
            (length == LENGTH || is_blank(text[LENGTH]));
+}
+
+size_t replay_find_stray(const char *text, size_t length) {
+    struct epd_parts parts;
+    if (replay_is_start(text, length))
+        return length; /* what may stand behind is known */
+    find_epd_parts(text, length, &parts);
+    const size_t at = parts.operations.begin, left = parts.operations.length;
+    return left == 0 || text[at] == ';' || text[at + left - 1] == ';' || replay_has_moves(text, length, at)
+               ? length
+               : at;
 }
 
 /* Reads "startpos" and, behind it, "moves" or nothing, as read_start does. */
