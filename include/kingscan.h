@@ -13,8 +13,8 @@
  *
  * What holds in all parts, and is said here alone:
  *
- * Threads    Every function may be called from any thread at any time. Only ks_kernel_select changes
- *            state, and it may run beside calls of the others.
+ * Threads    Every function may be called from any thread at any time, but ks_variants_use_fen_letters: while
+ *            that runs, no other may use these variants. Besides it, only ks_kernel_select changes state.
  * Preconditions
  *            Breaking what is marked as a precondition is undefined behaviour; debug builds of the library
  *            (without NDEBUG) check it with assert. Pointers are never NULL where nothing else is said.
@@ -35,10 +35,10 @@
  * Undo       Making a move fills in an undo, from which the same move is taken back. Moves are taken back in
  *            the reverse order.
  * Versions   Semantic Versioning: from one minor version to the next, functions are added and none changes.
- * While the major version is 0, a minor version may change some. A program runs with every later library of
- * the soname that it was linked with, libkingscan.so.0; a change that a compiled program would notice gives
- * the library the next soname. Kind       Moves have a kind (plain, castling ...). Pieces of a variant have a
- * type.
+ *            While the major version is 0, a minor version may change some. A program runs with every later
+ *            library of the soname that it was linked with, libkingscan.so.0; a change that a compiled
+ *            program would notice gives the library the next soname.
+ * Kind       Moves have a kind (plain, castling ...). Pieces of a variant have a type.
  */
 #ifndef KINGSCAN_H
 #define KINGSCAN_H

@@ -24,7 +24,7 @@ man: $(MAN_PAGES) ## write the man pages to build/man/
 
 $(MAN_PAGES): $(BUILD)/kingscan
 	@mkdir -p $(@D)
-	$(Q)$< $(patsubst kingscan-%,%,$(filter kingscan-%,$(basename $(@F)))) --man >$@
+	$(Q)$(RUN) $< $(patsubst kingscan-%,%,$(filter kingscan-%,$(basename $(@F)))) --man >$@
 
 # ---- For pkg-config and CMake ----
 FILLED_IN = $(addprefix $(BUILD)/packaging/,kingscan.pc kingscan-config.cmake kingscan-config-version.cmake)

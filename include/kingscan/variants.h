@@ -80,7 +80,7 @@ KS_API const ks_variant *ks_variants_get(const ks_variants *variants, size_t ind
 
 /* Lets all of these variants write and read moves with the letters of FEN, as Fairy-Stockfish does. Letters
  * for notation are for people: in Grand chess C is the Cardinal, but in FEN the Marshall. To be called before
- * moves are written. */
+ * moves are written, and while no other thread uses these variants. */
 KS_API void ks_variants_use_fen_letters(ks_variants *variants);
 
 /* The variant of this name, or NULL when there is none; otherwise as ks_variants_get. */

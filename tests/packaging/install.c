@@ -127,6 +127,16 @@ Test(install, cmake_refuses_other_versions) {
                "1\n", "");
 }
 
+Test(install, cmake_finds_versions_of_a_range) {
+    expect_run(
+        INSTALLED
+        "for range in 0.0...0.5 '0.1...<0.2' 0.1.0 0.2...0.9 '0.0...<0.1'; do\n"
+        "printf '%s\\n' 'cmake_minimum_required(VERSION 3.19)' 'project(ranges NONE)' "
+        "\"find_package(kingscan $range CONFIG)\" 'message(\"found: ${kingscan_FOUND}\")' >CMakeLists.txt\n"
+        "cmake -S . -B out -DCMAKE_PREFIX_PATH=$prefix 2>&1 | grep ^found; rm -r out; done",
+        0, "found: 1\nfound: 1\nfound: 1\nfound: 0\nfound: 0\n", "");
+}
+
 /* ---- The tarball ---- */
 
 /* Unpacked, it has all that is compiled, and packs itself again to the same bytes. A thorough run builds it,

@@ -183,6 +183,17 @@ static int join(struct joined *joined, const char *text, size_t n) {
     return 1;
 }
 
+/* The bytes of a string in which there are surrogates: those that stand for bytes become these. Nothing else
+ * is wrong with such a string than that no position has them. */
+static PyObject *encode_surrogates(PyObject *string) {
+    PyErr_Clear();
+    PyObject *bytes = PyUnicode_AsEncodedString(string, "utf-8", "surrogateescape");
+    if (bytes || !PyErr_ExceptionMatches(PyExc_UnicodeEncodeError))
+        return bytes;
+    PyErr_Clear();
+    return PyUnicode_AsEncodedString(string, "utf-8", "surrogatepass");
+}
+
 /* Takes the next string; before: how many came in earlier chunks. Returns 1; 0 at the end; -1 with an
  * exception. */
 static int join_next(struct joined *joined, size_t before, PyObject *iterator) {
@@ -191,12 +202,16 @@ static int join_next(struct joined *joined, size_t before, PyObject *iterator) {
         return PyErr_Occurred() ? -1 : 0;
     Py_ssize_t n = 0;
     char *bytes = NULL;
-    const char *text = NULL;
-    if (PyUnicode_Check(item))
-        text = PyUnicode_AsUTF8AndSize(item, &n);
-    else if (PyBytes_Check(item) && PyBytes_AsStringAndSize(item, &bytes, &n) == 0)
+    const char *text = PyUnicode_Check(item) ? PyUnicode_AsUTF8AndSize(item, &n) : NULL;
+    if (!text && PyUnicode_Check(item)) {
+        PyObject *encoded = encode_surrogates(item);
+        Py_DECREF(item);
+        if (!(item = encoded))
+            return -1;
+    }
+    if (!text && PyBytes_Check(item) && PyBytes_AsStringAndSize(item, &bytes, &n) == 0)
         text = bytes;
-    else
+    else if (!text)
         PyErr_Format(PyExc_TypeError, "element %zu: expected str or bytes", before + joined->count);
     const int taken = text && join(joined, text, (size_t)n);
     Py_DECREF(item);

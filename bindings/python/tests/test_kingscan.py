@@ -112,6 +112,14 @@ class Check(unittest.TestCase):
         with self.assertRaises(FileNotFoundError):
             kingscan.check(Path("/nowhere/at/all"))
 
+    def test_surrogates(self):
+        """A text that was no UTF-8 is read as the file is."""
+        for name in b"M\xfcller".decode("utf-8", "surrogateescape"), "\ud800":
+            line = f'4k3/8/8/8/8/8/8/4K3 w - - id "{name}";'
+            for positions in line, [line], [line, line]:
+                found = kingscan.check(positions)
+                self.assertEqual({kingscan.Verdict.SAFE}, {result.verdict for result in found})
+
     def test_flags(self):
         capturable, no_rook = "4k3/8/8/8/8/8/8/4RK2 w - -", "4k3/8/8/8/8/8/8/4K3 w K -"
         many = "4k3/pppppppp/pp6/8/8/8/8/4K3 w - -"

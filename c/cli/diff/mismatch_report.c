@@ -28,7 +28,8 @@ static void print_repeat(const void *context, FILE *out) {
     const struct engine_settings *const engine = repeat->engine;
     char text[REPLAY_SIZE];
     replay_write(&mismatch->replay, notation_of(&mismatch->replay), text);
-    fprintf(out, "echo '%s' | ", text);
+    print_echo(text, out);
+    fputs(" | ", out);
     print_quoted(program_name(), out);
     fprintf(out, " diff %u - --%s ", mismatch->depth, engine->script ? "script" : "engine");
     print_quoted(engine->command, out);

@@ -32,4 +32,7 @@ bool can_be_shown(const char *word);
 /* Prints a word as the system's shell reads it back, without bytes that can't be shown. */
 void print_quoted(const char *word, FILE *out);
 
+/* Prints the command of the system's shell that writes this line, of a FEN and moves. */
+void print_echo(const char *line, FILE *out);
+
 #endif

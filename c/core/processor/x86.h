@@ -51,7 +51,8 @@ static inline void split_into_bit_planes(const uint8_t board[64], uint64_t plane
 }
 #endif
 
-#ifdef __BMI2__
+/* (-march=native allows PEXT in code, too, that runs on processors where it is slow.) */
+#if defined __BMI2__ && defined KS_FAST_PEXT
 #define KS_HAS_PEXT
 /* The bits of a word at the places of the bits of another, side by side; and back. */
 static inline uint64_t extract_bits(uint64_t word, uint64_t places) {

@@ -50,11 +50,19 @@ def check(positions: Positions, *, strict: bool = False, lenient: bool = False, 
     if hasattr(positions, "readinto"):
         return _check_blocks(_blocks(positions), flags, errors)
     if isinstance(positions, str):
-        return _check_blocks([positions.encode("utf-8", "surrogateescape")], flags, errors)
+        return _check_blocks([_encoded(positions)], flags, errors)
     if isinstance(positions, (bytes, bytearray, memoryview)) or _is_buffer(positions):
         return _check_blocks([positions], flags, errors)
     verdicts, checkers, numbers, rejected, _ = check_strings(positions, flags, errors)
     return Results(verdicts, checkers, numbers, [Rejected(*row) for row in rejected])
+
+
+def _encoded(text: str) -> bytes:
+    """Surrogates that stand for bytes become these. No position has others, nor any of them."""
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "surrogatepass")
 
 
 def _is_buffer(value: object) -> bool:

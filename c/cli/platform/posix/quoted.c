@@ -32,3 +32,7 @@ void print_quoted(const char *word, FILE *out) {
         *word == '\'' ? fputs("'\\''", out) : putc(*word, out);
     putc('\'', out);
 }
+
+void print_echo(const char *line, FILE *out) {
+    fprintf(out, "echo '%s'", line);
+}

@@ -27,3 +27,13 @@ void print_quoted(const char *word, FILE *out) {
         print_escaped(word, out);
     putc('"', out);
 }
+
+/* (cmd's echo writes quotes too.) */
+void print_echo(const char *line, FILE *out) {
+    fputs("echo ", out);
+    for (; *line; line++) {
+        if (strchr("&|<>^()\"", *line))
+            putc('^', out);
+        putc(*line, out);
+    }
+}
