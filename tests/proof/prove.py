@@ -49,16 +49,7 @@ def open_image(path, report):
     return image
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument('--library', default='build/libkingscan.so')
-    parser.add_argument('--full', action='store_true')
-    parser.add_argument('--i386')
-    parser.add_argument('--squares', type=lambda text: [int(n) for n in text.split(',')], default=range(64))
-    parser.add_argument('functions', nargs='*')
-    a = parser.parse_args()
-    gc.disable()  # nothing here needs it, and it takes a quarter of the time
-    report = Report(a.library)
+def prove(a, report):
     image = open_image(a.library, report)
     chosen = a.functions
     of_boards = [name for name in chosen if kernels.is_of_board(name)]
@@ -77,6 +68,20 @@ def main():
         image = open_image(a.i386, report)
         kernels.prove(image, report, [f'scan_{kind}' for kind in kernels.KINDS], a.squares)
         sets.prove(image, report, [f'scan_{kind}_set' for kind in kernels.KINDS], a.squares)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument('--library', default='build/libkingscan.so')
+    parser.add_argument('--full', action='store_true')
+    parser.add_argument('--i386')
+    parser.add_argument('--squares', type=lambda text: [int(n) for n in text.split(',')], default=range(64))
+    parser.add_argument('functions', nargs='*')
+    a = parser.parse_args()
+    gc.disable()  # nothing here needs it, and it takes a quarter of the time
+    report = Report(a.library)
+    try: prove(a, report)
+    except ValueError as why: report.refused(a.library, 'what cannot be read', why)
     return 0 if report.good else 1
 
 

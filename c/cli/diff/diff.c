@@ -190,10 +190,16 @@ static int status_of(const struct diff *diff) {
 
 static int run_merge(struct diff *diff, struct report *report, const struct arguments *arguments, bool json) {
     static char *const standard_input[] = {"-", NULL};
-    if (diff->engine.command || diff->positions.random || diff->positions.shards)
-        usage_error("--merge reads reports: expected no %s", diff->engine.command     ? "--engine or --script"
-                                                             : diff->positions.random ? "--random"
-                                                                                      : "--shard");
+    const char *const other = diff->engine.command                     ? "--engine or --script"
+                              : diff->engine.option_count > 0          ? "--option"
+                              : diff->engine.timeout != ENGINE_TIMEOUT ? "--timeout"
+                              : diff->engine.chess960                  ? "--chess960"
+                              : diff->positions.random                 ? "--random"
+                              : diff->positions.shards                 ? "--shard"
+                              : diff->jobs > 1                         ? "--jobs"
+                                                                       : NULL;
+    if (other)
+        usage_error("--merge reads reports: expected no %s", other);
     diff->engine.command = "an engine, by several runs";
     require_kernel();
     return merge_reports(diff, report, arguments->operand_count > 0 ? arguments->operands : standard_input,

@@ -1,5 +1,6 @@
 /* kingscan diff --merge: the reports of shards are as good as one of all. */
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -99,6 +100,20 @@ Test(merge, what_is_no_report) {
                2, "", "kingscan diff: -: " EXPECTED "a byte 0x00 among them\n");
     expect_run("$KINGSCAN diff --merge --random 3", 2, "",
                "kingscan diff: --merge reads reports: expected no --random\ntry 'kingscan diff --help'\n");
+    static const char *const others[] = {"--option A=1", "--timeout 3", "--chess960", "--jobs 2",
+                                         "--shard 1/2"};
+    for (size_t i = 0; i < LENGTH(others); i++) {
+        char command[64], message[128];
+        snprintf(command, sizeof command, "$KINGSCAN diff --merge %s", others[i]);
+        snprintf(message, sizeof message,
+                 "kingscan diff: --merge reads reports: expected no %.*s\ntry 'kingscan diff --help'\n",
+                 (int)strcspn(others[i], " "), others[i]);
+        expect_run(command, 2, "", message);
+    }
+    expect_run(
+        "echo '{\"differences\":[],\"depth\":4294967298,\"positions\":2,\"nodes\":3,\"seconds\":0.5,"
+        "\"skipped\":0,\"rejected\":0,\"trouble\":null,\"interrupted\":false}' | $KINGSCAN diff --merge",
+        2, "", "kingscan diff: -: " EXPECTED "something else\n");
 }
 
 /* ---- JSON ---- */

@@ -46,7 +46,8 @@ static void take_report(const char *name, const struct json_value *report) {
         !json_member_unsigned(report, "positions", &positions) ||
         !json_member_unsigned(report, "nodes", &nodes) ||
         !json_member_unsigned(report, "skipped", &skipped) ||
-        !json_member_unsigned(report, "rejected", &rejected) || !seconds || !interrupted_word)
+        !json_member_unsigned(report, "rejected", &rejected) || !seconds || !interrupted_word ||
+        depth > PERFT_DEPTH_MAX)
         refuse_report(name, "something else");
     if (!has_variant(report))
         refuse_report(name, "one of another variant");
