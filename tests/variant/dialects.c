@@ -71,6 +71,8 @@ static const struct {
      "expected one white King, found none"},
     {KS_ERROR_CHECK_COUNTS, 31, "3check", "4k3/8/8/8/8/8/8/4K3 w - - 0 1  +4+0",
      "expected counts of checks such as +0+0, found '+'"},
+    {KS_ERROR_HALFMOVE_CLOCK, 25, "3check", "4k3/8/8/8/8/8/8/4K3 w - 3+2+1 x",
+     "expected a halfmove clock, found '+'"},
     {KS_ERROR_TRAILING_TEXT, 35, "3check", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 +1+0 7",
      "expected an EPD operation or the end of the text, found '7'"},
     {KS_ERROR_MANY_KINGS, 34, "horde", "4k3/pppppppp/8/8/8/8/PPPPPPPP/PPPPKPPP w - - 0 1",

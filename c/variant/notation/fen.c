@@ -278,7 +278,7 @@ static int read_counted_checks(const ks_variant *v, reader *r, ks_variant_positi
     at = *r;
     skip_number(&at);
     skip_number(&at);
-    if (peek(&at) != '+')
+    if (peek(&at) != '+' || !is_blank(at.text[at.at - 1]))
         return KS_OK;
     const reader start = at;
     if (!read_check_counts(v, &at, true, p))
