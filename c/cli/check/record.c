@@ -25,7 +25,8 @@ static bool find_fen(const char *text, const struct epd_parts *parts, struct par
     whole = whole && goes_on(text, &parts->checks_left, &last);
     for (unsigned i = 0; i < parts->clock_count && whole; i++)
         whole = goes_on(text, &parts->clocks[i], &last);
-    whole = whole && goes_on(text, &parts->checks_given, &last);
+    if (parts->checks_given.length > 0) /* behind two clocks, both of which FEN has */
+        whole = whole && parts->clock_count == 2 && goes_on(text, &parts->checks_given, &last);
     *fen = (struct part){text + parts->fields[0].begin, last->begin + last->length - parts->fields[0].begin};
     return whole;
 }

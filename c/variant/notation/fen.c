@@ -261,12 +261,18 @@ static void skip_number(reader *r) {
     skip_blanks(r);
 }
 
-/* Reads the counts before or behind the clocks, and passes over the former. *end is where the clocks end,
- * *behind where the text goes on behind the latter; 0: there are none. */
-static int read_counted_checks(const ks_variant *v, reader *r, ks_variant_position *p, size_t *end,
-                               size_t *behind) {
+/* Where checks that are given, +0+0, stand behind the clocks. */
+struct given_checks {
+    unsigned clocks; /* how many there are */
+    size_t begin;    /* where they end; the text's length when no checks are given */
+    size_t end;
+};
+
+/* Reads the counts before or behind the clocks, and passes over the former. */
+static int read_counted_checks(const ks_variant *v, reader *r, ks_variant_position *p,
+                               struct given_checks *given) {
     memset(p->checks_left, (int)v->checks, sizeof p->checks_left);
-    *end = r->length;
+    *given = (struct given_checks){0, r->length, r->length};
     if (!v->checks)
         return KS_OK;
     skip_blanks(r);
@@ -276,16 +282,37 @@ static int read_counted_checks(const ks_variant *v, reader *r, ks_variant_positi
         return KS_OK;
     }
     at = *r;
-    skip_number(&at);
-    skip_number(&at);
+    for (; given->clocks < 2 && is_digit(peek(&at)); given->clocks++)
+        skip_number(&at);
     if (peek(&at) != '+' || !is_blank(at.text[at.at - 1]))
         return KS_OK;
+    given->begin = at.at;
     const reader start = at;
     if (!read_check_counts(v, &at, true, p))
         return unexpected(&start, KS_ERROR_CHECK_COUNTS, "counts of checks such as +0+0");
-    *end = start.at;
-    *behind = at.at;
+    given->end = at.at;
     return KS_OK;
+}
+
+/* Reads the clocks, and what stands behind the checks that are given behind them. */
+static int read_clocks(reader *r, const struct given_checks *given, ks_variant_position *p) {
+    const size_t length = r->length;
+    uint16_t halfmove_clock, fullmove_number; /* of operations */
+    r->length = given->begin;
+    int code = ks_read_clocks(r, &p->halfmove_clock, &p->fullmove_number);
+    r->length = length;
+    if (code != KS_OK || given->end == length)
+        return code;
+    r->at = given->end;
+    skip_blanks(r);
+    if (is_digit(peek(r)))
+        return unexpected(r, KS_ERROR_TRAILING_TEXT, "an EPD operation or the end of the text");
+    code = ks_read_clocks(r, &halfmove_clock, &fullmove_number);
+    if (given->clocks < 1)
+        p->halfmove_clock = halfmove_clock;
+    if (given->clocks < 2)
+        p->fullmove_number = fullmove_number;
+    return code;
 }
 
 /* Passes over a number in front of two others: where moves are counted to a draw, Fairy-Stockfish writes here
@@ -310,18 +337,10 @@ static int read_passed(const ks_variant *v, reader *r, ks_variant_position *p, u
     return code != KS_OK ? code : ks_variant_read_en_passant(v, r, p, flags);
 }
 
-/* Reads what stands behind the counts behind the clocks. */
-static int read_behind_counts(reader *r) {
-    uint16_t halfmove_clock, fullmove_number;
-    skip_blanks(r);
-    if (is_digit(peek(r)))
-        return unexpected(r, KS_ERROR_TRAILING_TEXT, "an EPD operation or the end of the text");
-    return ks_read_clocks(r, &halfmove_clock, &fullmove_number);
-}
-
 int ks_variant_read_fen(const ks_variant *v, const char *text, size_t length, unsigned flags,
                         ks_variant_position *p, ks_error *error) {
     reader r = {text, length_without_line_end(text, length), 0, error};
+    struct given_checks given;
     int code;
 
     *p = (ks_variant_position){.en_passant_pawn = KS_NOWHERE};
@@ -341,16 +360,9 @@ int ks_variant_read_fen(const ks_variant *v, const char *text, size_t length, un
                                 (code = ks_variant_read_castling(v, &r, p, flags)) != KS_OK ||
                                 (code = read_passed(v, &r, p, flags)) != KS_OK))
         return code;
-    const size_t whole = r.length;
-    size_t behind = 0;
-    if ((code = read_counted_checks(v, &r, p, &r.length, &behind)) != KS_OK)
+    if ((code = read_counted_checks(v, &r, p, &given)) != KS_OK)
         return code;
     ks_variant_settle_gates(v, p);
-    code = ks_read_clocks(&r, &p->halfmove_clock, &p->fullmove_number);
-    if (code == KS_OK && behind) {
-        r.length = whole;
-        r.at = behind;
-        code = read_behind_counts(&r);
-    }
+    code = read_clocks(&r, &given, p);
     return code != KS_OK ? code : check_position(v, &r, placement, p, flags);
 }

@@ -127,6 +127,15 @@ Test(check_variant, epd_has_counts_of_checks) {
     expect_epd("3check", KINGS " w - 3 15 +1+2", KINGS " w - - 2+1 hmvc 3; fmvn 15; c0 \"safe\";");
 }
 
+Test(check_variant, fen_has_counts_of_checks) {
+    expect_run(
+        "printf '%s\\n' '" KINGS " w - - +1+2 x' '" KINGS " w - - 7 +1+2 fmvn 9;' '" KINGS
+        " w - - 7 9 +1+2 fmvn 8;' '" KINGS " w - 3+2 7 9' | $KINGSCAN check --variant 3check --format fen",
+        0,
+        KINGS " w - - 2+1 0 1\n" KINGS " w - - 2+1 7 9\n" KINGS " w - - 7 9 +1+2\n" KINGS " w - - 3+2 7 9\n",
+        "");
+}
+
 /* In place of the fourth field, programs that count moves to a draw say up to how many. */
 Test(check_variant, epd_is_without_a_counting_limit) {
     expect_epd("makruk", MAKRUK_START " - 128 3 15", MAKRUK_START " - - hmvc 3; fmvn 15; c0 \"safe\";");
