@@ -20,6 +20,9 @@ static const char text[] =
     "[lasting : crazyhouse]\nimmobilityIllegal = true\npromotionZonePawnDrops = true\n"
     "[stone : chess]\npetrifyOnCapture = true\n"
     "[idle : horde]\npass = true\n"
+    "[turning : kyotoshogi]\npass = true\n"
+    "[dropped : crazyhouse]\npromotedPieceType = n:r\ndropPromoted = true\ndropLoop = true\n"
+    "notationLetters = n: b, b: n\n"
     "[swapped : capahouse]\nnotationLetters = a: c, c: m\n";
 
 static const struct {
@@ -232,6 +235,12 @@ static const struct {
     {KS_OK, "crazyhouse", "4k3/4r3/8/8/8/8/8/4K3[P] w - - 0 1", "@e2", NULL},
     {KS_OK, "swapped", "4k5/10/10/10/10/10/10/4K5[C] w - - 0 1", "M@a4", NULL},
     {KS_OK, "swapped", "4k5/10/10/10/10/10/10/4K5[C] w - - 0 1", "C@a4", NULL}, /* as UCI has it */
+    {KS_OK, "dropped", "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", "+N@e5", NULL},
+    {KS_OK, "turning", "p+nks+l/5/5/5/+LSK+NP[] w - - 0 1", "c1c1", NULL},
+    {KS_ERROR_PASS_IMPOSSIBLE, "turning", "p+nks+l/5/5/5/+LSK+NP[] w - - 0 1", "c1c1-",
+     "who passes can't promote by that"},
+    {KS_ERROR_PASS_IMPOSSIBLE, "janggi", "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1", "d1d1r",
+     "who passes can't promote by that"},
     {KS_OK, "idle", "4k3/8/8/8/8/8/8/P7 w - - 0 1", "a1", NULL},
     {KS_OK, "idle", "4k3/8/8/8/8/8/8/P7 w - - 0 1", "a1a1", NULL},
     {KS_ERROR_OWN_EXPLOSION, "stone", "7k/8/8/8/8/1r6/p7/K7 w - - 0 1", "a1a2",

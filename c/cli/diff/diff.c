@@ -153,6 +153,7 @@ static struct wishes read_options(struct diff *diff, struct reports *reports, st
         default:
             note_reading_option(arguments, &reading);
         }
+    reading.variant.fen_letters = true; /* as in UCI, where drops are written so */
     diff->engine.variant = diff->positions.variant = choose_variant(&reading.variant);
     diff->engine.variants_file = reading.variant.file;
     if (reading.variant.file && !diff->engine.script) {

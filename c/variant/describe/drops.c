@@ -68,6 +68,10 @@ static void describe_regions(struct writer *w, const ks_variant *v) {
             describe_drops_of(w, v, type, "It drops", "on");
             return;
         }
+        if (is_empty_set(&v->drop_region[KS_WHITE][type]) && is_empty_set(&v->drop_region[KS_BLACK][type])) {
+            write_text(w, " Its %s is never dropped.", v->types[type].name);
+            continue;
+        }
         snprintf(who, sizeof who, "Its %s goes", v->types[type].name);
         describe_drops_of(w, v, type, who, "to");
     }

@@ -277,7 +277,7 @@ static void describe_end(struct writer *w, const ks_variant *v) {
     describe_connection(w, v);
     describe_mates(w, v);
     if (v->checks)
-        write_text(w, " Who has given %u checks wins.", v->checks);
+        write_text(w, " Who has given %u check%s wins.", v->checks, v->checks == 1 ? "" : "s");
     if (v->draw_moves)
         write_text(w, " A draw may be claimed after %u moves without capture or pawn move.", v->draw_moves);
     if (v->draw_repetitions)

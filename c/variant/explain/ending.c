@@ -26,8 +26,8 @@ int ks_variant_explain_ending(const ks_variant *v, const ks_variant_position *p,
     if (ending.rule == ENDED_BY_EXTINCTION)
         return refuse_extinction(v, ending.side, error);
     if (ending.rule == ENDED_BY_CHECKS)
-        return ks_fail(error, KS_ERROR_GAME_OVER, 0, "the game is over: %s has given %u checks",
-                       ks_side_names[ending.side], v->checks);
+        return ks_fail(error, KS_ERROR_GAME_OVER, 0, "the game is over: %s has given %u check%s",
+                       ks_side_names[ending.side], v->checks, v->checks == 1 ? "" : "s");
     if (ending.rule == ENDED_BY_CONNECTION)
         return ks_fail(error, KS_ERROR_GAME_OVER, 0, "the game is over: %s has %u pieces in a row",
                        ks_side_names[ending.side], v->connect);
@@ -53,6 +53,8 @@ int ks_variant_explain_passing(const ks_variant *v, const ks_variant_position *p
         return ks_fail(error, KS_ERROR_CHECK_UNANSWERED, 0, "the %s on %s is in check, so %s can't pass",
                        v->types[KS_VARIANT_TYPE(p->board[endangered])].name,
                        ks_variant_square_name(v, endangered), ks_side_names[us]);
+    if (v->passing == PASS_ALWAYS)
+        return ks_fail(error, KS_ERROR_PASS_IMPOSSIBLE, 0, "who passes can't promote by that");
     return ks_fail(error, KS_ERROR_PASS_IMPOSSIBLE, 0, "%s can move, and may pass only otherwise",
                    ks_side_names[us]);
 }

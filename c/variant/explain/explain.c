@@ -69,7 +69,8 @@ static bool is_that_castling(const struct search *s, ks_variant_move move) {
 static bool is_passing(const struct search *s, ks_variant_move move) {
     const struct said *const said = s->said;
     const unsigned square = KS_VARIANT_MOVE_FROM(move), code = s->position->board[square];
-    if (said->passes || said->to != square || said->castles || said->drops || said->promotion != NOT_SAID)
+    if (said->passes || said->to != square || said->castles || said->drops || said->promotion != NOT_SAID ||
+        said->minus || (said->plus && !s->plus_is_check))
         return said->passes;
     return (said->from_file == NOT_SAID || said->from_file == square % s->v->files) &&
            (said->from_row == NOT_SAID || said->from_row == square / s->v->files) &&

@@ -154,11 +154,13 @@ static int read_drop(const ks_variant *v, reader *r, struct said *said) {
     if (peek(r) != '@') {
         said->labelled = type_of_label(v, peek(r));
         said->type = type_of_letter(v, peek(r));
-        if (said->type == NOT_SAID)
-            said->type = said->labelled;
     }
-    if (plus)
-        said->labelled = said->type = form_of(v, said->type);
+    if (plus) {
+        said->labelled = form_of(v, said->labelled);
+        said->type = form_of(v, said->type);
+    }
+    if (said->type == NOT_SAID)
+        said->type = said->labelled;
     if (said->type == NOT_SAID)
         return unexpected(r, KS_ERROR_MOVE_TEXT, "the letter of the piece to drop");
     r->at += peek(r) == '@' ? 1 : 2;

@@ -248,7 +248,7 @@ static bool read_check_counts(const ks_variant *v, reader *r, bool given, ks_var
     if (given && (peek(r) != '+' || !++r->at))
         return false;
     if (!read_check_count(v, r, &counts[KS_WHITE]) || peek(r) != '+' || !++r->at ||
-        !read_check_count(v, r, &counts[KS_BLACK]) || !at_field_end(r))
+        !read_check_count(v, r, &counts[KS_BLACK]) || (!at_field_end(r) && peek(r) != ';'))
         return false;
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         p->checks_left[side] = (uint8_t)(given ? v->checks - counts[side] : counts[side]);

@@ -101,7 +101,8 @@ int ks_variant_step_pawn_types(const struct variant_text *t) {
         (code = ks_read_types_of_sides(t, resets, resetting)) != KS_OK)
         return code;
     if (v->royal != NO_TYPE && (promoting[KS_WHITE] | promoting[KS_BLACK]) >> v->royal & 1) {
-        const struct value value = ks_find_value(t, "promotionPawnTypes");
+        const unsigned side = promoting[KS_WHITE] >> v->royal & 1 ? KS_WHITE : KS_BLACK;
+        const struct value value = ks_find_value_of_side(t, promotes, side);
         return ks_value_fail(t, &value, KS_ERROR_VARIANT_PIECES, 0, "a %s is royal and can't be promoted",
                              royal_name(v));
     }

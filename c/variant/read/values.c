@@ -253,15 +253,20 @@ int ks_read_types(const struct variant_text *t, const char *key, uint32_t *types
     return ks_read_type_list(t, &value, types);
 }
 
+struct value ks_find_value_of_side(const struct variant_text *t, const char *const keys[4], unsigned side) {
+    struct value value = ks_find_value(t, keys[side]);
+    for (unsigned i = 2; i < 4 && keys[i]; i++) {
+        const struct value other = ks_find_value(t, keys[i]);
+        if (other.depth < value.depth)
+            value = other;
+    }
+    return value;
+}
+
 int ks_read_types_of_sides(const struct variant_text *t, const char *const keys[4], uint32_t types[2]) {
     int code = KS_OK;
     for (unsigned side = KS_WHITE; side <= KS_BLACK && code == KS_OK; side++) {
-        struct value value = ks_find_value(t, keys[side]);
-        for (unsigned i = 2; i < 4 && keys[i]; i++) {
-            const struct value other = ks_find_value(t, keys[i]);
-            if (other.depth < value.depth)
-                value = other;
-        }
+        const struct value value = ks_find_value_of_side(t, keys, side);
         code = ks_read_type_list(t, &value, &types[side]);
     }
     return code;

@@ -238,6 +238,16 @@ Test(variant_diff, complaints_of_the_file_are_quoted) {
     }
 }
 
+/* Engines have the letters of FEN in drops, whatever those of notation are. */
+Test(variant_diff, drops_have_the_letters_of_fen) {
+    expect_run(
+        IN_NEW_DIRECTORY
+        "printf '[v : crazyhouse]\\nnotationLetters = n: b, b: n\\n' >mine.ini\n"
+        "echo '4k3/8/8/8/8/8/8/4K3[NBb] w - - 0 1' | $KINGSCAN diff 2 - --variants mine.ini --variant v "
+        "--engine \"$KINGSCAN uci --variants mine.ini\" | grep -c 'no difference'",
+        0, "1\n", "");
+}
+
 /* Debian's Fairy-Stockfish, where there is one, reads blanks around the colon as a part of the name. */
 Test(variant_diff, fairy_stockfish_takes_what_is_handed_over) {
     struct ran ran = run_shell("command -v fairy-stockfish /usr/games/fairy-stockfish | head -n 1");
