@@ -20,7 +20,7 @@ from trusted.image import Target
 from trusted.instructions import Stride, semantics
 from trusted.machine import UNDEFINED, Machine, Pointer, Refused, Unknown, Word, same
 from trusted.rules import Rules
-from trusted.words import any_bit, below, bit, cat, choose, fresh, left, look_up, number, right, subtract, widen
+from trusted.words import YES, any_bit, below, bit, cat, choose, fresh, left, look_up, number, right, subtract, widen
 
 WORD = 64  # boards whose answers make a word
 
@@ -38,7 +38,8 @@ class Batch:
             rules, known = [Rules(self.board)] * 2, self.board
         else:
             any_set = sets.AnySet(form, range(64))
-            self.board, self.before = any_set.board, [machine.region('set', any_set.against(self.side, a1_first))]
+            content = sets.seen_by(name.split('_')[1], form, any_set.against(self.side, a1_first))
+            self.board, self.before = any_set.board, [machine.region('set', content)]
             rules = [sets.ClassRules(any_set.classes, sets.forward(side, a1_first)) for side in (0, 1)]
             known = any_set.of_board
         self.in_check = look_up([rules[i >> 6].in_check(i & 63, i >> 6) for i in range(128)], cat([self.king, self.side]))
@@ -68,6 +69,7 @@ class Batch:
     def go_on(self, machine, pointer):
         """From board t to the next: called where the stride is added."""
         t, state, found = int(pointer.region.name.split()[1]), machine.state, False
+        if pointer.offset is not None: machine.refuse('the stride is added to somewhere in a board')
         if self.of_board(state.path): machine.refuse('the way on depends on what stands on a board')
         for name, x in state.cells.items():
             if not self.of_board(x): continue
@@ -89,9 +91,16 @@ class Batch:
         missing = number(0, 8)  # of no board that there is
         return cat([any_bit(self.answers.get(i, missing)) & below(number(i, 64), n) for i in range(WORD)])
 
-    def any_turn(self, state): return state.copy()
+    def expect_answers(self, n):
+        for i in range(n):
+            if i not in self.answers: raise Refused(f'no answer about board {i}')
+
+    def any_turn(self, state):
+        if not same(state.path, YES): self.machine.refuse('a loop that not every number of boards comes to')
+        return state.copy()
 
     def expect_turn(self, state):
+        self.expect_answers(WORD)
         written = cat([state.cells['out', i] for i in range(WORD // 8)])
         if (state.path & any_bit(written ^ self.expected_word(number(WORD, 64)))).value != 0:
             self.machine.refuse('a word of answers is wrong')
@@ -120,6 +129,7 @@ class Batch:
 
     def check_end(self, state):
         """All ways to the end are those of n < 64; n = 0 writes nothing."""
+        self.expect_answers(WORD - 1)
         written = cat([state.cells['out', i] for i in range(WORD // 8)])
         expected = choose(any_bit(self.n), self.expected_word(self.n), cat(self.old))
         few = below(self.n, number(WORD, 64))

@@ -5,9 +5,7 @@ Each answer of CPUID is variables, and so is XCR0. ks_kernel_usable has to say y
 of the kernel's row and the operating system saves the registers that they use; and ks_kernel_select(NULL) has to take
 the last kernel of the list that is usable. XGETBV must not be used where CPUID doesn't say that there is one.
 """
-import re
 import time
-from pathlib import Path
 
 import kernels
 from trusted import words
@@ -17,9 +15,16 @@ from trusted.machine import Machine, Pointer, Refused, Unknown
 from trusted.words import NO, YES, any_bit, below, bit, cat, choose, equal, fresh, number
 
 EAX, EBX, ECX, EDX = (Register(name, 32, 0) for name in ('rax', 'rbx', 'rcx', 'rdx'))
-ROW_OF_FEATURES = re.compile(r'FEATURE\((\w+), (\w+), (\w+), (\w+), (\w+)\)')
 EXTENDED = 0x80000000  # leaves from here on are counted apart
 OSXSAVE = 27  # bit of leaf 1, ECX: XGETBV may be used
+# Leaf, register and bit of CPUID, and what of XCR0 has to be set, by the manual and not from c/core/features.def.
+SSE_AVX, SSE_AVX_AVX512 = 0x06, 0xe6
+MANUAL = dict(
+    SSE2=(1, 'edx', 26, 0), SSSE3=(1, 'ecx', 9, 0), POPCNT=(1, 'ecx', 23, 0), LZCNT=(EXTENDED + 1, 'ecx', 5, 0),
+    BMI1=(7, 'ebx', 3, 0), BMI2=(7, 'ebx', 8, 0), AVX2=(7, 'ebx', 5, SSE_AVX),
+    **{'AVX512' + name: (7, register, at, SSE_AVX_AVX512) for name, register, at in (
+        ('F', 'ebx', 16), ('DQ', 'ebx', 17), ('IFMA', 'ebx', 21), ('BW', 'ebx', 30), ('VL', 'ebx', 31), ('VBMI', 'ecx', 1),
+        ('VBMI2', 'ecx', 6), ('BITALG', 'ecx', 12), ('VPOPCNTDQ', 'ecx', 14))})
 BYTES_OF_KERNEL = 80  # sizeof(ks_kernel)
 
 
@@ -49,7 +54,7 @@ class Processor(Machine):
     def has_xgetbv(self): return self.has_leaf(1) & bit(self.leaf(1)[2], OSXSAVE)
 
     def has(self, leaf, register, at, state):
-        """A row of c/core/features.def, by the manual."""
+        """A row of MANUAL."""
         saved = choose(self.has_xgetbv(), self.xcr0, number(0, 32))
         return (self.has_leaf(leaf) & bit(self.leaf(leaf)['eax ebx ecx edx'.split().index(register)], at) &
                 equal(saved & number(state, 32), number(state, 32)))
@@ -69,11 +74,9 @@ class Processor(Machine):
 def usable(machine):
     """{kernel: a bit}"""
     found = {}
-    rows = {name: [int(x, 0) if x[0].isdigit() else x for x in row]
-            for name, *row in ROW_OF_FEATURES.findall(Path('c/core/features.def').read_text())}
     for kernel, features in kernels.kernels().items():
         found[kernel] = YES
-        for feature in features: found[kernel] = found[kernel] & machine.has(*rows[feature])
+        for feature in features: found[kernel] = found[kernel] & machine.has(*MANUAL[feature])
     return found
 
 
@@ -92,6 +95,7 @@ def prove_select(image):
     words.start()
     machine = Processor(image)
     state = machine.call('ks_kernel_select', [number(0, 64), Unknown('where an error would go')])
+    if any_bit(machine.word(state.cells['rax'], 64)[:32]).value != 0: raise Refused('it is said to fail')
     chosen = state.cells['image', image.symbols['current']][0].distance()
     later = NO
     for i, (kernel, bit_of_kernel) in reversed(list(enumerate(usable(machine).items()))):

@@ -24,6 +24,7 @@ import calls
 import kernels
 import lines
 import native
+import texts
 from trusted import words
 from trusted.image import Image
 from trusted.machine import Refused
@@ -31,7 +32,7 @@ from trusted.rules import Rules
 
 LIST = Path(__file__).with_name('faults.txt')
 NOT_COPIED = shutil.ignore_patterns('.git', 'build*', '*.svg', '__pycache__')
-NOT_NEEDED = shutil.ignore_patterns('sanitized', 'afl', 'i386', '*.a', 'corpus', 'mutants')
+NOT_NEEDED = shutil.ignore_patterns('sanitized', 'afl', 'i386', 'windows', '*.a', 'corpus', 'mutants')
 
 Fault = collections.namedtuple('Fault', 'function file old new meaning')
 
@@ -54,7 +55,7 @@ class Tree:
     def __init__(self, path, build):
         self.path, self.build_folder = Path(path), build
         shutil.copytree('.', path, ignore=NOT_COPIED, symlinks=True, dirs_exist_ok=True)
-        shutil.copytree(build, self.path / build, ignore=NOT_NEEDED)
+        shutil.copytree(build, self.path / build, ignore=NOT_NEEDED, symlinks=True)
         self.make()
 
     def make(self):
@@ -106,8 +107,11 @@ class Refusals:
 
 def is_refused(tree, fault):
     """Of a loop."""
-    image, report = Image(tree.build(fault)), Refusals()
-    for part in batches, calls, lines: part.prove(image, report, [fault.function])
+    path, report = tree.build(fault), Refusals()
+    try:
+        for prove in batches.prove, batches.prove_sets, calls.prove, texts.prove, lines.prove:
+            prove(Image(path), report, [fault.function])
+    except ValueError as why: report.why = why
     print(f'{fault.function}, {fault.meaning}: {f"refused: {report.why}" if report.why else "PROVED"}', flush=True)
     return report.why is not None
 

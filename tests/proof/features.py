@@ -7,7 +7,9 @@ import re
 from pathlib import Path
 
 import kernels
+from trusted import vectors  # adds what its instructions do to semantics
 from trusted.image import Mask, Vector
+from trusted.instructions import semantics
 
 READERS = 'read_placement', 'find_lines', 'read_lines'
 MORE_READERS = {'avx2': ('read_four_placements',)}
@@ -15,7 +17,8 @@ MORE_READERS = {'avx2': ('read_four_placements',)}
 # What implies what, in processors and in how the operating system saves registers.
 IMPLIED = {'AVX2': {'AVX', 'SSSE3'}, 'AVX512F': {'AVX2', 'AVX', 'SSSE3'}}
 
-GENERAL = dict(andn='BMI1', blsr='BMI1', blsi='BMI1', bzhi='BMI2', shlx='BMI2', shrx='BMI2', popcnt='POPCNT', pshufb='SSSE3')
+GENERAL = dict(andn='BMI1', blsr='BMI1', blsi='BMI1', bzhi='BMI2', shlx='BMI2', shrx='BMI2', popcnt='POPCNT', pshufb='SSSE3',
+               pmulld='SSE4.1')
 MASKS = dict(kmovb='AVX512DQ', kortestb='AVX512DQ', kmovw='AVX512F', kortestw='AVX512F')
 EVEX = dict(vpermb='AVX512VBMI', vpermi2b='AVX512VBMI', vpermt2b='AVX512VBMI', vpcompressb='AVX512VBMI2',
             vpexpandb='AVX512VBMI2', vpmadd52luq='AVX512IFMA', vpopcntb='AVX512BITALG', vpmullq='AVX512DQ')
@@ -35,7 +38,7 @@ def needs(instruction):
         found = {EVEX.get(mnemonic, 'AVX512BW' if BYTES.fullmatch(mnemonic) and mnemonic != 'vpmovqb' else 'AVX512F')}
         return found | ({'AVX512VL'} if wide < 512 and mnemonic != 'vmovq' else set())
     if mnemonic[0] == 'v': return {'AVX2'} if wide > 128 and mnemonic not in IN_AVX else {'AVX'}
-    return set()
+    return set() if mnemonic in semantics else {f'nobody knows what, by {mnemonic}'}
 
 
 def closure(features): return set(features).union(*[IMPLIED.get(feature, ()) for feature in features])
@@ -53,9 +56,9 @@ def of_readers():
 def functions():
     """{name: features} of the kernels and of everything in asm/ that has code: what each may use."""
     found, more = {}, of_readers()
-    for kernel, features, readers, batch in kernels.rows():
+    for kernel, features, readers, _ in kernels.rows():
         features = kernels.feature_names(features)
-        kinds = list(kernels.KINDS) + (['in_check_batch'] if batch == 'OWN' else [])
+        kinds = list(kernels.KINDS) + ['in_check_batch']
         if kernel != kernels.TESTED:
             for kind in kinds: found[f'ks_{kernel}_{kind}'] = found[f'ks_{kernel}_{kind}_set'] = features
         if readers == kernel:

@@ -45,7 +45,9 @@ class Turns:
         return: it goes back, and meets the way that it has left."""
         return max(a, b, key=lambda place: (place[1] in self.at_head, place[1]))
 
-    def any_turn(self, state): return state.copy()
+    def any_turn(self, state):
+        if not same(state.path, self.comes_to_head): self.refuse('a loop that not every number of turns comes to')
+        return state.copy()
 
     def is_kept(self, name, x, state):
         self.state = state
@@ -83,6 +85,7 @@ class Finder(Turns, Machine):
         self.feeds = cat([equal(byte, number(LINE_FEED, 8)) for byte in block])
         self.places, self.count = found_in(self.any_feeds)
         self.n, self.room, self.found = any_size(58), any_size(58), any_size(58)
+        self.comes_to_head = YES
         self.text = self.region('text', block, self.n)
         self.ends = self.region('ends', (), left(self.room, 3), writable=True)
         self.reached = self.region('reached', (), ADDRESS, writable=True)
@@ -95,7 +98,7 @@ class Finder(Turns, Machine):
 
     def any_turn(self, state):
         """The argument's register goes on; a copy of it stays where the finds of all blocks begin."""
-        head = state.copy()
+        head = super().any_turn(state)
         head.cells.update({name: self.first_end for name, x in state.cells.items() if name != 'rdx' and same(x, self.ends)})
         return head
 
@@ -132,6 +135,7 @@ SMALL = 200  # nodes of a formula
 
 
 def any_product(m, to, *what):
+    for operand in what: m.read(operand, to.bits)
     m.write(to, Word(to.bits))
     m.flags()
 
@@ -172,6 +176,7 @@ def any_bit_of(m, what, index):
 
 def some_bytes(m, to, what):
     """vpcompressb of a constant: of what is picked out, all that is known is which bits none of its bytes has."""
+    if not to.zeroing: m.refuse('what keeps elements of its destination')
     common = functools.reduce(operator.or_, [byte.value for byte in pieces(m.read(what), 8)])
     lanes = [cat([fresh(1) if common >> i % 8 & 1 else NO for i in range(128)]) for _ in range(to.bits // 128)]
     m.write_vector(to._replace(mask=None), cat(lanes))
@@ -192,6 +197,7 @@ class Reader(Turns, Vague):
         super().__init__(image, dict(semantics, popcnt=any_count, imul=any_product, shlx=any_shift, shrx=any_shift, bt=any_bit_of,
                                      neg=any_change, blsr=any_change, vpcompressb=some_bytes, **of_lines), needed)
         self.groups = any_size(54)
+        self.comes_to_head = any_bit(self.groups)
         self.lines = [self.region(f'line {i}', [Word(8) for _ in range(READABLE)]) for i in range(GROUP + 1)]
         self.is_empty = [fresh(1) for _ in range(GROUP)]
         self.last = [self.region(f'line-byte {i}', [Word(8)]) for i in range(GROUP)]
@@ -243,7 +249,7 @@ class Reader(Turns, Vague):
 
     def start_state(self, arguments):
         state = super().start_state(arguments)
-        state.path = any_bit(self.groups)
+        state.path = self.comes_to_head
         return state
 
     def further_on(self, x):
@@ -257,7 +263,8 @@ class Reader(Turns, Vague):
         """Of what comes from a text it isn't known which one's it is."""
         return callable(x) or isinstance(x, Word) and x.formulas is not None
 
-    def expect_turn(self, state): pass
+    def expect_turn(self, state):
+        if (state.path & equal(self.groups, number(1, 64))).value != 0: self.refuse('it goes on behind the last group')
 
     def prove(self, name):
         state = self.run_over_turns(name, [self.lines[0], self.ends, self.found, self.groups])

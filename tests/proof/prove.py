@@ -59,9 +59,9 @@ def prove(a, report):
     batches.prove(image, report, chosen)
     calls.prove(image, report, chosen)
     if chosen or a.full: batches.prove_sets(image, report, chosen)
+    texts.prove(image, report, chosen)
     lines.prove(image, report, chosen)
     if not chosen:
-        texts.prove(image, report)
         choice.prove(image, report)
         features.prove(image, report)
     if a.i386:

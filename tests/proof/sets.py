@@ -25,6 +25,11 @@ IS_ORTHOGONAL, IS_DIAGONAL, IS_KNIGHT, IS_WAZIR, IS_FERZ, IS_PAWN, IS_OWN, IS_OC
 def forms(kernel): return [form for form in FORMS if form != CELLS or kernel in WITH_CELLS]
 
 
+def seen_by(kernel, form, content):
+    """A kernel that doesn't look at cells is asked about sets with cells as about other wide ones."""
+    return content[:-4] + pieces(widen(fresh(1), 32), 8) if form == WIDE and kernel not in WITH_CELLS else content
+
+
 class ClassRules(Rules):
     """The rules on attack classes against one side's king instead of codes. forward: rows that an enemy pawn goes."""
 
@@ -79,8 +84,8 @@ class AnySet:
             against_other = {index: fresh(8) for index in names}
             white, black = ({index: choose(is_black ^ number(table, 1), against_other[index], w) for index, w in names.items()}
                             for table in (0, 1))
-            meant = choose(is_black, both[1][0], both[0][0])
-            for first, known in (both[0][0], white), (both[1][0], black), (meant, names): NAMED[first.key, len(both[0])] = known
+            meant = [choose(is_black, other, table) for table, other in zip(*both)]
+            for table, known in (both[0], white), (both[1], black), (meant, names): NAMED.give(table, known)
         return self.content(a1_first)
 
     def make_narrow(self):
@@ -117,10 +122,10 @@ class AnySet:
         for n in self.squares: self.board[n] = cat([fresh(4), self.board[n]])
         of_upper = [cat([fresh(4), number(upper, 4)]) for upper in range(16)]
         uppers, both = any_tables(16)[0], any_tables(16)
-        NAMED[of_upper[0].key, 16] = {self.board[n][4:].key: cat([fresh(4), self.board[n][4:]]) for n in self.squares}
+        NAMED.give(of_upper, {self.board[n][4:].key: cat([fresh(4), self.board[n][4:]]) for n in self.squares})
         cells = {n: (look_up(of_upper, self.board[n][4:]) ^ self.board[n])[:4].key for n in self.squares}
         nowhere = {of_upper[0][:4].key: fresh(8)}  # where a kernel has no square but a 0: anything
-        NAMED[uppers[0].key, 16] = {cells[n]: uppers_of_cell[n] for n in self.squares} | nowhere
+        NAMED.give(uppers, {cells[n]: uppers_of_cell[n] for n in self.squares} | nowhere)
         self.others = dict(NAMED)
         self.by_side.append((both, {cells[n]: classes_of_cell[n] for n in self.squares} | nowhere, True))
         self.of_board += list(uppers_of_cell.values()) + list(classes_of_cell.values())
@@ -147,7 +152,8 @@ def prove(image, report, chosen=(), squares=range(64)):
                 if form not in forms(kernel): continue
                 start, asked, function = time.process_time(), 1 - side if kind == 'attackers' else side, kernels.Function(name)
                 try:
-                    got, machine = kernels.run(image, name, features, any_set.board, square, asked, [('set', content)])
+                    seen = [('set', seen_by(kernel, form, content))]
+                    got, machine = kernels.run(image, name, features, any_set.board, square, asked, seen)
                     wrong = kernels.differences(got, expected[forward(side, a1_first)], kind)
                     if wrong.value != 0: raise Refused('the answer is wrong for some board')
                 except Refused as why:

@@ -36,6 +36,7 @@ class Vague(Machine):
 
 def any_count(m, to, what):
     """popcnt, of which nothing is known but how large it may be."""
+    m.read(what)
     m.write(to, widen(Word(7), to.bits))
     m.flags()
 
@@ -58,10 +59,10 @@ def text(m, which): return m.region('text' + which, [Word(8) for _ in range(READ
 ARGUMENTS = {'read_placement': one_text, 'read_four_placements': four_texts}
 
 
-def prove(image, report):
+def prove(image, report, chosen=()):
     for name, needed in features.functions().items():
         arguments = ARGUMENTS.get(name.split('_', 2)[2])
-        if arguments is None: continue
+        if arguments is None or not kernels.is_chosen(name, chosen): continue
         start = time.process_time()
         words.start()
         machine = Vague(image, dict(semantics, popcnt=any_count), needed)

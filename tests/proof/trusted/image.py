@@ -193,6 +193,7 @@ def operand(text, next_address):
     text = re.sub(r'([df]s:)(0x[0-9a-f]+)$', r'\1[\2]', text)
     match = re.fullmatch(r'(?:(\w+) (?:ptr|bcst) )?(?:([dcef]s):)?\[(.*)\]', text)
     if not match: raise ValueError(f'no operand that is known: {text}')
+    if mask is not None: raise ValueError(f'a masked store: {text}')
     found = address(match[3], SIZES[match[1]] if match[1] else 0, broadcast, next_address)
     if match[2] != 'fs': return found
     if found.base or found.index: raise ValueError(f'of a thread, only what lies at a fixed place is known: {text}')

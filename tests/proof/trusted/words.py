@@ -241,11 +241,14 @@ def sum_of(words):
     return found
 
 
-# Lookups with a name: {(key of the first entry, how many): {key of the index: word}}. A table of variables, looked up
-# at an index, may be given a word of its own: what a proof then shows, it shows for any such word. Variables below
-# `choices` say which of several indices is meant: where such a choice has been made the index has a name. See sets.py.
+# Lookups with a name: {(key of the first entry, how many): (keys of all entries, {key of the index: word})}. A table of
+# variables, looked up at an index, may be given a word of its own: what a proof then shows, it shows for any such word.
+# Variables below `choices` say which of several indices is meant: where such a choice has been made the index has a name.
+# See sets.py.
 class Named(dict):
     choices = 0
+
+    def give(self, table, names): self[table[0].key, len(table)] = [w.key for w in table], names
 
 
 NAMED = Named()
@@ -283,8 +286,9 @@ def look_up(table, index):
     """table[index], for a list of words and a word."""
     assert len(table) == 1 << index.n
     if NAMED and not index.is_unknown:
-        names = NAMED.get((table[0].key, len(table)))
-        found = None if names is None else named(names, table, index)
+        whole, names = NAMED.get((table[0].key, len(table)), (None, None))
+        if whole and whole != [w.key for w in table]: raise ValueError('a table that only begins like one of a set')
+        found = named(names, table, index) if whole else None
         if found is not None: return found
     if index.value is not None: return table[index.value]
     if index.key in PLACES and all(w.value is not None for w in table): return look_up_place(table, *PLACES[index.key])
