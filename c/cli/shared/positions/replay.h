@@ -33,9 +33,9 @@ bool replay_is_start(const char *text, size_t length);
 /* Whether the next word of a text from `at` on is "moves". */
 bool replay_has_moves(const char *text, size_t length, size_t at);
 
-/* Returns where a text that is a position goes on with what is neither "moves" nor EPD operations of which the
- * last ends with a semicolon; its length when it doesn't. (Of lines of files any word passes for an operation;
- * who types one, or sends it to an engine, would have meant something.) */
+/* Returns where a text that is a position goes on with what is neither "moves" nor EPD operations of which
+ * the last ends with a semicolon; its length when it doesn't. (Of lines of files any word passes for an
+ * operation; who types one, or sends it to an engine, would have meant something.) */
 size_t replay_find_stray(const char *text, size_t length);
 
 /* Adds the moves in the text from `at` on. *end is the position to which the replay has come; the moves are
