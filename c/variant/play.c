@@ -240,8 +240,8 @@ bool ks_variant_gives_check(const ks_variant *v, const ks_variant_position *p, k
     ks_variant_position after = *p;
     ks_variant_undo undo;
     ks_variant_make_move(v, &after, move, &undo);
-    const unsigned them =
-        after.side_to_move; /* most variants have no royal pieces but kings: that is faster */
+    const unsigned them = after.side_to_move;
+    /* Where only kings are royal, that is faster. */
     const ks_squares checkers =
         v->crowned.types ? ks_variant_checkers(v, &after, them) : ks_variant_king_checkers(v, &after, them);
     return !is_empty_set(&checkers);
