@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Faults put into the code on purpose. Each has to be refuted by a board that the function then answers wrongly; of what is
-proved by induction over a loop, each has to be refused.
+"""Faults put into the code on purpose. Each has to be refuted by a board that the function then answers wrongly; in loops and
+readers, of which no board tells, each has to be refused.
 
     tests/proof/faults.py [--build build] [--each N] [KERNEL|LOOPS...]
 
 faults.txt lists them. Each is built in a copy of the tree; then the function is held against the rules, case by case, until
 one differs, and asked about that board on this processor, if that has what it takes. --each: only the first N of each
-kernel, and of loops in assembly and in C. Run it in the root of the repository, with the folder of a build. Returns 1 when a fault is not refuted.
+kernel, and of loops in assembly and in C. Run it in the root of the repository, with the folder of a build. Returns 1 when a
+fault is not found.
 """
 import argparse
 import collections
@@ -106,7 +107,7 @@ class Refusals:
 
 
 def is_refused(tree, fault):
-    """Of a loop."""
+    """Of a loop or a reader."""
     path, report = tree.build(fault), Refusals()
     try:
         for prove in batches.prove, batches.prove_sets, calls.prove, texts.prove, lines.prove:

@@ -9,7 +9,6 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "cli/shared/positions/squares.h"
 #include "cli/shell/command.h"
 #include "core/processor/processor.h"
 #include "core/splitmix.h"
@@ -36,13 +35,8 @@ static void add_bytes(struct position_key *key, const uint8_t *bytes, size_t cou
 
 static struct position_key key_of_varied(const ks_variant *variant, const ks_variant_position *position) {
     struct position_key key = {0, 1};
-    const ks_squares en_passant = ks_variant_legal_en_passant(variant, position);
     add_bytes(&key, position->board, sizeof position->board);
-    add_word(&key, rights_word(position->side_to_move, position->castling_rook) << 8 |
-                       (squares_empty(en_passant) ? KS_NOWHERE : position->en_passant_pawn));
-    add_word(&key, en_passant.half[0]);
-    add_word(&key, en_passant.half[1]);
-    add_word(&key, ks_variant_position_key(variant, position)); /* hands, gates, checks left and the like */
+    add_word(&key, ks_variant_position_key(variant, position)); /* rights, hands, checks left and the like */
     return finish_key(key);
 }
 

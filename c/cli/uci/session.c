@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #include "cli/shared/drawing/draw.h"
 #include "cli/shared/positions/replay.h"
@@ -58,19 +57,14 @@ static void set_variant(struct uci *uci, struct word value) {
     uci_error(uci, "UCI_Variant: expected 'value' and one of those that 'uci' lists");
 }
 
-/* UCI takes names of options in either case. */
-static bool is_name(struct word word, const char *name) {
-    return word.length == strlen(name) && strncasecmp(word.text, name, word.length) == 0;
-}
-
 static bool answer_setoption(struct uci *uci, struct words *rest) {
     const struct word name_word = next_word(rest), name = next_word(rest), value_word = next_word(rest);
     struct word value = next_word(rest);
     if (!word_is(value_word, "value"))
         value.length = 0;
-    if (word_is(name_word, "name") && is_name(name, "UCI_Chess960"))
+    if (word_is(name_word, "name") && word_is_in_any_case(name, "UCI_Chess960"))
         set_chess960(uci, value);
-    else if (word_is(name_word, "name") && is_name(name, "UCI_Variant"))
+    else if (word_is(name_word, "name") && word_is_in_any_case(name, "UCI_Variant"))
         set_variant(uci, value);
     else
         uci_error(uci, "the options are UCI_Chess960 and UCI_Variant");

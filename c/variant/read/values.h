@@ -33,6 +33,9 @@ struct value ks_find_value(const struct variant_text *t, const char *key);
  */
 struct value ks_find_either(const struct variant_text *t, const char *key, const char *other);
 
+/* Finds the value that counts for a side, of keys as ks_read_types_of_sides takes them. */
+struct value ks_find_value_of_side(const struct variant_text *t, const char *const keys[4], unsigned side);
+
 /* Reads a value. context: what the caller of ks_read_added_up gives. */
 typedef int value_reader(const struct variant_text *t, const struct value *value, void *context);
 
@@ -67,9 +70,6 @@ int ks_read_region(const struct variant_text *t, const struct value *value, ks_s
 /* Reads letters of pieces as a set of types; '-' means none, '*' all. */
 int ks_read_types(const struct variant_text *t, const char *key, uint32_t *types);
 int ks_read_type_list(const struct variant_text *t, const struct value *value, uint32_t *types);
-/* Finds the value that counts for a side, of keys as ks_read_types_of_sides takes them. */
-struct value ks_find_value_of_side(const struct variant_text *t, const char *const keys[4], unsigned side);
-
 /* Does the same for each side. keys: white's, black's, and those for both sides, which count where they are
  * nearer; NULL where there is none. */
 int ks_read_types_of_sides(const struct variant_text *t, const char *const keys[4], uint32_t types[2]);

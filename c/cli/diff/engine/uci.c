@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "cli/diff/engine/talk.h"
 #include "cli/shared/memory.h"
@@ -63,11 +62,6 @@ static struct given given_option(const struct engine *engine, size_t i) {
                           value ? value + 1 : NULL};
 }
 
-/* UCI takes names in either case. */
-static bool is_same_name(struct word a, struct word b) {
-    return a.length == b.length && strncasecmp(a.text, b.text, a.length) == 0;
-}
-
 /* The number behind this word; `otherwise` when there is none. */
 static long long number_behind(struct words rest, const char *wanted, long long otherwise) {
     return has_word(&rest, wanted) ? strtoll(rest.text + rest.at, NULL, 10) : otherwise;
@@ -88,7 +82,7 @@ static bool is_in_list(struct words rest, const char *value) {
         struct word word = next_word(&rest), item = word;
         for (struct words ahead = rest; word.length > 0 && !word_is(word, "var"); word = next_word(&ahead))
             item.length = (size_t)(word.text + word.length - item.text);
-        if (is_same_name(item, word_of(value)))
+        if (word_is_in_any_case(item, value))
             return true;
     }
     return false;
@@ -98,8 +92,8 @@ static bool is_in_list(struct words rest, const char *value) {
 static bool grows(const struct engine *engine, const struct listed *listed) {
     bool reads_file = engine->settings->variants_path != NULL;
     for (size_t i = 0; i < engine->settings->option_count; i++)
-        reads_file |= is_same_name(given_option(engine, i).name, word_of("VariantPath"));
-    return reads_file && is_same_name(listed->name, word_of("UCI_Variant"));
+        reads_file |= word_is_in_any_case(given_option(engine, i).name, "VariantPath");
+    return reads_file && word_is_in_any_case(listed->name, "UCI_Variant");
 }
 
 /* Returns what an option wants instead of this value, NULL for none; NULL when it takes the value. */
@@ -138,9 +132,9 @@ static void look_at_option(struct engine *engine, struct words *line) {
     if (!read_listed(*line, &listed))
         return;
     look_at_given(engine, &listed, *line);
-    engine->knows_chess960 |= is_same_name(listed.name, word_of("UCI_Chess960"));
-    engine->reads_variants |= is_same_name(listed.name, word_of("VariantPath"));
-    if (engine->settings->variant && is_same_name(listed.name, word_of("UCI_Variant"))) {
+    engine->knows_chess960 |= word_is_in_any_case(listed.name, "UCI_Chess960");
+    engine->reads_variants |= word_is_in_any_case(listed.name, "VariantPath");
+    if (engine->settings->variant && word_is_in_any_case(listed.name, "UCI_Variant")) {
         engine->has_variants = true;
         engine->knows_variant = has_word(&listed.rest, variant_name(engine));
     }
@@ -189,7 +183,7 @@ static void set_options(struct engine *engine) {
     for (size_t i = 0; i < engine->settings->option_count; i++) {
         const struct given given = given_option(engine, i);
         set_option(engine, given.name, given.value);
-        if (is_same_name(given.name, word_of("UCI_Chess960"))) {
+        if (word_is_in_any_case(given.name, "UCI_Chess960")) {
             engine->chess960_fixed = true;
             engine->chess960 = given.value && strcmp(given.value, "true") == 0;
         }
