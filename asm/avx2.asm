@@ -5,16 +5,15 @@
 ;   void     ks_avx2_king_scan    (const uint8_t board[64], unsigned king_square, unsigned side, ks_king_lines *lines)
 ;   void     ks_avx2_in_check_batch(const uint8_t *boards, size_t stride, const uint8_t *king_squares,
 ;                                   const uint8_t *sides, size_t n, uint64_t *out_bits)
-;   and each of them again with _set behind its name and a ks_pieceset as first argument
+;   and each of them again with _set after its name and a ks_pieceset as first argument
 ;
-; The contract is kingscan.h's; c/core/reference.c says the same in C. Squares below 64 and sides below 2 are
-; preconditions. Reads the boards, the set and the tables of four_lanes.asm; writes only what *lines or out_bits points
-; to, its own stack frame and LEAF_AREA. Clobbers volatile general registers and ymm0-ymm8, whose upper halves are
-; clean on return.
+; The contract is kingscan.h's; c/core/kernels/reference.c is the specification in C. Squares below 64 and sides below 2
+; are preconditions. Reads the boards, the set and the tables of four_lanes.asm; writes only what *lines or out_bits
+; points to, its own stack frame and LEAF_AREA. Clobbers volatile general registers and ymm0-ymm8, whose upper halves
+; are clean on return.
 ;
 ; The idea: four_lanes.inc. The board comes in as four quarters of sixteen bytes, each in both halves of a register;
-; vpshufb picks from each what lies in the slots. Nothing is moved between the halves of a register, which is what AVX2
-; does slowly.
+; vpshufb picks the bytes of the slots from each. No byte moves between the halves of a register, which is slow in AVX2.
 
 %include "four_lanes.inc"
 

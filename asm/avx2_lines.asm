@@ -1,4 +1,4 @@
-; avx2_lines.asm: where the lines of a text end. x86-64 with AVX2, BMI1, POPCNT.
+; avx2_lines.asm: finds the ends of a text's lines. x86-64 with AVX2, BMI1, POPCNT.
 ;
 ;   size_t ks_avx2_find_lines(const char *text, size_t n, const char **ends, size_t room, const char **reached)
 ;

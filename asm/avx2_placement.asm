@@ -1,4 +1,4 @@
-; avx2_placement.asm: the first field of a FEN, from text to board, without a loop. x86-64 with AVX2, BMI1, POPCNT.
+; avx2_placement.asm: reads the first field of a FEN into a board, without a loop. x86-64 with AVX2, BMI1, POPCNT.
 ;
 ;   size_t ks_avx2_read_placement(const char *text, uint8_t board[64], struct ks_piece_masks *masks)
 ;   void   ks_avx2_read_four_placements(const char *const texts[4], uint8_t boards[4][64],
@@ -7,20 +7,20 @@
 ; The contract is placement.h's; the second does the same for four texts. Reads 73 bytes of a text; writes board and
 ; masks, whatever the text. Clobbers volatile general registers and ymm0-ymm15, whose upper halves are clean on return.
 ;
-; The idea: a row of text is at most eight characters, so it fits a lane of eight bytes, and the slashes tell from where
-; each lane is loaded. A hash of four bits is different for each of the twelve letters: a table of sixteen bytes says
-; what a letter's code is, another which letter has this hash, so that equality tells letters from everything else. A
-; character has a width, the squares that it stands for: 1 for a letter, the digit for a digit. The widths less one,
-; summed up to each character, say on which square of its row the next one begins; that of the last is the end of the
-; row, square 8. As bits these squares are all different, so a sum ORs them. Spread over the lane again, they count for
-; each square how many characters begin up to it: which character to take the code from.
+; The idea: a row of text has at most eight characters, so it fits a lane of eight bytes, and the slashes give the
+; address of each lane. A hash of four bits is different for each of the twelve letters. A table of sixteen bytes holds
+; the codes by hash, and another the letters, so that a comparison separates letters from all other characters. A
+; character has a width, the number of its squares: 1 for a letter, the digit for a digit. The widths less one, summed
+; up to each character, give the square of its row on which the next one begins; for the last character this is the end
+; of the row, square 8. As bits these squares are all different, so a sum ORs them. Spread over the lane again, they
+; count for each square the characters that begin up to it, which selects the character whose code it gets.
 ;
-; A row is full when the next square behind its last character is the row's end. Eight full rows are a placement when
-; their characters are as many as stand in the text: the first seven rows with six slashes reach to the seventh, and a
-; blank ends the eighth.
+; A row is full when the square after its last character is the row's end. Eight full rows are a placement when their
+; characters account for the whole text: the first seven rows with six slashes reach to the seventh slash, and a blank
+; ends the eighth row.
 ;
-; Of four texts each step comes in turn: a placement is a chain of some eighty cycles, and what waits for it fills the
-; processor's scheduler before the next chain begins.
+; Four texts take each step in turn: a placement is a chain of some eighty cycles, and its waiting instructions would
+; fill the processor's scheduler before the next chain begins.
 
 %include "abi.inc"
 %include "placement.inc"
@@ -31,14 +31,14 @@ SEPARATORS  equ 7          ; slashes
 
 ; ---- Tables ----------------------------------------------------------------------------------------------
 
-; What a code carries besides itself, each in the bit that a shift brings to the top of the byte. Three bits tell kings,
-; pawns and other pieces from each other, and the black ones of the first two.
+; Marks in the upper bits of a code, each in a bit that shifts bring to the top of the byte. Three bits distinguish
+; kings, pawns and other pieces, and the black ones of the first two.
 MARK_BLACK_OR_OTHER equ 0x20
 MARK_PAWN           equ 0x40
 MARK_KING           equ 0x80
 CODE_BITS           equ 0x0f
 
-; vpavgb rounds up: hash = avg(avg(c, 0), c). vpshufb looks at its low four bits, and gives 0 where the top bit is set.
+; vpavgb rounds up: hash = avg(avg(c, 0), c). vpshufb uses its low four bits, and gives 0 when the top bit is set.
 %define HASH(c) (((((c) + 1) >> 1) + (c) + 1) >> 1)
 
 %macro CLEAR_HASHES 0
@@ -76,7 +76,7 @@ CODE_BITS           equ 0x0f
 
     CLEAR_HASHES
     FOR_LETTERS ADD_LETTER
-; Slots without a letter hold byte 0, which has the hash 0; in slot 0 that would be a piece.
+; Slots without a letter hold byte 0, whose hash is 0; in slot 0 it would be read as a piece.
   %if letter_0 != 0
     %error "a letter has the hash of byte 0"
   %endif
@@ -91,13 +91,13 @@ digit_1:         times 32 db '1'
 width_max:       times 32 db ROW_SQUARES ; less one: no digit, and eight of them stay below 256
 code_bits:       times 32 db CODE_BITS
 sum_of_four:     times 8 dd 0x01010101 ; multiplied by this, each byte of a dword is the sum up to it
-; The same of bytes that are 0 or 255, which is -1: 255 times 0xfbfcfdff is 0x01010101, modulo 2^32.
+; The same for bytes that are 0 or 255, which is -1: 255 times 0xfbfcfdff is 0x01010101, modulo 2^32.
 count_of_four:   times 8 dd 0xfbfcfdff
 upper_of_lower:  times 2 db -1, -1, -1, -1, 3, 3, 3, 3, -1, -1, -1, -1, 11, 11, 11, 11
-; A sum of widths less one, at most 64, gives the square behind the character when the character's own place and one are
-; added. From 0x79 on, sums find no bit below or have their top bit set.
+; A sum of widths less one, at most 64, plus the character's place and one is the square after the character. From 0x79
+; on, sums select no bit below or have their top bit set.
 next_square:     times 4 db 0x71, 0x72, 0x73, 0x74, 0x75, 0x76, 0x77, 0x78
-; The end of the row stands at bit 0, on which no next character begins: "the row is full".
+; Bit 0 is the end of the row, since no next character begins on square 0: "the row is full".
 bit_of_square:   times 2 db 0, 2, 4, 8, 16, 32, 64, 128, 1, 0, 0, 0, 0, 0, 0, 0
 row_of_lane:     times 2 db 0, 0, 0, 0, 0, 0, 0, 0, 8, 8, 8, 8, 8, 8, 8, 8
 bit_of_place:    times 4 db 1, 2, 4, 8, 16, 32, 64, 128
@@ -109,7 +109,7 @@ row_begins:      dq 0x0101010101010101
 %define text        r8
 %define boards      a1
 %define masks       a2
-%define slash       r11   ; mask: slashes not yet met; then where the seventh stands
+%define slash       r11   ; mask: slashes not yet used; then the place of the seventh
 %define slash_d     r11d
 %define codes_of    ymm8  ; of the characters of a half, then of its squares
 %define temp        ymm9
@@ -132,9 +132,9 @@ row_begins:      dq 0x0101010101010101
 %define others_d    r11d
 
 ; Runs a step for each of four texts, with these names:
-;   low_rows   rows 8 to 5: text, then which squares are those on which characters begin, then codes
+;   low_rows   rows 8 to 5: text, then the squares on which characters begin, then codes
 ;   high_rows  rows 4 to 1
-;   board      where the board goes
+;   board      address of the board
 %macro OF_TEXT 2 ; number, step
   %assign line %1
   %assign number 2 * line
@@ -171,7 +171,7 @@ row_begins:      dq 0x0101010101010101
     or       %1, r9
 %endmacro
 
-; The row behind the next slash, into a lane.
+; Loads the row after the next slash into a lane.
 %macro NEXT_ROW 2 ; rows, number of the lane
     tzcnt    r9, slash ; 64 when there is none
     blsr     slash, slash
@@ -179,7 +179,7 @@ row_begins:      dq 0x0101010101010101
     vpblendd %1, %1, temp, 3 << (2 * (%2))
 %endmacro
 
-; Each row in its lane.
+; Loads each row into its lane.
 %macro FIND_ROWS 0
     vmovdqa  low_rows, [slashes]
     vpcmpeqb high_rows, low_rows, [text + 32]
@@ -199,7 +199,8 @@ row_begins:      dq 0x0101010101010101
     vpblendd high_rows, high_rows, temp, 3 << 6
 %endmacro
 
-; From the text of four rows to the squares on which characters begin; the codes of the characters go to the board.
+; Turns the text of four rows into the squares on which characters begin, and stores the codes of the characters on the
+; board.
 %macro READ_HALF 2 ; rows, where their squares are
     vpavgb   temp, %1, zero
     vpavgb   temp, temp, %1
@@ -227,7 +228,7 @@ row_begins:      dq 0x0101010101010101
     READ_HALF high_rows, board + 32
 %endmacro
 
-; From the codes of the characters to those of the squares: each takes that of the last character up to it, and a
+; Turns the codes of characters into those of squares: each square gets the code of the last character up to it; a
 ; digit's is "empty".
 %macro PLACE_HALF 2 ; squares on which characters begin, where the codes are
     vpmulld  %1, %1, [count_of_four]
@@ -245,17 +246,17 @@ row_begins:      dq 0x0101010101010101
     PLACE_HALF high_rows, board + 32
 %endmacro
 
-; length = that of the placement, 0 when the text is none.
+; length = that of the placement, 0 when the text is no placement.
 %macro JUDGE 0
     popcnt   r10, begins                ; the characters of all rows
     andn     length, begins, [row_begins]
     mov      length_d, 0                ; leaves the flags
-    jnz      .judged%[line]             ; a row isn't full
+    jnz      .judged%[line]             ; a row is not full
     shl      begins, ROW_SQUARES
     popcnt   begins, begins             ; of the first seven
     sub      slash, begins
     cmp      slash, SEPARATORS - 1
-    jne      .judged%[line]             ; they don't reach to the seventh slash
+    jne      .judged%[line]             ; they do not reach to the seventh slash
     cmp      r10d, LENGTH_MAX - SEPARATORS
     ja       .judged%[line]
     cmp      byte [text + r10 + SEPARATORS], ' '

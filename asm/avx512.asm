@@ -1,20 +1,21 @@
-; avx512.asm: the whole question as a dozen instructions, without a branch. x86-64 with AVX-512 F, BW, VBMI.
+; avx512.asm: in_check in a dozen instructions, without a branch. x86-64 with AVX-512 F, BW, VBMI.
 ;
 ;   int      ks_avx512_in_check     (const uint8_t board[64], unsigned king_square, unsigned side)
 ;   uint64_t ks_avx512_attackers    (const uint8_t board[64], unsigned square, unsigned by_side)
 ;   void     ks_avx512_king_scan    (const uint8_t board[64], unsigned king_square, unsigned side, ks_king_lines *lines)
 ;   void     ks_avx512_in_check_batch(const uint8_t *boards, size_t stride, const uint8_t *king_squares,
 ;                                     const uint8_t *sides, size_t n, uint64_t *out_bits)
-;   and each of them again with _set behind its name and a ks_pieceset as first argument
+;   and each of them again with _set after its name and a ks_pieceset as first argument
 ;
-; The contract is kingscan.h's; c/core/reference.c says the same in C. Squares below 64 and sides below 2 are
-; preconditions. Reads the boards, the set and the tables here; writes only what *lines or out_bits points to,
-; and its own stack frame. Clobbers volatile general registers, k1-k7 and zmm16-zmm31: the lower sixteen vector
-; registers stay as they are, so there are no upper halves to clean with vzeroupper.
+; The contract is kingscan.h's; c/core/kernels/reference.c is the specification in C. Squares below 64 and sides below 2
+; are preconditions. Reads the boards, the set and the tables here; writes only what *lines or out_bits points to, and
+; its own stack frame. Clobbers volatile general registers, k1-k7 and zmm16-zmm31: the lower sixteen vector registers do
+; not change, so there are no upper halves to clean with vzeroupper.
 ;
-; The idea: one vpermb lays the squares that matter to the king out as eight lanes of eight bytes: lanes.inc says
-; which, and how 64-bit arithmetic finds the nearest piece of all eight rays at once. A second vpermb turns codes into
-; attack classes. What attacks from where it stands is (classes & relations) of a row made for each square and colour.
+; The idea: one vpermb lays out the king's rays and leaps as eight lanes of eight bytes. lanes.inc describes the lanes,
+; and how 64-bit arithmetic finds the nearest piece of all eight rays at once. A second vpermb turns codes into attack
+; classes. (classes & relations) are the pieces that attack from their squares; a row of relations exists for each
+; square and colour.
 
 %include "kernel.inc"
 %include "vector.inc"
@@ -23,7 +24,7 @@
 
 ; ---- Tables ----------------------------------------------------------------------------------------------
 
-%macro KING_ROWS 1 ; on which side of the king enemy pawns stand that attack it: -1 above, 1 below
+%macro KING_ROWS 1 ; the side of the king from which enemy pawns attack it: -1 above, 1 below
   %assign pawn_row %1
   %assign king 0
   %rep 64
@@ -43,7 +44,7 @@ king_rows:
 slot_rows:
     SLOT_ROWS
 
-; With what a piece slides along the lanes, and how the line of a pin along them is marked on the way back to squares.
+; The class that slides along each lane, and the mark of a pin's line along it on the way back to squares.
 sliders:   LANE_PAIR KS_ORTHOGONAL, KS_DIAGONAL
 pin_marks: LANE_PAIR MARK_ORTHOGONAL, MARK_DIAGONAL
 
@@ -66,7 +67,7 @@ VECTOR temp, 21
 ; and for pins:
 VECTOR nearest, 22        ; one bit for the nearest piece of each ray
 VECTOR behind, 23         ; occupied without nearest
-VECTOR reach, 24          ; of each lane, the bits up to the second-nearest piece
+VECTOR reach, 24          ; in each lane, the bits up to the second-nearest piece
 VECTOR slide, 25          ; sliders
 VECTOR marks, 26
 ; and in batches, constants:
@@ -82,7 +83,7 @@ VECTOR all_minus_one, 28
     add     slot_row, a1
 %endmacro
 
-; classes = those of a narrow set: its table repeats every sixteen bytes, so six bits of a code will do.
+; classes = those of a narrow set: its table repeats every sixteen bytes, so six bits of a code are enough.
 %macro LOAD_CLASSES 0
     vmovdqa64 classes, [row + king_row.squares]
     vpermb  classes, classes, [board]
@@ -102,7 +103,7 @@ VECTOR all_minus_one, 28
     vmovdqu8 classes{k1}, seen
 %endmacro
 
-; seen = of each lane, the bits up to the nearest piece of the ray.
+; seen = in each lane, the bits up to the nearest piece of the ray.
 %macro FIND_SEEN 0
     vpandq  occupied, classes, [occupied_bits]{1to8}
     vpaddq  before, occupied, [minus_one]{1to8}
@@ -247,7 +248,7 @@ FUNCTION ks_avx512_king_scan_set, 5
 %endmacro
 
 ; The eight lanes' answers in the lower byte, and 0 in the other.
-%macro STORE_ANSWER 1 ; where to
+%macro STORE_ANSWER 1 ; address
     FIND_ATTACKED_LANES all_occupied_bits, all_minus_one
     kmovw   %1, k1
 %endmacro

@@ -1,5 +1,5 @@
-; avx512_lines.asm: where the lines of a text end, and what four of them hold, at a glance. x86-64 with AVX-512 F, BW,
-; DQ, VBMI, VBMI2, IFMA, BITALG, and BMI1, BMI2, POPCNT.
+; avx512_lines.asm: finds the ends of a text's lines, and reads four lines at a time. x86-64 with AVX-512 F, BW, DQ,
+; VBMI, VBMI2, IFMA, BITALG, and BMI1, BMI2, POPCNT.
 ;
 ;   size_t ks_avx512_find_lines(const char *text, size_t n, const char **ends, size_t room, const char **reached)
 ;   void   ks_avx512_read_lines(const char *begin, const char *const *ends, struct ks_four_lines *lines, size_t groups)
@@ -7,18 +7,18 @@
 ; The contract is four_lines.h's. Clobbers volatile general registers, k1-k7, and vector registers, whose lower sixteen
 ; have clean upper halves on return.
 ;
-; The idea of a placement is that of avx512_placement.asm; the judgement is that of avx512.asm, for both kings; fields
-; are read as in common_fields.c. Here each step is written out for four lines, one after the other: each of them is a
-; long chain of instructions that wait for each other, and four chains fill the processor where one can't.
+; The placement is read as in avx512_placement.asm, checks are found as in avx512.asm, for both kings, and fields are
+; read as in common_fields.c. Each step is written out for four lines, one after the other: a line is a long chain of
+; dependent instructions, and four chains fill the processor while one cannot.
 ;
-; Two ports of Intel's processors do all work on registers of 64 bytes, and decide how long everything takes. Hence:
-; - what isn't ASCII counts as a separator, and so there are too many; rows that are too long are found in a general
-;   register;
-; - one multiplication of 52 bits sums seven bytes of widths, where vpmullq is three operations. The eighth sum is the
+; Two ports of Intel's processors do all work on registers of 64 bytes, and bound the time. Therefore:
+; - a character that is not ASCII counts as a separator, which makes too many; rows that are too long are found in a
+;   general register;
+; - one multiplication of 52 bits sums seven bytes of widths, while vpmullq is three operations. The eighth sum is the
 ;   row's end, which vpsadbw finds;
-; - codes go to their squares by counting the characters that begin up to there, as in avx2_placement.asm: vpcompressb
-;   and vpexpandb are two operations each;
-; - the 16 bytes behind the placements of four lines share a register.
+; - a square gets the code of the last character that begins up to it, as in avx2_placement.asm: vpcompressb and
+;   vpexpandb are two operations each;
+; - the 16 bytes after the placements of four lines share a register.
 
 %include "abi.inc"
 %include "board.inc"
@@ -30,8 +30,8 @@ LINES       equ 4
 ROWS        equ 8
 ROW_SQUARES equ 8
 EACH_BYTE   equ 0x0101010101010101 ; of a lane
-LAST_BYTE   equ 56                 ; of a lane: how far up it lies
-WINDOW      equ 16                 ; bytes behind a placement in which its fields have to be, up to EPD operations
+LAST_BYTE   equ 56                 ; of a lane: its first bit
+WINDOW      equ 16                 ; bytes after a placement that hold its fields, up to EPD operations
 
 extern ks_avx512_king_rows  ; of avx512.asm
 extern ks_known_fields      ; of common_fields.c
@@ -39,8 +39,8 @@ extern ks_pin_lines         ; of c/core/geometry/geometry.c
 
 ; ---- Tables ----------------------------------------------------------------------------------------------
 
-; What a character means: its code in the lower four bits, the squares that it stands for in the upper four.
-WIDTH_FROM equ 4 ; how far up the width lies
+; The meaning of a character: its code in the lower four bits, the number of its squares in the upper four.
+WIDTH_FROM equ 4 ; the width's first bit
 
 %macro MEANING 1 ; character
     MEANING_OF %1
@@ -51,7 +51,7 @@ WIDTH_FROM equ 4 ; how far up the width lies
     times 64 db %1
 %endmacro
 
-; Attack classes of the codes against a side's king, as in ks_chess_pieces, but that ANY_PAWN takes OWN's bit.
+; Attack classes of the codes against a side's king, as in ks_chess_pieces, with ANY_PAWN in place of KS_OWN.
 %define ANY_PAWN KS_OWN
 
 %macro CLASSES 1 ; the bit of that side in codes
@@ -84,7 +84,7 @@ KING_ROW_SIZE_LOG2 equ 7
   %error "king_row has another size"
 %endif
 
-; What differs between the sides to move.
+; The data that depend on the side to move.
 struc side
   .own_king      resb 64 ; sixty-four times its code
   .other_king    resb 64
@@ -93,8 +93,8 @@ struc side
   .other_classes resb 16
   .own_rows      resq 1  ; offset in the kings' rows
   .other_rows    resq 1
-  .ahead         resq 1  ; how far to shift a mask to the left, and what falls out there to the right, for pawns to
-  .around        resq 1  ; step ahead
+  .ahead         resq 1  ; a pawn's step ahead: the distance to shift a mask to the left,
+  .around        resq 1  ; and the distance to shift it to the right
 endstruc
 
 %if side_size != 1 << SIDE_SIZE_LOG2
@@ -119,7 +119,7 @@ endstruc
     db value
     %assign i i + 1
   %endrep
-  %undef i ; else the next expression would be evaluated too soon
+  %undef i ; so that the next expression is not evaluated too soon
 %endmacro
 
 section READ_ONLY align=64
@@ -139,10 +139,10 @@ place_in_lane:   FOR_BYTES i & 7
 up_to_place:     FOR_BYTES (2 << (i & 7)) - 1
 row_of_lane:     FOR_BYTES i & 8          ; the first byte of each lane
 first_character: FOR_BYTES (i & 8) - 1 ; less one
-digit_1:         TIMES_64 '1'             ; all that stands in a row is above or equal
+digit_1:         TIMES_64 '1'             ; all characters of a row are above or equal
 low_four_bits:   TIMES_64 15
-; Of a sum: the square on which the next character begins. Of the lane's last byte, which the multiplication leaves 0:
-; the row's first square.
+; A sum selects the square on which the next character begins. The lane's last byte, which the multiplication leaves 0,
+; selects the row's first square.
 bit_of_sum:      times 4 db 1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0
 back_rank_pawns: FOR_BYTES ANY_PAWN * ((i) < 8 || (i) >= 56)
 tabs:            TIMES_64 9
@@ -154,13 +154,13 @@ row_squares:     dq ROW_SQUARES
 occupied_bits:   dq KS_OCCUPIED * RAY_BYTES
 minus_one:       dq -1
 slashes:         dq `\0///////`
-behind_slash:    dq EACH_BYTE << 8        ; a row begins one behind the slash before it, the first where the text does
+behind_slash:    dq EACH_BYTE << 8        ; a row begins one after the slash before it, the first with the text
 too_long:        dq EACH_BYTE * (0x80 - ROW_SQUARES - 1)
 top_bits:        dq EACH_BYTE << 7
 
 ; ---- Registers -------------------------------------------------------------------------------------------
 
-%define ends   rsi ; up to READ_FIELDS, which has tables there
+%define ends   rsi ; up to READ_FIELDS, which uses it for tables
 %define tables rsi
 %define lines  rdi
 ; For all lines:
@@ -177,24 +177,24 @@ VECTOR digits, 11
 %define blanks     k6
 
 struc frame
-  .groups      resq 1       ; that are left
-  .ends        resq 1       ; of the next one
+  .groups      resq 1       ; remaining groups
+  .ends        resq 1       ; of the next group
   .blanks      resq 1       ; masks of the windows' bytes
   .others      resq 1       ; neither blanks nor digits
-  .wrong       resq LINES   ; not 0 when it is no placement
+  .wrong       resq LINES   ; not 0 when the text is no placement
   .own_kings   resq LINES
   .other_kings resq LINES
   .king_square resq LINES
-  .window_end  resq LINES   ; where in the window the line ends
+  .window_end  resq LINES   ; the line's end in the window
 endstruc
 
 ; Runs a step for each of the lines, with these names:
-;   start   general: where it begins; then `us`: a struc side
-;   blank   general: where in the line the placement ends
+;   start   general: the line's address; then `us`: a struc side
+;   blank   general: the placement's end in the line
 ;   in_row  mask: characters before the end of their row
-;   chars   vector: the text, then what it means, row by row; then the board
-;   pos     vector: where slashes and blanks are; then what attacks the own king
-;   place   vector: where in the text the characters of the rows are; and others
+;   chars   vector: the text, then its meanings, row by row; then the board
+;   pos     vector: places of slashes and blanks; then attacks on the own king
+;   place   vector: places in the text of the rows' characters; and others
 %macro EACH_LINE 1 ; step
   %assign line 0
   %rep LINES
@@ -236,8 +236,8 @@ endstruc
     vpcompressb pos{k5}{z}, all_positions
 %endmacro
 
-; The first seven have to be slashes. The eighth ends the placement. A row has eight characters at most: each byte of
-; the difference from its beginning to its end.
+; The first seven separators must be slashes. The eighth ends the placement. A row has at most eight characters: each
+; byte of the difference from its beginning to its end is tested.
 %macro CHECK_SEPARATORS 0
     vpermb     temp, pos, chars
     vmovq      rax, temp_x
@@ -247,7 +247,7 @@ endstruc
     mov        rdx, rcx
     shl        rdx, 8
     add        rdx, [behind_slash]
-    vmovq      temp_x, rdx ; where rows begin
+    vmovq      temp_x, rdx ; the beginnings of rows
     mov        blank, rcx
     shr        blank, LAST_BYTE
     sub        rcx, rdx
@@ -269,7 +269,7 @@ endstruc
     vpermb     chars{in_row}{z}, place, chars
 %endmacro
 
-; place = for each character of a row but the eighth, where the next one begins.
+; place = for each character of a row except the eighth, the place where the next one begins.
 %macro SUM_WIDTHS 0
     vpsrlw     temp, chars, WIDTH_FROM
     vpandq     temp, temp, all_low_bits
@@ -281,15 +281,15 @@ endstruc
     or         OF_LINE(wrong), rax
 %endmacro
 
-; temp = the squares on which characters begin, as the bits of each lane's lowest byte: bits that are all different, so
-; that their sum is the same as their OR.
+; temp = the squares on which characters begin, as the bits of each lane's lowest byte. The bits are all different, so
+; their sum equals their OR.
 %macro FIND_FIRST_SQUARES 0
     vpshufb    temp, all_bits, place
     vpsadbw    temp, temp, zero
     vpshufb    temp, temp, [row_of_lane]
 %endmacro
 
-; Each square takes the code of the last character that begins up to it; that of a digit is "empty".
+; Each square gets the code of the last character that begins up to it; that of a digit is "empty".
 %macro STORE_BOARD 0
     vpandq     temp, temp, [up_to_place]
     vpopcntb   temp, temp
@@ -299,7 +299,7 @@ endstruc
     vmovdqu8   [lines + FOUR_LINES_BOARDS + 64 * line], board
 %endmacro
 
-; ---- Steps from the text behind the placement to castling letters -----------------------------------------
+; ---- Steps from the text after the placement to castling letters -----------------------------------------
 
 %macro LOAD_WINDOW 0
   %if line == 0
@@ -321,7 +321,7 @@ endstruc
     kmovq      [rsp + frame.others], not_digits
 %endmacro
 
-; Where the line ends but for a CR.
+; Finds the line's end, without a CR.
 %macro FIND_LINE_END 0
     mov        rax, [ends + 8 * line]
     lea        rcx, [rax - 1]
@@ -335,7 +335,7 @@ endstruc
     mov        [lines + FOUR_LINES_LENGTHS + 8 * line], rax
     sub        rax, blank
     dec        rax
-    mov        edx, WINDOW + 1       ; it ends behind the window
+    mov        edx, WINDOW + 1       ; it ends after the window
     cmp        rax, rdx
     cmova      rax, rdx
     mov        OF_LINE(window_end), rax
@@ -360,18 +360,18 @@ endstruc
 %endmacro
 
 %define pin_lines  rsi ; of STORE_STATE
-%define third_end  rax ; where the third field ends
+%define third_end  rax ; the third field's end
 %define third_endd eax
 %define blank_bits rbx
 %define blank_bitsd ebx
-%define trouble   rcx ; not 0 when the fields aren't common
+%define trouble   rcx ; not 0 when the fields are not common
 %define line_end  rdx
 %define line_endd edx
-%define run       rbp ; how many blanks and digits stand behind the third field
+%define run       rbp ; the number of blanks and digits after the third field
 %define rund      ebp
 %define letters   blank
 
-; As in common_fields.c.
+; Reads the fields as common_fields.c does.
 %macro READ_FIELDS 0
     mov        line_end, OF_LINE(window_end)
     movzx      blank_bitsd, word [rsp + frame.blanks + 2 * line]
@@ -419,7 +419,7 @@ endstruc
     mov        [lines + FOUR_LINES_LETTERS + line], al
 %endmacro
 
-; The run is followed by what may be an operation, or by something wrong.
+; An operation may follow the run; otherwise the fields are not common.
 %macro READ_OPERATIONS 0
 .operations%[line]:
     cmp        rund, line_endd
@@ -436,7 +436,7 @@ endstruc
     mov        rund, edx
     cmp        eax, ';'
     je         .fields_end%[line]
-    cmp        eax, 'm'              ; perhaps of moves to be made
+    cmp        eax, 'm'              ; may begin "moves"
     je         .not_common%[line]
     or         eax, 0x20
     sub        eax, 'a'
@@ -448,9 +448,9 @@ endstruc
     jmp        .fields_end%[line]
 %endmacro
 
-; ---- Steps from board to judgement -----------------------------------------------------------------------
+; ---- Steps from board to state -----------------------------------------------------------------------
 
-; attacks = what attacks a king, by slots of the lanes. temp: the board's classes.
+; attacks = the attackers of a king, by slots of the lanes. temp: the board's classes.
 %macro FIND_ATTACKS 2 ; own or other, attacks
     vpcmpeqb   k5, board, [us + side.%1_king]
     kmovq      rax, k5
@@ -484,8 +484,8 @@ endstruc
     vpternlogq pos, own_attacks, place, TERNARY_A | TERNARY_B | TERNARY_C
 %endmacro
 
-; Quiet: a placement; one king each, not attacked; no pawn on a back rank. Calm: besides, a pawn that nothing pins can
-; step ahead.
+; Quiet: a placement; one king each, not attacked; no pawn on a back rank. Calm: quiet, and a pawn that is not pinned
+; can step ahead.
 %macro STORE_STATE 0
     vptestmb   k6, pos, pos
     kmovq      rax, k6
@@ -495,7 +495,7 @@ endstruc
     xor        edx, 1
     or         rax, rcx
     or         rax, rdx
-    or         rax, OF_LINE(wrong)   ; what isn't quiet
+    or         rax, OF_LINE(wrong)   ; not 0: not quiet
     vpcmpeqb   k5, board, [us + side.own_pawn]
     kmovq      rcx, k5
     mov        rdx, OF_LINE(king_square)
@@ -505,7 +505,7 @@ endstruc
     mov        rbx, [us + side.around]
     shlx       rdx, rcx, rdx
     shrx       rcx, rcx, rbx
-    or         rcx, rdx              ; where free pawns would step
+    or         rcx, rdx              ; the targets of free pawns
     vptestmb   k5, board, board
     kmovq      rdx, k5
     xor        ebx, ebx

@@ -1,17 +1,18 @@
-; avx512_placement.asm: the first field of a FEN, from text to board, without a loop. x86-64 with AVX-512 F, BW, DQ,
-; VL, VBMI, VBMI2, and BMI1, BMI2, POPCNT.
+; avx512_placement.asm: reads the first field of a FEN into a board, without a loop. x86-64 with AVX-512 F, BW, DQ, VL,
+; VBMI, VBMI2, and BMI1, BMI2, POPCNT.
 ;
 ;   size_t ks_avx512_read_placement(const char *text, uint8_t board[64], struct ks_piece_masks *masks)
 ;
 ; The contract is that of placement.h. Reads 64 bytes of text; may write board and masks even when the text is no
 ; placement. Clobbers volatile general registers, k1-k7 and zmm16-zmm31.
 ;
-; The idea: a row of text is at most eight characters, so it fits a lane of eight bytes. One compress finds where
-; the slashes are, and so where each row begins and ends; one permutation gives each row its lane. In a lane each
-; character has a width, the squares that it stands for: 1 for a piece, the digit for a digit. A multiplication by
-; 0x0101010101010101 sums the widths up to each character: the square behind it. The last sum of a row has to be
-; 8, and the others are where its next characters begin: as bits of one mask of 64 squares. Expanding the codes by
-; this mask drops each character on its first square; the code of a digit is "empty", as are the squares between.
+; The idea: a row of text has at most eight characters, so it fits a lane of eight bytes. One compress finds the
+; slashes, which give the beginning and end of each row; one permutation moves each row into its lane. In a lane each
+; character has a width, the number of its squares: 1 for a piece, the digit for a digit. A multiplication by
+; 0x0101010101010101 sums the widths up to each character, which gives the square after it. The last sum of a row must
+; be 8, and the others are the squares on which its next characters begin, as bits of one mask of 64 squares. Expanding
+; the codes by this mask puts each character on its first square; the code of a digit is "empty", as are the squares
+; between.
 
 %include "abi.inc"
 %include "placement.inc"
@@ -20,7 +21,7 @@
 ROWS        equ 8
 ROW_SQUARES equ 8
 EACH_BYTE   equ 0x0101010101010101 ; of a lane
-LAST_BYTE   equ 56                 ; of a lane: how far up it lies
+LAST_BYTE   equ 56                 ; of a lane: its first bit
 
 ; ---- Tables ----------------------------------------------------------------------------------------------
 
@@ -41,7 +42,7 @@ lane_of_byte:
     %assign lane lane + 1
   %endrep
 
-; What each of the 128 characters of ASCII means.
+; The meanings of the 128 characters of ASCII.
 %macro MEANINGS 1 ; code or width
   %assign character 0
   %rep 128
@@ -56,7 +57,7 @@ codes:
     MEANINGS code
 widths:
     MEANINGS width
-bit_of_sum: ; the bit of the square where the next character begins; none behind the row
+bit_of_sum: ; the bit of the square on which the next character begins; none after the row
     times 4 db 1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0
 spaces:
     times 64 db ' '
@@ -68,7 +69,7 @@ eight:
     times 8 dq ROW_SQUARES
 eights:
     dq ROW_SQUARES * EACH_BYTE, -1
-behind_slash: ; a row begins one behind the slash before it, the first where the text does
+behind_slash: ; a row begins one after the slash before it, the first with the text
     dq EACH_BYTE << 8, -1
 
 align 64
@@ -84,26 +85,26 @@ every_code: ; each code 64 times
 %define text          a0
 %define board         a1
 %define masks         a2
-%define blank         rcx ; where the field ends
+%define blank         rcx ; the field's end
 %define separator     r8  ; mask: the slashes and that blank
 
 VECTOR chars, 16          ; the text
-VECTOR row_ends, 17       ; a byte for each of the eight rows: where its text ends
+VECTOR row_ends, 17       ; a byte for each of the eight rows: the end of its text
 VECTOR row_begins, 18
-VECTOR limit, 19          ; where it has to have ended
+VECTOR limit, 19          ; the latest valid end
 VECTOR lanes, 20          ; lane_of_byte
-VECTOR place, 21          ; in lanes: where each character of the row stands in the text
-VECTOR lane_end, 22       ; in lanes: where the text of the row ends
+VECTOR place, 21          ; in lanes: the place of each character of the row in the text
+VECTOR lane_end, 22       ; in lanes: the end of the row's text
 VECTOR sums, 23           ; in lanes: the characters' widths, summed up
 VECTOR temp, 24
 VECTOR first, 25          ; bits of the rows' squares
-VECTOR pieces, 26         ; codes, one behind the other
+VECTOR pieces, 26         ; codes in order
 VECTOR squares, 27        ; the board
 
 %define in_row        k1  ; characters before the end of their row
 %define not_ascii     k3
 %define first_squares k4  ; of all characters
-%define in_field      k5  ; what is neither slash nor behind the end
+%define in_field      k5  ; characters of the field other than slashes
 %define wrong_widths  k6  ; rows of more or fewer than eight squares
 %define long_rows     k7  ; rows of more than eight characters
 
@@ -119,8 +120,8 @@ section .text
 FUNCTION ks_avx512_read_placement, 3
     vmovdqu8   chars, [text]
 
-    ; Where rows begin and end. (When the text has no blank, `blank` is 64, and bts sets bit 0 for it. Then the first
-    ; row is empty, and so it is wrong.)
+    ; Find the beginnings and ends of rows. (When the text has no blank, `blank` is 64, and bts sets bit 0 for it. Then
+    ; the first row is empty, which is wrong.)
     vpcmpeqb   k1, chars, [spaces]
     vpcmpeqb   k2, chars, [slashes]
     kmovq      blank, k1
@@ -139,7 +140,7 @@ FUNCTION ks_avx512_read_placement, 3
     vpaddb     limit_x, row_begins_x, [eights]
     vpcmpub    long_rows, row_ends_x, limit_x, COMPARE_GREATER
 
-    ; Each row into its lane; the widths of its characters, and their sums.
+    ; Move each row into its lane; find the widths of its characters, and their sums.
     vmovdqa64  lanes, [lane_of_byte]
     vpermb     place, lanes, row_begins
     vpermb     lane_end, lanes, row_ends
@@ -163,7 +164,7 @@ FUNCTION ks_avx512_read_placement, 3
     vmovq      rax, first_x
     kmovq      first_squares, rax
 
-    ; What stands there.
+    ; Put the codes on these squares.
     mov        rax, -1
     bzhi       rax, rax, blank
     andn       rax, separator, rax

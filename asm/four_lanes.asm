@@ -1,5 +1,4 @@
-; four_lanes.asm: what the kernels ssse3 and avx2 know of each square of the king. Data alone; four_lanes.inc says what
-; the tables hold and what for.
+; four_lanes.asm: the tables of the kernels ssse3 and avx2 for each square of the king. four_lanes.inc describes them.
 ;
 ;   king_row ks_four_lanes[64]
 ;   slot_row ks_slot_rows[64]
@@ -50,10 +49,10 @@
   %assign lane lane + 1
 %endmacro
 
-; Sets slot_0 to slot_31, line_0 to line_31, and leap_bit_0 to leap_bit_3: of each lane, the lowest bit of the leap's
-; byte.
+; Sets slot_0 to slot_31, line_0 to line_31, and leap_bit_0 to leap_bit_3: the lowest bit of the leap's byte in each
+; lane.
 %macro PUT_LANES 1 ; king
-  ; Where rows lie that are further from the middle of the board than the king's: -1 above, 1 below.
+  ; The direction of rows further from the middle of the board than the king's: -1 above, 1 below.
   %assign outwards ((%1) >= 32) * 2 - 1
   %assign slot 0
   %assign lane 0

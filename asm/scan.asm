@@ -3,34 +3,34 @@
 ;   int      ks_scan_in_check     (const uint8_t board[64], unsigned king_square, unsigned side)
 ;   uint64_t ks_scan_attackers    (const uint8_t board[64], unsigned square, unsigned by_side)
 ;   void     ks_scan_king_scan    (const uint8_t board[64], unsigned king_square, unsigned side, ks_king_lines *lines)
-;   and the same functions with _set behind the name and a ks_pieceset as first argument
+;   and the same functions with _set after the name and a ks_pieceset as first argument
 ;
-; The contract is that of kingscan.h; c/core/reference.c does the same in C. Squares below 64 and sides below 2 are
-; preconditions. Reads the 64 bytes of the board, the set and the tables here; writes *lines and its own stack
-; frame. Volatile registers only, xmm0-xmm5 among them; flags are undefined. Needs SSE2, which every
-; x86-64 processor has and i386 ones have since 2001.
+; The contract is that of kingscan.h; c/core/kernels/reference.c does the same in C. Squares below 64 and sides below 2
+; are preconditions. Reads the 64 bytes of the board, the set and the tables here; writes *lines and its own stack
+; frame. Volatile registers only, xmm0-xmm5 among them; flags are undefined. Needs SSE2, which every x86-64 processor
+; has and i386 ones have since 2001.
 ;
-; The idea: a scan in C loses time because the lengths of rays can't be predicted. Here no ray is walked. One
-; pass over the board makes a 64-bit mask of the occupied squares. Then, direction by direction, the mask of
-; the ray is laid over it and one bit scan finds the nearest piece. Its attack classes are compared with those
-; that attack the king from that square (`relations`). A king attacks from the first square of a ray only, and a
-; pawn from such a square only on the enemy's side of the king. White and black differ in this table alone. One
-; macro makes both halves; the colour selects the half once, on entry.
+; The idea: a scan in C loses time because the lengths of rays cannot be predicted. This kernel walks no ray. One pass
+; over the board makes a 64-bit mask of the occupied squares. Then, direction by direction, the mask is combined with
+; that of the ray, and one bit scan finds the nearest piece. Its attack classes are compared with those that attack the
+; king from that square (`relations`). A king attacks only from the first square of a ray, and a pawn only from such a
+; square on the enemy's side of the king. White and black differ only in this table. One macro makes both halves; the
+; colour selects the half once, on entry.
 ;
-; No bound is tested, since each ray finds something (rays.inc).
+; No bound is tested, since each ray has an occupied square (rays.inc).
 ;
-; Other designs and their figures, this one's being 1: bench/README.md, "scan".
+; bench/README.md, "scan", has other designs and their figures relative to this one.
 
 %include "kernel.inc"
 %include "rays.inc"
 
 ; ---- Tables ----------------------------------------------------------------------------------------------
 
-; What is known of one king square and colour.
+; The row of one king square and colour.
 struc king_row
-  .rays      resq 8  ; per direction: the squares of the ray, or the king's own where there is none
+  .rays      resq 8  ; per direction: the squares of the ray, or the king's square when there is none
   .ends      resq 1  ; the last square of each ray, and the king's own
-  .leaps     resb 8  ; targets of a knight's leaps; instead of one off the board, another one again
+  .leaps     resb 8  ; targets of a knight's leaps; one off the board is replaced by another target
   .relations resb 64 ; per square: the classes with which a piece there attacks the king
 endstruc
 
@@ -46,7 +46,7 @@ endstruc
     db leap
 %endmacro
 
-%macro KING_ROWS 1 ; the side of the king where enemy pawns attack it: -1 above, 1 below
+%macro KING_ROWS 1 ; the side of the king from which enemy pawns attack it: -1 above, 1 below
   %assign king 0
   %rep 64
     RAYS king
@@ -94,13 +94,13 @@ king_rows:
     KING_ROWS -1 ; white king
     KING_ROWS 1  ; black king
 
-; For each king square and each square in line with it: the squares after the king's up to that one.
+; For each king square and each square on a line with it: the squares after the king's up to that one.
 lines_from_king:
     LINES_FROM_KING
 
-; A code means an empty square when its low three bits are 0 or 7: no piece has these. When they are shifted to the top
-; of a byte, adding EMPTY_OFFSET makes them 3 or 2, and the bits of a piece 4 to 7, 0 or 1. Only 3 and 2 are above
-; EMPTY_LIMIT as a signed byte, whatever the lower bits are.
+; A code means an empty square when its low three bits are 0 or 7: no piece has these. After a shift to the top of a
+; byte, adding EMPTY_OFFSET makes them 3 or 2, and the bits of a piece 4 to 7, 0 or 1. Only 3 and 2 are above
+; EMPTY_LIMIT as a signed byte, for any lower bits.
 CODE_SHIFT   equ 5
 EMPTY_OFFSET equ 3 << CODE_SHIFT
 EMPTY_LIMIT  equ (2 << CODE_SHIFT) - 1
@@ -143,13 +143,13 @@ section .text
     movzx   classd, byte [table + class]
 %endmacro
 
-; square = next square of a leap; class = the classes of what stands there.
+; square = next target of a leap; class = the classes of the piece there.
 %macro LOAD_LEAP 1 ; number of the leap
     movzx   squared, byte [row + king_row.leaps + %1]
     LOAD_CLASS
 %endmacro
 
-; class = the classes with which the nearest piece of a ray, which stands on `square`, attacks the king.
+; square = that of the nearest piece of a ray; class = the classes with which the piece attacks the king.
 %macro LOAD_NEAREST 1 ; direction
     FIND_NEAREST %1
     LOAD_CLASS
@@ -186,7 +186,7 @@ section .text
 ; occupied = the same mask for the codes of any set, square by square.
 %macro FIND_OCCUPIED_SET 0
   %if !ABI_64
-    xor     occupied_high, occupied_high ; an address, which FIND_BASE has put there: the prover wants none shifted
+    xor     occupied_high, occupied_high ; clears FIND_BASE's address: the prover rejects shifted addresses
   %endif
   %assign %%n 31
   %rep 32
@@ -213,8 +213,8 @@ section .text
     or      foundd, classd
 %endmacro
 
-; All rays are looked at, even after an attacker has been found. Leaving at the first one needs a branch, which is
-; mispredicted now and then; this was about 10 % slower (bench/README.md).
+; All rays are scanned, even after an attacker has been found. Returning at the first one needs a branch, which is
+; sometimes mispredicted; this was about 10 % slower (bench/README.md).
 %macro ANSWER_IN_CHECK 0
     CLEAR_FOUND
     FOR_EIGHT ADD_LEAP_CLASS
@@ -240,7 +240,7 @@ FUNCTION ks_scan_in_check_set, 4, {}, FOUND_FRAME
 
 ; ---- Attackers -------------------------------------------------------------------------------------------
 
-; Here a branch skips what isn't found: most pieces attack nothing.
+; A branch skips pieces that do not attack, which are most.
 %macro ADD_LEAP_SQUARE 1 ; number of the leap
     LOAD_LEAP %1
     test    classb, KS_KNIGHT
@@ -315,7 +315,7 @@ FUNCTION ks_scan_attackers_set, 4, {}, FOUND_FRAME
 %%own:
     mov     pinnedd, squared
     REMOVE_OCCUPIED
-    LOAD_NEAREST %1 ; the second-nearest; or again the own piece when the ray ends with it; that attacks nothing
+    LOAD_NEAREST %1 ; the second-nearest; or the own piece again at the end of the ray, which attacks nothing
     jz      %%next
     LOAD_RESULT
   %if IS_DIAGONAL(%1)

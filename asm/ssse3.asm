@@ -1,15 +1,15 @@
-; ssse3.asm: avx2.asm's four lanes in pairs of 128-bit registers, without a branch. x86-64 with SSSE3.
+; ssse3.asm: the four lanes of avx2.asm in pairs of 128-bit registers, without a branch. x86-64 with SSSE3.
 ;
 ;   int      ks_ssse3_in_check     (const uint8_t board[64], unsigned king_square, unsigned side)
 ;   uint64_t ks_ssse3_attackers    (const uint8_t board[64], unsigned square, unsigned by_side)
 ;   void     ks_ssse3_king_scan    (const uint8_t board[64], unsigned king_square, unsigned side, ks_king_lines *lines)
 ;   void     ks_ssse3_in_check_batch(const uint8_t *boards, size_t stride, const uint8_t *king_squares,
 ;                                    const uint8_t *sides, size_t n, uint64_t *out_bits)
-;   and each of them again with _set behind its name and a ks_pieceset as first argument
+;   and each of them again with _set after its name and a ks_pieceset as first argument
 ;
-; The contract is kingscan.h's; c/core/reference.c says the same in C. Squares below 64 and sides below 2 are
-; preconditions. Reads the boards, the set and the tables of four_lanes.asm; writes only what *lines or out_bits points
-; to, its own stack frame and LEAF_AREA. Clobbers volatile general registers and xmm0-xmm15.
+; The contract is kingscan.h's; c/core/kernels/reference.c is the specification in C. Squares below 64 and sides below 2
+; are preconditions. Reads the boards, the set and the tables of four_lanes.asm; writes only what *lines or out_bits
+; points to, its own stack frame and LEAF_AREA. Clobbers volatile general registers and xmm0-xmm15.
 ;
 ; The idea: four_lanes.inc.
 
@@ -19,8 +19,8 @@ KERNEL_VECTORS equ 16
 
 ; ---- Vectors of 32 slots ---------------------------------------------------------------------------------
 
-; Which registers hold slots 0 to 15 and 16 to 31 of vector n: those from 7 on have the same in both halves, or none in
-; the second.
+; The registers of slots 0 to 15 and 16 to 31 of vector n. Vector 7 has the same register for both halves, and vector 8
+; has no second half.
 %assign n 0
 %rep 7
   %assign half_0_of_%[n] 2 * n
@@ -31,7 +31,7 @@ KERNEL_VECTORS equ 16
 %assign half_1_of_7 14
 %assign half_0_of_8 15
 
-; An operation with a destination of its own.
+; An operation with a separate destination.
 %macro SEPARATE 4 ; operation, destination, first, second
   %ifnidn %2, %3
     %ifidn %2, %4

@@ -1,5 +1,5 @@
-/* Batches over working sets from the first cache to memory. Beside each: one call a board by the same kernel,
- * and how fast this machine reads the same bytes when it does nothing else. */
+/* Batches over working sets from the first cache to memory, compared with one call a board by the same
+ * kernel, and with reading the same bytes and doing nothing else. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -16,9 +16,9 @@ enum {
 
 /* ---- Reading and nothing else ---- */
 
-/* Every byte once, 128 at a time, `unit` at a load; size is a multiple of 128. The loads are written down, so
- * that no compiler leaves them out. From memory this is as fast as it gets: prefetching, several streams at
- * once, or longer loops changed less than 5 % (AMD Zen 5). */
+/* Reads every byte once, 128 at a time, `unit` at a load; size is a multiple of 128. The loads are assembly,
+ * so that no compiler leaves them out. Prefetching, several streams at once, or longer loops changed the
+ * speed from memory by less than 5 % (AMD Zen 5). */
 #define READER(name, move, register, unit)                                                                   \
     static void name(const uint8_t *bytes, size_t size) {                                                    \
         for (const uint8_t *end = bytes + size; bytes < end; bytes += 128)                                   \
@@ -70,7 +70,7 @@ static void fill_batch(struct table *table) {
     const size_t count = usable_kernels(kernels);
     add_row(table, "reading", NULL)->pass = pass_reading;
     table->rows[0].group = -1;
-    for (size_t i = 1; i < count; i++) { /* without the reference, which no memory is too slow for */
+    for (size_t i = 1; i < count; i++) { /* without the reference, which is slower than any memory */
         struct contender *single = add_row(table, kernels[i]->name, "single calls");
         single->pass = pass_in_check;
         single->in_check = kernels[i]->in_check;
@@ -95,8 +95,8 @@ static struct board_set repeat_boards(const struct board_set *set, size_t count)
     return repeated;
 }
 
-/* Four times the last cache, so that little of it is left from the time before; a quarter of the machine's
- * memory at the most. */
+/* Returns four times the last cache, so that little is left there from the timing before, but at most a
+ * quarter of the machine's memory. */
 static size_t largest(const struct plan *plan) {
     struct machine machine;
     describe_machine(&machine);

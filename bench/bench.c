@@ -1,8 +1,8 @@
 /* bench: Kingscan's kernels against C, on real positions, in one run.
  *
  * Everything in a table is timed in turn, several times over, each time over all boards in a new order; a
- * figure is the median. Ratios are to the fastest plain C (bench/plain.c by each compiler found). README.md
- * beside this file says what was learnt. */
+ * figure is the median. Ratios are to the fastest plain C (bench/baselines/plain.c by each compiler found).
+ */
 #include <getopt.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "bench.h"
-#include "cli/fuzz/plugin/load.h"
+#include "cli/commands/fuzz/plugin/load.h"
 
 enum { ROUNDS = 11, ROUNDS_QUICK = 3, BOARDS_QUICK = 8192, BOARDS_ENOUGH = 65536 };
 

@@ -1,4 +1,4 @@
-/* What the files of the benchmark share: sets of boards, contenders, and tables of their figures. */
+/* Shared by the files of the benchmark: sets of boards, contenders, and tables of their figures. */
 #ifndef BENCH_H
 #define BENCH_H
 
@@ -10,7 +10,7 @@ typedef int in_check_function(const uint8_t board[64], unsigned king_square, uns
 
 /* ---- Boards ---- */
 
-/* Boards, each with the king that is asked about. */
+/* Boards, each with the king of its question. */
 struct board_set {
     const char *name;
     size_t count;
@@ -21,7 +21,7 @@ struct board_set {
 
 enum { MIDDLEGAMES, ENDGAMES, BOARD_SETS };
 
-/* How somebody keeps a board, in 64 bytes too. */
+/* A program's form of a board, also in 64 bytes. */
 struct form {
     /* From our codes; NULL: byte by byte, as byte_of[code] on square ^ flip. */
     void (*convert)(const uint8_t board[64], uint8_t converted[64]);
@@ -75,7 +75,7 @@ struct figure {
 
 enum { MAX_CONTENDERS = 32, MAX_KERNELS = 8, MAX_COMPILERS = 8 };
 
-/* What the last column of a table says. */
+/* The meaning of the last column of a table. */
 enum ratio { TIMES_AS_FAST, TIMES_THE_COST };
 
 struct table {
@@ -89,7 +89,7 @@ struct table {
     struct figure figures[MAX_CONTENDERS];
 };
 
-/* What the user asked for. */
+/* The options of the command line. */
 struct plan {
     const char *positions, *json, *tsv, *only; /* as given, or NULL */
     const ks_kernel *plugin;                   /* or NULL */

@@ -2,8 +2,8 @@
 
 .PHONY: bench
 
-# What it compares with, by which compilers. One that isn't there leaves empty objects, and the benchmark goes
-# without their figures.
+# The baselines, each by its compilers. A missing compiler leaves empty objects, and the benchmark has no figures of
+# it.
 BASELINES = $(patsubst %,$(BUILD)/obj/bench/%.o,gcc/plain clang-19/plain clang/plain \
 	$(foreach baseline,mailbox liberman bitboard,gcc/$(baseline) clang-19/$(baseline)))
 NATIVE := -O3 -march=native
@@ -23,7 +23,7 @@ BENCH := $(addprefix bench/,bench.c boards.c memory.c timing.c contenders.c piec
 BENCH_OBJECTS = $(call object,$(BENCH))
 $(BENCH_OBJECTS): private KS_CPPFLAGS += -Ibench -DBENCH_FLAGS='"$(CFLAGS)"'
 
-$(BUILD)/bench: $(BENCH_OBJECTS) $(BASELINES) $(call object,c/cli/fuzz/plugin/load.c c/cli/platform/posix/paths.c) $(BUILD)/libkingscan.a
+$(BUILD)/bench: $(BENCH_OBJECTS) $(BASELINES) $(call object,c/cli/commands/fuzz/plugin/load.c c/cli/platform/posix/paths.c) $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
 	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^ $(LIBRARIES)
 
@@ -32,13 +32,28 @@ $(BUILD)/bench-variants: $(BUILD)/obj/bench/variants.o $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
 	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^
 
-bench: $(BUILD)/bench $(BUILD)/bench-variants $(BUILD)/kingscan ## time kernels against C, text and perft against programs, draw build/bench-*.svg
+$(BUILD)/bench-rules: $(call object,bench/rules.c) $(BUILD)/libkingscan.a
+	$(call say,$(CC),$@)
+	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^
+
+# CHESS_LIBRARY: the folder of a copy of github.com/Disservin/chess-library, which is compiled as its users compile it.
+BENCH_PEER := $(if $(CHESS_LIBRARY),$(BUILD)/bench-chess-library)
+$(BUILD)/bench-chess-library: bench/chess_library.cpp $(BUILD)/flags
+	$(call say,$(CXX),$@)
+	$(Q)$(CXX) -std=c++17 -O3 -DNDEBUG -mbmi -mbmi2 -mpopcnt -mlzcnt -DCHESS_USE_PEXT -I $(CHESS_LIBRARY)/include -o $@ $<
+
+bench: $(BUILD)/bench $(BUILD)/bench-variants $(BUILD)/bench-rules $(BENCH_PEER) $(BUILD)/kingscan ## time kernels against C, text and perft against programs, draw build/plots/
 	$< --json $(BUILD)/bench.json --tsv $(BUILD)/bench.tsv $(POSITIONS)
-	bench/plot.sh $(BUILD)/bench.tsv $(BUILD)
 	$(BUILD)/bench-variants
-	bench/text.sh $(BUILD)/kingscan $(BUILD) $(POSITIONS)
-	bench/perft.sh $(BUILD)/kingscan $(BUILD)
+	bench/rules.sh $(BUILD)/bench-rules $(BENCH_PEER)
+	TSV=$(BUILD)/bench.tsv bench/text.sh $(BUILD)/kingscan $(BUILD) $(POSITIONS)
+	TSV=$(BUILD)/bench.tsv bench/perft.sh $(BUILD)/kingscan
+	@mkdir -p $(BUILD)/plots
+	bench/plot.py $(BUILD)/bench.tsv $(BUILD)/plots
 
 .PHONY: pictures
-pictures: $(BUILD)/kingscan $(BUILD)/broken ## draw the README's pictures anew, from what the program prints and bench/plots/bench.tsv
+pictures: $(BUILD)/kingscan $(BUILD)/broken ## draw the pictures and plots of the pages anew, and write their figures, from bench/figures/
 	docs/pictures/draw.py $^ docs/pictures
+	docs/pictures/report.sh $^ docs/pictures
+	bench/plot.py bench/figures/zen5.tsv bench/plots
+	bench/figures.py --write

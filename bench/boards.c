@@ -1,16 +1,16 @@
-/* The boards that everything is measured on: middlegames and endgames out of a file of real positions.
+/* The boards of all timings: middlegames and endgames from a file of real positions.
  *
- * Plain C is helped by a branch predictor that learns a few thousand boards by heart, so there have to be
- * many (bench.c warns when there are not). Each position gives four: itself, its mirror image (files
+ * A branch predictor learns a few thousand boards by heart, which helps plain C, so there have to be many
+ * (bench.c warns when there are not). Each position gives four boards: itself, its mirror image (files
  * swapped), and both with colours swapped and rows mirrored. Lines, distances and the men between are as in
- * the real position, and both colours ask equally often. The king is that of the side to move. */
+ * the real position, and both colours are equally frequent. The king is that of the side to move. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bench.h"
-#include "core/splitmix.h"
+#include "core/board/splitmix.h"
 
 enum { IMAGES = 4, MIRROR_FILES = 1, SWAP_COLOURS = 2 };
 
@@ -40,7 +40,7 @@ static void add_images(struct board_set *set, const ks_position *position) {
             board[image_of_square(square, image)] = (uint8_t)(code ? code ^ swap : KS_EMPTY);
         }
         const unsigned side = position->side_to_move;
-        set->kings[set->count] = (uint8_t)image_of_square(position->king[side], image);
+        set->kings[set->count] = (uint8_t)image_of_square(ks_king_square(position, side), image);
         set->sides[set->count] = (uint8_t)(side ^ (swap != 0));
     }
 }

@@ -1,4 +1,4 @@
-/* The tables over real positions: who takes part, and how each is asked. */
+/* The tables over real positions: their contenders, and how each is called. */
 #include <stdio.h>
 #include <string.h>
 
@@ -14,8 +14,8 @@ uint64_t pass_in_check(const struct contender *self, const struct board_set *set
     return sum;
 }
 
-/* Every call waits for the answer before it: an answer is 0 or 1, so halving it changes nothing, but the
- * processor can't know. */
+/* Every call waits for the answer before it. An answer is 0 or 1, so halving it changes nothing, but the
+ * processor cannot know. */
 static uint64_t pass_latency(const struct contender *self, const struct board_set *set) {
     in_check_function *const in_check = self->in_check;
     uint64_t sum = 0;
@@ -64,17 +64,17 @@ const char *row_label(const struct contender *row, char text[LABEL_SIZE]) {
 
 size_t usable_kernels(const ks_kernel *list[MAX_KERNELS]) {
     size_t all, count = 0;
-    const ks_kernel *kernels = ks_kernels(&all);
-    for (const ks_kernel *kernel = kernels; kernel < kernels + all; kernel++)
-        if (ks_kernel_usable(kernel)) {
+    const ks_kernel *const *kernels = ks_kernels(&all);
+    for (size_t i = 0; i < all; i++)
+        if (ks_kernel_usable(kernels[i])) {
             if (count == MAX_KERNELS)
                 fail("there is no room for more than %d kernels", MAX_KERNELS);
-            list[count++] = kernel;
+            list[count++] = kernels[i];
         }
     return count;
 }
 
-/* The bounds of the section that baseline.h speaks of, made by the linker; absent when it is empty. */
+/* The linker makes these bounds of the section of baseline.h; they are absent when it is empty. */
 extern const struct baseline_file *const __start_baselines[] __attribute__((weak));
 extern const struct baseline_file *const __stop_baselines[] __attribute__((weak));
 
@@ -136,7 +136,7 @@ static void fill_latency(struct table *table, const ks_kernel *plugin) {
     fill_with_in_check(table, plugin, pass_latency);
 }
 
-/* Each kernel's row after one of its in_check, to which it is compared. */
+/* Adds each kernel's row after a row of its in_check, its yardstick. */
 static void fill_beside_in_check(struct table *table, const char *function,
                                  uint64_t (*pass)(const struct contender *, const struct board_set *)) {
     const ks_kernel *kernels[MAX_KERNELS];

@@ -102,8 +102,8 @@ void write_json(const struct results *results, FILE *out) {
 
 void write_tsv(const struct results *results, FILE *out) {
     const struct machine *machine = &results->machine;
-    fprintf(out, "# processor\t%s\n# caches\t%zu\t%zu\t%zu\n", machine->processor, machine->cache[1],
-            machine->cache[2], machine->cache[3]);
+    fprintf(out, "# processor\t%s\n# clock_ghz\t%.2f\n# caches\t%zu\t%zu\t%zu\n", machine->processor,
+            machine->clock_ghz, machine->cache[1], machine->cache[2], machine->cache[3]);
     fputs("# table\tdata\tboards\tname\tby\tns\tlow\thigh\tcycles\tratio\tgb_per_s\tof_reading\n", out);
     for (const struct table *t = results->tables; t < results->tables + results->count; t++)
         for (size_t i = 0; i < t->count; i++) {

@@ -1,4 +1,4 @@
-/* What the figures were measured on. */
+/* Describes the machine: processor, clock and caches. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>

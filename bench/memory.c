@@ -1,4 +1,4 @@
-/* Memory for the boards, and the way out when something can't be done. */
+/* Memory for the boards, and the exit with a message. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

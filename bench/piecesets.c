@@ -1,7 +1,7 @@
-/* Boards as other programs keep them, asked about where they lie: what a pieceset costs. */
+/* The cost of piecesets: boards in other programs' forms, read where they lie. */
 #include "bench.h"
 
-/* A way to spell the boards, and the pieceset that says what it means. */
+/* A form of the boards, and the pieceset that describes it. */
 struct spelling {
     const char *name;
     uint8_t bytes[16]; /* [our code] */

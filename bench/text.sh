@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
 # Text to verdicts against programs that only read: text.sh KINGSCAN DIRECTORY POSITIONS makes three files of two million
 # lines in DIRECTORY from the lines of the file POSITIONS, and times `check` and wc, grep and md5sum on them, all in turn,
-# five runs each. Prints the medians and draws DIRECTORY/bench-text.svg. The output of each goes to a new regular file.
+# five runs each, or RUNS. Prints the medians. The output of each program goes to a new regular file.
+#   TSV=FILE   adds rows of nanoseconds a line to a file of `build/bench --tsv`
 set -eu
 
 kingscan=$1
 directory=$2
 positions=$3
-runs=5
+quartiles=$(dirname "$0")/quartiles.awk
+runs=${RUNS:-5}
 lines=2000000
 
 work=$(mktemp -d "$directory/text.XXXXXX")
@@ -56,14 +58,13 @@ add() { # name, command
     commands+=("$2")
 }
 usable() { KINGSCAN_KERNEL=$1 "$kingscan" kernels >"$work/out" 2>&1; }
-for kernel in "ssse3 v2" "avx2 v3" "avx512 v4"; do
-    if usable "${kernel% *}"; then
-        add "check --count, ${kernel% *} (x86-64-${kernel#* })" "KINGSCAN_KERNEL=${kernel% *} \"\$kingscan\" check --count"
+for kernel in ssse3 avx2 avx512; do
+    if usable "$kernel"; then
+        add "check --count, $kernel" "KINGSCAN_KERNEL=$kernel \"\$kingscan\" check --count"
     fi
 done
-readers=${#names[@]} # those that are drawn
+one=${#names[@]} # what the others are compared with
 add "check --count" "\"\$kingscan\" check --count"
-one=$readers
 add "check --count --jobs 2" "\"\$kingscan\" check --count --jobs 2"
 add "check --only checkmate" "\"\$kingscan\" check --only checkmate"
 add "check" "\"\$kingscan\" check"
@@ -82,8 +83,17 @@ done
 
 # ---- Results ----
 
-elapsed() { cut -d' ' -f1 "$work/times.$1.$2" | sort -n | sed -n "$(((runs + 1) / 2))p"; }
-spent() { awk '{ print $2 + $3 }' "$work/times.$1.$2" | sort -n | sed -n "$(((runs + 1) / 2))p"; }
+# Median and quartiles of a column of times, in seconds: 1 is elapsed, 2 is user and system time.
+seconds() { # set, program, column
+    awk -v column="$3" '{ print column == 1 ? $1 : $2 + $3 }' "$work/times.$1.$2" | sort -n | awk -f "$quartiles"
+}
+median() { seconds "$@" | cut -d' ' -f1; }
+
+# A row of user and system time, as `build/bench --tsv` writes them.
+record() { # set, program
+    seconds "$1" "$2" 2 | awk -v OFS='\t' -v set="${sets[$1]}" -v lines="$lines" -v name="${names[$2]}" \
+        '{ print "text", set, lines, name, "-", $1 * 1e9 / lines, $2 * 1e9 / lines, $3 * 1e9 / lines }' >>"$TSV"
+}
 
 processor=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)
 printf '\ntext to verdicts, %s: %d lines each; medians of %d runs in turn\n' "$processor" "$lines" "$runs"
@@ -92,54 +102,12 @@ for set in "${!sets[@]}"; do
     printf '\n  %-34s %8s %8s %9s %8s %8s %8s %8s %8s %8s\n' "${sets[set]}" "elapsed" "spent" "ns/line" "Mlines/s" "MB/s" \
         "x wc -l" "x grep" "x md5sum" "/ count"
     for program in "${!names[@]}"; do
-        awk -v name="${names[program]}" -v t="$(spent "$set" "$program")" -v wall="$(elapsed "$set" "$program")" \
-            -v lines="$lines" -v bytes="$(wc -c <"$work/$set.epd")" -v wc="$(spent "$set" 0)" -v grep="$(spent "$set" 1)" \
-            -v md5sum="$(spent "$set" 2)" -v count="$(spent "$set" "$one")" 'BEGIN {
+        awk -v name="${names[program]}" -v t="$(median "$set" "$program" 2)" -v wall="$(median "$set" "$program" 1)" \
+            -v lines="$lines" -v bytes="$(wc -c <"$work/$set.epd")" -v wc="$(median "$set" 0 2)" \
+            -v grep="$(median "$set" 1 2)" -v md5sum="$(median "$set" 2 2)" -v count="$(median "$set" "$one" 2)" 'BEGIN {
                 t = t > 0 ? t : 0.001 # the clock shows milliseconds
                 printf "  %-34s %8.3f %8.3f %9.1f %8.1f %8.0f %8.2f %8.2f %8.2f %8.2f\n", name, wall, t, t * 1e9 / lines,
-                    lines / t / 1e6, bytes / t / 1e6, wc / t, grep / t, md5sum / t, t / count
-                printf "%.1f\t", lines / t / 1e6 >> "'"$work/rates.$program"'" }'
+                    lines / t / 1e6, bytes / t / 1e6, wc / t, grep / t, md5sum / t, t / count }'
+        [ -z "${TSV:-}" ] || record "$set" "$program"
     done
 done
-
-command -v gnuplot >/dev/null || exit 0
-for ((program = 0; program < readers; program++)); do
-    printf '%s\t%s\n' "$(sed "s/\t\$//" "$work/rates.$program")" "${names[program]}"
-done >"$work/rates"
-# The bar of wc, which is many times as fast, would leave no room for the others: it ends at the edge.
-edge=$(awk -F'\t' 'NR > 1 { for (i = 1; i <= 3; i++) if ($i > edge) edge = $i } END { print edge * 1.12 }' "$work/rates")
-bar() { # column, height of its middle in the row, colour in gnuplot's terms
-    cat <<EOF
-data using (\$$1 > $edge ? $edge : \$$1):(\$0 + $2):(0):(\$$1 > $edge ? $edge : \$$1):(\$0 + $2 - 0.12):(\$0 + $2 + 0.12):($3) \\
-    with boxxyerror fillstyle solid noborder linecolor rgb variable notitle, \\
-  data using (\$$1 > $edge ? $edge : \$$1):(\$0 + $2):(sprintf(\$$1 > $edge ? '... %.0f' : '%.1f', \$$1)) \\
-    with labels left offset 0.5,0 font ',12' textcolor '#222222' notitle, \\
-EOF
-}
-LC_ALL=C.UTF-8 gnuplot <<EOF
-set encoding utf8
-set datafile separator '\t'
-set terminal svg size 860,$((90 + 66 * readers)) font 'Helvetica,Arial,sans-serif,14' background '#ffffff'
-set output '$directory/bench-text.svg'
-set border 0
-set tics scale 0
-set label "A file of positions: million lines a second, one thread, $processor" at screen 0.02, screen 0.96 noenhanced \\
-    left font ',16' textcolor '#222222'
-set xrange [0:$edge]
-set yrange [$readers - 0.4:-0.6]
-unset xtics
-unset ytics
-set lmargin 36
-set rmargin 9
-set tmargin 3.5
-set bmargin 1
-set key at graph 1, graph 0.62 right samplen 1.2 spacing 1.3 textcolor '#444444'
-data = '$work/rates'
-plot data using (0):(\$0):4 with labels noenhanced right offset -1,0 textcolor '#222222' notitle, \\
-  $(bar 1 -0.27 "\$0 > 2 ? 0x1f5fa8 : 0x6b7280")
-  $(bar 2 0 "\$0 > 2 ? 0x5b8fce : 0x979da8")
-  $(bar 3 0.27 "\$0 > 2 ? 0x9cc3ec : 0xc3c8d0")
-  NaN with boxes fillstyle solid linecolor rgb '#1f5fa8' title '${sets[0]}', \\
-  NaN with boxes fillstyle solid linecolor rgb '#5b8fce' title '${sets[1]}', \\
-  NaN with boxes fillstyle solid linecolor rgb '#9cc3ec' title '${sets[2]}'
-EOF

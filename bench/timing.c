@@ -1,5 +1,5 @@
-/* The clock, and the timing of contenders against each other: in turn, several times over, since what else
- * goes on in the machine then meets them all alike. */
+/* The clock, and the timing of contenders in turn, several times over, so that other work on the machine
+ * meets them all alike. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,8 +8,8 @@
 
 #include "bench.h"
 
-/* Returns nanoseconds of processor time since some moment. By the clock on the wall, other programs would hit
- * the long timings of plain C far more often than the short ones, and every ratio would flatter us. */
+/* Returns nanoseconds of processor time since some moment. In elapsed time, other programs would hit the long
+ * timings of plain C far more often than the short ones, and every ratio would flatter the kernels. */
 static double clock_ns(void) {
     struct timespec t;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
@@ -116,8 +116,8 @@ static void time_row(const struct table *table, size_t i, const struct board_set
     check_sum(table, i, sums);
 }
 
-/* Each timing comes after an untimed pass in another order: code and tables are in the caches then, as they
- * are in a program that asks often (those of bitboards would take as long to come in as the answers), but no
+/* An untimed pass in another order comes before each timing. Code and tables are in the caches then, as they
+ * are in a program that asks often (loading those of bitboards would take as long as the answers), but no
  * branch predictor has seen the boards in this order. */
 void time_shuffled(struct table *table, struct board_set *set, int rounds, uint64_t *random) {
     struct samples s = new_samples(table, rounds);

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/shared/clock.h"
-#include "variant/definition.h"
+#include "cli/base/clock.h"
+#include "variant/definition/definition.h"
 
 enum { RUNS = 5 };
 
@@ -26,7 +26,7 @@ static double median(double seconds[RUNS]) {
     return seconds[RUNS / 2];
 }
 
-/* Seconds; nodes go to *nodes. */
+/* Returns seconds, and the nodes in *nodes. */
 static double time_variant(ks_variant *variant, bool kernels, unsigned depth, uint64_t *nodes) {
     const bool has_pieceset = variant->has_pieceset;
     variant->has_pieceset = kernels;

@@ -1,43 +1,45 @@
-/* kingscan.h: the whole public interface of libkingscan. It needs a C or C++ compiler of any standard,
- * with <stdint.h>, and nothing else.
+/* kingscan.h: the whole public interface of libkingscan. It needs a C or C++ compiler of any standard, with
+ * <stdint.h>, and nothing else.
  *
  * Its parts can be included alone, as in #include "kingscan/check.h":
  *
  *     check.h      Is the king in check? Boards, squares, codes; what most callers want.
  *     pieces.h     The same on boards with other codes, or with their squares in another order.
- *     kernels.h    The implementations behind these two, and the choice of one.
+ *     kernels.h    The implementations of these two, and the choice of one.
  *     errors.h     What can go wrong: numbers, names, sentences.
  *     position.h   Positions in FEN and EPD; verdicts, draws, repetitions.
  *     moves.h      Legal moves, made and taken back; perft; UCI and SAN; why a move isn't legal.
  *     variants.h   All this for other boards, pieces and rules, which a text describes.
+ *     games.h      Games in PGN.
  *
- * What holds in all parts, and is said here alone:
+ * The following holds in all parts and is written here alone:
  *
- * Threads    Every function may be called from any thread at any time, but ks_variants_use_fen_letters: while
- *            that runs, no other may use these variants. Besides it, only ks_kernel_select changes state.
+ * Threads    Every function but ks_variants_use_fen_letters may be called from any thread at any time. While
+ *            that one runs, no other thread may use its variants. The only other function that changes state
+ *            is ks_kernel_select.
  * Preconditions
- *            Breaking what is marked as a precondition is undefined behaviour; debug builds of the library
- *            (without NDEBUG) check it with assert. Pointers are never NULL where nothing else is said.
- * Errors     Functions that can fail take `error`. They return KS_OK (0) or another ks_error_code (a function
- *            that makes something returns it, or NULL), and fill in *error only when they fail. error may be
- *            NULL.
+ *            Breaking a condition marked as a precondition is undefined behaviour; debug builds of the
+ * library (without NDEBUG) check it with assert. A pointer is never NULL unless its function allows it.
+ * Errors     Functions that can fail take `error`. They return KS_OK (0) or another ks_error_code; a function
+ *            that allocates an object returns the object or NULL. *error is filled in only on failure. error
+ *            may be NULL.
  * Yes or no  Functions that answer yes or no return an int, 1 or 0.
- * Text read  A function that reads a text takes `text` and `length`: so many bytes of any kind, with or
+ * Text read  A function that reads a text takes `text` and `length`: length bytes of any value, with or
  *            without a zero at the end. The name of a kernel or variant to look up is a string that ends with
  *            a zero.
  * Text written
  *            A written text ends with a zero, which the returned length doesn't count.
- * Room       Where a constant bounds what is written, the parameter is an array of that size, such as
- *            moves[KS_MOVES_MAX] and text[KS_FEN_SIZE]. Where none does, `room` is the number of elements
- *            in the caller's array, of a text with the zero. As many as fit are written, and the function
- *            returns how many there are in all. With a room of 0 the pointer may be NULL.
+ * Room       When a constant bounds the output, the parameter is an array of that size, such as
+ *            moves[KS_MOVES_MAX] and text[KS_FEN_SIZE]. Otherwise `room` is the number of elements in the
+ *            caller's array; for a text it includes the zero. The function writes as many elements as fit and
+ *            returns the number of all. With a room of 0 the pointer may be NULL.
  * Names      Returned names belong to the library. They are static, or live as long as their variant.
- * Undo       Making a move fills in an undo, from which the same move is taken back. Moves are taken back in
- *            the reverse order.
- * Versions   Semantic Versioning: from one minor version to the next, functions are added and none changes.
- *            While the major version is 0, a minor version may change some. A program runs with every later
- *            library of the soname that it was linked with, libkingscan.so.0; a change that a compiled
- *            program would notice gives the library the next soname.
+ * Undo       Making a move fills in an undo, with which the move is taken back. Moves are taken back in the
+ *            reverse order.
+ * Versions   Semantic Versioning: a minor version adds functions and changes none. While the major version is
+ *            0, a minor version may change some. A program runs with every later library of the soname that
+ *            it was linked with, libkingscan.so.0; a change that breaks compiled programs gives the library
+ *            the next soname.
  * Kind       Moves have a kind (plain, castling ...). Pieces of a variant have a type.
  */
 #ifndef KINGSCAN_H
@@ -45,9 +47,11 @@
 
 #include "kingscan/check.h"
 #include "kingscan/errors.h"
+#include "kingscan/games.h"
 #include "kingscan/kernels.h"
 #include "kingscan/moves.h"
 #include "kingscan/pieces.h"
+#include "kingscan/play.h"
 #include "kingscan/position.h"
 #include "kingscan/variants.h"
 

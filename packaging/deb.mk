@@ -2,7 +2,7 @@
 
 DEB := $(BUILD)/deb
 DEB_SOURCES = $(DEB)/kingscan-$(VERSION)
-# Below Debian's own first revision.
+# A revision below Debian's first.
 DEB_VERSION = $(VERSION)-0upstream1
 
 # The time of the tarball, so that the same sources make the same packages.
@@ -14,7 +14,7 @@ kingscan ($(DEB_VERSION)) unstable; urgency=medium
  -- $(shell sed -n 's/^Maintainer: //p' packaging/debian/control)  $(shell LC_ALL=C date -uR -d @$(or $(SOURCE_DATE_EPOCH),$(SOURCE_TIME)))
 endef
 
-# Without what this make would tell the one that builds the packages.
+# The make that builds the packages gets no flags of this one.
 IN_DEB = cd $(DEB_SOURCES) && env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u WERROR
 
 .PHONY: deb

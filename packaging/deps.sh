@@ -44,7 +44,7 @@ if [ "$(id -u)" != 0 ]; then
     root=sudo
 fi
 echo "Installing:$missing"
-# Without the packages that apt would keep, and its two copies of the lists: 123 MB for `make deps run` on a bare Debian.
+# apt keeps neither the packages nor its two copies of the lists: 123 MB for `make deps run` on a bare Debian.
 sparing='-o APT::Keep-Downloaded-Packages=false -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache='
 # shellcheck disable=SC2086 # several words
 $root apt-get update -qq $sparing

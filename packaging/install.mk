@@ -10,7 +10,7 @@ ZSHDIR ?= $(DATADIR)/zsh/site-functions
 
 .PHONY: man install uninstall dist
 
-# The version, which the header says.
+# The version of the header.
 version_part = $(shell sed -n 's/^.define KS_VERSION_$(1) *//p' include/kingscan/check.h)
 MAJOR := $(call version_part,MAJOR)
 MINOR := $(call version_part,MINOR)
@@ -30,7 +30,7 @@ $(MAN_PAGES): $(BUILD)/kingscan
 FILLED_IN = $(addprefix $(BUILD)/packaging/,kingscan.pc kingscan-config.cmake kingscan-config-version.cmake)
 SUBSTITUTED := VERSION MAJOR MINOR SOVERSION PREFIX LIBDIR INCLUDEDIR
 
-# Each time anew: the folders may be others than those of the last call.
+# Made anew each time, since the folders may have changed.
 $(FILLED_IN): $(BUILD)/packaging/%: packaging/%.in FORCE
 	@mkdir -p $(@D)
 	$(Q)sed $(foreach name,$(SUBSTITUTED),-e 's|@$(name)@|$($(name))|') $< >$@
@@ -41,15 +41,15 @@ FOR_ZSH := $(BUILD)/completions/_kingscan
 FOR_FISH := $(BUILD)/completions/kingscan.fish
 COMPLETIONS := $(FOR_BASH) $(FOR_ZSH) $(FOR_FISH)
 
-$(FOR_BASH): c/cli/completions/for_bash.bash
-$(FOR_ZSH): c/cli/completions/for_zsh.zsh
-$(FOR_FISH): c/cli/completions/for_fish.fish
+$(FOR_BASH): c/cli/commands/completions/for_bash.bash
+$(FOR_ZSH): c/cli/commands/completions/for_zsh.zsh
+$(FOR_FISH): c/cli/commands/completions/for_fish.fish
 $(COMPLETIONS):
 	@mkdir -p $(@D)
 	$(Q)cp $< $@
 
 # ---- Installation ----
-# What is installed: mode, folder and files.
+# The installed files: mode, folder and names.
 define INSTALLED
 $(call $(1),755,$(BINDIR),$(BUILD)/kingscan)
 $(call $(1),644,$(LIBDIR),$(BUILD)/libkingscan.a)
@@ -62,24 +62,25 @@ $(call $(1),644,$(DATADIR)/bash-completion/completions,$(FOR_BASH))
 $(call $(1),644,$(ZSHDIR),$(FOR_ZSH))
 $(call $(1),644,$(DATADIR)/fish/vendor_completions.d,$(FOR_FISH))
 endef
-OWN_FOLDERS = $(LIBDIR)/cmake/kingscan $(INCLUDEDIR)/kingscan
+OWN_FOLDERS = "$(LIBDIR)/cmake/kingscan" "$(INCLUDEDIR)/kingscan"
 
 # The shared library has its version in its name; the linker and the loader look for the other two.
 REAL_NAME = libkingscan.so.$(VERSION)
 OTHER_NAMES = libkingscan.so.$(SOVERSION) libkingscan.so
 
-put = install -d $(DESTDIR)$(2) && install -m $(1) $(3) $(DESTDIR)$(2)
-take = rm -f $(addprefix $(DESTDIR)$(2)/,$(notdir $(3)))
+# (Folders may have blanks in their names; the files that are built have none.)
+put = install -d "$(DESTDIR)$(2)" && install -m $(1) $(3) "$(DESTDIR)$(2)"
+take = rm -f $(foreach name,$(notdir $(3)),"$(DESTDIR)$(2)/$(name)")
 
 install: all man $(FILLED_IN) $(COMPLETIONS) ## install program, libraries, headers, man pages and completions under PREFIX
 	$(call INSTALLED,put)
-	install -m 644 $(BUILD)/libkingscan.so $(DESTDIR)$(LIBDIR)/$(REAL_NAME)
-	for name in $(OTHER_NAMES); do ln -sf $(REAL_NAME) $(DESTDIR)$(LIBDIR)/$$name; done
+	install -m 644 $(BUILD)/libkingscan.so "$(DESTDIR)$(LIBDIR)/$(REAL_NAME)"
+	for name in $(OTHER_NAMES); do ln -sf $(REAL_NAME) "$(DESTDIR)$(LIBDIR)/$$name"; done
 
 uninstall: ## remove what install put there
 	$(call INSTALLED,take)
-	rm -f $(addprefix $(DESTDIR)$(LIBDIR)/,$(REAL_NAME) $(OTHER_NAMES))
-	for folder in $(OWN_FOLDERS:%=$(DESTDIR)%); do test ! -d $$folder || rmdir $$folder; done
+	for name in $(REAL_NAME) $(OTHER_NAMES); do rm -f "$(DESTDIR)$(LIBDIR)/$$name"; done
+	for folder in $(OWN_FOLDERS); do test ! -d "$(DESTDIR)$$folder" || rmdir "$(DESTDIR)$$folder"; done
 
 # ---- The tarball ----
 # The same sources make the same bytes: sorted names, no owner, and the time of the last commit or, in an unpacked

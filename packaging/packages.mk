@@ -1,71 +1,79 @@
 # make deps: the packages that the goals beside it need. `make deps run` installs those for building, `make deps test`
-# those for the tests too, and so on; `make deps` alone installs all but those for fuzzing and packaging.
+# those for the tests too, and so on; `make deps` alone installs what `make test` and `make bench` need.
 
 .PHONY: deps deps-dev
 
-# One row a package: what it is for, and its name in Debian, Fedora, Arch and Homebrew. "-" where it is part of another
-# one or isn't needed; a comma between two. (Debian's gcc-multilib can't be installed beside compilers for other processors;
-# it is gcc-12-multilib and a link, /usr/include/asm, which the build for i386 does without.)
+# One row a package: its goal or stage of the tests, and its name in Debian, Fedora, Arch and Homebrew. "-" stands for a package
+# that is part of another one or is not needed; a comma separates two. (Debian's gcc-multilib conflicts with compilers for
+# other processors; it is gcc-12-multilib and a link, /usr/include/asm, which the build for i386 does not need.)
 define PACKAGES
-run   gcc                 gcc                             gcc                        gcc
-run   libc6-dev           glibc-devel                     glibc                      -
-run   nasm                nasm                            nasm                       nasm
-test  g++                 gcc-c++                         -                          -
-test  gcc-12-multilib     glibc-devel.i686,libgcc.i686    lib32-glibc,lib32-gcc-libs -
-test  libcriterion-dev    criterion-devel                 criterion                  criterion
-test  clang               clang                           clang                      llvm
-test  clang-19            clang                           clang                      llvm@19
-test  libclang-rt-19-dev  compiler-rt                     compiler-rt                llvm@19
-test  llvm-19             llvm                            llvm                       llvm@19
-test  clang-format        clang-tools-extra               clang                      clang-format
-test  clang-tidy          clang-tools-extra               clang                      llvm
-test  qemu-user           qemu-user                       qemu-user                  qemu
-test  gnuplot-nox         gnuplot                         gnuplot                    gnuplot
-test  pgn-extract         pgn-extract                     pgn-extract                pgn-extract
-test  shellcheck          ShellCheck                      shellcheck                 shellcheck
-test  python3             python3                         python                     python
-test  python3-dev         python3-devel                   python                     python
-test  python3-pip         python3-pip                     python-pip                 python
-test  python3-setuptools  python3-setuptools              python-setuptools          python-setuptools
-test  python3-wheel       python3-wheel                   python-wheel               -
-test  cmake               cmake                           cmake                      cmake
-test  pkg-config          pkgconf-pkg-config              pkgconf                    pkgconf
-test  musl-tools          musl-gcc                        musl                       -
-test  bash-completion     bash-completion                 bash-completion            bash-completion@2
-test  zsh                 zsh                             zsh                        zsh
-test  fish                fish                            fish                       fish
-bench clang               clang                           clang                      llvm
-bench clang-19            clang                           clang                      llvm@19
-bench gnuplot-nox         gnuplot                         gnuplot                    gnuplot
-bench stockfish           stockfish                       stockfish                  stockfish
-dev   stockfish           stockfish                       stockfish                  stockfish
-dev   fairy-stockfish     -                               fairy-stockfish            -
-dev   afl++               american-fuzzy-lop              afl++                      afl++
-dev   chromium            chromium                        chromium                   chromium
-dev   python3-numpy       python3-numpy                   python-numpy               numpy
-dev   rustc               rust                            rust                       rust
-dev   parallel            parallel                        parallel                   parallel
-dev   slurm-wlm           slurm                           slurm-llnl                 -
-dev   gcc-aarch64-linux-gnu gcc-aarch64-linux-gnu         aarch64-linux-gnu-gcc      -
-dev   gcc-riscv64-linux-gnu gcc-riscv64-linux-gnu         riscv64-linux-gnu-gcc      -
-win   gcc-mingw-w64-x86-64 mingw64-gcc                    mingw-w64-gcc              mingw-w64
-win   g++-mingw-w64-x86-64 mingw64-gcc-c++                -                          -
-win   wine                wine                            wine                       -
-win   wine64              -                               -                          -
-deb   build-essential     -                               base-devel                 -
-deb   debhelper           debhelper                       -                          -
-deb   dpkg-dev            dpkg-dev                        dpkg                       dpkg
-deb   lintian             -                               -                          -
+run      gcc                     gcc                          gcc                        gcc
+run      libc6-dev               glibc-devel                  glibc                      -
+run      nasm                    nasm                         nasm                       nasm
+test     g++                     gcc-c++                      -                          -
+test     libcriterion-dev        criterion-devel              criterion                  criterion
+test     clang                   clang                        clang                      llvm
+test     clang-19                clang                        clang                      llvm@19
+test     libclang-rt-19-dev      compiler-rt                  compiler-rt                llvm@19
+test     llvm-19                 llvm                         llvm                       llvm@19
+test     clang-format            clang-tools-extra            clang                      clang-format
+test     clang-tidy              clang-tools-extra            clang                      llvm
+test     qemu-user               qemu-user                    qemu-user                  qemu
+test     pgn-extract             pgn-extract                  pgn-extract                pgn-extract
+test     shellcheck              ShellCheck                   shellcheck                 shellcheck
+test     black                   black                        python-black               black
+test     flake8                  python3-flake8               flake8                     flake8
+test     python3                 python3                      python                     python
+test     python3-dev             python3-devel                python                     python
+test     python3-pip             python3-pip                  python-pip                 python
+test     python3-setuptools      python3-setuptools           python-setuptools          python-setuptools
+test     python3-wheel           python3-wheel                python-wheel               -
+test     cmake                   cmake                        cmake                      cmake
+test     pkg-config              pkgconf-pkg-config           pkgconf                    pkgconf
+test     bash-completion         bash-completion              bash-completion            bash-completion@2
+test     zsh                     zsh                          zsh                        zsh
+test     fish                    fish                         fish                       fish
+bench    clang                   clang                        clang                      llvm
+bench    clang-19                clang                        clang                      llvm@19
+bench    stockfish               stockfish                    stockfish                  stockfish
+i386     gcc-12-multilib         glibc-devel.i686,libgcc.i686 lib32-glibc,lib32-gcc-libs -
+windows  gcc-mingw-w64-x86-64    mingw64-gcc                  mingw-w64-gcc              mingw-w64
+windows  g++-mingw-w64-x86-64    mingw64-gcc-c++              -                          -
+windows  wine                    wine                         wine                       -
+windows  wine64                  -                            -                          -
+aarch64  gcc-aarch64-linux-gnu   gcc-aarch64-linux-gnu        aarch64-linux-gnu-gcc      -
+aarch64  libc6-dev-arm64-cross   -                            -                          -
+riscv64  gcc-riscv64-linux-gnu   gcc-riscv64-linux-gnu        riscv64-linux-gnu-gcc      -
+riscv64  libc6-dev-riscv64-cross -                            -                          -
+packages musl-tools              musl-gcc                     musl                       -
+packages python3-numpy           python3-numpy                python-numpy               numpy
+packages rustc                   rust                         rust                       rust
+packages build-essential         -                            base-devel                 -
+packages debhelper               debhelper                    -                          -
+packages dpkg-dev                dpkg-dev                     dpkg                       dpkg
+packages lintian                 -                            -                          -
+scale    parallel                parallel                     parallel                   parallel
+scale    slurm-wlm               slurm                        slurm-llnl                 -
+browser  chromium                chromium                     chromium                   chromium
+peers    stockfish               stockfish                    stockfish                  stockfish
+peers    fairy-stockfish         -                            fairy-stockfish            -
+afl      afl++                   american-fuzzy-lop           afl++                      afl++
+afl      libclang-rt-dev         compiler-rt                  compiler-rt                -
+attack   python3-z3              python3-z3                   python-z3-solver           z3
 endef
 
-FOR_TEST := test lint format mutants prove sanitized i386 fuzz afl
-FOR_DEV := fuzz afl deps-dev
 GOALS := $(filter-out deps,$(MAKECMDGOALS))
-needed_for = $(if $(filter $(1),$(GOALS)),$(2))
-PURPOSES = run $(call needed_for,$(FOR_TEST) lint-%,test) $(call needed_for,bench,bench) $(call needed_for,$(FOR_DEV),dev) $(call needed_for,windows windows-tests deps-dev,win) $(call needed_for,deb,deb)
+FOR_TEST = test test-all $(STAGES:%=test-%) $(MORE_STAGES:%=test-%) lint lint-% format mutants prove prove-attack sanitized i386 fuzz afl
+needed_for = $(if $(filter $(2),$(GOALS)),$(1))
+# The stages that have packages besides those for the tests, and the goals that need them.
+OF_STAGES = $(foreach stage,i386 windows aarch64 riscv64 packages scale browser peers afl attack,$(call \
+	needed_for,$(stage),$(stage) test-$(stage) test-all deps-dev))
+PURPOSES = run $(call needed_for,test,$(FOR_TEST)) $(call needed_for,bench,bench deps-dev) $(sort $(OF_STAGES) \
+	$(call needed_for,i386,mutants test-mutants test-packages) $(call needed_for,windows,windows-tests) \
+	$(call needed_for,attack,$(if $(FULL),prove)) $(call needed_for,packages,deb))
 
 deps: ## install the packages that the goals beside it need and that are missing: make deps test
 deps-dev: ## the same for all goals, with those for fuzzing and making new test data
 deps deps-dev: export TABLE = $(PACKAGES)
 deps deps-dev:
-	@packaging/deps.sh $(strip $(if $(filter-out deps-dev,$(GOALS)),$(PURPOSES),run test bench $(filter dev win,$(PURPOSES))))
+	@packaging/deps.sh $(strip $(if $(filter-out deps-dev,$(GOALS)),$(PURPOSES),run test bench $(sort $(OF_STAGES))))

@@ -1,6 +1,6 @@
-# What is different where SYSTEM is windows.
+# The differences where SYSTEM is windows.
 
-# Objects of Windows know no visibility; all code is position-independent; what hardens a program is the linker's default.
+# Objects of Windows have no visibility; all code is position-independent; the linker hardens programs by default.
 # gcc aligns the stack to 16 bytes alone there, so its moves of longer vectors must not ask for more (GCC bug 54412). gcc takes
 # the formats of printf for those of Microsoft's C library, while mingw-w64's own functions are used.
 HARDENING :=
@@ -8,7 +8,7 @@ POSITION_INDEPENDENT := -Wno-attributes -Wno-format -Wa,-muse-unaligned-vector-m
 RELOCATION := -static -Wl,--stack,8388608
 OBJECT_FORMAT := win64
 NASMFLAGS :=
-# POSIX, as far as the sources need it and mingw-w64 has it not.
+# The functions of POSIX that the sources need and mingw-w64 lacks.
 KS_CPPFLAGS += -isystem c/cli/platform/windows/posix -D__USE_MINGW_ANSI_STDIO=1 -D_WIN32_WINNT=0x0601 \
 	-DWIN32_LEAN_AND_MEAN -DNOMINMAX -D_FILE_OFFSET_BITS=64
 SHARED_LIBRARY = $(BUILD)/kingscan.dll
@@ -16,7 +16,7 @@ EXE := .exe
 # Threads are part of it.
 LIBRARIES := -lpthread
 
-# What the DLL exports is what the shared library does; the linker wants to know which of it is data.
+# The DLL exports the symbols of the shared library; the linker has to know which of them are data.
 EXPORTED := packaging/debian/libkingscan0.symbols
 $(BUILD)/kingscan.def: $(EXPORTED) $(BUILD)/libkingscan.a
 	$(Q){ echo EXPORTS; $(HOST)-nm --defined-only $(BUILD)/libkingscan.a | awk \

@@ -1,5 +1,5 @@
-; ray_slots.asm: where squares lie on each other's rays, as tables for the counter in c/rules/leaves, which has to be
-; read first: leaves.h declares them and says what they are for. It has no code.
+; ray_slots.asm: the places of squares on each other's rays, as tables for the counter in c/rules/perft/leaves. leaves.h
+; there declares and explains them. This file has no code.
 ;
 ;   uint8_t  ks_ray_squares[64][64]  the square in each slot; rays in the order of FOR_DIRECTIONS, eight slots each
 ;   uint64_t ks_ray_valid[64]        the slots that lie on the board
@@ -14,7 +14,7 @@
 ; ---- Tables ----------------------------------------------------------------------------------------------
 
 RAY_STEPS equ 8   ; slots of a ray: seven squares at most, and one to spare
-NO_SLOT   equ 255 ; a shift by so much leaves nothing
+NO_SLOT   equ 255 ; a shift by 255 gives 0
 
 %macro TABLE 1 ; name
   align 64
@@ -42,7 +42,7 @@ NO_SLOT   equ 255 ; a shift by so much leaves nothing
   %endrep
 %endmacro
 
-; The square in the slot; off the board, the square from where the rays go.
+; The square in the slot; off the board, the square at which the rays begin.
 %macro SQUARE_IN_SLOT 3 ; square, files, rows
   TARGET %1, %2, %3
   %if target >= 0
@@ -87,8 +87,8 @@ NO_SLOT   equ 255 ; a shift by so much leaves nothing
   %endrep
 %endmacro
 
-; Sets bit `direction` in `leap_N` for each square N from where a knight attacks the square that lies in that direction,
-; and in `step_N` for each from where a king does.
+; Sets bit `direction` in `leap_N` for each square N from which a knight attacks the neighbour in that direction, and in
+; `step_N` for each from which a king does.
 %macro FIND_NEAR 3 ; square, files, rows
   TARGET %1, %2, %3
   %if target >= 0

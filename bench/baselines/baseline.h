@@ -1,5 +1,5 @@
-/* How a file of C puts itself into the benchmark. The Makefile compiles each of them once by each compiler
- * that is there; all objects leave a pointer in one section of the program, where contenders.c finds them. */
+/* Registers a file of C in the benchmark. The Makefile compiles each file with each compiler it finds; all
+ * objects leave a pointer in one section of the program, where contenders.c finds them. */
 #ifndef BASELINE_H
 #define BASELINE_H
 
@@ -10,7 +10,7 @@ struct baseline {
     const char *name;
     in_check_function *in_check;
     const struct form *form; /* of its boards; NULL: Kingscan's 64 bytes */
-    int is_plain;            /* it's the yardstick */
+    int is_plain;            /* whether it is the yardstick */
 };
 
 /* One file by one compiler. */

@@ -1,6 +1,6 @@
-/* What bitboard engines do: five lookups by the king's square, each met with the pieces that attack so, and
- * no branch. Sliders come from tables indexed by the occupied squares that matter, gathered by PEXT, or by
- * "fancy" magic products where that is missing or slow.
+/* The way of bitboard engines: five look-ups by the king's square, each intersected with the pieces that
+ * attack so, and no branch. Sliders come from tables indexed by the occupied squares that matter, gathered by
+ * PEXT, or by "fancy" magic products where that is missing or slow.
  *
  * Timed three times: on bitboards that lie prepared, as an engine has them that keeps nothing else; and on
  * the 64 bytes, with the bitboards built from them at each call, in plain C and by vector intrinsics. */
@@ -13,7 +13,7 @@
 #include "baselines/baseline.h"
 #include "baselines/geometry.h"
 
-/* Sliders by what they do: as good as it gets for this question. One board is one cache line. */
+/* The masks that this question needs, sliders by their lines. One board is one cache line. */
 struct bitboards {
     uint64_t white, black, pawns, knights, diagonal, orthogonal, kings, occupied;
 };
@@ -56,7 +56,7 @@ static uint64_t walk(int square, int first, uint64_t occupied, int without_last)
     return walked;
 }
 
-/* PEXT is there but slow in Zen 1 and Zen 2. */
+/* Zen 1 and Zen 2 have PEXT, but a slow one. */
 #if defined(__BMI2__) && !defined(__znver1__) && !defined(__znver2__)
 
 static inline uint64_t index_of(const struct slider *slider, uint64_t occupied) {
@@ -101,7 +101,7 @@ static bool find_magic(struct slider *slider, int square, int first, uint64_t *t
 
 #endif
 
-/* Returns the end of what has been used of the table. */
+/* Returns the end of the part of the table that it uses. */
 static uint64_t *start_slider(struct slider *slider, int square, int first, uint64_t *table) {
     slider->mask = walk(square, first, 0, 1);
     const unsigned bits = (unsigned)__builtin_popcountll(slider->mask);
@@ -130,7 +130,7 @@ static void start(void) {
 
 /* ---- Building ---- */
 
-/* From masks of the squares whose code has bit 0, 1, 2 and 3. */
+/* Makes them from masks of the squares whose code has bit 0, 1, 2 and 3. */
 static inline struct bitboards from_planes(const uint64_t plane[4]) {
     const uint64_t occupied = plane[0] | plane[1] | plane[2];
     const uint64_t queens = plane[2] & plane[0];

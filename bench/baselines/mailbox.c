@@ -1,6 +1,6 @@
-/* What a C programmer makes of the 64 bytes who knows that mispredicted branches are what a direction loop
- * costs: the squares of each ray are tabulated, all of a ray are looked at, and the nearest piece is found by
- * counting zero bits. Nothing branches on the board. Which pieces attack from there is one bit of a mask.
+/* A mailbox without branches: mispredicted branches are the cost of a direction loop. Tables hold the squares
+ * of each ray; the code reads all of a ray and finds the nearest piece by counting zero bits. The board
+ * decides no branch. One bit of a mask says whether that piece attacks from there.
  *
  * Not kept: loops over tabulated lengths of rays that end at the nearest piece, with these masks in place of
  * comparisons: 45 ns by clang-19, where this takes 21.6 (AMD Zen 5, middlegames). */

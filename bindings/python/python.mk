@@ -1,12 +1,12 @@
 # make wheel: the Python module with the library in it. make python: the same for the tests, in build/python/site.
 
-# The first that has what building a module needs; asked for in recipes alone, since asking takes a while.
+# The first Python that can build modules; only recipes ask for it, since asking takes a while.
 PYTHON ?= $(shell for python in python3 /usr/bin/python3; do \
 	$$python -c 'import setuptools, wheel, pip, os, sys, sysconfig; assert sys.version_info >= (3, 11); \
 		os.stat(sysconfig.get_paths()["include"] + "/Python.h")' >/dev/null 2>&1 && { echo $$python; break; }; done)
 PYTHON_SITE := $(BUILD)/python/site
 PYTHON_SOURCES := $(addprefix bindings/python/,setup.py pyproject.toml README.md) $(wildcard bindings/python/native/* bindings/python/src/kingscan/*)
-# Neither the network nor what other runs have left is looked at.
+# The build ignores the network and the remains of other runs.
 PIP = KINGSCAN_LIBRARY=$(abspath $(BUILD)/libkingscan.a) $(PYTHON) -m pip --disable-pip-version-check --quiet
 PIP_FLAGS := --no-index --no-deps --no-build-isolation --no-cache-dir --root-user-action=ignore
 
@@ -31,4 +31,3 @@ $(BUILD)/wheels/built: $(PYTHON_SOURCES) $(BUILD)/libkingscan.a | $(PYTHON_SITE)
 
 C_FILES += $(if $(PYTHON),$(wildcard bindings/python/native/*.[ch])) # clang-tidy wants Python's headers
 TIDY_FLAGS += $(if $(PYTHON),-isystem $(shell $(PYTHON) -c 'import sysconfig; print(sysconfig.get_paths()["include"])'))
-test: $(if $(ASSEMBLED),python wheel)

@@ -1,5 +1,5 @@
-"""Builds the module with the library in it. KINGSCAN_LIBRARY names a libkingscan.a that is built already; without it, make
-builds one in the repository that this folder lies in. Nothing is written into this folder."""
+"""Builds the module with the library in it. KINGSCAN_LIBRARY names a libkingscan.a that is built already; without it,
+make builds one in the repository that this folder lies in. Nothing is written into this folder."""
 import os
 import subprocess
 import sys
@@ -21,10 +21,21 @@ class BuildWithLibrary(build_ext):
         library = os.environ.get("KINGSCAN_LIBRARY")
         if not library:
             library = BUILD / "library" / "libkingscan.a"
-            # What a make that runs this has been told is not for the one that it starts here.
+            # The make that is started here gets no flags of a make that runs this.
             environment = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
-            subprocess.run(["make", "-C", ROOT, f"-j{os.cpu_count()}", f"BUILD={library.parent.relative_to(ROOT)}",
-                            str(library.relative_to(ROOT))], check=True, stdout=sys.stderr, env=environment)
+            subprocess.run(
+                [
+                    "make",
+                    "-C",
+                    ROOT,
+                    f"-j{os.cpu_count()}",
+                    f"BUILD={library.parent.relative_to(ROOT)}",
+                    str(library.relative_to(ROOT)),
+                ],
+                check=True,
+                stdout=sys.stderr,
+                env=environment,
+            )
         extension.extra_objects = [str(library)]
         extension.depends = [str(library)]
         super().build_extension(extension)

@@ -1,6 +1,6 @@
-/* What the assembly has to know of the headers. This file is compiled to assembly text, never linked:
- * the Makefile turns each "->NAME VALUE" in that text into a NASM %define, so that codes, classes and
- * offsets are written once, in C. (The method is that of Linux's asm-offsets.) */
+/* The constants of the headers that the assembly uses. This file is compiled to assembly text and never
+ * linked: the Makefile turns each "->NAME VALUE" in that text into a NASM %define, so that codes, classes and
+ * offsets are written once, in C. (Linux's asm-offsets does the same.) */
 #include "core/fen/four_lines.h"
 #include "kingscan.h"
 

@@ -1,21 +1,22 @@
-/* From text to verdicts: the hot path of `kingscan check`. Line ends are found ahead, and lines read four at
- * a time. Most are settled then; of the others a second look finds the verdict, and what isn't plain takes
- * the exact way. The keys of positions come out of the same pass. */
+/* From text to verdicts: the hot path of `kingscan check`. Line ends are found ahead, and lines are read four
+ * at a time. The verdict on most lines is known then. A second look finds the verdict on most others, and the
+ * exact readers take the rest. The same pass makes the keys of positions. */
 #include "rules/check_epd.h"
 
 #include <assert.h>
 #include <string.h>
 
-#include "core/characters.h"
+#include "core/board/key.h"
 #include "core/fen/common_fields.h"
 #include "core/fen/four_lines.h"
 #include "core/fen/plain.h"
 #include "core/fen/possible.h"
+#include "core/text/characters.h"
 #include "rules/position.h"
 #include "rules/second_look.h"
 
-/* Where a line is and what was found out. Each of the functions below returns false when the line is passed
- * over: it holds no position and isn't meant to. key: of the position; NULL when nobody asks. */
+/* Each function below fills in the result for a line. It returns false when the line is skipped: a blank line
+ * or a comment. key: that of the position; may be NULL. */
 
 /* ---- Lines of any kind ---- */
 
@@ -35,26 +36,28 @@ static bool check_any(const char *line, unsigned flags, ks_checked_line *checked
 
 /* ---- Plain lines ---- */
 
-static void judge_plain(const ks_position *position, ks_checked_line *checked) {
+static void settle_plain_verdict(ks_position *position, ks_checked_line *checked) {
     struct second_look look = {.board = position->board,
                                .us = position->side_to_move,
-                               .special = position->en_passant != KS_NO_SQUARE};
-    for (unsigned i = 0; i < 4; i++)
-        look.special |= position->castling_rook[i / 2][i % 2] != KS_NO_SQUARE;
-    ks_look_again(&look, 1);
+                               .special =
+                                   position->en_passant != KS_NO_SQUARE || position->private_castling != 0};
+    ks_settle_verdicts(&look, 1);
     checked->checkers = look.checkers;
-    checked->verdict =
-        look.verdict < KS_VERDICTS ? look.verdict : (uint8_t)ks_judge(position, &checked->checkers);
+    checked->verdict = look.verdict;
+    if (look.verdict < KS_VERDICTS)
+        return;
+    ks_complete_position(position);
+    checked->verdict = (uint8_t)ks_judge(position, &checked->checkers);
 }
 
-/* line: PLAIN_READABLE bytes at least. */
+/* line: at least PLAIN_READABLE bytes. */
 static bool check_plain(const char *line, unsigned flags, ks_checked_line *checked,
                         struct position_key *key) {
     ks_position position;
     struct ks_piece_masks masks;
     if (flags & KS_POSSIBLE || ks_read_plain_fen(ks_current_placement_reader(), line, &position, &masks) == 0)
         return check_any(line, flags, checked, key);
-    judge_plain(&position, checked);
+    settle_plain_verdict(&position, checked);
     if (key)
         *key = key_of_chess(&position);
     return true;
@@ -82,49 +85,43 @@ static uint64_t bytes_with(uint64_t bytes, unsigned code) {
     return ~(((others & low) + low) | others | low);
 }
 
-/* Finds the rooks that a side's castling letters stand for, as in ks_position: the outermost ones. letters:
- * those of White's wings. */
-static void find_rooks(const uint8_t board[64], unsigned side, unsigned letters, uint8_t castling_rook[2]) {
+/* Returns the rooks of a side's castling letters: the outermost ones. letters: shifted to the bits of White's
+ * wings. */
+static uint64_t find_rooks(const uint8_t board[64], unsigned side, unsigned letters) {
     const unsigned first = KS_SQUARE(0, side == KS_WHITE ? 7 : 0);
-    uint64_t rank;
+    uint64_t rank, found = 0;
     memcpy(&rank, board + first, sizeof rank);
     const uint64_t king = bytes_with(rank, code_of(KS_WHITE_KING, side)),
                    rooks = bytes_with(rank, code_of(KS_WHITE_ROOK, side));
     if (letters & LETTER_WHITE_KINGSIDE && king && rooks > king)
-        castling_rook[KS_KINGSIDE] = (uint8_t)(first + 7 - (unsigned)__builtin_clzll(rooks) / 8);
+        found |= (uint64_t)1 << (first + 7 - (unsigned)__builtin_clzll(rooks) / 8);
     if (letters & LETTER_WHITE_QUEENSIDE && king && rooks & (king - 1))
-        castling_rook[KS_QUEENSIDE] = (uint8_t)(first + (unsigned)__builtin_ctzll(rooks) / 8);
+        found |= (uint64_t)1 << (first + (unsigned)__builtin_ctzll(rooks) / 8);
+    return found;
 }
 
-/* First as in nearly all lines: without a branch that the letters decide. */
-static void find_castling(const uint8_t board[64], unsigned letters, uint8_t castling_rook[2][2]) {
-    if (ks_grant_orthodox_rights(board, letters, castling_rook))
-        return;
-    memset(castling_rook, KS_NO_SQUARE, 4);
-    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
-        if (letters >> 2 * side & 3)
-            find_rooks(board, side, letters >> 2 * side, castling_rook[side]);
+/* Tries the usual squares first, which nearly all lines have: none of its branches depends on the letters. */
+static uint64_t find_castling(const uint8_t board[64], unsigned letters) {
+    uint64_t rooks;
+    if (ks_grant_orthodox_rights(board, letters, &rooks))
+        return rooks;
+    return find_rooks(board, KS_WHITE, letters) | find_rooks(board, KS_BLACK, letters >> 2);
 }
 
-/* Whether each of these castling letters has its king and a rook, as KS_STRICT wants. */
+/* Returns whether each of these castling letters has its king and a rook, as KS_STRICT requires. */
 static bool letters_stand(const uint8_t board[64], unsigned letters) {
-    uint8_t castling_rook[2][2];
-    bool stand = true;
-    find_castling(board, letters, castling_rook);
-    for (unsigned i = 0; i < 4; i++)
-        stand &= !(letters >> i & 1) || castling_rook[i / 2][i % 2] != KS_NO_SQUARE;
-    return stand;
+    return __builtin_popcountll(find_castling(board, letters)) == __builtin_popcount(letters);
 }
 
-/* Several groups of lines, so that each question is asked of many lines in a row: the branch that an answer
- * decides can't be predicted, and is cheaper when it only decides how long a list becomes. */
+/* Several groups of lines, so that each test runs on many lines in a row: the results cannot be predicted,
+ * and a result that only decides the length of a list costs less than a branch. */
 enum { GROUPS_MAX = 16, LINES_MAX = 4 * GROUPS_MAX /* a bit each */ };
 
 struct batch {
     struct ks_four_lines groups[GROUPS_MAX];
     unsigned count;          /* of lines */
     uint64_t common;         /* bit i: line i has a placement and common fields */
-    uint64_t quiet, unknown; /* of these, those with this state */
+    uint64_t quiet, unknown; /* the common lines with this state */
 };
 
 static const struct ks_four_lines *group_of(const struct batch *batch, unsigned i) {
@@ -138,8 +135,8 @@ static unsigned lowest_bits(uint32_t bytes) {
 _Static_assert(LINE_UNKNOWN == 0 && LINE_QUIET == 1 && LINE_CALM == 2 && NOT_COMMON == 16,
                "sort_lines asks for single bits of these");
 
-/* Fills in the masks of a batch for lines i to i + 3. blanks: bit n: a blank follows the placement of line
- * i + n. */
+/* Fills in the masks of a batch for lines i to i + 3. blanks: bit n means that a blank follows the placement
+ * of line i + n. */
 static void sort_lines(struct batch *batch, unsigned i, unsigned blanks) {
     const struct ks_four_lines *group = &batch->groups[i / 4];
     uint32_t letters, states;
@@ -152,8 +149,8 @@ static void sort_lines(struct batch *batch, unsigned i, unsigned blanks) {
     batch->unknown |= (common & ~quiet & ~calm) << i;
 }
 
-/* Says where four lines are, the first of which begins at `line`. They count as safe until something else is
- * known. Returns which placements are followed by a blank. */
+/* Fills in the places of four lines, the first of which begins at `line`, and the verdict KS_SAFE, which
+ * later steps correct. Returns which placements a blank follows. */
 static unsigned place_lines(const struct ks_four_lines *group, const char *text, const char *line,
                             const char *const ends[4], uint64_t number, ks_checked_line checked[4]) {
     unsigned blanks = 0;
@@ -169,7 +166,7 @@ static unsigned place_lines(const struct ks_four_lines *group, const char *text,
     return blanks;
 }
 
-/* Whether these flags ask no more of a line than is known: its castling letters stand, and the board is
+/* Returns whether a line satisfies the flags: its castling letters have king and rook, and its board is
  * possible. */
 static bool is_trusted(const struct ks_four_lines *group, unsigned i, const char *line, unsigned flags) {
     return (!(flags & KS_STRICT) || letters_stand(group->boards[i], group->letters[i])) &&
@@ -177,7 +174,7 @@ static bool is_trusted(const struct ks_four_lines *group, unsigned i, const char
                                        ks_is_plainly_possible(group->boards[i], line, group->placements[i])));
 }
 
-/* Lines that aren't trusted have to be read again, with these flags. */
+/* Removes the lines that are not trusted; these are read again, with the flags. */
 static void distrust_lines(struct batch *batch, const char *text, unsigned flags,
                            const ks_checked_line *checked) {
     for (unsigned i = 0; i < batch->count; i++)
@@ -187,7 +184,7 @@ static void distrust_lines(struct batch *batch, const char *text, unsigned flags
     batch->unknown &= batch->common;
 }
 
-/* Reads lines that end at these addresses, from the cursor on. */
+/* Reads the lines from the cursor on, which end at these addresses. */
 static void read_batch(ks_line_reader *read_lines, const char *text, const char *const *ends, unsigned flags,
                        ks_text_cursor *cursor, struct batch *batch, ks_checked_line *checked) {
     const char *line = text + cursor->offset;
@@ -204,20 +201,19 @@ static void read_batch(ks_line_reader *read_lines, const char *text, const char 
         distrust_lines(batch, text, flags, checked);
 }
 
-/* Of all lines but those that are read again. */
+/* Makes the keys of all lines except those that are read again. */
 static void make_keys(const struct batch *batch, struct position_key *keys) {
     for (unsigned i = 0; i < batch->count; i++) {
         const struct ks_four_lines *group = group_of(batch, i);
         const uint8_t *board = group->boards[i % 4];
-        uint8_t castling_rook[2][2];
         if (!(batch->common >> i & 1))
             continue;
-        find_castling(board, group->letters[i % 4], castling_rook);
-        keys[i] = key_of_board(board, group->sides[i % 4], castling_rook, KS_NO_SQUARE);
+        const uint64_t rooks = find_castling(board, group->letters[i % 4]);
+        keys[i] = key_of_board(board, group->sides[i % 4], rooks, KS_NO_SQUARE);
     }
 }
 
-/* Adds those of these lines to what is looked at again. */
+/* Lists the boards of these lines for a second look. Returns their number. */
 static size_t list_looks(const struct batch *batch, uint64_t lines, bool quiet, struct second_look *looks) {
     size_t count = 0;
     for (; lines; lines &= lines - 1, count++) {
@@ -231,14 +227,14 @@ static size_t list_looks(const struct batch *batch, uint64_t lines, bool quiet, 
     return count;
 }
 
-/* Returns the lines that aren't settled then. */
+/* Takes the second look. Returns the lines that are still open. */
 static uint64_t look_at_lines(const struct batch *batch, ks_checked_line *checked) {
     struct second_look looks[LINES_MAX];
     const size_t quiet = list_looks(batch, batch->quiet, true, looks),
                  count = quiet + list_looks(batch, batch->unknown, false, looks + quiet);
     const uint64_t all = ~(uint64_t)0 >> (LINES_MAX - batch->count);
     uint64_t open = all & ~batch->common, lines = batch->quiet;
-    ks_look_again(looks, count);
+    ks_settle_verdicts(looks, count);
     for (size_t k = 0; k < count; k++, lines &= lines - 1) {
         if (k == quiet)
             lines = batch->unknown;
@@ -261,8 +257,8 @@ static struct position_key *key_at(struct position_key *keys, size_t i) {
     return keys ? &keys[i] : NULL;
 }
 
-/* Moves the lines up to close the gaps of those that are passed over; returns how many are left. open: bit i:
- * line i isn't settled. */
+/* Finds the results of the open lines and closes the gaps of skipped ones. Returns the number of remaining
+ * lines. open: bit i means that line i is open. */
 static size_t check_open_lines(const struct batch *batch, uint64_t open, const char *text, unsigned flags,
                                ks_checked_line *checked, struct position_key *keys) {
     size_t count = batch->count;
@@ -279,13 +275,14 @@ static size_t check_open_lines(const struct batch *batch, uint64_t open, const c
     return count;
 }
 
-/* Line ends that have been found and not used: ends[used] to ends[found - 1]. */
+/* Line ends found and not yet used: ends[used] to ends[found - 1]. */
 struct ends_ahead {
     const char *ends[256 + LINE_FINDER_BLOCK];
     size_t used, found;
 };
 
-/* Looks for the ends of some lines from the cursor on, at most of so many; returns how many are known. */
+/* Finds the ends of some lines from offset `from` on, of about `lines` at most. Returns how many are
+ * known. */
 static size_t look_ahead(struct ends_ahead *ahead, const char *text, size_t n, size_t from, size_t lines) {
     enum { ROOM = sizeof ahead->ends / sizeof *ahead->ends };
     const char *reached;
@@ -297,8 +294,8 @@ static size_t look_ahead(struct ends_ahead *ahead, const char *text, size_t n, s
     return ahead->found;
 }
 
-/* How many of the lines that begin behind these ends, but for the first, have all the bytes that readers
- * want; of so many a multiple of four. */
+/* Returns how many lines have all the bytes that the readers need: a multiple of four, at most `lines`. The
+ * first line begins at the cursor, and each further one after one of these ends. */
 static unsigned readable_lines(const char *text, size_t n, const char *const *ends, size_t lines) {
     unsigned count = lines < LINES_MAX ? (unsigned)lines & ~3u : LINES_MAX;
     while (count > 0 && n - (size_t)(ends[count - 2] + 1 - text) < PLAIN_READABLE)

@@ -1,29 +1,36 @@
-/* Draws that don't need a search: by material, by the clock, by repetition. */
+/* Draws that need no search: by material, by the clock, by repetition. */
+#include <assert.h>
 #include <stdbool.h>
 
-#include "kingscan.h"
+#include "rules/draws.h"
 
 enum { FIFTY_MOVES = 100, SEVENTY_FIVE_MOVES = 150 }; /* of each side: plies */
 
-/* Returns whether nothing is left but kings and a single knight, or bishops that all go on squares of one
- * colour. */
+static const uint64_t light_squares = 0xaa55aa55aa55aa55;
+
+static uint64_t of_both(const ks_position *position, unsigned white_code) {
+    return ks_squares_of(position, white_code) | ks_squares_of(position, white_code | KS_BLACK_BIT);
+}
+
+int ks_can_mate(const ks_position *position, unsigned side) {
+    const unsigned bit = side == KS_BLACK ? KS_BLACK_BIT : 0;
+    const uint64_t ours = ks_pieces_of(position, side);
+    const uint64_t knights = of_both(position, KS_WHITE_KNIGHT), bishops = of_both(position, KS_WHITE_BISHOP);
+    const uint64_t pawns = of_both(position, KS_WHITE_PAWN);
+    if (ks_squares_of(position, KS_WHITE_PAWN | bit) | ks_squares_of(position, KS_WHITE_ROOK | bit) |
+        ks_squares_of(position, KS_WHITE_QUEEN | bit))
+        return 1;
+    if (knights & ours) { /* one alone needs a piece besides it that is no enemy queen */
+        const uint64_t blockers = knights | bishops | pawns | of_both(position, KS_WHITE_ROOK);
+        return (blockers & (blockers - 1)) != 0;
+    }
+    if (!(bishops & ours))
+        return 0;
+    return (bishops & light_squares && bishops & ~light_squares) || pawns || knights;
+}
+
 static bool is_material_insufficient(const ks_position *position) {
-    unsigned knights = 0, bishops[2] = {0}; /* [colour of the square] */
-    for (unsigned square = 0; square < KS_SQUARES; square++)
-        switch (position->board[square] & ~(unsigned)KS_BLACK_BIT) {
-        case KS_EMPTY:
-        case KS_WHITE_KING:
-            break;
-        case KS_WHITE_KNIGHT:
-            knights++;
-            break;
-        case KS_WHITE_BISHOP:
-            bishops[(square ^ square >> 3) & 1]++;
-            break;
-        default:
-            return false;
-        }
-    return knights + (bishops[0] > 0) + (bishops[1] > 0) <= 1;
+    return !ks_can_mate(position, KS_WHITE) && !ks_can_mate(position, KS_BLACK);
 }
 
 enum ks_draw ks_find_draw(const ks_position *position) {
@@ -39,4 +46,27 @@ unsigned ks_repetitions(const uint64_t *keys, size_t count, unsigned halfmove_cl
     for (size_t back = 2; back <= halfmove_clock && back < count; back += 2) /* the same side is to move */
         found += keys[count - 1 - back] == keys[count - 1];
     return found;
+}
+
+enum ks_draw ks_find_game_draw(const ks_position *position, enum ks_verdict verdict, const uint64_t *keys,
+                               size_t count) {
+    if (verdict == KS_CHECKMATE || verdict == KS_STALEMATE)
+        return verdict == KS_STALEMATE ? KS_DRAW_STALEMATE : KS_DRAW_NONE;
+    const unsigned repetitions = ks_repetitions(keys, count, position->halfmove_clock);
+    return ks_choose_draw(ks_find_draw(position), ks_draw_by_repetition(repetitions));
+}
+
+const char *ks_draw_name(enum ks_draw draw) {
+    static const char *const names[] = {[KS_DRAW_NONE] = NULL,
+                                        [KS_DRAW_MATERIAL] = "insufficient-material",
+                                        [KS_DRAW_FIFTY_MOVES] = "fifty-moves",
+                                        [KS_DRAW_SEVENTY_FIVE_MOVES] = "seventy-five-moves",
+                                        [KS_DRAW_THREEFOLD] = "threefold-repetition",
+                                        [KS_DRAW_FIVEFOLD] = "fivefold-repetition",
+                                        [KS_DRAW_STALEMATE] = "stalemate",
+                                        [KS_DRAW_MOVE_RULE] = "move-rule",
+                                        [KS_DRAW_REPETITION] = "repetition",
+                                        [KS_DRAW_RULE] = "rule"};
+    assert((unsigned)draw < sizeof names / sizeof *names);
+    return names[draw];
 }

@@ -1,12 +1,12 @@
-/* Whether there is a legal move, by masks of all pieces of a kind at once: no move is listed. Each lane of a
- * vector holds a mask of another board, so that all boards of a group are judged in the time of one. Compiled
- * for each width of vectors: see second_look.h. */
+/* Verdicts by masks of all pieces of a kind at once; no move is listed. Each lane of a vector holds a mask of
+ * another board, so a group of boards takes the time of one. This file is compiled for each width of vectors:
+ * see second_look.h. */
 #include <string.h>
 
-#include "core/fen/planes.h"
+#include "core/board/planes.h"
 #include "core/geometry/geometry.h"
+#include "rules/build.h"
 #include "rules/second_look.h"
-#include "rules/variant.h"
 
 #ifdef __AVX512F__
 enum { VECTOR_BYTES = 64 };
@@ -17,7 +17,7 @@ enum { VECTOR_BYTES = 16 };
 #endif
 enum { LANES = VECTOR_BYTES / 8 };
 
-/* In each lane a mask of squares; or all ones where something holds, else zeros. */
+/* A mask of squares in each lane; or a condition: all ones when it holds, else zeros. */
 typedef uint64_t masks __attribute__((vector_size(VECTOR_BYTES)));
 
 ALWAYS_INLINE masks where(masks condition, masks yes, masks no) {
@@ -40,7 +40,8 @@ ALWAYS_INLINE bool all_are_empty(masks squares) {
 
 static const int offsets[8] = {-8, -7, 1, 9, 8, 7, -1, -9}; /* of the next square; [NORTH] first */
 
-/* The squares that a step in this direction can come to without going around the edge of the board. */
+/* Returns the squares that a step in this direction can reach without wrapping around the edge of the
+ * board. */
 ALWAYS_INLINE uint64_t landings(unsigned direction) {
     const uint64_t file_a = 0x0101010101010101, file_h = file_a << 7;
     return direction % 4 == 0 ? ~(uint64_t)0 : direction < 4 ? ~file_a : ~file_h;
@@ -54,8 +55,8 @@ ALWAYS_INLINE masks step(masks squares, unsigned direction) {
     return shifted(squares, offsets[direction]) & landings(direction);
 }
 
-/* What sliders attack in one direction. Source: Kogge-Stone fill, by S. Cawley and others (Chess Programming
- * Wiki). */
+/* Returns the squares that sliders attack in one direction. Source: Kogge-Stone fill, by S. Cawley and others
+ * (Chess Programming Wiki). */
 ALWAYS_INLINE masks slide(masks sliders, masks empty, unsigned direction) {
     const int by = offsets[direction];
     empty &= landings(direction);
@@ -126,7 +127,7 @@ _Static_assert(KS_WHITE_PAWN == 1 && KS_WHITE_KNIGHT == 2 && KS_WHITE_BISHOP == 
                    KS_WHITE_QUEEN == 5 && KS_WHITE_KING == 6 && KS_BLACK_BIT == 8,
                "pieces_of_side takes codes apart");
 
-/* Lanes without a board of their own take the first. */
+/* Spare lanes get the first board. */
 static inline void load_boards(const struct second_look *looks, size_t count, struct boards *boards) {
     uint64_t lanes[5][LANES];
     masks planes[5];
@@ -151,7 +152,7 @@ ALWAYS_INLINE masks have_one_king(const struct pieces *pieces) {
     return ~is_empty(pieces->king) & is_empty(pieces->king & (pieces->king - 1));
 }
 
-/* Whether a board can be a position, but for a check on the side that isn't to move. */
+/* Tests whether a board can be a position, without regard to a check on the side not to move. */
 ALWAYS_INLINE masks are_sound(const struct boards *boards) {
     return have_one_king(&boards->own) & have_one_king(&boards->other) &
            is_empty((boards->own.pawns | boards->other.pawns) & (row_mask(0) | row_mask(7)));
@@ -159,18 +160,19 @@ ALWAYS_INLINE masks are_sound(const struct boards *boards) {
 
 /* ---- Checks and pins ---- */
 
-/* What the enemy's pieces do to the king and to the pieces around it. */
+/* The enemy's checks and pins. */
 struct threats {
-    masks attacked;    /* squares to which the king can't go */
+    masks attacked;    /* squares to which the king cannot move */
     masks checkers;    /* pieces */
     masks check_lines; /* the checkers, and the squares between them and the king */
     masks pinned;      /* own pieces */
     masks pinned_on_file, pinned_orthogonally, pinned_diagonally;
-    masks captures; /* of a pinner, by the pawn that it pins */
+    masks captures; /* pinners that the pinned pawn may capture */
 };
 
-/* What sliders that look in one direction do, and the king looks back: where both looks meet there are either
- * the squares between them, or the one piece that stands there. The king's own square hides nothing. */
+/* Adds the threats of sliders that move in one direction. The king looks in the opposite direction; both
+ * views share the squares between king and slider, or the single piece that stands there. The king's square
+ * does not block. */
 ALWAYS_INLINE void look_along(const struct boards *boards, unsigned direction, struct threats *threats) {
     const unsigned back = direction ^ 4;
     const bool diagonal = direction % 2 == 1;
@@ -224,9 +226,9 @@ static inline masks attacks_of_sliders(const struct pieces *pieces, masks movabl
            slide(diagonal, empty, SOUTH_WEST) | slide(diagonal, empty, NORTH_WEST);
 }
 
-/* Nonzero where there is a legal move, castling and captures en passant aside. Pinned pieces can't answer a
- * check. Without a check a slider that can move can step, and a pinned one of the pin's kind can step towards
- * the pinner. */
+/* Returns a nonzero value in each lane whose side has a legal move other than castling and en passant. Pinned
+ * pieces cannot answer a check. When there is no check, a slider that can move at all can move one step, and
+ * a pinned slider of the pin's kind can step towards the pinner. */
 ALWAYS_INLINE masks find_moves(const struct boards *boards, const struct threats *threats) {
     const struct pieces *own = &boards->own;
     const masks checkers = threats->checkers, several = ~is_empty(checkers & (checkers - 1)),
@@ -260,7 +262,7 @@ static bool other_is_in_check(const struct second_look *look, uint64_t king) {
     return ks_in_check(look->board, lowest_square(king | bit(63)), look->us ^ 1u);
 }
 
-/* At most LANES of them. */
+/* Takes the second look at `count` boards, at most LANES. */
 static void look_at_group(struct second_look *looks, size_t count) {
     struct boards boards;
     struct threats threats;
@@ -281,7 +283,7 @@ static void look_at_group(struct second_look *looks, size_t count) {
     }
 }
 
-void IN_VARIANT(look_again)(struct second_look *looks, size_t count) {
+void IN_BUILD(settle_verdicts)(struct second_look *looks, size_t count) {
     for (size_t i = 0; i < count; i += LANES)
         look_at_group(looks + i, count - i < LANES ? count - i : LANES);
 }

@@ -1,6 +1,8 @@
-/* Legal moves by the textbook: list how the pieces move, and keep the moves after which the own king isn't
- * attacked. This is the specification that movegen.c is held against, so it looks at the 64 bytes alone,
- * shares nothing with that file or its tables, and is written to be read and believed, not to be fast. */
+/* Legal moves by the textbook: list the pseudo-legal moves, and keep those after which the own king is not
+ * attacked. This is the specification with which movegen.h is compared, so it reads only the 64 bytes, shares
+ * nothing with that file or its tables, and is written to be read and believed, not to be fast. */
+#include "rules/movegen_reference.h"
+
 #include <stdbool.h>
 
 #include "rules/position.h"
@@ -100,7 +102,7 @@ static void pawn_moves(struct list *list, unsigned from) {
 
 /* ---- Castling ---- */
 
-/* Returns whether the way between two squares of a row is empty but for king and rook. */
+/* Returns whether the squares between two of a row, both included, are empty except for king and rook. */
 static bool is_free(const uint8_t board[64], unsigned from, unsigned to, unsigned king, unsigned rook) {
     for (unsigned square = from < to ? from : to; square <= (from < to ? to : from); square++)
         if (board[square] != KS_EMPTY && square != king && square != rook)
@@ -108,9 +110,8 @@ static bool is_free(const uint8_t board[64], unsigned from, unsigned to, unsigne
     return true;
 }
 
-/* Returns whether the king could stand on every square of its way, start and end too. The king on its way no
- * longer hides what is behind its start, but a piece that attacks through that square gives check at the
- * start. */
+/* Returns whether no square of the king's way, start and end included, is attacked. The moving king no longer
+ * blocks its start, but a piece that attacks through that square gives check at the start. */
 static bool is_safe(const uint8_t board[64], unsigned from, unsigned to, unsigned side) {
     for (unsigned square = from < to ? from : to; square <= (from < to ? to : from); square++)
         if (ks_in_check(board, square, side))
@@ -120,9 +121,9 @@ static bool is_safe(const uint8_t board[64], unsigned from, unsigned to, unsigne
 
 static void castling_moves(struct list *list) {
     const ks_position *position = list->position;
-    const unsigned us = position->side_to_move, king = position->king[us];
+    const unsigned us = position->side_to_move, king = ks_find_king(position->board, us);
     for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++) {
-        const unsigned rook = position->castling_rook[us][wing];
+        const unsigned rook = ks_castling_rook(position, us, wing);
         if (rook != KS_NO_SQUARE &&
             is_free(position->board, king, castled_king(us, king, rook), king, rook) &&
             is_free(position->board, rook, castled_rook(us, king, rook), king, rook) &&
@@ -155,26 +156,23 @@ static void moves_from(struct list *list, unsigned from) {
     }
 }
 
-static bool leaves_king_safe(ks_position *position, ks_move move) {
+static bool leaves_king_safe(const ks_position *position, ks_move move) {
     const unsigned us = position->side_to_move;
-    ks_undo undo;
-    ks_make_move(position, move, &undo);
-    const unsigned king = position->king[us];
-    const int safe = king == KS_NO_SQUARE || !ks_in_check(position->board, king, us);
-    ks_unmake_move(position, move, &undo);
-    return safe;
+    ks_position after;
+    ks_after_move(position, move, &after);
+    const unsigned king = ks_find_king(after.board, us);
+    return king == KS_NO_SQUARE || !ks_in_check(after.board, king, us);
 }
 
 size_t ks_legal_moves_reference(const ks_position *position, ks_move moves[KS_MOVES_MAX]) {
     struct list list = {position, moves, 0};
-    ks_position played = *position;
     size_t legal = 0;
     for (unsigned square = 0; square < KS_SQUARES; square++)
         if (position->board[square] != KS_EMPTY && side_of(position->board[square]) == position->side_to_move)
             moves_from(&list, square);
     castling_moves(&list);
     for (size_t i = 0; i < list.count; i++)
-        if (leaves_king_safe(&played, moves[i]))
+        if (leaves_king_safe(position, moves[i]))
             moves[legal++] = moves[i];
     return legal;
 }

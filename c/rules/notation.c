@@ -2,21 +2,22 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "core/board/masks.h"
 #include "rules/position.h"
 
 static char *write_square(char *out, unsigned square) {
     return stpcpy(out, ks_square_name(square));
 }
 
-/* The white code promoted to, or KS_EMPTY. */
+/* Returns the white code promoted to, or KS_EMPTY. */
 static unsigned promoted_to(ks_move move) {
     return is_promotion(move) ? KS_WHITE_KNIGHT + (KS_MOVE_KIND(move) & 3) : KS_EMPTY;
 }
 
 /* ---- UCI ---- */
 
-/* Returns whether the king's two squares tell castling: king and rook stand where they do in every ordinary
- * game. */
+/* Returns whether the king's two squares identify castling: the king is on the e-file and the rook in its
+ * corner. */
 static bool castles_as_usual(unsigned king, unsigned rook) {
     return (king & 7) == 4 && (rook & 7) == (rook > king ? 7 : 0);
 }
@@ -35,17 +36,18 @@ size_t ks_write_uci(const ks_position *position, ks_move move, unsigned flags, c
 
 /* ---- SAN ---- */
 
-/* Writes as much of a piece's square as tells the piece from others of its kind that can go to the same
- * square: the file, the rank, or both. */
+/* Writes as much of a piece's square as distinguishes the piece from others of its kind that can move to the
+ * same square: the file, the rank, or both. */
 static char *write_origin(char *out, const ks_position *position, ks_move move) {
     const unsigned from = KS_MOVE_FROM(move);
     bool others = false, on_file = false, on_rank = false;
+    const uint64_t alike = ks_squares_of(position, position->board[from]) & ~((uint64_t)1 << from);
     ks_move moves[KS_MOVES_MAX];
-    for (size_t i = ks_legal_moves(position, moves); i-- > 0;) {
+    if (!alike)
+        return out;
+    for (size_t i = ks_legal_moves_between(position, alike, (uint64_t)1 << KS_MOVE_TO(move), moves);
+         i-- > 0;) {
         const unsigned other = KS_MOVE_FROM(moves[i]);
-        if (other == from || KS_MOVE_TO(moves[i]) != KS_MOVE_TO(move) ||
-            position->board[other] != position->board[from])
-            continue;
         others = true;
         on_file |= (other & 7) == (from & 7);
         on_rank |= other >> 3 == from >> 3;
@@ -79,18 +81,11 @@ static char *write_piece_move(char *out, const ks_position *position, ks_move mo
 
 /* A position read with KS_LENIENT may have any number of enemy kings. Only a single one can be in check or
  * mated. */
-static bool has_one_king(const ks_position *position) {
-    unsigned kings = 0;
-    for (unsigned square = 0; square < KS_SQUARES; square++)
-        kings += position->board[square] == code_of(KS_WHITE_KING, position->side_to_move);
-    return kings == 1;
-}
-
 static char *write_check(char *out, const ks_position *position, ks_move move) {
-    ks_position after = *position;
-    ks_undo undo;
-    ks_make_move(&after, move, &undo);
-    if (has_one_king(&after) && checkers_of(&after))
+    ks_position after;
+    ks_after_move(position, move, &after);
+    const uint64_t kings = ks_squares_of(&after, code_of(KS_WHITE_KING, after.side_to_move));
+    if (has_one_bit(kings) && checkers_of(&after))
         *out++ = ks_has_legal_move(&after) ? '+' : '#';
     return out;
 }

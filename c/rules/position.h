@@ -1,4 +1,4 @@
-/* What moves do to a position, as far as several files of c/rules need to know. */
+/* Functions on positions and moves that several files of c/rules share. */
 #ifndef KS_RULES_POSITION_H
 #define KS_RULES_POSITION_H
 
@@ -11,12 +11,12 @@ static inline unsigned code_of(unsigned white_code, unsigned side) {
     return white_code | (side == KS_BLACK ? (unsigned)KS_BLACK_BIT : 0u);
 }
 
-/* Returns the row that is so many ranks ahead of the side's own back rank. */
+/* Returns the row that is `rank` ranks ahead of the side's back rank. */
 static inline unsigned row_of_rank(unsigned side, unsigned rank) {
     return side == KS_WHITE ? 7 - rank : rank;
 }
 
-/* Return where king and rook stand after castling, wherever they come from. */
+/* Return the squares of king and rook after castling. */
 static inline unsigned castled_king(unsigned side, unsigned king, unsigned rook) {
     return KS_SQUARE(rook > king ? 6 : 2, side == KS_WHITE ? 7 : 0);
 }
@@ -25,14 +25,14 @@ static inline unsigned castled_rook(unsigned side, unsigned king, unsigned rook)
     return KS_SQUARE(rook > king ? 5 : 3, side == KS_WHITE ? 7 : 0);
 }
 
-/* Returns whether a right to castle is one that only Chess960 has: the king isn't on the e-file, or the rook
- * not in its corner. */
+/* Returns whether a castling right exists only in Chess960: the king is not on the e-file, or the rook not in
+ * its corner. */
 static inline bool needs_chess960(const ks_position *position) {
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++) {
-            const unsigned rook = position->castling_rook[side][wing];
+            const unsigned rook = ks_castling_rook(position, side, wing);
             if (rook != KS_NO_SQUARE &&
-                ((position->king[side] & 7) != 4 || (rook & 7) != (wing == KS_KINGSIDE ? 7 : 0)))
+                ((ks_king_square(position, side) & 7) != 4 || (rook & 7) != (wing == KS_KINGSIDE ? 7 : 0)))
                 return true;
         }
     return false;
@@ -48,10 +48,10 @@ static inline bool is_promotion(ks_move move) {
     return KS_MOVE_KIND(move) >= KS_MOVE_TO_KNIGHT;
 }
 
-/* Returns the enemy pieces that attack the king of the side to move. Returns none when that side has no king,
- * as can be after a move from a position read with KS_LENIENT. */
+/* Returns the enemy pieces that attack the king of the side to move. Returns 0 when that side has no king,
+ * which is possible after a move from a position read with KS_LENIENT. */
 static inline uint64_t checkers_of(const ks_position *position) {
-    const unsigned us = position->side_to_move, king = position->king[us];
+    const unsigned us = position->side_to_move, king = ks_king_square(position, us);
     return king == KS_NO_SQUARE ? 0 : ks_attackers(position->board, king, us ^ 1);
 }
 

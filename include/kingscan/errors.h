@@ -1,6 +1,6 @@
-/* kingscan/errors.h: what can go wrong, as numbers, names and sentences.
+/* kingscan/errors.h: errors as numbers, names and sentences.
  *
- * The numbers are grouped by subject, with gaps, and a code keeps its number in all versions.
+ * The numbers are grouped by subject, with gaps. A code keeps its number in all versions.
  */
 #ifndef KINGSCAN_ERRORS_H
 #define KINGSCAN_ERRORS_H
@@ -26,7 +26,7 @@ enum ks_error_code {
     KS_ERROR_EN_PASSANT = 9,          /* the en-passant field is not "-" or a square */
     KS_ERROR_HALFMOVE_CLOCK = 10,     /* not a number from 0 to KS_CLOCK_MAX */
     KS_ERROR_FULLMOVE_NUMBER = 11,    /* not a number from 0 to KS_CLOCK_MAX */
-    KS_ERROR_TRAILING_TEXT = 12,      /* what follows the fields is no EPD operation */
+    KS_ERROR_TRAILING_TEXT = 12,      /* the text after the fields is no EPD operation */
     KS_ERROR_NO_KING = 13,            /* a side has no king */
     KS_ERROR_MANY_KINGS = 14,         /* a side has more than one king */
     KS_ERROR_PAWN_RANK = 15,          /* a pawn on the first or last rank */
@@ -38,41 +38,41 @@ enum ks_error_code {
     KS_ERROR_MANY_CHECKERS = 21,      /* KS_POSSIBLE: more than two pieces give check */
     KS_ERROR_IMPOSSIBLE_CHECK = 22,   /* KS_POSSIBLE, or a variant without checks: a check that no move can
                                          have given */
-    KS_ERROR_CHECK_COUNTS = 23,       /* in variants: counts of checks that aren't as 3+3 or +0+0 */
+    KS_ERROR_CHECK_COUNTS = 23,       /* in variants: counts of checks not of the form 3+3 or +0+0 */
 
     /* Piecesets: ks_pieceset_init. */
     KS_ERROR_PIECE_CODE = 100,     /* a code given twice, or no code left for empty squares */
     KS_ERROR_PIECE_SIDE = 101,     /* a side that is not KS_WHITE, KS_BLACK or KS_NEITHER */
-    KS_ERROR_PIECE_CLASSES = 102,  /* attack classes that a piece can't have */
+    KS_ERROR_PIECE_CLASSES = 102,  /* attack classes that a piece cannot have */
     KS_ERROR_PIECESET_FLAGS = 103, /* unknown flags */
 
     /* Kernels: ks_kernel_select, ks_kernel_environment. */
     KS_ERROR_KERNEL_UNKNOWN = 200,  /* no kernel has this name */
     KS_ERROR_KERNEL_UNUSABLE = 201, /* this processor, or its operating system, lacks what the kernel needs */
 
-    /* Moves: ks_explain_move and ks_variant_explain_move, in the order in which they look. First: what is
-     * written, and which piece it means. */
+    /* Moves: ks_explain_move and ks_variant_explain_move, in the order of their tests. First: the text, and
+     * the piece that it means. */
     KS_ERROR_MOVE_TEXT = 300,     /* neither UCI nor SAN */
-    KS_ERROR_OFF_BOARD = 301,     /* a square that no board has, such as e9 */
+    KS_ERROR_OFF_BOARD = 301,     /* a square that is not on the board, such as e9 */
     KS_ERROR_NO_SUCH_PIECE = 302, /* SAN: the side to move has no such piece there */
     KS_ERROR_SAME_SQUARE = 303,   /* from a square to itself */
     KS_ERROR_SQUARE_EMPTY = 304,  /* no piece stands there */
     KS_ERROR_WRONG_SIDE = 305,    /* the piece is the other side's */
 
-    /* Moves: how the piece goes. */
+    /* Moves: how the piece moves. */
     KS_ERROR_PIECE_RULE = 320,           /* no such piece moves like that */
-    KS_ERROR_NONE_FITS = 321,            /* SAN: no one of several such pieces moves like that */
+    KS_ERROR_NONE_FITS = 321,            /* SAN: none of several such pieces moves like that */
     KS_ERROR_PAWN_DOUBLE_PUSH = 322,     /* two squares ahead, but not from the pawn's first square */
     KS_ERROR_PROMOTION_IMPOSSIBLE = 323, /* not a pawn, or not on its last rank */
     KS_ERROR_PROMOTION_MISSING = 324,    /* a pawn on its last rank, but the text names no piece */
     KS_ERROR_PROMOTION_PIECE = 325,      /* to a king or a pawn */
 
-    /* Moves: what stands on the board. */
+    /* Moves: the other pieces on the board. */
     KS_ERROR_PIECE_BLOCKED = 340,      /* a piece stands in the way */
     KS_ERROR_PAWN_BLOCKED = 341,       /* a piece stands ahead of a pawn */
     KS_ERROR_OWN_PIECE = 342,          /* an own piece stands on the square */
     KS_ERROR_KING_CAPTURE = 343,       /* the enemy king stands there */
-    KS_ERROR_NOTHING_TO_CAPTURE = 344, /* a pawn goes diagonally, or SAN says x, and the square is empty */
+    KS_ERROR_NOTHING_TO_CAPTURE = 344, /* a pawn moves diagonally, or SAN has an x, and the square is empty */
     KS_ERROR_EN_PASSANT_UNAVAILABLE = 345, /* the pawn to capture has not just moved two squares */
 
     /* Moves: castling. */
@@ -83,55 +83,64 @@ enum ks_error_code {
     KS_ERROR_CASTLING_THROUGH_CHECK = 364, /* the king would pass over an attacked square */
     KS_ERROR_CASTLING_INTO_CHECK = 365,    /* the king would end on an attacked square */
 
-    /* Moves: the king's safety; and last, which of several legal moves is meant. */
+    /* Moves: the king's safety; and last, a text that fits several legal moves. */
     KS_ERROR_DOUBLE_CHECK = 380,        /* two pieces give check, and this is no king's move */
     KS_ERROR_CHECK_UNANSWERED = 381,    /* the king stays in check */
-    KS_ERROR_KING_INTO_CHECK = 382,     /* the king goes where it is attacked */
-    KS_ERROR_PIECE_PINNED = 383,        /* the piece leaves its king to an attacker */
-    KS_ERROR_EN_PASSANT_UNCOVERS = 384, /* the two pawns, gone together, leave the king to an attacker */
+    KS_ERROR_KING_INTO_CHECK = 382,     /* the king moves to an attacked square */
+    KS_ERROR_PIECE_PINNED = 383,        /* the piece leaves its king open to an attack */
+    KS_ERROR_EN_PASSANT_UNCOVERS = 384, /* without both pawns the king is open to an attack */
     KS_ERROR_AMBIGUOUS = 385,           /* SAN: several pieces can make the move */
 
     /* Moves, in variants alone. */
     KS_ERROR_PROMOTION_LIMIT = 400, /* the side has as many such pieces as it may */
     KS_ERROR_NO_HURDLE = 401,       /* no piece stands where a hopper needs one */
-    KS_ERROR_GAME_OVER = 402,       /* a rule beside mate and stalemate has ended the game */
-    KS_ERROR_DROP_IMPOSSIBLE = 403, /* a drop where there are none */
-    KS_ERROR_NOT_IN_HAND = 404,     /* a drop of a piece that the side hasn't got in hand */
+    KS_ERROR_GAME_OVER = 402,       /* a rule other than mate and stalemate has ended the game */
+    KS_ERROR_DROP_IMPOSSIBLE = 403, /* a drop in a variant without drops */
+    KS_ERROR_NOT_IN_HAND = 404,     /* a drop of a piece that the side does not have in hand */
     KS_ERROR_DROP_OCCUPIED = 405,   /* a drop on an occupied square */
-    KS_ERROR_DROP_SQUARE = 406,     /* a drop where such a piece may not be dropped */
-    KS_ERROR_MUST_CAPTURE = 407,    /* no capture, though there is one */
+    KS_ERROR_DROP_SQUARE = 406,     /* a drop on a square that such a piece may not be dropped on */
+    KS_ERROR_MUST_CAPTURE = 407,    /* no capture, though one is possible */
     KS_ERROR_OWN_EXPLOSION = 408,   /* the capture would blow up the own king */
-    KS_ERROR_GIVES_CHECK = 409,     /* the move gives check, which isn't allowed */
-    KS_ERROR_DROP_DOUBLED = 410,    /* a drop on a file where the side has such a piece already */
-    KS_ERROR_DROP_MATE = 411,       /* a drop that gives mate, which this piece may not */
-    KS_ERROR_MUST_DROP = 412,       /* no drop, though there has to be one */
-    KS_ERROR_KINGS_FACE = 420,      /* the kings would stand on one line with nothing between */
-    KS_ERROR_PASS_IMPOSSIBLE = 421, /* a pass where there is none */
+    KS_ERROR_GIVES_CHECK = 409,     /* the move gives check, which is not allowed */
+    KS_ERROR_DROP_DOUBLED = 410,    /* a drop on a file that already has such a piece of the side */
+    KS_ERROR_DROP_MATE = 411,       /* a drop that gives mate, which is forbidden for this piece */
+    KS_ERROR_MUST_DROP = 412,       /* no drop, though the side must drop */
+    KS_ERROR_KINGS_FACE = 420,      /* the kings would stand on one line with nothing between them */
+    KS_ERROR_PASS_IMPOSSIBLE = 421, /* a pass that the variant does not allow */
     KS_ERROR_SPARED = 422,          /* the capture of a piece of a type that spares its own */
+    KS_ERROR_WALL_SQUARE = 423,     /* a wall where the move may not build it */
 
     /* The text of variants: ks_variants_read. */
     KS_ERROR_INI = 500,             /* a line that is no section, "key = value" or comment, or is too long */
-    KS_ERROR_VARIANT_SECTION = 501, /* a name that no variant may have, or that another one has */
+    KS_ERROR_VARIANT_SECTION = 501, /* a name that is not allowed, or that another variant has */
     KS_ERROR_VARIANT_BASE = 502,    /* a variant that inherits from an unknown one, or from itself */
-    KS_ERROR_VARIANT_KEY = 503,     /* a key that isn't known, or is given twice */
-    KS_ERROR_VARIANT_VALUE = 504,   /* a value that the key can't have */
-    KS_ERROR_VARIANT_PIECES = 505,  /* pieces that can't be on one board: two with one letter, no royal one */
-    KS_ERROR_BETZA = 506,           /* a piece's moves that aren't Betza notation */
-    KS_ERROR_VARIANT_START = 507,   /* the position that games start from isn't one */
+    KS_ERROR_VARIANT_KEY = 503,     /* a key that is unknown, or given twice */
+    KS_ERROR_VARIANT_VALUE = 504,   /* a value that the key cannot have */
+    KS_ERROR_VARIANT_PIECES = 505, /* pieces that cannot be on one board: two with one letter, no royal one */
+    KS_ERROR_BETZA = 506,          /* a piece's moves that are not Betza notation */
+    KS_ERROR_VARIANT_START = 507,  /* the position that games start from is not valid */
 
-    /* Everything that allocates: ks_variants_read. */
+    /* Games: items of kind KS_PGN_ERROR, besides the codes of FEN and of moves. */
+    KS_ERROR_PGN_TAG = 600,     /* text in brackets that is no tag, or more tags than a game may have */
+    KS_ERROR_PGN_VARIANT = 601, /* the tag Variant names a variant that the reader does not have */
+    KS_ERROR_PGN_COMMENT = 602, /* a closing brace without a comment, or a comment without a closing brace */
+    KS_ERROR_PGN_VARIATION = 603, /* a parenthesis without its partner, or variations that are too deep */
+    KS_ERROR_PGN_NULL_MOVE = 604, /* a null move that the flags do not allow, or in check */
+    KS_ERROR_PGN_SOURCE = 605,    /* the text cannot be read on */
+
+    /* Functions that allocate: ks_variants_read, ks_pgn_open. */
     KS_ERROR_MEMORY = 900 /* there is not enough memory */
 };
 
-/* What went wrong, and where. */
+/* An error and its place. */
 typedef struct ks_error {
     int code;      /* enum ks_error_code */
     size_t offset; /* for text: the byte offset; for a pieceset: the index in the list of pieces; else 0 */
     char message[184]; /* one line without a full stop: what was expected and what was found */
 } ks_error;
 
-/* The name of an error code, for programs: "piece-pinned" for KS_ERROR_PIECE_PINNED and so on, "ok" for
- * KS_OK. Static. NULL when code is no error code. */
+/* Returns the name of an error code, for programs: "piece-pinned" for KS_ERROR_PIECE_PINNED and so on, "ok"
+ * for KS_OK. Static. NULL when code is no error code. */
 KS_API const char *ks_error_name(int code);
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
 /* kingscan/kernels.h: the kernels, which are the implementations of check.h and pieces.h, and the choice of
- * one. Nobody has to choose: by default the fastest that the processor can run is used. */
+ * one. The default is the fastest kernel that the processor can run. */
 #ifndef KINGSCAN_KERNELS_H
 #define KINGSCAN_KERNELS_H
 
@@ -9,9 +9,9 @@
 extern "C" {
 #endif
 
-/* One implementation of check.h and pieces.h: a function for each of theirs that asks about checks,
- * documented there as ks_NAME. They may be called directly, without the indirection of ks_in_check and its
- * like, where ks_kernel_usable says yes. */
+/* One implementation of check.h and pieces.h. Each member function is documented there as ks_NAME. When
+ * ks_kernel_usable returns 1, a program may call the members directly and save the indirection of ks_in_check
+ * and the others. Later versions may add members at the end. */
 typedef struct ks_kernel {
     const char *name;
     const char *summary; /* one line */
@@ -32,29 +32,31 @@ typedef struct ks_kernel {
                                uint64_t *out_bits);
 } ks_kernel;
 
-/* The kernels of this build, from the reference to the fastest; their number goes to *count. */
-KS_API const ks_kernel *ks_kernels(size_t *count);
+/* Returns the addresses of the kernels of this build, from the reference to the fastest, and sets *count to
+ * their number. */
+KS_API const ks_kernel *const *ks_kernels(size_t *count);
 
-/* 1 when this processor and its operating system can run the kernel. */
+/* Returns 1 when this processor and its operating system can run the kernel, else 0. */
 KS_API int ks_kernel_usable(const ks_kernel *kernel);
 
 enum { KS_NEEDS_SIZE = 80 };
 
-/* The processor features that the kernel needs, in words, written to text and returned; empty when it
- * needs none. */
+/* Writes the names of the processor features that the kernel needs to text; an empty string when it needs
+ * none. Returns text. */
 KS_API const char *ks_kernel_needs(const ks_kernel *kernel, char text[KS_NEEDS_SIZE]);
 
-/* The kernel that ks_in_check and its like use: until ks_kernel_select is called, the one that the
- * environment variable KINGSCAN_KERNEL names, and without it, or where the program runs with other rights
- * than its caller has (setuid), the fastest that is usable. */
+/* Returns the kernel that ks_in_check and the others use: the one last given to ks_kernel_select, else the
+ * one that the environment variable KINGSCAN_KERNEL names, else the fastest usable one. The variable is
+ * ignored when the program runs with other rights than its caller's (setuid). */
 KS_API const ks_kernel *ks_kernel_current(void);
 
-/* Uses the kernel of this name from now on, in all threads. name: NULL for the fastest that is usable. On an
- * error the kernel stays what it was, and the message lists those that are usable. */
+/* Selects the kernel of this name for all threads. name: NULL for the fastest usable one. Returns KS_OK,
+ * KS_ERROR_KERNEL_UNKNOWN or KS_ERROR_KERNEL_UNUSABLE. On an error the kernel does not change, and the
+ * message lists the usable ones. */
 KS_API int ks_kernel_select(const char *name, ks_error *error);
 
 /* Returns KS_OK when KINGSCAN_KERNEL is unset, empty, or names a usable kernel. Otherwise the library ignores
- * it, and this is the error that ks_kernel_select gives for its value. */
+ * the variable, and the error is the one that ks_kernel_select reports for its value. */
 KS_API int ks_kernel_environment(ks_error *error);
 
 #ifdef __cplusplus

@@ -1,9 +1,9 @@
 /* kingscan/moves.h: legal moves, made and taken back, counted, and written as UCI and SAN; and why a move is
  * not legal.
  *
- * The functions take positions as ks_read_fen gives them, also with KS_LENIENT: the side to move has one
- * king. A pawn on its last rank has no moves, and one on its first only a single push. The enemy king is
- * never captured.
+ * The functions take any position that ks_read_fen returns, also with KS_LENIENT: the side to move has one
+ * king. A pawn on its last rank has no moves, and a pawn on its first rank has only a single push. The enemy
+ * king is never captured.
  */
 #ifndef KINGSCAN_MOVES_H
 #define KINGSCAN_MOVES_H
@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-/* A move: where from, where to, and of what kind. Castling goes from the king's square to the rook's. */
+/* A move: the squares from and to, and the kind. Castling goes from the king's square to the rook's. */
 typedef uint16_t ks_move;
 
 enum ks_move_kind {
@@ -36,60 +36,101 @@ enum ks_move_kind {
 
 enum {
     KS_NO_MOVE = 0,
-    /* No board has more: at most 16 pieces reach a square, and promotions count four times. */
+    /* The functions that list moves write them in groups: after the last move, up to KS_MOVES_PAST elements
+     * of the array are overwritten. */
+    KS_MOVES_PAST = 32,
+    /* Room for the moves of any board and for KS_MOVES_PAST: at most 16 pieces reach a square, and promotions
+     * count four times. An array of 256 is enough for positions of games, which have at most 218 moves. */
     KS_MOVES_MAX = 1100
 };
 
 /* ---- Legal moves ----------------------------------------------------------------------------- */
 
-/* All legal moves of the side to move, in no particular order; returns how many.
- * Method: checkers and pins by one ks_king_scan, then only moves that leave the king safe. */
+/* Lists all legal moves of the side to move and returns their number. The order is the same on every
+ * processor; a later version may change it.
+ * moves: an array with room for all moves and KS_MOVES_PAST more.
+ * Method: c/rules/generator/list.h explains it. */
 KS_API size_t ks_legal_moves(const ks_position *position, ks_move moves[KS_MOVES_MAX]);
 
-/* The same moves by the textbook's method: each pseudo-legal move is made, ks_in_check asked, the move taken
- * back. */
-KS_API size_t ks_legal_moves_reference(const ks_position *position, ks_move moves[KS_MOVES_MAX]);
+/* Lists the legal moves that capture, those en passant included, as ks_legal_moves does. */
+KS_API size_t ks_legal_captures(const ks_position *position, ks_move moves[KS_MOVES_MAX]);
 
-/* 1 when the side to move has any legal move, else 0; faster than listing them. */
+/* Lists the legal moves that do not capture. */
+KS_API size_t ks_legal_quiet_moves(const ks_position *position, ks_move moves[KS_MOVES_MAX]);
+
+/* Lists the legal moves from one of these squares to one of those. Castling goes to the rook's square. */
+KS_API size_t ks_legal_moves_between(const ks_position *position, uint64_t from, uint64_t to,
+                                     ks_move moves[KS_MOVES_MAX]);
+
+/* Returns 1 when the side to move has a legal move, else 0; faster than listing them. */
 KS_API int ks_has_legal_move(const ks_position *position);
 
-/* What ks_make_move changes and the move doesn't tell. */
+/* Returns 1 when the move is a legal one, else 0. move: any value, such as a move found in another
+ * position. */
+KS_API int ks_is_legal(const ks_position *position, ks_move move);
+
+/* Returns 1 when a legal move (precondition) gives check, else 0; 0 when the other side has not exactly one
+ * king. That side is not in check already, as is possible with KS_LENIENT alone (precondition). */
+KS_API int ks_gives_check(const ks_position *position, ks_move move);
+
+/* Returns the code of the piece that a legal move (precondition) captures, or KS_EMPTY. */
+KS_INLINE unsigned ks_captured_code(const ks_position *position, ks_move move) {
+    if (KS_MOVE_KIND(move) == KS_MOVE_EN_PASSANT)
+        return position->side_to_move == KS_WHITE ? KS_BLACK_PAWN : KS_WHITE_PAWN;
+    return KS_MOVE_KIND(move) == KS_MOVE_CASTLING ? (unsigned)KS_EMPTY : position->board[KS_MOVE_TO(move)];
+}
+
+/* Returns 1 when a legal move (precondition) captures, else 0. */
+KS_INLINE int ks_is_capture(const ks_position *position, ks_move move) {
+    return ks_captured_code(position, move) != KS_EMPTY;
+}
+
+/* ---- Moves made ------------------------------------------------------------------------------ */
+
+/* Sets *after to the position after a pseudo-legal move (precondition). A double push sets the en-passant
+ * square only when an enemy pawn attacks it. Clocks stop at KS_CLOCK_MAX. after: not position itself. */
+KS_API void ks_after_move(const ks_position *position, ks_move move, ks_position *after);
+
+/* Sets *after to the position in which the side to move passes, which is no move of chess. The side to move
+ * is not in check (precondition). */
+KS_API void ks_after_null_move(const ks_position *position, ks_position *after);
+
+/* The position before a move, for ks_unmake_move. */
 typedef struct ks_undo {
-    uint64_t key;
-    uint16_t halfmove_clock, fullmove_number;
-    uint8_t captured; /* code */
-    uint8_t en_passant;
-    uint8_t castling_rook[2][2];
+    ks_position private_before;
 } ks_undo;
 
-/* Makes a move, which has to be pseudo-legal (precondition), and keeps in *undo what ks_unmake_move needs. A
- * double push sets the en-passant square only where an enemy pawn stands ready to capture. Clocks stop at
- * KS_CLOCK_MAX. */
+/* Makes a move as ks_after_move does, in place, and fills in *undo for ks_unmake_move. */
 KS_API void ks_make_move(ks_position *position, ks_move move, ks_undo *undo);
 
-/* Takes back the move that was made last (precondition). undo: as ks_make_move filled it in. Every field of
- * the position is what it was. */
+/* Passes as ks_after_null_move does, in place. ks_unmake_move with KS_NO_MOVE takes it back. */
+KS_API void ks_make_null_move(ks_position *position, ks_undo *undo);
+
+/* Takes back the move made last (precondition) and restores every byte of the position. undo: as
+ * ks_make_move filled it in. */
 KS_API void ks_unmake_move(ks_position *position, ks_move move, const ks_undo *undo);
 
 /* ---- Counting -------------------------------------------------------------------------------- */
 
-/* The number of legal moves; faster than listing them. */
+/* Returns the number of legal moves; faster than listing them. */
 KS_API size_t ks_count_legal_moves(const ks_position *position);
 
-/* The number of sequences of depth legal moves; those of the last ply are counted, not made. depth 0: 1. */
+/* Returns the number of sequences of depth legal moves; 1 for depth 0. The moves of the last ply are counted,
+ * not made. */
 KS_API uint64_t ks_perft(const ks_position *position, unsigned depth);
 
-/* How ks_perft counts the last two plies while the kernel is in use, in one word, static: "avx512": eight
- * positions at once, with the kernel of that name; the others: by what each move changes of the replies,
- * "fast" with the instructions PEXT and POPCNT, "popcnt" with the latter, "any" on any other processor. */
+/* Returns the name of the counter with which ks_perft counts the last two plies while the kernel is in use.
+ * Static. "avx512" counts eight positions at once, with the kernel of that name. The others count how each
+ * move changes the replies: "fast" uses the instructions PEXT and POPCNT, "popcnt" only the latter, and "any"
+ * runs on any other processor. */
 KS_API const char *ks_perft_counter(const ks_kernel *kernel);
 
-/* The moves of the last ply of a perft: all of them (nodes), and those of each kind. */
+/* Counts of the moves of a perft's last ply: all moves (nodes), and those of each kind. */
 typedef struct ks_perft_counts {
     uint64_t nodes, captures, en_passant, castles, promotions, checks, double_checks, checkmates;
 } ks_perft_counts;
 
-/* Adds the counts of all sequences of depth legal moves (at least 1: precondition) to *counts: every move is
+/* Adds the counts of all sequences of depth legal moves (at least 1: precondition) to *counts. Every move is
  * made. */
 KS_API void ks_perft_stats(const ks_position *position, unsigned depth, ks_perft_counts *counts);
 
@@ -98,8 +139,8 @@ KS_API void ks_perft_stats(const ks_position *position, unsigned depth, ks_perft
 enum { KS_UCI_SIZE = 6, KS_SAN_SIZE = 12 };
 
 enum ks_notation_flag {
-    /* UCI: every castling is written as the king taking its rook. Without this flag only castling that e1g1
-     * and its like can't say is: that of a king not on the e-file, or with a rook not in its corner. */
+    /* UCI: writes every castling as the king taking its rook. By default e1g1 and the like are written when
+     * the king stands on the e-file and the rook in its corner. */
     KS_CHESS960 = 1 << 0
 };
 
@@ -109,12 +150,12 @@ KS_API size_t ks_write_uci(const ks_position *position, ks_move move, unsigned f
 /* Writes a legal move (precondition) in SAN, with + or #. Returns the length. */
 KS_API size_t ks_write_san(const ks_position *position, ks_move move, char text[KS_SAN_SIZE]);
 
-/* Reads a move that somebody typed or sent, in UCI or SAN (O-O or 0-0; check marks and "!?" are not looked
- * at; x may be left out), and finds it among the legal ones. text: length bytes.
- * Returns KS_OK and the move in *move; or a code of KS_ERROR_MOVE_TEXT to KS_ERROR_AMBIGUOUS, which says what
- * is wrong with the move: first by the piece's own rule, then by the board's. error->message is a sentence
- * about it; for text that is no move, error->offset is the place. "Is it legal?" is answered by this one
- * function for persons and programs. */
+/* Reads a move in UCI or SAN, as a person or a program writes it, and finds it among the legal moves.
+ * Castling is O-O or 0-0; check marks and "!?" are ignored; x is optional.
+ * text: length bytes. Returns KS_OK and sets *move; or returns a code from KS_ERROR_MOVE_TEXT to
+ * KS_ERROR_AMBIGUOUS, which names the first rule that the move breaks: the piece's way of moving comes before
+ * the pieces on the board. error->message is a sentence about that rule; for text that is no move,
+ * error->offset is the place. */
 KS_API int ks_explain_move(const ks_position *position, const char *text, size_t length, ks_move *move,
                            ks_error *error);
 

@@ -1,7 +1,7 @@
-/* kingscan/pieces.h: the questions of check.h on other people's boards, read in place.
+/* kingscan/pieces.h: the functions of check.h for boards with other codes, read in place.
  *
- * A ks_pieceset says what each byte of a board means, and whether the board begins with a8 or with a1. It is
- * made once, from a list of the pieces.
+ * A ks_pieceset says what each byte of a board means, and whether the board begins with a8 or with a1. A
+ * program makes it once, from a list of its pieces.
  */
 #ifndef KINGSCAN_PIECES_H
 #define KINGSCAN_PIECES_H
@@ -15,9 +15,10 @@ extern "C" {
 
 /* ---- Describing a board ---------------------------------------------------------------------- */
 
-/* Attack classes: what a check routine needs to know of a piece. A queen is KS_ORTHOGONAL | KS_DIAGONAL, a
+/* Attack classes: the facts of a piece that a check routine needs. A queen is KS_ORTHOGONAL | KS_DIAGONAL, a
  * king KS_WAZIR | KS_FERZ, a cardinal KS_DIAGONAL | KS_KNIGHT. A class is no code: KS_KNIGHT says how a piece
- * goes, KS_WHITE_KNIGHT (check.h) is the byte of one. The last two are for the tables of a ks_pieceset. */
+ * moves, KS_WHITE_KNIGHT (check.h) is the byte of a white knight. The last two classes occur only in the
+ * tables of a ks_pieceset. */
 enum ks_attack_class {
     KS_ORTHOGONAL = 1 << 0, /* slides along rank and file */
     KS_DIAGONAL = 1 << 1,   /* slides along diagonals */
@@ -26,10 +27,10 @@ enum ks_attack_class {
     KS_FERZ = 1 << 4,       /* one step diagonally */
     KS_PAWN = 1 << 5,       /* one step diagonally, towards the enemy */
     KS_OWN = 1 << 6,        /* stands on the king's side */
-    KS_OCCUPIED = 1 << 7    /* hides what is behind it */
+    KS_OCCUPIED = 1 << 7    /* blocks the lines through its square */
 };
 
-/* One line of a description of somebody's codes. */
+/* One piece of a program's codes. */
 typedef struct ks_piece {
     uint8_t code;    /* the byte on the board */
     uint8_t side;    /* KS_WHITE, KS_BLACK; KS_NEITHER: the code means an empty square */
@@ -37,43 +38,44 @@ typedef struct ks_piece {
 } ks_piece;
 
 enum ks_pieceset_flag {
-    KS_A1_FIRST = 1 << 0, /* byte 0 of the board is a1, byte 7 h1, byte 63 h8 */
-    KS_WIDE = 1 << 1      /* look at all eight bits of a byte even if every code is below 16 */
+    KS_A1_FIRST = 1 << 0, /* byte 0 of the board is a1, byte 7 is h1, byte 63 is h8 */
+    KS_WIDE = 1 << 1      /* read all eight bits of a byte even if every code is below 16 */
 };
 
-/* What each byte of a board means. ks_pieceset_init makes a set. From then on it is only read, so one may
- * serve any number of threads. A set is narrow when all codes are below 16 and KS_WIDE isn't given: then
- * only the low four bits of a byte are looked at, which the vector kernels do fastest. */
+/* The meaning of each byte of a board. ks_pieceset_init fills in a set. Later calls only read the set, so any
+ * number of threads may share it. A set is narrow when all codes are below 16 and KS_WIDE is not given: then
+ * only the low four bits of a byte count. The vector kernels are fastest with narrow sets. */
 typedef struct ks_pieceset {
     uint8_t classes[2][256]; /* [colour of the king asked about][byte]: attack classes of that byte */
     uint32_t a1_first;       /* 1: rows count from the bottom, so white pawns attack towards higher squares */
     uint32_t wide;           /* 0: classes repeat every 16 bytes */
 
-    /* Wide sets of few codes are nearly as fast as narrow ones, by a table of sixteen cells: code c belongs
-     * into cell c ^ cell_of_upper[c >> 4], and means what that cell says when its cell_upper is c >> 4; else
-     * it is empty. */
-    uint32_t cells; /* 1: every occupied code has a cell to itself; 0: the set goes without cells */
-    uint8_t cell_of_upper[16]; /* [upper half of a code]: that half in place, and what the lower half is xored
-                                  with */
-    uint8_t cell_upper[16];    /* [cell]: upper half of the code that lives there */
+    /* A table of sixteen cells makes wide sets of few codes nearly as fast as narrow ones. The cell of code c
+     * is c ^ cell_of_upper[c >> 4]. The code has the classes of that cell when cell_upper of the cell is c >>
+     * 4; otherwise it is an empty square. */
+    uint32_t cells;              /* 1: each occupied code has its cell alone; 0: the set does not use cells */
+    uint8_t cell_of_upper[16];   /* [upper half of a code]: that half in place, or-ed with the value that the
+                                    lower half is xored with */
+    uint8_t cell_upper[16];      /* [cell]: upper half of the code in this cell */
     uint8_t cell_classes[2][32]; /* [colour ^ a1_first][cell], the sixteen cells twice */
+
+    uint8_t reserved[148]; /* zeros, for what later versions may want to know of a set */
 } ks_pieceset;
 
 /* The codes of check.h, as a narrow set. */
 KS_API extern const ks_pieceset ks_chess_pieces;
 
-/* Describes a board of somebody else's codes.
- * pieces: count of them, in any order; codes that aren't listed mean an empty square. flags: of
- * enum ks_pieceset_flag. Returns KS_OK or a code of KS_ERROR_PIECE_CODE to KS_ERROR_PIECESET_FLAGS. On an
- * error *set isn't usable; error->offset is the index of the piece that contradicts an earlier one or itself,
- * and the message names its code. */
+/* Fills in *set from a list of pieces. pieces: count of them, in any order; a code that is not listed means
+ * an empty square. flags: of enum ks_pieceset_flag, or-ed. Returns KS_OK or a code from KS_ERROR_PIECE_CODE
+ * to KS_ERROR_PIECESET_FLAGS. After an error *set is not usable; error->offset is the index of the piece that
+ * contradicts an earlier one or itself, and the message names its code. */
 KS_API int ks_pieceset_init(ks_pieceset *set, const ks_piece *pieces, size_t count, unsigned flags,
                             ks_error *error);
 
 /* ---- Asking ---------------------------------------------------------------------------------- */
 
-/* Each is the function of check.h without _set, on a board in the set's codes. Squares are numbered as the
- * bytes of that board, from a8 or from a1, in the arguments and in the answer. */
+/* Each function does the same as that of check.h without _set, on a board in the set's codes. Squares in
+ * arguments and results are numbered as the bytes of that board, from a8 or from a1. */
 KS_API int ks_in_check_set(const ks_pieceset *set, const uint8_t board[64], unsigned king_square,
                            unsigned side);
 KS_API uint64_t ks_attackers_set(const ks_pieceset *set, const uint8_t board[64], unsigned square,

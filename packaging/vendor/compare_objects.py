@@ -3,7 +3,7 @@
 
     packaging/vendor/compare_objects.py OBJECT OBJECT
 
-Prints each difference; the exit status is 1 when there is one. What assemblers add of their own doesn't count: empty
+Prints each difference; the exit status is 1 when there is one. Additions of the assemblers do not count: empty
 sections, the name of the source, and NASM's symbols for constants and for labels within macros.
 """
 import sys
@@ -12,12 +12,13 @@ import elf
 
 
 def facts(path):
-    """{what: its value} of all that counts."""
+    """Returns {what: its value} of all that counts."""
     found, described = {}, elf.Object(path)
     for section in described.loaded_sections():
         found["section", section.name] = (section.kind, section.flags, section.align, section.data.hex())
         found["relocations of", section.name] = [
-            (r.offset, r.kind, r.symbol.name, r.addend) for r in described.relocations.get(section.name, [])]
+            (r.offset, r.kind, r.symbol.name, r.addend) for r in described.relocations.get(section.name, [])
+        ]
     for symbol in described.named_places():
         found["symbol", symbol.name] = symbol[1:]
     return found
@@ -32,8 +33,10 @@ def main():
     first, second = map(facts, sys.argv[1:])
     different = [key for key in {**first, **second} if first.get(key) != second.get(key)]
     for what, name in different:
-        print(f"{what} {name}: {shown(first.get((what, name)))} in {sys.argv[1]}, "
-              f"{shown(second.get((what, name)))} in {sys.argv[2]}")
+        print(
+            f"{what} {name}: {shown(first.get((what, name)))} in {sys.argv[1]}, "
+            f"{shown(second.get((what, name)))} in {sys.argv[2]}"
+        )
     return bool(different)
 
 

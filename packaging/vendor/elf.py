@@ -6,9 +6,11 @@ import struct
 from collections import namedtuple
 from pathlib import Path
 
-Section = namedtuple("Section", "index name kind flags offset size link info align entry_size data")
+Section = namedtuple("Section", "index name kind flags address offset size link info align entry_size data")
 Symbol = namedtuple("Symbol", "name value size binding kind visibility section")  # section: a name, None or "absolute"
-Relocation = namedtuple("Relocation", "offset kind symbol addend")  # symbol: a Symbol; addend: None where it's in place
+Relocation = namedtuple(
+    "Relocation", "offset kind symbol addend"
+)  # symbol: a Symbol; addend: None where it is in place
 
 PROGBITS, SYMTAB, STRTAB, RELA, NOTE, NOBITS, REL = 1, 2, 3, 4, 7, 8, 9
 WRITE, ALLOC, EXECUTE = 1, 2, 4
@@ -37,17 +39,19 @@ class Object:
         place, size, count, names = (0x28, 64, 0x3C, 0x3E) if self.is_64 else (0x20, 40, 0x30, 0x32)
         start = struct.unpack_from("<Q" if self.is_64 else "<I", self.data, place)[0]
         count = struct.unpack_from("<H", self.data, count)[0]
-        headers = [struct.unpack_from("<IIQQQQIIQQ" if self.is_64 else "<10I", self.data, start + size * i)
-                   for i in range(count)]
+        headers = [
+            struct.unpack_from("<IIQQQQIIQQ" if self.is_64 else "<10I", self.data, start + size * i)
+            for i in range(count)
+        ]
         name_table = headers[struct.unpack_from("<H", self.data, names)[0]][4]
         self.sections = []
-        for index, (name, kind, flags, _, offset, size, link, info, align, entry) in enumerate(headers):
-            data = b"" if kind == NOBITS else self.data[offset:offset + size]
-            self.sections.append(Section(index, self._string(name_table + name), kind, flags, offset, size, link, info,
-                                         align, entry, data))
+        for index, (name, kind, flags, address, offset, size, *others) in enumerate(headers):
+            data = b"" if kind == NOBITS else self.data[offset : offset + size]
+            name = self._string(name_table + name)
+            self.sections.append(Section(index, name, kind, flags, address, offset, size, *others, data))
 
     def _string(self, at):
-        return self.data[at:self.data.index(b"\0", at)].decode()
+        return self.data[at : self.data.index(b"\0", at)].decode()
 
     def _section_name(self, index):
         if index == SHN_UNDEF:
@@ -86,12 +90,20 @@ class Object:
 
     def loaded_sections(self):
         """Those whose bytes are part of the program, and the note about the stack."""
-        return [section for section in self.sections
-                if (section.flags & ALLOC and section.size) or section.name == ".note.GNU-stack"]
+        return [
+            section
+            for section in self.sections
+            if (section.flags & ALLOC and section.size) or section.name == ".note.GNU-stack"
+        ]
 
     def named_places(self):
-        """The symbols that callers and readers know. NASM writes others besides: constants of the source, and the labels
+        """The symbols that callers and readers know. NASM writes others too: constants of the source, and the labels
         within each use of a macro, which it numbers."""
-        return [symbol for symbol in self.symbols
-                if symbol.name and symbol.kind not in (SECTION, FILE) and symbol.section != "absolute"
-                and not symbol.name.startswith("..@")]
+        return [
+            symbol
+            for symbol in self.symbols
+            if symbol.name
+            and symbol.kind not in (SECTION, FILE)
+            and symbol.section != "absolute"
+            and not symbol.name.startswith("..@")
+        ]

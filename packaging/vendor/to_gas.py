@@ -15,8 +15,9 @@ RELOCATED_BYTES = 4
 
 def disassemble(path):
     """Yields offset, length and text of each instruction of .text."""
-    listing = subprocess.run(["objdump", "-d", "-w", "-M", "intel", "-j", ".text", path], check=True,
-                             capture_output=True, text=True).stdout
+    listing = subprocess.run(
+        ["objdump", "-d", "-w", "-M", "intel", "-j", ".text", path], check=True, capture_output=True, text=True
+    ).stdout
     for line in listing.splitlines():
         match = re.match(r"\s*([0-9a-f]+):\t((?:[0-9a-f]{2} )+)\s*(?:\t(.*))?$", line)
         if match:
@@ -45,8 +46,9 @@ class Writer:
             self.lines.append(f"\t.type\t{symbol.name}, {kind}")
 
     def write_section(self, section):
-        flags = "".join(letter for bit, letter in ((elf.ALLOC, "a"), (elf.WRITE, "w"), (elf.EXECUTE, "x"))
-                        if section.flags & bit)
+        flags = "".join(
+            letter for bit, letter in ((elf.ALLOC, "a"), (elf.WRITE, "w"), (elf.EXECUTE, "x")) if section.flags & bit
+        )
         kind = "@note" if section.kind == elf.NOTE else "@progbits"
         self.lines += ["", f'\t.section {section.name},"{flags}",{kind}']
         if section.align > 1:
@@ -88,7 +90,7 @@ class Writer:
 
     def write_plain(self, data, comment):
         if len(data) >= 8 and len(data) % 8 == 0 and not comment:
-            words = [int.from_bytes(data[i:i + 8], "little") for i in range(0, len(data), 8)]
+            words = [int.from_bytes(data[i : i + 8], "little") for i in range(0, len(data), 8)]
             self.lines.append("\t.quad\t" + ",".join(f"{word:#x}" for word in words))
         elif data:
             self.lines.append("\t.byte\t" + ",".join(f"{byte:#04x}" for byte in data) + comment)
@@ -96,7 +98,9 @@ class Writer:
     def relocated(self, section, relocation):
         machine, symbol, addend = self.object.machine, relocation.symbol, relocation.addend
         if addend is None:
-            addend = int.from_bytes(section.data[relocation.offset:relocation.offset + RELOCATED_BYTES], "little", signed=True)
+            addend = int.from_bytes(
+                section.data[relocation.offset : relocation.offset + RELOCATED_BYTES], "little", signed=True
+            )
         relative = relocation.kind == RELATIVE[machine]
         assert relative or relocation.kind == ABSOLUTE.get(machine), f"{self.path}: relocation {relocation}"
         name = symbol.name
@@ -106,9 +110,12 @@ class Writer:
         return name + (f" {'-' if addend < 0 else '+'} {abs(addend)}" if addend else "") + (" - ." if relative else "")
 
     def label_before(self, section, offset):
-        """The local label that stands at an offset of a section, or last before it: assemblers write it as the section."""
-        labels = [(symbol.value, symbol.name) for symbol in self.object.named_places()
-                  if symbol.section == section and symbol.binding == elf.LOCAL and symbol.value <= offset]
+        """The local label at an offset of a section, or the last one before it: assemblers write it as the section."""
+        labels = [
+            (symbol.value, symbol.name)
+            for symbol in self.object.named_places()
+            if symbol.section == section and symbol.binding == elf.LOCAL and symbol.value <= offset
+        ]
         assert labels, f"{self.path}: no label of its own in {section}"
         value, name = max(labels)
         return name, value

@@ -4,13 +4,13 @@
 VENDORED := $(BUILD)/vendor/kingscan
 
 VENDORED_HEADERS := $(addprefix include/kingscan/,check.h pieces.h kernels.h)
-# Every kernel of c/core/kernels.def, and what they share.
-VENDORED_KERNELS := $(shell sed -n 's/^KERNEL.\([a-z0-9_]*\),.*/\1/p' c/core/kernels.def)
-VENDORED_C := $(addprefix c/core/,kernels.c cpu.c processor/x86.c processor/neon.c error.c board.c pieceset.c cells.c batch.c reference.c) \
-	$(wildcard $(VENDORED_KERNELS:%=c/core/%.c))
+# Every kernel of c/core/kernels/kernels.def, and what they share.
+VENDORED_KERNELS := $(shell sed -n 's/^KERNEL.\([a-z0-9_]*\),.*/\1/p' c/core/kernels/kernels.def)
+VENDORED_C := $(addprefix c/core/,kernels/kernels.c processor/cpu.c processor/x86.c kernels/neon.c text/error.c board/board.c board/pieceset.c board/cells.c kernels/batch.c kernels/reference.c) \
+	$(wildcard $(VENDORED_KERNELS:%=c/core/kernels/%.c))
 VENDORED_ASM := $(wildcard $(VENDORED_KERNELS:%=asm/%.asm)) asm/four_lanes.asm
 VENDORED_32 := asm/scan.asm # for i386 as well
-VENDORED_FROM := $(wildcard packaging/*.py packaging/vendor/*.py) $(wildcard include/kingscan/*.h c/core/*.[ch] c/core/*/*.[ch] c/core/*.def) $(VENDORED_ASM) LICENSE
+VENDORED_FROM := $(wildcard packaging/*.py packaging/vendor/*.py) $(wildcard include/kingscan/*.h c/core/*.c c/core/*/*.[ch] c/core/*/*.def) $(VENDORED_ASM) LICENSE
 
 .PHONY: vendor
 vendor: $(VENDORED)/kingscan.h ## write check detection as a folder for another program's sources, to VENDOR=FOLDER too
@@ -36,5 +36,3 @@ VENDORED_BOARDS ?= 10000000
 .PHONY: compare-vendored
 compare-vendored: $(BUILD)/compare-vendored $(VENDORED_SO) ## compare the folder's answers with the library's, VENDORED_BOARDS=10000000
 	$(BUILD)/compare-vendored $(VENDORED_SO) $(VENDORED_BOARDS)
-
-test: $(if $(ASSEMBLED),vendor $(VENDORED_SO) $(BUILD)/compare-vendored)

@@ -3,9 +3,9 @@
 
     packaging/vendor/vendor.py FOLDER --cc CC --constants FILE --asm FILE... --c FILE... --header FILE...
 
-Run in the root of the repository. --constants: what NASM knows of the headers, made by the build from
-c/core/asm_constants.c. Of each FILE.asm come kingscan_FILE.asm, with all that it includes, and kingscan_FILE.S, made
-from its objects for x86-64 and, where FILE is in --i386, for i386.
+Run in the root of the repository. --constants: the constants of the headers for NASM, which the build
+makes from c/core/asm_constants.c. Each FILE.asm becomes kingscan_FILE.asm, with all that it includes, and
+kingscan_FILE.S, made from its objects for x86-64 and, where FILE is in --i386, for i386.
 """
 import argparse
 import re
@@ -22,13 +22,13 @@ from version import version_of_header  # noqa: E402
 CONSTANTS_SOURCE = "c/core/asm_constants.c"
 MACHINES = {"elf64": "__x86_64__", "elf32": "__i386__"}
 
-USE = """The program's build compiles kingscan.c and every .S file of this folder with its C compiler; or, where NASM is at hand,
-every .asm file with `nasm -f elf64` instead of the .S. Compile with -DNDEBUG as the rest of a release: without it, assert
-checks the documented preconditions."""
+USE = """The program's build compiles kingscan.c and every .S file of this folder with its C compiler; a build that has
+NASM can assemble every .asm file with `nasm -f elf64` instead of the .S. The C is C11 or later. Compile a release with
+-DNDEBUG: without it, assert checks the documented preconditions."""
 
 
 class Origin:
-    """Which version the files are of, and the words with which each says so."""
+    """The version of the files, and the words by which each names it."""
 
     def __init__(self, compiler):
         self.version = version_of_header(compiler.split(), "include")
@@ -58,16 +58,17 @@ def asm_comment(lines):
 
 # ---- C ----
 
+
 class Amalgamation:
-    """C sources in one text, each header of the project in it once, where it is first needed. What they include of the
-    system's is kept apart, so that it can stand before all else; what they include on a condition stays where it is."""
+    """C sources in one text, each header of the project in it once, where it is first needed. Includes of the system's
+    headers are kept apart, so that they can stand before all else; conditional includes stay where they are."""
 
     def __init__(self, public):
         self.inlined, self.system, self.lines = set(public), set(), []
 
     def add(self, path, again=False, outer=0):
-        """again: the file is no module but a table, which is read anew by each who includes it. outer: on how many
-        conditions it is included."""
+        """again: the file is a table, which each include reads anew. outer: the number of conditions around the
+        include."""
         if path in self.inlined and not again:
             return
         self.inlined.add(path)
@@ -108,9 +109,13 @@ def resolve(name, includer):
 
 
 def common_words():
-    """What the whole interface's header says of all its parts."""
+    """The rules of kingscan.h that hold in all its parts."""
     text = Path("include/kingscan.h").read_text()
-    return re.search(r"^ \* (What holds in all parts.*?)\n \*/$", text, re.S | re.M)[1].replace("\n *", "\n").splitlines()
+    return (
+        re.search(r"^ \* (The following holds in all parts.*?)\n \*/$", text, re.S | re.M)[1]
+        .replace("\n *", "\n")
+        .splitlines()
+    )
 
 
 def header(origin, sources):
@@ -118,7 +123,12 @@ def header(origin, sources):
     for source in sources:
         text.add(source)
     opening = origin.opening("kingscan.h", "is the king in check? All that this folder offers.", map(str, sources))
-    return c_comment([*opening, "", *wrapped(USE), "", *(line.removeprefix(" ") for line in common_words())]) + "\n" + text.includes() + text.text()
+    return (
+        c_comment([*opening, "", *wrapped(USE), "", *(line.removeprefix(" ") for line in common_words())])
+        + "\n"
+        + text.includes()
+        + text.text()
+    )
 
 
 def body(origin, sources, asserted):
@@ -128,17 +138,31 @@ def body(origin, sources, asserted):
         text.add(source)
     includes, text = text.includes(), text.text()
     before = "#define _GNU_SOURCE /* for secure_getenv */\n" if "secure_getenv" in text else ""
-    guard = ("#if !defined(__ELF__) && (defined(__x86_64__) || defined(__i386__)) && !defined(KS_NO_ASSEMBLY)\n"
-             '#error "the kernels in assembly are for systems with ELF objects, such as Linux and the BSDs: define KS_NO_ASSEMBLY"\n#endif\n')
-    opening = origin.opening("kingscan.c", "the choice of a kernel, the reference kernel, and all else that is in C.",
-                             map(str, sources))
-    return (c_comment(opening) + guard + before + '#include "kingscan.h"\n\n' + includes +
-            "/* Only what kingscan.h declares is for others. */\n#pragma GCC visibility push(hidden)\n\n" + text +
-            "\n/* ---- What the assembly rests on ---- */\n\n" + "\n".join(asserted) +
-            "\n\n#pragma GCC visibility pop\n")
+    guard = (
+        "#if !defined(__ELF__) && (defined(__x86_64__) || defined(__i386__)) && !defined(KS_NO_ASSEMBLY)\n"
+        '#error "the kernels in assembly are for systems with ELF objects, such as Linux and the BSDs: '
+        'define KS_NO_ASSEMBLY"\n#endif\n'
+    )
+    opening = origin.opening(
+        "kingscan.c", "the choice of a kernel, the reference kernel, and all else that is in C.", map(str, sources)
+    )
+    return (
+        c_comment(opening)
+        + '#if __STDC_VERSION__ < 201112L\n#error "kingscan.c is C11: compile it with -std=c11 or later"\n#endif\n'
+        + guard
+        + before
+        + '#include "kingscan.h"\n\n'
+        + includes
+        + "/* Only what kingscan.h declares is for others. */\n#pragma GCC visibility push(hidden)\n\n"
+        + text
+        + "\n/* ---- What the assembly rests on ---- */\n\n"
+        + "\n".join(asserted)
+        + "\n\n#pragma GCC visibility pop\n"
+    )
 
 
 # ---- Assembly ----
+
 
 def included_text(path, constants):
     """The file with what it includes in place of each %include."""
@@ -150,8 +174,11 @@ def included_text(path, constants):
         elif match[1] == "constants.inc":
             lines.append(constants)
         else:
-            lines += [f"; ---- asm/{match[1]} ----", included_text(Path("asm", match[1]), constants),
-                      f"; ---- {path} ----"]
+            lines += [
+                f"; ---- asm/{match[1]} ----",
+                included_text(Path("asm", match[1]), constants),
+                f"; ---- {path} ----",
+            ]
     return "\n".join(lines)
 
 
@@ -170,7 +197,9 @@ def as_gas(asm, machines):
         for form in machines:
             made = Path(folder, form + ".o")
             subprocess.run(["nasm", "-f", form, asm, "-o", made], check=True)
-            parts.append(("#if" if not parts else "#elif") + f" defined({MACHINES[form]})\n" + to_gas.Writer(made).text())
+            parts.append(
+                ("#if" if not parts else "#elif") + f" defined({MACHINES[form]})\n" + to_gas.Writer(made).text()
+            )
     return "".join(parts) + '#else\n\t.section .note.GNU-stack,"",%progbits\n#endif\n'
 
 
@@ -203,12 +232,15 @@ def main():
         needed.update(used)
         sources = [str(source)]
         asm = wanted.folder / f"{name}.asm"
-        asm.write_text(asm_comment(origin.opening(f"{name}.asm", "for NASM, complete in itself.", sources)) + "\n" + text + "\n")
+        asm.write_text(
+            asm_comment(origin.opening(f"{name}.asm", "for NASM, complete in itself.", sources)) + "\n" + text + "\n"
+        )
         gas = as_gas(asm, ["elf64"] + ["elf32"] * (source in wanted.i386))
         purpose = f"the bytes that NASM makes of {name}.asm, for GNU as and clang."
         (wanted.folder / f"{name}.S").write_text(c_comment(origin.opening(f"{name}.S", purpose, sources)) + gas)
-    asserted = [f'_Static_assert({value} == {values[name]}, "{name}");'
-                for name, value in expressions(sorted(needed)).items()]
+    asserted = [
+        f'_Static_assert({value} == {values[name]}, "{name}");' for name, value in expressions(sorted(needed)).items()
+    ]
     (wanted.folder / "kingscan.h").write_text(header(origin, wanted.header))
     (wanted.folder / "kingscan.c").write_text(body(origin, wanted.c, asserted))
     (wanted.folder / "LICENSE").write_text(origin.licence)

@@ -1,4 +1,4 @@
-/* Maps memory with a page without rights on either side. */
+/* Maps memory between two pages that may not be accessed. */
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
 #include "abi/area.h"
 

@@ -1,4 +1,4 @@
-/* Memory between two pages that can't be touched. */
+/* Memory between two pages that may not be accessed. */
 #ifndef AREA_H
 #define AREA_H
 
@@ -9,10 +9,10 @@ typedef struct area {
     uint8_t *begin, *end;
 } area;
 
-/* Returns whole pages, at least so many bytes, filled with zeros. Nothing frees them. */
+/* Returns whole pages of at least that many bytes, filled with zeros. They are never freed. */
 area new_area(size_t bytes);
 
-/* Changes what may be done with the memory; access: PROT_READ and the like. */
+/* Changes the access rights of the memory; access: PROT_READ and the like. */
 void protect_area(const area *a, int access);
 
 #endif

@@ -1,5 +1,5 @@
-/* Lays out the arguments of each function as machine words, and compares what comes back. On x86-64 the upper
- * halves of 32-bit arguments hold dirt, which no function may look at. */
+/* Lays out the arguments of each function as machine words and compares the answers. On x86-64 the upper
+ * halves of 32-bit arguments hold dirt, which no function may read. */
 #include "abi/ask.h"
 
 #include <stdbool.h>
@@ -7,13 +7,13 @@
 #include <string.h>
 
 #include "abi/call.h"
-#include "core/kernel_functions.h"
+#include "core/kernels/kernel_functions.h"
 
 /* ---- The functions of a kernel ---- */
 
 enum answer { TRUTH, SQUARES, LINES, BATCH };
 
-/* What each answers; a function that is new in kingscan.h needs a row here. */
+/* The kind of answer of each function; a function that is new in kingscan.h needs a row here. */
 enum {
     ANSWER_in_check = TRUTH,
     ANSWER_attackers = SQUARES,
@@ -82,7 +82,7 @@ static size_t words_of(const request *r) {
     return (r->count + 63) / 64;
 }
 
-/* So that what isn't written can't be right by chance. */
+/* Overwrites the place of the answer, so that one which is never written cannot be right by chance. */
 static void spoil_answers(const struct function *function, const request *r) {
     if (function->answer == LINES)
         memset(r->lines, 0x3c, sizeof *r->lines);
@@ -92,7 +92,7 @@ static void spoil_answers(const struct function *function, const request *r) {
 
 static const ks_kernel *reference(void) {
     size_t count;
-    return ks_kernels(&count);
+    return ks_kernels(&count)[0];
 }
 
 static bool batch_is_right(const ks_pieceset *set, const request *r) {

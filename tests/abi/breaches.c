@@ -1,4 +1,5 @@
-/* Do the checks notice what they are for? Functions that break one rule each stand in for a kernel's. */
+/* Tests the checks themselves: functions that break one rule each replace a kernel's, and the checks must
+ * notice. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -6,7 +7,7 @@
 #include "abi/ask.h"
 #include "abi/call.h"
 #include "abi/checks.h"
-#include "core/cpu.h"
+#include "core/processor/cpu.h"
 
 /* ---- Checks on a board without pieces, where the right answer is 0 ---- */
 
@@ -58,7 +59,7 @@ static const struct breach {
 };
 #undef BREACH
 
-/* ---- The check of the checks ---- */
+/* ---- The test of the checks ---- */
 
 static bool possible(enum requirement requirement) {
     return requirement == ANY || ks_cpu_features() & (requirement == YMM ? CPU_AVX2 : CPU_AVX512F);

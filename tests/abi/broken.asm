@@ -1,10 +1,10 @@
 ; broken.asm: functions that break one rule each. The checks have to notice every one of them.
 ;
-; They take what in_check or, the last one, in_check_batch takes.
+; They take the arguments of in_check; the last one takes those of in_check_batch.
 
 %include "abi.inc"
 
-; LAST_VECTOR: the last one that a function needn't keep, of those that all have.
+; LAST_VECTOR: the highest vector register that every build has and no function needs to keep.
 %if ABI_WINDOWS
   %define RED_ZONE        0
   %define LAST_VECTOR     5
@@ -106,7 +106,7 @@ BREACH leaves_ymm
     vcmptrueps ymm0, ymm0, ymm0
     NO_CHECK
 
-; One bit.
+; Only one bit is left.
 BREACH leaves_last_ymm
     vcmptrueps LAST_YMM, LAST_YMM, LAST_YMM
     vpsrldq LAST_YMM, LAST_YMM, 15
@@ -130,14 +130,14 @@ BREACH leaves_zmm
     vpternlogd zmm0, zmm0, zmm0, 0xff
     NO_CHECK
 
-; The highest doubleword of a register, and nothing below it.
+; Only the highest doubleword of the register is left.
 BREACH leaves_top_of_zmm
     mov     eax, 1 << 15
     kmovw   k1, eax
     vpternlogd LAST_ZMM{k1}{z}, LAST_ZMM, LAST_ZMM, 0xff
     NO_CHECK
 
-; ---- What can't be relied on -----------------------------------------------------------------------------
+; ---- False assumptions ----------------------------------------------------------------------------------
 
 BREACH expects_zeroed_vector
     movd    eax, xmm1
@@ -158,7 +158,7 @@ BREACH trusts_upper_half
     ret
 %endif
 
-; Right, unless a signal comes between.
+; The answer is right unless a signal comes between the two instructions.
 BREACH uses_free_stack
     mov     dword [stack_pointer - RED_ZONE - 4], 0
     nop
@@ -179,7 +179,7 @@ BREACH writes_to_caller_stack
   %endif
 %endmacro
 
-; From here on, the right answer.
+; The functions from here on give the right answer.
 BREACH reads_behind_board
     LOAD_BOARD
     mov     al, [t0 + 64]
@@ -195,7 +195,7 @@ BREACH writes_to_board
     and     byte [t0], 0xff
     jmp     ks_scan_in_check
 
-; Where there are 64 boards for every word, one more.
+; Writes one word too many when the number of boards is a multiple of 64.
 BREACH writes_word_too_many
   %if ABI_WINDOWS
     mov     t0, [rsp + 8 * 5]

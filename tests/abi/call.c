@@ -1,4 +1,4 @@
-/* Judges what tests/abi/trampoline.asm has found around a call. */
+/* Calls a function through tests/abi/trampoline.asm and checks the state that this has recorded. */
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
 #include "abi/call.h"
 
@@ -9,9 +9,9 @@
 #include <sys/mman.h>
 
 #include "abi/traps.h"
-#include "core/cpu.h"
+#include "core/processor/cpu.h"
 
-/* ---- What trampoline.asm reads and writes ---- */
+/* ---- The structure that trampoline.asm reads and writes ---- */
 
 #define FIELD(name) uintptr_t name;
 #define ARRAY(name, words) uintptr_t name[words];
@@ -25,8 +25,8 @@ struct watched {
 
 void watch_call(struct watched *w);
 
-/* SHADOW_SPACE: what lies between the return address and the arguments on the stack, and is the function's.
- */
+/* SHADOW_SPACE: the bytes between the return address and the arguments on the stack, which belong to the
+ * function. */
 #if defined(_WIN32)
 enum { REGISTER_ARGUMENTS = 4, SHADOW_SPACE = 32, KEPT_VECTORS = 10 };
 static const char *const kept_names[] = {"rbx", "rbp", "r12", "r13", "r14", "r15", "rdi", "rsi"};
@@ -42,12 +42,12 @@ enum { KEPT = sizeof kept_names / sizeof *kept_names };
 
 enum { FLAG_ALWAYS = 1 << 1, FLAG_TRAP = 1 << 8, FLAG_INTERRUPTS = 1 << 9, FLAG_DIRECTION = 1 << 10 };
 
-/* Neither is what a program starts with, and all exceptions are masked. */
+/* Both differ from what a program starts with, and both mask all exceptions. */
 enum { MXCSR = 0xffc0, X87_CONTROL = 0x0c7f };
 
 /* ---- The stack of the function ---- */
 
-enum { STACK_SIZE = 1 << 17, CALLER_FRAME = 512 }; /* above its arguments lies what is its caller's */
+enum { STACK_SIZE = 1 << 17, CALLER_FRAME = 512 }; /* the caller's bytes, above the function's arguments */
 
 static const unsigned char caller_byte = 0xca;
 
@@ -84,7 +84,7 @@ static bool caller_frame_changed(const watched_call *call) {
     return false;
 }
 
-/* ---- Call and judgement ---- */
+/* ---- The call and its checks ---- */
 
 static void set_up(const watched_call *call, struct watched *w) {
     memset(w, 0, sizeof *w);
@@ -102,14 +102,14 @@ static void set_up(const watched_call *call, struct watched *w) {
 }
 
 static const char *judge_x87(const struct watched *w) {
-    uint16_t environment[14]; /* every other one is reserved: control, status, tags, ... */
+    uint16_t environment[14]; /* the odd elements are reserved; the others hold control, status, tags, ... */
     memcpy(environment, w->x87_after, sizeof environment);
     if (environment[0] != X87_CONTROL)
         return "changes the x87 control word";
     return environment[2] != 0 || environment[4] != 0xffff ? "leaves the x87 registers in use" : NULL;
 }
 
-/* Before the call every upper half is zero, as vzeroupper leaves it, and so it has to be after the call. */
+/* Every upper half is zero before the call, as vzeroupper leaves it, and must be zero after the call. */
 static const char *judge_upper_halves(const struct watched *w) {
     static const uint8_t zeros[sizeof w->zmm_upper_after];
     if (memcmp(w->ymm_upper_after, zeros, sizeof w->ymm_upper_after) != 0)
@@ -119,7 +119,8 @@ static const char *judge_upper_halves(const struct watched *w) {
     return NULL;
 }
 
-/* Of Windows: xmm6 to xmm15. Before the call, as trampoline.asm has it. */
+/* The vector registers that functions keep on Windows, xmm6 to xmm15, and their content before the call,
+ * which trampoline.asm sets. */
 enum { FIRST_KEPT_VECTOR = 6 };
 static const uint8_t dirt[16] = {0xa5, 0xa5, 0xa5, 0xa5, 0xa5, 0xa5, 0xa5, 0xa5,
                                  0xa5, 0xa5, 0xa5, 0xa5, 0xa5, 0xa5, 0xa5, 0xa5};
@@ -152,10 +153,22 @@ static void run_watched(void *w) {
     watch_call(w);
 }
 
+static uint64_t result_of(const struct watched *w) {
+    return sizeof w->result == 8 ? w->result : (uint64_t)w->result_high << 32 | w->result;
+}
+
 const char *call_watched(const watched_call *call, uint64_t *result) {
     static struct watched w;
     set_up(call, &w);
     const char *const trouble = run_trapped(run_watched, &w);
-    *result = sizeof w.result == 8 ? w.result : (uint64_t)w.result_high << 32 | w.result;
+    *result = result_of(&w);
     return trouble ? trouble : judge(call, &w);
+}
+
+const char *call_untrapped(const watched_call *call, uint64_t *result) {
+    static struct watched w;
+    set_up(call, &w);
+    watch_call(&w);
+    *result = result_of(&w);
+    return judge(call, &w);
 }

@@ -1,4 +1,4 @@
-/* All checks as a program of its own, for code that the test runner can't be linked to: that of 32 bits. */
+/* All checks as a program, for code that cannot be linked with the test runner: that of 32 bits. */
 #include <stdio.h>
 
 #include "abi/checks.h"

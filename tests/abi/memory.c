@@ -1,5 +1,5 @@
-/* Which memory functions touch: everything that they are given lies where one more byte is a fault, and what
- * they only read can't be written. */
+/* Functions touch only the memory that they are given: all of it lies where one more byte is a fault, and
+ * their input cannot be written. */
 #include <string.h>
 #include <sys/mman.h>
 
@@ -22,7 +22,7 @@ enum { COUNT_MAX = 200, STRIDE_MAX = 4096 + 8 };
 
 static struct { area boards, squares, sides, set, lines, out_bits; } areas;
 
-/* What mustn't be looked at would attack. */
+/* Fills the area with attackers: a byte that is read wrongly changes the answer. */
 static area new_queens(size_t bytes) {
     const area a = new_area(bytes);
     memset(a.begin, KS_BLACK_QUEEN, (size_t)(a.end - a.begin));

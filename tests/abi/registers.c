@@ -1,4 +1,4 @@
-/* The calling conventions: what functions leave of their caller's state, on random boards. */
+/* The calling conventions: functions restore their caller's state, on random boards. */
 #include "abi/ask.h"
 #include "abi/checks.h"
 
@@ -29,7 +29,7 @@ const char *check_interrupted_calls(const ks_kernel *kernel) {
     static const size_t counts[] = {66, 2, 66, 2, 2, 2};
     size_t kernels;
     const char *trouble = NULL;
-    if (kernel == ks_kernels(&kernels))
+    if (kernel == ks_kernels(&kernels)[0])
         return NULL;
     for (size_t i = 0; i < sizeof counts / sizeof *counts && !trouble; i++) {
         request r = request_of(i, counts[i]);
@@ -41,10 +41,10 @@ const char *check_interrupted_calls(const ks_kernel *kernel) {
 
 const char *check_kernels(kernel_check *check) {
     size_t count;
-    const ks_kernel *kernels = ks_kernels(&count);
+    const ks_kernel *const *kernels = ks_kernels(&count);
     const char *trouble = NULL;
     for (size_t i = 0; i < count && !trouble; i++)
-        if (ks_kernel_usable(&kernels[i]))
-            trouble = check(&kernels[i]);
+        if (ks_kernel_usable(kernels[i]))
+            trouble = check(kernels[i]);
     return trouble;
 }

@@ -1,4 +1,4 @@
-/* What the checks ask about. */
+/* The boards, squares, sides and sets that the checks use. */
 #include "abi/checks.h"
 #include "support/random.h"
 
@@ -12,7 +12,7 @@ static void make_letters(ks_pieceset *set) {
     ks_pieceset_init(set, pieces, 12, 0, NULL);
 }
 
-/* Wide: what a byte means depends on its top bit, which swaps the colours. */
+/* Wide: the top bit of a byte swaps the colours of the pieces. */
 static void make_sets(ks_pieceset sets[SETS]) {
     for (int kind = 0; kind < SETS; kind++)
         sets[kind] = ks_chess_pieces;

@@ -1,14 +1,14 @@
-; trampoline.asm: calls a function with everything around it watched, for x86-64 System V, Windows x64
-; and i386 cdecl.
+; trampoline.asm: calls a function and records its caller's state before and after, for x86-64 System V,
+; Windows x64 and i386 cdecl.
 ;
 ;   void watch_call(struct watched *)
 ;
-; Sets up what the function finds and writes down what it leaves; call.c chooses the one and judges the other.
-; Not for two threads at once.
+; The function starts with the state that call.c has chosen; call.c checks the state that it leaves. Only one
+; thread may call watch_call at a time.
 ;
-; Where the function must not rely on anything, it finds dirt: in scratch registers and, by instructions that
-; leave their upper halves alone, in the vector registers. Those upper halves are zero before the call and have to
-; be zero after it.
+; Everything that the function must not rely on holds dirt: the scratch registers, and the vector registers by
+; instructions that leave their upper halves alone. Those upper halves are zero before the call and must be zero after
+; the call.
 
 %include "abi.inc"
 
@@ -29,7 +29,7 @@ endstruc
 
 ; ---- Registers -------------------------------------------------------------------------------------------
 
-; Runs `macro register, number` for the registers that a function keeps, the one that is `w` last.
+; Runs `macro register, number` for the registers that a function keeps; the one that is `w` comes last.
 %macro FOR_KEPT 1
   %if ABI_64
     %1 rbp, 1
@@ -54,7 +54,7 @@ endstruc
   %define WORD        qword
   %define VECTORS     16
   %define w           rbx ; the structure
-  %define structure   rcx ; the same, where w isn't ours yet
+  %define structure   rcx ; the structure while w holds the caller's value
   %define callee      r11
   %define result      rax
   %define result_high rdx
@@ -84,7 +84,7 @@ endstruc
     mov     [structure + watched_kept_after + WORD_SIZE * %2], %1
 %endmacro
 
-; Runs `macro register, place` for the vector registers that a function keeps: those of Windows.
+; Runs `macro register, place` for the vector registers that a function keeps; only Windows has any.
 %macro FOR_KEPT_VECTORS 1
   %if ABI_WINDOWS
     %assign %%n 0
@@ -108,8 +108,8 @@ endstruc
     movdqu  [w + watched_vectors_after + %2], %1
 %endmacro
 
-; The upper half of each ymm register, and of each zmm register where there are any. What the processor says of
-; them by XGETBV isn't asked: in a 32-bit process some processors call them in use right after vzeroall.
+; Stores the upper half of each ymm register, and of each zmm register where there are any. XGETBV is no evidence: in
+; a 32-bit process some processors report the upper halves as in use right after vzeroall.
 %macro STORE_UPPER_HALVES 0
     cmp     WORD [w + watched_has_avx], 0
     je      %%done
@@ -130,7 +130,7 @@ endstruc
 
 section .bss
 alignb 8
-current: resq 1 ; what is watched while every register belongs to the function
+current: resq 1 ; the structure, while every register belongs to the function
 
 section READ_ONLY
 align 16
@@ -194,7 +194,7 @@ section .text
 GLOBAL watch_call, function
 watch_call:
     LANDING
-  %if ABI_WINDOWS ; it is there
+  %if ABI_WINDOWS ; the argument is there already
   %elif ABI_64
     mov     structure, rdi
   %else

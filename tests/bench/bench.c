@@ -1,5 +1,5 @@
-/* The benchmark: a short run prints its tables and lets in nobody who is wrong. What the figures are is not
- * asked: the machine may be busy. */
+/* The benchmark: a short run prints its tables and rejects wrong contenders. The figures are not tested,
+ * since the machine may be busy. */
 #include <criterion/criterion.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -24,7 +24,7 @@ static void expect_text(const struct ran *ran, const char *text) {
     cr_expect(strstr(ran->out, text), "expected \"%s\" in\n%s%s", text, ran->out, ran->err);
 }
 
-/* A row of each sort; those by a compiler that may be missing aren't asked for. */
+/* Expects a row of each kind, except those by a compiler that may be missing. */
 Test(bench, prints_its_tables) {
     struct ran ran = bench("");
     cr_expect_eq(ran.status, 0, "%s", ran.err);
@@ -60,7 +60,7 @@ Test(bench, only_the_tables_asked_for) {
 
 /* ---- JSON and tab-separated values ---- */
 
-/* Whether brackets outside of strings are closed in order and strings end. */
+/* Returns whether all strings end, and all brackets outside of strings are closed in order. */
 static bool is_balanced(const char *json) {
     char open[64];
     int depth = 0, in_string = 0;
@@ -104,7 +104,7 @@ Test(bench, writes_json_to_standard_output) {
     free_ran(&ran);
 }
 
-Test(bench, writes_files_beside_the_tables) {
+Test(bench, writes_files_as_well_as_tables) {
     struct ran ran = run_shell("d=$(mktemp -d) && trap 'rm -rf \"$d\"' EXIT\n" BENCH
                                "--only attackers --json $d/json --tsv $d/tsv " POSITIONS
                                " && head -c 2 $d/json && cat $d/tsv");
@@ -117,7 +117,7 @@ Test(bench, writes_files_beside_the_tables) {
 
 /* ---- Plugins ---- */
 
-Test(bench, times_a_plugin_that_is_right) {
+Test(bench, times_a_correct_plugin) {
     build_plugin("timed", "-Din_check=mine");
     struct ran ran = bench("--only in_check,latency --plugin " PLUGINS "timed.so:mine");
     cr_expect_eq(ran.status, 0, "%s", ran.err);
@@ -125,7 +125,7 @@ Test(bench, times_a_plugin_that_is_right) {
     free_ran(&ran);
 }
 
-Test(bench, shows_where_a_plugin_is_wrong) {
+Test(bench, shows_the_mistake_of_a_plugin) {
     build_plugin("untimed", "-DPAWNS_BACKWARDS");
     struct ran ran = bench("--plugin " PLUGINS "untimed.so");
     cr_expect_eq(ran.status, 1);
@@ -146,12 +146,12 @@ Test(bench, shows_where_a_plugin_is_wrong) {
     snprintf(fen, sizeof fen, "%s %s - -", placement, side_to_move);
     cr_assert_eq(ks_read_fen(fen, strlen(fen), 0, &position, NULL), KS_OK, "%s", fen);
     const unsigned king = KS_SQUARE(square[0] - 'a', '8' - square[1]);
-    cr_expect_eq(position.king[position.side_to_move], king, "%s", ran.err);
+    cr_expect_eq(ks_king_square(&position, position.side_to_move), king, "%s", ran.err);
     cr_expect_eq(reference()->in_check(position.board, king, position.side_to_move), expected, "%s", ran.err);
     free_ran(&ran);
 }
 
-/* ---- What it can't do ---- */
+/* ---- Usage errors ---- */
 
 static void expect_refusal(const char *arguments, const char *message) {
     char command[512];
@@ -159,7 +159,7 @@ static void expect_refusal(const char *arguments, const char *message) {
     expect_run(command, 2, "", message);
 }
 
-Test(bench, refuses_with_one_line) {
+Test(bench, rejects_with_one_line) {
     expect_refusal("", "bench: expected one file of positions; try --help\n");
     expect_refusal("--rounds 0 " POSITIONS, "bench: --rounds: expected a number from 1 to 9999, found '0'\n");
     expect_refusal("--only batch,nonsense " POSITIONS,

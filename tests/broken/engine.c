@@ -1,6 +1,6 @@
-/* A UCI engine that only counts moves, right or with one mistake, for `kingscan diff` to find: build/broken
- * [WHAT [orthodox]], where WHAT is a row of bent.def or of variants.def, the name of a lapse (lapse.h), or
- * one of the ways to misbehave below; orthodox: it doesn't know Chess960. */
+/* A UCI engine that only counts moves, correct or with one mistake, as a target for `kingscan diff`:
+ * build/broken [WHAT [orthodox]]. WHAT is a row of bent.def or of variants.def, the name of a lapse
+ * (lapse.h), or one of the kinds of misbehaviour below; orthodox: without Chess960. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 struct engine {
     struct bent bent;
     bool orthodox;
-    void (*misbehave)(unsigned depth); /* instead of, or before, an answer to go perft; or NULL */
+    void (*misbehave)(unsigned depth); /* before, or instead of, an answer to go perft; or NULL */
     ks_position position;
     unsigned notation; /* of enum ks_notation_flag */
 };
@@ -131,7 +131,7 @@ static int obey(struct engine *engine, char *line) {
     return strcmp(line, "quit") != 0;
 }
 
-/* ---- Which engine ---- */
+/* ---- The choice of an engine ---- */
 
 static const struct what {
     const char *name;
@@ -161,7 +161,7 @@ static bool find_lapse(const char *name, struct lapse *lapse) {
     return false;
 }
 
-/* Returns false when nothing has this name. */
+/* Returns false for an unknown name. */
 static bool make_engine(const char *name, struct engine *engine) {
     for (size_t i = 0; i < sizeof whats / sizeof *whats; i++)
         if (strcmp(whats[i].name, name) == 0) {

@@ -1,4 +1,4 @@
-/* Lists, names and commits the lapses. */
+/* Lists, names and applies the lapses. */
 #include "broken/lapse.h"
 
 #include <stdio.h>
@@ -84,11 +84,18 @@ static enum way way_of_king(unsigned from, unsigned to) {
     return files > 0 ? KING_FORWARD_EAST : files < 0 ? KING_FORWARD_WEST : KING_FORWARD;
 }
 
-/* The way in which a move takes a right; WAYS when it doesn't. As in the tables of most engines, it is the
- * squares from and to that count: a king that has left without losing the right doesn't lose it on its way
- * back. */
+unsigned lapse_rook(const ks_position *position, unsigned side, unsigned wing) {
+    const unsigned row = side == KS_WHITE ? 7 : 0, king = ks_king_square(position, side);
+    const uint64_t kingside = (uint64_t)0xe0 << 8 * row, queenside = (uint64_t)0x0f << 8 * row;
+    return king >> 3 == row
+               ? ks_castling_rook(position, side, wing)
+               : ks_lowest_square(ks_castling_rooks(position) & (wing == KS_KINGSIDE ? kingside : queenside));
+}
+
+/* Returns the way in which a move takes a right, or WAYS. Most engines use tables of the squares from and to,
+ * and so does this function: a king that has moved without losing the right keeps it when it returns. */
 static enum way way_of(const ks_position *before, ks_move move, unsigned side, unsigned wing) {
-    const unsigned from = KS_MOVE_FROM(move), to = KS_MOVE_TO(move), rook = before->castling_rook[side][wing];
+    const unsigned from = KS_MOVE_FROM(move), to = KS_MOVE_TO(move), rook = lapse_rook(before, side, wing);
     if (rook == KS_NO_SQUARE)
         return WAYS;
     if (before->side_to_move != side)

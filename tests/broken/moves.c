@@ -1,4 +1,4 @@
-/* Lists the moves of each piece. Every place where a rule can be bent looks at `bent`. */
+/* Lists the moves of each piece. `bent` decides at every place where a rule can be broken. */
 #include "broken/moves.h"
 
 #include <stdbool.h>
@@ -37,7 +37,7 @@ static const struct step {
 } steps[16] = {{0, -1}, {1, 0},  {0, 1}, {-1, 0}, {1, -1}, {1, 1},  {-1, 1},  {-1, -1},
                {1, -2}, {2, -1}, {2, 1}, {1, 2},  {-1, 2}, {-2, 1}, {-2, -1}, {-1, -2}};
 
-/* [white code]: the steps that a piece takes, and how often the same one. */
+/* [white code]: the steps of a piece, and how often it repeats one. */
 static const struct walk {
     unsigned first, end;
     int reach;
@@ -104,8 +104,8 @@ static void pawn_moves(struct list *list, unsigned from) {
 
 /* ---- Castling ---- */
 
-/* Returns whether the way of king or rook is empty but for the two. An engine that knows ordinary chess alone
- * takes the other one for an obstacle: in ordinary chess they never stand in each other's way. */
+/* Returns whether the path of king or rook is empty apart from these two. An engine without Chess960 counts
+ * the other one as an obstacle: they are never in each other's way in ordinary chess. */
 static bool is_free(const struct list *list, unsigned from, unsigned to, unsigned other) {
     uint64_t way = row_span(from, to) & ~bit(from);
     if (list->bent->rule != BENT_CHESS960_CASTLING_BLOCKED)
@@ -116,7 +116,7 @@ static bool is_free(const struct list *list, unsigned from, unsigned to, unsigne
     return true;
 }
 
-/* Returns whether the king is attacked neither where it stands nor on its way; its last square is looked at
+/* Returns whether the king is attacked neither on its square nor on its path. Its last square is tested
  * later. */
 static bool is_safe(const struct list *list, unsigned king, unsigned king_to) {
     const ks_position *position = list->position;
@@ -129,8 +129,8 @@ static bool is_safe(const struct list *list, unsigned king, unsigned king_to) {
     return true;
 }
 
-/* Returns whether an engine with a lapse sees king and rook where the right means them to stand: it looks
- * there, and so errs only once they have come back. */
+/* Returns whether an engine with a lapse finds king and rook on the squares of the right: it tests for them,
+ * so it errs only when they have returned. */
 static bool are_at_home(const struct list *list, unsigned king, unsigned rook) {
     const unsigned us = list->position->side_to_move;
     return list->position->board[rook] == code_of(KS_WHITE_ROOK, us) &&
@@ -138,9 +138,9 @@ static bool are_at_home(const struct list *list, unsigned king, unsigned rook) {
 }
 
 static void castling_moves(struct list *list) {
-    const unsigned us = list->position->side_to_move, king = list->position->king[us];
+    const unsigned us = list->position->side_to_move, king = ks_king_square(list->position, us);
     for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++) {
-        const unsigned rook = list->position->castling_rook[us][wing];
+        const unsigned rook = lapse_rook(list->position, us, wing);
         if (rook == KS_NO_SQUARE || (list->bent->lapse.kind == RIGHT_KEPT && !are_at_home(list, king, rook)))
             continue;
         const unsigned king_to = castled_king(us, king, rook), rook_to = castled_rook(us, king, rook);
@@ -152,7 +152,8 @@ static void castling_moves(struct list *list) {
 
 /* ---- The king's safety ---- */
 
-/* The engine takes pins from the board before the move, where the pawn captured en passant is still there. */
+/* The engine finds pins on the board before the move, which still has the pawn that is captured en
+ * passant. */
 static uint64_t hidden_by_captured_pawn(const ks_position *after, unsigned king, unsigned captured) {
     uint8_t board[KS_SQUARES];
     for (unsigned square = 0; square < KS_SQUARES; square++)
@@ -161,10 +162,10 @@ static uint64_t hidden_by_captured_pawn(const ks_position *after, unsigned king,
     return ~ks_attackers(board, king, after->side_to_move);
 }
 
-/* Returns the attackers of the king after the move that this engine doesn't see. */
+/* Returns the attackers of the king after the move that this engine overlooks. */
 static uint64_t overlooked(const ks_position *position, const struct bent *bent, ks_move move,
                            const ks_position *after) {
-    const unsigned us = position->side_to_move, king = position->king[us];
+    const unsigned us = position->side_to_move, king = ks_king_square(position, us);
     const bool king_moves = KS_MOVE_FROM(move) == king;
     const bool en_passant = KS_MOVE_KIND(move) == KS_MOVE_EN_PASSANT;
     const uint64_t checkers = checkers_of(position), all = ~(uint64_t)0;
@@ -173,13 +174,13 @@ static uint64_t overlooked(const ks_position *position, const struct bent *bent,
         return en_passant ? hidden_by_captured_pawn(after, king, capture_square(move)) : 0;
     case BENT_RANK_PIN_IGNORED:
         return king_moves || en_passant ? 0 : row_mask(king >> 3) & ~checkers;
-    case BENT_KING_STEPS_BACK: /* the king itself hides the square behind it */
+    case BENT_KING_STEPS_BACK: /* the king itself blocks the square that it steps back to */
         return king_moves && KS_MOVE_KIND(move) != KS_MOVE_CASTLING
                    ? ~ks_attackers(position->board, KS_MOVE_TO(move), us ^ 1)
                    : 0;
     case BENT_PINNED_PIECE_CAPTURES: /* "the checker is gone, so the check is over" */
         return !king_moves && !en_passant && checkers == bit(KS_MOVE_TO(move)) ? all : 0;
-    case BENT_DOUBLE_CHECK_BLOCKED: /* looks for one checker, and answers that */
+    case BENT_DOUBLE_CHECK_BLOCKED: /* finds one checker only, and answers its check */
         return king_moves ? 0 : checkers & (checkers - 1);
     default:
         return 0;
@@ -190,7 +191,7 @@ static bool leaves_king_safe(const ks_position *position, const struct bent *ben
     const unsigned us = position->side_to_move;
     ks_position after = *position;
     bent_make_move(&after, bent, move);
-    const unsigned king = after.king[us];
+    const unsigned king = ks_king_square(&after, us);
     if (king == KS_NO_SQUARE)
         return true;
     const uint64_t attackers = ks_attackers(after.board, king, us ^ 1);
@@ -218,19 +219,22 @@ size_t bent_moves(const ks_position *position, const struct bent *bent, ks_move 
     return legal;
 }
 
-/* Whatever became of the rook; or only where a lapse overlooks the way in which the right is lost. */
+/* Every right is kept, or only one that is lost in the way that a lapse overlooks. */
 static bool keeps_right(const struct bent *bent, const ks_position *before, ks_move move, unsigned side,
                         unsigned wing) {
     return (bent->rule == BENT_CASTLING_RIGHT_KEPT && side != before->side_to_move) ||
            lapse_keeps(&bent->lapse, before, move, side, wing);
 }
 
+static void keep_right(ks_position *position, unsigned rook) {
+    position->private_castling |= rook < KS_SQUARES ? (uint64_t)1 << rook : 0;
+}
+
 void bent_make_move(ks_position *position, const struct bent *bent, ks_move move) {
     const ks_position before = *position;
-    ks_undo undo;
-    ks_make_move(position, move, &undo);
+    ks_after_move(&before, move, position);
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++)
             if (keeps_right(bent, &before, move, side, wing))
-                position->castling_rook[side][wing] = before.castling_rook[side][wing];
+                keep_right(position, lapse_rook(&before, side, wing));
 }

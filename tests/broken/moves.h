@@ -1,6 +1,6 @@
-/* A textbook move generator with one rule bent, or none. It looks at the 64 bytes, lists how the pieces move,
- * and asks after each move whether the king is attacked. From the library it takes only the check and the
- * making of moves. */
+/* A textbook move generator with one broken rule, or none. It reads the 64 bytes, lists how the pieces move,
+ * and asks after each move whether the king is attacked. It uses the library only for check and for making
+ * moves. */
 #ifndef KS_BROKEN_MOVES_H
 #define KS_BROKEN_MOVES_H
 
@@ -13,14 +13,13 @@ enum bent_rule {
 #undef BENT
 };
 
-/* What is wrong with an engine: at most one of the two. */
+/* An engine's mistake: at most one of the two. */
 struct bent {
     enum bent_rule rule;
     struct lapse lapse;
 };
 
-/* Lists what this engine takes for the legal moves. Kings are never captured, however the position came
- * about. */
+/* Lists the moves that this engine considers legal. Kings are never captured, in any position. */
 size_t bent_moves(const ks_position *position, const struct bent *bent, ks_move moves[KS_MOVES_MAX]);
 
 /* Makes one of these moves as this engine does. */

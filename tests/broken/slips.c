@@ -1,4 +1,4 @@
-/* What engines get wrong when they make a move. */
+/* Mistakes of engines in making a move. */
 #include "broken/slips.h"
 
 #include <string.h>
@@ -39,4 +39,16 @@ void lose_walls(const ks_variant_position *before, ks_variant_move move, ks_vari
 void forget_checks(const ks_variant_position *before, ks_variant_move move, ks_variant_position *after) {
     (void)move;
     memcpy(after->checks_left, before->checks_left, sizeof after->checks_left);
+}
+
+void keep_leaps(const ks_variant_position *before, ks_variant_move move, ks_variant_position *after) {
+    const unsigned them = before->side_to_move ^ 1, to = KS_VARIANT_MOVE_TO(move);
+    after->gates[them] = before->gates[them];
+    after->gates[them].half[to >> 6] &= ~((uint64_t)1 << (to & 63));
+}
+
+void forget_passes(const ks_variant_position *before, ks_variant_move move, ks_variant_position *after) {
+    (void)before;
+    (void)move;
+    after->passes = 0;
 }

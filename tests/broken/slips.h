@@ -1,17 +1,19 @@
-/* Mistakes that no key of a variant says: what an engine gets wrong when it makes a move. */
+/* Mistakes in making a move, which no key of a variant can express. */
 #ifndef KS_BROKEN_SLIPS_H
 #define KS_BROKEN_SLIPS_H
 
 #include "kingscan.h"
 
-/* Changes the position after a move, rightly made, to what the engine takes it for. */
+/* Changes the correct position after a move to the one that the engine has. */
 typedef void slip(const ks_variant_position *before, ks_variant_move move, ks_variant_position *after);
 
-slip keep_dropped;            /* what is dropped stays in hand too */
-slip keep_gated;              /* and so does what is put where a piece has left its first square */
-slip close_gates_by_castling; /* whoever castles puts nothing behind pieces any more */
-slip move_gate;               /* a piece that moves still counts as standing on its first square */
-slip lose_walls;              /* after a move there are no walls */
-slip forget_checks;           /* checks aren't counted */
+slip keep_dropped;            /* a dropped piece stays in hand too */
+slip keep_gated;              /* so does a piece that is put on a first square */
+slip close_gates_by_castling; /* castling ends the side's gating */
+slip move_gate;               /* the square to which a piece moves becomes a gate */
+slip lose_walls;              /* a move removes all walls */
+slip keep_leaps;              /* a king keeps its first leap before a rook */
+slip forget_passes;           /* no pass is remembered */
+slip forget_checks;           /* checks are not counted */
 
 #endif

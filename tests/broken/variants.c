@@ -1,5 +1,5 @@
-/* A UCI engine that plays one variant and counts moves, with one mistake. It has the moves from the library,
- * but reads the variant with some keys otherwise, or goes on from a position that it has got wrong. */
+/* A UCI engine that plays one variant and counts moves, with one mistake. Its moves are the library's, but it
+ * reads some keys of the variant differently, or continues from a wrong position. */
 #include "broken/variants.h"
 
 #include <stdio.h>
@@ -17,7 +17,7 @@ static const struct bent_variant {
 #undef BENT_VARIANT
 };
 
-enum { COUNT = sizeof bent_variants / sizeof *bent_variants, MOVES_MAX = 1024 };
+enum { COUNT = sizeof bent_variants / sizeof *bent_variants, MOVES_MAX = 4096 };
 
 struct bent_engine {
     const struct bent_variant *bent;

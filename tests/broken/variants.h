@@ -1,4 +1,4 @@
-/* Engines that play one variant, right but for one mistake. */
+/* Engines that play one variant with one mistake. */
 #ifndef KS_BROKEN_VARIANTS_H
 #define KS_BROKEN_VARIANTS_H
 

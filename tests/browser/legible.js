@@ -1,5 +1,5 @@
-// Looks at a page as a reader does, and tells the page around it what is wrong, a line each: what sticks out of the
-// screen, what is too small, what stands out too little from its background.
+// Measures a page and reports its problems to the page around it, one a line: elements that overflow the screen, are
+// too small, or have too little contrast.
 "use strict";
 
 function luminance([r, g, b]) {
@@ -20,7 +20,7 @@ function backgroundOf(element) {
     return [255, 255, 255];
 }
 
-// As WCAG 2 defines it.
+// The contrast as WCAG 2 defines it.
 function contrastOf(element) {
     const [a, b] = [luminance(channels(getComputedStyle(element).color)), luminance(backgroundOf(element))];
     return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);

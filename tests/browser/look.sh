@@ -1,6 +1,6 @@
 #!/bin/sh
-# look.sh PAGE [WIDTH light|dark]...: opens a page in Chromium and prints what its console says and whether its script
-# ran; then, for each width and theme, what legible.js finds.
+# look.sh PAGE [WIDTH light|dark]...: opens a page in Chromium and prints the lines of its console and whether its
+# script has run; then, for each width and theme, the problems that legible.js finds.
 set -eu
 page=$1
 here=$(cd "$(dirname "$0")" && pwd)
@@ -19,8 +19,8 @@ cp "$page" "$work/page.html"
 browse "$work/page.html" 800 light >"$work/document"
 grep -q '<html lang="en" class="scripted">' "$work/document" || echo "the page's script has not run"
 
-# The page allows no other script; so the copy to be measured goes without that rule. It stands in a frame, since a window
-# is never as narrow as a telephone.
+# The page's policy allows no other script, so the measured copy omits it. The copy is in a frame, since a window is
+# never as narrow as a telephone.
 {
     sed '/http-equiv="Content-Security-Policy"/d' "$page"
     echo '<script>'

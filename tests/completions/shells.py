@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Completes words of kingscan in bash, zsh and fish, as they find its scripts where 'make install' puts them.
+"""Completes words of kingscan in bash, zsh and fish, which find its scripts where 'make install' puts them.
 
-Run in the root of the repository: tests/completions/shells.py PROGRAM. Each shell is asked on a terminal for all words
-that may stand at the end of a line. Prints a line for each that isn't as expected, and for each shell that isn't there;
-returns 1 when something was wrong.
+Run in the root of the repository: tests/completions/shells.py PROGRAM. Each shell lists, on a terminal, all words
+that may complete a line. Prints a line for each wrong list, and for each missing shell; returns 1 when a list was
+wrong.
 """
 import os
 import pty
@@ -16,20 +16,20 @@ import tempfile
 import time
 from pathlib import Path
 
-SCRIPTS = Path("c/cli/completions")
+SCRIPTS = Path("c/cli/commands/completions")
 VERDICTS = "safe check double-check checkmate stalemate"
 SECONDS = 20  # for an answer
 DUMP, CLEAR = "\x18s", "\x18k"  # keys: show the line; empty it
 
 
 def words_of(program, *arguments):
-    """The first word of each line that kingscan prints."""
+    """Returns the first word of each line that kingscan prints."""
     run = subprocess.run([program, *arguments], capture_output=True, text=True, check=True)
     return [line.split()[0] for line in run.stdout.splitlines() if line.strip()]
 
 
 def cases_for(program):
-    """Lines, and the words that may stand for the last of theirs; with '+', others too."""
+    """Returns lines, and the words that may complete each; a '+' allows others too."""
     commands = re.findall(r"^  ([a-z]+) ", subprocess.run([program, "-h"], capture_output=True, text=True).stdout, re.M)
     variants = words_of(program, "variants")
     assert len(commands) >= 11 and "check" in commands and len(variants) >= 17
@@ -58,7 +58,7 @@ def cases_for(program):
 
 
 def cases_with_equals():
-    """How these are shown differs from shell to shell: only the end of a word may be."""
+    """Shells show these in different ways: some show only the end of a word."""
     return [
         ("kingscan check --only=sta", "stalemate"),
         ("kingscan check --only=safe,sta", "stalemate"),
@@ -81,14 +81,14 @@ class Terminal:
         os.write(self.file, text.encode())
 
     def wait_for(self, pattern):
-        """Returns the match of a pattern in what is printed from now on."""
+        """Returns the match of a pattern in the output from now on."""
         end = time.monotonic() + SECONDS
         while not (match := re.search(pattern, self.text)):
             left = end - time.monotonic()
             if left < 0 or not select.select([self.file], [], [], left)[0]:
                 raise TimeoutError(f"expected {pattern!r}, found {self.text!r}")
             self.text += os.read(self.file, 65536).decode(errors="replace")
-        self.text = self.text[match.end():]
+        self.text = self.text[match.end() :]
         return match
 
     def close(self):
@@ -97,7 +97,7 @@ class Terminal:
 
 
 class OnTerminal:
-    """Asks a shell that puts all words into the line at a key, and shows the line at another."""
+    """A shell that inserts all words into the line at one key and prints the line at another."""
 
     def __init__(self, environment, directory):
         self.terminal = Terminal(self.COMMAND, environment, directory)
@@ -108,8 +108,8 @@ class OnTerminal:
         self.terminal.send(line + self.ALL + DUMP)
         shown = self.terminal.wait_for(r"<<(.*?)>>")[1]
         self.terminal.send(CLEAR)
-        # What comes behind the words that were there before.
-        return shown[line.rindex(" ") + 1:].split()
+        # the words that were inserted
+        return shown[line.rindex(" ") + 1 :].split()
 
     def close(self):
         self.terminal.close()
@@ -131,7 +131,8 @@ class Zsh(OnTerminal):
 autoload -U compinit; compinit -u -d "$HOME/dump"; bindkey -e; unset zle_bracketed_paste
 zle -C all-words complete-word _generic; bindkey '^Xa' all-words
 zstyle ':completion:all-words:*' completer _all_matches _complete; zstyle ':completion:all-words:*' insert true
-show-line() {{ zle -I; print -r -- "<<$BUFFER>>" }}; zle -N show-line; bindkey '^Xs' show-line; bindkey '^Xk' kill-whole-line"""
+show-line() {{ zle -I; print -r -- "<<$BUFFER>>" }}; zle -N show-line
+bindkey '^Xs' show-line; bindkey '^Xk' kill-whole-line"""
     MISSING = None if shutil.which("zsh") else "zsh"
 
 
@@ -142,7 +143,13 @@ class Fish:
         self.environment, self.directory = environment, directory
 
     def complete(self, line):
-        command = ["fish", "--no-config", "-c", "set -p fish_complete_path $SHARE/fish/vendor_completions.d; complete -C $argv", line]
+        command = [
+            "fish",
+            "--no-config",
+            "-c",
+            "set -p fish_complete_path $SHARE/fish/vendor_completions.d; complete -C $argv",
+            line,
+        ]
         run = subprocess.run(command, capture_output=True, text=True, env=self.environment, cwd=self.directory)
         return [found.split("\t")[0] for found in run.stdout.splitlines()]
 
@@ -151,11 +158,13 @@ class Fish:
 
 
 def install(program, directory):
-    """Puts program and scripts where 'make install' does; returns the environment of a shell there."""
+    """Puts program and scripts where 'make install' does; returns the environment for a shell there."""
     share = Path(directory, "share")
-    for script, place in (("for_bash.bash", "bash-completion/completions/kingscan"),
-                          ("for_zsh.zsh", "zsh/site-functions/_kingscan"),
-                          ("for_fish.fish", "fish/vendor_completions.d/kingscan.fish")):
+    for script, place in (
+        ("for_bash.bash", "bash-completion/completions/kingscan"),
+        ("for_zsh.zsh", "zsh/site-functions/_kingscan"),
+        ("for_fish.fish", "fish/vendor_completions.d/kingscan.fish"),
+    ):
         Path(share, place).parent.mkdir(parents=True)
         shutil.copy(SCRIPTS / script, share / place)
     Path(directory, "bin").mkdir()
@@ -163,15 +172,23 @@ def install(program, directory):
     Path(directory, "work").mkdir()
     Path(directory, "work", "mine.ini").write_text("[mychess : chess]\n")
     Path(directory, "work", "mistakes.epd").write_text("")
-    return {"PATH": f"{directory}/bin:/usr/bin:/bin", "HOME": directory, "TERM": "dumb", "LC_ALL": "C.UTF-8",
-            "XDG_DATA_DIRS": str(share), "SHARE": str(share), "INPUTRC": "/dev/null", "COLUMNS": "1000"}
+    return {
+        "PATH": f"{directory}/bin:/usr/bin:/bin",
+        "HOME": directory,
+        "TERM": "dumb",
+        "LC_ALL": "C.UTF-8",
+        "XDG_DATA_DIRS": str(share),
+        "SHARE": str(share),
+        "INPUTRC": "/dev/null",
+        "COLUMNS": "1000",
+    }
 
 
 def wrong_answers(shell, program):
     for line, expected in cases_for(program):
         found = shell.complete(line)
         if line.split()[-1] == "x" and found == ["x"]:
-            found = []  # nothing was put into the line
+            found = []  # no word was inserted
         if sorted(found) != sorted(expected.split()):
             yield f"{line!r}: expected {expected!r}, found {' '.join(found)!r}"
     for line, expected in cases_with_equals():
@@ -186,7 +203,7 @@ def main():
     for kind in (Bash, Zsh, Fish):
         name = kind.__name__.lower()
         if kind.MISSING:
-            print(f"{name}: {kind.MISSING} is missing: skipped")
+            print(f"{kind.MISSING} is missing")
             continue
         with tempfile.TemporaryDirectory() as directory:
             environment = install(program, directory)

@@ -1,26 +1,27 @@
-/* The calling conventions, held by every function of every kernel; tests/abi/ has the checks. */
+/* Every function of every kernel keeps the calling conventions; tests/abi/ has the checks. */
 #include <criterion/criterion.h>
 
 #include "abi/checks.h"
 #include "support/run.h"
 #include "support/sanitized.h"
+#include "support/skip.h"
 
 static void expect_good(const char *trouble) {
     cr_assert(!trouble, "%s", trouble);
 }
 
-Test(abi, callers_state_is_kept) {
+Test(abi, functions_keep_their_callers_state) {
     expect_good(check_kernels(check_calls));
 }
 
-Test(abi, signals_do_no_harm) {
+Test(abi, functions_keep_it_when_signals_interrupt) {
     expect_good(check_kernels(check_interrupted_calls));
 }
 
-Test(abi, every_breach_is_noticed) {
+Test(abi, the_checks_notice_every_breach) {
     expect_good(check_breaches());
 }
 
-Test(abi, the_32_bit_code_is_as_good, .disabled = SANITIZED) {
+Test(abi, the_32_bit_code_passes_too, .init = need_i386, .disabled = SANITIZED) {
     expect_run(BUILD "/i386/abi", 0, ALL_CHECKS_GOOD, "");
 }

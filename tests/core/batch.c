@@ -1,5 +1,5 @@
-/* Batches: all sizes around a word of answers, strides, alignments, both sides, every kernel; each answer is
- * what the reference says of that board alone. */
+/* Batches: all sizes around one word of answers, strides, alignments, both sides, every kernel. Each answer
+ * must be the reference's answer for that board alone. */
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -19,19 +19,19 @@ static const uint64_t guard = 0xfedcba9876543210;
 
 /* n boards of random bytes. */
 typedef struct batch {
-    const ks_pieceset *set; /* NULL: our own codes, without a set */
+    const ks_pieceset *set; /* NULL: chess's own codes, without a set */
     size_t n, stride;
-    uint8_t *memory; /* the first board is `offset` bytes behind */
+    uint8_t *memory; /* the first board is `offset` bytes after the beginning */
     size_t offset;
     uint8_t squares[BOARDS_MAX], sides[BOARDS_MAX];
     uint64_t expected[WORDS + GUARDS];
 } batch;
 
-/* `codes`: the bytes that stand on boards, of which there are `count`; the first is an empty square. */
+/* Fills the boards with `count` different bytes from `codes`; the first one is an empty square. */
 static void fill(batch *b, const uint8_t *codes, unsigned count, uint64_t *state) {
     const ks_pieceset *set = b->set ? b->set : &ks_chess_pieces;
     b->memory = malloc(b->offset + b->n * b->stride + 1);
-    for (size_t i = 0; i < b->offset + b->n * b->stride; i++) /* between boards too */
+    for (size_t i = 0; i < b->offset + b->n * b->stride; i++) /* also between boards */
         b->memory[i] = random_below(state, 4) ? codes[0] : codes[random_below(state, count)];
     memset(b->expected, 0, sizeof b->expected);
     for (size_t i = 0; i < b->n; i++) {
@@ -42,7 +42,7 @@ static void fill(batch *b, const uint8_t *codes, unsigned count, uint64_t *state
                                << i % 64;
     }
     for (size_t word = (b->n + 63) / 64; word < WORDS + GUARDS; word++)
-        b->expected[word] = guard; /* nothing is written there */
+        b->expected[word] = guard; /* a guard: nothing may be written there */
 }
 
 static void expect_answers(const batch *b, const char *who, const uint64_t *found) {
@@ -65,7 +65,7 @@ static void ask(const batch *b, const ks_kernel *kernel) {
     expect_answers(b, kernel->name, found);
 }
 
-/* The public functions, dressed as a kernel. */
+/* The public functions as a kernel. */
 static const ks_kernel public_functions = {.name = "public functions",
                                            .in_check_batch = ks_in_check_batch,
                                            .in_check_batch_set = ks_in_check_batch_set};
@@ -73,12 +73,12 @@ static const ks_kernel public_functions = {.name = "public functions",
 static void compare(const ks_pieceset *set, const uint8_t *codes, unsigned code_count, size_t n,
                     size_t stride, size_t offset, uint64_t *state) {
     size_t count;
-    const ks_kernel *kernels = ks_kernels(&count);
+    const ks_kernel *const *kernels = ks_kernels(&count);
     batch b = {.set = set, .n = n, .stride = stride, .offset = offset};
     fill(&b, codes, code_count, state);
     for (size_t i = 0; i < count; i++)
-        if (ks_kernel_usable(&kernels[i]))
-            ask(&b, &kernels[i]);
+        if (ks_kernel_usable(kernels[i]))
+            ask(&b, kernels[i]);
     ask(&b, &public_functions);
     free(b.memory);
 }
@@ -111,7 +111,7 @@ Test(batch, boards_that_begin_with_a1) {
     compare_sizes(&set, own_codes, LENGTH(own_codes));
 }
 
-/* Codes of 128 and more too: the vector kernels look these up elsewhere. */
+/* Codes of 128 and more are among these: the vector kernels use other tables for them. */
 static void compare_wide(unsigned flags) {
     static const uint8_t codes[] = {'.', 'P', 'N', 'B', 'R', 'Q', 'K', 0x81, 0x82, 0xa3, 0xc4, 0xe5, 0xff};
     ks_piece pieces[12];
@@ -125,7 +125,7 @@ static void compare_wide(unsigned flags) {
 
 enum { MANY_CODES = 20 };
 
-/* More codes than cells: the kernels look them up one by one. */
+/* Makes a set of more codes than cells, which the kernels look up one by one. */
 static void init_without_cells(ks_pieceset *set, uint8_t codes[MANY_CODES], unsigned flags) {
     ks_piece pieces[MANY_CODES - 1];
     codes[0] = 0;
@@ -156,8 +156,8 @@ Test(batch, wide_sets_that_begin_with_a1) {
 
 /* ---- Long strides ---- */
 
-/* Moves boards that stand side by side more than 4 GiB apart, each into a page of its own. Of what lies
- * between them nothing may be read. */
+/* Moves boards that are adjacent more than 4 GiB apart, each into its own page. Nothing between them may be
+ * read. */
 static void move_apart(batch *b) {
     enum { PAGE = 4096 };
     const uint8_t *together = b->memory;
@@ -175,14 +175,14 @@ static void compare_far_apart(const ks_pieceset *set, const uint8_t *codes, unsi
     batch b = {.set = set, .n = 67, .stride = 64};
     uint64_t state = 12;
     size_t count;
-    const ks_kernel *kernels = ks_kernels(&count);
+    const ks_kernel *const *kernels = ks_kernels(&count);
     fill(&b, codes, code_count, &state);
     uint8_t *together = b.memory;
     move_apart(&b);
     cr_assert(b.expected[0] && b.expected[1]);
     for (size_t i = 0; i < count; i++)
-        if (ks_kernel_usable(&kernels[i]))
-            ask(&b, &kernels[i]);
+        if (ks_kernel_usable(kernels[i]))
+            ask(&b, kernels[i]);
     free(together);
     munmap(b.memory, b.n * b.stride);
 }
@@ -202,9 +202,9 @@ Test(batch, boards_gigabytes_apart) {
     compare_far_apart(&set, many_codes, LENGTH(many_codes));
 }
 
-/* ---- No boards ---- */
+/* ---- Empty batches ---- */
 
-Test(batch, without_boards_no_pointer_is_needed) {
+Test(batch, an_empty_batch_needs_no_pointers) {
     const ks_kernel *kernels[KERNELS_MAX];
     const size_t count = usable_kernels(kernels);
     for (size_t i = 0; i < count; i++) {

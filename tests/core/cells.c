@@ -1,4 +1,4 @@
-/* The cells of wide piecesets: which sets get them, and that a byte in the cell of another code is an empty
+/* The cells of wide piecesets: which sets have them, and a byte in the cell of another code is an empty
  * square. */
 #include <criterion/criterion.h>
 #include <stdbool.h>
@@ -9,7 +9,7 @@
 #include "support/random.h"
 #include "support/sanitized.h"
 
-/* A wide set of `count` rooks with these codes, every second one black. */
+/* Returns a wide set of `count` rooks with these codes, every second one black. */
 static ks_pieceset rooks(const uint8_t *codes, size_t count, unsigned flags) {
     ks_piece pieces[256];
     ks_pieceset set;
@@ -19,7 +19,7 @@ static ks_pieceset rooks(const uint8_t *codes, size_t count, unsigned flags) {
     return set;
 }
 
-/* What the cells say that the byte is, against the king of this side. */
+/* Returns the classes that the cells give a byte, against the king of this side. */
 static unsigned by_cell(const ks_pieceset *set, unsigned side, unsigned byte) {
     const unsigned cell = byte ^ set->cell_of_upper[byte >> 4];
     cr_assert_lt(cell, 16u, "byte 0x%02x belongs into cell %u", byte, cell);
@@ -66,9 +66,9 @@ Test(cells, more_codes_than_cells) {
     cr_assert_eq(rooks(codes, 16, 0).cells, 1);
 }
 
-/* Three codes 0, 1, 2 of a row lie in one quarter of the cells, however they are displaced: a fifth row finds
- * none. */
-Test(cells, few_codes_that_fit_nowhere) {
+/* Three codes 0, 1, 2 of a row occupy one quarter of the cells, however they are displaced: there is no room
+ * for a fifth row. */
+Test(cells, few_codes_that_do_not_fit) {
     uint8_t codes[15];
     for (unsigned i = 0; i < 15; i++)
         codes[i] = (uint8_t)(i / 3 * 16 + i % 3);
@@ -94,7 +94,7 @@ static ks_pieceset random_set(uint64_t *state, size_t most) {
     return set;
 }
 
-/* Bytes of all values: most lie in some code's cell and mean an empty square. */
+/* Draws bytes of all values: most lie in some code's cell and mean an empty square. */
 static void expect_kernels_agree(const ks_pieceset *set, uint64_t *state) {
     for (int i = 0; i < (SLOW ? 20 : 200); i++) {
         uint8_t board[64];

@@ -1,6 +1,6 @@
-/* What follows from the answers of CPUID and XGETBV, for processors and systems that nobody here has: each
- * feature's bit, as the compiler's <cpuid.h> knows it, and the registers that the system has to save. */
-#include "core/cpu.h"
+/* Derives features from answers of CPUID and XGETBV, for processors and systems that this machine is not:
+ * each feature's bit, as the compiler's <cpuid.h> defines it, and the registers that the system must save. */
+#include "core/processor/cpu.h"
 
 #include <cpuid.h>
 #include <criterion/criterion.h>
@@ -13,7 +13,7 @@ enum { SSE = 2, AVX = 4, AVX512 = 0xe0, ALL = 0xff }; /* bits of XCR0 */
 #define AT(leaf, reg) offsetof(struct cpu_answers, leaf_##leaf.reg)
 static const struct {
     enum cpu_feature feature;
-    size_t offset; /* of the register that tells */
+    size_t offset; /* of the register with the bit */
     unsigned bit, saved;
 } rows[CPU_FEATURES] = {
     {CPU_SSE2, AT(1, edx), bit_SSE2, 0},
@@ -46,7 +46,7 @@ static unsigned all_features(void) {
     return features;
 }
 
-/* The answers of a processor that has all there is, or nothing. */
+/* Returns the answers of a processor that has all features, or none. */
 static struct cpu_answers answers_with(unsigned bits, unsigned xcr0) {
     const struct cpuid_leaf leaf = {bits, bits, bits, bits};
     return (struct cpu_answers){leaf, leaf, leaf, leaf, xcr0};
@@ -63,7 +63,7 @@ Test(cpu, each_feature_has_its_bit) {
     }
 }
 
-/* XCR0 = 7 is a system of before AVX-512, on a processor that has it. */
+/* XCR0 = 7 is a system older than AVX-512, on a processor that has it. */
 Test(cpu, vectors_count_where_the_system_saves_them) {
     for (unsigned xcr0 = 0; xcr0 <= ALL; xcr0++) {
         const struct cpu_answers answers = answers_with(~0u, xcr0);
@@ -76,7 +76,7 @@ Test(cpu, vectors_count_where_the_system_saves_them) {
     }
 }
 
-/* The compiler's library asks too. */
+/* The compiler's library gives the expected answers. */
 Test(cpu, this_processor_is_asked) {
 #define EXPECT(feature, name)                                                                                \
     cr_expect_eq((ks_cpu_features() & (feature)) != 0, __builtin_cpu_supports(name) != 0, name)
@@ -105,7 +105,7 @@ static struct cpu_answers processor(const char vendor[13], unsigned family) {
     unsigned words[3] = {0};
     for (unsigned i = 0; i < 12; i++)
         words[i / 4] |= (unsigned)name[i] << 8 * (i % 4);
-    /* Families from 15 on are 15 and what the extended family adds. */
+    /* families above 15 are 15 plus the extended family */
     const unsigned version = family < 15 ? family << 8 : 15u << 8 | (family - 15) << 20;
     return (struct cpu_answers){.leaf_0 = {0, words[0], words[2], words[1]},
                                 .leaf_1 = {.eax = 0xf00f00ff | version}};

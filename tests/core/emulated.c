@@ -1,5 +1,5 @@
-/* The choice of a kernel and the answers of all kernels on other processors than this one: qemu-x86_64
- * imitates them, and runs a program without Criterion, tests/emulated/compare.c. */
+/* The choice of a kernel and the answers of all kernels on other processors: qemu-x86_64 emulates them and
+ * runs tests/emulated/compare.c, a program without Criterion. */
 #include <criterion/criterion.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -8,28 +8,18 @@
 #include "support/length.h"
 #include "support/run.h"
 #include "support/sanitized.h"
+#include "support/skip.h"
 
 #define COMPARE BUILD "/compare"
 #define AGREE "agree: 81920 boards\nperft: 97862 nodes\ntext: 3000 lines\n"
 
 TestSuite(emulated, .disabled = SANITIZED);
 
-static bool is_installed(const char *program) {
-    char command[64];
-    snprintf(command, sizeof command, "command -v %s", program);
-    struct ran ran = run_shell(command);
-    free_ran(&ran);
-    return ran.status == 0;
+static void need_emulator(void) {
+    need("command -v qemu-x86_64", "qemu-x86_64 (Debian: qemu-user)");
 }
 
-static void require_emulator(void) {
-    if (is_installed("qemu-x86_64"))
-        return;
-    fputs("emulated: there is no qemu-x86_64 here (Debian: qemu-user), so no other processors\n", stderr);
-    cr_skip_test("no qemu-x86_64");
-}
-
-/* Standard error is left out: qemu tells there what else the model has and qemu hasn't. */
+/* Standard error is ignored: qemu lists there the features of the model that it lacks. */
 static void expect_output(const char *command, const char *expected) {
     struct ran ran = run_shell(command);
     cr_expect(ran.status == 0 && strcmp(ran.out, expected) == 0,
@@ -38,7 +28,7 @@ static void expect_output(const char *command, const char *expected) {
     free_ran(&ran);
 }
 
-/* perft: by which counter. */
+/* perft: the counter that is used. */
 static void expect_choice(const char *model, const char *features, const char *kernels, const char *kernel,
                           const char *perft) {
     char command[160], expected[256];
@@ -50,25 +40,24 @@ static void expect_choice(const char *model, const char *features, const char *k
 
 /* ---- Other processors ---- */
 
-/* (Nehalem without SSE4.2 too: wherever there is SSE4.2, strcmp of glibc 2.36 uses SSSE3, for some
- * alignments.) */
-Test(emulated, without_ssse3, .init = require_emulator) {
+/* (Nehalem without SSE4.2 too: with SSE4.2, strcmp of glibc 2.36 uses SSSE3 for some alignments.) */
+Test(emulated, without_ssse3, .init = need_emulator) {
     expect_choice("kvm64", "SSE2", "c portable scan", "scan", "any");
     expect_choice("Opteron_G3", "SSE2 POPCNT LZCNT", "c portable scan", "scan", "popcnt");
     expect_choice("Nehalem,-ssse3,-sse4.1,-sse4.2", "SSE2 POPCNT", "c portable scan", "scan", "popcnt");
 }
 
-Test(emulated, without_avx, .init = require_emulator) {
+Test(emulated, without_avx, .init = need_emulator) {
     expect_choice("Conroe", "SSE2 SSSE3", "c portable scan ssse3", "ssse3", "any");
     expect_choice("Nehalem", "SSE2 SSSE3 POPCNT", "c portable scan ssse3", "ssse3", "popcnt");
 }
 
-Test(emulated, with_avx_and_no_avx2, .init = require_emulator) {
+Test(emulated, with_avx_and_no_avx2, .init = need_emulator) {
     expect_choice("SandyBridge", "SSE2 SSSE3 POPCNT", "c portable scan ssse3", "ssse3", "popcnt");
     expect_choice("Opteron_G5", "SSE2 SSSE3 POPCNT LZCNT", "c portable scan ssse3", "ssse3", "popcnt");
 }
 
-Test(emulated, with_avx2, .init = require_emulator) {
+Test(emulated, with_avx2, .init = need_emulator) {
     expect_choice("Haswell", "SSE2 SSSE3 POPCNT LZCNT BMI1 BMI2 AVX2", "c portable scan ssse3 avx2", "avx2",
                   "fast");
     expect_choice("EPYC", "SSE2 SSSE3 POPCNT LZCNT BMI1 BMI2 AVX2", "c portable scan ssse3 avx2", "avx2",
@@ -77,25 +66,24 @@ Test(emulated, with_avx2, .init = require_emulator) {
                   "popcnt");
 }
 
-/* The kernel needs none of them. (Not without BMI1: glibc 2.36 uses that wherever there is AVX2, and stops.)
- */
-Test(emulated, avx2_with_one_of_its_usual_companions_missing, .init = require_emulator) {
+/* The kernel needs none of them. (BMI1 stays: with AVX2, glibc 2.36 uses it unasked and stops.) */
+Test(emulated, avx2_with_one_of_its_usual_companions_missing, .init = need_emulator) {
     expect_choice("Haswell,-bmi2", "SSE2 SSSE3 POPCNT LZCNT BMI1 AVX2", "c portable scan ssse3 avx2", "avx2",
                   "popcnt");
     expect_choice("Haswell,-abm", "SSE2 SSSE3 POPCNT BMI1 BMI2 AVX2", "c portable scan ssse3 avx2", "avx2",
                   "popcnt");
 }
 
-/* Here CPUID still tells of AVX2. Without XSAVE there is no XGETBV to ask what is saved; without AVX it says
- * that the upper halves aren't. */
-Test(emulated, avx2_that_the_system_does_not_save, .init = require_emulator) {
+/* CPUID still reports AVX2 here. A processor without XSAVE has no XGETBV; on one without AVX, XGETBV says
+ * that the upper halves are not saved. */
+Test(emulated, avx2_that_the_system_does_not_save, .init = need_emulator) {
     expect_choice("Haswell,-xsave", "SSE2 SSSE3 POPCNT LZCNT BMI1 BMI2", "c portable scan ssse3", "ssse3",
                   "fast");
     expect_choice("Haswell,-avx", "SSE2 SSSE3 POPCNT LZCNT BMI1 BMI2", "c portable scan ssse3", "ssse3",
                   "fast");
 }
 
-Test(emulated, a_kernel_that_the_processor_lacks, .init = require_emulator) {
+Test(emulated, a_kernel_that_the_processor_lacks, .init = need_emulator) {
     expect_output("KINGSCAN_KERNEL=avx512 qemu-x86_64 -cpu Haswell " COMPARE,
                   "features: SSE2 SSSE3 POPCNT LZCNT BMI1 BMI2 AVX2\n"
                   "KINGSCAN_KERNEL: this machine can't run the kernel \"avx512\"; it has: c, portable, scan, "

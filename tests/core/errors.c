@@ -1,4 +1,4 @@
-/* The codes of errors: their names are those of the header, and their numbers stay. */
+/* The codes of errors: their names are those of the header, and their numbers never change. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 
@@ -10,7 +10,7 @@ struct error_code {
     int number;
 };
 
-/* The header's errors, in its order: their identifiers as names, and their numbers. */
+/* Reads the header's errors, in its order: their identifiers as names, and their numbers. */
 static size_t codes_in_header(struct error_code *codes, size_t room) {
     static char line[256];
     size_t count = 0;
@@ -49,7 +49,7 @@ Test(errors, names_are_those_of_the_header) {
     cr_assert_str_eq(ks_error_name(KS_ERROR_PIECE_PINNED), "piece-pinned");
 }
 
-/* Programs that were built with another version know codes by these numbers. */
+/* Programs that were built with another version know the codes by these numbers. */
 Test(errors, keep_their_numbers) {
     cr_assert_eq(KS_ERROR_PLACEMENT_CHARACTER, 1);
     cr_assert_eq(KS_ERROR_EN_PASSANT_SQUARE, 18);

@@ -1,5 +1,5 @@
-/* Check detection on boards of one and two pieces: all there are, against geometry; and by name the places
- * where a scan goes wrong most easily. */
+/* Check detection on boards of one and two pieces: all boards against geometry, and named cases where a scan
+ * goes wrong most easily. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -14,8 +14,9 @@
 
 /* ---- Every board of a king, an attacker and a blocker ---- */
 
-/* Of the blockers, six kinds a place, one stands for all six, in one of two places; a thorough run looks at
- * each of some 36 million boards, and under sanitizers, which are slow, it is one in six places. */
+/* One of the six kinds of blockers stands for all six in each place, and every second place is left out. A
+ * thorough run visits each of some 36 million boards; under sanitizers, which are slow, five places of six
+ * are left out. */
 static unsigned one_in(void) {
     return is_thorough() ? 1 : SLOW ? 36 : 12;
 }
@@ -59,7 +60,7 @@ Test(geometry, own_pieces_never_attack) {
         each_arrangement(one_in(), chess_pieces, side, codes_of(side), codes_of(side ^ 1), compare, &boards);
 }
 
-/* Each byte; at each place one in seventeen of them is enough, and under sanitizers three. */
+/* Tries every byte on the square: one in seventeen on each board, under sanitizers one in 85. */
 static void compare_occupied_square(const arrangement *a, void *context) {
     arrangement with = *a;
     const unsigned step = is_thorough() ? 1 : SLOW ? 85 : 17;
@@ -84,7 +85,7 @@ Test(geometry, empty_board) {
         }
 }
 
-/* ---- Places where a scan goes wrong most easily ---- */
+/* ---- Cases where a scan goes wrong most easily ---- */
 
 static unsigned square_named(const char *name) {
     return KS_SQUARE(name[0] - 'a', '8' - name[1]);
@@ -99,7 +100,7 @@ static void put_pieces(const char *pieces, uint8_t board[64]) {
                 board[square_named(at + 1)] = (uint8_t)code;
 }
 
-/* Squares such as "a8 h5". */
+/* Reads squares such as "a8 h5". */
 static uint64_t squares_named(const char *names) {
     uint64_t squares = 0;
     for (const char *at = names; *at; at += at[2] ? 3 : 2)
@@ -107,7 +108,7 @@ static uint64_t squares_named(const char *names) {
     return squares;
 }
 
-/* A king of `side` on `square` is attacked from the squares of `attackers`. */
+/* Expects that a king of `side` on `square` is attacked from the squares of `attackers`. */
 static void expect(const char *pieces, unsigned side, const char *square, const char *attackers) {
     uint8_t board[64];
     put_pieces(pieces, board);
@@ -132,7 +133,7 @@ Test(geometry, pawns_do_not_wrap_around_the_edge) {
     expect("kh4 Pa3 Pa4 Pa2 Pg3", KS_BLACK, "h4", "g3");
 }
 
-/* Pawns there are no chess, but a board is 64 bytes and each has a meaning. */
+/* Chess has no pawns there, but every byte has a meaning on every square. */
 Test(geometry, pawns_on_the_first_and_last_rank_attack_as_others) {
     expect("Ke7 pd8 pf8", KS_WHITE, "e7", "d8 f8");
     expect("ke2 Pd1 Pf1", KS_BLACK, "e2", "d1 f1");
@@ -181,7 +182,7 @@ Test(geometry, adjacent_kings) {
     expect("Ke4 ke5", KS_BLACK, "e5", "e4");
 }
 
-Test(geometry, a_blocker_hides_and_pieces_behind_count_for_nothing) {
+Test(geometry, only_the_nearest_piece_of_a_line_attacks) {
     expect("Ke1 re8 ne5", KS_WHITE, "e1", "");
     expect("Ke1 re8 Pe5", KS_WHITE, "e1", "");
     expect("Ke1 re8 qe5 re2", KS_WHITE, "e1", "e2");
@@ -205,7 +206,8 @@ typedef struct named_lines {
     const char *checkers, *check_lines, *pinned, *pin_orthogonal, *pin_diagonal;
 } named_lines;
 
-/* The white king; then, with colours and rows changed, the black one. Masks that aren't named are empty. */
+/* Expects the masks for the white king and, with colours and rows swapped, for the black one. Masks without a
+ * name are empty. */
 static void expect_lines(const char *pieces, const char *square, named_lines names) {
 #define MASK(name) .name = squares_named(names.name ? names.name : "")
     const ks_king_lines lines = {MASK(checkers), MASK(check_lines), MASK(pinned), MASK(pin_orthogonal),
@@ -318,7 +320,7 @@ Test(geometry, own_sliders_at_the_ends_of_lines_do_not_pin) {
     expect_lines("Ke4 Pe6 Re8 Pg4 Qh4 Pc6 Ba8 Ph7 Qb1 Pd3", "e4", (named_lines){0});
 }
 
-/* A king need not stand there: a scan of the square answers what if it did. */
+/* The square need not hold a king: the scan answers as if it did. */
 Test(geometry, what_stands_on_the_scanned_square_never_matters) {
     static const char *const pieces[] = {"Pf2 bh4 Pd1 ra1 re8",     "qe1 Pf2 bh4 Pd1 ra1 re8",
                                          "re1 Pf2 bh4 Pd1 ra1 re8", "Qe1 Pf2 bh4 Pd1 ra1 re8",

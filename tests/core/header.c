@@ -1,5 +1,5 @@
-/* The library as its callers meet it: the header in both languages, what the libraries export, and what is in
- * the machine code. */
+/* The library as its callers see it: the header in both languages, the exported names, and the machine
+ * code. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +13,7 @@ TestSuite(header, .disabled = SANITIZED);
 #define STRICT_WARNINGS " -Wall -Wextra -Werror -pedantic -Iinclude "
 #define CALLER "tests/header/caller.c "
 
-/* Compiles the caller, links it, runs it, and sees its answer. */
+/* Compiles the caller, links it, runs it, and expects its answer. */
 static void expect_caller(const char *compiler, const char *name, const char *library) {
     char command[512], answer[64];
     snprintf(command, sizeof command, "%s" STRICT_WARNINGS "%s -o " BUILD "/%s && " BUILD "/%s", compiler,
@@ -45,7 +45,7 @@ Test(header, compiles_as_c99_and_links_with_the_shared_library) {
 
 #define EACH_PART "for part in include/kingscan/*.h include/kingscan.h; do "
 
-/* Includes it first and alone, twice. */
+/* Includes each part twice, first and alone. */
 static void expect_parts(const char *compiler) {
     char command[512];
     snprintf(command, sizeof command,
@@ -53,7 +53,9 @@ static void expect_parts(const char *compiler) {
                        "%s" STRICT_WARNINGS "-fsyntax-only - && echo ${part##*/}; done",
              compiler);
     expect_run(command, 0,
-               "check.h\nerrors.h\nkernels.h\nmoves.h\npieces.h\nposition.h\nvariants.h\nkingscan.h\n", "");
+               "check.h\nerrors.h\ngames.h\nkernels.h\nmoves.h\npieces.h\nplay.h\nposition.h\nvariants."
+               "h\nkingscan.h\n",
+               "");
 }
 
 Test(header, each_part_compiles_alone_as_c99) {
@@ -90,7 +92,7 @@ Test(header, the_whole_has_every_part) {
                0, "", "");
 }
 
-/* ---- What is exported ---- */
+/* ---- Exported names ---- */
 
 /* The names that the header declares with KS_API, sorted, one a line. */
 #define DECLARED                                                                                             \
@@ -122,7 +124,7 @@ Test(header, the_shared_library_exports_what_is_declared_and_nothing_else) {
     expect_run(EXPORTED " | grep -v '@@KINGSCAN_0$'", 0, "0000000000000000 A KINGSCAN_0\n", "");
 }
 
-/* A name that is new in a later version stands there with that version. */
+/* A name that is new in a later version has that version there. */
 Test(header, debian_knows_what_is_exported) {
     expect_run(
         "sed -n 's/^ \\(ks_[a-z0-9_]*\\)@KINGSCAN_0 [0-9.]*$/\\1/p' packaging/debian/libkingscan0.symbols", 0,
@@ -136,13 +138,13 @@ Test(header, the_static_library_defines_what_is_declared) {
                0, "", "");
 }
 
-/* The library takes no names from its callers. */
+/* The library defines no other names, which its callers may use. */
 Test(header, the_static_library_defines_only_names_that_begin_with_ks) {
     expect_run("nm -g --defined-only " BUILD "/libkingscan.a 2>&1 | sed -n 's/.* [A-Z] //p' | grep -v '^ks_'",
                1, "", "");
 }
 
-/* ---- What is in the machine code of the kernels ---- */
+/* ---- The machine code of the kernels ---- */
 
 #define CODE "objdump -d --no-show-raw-insn -M intel " BUILD "/obj/asm/*.o | sed -n 's/^ *[0-9a-f]*:\t//p'"
 
@@ -158,18 +160,19 @@ Test(header, assembly_does_not_divide) {
     expect_run(CODE " | grep -E '^(v?(div|sqrt)|i?div|fi?div)'", 1, "", "");
 }
 
-/* Intel's notation names the destination first, so what begins with a memory operand writes there, but for
- * the instructions that only read it. MASKMOVDQU and its like write where no operand says. */
+/* Intel's notation names the destination first, so an instruction that begins with a memory operand writes
+ * there, apart from those that only read it. MASKMOVDQU and its like write to an address that no operand
+ * shows. */
 #define TO_MEMORY "grep -E '^[a-z0-9 ]+ ([A-Z]+ PTR )?([c-g]s:)?\\['"
 #define READING "^((data16|cs) )*(cmp|test|bt|push|jmp|nop[wl]?|prefetch[a-z0-9]*) "
 
-/* Routines that answer in memory are left out; memory.c watches what these write. */
+/* Routines that store their answer in memory are left out; memory.c tests their writes. */
 #define WITHOUT_RESULTS                                                                                      \
     "objdump -d --no-show-raw-insn -M intel " BUILD "/obj/asm/*.o | "                                        \
     "awk '/<ks_[a-z0-9_]*>:$/ { in_memory = /king_scan|batch|placement|lines/ } !in_memory' | sed -n 's/^ "  \
     "*[0-9a-f]*:\t//p'"
 
-Test(header, assembly_writes_nowhere_but_to_its_stack_frame) {
+Test(header, assembly_writes_only_to_its_stack_frame) {
     expect_run(WITHOUT_RESULTS " | grep -c '^ret' | awk '{ print ($1 >= 12) }'", 0, "1\n", "");
     expect_run(WITHOUT_RESULTS " | " TO_MEMORY " | grep -vE '" READING "' | grep -v '\\[rsp'", 1, "", "");
     expect_run(CODE " | grep -E '^v?maskmov(q|dqu) '", 1, "", "");

@@ -1,6 +1,6 @@
-/* The 32-bit build, held against the 64-bit reference. Criterion exists for x86-64 only, so questions go
- * through a pipe to a 32-bit program and its answers come back through another: one thread writes all
- * questions of a test while the other makes them once more, in the same order, and compares. */
+/* Compares the 32-bit build with the 64-bit reference. Criterion exists for x86-64 only, so questions go
+ * through a pipe to a 32-bit program and its answers come back through another. One thread writes all
+ * questions of a test; the other generates them once more, in the same order, and compares. */
 #include <criterion/criterion.h>
 #include <pthread.h>
 #include <signal.h>
@@ -17,13 +17,14 @@
 #include "support/positions.h"
 #include "support/random.h"
 #include "support/sanitized.h"
+#include "support/skip.h"
 #include "support/thorough.h"
 
 static const char demo[] = BUILD "/i386/demo";
 
-TestSuite(i386, .disabled = SANITIZED);
+TestSuite(i386, .init = need_i386, .disabled = SANITIZED);
 
-/* ---- What is done with a question ---- */
+/* ---- Actions on a question ---- */
 
 /* One end of the conversation: writes a question or reads its answer. */
 typedef struct pipe_end {
@@ -37,7 +38,7 @@ static void write_question(const question *q, FILE *to_demo) {
 
 static pid_t demo_process;
 
-/* Ends the demo first: with nobody to read its answers both it and the writing thread would wait for ever. */
+/* Ends the demo first: it and the writing thread would wait for ever when nobody reads its answers. */
 static void fail(const char *message) {
     kill(demo_process, SIGKILL);
     cr_assert_fail("%s", message);
@@ -63,7 +64,7 @@ static void expect_lines(const question *q, const char *function, const ks_king_
 }
 
 static void compare_answer(const question *q, FILE *from_demo) {
-    static uint64_t before, before_a1_first; /* answers: of the question before */
+    static uint64_t before, before_a1_first; /* the answers to the previous question */
     ks_king_lines lines, lines_a1_first;
     ks_pieceset set = ks_chess_pieces;
     answer a;
@@ -129,7 +130,7 @@ static void ask_real_positions(pipe_end *end) {
     const real_position *real = real_positions(&count);
     for (size_t i = 0; i < count; i++)
         for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
-            ask(end, real[i].position.board, real[i].position.king[side], side);
+            ask(end, real[i].position.board, ks_king_square(&real[i].position, side), side);
 }
 
 /* ---- The conversation ---- */
@@ -143,7 +144,7 @@ static void start_demo(FILE **to_demo, FILE **from_demo) {
     if (demo_process == 0) {
         dup2(questions[0], STDIN_FILENO);
         dup2(answers[1], STDOUT_FILENO);
-        close(questions[1]); /* else it would keep its own pipes alive */
+        close(questions[1]); /* else the demo would keep its own pipes open */
         close(answers[0]);
         execl(demo, demo, "-", (char *)NULL);
         _exit(127);
@@ -170,7 +171,7 @@ static void converse(void (*ask_all)(pipe_end *end)) {
     FILE *to_demo, *from_demo;
     int status;
     pthread_t thread;
-    signal(SIGPIPE, SIG_IGN); /* the reading end tells what happened */
+    signal(SIGPIPE, SIG_IGN); /* the reading end reports what happened */
     start_demo(&to_demo, &from_demo);
     cr_assert_eq(pthread_create(&thread, NULL, write_all, &(writer){ask_all, to_demo}), 0);
 
@@ -195,6 +196,6 @@ Test(i386, random_boards) {
 
 Test(i386, real_positions) {
     size_t count;
-    real_positions(&count); /* loaded here, for both threads */
+    real_positions(&count); /* loaded here for both threads */
     converse(ask_real_positions);
 }

@@ -1,5 +1,5 @@
-/* The table of kernels, and how one is chosen: by itself, by the environment, by a call. Each test is a
- * process of its own, so each meets the library before its first choice. */
+/* The table of kernels, and the choice of one: by default, by the environment, by a call. Each test is a
+ * separate process, so each starts with the library's first choice. */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <pthread.h>
@@ -7,13 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/cpu.h"
 #include "core/fen/reader.h"
-#include "core/kernel.h"
+#include "core/kernels/kernel.h"
+#include "core/processor/cpu.h"
 #include "kingscan.h"
 #include "support/kernels/usable.h"
 #include "support/length.h"
 #include "support/random.h"
+#include "support/skip.h"
 
 enum { ALL_FEATURES = (1 << CPU_FEATURES) - 1 };
 
@@ -21,25 +22,26 @@ static const char variable[] = "KINGSCAN_KERNEL";
 
 static const ks_kernel *fastest(void) {
     size_t count;
-    const ks_kernel *kernels = ks_kernels(&count), *found = NULL;
+    const ks_kernel *const *kernels = ks_kernels(&count);
+    const ks_kernel *found = NULL;
     for (size_t i = 0; i < count; i++)
-        if (ks_kernel_usable(&kernels[i]))
-            found = &kernels[i];
+        if (ks_kernel_usable(kernels[i]))
+            found = kernels[i];
     return found;
 }
 
-/* The message has the name and lists every usable kernel. */
+/* Expects a message with the name and all usable kernels. */
 static void expect_refusal(const ks_error *error, int code, const char *name) {
     size_t count;
-    const ks_kernel *kernels = ks_kernels(&count);
+    const ks_kernel *const *kernels = ks_kernels(&count);
     cr_assert_eq(error->code, code);
     cr_assert_eq(error->offset, 0);
     cr_assert(strstr(error->message, name), "%s", error->message);
     const char *list = strrchr(error->message, ':');
     cr_assert(list, "%s", error->message);
     for (size_t i = 0; i < count; i++)
-        if (ks_kernel_usable(&kernels[i]))
-            cr_assert(strstr(list, kernels[i].name), "%s: no %s", error->message, kernels[i].name);
+        if (ks_kernel_usable(kernels[i]))
+            cr_assert(strstr(list, kernels[i]->name), "%s: no %s", error->message, kernels[i]->name);
 }
 
 static void ignore_environment(void) {
@@ -52,49 +54,57 @@ TestSuite(kernels, .init = ignore_environment);
 
 enum { C, PORTABLE, SCAN, SSSE3, AVX2, AVX512, KERNELS };
 
+Test(kernels, all_run_on_this_processor) {
+    size_t count;
+    const ks_kernel *const *kernels = ks_kernels(&count);
+    for (size_t i = 0; i < count; i++)
+        if (!ks_kernel_usable(kernels[i]))
+            skip_part("this processor cannot run the kernel %s", kernels[i]->name);
+}
+
 Test(kernels, the_list_goes_from_the_reference_to_the_fastest) {
     static const char *const names[KERNELS] = {"c", "portable", "scan", "ssse3", "avx2", "avx512"};
     size_t count;
-    const ks_kernel *kernels = ks_kernels(&count);
+    const ks_kernel *const *kernels = ks_kernels(&count);
     cr_assert_eq(count, KERNELS);
     for (size_t i = 0; i < KERNELS; i++)
-        cr_assert_str_eq(kernels[i].name, names[i]);
+        cr_assert_str_eq(kernels[i]->name, names[i]);
 }
 
 Test(kernels, rows_are_complete_and_names_differ) {
     size_t count;
-    const ks_kernel *kernels = ks_kernels(&count);
+    const ks_kernel *const *kernels = ks_kernels(&count);
     for (size_t i = 0; i < count; i++) {
-        cr_assert_gt(strlen(kernels[i].name), 0);
-        cr_assert_gt(strlen(kernels[i].summary), 0);
-        cr_assert_null(strchr(kernels[i].summary, '\n'));
+        cr_assert_gt(strlen(kernels[i]->name), 0);
+        cr_assert_gt(strlen(kernels[i]->summary), 0);
+        cr_assert_null(strchr(kernels[i]->summary, '\n'));
 #define EXPECT_FUNCTION(context, result, name, parameters, arguments, precondition)                          \
-    cr_assert(kernels[i].name &&kernels[i].name##_set);
+    cr_assert(kernels[i]->name &&kernels[i]->name##_set);
         KS_KERNEL_FUNCTIONS(EXPECT_FUNCTION, )
         for (size_t other = 0; other < i; other++)
-            cr_assert_str_neq(kernels[i].name, kernels[other].name);
+            cr_assert_str_neq(kernels[i]->name, kernels[other]->name);
     }
 }
 
-Test(kernels, what_each_needs_is_said) {
+Test(kernels, rows_name_the_needed_features) {
     char text[KS_NEEDS_SIZE];
     size_t count;
-    const ks_kernel *kernels = ks_kernels(&count);
-    cr_assert_str_eq(ks_kernel_needs(&kernels[C], text), "");
-    cr_assert_str_eq(ks_kernel_needs(&kernels[PORTABLE], text), "");
-    cr_assert_str_eq(ks_kernel_needs(&kernels[SCAN], text), "SSE2");
-    cr_assert_str_eq(ks_kernel_needs(&kernels[SSSE3], text), "SSSE3");
-    cr_assert_str_eq(ks_kernel_needs(&kernels[AVX2], text), "AVX2");
-    cr_assert_str_eq(ks_kernel_needs(&kernels[AVX512], text),
+    const ks_kernel *const *kernels = ks_kernels(&count);
+    cr_assert_str_eq(ks_kernel_needs(kernels[C], text), "");
+    cr_assert_str_eq(ks_kernel_needs(kernels[PORTABLE], text), "");
+    cr_assert_str_eq(ks_kernel_needs(kernels[SCAN], text), "SSE2");
+    cr_assert_str_eq(ks_kernel_needs(kernels[SSSE3], text), "SSSE3");
+    cr_assert_str_eq(ks_kernel_needs(kernels[AVX2], text), "AVX2");
+    cr_assert_str_eq(ks_kernel_needs(kernels[AVX512], text),
                      "POPCNT BMI1 BMI2 AVX512F AVX512DQ AVX512BW AVX512VL AVX512VBMI AVX512VBMI2");
     for (size_t i = 0; i < count; i++)
-        cr_assert_eq(ks_kernel_needs(&kernels[i], text), text);
+        cr_assert_eq(ks_kernel_needs(kernels[i], text), text);
 }
 
-/* The compiler's library looks at the processor too, and at what the operating system keeps of it. */
+/* The compiler's library tests the processor too, and the registers that the operating system saves. */
 Test(kernels, usable_is_what_the_processor_can_run) {
     size_t count;
-    const ks_kernel *kernels = ks_kernels(&count);
+    const ks_kernel *const *kernels = ks_kernels(&count);
     __builtin_cpu_init();
     const int ssse3 = __builtin_cpu_supports("ssse3") != 0, avx2 = __builtin_cpu_supports("avx2") != 0;
     const int avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
@@ -102,12 +112,12 @@ Test(kernels, usable_is_what_the_processor_can_run) {
                        __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
                        __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi") &&
                        __builtin_cpu_supports("bmi2");
-    cr_assert(ks_kernel_usable(&kernels[C]));
-    cr_assert(ks_kernel_usable(&kernels[PORTABLE]));
-    cr_assert(ks_kernel_usable(&kernels[SCAN]), "every x86-64 processor has SSE2");
-    cr_assert_eq(ks_kernel_usable(&kernels[SSSE3]), ssse3);
-    cr_assert_eq(ks_kernel_usable(&kernels[AVX2]), avx2);
-    cr_assert_eq(ks_kernel_usable(&kernels[AVX512]), avx512);
+    cr_assert(ks_kernel_usable(kernels[C]));
+    cr_assert(ks_kernel_usable(kernels[PORTABLE]));
+    cr_assert(ks_kernel_usable(kernels[SCAN]), "every x86-64 processor has SSE2");
+    cr_assert_eq(ks_kernel_usable(kernels[SSSE3]), ssse3);
+    cr_assert_eq(ks_kernel_usable(kernels[AVX2]), avx2);
+    cr_assert_eq(ks_kernel_usable(kernels[AVX512]), avx512);
 }
 
 /* ---- The readers of text that go with a kernel ---- */
@@ -115,10 +125,10 @@ Test(kernels, usable_is_what_the_processor_can_run) {
 static void expect_readers(const char *kernel, unsigned missing, ks_placement_reader *read_placement,
                            ks_line_finder *find_lines, ks_line_reader *read_lines) {
     size_t count;
-    const ks_kernel *kernels = ks_kernels(&count);
-    while (strcmp(kernels->name, kernel) != 0)
+    const ks_kernel *const *kernels = ks_kernels(&count);
+    while (strcmp((*kernels)->name, kernel) != 0)
         kernels++;
-    const struct ks_text_readers *readers = ks_text_readers_for(kernels, ALL_FEATURES & ~missing);
+    const struct ks_text_readers *readers = ks_text_readers_for(*kernels, ALL_FEATURES & ~missing);
     cr_expect_eq(readers->read_placement, read_placement, "%s without 0x%x: placements", kernel, missing);
     cr_expect_eq(readers->find_lines, find_lines, "%s without 0x%x: ends of lines", kernel, missing);
     cr_expect_eq(readers->read_lines, read_lines, "%s without 0x%x: lines", kernel, missing);
@@ -129,7 +139,7 @@ static void expect_readers(const char *kernel, unsigned missing, ks_placement_re
 #define BY_AVX512 ks_avx512_read_placement, ks_avx512_find_lines, ks_avx512_read_lines
 #define ONE_BY_ONE ks_avx512_read_placement, ks_avx512_find_lines, ks_avx512_read_lines_singly
 
-Test(kernels, readers_of_text_are_such_as_the_processor_can_run) {
+Test(kernels, the_processor_can_run_the_readers_of_text) {
     for (unsigned missing = 1; missing < ALL_FEATURES; missing <<= 1) {
         const bool without_avx2s = missing & (CPU_POPCNT | CPU_BMI1),
                    without_avx512s = missing & (CPU_AVX512IFMA | CPU_AVX512BITALG);
@@ -148,16 +158,16 @@ Test(kernels, readers_of_text_are_such_as_the_processor_can_run) {
     }
 }
 
-Test(kernels, readers_of_text_in_use_are_the_kernels) {
+Test(kernels, the_readers_of_text_are_the_kernels) {
     size_t count;
-    const ks_kernel *kernels = ks_kernels(&count);
+    const ks_kernel *const *kernels = ks_kernels(&count);
     for (size_t i = 0; i < count; i++) {
-        if (ks_kernel_select(kernels[i].name, NULL) != KS_OK)
+        if (ks_kernel_select(kernels[i]->name, NULL) != KS_OK)
             continue;
-        const struct ks_text_readers *readers = ks_text_readers_for(&kernels[i], ks_cpu_features());
-        cr_expect_eq(ks_current_placement_reader(), readers->read_placement, "%s", kernels[i].name);
-        cr_expect_eq(ks_current_line_finder(), readers->find_lines, "%s", kernels[i].name);
-        cr_expect_eq(ks_current_line_reader(), readers->read_lines, "%s", kernels[i].name);
+        const struct ks_text_readers *readers = ks_text_readers_for(kernels[i], ks_cpu_features());
+        cr_expect_eq(ks_current_placement_reader(), readers->read_placement, "%s", kernels[i]->name);
+        cr_expect_eq(ks_current_line_finder(), readers->find_lines, "%s", kernels[i]->name);
+        cr_expect_eq(ks_current_line_reader(), readers->read_lines, "%s", kernels[i]->name);
     }
 }
 
@@ -170,17 +180,17 @@ Test(kernels, the_fastest_is_used_unless_told_otherwise) {
 
 Test(kernels, each_can_be_selected_if_the_machine_has_it) {
     size_t count;
-    const ks_kernel *kernels = ks_kernels(&count);
+    const ks_kernel *const *kernels = ks_kernels(&count);
     for (size_t i = 0; i < count; i++) {
         ks_error error = {0};
         const ks_kernel *before = ks_kernel_current();
-        const int code = ks_kernel_select(kernels[i].name, &error);
-        if (ks_kernel_usable(&kernels[i])) {
+        const int code = ks_kernel_select(kernels[i]->name, &error);
+        if (ks_kernel_usable(kernels[i])) {
             cr_assert_eq(code, KS_OK);
-            cr_assert_eq(ks_kernel_current(), &kernels[i]);
+            cr_assert_eq(ks_kernel_current(), kernels[i]);
         } else {
             cr_assert_eq(code, KS_ERROR_KERNEL_UNUSABLE);
-            expect_refusal(&error, KS_ERROR_KERNEL_UNUSABLE, kernels[i].name);
+            expect_refusal(&error, KS_ERROR_KERNEL_UNUSABLE, kernels[i]->name);
             cr_assert_eq(ks_kernel_current(), before);
         }
     }
@@ -194,7 +204,7 @@ Test(kernels, null_selects_the_fastest) {
 
 static void expect_unknown(const char *name) {
     ks_error error;
-    cr_assert_eq(ks_kernel_select("scan", NULL), KS_OK); /* neither the first nor the fastest */
+    cr_assert_eq(ks_kernel_select("scan", NULL), KS_OK); /* neither the first kernel nor the fastest */
     cr_assert_eq(ks_kernel_select(name, &error), KS_ERROR_KERNEL_UNKNOWN);
     expect_refusal(&error, KS_ERROR_KERNEL_UNKNOWN, name);
     cr_assert_str_eq(ks_kernel_current()->name, "scan", "a refused name changes nothing");
@@ -227,7 +237,7 @@ Test(kernels, the_environment_names_the_kernel) {
     cr_assert_str_eq(ks_kernel_current()->name, "c");
 }
 
-Test(kernels, the_environment_is_heard_by_the_first_call_too) {
+Test(kernels, the_environment_counts_for_the_first_call_too) {
     const uint8_t board[64] = {[0] = KS_BLACK_ROOK};
     setenv(variable, "scan", 1);
     cr_assert_eq(ks_attackers(board, 63, KS_BLACK), 0);
@@ -240,7 +250,7 @@ Test(kernels, an_empty_variable_is_none) {
     cr_assert_eq(ks_kernel_current(), fastest());
 }
 
-Test(kernels, an_unusable_variable_is_ignored_and_told) {
+Test(kernels, an_unusable_variable_is_ignored_and_reported) {
     ks_error error;
     setenv(variable, "nonsense", 1);
     cr_assert_eq(ks_kernel_environment(&error), KS_ERROR_KERNEL_UNKNOWN);
@@ -276,7 +286,7 @@ static void expect_public_lines(const uint8_t board[64], unsigned square, unsign
     cr_assert_eq(memcmp(&lines, &expected, sizeof lines), 0);
 }
 
-/* batch.c has the many. */
+/* batch.c tests longer batches. */
 static void expect_public_batch(const uint8_t board[64], unsigned square, unsigned side, uint64_t expected) {
     const uint8_t squares[] = {(uint8_t)square}, sides[] = {(uint8_t)side};
     uint64_t bits = 2;
@@ -305,16 +315,16 @@ static void expect_public_answers(void) {
 
 Test(kernels, public_functions_answer_with_every_kernel) {
     size_t count;
-    const ks_kernel *kernels = ks_kernels(&count);
+    const ks_kernel *const *kernels = ks_kernels(&count);
     expect_public_answers();
     for (size_t i = 0; i < count; i++)
-        if (ks_kernel_select(kernels[i].name, NULL) == KS_OK)
+        if (ks_kernel_select(kernels[i]->name, NULL) == KS_OK)
             expect_public_answers();
 }
 
 static const uint8_t rook_on_a8[64] = {[0] = KS_BLACK_ROOK};
 
-/* Each asks about a rook on a8 and a king on h8; 1 when the answer was right. */
+/* The functions below ask about a rook on a8 and a king on h8; they return 1 when the answer is right. */
 
 static int in_check(void) {
     return ks_in_check(rook_on_a8, 7, KS_WHITE) == 1;

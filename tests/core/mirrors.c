@@ -1,5 +1,5 @@
-/* Two symmetries of the question: with colours swapped and rows mirrored, or with files mirrored, the answer
- * is the same, mirrored likewise. */
+/* Two symmetries: a board with its colours swapped and rows mirrored, or with its files mirrored, has the
+ * same answer, mirrored in the same way. */
 #include <criterion/criterion.h>
 
 #include "kingscan.h"
@@ -49,5 +49,5 @@ Test(mirrors, real_positions) {
     const real_position *real = real_positions(&count);
     for (size_t i = 0; i < count; i++)
         for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
-            compare_mirrored(real[i].position.board, real[i].position.king[side], side);
+            compare_mirrored(real[i].position.board, ks_king_square(&real[i].position, side), side);
 }

@@ -17,7 +17,7 @@
 
 /* ---- Chess in other codes ---- */
 
-/* How a program writes chess on its board: the codes of PNBRQK and pnbrqk, and of an empty square. */
+/* A program's codes for PNBRQK and pnbrqk, and for an empty square. */
 typedef struct dialect {
     const char *name;
     uint8_t codes[12], empty;
@@ -45,7 +45,7 @@ static const dialect dialects[] = {
      1},
 };
 
-/* The pieces in a dialect's codes, and which code each of our own becomes. */
+/* Describes the pieces in a dialect's codes, and maps each of Kingscan's codes to one of these. */
 static void translate(const dialect *d, ks_pieceset *set, uint8_t code_of[16]) {
     ks_piece pieces[13];
     memset(code_of, d->empty, 16);
@@ -60,8 +60,8 @@ static void translate(const dialect *d, ks_pieceset *set, uint8_t code_of[16]) {
     cr_assert_eq(set->a1_first, (uint32_t)(d->flags & KS_A1_FIRST), "%s", d->name);
 }
 
-/* Asks about both kings of each position on a board of the dialect; the answers are those for our own codes,
- * which positions.c holds against others. */
+/* Asks about both kings of each position on a board of the dialect. The answers must be those for Kingscan's
+ * codes, which positions.c compares with other programs. */
 static void compare_positions(const dialect *d) {
     ks_pieceset set;
     uint8_t code_of[16], board[64], mirrored[64];
@@ -74,7 +74,7 @@ static void compare_positions(const dialect *d) {
             board[square] = code_of[position->board[square]];
         mirror_board(board, MIRROR_ROWS, mirrored);
         for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
-            const unsigned king = position->king[side];
+            const unsigned king = ks_king_square(position, side);
             ks_king_lines lines, from_a1;
             reference()->king_scan(position->board, king, side, &lines);
             from_a1 = mirror_lines(&lines, MIRROR_ROWS);
@@ -92,7 +92,7 @@ Test(pieceset, real_positions_in_other_codes) {
         compare_positions(&dialects[i]);
 }
 
-/* Random bytes of all values; squares that aren't drawn are empty. */
+/* Random bytes of all values on the drawn squares; the other squares are empty. */
 static void compare_random(const char *name, const ks_pieceset *set, uint8_t empty, uint64_t state) {
     for (int i = 0; i < (int)amount_of(80000); i++) {
         uint8_t board[64];
@@ -113,7 +113,7 @@ Test(pieceset, random_boards_in_other_codes) {
     }
 }
 
-/* Sets of random classes for every byte: whatever else ks_pieceset_init can make lies among them. */
+/* Sets of random classes for every byte, which include all that ks_pieceset_init can make. */
 Test(pieceset, random_sets) {
     uint64_t state = 97;
     for (int i = 0; i < (SLOW ? 10 : 100); i++) {
@@ -130,7 +130,7 @@ Test(pieceset, random_sets) {
     }
 }
 
-/* ---- Which bits of a byte count ---- */
+/* ---- The bits of a byte that count ---- */
 
 static void expect_rook(const ks_pieceset *set, uint8_t byte, int is_rook) {
     uint8_t board[64] = {0};
@@ -139,7 +139,7 @@ static void expect_rook(const ks_pieceset *set, uint8_t byte, int is_rook) {
     cr_assert(!wrong, "byte 0x%02x: %s", byte, wrong);
 }
 
-Test(pieceset, narrow_sets_look_at_the_low_four_bits_and_wide_ones_at_all) {
+Test(pieceset, narrow_sets_read_four_bits_and_wide_ones_all) {
     const ks_piece rook = {4, KS_WHITE, KS_ORTHOGONAL};
     ks_pieceset narrow, wide;
     cr_assert_eq(ks_pieceset_init(&narrow, &rook, 1, 0, NULL), KS_OK);
@@ -151,8 +151,8 @@ Test(pieceset, narrow_sets_look_at_the_low_four_bits_and_wide_ones_at_all) {
     }
 }
 
-/* A byte whose low bits are a piece's hides in a narrow set what is behind it, and doesn't in a wide one. */
-Test(pieceset, high_bits_do_not_make_a_piece_of_an_empty_square) {
+/* A byte whose low bits are a piece's blocks lines in a narrow set, but not in a wide one. */
+Test(pieceset, high_bits_do_not_turn_an_empty_square_into_a_piece) {
     const ks_piece pieces[] = {{4, KS_WHITE, KS_ORTHOGONAL}, {6, KS_BLACK, KS_WAZIR}};
     const uint8_t board[64] = {[3] = 4, [35] = 0x16};
     ks_pieceset narrow, wide;
@@ -164,7 +164,7 @@ Test(pieceset, high_bits_do_not_make_a_piece_of_an_empty_square) {
     cr_assert(!wrong, "%s", wrong);
 }
 
-Test(pieceset, the_bundled_set_is_what_init_makes_of_its_description) {
+Test(pieceset, the_bundled_set_is_what_init_makes) {
     ks_pieceset set;
     cr_assert_eq(ks_pieceset_init(&set, chess_pieces, 12, 0, NULL), KS_OK);
     cr_assert_eq(memcmp(&set, &ks_chess_pieces, sizeof set), 0);
@@ -211,7 +211,7 @@ static void compare_fairies(const arrangement *a, void *context) {
         cr_assert_fail("%s", wrong);
 }
 
-/* The same board with its rows the other way round, through the set that says so. */
+/* Compares the board with its rows in reverse order, through the set for such boards. */
 static void compare_fairies_a1_first(const arrangement *a, void *context) {
     uint8_t mirrored[64];
     mirror_board(a->board, MIRROR_ROWS, mirrored);
@@ -241,7 +241,7 @@ Test(pieceset, fairy_pieces_a1_first) {
     compare_all_fairies(KS_A1_FIRST, compare_fairies_a1_first);
 }
 
-/* Three pieces of one kind: two squares away diagonally, two in a row, and a leap away. */
+/* Three pieces of one kind: two squares away on a diagonal, two in a row, and a knight's leap away. */
 static void expect_fairy(uint8_t code, bool diagonal, bool straight) {
     const unsigned king = 36, diagonally = king + 18, in_row = king - 2, leap = king - 15;
     uint8_t board[64] = {0};
@@ -307,7 +307,7 @@ Test(pieceset, sixteen_codes_of_a_wide_set_leave_others_empty) {
     cr_assert_eq(ks_pieceset_init(&set, pieces, 16, KS_WIDE, NULL), KS_OK);
 }
 
-Test(pieceset, sides_that_are_none) {
+Test(pieceset, wrong_sides) {
     const ks_piece pieces[] = {{1, KS_WHITE, KS_PAWN}, {9, 3, KS_PAWN}}, last = {200, 255, 0};
     expect_error(pieces, 2, 0, KS_ERROR_PIECE_SIDE, 1, "code 9:");
     expect_error(&last, 1, 0, KS_ERROR_PIECE_SIDE, 0, "code 200:");

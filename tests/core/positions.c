@@ -1,4 +1,4 @@
-/* Real positions, with the checkers that Stockfish names: a truth that nobody here wrote. */
+/* Real positions, compared with the checkers that Stockfish reports. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,8 +15,8 @@ Test(positions, checkers_are_those_that_stockfish_names) {
     for (size_t i = 0; i < count; i++) {
         const ks_position *position = &real[i].position;
         const unsigned side = position->side_to_move;
-        const char *wrong =
-            difference(&ks_chess_pieces, position->board, position->king[side], side, real[i].checkers);
+        const char *wrong = difference(&ks_chess_pieces, position->board, ks_king_square(position, side),
+                                       side, real[i].checkers);
         if (wrong)
             cr_assert_fail("%s\n%s", real[i].line, wrong);
     }
@@ -28,16 +28,17 @@ Test(positions, the_king_of_the_other_side_is_safe) {
     for (size_t i = 0; i < count; i++) {
         const ks_position *position = &real[i].position;
         const unsigned side = position->side_to_move ^ 1;
-        const char *wrong = difference(&ks_chess_pieces, position->board, position->king[side], side, 0);
+        const char *wrong =
+            difference(&ks_chess_pieces, position->board, ks_king_square(position, side), side, 0);
         if (wrong)
             cr_assert_fail("%s\n%s", real[i].line, wrong);
     }
 }
 
-/* A piece is pinned when the king has a new attacker as soon as it is gone: pins out of attackers, which
+/* A piece is pinned when its removal gives the king a new attacker: pins follow from attackers, which
  * Stockfish has confirmed. */
 static void add_pin(const ks_position *position, unsigned side, unsigned own, ks_king_lines *lines) {
-    const unsigned king = position->king[side];
+    const unsigned king = ks_king_square(position, side);
     uint8_t without[64];
     memcpy(without, position->board, sizeof without);
     without[own] = KS_EMPTY;
@@ -54,25 +55,25 @@ static ks_king_lines lines_by_attackers(const real_position *real, unsigned side
     const ks_position *position = &real->position;
     ks_king_lines lines = {.checkers = side == position->side_to_move ? real->checkers : 0};
     for (uint64_t left = lines.checkers; left; left &= left - 1)
-        lines.check_lines |= line_from_king(position->king[side], (unsigned)__builtin_ctzll(left));
+        lines.check_lines |= line_from_king(ks_king_square(position, side), (unsigned)__builtin_ctzll(left));
     for (unsigned square = 0; square < KS_SQUARES; square++) {
         const uint8_t code = position->board[square];
         const unsigned owner = code & KS_BLACK_BIT ? KS_BLACK : KS_WHITE;
-        if (code != KS_EMPTY && owner == side && square != position->king[side])
+        if (code != KS_EMPTY && owner == side && square != ks_king_square(position, side))
             add_pin(position, side, square, &lines);
     }
     return lines;
 }
 
-Test(positions, pieces_are_pinned_that_uncover_an_attack_when_removed) {
+Test(positions, pinned_pieces_uncover_an_attack_when_removed) {
     size_t count, pins = 0;
     const real_position *real = real_positions(&count);
     for (size_t i = 0; i < count; i++)
         for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
             const ks_position *position = &real[i].position;
             const ks_king_lines lines = lines_by_attackers(&real[i], side);
-            const char *wrong =
-                lines_difference(&ks_chess_pieces, position->board, position->king[side], side, &lines);
+            const char *wrong = lines_difference(&ks_chess_pieces, position->board,
+                                                 ks_king_square(position, side), side, &lines);
             if (wrong)
                 cr_assert_fail("%s\n%s", real[i].line, wrong);
             pins += lines.pinned != 0;
@@ -80,7 +81,7 @@ Test(positions, pieces_are_pinned_that_uncover_an_attack_when_removed) {
     cr_assert_geq(pins, 5000);
 }
 
-/* Everything but the clocks, which come last. */
+/* Compares everything except the clocks, which come last. */
 static int compare_positions(const void *a, const void *b) {
     const real_position *const *one = a, *const *other = b;
     return memcmp(&(*one)->position, &(*other)->position, offsetof(ks_position, halfmove_clock));

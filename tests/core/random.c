@@ -1,6 +1,5 @@
 /* Random boards of several densities, ten million in a thorough run: every kernel against the reference. The
- * random numbers start at the same seed in every run; a failure shows the board and the seed that makes it.
- */
+ * random numbers start at the same seed in every run; a failure prints the board and its seed. */
 #include <criterion/criterion.h>
 
 #include "kingscan.h"
@@ -26,11 +25,11 @@ Test(random, one_to_five_pieces) {
     compare_boards(1, 5, 15);
 }
 
-Test(random, as_many_as_in_endgames) {
+Test(random, as_in_endgames) {
     compare_boards(4, 14, 15);
 }
 
-Test(random, as_many_as_in_middlegames) {
+Test(random, as_in_middlegames) {
     compare_boards(15, 40, 15);
 }
 

@@ -1,8 +1,8 @@
-/* Which words are suggested for one that isn't known. */
+/* The words that are suggested for an unknown one. */
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "core/words/suggest.h"
+#include "core/text/suggest.h"
 #include "support/length.h"
 
 static const char *suggestion(const char *found, const char *const *words, size_t count) {
@@ -13,7 +13,7 @@ static const char *suggestion(const char *found, const char *const *words, size_
     return ks_suggest(found, "", &choices, text);
 }
 
-/* One change for a word, and one more for each four letters. */
+/* One change is allowed, and another for each four letters. */
 Test(suggest, words_that_few_changes_make) {
     static const struct {
         const char *found, *word;
@@ -64,7 +64,7 @@ Test(suggest, the_nearest_words_at_most_three) {
                      "; did you mean 'cat' or 'hat' or 'mat'?");
 }
 
-/* What there is no room for is cut off, with nothing behind the text overwritten. */
+/* The text is cut at the end of its room, and nothing after it is overwritten. */
 Test(suggest, long_words) {
     static const char *const words[] = {"cat", "hat", "mat"};
     struct choices choices = {0};

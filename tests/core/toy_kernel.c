@@ -1,5 +1,5 @@
-/* A kernel is one .asm file and one row in c/core/kernels.def: a copy of the sources gets a toy kernel in
- * just that way, and then lists it and compares it with the others. */
+/* A new kernel is one .asm file and one row in c/core/kernels/kernels.def: a copy of the sources gets a toy
+ * kernel in this way, and then lists it and compares it with the others. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,13 +11,13 @@ TestSuite(toy_kernel, .disabled = SANITIZED);
 
 #define COPY BUILD "/toy"
 
-/* The objects come along, so that only what depends on the list of kernels is compiled again. */
+/* The objects are copied too, so that only code that depends on the list of kernels is compiled again. */
 #define COPY_SOURCES                                                                                         \
     "rm -rf " COPY " && mkdir -p " COPY " && "                                                               \
     "cp -a --parents Makefile asm bench bindings c examples include packaging tests " BUILD "/obj " BUILD    \
     "/flags " BUILD "/constants.inc " COPY " && cd " COPY
 
-/* All functions pass the call on to scan's, in_check behind some more instructions. */
+/* All functions of the toy jump to scan's; in_check first runs some more instructions. */
 #define ADD_FILE(in_check)                                                                                   \
     "cat >asm/toy.asm <<'END'\n"                                                                             \
     "%include \"abi.inc\"\n"                                                                                 \
@@ -38,9 +38,9 @@ TestSuite(toy_kernel, .disabled = SANITIZED);
     "END\n"
 
 #define ADD_ROW                                                                                              \
-    "sed -i '/^KERNEL(scan/i KERNEL(toy, CPU_SSE2, table, BY_CALLS, \"a toy\")' c/core/kernels.def"
+    "sed -i '/^KERNEL(scan/i KERNEL(toy, CPU_SSE2, table, BY_CALLS, \"a toy\")' c/core/kernels/kernels.def"
 
-/* Prints what the compilers and the linker complain of. */
+/* Prints the errors of the compilers and the linker. */
 #define MAKE                                                                                                 \
     "make -s -j2 --no-print-directory BUILD=" BUILD " " BUILD "/kingscan 2>&1 | grep -v '^  \\|^make'"
 
@@ -55,7 +55,7 @@ Test(toy_kernel, one_file_and_one_row_are_enough) {
                "/kingscan fuzz --seconds 1 --seed 1 2>/dev/null | grep -c 'and c, portable, toy, scan'",
                0, "1\n", "");
 
-    /* Is it really the toy that is compared? Black's king isn't the white one. */
+    /* The comparison includes the toy: it must notice one that always asks about the white king. */
     expect_run("cd " COPY " && " ADD_FILE("    and     edx, 0\n") MAKE, 1, "", "");
     struct ran ran = run_shell("cd " COPY " && " BUILD "/kingscan fuzz --seconds 1 --seed 1");
     cr_expect(ran.status == 1 && strncmp(ran.out, "toy, in_check", 13) == 0, "status %d\n%s%s", ran.status,

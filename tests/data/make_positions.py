@@ -33,27 +33,25 @@ import re
 import shutil
 import subprocess
 
-# How many positions of each kind, and how likely a position is to be taken.
+# The number of positions of each kind, and the probability that a position is used.
 QUOTA = {"opening": 3300, "middlegame": 18300, "between": 4000, "endgame": 18400}
-CHANCE = {"opening": .025, "middlegame": .05, "between": .02, "endgame": .1}
-# The rare ones: how many at least, and how likely.
+CHANCE = {"opening": 0.025, "middlegame": 0.05, "between": 0.02, "endgame": 0.1}
+# The rare kinds: the least number of each, and the probability.
 RARE = {"double check": 100, "checkmate": 400, "stalemate": 75}
-RARE_CHANCE = {"double check": .5, "checkmate": .1, "stalemate": 1}
-BALANCE_SHARE = .015    # of the endgames, at most, with the same men
-MAX_PLIES = 400         # of a game
-DEAD = {"Kk", "BKk", "KNk", "Kbk", "Kkn"}     # nobody can win with these men
+RARE_CHANCE = {"double check": 0.5, "checkmate": 0.1, "stalemate": 1}
+BALANCE_SHARE = 0.015  # of the endgames, at most, with the same men
+MAX_PLIES = 400  # of a game
+DEAD = {"Kk", "BKk", "KNk", "Kbk", "Kkn"}  # no side can win with these men
 MOVE_LINE = re.compile("[a-h][1-8][a-h][1-8][qrbn]?:")
 
 
 class Stockfish:
-    """One Stockfish process, spoken to in UCI."""
+    """One process of Stockfish, which speaks UCI."""
 
     def __init__(self, path):
-        self.process = subprocess.Popen([path], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen([path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.name = self.after("id name ", self.ask("uci", "uciok"))
-        self.ask("setoption name Threads value 1\nsetoption name Hash value 1\n"
-                 "isready", "readyok")
+        self.ask("setoption name Threads value 1\nsetoption name Hash value 1\n" "isready", "readyok")
 
     def ask(self, commands, end):
         """Send commands; return the lines up to the one that begins with end."""
@@ -68,15 +66,14 @@ class Stockfish:
 
     @staticmethod
     def after(start, lines):
-        """What follows start in the line that begins with it."""
-        return next(x for x in lines if x.startswith(start))[len(start):].strip()
+        """Returns the text after `start` in the line that begins with it."""
+        return next(x for x in lines if x.startswith(start))[len(start) :].strip()
 
     def show(self, position):
         """Set a position; return its FEN and its checkers, from a8 to h1."""
         lines = self.ask(f"position {position}\nd", "Checkers:")
         checkers = self.after("Checkers:", lines).split()
-        return (self.after("Fen:", lines),
-                sorted(checkers, key=lambda square: (-int(square[1]), square[0])))
+        return (self.after("Fen:", lines), sorted(checkers, key=lambda square: (-int(square[1]), square[0])))
 
     def moves(self):
         """The legal moves in the position last set."""
@@ -99,8 +96,8 @@ def play(engine, rng):
     """Play one game; yield (fen, checkers, game over?) for each position."""
     engine.ask("ucinewgame\nisready", "readyok")
     random_plies = rng.randint(2, 10)
-    slips = rng.choice((0, 0, .03, .1))             # chance of a random move
-    under = rng.choice((0, .3, .6))                 # chance to underpromote
+    slips = rng.choice((0, 0, 0.03, 0.1))  # chance of a random move
+    under = rng.choice((0, 0.3, 0.6))  # chance to underpromote
     nodes = [int(20 * 25 ** rng.random()) for _ in "wb"]
     position = "startpos"
     for ply in range(MAX_PLIES):
@@ -147,16 +144,22 @@ def collect(engine, rng, scale):
             if rarity:
                 full = counts[kind] >= quota[kind] and counts[rarity] >= quota[rarity]
             else:
-                full = counts[kind] >= quota[kind] or (
-                    kind == "endgame" and balances[men] >= balance_limit)
+                full = counts[kind] >= quota[kind] or (kind == "endgame" and balances[men] >= balance_limit)
             if full or key in lines or rng.random() >= chance:
                 continue
             lines[key] = f'{fen} c0 "checkers {",".join(checkers) or "-"}";'
             balances[men] += 1
             counts.update(["positions", kind, fen.split()[1] + " to move"])
-            counts.update(name for name, holds in (
-                ("five men or fewer", len(men) <= 5), ("in check", checkers),
-                ("double check", len(checkers) > 1), (rarity, over)) if holds)
+            counts.update(
+                name
+                for name, holds in (
+                    ("five men or fewer", len(men) <= 5),
+                    ("in check", checkers),
+                    ("double check", len(checkers) > 1),
+                    (rarity, over),
+                )
+                if holds
+            )
     lines = list(lines.values())
     rng.shuffle(lines)
     return lines, counts
@@ -165,27 +168,28 @@ def collect(engine, rng, scale):
 def main():
     here = pathlib.Path(__file__).parent
     parser = argparse.ArgumentParser(description="Make positions.epd with Stockfish.")
-    parser.add_argument("--stockfish", help="the program, if not found by itself",
-                        default=shutil.which("stockfish") or "/usr/games/stockfish")
+    parser.add_argument(
+        "--stockfish",
+        help="the program, if not found by itself",
+        default=shutil.which("stockfish") or "/usr/games/stockfish",
+    )
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--scale", type=float, default=1,
-                        help="times the usual number of positions")
-    parser.add_argument("-o", "--output", type=pathlib.Path,
-                        default=here / "positions.epd")
+    parser.add_argument("--scale", type=float, default=1, help="times the usual number of positions")
+    parser.add_argument("-o", "--output", type=pathlib.Path, default=here / "positions.epd")
     options = parser.parse_args()
     engine = Stockfish(options.stockfish)
     try:
         lines, counts = collect(engine, random.Random(options.seed), options.scale)
     finally:
         engine.quit()
-    names = ["positions", *QUOTA, "five men or fewer", "in check", *RARE,
-             "w to move", "b to move", "games"]
-    head = ["Positions from games of Stockfish with itself, each with the checkers",
-            f"that its `d` command names ({engine.name}).  Made by",
-            f"    python3 tests/data/make_positions.py --seed {options.seed}"
-            f" --scale {options.scale:g}",
-            "which explains the format and the kinds.  Counts:",
-            *(f"    {counts[name]:6} {name}" for name in names)]
+    names = ["positions", *QUOTA, "five men or fewer", "in check", *RARE, "w to move", "b to move", "games"]
+    head = [
+        "Positions from games of Stockfish with itself, each with the checkers",
+        f"that its `d` command names ({engine.name}).  Made by",
+        f"    python3 tests/data/make_positions.py --seed {options.seed}" f" --scale {options.scale:g}",
+        "which explains the format and the kinds.  Counts:",
+        *(f"    {counts[name]:6} {name}" for name in names),
+    ]
     text = "".join(f"# {line}\n" for line in head) + "\n".join(lines) + "\n"
     options.output.write_bytes(text.encode("ascii"))
     print("\n".join(head))

@@ -1,14 +1,15 @@
-/* The five ways of docs/embedding.md, each as the page has it. */
+/* The five ways of docs/embedding.md, exactly as on the page. */
 #include <criterion/criterion.h>
 
 #include "support/run.h"
 #include "support/sanitized.h"
+#include "support/skip.h"
 
 TestSuite(embedding, .disabled = SANITIZED);
 
-/* A directory that looks like a clone; block LANGUAGE NUMBER prints one of the page's fenced blocks, and run
- * NUMBER runs one of shell. (A make that runs the tests says nothing to this one. One at a time: what an
- * installation fills in lies in the build.) */
+/* A directory like a clone; block LANGUAGE NUMBER prints one of the page's fenced blocks, and run NUMBER runs
+ * one of shell. (Settings of a make that runs the tests are removed. Installations run one at a time, since
+ * they write files into the build.) */
 #define LIKE_A_READER                                                                                        \
     "top=$PWD; build=$(cd " BUILD " && pwd)\n" IN_NEW_DIRECTORY                                              \
     "clone=$PWD; for entry in \"$top\"/*; do case ${entry##*/} in build*) ;; *) ln -s \"$entry\" .;; esac; " \
@@ -22,20 +23,12 @@ TestSuite(embedding, .disabled = SANITIZED);
     "run() { eval \"$(block sh \"$1\")\"; }\n"                                                               \
     "expect() { block text \"$1\" >\"$clone/expected\"; diff \"$clone/expected\" -; }\n"
 
-static void skip_without(const char *command, const char *missing) {
-    struct ran ran = run_shell(command);
-    const int status = ran.status;
-    free_ran(&ran);
-    if (status != 0)
-        cr_skip_test("%s", missing);
-}
-
 Test(embedding, a_folder_among_your_sources) {
     expect_run(LIKE_A_READER "mkdir engine; block cpp 1 >engine/engine.cpp; run 1 | expect 1", 0, "", "");
 }
 
 Test(embedding, the_library) {
-    skip_without("command -v pkg-config", "pkg-config is missing");
+    need("command -v pkg-config", "pkg-config");
     expect_run(LIKE_A_READER "block c 1 >engine.c; run 2 | expect 2", 0, "", "");
 }
 
@@ -44,13 +37,13 @@ Test(embedding, assembly) {
 }
 
 Test(embedding, rust) {
-    skip_without("command -v rustc", "rustc is missing");
+    need_more("command -v rustc", "rustc");
     expect_run(LIKE_A_READER "run 4 | expect 4", 0, "", "");
 }
 
-/* What pip does is tested in tests/embedding/python.c; here the module is there already. */
-Test(embedding, python) {
-    skip_without("test -e " BUILD "/python/site/built", "the Python module isn't built: see make python");
+/* tests/embedding/python.c tests pip; here the module is already installed. */
+Test(embedding, the_python_module) {
+    need("test -e " BUILD "/python/site/built", "the Python module (make python)");
     expect_run(
         LIKE_A_READER
         "python3() { test \"$*\" = '-m pip install bindings/python' && test -e \"$4/pyproject.toml\" &&\n"

@@ -1,10 +1,10 @@
-/* Every path of the repository that a page names is there. */
+/* Every path of the repository that a page names exists. */
 #include <criterion/criterion.h>
 
 #include "support/run.h"
 
-/* Prints the paths in these pages, one a line: words that begin with a folder of the repository, and what
- * links lead to. A full stop at the end is the sentence's. */
+/* Prints the paths in these pages, one a line: words that begin with a folder of the repository, and the
+ * targets of links. A full stop at the end belongs to the sentence. */
 #define PATHS_IN(pages)                                                                                      \
     "for page in " pages "; do\n"                                                                            \
     "grep -oE "                                                                                              \
@@ -15,7 +15,7 @@
     "s/.$//\"\n"                                                                                             \
     "done"
 
-/* Names those that are missing. A path with NAME in it, such as asm/NAME.asm, stands for others. */
+/* Names those that are missing. A path with NAME in it, such as asm/NAME.asm, is a placeholder. */
 #define MISSING_IN(pages)                                                                                    \
     PATHS_IN(pages)                                                                                          \
     " | sort -u | grep -v 'NAME' |\n"                                                                        \
@@ -23,7 +23,7 @@
 
 #define PAGES "README.md CONTRIBUTING.md CHANGELOG.md bench/README.md docs/*.md"
 
-Test(paths, all_are_there) {
+Test(paths, all_exist) {
     expect_run(MISSING_IN(PAGES), 0, "", "");
 }
 

@@ -1,10 +1,11 @@
-/* The recipes of docs/scale.md, run as they are written there. */
+/* Runs the recipes of docs/scale.md exactly as on the page. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "support/run.h"
 #include "support/sanitized.h"
+#include "support/skip.h"
 
 TestSuite(scale, .timeout = 120, .disabled = SANITIZED);
 
@@ -28,14 +29,8 @@ static void expect_block(int number, const char *before, const char *out) {
     expect_run(command, 0, out, "");
 }
 
-static void need(const char *programs) {
-    char command[256];
-    snprintf(command, sizeof command, "command -v %s >/dev/null", programs);
-    struct ran ran = run_shell(command);
-    const bool missing = ran.status != 0;
-    free_ran(&ran);
-    if (missing)
-        cr_skip_test("%s isn't installed: make deps-dev", programs);
+static void need_parallel(void) {
+    need_more("command -v parallel", "GNU parallel");
 }
 
 Test(scale, layers) {
@@ -47,14 +42,14 @@ Test(scale, pipeline) {
 }
 
 Test(scale, parallel) {
-    need("parallel");
+    need_parallel();
     expect_block(PARALLEL, UNITS, "4865609\n");
 }
 
-/* The first worker is killed when it has written a part of its results: the run fails, the ledger names what
- * is missing, and the same commands count that alone. */
+/* The first worker is killed when it has written a part of its results: the run fails, the ledger names the
+ * missing part, and the same commands count only that part. */
 Test(scale, parallel_with_a_worker_killed) {
-    need("parallel");
+    need_parallel();
     expect_run(
         LIKE_A_READER UNITS
         "rm bin/kingscan; cat >bin/kingscan <<'X'\n#!/bin/sh\n"
@@ -68,20 +63,19 @@ Test(scale, parallel_with_a_worker_killed) {
 }
 
 Test(scale, parallel_check) {
-    need("parallel");
+    need_parallel();
     expect_run(LIKE_A_READER "ln -s \"$positions\" games.epd; sh -e -c \"$(block 4)\" >sum\n"
                              "kingscan check --count games.epd | diff - sum",
                0, "", "");
 }
 
-/* Skipped, with a line that says why, where Slurm can't be started. */
 Test(scale, slurm) {
+    need_more("PATH=$PATH:/usr/sbin; command -v slurmctld", "Slurm (Debian: slurm-wlm)");
     struct ran ran = run_shell("slurm=$PWD/tests/docs/slurm.sh\n" LIKE_A_READER UNITS
                                "block 5 >recipe; \"$slurm\" timeout 60 sh -e recipe");
     if (ran.status == 77) {
-        fprintf(stderr, "%s", ran.out);
-        free_ran(&ran);
-        cr_skip_test("Slurm can't be started");
+        ran.out[strcspn(ran.out, "\n")] = '\0';
+        skip_test("%s", ran.out);
     }
     cr_expect_str_eq(ran.out, "4865609\n");
     cr_expect_eq(ran.status, 0, "%d: %s", ran.status, ran.err);
@@ -89,7 +83,7 @@ Test(scale, slurm) {
 }
 
 Test(scale, shards) {
-    need("parallel");
+    need_parallel();
     struct ran ran = run_shell(LIKE_A_READER "sh -e -c \"$(block 6)\" && test -s bugs.html");
     cr_expect_eq(ran.status, 0, "%s", ran.err);
     cr_expect(strncmp(ran.out, "200 positions to depth 2, ", 26) == 0, "%s", ran.out);

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Runs a command beside a Slurm of one node, started for it alone and ended with it: slurm.sh COMMAND [ARGUMENT...].
-# Where Slurm can't be started, says why in a line, and exits with 77.
+# Runs a command with a Slurm of one node, which is started for it and ends with it: slurm.sh COMMAND [ARGUMENT...].
+# Prints a line with the reason and exits with 77 when Slurm cannot be started.
 cannot() {
-    echo "slurm.sh: $1"
+    echo "$1"
     exit 77
 }
 
@@ -11,6 +11,7 @@ for program in munged slurmctld slurmd sbatch sinfo; do
     command -v "$program" >/dev/null || cannot "there is no $program here; Debian's slurm-wlm has it"
 done
 [ "$(id -u)" = 0 ] || cannot "slurmd starts only as root"
+mountpoint -q /sys/fs/cgroup || cannot "this machine has no control groups, and slurmd needs them"
 
 home=$(mktemp -d) && mkdir "$home/state" "$home/spool" || exit 99
 port=$((20000 + $$ % 20000))
@@ -22,7 +23,7 @@ trap 'kill $pids 2>/dev/null; wait; rm -rf "$home"' EXIT
 
 cat >"$home/slurm.conf" <<X
 ClusterName=test
-SlurmctldHost=$(hostname)
+SlurmctldHost=$(hostname)(127.0.0.1)
 SlurmUser=root
 SlurmdUser=root
 AuthType=auth/munge
@@ -40,7 +41,7 @@ SelectType=select/cons_tres
 SelectTypeParameters=CR_Core
 ReturnToService=2
 MpiDefault=none
-NodeName=$(hostname) CPUs=$(nproc) State=UNKNOWN
+NodeName=$(hostname) NodeAddr=127.0.0.1 CPUs=$(nproc) State=UNKNOWN
 PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
 X
 export SLURM_CONF="$home/slurm.conf"
@@ -57,7 +58,7 @@ waited=0
 until sinfo --noheader --states=idle 2>/dev/null | grep -q idle; do
     waited=$((waited + 1))
     if [ $waited -gt 60 ]; then
-        cannot "no node became idle: $(tail -n 1 "$home/slurmctld.log")"
+        cannot "no node of Slurm became idle: $(tail -n 1 "$home/slurmd.log")"
     fi
     sleep 0.5
 done

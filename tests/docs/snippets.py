@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Runs the README's commands word for word, in a directory with the files of a clean clone, and what was built.
+"""Runs a page's commands word for word, in a directory with the files of a clean clone and the build.
 
-Run in the root of the repository: tests/docs/snippets.py [BUILD [README]]. A block of commands has a '$ ' before each, or
-is one of sh; other blocks are files for the sh block below them, or what the commands above print. Prints a line for
-each command that ends or prints otherwise than the README says, that floods the terminal, or that isn't understood;
-returns 1 when there was one.
+Run in the root of the repository: tests/docs/snippets.py [BUILD [PAGE]]. A block of commands has a '$ ' before
+each, or is one of sh; other blocks are files for the sh block below them, or the output of the commands above.
+Prints a line for each command whose status or output differs from the page, that floods the terminal, or that is
+not understood; returns 1 when there was one.
 """
 import argparse
 import os
@@ -14,27 +14,25 @@ import sys
 import tempfile
 from pathlib import Path
 
-LINES = 60  # a command that prints more of them floods
-STATUSES = (0, 1, 141)  # of kingscan: it may have found something, or its reader has read enough
-FILES = {"ini": "dragons.ini", "c": "example.c", "nasm": "example.asm"}  # what a block of a language is a file of
-# Not run, since 'make test' runs the tests.
+LINES = 60  # a command that prints more floods the terminal
+STATUSES = (0, 1, 141)  # of kingscan: it may find something, or its reader may stop
+FILES = {"ini": "dragons.ini", "c": "example.c"}  # the file of a block in this language
+# These are not run, since 'make test' runs the tests.
 MAKE = re.compile(r"make [a-z -]+$")
-# Blocks of code that are no whole file: tests/docs/readme.c compiles them.
-PARTS = ("static const ks_piece pieces[]",)
 
 
 def blocks_of(text):
-    """Yields the language and the text of each fenced block."""
+    """Returns the language and the text of each fenced block."""
     return re.findall(r"^```(\w*)\n(.*?)^```$", text, re.M | re.S)
 
 
 def without_comment(command):
-    """As a shell reads it."""
+    """Returns the command as a shell reads it."""
     return re.sub(r"\s+# .*", "", command)
 
 
 class Clone:
-    """The directory, and what was printed there last."""
+    """The directory, and the output of its last command."""
 
     def __init__(self, build, directory):
         self.directory, self.printed, self.wrong = directory, "", []
@@ -50,8 +48,14 @@ class Clone:
         if MAKE.match(without_comment(command)):
             self.make(without_comment(command))
             return
-        run = subprocess.run(["bash", "-o", "pipefail", "-c", command], cwd=self.directory, capture_output=True,
-                             text=True, timeout=120, env=os.environ | {"LC_ALL": "C"})
+        run = subprocess.run(
+            ["bash", "-o", "pipefail", "-c", command],
+            cwd=self.directory,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            env=os.environ | {"LC_ALL": "C"},
+        )
         self.printed = run.stdout
         if run.returncode not in (STATUSES if "kingscan " in command else (0,)):
             self.complain(command, f"expected status 0, found {run.returncode}: {run.stderr}")
@@ -60,7 +64,7 @@ class Clone:
             self.complain(command, f"expected at most {LINES} lines, found {lines}")
 
     def make(self, command):
-        """'make help' has to know the targets. What 'make run' prints is what kingscan does."""
+        """Requires that 'make help' lists the targets. The output of 'make run' is that of kingscan."""
         known = subprocess.run(["make", "help"], capture_output=True, text=True).stdout.split("\n")
         targets = command.split()[1:]
         for target in set(targets) - {line.split()[0] for line in known if line}:
@@ -69,19 +73,17 @@ class Clone:
             self.run("build/kingscan check --count --summary tests/data/positions.epd 2>&1")
 
     def expect(self, text):
-        """Compares an output block with what was printed, but for blanks, and for what is left out at its end."""
+        """Compares a block with the last output, apart from blanks and from an end that the block leaves out."""
         expected, left_out = text.split(), "…" in text
         found = self.printed.split()
         if left_out:
-            expected = text[:text.index("…")].split()
-            found = found[:len(expected)]
+            expected = text[: text.index("…")].split()
+            found = found[: len(expected)]
         if found != expected:
             self.complain(text.strip(), f"expected this block, found {self.printed!r}")
 
 
 def run_block(clone, language, text):
-    if any(part in text for part in PARTS):
-        return
     if language in FILES:
         Path(clone.directory, FILES[language]).write_text(text, encoding="utf-8")
     elif language == "sh":
@@ -95,14 +97,14 @@ def run_block(clone, language, text):
 
 
 def run_shell(clone, text):
-    """Commands of 'make' one by one, anything else as a whole."""
+    """Runs commands of 'make' one by one, anything else as a whole."""
     lines = text.strip().splitlines()
     for command in lines if all(MAKE.match(without_comment(line)) for line in lines) else [text]:
         clone.run(command)
 
 
 def run_commands(clone, text):
-    """Each '$ ' begins a command; other lines are what it prints."""
+    """Runs each line that begins with '$ '; the other lines are its output."""
     for part in re.split(r"^\$ ", text, flags=re.M)[1:]:
         command, _, printed = part.partition("\n")
         clone.run(command)
@@ -113,12 +115,12 @@ def run_commands(clone, text):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("build", nargs="?", default="build", help="the folder with what was built; default: build")
-    parser.add_argument("readme", nargs="?", default="README.md")
+    parser.add_argument("page", nargs="?", default="README.md")
     arguments = parser.parse_args()
-    readme = Path(arguments.readme).read_text(encoding="utf-8")
-    blocks = blocks_of(readme)
-    if len(re.findall("^```", readme, re.M)) != 2 * len(blocks):
-        print(f"{arguments.readme}: a fence without another")
+    page = Path(arguments.page).read_text(encoding="utf-8")
+    blocks = blocks_of(page)
+    if len(re.findall("^```", page, re.M)) != 2 * len(blocks):
+        print(f"{arguments.page}: a fence without another")
         return 1
     with tempfile.TemporaryDirectory() as directory:
         clone = Clone(arguments.build, directory)

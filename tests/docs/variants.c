@@ -1,4 +1,4 @@
-/* docs/variants.md: its tables are the program's, and its examples are read. */
+/* docs/variants.md: its tables are the program's, and its examples can be read. */
 #include <criterion/criterion.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -22,7 +22,7 @@ static void read_page(void) {
     page[length] = '\0';
 }
 
-/* The part of the page below a headline, up to the next. */
+/* Returns the part of the page from a headline to the next. */
 static const char *part_of(const char *headline) {
     static char part[sizeof page];
     char line[80];
@@ -68,7 +68,8 @@ Test(variants_page, every_key_has_a_row) {
     cr_expect_eq(count_rows(part, "\n| `"), KEYS);
 }
 
-/* Whether a section that inherits and says this is right, but for a start that may not fit. */
+/* Returns whether a section that inherits from `base` and has this line is valid, apart from a start that may
+ * not fit. */
 static bool is_read(const char *base, const char *line, ks_error *error) {
     char text[256];
     const int length = snprintf(text, sizeof text, "[t : %s]\n%s\n", base, line);
@@ -78,8 +79,7 @@ static bool is_read(const char *base, const char *line, ks_error *error) {
     return variants || error->code == KS_ERROR_VARIANT_START;
 }
 
-/* The example stands in the last column. Some keys go with others, which crazyhouse, atomic and shogi have.
- */
+/* The example is the last column. Some keys need others, which crazyhouse, atomic and shogi have. */
 Test(variants_page, every_example_is_read) {
     read_page();
     const char *row = part_of("Keys");
@@ -159,7 +159,7 @@ Test(variants_page, the_file_is_read) {
 Test(variants_page, the_list_is_printed) {
     expect_run("top=$PWD; " IN_NEW_DIRECTORY
                "printf '[good : chess]\\n[bad : chess]\\nmaxRank = x\\n[heir : bad]\\n' >mine.ini\n"
-               "$KINGSCAN variants --variants mine.ini 2>warnings | tail -n 3 >found; cd \"$top\"\n" BLOCK(
+               "$KINGSCAN variants --variants mine.ini 2>warnings | head -n 3 >found; cd \"$top\"\n" BLOCK(
                    "text") " | diff - \"$OLDPWD/found\"",
                0, "", "");
 }

@@ -1,9 +1,10 @@
-/* The callers in examples/, built as their own comments say and run. */
+/* The callers in examples/, built and run as their own comments say. */
 #include <criterion/criterion.h>
 
 #include "kingscan.h"
 #include "support/run.h"
 #include "support/sanitized.h"
+#include "support/skip.h"
 
 TestSuite(examples, .disabled = SANITIZED);
 
@@ -29,15 +30,12 @@ Test(examples, nasm_by_system_v) {
 }
 
 Test(examples, nasm_by_cdecl) {
+    need_i386();
     expect_run(PROGRAM("cdecl"), 0, "in check: 1, by the piece on e8\n", "");
 }
 
 Test(examples, rust) {
-    struct ran ran = run_shell("command -v rustc");
-    const int status = ran.status;
-    free_ran(&ran);
-    if (status != 0)
-        cr_skip_test("rustc is missing");
+    need_more("command -v rustc && test -e " PROGRAM("caller"), "rustc");
     expect_run(PROGRAM("caller"), 0,
                "white in check: true, from d3\nblack in check: false\nboth at once: 01\n", "");
 }

@@ -1,14 +1,14 @@
-/* What this processor can do, which kernel the library chooses on it, whether all kernels agree on boards and
- * on text, and a perft: a plain program, since the test runner starts each test anew and so gets out of an
- * emulator. */
+/* Prints the features of this processor and the kernel that the library chooses, compares all kernels on
+ * boards and on text, and runs a perft. This is a plain program, since the test runner starts each test as a
+ * new process and so leaves an emulator. */
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/fuzz/difference_report.h"
-#include "cli/fuzz/differential.h"
+#include "cli/commands/fuzz/difference_report.h"
+#include "cli/commands/fuzz/differential.h"
 #include "cli/random/boards.h"
 #include "cli/random/games.h"
-#include "core/cpu.h"
+#include "core/processor/cpu.h"
 
 enum { ROUNDS = 20, SEED = 1997 };
 
@@ -22,12 +22,12 @@ static void print_features(void) {
 
 static void add_usable_kernels(struct differential *differential) {
     size_t count;
-    const ks_kernel *kernels = ks_kernels(&count);
+    const ks_kernel *const *kernels = ks_kernels(&count);
     fputs("kernels:", stdout);
     for (size_t i = 0; i < count; i++)
-        if (ks_kernel_usable(&kernels[i])) {
-            printf(" %s", kernels[i].name);
-            differential_add(differential, &kernels[i], false);
+        if (ks_kernel_usable(kernels[i])) {
+            printf(" %s", kernels[i]->name);
+            differential_add(differential, kernels[i], false);
         }
     putchar('\n');
 }
@@ -60,7 +60,7 @@ static int compare(struct differential *differential) {
 
 enum { LINES = 3000 };
 
-/* Writes the positions of games, some without clocks, some with something wrong; returns the length. */
+/* Writes the positions of games, some without clocks, some damaged; returns the length. */
 static size_t write_text(char *text) {
     static struct games games;
     size_t n = 0;
@@ -71,23 +71,23 @@ static size_t write_text(char *text) {
         const size_t length = ks_write_fen(&games.position.chess, line);
         if (i % 7 == 0)
             line[i % length] = '/';
-        n += i % 3 ? length : length - 4; /* cut in the clocks */
+        n += i % 3 ? length : length - 4; /* cut off in the clocks */
         text[n++] = '\n';
         games_next(&games, moves, any_legal_moves(&games.position, moves));
     }
     return n;
 }
 
-/* Whether each kernel that is usable here finds the same in a text. */
+/* Returns whether all usable kernels agree on a text. */
 static int read_text(void) {
     static char text[LINES * KS_FEN_SIZE];
     static ks_checked_line expected[LINES], found[LINES];
     const size_t n = write_text(text);
     size_t count, lines = 0;
-    const ks_kernel *kernels = ks_kernels(&count);
+    const ks_kernel *const *kernels = ks_kernels(&count);
     for (size_t i = 0; i < count; i++) {
         ks_text_cursor cursor = {0};
-        if (ks_kernel_select(kernels[i].name, NULL) != KS_OK)
+        if (ks_kernel_select(kernels[i]->name, NULL) != KS_OK)
             continue;
         lines = ks_check_epd(text, n, KS_LENIENT, &cursor, found, LINES);
         if (i == 0)
@@ -95,7 +95,7 @@ static int read_text(void) {
         for (size_t k = 0; k < LINES; k++)
             if (found[k].offset != expected[k].offset || found[k].length != expected[k].length ||
                 found[k].checkers != expected[k].checkers || found[k].verdict != expected[k].verdict) {
-                printf("text: %s differs in line %zu\n", kernels[i].name, k + 1);
+                printf("text: %s differs in line %zu\n", kernels[i]->name, k + 1);
                 return 1;
             }
     }
@@ -103,7 +103,7 @@ static int read_text(void) {
     return 0;
 }
 
-/* The move generator is compiled for several processors too. Kiwipete, depth 3: 97862. */
+/* The move generator is compiled for several processors too. Kiwipete to depth 3 has 97862 nodes. */
 static int count_moves(void) {
     static const char fen[] = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -";
     ks_position position;

@@ -3,8 +3,8 @@
 #
 #     tests/fuzz/afl.sh SECONDS DIRECTORY
 #
-# DIRECTORY/kingscan is the program, made by AFL++'s compiler and with sanitizers; what AFL++ learns stays in DIRECTORY.
-# A crash is shown with the bytes that cause it, and the exit status is 1.
+# DIRECTORY/kingscan is the program, built by AFL++'s compiler and with sanitizers; AFL++ keeps its corpus in
+# DIRECTORY. A crash is printed with the bytes that cause it, and the exit status is 1.
 set -eu
 
 seconds=$1 directory=$2

@@ -1,5 +1,5 @@
-/* libFuzzer on ks_check_epd: whatever the bytes, a whole text is judged as its lines are one by one, by the
- * exact reader and the references of checkers and moves. */
+/* libFuzzer on ks_check_epd: the answers for a whole text are those of the exact reader and of the references
+ * of checkers and moves for its single lines, whatever the bytes. */
 #include <string.h>
 
 #include "core/fen/plain.h"
@@ -10,14 +10,14 @@ static void require_agreement(const char *text, size_t n, unsigned flags, size_t
     static const char *const kernels[] = {"c", "avx2", NULL}; /* the reference's, AVX2's, and the fastest's */
     for (int i = 0; i < 3; i++) {
         if (ks_kernel_select(kernels[i], NULL) != KS_OK)
-            continue; /* not on this processor */
+            continue; /* not usable on this processor */
         const char *trouble = epd_difference(text, n, flags, max);
         require(!trouble, trouble);
     }
 }
 
-/* The first byte chooses the flags and how many lines a call is for. The text comes twice: as it is, and with
- * so many lines behind it that the fast reader is asked about its last lines too. */
+/* The first byte chooses the flags and the lines of a call. The text is read twice: unchanged, and followed
+ * by so many lines that the fast reader reads its last lines too. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static const size_t maxima[] = {1, 3, 6, 1000};
     if (size == 0)

@@ -1,12 +1,12 @@
-/* libFuzzer on what engines say to `kingscan diff`: lines that come through a pipe, and counts of moves in
- * them, which are compared with ours and explained. */
+/* libFuzzer on the output of engines for `kingscan diff`: lines from a pipe, with counts of moves, which are
+ * compared with the library's and explained. */
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/diff/comparison.h"
-#include "cli/shared/clock.h"
-#include "cli/shared/processes/process.h"
-#include "cli/shared/quote.h"
+#include "cli/base/clock.h"
+#include "cli/base/quote.h"
+#include "cli/commands/diff/comparing/comparison.h"
+#include "cli/io/process.h"
 #include "fuzz/require.h"
 
 static const char *const positions[] = {
@@ -18,7 +18,7 @@ static const char *const positions[] = {
 
 enum { POSITIONS = sizeof positions / sizeof *positions, REPEATS = 32 };
 
-/* A pipe that gives these bytes so many times, and then ends; it has room for all of them. */
+/* Returns a pipe with these bytes repeated `times` times, and then its end; all of them fit. */
 static int pipe_of(const uint8_t *data, size_t size, unsigned times) {
     int ends[2];
     require(pipe(ends) == 0, "there are pipes");
@@ -59,7 +59,7 @@ static void compare(const struct any_position *position, struct divide *theirs) 
     }
 }
 
-/* The first byte chooses the position, and how many times the others come. */
+/* The first byte chooses the position and the number of repetitions. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static struct divide theirs;
     struct process process = {.out = {.fd = -1}, .err = {.fd = -1}};

@@ -1,9 +1,9 @@
-/* libFuzzer on the FEN reader: whatever the bytes, every kernel's way through the fast reader says what the
- * exact one says; it reads no further than they go, its errors lie within them, and what it accepts comes
- * back the same after writing and reading again. */
+/* libFuzzer on the FEN reader: every kernel's fast reader agrees with the exact one, whatever the bytes. It
+ * reads only the text, its errors lie within the text, and a position that it accepts is the same after
+ * writing and reading again. */
 #include <string.h>
 
-#include "cli/fuzz/position_check.h"
+#include "cli/commands/fuzz/position_check.h"
 #include "fuzz/require.h"
 #include "support/readings.h"
 

@@ -1,21 +1,21 @@
-/* libFuzzer on the way of `kingscan check` from lines to lines: what it writes of a position in a format for
+/* libFuzzer on the lines that `kingscan check` reads and writes: a position that it writes in a format for
  * programs is read again as the same position, with the same verdict. */
 #include <string.h>
 
-#include "cli/check/line.h"
-#include "cli/shared/input/line_ends.h"
+#include "cli/commands/check/line.h"
+#include "cli/io/line_ends.h"
 #include "fuzz/require.h"
 
 enum { LINES = 64 };
 
-static const ks_variant *variants[8]; /* the first is NULL: chess */
+static const ks_variant *variants[8]; /* the first one, NULL, is chess */
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 
 int LLVMFuzzerInitialize(int *argc, char ***argv) {
     static const char *const names[] = {"grand",  "fischerandom", "courier", "makruk",
                                         "3check", "crazyhouse",   "seirawan"};
-    static ks_variants *read; /* here it can be found as long as the program runs */
+    static ks_variants *read; /* static, so that leak detectors find the variants */
     read = ks_variants_read(NULL, 0, NULL);
     (void)argc, (void)argv;
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
@@ -27,12 +27,12 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
 
 static bool is_same_chess(const ks_position *a, const ks_position *b) {
     return memcmp(a->board, b->board, sizeof a->board) == 0 && a->side_to_move == b->side_to_move &&
-           memcmp(a->castling_rook, b->castling_rook, sizeof a->castling_rook) == 0 &&
-           a->en_passant == b->en_passant && a->halfmove_clock == b->halfmove_clock &&
-           a->fullmove_number == b->fullmove_number && a->key == b->key;
+           a->private_castling == b->private_castling && a->en_passant == b->en_passant &&
+           a->halfmove_clock == b->halfmove_clock && a->fullmove_number == b->fullmove_number &&
+           a->key == b->key;
 }
 
-/* Without x_fen, an en-passant square on which no piece may capture counts for nothing. */
+/* An en-passant square on which no piece may capture counts only with x_fen. */
 static bool is_same(const struct any_position *a, const struct any_position *b, bool x_fen) {
     char a_fen[ANY_FEN_SIZE], b_fen[ANY_FEN_SIZE];
     any_write_shown_fen(a, x_fen, a_fen);
@@ -41,7 +41,7 @@ static bool is_same(const struct any_position *a, const struct any_position *b, 
            (a->variant || !x_fen || is_same_chess(&a->chess, &b->chess));
 }
 
-/* Lines that are positions as they stand: what is written. */
+/* Lines that are positions without columns. */
 static const struct table whole_lines = {.column = 0};
 
 static void require_same(const struct check_task *task, const struct table *table, const char *line,
@@ -60,7 +60,7 @@ static const char *behind(const char *text, char mark, const char *end) {
     return found + 1;
 }
 
-/* Writes what a string of JSON says; returns its length. */
+/* Decodes a string of JSON; returns its length. */
 static size_t read_json_string(const char *text, const char *end, char *line) {
     size_t length = 0;
     for (; text < end && *text != '"'; text++) {
@@ -99,7 +99,7 @@ static size_t read_json_string(const char *text, const char *end, char *line) {
     return length;
 }
 
-/* Returns the line that is written of a position; *end is where it ends. */
+/* Returns the line that is written for a position; *end is its end. */
 static const char *write_line(struct check_task *task, const struct table *table, enum check_format format,
                               const ks_checked_line *checked, const char *line, const char **end) {
     static struct output out;
@@ -129,11 +129,11 @@ static void require_lines(struct check_task *task, const struct table *table, co
                  true, "JSON has the position");
 
     text = write_line(task, table, FORMAT_FEN, checked, line, &end);
-    require_same(task, &whole_lines, text, (size_t)(end - text), position, task->x_fen,
+    require_same(task, &whole_lines, text, (size_t)(end - text), position, task->reading.x_fen,
                  "FEN has the position");
 
     text = write_line(task, table, FORMAT_EPD, checked, line, &end);
-    require_same(task, &whole_lines, text, (size_t)(end - text), position, task->x_fen,
+    require_same(task, &whole_lines, text, (size_t)(end - text), position, task->reading.x_fen,
                  "EPD has the position");
     ks_text_cursor cursor = {0, 0};
     ks_checked_line again;
@@ -151,7 +151,7 @@ static void check_text(struct check_task *task, const struct table *table, char 
             ks_error error;
             const char *const line = text + lines[i].offset;
             const bool good =
-                lines[i].verdict != KS_VERDICTS || judge_line(task, table, line, &lines[i], NULL, &error);
+                lines[i].verdict != KS_VERDICTS || check_line(task, table, line, &lines[i], NULL, &error);
             require(read_line_position(task, table, line, lines[i].length, &position, &error) == good,
                     "lines are read as they are judged");
             if (good)
@@ -164,14 +164,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size == 0 || size > 1 << 14)
         return 0;
     struct check_task task = {.variant = variants[(data[0] & 3) | (data[0] >> 5 & 4)],
-                              .fen_flags = data[0] >> 2 & (KS_STRICT | KS_LENIENT),
-                              .column = data[0] >> 4 & 3,
-                              .x_fen = !(data[0] & 0x40)};
+                              .reading.fen_flags = data[0] >> 2 & (KS_STRICT | KS_LENIENT),
+                              .column.number = data[0] >> 4 & 3,
+                              .reading.x_fen = !(data[0] & 0x40)};
     char *const text = malloc(size);
     require(text != NULL, "out of memory");
     memcpy(text, data + 1, size - 1);
     settle_line_ends(text, size - 1);
-    struct table *const table = new_table(&task, NULL, NULL); /* without a header, it needs no block */
+    struct table *const table = new_table(&task.column, NULL, NULL); /* without a header, it needs no block */
     check_text(&task, table, text, size - 1);
     free_tables(table);
     free(text);

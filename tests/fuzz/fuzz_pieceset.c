@@ -1,5 +1,5 @@
-/* libFuzzer on descriptions of other people's boards: what is refused is told with its place, and on what is
- * taken every kernel answers as the reference does. */
+/* libFuzzer on descriptions of other programs' boards: a rejected one has an error with its place, and every
+ * kernel agrees with the reference on an accepted one. */
 #include <string.h>
 
 #include "fuzz/require.h"
@@ -9,24 +9,24 @@ enum { PIECES_MAX = 40 };
 
 static void compare_kernels(const ks_pieceset *set, const uint8_t board[64], unsigned square) {
     size_t count;
-    const ks_kernel *const kernels = ks_kernels(&count);
+    const ks_kernel *const *const kernels = ks_kernels(&count);
     for (size_t i = 1; i < count; i++) {
-        if (!ks_kernel_usable(&kernels[i]))
+        if (!ks_kernel_usable(kernels[i]))
             continue;
         for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
             ks_king_lines expected, found;
-            kernels[0].king_scan_set(set, board, square, side, &expected);
-            kernels[i].king_scan_set(set, board, square, side, &found);
+            kernels[0]->king_scan_set(set, board, square, side, &expected);
+            kernels[i]->king_scan_set(set, board, square, side, &found);
             require(memcmp(&expected, &found, sizeof found) == 0, "kernels agree on what bears on a king");
-            require(kernels[0].in_check_set(set, board, square, side) ==
-                        kernels[i].in_check_set(set, board, square, side),
+            require(kernels[0]->in_check_set(set, board, square, side) ==
+                        kernels[i]->in_check_set(set, board, square, side),
                     "kernels agree on check");
         }
     }
 }
 
-/* Flags, how many pieces, these (three bytes each), a square, and a board of the bytes that are left, over
- * and over. */
+/* The bytes are: the flags, the number of pieces, the pieces (three bytes each), a square, and a board, which
+ * repeats the remaining bytes. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     ks_pieceset set;
     ks_piece pieces[PIECES_MAX];

@@ -1,10 +1,9 @@
-/* libFuzzer on `kingscan uci`: whatever is said to it, it goes on, and what it has before it is a position.
- */
+/* libFuzzer on `kingscan uci`: it survives any input, and always holds a position. */
 #include <string.h>
 
-#include "cli/uci/session.h"
+#include "cli/commands/uci/session.h"
 #include "fuzz/require.h"
-#include "rules/lines.h"
+#include "rules/perft/lines.h"
 
 static const ks_variants *variants;
 
@@ -40,5 +39,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         size -= length + (newline != NULL);
     }
     flush_output(&out);
+    history_free(&uci.history);
     return 0;
 }

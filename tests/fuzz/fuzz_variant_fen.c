@@ -1,6 +1,6 @@
 /* libFuzzer on the FEN of variants and on their moves: an error has a name and lies within the text; a
- * position comes back the same from its FEN, and a move from its texts; any text for a move is legal or has a
- * reason. */
+ * position is the same when read again from its FEN, and a move from its texts; any text for a move is legal
+ * or has an error. */
 #include "fuzz/require_variant.h"
 
 enum { MOVES_MAX = 1 << 12 };
@@ -30,7 +30,7 @@ static void require_moves(const ks_variant *variant, const ks_variant_position *
     }
 }
 
-/* The text of a move. One that is legal is made. */
+/* Explains the text of a move, and makes the move if it is legal. */
 static void require_answer(const ks_variant *variant, ks_variant_position *position, const char *text,
                            size_t length) {
     ks_variant_attempt attempt;
@@ -51,7 +51,7 @@ static size_t line_length(const char *text, size_t n) {
     return newline ? (size_t)(newline - text) : n;
 }
 
-/* The first byte chooses the variant, the second the flags; a line of FEN follows, and lines of moves. */
+/* The first byte chooses the variant, the second the flags; then follow a line of FEN and lines of moves. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     ks_variant_position position;
     ks_error error;

@@ -1,6 +1,6 @@
-/* libFuzzer on texts of variants and on Betza notation: an error has a name and lies within the text; of what
- * is accepted, strictly or section by section, everything can be asked, and positions and moves come back the
- * same from their texts, in each of their notations. */
+/* libFuzzer on texts of variants and on Betza notation: an error has a name and lies within the text. Every
+ * question about an accepted variant has an answer, whether it was read strictly or by sections, and its
+ * positions and moves are the same when read again from their texts, in each notation. */
 #include <string.h>
 
 #include "fuzz/require_variant.h"
@@ -19,7 +19,7 @@ static void require_counts(const ks_variant *variant, const ks_variant_position 
             "what is counted is part of the rest");
 }
 
-/* Makes the move, and sees that it can be taken back. */
+/* Makes the move, and requires that it can be taken back. */
 static void play_move(const ks_variant *variant, ks_variant_position *position, ks_variant_move move) {
     const ks_variant_position before = *position;
     ks_variant_position back;
@@ -30,7 +30,7 @@ static void play_move(const ks_variant *variant, ks_variant_position *position, 
     require(same_varied_position(&back, &before), "a move that is taken back leaves nothing behind");
 }
 
-/* Any two squares: legal, or with a reason why not. */
+/* Tries any two squares: the move is legal, or has an error. */
 static void require_answer(const ks_variant *variant, const ks_variant_position *position, unsigned seed) {
     const ks_variant_facts facts = ks_variant_get_facts(variant);
     const unsigned squares = facts.files * facts.ranks;
@@ -100,7 +100,7 @@ static void require_variants(const ks_variants *variants, unsigned seed) {
     }
 }
 
-/* Reads the text once more, leaving out what can't be read. strictly: whether all of it can. */
+/* Reads the text again and leaves out unreadable sections. strictly: whether all of it is readable. */
 static void read_each(const char *text, size_t length, bool strictly, unsigned seed) {
     ks_error error;
     ks_variants *const variants = ks_variants_read_own(text, length, true, &error);
@@ -132,7 +132,7 @@ static void read_text(const char *text, size_t length, unsigned seed) {
     ks_variants_free(variants);
 }
 
-/* Betza notation of two pieces, and more lines, among the pieces of chess. */
+/* Reads Betza notation of two pieces, and more lines, among the pieces of chess. */
 static void read_pieces(const char *betza, size_t length, unsigned seed) {
     static const char before[] =
         "[x : chess]\nstartFen = rnbqkbnr/pppxyppp/8/2X5/5y2/8/PPPXYPPP/RNBQKBNR w KQkq - 0 1\n"
@@ -145,7 +145,7 @@ static void read_pieces(const char *betza, size_t length, unsigned seed) {
     read_text(text, sizeof before - 1 + length, seed);
 }
 
-/* What has no section is notation. The length chooses the moves that are made. */
+/* A text without a section is notation. Its length chooses the moves that are made. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const char *const text = (const char *)data;
     (memchr(text, '[', size) ? read_text : read_pieces)(text, size, (unsigned)size * 2654435761u);

@@ -1,4 +1,4 @@
-/* What a libFuzzer target says and does when a promise isn't kept. */
+/* Ends a libFuzzer target with a message when a promise is broken. */
 #ifndef KS_FUZZ_REQUIRE_H
 #define KS_FUZZ_REQUIRE_H
 

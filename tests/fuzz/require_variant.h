@@ -1,5 +1,5 @@
-/* What positions and moves of variants promise: they come back the same from their texts, in each notation.
- */
+/* Promises about positions and moves of variants: they are the same when read again from their texts, in each
+ * notation. */
 #ifndef KS_FUZZ_REQUIRE_VARIANT_H
 #define KS_FUZZ_REQUIRE_VARIANT_H
 

@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/splitmix.h"
+#include "core/board/splitmix.h"
 #include "rules/position.h"
 
-/* 0 to limit - 1. */
+/* Returns a number from 0 to limit - 1. */
 static unsigned below(uint64_t *state, unsigned limit) {
     return (unsigned)((splitmix64(state) >> 32) * limit >> 32);
 }
@@ -19,13 +19,13 @@ static void put(uint8_t board[KS_SQUARES], unsigned square, unsigned code) {
         board[square] = (uint8_t)code;
 }
 
-/* ---- What stands on the board; rows are seen from the side ---- */
+/* ---- Pieces on the board; rows are seen from the side ---- */
 
 static unsigned square_of(unsigned file, unsigned row, unsigned side) {
     return KS_SQUARE(file, side == KS_WHITE ? 7 - row : row);
 }
 
-/* Somewhere, or at home with rooks. */
+/* Puts the king on any square, or on its first square with rooks. */
 static void put_king(uint64_t *state, uint8_t board[KS_SQUARES], unsigned side) {
     const unsigned file = below(state, 2) ? 4 : below(state, 8), rook = code_of(KS_WHITE_ROOK, side);
     if (below(state, 2)) {
@@ -39,7 +39,7 @@ static void put_king(uint64_t *state, uint8_t board[KS_SQUARES], unsigned side) 
     put(board, square_of(file, 0, side), code_of(KS_WHITE_KING, side));
 }
 
-/* A pawn that may move two squares, and one or two enemy pawns that it would pass. */
+/* Puts a pawn that may move two squares, and one or two enemy pawns that it would pass. */
 static void put_passing_pawns(uint64_t *state, uint8_t board[KS_SQUARES], unsigned side) {
     const unsigned file = below(state, 8), sides = 1 + below(state, 3),
                    enemy = code_of(KS_WHITE_PAWN, side ^ 1);
@@ -50,7 +50,7 @@ static void put_passing_pawns(uint64_t *state, uint8_t board[KS_SQUARES], unsign
         put(board, square_of(file + 1, 3, side), enemy);
 }
 
-/* In a corner, walled in by pawns and a bishop that can't move: one square is left to it. */
+/* Puts the king into a corner, walled in by pawns and a bishop that cannot move, with one free square. */
 static void put_walled_king(uint64_t *state, uint8_t board[KS_SQUARES], unsigned side) {
     const unsigned mirror = below(state, 2) ? 7 : 0, pawn = code_of(KS_WHITE_PAWN, side);
     for (unsigned file = 0; file <= 2; file += 2) {
@@ -86,18 +86,17 @@ static void fill(uint64_t *state, uint8_t board[KS_SQUARES]) {
 
 /* ---- From a board to a position ---- */
 
-/* Returns false when the board is no position. */
+/* Returns false when the board is not a valid position. */
 static bool read_board(const uint8_t board[KS_SQUARES], const char *side_and_rights, ks_position *position) {
     ks_position bare = {.en_passant = KS_NO_SQUARE};
     char text[KS_FEN_SIZE + 32];
     memcpy(bare.board, board, KS_SQUARES);
-    memset(bare.castling_rook, KS_NO_SQUARE, sizeof bare.castling_rook);
     ks_write_x_fen(&bare, text);
     strcpy(strchr(text, ' '), side_and_rights);
     return ks_read_fen(text, strlen(text), 0, position, NULL) == KS_OK;
 }
 
-/* One that isn't plain, if there is one and chance wants it. */
+/* Draws a move; often one that is not plain, if there is one. */
 static ks_move draw_move(uint64_t *state, const ks_move *moves, size_t count) {
     ks_move move;
     unsigned tries = below(state, 4);

@@ -1,13 +1,12 @@
-/* Random positions with few pieces where the rare rules are near: kings that may castle under fire, pawns
- * beside others that have just moved two squares, pawns about to promote. */
+/* Random positions with few pieces in which the rare rules are likely: kings that castle near attacks, pawns
+ * next to others that have just moved two squares, pawns about to promote. */
 #ifndef KS_HARD_BOARDS_H
 #define KS_HARD_BOARDS_H
 
 #include "kingscan.h"
 
-/* The next one of those that *state, a seed at first, brings. A move has led to it, so that it can't
- * contradict itself: check from two sides, and a pawn that has just moved two squares, come as they do in
- * games. */
+/* Draws the next position; *state is a seed at first. A move has led to the position, so it is consistent:
+ * double checks, and pawns that have just moved two squares, occur as in games. */
 void next_hard_position(uint64_t *state, ks_position *position);
 
 #endif

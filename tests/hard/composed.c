@@ -1,4 +1,4 @@
-/* Exchanges colours in the text: rows in reverse, cases swapped, ranks counted from the other end. */
+/* Swaps the colours in the texts: rows in reverse, cases swapped, ranks counted from the other end. */
 #include "hard/composed.h"
 
 #include <ctype.h>
@@ -60,7 +60,7 @@ struct composed composed_position(unsigned number, unsigned exchanged) {
     return composed;
 }
 
-/* ---- The end ---- */
+/* ---- The final position ---- */
 
 ks_position composed_end(const struct composed *composed) {
     char moves[sizeof composed->moves];

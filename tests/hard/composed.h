@@ -11,15 +11,15 @@ enum {
 #undef COMPOSED
 };
 
-/* As text: four fields of FEN, moves in UCI (perhaps none), and the move that shows what the sentence says.
- */
+/* A position as text: four fields of FEN, moves in UCI (perhaps none), and the move that shows the rule of
+ * the sentence. */
 struct composed {
     const char *sentence;
-    int code; /* what ks_explain_move says of the move */
+    int code; /* of ks_explain_move for the move */
     char position[KS_FEN_SIZE], moves[128], move[KS_UCI_SIZE];
 };
 
-/* number: below COMPOSED_POSITIONS. exchanged: with the colours exchanged. */
+/* number: below COMPOSED_POSITIONS. exchanged: with the colours swapped. */
 struct composed composed_position(unsigned number, unsigned exchanged);
 
 /* Returns the position after the moves. */

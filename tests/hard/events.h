@@ -1,13 +1,13 @@
-/* The rules that the hard set probes, each an event: something that is true of one move. */
+/* The rules that the hard set tests. Each is an event: a property of one move. */
 #ifndef KS_HARD_EVENTS_H
 #define KS_HARD_EVENTS_H
 
 #include "hard/facts.h"
 
 struct event {
-    int code; /* what ks_explain_move says of the move */
+    int code; /* of ks_explain_move for the move */
     const char *sentence;
-    int8_t facts[6]; /* that have to hold or, where negative, mustn't; then zeros */
+    int8_t facts[6]; /* they must hold or, if negative, must not; then zeros */
 };
 
 enum {

@@ -1,4 +1,4 @@
-/* Tries every move between two squares and notes its facts, one group of facts after the other. */
+/* Tries every move between two squares and records its facts, group by group. */
 #include "hard/facts.h"
 
 #include <stdbool.h>
@@ -17,7 +17,7 @@ static void set_if(struct trial *trial, enum fact fact, bool holds) {
     trial->facts[fact] |= holds;
 }
 
-/* Sets the fact of each piece's kind; the facts follow one another as the codes do, from the pawn on. */
+/* Sets the fact of each piece's kind; the facts have the order of the codes, from the pawn on. */
 static void set_kinds(struct trial *trial, enum fact of_pawn, const ks_position *position, uint64_t pieces) {
     for (; pieces; pieces &= pieces - 1)
         trial->facts[of_pawn + piece_on(position, lowest_square(pieces)) - KS_WHITE_PAWN] = true;
@@ -27,7 +27,7 @@ static bool has_two(uint64_t squares) {
     return (squares & (squares - 1)) != 0;
 }
 
-/* The squares between two of one line; none when they aren't in line. */
+/* Returns the squares between two of one line; none when they are not in line. */
 static uint64_t between(unsigned a, unsigned b) {
     for (unsigned direction = NORTH; direction <= NORTH_WEST; direction++)
         if (ks_rays[a][direction] & bit(b))
@@ -53,12 +53,12 @@ static void find_move(struct trial *trial, const ks_position *position) {
     set_if(trial, CAPTURE, !trial->facts[CASTLING] && (takes || trial->facts[EN_PASSANT]));
     set_if(trial, WRAPS, pawn && takes && files == 7 && abs(distance - forward) == 1);
     for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++) {
-        set_if(trial, TAKES_RIGHT, to == position->castling_rook[us ^ 1][wing]);
-        set_if(trial, GIVES_UP_RIGHT, from == position->castling_rook[us][wing]);
+        set_if(trial, TAKES_RIGHT, to == ks_castling_rook(position, us ^ 1, wing));
+        set_if(trial, GIVES_UP_RIGHT, from == ks_castling_rook(position, us, wing));
     }
 }
 
-/* Returns whether a move is legal but for its king's safety. */
+/* Returns whether a move is legal apart from its king's safety. */
 static bool is_pseudo_legal(int code) {
     return code == KS_OK || (code >= KS_ERROR_DOUBLE_CHECK && code <= KS_ERROR_EN_PASSANT_UNCOVERS);
 }
@@ -76,7 +76,7 @@ static ks_move move_of(const struct trial *trial) {
 /* ---- Checks and pins before it ---- */
 
 static void find_checks_and_pins(struct trial *trial, const ks_position *position) {
-    const unsigned king = position->king[position->side_to_move], from = trial->from;
+    const unsigned king = ks_king_square(position, position->side_to_move), from = trial->from;
     ks_king_lines lines;
     ks_king_scan(position->board, king, position->side_to_move, &lines);
     set_if(trial, CHECKED, lines.checkers != 0);
@@ -96,11 +96,11 @@ static void find_checks_and_pins(struct trial *trial, const ks_position *positio
 
 static void find_attackers(struct trial *trial, const ks_position *position, const ks_position *after,
                            unsigned king_side, unsigned moved_to) {
-    const unsigned king = after->king[king_side];
+    const unsigned king = ks_king_square(after, king_side);
     const uint64_t attackers = ks_attackers(after->board, king, king_side ^ 1), moved = bit(moved_to);
     const uint64_t others = king_side == position->side_to_move ? attackers : attackers & ~moved;
     ks_king_lines lines;
-    ks_king_scan(position->board, position->king[king_side ^ 1], king_side ^ 1, &lines);
+    ks_king_scan(position->board, ks_king_square(position, king_side ^ 1), king_side ^ 1, &lines);
     set_kinds(trial, BY_PAWN, after, attackers);
     set_if(trial, BY_TWO, has_two(attackers));
     set_if(trial, BY_PINNED, lines.pinned & attackers);
@@ -144,7 +144,7 @@ static bool is_attacked(const ks_position *position, uint64_t squares) {
     return false;
 }
 
-/* How many rooks of its side stand between a rook and the corner, or there. */
+/* Counts the rooks of its side between a rook and the corner, corner included. */
 static unsigned rooks_beyond(const ks_position *position, unsigned rook, unsigned corner) {
     unsigned rooks = 0;
     for (uint64_t rest = row_span(rook, corner) & ~bit(rook); rest; rest &= rest - 1)
@@ -162,7 +162,7 @@ static uint64_t occupied(const ks_position *position) {
 static void find_castling(struct trial *trial, const ks_position *position) {
     const unsigned us = position->side_to_move, king = trial->from;
     const unsigned wing = trial->to > king ? KS_KINGSIDE : KS_QUEENSIDE,
-                   rook = position->castling_rook[us][wing];
+                   rook = ks_castling_rook(position, us, wing);
     trial->facts[CASTLING] = true;
     trial->facts[QUEENSIDE] = wing == KS_QUEENSIDE;
     if (rook == KS_NO_SQUARE)
@@ -191,14 +191,13 @@ static void find_castling(struct trial *trial, const ks_position *position) {
 
 /* ---- All ---- */
 
-/* Castling is tried as programs write it: as e1g1 and the like where that is possible, else as the king
- * taking its rook. Returns 1 for that way of writing it, 0 for the other one, and -1 for what isn't castling.
- */
+/* Castling is tried as programs write it: as e1g1 and the like if possible, else as the king capturing its
+ * rook. Returns 1 for that notation, 0 for the other one, and -1 for a move that is not castling. */
 static int castling_as_written(const ks_position *position, unsigned from, unsigned to) {
     const unsigned us = position->side_to_move,
-                   rook = position->castling_rook[us][to > from ? KS_KINGSIDE : KS_QUEENSIDE];
+                   rook = ks_castling_rook(position, us, to > from ? KS_KINGSIDE : KS_QUEENSIDE);
     const bool by_two = (from & 7) == 4 && abs((int)to - (int)from) == 2;
-    if (from != position->king[us] || from >> 3 != (us == KS_WHITE ? 7 : 0) || from >> 3 != to >> 3)
+    if (from != ks_king_square(position, us) || from >> 3 != (us == KS_WHITE ? 7 : 0) || from >> 3 != to >> 3)
         return -1;
     if (rook == KS_NO_SQUARE)
         return by_two ? 1 : -1;
@@ -208,7 +207,7 @@ static int castling_as_written(const ks_position *position, unsigned from, unsig
     return -1;
 }
 
-/* Returns how many trials this is: 0 when the piece doesn't move like that at all, else 1. */
+/* Returns the number of trials: 0 when the piece does not move like that, else 1. */
 static size_t try_move(struct trial *trial, const ks_position *position, unsigned from, unsigned to,
                        const char *promotion, int castling) {
     *trial = (struct trial){.from = from, .to = to};
@@ -228,7 +227,7 @@ static size_t try_move(struct trial *trial, const ks_position *position, unsigne
     return 1;
 }
 
-/* What can be said of a trial only when all others are known. */
+/* Adds the facts of a trial that depend on all others. */
 static void compare_trials(const ks_position *position, struct trial *trials, size_t count) {
     ks_move moves[KS_MOVES_MAX];
     const size_t legal = ks_legal_moves(position, moves);

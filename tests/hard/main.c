@@ -1,6 +1,6 @@
-/* Makes c/cli/diff/hard.epd: the positions of composed.def, and for every row of events.def one position with
- * either side to move, out of random boards. build/hard [POSITIONS [SEED]] looks at so many positions and
- * prints the file on standard output. */
+/* Writes c/cli/commands/diff/hard.epd to standard output: the positions of composed.def, and for every row of
+ * events.def one position with either side to move, from random boards. build/hard [POSITIONS [SEED]]
+ * searches that many positions. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +20,8 @@ struct example {
     int worth;
 };
 
-/* [event][side to move]: the best one so far, without a move when there is none; and how many there were. */
+/* [event][side to move]: the best example so far, without a move when there is none; and the number of
+ * examples. */
 static struct example best[EVENTS][2];
 static uint64_t seen[EVENTS][2];
 
@@ -44,7 +45,7 @@ static bool is_open(unsigned event, unsigned side) {
     return best[event][side].move[0] == '\0';
 }
 
-/* Which of two rules a position had better serve: the one that has no example yet, else the rarer one. */
+/* Prefers the rule without an example, else the rarer one, as the one that a position shows. */
 static bool comes_before(unsigned a, unsigned b, unsigned side) {
     if (is_open(a, side) != is_open(b, side))
         return is_open(a, side);
@@ -58,8 +59,8 @@ static const struct trial *find(const struct event *event, const struct trial *t
     return NULL;
 }
 
-/* The more rules a position shows, with the fewer pieces, the more it is worth; little where nothing can be
- * played, less where the rule can be shown without Chess960. */
+/* A position is worth more when it shows more rules with fewer pieces, little when nothing is legal, and less
+ * when it needs Chess960 for a rule that does not. */
 static int worth_without_rules(const ks_position *position) {
     return -count_pieces(position) - (ks_has_legal_move(position) ? 0 : 10) -
            (needs_chess960(position) ? 40 : 0);
@@ -97,7 +98,7 @@ static void search(uint64_t positions, uint64_t seed) {
 
 /* ---- Printing ---- */
 
-/* What follows the position, and the moves from there, on a line. */
+/* Prints the operations after the position and its moves. */
 static void print_operations(const ks_position *position, const char *sentence, const char *move, int code) {
     printf(" c0 \"%s\"; c1 \"%s %s\";", sentence, move, ks_error_name(code));
     for (unsigned depth = 1; depth <= DEPTH; depth++)
@@ -122,7 +123,7 @@ static void print_example(const struct event *event, const struct example *examp
     print_operations(&example->position, event->sentence, example->move, event->code);
 }
 
-/* With the number of positions, the seed, and NODES_MAX. */
+/* The format of the head: the number of positions, the seed, and NODES_MAX. */
 static const char head[] =
     "# The hard set of Kingscan: small positions, each with a rule that move generators get wrong.\n"
     "#\n"
@@ -136,7 +137,8 @@ static const char head[] =
     "` (tests/hard/): for each rule\n"
     "# and side to move the position that shows most rules with fewest pieces, D4 being at most %d.\n"
     "# The numbers are those that Stockfish and Fairy-Stockfish find; to ask either:\n"
-    "#     tests/peers/against_stockfish.py build/kingscan --depth 4 --numbers c/cli/diff/hard.epd \\\n"
+    "#     tests/peers/against_stockfish.py build/kingscan --depth 4 --numbers c/cli/commands/diff/hard.epd "
+    "\\\n"
     "#         [--stockfish PROGRAM]\n"
     "# Part of Kingscan, and free for any use: CC0 1.0 as well as its MIT licence.\n";
 

@@ -1,4 +1,4 @@
-/* A caller as any C and any C++ compiles it: one source for both, linked with either library. */
+/* A caller in any version of C or C++: one source for both, linked with either library. */
 #include "kingscan.h"
 
 #include <stdio.h>
@@ -51,6 +51,6 @@ int main(void) {
 
     if (ks_kernel_select("nonsense", &error) != KS_ERROR_KERNEL_UNKNOWN)
         return 7;
-    printf("%s %s %s\n", ks_version(), ks_kernels(&kernels)->name, ks_square_name(king));
+    printf("%s %s %s\n", ks_version(), ks_kernels(&kernels)[0]->name, ks_square_name(king));
     return 0;
 }

@@ -1,4 +1,4 @@
-/* A caller who wants to know about checks, and includes nothing else. */
+/* A caller that needs only checks, and includes nothing else. */
 #include "kingscan/check.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
-/* A 32-bit program that calls the assembly through cdecl. It shows a position and what the kernels say of it;
- * with the argument "-" it reads questions and writes the answers of the kernel scan, as record.h lays them
- * out, so that the 64-bit tests reach the 32-bit code. */
+/* A 32-bit program that calls the assembly through cdecl. It prints a position and the kernels' answers for
+ * it; with the argument "-" it reads questions and writes the answers of the kernel scan, laid out as in
+ * record.h, so that 64-bit tests reach the 32-bit code. */
 #include <stdio.h>
 #include <string.h>
 
@@ -9,13 +9,13 @@
 
 static const ks_kernel *find_kernel(const char *name) {
     size_t count;
-    const ks_kernel *kernel = ks_kernels(&count);
-    while (strcmp(kernel->name, name) != 0)
+    const ks_kernel *const *kernel = ks_kernels(&count);
+    while (strcmp((*kernel)->name, name) != 0)
         kernel++;
-    return kernel;
+    return *kernel;
 }
 
-/* q: the question before, and this one. */
+/* q: the previous question, and this one. */
 static answer answer_question(const ks_kernel *kernel, const ks_pieceset *a1_first, const question q[2]) {
     const uint8_t *board = q[1].board, squares[] = {q[0].square, q[1].square},
                   sides[] = {q[0].side, q[1].side};
@@ -54,7 +54,7 @@ static void draw(const ks_position *position) {
 }
 
 static void show_answer(const ks_kernel *kernel, const ks_position *position) {
-    const unsigned side = position->side_to_move, king = position->king[side];
+    const unsigned side = position->side_to_move, king = ks_king_square(position, side);
     const uint64_t attackers = kernel->attackers(position->board, king, side ^ 1);
     printf("%-4s  in check: %s; attackers of %s:", kernel->name,
            kernel->in_check(position->board, king, side) ? "yes" : "no", ks_square_name(king));

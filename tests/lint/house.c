@@ -1,4 +1,5 @@
-/* The rules of the house find what breaks them: a small house is built, and one thing in it is wrong. */
+/* Tests the rules of the house: each test builds a small tree that breaks one rule, which must be reported.
+ */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,15 +10,15 @@
 
 TestSuite(house, .disabled = SANITIZED);
 
-/* A house in which nothing is wrong; put LINE... PATH adds a file that begins with a comment. */
+/* A tree that keeps all rules; put LINE... PATH adds a file that begins with a comment. */
 #define NEW_HOUSE                                                                                            \
     "top=$PWD\n" IN_NEW_DIRECTORY                                                                            \
     "put() { path=$1; shift; mkdir -p \"$(dirname \"$path\")\"; printf '%s\\n' \"$@\" >\"$path\"; }\n"       \
     "own='/* What it is for. */'\n"                                                                          \
     "put c/core/board.h \"$own\"\n"                                                                          \
     "put c/rules/moves.c \"$own\" '#include \"core/board.h\"' '#include \"kingscan.h\"'\n"                   \
-    "put c/cli/shared/output.h \"$own\"\n"                                                                   \
-    "put c/cli/check/run.h \"$own\" '#include \"cli/shared/output.h\"'\n"                                    \
+    "put c/cli/base/output.h \"$own\"\n"                                                                     \
+    "put c/cli/commands/check/run.h \"$own\" '#include \"cli/base/output.h\"'\n"                             \
     "put asm/scan.asm '; What it computes.'\n"                                                               \
     "put tests/core/board.c \"$own\" 'Test(board, one) {'\n"
 
@@ -30,13 +31,21 @@ static const struct {
     {"put c/core/key.c \"$own\" '#include \"board.h\"'", "c/core/key.c:2: includes \"board.h\"; "},
     {"put c/core/key.c \"$own\" '#include \"rules/moves.h\"'",
      "c/core/key.c:2: c/core includes rules/moves.h; "},
-    {"put c/cli/perft/run.c \"$own\" '#include \"cli/check/run.h\"'",
-     "c/cli/perft/run.c:2: c/cli/perft includes cli/check/run.h; "},
-    {"put c/cli/shared/json.c \"$own\" '#include \"cli/check/run.h\"'",
-     "c/cli/shared/json.c:2: c/cli/shared includes cli/check/run.h; "},
+    {"put c/cli/commands/perft/run.c \"$own\" '#include \"cli/commands/check/run.h\"'",
+     "c/cli/commands/perft/run.c:2: includes cli/commands/check/run.h, which is part of a command; "},
+    {"put c/cli/drawing/json.c \"$own\" '#include \"cli/commands/check/run.h\"'",
+     "c/cli/drawing/json.c:2: includes cli/commands/check/run.h, which is part of a command; "},
     {"put c/core/key.c \"$own\" '#include \"core/board.h\"'; put c/core/key.h \"$own\"\n"
      "put c/core/board.c \"$own\" '#include \"core/key.h\"'",
      "c/core/key.c:2: closes the circle core/board -> core/key -> core/board; "},
+    {"put c/core/fen/read.c \"$own\" '#include \"core/board.h\"'; put c/core/fen/fen.h \"$own\"\n"
+     "put c/core/board.c \"$own\" '#include \"core/fen/fen.h\"'",
+     "c/core/fen/read.c:2: closes the circle of folders core -> core/fen -> core; "},
+    {"put c/core/fen/read.c \"$own\" '#include \"core/fen.h\"' 'int read_fen(void) {'\n"
+     "put c/core/fen.h \"$own\" 'int read_fen(void);'\n"
+     "put c/core/board.c \"$own\" '#include \"core/fen.h\"' 'int read_board(void) {' '    return "
+     "read_fen();'",
+     "c/core/fen/read.c:2: closes the circle of folders core -> core/fen -> core; "},
     {"put c/core/key.c 'int key;'", "c/core/key.c:1: found 'int key;'; "},
     {"put asm/rays.inc '%define ray'", "asm/rays.inc:1: found '%define ray'; "},
     {"put c/core/key.c '/* See key.h. */'", "c/core/key.c:1: refers to another file; "},
@@ -47,13 +56,18 @@ static const struct {
     {"put tests/core/key.c \"$own\" 'Test(hash, one) {'", "tests/core/key.c:2: suite hash; "},
     {"put tests/rules/board.c \"$own\" 'Test(board, two) {'",
      "tests/rules/board.c:2: suite board is that of tests/core/board.c; "},
+    {"put tests/core/key.c \"$own\" 'Test(key, one) {' '    need_more(\"command -v wine\", \"Wine\");'",
+     "tests/core/key.c:2: suite key needs more than make test; "},
+    {"put tests/mutants/faults.txt '# Faults.' '' 'c/core/board.h: no comment' \"- $own\" '+' '' \\\n"
+     "    'c/core/board.h: another line' '- /* What it was for. */' '+'",
+     "tests/mutants/faults.txt:7: quotes lines that c/core/board.h doesn't have; "},
 };
 
 Test(house, a_good_one) {
     expect_run(NEW_HOUSE LOOK, 0, "", "");
 }
 
-/* Each wrong thing is the only one that is told. */
+/* Each report has only the broken rule. */
 Test(house, every_rule_is_kept) {
     for (size_t i = 0; i < LENGTH(wrong); i++) {
         char command[4096], expected[256];

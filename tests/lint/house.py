@@ -1,28 +1,38 @@
 #!/usr/bin/env python3
-"""The rules of the house: what stands where, who may know whom, and how a file begins.
+"""The rules of the house: the places of files, the includes that are allowed, and the beginnings of files.
 
-Run in the root of the repository. Prints one line for each thing that breaks a rule, `PATH[:LINE]: what is wrong;
-what was expected`, and returns 1 when there was one.
+Run in the root of the repository. Prints one line for each broken rule, `PATH[:LINE]: what was found; what was
+expected`, and returns 1 when there was one.
 """
 import re
 import sys
 from collections import defaultdict
 from pathlib import Path
 
+from circles import no_circles_of_folders, no_circles_of_modules
+
 ROOTS = ("asm", "bench", "bindings", "c", "examples", "include", "packaging", "tests")
 DATA = ("tests/data", "tests/fuzz/corpus", "bench/plots")
 SOURCES = (".c", ".h", ".def", ".asm", ".inc", ".sh", ".py", ".pyi", ".mk", ".mjs", ".cpp", ".rs")
-COMMENTS = {".asm": ";", ".inc": ";", ".sh": "#", ".py": '"""', ".pyi": '"""', ".mk": "#", ".mjs": ("/*", "//"), ".cpp": "//", ".rs": "//!"}
-READ_BY_C_AND_NASM = ("tests/abi/call.def",)  # whose comments differ
+COMMENTS = {
+    ".asm": ";",
+    ".inc": ";",
+    ".sh": "#",
+    ".py": '"""',
+    ".pyi": '"""',
+    ".mk": "#",
+    ".mjs": ("/*", "//"),
+    ".cpp": "//",
+    ".rs": "//!",
+}
+READ_BY_C_AND_NASM = ("tests/abi/call.def",)  # comments differ in the two languages
+STAGES = Path("tests/stages/stages.mk")
+MUTANTS = (Path("tests/mutants/equivalent.txt"), Path("tests/mutants/faults.txt"))
 FILES_PER_FOLDER = 24
 ASSEMBLY_COLUMNS = 120
 
-# Of two layers the later may include the earlier.
+# A layer may include the earlier ones.
 LAYERS = ("core", "rules", "variant", "cli")
-# What every folder of the command line may include besides itself.
-SHARED_BY_COMMANDS = {"shell", "shared", "random", "platform"}
-# These serve the commands, so they know less.
-SERVANTS = {"shared": {"shell", "platform"}, "random": {"shared"}, "shell": {"shared", "platform"}, "platform": {"shared", "shell"}}
 
 
 def all_files():
@@ -51,7 +61,7 @@ def includes_of(path):
 def only_folders_in_cli():
     for path in sorted(Path("c/cli").iterdir()):
         if not path.is_dir():
-            yield f"{path}: a file in c/cli; expected it in the folder of a command, in shell/, shared/ or random/"
+            yield f"{path}: a file in c/cli; expected it in a folder"
 
 
 def includes_say_their_folder():
@@ -75,50 +85,14 @@ def layers_look_down():
 
 
 def commands_keep_apart():
+    """No folder of commands/ includes another one, and nothing below them includes any."""
     for path in sources(".c", ".h", ".def"):
-        if path.parts[:2] != ("c", "cli") or len(path.parts) < 4:
+        if path.parts[:2] != ("c", "cli"):
             continue
-        folder = path.parts[2]
-        allowed = {folder} | SERVANTS.get(folder, SHARED_BY_COMMANDS)
+        own = "/".join(path.parts[1:4]) + "/" if path.parts[2] == "commands" else None
         for number, name in includes_of(path):
-            parts = name.split("/")
-            if parts[0] == "cli" and parts[1] not in allowed:
-                known = ", ".join(f"{other}/" for other in sorted(allowed - {folder}))
-                yield f"{path}:{number}: c/cli/{folder} includes {name}; expected only {known} besides its own"
-
-
-def no_circles():
-    """A .c file and the header of the same name are one module; a header alone has nothing that could call back."""
-    knows = defaultdict(dict)
-    for path in sources(".c", ".h"):
-        if path.parts[0] != "c":
-            continue
-        if not path.with_suffix(".c").exists():
-            continue
-        module = str(path.with_suffix("").relative_to("c"))
-        for number, name in includes_of(path):
-            other = name.removesuffix(".h").removesuffix(".def")
-            if other != module and Path("c", other + ".h").exists():
-                knows[module].setdefault(other, f"{path}:{number}")
-    done = set()
-
-    def circle_from(module, way):
-        if module in way:
-            return way[way.index(module):]
-        if module in done:
-            return None
-        for other in knows[module]:
-            circle = circle_from(other, way + [module])
-            if circle:
-                return circle
-        done.add(module)
-        return None
-
-    for module in sorted(knows):
-        circle = circle_from(module, [])
-        if circle:
-            done.update(circle)
-            yield f"{knows[circle[-1]][circle[0]]}: closes the circle {' -> '.join(circle + circle[:1])}; expected none"
+            if name.startswith("cli/commands/") and not (own and name.startswith(own)):
+                yield f"{path}:{number}: includes {name}, which is part of a command; expected none of another"
 
 
 def files_begin_with_their_purpose():
@@ -153,18 +127,55 @@ def lines_are_clean():
                 yield f"{path}:{number}: {len(line)} columns; expected at most {ASSEMBLY_COLUMNS}"
 
 
+def suites_of(path):
+    """Yields the line number and the suite of each test."""
+    for number, line in enumerate(lines_of(path), 1):
+        match = re.match(r"(?:Test|TestSuite)\((\w+)", line) or re.match(r"ParameterizedTest\([^,]*, (\w+)", line)
+        if match:
+            yield number, match[1]
+
+
 def suites_are_named_after_their_files():
     home = {}
     for path in sources(".c"):
-        for number, line in enumerate(lines_of(path), 1):
-            match = re.match(r"(?:Test|TestSuite)\((\w+)", line) or re.match(r"ParameterizedTest\([^,]*, (\w+)", line)
-            if not match:
-                continue
-            suite = match[1]
+        for number, suite in suites_of(path):
             if path.stem not in suite:
                 yield f"{path}:{number}: suite {suite}; expected the file's name, {path.stem}, in that of the suite"
             if home.setdefault(suite, path) != path:
                 yield f"{path}:{number}: suite {suite} is that of {home[suite]}; expected a suite of its own"
+
+
+def suites_that_need_more_have_a_stage():
+    """Stages of test-all run the suites that `make test` leaves out."""
+    text = STAGES.read_text(encoding="utf-8") if STAGES.exists() else ""
+    staged = set(re.sub(r"SUITES_\w+ :=", "", "\n".join(re.findall(r"(?m)^SUITES_.*", text))).split())
+    for path in sources(".c"):
+        if path.name != "skip.c" and re.search(r'(?m)^[^"\n]*\bneed_(more|i386)\b', path.read_text(encoding="utf-8")):
+            for number, suite in suites_of(path):
+                if suite not in staged:
+                    yield f"{path}:{number}: suite {suite} needs more than make test; expected it in {STAGES}"
+                    break
+
+
+def quotes_of(path):
+    """Yields the number of each record of a list of mutants, the file that it changes, and the lines replaced there."""
+    record = None
+    for number, line in enumerate(lines_of(path) + [""], 1):
+        if line[:1] == "-":
+            record[2].append(line[2:].strip())
+        elif line[:1] != "+":
+            if record:
+                yield record
+            record = (number, line.partition(": ")[0], []) if line and line[0] != "#" else None
+
+
+def mutants_quote_their_files():
+    """A change of a line, even of its comment alone, would take it out of the lists unnoticed."""
+    for path in filter(Path.exists, MUTANTS):
+        for number, name, quoted in quotes_of(path):
+            lines = [line.strip() for line in lines_of(Path(name))] if Path(name).exists() else []
+            if not any(lines[n : n + len(quoted)] == quoted for n in range(len(lines))):
+                yield f"{path}:{number}: quotes lines that {name} doesn't have; expected its lines of today"
 
 
 RULES = (
@@ -172,11 +183,14 @@ RULES = (
     includes_say_their_folder,
     layers_look_down,
     commands_keep_apart,
-    no_circles,
+    no_circles_of_modules,
+    no_circles_of_folders,
     files_begin_with_their_purpose,
     folders_are_small,
     lines_are_clean,
     suites_are_named_after_their_files,
+    suites_that_need_more_have_a_stage,
+    mutants_quote_their_files,
 )
 
 

@@ -1,17 +1,19 @@
-# make lint and make format: layout, scripts, the rules of the house, and what clang-tidy finds.
+# make lint and make format: layout, scripts, Python, the rules of the house, prose, and what clang-tidy finds.
 
-.PHONY: format lint lint-format lint-scripts lint-house lint-tidy
+.PHONY: format lint lint-format lint-scripts lint-python lint-house lint-prose lint-tidy
 
 C_FILES = $(shell find bench c include tests -name '*.[ch]')
 SCRIPTS = .ci/run $(shell find bench examples packaging tests -name '*.sh') $(addprefix packaging/debian/tests/,program library) \
-	c/cli/completions/for_bash.bash
+	c/cli/commands/completions/for_bash.bash
 TIDY_FLAGS = -std=c17 $(filter -I% -D%,$(KS_CPPFLAGS)) -Itests -Ibench "-DBUILD=\"build\"" "-DBENCH_FLAGS=\"\""
 
-format: $(BUILD)/flags ## lay out the C sources as .clang-format says
+format: $(BUILD)/flags ## lay out C as .clang-format says, and Python as black does
 	$(call say,clang-format,$(words $(C_FILES)) files)
 	$(Q)clang-format -i $(C_FILES)
+	$(call say,black,$(PYTHON_FOLDERS))
+	$(Q)black --quiet --line-length 120 $(PYTHON_FOLDERS)
 
-lint: lint-format lint-scripts lint-house lint-tidy ## check layout, scripts, the rules of the house, and what clang-tidy finds
+lint: lint-format lint-scripts lint-python lint-house lint-prose lint-tidy ## check layout, scripts, the rules of the house, and what clang-tidy finds
 
 lint-format: $(BUILD)/flags
 	$(call say,clang-format,$(words $(C_FILES)) files)
@@ -21,14 +23,27 @@ lint-scripts: $(BUILD)/flags
 	$(call say,shellcheck,$(words $(SCRIPTS)) files)
 	$(Q)shellcheck $(SCRIPTS)
 
+PYTHON_FOLDERS := bench bindings docs packaging tests
+
+lint-python: $(BUILD)/flags
+	$(call say,black,$(PYTHON_FOLDERS))
+	$(Q)black --check --line-length 120 $(PYTHON_FOLDERS) 
+	$(call say,flake8,$(PYTHON_FOLDERS))
+	$(Q)flake8 $(PYTHON_FOLDERS)
+
 lint-house: $(BUILD)/flags
 	$(call say,python3,tests/lint/house.py)
 	$(Q)tests/lint/house.py
 
-# What is for Windows alone, and what makes a file an object, is compiled in other ways.
+# SHOW=1 prints the sentences.
+lint-prose: $(BUILD)/flags
+	$(call say,python3,tests/lint/prose.py)
+	$(Q)tests/lint/prose.py
+
+# Code for Windows alone, and the file that makes objects of texts, are compiled in other ways.
 TIDY_FILES = $(filter-out c/core/embed.c c/cli/platform/windows/% tests/abi/windows/%,$(filter %.c,$(C_FILES)))
 
-# (clang-tidy counts on standard error what it leaves out.)
+# (On standard error, clang-tidy counts the warnings that it leaves out.)
 lint-tidy: $(BUILD)/flags
 	$(call say,clang-tidy,$(words $(TIDY_FILES)) files)
 	$(Q)printf '%s\n' $(TIDY_FILES) | \

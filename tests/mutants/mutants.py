@@ -1,17 +1,18 @@
 #!/usr/bin/env python3
-"""Mutation testing: bends the library line by line in a copy of the tree, and tells which faults no test sees.
+"""Mutation testing: changes single lines of the library in a copy of the tree, and reports faults that no test sees.
 
-Draws single-line mutants of asm/, c/core, c/rules and c/variant by a seed, builds each, and runs the tests of its part
-of the sources, the fast ones first (suites.py). What gives the same object code is no mutant. A survivor has to be in
-equivalent.txt, with the reason why it answers as the original does; the faults of faults.txt, written by hand, have to
-die. Run in the root of the tree, after `make all build/check i386`. Returns 1 when a survivor isn't listed, when a
-listed mutant dies, or when a fault by hand survives.
+Draws mutants of asm/, c/core, c/rules and c/variant by a seed, builds each, and runs the tests of its part of the
+sources, the fast ones first (suites.py). A change that gives the same object code is no mutant. A survivor must be
+listed in equivalent.txt, with the reason why it behaves like the original; the faults of faults.txt, written by hand,
+must be killed. Run in the root of the tree, after `make all build/check i386`. Returns 1 when a survivor is not listed,
+when a listed mutant is killed, or when a fault by hand survives.
 """
 import argparse
 import hashlib
 import json
 import os
 import queue
+import shutil
 import signal
 import subprocess
 import sys
@@ -31,8 +32,9 @@ HERE = Path(__file__).parent
 
 # ---- The lists -------------------------------------------------------------------------------------------------------
 
+
 def read_list(path):
-    """Yields mutants and what is said of them: "FILE: SAID", then lines with "- " (old) and "+ " (new)."""
+    """Yields mutants and their remarks: "FILE: REMARK", then lines with "- " (old) and "+ " (new)."""
     said, record = None, None
     for number, line in enumerate(path.read_text(encoding="utf-8").split("\n") + [""], 1):
         if line[:2] in ("- ", "+ ") or line in ("-", "+"):
@@ -60,22 +62,23 @@ def text_of(mutant):
 
 # ---- One mutant ------------------------------------------------------------------------------------------------------
 
+
 def place_of(mutant, lines):
-    """The number of the first line; of a mutant by hand, whose lines stand in the file once."""
+    """Returns the number of the first line; the lines of a mutant by hand occur once in the file."""
     if mutant.line is not None:
         return mutant.line
     count = len(mutant.old)
-    places = [n for n in range(len(lines)) if tuple(lines[n:n + count]) == mutant.old]
+    places = [n for n in range(len(lines)) if tuple(lines[n : n + count]) == mutant.old]
     if len(places) != 1:
         raise SystemExit(f"faults.txt: {mutant.path}: found {len(places)} times; expected once:\n{text_of(mutant)}")
     return places[0]
 
 
 def judge(tree, mutant, tiers):
-    """Returns invalid, equal, killed or survived; and the tier that killed it."""
+    """Returns invalid, equal, killed or survived, and the tier that killed the mutant."""
     lines = Path(mutant.path).read_text(encoding="utf-8").split("\n")
     place = place_of(mutant, lines)
-    tree.write(mutant.path, lines[:place] + list(mutant.new) + lines[place + len(mutant.old):])
+    tree.write(mutant.path, lines[:place] + list(mutant.new) + lines[place + len(mutant.old) :])
     killer = None
     try:
         verdict = tree.build(mutant.path, tiers[0][0])
@@ -91,8 +94,9 @@ def judge(tree, mutant, tiers):
 
 # ---- Many ------------------------------------------------------------------------------------------------------------
 
+
 class Trees:
-    """Copies of the tree, each of which has one mutant at a time."""
+    """Copies of the tree; each has one mutant at a time."""
 
     def __init__(self, jobs):
         self.checked, self.free = set(), queue.SimpleQueue()
@@ -101,19 +105,21 @@ class Trees:
         self.executor = ThreadPoolExecutor(jobs)
 
     def each(self, f, items):
-        """f(tree, item) of each item, in order."""
+        """Yields f(tree, item) of each item, in order."""
+
         def run(item):
             tree = self.free.get()
             try:
                 return f(tree, item)
             finally:
                 self.free.put(tree)
+
         return self.executor.map(run, items)
 
 
 class Record:
-    """What has been found out, a line each, so that a campaign can be interrupted: verdicts by mutant, and the tiers
-    that pass without a mutant. When the tests have been built again since, survivors are asked again."""
+    """A file of results, one a line, so that a campaign can be interrupted: verdicts by mutant, and the tiers that
+    pass without a mutant. Survivors are tested again when the tests have been built again."""
 
     def __init__(self, path, checked):
         self.path, self.checked, self.verdicts, self.lock = path, checked, {}, threading.Lock()
@@ -144,7 +150,7 @@ class Record:
 
 
 def draw(seed, prefixes):
-    """All mutants of the files in an order that hangs on their own texts: a line that changes leaves others in place."""
+    """Returns all mutants of the files in an order by their own texts: a new line does not change that of others."""
     found = [mutant for path in operators.files() if path.startswith(prefixes) for mutant in operators.mutants_of(path)]
     return sorted(found, key=lambda mutant: hashlib.sha256(f"{seed}\n{key_of(mutant)}".encode()).digest())
 
@@ -155,7 +161,7 @@ def usable_kernels():
 
 
 def run_faults(trees, prefixes):
-    """Returns how many faults by hand survive."""
+    """Returns the number of faults by hand that survive."""
     wrong = 0
     faults = [fault for fault in read_list(HERE / "faults.txt") if fault[0].path.startswith(prefixes)]
     verdicts = trees.each(lambda tree, fault: judge(tree, fault[0], suites.tiers_of(fault[0].path)), faults)
@@ -176,12 +182,15 @@ def ask(tree, mutant, record, tiers, verbose):
     record.add(mutant, verdict)
     if verbose:
         by = f" by {killer[1]}" if killer else ""
-        print(f"{time.monotonic() - start:5.1f} s {mutant.path}:{mutant.line + 1}: {verdict}{by}\n{text_of(mutant)}", flush=True)
+        print(
+            f"{time.monotonic() - start:5.1f} s {mutant.path}:{mutant.line + 1}: {verdict}{by}\n{text_of(mutant)}",
+            flush=True,
+        )
     return verdict
 
 
 def complaint(verdict, reason):
-    """What is against the list; None: nothing."""
+    """Returns how the verdict contradicts the list, or None."""
     if verdict == "survived" and not reason:
         return "no test sees this, and equivalent.txt doesn't list it"
     if verdict in ("killed", "equal") and reason:
@@ -190,16 +199,16 @@ def complaint(verdict, reason):
 
 
 def run_sample(trees, options, prefixes):
-    """Returns the counts of verdicts, and how many are against the list. Of those in the list only the first tiers are
-    asked: most of the time would go into them. Those that need a kernel which can't run here are left out, and count,
-    so that no machine has mutants in its sample that others haven't."""
+    """Returns the counts of verdicts, and the number of those that contradict the list. Listed mutants run only the
+    first tiers, since they would take most of the time. Mutants that need a kernel which cannot run here are left out
+    but count, so that all machines have the same sample."""
     listed = {key_of(mutant): said for mutant, said in read_list(HERE / "equivalent.txt")}
     record, counts, wrong, usable = Record(options.record, trees.checked), Counter(), 0, usable_kernels()
 
     def verdict_on(tree, mutant):
         if suites.kernel_of(mutant.path) not in usable:
             return "left out"
-        tiers = suites.tiers_of(mutant.path)[:2 if key_of(mutant) in listed else options.tiers]
+        tiers = suites.tiers_of(mutant.path)[: 2 if key_of(mutant) in listed else options.tiers]
         return ask(tree, mutant, record, tiers, options.verbose)
 
     drawn = draw(options.seed, prefixes)
@@ -219,17 +228,21 @@ def run_sample(trees, options, prefixes):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    parser.add_argument("--seed", type=int, default=1, help="what the sample is drawn by (1)")
-    parser.add_argument("--count", type=int, default=400, help="mutants that the sample has (400)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the sample (1)")
+    parser.add_argument("--count", type=int, default=400, help="mutants in the sample (400)")
     parser.add_argument("--files", default="", help="beginnings of paths, such as asm/scan,c/rules (all)")
-    parser.add_argument("--tiers", type=int, help="how many of a file's tiers of suites, the fast ones first (all)")
-    parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)),
-                        help="mutants that are judged at the same time (as many as there are processors)")
-    parser.add_argument("--record", type=Path, help="file that keeps verdicts; a second run goes on from there")
+    parser.add_argument("--tiers", type=int, help="number of a file's tiers of suites, the fast ones first (all)")
+    parser.add_argument(
+        "--jobs",
+        type=int,
+        default=len(os.sched_getaffinity(0)),
+        help="mutants that are tested at the same time (the number of processors)",
+    )
+    parser.add_argument("--record", type=Path, help="file of verdicts, from which a second run continues")
     parser.add_argument("--short", action="store_true", help="without the faults by hand")
     parser.add_argument("--verbose", action="store_true", help="print each mutant")
     options = parser.parse_args()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # not without ending the tests that run
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # ends the running tests too
     start = time.monotonic()
     prefixes = tuple(options.files.split(",")) if options.files else ("",)
     trees = Trees(options.jobs)
@@ -238,9 +251,12 @@ def main():
         counts, wrong = run_sample(trees, options, prefixes)
     finally:
         trees.executor.shutdown(cancel_futures=True)
-    print(f"mutants, seed {options.seed}: {counts['killed']} killed, {counts['listed']} listed as equivalent, "
-          f"{counts['survived']} survived; {counts['equal']} had the same code, {counts['invalid']} couldn't be built, "
-          f"{counts['left out']} need other processors; {time.monotonic() - start:.0f} s")
+        shutil.rmtree("build/mutants")
+    print(
+        f"mutants, seed {options.seed}: {counts['killed']} killed, {counts['listed']} listed as equivalent, "
+        f"{counts['survived']} survived; {counts['equal']} had the same code, {counts['invalid']} couldn't be built, "
+        f"{counts['left out']} need other processors; {time.monotonic() - start:.0f} s"
+    )
     return 1 if wrong or faults else 0
 
 

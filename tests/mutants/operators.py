@@ -1,7 +1,7 @@
-"""What is bent: the single-line mutants of NASM and of C.
+"""The single-line mutants of NASM and of C.
 
 Each operator takes the code of a line, where comments and strings are blanked out, and yields replacements:
-(begin, end, new text). Nothing here knows whether a mutant can be built; the compilers say that.
+(begin, end, new text). The compilers decide whether a mutant can be built.
 """
 import random
 import re
@@ -33,7 +33,7 @@ NUMBER = re.compile(r"(?<![\w.%{\"'])(0x[0-9a-fA-F]+|\d+)(?=[uUlL]*\b)(?![\w.}]*
 
 
 def numbers(code, rng):
-    """One more, one less, and a bit flipped."""
+    """Yields the number plus one, minus one, and with a bit flipped."""
     for match in NUMBER.finditer(code):
         base = 16 if match[1].startswith("0x") else 10
         value = int(match[1], base)
@@ -43,7 +43,7 @@ def numbers(code, rng):
 
 
 def swapped_words(pairs):
-    """Returns an operator that puts one word for another."""
+    """Returns an operator that replaces one word by another."""
     others = {}
     for word, *rest in pairs:
         for other in rest:
@@ -55,28 +55,53 @@ def swapped_words(pairs):
         for match in pattern.finditer(code):
             for other in others[match[0]]:
                 yield match.start(), match.end(), other
+
     return operator
 
 
 # ---- NASM ------------------------------------------------------------------------------------------------------------
 
 INSTRUCTION = re.compile(r"^\s+(?!align|global|extern|section|default|times|d[bwdq]\b)(\w+)\b")
-BENDABLE = re.compile(r"^\s*(?:%(?:if|elif|assign|rep|x?define)\b|\w+\s+equ\b|"
-                      r"\.?\w*:?\s+(?:times|res[bwdq]|d[bwdq])\b)")
+BENDABLE = re.compile(
+    r"^\s*(?:%(?:if|elif|assign|rep|x?define)\b|\w+\s+equ\b|" r"\.?\w*:?\s+(?:times|res[bwdq]|d[bwdq])\b)"
+)
 DATA = re.compile(r"^\s+d([bq]) (.*\S)")
 CONDITION = re.compile(r"\b(j|set|cmov)(n?z|n?e|n?c|n?s|n?[abgl]e?)\b")
 OPPOSITE = {"z": "nz", "e": "ne", "c": "nc", "s": "ns", "a": "be", "ae": "b", "g": "le", "ge": "l"}
 NEIGHBOUR = {"a": "ae", "b": "be", "g": "ge", "l": "le", "z": "c", "e": "b"}
 SIMPLE = re.compile(r"^%?\w+$")
-OPERATION = re.compile(r"[A-Z]|p[a-z]+[bwdq]$|por$|pand$|pxor$|pandn$") # as an operand: of ON_SLOTS and the like
-MNEMONICS = swapped_words([
-    ("add", "sub"), ("and", "or", "xor"), ("inc", "dec"), ("shl", "shr"), ("pand", "por", "pxor", "pandn"),
-    ("vpand", "vpor", "vpxor", "vpandn"), ("vpandq", "vporq", "vpxorq", "vpandnq"), ("andn", "bzhi"),
-    ("kandq", "korq", "kxorq", "kandnq"), ("psubq", "paddq", "paddb"), ("vpsubq", "vpaddq", "vpaddb", "vpsubb"),
-    ("psrlw", "psllw"), ("vpsrlw", "vpsllw"), ("vpsrlq", "vpsllq"), ("pcmpeqb", "pcmpgtb"), ("vpcmpeqb", "vpcmpgtb"),
-    ("tzcnt", "lzcnt", "popcnt"), ("bsf", "bsr"), ("blsr", "blsi", "blsmsk"), ("movzx", "movsx"), ("bts", "btr"),
-    ("vptestmb", "vptestnmb"), ("vpminub", "vpmaxub"), ("COMPARE_LESS", "COMPARE_GREATER"),
-    ("CHESS", "SET"), ("low_rows", "high_rows"), ("upper", "lower")])
+OPERATION = re.compile(r"[A-Z]|p[a-z]+[bwdq]$|por$|pand$|pxor$|pandn$")  # as an operand of ON_SLOTS and similar macros
+MNEMONICS = swapped_words(
+    [
+        ("add", "sub"),
+        ("and", "or", "xor"),
+        ("inc", "dec"),
+        ("shl", "shr"),
+        ("pand", "por", "pxor", "pandn"),
+        ("vpand", "vpor", "vpxor", "vpandn"),
+        ("vpandq", "vporq", "vpxorq", "vpandnq"),
+        ("andn", "bzhi"),
+        ("kandq", "korq", "kxorq", "kandnq"),
+        ("psubq", "paddq", "paddb"),
+        ("vpsubq", "vpaddq", "vpaddb", "vpsubb"),
+        ("psrlw", "psllw"),
+        ("vpsrlw", "vpsllw"),
+        ("vpsrlq", "vpsllq"),
+        ("pcmpeqb", "pcmpgtb"),
+        ("vpcmpeqb", "vpcmpgtb"),
+        ("tzcnt", "lzcnt", "popcnt"),
+        ("bsf", "bsr"),
+        ("blsr", "blsi", "blsmsk"),
+        ("movzx", "movsx"),
+        ("bts", "btr"),
+        ("vptestmb", "vptestnmb"),
+        ("vpminub", "vpmaxub"),
+        ("COMPARE_LESS", "COMPARE_GREATER"),
+        ("CHESS", "SET"),
+        ("low_rows", "high_rows"),
+        ("upper", "lower"),
+    ]
+)
 
 
 def conditions(code, _):
@@ -111,7 +136,7 @@ def displacements(code, rng):
 
 
 def registers(code, rng, nearby):
-    """Another operand from the lines nearby; and two operands exchanged."""
+    """Yields another operand from nearby lines, and two operands swapped."""
     mine = list(operands(code))
     for begin, end, text in mine:
         others = sorted(other for other in nearby if other != text)
@@ -123,7 +148,7 @@ def registers(code, rng, nearby):
 
 
 def table_entries(code, rng):
-    """Of a table that a loop writes, one bit for one square alone."""
+    """Flips one bit for one square in a table that a loop writes."""
     match = DATA.match(code)
     if match and "," not in match[2]:
         bit = 1 << rng.randrange({"b": 8, "q": 64}[match[1]])
@@ -139,16 +164,21 @@ def is_register(text):
 
 
 def family(code):
-    """What instructions have the same kind of operands, roughly: vectors, masks, macros, all others."""
+    """Returns a class of instructions with similar operands: vectors, masks, macros, all others."""
     name = INSTRUCTION.match(code)[1]
     return name if name.isupper() and not name.startswith("ON_") else name[0] if name[0] in "vk" else name.isupper()
 
 
 def nearby_operands(codes, n):
-    """The registers of lines not far away."""
-    around = [code for code in codes[max(n - 8, 0):n + 9] if INSTRUCTION.match(code)]
-    return {text for code in around if family(code) == family(codes[n]) for _, _, text in operands(code)
-            if is_register(text)}
+    """Returns the registers of nearby lines."""
+    around = [code for code in codes[max(n - 8, 0) : n + 9] if INSTRUCTION.match(code)]
+    return {
+        text
+        for code in around
+        if family(code) == family(codes[n])
+        for _, _, text in operands(code)
+        if is_register(text)
+    }
 
 
 def bend_nasm(lines, rng_of):
@@ -169,27 +199,65 @@ def bend_nasm(lines, rng_of):
 
 TOKEN = re.compile(r"->|<<=|>>=|<<|>>|<=|>=|==|!=|&&|\|\||\+\+|--|[-+|&^]=|[-+*/%&|^~!<>=]")
 BINARY = {
-    "<": ("<=", ">"), "<=": ("<", ">="), ">": (">=", "<"), ">=": (">", "<="), "==": ("!=",), "!=": ("==",),
-    "&&": ("||",), "||": ("&&",), "<<": (">>",), ">>": ("<<",), "&": ("|",), "|": ("&", "^"), "^": ("|", "&"),
-    "+": ("-",), "-": ("+",), "*": ("+",), "/": ("*",), "%": ("/",)}
-UNARY = {"~": ("",), "!": ("",), "++": ("--",), "--": ("++",), "-": ("",), "+=": ("-=",), "-=": ("+=",),
-         "|=": ("&=", "="), "&=": ("|=", "="), "^=": ("|=", "=")}
-WORDS = swapped_words([
-    ("true", "false"), ("KS_WHITE", "KS_BLACK"), ("KS_KINGSIDE", "KS_QUEENSIDE"), ("us", "them"), ("from", "to"),
-    ("king", "rook"), ("file", "row"), ("break", "continue"), ("file", "rank"), ("first", "second"),
-    ("KS_WHITE_KING", "KS_WHITE_QUEEN"), ("KS_WHITE_PAWN", "KS_BLACK_PAWN")])
+    "<": ("<=", ">"),
+    "<=": ("<", ">="),
+    ">": (">=", "<"),
+    ">=": (">", "<="),
+    "==": ("!=",),
+    "!=": ("==",),
+    "&&": ("||",),
+    "||": ("&&",),
+    "<<": (">>",),
+    ">>": ("<<",),
+    "&": ("|",),
+    "|": ("&", "^"),
+    "^": ("|", "&"),
+    "+": ("-",),
+    "-": ("+",),
+    "*": ("+",),
+    "/": ("*",),
+    "%": ("/",),
+}
+UNARY = {
+    "~": ("",),
+    "!": ("",),
+    "++": ("--",),
+    "--": ("++",),
+    "-": ("",),
+    "+=": ("-=",),
+    "-=": ("+=",),
+    "|=": ("&=", "="),
+    "&=": ("|=", "="),
+    "^=": ("|=", "="),
+}
+WORDS = swapped_words(
+    [
+        ("true", "false"),
+        ("KS_WHITE", "KS_BLACK"),
+        ("KS_KINGSIDE", "KS_QUEENSIDE"),
+        ("us", "them"),
+        ("from", "to"),
+        ("king", "rook"),
+        ("file", "row"),
+        ("break", "continue"),
+        ("file", "rank"),
+        ("first", "second"),
+        ("KS_WHITE_KING", "KS_WHITE_QUEEN"),
+        ("KS_WHITE_PAWN", "KS_BLACK_PAWN"),
+    ]
+)
 DECLARATION = re.compile(r"(?:struct |enum )?\w+(?: \w+)*[ *]+\w+(?:\[.*\])*(?: = .*|, .*)?;$")
 IF = re.compile(r"\bif \((.*)\)\s*(?:\{|return\b.*;|break;|continue;)?$")
 
 
 def relations(code, _):
     for match in TOKEN.finditer(code):
-        before = code[:match.start()].rstrip()
+        before = code[: match.start()].rstrip()
         binary = bool(before) and (before[-1].isalnum() or before[-1] in "_)]") and not before.endswith("return")
-        if match[0] == "*" and code[match.end():match.end() + 1] != " ":
-            continue  # of a pointer
-        if match[0] == "%" and code[match.end():match.end() + 1] != " ":
-            continue  # of NASM's preprocessor
+        if match[0] == "*" and code[match.end() : match.end() + 1] != " ":
+            continue  # a pointer's operator
+        if match[0] == "%" and code[match.end() : match.end() + 1] != " ":
+            continue  # belongs to NASM's preprocessor
         for other in (BINARY if binary and match[0] in BINARY else UNARY).get(match[0], ()):
             yield match.start(), match.end(), other
 
@@ -201,15 +269,24 @@ def negations(code, _):
 
 
 def is_statement(code, before):
-    """Whether the line is a statement that may be missing: no declaration, no result, no end of another line's."""
+    """Returns whether the line is a removable statement: no declaration, no return, no continued line."""
     text = code.lstrip()
-    return (code != text and text.endswith(";") and not text.startswith(("return ", "for ", "static ", "const ", "}"))
-            and not DECLARATION.match(text) and (not before or before.endswith((";", "{", "}", ")", ":", "else"))))
+    return (
+        code != text
+        and text.endswith(";")
+        and not text.startswith(("return ", "for ", "static ", "const ", "}"))
+        and not DECLARATION.match(text)
+        and (not before or before.endswith((";", "{", "}", ")", ":", "else")))
+    )
 
 
 def mask_c(lines):
-    text = re.sub(r"/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'",
-                  lambda match: re.sub(r"[^\n]", " ", match[0]), "\n".join(lines), flags=re.S)
+    text = re.sub(
+        r"/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'",
+        lambda match: re.sub(r"[^\n]", " ", match[0]),
+        "\n".join(lines),
+        flags=re.S,
+    )
     return text.split("\n")
 
 
@@ -227,6 +304,7 @@ def bend_c(lines, rng_of):
 
 
 # ---- All of them -----------------------------------------------------------------------------------------------------
+
 
 def mutants_of(path):
     """Yields the mutants of a file, always the same ones for the same text."""

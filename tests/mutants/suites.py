@@ -1,7 +1,7 @@
-"""Which tests see what: for each part of the sources, the suites that hold it, the fast and the likely ones first.
+"""The suites that test each part of the sources, the fast and the likely ones first.
 
-A tier is a target that has to be built, its arguments, and the seconds of processor time that one of its processes may
-take: several times what it takes.
+A tier is a target to build, its arguments, and the limit of processor time for one of its processes, in seconds:
+several times the usual time.
 """
 
 
@@ -16,54 +16,100 @@ def variant_games(name):
 BOARDS = "kingscan", "fuzz --seed 1 --boards 300000", 10
 GAMES = "kingscan", "fuzz --games --seed 1 --boards 5000", 10
 
-KERNELS = [BOARDS, check(20, "kernels", "positions", "batch", "abi"),
-           check(20, "cpu", "board", "cells", "memory", "errors"), check(20, "mirrors", "differential"),
-           check(60, "random"), check(120, "pieceset"), check(240, "geometry")]
+KERNELS = [
+    BOARDS,
+    check(20, "kernels", "positions", "batch", "abi"),
+    check(20, "cpu", "board", "cells", "memory", "errors"),
+    check(20, "mirrors", "differential"),
+    check(60, "random"),
+    check(120, "pieceset"),
+    check(240, "geometry"),
+]
 I386 = [check(60, "i386"), check(20, "abi")]
-FEN, PLACEMENT, LINES, EPD, PLAIN = (check(10, "fen", "fen_errors", "possible", "ways", "canonical"),
-                                     check(20, "placement", "four_placements"),
-                                     check(20, "four_lines"), check(20, "check_epd"), check(30, "plain_fen"))
+FEN, PLACEMENT, LINES, EPD, PLAIN = (
+    check(10, "fen", "fen_errors", "possible", "ways", "canonical"),
+    check(20, "placement", "four_placements"),
+    check(20, "four_lines"),
+    check(20, "check_epd"),
+    check(30, "plain_fen"),
+)
 TEXT = [FEN, EPD, PLAIN, LINES, PLACEMENT, check(20, "abi", "check_formats", "check", "check_unique", "check_columns")]
-RULES = [GAMES, check(10, "movegen", "position", "explain", "draws", "key", "verdict", "ways", "notation", "moves"),
-         check(20, "perft", "counters", "uci"), check(20, "explain_agreement"), EPD, check(20, "check_unique"),
-         check(60, "generators", "chess_check", "divide", "perft_command")]
-VARIANT = [variant_games("chess"), variant_games("grand"),
-           check(20, "variants", "variant_corners", "variant_reader", "variant_uci", "betza", "variant_ffish"),
-           variant_games("makruk"), variant_games("berolina"), variant_games("cannon"),
-           check(20, "variant_key", "variant_chess", "variant_commands", "check_variant", "variant_files"),
-           check(30, "variant_perft"), check(30, "variant_san"), check(30, "variant_naive"),
-           check(60, "variant_stats", "variant_lenient", "variant_options"), check(60, "variant_explain"),
-           check(60, "variant_diff", "fuzz_variant", "uci")]
+RULES = [
+    GAMES,
+    check(10, "movegen", "position", "listing", "explain", "draws", "key", "verdict", "ways", "notation", "moves"),
+    check(20, "perft", "counters", "uci"),
+    check(20, "explain_agreement"),
+    EPD,
+    check(20, "check_unique"),
+    check(60, "generators", "chess_check", "divide", "perft_command"),
+]
+VARIANT = [
+    variant_games("chess"),
+    variant_games("grand"),
+    check(20, "variants", "variant_corners", "variant_reader", "variant_uci", "betza", "variant_ffish"),
+    variant_games("makruk"),
+    variant_games("berolina"),
+    variant_games("cannon"),
+    check(20, "variant_key", "variant_chess", "variant_commands", "check_variant", "variant_files"),
+    check(30, "variant_perft"),
+    check(30, "variant_san"),
+    check(30, "variant_naive", "variant_draws", "variant_game_draws"),
+    check(60, "variant_stats", "variant_lenient", "variant_options"),
+    check(60, "variant_explain"),
+    check(60, "variant_diff", "fuzz_variant", "uci"),
+]
 
 MIXED = [BOARDS, GAMES, *KERNELS, *RULES]
 
-# The first line with a prefix that fits counts; a tier that comes twice is asked once.
+# The first line with a matching prefix counts; a tier that occurs twice runs once.
 PARTS = (
     (("asm/avx2_placement", "asm/avx512_placement", "asm/placement", "c/core/fen/placement"), [PLACEMENT, *TEXT]),
-    (("asm/avx2_lines", "asm/avx512_lines", "asm/find_lines", "c/core/fen/four_lines", "c/core/fen/common_fields"),
-     [LINES, *TEXT]),
-    (("asm/tables/", "asm/rays", "c/core/board.c"), MIXED),
+    (
+        ("asm/avx2_lines", "asm/avx512_lines", "asm/find_lines", "c/core/fen/four_lines", "c/core/fen/common_fields"),
+        [LINES, *TEXT],
+    ),
+    (("asm/tables/", "asm/rays", "c/core/board/board.c"), MIXED),
     (("asm/abi", "asm/avx512.inc", "asm/board", "asm/lanes", "asm/object"), [BOARDS, LINES, PLACEMENT, *MIXED]),
     ("asm/", KERNELS),
-    ("c/core/fen/plain", [FEN, PLAIN, *TEXT]), ("c/core/fen/readers", [check(10, "kernels"), LINES, PLACEMENT, *TEXT]),
+    ("c/core/fen/plain", [FEN, PLAIN, *TEXT]),
+    ("c/core/fen/readers", [check(10, "kernels"), LINES, PLACEMENT, *TEXT]),
     ("c/core/fen/write", [FEN, check(20, "show", "variants", "variant_dialects"), *TEXT]),
-    ("c/core/error", [check(10, "errors", "fen_errors"), check(20, "variant_reader", "variant_files"), *TEXT]),
-    (("c/core/fen/", "c/core/characters", "c/core/cells", "c/core/cursor"),
-     [FEN, check(10, "cells", "errors"), *TEXT, *RULES]),
-    ("c/core/processor/x86.h", [check(20, "position_set"), check(20, "packed_layers"), LINES, PLACEMENT, *TEXT, *MIXED]),
-    (("c/core/cpu", "c/core/features", "c/core/processor/x86"), [check(10, "cpu"), check(10, "kernels")]),
-    ("c/core/kernel", [check(10, "kernels"), *KERNELS, *TEXT]),
-    ("c/core/pieceset", [BOARDS, check(120, "pieceset"), *KERNELS]),
-    (("c/core/batch", "c/core/reference", "c/core/internal"), KERNELS),
-    ("c/core/words", [check(10, "suggest"), check(20, "variant_reader"), check(10, "options", "cli")]),
+    ("c/core/text/error", [check(10, "errors", "fen_errors"), check(20, "variant_reader", "variant_files"), *TEXT]),
+    (
+        ("c/core/fen/", "c/core/text/characters", "c/core/board/cells", "c/core/text/cursor"),
+        [FEN, check(10, "cells", "errors"), *TEXT, *RULES],
+    ),
+    (
+        "c/core/processor/x86.h",
+        [check(20, "position_set"), check(20, "packed_layers"), LINES, PLACEMENT, *TEXT, *MIXED],
+    ),
+    (
+        ("c/core/processor/cpu", "c/core/processor/features", "c/core/processor/x86"),
+        [check(10, "cpu"), check(10, "kernels")],
+    ),
+    ("c/core/kernels/kernel", [check(10, "kernels"), *KERNELS, *TEXT]),
+    ("c/core/board/pieceset", [BOARDS, check(120, "pieceset"), *KERNELS]),
+    (("c/core/kernels/batch", "c/core/kernels/reference", "c/core/text/internal"), KERNELS),
+    ("c/core/text/foreign", [check(10, "foreign"), check(20, "contents")]),
+    ("c/core/text/suggest", [check(10, "suggest"), check(20, "variant_reader"), check(10, "options", "cli")]),
     ("c/core/", [check(10, "key"), GAMES, *RULES, BOARDS]),
-    (("c/rules/check_epd", "c/rules/second_look", "c/rules/look_in_lanes"), [check(10, "ways", "verdict"), EPD, check(20, "second_look"), *TEXT]),
+    (
+        ("c/rules/check_epd", "c/rules/second_look", "c/rules/look_in_lanes"),
+        [check(10, "ways", "verdict"), EPD, check(20, "second_look"), *TEXT],
+    ),
     ("c/rules/identity", [check(10, "check_unique", "position_set"), *RULES]),
-    ("c/rules/explain/", [check(10, "explain"), *RULES]), ("c/rules/notation", [GAMES, check(10, "notation"), *RULES]),
-    ("c/rules/draws", [check(10, "draws"), *RULES]), (("c/rules/perft", "c/rules/leaves"), [GAMES, check(10, "perft"), *RULES]),
-    ("c/rules/layers", [check(20, "packed_layers"), check(60, "layers"), *RULES]),
-    ("c/rules/generator", [check(10, "ways"), check(10, "perft"), *RULES]), ("c/rules/", RULES),
-    ("c/variant/explain/", [check(60, "variant_explain"), *VARIANT]), ("c/variant/", VARIANT),
+    ("c/rules/notation", [GAMES, check(10, "notation"), *RULES]),
+    ("c/rules/draws", [check(10, "draws"), *RULES]),
+    (
+        ("c/rules/perft/expand", "c/rules/perft/layers", "c/rules/perft/merge", "c/rules/perft/packed"),
+        [check(20, "packed_layers"), check(60, "layers"), *RULES],
+    ),
+    ("c/rules/perft/builds", [check(10, "ways"), check(10, "perft"), *RULES]),
+    ("c/rules/perft", [GAMES, check(10, "perft"), *RULES]),
+    ("c/rules/generator/", [check(10, "listing"), *RULES]),
+    ("c/rules/", RULES),
+    ("c/variant/explain/", [check(60, "variant_explain", "explain"), check(20, "explain_agreement"), *VARIANT]),
+    ("c/variant/", VARIANT),
 )
 
 
@@ -72,10 +118,12 @@ def tiers_of(path):
     return list(dict.fromkeys(tiers))
 
 
-# What is run by one kernel alone, or together with it; all else by every kernel.
+# The files that only one kernel uses, or what belongs to it; every kernel uses all others.
 KERNELS_OF = (
-    (("asm/avx512", "asm/batch", "asm/lanes", "asm/vector", "c/rules/leaves/"), "avx512"),
-    (("asm/avx2", "asm/find_lines"), "avx2"), (("asm/four_lanes", "asm/ssse3"), "ssse3"))
+    (("asm/avx512", "asm/batch", "asm/lanes", "asm/vector", "c/rules/perft/leaves/"), "avx512"),
+    (("asm/avx2", "asm/find_lines"), "avx2"),
+    (("asm/four_lanes", "asm/ssse3"), "ssse3"),
+)
 
 
 def kernel_of(path):

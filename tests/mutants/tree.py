@@ -1,6 +1,6 @@
-"""A copy of the tree that mutants are built and tested in, and put right again between them.
+"""A copy of the tree in which mutants are built and tested, and which is restored after each.
 
-`make` builds what a mutant changes. What it wrote is then replaced by what was there before, with its times, so that
+`make` builds the files that depend on a mutant. Afterwards the previous files replace them, with their times, so that
 the next mutant is built from clean objects.
 """
 import os
@@ -12,47 +12,55 @@ import tempfile
 import threading
 from pathlib import Path
 
-LEFT_OUT = (".git", "build*", "*.svg", "__pycache__")
-NOT_NEEDED = ("sanitized", "afl", "corpus", "mutants", "bench", "libkingscan.so")
+LEFT_OUT = shutil.ignore_patterns(".git", "*.svg", "__pycache__")
+BUILDS = shutil.ignore_patterns("build*")  # in the root alone
+NOT_NEEDED = "afl aarch64 bench corpus deb libkingscan.so log mutants musl python riscv64 sanitized toy windows".split()
 I386 = ("asm/scan.asm",)
 MEMORY = 4 << 30
 FILE = 1 << 30
 FASTER = ("WARNINGS=-w", "WERROR=", "CFLAGS=-O1", "NASMFLAGS=", "LDFLAGS=-Wl,-S")  # without debug information
-QUICK_BUILD, QUICK_CODE, QUICK = Path("build/mutants/quick"), {}, threading.Lock()  # of the tree without mutants
-LATE = 100  # a test that waits for ever ends after so many times its processor time
+QUICK_BUILD, QUICK_CODE, QUICK = Path("build/mutants/quick"), {}, threading.Lock()  # builds of the tree without mutants
+LATE = 100  # a waiting test is killed after its limit of processor time, times this
 
 
 def code_of(path):
-    """The bytes of an ELF object, without what debuggers alone need."""
+    """Returns the bytes of an ELF object without the parts for debuggers."""
     with tempfile.NamedTemporaryFile() as file:
         subprocess.run(["objcopy", "--strip-unneeded", path, file.name], check=True)
         return Path(file.name).read_bytes()
 
 
+def left_out_of(root):
+    """Returns what shutil.copytree leaves out of the tree."""
+    return lambda folder, names: LEFT_OUT(folder, names) | (BUILDS(folder, names) if Path(folder) == root else set())
+
+
 class Tree:
     def __init__(self, root, where, checked):
-        """root: the tree, built; where: the folder for the copy, which is made anew; checked: arguments of the tiers that
-        pass without a mutant."""
+        """root: the built tree; where: the folder for the copy, which is deleted first; checked: the arguments of the
+        tiers that pass without a mutant."""
         self.root, self.path, self.clean = root, where / "tree", where / "clean"
         self.stamp = where / "stamp"
         self.pending = None
         self.built, self.quiet = set(), []
         self.checked = checked
         shutil.rmtree(where, ignore_errors=True)
-        shutil.copytree(root, self.path, ignore=shutil.ignore_patterns(*LEFT_OUT), symlinks=True)
+        shutil.copytree(root, self.path, ignore=left_out_of(root), symlinks=True)
         shutil.copytree(root / "build", self.path / "build", ignore=shutil.ignore_patterns(*NOT_NEEDED), symlinks=True)
-        if self.make("build/check", "build/kingscan", "i386").returncode:
-            raise SystemExit("mutants: the tree can't be built")
+        made = self.make("build/check", "build/kingscan", "i386")
+        if made.returncode:
+            raise SystemExit(f"mutants: the tree can't be built: {made.stderr.decode()}")
         shutil.copytree(self.path / "build", self.clean, symlinks=True)
 
     # ---- Building ----
 
     def make(self, *arguments):
-        return subprocess.run(["make", "-s", f"-j{os.cpu_count()}", *arguments], cwd=self.path, capture_output=True,
-                              check=False)
+        return subprocess.run(
+            ["make", "-s", f"-j{os.cpu_count()}", *arguments], cwd=self.path, capture_output=True, check=False
+        )
 
     def includes(self, path, seen):
-        """Which files of assembly a file of assembly takes in."""
+        """Adds the assembly files that an assembly file includes to `seen`, and returns it."""
         text = (self.path / path).read_text(encoding="utf-8")
         for name in re.findall(r'^%include "([^"]+)"', text, flags=re.M):
             name = f"asm/{name}"
@@ -62,7 +70,7 @@ class Tree:
         return seen
 
     def left_alone(self, path):
-        """Options of make for the objects that a .inc has nothing to do with; the Makefile lets all depend on it."""
+        """Returns options of make for objects that do not include a .inc; the Makefile rebuilds all for any .inc."""
         if not path.endswith(".inc"):
             return []
         sources = [str(p.relative_to(self.path)) for p in (self.path / "asm").rglob("*.asm")]
@@ -79,7 +87,7 @@ class Tree:
         target.write_text("\n".join(lines), encoding="utf-8")
 
     def build(self, path, target):
-        """Returns what the mutant changes, "native" or "i386"; or why it is none: "invalid" or "equal"."""
+        """Returns the code that the mutant changes, "native" or "i386"; or why it is none: "invalid" or "equal"."""
         if not self.has_built(target):
             return "invalid"
         if self.library_differs("build/obj"):
@@ -102,25 +110,37 @@ class Tree:
         return True
 
     def library_differs(self, objects):
-        return any(code_of(self.path / path) != self.code_without_mutant(path)
-                   for path in self.written(objects) if path.suffix == ".o" and "/tests/" not in str(path))
+        return any(
+            code_of(self.path / path) != self.code_without_mutant(path)
+            for path in self.written(objects)
+            if path.suffix == ".o" and "/tests/" not in str(path)
+        )
 
     def code_without_mutant(self, path):
-        """The code of an object, built as quickly as those of mutants are."""
+        """Returns the code of an object, built with the quick options of mutants."""
         if "/c/" not in str(path):
             return code_of(self.clean / path.relative_to("build"))
         with QUICK:
             if path not in QUICK_CODE:
                 quick = QUICK_BUILD / path.relative_to("build")
-                subprocess.run(["make", "-s", *FASTER, f"BUILD={QUICK_BUILD}", quick], cwd=self.root, check=True,
-                               capture_output=True)
+                subprocess.run(
+                    ["make", "-s", *FASTER, f"BUILD={QUICK_BUILD}", quick],
+                    cwd=self.root,
+                    check=True,
+                    capture_output=True,
+                )
                 QUICK_CODE[path] = code_of(self.root / quick)
             return QUICK_CODE[path]
 
     def written(self, folder):
-        """The files that `make` has written since the mutant was."""
-        found = subprocess.run(["find", folder, "-type", "f", "-newer", self.stamp], cwd=self.path, capture_output=True,
-                               text=True, check=True).stdout
+        """Returns the files that `make` has written since the mutant was written."""
+        found = subprocess.run(
+            ["find", folder, "-type", "f", "-newer", self.stamp],
+            cwd=self.path,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
         return [Path(line) for line in found.splitlines()]
 
     def restore(self):
@@ -137,7 +157,7 @@ class Tree:
         self.built, self.quiet = set(), []
 
     def put_back_what_is_gone(self):
-        """NASM removes the object of a source that it refuses; make wouldn't build one that left_alone names."""
+        """Restores objects: NASM removes that of a rejected source, and make does not rebuild those of left_alone."""
         for clean in self.clean.rglob("*.o"):
             path = self.path / "build" / clean.relative_to(self.clean)
             if not path.exists():
@@ -146,16 +166,30 @@ class Tree:
     # ---- Testing ----
 
     def passes(self, tier):
-        """Whether a tier passes on what is there; one that ends by its limits, or can't be built, doesn't."""
+        """Returns whether a tier passes. One that reaches a limit, or cannot be built, fails."""
         target, arguments, seconds = tier
         if not self.has_built(target):
             return False
-        command = ["prlimit", f"--cpu={seconds}", f"--data={MEMORY}", f"--fsize={FILE}", "--core=0", "--",
-                   f"build/{target}", *arguments.split()]
+        command = [
+            "prlimit",
+            f"--cpu={seconds}",
+            f"--data={MEMORY}",
+            f"--fsize={FILE}",
+            "--core=0",
+            "--",
+            f"build/{target}",
+            *arguments.split(),
+        ]
         if target == "check":
             command += ["--fail-fast", "-j1"]
-        process = subprocess.Popen(command, cwd=self.path, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                                   stderr=subprocess.DEVNULL, start_new_session=True)
+        process = subprocess.Popen(
+            command,
+            cwd=self.path,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
         try:
             return process.wait(timeout=LATE * seconds) == 0
         except subprocess.TimeoutExpired:
@@ -168,11 +202,11 @@ class Tree:
             process.wait()
 
     def killer(self, tiers):
-        """Returns the first tier that doesn't pass; None: the mutant survives."""
+        """Returns the first tier that fails; None when the mutant survives."""
         return next((tier for tier in tiers if not self.passes(tier)), None)
 
     def expect_clean_to_pass(self, tier):
-        """A tier that fails without a mutant would kill them all; asked once, when it has killed one."""
+        """Requires that the tier passes without a mutant: else it would kill all. Runs once, after its first kill."""
         _, arguments, _ = tier
         if arguments not in self.checked and not self.passes(tier):
             raise SystemExit(f"mutants: without a mutant this fails: build/{tier[0]} {arguments}")

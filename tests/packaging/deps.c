@@ -1,4 +1,4 @@
-/* `make deps`: which packages each goal asks for, and what is installed of them. */
+/* `make deps`: the packages that each goal needs, and those of them that are installed. */
 #include <criterion/criterion.h>
 
 #include "support/run.h"
@@ -6,10 +6,11 @@
 
 TestSuite(deps, .disabled = SANITIZED);
 
-/* ---- What a goal needs ---- */
+/* ---- The needs of a goal ---- */
 
-/* The purposes for which `make GOALS` would install packages, without doing it. */
-#define PURPOSES(goals) "make -n -o test -o lint " goals " | sed -n 's|^packaging/deps.sh ||p'"
+/* Prints the purposes for which `make GOALS` would install packages, without installing them. */
+#define PURPOSES(goals)                                                                                      \
+    "make -n -o test -o test-all -o test-windows -o lint " goals " | sed -n 's|^packaging/deps.sh ||p'"
 
 Test(deps, building_needs_the_least) {
     expect_run(PURPOSES("deps run"), 0, "run\n", "");
@@ -21,16 +22,27 @@ Test(deps, tests_and_benchmarks_need_their_own) {
     expect_run(PURPOSES("deps test"), 0, "run test\n", "");
     expect_run(PURPOSES("deps lint"), 0, "run test\n", "");
     expect_run(PURPOSES("deps bench"), 0, "run bench\n", "");
-    expect_run(PURPOSES("deps fuzz"), 0, "run test dev\n", "");
-    expect_run(PURPOSES("deps deb"), 0, "run deb\n", "");
+    expect_run(PURPOSES("deps fuzz"), 0, "run test\n", "");
+    expect_run(PURPOSES("deps deb"), 0, "run packages\n", "");
 }
 
-Test(deps, alone_it_serves_all_of_these) {
+#define ALL_STAGES "aarch64 afl attack browser i386 packages peers riscv64 scale windows"
+#define STAGES "aarch64|afl|attack|browser|i386|packages|peers|riscv64|scale|windows"
+
+Test(deps, stages_of_the_tests_need_their_own) {
+    expect_run(PURPOSES("deps test-windows"), 0, "run test windows\n", "");
+    expect_run(PURPOSES("deps test-all"), 0, "run test " ALL_STAGES "\n", "");
+    expect_run(PURPOSES("deps mutants"), 0, "run test i386\n", "");
+    expect_run(PURPOSES("deps prove"), 0, "run test\n", "");
+    expect_run(PURPOSES("deps prove FULL=1"), 0, "run test attack\n", "");
+}
+
+Test(deps, without_another_goal_it_serves_all_of_these) {
     expect_run(PURPOSES("deps"), 0, "run test bench\n", "");
-    expect_run(PURPOSES("deps-dev"), 0, "run test bench dev win\n", "");
+    expect_run(PURPOSES("deps-dev"), 0, "run test bench " ALL_STAGES "\n", "");
 }
 
-/* The table of packages, as the script gets it. */
+/* The table of packages, as passed to the script. */
 #define TABLE "sed -n '/^define PACKAGES/,/^endef/p' packaging/packages.mk | grep -v '^define\\|^endef'"
 
 Test(deps, building_needs_a_compiler_and_an_assembler) {
@@ -38,12 +50,13 @@ Test(deps, building_needs_a_compiler_and_an_assembler) {
 }
 
 Test(deps, every_row_names_a_package_of_each_system) {
-    expect_run(TABLE " | awk 'NF != 5 || $1 !~ /^(run|test|bench|dev|win|deb)$/ || $2 == \"-\"'", 0, "", "");
+    expect_run(TABLE " | awk 'NF != 5 || $1 !~ /^(run|test|bench|" STAGES ")$/ || $2 == \"-\"'", 0, "", "");
 }
 
-/* ---- What is installed ---- */
+/* ---- Installed packages ---- */
 
-/* A system where b alone is installed; what it is asked to do is printed. user: the number of who runs it. */
+/* A system with only b installed, which prints the commands that it gets. user: the number of the user who
+ * runs the script. */
 #define SYSTEM(user)                                                                                         \
     "script=$PWD/packaging/deps.sh\n" IN_NEW_DIRECTORY "program() { cat >bin/$1; chmod +x bin/$1; }\n"       \
     "mkdir bin; for tool in sh awk grep env; do ln -s $(command -v $tool) bin; done\n"                       \
@@ -54,7 +67,7 @@ Test(deps, every_row_names_a_package_of_each_system) {
 
 #define SPARING " -o APT::Keep-Downloaded-Packages=false -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache="
 
-Test(deps, what_is_missing_is_installed) {
+Test(deps, missing_packages_are_installed) {
     expect_run(SYSTEM("0") "PATH=bin $script run test", 0,
                "Installing: a c\napt-get update -qq" SPARING
                "\napt-get install -y --no-install-recommends -qq" SPARING " a c\n",
@@ -69,7 +82,7 @@ Test(deps, nothing_is_done_when_nothing_is_missing) {
     expect_run(SYSTEM("1000") "TABLE='run b - - -'; PATH=bin $script run", 0, "", "");
 }
 
-Test(deps, others_than_root_need_sudo) {
+Test(deps, users_other_than_root_need_sudo) {
     expect_run(SYSTEM("1000") "PATH=bin $script run", 1, "",
                "make deps: run as root, or install sudo; missing: a\n");
     expect_run(SYSTEM("1000") "echo '#!/bin/sh\necho sudo; \"$@\"' | program sudo; PATH=bin $script run", 0,

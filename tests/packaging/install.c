@@ -1,5 +1,5 @@
-/* The library as it is installed: with pkg-config and with CMake, shared and static, in every C and C++ that
- * the compilers here know; and as it is removed and packed. */
+/* The installed library: with pkg-config and with CMake, shared and static, in every C and C++ that the
+ * compilers here know; its removal, and its tarball. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 
@@ -10,7 +10,7 @@
 
 TestSuite(install, .disabled = SANITIZED);
 
-/* Installs into $prefix, below a directory of its own. (One at a time: what is filled in with the prefix lies
+/* Installs into $prefix, below a new directory. (One at a time: the files that contain the prefix are written
  * in the build.) */
 #define MAKE "flock Makefile make -s --no-print-directory BUILD=" BUILD " "
 #define INSTALLED                                                                                            \
@@ -21,7 +21,7 @@ TestSuite(install, .disabled = SANITIZED);
 
 #define ANSWER KS_VERSION " c e1\n"
 
-/* ---- What is where ---- */
+/* ---- Installed files ---- */
 
 Test(install, the_program_runs_and_has_its_manual) {
     expect_run(INSTALLED "$prefix/bin/kingscan --version\n"
@@ -34,7 +34,7 @@ Test(install, the_program_runs_and_has_its_manual) {
 }
 
 Test(install, the_shells_find_their_completions) {
-    expect_run(INSTALLED "cd $prefix/share; own=$top/c/cli/completions\n"
+    expect_run(INSTALLED "cd $prefix/share; own=$top/c/cli/commands/completions\n"
                          "cmp bash-completion/completions/kingscan $own/for_bash.bash\n"
                          "cmp zsh/site-functions/_kingscan $own/for_zsh.zsh\n"
                          "cmp fish/vendor_completions.d/kingscan.fish $own/for_fish.fish",
@@ -62,7 +62,28 @@ Test(install, folders_may_be_chosen) {
         "");
 }
 
-Test(install, uninstall_leaves_no_file_and_no_folder_of_ours) {
+/* Nothing is written outside of DESTDIR, whatever its name, and nothing remains. */
+Test(install, folders_may_have_blanks) {
+    expect_run("set -e; d=$(mktemp -d); trap 'rm -rf \"$d\"' EXIT; mkdir \"$d/a\"; to=\"$d/a b\"\n" MAKE
+               "install DESTDIR=\"$to\" PREFIX='/u v' >$d/made\n"
+               "\"$to/u v/bin/kingscan\" --version; ls -A $d/a; ls \"$to\"; cat \"$to/u "
+               "v/lib/libkingscan.so\" | wc -c "
+               ">$d/size\n" MAKE
+               "uninstall DESTDIR=\"$to\" PREFIX='/u v' >$d/made; find \"$to\" -type f -o -type l",
+               0, "kingscan " KS_VERSION "\nu v\n", "");
+}
+
+Test(install, sources_in_a_folder_with_a_blank_are_refused) {
+    expect_run(
+        "d=$(mktemp -d); trap 'rm -rf \"$d\"' EXIT; mkdir \"$d/a b\"; cp Makefile \"$d/a b\"\n"
+        "make -s --no-print-directory -C \"$d/a b\" 2>&1 | sed 's|.*/a b|...|'",
+        0,
+        "...: the path of these sources has a blank, and make cannot build there: move them to another "
+        "folder.  Stop.\n",
+        "");
+}
+
+Test(install, uninstall_removes_every_file_and_folder) {
     expect_run(INSTALLED "echo keep >$prefix/lib/other; cd $top; " MAKE
                          "uninstall PREFIX=$prefix >$d/made; cd $prefix; find . -type f -o -type l; "
                          "find . -name 'kingscan*'",
@@ -100,7 +121,7 @@ Test(install, pkg_config_with_every_cxx) {
     expect_callers("clang++-19", "c++98 c++11 c++14 c++17 c++20 c++23 c++26", "caller.cc");
 }
 
-/* What a project says to find the library; request: behind find_package(kingscan. */
+/* The part of a project that finds the library; request: the text after find_package(kingscan. */
 #define PROJECT(request)                                                                                     \
     "cat >CMakeLists.txt <<'END'\n"                                                                          \
     "cmake_minimum_required(VERSION 3.10)\n"                                                                 \
@@ -139,7 +160,7 @@ Test(install, cmake_finds_versions_of_a_range) {
 
 /* ---- The tarball ---- */
 
-/* Unpacked, it has all that is compiled, and packs itself again to the same bytes. A thorough run builds it,
+/* The unpacked tarball has all sources, and packs itself again to the same bytes. A thorough run builds it,
  * too. */
 Test(install, the_tarball_is_complete_and_always_the_same) {
     expect_run(

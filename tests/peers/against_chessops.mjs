@@ -4,10 +4,9 @@
  *     DIR=$(mktemp -d) && npm install --prefix $DIR chessops
  *     node tests/peers/against_chessops.mjs $DIR build/kingscan tests/data/positions.epd
  *
- * The truth isn't ours: chessops (https://www.npmjs.com/package/chessops, from DIR, outside the repository) reads the
- * same lines and finds checkers and legal moves. Prints each line where they differ, then chessops' counts as
- * `kingscan check --count` has them, and whether that prints the same; exit status 1 when anything differs.
- */
+ * chessops (https://www.npmjs.com/package/chessops, from DIR, outside the repository) is independent: it reads the
+ * same lines and finds checkers and legal moves. Prints each line with different answers, then chessops' counts in
+ * the form of `kingscan check --count`, and whether that prints the same; exit status 1 when anything differs. */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -31,7 +30,7 @@ function verdict(position) {
     return NAMES[Math.min(checkers.size(), 2)];
 }
 
-/* "VERDICT CHECKERS" of a line of FEN or EPD, or "rejected". */
+/* Returns "VERDICT CHECKERS" for a line of FEN or EPD, or "rejected". */
 function ask(line) {
     const fields = line.trim().split(/\s+/);
     const clocks = /^\d+$/.test(fields[4] ?? "") && /^\d+$/.test(fields[5] ?? "") ? fields.slice(4, 6) : [];
@@ -42,7 +41,7 @@ function ask(line) {
     return `${verdict(position.value)} ${checkers || "-"}`;
 }
 
-/* Latin-1: a character a byte, whatever the bytes. */
+/* Latin-1 has one character for each byte. */
 function run(...options) {
     const ran = spawnSync(kingscan, ["check", ...options, ...files], { encoding: "latin1", maxBuffer: 2 ** 31 });
     if (ran.error || ran.status > 1) throw ran.error ?? new Error(ran.stderr);
@@ -52,7 +51,7 @@ function run(...options) {
 const printed = run().split("\n").map((text) => text.split("\t"));
 let next = 0;
 
-/* The same of our output, in which lines that are rejected are missing. */
+/* Returns the same from Kingscan's output, which omits rejected lines. */
 function ours(line) {
     const [name, checkers, ...rest] = printed[next];
     if (rest.join("\t") !== line) return "rejected";

@@ -4,11 +4,11 @@
     tests/peers/against_program.py build/kingscan --lines 10000000 --other OLDER/kingscan tests/data/positions.epd
     tests/peers/against_program.py build/kingscan --lines 20000 tests/data/positions.epd
 
-The lines come from the files, in random order; most of them with something wrong: bytes, rows, fields, blanks, line
-ends. The other program prints what is expected: each verdict, each message, and the exit status. Without --other it is
-the same program with its reference kernel. Half of the chunks are checked with --strict. Keeps the lines of the first
-chunk that makes a difference and prints their place; exit status 1 then. `make test` runs a short form. The same seed
-brings the same lines.
+The lines come from the files, in random order; most of them are damaged: bytes, rows, fields, blanks, line ends.
+The other program gives the expected output: each verdict, each message, and the exit status. It is the same program
+with its reference kernel unless --other names another. Half of the chunks are checked with --strict. Keeps the lines
+of the first chunk with a difference and prints their place; exit status 1 then. `make test` runs a short form. The
+same seed gives the same lines.
 """
 import argparse
 import os
@@ -21,11 +21,13 @@ import tempfile
 CHUNK = 100_000
 LETTERS = b"pnbrqkPNBRQK12345678/ -wbKQkqHAhae36091\t;.xX\r\0\x80\xff#"
 LONG = b"rnbqkbnr/pppppppp/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/RNBQKBNR"
-FIELDS = [[b"w", b"b", b"W", b"wb", b""],
-          [b"KQkq", b"-", b"Kq", b"HAha", b"QKqk", b"KK", b"E", b"kq", b"KQkqK", b"-K"],
-          [b"-", b"-b", b"e3", b"e6", b"a3", b"h6", b"d4", b"--", b"i3", b""],
-          [b"0", b"5", b"99", b"150", b"1234", b"99999", b"-1", b"x", b"c0", b"bm"],
-          [b"1", b"60", b"0", b"4567", b"12345", b"2;", b"e4;", b"id \"a\";"]]
+FIELDS = [
+    [b"w", b"b", b"W", b"wb", b""],
+    [b"KQkq", b"-", b"Kq", b"HAha", b"QKqk", b"KK", b"E", b"kq", b"KQkqK", b"-K"],
+    [b"-", b"-b", b"e3", b"e6", b"a3", b"h6", b"d4", b"--", b"i3", b""],
+    [b"0", b"5", b"99", b"150", b"1234", b"99999", b"-1", b"x", b"c0", b"bm"],
+    [b"1", b"60", b"0", b"4567", b"12345", b"2;", b"e4;", b'id "a";'],
+]
 
 
 def change_byte(line, rng):
@@ -38,7 +40,7 @@ def insert_byte(line, rng):
 
 def delete_bytes(line, rng):
     at = rng.randrange(len(line))
-    del line[at:at + rng.choice((1, 1, 1, 2, 9))]
+    del line[at : at + rng.choice((1, 1, 1, 2, 9))]
 
 
 def swap_bytes(line, rng):
@@ -49,12 +51,12 @@ def swap_bytes(line, rng):
 def change_field(line, rng):
     fields = bytes(line).split(b" ")
     field = rng.randrange(1, 6)
-    fields[field:field + 1] = [rng.choice(FIELDS[field - 1])]
+    fields[field : field + 1] = [rng.choice(FIELDS[field - 1])]
     line[:] = b" ".join(fields)
 
 
 def change_rows(line, rng):
-    """Rows of a placement in another order, once more, or gone; or a placement that nothing is shorter than."""
+    """Reorders, repeats or deletes rows of a placement; or makes it longer than any other."""
     placement, blank, rest = bytes(line).partition(b" ")
     rows = placement.split(b"/")
     kind = rng.randrange(4)
@@ -76,19 +78,32 @@ def change_blanks(line, rng):
 
 
 def cut(line, rng):
-    del line[rng.randrange(len(line)):]
+    del line[rng.randrange(len(line)) :]
 
 
 def drop_clocks(line, rng):
-    line[:] = b" ".join(bytes(line).split(b" ")[:rng.choice((3, 4, 4, 4, 5, 6))])
+    line[:] = b" ".join(bytes(line).split(b" ")[: rng.choice((3, 4, 4, 4, 5, 6))])
 
 
 def append(line, rng):
-    line += rng.choice((b" ", b"  ", b"\r", b"\r\r", b" \r", b" c0 \"x\";", b" ;", b" " * 40, b" 7", b"\0", b" x" * 400))
+    line += rng.choice((b" ", b"  ", b"\r", b"\r\r", b" \r", b' c0 "x";', b" ;", b" " * 40, b" 7", b"\0", b" x" * 400))
 
 
-CHANGES = (change_byte, change_byte, insert_byte, delete_bytes, swap_bytes, change_field, change_field, change_rows,
-           change_blanks, cut, drop_clocks, drop_clocks, append)
+CHANGES = (
+    change_byte,
+    change_byte,
+    insert_byte,
+    delete_bytes,
+    swap_bytes,
+    change_field,
+    change_field,
+    change_rows,
+    change_blanks,
+    cut,
+    drop_clocks,
+    drop_clocks,
+    append,
+)
 
 
 def mutated(line, rng):
@@ -109,8 +124,9 @@ def run(program, kernel, options, directory, name):
     outputs = [os.path.join(directory, f"{name}.{stream}") for stream in ("out", "err")]
     environment = dict(os.environ, KINGSCAN_KERNEL=kernel) if kernel else os.environ
     with open(outputs[0], "wb") as out, open(outputs[1], "wb") as err:
-        status = subprocess.run([program, "check", *options, "lines"], cwd=directory, env=environment, stdout=out,
-                                stderr=err, check=False).returncode
+        status = subprocess.run(
+            [program, "check", *options, "lines"], cwd=directory, env=environment, stdout=out, stderr=err, check=False
+        ).returncode
     return status, outputs
 
 
@@ -118,6 +134,7 @@ def same(found, expected):
     def bytes_of(name):
         with open(name, "rb") as file:
             return file.read()
+
     return found[0] == expected[0] and all(bytes_of(a) == bytes_of(b) for a, b in zip(found[1], expected[1]))
 
 

@@ -4,13 +4,13 @@
     tests/peers/against_stockfish.py build/kingscan --depth 3 --limit 2000 tests/data/positions.epd
     tests/peers/against_stockfish.py build/kingscan --depth 3 --chess960-starts
     tests/peers/against_stockfish.py build/kingscan --depth 4 --chess960-games 50
-    tests/peers/against_stockfish.py build/kingscan --depth 4 --numbers c/cli/diff/hard.epd
+    tests/peers/against_stockfish.py build/kingscan --depth 4 --numbers c/cli/commands/diff/hard.epd
 
-The truth isn't ours: Stockfish (Debian: apt install stockfish) counts the same positions, with UCI_Chess960 where they are
-from Chess960. Chess960 games are played by random moves out of Stockfish's own lists. With --numbers it is the counts in
-EPD files (D1 20; D2 400; ...) that are compared, up to the depth. Another engine that answers `go perft` can take
-Stockfish's place: --stockfish fairy-stockfish. Prints each position where the counts differ and a closing line; exit
-status 1 when any did. `make test` runs a short form where Stockfish is installed.
+Stockfish (Debian: apt install stockfish) counts the same positions independently, with UCI_Chess960 for those of
+Chess960. Random moves from Stockfish's own lists make the Chess960 games. With --numbers the counts in EPD files
+(D1 20; D2 400; ...) are compared, up to the depth. Another engine that answers `go perft` can replace Stockfish:
+--stockfish fairy-stockfish. Prints each position where the counts differ and a closing line; exit status 1 when any
+did. `make test` runs a short form if Stockfish is installed.
 """
 import argparse
 import itertools
@@ -24,18 +24,21 @@ from uci_process import UciProcess
 
 
 class Stockfish(UciProcess):
-    """One Stockfish process, spoken to in UCI."""
+    """One process of Stockfish, which speaks UCI."""
 
     def __init__(self, path, chess960):
         super().__init__(path)
         self.send(f"setoption name UCI_Chess960 value {str(chess960).lower()}")
 
     def play(self, fen, rng, plies):
-        """The position after some random moves, as Stockfish writes it."""
+        """Returns the position after some random moves, as Stockfish writes it."""
         for _ in range(plies):
             self.send(f"position fen {fen}")
-            moves = [x.split(":")[0] for x in self.ask("go perft 1", "Nodes searched")
-                     if re.match("[a-h][1-8][a-h][1-8][qrbn]?:", x)]
+            moves = [
+                x.split(":")[0]
+                for x in self.ask("go perft 1", "Nodes searched")
+                if re.match("[a-h][1-8][a-h][1-8][qrbn]?:", x)
+            ]
             if not moves:
                 return fen
             self.send(f"position fen {fen} moves {rng.choice(sorted(moves))}")
@@ -44,7 +47,7 @@ class Stockfish(UciProcess):
 
 
 def chess960_starts():
-    """All 960, as FEN with the rooks' files."""
+    """Yields all 960, as FEN with the rooks' files."""
     for rank in sorted(set(itertools.permutations("RNBQKBNR"))):
         row = "".join(rank)
         bishops = [i for i, c in enumerate(row) if c == "B"]
@@ -64,12 +67,12 @@ def fens_of(paths):
                     yield " ".join(fields[:4] + clocks)
 
 
-# With UCI_Chess960 the king takes its rook. (In the files no other piece makes these moves.)
+# With UCI_Chess960 the king captures its rook. (No other piece makes these moves in the files.)
 CHESS960_CASTLING = {"e1g1": "e1h1", "e1c1": "e1a1", "e8g8": "e8h8", "e8c8": "e8a8"}
 
 
 def numbers_of(paths, depth):
-    """Each position of EPD files, with the moves behind it, once a depth, with the count that the file has for it."""
+    """Yields each position of EPD files with its moves, once a depth, with the file's count for that depth."""
     for path in paths:
         with open(path, encoding="ascii") as lines:
             for line in lines:
@@ -82,8 +85,11 @@ def numbers_of(paths, depth):
 
 
 def our_perft(kingscan, fen, depth):
-    return int(subprocess.run([kingscan, "perft", str(depth), fen], capture_output=True, text=True,
-                              check=True).stdout.split()[-1])
+    return int(
+        subprocess.run([kingscan, "perft", str(depth), fen], capture_output=True, text=True, check=True).stdout.split()[
+            -1
+        ]
+    )
 
 
 def main():
@@ -116,8 +122,10 @@ def main():
         counts, nodes = counts + 1, nodes + theirs
         if theirs != ours:
             wrong += 1
-            print(f"{fen}: to depth {depth} Stockfish counts {theirs}, "
-                  f"{'the file' if options.numbers else 'kingscan'} {ours}")
+            print(
+                f"{fen}: to depth {depth} Stockfish counts {theirs}, "
+                f"{'the file' if options.numbers else 'kingscan'} {ours}"
+            )
     stockfish.send("quit")
     print(f"{counts} counts to depth {options.depth}, {nodes} nodes, {wrong} differences")
     return 1 if wrong else 0

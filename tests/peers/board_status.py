@@ -1,5 +1,7 @@
-"""The flags that Board.status() of python-chess has for a position, found square by square: for where python-chess isn't
-installed. The names are python-chess's, so that a script takes either. Chess960 alone: castling may begin anywhere."""
+"""Finds the flags of python-chess's Board.status() for a position, square by square, for machines without
+python-chess. The names are python-chess's, so that a script can use either. Castling may begin on any file, as in
+Chess960.
+"""
 
 import enum
 
@@ -88,15 +90,16 @@ class Board:
         return self.ep_square if pushed and empty else None
 
     def _attackers(self, white, target, occupied):
-        return [s for s, piece in self.board.items()
-                if piece.isupper() == white and attacks(piece, s, target, occupied)]
+        return [
+            s for s, piece in self.board.items() if piece.isupper() == white and attacks(piece, s, target, occupied)
+        ]
 
     def checkers(self):
         kings = self._all("K" if self.white else "k")
         return self._attackers(not self.white, max(kings), self.board) if kings else []
 
     def steppers(self):
-        """The checkers that are no sliders."""
+        """Returns the checkers that are not sliders."""
         return [s for s in self.checkers() if self.board[s] in "PpNnKk"]
 
     def _is_check_impossible(self, checkers, valid_ep_square):
@@ -108,7 +111,8 @@ class Board:
         pushed_to, pushed_from = valid_ep_square ^ 8, valid_ep_square ^ 24
         before = (set(self.board) - {pushed_to}) | {pushed_from}
         return len(checkers) > 1 or (
-            checkers[0] != pushed_to and any(self._attackers(not self.white, k, before) for k in kings))
+            checkers[0] != pushed_to and any(self._attackers(not self.white, k, before) for k in kings)
+        )
 
     def status(self):
         status, valid_ep_square, checkers = STATUS_VALID, self._valid_ep_square(), self.checkers()

@@ -1,16 +1,16 @@
 #!/usr/bin/env node
-/* Count the positions of the hard set of variants by programs that aren't ours.
+/* Count the positions of the hard set of variants by other programs.
  *
  *     DIR=$(mktemp -d) && npm install --prefix $DIR chessops ffish@0.7.10
- *     node tests/peers/hard_variants.mjs $DIR c/cli/diff/hard_variants.epd fairy-stockfish [ENGINE...]
- *     node tests/peers/hard_variants.mjs --write $DIR c/cli/diff/hard_variants.epd fairy-stockfish [ENGINE...]
+ *     node tests/peers/hard_variants.mjs $DIR c/cli/commands/diff/hard_variants.epd fairy-stockfish [ENGINE...]
+ *     node tests/peers/hard_variants.mjs --write $DIR c/cli/commands/diff/hard_variants.epd fairy-stockfish
+ *     [ENGINE...]
  *
- * Each line names its variant (c2). ffish, chessops and those of the engines that know it count. The counts are those on
- * which most of them agree, two at least where two know it, and these have the move of c1 in their lists just when it is
- * said to be legal. Prints where that isn't so, who differs elsewhere, and how many lines each has counted; exit status 1
- * when a line is wrong. --write puts the counts into the file: from depth 1 on, to 4 at most, as far as they don't pass
- * NODES.
- */
+ * Each line names its variant (c2). ffish, chessops and the engines that know the variant count its nodes. A count is
+ * right when most of them agree on it, and at least two where two know the variant; these must list the move of c1
+ * exactly when the line calls it legal. Prints the lines that are wrong, the programs that differ on others, and the
+ * number of lines that each has counted; exit status 1 when a line is wrong. --write stores the counts in the file:
+ * from depth 1 to at most 4, as far as they do not exceed NODES. */
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -19,7 +19,7 @@ import { movesOf, withFfish } from "./ffish.mjs";
 
 const NODES = 50000, DEPTH = 4;
 const CHESS960 = new Set(["fischerandom", "caparandom"]);
-const ALONE = new Set(["gustav3", "berolina"]); // none but ffish knows them
+const ALONE = new Set(["gustav3", "berolina"]); // only ffish knows these
 const LICHESS = new Set(["kingofthehill", "3check", "racingkings", "horde", "antichess", "atomic", "crazyhouse"]);
 
 const words = process.argv.slice(2);
@@ -46,9 +46,10 @@ function parse(text) {
     };
 }
 
-/* ---- Who counts: each returns the counts of a line to depths, and whether its move is legal; or null ---- */
+/* ---- Programs: each returns the counts of a line to depths, and whether its move is legal; or null ---- */
 
-/* All lines by one process, as [text of the line, answer]. "ucinewgame" lets an engine end its count before it reads on. */
+/* Asks one process about all lines and returns [text of the line, answer]. "ucinewgame" lets an engine end its count
+ * before it reads on. */
 function byEngine(command, lines) {
     const run = (input) => spawnSync(command, { input: `uci\n${input}quit\n`, encoding: "utf8", maxBuffer: 1 << 30 }).stdout;
     const known = new Set(/option name UCI_Variant .*/.exec(run(""))[0].split(" var ").map((name) => name.trim()));
@@ -101,7 +102,8 @@ function byChessops(line, depths) {
 
 /* ---- Comparing ---- */
 
-/* The answer that most programs give, at least so many, as text, and who gives another. */
+/* Returns the answer, as text, that most programs give, at least `least` of them, and the programs that give
+ * another. */
 function agreed(answers, depths, least) {
     const groups = new Map();
     for (const [name, { counts, legal }] of answers) {
@@ -117,7 +119,7 @@ function agreed(answers, depths, least) {
 withFfish(directory, (ffish) => {
     const rows = readFileSync(file, "utf8").split("\n");
     const lines = rows.filter((row) => row && !row.startsWith("#")).map(parse);
-    ffish.loadVariantConfig(""); // else it tells of no variants
+    ffish.loadVariantConfig(""); // else it lists no variants
     const byEngines = engines.map((command) => [command, byEngine(command, lines)]);
     const counted = new Map(), numbers = new Map();
     let wrong = 0;

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Compares what --strict accepts with Board.status() of python-chess on mutated positions.
+"""Compares the positions that --strict accepts with Board.status() of python-chess, on mutated positions.
 
     tests/peers/strict_against_python_chess.py KINGSCAN POSITIONS [--count N] [--seed S] [--write FILE]
 
-POSITIONS has a FEN a line. Prints each position on which the two differ; the exit status is 1 then. Where python-chess isn't
-installed, board_status.py stands for it. --write FILE keeps the positions and the names of their flags:
-tests/data/possible.tsv is made so, with --count 1500 --seed 3.
+POSITIONS has a FEN a line. Prints each position on which the two differ; the exit status is 1 then. board_status.py
+replaces python-chess when that is not installed. --write FILE keeps the positions and the names of their flags:
+tests/data/possible.tsv was written so, with --count 1500 --seed 3.
 """
 
 import argparse
@@ -43,7 +43,7 @@ def placement_of(board):
 
 
 def add_double_push(draw, board, side):
-    """Lets the other side's pawn have jumped over a square; returns the square."""
+    """Makes an enemy pawn that has passed over a square; returns the square."""
     file = draw.randrange(8)
     ahead, over, behind, pawn = (24, 16, 8, "p") if side == "w" else (32, 40, 48, "P")
     if draw.random() < 0.8:
@@ -52,7 +52,7 @@ def add_double_push(draw, board, side):
 
 
 def surround_king(draw, board, side):
-    """Sets enemies where they may give check."""
+    """Puts enemy pieces on squares from which they may give check."""
     king = "K" if side == "w" else "k"
     if king not in board:
         return
@@ -84,7 +84,7 @@ def status_of(fen):
     return chess.Board(fen, chess960=True).status()
 
 
-# Not all versions know that two pieces without lines can't give check at a time.
+# Some versions do not know that two leapers cannot give check at the same time.
 KNOWS_STEPPERS = status_of("4k3/8/8/8/8/3n1n2/8/4K3 w - - 0 1") != chess.STATUS_VALID
 
 
@@ -112,14 +112,19 @@ def main():
     fens = [mutate(draw, draw.choice(bases)) for _ in range(arguments.count)]
     marks = subprocess.run(
         [arguments.kingscan, "check", "--strict", "--format", "bytes", "--max-errors", "1"],
-        input="\n".join(fens).encode(), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False,
+        input="\n".join(fens).encode(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        check=False,
     ).stdout
     assert len(marks) == len(fens)
     statuses = [status_of(fen) for fen in fens]
     differing = 0
     for fen, mark, status in zip(fens, marks, statuses):
         accepted = mark != 255
-        if accepted == (status == chess.STATUS_VALID) or (not KNOWS_STEPPERS and not accepted and has_two_steppers(fen)):
+        if accepted == (status == chess.STATUS_VALID) or (
+            not KNOWS_STEPPERS and not accepted and has_two_steppers(fen)
+        ):
             continue
         print(f"{fen}: {'accepted' if accepted else 'refused'}, but python-chess says {names_of(status)}")
         differing += 1

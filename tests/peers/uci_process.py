@@ -1,4 +1,4 @@
-"""An engine spoken to in UCI, for the scripts beside this file."""
+"""An engine that speaks UCI, for the scripts of this folder."""
 
 import subprocess
 

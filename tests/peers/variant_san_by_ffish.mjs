@@ -1,28 +1,29 @@
 #!/usr/bin/env node
-// What Fairy-Stockfish as WebAssembly writes for every legal move in games of random moves, in every bundled variant,
-// for the tests to compare with: tests/data/variants_san.tsv.
+// Write the SAN by Fairy-Stockfish as WebAssembly for every legal move in games of random moves, in every bundled
+// variant, for the tests to compare with: tests/data/variants_san.tsv.
 //
 //     npm install --prefix /tmp/ffish ffish@0.7.10
 //     tests/peers/variant_san_by_ffish.mjs /tmp/ffish build/kingscan >tests/data/variants_san.tsv
 //     tests/peers/variant_san_by_ffish.mjs /tmp/ffish build/kingscan VARIANT SEED
 //
-// The second form shows one game, each position with its moves. Half of the games begin with many pieces of few kinds
-// anywhere, so that moves need the squares that they come from; kingscan tells whether such a position can be. Variants
-// that have none such, or no kings, begin all games at their start. Of xiangqi, janggi, shogi and their relatives ffish writes
-// other letters and promotions than Kingscan, and in atomic chess no checks.
-// Our letters in notation are not Fairy-Stockfish's: the test takes those on the board.
+// The second form prints one game, each position with its moves. Half of the games begin with many pieces of few
+// types on random squares, so that moves need their origin squares; kingscan decides whether such a position is
+// valid. Variants without such positions, or without kings, begin all games at their start. ffish writes other
+// letters and promotions than Kingscan for xiangqi, janggi, shogi and their relatives, and no checks for atomic
+// chess.
+// Kingscan's letters in notation are not Fairy-Stockfish's: the test uses those of the board.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fnv1a, lehmer, movesOf, withFfish } from './ffish.mjs';
 
 const GAMES = 28, PLIES = 80, TRIES = 100;
-const text = readFileSync('c/variant/read/variants.ini', 'utf8').replace(/ : /g, ':');
+const text = readFileSync('c/variant/collection/variants.ini', 'utf8').replace(/ : /g, ':');
 const names = [...text.matchAll(/^\[([\w-]+)/gm)].map(match => match[1]);
 
-// Rows of letters and dots as FEN.
+// Writes rows of letters and dots as FEN.
 const fenOf = rows => rows.map(row => row.join('').replace(/\.+/g, run => run.length)).join('/');
 
-// Two kings, two kinds of pieces and pawns.
+// Places two kings, two types of pieces, and pawns.
 function crowded(below, start) {
   const [placement] = start.split(' ');
   const ranks = placement.split('/').length, letters = [...new Set(placement.toLowerCase().replace(/[^a-z]/g, ''))];
@@ -48,7 +49,7 @@ function crowded(below, start) {
   return `${fenOf(rows)} ${'wb'[below(2)]} - - 0 1`;
 }
 
-// Each position of a game as its FEN and "move=SAN move=SAN ...".
+// Yields each position of a game as its FEN and "move=SAN move=SAN ...".
 function* play(ffish, name, fen, below) {
   const board = new ffish.Board(name, fen, name === 'fischerandom');
   for (let ply = 0, moves = movesOf(board); ply < PLIES && moves.length > 0; ply++) {
@@ -59,7 +60,7 @@ function* play(ffish, name, fen, below) {
   board.delete();
 }
 
-// Two hexadecimal digits a position, of the hash of it and all before.
+// Returns two hexadecimal digits a position, from the hash of all positions so far.
 function digest(positions) {
   let hash, digits = '';
   for (const [, moves] of positions) {

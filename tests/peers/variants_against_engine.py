@@ -4,10 +4,10 @@
     tests/peers/variants_against_engine.py build/kingscan --random 20
     tests/peers/variants_against_engine.py build/kingscan --random 12 --write tests/data/variants_perft.tsv
 
-The truth isn't ours: Fairy-Stockfish (Debian: apt install fairy-stockfish) counts every variant that it and we know, from the
-start to the depth that first passes a million nodes, and to depth 2 from positions of games of random moves out of its
-own lists. Prints each position where the counts differ and a closing line; exit status 1 when any did. --write keeps
-the engine's counts, which the tests read.
+Fairy-Stockfish (Debian: apt install fairy-stockfish) counts independently every variant that both programs know,
+from the start to the depth that first exceeds a million nodes, and to depth 2 from positions of games of random
+moves from its own lists. Prints each position where the counts differ and a closing line; exit status 1 when any
+did. --write keeps the engine's counts, which the tests read.
 """
 import argparse
 import random
@@ -22,7 +22,7 @@ ENOUGH = 1_000_000
 
 
 class Engine(UciProcess):
-    """One process of the engine, spoken to in UCI."""
+    """One process of the engine, which speaks UCI."""
 
     def __init__(self, path):
         super().__init__(path)
@@ -39,7 +39,7 @@ class Engine(UciProcess):
         return next(x for x in self.ask("d", "Checkers:") if x.startswith("Fen:"))[5:].strip()
 
     def play(self, rng, plies):
-        """A position after some random moves, as FEN."""
+        """Returns a position after some random moves, as FEN."""
         moves = []
         for _ in range(plies):
             self.fen(moves)
@@ -47,12 +47,12 @@ class Engine(UciProcess):
             if not choices:
                 break
             moves.append(rng.choice(sorted(choices)))
-        # The engine writes what is left to count in makruk where other variants have en passant.
+        # The engine writes makruk's remaining count in the field of en passant.
         return re.sub(r" - \d+ (\d+ \d+)$", r" - - \1", self.fen(moves))
 
 
 def tasks(engine, variant, rng, games):
-    """Positions, depths and the engine's counts."""
+    """Yields positions, depths and the engine's counts."""
     engine.choose(variant)
     start, depth, nodes = engine.fen([]), 0, 0
     while nodes <= ENOUGH:
@@ -65,8 +65,9 @@ def tasks(engine, variant, rng, games):
 
 
 def our_perft(kingscan, variant, fen, depth):
-    result = subprocess.run([kingscan, "perft", str(depth), "--variant", variant, fen], capture_output=True, text=True,
-                            check=False)
+    result = subprocess.run(
+        [kingscan, "perft", str(depth), "--variant", variant, fen], capture_output=True, text=True, check=False
+    )
     return int(result.stdout) if result.returncode == 0 else result.stderr.strip()
 
 
@@ -95,9 +96,11 @@ def main():
     engine.send("quit")
     if options.write:
         with open(options.write, "w", encoding="ascii") as out:
-            out.write(f"# Perft of variants as {engine.version} counts it: variant, depth, nodes, position.\n"
-                      "# Made by tests/peers/variants_against_engine.py build/kingscan "
-                      f"--random {options.random} --seed {options.seed} --write FILE\n")
+            out.write(
+                f"# Perft of variants as {engine.version} counts it: variant, depth, nodes, position.\n"
+                "# Made by tests/peers/variants_against_engine.py build/kingscan "
+                f"--random {options.random} --seed {options.seed} --write FILE\n"
+            )
             out.writelines(rows)
     print(f"{len(rows)} counts, {wrong} differences")
     return 1 if wrong else 0

@@ -6,18 +6,18 @@
 //     tests/peers/variants_against_ffish.mjs /tmp/ffish build/kingscan
 //     tests/peers/variants_against_ffish.mjs /tmp/ffish build/kingscan --write
 //
-// Both read one and the same text. ffish 0.7.10 understands leapers of all atoms, ranges of W, F, R, B and Q, riders of
-// W, F and N, n before N, A and D, p and g before R, B and Q, i where m is; the rest it gets wrong in silence and isn't
-// asked (tests/variant/naive.c has it). All that makes first moves takes en passant here, since ffish lets all such
-// be taken. Prints each difference and a closing line; exit status 1 when there was any.
-// --write keeps the text and what ffish says in tests/data/, which the tests read.
+// Both programs read the same text. ffish 0.7.10 understands leapers of all atoms, ranges of W, F, R, B and Q, riders
+// of W, F and N, n before N, A and D, p and g before R, B and Q, i together with m; it silently misreads the rest,
+// which tests/variant/naive.c covers. All pieces with first moves capture en passant here, since ffish allows that.
+// Prints each difference and a closing line; exit status 1 when there was any.
+// --write keeps the text and ffish's answers in tests/data/, which the tests read.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fnv1a, lehmer, movesOf, withFfish } from './ffish.mjs';
 
-const GAMES = 2, POSITIONS = 3, PLIES = 25; // of each game the positions after every so many plies
+const GAMES = 2, POSITIONS = 3, PLIES = 25; // each game gives POSITIONS positions, at most PLIES plies apart
 
 const pieces = [
   // Leapers, and their directions.
@@ -26,7 +26,7 @@ const pieces = [
   // Slides, ranges and riders.
   'R', 'B', 'Q', 'NB', 'NR', 'WB', 'FR', 'fR', 'bB', 'sR', 'frB', 'W2', 'F3', 'R4', 'B2', 'Q3', 'W3F2', 'NN', 'WWF', 'FFW',
   'fNN',
-  // Moves and captures apart.
+  // Separate moves and captures.
   'mNcB', 'mBcN', 'mRcK', 'fmRbcB', 'mQcN', 'cAmD',
   // Lame leapers and hoppers.
   'nN', 'nA', 'nD', 'nNnA', 'WnD', 'mRcpR', 'pR', 'pB', 'pQ', 'gR', 'gB', 'gQ', 'mBcgB', 'mRcgR', 'RcpRnN',
@@ -34,7 +34,7 @@ const pieces = [
   'imN', 'FimfnD', 'WimR', 'imBW', 'fWimfR2',
 ];
 
-// Where the pieces stand besides chess, and the lines that differ from it.
+// The boards with the piece, as the lines in which they differ from chess.
 const boards = [
   { first: 0, rules: 'startFen = rxbqkbxr/ppxppxpp/8/8/8/8/PPXPPXPP/RXBQKBXR w KQkq - 0 1\npromotionPieceTypes = qrx\nenPassantTypes = px\n' },
   { first: 1, rules: 'maxFile = 12\nmaxRank = 10\ncastling = false\ndoubleStepRegionWhite = *2\ndoubleStepRegionBlack = *9\n' +
@@ -46,7 +46,7 @@ const variants = pieces.flatMap((betza, i) => boards.filter((_, board) => board 
   ({ name: `t${i}-${first}`, text: `[t${i}-${first}:chess]\ncustomPiece1 = x:${betza}\n${rules}` })));
 const text = '# Made by tests/peers/variants_against_ffish.mjs.\n' + variants.map(v => v.text).join('\n');
 
-// Of the sorted moves with blanks between them.
+// The hash of the sorted moves with blanks between them.
 const hash = moves => fnv1a(moves.join(' ')).toString(16).padStart(8, '0');
 
 const below = lehmer(1);
@@ -63,7 +63,8 @@ function perft(board, depth) {
   }, 0);
 }
 
-// Rows of the table: a name, a depth and the nodes; or a name, the number of moves and their hash; and the position.
+// Yields rows of the table: a name, a depth and the nodes; or a name, the number of moves and their hash; and the
+// position.
 function* ask(ffish, name) {
   const start = new ffish.Board(name);
   yield { name, depth: 3, nodes: perft(start, 3), fen: start.fen() };

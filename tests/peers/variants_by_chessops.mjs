@@ -1,18 +1,17 @@
 #!/usr/bin/env node
-/* Play random games of lichess's variants by chessops and ffish, and write what they say of each position.
+/* Play random games of lichess's variants by chessops and ffish, and write their answers for each position.
  *
  *     DIR=$(mktemp -d) && npm install --prefix $DIR chessops ffish@0.7.10
  *     node tests/peers/variants_by_chessops.mjs $DIR 1 2000 1 > tests/data/variants_games.tsv
  *
- * The truth isn't ours: chessops (from DIR, outside the repository) makes the moves, lists those that are legal, and
- * knows check and the end of the game. ffish (Fairy-Stockfish) lists the legal moves of the same positions; where the
- * two differ, the position is printed on standard error and the exit status is 1. The arguments behind DIR are how many
- * games and how many positions of each variant there are at least, and the seed; "alone" behind them leaves ffish out.
+ * chessops (from DIR, outside the repository) makes the moves, lists the legal ones, and knows check and the end of
+ * the game. ffish (Fairy-Stockfish) lists the legal moves of the same positions; a position on which the two differ
+ * is printed on standard error, and the exit status is 1. The arguments after DIR are the least number of games and
+ * of positions of each variant, and the seed; "alone" after them leaves ffish out.
  *
  * A line of the output is a game: the variant, then MOVE:HASH for each move, where HASH is the FNV-1a of the position
- * after it: its FEN, "|", the legal moves, sorted, with blanks between, "|", "+" for check or "-", and who has won: "w",
- * "b", "d" for a draw, "-" for nobody yet. The tests write the same.
- */
+ * after it: its FEN, "|", the legal moves, sorted, with blanks between, "|", "+" for check or "-", and the winner:
+ * "w", "b", "d" for a draw, "-" for nobody yet. The tests write the same text. */
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { fnv1a, lehmer, movesOf as movesOfFfish, withFfish } from "./ffish.mjs";
@@ -53,7 +52,7 @@ function movesOf(position) {
     return found.sort((a, b) => (a[0] < b[0] ? -1 : 1));
 }
 
-/* As Fairy-Stockfish has the pieces in hand: white's first, the strongest first. */
+/* Writes the pieces in hand as Fairy-Stockfish does: white's first, the strongest first. */
 function fenOf(position) {
     return makeFen(position.toSetup()).replace(/\[(.*)\]/, (_, hand) =>
         `[${[..."QRBNPqrbnp"].map((letter) => letter.repeat(hand.split(letter).length - 1)).join("")}]`);

@@ -4,10 +4,10 @@
 //     npm install --prefix /tmp/ffish ffish@0.7.10
 //     tests/peers/variants_file_against_ffish.mjs /tmp/ffish build/kingscan FILE [POSITIONS] [NAME…]
 //
-// Both read the same file, such as Fairy-Stockfish's variants.ini, which isn't part of this project. Of each variant that
-// Kingscan reads, ffish plays random games until there are POSITIONS (300) of them; kingscan uci lists the moves of each.
-// Prints the first difference of each variant, and a closing line; exit status 1 when there was any. What ffish 0.7.10 gets
-// wrong itself: see variants_against_ffish.mjs.
+// Both programs read the same file, such as Fairy-Stockfish's variants.ini, which is not part of this project. ffish
+// plays random games of each variant that Kingscan reads until there are POSITIONS (300) positions; kingscan uci
+// lists the moves of each. Prints the first difference of each variant, and a closing line; exit status 1 when there
+// was any. variants_against_ffish.mjs lists the errors of ffish 0.7.10.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { lehmer, movesOf, withFfish } from './ffish.mjs';
@@ -20,7 +20,7 @@ if (!file) {
   process.exit(2);
 }
 
-// What Kingscan says of the file: its own sections, in and out.
+// Returns the names of the sections that Kingscan reads, and of those that it rejects.
 function sections() {
   const list = options => spawnSync(kingscan, ['variants', '--json', ...options], { encoding: 'utf8', maxBuffer: 1 << 28 })
     .stdout.split('\n').filter(Boolean).map(line => JSON.parse(line));
@@ -28,7 +28,7 @@ function sections() {
   return list(['--variants', file]).filter(variant => variant.error || !bundled.has(variant.name));
 }
 
-// ffish lists drops of pawns that are mate where they may not be, and has the side lose that makes one; Kingscan doesn't list
+// ffish lists drops of pawns that give an illegal mate, and lets the side lose that makes one; Kingscan does not list
 // them.
 function withoutMatesByPawns(board, moves) {
   const lost = board.turn() ? '0-1' : '1-0';
@@ -48,7 +48,7 @@ function* randomPositions(ffish, name, wanted) {
     const board = new ffish.Board(name);
     for (let ply = 0; ply < PLIES && found < wanted; ply++) {
       const moves = movesOf(board);
-      // Where somebody has won by a rule of the variant, ffish may still list moves; Kingscan has none.
+      // ffish may still list moves after a win by a rule of the variant; Kingscan lists none.
       if (board.isGameOver(false) && moves.length > 0) {
         if (board.result() !== '1/2-1/2')
           yield { fen: board.fen(), moves, over: true };
@@ -64,7 +64,7 @@ function* randomPositions(ffish, name, wanted) {
   }
 }
 
-// The moves that Kingscan has in each position, all by one process.
+// Returns Kingscan's moves in each position, from one process.
 function movesByKingscan(name, fens) {
   const input = `setoption name UCI_Variant value ${name}\n` +
     fens.map(fen => `position fen ${fen}\ngo perft 1\n`).join('') + 'quit\n';

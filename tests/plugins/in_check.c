@@ -1,6 +1,6 @@
-/* A check routine as a user of `kingscan fuzz --plugin` might write it: right as it stands, and with one of
- * the macros below wrong in one way that the fuzzer must find; with FAILS it doesn't answer at all now and
- * then. On codes 0, 1-6 and 9-14 alone. */
+/* A check routine that a user of `kingscan fuzz --plugin` might write. It is correct; each of the macros
+ * below adds one mistake that the fuzzer must find, and FAILS makes it sometimes fail to answer. It supports
+ * the codes 0, 1-6 and 9-14 only. */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -58,8 +58,7 @@ static bool attacked_by_knight(const uint8_t *board, int square, int side) {
 }
 
 #ifdef FAILS
-/* What it does instead of answering, where a white king is asked about and a black knight stands on the
- * board. */
+/* Runs FAILS instead of answering about a white king when a black knight is on the board. */
 static void fail_at_a_knight(const uint8_t *board, int side) {
     for (int square = 0; square < 64 && side == 0; square++)
         if (board[square] == (KNIGHT | BLACK)) {

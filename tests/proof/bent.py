@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Does the prover notice what is wrong with the prover? Rules, instructions and diagrams are bent or held against others.
+"""Tries the prover itself: rules, instructions and diagrams are bent, or compared with others.
 
     tests/proof/bent.py [--library PATH]
 
-- Each bent rule of chess has to be refuted: the kernels don't play by it.
-- Each bent instruction has to be told from what this processor does.
-- Random formulas have to have the values that their tables of truth have, and equal ones one number.
+- Each bent rule of chess has to be refuted: the kernels do not play by it.
+- Each bent instruction has to differ from this processor.
+- Random formulas have to have the values of their tables of truth, and equal formulas one number.
 
 Returns 1 when something goes unnoticed.
 """
@@ -25,29 +25,67 @@ from trusted.machine import Pointer, Word
 from trusted.rules import KNIGHT, BISHOP, ORTHOGONAL, ROOK, Rules
 from trusted.words import NO, YES, equal, is_0, number
 
-FUNCTIONS = 'ks_avx512_in_check', 'ks_avx2_attackers', 'ks_scan_king_scan', 'ks_ssse3_attackers', 'ks_c_attackers'
+FUNCTIONS = "ks_avx512_in_check", "ks_avx2_attackers", "ks_scan_king_scan", "ks_ssse3_attackers", "ks_c_attackers"
 CASES = (28, 0), (28, 1)
 SAMPLES = 60
 
 
-def no_pawns(old, rules, square, target, side): return NO
-def pawns_go_back(old, rules, square, target, side): return old(rules, square, 2 * square - target, side)
-def knights_are_bishops(old, rules, square, kind, side): return old(rules, square, BISHOP if kind == KNIGHT else kind, side)
-def code_7_is_a_piece(old, rules, square): return old(rules, square) | equal(rules.codes[square], number(7, 4))
-def code_8_is_a_piece(old, rules, square): return old(rules, square) | equal(rules.codes[square], number(8, 4))
-def all_eight_bits_count(old, rules, square): return old(rules, square) & is_0(rules.bytes[square][4:])
+def no_pawns(old, rules, square, target, side):
+    return NO
+
+
+def pawns_go_back(old, rules, square, target, side):
+    return old(rules, square, 2 * square - target, side)
+
+
+def knights_are_bishops(old, rules, square, kind, side):
+    return old(rules, square, BISHOP if kind == KNIGHT else kind, side)
+
+
+def code_7_is_a_piece(old, rules, square):
+    return old(rules, square) | equal(rules.codes[square], number(7, 4))
+
+
+def code_8_is_a_piece(old, rules, square):
+    return old(rules, square) | equal(rules.codes[square], number(8, 4))
+
+
+def all_eight_bits_count(old, rules, square):
+    return old(rules, square) & is_0(rules.bytes[square][4:])
+
+
 def queens_only_diagonal(old, rules, square, line, side):
     return rules.piece(square, ROOK, side) if line == ORTHOGONAL else old(rules, square, line, side)
-def nothing_in_the_way(old, rules, squares): return YES
-def the_nearest_does_not_hide(old, rules, squares): return old(rules, squares[1:])
-def the_farthest_does_not_hide(old, rules, squares): return old(rules, squares[:-1])
-def kings_do_not_attack(old, rules, square, target, side): return NO
+
+
+def nothing_in_the_way(old, rules, squares):
+    return YES
+
+
+def the_nearest_does_not_hide(old, rules, squares):
+    return old(rules, squares[1:])
+
+
+def the_farthest_does_not_hide(old, rules, squares):
+    return old(rules, squares[:-1])
+
+
+def kings_do_not_attack(old, rules, square, target, side):
+    return NO
 
 
 BENT_RULES = {
-    no_pawns: 'attacks_by_pawn', pawns_go_back: 'attacks_by_pawn', knights_are_bishops: 'piece', code_7_is_a_piece: 'occupied', code_8_is_a_piece: 'occupied',
-    all_eight_bits_count: 'occupied', queens_only_diagonal: 'slides', nothing_in_the_way: 'all_empty',
-    the_nearest_does_not_hide: 'all_empty', the_farthest_does_not_hide: 'all_empty', kings_do_not_attack: 'attacks_by_step',
+    no_pawns: "attacks_by_pawn",
+    pawns_go_back: "attacks_by_pawn",
+    knights_are_bishops: "piece",
+    code_7_is_a_piece: "occupied",
+    code_8_is_a_piece: "occupied",
+    all_eight_bits_count: "occupied",
+    queens_only_diagonal: "slides",
+    nothing_in_the_way: "all_empty",
+    the_nearest_does_not_hide: "all_empty",
+    the_farthest_does_not_hide: "all_empty",
+    kings_do_not_attack: "attacks_by_step",
 }
 
 
@@ -62,37 +100,44 @@ def bend_rules(image):
     unnoticed = 0
     for bend, method in BENT_RULES.items():
         old = getattr(Rules, method)
-        bent = type('Bent', (BentRules,), {method: lambda self, *a, old=old, bend=bend: bend(old, self, *a)})
+        bent = type("Bent", (BentRules,), {method: lambda self, *a, old=old, bend=bend: bend(old, self, *a)})
         for name in FUNCTIONS:
             if not any(refutes(image, name, bent, *case) for case in CASES):
-                print(f'{bend.__name__}: {name} is said to play by that')
+                print(f"{bend.__name__}: {name} is said to play by that")
                 unnoticed += 1
-    print(f'{len(BENT_RULES)} bent rules, each held against {len(FUNCTIONS)} functions: {unnoticed} unnoticed', flush=True)
+    print(
+        f"{len(BENT_RULES)} bent rules, each held against {len(FUNCTIONS)} functions: {unnoticed} unnoticed", flush=True
+    )
     return unnoticed
 
 
 def refutes(image, name, rules, square, side):
     words.start()
     board, kind = kernels.any_board(square), native.kind_of(name)
-    got, _ = kernels.run(image, name, kernels.kernels()[name.split('_')[1]], board, square, side)
+    got, _ = kernels.run(image, name, kernels.kernels()[name.split("_")[1]], board, square, side)
     return kernels.differences(got, kernels.Expected(rules(board), square, side), kind).value != 0
 
 
 def bend_instruction(f, rng):
-    """The same, but that one bit of what it changes is another."""
+    """The same instruction, with one bit of its result inverted."""
+
     @functools.wraps(f)
     def bent(machine, *operands):
         before = dict(machine.state.cells)
         go = f(machine, *operands)
-        if go: return go[0], ~go[1], go[2]
+        if go:
+            return go[0], ~go[1], go[2]
         cells = machine.state.cells
         changed = [name for name, x in cells.items() if isinstance(x, (Word, Pointer)) and x is not before.get(name)]
         if changed:
             name = rng.choice(changed)
             x = cells[name]
-            if isinstance(x, Pointer): cells[name] = x.plus(number(1, 64))
-            else: cells[name] = x ^ number(1 << rng.randrange(x.n), x.n)
+            if isinstance(x, Pointer):
+                cells[name] = x.plus(number(1, 64))
+            else:
+                cells[name] = x ^ number(1 << rng.randrange(x.n), x.n)
         return go
+
     return bent
 
 
@@ -102,14 +147,15 @@ def bend_instructions(image):
     semantics, tried, unnoticed = machine.semantics, set(), 0
     for (mnemonic, _), kind in processor.forms(image).items():
         at, instruction = next(iter(kind.values()))
-        if mnemonic in tried or not all(map(has, features.needs(instruction))): continue
+        if mnemonic in tried or not all(map(has, features.needs(instruction))):
+            continue
         tried.add(mnemonic)
         machine.semantics = dict(semantics, **{mnemonic: bend_instruction(semantics[mnemonic], rng)})
         if not any(processor.compare(machine, rng, image, at, instruction) for _ in range(SAMPLES)):
-            print(f'{mnemonic}: bent, and this processor is said to do the same')
+            print(f"{mnemonic}: bent, and this processor is said to do the same")
             unnoticed += 1
     machine.semantics = semantics
-    print(f'{len(tried)} bent instructions: {unnoticed} unnoticed', flush=True)
+    print(f"{len(tried)} bent instructions: {unnoticed} unnoticed", flush=True)
     return unnoticed
 
 
@@ -123,8 +169,15 @@ def check_diagrams(circuits=300, variables=8, gates=40):
         for _ in range(gates):
             i, j, k = (rng.randrange(len(formulas)) for _ in range(3))
             a, b, c, x, y, z = formulas[i], formulas[j], formulas[k], tables[i], tables[j], tables[k]
-            formula, table = rng.choice(((d.and_(a, b), x & y), (d.or_(a, b), x | y), (d.xor(a, b), x ^ y),
-                                         (d.not_(a), x ^ full), (d.choose(a, b, c), x & y | ~x & full & z)))
+            formula, table = rng.choice(
+                (
+                    (d.and_(a, b), x & y),
+                    (d.or_(a, b), x | y),
+                    (d.xor(a, b), x ^ y),
+                    (d.not_(a), x ^ full),
+                    (d.choose(a, b, c), x & y | ~x & full & z),
+                )
+            )
             formulas.append(formula)
             tables.append(table)
         numbers = {}
@@ -132,16 +185,16 @@ def check_diagrams(circuits=300, variables=8, gates=40):
             wrong += numbers.setdefault(table, formula) != formula
             for x in range(1 << variables):
                 wrong += d.at(formula, {i: x >> i & 1 for i in range(variables)}) != table >> x & 1
-    print(f'{circuits} random circuits of {variables} variables: {wrong} wrong values', flush=True)
+    print(f"{circuits} random circuits of {variables} variables: {wrong} wrong values", flush=True)
     return wrong
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument('--library', default='build/libkingscan.so')
+    parser.add_argument("--library", default="build/libkingscan.so")
     image = Image(parser.parse_args().library)
     return 1 if check_diagrams() + bend_rules(image) + bend_instructions(image) else 0
 
 
-if __name__ == '__main__':
+if __name__ == "__main__":
     sys.exit(main())

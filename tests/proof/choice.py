@@ -1,35 +1,55 @@
-"""The choice of a kernel, for everything that a processor may say of itself: the C of c/core/processor/x86.c and c/core/kernels.c, as
-it was compiled.
+"""The choice of a kernel, for every answer of CPUID: c/core/processor/x86.c and c/core/kernels/kernels.c as compiled.
 
-Each answer of CPUID is variables, and so is XCR0. ks_kernel_usable has to say yes just when the processor has all features
-of the kernel's row and the operating system saves the registers that they use; and ks_kernel_select(NULL) has to take
-the last kernel of the list that is usable. XGETBV must not be used where CPUID doesn't say that there is one.
+Each answer of CPUID is variables, and so is XCR0. ks_kernel_usable has to say yes exactly when the processor has all
+features of the kernel's row and the operating system saves the registers that they use. ks_kernel_select(NULL) has to
+take the last kernel of the list that is usable. XGETBV must not be used where CPUID does not say that it exists. The
+table of kernels has to hold the functions that are proved, under their names.
 """
 import time
 
 import kernels
+from report import reason
 from trusted import words
 from trusted.image import Register
-from trusted.instructions import semantics
+from trusted.semantics import semantics
 from trusted.machine import Machine, Pointer, Refused, Unknown
 from trusted.words import NO, YES, any_bit, below, bit, cat, choose, equal, fresh, number
 
-EAX, EBX, ECX, EDX = (Register(name, 32, 0) for name in ('rax', 'rbx', 'rcx', 'rdx'))
+EAX, EBX, ECX, EDX = (Register(name, 32, 0) for name in ("rax", "rbx", "rcx", "rdx"))
 EXTENDED = 0x80000000  # leaves from here on are counted apart
 OSXSAVE = 27  # bit of leaf 1, ECX: XGETBV may be used
-# Leaf, register and bit of CPUID, and what of XCR0 has to be set, by the manual and not from c/core/features.def.
-SSE_AVX, SSE_AVX_AVX512 = 0x06, 0xe6
+# Leaf, register and bit of CPUID, and the bits of XCR0 that have to be set; from the manual, and not from features.def.
+SSE_AVX, SSE_AVX_AVX512 = 0x06, 0xE6
 MANUAL = dict(
-    SSE2=(1, 'edx', 26, 0), SSSE3=(1, 'ecx', 9, 0), POPCNT=(1, 'ecx', 23, 0), LZCNT=(EXTENDED + 1, 'ecx', 5, 0),
-    BMI1=(7, 'ebx', 3, 0), BMI2=(7, 'ebx', 8, 0), AVX2=(7, 'ebx', 5, SSE_AVX),
-    **{'AVX512' + name: (7, register, at, SSE_AVX_AVX512) for name, register, at in (
-        ('F', 'ebx', 16), ('DQ', 'ebx', 17), ('IFMA', 'ebx', 21), ('BW', 'ebx', 30), ('VL', 'ebx', 31), ('VBMI', 'ecx', 1),
-        ('VBMI2', 'ecx', 6), ('BITALG', 'ecx', 12), ('VPOPCNTDQ', 'ecx', 14))})
+    SSE2=(1, "edx", 26, 0),
+    SSSE3=(1, "ecx", 9, 0),
+    POPCNT=(1, "ecx", 23, 0),
+    LZCNT=(EXTENDED + 1, "ecx", 5, 0),
+    BMI1=(7, "ebx", 3, 0),
+    BMI2=(7, "ebx", 8, 0),
+    AVX2=(7, "ebx", 5, SSE_AVX),
+    **{
+        "AVX512" + name: (7, register, at, SSE_AVX_AVX512)
+        for name, register, at in (
+            ("F", "ebx", 16),
+            ("DQ", "ebx", 17),
+            ("IFMA", "ebx", 21),
+            ("BW", "ebx", 30),
+            ("VL", "ebx", 31),
+            ("VBMI", "ecx", 1),
+            ("VBMI2", "ecx", 6),
+            ("BITALG", "ecx", 12),
+            ("VPOPCNTDQ", "ecx", 14),
+        )
+    },
+)
 BYTES_OF_KERNEL = 80  # sizeof(ks_kernel)
 
 
 class Processor(Machine):
-    """One that says anything of itself, with the library's variables as they are at its start."""
+    """A processor with any answers. The library's variables have their values from its start."""
+
+    remembers = False
 
     def __init__(self, image):
         super().__init__(image, dict(semantics, cpuid=self.cpuid, xgetbv=self.xgetbv))
@@ -40,35 +60,47 @@ class Processor(Machine):
 
     def cpuid(self, m):
         leaf = m.read(EAX).value
-        if leaf is None: m.refuse('CPUID of a leaf that varies')
-        if leaf == 7: m.must_not(any_bit(m.read(ECX)), 'CPUID of another subleaf')
-        for register, w in zip((EAX, EBX, ECX, EDX), self.leaf(leaf)): m.write(register, w)
+        if leaf is None:
+            m.refuse("CPUID of a leaf that varies")
+        if leaf == 7:
+            m.must_not(any_bit(m.read(ECX)), "CPUID of another subleaf")
+        for register, w in zip((EAX, EBX, ECX, EDX), self.leaf(leaf)):
+            m.write(register, w)
 
     def xgetbv(self, m):
-        m.must_not(any_bit(m.read(ECX)), 'XGETBV of another register')
-        m.must_not(~self.has_xgetbv(), 'XGETBV where there is none')
+        m.must_not(any_bit(m.read(ECX)), "XGETBV of another register")
+        m.must_not(~self.has_xgetbv(), "XGETBV where there is none")
         m.write(EAX, self.xcr0)
         m.write(EDX, fresh(32))
 
-    def has_leaf(self, leaf): return ~below(self.leaf(leaf & EXTENDED)[0], number(leaf, 32))
-    def has_xgetbv(self): return self.has_leaf(1) & bit(self.leaf(1)[2], OSXSAVE)
+    def has_leaf(self, leaf):
+        return ~below(self.leaf(leaf & EXTENDED)[0], number(leaf, 32))
+
+    def has_xgetbv(self):
+        return self.has_leaf(1) & bit(self.leaf(1)[2], OSXSAVE)
 
     def has(self, leaf, register, at, state):
         """A row of MANUAL."""
         saved = choose(self.has_xgetbv(), self.xcr0, number(0, 32))
-        return (self.has_leaf(leaf) & bit(self.leaf(leaf)['eax ebx ecx edx'.split().index(register)], at) &
-                equal(saved & number(state, 32), number(state, 32)))
+        return (
+            self.has_leaf(leaf)
+            & bit(self.leaf(leaf)["eax ebx ecx edx".split().index(register)], at)
+            & equal(saved & number(state, 32), number(state, 32))
+        )
 
-    def is_variable(self, at): return self.image.section_at(at) in ('.bss', '.data')
+    def is_variable(self, at, n):
+        return self.image.section_of(at, n) is not None and not self.image.is_constant(at, n)
 
     def check(self, region, at, n, write, align):
-        if region is not self.constants or not self.is_variable(at): super().check(region, at, n, write, align)
+        if region is not self.constants or not self.is_variable(at, n):
+            super().check(region, at, n, write, align)
 
     def fetch(self, region, at, n, align):
-        if region is not self.constants or not self.is_variable(at): return super().fetch(region, at, n, align)
-        parts = [self.state.cells.get((region.name, i)) for i in range(at, at + n)]
-        if parts[0] is None: return number(int.from_bytes(self.image.content(at, n), 'little'), 8 * n)
-        return parts[0][0] if isinstance(parts[0], tuple) else cat(parts)
+        if region is not self.constants or not self.is_variable(at, n):
+            return super().fetch(region, at, n, align)
+        if not any((region.name, i) in self.state.cells for i in range(at, at + n)):
+            return self.initial(at, n)
+        return super().fetch(region, at, n, align)
 
 
 def usable(machine):
@@ -76,45 +108,76 @@ def usable(machine):
     found = {}
     for kernel, features in kernels.kernels().items():
         found[kernel] = YES
-        for feature in features: found[kernel] = found[kernel] & machine.has(*MANUAL[feature])
+        for feature in features:
+            found[kernel] = found[kernel] & machine.has(*MANUAL[feature])
     return found
 
 
 def prove_usable(image, i, kernel):
     words.start()
     machine = Processor(image)
-    pointer = Pointer(machine.constants, image.symbols['kernels'] + BYTES_OF_KERNEL * i)
-    state = machine.call('ks_kernel_usable', [pointer])
-    got = machine.word(state.cells['rax'], 64)[:32]
+    pointer = Pointer(machine.constants, image.symbol("kernels") + BYTES_OF_KERNEL * i)
+    state = machine.call("ks_kernel_usable", [pointer])
+    got = machine.word(state.cells["rax"], 64)[:32]
     if any_bit(got ^ cat([usable(machine)[kernel], number(0, 31)])).value != 0:
-        raise Refused(f'{kernel} is said to be usable where it is not, or the other way round')
+        raise Refused(f"{kernel} is said to be usable where it is not, or the other way round")
     return machine
 
 
 def prove_select(image):
     words.start()
     machine = Processor(image)
-    state = machine.call('ks_kernel_select', [number(0, 64), Unknown('where an error would go')])
-    if any_bit(machine.word(state.cells['rax'], 64)[:32]).value != 0: raise Refused('it is said to fail')
-    chosen = state.cells['image', image.symbols['current']][0].distance()
+    state = machine.call("ks_kernel_select", [number(0, 64), Unknown("where an error would go")])
+    if any_bit(machine.word(state.cells["rax"], 64)[:32]).value != 0:
+        raise Refused("it is said to fail")
+    chosen = state.cells["image", image.symbol("current")][0].distance()
     later = NO
     for i, (kernel, bit_of_kernel) in reversed(list(enumerate(usable(machine).items()))):
-        address = number(image.symbols['kernels'] + BYTES_OF_KERNEL * i, 64)
+        address = number(image.symbol("kernels") + BYTES_OF_KERNEL * i, 64)
         if (equal(chosen, address) ^ bit_of_kernel & ~later).value != 0:
-            raise Refused(f'{kernel} is chosen where it is not the last usable one, or the other way round')
+            raise Refused(f"{kernel} is chosen where it is not the last usable one, or the other way round")
         later = later | bit_of_kernel
     return machine
 
 
+def expect_table(image):
+    """The table of kernels is constant, has a row for each kernel in their order, and in each row its functions."""
+    table, word = image.symbol("kernels"), 8
+    if image.sizes["kernels"] != BYTES_OF_KERNEL * len(kernels.kernels()):
+        raise Refused("the table of kernels has other rows than kernels.def")
+    if not image.is_constant(table, image.sizes["kernels"]):
+        raise Refused("the table of kernels is not constant")
+    for i, kernel in enumerate(kernels.kernels()):
+        row = table + BYTES_OF_KERNEL * i
+        name = image.loaded_from(image.relocations[row])
+        if not name.startswith(kernel.encode() + b"\0"):
+            raise Refused(f"row {i} of the table has another name than {kernel}")
+        for k, member in enumerate(kernels.MEMBERS):
+            if image.relocations.get(row + (2 + k) * word) != image.symbol(f"ks_{kernel}_{member}"):
+                raise Refused(f"{member} of {kernel} is another function in the table")
+    if image.runs_when_loaded:
+        raise Refused("the library runs code when it is loaded, before its variables are looked at")
+
+
 def prove(image, report):
-    proofs = [('ks_kernel_usable', [lambda i=i, kernel=kernel: prove_usable(image, i, kernel)
-                                    for i, kernel in enumerate(kernels.kernels())]),
-              ('ks_kernel_select', [lambda: prove_select(image)])]
+    try:
+        expect_table(image)
+    except Exception as why:
+        report.refused("kernels", "the table of kernels", reason(why))
+    proofs = [
+        (
+            "ks_kernel_usable",
+            [lambda i=i, kernel=kernel: prove_usable(image, i, kernel) for i, kernel in enumerate(kernels.kernels())],
+        ),
+        ("ks_kernel_select", [lambda: prove_select(image)]),
+    ]
     for name, cases in proofs:
         function = kernels.Function(name)
         try:
             for case in cases:
                 start = time.process_time()
                 function.add(case(), time.process_time() - start)
-        except (Refused, ValueError) as why: report.refused(name, 'some processor', why)
-        else: report.line(str(function))
+        except Exception as why:
+            report.refused(name, "some processor", reason(why))
+        else:
+            report.proved(function)

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Faults put into the code on purpose. Each has to be refuted by a board that the function then answers wrongly; in loops and
-readers, of which no board tells, each has to be refused.
+"""Faults put into the code on purpose: the prover has to find each of them.
 
-    tests/proof/faults.py [--build build] [--each N] [KERNEL|LOOPS...]
+    tests/proof/faults.py [--build build] [--each N] [KERNEL|GROUP...]
 
-faults.txt lists them. Each is built in a copy of the tree; then the function is held against the rules, case by case, until
-one differs, and asked about that board on this processor, if that has what it takes. --each: only the first N of each
-kernel, and of loops in assembly and in C. Run it in the root of the repository, with the folder of a build. Returns 1 when a
-fault is not found.
+faults.txt lists them in two sections. The first has faults in the answers: each has to be refuted by a board that the
+function then really answers wrongly on this processor, if that has what it takes. The second has faults that no board
+shows, such as endless loops and lost stack pointers: each has to be refused, and soon.
+
+Each fault is built in a copy of the tree. --each takes the first N of each kernel and group. Run it in the root of the
+repository, with the folder of a build. Returns 1 when a fault is not found.
 """
 import argparse
 import collections
@@ -18,10 +19,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 import batches
 import calls
+import choice
+import features
 import kernels
 import lines
 import native
@@ -31,23 +35,37 @@ from trusted.image import Image
 from trusted.machine import Refused
 from trusted.rules import Rules
 
-LIST = Path(__file__).with_name('faults.txt')
-NOT_COPIED = shutil.ignore_patterns('.git', 'build*', '*.svg', '__pycache__')
-NOT_NEEDED = shutil.ignore_patterns('sanitized', 'afl', 'i386', 'windows', '*.a', 'corpus', 'mutants')
+LIST = Path(__file__).with_name("faults.txt")
+REFUTED, REFUSED = "refuted", "refused"
+TOP_NOT_COPIED = re.compile(r"\.git|build|build-.*")
+NOT_NEEDED = shutil.ignore_patterns("sanitized", "afl", "i386", "windows", "*.a", "corpus", "mutants")
+SECONDS = 60  # of processor time, that a refusal may take
+SQUARES = (27,)  # where what is refused is looked for
 
-Fault = collections.namedtuple('Fault', 'function file old new meaning')
+Fault = collections.namedtuple("Fault", "function file old new meaning")
 
 
 def faults():
-    """{kernel, or what loops: [Fault]}"""
-    found = collections.defaultdict(list)
+    """{(section, group): [Fault]}. The group is a kernel in the first section, a heading in the second."""
+    found, section, group = collections.defaultdict(list), None, None
     for text in LIST.read_text().splitlines():
-        if text and text[0] != '#':
-            fault = Fault(*[part.strip().replace(' OR ', ' | ') for part in re.split(r' \|(?= )', text)])
-            kernel = fault.function.split('_')[0]
-            loops = 'loops in C' if fault.file.endswith('.c') else 'loops in assembly'
-            found[kernel if kernels.is_of_board(fault.function) else loops].append(fault)
+        if text.startswith("["):
+            section = text.strip("[]")
+        elif text.startswith("# ----"):
+            group = text.strip("#- ")
+        elif text and text[0] != "#":
+            parts = [part.strip().replace(" OR ", " | ") for part in re.split(r" \|(?= )", text)]
+            found[section, group].append(Fault(*parts))
     return found
+
+
+def not_copied(folder, names):
+    at_top = Path(folder) == Path(".")
+    return [name for name in names if name == "__pycache__" or at_top and TOP_NOT_COPIED.fullmatch(name)]
+
+
+def several(text):
+    return re.split(r" *\bTHEN\b *", text)
 
 
 class Tree:
@@ -55,26 +73,35 @@ class Tree:
 
     def __init__(self, path, build):
         self.path, self.build_folder = Path(path), build
-        shutil.copytree('.', path, ignore=NOT_COPIED, symlinks=True, dirs_exist_ok=True)
+        shutil.copytree(".", path, ignore=not_copied, symlinks=True, dirs_exist_ok=True)
         shutil.copytree(build, self.path / build, ignore=NOT_NEEDED, symlinks=True)
         self.make()
 
     def make(self):
-        library = f'{self.build_folder}/libkingscan.so'
-        subprocess.run(['make', '-s', f'BUILD={self.build_folder}', library], cwd=self.path, check=True, stdout=subprocess.DEVNULL)
+        library = f"{self.build_folder}/libkingscan.so"
+        subprocess.run(
+            ["make", "-s", f"BUILD={self.build_folder}", library], cwd=self.path, check=True, stdout=subprocess.DEVNULL
+        )
         return str(self.path / library)
 
     def build(self, fault):
         """Returns the library's path."""
-        file = self.path / ('' if '/' in fault.file else 'asm') / fault.file
-        clean = faulty = file.read_text()
-        for old, new in zip(*(re.split(r' *\bTHEN\b *', both) for both in (fault.old, fault.new)), strict=True):
-            text = r'\n\s*'.join(map(re.escape, old.split(r'\n')))
-            faulty, count = re.subn(text, lambda _: new.replace(r'\n', '\n'), faulty)
-            if count != 1: raise SystemExit(f'{LIST.name}: "{old}" stands {count} times in {fault.file}; expected: once')
-        file.write_text(faulty)
-        try: return self.make()
-        finally: file.write_text(clean)
+        olds, files = several(fault.old), several(fault.file)
+        clean = {}
+        try:
+            for file, old, new in zip(files * (len(olds) // len(files)), olds, several(fault.new), strict=True):
+                path = self.path / ("" if "/" in file else "asm") / file
+                text = path.read_text()
+                clean.setdefault(path, text)
+                pattern = r"\n\s*".join(map(re.escape, old.split(r"\n")))
+                text, count = re.subn(pattern, lambda _: new.replace(r"\n", "\n"), text)
+                if count != 1:
+                    raise SystemExit(f'{LIST.name}: "{old}" stands {count} times in {file}; expected: once')
+                path.write_text(text)
+            return self.make()
+        finally:
+            for path, text in clean.items():
+                path.write_text(text)
 
 
 def refute(path, name, features):
@@ -87,13 +114,14 @@ def refute(path, name, features):
         board = kernels.any_board(square)
         got, _ = kernels.run(image, name, features, board, square, side)
         wrong = kernels.differences(got, kernels.Expected(Rules(board), square, side), kind)
-        if wrong.value != 0: return square, side, kernels.example(wrong, board)
+        if wrong.value != 0:
+            return square, side, kernels.example(wrong, board)
     return None
 
 
 def answers_wrongly(path, function, square, side, board):
     """In a process of its own, since it may crash. None: this processor lacks what it takes."""
-    script = [sys.executable, native.__file__, '--library', path, function, board.hex(), str(square), str(side)]
+    script = [sys.executable, native.__file__, "--library", path, function, board.hex(), str(square), str(side)]
     status = subprocess.run(script, capture_output=True, timeout=60).returncode
     return None if status == 2 else status != 0
 
@@ -101,54 +129,86 @@ def answers_wrongly(path, function, square, side, board):
 class Refusals:
     """A report that keeps why a function is not proved."""
 
-    def __init__(self): self.why = None
-    def line(self, text): pass
-    def refused(self, name, case, why): self.why = why
+    def __init__(self):
+        self.why = None
+
+    def line(self, text):
+        pass
+
+    def proved(self, function, note=""):
+        pass
+
+    def refused(self, name, case, why):
+        self.why = why
+
+    def counterexample(self, name, square, side, board):
+        self.why = f"wrong for {board.hex()} {square} {side}"
+
+
+def attempt(path, function):
+    """Why a function is not proved; None: it is."""
+    report, names = Refusals(), [function]
+    try:
+        image = Image(path)
+        if function in kernels.names():
+            kernels.prove(image, report, names, SQUARES)
+        elif function == "features":
+            features.prove(image, report)
+        elif function.startswith("kernel_"):
+            choice.prove(image, report)
+        else:
+            for prove in batches.prove, batches.prove_sets, calls.prove, texts.prove, lines.prove:
+                prove(image, report, names)
+    except ValueError as why:
+        report.why = why
+    return report.why
 
 
 def is_refused(tree, fault):
-    """Of a loop or a reader."""
-    path, report = tree.build(fault), Refusals()
-    try:
-        for prove in batches.prove, batches.prove_sets, calls.prove, texts.prove, lines.prove:
-            prove(Image(path), report, [fault.function])
-    except ValueError as why: report.why = why
-    print(f'{fault.function}, {fault.meaning}: {f"refused: {report.why}" if report.why else "PROVED"}', flush=True)
-    return report.why is not None
+    path, start = tree.build(fault), time.process_time()
+    why, seconds = attempt(path, fault.function), time.process_time() - start
+    verdict = f"refused: {why}" if why else "PROVED"
+    if seconds > SECONDS:
+        verdict = f"TOO SLOW, {seconds:.0f} s, {verdict}"
+    print(f"{fault.function}, {fault.meaning}: {verdict}", flush=True)
+    return bool(why) and seconds <= SECONDS
 
 
 def is_refuted(tree, fault, features):
-    verdict, found = 'PROVED', None
+    verdict, found = "PROVED", None
     try:
         path = tree.build(fault)
-        found = refute(path, 'ks_' + fault.function, features)
-    except (Refused, subprocess.CalledProcessError) as why: verdict = f'NO BOARD: {why}'
+        found = refute(path, "ks_" + fault.function, features)
+    except (Refused, subprocess.CalledProcessError) as why:
+        verdict = f"NO BOARD: {why}"
     if found:
         square, side, board = found
         wrong = answers_wrongly(path, fault.function, square, side, board)
-        how = {True: 'refuted', False: 'RIGHT HERE', None: 'refuted (this processor lacks what it takes to ask)'}[wrong]
-        verdict = f'{how}: {board.hex()} {square} {side}'
-    print(f'{fault.function}, {fault.meaning}: {verdict}', flush=True)
-    return verdict.startswith('refuted')
+        how = {True: "refuted", False: "RIGHT HERE", None: "refuted (this processor lacks what it takes to ask)"}[wrong]
+        verdict = f"{how}: {board.hex()} {square} {side}"
+    print(f"{fault.function}, {fault.meaning}: {verdict}", flush=True)
+    return verdict.startswith("refuted")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument('--build', default='build')
-    parser.add_argument('--each', type=int, default=1000)
-    parser.add_argument('kernels', nargs='*')
+    parser.add_argument("--build", default="build")
+    parser.add_argument("--each", type=int, default=1000)
+    parser.add_argument("groups", nargs="*")
     a = parser.parse_args()
     gc.disable()
-    features, count = kernels.kernels(), collections.Counter()
+    needed, count = kernels.kernels(), collections.Counter()
     with tempfile.TemporaryDirectory() as folder:
         tree = Tree(folder, a.build)
-        for kernel, listed in faults().items():
-            if a.kernels and kernel not in a.kernels: continue
-            for fault in listed[:a.each]:
-                count[is_refuted(tree, fault, features[kernel]) if kernel in features else is_refused(tree, fault)] += 1
-    print(f'{count[True]} faults found, {count[False]} not')
+        for (section, group), listed in faults().items():
+            if a.groups and group not in a.groups:
+                continue
+            for fault in listed[: a.each]:
+                found = is_refuted(tree, fault, needed[group]) if section == REFUTED else is_refused(tree, fault)
+                count[found] += 1
+    print(f"{count[True]} faults found, {count[False]} not")
     return 1 if count[False] else 0
 
 
-if __name__ == '__main__':
+if __name__ == "__main__":
     sys.exit(main())

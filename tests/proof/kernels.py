@@ -1,46 +1,63 @@
 """in_check, attackers and king_scan of every kernel on our own codes: the rules' answer for each board, king and side.
 
-A board is 64 bytes of variables, so that one run answers for all 2^512 boards; the 128 squares and sides of the king are
-cases. (With these as variables too, one run takes longer than 128.)
+A board is 64 bytes of variables, so that one run answers for all 2^512 boards. The 128 squares and sides of the king
+are cases. (With these as variables too, one run takes longer than 128.)
 """
+import concurrent.futures
+import gc
 import multiprocessing
 import os
 import re
 import time
 from pathlib import Path
 
-from trusted import vectors, words  # vectors: adds to semantics
-from trusted.instructions import semantics
-from trusted.machine import Machine, Refused
+from report import Function, reason
+from trusted import words
+from trusted.semantics import semantics
+from trusted.machine import Machine
 from trusted.rules import Rules, file, row
 from trusted.words import any_bit, cat, fresh, number, widen
 
-KINDS = 'in_check', 'attackers', 'king_scan'
-REFERENCE = 'c'
-TESTED = 'portable'  # of C, and not proved
-# Proved when they are asked for by name, or everything is: these look tables up by slot, which takes a second a square,
-# and the reference kernel is loops.
-SLOW = 'ssse3_king_scan', 'avx2_king_scan', f'{REFERENCE}_'
+KINDS = "in_check", "attackers", "king_scan"
+BATCH = "in_check_batch"
+MEMBERS = [member + of_set for of_set in ("", "_set") for member in KINDS + (BATCH,)]  # of a kernel, as in ks_kernel
+REFERENCE = "c"
+TESTED = "portable"  # of C, and not proved
+# These are proved when they are asked for by name, or with --full: they look tables up by slot, which takes a second a
+# square, and the reference kernel consists of loops.
+SLOW = "ssse3_king_scan", "avx2_king_scan", f"{REFERENCE}_"
 LINES_SIZE = 40
-ROWS = re.compile(r'KERNEL\(\s*(\w+),\s*([^,]*),\s*(\w+),\s*(\w+),')
+GARBAGE = 2_000_000  # objects, about 1 GB
+ROWS = re.compile(r"\bKERNEL\s*\(\s*(\w+)\s*,\s*([^,]*?)\s*,\s*(\w+)\s*,\s*(\w+)\s*,")
 
 
-def rows():
-    """Name, features, readers of text and batch of each kernel for x86-64, as c/core/kernels.def lists them."""
-    text = re.sub('#ifdef __aarch64__.*?#endif', '', Path('c/core/kernels.def').read_text(), flags=re.DOTALL)
-    return ROWS.findall(text[text.index('*/'):])
+def rows(text=None):
+    """Name, features, readers of text and batch of each kernel for x86-64, as c/core/kernels/kernels.def lists them."""
+    text = text or Path("c/core/kernels/kernels.def").read_text()
+    text = re.sub(r"/\*.*?\*/|//.*?$|#ifdef __aarch64__.*?#endif", "", text, flags=re.DOTALL | re.MULTILINE)
+    found = ROWS.findall(text)
+    if len(found) != text.count("KERNEL") or any(batch not in ("OWN", "BY_CALLS") for *_, batch in found):
+        raise ValueError("c/core/kernels/kernels.def: a row that cannot be read")
+    return found
 
 
-def feature_names(text): return frozenset(re.findall(r'CPU_(\w+)', text))
-def kernels(): return {name: feature_names(features) for name, features, _, _ in rows()}
-def with_own_batch(): return [(name, feature_names(features)) for name, features, _, batch in rows() if batch == 'OWN']
+def feature_names(text):
+    return frozenset(re.findall(r"CPU_(\w+)", text))
+
+
+def kernels():
+    return {name: feature_names(features) for name, features, _, _ in rows()}
+
+
+def with_own_batch():
+    return [(name, feature_names(features)) for name, features, _, batch in rows() if batch == "OWN"]
 
 
 RAYS = (-1, -1), (1, 1), (-1, 1), (1, -1), (-1, 0), (1, 0), (0, 1), (0, -1)  # files and rows; opposite ones together
 
 
 def order(king):
-    """The squares that no ray from the king meets, then those along the rays: in this order the formulas are small."""
+    """The squares off the king's rays, then those along the rays: in this order the formulas are small."""
     squares = []
     for files, rows in RAYS:
         f, r = file(king) + files, row(king) + rows
@@ -52,30 +69,35 @@ def order(king):
 
 def any_board(king):
     board = [None] * 64
-    for square in order(king): board[square] = fresh(8)
+    for square in order(king):
+        board[square] = fresh(8)
     return board
 
 
 class Expected:
-    """The answers of the rules for a case; each is found out once."""
+    """The answers of the rules for a case; each is computed once."""
 
-    def __init__(self, rules, square, side): self.rules, self.square, self.side, self.known = rules, square, side, {}
+    def __init__(self, rules, square, side):
+        self.rules, self.square, self.side, self.known = rules, square, side, {}
 
     def __getitem__(self, kind):
-        if kind not in self.known: self.known[kind] = getattr(self.rules, kind)(self.square, self.side)
+        if kind not in self.known:
+            self.known[kind] = getattr(self.rules, kind)(self.square, self.side)
         return self.known[kind]
 
 
 def argument(value):
-    """A number below 2^32 as an argument: in the upper half of the register stands anything."""
+    """A number below 2^32 as an argument: the upper half of the register may hold anything."""
     return cat([number(value, 32), words.Word(32)])
 
 
 def answer(machine, state, kind, lines):
-    if kind == 'king_scan': return machine.memory(state, lines, LINES_SIZE)
-    low = machine.word(state.cells['rax'], 64)
-    if kind == 'in_check': return low[:32]
-    return low if machine.bits == 64 else cat([low[:32], machine.word(state.cells['rdx'], 64)[:32]])
+    if kind == "king_scan":
+        return machine.memory(state, lines, LINES_SIZE)
+    low = machine.word(state.cells["rax"], 64)
+    if kind == "in_check":
+        return low[:32]
+    return low if machine.bits == 64 else cat([low[:32], machine.word(state.cells["rdx"], 64)[:32]])
 
 
 def run(image, name, features, board, square, side, before=()):
@@ -83,10 +105,10 @@ def run(image, name, features, board, square, side, before=()):
     machine = Machine(image, semantics, features)
     kind = next(kind for kind in KINDS if kind in name)
     arguments = [machine.region(*region) if isinstance(region, tuple) else region for region in before]
-    arguments += [machine.region('board', board), argument(square)[:image.bits], argument(side)[:image.bits]]
+    arguments += [machine.region("board", board), argument(square)[: image.bits], argument(side)[: image.bits]]
     lines = None
-    if kind == 'king_scan':
-        lines = machine.region('lines', (), LINES_SIZE, writable=True)
+    if kind == "king_scan":
+        lines = machine.region("lines", (), LINES_SIZE, writable=True)
         arguments.append(lines)
     return answer(machine, machine.call(name, arguments), kind, lines), machine
 
@@ -101,75 +123,78 @@ def example(wrong, board):
     return bytes(sum(words.D.at(b, bits) << i for i, b in enumerate(w.bits)) for w in board)
 
 
-class Function:
-    """What is told of a function: a line with its cases, the instructions that were executed in all of them, the seconds
-    of processor time, and the bytes of each region that it may touch."""
-
-    def __init__(self, name): self.name, self.cases, self.seconds, self.executed, self.accessed = name, 0, 0.0, 0, {}
-
-    def add(self, machine, seconds):
-        self.cases += 1
-        self.seconds += seconds
-        self.executed += machine.steps
-        for key, bounds in machine.accessed.items(): self.touch(key, bounds)
-
-    def touch(self, key, bounds):
-        old = self.accessed.get(key, bounds)
-        self.accessed[key] = min(bounds[0], old[0]), max(bounds[1], old[1])
-
-    def __iadd__(self, other):
-        self.cases += other.cases
-        self.seconds += other.seconds
-        self.executed += other.executed
-        for key, bounds in other.accessed.items(): self.touch(key, bounds)
-        return self
-
-    def __str__(self):
-        touched = ', '.join(f'{"writes" if write else "reads"} {name}[{low}, {high})'
-                            for (name, write), (low, high) in sorted(self.accessed.items()))
-        return f'{self.name:28}{self.cases:5} cases {self.executed:8} instructions {self.seconds:6.1f} s  {touched}'
-
-
 def is_meant(name, chosen, full=False):
-    """Whether a function is one of those chosen, or when none is, of those that don't take too long."""
-    if chosen: return name in chosen
+    """Whether a function is chosen, or none is and this one is fast enough."""
+    if chosen:
+        return name in chosen
     return not name.startswith(TESTED) and (full or not name.startswith(SLOW))
+
+
+def names():
+    """All that can be asked for here, without the libraries' prefix."""
+    return [f"{kernel}_{kind}{of_set}" for kernel in kernels() for kind in KINDS for of_set in ("", "_set")]
 
 
 def is_of_board(name):
     """Whether a function, such as avx2_in_check_set, is asked about one board."""
-    return name.split('_', 1)[1].removesuffix('_set') in KINDS
+    return name.split("_", 1)[1].removesuffix("_set") in KINDS
 
 
 def is_chosen(name, chosen):
-    """The same of a function that is no kernel's."""
-    return not chosen or name.removeprefix('ks_') in chosen
+    """The same for a function outside of the kernels."""
+    return not chosen or name.removeprefix("ks_") in chosen
 
 
 def each_case(prove_case, cases, names, report):
-    """Proves case after case, as many at a time as there are processors, and reports each function. prove_case(case) yields
-    functions, or arguments of report.refused or, with a board in the end, of report.counterexample."""
+    """Proves case after case, one a processor at a time, and reports each function. prove_case(case) yields functions,
+    or the arguments of report.refused or, when the last one is a board, of report.counterexample."""
     global outcomes_of
-    def outcomes_of(case): return list(prove_case(case))
+
+    def outcomes_of(case):
+        return list(prove_case(case))
+
     found = {name: Function(name) for name in names}
-    with multiprocessing.get_context('fork').Pool(len(os.sched_getaffinity(0))) as pool:
-        for outcomes in pool.imap(ask, cases):
+    # (A Pool waits for ever for a process that has been killed.)
+    fork = multiprocessing.get_context("fork")
+    with concurrent.futures.ProcessPoolExecutor(len(os.sched_getaffinity(0)), mp_context=fork) as pool:
+        for outcomes in pool.map(ask, cases):
             for outcome in outcomes:
                 if isinstance(outcome, Function):
-                    if outcome.name in found: found[outcome.name] += outcome
+                    if outcome.name in found:
+                        found[outcome.name] += outcome
                 elif outcome[0] in found:
                     del found[outcome[0]]
                     (report.counterexample if isinstance(outcome[-1], bytes) else report.refused)(*outcome)
-    for function in found.values(): report.line(str(function))
+    for function in found.values():
+        report.proved(function)
 
 
-def ask(case): return outcomes_of(case)  # one that processes can be sent
+def read_ahead(image, names):
+    """Disassembles functions once, before the processes part that share a proof's cases."""
+    for name in names:
+        try:
+            image.reached_from(image.symbol(name))
+        except ValueError:
+            pass  # the proof says why
+
+
+def ask(case):
+    """A function that other processes can name. Formulas of one case are of no use to the next: without the collector,
+    which prove.py turns off, those of a full proof take 16 GB."""
+    outcomes = outcomes_of(case)
+    if gc.get_count()[0] > GARBAGE:
+        gc.collect()
+    return outcomes
 
 
 def prove(image, report, chosen=(), squares=range(64), full=False):
     """Proves all functions, or those chosen. A case is a side and a square: its formulas serve all functions."""
-    functions = [(f'ks_{kernel}_{kind}', kind, features) for kernel, features in kernels().items()
-                 for kind in KINDS if is_meant(f'{kernel}_{kind}', chosen, full)]
+    functions = [
+        (f"ks_{kernel}_{kind}", kind, features)
+        for kernel, features in kernels().items()
+        for kind in KINDS
+        if is_meant(f"{kernel}_{kind}", chosen, full)
+    ]
 
     def prove_case(case):
         side, square = case
@@ -178,12 +203,19 @@ def prove(image, report, chosen=(), squares=range(64), full=False):
         expected = Expected(Rules(board), square, side)
         for name, kind, features in functions:
             start = time.process_time()
-            try: got, machine = run(image, name, features, board, square, side)
-            except Refused as why:
-                yield name, f'square {square}, side {side}', str(why)
+            try:
+                got, machine = run(image, name, features, board, square, side)
+            except Exception as why:
+                yield name, f"square {square}, side {side}", reason(why)
                 continue
             wrong, function = differences(got, expected, kind), Function(name)
             function.add(machine, time.process_time() - start)
             yield function if wrong.value == 0 else (name, square, side, example(wrong, board))
 
-    each_case(prove_case, [(side, square) for side in (0, 1) for square in squares], [name for name, _, _ in functions], report)
+    read_ahead(image, [name for name, _, _ in functions])
+    each_case(
+        prove_case,
+        [(side, square) for side in (0, 1) for square in squares],
+        [name for name, _, _ in functions],
+        report,
+    )

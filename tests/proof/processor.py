@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Holds what the prover believes of instructions against this processor.
+"""Compares the meaning of instructions (trusted/instructions.py, trusted/vectors.py) with this processor.
 
     tests/proof/processor.py [--library PATH] [--samples 10] [--seed 1]
 
-Every form of instruction in the kernels and readers (a mnemonic and its operands) runs alone from random states, here and in the model:
-all registers, vectors, masks, defined flags and memory have to be the same afterwards. Each form runs at least once; forms
-that differ in registers alone, together so many times. Forms that this processor lacks are skipped and counted. Returns 1 at the first difference.
+Every form of instruction in the kernels and readers, a mnemonic with its operands, runs alone from random states, here
+and in the model. All registers, vectors, masks, defined flags and memory have to be the same afterwards. Each form runs
+at least once; forms that differ in registers alone share the samples. Forms that this processor lacks are skipped and
+counted. Returns 1 at the first difference.
 """
 import argparse
 import collections
@@ -18,9 +19,9 @@ from pathlib import Path
 
 import features
 import native
-from trusted import vectors, words
+from trusted import words
 from trusted.image import GENERAL, Image, Mask, Memory, Register, Vector
-from trusted.instructions import semantics
+from trusted.semantics import semantics
 from trusted.machine import LANES, UNDEFINED, Machine, Pointer, Refused, Region, State, Word
 from trusted.words import YES, number, pieces
 
@@ -32,32 +33,39 @@ VECTORS, MASKS, RFLAGS = 128, 128 + 2048, 128 + 2048 + 64  # offsets in IN and O
 BITS_OF_FLAGS = dict(cf=0, zf=6, sf=7, of=11)
 WINDOW = range(DATA - 512, DATA + 3584)  # memory that operands may mean
 
-UNTESTED = 'ret jmp call prefetcht0 endbr64 nop'.split()
+UNTESTED = "ret jmp call prefetcht0 endbr64 nop".split()
 
 
 def trampoline(has):
     """Loads all registers from IN, jumps to the instruction, and stores them all to OUT."""
-    wide = 64 if has('AVX512F') else 32 if has('AVX2') else 16
-    prefix, move = ('z', 'vmovdqu64') if wide == 64 else ('y', 'vmovdqu') if wide == 32 else ('x', 'movdqu')
+    wide = 64 if has("AVX512F") else 32 if has("AVX2") else 16
+    prefix, move = ("z", "vmovdqu64") if wide == 64 else ("y", "vmovdqu") if wide == 32 else ("x", "movdqu")
     registers, masks = (32, 8) if wide == 64 else (16, 0)
-    saved = 'rbx rbp r12 r13 r14 r15'.split()
+    saved = "rbx rbp r12 r13 r14 r15".split()
 
     def each(load, store_from):
-        lines = [(f'{move} {{}}mm{i}'.format(prefix), f'[abs dword {store_from + VECTORS + 64 * i}]') for i in range(registers)]
-        lines += [(f'kmovq k{i}', f'[abs dword {store_from + MASKS + 8 * i}]') for i in range(masks)]
-        swap = lambda op, memory: f'{op.split()[0]} {memory}, {op.split()[1]}'
-        return [f'{op}, {memory}' if load else swap(op, memory) for op, memory in lines]
+        lines = [
+            (f"{move} {{}}mm{i}".format(prefix), f"[abs dword {store_from + VECTORS + 64 * i}]")
+            for i in range(registers)
+        ]
+        lines += [(f"kmovq k{i}", f"[abs dword {store_from + MASKS + 8 * i}]") for i in range(masks)]
+        return [f"{op}, {memory}" if load else f"{op.split()[0]} {memory}, {op.split()[1]}" for op, memory in lines]
 
-    text = ['bits 64', f'org {CODE}'] + [f'push {r}' for r in saved] + ['pushfq', f'mov [abs dword {STACK}], rsp']
-    text += each(True, IN) + [f'push qword [abs dword {IN + RFLAGS}]', 'popfq']
-    text += [f'mov {r}, [abs dword {IN + 8 * i}]' for i, r in enumerate(GENERAL)] + [f'jmp qword [abs dword {ENTRY}]', 'back:']
-    text += [f'mov [abs dword {OUT + 8 * i}], {r}' for i, r in enumerate(GENERAL)]
-    text += [f'mov rsp, [abs dword {STACK}]', 'pushfq', f'pop qword [abs dword {OUT + RFLAGS}]'] + each(False, OUT)
-    text += ['popfq'] + [f'pop {r}' for r in reversed(saved)] + (['vzeroupper'] if wide > 16 else []) + ['ret', 'dq back']
+    text = ["bits 64", f"org {CODE}"] + [f"push {r}" for r in saved] + ["pushfq", f"mov [abs dword {STACK}], rsp"]
+    text += each(True, IN) + [f"push qword [abs dword {IN + RFLAGS}]", "popfq"]
+    text += [f"mov {r}, [abs dword {IN + 8 * i}]" for i, r in enumerate(GENERAL)] + [
+        f"jmp qword [abs dword {ENTRY}]",
+        "back:",
+    ]
+    text += [f"mov [abs dword {OUT + 8 * i}], {r}" for i, r in enumerate(GENERAL)]
+    text += [f"mov rsp, [abs dword {STACK}]", "pushfq", f"pop qword [abs dword {OUT + RFLAGS}]"] + each(False, OUT)
+    text += (
+        ["popfq"] + [f"pop {r}" for r in reversed(saved)] + (["vzeroupper"] if wide > 16 else []) + ["ret", "dq back"]
+    )
     with tempfile.TemporaryDirectory() as folder:
-        source, binary = Path(folder, 'trampoline.asm'), Path(folder, 'trampoline')
-        source.write_text('\n'.join(text) + '\n')
-        subprocess.run(['nasm', '-f', 'bin', '-o', binary, source], check=True)
+        source, binary = Path(folder, "trampoline.asm"), Path(folder, "trampoline")
+        source.write_text("\n".join(text) + "\n")
+        subprocess.run(["nasm", "-f", "bin", "-o", binary, source], check=True)
         return binary.read_bytes(), wide, registers, masks
 
 
@@ -66,81 +74,111 @@ class Processor:
         libc = ctypes.CDLL(None)
         libc.mmap.restype = ctypes.c_void_p
         libc.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t] + [ctypes.c_int] * 3 + [ctypes.c_long]
-        if libc.mmap(BASE, SIZE, 7, 0x100022, -1, 0) != BASE: raise SystemExit(f'no memory at {BASE:#x}')
+        if libc.mmap(BASE, SIZE, 7, 0x100022, -1, 0) != BASE:
+            raise SystemExit(f"no memory at {BASE:#x}")
         code, self.wide, self.registers, self.masks = trampoline(has)
         self.put(CODE, code)
         self.put(BACK, code[-8:])
         self.go = ctypes.CFUNCTYPE(None)(CODE)
 
-    def put(self, at, data): ctypes.memmove(at, bytes(data), len(data))
-    def get(self, at, n): return ctypes.string_at(at, n)
-    def word(self, at): return int.from_bytes(self.get(at, 8), 'little')
+    def put(self, at, data):
+        ctypes.memmove(at, bytes(data), len(data))
+
+    def get(self, at, n):
+        return ctypes.string_at(at, n)
+
+    def word(self, at):
+        return int.from_bytes(self.get(at, 8), "little")
 
     def run(self, raw, slot):
-        self.put(slot, raw + b'\xff\x24\x25' + BACK.to_bytes(4, 'little'))  # jmp [BACK]
-        self.put(ENTRY, slot.to_bytes(8, 'little'))
-        self.put(TAKEN, b'\0')
+        self.put(slot, raw + b"\xff\x24\x25" + BACK.to_bytes(4, "little"))  # jmp [BACK]
+        self.put(ENTRY, slot.to_bytes(8, "little"))
+        self.put(TAKEN, b"\0")
         self.go()
 
     def put_target(self, at):
-        """Where a jump may go: notes that, and goes back."""
-        self.put(at, b'\xc6\x04\x25' + TAKEN.to_bytes(4, 'little') + b'\x01\xff\x24\x25' + BACK.to_bytes(4, 'little'))
+        """Puts code at a jump's target: it notes the jump, and goes back."""
+        self.put(at, b"\xc6\x04\x25" + TAKEN.to_bytes(4, "little") + b"\x01\xff\x24\x25" + BACK.to_bytes(4, "little"))
 
 
 class Alone(Machine):
     """One instruction at a time, with the mapping as its only region."""
 
     def __init__(self, image, processor, has):
-        super().__init__(image, semantics, {name for name in ('BMI1',) if has(name)})
-        self.processor, self.stack = processor, Region('all', SIZE, 64, True)
+        super().__init__(image, semantics, {name for name in ("BMI1",) if has(name)})
+        self.processor, self.stack, self.entry = processor, Region("all", SIZE, 64, True), SIZE
 
     def locate(self, operand):
-        if operand.base != 'image': return super().locate(operand)
+        if operand.base != "image":
+            return super().locate(operand)
         return Pointer(self.stack, self.slot + operand.displacement - self.at - BASE)
 
     def check(self, region, at, n, write, align):
-        if at % align: self.refuse('not aligned')
+        if at % align:
+            self.refuse("not aligned")
 
     def fetch(self, region, at, n, align):
         self.check(region, at, n, False, align)
         parts = [self.state.cells.get((region.name, i)) for i in range(at, at + n)]
-        if parts[0] is not None: return words.cat(parts)
-        return number(int.from_bytes(self.processor.get(BASE + at, n), 'little'), 8 * n)
+        if parts[0] is not None:
+            return words.cat(parts)
+        return number(int.from_bytes(self.processor.get(BASE + at, n), "little"), 8 * n)
 
 
 def special(rng, n):
-    """A number of n bits of which something may be special."""
-    return rng.choice((lambda: 0, lambda: 1 << rng.randrange(n), lambda: rng.getrandbits(n) & rng.getrandbits(n) & rng.getrandbits(n),
-                       lambda: (1 << n) - 1 ^ 1 << rng.randrange(n), lambda: rng.randrange(65), lambda: rng.getrandbits(n)))()
+    """A number of n bits, often a special one."""
+    return rng.choice(
+        (
+            lambda: 0,
+            lambda: 1 << rng.randrange(n),
+            lambda: rng.getrandbits(n) & rng.getrandbits(n) & rng.getrandbits(n),
+            lambda: (1 << n) - 1 ^ 1 << rng.randrange(n),
+            lambda: rng.randrange(65),
+            lambda: rng.getrandbits(n),
+        )
+    )()
 
 
 def special_vector(rng):
-    return rng.choice((lambda: rng.randbytes(64), lambda: bytes(rng.randrange(16) for _ in range(64)),
-                       lambda: bytes(rng.choice((0, 0, 0x80, 0xff, 0x7f, 1, rng.randrange(256))) for _ in range(64)),
-                       lambda: b''.join(special(rng, 64).to_bytes(8, 'little') for _ in range(8))))()
+    return rng.choice(
+        (
+            lambda: rng.randbytes(64),
+            lambda: bytes(rng.randrange(16) for _ in range(64)),
+            lambda: bytes(rng.choice((0, 0, 0x80, 0xFF, 0x7F, 1, rng.randrange(256))) for _ in range(64)),
+            lambda: b"".join(special(rng, 64).to_bytes(8, "little") for _ in range(8)),
+        )
+    )()
 
 
 def forms(image):
-    """{kind: {form: (address, instruction)}} of all functions that are proved but for the choice of a kernel. A form is a
-    mnemonic with operands; forms of a kind differ in registers and displacements."""
+    """{kind: {form: (address, instruction)}} of all functions that are proved, without the choice of a kernel. A form
+    is a mnemonic with operands; forms of a kind differ in registers and displacements."""
     found = collections.defaultdict(dict)
     for name in features.functions():
-        for at, instruction in image.function(name).items():
+        for at, instruction in image.function(name, ends=features.PUBLIC).items():
             mnemonic, operands = instruction.mnemonic, instruction.operands
-            if mnemonic in UNTESTED or any(isinstance(o, Memory) and o.base == 'thread' for o in operands): continue
-            if mnemonic[0] == 'j':
-                if not -32 < operands[0].address - at < 64: found[mnemonic, ()].setdefault((), (at, instruction))
+            if mnemonic in UNTESTED or any(isinstance(o, Memory) and o.base == "thread" for o in operands):
                 continue
-            form = tuple(o._replace(displacement=0) if isinstance(o, Memory) and o.base == 'image' else o for o in operands)
+            if mnemonic[0] == "j":
+                if not -32 < operands[0].address - at < 64:
+                    found[mnemonic, ()].setdefault((), (at, instruction))
+                continue
+            form = tuple(
+                o._replace(displacement=0) if isinstance(o, Memory) and o.base == "image" else o for o in operands
+            )
             found[mnemonic, tuple(map(kind_of_operand, form))].setdefault(form, (at, instruction))
     return found
 
 
 def kind_of_operand(o):
-    if isinstance(o, Register): return o.bits, o.at
-    if isinstance(o, Vector): return o.bits, o.mask is None, o.zeroing
-    if isinstance(o, Mask): return 'k', o.mask is None
-    if isinstance(o, Memory): return o.bits, o.base == 'image', o.index is None, o.scale, o.broadcast
+    if isinstance(o, Register):
+        return o.bits, o.at
+    if isinstance(o, Vector):
+        return o.bits, o.mask is None, o.zeroing
+    if isinstance(o, Mask):
+        return "k", o.mask is None
+    if isinstance(o, Memory):
+        return o.bits, o.base == "image", o.index is None, o.scale, o.broadcast
     return o
 
 
@@ -149,100 +187,129 @@ class Sample:
 
     def __init__(self, machine, rng, at, instruction):
         p, self.machine, self.instruction = machine.processor, machine, instruction
-        machine.at, machine.slot = at, SLOT + (at & 0xfff)
+        machine.at, machine.slot = at, SLOT + (at & 0xFFF)
         self.general = {r: special(rng, 64) for r in GENERAL}
         pointers, memory = set(), [o for o in instruction.operands if isinstance(o, Memory)]
         for o in memory:
-            is_sum = instruction.mnemonic == 'lea' and (instruction.operands[0].bits < 64 or o.base == o.index)
+            is_sum = instruction.mnemonic == "lea" and (instruction.operands[0].bits < 64 or o.base == o.index)
             if o.base in self.general and not is_sum:
                 pointers.add(o.base)
                 self.general[o.base] = DATA + 64 * rng.randrange(16)
-            if o.index and o.index != o.base: self.general[o.index] = rng.choice((rng.randrange(64), 64))
-        if instruction.mnemonic in ('push', 'pop'):
-            pointers.add('rsp')
-            self.general['rsp'] = DATA + 8 * rng.randrange(16)
-        if instruction.mnemonic in ('bts', 'btr', 'bt') and memory: self.general[instruction.operands[1].name] = rng.randrange(64)
-        p.put(WINDOW.start, b''.join(special_vector(rng) for _ in range(64)))
+            if o.index and o.index != o.base:
+                self.general[o.index] = rng.choice((rng.randrange(64), 64))
+        if instruction.mnemonic in ("push", "pop"):
+            pointers.add("rsp")
+            self.general["rsp"] = DATA + 8 * rng.randrange(16)
+        if instruction.mnemonic in ("bts", "btr", "bt") and memory:
+            self.general[instruction.operands[1].name] = rng.randrange(64)
+        p.put(WINDOW.start, b"".join(special_vector(rng) for _ in range(64)))
         for o in memory:
-            if o.base == 'image': p.put(machine.slot + o.displacement - at, special_vector(rng))
+            if o.base == "image":
+                p.put(machine.slot + o.displacement - at, special_vector(rng))
         self.vectors = [special_vector(rng) for _ in range(32)]
         self.masks = [special(rng, 64) for _ in range(8)]
-        self.flags = 0x202 | rng.getrandbits(12) & 0x8d5
+        self.flags = 0x202 | rng.getrandbits(12) & 0x8D5
         self.before = p.get(WINDOW.start, len(WINDOW))
-        cells = {r: Pointer(machine.stack, v - BASE) if r in pointers else number(v, 64) for r, v in self.general.items()}
-        for i in range(32): cells.update(zip(LANES[i], pieces(number(int.from_bytes(self.vectors[i], 'little'), 512), 128)))
-        cells.update({f'k{i}': number(mask, 64) for i, mask in enumerate(self.masks)})
+        cells = {
+            r: Pointer(machine.stack, v - BASE) if r in pointers else number(v, 64) for r, v in self.general.items()
+        }
+        for i in range(32):
+            cells.update(zip(LANES[i], pieces(number(int.from_bytes(self.vectors[i], "little"), 512), 128)))
+        cells.update({f"k{i}": number(mask, 64) for i, mask in enumerate(self.masks)})
         cells.update({flag: number(self.flags >> b, 1) for flag, b in BITS_OF_FLAGS.items()})
         machine.state = State(YES, cells)
 
     def load(self, p):
-        p.put(IN, b''.join(v.to_bytes(8, 'little') for v in self.general.values()) + b''.join(self.vectors) +
-              b''.join(mask.to_bytes(8, 'little') for mask in self.masks) + self.flags.to_bytes(8, 'little'))
+        p.put(
+            IN,
+            b"".join(v.to_bytes(8, "little") for v in self.general.values())
+            + b"".join(self.vectors)
+            + b"".join(mask.to_bytes(8, "little") for mask in self.masks)
+            + self.flags.to_bytes(8, "little"),
+        )
 
     def differences(self, p, go):
-        """What the processor has left otherwise than the model says."""
+        """The names of all that the processor leaves otherwise than the model says."""
         cells = self.machine.state.cells
-        if go and p.get(TAKEN, 1)[0] != go[1].value: yield 'the way on'
+        if go and p.get(TAKEN, 1)[0] != go[1].value:
+            yield "the way on"
         for i, r in enumerate(GENERAL):
             x = cells[r]
-            if p.word(OUT + 8 * i) != (BASE + x.base if isinstance(x, Pointer) else x.value): yield r
+            if p.word(OUT + 8 * i) != (BASE + x.base if isinstance(x, Pointer) else x.value):
+                yield r
         for i in range(p.registers):
-            expected = words.cat([cells[name] for name in LANES[i]]).value.to_bytes(64, 'little')
-            if p.get(OUT + VECTORS + 64 * i, p.wide) != expected[:p.wide]: yield f'vector {i}'
+            expected = words.cat([cells[name] for name in LANES[i]]).value.to_bytes(64, "little")
+            if p.get(OUT + VECTORS + 64 * i, p.wide) != expected[: p.wide]:
+                yield f"vector {i}"
         for i in range(p.masks):
-            if p.word(OUT + MASKS + 8 * i) != cells[f'k{i}'].value: yield f'k{i}'
+            if p.word(OUT + MASKS + 8 * i) != cells[f"k{i}"].value:
+                yield f"k{i}"
         for flag, b in BITS_OF_FLAGS.items():
-            if cells[flag] is UNDEFINED: continue
-            if p.word(OUT + RFLAGS) >> b & 1 != self.machine.flag(flag).value: yield flag
+            if cells[flag] is UNDEFINED:
+                continue
+            if p.word(OUT + RFLAGS) >> b & 1 != self.machine.flag(flag).value:
+                yield flag
         after = bytearray(self.before)
         for name, x in cells.items():
             if isinstance(name, tuple):
                 x = x.value if isinstance(x, Word) else (x[0].base + BASE) >> 8 * x[1] & 255
                 after[BASE + name[1] - WINDOW.start] = x
-        if p.get(WINDOW.start, len(WINDOW)) != bytes(after): yield 'memory'
+        if p.get(WINDOW.start, len(WINDOW)) != bytes(after):
+            yield "memory"
 
 
 def compare(machine, rng, image, at, instruction):
     """Runs one sample. Returns None when the model refuses it, else the differences."""
     p, sample = machine.processor, Sample(machine, rng, at, instruction)
-    try: go = machine.semantics[instruction.mnemonic](machine, *instruction.operands)
-    except Refused: return None
-    if not all(x.value is not None for x in machine.state.cells.values() if isinstance(x, Word)): return None
+    try:
+        go = machine.semantics[instruction.mnemonic](machine, *instruction.operands)
+    except Refused:
+        return None
+    if not all(x.value is not None for x in machine.state.cells.values() if isinstance(x, Word)):
+        return None
     sample.load(p)
-    if go: p.put_target(machine.slot + go[2] - at)
+    if go:
+        p.put_target(machine.slot + go[2] - at)
     p.run(image.content(at, instruction.length), machine.slot)
     return list(sample.differences(p, go))
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument('--library', default='build/libkingscan.so')
-    parser.add_argument('--samples', type=int, default=10)
-    parser.add_argument('--seed', type=int, default=1)
+    parser.add_argument("--library", default="build/libkingscan.so")
+    parser.add_argument("--samples", type=int, default=10)
+    parser.add_argument("--seed", type=int, default=1)
     a = parser.parse_args()
     image, has, rng, count = Image(a.library), native.processor(), random.Random(a.seed), collections.Counter()
     machine = Alone(image, Processor(has), has)
     for (mnemonic, _), kind in forms(image).items():
         for at, instruction in kind.values():
             if not all(map(has, features.needs(instruction))):
-                count['skipped'] += 1
+                count["skipped"] += 1
                 continue
             wanted, compared = -(-a.samples // len(kind)), 0
             for _ in range(20 * wanted):
-                if compared == wanted: break
+                if compared == wanted:
+                    break
                 found = compare(machine, rng, image, at, instruction)
-                if found is None: continue
+                if found is None:
+                    continue
                 compared += 1
                 if found:
-                    print(f'{mnemonic} {instruction.operands}: this processor and the model differ in {", ".join(found)}')
+                    print(
+                        f'{mnemonic} {instruction.operands}: this processor and the model differ in {", ".join(found)}'
+                    )
                     return 1
-            count['compared' if compared else 'refused'] += 1
-            count['samples'] += compared
-            if not compared: print(f'{mnemonic} {instruction.operands}: no sample that the model takes')
-    print(f'{count["compared"]} forms of instructions do here what the prover believes, {count["samples"]} samples; '
-          f'{count["skipped"]} forms skipped, {count["refused"]} refused')
-    return 1 if count['refused'] else 0
+            count["compared" if compared else "refused"] += 1
+            count["samples"] += compared
+            if not compared:
+                print(f"{mnemonic} {instruction.operands}: no sample that the model takes")
+    print(
+        f'{count["compared"]} forms of instructions do here what the prover believes, {count["samples"]} samples; '
+        f'{count["skipped"]} forms skipped, {count["refused"]} refused'
+    )
+    return 1 if count["refused"] else 0
 
 
-if __name__ == '__main__':
+if __name__ == "__main__":
     sys.exit(main())

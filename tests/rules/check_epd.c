@@ -1,5 +1,5 @@
-/* ks_check_epd against the exact reader, a reference of checkers and a reference of legal moves, for one line
- * after the other: by every kernel, in calls for any number of lines. */
+/* Compares ks_check_epd, line by line, with the exact reader, the reference's checkers and its legal moves:
+ * with every kernel, in calls for any number of lines. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +25,7 @@ TestSuite(check_epd, .init = set_up);
 
 static const size_t maxima[] = {1, 2, 3, 4, 6, 33, 1000};
 
-/* With every kernel. */
+/* Runs with every kernel. */
 static void expect_agreement(const char *text, size_t n, unsigned flags, size_t max) {
     for (size_t i = 0; i < kernel_count; i++) {
         ks_kernel_select(kernels[i]->name, NULL);
@@ -44,7 +44,7 @@ static size_t put(char *text, const char *what) {
     return length;
 }
 
-/* Lines of all kinds; blank ones and comments amid, and once in a while a very long one. */
+/* Writes a line of any kind; blank lines and comments occur, and sometimes a very long line. */
 static size_t write_line(text_source *source, char *text) {
     static const char *const others[] = {"", " ", "\t \t", "# a comment", " # none", "#", "\r"};
     size_t length;
@@ -59,7 +59,7 @@ static size_t write_line(text_source *source, char *text) {
     return length;
 }
 
-/* The last line may lack its end, and have a CR alone. */
+/* Writes lines. The last one may lack its end or end in a CR alone. */
 static size_t write_lines(text_source *source, char *text) {
     static const char *const ends[] = {"\n", "\n", "\n", "\r\n", "\n\n", "\r\r\n"};
     static const char *const last_ends[] = {"\n", "", "\r\n", "\r"};
@@ -72,7 +72,7 @@ static size_t write_lines(text_source *source, char *text) {
     return n;
 }
 
-Test(check_epd, says_what_is_said_line_by_line) {
+Test(check_epd, agrees_with_the_references_on_any_lines) {
     const area memory = new_area(LINES_MAX * (TEXT_MAX + OPERATIONS_MAX + 4));
     char *text = malloc((size_t)(memory.end - memory.begin));
     text_source source;
@@ -85,10 +85,11 @@ Test(check_epd, says_what_is_said_line_by_line) {
     free(text);
 }
 
-/* ---- Judging ---- */
+/* ---- Verdicts ---- */
 
-/* The positions of games, in which mates, stalemates and pins are frequent: most are judged at a glance. */
-Test(check_epd, judges_games_as_the_references_do) {
+/* Positions of games, in which mates, stalemates and pins are frequent; the first look settles most of
+ * them. */
+Test(check_epd, agrees_with_the_references_on_games) {
     enum { POSITIONS = SLOW ? 5000 : 60000 };
     static struct games games;
     char *text = malloc(POSITIONS * KS_FEN_SIZE);
@@ -104,8 +105,8 @@ Test(check_epd, judges_games_as_the_references_do) {
     free(text);
 }
 
-/* The only pieces that could move are pinned, or shut in by their own side; or aren't. */
-Test(check_epd, judges_what_is_nearly_stalemate) {
+/* The only pieces that could move are pinned or shut in by their own side; or they are not. */
+Test(check_epd, nearly_stalemate) {
     static const struct {
         const char *fen;
         enum ks_verdict verdict;
@@ -131,7 +132,7 @@ Test(check_epd, judges_what_is_nearly_stalemate) {
         {"kn5R/p7/P1N5/8/8/8/8/K7 b - - 0 1", KS_STALEMATE},
         {"kn6/p7/P1N5/8/8/8/8/K6R b - - 0 1", KS_SAFE},
         {"kn5R/p7/P1B5/8/8/8/8/K7 b - - 0 1", KS_CHECKMATE},
-        /* Castling is the only move: the king stays where it is. */
+        /* Castling is the only move: the king stays on its square. */
         {"4k3/8/8/8/8/4p2b/7P/6KR w K - 0 1", KS_SAFE},
         {"4k3/8/8/8/8/1b2p3/1P6/BRK5 w Q - 0 1", KS_SAFE},
         {"6kr/7p/4P2B/8/8/8/8/4K3 b k - 0 1", KS_SAFE},
@@ -158,8 +159,8 @@ Test(check_epd, judges_what_is_nearly_stalemate) {
 
 /* ---- Groups of lines ---- */
 
-/* Fields that differ from common ones by a byte, a placement that is longer than fast readers read, and lines
- * that are passed over, in each place of a group. */
+/* Each place of a group holds in turn: fields that differ from common ones by one byte, a placement longer
+ * than fast readers read, and skipped lines. */
 Test(check_epd, a_line_that_is_not_common_among_others) {
     static const char *const lines[] = {
         "4k3/8/8/8/8/8/4P3/4K3 w KQkq -b",
@@ -174,8 +175,8 @@ Test(check_epd, a_line_that_is_not_common_among_others) {
         "# 4k3/8/8/8/8/8/4P3/4K3 w - -",
         "7k/5Q2/8/8/8/8/8/K7 b - -",
         "7k/6Q1/6K1/8/8/8/8/8 b - - 3 4 c0;",
-        "5r1k/8/8/8/8/7p/7P/6KR w K - 0 1",     /* has one move, to castle */
-        "4k3/8/8/8/8/4p2p/4P2P/5BRK w - - 0 1", /* a rook and a bishop may step to g2 */
+        "5r1k/8/8/8/8/7p/7P/6KR w K - 0 1",     /* castling is the only move */
+        "4k3/8/8/8/8/4p2p/4P2P/5BRK w - - 0 1", /* a rook and a bishop may move to g2 */
     };
     static const char common[] = "4k3/8/8/8/8/8/4P3/4K3 w - - 5 60\n";
     for (size_t i = 0; i < LENGTH(lines); i++)
@@ -191,8 +192,8 @@ Test(check_epd, a_line_that_is_not_common_among_others) {
         }
 }
 
-/* A zero is no end of a field, and no blank. */
-Test(check_epd, zeros_behind_any_byte_of_common_lines) {
+/* A zero byte is neither the end of a field nor a blank. */
+Test(check_epd, zeros_after_any_byte_of_common_lines) {
     static const char *const lines[] = {"4k3/8/8/8/8/8/8/4K3 w - -\n", "4k3/8/8/8/8/8/8/4K3 b Kq - 0 1\n",
                                         "4k3/8/8/8/8/8/8/4K3 w KQkq - c0;\n"};
     for (size_t i = 0; i < LENGTH(lines); i++)
@@ -210,7 +211,7 @@ Test(check_epd, zeros_behind_any_byte_of_common_lines) {
             }
 }
 
-/* The text ends anywhere in a group, and at the end of a page. */
+/* The text ends at each place of a group, and at the end of a page. */
 Test(check_epd, groups_cut_by_the_end_of_a_block) {
     enum { LENGTH_MAX = 3000 };
     const area memory = new_area(LENGTH_MAX);
@@ -228,10 +229,10 @@ Test(check_epd, groups_cut_by_the_end_of_a_block) {
     }
 }
 
-/* ---- Ends ---- */
+/* ---- Ends of texts ---- */
 
-/* All lengths up to a few lines, between pages that can't be touched. */
-Test(check_epd, reads_no_byte_before_or_behind_the_text) {
+/* All lengths up to a few lines, between pages that may not be accessed. */
+Test(check_epd, reads_no_byte_outside_the_text) {
     enum { LENGTHS = 300 };
     const area memory = new_area(LENGTHS);
     text_source source;
@@ -246,14 +247,14 @@ Test(check_epd, reads_no_byte_before_or_behind_the_text) {
         for (size_t length = 0; length <= LENGTHS; length++) {
             expect_agreement(memcpy(memory.begin, text, length), length, 0, 1000);
             expect_agreement(memcpy(memory.end - length, text, length), length, 0, 1 + length % 3);
-            /* the other end of the text cut */
+            /* now cut at the beginning */
             expect_agreement(memcpy(memory.end - length, text + n - length, length), length, 0, 1000);
         }
         free(text);
     }
 }
 
-/* So many that the fast reader has to stop amid them. */
+/* There are so many blanks that the fast reader stops among them. */
 Test(check_epd, lines_that_end_in_blanks) {
     static const char *const beginnings[] = {"4k3/8/8/8/8/8/8/4K3 w - -", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"};
     enum { LENGTHS = 300 };

@@ -1,5 +1,5 @@
-/* Every counter of replies, and the counting of moves, against the reference generator; and which counter is
- * chosen. */
+/* Compares every counter of replies, and the counting of moves, with the reference generator, and tests which
+ * counter is chosen. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,15 +9,16 @@
 #include "abi/call.h"
 #include "cli/random/chess960.h"
 #include "cli/random/chess_starts.h"
-#include "core/cpu.h"
-#include "rules/perft/counters.h"
+#include "core/processor/cpu.h"
+#include "rules/movegen_reference.h"
+#include "rules/perft/builds.h"
 #include "support/fen.h"
 #include "support/length.h"
 #include "support/positions.h"
 #include "support/sanitized.h"
 #include "support/thorough.h"
 
-/* ---- Asking ---- */
+/* ---- Counts by each counter ---- */
 
 static uint64_t perft_by_reference(const ks_position *position, unsigned depth) {
     ks_move moves[KS_MOVES_MAX];
@@ -32,7 +33,7 @@ static uint64_t perft_by_reference(const ks_position *position, unsigned depth) 
     return depth > 1 ? nodes : count;
 }
 
-/* Returns how many counters have been asked. */
+/* Returns the number of counters that were used. */
 static unsigned expect_counts(const ks_position *position, unsigned depth, uint64_t expected) {
     size_t count;
     unsigned asked = 0;
@@ -65,8 +66,8 @@ static void expect_as_reference(const ks_position *position, unsigned depth) {
 
 /* ---- Agreement ---- */
 
-/* A thorough run counts everything, for a quarter of an hour. A position is mirrored at one of the depths
- * 2 and 3. */
+/* A thorough run counts everything, which takes a quarter of an hour. A position is mirrored at one of the
+ * depths 2 and 3. */
 Test(counters, agree_on_real_positions) {
     const size_t every = is_thorough() ? 1 : SLOW ? 400 : 20, every_deeper = is_thorough() ? 1 : 10;
     size_t count;
@@ -87,7 +88,7 @@ Test(counters, agree_on_chess960_starts) {
     }
 }
 
-/* Pieces strewn over the board. Not every counter reaches them. */
+/* Random pieces on random squares. Not every counter reaches such positions. */
 Test(counters, agree_on_lenient_positions) {
     unsigned left = is_thorough() ? 100000 : SLOW ? 300 : 3000, asked = 0;
     uint64_t state = 5;
@@ -101,7 +102,7 @@ Test(counters, agree_on_lenient_positions) {
     cr_expect_gt(asked, 0);
 }
 
-/* ---- What is rare ---- */
+/* ---- Rare cases ---- */
 
 static void expect_both_colours(const char *fen) {
     const ks_position position = read_position(fen, 0);
@@ -111,14 +112,14 @@ static void expect_both_colours(const char *fen) {
 
 Test(counters, agree_on_en_passant) {
     static const char *const fens[] = {
-        "8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1",   /* the rank is uncovered by black's reply, */
-        "8/4p3/8/K2P3r/8/8/8/4k3 b - - 0 1",   /* or by white's */
-        "8/8/8/1k6/3p4/8/4P1B1/4K3 w - - 0 1", /* a diagonal is uncovered */
+        "8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1",   /* black's reply uncovers the rank, */
+        "8/4p3/8/K2P3r/8/8/8/4k3 b - - 0 1",   /* or white's does */
+        "8/8/8/1k6/3p4/8/4P1B1/4K3 w - - 0 1", /* the move uncovers a diagonal */
         "8/8/8/2k5/3p4/8/4P3/4K3 w - - 0 1",   /* the pawn gives check */
-        "4k3/8/8/8/1p1p4/8/2P5/4K3 w - - 0 1", /* two pawns may take */
+        "4k3/8/8/8/1p1p4/8/2P5/4K3 w - - 0 1", /* two pawns may capture */
         "3rk3/8/8/3pP3/8/8/8/3RK3 w - d6 0 1", /* en passant opens a file */
-        "4k3/8/8/r2pP2K/8/8/8/8 w - d6 0 1",   /* and would open a rank */
-        "8/5k2/8/3pP3/8/1B6/8/4K3 w - d6 0 1", /* and gives check */
+        "4k3/8/8/r2pP2K/8/8/8/8 w - d6 0 1",   /* or would open a rank */
+        "8/5k2/8/3pP3/8/1B6/8/4K3 w - d6 0 1", /* or gives check */
         "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3"};
     for (size_t i = 0; i < LENGTH(fens); i++)
         expect_both_colours(fens[i]);
@@ -131,7 +132,7 @@ Test(counters, agree_on_castling) {
         "r3k2r/8/8/8/8/8/6B1/B3K3 w kq - 0 1",    "4k3/8/8/8/8/8/3r4/R3K2R w KQ - 0 1",
         "5k2/8/8/8/8/8/8/4K2R w K - 0 1", /* castling gives check */
         "3k4/8/8/8/8/8/8/R3K3 w Q - 0 1",         "8/8/8/8/8/8/2k5/R3K2R w KQ - 0 1",
-        "1rk5/8/8/8/8/8/8/R5K1 w b - 0 1", /* the rook hides the rook on a1's file */
+        "1rk5/8/8/8/8/8/8/R5K1 w b - 0 1", /* the rook blocks the file of the rook on a1 */
         "Rrk5/8/8/8/8/8/8/6K1 w b - 0 1",         "1k4r1/8/8/8/8/8/8/1K4R1 w Gg - 0 1",
         "rk5r/8/8/8/8/8/8/RK5R w HAha - 0 1",     "6kr/6p1/8/8/8/8/6P1/5KRR w Hh - 0 1",
         "5rkr/8/8/8/8/8/8/5RKR w HFhf - 0 1",     "2rkr3/8/8/8/8/8/8/2RKR3 w ECec - 0 1",
@@ -164,7 +165,7 @@ Test(counters, moves_are_counted) {
                      real[i].line);
 }
 
-/* Only a position read with KS_LENIENT has such kings, and no counter sees that one attacks the other. */
+/* Only a position read with KS_LENIENT has such kings, and no counter notices that one attacks the other. */
 Test(counters, kings_side_by_side_are_left_to_the_reference) {
     static const char *const fens[] = {"R2K4/pb1nkP2/8/7P/1B5P/8/8/3P4 w - - 0 1",
                                        "8/8/8/3kK3/4Q3/8/8/8 b - - 0 1"};
@@ -176,7 +177,7 @@ Test(counters, kings_side_by_side_are_left_to_the_reference) {
     }
 }
 
-/* Kings are pieces too. */
+/* The king is one of the sixteen. */
 Test(counters, reach_sixteen_pieces_of_a_side) {
     static const struct {
         const char *fen;
@@ -198,7 +199,7 @@ Test(counters, reach_sixteen_pieces_of_a_side) {
 
 /* ---- The calling convention ---- */
 
-/* The node lies where one more byte is a fault, and can't be written. */
+/* The node lies where one more byte is a fault, and is read-only. */
 static void expect_good_call(const struct counter *counter, const area *memory, const struct node *node) {
     const uint64_t expected = counter->replies(node);
     for (unsigned at_end = 0; at_end < 2; at_end++) {
@@ -215,13 +216,12 @@ static void expect_good_call(const struct counter *counter, const area *memory, 
     }
 }
 
-Test(counters, keep_the_callers_state_and_read_the_node_alone) {
+Test(counters, keep_the_callers_state_and_read_only_the_node) {
     size_t count, real_count;
     const struct counter *const counters = ks_counters(&count);
     const real_position *const real = real_positions(&real_count);
     const area memory = new_area(sizeof(struct node));
-    ks_move moves[KS_MOVES_MAX];
-    ks_legal_moves(&real[0].position, moves); /* fills the tables of sliders.h */
+    ks_perft(&real[0].position, 2); /* fills the tables of sliders.h */
     for (size_t i = 0; i < real_count; i += 500) {
         struct node node;
         if (real[i].position.side_to_move != KS_WHITE)
@@ -233,10 +233,10 @@ Test(counters, keep_the_callers_state_and_read_the_node_alone) {
     }
 }
 
-/* ---- The choice ---- */
+/* ---- The choice of a counter ---- */
 
-/* What the Makefile lets the compiler use in each. */
-Test(counters, need_what_they_are_compiled_for) {
+/* The features that the Makefile lets the compiler use in each counter. */
+Test(counters, need_the_features_that_they_are_compiled_for) {
     enum { FAST = CPU_POPCNT | CPU_LZCNT | CPU_BMI1 | CPU_BMI2 };
     static const struct {
         const char *name;
@@ -259,14 +259,14 @@ Test(counters, need_what_they_are_compiled_for) {
     }
 }
 
-/* The counter that goes with the fastest kernel is the fastest of all. */
+/* The counter of the fastest kernel is the fastest one. */
 Test(counters, are_chosen_by_the_kernel) {
     size_t count;
     const struct counter *counters = ks_counters(&count), *fastest = &counters[count - 1];
     while (!ks_counter_usable(fastest))
         fastest--;
     cr_expect_str_eq(ks_perft_counter(ks_kernel_current()), fastest->name);
-    const ks_kernel *reference = ks_kernels(&count);
+    const ks_kernel *const reference = ks_kernels(&count)[0];
     cr_expect(strcmp(ks_perft_counter(reference), "any") == 0 ||
               strcmp(ks_perft_counter(reference), "popcnt") == 0 ||
               strcmp(ks_perft_counter(reference), "fast") == 0);

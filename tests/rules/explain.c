@@ -1,4 +1,4 @@
-/* Every way for a move to be wrong, by code and sentence. */
+/* Every way in which a move can be wrong, by code and sentence. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,6 +7,7 @@
 #include "rules/explain_copy.h"
 #include "support/fen.h"
 #include "support/length.h"
+#include "support/variants/read.h"
 
 struct wrong {
     int code;
@@ -43,7 +44,7 @@ static const struct wrong wrong_texts[] = {
      3},
 };
 
-/* By the square, and by the rule of the piece itself. */
+/* Wrong squares, and moves against the rules of the piece. */
 static const struct wrong wrong_by_rule[] = {
     {KS_ERROR_NO_SUCH_PIECE, KINGS, "Qe4", "white has no queen", 0, 0},
     {KS_ERROR_NO_SUCH_PIECE, START, "Ncd4", "white has no knight on the c-file", 0, 0},
@@ -108,7 +109,7 @@ static const struct wrong wrong_by_rule[] = {
 };
 
 static const struct wrong wrong_by_board[] = {
-    /* Of two pieces that come equally far, the first is named. */
+    /* The message names the first of two pieces that come equally far. */
     {KS_ERROR_PIECE_BLOCKED, START, "Rd1",
      "the rook on a1 can't go to d1: the knight on b1 stands in the way", 0, 0},
     {KS_ERROR_PIECE_BLOCKED, START, "f1c4",
@@ -237,6 +238,18 @@ static const struct {
               {wrong_by_check, LENGTH(wrong_by_check)},
               {wrong_castling, LENGTH(wrong_castling)}};
 
+/* Expects the same of chess as one variant of many. */
+static void expect_wrong_in_variant(const ks_variant *chess, const struct wrong *row) {
+    const ks_variant_position position = read_variant_position(chess, row->fen, row->flags);
+    ks_error error = {0};
+    ks_variant_attempt attempt;
+    const int code =
+        ks_variant_explain_move(chess, &position, row->move, strlen(row->move), &attempt, &error);
+    cr_assert_eq(code, row->code, "%s in %s: %s", row->move, row->fen, error.message);
+    cr_assert_str_eq(error.message, row->message, "%s in %s: %s", row->move, row->fen, error.message);
+    cr_assert_eq(error.offset, row->offset, "%s: %zu", row->move, error.offset);
+}
+
 static void expect_wrong(const struct wrong *row) {
     const ks_position position = read_position(row->fen, row->flags);
     ks_error error = {0};
@@ -253,6 +266,15 @@ Test(explain, every_way_to_be_wrong) {
     for (size_t table = 0; table < LENGTH(tables); table++)
         for (size_t i = 0; i < tables[table].count; i++)
             expect_wrong(&tables[table].rows[i]);
+}
+
+Test(explain, every_way_is_the_same_in_the_variant) {
+    ks_variants *const variants = read_variants(NULL);
+    const ks_variant *const chess = find_variant(variants, "chess");
+    for (size_t table = 0; table < LENGTH(tables); table++)
+        for (size_t i = 0; i < tables[table].count; i++)
+            expect_wrong_in_variant(chess, &tables[table].rows[i]);
+    ks_variants_free(variants);
 }
 
 Test(explain, every_code_is_shown_twice) {

@@ -1,4 +1,4 @@
-/* Allocates just as much as the text takes, so that sanitizers see a read behind it. */
+/* Allocates exactly the length of the text, so that sanitizers notice a read past its end. */
 #include "rules/explain_copy.h"
 
 #include <criterion/criterion.h>

@@ -1,10 +1,10 @@
-/* Asks why a move isn't legal, with its text at the end of its memory. */
+/* Asks for the reason why a move is illegal, with its text at the end of its memory. */
 #ifndef KS_TEST_EXPLAIN_COPY_H
 #define KS_TEST_EXPLAIN_COPY_H
 
 #include "kingscan.h"
 
-/* Calls ks_explain_move with a copy of the text that ends where its memory does, and fails the test when the
+/* Calls ks_explain_move with a copy of the text that ends where its memory ends. Fails the test when the
  * answer depends on whether an error is asked for. */
 int explain_copy(const ks_position *position, const char *text, size_t length, ks_move *move,
                  ks_error *error);

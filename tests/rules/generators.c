@@ -1,32 +1,29 @@
-/* The fast generator against the reference generator, in real positions, starts of Chess960 and random games.
- */
+/* Compares the generators with the reference generator, in real positions, starts of Chess960 and random
+ * games. */
 #include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
 
-#include "cli/fuzz/chess_check.h"
+#include "cli/commands/fuzz/chess_check.h"
 #include "cli/random/chess960.h"
+#include "cli/random/chess_starts.h"
 #include "cli/random/games.h"
-#include "core/cpu.h"
-#include "rules/variant.h"
+#include "core/board/key.h"
+#include "core/processor/cpu.h"
+#include "rules/generator/generator.h"
+#include "rules/perft/builds.h"
 #include "support/fen.h"
 #include "support/positions.h"
 #include "support/random.h"
 #include "support/sanitized.h"
 #include "support/thorough.h"
 
-static struct chess_rules rules_under_test;
-
-static void use_library_rules(void) {
-    rules_under_test = chess_library_rules;
-}
-
-TestSuite(generators, .init = use_library_rules);
-
 static struct move_list expect_right(const ks_position *position, unsigned fen_flags) {
     const struct any_position any = {.chess = *position};
     struct mistake mistake;
     struct move_list moves;
     char text[KS_FEN_SIZE];
-    if (!check_chess_position(&rules_under_test, &any, fen_flags, &moves, &mistake)) {
+    if (!check_chess_position(&chess_library_rules, &any, fen_flags, &moves, &mistake)) {
         ks_write_x_fen(&mistake.position.chess, text);
         cr_assert_fail("%s\n%s", text, mistake.text);
     }
@@ -49,6 +46,85 @@ Test(generators, agree_on_all_chess960_starts) {
     }
 }
 
+/* ---- Counts by lists, against the counters of perft ---- */
+
+static uint64_t perft_by_lists(const struct generator *generator, const ks_position *position,
+                               unsigned depth) {
+    const unsigned us = position->side_to_move;
+    ks_move moves[KS_MOVES_MAX];
+    const size_t count = generator->legal_moves[us](position, moves);
+    uint64_t nodes = 0;
+    for (size_t i = 0; i < count && depth > 1; i++) {
+        ks_position after;
+        generator->after_move[us](position, moves[i], &after);
+        nodes += perft_by_lists(generator, &after, depth - 1);
+    }
+    return depth > 1 ? nodes : count;
+}
+
+static void expect_count(const ks_position *position, unsigned depth) {
+    size_t count;
+    const struct generator *const *const generators = ks_generators(&count);
+    const uint64_t nodes = ks_perft(position, depth);
+    char text[KS_FEN_SIZE];
+    ks_write_x_fen(position, text);
+    for (size_t i = 0; i < count; i++)
+        if (ks_generator_usable(generators[i]))
+            cr_assert_eq(perft_by_lists(generators[i], position, depth), nodes, "%s: %s, depth %u",
+                         generators[i]->name, text, depth);
+}
+
+enum { DEPTH = SLOW ? 2 : 3 };
+
+Test(generators, count_as_perft_does_from_real_positions) {
+    const size_t every = is_thorough() ? 1 : SLOW ? 400 : 40;
+    size_t count;
+    const real_position *real = real_positions(&count);
+    for (size_t i = 0; i < count; i += every)
+        expect_count(&real[i].position, DEPTH);
+}
+
+Test(generators, count_as_perft_does_from_all_chess960_starts) {
+    for (unsigned number = 0; number < CHESS960_STARTS; number += SLOW ? 10 : 1) {
+        ks_position position;
+        chess960_start(number, CHESS960_STARTS - 1 - number, &position);
+        expect_count(&position, DEPTH);
+    }
+}
+
+Test(generators, count_as_perft_does_in_the_hard_set) {
+    FILE *file = fopen("c/cli/commands/diff/hard.epd", "r");
+    char line[512];
+    unsigned positions = 0;
+    cr_assert(file);
+    while (fgets(line, sizeof line, file)) {
+        ks_position position;
+        if (line[0] == '#' || line[0] == '\n' || positions++ % (SLOW ? 10 : 1))
+            continue;
+        char *const moves = strstr(line, " moves ");
+        if (moves)
+            *moves = '\0';
+        cr_assert_eq(ks_read_fen(line, strlen(line), 0, &position, NULL), KS_OK, "%s", line);
+        expect_count(&position, DEPTH);
+    }
+    fclose(file);
+    cr_expect_gt(positions, 200);
+}
+
+Test(generators, agree_on_lenient_boards) {
+    uint64_t state = 6;
+    for (unsigned left = is_thorough() ? 100000 : SLOW ? 500 : 5000; left > 0;) {
+        ks_position position;
+        const unsigned flags = random_chess_start(&state, &position);
+        if (!(flags & KS_LENIENT))
+            continue;
+        expect_right(&position, flags);
+        left--;
+    }
+}
+
+/* ---- Games ---- */
+
 static void play(uint64_t seed, unsigned positions, unsigned kinds[8]) {
     static struct games games;
     games_start(&games, NULL, seed);
@@ -62,35 +138,46 @@ static void play(uint64_t seed, unsigned positions, unsigned kinds[8]) {
 
 Test(generators, agree_in_random_games) {
     unsigned kinds[8] = {0};
-    play(1, is_thorough() ? 300000 : SLOW ? 20000 : 80000, kinds);
+    play(1, is_thorough() ? 350000 : SLOW ? 20000 : 80000, kinds);
     for (unsigned kind = 0; kind < 8; kind++)
         cr_expect(kinds[kind] >= 20, "moves of kind %u: %u", kind, kinds[kind]);
 }
 
+/* Each build goes with the kernels of its row, and the first with all. */
+Test(generators, the_kernel_chooses) {
+    size_t kernel_count, count;
+    const ks_kernel *const *const kernels = ks_kernels(&kernel_count);
+    const struct generator *const *const generators = ks_generators(&count);
+    for (size_t i = 0; i < kernel_count; i++) {
+        const struct generator *const chosen = ks_generator_of_kernel(kernels[i]);
+        cr_expect(ks_generator_usable(chosen), "%s with %s", chosen->name, kernels[i]->name);
+        if (ks_kernel_select(kernels[i]->name, NULL) == KS_OK)
+            cr_expect_eq(ks_generator_in_use(), chosen, "%s", kernels[i]->name);
+        cr_expect(strcmp(chosen->name, "avx512") != 0 || strcmp(kernels[i]->name, "avx512") == 0);
+    }
+    cr_expect(ks_generator_usable(generators[0]));
+}
+
 #ifdef __x86_64__
-Test(generators, the_one_with_pext_is_for_processors_that_have_all_it_uses) {
+Test(generators, the_choice_of_perft_needs_fast_pext_and_all_other_features) {
     const unsigned needed = CPU_POPCNT | CPU_LZCNT | CPU_BMI1 | CPU_BMI2, all = (1u << CPU_FEATURES) - 1;
-    cr_expect_eq(ks_generator_for(needed, true), &ks_fast_generator);
-    cr_expect_eq(ks_generator_for(needed, false), &ks_any_generator);
+    cr_expect_eq(ks_perft_build_for(needed, true), &ks_fast_perft_build);
+    cr_expect_eq(ks_perft_build_for(needed, false), &ks_any_perft_build);
     for (unsigned bit = 0; bit < CPU_FEATURES; bit++)
-        cr_expect_eq(ks_generator_for(all & ~(1u << bit), true),
-                     needed >> bit & 1 ? &ks_any_generator : &ks_fast_generator, "without %s",
+        cr_expect_eq(ks_perft_build_for(all & ~(1u << bit), true),
+                     needed >> bit & 1 ? &ks_any_perft_build : &ks_fast_perft_build, "without %s",
                      ks_cpu_feature_name(bit));
-    cr_expect_eq(ks_generator_in_use(), ks_generator_for(ks_cpu_features(), ks_cpu_has_fast_pext()));
+    cr_expect_eq(ks_perft_build_in_use(), ks_perft_build_for(ks_cpu_features(), ks_cpu_has_fast_pext()));
 }
 #endif
 
-/* The library uses it only where the processor offers nothing better. */
-Test(generators, variant_for_any_processor_agrees) {
-    unsigned kinds[8] = {0};
-    rules_under_test.legal_moves = ks_any_generator.legal_moves;
-    rules_under_test.has_legal_move = ks_any_generator.has_legal_move;
-    play(3, is_thorough() ? 100000 : SLOW ? 10000 : 30000, kinds);
+/* The library uses this build only on processors that cannot run the other. */
+Test(generators, perft_for_any_processor_agrees) {
     const ks_position position = read_position(KIWIPETE, 0);
-    cr_expect_eq(ks_any_generator.perft(&position, 3, ks_any_replies), 97862);
+    cr_expect_eq(ks_any_perft_build.perft(&position, 3, ks_any_replies), 97862);
 }
 
-/* From a real position to the end of the game. */
+/* Plays from a real position to the end of the game. */
 Test(generators, agree_in_games_that_go_on_from_real_positions) {
     enum { EVERY = SLOW ? 4000 : 200 };
     static struct games games;
@@ -119,7 +206,7 @@ Test(generators, agree_on_boards_full_of_queens) {
     for (unsigned tries = 0; tries < (SLOW ? 200 : 3000); tries++) {
         for (unsigned square = 0; square < KS_SQUARES - 1; square++)
             position.board[square] = random_below(&state, 3) ? KS_EMPTY : KS_WHITE_QUEEN;
-        position.key = ks_position_key(&position);
+        ks_complete_position(&position);
         expect_right(&position, KS_LENIENT);
     }
 }

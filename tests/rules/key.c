@@ -1,9 +1,9 @@
-/* Keys of positions: what changes them and what does not. */
+/* Keys of positions: the facts that change them, and those that do not. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/key.h"
+#include "core/board/key.h"
 #include "support/fen.h"
 #include "support/length.h"
 #include "support/positions.h"
@@ -12,7 +12,7 @@ static uint64_t key_of(const char *text) {
     return read_position(text, 0).key;
 }
 
-Test(key, whatever_tells_positions_apart_changes_it) {
+Test(key, differences_that_count_change_it) {
     static const char *const different[] = {
         "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq - 0 1",  "r3k2r/8/8/3pP3/8/8/8/R3K2R b KQkq - 0 1",
         "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1", "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQk - 0 1",
@@ -28,7 +28,7 @@ Test(key, whatever_tells_positions_apart_changes_it) {
                           different[j]);
 }
 
-Test(key, what_does_not_matter_leaves_it) {
+Test(key, differences_that_do_not_count_leave_it) {
     cr_expect_eq(key_of("4k3/8/8/8/8/8/8/4K3 w - - 0 1"), key_of("4k3/8/8/8/8/8/8/4K3 w - - 44 99"));
     cr_expect_eq(key_of("4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1"), key_of("4k3/8/8/3p4/8/8/8/4K3 w - - 0 1"),
                  "nothing captures on d6");
@@ -43,31 +43,19 @@ static int by_value(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Two that were the same would cancel each other out. */
-Test(key, each_piece_and_each_right_has_a_number_of_its_own) {
-    static const ks_position none = {
-        .castling_rook = {{KS_NO_SQUARE, KS_NO_SQUARE}, {KS_NO_SQUARE, KS_NO_SQUARE}},
-        .king = {KS_NO_SQUARE, KS_NO_SQUARE},
-        .en_passant = KS_NO_SQUARE};
+/* Two equal numbers would cancel out. */
+Test(key, each_piece_and_right_has_another_number) {
     uint64_t numbers[12 * KS_SQUARES + KS_SQUARES + 8 + 2];
     size_t count = 0;
     for (unsigned square = 0; square < KS_SQUARES; square++) {
-        ks_position right = none;
-        right.castling_rook[KS_WHITE][KS_KINGSIDE] = (uint8_t)square;
-        numbers[count++] = ks_state_key(&right);
+        numbers[count++] = ks_castling_key(square);
         for (unsigned code = KS_WHITE_PAWN; code <= KS_BLACK_KING; code++)
             if (ks_code_letter(code) != '.')
                 numbers[count++] = ks_piece_key(code, square);
     }
-    for (unsigned file = 0; file < 8; file++) {
-        ks_position passed = none;
-        passed.en_passant = (uint8_t)KS_SQUARE(file, 2);
-        passed.board[KS_SQUARE(file ^ 1, 3)] = KS_WHITE_PAWN;
-        numbers[count++] = ks_state_key(&passed);
-    }
-    ks_position black = none;
-    black.side_to_move = KS_BLACK;
-    numbers[count++] = ks_state_key(&black);
+    for (unsigned file = 0; file < 8; file++)
+        numbers[count++] = ks_en_passant_key(file);
+    numbers[count++] = ks_black_key();
     numbers[count++] = 0;
     cr_assert_eq(count, LENGTH(numbers));
     qsort(numbers, count, sizeof *numbers, by_value);
@@ -75,7 +63,7 @@ Test(key, each_piece_and_each_right_has_a_number_of_its_own) {
         cr_expect_neq(numbers[i], numbers[i - 1], "%zu", i);
 }
 
-/* read_position fills the bytes between the fields with others than this. */
+/* read_position fills the bytes between the fields with other values. */
 Test(key, bytes_between_the_fields_do_not_matter) {
     ks_position position;
     memset(&position, 0x55, sizeof position);
@@ -84,7 +72,7 @@ Test(key, bytes_between_the_fields_do_not_matter) {
     cr_expect_eq(position.key, ks_position_key(&position));
 }
 
-Test(key, other_orders_of_the_same_moves_lead_to_the_same) {
+Test(key, transpositions_have_the_same_key) {
     static const char *const orders[2][4] = {{"g1f3", "g8f6", "b1c3", "b8c6"},
                                              {"b1c3", "b8c6", "g1f3", "g8f6"}};
     uint64_t keys[2];
@@ -104,7 +92,7 @@ static int by_key(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Up to the en-passant field, which the key looks at more closely. */
+/* Returns the length up to the en-passant field, which counts only when a capture is legal. */
 static size_t length_of_board_and_rights(const char *line) {
     size_t length = 0;
     for (int fields = 0; fields < 3; fields++)

@@ -1,12 +1,13 @@
-/* Packed positions: nothing is lost, nothing more is kept, and their children are those of the generator. */
+/* Packed positions: they keep everything that a FEN without clocks has and nothing else, and their children
+ * are those of the generator. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/key.h"
-#include "rules/layers/layers.h"
-#include "rules/layers/merge.h"
+#include "core/board/key.h"
+#include "rules/perft/builds.h"
+#include "rules/perft/merge.h"
 #include "support/length.h"
 #include "support/positions.h"
 
@@ -19,7 +20,7 @@ static ks_position read_position(const char *fen) {
     return position;
 }
 
-/* Writes what a packed position tells, which is a FEN without clocks. */
+/* Writes the position that `packed` holds as a FEN without clocks. */
 static void write_unpacked(const struct ks_packed *packed, char text[KS_FEN_SIZE]) {
     ks_position position;
     ks_unpack(packed, &position);
@@ -43,8 +44,8 @@ static int compare(const void *a, const void *b) {
     return memcmp(a, b, sizeof(struct ks_packed));
 }
 
-/* Every child once, as made by ks_make_move and packed; and its group, which is that of its packed position.
- */
+/* Expects each child once, equal to the packed position after ks_make_move, in the group of that packed
+ * position. */
 static void expect_children(const ks_position *position) {
     static struct ks_child children[KS_MOVES_MAX];
     static struct ks_packed found[KS_MOVES_MAX], expected[KS_MOVES_MAX];
@@ -98,7 +99,7 @@ Test(packed_layers, real_positions) {
     }
 }
 
-/* What tells positions apart is kept, one thing at a time. */
+/* Each fact that distinguishes positions is kept, one at a time. */
 Test(packed_layers, different_positions_differ) {
     static const char *const different[] = {
         "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQkq e3", "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQkq -",
@@ -117,7 +118,7 @@ Test(packed_layers, different_positions_differ) {
         }
 }
 
-/* A group is known by the pieces of the side that has moved. */
+/* A group is identified by the pieces of the side that has moved. */
 Test(packed_layers, groups_of_different_pieces_differ) {
     static const char *const sides[] = {"PNBRQ", "pnbrq"};
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
@@ -145,7 +146,8 @@ Test(packed_layers, too_many_pieces) {
     cr_expect(!ks_pack(&more, &packed));
 }
 
-/* A table of sixteen slots, in which many run on from each other. What lies behind it stays. */
+/* A table of sixteen slots, in which many entries are displaced from their slots. The memory after it stays
+ * unchanged. */
 Test(packed_layers, meetings) {
     uint32_t slots[17] = {[16] = 1};
     struct ks_counted entries[8];
@@ -166,8 +168,8 @@ Test(packed_layers, meetings) {
     }
 }
 
-/* Few in a large table are taken out one by one: they run on from each other, since their slots are the same.
- */
+/* Few entries in a large table are taken out one by one. They have the same slot, so each is displaced
+ * further. */
 Test(packed_layers, few_meetings) {
     enum { SLOTS = 1024, FEW = SLOTS / 32 - 1 };
     static uint32_t slots[SLOTS];

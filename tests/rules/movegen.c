@@ -4,22 +4,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/movegen_reference.h"
 #include "support/fen.h"
 #include "support/length.h"
 
 static const struct listed {
-    const char *text, *moves; /* sorted; * behind en passant, + behind castling */
+    const char *text, *moves; /* sorted; * marks en passant, + castling */
 } listed[] = {
     /* King steps: not next to the enemy king, not into attack, not along the line of a check. */
     {"8/8/8/8/8/k7/8/K7 w - - 0 1", "a1b1"},
     {"4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "e1d1 e1e2 e1f1"},
     {"4k3/8/8/8/8/8/8/r3K3 w - - 0 1", "e1d2 e1e2 e1f2"},
     {"4k3/8/8/8/4r3/8/4p3/4K3 w - - 0 1", "e1d2 e1f2"},
-    /* In check: take the checker or stand between; in double check: neither. */
+    /* In check: capture the checker or block its line; in double check, neither helps. */
     {"4k3/4r3/8/8/8/8/3P1P1B/3QKB2 w - - 0 1", "d1e2 f1e2 h2e5"},
     {"4k3/4r3/8/8/8/5n2/3P1P1B/3QKB2 w - - 0 1", ""},
     {"4k3/8/8/8/8/5n2/3P1P1B/3QKB2 w - - 0 1", "d1f3 e1e2"},
-    /* Pins: along the line only; a pinned knight not at all; a pinned pawn takes the pinner. */
+    /* Pins: moves along the line only; none of a pinned knight; a pinned pawn may capture the pinner. */
     {"k3r3/8/8/8/8/8/4R3/4K3 w - - 0 1", "e1d1 e1d2 e1f1 e1f2 e2e3 e2e4 e2e5 e2e6 e2e7 e2e8"},
     {"k3r3/8/8/8/8/8/4N3/4K3 w - - 0 1", "e1d1 e1d2 e1f1 e1f2"},
     {"k7/8/8/8/8/6b1/5P2/4K3 w - - 0 1", "e1d1 e1d2 e1e2 e1f1 f2g3"},
@@ -32,7 +33,7 @@ static const struct listed {
     {"1n5k/P7/8/8/8/8/8/7K w - - 0 1", "a7a8b a7a8n a7a8q a7a8r a7b8b a7b8n a7b8q a7b8r h1g1 h1g2 h1h2"},
     {"7k/8/8/8/8/8/7p/K5N1 b - - 0 1", "h2g1b h2g1n h2g1q h2g1r h2h1b h2h1n h2h1q h2h1r h8g7 h8g8 h8h7"},
 
-    /* En passant, and where it uncovers a check: along the row, a diagonal, the file. */
+    /* En passant, also when it uncovers a check: along the row, a diagonal, the file. */
     {"7k/8/8/PpP5/8/8/8/7K w - b6 0 1", "a5a6 a5b6* c5b6* c5c6 h1g1 h1g2 h1h2"},
     {"7k/8/8/PpP5/8/8/8/7K w - - 0 1", "a5a6 c5c6 h1g1 h1g2 h1h2"},
     {"7k/8/8/K1pP3r/8/8/8/8 w - c6 0 1", "a5a4 a5a6 a5b5 a5b6 d5d6"},
@@ -42,11 +43,11 @@ static const struct listed {
     {"7k/8/5b2/3Pp3/8/8/8/K7 w - e6 0 1", "a1a2 a1b1 a1b2 d5d6"},
     {"7k/8/8/3Pp3/8/5b2/8/K7 w - e6 0 1", "a1a2 a1b1 a1b2 d5d6 d5e6*"},
     {"3r3k/8/8/2pP4/8/8/8/3K4 w - c6 0 1", "d1c1 d1c2 d1d2 d1e1 d1e2 d5d6"},
-    /* It takes a checking pawn; it doesn't help against another checker. */
+    /* The capture removes a checking pawn; it does not answer another check. */
     {"7k/8/8/2pP4/1K6/8/8/8 w - c6 0 1", "b4a3 b4a4 b4a5 b4b3 b4b5 b4c3 b4c4 b4c5 d5c6*"},
     {"1r5k/8/8/2pP4/1K6/8/8/8 w - c6 0 1", "b4a3 b4a4 b4a5 b4c3 b4c4 b4c5"},
 
-    /* Castling: the way has to be empty, and the king's way safe; the rook's needn't be. */
+    /* Castling: the squares between must be empty and the king's path safe, but not the rook's. */
     {"4k3/8/8/8/8/8/P6P/R3K2R w KQ - 0 1",
      "a1b1 a1c1 a1d1 a2a3 a2a4 e1a1+ e1d1 e1d2 e1e2 e1f1 e1f2 e1h1+ h1f1 h1g1 h2h3 h2h4"},
     {"1r2k3/8/8/8/8/8/P6P/R3K2R w KQ - 0 1",
@@ -55,7 +56,8 @@ static const struct listed {
     {"2r1k3/4r3/8/8/8/8/P6P/R3K2R w KQ - 0 1", "e1d1 e1d2 e1f1 e1f2"},
     {"4k3/8/8/8/8/8/P6P/RN2K1NR w KQ - 0 1",
      "a2a3 a2a4 b1a3 b1c3 b1d2 e1d1 e1d2 e1e2 e1f1 e1f2 g1e2 g1f3 g1h3 h2h3 h2h4"},
-    /* Chess960: king and rook change places; the rook has hidden the king; the king stays, the rook jumps. */
+    /* Chess960: king and rook swap places; the rook has shielded the king; the king stays and the rook
+     * jumps. */
     {"4k3/8/8/8/8/8/5PPP/5KR1 w K - 0 1", "f1e1 f1e2 f1g1+ f2f3 f2f4 g1h1 g2g3 g2g4 h2h3 h2h4"},
     {"4k3/8/8/8/8/8/2PP4/rRK5 w Q - 0 1", "b1a1 c1b2 c1d1 c2c3 c2c4 d2d3 d2d4"},
     {"4k3/8/8/8/8/8/2PP4/1RK5 w Q - 0 1",
@@ -63,7 +65,8 @@ static const struct listed {
     {"1k6/8/8/8/8/8/PPP5/NRK2B2 w Q - 0 1",
      "a1b3 a2a3 a2a4 b2b3 b2b4 c1b1+ c1d1 c1d2 c2c3 c2c4 f1a6 f1b5 f1c4 f1d3 f1e2 f1g2 f1h3"},
 
-    /* Lenient: no king to take, no moves from the last rank, a single push from the first. */
+    /* Lenient: no king is captured, no pawn moves from the last rank, and one on the first has a single
+     * push. */
     {"5r2/8/7q/8/8/7b/2p5/4K3 w - - 0 1", "e1e2"},
     {"k4r2/8/7q/8/8/7b/2p5/4K3 w - - 0 1", "e1e2"},
     {"P7/8/8/8/8/8/8/K2P4 w - - 0 1", "a1a2 a1b1 a1b2 d1d2"},

@@ -1,4 +1,5 @@
-/* Moves as text: what is written, that it is read back as the same move, and what people write besides. */
+/* Moves as text: the forms that are written, the same move when read back, and other forms that people
+ * write. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,9 +17,9 @@ static ks_move read_move(const ks_position *position, const char *text) {
     return move;
 }
 
-/* ---- What is written ---- */
+/* ---- Written moves ---- */
 
-/* The UCI of a move, as it is written without and with KS_CHESS960 (NULL: the same), and its SAN. */
+/* The UCI of a move without and with KS_CHESS960 (NULL: the same), and its SAN. */
 static const struct {
     const char *fen, *uci, *chess960, *san;
 } known[] = {
@@ -30,7 +31,7 @@ static const struct {
     {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", NULL, "exd6"},
     {"8/8/8/8/k2pP3/8/8/4K3 b - e3 0 1", "d4e3", NULL, "dxe3"},
 
-    /* Told apart by file, by rank, by both; not from a piece that may not go there. */
+    /* Distinguished by file, by rank, by both; a piece that may not go there does not count. */
     {"4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "b1d2", NULL, "Nbd2"},
     {"4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "f3d2", NULL, "Nfd2"},
     {"4k3/8/8/R7/8/8/8/R3K3 w - - 0 1", "a1a3", NULL, "R1a3"},
@@ -84,7 +85,7 @@ Test(notation, known_moves) {
     }
 }
 
-/* A lone enemy king can be mated; what several can't be isn't marked. */
+/* A lone enemy king can be mated; an attack on one of several is not marked. */
 Test(notation, enemy_kings_of_lenient_positions) {
     static const struct {
         const char *fen, *san;
@@ -102,7 +103,7 @@ Test(notation, enemy_kings_of_lenient_positions) {
     }
 }
 
-/* ---- What people write besides ---- */
+/* ---- Other forms that people write ---- */
 
 static const struct {
     const char *fen, *uci, *texts[12];
@@ -137,7 +138,7 @@ Test(notation, variants_mean_the_same_move) {
     }
 }
 
-/* ---- There and back ---- */
+/* ---- Written and read back ---- */
 
 static void expect_all_back(const ks_position *position, const char *name) {
     static char texts[KS_MOVES_MAX][KS_SAN_SIZE];

@@ -1,7 +1,8 @@
-/* Perft: counts that many programs agree on (chessprogramming.org/Perft_Results). */
+/* Perft counts that many programs agree on (chessprogramming.org/Perft_Results). */
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "rules/movegen_reference.h"
 #include "support/fen.h"
 #include "support/length.h"
 #include "support/sanitized.h"
@@ -30,7 +31,7 @@ Test(perft, suites) {
     }
 }
 
-/* Counts by moves that are made and not taken back. */
+/* Counts by making each move on a copy. */
 static uint64_t count_plainly(const ks_position *position, unsigned depth) {
     ks_move moves[KS_MOVES_MAX];
     uint64_t nodes = 0;
@@ -45,12 +46,12 @@ static uint64_t count_plainly(const ks_position *position, unsigned depth) {
     return nodes;
 }
 
-/* With no king of the enemy's or two, with two of each, with pawns where none can be, with castling and en
- * passant before an enemy without a king. */
+/* Positions with no enemy king or two, with two kings a side, with pawns on any rank, with castling and en
+ * passant against an enemy without a king. */
 Test(perft, lenient_positions) {
     static const struct {
         const char *text;
-        uint64_t nodes[4]; /* by depth, counted by hand; 0 behind these: not counted */
+        uint64_t nodes[4]; /* by depth, counted by hand; the trailing 0 means not counted */
     } positions[] = {
         {"8/8/8/8/8/8/8/K7 w - - 0 1", {1, 3, 0}},        {"8/8/8/8/8/7p/8/K7 w - - 0 1", {1, 3, 3}},
         {"8/8/8/8/8/8/7p/K7 w - - 0 1", {1, 3, 12}},      {"kk6/8/8/8/8/8/8/K7 w - - 0 1", {1, 3}},
@@ -67,11 +68,11 @@ Test(perft, lenient_positions) {
     }
 }
 
-/* A side to move that has no king, as after a move from a lenient position: its other pieces move. */
+/* The side to move has no king, as after a move from a lenient position: its other pieces move. */
 Test(perft, without_a_king) {
     static const struct {
-        const char *text; /* before White's move */
-        size_t moves;     /* of Black afterwards */
+        const char *text; /* before white's move */
+        size_t moves;     /* black's moves afterwards */
     } positions[] = {
         {"8/8/8/8/8/8/8/K7 w - - 0 1", 0},  {"8/8/8/8/8/7p/7P/K7 w - - 0 1", 0},
         {"8/8/8/8/8/7p/8/K7 w - - 0 1", 1}, {"8/8/8/8/7p/8/8/K7 w - - 0 1", 1},
@@ -118,7 +119,7 @@ Test(perft, stats) {
     expect_stats(suites[3].text, 4, &(ks_perft_counts){422333, 131393, 0, 7795, 60032, 15492, 0, 5});
 }
 
-/* Counts are added to what is there. */
+/* Counts are added to the previous ones. */
 Test(perft, stats_add_up) {
     const ks_position position = read_position(suites[0].text, 0);
     ks_perft_counts counts = {.nodes = 1000, .captures = 10};

@@ -1,7 +1,7 @@
-/* Moves made and taken back: what they do to each field of a position. */
+/* Moves made and taken back, and their effect on each field of a position. */
 #include <criterion/criterion.h>
 
-#include "cli/fuzz/position_check.h"
+#include "cli/commands/fuzz/position_check.h"
 #include "rules/position.h"
 #include "support/fen.h"
 #include "support/length.h"
@@ -17,7 +17,8 @@ static const struct made {
     {"4k3/8/8/8/3n4/4P3/8/4K3 w - - 7 3", "e3d4", KS_MOVE_PLAIN, "4k3/8/8/8/3P4/8/8/4K3 b - - 0 3"},
     {"4k3/8/8/8/3n4/8/4N3/4K3 w - - 7 3", "e2d4", KS_MOVE_PLAIN, "4k3/8/8/8/3N4/8/8/4K3 b - - 0 3"},
 
-    /* The en-passant square is kept where a pawn stands ready, pinned or not, and is gone after any move. */
+    /* The en-passant square is kept when a pawn can capture there, pinned or not, and is cleared by any
+     * move. */
     {START, "e2e4", KS_MOVE_DOUBLE_PUSH, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
     {"4k3/8/8/8/3p4/8/4P3/4K3 w - - 4 2", "e2e4", KS_MOVE_DOUBLE_PUSH, "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 2"},
     {"4k3/8/8/8/5p2/8/4P3/4K3 w - - 4 2", "e2e4", KS_MOVE_DOUBLE_PUSH, "4k3/8/8/8/4Pp2/8/8/4K3 b - e3 0 2"},
@@ -35,7 +36,7 @@ static const struct made {
     {"4k3/8/8/8/8/8/p7/1R2K3 b - - 3 3", "a2b1", KS_MOVE_TO_BISHOP, "4k3/8/8/8/8/8/8/1b2K3 w - - 0 4"},
     {"4k3/8/8/8/8/8/p7/1R2K3 b - - 3 3", "a2a1", KS_MOVE_TO_ROOK, "4k3/8/8/8/8/8/8/rR2K3 w - - 0 4"},
 
-    /* Castling rights go with the king, the rook, and the rook's capturer. */
+    /* Castling rights are lost by moves of the king and the rook, and by a capture of the rook. */
     {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 1 1", "e1e2", KS_MOVE_PLAIN, "r3k2r/8/8/8/8/8/4K3/R6R b kq - 2 1"},
     {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 1 1", "h1g1", KS_MOVE_PLAIN, "r3k2r/8/8/8/8/8/8/R3K1R1 b Qkq - 2 1"},
     {"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 1 1", "a8b8", KS_MOVE_PLAIN, "1r2k2r/8/8/8/8/8/8/R3K2R w KQk - 2 2"},
@@ -46,18 +47,18 @@ static const struct made {
     {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 1 1", "e1a1", KS_MOVE_CASTLING, "r3k2r/8/8/8/8/8/8/2KR3R b kq - 2 1"},
     {"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 1 1", "e8h8", KS_MOVE_CASTLING, "r4rk1/8/8/8/8/8/8/R3K2R w KQ - 2 2"},
     {"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 1 1", "e8a8", KS_MOVE_CASTLING, "2kr3r/8/8/8/8/8/8/R3K2R w KQ - 2 2"},
-    /* Chess960: king and rook change places; the king stays; the rook stays; they jump over each other. */
+    /* Chess960: king and rook swap places; the king stays; the rook stays; they jump over each other. */
     {"4k3/8/8/8/8/8/8/5KR1 w K - 1 1", "f1g1", KS_MOVE_CASTLING, "4k3/8/8/8/8/8/8/5RK1 b - - 2 1"},
     {"4k3/8/8/8/8/8/8/6KR w K - 1 1", "g1h1", KS_MOVE_CASTLING, "4k3/8/8/8/8/8/8/5RK1 b - - 2 1"},
     {"4k3/8/8/8/8/8/8/3RK3 w Q - 1 1", "e1d1", KS_MOVE_CASTLING, "4k3/8/8/8/8/8/8/2KR4 b - - 2 1"},
     {"rk6/8/8/8/8/8/8/4K3 b q - 1 1", "b8a8", KS_MOVE_CASTLING, "2kr4/8/8/8/8/8/8/4K3 w - - 2 2"},
     {"1rk5/8/8/8/8/8/8/4K3 b q - 1 1", "c8b8", KS_MOVE_CASTLING, "2kr4/8/8/8/8/8/8/4K3 w - - 2 2"},
 
-    /* Clocks stay at their end. */
+    /* Clocks stay at their maximum. */
     {"4k3/8/8/8/8/8/8/4K3 b - - 65535 65535", "e8e7", KS_MOVE_PLAIN, "8/4k3/8/8/8/8/8/4K3 w - - 65535 65535"},
 };
 
-Test(position, moves_do_what_they_should_and_are_taken_back) {
+Test(position, moves_are_made_and_taken_back) {
     for (size_t i = 0; i < LENGTH(made); i++) {
         const ks_position before = read_position(made[i].before, 0);
         const ks_move move = move_of(made[i].squares, made[i].kind);
@@ -86,8 +87,10 @@ Test(position, every_field_counts_when_positions_are_compared) {
     } while (0)
     EXPECT_DIFFERING(board[63], "board");
     EXPECT_DIFFERING(side_to_move, "side to move");
-    EXPECT_DIFFERING(king[1], "king's square");
-    EXPECT_DIFFERING(castling_rook[1][1], "castling right");
+    EXPECT_DIFFERING(private_castling, "castling right");
+    EXPECT_DIFFERING(private_planes[3], "private member");
+    EXPECT_DIFFERING(private_capturable, "private member");
+    EXPECT_DIFFERING(private_zeros[8], "private member");
     EXPECT_DIFFERING(en_passant, "en-passant square");
     EXPECT_DIFFERING(halfmove_clock, "halfmove clock");
     EXPECT_DIFFERING(fullmove_number, "fullmove number");

@@ -1,9 +1,10 @@
-/* The second look at boards against the reference's lists of moves: for each width of vectors, in groups of
- * any size, and for boards that are no positions. */
+/* Compares the second look at boards with the reference's lists of moves: for each width of vectors, in
+ * groups of any size, and on boards that are no positions. */
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "core/masks.h"
+#include "core/board/masks.h"
+#include "rules/movegen_reference.h"
 #include "rules/second_look.h"
 #include "support/kernels/usable.h"
 #include "support/random.h"
@@ -20,7 +21,7 @@ static struct sample {
 
 /* ---- Boards ---- */
 
-/* A square, mostly at most three files and rows from the one given. */
+/* Draws a square, mostly at most three files and rows away from `near`. */
 static unsigned draw_square(uint64_t *random, unsigned near) {
     const unsigned file = (near & 7) + random_below(random, 7) - 3,
                    row = (near >> 3) + random_below(random, 7) - 3;
@@ -28,8 +29,8 @@ static unsigned draw_square(uint64_t *random, unsigned near) {
                                                           : random_below(random, KS_SQUARES);
 }
 
-/* Men around a king, from none to a crowd, so that pins, checks from all sides, mates and last moves are
- * frequent. Now and then a king is missing or there is one more, and pawns stand on the back ranks. */
+/* Draws men around a king, from none to many, so that pins, checks from all sides, mates and only moves are
+ * frequent. Sometimes a king is missing or extra, or pawns stand on the back ranks. */
 static void draw_board(uint64_t *random, uint8_t board[64]) {
     const unsigned men = random_below(random, random_below(random, 2) ? 40 : 10),
                    blacks = 1 + random_below(random, 7), king = random_below(random, KS_SQUARES);
@@ -48,30 +49,11 @@ static void draw_board(uint64_t *random, uint8_t board[64]) {
         board[random_below(random, KS_SQUARES)] = (uint8_t)(KS_WHITE_KING | color);
 }
 
-/* ---- What is expected ---- */
+/* ---- Expected verdicts ---- */
 
-static uint64_t squares_of(const uint8_t board[64], unsigned code) {
-    uint64_t squares = 0;
-    for (unsigned square = 0; square < KS_SQUARES; square++)
-        squares |= (uint64_t)(board[square] == code) << square;
-    return squares;
-}
-
-/* Returns whether the board can be a position, and makes it one without castling and en passant. */
+/* Returns whether the board can be a position, and makes one of it without castling and en passant. */
 static bool make_position(const uint8_t board[64], unsigned us, ks_position *position) {
-    const uint64_t back_ranks = 0xff000000000000ff;
-    const uint64_t kings[2] = {squares_of(board, KS_WHITE_KING), squares_of(board, KS_BLACK_KING)};
-    if (!has_one_bit(kings[0]) || !has_one_bit(kings[1]) ||
-        (squares_of(board, KS_WHITE_PAWN) | squares_of(board, KS_BLACK_PAWN)) & back_ranks)
-        return false;
-    memset(position, 0, sizeof *position);
-    memset(position->castling_rook, KS_NO_SQUARE, sizeof position->castling_rook);
-    memcpy(position->board, board, KS_SQUARES);
-    position->en_passant = KS_NO_SQUARE;
-    position->side_to_move = (uint8_t)us;
-    position->king[0] = (uint8_t)__builtin_ctzll(kings[0]);
-    position->king[1] = (uint8_t)__builtin_ctzll(kings[1]);
-    return !reference()->in_check(board, position->king[us ^ 1], us ^ 1);
+    return ks_position_from_board(board, us, 0, KS_NO_SQUARE, 0, position, NULL) == KS_OK;
 }
 
 static enum ks_verdict expected_verdict(const struct second_look *look, uint64_t *checkers) {
@@ -80,7 +62,7 @@ static enum ks_verdict expected_verdict(const struct second_look *look, uint64_t
     *checkers = 0;
     if (!make_position(look->board, look->us, &position))
         return KS_VERDICTS;
-    *checkers = reference()->attackers(look->board, position.king[look->us], look->us ^ 1u);
+    *checkers = reference()->attackers(look->board, ks_king_square(&position, look->us), look->us ^ 1u);
     if (ks_legal_moves_reference(&position, moves) > 0)
         return *checkers ? has_one_bit(*checkers) ? KS_CHECK : KS_DOUBLE_CHECK : KS_SAFE;
     return look->special ? KS_VERDICTS : *checkers ? KS_CHECKMATE : KS_STALEMATE;
@@ -102,7 +84,7 @@ static void draw_sample(uint64_t *random, size_t found[KS_VERDICTS + 1]) {
 }
 
 static void expect_verdicts(const char *kernel, size_t first, size_t count) {
-    ks_look_again(sample.looks + first, count);
+    ks_settle_verdicts(sample.looks + first, count);
     for (size_t i = first; i < first + count; i++) {
         const struct second_look *look = &sample.looks[i];
         char fen[KS_FEN_SIZE] = "a board that is no position";
@@ -118,7 +100,7 @@ static void expect_verdicts(const char *kernel, size_t first, size_t count) {
     }
 }
 
-Test(second_look, says_what_the_reference_says) {
+Test(second_look, agrees_with_the_reference) {
     const ks_kernel *kernels[KERNELS_MAX];
     const size_t kernel_count = usable_kernels(kernels);
     size_t found[KS_VERDICTS + 1] = {0};

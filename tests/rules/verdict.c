@@ -1,6 +1,7 @@
-/* The five verdicts about a position, and its checkers. */
+/* The five verdicts on a position, and its checkers. */
 #include <criterion/criterion.h>
 
+#include "rules/movegen_reference.h"
 #include "support/fen.h"
 #include "support/positions.h"
 
@@ -36,7 +37,7 @@ Test(verdict, en_passant_may_be_the_only_move) {
     expect_verdict("8/KN6/8/1k6/2Pp4/PP3B2/8/8 b - - 0 1", KS_CHECKMATE, 1);
 }
 
-/* Every real position, by listing. */
+/* Compares every real position with its list of moves. */
 Test(verdict, agrees_with_the_lists_of_moves) {
     size_t count, found[KS_VERDICTS] = {0};
     const real_position *real = real_positions(&count);

@@ -1,12 +1,13 @@
-/* Which way an answer takes. The slow way answers right too, so that a silent fall to it would pass all other
- * tests: here its calls are counted. The linker puts the functions of this file before the library's of the
- * same names (WATCHED in the Makefile). */
+/* Which path a call takes. The slow path is right too, so all other tests would pass if a fast one silently
+ * stopped working; these tests count its calls. The linker puts the functions of this file before the
+ * library's of the same names (WATCHED in the Makefile). */
 #include <criterion/criterion.h>
 #include <stdatomic.h>
 #include <string.h>
 
 #include "core/fen/fields.h"
 #include "kingscan.h"
+#include "rules/movegen_reference.h"
 #include "rules/second_look.h"
 #include "support/fen.h"
 #include "support/kernels/usable.h"
@@ -32,23 +33,23 @@ WATCH(int, ks_read_side, (reader * r, uint8_t *side), (r, side))
 WATCH(size_t, ks_read_castling_letters, (const char *text, size_t at, ks_position *position),
       (text, at, position))
 
-/* Of the boards that are looked at again, those where any move settles the verdict, and the others. */
+/* Boards that are looked at again: those where any move settles the verdict, and the others. */
 static atomic_uint calls_of_look_for_a_move, calls_of_second_look;
-void __real_ks_look_again(struct second_look *looks, size_t count);
-void __wrap_ks_look_again(struct second_look *looks, size_t count);
-void __wrap_ks_look_again(struct second_look *looks, size_t count) {
+void __real_ks_settle_verdicts(struct second_look *looks, size_t count);
+void __wrap_ks_settle_verdicts(struct second_look *looks, size_t count);
+void __wrap_ks_settle_verdicts(struct second_look *looks, size_t count) {
     for (size_t i = 0; i < count; i++)
         atomic_fetch_add_explicit(looks[i].quiet ? &calls_of_look_for_a_move : &calls_of_second_look, 1,
                                   memory_order_relaxed);
-    __real_ks_look_again(looks, count);
+    __real_ks_settle_verdicts(looks, count);
 }
 
-/* How often a function has been called, or a board been looked at, since the last time this was asked. */
+/* The number of calls of a function, or of boards, since the last use of CALLS. */
 #define CALLS(name) atomic_exchange(&calls_of_##name, 0)
 
 /* ---- Moves ---- */
 
-/* Asks each question about moves once; returns by how many of them the reference was asked. */
+/* Asks each question about moves once; returns the number of questions that the reference answered. */
 static unsigned questions_to_the_reference(const char *fen) {
     const ks_position position = read_position(fen, KS_LENIENT);
     ks_move moves[KS_MOVES_MAX];
@@ -68,8 +69,8 @@ Test(ways, moves_are_found_by_the_fast_generator) {
         cr_expect_eq(questions_to_the_reference(texts[i]), 0, "%s", texts[i]);
 }
 
-/* The side to move always has its one king, so only the next move is the reference's. */
-Test(ways, moves_without_the_enemys_one_king_are_the_references) {
+/* The side to move always has one king, so only the second ply of perft is the reference's. */
+Test(ways, the_reference_finds_moves_against_no_king_or_several) {
     cr_expect_eq(questions_to_the_reference("8/1p6/8/8/8/8/8/K7 w - - 0 1"), 1);
     cr_expect_eq(questions_to_the_reference("8/1q6/8/8/8/8/8/K7 w - - 0 1"), 1);
     cr_expect_eq(questions_to_the_reference("kk6/8/8/8/8/8/8/K7 w - - 0 1"), 1);
@@ -90,7 +91,7 @@ static enum way way_of(const char *fen) {
     return CALLS(ks_read_side) ? EXACT : letters ? BY_LETTERS : PLAIN;
 }
 
-Test(ways, castling_letters_are_read_by_the_table_where_they_can_be) {
+Test(ways, lines_are_read_in_the_expected_way) {
     static const struct {
         const char *fen;
         enum way way;
@@ -104,7 +105,8 @@ Test(ways, castling_letters_are_read_by_the_table_where_they_can_be) {
         cr_expect_eq(way_of(lines[i].fen), lines[i].way, "%s: %d", lines[i].fen, way_of(lines[i].fen));
 }
 
-/* Real lines, as many as there are before the last bytes of a text, which are read one by one. */
+/* Joins real lines. The last bytes of a text are read one by one, so the caller adds some lines at the
+ * end. */
 static size_t join_lines(char *text, size_t size, const real_position *real, size_t count) {
     size_t n = 0;
     for (size_t i = 0; i < count; i++) {
@@ -117,9 +119,9 @@ static size_t join_lines(char *text, size_t size, const real_position *real, siz
     return n;
 }
 
-/* With every kernel, of 2000 lines 3 are read exactly and judged by all their moves; 721 need a look for a
+/* Every kernel reads 3 of 2000 lines exactly and settles them by listing moves; 721 lines need a look for a
  * move, 223 a second look. */
-Test(ways, real_lines_are_settled_at_a_glance) {
+Test(ways, the_first_look_settles_most_real_lines) {
     enum { LINES = 2000, BEHIND = 8 };
     static char text[(LINES + BEHIND) * 160];
     static ks_checked_line checked[LINES];

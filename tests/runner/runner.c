@@ -1,9 +1,9 @@
-/* Runs tests, each in a process of its own, and tells which failed:
+/* Runs each test in its own process and reports the failures:
  *
- *     check [--filter PATTERN]...     those whose SUITE/NAME a shell pattern fits; without, all
+ *     check [--filter PATTERN]...     those whose SUITE/NAME matches a shell pattern; without, all
  *
- * Returns 1 when a test failed. With RUNNER_PATIENCE=N in the environment a test may take N times as long, as
- * on an emulator. */
+ * Returns 1 when a test has failed, or when there was none. With RUNNER_PATIENCE=N in the environment a test
+ * may take N times as long, as on an emulator. */
 #define _DEFAULT_SOURCE /* alarm */
 #include "criterion/criterion.h"
 
@@ -17,6 +17,8 @@
 enum { SUITES_MAX = 200, SKIPPED = 77 };
 
 static struct runner_test *tests;
+static struct criterion_test current;
+const struct criterion_test *const criterion_current_test = &current;
 static struct {
     const char *name;
     struct runner_options options;
@@ -35,7 +37,7 @@ void runner_add_suite(const char *name, const struct runner_options *options) {
     suites[suite_count++].options = *options;
 }
 
-/* A test's own options come before its suite's. */
+/* A test's options override its suite's. */
 static struct runner_options options_of(const struct runner_test *test) {
     struct runner_options options = test->options;
     for (size_t i = 0; i < suite_count; i++) {
@@ -51,7 +53,7 @@ static struct runner_options options_of(const struct runner_test *test) {
     return options;
 }
 
-/* ---- In the test's process ---- */
+/* ---- The process of a test ---- */
 
 static bool failed;
 static FILE *redirected;
@@ -102,7 +104,7 @@ static void run_here(const struct runner_test *test, const struct runner_options
     exit(failed);
 }
 
-/* ---- In the runner's ---- */
+/* ---- The runner ---- */
 
 static unsigned patience(void) {
     const char *text = getenv("RUNNER_PATIENCE");
@@ -117,13 +119,14 @@ static enum outcome run_one(const struct runner_test *test, const struct runner_
     fflush(NULL);
     const pid_t child = fork();
     if (child == 0) {
+        current = (struct criterion_test){test->suite, test->name};
         setpgid(0, 0);
         alarm((unsigned)options->timeout * patience());
         run_here(test, options, parameter);
     }
     if (child < 0 || waitpid(child, &status, 0) != child)
         return FAILED;
-    kill(-child, SIGKILL); /* what it has left behind */
+    kill(-child, SIGKILL); /* processes that the test has left running */
     if (WIFEXITED(status) && WEXITSTATUS(status) == SKIPPED)
         return LEFT_OUT;
     const bool as_expected = options->signal ? WIFSIGNALED(status) && WTERMSIG(status) == options->signal
@@ -157,7 +160,9 @@ int main(int argc, char **argv) {
         for (size_t i = 0; i < parameters.length; i++)
             count[run_one(test, &options, (char *)parameters.array + i * parameters.size)]++;
     }
+    if (count[PASSED] + count[FAILED] + count[LEFT_OUT] == 0)
+        fprintf(stderr, "check: --filter fits no test\n");
     printf("[====] Tested: %u | Passing: %u | Failing: %u | Skipped: %u\n", count[PASSED] + count[FAILED],
            count[PASSED], count[FAILED], count[LEFT_OUT]);
-    return count[FAILED] || count[PASSED] == 0;
+    return count[FAILED] || count[PASSED] + count[LEFT_OUT] == 0;
 }

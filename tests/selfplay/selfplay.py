@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Lets two 'kingscan uci' play each other, as a program for matches does, and a third program judge each move.
+"""Lets two 'kingscan uci' play against each other, as a program for matches does; a third program checks each move.
 
-Run in the root of the repository: tests/selfplay/selfplay.py PROGRAM [MOVES]. Games follow each other until so many
-moves (500) have been made by both sides; one that doesn't end by itself goes on all the time. The judge is stockfish
-where it is installed, else a third kingscan. Prints what was played, or what was wrong and the game up to there, and
+Run in the root of the repository: tests/selfplay/selfplay.py PROGRAM [MOVES]. One game follows another until both
+sides have made MOVES moves (500); the last game is cut off there. The third program is stockfish if that is
+installed, else another kingscan. Prints the lengths of the games; or the error and the moves that led to it, and
 then returns 1.
 """
 import os
@@ -13,9 +13,18 @@ import sys
 import threading
 
 SECONDS = 10 * float(os.environ.get("SLOWNESS", "1"))  # for an answer
-# What a move is asked by, in turn. With infinite it comes at stop.
-REQUESTS = ("depth 5", "movetime 20", "wtime 60000 btime 60000 winc 100 binc 100", "infinite", "nodes 1000",
-            "ponder", "wtime 300 btime -5 movestogo 3", "mate 2", "")
+# The words after go, in turn. With infinite, the move comes at stop.
+REQUESTS = (
+    "depth 5",
+    "movetime 20",
+    "wtime 60000 btime 60000 winc 100 binc 100",
+    "infinite",
+    "nodes 1000",
+    "ponder",
+    "wtime 300 btime -5 movestogo 3",
+    "mate 2",
+    "",
+)
 
 
 class Engine:
@@ -30,7 +39,7 @@ class Engine:
         self.process.stdin.flush()
 
     def ask(self, line, end):
-        """Returns the lines of an answer, up to that which begins with a word."""
+        """Returns the lines of an answer, up to one that begins with `end`."""
         self.say(line)
         return self.hear(end)
 
@@ -49,11 +58,11 @@ class Engine:
         return lines
 
     def move(self, position, request):
-        """Returns the move that the engine makes."""
+        """Returns the engine's move."""
         self.say(position)
         self.say(f"go {request}".rstrip())
         if request == "infinite":
-            # isready is answered, and the move isn't told before it is asked for.
+            # isready is answered, and the move is not printed before stop.
             if any(line.startswith("bestmove") for line in self.ask("isready", "readyok")):
                 raise RuntimeError(f"{self.name}: go infinite ended by itself")
             self.say("stop")
@@ -71,7 +80,7 @@ class Engine:
 
 
 def play(players, judge, plies, request):
-    """Plays a game of at most so many plies; returns its moves."""
+    """Plays a game of at most `plies` plies; returns its moves."""
     moves = []
     for player in players:
         player.say("ucinewgame")

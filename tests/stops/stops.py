@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Stops, time limits and leftovers of the program, measured: commands that run long, what they get, the seconds until
-they are gone, and the processes that are left of them.
+"""Measures stops, time limits and leftovers of the program: commands that run long, the signals that they get, the
+seconds until they have ended, and the processes that survive them.
 
 Run in the root of the repository: tests/stops/stops.py [PROGRAM]. Prints a table, and returns 1 when a row breaks a
-promise: after SIGINT or SIGTERM a command is gone within 0.2 s; --seconds N is kept within 10 % and one second; nothing
-that a command has started is ever left.
+promise: a command ends within 0.2 s after SIGINT or SIGTERM; --seconds N is kept within 10 % and one second; no
+process that a command has started survives it.
 """
 import contextlib
 import ctypes
@@ -19,8 +19,8 @@ from pathlib import Path
 from signal import SIGHUP, SIGINT, SIGKILL, SIGQUIT, SIGTERM
 
 AT_WORK = 0.3  # seconds after which a command is at work
-GONE = 0.2  # seconds within which it is gone after a signal
-CLEARED = 0.5  # seconds within which all that it has started is gone too, whatever has ended it
+GONE = 0.2  # seconds within which it must have ended after a signal
+CLEARED = 0.5  # seconds within which all processes that it has started must have ended too
 TRIES = 3
 
 # A board on which each side has about six hundred moves, none of which gives check.
@@ -33,7 +33,7 @@ doubleStep = false
 startFen = mmm2k1mmmmm/mmmmmmmm4/12/12/12/12/12/12/MMMMMMMM4/MMM2K1MMMMM w - - 0 1
 """
 
-# Check routines: one hangs, one leaves a process behind that nobody knows any more, and hangs.
+# Check routines: one hangs; one starts a detached process, and hangs.
 PLUGINS = {
     "hangs": "#include <stdint.h>\nint in_check(const uint8_t *board, int king, int side) { for (;;); }\n",
     "forks": """#include <stdint.h>
@@ -47,7 +47,7 @@ int in_check(const uint8_t *board, int king, int side) {
 """,
 }
 
-# Engines: one answers at once, one leaves children everywhere that ignore what they can.
+# Engines: one answers at once; one starts detached children that ignore as many signals as possible.
 INSTANT = """echo option name UCI_Variant type combo var grand; while read -r word rest; do case $word in
 uci) echo uciok;; isready) echo readyok;; go) echo "a2a3: 1"; echo "Nodes searched: 1";; esac; done"""
 STUBBORN = """trap "" TERM INT HUP QUIT PIPE ALRM
@@ -60,7 +60,7 @@ def engine(script):
     return "--engine " + shlex.quote(script)
 
 
-# What runs long: its name in the table, if it has one; the words behind "kingscan", for a shell.
+# Commands that run long: the name in the table, and the words after "kingscan", for a shell; None: the name.
 LONG = {
     "perft 12": None,
     "perft 12 --threads 2": None,
@@ -100,7 +100,7 @@ LIMITED = {
 
 
 def descendants():
-    """The processes that come from this one and live."""
+    """Returns the living descendants of this process."""
     parents = {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -125,7 +125,7 @@ def kill_descendants():
 
 
 def count_left():
-    """Returns how many processes are left once they have had the time to end, and ends them."""
+    """Returns the number of processes that survive the time to end, and kills them."""
     end = time.monotonic() + CLEARED
     while descendants() and time.monotonic() < end:
         time.sleep(0.005)
@@ -137,18 +137,24 @@ def count_left():
 
 
 def start(words, ignored=None):
-    """Starts the program in a group of its own, with signals as a shell in the foreground leaves them."""
+    """Starts the program in a new process group, with signals as a shell in the foreground leaves them."""
 
     def prepare():
         for number in (SIGHUP, SIGINT, SIGQUIT):
             signal.signal(number, signal.SIG_IGN if number == ignored else signal.SIG_DFL)
 
-    return subprocess.Popen(["sh", "-c", f"exec {PROGRAM} {words}"], preexec_fn=prepare, start_new_session=True,
-                            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return subprocess.Popen(
+        ["sh", "-c", f"exec {PROGRAM} {words}"],
+        preexec_fn=prepare,
+        start_new_session=True,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
 
 
 def wait_for(process, limit=20):
-    """Returns the exit status: the negative number of a signal that ended it, None when the limit was reached."""
+    """Returns the exit status: the negative number of a signal that ended it, or None when the limit was reached."""
     try:
         return process.wait(limit)
     except subprocess.TimeoutExpired:
@@ -167,7 +173,7 @@ class Table:
         print(f"{command:36}{gets:12}{seconds:>8}{left:>6}{status:>8}  {remark}".rstrip(), flush=True)
 
     def row(self, command, gets, measure, *arguments):
-        """Measures up to three times: a busy machine may be late once, what doesn't stop is late always."""
+        """Measures up to three times: a busy machine is late at times, a command that does not stop always."""
         for _ in range(TRIES):
             seconds, left, status, good = measure(*arguments)
             if good:
@@ -176,7 +182,7 @@ class Table:
         self.put(command, gets, f"{seconds:.3f}", left, str(status), "" if good else "WRONG")
 
     def stop(self, command, words, numbers, expected, ready=None):
-        """Sends a running command signals, 40 ms apart, and expects one of these statuses."""
+        """Sends signals to a running command, 40 ms apart, and expects one of these statuses."""
         gets = " ".join(number.name.removeprefix("SIG") for number in numbers)
         self.row(command, gets, measure_stop, words, numbers, expected, ready)
 
@@ -188,7 +194,8 @@ class Table:
         self.row(command, "", measure_limit, limit, words, expected)
 
 
-# Each returns the seconds, the processes left, the status, and whether all three are as they should be.
+# Each function returns the seconds, the surviving processes, the status, and whether all three are as expected.
+
 
 def measure_stop(words, numbers, expected, ready):
     process = start(words)
@@ -228,7 +235,7 @@ def measure_limit(limit, words, expected):
 
 def fill_table(table):
     for command, words in LONG.items():
-        # uci needn't say how far it got.
+        # uci need not report its progress.
         table.stop(command, words or command, [SIGINT], (-SIGINT,) if command.startswith("uci") else (130,))
         table.stop(command, words or command, [SIGTERM], (-SIGTERM,))
     for command in ("fuzz", "check: nobody reads", "diff 12: an instant engine"):
@@ -236,11 +243,21 @@ def fill_table(table):
     table.stop("check: nobody reads", LONG["check: nobody reads"], [SIGINT, SIGINT], (130,))
     for name in "INT TERM HUP QUIT ABRT ALRM USR1 PIPE SEGV KILL".split():
         number = signal.Signals["SIG" + name]
-        table.stop("diff: engines that daemonize", "diff 3 --jobs 2 " + engine(STUBBORN), [number],
-                   (130,) if number == SIGINT else (-number, 1), ready="ready")
+        table.stop(
+            "diff: engines that daemonize",
+            "diff 3 --jobs 2 " + engine(STUBBORN),
+            [number],
+            (130,) if number == SIGINT else (-number, 1),
+            ready="ready",
+        )
     for number in (SIGINT, SIGTERM, SIGKILL, signal.SIGSEGV):
-        table.stop("fuzz --plugin: it forks and hangs", "fuzz --plugin ./forks.so --timeout 60 --seconds 60", [number],
-                   (130,) if number == SIGINT else (-number, 1), ready="ready")
+        table.stop(
+            "fuzz --plugin: it forks and hangs",
+            "fuzz --plugin ./forks.so --timeout 60 --seconds 60",
+            [number],
+            (130,) if number == SIGINT else (-number, 1),
+            ready="ready",
+        )
     for command, (limit, words, expected) in LIMITED.items():
         table.limit(command, limit, words, expected)
 
@@ -256,7 +273,7 @@ def prctl(option, value):
 
 
 def end_with_parent():
-    """Has this process exit, and kill what it has started, once its parent is gone."""
+    """Makes this process exit, and kill what it has started, when its parent has ended."""
 
     def leave(*_):
         while descendants():
@@ -269,7 +286,7 @@ def end_with_parent():
 
 
 def main():
-    # What its parent leaves behind becomes a child of this process, wherever it went.
+    # Orphaned descendants become children of this process, in any session.
     pr_set_child_subreaper = 36
     prctl(pr_set_child_subreaper, 1)
     end_with_parent()

@@ -1,4 +1,4 @@
-/* Positions with each verdict, and what `kingscan check` prints for them. */
+/* Positions with each verdict, and the lines that `kingscan check` prints for them. */
 #ifndef CHECK_LINES_H
 #define CHECK_LINES_H
 
@@ -24,11 +24,11 @@
 /* 44,000 real positions, all different, below a comment. */
 #define POSITIONS "tests/data/positions.epd"
 
-/* Stands before a command as IN_NEW_DIRECTORY does; $positions names the file. */
+/* Opens a command like IN_NEW_DIRECTORY; $positions names the file. */
 #define WITH_POSITIONS "positions=$PWD/" POSITIONS "\n" IN_NEW_DIRECTORY
 
-/* A command that writes so many different positions, at most 531441: each of six rows has one pawn or none.
- */
+/* A command that writes `count` different positions, at most 531441: each of six rows has at most one
+ * pawn. */
 #define DIFFERENT_POSITIONS(count)                                                                           \
     "awk 'BEGIN { split(\"8 P7 1P6 2P5 3P4 4P3 5P2 6P1 7P\", rows); for (n = 0; n < " count "; n++) {\n"     \
     "line = \"7k\"; for (m = n + 531441; m > 1; m = int(m / 9)) line = line \"/\" rows[m % 9 + 1]\n"         \

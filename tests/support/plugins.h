@@ -1,8 +1,8 @@
-/* Plugins for `kingscan fuzz` and `bench`, made from tests/plugins. */
+/* Builds plugins for `kingscan fuzz` and `bench` from tests/plugins. */
 #ifndef KS_TEST_PLUGINS_H
 #define KS_TEST_PLUGINS_H
 
-/* The folder that plugins are built in. */
+/* The folder of the built plugins. */
 #define PLUGINS BUILD "/plugins/"
 
 /* Builds PLUGINS "name.so" from tests/plugins/in_check.c with the compiler's flags. */

@@ -1,4 +1,4 @@
-/* Reads the file of real positions, with the checkers that its comments name. */
+/* Reads the file of real positions and the checkers that its comments name. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 
 static const char positions_file[] = "tests/data/positions.epd";
 
-/* The whole file, ended by a zero. */
+/* Returns the whole file, ended by a zero. */
 static char *read_positions(void) {
     FILE *file = fopen(positions_file, "rb");
     cr_assert(file, "%s can't be opened; tests run in the root of the repository", positions_file);
@@ -22,7 +22,7 @@ static char *read_positions(void) {
     return text;
 }
 
-/* The squares of: c0 "checkers e4,h5"; or c0 "checkers -"; */
+/* Reads the squares of `c0 "checkers e4,h5";` or `c0 "checkers -";`. */
 static uint64_t read_checkers(const char *line) {
     static const char key[] = " c0 \"checkers ";
     const char *at = strstr(line, key);

@@ -1,9 +1,9 @@
-/* Random numbers for tests, by the generator of the program. */
+/* Random numbers for tests, from the program's generator. */
 #include "support/random.h"
 
 #include <string.h>
 
-#include "core/splitmix.h"
+#include "core/board/splitmix.h"
 
 uint64_t next_random(uint64_t *state) {
     return splitmix64(state);

@@ -7,7 +7,7 @@
 uint64_t next_random(uint64_t *state);
 unsigned random_below(uint64_t *state, unsigned limit);
 
-/* Fills `board` with the byte `empty`, then draws `pieces` squares, with repetition, and puts a random byte &
+/* Fills `board` with the byte `empty`, draws `pieces` squares, with repetition, and stores a random byte &
  * mask on each. */
 void random_board(uint64_t *state, uint8_t empty, unsigned pieces, uint8_t mask, uint8_t board[64]);
 

@@ -8,11 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/fuzz/position_check.h"
+#include "cli/commands/fuzz/position_check.h"
+#include "core/board/key.h"
 #include "core/fen/read.h"
 #include "rules/check_epd.h"
+#include "rules/movegen_reference.h"
 
-/* ---- What differs, told ---- */
+/* ---- Descriptions of differences ---- */
 
 const char *spell_text(const char *text, size_t length) {
     static char spelled[4 * 400 + 16];
@@ -59,7 +61,7 @@ const char *fen_difference(const char *text, size_t length, unsigned flags) {
                     found_error.message);
     if (code != KS_OK)
         return error_difference(text, length, &error, &found_error);
-    expected.key = ks_position_key(&expected);
+    ks_complete_position(&expected);
     const char *field = differing_field(&expected, &found);
     return field ? tell(text, length, "another %s", field) : NULL;
 }
@@ -82,8 +84,9 @@ static void judge_exactly(const char *line, unsigned flags, ks_checked_line *che
     if (ks_read_fen_exactly(line, checked->length, flags, &position, NULL) != KS_OK)
         return;
     const unsigned us = position.side_to_move;
-    position.key = ks_position_key(&position);
-    checked->checkers = ks_kernels(&kernels)->attackers(position.board, position.king[us], us ^ 1u);
+    ks_complete_position(&position);
+    checked->checkers =
+        ks_kernels(&kernels)[0]->attackers(position.board, ks_king_square(&position, us), us ^ 1u);
     const int checkers = __builtin_popcountll(checked->checkers);
     if (ks_legal_moves_reference(&position, moves) == 0)
         checked->verdict = checkers ? KS_CHECKMATE : KS_STALEMATE;
@@ -91,7 +94,7 @@ static void judge_exactly(const char *line, unsigned flags, ks_checked_line *che
         checked->verdict = checkers == 0 ? KS_SAFE : checkers == 1 ? KS_CHECK : KS_DOUBLE_CHECK;
 }
 
-/* The next line that isn't passed over; 0 when there is none. */
+/* Finds the next line that is not skipped; returns 0 when there is none. */
 static int check_exactly(const char *text, size_t n, unsigned flags, ks_text_cursor *cursor,
                          ks_checked_line *checked) {
     while (cursor->offset < n) {
@@ -128,7 +131,7 @@ static const char *line_difference(const char *text, const ks_checked_line *expe
                 found->number, found->length, found->offset, found->verdict, found->checkers);
 }
 
-/* Expects the key of the position that the exact reader finds in a line. */
+/* Expects the key of the position that the exact reader reads from a line. */
 static const char *key_difference(const char *text, unsigned flags, const ks_checked_line *line,
                                   const struct position_key *found) {
     ks_position position;
@@ -142,7 +145,7 @@ static const char *key_difference(const char *text, unsigned flags, const ks_che
                 expected.low, found->high, found->low);
 }
 
-/* The lines of one call, their keys, and how far it has read. */
+/* Compares the lines of one call, their keys, and the position of the cursor. */
 static const char *call_difference(const char *text, size_t n, unsigned flags, ks_text_cursor *cursor,
                                    ks_checked_line *lines, struct position_key *keys, size_t max,
                                    size_t *count) {
@@ -173,7 +176,7 @@ static const char *call_difference(const char *text, size_t n, unsigned flags, k
 }
 
 const char *epd_difference(const char *text, size_t n, unsigned flags, size_t max) {
-    /* exactly: the sanitizers look at its end */
+    /* the exact size, so that sanitizers notice an overrun */
     ks_checked_line *lines = malloc(max * sizeof *lines);
     struct position_key *keys = malloc(max * sizeof *keys);
     ks_text_cursor cursor = {0};

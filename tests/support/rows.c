@@ -1,4 +1,4 @@
-/* The rows of a table in a text file: lines that don't begin with '#'. */
+/* Reads the rows of a table in a text file: the lines that don't begin with '#'. */
 #include "support/rows.h"
 
 #include <criterion/criterion.h>

@@ -1,7 +1,8 @@
-/* Shell commands run by tests. Output goes through temporary files, so that no pipe can fill up. */
-#define _XOPEN_SOURCE 700 /* posix_openpt */
+/* Runs shell commands for tests. Output goes through temporary files, so that no pipe can fill up. */
+#define _GNU_SOURCE /* asprintf, posix_openpt */
 #include <errno.h>
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,7 @@
 #include <criterion/criterion.h>
 
 #include "support/run.h"
+#include "support/skip.h"
 
 #ifndef PROGRAM
 #define PROGRAM BUILD "/kingscan"
@@ -20,11 +22,10 @@
 #define PATIENCE 1
 #endif
 
-enum {
-    SECONDS_OF_CPU = 30 * PATIENCE
-}; /* of each program: one that hangs doesn't outlive its test for long */
+/* The limit of each program, so that one that hangs ends soon after its test. */
+enum { SECONDS_OF_CPU = 30 * PATIENCE };
 
-/* A command with one text in the place of another; nobody frees it. */
+/* Returns a command with `by` in place of `old`; it is never freed. */
 static const char *with_replaced(const char *command, const char *old, const char *by) {
     size_t length;
     char *text;
@@ -36,12 +37,20 @@ static const char *with_replaced(const char *command, const char *old, const cha
     return text;
 }
 
-/* The program names itself in commands that repeat what it has found; where an emulator runs it, a script
- * with another name starts it. */
+/* The program prints its name in commands that repeat a finding. An emulator needs a script to start it,
+ * which has another name, so the script's name replaces that of the program. */
 static const char *startable(const char *command) {
     char *const itself = realpath(BUILD "/kingscan", NULL), *const program = realpath(PROGRAM, NULL);
     return itself && program && strcmp(itself, program) != 0 ? with_replaced(command, itself, program)
                                                              : command;
+}
+
+/* Debian has engines and daemons where not every user's shell finds them. */
+static void add_to_path(const char *folders) {
+    const char *path = getenv("PATH");
+    char *both;
+    if (path && asprintf(&both, "%s:%s", path, folders) > 0)
+        setenv("PATH", both, 1);
 }
 
 static void exec_shell(const char *command, int in, int out, int err) {
@@ -50,6 +59,7 @@ static void exec_shell(const char *command, int in, int out, int err) {
     setenv("LC_ALL", "C", 1);
     setenv("TERM", "xterm-256color", 1);
     unsetenv("NO_COLOR");
+    add_to_path("/usr/games:/usr/sbin");
     unsetenv("KINGSCAN_KERNEL");
     setrlimit(RLIMIT_CPU, &(struct rlimit){SECONDS_OF_CPU, SECONDS_OF_CPU});
     dup2(in, STDIN_FILENO);
@@ -74,7 +84,7 @@ static int wait_for(pid_t child) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-/* Everything that can be read from the descriptor, to the end of the file or of the terminal's session. */
+/* Reads everything from the descriptor, to the end of the file or of the terminal's session. */
 static char *read_all(int descriptor, size_t *length) {
     size_t size = 4096;
     char *text = malloc(size);
@@ -115,10 +125,10 @@ struct ran run_shell(const char *command) {
 struct ran run_on_terminal(const char *command) {
     struct ran ran = {0};
     const int master = posix_openpt(O_RDWR | O_NOCTTY);
-    cr_assert(master >= 0 && grantpt(master) == 0 && unlockpt(master) == 0, "no terminal: %s",
-              strerror(errno));
-    const int slave = open(ptsname(master), O_RDWR | O_NOCTTY);
-    cr_assert(slave >= 0, "no terminal: %s", strerror(errno));
+    const bool made = master >= 0 && grantpt(master) == 0 && unlockpt(master) == 0;
+    const int slave = made ? open(ptsname(master), O_RDWR | O_NOCTTY) : -1;
+    if (slave < 0)
+        skip_test("there are no pseudo-terminals here: %s", strerror(errno));
     const pid_t child = start_shell(command, slave, slave, slave);
     close(slave);
     ran.out = read_all(master, &ran.out_length);

@@ -1,11 +1,11 @@
-/* Shell commands run by tests, with everything that came out of them. */
+/* Runs shell commands and keeps their output. */
 #ifndef KS_TEST_RUN_H
 #define KS_TEST_RUN_H
 
 #include <stddef.h>
 
 struct ran {
-    char *out, *err; /* what was written to standard output and standard error; a zero byte follows */
+    char *out, *err; /* standard output and standard error, each ended by a zero byte */
     size_t out_length, err_length;
     int status; /* of the shell; 128 + n when signal n ended it */
 };
@@ -14,23 +14,23 @@ struct ran {
  * neither NO_COLOR nor KINGSCAN_KERNEL is set. */
 struct ran run_shell(const char *command);
 
-/* Does the same on a terminal where nobody types. All that was written there is in `out`, with CR LF at the
- * ends of lines. */
+/* Does the same on a terminal where nobody types. `out` holds everything that was written there, with CR LF
+ * at the ends of lines. */
 struct ran run_on_terminal(const char *command);
 
 void free_ran(struct ran *ran);
 
-/* Runs a command and asserts its status and all that it wrote. */
+/* Runs a command and asserts its status and its whole output. */
 void expect_run(const char *command, int status, const char *out, const char *err);
 
-/* Does the same behind a line of shell that sets what differs between runs, such as "jobs=2". */
+/* Does the same after a line of shell that sets what differs between runs, such as "jobs=2". */
 void expect_run_with(const char *settings, const char *command, int status, const char *out, const char *err);
 
-/* Stands before a command that runs in a directory of its own, which is removed when the command ends. */
+/* Begins a command that runs in a new directory, which is removed when the command ends. */
 #define IN_NEW_DIRECTORY "d=$(mktemp -d) && trap 'rm -rf \"$d\"' EXIT && cd \"$d\" || exit 99\n"
 
-/* Stands before a command in the background that is to be interrupted: shells start such a command with
- * SIGINT ignored, and then it stays so. */
+/* Begins a command in the background that is to be interrupted: shells start such a command with SIGINT
+ * ignored, and it would stay ignored. */
 #define INTERRUPTIBLE "env --default-signal=INT "
 
 #endif

@@ -1,5 +1,5 @@
-/* Whether the tests are compiled with sanitizers or for an emulator, for those that then do nothing; and
- * whether they are slow, by either, for those that then do less. */
+/* Says whether the tests are compiled with sanitizers or for an emulator, for tests that are then left out,
+ * and whether they are therefore slow, for tests that then do less. */
 #ifndef KS_TEST_SANITIZED_H
 #define KS_TEST_SANITIZED_H
 
@@ -14,7 +14,7 @@
 #define SANITIZED 0
 #endif
 
-#ifdef PATIENCE /* as the build for an emulator says */
+#ifdef PATIENCE /* the build for an emulator defines it */
 #define EMULATED 1
 #else
 #define EMULATED 0

@@ -1,4 +1,4 @@
-/* Writes lines of FEN and EPD as collections have them, and spoils some. */
+/* Writes lines of FEN and EPD as collections have them, and damages some. */
 #include "support/texts.h"
 
 #include <stdbool.h>
@@ -39,7 +39,7 @@ static void play_on(struct games *games) {
     games_next(games, moves, any_legal_moves(&games->position, moves));
 }
 
-/* The letters of the rights that there are, or of some that may not be. */
+/* Writes the letters of the position's castling rights, or of some that it may not have. */
 static void write_castling(text_source *source, char text[32]) {
     static const char *const wild[] = {"KQkq", "-", "HAha", "kqKQ", "KQ", "q", "Kk", "AHah", "GBgb", "Q"};
     const ks_position *position = &source->games.position.chess;
@@ -50,12 +50,12 @@ static void write_castling(text_source *source, char text[32]) {
     }
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++)
-            if (position->castling_rook[side][wing] != KS_NO_SQUARE)
-                *at++ = (char)("Aa"[side] + (position->castling_rook[side][wing] & 7));
+            if (ks_castling_rook(position, side, wing) != KS_NO_SQUARE)
+                *at++ = (char)((unsigned)"Aa"[side] + (ks_castling_rook(position, side, wing) & 7));
     strcpy(at, at == text ? "-" : "");
 }
 
-/* Mostly one space; once in a while more than any reader looks ahead. */
+/* Returns mostly one space; sometimes more than any reader looks ahead. */
 static const char *blank(text_source *source) {
 #define SPACES_16 "                "
 #define SPACES_80 SPACES_16 SPACES_16 SPACES_16 SPACES_16 SPACES_16
@@ -104,14 +104,14 @@ size_t game_text(text_source *source, char text[TEXT_MAX]) {
 
 /* ---- Wrong texts ---- */
 
-/* Most bytes that mean something, and some that don't. */
+/* Mostly bytes that have a meaning in FEN, and some without. */
 static char draw_byte(text_source *source) {
     static const char bytes[] =
         "PNBRQKpnbrqkPNBRQKpnbrqk0123456789123456789////  \t\r\n-wbKQkqabcdefgh;#\0\x80\xaf";
     return one_in(source, 5) ? (char)draw(source, 256) : bytes[draw(source, sizeof bytes)];
 }
 
-/* A text that is being changed. */
+/* A text to damage. */
 struct edit {
     text_source *source;
     char *text;
@@ -119,7 +119,7 @@ struct edit {
 };
 
 static size_t draw_place(struct edit *e) {
-    /* in the first fields rather than behind them */
+    /* mostly in the first fields */
     return draw(e->source, (unsigned)(e->length > 60 && !one_in(e->source, 4) ? 60 : e->length));
 }
 
@@ -143,7 +143,7 @@ static void substitute_byte(struct edit *e) {
     e->text[draw_place(e)] = draw_byte(e->source);
 }
 
-/* So that something of the same kind stands there. */
+/* Puts another piece or digit of the same kind in its place. */
 static void flip_case(struct edit *e) {
     e->text[draw_place(e)] ^= 0x20;
 }
@@ -159,7 +159,7 @@ static void swap_bytes(struct edit *e) {
     e->text[b] = byte;
 }
 
-/* The number of squares stays: 5 becomes 23, or 4P, or 1P1P1. */
+/* Keeps the number of squares: 5 becomes 23, or 4P, or 1P1P1. */
 static void split_digit(struct edit *e) {
     const size_t at = draw_place(e);
     const int digit = e->text[at] - '0';
@@ -170,7 +170,7 @@ static void split_digit(struct edit *e) {
     insert_byte_at(e, at + 1, digit - first == 1 && one_in(e->source, 2) ? 'P' : (char)('0' + digit - first));
 }
 
-/* A slash goes elsewhere, mostly not far: rows of wrong lengths, but 64 squares and eight rows in all. */
+/* Moves a slash, mostly not far: rows of wrong lengths, but 64 squares and eight rows in all. */
 static void move_slash(struct edit *e) {
     const size_t at = draw_place(e);
     const char *slash = memchr(e->text + at, '/', e->length - at);
@@ -182,7 +182,7 @@ static void move_slash(struct edit *e) {
     insert_byte_at(e, to > e->length ? e->length : to, '/');
 }
 
-/* The rows in front of a slash go behind all others. */
+/* Moves the rows in front of a slash to the end. */
 static void rotate_rows(struct edit *e) {
     char copy[TEXT_MAX];
     const char *blank = memchr(e->text, ' ', e->length);

@@ -1,5 +1,5 @@
-/* Lines of FEN and EPD for readers to agree on: real positions, positions of games, and both with something
- * wrong. No line end is put into them on purpose, but any byte may stand in a wrong one. */
+/* Lines of FEN and EPD for comparing readers: real positions, positions of games, and damaged ones of both.
+ * Line ends are never added on purpose, but any byte may occur in a damaged line. */
 #ifndef TEXTS_H
 #define TEXTS_H
 
@@ -12,7 +12,7 @@ typedef struct text_source {
     struct games games;
 } text_source;
 
-/* The same seed brings the same texts. */
+/* The same seed gives the same texts. */
 void texts_start(text_source *source, uint64_t seed);
 
 /* Each writes a text and returns its length. */
@@ -20,14 +20,14 @@ typedef size_t text_writer(text_source *source, char text[TEXT_MAX]);
 
 /* A line of tests/data/positions.epd. */
 text_writer real_text;
-/* A position of a game, of Chess960 and of others, some with pieces that no game has; with fields, blanks and
- * EPD operations as they come, also as no program writes them. */
+/* A position of a game, of Chess960 and of others, some with pieces that no game has. Fields, blanks and EPD
+ * operations come as in collections, and also as no program writes them. */
 text_writer game_text;
 /* One of these two with one to three changes: of bytes, slashes, rows, or of its end. */
 text_writer mutated_text;
-/* Bytes of a FEN, or any, in any order. */
+/* Bytes of FEN, or any bytes, in any order. */
 text_writer random_text;
-/* Any of these. */
+/* Any of these kinds. */
 text_writer any_text;
 
 #endif

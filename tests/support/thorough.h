@@ -1,5 +1,5 @@
-/* Whether the tests are to leave nothing out: THOROUGH is set in the environment. The suites say what they
- * then do more; all of it together takes an hour. */
+/* Says whether the tests leave nothing out: THOROUGH is set in the environment. Each suite says what it adds
+ * then; everything together takes an hour. */
 #ifndef KS_TEST_THOROUGH_H
 #define KS_TEST_THOROUGH_H
 
@@ -12,12 +12,13 @@ static inline bool is_thorough(void) {
     return getenv("THOROUGH") != NULL;
 }
 
-/* How many cases of a kind to try, of so many in a thorough run. */
+/* The number of cases to try when a thorough run tries so many. */
 static inline unsigned amount_of(unsigned thorough) {
     return is_thorough() ? thorough : thorough / (SLOW ? 50 : 4);
 }
 
-/* There are many variants, and sanitizers are slow: under them a test of all looks at every fourth. */
+/* The step of tests that visit all variants. There are many, and under sanitizers, which are slow, every
+ * fourth is visited. */
 enum { VARIANTS_A_STEP = SLOW ? 4 : 1 };
 
 #endif

@@ -1,4 +1,4 @@
-/* Betza notation: where a piece may go by it, and what isn't notation. */
+/* Betza notation: the moves that it describes, and texts that are not notation. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,8 +14,8 @@ TestSuite(betza, .timeout = 60);
 #define CROWDED "7k/3p4/1p1p1p2/2P5/p1PX1p2/2p1p3/P2P1P2/7K w - - 0 1"
 #define MIRRORED "7k/8/8/3x4/8/8/8/7K b - - 0 1" /* black's piece on d5 */
 
-/* Where a piece on d4 may go. Those of the open board, but for leapers by C, Z, G and H and sfN, vsN, are
- * what Fairy-Stockfish of 2023 says. */
+/* The squares to which a piece on d4 may move. Fairy-Stockfish of 2023 gives the same for the open board,
+ * apart from the leapers by C, Z, G and H and sfN, vsN. */
 static const struct {
     const char *fen, *betza, *squares;
 } rows[] = {
@@ -45,6 +45,8 @@ static const struct {
     {OPEN, "fsN", "b5 f5"},
     {OPEN, "fhN", "b5 c6 e6 f5"},
     {OPEN, "lhN", "b3 b5 c2 c6"},
+    {OPEN, "hrN", "b5 c2 e6 f3"},
+    {OPEN, "hlN", "b3 c6 e2 f5"},
     {OPEN, "fhK", "c5 d5 e5"},
     {OPEN, "sfN", "c6 e6"},
     {OPEN, "vsN", "b3 b5 f3 f5"},
@@ -108,7 +110,7 @@ static int compare(const void *a, const void *b) {
     return strcmp(a, b);
 }
 
-/* The squares where the piece X may go, sorted, with a blank between each two. */
+/* Writes the squares to which the piece X may move, sorted, with blanks between them. */
 static void write_targets(const ks_variant *variant, const char *fen, char *out) {
     enum { ROOM = 512 };
     static ks_variant_move moves[ROOM];
@@ -140,7 +142,7 @@ Test(betza, where_pieces_go) {
     }
 }
 
-/* On the squares of first pushes alone, and no longer on the next. */
+/* Only the squares of first pushes have them; the next rank does not. */
 Test(betza, first_moves) {
     static const char *const fens[] = {"7k/8/8/8/8/8/3X4/7K w - - 0 1", "7k/8/8/8/8/3X4/8/7K w - - 0 1"};
     static const char *const squares[] = {"c4 d3 e4", "d4"};
@@ -153,7 +155,7 @@ Test(betza, first_moves) {
     ks_variants_free(variants);
 }
 
-/* What is wrong, and at which byte of the notation. */
+/* The error, and the byte of the notation where it is. */
 static const struct {
     const char *betza;
     size_t offset;
@@ -168,31 +170,29 @@ static const struct {
     {"W F", 1,
      "expected an atom out of WFDAHNCGZKRBQ or a modifier out of mcnpgiefblrvs, found a blank (byte 0x20)"},
     {"3W", 0, "expected an atom out of WFDAHNCGZKRBQ or a modifier out of mcnpgiefblrvs, found '3'"},
-    {"mmW", 1, "the modifier 'm' stands twice before one atom"},
-    {"mcmW", 2, "the modifier 'm' stands twice before one atom"},
-    {"nniN", 1, "the modifier 'n' stands twice before one atom"},
-    {"ifiN", 2, "the modifier 'i' stands twice before one atom"},
+    {"mmW", 1, "the modifier 'm' is given twice before one atom"},
+    {"mcmW", 2, "the modifier 'm' is given twice before one atom"},
+    {"nniN", 1, "the modifier 'n' is given twice before one atom"},
+    {"ifiN", 2, "the modifier 'i' is given twice before one atom"},
     {"pgR", 1, "a second way to hop before one atom"},
     {"ppR", 1, "a second way to hop before one atom"},
     {"KnW", 1, "'n' before W, which passes over no square"},
     {"nK", 0, "'n' before K, which passes over no square"},
     {"nR", 0, "'n' before R, which passes over no square"},
     {"fnF", 0, "'n' before F, which passes over no square"},
-    {"npNN", 0, "what hops can't be lame: 'n' beside 'p' or 'g'"},
-    {"NpN", 1, "a single leap has no piece to hop over: 'p' wants a rider, such as R, NN or D3"},
-    {"gW", 0, "a single leap has no piece to hop over: 'g' wants a rider, such as R, NN or D3"},
-    {"gR1", 0, "a single leap has no piece to hop over: 'g' wants a rider, such as R, NN or D3"},
-    {"WmfrQ", 2,
-     "two directions together are not clear before Q: write its straight and its diagonal moves apart"},
-    {"flK", 0,
-     "two directions together are not clear before K: write its straight and its diagonal moves apart"},
+    {"npNN", 0, "a hop cannot be lame: 'n' with 'p' or 'g'"},
+    {"NpN", 1, "a single leap has no piece to hop over: 'p' needs a rider, such as R, NN or D3"},
+    {"gW", 0, "a single leap has no piece to hop over: 'g' needs a rider, such as R, NN or D3"},
+    {"gR1", 0, "a single leap has no piece to hop over: 'g' needs a rider, such as R, NN or D3"},
+    {"WmfrQ", 2, "a pair of directions is ambiguous before Q: write straight and diagonal moves separately"},
+    {"flK", 0, "a pair of directions is ambiguous before K: write straight and diagonal moves separately"},
     {"W100", 1, "expected a range from 0 to 99, found a larger number"},
     {"N99999999999999999999", 1, "expected a range from 0 to 99, found a larger number"},
     {"fbfbfbfbfW", 8, "expected an atom after so many directions, found 'f'"},
     {"WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW", 64, "more than 32 ways to move"},
 };
 
-Test(betza, what_is_no_notation) {
+Test(betza, texts_that_are_not_notation) {
     for (size_t i = 0; i < LENGTH(wrong); i++) {
         const size_t before = strlen("[t : chess]\ncustomPiece1 = x:");
         char message[256];

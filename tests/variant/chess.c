@@ -1,5 +1,5 @@
-/* Orthodox chess as one variant of many: by other code, the same answers as by the functions for chess alone.
- * Each position is asked twice, with the attack kernels and with the tables that other boards need. */
+/* Compares chess as a variant with chess itself, which has other code. Each position is tested twice: with
+ * the attack kernels, and with the tables that other boards need. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,12 +7,12 @@
 #include "kingscan.h"
 #include "support/positions.h"
 #include "support/sanitized.h"
-#include "variant/definition.h"
+#include "variant/definition/definition.h"
 
 TestSuite(variant_chess, .timeout = 300);
 
 static ks_variants *variants;
-static ks_variant *chess, *shuffled; /* not const: the tests turn the kernels off */
+static ks_variant *chess, *shuffled; /* not const: the tests turn off the kernels */
 
 static void start(void) {
     variants = ks_variants_read(NULL, 0, NULL);
@@ -44,7 +44,7 @@ static void expect_same(const ks_variant *variant, const ks_position *position, 
     cr_assert_eq(strncmp(fen, again, strcspn(fen, " ")), 0, "%s: %s", fen, again);
 }
 
-/* After a move too, where castling rights and en passant are new. */
+/* Compares the positions after a move too, which have new castling rights and en-passant squares. */
 static void expect_same_after(const ks_variant *variant, const ks_position *position, ks_move move) {
     ks_position after = *position;
     ks_variant_position before, ours;
@@ -96,7 +96,7 @@ static unsigned below(unsigned limit) {
     return (unsigned)(random_state >> 33) % limit;
 }
 
-/* A rank with a king between two rooks, and other pieces here and there. */
+/* Draws a rank with a king between two rooks and some other pieces. */
 static void random_back_rank(char rank[9]) {
     const unsigned king = 1 + below(6), left = below(king), right = king + 1 + below(7 - king);
     for (unsigned file = 0; file < 8; file++)

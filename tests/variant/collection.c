@@ -1,4 +1,4 @@
-/* Bundled variants are made when they are asked for, by any thread, and each once. */
+/* Each bundled variant is made once, on the first request, in any thread. */
 #include <criterion/criterion.h>
 #include <pthread.h>
 #include <string.h>
@@ -26,6 +26,41 @@ Test(variant_collection, every_name_finds_its_variant) {
     ks_variants_free(variants);
 }
 
+Test(variant_collection, every_bundled_variant_says_what_it_is) {
+    ks_variants *const variants = read_variants(OWN);
+    const size_t bundled = ks_variants_bundled_count(variants);
+    cr_assert_eq(bundled, ks_variants_count(variants) - 1);
+    for (size_t i = 0; i <= bundled; i++) {
+        const ks_variant_facts facts = ks_variant_get_facts(ks_variants_get(variants, i));
+        cr_expect_eq(*facts.summary != '\0', i < bundled, "%s: %s", facts.name, facts.summary);
+    }
+    ks_variants_free(variants);
+}
+
+static void expect_appearing(const ks_variants *variants, const char *name, const char *expected) {
+    const ks_variant *const variant = find_variant(variants, name);
+    char found[64] = "";
+    for (unsigned type = 0; type < ks_variant_get_facts(variant).types; type++) {
+        const ks_variant_piece_type piece = ks_variant_get_piece_type(variant, type);
+        const char label[] = {piece.promoted ? '+' : piece.label, piece.promoted ? piece.label : '\0', '\0'};
+        if (piece.appears)
+            strcat(found, label);
+    }
+    cr_expect_str_eq(found, expected, "%s: %s", name, found);
+}
+
+/* A piece appears that stands at the start, or comes by promotion or from a hand. */
+Test(variant_collection, pieces_that_appear) {
+    ks_variants *const variants =
+        read_variants("[lacks : chess]\ncommoner = m\n[promotes : lacks]\npromotionPieceTypes = m\n"
+                      "[holds : lacks]\npieceDrops = true\nstartFen = 4k3/8/8/8/8/8/8/4K3[M] w - - 0 1\n");
+    expect_appearing(variants, "lacks", "pnbrqk");
+    expect_appearing(variants, "promotes", "pnbrqmk");
+    expect_appearing(variants, "holds", "mk");
+    expect_appearing(variants, "minishogi", "brspgk+b+r+s+p");
+    ks_variants_free(variants);
+}
+
 static char letter_of_cardinal(const ks_variants *variants, const char *name) {
     const ks_variant *const variant = find_variant(variants, name);
     for (unsigned type = 0; type < ks_variant_get_facts(variant).types; type++)
@@ -34,7 +69,7 @@ static char letter_of_cardinal(const ks_variants *variants, const char *name) {
     return 0;
 }
 
-Test(variant_collection, letters_of_fen_before_and_after_a_variant_is_made) {
+Test(variant_collection, fen_has_the_same_letters_before_and_after_a_variant_is_made) {
     ks_variants *const variants = read_variants(OWN);
     cr_assert_eq(letter_of_cardinal(variants, "grand"), 'C');
     cr_assert_eq(letter_of_cardinal(variants, "mine"), 'C');
@@ -64,7 +99,7 @@ static void *ask_for_all(void *context) {
     return NULL;
 }
 
-Test(variant_collection, threads_get_the_same) {
+Test(variant_collection, threads_get_the_same_variants) {
     for (unsigned round = 0; round < 8; round++) {
         ks_variants *const variants = read_variants(NULL);
         pthread_t threads[THREADS];

@@ -8,7 +8,7 @@
 
 TestSuite(variant_dialects, .timeout = 60);
 
-/* What is read, and how it is written. */
+/* The text that is read, and the text that is written. */
 static const struct {
     const char *variant, *text, *written;
 } rows[] = {
@@ -33,6 +33,13 @@ static const struct {
     {"3check", "4k3/8/8/8/8/8/8/4K3 w - - 5 9 +1+2 id \"x\";", "4k3/8/8/8/8/8/8/4K3 w - - 2+1 5 9"},
     {"3check", "4k3/8/8/8/8/8/8/4K3 w - - 5 9", "4k3/8/8/8/8/8/8/4K3 w - - 3+3 5 9"},
     {"3check", "4k3/8/8/8/8/8/8/4K3 w - -", "4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1"},
+    {"seirawan", "4k3/8/8/8/8/8/8/R3K2R[H] w KQ - 0 1", "4k3/8/8/8/8/8/8/R3K2R[H] w KQ - 0 1"},
+    {"seirawan", "4k3/8/8/8/8/8/8/R3K2R[H] w AEH - 0 1", "4k3/8/8/8/8/8/8/R3K2R[H] w KQ - 0 1"},
+    {"seirawan", "4k3/8/8/8/8/8/8/R3K2R[H] w QEH - 0 1", "4k3/8/8/8/8/8/8/R3K2R[H] w QH - 0 1"},
+    {"seirawan", "4k3/8/8/8/8/8/8/R3K2R[H] w AH - 0 1", "4k3/8/8/8/8/8/8/R3K2R[H] w AH - 0 1"},
+    {"seirawan", "4k3/8/8/8/8/8/8/R3K1RR[H] w QAEGB - 0 1", "4k3/8/8/8/8/8/8/R3K1RR[H] w QG - 0 1"},
+    {"seirawan", "4k3/8/8/8/8/8/8/RN2K1RR[H] w AEGB - 0 1", "4k3/8/8/8/8/8/8/RN2K1RR[H] w GABE - 0 1"},
+    {"seirawan", "4k3/8/8/8/8/8/8/R3K1RR w AG - 0 1", "4k3/8/8/8/8/8/8/R3K1RR[] w GA - 0 1"},
     {"makruk", "4k3/8/8/8/8/8/8/R3K3 b - 64 3 9", "4k3/8/8/8/8/8/8/R3K3 b - - 3 9"},
     {"janggi", "4k4/9/9/9/9/9/9/9/9/4K4 b p - 0 1", "4k4/9/9/9/9/9/9/9/9/4K4 b p - 0 1"},
     {"janggi", "4k4/9/9/9/9/9/9/9/9/3K5 b pp - 0 1", "4k4/9/9/9/9/9/9/9/9/3K5 b pp - 0 1"},
@@ -62,7 +69,7 @@ static const struct {
     {KS_ERROR_PLACEMENT_CHARACTER, 20, "crazyhouse", "4k3/8/8/8/8/8/8/4K3[K] w - - 0 1",
      "expected the letter of a piece that may be in hand, or the end of the hands, found 'K'"},
     {KS_ERROR_PLACEMENT_CHARACTER, 21, "crazyhouse", "4k3/8/8/8/8/8/8/4K3[Q w - - 0 1",
-     "expected ']' behind the pieces in hand, found a blank (byte 0x20)"},
+     "expected ']' after the pieces in hand, found a blank (byte 0x20)"},
     {KS_ERROR_ROWS_TOO_MANY, 19, "chess", "4k3/8/8/8/8/8/8/4K3/Q w - - 0 1", "expected 8 rows, found more"},
     {KS_ERROR_PLACEMENT_CHARACTER, 1, "chess", "q~2k3/8/8/8/8/8/8/4K3 w - - 0 1",
      "expected a letter of the variant's pieces, a number or '/', found '~'"},

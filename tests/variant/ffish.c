@@ -1,5 +1,5 @@
-/* Pieces in Betza notation, against what Fairy-Stockfish says of the same text:
- * tests/peers/variants_against_ffish.mjs makes the files. */
+/* Compares pieces in Betza notation with Fairy-Stockfish's answers for the same text;
+ * tests/peers/variants_against_ffish.mjs writes the files. */
 #include <criterion/criterion.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@ TestSuite(variant_ffish, .timeout = 300);
 static const char text_file[] = "tests/data/variants_ffish.ini",
                   table_file[] = "tests/data/variants_ffish.tsv";
 
-enum { MOVES = 1 << 10 };
+enum { MOVES = 1 << 12 };
 
 static ks_variants *read_text_file(void) {
     static char text[1 << 16];
@@ -33,7 +33,7 @@ static int by_text(const void *a, const void *b) {
     return strcmp(a, b);
 }
 
-/* "NUMBER:HASH" of the moves: FNV-1a of their sorted texts with blanks between them. */
+/* Returns "NUMBER:HASH" of the moves: FNV-1a of their sorted texts with blanks between them. */
 static const char *digest(const ks_variant *variant, const ks_variant_position *position) {
     static char answer[32], texts[MOVES][KS_VARIANT_MOVE_SIZE];
     ks_variant_move moves[MOVES];
@@ -57,7 +57,7 @@ static void check_row(const ks_variants *variants, const char *name, const char 
                       const char *fen) {
     char nodes[24];
     const ks_variant *const variant = find_variant(variants, name);
-    /* Not strictly: ffish writes an en-passant square after first moves of one step too. */
+    /* Not KS_STRICT: ffish also writes an en-passant square after first moves of one step. */
     const ks_variant_position position = read_variant_position(variant, fen, 0);
     if (strcmp(what, "moves") == 0) {
         cr_assert_str_eq(digest(variant, &position), expected, "%s %s: the moves", name, fen);

@@ -30,8 +30,8 @@ static const char text[] =
 
 static const struct {
     const char *variant, *fen;
-    const char *from;  /* how the moves begin that are looked at */
-    const char *moves; /* all of these, sorted */
+    const char *from;  /* only moves that begin so */
+    const char *moves; /* all of them, sorted */
 } rows[] = {
     /* into the zone, within it, out of it, and elsewhere */
     {"shogi", "4k4/9/9/4S4/9/9/9/9/4K4 w - - 0 1", "e6", "e6d5 e6d7 e6d7+ e6e7 e6e7+ e6f5 e6f7 e6f7+"},
@@ -40,27 +40,27 @@ static const struct {
     {"shogi", "4k4/9/9/9/9/9/9/4s4/K8 b - - 0 1", "e2",
      "e2d1 e2d1+ e2d3 e2d3+ e2e1 e2e1+ e2f1 e2f1+ e2f3 e2f3+"},
     {"shogi", "4k4/9/9/9/4S4/9/9/9/4K4 w - - 0 1", "e5", "e5d4 e5d6 e5e6 e5f4 e5f6"},
-    /* where it could never move again it has to */
+    /* promotion is mandatory where the piece could never move again */
     {"shogi", "8k/4P4/9/9/9/9/9/9/4K4 w - - 0 1", "e8", "e8e9+"},
     {"shogi", "8k/9/4N4/9/9/9/9/9/4K4 w - - 0 1", "e7", "e7d9+ e7f9+"},
-    /* gold, king and what is promoted already have nothing to turn into */
+    /* gold, king and promoted pieces cannot promote */
     {"shogi", "4k4/9/4G4/9/9/9/9/9/4K4 w - - 0 1", "e7", "e7d7 e7d8 e7e6 e7e8 e7f7 e7f8"},
     {"shogi", "4k4/9/4+P4/9/9/9/9/9/4K4 w - - 0 1", "e7", "e7d7 e7d8 e7e6 e7e8 e7f7 e7f8"},
-    /* mandatory, and not */
+    /* mandatory, and optional */
     {"euroshogi", "4k3/8/1N6/8/8/8/8/4K3 w - - 0 1", "b6", "b6a6+ b6a8+ b6c6+ b6c8+"},
     {"optional", "4k3/8/1N6/8/8/8/8/4K3 w - - 0 1", "b6", "b6a6 b6a6+ b6a8 b6a8+ b6c6 b6c6+ b6c8 b6c8+"},
-    /* a limit counts golds and what moves as they do */
+    /* a limit counts golds and the pieces that move like them */
     {"limited", "8k/9/4S4/9/9/9/9/9/4K4 w - - 0 1", "e7",
      "e7d6 e7d6+ e7d8 e7d8+ e7e8 e7e8+ e7f6 e7f6+ e7f8 e7f8+"},
     {"limited", "8k/9/4S4/9/9/9/9/9/4K3G w - - 0 1", "e7", "e7d6 e7d8 e7e8 e7f6 e7f8"},
     {"limited", "8k/9/4S4/9/9/9/9/9/4K3+P w - - 0 1", "e7", "e7d6 e7d8 e7e8 e7f6 e7f8"},
-    /* back again; on captures alone */
+    /* demotion; promotion by captures only */
     {"kyotoshogi", "4k/5/2P2/5/K4 w - - 0 1", "c3", "c3c4+"},
     {"kyotoshogi", "4k/5/2+P2/5/2K2 w - - 0 1", "c3", "c3a3- c3b3- c3c2- c3c4- c3c5- c3d3- c3e3-"},
     {"micro", "3k/2p1/2P1/4/K3 w - - 0 1", "c3", "c3c4+"},
     {"micro", "3k/4/2P1/4/K3 w - - 0 1", "c3", "c3c4"},
     {"micro", "k3/2p1/2+P1/4/K3 w - - 0 1", "c3", "c3b5 c3d5"},
-    /* the pawn of chess turns where it arrives */
+    /* the pawn of chess promotes when it enters the zone */
     {"pawns", "4k3/P7/1P6/8/8/8/8/4K3 w - - 0 1", "", "a7a8+ b6b7 e1d1 e1d2 e1e2 e1f1 e1f2"},
     {"choice", "4k3/8/8/1Pp5/8/8/8/4K3 w - c6 0 1", "b5", "b5b6 b5c6"},
     {"early", "4k3/8/8/1Pp5/8/8/8/4K3 w - c6 0 1", "b5", "b5b6 b5b6+ b5c6"},
@@ -79,7 +79,7 @@ static const struct {
     {"kyotoshogi", "3kg/5/5/5/K4[P] w - - 0 1", "P@c", "P@c1 P@c2 P@c3 P@c4 P@c5"},
     {"kyotoshogi", "4k/5/5/5/K4[P] w - - 0 1", "+P@b", "+P@b1 +P@b2 +P@b3 +P@b4 +P@b5"},
     {"shogi", "4k4/9/9/9/9/9/9/9/4K4[P] w - - 0 1", "+", ""},
-    /* drops that have to be, one bishop a colour */
+    /* mandatory drops; one bishop a colour */
     {"setup", "4k3/8/8/8/8/8/8/4K3[R] w - - 0 1", "", "R@a1 R@b1 R@c1 R@d1 R@f1 R@g1 R@h1"},
     {"setup", "4k3/8/8/8/8/8/8/4K3[r] w - - 0 1", "", "e1d1 e1d2 e1e2 e1f1 e1f2"},
     {"setup", "4k3/8/8/8/8/8/8/2B1K3[B] w - - 0 1", "", "B@b1 B@d1 B@f1 B@h1"},
@@ -87,10 +87,10 @@ static const struct {
     {"setup", "4k3/8/8/8/8/8/8/NNNNK1NN[BR] w - - 0 1", "", "B@f1"},
     {"knights", "4k3/8/8/8/8/8/8/NNNNK1NN[R] w - - 0 1", "R@", "R@f1"},
     {"knights", "4k3/8/8/8/8/8/8/NNNNK1NN[R] w - - 0 1", "e1", "e1d2 e1e2 e1f1 e1f2"},
-    {"knights", "4k3/8/8/8/8/8/8/NNNNK1NN[NR] w - - 0 1", "", "N@f1 R@f1"},
+    {"knights", "4k3/8/8/8/8/8/8/NNNNK1NN[NR] w - - 0 1", "", "N@f1"},
     {"house", "k7/8/2P5/8/8/8/8/4K3[B] w - - 0 1", "B@c", "B@c1 B@c2 B@c3 B@c4 B@c5 B@c7 B@c8"},
     {"house", "k7/8/8/8/8/8/1P6/4K3[R] w - - 0 1", "R@a", "R@a1 R@a2 R@a3 R@a4 R@a5 R@a6 R@a7"},
-    /* a king in hand isn't dropped into check, and castles when it is dropped where it would start */
+    /* a king in hand may not be dropped into check, and may castle when dropped on its start square */
     {"placement", "8/8/8/8/8/1n6/8/4R2R[Kk] w - - 0 1", "", "K@b1 K@d1 K@f1 K@g1"},
     {"placement", "4k3/8/8/8/8/8/8/R3K2R[] w KQ - 0 1", "e1", "e1c1 e1d1 e1d2 e1e2 e1f1 e1f2 e1g1"},
     {"confined", "4k3/8/8/8/8/8/8/4K3[B] w - - 0 1", "B@a", "B@a1 B@a2"},
@@ -104,7 +104,7 @@ Test(variant_forms, moves) {
     ks_variants_free(variants);
 }
 
-/* ---- What a move leaves, and how it is written ---- */
+/* ---- The position after a move, and the move's SAN ---- */
 
 static const struct {
     const char *variant, *fen, *move, *san, *after;
@@ -114,7 +114,7 @@ static const struct {
     {"shogi", "4k4/9/4S4/9/9/9/9/9/4K4 w - - 0 1", "e7e8+", "Se8++", "4k4/4+S4/9/9/9/9/9/9/4K4[] b - - 1 1"},
     {"shogi", "4k4/9/4S4/9/9/9/9/9/4K4 w - - 0 1", "e7e8", "Se8=+", "4k4/4S4/9/9/9/9/9/9/4K4[] b - - 1 1"},
     {"shogi", "4k4/9/4+P4/9/9/9/9/9/4K4 w - - 0 1", "e7e6", "+Pe6", "4k4/9/9/4+P4/9/9/9/9/4K4[] b - - 1 1"},
-    /* what is captured goes to the hand as it was */
+    /* captured pieces go to the hand without their promotion */
     {"shogi", "4k4/9/4+p4/4R4/9/9/9/9/4K4 w - - 0 1", "e6e7", "Rxe7=+",
      "4k4/9/4R4/9/9/9/9/9/4K4[P] b - - 0 1"},
     {"shogi", "4k4/9/9/9/9/9/9/9/4K4[P] w - - 0 1", "P@e5", "P@e5", "4k4/9/9/9/4P4/9/9/9/4K4[] b - - 1 1"},
@@ -157,50 +157,51 @@ Test(variant_forms, are_made_and_written) {
     ks_variants_free(variants);
 }
 
-/* ---- Refusals ---- */
+/* ---- Illegal moves ---- */
 
 static const struct {
     int code;
     const char *variant, *fen, *move, *message;
 } refused[] = {
     {KS_ERROR_PROMOTION_IMPOSSIBLE, "shogi", "4k4/9/9/9/4S4/9/9/9/4K4 w - - 0 1", "e5e6+",
-     "it can be promoted only into, within and out of its zone, where e6 isn't"},
+     "the silver general on e5 can be promoted only by a move into, within or out of ranks 7 to 9"},
     {KS_ERROR_PROMOTION_IMPOSSIBLE, "shogi", "4k4/9/4G4/9/9/9/9/9/4K4 w - - 0 1", "e7e8+",
-     "a Gold General can't be promoted"},
+     "the gold general on e7 can't be promoted"},
     {KS_ERROR_PROMOTION_IMPOSSIBLE, "shogi", "4k4/9/4+P4/9/9/9/9/9/4K4 w - - 0 1", "e7e8-",
-     "a Tokin can't turn back"},
+     "the tokin on e7 can't turn back"},
     {KS_ERROR_PROMOTION_IMPOSSIBLE, "micro", "3k/4/2P1/4/K3 w - - 0 1", "c3c4+",
-     "it can be promoted only by a capture"},
+     "the shogi pawn on c3 can be promoted only by a capture"},
     {KS_ERROR_PROMOTION_IMPOSSIBLE, "pawns", "4k3/P7/1P6/8/8/8/8/4K3 w - - 0 1", "b6b7+",
-     "it can't be promoted on b7"},
+     "the pawn on b6 can't be promoted on b7, only on rank 8"},
     {KS_ERROR_PROMOTION_LIMIT, "limited", "8k/9/4S4/9/9/9/9/9/4K3G w - - 0 1", "e7e8+",
-     "it can't be promoted while its side has 1 of what it would become"},
+     "the silver general on e7 can't become a gold general while white has 1 gold general"},
     {KS_ERROR_PROMOTION_MISSING, "shogi", "8k/4P4/9/9/9/9/9/9/4K4 w - - 0 1", "e8e9",
-     "it has to be promoted by that move: write + behind the square"},
+     "the shogi pawn on e8 has to be promoted on e9: write e8e9+"},
     {KS_ERROR_PROMOTION_MISSING, "euroshogi", "4k3/8/1N6/8/8/8/8/4K3 w - - 0 1", "b6a6",
-     "it has to be promoted by that move: write + behind the square"},
+     "the knight on b6 has to be promoted on a6: write b6a6+"},
     {KS_ERROR_PROMOTION_MISSING, "kyotoshogi", "4k/5/2+P2/5/2K2 w - - 0 1", "c3c4",
-     "it has to be promoted by that move: write -, as it turns back behind the square"},
+     "the rook on c3 has to turn back on c4: write c3c4-"},
     {KS_ERROR_PROMOTION_MISSING, "pawns", "4k3/P7/1P6/8/8/8/8/4K3 w - - 0 1", "a7a8",
-     "it has to be promoted by that move: write + behind the square"},
+     "the pawn on a7 has to be promoted on a8: write a7a8+"},
     {KS_ERROR_DROP_DOUBLED, "shogi", "4k4/9/9/9/9/9/9/P8/4K4[P] w - - 0 1", "P@a5",
-     "there is such a piece of its side on that file already"},
+     "white can't drop a shogi pawn on a5: white has one on that file already"},
     {KS_ERROR_DROP_DOUBLED, "torishogi", "3k3/7/S6/7/7/S6/3K3[S] w - - 0 1", "S@a1",
-     "there are enough such pieces of its side on that file already"},
+     "white can't drop a swallow on a1: white has enough on that file already"},
     {KS_ERROR_DROP_MATE, "minishogi", "4k/2G2/4G/5/K4[P] w - - 0 1", "P@e4",
-     "it would be mate, which no dropped Shogi Pawn may give"},
+     "white can't drop a shogi pawn on e4: it would be mate, which no dropped shogi pawn may give"},
     {KS_ERROR_PIECE_RULE, "shogi", "4k4/9/9/9/9/9/9/9/4K4[N] w - - 0 1", "N@a8",
-     "it could never move again from a8"},
+     "white can't drop a knight on a8: it could never move again from there"},
     {KS_ERROR_NOT_IN_HAND, "kyotoshogi", "4k/5/5/5/K4[N] w - - 0 1", "+P@a2",
-     "white has no Shogi Pawn in hand"},
+     "white can't drop a rook on a2: it has no shogi pawn in hand"},
     {KS_ERROR_DROP_SQUARE, "shogi", "4k4/9/9/9/9/9/9/9/4K4[P] w - - 0 1", "+P@a2",
-     "Tokin is dropped as Shogi Pawn"},
+     "white can't drop a tokin on a2: it is dropped as a shogi pawn"},
     {KS_ERROR_DROP_SQUARE, "setup", "4k3/8/8/8/8/8/8/2B1K3[B] w - - 0 1", "B@a1",
-     "white has a Bishop on a square of that colour already"},
+     "white can't drop a bishop on a1: white has one on a square of that colour already"},
     {KS_ERROR_DROP_SQUARE, "setup", "4k3/8/8/8/8/8/8/N1N1K1NN[BBR] w - - 0 1", "R@b1",
-     "no square would be left for the Bishop, which goes to squares of the other colour"},
+     "white can't drop a rook on b1: no square would be left for the bishop, which goes to squares of the "
+     "other colour"},
     {KS_ERROR_MUST_DROP, "setup", "4k3/8/8/8/8/8/8/4K3[R] w - - 0 1", "e1e2",
-     "the Rook in hand can be dropped, and has to be before any move"},
+     "the king on e1 can't go to e2: the rook in hand has to be dropped before any move"},
     {KS_ERROR_MOVE_TEXT, "shogi", "4k4/9/9/9/9/9/9/9/4K4 w - - 0 1", "+Ge5",
      "expected the letter of a piece that has a promoted form, found 'G'"},
 };

@@ -1,6 +1,5 @@
-/* Random games of lichess's variants, against what other programs say of each position: the FEN, the legal
- * moves, check, and the end of the game. tests/peers/variants_by_chessops.mjs makes the file and says what it
- * has. */
+/* Compares random games of lichess's variants with other programs: each position's FEN, legal moves, check,
+ * and the end of the game. tests/peers/variants_by_chessops.mjs writes the file and documents its columns. */
 #include <criterion/criterion.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -18,9 +17,9 @@ TestSuite(variant_games, .timeout = 300);
 
 static const char file[] = "tests/data/variants_games.tsv";
 
-enum { MOVES = 1 << 10, RECORD = MOVES * KS_VARIANT_MOVE_SIZE + KS_VARIANT_FEN_SIZE };
+enum { MOVES = 1 << 12, RECORD = MOVES * KS_VARIANT_MOVE_SIZE + KS_VARIANT_FEN_SIZE };
 
-/* What the file has a hash of. */
+/* Writes the text of which the file has the hash. */
 static const char *write_record(const ks_variant *variant, const ks_variant_position *position) {
     static char record[RECORD];
     ks_squares checkers;
@@ -39,7 +38,7 @@ static uint32_t hash_of(const char *text) {
     return hash;
 }
 
-/* Whoever reads what is written has the same position; and taken back, the move leaves the one before. */
+/* Expects the same position when its FEN is read, and the previous one when the move is taken back. */
 static void expect_same_again(const ks_variant *variant, const ks_variant_position *before,
                               const ks_variant_position *position, ks_variant_move move,
                               const ks_variant_undo *undo) {

@@ -1,5 +1,5 @@
-/* Positions of variants read with KS_LENIENT: as those of chess where the variant is chess; and in all
- * variants no royal piece is ever captured, whatever is played. tests/variant/naive.c has their moves. */
+/* Positions of variants read with KS_LENIENT. They are those of chess when the variant is chess, and no royal
+ * piece is ever captured in any variant. tests/variant/naive.c tests their moves. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,11 +11,11 @@
 #include "support/sanitized.h"
 #include "support/thorough.h"
 #include "support/variants/read.h"
-#include "variant/definition.h"
+#include "variant/definition/definition.h"
 
 TestSuite(variant_lenient, .timeout = 300);
 
-enum { MOVES = 1 << 10 };
+enum { MOVES = 1 << 12 };
 
 static const char text[] =
     "[hop : chess]\nmaxRank = 10\nmaxFile = 12\ncannon = x\ncustomPiece1 = l:gQNN\n"
@@ -23,7 +23,8 @@ static const char text[] =
     "mandatoryPawnPromotion = false\npromotionPieceTypes = xlqn\n"
     "startFen = rnxlqbkbqlnr/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/RNXLQBKBQLNR w KQkq - 0 1\n";
 
-/* One royal piece of the side to move, none to two of the other's, and others anywhere. */
+/* Draws a position with one royal piece of the side to move, up to two of the other side, and other pieces on
+ * any square. */
 static void random_fen(uint64_t *state, const ks_variant *v, char fen[KS_VARIANT_FEN_SIZE]) {
     ks_variant_position p = {.en_passant_pawn = KS_NOWHERE, .fullmove_number = 1};
     memset(p.castling_rook, KS_NOWHERE, sizeof p.castling_rook);
@@ -67,9 +68,9 @@ static void expect_same(const ks_variant *chess, const char *fen) {
     }
 }
 
-Test(variant_lenient, chess_is_as_chess) {
+Test(variant_lenient, chess_as_a_variant_is_chess) {
     ks_variants *const variants = read_variants(text);
-    ks_variant *const chess = (ks_variant *)ks_variants_find(variants, "chess"); /* to turn the kernels off */
+    ks_variant *const chess = (ks_variant *)ks_variants_find(variants, "chess"); /* without kernels */
     uint64_t state = 11;
     for (unsigned i = 0; i < (SLOW ? 400 : 8000); i++) {
         char fen[KS_VARIANT_FEN_SIZE];
@@ -114,7 +115,7 @@ static unsigned count_royal(const ks_variant *v, const ks_variant_position *p, u
     return count;
 }
 
-/* Whatever the board says, the rest says too. */
+/* Expects that all other fields agree with the board. */
 static void expect_consistent(const ks_variant *v, const ks_variant_position *p, const char *fen) {
     ks_squares pieces[2] = {{{0}}, {{0}}};
     for (unsigned square = 0; square < v->squares; square++)
@@ -174,7 +175,8 @@ Test(variant_lenient, no_royal_piece_is_captured) {
     ks_variants_free(variants);
 }
 
-/* A royal piece may have first moves, and pieces that take en passant; it isn't taken itself. */
+/* A royal piece may have first moves, and there are pieces that capture en passant; it still cannot be
+ * captured so. */
 Test(variant_lenient, no_royal_piece_is_taken_en_passant) {
     static const char fen[] = "11k/12/12/12/12/12/3p8/12/4K7/12 w - - 0 1",
                       after[] = "11k/12/12/12/12/12/3pK7/12/12/12 b - e3 0 1";

@@ -1,5 +1,5 @@
-/* Variants by two generators that share nothing: random pieces and rules of every kind, random boards, random
- * games. */
+/* Compares two generators for variants that share no code: random pieces and rules of every kind, random
+ * boards, random games. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 
 TestSuite(variant_naive, .timeout = 300);
 
-/* What is being compared. */
+/* The variant and the position under comparison. */
 struct comparison {
     struct random_variant random;
     ks_variants *variants;
@@ -32,7 +32,8 @@ static int by_number(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* As ks_variant_move has them. Which moves are first pushes is seen by what follows them. */
+/* Returns the move as a ks_variant_move. First pushes are not marked: the positions after them show the
+ * difference. */
 static uint32_t number_of(struct naive_move move) {
     const unsigned kind = move.kind == NAIVE_EN_PASSANT ? KS_VARIANT_EN_PASSANT
                           : move.kind == NAIVE_CASTLING ? KS_VARIANT_CASTLING
@@ -113,7 +114,7 @@ static enum ks_verdict naive_verdict(const struct naive_variant *v, const struct
     return count == 0 ? KS_SAFE : count == 1 ? KS_CHECK : KS_DOUBLE_CHECK;
 }
 
-/* Compares all answers; the naive moves go to moves. */
+/* Compares all answers; `moves` receives the naive moves. */
 static size_t compare_position(struct comparison *c, const struct naive_position *p,
                                const ks_variant_position *ours, struct naive_move *moves) {
     static ks_variant_move found[NAIVE_MOVES];
@@ -142,7 +143,7 @@ static void read_fen(struct comparison *c, const struct naive_position *p, ks_va
                  "%s%s\n%s", c->random.text, c->fen, error.message);
 }
 
-/* Both have made the move: is it the same position, also when it is written and read? */
+/* Expects the same position after both have made the move, also when it is written and read. */
 static void expect_same_varied_position(struct comparison *c, const struct naive_position *p,
                                         const ks_variant_position *ours, const char *before) {
     ks_variant_position read, again;
@@ -159,7 +160,7 @@ static void expect_same_varied_position(struct comparison *c, const struct naive
 
 /* ---- Games ---- */
 
-/* The move of ours that is the naive one. */
+/* Returns the library's move that corresponds to the naive one. */
 static ks_variant_move find_move(const struct comparison *c, const ks_variant_position *ours,
                                  struct naive_move move) {
     ks_variant_move moves[NAIVE_MOVES];
@@ -180,7 +181,7 @@ static void expect_read_as_written(const struct comparison *c, const ks_variant_
               error.message);
 }
 
-/* Makes the move, and sees that it can be taken back. */
+/* Makes the move, and expects the same position when it is taken back. */
 static void make_move(const struct comparison *c, ks_variant_position *ours, ks_variant_move move) {
     const ks_variant_position before = *ours;
     ks_variant_position back;
@@ -192,7 +193,7 @@ static void make_move(const struct comparison *c, ks_variant_position *ours, ks_
               KS_VARIANT_MOVE_FROM(move), KS_VARIANT_MOVE_TO(move), kind_marks[KS_VARIANT_MOVE_KIND(move)]);
 }
 
-/* Mostly one of the rarer kinds, if there is one. */
+/* Chooses mostly a move of one of the rarer kinds. */
 static struct naive_move choose_move(struct comparison *c, const struct naive_move *moves, size_t count) {
     struct naive_move move = moves[random_below(&c->state, (unsigned)count)];
     if (random_below(&c->state, 4) == 0)
@@ -235,7 +236,7 @@ static void compare_perft(struct comparison *c, const struct naive_position *p) 
                  found);
 }
 
-/* Whoever has just moved can't have left the king in check. */
+/* The side that has just moved cannot have left its king in check. */
 static void compare_placement(struct comparison *c) {
     struct naive_position p;
     ks_variant_position ours;
@@ -249,9 +250,10 @@ static void compare_placement(struct comparison *c) {
     c->refused += wrong;
 }
 
-/* ---- Leniently ---- */
+/* ---- Lenient positions ---- */
 
-/* More pieces anywhere, pawns too; and none or several of the enemy king, which then has no rights. */
+/* Adds pieces on any square, also pawns, and removes the enemy king or adds others, which then have no
+ * rights. */
 static void make_lenient(uint64_t *state, const struct naive_variant *v, struct naive_position *p) {
     make_random_placement(state, v, p);
     const char enemy = (char)(v->types[v->royal].label - (p->side ? 'a' - 'A' : 0));
@@ -271,7 +273,7 @@ static void make_lenient(uint64_t *state, const struct naive_variant *v, struct 
     }
 }
 
-/* The naive generator knows no piece that can't be captured. */
+/* The naive generator also captures kings. */
 static size_t drop_king_captures(const struct naive_variant *v, const struct naive_position *p,
                                  struct naive_move *moves, size_t count) {
     size_t kept = 0;
@@ -303,7 +305,7 @@ static void compare_lenient(struct comparison *c) {
 
 /* ---- Variants ---- */
 
-/* A variant that has no position without check is left out. */
+/* Starts a comparison; returns false when the variant has no position without check. */
 static bool start(struct comparison *c) {
     struct naive_position p;
     ks_error error;

@@ -1,5 +1,5 @@
-/* Perft of variants, against the counts of an engine: tests/peers/variants_against_engine.py makes the first
- * file, and the others say who counted. A thorough run compares all counts. */
+/* Compares perft of variants with the counts of engines: tests/peers/variants_against_engine.py writes the
+ * first file, and the others name their source. A thorough run compares all counts. */
 #include <criterion/criterion.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -13,16 +13,15 @@
 
 TestSuite(variant_perft, .timeout = 300);
 
-/* Nodes of one count where a run isn't thorough; the sanitizers are slow. */
+/* The most nodes of one count, unless the run is thorough; sanitizers are slow. */
 enum { MOST = SLOW ? 100000 : 4000000 };
 
 static const struct {
     const char *name;
     unsigned least; /* lines */
 } files[] = {
-    {"tests/data/variants_perft.tsv", 300},
-    {"tests/data/variants_perft_asian.tsv", 10},
-    {"tests/data/variants_perft_relatives.tsv", 60},
+    {"tests/data/variants_perft.tsv", 300},          {"tests/data/variants_perft_asian.tsv", 10},
+    {"tests/data/variants_perft_relatives.tsv", 60}, {"tests/data/variants_perft_engine.tsv", 140},
     {"tests/data/variants_perft_shogi.tsv", 150},
 };
 

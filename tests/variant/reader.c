@@ -1,4 +1,4 @@
-/* Texts of variants: what is taken, and what is wrong with others, and where. */
+/* Texts of variants: valid ones, and the errors in others with their places. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,17 +12,17 @@ TestSuite(variant_reader, .timeout = 60);
 
 #define KINGS "k7/8/8/8/8/8/8/7K w - - 0 1"
 
-/* place: where the error's offset points, as the text that begins there. */
+/* place: the text that begins at the error's offset. */
 static const struct {
     int code;
     const char *text, *place, *message;
 } wrong[] = {
-    {KS_ERROR_INI, "x", "x", "expected [section], key = value, or a comment behind # or ;"},
+    {KS_ERROR_INI, "x", "x", "expected [section], key = value, or a comment after # or ;"},
     {KS_ERROR_INI, "maxRank = 8\n", "maxRank", "expected a [section] before the first key"},
     {KS_ERROR_INI, "[a : chess]\nking\n", "king\n",
-     "expected [section], key = value, or a comment behind # or ;"},
+     "expected [section], key = value, or a comment after # or ;"},
     {KS_ERROR_INI, "[a : chess]\n = 8\n", "= 8",
-     "expected [section], key = value, or a comment behind # or ;"},
+     "expected [section], key = value, or a comment after # or ;"},
     {KS_ERROR_INI, "[a : chess\n", "[a", "expected ']' at the end of the line that begins with '['"},
     {KS_ERROR_INI, "[a : chess] # so\n", "[a", "expected ']' at the end of the line that begins with '['"},
     {KS_ERROR_INI, "[]\n", "[]", "expected a name, as in [name] or [name : base]"},
@@ -40,7 +40,7 @@ static const struct {
     {KS_ERROR_VARIANT_KEY, "[a : chess]\nmaxranks = 8\n", "maxranks",
      "maxranks: no such key is known: see kingscan variants --help; did you mean 'maxRank'?"},
     {KS_ERROR_VARIANT_KEY, "[a : chess]\nduckGating = true\n", "duckGating",
-     "duckGating: this key of Fairy-Stockfish is none of Kingscan"},
+     "duckGating: Kingscan does not support this key of Fairy-Stockfish"},
     {KS_ERROR_VARIANT_KEY, "[a : chess]\ncustomPiece26 = x:W\n", "customPiece26",
      "customPiece26: no such key is known: see kingscan variants --help"},
     {KS_ERROR_VARIANT_KEY, "[a : chess]\nkinght = n\n", "kinght",
@@ -48,7 +48,7 @@ static const struct {
     {KS_ERROR_VARIANT_KEY, "[a : chess]\nthe weather = fine\n", "the",
      "the weather: no such key is known: see kingscan variants --help"},
     {KS_ERROR_VARIANT_KEY, "[a : chess]\nmaxRank = 8\nmaxFile = 8\nmaxRank = 8\n", "maxRank = 8\n",
-     "maxRank: this section has the key already"},
+     "maxRank: this section already has the key"},
     {KS_ERROR_VARIANT_VALUE, "[a : chess]\nmaxRank = 11\n", "11",
      "maxRank: expected a number from 1 to 10, found '11'"},
     {KS_ERROR_VARIANT_VALUE, "[a : chess]\nmaxRank = 0\n", "0\n",
@@ -79,13 +79,13 @@ static const struct {
     {KS_ERROR_VARIANT_VALUE, "[a : chess]\nking = kq\n", "kq",
      "king: expected a letter, perhaps with moves as in k:N, found 'kq'"},
     {KS_ERROR_VARIANT_PIECES, "[a : chess]\nknight = s\ncannon = S\n", "S\n",
-     "cannon: the letter 's' is that of knight already"},
+     "cannon: the letter 's' already belongs to knight"},
     {KS_ERROR_VARIANT_PIECES, "[a : chess]\nking = -\n", "-\n",
      "king: expected a royal piece, such as king = k, or another way to win, found none"},
     {KS_ERROR_VARIANT_PIECES, "[a]\nrook = r\n", "a]",
      "king by default: expected a royal piece, such as king = k, or another way to win, found none"},
     {KS_ERROR_VARIANT_PIECES, "[a : chess]\npromotionPieceTypes = k\n", "k\n",
-     "promotionPieceTypes: nothing can be promoted to a King, which is royal"},
+     "promotionPieceTypes: no piece can be promoted to a King, which is royal"},
     {KS_ERROR_VARIANT_PIECES, "[a : chess]\nnotationLetters = q: n\n", "q: n",
      "notationLetters: Knight and Queen both have the letter N"},
     {KS_ERROR_BETZA, "[a : chess]\ncustomPiece1 = x:WY\n", "Y",
@@ -134,7 +134,7 @@ static const struct {
      "castlingKingsideFile: expected a file, a to h or 1 to 8, found 'i'"},
     {KS_ERROR_VARIANT_VALUE,
      "[a : chess]\nmaxFile = 5\ncastling = true\nstartFen = k4/5/5/5/5/5/5/4K w - - 0 1\n", "a : chess",
-     "a: castling: to file g or c there is no room for king and rook: see castlingKingsideFile, "
+     "a: castling: king and rook have no room on file g or c: see castlingKingsideFile, "
      "castlingQueensideFile, or castling = false"},
     {KS_ERROR_VARIANT_VALUE, "[a : chess]\nextinctionValue = death\n", "death",
      "extinctionValue: expected loss, draw, win or none, found 'death'"},
@@ -143,17 +143,16 @@ static const struct {
     {KS_ERROR_VARIANT_VALUE, "[a : chess]\nextinctionPieceTypes = *\nextinctionPseudoRoyal = true\n", "true",
      "extinctionPseudoRoyal: expected letters of pieces in extinctionPieceTypes"},
     {KS_ERROR_VARIANT_VALUE, "[a : atomic]\nextinctionPieceCount = 1\nextinctionPseudoRoyal = true\n", "true",
-     "extinctionPseudoRoyal: expected king = -, extinctionValue = loss, and one letter in "
-     "extinctionPieceTypes, of which none "
-     "are too few, where captures explode"},
+     "extinctionPseudoRoyal: with blastOnCapture, expected king = -, extinctionValue = loss, "
+     "extinctionPieceCount = 0 and one letter in extinctionPieceTypes"},
     {KS_ERROR_VARIANT_PIECES, "[a : atomic]\npromotionPieceTypes = kq\nextinctionPseudoRoyal = true\n",
-     "true", "extinctionPseudoRoyal: nothing can be promoted to a royal piece where captures explode"},
+     "true", "extinctionPseudoRoyal: no piece can be promoted to a royal piece when captures explode"},
     {KS_ERROR_VARIANT_VALUE, "[a : chess]\ncastlingKingPiece = qk\n", "qk",
      "castlingKingPiece: expected the letter of one piece, found 'qk'"},
     {KS_ERROR_VARIANT_VALUE, "[a : antichess]\ncastling = true\n",
      "a :", "a: castling: there is no piece that could castle"},
     {KS_ERROR_VARIANT_VALUE, "[a : chess]\ncapturesToHand = true\n", "true",
-     "capturesToHand: expected pieceDrops = true besides"},
+     "capturesToHand: expected pieceDrops = true as well"},
     {KS_ERROR_VARIANT_VALUE, "[a : crazyhouse]\ngating = true\ncastlingDroppedPiece = true\n", "true\n",
      NULL},
     {KS_ERROR_VARIANT_PIECES, "[a : chess]\npromotionPawnTypes = pk\n", "pk",
@@ -162,8 +161,18 @@ static const struct {
      "pawnTypes: a King is royal and can't be promoted"},
     {KS_ERROR_VARIANT_PIECES, "[a : chess]\npromotionPawnTypes = p\npromotionPawnTypesBlack = k\n", "k\n",
      "promotionPawnTypesBlack: a King is royal and can't be promoted"},
-    {KS_ERROR_VARIANT_KEY, "[a : chess]\npetrifyOnCaptureTypes = n\n", "petrify",
-     "petrifyOnCaptureTypes: this key of Fairy-Stockfish is none of Kingscan"},
+    {KS_ERROR_VARIANT_VALUE, "[a : crazyhouse]\nenclosingDrop = edge\n", "edge",
+     "enclosingDrop: expected none, reversi, ataxx, quadwrangle, snort, anyside or top, found 'edge'"},
+    {KS_ERROR_VARIANT_VALUE, "[a : crazyhouse]\nflipEnclosedPieces = ataxx\n", "ataxx",
+     "flipEnclosedPieces: expected king = - as well: a royal piece cannot change sides"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\nwallingRule = goose\n", "goose",
+     "wallingRule: expected none, arrow, duck, edge, past or static, found 'goose'"},
+    {KS_ERROR_VARIANT_VALUE, "[a : crazyhouse]\nwallingRule = duck\n", "duck",
+     "wallingRule: expected pieceDrops = false as well"},
+    {KS_ERROR_VARIANT_VALUE, "[a : seirawan]\nwallingRule = duck\n", "duck",
+     "wallingRule: expected seirawanGating = false as well"},
+    {KS_ERROR_VARIANT_VALUE, "[a : chess]\ncastlingWins = Kx\n", "Kx",
+     "castlingWins: expected some of the letters KQkq, or -, found 'Kx'"},
     {KS_ERROR_VARIANT_START, "[a : chess]\nstartFen = 8/8/8/8/8/8/8/8 w - - 0 1\n", "8/8/8/8/8/8/8/8",
      "startFen: expected one white King, found none"},
     {KS_ERROR_VARIANT_START, "[a : chess]\nstartFen = k7/8/8/8/8/8/8/6KK w - - 0 1\n", "K w",
@@ -175,7 +184,7 @@ static const struct {
     {KS_ERROR_VARIANT_START, "[a : chess]\nrook = -\n", "a : chess",
      "startFen by default: expected a letter of the variant's pieces, a number or '/', found 'r'"},
     {KS_ERROR_VARIANT_START, "[a : chess]\ncastling = false\n", "a : chess",
-     "startFen by default: castling letter 'K', but white's King or rook isn't there for it"},
+     "startFen by default: castling letter 'K', but white's King or rook for it is missing"},
     {KS_ERROR_VARIANT_START, "[a : chess]\nstartFen = k7/8/8/8/8/8/8/6KK w", "K w",
      "startFen: expected one white King, found a second on h1"},
     {KS_ERROR_VARIANT_START, "[a : chess]\nstartFen = k6R/8/8/8/8/8/8/7K w - - 0 1\n", "k6R",
@@ -220,7 +229,7 @@ Test(variant_reader, long_lines_and_zero_bytes) {
     cr_assert_eq(error.offset, 15);
 }
 
-/* What is wrong with the line that begins a section is wrong with that one, not with the one before. */
+/* A mistake in the line that begins a section belongs to that section, not to the one before. */
 Test(variant_reader, zero_bytes_where_sections_begin) {
     static const char text[] = "[a : chess]\nmaxRank = 8\n[b : chess]\0\nmaxRank = 7\n[c : chess]\n";
     ks_error error;
@@ -254,7 +263,7 @@ Test(variant_reader, limits) {
     free(text);
 }
 
-/* In a chain of a hundred variants each inherits from the one before; a last line closes the circle. */
+/* Each variant of a chain of a hundred inherits from the one before; a last line closes the circle. */
 Test(variant_reader, long_chains) {
     enum { COUNT = 100 };
     char text[64 * COUNT], *end = text;
@@ -268,11 +277,11 @@ Test(variant_reader, long_chains) {
     cr_assert_eq(read_text(text, &error), KS_ERROR_VARIANT_BASE);
 }
 
-/* ---- What is taken ---- */
+/* ---- Valid texts ---- */
 
-Test(variant_reader, all_that_is_bundled) {
+Test(variant_reader, the_bundled_file) {
     ks_variants *const variants = ks_variants_read(NULL, 0, NULL);
-    FILE *const file = fopen("c/variant/read/variants.ini", "r");
+    FILE *const file = fopen("c/variant/collection/variants.ini", "r");
     char line[512], name[32];
     size_t count = 0;
     cr_assert(variants && file);
@@ -295,7 +304,7 @@ Test(variant_reader, blanks_comments_and_line_ends) {
     ks_variants_free(variants);
 }
 
-/* A base may stand behind what inherits from it, and be of the same text. */
+/* A base may follow the sections that inherit from it in the same text. */
 Test(variant_reader, inheritance) {
     ks_variants *const variants =
         read_variants("[third : second]\nqueen = -\nstartFen = " KINGS "\n"
@@ -311,13 +320,13 @@ Test(variant_reader, inheritance) {
     ks_variants_free(variants);
 }
 
-/* What a list of letters names is the pieces that had them where the list was given. */
+/* A list of letters means the pieces that had them where the list was given. */
 Test(variant_reader, lists_of_letters_mean_pieces) {
     static const struct {
         const char *text, *fen, *move;
         bool legal;
     } rows[] = {
-        /* Other letters for the pieces of inherited lists. */
+        /* The pieces of inherited lists get other letters. */
         {"[v : janus]\narchbishop = a\nstartFen = rabnkbqnar/pppppppppp/10/10/10/10/PPPPPPPPPP/RABNKBQNAR w "
          "KQkq - 0 1\n",
          "9k/P9/10/10/10/10/10/9K w - - 0 1", "a7a8a", true},
@@ -328,12 +337,12 @@ Test(variant_reader, lists_of_letters_mean_pieces) {
          "4k3/8/8/8/8/8/8/4K2T w K - 0 1", "e1g1", true},
         {"[u : chess]\npromotionLimit = n:1\n[v : u]\nknight = s\nstartFen = " KINGS "\n",
          "7k/P7/8/8/8/8/8/S6K w - - 0 1", "a7a8s", false},
-        /* Limits add up, and 0 is none. */
+        /* Limits add up, and 0 removes one. */
         {"[u : chess]\npromotionLimit = n:1\n[v : u]\npromotionLimit = q:1\n",
          "7k/P7/8/8/8/8/8/N6K w - - 0 1", "a7a8n", false},
         {"[u : chess]\npromotionLimit = n:1\n[v : u]\npromotionLimit = n:0\n",
          "7k/P7/8/8/8/8/8/N6K w - - 0 1", "a7a8n", true},
-        /* A letter that a nearer section gives to another piece. */
+        /* A nearer section gives the letter to another piece. */
         {"[v : chess]\ncustomPiece1 = n:C\n", "7k/8/8/8/8/8/8/1N5K w - - 0 1", "b1a4", true},
         {"[v : chess]\ncustomPiece1 = n:C\n", "7k/8/8/8/8/8/8/1N5K w - - 0 1", "b1a3", false},
         {"[v : chess]\ncustomPiece1 = n:C\n", "7k/P7/8/8/8/8/8/7K w - - 0 1", "a7a8n", false},
@@ -341,7 +350,7 @@ Test(variant_reader, lists_of_letters_mean_pieces) {
          true},
         {"[u : chess]\ncustomPiece1 = n:C\n[v : u]\nknight = n\n", "7k/P7/8/8/8/8/8/7K w - - 0 1", "a7a8n",
          false},
-        /* And where the list is as near as the letter. */
+        /* The list is in the same section as the letter. */
         {"[v : chess]\ncustomPiece1 = n:C\npromotionPieceTypes = n\n", "7k/P7/8/8/8/8/8/7K w - - 0 1",
          "a7a8n", true},
     };
@@ -358,7 +367,8 @@ Test(variant_reader, lists_of_letters_mean_pieces) {
     }
 }
 
-/* e marks what takes en passant, unless a list says it as near. */
+/* The letter e marks pieces that capture en passant, unless a list in the same or a nearer section leaves
+ * them out. */
 Test(variant_reader, a_mark_for_en_passant) {
     static const struct {
         const char *text;
@@ -404,25 +414,36 @@ Test(variant_reader, starts_of_few_fields) {
     }
 }
 
-/* ---- What is left out ---- */
+/* ---- Texts of which parts are left out ---- */
 
-/* name, or what is wrong: the place in the text, and the message. */
+/* name: the variant of the remark; place: the text that begins at the mistake. */
 static const struct {
     const char *text;
     struct {
         const char *name, *place, *message;
         int refused;
     } remarks[6];
-    const char *in; /* the names of those that are there */
+    const char *in; /* the names of the variants that are read */
 } mended[] = {
     {"[a : chess]\n", {{NULL, NULL, NULL, 0}}, " a"},
     {"hello\n[a : chess]\n",
-     {{"", "hello", "expected [section], key = value, or a comment behind # or ;", 1}},
+     {{"", "hello", "expected [section], key = value, or a comment after # or ;", 1}},
      " a"},
     {"[a : chess]\nduckGating = true\nmaxRank = x\n[b : chess]\n",
-     {{"a", "duckGating", "duckGating: this key of Fairy-Stockfish is none of Kingscan", 1}},
+     {{"a", "duckGating", "duckGating: Kingscan does not support this key of Fairy-Stockfish", 1},
+      {"a", "x\n", "maxRank: expected a number from 1 to 10, found 'x'", 1}},
      " b"},
-    /* With those that inherit from it, however far, and wherever they stand. */
+    /* All mistakes of a section, in its order; not those that follow from a piece that is missing. */
+    {"[a : chess]\nwazier = w\nking\ncustomPiece1 = c:WjN\npromotionPieceTypes = cw\ncastling = no\n[b : "
+     "chess]\n",
+     {{"a", "wazier", "wazier: no such key is known: see kingscan variants --help; did you mean 'wazir'?", 1},
+      {"a", "king\n", "expected [section], key = value, or a comment after # or ;", 1},
+      {"a", "jN",
+       "customPiece1: expected an atom out of WFDAHNCGZKRBQ or a modifier out of mcnpgiefblrvs, found 'j'",
+       1},
+      {"a", "no\n", "castling: expected false or true, found 'no'", 1}},
+     " b"},
+    /* All variants that inherit from it are left out too, at any distance and in any order. */
     {"[d : c]\nqueen = -\n[b : a]\n[c : b]\n[a : chess]\nmaxRank = x\n[e : chess]\n",
      {{"d", "c]", "d: the variant inherits from c, which can't be read", 1},
       {"b", "a]", "b: the variant inherits from a, which can't be read", 1},
@@ -437,32 +458,32 @@ static const struct {
      {{"a", "a]", "a: the variant inherits from itself", 1},
       {"b", "b]", "b: the variant inherits from itself", 1}},
      " c"},
-    /* Of two with one name, the first. */
+    /* The first of two variants with one name counts. */
     {"[a : chess]\nmaxRank = 8\n[a : grand]\nfoo = 1\n[grand : chess]\n[b : grand]\n",
      {{"a", "a : grand", "a: another variant of this text has this name", 1},
       {"grand", "grand : chess", "grand: a bundled variant has this name", 1}},
      " a b"},
-    /* Lines that make no sense cost their section alone. */
+    /* A line that makes no sense costs only its own section. */
     {"[a : chess]\nking\n[b : chess]\n[c : chess\nmaxRank = 9\n[]\nx = 1\n[d : chess]\n",
-     {{"a", "king", "expected [section], key = value, or a comment behind # or ;", 1},
+     {{"a", "king", "expected [section], key = value, or a comment after # or ;", 1},
       {"c", "[c", "expected ']' at the end of the line that begins with '['", 1},
       {"", "[]", "expected a name, as in [name] or [name : base]", 1}},
      " b d"},
     /* The last of two values counts. */
     {"[a : chess]\nmaxRank = x\nnMoveRule = 1\nmaxRank = 8\nnMoveRule = 2\n",
-     {{"a", "maxRank = 8", "maxRank: this section has the key already; the last value counts", 0},
-      {"a", "nMoveRule = 2", "nMoveRule: this section has the key already; the last value counts", 0}},
+     {{"a", "maxRank = 8", "maxRank: this section already has the key; the last value counts", 0},
+      {"a", "nMoveRule = 2", "nMoveRule: this section already has the key; the last value counts", 0}},
      " a"},
-    /* Squares that other boards have are dropped. */
+    /* Squares that only other boards have are dropped. */
     {"[a : chess]\npromotionRegionWhite = *8 *10\n[b : chess]\npromotionRegionWhite = *8 *11\n",
      {{"a", "*10", "promotionRegionWhite: expected squares of the board such as *3, a* or a3, or -", 0},
       {"b", "*11", "promotionRegionWhite: expected squares of the board such as *3, a* or a3, or -", 1}},
      " a"},
-    /* Rights that can't be are dropped. */
+    /* Rights that cannot exist are dropped. */
     {"[a : chess]\ncastling = false\n[b : chess]\nstartFen = k7/8/8/8/8/8/8/7K w K - 0 1\n",
      {{"a", "a : chess",
-       "startFen by default: castling letter 'K', but white's King or rook isn't there for it", 0},
-      {"b", "K - 0", "startFen: castling letter 'K', but white's King or rook isn't there for it", 0}},
+       "startFen by default: castling letter 'K', but white's King or rook for it is missing", 0},
+      {"b", "K - 0", "startFen: castling letter 'K', but white's King or rook for it is missing", 0}},
      " a b"},
 };
 
@@ -512,7 +533,7 @@ Test(variant_reader, the_last_value_of_a_key_counts) {
 
 /* ---- Regions ---- */
 
-/* The nearer of two keys that say the same thing in different ways counts. */
+/* Two keys can say the same thing in different ways; the nearer one counts. */
 Test(variant_reader, ranks_and_regions) {
     ks_variants *const variants =
         read_variants("[a : chess]\ndoubleStepRegionWhite = *3\ndoubleStepRegionBlack = *6\n"

@@ -1,5 +1,5 @@
-/* The counter of replies, which makes few moves, against making each: in random games of all bundled
- * variants. */
+/* Compares the counter of replies, which makes few moves, with making each move: in random games of all
+ * bundled variants. */
 #include <criterion/criterion.h>
 #include <inttypes.h>
 
@@ -10,7 +10,7 @@
 
 TestSuite(variant_replies, .timeout = 600);
 
-enum { MOVES = 1 << 10, PLIES = 100 };
+enum { MOVES = 1 << 12, PLIES = 100 };
 
 static uint64_t count_by_making(const ks_variant *variant, const ks_variant_position *position,
                                 const ks_variant_move *moves, size_t count) {
@@ -24,7 +24,7 @@ static uint64_t count_by_making(const ks_variant *variant, const ks_variant_posi
     return nodes;
 }
 
-/* Plays a random game, and compares in each of its positions. */
+/* Plays a random game and compares the counts in each of its positions. */
 static void play_game(const ks_variant *variant, uint64_t *random) {
     ks_variant_position position = *ks_variant_start(variant);
     ks_variant_move moves[MOVES];
@@ -44,8 +44,8 @@ static void play_game(const ks_variant *variant, uint64_t *random) {
     }
 }
 
-/* A second; with THOROUGH half a minute. */
-Test(variant_replies, as_many_as_by_making_each_move) {
+/* Takes a second; with THOROUGH, half a minute. */
+Test(variant_replies, agree_with_making_each_move) {
     ks_variants *const variants = read_variants(NULL);
     uint64_t random = 21;
     for (size_t i = 0; i < ks_variants_count(variants); i += VARIANTS_A_STEP)

@@ -1,5 +1,5 @@
-/* SAN of variants: as Fairy-Stockfish writes it (tests/peers/variant_san_by_ffish.mjs makes the file), as
- * ks_write_san does where the variant is chess, and read back as the move that was written. */
+/* SAN of variants: it is Fairy-Stockfish's (tests/peers/variant_san_by_ffish.mjs writes the file) and that of
+ * ks_write_san when the variant is chess, and it is read back as the move that was written. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,10 +15,10 @@
 
 TestSuite(variant_san, .timeout = 300);
 
-enum { MOVES = 1 << 10 };
+enum { MOVES = 1 << 12 };
 
-/* What isn't bundled: letters of the board in notation, as Fairy-Stockfish has them; and pieces that make SAN
- * harder to read back. */
+/* Variants that are not bundled: letters of the board in notation, as in Fairy-Stockfish; and pieces whose
+ * SAN is harder to read back. */
 static const char text[] =
     "[grand-by-label : grand]\nnotationLetters = a: a, c: c\n"
     "[never-promoted : chess]\npawnTypes = -\n"
@@ -29,7 +29,7 @@ static const char text[] =
     "mandatoryPawnPromotion = false\n"
     "startFen = rnxlqbkbqlnr/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/RNXLQBKBQLNR w - - 0 1\n";
 
-/* ---- As Fairy-Stockfish writes it ---- */
+/* ---- SAN by Fairy-Stockfish ---- */
 
 struct named_move {
     char uci[KS_VARIANT_MOVE_SIZE], san[KS_VARIANT_SAN_SIZE];
@@ -40,7 +40,7 @@ static int by_uci(const void *a, const void *b) {
     return strcmp(((const struct named_move *)a)->uci, ((const struct named_move *)b)->uci);
 }
 
-/* The legal moves in the order of their names in UCI; returns how many. */
+/* Lists the legal moves in the order of their names in UCI; returns their number. */
 static size_t name_moves(const ks_variant *variant, const ks_variant_position *position,
                          struct named_move named[MOVES]) {
     ks_variant_move moves[MOVES];
@@ -82,10 +82,10 @@ static void fail_at(const ks_variant *variant, const ks_variant_position *positi
                    ks_variant_get_facts(variant).name, seed, fen, list);
 }
 
-/* Replays a game of random moves; digits: two a position, of the hash of it and all before. */
+/* Replays a game of random moves; digits: two for each position, from the hash of all texts so far. */
 static void replay(const ks_variant *variant, unsigned long seed, const char *fen, const char *digits) {
     ks_variant_position position = read_variant_position(variant, fen, 0);
-    uint64_t state = seed; /* of Lehmer's generator, as the script has it */
+    uint64_t state = seed; /* of Lehmer's generator, as in the script */
     uint32_t hash = 0x811c9dc5;
     for (; *digits; digits += 2) {
         ks_variant_undo undo;
@@ -118,9 +118,9 @@ Test(variant_san, as_fairy_stockfish_writes_it) {
     ks_variants_free(variants);
 }
 
-/* ---- As in chess ---- */
+/* ---- SAN of chess ---- */
 
-Test(variant_san, of_chess_is_that_of_chess) {
+Test(variant_san, chess_has_the_san_of_chess) {
     ks_variants *const variants = read_variants(text);
     const ks_variant *const chess = find_variant(variants, "chess");
     size_t count;
@@ -182,7 +182,7 @@ Test(variant_san, each_part) {
     ks_variants_free(variants);
 }
 
-/* ---- And back ---- */
+/* ---- Read back ---- */
 
 static void expect_it_back(const ks_variant *variant, const ks_variant_position *position,
                            const struct named_move *named) {
@@ -219,7 +219,7 @@ Test(variant_san, is_read_back) {
     ks_variants_free(variants);
 }
 
-/* Without a letter the pawn is meant; another piece that is promoted may go without when there is no pawn. */
+/* A move without a letter means the pawn; without a pawn, it may mean another promoted piece. */
 Test(variant_san, no_letter_means_the_pawn) {
     ks_variants *const variants = read_variants(text);
     const ks_variant *const two = find_variant(variants, "two-pawns");

@@ -1,5 +1,5 @@
-/* Moves of variants written as UCI: as ks_write_uci does where the variant is chess, with KS_CHESS960 and
- * without. */
+/* Moves of variants as UCI: the texts are those of ks_write_uci when the variant is chess, with KS_CHESS960
+ * and without. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@
 
 TestSuite(variant_uci, .timeout = 60);
 
-/* Both ways of writing are read as the same move. */
+/* Expects both texts for the move, and the same move when they are read. */
 static void expect_both(const ks_variant *v, const char *fen, const char *plain, const char *chess960) {
     const char *const texts[2] = {plain, chess960};
     const ks_variant_position position = read_variant_position(v, fen, KS_STRICT);
@@ -47,7 +47,7 @@ Test(variant_uci, castling_as_king_takes_rook) {
     ks_variants_free(variants);
 }
 
-Test(variant_uci, of_chess_is_that_of_chess) {
+Test(variant_uci, chess_has_the_uci_of_chess) {
     ks_variants *const variants = read_variants(NULL);
     const ks_variant *const chess = find_variant(variants, "chess");
     unsigned castles = 0;

@@ -1,4 +1,5 @@
-/* Variants by the library: the tutorial's cases, positions as text, verdicts, and why moves are wrong. */
+/* Variants through the library: the tutorial's cases, positions as text, verdicts, and the reasons why moves
+ * are illegal. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +11,7 @@
 
 TestSuite(variants, .timeout = 60);
 
-/* A pawn's first push is of up to three squares. */
+/* A pawn's first push may be three squares long. */
 #define LONGER                                                                                               \
     "[longer : chess]\nmaxRank = 10\n"                                                                       \
     "startFen = rnbqkbnr/pppppppp/8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"                              \
@@ -43,11 +44,12 @@ Test(variants, squares_have_names_on_every_board) {
     ks_variants_free(variants);
 }
 
-/* The legal moves that begin so, sorted, with a blank between each two. */
 static int compare(const void *a, const void *b) {
     return strcmp(a, b);
 }
 
+/* Returns the legal moves that begin with `beginning`, sorted, with blanks between them, in a static buffer.
+ */
 static const char *moves_from(const ks_variant *variant, const char *fen, const char *beginning) {
     enum { ROOM = 512 };
     static char text[ROOM * KS_VARIANT_MOVE_SIZE];
@@ -127,7 +129,7 @@ Test(variants, a_piece_that_does_not_move) {
     ks_variants_free(variants);
 }
 
-/* What a side's pieces of a kind may do: pass over other squares, attack no piece there, hop over pieces
+/* Some pieces of a side are confined to a region. They pass and hop over other squares, but attack no piece
  * there. */
 Test(variants, regions_of_pieces) {
     ks_variants *const variants = read_variants("[t : chess]\ncannon = c\n"
@@ -143,19 +145,19 @@ Test(variants, regions_of_pieces) {
     expect_moves(t, "8/8/8/8/8/k7/8/R3K3 w - - 0 1", "e1", "e1e2");
     expect_description(t, 'r',
                        "The Rook may move any number of squares orthogonally until it reaches an occupied "
-                       "square. It may go nowhere but to some squares (black's to any square).");
+                       "square. It may move only to some squares (black's to any square).");
     expect_description(t, 'k',
-                       "The King may step one square in any direction. It may go nowhere but to the squares "
+                       "The King may step one square in any direction. It may move only to the squares "
                        "e1 to e2 (black's to any square).");
     ks_variant_position position = read_variant_position(t, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", 0);
     ks_variant_attempt attempt;
     ks_error error;
     cr_assert_eq(ks_variant_explain_move(t, &position, "a1a3", 4, &attempt, &error), KS_ERROR_PIECE_RULE);
-    cr_assert_str_eq(error.message, "no white Rook may go to a3");
+    cr_assert_str_eq(error.message, "the rook on a1 can't go to a3: no white rook may go there");
     ks_variants_free(variants);
 }
 
-/* A pawn that needn't promote may stand on the last rank, unless nothing may get stuck. */
+/* A pawn that need not promote may stay on the last rank, unless no piece may get stuck. */
 Test(variants, pieces_that_get_stuck) {
     ks_variants *const variants = read_variants("[free : chess]\nmandatoryPawnPromotion = false\n"
                                                 "[mobile : free]\nimmobilityIllegal = true\nlance = l\n");
@@ -171,7 +173,7 @@ Test(variants, pieces_that_get_stuck) {
     ks_error error;
     cr_assert_eq(ks_variant_explain_move(mobile, &position, "a6a8", 4, &attempt, &error),
                  KS_ERROR_PIECE_RULE);
-    cr_assert_str_eq(error.message, "it could never move again from a8");
+    cr_assert_str_eq(error.message, "the lance on a6 can't go to a8: it could never move again from there");
     ks_variants_free(variants);
 }
 
@@ -179,13 +181,12 @@ Test(variants, repetitions_in_words) {
     static const struct {
         const char *keys, *expected;
     } rows[] = {
-        {"", " A draw may be claimed when a position is there 3 times.\n"},
-        {"nFoldRule = 4\nnFoldValue = loss\n", " When a position is there 4 times, who is to move loses.\n"},
-        {"nFoldValue = win\nnFoldValueAbsolute = true\n", " When a position is there 3 times, white wins.\n"},
+        {"", " A draw may be claimed when a position occurs 3 times.\n"},
+        {"nFoldRule = 4\nnFoldValue = loss\n", " When a position occurs 4 times, the side to move loses.\n"},
+        {"nFoldValue = win\nnFoldValueAbsolute = true\n", " When a position occurs 3 times, white wins.\n"},
         {"nFoldValue = draw\nperpetualCheckIllegal = true\n",
-         " A draw may be claimed when a position is there 3 times. Who repeats a position by giving check "
-         "with "
-         "every move loses.\n"},
+         " A draw may be claimed when a position occurs 3 times. A player who repeats a position by giving "
+         "check with every move loses.\n"},
         {"nFoldRule = 0\nnFoldValue = loss\n", " pawn move.\n"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
@@ -207,17 +208,17 @@ Test(variants, descriptions) {
     const ks_variant *const t = find_variant(variants, "t");
     expect_description(
         find_variant(variants, "grand"), 'a',
-        "The Cardinal may leap as a Knight or move any number of squares diagonally until it reaches an "
+        "The Cardinal may leap as a knight or move any number of squares diagonally until it reaches an "
         "occupied square.");
     expect_description(
         find_variant(variants, "cannon"), 'c',
         "The Cannon may move any number of squares orthogonally over empty squares without capturing "
-        "or capture by hopping orthogonally over exactly one piece, and on as far as it likes.");
+        "or capture by hopping orthogonally over exactly one piece, any distance beyond it.");
     expect_description(
         find_variant(variants, "shatranj"), 'p',
         "The Pawn may step one square forward without capturing or capture by stepping one square "
-        "diagonally forward. On its 8th rank it has to be promoted to Ferz.");
-    expect_description(find_variant(variants, "knightmate"), 'k', "The Royal Knight may leap as a Knight.");
+        "diagonally forward. On its 8th rank it must be promoted to Ferz.");
+    expect_description(find_variant(variants, "knightmate"), 'k', "The Royal Knight may leap as a knight.");
     expect_description(find_variant(variants, "makruk"), 's',
                        "The Khon may step one square diagonally or step one square forward.");
     expect_description(t, 'k', "The King may step one square in any direction.");
@@ -230,12 +231,12 @@ Test(variants, descriptions) {
         "square between is empty.");
     expect_description(
         t, 'y',
-        "The Piece Y may hop in any direction over the first piece in the way, to the square behind "
-        "it, 3 squares at most in all.");
+        "The Piece Y may hop in any direction over the first piece in the way, to the square beyond "
+        "it, at most 3 squares in all.");
     expect_description(
         t, 'z',
-        "The Piece Z may leap as a Knight any number of times in one direction over empty squares "
-        "without capturing or capture by leaping three squares one way and two across.");
+        "The Piece Z may leap as a knight any number of times in one direction over empty squares "
+        "without capturing or capture by leaping three squares in one direction and two across.");
     expect_description(
         t, 'w',
         "The Piece W may leap two squares to the right and one forward, leap three squares to the left "
@@ -254,7 +255,7 @@ Test(variants, cannon_hops_over_exactly_one_piece) {
     ks_variants_free(variants);
 }
 
-/* A piece that comes between can give check, and one that goes away too. */
+/* A piece that moves between can give check, and so can one that moves away. */
 Test(variants, blockers_enable_checks) {
     ks_variants *const variants = read_variants("[t : chess]\nhorse = h\ncannon = c\n");
     const ks_variant *const t = find_variant(variants, "t");
@@ -279,8 +280,8 @@ Test(variants, blockers_enable_checks) {
     }
     expect_moves(t, "7k/8/8/8/K6c/8/4P3/8 w - - 0 1", "e2",
                  "e2e3");                                          /* on e4 it would be the cannon's hurdle */
-    expect_moves(t, "7k/8/8/8/K1N1P2c/8/8/8 w - - 0 1", "c4", ""); /* two pieces hide the king, one doesn't */
-    expect_moves(t, "7k/8/8/8/8/2h5/2P5/1K6 w - - 0 1", "c2", ""); /* it blocks the horse's leg */
+    expect_moves(t, "7k/8/8/8/K1N1P2c/8/8/8 w - - 0 1", "c4", ""); /* two pieces are no hurdle, one is */
+    expect_moves(t, "7k/8/8/8/8/2h5/2P5/1K6 w - - 0 1", "c2", ""); /* the pawn blocks the horse's leg */
     ks_variants_free(variants);
 }
 
@@ -304,7 +305,7 @@ Test(variants, en_passant_after_a_long_first_push) {
     ks_variant_make_move(longer, &position, attempt.move, &undo);
     ks_variant_write_x_fen(longer, &position, fen);
     cr_assert_str_eq(fen, "4k3/8/8/8/8/1p6/8/2p5/8/4K3 w - - 0 2");
-    /* A longer push than the last rank allows, and one over a piece, are none. */
+    /* A push may not pass the last rank or a piece. */
     expect_moves(longer, "4k3/8/8/8/8/8/2n5/8/2P5/4K3 w - - 0 1", "c2", "c2c3");
     ks_variants_free(variants);
 }
@@ -325,14 +326,14 @@ Test(variants, berolina_en_passant) {
     ks_variants_free(variants);
 }
 
-Test(variants, grand_promotes_only_to_what_was_lost) {
+Test(variants, grand_promotes_only_to_lost_pieces) {
     ks_variants *const variants = read_variants(NULL);
     const ks_variant *const grand = find_variant(variants, "grand");
     expect_moves(grand, "10/2P7/4k5/10/10/10/10/10/KQRRNNBBAC/10 w - - 0 1", "c9", "");
     expect_moves(grand, "10/2P7/4k5/10/10/10/10/10/KQRRNNBB1C/10 w - - 0 1", "c9", "c9c10a");
     expect_moves(grand, "10/10/2P7/4k5/10/10/10/10/KQRRNNBBAC/10 w - - 0 1", "c8", "c8c9");
     expect_moves(grand, "10/10/2P7/4k5/10/10/10/10/KQRRNNBBA1/10 w - - 0 1", "c8", "c8c9 c8c9c");
-    /* The pawn that may not enter the last rank gives check there, and guards it. */
+    /* A pawn that may not enter the last rank still gives check there and guards it. */
     const ks_variant_position position =
         read_variant_position(grand, "3k6/2P7/10/10/10/10/10/10/KQRRNNBBAC/10 b - - 0 1", KS_STRICT);
     ks_squares checkers;
@@ -344,7 +345,7 @@ Test(variants, grand_promotes_only_to_what_was_lost) {
 
 /* ---- Outcomes ---- */
 
-Test(variants, what_the_end_means) {
+Test(variants, results_of_ended_games) {
     ks_variants *const variants = read_variants(SHORT_BOARD);
     static const struct {
         const char *variant, *fen;
@@ -376,7 +377,7 @@ Test(variants, what_the_end_means) {
 
 /* ---- Positions as text ---- */
 
-Test(variants, fens_come_back) {
+Test(variants, fens_are_written_as_they_were_read) {
     ks_variants *const variants = read_variants(LONGER SHORT_BOARD);
     static const struct {
         const char *variant, *fen, *again;
@@ -400,7 +401,7 @@ Test(variants, fens_come_back) {
         {"seirawan", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQABCDEFGHkqabcdefgh - 0 1",
          "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[EHeh] w KQBCDFGkqbcdfg - 0 1"},
         {"seirawan", "4k3/8/8/8/8/8/8/R3K2R[E] w KQ - 0 1", NULL},
-        {"seirawan", "4k3/8/8/8/8/8/8/R3K2R[E] w AEH - 0 1", NULL},
+        {"seirawan", "4k3/8/8/8/8/8/8/R3K2R[E] w AEH - 0 1", "4k3/8/8/8/8/8/8/R3K2R[E] w KQ - 0 1"},
         {"seirawan", "r3k2r/8/8/8/8/8/8/R3K2R[E] w QEkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R[E] w Qkq - 0 1"},
         {"gustav3", "arnbqkbnra/*pppppppp*/*8*/*8*/*8*/*8*/*PPPPPPPP*/ARNBQKBNRA w KQkq - 0 1", NULL},
         {"small", "knbqr/ppppp/5/5/PPPPP/KNBQR w - - 0 1", NULL},
@@ -417,7 +418,7 @@ Test(variants, fens_come_back) {
     ks_variants_free(variants);
 }
 
-Test(variants, what_is_no_position) {
+Test(variants, texts_that_are_not_positions) {
     ks_variants *const variants = read_variants(LONGER);
     static const struct {
         const char *variant, *fen;

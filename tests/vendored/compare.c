@@ -1,28 +1,27 @@
-/* Compares the vendored folder, as a shared object, with this library: its kernels on random boards, what it
- * makes of descriptions of codes, and its tables.
+/* Compares the vendored folder, built as a shared object, with this library: its kernels on random boards,
+ * its piecesets from descriptions, and its tables.
  *
- *     compare-vendored LIBRARY.so BOARDS
- */
+ *     compare-vendored LIBRARY.so BOARDS */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/fuzz/difference_report.h"
-#include "cli/fuzz/differential.h"
+#include "cli/commands/fuzz/difference_report.h"
+#include "cli/commands/fuzz/differential.h"
 #include "cli/random/boards.h"
 #include "support/random.h"
 
 enum { SEED = 1997, DESCRIPTIONS = 2000, PIECES_MOST = 20 };
 
-/* Functions and data of the shared object, of the types that the library's own have. */
+/* Functions and data of the shared object, with the types of the library's. */
 static __typeof__(&ks_kernels) vendored_kernels;
 static __typeof__(&ks_kernel_usable) vendored_kernel_usable;
 static __typeof__(&ks_kernel_current) vendored_kernel_current;
 static __typeof__(&ks_pieceset_init) vendored_pieceset_init;
 static const ks_pieceset *vendored_chess_pieces;
 
-/* Puts the address of a name into *address, which is a pointer too. */
+/* Stores the address of a name in *address, which is a pointer too. */
 static void find(void *library, const char *name, void *address) {
     void *found = dlsym(library, name);
     if (!found) {
@@ -47,7 +46,7 @@ static void load(const char *file) {
 
 static void add_kernels(struct differential *differential) {
     size_t count, own_count;
-    const ks_kernel *kernels = vendored_kernels(&count);
+    const ks_kernel *const *kernels = vendored_kernels(&count);
     ks_kernels(&own_count);
     if (count != own_count) {
         fprintf(stderr, "%zu kernels, expected %zu\n", count, own_count);
@@ -55,9 +54,9 @@ static void add_kernels(struct differential *differential) {
     }
     fputs("kernels:", stdout);
     for (size_t i = 0; i < count; i++)
-        if (vendored_kernel_usable(&kernels[i])) {
-            printf(" %s", kernels[i].name);
-            differential_add(differential, &kernels[i], false);
+        if (vendored_kernel_usable(kernels[i])) {
+            printf(" %s", kernels[i]->name);
+            differential_add(differential, kernels[i], false);
         }
     printf(", in use: %s\n", vendored_kernel_current()->name);
 }

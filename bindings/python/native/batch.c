@@ -1,4 +1,4 @@
-/* Checks on many boards in memory, which are read where they lie; and what other people's codes mean. */
+/* Checks on many boards in memory, read where they lie; and the descriptions of other programs' codes. */
 #include "module.h"
 
 #include <stdlib.h>
@@ -127,8 +127,8 @@ static int are_boards(const Py_buffer *view) {
     return 0;
 }
 
-/* Boards that are asked about together: their kings and sides are copied, so that nobody can change them
- * after they have been found to be in range. */
+/* A part of the boards: it copies their kings and sides, so that nobody can change these after they have been
+ * found to be in range. */
 enum { PART = 4096 };
 
 static int is_part_in_range(const uint8_t *kings, const uint8_t *sides, size_t n) {
@@ -140,13 +140,13 @@ static int is_part_in_range(const uint8_t *kings, const uint8_t *sides, size_t n
     return most_king < KS_SQUARES && most_side <= KS_BLACK;
 }
 
-/* A byte for each of the lowest eight bits, in order. */
+/* Spreads the lowest eight bits into a byte each, in order. */
 static uint64_t spread(uint64_t bits) {
     const uint64_t each = 0x0101010101010101, own_bit = 0x8040201008040201;
     return ((((bits & 255) * each & own_bit) + 127 * each) >> 7) & each;
 }
 
-/* A byte for each of the lowest n bits, n being 1 to 64. */
+/* Spreads the lowest n bits, 1 to 64, into a byte each. */
 static void write_answers(uint8_t *out, uint64_t bits, size_t n) {
     for (; n >= 8; n -= 8, out += 8, bits >>= 8) {
         const uint64_t bytes = spread(bits);
@@ -156,8 +156,8 @@ static void write_answers(uint8_t *out, uint64_t bits, size_t n) {
     memcpy(out, &rest, n);
 }
 
-/* Fills in `out`. Returns the number of boards that were in range, which are all or end before a part with
- * one that isn't. */
+/* Fills in `out`. Returns the number of answers: all, or those before the first part with a board out of
+ * range. */
 static Py_ssize_t ask(const struct batch *batch) {
     const uint8_t *boards = batch->boards.buf;
     const size_t stride = batch->count > 1 ? (size_t)batch->boards.strides[0] : KS_SQUARES;

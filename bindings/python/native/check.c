@@ -1,15 +1,15 @@
-/* Verdicts on many positions: a text with one a line, or strings with one each. The interpreter's lock is
- * given up while the library reads. */
+/* Verdicts on many positions: a text with one a line, or strings with one each. The library
+ * reads without the interpreter's lock. */
 #include "module.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Lines that are read without the interpreter's lock, a fraction of a millisecond; what is found of them
- * stays in the cache. (16 times as many take 1.1 times the time.) */
+/* The number of lines that are read at once without the interpreter's lock, in a fraction of a millisecond;
+ * their results stay in the cache. (16 times as many take 1.1 times the time.) */
 enum { CHUNK_LINES = 1 << 12 };
 
-/* What has been found so far: three columns, and the lines that could not be read, up to a number. */
+/* The results so far: three columns, and the first lines that could not be read. */
 struct columns {
     uint8_t *verdicts;
     uint64_t *checkers, *numbers;
@@ -37,7 +37,7 @@ static int make_room(struct columns *columns, size_t more) {
     return 1;
 }
 
-/* Adds what ks_read_fen says of a text to the errors, if there is room. Returns 0 when Python has an
+/* Adds the error of ks_read_fen for a text to the errors, if there is room. Returns 0 when Python has an
  * exception. */
 static int add_error(struct columns *columns, size_t index, const char *text, size_t length, unsigned flags) {
     ks_position position;
@@ -59,7 +59,8 @@ static PyObject *bytes_of(const void *data, size_t n) {
     return PyByteArray_FromStringAndSize(data, (Py_ssize_t)n);
 }
 
-/* (verdicts, checkers, numbers, errors, more); frees the columns. more is stolen, NULL after an exception. */
+/* Returns (verdicts, checkers, numbers, errors, more) and frees the columns. `more` is stolen, and NULL after
+ * an exception. */
 static PyObject *tuple_of(struct columns *columns, PyObject *more) {
     PyObject *found = NULL;
     if (more)
@@ -84,7 +85,7 @@ static void add_lines(struct columns *columns, const ks_checked_line *lines, siz
 
 /* ---- A text ---- */
 
-/* Reads a chunk of the text's lines. Returns how many, or -1 with an exception. */
+/* Reads a chunk of the text's lines. Returns their number, or -1 with an exception. */
 static Py_ssize_t read_chunk(struct columns *columns, const char *text, size_t length, unsigned flags,
                              ks_text_cursor *cursor, ks_checked_line *lines) {
     size_t count = 0;
@@ -175,7 +176,7 @@ static int join(struct joined *joined, const char *text, size_t n) {
     char *to = joined->text + joined->length;
     if (n > 0)
         memcpy(to, text, n);
-    /* Line feeds within are no ends of lines here. No position has such a byte. */
+    /* A line feed within a string does not end a line. No position has such a byte. */
     for (char *feed = to; n > 0 && (feed = memchr(feed, '\n', n - (size_t)(feed - to))) != NULL;)
         *feed = '\1';
     to[n] = '\n';
@@ -183,8 +184,8 @@ static int join(struct joined *joined, const char *text, size_t n) {
     return 1;
 }
 
-/* The bytes of a string in which there are surrogates: those that stand for bytes become these. Nothing else
- * is wrong with such a string than that no position has them. */
+/* Returns the bytes of a string with surrogates; a surrogate that stands for a byte becomes that byte. Such a
+ * string is no position, but not a wrong argument. */
 static PyObject *encode_surrogates(PyObject *string) {
     PyErr_Clear();
     PyObject *bytes = PyUnicode_AsEncodedString(string, "utf-8", "surrogateescape");
@@ -194,8 +195,8 @@ static PyObject *encode_surrogates(PyObject *string) {
     return PyUnicode_AsEncodedString(string, "utf-8", "surrogatepass");
 }
 
-/* Takes the next string; before: how many came in earlier chunks. Returns 1; 0 at the end; -1 with an
- * exception. */
+/* Takes the next string; `before` is the number of strings in earlier chunks. Returns 1; 0 at the end; -1
+ * with an exception. */
 static int join_next(struct joined *joined, size_t before, PyObject *iterator) {
     PyObject *item = PyIter_Next(iterator);
     if (!item)
@@ -218,7 +219,7 @@ static int join_next(struct joined *joined, size_t before, PyObject *iterator) {
     return taken ? 1 : -1;
 }
 
-/* Lines that ks_check_epd passes over, blank ones and comments, are no positions here. */
+/* ks_check_epd skips blank lines and comments; as strings they are no positions. */
 static void read_joined(struct columns *columns, const struct joined *joined, unsigned flags,
                         ks_checked_line *lines) {
     ks_text_cursor cursor = {0};

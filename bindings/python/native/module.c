@@ -1,5 +1,5 @@
-/* The Python module kingscan._kingscan: the library's functions behind Python's stable interface. What users
- * see of them is in kingscan/__init__.py. */
+/* The Python module kingscan._kingscan: the library's functions behind Python's stable interface.
+ * kingscan/__init__.py is the part that users see. */
 #include "module.h"
 
 #include <string.h>
@@ -60,6 +60,16 @@ static PyObject *kernel(PyObject *module, PyObject *nothing) {
     return PyUnicode_FromString(ks_kernel_current()->name);
 }
 
+static PyObject *foreign(PyObject *module, PyObject *beginning) {
+    Py_buffer bytes;
+    (void)module;
+    if (PyObject_GetBuffer(beginning, &bytes, PyBUF_SIMPLE) != 0)
+        return NULL;
+    const ks_foreign *found = ks_find_foreign(bytes.buf, (size_t)bytes.len);
+    PyBuffer_Release(&bytes);
+    return found ? Py_BuildValue("ss", found->name, found->command) : Py_BuildValue("");
+}
+
 /* The first line of a docstring is the signature that inspect and help() show. */
 static PyMethodDef functions[] = {
     {"check_text", check_text, METH_VARARGS,
@@ -69,6 +79,11 @@ static PyMethodDef functions[] = {
     {"check_strings", check_strings, METH_VARARGS,
      "check_strings(strings, flags, errors_most)\n--\n\n"
      "Judges an iterable of strings, a position each: for kingscan.check. Returns what check_text does."},
+    {"foreign", foreign, METH_O,
+     "foreign(beginning)\n--\n\n"
+     "Returns the name of the content that begins so and the command that makes lines of positions of it; "
+     "None "
+     "for text."},
     {"in_check_batch", (PyCFunction)(void (*)(void))in_check_batch, METH_VARARGS | METH_KEYWORDS,
      "in_check_batch(boards, kings, sides, *, out=None, codes=None)\n--\n\n"
      "Whether the king of each board is in check.\n\n"

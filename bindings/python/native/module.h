@@ -1,4 +1,4 @@
-/* What the files of the Python module share. All of it is in Python's stable interface (abi3) of 3.11. */
+/* Shared by the files of the Python module, which use only Python's stable interface (abi3) of 3.11. */
 #ifndef KINGSCAN_PYTHON_MODULE_H
 #define KINGSCAN_PYTHON_MODULE_H
 
@@ -29,7 +29,7 @@ PyObject *names_of_squares(uint64_t mask);
 /* Whether the flags, of enum ks_fen_flag, may be given together; else raises ValueError. */
 int flags_are_possible(unsigned flags);
 
-/* The functions of the module: module.c says what they are for. */
+/* The functions of the module; module.c has their docstrings. */
 PyObject *check_text(PyObject *module, PyObject *arguments);
 PyObject *check_strings(PyObject *module, PyObject *arguments);
 PyObject *in_check_batch(PyObject *module, PyObject *arguments, PyObject *keywords);

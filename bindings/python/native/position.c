@@ -2,25 +2,64 @@
 #include "module.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+/* Python's objects and realloc's blocks are not aligned as an undo and a position are. */
 struct made {
     ks_move move;
-    ks_undo undo;
+    unsigned char undo[sizeof(ks_undo)];
 };
 
 struct position {
-    PyObject_HEAD ks_position now;
-    struct made *made; /* the moves since the position was read */
+    PyObject_HEAD struct made *made; /* the moves that can be taken back */
     size_t count, room;
+    uint64_t *keys; /* of the positions up to this one, those before a copy included */
+    size_t key_count, key_room;
     unsigned notation; /* of enum ks_notation_flag */
+    unsigned char now[sizeof(ks_position) + 63];
 };
 
 static struct position *position_of(PyObject *self) {
     return (struct position *)self;
 }
 
+/* Returns the position itself, at the first multiple of 64 bytes in its room. */
+static ks_position *now_of(PyObject *self) {
+    return (ks_position *)(((uintptr_t)position_of(self)->now + 63) & ~(uintptr_t)63);
+}
+
 static struct module_state *state_of_type(PyTypeObject *type) {
     return PyType_GetModuleState(type);
+}
+
+/* ---- Room ---- */
+
+/* Returns an array of `count` items, moved where it had no room for one more; NULL with an exception. */
+static void *with_room(void *items, size_t count, size_t *room, size_t size) {
+    if (count < *room)
+        return items;
+    void *moved = realloc(items, (2 * *room + 16) * size);
+    if (!moved)
+        return PyErr_NoMemory();
+    *room = 2 * *room + 16;
+    return moved;
+}
+
+/* Adds the key of the position as it is now. Returns 0 with an exception. */
+static int add_key(PyObject *self) {
+    struct position *position = position_of(self);
+    uint64_t *keys =
+        with_room(position->keys, position->key_count, &position->key_room, sizeof *position->keys);
+    if (!keys)
+        return 0;
+    position->keys = keys;
+    position->keys[position->key_count++] = now_of(self)->key;
+    return 1;
+}
+
+static PyObject *drop(PyObject *object) {
+    Py_DECREF(object);
+    return NULL;
 }
 
 /* ---- Made, copied, freed ---- */
@@ -43,27 +82,41 @@ static PyObject *new_position(PyTypeObject *type, PyObject *arguments, PyObject 
         return NULL;
     if (ks_read_fen(text, (size_t)length, flags, &now, &error) != KS_OK)
         return raise_error(state_of_type(type)->fen_error, &error);
-    struct position *position = (struct position *)PyType_GenericAlloc(type, 0);
-    if (!position)
+    PyObject *self = PyType_GenericAlloc(type, 0);
+    if (!self)
         return NULL;
-    position->now = now;
-    position->notation = chess960 ? KS_CHESS960 : 0u;
-    return (PyObject *)position;
+    *now_of(self) = now;
+    position_of(self)->notation = chess960 ? KS_CHESS960 : 0u;
+    return add_key(self) ? self : drop(self);
+}
+
+/* Gives a new position the keys of another one. Returns 0 with an exception. */
+static int copy_keys(const struct position *from, struct position *to) {
+    const size_t size = from->key_count * sizeof *to->keys;
+    to->keys = malloc(size);
+    if (!to->keys) {
+        PyErr_NoMemory();
+        return 0;
+    }
+    memcpy(to->keys, from->keys, size);
+    to->key_count = to->key_room = from->key_count;
+    return 1;
 }
 
 static PyObject *copy_position(PyObject *self, PyObject *ignored) {
     (void)ignored;
-    struct position *copy = (struct position *)PyType_GenericAlloc(Py_TYPE(self), 0);
+    PyObject *copy = PyType_GenericAlloc(Py_TYPE(self), 0);
     if (!copy)
         return NULL;
-    copy->now = position_of(self)->now;
-    copy->notation = position_of(self)->notation;
-    return (PyObject *)copy;
+    *now_of(copy) = *now_of(self);
+    position_of(copy)->notation = position_of(self)->notation;
+    return copy_keys(position_of(self), position_of(copy)) ? copy : drop(copy);
 }
 
 static void free_position(PyObject *self) {
     PyTypeObject *type = Py_TYPE(self);
     free(position_of(self)->made);
+    free(position_of(self)->keys);
     ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
     Py_DECREF(type);
 }
@@ -73,20 +126,20 @@ static void free_position(PyObject *self) {
 static PyObject *fen_of(PyObject *self, PyObject *ignored) {
     (void)ignored;
     char text[KS_FEN_SIZE];
-    const size_t length = ks_write_fen(&position_of(self)->now, text);
+    const size_t length = ks_write_fen(now_of(self), text);
     return PyUnicode_FromStringAndSize(text, (Py_ssize_t)length);
 }
 
 static PyObject *represent(PyObject *self) {
     char text[KS_FEN_SIZE];
-    ks_write_fen(&position_of(self)->now, text);
+    ks_write_fen(now_of(self), text);
     return PyUnicode_FromFormat("Position('%s')", text);
 }
 
-static PyObject *write_move(const struct position *position, ks_move move, int san) {
+static PyObject *write_move(PyObject *self, ks_move move, int san) {
     char text[KS_SAN_SIZE];
-    const size_t length = san ? ks_write_san(&position->now, move, text)
-                              : ks_write_uci(&position->now, move, position->notation, text);
+    const size_t length = san ? ks_write_san(now_of(self), move, text)
+                              : ks_write_uci(now_of(self), move, position_of(self)->notation, text);
     return PyUnicode_FromStringAndSize(text, (Py_ssize_t)length);
 }
 
@@ -94,7 +147,7 @@ static PyObject *write_move(const struct position *position, ks_move move, int s
 static int find_move(PyObject *self, PyObject *text, ks_move *move, ks_error *error) {
     Py_ssize_t length;
     const char *utf8 = PyUnicode_AsUTF8AndSize(text, &length);
-    return utf8 ? ks_explain_move(&position_of(self)->now, utf8, (size_t)length, move, error) : -1;
+    return utf8 ? ks_explain_move(now_of(self), utf8, (size_t)length, move, error) : -1;
 }
 
 /* ---- Moves ---- */
@@ -105,28 +158,14 @@ static PyObject *legal_moves(PyObject *self, PyObject *arguments, PyObject *keyw
     ks_move moves[KS_MOVES_MAX];
     if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "|$p:legal_moves", names, &san))
         return NULL;
-    const size_t count = ks_legal_moves(&position_of(self)->now, moves);
+    const size_t count = ks_legal_moves(now_of(self), moves);
     PyObject *list = PyList_New((Py_ssize_t)count);
     for (size_t i = 0; list && i < count; i++) {
-        PyObject *text = write_move(position_of(self), moves[i], san);
+        PyObject *text = write_move(self, moves[i], san);
         if (!text || PyList_SetItem(list, (Py_ssize_t)i, text) != 0)
             Py_CLEAR(list);
     }
     return list;
-}
-
-static int make_room(struct position *position) {
-    if (position->count < position->room)
-        return 1;
-    const size_t room = 2 * position->room + 16;
-    struct made *made = realloc(position->made, room * sizeof *made);
-    if (!made) {
-        PyErr_NoMemory();
-        return 0;
-    }
-    position->made = made;
-    position->room = room;
-    return 1;
 }
 
 static PyObject *push(PyObject *self, PyObject *text) {
@@ -138,11 +177,19 @@ static PyObject *push(PyObject *self, PyObject *text) {
         return NULL;
     if (code != KS_OK)
         return raise_error(state_of_type(Py_TYPE(self))->move_error, &error);
-    if (!make_room(position))
+    struct made *made = with_room(position->made, position->count, &position->room, sizeof *made);
+    if (!made)
         return NULL;
-    struct made *made = &position->made[position->count++];
+    position->made = made;
+    ks_undo undo;
+    ks_make_move(now_of(self), move, &undo);
+    if (!add_key(self)) {
+        ks_unmake_move(now_of(self), move, &undo);
+        return NULL;
+    }
+    made += position->count++;
     made->move = move;
-    ks_make_move(&position->now, move, &made->undo);
+    memcpy(made->undo, &undo, sizeof undo);
     Py_RETURN_NONE;
 }
 
@@ -152,8 +199,11 @@ static PyObject *pop(PyObject *self, PyObject *ignored) {
     if (position->count == 0)
         return PyErr_Format(PyExc_IndexError, "no move to take back");
     const struct made *made = &position->made[--position->count];
-    ks_unmake_move(&position->now, made->move, &made->undo);
-    return write_move(position, made->move, 0);
+    ks_undo undo;
+    memcpy(&undo, made->undo, sizeof undo);
+    ks_unmake_move(now_of(self), made->move, &undo);
+    position->key_count--;
+    return write_move(self, made->move, 0);
 }
 
 static PyObject *explain(PyObject *self, PyObject *text) {
@@ -170,11 +220,11 @@ static PyObject *explain(PyObject *self, PyObject *text) {
 
 /* ---- Counting ---- */
 
-/* A depth that takes well below a second is counted at once; between such counts the interpreter looks at
+/* A depth that takes well below a second is counted at once; between such counts the interpreter handles
  * signals. */
 enum { DEPTH_AT_ONCE = 4, DEPTH_MOST = 60 };
 
-/* Adds to *nodes. Returns 0 with an exception. The interpreter's lock is given up. */
+/* Adds to *nodes, without the interpreter's lock. Returns 0 with an exception. */
 static int count_nodes(const ks_position *position, unsigned depth, uint64_t *nodes) {
     if (depth <= DEPTH_AT_ONCE) {
         Py_BEGIN_ALLOW_THREADS;
@@ -183,21 +233,19 @@ static int count_nodes(const ks_position *position, unsigned depth, uint64_t *no
         return PyErr_CheckSignals() == 0;
     }
     ks_move moves[KS_MOVES_MAX];
-    ks_position child = *position;
     const size_t count = ks_legal_moves(position, moves);
     for (size_t i = 0; i < count; i++) {
-        ks_undo undo;
-        ks_make_move(&child, moves[i], &undo);
+        ks_position child;
+        ks_after_move(position, moves[i], &child);
         if (!count_nodes(&child, depth - 1, nodes))
             return 0;
-        ks_unmake_move(&child, moves[i], &undo);
     }
     return 1;
 }
 
 static PyObject *perft(PyObject *self, PyObject *number) {
     const long depth = PyLong_AsLong(number);
-    const ks_position position = position_of(self)->now; /* others may push and pop meanwhile */
+    const ks_position position = *now_of(self); /* others may push and pop meanwhile */
     uint64_t nodes = 0;
     if (depth == -1 && PyErr_Occurred())
         return NULL;
@@ -211,29 +259,38 @@ static PyObject *perft(PyObject *self, PyObject *number) {
 static PyObject *verdict(PyObject *self, void *ignored) {
     (void)ignored;
     return PyObject_CallFunction(state_of_type(Py_TYPE(self))->verdict, "i",
-                                 (int)ks_judge(&position_of(self)->now, NULL));
+                                 (int)ks_judge(now_of(self), NULL));
+}
+
+static PyObject *draw(PyObject *self, void *ignored) {
+    (void)ignored;
+    const struct position *position = position_of(self);
+    const ks_position *now = now_of(self);
+    const enum ks_draw found =
+        ks_find_game_draw(now, ks_judge(now, NULL), position->keys, position->key_count);
+    return Py_BuildValue("z", ks_draw_name(found));
 }
 
 static PyObject *checkers(PyObject *self, void *ignored) {
     (void)ignored;
     uint64_t mask;
-    ks_judge(&position_of(self)->now, &mask);
+    ks_judge(now_of(self), &mask);
     return names_of_squares(mask);
 }
 
 static PyObject *board(PyObject *self, void *ignored) {
     (void)ignored;
-    return PyBytes_FromStringAndSize((const char *)position_of(self)->now.board, KS_SQUARES);
+    return PyBytes_FromStringAndSize((const char *)now_of(self)->board, KS_SQUARES);
 }
 
 static PyObject *turn(PyObject *self, void *ignored) {
     (void)ignored;
-    return PyUnicode_FromString(position_of(self)->now.side_to_move == KS_WHITE ? "white" : "black");
+    return PyUnicode_FromString(now_of(self)->side_to_move == KS_WHITE ? "white" : "black");
 }
 
 static PyObject *key(PyObject *self, void *ignored) {
     (void)ignored;
-    return PyLong_FromUnsignedLongLong(position_of(self)->now.key);
+    return PyLong_FromUnsignedLongLong(now_of(self)->key);
 }
 
 static PyObject *ply(PyObject *self, void *ignored) {
@@ -266,6 +323,11 @@ static PyMethodDef methods[] = {
 
 static PyGetSetDef attributes[] = {
     {"verdict", verdict, NULL, "The Verdict on the side to move.", NULL},
+    {"draw", draw, NULL,
+     "Why the game is a draw, or why a player may claim one: 'stalemate', 'insufficient-material',\n"
+     "'fifty-moves', 'seventy-five-moves', 'threefold-repetition' or 'fivefold-repetition'; or None.\n"
+     "Repetitions are found among the positions since the FEN.",
+     NULL},
     {"checkers", checkers, NULL, "The squares of the pieces that give check, such as ('e4',).", NULL},
     {"board", board, NULL,
      "The 64 bytes of the board from a8 to h1: 0 empty, 1-6 white pawn, knight, bishop, rook, queen, king, "

@@ -3,8 +3,9 @@
     PYTHONPATH=build/python/site python3 bindings/python/tests/against_python_chess.py FILE [POSITIONS]
 
 FILE has a FEN a line; from its positions come as many as are wanted (50,000), by random moves that python-chess makes.
-Compared are verdicts, checkers, legal moves in UCI and SAN, the FEN after a move, and refusals of random moves. Prints
-each difference, and the times of both; the exit status is 1 when there was a difference, 77 without python-chess.
+Compared are verdicts, checkers, legal moves in UCI and SAN, the FEN after a move, refusals of random moves, and draws
+in games that are made to repeat. Prints each difference, and the times of both; the exit status is 1 when there was a
+difference, 77 without python-chess.
 """
 import itertools
 import random
@@ -20,6 +21,7 @@ except ImportError:
     sys.exit(77)
 
 DEPTH_OF_TIMED_PERFT = 3
+GAMES, PLIES = 200, 240  # that repeat positions
 
 
 def positions_from(path, wanted):
@@ -29,7 +31,7 @@ def positions_from(path, wanted):
     boards = [chess.Board(" ".join(line.split()[:4]) + " 0 1") for line in lines]
     fens = []
     while boards and len(fens) < wanted:
-        fens += [board.fen() for board in boards[:wanted - len(fens)]]
+        fens += [board.fen() for board in boards[: wanted - len(fens)]]
         boards = [board for board in boards if moved(board)]
     return fens
 
@@ -42,7 +44,7 @@ def moved(board):
 
 
 def verdict_of(board):
-    """What Kingscan calls it, by python-chess."""
+    """Kingscan's word for the verdict, by python-chess."""
     if board.is_checkmate():
         return "checkmate"
     if board.is_stalemate():
@@ -52,7 +54,12 @@ def verdict_of(board):
 
 def facts_of(board):
     checkers = {chess.square_name(square) for square in board.checkers()}
-    return verdict_of(board), checkers, {move.uci() for move in board.legal_moves}, {board.san(move) for move in board.legal_moves}
+    return (
+        verdict_of(board),
+        checkers,
+        {move.uci() for move in board.legal_moves},
+        {board.san(move) for move in board.legal_moves},
+    )
 
 
 def differences(fens):
@@ -82,6 +89,38 @@ def differences_of_moves(fen, board, position):
         position.pop()
 
 
+def draw_of(board):
+    """Kingscan's word for the draw, by python-chess."""
+    if board.is_checkmate():
+        return None
+    tests = {
+        "stalemate": board.is_stalemate,
+        "insufficient-material": board.is_insufficient_material,
+        "seventy-five-moves": board.is_seventyfive_moves,
+        "fivefold-repetition": board.is_fivefold_repetition,
+        "fifty-moves": board.is_fifty_moves,
+        "threefold-repetition": lambda: board.is_repetition(3),
+    }
+    return next((draw for draw, holds in tests.items() if holds()), None)
+
+
+def differences_of_draws(games, plies):
+    """Games of kings and one or two other pieces; most of their moves go back."""
+    for _ in range(games):
+        board = chess.Board(random.choice(("4k3/8/8/3n4/8/8/4B3/4K3", "4k3/8/8/8/3p4/8/4P3/R3K3")) + " w Q - 0 1")
+        position = kingscan.Position(board.fen())
+        for _ in range(plies):
+            moves = list(board.legal_moves)
+            back = [chess.Move(m.to_square, m.from_square) for m in board.move_stack[-2:-1]]
+            if not moves:
+                break
+            move = back[0] if back and back[0] in moves and random.random() < 0.8 else random.choice(moves)
+            board.push(move)
+            position.push(move.uci())
+            if position.draw != draw_of(board):
+                yield f"{board.fen()} after {len(board.move_stack)} plies", position.draw, draw_of(board)
+
+
 def seconds(work):
     begun = time.perf_counter()
     work()
@@ -106,16 +145,25 @@ def print_times(fens):
     print(f"a verdict: Kingscan {ours * 1e9:.0f} ns, python-chess {theirs * 1e9:.0f} ns: {theirs / ours:.0f} times")
     ours = min(seconds(lambda: [kingscan.Position(fen).legal_moves() for fen in some]) for _ in range(3)) / len(some)
     theirs = min(seconds(lambda: [list(chess.Board(fen).legal_moves) for fen in some]) for _ in range(3)) / len(some)
-    print(f"legal moves of a FEN: Kingscan {ours * 1e6:.1f} us, python-chess {theirs * 1e6:.1f} us: {theirs / ours:.0f} times")
-    ours = seconds(lambda: kingscan.Position().perft(DEPTH_OF_TIMED_PERFT + 3)) / kingscan.Position().perft(DEPTH_OF_TIMED_PERFT + 3)
-    theirs = seconds(lambda: perft(chess.Board(), DEPTH_OF_TIMED_PERFT)) / kingscan.Position().perft(DEPTH_OF_TIMED_PERFT)
-    print(f"a node of perft: Kingscan {ours * 1e9:.2f} ns, python-chess {theirs * 1e9:.0f} ns: {theirs / ours:.0f} times")
+    print(
+        f"legal moves of a FEN: Kingscan {ours * 1e6:.1f} us, python-chess {theirs * 1e6:.1f} us: "
+        f"{theirs / ours:.0f} times"
+    )
+    ours = seconds(lambda: kingscan.Position().perft(DEPTH_OF_TIMED_PERFT + 3)) / kingscan.Position().perft(
+        DEPTH_OF_TIMED_PERFT + 3
+    )
+    theirs = seconds(lambda: perft(chess.Board(), DEPTH_OF_TIMED_PERFT)) / kingscan.Position().perft(
+        DEPTH_OF_TIMED_PERFT
+    )
+    print(
+        f"a node of perft: Kingscan {ours * 1e9:.2f} ns, python-chess {theirs * 1e9:.0f} ns: {theirs / ours:.0f} times"
+    )
 
 
 def main():
     wanted = int(sys.argv[2]) if len(sys.argv) > 2 else 50000
     fens = positions_from(sys.argv[1], wanted)
-    found = list(itertools.islice(differences(fens), 20))
+    found = list(itertools.islice(itertools.chain(differences(fens), differences_of_draws(GAMES, PLIES)), 20))
     for difference in found:
         print(*difference, sep="\n    ")
     print(f"{len(fens)} positions, {len(found) or 'no'} differences")

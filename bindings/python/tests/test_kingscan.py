@@ -6,6 +6,7 @@ import ast
 import collections
 import doctest
 import gc
+import gzip
 import inspect
 import io
 import os
@@ -31,7 +32,16 @@ POSITIONS = ROOT / "tests/data/positions.epd"
 PROGRAM = os.environ.get("KINGSCAN", str(ROOT / "build/kingscan"))
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
-WRONG = ["", "   ", "# 4k3/8/8/8/8/8/8/4K3 w - -", "x", "4k3/8/8/8/8/8/8/4K3", "4k3/8/8/8\n/8/8/8/4K3 w - -", "\0", "é" * 200]
+WRONG = [
+    "",
+    "   ",
+    "# 4k3/8/8/8/8/8/8/4K3 w - -",
+    "x",
+    "4k3/8/8/8/8/8/8/4K3",
+    "4k3/8/8/8\n/8/8/8/4K3 w - -",
+    "\0",
+    "é" * 200,
+]
 
 
 def lines_of(path):
@@ -55,10 +65,19 @@ class Check(unittest.TestCase):
         self.assertGreater(len(expected), 40000)
         lines = lines_of(POSITIONS)
         text = POSITIONS.read_text()
-        ways = {"path": POSITIONS, "file": io.BytesIO(text.encode()), "text": text, "bytes": text.encode(),
-                "bytearray": bytearray(text.encode()), "memoryview": memoryview(text.encode()), "list": lines,
-                "generator": (line for line in lines), "bytes in a tuple": tuple(line.encode() for line in lines),
-                "with line feeds": [line + "\n" for line in lines], "CR LF": text.replace("\n", "\r\n")}
+        ways = {
+            "path": POSITIONS,
+            "file": io.BytesIO(text.encode()),
+            "text": text,
+            "bytes": text.encode(),
+            "bytearray": bytearray(text.encode()),
+            "memoryview": memoryview(text.encode()),
+            "list": lines,
+            "generator": (line for line in lines),
+            "bytes in a tuple": tuple(line.encode() for line in lines),
+            "with line feeds": [line + "\n" for line in lines],
+            "CR LF": text.replace("\n", "\r\n"),
+        }
         for name, positions in ways.items():
             with self.subTest(name):
                 results = kingscan.check(positions)
@@ -80,9 +99,15 @@ class Check(unittest.TestCase):
     def test_errors_say_what_and_where(self):
         results = kingscan.check("\n# first\n4k3/8/8/8/8/8/8/4K3 w - -\n4k3/9 w - -\n4k3/8/8/8/8/8/8/8 w - -\n")
         self.assertEqual(list(results.lines), [3, 4, 5])
-        self.assertEqual(results.errors, [
-            kingscan.Rejected(1, "placement-character", 4, "expected a piece letter, a digit 1-8 or '/', found '9'"),
-            kingscan.Rejected(2, "no-king", 0, "expected one white king, found none")])
+        self.assertEqual(
+            results.errors,
+            [
+                kingscan.Rejected(
+                    1, "placement-character", 4, "expected a piece letter, a digit 1-8 or '/', found '9'"
+                ),
+                kingscan.Rejected(2, "no-king", 0, "expected one white king, found none"),
+            ],
+        )
         self.assertEqual(results.counts(), {**{verdict: 0 for verdict in Verdict}, Verdict.SAFE: 1, Verdict.INVALID: 2})
         self.assertEqual(kingscan.check(["x"] * 300, errors=7).errors[-1].index, 6)
         self.assertEqual(kingscan.check("x\n" * 300, errors=0).errors, [])
@@ -120,10 +145,35 @@ class Check(unittest.TestCase):
                 found = kingscan.check(positions)
                 self.assertEqual({kingscan.Verdict.SAFE}, {result.verdict for result in found})
 
+    def test_files_of_other_kinds_are_named(self):
+        position = "4k3/8/8/8/8/8/8/4K3 w - -"
+        contents = {
+            "a.gz": (gzip.compress(position.encode()), "this is gzip, not FEN or EPD; read it by: zcat"),
+            "a.pgn": (b'[Event "?"]\n\n1. e4 *\n', "this is PGN"),
+            "a.txt": (position.encode("utf-16"), "this is UTF-16"),
+            "a.csv": (f"id,FEN\n1,{position}\n".encode(), "read its column by: kingscan.check\\(row\\['FEN'\\]"),
+            "a.jsonl": (f'{{"fen": "{position}"}}\n'.encode(), "this is JSON Lines"),
+        }
+        with tempfile.TemporaryDirectory() as folder:
+            for name, (content, expected) in contents.items():
+                path = Path(folder, name)
+                path.write_bytes(content)
+                with self.assertRaisesRegex(ValueError, f"{name}: .*{expected}"):
+                    kingscan.check(path)
+            path = Path(folder, "p.epd")
+            path.write_text(position + "\n")
+            self.assertEqual(len(kingscan.check(path)), 1)
+            with self.assertWarnsRegex(UserWarning, "pathlib.Path"):
+                kingscan.check(str(path))
+
     def test_flags(self):
         capturable, no_rook = "4k3/8/8/8/8/8/8/4RK2 w - -", "4k3/8/8/8/8/8/8/4K3 w K -"
         many = "4k3/pppppppp/pp6/8/8/8/8/4K3 w - -"
-        for text, flag, plain, flagged in ((capturable, "lenient", 5, 0), (no_rook, "strict", 0, 5), (many, "possible", 0, 5)):
+        for text, flag, plain, flagged in (
+            (capturable, "lenient", 5, 0),
+            (no_rook, "strict", 0, 5),
+            (many, "possible", 0, 5),
+        ):
             for given in text, [text]:
                 self.assertEqual(kingscan.check(given).verdicts[0], plain)
                 for true in True, 2, "yes":
@@ -165,8 +215,13 @@ class Batch(unittest.TestCase):
 
     def test_all_small_numbers_of_boards(self):
         for n in range(200):
-            found = kingscan.in_check_batch(memoryview(self.boards[:64 * n] or b"").cast("B", (n, 64)) if n else
-                                            memoryview(self.boards).cast("B", (self.count, 64))[:0], self.kings[:n], self.sides[:n])
+            found = kingscan.in_check_batch(
+                memoryview(self.boards[: 64 * n] or b"").cast("B", (n, 64))
+                if n
+                else memoryview(self.boards).cast("B", (self.count, 64))[:0],
+                self.kings[:n],
+                self.sides[:n],
+            )
             self.assertEqual(found, self.expected[:n])
 
     def test_other_codes(self):
@@ -176,27 +231,54 @@ class Batch(unittest.TestCase):
         to_signed = bytes((256 - (code & 7) if code & 8 else code) & 255 for code in range(256))
         by_letter = {ord(letter): letter for letter in own.values()}
         to_letter = bytes(ord(letters[code & 15]) for code in range(256))
-        mirrored = b"".join(self.boards[i + 8 * row:i + 8 * row + 8] for i in range(0, len(self.boards), 64) for row in range(7, -1, -1))
+        mirrored = b"".join(
+            self.boards[i + 8 * row : i + 8 * row + 8]
+            for i in range(0, len(self.boards), 64)
+            for row in range(7, -1, -1)
+        )
         for boards, kings, codes in (
-                (self.boards, self.kings, kingscan.Codes(own)),
-                (self.boards.translate(to_signed), self.kings, kingscan.Codes(signed)),
-                (self.boards.translate(to_letter), self.kings, kingscan.Codes(by_letter)),
-                (mirrored.translate(to_letter), bytes(king ^ 56 for king in self.kings), kingscan.Codes(by_letter, a1_first=True))):
+            (self.boards, self.kings, kingscan.Codes(own)),
+            (self.boards.translate(to_signed), self.kings, kingscan.Codes(signed)),
+            (self.boards.translate(to_letter), self.kings, kingscan.Codes(by_letter)),
+            (
+                mirrored.translate(to_letter),
+                bytes(king ^ 56 for king in self.kings),
+                kingscan.Codes(by_letter, a1_first=True),
+            ),
+        ):
             view = memoryview(boards).cast("B", (self.count, 64))
             self.assertEqual(kingscan.in_check_batch(view, kings, self.sides, codes=codes), self.expected)
 
     def test_wrong_codes(self):
-        for pieces in {300: "P"}, {1: "X"}, {1: ""}, {1: "PP"}, {1: 3}, {-1: "P", 255: "N"}, {i: "P" for i in range(16)}, {"a": "P"}, []:
+        for pieces in (
+            {300: "P"},
+            {1: "X"},
+            {1: ""},
+            {1: "PP"},
+            {1: 3},
+            {-1: "P", 255: "N"},
+            {i: "P" for i in range(16)},
+            {"a": "P"},
+            [],
+        ):
             with self.assertRaises((ValueError, TypeError)):
                 kingscan.Codes(pieces)
 
     def test_wrong_arrays(self):
         view, kings, sides = self.view, self.kings, self.sides
         flat = memoryview(self.boards)
-        wrong = [(flat, kings, sides), (view, kings[1:], sides), (view, kings, sides + b"\0"), (3, kings, sides),
-                 (view, bytes([64]) * self.count, sides), (view, kings, bytes([2]) * self.count),
-                 (view, kings[:-1] + b"\xff", sides), (view, flat[:2 * self.count:2], sides),
-                 (memoryview(self.boards).cast("B", (self.count * 2, 32)), kings * 2, sides * 2), (view[::-1], kings, sides)]
+        wrong = [
+            (flat, kings, sides),
+            (view, kings[1:], sides),
+            (view, kings, sides + b"\0"),
+            (3, kings, sides),
+            (view, bytes([64]) * self.count, sides),
+            (view, kings, bytes([2]) * self.count),
+            (view, kings[:-1] + b"\xff", sides),
+            (view, flat[: 2 * self.count : 2], sides),
+            (memoryview(self.boards).cast("B", (self.count * 2, 32)), kings * 2, sides * 2),
+            (view[::-1], kings, sides),
+        ]
         for arrays in wrong:
             with self.subTest(wrong.index(arrays)), self.assertRaises((ValueError, TypeError)):
                 kingscan.in_check_batch(*arrays)
@@ -246,14 +328,19 @@ class Positions(unittest.TestCase):
             self.assertEqual(position.ply, len(made))
             while made:
                 self.assertEqual(position.pop(), made.pop())
-                self.assertEqual((position.fen(), position.key, position.verdict, position.checkers, position.board), fens.pop())
+                self.assertEqual(
+                    (position.fen(), position.key, position.verdict, position.checkers, position.board), fens.pop()
+                )
             with self.assertRaises(IndexError):
                 position.pop()
 
     def test_explains_what_is_not_legal(self):
         position = kingscan.Position()
         self.assertIsNone(position.explain("e4"))
-        self.assertEqual(position.explain("Bc4"), ("piece-blocked", "the bishop on f1 can't go to c4: the pawn on e2 stands in the way"))
+        self.assertEqual(
+            position.explain("Bc4"),
+            ("piece-blocked", "the bishop on f1 can't go to c4: the pawn on e2 stands in the way"),
+        )
         with self.assertRaises(kingscan.MoveError) as raised:
             position.push("e2e5")
         self.assertEqual((raised.exception.code, raised.exception.offset), ("piece-rule", 0))
@@ -275,7 +362,9 @@ class Positions(unittest.TestCase):
 
     def test_facts(self):
         position = kingscan.Position("4k3/8/8/8/7b/8/4r3/4K3 w - - 3 9")
-        self.assertEqual((position.turn, position.verdict, position.checkers), ("white", Verdict.DOUBLE_CHECK, ("h4", "e2")))
+        self.assertEqual(
+            (position.turn, position.verdict, position.checkers), ("white", Verdict.DOUBLE_CHECK, ("h4", "e2"))
+        )
         self.assertEqual(str(position.verdict), "double-check")
         self.assertEqual(repr(position), "Position('4k3/8/8/8/7b/8/4r3/4K3 w - - 3 9')")
         self.assertEqual(position.board[60], 6)
@@ -288,9 +377,37 @@ class Positions(unittest.TestCase):
         with self.assertRaises(AttributeError):
             position.turn = "black"
 
+    def test_draws(self):
+        draws = {
+            "4k3/8/8/8/8/8/8/4K3 w - - 0 1": "insufficient-material",
+            "4k3/8/8/8/8/8/4R3/4K3 b - - 99 80": None,
+            "4k3/8/8/8/8/8/4R3/4K3 b - - 100 80": "fifty-moves",
+            "4k3/8/8/8/8/8/4R3/4K3 b - - 150 80": "seventy-five-moves",
+            "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1": "stalemate",
+            "7k/6Q1/6K1/8/8/8/8/8 b - - 150 80": None,
+        }
+        for fen, draw in draws.items():
+            self.assertEqual(kingscan.Position(fen).draw, draw, fen)
+
+    def test_repetitions(self):
+        position, found = kingscan.Position(), []
+        for move in ["g1f3", "g8f6", "f3g1", "f6g8"] * 10:
+            position.push(move)
+            found.append(position.draw)
+        self.assertEqual(found, [None] * 7 + ["threefold-repetition"] * 8 + ["fivefold-repetition"] * 25)
+        for _ in range(33):
+            position.pop()
+        copy = position.copy()
+        self.assertEqual((position.draw, copy.draw), (None, None))
+        copy.push("f6g8")
+        self.assertEqual((copy.draw, copy.ply), ("threefold-repetition", 1))
+        copy.pop()
+        copy.push("b8c6")
+        self.assertEqual((copy.draw, position.draw), (None, None))
+
     def test_squares(self):
         self.assertEqual(kingscan.squares(1 | 1 << 63), ("a8", "h1"))
-        self.assertEqual(len(kingscan.squares(2 ** 64 - 1)), 64)
+        self.assertEqual(len(kingscan.squares(2**64 - 1)), 64)
         for wrong in -1, 1 << 64, "e4":
             with self.assertRaises((OverflowError, TypeError)):
                 kingscan.squares(wrong)
@@ -306,8 +423,13 @@ class Threads(unittest.TestCase):
         def work():
             while lasting:
                 lasting.popleft()
-                found.append((bytes(kingscan.check(lines).verdicts), bytes(kingscan.check(bytearray(text)).verdicts),
-                              position.copy().perft(4)))
+                found.append(
+                    (
+                        bytes(kingscan.check(lines).verdicts),
+                        bytes(kingscan.check(bytearray(text)).verdicts),
+                        position.copy().perft(4),
+                    )
+                )
 
         def push_and_pop():
             for _ in range(20000):
@@ -390,8 +512,25 @@ class Module(unittest.TestCase):
 
     def test_reference_counts_stay(self):
         text, codes, position = "4k3/8/8/8/8/8/8/4K3 w - -", kingscan.Codes({1: "P"}), kingscan.Position()
-        boards, kings, sides, out = memoryview(bytes(64)).cast("B", (1, 64)), bytes(1), bytes(bytearray(1)), bytearray(1)
-        held = [text, codes, position, boards, kings, sides, out, kingscan.Position, kingscan.Codes, Verdict, Verdict.SAFE]
+        boards, kings, sides, out = (
+            memoryview(bytes(64)).cast("B", (1, 64)),
+            bytes(1),
+            bytes(bytearray(1)),
+            bytearray(1),
+        )
+        held = [
+            text,
+            codes,
+            position,
+            boards,
+            kings,
+            sides,
+            out,
+            kingscan.Position,
+            kingscan.Codes,
+            Verdict,
+            Verdict.SAFE,
+        ]
         before = [sys.getrefcount(thing) for thing in held]
         for _ in range(1000):
             kingscan.check([text]), kingscan.Position(text), position.verdict, position.copy()
@@ -408,7 +547,9 @@ class Module(unittest.TestCase):
         for name, value in there.items():
             if inspect.isclass(value) and not issubclass(value, Exception):
                 members = {item.name for item in named[name].body} - {"__new__"}
-                self.assertEqual(members, {member for member in vars(value) if not member.startswith("__") or member == "__copy__"})
+                self.assertEqual(
+                    members, {member for member in vars(value) if not member.startswith("__") or member == "__copy__"}
+                )
 
     def test_everything_is_documented(self):
         for name in kingscan.__all__:
@@ -418,7 +559,9 @@ class Module(unittest.TestCase):
         for name, member in vars(kingscan.Position).items():
             if not name.startswith("_"):
                 self.assertTrue(member.__doc__, name)
-        self.assertEqual(str(inspect.signature(kingscan.in_check_batch)), "(boards, kings, sides, *, out=None, codes=None)")
+        self.assertEqual(
+            str(inspect.signature(kingscan.in_check_batch)), "(boards, kings, sides, *, out=None, codes=None)"
+        )
 
     def test_examples_in_docstrings(self):
         self.assertEqual(doctest.testmod(kingscan).failed, 0)

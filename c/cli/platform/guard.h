@@ -1,7 +1,6 @@
-/* Child processes that can't outlive this program. A guard stands between the two, which kills the child, and
- * every process that comes from it, when it is told to or when this program ends, however it ends: by SIGKILL
- * too. On POSIX it is a process, on Windows a job. How one is started differs: posix/fork.h, windows/spawn.h.
- */
+/* Child processes that cannot outlive this program. A guard stands between the two. It kills the child and
+ * every process that comes from it, when this program asks for that or ends in any way, even by SIGKILL. The
+ * guard is a process on POSIX and a job on Windows. posix/fork.h and windows/spawn.h start one. */
 #ifndef KS_GUARD_H
 #define KS_GUARD_H
 
@@ -11,15 +10,15 @@
 struct guard {
     intptr_t keeper,
         child;  /* POSIX: the guard's process, and a socket to it; Windows: the job, and the child */
-    bool ended; /* the child has, and `status` is known */
+    bool ended; /* the child has ended, and `status` is valid */
     int status; /* as waitpid gives it */
 };
 
-/* Returns whether the child has ended, and waits for that up to so many milliseconds. Then guard->status says
- * how. What it has started itself may go on. */
+/* Returns whether the child has ended, after a wait of at most `milliseconds`. guard->status then says how.
+ * Processes that the child has started may still run. */
 bool guard_child_ended(struct guard *guard, int milliseconds);
 
-/* Kills all, and returns when all are gone. */
+/* Kills all of them, and returns when they have ended. */
 void guard_stop(struct guard *guard);
 
 #endif

@@ -1,8 +1,8 @@
-/* A function of this program that runs in a guarded process of its own, so that it may crash, exit or hang.
- * The two share memory, and exchange bytes.
+/* Runs a function of this program in a guarded process, so that it may crash, exit or hang. The two
+ * processes share memory and exchange bytes.
  *
- * On POSIX the child is forked. On Windows it is this program, started once more with the same arguments: it
- * ends where it comes to attend_parent. So what a program does before is the same in both, and prints
+ * The child is forked on POSIX. On Windows it is this program, started again with the same arguments, and
+ * it stops at attend_parent. So the program runs the same code up to there on both systems, and prints
  * nothing. */
 #ifndef KS_OWN_CHILD_H
 #define KS_OWN_CHILD_H
@@ -12,22 +12,22 @@
 
 #include "cli/platform/guard.h"
 
-/* What the child does. socket: to the parent; for read(2) and write(2), which wait. What it returns is the
- * exit status. Its standard output is standard error. */
+/* The function of a child. socket: connects to the parent; read(2) and write(2) on it block. The result is
+ * the exit status. The child's standard output is standard error. */
 typedef int child_function(void *context, int socket);
 
-/* Returns memory that a child has too, once a process; in a child on Windows, its parent's. NULL, with the
- * reason in errno, when there is none. */
+/* Returns memory that a child shares, once a process; in a child on Windows, the parent's. Returns NULL, with
+ * the reason in errno, when there is none. */
 void *share_memory(size_t size);
 
-/* In a child on Windows, runs the function, and doesn't return. */
+/* Runs the function in a child on Windows, and does not return there. */
 void attend_parent(child_function *run, void *context);
 
-/* Starts a child. *socket: to it, for poll, read, write_to_child and close. Returns false, with the reason in
- * errno, when it can't be started. */
+/* Starts a child. *socket: connects to the child, for poll, read, write_to_child and close. Returns false,
+ * with the reason in errno, when the child cannot be started. */
 bool start_own_child(struct guard *guard, child_function *run, void *context, int *socket);
 
-/* Sends one byte. That nobody takes it is noticed when nobody answers. */
+/* Sends one byte. A child that has ended is noticed when it does not answer. */
 void wake_child(int socket);
 
 #endif

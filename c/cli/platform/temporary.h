@@ -1,12 +1,12 @@
-/* Files for as long as the program runs. The descriptor is -1, with the reason in errno, where there can be
+/* Files that last as long as the program. The descriptor is -1, with the reason in errno, when there can be
  * none. */
 #ifndef KS_TEMPORARY_H
 #define KS_TEMPORARY_H
 
-/* Where such files go unless somebody says otherwise: TMPDIR, or what the system has. */
+/* Returns the folder for such files by default: TMPDIR, or the system's. */
 const char *temporary_folder(void);
 
-/* Makes a file that nobody else sees, to be read and written. */
+/* Makes a file for reading and writing that no other process sees. */
 int open_temporary(const char *folder);
 
 enum { TEMPORARY_PATH = 1024 };

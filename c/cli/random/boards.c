@@ -1,4 +1,4 @@
-/* Boards are cheap to make, differ each from the last, and are of kinds that wrong kernels stumble over. */
+/* Boards are cheap to make, differ each from the previous one, and are of kinds that expose wrong kernels. */
 #include "cli/random/boards.h"
 
 #include <stdlib.h>
@@ -8,14 +8,13 @@
 
 /* ---- Kinds of boards ---- */
 
-/* How a run of boards is made: `start` makes the first, `change` each of the following out of the one before.
- */
+/* A method to make a run of boards: `start` makes the first, `change` each next one from the previous one. */
 struct distribution {
     void (*start)(struct boards *);
     void (*change)(struct boards *);
     bool (*fits)(unsigned king, unsigned square); /* whether pieces may stand on the square */
     const char *codes;                            /* of the pieces, as bytes; NULL: any byte at all */
-    unsigned least, most;                         /* how many pieces `start` puts, some on top of others */
+    unsigned least, most;                         /* number of pieces that `start` puts, some onto others */
 };
 
 static bool anywhere(unsigned king, unsigned square) {
@@ -90,7 +89,7 @@ static void bare_endgame(struct boards *boards) {
     boards->board[boards->king] = KS_BLACK_KING;
 }
 
-/* Positions that move generators are commonly tested with (chessprogramming.org/Perft_Results), an opening, a
+/* Positions that are common tests of move generators (chessprogramming.org/Perft_Results), an opening, a
  * closed middlegame, and endgames. */
 static const char *const real_positions[REAL_POSITIONS] = {
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -120,8 +119,7 @@ static void real_position(struct boards *boards) {
     boards->king = ks_find_king(boards->board, xoshiro_below(&boards->random, 2));
 }
 
-/* Moves a piece anywhere, also onto another one; or removes it; or removes it and puts a new one elsewhere.
- */
+/* Moves a piece to any square, also onto another piece; or removes it; or removes it and adds a new one. */
 static void disturb(struct boards *boards) {
     unsigned from = xoshiro_below(&boards->random, KS_SQUARES);
     for (unsigned tries = 0; tries < KS_SQUARES && boards->board[from] == KS_EMPTY; tries++)
@@ -135,7 +133,7 @@ static void disturb(struct boards *boards) {
         boards->board[xoshiro_below(&boards->random, KS_SQUARES)] = piece;
 }
 
-/* All are drawn equally often. Sparse boards are made anew each time, since changes would fill them. */
+/* All are equally likely. Sparse boards are made anew each time, since changes would fill them. */
 static const struct distribution distributions[] = {
     {scatter, scatter, anywhere, chess_men, 2, 7},
     {scatter, put_and_remove, anywhere, chess_men, 6, 64},
@@ -175,7 +173,7 @@ static void next_board(struct boards *boards) {
     boards->left_of_distribution--;
 }
 
-/* One board in eight is asked with a set; one in four on another square than the king's. */
+/* One board in eight comes with a set; one in four with another square than the king's. */
 void boards_next(struct boards *boards, struct question *question) {
     if (boards->left_of_round == 0)
         start_round(boards, xoshiro_draw(&boards->random));

@@ -36,14 +36,10 @@ void chess960_board(unsigned white, unsigned black, uint8_t board[KS_SQUARES]) {
 }
 
 void chess960_start(unsigned white, unsigned black, ks_position *position) {
-    *position = (ks_position){.en_passant = KS_NO_SQUARE, .fullmove_number = 1};
-    chess960_board(white, black, position->board);
-    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
-        const unsigned king = ks_find_king(position->board, side);
-        position->king[side] = (uint8_t)king;
-        for (unsigned square = king & 56; square < (king & 56) + 8; square++)
-            if ((position->board[square] & 7) == KS_WHITE_ROOK)
-                position->castling_rook[side][square < king] = (uint8_t)square;
-    }
-    position->key = ks_position_key(position);
+    uint8_t board[KS_SQUARES];
+    uint64_t rooks = 0;
+    chess960_board(white, black, board);
+    for (unsigned square = 0; square < KS_SQUARES; square++)
+        rooks |= (uint64_t)((board[square] & 7) == KS_WHITE_ROOK) << square;
+    ks_position_from_board(board, KS_WHITE, rooks, KS_NO_SQUARE, 0, position, NULL);
 }

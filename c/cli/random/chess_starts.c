@@ -1,4 +1,4 @@
-/* Boards of four kinds; what can't be, such as a right without its rook, is left to the reader of FEN. */
+/* Boards of four kinds. The reader of FEN drops impossible facts, such as a right without its rook. */
 #include "cli/random/chess_starts.h"
 
 #include <stdbool.h>
@@ -19,7 +19,7 @@ static bool is_king(unsigned code) {
     return code == KS_WHITE_KING || code == KS_BLACK_KING;
 }
 
-/* Leaves room for castling, and for lines from one side to the other. */
+/* Removes pieces, which leaves room for castling and opens lines between the sides. */
 static void thinned_chess960(uint64_t *state, uint8_t board[KS_SQUARES]) {
     const unsigned share = draw_below(state, 8);
     chess960(state, board);
@@ -30,7 +30,7 @@ static void thinned_chess960(uint64_t *state, uint8_t board[KS_SQUARES]) {
     }
 }
 
-/* Pieces that are strewn together; a letter that stands here twice is drawn twice as often. */
+/* Pieces that are scattered together; a letter that occurs twice is drawn twice as often. */
 static const char *const armies[] = {"PNBRQpnbrq", "PPPPpppp", "PPPRBQppprbq", "QQQQqqqq", "NBRQnbrq",
                                      "Pq",         "pQ"};
 
@@ -49,7 +49,7 @@ static void put_anywhere(uint64_t *state, uint8_t board[KS_SQUARES], uint8_t cod
     board[square] = code;
 }
 
-/* Puts pawns on first and last ranks too, which takes KS_LENIENT. */
+/* Puts pawns on first and last ranks too, which requires KS_LENIENT. */
 static void strewn(uint64_t *state, uint8_t board[KS_SQUARES]) {
     const char *army = armies[draw_below(state, sizeof armies / sizeof *armies)];
     memset(board, KS_EMPTY, KS_SQUARES);
@@ -73,13 +73,12 @@ static const struct kind {
 
 /* ---- From a board to a position ---- */
 
-/* Text is written and read, so that the reader drops rights and squares that can't be. */
+/* Writes and reads text, so that the reader drops impossible rights and squares. */
 bool read_drawn_board(const uint8_t board[KS_SQUARES], char side, const char *castling,
                       unsigned en_passant_file, unsigned flags, ks_position *position) {
     ks_position empty = {.en_passant = KS_NO_SQUARE};
     char text[KS_FEN_SIZE + 32], placement[KS_FEN_SIZE];
     memcpy(empty.board, board, KS_SQUARES);
-    memset(empty.castling_rook, KS_NO_SQUARE, sizeof empty.castling_rook);
     ks_write_x_fen(&empty, placement);
     *strchr(placement, ' ') = '\0';
     const int length = snprintf(text, sizeof text, "%s %c %s %c%c", placement, side, castling,

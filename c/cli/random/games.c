@@ -1,5 +1,4 @@
-/* Each game has a seed of its own, drawn at the end of the one before, so that one game can be had again
- * alone. */
+/* Each game has its own seed, drawn at the end of the previous game, so that a game can be repeated alone. */
 #include "cli/random/games.h"
 
 #include "cli/random/chess_starts.h"
@@ -24,7 +23,7 @@ void games_start(struct games *games, const ks_variant *variant, uint64_t seed) 
     begin_game(games);
 }
 
-/* Where only the side to move need have its one king, the other can't go on. */
+/* A lenient game ends after one move, since only the side to move has exactly one king for certain. */
 static bool is_over(const struct games *games, size_t count) {
     if (count == 0 || games->plies == (games->variant ? VARIANT_PLIES : CHESS_PLIES))
         return true;
@@ -32,7 +31,7 @@ static bool is_over(const struct games *games, size_t count) {
            (games->fen_flags & KS_LENIENT || ks_find_draw(&games->position.chess) == KS_DRAW_MATERIAL);
 }
 
-/* A capture counts as plain: rather double pushes are made, so that en passant comes too. */
+/* Captures count as plain: double pushes are preferred, so that en passant occurs too. */
 static bool is_of_plain_kind(const struct any_position *position, any_move move) {
     (void)position;
     return KS_MOVE_KIND(move) == KS_MOVE_PLAIN;

@@ -1,5 +1,5 @@
-/* A board is composed out of features, each of which one hard rule needs; what is no position is drawn again.
- */
+/* Composes a board from features that each serve one hard rule; boards that are not valid positions are drawn
+ * again. */
 #include "cli/random/hard_boards.h"
 
 #include <string.h>
@@ -16,7 +16,7 @@ struct draft {
     unsigned side;
 };
 
-/* Puts a piece where none stands and it may; `file` and `row` may lie off the board. */
+/* Puts a piece on an empty square where it may stand; `file` and `row` may be off the board. */
 static void put_piece(struct draft *draft, int file, int row, unsigned code) {
     const bool pawn = (code & 7) == KS_WHITE_PAWN;
     if (file < 0 || file > 7 || row < 0 || row > 7 || (pawn && row % 7 == 0))
@@ -26,7 +26,7 @@ static void put_piece(struct draft *draft, int file, int row, unsigned code) {
         *square = (uint8_t)code;
 }
 
-/* Where there is no choice, nothing is drawn. */
+/* Draws nothing when there is no choice. */
 static unsigned any_of(struct draft *draft, unsigned least_code, unsigned most_code, unsigned side) {
     const unsigned more = most_code - least_code;
     return code_of(least_code + (more > 0 ? draw_below(draft->state, more + 1) : 0), side);
@@ -36,7 +36,7 @@ static unsigned file_of(const struct draft *draft, unsigned side) {
     return draft->king[side] & 7;
 }
 
-/* A square for a king: at home, on the rank from where its pawns capture en passant, or anywhere. */
+/* Draws a king's square: at home, on the rank from which its pawns capture en passant, or any. */
 static unsigned king_square(struct draft *draft, unsigned side, bool odd) {
     uint64_t *const state = draft->state;
     draft->home[side] = draw_below(state, 2);
@@ -46,7 +46,7 @@ static unsigned king_square(struct draft *draft, unsigned side, bool odd) {
                                 : KS_SQUARE(draw_below(state, 8), row_of_rank(side, 4));
 }
 
-/* A king; one at home has rooks on both sides, in the corners or anywhere. */
+/* Puts a king; one at home has rooks on both sides, in the corners or elsewhere. */
 static void put_king(struct draft *draft, unsigned side, bool chess960) {
     uint64_t *const state = draft->state;
     const bool odd = chess960 && draw_below(state, 2);
@@ -65,8 +65,8 @@ static void put_king(struct draft *draft, unsigned side, bool chess960) {
         put_piece(draft, right, (int)row_of_rank(side, 0), code_of(KS_WHITE_ROOK, side));
 }
 
-/* An enemy slider in line with the side's king, often with a piece between: a pin, a check, or a discovery.
- */
+/* Puts an enemy slider in line with the side's king, often with a piece between: a pin, a check, or a
+ * discovery. */
 static void line_to_king(struct draft *draft, unsigned side) {
     static const int steps[8][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}, {1, 1}, {1, -1}, {-1, -1}, {-1, 1}};
     const unsigned which = draw_below(draft->state, 8);
@@ -90,8 +90,7 @@ static void promotion(struct draft *draft, unsigned side) {
             put_piece(draft, beside, last, any_of(draft, KS_WHITE_KNIGHT, KS_WHITE_QUEEN, side ^ 1));
 }
 
-/* Pawns on every third file or so, and enemies on as many: they stand on ranks that are counted from 0, from
- * the side's own. */
+/* Puts pawns on about every third file, and as many enemies. Their ranks count from 0 at the side's own. */
 static void pawns_and_enemies(struct draft *draft, unsigned side, unsigned pawns_rank, unsigned enemies_rank,
                               unsigned least_code, unsigned most_code) {
     for (int file = 0; file < 8; file++) {
@@ -103,12 +102,13 @@ static void pawns_and_enemies(struct draft *draft, unsigned side, unsigned pawns
     }
 }
 
-/* With what can be captured there. */
+/* Also puts pieces to capture on the last rank. */
 static void promotions(struct draft *draft, unsigned side) {
     pawns_and_enemies(draft, side, 6, 7, KS_WHITE_KNIGHT, KS_WHITE_QUEEN);
 }
 
-/* A pawn on its fifth rank, and one that may push past it; sometimes more of the side's pawns beside. */
+/* Puts a pawn on its fifth rank, and one that may push past it; sometimes more pawns of the side next to
+ * them. */
 static void en_passant(struct draft *draft, unsigned side) {
     const int file = (int)draw_below(draft->state, 8), row = (int)row_of_rank(side, 4);
     const int beside = draw_below(draft->state, 2) ? 1 : -1;
@@ -116,16 +116,17 @@ static void en_passant(struct draft *draft, unsigned side) {
     put_piece(draft, file + beside, (int)row_of_rank(side, 6), code_of(KS_WHITE_PAWN, side ^ 1));
     if (draw_below(draft->state, 2))
         put_piece(draft, file + 2 * beside, row, code_of(KS_WHITE_PAWN, side));
-    if (draw_below(draft->state, 2))
-        put_piece(draft, (int)draw_below(draft->state, 8), row,
-                  any_of(draft, KS_WHITE_ROOK, KS_WHITE_QUEEN, side ^ 1));
+    if (draw_below(draft->state, 2)) {
+        const int enemy_file = (int)draw_below(draft->state, 8);
+        put_piece(draft, enemy_file, row, any_of(draft, KS_WHITE_ROOK, KS_WHITE_QUEEN, side ^ 1));
+    }
 }
 
 static void pawns_to_pass(struct draft *draft, unsigned side) {
     pawns_and_enemies(draft, side, 4, 6, KS_WHITE_PAWN, KS_WHITE_PAWN);
 }
 
-/* Where the side's king stands on the rank of the two pawns, with an enemy rook or queen on their other side:
+/* Puts an enemy rook or queen on the other side of the two pawns when the side's king is on their rank:
  * capturing en passant would open the rank. */
 static void en_passant_on_kings_rank(struct draft *draft, unsigned side) {
     const int king = (int)file_of(draft, side), row = (int)row_of_rank(side, 4), way = king < 4 ? 1 : -1;
@@ -143,11 +144,12 @@ static void en_passant_on_kings_rank(struct draft *draft, unsigned side) {
 static void blocked_push(struct draft *draft, unsigned side) {
     const int file = (int)draw_below(draft->state, 8);
     put_piece(draft, file, (int)row_of_rank(side, 1), code_of(KS_WHITE_PAWN, side));
-    put_piece(draft, file, (int)row_of_rank(side, 2 + draw_below(draft->state, 2)),
-              any_of(draft, KS_WHITE_KNIGHT, KS_WHITE_QUEEN, draw_below(draft->state, 2)));
+    const int row = (int)row_of_rank(side, 2 + draw_below(draft->state, 2));
+    const unsigned blockers_side = draw_below(draft->state, 2);
+    put_piece(draft, file, row, any_of(draft, KS_WHITE_KNIGHT, KS_WHITE_QUEEN, blockers_side));
 }
 
-/* Something that attacks, or stands on, the rank where the side castles. */
+/* Puts an enemy piece that may attack, or stand on, the rank where the side castles. */
 static void fire_at_castling(struct draft *draft, unsigned side) {
     const int file = (int)draw_below(draft->state, 8);
     const unsigned rank = draw_below(draft->state, 8);
@@ -156,8 +158,8 @@ static void fire_at_castling(struct draft *draft, unsigned side) {
 }
 
 static void anything(struct draft *draft, unsigned side) {
-    put_piece(draft, (int)draw_below(draft->state, 8), (int)draw_below(draft->state, 8),
-              any_of(draft, KS_WHITE_PAWN, KS_WHITE_QUEEN, side));
+    const int file = (int)draw_below(draft->state, 8), row = (int)draw_below(draft->state, 8);
+    put_piece(draft, file, row, any_of(draft, KS_WHITE_PAWN, KS_WHITE_QUEEN, side));
 }
 
 static void compose(struct draft *draft, bool chess960) {
@@ -174,25 +176,30 @@ static void compose(struct draft *draft, bool chess960) {
     memset(draft->board, KS_EMPTY, sizeof draft->board);
     put_king(draft, KS_WHITE, chess960);
     put_king(draft, KS_BLACK, chess960);
-    for (unsigned left = 2 + draw_below(draft->state, 7); left > 0; left--)
-        features[draw_below(draft->state, sizeof features / sizeof *features)](draft,
-                                                                               draw_below(draft->state, 2));
+    for (unsigned left = 2 + draw_below(draft->state, 7); left > 0; left--) {
+        const unsigned feature = draw_below(draft->state, sizeof features / sizeof *features);
+        features[feature](draft, draw_below(draft->state, 2));
+    }
     draft->side = draw_below(draft->state, 2);
 }
 
-/* A rook's square as a right to castle. */
-static void grant_rights(const struct draft *draft, ks_position *position) {
-    memset(position->castling_rook, KS_NO_SQUARE, sizeof position->castling_rook);
-    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+/* Returns the rooks that may castle: on each wing that with the highest square. */
+static uint64_t castling_rooks(const struct draft *draft) {
+    uint64_t rooks = 0;
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
+        unsigned last[2] = {KS_NO_SQUARE, KS_NO_SQUARE};
         for (unsigned square = draft->king[side] & 56, end = square + 8; square < end && draft->home[side];
              square++)
             if (draft->board[square] == code_of(KS_WHITE_ROOK, side))
-                position->castling_rook[side][square < draft->king[side]] = (uint8_t)square;
+                last[square < draft->king[side]] = square;
+        for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++)
+            rooks |= last[wing] < KS_SQUARES ? (uint64_t)1 << last[wing] : 0;
+    }
+    return rooks;
 }
 
-/* Where many features fall together, a side may have more than an engine takes; then the board is drawn
- * again.
- */
+/* A board with many features may have more pieces of a side than an engine accepts; then it is drawn
+ * again. */
 static bool has_usual_numbers(const uint8_t board[KS_SQUARES]) {
     unsigned pieces[2] = {0, 0}, pawns[2] = {0, 0};
     for (unsigned square = 0; square < KS_SQUARES; square++) {
@@ -204,14 +211,9 @@ static bool has_usual_numbers(const uint8_t board[KS_SQUARES]) {
 }
 
 static bool read_draft(const struct draft *draft, ks_position *position) {
-    char fen[KS_FEN_SIZE];
-    ks_position written = {
-        .side_to_move = (uint8_t)draft->side, .en_passant = KS_NO_SQUARE, .fullmove_number = 1};
-    memcpy(written.board, draft->board, sizeof written.board);
-    memcpy(written.king, (uint8_t[2]){(uint8_t)draft->king[0], (uint8_t)draft->king[1]}, 2);
-    grant_rights(draft, &written);
     return has_usual_numbers(draft->board) &&
-           ks_read_fen(fen, ks_write_x_fen(&written, fen), 0, position, NULL) == KS_OK &&
+           ks_position_from_board(draft->board, draft->side, castling_rooks(draft), KS_NO_SQUARE, 0, position,
+                                  NULL) == KS_OK &&
            is_plausible(position);
 }
 

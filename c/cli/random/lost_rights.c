@@ -1,5 +1,5 @@
 /* Kings and rooks stand at home among a few other pieces. Then a king or rook of either side leaves, and one
- * returns; or a rook is captured that another one stands behind. What can't be played is drawn again. */
+ * returns; or a rook is captured while another one stands on its file. Illegal sequences are drawn again. */
 #include "cli/random/lost_rights.h"
 
 #include <string.h>
@@ -26,9 +26,11 @@ static void put_home(struct draft *draft, unsigned side) {
 }
 
 static void put_others(struct draft *draft) {
-    for (unsigned left = draw_below(draft->state, 5); left > 0; left--)
-        put(draft, draw_below(draft->state, 8), 2 + draw_below(draft->state, 4),
-            code_of(KS_WHITE_PAWN + draw_below(draft->state, 4), draw_below(draft->state, 2)));
+    for (unsigned left = draw_below(draft->state, 5); left > 0; left--) {
+        const unsigned file = draw_below(draft->state, 8), row = 2 + draw_below(draft->state, 4);
+        const unsigned code = KS_WHITE_PAWN + draw_below(draft->state, 4);
+        put(draft, file, row, code_of(code, draw_below(draft->state, 2)));
+    }
 }
 
 static void draw_home_boards(struct draft *draft) {
@@ -55,12 +57,13 @@ static bool play(struct replay *replay, struct any_position *position, any_move 
 
 /* ---- Away and back ---- */
 
-/* A step of the king, or a way of a rook along rank or file: each as likely. Squares off the board come out
- * as moves that aren't legal. */
+/* Draws a step of the king or a move of a rook along rank or file, all equally likely. A move off the board
+ * is illegal. */
 static ks_move draw_leaving(uint64_t *state, const ks_position *position) {
-    static const int steps[5] = {1, -1, 8, 7, 9}; /* forward as Black sees it */
-    const unsigned us = position->side_to_move, kind = draw_below(state, 9), king = position->king[us],
-                   rook = position->castling_rook[us][kind % 2], far = 1 + draw_below(state, 3);
+    static const int steps[5] = {1, -1, 8, 7, 9}; /* forward as black sees it */
+    const unsigned us = position->side_to_move, kind = draw_below(state, 9),
+                   king = ks_king_square(position, us), rook = ks_castling_rook(position, us, kind % 2),
+                   far = 1 + draw_below(state, 3);
     const int forward = us == KS_WHITE ? -1 : 1;
     if (kind < 5)
         return KS_MOVE(king, (unsigned)((int)king + (kind < 2 ? 1 : forward) * steps[kind]), KS_MOVE_PLAIN);
@@ -83,8 +86,8 @@ static bool away_and_back(uint64_t *state, struct replay *replay) {
 
 /* ---- Rooks are captured ---- */
 
-/* Puts an enemy piece where it attacks the rook in a corner, on file 0 or 7, and another rook behind that
- * one. */
+/* Puts an enemy piece that attacks the rook in a corner, on file 0 or 7, and another rook on the same
+ * file. */
 static void put_attacker(struct draft *draft, unsigned side, unsigned corner) {
     uint64_t *const state = draft->state;
     const unsigned code = KS_WHITE_PAWN + draw_below(state, 5), diagonal = 2 + draw_below(state, 4);
@@ -94,13 +97,13 @@ static void put_attacker(struct draft *draft, unsigned side, unsigned corner) {
     put(draft, corner, row_of_rank(side, 2 + draw_below(state, 2)), code_of(KS_WHITE_ROOK, side));
 }
 
-/* Which moves of the side to move are wanted next. */
+/* Selects moves of the side to move. */
 typedef bool wanted(const ks_position *position, ks_move move, ks_move last);
 
 static bool captures_rook(const ks_position *position, ks_move move, ks_move last) {
-    const uint8_t *const rooks = position->castling_rook[position->side_to_move ^ 1];
+    const uint64_t rooks = ks_castling_rooks(position) & ks_pieces_of(position, position->side_to_move ^ 1u);
     (void)last;
-    return KS_MOVE_TO(move) == rooks[KS_KINGSIDE] || KS_MOVE_TO(move) == rooks[KS_QUEENSIDE];
+    return rooks >> KS_MOVE_TO(move) & 1;
 }
 
 static bool recaptures_with_rook(const ks_position *position, ks_move move, ks_move last) {
@@ -122,7 +125,7 @@ static bool play_one_of(struct replay *replay, struct any_position *position, wa
     return false;
 }
 
-/* Both rooks of either side fall; the last of them is still to be recaptured. */
+/* Both rooks of both sides are captured; the last capture is still to be answered. */
 static bool rooks_captured(uint64_t *state, struct replay *replay) {
     static wanted *const course[] = {captures_rook,        recaptures_with_rook, captures_rook,
                                      recaptures_with_rook, changes_little,       captures_rook,

@@ -1,13 +1,13 @@
-/* Positions in which a right to castle was lost a moment ago, and nothing but the history tells: what a
- * generator that forgets one of the ways to lose it gets wrong. */
+/* Positions in which a castling right was lost a moment ago, which only the history shows: a generator that
+ * misses one of the ways to lose it gets them wrong. */
 #ifndef KS_LOST_RIGHTS_H
 #define KS_LOST_RIGHTS_H
 
-#include "cli/shared/positions/replay.h"
+#include "cli/positions/replay.h"
 
-/* Draws one of ordinary chess, with the moves that led to it, and changes *state: the same state brings the
- * same one. Within three plies king and rook can be back on their squares, or another rook where one was
- * captured, and it is their side's turn. */
+/* Draws a position of ordinary chess with the moves that led to it, and changes *state: the same state gives
+ * the same position. Within three plies king and rook can be on their squares again, or another rook where
+ * one was captured, with their side to move. */
 void random_lost_rights(uint64_t *state, struct replay *replay);
 
 #endif

@@ -1,13 +1,13 @@
 /* Random numbers: one generator with a state of one word, for games and positions, and a faster one for
- * boards. The same seed brings the same numbers. */
+ * boards. The same seed gives the same numbers. */
 #ifndef KS_RANDOM_NUMBERS_H
 #define KS_RANDOM_NUMBERS_H
 
 #include <stdint.h>
 
-#include "core/splitmix.h"
+#include "core/board/splitmix.h"
 
-/* A number from 0 to limit - 1. */
+/* Returns a number from 0 to limit - 1. */
 static inline unsigned draw_below(uint64_t *state, unsigned limit) {
     return (unsigned)((splitmix64(state) >> 32) * limit >> 32);
 }
@@ -38,7 +38,7 @@ static inline uint64_t xoshiro_draw(struct xoshiro *generator) {
     return drawn;
 }
 
-/* A number from 0 to limit - 1. */
+/* Returns a number from 0 to limit - 1. */
 static inline unsigned xoshiro_below(struct xoshiro *generator, unsigned limit) {
     return (unsigned)((xoshiro_draw(generator) >> 32) * limit >> 32);
 }

@@ -1,4 +1,4 @@
-/* Positions that other programs can be asked about. */
+/* Positions that are fit for other programs. */
 #ifndef KS_PLAUSIBLE_H
 #define KS_PLAUSIBLE_H
 
@@ -6,9 +6,9 @@
 
 #include "kingscan.h"
 
-/* Whether a position that ks_read_fen takes could have arisen by a move, as far as check goes: no more than
- * two checkers, and where a pawn has just moved two squares, no check from before that. Engines may rely on
- * it. */
+/* Returns whether a position that ks_read_fen accepts could result from a move, as far as check is concerned:
+ * it has at most two checkers, and none from before a double push that has just been made. Engines may rely
+ * on this. */
 bool is_plausible(const ks_position *position);
 
 #endif

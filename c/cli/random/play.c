@@ -1,4 +1,4 @@
-/* A dull move is drawn again, a few times at most, so that every legal move can come. */
+/* A dull move is drawn again, but only a few times, so that every legal move is possible. */
 #include "cli/random/play.h"
 
 #include "cli/random/numbers.h"

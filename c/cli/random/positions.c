@@ -1,4 +1,5 @@
-/* Games are many short ones and few long ones; half of the positions come with the moves that led to them. */
+/* There are many short games and few long ones; half of the positions come with the moves that led to
+ * them. */
 #include "cli/random/positions.h"
 
 #include "cli/random/chess960.h"
@@ -8,15 +9,15 @@
 #include "cli/random/play.h"
 #include "cli/random/variant_starts.h"
 
-/* Whether a position can be a start, of which no passes are told: other programs' FEN has none. In Janggi,
- * who has passed in check because the generals faced each other has ended the game; without that pass it
- * can't be so. */
+/* Returns whether a position can be a start, which has no passes: the FEN of other programs lacks them. A
+ * side in Janggi that passes in check, because the generals face each other, ends the game; such a position
+ * needs the pass. */
 static bool may_be_start(const struct any_position *position) {
     struct any_position found;
     return !position->variant || any_read_back(position, &found);
 }
 
-/* Plays from the start of the replay. Half of the time, the position at the end then becomes the start. */
+/* Plays from the start of the replay. The final position then becomes the start half of the time. */
 static void play_game(uint64_t *state, unsigned plies, struct replay *replay) {
     struct any_position end = replay->start;
     replay->count = 0;
@@ -42,7 +43,7 @@ static void chess_game(uint64_t *state, bool chess960, struct replay *replay) {
     play_game(state, 2 + draw_below(state, 79), replay);
 }
 
-/* A double push to beside an enemy pawn, if there is one. */
+/* Makes a double push next to an enemy pawn, if there is one. */
 static void push_past(ks_position *position) {
     ks_move moves[KS_MOVES_MAX];
     for (size_t i = ks_legal_moves(position, moves); i-- > 0;) {
@@ -56,7 +57,7 @@ static void push_past(ks_position *position) {
     }
 }
 
-/* A board that was composed, and a few moves from there. */
+/* Composes a board and makes a few moves from there. */
 static void hard_board(uint64_t *state, bool chess960, struct replay *replay) {
     random_hard_board(state, chess960, &replay->start.chess);
     random_moves(state, draw_below(state, 3), replay, &replay->start);
@@ -81,7 +82,7 @@ static void chess_position(uint64_t *state, bool chess960, struct replay *replay
 
 /* ---- Variants ---- */
 
-/* As many short games as long ones. */
+/* Short and long games are equally likely. */
 static void variant_game(uint64_t *state, const ks_variant *variant, struct replay *replay) {
     random_variant_start(state, variant, &replay->start);
     play_game(state, draw_below(state, 1u << (1 + draw_below(state, 8))), replay);

@@ -1,4 +1,4 @@
-/* Codes that are known from programs, and codes and pieces drawn at random. */
+/* Codes of known programs, and random codes and pieces. */
 #include "cli/random/spellings.h"
 
 enum { CHESS_PIECES = 12 };
@@ -7,7 +7,7 @@ static const uint8_t chess_codes[CHESS_PIECES] = {
     KS_WHITE_PAWN, KS_WHITE_KNIGHT, KS_WHITE_BISHOP, KS_WHITE_ROOK, KS_WHITE_QUEEN, KS_WHITE_KING,
     KS_BLACK_PAWN, KS_BLACK_KNIGHT, KS_BLACK_BISHOP, KS_BLACK_ROOK, KS_BLACK_QUEEN, KS_BLACK_KING};
 
-/* How a program writes our codes 0 to 15. */
+/* A program's bytes for Kingscan's codes 0 to 15. */
 #define SPELLED(empty, P, N, B, R, Q, K, p, n, b, r, q, k)                                                   \
     { empty, P, N, B, R, Q, K, empty, empty, p, n, b, r, q, k, empty }
 
@@ -23,7 +23,7 @@ static const struct {
 
 enum { KNOWN_SPELLINGS = sizeof known_spellings / sizeof *known_spellings };
 
-/* Chess pieces under other codes. */
+/* Makes chess pieces under a known program's codes. */
 static void spell_as_known(struct spelling *spelling, unsigned which) {
     const uint8_t *byte = known_spellings[which].byte;
     ks_piece pieces[CHESS_PIECES];
@@ -45,8 +45,8 @@ static void shuffled_bytes(struct xoshiro *random, uint8_t *byte, unsigned count
     }
 }
 
-/* Pieces out of any classes under any codes. Half of them are of chess, so that there are simple ones as
- * well. */
+/* Makes pieces of any classes under any codes. Half of them are those of chess, so that there are simple ones
+ * too. */
 static void spell_at_random(struct xoshiro *random, struct spelling *spelling, unsigned flags) {
     const unsigned codes = flags & KS_WIDE ? 256 : 16;
     uint8_t byte[256];
@@ -64,7 +64,7 @@ static void spell_at_random(struct xoshiro *random, struct spelling *spelling, u
         spelling->byte[code] = ks_code_letter(code) == '.' ? byte[count] : byte[xoshiro_below(random, count)];
 }
 
-/* A narrow set looks at the low four bits alone, so the others may be anything. */
+/* A narrow set reads only the low four bits, so the others may have any value. */
 static void dirty_high_bits(struct xoshiro *random, struct spelling *spelling) {
     if (!spelling->set.wide)
         for (unsigned code = 0; code < 256; code++)

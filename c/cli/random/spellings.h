@@ -1,11 +1,11 @@
-/* Ways in which programs write pieces as bytes, for boards that kernels are asked about with a pieceset. */
+/* The bytes of other programs for pieces, for boards that kernels read with a pieceset. */
 #ifndef KS_SPELLINGS_H
 #define KS_SPELLINGS_H
 
 #include "cli/random/numbers.h"
 #include "kingscan.h"
 
-/* A set, and how it writes each byte of a board in our own codes. */
+/* A set, and its bytes for Kingscan's codes. */
 struct spelling {
     ks_pieceset set;
     uint8_t byte[256];
@@ -13,7 +13,7 @@ struct spelling {
 
 enum { BOARD_SPELLINGS = 8 };
 
-/* Makes half of them as known programs write chess, and draws the others at random. */
+/* Makes half of them like those of known programs, and draws the others at random. */
 void make_spellings(struct xoshiro *random, struct spelling spellings[BOARD_SPELLINGS]);
 
 #endif

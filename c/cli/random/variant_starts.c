@@ -1,4 +1,4 @@
-/* The first rank shuffled, where the variant is played so, and a share of the pieces taken away. */
+/* Shuffles the first rank if the variant is played so, and removes a share of the pieces. */
 #include "cli/random/variant_starts.h"
 
 #include <string.h>
@@ -11,7 +11,8 @@ static void swap(uint8_t *a, uint8_t *b) {
     *b = kept;
 }
 
-/* The square of the nearest rook on a wing of side's king, by its piece code; KS_NOWHERE: there is none. */
+/* Returns the square of the nearest rook, by its piece code, on a wing of the side's king; KS_NOWHERE when
+ * there is none. */
 static uint8_t find_rook(const ks_variant_position *position, unsigned side, unsigned code, unsigned files,
                          int step) {
     const unsigned row = position->king[side] / files;
@@ -22,7 +23,7 @@ static uint8_t find_rook(const ks_variant_position *position, unsigned side, uns
     return KS_NOWHERE;
 }
 
-/* Puts the pieces of side's first rank into any order in which the king stands between two rooks. */
+/* Puts the pieces of the side's first rank into a random order in which the king stands between two rooks. */
 static void shuffle(uint64_t *state, unsigned side, unsigned files, ks_variant_position *position) {
     const unsigned rook = position->board[position->castling_rook[side][KS_KINGSIDE]];
     uint8_t *const row = position->board + position->king[side] / files * files;
@@ -37,7 +38,7 @@ static void shuffle(uint64_t *state, unsigned side, unsigned files, ks_variant_p
     } while (rooks[KS_KINGSIDE] == KS_NOWHERE || rooks[KS_QUEENSIDE] == KS_NOWHERE);
 }
 
-/* Of one type, to castle with. */
+/* Returns whether the side has two rooks of one type for castling. */
 static bool has_two_rooks(const ks_variant_position *position, unsigned side) {
     const uint8_t *const rooks = position->castling_rook[side];
     return rooks[KS_KINGSIDE] != KS_NOWHERE && rooks[KS_QUEENSIDE] != KS_NOWHERE &&

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-#include "core/words/suggest.h"
+#include "cli/base/messages.h"
+#include "core/text/suggest.h"
 
 extern const struct command check_command, show_command, moves_command, move_command, perft_command,
     diff_command, uci_command, variants_command, kernels_command, fuzz_command, completions_command,

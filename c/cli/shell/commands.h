@@ -2,7 +2,7 @@
 #ifndef KS_COMMANDS_H
 #define KS_COMMANDS_H
 
-#include "cli/shell/command.h"
+#include "cli/args/command.h"
 
 /* NULL at the end. */
 extern const struct command *const commands[];

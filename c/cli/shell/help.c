@@ -4,8 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/args/wrap.h"
+#include "cli/base/messages.h"
 #include "cli/shell/commands.h"
-#include "cli/shell/wrap.h"
 #include "kingscan.h"
 
 /* ---- Entries ---- */
@@ -41,7 +42,7 @@ static const char *name_of(const struct command_option *option, char name[NAME_S
     return name;
 }
 
-/* Whether topics say all of an option, which several commands have. */
+/* Whether the topics explain an option that several commands have. */
 static bool is_shared(const struct command_option *option) {
     for (const struct help_section *topic = help_topics; topic->title; topic++)
         for (const struct command_option *row = topic->options; row && row->name; row++)
@@ -111,18 +112,18 @@ static void print_usage(const struct command *command) {
     print_operands(command);
 }
 
-static void print_commands(void) {
+static void print_commands(const struct program *program) {
     printf("Commands:\n");
-    for (const struct command *const *command = commands; *command; command++)
+    for (const struct command *const *command = program->commands; *command; command++)
         print_entry((*command)->name, (*command)->summary);
 }
 
-void print_short_help(const struct command *command) {
+void print_short_help(const struct program *program, const struct command *command) {
     if (!command) {
         printf("kingscan %s: %s\nUsage: kingscan COMMAND [OPTION...] [ARGUMENT...]\n\n", ks_version(),
                program_summary);
-        print_commands();
-        printf("\n'kingscan COMMAND -h' lists a command's options; 'kingscan help' tells more\n");
+        print_commands(program);
+        printf("\n'kingscan COMMAND -h' lists a command's options; 'kingscan help' says more\n");
         return;
     }
     printf("kingscan %s: %s\n", command->name, command->summary);
@@ -131,21 +132,21 @@ void print_short_help(const struct command *command) {
     printf("More: 'kingscan help %s', and 'kingscan help topics' for all commands\n", command->name);
 }
 
-static void print_program_help(void) {
+static void print_program_help(const struct program *program) {
     printf("kingscan %s: %s\n\nUsage: kingscan COMMAND [OPTION...] [ARGUMENT...]\n\n", ks_version(),
            program_summary);
     print_wrapped(stdout, program_description, 0);
     putchar('\n');
-    print_commands();
+    print_commands(program);
     printf("\nOptions:\n");
-    print_whole_options(common_options);
-    printf("\n'kingscan help COMMAND' tells more about a command, 'kingscan help topics'\n"
-           "what holds in all: how positions are written, exit statuses, the environment.\n");
+    print_whole_options(program->common);
+    printf("\n'kingscan help COMMAND' explains a command. 'kingscan help topics' explains what\n"
+           "all commands share: how positions are written, exit statuses, the environment.\n");
 }
 
-void print_help(const struct command *command) {
+void print_help(const struct program *program, const struct command *command) {
     if (!command) {
-        print_program_help();
+        print_program_help(program);
         return;
     }
     printf("kingscan %s: %s\n\n", command->name, command->summary);
@@ -164,11 +165,10 @@ void print_help(const struct command *command) {
         printf("  %s\n      ", example->line);
         print_wrapped(stdout, example->shows, 6);
     }
-    printf("\n'kingscan help topics' tells what holds in all commands.\n");
+    printf("\n'kingscan help topics' explains what all commands share.\n");
 }
 
-void print_version(const struct command *command) {
-    (void)command;
+void print_version(void) {
     printf("kingscan %s\n", ks_version());
 }
 
@@ -186,25 +186,30 @@ void print_topics(void) {
 
 /* ---- kingscan help ---- */
 
-static int run(struct arguments *arguments) {
-    while (next_option(arguments) != NO_OPTION) {
-    }
+static void list_commands(struct choices *choices, char *const *line) {
+    (void)line;
+    for (const struct command *const *command = commands; *command; command++)
+        ks_add_choice(choices, (*command)->name);
+}
+
+static int help_main(struct arguments *arguments) {
+    read_options(arguments, NULL);
     const char *const name = arguments->operands[0];
     if (!name)
-        print_help(NULL);
+        print_help(arguments->program, NULL);
     else if (strcmp(name, "topics") == 0)
         print_topics();
     else
-        print_help(find_command(name));
+        print_help(arguments->program, find_command(name));
     return STATUS_GOOD;
 }
 
 const struct command help_command = {
     .name = "help",
-    .summary = "tell about a command, or what holds in all of them",
-    .operands = (const struct command_operand[]){{"[COMMAND|topics]", false}, {0}},
+    .summary = "explain a command, or what all commands share",
+    .operands = (const struct command_operand[]){{.name = "[COMMAND|topics]", .list = list_commands}, {0}},
     .description = "Prints what 'kingscan COMMAND --help' prints; without an argument, a line for each "
-                   "command; with 'topics', what holds in all commands: the command line, how positions are "
+                   "command; with 'topics', what all commands share: the command line, how positions are "
                    "written and read, exit statuses and the environment.",
-    .run = run,
+    .run = help_main,
 };

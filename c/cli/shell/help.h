@@ -1,28 +1,27 @@
-/* What the program says about itself: help as text, and man pages in roff, both from the tables that describe
- * the commands. */
+/* Help as text and man pages in roff, both made from the tables that describe the commands. */
 #ifndef KS_HELP_H
 #define KS_HELP_H
 
-#include "cli/shell/command.h"
+#include "cli/args/command.h"
 
 /* ---- Of a command; NULL: of the program ---- */
 
 /* Prints a line for each option, which fits on a screen. */
-void print_short_help(const struct command *command);
+void print_short_help(const struct program *program, const struct command *command);
 /* Prints all but what 'kingscan help topics' says. */
-void print_help(const struct command *command);
-void print_man_page(const struct command *command);
-/* Prints what stands behind a command's name in its usage, a line. Not of the program. */
+void print_help(const struct program *program, const struct command *command);
+void print_man_page(const struct program *program, const struct command *command);
+/* Prints the options and operands of a command's usage, a line. Not of the program. */
 void print_operands(const struct command *command);
 /* Prints the version of the program. */
-void print_version(const struct command *command);
+void print_version(void);
 
 /* ---- Of all commands ---- */
 
-/* Prints what holds in all commands. */
+/* Prints what all commands share. */
 void print_topics(void);
 
-/* A part of a page. What is NULL isn't there. */
+/* A part of a page. NULL members are left out. */
 struct help_section {
     const char *title; /* NULL ends a table of them */
     const char *text;  /* paragraphs, one a line */
@@ -30,10 +29,10 @@ struct help_section {
     const struct command_term *terms;
 };
 
-/* What holds in all commands. */
+/* The topics that all commands share, NULL at the end. */
 extern const struct help_section help_topics[];
 
-/* What the program is, in one line without a full stop and in paragraphs. */
+/* The program in one line without a full stop, and in paragraphs. */
 extern const char program_summary[], program_description[];
 
 #endif

@@ -1,22 +1,26 @@
 /* kingscan: prepares what all commands rely on, and runs one of them. */
+#include "cli/base/messages.h"
 #include "cli/platform/start.h"
 #include "cli/shell/commands.h"
+#include "cli/shell/common.h"
+
+static const struct program program = {commands, common_options};
 
 static int run_command(int argc, char **argv) {
     const struct command *const command = find_command(argv[0]);
-    set_message_name(command);
-    struct arguments arguments = {.command = command, .argc = argc, .argv = argv};
+    set_message_name(command->name);
+    struct arguments arguments = {.program = &program, .command = command, .argc = argc, .argv = argv};
     return command->run(&arguments);
 }
 
-/* Answers options that stand in front, where no command does. */
+/* Answers options that come first, in place of a command. */
 static int run_without_command(int argc, char **argv) {
-    static const struct command_operand operands[] = {{"COMMAND", true}, {0}};
-    static const struct command program = {.name = "kingscan", .operands = operands};
+    static const struct command_operand operands[] = {{.name = "COMMAND", .many = true}, {0}};
+    static const struct command none = {.name = "kingscan", .operands = operands};
     const char *const first = argv[1];
-    struct arguments arguments = {.command = &program, .argc = argc, .argv = argv};
-    next_option(&arguments);
-    usage_error("expected a command in front of '%s'", first);
+    struct arguments arguments = {.program = &program, .command = &none, .argc = argc, .argv = argv};
+    read_options(&arguments, NULL);
+    usage_error("expected a command before '%s'", first);
 }
 
 int main(int argc, char **argv) {

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/shell/commands.h"
 #include "cli/shell/help.h"
 #include "kingscan.h"
 
@@ -65,12 +64,12 @@ static void print_head(const char *page, const char *summary) {
     printf("%s \\- %s\n.SH SYNOPSIS\n", page, summary);
 }
 
-static void print_program_man_page(void) {
+static void print_program_man_page(const struct program *program) {
     print_head("kingscan", program_summary);
     printf(".B kingscan\nCOMMAND [OPTION...] [ARGUMENT...]\n.SH DESCRIPTION\n");
     print_text(program_description);
     printf(".SH COMMANDS\n");
-    for (const struct command *const *command = commands; *command; command++) {
+    for (const struct command *const *command = program->commands; *command; command++) {
         printf(".TP\n.BR kingscan\\-%s (1)\n", (*command)->name);
         print_text((*command)->summary);
     }
@@ -83,10 +82,10 @@ static void print_program_man_page(void) {
     }
 }
 
-void print_man_page(const struct command *command) {
+void print_man_page(const struct program *program, const struct command *command) {
     char name[64];
     if (!command) {
-        print_program_man_page();
+        print_program_man_page(program);
         return;
     }
     snprintf(name, sizeof name, "kingscan-%s", command->name);

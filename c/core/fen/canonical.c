@@ -1,4 +1,4 @@
-/* Asks the fast reader, and then for what it takes and Kingscan doesn't write. */
+/* The fast reader accepts more than Kingscan writes; the differences are tested afterwards. */
 #include "core/fen/canonical.h"
 
 #include <stdint.h>
@@ -7,7 +7,7 @@
 #include "core/fen/write.h"
 #include "core/processor/processor.h"
 
-/* The bytes that are digits, a bit each. */
+/* Returns which of 64 bytes are digits: bit n is that of byte n. */
 static uint64_t digits_of(const char *text) {
     uint64_t digits = 0;
     for (unsigned i = 0; i < 64; i += 16)

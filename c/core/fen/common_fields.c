@@ -1,14 +1,14 @@
-/* Masks of 32 bytes tell where fields end. The first three are at most eight bytes, which are looked up whole
- * in a table without collisions; of clocks the masks tell all that matters, since no verdict depends on them.
- */
+/* Masks of 32 bytes give the ends of the fields. The first three fields have at most eight bytes in all and
+ * are looked up whole in a table without collisions. The masks are enough to check the clocks, since no
+ * verdict depends on their values. */
 #include "core/fen/common_fields.h"
 
 #include "core/processor/processor.h"
 
 /* ---- Side, castling letters and '-' ---- */
 
-/* The bytes of a text as it is loaded: its first character lowest. PREPEND_IF writes one before the others.
- */
+/* The bytes of a text as they are loaded: the first character is lowest. PREPEND_IF puts a character before
+ * the others. */
 #define PREPEND(c, text) ((uint64_t)(text) << 8 | (c))
 #define PREPEND_IF(condition, c, text) ((condition) ? PREPEND(c, text) : (text))
 #define LETTERS(r)                                                                                           \
@@ -18,7 +18,7 @@
                                      PREPEND_IF((r)&8, 'q', PREPEND_IF((r) == 0, '-', PREPEND(' ', '-'))))))
 #define FIELDS(side, r) PREPEND(side, PREPEND(' ', LETTERS(r)))
 
-/* Found by trying out: no two of the 32 texts get the same slot. */
+/* Found by trial: no two of the 32 texts get the same slot. */
 #define MULTIPLIER 0x41be822218c8726b
 #define SLOT(fields) ((fields)*MULTIPLIER >> (64 - KNOWN_FIELDS_BITS))
 
@@ -27,9 +27,9 @@
 #define SIDE_ROW(side, r) [SLOT(FIELDS(side, r))] = {FIELDS(side, r), (r) | FIELDS_LENGTH(r) << 8}
 #define ROW(r) SIDE_ROW('w', r), SIDE_ROW('b', r)
 
-/* ---- Behind them ---- */
+/* ---- Clocks ---- */
 
-/* Two blanks without clocks are known from collections. */
+/* Some collections have two blanks and no clocks. */
 #define CLOCKS(length) (BEGINS(length, 2) | BEGINS(length, 3) | BEGINS(length, 4) | BEGINS(length, 5))
 #define BEGINS(length, n) ((uint64_t)((length) - (n) >= 2 && (length) - (n) <= 5) << (n))
 #define NOTHING ((uint64_t)1 << NO_SECOND_BLANK)
@@ -47,7 +47,7 @@ struct masks {
     uint64_t blanks, others; /* others: neither blanks nor digits */
 };
 
-/* Of 16 bytes; tabs become spaces. */
+/* Adds the masks of 16 bytes, of which the first is number `at`. Tabs become spaces. */
 static void find_blanks(bytes16 *bytes, struct masks *masks, unsigned at) {
     const bytes16 tabs = (bytes16)(*bytes == '\t');
     *bytes ^= tabs & ('\t' ^ ' ');
@@ -65,7 +65,7 @@ static unsigned lowest_bit(uint64_t mask) {
     return (unsigned)__builtin_ctzll(mask);
 }
 
-/* The m may be that of moves to be made. */
+/* An m may begin "moves", which is no operation. */
 static int begins_operation(char c) {
     return (((unsigned char)((c | 0x20) - 'a') < 26) & (c != 'm')) | (c == ';');
 }
@@ -73,7 +73,7 @@ static int begins_operation(char c) {
 unsigned ks_read_common_fields(const char *text, size_t length) {
     enum { BYTES = 32 };
     bytes16 first = load_16(text + 1), second = load_16(text + 17);
-    struct masks masks = {0, (uint64_t)1 << (BYTES - 1)}; /* so that there is always one */
+    struct masks masks = {0, (uint64_t)1 << (BYTES - 1)}; /* so that one bit is always set */
     find_blanks(&first, &masks, 0);
     find_blanks(&second, &masks, 16);
     const unsigned line_end = length - 1 < BYTES ? (unsigned)length - 1 : BYTES;
@@ -98,7 +98,7 @@ unsigned ks_read_common_fields(const char *text, size_t length) {
         run--; /* the blank before operations */
     }
     uint64_t blanks = (masks.blanks >> end) & (((uint64_t)1 << run) - 1);
-    blanks &= blanks - 1; /* the first of the run is one */
+    blanks &= blanks - 1; /* the first character of the run is a blank */
     const unsigned next = lowest_bit(blanks | (uint64_t)1 << NO_SECOND_BLANK);
     if (blanks & (blanks - 1) || !(ks_known_fields.clocks[run] >> next & 1))
         return NOT_COMMON;

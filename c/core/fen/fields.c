@@ -1,4 +1,4 @@
-/* Each field is read to its end, or fails where it stops making sense. */
+/* The exact readers of single fields: each reads its field to the end, or fails at the first wrong byte. */
 #include "core/fen/fields.h"
 
 #include <stdbool.h>
@@ -26,10 +26,10 @@ static unsigned rook_of(unsigned side) {
 }
 
 unsigned ks_outermost_rook(const ks_position *position, unsigned side, unsigned wing) {
-    const unsigned first = first_square_of_back_rank(side);
+    const unsigned first = first_square_of_back_rank(side), king = ks_find_king(position->board, side);
     for (unsigned i = 0; i < 8; i++) {
         const unsigned square = first + (wing == KS_KINGSIDE ? 7 - i : i);
-        if (square == position->king[side])
+        if (square == king)
             break;
         if (position->board[square] == rook_of(side))
             return square;
@@ -37,32 +37,39 @@ unsigned ks_outermost_rook(const ks_position *position, unsigned side, unsigned 
     return KS_NO_SQUARE;
 }
 
-/* Grants the right that a castling letter stands for. Returns false when the king or the rook isn't there, or
- * when another rook has the right on that wing. */
-static bool grant_castling(ks_position *position, unsigned side, int upper) {
-    const unsigned king = position->king[side], first = first_square_of_back_rank(side);
+uint64_t ks_castling_wing(const uint8_t board[64], unsigned side, unsigned wing) {
+    const unsigned king = ks_find_king(board, side), first = first_square_of_back_rank(side);
     if (king < first || king > first + 7)
-        return false;
-    unsigned rook, wing;
-    if (upper == 'K' || upper == 'Q') {
-        wing = upper == 'K' ? KS_KINGSIDE : KS_QUEENSIDE;
-        rook = ks_outermost_rook(position, side, wing);
-    } else {
-        rook = first + (unsigned)(upper - 'A');
-        wing = rook > king ? KS_KINGSIDE : KS_QUEENSIDE;
+        return 0;
+    const uint64_t row = (uint64_t)0xff << first, below = ((uint64_t)1 << king) - 1;
+    return wing == KS_QUEENSIDE ? row & below : row & ~below & (~below - 1);
+}
+
+bool ks_grant_castling(ks_position *position, unsigned side, unsigned rook) {
+    for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++) {
+        const uint64_t squares = ks_castling_wing(position->board, side, wing);
+        if (rook >= KS_SQUARES || !(squares >> rook & 1) || position->board[rook] != rook_of(side))
+            continue;
+        if (!(position->private_castling & squares))
+            position->private_castling |= (uint64_t)1 << rook;
+        return position->private_castling >> rook & 1;
     }
-    if (rook == KS_NO_SQUARE || position->board[rook] != rook_of(side))
-        return false;
-    uint8_t *granted = &position->castling_rook[side][wing];
-    if (*granted == KS_NO_SQUARE)
-        *granted = (uint8_t)rook;
-    return *granted == rook;
+    return false;
+}
+
+/* Grants the right of a castling letter, as ks_grant_castling does. */
+static bool grant_letter(ks_position *position, unsigned side, int upper) {
+    const unsigned wing = upper == 'K' ? KS_KINGSIDE : KS_QUEENSIDE;
+    const unsigned rook = upper == 'K' || upper == 'Q'
+                              ? ks_outermost_rook(position, side, wing)
+                              : first_square_of_back_rank(side) + (unsigned)(upper - 'A');
+    return ks_grant_castling(position, side, rook);
 }
 
 int ks_read_castling_field(reader *r, ks_position *position, unsigned flags) {
     const char *expected = "'-' or castling letters out of KQkq, A-H and a-h";
     const size_t start = r->at;
-    memset(position->castling_rook, KS_NO_SQUARE, sizeof position->castling_rook);
+    position->private_castling = 0;
     if (peek(r) == '-') {
         r->at++;
         return at_field_end(r) ? KS_OK : unexpected(r, KS_ERROR_CASTLING, "a blank after '-'");
@@ -75,9 +82,9 @@ int ks_read_castling_field(reader *r, ks_position *position, unsigned flags) {
             return unexpected(r, KS_ERROR_CASTLING, expected);
         if (memchr(r->text + start, c, r->at - start))
             return ks_fail(r->error, KS_ERROR_CASTLING, r->at, "castling letter '%c' is given twice", c);
-        if (!grant_castling(position, side, upper) && flags & KS_STRICT)
+        if (!grant_letter(position, side, upper) && flags & KS_STRICT)
             return ks_fail(r->error, KS_ERROR_CASTLING_RIGHT, r->at,
-                           "castling letter '%c', but %s's king or rook isn't there for it", c,
+                           "castling letter '%c', but %s's king or rook for it is missing", c,
                            ks_side_names[side]);
     }
     return KS_OK;
@@ -145,7 +152,7 @@ static int read_clock(reader *r, int code, const char *expected, uint16_t *value
     return KS_OK;
 }
 
-/* EPD operations begin with a letter; some collections put a semicolon before each instead of after it. */
+/* An EPD operation begins with a letter; some collections put a semicolon before each instead of after it. */
 static bool at_operation(const reader *r) {
     const int c = peek(r);
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == ';';
@@ -157,7 +164,7 @@ static bool at_word(const reader *r, const char *word) {
     return r->length - r->at >= length && memcmp(r->text + r->at, word, length) == 0 && at_field_end(&behind);
 }
 
-/* Goes behind the semicolon that ends an operation, or to the end of the text. */
+/* Skips an operation and the semicolon that ends it, or the rest of the text. */
 static void skip_operation(reader *r) {
     bool quoted = false;
     for (; peek(r) != END && (quoted || peek(r) != ';'); r->at++)
@@ -165,7 +172,7 @@ static void skip_operation(reader *r) {
     r->at += peek(r) != END;
 }
 
-/* Reads the number behind an operation's name. Returns false when there is none. */
+/* Reads the number after an operation's name. Returns false when there is none. */
 static bool read_clock_operand(reader operand, uint16_t *value) {
     operand.error = NULL;
     skip_blanks(&operand);

@@ -1,18 +1,18 @@
-/* The readers of four lines without instructions of their own: line by line, by the kernel's reader of
- * placements and its in_check. */
+/* The readers of four lines in C: line by line, with the kernel's reader of placements and its in_check. */
 #include "core/fen/reader.h"
+#include "core/geometry/geometry.h"
 
 #include <string.h>
 
-#include "core/characters.h"
-#include "core/masks.h"
+#include "core/board/masks.h"
+#include "core/text/characters.h"
 #include "kingscan.h"
 
 static unsigned square_of(uint64_t mask) {
     return (unsigned)__builtin_ctzll(mask | (uint64_t)1 << 63);
 }
 
-/* No branches: the answers differ from line to line as nobody can predict. */
+/* Has no branches: the answers cannot be predicted from line to line. */
 static uint8_t find_state(const uint8_t board[64], unsigned us, const struct ks_piece_masks *masks) {
     const uint64_t back_ranks = 0xff000000000000ff;
     const unsigned them = us ^ 1, king = square_of(masks->kings[us]);
@@ -34,7 +34,7 @@ static void read_fields(const char *begin, const char *end, struct ks_four_lines
     lines->letters[i] = (uint8_t)ks_read_common_fields(begin + placement, length - placement);
 }
 
-/* As ks_avx2_read_four_placements. */
+/* The type of ks_avx2_read_four_placements. */
 typedef void placements_reader(const char *const texts[4], uint8_t boards[4][64],
                                struct ks_piece_masks masks[4], size_t lengths[4]);
 
@@ -44,9 +44,10 @@ static inline void read_one_by_one(ks_placement_reader *read_placement, const ch
         lengths[i] = read_placement(texts[i], boards[i], &masks[i]);
 }
 
-/* Each step of four lines before the next one: a step is a chain of instructions that wait for each other,
- * and the processor has room for several chains of one step, but not for those of all steps. (With AVX2, one
- * line after the other takes 1.12 times as long through ks_check_epd; steps of 8, 16 or 64 lines 1.08.) */
+/* Takes each step for all four lines before the next step. A step is a chain of dependent instructions; the
+ * processor has room for several chains of one step, but not for those of all steps. (With AVX2, reading one
+ * line after the other makes ks_check_epd take 1.12 times as long, and steps of 8, 16 or 64 lines 1.08
+ * times.) */
 static inline void read_group(placements_reader *read_placements, const char *const begins[4],
                               const char *const ends[4], struct ks_four_lines *lines) {
     struct ks_piece_masks masks[4];

@@ -1,11 +1,13 @@
-/* The reader of placements for every processor: a table, and a loop with one branch that the text decides. */
+/* The reader of placements for every processor: a table, and a loop with one branch that depends on the
+ * text. */
 #include <string.h>
 
-#include "core/fen/planes.h"
+#include "core/board/planes.h"
 #include "core/fen/reader.h"
 #include "kingscan.h"
 
-/* What a character adds to the count of squares, in the lower half, and of rows behind it. */
+/* The amount that a character adds to the count of squares, in the lower half, and to that of rows above
+ * it. */
 enum { ROW = 1 << 16, MEANS_SOMETHING = 1 << 24 };
 
 #define PIECE(letter, code) [letter] = {code, MEANS_SOMETHING + 1}
@@ -50,8 +52,8 @@ static void fill_masks(const uint8_t board[64], struct ks_piece_masks *masks) {
 size_t ks_table_read_placement(const char *text, uint8_t board[64], struct ks_piece_masks *masks) {
     enum { ROWS = MEANS_SOMETHING / ROW };
     static const uint8_t right_ends[8] = {8, 16, 24, 32, 40, 48, 56, 64};
-    uint8_t squares[8 * PLACEMENT_MAX + 1]; /* as far as digits can lead */
-    uint8_t row_ends[ROWS];                 /* [row]: the square behind its last one */
+    uint8_t squares[8 * PLACEMENT_MAX + 1]; /* room for the most that digits can add */
+    uint8_t row_ends[ROWS];                 /* [row]: the square after its last one */
     uint32_t sum = 0, length = 0;
     memset(squares, KS_EMPTY, KS_SQUARES);
     row_ends[0] = 0; /* when the text begins with a slash */

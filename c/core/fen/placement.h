@@ -1,5 +1,5 @@
-/* The first field of a FEN, fast: from text to board and to the masks that tell whether the board can be a
- * position. These readers only say yes or no; what is wrong, and where, is for read.c to say. */
+/* Fast readers of the first field of a FEN: from text to board, and to the masks that decide whether the
+ * board can be a position. These readers only accept or reject; read.c reports what is wrong, and where. */
 #ifndef KS_PLACEMENT_H
 #define KS_PLACEMENT_H
 
@@ -13,16 +13,18 @@ struct ks_piece_masks {
 };
 
 /* Reads a placement that begins at text and ends before a space: eight rows of eight squares. text: at least
- * PLACEMENT_READABLE bytes, of any kind. Returns its length, with board and masks filled in. Returns 0
- * when the text is no placement or is longer than PLACEMENT_MAX; board and masks may hold anything then. */
+ * PLACEMENT_READABLE bytes, of any value. Fills in board and masks and returns the placement's length.
+ * Returns 0 when the text is no placement or is longer than PLACEMENT_MAX; board and masks are undefined
+ * then. */
 enum { PLACEMENT_MAX = 63, PLACEMENT_READABLE = 73 };
 typedef size_t ks_placement_reader(const char *text, uint8_t board[64], struct ks_piece_masks *masks);
 
-/* Does the same for four texts; lengths are what a reader returns. For processors with AVX2, BMI1, POPCNT. */
+/* Does the same for four texts and sets lengths to the four results. For processors with AVX2, BMI1,
+ * POPCNT. */
 void ks_avx2_read_four_placements(const char *const texts[4], uint8_t boards[4][64],
                                   struct ks_piece_masks masks[4], size_t lengths[4]);
 
-/* The current kernel's. */
+/* Returns the current kernel's reader. */
 ks_placement_reader *ks_current_placement_reader(void);
 
 #endif

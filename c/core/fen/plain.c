@@ -1,13 +1,13 @@
-/* The fast reader of FEN, for text without surprises. It reads in the order of read.c, which also says why
- * each thing is asked; here a doubt is enough to give up. Fields that differ from line to line as nobody can
- * predict are read without branches. */
+/* The fast reader of FEN, for text in the usual form. It reads in the order of read.c, which documents each
+ * condition, and gives up in any doubt. Fields whose contents cannot be predicted are read without
+ * branches. */
 #include "core/fen/plain.h"
 
 #include <string.h>
 
-#include "core/characters.h"
+#include "core/board/masks.h"
 #include "core/fen/fields.h"
-#include "core/masks.h"
+#include "core/text/characters.h"
 
 static uint64_t load_8(const void *bytes) {
     uint64_t value;
@@ -19,11 +19,11 @@ static uint64_t load_8(const void *bytes) {
 
 enum { FILE_A = 0, FILE_E = 4, FILE_H = 7 };
 
-/* What the field says when kings on the e-file and rooks in the corners have these rights. */
+/* The castling field for kings on the e-file and rooks in the corners, one row for each set of rights. */
 struct orthodox_rights {
-    char text[4];        /* filled up with spaces, so that zeros in a text are noticed */
-    uint8_t rooks[2][2]; /* as in ks_position */
-    uint64_t squares[2]; /* the bytes of a side's back rank that have to be as follows */
+    char text[4];        /* padded with spaces, so that zeros in a text differ */
+    uint64_t rooks;      /* their squares */
+    uint64_t squares[2]; /* the bytes of a side's back rank that hold these pieces */
     uint64_t pieces[2];
 };
 
@@ -31,10 +31,10 @@ struct orthodox_rights {
 #define BACK_RANK(kingside, queenside, king, rook)                                                           \
     (((kingside) || (queenside) ? ON(FILE_E, king) : 0) | ((kingside) ? ON(FILE_H, rook) : 0) |              \
      ((queenside) ? ON(FILE_A, rook) : 0))
-#define ROOK(right, file, row) ((right) ? (row)*8 + (file) : KS_NO_SQUARE)
+#define ROOK(right, file, row) ((uint64_t)(right) << ((row)*8 + (file)))
 #define RIGHTS(text, K, Q, k, q)                                                                             \
     {                                                                                                        \
-        text, {{ROOK(K, FILE_H, 7), ROOK(Q, FILE_A, 7)}, {ROOK(k, FILE_H, 0), ROOK(q, FILE_A, 0)}},          \
+        text, ROOK(K, FILE_H, 7) | ROOK(Q, FILE_A, 7) | ROOK(k, FILE_H, 0) | ROOK(q, FILE_A, 0),             \
             {BACK_RANK(K, Q, 255, 255), BACK_RANK(k, q, 255, 255)}, {                                        \
             BACK_RANK(K, Q, KS_WHITE_KING, KS_WHITE_ROOK), BACK_RANK(k, q, KS_BLACK_KING, KS_BLACK_ROOK)     \
         }                                                                                                    \
@@ -56,20 +56,20 @@ static const struct orthodox_rights orthodox[16] = {
 static unsigned short_field_length(const char *text) {
     const uint64_t ones = 0x0101010101010101, difference = load_8(text) ^ ones * ' ';
     const uint64_t blanks =
-        (difference - ones) & ~difference & ones << 7; /* the lowest bit of these is right */
+        (difference - ones) & ~difference & ones << 7; /* only the lowest set bit is reliable */
     return blanks & 0x8080808000 ? (unsigned)__builtin_ctzll(blanks) / 8 : 0;
 }
 
-bool ks_grant_orthodox_rights(const uint8_t board[64], unsigned letters, uint8_t castling_rook[2][2]) {
+bool ks_grant_orthodox_rights(const uint8_t board[64], unsigned letters, uint64_t *rooks) {
     const struct orthodox_rights *rights = &orthodox[letters];
     const uint64_t differences =
         ((load_8(board) ^ rights->pieces[KS_BLACK]) & rights->squares[KS_BLACK]) |
         ((load_8(board + KS_SQUARE(0, 7)) ^ rights->pieces[KS_WHITE]) & rights->squares[KS_WHITE]);
-    memcpy(castling_rook, rights->rooks, sizeof rights->rooks);
+    *rooks = rights->rooks;
     return !differences;
 }
 
-/* Reads the rights that the field at text[at] grants. Returns where the field ends; 0 when it is no row of
+/* Reads the rights of the field at text[at]. Returns the field's end; 0 when the field is no row of
  * `orthodox`. */
 static size_t read_orthodox_rights(const char *text, size_t at, ks_position *position) {
     const unsigned length = short_field_length(text + at);
@@ -79,14 +79,15 @@ static size_t read_orthodox_rights(const char *text, size_t at, ks_position *pos
     const unsigned seen = 1u << (letters >> 4 & 7) | 1u << (letters >> 12 & 7) | 1u << (letters >> 20 & 7) |
                           1u << (letters >> 28 & 7);
     const unsigned rights = seen >> 4 & 15;
-    const bool stand = ks_grant_orthodox_rights(position->board, rights, position->castling_rook);
+    const bool stand = ks_grant_orthodox_rights(position->board, rights, &position->private_castling);
     return memcmp(&letters, orthodox[rights].text, sizeof letters) == 0 && stand ? at + length : 0;
 }
 
-/* Returns where the field ends; 0 when it isn't plain. The functions for the other fields do the same. */
+/* Returns the field's end; 0 when its form is not the usual one. The functions for the other fields do the
+ * same. */
 static size_t read_castling(const char *text, size_t at, ks_position *position) {
     const size_t end = read_orthodox_rights(text, at, position);
-    return end > 0 ? end : ks_read_castling_letters(text, at, position); /* as in Chess960 */
+    return end > 0 ? end : ks_read_castling_letters(text, at, position); /* Chess960 */
 }
 
 /* ---- The other fields ---- */
@@ -115,14 +116,14 @@ static size_t skip_spaces(const char *text, size_t at) {
     return at;
 }
 
-/* Returns the number whose digits are the first `length` bytes, at most four, most significant first. */
+/* Returns the number of the first `length` digits, at most four, most significant first. */
 static uint16_t number_of_digits(uint32_t digits, unsigned length) {
     digits = (uint32_t)((uint64_t)digits << 8 * (4 - length)); /* zeros in front */
     digits = (digits * 10 + (digits >> 8)) & 0x00ff00ff;
     return (uint16_t)(digits * 100 + (digits >> 16));
 }
 
-/* Reads two numbers with a space between them, at most seven bytes in all. */
+/* Reads two numbers that a space separates, at most seven bytes in all. */
 static size_t read_two_numbers(const char *text, size_t at, ks_position *position) {
     const uint64_t ones = 0x0101010101010101, bytes = load_8(text + at), digits = bytes ^ ones * '0';
     const uint64_t others = (((digits & ones * 0x7f) + ones * 0x76) | digits) & ones << 7,
@@ -137,7 +138,7 @@ static size_t read_two_numbers(const char *text, size_t at, ks_position *positio
     return at + end;
 }
 
-/* The m may be that of moves to be made. */
+/* An m may begin "moves", which is no operation. */
 static bool begins_operation(char c) {
     return (c | 0x20) >= 'a' && (c | 0x20) <= 'z' && c != 'm';
 }
@@ -161,22 +162,18 @@ static size_t read_clocks(const char *text, size_t at, ks_position *position) {
 
 /* ---- The position as a whole ---- */
 
-/* Returns whether kings and pawns are such as a position has; notes where the kings are. */
-static bool find_kings(ks_position *position, const struct ks_piece_masks *masks) {
+/* Returns whether kings and pawns are those of a position. */
+static bool are_possible(const struct ks_piece_masks *masks) {
     const uint64_t back_ranks = 0xff000000000000ff;
-    if (!has_one_bit(masks->kings[KS_WHITE]) || !has_one_bit(masks->kings[KS_BLACK]) ||
-        (masks->pawns[KS_WHITE] | masks->pawns[KS_BLACK]) & back_ranks)
-        return false;
-    position->king[KS_WHITE] = (uint8_t)__builtin_ctzll(masks->kings[KS_WHITE]);
-    position->king[KS_BLACK] = (uint8_t)__builtin_ctzll(masks->kings[KS_BLACK]);
-    return true;
+    return has_one_bit(masks->kings[KS_WHITE]) && has_one_bit(masks->kings[KS_BLACK]) &&
+           !((masks->pawns[KS_WHITE] | masks->pawns[KS_BLACK]) & back_ranks);
 }
 
 size_t ks_read_plain_fen(ks_placement_reader *read_placement, const char *text, ks_position *position,
                          struct ks_piece_masks *masks) {
     size_t at = read_placement(text, position->board, masks);
     const char side = text[at + 1];
-    if (at == 0 || (side != 'w' && side != 'b') || text[at + 2] != ' ' || !find_kings(position, masks))
+    if (at == 0 || (side != 'w' && side != 'b') || text[at + 2] != ' ' || !are_possible(masks))
         return 0;
     position->side_to_move = side == 'b' ? KS_BLACK : KS_WHITE;
     at = read_castling(text, at + 3, position);
@@ -187,5 +184,6 @@ size_t ks_read_plain_fen(ks_placement_reader *read_placement, const char *text, 
         return 0;
     at = read_clocks(text, at, position);
     const unsigned waiting = position->side_to_move ^ 1u;
-    return at > 0 && !ks_in_check(position->board, position->king[waiting], waiting) ? at : 0;
+    const unsigned king = ks_lowest_square(masks->kings[waiting]);
+    return at > 0 && !ks_in_check(position->board, king, waiting) ? at : 0;
 }

@@ -1,10 +1,10 @@
-/* The same questions as Board.status() of python-chess asks, and the same answers; kings, back ranks, rights
- * and the check to the side that isn't to move are settled before. Source: N. Fiekas, python-chess. */
+/* The tests of python-chess's Board.status(). The reader of FEN has already checked kings, back ranks,
+ * rights, and that the side not to move is not in check. Source: N. Fiekas, python-chess. */
 #include "core/fen/possible.h"
 
 #include <string.h>
 
-#include "core/masks.h"
+#include "core/board/masks.h"
 
 /* ---- Counts ---- */
 
@@ -38,7 +38,7 @@ static unsigned lowest(uint64_t mask) {
     return (unsigned)__builtin_ctzll(mask);
 }
 
-/* Whether three squares lie on one row, file or diagonal. */
+/* Returns whether three squares lie on one row, file or diagonal. */
 static bool are_in_line(unsigned a, unsigned b, unsigned c) {
     const int files[3] = {(int)(a & 7), (int)(b & 7), (int)(c & 7)},
               rows[3] = {(int)(a >> 3), (int)(b >> 3), (int)(c >> 3)};
@@ -47,7 +47,7 @@ static bool are_in_line(unsigned a, unsigned b, unsigned c) {
            (files[0] + rows[0] == files[1] + rows[1] && files[0] + rows[0] == files[2] + rows[2]);
 }
 
-/* How many of these pieces are no sliders. */
+/* Returns how many of these pieces are not sliders. */
 static unsigned count_steppers(const ks_position *position, uint64_t pieces) {
     unsigned steppers = 0;
     for (; pieces; pieces &= pieces - 1) {
@@ -57,8 +57,8 @@ static unsigned count_steppers(const ks_position *position, uint64_t pieces) {
     return steppers;
 }
 
-/* Whether the king was in check before the double push that the en-passant square stands for; then the push,
- * which doesn't uncover the one checker, can't have been played. */
+/* Returns whether the king was in check before the double push that left the en-passant square. Then the
+ * push, which does not uncover the one checker, cannot have been played. */
 static bool was_check_before_push(const ks_position *position, uint64_t checkers) {
     const int forward = position->side_to_move == KS_WHITE ? 8 : -8; /* of the pawn */
     const unsigned to = (unsigned)((int)position->en_passant + forward),
@@ -68,11 +68,12 @@ static bool was_check_before_push(const ks_position *position, uint64_t checkers
         return false;
     memcpy(board, position->board, sizeof board);
     board[to] = KS_EMPTY;
-    board[from] = position->board[position->king[position->side_to_move]]; /* hides, and doesn't attack */
-    return ks_in_check(board, position->king[position->side_to_move], position->side_to_move);
+    const unsigned us = position->side_to_move, king = ks_find_king(position->board, us);
+    board[from] = position->board[king]; /* blocks lines and attacks nothing */
+    return ks_in_check(board, king, us);
 }
 
-/* Two pieces give check at a time when one of them has uncovered the other. */
+/* Two pieces give check at once only when one of them has uncovered the other. */
 static bool is_check_possible(const ks_position *position, unsigned king, uint64_t checkers) {
     const unsigned count = count_bits(checkers);
     if (position->en_passant != KS_NO_SQUARE)
@@ -82,7 +83,7 @@ static bool is_check_possible(const ks_position *position, unsigned king, uint64
 }
 
 struct impossibility ks_find_impossibility(const ks_position *position) {
-    const unsigned us = position->side_to_move, king = position->king[us];
+    const unsigned us = position->side_to_move, king = ks_find_king(position->board, us);
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
         const struct impossibility surplus = find_surplus(position, side);
         if (surplus.code != KS_OK)
@@ -98,7 +99,7 @@ struct impossibility ks_find_impossibility(const ks_position *position) {
     return (struct impossibility){KS_OK, NULL, NULL, 0};
 }
 
-/* ---- At a glance ---- */
+/* ---- The fast test ---- */
 
 static const uint64_t ones = 0x0101010101010101;
 
@@ -108,12 +109,13 @@ static uint64_t load_8(const void *bytes) {
     return word;
 }
 
-/* The top bit of each byte that is 0; of bytes below 0x80. */
+/* Returns the top bit of each byte that is 0. All bytes are below 0x80. */
 static uint64_t zero_bytes(uint64_t word) {
     return ~(word + ones * 0x7f) & ones << 7;
 }
 
-/* Whether a digit stands behind a digit: the characters of a placement that have 3 in their upper half. */
+/* Returns whether a digit follows a digit. Digits are the characters of a placement with 3 in their upper
+ * half. */
 static bool has_digits_side_by_side(const char *placement, size_t length) {
     uint64_t pairs = 0;
     for (size_t i = 0; i + 1 < length; i += 7) {

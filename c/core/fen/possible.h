@@ -1,4 +1,4 @@
-/* Whether a position could stand in a game: what KS_POSSIBLE asks besides. */
+/* The tests of KS_POSSIBLE: could a position occur in a game? */
 #ifndef KS_FEN_POSSIBLE_H
 #define KS_FEN_POSSIBLE_H
 
@@ -7,18 +7,20 @@
 
 #include "kingscan.h"
 
-/* What is impossible about a position. */
+/* The reason why a position is impossible. */
 struct impossibility {
-    int code; /* enum ks_error_code; KS_OK: nothing is */
+    int code; /* enum ks_error_code; KS_OK: the position is possible */
     const char *expected, *found;
-    unsigned square; /* of a piece that is part of it */
+    unsigned square; /* of a piece that is part of the reason */
 };
 
-/* position: one that ks_read_fen takes with KS_STRICT, but for its key. */
+/* Returns the first reason found. position: as ks_read_fen accepts it with KS_STRICT; its key may be
+ * missing. */
 struct impossibility ks_find_impossibility(const ks_position *position);
 
-/* Whether a position in which no king is in check could stand in a game, by its board and the text of that:
- * length bytes, behind which eight more can be read. Fast; false also where ks_read_fen has to be asked. */
+/* Returns true when a position without a check could occur in a game. Returns false otherwise, and also when
+ * only ks_read_fen can decide. Fast. placement: the text of the board, length bytes; eight bytes after them
+ * can be read. */
 bool ks_is_plainly_possible(const uint8_t board[64], const char *placement, size_t length);
 
 #endif

@@ -1,17 +1,18 @@
-/* FEN and EPD read: field by field with one cursor. When the text has been read, the position is checked as a
- * whole. */
+/* The reader of FEN and EPD: field by field with one cursor. After the text has been read, the position is
+ * checked as a whole (checks.h). */
 #include "core/fen/read.h"
 
 #include <stdbool.h>
 #include <string.h>
 
+#include "core/board/key.h"
+#include "core/fen/checks.h"
 #include "core/fen/fields.h"
 #include "core/fen/plain.h"
-#include "core/fen/possible.h"
 
 /* ---- Placement ---- */
 
-/* The other way round than ks_code_letter. */
+/* The inverse of ks_code_letter. */
 static unsigned code_of_letter(int letter) {
     static const uint8_t codes['r' + 1] = {
         ['P'] = KS_WHITE_PAWN,   ['N'] = KS_WHITE_KNIGHT, ['B'] = KS_WHITE_BISHOP, ['R'] = KS_WHITE_ROOK,
@@ -30,7 +31,7 @@ static int read_row(reader *r, uint8_t row[8], unsigned flags) {
         if (!empty && !code)
             return unexpected(r, KS_ERROR_PLACEMENT_CHARACTER, "a piece letter, a digit 1-8 or '/'");
         if (flags & KS_POSSIBLE && empty && r->at > start && is_digit(r->text[r->at - 1]))
-            return unexpected(r, KS_ERROR_PLACEMENT_CHARACTER, "a piece letter or '/' behind a digit");
+            return unexpected(r, KS_ERROR_PLACEMENT_CHARACTER, "a piece letter or '/' after a digit");
         if (file + (empty ? empty : 1) > 8)
             return unexpected(r, KS_ERROR_ROW_TOO_LONG, "'/' or a blank after eight squares in a row");
         if (code)
@@ -58,68 +59,6 @@ static int read_placement(reader *r, uint8_t board[64], unsigned flags) {
     return at_field_end(r) ? KS_OK : unexpected(r, KS_ERROR_ROWS_TOO_MANY, "a blank after eight rows");
 }
 
-/* ---- The position as a whole ---- */
-
-/* Where in the text the piece on a square stands: placement_start is the offset of the first field. */
-static size_t offset_of_square(const reader *r, size_t placement_start, unsigned square) {
-    unsigned at = 0;
-    size_t offset = placement_start;
-    for (;; offset++) {
-        const char c = r->text[offset];
-        if (c >= '1' && c <= '8')
-            at += (unsigned)(c - '0');
-        else if (c != '/' && at++ == square)
-            return offset;
-    }
-}
-
-static int check_kings(const reader *r, size_t placement, const ks_position *position, unsigned flags) {
-    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
-        const unsigned king = position->king[side];
-        if (flags & KS_LENIENT && side != position->side_to_move)
-            continue;
-        if (king == KS_NO_SQUARE)
-            return ks_fail(r->error, KS_ERROR_NO_KING, placement, "expected one %s king, found none",
-                           ks_side_names[side]);
-        for (unsigned square = king + 1; square < KS_SQUARES; square++)
-            if (position->board[square] == position->board[king])
-                return ks_fail(r->error, KS_ERROR_MANY_KINGS, offset_of_square(r, placement, square),
-                               "expected one %s king, found a second on %s", ks_side_names[side],
-                               ks_square_name(square));
-    }
-    return KS_OK;
-}
-
-static bool is_pawn(uint8_t code) {
-    return code == KS_WHITE_PAWN || code == KS_BLACK_PAWN;
-}
-
-static int check_position(const reader *r, size_t placement, const ks_position *position, unsigned flags) {
-    const int code = check_kings(r, placement, position, flags);
-    if (code != KS_OK || flags & KS_LENIENT)
-        return code;
-    for (unsigned square = 0; square < KS_SQUARES; square == 7 ? square = 56 : square++)
-        if (is_pawn(position->board[square]))
-            return ks_fail(r->error, KS_ERROR_PAWN_RANK, offset_of_square(r, placement, square),
-                           "expected no pawn on the first or last rank, found one on %s",
-                           ks_square_name(square));
-    const unsigned waiting = position->side_to_move ^ 1;
-    if (ks_in_check(position->board, position->king[waiting], waiting))
-        return ks_fail(r->error, KS_ERROR_KING_CAPTURABLE,
-                       offset_of_square(r, placement, position->king[waiting]),
-                       "the king on %s is in check, but it is the other side's turn",
-                       ks_square_name(position->king[waiting]));
-    return KS_OK;
-}
-
-static int check_possible(const reader *r, size_t placement, const ks_position *position) {
-    const struct impossibility found = ks_find_impossibility(position);
-    return found.code == KS_OK ? KS_OK
-                               : ks_fail(r->error, found.code, offset_of_square(r, placement, found.square),
-                                         "expected %s, found %s on %s", found.expected, found.found,
-                                         ks_square_name(found.square));
-}
-
 int ks_read_fen_exactly(const char *text, size_t length, unsigned flags, ks_position *position,
                         ks_error *error) {
     reader r = {text, length_without_line_end(text, length), 0, error};
@@ -130,8 +69,6 @@ int ks_read_fen_exactly(const char *text, size_t length, unsigned flags, ks_posi
     const size_t placement = r.at;
     if ((code = read_placement(&r, position->board, flags)) != KS_OK)
         return code;
-    position->king[KS_WHITE] = (uint8_t)ks_find_king(position->board, KS_WHITE);
-    position->king[KS_BLACK] = (uint8_t)ks_find_king(position->board, KS_BLACK);
     if ((code = next_field(&r, "the side to move")) != KS_OK ||
         (code = ks_read_side(&r, &position->side_to_move)) != KS_OK ||
         (code = next_field(&r, "the castling field")) != KS_OK ||
@@ -140,13 +77,11 @@ int ks_read_fen_exactly(const char *text, size_t length, unsigned flags, ks_posi
         (code = ks_read_en_passant_field(&r, position, flags)) != KS_OK ||
         (code = ks_read_clocks(&r, &position->halfmove_clock, &position->fullmove_number)) != KS_OK)
         return code;
-    code = check_position(&r, placement, position, flags);
-    return code == KS_OK && flags & KS_POSSIBLE && !(flags & KS_LENIENT)
-               ? check_possible(&r, placement, position)
-               : code;
+    return ks_check_position(position, flags, text + placement, placement, error);
 }
 
-/* Whether two clocks stand before EPD operations that begin at `end`: the fast reader takes both or none. */
+/* Returns whether two clocks precede EPD operations that begin at `end`: the fast reader reads both or
+ * none. */
 static bool has_clocks(const char *text, size_t end) {
     while (is_blank(text[end - 1]))
         end--;
@@ -156,7 +91,8 @@ static bool has_clocks(const char *text, size_t end) {
     return end < field_end && is_blank(text[end - 1]);
 }
 
-/* Gives the fast reader a line with room behind it. Returns false when nothing is known of the text. */
+/* Passes the line to the fast reader, with enough readable bytes after it. Returns false when the fast reader
+ * gives up. */
 static bool read_plainly(const char *text, size_t length, ks_position *position) {
     char line[PLAIN_READABLE];
     struct ks_piece_masks masks;
@@ -181,6 +117,6 @@ int ks_read_fen(const char *text, size_t length, unsigned flags, ks_position *po
             ? KS_OK
             : ks_read_fen_exactly(text, length, flags, position, error);
     if (code == KS_OK)
-        position->key = ks_position_key(position);
+        ks_complete_position(position);
     return code;
 }

@@ -1,10 +1,11 @@
-/* The exact reader of FEN. ks_read_fen asks the fast one (plain.h) first; tests ask each by itself. */
+/* The exact reader of FEN. ks_read_fen calls the fast one (plain.h) first; tests call each alone. */
 #ifndef KS_FEN_H
 #define KS_FEN_H
 
 #include "kingscan.h"
 
-/* Does what ks_read_fen does, without the fast reader's help, and leaves the position's key alone. */
+/* Does the same as ks_read_fen without the fast reader. Does not complete the position
+ * (ks_complete_position). */
 int ks_read_fen_exactly(const char *text, size_t length, unsigned flags, ks_position *position,
                         ks_error *error);
 

@@ -1,4 +1,4 @@
-/* The readers of text that go with a kernel of kernels.def: ks_TEXT_read_placement and so on. */
+/* The readers of text for each kernel of kernels.def: ks_TEXT_read_placement and so on. */
 #ifndef KS_READER_H
 #define KS_READER_H
 
@@ -10,7 +10,7 @@
     ks_placement_reader ks_##text##_read_placement;                                                          \
     ks_line_finder ks_##text##_find_lines;                                                                   \
     ks_line_reader ks_##text##_read_lines;
-#include "core/kernels.def"
+#include "core/kernels/kernels.def"
 #undef KERNEL
 
 struct ks_text_readers {
@@ -19,7 +19,7 @@ struct ks_text_readers {
     ks_line_reader *read_lines;
 };
 
-/* Returns those for a processor with these features. kernel: a row of ks_kernels that it can run. */
+/* Returns the readers for a processor with these features. kernel: a row of ks_kernels that it can run. */
 const struct ks_text_readers *ks_text_readers_for(const ks_kernel *kernel, unsigned features);
 
 #endif

@@ -1,19 +1,20 @@
-/* The choice of the readers of text that go with the kernel in use. */
+/* The choice of the readers of text for the kernel in use. */
 #include "core/fen/reader.h"
 
-#include "core/cpu.h"
+#include "core/processor/cpu.h"
 
 #define KERNEL(kernel, features, text, batch, about)                                                         \
     {ks_##text##_read_placement, ks_##text##_find_lines, ks_##text##_read_lines},
 static const struct ks_text_readers text_readers[] = {
-#include "core/kernels.def"
+#include "core/kernels/kernels.def"
 };
 #undef KERNEL
 
-/* The kernel's; simpler ones where the processor lacks what those need besides. */
+/* Returns the kernel's readers, or simpler ones when the processor lacks a further feature that those
+ * need. */
 const struct ks_text_readers *ks_text_readers_for(const ks_kernel *kernel, unsigned features) {
     size_t count;
-    const struct ks_text_readers *readers = &text_readers[kernel - ks_kernels(&count)];
+    const struct ks_text_readers *readers = &text_readers[kernel - ks_kernels(&count)[0]]; /* an array */
 #ifdef KS_VECTOR_ASSEMBLY
     static const struct ks_text_readers one_by_one = {ks_avx512_read_placement, ks_avx512_find_lines,
                                                       ks_avx512_read_lines_singly};

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
+#include "core/board/key.h"
 #include "core/fen/fields.h"
-#include "core/key.h"
 
 static char letter_on(const void *position, unsigned square) {
     return ks_code_letter(((const ks_position *)position)->board[square]);
@@ -15,7 +15,12 @@ static unsigned outermost_rook(const void *position, unsigned side, unsigned win
 }
 
 char *ks_write_castling(char *out, const ks_position *position) {
-    return write_castling(out, position->castling_rook, KS_NO_SQUARE, 8, outermost_rook, position);
+    uint8_t rooks[2][2];
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+        for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++)
+            rooks[side][wing] = (uint8_t)ks_lowest_square(position->private_castling &
+                                                          ks_castling_wing(position->board, side, wing));
+    return write_castling(out, (const uint8_t(*)[2])rooks, KS_NO_SQUARE, 8, outermost_rook, position);
 }
 
 static size_t write_fen(const ks_position *position, unsigned en_passant, char *text) {
@@ -30,6 +35,8 @@ static size_t write_fen(const ks_position *position, unsigned en_passant, char *
     return (size_t)(out - text);
 }
 
+/* The board says whether en passant is legal, and not the planes, so that drafts of positions can be written
+ * too. */
 size_t ks_write_fen(const ks_position *position, char text[KS_FEN_SIZE]) {
     return write_fen(position, ks_en_passant_is_legal(position) ? position->en_passant : KS_NO_SQUARE, text);
 }

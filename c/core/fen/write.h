@@ -1,5 +1,5 @@
-/* How FEN writes what chess and variants both have. Each function writes at `out` and returns where it has
- * ended. They are inline so that a caller pays for no more than its own board. */
+/* The writers of FEN that chess and variants share. Each function writes at `out` and returns the end of the
+ * output. They are inline so that the compiler knows the size of the caller's board. */
 #ifndef KS_FEN_WRITE_H
 #define KS_FEN_WRITE_H
 
@@ -8,7 +8,7 @@
 
 #include "kingscan.h"
 
-/* A number of empty squares, at most 99; nothing when there are none. */
+/* Writes a number of empty squares, at most 99; writes nothing for 0. */
 static inline char *write_run(char *out, unsigned empty) {
     if (empty >= 10)
         *out++ = (char)('0' + empty / 10);
@@ -17,7 +17,8 @@ static inline char *write_run(char *out, unsigned empty) {
     return out;
 }
 
-/* Rows of squares with a slash between them; letter_on(position, square) is '.' for an empty one. */
+/* Writes rows of squares, separated by slashes. letter_on(position, square) returns '.' for an empty
+ * square. */
 static inline char *write_placement(char *out, unsigned files, unsigned ranks,
                                     char (*letter_on)(const void *position, unsigned square),
                                     const void *position) {
@@ -40,8 +41,8 @@ static inline char *write_placement(char *out, unsigned files, unsigned ranks,
     return out;
 }
 
-/* KQkq where these mean the right rook, which outermost_rook(position, side, wing) tells; else the rook's
- * file. rooks: as in ks_position; none: what stands there without the right. */
+/* Writes a letter of KQkq for a rook that outermost_rook(position, side, wing) returns; else the rook's file.
+ * rooks: [side][wing]; none: the value of a missing right. */
 static inline char *write_castling(char *out, const uint8_t rooks[2][2], unsigned none, unsigned files,
                                    unsigned (*outermost_rook)(const void *position, unsigned side,
                                                               unsigned wing),
@@ -65,7 +66,7 @@ static inline char *write_clocks(char *out, unsigned halfmove_clock, unsigned fu
     return out + sprintf(out, " %u %u", halfmove_clock, fullmove_number);
 }
 
-/* The castling field of a position of chess: at most four characters. */
+/* Writes the castling field of a position of chess: at most four characters. */
 char *ks_write_castling(char *out, const ks_position *position);
 
 #endif

@@ -1,5 +1,4 @@
-/* The geometry of the board as constant expressions, of which tables are made: squares 0 to 63, masks of 64
- * bits. */
+/* The geometry of the board as constant expressions, for tables: squares 0 to 63, masks of 64 bits. */
 #ifndef KS_GEOMETRY_EXPRESSIONS_H
 #define KS_GEOMETRY_EXPRESSIONS_H
 
@@ -10,10 +9,10 @@
 #define BELOW(square) (((uint64_t)1 << (square)) - 1)
 #define ABOVE(square) (~(uint64_t)1 << (square))
 
-/* ---- Lines: the square itself is on them ---- */
+/* ---- Lines, with the square itself ---- */
 
-/* Rows that leave the board are gone, and a square keeps its file: so every diagonal is a long one, moved
- * some rows up or down. */
+/* A shift by rows drops those that leave the board and keeps each square's file, so every diagonal is a long
+ * one shifted by some rows. */
 #define ROWS_DOWN(mask, n) ((n) < 0 ? (uint64_t)(mask) >> 8 * (-(n)&7) : (uint64_t)(mask) << 8 * ((n)&7))
 #define FILE_LINE(square) ((uint64_t)0x0101010101010101 << FILE_OF(square))
 #define ROW_LINE(square) ((uint64_t)0xff << 8 * ROW_OF(square))
@@ -26,7 +25,7 @@
 #define TARGET_BIT(file, row) (ON_BOARD(file, row) ? (uint64_t)1 << ((8 * (row) + (file)) & 63) : 0)
 #define TARGET(square, files, rows) TARGET_BIT(FILE_OF(square) + (files), ROW_OF(square) + (rows))
 
-/* By (a, b) and its mirror images. */
+/* The targets of a step (a, b) and its mirror images. */
 #define MIRRORED(square, a, b)                                                                               \
     (TARGET(square, a, b) | TARGET(square, a, -(b)) | TARGET(square, -(a), b) | TARGET(square, -(a), -(b)))
 #define LEAPS(square) (MIRRORED(square, 1, 2) | MIRRORED(square, 2, 1))

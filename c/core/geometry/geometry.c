@@ -1,7 +1,6 @@
 /* The tables of geometry.h, which the compiler computes. */
 #include "core/geometry/geometry.h"
 
-#include "core/fen/four_lines.h"
 #include "core/geometry/expressions.h"
 
 /* In the order of NORTH to NORTH_WEST. */

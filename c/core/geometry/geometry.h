@@ -1,4 +1,4 @@
-/* Which squares a piece reaches on an empty board, as 64-bit masks (bit n: square n). */
+/* The squares that a piece reaches on an empty board, as 64-bit masks (bit n: square n). */
 #ifndef KS_GEOMETRY_H
 #define KS_GEOMETRY_H
 
@@ -11,6 +11,8 @@ extern const uint64_t ks_rays[64][8] __attribute__((visibility("hidden")));
 extern const uint64_t ks_lines[64] __attribute__((visibility("hidden"))); /* all eight rays */
 extern const uint64_t ks_leaps[64] __attribute__((visibility("hidden")));
 extern const uint64_t ks_steps[64] __attribute__((visibility("hidden")));
+/* [the king's square]: the squares on which an own pawn may be pinned and unable to step ahead. */
+extern const uint64_t ks_pin_lines[64] __attribute__((visibility("hidden")));
 
 static inline uint64_t bit(unsigned square) {
     return (uint64_t)1 << square;

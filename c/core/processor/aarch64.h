@@ -1,4 +1,4 @@
-/* 64-bit Arm, all of which have NEON. */
+/* 64-bit Arm; all of these processors have NEON. */
 #ifndef KS_PROCESSOR_AARCH64_H
 #define KS_PROCESSOR_AARCH64_H
 

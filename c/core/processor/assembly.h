@@ -1,4 +1,4 @@
-/* Which of the kernels in assembly this build has. A build without NASM says KS_NO_ASSEMBLY. */
+/* The kernels in assembly that this build has. A build without NASM defines KS_NO_ASSEMBLY. */
 #ifndef KS_ASSEMBLY_H
 #define KS_ASSEMBLY_H
 

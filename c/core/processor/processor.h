@@ -1,5 +1,5 @@
-/* The few things that C can't say alike for all processors: a file each in this folder. A
- * processor without a file of its own is served by any.h. */
+/* The few operations that differ between processors: each processor has a file in this folder. All others use
+ * any.h. */
 #ifndef KS_PROCESSOR_H
 #define KS_PROCESSOR_H
 
@@ -18,10 +18,10 @@ static inline bytes16 load_16(const void *from) {
 
 /* The processor's file has two functions:
  *     unsigned top_bits(bytes16 bytes)       bit n: the highest bit of byte n
- *     void pause_spinning(void)              tells the processor that a loop waits for another thread
- * Where the processor has a short way, its file also has equal_pairs, as below, and says KS_HAS_EQUAL_PAIRS;
- * split_into_bit_planes, and says KS_HAS_BIT_PLANES; or extract_bits and deposit_bits, and says KS_HAS_PEXT.
- */
+ *     void pause_spinning(void)              a hint to the processor that a loop waits for another thread
+ * If the processor has faster instructions, its file also defines equal_pairs, as below, and
+ * KS_HAS_EQUAL_PAIRS; split_into_bit_planes and KS_HAS_BIT_PLANES; or extract_bits, deposit_bits and
+ * KS_HAS_PEXT. */
 #if defined __x86_64__ || defined __i386__
 #include "core/processor/x86.h"
 #elif defined __aarch64__
@@ -30,8 +30,8 @@ static inline bytes16 load_16(const void *from) {
 #include "core/processor/any.h"
 #endif
 
-/* Returns which of four pairs of words, at an address that is a multiple of 16, are these two: bit 4n is that
- * of pair n. Without a branch: nobody can predict where a search ends. */
+/* Returns which of four pairs of words equal (first, second): bit 4n is that of pair n. pairs: at an address
+ * that is a multiple of 16. Has no branch, since the end of a search cannot be predicted. */
 #ifndef KS_HAS_EQUAL_PAIRS
 static inline unsigned equal_pairs(const uint64_t pairs[8], uint64_t first, uint64_t second) {
     unsigned equal = 0;

@@ -1,4 +1,4 @@
-/* What all processors that Kingscan runs on have in common. */
+/* Assumptions about all processors that Kingscan runs on. */
 #ifndef KS_PROCESSOR_WORDS_H
 #define KS_PROCESSOR_WORDS_H
 

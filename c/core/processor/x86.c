@@ -1,6 +1,7 @@
-/* Processor features by CPUID, and by XGETBV whether the operating system saves the registers they use.
- * Source: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 1, sections 14.3 and 15.2. */
-#include "core/cpu.h"
+/* Detects processor features by CPUID, and by XGETBV whether the operating system saves the registers that
+ * they use. Source: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 1, sections 14.3 and
+ * 15.2. */
+#include "core/processor/cpu.h"
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -27,7 +28,7 @@ unsigned ks_features_of(const struct cpu_answers *answers) {
 #define FEATURE(name, leaf, reg, bit, state)                                                                 \
     if ((answers->leaf_##leaf.reg >> bit & 1) && (answers->xcr0 & (state)) == (state))                       \
         features |= CPU_##name;
-#include "core/features.def"
+#include "core/processor/features.def"
 #undef FEATURE
     return features;
 }
@@ -41,8 +42,8 @@ bool ks_pext_is_fast(const struct cpu_answers *answers) {
     return !amd || family >= zen_3;
 }
 
-/* CPUID takes tens of microseconds on some virtual machines, so it is asked once. Threads that meet here find
- * the same answer. */
+/* CPUID takes tens of microseconds on some virtual machines, so it runs once. Threads that meet here get the
+ * same answer. */
 unsigned ks_cpu_features(void) {
     enum { KNOWN = 1u << 30 };
     static _Atomic unsigned cached;

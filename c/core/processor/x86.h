@@ -1,4 +1,4 @@
-/* x86 with SSE2, which every x86-64 has; and more, in files that are compiled for processors with more. */
+/* x86 with SSE2, which every x86-64 has. Files compiled for more features get more. */
 #ifndef KS_PROCESSOR_X86_H
 #define KS_PROCESSOR_X86_H
 
@@ -14,13 +14,13 @@ static inline void pause_spinning(void) {
 
 #define KS_HAS_EQUAL_PAIRS
 
-/* All ones in the 16 bits of each 32 that two pairs have in common with a third. */
+/* Compares two pairs with a third in units of 32 bits: 16 one bits for each equal unit. */
 static inline __m128i compare_two_pairs(const __m128i pairs[2], __m128i wanted) {
     return _mm_packs_epi32(_mm_cmpeq_epi32(_mm_load_si128(pairs), wanted),
                            _mm_cmpeq_epi32(_mm_load_si128(pairs + 1), wanted));
 }
 
-/* The words come by registers or memory of their own: a vector of both would have to wait until they are
+/* Each word comes from a register or from memory: loading both as one vector would wait until they are
  * stored. */
 static inline unsigned equal_pairs(const uint64_t pairs[8], uint64_t first, uint64_t second) {
     const __m128i *at = (const __m128i *)(const void *)pairs;
@@ -51,10 +51,10 @@ static inline void split_into_bit_planes(const uint8_t board[64], uint64_t plane
 }
 #endif
 
-/* (-march=native allows PEXT in code, too, that runs on processors where it is slow.) */
+/* (-march=native alone allows PEXT even in code for processors with a slow PEXT.) */
 #if defined __BMI2__ && defined KS_FAST_PEXT
 #define KS_HAS_PEXT
-/* The bits of a word at the places of the bits of another, side by side; and back. */
+/* Extract the bits of a word at the set bits of another into adjacent bits, and deposit them back. */
 static inline uint64_t extract_bits(uint64_t word, uint64_t places) {
     return _pext_u64(word, places);
 }

@@ -1,18 +1,19 @@
-/* What a null move leaves to black's king: pins, castling, and the squares it may step on. */
+/* Black's king after a null move: pins, castling, and the squares to which it may step. */
 #ifndef KS_BLACK_KING_H
 #define KS_BLACK_KING_H
 
 #include "rules/perft/null_move.h"
 
-/* The pinned pieces, and the lines from the king to what pins them. */
+/* The pinned pieces, and the lines from the king to the pinning pieces. */
 struct pins {
     uint64_t pinned, orthogonal, diagonal;
 };
 
 /* ---- Lines ---- */
 
-/* Looks at the line from the king to a white slider. With one piece between, that is pinned or its leaving
- * gives check; with one of each side, the leaving of white's pins the other. */
+/* Classifies the line from the king to a white slider. A single piece between them is pinned if it is
+ * black's, and gives check by leaving if it is white's. When there is one of each side, white's piece pins
+ * the other by leaving. */
 ALWAYS_INLINE void look_along(struct null_move *null, uint64_t line, uint64_t slider, uint64_t *pinned,
                               uint64_t *pin_lines) {
     const uint64_t between = line & null->occupied & ~slider;
@@ -38,7 +39,7 @@ ALWAYS_INLINE void find_pins(struct null_move *null, struct pins *pins) {
                    &pins->diagonal);
 }
 
-/* Finds where white would give check or pin. Returns whether the king isn't in check. */
+/* Finds the squares from which white would give check or pin. Returns whether the king is not in check. */
 ALWAYS_INLINE bool find_checks(struct null_move *null, uint64_t checks[WHITE_CODES]) {
     const unsigned king = null->king;
     const uint64_t orthogonal = orthogonal_attacks(king, null->occupied);
@@ -59,8 +60,8 @@ ALWAYS_INLINE bool find_checks(struct null_move *null, uint64_t checks[WHITE_COD
 
 /* ---- Castling ---- */
 
-/* Adds to *played where any landing takes castling away, and to *played_orthogonal where that of a rook or
- * queen may. Returns false where moves have to be played out. */
+/* Adds to *played the squares on which any landing prevents castling, and to *played_orthogonal those on
+ * which a rook or queen may prevent it. Returns false when all moves must be played out. */
 ALWAYS_INLINE bool watch_castling(struct null_move *null, uint64_t *played, uint64_t *played_orthogonal) {
     const uint64_t row = row_mask(back_row(KS_BLACK));
     const unsigned king = null->king;
@@ -72,7 +73,7 @@ ALWAYS_INLINE bool watch_castling(struct null_move *null, uint64_t *played, uint
         const uint64_t way =
             (path | row_span(rook, castled_rook(KS_BLACK, king, rook))) & ~bit(king) & ~bit(rook);
         if (way & null->black)
-            continue; /* whatever white moves */
+            continue; /* black cannot castle after any move of white */
         *played |= way | bit(rook);
         null->played_from |= way & null->white;
         /* In Chess960 the rook may have covered the king's new square from a slider in the row. */
@@ -92,7 +93,8 @@ ALWAYS_INLINE bool watch_castling(struct null_move *null, uint64_t *played, uint
 
 /* ---- Watched squares ---- */
 
-/* A safe square: white's pieces that uncover it to a slider behind them, and where pieces attack it. */
+/* Watches a safe square: white's pieces that uncover an attack of a slider on it, and the squares from which
+ * pieces attack it. */
 ALWAYS_INLINE void watch_safe(struct null_move *null, unsigned square, uint64_t orthogonal,
                               uint64_t diagonal) {
     const uint64_t white_o = orthogonal & null->white, white_d = diagonal & null->white;
@@ -110,8 +112,8 @@ ALWAYS_INLINE void watch_safe(struct null_move *null, unsigned square, uint64_t 
         null->shields |= white_d & diagonal_line(square, lowest_square(hidden));
 }
 
-/* An attacked square becomes safe when its only attacker leaves, when a piece lands before it, or when of two
- * one does the one and the other the other. */
+/* Watches an attacked square. It becomes safe when its only attacker leaves or is blocked by a landing piece,
+ * or when one of two attackers leaves and blocks the other. */
 ALWAYS_INLINE void watch_attacked(struct null_move *null, unsigned square, uint64_t attackers,
                                   uint64_t orthogonal, uint64_t diagonal) {
     const uint64_t others = attackers & (attackers - 1);
@@ -142,7 +144,7 @@ ALWAYS_INLINE void watch(struct null_move *null, unsigned square) {
 ALWAYS_INLINE void watch_all(struct null_move *null) {
     memset(null->near, 0, sizeof null->near);
     null->safe = null->shields = 0;
-    null->covers = ks_steps[null->king]; /* a piece beside the king may be taken */
+    null->covers = ks_steps[null->king]; /* the king may capture an adjacent piece */
     for (uint64_t rest = null->watched; rest; rest &= rest - 1)
         watch(null, lowest_square(rest));
     null->near[KS_WHITE_QUEEN] = null->near[KS_WHITE_ROOK] | null->near[KS_WHITE_BISHOP];

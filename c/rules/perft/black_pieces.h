@@ -1,5 +1,5 @@
-/* What a null move leaves to black's other pieces: how many moves they have, and on which squares they notice
- * that a piece lands or leaves. */
+/* Black's other pieces after a null move: the number of their moves, and the squares on which a piece that
+ * lands or leaves changes that number. */
 #ifndef KS_BLACK_PIECES_H
 #define KS_BLACK_PIECES_H
 
@@ -7,15 +7,15 @@
 
 /* ---- Sliders and knights ---- */
 
-/* Counts a piece that nothing pins. */
+/* Counts the moves of a piece that is not pinned. */
 ALWAYS_INLINE void count_free_piece(struct null_move *null, unsigned square, uint64_t attacks) {
     const int mobility = size_of(attacks & ~null->black);
     null->replies += mobility;
-    null->mobility[square] = (uint8_t)(null->mobility[square] + mobility); /* a queen comes twice */
+    null->mobility[square] = (uint8_t)(null->mobility[square] + mobility); /* a queen is counted twice */
     tally(&null->defenders, attacks);
 }
 
-/* Adds what a slider sees to the rays of every second direction. */
+/* Adds the squares that a slider sees to the rays of every second direction. */
 ALWAYS_INLINE void add_rays(uint64_t rays[8], unsigned first, unsigned square, uint64_t seen) {
     UNROLLED
     for (unsigned direction = first; direction < 8; direction += 2)
@@ -67,7 +67,7 @@ ALWAYS_INLINE void count_knights(struct null_move *null, const struct pins *pins
 
 /* ---- Pawns ---- */
 
-/* How many moves pawns have to these targets. */
+/* Returns the number of pawn moves to these targets. */
 ALWAYS_INLINE int count_pawn_targets(uint64_t left, uint64_t right, uint64_t once, uint64_t twice) {
     const int promoting =
         size_of(left & black_goal()) + size_of(right & black_goal()) + size_of(once & black_goal());
@@ -86,7 +86,7 @@ ALWAYS_INLINE void count_free_pawns(struct null_move *null, uint64_t pawns) {
     null->replies += count_pawn_targets(left & null->white, right & null->white, once, twice & null->empty);
     tally(&null->defenders, left);
     tally(&null->defenders, right);
-    /* A piece that lands may be captured, which is one loss less than on other squares. */
+    /* A pawn may capture a piece that lands on its target, so such squares have one loss less than others. */
     tally(&null->losses, ~left);
     tally(&null->losses, ~right);
     tally(&null->losses, once);

@@ -1,6 +1,6 @@
-/* What a move of white changes of black's replies to a null move. Each function takes all targets of a piece
- * together and returns the sum over them, so that most of it is popcounts. The changes add up: a move's
- * leaving and its landing, seen apart, but where a function says otherwise. */
+/* The changes that a move of white makes to black's replies to a null move. Each function takes all targets
+ * of a piece together and returns the sum over them, mostly by popcounts. The changes of a move's leaving and
+ * of its landing are independent and add up, unless a function says otherwise. */
 #ifndef KS_CHANGES_H
 #define KS_CHANGES_H
 
@@ -10,17 +10,17 @@
 
 #define OUT_OF_LINE static __attribute__((noinline))
 
-/* Where moves come from: one square, or for pawns so many squares before each target. */
+/* The origin of moves: one square, or for pawns the square at a fixed distance from each target. */
 struct origin {
     unsigned square;
-    int step; /* 0: the square */
+    int step; /* target - origin; 0: the origin is `square` */
 };
 
 ALWAYS_INLINE unsigned origin_of(struct origin origin, unsigned to) {
     return origin.step ? (unsigned)((int)to - origin.step) : origin.square;
 }
 
-/* What a white piece attacks. */
+/* Returns the squares that a white piece attacks. */
 ALWAYS_INLINE uint64_t attacks_of(unsigned code, unsigned square, uint64_t occupied) {
     switch (code) {
     case KS_WHITE_PAWN:
@@ -40,7 +40,7 @@ ALWAYS_INLINE uint64_t attacks_of(unsigned code, unsigned square, uint64_t occup
 
 /* ---- Landing ---- */
 
-/* The moves of a black piece, not the king, to squares of the mask. */
+/* Returns the number of moves of a black piece other than the king to squares of the mask. */
 ALWAYS_INLINE int mobility_of(const struct null_move *null, uint64_t piece, uint64_t occupied, uint64_t white,
                               uint64_t mask) {
     const uint64_t targets = ~(occupied & ~white) & mask;
@@ -61,7 +61,7 @@ ALWAYS_INLINE int mobility_of(const struct null_move *null, uint64_t piece, uint
     return mobility;
 }
 
-/* A captured piece has no moves, but those that defended it may take back. */
+/* A captured piece has no moves, but its defenders may recapture. */
 ALWAYS_INLINE int64_t after_captures(const struct null_move *null, uint64_t targets) {
     const uint64_t pawns = pieces_of(null->node, KS_WHITE_PAWN, KS_BLACK);
     int64_t sum = tally_sum(&null->defenders, targets);
@@ -81,14 +81,15 @@ ALWAYS_INLINE int64_t after_landing(const struct null_move *null, uint64_t targe
 
 /* ---- Leaving ---- */
 
-/* Targets that matter to a black pawn which a leaving piece hindered: those moves are played out. */
+/* Returns the targets that matter to a black pawn blocked by the leaving piece: these moves are played
+ * out. */
 ALWAYS_INLINE uint64_t hindered_targets(const struct null_move *null, uint64_t from) {
     const uint64_t behind = push(from, KS_WHITE), beyond = push(from & black_gate(), KS_BLACK);
     return (from & null->pawns_forward ? behind | beyond : 0) |
            (from & null->pawns_twice ? behind | push(behind, KS_WHITE) : 0);
 }
 
-/* Black's pawns may go on, and can't capture the piece where it was. One that is captured itself couldn't do
+/* Black's pawns may advance, and can no longer capture the piece on its origin. A captured pawn could not do
  * that anyway. */
 ALWAYS_INLINE int64_t after_leaving_pawns(const struct null_move *null, uint64_t from, uint64_t targets) {
     const uint64_t left = from & null->pawns_left ? attack_right(from, KS_WHITE) : 0;
@@ -104,9 +105,9 @@ ALWAYS_INLINE unsigned distance(unsigned a, unsigned b) {
     return (unsigned)(rows ? rows : abs((int)a - (int)b));
 }
 
-/* A black slider sees farther. line: its line through the square; opened: what it sees there anew. A piece
- * that moves away along the line is captured at the end of what is opened; nothing is opened by one that
- * comes nearer. */
+/* A black slider sees farther. line: its line through the square; opened: the squares that it sees in
+ * addition. A piece that moves away along the line can be captured at its new square; a piece that moves
+ * towards the slider opens nothing. */
 ALWAYS_INLINE int64_t after_opening(const struct null_move *null, unsigned from, uint64_t targets,
                                     uint64_t opened, uint64_t line) {
     int64_t sum = (int64_t)size_of(opened & ~null->black) * size_of(targets & ~line);
@@ -139,7 +140,7 @@ ALWAYS_INLINE int64_t after_leaving(const struct null_move *null, unsigned from,
 
 /* ---- Pins ---- */
 
-/* A pinner leaves the line: the pinned piece has all its moves, in the position after the move. */
+/* A pinner leaves the line: the pinned piece has all its moves in the position after the move. */
 OUT_OF_LINE int64_t after_unpinning(const struct null_move *null, unsigned from, uint64_t targets,
                                     uint64_t line) {
     const uint64_t pinned = line & null->black, occupied = null->occupied ^ bit(from);
@@ -153,8 +154,7 @@ OUT_OF_LINE int64_t after_unpinning(const struct null_move *null, unsigned from,
     return sum;
 }
 
-/* A slider lands at the end of a line on which there is one black piece, maybe before one that it captures.
- */
+/* A slider lands at the end of a line with one black piece, possibly by capturing another one. */
 OUT_OF_LINE int64_t after_pinning(const struct null_move *null, unsigned from, uint64_t to, uint64_t line) {
     const uint64_t pinned = line & null->black & ~to;
     const uint64_t occupied = (null->occupied ^ bit(from)) | to, white = (null->white ^ bit(from)) | to;
@@ -199,8 +199,8 @@ OUT_OF_LINE int king_moves_after(const struct null_move *null, unsigned code, ui
     return count_king_moves(null, steps, safe);
 }
 
-/* Returns how many moves the king has after each of the moves. shields: the piece that leaves is one of the
- * shields. */
+/* Returns the sum of the king's moves over all targets. shields: whether the leaving piece is one of
+ * null->shields. */
 ALWAYS_INLINE int64_t all_king_moves_after(const struct null_move *null, unsigned code, struct origin origin,
                                            uint64_t targets, bool shields) {
     const uint64_t anew = shields ? targets : targets & null->covers;

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "core/cpu.h"
-#include "core/masks.h"
+#include "core/board/masks.h"
+#include "core/processor/cpu.h"
 
 #define COUNTER(name, features, fast_pext, kernel, reach, about)                                             \
     {#name, about, ks_##name##_replies, features, fast_pext, #kernel, reach},
@@ -26,7 +26,8 @@ bool ks_counter_usable(const struct counter *counter) {
 
 /* ---- Reach ---- */
 
-/* lines.h sees no check by a king. */
+/* Returns whether each side has one king and the two are not adjacent: lines.h does not find checks by a
+ * king. */
 static bool has_usual_kings(const struct code_planes *planes) {
     const uint64_t white = squares_of_code(planes, KS_WHITE_KING);
     const uint64_t black = squares_of_code(planes, KS_BLACK_KING);
@@ -39,12 +40,13 @@ static bool is_ordinary(const ks_position *position, const struct code_planes *p
     const uint64_t black = occupied & planes->bits[3], white = occupied & ~planes->bits[3];
     const uint64_t pawns = squares_of_code(planes, KS_WHITE_PAWN) | squares_of_code(planes, KS_BLACK_PAWN);
     return !(pawns & (row_mask(0) | row_mask(7))) && __builtin_popcountll(white) <= 16 &&
-           __builtin_popcountll(black) <= 16 && !ks_in_check(position->board, position->king[them], them);
+           __builtin_popcountll(black) <= 16 &&
+           !ks_in_check(position->board, ks_king_square(position, them), them);
 }
 
 bool ks_counter_reaches(const struct counter *counter, const ks_position *position) {
     struct code_planes planes;
-    split_board(position->board, &planes);
+    memcpy(planes.bits, position->private_planes, sizeof planes.bits);
     return has_usual_kings(&planes) && (counter->reach == USUAL_KINGS || is_ordinary(position, &planes));
 }
 
@@ -58,7 +60,7 @@ static bool goes_with(const struct counter *counter, const ks_kernel *kernel) {
 const struct counter *ks_counter_of_kernel(const ks_kernel *kernel) {
     const struct counter *counter = &counters[COUNTERS - 1];
     while (!goes_with(counter, kernel))
-        counter--; /* the first goes with all */
+        counter--; /* the first works with all kernels */
     return counter;
 }
 

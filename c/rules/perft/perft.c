@@ -1,12 +1,12 @@
-/* Perft: how many sequences of legal moves there are. This is the recursion down to the last two plies, which
- * a counter takes together. */
-#include "rules/layers/packed.h"
-#include "rules/lines.h"
+/* Perft, the number of sequences of legal moves: the recursion down to the last two plies, which a counter
+ * takes together. */
+#include "rules/build.h"
 #include "rules/perft/counters.h"
-#include "rules/variant.h"
+#include "rules/perft/lines.h"
+#include "rules/perft/packed.h"
 
-uint64_t IN_VARIANT(perft)(const ks_position *position, unsigned depth, ks_reply_counter *replies);
-uint64_t IN_VARIANT(perft_packed)(const struct ks_packed *packed, unsigned depth, ks_reply_counter *replies);
+uint64_t IN_BUILD(perft)(const ks_position *position, unsigned depth, ks_reply_counter *replies);
+uint64_t IN_BUILD(perft_packed)(const struct ks_packed *packed, unsigned depth, ks_reply_counter *replies);
 
 static uint64_t perft_white(const struct node *node, unsigned depth, ks_reply_counter *replies);
 static uint64_t perft_black(const struct node *node, unsigned depth, ks_reply_counter *replies);
@@ -52,7 +52,7 @@ static void mirror(struct node *node) {
     node->en_passant = __builtin_bswap64(other.en_passant);
 }
 
-/* side: to move in the node; depth: 2 or more. */
+/* Counts from a node, which may be mirrored. side: the side to move; depth: 2 or more. */
 ALWAYS_INLINE uint64_t perft_from(struct node *node, unsigned side, unsigned depth,
                                   ks_reply_counter *replies) {
     const unsigned first = depth % 2 == 0 ? KS_WHITE : KS_BLACK; /* so that black makes the last move */
@@ -61,13 +61,13 @@ ALWAYS_INLINE uint64_t perft_from(struct node *node, unsigned side, unsigned dep
     return first == KS_WHITE ? perft_white(node, depth, replies) : perft_black(node, depth, replies);
 }
 
-uint64_t IN_VARIANT(perft)(const ks_position *position, unsigned depth, ks_reply_counter *replies) {
+uint64_t IN_BUILD(perft)(const ks_position *position, unsigned depth, ks_reply_counter *replies) {
     struct node node;
     start_node(&node, position);
     return perft_from(&node, position->side_to_move, depth, replies);
 }
 
-uint64_t IN_VARIANT(perft_packed)(const struct ks_packed *packed, unsigned depth, ks_reply_counter *replies) {
+uint64_t IN_BUILD(perft_packed)(const struct ks_packed *packed, unsigned depth, ks_reply_counter *replies) {
     struct node node;
     const unsigned side = unpack_node(packed, &node);
     return perft_from(&node, side, depth, replies);

@@ -1,11 +1,11 @@
-/* The counter for every processor. It counts the replies to a null move, and then for each of white's pieces
- * how many more or fewer its moves leave: null_move.h, changes.h. Few moves are made: those that give check,
- * and others that change much. */
+/* The counter for every processor. It counts the replies to a null move, and then the difference that the
+ * moves of each of white's pieces make: null_move.h, changes.h. Only a few moves are made: those that give
+ * check, and others that change much. */
 #include <stddef.h>
 
+#include "rules/build.h"
 #include "rules/perft/changes.h"
 #include "rules/perft/counters.h"
-#include "rules/variant.h"
 
 /* ---- Moves that are played out ---- */
 
@@ -44,7 +44,7 @@ ALWAYS_INLINE uint64_t play_to(const struct node *node, struct origin origin, ui
 
 /* ---- The null move ---- */
 
-/* Returns false where moves have to be played out. */
+/* Returns false when all moves must be played out. */
 ALWAYS_INLINE bool make_null_move(struct null_move *null, const struct node *node) {
     struct pins pins;
     uint64_t checks[WHITE_CODES], played, played_orthogonal = 0;
@@ -76,7 +76,7 @@ ALWAYS_INLINE bool make_null_move(struct null_move *null, const struct node *nod
 
 /* ---- White's pieces ---- */
 
-/* The line between black's king and a pinner, and all of it. */
+/* Returns the line from black's king to a pinner, and sets *whole to the whole line through both. */
 ALWAYS_INLINE uint64_t pinner_line(const struct null_move *null, unsigned pinner, uint64_t *whole) {
     const unsigned king = null->king;
     if (orthogonal_attacks(king, 0) & bit(pinner)) {
@@ -112,7 +112,7 @@ ALWAYS_INLINE uint64_t after_piece(const struct null_move *null, unsigned code, 
     return (uint64_t)sum + (played ? play_to(null->node, origin, played) : 0);
 }
 
-/* The legal targets of a piece that isn't pawn or king. */
+/* Returns the legal targets of a piece other than pawn and king. */
 ALWAYS_INLINE uint64_t targets_of(const struct null_move *null, unsigned code, unsigned from,
                                   const ks_king_lines *lines) {
     const uint64_t anywhere = ~null->white & ~bit(null->king);
@@ -137,8 +137,8 @@ ALWAYS_INLINE uint64_t after_pieces(const struct null_move *null, unsigned code,
     return replies;
 }
 
-/* White isn't in check, so no line that its king is on can be a slider's, and what black attacks it may not
- * enter. */
+/* White is not in check, so no slider's line passes through its king, and the squares that black attacks are
+ * exactly those that the king may not enter. */
 ALWAYS_INLINE uint64_t after_king(const struct null_move *null) {
     const struct node *node = null->node;
     const unsigned king = king_square(node, KS_WHITE);
@@ -152,7 +152,7 @@ ALWAYS_INLINE uint64_t after_king(const struct null_move *null) {
 
 /* ---- White's pawns ---- */
 
-/* All targets of pawn moves, by how far from the pawn they are. */
+/* All targets of pawn moves, by their distance from the pawn. */
 struct pawn_targets {
     uint64_t left, right, once, twice;
 };
@@ -174,8 +174,8 @@ ALWAYS_INLINE struct pawn_targets pawn_targets(const struct null_move *null, con
                                  push(once & row_mask(5), KS_WHITE) & null->empty};
 }
 
-/* Plays promotions, en passant, and double pushes after which black may take en passant, and takes them out
- * of the targets. */
+/* Plays promotions, en passant, and double pushes after which black may capture en passant, and removes them
+ * from the targets. */
 ALWAYS_INLINE uint64_t after_special_pawn_moves(const struct null_move *null, struct pawn_targets *targets,
                                                 const ks_king_lines *lines) {
     const struct node *node = null->node;
@@ -199,7 +199,8 @@ ALWAYS_INLINE uint64_t after_special_pawn_moves(const struct null_move *null, st
     return play_list(node, list, moves.next);
 }
 
-/* One pawn, whose leaving matters. Takes its targets out of the others'. */
+/* Counts the replies to the moves of one pawn whose leaving matters, and removes its targets from the
+ * others'. */
 ALWAYS_INLINE uint64_t after_pawn(const struct null_move *null, uint64_t pawn, struct pawn_targets *targets) {
     const struct pawn_targets own = {targets->left & attack_left(pawn, KS_WHITE),
                                      targets->right & attack_right(pawn, KS_WHITE),
@@ -213,7 +214,7 @@ ALWAYS_INLINE uint64_t after_pawn(const struct null_move *null, uint64_t pawn, s
     return all ? after_piece(null, KS_WHITE_PAWN, lowest_square(pawn), all) : 0;
 }
 
-/* Pawns whose leaving doesn't matter, all that go so far. */
+/* Counts the replies to all moves over one distance by pawns whose leaving does not matter. */
 ALWAYS_INLINE uint64_t after_pawns_by(const struct null_move *null, int step, uint64_t targets) {
     const struct origin origin = {0, step};
     const uint64_t played = targets & null->played_to[KS_WHITE_PAWN], others = targets ^ played;
@@ -236,7 +237,7 @@ ALWAYS_INLINE uint64_t after_pawns(const struct null_move *null, const ks_king_l
 
 /* ---- All ---- */
 
-uint64_t IN_VARIANT(replies)(const struct node *node) {
+uint64_t IN_BUILD(replies)(const struct node *node) {
     ks_king_lines lines;
     struct null_move null;
     find_lines(node, KS_WHITE, &lines);

@@ -1,11 +1,11 @@
-/* A small number for each of the 64 squares, bit by bit in masks, so that all are added to at once, and
+/* A small number for each of the 64 squares, bit by bit in masks. All numbers are added to at once, and
  * summed over any set of squares by a few popcounts. */
 #ifndef KS_TALLY_H
 #define KS_TALLY_H
 
-#include "rules/node.h"
+#include "rules/perft/node.h"
 
-/* gcc with -O2 unrolls no loop unless it is told to. */
+/* gcc with -O2 unrolls a loop only when a pragma says so. */
 #ifdef __clang__
 #define UNROLLED
 #else
@@ -22,7 +22,7 @@ ALWAYS_INLINE int size_of(uint64_t squares) {
     return __builtin_popcountll(squares);
 }
 
-/* Adds numbers of so many bits to numbers of which so many bits matter. */
+/* Adds numbers of term_bits bits to numbers of sum_bits bits. */
 ALWAYS_INLINE void add_bits(uint64_t *sum, unsigned sum_bits, const uint64_t *term, unsigned term_bits) {
     uint64_t carry = 0;
     UNROLLED
@@ -48,8 +48,8 @@ ALWAYS_INLINE int tally_sum(const struct tally *numbers, uint64_t squares) {
 
 /* ---- Squares beyond others ---- */
 
-/* Counts how many squares of rays in one direction lie beyond each empty square that is on one. No more than
- * six do, since a ray has seven at most. */
+/* Counts the squares of rays in one direction beyond each empty square of a ray: at most six, since a ray has
+ * at most seven. */
 ALWAYS_INLINE void count_beyond(uint64_t count[3], uint64_t rays, uint64_t empty, unsigned direction) {
     static const int steps[8] = {-8, -7, 1, 9, 8, 7, -1, -9};
     const int step = steps[direction];
@@ -62,9 +62,9 @@ ALWAYS_INLINE void count_beyond(uint64_t count[3], uint64_t rays, uint64_t empty
     count[2] = at_least[4];
 }
 
-/* Sets each number to the sum over all directions. Rays of one direction don't touch: where two sliders look
- * along a line, one stands in the other's way. The numbers grow from 3 bits for one direction to 6 for eight.
- */
+/* Sets each number to the sum over all directions. Rays of one direction do not overlap: when two sliders
+ * share a line, the nearer one blocks the other. The numbers grow from 3 bits for one direction to 6 for
+ * eight. */
 ALWAYS_INLINE void tally_beyond(struct tally *numbers, const uint64_t rays[8], uint64_t empty) {
     uint64_t twos[4][4] = {{0}}, fours[2][5] = {{0}};
     *numbers = (struct tally){{0}};

@@ -1,4 +1,4 @@
-/* What callers ask a collection of variants. */
+/* The public functions on a collection of variants. */
 #include "variant/collection/collection.h"
 
 #include <stdlib.h>
@@ -46,6 +46,10 @@ size_t ks_variants_count(const ks_variants *variants) {
     return variants->count;
 }
 
+size_t ks_variants_bundled_count(const ks_variants *variants) {
+    return variants->bundled.count;
+}
+
 const ks_variant *ks_variants_get(const ks_variants *variants, size_t index) {
     const ks_variant *const v = atomic_load_explicit(&variants->all[index], memory_order_acquire);
     return v ? v : ks_variants_make_bundled(variants, index);
@@ -68,10 +72,12 @@ const ks_variant_position *ks_variant_start(const ks_variant *variant) {
 }
 
 ks_variant_facts ks_variant_get_facts(const ks_variant *v) {
-    return (ks_variant_facts){v->name, v->base, v->files, v->ranks, v->type_count, v->royal, v->chess960};
+    return (ks_variant_facts){v->name,  v->base,       v->summary, v->files,
+                              v->ranks, v->type_count, v->royal,   v->chess960};
 }
 
 ks_variant_piece_type ks_variant_get_piece_type(const ks_variant *v, unsigned type) {
     const struct piece_type *const k = &v->types[type];
-    return (ks_variant_piece_type){k->label, k->letter, k->plain != type, k->code_name, k->name};
+    const bool appears = ks_variant_appearing_types(v) >> type & 1;
+    return (ks_variant_piece_type){k->label, k->letter, k->plain != type, appears, k->code_name, k->name};
 }

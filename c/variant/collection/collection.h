@@ -4,10 +4,10 @@
 
 #include <stdatomic.h>
 
-#include "variant/definition.h"
+#include "variant/definition/definition.h"
 #include "variant/read/ini.h"
 
-/* The variants of `bundled` come first. Each is NULL until it is asked for, by whichever thread. */
+/* The variants of `bundled` come first. Each is NULL until the first request for it, from any thread. */
 struct ks_variants {
     size_t count, remark_count;
     _Atomic(ks_variant *) *all;
@@ -17,7 +17,7 @@ struct ks_variants {
     ks_variants_remark *remarks;
 };
 
-/* Makes a bundled variant, unless another thread has, and keeps it. Returns NULL for want of memory. */
+/* Makes a bundled variant, unless another thread has, and keeps it. Returns NULL when there is no memory. */
 const ks_variant *ks_variants_make_bundled(const ks_variants *variants, size_t index);
 
 void ks_variant_use_fen_letters(ks_variant *variant);

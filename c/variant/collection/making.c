@@ -1,4 +1,4 @@
-/* Makes a variant of a section: finds what it inherits from, and reads all of that. */
+/* Makes a variant from a section: finds the sections that it inherits from, and reads all of them. */
 #include "variant/collection/making.h"
 
 #include <stdio.h>
@@ -47,6 +47,22 @@ int ks_check_section_name(const struct sources *s, const struct ini_section *che
     return KS_OK;
 }
 
+/* Fails with the names of variants that the base may mean. */
+static int fail_at_base(const struct sources *s, struct slice base) {
+    char names[CHOICES_MAX][NAME_SIZE], message[SUGGESTION_SIZE + 64], found[NAME_SIZE];
+    char suggestion[SUGGESTION_SIZE];
+    struct choices choices = {.count = 0};
+    for (size_t i = 0; i < ks_section_count(s) && i < CHOICES_MAX; i++) {
+        const struct slice name = ks_section(s, i)->name;
+        snprintf(names[i], NAME_SIZE, "%.*s", (int)name.length, name.text);
+        ks_add_choice(&choices, names[i]);
+    }
+    snprintf(found, sizeof found, "%.*s", (int)base.length, base.text);
+    snprintf(message, sizeof message, "no variant to inherit from has this name%s",
+             ks_suggest(found, "", &choices, suggestion));
+    return fail_at(s, KS_ERROR_VARIANT_BASE, base, message);
+}
+
 int ks_build_chain(const struct sources *s, const struct ini_section *first, const struct ini_section **chain,
                    size_t *depth) {
     *depth = 0;
@@ -57,7 +73,7 @@ int ks_build_chain(const struct sources *s, const struct ini_section *first, con
             break;
         next = ks_find_section(s, base);
         if (!next)
-            return fail_at(s, KS_ERROR_VARIANT_BASE, base, "no variant to inherit from has this name");
+            return fail_at_base(s, base);
         for (size_t i = 0; i < *depth; i++)
             if (chain[i] == next)
                 return fail_at(s, KS_ERROR_VARIANT_BASE, base, "the variant inherits from itself");
@@ -88,7 +104,7 @@ void ks_end_making(struct making *m) {
     free(m->doubts);
 }
 
-/* Finds the lineups along the chain, each once for all variants. */
+/* Finds the lineups along the chain. Each is found once for all variants. */
 static void find_lineups(struct making *m, size_t depth) {
     const struct lineup *base = NULL;
     while (depth-- > 0) {

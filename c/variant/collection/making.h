@@ -1,12 +1,12 @@
-/* Sections of texts while they are made into variants. A section may inherit from others of its text and of
- * the bundled one. */
+/* Makes variants from the sections of texts. A section may inherit from others of its text and of the bundled
+ * one. */
 #ifndef KS_MAKING_H
 #define KS_MAKING_H
 
 #include "variant/collection/collection.h"
 #include "variant/read/section.h"
 
-/* The two texts while they are read. */
+/* The two texts that are being read. */
 struct sources {
     struct ini bundled, own;
     const char *text;
@@ -14,19 +14,19 @@ struct sources {
     ks_error *error;
 };
 
-/* The bytes that the tables of all variants may take, so that no text takes more memory. A bundled variant
- * takes about a thousandth of that. */
+/* The most bytes for the tables of all variants of a text. A bundled variant takes about a thousandth of
+ * that. */
 enum { TABLES_MAX = 1 << 28 };
 
-/* Sections while they are made into variants. */
+/* The sections that are being made into variants. */
 struct making {
     struct sources sources;
-    bool each;                        /* what is wrong is left out */
-    ks_error *troubles;               /* of each section; its code is KS_OK for those that became a variant */
-    ks_error *doubts;                 /* and what can be read, but may not be meant */
-    const struct ini_section **chain; /* room for one, and for the lineups along it */
+    bool each;          /* sections with errors are left out */
+    ks_error *troubles; /* [section]: its error; the code is KS_OK when it became a variant */
+    ks_error *doubts;   /* [section]: a warning about a text that can be read, but may be a mistake */
+    const struct ini_section **chain; /* room for one chain, and for the lineups along it */
     const struct lineup **along;
-    struct lineup *lineups; /* of each section */
+    struct lineup *lineups; /* [section] */
     bool *has_lineup;
     size_t room;
 };
@@ -40,15 +40,15 @@ const struct ini_section *ks_find_section(const struct sources *s, struct slice 
 /* Checks the name of a section of the own text. */
 int ks_check_section_name(const struct sources *s, const struct ini_section *checked);
 
-/* Fills in the chain: the first section and those that it inherits from. chain has room for all sections. */
+/* Fills in the chain: the first section and those that it inherits from. chain: room for all sections. */
 int ks_build_chain(const struct sources *s, const struct ini_section *first, const struct ini_section **chain,
                    size_t *depth);
 
-/* Allocates what is needed besides the sources. To be ended in any case. */
+/* Allocates the members after `sources`. The caller calls ks_end_making even after an error. */
 int ks_start_making(struct making *m);
 void ks_end_making(struct making *m);
 
-/* Reads a section. Returns the variant, which is the caller's; or NULL with an error. */
+/* Reads a section. Returns the variant, which the caller frees, or NULL with an error. */
 ks_variant *ks_make_variant(struct making *m, const struct ini_section *from, ks_error *error);
 
 #endif

@@ -1,15 +1,15 @@
-/* Makes variants of a text. Strictly, or leaving out what can't be read. Those that are bundled are made when
- * they are asked for: most programs want one of them, if any. */
+/* Makes the variants of a text: all of them, or those without errors. A bundled variant is made on the first
+ * request, since most programs need one of them at most. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "variant/collection/making.h"
+#include "variant/collection/mistakes.h"
 
 /* variants.ini: c/core/embed.c */
 extern const char ks_embedded_variants[], ks_embedded_variants_end[];
 
-/* Makes a variant of a section of the own text, or says what is in the way. */
+/* Makes a variant from a section of the own text. Returns KS_OK or the code of an error. */
 static int make_variant(struct making *m, ks_variants *variants, size_t index, ks_error *error) {
     struct sources s = m->sources;
     const struct ini_section *const from = ks_section(&s, index);
@@ -26,7 +26,8 @@ static int make_variant(struct making *m, ks_variants *variants, size_t index, k
     return KS_OK;
 }
 
-/* The nearest of the sections from which this one inherits that can't be read; NULL when all can. */
+/* Returns the nearest section with an error among those that this one inherits from; NULL when there is
+ * none. */
 static const struct ini_section *find_bad_base(struct making *m, size_t index) {
     struct sources s = m->sources;
     size_t depth;
@@ -40,7 +41,7 @@ static const struct ini_section *find_bad_base(struct making *m, size_t index) {
     return NULL;
 }
 
-/* Takes a variant of the own text out again. */
+/* Removes a variant of the own text. */
 static void drop_variant(ks_variants *variants, struct slice name) {
     for (size_t i = variants->bundled.count; i < variants->count; i++) {
         ks_variant *const v = atomic_load(&variants->all[i]);
@@ -55,7 +56,8 @@ static void drop_variant(ks_variants *variants, struct slice name) {
     }
 }
 
-/* Takes out what inherits from sections that can't be read. Their own trouble comes from there mostly. */
+/* Removes the variants that inherit from sections with errors, and reports that instead of their own errors,
+ * which mostly follow from it. */
 static void drop_heirs(struct making *m, ks_variants *variants) {
     struct sources *const s = &m->sources;
     for (size_t i = s->bundled.count; i < ks_section_count(s); i++) {
@@ -83,16 +85,34 @@ static void add_remark(ks_variants *variants, const struct ini_section *of, bool
     }
 }
 
-static void remark_on_all(const struct making *m, ks_variants *variants) {
+/* Returns whether a mistake is in the line that begins the section. */
+static bool is_in_head(const struct making *m, const struct ini_section *section, const ks_error *mistake) {
+    const struct slice last = section->base.length ? section->base : section->name;
+    return mistake->offset <= (size_t)(last.text + last.length - m->sources.text);
+}
+
+/* The other mistakes of a section that inherits from none that can be read would mostly follow from that. */
+static void remark_on_mistakes(struct making *m, ks_variants *variants, struct ini_section *of,
+                               const ks_error *trouble) {
+    ks_error mistakes[MISTAKES_MAX];
+    const bool alone = is_in_head(m, of, trouble);
+    const size_t count = alone ? 0 : ks_find_mistakes(m, of, trouble, mistakes);
+    if (alone)
+        add_remark(variants, of, true, trouble);
+    for (size_t i = 0; i < count; i++)
+        add_remark(variants, of, true, &mistakes[i]);
+}
+
+static void remark_on_all(struct making *m, ks_variants *variants) {
     const struct sources *const s = &m->sources;
     ks_error error;
     if (s->own.trouble.code != KS_OK)
         add_remark(variants, NULL, true, &s->own.trouble);
     for (size_t i = 0; i < s->own.count; i++) {
-        const struct ini_section *const own = &s->own.sections[i];
+        struct ini_section *const own = &s->own.sections[i];
         const ks_error *const trouble = &m->troubles[s->bundled.count + i];
         if (trouble->code != KS_OK) {
-            add_remark(variants, own, true, trouble);
+            remark_on_mistakes(m, variants, own, trouble);
             continue;
         }
         for (size_t j = 0; j < own->count; j++)
@@ -109,7 +129,7 @@ static void remark_on_all(const struct making *m, ks_variants *variants) {
 
 static int allocate_variants(const struct sources *s, ks_variants *variants) {
     const size_t count = ks_section_count(s);
-    size_t remarks = 2 * count + 1;
+    size_t remarks = (MISTAKES_MAX + 2) * count + 1;
     for (size_t i = 0; i < s->own.count; i++)
         remarks += s->own.sections[i].count;
     variants->all = calloc(count, sizeof *variants->all);
@@ -124,7 +144,7 @@ static int allocate_variants(const struct sources *s, ks_variants *variants) {
     return KS_OK;
 }
 
-/* Strictly, the whole text is looked through for lines that make no sense before any section is. */
+/* In strict mode the whole text is checked for malformed lines before any section is read. */
 static int make_variants(struct making *m, ks_variants *variants) {
     struct sources *const s = &m->sources;
     int code = m->each || !s->text ? KS_OK : ks_ini_first_trouble(&s->own, s->text, s->error);
@@ -154,7 +174,7 @@ static int read_texts(struct sources *s) {
     return code;
 }
 
-/* Makes variants of the text. own_only: the bundled ones aren't among them. */
+/* Makes the variants of a text. own_only: leaves out the bundled ones. */
 static ks_variants *read_variants(const char *text, size_t length, bool own_only, bool each,
                                   ks_error *error) {
     struct making m = {.sources = {.text = text, .length = length, .error = error}, .each = each};

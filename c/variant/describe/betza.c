@@ -1,4 +1,4 @@
-/* Writes in words what a piece may do, from its Betza notation. */
+/* Writes the moves of a piece in words, from its Betza notation. */
 #include "variant/describe/describe.h"
 
 #include "variant/describe/writer.h"
@@ -53,7 +53,7 @@ static void write_diagonal(struct writer *w, const struct betza_term *term) {
     write_list(w, words, count);
 }
 
-/* Writes "two squares forward and one sideways" for each way in which an oblique leap goes further. */
+/* Writes "two squares forward and one sideways" for each direction of an oblique leap's longer part. */
 static void write_oblique(struct writer *w, const struct betza_term *term) {
     static const char *const far[4] = {"forward", "backward", "to the left", "to the right"};
     static const char *const near[2][3] = {{"sideways", "to the left", "to the right"},
@@ -99,14 +99,15 @@ static void write_leap(struct writer *w, const struct betza_term *term, bool bot
     } else if (!goes_everywhere(term))
         write_oblique(w, term);
     else if (term->far == 2)
-        write_text(w, "as a Knight");
+        write_text(w, "as a knight");
     else
-        write_text(w, "%s squares one way and %s across", number_word(term->far), number_word(term->near));
+        write_text(w, "%s squares in one direction and %s across", number_word(term->far),
+                   number_word(term->near));
 }
 
 static void write_lame(struct writer *w, const struct betza_term *term) {
     if (is_oblique(term))
-        write_text(w, ", first straight and then diagonally, if all squares on this way are empty");
+        write_text(w, ", first straight and then diagonally, if all squares on the way are empty");
     else
         write_text(w, " if the square%s between %s empty", term->far > 2 ? "s" : "",
                    term->far > 2 ? "are" : "is");
@@ -135,18 +136,19 @@ static void write_hop(struct writer *w, const struct betza_term *term, bool both
     if (term->far == 1) {
         write_directions(w, term, both);
         write_text(w, term->hop == BETZA_HOP_BESIDE
-                          ? " over the first piece in the way, to the square behind it"
+                          ? " over the first piece in the way, to the square beyond it"
                       : term->hop == BETZA_HOP_ON
-                          ? " over exactly one piece, and on as far as it likes"
-                          : " over exactly one piece of another kind, and on as far as it likes");
+                          ? " over exactly one piece, any distance beyond it"
+                          : " over exactly one piece of another kind, any distance beyond it");
     } else {
         write_text(w, "in a line of leaps of ");
         write_leap(w, term, both);
-        write_text(w, term->hop == BETZA_HOP_ON ? ", over exactly one piece and on as far as it likes"
-                                                : ", over the first piece in the way to the next");
+        write_text(w, term->hop == BETZA_HOP_ON
+                          ? ", over exactly one piece, any number of leaps beyond it"
+                          : ", over the first piece in the way, to the square beyond it");
     }
     if (term->range)
-        write_text(w, ", %u %s at most in all", term->range, term->far == 1 ? "squares" : "leaps");
+        write_text(w, ", at most %u %s in all", term->range, term->far == 1 ? "squares" : "leaps");
 }
 
 /* The verb of a term; ing: its form with -ing. */
@@ -187,7 +189,8 @@ static void write_term(struct writer *w, const struct betza_term *term, bool bot
 
 /* ---- All ways ---- */
 
-/* Whether `a` goes along ranks and files just as `b` goes along diagonals, both in all directions. */
+/* Returns whether `a` moves along ranks and files just as `b` moves along diagonals, both in all
+ * directions. */
 static bool go_together(const struct betza_term *a, const struct betza_term *b) {
     return a->far == b->far && a->near == 0 && b->near == b->far && goes_everywhere(a) &&
            goes_everywhere(b) && a->range == b->range && a->modality == b->modality && a->hop == b->hop &&

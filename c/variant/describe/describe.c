@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#include "variant/generate.h"
-#include "variant/squares.h"
-#include "variant/walk.h"
+#include "variant/definition/squares.h"
+#include "variant/definition/walk.h"
+#include "variant/moves/generate.h"
 
 /* ---- Ranks ---- */
 
@@ -15,9 +15,7 @@ static const char *ordinal(unsigned number, char text[8]) {
     return text;
 }
 
-/* Finds the ranks, counted from the own side, of which a region of white's consists. Returns false when the
- * region isn't whole ranks side by side. */
-static bool find_ranks(const ks_variant *v, const ks_squares *region, unsigned *first, unsigned *last) {
+bool ks_describe_find_ranks(const ks_variant *v, const ks_squares *region, unsigned *first, unsigned *last) {
     unsigned count = 0;
     *first = v->ranks;
     *last = 0;
@@ -32,7 +30,8 @@ static bool find_ranks(const ks_variant *v, const ks_squares *region, unsigned *
     return count > 0 && count == (*last - *first + 1) * v->files;
 }
 
-/* Whether a region is a rectangle, smaller than the board: the squares of its corners. */
+/* Returns whether a region is a rectangle, smaller than the board, and sets *first and *last to the squares
+ * of its lower left and upper right corners. */
 static bool find_corners(const ks_variant *v, ks_squares region, unsigned *first, unsigned *last) {
     const unsigned count = count_squares(&region);
     unsigned left = v->files, right = 0, top = v->ranks, bottom = 0;
@@ -52,7 +51,7 @@ const char *ks_describe_region(const ks_variant *v, const ks_squares *region, co
                                char text[40]) {
     unsigned first, last;
     char name[8];
-    if (!find_ranks(v, region, &first, &last)) {
+    if (!ks_describe_find_ranks(v, region, &first, &last)) {
         if (!find_corners(v, *region, &first, &last))
             return otherwise;
         snprintf(text, 40, "the squares %s to %s", ks_variant_square_name(v, first),
@@ -71,7 +70,7 @@ const char *ks_describe_region(const ks_variant *v, const ks_squares *region, co
 
 /* ---- Pieces ---- */
 
-/* A region as the other side sees it. */
+/* Returns a region as the other side sees it. */
 static ks_squares mirrored(const ks_variant *v, ks_squares region) {
     ks_squares squares = {{0}};
     while (!is_empty_set(&region)) {
@@ -102,7 +101,7 @@ static void describe_push(struct writer *w, const ks_variant *v, const ks_square
         return;
     write_text(w, " From ");
     ks_describe_regions(w, v, "from", &regions[KS_WHITE], &regions[KS_BLACK]);
-    write_text(w, " it may go up to %u squares forward over empty squares without capturing.", squares);
+    write_text(w, " it may move up to %u squares forward over empty squares without capturing.", squares);
 }
 
 void ks_describe_types(struct writer *w, const ks_variant *v, uint32_t types) {
@@ -111,7 +110,7 @@ void ks_describe_types(struct writer *w, const ks_variant *v, uint32_t types) {
         write_text(w, "%s%s", before_item(index++, count), v->types[__builtin_ctz(types)].name);
 }
 
-/* Whether a side may have no more pieces of any type by promotion than it began with. */
+/* Returns whether promotion never gives a side more pieces of a type than it began with. */
 static bool only_what_was_lost(const ks_variant *v, unsigned side) {
     for (unsigned type = 0; type < v->type_count; type++)
         if (v->promotion_types[side] >> type & 1 &&
@@ -124,18 +123,19 @@ static bool only_what_was_lost(const ks_variant *v, unsigned side) {
 static void write_limits(struct writer *w, const ks_variant *v, unsigned side) {
     for (unsigned type = 0; type < v->type_count; type++)
         if (v->promotion_types[side] >> type & 1 && v->types[type].limit)
-            write_text(w, ", no more than %u times %s on the board", v->types[type].limit,
-                       v->types[type].name);
+            write_text(w, ", with at most %u %s%s of a side on the board", v->types[type].limit,
+                       v->types[type].name, v->types[type].limit > 1 ? "s" : "");
 }
 
-/* who: what promotes: "it", or "white's" where only a side's does, or each side's to other pieces. */
+/* who: the piece that promotes: "it", or "white's" when only white's promotes, or the sides promote to
+ * different pieces. */
 static void describe_promotion(struct writer *w, const ks_variant *v, unsigned side, const char *who) {
     char name[40];
     const ks_squares region = side == KS_WHITE ? v->promotion[side] : mirrored(v, v->promotion[side]);
     if (!v->promotion_types[side])
         return;
     write_text(w, " On %s %s %s promoted to ", ks_describe_region(v, &region, "some squares", name), who,
-               v->must_promote ? "has to be" : "may be");
+               v->must_promote ? "must be" : "may be");
     ks_describe_types(w, v, v->promotion_types[side]);
     if (only_what_was_lost(v, side))
         write_text(w, ", but only to a piece that its side has lost");
@@ -143,22 +143,22 @@ static void describe_promotion(struct writer *w, const ks_variant *v, unsigned s
         write_limits(w, v, side);
     write_text(w, ".");
     if (!v->must_promote && v->must_stay_mobile)
-        write_text(w, " Where it could never move again it has to be.");
+        write_text(w, " It must be promoted when it could never move again.");
 }
 
-/* Pawns that promote instead of moving. */
+/* Describes pawns that promote instead of moving. */
 static void describe_standing(struct writer *w, const ks_variant *v) {
     ks_squares left = v->promotion[KS_WHITE];
     if (!v->promotion_types[KS_WHITE])
         return;
-    write_text(w, " Instead of moving, one on ");
+    write_text(w, " Instead of moving, a piece on ");
     for (unsigned index = 0, count = count_squares(&left); index < count; index++)
         write_text(w, "%s%s", before_item(index, count), ks_variant_square_name(v, take_square(&left)));
-    write_text(w, ", or the last of its side anywhere, may become a ");
+    write_text(w, ", or the last one of its side on any square, may become a ");
     ks_describe_types(w, v, v->promotion_types[KS_WHITE]);
-    write_text(w, " there, or on an empty square to which that could go");
+    write_text(w, " there, or on an empty square to which that piece could move");
     write_limits(w, v, KS_WHITE);
-    write_text(w, ". It attacks nothing at once, and gives no check.");
+    write_text(w, ". The new piece may not attack anything at once or give check.");
 }
 
 static void describe_promotions(struct writer *w, const ks_variant *v, const struct piece_type *type) {
@@ -176,7 +176,7 @@ static void describe_promotions(struct writer *w, const ks_variant *v, const str
 
 /* ---- Promoted forms ---- */
 
-/* Writes the moves by which a piece turns, and whether it has to: "... it may". */
+/* Writes the moves with which a piece changes its form, and whether it must: "... it may". */
 static void describe_turning_moves(struct writer *w, const ks_variant *v, bool must) {
     const ks_squares outside = without(v->board, v->promotion[KS_WHITE]);
     char name[40];
@@ -186,7 +186,7 @@ static void describe_turning_moves(struct writer *w, const ks_variant *v, bool m
     else
         write_text(w, " On a %s that begins or ends on %s", move,
                    ks_describe_region(v, &v->promotion[KS_WHITE], "some squares", name));
-    write_text(w, " it %s ", must ? "has to" : "may");
+    write_text(w, " it %s ", must ? "must" : "may");
 }
 
 static void describe_form(struct writer *w, const ks_variant *v, const struct piece_type *type) {
@@ -194,12 +194,12 @@ static void describe_form(struct writer *w, const ks_variant *v, const struct pi
     char name[40];
     if (type->pawn)
         write_text(w, " On %s it %s ", ks_describe_region(v, &v->promotion[KS_WHITE], "some squares", name),
-                   v->must_promote && !v->promotion_types[KS_WHITE] ? "has to" : "may");
+                   v->must_promote && !v->promotion_types[KS_WHITE] ? "must" : "may");
     else
         describe_turning_moves(w, v, v->must_turn);
     write_text(w, "become a %s.", form->name);
     if (v->must_stay_mobile && !v->must_turn && !type->pawn)
-        write_text(w, " Where it could never move again it has to.");
+        write_text(w, " It must do so when it could never move again.");
 }
 
 static void describe_turns(struct writer *w, const ks_variant *v, unsigned index) {
@@ -218,12 +218,12 @@ static bool takes_en_passant(const struct piece_type *type) {
     return type->takes_en_passant[KS_WHITE] || type->takes_en_passant[KS_BLACK];
 }
 
-/* Which of the names fits: that of both sides, or that of the one that has something. */
+/* Returns the name that fits the sides: that of both, or that of one. */
 static const char *whose(const bool sides[2], const char *both_sides, const char *white, const char *black) {
     return sides[KS_WHITE] && sides[KS_BLACK] ? both_sides : sides[KS_WHITE] ? white : black;
 }
 
-/* Whether a piece that takes en passant has a first move of its own. */
+/* Returns whether a piece that captures en passant also has moves from its initial squares. */
 static bool has_first_moves(const ks_variant *v) {
     for (unsigned code = 2; code < 2 * (v->type_count + 1); code++)
         if (takes_en_passant(&v->types[KS_VARIANT_TYPE(code)]))
@@ -250,12 +250,12 @@ void ks_describe_piece_type(struct writer *w, const ks_variant *v, unsigned inde
     ks_describe_betza(w, &type->betza, ks_describe_region(v, &v->first_push[KS_WHITE], "some squares", name));
     write_text(w, ".");
     if (has_promoted_terms(&type->betza))
-        write_text(w, " Sideways it goes only from %s.",
+        write_text(w, " It moves sideways only from %s.",
                    ks_describe_region(v, &v->beyond[KS_WHITE], "some squares", name));
     if (v->immune >> index & 1)
         write_text(w, " It never captures another %s.", type->name);
     if (type->confined) {
-        write_text(w, " It may go nowhere but to ");
+        write_text(w, " It may move only to ");
         ks_describe_regions(w, v, "to", &type->region[KS_WHITE], &type->region[KS_BLACK]);
         write_text(w, ".");
     }

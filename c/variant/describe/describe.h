@@ -2,27 +2,34 @@
 #ifndef KS_DESCRIBE_H
 #define KS_DESCRIBE_H
 
-#include "variant/definition.h"
+#include "variant/definition/definition.h"
 #include "variant/describe/writer.h"
 
-/* Writes what a piece may do, to follow "The Cardinal may ". first_squares: what the text calls the squares
- * from which first pushes are made. */
+/* Writes the moves of a piece, as they follow "The Cardinal may ". first_squares: the words for the squares
+ * of pawns' first pushes. */
 void ks_describe_betza(struct writer *w, const struct betza *betza, const char *first_squares);
 
-/* Writes sentences such as "The Cardinal may leap as a Knight or move any number of squares diagonally until
- * it reaches an occupied square." For a type that promotes they also say how. */
+/* Writes sentences such as "The Cardinal may leap as a knight or move any number of squares diagonally until
+ * it reaches an occupied square." For a type that promotes, further sentences say how. */
 void ks_describe_piece_type(struct writer *w, const ks_variant *v, unsigned index);
 
 /* Writes the sentences about hands and drops. */
 void ks_describe_drops(struct writer *w, const ks_variant *v);
 
-/* Names a region of white's so that the name fits behind "on" and "from": "its 2nd rank" or "the squares d1
- * to f3". Returns `otherwise` when it is neither whole ranks nor a rectangle. */
+/* Finds the ranks of a region, counted from white's side. Returns false when the region does not consist of
+ * whole adjacent ranks. */
+bool ks_describe_find_ranks(const ks_variant *v, const ks_squares *region, unsigned *first, unsigned *last);
+
+/* Writes the names of squares. last: the word before the last one, such as " or ". */
+void ks_describe_squares(struct writer *w, const ks_variant *v, ks_squares squares, const char *last);
+
+/* Names a region of white's as it follows "on" and "from": "its 2nd rank" or "the squares d1 to f3". Returns
+ * `otherwise` when the region is neither whole ranks nor a rectangle. */
 const char *ks_describe_region(const ks_variant *v, const ks_squares *region, const char *otherwise,
                                char text[40]);
 
-/* Writes a region of white's as behind a word such as "to", and black's besides where it isn't the same from
- * the other side: "its 1st rank (black's to its 4th rank)". */
+/* Writes a region of white's as it follows `where`, such as "to". Adds black's when it is not the mirror
+ * image: "its 1st rank (black's to its 4th rank)". */
 void ks_describe_regions(struct writer *w, const ks_variant *v, const char *where, const ks_squares *white,
                          const ks_squares *black);
 

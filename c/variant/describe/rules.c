@@ -6,19 +6,20 @@ static void describe_castling(struct writer *w, const ks_variant *v) {
         write_text(w, "There is no castling.\n");
         return;
     }
-    write_text(w,
-               "To castle, the %s goes to the %c-file or the %c-file, and the piece that it castles with (%s",
+    write_text(w, "Castling moves the %s to the %c-file or the %c-file, and the other piece (%s",
                castler_name(v), 'a' + (int)v->castling_file[KS_KINGSIDE],
                'a' + (int)v->castling_file[KS_QUEENSIDE], v->castling_types ? "" : "none");
     ks_describe_types(w, v, v->castling_types);
-    write_text(w, ") to the square inside of it.%s\n",
-               v->royal_castles                           ? ""
-               : v->crowned.types >> v->castling_king & 1 ? " Attacks on its way hinder it while it is royal."
-                                                          : " Attacks on its way don't hinder it.");
+    write_text(w, ") to the square next to it on the inside.%s\n",
+               v->royal_castles ? ""
+               : v->crowned.types >> v->castling_king & 1
+                   ? " It may not castle over attacked squares while it is royal."
+                   : " It may castle over attacked squares.");
+    if (v->castling_takes)
+        write_text(w, "When one side has castled, the other side may not castle to the same wing.\n");
 }
 
-/* last: what stands before the last square: " or ". */
-static void list_squares(struct writer *w, const ks_variant *v, ks_squares squares, const char *last) {
+void ks_describe_squares(struct writer *w, const ks_variant *v, ks_squares squares, const char *last) {
     const unsigned count = count_squares(&squares);
     for (unsigned index = 0; !is_empty_set(&squares); index++)
         write_text(w, "%s%s", index + 1 == count && index > 0 ? last : before_item(index, 0),
@@ -30,22 +31,26 @@ static void write_squares(struct writer *w, const ks_variant *v, ks_squares squa
     if (count_squares(&squares) >= v->files)
         write_text(w, "%s", ks_describe_region(v, &squares, "its goal", name));
     else
-        list_squares(w, v, squares, " or ");
+        ks_describe_squares(w, v, squares, " or ");
 }
 
 /* ---- Captures ---- */
 
-/* The types that explosions spare, so far as there are others. */
 static void describe_explosions(struct writer *w, const ks_variant *v) {
-    write_text(w, "A capture blows up the piece that captures, the piece that is captured, and all pieces");
+    write_text(w, "A capture blows up the capturing piece, the captured piece, and all adjacent pieces");
     if (v->unblown) {
-        write_text(w, " but ");
+        write_text(w, " except ");
         ks_describe_types(w, v, v->unblown);
     }
-    write_text(w, " on the squares around.");
+    write_text(w, ".");
+    if (v->fireproof) {
+        write_text(w, " A capturing ");
+        ks_describe_types(w, v, v->fireproof);
+        write_text(w, " stays.");
+    }
     if (v->royal != NO_TYPE)
         write_text(w,
-                   " Nobody may blow up the own %s. While the two stand side by side, neither is in check.",
+                   " A player may not blow up their own %s. While the two are adjacent, neither is in check.",
                    royal_name(v));
     write_text(w, "\n");
 }
@@ -56,20 +61,21 @@ static void describe_passing(struct writer *w, const ks_variant *v) {
     static const char *const material[] = {
         [MATERIAL_UNCOUNTED] = "a draw",
         [MATERIAL_JANGGI] =
-            ("won by who has the better pieces, with one and a half points more for black: 13 for each "
-             "rook, 7 for a cannon, 5 for a horse, 3 for an elephant or guard, 2 for a soldier"),
-        [MATERIAL_UNWEIGHTED] = "won by who has more pieces",
-        [MATERIAL_DRAW_WHITE] = "won by white unless black has more pieces",
-        [MATERIAL_DRAW_BLACK] = "won by black unless white has more pieces"};
+            ("won by the side with more points: 13 for a rook, 7 for a cannon, 5 for a horse, 3 for an "
+             "elephant or guard, 2 for a soldier, and one and a half for black"),
+        [MATERIAL_UNWEIGHTED] = "won by the side with more pieces",
+        [MATERIAL_DRAW_WHITE] = "won by white",
+        [MATERIAL_DRAW_BLACK] = "won by black"};
     if (v->passing)
-        write_text(w, "A side %s. When both have passed, one after the other, the game is over.\n",
-                   v->passing == PASS_ALWAYS ? "that isn't in check may pass"
-                                             : "passes that isn't in check and can't move");
+        write_text(
+            w,
+            "A side that is not in check %s. When both sides have passed in succession, the game is over.\n",
+            v->passing == PASS_ALWAYS ? "may pass" : "passes if it cannot move");
     if (v->bikjang && v->royal != NO_TYPE)
         write_text(
             w,
-            "Who leaves the %ss on one rank or file with nothing between calls bikjang: the other side has "
-            "to part them, or passes, and the game is over.\n",
+            "A side that leaves the %ss on one rank or file with nothing between them calls bikjang: the "
+            "other side separates them, or passes and ends the game.\n",
             royal_name(v));
     if (v->material)
         write_text(w, "A game that ends without a winner is %s.\n", material[v->material]);
@@ -77,28 +83,61 @@ static void describe_passing(struct writer *w, const ks_variant *v) {
 
 /* ---- Gates and walls ---- */
 
+static void describe_walling(struct writer *w, const ks_variant *v) {
+    static const char *const squares[] = {
+        [WALLING_ARROW] = "on an empty square to which the moved piece could move next",
+        [WALLING_DUCK] = "on an empty square, and takes away the one built before",
+        [WALLING_EDGE] = "on an empty square at the edge of the board or beside a wall",
+        [WALLING_PAST] = "on the square that the piece has left",
+        [WALLING_STATIC] = "on an empty square"};
+    const ks_squares *const region = v->walling.region;
+    write_text(w, "%s, a side builds a wall %s", v->walling.instead ? "Instead of moving" : "With each move",
+               squares[v->walling.rule]);
+    if (!is_subset(&v->board, &region[KS_WHITE]) || !is_subset(&v->board, &region[KS_BLACK])) {
+        write_text(w, ", but only on ");
+        ks_describe_regions(w, v, "on", &region[KS_WHITE], &region[KS_BLACK]);
+    }
+    write_text(w, ". ");
+}
+
 static void describe_gates(struct writer *w, const ks_variant *v) {
     if (v->seirawan)
-        write_text(w, "When a piece leaves its first square on the first rank, a piece from the hand may be "
-                      "put there in the same move; in castling on the king's square or the rook's. That "
-                      "neither answers a check nor hides the king.\n");
+        write_text(w,
+                   "When a piece leaves its initial square on the first rank, a piece from the hand may be "
+                   "placed there in the same move; after castling, on the king's square or the rook's. "
+                   "The placed piece neither answers a check nor shields the king.\n");
     if (v->cambodian && v->royal != NO_TYPE && v->met != NO_TYPE)
         write_text(
             w,
-            "From its first square, as long as it hasn't moved, the %s may leap two squares sideways and one "
-            "forward without capturing, but not out of check; the %s two squares forward.\n",
-            royal_name(v), v->types[v->met].name);
-    if (v->petrifies)
-        write_text(w, "Whatever captures becomes a wall, but for pawns, and no %s may capture. ",
-                   royal_name(v));
+            "As its first move, the %s may leap two squares sideways and one forward, but not out of check, "
+            "and not after an enemy %s has come to its rank or file. As its first move, the %s may leap two "
+            "squares forward. Neither leap captures.\n",
+            royal_name(v), v->leap_taker == NO_TYPE ? "rook" : v->types[v->leap_taker].name,
+            v->types[v->met].name);
+    if (v->petrified) {
+        write_text(w, "A capturing ");
+        ks_describe_types(w, v, v->petrified);
+        write_text(w, " becomes a wall%s. ", v->petrifies_blown ? ", as do all pieces that it blows up" : "");
+    }
+    if (v->walling.rule)
+        describe_walling(w, v);
     if (v->walled)
-        write_text(w, "Walls, * on the board, stand in the way of all and are never captured.\n");
+        write_text(w, "Walls (* on the board) block all pieces and are never captured.\n");
+}
+
+static void describe_flips(struct writer *w, const ks_variant *v) {
+    write_text(w, "%s change sides.\n",
+               v->flips == ENCLOSING_REVERSI
+                   ? "All enemies in unbroken rows between the piece moved or dropped and others of its side"
+               : v->flips == ENCLOSING_ATAXX
+                   ? "All enemies next to the piece moved or dropped"
+                   : "All enemies next to the piece moved, or dropped next to another of its side,");
 }
 
 static void describe_captures(struct writer *w, const ks_variant *v) {
     describe_gates(w, v);
     if (v->must_capture)
-        write_text(w, "Who can capture has to.\n");
+        write_text(w, "A player who can capture must do so.\n");
     if (v->blasts)
         describe_explosions(w, v);
     if (v->drops)
@@ -106,12 +145,15 @@ static void describe_captures(struct writer *w, const ks_variant *v) {
     if (!v->checking)
         write_text(w, "No move may give check.\n");
     if (v->faces && v->royal != NO_TYPE)
-        write_text(w, "The two %ss may not stand on one rank or file with nothing between.\n", royal_name(v));
+        write_text(w, "The two %ss may not stand on one rank or file with nothing between them.\n",
+                   royal_name(v));
     if (!is_empty_set(&v->diagonals)) {
         write_text(w, "Diagonal lines of the board join ");
-        list_squares(w, v, v->diagonals, " and ");
+        ks_describe_squares(w, v, v->diagonals, " and ");
         write_text(w, ".\n");
     }
+    if (v->flips)
+        describe_flips(w, v);
     describe_passing(w, v);
 }
 
@@ -119,32 +161,36 @@ static void describe_captures(struct writer *w, const ks_variant *v) {
 
 static const char *const outcomes[] = {"loses", "draws", "wins"};
 
+/* Writes "A player with no Queen or Rook left" or "A player with at most 2 Kings left". */
+static void write_few(struct writer *w, const ks_variant *v, const struct extinction *rule) {
+    const bool several = (rule->types & (rule->types - 1)) != 0;
+    if (rule->count == 0)
+        write_text(w, " A player with no ");
+    else
+        write_text(w, " A player with at most %u %s", rule->count, several ? "of any of " : "");
+    ks_describe_types(w, v, rule->types);
+    write_text(w, "%s left", rule->count > 1 && !several ? "s" : "");
+}
+
 static void describe_extinction(struct writer *w, const ks_variant *v) {
     const struct extinction *const rule = &v->extinction;
     if (rule->value == EXTINCTION_NONE)
         return;
     if (v->may_lose_king) {
-        write_text(w, " Whose %s is blown up loses.", royal_name(v));
+        write_text(w, " A player whose %s is blown up loses.", royal_name(v));
         return;
     }
     if (rule->all && rule->count == 1 && v->royal != NO_TYPE)
-        write_text(w, " Who has nothing but the %s left %s", royal_name(v), outcomes[rule->value + 1]);
+        write_text(w, " A player with only the %s left", royal_name(v));
     else if (rule->all && rule->count == 0)
-        write_text(w, " Who has no pieces left %s", outcomes[rule->value + 1]);
-    else if (rule->count == 0) {
-        write_text(w, " Who has no ");
-        ks_describe_types(w, v, rule->types);
-        write_text(w, " left %s", outcomes[rule->value + 1]);
-    } else {
-        write_text(w, " Who is down to %u of ", rule->count);
-        if (rule->all)
-            write_text(w, "all pieces");
-        else
-            ks_describe_types(w, v, rule->types);
-        write_text(w, " %s", outcomes[rule->value + 1]);
-    }
+        write_text(w, " A player with no pieces left");
+    else if (rule->all)
+        write_text(w, " A player with at most %u pieces left", rule->count);
+    else
+        write_few(w, v, rule);
+    write_text(w, " %s", outcomes[rule->value + 1]);
     if (rule->claim && rule->opponents == rule->count + 1)
-        write_text(w, ", unless the next move brings the other side to the same");
+        write_text(w, ", unless the next move reduces the other side to the same");
     else if (rule->opponents)
         write_text(w, " while the other side has %u or more", rule->opponents);
     write_text(w, ".");
@@ -174,29 +220,81 @@ static void describe_flag(struct writer *w, const ks_variant *v) {
         write_squares(w, v, goals[side]);
         if (v->flag.blocked)
             write_text(w, ", or one when all of these squares are occupied");
-        write_text(w, ".");
+        write_text(w, "%s.", v->flag.safe ? ", where no enemy attacks it" : "");
     }
     if (v->flag.answered && (v->flag.types[KS_WHITE] >> v->royal != 1 || v->flag.count > 1))
-        write_text(w, " It has to be there still after the other side's next move.");
+        write_text(w, " It must still be there after the other side's next move.");
     else if (v->flag.answered)
-        write_text(w, " When white gets there first, black draws by getting there with the next move.");
+        write_text(w, " When white gets there first, black draws by getting there on the next move.");
+}
+
+/* Writes "rank, file or diagonal": the lines on which pieces connect. */
+static void write_lines(struct writer *w, const struct connection *rule) {
+    const char *lines[3];
+    unsigned count = 0;
+    if (rule->ranks)
+        lines[count++] = "rank";
+    if (rule->files)
+        lines[count++] = "file";
+    if (rule->diagonals)
+        lines[count++] = "diagonal";
+    for (unsigned i = 0; i < count; i++)
+        write_text(w, "%s%s", before_item(i, count), lines[i]);
+}
+
+/* Writes "3 pieces", "3 Knights" or "3 of Knight or Rook". */
+static void write_count(struct writer *w, const ks_variant *v, unsigned count) {
+    const uint32_t types = v->connection.types;
+    write_text(w, " A player with %u ", count);
+    if (types == all_types(v))
+        write_text(w, "pieces");
+    else if (types & (types - 1)) {
+        write_text(w, "of ");
+        ks_describe_types(w, v, types);
+    } else {
+        ks_describe_types(w, v, types);
+        write_text(w, "s");
+    }
+}
+
+static void describe_chains(struct writer *w, const ks_variant *v) {
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
+        const ks_squares *const ends = v->connection.ends[side];
+        if (is_empty_set(&ends[0]) || is_empty_set(&ends[1]))
+            continue;
+        write_text(w, " %s %s by a chain of pieces from ", side == KS_WHITE ? "White" : "Black",
+                   outcomes[v->connection.value + 1]);
+        write_squares(w, v, ends[0]);
+        write_text(w, " to ");
+        write_squares(w, v, ends[1]);
+        write_text(w, ", each next to another on a ");
+        write_lines(w, &v->connection);
+        write_text(w, ".");
+    }
 }
 
 static void describe_connection(struct writer *w, const ks_variant *v) {
-    const char *lines[3];
-    unsigned count = 0;
-    if (!v->connect)
-        return;
-    if (v->connects_ranks)
-        lines[count++] = "rank";
-    if (v->connects_files)
-        lines[count++] = "file";
-    if (v->connects_diagonals)
-        lines[count++] = "diagonal";
-    write_text(w, " Who has %u pieces side by side on a ", v->connect);
-    for (unsigned i = 0; i < count; i++)
-        write_text(w, "%s%s", before_item(i, count), lines[i]);
-    write_text(w, " wins.");
+    const struct connection *const rule = &v->connection;
+    const char *const value = outcomes[rule->value + 1];
+    if (rule->row) {
+        write_count(w, v, rule->row);
+        write_text(w, " in a row on a ");
+        write_lines(w, rule);
+        write_text(w, " %s.", value);
+    }
+    if (rule->scattered) {
+        write_count(w, v, rule->scattered);
+        write_text(w, " anywhere on one ");
+        write_lines(w, rule);
+        write_text(w, " %s.", value);
+    }
+    if (rule->block) {
+        write_count(w, v, rule->block * rule->block);
+        write_text(w, " in a square of %u by %u %s.", rule->block, rule->block, value);
+    }
+    describe_chains(w, v);
+    if (v->full_ends)
+        write_text(w, " A full board ends the game%s.", v->material ? "" : " in a draw");
 }
 
 static void describe_mates(struct writer *w, const ks_variant *v) {
@@ -205,38 +303,41 @@ static void describe_mates(struct writer *w, const ks_variant *v) {
                                             [COUNTING_ASEAN] = "ASEAN chess"};
     if (v->stalemate_counts)
         write_text(
-            w, " That holds for the stalemated side with fewer pieces; with more it gets the opposite, with "
-               "as many it draws.");
+            w, " A stalemated side gets this result only with fewer pieces than the other side; with more it "
+               "gets the opposite, and with equally many it draws.");
     if (v->mates_by_shak)
         write_text(
-            w, " A mate by knights alone loses; a mate draws if no check of the series up to it was given by "
-               "a knight, rook or bers.");
+            w,
+            " A mate by knights alone loses. A mate draws when no check of the series that leads to it was "
+            "given by a knight, rook or bers.");
     if (v->king_stands && v->royal != NO_TYPE)
-        write_text(w, " The %s may not go away from check, but only capture what gives it.", royal_name(v));
+        write_text(w, " The %s may not move out of check; it may only capture the checking piece.",
+                   royal_name(v));
     if (v->counting)
-        write_text(w,
-                   " Who is bare, or sees no pawns left, may count moves, after which the game is drawn: the "
-                   "counting rules of %s.",
-                   countings[v->counting]);
+        write_text(
+            w,
+            " A player with a bare king, or any player when no pawns are left, may count moves to a draw, by "
+            "the counting rules of %s.",
+            countings[v->counting]);
 }
 
-/* When pieces of types that may be royal aren't. */
+/* Writes when pieces of types that may be royal are not. */
 static void describe_crowned(struct writer *w, const ks_variant *v) {
     const struct crowned *const crowned = &v->crowned;
     if (crowned->most >= v->squares)
-        write_text(w, " Of several, each is royal.");
+        write_text(w, " When a side has several, each is royal.");
     else if (crowned->together)
-        write_text(w, " Who has more than %u of a kind may leave some in check, but not all at once.",
+        write_text(w, " A player with more than %u of a kind may leave some in check, but not all at once.",
                    crowned->most);
     else
-        write_text(w, " Who has more than %u of a kind may leave these in check.", crowned->most);
+        write_text(w, " A player with more than %u of a kind may leave these in check.", crowned->most);
 }
 
 static void describe_royals(struct writer *w, const ks_variant *v) {
     const uint32_t king = v->royal == NO_TYPE ? 0 : (uint32_t)1 << v->royal;
-    write_text(w, "Whose ");
+    write_text(w, "A player whose ");
     ks_describe_types(w, v, king | v->crowned.types);
-    write_text(w, " is attacked and can't be saved %s. Who can't move otherwise %s.",
+    write_text(w, " is attacked and cannot be saved %s. Otherwise a player without a legal move %s.",
                outcomes[v->checkmate + 1], outcomes[v->stalemate + 1]);
     describe_crowned(w, v);
 }
@@ -245,11 +346,13 @@ static void describe_mate(struct writer *w, const ks_variant *v) {
     if (v->crowned.types && v->checking)
         describe_royals(w, v);
     else if (v->royal == NO_TYPE)
-        write_text(w, "No piece is royal. Who can't move %s.", outcomes[v->stalemate + 1]);
+        write_text(w, "No piece is royal. A player without a legal move %s.", outcomes[v->stalemate + 1]);
     else if (!v->checking)
-        write_text(w, "Who can't move %s.", outcomes[v->stalemate + 1]);
+        write_text(w, "A player without a legal move %s.", outcomes[v->stalemate + 1]);
     else
-        write_text(w, "Whose %s is attacked and can't be saved %s. Who can't move otherwise %s.",
+        write_text(w,
+                   "A player whose %s is attacked and cannot be saved %s. Otherwise a player without a legal "
+                   "move %s.",
                    royal_name(v), outcomes[v->checkmate + 1], outcomes[v->stalemate + 1]);
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         if (v->kingless[side])
@@ -258,16 +361,25 @@ static void describe_mate(struct writer *w, const ks_variant *v) {
 
 static void describe_repetition(struct writer *w, const ks_variant *v) {
     if (v->repetition == 0)
-        write_text(w, " A draw may be claimed when a position is there %u times.", v->draw_repetitions);
+        write_text(w, " A draw may be claimed when a position occurs %u times.", v->draw_repetitions);
     else
-        write_text(w, " When a position is there %u times, %s %s.", v->draw_repetitions,
-                   v->repetition_of_white ? "white" : "who is to move", v->repetition > 0 ? "wins" : "loses");
+        write_text(w, " When a position occurs %u times, %s %s.", v->draw_repetitions,
+                   v->repetition_of_white ? "white" : "the side to move",
+                   v->repetition > 0 ? "wins" : "loses");
     if (v->perpetual_check_loses)
-        write_text(w, " Who repeats a position by giving check with every move loses.");
+        write_text(w, " A player who repeats a position by giving check with every move loses.");
     if (v->perpetual_chase_loses)
-        write_text(w, " Who repeats it by chasing a piece with every move loses too.");
+        write_text(w, " A player who repeats it by chasing a piece with every move loses too.");
     if (v->no_going_back)
-        write_text(w, " A piece may not go to and fro %u times.", v->draw_repetitions - 1);
+        write_text(w, " A piece may not move back and forth %u times.", v->draw_repetitions - 1);
+}
+
+static void describe_castling_wins(struct writer *w, const ks_variant *v) {
+    static const char *const wings[] = {"", "kingside", "queenside", "to either wing"};
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+        if (v->castling_wins[side])
+            write_text(w, " %s wins by castling %s, and loses when that has become impossible.",
+                       side == KS_WHITE ? "White" : "Black", wings[v->castling_wins[side]]);
 }
 
 static void describe_end(struct writer *w, const ks_variant *v) {
@@ -275,11 +387,12 @@ static void describe_end(struct writer *w, const ks_variant *v) {
     describe_extinction(w, v);
     describe_flag(w, v);
     describe_connection(w, v);
+    describe_castling_wins(w, v);
     describe_mates(w, v);
     if (v->checks)
-        write_text(w, " Who has given %u check%s wins.", v->checks, v->checks == 1 ? "" : "s");
+        write_text(w, " A player who has given %u check%s wins.", v->checks, v->checks == 1 ? "" : "s");
     if (v->draw_moves)
-        write_text(w, " A draw may be claimed after %u moves without capture or pawn move.", v->draw_moves);
+        write_text(w, " A draw may be claimed after %u moves without a capture or pawn move.", v->draw_moves);
     if (v->draw_repetitions)
         describe_repetition(w, v);
     write_text(w, "\n");
@@ -290,7 +403,7 @@ size_t ks_variant_describe_rules(const ks_variant *v, char *text, size_t room) {
     describe_castling(&w, v);
     describe_captures(&w, v);
     if (v->must_stay_mobile)
-        write_text(&w, "Nothing may go where it could never move again.\n");
+        write_text(&w, "No piece may move to a square that it could never leave.\n");
     describe_end(&w, v);
     return w.length;
 }

@@ -1,4 +1,4 @@
-/* Puts a text together piece by piece in a buffer of any size. As with snprintf, what doesn't fit is counted
+/* Builds a text piece by piece in a buffer of any size. As with snprintf, text that does not fit is counted
  * and left out. */
 #ifndef KS_WRITER_H
 #define KS_WRITER_H
@@ -8,8 +8,7 @@
 
 struct writer {
     char *text;
-    size_t room,
-        length; /* length: of the whole text, whether it fitted or not, without the terminating zero */
+    size_t room, length; /* length: of the whole text, even if it did not fit, without the terminating zero */
 };
 
 __attribute__((format(printf, 2, 3))) static inline void write_text(struct writer *w, const char *format,
@@ -22,7 +21,7 @@ __attribute__((format(printf, 2, 3))) static inline void write_text(struct write
     w->length += length > 0 ? (size_t)length : 0;
 }
 
-/* What stands before item number `index` of `count`: "a, b or c". */
+/* Returns the words before item number `index` of `count`: "a, b or c". */
 static inline const char *before_item(unsigned index, unsigned count) {
     return index == 0 ? "" : index + 1 == count ? " or " : ", ";
 }

@@ -1,16 +1,18 @@
-/* Finds out whether a game is over by lost pieces, by a goal reached, or by counted checks. Pieces in hand
- * count as pieces. */
+/* Decides whether a game has ended by lost pieces, a goal reached, counted checks, passing, connected pieces
+ * or a full board. Pieces in hand count as pieces. */
 #include "variant/ends/ends.h"
+#include "variant/ends/connection.h"
+#include "variant/ends/material.h"
 
-#include "variant/passing.h"
-#include "variant/play.h"
-#include "variant/reach.h"
-#include "variant/safety.h"
-#include "variant/squares.h"
+#include "variant/attacks/passing.h"
+#include "variant/attacks/reach.h"
+#include "variant/attacks/safety.h"
+#include "variant/definition/squares.h"
+#include "variant/play/play.h"
 
 /* ---- Lost pieces ---- */
 
-/* Counts no further than `enough`. */
+/* Counts a side's pieces, those on the board up to `enough`. */
 static unsigned count_all(const ks_variant *v, const ks_variant_position *p, unsigned side, unsigned enough) {
     unsigned count = 0;
     for (ks_squares left = p->pieces[side]; count < enough && !is_empty_set(&left); count++)
@@ -35,7 +37,7 @@ static bool is_extinct(const struct extinction *rule, unsigned count, unsigned o
     return count <= rule->count && opponents >= rule->opponents + (rule->claim && to_move);
 }
 
-/* A side whose king is only missing in a position read with KS_LENIENT hasn't lost. */
+/* A side without a king in a position read with KS_LENIENT has not lost. */
 static bool has_lost_pieces(const ks_variant *v, const ks_variant_position *p, unsigned side) {
     const struct extinction *const rule = &v->extinction;
     const unsigned them = other_side(side);
@@ -61,17 +63,40 @@ static bool has_lost_pieces(const ks_variant *v, const ks_variant_position *p, u
 
 /* ---- Goals ---- */
 
-static bool has_reached(const ks_variant *v, const ks_variant_position *p, unsigned side) {
-    const ks_squares occupied = occupied_squares(p);
-    ks_squares there = both(p->pieces[side], v->flag.region[side]);
-    unsigned count = 0;
-    while (!is_empty_set(&there))
-        count += v->flag.types[side] >> KS_VARIANT_TYPE(p->board[take_square(&there)]) & 1;
-    return count > 0 && (count >= v->flag.count || (v->flag.blocked && side != p->side_to_move &&
-                                                    is_subset(&v->flag.region[side], &occupied)));
+/* Returns the side's pieces that are at its goal. */
+static ks_squares at_goal(const ks_variant *v, const ks_variant_position *p, unsigned side) {
+    ks_squares there = {{0}};
+    for (ks_squares left = both(p->pieces[side], v->flag.region[side]); !is_empty_set(&left);) {
+        const unsigned square = take_square(&left);
+        if (v->flag.types[side] >> KS_VARIANT_TYPE(p->board[square]) & 1)
+            add_square(&there, square);
+    }
+    return there;
 }
 
-/* Whether one of the squares can be reached from `from` without giving check where that isn't allowed. */
+/* Returns whether an enemy attacks one of the side's pieces at its goal. */
+static bool is_goal_attacked(const ks_variant *v, const ks_variant_position *p, unsigned side) {
+    const unsigned them = other_side(side);
+    for (ks_squares there = at_goal(v, p, side); !is_empty_set(&there);)
+        if (ks_variant_is_attacked(v, p->board, &p->pieces[them], them, take_square(&there)))
+            return true;
+    return false;
+}
+
+/* The other side has had its answer when a side is to move at its goal, so a goal that is answered need not
+ * be safe any more. */
+static bool has_reached(const ks_variant *v, const ks_variant_position *p, unsigned side) {
+    const struct flag *const flag = &v->flag;
+    const ks_squares occupied = occupied_squares(p), there = at_goal(v, p, side);
+    const unsigned count = count_squares(&there);
+    const bool to_move = side == p->side_to_move;
+    if (count == 0 ||
+        (flag->safe && !(flag->answered && to_move) && count == flag->count && is_goal_attacked(v, p, side)))
+        return false;
+    return count >= flag->count || (flag->blocked && !to_move && is_subset(&flag->region[side], &occupied));
+}
+
+/* Returns whether the piece on `from` can move to one of the squares without giving a forbidden check. */
 static bool can_reach_any(const ks_variant *v, const ks_variant_position *p, unsigned from,
                           ks_squares squares) {
     while (!is_empty_set(&squares)) {
@@ -82,7 +107,7 @@ static bool can_reach_any(const ks_variant *v, const ks_variant_position *p, uns
     return false;
 }
 
-/* Whether the side to move can bring one of its pieces to its goal by a legal move. */
+/* Returns whether the side to move can bring one of its pieces to its goal by a legal move. */
 static bool can_reach_goal(const ks_variant *v, const ks_variant_position *p) {
     const unsigned us = p->side_to_move;
     const ks_squares occupied = occupied_squares(p);
@@ -102,9 +127,22 @@ static bool can_reach_goal(const ks_variant *v, const ks_variant_position *p) {
     return false;
 }
 
-/* The side that has moved last is looked at first: it was there first. */
+/* The side to move comes first when goals must be safe, since its pieces were there before the last move. */
+static bool is_at_safe_goal(const ks_variant *v, const ks_variant_position *p, struct ending *ending) {
+    const unsigned us = p->side_to_move;
+    const bool ours = has_reached(v, p, us), theirs = has_reached(v, p, other_side(us));
+    const unsigned side = ours ? us : other_side(us);
+    *ending = (struct ending){ENDED_BY_FLAG, ks_variant_win_of(side), side};
+    if (ours && theirs && !v->flag.answered)
+        ending->outcome = KS_DRAWN;
+    return ours || theirs;
+}
+
+/* The side that has just moved comes first, since it was there first. */
 static bool is_at_goal(const ks_variant *v, const ks_variant_position *p, struct ending *ending) {
     const unsigned us = p->side_to_move, them = other_side(us);
+    if (v->flag.safe)
+        return is_at_safe_goal(v, p, ending);
     const bool reached[2] = {has_reached(v, p, KS_WHITE), has_reached(v, p, KS_BLACK)};
     if (!reached[us] && !reached[them])
         return false;
@@ -123,7 +161,7 @@ static bool is_at_goal(const ks_variant *v, const ks_variant_position *p, struct
 
 /* ---- Passing ---- */
 
-/* The game is over when both have passed, or one has while the generals faced each other. */
+/* The game is over when both sides have passed, or one side has while the generals faced each other. */
 static bool is_passed_out(const ks_variant *v, const ks_variant_position *p, struct ending *ending) {
     const bool bikjang = ks_variant_in_bikjang(v, p);
     if (p->passes == 0 || (p->passes == 1 && !bikjang))
@@ -133,11 +171,51 @@ static bool is_passed_out(const ks_variant *v, const ks_variant_position *p, str
     return true;
 }
 
+/* ---- Castling ---- */
+
+/* Returns whether a side has just castled to a wing without a right: its pieces stand where castling ends. A
+ * game in which it had lost the right otherwise would have ended earlier. */
+static bool has_castled(const ks_variant *v, const ks_variant_position *p, unsigned side, enum ks_wing wing) {
+    const unsigned king = v->castling_row[side] * v->files + v->castling_file[wing];
+    const unsigned rook = wing == KS_KINGSIDE ? king - 1 : king + 1, code = p->board[rook];
+    return p->castling_rook[side][wing] == KS_NOWHERE &&
+           p->board[king] == KS_VARIANT_CODE(v->castling_king, side) && is_piece(code) &&
+           KS_VARIANT_SIDE(code) == side && v->castling_types >> KS_VARIANT_TYPE(code) & 1;
+}
+
+static bool has_lost_castling(const ks_variant *v, const ks_variant_position *p, unsigned side) {
+    for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++)
+        if (v->castling_wins[side] >> wing & 1 && p->castling_rook[side][wing] != KS_NOWHERE)
+            return false;
+    return v->castling_wins[side];
+}
+
+static bool is_castled_out(const ks_variant *v, const ks_variant_position *p, struct ending *ending) {
+    const unsigned us = p->side_to_move, them = other_side(us);
+    for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++)
+        if (v->castling_wins[them] >> wing & 1 && has_castled(v, p, them, wing)) {
+            *ending = (struct ending){ENDED_BY_CASTLING, ks_variant_win_of(them), them};
+            return true;
+        }
+    const unsigned loser = has_lost_castling(v, p, them) ? them : us;
+    *ending = (struct ending){ENDED_BY_LOST_CASTLING, ks_variant_win_of(other_side(loser)), loser};
+    return has_lost_castling(v, p, loser);
+}
+
+/* ---- A full board ---- */
+
+static bool is_full(const ks_variant *v, const ks_variant_position *p, struct ending *ending) {
+    const ks_squares occupied = occupied_squares(p);
+    *ending = (struct ending){ENDED_BY_FULL_BOARD, ks_variant_count_material(v, p), p->side_to_move};
+    return is_subset(&v->board, &occupied);
+}
+
 /* ---- All ---- */
 
 bool ks_variant_find_ending(const ks_variant *v, const ks_variant_position *p, struct ending *ending) {
     for (unsigned i = 0; i < 2; i++) {
-        const unsigned side = i ? p->side_to_move : other_side(p->side_to_move); /* who has moved, first */
+        const unsigned side =
+            i ? p->side_to_move : other_side(p->side_to_move); /* the side that has just moved first */
         if (v->extinction.value != EXTINCTION_NONE && has_lost_pieces(v, p, side)) {
             *ending =
                 (struct ending){ENDED_BY_EXTINCTION, ks_variant_outcome_for(side, v->extinction.value), side};
@@ -149,10 +227,13 @@ bool ks_variant_find_ending(const ks_variant *v, const ks_variant_position *p, s
         }
     }
     const unsigned them = other_side(p->side_to_move);
-    if (v->connect && ks_variant_has_connected(v, p, them)) {
-        *ending = (struct ending){ENDED_BY_CONNECTION, ks_variant_win_of(them), them};
+    if (v->connection.any && ks_variant_has_connected(v, p, them)) {
+        *ending =
+            (struct ending){ENDED_BY_CONNECTION, ks_variant_outcome_for(them, v->connection.value), them};
         return true;
     }
+    if ((v->castling_wins[KS_WHITE] | v->castling_wins[KS_BLACK]) && is_castled_out(v, p, ending))
+        return true;
     return ((v->flag.types[KS_WHITE] | v->flag.types[KS_BLACK]) && is_at_goal(v, p, ending)) ||
-           (p->passes && is_passed_out(v, p, ending));
+           (p->passes && is_passed_out(v, p, ending)) || (v->full_ends && is_full(v, p, ending));
 }

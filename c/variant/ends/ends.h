@@ -1,8 +1,8 @@
-/* Ends of games that are neither mate nor stalemate. */
+/* Ends of games other than mate and stalemate. */
 #ifndef KS_ENDS_H
 #define KS_ENDS_H
 
-#include "variant/definition.h"
+#include "variant/definition/definition.h"
 
 enum end_rule {
     ENDED_BY_EXTINCTION,
@@ -10,12 +10,14 @@ enum end_rule {
     ENDED_BY_CHECKS,
     ENDED_BY_PASSING,
     ENDED_BY_BIKJANG,
-    ENDED_BY_CONNECTION
+    ENDED_BY_CONNECTION,
+    ENDED_BY_FULL_BOARD,
+    ENDED_BY_CASTLING,
+    ENDED_BY_LOST_CASTLING
 };
 
-/* How a game has ended. side: which is down to too few pieces, has reached its goal, has given its checks,
- * has passed last, or has its pieces in a row.
- */
+/* How a game has ended. side: the one that has too few pieces, has reached its goal, has given its checks,
+ * has passed last, has connected its pieces, or has castled or can no longer do so. */
 struct ending {
     enum end_rule rule;
     enum ks_outcome outcome;
@@ -24,24 +26,18 @@ struct ending {
 
 bool ks_variant_find_ending(const ks_variant *v, const ks_variant_position *p, struct ending *ending);
 
-/* Whether the game has ended so. ending: NULL when it doesn't matter how. */
+/* Returns whether the game has ended so. ending: may be NULL. */
 static inline bool ks_variant_has_ended(const ks_variant *v, const ks_variant_position *p,
                                         struct ending *ending) {
     struct ending unused;
     return v->ends_early && ks_variant_find_ending(v, p, ending ? ending : &unused);
 }
 
-/* The outcome by the pieces left, or a draw where they aren't counted. */
-enum ks_outcome ks_variant_count_material(const ks_variant *v, const ks_variant_position *p);
-
-/* Whether a side has as many pieces in a row as win. */
-bool ks_variant_has_connected(const ks_variant *v, const ks_variant_position *p, unsigned side);
-
 static inline enum ks_outcome ks_variant_win_of(unsigned side) {
     return side == KS_WHITE ? KS_WHITE_WINS : KS_BLACK_WINS;
 }
 
-/* value: what the side gets; 1 for a win, 0, or -1 for a loss. */
+/* Returns the outcome of a result for a side: 1 is a win, 0 a draw, -1 a loss. */
 static inline enum ks_outcome ks_variant_outcome_for(unsigned side, int value) {
     return value == 0 ? KS_DRAWN : ks_variant_win_of(value > 0 ? side : other_side(side));
 }

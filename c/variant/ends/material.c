@@ -1,6 +1,6 @@
-/* Who wins by the pieces that are left, where a game without a winner is decided so. */
-#include "variant/ends/ends.h"
-#include "variant/squares.h"
+/* Decides a game without a winner by the remaining pieces, in variants that count them. */
+#include "variant/ends/material.h"
+#include "variant/definition/squares.h"
 
 static int weigh(const ks_variant *v, const ks_variant_position *p) {
     int balance = 0;
@@ -15,13 +15,13 @@ enum ks_outcome ks_variant_count_material(const ks_variant *v, const ks_variant_
     switch (v->material) {
     case MATERIAL_UNCOUNTED:
         return KS_DRAWN;
-    case MATERIAL_JANGGI: /* one and a half are added to black's */
+    case MATERIAL_JANGGI: /* black gets one and a half points extra */
         return balance > 1 ? KS_WHITE_WINS : KS_BLACK_WINS;
+    case MATERIAL_DRAW_WHITE:
+        return KS_WHITE_WINS;
+    case MATERIAL_DRAW_BLACK:
+        return KS_BLACK_WINS;
     default:
-        if (balance != 0)
-            return balance > 0 ? KS_WHITE_WINS : KS_BLACK_WINS;
-        return v->material == MATERIAL_UNWEIGHTED   ? KS_DRAWN
-               : v->material == MATERIAL_DRAW_WHITE ? KS_WHITE_WINS
-                                                    : KS_BLACK_WINS;
+        return balance == 0 ? KS_DRAWN : balance > 0 ? KS_WHITE_WINS : KS_BLACK_WINS;
     }
 }

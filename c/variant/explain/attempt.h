@@ -1,72 +1,93 @@
-/* Why a move of a variant can't be made. */
-#ifndef KS_VARIANT_EXPLAIN_H
-#define KS_VARIANT_EXPLAIN_H
+/* An attempt at a move, and the functions that find the rule that it breaks. Messages are reasons, to follow
+ * "the bishop on f1 can't go to c4: ", but for those of promotion, which are whole sentences. */
+#ifndef KS_VARIANT_ATTEMPT_H
+#define KS_VARIANT_ATTEMPT_H
 
-#include <string.h>
+#include "core/text/internal.h"
+#include "variant/explain/words.h"
 
-#include "variant/definition.h"
-
-/* A piece that is told to go from one square to another. promotion: 1 + type, or 0. turn: '+' or '-' when it
- * is told to turn into its promoted form or back, else 0. */
+/* A move that the side to move is told to make. from, to: squares. promotion: 1 + type, or 0; in a drop, the
+ * type dropped. turn: '+' or '-' when the piece is told to turn into its promoted form or back, else 0. */
 struct attempt {
     const ks_variant *v;
     const ks_variant_position *position;
-    unsigned from, to, promotion;
+    unsigned us, from, to, promotion;
     char turn;
     ks_error *error;
 };
 
-static inline unsigned mover_of(const struct attempt *a) {
-    return a->position->side_to_move;
+/* Fails with a reason, which is put together only if somebody wants to read it. */
+#define REFUSE(attempt, code, ...)                                                                           \
+    ((attempt)->error ? ks_fail((attempt)->error, code, 0, __VA_ARGS__) : (int)(code))
+
+static inline unsigned type_number(const struct attempt *a, unsigned square) {
+    return KS_VARIANT_TYPE(a->position->board[square]);
 }
 
 static inline const struct piece_type *type_on(const struct attempt *a, unsigned square) {
-    return &a->v->types[KS_VARIANT_TYPE(a->position->board[square])];
+    return &a->v->types[type_number(a, square)];
 }
 
-static inline const char *name_on(const struct attempt *a, unsigned square) {
-    return a->position->board[square] == KS_VARIANT_WALL ? "wall" : type_on(a, square)->name;
+/* Names what stands on a square, as in "the bishop on f1". */
+static inline struct words the(const struct attempt *a, unsigned square) {
+    return ks_the_piece(a->v, a->position, square);
 }
 
-/* Refuses a move whose promotion isn't possible, or isn't there and has to be. */
-int ks_variant_explain_promotion(const struct attempt *attempt);
+/* Names the type of what stands there, as in "bishop". */
+static inline struct words noun_on(const struct attempt *a, unsigned square) {
+    return ks_noun_of(a->v, type_number(a, square));
+}
 
-/* Refuses a pawn's promotion without a move, or returns KS_OK where its king alone, or what has to be
- * dropped, is left to look at. */
-int ks_variant_explain_standing(const struct attempt *attempt);
+static inline const char *square_name(const struct attempt *a, unsigned square) {
+    return ks_variant_square_name(a->v, square);
+}
+
+/* Returns the lowest square of a set that isn't empty. */
+static inline unsigned lowest(ks_squares squares) {
+    return take_square(&squares);
+}
 
 /* Returns the code of the rule that an illegal move breaks, and explains it in attempt->error. */
 int ks_variant_explain_attempt(const struct attempt *attempt);
 
-/* Refuses a move that leaves a piece in check that is royal for the time being (c/variant/royals/); else
- * returns KS_OK. */
-int ks_variant_refuse_royals(const ks_variant *v, const ks_variant_position *position, ks_variant_move move,
-                             ks_error *error);
-
 /* Does the same for a move to where no line of the piece leads. */
 int ks_variant_refuse_piece_rule(const struct attempt *attempt);
 
-/* Does the same for castling to a wing. */
-int ks_variant_explain_castling(const ks_variant *v, const ks_variant_position *position, unsigned wing,
-                                ks_error *error);
+/* Refuses a move whose promotion isn't possible, or isn't there and has to be; else returns KS_OK. */
+int ks_variant_explain_promotion(const struct attempt *attempt);
 
-/* Does the same for a drop of a piece that may or may not be in hand. */
-int ks_variant_explain_drop(const ks_variant *v, const ks_variant_position *position, unsigned type,
-                            unsigned to, ks_error *error);
+/* Refuses a promotion of what castles. */
+int ks_variant_refuse_promotion(const struct attempt *attempt);
 
-/* Refuses what isn't a drop while a piece of this type in hand has to be dropped. */
-int ks_variant_refuse_no_drop(const ks_variant *v, unsigned type, ks_error *error);
+/* Refuses a pawn's promotion without a move, or returns KS_OK where its king alone, or what has to be
+ * dropped, is left to ask about. */
+int ks_variant_explain_standing(const struct attempt *attempt);
 
-/* Does the same for passing. */
-int ks_variant_explain_passing(const ks_variant *v, const ks_variant_position *position, ks_error *error);
+/* Refuses a move of this kind that the piece could make but for the safety of its king, or for a rule about
+ * the whole position. */
+int ks_variant_refuse_danger(const struct attempt *attempt, unsigned kind);
 
-/* Returns KS_OK, or refuses any move since the game has ended. */
-int ks_variant_explain_ending(const ks_variant *v, const ks_variant_position *position, ks_error *error);
+/* Refuses a move that leaves a piece in check that is royal for the time being (attacks/royals.h); else
+ * returns KS_OK. */
+int ks_variant_refuse_royals(const struct attempt *attempt, ks_variant_move move);
 
-/* The article that stands before a name. Names are the user's, and most that begin with U sound like unicorn.
- */
-static inline const char *article(const char *name) {
-    return strchr("AEIOaeio", *name) ? "an" : "a";
-}
+/* Refuses castling to a wing. */
+int ks_variant_explain_castling(const struct attempt *attempt, enum ks_wing wing);
+
+/* Refuses a drop of a piece that may or may not be in hand. */
+int ks_variant_explain_drop(const struct attempt *attempt);
+
+/* Refuses the wall of a move that is legal with another one, or without a wall. */
+int ks_variant_explain_wall(const struct attempt *attempt, ks_variant_move move, unsigned wall);
+
+/* Refuses a move, given without a wall, since no wall is possible or every one leaves a royal piece in
+ * check. */
+int ks_variant_refuse_walls(const struct attempt *attempt, ks_variant_move move);
+
+/* Refuses to pass. */
+int ks_variant_explain_passing(const struct attempt *attempt);
+
+/* Refuses any move, since the game has ended; else returns KS_OK. */
+int ks_variant_explain_ending(const struct attempt *attempt);
 
 #endif

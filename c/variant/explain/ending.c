@@ -1,60 +1,72 @@
 /* Says how a game has ended, and why a side may not pass. */
-#include "core/internal.h"
+#include "variant/attacks/royals.h"
 #include "variant/ends/ends.h"
 #include "variant/explain/attempt.h"
-#include "variant/royals/royals.h"
 
-static int refuse_extinction(const ks_variant *v, unsigned side, ks_error *error) {
+static int refuse_extinction(const struct attempt *a, const char *side) {
+    const ks_variant *const v = a->v;
     if (v->may_lose_king)
-        return ks_fail(error, KS_ERROR_GAME_OVER, 0, "the game is over: %s's %s has been blown up",
-                       ks_side_names[side], royal_name(v));
+        return REFUSE(a, KS_ERROR_GAME_OVER, "the game is over: %s's %s has been blown up", side,
+                      ks_noun_of(v, v->royal).text);
     if (v->extinction.count == 0)
-        return ks_fail(error, KS_ERROR_GAME_OVER, 0, "the game is over: %s has lost %s", ks_side_names[side],
-                       v->extinction.all ? "all pieces" : "all pieces of a kind");
+        return REFUSE(a, KS_ERROR_GAME_OVER, "the game is over: %s has lost %s", side,
+                      v->extinction.all ? "all pieces" : "all pieces of a kind");
     if (v->extinction.all && v->extinction.count == 1 && v->royal != NO_TYPE)
-        return ks_fail(error, KS_ERROR_GAME_OVER, 0,
-                       "the game is over: there is nothing left of %s but the %s", ks_side_names[side],
-                       royal_name(v));
-    return ks_fail(error, KS_ERROR_GAME_OVER, 0, "the game is over: %s has too few pieces left",
-                   ks_side_names[side]);
+        return REFUSE(a, KS_ERROR_GAME_OVER, "the game is over: there is nothing left of %s but the %s", side,
+                      ks_noun_of(v, v->royal).text);
+    return REFUSE(a, KS_ERROR_GAME_OVER, "the game is over: %s has too few pieces left", side);
 }
 
-int ks_variant_explain_ending(const ks_variant *v, const ks_variant_position *p, ks_error *error) {
+static int refuse_connection(const struct attempt *a, const char *side) {
+    const struct connection *const rule = &a->v->connection;
+    if (!rule->row || rule->block || rule->scattered)
+        return REFUSE(a, KS_ERROR_GAME_OVER, "the game is over: %s has connected its pieces", side);
+    return REFUSE(a, KS_ERROR_GAME_OVER, "the game is over: %s has %u pieces in a row", side, rule->row);
+}
+
+int ks_variant_explain_ending(const struct attempt *a) {
+    const ks_variant *const v = a->v;
     struct ending ending;
-    if (!ks_variant_has_ended(v, p, &ending))
+    if (!ks_variant_has_ended(v, a->position, &ending))
         return KS_OK;
-    if (ending.rule == ENDED_BY_EXTINCTION)
-        return refuse_extinction(v, ending.side, error);
-    if (ending.rule == ENDED_BY_CHECKS)
-        return ks_fail(error, KS_ERROR_GAME_OVER, 0, "the game is over: %s has given %u check%s",
-                       ks_side_names[ending.side], v->checks, v->checks == 1 ? "" : "s");
-    if (ending.rule == ENDED_BY_CONNECTION)
-        return ks_fail(error, KS_ERROR_GAME_OVER, 0, "the game is over: %s has %u pieces in a row",
-                       ks_side_names[ending.side], v->connect);
-    if (ending.rule == ENDED_BY_PASSING)
-        return ks_fail(error, KS_ERROR_GAME_OVER, 0, "the game is over: both sides have passed");
-    if (ending.rule == ENDED_BY_BIKJANG)
-        return ks_fail(error, KS_ERROR_GAME_OVER, 0,
-                       "the game is over: %s has passed while each %s faced the other",
-                       ks_side_names[ending.side], royal_name(v));
-    return ks_fail(error, KS_ERROR_GAME_OVER, 0, "the game is over: %s has reached the goal",
-                   ending.outcome == KS_DRAWN ? "each side" : ks_side_names[ending.side]);
+    const char *const side = ks_side_names[ending.side];
+    switch (ending.rule) {
+    case ENDED_BY_EXTINCTION:
+        return refuse_extinction(a, side);
+    case ENDED_BY_CHECKS:
+        return REFUSE(a, KS_ERROR_GAME_OVER, "the game is over: %s has given %u check%s", side, v->checks,
+                      v->checks == 1 ? "" : "s");
+    case ENDED_BY_CONNECTION:
+        return refuse_connection(a, side);
+    case ENDED_BY_CASTLING:
+        return REFUSE(a, KS_ERROR_GAME_OVER, "the game is over: %s has castled", side);
+    case ENDED_BY_LOST_CASTLING:
+        return REFUSE(a, KS_ERROR_GAME_OVER, "the game is over: %s can't castle any more", side);
+    case ENDED_BY_FULL_BOARD:
+        return REFUSE(a, KS_ERROR_GAME_OVER, "the game is over: the board is full");
+    case ENDED_BY_PASSING:
+        return REFUSE(a, KS_ERROR_GAME_OVER, "the game is over: both sides have passed");
+    case ENDED_BY_BIKJANG:
+        return REFUSE(a, KS_ERROR_GAME_OVER, "the game is over: %s has passed while each %s faced the other",
+                      side, ks_noun_of(v, v->royal).text);
+    default:
+        return REFUSE(a, KS_ERROR_GAME_OVER, "the game is over: %s has reached the goal",
+                      ending.outcome == KS_DRAWN ? "each side" : side);
+    }
 }
 
-int ks_variant_explain_passing(const ks_variant *v, const ks_variant_position *p, ks_error *error) {
-    const unsigned us = p->side_to_move;
-    const unsigned endangered = ks_variant_piece_in_check(v, p, us);
-    const int over = ks_variant_explain_ending(v, p, error);
+/* Messages follow "white can't pass: ". */
+int ks_variant_explain_passing(const struct attempt *a) {
+    const unsigned endangered = ks_variant_piece_in_check(a->v, a->position, a->us);
+    const int over = ks_variant_explain_ending(a);
     if (over != KS_OK)
         return over;
-    if (!v->passing)
-        return ks_fail(error, KS_ERROR_PASS_IMPOSSIBLE, 0, "there is no passing in %s", v->name);
+    if (!a->v->passing)
+        return REFUSE(a, KS_ERROR_PASS_IMPOSSIBLE, "there is no passing in %s", a->v->name);
     if (endangered != KS_NOWHERE)
-        return ks_fail(error, KS_ERROR_CHECK_UNANSWERED, 0, "the %s on %s is in check, so %s can't pass",
-                       v->types[KS_VARIANT_TYPE(p->board[endangered])].name,
-                       ks_variant_square_name(v, endangered), ks_side_names[us]);
-    if (v->passing == PASS_ALWAYS)
-        return ks_fail(error, KS_ERROR_PASS_IMPOSSIBLE, 0, "who passes can't promote by that");
-    return ks_fail(error, KS_ERROR_PASS_IMPOSSIBLE, 0, "%s can move, and may pass only otherwise",
-                   ks_side_names[us]);
+        return REFUSE(a, KS_ERROR_CHECK_UNANSWERED, "%s is in check from %s", the(a, endangered).text,
+                      the(a, lowest(ks_variant_checkers(a->v, a->position, a->us))).text);
+    return REFUSE(a, KS_ERROR_PASS_IMPOSSIBLE,
+                  a->v->passing == PASS_ALWAYS ? "a pass promotes nothing"
+                                               : "it can move, and may pass only where it can't");
 }

@@ -1,218 +1,189 @@
-/* Tells whether a text is a legal move, and if not, why. The generator lists the legal moves; only what isn't
- * among them is explained. */
-#include <stdlib.h>
+/* Answers whether a text is a legal move, and if not, why. The generator lists the legal moves; only what
+ * isn't among them is explained. */
+#include <stdarg.h>
+#include <stdio.h>
 
-#include "core/internal.h"
-#include "variant/castling.h"
 #include "variant/explain/attempt.h"
-#include "variant/explain/move_text.h"
-#include "variant/gating/gates.h"
-#include "variant/generate.h"
-#include "variant/promotion/turns.h"
-#include "variant/walk.h"
-
-/* What is looked for among the legal moves, and what has been found. */
-struct search {
-    const ks_variant *v;
-    const ks_variant_position *position;
-    const struct said *said;
-    bool plus_is_check; /* + behind the square means no promotion */
-    unsigned found;
-    bool by_pawn; /* the move found is a pawn's, and the text names no piece: pawns come before other pieces
-                     that may go without a letter */
-    ks_variant_move move;
-};
+#include "variant/explain/chess.h"
+#include "variant/explain/search.h"
+#include "variant/play/castling.h"
+#include "variant/play/turns.h"
 
 static unsigned us_of(const struct search *s) {
     return s->position->side_to_move;
 }
 
-/* Whether the text may mean the piece on the square: it is of the right side and type, and stands on the file
- * and rank that the text names. */
-static bool is_meant(const struct search *s, unsigned square) {
-    const struct said *const said = s->said;
-    const ks_variant *const v = s->v;
-    const unsigned code = s->position->board[square];
-    const bool both_squares = said->from_file != NOT_SAID && said->from_row != NOT_SAID;
-    const bool stands_up = v->stands_up && said->promotion != NOT_SAID && said->type == NOT_SAID;
-    if (!is_piece(code) || KS_VARIANT_SIDE(code) != us_of(s) ||
-        (!both_squares && (square == said->to) != stands_up) ||
-        (said->from_file != NOT_SAID && said->from_file != square % v->files) ||
-        (said->from_row != NOT_SAID && said->from_row != square / v->files))
-        return false;
-    if (said->type != NOT_SAID)
-        return KS_VARIANT_TYPE(code) == said->type;
-    if (both_squares)
-        return true;
-    const struct piece_type *const type = &v->types[KS_VARIANT_TYPE(code)];
-    return type->pawn
-               ? said->captures || said->to % v->files == square % v->files || said->from_file != NOT_SAID
-               : type->promotes[us_of(s)];
+static const char *square_text(const struct search *s, unsigned square) {
+    return ks_variant_square_name(s->v, square);
 }
 
-/* Whether the text means this castling move: by O-O or O-O-O, by the king's two squares, or by the king's and
- * the rook's. */
-static bool is_that_castling(const struct search *s, ks_variant_move move) {
-    const unsigned king = KS_VARIANT_MOVE_FROM(move), rook = KS_VARIANT_MOVE_TO(move);
-    const struct castled end = ks_variant_castled(s->v, us_of(s), king, rook);
-    if (s->said->castles)
-        return (rook > king ? KS_KINGSIDE : KS_QUEENSIDE) == s->said->wing;
-    if (KS_VARIANT_MOVE_GATES_ROOK(move)) /* written from the rook's square to the king's */
-        return is_meant(s, rook) && s->said->to == king && s->said->from_file != NOT_SAID &&
-               s->said->from_row != NOT_SAID;
-    return is_meant(s, king) && s->said->from_file != NOT_SAID && s->said->from_row != NOT_SAID &&
-           (s->said->to == rook ||
-            (s->said->to == end.king && ks_variant_is_clear_castling(s->v, s->position, king, end.king)));
+/* Puts what can't be done before the reason. Sentences about promotions and about the end of the game say it
+ * themselves. Returns the code. */
+__attribute__((format(printf, 3, 4))) static int introduce(ks_error *error, int code, const char *format,
+                                                           ...) {
+    char head[96];
+    va_list arguments;
+    if (!error || code == KS_ERROR_GAME_OVER || code == KS_ERROR_PROMOTION_LIMIT ||
+        (code >= KS_ERROR_PROMOTION_IMPOSSIBLE && code <= KS_ERROR_PROMOTION_PIECE))
+        return code;
+    const ks_error reason = *error;
+    va_start(arguments, format);
+    vsnprintf(head, sizeof head, format, arguments);
+    va_end(arguments);
+    return ks_fail(error, code, 0, "%s: %s", head, reason.message);
 }
 
-/* Whether the text means passing: by a word, by the square twice, or by the piece and its own square. */
-static bool is_passing(const struct search *s, ks_variant_move move) {
-    const struct said *const said = s->said;
-    const unsigned square = KS_VARIANT_MOVE_FROM(move), code = s->position->board[square];
-    if (said->passes || said->to != square || said->castles || said->drops || said->promotion != NOT_SAID ||
-        said->minus || (said->plus && !s->plus_is_check))
-        return said->passes;
-    return (said->from_file == NOT_SAID || said->from_file == square % s->v->files) &&
-           (said->from_row == NOT_SAID || said->from_row == square / s->v->files) &&
-           (said->type != NOT_SAID ? said->type == KS_VARIANT_TYPE(code)
-                                   : s->v->types[KS_VARIANT_TYPE(code)].pawn ||
-                                         (said->from_file != NOT_SAID && said->from_row != NOT_SAID));
-}
-
-static void note(struct search *s, ks_variant_move move) {
-    const unsigned code = s->position->board[KS_VARIANT_MOVE_FROM(move)];
-    const bool pawn = s->said->type == NOT_SAID && s->v->types[KS_VARIANT_TYPE(code)].pawn;
-    if (pawn < s->by_pawn)
-        return;
-    s->found = pawn > s->by_pawn ? 1 : s->found + 1;
-    s->by_pawn = pawn;
-    s->move = move;
-}
-
-static bool promotes_as_said(const struct search *s, ks_variant_move move) {
-    const unsigned promotion = KS_VARIANT_MOVE_PROMOTION(move);
-    const bool plus = s->said->plus && !s->plus_is_check;
-    if (promotion && ks_variant_is_turn(s->v, s->position->board[KS_VARIANT_MOVE_FROM(move)], promotion - 1))
-        return is_promoted_type(s->v, promotion - 1) ? plus : s->said->minus;
-    return !plus && !s->said->minus &&
-           promotion == (s->said->promotion == NOT_SAID ? 0 : s->said->promotion + 1);
-}
-
-/* Whether the text names what the move promotes to, or puts where the mover has stood, if anything. */
-static bool has_that_suffix(const struct search *s, ks_variant_move move) {
-    const struct said *const said = s->said;
-    const unsigned gated = said->gated != NOT_SAID ? said->gated : said->promotion;
-    if (!KS_VARIANT_MOVE_GATED(move))
-        return said->gated == NOT_SAID && promotes_as_said(s, move);
-    return gated != NOT_SAID && KS_VARIANT_MOVE_GATED(move) == gated + 1 &&
-           (said->gate == NOT_SAID || said->gate == ks_variant_gate_of(move));
-}
-
-static bool compare(ks_variant_move move, void *context) {
-    struct search *const s = context;
-    if (s->said->passes || KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_PASS) {
-        if (KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_PASS && is_passing(s, move))
-            note(s, move);
-        return true;
-    }
-    if (s->said->drops || KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_DROP) {
-        if (s->said->drops &&
-            move == VARIANT_MOVE(s->said->to, s->said->to, KS_VARIANT_DROP, s->said->type + 1))
-            note(s, move);
-        return true;
-    }
-    const bool fits = KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_CASTLING
-                          ? is_that_castling(s, move)
-                          : !s->said->castles && KS_VARIANT_MOVE_TO(move) == s->said->to &&
-                                is_meant(s, KS_VARIANT_MOVE_FROM(move));
-    if (fits && has_that_suffix(s, move))
-        note(s, move);
-    return true;
-}
-
-/* ---- Which piece is meant, when none can do it ---- */
+/* ---- The piece that is meant ---- */
 
 static ks_squares find_candidates(const struct search *s) {
     ks_squares candidates = {{0}};
     for (unsigned square = 0; square < s->v->squares; square++)
-        if (is_meant(s, square))
+        if (ks_is_meant(s, square))
             add_square(&candidates, square);
     return candidates;
 }
 
+/* Returns the type that the text means; the pawn where it names none. NO_TYPE: there is no such type. */
+static unsigned meant_type(const struct search *s) {
+    unsigned type = 0;
+    if (s->said->type != NOT_SAID)
+        return s->said->type;
+    while (type < s->v->type_count && !s->v->types[type].pawn)
+        type++;
+    return type < s->v->type_count ? type : NO_TYPE;
+}
+
+/* Says where the piece stands by the text: " on the b-file" and so on. */
+static struct words place_of(const struct search *s) {
+    const struct said *const said = s->said;
+    const unsigned type = meant_type(s), files = s->v->files;
+    const bool ahead = type != NO_TYPE && s->v->types[type].pawn && !said->captures;
+    const unsigned file = said->from_file == NOT_SAID && ahead ? said->to % files : said->from_file;
+    struct words place = {""};
+    if (said->from_row != NOT_SAID && file != NOT_SAID)
+        sprintf(place.text, " on %s", square_text(s, said->from_row * files + file));
+    else if (file != NOT_SAID)
+        sprintf(place.text, " on the %c-file", 'a' + (char)file);
+    else if (said->from_row != NOT_SAID)
+        sprintf(place.text, " on rank %u", s->v->ranks - said->from_row);
+    return place;
+}
+
 static int refuse_ambiguous(const struct search *s, ks_error *error) {
-    return ks_fail(error, KS_ERROR_AMBIGUOUS, 0, "%u pieces can go to %s like that: say which", s->found,
-                   ks_variant_square_name(s->v, s->said->to));
+    const unsigned count = count_squares(&s->from);
+    const unsigned type = KS_VARIANT_TYPE(s->position->board[lowest(s->from)]);
+    bool alike = true;
+    for (ks_squares left = s->from; !is_empty_set(&left);)
+        alike &= KS_VARIANT_TYPE(s->position->board[take_square(&left)]) == type;
+    if (count < 2 && KS_VARIANT_MOVE_BUILDS(s->move) && s->said->wall == NOT_SAID)
+        return ks_fail(error, KS_ERROR_AMBIGUOUS, 0,
+                       "the square of the wall is missing, which follows a comma: there are %u", s->found);
+    if (count < 2)
+        return ks_fail(error, KS_ERROR_AMBIGUOUS, 0, "that can be done in %u ways: say which", s->found);
+    return ks_fail(error, KS_ERROR_AMBIGUOUS, 0, "the %s on %s can %s go to %s: say which",
+                   alike ? ks_plural_of(s->v, type).text : "pieces", ks_list_squares(s->v, s->from).text,
+                   count == 2 ? "both" : "all", square_text(s, s->said->to));
 }
 
 /* Refuses a move for which no piece can be meant, be it named by its square or by its letter. */
 static int refuse_nobody(const struct search *s, ks_error *error) {
     const struct said *const said = s->said;
-    const unsigned square = said->from_row * s->v->files + said->from_file;
-    if (said->from_file == NOT_SAID || said->from_row == NOT_SAID)
-        return ks_fail(error, KS_ERROR_NO_SUCH_PIECE, 0, "%s has no %s there", ks_side_names[us_of(s)],
-                       said->type == NOT_SAID ? "pawn" : s->v->types[said->type].name);
-    const char *const name = ks_variant_square_name(s->v, square);
+    const unsigned square = said->from_row * s->v->files + said->from_file, type = meant_type(s);
+    if (!ks_is_in_full(said))
+        return ks_fail(error, KS_ERROR_NO_SUCH_PIECE, 0, "%s has no %s%s", ks_side_names[us_of(s)],
+                       type == NO_TYPE ? "such piece" : ks_noun_of(s->v, type).text, place_of(s).text);
+    if (!is_piece(s->position->board[square]))
+        return ks_fail(error, KS_ERROR_SQUARE_EMPTY, 0, "there is no piece on %s", square_text(s, square));
+    return ks_fail(error, KS_ERROR_WRONG_SIDE, 0, "%s is %s's, but it is %s's turn",
+                   ks_the_piece(s->v, s->position, square).text, ks_side_names[other_side(us_of(s))],
+                   ks_side_names[us_of(s)]);
+}
+
+/* ---- One piece ---- */
+
+static bool is_own_rook(const struct search *s, unsigned square) {
     const unsigned code = s->position->board[square];
-    if (!is_piece(code))
-        return ks_fail(error, KS_ERROR_SQUARE_EMPTY, 0, "there is no piece on %s", name);
-    if (KS_VARIANT_SIDE(code) != us_of(s))
-        return ks_fail(error, KS_ERROR_WRONG_SIDE, 0, "the %s on %s is %s's, but it is %s's turn",
-                       s->v->types[KS_VARIANT_TYPE(code)].name, name, ks_side_names[KS_VARIANT_SIDE(code)],
-                       ks_side_names[us_of(s)]);
-    const char *const type = s->v->types[KS_VARIANT_TYPE(code)].name;
-    return ks_fail(error, KS_ERROR_NO_SUCH_PIECE, 0, "the piece on %s is %s %s", name, article(type), type);
+    return is_piece(code) && KS_VARIANT_SIDE(code) == us_of(s) &&
+           s->v->castling_types >> KS_VARIANT_TYPE(code) & 1;
 }
 
-/* Whether the text means castling: it sends the king, which can't go there otherwise, to the castling rook or
- * to where castling ends. */
-static bool means_castling(const struct search *s, unsigned from, unsigned *wing) {
+/* Returns whether the two squares mean castling: the piece that castles goes to its rook, or from its first
+ * square to where castling ends. That it goes to a rook further off means it too, even when the right is
+ * lost. */
+static bool means_castling(const struct search *s, unsigned from, unsigned wing) {
     const ks_variant *const v = s->v;
-    const unsigned king = ks_variant_castling_king(v, s->position, us_of(s)), to = s->said->to;
-    *wing = to > from ? KS_KINGSIDE : KS_QUEENSIDE;
-    if (!v->castles || from != king || to / v->files != king / v->files ||
-        king / v->files != v->castling_row[us_of(s)])
+    const unsigned us = us_of(s), to = s->said->to, row = v->castling_row[us];
+    const unsigned rook = s->position->castling_rook[us][wing];
+    const unsigned home = (v->royal_castles ? v->start.king : v->start.castling_king)[us];
+    const bool far = (to > from ? to - from : from - to) > 1;
+    if (!v->castles || !ks_is_in_full(s->said) || from / v->files != row || to / v->files != row ||
+        KS_VARIANT_TYPE(s->position->board[from]) != v->castling_king)
         return false;
-    if (s->position->castling_rook[us_of(s)][*wing] == to)
+    if (rook == to)
         return true;
-    return to % v->files == v->castling_file[*wing] && (to > from ? to - from : from - to) > 1;
+    return far && (((home == from || home == KS_NOWHERE) && to % v->files == v->castling_file[wing]) ||
+                   (rook == KS_NOWHERE && is_own_rook(s, to)));
 }
 
-/* Whether a move is given by its two squares alone, as UCI has it; then there are no marks of check. */
-static bool is_in_full(const struct said *said) {
-    return said->from_file != NOT_SAID && said->from_row != NOT_SAID && said->type == NOT_SAID;
+static int explain_castling(const struct attempt *a, enum ks_wing wing) {
+    return introduce(a->error, ks_variant_explain_castling(a, wing), "%s can't castle %s",
+                     ks_side_names[a->us], wing == KS_KINGSIDE ? "kingside" : "queenside");
 }
 
-/* How the text has the piece turn: by + or -; 0: not at all. + of a move whose text may as well mean check
- * counts where the piece could turn. */
+static int explain_passing(const struct attempt *a) {
+    return introduce(a->error, ks_variant_explain_passing(a), "%s can't pass", ks_side_names[a->us]);
+}
+
+static int explain_drop(const struct attempt *a) {
+    return introduce(a->error, ks_variant_explain_drop(a), "%s can't drop %s on %s", ks_side_names[a->us],
+                     ks_a_noun_of(a->v, a->promotion - 1).text, square_name(a, a->to));
+}
+
+/* Returns how the text has the piece turn: by + or -; 0: not at all. + of a move whose text may as well mean
+ * check counts where the piece could turn. */
 static char turn_of(const struct search *s, unsigned from) {
     const struct said *const said = s->said;
     const struct turning turning = ks_variant_turning(s->v, s->position, from, set_of_square(said->to));
     const bool may_turn = turning.type != NO_TYPE && has_square(&turning.squares, said->to);
-    return said->minus ? '-' : said->plus && (may_turn || is_in_full(said)) ? '+' : '\0';
+    return said->minus ? '-' : said->plus && (may_turn || ks_is_in_full(said)) ? '+' : '\0';
 }
 
-static int explain_candidate(const struct search *s, unsigned from, ks_error *error) {
-    unsigned wing;
-    const bool castles = means_castling(s, from, &wing);
-    if (castles && (s->said->promotion != NOT_SAID || s->said->plus || s->said->minus)) {
-        const char *const name = s->v->types[KS_VARIANT_TYPE(s->position->board[from])].name;
-        return ks_fail(error, KS_ERROR_PROMOTION_IMPOSSIBLE, 0, "%s %s can't be promoted", article(name),
-                       name);
-    }
-    if (castles)
-        return ks_variant_explain_castling(s->v, s->position, wing, error);
-    return ks_variant_explain_attempt(&(struct attempt){
-        s->v, s->position, from, s->said->to, s->said->promotion == NOT_SAID ? 0 : s->said->promotion + 1,
-        turn_of(s, from), error});
+/* Returns what the text wants, but for which piece does it. */
+static struct attempt start_attempt(const struct search *s, ks_error *error) {
+    const struct said *const said = s->said;
+    const unsigned type = said->drops ? said->type : said->promotion;
+    return (struct attempt){.v = s->v,
+                            .position = s->position,
+                            .us = us_of(s),
+                            .to = said->to,
+                            .promotion = type == NOT_SAID ? 0 : type + 1,
+                            .error = error};
 }
+
+/* Explains why the piece on a square can't do what the text says. */
+static int explain_candidate(const struct search *s, unsigned from, ks_error *error) {
+    const enum ks_wing wing = s->said->to > from ? KS_KINGSIDE : KS_QUEENSIDE;
+    struct attempt a = start_attempt(s, error);
+    a.from = from;
+    a.turn = turn_of(s, from);
+    if (means_castling(s, from, wing))
+        return a.promotion || a.turn ? ks_variant_refuse_promotion(&a) : explain_castling(&a, wing);
+    if (from == a.to && s->v->passing && !s->v->stands_up)
+        return explain_passing(&a);
+    return introduce(error, ks_variant_explain_attempt(&a), "%s can't go to %s", the(&a, from).text,
+                     square_name(&a, a.to));
+}
+
+/* ---- Several pieces ---- */
 
 /* Explains the move of the candidate that comes closest to being able to make it: the one that breaks the
- * last rule. */
+ * last rule. When none goes so, the message names all. */
 static int explain_candidates(const struct search *s, ks_squares candidates, unsigned *from,
                               ks_error *error) {
+    const unsigned type = meant_type(s), count = count_squares(&candidates);
     int furthest = KS_OK;
-    while (!is_empty_set(&candidates)) {
+    *from = lowest(candidates);
+    while (count > 1 && !is_empty_set(&candidates)) {
         const unsigned square = take_square(&candidates);
         const int code = explain_candidate(s, square, NULL);
         if (code > furthest) {
@@ -220,51 +191,50 @@ static int explain_candidates(const struct search *s, ks_squares candidates, uns
             *from = square;
         }
     }
-    return explain_candidate(s, *from, error);
+    if (furthest != KS_ERROR_PIECE_RULE || type == NO_TYPE)
+        return explain_candidate(s, *from, error);
+    struct attempt a = start_attempt(s, error);
+    a.from = *from;
+    ks_variant_explain_attempt(&a);
+    return introduce(error, KS_ERROR_NONE_FITS, "none of %s's %s%s can go to %s", ks_side_names[us_of(s)],
+                     ks_plural_of(s->v, type).text, place_of(s).text, square_text(s, s->said->to));
 }
 
 /* ---- Letters with two meanings ---- */
 
-/* Returns the code of a refusal. Where the letter is another piece's in FEN, and that piece could do it, says
- * so. */
-static int mention_label(const ks_variant *v, const ks_variant_position *p, const struct said *said, int code,
-                         ks_error *error) {
+/* Returns the code of a refusal. When the letter is another piece's in FEN, and that piece could make the
+ * move, the message says so. */
+static int mention_label(const struct search *s, int code, ks_error *error) {
+    const struct said *const said = s->said;
     if (said->type == NOT_SAID || said->labelled == NOT_SAID || said->labelled == said->type)
         return code;
     struct said meant = *said;
     meant.type = said->labelled;
-    struct search s = {.v = v, .position = p, .said = &meant};
-    ks_variant_each_move(v, p, compare, &s);
-    const struct piece_type *const type = &v->types[said->type], *const other = &v->types[said->labelled];
-    return s.found == 0 ? code
-                        : ks_fail(error, code, 0,
-                                  "%c is the %s here, which can't do that; the %s, %c in FEN, is written %c",
-                                  type->letter, type->name, other->name, type->letter, other->letter);
+    struct search other = {.v = s->v, .position = s->position, .chess = s->chess, .said = &meant};
+    ks_search_moves(&other);
+    const char letter = s->v->types[said->type].letter;
+    return other.found == 0
+               ? code
+               : ks_fail(error, code, 0,
+                         "%c is the %s here, which can't do that; the %s, %c in FEN, is written %c", letter,
+                         ks_noun_of(s->v, said->type).text, ks_noun_of(s->v, said->labelled).text, letter,
+                         s->v->types[said->labelled].letter);
 }
 
-/* ---- All ---- */
-
-/* Explains a move that is none of the legal ones. */
-static int refuse_plainly(const struct search *s, ks_variant_attempt *attempt, ks_error *error) {
-    if (s->said->drops) {
-        attempt->type = s->said->type;
-        attempt->to = s->said->to;
-        return ks_variant_explain_drop(s->v, s->position, s->said->type, s->said->to, error);
-    }
-    if (s->said->passes)
-        return ks_variant_explain_passing(s->v, s->position, error);
-    if (s->said->castles)
-        return ks_variant_explain_castling(s->v, s->position, s->said->wing, error);
-    const ks_squares candidates = find_candidates(s);
-    if (is_empty_set(&candidates))
-        return refuse_nobody(s, error);
-    const int refused = explain_candidates(s, candidates, &attempt->from, error);
-    attempt->to = s->said->to;
-    attempt->type = KS_VARIANT_TYPE(s->position->board[attempt->from]);
-    return refused;
+/* Searches for a drop of the piece that has the letter in FEN, as UCI gives it. */
+static void search_label(struct search *s, struct said *said) {
+    const unsigned type = said->type;
+    if (said->labelled == NOT_SAID)
+        return;
+    said->type = said->labelled;
+    ks_search_moves(s);
+    if (s->found == 0)
+        said->type = type;
 }
 
-/* Whether a piece that may be meant promotes anywhere. */
+/* ---- Gating ---- */
+
+/* Returns whether a piece that may be meant promotes anywhere. */
 static bool means_promotion(const struct search *s) {
     for (ks_squares candidates = find_candidates(s); !is_empty_set(&candidates);) {
         const unsigned code = s->position->board[take_square(&candidates)];
@@ -282,66 +252,126 @@ static int refuse_gating(const struct search *without, unsigned type, ks_variant
     attempt->from = from;
     attempt->to = KS_VARIANT_MOVE_TO(without->move);
     attempt->type = KS_VARIANT_TYPE(p->board[from]);
-    if (!p->hand[us][type])
-        return ks_fail(error, KS_ERROR_NOT_IN_HAND, 0, "%s has no %s in hand", ks_side_names[us],
-                       without->v->types[type].name);
-    return ks_fail(error, KS_ERROR_DROP_SQUARE, 0,
-                   "nothing can be put on %s, for it is not the first square of what leaves it",
-                   ks_variant_square_name(without->v, from));
+    const int code = p->hand[us][type] ? ks_fail(error, KS_ERROR_DROP_SQUARE, 0,
+                                                 "that is not the first square of what leaves it")
+                                       : ks_fail(error, KS_ERROR_NOT_IN_HAND, 0, "it has no %s in hand",
+                                                 ks_noun_of(without->v, type).text);
+    return introduce(error, code, "%s can't put %s on %s", ks_side_names[us],
+                     ks_a_noun_of(without->v, type).text, square_text(without, from));
 }
 
-/* Explains a move that is none of the legal ones. Where pieces are gated, the rest of it is looked at first.
- */
-static int refuse(const struct search *s, ks_variant_attempt *attempt, ks_error *error) {
+/* ---- All ---- */
+
+/* Explains a move that is none of the legal ones, and that nothing is gated by. */
+static int refuse_plainly(const struct search *s, ks_variant_attempt *attempt, ks_error *error) {
+    const struct attempt a = start_attempt(s, error);
+    if (s->said->drops) {
+        attempt->type = s->said->type;
+        attempt->to = s->said->to;
+        return explain_drop(&a);
+    }
+    if (s->said->passes)
+        return explain_passing(&a);
+    if (s->said->castles)
+        return explain_castling(&a, s->said->wing);
+    const ks_squares candidates = find_candidates(s);
+    if (is_empty_set(&candidates))
+        return refuse_nobody(s, error);
+    const int refused = explain_candidates(s, candidates, &attempt->from, error);
+    attempt->to = s->said->to;
+    attempt->type = KS_VARIANT_TYPE(s->position->board[attempt->from]);
+    return refused;
+}
+
+/* Explains a move that is none of the legal ones, and says where its wall goes. */
+static int refuse_with_wall(const struct search *s, ks_variant_attempt *attempt, ks_error *error) {
+    struct said plain = *s->said;
+    struct search without = {.v = s->v, .position = s->position, .said = &plain};
+    struct attempt a = start_attempt(s, error);
+    plain.wall = NOT_SAID;
+    ks_search_moves(&without);
+    if (without.found == 0)
+        return refuse_plainly(&without, attempt, error);
+    attempt->from = KS_VARIANT_MOVE_FROM(without.move);
+    attempt->to = KS_VARIANT_MOVE_TO(without.move);
+    attempt->type = KS_VARIANT_TYPE(s->position->board[attempt->from]);
+    return introduce(error, ks_variant_explain_wall(&a, without.move, s->said->wall),
+                     "%s can't build a wall on %s", ks_side_names[us_of(s)], square_text(s, s->said->wall));
+}
+
+/* Explains a move that is none of the legal ones. The rest of a move that gates a piece is tried first. */
+static int refuse_illegal(const struct search *s, ks_variant_attempt *attempt, ks_error *error) {
     struct said plain = *s->said;
     const unsigned type = plain.gated != NOT_SAID ? plain.gated : plain.promotion;
-    struct search without = {.v = s->v, .position = s->position, .said = &plain};
+    struct search without = {.v = s->v, .position = s->position, .chess = s->chess, .said = &plain};
+    if (s->said->wall != NOT_SAID)
+        return refuse_with_wall(s, attempt, error);
     plain.gated = plain.gate = plain.promotion = NOT_SAID;
     if (!s->v->seirawan || type == NOT_SAID)
         return refuse_plainly(s, attempt, error);
-    ks_variant_each_move(s->v, s->position, compare, &without);
+    ks_search_moves(&without);
     if (without.found == 1)
         return refuse_gating(&without, type, attempt, error);
     const bool gates = s->said->gated != NOT_SAID || !means_promotion(s);
     return refuse_plainly(gates ? &without : s, attempt, error);
 }
 
-/* Looks for a drop of the piece that has the letter in FEN, as UCI gives it. */
-static void look_for_label(struct search *s, struct said *said) {
-    const unsigned type = said->type;
-    if (said->labelled == NOT_SAID)
-        return;
-    said->type = said->labelled;
-    ks_variant_each_move(s->v, s->position, compare, s);
-    if (s->found == 0)
-        said->type = type;
+/* Returns whether a move captures, as x says. */
+static bool is_capture(const ks_variant_position *p, ks_variant_move move) {
+    return KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_EN_PASSANT ||
+           (p->board[KS_VARIANT_MOVE_TO(move)] && KS_VARIANT_MOVE_FROM(move) != KS_VARIANT_MOVE_TO(move));
 }
 
-int ks_variant_explain_move(const ks_variant *v, const ks_variant_position *p, const char *text,
-                            size_t length, ks_variant_attempt *attempt, ks_error *error) {
+static int accept(const struct search *s, ks_variant_attempt *attempt, ks_error *error) {
+    if (s->said->captures && !is_capture(s->position, s->move))
+        return ks_fail(error, KS_ERROR_NOTHING_TO_CAPTURE, 0, "there is nothing to capture on %s",
+                       square_text(s, s->said->to));
+    attempt->move = s->move;
+    attempt->to = KS_VARIANT_MOVE_TO(s->move);
+    attempt->type = s->said->type;
+    if (s->said->drops)
+        return KS_OK;
+    attempt->from = KS_VARIANT_MOVE_FROM(s->move);
+    attempt->type = KS_VARIANT_TYPE(s->position->board[attempt->from]);
+    return KS_OK;
+}
+
+/* Answers for the search, whose text is still to be read. */
+static int explain(struct search s, const char *text, size_t length, ks_variant_attempt *attempt,
+                   ks_error *error) {
     struct said said;
     *attempt = (ks_variant_attempt){0, KS_VARIANT_NO_TYPE, KS_NOWHERE, KS_NOWHERE};
-    const int code = ks_variant_read_said(v, text, length, &said, error);
+    const int code = ks_variant_read_said(s.v, s.chess != NULL, text, length, &said, error);
     if (code != KS_OK)
         return code;
-    struct search s = {.v = v, .position = p, .said = &said};
-    ks_variant_each_move(v, p, compare, &s);
-    if (s.found == 0 && said.plus && !is_in_full(&said)) {
+    s.said = &said;
+    ks_search_moves(&s);
+    if (s.found == 0 && said.plus && !ks_is_in_full(&said)) {
         s.plus_is_check = true;
-        ks_variant_each_move(v, p, compare, &s);
+        ks_search_moves(&s);
     }
     if (s.found == 0 && said.drops)
-        look_for_label(&s, &said);
+        search_label(&s, &said);
     if (s.found > 1)
         return refuse_ambiguous(&s, error);
-    if (s.found == 0)
-        return mention_label(v, p, &said, refuse(&s, attempt, error), error);
-    attempt->move = s.move;
-    attempt->to = KS_VARIANT_MOVE_TO(s.move);
-    attempt->type = said.type;
-    if (said.drops)
-        return KS_OK;
-    attempt->from = KS_VARIANT_MOVE_FROM(s.move);
-    attempt->type = KS_VARIANT_TYPE(p->board[attempt->from]);
-    return KS_OK;
+    if (s.found == 1)
+        return accept(&s, attempt, error);
+    return mention_label(&s, refuse_illegal(&s, attempt, error), error);
+}
+
+int ks_variant_explain_move(const ks_variant *v, const ks_variant_position *position, const char *text,
+                            size_t length, ks_variant_attempt *attempt, ks_error *error) {
+    return explain((struct search){.v = v, .position = position}, text, length, attempt, error);
+}
+
+int ks_explain_move(const ks_position *position, const char *text, size_t length, ks_move *move,
+                    ks_error *error) {
+    ks_variant_position laid_out;
+    ks_variant_attempt attempt;
+    ks_lay_out_chess(position, &laid_out);
+    const int code = explain((struct search){.v = &ks_chess_rules, .position = &laid_out, .chess = position},
+                             text, length, &attempt, error);
+    if (code == KS_OK)
+        *move = ks_chess_move(attempt.move);
+    return code;
 }

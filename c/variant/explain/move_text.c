@@ -1,10 +1,10 @@
-/* Takes a written move apart, before the board is looked at. */
+/* Takes a written move apart, without the board. */
 #include "variant/explain/move_text.h"
 
 #include <string.h>
 
-#include "core/cursor.h"
-#include "variant/squares.h"
+#include "core/text/cursor.h"
+#include "variant/definition/squares.h"
 
 static int ahead(const reader *r, size_t distance) {
     return distance < r->length - r->at ? (unsigned char)r->text[r->at + distance] : END;
@@ -26,7 +26,7 @@ static bool is_letter(int c) {
     return is_between(c, 'a', 'z') || is_between(c, 'A', 'Z');
 }
 
-/* The type with this capital letter in notation, or NOT_SAID. */
+/* Returns the type with this capital letter in notation, or NOT_SAID. */
 static unsigned type_of_letter(const ks_variant *v, int letter) {
     for (unsigned type = 0; type < v->type_count; type++)
         if (v->types[type].letter == letter)
@@ -34,13 +34,13 @@ static unsigned type_of_letter(const ks_variant *v, int letter) {
     return NOT_SAID;
 }
 
-/* The type with this capital letter in FEN, or NOT_SAID. */
+/* Returns the type with this capital letter in FEN, or NOT_SAID. */
 static unsigned type_of_label(const ks_variant *v, int letter) {
     const unsigned type = ks_variant_type_of_label(v, letter);
     return type == NO_TYPE ? NOT_SAID : type;
 }
 
-/* The promoted form of a type, or NOT_SAID. */
+/* Returns the promoted form of a type, or NOT_SAID. */
 static unsigned form_of(const ks_variant *v, unsigned type) {
     const unsigned form = type == NOT_SAID ? NO_TYPE : v->types[type].promoted;
     return form == NO_TYPE ? NOT_SAID : form;
@@ -52,10 +52,10 @@ static bool at_o(const reader *r) {
     return peek(r) == 'O' || peek(r) == 'o' || peek(r) == '0';
 }
 
-/* Whether castling is written here. A variant may have a piece with the letter O, so O castles only before
- * '-'. */
-static bool at_castling(const reader *r) {
-    return at_o(r) && ahead(r, 1) == '-';
+/* Returns whether castling is written here. A '-' follows its first O at least where a piece has that letter.
+ */
+static bool at_castling(const ks_variant *v, const reader *r) {
+    return at_o(r) && (ahead(r, 1) == '-' || type_of_letter(v, 'O') == NOT_SAID);
 }
 
 static int read_castling(reader *r, struct said *said) {
@@ -63,6 +63,8 @@ static int read_castling(reader *r, struct said *said) {
     for (r->at++; letters < 3 && skip(r, "-"); letters++, r->at++)
         if (!at_o(r))
             return unexpected(r, KS_ERROR_MOVE_TEXT, "another O of castling");
+    if (letters == 1)
+        return unexpected(r, KS_ERROR_MOVE_TEXT, "'-' and another O of castling");
     said->castles = true;
     said->wing = letters == 2 ? KS_KINGSIDE : KS_QUEENSIDE;
     return KS_OK;
@@ -77,15 +79,17 @@ static bool at_square(const reader *r) {
 static int read_square(const ks_variant *v, reader *r, unsigned *square) {
     if (!at_square(r))
         return unexpected(r, KS_ERROR_MOVE_TEXT, "a square such as e4");
-    if (ks_variant_read_square(v, r, square))
-        return KS_OK;
-    const int two = is_digit(ahead(r, 2));
-    return ks_fail(r->error, KS_ERROR_OFF_BOARD, r->at,
-                   "there is no square %.*s: files go from a to %c, ranks from 1 to %u", 2 + two,
-                   r->text + r->at, 'a' + (int)v->files - 1, v->ranks);
+    const int length = v->ranks > 9 && is_digit(ahead(r, 2)) ? 3 : 2;
+    reader name = {r->text, r->at + (size_t)length, r->at, NULL};
+    if (!ks_variant_read_square(v, &name, square))
+        return ks_fail(r->error, KS_ERROR_OFF_BOARD, r->at,
+                       "there is no square %.*s: files go from a to %c, ranks from 1 to %u", length,
+                       r->text + r->at, 'a' + (int)v->files - 1, v->ranks);
+    r->at = name.at;
+    return KS_OK;
 }
 
-/* Behind the square that the piece goes to, - turns a promoted form back. */
+/* Skips x or -, but for the - that turns a promoted form back and ends the move. */
 static bool skip_sign(const ks_variant *v, reader *r, struct said *said) {
     said->captures = skip(r, "x");
     if (!said->captures && v->turns && !is_letter(ahead(r, 1)))
@@ -109,25 +113,25 @@ static int read_square_or_two(const ks_variant *v, reader *r, struct said *said)
     return read_square(v, r, &said->to);
 }
 
+/* Reads the rank that a piece comes from, if there is one. */
+static void read_rank(const ks_variant *v, reader *r, struct said *said) {
+    const bool ten = v->ranks > 9 && peek(r) == '1' && ahead(r, 1) == '0';
+    const unsigned rank = ten ? 10 : is_digit(peek(r)) ? (unsigned)(peek(r) - '0') : 0;
+    if (rank == 0 || rank > v->ranks)
+        return;
+    said->from_row = v->ranks - rank;
+    r->at += ten ? 2 : 1;
+}
+
 static int read_squares(const ks_variant *v, reader *r, struct said *said) {
-    unsigned rank = 0;
     if (at_square(r))
         return read_square_or_two(v, r, said);
-    if (is_between(peek(r), 'a', 'a' + (int)v->files - 1)) {
+    if (is_between(peek(r), 'a', 'a' + (int)v->files - 1))
         said->from_file = (unsigned)(r->text[r->at++] - 'a');
-    } else if (said->type == NOT_SAID) {
+    else if (said->type == NOT_SAID)
         return unexpected(r, KS_ERROR_MOVE_TEXT, "a move such as e2e4, Nf3 or O-O");
-    } else {
-        const size_t start = r->at;
-        while (is_digit(peek(r)) && rank < 10)
-            rank = rank * 10 + (unsigned)(r->text[r->at++] - '0');
-        if (rank > v->ranks || (r->at > start && rank == 0))
-            return ks_fail(r->error, KS_ERROR_OFF_BOARD, start,
-                           "there is no rank %.*s: ranks go from 1 to %u", (int)(r->at - start),
-                           r->text + start, v->ranks);
-        if (rank > 0)
-            said->from_row = v->ranks - rank;
-    }
+    else
+        read_rank(v, r, said);
     skip_sign(v, r, said);
     return read_square(v, r, &said->to);
 }
@@ -169,19 +173,22 @@ static int read_drop(const ks_variant *v, reader *r, struct said *said) {
 
 /* ---- Promotion and end ---- */
 
-static int read_promotion(const ks_variant *v, reader *r, struct said *said) {
-    const size_t start = r->at;
-    const bool equals = skip(r, "="), must_follow = equals && !(v->turns && !is_letter(peek(r)));
+/* Returns the type that a letter behind a square names; NOT_SAID when there is none. */
+static unsigned promotion_of(const ks_variant *v, const reader *r) {
     const int c = peek(r);
-    if (must_follow || (is_between(c, 'a', 'z') && ahead(r, 1) != '.') || is_between(c, 'A', 'Z')) {
-        const unsigned type = ks_variant_type_of_label(v, c);
-        said->promotion = is_between(c, 'A', 'Z') ? type_of_letter(v, c) : type == NO_TYPE ? NOT_SAID : type;
-        if (said->promotion == NOT_SAID) {
-            r->at = start + must_follow;
-            return unexpected(r, KS_ERROR_MOVE_TEXT, "the letter of the piece promoted to");
-        }
+    if (is_between(c, 'A', 'Z'))
+        return type_of_letter(v, c);
+    return is_between(c, 'a', 'z') ? type_of_label(v, c) : NOT_SAID;
+}
+
+static int read_promotion(const ks_variant *v, reader *r, struct said *said) {
+    const bool equals = skip(r, "="), must_follow = equals && !(v->turns && !is_letter(peek(r)));
+    if (peek(r) != 'e' || ahead(r, 1) != '.')
+        said->promotion = promotion_of(v, r);
+    if (said->promotion != NOT_SAID)
         r->at++;
-    }
+    else if (must_follow)
+        return unexpected(r, KS_ERROR_MOVE_TEXT, "the piece of the promotion");
     said->plus = v->turns && !equals && peek(r) == '+';
     said->minus = v->turns && !equals && skip(r, "-");
     return KS_OK;
@@ -196,6 +203,14 @@ static int read_gated(const ks_variant *v, reader *r, struct said *said) {
         return unexpected(r, KS_ERROR_MOVE_TEXT, "the letter of the piece that is put there");
     r->at++;
     return at_square(r) ? read_square(v, r, &said->gate) : KS_OK;
+}
+
+/* Reads the square of a wall. Engines write the piece's new square before it. */
+static int read_wall(const ks_variant *v, reader *r, struct said *said) {
+    if (!v->walling.rule || !skip(r, ","))
+        return KS_OK;
+    const int code = read_square(v, r, &said->wall);
+    return code == KS_OK && at_square(r) ? read_square(v, r, &said->wall) : code;
 }
 
 static int read_end(reader *r) {
@@ -219,10 +234,17 @@ static int read_piece(const ks_variant *v, reader *r, struct said *said) {
     return KS_OK;
 }
 
-int ks_variant_read_said(const ks_variant *v, const char *text, size_t length, struct said *said,
+static int read_move(const ks_variant *v, reader *r, struct said *said) {
+    int code;
+    if ((code = read_piece(v, r, said)) != KS_OK || (code = read_squares(v, r, said)) != KS_OK)
+        return code;
+    return read_promotion(v, r, said);
+}
+
+int ks_variant_read_said(const ks_variant *v, bool chess, const char *text, size_t length, struct said *said,
                          ks_error *error) {
     reader r = {text, length, 0, error};
-    int code;
+    int code = KS_OK;
     *said = (struct said){.type = NOT_SAID,
                           .labelled = NOT_SAID,
                           .from_file = NOT_SAID,
@@ -230,22 +252,17 @@ int ks_variant_read_said(const ks_variant *v, const char *text, size_t length, s
                           .to = NOT_SAID,
                           .promotion = NOT_SAID,
                           .gated = NOT_SAID,
-                          .gate = NOT_SAID};
-    said->passes = skip(&r, "pass") || skip(&r, "--");
-    if (said->passes)
-        return read_end(&r);
-    if (at_castling(&r)) {
-        code = read_castling(&r, said);
-        if (code == KS_OK)
-            code = read_gated(v, &r, said);
-        return code != KS_OK ? code : read_end(&r);
-    }
-    if (at_drop(&r)) {
+                          .gate = NOT_SAID,
+                          .wall = NOT_SAID};
+    said->passes = !chess && (skip(&r, "pass") || skip(&r, "--"));
+    const bool drops = !said->passes && !chess && at_drop(&r);
+    if (drops)
         code = read_drop(v, &r, said);
-        return code != KS_OK ? code : read_end(&r);
-    }
-    if ((code = read_piece(v, &r, said)) != KS_OK || (code = read_squares(v, &r, said)) != KS_OK ||
-        (code = read_promotion(v, &r, said)) != KS_OK || (code = read_gated(v, &r, said)) != KS_OK)
-        return code;
-    return read_end(&r);
+    else if (!said->passes)
+        code = at_castling(v, &r) ? read_castling(&r, said) : read_move(v, &r, said);
+    if (code == KS_OK && !drops && !said->passes)
+        code = read_gated(v, &r, said);
+    if (code == KS_OK)
+        code = read_wall(v, &r, said);
+    return code != KS_OK ? code : read_end(&r);
 }

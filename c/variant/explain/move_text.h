@@ -1,8 +1,8 @@
-/* What somebody has written as a move of a variant, before anybody asks whether a piece can do it. */
+/* The text of a move, taken apart before anybody asks whether a piece can make it. */
 #ifndef KS_VARIANT_SAID_H
 #define KS_VARIANT_SAID_H
 
-#include "variant/definition.h"
+#include "variant/definition/definition.h"
 
 enum { NOT_SAID = 255 };
 
@@ -14,13 +14,14 @@ struct said {
     unsigned from_file, from_row, to; /* NOT_SAID, or from 0 */
     unsigned promotion;               /* type, or NOT_SAID */
     unsigned gated, gate;             /* type put where the mover has stood, and where; or NOT_SAID */
+    unsigned wall;                    /* the square of the wall built, or NOT_SAID */
     bool captures;                    /* there is an x */
     bool passes;                      /* by "pass" or "--"; then nothing is set besides */
     bool plus, minus; /* behind the square, where promoted forms are: + may mean check all the same */
     bool drops;       /* by @; then only `type`, `to` and perhaps `labelled` are set besides */
 };
 
-/* Reads a move without looking at the board. Returns KS_OK, KS_ERROR_MOVE_TEXT or KS_ERROR_OFF_BOARD.
+/* Reads a move without the board. Returns KS_OK, KS_ERROR_MOVE_TEXT or KS_ERROR_OFF_BOARD.
  *
  *     castling     O-O, O-O-O, with O, o or 0
  *     drops        [letter] @ square; without a letter, of a pawn
@@ -28,10 +29,12 @@ struct said {
  *     other moves  [letter] [file] [rank] [x or -] square [[=] promotion] [e.p.]
  *     and where there are promoted forms, + before the letter of one, and +, - or = behind the square
  *     gating       / letter [square], behind each of them; or a small letter as of a promotion
+ *     walls        , square, behind each of them; perhaps with the piece's new square before it
  *     at the end   any of + # ! ?
  *
- * Capital letters are those of SAN. A small letter of a promotion is a label, as in FEN. */
-int ks_variant_read_said(const ks_variant *v, const char *text, size_t length, struct said *said,
+ * Capital letters are those of SAN. A small letter of a promotion is a label, as in FEN. chess: drops and
+ * passing are no moves. */
+int ks_variant_read_said(const ks_variant *v, bool chess, const char *text, size_t length, struct said *said,
                          ks_error *error);
 
 #endif

@@ -2,19 +2,19 @@
 #include <string.h>
 
 #include "core/fen/fields.h"
-#include "variant/attacks.h"
-#include "variant/board.h"
-#include "variant/gating/gates.h"
+#include "variant/attacks/attacks.h"
+#include "variant/attacks/passing.h"
+#include "variant/attacks/royals.h"
+#include "variant/definition/squares.h"
+#include "variant/definition/walk.h"
 #include "variant/notation/fen_rights.h"
-#include "variant/passing.h"
-#include "variant/royals/royals.h"
-#include "variant/squares.h"
-#include "variant/walk.h"
+#include "variant/play/board.h"
+#include "variant/play/gates.h"
 
 /* ---- Placement ---- */
 
-/* Reads a number of empty squares. It has one digit where rows are shorter than ten squares, since some
- * programs write 11 for 2. */
+/* Reads a number of empty squares. The number has one digit when rows are shorter than ten squares, since
+ * some programs write 11 for 2. */
 static int read_run(const ks_variant *v, reader *r) {
     int run = 0;
     do
@@ -23,7 +23,7 @@ static int read_run(const ks_variant *v, reader *r) {
     return run;
 }
 
-/* The type of a letter, or of its promoted form behind +. */
+/* Returns the type of a letter, or of its promoted form after +. */
 static unsigned type_of_letter(const ks_variant *v, int letter, bool plus) {
     const unsigned type = ks_variant_type_of_label(v, letter);
     return plus && type != NO_TYPE ? v->types[type].promoted : type;
@@ -56,7 +56,7 @@ static int read_row(const ks_variant *v, reader *r, unsigned row, ks_variant_pos
             p->board[square] = (uint8_t)KS_VARIANT_CODE(type, side);
             add_square(&p->pieces[side], square);
             r->at++;
-            if (v->to_hand && peek(r) == '~') {
+            if ((v->to_hand || v->marks_promoted) && peek(r) == '~') {
                 if (v->marks_promoted)
                     add_square(&p->promoted, square);
                 r->at++;
@@ -72,7 +72,7 @@ static int read_row(const ks_variant *v, reader *r, unsigned row, ks_variant_pos
 
 /* Reads the pieces in hand: in brackets, or as one more row. */
 static int read_hands(const ks_variant *v, reader *r, ks_variant_position *p) {
-    enum { HANDS_MAX = 100 }; /* so that the longest FEN fits into KS_VARIANT_FEN_SIZE */
+    enum { HANDS_MAX = 240 }; /* so that the longest FEN fits into KS_VARIANT_FEN_SIZE */
     const bool brackets = peek(r) == '[';
     unsigned count = 0;
     for (r->at++; peek(r) != ']' && !at_field_end(r); r->at++) {
@@ -89,9 +89,9 @@ static int read_hands(const ks_variant *v, reader *r, ks_variant_position *p) {
         p->hand[c >= 'a' ? KS_BLACK : KS_WHITE][type]++;
     }
     if (brackets && peek(r) != ']')
-        return unexpected(r, KS_ERROR_PLACEMENT_CHARACTER, "']' behind the pieces in hand");
+        return unexpected(r, KS_ERROR_PLACEMENT_CHARACTER, "']' after the pieces in hand");
     r->at += brackets;
-    return at_field_end(r) ? KS_OK : unexpected(r, KS_ERROR_PLACEMENT_CHARACTER, "a blank behind the hands");
+    return at_field_end(r) ? KS_OK : unexpected(r, KS_ERROR_PLACEMENT_CHARACTER, "a blank after the hands");
 }
 
 static int read_placement(const ks_variant *v, reader *r, ks_variant_position *p) {
@@ -115,7 +115,7 @@ static int read_placement(const ks_variant *v, reader *r, ks_variant_position *p
 
 /* ---- Kings ---- */
 
-/* The offset of the letter for the piece on a square. placement: the offset of the first field. */
+/* Returns the offset of the letter of the piece on a square. placement: the offset of the first field. */
 static size_t offset_of_square(const ks_variant *v, const reader *r, size_t placement, unsigned square) {
     reader at = {r->text, r->length, placement, NULL};
     for (unsigned here = 0; here < v->squares;)
@@ -129,7 +129,7 @@ static size_t offset_of_square(const ks_variant *v, const reader *r, size_t plac
     return at.at;
 }
 
-/* Notes where the royal pieces stand. Of several of one side, the first counts. */
+/* Fills in the squares of the royal pieces: the first one when a side has several. */
 static void find_kings(const ks_variant *v, ks_variant_position *p) {
     memset(p->king, KS_NOWHERE, sizeof p->king);
     for (unsigned square = v->squares; square-- > 0;)
@@ -176,8 +176,8 @@ static int check_kings(const ks_variant *v, const reader *r, size_t placement, c
 
 /* ---- The position as a whole ---- */
 
-/* Whether a pawn of any type can't have come to a square. That is so on its back rank where none of its moves
- * ends, and on promotion squares from which it could never move again. A type that may be promoted to or
+/* Returns whether a pawn of any type cannot have come to a square. That holds on its back rank unless one of
+ * its moves ends there, and on promotion squares that it could never leave. A type that may be promoted to or
  * castled with can be anywhere. */
 static bool is_out_of_place(const ks_variant *v, unsigned code, unsigned square) {
     const unsigned type = KS_VARIANT_TYPE(code), side = KS_VARIANT_SIDE(code);
@@ -194,7 +194,7 @@ static bool is_out_of_place(const ks_variant *v, unsigned code, unsigned square)
            (row == back && !has_square(&v->arrivals[code], square) && v->start.board[square] != code);
 }
 
-/* The side that has moved can't be in check; nor the other where no check may be given. */
+/* The side that has moved may not be in check. In variants without checks the other may not be either. */
 static int check_checks(const ks_variant *v, const reader *r, size_t placement,
                         const ks_variant_position *p) {
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
@@ -241,8 +241,8 @@ static bool read_check_count(const ks_variant *v, reader *r, uint8_t *count) {
     return true;
 }
 
-/* Reads 3+3: the checks that each side has still to give, white first. given: reads +0+0 instead, those that
- * each has given. */
+/* Reads 3+3: the checks that each side still has to give, white first. given: reads +0+0 instead, the checks
+ * that each side has given. */
 static bool read_check_counts(const ks_variant *v, reader *r, bool given, ks_variant_position *p) {
     uint8_t counts[2];
     if (given && (peek(r) != '+' || !++r->at))
@@ -261,14 +261,14 @@ static void skip_number(reader *r) {
     skip_blanks(r);
 }
 
-/* Where checks that are given, +0+0, stand behind the clocks. */
+/* The place of the checks given, +0+0, after the clocks. */
 struct given_checks {
-    unsigned clocks; /* how many there are */
-    size_t begin;    /* where they end; the text's length when no checks are given */
+    unsigned clocks; /* the number of clocks */
+    size_t begin;    /* of +0+0; the text's length when it is missing */
     size_t end;
 };
 
-/* Reads the counts before or behind the clocks, and passes over the former. */
+/* Reads the counts before or after the clocks, and moves past those before them. */
 static int read_counted_checks(const ks_variant *v, reader *r, ks_variant_position *p,
                                struct given_checks *given) {
     memset(p->checks_left, (int)v->checks, sizeof p->checks_left);
@@ -294,7 +294,7 @@ static int read_counted_checks(const ks_variant *v, reader *r, ks_variant_positi
     return KS_OK;
 }
 
-/* Reads the clocks, and what stands behind the checks that are given behind them. */
+/* Reads the clocks, and the operations after the checks given. */
 static int read_clocks(reader *r, const struct given_checks *given, ks_variant_position *p) {
     const size_t length = r->length;
     uint16_t halfmove_clock, fullmove_number; /* of operations */
@@ -315,8 +315,7 @@ static int read_clocks(reader *r, const struct given_checks *given, ks_variant_p
     return code;
 }
 
-/* Passes over a number in front of two others: where moves are counted to a draw, Fairy-Stockfish writes here
- * how many there may be. */
+/* Skips the first of three numbers: Fairy-Stockfish writes the limit of a counting rule here. */
 static void skip_counting_limit(reader *r) {
     reader ahead = *r;
     unsigned numbers = 0;
@@ -326,7 +325,7 @@ static void skip_counting_limit(reader *r) {
         skip_number(r);
 }
 
-/* Some programs leave the en-passant field out where there is never anything in it. */
+/* Some programs leave out the en-passant field in variants without en passant. */
 static int read_passed(const ks_variant *v, reader *r, ks_variant_position *p, unsigned flags) {
     skip_blanks(r);
     if (v->counting)

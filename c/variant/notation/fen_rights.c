@@ -3,10 +3,10 @@
 
 #include <string.h>
 
-#include "variant/castling.h"
-#include "variant/play.h"
-#include "variant/squares.h"
-#include "variant/walk.h"
+#include "variant/definition/squares.h"
+#include "variant/definition/walk.h"
+#include "variant/play/castling.h"
+#include "variant/play/play.h"
 
 /* ---- Castling ---- */
 
@@ -16,8 +16,8 @@ static bool is_castling_rook(const ks_variant *v, const ks_variant_position *p, 
     return is_piece(code) && KS_VARIANT_SIDE(code) == side && v->castling_types >> KS_VARIANT_TYPE(code) & 1;
 }
 
-/* Where the piece stands that may castle: if there are several on the rank, on the file that the rules say.
- */
+/* Returns the square of the piece that may castle: that on the file of the rules when there are several on
+ * the rank. */
 static unsigned castling_king(const ks_variant *v, const ks_variant_position *p, unsigned side) {
     const unsigned first = v->castling_row[side] * v->files, code = KS_VARIANT_CODE(v->castling_king, side);
     unsigned found = KS_NOWHERE, count = 0;
@@ -46,8 +46,8 @@ unsigned ks_variant_outermost_rook(const ks_variant *v, const ks_variant_positio
     return KS_NOWHERE;
 }
 
-/* Grants the right that a castling letter stands for. Returns false when its king or rook isn't there, or
- * another rook has the right on that wing. K and Q are never files. */
+/* Grants the right of a castling letter. Returns false when its king or rook is missing, or another rook has
+ * the right on that wing. K and Q are never files. */
 static bool grant_castling(const ks_variant *v, ks_variant_position *p, unsigned side, int lower) {
     const unsigned first = v->castling_row[side] * v->files;
     unsigned rook, wing;
@@ -73,16 +73,16 @@ static bool grant_castling(const ks_variant *v, ks_variant_position *p, unsigned
     return *granted == rook;
 }
 
-static bool has_hand_or_gets_one(const ks_variant *v, const ks_variant_position *p, unsigned side) {
-    return !v->seirawan || v->to_hand || v->cambodian || ks_variant_has_hand(v, p, side);
+bool ks_variant_letters_are_gates(const ks_variant *v, const ks_variant_position *p, unsigned side) {
+    return v->gates && (!v->seirawan || v->to_hand || v->cambodian || ks_variant_has_hand(v, p, side));
 }
 
-/* Opens the gates that a letter stands for: that of its file, or those of king and rook. Returns true when it
- * stands for nothing else. */
+/* Opens the gates of a letter: that of its file, or those of king and rook. Returns true when the letter has
+ * no other meaning. */
 static bool open_gates(const ks_variant *v, ks_variant_position *p, unsigned side, int lower) {
     const unsigned first = v->castling_row[side] * v->files;
     if (lower != 'k' && lower != 'q') {
-        if (!has_hand_or_gets_one(v, p, side))
+        if (!ks_variant_letters_are_gates(v, p, side))
             return false;
         add_square(&p->gates[side], first + (unsigned)(lower - 'a'));
         return true;
@@ -94,6 +94,20 @@ static bool open_gates(const ks_variant *v, ks_variant_position *p, unsigned sid
         add_square(&p->gates[side], rook);
     }
     return false;
+}
+
+/* Lets a king on its gate castle with the rooks on gates when no letter has said with which. letters: the
+ * castling field. */
+static void grant_by_gates(const ks_variant *v, ks_variant_position *p, unsigned side, const char *letters,
+                           size_t count) {
+    const uint8_t *const rooks = p->castling_rook[side];
+    const unsigned king = v->castles ? castling_king(v, p, side) : KS_NOWHERE;
+    if (king == KS_NOWHERE || !has_square(&p->gates[side], king) || rooks[KS_KINGSIDE] != KS_NOWHERE ||
+        rooks[KS_QUEENSIDE] != KS_NOWHERE || !ks_variant_letters_are_gates(v, p, side))
+        return;
+    for (; count > 0; letters++, count--)
+        if (*letters != 'p' && (*letters >= 'a') == (side == KS_BLACK))
+            grant_castling(v, p, side, to_lower(*letters));
 }
 
 static bool is_castling_letter(const ks_variant *v, int lower) {
@@ -121,9 +135,11 @@ int ks_variant_read_castling(const ks_variant *v, reader *r, ks_variant_position
             continue;
         if (!grant_castling(v, p, side, lower) && flags & KS_STRICT)
             return ks_fail(r->error, KS_ERROR_CASTLING_RIGHT, r->at,
-                           "castling letter '%c', but %s's %s or rook isn't there for it", c,
+                           "castling letter '%c', but %s's %s or rook for it is missing", c,
                            ks_side_names[side], castler_name(v));
     }
+    for (unsigned side = KS_WHITE; side <= KS_BLACK && v->gates; side++)
+        grant_by_gates(v, p, side, r->text + start, r->at - start);
     return KS_OK;
 }
 
@@ -153,11 +169,13 @@ static bool is_first_move(const ks_variant *v, unsigned code, unsigned from, uns
     return false;
 }
 
-/* Whether a first move of the pawn can have passed over these squares. */
+/* Returns whether a first move of the pawn can have passed over these squares. A wall may have been built
+ * where it began. */
 static bool has_passed(const ks_variant *v, const ks_variant_position *p, unsigned pawn, ks_squares passed) {
     for (unsigned from = 0; from < v->squares; from++) {
         const ks_squares between = ks_variant_between(v, from, pawn);
-        if (!p->board[from] && is_subset(&passed, &between) && is_first_move(v, p->board[pawn], from, pawn))
+        if (!is_piece(p->board[from]) && is_subset(&passed, &between) &&
+            is_first_move(v, p->board[pawn], from, pawn))
             return true;
     }
     return false;

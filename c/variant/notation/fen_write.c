@@ -1,13 +1,13 @@
 /* Writes positions of variants as FEN. */
-#include "core/characters.h"
 #include "core/fen/write.h"
+#include "core/text/characters.h"
 
 #include <string.h>
 
-#include "variant/castling.h"
-#include "variant/generate.h"
+#include "variant/definition/squares.h"
+#include "variant/moves/generate.h"
 #include "variant/notation/fen_rights.h"
-#include "variant/squares.h"
+#include "variant/play/castling.h"
 
 struct written {
     const ks_variant *v;
@@ -34,7 +34,7 @@ static bool is_form(const ks_variant *v, const ks_variant_position *p, unsigned 
     return v->turns && is_piece(p->board[square]) && is_promoted_type(v, KS_VARIANT_TYPE(p->board[square]));
 }
 
-/* Writes ~ behind the letters of pieces that were pawns, and + before those of promoted forms, in a placement
+/* Writes ~ after the letters of pieces that were pawns, and + before those of promoted forms, in a placement
  * that ends at `end`. */
 static char *mark_promoted(const ks_variant *v, const ks_variant_position *p, char *text, char *end) {
     char marked[KS_VARIANT_FEN_SIZE], *out = marked;
@@ -58,7 +58,7 @@ static char *mark_promoted(const ks_variant *v, const ks_variant_position *p, ch
     return text + (out - marked);
 }
 
-/* The pieces in hand, white's first; of each side's, those that stand last among the types come first. */
+/* Writes the pieces in hand, white's first; each side's are in the reverse order of types. */
 static char *write_hands(const ks_variant *v, const ks_variant_position *p, char *out) {
     *out++ = '[';
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
@@ -69,8 +69,8 @@ static char *write_hands(const ks_variant *v, const ks_variant_position *p, char
     return out;
 }
 
-/* Writes the en-passant field. The pawn's own square is added where the squares that it has passed over don't
- * tell which pawn it is. */
+/* Writes the en-passant field. The pawn's square is added when the squares that it has passed do not identify
+ * the pawn. */
 static char *write_en_passant(const ks_variant *v, const ks_variant_position *p, ks_squares squares,
                               char *out) {
     if (is_empty_set(&squares))
@@ -83,33 +83,43 @@ static char *write_en_passant(const ks_variant *v, const ks_variant_position *p,
     return out;
 }
 
-/* The files of open gates, but for those of king and rook where these may castle. */
-static char *write_gates(const struct written *w, unsigned side, char *out) {
+/* Returns whether only the letters of files can say with which rooks a side castles. */
+static bool needs_files(const struct written *w, unsigned side) {
+    const uint8_t *const rooks = w->position->castling_rook[side];
+    for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++)
+        if (rooks[wing] != KS_NOWHERE && rooks[wing] != outermost_rook(w, side, wing))
+            return true;
+    return false;
+}
+
+/* Writes a side's rights and the files of its other open gates. The king's gate is left out where K or Q
+ * opens it. All letters are files when these do not name the rook; files grant the rights as well. */
+static char *write_rights_and_gates(const struct written *w, unsigned side, char *out) {
     const ks_variant_position *const p = w->position;
     const uint8_t *const rooks = p->castling_rook[side];
-    const bool castles = rooks[KS_KINGSIDE] != KS_NOWHERE || rooks[KS_QUEENSIDE] != KS_NOWHERE;
-    for (ks_squares gates = p->gates[side]; !is_empty_set(&gates);) {
-        const unsigned gate = take_square(&gates);
-        if (gate != rooks[KS_KINGSIDE] && gate != rooks[KS_QUEENSIDE] &&
-            !(castles && gate == ks_variant_castling_king(w->v, p, side)))
-            *out++ = (char)((side == KS_WHITE ? 'A' : 'a') + gate % w->v->files);
+    const unsigned first = side == KS_WHITE ? 'A' : 'a', wings[2] = {'k' - 'a', 'q' - 'a'};
+    const bool files = needs_files(w, side);
+    ks_squares gates = p->gates[side];
+    for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++) {
+        if (rooks[wing] == KS_NOWHERE)
+            continue;
+        *out++ = (char)(first + (files ? rooks[wing] % w->v->files : wings[wing]));
+        remove_square(&gates, rooks[wing]);
+        if (!files)
+            remove_square(&gates, ks_variant_castling_king(w->v, p, side));
     }
+    while (!is_empty_set(&gates))
+        *out++ = (char)(first + take_square(&gates) % w->v->files);
     return out;
 }
 
-/* The castling field; with gates, white's stand before black's rights. */
+/* Writes the castling field. White's rights and gates precede black's. */
 static char *write_rights(const struct written *w, char *out) {
-    char castling[8], *rest = castling;
     char *const start = out;
     if (!w->v->gates)
         return write_castling(out, w->position->castling_rook, KS_NOWHERE, w->v->files, outermost_rook, w);
-    *write_castling(castling, w->position->castling_rook, KS_NOWHERE, w->v->files, outermost_rook, w) = '\0';
-    while (*rest >= 'A' && *rest <= 'Z')
-        *out++ = *rest++;
-    out = write_gates(w, KS_WHITE, out);
-    while (*rest >= 'a')
-        *out++ = *rest++;
-    out = write_gates(w, KS_BLACK, out);
+    out = write_rights_and_gates(w, KS_WHITE, out);
+    out = write_rights_and_gates(w, KS_BLACK, out);
     return out == start ? stpcpy(out, "-") : out;
 }
 

@@ -1,17 +1,17 @@
-/* Writes moves of variants as SAN: the piece's letter, as much of its square as is needed, x, the square that
- * it goes to, the promotion, the check. c/variant/explain/ reads what is written here. */
+/* Writes moves of variants as SAN: the piece's letter, as much of its square as needed, x, the target, the
+ * promotion, the check. c/variant/explain/ reads these texts. */
 #include <stdio.h>
 #include <string.h>
 
-#include "variant/attacks.h"
-#include "variant/gating/gates.h"
-#include "variant/generate.h"
-#include "variant/promotion/turns.h"
-#include "variant/squares.h"
+#include "variant/attacks/attacks.h"
+#include "variant/definition/squares.h"
+#include "variant/moves/generate.h"
+#include "variant/play/gates.h"
+#include "variant/play/turns.h"
 
 /* ---- The square that a piece comes from ---- */
 
-/* Other pieces of the same type that can go to the same square. */
+/* Other pieces of the same type that can move to the same square. */
 struct rivals {
     const ks_variant *v;
     const ks_variant_position *position;
@@ -32,7 +32,7 @@ static bool note_rival(ks_variant_move move, void *context) {
     return true;
 }
 
-/* Writes the file if that tells the piece from its rivals, else the rank, else both. */
+/* Writes the file if that distinguishes the piece from its rivals, else the rank, else both. */
 static char *write_origin(char *out, const ks_variant *v, const ks_variant_position *p,
                           ks_variant_move move) {
     struct rivals r = {.v = v, .position = p, KS_VARIANT_MOVE_FROM(move), KS_VARIANT_MOVE_TO(move)};
@@ -45,8 +45,8 @@ static char *write_origin(char *out, const ks_variant *v, const ks_variant_posit
 
 /* ---- The move ---- */
 
-/* Writes + when the piece turns into its promoted form, - when it turns back, and = when it could do so and
- * doesn't: only so + alone can't be taken for a check. */
+/* Writes + when the piece takes its promoted form, - when it turns back, and = when it could do so and does
+ * not. The = keeps a following + of a check unambiguous. */
 static char *write_turn(char *out, const ks_variant *v, const ks_variant_position *p, ks_variant_move move) {
     const unsigned from = KS_VARIANT_MOVE_FROM(move), to = KS_VARIANT_MOVE_TO(move);
     const struct turning turning = ks_variant_turning(v, p, from, set_of_square(to));
@@ -86,7 +86,7 @@ static char *write_piece_move(char *out, const ks_variant *v, const ks_variant_p
     return out;
 }
 
-/* Writes what is put where the mover has stood; in castling the square too, since the rook has left one. */
+/* Writes the gated piece, and its square after castling, since the rook leaves one too. */
 static char *write_gated(char *out, const ks_variant *v, ks_variant_move move) {
     if (!KS_VARIANT_MOVE_GATED(move))
         return out;
@@ -126,6 +126,10 @@ size_t ks_variant_write_san(const ks_variant *v, const ks_variant_position *p, k
     else
         out = write_piece_move(text, v, p, move);
     out = write_gated(out, v, move);
+    if (KS_VARIANT_MOVE_BUILDS(move)) {
+        *out++ = ',';
+        out = stpcpy(out, ks_variant_square_name(v, KS_VARIANT_MOVE_WALL(move)));
+    }
     out = write_check(out, v, p, move);
     *out = '\0';
     return (size_t)(out - text);

@@ -2,10 +2,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "variant/castling.h"
-#include "variant/squares.h"
+#include "variant/definition/squares.h"
+#include "variant/play/castling.h"
 
-/* The square that is written second. Castling is written as the king's own move where that is clear. */
+/* Returns the square that is written second. Castling is written as the king's move when that is
+ * unambiguous. */
 static unsigned target_of(const ks_variant *v, const ks_variant_position *p, ks_variant_move move,
                           unsigned flags) {
     const unsigned from = KS_VARIANT_MOVE_FROM(move), to = KS_VARIANT_MOVE_TO(move);
@@ -33,6 +34,9 @@ size_t ks_variant_write_uci(const ks_variant *v, const ks_variant_position *p, k
         *out++ = is_promoted_type(v, promotion - 1) ? '+'
                  : is_promoted_type(v, moved)       ? '-'
                                                     : v->types[promotion - 1].label;
+    if (KS_VARIANT_MOVE_BUILDS(move))
+        out += sprintf(out, ",%s%s", ks_variant_square_name(v, target_of(v, p, move, flags)),
+                       ks_variant_square_name(v, KS_VARIANT_MOVE_WALL(move)));
     *out = '\0';
     return (size_t)(out - text);
 }

@@ -1,13 +1,14 @@
-/* Counts the replies to a null move, piece by piece, and notes what each of them depends on. */
+/* Counts the replies to a null move, piece by piece, and keeps the squares that each piece's replies depend
+ * on. */
 #include "variant/perft/null_move.h"
 
 #include <string.h>
 
-#include "variant/castling.h"
-#include "variant/gating/cambodian.h"
-#include "variant/hands/drops.h"
-#include "variant/promotion/standing.h"
-#include "variant/reach.h"
+#include "variant/attacks/cambodian.h"
+#include "variant/attacks/reach.h"
+#include "variant/moves/drops.h"
+#include "variant/moves/standing.h"
+#include "variant/play/castling.h"
 
 static void see(struct replies *r, unsigned from) {
     struct generation *const g = &r->generation;
@@ -47,8 +48,8 @@ static void see_drops_as(struct replies *r, ks_squares safe, ks_squares squares,
         r->drops[take_square(&left)]++;
 }
 
-/* Where a drop gives a check that may be mate, the king has to stay, and so has what stands there. Returns
- * false when nothing does. */
+/* Excludes drops that give a check that may be mate: the king and the pieces on those squares must stay.
+ * Returns false when such a square is empty. */
 static bool see_mates(struct replies *r, unsigned type, ks_squares *squares) {
     const unsigned king = r->position->king[r->us];
     if (type != r->v->drop_limits.no_mate || king == KS_NOWHERE)

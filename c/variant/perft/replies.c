@@ -1,30 +1,33 @@
-/* Counts the replies to a null move, and then for each move how many more or fewer there are: those of the
- * pieces that see the squares which the move changes. Only moves that may give check, pin or unpin, and a few
- * special ones, are made. */
+/* Counts the replies to a null move, and then for each move the difference: the replies of the pieces that
+ * see the squares changed by the move. Only moves that may give check, pin or unpin, and a few special ones,
+ * are made. */
 #include "variant/perft/replies.h"
 
 #include <string.h>
 
+#include "variant/attacks/cambodian.h"
+#include "variant/attacks/passing.h"
+#include "variant/definition/squares.h"
 #include "variant/ends/ends.h"
-#include "variant/passing.h"
 #include "variant/perft/null_move.h"
-#include "variant/squares.h"
 
-/* ---- What has to be made ---- */
+/* ---- Moves that must be made ---- */
 
-/* The rules of which a null move tells too little. */
+/* Returns whether the variant lacks all rules for which the replies to a null move are not enough. */
 static bool is_plain(const ks_variant *v) {
     return v->checking && v->drop_checks && !v->crowned.types && !v->must_capture && !v->blasts &&
-           !v->petrifies && !v->drop_limits.on_top && v->drop_limits.one_a_shade == NO_TYPE;
+           !v->petrified && !v->castling_wins[KS_WHITE] && !v->castling_wins[KS_BLACK] &&
+           !v->drop_limits.enclosing && !v->walling.rule && !v->flips &&
+           v->drop_limits.one_a_shade == NO_TYPE;
 }
 
-/* Whether somebody has to drop something first. */
+/* Returns whether a side may have to drop a piece first. */
 static bool has_to_drop(const ks_variant *v, const ks_variant_position *p) {
     return (v->drop_limits.musts || v->holds_royal) &&
            (ks_variant_has_hand(v, p, KS_WHITE) || ks_variant_has_hand(v, p, KS_BLACK));
 }
 
-/* Whether a capture changes more than that a piece is gone. */
+/* Returns whether a capture changes more than the captured piece. */
 static bool is_rich_capture(const struct replies *r, unsigned to) {
     const ks_variant *const v = r->v;
     const ks_variant_position *const p = r->position;
@@ -37,7 +40,7 @@ static bool is_rich_capture(const struct replies *r, unsigned to) {
            ks_variant_replier_holds(r, v->drop_limits.no_doubled);
 }
 
-/* Whether a first push may be answered en passant. */
+/* Returns whether a first push may be answered en passant. */
 static bool may_be_taken(const struct replies *r, unsigned from, unsigned to) {
     ks_squares passed = both(ks_variant_between(r->v, from, to), r->v->en_passant[r->them]);
     while (!is_empty_set(&passed))
@@ -65,7 +68,8 @@ static bool has_to_be_made(const struct replies *r, ks_variant_move move) {
            (r->position->board[to] && is_rich_capture(r, to)) ||
            (kind == KS_VARIANT_FIRST_PUSH && may_be_taken(r, from, to)) ||
            (kind == KS_VARIANT_DROP && r->v->extinction.value != EXTINCTION_NONE) ||
-           (r->v->cambodian && has_square(&r->position->gates[r->us], from));
+           (r->v->cambodian && has_square(&r->position->gates[r->us], from)) ||
+           ks_variant_takes_leap(r->v, r->position, code_after(r, move), to);
 }
 
 static size_t make(const struct replies *r, ks_variant_move move) {
@@ -75,9 +79,9 @@ static size_t make(const struct replies *r, ks_variant_move move) {
     return ks_variant_each_move(r->v, &after, NULL, NULL);
 }
 
-/* ---- What has changed ---- */
+/* ---- Changed replies ---- */
 
-/* From where a piece attacks one of the squares to which the king may go. */
+/* Returns the squares from which a piece attacks one of the king's targets. */
 static const ks_squares *find_zone(struct replies *r, unsigned code) {
     if (r->known >> code & 1)
         return &r->zone[code];
@@ -93,7 +97,7 @@ static const ks_squares *find_zone(struct replies *r, unsigned code) {
     return &r->zone[code];
 }
 
-/* The pieces whose moves may have changed. */
+/* Returns the pieces whose moves may have changed. */
 static ks_squares find_changed(struct replies *r, unsigned from, unsigned to, unsigned code) {
     ks_squares changed = either(r->seen_by[from], r->seen_by[to]);
     if (r->king != KS_NOWHERE &&
@@ -103,12 +107,13 @@ static ks_squares find_changed(struct replies *r, unsigned from, unsigned to, un
     return changed;
 }
 
-/* Whether the move may have ended the game. It gives no check. */
+/* Returns whether the move, which gives no check, may have ended the game. */
 static bool may_end(const struct replies *r, unsigned to, bool plain) {
     const ks_variant *const v = r->v;
     if (!v->ends_early)
         return false;
-    return v->connect || v->flag.blocked || v->flag.answered || has_square(&v->flag.region[r->us], to) ||
+    return v->connection.any || v->full_ends || v->flag.blocked || v->flag.answered || v->flag.safe ||
+           has_square(&v->flag.region[r->us], to) ||
            (v->extinction.value != EXTINCTION_NONE &&
             (v->extinction.claim || !plain || r->position->board[to]));
 }
@@ -137,7 +142,7 @@ static size_t count_changed(struct replies *r, unsigned from, unsigned to, unsig
     return replies;
 }
 
-/* Counts the replies to a move that can be told from those to a null move. from: equals `to` in a drop. */
+/* Counts the replies to a move from those to a null move. from: equals `to` in a drop. */
 static size_t count_after_change(struct replies *r, ks_variant_move move) {
     const unsigned from = KS_VARIANT_MOVE_FROM(move), to = KS_VARIANT_MOVE_TO(move);
     const ks_variant_position *const p = r->position;

@@ -1,11 +1,11 @@
-/* How many replies all moves of a position have, without most of them being made. */
+/* Counts the replies to all moves of a position without making most of the moves. */
 #ifndef KS_VARIANT_REPLIES_H
 #define KS_VARIANT_REPLIES_H
 
-#include "variant/definition.h"
+#include "variant/definition/definition.h"
 
-/* Counts what perft 2 counts. Returns false when the variant, or the position, has rules for which each move
- * has to be made. */
+/* Counts perft 2. Returns false when the variant, or the position, has rules that require each move to be
+ * made. */
 bool ks_variant_count_replies(const ks_variant *v, const ks_variant_position *position, uint64_t *nodes);
 
 #endif

@@ -1,7 +1,7 @@
-/* Perft of variants with statistics: each move of the last ply is made and looked at. */
+/* Perft of variants with statistics: each move of the last ply is made and classified. */
 #include <assert.h>
 
-#include "variant/generate.h"
+#include "variant/moves/generate.h"
 
 struct tally {
     const ks_variant *variant;

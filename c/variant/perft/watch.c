@@ -1,11 +1,10 @@
 /* Finds the squares on which the safety of a king, and the moves of a piece, depend. */
 #include "variant/perft/watch.h"
 
-#include "variant/facing.h"
-#include "variant/gating/cambodian.h"
-#include "variant/reach.h"
+#include "variant/attacks/facing.h"
+#include "variant/attacks/reach.h"
 
-/* Of a line that nothing blocks but the nearest piece: the squares before the target. */
+/* Returns the squares before the target of a line that only the nearest piece blocks. */
 static ks_squares squares_before(const struct line *line, unsigned target) {
     const ks_squares stop = set_of_square(target);
     ks_squares below = {
@@ -16,7 +15,7 @@ static ks_squares squares_before(const struct line *line, unsigned target) {
     return without(line->stops, below);
 }
 
-/* The squares of a line before the target. */
+/* Returns the squares of a line before the target. */
 static ks_squares squares_between(const ks_variant *v, const struct line *line, unsigned target) {
     ks_squares squares = {{0}};
     if (line->way != WAY_WALK)
@@ -26,8 +25,8 @@ static ks_squares squares_between(const ks_variant *v, const struct line *line, 
     return squares;
 }
 
-/* Watches a way from an attacker to the target, which matters when no more than `most` pieces stand in it:
- * none for an attack, one for a pin. */
+/* Watches a way from an attacker to the target. The way matters when at most `most` pieces stand in it: none
+ * for an attack, one for a pin. */
 static void watch_way(ks_squares between, const ks_squares *occupied, unsigned attacker, unsigned most,
                       struct watch *watch) {
     const ks_squares pieces = both(between, *occupied);
@@ -60,7 +59,7 @@ static void watch_attacker(const ks_variant *v, const ks_variant_position *p, co
     }
 }
 
-/* Whether it matters that kings face each other. */
+/* Returns whether the variant has a rule about kings that face each other. */
 static bool sees_kings(const ks_variant *v) {
     return v->faces || v->bikjang;
 }

@@ -1,6 +1,6 @@
-/* Reads what the pieces of xiangqi, janggi and their relatives have besides their moves: soldiers that go
- * sideways beyond the river, generals that may not face each other, cannons that spare each other, and the
- * lines of the palaces. */
+/* Reads the special rules of xiangqi, janggi and their relatives: soldiers that move sideways beyond the
+ * river, generals that may not face each other, cannons that spare each other, and the lines of the
+ * palaces. */
 #include <string.h>
 
 #include "variant/read/steps.h"
@@ -15,7 +15,7 @@ static ks_squares everywhere_from(const ks_variant *v, unsigned side, unsigned r
     return squares;
 }
 
-/* Parts the moves to the front from those to the sides. */
+/* Separates the moves forward from those sideways. */
 static void hold_back(struct betza *soldier) {
     const unsigned forward = 1u << FORWARD_LEFT;
     for (unsigned i = 0, count = soldier->count; i < count && soldier->count < BETZA_TERMS; i++) {
@@ -66,7 +66,7 @@ static bool is_wazir(const struct betza *betza) {
            term->modality == (BETZA_MOVE | BETZA_CAPTURE) && term->hop == BETZA_NO_HOP;
 }
 
-/* What goes one square, or any number, along ranks and files does so along the lines too. */
+/* Pieces that move one square, or any number, along ranks and files do so along the lines too. */
 static int read_lines(const struct variant_text *t) {
     static const char *const keys[] = {"wazir", "soldier", "rook", "janggiCannon"};
     ks_variant *const v = t->variant;
@@ -100,7 +100,7 @@ static void find_cannons(const struct variant_text *t) {
         cannon->betza.terms[i].hop = BETZA_HOP_OTHERS;
 }
 
-/* ---- Passing, and what is counted then ---- */
+/* ---- Passing, and the count of material ---- */
 
 static void set_weights(const struct variant_text *t) {
     static const struct {
@@ -139,16 +139,17 @@ static int read_passing(const struct variant_text *t) {
 static int read_cambodian(const struct variant_text *t) {
     ks_variant *const v = t->variant;
     const struct value value = ks_find_value(t, "cambodianMoves");
-    const struct piece_type *const met = type_of_key(t, "fers");
+    const struct piece_type *const met = type_of_key(t, "fers"), *const rook = type_of_key(t, "rook");
     bool gates = false;
     int code;
     if ((code = ks_read_bool(t, "cambodianMoves", &v->cambodian)) != KS_OK ||
         (code = ks_read_bool(t, "gating", &gates)) != KS_OK)
         return code;
     v->met = v->cambodian && met ? (unsigned)(met - v->types) : NO_TYPE;
+    v->leap_taker = v->cambodian && rook ? (unsigned)(rook - v->types) : NO_TYPE;
     return !v->cambodian || gates
                ? KS_OK
-               : ks_value_fail(t, &value, KS_ERROR_VARIANT_VALUE, 0, "expected gating = true besides");
+               : ks_value_fail(t, &value, KS_ERROR_VARIANT_VALUE, 0, "expected gating = true as well");
 }
 
 int ks_variant_step_asian(const struct variant_text *t) {
@@ -160,6 +161,6 @@ int ks_variant_step_asian(const struct variant_text *t) {
         return code;
     find_cannons(t);
     code = read_passing(t);
-    v->beyond_tables = v->faces || v->bikjang || v->cambodian;
+    v->beyond_tables = v->faces || v->bikjang;
     return code != KS_OK ? code : read_lines(t);
 }

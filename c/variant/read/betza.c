@@ -1,10 +1,10 @@
-/* Reads Betza notation a term at a time: modifiers, atom, range. An error's place is the character that can't
- * stand there. */
+/* Reads Betza notation a term at a time: modifiers, atom, range. An error's place is the first wrong
+ * character. */
 #include "variant/read/betza.h"
 
 #include <string.h>
 
-#include "core/cursor.h"
+#include "core/text/cursor.h"
 
 /* ---- Atoms ---- */
 
@@ -12,7 +12,7 @@ struct leap {
     uint8_t far, near;
 };
 
-/* What an atom's letter stands for: one leap or two. A piece that rides repeats them as often as it likes. */
+/* The leaps of an atom's letter: one or two. A rider repeats them any number of times. */
 static const struct atom {
     char letter;
     bool rides;
@@ -35,27 +35,10 @@ static const struct atom *find_atom(int letter) {
 
 /* ---- Directions ---- */
 
-enum { ALONG_DIAGONALS = 0x0f, ALONG_LINES = 0x55, OBLIQUE = 0xff };
-
-unsigned ks_betza_all_directions(unsigned far, unsigned near) {
-    return near == 0 ? ALONG_LINES : near == far ? ALONG_DIAGONALS : OBLIQUE;
-}
-
-void ks_betza_leap(const struct betza_term *term, enum betza_direction direction, int *files, int *ranks) {
-    const int far = direction & 2 ? -term->far : term->far, near = direction & 1 ? term->near : -term->near;
-    if (direction < LEFT_FORWARD) {
-        *files = near;
-        *ranks = far;
-    } else {
-        *files = -far;
-        *ranks = -near;
-    }
-}
-
 #define BIT(direction) (1u << (direction))
 
-/* The directions of one letter: all leaps that go further this way than across. Diagonal leaps go as far both
- * ways; for these, l and r choose among the same four leaps as f and b. */
+/* Returns the directions of one letter: all leaps that go further this way than across. Diagonal leaps go
+ * equally far both ways; for these, l and r choose among the same four leaps as f and b. */
 static unsigned single_direction(int letter, bool diagonal) {
     switch (letter) {
     case 'f':
@@ -81,8 +64,8 @@ static bool is_sideways(int letter) {
     return letter && strchr("lrs", letter);
 }
 
-/* The directions of two letters: leaps that go further the way of `along` and less far the way of `across`.
- * Diagonal leaps go both ways as far. */
+/* Returns the directions of two letters: leaps whose longer part goes the way of `along`, and whose shorter
+ * part goes the way of `across`. Both parts of diagonal leaps are equal. */
 static unsigned pair_of_directions(int across, int along, bool diagonal) {
     unsigned found = 0;
     const unsigned wanted = single_direction(along, diagonal);
@@ -99,7 +82,7 @@ static unsigned pair_of_directions(int across, int along, bool diagonal) {
     return found;
 }
 
-/* The directions of a letter with h: all leaps that go this way at all. */
+/* Returns the directions of a letter with h: all leaps that go this way at all. */
 static unsigned half_of_directions(int way, bool oblique, bool diagonal) {
     unsigned found = 0;
     for (unsigned direction = 0; direction < BETZA_DIRECTIONS; direction++) {
@@ -110,6 +93,13 @@ static unsigned half_of_directions(int way, bool oblique, bool diagonal) {
             found |= BIT(direction);
     }
     return oblique ? found : single_direction(way, diagonal);
+}
+
+/* Returns the directions of h with a letter: the leaps that turn left, or right, on the way from their longer
+ * to their shorter part. A turn of the board changes nothing. */
+static unsigned turning_directions(int way) {
+    const unsigned left = BIT(FORWARD_LEFT) | BIT(BACKWARD_RIGHT) | BIT(LEFT_BACKWARD) | BIT(RIGHT_FORWARD);
+    return way == 'l' ? left : ~left;
 }
 
 /* ---- The reader ---- */
@@ -129,11 +119,18 @@ static bool is_direction(int letter) {
     return is_vertical(letter) || is_sideways(letter);
 }
 
+/* Returns whether hl or hr is here. */
+static bool at_turn(const reader *r) {
+    const int second = r->at + 1 < r->length ? r->text[r->at + 1] : 0;
+    return peek(r) == 'h' && (second == 'l' || second == 'r');
+}
+
 static int read_direction(reader *r, struct modifiers *m) {
     const int first = peek(r), second = r->at + 1 < r->length ? r->text[r->at + 1] : 0;
     const bool paired =
                    (is_vertical(first) && is_sideways(second)) || (is_sideways(first) && is_vertical(second)),
-               half = second == 'h' && first != 'v' && first != 's', doubled = first == second || half;
+               half = at_turn(r) || (second == 'h' && first != 'v' && first != 's'),
+               doubled = first == second || half;
     if (m->direction_count == sizeof m->directions / sizeof *m->directions)
         return unexpected(r, KS_ERROR_BETZA, "an atom after so many directions");
     char *const direction = m->directions[m->direction_count++];
@@ -148,7 +145,7 @@ static int read_direction(reader *r, struct modifiers *m) {
 }
 
 static int given_twice(const reader *r) {
-    return ks_fail(r->error, KS_ERROR_BETZA, r->at, "the modifier '%c' stands twice before one atom",
+    return ks_fail(r->error, KS_ERROR_BETZA, r->at, "the modifier '%c' is given twice before one atom",
                    peek(r));
 }
 
@@ -190,7 +187,7 @@ static int read_modifiers(reader *r, struct modifiers *m) {
     int code = KS_OK;
     *m = (struct modifiers){.start = r->at};
     for (int c; code == KS_OK && (c = peek(r)) != END;) {
-        if (is_direction(c))
+        if (is_direction(c) || at_turn(r))
             code = read_direction(r, m);
         else if (c && strchr("mcnpgie", c))
             code = read_modifier(r, m);
@@ -200,8 +197,7 @@ static int read_modifiers(reader *r, struct modifiers *m) {
     return code;
 }
 
-/* Reads what may follow an atom: the atom again, a number, or both. Without these, *range is that of the
- * atom. */
+/* Reads the range after an atom: the atom again, a number, or both. The default of *range is the atom's. */
 static int read_range(reader *r, const struct atom *atom, uint8_t *range) {
     enum { MOST = 99 };
     const size_t start = r->at;
@@ -227,7 +223,9 @@ static unsigned directions_of(const struct modifiers *m, struct leap leap) {
     unsigned found = 0;
     for (size_t i = 0; i < m->direction_count; i++) {
         const char first = m->directions[i][0], second = m->directions[i][1];
-        if (second == 'h')
+        if (first == 'h')
+            found |= leap.near > 0 && !diagonal ? turning_directions(second) : ~0u;
+        else if (second == 'h')
             found |= half_of_directions(first, leap.near > 0 && !diagonal, diagonal);
         else if (second && leap.near > 0)
             found |= pair_of_directions(first, second, diagonal);
@@ -237,22 +235,22 @@ static unsigned directions_of(const struct modifiers *m, struct leap leap) {
     return (m->direction_count ? found : ~0u) & ks_betza_all_directions(leap.far, leap.near);
 }
 
-/* Refuses what makes no sense: a leap that passes over nothing can't be lame, and a single leap can't hop. */
+/* Rejects impossible terms: a leap over no square cannot be lame, and a single leap cannot hop. */
 static int check_term(const reader *r, const struct modifiers *m, const struct atom *atom, unsigned range) {
     const bool passes_over = atom->leap[0].far > 1;
     if (m->lame && m->hop)
-        return ks_fail(r->error, KS_ERROR_BETZA, m->start, "what hops can't be lame: 'n' beside 'p' or 'g'");
+        return ks_fail(r->error, KS_ERROR_BETZA, m->start, "a hop cannot be lame: 'n' with 'p' or 'g'");
     if (m->lame && !passes_over)
         return ks_fail(r->error, KS_ERROR_BETZA, m->start, "'n' before %c, which passes over no square",
                        atom->letter);
     if (m->hop && range == 1)
         return ks_fail(r->error, KS_ERROR_BETZA, m->start,
-                       "a single leap has no piece to hop over: '%c' wants a rider, such as R, NN or D3",
+                       "a single leap has no piece to hop over: '%c' needs a rider, such as R, NN or D3",
                        m->hop == BETZA_HOP_ON ? 'p' : 'g');
     if (m->has_pair && atom->leaps > 1)
         return ks_fail(r->error, KS_ERROR_BETZA, m->pair,
-                       "two directions together are not clear before %c: write its straight and its diagonal "
-                       "moves apart",
+                       "a pair of directions is ambiguous before %c: write straight and diagonal moves "
+                       "separately",
                        atom->letter);
     return KS_OK;
 }

@@ -1,4 +1,4 @@
-/* Reads how the games of a variant end. */
+/* Reads the ends of games. */
 #include <string.h>
 
 #include "variant/read/steps.h"
@@ -32,6 +32,7 @@ static int read_flag(const struct variant_text *t) {
     flag->count = 1;
     if ((code = ks_read_bool(t, "flagMove", &flag->answered)) != KS_OK ||
         (code = ks_read_bool(t, "flagPieceBlockedWin", &flag->blocked)) != KS_OK ||
+        (code = ks_read_bool(t, "flagPieceSafe", &flag->safe)) != KS_OK ||
         (code = ks_read_number(t, "flagPieceCount", 1, KS_VARIANT_SQUARES, &flag->count)) != KS_OK)
         return code;
     for (unsigned side = KS_WHITE; side <= KS_BLACK && code == KS_OK; side++) {
@@ -47,15 +48,43 @@ static int read_flag(const struct variant_text *t) {
     return code;
 }
 
+/* Reads the regions that chains of pieces join, for both sides. */
+static int read_chains(const struct variant_text *t, struct connection *rule) {
+    static const char *const keys[2][2] = {{"connectRegion1White", "connectRegion2White"},
+                                           {"connectRegion1Black", "connectRegion2Black"}};
+    int code = KS_OK;
+    for (unsigned i = 0; i < 4 && code == KS_OK; i++) {
+        const struct value value = ks_find_value(t, keys[i / 2][i % 2]);
+        code = ks_read_region(t, &value, &rule->ends[i / 2][i % 2]);
+    }
+    return code;
+}
+
+static bool has_connection(const struct connection *rule) {
+    return rule->row || rule->scattered || rule->block || !is_empty_set(&rule->ends[KS_WHITE][0]) ||
+           !is_empty_set(&rule->ends[KS_BLACK][0]);
+}
+
 static int read_connection(const struct variant_text *t) {
-    ks_variant *const v = t->variant;
+    static const char *const values[] = {"loss", "draw", "win", NULL};
+    struct connection *const rule = &t->variant->connection;
+    unsigned value = 2;
     int code;
-    v->connects_ranks = v->connects_files = v->connects_diagonals = true;
-    if ((code = ks_read_number(t, "connectN", 0, KS_VARIANT_FILES, &v->connect)) != KS_OK ||
-        (code = ks_read_bool(t, "connectHorizontal", &v->connects_ranks)) != KS_OK ||
-        (code = ks_read_bool(t, "connectVertical", &v->connects_files)) != KS_OK)
+    rule->types = all_types(t->variant);
+    rule->ranks = rule->files = rule->diagonals = true;
+    if ((code = ks_read_number(t, "connectN", 0, KS_VARIANT_FILES, &rule->row)) != KS_OK ||
+        (code = ks_read_number(t, "collinearN", 0, KS_VARIANT_FILES, &rule->scattered)) != KS_OK ||
+        (code = ks_read_number(t, "connectNxN", 0, KS_VARIANT_RANKS, &rule->block)) != KS_OK ||
+        (code = ks_read_types(t, "connectPieceTypes", &rule->types)) != KS_OK ||
+        (code = ks_read_bool(t, "connectHorizontal", &rule->ranks)) != KS_OK ||
+        (code = ks_read_bool(t, "connectVertical", &rule->files)) != KS_OK ||
+        (code = ks_read_bool(t, "connectDiagonal", &rule->diagonals)) != KS_OK ||
+        (code = read_chains(t, rule)) != KS_OK ||
+        (code = ks_read_word(t, "connectValue", values, &value)) != KS_OK)
         return code;
-    return ks_read_bool(t, "connectDiagonal", &v->connects_diagonals);
+    rule->value = (int)value - 1;
+    rule->any = has_connection(rule);
+    return ks_read_bool(t, "adjudicateFullBoard", &t->variant->full_ends);
 }
 
 static uint32_t types_with_keys(const struct variant_text *t, const char *const *keys) {
@@ -85,7 +114,7 @@ static int read_mates(const struct variant_text *t) {
     return KS_OK;
 }
 
-/* As many checks win as each side has to give at the start: 5 where that says 5+5. */
+/* Returns the number of checks that wins: that of the start, such as 5 for 5+5. */
 static unsigned counted_checks(const struct variant_text *t) {
     enum { COUNTED_CHECKS = 3 };
     const struct slice fen = ks_find_value(t, "startFen").slice;
@@ -99,7 +128,8 @@ static unsigned counted_checks(const struct variant_text *t) {
 
 static void find_early_ends(ks_variant *v) {
     v->ends_early = v->extinction.value != EXTINCTION_NONE ||
-                    (v->flag.types[KS_WHITE] | v->flag.types[KS_BLACK]) || v->connect || v->checks ||
+                    (v->flag.types[KS_WHITE] | v->flag.types[KS_BLACK]) || v->connection.any ||
+                    v->full_ends || v->checks || v->castling_wins[KS_WHITE] || v->castling_wins[KS_BLACK] ||
                     v->passing != PASS_NEVER;
 }
 
@@ -126,29 +156,29 @@ int ks_variant_step_ends(const struct variant_text *t) {
     return KS_OK;
 }
 
-/* ---- What is royal ---- */
+/* ---- Royal pieces ---- */
 
-/* Where captures explode, the last piece of one type may be royal as long as there is one, and no longer. */
+/* Reads a royal piece of a variant with explosions: the last piece of one type, while there is one. */
 static int read_last_royal(const struct variant_text *t, const struct value *value) {
     ks_variant *const v = t->variant;
     const struct extinction *const rule = &v->extinction;
     if (v->royal != NO_TYPE || rule->all || __builtin_popcount(rule->types) != 1 || rule->value != -1 ||
         rule->count || rule->opponents || rule->claim)
         return ks_value_fail(t, value, KS_ERROR_VARIANT_VALUE, 0,
-                             "expected king = -, extinctionValue = loss, and one letter in "
-                             "extinctionPieceTypes, of which none "
-                             "are too few, where captures explode");
+                             "with blastOnCapture, expected king = -, extinctionValue = loss, "
+                             "extinctionPieceCount = 0 and one letter in extinctionPieceTypes");
     if ((v->promotion_types[KS_WHITE] | v->promotion_types[KS_BLACK]) & rule->types)
         return ks_value_fail(t, value, KS_ERROR_VARIANT_PIECES, 0,
-                             "nothing can be promoted to a royal piece where captures explode");
+                             "no piece can be promoted to a royal piece when captures explode");
     v->royal = (unsigned)__builtin_ctz(rule->types);
     v->may_lose_king = true;
-    v->drop_checks = true; /* as with the engine, which lets drops attack what is royal in this way alone */
+    v->drop_checks = true; /* as Fairy-Stockfish, in which dropChecks does not protect such a piece */
     return KS_OK;
 }
 
-/* Otherwise pieces of several types may be, up to one more than would be too few. They are never captured
- * then, so that nobody loses by having too few. */
+/* Reads the royal pieces of other variants: those of several types, while their side has at most one more
+ * than is too few. They are never captured, so no side loses by having too few. A king that is a promoted
+ * form, or has one, is such a piece too, since its number changes. */
 static int read_crowned(const struct variant_text *t, const struct value *value) {
     ks_variant *const v = t->variant;
     const int code = ks_read_types(t, "extinctionPieceTypes", &v->crowned.types);
@@ -157,6 +187,8 @@ static int read_crowned(const struct variant_text *t, const struct value *value)
     if (v->extinction.all || !v->crowned.types)
         return ks_value_fail(t, value, KS_ERROR_VARIANT_VALUE, 0,
                              "expected letters of pieces in extinctionPieceTypes");
+    if (v->royal != NO_TYPE && v->crowned.types >> v->royal & 1 && ks_has_or_is_form(t, v->royal))
+        v->royal = NO_TYPE;
     if (v->royal != NO_TYPE)
         v->crowned.types &= ~((uint32_t)1 << v->royal);
     v->crowned.most = v->extinction.count + 1;
@@ -174,20 +206,86 @@ static int read_pseudo_royal(const struct variant_text *t) {
     return t->variant->blasts ? read_last_royal(t, &value) : read_crowned(t, &value);
 }
 
-int ks_variant_step_royal(const struct variant_text *t) {
+/* Takes all captures from royal pieces that would become walls by them. */
+static void stop_captures(ks_variant *v) {
+    const uint32_t royal = v->crowned.types | (v->royal == NO_TYPE ? 0 : (uint32_t)1 << v->royal);
+    for (uint32_t left = v->petrified & royal; left; left &= left - 1) {
+        struct betza *const betza = &v->types[__builtin_ctz(left)].betza;
+        unsigned kept = 0;
+        for (unsigned i = 0; i < betza->count; i++)
+            if (betza->terms[i].modality & BETZA_MOVE) {
+                betza->terms[kept] = betza->terms[i];
+                betza->terms[kept++].modality = BETZA_MOVE;
+            }
+        betza->count = kept;
+    }
+}
+
+/* ---- Pieces that mate ---- */
+
+static bool is_kings_term(const struct betza_term *term) {
+    return term->far == 1 && term->range == 1 && !term->first && !term->hop && !term->diagonals &&
+           term->directions == ks_betza_all_directions(1, term->near) &&
+           term->modality == (BETZA_MOVE | BETZA_CAPTURE);
+}
+
+static bool is_odd_king(const struct piece_type *king) {
+    const struct betza *const betza = &king->betza;
+    return king->confined || betza->count != 2 || betza->terms[0].near == betza->terms[1].near ||
+           !is_kings_term(&betza->terms[0]) || !is_kings_term(&betza->terms[1]);
+}
+
+static void find_mating(const struct variant_text *t) {
+    static const char *const minor[] = {
+        "pawn",      "knight",       "knibis",      "biskni",         "rookni", "horse",
+        "shogiPawn", "soldier",      "shogiKnight", "wazir",          "cannon", "janggiCannon",
+        "clobber",   "breakthrough", "immobile",    "janggiElephant", NULL};
+    static const char *const bound[] = {"bishop", "fers", "alfil", "fersAlfil", "elephant", NULL};
+    static const char *const bishop[] = {"bishop", NULL}, *const rook[] = {"rook", NULL};
     const ks_variant *const v = t->variant;
+    t->variant->mating = (struct mating){.minor = types_with_keys(t, minor),
+                                         .bound = types_with_keys(t, bound),
+                                         .bishop = types_with_keys(t, bishop),
+                                         .rook = types_with_keys(t, rook),
+                                         .odd_king = v->royal != NO_TYPE && is_odd_king(&v->types[v->royal])};
+}
+
+/* ---- All ---- */
+
+int ks_variant_step_royal(const struct variant_text *t) {
+    ks_variant *const v = t->variant;
     const struct value king = ks_find_value(t, "king");
     const int code = read_pseudo_royal(t);
     if (code != KS_OK)
         return code;
+    find_mating(t);
+    stop_captures(v);
     if (v->blasts && v->royal != NO_TYPE && !v->may_lose_king) {
         const struct value blasts = ks_find_value(t, "blastOnCapture");
         return ks_value_fail(t, &blasts, KS_ERROR_VARIANT_VALUE, 0,
-                             "explosions want a king that can be lost: king = -, commoner = k, and k in "
+                             "explosions need a king that can be lost: king = -, commoner = k, and k in "
                              "extinctionPieceTypes, as in atomic");
     }
     if (v->royal == NO_TYPE && !v->crowned.types && !v->ends_early && v->stalemate == 0)
         return ks_value_doubt(t, &king, KS_ERROR_VARIANT_PIECES, 0,
                               "expected a royal piece, such as king = k, or another way to win, found none");
+    return KS_OK;
+}
+
+/* Reads the rules on repeated positions. Legal moves do not depend on them. */
+int ks_variant_step_repetition(const struct variant_text *t) {
+    static const char *const values[] = {"loss", "draw", "win", NULL}, *const chases[] = {"none", "axf",
+                                                                                          NULL};
+    ks_variant *const v = t->variant;
+    unsigned value = 1, chase = 0;
+    int code;
+    if ((code = ks_read_word(t, "nFoldValue", values, &value)) != KS_OK ||
+        (code = ks_read_bool(t, "nFoldValueAbsolute", &v->repetition_of_white)) != KS_OK ||
+        (code = ks_read_bool(t, "perpetualCheckIllegal", &v->perpetual_check_loses)) != KS_OK ||
+        (code = ks_read_word(t, "chasingRule", chases, &chase)) != KS_OK ||
+        (code = ks_read_bool(t, "moveRepetitionIllegal", &v->no_going_back)) != KS_OK)
+        return code;
+    v->repetition = (int)value - 1;
+    v->perpetual_chase_loses = chase;
     return KS_OK;
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/cursor.h"
+#include "core/text/cursor.h"
 
 /* ---- Slices ---- */
 
@@ -29,7 +29,7 @@ static struct slice trimmed(const char *start, const char *end) {
     return (struct slice){start, (size_t)(end - start)};
 }
 
-/* The place where a character first stands in a slice, or the slice's end. */
+/* Returns the first place of a character in a slice, or the slice's end. */
 static const char *find(struct slice slice, char c) {
     const char *const found = slice.length ? memchr(slice.text, c, slice.length) : NULL;
     return found ? found : slice.text + slice.length;
@@ -41,7 +41,7 @@ bool ks_is_word_character(char c) {
 
 /* ---- Lines ---- */
 
-/* A text while it is read. */
+/* The text that is being read. */
 struct parser {
     struct ini *ini;
     const char *text;
@@ -53,13 +53,29 @@ static struct ini_section *last_section(const struct parser *p) {
     return p->ini->count ? &p->ini->sections[p->ini->count - 1] : NULL;
 }
 
-/* Notes what is wrong with the section that is being read, unless it is in trouble already. */
+/* Returns the place for an error of the section that is being read; NULL when there are too many. */
+static ks_error *next_trouble(const struct parser *p) {
+    struct ini *const ini = p->ini;
+    struct ini_section *const section = last_section(p);
+    ks_error *const first = section ? &section->trouble : &ini->trouble;
+    if (first->code == KS_OK)
+        return first;
+    if (!section || ini->later_count == INI_SECTIONS_MAX)
+        return NULL;
+    if (!ini->later)
+        ini->later = calloc(INI_SECTIONS_MAX, sizeof *ini->later);
+    if (!ini->later)
+        return NULL;
+    ini->later[ini->later_count].section = ini->count - 1;
+    return &ini->later[ini->later_count++].error;
+}
+
+/* Keeps an error of the section that is being read. */
 __attribute__((format(printf, 3, 4))) static void note_trouble(const struct parser *p, const char *place,
                                                                const char *format, ...) {
-    struct ini_section *const section = last_section(p);
-    ks_error *const trouble = section ? &section->trouble : &p->ini->trouble;
+    ks_error *const trouble = next_trouble(p);
     va_list arguments;
-    if (trouble->code != KS_OK)
+    if (!trouble)
         return;
     va_start(arguments, format);
     vsnprintf(trouble->message, sizeof trouble->message, format, arguments);
@@ -68,7 +84,7 @@ __attribute__((format(printf, 3, 4))) static void note_trouble(const struct pars
     trouble->offset = (size_t)(place - p->text);
 }
 
-/* Makes room for one more item in an array that grows. array: the address of the array's pointer. */
+/* Makes room for one more item in a growing array. array: the address of the array's pointer. */
 static int make_room(const struct parser *p, void *array, size_t count, size_t *room, size_t size) {
     void **const items = array;
     if (count < *room)
@@ -99,7 +115,7 @@ static int add_section(struct parser *p, struct slice line) {
     return KS_OK;
 }
 
-/* Notes what is wrong with the line that begins the last section. */
+/* Checks the line that begins the last section, and keeps an error. */
 static void check_section(const struct parser *p, struct slice line) {
     const struct ini_section *const section = last_section(p);
     if (line.text[line.length - 1] != ']')
@@ -132,7 +148,7 @@ static int read_entry(struct parser *p, struct slice line) {
                                     false};
     struct ini_section *const section = last_section(p);
     if (equals == end || entry.key.length == 0)
-        note_trouble(p, line.text, "expected [section], key = value, or a comment behind # or ;");
+        note_trouble(p, line.text, "expected [section], key = value, or a comment after # or ;");
     else if (!section)
         note_trouble(p, line.text, "expected a [section] before the first key");
     else if (section->count == INI_KEYS_MAX)
@@ -146,7 +162,7 @@ static int read_line(struct parser *p, struct slice line) {
     const struct slice content = trimmed(line.text, line.text + line.length);
     if (content.length == 0 || *content.text == '#' || *content.text == ';')
         return KS_OK;
-    /* First of all: what is wrong with the line is wrong with this section, and not with the one before. */
+    /* The section comes first, so that an error of its line belongs to it and not to the section before. */
     const int code = *content.text == '[' ? add_section(p, content) : KS_OK;
     if (code != KS_OK)
         return code;
@@ -195,17 +211,17 @@ int ks_ini_read(struct ini *ini, const char *text, size_t length, ks_error *erro
 void ks_ini_free(struct ini *ini) {
     free(ini->sections);
     free(ini->entries);
+    free(ini->later);
 }
 
-/* ---- Trouble ---- */
+/* ---- Errors ---- */
 
 int ks_ini_fail_repeated(const struct ini_entry *entry, const char *then, const char *text, ks_error *error) {
     return ks_fail(error, KS_ERROR_VARIANT_KEY, (size_t)(entry->key.text - text),
-                   "%.*s: this section has the key already%s", (int)entry->key.length, entry->key.text, then);
+                   "%.*s: this section already has the key%s", (int)entry->key.length, entry->key.text, then);
 }
 
-/* Of a section: what is wrong with its lines, or its first key that repeats another, whichever comes first.
- */
+/* Fails with a section's first error: that of its lines, or its first repeated key, whichever comes first. */
 static int first_of_section(const struct ini_section *section, const char *text, ks_error *error) {
     const ks_error *const trouble = &section->trouble;
     for (size_t i = 0; i < section->count; i++)

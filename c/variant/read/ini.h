@@ -1,9 +1,9 @@
-/* The outer form of a text of variants: sections, and in them lines "key = value". What is wrong with a
- * section is kept with it, so that the others can be used.
+/* The outer form of a text of variants: sections with lines "key = value". Each section keeps its error, so
+ * that the others can be used.
  *
  *     # a comment, or ; a comment: whole lines only
  *     [name]              or [name : base]
- *     key = value         blanks around both don't count
+ *     key = value         blanks around both are ignored
  */
 #ifndef KS_INI_H
 #define KS_INI_H
@@ -20,42 +20,50 @@ struct slice {
 
 struct ini_entry {
     struct slice key, value;
-    bool repeats; /* the section has the key already; the last value counts, as with Fairy-Stockfish */
+    bool repeats; /* the section already has the key; the last value counts, as in Fairy-Stockfish */
 };
 
 struct ini_section {
-    struct slice name, base; /* base: empty when there is none; name: empty only with trouble */
+    struct slice name, base; /* base: empty when there is none; name: empty only with an error */
     struct ini_entry *entries;
     size_t count;
-    ks_error trouble; /* the first in the section; its code is KS_OK when there is none */
+    ks_error trouble; /* the first error of its lines; its code is KS_OK when there is none */
+};
+
+/* An error of a section's lines that is not the first. */
+struct ini_trouble {
+    size_t section;
+    ks_error error;
 };
 
 struct ini {
     struct ini_section *sections;
     size_t count;
     struct ini_entry *entries; /* of all sections */
-    ks_error trouble;          /* before the first section */
+    ks_error trouble;          /* of the lines before the first section */
+    struct ini_trouble *later; /* at most INI_SECTIONS_MAX */
+    size_t later_count;
 };
 
-/* Whatever is within these, and KS_VARIANTS_TEXT_MAX, is read in about a second. */
+/* A text within these limits and KS_VARIANTS_TEXT_MAX is read in about a second. */
 enum { INI_LINE_MAX = 4096, INI_SECTIONS_MAX = 256, INI_KEYS_MAX = 256 /* of a section */ };
 
-/* Reads a text of length bytes, at most KS_VARIANTS_TEXT_MAX, which has to stay as long as *ini is used.
- * Returns KS_OK, with all that is wrong in *ini; or the code of an error after which nothing can be used: too
- * long a text, too many sections, no memory. In both cases *ini is to be freed. */
+/* Reads a text of length bytes, which must outlive *ini. Returns KS_OK, with the sections' errors in *ini; or
+ * the code of an error that makes the whole text unusable: a text longer than KS_VARIANTS_TEXT_MAX, too many
+ * sections, no memory. The caller frees *ini in both cases. */
 int ks_ini_read(struct ini *ini, const char *text, size_t length, ks_error *error);
 void ks_ini_free(struct ini *ini);
 
-/* Finds what is wrong first in the text, repeated keys included. Returns KS_OK when nothing is. */
+/* Fails with the first error of the text, repeated keys included. Returns KS_OK when there is none. */
 int ks_ini_first_trouble(const struct ini *ini, const char *text, ks_error *error);
 
-/* Fails at an entry that repeats a key. text: of which the entry is a part; then: the end of the message. */
+/* Fails at an entry that repeats a key. text: that of the entry; then: the end of the message. */
 int ks_ini_fail_repeated(const struct ini_entry *entry, const char *then, const char *text, ks_error *error);
 
 bool ks_slices_equal(struct slice a, struct slice b);
 bool ks_slice_is(struct slice slice, const char *string);
 
-/* Whether c is a letter, a digit, '-' or '_': what names for programs are made of. */
+/* Returns whether c is a letter, a digit, '-' or '_': a character of names for programs. */
 bool ks_is_word_character(char c);
 
 #endif

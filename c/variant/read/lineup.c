@@ -1,4 +1,4 @@
-/* The keys of pieces, and which piece each letter stands for. */
+/* The keys of pieces, and the piece of each letter. */
 #include "variant/read/lineup.h"
 
 #include <stdio.h>
@@ -6,7 +6,7 @@
 
 /* ---- Keys ---- */
 
-/* The pieces whose key says how they move. */
+/* The pieces whose key implies their moves. */
 static const struct piece_key known_pieces[] = {
 #define PIECE(key, betza, name) {#key, betza, name, false},
 #include "variant/read/pieces.def"
@@ -46,13 +46,13 @@ void ks_add_piece_keys(struct choices *choices) {
 
 /* ---- Letters ---- */
 
-/* The number of a letter, which may be a small or a capital one; -1 when there is none. */
+/* Returns the number of a small or capital letter; -1 when there is none. */
 static int letter_of(struct slice value) {
     const int letter = value.length ? (*value.text | 0x20) - 'a' : -1;
     return letter >= 0 && letter < 26 ? letter : -1;
 }
 
-/* The value that a section gives to each piece. */
+/* Finds the value that a section gives to each piece. */
 static void find_values(const struct ini_section *section, struct slice *values) {
     for (size_t i = 0; i < section->count; i++) {
         const unsigned piece = ks_piece_of_key(section->entries[i].key);

@@ -1,4 +1,4 @@
-/* Reads where pieces may go at all: their regions, and whether they may get stuck. */
+/* Reads the regions of pieces, and whether pieces may get stuck. */
 #include "variant/read/mobility.h"
 
 #include <stdio.h>

@@ -1,10 +1,10 @@
-/* The squares to which pieces of a side may go: a key for each side and kind of piece. */
+/* The squares to which pieces of a side may move: a key for each side and kind of piece. */
 #ifndef KS_MOBILITY_H
 #define KS_MOBILITY_H
 
 #include "variant/read/ini.h"
 
-/* Whether a key is mobilityRegion, White or Black, and the key of a piece with a capital letter. */
+/* Returns whether a key is mobilityRegion, White or Black, and the key of a piece with a capital letter. */
 bool ks_is_mobility_key(struct slice key);
 
 #endif

@@ -2,12 +2,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "variant/definition/squares.h"
+#include "variant/read/betza.h"
 #include "variant/read/steps.h"
-#include "variant/squares.h"
 
 /* ---- Pieces ---- */
 
-/* Reads the letter of a piece, as a small one. *has_moves: whether a colon and moves follow it. */
+/* Reads the letter of a piece, as a small one. Sets *has_moves to whether a colon and moves follow. */
 static int read_piece_value(const struct variant_text *t, const struct piece_key *piece,
                             const struct value *value, int *label, bool *has_moves) {
     const char *const text = value->slice.text;
@@ -29,17 +30,17 @@ static int read_moves(const struct variant_text *t, const struct value *value, s
     return code == KS_OK ? KS_OK : ks_value_fail(t, value, code, error.offset + BEFORE, "%s", error.message);
 }
 
-/* Fails when the section that gives the piece its letter gives it to another one too. */
+/* Fails when the section that gives the piece its letter also gives it to another one. */
 static int check_letter(const struct variant_text *t, const struct value *value, unsigned piece, int label) {
     const struct lineup *const there = t->lineups[value->depth];
     char text[PIECE_KEY_SIZE];
     return there->present >> piece & 1
                ? KS_OK
-               : ks_value_fail(t, value, KS_ERROR_VARIANT_PIECES, 0, "the letter '%c' is that of %s already",
+               : ks_value_fail(t, value, KS_ERROR_VARIANT_PIECES, 0, "the letter '%c' already belongs to %s",
                                label, ks_key_of_piece(there->piece[label - 'a'], text).key);
 }
 
-/* Adds the piece if its key is there, unless a nearer section has given its letter away. */
+/* Adds the piece if its key is given, unless a nearer section gives its letter to another piece. */
 static int add_type(const struct variant_text *t, unsigned piece) {
     char text[PIECE_KEY_SIZE];
     const struct piece_key key = ks_key_of_piece(piece, text);

@@ -1,4 +1,6 @@
 /* Reads the rules of a variant beyond its pieces: pawns, promotion, castling. */
+#include <string.h>
+
 #include "variant/read/steps.h"
 
 /* ---- Pawns ---- */
@@ -11,7 +13,7 @@ static ks_squares squares_of_rank(const ks_variant *v, unsigned side, unsigned r
     return squares;
 }
 
-/* Reads the squares of both sides, which the text gives as a region for each or as one rank for both. */
+/* Reads the squares of both sides. The text gives a region for each side, or one rank for both. */
 static int read_regions(const struct variant_text *t, const char *const region_keys[2], const char *rank_key,
                         ks_squares (*of_rank)(const ks_variant *, unsigned side, unsigned rank),
                         unsigned default_rank, ks_squares regions[2]) {
@@ -67,7 +69,8 @@ int ks_variant_step_en_passant(const struct variant_text *t) {
     return KS_OK;
 }
 
-/* The types whose moves are marked with e. A list that is as near as the moves, or nearer, says it better. */
+/* Returns the types whose moves are marked with e. A list in the same section as the moves, or in a nearer
+ * one, takes precedence. */
 static uint32_t marked_en_passant(const struct variant_text *t) {
     const struct value list = ks_find_either(t, "pawnTypes", "enPassantTypes");
     uint32_t types = 0;
@@ -125,7 +128,7 @@ static ks_squares squares_from_rank(const ks_variant *v, unsigned side, unsigned
     return squares;
 }
 
-/* 0 takes an inherited limit away. */
+/* A limit of 0 removes an inherited one. */
 static int read_limits(const struct variant_text *t, const struct value *value, void *context) {
     reader r = {value->slice.text, value->slice.length, 0, NULL};
     (void)context;
@@ -149,8 +152,8 @@ static int read_limits(const struct variant_text *t, const struct value *value, 
     return KS_OK;
 }
 
-/* Who gives the region of one side as squares, and says nothing of the other, leaves that one the 8th rank as
- * squares or, for black, the 1st. */
+/* When a text gives only one side's region as squares, the other side's is the 8th rank or, for black, the
+ * 1st. */
 static void keep_other_region(const struct variant_text *t, const char *const keys[2]) {
     ks_variant *const v = t->variant;
     const bool given[2] = {ks_find_value(t, keys[KS_WHITE]).slice.text != NULL,
@@ -163,7 +166,7 @@ static void keep_other_region(const struct variant_text *t, const char *const ke
         v->promotion[KS_WHITE] = squares_of_rank(v, KS_WHITE, 7);
 }
 
-/* Pawns that promote instead of moving don't by moves. */
+/* Pawns that promote instead of moving do not promote by moves. */
 static int read_standing(const struct variant_text *t) {
     ks_variant *const v = t->variant;
     const int code = ks_read_bool(t, "sittuyinPromotion", &v->stands_up);
@@ -191,7 +194,7 @@ int ks_variant_step_promotion(const struct variant_text *t) {
     if ((v->promotion_types[KS_WHITE] | v->promotion_types[KS_BLACK]) >> v->royal & 1) {
         const struct value value = ks_find_value(t, "promotionPieceTypes");
         return ks_value_fail(t, &value, KS_ERROR_VARIANT_PIECES, 0,
-                             "nothing can be promoted to a %s, which is royal", royal_name(v));
+                             "no piece can be promoted to a %s, which is royal", royal_name(v));
     }
     return KS_OK;
 }
@@ -203,7 +206,7 @@ static bool has_castling_room(const ks_variant *v) {
            v->castling_file[KS_QUEENSIDE] + 1 < v->files;
 }
 
-/* Whether the text says anything about castling. Where it doesn't, small boards simply have none. */
+/* Returns whether the text has a key about castling. A small board without one has no castling. */
 static bool says_castling(const struct variant_text *t) {
     static const char *const keys[] = {"castling", "castlingKingsideFile", "castlingQueensideFile"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
@@ -229,6 +232,22 @@ static int read_castling_files(const struct variant_text *t) {
     return ks_read_file(t, "castlingKingFile", v->files, &v->king_file);
 }
 
+/* Reads the ways to castle that win: some of KQkq. */
+static int read_castling_wins(const struct variant_text *t) {
+    static const char letters[] = "KQkq";
+    const struct value value = ks_find_value(t, "castlingWins");
+    uint8_t *const wins = t->variant->castling_wins;
+    if (!value.slice.text || ks_slice_is(value.slice, "-"))
+        return KS_OK;
+    for (size_t i = 0; i < value.slice.length; i++) {
+        const char *const letter = strchr(letters, value.slice.text[i]);
+        if (!letter)
+            return ks_value_refuse(t, &value, "some of the letters KQkq, or -");
+        wins[(letter - letters) / 2] |= (uint8_t)(1u << (letter - letters) % 2);
+    }
+    return KS_OK;
+}
+
 int ks_variant_step_castling(const struct variant_text *t) {
     static const char *const rook[] = {"rook", NULL};
     ks_variant *const v = t->variant;
@@ -239,6 +258,8 @@ int ks_variant_step_castling(const struct variant_text *t) {
     if ((code = read_castling_files(t)) != KS_OK ||
         (code = ks_read_bool(t, "castling", &v->castles)) != KS_OK ||
         (code = ks_read_bool(t, "chess960", &v->chess960)) != KS_OK ||
+        (code = ks_read_bool(t, "oppositeCastling", &v->castling_takes)) != KS_OK ||
+        (code = read_castling_wins(t)) != KS_OK ||
         (code = ks_read_number(t, "castlingRank", 1, v->ranks, &rank)) != KS_OK ||
         (code = ks_read_types(t, "castlingRookPiece", &v->castling_types)) != KS_OK ||
         (code = ks_read_types(t, "castlingRookPieces", &v->castling_types)) != KS_OK)
@@ -247,7 +268,7 @@ int ks_variant_step_castling(const struct variant_text *t) {
         v->castles = false;
     if (v->castles && !has_castling_room(v))
         return ks_variant_fail(t, KS_ERROR_VARIANT_VALUE,
-                               "castling: to file %c or %c there is no room for king and rook: see "
+                               "castling: king and rook have no room on file %c or %c: see "
                                "castlingKingsideFile, castlingQueensideFile, or castling = false",
                                (char)('a' + v->castling_file[KS_KINGSIDE]),
                                (char)('a' + v->castling_file[KS_QUEENSIDE]));
@@ -256,7 +277,7 @@ int ks_variant_step_castling(const struct variant_text *t) {
     return KS_OK;
 }
 
-/* Without another word, the royal piece castles. */
+/* Reads the piece that castles. The default is the royal piece. */
 int ks_variant_step_castling_king(const struct variant_text *t) {
     ks_variant *const v = t->variant;
     const struct value value = ks_find_value(t, "castlingKingPiece");

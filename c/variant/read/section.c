@@ -1,10 +1,10 @@
-/* Makes a variant from its section. The steps stand in the order in which they need each other. */
+/* Makes a variant from its section. The steps are in the order in which they depend on each other. */
 #include "variant/read/section.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "core/words/suggest.h"
+#include "core/text/suggest.h"
 #include "variant/read/mobility.h"
 #include "variant/read/steps.h"
 
@@ -25,6 +25,18 @@ static int read_board(const struct variant_text *t) {
     return KS_OK;
 }
 
+/* A summary is not inherited. */
+static int read_summary(const struct variant_text *t) {
+    const struct value value = ks_find_value(t, "summary");
+    if (value.depth > 0)
+        return KS_OK;
+    if (value.slice.length >= SUMMARY_SIZE)
+        return ks_value_fail(t, &value, KS_ERROR_VARIANT_VALUE, 0, "expected at most %d bytes, found %zu",
+                             SUMMARY_SIZE - 1, value.slice.length);
+    memcpy(t->variant->summary, value.slice.text, value.slice.length);
+    return KS_OK;
+}
+
 /* ---- The start ---- */
 
 /* Completes a FEN of a board alone, or of a board and a side to move. */
@@ -41,7 +53,7 @@ static struct slice complete(struct slice fen, char text[INI_LINE_MAX + 32]) {
     return (struct slice){text, (size_t)length};
 }
 
-/* Whether a side has no royal piece in a FEN. */
+/* Returns whether a side has no royal piece in a FEN. */
 static bool lacks_royal(const ks_variant *v, struct slice fen, unsigned side) {
     const int letter = v->types[v->royal].label - (side == KS_WHITE ? 'a' - 'A' : 0);
     for (size_t i = 0; i < fen.length && fen.text[i] != ' '; i++)
@@ -50,8 +62,8 @@ static bool lacks_royal(const ks_variant *v, struct slice fen, unsigned side) {
     return true;
 }
 
-/* A side may play without a king from the start where it can lose otherwise: by losing all pieces, or another
- * royal one. */
+/* Finds the sides that play without a king from the start. A side may do so when it can lose otherwise: by
+ * losing all pieces, or another royal one. */
 static void find_kingless(ks_variant *v, struct slice fen) {
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         v->kingless[side] = v->royal != NO_TYPE &&
@@ -111,7 +123,7 @@ static bool is_one_of(struct slice key, const char *const *keys, size_t count) {
     return false;
 }
 
-/* Writes which known keys somebody may have meant, if any are near. */
+/* Writes the known keys that are near to an unknown one, if any. */
 static const char *suggest_key(struct slice key, char suggestion[SUGGESTION_SIZE]) {
     struct choices choices = {.count = 0};
     char found[INI_LINE_MAX + 1];
@@ -129,7 +141,7 @@ static int check_key(const struct variant_text *t, struct slice key) {
         return KS_OK;
     if (is_one_of(key, foreign_keys, FOREIGN))
         return ks_value_fail(t, &entry, KS_ERROR_VARIANT_KEY, 0,
-                             "this key of Fairy-Stockfish is none of Kingscan");
+                             "Kingscan does not support this key of Fairy-Stockfish");
     return ks_value_fail(t, &entry, KS_ERROR_VARIANT_KEY, 0,
                          "no such key is known: see kingscan variants --help%s",
                          suggest_key(key, suggestion));
@@ -148,6 +160,7 @@ static int check_keys(const struct variant_text *t) {
 int ks_variant_read_rules(const struct variant_text *t) {
     static int (*const steps[])(const struct variant_text *) = {
         check_keys,
+        read_summary,
         read_board,
         ks_variant_step_pieces,
         ks_variant_step_names,
@@ -163,6 +176,7 @@ int ks_variant_read_rules(const struct variant_text *t) {
         ks_variant_step_captures,
         ks_variant_step_drops,
         ks_variant_step_gates,
+        ks_variant_step_walls,
         ks_variant_step_royal,
         ks_variant_step_castling_king,
         ks_variant_step_promoted,

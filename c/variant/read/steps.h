@@ -1,5 +1,5 @@
-/* The steps in which a variant is read. Each takes the values of its keys from the text and fills in its part
- * of the variant; each needs the steps before it. All return KS_OK, or the code of an error. */
+/* The steps of reading a variant. Each step reads the values of its keys from the text, fills in its part of
+ * the variant, and depends on the steps before it. All return KS_OK, or the code of an error. */
 #ifndef KS_STEPS_H
 #define KS_STEPS_H
 
@@ -20,15 +20,19 @@ int ks_variant_step_ends(const struct variant_text *t);
 int ks_variant_step_captures(const struct variant_text *t);
 int ks_variant_step_drops(const struct variant_text *t);
 int ks_variant_step_gates(const struct variant_text *t);
+int ks_variant_step_walls(const struct variant_text *t);
 int ks_variant_step_royal(const struct variant_text *t);
 int ks_variant_step_promoted(const struct variant_text *t);
 
-/* Keeps a name of a type. Returns NULL, or what is wrong with the name. */
+/* Returns whether promotedPieceType gives a type a promoted form, or makes it one. */
+bool ks_has_or_is_form(const struct variant_text *t, unsigned type);
+
+/* Keeps a name of a type. Returns NULL, or a message about the error in the name. */
 typedef const char *take_name(ks_variant *v, unsigned type, struct slice name);
 
-/* Reads a value such as "a: Cardinal, c: Marshall", and has each name kept. */
+/* Reads a value such as "a: Cardinal, c: Marshall", and passes each name to `take`. */
 int ks_read_names(const struct variant_text *t, const char *key, take_name *take);
-/* Keeps what people call the type. */
+/* Keeps the name of a type for people, as a take_name does. */
 const char *ks_take_name(struct piece_type *type, struct slice name);
 
 #endif

@@ -1,15 +1,15 @@
-/* Reads the values of keys. A value is looked for along the chain of inheritance, and an error says where it
- * comes from. */
+/* Reads the values of keys. A value is searched along the chain of inheritance, and its errors name the
+ * section that it comes from. */
 #include "variant/read/values.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "variant/squares.h"
+#include "variant/definition/squares.h"
 
 /* ---- Keys and places ---- */
 
-/* Finds the value of a key in one section; of several the last. */
+/* Finds the value of a key in one section: the last one when there are several. */
 static bool find_at_depth(const struct variant_text *t, size_t depth, const char *key, struct value *value) {
     for (size_t i = t->chain[depth]->count; i-- > 0;) {
         const struct ini_entry *const entry = &t->chain[depth]->entries[i];
@@ -124,7 +124,7 @@ int ks_read_bool(const struct variant_text *t, const char *key, bool *answer) {
     return code;
 }
 
-/* Reads the whole slice as a number. Returns false when it isn't one, or is above `most`. */
+/* Reads the whole slice as a number. Returns false when it is no number, or above `most`. */
 static bool is_number(struct slice slice, unsigned most, unsigned *number) {
     reader r = {slice.text, slice.length, 0, NULL};
     *number = 0;
@@ -164,8 +164,8 @@ int ks_read_file(const struct variant_text *t, const char *key, unsigned files, 
 
 /* ---- Regions ---- */
 
-/* Reads one word of a region: a file or *, then a rank or *. *beyond: whether some board has these squares,
- * but not the variant's. */
+/* Reads one word of a region: a file or *, then a rank or *. Sets *beyond to whether the squares are outside
+ * the variant's board. */
 static bool read_area(const ks_variant *v, reader *r, ks_squares *squares, bool *beyond) {
     const int first = peek(r);
     unsigned rank = 0;
@@ -203,7 +203,7 @@ int ks_read_region(const struct variant_text *t, const struct value *value, ks_s
         bool beyond;
         if (!read_area(t->variant, &r, &found, &beyond))
             code = ks_value_fail(t, value, KS_ERROR_VARIANT_VALUE, start, "%s", expected);
-        else if (beyond && value->depth == 0) /* an heir's board may be smaller */
+        else if (beyond && value->depth == 0) /* the board of a variant that inherits may be smaller */
             code = ks_value_doubt(t, value, KS_ERROR_VARIANT_VALUE, start, expected);
     }
     *squares = found;
@@ -212,7 +212,7 @@ int ks_read_region(const struct variant_text *t, const struct value *value, ks_s
 
 /* ---- Pieces ---- */
 
-/* The type of a piece that a value of this depth means. */
+/* Returns the type of a piece in a value of this depth. */
 static unsigned type_of_piece(const struct variant_text *t, unsigned piece, size_t depth) {
     for (size_t i = 0; i <= depth && i < t->depth; i++)
         if (!(t->lineups[i]->present >> piece & 1))

@@ -19,7 +19,7 @@ static void leave_call(int number) {
     siglongjmp(escape, number);
 }
 
-/* No function may rely on what lies below its stack pointer, apart from the red zone. */
+/* Functions may rely on nothing below their stack pointer, apart from the red zone. */
 __attribute__((no_sanitize("address"))) static void overwrite_below_stack(int number, siginfo_t *info,
                                                                           void *context) {
     const ucontext_t *interrupted = context;
@@ -33,14 +33,24 @@ __attribute__((no_sanitize("address"))) static void overwrite_below_stack(int nu
 enum { SIGNALS = 3 };
 static const int signals[SIGNALS] = {SIGSEGV, SIGBUS, SIGTRAP};
 
-/* Handlers run on a stack of their own, so that the function's is as it has left it. */
-static void catch_signals(struct sigaction old[SIGNALS]) {
+/* Handlers run on another stack, so that they leave the function's unchanged. */
+static void use_other_stack(void) {
     static unsigned char memory[1 << 16];
     const stack_t stack = {.ss_sp = memory, .ss_size = sizeof memory};
-    const struct sigaction leave = {.sa_handler = leave_call, .sa_flags = SA_ONSTACK};
-    const struct sigaction overwrite = {.sa_sigaction = overwrite_below_stack,
-                                        .sa_flags = SA_ONSTACK | SA_SIGINFO};
     sigaltstack(&stack, NULL);
+}
+
+static const struct sigaction overwrite = {.sa_sigaction = overwrite_below_stack,
+                                           .sa_flags = SA_ONSTACK | SA_SIGINFO};
+
+void trap_steps(void) {
+    use_other_stack();
+    sigaction(SIGTRAP, &overwrite, NULL);
+}
+
+static void catch_signals(struct sigaction old[SIGNALS]) {
+    const struct sigaction leave = {.sa_handler = leave_call, .sa_flags = SA_ONSTACK};
+    use_other_stack();
     for (int i = 0; i < SIGNALS; i++)
         sigaction(signals[i], signals[i] == SIGTRAP ? &overwrite : &leave, &old[i]);
 }

@@ -1,5 +1,5 @@
-/* Faults and single steps are exceptions. A handler of them runs below the stack pointer of what they
- * interrupt, so each overwrites what lies there. */
+/* Faults and single steps are exceptions. Their handler runs below the stack pointer of the interrupted
+ * function, so each overwrites the memory there. */
 #include "abi/traps.h"
 
 #include <setjmp.h>
@@ -11,9 +11,9 @@
 enum { FLAG_TRAP = 1 << 8 };
 
 static jmp_buf escape;
-static DWORD64 own_stack; /* an address on the stack of whoever calls */
+static DWORD64 own_stack; /* an address on the stack of run_trapped's caller */
 
-/* Whether the function that is watched has returned: it has a stack of its own. */
+/* True when the watched function has returned. It runs on another stack. */
 static bool is_back(const CONTEXT *context) {
     enum { ITS_SIZE = 1 << 16 };
     return context->Rsp <= own_stack && own_stack - context->Rsp < ITS_SIZE;
@@ -21,10 +21,10 @@ static bool is_back(const CONTEXT *context) {
 
 /* ---- Unwind data ---- */
 
-static CONTEXT entry; /* what the function entered last, of those that have such data, has found */
+static CONTEXT entry; /* the state at the entry of the last function with unwind data */
 static bool unwinds_wrongly;
 
-/* Whether a context is that of the caller, as the function has found it. */
+/* True for the state that the caller of that function continues with. */
 static bool is_caller(const CONTEXT *c) {
     DWORD64 caller;
     memcpy(&caller, (const void *)(uintptr_t)entry.Rsp, sizeof caller);
@@ -41,7 +41,7 @@ static void check_unwinding(const CONTEXT *context) {
     RUNTIME_FUNCTION *const function = RtlLookupFunctionEntry(context->Rip, &base, NULL);
     if (function && context->Rip == base + function->BeginAddress)
         entry = *context;
-    if (!function || context->Rsp > entry.Rsp) /* it has returned */
+    if (!function || context->Rsp > entry.Rsp) /* the function has returned */
         return;
     RtlVirtualUnwind(0, base, context->Rip, function, &unwound, &data, &frame, NULL);
     unwinds_wrongly |= !is_caller(&unwound);
@@ -53,14 +53,14 @@ static void leave_call(void) {
     __builtin_longjmp((void **)escape, 1);
 }
 
-/* Leaves by jumping to leave_call on the caller's stack, since the one at hand may be anything. */
+/* Leaves by a jump to leave_call on the caller's stack, since the current stack may hold anything. */
 static LONG CALLBACK handle(EXCEPTION_POINTERS *exception) {
     CONTEXT *const context = exception->ContextRecord;
     switch (exception->ExceptionRecord->ExceptionCode) {
     case EXCEPTION_SINGLE_STEP:
         if (!is_back(context)) {
             check_unwinding(context);
-            context->EFlags |= FLAG_TRAP; /* which each step clears */
+            context->EFlags |= FLAG_TRAP; /* each step clears the flag */
         }
         return EXCEPTION_CONTINUE_EXECUTION;
     case EXCEPTION_ACCESS_VIOLATION:

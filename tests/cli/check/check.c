@@ -1,5 +1,5 @@
-/* kingscan check: verdicts, their forms, lines and files. What is particular to one option or to trouble
- * has a file of its own in this folder. */
+/* kingscan check: verdicts, their forms, lines and files. The other files of this folder test single options
+ * and errors. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -24,30 +24,30 @@ Test(check, mates_and_stalemates) {
     expect_run(OVER "$KINGSCAN check", 0, MATE_LINE STALEMATE_LINE CHECK_LINE, "");
     expect_run(OVER "$KINGSCAN check --only checkmate", 0, MATE_LINE, "");
     expect_run(OVER "$KINGSCAN check --only stalemate,check", 0, STALEMATE_LINE CHECK_LINE, "");
-    /* A double check that mates is a mate; a pawn that is pinned, and alone could move, makes a stalemate. */
+    /* A double check that mates is a checkmate; a pinned pawn that alone could move makes a stalemate. */
     expect_run("echo '3qkb2/3ppp2/3N1N2/8/8/8/8/4K3 b - - 0 1' | $KINGSCAN check | cut -f 1,2", 0,
                "checkmate\td6,f6\n", "");
     expect_run("echo '7k/5Qp1/6K1/8/8/2B5/8/8 b - - 0 1' | $KINGSCAN check | cut -f 1,2", 0, "stalemate\t-\n",
                "");
-    /* Counted by Stockfish: see the head of the file. */
+    /* Stockfish has counted the same: see the head of the file. */
     expect_run("$KINGSCAN check --count --only checkmate,stalemate " POSITIONS, 0,
                "checkmate\t745\t1.69%\nstalemate\t84\t0.19%\ntotal\t829\t1.88%\n", "");
 }
 
 Test(check, every_kernel_answers_alike) {
     size_t count;
-    const ks_kernel *kernels = ks_kernels(&count);
+    const ks_kernel *const *kernels = ks_kernels(&count);
     for (size_t i = 0; i < count; i++) {
         char command[512];
-        if (!ks_kernel_usable(&kernels[i]))
+        if (!ks_kernel_usable(kernels[i]))
             continue;
         snprintf(command, sizeof command, "export KINGSCAN_KERNEL=%s\n" THREE "$KINGSCAN check",
-                 kernels[i].name);
+                 kernels[i]->name);
         expect_run(command, 0, SAFE_LINE CHECK_LINE DOUBLE_LINE, "");
     }
 }
 
-Test(check, rejected_lines_are_told_and_passed_over) {
+Test(check, rejected_lines_are_reported_and_skipped) {
     expect_run("printf '8/8/8/8/8/8/8/8 w - - 0 1\\nx\\n" SAFE_FEN "\\n' | $KINGSCAN check", 1, SAFE_LINE,
                "-:1:1: error: expected one white king, found none\n"
                "-:2:1: error: expected a piece letter, a digit 1-8 or '/', found 'x'\n");
@@ -67,7 +67,7 @@ Test(check, lenient_and_strict) {
     expect_run("echo '4k3/8/8/8/8/8/8/4K3 w K - 0 1' | $KINGSCAN check", 0,
                "safe\t-\t4k3/8/8/8/8/8/8/4K3 w K - 0 1\n", "");
     expect_run("echo '4k3/8/8/8/8/8/8/4K3 w K - 0 1' | $KINGSCAN check --strict", 1, "",
-               "-:1:23: error: castling letter 'K', but white's king or rook isn't there for it\n");
+               "-:1:23: error: castling letter 'K', but white's king or rook for it is missing\n");
 }
 
 #define VERDICTS "safe, check, double-check, checkmate or stalemate"
@@ -101,19 +101,18 @@ Test(check, count_prints_a_table) {
                "");
 }
 
-/* What --json says of a position in a line of standard input that is its FEN. */
+/* The members of --json for a position whose line of standard input is its FEN. */
 #define PLACE_AND_LINE(number, fen)                                                                          \
     ",\"fen\":\"" fen "\",\"file\":\"-\",\"number\":" number ",\"line\":\"" fen "\""
 
 Test(check, json_is_one_object_a_line) {
-    const char *json = "{\"verdict\":\"safe\",\"checkers\":[]" PLACE_AND_LINE(
-        "1",
-        SAFE_FEN) "}\n"
-                  "{\"verdict\":\"check\",\"checkers\":[\"e2\"]" PLACE_AND_LINE(
-                      "2",
-                      CHECK_FEN) "}\n"
-                                 "{\"verdict\":\"double-check\",\"checkers\":[\"h4\",\"e2\"]" PLACE_AND_LINE(
-                                     "3", DOUBLE_FEN) "}\n";
+    const char *json =
+        "{\"verdict\":\"safe\",\"checkers\":[],\"draw\":\"insufficient-material\"" PLACE_AND_LINE(
+            "1", SAFE_FEN) "}\n"
+                           "{\"verdict\":\"check\",\"checkers\":[\"e2\"]" PLACE_AND_LINE(
+                               "2", CHECK_FEN) "}\n"
+                                               "{\"verdict\":\"double-check\",\"checkers\":[\"h4\","
+                                               "\"e2\"]" PLACE_AND_LINE("3", DOUBLE_FEN) "}\n";
     expect_run(THREE "$KINGSCAN check --json", 0, json, "");
     expect_run(THREE "$KINGSCAN check --format json", 0, json, "");
     expect_run(THREE "$KINGSCAN check --json --format tsv --only safe", 0, SAFE_LINE, "");
@@ -122,13 +121,17 @@ Test(check, json_is_one_object_a_line) {
                "'xml'\n" CHECK_HINT);
 }
 
-/* A line with these bytes (as printf of sh writes them) in an EPD operation, and how JSON shows them. */
+/* The first members for SAFE_FEN. */
+#define SAFE_JSON                                                                                            \
+    "{\"verdict\":\"safe\",\"checkers\":[],\"draw\":\"insufficient-material\",\"fen\":\"" SAFE_FEN "\""
+
+/* Expects that --json shows these bytes of an EPD operation, written as for sh's printf, as `shown`. */
 static void expect_json(const char *bytes, const char *shown) {
     char command[512], expected[1024];
     snprintf(command, sizeof command, "printf '%s c0 \"%s\";\\n' | $KINGSCAN check --json", SAFE_FEN, bytes);
     snprintf(expected, sizeof expected,
-             "{\"verdict\":\"safe\",\"checkers\":[],\"fen\":\"" SAFE_FEN "\",\"file\":\"-\",\"number\":1,"
-             "\"line\":\"" SAFE_FEN " c0 \\\"%s\\\";\",\"operations\":\"c0 \\\"%s\\\";\"}\n",
+             SAFE_JSON ",\"file\":\"-\",\"number\":1,"
+                       "\"line\":\"" SAFE_FEN " c0 \\\"%s\\\";\",\"operations\":\"c0 \\\"%s\\\";\"}\n",
              shown, shown);
     expect_run(command, 0, expected, "");
 }
@@ -137,8 +140,8 @@ Test(check, json_is_valid_whatever_the_bytes) {
     expect_json("\\000\\001\\037\\177", "\\u0000\\u0001\\u001f\177");
     expect_json("a\\\\b\\tc", "a\\\\b\\u0009c");
     expect_json("\\303\\251 \\342\\231\\236 \\360\\237\\230\\200", "\303\251 \342\231\236 \360\237\230\200");
-    expect_json("\\377\\200x\\303", "\\ufffd\\ufffdx\\ufffd"); /* never UTF-8; cut short */
-    expect_json("\\300\\200\\340\\237\\277", "\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd");    /* too long a form */
+    expect_json("\\377\\200x\\303", "\\ufffd\\ufffdx\\ufffd"); /* never UTF-8; cut off */
+    expect_json("\\300\\200\\340\\237\\277", "\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd");    /* overlong */
     expect_json("\\355\\237\\277\\355\\240\\200", "\355\237\277\\ufffd\\ufffd\\ufffd"); /* a surrogate */
     expect_json("\\364\\217\\277\\277\\364\\220\\200\\200",
                 "\364\217\277\277\\ufffd\\ufffd\\ufffd\\ufffd"); /* above U+10FFFF */
@@ -146,12 +149,12 @@ Test(check, json_is_valid_whatever_the_bytes) {
     expect_json("\\365\\200\\200\\200", "\\ufffd\\ufffd\\ufffd\\ufffd");
 }
 
-Test(check, json_takes_nothing_from_behind_the_line) {
+Test(check, json_reads_nothing_after_the_line) {
     expect_run("{ printf '" SAFE_FEN " c0 \\342\\231\\236\\n'; sleep 0.2; printf '" SAFE_FEN
                " c0 \\342'; } | $KINGSCAN check --json | tail -n 1",
                0,
-               "{\"verdict\":\"safe\",\"checkers\":[],\"fen\":\"" SAFE_FEN "\",\"file\":\"-\",\"number\":2,"
-               "\"line\":\"" SAFE_FEN " c0 \\ufffd\",\"operations\":\"c0 \\ufffd\"}\n",
+               SAFE_JSON ",\"file\":\"-\",\"number\":2,"
+                         "\"line\":\"" SAFE_FEN " c0 \\ufffd\",\"operations\":\"c0 \\ufffd\"}\n",
                "");
 }
 
@@ -175,7 +178,7 @@ Test(check, nul_byte) {
                "-:1:3: error: expected a piece letter, a digit 1-8 or '/', found no text (byte 0x00)\n");
 }
 
-Test(check, every_byte_comes_out_as_it_came) {
+Test(check, every_byte_is_printed_unchanged) {
     expect_run(IN_NEW_DIRECTORY "{ printf '%s c0 \"' '" SAFE_FEN "'; i=0\n"
                                 "while [ $i -lt 256 ]; do [ $i = 10 ] || [ $i = 13 ] || printf "
                                 "\"\\\\$(printf %03o $i)\"; i=$((i + 1)); done\n"
@@ -194,7 +197,7 @@ Test(check, long_lines_are_rejected_and_skipped) {
     expect_run("{ " LONG_LINE("1048577") "; printf '\\n" CHECK_FEN "\\n'; } | $KINGSCAN check", 1, CHECK_LINE,
                error);
     expect_run("head -c 2000000 /dev/zero | $KINGSCAN check", 1, "", error);
-    /* Of five blocks nothing is left when the end is found. */
+    /* The buffer is empty after five blocks when the end is found. */
     expect_run(IN_NEW_DIRECTORY "head -c $((5 * 262144)) /dev/zero >x; $KINGSCAN check - <x", 1, "", error);
 }
 
@@ -205,7 +208,7 @@ Test(check, the_longest_line_is_good) {
     expect_run("{ " LONG_LINE("1048576") "; printf '\\r'; } | $KINGSCAN check | wc -c", 0, "1048584\n", "");
 }
 
-Test(check, a_large_file_comes_out_whole_and_in_order) {
+Test(check, a_large_file_is_printed_whole_and_in_order) {
     const char *commands[] = {"$KINGSCAN check " POSITIONS " | cut -f 3 | cmp - \"$d/expected\"",
                               "cat " POSITIONS " | $KINGSCAN check | cut -f 3 | cmp - \"$d/expected\"",
                               "dd bs=509 status=none if=" POSITIONS
@@ -264,7 +267,7 @@ Test(check, progress_on_a_terminal) {
     free_ran(&ran);
 }
 
-/* ---- Moves behind a position ---- */
+/* ---- Moves after a position ---- */
 
 #define ROOK "4k3/8/8/8/8/8/7r/R3K3 b Q - 0 1"
 
@@ -287,7 +290,7 @@ Test(check, moves_are_made) {
                0, "safe\t-\t10/k9/10/10/10/10/10/10/10/K8r w - - 0 1 moves a1b2\n", "");
 }
 
-/* The positions at the end are compared: two are the same, the third still has its castling right. */
+/* The final positions are compared: two are the same, the third still has its castling right. */
 Test(check, moves_and_unique) {
     expect_run("printf '%s\n' '" ROOK " moves h2h3 a1b1 h3h4 b1a1 h4h3' '" ROOK
                " moves h2h4 a1c1 h4h5 c1a1 h5h3' '" ROOK

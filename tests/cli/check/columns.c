@@ -8,10 +8,10 @@ TestSuite(check_columns, .timeout = 60);
 #define SAFE "4k3/8/8/8/8/8/8/4K3 w - -"
 #define CHECK "4k3/8/8/8/8/8/4r3/4K3 w - -"
 
-/* The position is column 2 of a line (as printf of sh writes it); `verdict` is what's found. */
+/* Column 2 of `line`, written as for sh's printf, is the position; `verdict` is the output. */
 #define EXPECT(line, verdict)                                                                                \
     expect_run("printf '" line "\\n' | $KINGSCAN check --column 2 | cut -f 1,2", 0, verdict "\n", "")
-/* Or where an error is, and which. */
+/* The output is an error at this place. */
 #define EXPECT_ERROR(line, place, error)                                                                     \
     expect_run("printf '" line "\\n' | $KINGSCAN check --column 2", 1, "",                                   \
                "-:1:" place ": error: " error "\n")
@@ -23,7 +23,7 @@ Test(check_columns, tsv) {
     EXPECT("a\\t" CHECK "\\tb", "check\te2");
     EXPECT("\\t" SAFE "\\t", "safe\t-");
     EXPECT("a,b\\t" SAFE, "safe\t-");
-    EXPECT("\"a\\t" SAFE "\\t\"b", "safe\t-"); /* quotes are nothing special there */
+    EXPECT("\"a\\t" SAFE "\\t\"b", "safe\t-"); /* quotes have no meaning in TSV */
     EXPECT("a\\t" SAFE "\\r", "safe\t-");
     EXPECT("a\\t" SAFE "\\tb\\r", "safe\t-");
     EXPECT_ERROR("a\\t\"" SAFE "\"", "3", FIRST "'\"'");
@@ -45,11 +45,11 @@ Test(check_columns, csv) {
     EXPECT_ERROR("abc,\"8/x\",b", "8", FIRST "'x'");
     EXPECT_ERROR("abc,,b", "5", "expected a position in FEN, found the end of the text");
     EXPECT_ERROR("abc,\"\"", "6", "expected a position in FEN, found the end of the text");
-    EXPECT_ERROR("abc,\"8/x", "5", FIRST "'\"'"); /* the quote isn't closed */
+    EXPECT_ERROR("abc,\"8/x", "5", FIRST "'\"'"); /* the quote is not closed */
 }
 
-/* A field is quoted when a quote begins it. */
-Test(check_columns, quotes_within_a_field_are_part_of_it) {
+/* Only a field that begins with a quote is quoted. */
+Test(check_columns, quotes_within_a_field_are_ordinary_bytes) {
     EXPECT("5\" x," CHECK ",6\" y," SAFE, "check\te2");
     EXPECT("12\" tv," SAFE, "safe\t-");
     EXPECT("\"\"\"a,\"\"\"," CHECK, "check\te2");
@@ -73,7 +73,7 @@ Test(check_columns, other_columns_and_lines) {
                "check\te2\ta\tb\tc\t" CHECK "\n", "");
 }
 
-/* JSON has the line, EPD the position. */
+/* JSON has the whole line, EPD the position. */
 Test(check_columns, in_every_format) {
 #define TABLE "printf '1,\"" CHECK " 0 1\",x\\n2,x\\n3," SAFE "\\n' | "
     const char *error = "-:2:3: " NO_PLACEMENT;
@@ -81,7 +81,8 @@ Test(check_columns, in_every_format) {
                "{\"verdict\":\"check\",\"checkers\":[\"e2\"],\"fen\":\"" CHECK
                " 0 1\",\"file\":\"-\",\"number\":1,"
                "\"line\":\"1,\\\"" CHECK " 0 1\\\",x\",\"columns\":[\"1\",\"x\"]}\n"
-               "{\"verdict\":\"safe\",\"checkers\":[],\"fen\":\"" SAFE " 0 1\",\"file\":\"-\",\"number\":3,"
+               "{\"verdict\":\"safe\",\"checkers\":[],\"draw\":\"insufficient-material\",\"fen\":\"" SAFE
+               " 0 1\",\"file\":\"-\",\"number\":3,"
                "\"line\":\"3," SAFE "\",\"columns\":[\"3\"]}\n",
                error);
     expect_run(TABLE "$KINGSCAN check --column 2 --format epd", 1,
@@ -93,7 +94,7 @@ Test(check_columns, in_every_format) {
                0, "safe\t-\ta," SAFE "\ncheck\te2\tc," CHECK "\n", "");
 }
 
-/* A header is a line, though not a position, whatever it holds. */
+/* A header counts as a line, but is never a position, whatever it contains. */
 Test(check_columns, headers) {
     expect_run(
         IN_NEW_DIRECTORY
@@ -111,7 +112,7 @@ Test(check_columns, headers) {
         "a:3:1: " NO_PLACEMENT "-:3:1: " NO_PLACEMENT);
 }
 
-/* All real positions as a column of CSV, quoted now and then, against the same without. */
+/* All real positions as a column of CSV, some of them quoted, have the verdicts of the plain file. */
 Test(check_columns, of_real_positions) {
     expect_run(
         WITH_POSITIONS

@@ -1,4 +1,4 @@
-/* kingscan check and what files hold: line ends of every kind, byte order marks, and content that holds no
+/* kingscan check and the content of files: line ends of every kind, byte order marks, and content without
  * lines of positions. */
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -30,7 +30,7 @@ Test(check_contents, lines_end_with_lf_cr_or_both) {
                0, "2 positions to depth 1, 8 nodes\n", "");
 }
 
-/* All positions, with each kind of end, read in pieces of any size. */
+/* All positions with each kind of line end, read in pieces of any size. */
 Test(check_contents, line_ends_change_nothing) {
     expect_run(
         WITH_POSITIONS
@@ -45,7 +45,7 @@ Test(check_contents, line_ends_change_nothing) {
         0, "total\t117983\t100.00%\n118034 lines, 117983 positions\n", "");
 }
 
-/* The CR is the last byte of what is read at once, and then comes an LF or something else. */
+/* The CR is the last byte of one read; an LF or another byte follows in the next. */
 Test(check_contents, line_ends_across_reads) {
     expect_run("for end in '\r\n' '\r' '\n'; do { printf '" SAFE_FEN
                "'; printf \"$end\" | while IFS= read -r -n 1 c; do "
@@ -73,7 +73,7 @@ Test(check_contents, line_ends_across_reads) {
 
 #define MARK "\\357\\273\\277"
 
-Test(check_contents, a_byte_order_mark_is_passed_over) {
+Test(check_contents, a_byte_order_mark_is_skipped) {
     expect_run("printf '" MARK CHECK_FEN "\n" SAFE_FEN "\n' | $KINGSCAN check", 0, CHECK_LINE SAFE_LINE, "");
     expect_run("printf '" MARK "x\n" SAFE_FEN "\n' | $KINGSCAN check", 1, SAFE_LINE, "-:1:1: " NO_PLACEMENT);
     expect_run("{ printf '\\357'; sleep 0.1; printf '\\273\\277'; sleep 0.1; printf '" CHECK_FEN
@@ -124,8 +124,8 @@ Test(check_contents, content_of_another_kind_is_named_once) {
         expect_foreign(kinds[i][0], kinds[i][1], kinds[i][2]);
 }
 
-/* The other files are read, and the commands that it names help. */
-Test(check_contents, what_helps) {
+/* The other files are read, and the commands that the message names help. */
+Test(check_contents, the_message_names_commands_that_help) {
     expect_run(IN_NEW_DIRECTORY "echo '" CHECK_FEN
                                 "' >good; gzip -c good >b.gz; iconv -f UTF-8 -t UTF-16 good >c\n"
                                 "$KINGSCAN check good b.gz good c 2>err; echo $?; wc -l <err\n"
@@ -133,14 +133,13 @@ Test(check_contents, what_helps) {
                                 "command; do $command | $KINGSCAN "
                                 "check; done",
                0, CHECK_LINE CHECK_LINE "2\n2\n" CHECK_LINE CHECK_LINE, "");
-    expect_run("PATH=$PATH:/usr/games\n"
-               "$KINGSCAN check tests/data/opera.pgn 2>&1 | sed -n 's/.*read it by: \\(.*\\) | "
+    expect_run("$KINGSCAN check tests/data/opera.pgn 2>&1 | sed -n 's/.*read it by: \\(.*\\) | "
                "\\.\\.\\.$/\\1/p' | sh | "
                "$KINGSCAN check --count --only checkmate,safe | grep total | cut -f 2 | grep -c '[1-9][0-9]'",
                0, "1\n", "");
 }
 
-/* What only looks like another kind. */
+/* Lines that only look like other content. */
 Test(check_contents, lines_that_begin_like_other_content) {
     expect_run("printf '[x],y\n1," CHECK_FEN
                "\n' | $KINGSCAN check --header --column 2 --format bytes | od -An -tu1",

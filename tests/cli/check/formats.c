@@ -1,4 +1,4 @@
-/* kingscan check --format: the exact bytes of each form, for some lines and for all real positions. */
+/* kingscan check --format: the exact bytes of each format, for some lines and for all real positions. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 
@@ -11,7 +11,7 @@ TestSuite(check_formats, .timeout = 60);
 #define SAFE "4k3/8/8/8/8/8/8/4K3 w - -"
 #define CHECK "4k3/8/8/8/8/8/4r3/4K3 w - -"
 
-/* What a line becomes with --format epd. */
+/* Expects the output of --format epd for a line. */
 static void expect_epd(const char *line, const char *expected) {
     char setting[256], shown[256];
     snprintf(setting, sizeof setting, "line='%s'", line);
@@ -19,7 +19,7 @@ static void expect_epd(const char *line, const char *expected) {
     expect_run_with(setting, "printf '%s\\n' \"$line\" | $KINGSCAN check --format epd", 0, shown, "");
 }
 
-Test(check_formats, epd_tells_verdict_and_checkers) {
+Test(check_formats, epd_has_verdict_and_checkers) {
     expect_epd(SAFE, SAFE " c0 \"safe\";");
     expect_epd(CHECK, CHECK " c0 \"check\"; c1 \"checkers e2\";");
     expect_epd("4k3/8/8/8/7b/8/4r3/4K3 w - -",
@@ -38,8 +38,8 @@ Test(check_formats, epd_has_clocks_as_operations) {
     expect_epd(SAFE " 3 17 id \"x\";", SAFE " hmvc 3; fmvn 17; id \"x\"; c0 \"safe\";");
 }
 
-/* The first two of c0 to c9 that are free. */
-Test(check_formats, epd_leaves_comments_that_are_there) {
+/* Verdict and checkers take the first two free comments of c0 to c9. */
+Test(check_formats, epd_keeps_comments) {
     expect_epd(CHECK " c0 \"x\";", CHECK " c0 \"x\"; c1 \"check\"; c2 \"checkers e2\";");
     expect_epd(CHECK " c1 \"x\";", CHECK " c1 \"x\"; c0 \"check\"; c2 \"checkers e2\";");
     expect_epd(CHECK " c2 \"x\"; c0;", CHECK " c2 \"x\"; c0; c1 \"check\"; c3 \"checkers e2\";");
@@ -49,15 +49,15 @@ Test(check_formats, epd_leaves_comments_that_are_there) {
     expect_epd(CHECK " " EIGHT " c8 i;  c9 j;", CHECK " " EIGHT " c8 i;  c9 j;");
 }
 
-Test(check_formats, epd_knows_opcodes_from_what_looks_like_them) {
+Test(check_formats, epd_distinguishes_opcodes_from_similar_words) {
     expect_epd(SAFE " id \"a; c0 b\";", SAFE " id \"a; c0 b\"; c0 \"safe\";");
     expect_epd(SAFE " id \"a\" c0;", SAFE " id \"a\" c0; c0 \"safe\";");
     expect_epd(SAFE " c01 2; c 0; xc0; C0 x;", SAFE " c01 2; c 0; xc0; C0 x; c0 \"safe\";");
     expect_epd(SAFE " id \"a\";c0 \"b\";\tc1\t\"c\";", SAFE " id \"a\";c0 \"b\";\tc1\t\"c\"; c2 \"safe\";");
 }
 
-/* What is written is read again as the same position, whatever stood in the line. */
-Test(check_formats, epd_of_what_is_no_operation) {
+/* The output is read again as the same position, whatever the line holds. */
+Test(check_formats, epd_of_text_that_is_no_operation) {
     expect_epd(SAFE " ; 5 9", SAFE " ; 5 9; c0 \"safe\";");
     expect_epd(SAFE " ; , y", SAFE " ; , y; c0 \"safe\";");
     expect_epd(SAFE " 3 4 ; ;, y", SAFE " hmvc 3; fmvn 4; ; , y; c0 \"safe\";");
@@ -93,7 +93,7 @@ Test(check_formats, epd_ends_operations) {
     expect_epd(SAFE " ; ;", SAFE " c0 \"safe\";");
 }
 
-/* Read again it says the same, and a second time the same is added behind. */
+/* The output is read again with the same answers, and the same comments are added a second time. */
 Test(check_formats, epd_is_read_again) {
     expect_run(
         WITH_POSITIONS
@@ -107,7 +107,7 @@ Test(check_formats, epd_is_read_again) {
 
 /* ---- FEN ---- */
 
-/* Clocks that the fields lack are those of operations. */
+/* Operations give the clocks that the fields lack. */
 Test(check_formats, fen_has_clocks_of_operations) {
     expect_run("printf '%s\\n' '" SAFE "' '" SAFE " 3' '" SAFE " hmvc 3; fmvn 15;' '" SAFE
                " 3 hmvc 4; fmvn 15;' '" SAFE " 3 4 hmvc 5; fmvn 6;' | $KINGSCAN check --format fen",
@@ -116,7 +116,7 @@ Test(check_formats, fen_has_clocks_of_operations) {
                "\"fen\":\"" SAFE " 0 15\"\n", "");
 }
 
-/* However the position is spelled. */
+/* The spelling of the position does not matter. */
 Test(check_formats, fen_has_en_passant_squares_that_count) {
 #define NONE_CAPTURES "rnbqkbnr/1ppppppp/8/p7/8/8/PPPPPPPP/RNBQKBNR w KQkq "
 #define SPELLINGS                                                                                            \
@@ -133,7 +133,7 @@ Test(check_formats, fen_has_en_passant_squares_that_count) {
 
 /* ---- Bits and bytes ---- */
 
-/* Eleven positions, two lines that are none, a comment and a blank line. */
+/* Eleven positions, two wrong lines, a comment and a blank line. */
 #define LINES                                                                                                \
     "printf '%s\\n' '#' '" CHECK_FEN "' '" SAFE_FEN "' '" MATE_FEN "' '' x '" STALEMATE_FEN "' '" DOUBLE_FEN \
     "' '" SAFE_FEN "' '" CHECK_FEN "' '" CHECK_FEN "' x '" SAFE_FEN "' '" MATE_FEN "' '" STALEMATE_FEN       \
@@ -151,7 +151,7 @@ Test(check_formats, bytes_are_verdicts) {
 }
 
 /* From the lowest bit on: 1010 0101, 1001 0 */
-Test(check_formats, bits_are_what_is_asked_for) {
+Test(check_formats, bits_answer_the_options) {
     expect_run(LINES "$KINGSCAN check --format bits" FOUND, 0, " 165   9\n", "");
     expect_run(LINES "$KINGSCAN check --format bits --unique" FOUND, 0, "  37   0\n", "");
     expect_run(LINES "$KINGSCAN check --format bits --only safe" FOUND, 0, "  66   4\n", "");
@@ -161,7 +161,7 @@ Test(check_formats, bits_are_what_is_asked_for) {
     expect_run("$KINGSCAN check --format bits", 0, "", "");
 }
 
-/* A line over the limit is a line. */
+/* A line over the limit counts as a line. */
 Test(check_formats, a_long_line_has_its_mark) {
     expect_run("{ head -c 1100000 /dev/zero; echo; echo '" CHECK_FEN
                "'; } | $KINGSCAN check --format bytes" FOUND,
@@ -171,8 +171,8 @@ Test(check_formats, a_long_line_has_its_mark) {
                0, "   2\n", "");
 }
 
-/* 43,997 positions, so that some bits are left. */
-Test(check_formats, bits_and_bytes_say_what_tsv_says) {
+/* 43,997 positions, so that the last byte of bits is not full. */
+Test(check_formats, bits_and_bytes_agree_with_tsv) {
     expect_run(
         WITH_POSITIONS
         "head -n -3 \"$positions\" >a; $KINGSCAN check a | cut -f 1 >expected; wc -l <expected\n"

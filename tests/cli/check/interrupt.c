@@ -1,5 +1,5 @@
-/* kingscan check and signals: Ctrl-C while it waits and while it is flooded, stops, and system calls that
- * signals interrupt. */
+/* kingscan check and signals: Ctrl-C during a wait and during a flood of input, stops, and interrupted system
+ * calls. */
 #include <criterion/criterion.h>
 #include <signal.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/check/blocks.h"
+#include "cli/commands/check/tables/blocks.h"
 #include "support/check_lines.h"
 #include "support/length.h"
 
@@ -18,11 +18,11 @@ TestSuite(check_interrupt, .timeout = 60);
 
 /* ---- Ctrl-C ---- */
 
-/* Waits until a file isn't empty. */
+/* Waits until a file is not empty. */
 #define WAIT_FOR(file) "i=0; while [ $i -lt 500 ] && ! [ -s " file " ]; do sleep 0.02; i=$((i + 1)); done\n"
 
-/* The pipe stays open: nothing but the signal ends the run. The rejected line, which is told, is the last of
- * three, so these have been looked at then; half of a fourth line is there, too. */
+/* The pipe stays open: only the signal ends the run. The rejected line, whose message is awaited, is the last
+ * of three, so all three have been read; half of a fourth line follows. */
 #define WAITING(options)                                                                                     \
     IN_NEW_DIRECTORY                                                                                         \
     "mkfifo in; " INTERRUPTIBLE "$KINGSCAN check " options " in >out 2>err & exec 3>in\n"                    \
@@ -45,7 +45,7 @@ Test(check_interrupt, ends_a_run_that_waits) {
     }
 }
 
-/* Nobody writes to the pipe yet. */
+/* The pipe has no writer yet. */
 Test(check_interrupt, ends_a_run_that_waits_for_a_writer) {
     static const char *const settings[] = {"jobs=1", "jobs=2"};
     for (size_t i = 0; i < LENGTH(settings); i++)
@@ -57,7 +57,8 @@ Test(check_interrupt, ends_a_run_that_waits_for_a_writer) {
                         0, "130\na:1:1: " NO_PLACEMENT "1 lines, 0 positions, 1 rejected; S\n", "");
 }
 
-/* The rejected line tells that 20000 have been counted. $lines and $positions are what the summary says. */
+/* The message about the rejected line shows that 20000 lines have been counted. $lines and $positions are
+ * those of the summary. */
 #define FLOODED(options)                                                                                     \
     IN_NEW_DIRECTORY                                                                                         \
     "mkfifo in; line='" CHECK_FEN "'\n"                                                                      \
@@ -106,13 +107,13 @@ static void count_alarm(int number) {
     alarms++;
 }
 
-/* From now on a signal comes every 0.2 ms, and calls that it interrupts aren't restarted. */
+/* Starts a signal every 0.2 ms; the calls that it interrupts are not restarted. */
 static void start_alarms(void) {
     sigaction(SIGALRM, &(struct sigaction){.sa_handler = count_alarm}, NULL);
     setitimer(ITIMER_REAL, &(struct itimerval){{0, 200}, {0, 200}}, NULL);
 }
 
-/* A child that does one end of a pipe's work; the parent has the other at `descriptor`. */
+/* Starts a child that works at one end of a pipe; the parent has the other end as `descriptor`. */
 static pid_t start_child(int parents_end, int descriptor, void (*work)(int pipe_end)) {
     int ends[2];
     cr_assert(pipe(ends) == 0);
@@ -164,7 +165,7 @@ Test(check_interrupt, interrupted_reads_lose_nothing) {
 
 enum { OUTPUT_LENGTH = 3000000 };
 
-/* Pipes hold less than what is written at once, so the writer waits most of the time. */
+/* Pipes hold less than one write, so the writer waits most of the time. */
 static void read_slowly(int pipe_end) {
     static char bytes[1 << 16];
     size_t total = 0;

@@ -1,4 +1,4 @@
-/* kingscan check --jobs: whatever it is asked for, the bytes that come out are those of one thread. */
+/* kingscan check --jobs: the output is that of one thread, byte for byte, whatever the options. */
 #include <criterion/criterion.h>
 
 #include "support/check_lines.h"
@@ -6,8 +6,8 @@
 
 TestSuite(check_jobs, .timeout = 60);
 
-/* Files of which some are missing, empty, or have other line ends, with blank lines, comments, lines that are
- * no positions and lines that are too long, also at the very end, and without a final LF. */
+/* Files that are missing, empty or have other line ends, with blank lines, comments, wrong lines and lines
+ * that are too long, also at the very end, and without a final LF. */
 #define MAKE_FILES                                                                                           \
     WITH_POSITIONS                                                                                           \
     "long() { head -c $1 /dev/zero | tr '\\0' x; }\n"                                                        \
@@ -18,8 +18,8 @@ TestSuite(check_jobs, .timeout = 60);
     "{ tail -n 1 noisy; long 1100000; } >end; : >empty; mkdir directory\n"                                   \
     "set -- noisy missing long empty crlf directory end noisy\n"
 
-/* Standard output and standard error in the order in which they come. */
-Test(check_jobs, give_what_one_thread_gives) {
+/* Standard output and standard error in their common order. */
+Test(check_jobs, give_the_output_of_one_thread) {
     static const char *const settings[] = {"o=",
                                            "o=--json",
                                            "o='--format epd'",
@@ -41,7 +41,7 @@ Test(check_jobs, give_what_one_thread_gives) {
             0, "2\n2\n2\n", "");
 }
 
-/* The same held against another program: every message, and every line of the rest. */
+/* Another program computes the same: every message, and every line of output. */
 Test(check_jobs, name_the_right_lines) {
     static const char *const settings[] = {"o='--jobs 1'", "o='--jobs 4'", "o='--jobs 4 --unique'"};
     for (size_t i = 0; i < LENGTH(settings); i++)
@@ -58,9 +58,9 @@ Test(check_jobs, name_the_right_lines) {
                         0, "144\n0\n173\n", "");
 }
 
-/* Threads leave the counts of blocks in which nothing is to be said to each other: sums and line numbers are
- * those of one thread. 60 MB of text are some 230 blocks. */
-Test(check_jobs, count_blocks_that_others_have_judged) {
+/* Threads pass on the counts of blocks without any message: sums and line numbers are those of one thread. 60
+ * MB of text are some 230 blocks. */
+Test(check_jobs, count_the_blocks_of_other_threads) {
     static const char *const settings[] = {"o=--count", "o='--only double-check'"};
     for (size_t i = 0; i < LENGTH(settings); i++)
         expect_run_with(
@@ -76,7 +76,7 @@ Test(check_jobs, count_blocks_that_others_have_judged) {
 
 /* ---- Pipes ---- */
 
-/* Reads of 13 bytes, or of a line and a half, or whatever has come meanwhile. */
+/* Reads of 13 bytes, of a line and a half, or of any length that has arrived. */
 Test(check_jobs, small_reads_make_no_difference) {
     static const char *const settings[] = {"jobs=1", "jobs=3"};
     for (size_t i = 0; i < LENGTH(settings); i++)
@@ -92,7 +92,7 @@ Test(check_jobs, small_reads_make_no_difference) {
             0, "383\n", "");
 }
 
-/* Each line is answered before the next one comes. */
+/* Each line is answered before the next one arrives. */
 Test(check_jobs, a_line_is_answered_at_once) {
     static const char *const settings[] = {"jobs=1", "jobs=3"};
     for (size_t i = 0; i < LENGTH(settings); i++)

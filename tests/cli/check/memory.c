@@ -1,4 +1,4 @@
-/* The memory that kingscan check takes, whatever it reads. Sanitizers take their own. */
+/* The memory that kingscan check needs for any input. Sanitizers need more. */
 #include <criterion/criterion.h>
 
 #include "support/check_lines.h"
@@ -7,8 +7,9 @@
 
 TestSuite(check_memory, .timeout = 60, .disabled = SLOW);
 
-/* Runs kingscan check on what the command writes into a pipe. When that has ended, all but what the pipe
- * holds has been read; then prints the most memory that was resident, in KiB, and how the run ended. */
+/* Runs kingscan check on the output of the command, through a pipe. All but the content of the pipe has been
+ * read when the command has ended; then $peak is the most resident memory in KiB, and $status the exit
+ * status. */
 #define PEAK_OF(options, command)                                                                            \
     IN_NEW_DIRECTORY "mkfifo in; $KINGSCAN check " options " <in >out 2>err & exec 3>in\n" command           \
                      ">&3; peak=$(sed -n 's/^VmHWM:[^0-9]*\\([0-9]*\\) kB/\\1/p' /proc/$!/status)\n"         \
@@ -18,7 +19,7 @@ TestSuite(check_memory, .timeout = 60, .disabled = SLOW);
     "[ $peak -ge " least " ] && [ $peak -le " most " ] || echo \"peak: $peak KiB\"\n"
 
 /* 201 MB. */
-Test(check_memory, of_much_text) {
+Test(check_memory, much_text_needs_little) {
     expect_run("positions=$PWD/" POSITIONS
                "\n" PEAK_OF("--jobs 2 --summary --json --only stalemate",
                             "i=0; while [ $i -lt 67 ]; do cat \"$positions\"; i=$((i + 1)); done ")
@@ -26,7 +27,7 @@ Test(check_memory, of_much_text) {
                0, "5628\n2949139 lines, 2948000 positions, 0 rejected\n", "");
 }
 
-Test(check_memory, of_long_lines) {
+Test(check_memory, long_lines_need_little) {
     static const char *const settings[] = {"jobs=1", "jobs=2"};
     for (size_t i = 0; i < LENGTH(settings); i++)
         expect_run_with(settings[i],
@@ -40,8 +41,8 @@ Test(check_memory, of_long_lines) {
                         "");
 }
 
-/* 6 MiB are full, and little more than what it takes without them is resident. */
-Test(check_memory, of_unique_positions_stays_at_the_bound) {
+/* The 6 MiB are full, and the program needs little more than it needs without them. */
+Test(check_memory, unique_positions_stay_within_the_bound) {
     expect_run(PEAK_OF("--count --json --unique --memory 6", DIFFERENT_POSITIONS("400000"))
                    EXPECT_PEAK("6144", "12288") "cat out; cut -d ' ' -f 4,5 err; echo $status",
                0,

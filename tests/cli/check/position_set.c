@@ -1,10 +1,10 @@
-/* The set of --unique against a list of what is in it. */
+/* Compares the set of --unique with a list of its content. */
 #include <criterion/criterion.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/check/position_set.h"
+#include "cli/commands/check/position_set.h"
 #include "kingscan.h"
 #include "support/length.h"
 #include "support/positions.h"
@@ -17,7 +17,7 @@ enum { KEYS = 200000 };
 static struct position_key keys[KEYS];
 static int is_in[KEYS];
 
-/* Adds `times` keys, drawn with repetition, and expects what the list says; as many as `most` fit. */
+/* Adds `times` keys, drawn with repetition, and expects the answers of the list; at most `most` keys fit. */
 static void add_at_random(struct position_set *set, unsigned count, unsigned times, size_t most) {
     uint64_t seed = 3;
     size_t used = 0;
@@ -53,7 +53,7 @@ Test(position_set, grows) {
     cr_expect(set.used > 180000 && set.capacity < 4 * set.used && set.capacity > set.used);
 }
 
-/* Seven eighths of the slots; what is in the set is known from what isn't even then. */
+/* The bound is seven eighths of the slots. A full set still recognizes its keys. */
 Test(position_set, ends_at_its_bound) {
     static const uint64_t bytes[] = {16, 1000, 1 << 16, 1 << 20, 1500000};
     make_random_keys(KEYS);
@@ -65,8 +65,8 @@ Test(position_set, ends_at_its_bound) {
     }
 }
 
-/* All of them belong to the last slots, and most stand in the first ones: also while the table grows. */
-Test(position_set, goes_on_at_the_front) {
+/* All keys belong to the last slots, and most are in the first ones, also while the table grows. */
+Test(position_set, wraps_around_to_the_front) {
     enum { COUNT = 9000 };
     struct position_set set;
     for (unsigned i = 0; i < COUNT; i++)
@@ -76,8 +76,8 @@ Test(position_set, goes_on_at_the_front) {
     cr_expect(set.used > 8000);
 }
 
-/* Keys that share a half are different ones. */
-Test(position_set, looks_at_both_halves) {
+/* Keys that have one half in common differ. */
+Test(position_set, both_halves_of_a_key_count) {
     enum { COUNT = 2000 };
     uint64_t seed = 1;
     struct position_set set;
@@ -110,7 +110,7 @@ static void expect_distinct_halves(size_t count) {
     }
 }
 
-/* 64 random bits differ for this many positions: so each half alone does. */
+/* Each half alone distinguishes this many positions, as 64 random bits would. */
 Test(position_set, keys_of_real_positions_differ_in_each_half) {
     size_t count;
     const real_position *real = real_positions(&count);
@@ -120,7 +120,7 @@ Test(position_set, keys_of_real_positions_differ_in_each_half) {
     expect_distinct_halves(count);
 }
 
-/* Keys of other processors are made from smaller products. */
+/* Other processors make keys from smaller products. */
 Test(position_set, products_by_halves) {
     static const uint64_t edges[] = {0, 1, UINT32_MAX, (uint64_t)UINT32_MAX + 1, UINT64_MAX - 1, UINT64_MAX};
     uint64_t seed = 5;
@@ -132,7 +132,7 @@ Test(position_set, products_by_halves) {
     cr_expect_eq(fold_by_halves(UINT64_MAX, 2), (UINT64_MAX - 1) ^ 1);
 }
 
-/* Two squares that exchange what they hold: the order of a board's words and bytes counts. */
+/* Two squares swap their pieces: the order of a board's words and bytes counts. */
 Test(position_set, keys_of_exchanged_squares_differ) {
     const char *start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
     size_t count = 0;

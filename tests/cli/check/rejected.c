@@ -1,5 +1,4 @@
-/* kingscan check and lines that are no positions: each is named or counted, --stop-after, bytes of any kind.
- */
+/* kingscan check and wrong lines: each is named or counted, --stop-after, bytes of any kind. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +18,7 @@ TestSuite(check_rejected, .timeout = 60);
 #define SEEN_BY_THEN "5 lines, 2 positions, 2 rejected; S\n"
 #define WITHOUT_SECONDS " 2>&1 | sed 's/[0-9.]* seconds.*/S/'"
 
-Test(check_rejected, stop_after_stops_behind_the_last_of_them) {
+Test(check_rejected, stop_after_stops_after_the_last_of_them) {
     expect_run(MIXED "$KINGSCAN check --stop-after 2", 1, SAFE_LINE CHECK_LINE, STOPPED);
     expect_run(MIXED "$KINGSCAN check --stop-after 1", 1, SAFE_LINE,
                "-:2:1: " NO_PLACEMENT "kingscan check: stopped after 1 rejected line\n");
@@ -34,7 +33,7 @@ Test(check_rejected, stop_after_stops_behind_the_last_of_them) {
     expect_run(MIXED "$KINGSCAN check --stop-after 4 | wc -l", 0, "3\n",
                "-:2:1: " NO_PLACEMENT "-:5:1: " NO_PLACEMENT "-:7:1: " NO_PLACEMENT);
     expect_run("yes x | head -n 25 | $KINGSCAN check --stop-after 23 2>&1 | tail -n 2", 0,
-               "-: 3 more lines were rejected; --max-errors 0 tells all\n"
+               "-: 3 more lines were rejected; --max-errors 0 reports all\n"
                "kingscan check: stopped after 23 rejected lines\n",
                "");
     expect_run("$KINGSCAN check --stop-after 0", 2, "",
@@ -42,7 +41,7 @@ Test(check_rejected, stop_after_stops_behind_the_last_of_them) {
                "'0'\n" CHECK_HINT);
 }
 
-/* Every 97th line of a large file is none; the last of 60 of them is in another block than the first. */
+/* Every 97th line of a large file is wrong; the last of 60 of them is in another block than the first. */
 Test(check_rejected, stop_after_stops_at_the_same_line_with_several_threads) {
     static const char *const settings[] = {
         "options=",        "options=--json",           "options=--unique",     "options='--format epd'",
@@ -59,7 +58,7 @@ Test(check_rejected, stop_after_stops_at_the_same_line_with_several_threads) {
             0, "1\n1\n1\n1\n60\n5879 lines\n", "");
 }
 
-/* The writer holds the pipe open. */
+/* The writer keeps the pipe open. */
 Test(check_rejected, stop_after_ends_a_run_that_waits) {
     static const char *const settings[] = {"jobs=1", "jobs=2", "jobs=4"};
     for (size_t i = 0; i < LENGTH(settings); i++)
@@ -72,7 +71,7 @@ Test(check_rejected, stop_after_ends_a_run_that_waits) {
 
 /* ---- --max-errors ---- */
 
-/* So many lines that are none, in files a and b. */
+/* Files a and b with this many wrong lines each. */
 #define NONE(a, b) IN_NEW_DIRECTORY "yes x | head -n " a " >a; yes x | head -n " b " >b\n"
 
 Test(check_rejected, twenty_of_each_file_are_named) {
@@ -80,8 +79,8 @@ Test(check_rejected, twenty_of_each_file_are_named) {
         NONE("25",
              "21") "$KINGSCAN check a b a 2>err; echo $?; grep -c ' error: ' err; grep -v ' error: ' err",
         0,
-        "1\n60\na: 5 more lines were rejected; --max-errors 0 tells all\nb: 1 more line was rejected; "
-        "--max-errors 0 tells all\na: 5 more lines were rejected; --max-errors 0 tells all\n",
+        "1\n60\na: 5 more lines were rejected; --max-errors 0 reports all\nb: 1 more line was rejected; "
+        "--max-errors 0 reports all\na: 5 more lines were rejected; --max-errors 0 reports all\n",
         "");
     expect_run(
         NONE("20", "3") "$KINGSCAN check --jobs 3 a b 2>err; grep -c ' error: ' err; grep -v ' error: ' err",
@@ -97,14 +96,14 @@ Test(check_rejected, max_errors) {
         NONE("25",
              "2") "$KINGSCAN check --max-errors 1 a b 2>err; grep -c ' error: ' err; grep -v ' error: ' err",
         0,
-        "2\na: 24 more lines were rejected; --max-errors 0 tells all\nb: 1 more line was rejected; "
-        "--max-errors 0 tells all\n",
+        "2\na: 24 more lines were rejected; --max-errors 0 reports all\nb: 1 more line was rejected; "
+        "--max-errors 0 reports all\n",
         "");
     expect_run(
         NONE("25", "2") "$KINGSCAN diff 1 a b --engine \"$KINGSCAN uci\" 2>err; grep -c ' error: ' err; "
                         "grep -v ' error: ' err",
         0,
-        "22\na: 5 more lines were rejected; --max-errors 0 tells all\n"
+        "22\na: 5 more lines were rejected; --max-errors 0 reports all\n"
         "kingscan diff: no position was compared\n",
         "");
     expect_run("$KINGSCAN check --max-errors x", 2, "",
@@ -127,7 +126,7 @@ Test(check_rejected, the_summary_counts_everything) {
                0, "1\n", "");
 }
 
-/* Files of n lines that are none, and of positions: 0 is rejected at its second byte, 8/0 at its third. */
+/* Files of n wrong lines, and of positions: 0 is rejected at its second byte, 8/0 at its third. */
 Test(check_rejected, every_line_is_named) {
     expect_run(WITH_POSITIONS
                "awk 'NR % 3 == 0 { print NR % 2 ? \"0\" : \"8/0\"; bad = 1 } { print }' \"$positions\" >a\n"
@@ -141,7 +140,7 @@ Test(check_rejected, every_line_is_named) {
 
 /* ---- Bytes of any kind ---- */
 
-/* Writes `length` of these bytes in random order, or of all bytes, to $file. */
+/* Writes `length` random bytes of the alphabet, or of all bytes, to $file. */
 static void write_random(const char *file, uint64_t seed, const char *alphabet, size_t length) {
     FILE *out = fopen(file, "w");
     cr_assert(out);
@@ -152,7 +151,7 @@ static void write_random(const char *file, uint64_t seed, const char *alphabet, 
     cr_assert(fclose(out) == 0);
 }
 
-/* Every line is a position, rejected, blank or a comment; with several threads the same is said. */
+/* Every line is a position, rejected, blank or a comment; several threads print the same. */
 #define IN_ALL_FORMATS                                                                                       \
     "trap 'rm -rf \"$d\"' EXIT; cd \"$d\" && for format in tsv json epd bits bytes; do for jobs in 1 3; "    \
     "do\n"                                                                                                   \

@@ -1,4 +1,4 @@
-/* kingscan check in trouble: each kind is made to happen. */
+/* kingscan check in trouble: each kind of error is provoked. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 
 TestSuite(check_robust, .timeout = 60);
 
-/* ---- What can't be read ---- */
+/* ---- Unreadable files ---- */
 
 Test(check_robust, files_that_cannot_be_read) {
     static const char *const settings[] = {"jobs=1", "jobs=2"};
@@ -31,13 +31,13 @@ Test(check_robust, files_that_cannot_be_read) {
                    "kingscan check: a: Permission denied\n");
 }
 
-/* A file that is opened where standard input has been is no standard input. */
+/* A file that gets the descriptor of standard input is not standard input. */
 Test(check_robust, a_closed_standard_input_does_not_matter_to_files) {
     expect_run(IN_NEW_DIRECTORY "echo '" SAFE_FEN "' >a; $KINGSCAN check --jobs 2 a a <&-", 0,
                SAFE_LINE SAFE_LINE, "");
 }
 
-/* ---- Output that can't be written ---- */
+/* ---- Unwritable output ---- */
 
 Test(check_robust, a_full_disk_is_an_error_in_every_format) {
     static const char *const settings[] = {
@@ -52,14 +52,14 @@ Test(check_robust, a_full_disk_is_an_error_in_every_format) {
                         "kingscan check: standard output: No space left on device\n");
 }
 
-/* The bits of a byte that isn't full are written last. */
+/* The bits of a byte that is not full are written last. */
 Test(check_robust, the_last_bits_meet_a_full_disk) {
     expect_run("echo '" CHECK_FEN "' | $KINGSCAN check --format bits >/dev/full", 2, "",
                "kingscan check: standard output: No space left on device\n");
 }
 
-/* By the signal (128 + 13), though whoever starts us ignores it; input that never ends shows that nothing
- * waits for it. */
+/* The signal ends the run (128 + 13) even when the parent ignores it; endless input shows that nothing waits
+ * for its end. */
 Test(check_robust, a_closed_pipe_ends_the_run_quietly) {
     static const char *const settings[] = {
         "o=",           "o=--json",    "o='--format epd'", "o='--format bits --jobs 2'", "o='--format bytes'",
@@ -74,8 +74,8 @@ Test(check_robust, a_closed_pipe_ends_the_run_quietly) {
 
 /* ---- Files that change while they are read ---- */
 
-/* kingscan has written some of what it read of file a, and waits since nobody reads on: most of the file
- * isn't read yet. Then the change happens, and the rest goes to the file out. */
+/* kingscan has written a part of file a and waits, since nothing reads its output: most of the file is
+ * unread. Then the change happens, and the rest goes to the file out. */
 #define WHILE_READ(change)                                                                                   \
     WITH_POSITIONS "grep -v '^#' \"$positions\" >a; cp a whole; mkfifo pipe\n"                               \
                    "$KINGSCAN check --jobs $jobs a >pipe 2>err & exec 4<pipe\n"                              \
@@ -90,7 +90,7 @@ Test(check_robust, a_file_that_grows_is_read_to_its_end) {
                         0, CHECK_LINE, "");
 }
 
-/* The last line that was read may be half a one: it is answered or rejected like any other. */
+/* The last line that was read may be cut: it is answered or rejected like any other. */
 Test(check_robust, a_file_that_shrinks_ends_there) {
     static const char *const settings[] = {"jobs=1", "jobs=3"};
     for (size_t i = 0; i < LENGTH(settings); i++)

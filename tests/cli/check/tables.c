@@ -1,5 +1,4 @@
-/* kingscan check of tables: columns by name, any separator, quoted fields, and what --json says of the
- * others;
+/* kingscan check of tables: columns by name, any separator, quoted fields, the other columns in --json,
  * --print, --only and --not. */
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -29,13 +28,15 @@ Test(check_tables, columns_have_names) {
                  headers[i][0], separator, separator, separator, separator);
         expect_run(command, 0, CHECK " 0 1\n" SAFE " 0 1\n", "");
     }
-    expect_run(IN_NEW_DIRECTORY
-               "printf 'FEN,fen,Fen\\n" MATE "," CHECK "," SAFE "\\n' >a\n"
-               "for name in FEN fen Fen feN; do $KINGSCAN check --column $name a | cut -f 1; done",
-               0, "checkmate\ncheck\nsafe\ncheckmate\n", "");
+    expect_run(
+        IN_NEW_DIRECTORY "printf 'FEN,fen,Fen\\n" MATE "," CHECK "," SAFE "\\n' >a\n"
+                         "for name in FEN fen Fen feN; do $KINGSCAN check --column $name a | cut -f 1; done",
+        0, "checkmate\ncheck\nsafe\n",
+        "a:1:1: error: expected one column called 'feN', found columns 1 and 2; --column takes a number "
+        "too\n");
 }
 
-/* The separator is that of the first line, whatever stands in the others. */
+/* The separator is that of the first line, whatever other lines contain. */
 Test(check_tables, each_file_has_its_own_names) {
     expect_run(IN_NEW_DIRECTORY
                "printf 'fen;rating\\n" CHECK ";1,5\\n" MATE ";\\t\\n' >a; printf "
@@ -47,7 +48,23 @@ Test(check_tables, each_file_has_its_own_names) {
                "");
 }
 
-Test(check_tables, a_file_without_the_column_is_passed_over) {
+Test(check_tables, a_near_name_is_suggested) {
+    expect_run("printf 'id,fen\\n1," SAFE "\\n' | $KINGSCAN check --count --column fenn", 2, "",
+               "-:1:1: error: expected a column called 'fenn', found 'id,fen'; did you mean 'fen'?\n");
+}
+
+/* The message names the option that a table needs, or the command that JSON needs. */
+Test(check_tables, tables_are_recognized) {
+    expect_run("printf 'id,Fen\\n1," SAFE "\\n' | $KINGSCAN check 2>&1 | sed 's/expected a piece.*/.../'", 0,
+               "-:1:1: error: ...\n"
+               "kingscan check: -: this is a table with a column for FEN: --column fen reads it\n"
+               "-:2:2: error: ...\n",
+               "");
+    expect_run("printf '{\"fen\": \"" SAFE "\"}\\n' | $KINGSCAN check", 2, "",
+               "kingscan check: -: this is JSON Lines, not FEN or EPD; read it by: jq -r .fen | ...\n");
+}
+
+Test(check_tables, a_file_without_the_column_is_skipped) {
     expect_run(
         IN_NEW_DIRECTORY "printf 'id,position\\n1," SAFE "\\nx\\n' >a; printf 'fen\\n" CHECK "\\n' >b\n"
                          "$KINGSCAN check --column fen a b",
@@ -58,7 +75,7 @@ Test(check_tables, a_file_without_the_column_is_passed_over) {
                "kingscan check: --column: expected a number or a name, found nothing\n" CHECK_HINT);
 }
 
-/* Over many blocks, by one thread and by three: what JSON says of each line is what awk says of the file. */
+/* JSON agrees with awk about every line, over many blocks, with one thread and with three. */
 Test(check_tables, names_and_numbers_hold_in_all_of_a_file) {
     expect_run(
         WITH_POSITIONS
@@ -69,7 +86,7 @@ Test(check_tables, names_and_numbers_hold_in_all_of_a_file) {
         "$0, $1 }' a "
         ">expected; wc -l <expected\n"
         "for j in 1 3; do $KINGSCAN check -j $j --fen-ep x-fen --column fen --json a | sed "
-        "'s/^{.*],\"fen\"/{\"fen\"/' | cmp - expected; done",
+        "'s/^{.*,\"fen\"/{\"fen\"/' | cmp - expected; done",
         0, "44000\n", "");
 }
 
@@ -97,7 +114,7 @@ Test(check_tables, any_byte_separates) {
                "kingscan check: --separator: expected --column too\n" CHECK_HINT);
 }
 
-/* "" means " in a quoted field: the operation id has a text, and no two empty ones. */
+/* "" means " in a quoted field: the operation id has a text, and not two empty ones. */
 Test(check_tables, quoted_fields_lose_their_quotes) {
 #define QUOTED "'1;\"" CHECK " id \"\"a;b\"\"; c0 \"\"\"\"\";2'"
     expect_run("printf '%s\\n' " QUOTED " | $KINGSCAN check --separator ';' --column 2 --format epd", 0,
@@ -124,6 +141,9 @@ Test(check_tables, json_has_the_rest_of_the_record) {
                "\"columns\":{\"a\":\"4\",\"b \\\"c\\\"\":\"5\",\"d\":\"6\",\"5\":\"7\"}}\n"
                "\"columns\":{\"a\":\"8\",\"b \\\"c\\\"\":\"9\"}}\n",
                "");
+    expect_run("printf 'a,fen,a,a\\n1," SAFE ",2,3\\n' | $KINGSCAN check --column fen --json | sed "
+               "'s/.*\"columns\"/\"columns\"/'",
+               0, "\"columns\":{\"a\":\"1\",\"a (column 3)\":\"2\",\"a (column 4)\":\"3\"}}\n", "");
     expect_run("printf 'a,fen\\n1," SAFE "\\n' | $KINGSCAN check --header --column 2 --json | sed "
                "'s/.*\"number\"/\"number\"/'",
                0, "\"number\":2,\"line\":\"1," SAFE "\",\"columns\":{\"a\":\"1\"}}\n", "");
@@ -132,7 +152,7 @@ Test(check_tables, json_has_the_rest_of_the_record) {
                0, "\"columns\":[]}\n", "");
 }
 
-/* With moves the position is the last one, and operations stand behind a semicolon. */
+/* With moves the position is the last one, and operations follow a semicolon. */
 Test(check_tables, json_has_the_position_and_its_operations) {
     expect_run(
         "printf '%s\\n' '" SAFE " 3 4 ;; id 1; ' 'startpos moves e4; id 2;' '" SAFE

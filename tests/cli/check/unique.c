@@ -1,4 +1,4 @@
-/* kingscan check --unique: which positions are the same, and --memory. */
+/* kingscan check --unique: the positions that count as equal, and --memory. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 
@@ -7,9 +7,9 @@
 
 TestSuite(check_unique, .timeout = 60);
 
-/* ---- Which positions are the same ---- */
+/* ---- Equal positions ---- */
 
-/* Asserts how many of two lines --unique lets through. */
+/* Asserts how many of two lines --unique prints. */
 static void expect_positions(const char *first, const char *second, int expected) {
     char settings[512], shown[8];
     snprintf(settings, sizeof settings, "a='%s'; b='%s'", first, second);
@@ -49,7 +49,7 @@ Test(check_unique, castling_rights_count) {
     expect_same("4k3/8/8/8/8/8/8/4K3 w KQkq -", "4k3/8/8/8/8/8/8/4K3 w - -");
 }
 
-/* The outermost rook, wherever it stands; and each side's letters for themselves. */
+/* KQkq mean the outermost rook on any square; each side's letters are read separately. */
 Test(check_unique, castling_letters_of_other_squares) {
     expect_same("1r1k1r2/8/8/8/8/8/8/1R1K1R2 w KQkq -", "1r1k1r2/8/8/8/8/8/8/1R1K1R2 w FBfb -");
     expect_same("7k/8/8/8/8/8/8/1RK1RR2 w K -", "7k/8/8/8/8/8/8/1RK1RR2 w F -");
@@ -60,8 +60,8 @@ Test(check_unique, castling_letters_of_other_squares) {
     expect_same("8/4k3/8/8/8/8/8/R3K2R w KQkq -", "8/4k3/8/8/8/8/8/R3K2R w KQ -");
 }
 
-/* The square counts where a pawn may capture, but not where it is pinned. */
-Test(check_unique, en_passant_counts_with_a_pawn_beside) {
+/* The square counts when a pawn may capture there, but not when it is pinned. */
+Test(check_unique, en_passant_counts_with_a_pawn_that_may_capture) {
     expect_same("4k3/8/8/4p3/8/8/8/4K3 w - e6", "4k3/8/8/4p3/8/8/8/4K3 w - -");
     expect_different("4k3/8/8/3Pp3/8/8/8/4K3 w - e6", "4k3/8/8/3Pp3/8/8/8/4K3 w - -");
     expect_different("4k3/8/8/4pP2/8/8/8/4K3 w - e6", "4k3/8/8/4pP2/8/8/8/4K3 w - -");
@@ -69,14 +69,14 @@ Test(check_unique, en_passant_counts_with_a_pawn_beside) {
     expect_same("8/8/8/8/k2Pp2R/8/8/4K3 b - d3", "8/8/8/8/k2Pp2R/8/8/4K3 b - -");
     expect_different("4k3/8/8/8/K2Pp2r/8/8/8 b - d3", "4k3/8/8/8/K2Pp2r/8/8/8 b - -");
     expect_different("4k3/8/8/2pPp3/8/8/8/4K3 w - e6", "4k3/8/8/2pPp3/8/8/8/4K3 w - c6");
-    expect_same("4k3/8/8/3pp3/8/8/8/4K3 w - e6", "4k3/8/8/3pp3/8/8/8/4K3 w - -"); /* no enemy's */
-    expect_same("4k3/8/8/P6p/8/8/8/4K3 w - h6", "4k3/8/8/P6p/8/8/8/4K3 w - -");   /* not round the edge */
+    expect_same("4k3/8/8/3pp3/8/8/8/4K3 w - e6", "4k3/8/8/3pp3/8/8/8/4K3 w - -"); /* not an enemy pawn */
+    expect_same("4k3/8/8/P6p/8/8/8/4K3 w - h6", "4k3/8/8/P6p/8/8/8/4K3 w - -");   /* not across the edge */
     expect_same("4k3/8/8/p6P/8/8/8/4K3 w - a6", "4k3/8/8/p6P/8/8/8/4K3 w - -");
-    /* Nor does a square that no double push can have left. */
+    /* A square that no double push can have left does not count. */
     expect_same("4k3/8/4p3/3Pp3/8/8/8/4K3 w - e6", "4k3/8/4p3/3Pp3/8/8/8/4K3 w - -");
 }
 
-/* ---- What is done with them ---- */
+/* ---- Output ---- */
 
 Test(check_unique, works_across_files_and_options) {
     expect_run(
@@ -92,8 +92,8 @@ Test(check_unique, works_across_files_and_options) {
         "a:3:1: " NO_PLACEMENT "b:3:1: " NO_PLACEMENT "-:3:1: " NO_PLACEMENT);
 }
 
-/* All real positions, followed by themselves shuffled and with other clocks: what comes out is what awk lets
- * through, which compares texts. */
+/* All real positions, followed by the same ones shuffled and with other clocks: the output is that of awk,
+ * which compares texts. */
 Test(check_unique, real_positions_shuffled) {
     static const char *const settings[] = {"jobs=1", "jobs=3"};
     for (size_t i = 0; i < LENGTH(settings); i++)
@@ -109,8 +109,8 @@ Test(check_unique, real_positions_shuffled) {
 
 /* ---- --memory ---- */
 
-/* 57344 positions fill a mebibyte: what comes behind them is new each time. */
-Test(check_unique, the_bound_is_told_once) {
+/* 57344 positions fill a mebibyte: all later ones count as new each time. */
+Test(check_unique, the_bound_is_reported_once) {
     static const char *const settings[] = {"jobs=1", "jobs=3"};
     for (size_t i = 0; i < LENGTH(settings); i++)
         expect_run_with(
@@ -124,7 +124,7 @@ Test(check_unique, the_bound_is_told_once) {
                          "$KINGSCAN check --unique --memory 2 --jobs $jobs a a | wc -l",
             0,
             "62656\nkingscan check: --unique: 57344 positions fill the memory of 1 MiB that --memory "
-            "allows; from a:57345 on, positions that are none of these are taken for new\n"
+            "allows; from a:57345 on, positions that are not among these count as new\n"
             "120000 lines, 62656 positions, 57344 repeated, 0 rejected;\n2\n60000\n",
             "");
 }

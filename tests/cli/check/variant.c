@@ -1,4 +1,4 @@
-/* kingscan check --variant: every option that has a meaning there does what it does in chess. */
+/* kingscan check --variant: every option that makes sense there does what it does in chess. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 
@@ -12,7 +12,7 @@ TestSuite(check_variant, .timeout = 60);
 
 /* ---- --unique ---- */
 
-/* Asserts how many of two lines --unique lets through. */
+/* Asserts how many of two lines --unique prints. */
 static void expect_positions(const char *variant, const char *first, const char *second, int expected) {
     char settings[512], shown[8];
     snprintf(settings, sizeof settings, "v=%s; a='%s'; b='%s'", variant, first, second);
@@ -31,7 +31,7 @@ Test(check_variant, unique_board_and_side_count) {
                      2);
     expect_positions("grand", "9k/10/10/10/10/10/10/10/10/KC8 w - -", "9k/10/10/10/10/10/10/10/10/KA8 w - -",
                      2);
-    /* squares behind the sixty-fourth, and the last */
+    /* squares after the sixty-fourth, and the last */
     expect_positions("grand", "k9/10/10/10/10/10/10/10/1P8/9K w - -", "k9/10/10/10/10/10/10/10/2P7/9K w - -",
                      2);
     expect_positions("grand", "k9/10/10/10/10/10/10/10/1P8/9K w - -", "k9/10/10/10/10/10/10/10/1P8/8K1 w - -",
@@ -47,14 +47,14 @@ Test(check_variant, unique_rights_count) {
                      "r4k3r/10/10/10/10/10/10/R4K3R w JAja -", 1);
 }
 
-Test(check_variant, unique_en_passant_counts_with_a_pawn_beside) {
+Test(check_variant, unique_en_passant_counts_with_a_pawn_that_may_capture) {
     expect_positions("capablanca", "9k/10/10/4pP4/10/10/10/K9 w - e6", "9k/10/10/4pP4/10/10/10/K9 w - -", 2);
     expect_positions("capablanca", "9k/10/10/2pPp5/10/10/10/K9 w - c6", "9k/10/10/2pPp5/10/10/10/K9 w - e6",
                      2);
     expect_positions("capablanca", "9k/10/10/4p5/10/10/10/K9 w - e6", "9k/10/10/4p5/10/10/10/K9 w - -", 1);
 }
 
-/* What else makes another position of a board. */
+/* Other facts that distinguish positions with the same board. */
 Test(check_variant, unique_hands_gates_and_checks_count) {
     static const char *const pairs[][3] = {
         {"crazyhouse", "k7/8/8/8/8/8/PP6/K6r[] w - -", "k7/8/8/8/8/8/PP6/K6r[N] w - -"},
@@ -72,7 +72,7 @@ Test(check_variant, unique_hands_gates_and_checks_count) {
     }
 }
 
-/* Chess as a variant, line by line what chess by its own functions is; some of it comes twice. */
+/* Chess as a variant gives, line by line, the output of chess itself; some positions occur twice. */
 Test(check_variant, unique_of_chess) {
     expect_run(WITH_POSITIONS
                "head -n 5000 \"$positions\" >a; sed 's/ [0-9]* [0-9]* c0 / 7 77 c0 /' a | tail -n 3000 >b\n"
@@ -88,7 +88,7 @@ Test(check_variant, unique_of_chess) {
 #define KINGS "4k3/8/8/8/8/8/8/4K3"
 #define MAKRUK_START "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w"
 
-/* What a line becomes with --format epd. */
+/* Expects the output of --format epd for a line. */
 static void expect_epd(const char *variant, const char *line, const char *expected) {
     char setting[256], shown[256];
     snprintf(setting, sizeof setting, "v=%s; line='%s'", variant, line);
@@ -105,7 +105,7 @@ Test(check_variant, epd) {
                "k7/7R/2K5/p7/P7/8/8/1R6 b - - c0 \"stalemate\";");
 }
 
-/* Fields that a variant's FEN may lack are written, since EPD has them. */
+/* EPD has four fields, so those that a variant's FEN may lack are written. */
 Test(check_variant, epd_has_four_fields) {
     expect_epd("grand", GRAND_DOUBLE " 3 4 id \"x\";",
                GRAND_DOUBLE " - - hmvc 3; fmvn 4; id \"x\"; c0 \"double-check\"; c1 \"checkers c9,d1\";");
@@ -115,7 +115,7 @@ Test(check_variant, epd_has_four_fields) {
                GRAND_DOUBLE " - - hmvc 3; fmvn 4; x; c0 \"double-check\"; c1 \"checkers c9,d1\";");
 }
 
-/* Counts of checks stand behind all four. */
+/* Counts of checks follow the four fields. */
 Test(check_variant, epd_has_counts_of_checks) {
     expect_epd("3check", KINGS " w - 3+2 3 15", KINGS " w - - 3+2 hmvc 3; fmvn 15; c0 \"safe\";");
     expect_epd("3check", KINGS " w 2+3 3 15", KINGS " w - - 2+3 hmvc 3; fmvn 15; c0 \"safe\";");
@@ -136,7 +136,7 @@ Test(check_variant, fen_has_counts_of_checks) {
         "");
 }
 
-/* In place of the fourth field, programs that count moves to a draw say up to how many. */
+/* Programs that count moves to a draw write the limit in place of the fourth field. */
 Test(check_variant, epd_is_without_a_counting_limit) {
     expect_epd("makruk", MAKRUK_START " - 128 3 15", MAKRUK_START " - - hmvc 3; fmvn 15; c0 \"safe\";");
     expect_epd("makruk", MAKRUK_START " - 3 15", MAKRUK_START " - - hmvc 3; fmvn 15; c0 \"safe\";");
@@ -168,7 +168,7 @@ Test(check_variant, bits_and_bytes) {
                "");
 }
 
-/* ---- What else goes with it ---- */
+/* ---- Other options ---- */
 
 #define NO_LETTER "error: expected a letter of the variant's pieces, a number or '/', found 'x'\n"
 
@@ -191,10 +191,10 @@ Test(check_variant, columns_headers_and_limits) {
 Test(check_variant, strict) {
     expect_run("echo '9k/10/10/10/10/10/10/10/10/K9 w KQ -' | "
                "$KINGSCAN check --variant grand --strict",
-               1, "", "-:1:33: error: castling letter 'K', but white's King or rook isn't there for it\n");
+               1, "", "-:1:33: error: castling letter 'K', but white's King or rook for it is missing\n");
 }
 
-/* The king or kings of the side not to move don't matter, nor do pawns anywhere. */
+/* The kings of the side not to move do not count, and pawns may be on any square. */
 Test(check_variant, lenient) {
     expect_run("printf '%s\\n' '10/10/10/10/10/10/10/K9 w - -' '9k/10/10/10/10/10/10/KR7P w - -' "
                "'kk7r/10/10/10/10/10/10/K9 w - -' '9r/10/10/10/10/10/10/K8r w - -' "
@@ -206,7 +206,7 @@ Test(check_variant, lenient) {
                "-:5:23: error: expected one white King, found a second on b1\n");
 }
 
-/* Real positions without the king of the side not to move, with pawns behind their first squares. */
+/* Real positions without the king of the side not to move, with pawns on their back rank. */
 Test(check_variant, lenient_of_chess) {
     expect_run(
         WITH_POSITIONS

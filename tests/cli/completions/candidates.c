@@ -1,4 +1,4 @@
-/* kingscan completions --candidates: what may stand for the last word of a line. */
+/* kingscan completions --candidates: the words that may complete a line. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 
@@ -6,21 +6,21 @@
 
 TestSuite(candidates, .timeout = 60);
 
-/* words: those behind "kingscan", as sh reads them. */
+/* words: those after "kingscan", as sh reads them. */
 static void expect_candidates(const char *words, const char *expected) {
     char command[256];
     snprintf(command, sizeof command, "$KINGSCAN completions --candidates -- %s", words);
     expect_run(command, 0, expected, "");
 }
 
-Test(candidates, have_their_meaning_behind_them) {
+Test(candidates, are_followed_by_their_meaning) {
     expect_candidates("fu", "fuzz\tcompare the kernels with the reference on random boards\n");
-    expect_candidates("check --uni", "--unique\tpass over positions that were there before\n");
+    expect_candidates("check --uni", "--unique\tskip positions that were there before\n");
     expect_candidates("--v", "--version\tprint the version\n");
     expect_candidates("help kern", "kernels\tlist the kernels, and which of them is used here\n");
 }
 
-Test(candidates, are_the_values_of_the_option_in_front) {
+Test(candidates, are_the_values_of_the_option_before) {
     expect_candidates("check --only check", "check\t\ncheckmate\t\n");
     expect_candidates("check --only=check", "--only=check\t\n--only=checkmate\t\n");
     expect_candidates("check --only safe,stalemate,s", "");
@@ -53,7 +53,7 @@ Test(candidates, are_variants_of_a_file_too) {
                0, "ours\t\nours\t\n", "");
 }
 
-/* Each long option of each command is one. */
+/* Each long option of each command is a candidate. */
 Test(candidates, are_all_options) {
     expect_run(
         IN_NEW_DIRECTORY

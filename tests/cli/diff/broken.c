@@ -1,5 +1,5 @@
-/* `kingscan diff` against the engines of tests/broken: each mistake is found, shrunk and named, and an engine
- * that misbehaves ends the run with a word about how. */
+/* `kingscan diff` against the engines of tests/broken: each mistake is found, shrunk and named, and a
+ * misbehaving engine ends the run with a message that says how. */
 #include <criterion/criterion.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -34,7 +34,7 @@ static const struct bent {
 
 enum { PIECES_MAX = 6 };
 
-/* What stands behind the label in the output, in a buffer of its own. */
+/* Returns the text after the label in the output. */
 static const char *row(const struct ran *ran, const char *label, char text[512]) {
     const char *line = strstr(ran->out, label);
     text[0] = '\0';
@@ -57,7 +57,7 @@ static bool names(const struct ran *ran, const char *word) {
     return strncmp(ran->out, word, strlen(word)) == 0 && ran->out[strlen(word)] == ':';
 }
 
-/* The command that the output names, run as it stands, finds it again. */
+/* The command in the output finds the difference again when it is run unchanged. */
 static void expect_again(const struct ran *first, const char *word) {
     char text[512], command[640];
     snprintf(command, sizeof command, "kingscan() { \"$KINGSCAN\" \"$@\"; }\n%s",
@@ -88,7 +88,7 @@ Test(broken, the_hard_set_finds_each_bent_rule) {
     }
 }
 
-/* Most engines don't know Chess960, and the rules of ordinary chess are found in them all the same. */
+/* Most engines do not know Chess960; the rules of ordinary chess are tested all the same. */
 Test(broken, the_hard_set_does_without_chess960) {
     for (const struct bent *engine = bent; engine < bent + LENGTH(bent); engine++) {
         const bool needs_chess960 = strncmp(engine->name, "chess960", 8) == 0;
@@ -103,7 +103,7 @@ Test(broken, the_hard_set_does_without_chess960) {
 
 /* ---- Lapses ---- */
 
-/* Expects that `kingscan diff OPERANDS` finds every step-th lapse in an engine without Chess960, but for
+/* Expects that `kingscan diff OPERANDS` finds every step-th lapse in an engine without Chess960, apart from
  * those that are out of its reach. */
 static void expect_lapses_found(const char *operands, unsigned step,
                                 bool (*is_out_of_reach)(const struct lapse *)) {
@@ -130,18 +130,18 @@ Test(broken, the_hard_set_finds_each_lapse) {
     expect_lapses_found("3", SLOW ? 7 : 1, never);
 }
 
-/* Of the ways to lose a right, random positions leave out those after which it takes more than a few plies
- * until king and rook can be back. */
+/* Some ways to lose a right are out of reach of random positions: king and rook need more than a few plies to
+ * return. */
 static bool takes_long(const struct lapse *lapse) {
     return lapse->kind == RIGHT_KEPT && (lapse->way == KING_CASTLES || lapse->way == ROOK_TAKEN_BY_KING);
 }
 
-/* Each one is found with each of ten seeds; all of these runs take minutes. */
+/* Each lapse is found with each of ten seeds, which takes minutes to test. */
 Test(broken, few_random_positions_find_each_lapse) {
     expect_lapses_found("3 --random 400 --seed 1", SLOW ? 41 : 5, takes_long);
 }
 
-/* A line of many moves is shrunk to those that matter: the rook leaves and returns, while the other side
+/* A line of many moves is shrunk to those that matter: the rook leaves and returns while the other side
  * waits. */
 Test(broken, lines_of_moves_are_shrunk) {
     struct ran ran = run_shell("echo 'r3k3/p7/8/8/8/8/P7/4K2R b q - 0 1 moves a7a6 a2a3 a8c8 h1h2 a6a5 e1e2 "
@@ -181,13 +181,13 @@ static const struct misbehaviour {
     {"endless", "it said last: 'info string still thinking'"},
 };
 
-/* The engine leaves its process id, and is no child of kingscan but a grandchild. Nobody may be there to bury
- * it. */
+/* The engine writes its process id; it is a grandchild of kingscan, not a child. There may be no process to
+ * reap it. */
 #define WITH_ENGINE                                                                                          \
     IN_NEW_DIRECTORY "echo 'echo $$ >pid; exec " BROKEN " $1' >engine\n"                                     \
                      "is_alive() { kill -0 $1 2>/dev/null && ! grep -q '^State:.Z' /proc/$1/status; }\n"
 
-Test(broken, misbehaviour_is_told_and_leaves_no_process) {
+Test(broken, misbehaviour_is_reported_and_leaves_no_process) {
     for (const struct misbehaviour *engine = misbehaviours; engine < misbehaviours + LENGTH(misbehaviours);
          engine++) {
         char command[1024];
@@ -208,7 +208,7 @@ Test(broken, misbehaviour_is_told_and_leaves_no_process) {
     }
 }
 
-Test(broken, a_missing_engine_is_told) {
+Test(broken, a_missing_engine_is_reported) {
     struct ran ran = run_shell("$KINGSCAN diff 3 --random 5 --engine ./missing");
     cr_expect_eq(ran.status, 2);
     cr_expect(strstr(ran.err, "instead of answering 'uci'") && strstr(ran.err, "not found"), "%s", ran.err);

@@ -7,6 +7,7 @@
 
 #include "support/length.h"
 #include "support/run.h"
+#include "support/sanitized.h"
 
 TestSuite(broken_variants, .timeout = 600);
 
@@ -22,7 +23,7 @@ static const struct bent {
 
 enum { LETTERS_MAX = 8 }; /* pieces on the board and in hands */
 
-/* The letters of a FEN's first field. */
+/* Counts the letters of a FEN's first field. */
 static unsigned count_letters(const struct ran *ran) {
     const char *const fen = strstr(ran->out, "\nFEN ");
     unsigned letters = 0;
@@ -64,10 +65,13 @@ Test(broken_variants, each_is_found_shrunk_and_named) {
     }
 }
 
-/* But for mates by dropped pawns: other programs list them, so the set has none. */
+/* The set has no mates by dropped pawns, since other programs list them as moves. Three plies of duck chess
+ * are 250 million nodes, which sanitized programs do not count within a diff's patience. */
 Test(broken_variants, the_hard_set_finds_them) {
     for (const struct bent *engine = bent; engine < bent + LENGTH(bent); engine++) {
         char command[512];
+        if (SLOW && strcmp(engine->variant, "duck") == 0)
+            continue;
         snprintf(command, sizeof command,
                  "timeout 60 $KINGSCAN diff 3 --variant %s --engine \"" BROKEN " %s\"", engine->variant,
                  engine->name);

@@ -1,13 +1,13 @@
-/* Two lists of moves compared: what is said of every way in which they may differ. */
+/* Comparison of two lists of moves: the answer for every way in which they may differ. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/diff/comparison.h"
+#include "cli/commands/diff/comparing/comparison.h"
 
 TestSuite(comparison, .timeout = 60);
 
-/* Ours of a position, and theirs as it is printed. */
+/* Compares Kingscan's moves of a position with a printed list. */
 static void compare(const char *fen, const char *printed, struct any_position *position,
                     struct comparison *comparison) {
     static struct divide ours;
@@ -21,7 +21,7 @@ static void compare(const char *fen, const char *printed, struct any_position *p
     comparison_make(position, &ours, &theirs, comparison);
 }
 
-/* What is printed, and of all that differs the kind, the move and the rule. */
+/* Expects the kind, the move and the rule of every difference from the printed list. */
 static void expect_disagreements(const char *fen, const char *printed, const char *expected) {
     static struct comparison comparison;
     static const char kinds[] = {'+', '-', '2', '#', '='};
@@ -53,7 +53,7 @@ Test(comparison, missing_moves_by_kind) {
     expect_disagreements("8/8/8/pP6/8/6k1/8/7K w - a6 0 1", "h1g1: 1\nb5b6: 1\n2", "-b5a6 en-passant\n");
     expect_disagreements("8/8/8/8/8/6k1/8/r6K w - - 0 1", "0", "");
     expect_disagreements("8/8/8/8/8/5k2/8/r6K w - - 0 1", "0", "-h1h2 evasion\n");
-    /* Of several kinds the rarer one. */
+    /* The rarer of several kinds is named. */
     expect_disagreements("r6K/1P6/5k2/8/8/8/8/8 w - - 0 1", "h8h7: 1\n1",
                          "-b7a8b promotion\n-b7a8n promotion\n-b7a8q promotion\n-b7a8r promotion\n"
                          "-b7b8b promotion\n-b7b8n promotion\n-b7b8q promotion\n-b7b8r promotion\n");
@@ -69,7 +69,7 @@ Test(comparison, moves_that_are_not_legal) {
                          "+h2h3x move-text\n");
 }
 
-/* In Chess960 castling is the king taking its rook, be it there or not. */
+/* Castling in Chess960 is a king that captures its rook, even a missing one. */
 Test(comparison, castling_with_a_rook_that_is_gone) {
     expect_disagreements("7k/8/8/8/8/8/r7/4K3 w - - 0 1", "e1d1: 1\ne1f1: 1\ne1h1: 1\n3",
                          "+e1h1 castling-rook-missing\n");
@@ -86,7 +86,7 @@ Test(comparison, numbers) {
     expect_disagreements(LONE, "h1h2: 1\nh1h2: 1\n2", "2h1h2 duplicate\n");
 }
 
-/* ---- The same again ---- */
+/* ---- Differences found again ---- */
 
 Test(comparison, castling_is_found_again_in_the_other_notation) {
     static struct comparison first, second;
@@ -99,7 +99,7 @@ Test(comparison, castling_is_found_again_in_the_other_notation) {
     cr_expect_null(comparison_find(&second, &first.all[0]), "that is the other wing");
 }
 
-Test(comparison, the_same_move_wrong_for_another_reason_is_another) {
+Test(comparison, the_same_move_wrong_for_another_reason_differs) {
     static struct comparison first, second;
     struct any_position position;
     compare("k7/8/8/8/8/8/4R3/4K3 w - - 0 1", "e2d3: 1\n1", &position, &first);

@@ -1,5 +1,5 @@
 /* kingscan diff: engines that are right, or wrong in known ways. Most are `kingscan uci` with a filter before
- * or behind it. */
+ * or after it. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -27,7 +27,7 @@ Test(diff, agrees_with_itself) {
 
 Test(diff, hard_set_and_file_are_the_same) {
     struct ran built_in = run_shell("$KINGSCAN diff 2 " SELF);
-    struct ran file = run_shell("$KINGSCAN diff 2 c/cli/diff/hard.epd " SELF);
+    struct ran file = run_shell("$KINGSCAN diff 2 c/cli/commands/diff/hard.epd " SELF);
     cr_expect_eq(built_in.status, 0);
     cr_expect_str_eq(built_in.out, file.out);
     free_ran(&built_in);
@@ -48,17 +48,17 @@ Test(diff, scripts) {
     expect_run("printf 'rn2k1r1/ppp1pp1p/3p2p1/5bn1/P7/2N2B2/1PPPPP2/2BNK1RR w Gkq - 4 11\\n" KINGS
                "\\n' | $KINGSCAN diff 1 - " SCRIPT,
                0, "1 position to depth 1, 8 nodes: no difference\n",
-               "kingscan diff: passed over 1 position that needs Chess960, which the script doesn't know\n");
+               "kingscan diff: skipped 1 position that needs Chess960, which the script doesn't know\n");
 }
 
 /* ---- Differences ---- */
 
-/* An engine that never castles, whatever is said of rights. */
+/* An engine that never castles, whatever its rights. */
 #define CASTLES_NOT "--engine 'sed -u \"s/ \\([wb]\\) [A-Ha-hKQkq]* / \\1 - /\" | $KINGSCAN uci' "
 
 Test(diff, walks_down_and_shrinks) {
     EXPECT_FOUND("4 - " CASTLES_NOT "<<'X'\nr3k1r1/pppb1ppp/2n5/4p3/4P3/2N5/PPPB1PPP/R3K1NR w K - 3 9\nX", 1,
-                 "castling: e1g1 is legal (O-O), but the engine hasn't got it\n",
+                 "castling: e1g1 is legal (O-O), but the engine does not list it\n",
                  "FEN           4k3/8/8/8/8/8/8/4K2R w K - 0 1\n", "Kingscan only e1g1\n",
                  "engine only   -\n", "found from    -:1\n",
                  "repeat        echo '4k3/8/8/8/8/8/8/4K2R w K - 0 1' | ",
@@ -68,16 +68,16 @@ Test(diff, walks_down_and_shrinks) {
 /* An engine without one of its moves. */
 #define LACKS(move) "--engine '$KINGSCAN uci | grep --line-buffered -v ^" move "' "
 
-Test(diff, takes_away_all_that_does_not_matter) {
+Test(diff, removes_everything_irrelevant) {
     EXPECT_FOUND("1 - " LACKS("h1h2") "<<'X'\n4k2r/8/8/8/8/8/8/4K2R w Kk - 7 9\nX", 1,
                  "FEN           4k3/8/8/8/8/8/8/4K2R w - - 0 1\n");
     EXPECT_FOUND("1 - " LACKS("c4d5") "<<'X'\n8/8/8/3pP3/2P5/8/8/4K2k w - d6 0 1\nX", 1,
                  "FEN           8/8/8/3p4/2P5/8/8/4K2k w - - 0 1\n");
 }
 
-/* An engine that takes White's castling for lost when a black knight has moved. Once the bishop has left, it
- * shows. */
-Test(diff, keeps_the_one_move_that_matters) {
+/* An engine that drops White's castling rights after a move of a black knight, which shows once the bishop
+ * has moved. */
+Test(diff, keeps_the_one_relevant_move) {
     EXPECT_FOUND(
         "1 - --engine 'sed -u \"/moves.*b8c6/s/ \\([wb]\\) [KQkq]* / \\1 - /\" | $KINGSCAN uci' <<'X'\n"
         "1n2k3/8/8/8/8/8/7P/4KB1R b K - 0 1 moves b8c6 f1c4 e8d8 h2h3 c6b8\nX",
@@ -85,7 +85,7 @@ Test(diff, keeps_the_one_move_that_matters) {
         "replay        position fen 1n1k4/8/8/8/8/8/8/4K2R b K - 0 1 moves b8c6\n");
 }
 
-/* The command that it names finds the same again. */
+/* The command in the report finds the same difference again. */
 Test(diff, the_repeat_repeats, .disabled = EMULATED) {
     expect_run(
         IN_NEW_DIRECTORY
@@ -96,7 +96,7 @@ Test(diff, the_repeat_repeats, .disabled = EMULATED) {
         0, "1\n16\n", "");
 }
 
-/* It names the program as the user did. */
+/* The report names the program as the user did. */
 Test(diff, the_repeat_names_the_program_as_it_was_called, .disabled = EMULATED) {
     static const char *const called[][2] = {{"kingscan", "kingscan"},
                                             {"./my\\ kingscan", "'./my kingscan'"},
@@ -115,7 +115,8 @@ Test(diff, the_repeat_names_the_program_as_it_was_called, .disabled = EMULATED) 
     }
 }
 
-/* What one more, or another, line of `kingscan uci` makes of the position with two kings. */
+/* Expects the difference when one line of `kingscan uci` for the position with two kings is changed or
+ * added. */
 static void expect_edited(const char *edit, const char *found) {
     char arguments[1024];
     snprintf(arguments, sizeof arguments, "1 - --engine '$KINGSCAN uci | sed -u \"%s\"' <<'X'\n" KINGS "\nX",
@@ -128,9 +129,8 @@ Test(diff, every_kind_of_disagreement) {
         "s/^e2e3.*/&\\ne2e4: 1/; s/ 8$/ 9/",
         "piece-rule: e2e4 is not legal: the king on e2 can't go to e4: a king moves one square in any "
         "direction, except to castle\n");
-    expect_edited("/^e2e3/d; s/ 8$/ 7/", "other: e2e3 is legal (Ke3), but the engine hasn't got it\n");
-    expect_edited("s/^e2e3.*/&\\n&/; s/ 8$/ 9/",
-                  "duplicate: e2e3 stands in the engine's list more than once\n");
+    expect_edited("/^e2e3/d; s/ 8$/ 7/", "other: e2e3 is legal (Ke3), but the engine does not list it\n");
+    expect_edited("s/^e2e3.*/&\\n&/; s/ 8$/ 9/", "duplicate: e2e3 is in the engine's list more than once\n");
     expect_edited("s/^e2e3.*/e2e3: 2/; s/ 8$/ 9/",
                   "count: e2e3 is followed by 1 sequences of moves, but the engine counts 2\n");
     expect_edited("s/ 8$/ 9/", "total: the engine's counts add up to 8, but it says 9\n");
@@ -139,8 +139,8 @@ Test(diff, every_kind_of_disagreement) {
         "off-board: e9e3 is not legal: there is no square e9: files go from a to h, ranks from 1 to 8\n");
 }
 
-/* An engine whose lines are right, and whose total is wrong with the white king on e3, and at depth 2 and
- * more one move before. */
+/* An engine whose lines are right, but whose total is wrong with the white king on e3, and from depth 2 on
+ * one move earlier. */
 Test(diff, a_wrong_total_is_followed_down) {
     EXPECT_FOUND(
         "3 - --engine 'sed -u \"s/^go/d\\n&/\" | $KINGSCAN uci | sed -u \"/^Fen/h; /^Nodes/{ / 8$/b; "
@@ -166,7 +166,7 @@ Test(diff, chess960_is_switched_on_and_off) {
     expect_run("printf '" CHESS960 "\\n" KINGS "\\n' | $KINGSCAN diff 1 - --engine '$KINGSCAN uci | "
                "grep --line-buffered -v option'",
                0, "1 position to depth 1, 8 nodes: no difference\n",
-               "kingscan diff: passed over 1 position that needs Chess960, which the engine doesn't know\n");
+               "kingscan diff: skipped 1 position that needs Chess960, which the engine doesn't know\n");
     EXPECT_FOUND("1 --random 50 --seed 1 --engine '$KINGSCAN uci | grep --line-buffered -v option'", 0,
                  "50 positions");
 }
@@ -178,7 +178,7 @@ Test(diff, the_option_is_set_where_it_changes) {
                0, "setoption name UCI_Chess960 value true\nsetoption name UCI_Chess960 value false\n", "");
 }
 
-/* Castling in both notations is the same move. */
+/* Castling is the same move in both notations. */
 Test(diff, either_notation) {
     EXPECT_FOUND(
         "1 - --engine '$KINGSCAN uci | sed -u \"s/^e1g1:/e1h1:/\"' <<'X'\n4k3/8/8/8/8/8/8/4K2R w K - 0 1\nX",
@@ -197,7 +197,7 @@ Test(diff, keep_going) {
                  "3 positions to depth 1, 39 nodes: 2 differ\n");
 }
 
-/* Whoever is faster, the first difference is told, or all of them in order. */
+/* The first difference is reported, or all of them in order, whichever job is faster. */
 Test(diff, jobs_change_nothing) {
     static const char *const forms[] = {"--seed 3", "--seed 3 --keep-going"};
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
@@ -210,7 +210,7 @@ Test(diff, jobs_change_nothing) {
     }
 }
 
-Test(diff, json, .disabled = EMULATED) { /* it names the program, as the two above do */
+Test(diff, json, .disabled = EMULATED) { /* the report names the program, as in the two tests above */
     expect_run(
         "echo '4k3/8/8/8/8/8/8/4K2R w K - 5 9' | $KINGSCAN diff 1 - --json --engine 'exec 2>&1; $KINGSCAN "
         "uci | "
@@ -219,7 +219,7 @@ Test(diff, json, .disabled = EMULATED) { /* it names the program, as the two abo
         0,
         "{\"differences\":[{\"rule\":\"castling\",\"fen\":\"4k3/8/8/8/8/8/8/4K2R w K - 0 1\",\"moves\":\"\","
         "\"depth\":1,\"disagreements\":[{\"kind\":\"missing\",\"rule\":\"castling\",\"move\":\"e1g1\","
-        "\"message\":\"is legal (O-O), but the engine hasn't got "
+        "\"message\":\"is legal (O-O), but the engine does not list "
         "it\"},{\"kind\":\"total\",\"rule\":\"total\","
         "\"move\":\"\",\"message\":\"the engine's counts add up to 14, but it says 15\"}],\"place\":\"-:1\","
         "\"repeat\":\"echo '4k3/8/8/8/8/8/8/4K2R w K - 0 1' | AS-CALLED diff 1 - --engine 'exec 2>&1; "
@@ -241,7 +241,7 @@ Test(diff, json, .disabled = EMULATED) { /* it names the program, as the two abo
 
 #define NOTHING "kingscan diff: no position was compared\n"
 
-Test(diff, lines_that_are_no_position) {
+Test(diff, wrong_lines) {
     expect_run(
         "printf 'x\\n" KINGS " moves e2e5\\n" KINGS "\\n' | $KINGSCAN diff 1 - " SELF, 1,
         "1 position to depth 1, 8 nodes: no difference\n",
@@ -252,7 +252,7 @@ Test(diff, lines_that_are_no_position) {
                "kingscan diff: /nowhere: No such file or directory\n");
 }
 
-Test(diff, no_positions_are_no_agreement) {
+Test(diff, a_run_without_positions_is_no_agreement) {
     expect_run("$KINGSCAN diff 1 - " SELF, 2, "", NOTHING);
     expect_run("$KINGSCAN diff 1 /dev/null " SELF, 2, "", NOTHING);
     expect_run("printf '# x\\n\\n' | $KINGSCAN diff 1 - " SELF, 2, "", NOTHING);
@@ -262,7 +262,7 @@ Test(diff, no_positions_are_no_agreement) {
                "option'",
                2, "",
                NOTHING
-               "kingscan diff: passed over 1 position that needs Chess960, which the engine doesn't know\n");
+               "kingscan diff: skipped 1 position that needs Chess960, which the engine doesn't know\n");
     expect_run("$KINGSCAN diff 1 --json - " SELF "| sed 's/\"seconds\":[0-9.]*/\"seconds\":0/'", 0,
                "{\"differences\":[],\"depth\":1,\"positions\":0,\"nodes\":0,\"seconds\":0,\"skipped\":0,"
                "\"rejected\":0,\"trouble\":\"no position was compared\",\"interrupted\":false}\n",
@@ -278,7 +278,7 @@ Test(diff, usage) {
         {"3 --script x --option A=1", "--option: a script has none"},
         {"3 --engine x --option =1", "--option: expected NAME=VALUE, found '=1'"},
         {"3 --engine x --chess960",
-         "--chess960 is for scripts: an engine's options tell whether it knows Chess960"},
+         "--chess960 is for scripts: an engine's options say whether it knows Chess960"},
         {"3 --engine x --random 5 a.epd", "expected files or --random, found both"},
         {"3 --engine x --jobs 0", "--jobs: expected a number from 1 to 256, found '0'"},
         {"3 --engine x --timeout 0", "--timeout: expected a number from 1 to 1000000, found '0'"},
@@ -291,7 +291,7 @@ Test(diff, usage) {
     }
 }
 
-/* Options reach the engine as they are given. */
+/* Options reach the engine unchanged. */
 Test(diff, options) {
     expect_run(
         IN_NEW_DIRECTORY
@@ -309,13 +309,13 @@ Test(diff, options) {
 
 /* ---- Progress ---- */
 
-/* An engine that takes a third of a second for an answer. */
+/* An engine that needs a third of a second for an answer. */
 #define SLOW_ENGINE                                                                                          \
     "--engine 'while read -r line; do case $line in go*) sleep 0.3;; esac; echo \"$line\"; done | "          \
     "$KINGSCAN uci | sed -u /^e1g1/d' "
 
-/* On a terminal it tells where it is, and how long it may take: of random positions, of a file, of the hard
- * set. What comes through a pipe has no end that is known. */
+/* On a terminal it prints how far it is and how much is left: for random positions, for a file, for the hard
+ * set. Input from a pipe has no known end. */
 Test(diff, progress_on_a_terminal) {
     static const char *const runs[][2] = {
         {"--random 8 --seed 1 " SLOW_ENGINE, " s left\033[K"},
@@ -336,7 +336,7 @@ Test(diff, progress_on_a_terminal) {
     }
 }
 
-/* What has been found is counted while it runs. */
+/* Findings are counted during the run. */
 Test(diff, progress_counts_what_differs) {
     struct ran ran = run_on_terminal(IN_NEW_DIRECTORY
                                      "{ echo '4k3/8/8/8/8/8/8/4K2R w K - 0 1'; for i in 1 2 3 4 5 6 7; do "

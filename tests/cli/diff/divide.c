@@ -1,8 +1,8 @@
-/* What engines print, read line by line. */
+/* Reads the output of engines line by line. */
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "cli/shared/positions/divide.h"
+#include "cli/positions/divide.h"
 
 TestSuite(divide, .timeout = 60);
 
@@ -24,7 +24,8 @@ Test(divide, moves) {
         {"a1a2: 18446744073709551615", "a1a2", UINT64_MAX},
         {"e9z1: 0", "e9z1", 0},
         {"e2-e4: 20", "e2-e4", 20},
-        {"e2e4e2e4e2e4e2e4: 1", "e2e4e2e4e2e", 1},
+        {"e2e4e2e4e2e4e2e4: 1", "e2e4e2e4e2e4e2e", 1},
+        {"e2e4,e4e5: 21", "e2e4,e4e5", 21},
     };
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         struct divide divide = {0};
@@ -67,8 +68,8 @@ Test(divide, other_lines) {
     cr_expect(divide.count == 0 && !divide.has_total);
 }
 
-/* Below 0, larger than 64 bits, or behind a colon nothing that is a number. */
-Test(divide, counts_that_are_none) {
+/* Below 0, larger than 64 bits, or no number after the colon. */
+Test(divide, texts_that_are_not_counts) {
     static const char *const lines[] = {"e2e4: -1",
                                         "e2e4 -1",
                                         "e2e4 - -1",
@@ -90,8 +91,8 @@ Test(divide, counts_that_are_none) {
 
 Test(divide, more_moves_than_any_position_has) {
     struct divide divide = {0};
-    for (unsigned i = 0; i < KS_MOVES_MAX; i++)
+    for (unsigned i = 0; i < ANY_MOVES_MAX; i++)
         cr_assert_eq(read_line(&divide, "e2e4: 1"), DIVIDE_MOVE);
     cr_expect_eq(read_line(&divide, "e2e4: 1"), DIVIDE_FULL);
-    cr_expect_eq(divide.count, KS_MOVES_MAX);
+    cr_expect_eq(divide.count, ANY_MOVES_MAX);
 }

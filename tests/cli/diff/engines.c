@@ -1,4 +1,4 @@
-/* kingscan diff: what is no engine, fails or hangs; and no process is left behind. */
+/* kingscan diff: programs that are no engines, fail or hang; no process survives. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,11 +8,11 @@
 
 TestSuite(diff_engines, .timeout = 60);
 
-/* ---- What is no engine ---- */
+/* ---- Programs that are no engines ---- */
 
 #define AT "(position fen " KINGS "; from -:1)"
 
-/* An engine that is ready, and then does `go`. */
+/* An engine that completes the handshake and then runs `go`. */
 #define ENGINE(go)                                                                                           \
     "--engine 'echo uciok; while read -r word rest; do case $word in isready) echo readyok;; go) " go        \
     ";; esac; done'"
@@ -57,7 +57,7 @@ Test(diff_engines, engines_that_fail) {
          "the engine has not answered 'go perft 3' within 1 s; it said last: 'Nodes searched: a "
          "dozen' " AT},
         {ENGINE("yes a1a2: 1"),
-         "the engine answered 'go perft 3' with more than 1100 moves; it said last: 'a1a2: 1' " AT},
+         "the engine answered 'go perft 3' with more than 4096 moves; it said last: 'a1a2: 1' " AT},
         {"--script false",
          "the script ended with status 1 instead of answering 'depth 3'; it said nothing " AT},
         {"--script 'sleep 99;'", "the script has not answered 'depth 3' within 1 s; it said nothing " AT},
@@ -73,7 +73,7 @@ Test(diff_engines, engines_that_fail) {
     }
 }
 
-/* What an engine that lists these options says of an --option. */
+/* Expects this message about an --option from an engine that lists these options. */
 static void expect_option(const char *option, const char *message) {
     char settings[256], expected[512];
     snprintf(settings, sizeof settings, "option='%s'", option);
@@ -115,7 +115,7 @@ Test(diff_engines, options_that_an_engine_does_not_take) {
                   "--option Clear Hash=1: expected no value: 'option name Clear Hash type button'");
 }
 
-/* sh would take the next argument for the program. */
+/* sh would otherwise run the next argument. */
 Test(diff_engines, an_empty_command) {
     expect_run("$KINGSCAN diff 1 --script ''", 2, "",
                "kingscan diff: --script: expected a command, found ''\ntry 'kingscan diff --help'\n");
@@ -131,12 +131,13 @@ Test(diff_engines, a_crash_at_depth_3_names_the_position) {
         "");
 }
 
-/* ---- Nobody is left behind ---- */
+/* ---- No process survives ---- */
 
-/* Engines that note who they are, start a child, and don't care about signals. */
+/* Engines that write their process ids, start a child, and ignore signals. */
 #define STUBBORN                                                                                             \
     "--jobs 3 --engine 'trap \"\" TERM INT HUP PIPE; sleep 99 & echo $$ $! >>pids; echo uciok; wait'"
-/* How many of them were noted, and how many live: the dead may still have a number, until somebody asks. */
+/* Prints how many of them were written down, and how many live: a dead process may keep its number until it
+ * is reaped. */
 #define COUNT_LEFT                                                                                           \
     "sleep 0.2; wc -w <pids | tr -d ' '\n"                                                                   \
     "for pid in $(cat pids); do sed -n '/^State/p' /proc/$pid/status 2>&-; done | grep -vc zombie"
@@ -148,9 +149,9 @@ static void expect_none_left(const char *how, const char *status) {
     expect_run(command, 1, expected, "");
 }
 
-/* (--foreground: without it timeout sends each signal twice, and the leak detector of a sanitized build,
- * which traces its own threads, hangs when the second one comes.) */
-Test(diff_engines, no_process_is_left_behind) {
+/* (--foreground: otherwise timeout sends each signal twice, and the leak detector of a sanitized build, which
+ * traces its own threads, hangs at the second one.) */
+Test(diff_engines, no_process_survives) {
     expect_none_left("$KINGSCAN diff 3 --timeout 1 " STUBBORN, "2");
     expect_none_left("timeout --foreground --preserve-status -s INT 1 $KINGSCAN diff 3 " STUBBORN " >out",
                      "130");
@@ -160,7 +161,7 @@ Test(diff_engines, no_process_is_left_behind) {
                      "129");
 }
 
-/* A reader that goes away ends the run at once, silently. */
+/* A reader that exits ends the run at once, silently. */
 Test(diff_engines, a_closed_pipe_ends_it) {
     expect_run(
         IN_NEW_DIRECTORY
@@ -182,7 +183,7 @@ Test(diff_engines, interrupted_output_is_whole) {
         "");
 }
 
-/* An engine that fails at smaller positions: what was found is told all the same. */
+/* An engine that fails at smaller positions: the finding is reported all the same. */
 Test(diff_engines, an_engine_that_fails_while_the_position_shrinks) {
     EXPECT_FOUND("1 - --timeout 1 --engine 'sed -u \"/fen 4k3.8.8.8.8.8.8.4K2R/d; s/ \\([wb]\\) "
                  "[A-Ha-hKQkq]* / \\1 - /\" "

@@ -1,4 +1,4 @@
-/* Runs `kingscan diff` and looks through its output. */
+/* Runs `kingscan diff` and searches its output. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

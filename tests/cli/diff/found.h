@@ -1,4 +1,4 @@
-/* What `kingscan diff` finds, for several files of tests. */
+/* The findings of `kingscan diff`, for several files of tests. */
 #ifndef KS_TEST_DIFF_FOUND_H
 #define KS_TEST_DIFF_FOUND_H
 
@@ -7,8 +7,7 @@
 /* `kingscan uci` as the engine. */
 #define SELF "--engine \"$KINGSCAN uci\" "
 
-/* Runs "kingscan diff ARGUMENTS" and expects its status, and each of `parts`, up to NULL, somewhere in the
- * output. */
+/* Runs "kingscan diff ARGUMENTS" and expects its status, and each of `parts`, up to NULL, in the output. */
 void expect_found(const char *arguments, int status, const char *const *parts);
 
 #define EXPECT_FOUND(arguments, status, ...)                                                                 \

@@ -1,12 +1,12 @@
-/* c/cli/diff/hard.epd: each line shows the rule that it names, and its counts are ours. That they are other
- * engines' too, tests/peers/against_stockfish.py tells. */
+/* c/cli/commands/diff/hard.epd: each line shows the rule that it names, and its counts are Kingscan's.
+ * tests/peers/against_stockfish.py compares the counts with other engines. */
 #include <criterion/criterion.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/shared/positions/replay.h"
+#include "cli/positions/replay.h"
 #include "hard/composed.h"
 #include "hard/events.h"
 #include "kingscan.h"
@@ -15,9 +15,9 @@
 
 TestSuite(hard, .timeout = 120);
 
-#define HARD "c/cli/diff/hard.epd"
+#define HARD "c/cli/commands/diff/hard.epd"
 
-/* What a line says after its position. */
+/* The fields of a line after its position. */
 struct hard_line {
     char text[512];
     ks_position position;
@@ -41,7 +41,7 @@ static void read_line(struct hard_line *line) {
     cr_assert_eq(read, 7, "%s", line->text);
 }
 
-/* Visits every line; returns how many there are. */
+/* Visits every line; returns their number. */
 static size_t each_line(void (*visit)(const struct hard_line *line)) {
     static struct hard_line line;
     FILE *file = open_rows(HARD);
@@ -81,13 +81,16 @@ static int explain(const ks_position *position, const char *text) {
     return ks_explain_move(position, text, strlen(text), &move, NULL);
 }
 
-/* Were the rights not lost, nothing else would forbid the castling. */
+/* Only the lost rights forbid this castling. */
 static void expect_legal_with_rights(const struct hard_line *line) {
-    ks_position position = line->position;
-    const unsigned us = position.side_to_move, row = us == KS_WHITE ? 7 : 0;
-    cr_expect_eq(position.castling_rook[us][line->move[2] == 'g' ? KS_KINGSIDE : KS_QUEENSIDE], KS_NO_SQUARE);
-    position.castling_rook[us][KS_KINGSIDE] = (uint8_t)KS_SQUARE(7, row);
-    position.castling_rook[us][KS_QUEENSIDE] = (uint8_t)KS_SQUARE(0, row);
+    const ks_position *bare = &line->position;
+    const unsigned us = bare->side_to_move, row = us == KS_WHITE ? 7 : 0;
+    const uint64_t corners = (uint64_t)1 << KS_SQUARE(7, row) | (uint64_t)1 << KS_SQUARE(0, row);
+    ks_position position;
+    cr_expect_eq(ks_castling_rook(bare, us, line->move[2] == 'g' ? KS_KINGSIDE : KS_QUEENSIDE), KS_NO_SQUARE);
+    cr_expect_eq(ks_position_from_board(bare->board, us, ks_castling_rooks(bare) | corners, KS_NO_SQUARE, 0,
+                                        &position, NULL),
+                 KS_OK);
     cr_expect_eq(explain(&position, line->move), KS_OK, "%s", line->text);
 }
 

@@ -1,12 +1,12 @@
-/* c/cli/diff/hard_variants.epd: each line's move is legal, or breaks the rule that is said; its counts are
- * ours, and would be others where its key had another value. That they are other programs' too,
- * tests/peers/hard_variants.mjs tells. */
+/* c/cli/commands/diff/hard_variants.epd: each line's move is legal or breaks the named rule; its counts are
+ * Kingscan's, and another value of its key would change them. tests/peers/hard_variants.mjs compares the
+ * counts with other programs. */
 #include <criterion/criterion.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/shared/positions/replay.h"
+#include "cli/positions/replay.h"
 #include "kingscan.h"
 #include "support/length.h"
 #include "support/rows.h"
@@ -15,12 +15,12 @@
 
 TestSuite(hard_variants, .timeout = 120);
 
-#define HARD "c/cli/diff/hard_variants.epd"
+#define HARD "c/cli/commands/diff/hard_variants.epd"
 
-/* What a line says. */
+/* The fields of a line. */
 struct hard_line {
     char text[512];
-    char sentence[128], move[12], code[40], variant[32], key[80]; /* key: "" where there is none */
+    char sentence[128], move[12], code[40], variant[32], key[80]; /* key: "" when there is none */
     unsigned depths;
     uint64_t counts[4];
 };
@@ -59,7 +59,7 @@ static ks_variant_position position_of(const struct hard_line *line, const ks_va
     return replay_end(&replay).varied;
 }
 
-/* Visits every line; returns how many there are. */
+/* Visits every line; returns their number. */
 static size_t each_line(void (*visit)(const struct hard_line *line, const ks_variant *variant)) {
     static struct hard_line line;
     ks_variants *const variants = read_variants(NULL);

@@ -1,19 +1,19 @@
-/* kingscan diff --merge: the reports of shards are as good as one of all. */
+/* kingscan diff --merge: the reports of all shards have the content of a single report. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/diff/merge/json_value.h"
+#include "cli/commands/diff/merge/json_value.h"
 #include "support/length.h"
 #include "support/run.h"
 
 TestSuite(merge, .timeout = 120);
 
-/* Reports of an engine that doesn't see pins, of 60 positions at once and in three shards. */
+/* Reports about an engine that ignores pins, on 60 positions at once and in three shards. */
 #define SHARDS                                                                                               \
     "b=$(dirname \"$KINGSCAN\")/broken\n" IN_NEW_DIRECTORY                                                   \
-    "compare() { $KINGSCAN diff 2 --random 60 --seed 5 --keep-going --json --engine \"$b "                   \
+    "compare() { $KINGSCAN diff 2 --random 60 --seed 8 --keep-going --json --engine \"$b "                   \
     "rank-pin-ignored\" "                                                                                    \
     "\"$@\"; }\n"                                                                                            \
     "compare >whole; for k in 1 2 3; do compare --shard $k/3 >part.$k; done\n"                               \
@@ -22,7 +22,7 @@ TestSuite(merge, .timeout = 120);
     "    d.pop(\"place\"), d.pop(\"repeat\"), print(json.dumps(d, sort_keys=True))' | sort -u; }\n"          \
     "totals() { grep -o '\"depth\":[0-9]*,\"positions\":[0-9]*,\"nodes\":[0-9]*'; }\n"
 
-Test(merge, shards_are_all) {
+Test(merge, shards_add_up_to_the_whole) {
     expect_run(
         SHARDS
         "$KINGSCAN diff --merge --json part.? >merged; findings <whole >a; findings <merged | cmp - a\n"
@@ -30,10 +30,10 @@ Test(merge, shards_are_all) {
         0, "", "");
 }
 
-/* What people read is the same too, but for the order and the command that repeats a finding. */
+/* The text for people is the same too, apart from the order and the command that repeats a finding. */
 Test(merge, findings_are_drawn_again) {
     expect_run(SHARDS
-               "$KINGSCAN diff 2 --random 60 --seed 5 --keep-going --engine \"$b rank-pin-ignored\" >text\n"
+               "$KINGSCAN diff 2 --random 60 --seed 8 --keep-going --engine \"$b rank-pin-ignored\" >text\n"
                "cat part.? | $KINGSCAN diff --merge >merged; for f in text merged; do\n"
                "grep -v -e ^repeat -e ^60 $f | sort >$f.sorted; done; cmp text.sorted merged.sorted",
                0, "", "");
@@ -52,7 +52,19 @@ Test(merge, equal_findings_stand_once) {
 
 #define END "\"depth\":1,\"positions\":2,\"nodes\":3,\"seconds\":0.5,\"skipped\":0,\"rejected\":0,"
 
-/* What a run could not read stands in its report. */
+/* Nothing in a report reaches the terminal as it is. */
+Test(merge, control_characters_are_escaped) {
+    expect_run(
+        "printf '{\"differences\":[{\"rule\":\"\\\\u001b[31m\",\"fen\":\"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1\","
+        "\"moves\":\"\",\"depth\":1,\"disagreements\":[{\"kind\":\"missing\",\"rule\":\"\\\\u001b[31m\","
+        "\"move\":"
+        "\"\\\\u001b[2J\",\"message\":\"\\\\u0007\"}],\"place\":\"\\\\u001b\",\"repeat\":\"\\\\u001b\"}]," END
+        "\"trouble\":null,\"interrupted\":false}\\n' | $KINGSCAN diff --merge >text; status=$?\n"
+        "head -n 1 text; tr -d '[:print:]\\n' <text | wc -c; rm text; exit $status",
+        1, "\\x1b[31m: \\x1b[2J \\x07\n0\n", "");
+}
+
+/* The report of a run names the files that could not be read. */
 Test(merge, files_that_cannot_be_read_are_trouble) {
     expect_run(
         IN_NEW_DIRECTORY
@@ -63,7 +75,7 @@ Test(merge, files_that_cannot_be_read_are_trouble) {
         "kingscan diff: report: nothing: No such file or directory\n");
 }
 
-Test(merge, trouble_is_told) {
+Test(merge, trouble_is_reported) {
     expect_run("echo '{\"differences\":[]," END "\"trouble\":\"it crashed\",\"interrupted\":false}' | "
                "$KINGSCAN diff --merge",
                2, "", "kingscan diff: -: it crashed\n");
@@ -77,7 +89,7 @@ Test(merge, trouble_is_told) {
 
 #define EXPECTED "expected reports of 'kingscan diff --json', found "
 
-Test(merge, what_is_no_report) {
+Test(merge, files_that_are_no_reports) {
     expect_run("echo '{}' | $KINGSCAN diff --merge", 2, "", "kingscan diff: -: " EXPECTED "something else\n");
     expect_run("$KINGSCAN diff --merge </dev/null", 2, "", "kingscan diff: -: " EXPECTED "nothing\n");
     expect_run("echo '[1' | $KINGSCAN diff --merge", 2, "",
@@ -134,7 +146,7 @@ Test(merge, json_is_read) {
     cr_expect(json_member(value, "o", JSON_OBJECT) && !json_member(value, "p", JSON_OBJECT));
 }
 
-Test(merge, json_that_is_none) {
+Test(merge, invalid_json) {
     static const char *const texts[] = {"",          "{",
                                         "[1,]",      "{\"a\"}",
                                         "{\"a\":}",  "{a:1}",

@@ -1,4 +1,4 @@
-/* kingscan diff --shard: all shards together are all positions, and none is in two. */
+/* kingscan diff --shard: all shards together have every position exactly once. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 
@@ -9,10 +9,10 @@ TestSuite(shard, .timeout = 60);
 
 #define HINT "try 'kingscan diff --help'\n"
 
-/* An engine that writes down which positions it is asked about. */
+/* An engine that records the positions that it is asked about. */
 #define RECORDING(file) "--engine 'tee -a " file " | $KINGSCAN uci' "
 
-Test(shard, together_all_and_none_twice) {
+Test(shard, every_position_is_in_one_shard) {
     static const char *const what[] = {"--random 50 --seed 3", "", "--random 20 --seed 3 --variant grand"};
     for (size_t i = 0; i < LENGTH(what); i++) {
         char command[1024];
@@ -30,7 +30,7 @@ Test(shard, together_all_and_none_twice) {
     }
 }
 
-/* One of them tells of a line that is no position, and a shard without any position is good. */
+/* One of them reports a wrong line; a shard without any position succeeds. */
 Test(shard, wrong_lines_and_empty_shards) {
     expect_run(
         IN_NEW_DIRECTORY
@@ -52,6 +52,6 @@ Test(shard, usage_errors) {
         expect_run(command, 2, "", error);
     }
     expect_run("$KINGSCAN diff 1 --shard 1/2 --random 5 --engine cat", 2, "",
-               "kingscan diff: --shard: expected --seed too, so that all shards are of the same random "
+               "kingscan diff: --shard: expected --seed too, so that all shards have the same random "
                "positions\n" HINT);
 }

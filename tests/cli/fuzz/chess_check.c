@@ -1,8 +1,8 @@
-/* The check of positions in games finds each rule that is broken on purpose. */
+/* The check of positions in games finds each rule that a test breaks. */
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "cli/fuzz/chess_check.h"
+#include "cli/commands/fuzz/chess_check.h"
 #include "cli/random/chess960.h"
 #include "support/length.h"
 
@@ -30,7 +30,7 @@ static int never_a_legal_move(const ks_position *position) {
 
 static void make_without_key(ks_position *position, ks_move move, ks_undo *undo) {
     ks_make_move(position, move, undo);
-    position->key = undo->key;
+    position->key = undo->private_before.key;
 }
 
 static void unmake_without_clock(ks_position *position, ks_move move, const ks_undo *undo) {
@@ -41,7 +41,7 @@ static void unmake_without_clock(ks_position *position, ks_move move, const ks_u
 
 static size_t write_without_castling(const ks_position *position, char *text) {
     ks_position copy = *position;
-    memset(copy.castling_rook, KS_NO_SQUARE, sizeof copy.castling_rook);
+    copy.private_castling = 0;
     return ks_write_x_fen(&copy, text);
 }
 
@@ -60,7 +60,7 @@ static uint64_t perft_without_one(const struct counter *counter, const ks_positi
     return ks_perft_by(counter, position, depth) - 1;
 }
 
-Test(chess_check, finds_what_is_wrong) {
+Test(chess_check, finds_wrong_rules) {
     const struct {
         struct chess_rules rules;
         const char *text;

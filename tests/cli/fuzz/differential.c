@@ -1,11 +1,11 @@
-/* What the differential harness finds in kernels that are wrong on purpose, to what it shrinks a board, and
- * what it tells of it. */
+/* The differential harness against kernels that are wrong on purpose: the differences that it finds, the
+ * boards to which it shrinks them, and its reports. */
 #include <criterion/criterion.h>
 #include <criterion/redirect.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/fuzz/difference_report.h"
+#include "cli/commands/fuzz/difference_report.h"
 #include "support/kernels/question.h"
 #include "support/kernels/usable.h"
 
@@ -34,7 +34,8 @@ static void expect_board(const struct difference *difference, const uint8_t expe
                   ks_square_name(square), expected[square], difference->question.board[square]);
 }
 
-/* Wrong when a white queen stands on d1 and a black knight on b8: neither can be removed or be simpler. */
+/* Wrong when a white queen stands on d1 and a black knight on b8: neither can be removed or replaced by a
+ * simpler piece. */
 static uint64_t attackers_wrong_for_two(const uint8_t board[64], unsigned square, unsigned by_side) {
     const bool wrong = board[D1] == KS_WHITE_QUEEN && board[B8] == KS_BLACK_KNIGHT;
     return reference()->attackers(board, square, by_side) ^ (wrong ? (uint64_t)1 << G1 : 0);
@@ -52,8 +53,8 @@ Test(differential, shrinks_to_the_pieces_that_matter) {
     cr_expect_str_eq(difference.function->names[0], "attackers");
 }
 
-/* With the queen on d1, and such that of the pieces on b8, e4 and g1, which are tried in this order, each can
- * go only after the next. */
+/* Wrong with the queen on d1 and some of the pieces on b8, e4 and g1. They are tried in this order, and each
+ * can be removed only after the next. */
 static uint64_t attackers_wrong_in_order(const uint8_t board[64], unsigned square, unsigned by_side) {
     const bool wrong = board[D1] == KS_WHITE_QUEEN && (board[B8] || !board[E4]) && (board[E4] || !board[G1]);
     return reference()->attackers(board, square, by_side) ^ (uint64_t)wrong;
@@ -70,7 +71,7 @@ Test(differential, removes_until_none_can_go) {
     expect_board(&difference, (uint8_t[KS_SQUARES]){[D1] = KS_WHITE_QUEEN});
 }
 
-/* Wrong for every piece on e4, so the plainest of its colour is enough. */
+/* Wrong for every piece on e4, so the simplest of its colour is enough. */
 static int in_check_wrong_for_one(const uint8_t board[64], unsigned king_square, unsigned side) {
     return reference()->in_check(board, king_square, side) ^ (ks_code_letter(board[E4]) != '.');
 }
@@ -92,7 +93,7 @@ static int in_check_wrong_for_high_bits(const uint8_t board[64], unsigned king_s
     return reference()->in_check(low_bits, king_square, side);
 }
 
-Test(differential, asks_about_any_bytes_unless_told_otherwise) {
+Test(differential, asks_about_any_bytes_by_default) {
     const ks_kernel wrong = {.name = "wrong", .in_check = in_check_wrong_for_high_bits};
     static struct boards boards;
     static struct output out;
@@ -118,7 +119,7 @@ Test(differential, in_check_is_just_0_or_1) {
     cr_expect_eq(difference.found, 2);
 }
 
-/* Right, but for boards that begin with a1: there it takes the pawns' direction from our own. */
+/* Right, except for boards from a1, for which it uses the direction that pawns have on Kingscan's own. */
 static uint64_t attackers_set_never_a1(const ks_pieceset *set, const uint8_t board[64], unsigned square,
                                        unsigned by_side) {
     ks_pieceset copy = *set;
@@ -178,7 +179,7 @@ static void king_scan_set_wrong_for_one(const ks_pieceset *set, const uint8_t bo
 static const char *const mask_names[] = {"checkers", "check_lines", "pinned", "pin_orthogonal",
                                          "pin_diagonal"};
 
-/* Finds the difference and returns what programs are told of it. */
+/* Finds the difference and returns the report for programs. */
 static const char *find_and_tell(const ks_kernel *kernel, struct difference *difference) {
     static struct boards boards;
     static struct output out;
@@ -242,7 +243,7 @@ Test(differential, a_board_wrong_alone_as_in_a_batch_is_shrunk) {
     cr_expect_str_eq(difference.function->names[0], "in_check_batch");
 }
 
-/* As if boards lay next to each other. */
+/* Behaves as if boards were adjacent. */
 static void batch_without_stride(const uint8_t *boards, size_t stride, const uint8_t *king_squares,
                                  const uint8_t *sides, size_t n, uint64_t *out_bits) {
     (void)stride;
@@ -256,7 +257,7 @@ static void batch_set_without_stride(const ks_pieceset *set, const uint8_t *boar
     reference()->in_check_batch_set(set, boards, KS_SQUARES, king_squares, sides, n, out_bits);
 }
 
-/* As if there were one word of answers. */
+/* Behaves as if the answers were one word. */
 static void batch_wrong_in_second_word(const uint8_t *boards, size_t stride, const uint8_t *king_squares,
                                        const uint8_t *sides, size_t n, uint64_t *out_bits) {
     reference()->in_check_batch(boards, stride, king_squares, sides, n, out_bits);
@@ -271,7 +272,7 @@ static void batch_with_a_bit_too_many(const uint8_t *boards, size_t stride, cons
         out_bits[n / 64] |= (uint64_t)1 << n % 64;
 }
 
-/* Finds what is wrong only in a batch, and again from the seed of its round. */
+/* Finds a mistake that occurs only in a batch, and finds it again by the seed of its round. */
 static struct difference find_in_batch(const ks_kernel *kernel) {
     static struct boards boards, again;
     struct difference difference, same;
@@ -325,7 +326,7 @@ Test(differential, unused_bits_of_a_batch_count) {
     cr_expect_eq(difference.batch.bit, difference.batch.boards);
 }
 
-/* What is printed for people of a difference, up to the board. */
+/* Expects the beginning of the report for people, up to the board. */
 static void expect_told(const struct difference *difference, const char *expected) {
     char text[512];
     print_difference(difference);
@@ -335,7 +336,7 @@ static void expect_told(const struct difference *difference, const char *expecte
     cr_expect_eq(strncmp(text, expected, strlen(expected)), 0, "expected:\n%sfound:\n%s", expected, text);
 }
 
-Test(differential, tells_people_which_mask, .init = cr_redirect_stdout) {
+Test(differential, the_report_names_the_mask, .init = cr_redirect_stdout) {
     const ks_kernel wrong = {.name = "wrong", .king_scan = king_scan_wrong_for_one};
     struct difference difference;
     char expected[256];
@@ -347,7 +348,7 @@ Test(differential, tells_people_which_mask, .init = cr_redirect_stdout) {
     expect_told(&difference, expected);
 }
 
-Test(differential, tells_people_where_in_a_batch, .init = cr_redirect_stdout) {
+Test(differential, the_report_names_the_place_in_a_batch, .init = cr_redirect_stdout) {
     const ks_kernel wrong = {.name = "wrong", .in_check_batch = batch_wrong_in_second_word};
     const struct difference difference = find_in_batch(&wrong);
     const struct batch_place *place = &difference.batch;
@@ -376,8 +377,8 @@ Test(differential, finds_nothing_in_the_kernels) {
     static struct boards boards;
     struct difference difference;
     size_t count;
-    const ks_kernel *kernels = ks_kernels(&count);
+    const ks_kernel *const *kernels = ks_kernels(&count);
     for (size_t i = 0; i < count; i++)
-        if (ks_kernel_usable(&kernels[i]))
-            cr_expect_not(find(&kernels[i], false, 200000, &boards, &difference), "%s", kernels[i].name);
+        if (ks_kernel_usable(kernels[i]))
+            cr_expect_not(find(kernels[i], false, 200000, &boards, &difference), "%s", kernels[i]->name);
 }

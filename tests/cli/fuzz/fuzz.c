@@ -1,4 +1,5 @@
-/* `kingscan fuzz`, with plugins that are wrong on purpose: what it finds, prints, repeats and refuses. */
+/* `kingscan fuzz` with plugins that are wrong on purpose: its findings, output, repetition and usage
+ * errors. */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <stdio.h>
@@ -15,14 +16,14 @@ static struct ran fuzz(const char *options) {
     return run_shell(command);
 }
 
-/* The rest of the line of `text` that begins so. */
+/* Copies the rest of the line of `text` that begins with `name`. */
 static void copy_field(const char *text, const char *name, char field[256]) {
     const char *line = strstr(text, name);
     cr_assert(line, "no %s in:\n%s", name, text);
     snprintf(field, 256, "%.*s", (int)strcspn(line + 11, "\n"), line + 11);
 }
 
-/* The pieces of a FEN's placement, without squares and in the order of the alphabet. */
+/* Copies the pieces of a FEN's placement, without squares, in the order of the alphabet. */
 static void copy_pieces(const char *placement, char pieces[65]) {
     unsigned count = 0;
     for (int letter = 'A'; letter <= 'z'; letter++)
@@ -34,7 +35,7 @@ static void copy_pieces(const char *placement, char pieces[65]) {
 
 struct defect {
     char macro[32];
-    char cores[64]; /* the boards that it can come down to, as pieces, with blanks around */
+    char cores[64]; /* the smallest boards with the defect, as pieces, with blanks around */
 };
 
 ParameterizedTestParameters(fuzz, finds_and_shrinks) {
@@ -74,8 +75,8 @@ ParameterizedTest(struct defect *defect, fuzz, finds_and_shrinks) {
     free_ran(&second);
 }
 
-/* The core names the squares too, where just one is wrong. */
-Test(fuzz, tells_what_differs) {
+/* The report names the squares too when only one is wrong. */
+Test(fuzz, reports_the_difference) {
     build_plugin("knight", "-DFORGETS_A_KNIGHT");
     struct ran ran = fuzz("--seed 1 --kernels c --plugin " PLUGINS "knight.so");
     cr_expect(strstr(ran.out, PLUGINS "knight.so, in_check: what of ") && strstr(ran.out, " attacks e4?\n") &&
@@ -135,7 +136,7 @@ Test(fuzz, refuses_what_it_cannot_do) {
     expect_refusal("--kernels c,nonsense", "no kernel is called \"nonsense\"; this machine has: c, ");
     expect_refusal("--kernels ''", "no kernel is called \"\"");
     expect_refusal("--plugin " PLUGINS "missing.so", "No such file");
-    expect_refusal("--plugin libc.so.6", "No such file"); /* a file, not a library of the system */
+    expect_refusal("--plugin libc.so.6", "No such file"); /* a local file, not the system's library */
     expect_refusal("--plugin " PLUGINS "symbol.so:other", "undefined symbol: other");
     expect_refusal("--plugin tests/cli/fuzz/fuzz.c", "invalid ELF header");
     expect_refusal("--seed -1", "--seed");
@@ -164,7 +165,7 @@ Test(fuzz, finds_nothing_and_names_its_seed) {
     free_ran(&ran);
 }
 
-Test(fuzz, interrupted_says_how_far_it_got) {
+Test(fuzz, an_interrupted_run_reports_its_progress) {
     struct ran ran = run_shell("timeout --preserve-status -s INT 1 $KINGSCAN fuzz --seconds 100");
     cr_expect_eq(ran.status, 130);
     cr_expect(strstr(ran.out, " boards, ") && strstr(ran.out, "; interrupted\n"), "%s", ran.out);

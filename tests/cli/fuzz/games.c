@@ -1,11 +1,11 @@
-/* `kingscan fuzz --games`: what it compares, what it tells, and how that is repeated. */
+/* `kingscan fuzz --games`: its comparisons, its reports, and how these are repeated. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/fuzz/differential.h"
-#include "cli/fuzz/report.h"
+#include "cli/commands/fuzz/differential.h"
+#include "cli/commands/fuzz/report.h"
 #include "cli/random/chess960.h"
 #include "kingscan.h"
 #include "support/plugins.h"
@@ -18,7 +18,7 @@ static int in_check_never(const uint8_t board[64], unsigned king_square, unsigne
     return 0;
 }
 
-Test(fuzz_games, kernels_are_asked_about_the_king_to_move) {
+Test(fuzz_games, kernels_answer_about_the_king_to_move) {
     const ks_kernel wrong = {.name = "wrong", .in_check = in_check_never};
     static struct differential differential;
     static struct games games;
@@ -32,7 +32,7 @@ Test(fuzz_games, kernels_are_asked_about_the_king_to_move) {
         if (differential_ask(&differential, &question, &difference)) {
             const ks_position *position = &games.position.chess;
             const unsigned side = position->side_to_move;
-            cr_expect(ks_in_check(position->board, position->king[side], side));
+            cr_expect(ks_in_check(position->board, ks_king_square(position, side), side));
             return;
         }
         cr_assert(play_on(&games, NULL, &mistake), "%s", mistake.text);
@@ -52,7 +52,7 @@ Test(fuzz_games, a_mistake_ends_the_game) {
     cr_expect_str_eq(mistake.text, "written as FEN and read again, the key differs");
 }
 
-Test(fuzz_games, programs_are_told_of_a_mistake) {
+Test(fuzz_games, programs_get_a_report_of_a_mistake) {
     static struct output out;
     struct mistake mistake = {.text = "a \"text\""};
     chess960_start(518, 518, &mistake.position.chess);
@@ -73,7 +73,7 @@ Test(fuzz_games, finds_nothing_wrong) {
     free_ran(&ran);
 }
 
-Test(fuzz_games, tells_programs_that_nothing_is_wrong) {
+Test(fuzz_games, programs_get_a_report_of_no_mistake) {
     struct ran ran = run_shell("$KINGSCAN fuzz --games --boards 1000 --seed 7 --json");
     cr_expect_eq(ran.status, 0);
     cr_expect(strncmp(ran.out, "{\"boards\":1000,", 15) == 0 && strstr(ran.out, "\"difference\":null}\n"),
@@ -81,7 +81,7 @@ Test(fuzz_games, tells_programs_that_nothing_is_wrong) {
     free_ran(&ran);
 }
 
-Test(fuzz_games, what_it_finds_is_repeated_by_the_seed_of_the_game) {
+Test(fuzz_games, the_seed_of_the_game_repeats_its_finding) {
     build_plugin("in_games", "-DRAYS_WRAP");
     struct ran first = run_shell("$KINGSCAN fuzz --games --seed 7 --plugin " PLUGINS "in_games.so");
     cr_expect_eq(first.status, 1, "%s", first.err);

@@ -1,4 +1,4 @@
-/* Plugins that crash, exit and hang: `kingscan fuzz` tells the smallest board at which they do. */
+/* Plugins that crash, exit and hang: `kingscan fuzz` reports the smallest board at which they do. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +11,8 @@ TestSuite(fuzz_plugin, .timeout = 300);
 
 enum { CRASHES, EXITS, LEAVES, HANGS };
 
-/* timeout: one that answers is not to be taken for one that hangs, however long it waits for a processor. */
+/* timeout: long enough that a plugin which answers is never reported as hanging, however long it waits for a
+ * processor. */
 static const struct {
     const char *name, *fails, *timeout, *found, *json;
 } ends[] = {
@@ -25,8 +26,8 @@ static const struct {
                "\"found\":null,\"hangs_for\":3.0,"},
 };
 
-/* Builds the plugin of a row and asks about it. test: each test builds its own, since tests run side by side.
- */
+/* Builds the plugin of a row and tests it. test: each test builds a separate file, since tests run at the
+ * same time. */
 static struct ran fuzz(const char *test, size_t i, const char *options) {
     char name[64], flags[64], command[512];
     snprintf(name, sizeof name, "%s_%s", ends[i].name, test);
@@ -42,7 +43,7 @@ static struct ran fuzz_patiently(const char *test, size_t i, const char *options
     return fuzz(test, i, all);
 }
 
-/* The command in the report that repeats it. */
+/* Copies the command in the report that repeats it. */
 static void copy_repeat(const char *report, char command[512]) {
     const char *const line = strstr(report, "\nrepeat     ");
     cr_assert(line, "%s", report);
@@ -57,7 +58,7 @@ Test(fuzz_plugin, each_end_is_found_and_shrunk) {
         snprintf(found, sizeof found, "\nfound      %s\n", ends[i].found);
         cr_expect_eq(ran.status, 1, "%s: status %d", ends[i].name, ran.status);
         cr_expect(strstr(ran.out, found), "%s", ran.out);
-        /* The one black knight that matters is all that is left. */
+        /* Only the one relevant black knight is left. */
         const char *const placement = strstr(ran.out, "\nplacement  ");
         cr_assert(placement, "%s", ran.out);
         const size_t length = strcspn(placement + 12, "\n");
@@ -76,7 +77,7 @@ Test(fuzz_plugin, each_end_is_found_and_shrunk) {
     }
 }
 
-Test(fuzz_plugin, the_end_is_told_to_programs) {
+Test(fuzz_plugin, programs_get_a_report_of_each_end) {
     for (size_t i = 0; i < LENGTH(ends); i++) {
         struct ran ran = fuzz_patiently("told", i, "--json");
         cr_expect_eq(ran.status, 1);
@@ -98,14 +99,14 @@ Test(fuzz_plugin, in_games_too) {
     free_ran(&ran);
 }
 
-/* Which board it is taken to hang at depends on what else the machine does in that second. */
+/* The board at which the plugin seems to hang depends on the load of the machine. */
 Test(fuzz_plugin, hangs_when_a_second_is_over) {
     build_plugin("spins", "'-DFAILS=for(;;)'");
     expect_run("$KINGSCAN fuzz --seed 1 --plugin " PLUGINS "spins.so 2>/dev/null | sed -n 's/^found  *//p'",
                0, "the plugin has not answered within 1 s\n", "");
 }
 
-/* To shrink the board takes longer than there is time left. */
+/* Shrinking the board takes longer than the time that is left. */
 Test(fuzz_plugin, a_shrink_that_is_cut_short) {
     static const char *const says[][2] = {
         {"", "\ntime was over before it was asked again; so nothing was removed from the board\n"},
@@ -119,7 +120,7 @@ Test(fuzz_plugin, a_shrink_that_is_cut_short) {
     }
 }
 
-/* What a plugin prints is no result, and nothing of it stands twice. */
+/* The output of a plugin is not a result, and none of it is printed twice. */
 Test(fuzz_plugin, prints_on_standard_error) {
     build_plugin("prints", "'-DFAILS=write(1,\"hm\",2)'");
     expect_run("$KINGSCAN fuzz --boards 1000 --seed 1 --plugin " PLUGINS

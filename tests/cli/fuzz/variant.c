@@ -1,25 +1,25 @@
-/* `kingscan fuzz --variant`: that it passes what is right, finds what is wrong, and repeats it. */
+/* `kingscan fuzz --variant`: it passes correct rules, finds wrong ones, and repeats its findings. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/fuzz/games.h"
+#include "cli/commands/fuzz/games.h"
 #include "support/run.h"
 #include "support/sanitized.h"
-#include "variant/definition.h"
+#include "variant/definition/definition.h"
 
 TestSuite(fuzz_variant, .timeout = 120);
 
-/* ---- Rules that are wrong ---- */
+/* ---- Wrong rules ---- */
 
-static const ks_variant *asked; /* the variant, not the tables alone */
+static const ks_variant *asked; /* the whole variant, not only its tables */
 
 static bool is_capture(const ks_variant_position *position, ks_variant_move move) {
     return position->board[KS_VARIANT_MOVE_TO(move)] != 0 && KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_PLAIN;
 }
 
-/* The legal moves without those that `wrong` says. */
+/* Lists the legal moves except those that are `wrong`. */
 static size_t leave_out(const ks_variant *variant, const ks_variant_position *position,
                         ks_variant_move *moves, size_t room,
                         bool (*wrong)(const ks_variant_position *, ks_variant_move)) {
@@ -40,7 +40,7 @@ static size_t no_captures(const ks_variant *variant, const ks_variant_position *
     return leave_out(variant, position, moves, room, is_capture);
 }
 
-/* The number of moves after each of them. */
+/* Returns the number of moves after each legal move. */
 static uint64_t perft_without_captures(const ks_variant *variant, const ks_variant_position *position,
                                        unsigned depth) {
     ks_variant_move moves[1024];
@@ -59,7 +59,7 @@ static uint64_t one_too_many(const ks_variant *variant, const ks_variant_positio
     return ks_variant_perft(variant, position, depth) + 1;
 }
 
-/* With kernels alone. */
+/* Wrong only when kernels are in use. */
 static size_t no_captures_by_kernels(const ks_variant *variant, const ks_variant_position *position,
                                      ks_variant_move *moves, size_t room) {
     return (variant == asked ? no_captures : ks_variant_legal_moves)(variant, position, moves, room);
@@ -74,7 +74,7 @@ static size_t one_twice(const ks_variant *variant, const ks_variant_position *po
     return count + 1;
 }
 
-/* A king that walks into check: onto any square beside it that nobody stands on. */
+/* Adds moves of the king into check: onto any empty square next to it. */
 static size_t careless_king(const ks_variant *variant, const ks_variant_position *position,
                             ks_variant_move *moves, size_t room) {
     const unsigned us = position->side_to_move, king = position->king[us],
@@ -116,13 +116,13 @@ static size_t without_castling(const ks_variant *variant, const ks_variant_posit
     return ks_variant_write_x_fen(variant, &changed, text);
 }
 
-/* ---- Found ---- */
+/* ---- Findings ---- */
 
-/* Plays random games of the variant by these rules until something is wrong, and that is told so. */
+/* Plays random games of the variant by these rules until a mistake is found, and expects the report. */
 static void expect_mistake(const char *name, struct variant_rules rules, const char *expected) {
     ks_variants *const variants = ks_variants_read(NULL, 0, NULL);
     size_t kernels;
-    const ks_kernel *const kernel = ks_kernels(&kernels);
+    const ks_kernel *const kernel = ks_kernels(&kernels)[0];
     static struct games games;
     struct variant_check check;
     struct mistake mistake = {.text = "nothing"};
@@ -141,7 +141,7 @@ static struct variant_rules library(void) {
     return variant_library_rules;
 }
 
-Test(fuzz_variant, what_is_wrong_with_moves) {
+Test(fuzz_variant, wrong_moves) {
     struct variant_rules rules = library();
     rules.perft = one_too_many;
     expect_mistake("shatranj", rules, "perft to depth 2 is ");
@@ -158,7 +158,7 @@ Test(fuzz_variant, what_is_wrong_with_moves) {
     expect_mistake("courier", rules, ", the king can be captured");
 }
 
-Test(fuzz_variant, what_is_wrong_with_positions) {
+Test(fuzz_variant, wrong_positions) {
     struct variant_rules rules = library();
     rules.make_move = keep_captured;
     expect_mistake("makruk", rules, "the set of pieces differs");
@@ -172,13 +172,14 @@ Test(fuzz_variant, what_is_wrong_with_positions) {
     expect_mistake("embassy", rules, "written as FEN and read again, the castling right differs");
 }
 
-/* A set for the kernels in which every piece attacks as a wazir: before the first move, no king notices. */
-Test(fuzz_variant, what_is_wrong_with_attackers) {
+/* A set for the kernels in which every piece attacks as a wazir: before the first move, no king is
+ * affected. */
+Test(fuzz_variant, wrong_attackers) {
     ks_variants *const variants = ks_variants_read(NULL, 0, NULL);
     struct ks_variant wrong = *ks_variants_find(variants, "chess");
     ks_piece wazirs[2 * TYPES_MAX];
     size_t kernels, count = 0;
-    const ks_kernel *const kernel = ks_kernels(&kernels);
+    const ks_kernel *const kernel = ks_kernels(&kernels)[0];
     static struct games games;
     struct variant_check check;
     struct mistake mistake;
@@ -196,7 +197,7 @@ Test(fuzz_variant, what_is_wrong_with_attackers) {
 
 /* ---- The command ---- */
 
-/* Kernels answer for some of the variants. Sanitizers are slow, and look at few. */
+/* Kernels support some of the variants. Sanitizers are slow, so they run few. */
 Test(fuzz_variant, finds_nothing_wrong) {
     char command[512];
     snprintf(command, sizeof command,
@@ -235,7 +236,7 @@ Test(fuzz_variant, variants_of_a_file) {
         0, "100 positions nothing is wrong; seed 1\n", "seed 1\n");
 }
 
-/* A variant is always tried by its games. */
+/* A variant is always tested by games. */
 Test(fuzz_variant, games_may_be_asked_for) {
     expect_run("$KINGSCAN fuzz --variant grand --games --boards 50 --seed 3 | sed 's/of .* second, //'", 0,
                "50 positions nothing is wrong; seed 3\n", "seed 3\n");

@@ -1,4 +1,4 @@
-/* Source: chessprogramming.org/Perft_Results and /Chess960_Perft_Results; Stockfish 15.1 finds the same. */
+/* Source: chessprogramming.org/Perft_Results and /Chess960_Perft_Results; Stockfish 15.1 counts the same. */
 #include "cli/perft/known.h"
 
 #include <inttypes.h>
@@ -10,7 +10,7 @@
 static const struct {
     const char *fen;
     unsigned depth;
-    uint64_t nodes[2]; /* to this depth, and a ply deeper */
+    uint64_t nodes[2]; /* to this depth, and one ply deeper */
 } known[] = {
     {"", 5, {4865609, 119060324}},
     {KIWIPETE, 4, {4085603, 193690690}},

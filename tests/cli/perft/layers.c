@@ -24,8 +24,8 @@ Test(layers, kernels_make_no_difference) {
     expect_run("KINGSCAN_KERNEL=portable $KINGSCAN perft --layers 5 " KIWIPETE, 0, "193690690\n", "");
 }
 
-/* Positions that have nothing in common but their rules: each depth is counted in both ways. */
-Test(layers, as_path_by_path) {
+/* The positions have only their rules in common; each depth is counted by both methods. */
+Test(layers, agree_with_counting_paths) {
     expect_run_with(
         SLOW ? "every=10000" : "every=2000",
         "grep -v '^#' tests/data/positions.epd | cut -d ' ' -f 1-4 | awk \"NR % $every == 1\" | "
@@ -50,8 +50,8 @@ Test(layers, different_positions) {
                "{\"depth\":6,\"nodes\":119060324,S,\"positions\":[1,20,400,5362]}\n", "");
 }
 
-/* The units are exact by their texts. */
-Test(layers, as_many_positions_as_units) {
+/* Units are exact, since they compare texts. */
+Test(layers, agree_with_units) {
     static const char *const fens[] = {
         KIWIPETE, CHESS960, "rnbqkb1r/ppp1pppp/5n2/8/3pP3/2P2N2/PP1P1PPP/RNBQKB1R b KQkq e3",
         "8/8/8/8/k2Pp2Q/8/8/4K3 b - d3", "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq -"};
@@ -108,8 +108,8 @@ Test(layers, ctrl_c_prints_what_is_counted) {
     free_ran(&ran);
 }
 
-/* Killed again and again, whenever it has written down a hundred parts more, a run goes on from there, and
- * its parts are those of a run that wasn't killed. */
+/* A run that is killed after every hundred parts it has written continues from there, and its parts are those
+ * of a run that was never killed. */
 Test(layers, checkpoint) {
     expect_run_with(SLOW ? "depth=6" : "depth=7",
                     IN_NEW_DIRECTORY
@@ -125,14 +125,29 @@ Test(layers, checkpoint) {
                     0, SLOW ? "119060324\n119060324\n1025\n" : "3195901860\n3195901860\n1025\n", "");
 }
 
+/* The second run names the first, and leaves the file unchanged. */
+Test(layers, a_checkpoint_has_one_run) {
+    expect_run(
+        IN_NEW_DIRECTORY
+        "$KINGSCAN perft 9 --layers --checkpoint c >out 2>&1 & pid=$!\n"
+        "until [ -e c ]; do sleep 0.01; done; sleep 0.3\n"
+        "$KINGSCAN perft 9 --layers --checkpoint c 2>err; echo $?; sed \"s/ $pid / PID /\" err\n"
+        "kill $pid; { wait $pid; timeout 1 $KINGSCAN perft 9 --layers --checkpoint c; } 2>err\n"
+        "grep -c 'writes this' err",
+        1,
+        "2\nkingscan perft: c: process PID writes this checkpoint; expected one that no other run uses\n"
+        "0\n",
+        "");
+}
+
 Test(layers, checkpoint_cut_short) {
     expect_run(IN_NEW_DIRECTORY "$KINGSCAN perft --layers 5 --checkpoint c >out; head -c -5 c >d\n"
                                 "$KINGSCAN perft --layers 5 --checkpoint d",
                0, "4865609\n", "kingscan perft: d: the last line was cut short; its part is counted again\n");
 }
 
-/* The rest of a last line is removed where it is this run's alone. */
-Test(layers, what_is_no_checkpoint_stays_as_it_is) {
+/* Only the rest of a last line that this run has written is removed. */
+Test(layers, other_files_stay_unchanged) {
     static const char *const contents[] = {"x", "Dear diary,\\nwithout a last line end", "perft 5 by"};
     for (size_t i = 0; i < LENGTH(contents); i++) {
         char command[512];
@@ -144,10 +159,10 @@ Test(layers, what_is_no_checkpoint_stays_as_it_is) {
     }
 }
 
-/* Which positions an earlier run has met isn't known. */
-Test(layers, positions_of_a_run_that_goes_on) {
+/* The positions that an earlier run has met are unknown. */
+Test(layers, positions_of_a_continued_run) {
     expect_run("$KINGSCAN perft --layers 5 --positions --checkpoint c", 2, "",
-               "kingscan perft: --checkpoint is of paths that are counted: it doesn't go with --positions\n"
+               "kingscan perft: --checkpoint records counted paths: it doesn't go with --positions\n"
                "try 'kingscan perft --help'\n");
     expect_run(IN_NEW_DIRECTORY "$KINGSCAN perft --layers 5 --checkpoint c >out; head -n 200 c >d\n"
                                 "for c in c d; do $KINGSCAN perft --layers 5 --json --checkpoint $c |\n"
@@ -170,7 +185,7 @@ Test(layers, checkpoints_that_are_wrong) {
                "kingscan perft: /nowhere/c: No such file or directory\n");
 }
 
-/* ---- What can't be ---- */
+/* ---- Usage errors ---- */
 
 Test(layers, refused) {
     expect_run("$KINGSCAN perft --layers 3 --variant grand", 2, "",

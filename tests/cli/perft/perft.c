@@ -1,4 +1,4 @@
-/* kingscan perft: the numbers that everybody finds, in every way of asking for them. */
+/* kingscan perft: the published counts, with every combination of options. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,7 +12,7 @@ TestSuite(perft_command, .timeout = 120);
 #define NO_BLACK_KING "5r2/8/7q/8/8/7b/2p5/4K3 w - - 0 1"
 #define HINT "try 'kingscan perft --help'\n"
 
-/* Of Kiwipete to depth 3, as Stockfish 15.1 prints them, sorted. */
+/* The output of Stockfish 15.1 for Kiwipete to depth 3, sorted. */
 static const char divided[] =
     "a1b1: 1969\na1c1: 1968\na1d1: 1885\na2a3: 2186\na2a4: 2149\nb2b3: 1964\nc3a4: 2203\nc3b1: 2038\n"
     "c3b5: 2138\nc3d1: 2040\nd2c1: 1963\nd2e3: 2136\nd2f4: 2000\nd2g5: 2134\nd2h6: 2019\nd5d6: 1991\n"
@@ -52,7 +52,7 @@ Test(perft_command, positions_without_moves) {
         snprintf(command, sizeof command, "for d in 0 1 2 3 63; do $KINGSCAN perft $d '%s'; done", over[i]);
         expect_run(command, 0, "1\n0\n0\n0\n0\n", "");
     }
-    /* One of the replies mates, so that its queue is empty. */
+    /* One of the replies mates, so its queue is empty. */
     expect_run("$KINGSCAN perft 3 --divide 7k/5ppp/8/8/8/8/8/K3R3 w - - | grep e1e8", 0, "e1e8: 0\n", "");
 }
 
@@ -64,8 +64,8 @@ Test(perft_command, divide) {
     expect_run("$KINGSCAN perft --divide 0", 0, "\nNodes searched: 1\n\n", "");
 }
 
-/* So few moves that the pieces of work begin with several, whatever becomes of the king in them. Found by
- * counting each first move's position by itself. */
+/* There are so few moves that each piece of work begins with several, whichever squares the king visits.
+ * Counting each first move's position separately gives the same numbers. */
 Test(perft_command, divide_in_small_pieces) {
     static const char expected[] = "a1a2: 33173\na1b1: 32305\na1b2: 56246\n\nNodes searched: 121724\n\n";
     expect_run("$KINGSCAN perft --divide 7 8/8/8/8/8/8/7k/K7 w - -", 0, expected, "");
@@ -111,7 +111,7 @@ Test(perft_command, json) {
                "");
 }
 
-Test(perft_command, where_the_position_comes_from) {
+Test(perft_command, sources_of_the_position) {
     expect_run("echo '" KIWIPETE "' | $KINGSCAN perft 2 -", 0, "2039\n", "");
     expect_run("$KINGSCAN perft 2 '" KIWIPETE "'", 0, "2039\n", "");
     expect_run("$KINGSCAN perft 1 " NO_BLACK_KING, 2, "",
@@ -141,8 +141,8 @@ Test(perft_command, usage_errors) {
                "kingscan perft: standard output: No space left on device\n");
 }
 
-/* Two kings on an empty board: with the table, this is soon counted to any depth. The first count was made by
- * adding up, for each pair of squares, what follows from it. */
+/* Two kings on an empty board: the table makes any depth quick. The first count is a sum over all pairs of
+ * squares. */
 Test(perft_command, counts_beyond_64_bits_are_refused) {
     const char *error = "kingscan perft: the count is larger than 64 bits can hold (18446744073709551615)\n";
     expect_run("$KINGSCAN perft 24 --hash 16 7k/8/8/8/8/8/8/K7 w - -", 0, "9642192050662659700\n", "");

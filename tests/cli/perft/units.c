@@ -1,4 +1,4 @@
-/* The filters of kingscan perft: units in, units or sums out, exact whatever is cut where. */
+/* The filters of kingscan perft: units in, units or sums out, exact wherever the input is cut. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -34,13 +34,13 @@ Test(units, different_positions) {
 }
 
 Test(units, merge_adds_up_equal_positions) {
-    /* Once with clocks, once with an en-passant square on which nothing can capture, once with castling
-     * letters that mean nothing. */
+    /* Once with clocks, once with an en-passant square where no pawn can capture, once with castling letters
+     * that have no meaning. */
     expect_run("printf '2\\t4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1\\n5\\t4k3/8/8/8/4P3/8/8/4K3 b - - 7 7\\n"
                "10\\t4k3/8/8/8/4P3/8/8/4K3 b KQ -\\n100\\t4k3/8/8/8/4P3/8/8/4K3 w - -\\n"
                "1000\\t4k3/8/8/8/4P3/8/44/4K3 b - -\\n' | $KINGSCAN perft --merge",
                0, "1017\t4k3/8/8/8/4P3/8/8/4K3 b - -\n100\t4k3/8/8/8/4P3/8/8/4K3 w - -\n", "");
-    /* A pawn that is pinned to its king can't capture; another one can. */
+    /* A pinned pawn cannot capture; another one can. */
     expect_run("printf '1\\t8/8/8/8/k2Pp2Q/8/8/4K3 b - d3\\n1\\t8/8/8/8/k2Pp2Q/8/8/4K3 b - -\\n"
                "1\\t8/8/8/8/3Pp3/8/8/k3K3 b - d3\\n1\\t8/8/8/8/3Pp3/8/8/k3K3 b - -\\n' | "
                "$KINGSCAN perft --merge",
@@ -48,6 +48,14 @@ Test(units, merge_adds_up_equal_positions) {
                "1\t8/8/8/8/3Pp3/8/8/k3K3 b - -\n1\t8/8/8/8/3Pp3/8/8/k3K3 b - d3\n"
                "2\t8/8/8/8/k2Pp2Q/8/8/4K3 b - -\n",
                "");
+}
+
+/* Errors come in the order of their lines, though units wait for their part of the table. */
+Test(units, merge_reports_the_first_error_first) {
+    expect_run("{ for i in 1 2; do printf '340282366920938463463374607431768211455\t" START "\n'; done; "
+               "printf '1\tx\nx\n'; } | $KINGSCAN perft --merge",
+               2, "", "kingscan perft: -:2: the count of " START " is larger than 128 bits can hold\n");
+    expect_run("printf '1\tx\nx\n' | $KINGSCAN perft --merge 2>&1 | cut -d : -f 2", 0, "1\n2\n", "");
 }
 
 Test(units, merge_keeps_castling_apart) {
@@ -71,7 +79,7 @@ Test(units, merge_spills_into_runs) {
                                                  "$KINGSCAN perft --merge --memory 1 --temp . <units >runs\n"
                                                  "cmp whole runs && ls | tr '\\n' ' '",
                0, "runs units whole ", "");
-    /* It was in several runs indeed: where none can be written, that is an error. */
+    /* The merge used several runs: it fails when none can be written. */
     expect_run(
         UNIT("1", START) "$KINGSCAN perft --expand 4 | $KINGSCAN perft --merge --memory 1 --temp /nowhere "
                          "2>&1 | cut -d : -f 1-3",
@@ -90,8 +98,7 @@ Test(units, units_are_counted) {
     expect_run("$KINGSCAN perft 3 --units </dev/null", 0, "0\n", "");
 }
 
-/* Two kings on an empty board: the counts were made by adding up, for each pair of squares, what follows from
- * it. */
+/* Two kings on an empty board: the counts are sums over all pairs of squares. */
 Test(units, sums_beyond_64_bits, .disabled = SLOW) {
     expect_run(IN_NEW_DIRECTORY UNIT(
                    "1", "7k/8/8/8/8/8/8/K7 w - -") "cat >units\n"
@@ -118,7 +125,7 @@ Test(units, variants) {
 
 static const char wrong[] =
     "-:4:1: error: expected a count of paths, from 0 to 340282366920938463463374607431768211455\n"
-    "-:5:2: error: expected a tab and a position behind the count\n"
+    "-:5:2: error: expected a tab and a position after the count\n"
     "-:6:1: error: expected a count of paths, from 0 to 340282366920938463463374607431768211455\n"
     "-:7:8: error: expected '/' and another of the eight rows, found a blank (byte 0x20)\n"
     "-:8:1: error: expected a count of paths, from 0 to 340282366920938463463374607431768211455\n"
@@ -126,7 +133,7 @@ static const char wrong[] =
     "-:10:56: error: expected the number of a unit\n"
     "-:11:55: error: expected a line end, found the end of the input: the last line may be cut short\n";
 
-Test(units, wrong_lines_are_told_and_the_rest_is_done) {
+Test(units, wrong_lines_are_reported_and_the_rest_is_done) {
     struct ran ran = run_shell(WRONG "' | $KINGSCAN perft 2 --units");
     cr_expect_str_eq(ran.out, "400\n");
     cr_expect_eq(ran.status, 1);
@@ -135,7 +142,7 @@ Test(units, wrong_lines_are_told_and_the_rest_is_done) {
     expect_run(WRONG "' | $KINGSCAN perft --expand 2>/dev/null | wc -l", 0, "20\n", "");
     expect_run(WRONG "' | $KINGSCAN perft --merge 2>/dev/null", 1, "1\t" START "\n", "");
     expect_run(WRONG "' | $KINGSCAN perft --merge --max-errors 1 2>&1 >/dev/null | tail -n 1", 0,
-               "-: 7 more lines were rejected; --max-errors 0 tells all\n", "");
+               "-: 7 more lines were rejected; --max-errors 0 reports all\n", "");
 }
 
 Test(units, sums_that_are_too_large_are_refused) {
@@ -211,8 +218,8 @@ Test(units, the_ledger_names_what_is_wrong) {
 
 /* ---- Cut at random places ---- */
 
-/* Writes a command that runs a filter on the lines of the file `in`, cut into so many parts, which come in
- * any order. Returns its length. */
+/* Writes a command that runs a filter on the lines of the file `in`, cut into `workers` parts, which arrive
+ * in any order. Returns its length. */
 static size_t write_parts(uint64_t *random, const char *filter, unsigned lines, unsigned workers,
                           char *command) {
     enum { WORKERS_MAX = 5 };
@@ -237,7 +244,7 @@ static size_t write_parts(uint64_t *random, const char *filter, unsigned lines, 
     return length;
 }
 
-Test(units, any_cut_gives_the_same_sum) {
+Test(units, every_cut_gives_the_same_sum) {
     static char command[1 << 16];
     uint64_t random = 22;
     for (unsigned batch = 0; batch < (is_thorough() ? 20 : SLOW ? 1 : 5); batch++) {

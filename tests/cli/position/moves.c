@@ -1,4 +1,4 @@
-/* The commands about moves: what goes in, what comes out, and with which exit status. */
+/* The commands about moves: their input, their output, and their exit status. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 
@@ -50,7 +50,7 @@ Test(moves, lenient_and_strict) {
     expect_run("$KINGSCAN moves --lenient '" NO_BLACK_KING "'", 0, "e1e2\n", "");
     expect_run("$KINGSCAN moves 'k4r2/8/7q/8/8/7b/2p5/4K3 w - - 0 1'", 0, "e1e2\n", "");
     expect_run("$KINGSCAN moves --strict '4k3/8/8/8/8/8/8/4K3 w K - 0 1'", 2, "",
-               "FEN:1:23: error: castling letter 'K', but white's king or rook isn't there for it\n"
+               "FEN:1:23: error: castling letter 'K', but white's king or rook for it is missing\n"
                "    4k3/8/8/8/8/8/8/4K3 w K - 0 1\n                          ^\n");
 }
 
@@ -71,7 +71,7 @@ Test(moves, an_illegal_move) {
                "there is no square e9: files go from a to h, ranks from 1 to 8\n", "");
 }
 
-Test(moves, what_is_no_move_or_no_position) {
+Test(moves, texts_that_are_no_move_or_no_position) {
     expect_run(
         "$KINGSCAN move '" START "' e2-", 2, "",
         "MOVE:1:4: error: expected a square such as e4, found the end of the text\n    e2-\n       ^\n");
@@ -81,20 +81,22 @@ Test(moves, what_is_no_move_or_no_position) {
     expect_run("$KINGSCAN move x e2e4", 2, "",
                "FEN:1:1: error: expected a piece letter, a digit 1-8 or '/', found 'x'\n    x\n    ^\n");
     expect_run("$KINGSCAN move '" START "'", 2, "",
-               "kingscan move: expected a move behind the position\ntry 'kingscan move --help'\n");
+               "kingscan move: expected a move after the position\ntry 'kingscan move --help'\n");
 }
 
 Test(moves, move_as_json) {
-    expect_run("$KINGSCAN move --json '" START "' Nf3", 0,
-               "{\"legal\":true,\"code\":\"ok\",\"message\":null,\"uci\":\"g1f3\",\"san\":\"Nf3\"}\n", "");
+    expect_run(
+        "$KINGSCAN move --json '" START "' Nf3", 0,
+        "{\"legal\":true,\"code\":\"ok\",\"message\":null,\"uci\":\"g1f3\",\"san\":\"Nf3\",\"draw\":null}\n",
+        "");
     expect_run("$KINGSCAN move --json '4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1' Nc3", 1,
                "{\"legal\":false,\"code\":\"piece-pinned\",\"message\":\"the knight on e2 can't go to c3: it "
                "is pinned "
-               "to the king on e1 by the rook on e8\",\"uci\":null,\"san\":null}\n",
+               "to the king on e1 by the rook on e8\",\"uci\":null,\"san\":null,\"draw\":null}\n",
                "");
 }
 
-/* ---- Behind the position ---- */
+/* ---- Text after the position ---- */
 
 #define KING "4k3/8/8/8/8/8/8/4K3 w - -"
 
@@ -118,7 +120,7 @@ Test(moves, from_the_end_of_moves) {
         "to castle\n    " KING " moves e1e3\n                                    ^\n");
 }
 
-Test(moves, words_too_many) {
+Test(moves, extra_words) {
 #define NO_OPERATION(column, found)                                                                          \
     "FEN:1:" column ": error: expected 'moves', EPD operations that end with ';', or the end of the "        \
     "position, found '" found "'\n"
@@ -130,7 +132,7 @@ Test(moves, words_too_many) {
     expect_run("printf '" KING " 0 1 bm e4\n" KING "' | $KINGSCAN moves - | wc -l", 0, "5\n", "");
 }
 
-Test(moves, a_line_end_behind_the_position) {
+Test(moves, a_line_end_after_the_position) {
     expect_run("$KINGSCAN moves \"$(printf '" KING " 0 1\r\nx')\" | wc -l", 0, "0\n",
                "FEN:1:30: error: expected a fullmove number, found no text (byte 0x0d)\n    " KING
                " 0 1\\x0d\\x0ax\n                                 ^\n");

@@ -1,5 +1,6 @@
-/* `kingscan show --rays`: the ways to the king, in text, in colour, in pictures and as JSON. */
+/* `kingscan show --rays`: the lines to the king, in text, in colour, in pictures and as JSON. */
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "support/length.h"
@@ -7,8 +8,8 @@
 
 TestSuite(show, .timeout = 60);
 
-/* Checks along a file and a rank, a pin on a diagonal, and what is no pin: two pieces between, or a knight's.
- */
+/* Checks along a file and a rank, a pin on a diagonal, and lines without a pin: two pieces between, or a
+ * knight at the end. */
 #define RAYS "4r1k1/8/8/8/1b5q/2N5/3R1PP1/4K2r w - - 0 1"
 
 Test(show, draws_rays) {
@@ -33,7 +34,7 @@ Test(show, draws_rays) {
                0, "", "");
 }
 
-Test(show, tells_rays_to_programs) {
+Test(show, rays_as_json) {
     expect_run("$KINGSCAN show --rays --json '" RAYS "' | grep -o '\"pinned\":\\[.*'", 0,
                "\"pinned\":[\"f2\"],\"rays\":[{\"from\":\"e8\",\"king\":\"e1\",\"pinned\":null},"
                "{\"from\":\"h1\",\"king\":\"e1\",\"pinned\":null},{\"from\":\"h4\",\"king\":\"e1\","
@@ -57,6 +58,25 @@ Test(show, rays_in_colour) {
     free_ran(&ran);
 }
 
+/* A knight's check has no squares between, nor has a pin whose three pieces are adjacent. */
+Test(show, missing_rays_are_not_explained) {
+    static const struct {
+        const char *fen, *legend;
+    } cases[] = {{"4k3/8/8/8/8/3n4/8/4K3 w - - 0 1", NULL},
+                 {"8/8/8/8/8/k2n4/7P/rRK5 w - - 0 1", NULL},
+                 {"4k3/8/8/8/4r3/8/8/4K3 w - - 0 1", "\nred squares lead to the king"},
+                 {"4k3/8/8/8/4r3/8/4R3/4K3 w - - 0 1", "\nblue squares lead to the king"}};
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        char command[128];
+        snprintf(command, sizeof command, "$KINGSCAN show --rays '%s'", cases[i].fen);
+        struct ran ran = run_on_terminal(command);
+        cr_expect(cases[i].legend ? strstr(ran.out, cases[i].legend) != NULL
+                                  : strstr(ran.out, "lead to the king") == NULL,
+                  "%s", ran.out);
+        free_ran(&ran);
+    }
+}
+
 Test(show, rays_in_pictures) {
     static const struct {
         const char *part;
@@ -73,7 +93,7 @@ Test(show, rays_in_pictures) {
     expect_run("$KINGSCAN show --svg - '" RAYS "' | grep -c ray", 1, "0\n", "");
 }
 
-/* A rider that goes on by leaps of a knight, and a board of other sizes. */
+/* A rider with leaps of a knight, and boards of other sizes. */
 Test(show, rays_of_variants) {
     expect_run(
         IN_NEW_DIRECTORY

@@ -1,4 +1,5 @@
-/* The random boards of `kingscan fuzz`: they come back with their seed, differ, and are of every kind. */
+/* The random boards of `kingscan fuzz`: they are repeated by their seed, differ from each other, and are of
+ * every kind. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
@@ -47,8 +48,8 @@ static int by_value(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Without that, "boards tried" would be a boast. The few that return are bare ones and sets' other spellings.
- */
+/* "boards tried" would otherwise exaggerate. The few that occur again are almost empty, or other spellings of
+ * a set. */
 Test(boards, nearly_all_are_different) {
     enum { COUNT = 200000 };
     static struct boards boards;

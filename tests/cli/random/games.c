@@ -1,9 +1,9 @@
-/* Where random games come from: the starts of Chess960, and seeds that bring games back. */
+/* The sources of random games: the starts of Chess960, and seeds that repeat games. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/fuzz/position_check.h"
+#include "cli/commands/fuzz/position_check.h"
 #include "cli/random/chess960.h"
 #include "cli/random/games.h"
 #include "support/length.h"
@@ -45,7 +45,7 @@ static void next_position(struct games *games) {
     games_next(games, moves, any_legal_moves(&games->position, moves));
 }
 
-/* A mistake is repeated by the seed of its game alone. */
+/* The seed of the game is enough to repeat a mistake. */
 Test(games, seed_of_a_game_brings_it_back) {
     static struct games games, again;
     games_start(&games, NULL, 5);

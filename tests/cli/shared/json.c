@@ -1,9 +1,9 @@
-/* What the writer of JSON puts: its commas, brackets and escapes. */
+/* The output of the writer of JSON: commas, brackets and escapes. */
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "cli/shared/json.h"
-#include "cli/shared/positions/square_names.h"
+#include "cli/base/json.h"
+#include "cli/positions/square_names.h"
 
 TestSuite(json, .timeout = 60);
 

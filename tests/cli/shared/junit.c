@@ -1,4 +1,4 @@
-/* `--junit`: the XML is what CI systems read, and its numbers are those of its cases. */
+/* `--junit`: CI systems can read the XML, and its numbers agree with its cases. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -7,8 +7,8 @@
 
 TestSuite(junit, .timeout = 60);
 
-/* Reads the file `cases` as XML, complains of elements and attributes that Jenkins doesn't know or misses,
- * and of wrong numbers, and prints each case and how it went. */
+/* Reads the file `cases` as XML, reports elements and attributes that Jenkins does not know or misses, and
+ * wrong numbers, and prints each case with its result. */
 #define READ_CASES                                                                                           \
     "python3 - <<'X'\n"                                                                                      \
     "import xml.etree.ElementTree as tree\n"                                                                 \
@@ -35,18 +35,19 @@ TestSuite(junit, .timeout = 60);
     "X"
 
 Test(junit, each_finding_is_a_case) {
-    expect_run(IN_NEW_DIRECTORY "printf '4k3/8/8/8/8/8/8/4K2R w K - 0 1\\n" KINGS
-                                "\\n4k3/8/8/8/8/8/P7/4K2R w K - 0 1\\n' | "
-                                "$KINGSCAN diff 1 - --keep-going --junit cases --engine '$KINGSCAN uci | sed "
-                                "-u /^e1g1/d' >said\n" READ_CASES,
-               0,
-               "testsuites 3 of 3\n"
-               "kingscan diff | 1 position agrees to depth 1 | passed\n"
-               "kingscan diff | castling: e1g1 is legal (O-O), but the engine hasn't got it (-:1) | failure\n"
-               "castling | castling: e1g1 is legal (O-O), but the engine hasn't got it | True\n"
-               "kingscan diff | castling: e1g1 is legal (O-O), but the engine hasn't got it (-:3) | failure\n"
-               "castling | castling: e1g1 is legal (O-O), but the engine hasn't got it | True\n",
-               "");
+    expect_run(
+        IN_NEW_DIRECTORY "printf '4k3/8/8/8/8/8/8/4K2R w K - 0 1\\n" KINGS
+                         "\\n4k3/8/8/8/8/8/P7/4K2R w K - 0 1\\n' | "
+                         "$KINGSCAN diff 1 - --keep-going --junit cases --engine '$KINGSCAN uci | sed "
+                         "-u /^e1g1/d' >said\n" READ_CASES,
+        0,
+        "testsuites 3 of 3\n"
+        "kingscan diff | 1 position agrees to depth 1 | passed\n"
+        "kingscan diff | castling: e1g1 is legal (O-O), but the engine does not list it (-:1) | failure\n"
+        "castling | castling: e1g1 is legal (O-O), but the engine does not list it | True\n"
+        "kingscan diff | castling: e1g1 is legal (O-O), but the engine does not list it (-:3) | failure\n"
+        "castling | castling: e1g1 is legal (O-O), but the engine does not list it | True\n",
+        "");
 }
 
 Test(junit, trouble_is_an_error) {

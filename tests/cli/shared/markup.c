@@ -1,5 +1,5 @@
-/* What somebody else wrote ends no element and no attribute, and XML takes it. */
-#include "cli/shared/markup.h"
+/* Foreign text ends no element and no attribute, and is valid XML. */
+#include "cli/drawing/markup.h"
 
 #include <criterion/criterion.h>
 

@@ -1,5 +1,4 @@
-/* `--html`: what the page of a run says and shows, that foreign text stays text, and that a browser takes it.
- */
+/* `--html`: the content of a run's page. Foreign text stays text, and a browser shows the page. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,10 +7,11 @@
 #include "support/plugins.h"
 #include "support/run.h"
 #include "support/sanitized.h"
+#include "support/skip.h"
 
 TestSuite(page, .timeout = 120);
 
-/* An engine that lacks castling, has a king that goes too far, counts one move wrongly, and babbles. */
+/* An engine that lacks castling, moves its king too far, counts one move wrongly, and prints other lines. */
 #define WRONG                                                                                                \
     "--engine '$KINGSCAN uci | sed -u \"s/^e1g1.*/e1e3: 1\\ne1d8: 1/; s/^a4a5.*/&\\na4c6: 3/; "              \
     "s/^a4b4: .*/a4b4: 99/\"' "
@@ -20,12 +20,12 @@ TestSuite(page, .timeout = 120);
     "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1\n"                                                                    \
     "4k3/8/8/8/8/8/8/4K2R w K - 0 1\n"
 
-/* Behind this, `page` is the page of a run with two positions that differ. */
+/* Afterwards, `page` is the page of a run with two positions that differ. */
 #define WITH_PAGE                                                                                            \
     IN_NEW_DIRECTORY "$KINGSCAN diff 1 - --keep-going --html page " WRONG                                    \
                      ">said <<'X'\n" POSITIONS_OF_THE_PAGE "X\n"
 
-/* ---- What it says ---- */
+/* ---- Content ---- */
 
 Test(page, shows_each_finding) {
     expect_run(
@@ -40,8 +40,7 @@ Test(page, shows_each_finding) {
         "");
 }
 
-/* Above the findings stands how many there are of each rule; where there is one finding, it speaks for
- * itself. */
+/* The page counts findings by rule, unless there is only one. */
 Test(page, counts_by_rule) {
     expect_run(
         IN_NEW_DIRECTORY "printf '4k3/8/8/8/8/8/8/4K2R w K - 0 1\\n" KINGS
@@ -56,7 +55,7 @@ Test(page, counts_by_rule) {
         "");
 }
 
-/* The commands on the page are those of the text. */
+/* The commands on the page are those of the text output. */
 Test(page, has_the_commands_to_repeat) {
     expect_run(WITH_PAGE "python3 - <<'X'\n"
                          "import html, re\n"
@@ -99,7 +98,7 @@ Test(page, of_fuzz) {
 
 /* ---- Foreign text ---- */
 
-/* Moves that an engine makes up, its command and the name of a file stay text. */
+/* Moves that an engine invents, its command and the name of a file stay text. */
 Test(page, nothing_foreign_becomes_markup) {
     expect_run(IN_NEW_DIRECTORY
                "echo '" KINGS "' >'<img src=x onerror=alert(1)>.epd'\n"
@@ -115,7 +114,7 @@ Test(page, nothing_foreign_becomes_markup) {
                "");
 }
 
-/* So does what an engine said last. */
+/* The engine's last output stays text too. */
 Test(page, trouble_is_quoted_as_text) {
     expect_run(IN_NEW_DIRECTORY
                "$KINGSCAN diff 1 --html page --junit cases --engine 'echo \"<script>alert(1)</script>\"' "
@@ -124,7 +123,7 @@ Test(page, trouble_is_quoted_as_text) {
                0, "2\n1\n0\npage:1\ncases:1\n", "");
 }
 
-/* The page's own rule lets the browser run the script of this hash alone. */
+/* The page's policy lets the browser run only the script with this hash. */
 Test(page, allows_its_own_script_alone) {
     expect_run(WITH_PAGE
                "python3 - <<'X'\n"
@@ -142,7 +141,7 @@ Test(page, allows_its_own_script_alone) {
 
 /* ---- Files ---- */
 
-Test(page, a_file_that_can_not_be_written_is_an_error) {
+Test(page, an_unwritable_file_is_an_error) {
     expect_run("echo '" KINGS "' | $KINGSCAN diff 1 - --html /nowhere/page " SELF, 2, "",
                "kingscan diff: /nowhere/page: No such file or directory\n");
     expect_run("echo '" KINGS "' | $KINGSCAN diff 1 - --html /dev/full " SELF, 2, "",
@@ -164,9 +163,9 @@ Test(page, a_file_that_can_not_be_written_is_an_error) {
     "'sed -u \"/^position fen 8/{s/.*/quit/;q}\" | $KINGSCAN uci | sed -u /^e1g1/d; sleep 99' >said 2>&1 "   \
     "& pid=$!\nwhile ! grep -q '<article' page 2>/dev/null; do sleep 0.05; done\n"
 
-/* What is found stands in the file at once, and the end comes with Ctrl-C: unless the machine is so busy that
- * the time to stop runs out, which three tries forgive. */
-Test(page, an_interrupted_run_leaves_what_was_found) {
+/* Findings are in the file at once, and Ctrl-C completes it. A busy machine can let the time to stop run out,
+ * so the test tries three times. */
+Test(page, an_interrupted_run_keeps_its_findings) {
     expect_run(IN_NEW_DIRECTORY
                "for try in 1 2 3; do rm -f page\n" WRONG_THEN_HANGS
                "sleep 0.3; grep -c '</html>' page >before; kill -INT $pid; wait $pid; status=$?\n"
@@ -182,31 +181,23 @@ Test(page, an_interrupted_run_leaves_what_was_found) {
 
 /* ---- In a browser ---- */
 
-/* Shells know whether there is a browser; a sanitized program makes the same page. */
-static bool has_browser(void) {
-    struct ran ran = run_shell("command -v chromium");
-    const bool has = ran.status == 0 && !SANITIZED;
-    free_ran(&ran);
-    if (!has)
-        fprintf(stderr, "page: no chromium here, so the page was not looked at in a browser\n");
-    return has;
+static void need_browser(void) {
+    need_more("command -v chromium", "chromium");
 }
 
-Test(page, is_legible_in_a_browser) {
-    if (has_browser())
-        expect_run("look=$PWD/tests/browser/look.sh\n" WITH_PAGE
-                   "\"$look\" page 390 light 390 dark 1440 light 1440 dark",
-                   0,
-                   "390 wide, light, 2 boards\n390 wide, dark, 2 boards\n1440 wide, light, 2 boards\n"
-                   "1440 wide, dark, 2 boards\n",
-                   "");
+Test(page, is_legible_in_a_browser, .init = need_browser) {
+    expect_run("look=$PWD/tests/browser/look.sh\n" WITH_PAGE
+               "\"$look\" page 390 light 390 dark 1440 light 1440 dark",
+               0,
+               "390 wide, light, 2 boards\n390 wide, dark, 2 boards\n1440 wide, light, 2 boards\n"
+               "1440 wide, dark, 2 boards\n",
+               "");
 }
 
-Test(page, of_fuzz_is_legible_in_a_browser) {
+Test(page, of_fuzz_is_legible_in_a_browser, .init = need_browser) {
     build_plugin("page_pawns", "-DPAWNS_BACKWARDS");
-    if (has_browser())
-        expect_run("look=$PWD/tests/browser/look.sh plugin=$PWD/" PLUGINS "page_pawns.so\n" IN_NEW_DIRECTORY
-                   "$KINGSCAN fuzz --seed 1 --plugin \"$plugin\" --html page >said 2>&1\n"
-                   "\"$look\" page 390 dark",
-                   0, "390 wide, dark, 1 boards\n", "");
+    expect_run("look=$PWD/tests/browser/look.sh plugin=$PWD/" PLUGINS "page_pawns.so\n" IN_NEW_DIRECTORY
+               "$KINGSCAN fuzz --seed 1 --plugin \"$plugin\" --html page >said 2>&1\n"
+               "\"$look\" page 390 dark",
+               0, "390 wide, dark, 1 boards\n", "");
 }

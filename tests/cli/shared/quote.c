@@ -1,5 +1,5 @@
-/* What somebody else wrote reaches no terminal as it is, and what a shell reads back is the same. */
-#include "cli/shared/quote.h"
+/* Foreign text reaches no terminal unescaped, and a shell reads the same text back. */
+#include "cli/base/quote.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
@@ -27,7 +27,7 @@ static const struct {
     {"too long \300\257, a half \355\240\200", "too long \\xc0\\xaf, a half \\xed\\xa0\\x80"},
 };
 
-Test(quote, escapes_what_can_not_be_shown) {
+Test(quote, escapes_unprintable_bytes) {
     for (size_t i = 0; i < LENGTH(texts); i++) {
         char escaped[256], again[256];
         const size_t length = escape_text(texts[i].text, strlen(texts[i].text), escaped, sizeof escaped);
@@ -38,7 +38,7 @@ Test(quote, escapes_what_can_not_be_shown) {
     }
 }
 
-/* No character and no escape is cut in two. */
+/* No character and no escape is split. */
 Test(quote, cuts_between_characters) {
     static const char text[] = "a\033ü";
     static const char *const cut[] = {"", "a", "a", "a", "a", "a\\x1b", "a\\x1b", "a\\x1bü"};
@@ -61,7 +61,7 @@ Test(quote, a_shell_reads_the_same) {
     }
 }
 
-/* Commands that quote what is hostile, and some of what they say. E is an escape sequence for a shell's
+/* Commands that quote hostile text, and parts of their output. E is an escape sequence for a shell's
  * printf. */
 #define E "\\033[31m"
 #define ENGINE(answer)                                                                                       \
@@ -83,9 +83,8 @@ static const struct {
      "mine.ini a",
      "King\\xc2\\x9b31m"},
     {"printf '[a : chess]\\ndisplayNames = k:King\\302\\23331m' >mine.ini; $KINGSCAN move --variants "
-     "mine.ini "
-     "--variant a e1e4",
-     "King\\xc2\\x9b31m"},
+     "mine.ini --variant a e1e4",
+     "king\\xc2\\x9b31m"},
     {"$KINGSCAN diff 1 " ENGINE("e2e4" E ": 5\\\\nNodes searched: 5\\\\n"), "e2e4\\x1b[31m"},
     {"$KINGSCAN diff 1 " ENGINE("hm" E "\\\\n") " --timeout 1", "it said last: 'hm\\x1b[31m'"},
     {"$KINGSCAN diff 1 \"$(printf 'none" E "')\" --engine \"$KINGSCAN uci\"", "none\\x1b[31m: No such file"},

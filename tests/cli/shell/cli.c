@@ -1,4 +1,4 @@
-/* The command line: what goes in, what comes out, and with which exit status. Every test runs the program. */
+/* The command line: its input, its output, and its exit status. Every test runs the program. */
 #include <criterion/criterion.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@ Test(cli, options_stand_anywhere) {
                0, CHECK_LINE SAFE_LINE, "");
     expect_run("$KINGSCAN show 4k3/8/8/8/8/8/4r3/4K3 w --json - - 0 1", 0,
                "{\"fen\":\"" CHECK_FEN "\",\"side_to_move\":\"white\",\"king\":\"e1\",\"verdict\":\"check\","
-               "\"checkers\":[\"e2\"],\"pinned\":[]}\n",
+               "\"draw\":null,\"checkers\":[\"e2\"],\"pinned\":[]}\n",
                "");
 }
 
@@ -29,7 +29,7 @@ Test(cli, usage_errors) {
     expect_run("$KINGSCAN check --frob", 2, "", "kingscan check: unknown option '--frob'\n" CHECK_HINT);
     expect_run("$KINGSCAN check -z", 2, "", "kingscan check: unknown option '-z'\n" CHECK_HINT);
     expect_run("$KINGSCAN check --only", 2, "",
-               "kingscan check: --only: expected VERDICT[,...] behind it\n" CHECK_HINT);
+               "kingscan check: --only: expected VERDICT[,...] after it\n" CHECK_HINT);
     expect_run("$KINGSCAN check --count=3", 2, "",
                "kingscan check: --count: expected no argument, found '3'\n" CHECK_HINT);
     expect_run("$KINGSCAN kernels all", 2, "",
@@ -121,14 +121,14 @@ Test(cli, show_draws_the_board) {
                " 4  ·  ·  ·  ·  ·  ·  · [♝]\n 1  ·  ·  ·  ·  ♔  ·  ·  ·\n", "");
 }
 
-Test(cli, show_tells_the_other_facts) {
+Test(cli, show_names_the_other_facts) {
     expect_run("$KINGSCAN show r3k2r/8/8/3pP3/8/8/8/R3K2R w KQq d6 0 1 | tail -n 2", 0,
                "white to move, castling KQq, en passant d6\nsafe: white is not in check\n", "");
     expect_run("$KINGSCAN show 8/8/8/8/8/8/3P4/4k3 b - - --lenient | tail -n 2", 0,
                "black to move, castling -, en passant -\nsafe: black is not in check\n", "");
 }
 
-Test(cli, show_refuses_what_is_no_position) {
+Test(cli, show_rejects_wrong_positions) {
     expect_run("$KINGSCAN show '4k3/8/8/8/8/8/4x3/4K3 w - -'", 2, "",
                "FEN:1:16: error: expected a piece letter, a digit 1-8 or '/', found 'x'\n"
                "    4k3/8/8/8/8/8/4x3/4K3 w - -\n"
@@ -139,7 +139,7 @@ Test(cli, show_refuses_what_is_no_position) {
     expect_run("$KINGSCAN show - </dev/null", 2, "",
                "kingscan show: -: expected a position, found the end of the input\n");
     expect_run("$KINGSCAN show --strict 4k3/8/8/8/8/8/8/4K3 w K -", 2, "",
-               "FEN:1:23: error: castling letter 'K', but white's king or rook isn't there for it\n"
+               "FEN:1:23: error: castling letter 'K', but white's king or rook for it is missing\n"
                "    4k3/8/8/8/8/8/8/4K3 w K -\n"
                "                          ^\n");
 }
@@ -154,7 +154,7 @@ Test(cli, show_marks_pins_and_checkers) {
                "safe: white is not in check\n( ) is pinned\n", "");
     expect_run("$KINGSCAN show --json '" PINS_FEN "'", 0,
                "{\"fen\":\"" PINS_FEN "\",\"side_to_move\":\"white\",\"king\":\"e1\",\"verdict\":\"check\","
-               "\"checkers\":[\"f3\"],\"pinned\":[\"c3\",\"e2\"]}\n",
+               "\"draw\":null,\"checkers\":[\"f3\"],\"pinned\":[\"c3\",\"e2\"]}\n",
                "");
 }
 
@@ -162,10 +162,10 @@ Test(cli, show_names_mates_and_stalemates) {
     expect_run("$KINGSCAN show '" MATE_FEN "' | tail -n 2", 0,
                "checkmate: black is in check from a8, and has no legal move\n[ ] gives check\n", "");
     expect_run("$KINGSCAN show '" STALEMATE_FEN "' | tail -n 1", 0,
-               "stalemate: black is not in check, and has no legal move\n", "");
+               "stalemate: black is not in check, and has no legal move: a draw\n", "");
 }
 
-/* How often each of these stands in the picture of PINS_FEN. */
+/* The number of occurrences of each text in the picture of PINS_FEN. */
 Test(cli, show_draws_a_picture) {
     static const struct {
         const char *text;

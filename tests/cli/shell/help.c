@@ -1,5 +1,4 @@
-/* What the program says about itself: help in short, at length and as man pages, and of all commands alike.
- */
+/* The program's help: in short, at length and as man pages, and for all commands in common. */
 #include <criterion/criterion.h>
 
 #include "kingscan.h"
@@ -18,7 +17,7 @@ Test(help, lists_all_commands) {
     expect_run(IN_NEW_DIRECTORY "$KINGSCAN help >a; $KINGSCAN --help | cmp - a", 0, "", "");
 }
 
-/* 24 lines and the prompt's. */
+/* 24 lines, one of them for the prompt. */
 Test(help, the_short_one_fits_on_a_screen) {
     expect_run(
         "{ $KINGSCAN -h; $KINGSCAN help -h; } | awk 'length > 80'\n" FOR_EACH_COMMAND
@@ -27,7 +26,8 @@ Test(help, the_short_one_fits_on_a_screen) {
         0, "", "");
 }
 
-/* Every option of the long one, with its letter and its argument, or its name where all commands share it. */
+/* Every option of the long help, with its letter and its argument; only its name when all commands have
+ * it. */
 Test(help, the_short_one_has_every_option) {
     expect_run(IN_NEW_DIRECTORY FOR_EACH_COMMAND
                "$KINGSCAN $c -h >short; $KINGSCAN $c --help | sed -n '/^Options:/,/^Examples:/s/^  "
@@ -50,24 +50,24 @@ Test(help, the_long_one) {
                0, "", "");
     expect_run("$KINGSCAN check --help | grep -A 2 '^  --count'", 0,
                "  --count             print a table instead of the positions\n"
-               "                      Each verdict, how many positions have it, and their share\n"
-               "                      of all positions; then the total.\n",
+               "                      For each verdict, the number of positions with it and\n"
+               "                      their share of all positions; then the total.\n",
                "");
 }
 
-/* Said there, and nowhere else. */
-Test(help, topics_tell_what_is_common) {
+/* The common options are explained only there. */
+Test(help, topics_explain_common_options) {
     expect_run("$KINGSCAN help topics | grep -E '^[A-Z][a-z ]*:$|^  (-|0|KING|NO_)|python'", 0,
                "The command line:\n"
                "  --color auto|always|never\n"
-               "  -h, --help          print help: with -h a line for each option, with --help\n"
+               "  -h, --help          print help: a line per option with -h, all with --help\n"
                "  --man               print the man page, in roff\n"
                "  -V, --version       print the version\n"
                "Positions:\n"
                "Options about positions:\n"
-               "  --lenient           take every position if the side to move has one king\n"
-               "  --strict            refuse positions that can't stand in a game\n"
-               "                      As far as python-chess's Board.status() tells: more than\n"
+               "  --lenient           accept any position whose side to move has one king\n"
+               "  --strict            reject positions that no game can reach\n"
+               "                      The tests are those of python-chess's Board.status(): more\n"
                "  --fen-ep legal|x-fen\n"
                "  --notation people|fen\n"
                "  --variant VARIANT   play this variant: see 'kingscan variants'\n"
@@ -76,7 +76,7 @@ Test(help, topics_tell_what_is_common) {
                "  0                   all good\n"
                "Environment:\n"
                "  KINGSCAN_KERNEL     the kernel to use instead of the fastest that this machine\n"
-               "  NO_COLOR            when set and not empty, nothing is printed in colour\n",
+               "  NO_COLOR            when set and not empty, turns colours off unless --color\n",
                "");
     expect_run(FOR_EACH_COMMAND
                "$KINGSCAN $c --help | grep -E '^Exit|^Environment|python-chess|NO_COLOR'; done",
@@ -84,7 +84,7 @@ Test(help, topics_tell_what_is_common) {
     expect_run("$KINGSCAN help topics | awk 'length > 80'", 0, "", "");
 }
 
-Test(help, of_what_there_is_not) {
+Test(help, unknown_names) {
     expect_run("$KINGSCAN help chekc", 2, "",
                "kingscan help: unknown command 'chekc'; did you mean 'check'?\ntry 'kingscan help --help'\n");
     expect_run("$KINGSCAN help check show", 2, "",

@@ -1,4 +1,4 @@
-/* How words of the command line are read, and what is said of those that mean nothing. */
+/* How the program reads the words of the command line, and its messages about words without a meaning. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 
@@ -20,12 +20,12 @@ Test(options, are_written_in_every_usual_form) {
 }
 
 /* An argument may begin with a dash, or be empty. */
-Test(options, take_what_stands_behind_them) {
+Test(options, take_the_text_after_them) {
     expect_run(IN_NEW_DIRECTORY "$KINGSCAN show --svg --json '" CHECK_FEN "' >board; ls", 0,
                "--json\nboard\n", "");
     expect_run("$KINGSCAN check --jobs=", 2, "",
                "kingscan check: --jobs: expected a number from 1 to 1024, found ''\n" CHECK_HINT);
-    expect_run("$KINGSCAN check -j", 2, "", "kingscan check: --jobs: expected N behind it\n" CHECK_HINT);
+    expect_run("$KINGSCAN check -j", 2, "", "kingscan check: --jobs: expected N after it\n" CHECK_HINT);
     expect_run("$KINGSCAN check -jx", 2, "",
                "kingscan check: --jobs: expected a number from 1 to 1024, found 'x'\n" CHECK_HINT);
     expect_run("$KINGSCAN check --threads x", 2, "",
@@ -40,7 +40,7 @@ Test(options, are_not_shortened) {
         "kingscan perft: unknown option '--div'; did you mean '--divide'?\ntry 'kingscan perft --help'\n");
 }
 
-Test(options, that_may_be_meant_are_named) {
+Test(options, similar_ones_are_suggested) {
     static const char *const wrong[][2] = {
         {"check --cout", "unknown option '--cout'; did you mean '--count'?"},
         {"check --count --oly=check", "unknown option '--oly'; did you mean '--only'?"},
@@ -65,10 +65,10 @@ Test(options, that_may_be_meant_are_named) {
     expect_run("$KINGSCAN movs", 2, "",
                "kingscan: unknown command 'movs'; did you mean 'moves' or 'move'?\ntry 'kingscan --help'\n");
     expect_run("$KINGSCAN --color=never check", 2, "",
-               "kingscan: expected a command in front of '--color'\ntry 'kingscan --help'\n");
+               "kingscan: expected a command before '--color'\ntry 'kingscan --help'\n");
 }
 
-/* Nothing that a user or a file writes reaches the terminal as it is. */
+/* Text from users and files reaches the terminal only in quoted form. */
 Test(options, are_quoted) {
     expect_run("$KINGSCAN check \"$(printf -- '--x\\033[31m')\"", 2, "",
                "kingscan check: unknown option '--x\\x1b[31m'\n" CHECK_HINT);
@@ -108,7 +108,7 @@ Test(options, startpos_is_a_position_everywhere) {
     expect_run(
         "$KINGSCAN show --json " START_MOVES, 0,
         "{\"fen\":\"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPPKPPP/RNBQ1BNR b kq - 1 2\",\"side_to_move\":\"black\","
-        "\"king\":\"e8\",\"verdict\":\"safe\",\"checkers\":[],\"pinned\":[]}\n",
+        "\"king\":\"e8\",\"verdict\":\"safe\",\"draw\":null,\"checkers\":[],\"pinned\":[]}\n",
         "");
     expect_run("$KINGSCAN moves '" START_MOVES "' | wc -l; echo " START_MOVES " | $KINGSCAN moves - | wc -l",
                0, "29\n29\n", "");
@@ -130,7 +130,7 @@ Test(options, startpos_is_a_position_everywhere) {
                "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - hmvc 0; fmvn 1; id 1; c0 \"safe\";\n",
                "");
     expect_run("printf 'startpos x\\nstartposition\\n' | $KINGSCAN check", 1, "",
-               "-:1:10: error: expected 'moves' behind 'startpos', or the end of the position, found 'x'\n"
+               "-:1:10: error: expected 'moves' after 'startpos', or the end of the position, found 'x'\n"
                "-:2:1: error: expected a piece letter, a digit 1-8 or '/', found 's'\n");
 }
 

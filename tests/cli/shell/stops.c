@@ -1,10 +1,10 @@
-/* Every command stops when it is told to, keeps its time limit, and leaves no process behind: tests/stops. */
+/* Every command stops when asked, keeps its time limit, and leaves no process running: tests/stops. */
 #include <criterion/criterion.h>
 
 #include "support/run.h"
 #include "support/sanitized.h"
 
-/* With sanitizers a program stops as slowly as they are. */
+/* A sanitized program is too slow to stop in time. */
 TestSuite(stops, .timeout = 240, .disabled = SLOW);
 
 Test(stops, the_table_is_right) {
@@ -13,9 +13,9 @@ Test(stops, the_table_is_right) {
     free_ran(&ran);
 }
 
-/* A test that takes too long is killed, and what measures for it has to end then. Here it measures a program
+/* A test that takes too long is killed, and its measuring process must end then. This one measures a program
  * that never stops. */
-Test(stops, no_measuring_outlives_its_test) {
+Test(stops, measuring_ends_with_its_test) {
     expect_run("top=$PWD\n" IN_NEW_DIRECTORY
                "printf '%s\\n' '#!/bin/sh' \"trap '' INT TERM\" 'while :; do sleep 1; done' >program\n"
                "chmod +x program; echo \"$d/program\" >name\n"

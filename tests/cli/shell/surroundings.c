@@ -1,5 +1,5 @@
-/* What the program may find around it: streams that are closed or don't block, a small stack, little memory.
- */
+/* Unusual environments of the program: streams that are closed or don't block, a small stack, little
+ * memory. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 
@@ -9,7 +9,7 @@
 
 TestSuite(surroundings, .timeout = 120);
 
-/* Stands before a command whose standard input has O_NONBLOCK. */
+/* Begins a command whose standard input has O_NONBLOCK. */
 #define NON_BLOCKING                                                                                         \
     "python3 -c 'import os, sys; os.set_blocking(0, False); os.execvp(sys.argv[1], sys.argv[1:])' "
 #define LATE(text) "{ sleep 0.3; printf '" text "'; } | "
@@ -25,7 +25,7 @@ Test(surroundings, input_that_does_not_block) {
     expect_run(LATE(CHECK_FEN "\\n") NON_BLOCKING "$KINGSCAN check", 0, CHECK_LINE, "");
 }
 
-/* Files are opened before anybody writes. */
+/* The files are opened before there is a writer. */
 Test(surroundings, named_pipe_without_a_writer_yet) {
     static const struct {
         const char *text, *command, *out;
@@ -88,8 +88,8 @@ Test(surroundings, few_descriptors) {
                0, "100 positions to depth 1,\n", "");
 }
 
-/* Sanitizers take more address space than there is. */
-/* What the loader itself hasn't got enough for doesn't count: it says so with another status. */
+/* Sanitizers need more address space than the limit. */
+/* The loader itself may lack memory; it exits with another status, which is ignored. */
 Test(surroundings, variants_without_memory, .disabled = SLOW) {
     expect_run(IN_NEW_DIRECTORY "for command in variants 'variants shogi' uci; do\n"
                                 "for kilobytes in $(seq 6000 800 16000); do\n"
@@ -109,12 +109,12 @@ Test(surroundings, little_memory, .disabled = SLOW) {
                                                               "tail -n 1 out",
                0,
                "kingscan check: --unique: N positions fit into the memory that there is, less than the N MiB "
-               "of --memory; from a:N on, positions that are none of these are taken for new\n"
+               "of --memory; from a:N on, positions that are not among these count as new\n"
                "total\t500000\t100.00%\n",
                "");
 }
 
-/* A static buffer takes address space from every command. Sanitizers add bytes of their own. */
+/* Every command needs address space for a static buffer. Sanitizers add buffers. */
 Test(surroundings, small_buffers, .disabled = SLOW) {
     expect_run("size $KINGSCAN | awk 'NR == 2 { print $3 < 3 * 2 ^ 20 ? \"small\" : $3 \" bytes of bss\" }'",
                0, "small\n", "");

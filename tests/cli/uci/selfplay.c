@@ -1,4 +1,4 @@
-/* Two 'kingscan uci' play each other for 500 moves: tests/selfplay. */
+/* Two 'kingscan uci' play 500 moves against each other: tests/selfplay. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-/* kingscan uci: what is said to it and what it answers. */
+/* kingscan uci: its input and its answers. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 
@@ -6,7 +6,7 @@
 
 TestSuite(uci, .timeout = 60);
 
-/* The lines, as printf of sh writes them, and all that is answered. */
+/* Expects all answers to these lines, which are written as for sh's printf. */
 static void expect_answers(const char *lines, const char *answers) {
     char command[4096];
     snprintf(command, sizeof command, "printf '%s\\n' | $KINGSCAN uci", lines);
@@ -81,14 +81,16 @@ Test(uci, plays_variants) {
                "position fen 3k6/2P7/10/10/10/10/10/10/10/3RK5 b - - 0 1\\nd\\n' | $KINGSCAN uci | "
                "grep Checkers",
                0, "Checkers: c9 d1\n", "");
-    expect_answers(GRAND "position startpos moves g2g5",
-                   "info string error: column 25: that is not how a Cardinal moves\n");
+    expect_answers(
+        GRAND "position startpos moves g2g5",
+        "info string error: column 25: the cardinal on g2 can't go to g5: a cardinal may leap as a knight or "
+        "move any number of squares diagonally until it reaches an occupied square\n");
     expect_run("printf '" GRAND
                "setoption name UCI_Variant value chess\\ngo perft 1\\n' | $KINGSCAN uci | tail -n 2",
                0, "Nodes searched: 20\n\n", "");
 }
 
-/* Castling has its two forms there too. */
+/* Castling has both forms in variants too. */
 Test(uci, castling_of_variants) {
     for (int chess960 = 0; chess960 < 2; chess960++)
         expect_run(
@@ -102,7 +104,7 @@ Test(uci, castling_of_variants) {
             0, "1\n", "");
 }
 
-/* UCI has the letters of FEN, whatever those of notation are. */
+/* UCI uses the letters of FEN, whatever the notation uses. */
 Test(uci, letters_of_drops) {
     expect_run(IN_NEW_DIRECTORY "printf '[v : capahouse]\\nnotationLetters = a: c, c: a\\n' >mine.ini\n"
                                 "printf '%s\\n' 'setoption name UCI_Variant value v' "
@@ -121,7 +123,7 @@ Test(uci, variants_of_a_file) {
         0, "Nodes searched: 3\n\n", "");
 }
 
-Test(uci, what_is_wrong_is_said_and_changes_nothing) {
+Test(uci, errors_are_reported_and_change_nothing) {
     static const char *const wrong[][2] = {
         {"foo bar", "unknown command 'foo'"},
         {"position", "expected 'position startpos' or 'position fen'"},
@@ -161,7 +163,7 @@ Test(uci, what_is_wrong_is_said_and_changes_nothing) {
 Test(uci, lines_of_any_length) {
     expect_run("{ head -c 2000000 /dev/zero | tr '\\0' x; echo; echo isready; } | $KINGSCAN uci", 0,
                "info string error: the line is longer than the limit of 1048576 bytes\nreadyok\n", "");
-    /* The longest game that the rules allow has 11,797 plies. */
+    /* The longest possible game has 11,797 plies. */
     expect_run("{ printf 'position startpos moves'; yes ' g1f3 g8f6 f3g1 f6g8' | head -n 3000 | tr -d '\\n'; "
                "echo; echo d; } | $KINGSCAN uci | grep Fen",
                0, "Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 12000 6001\n", "");
@@ -176,8 +178,7 @@ Test(uci, lines_of_any_length) {
 
 /* ---- Moves ---- */
 
-#define PLAYS_NO_CHESS(count)                                                                                \
-    "info string Kingscan plays no chess: this is one of " count " moves, by chance\n"
+#define PLAYS_NO_CHESS(count) "info string Kingscan plays no chess: this is a random one of " count " moves\n"
 
 Test(uci, go_is_answered_by_a_move) {
     static const char *const requests[] = {
@@ -192,7 +193,7 @@ Test(uci, go_is_answered_by_a_move) {
                    PLAYS_NO_CHESS("0") "bestmove (none)\n");
 }
 
-/* "stop" and "ponderhit" without a move that waits are no error, and a second go ends the first. */
+/* "stop" and "ponderhit" are no error when no move is pending, and a second go ends the first. */
 Test(uci, a_move_waits_for_stop) {
 #define ONE_MOVE "position fen k7/2K5/8/8/8/8/8/1R6 b - - 0 1\\n"
     expect_answers("stop\\nponderhit\\ndebug on\\n" ONE_MOVE "go infinite\\nisready\\nstop\\nstop\\nisready",
@@ -204,22 +205,22 @@ Test(uci, a_move_waits_for_stop) {
     expect_answers(ONE_MOVE "go infinite\\n" KINGS "\\nstop", PLAYS_NO_CHESS("1") "bestmove a8a7\n");
 }
 
-Test(uci, searchmoves_are_those_to_choose_from) {
+Test(uci, the_move_is_one_of_searchmoves) {
     expect_answers("go searchmoves e2e4 movetime 5", PLAYS_NO_CHESS("1") "bestmove e2e4\n");
     expect_run(
         "for i in $(seq 40); do echo go searchmoves e2e4 d2d4 e2e4 depth 1; done | $KINGSCAN uci --seed 1 | "
         "sort | uniq -c | tr -s ' '",
         0,
-        " 23 bestmove d2d4\n 17 bestmove e2e4\n 40 info string Kingscan plays no chess: this is one of 2 "
-        "moves, "
-        "by chance\n",
+        " 23 bestmove d2d4\n 17 bestmove e2e4\n 40 info string Kingscan plays no chess: this is a random one "
+        "of "
+        "2 moves\n",
         "");
     expect_answers(
         "go searchmoves e2e5 infinite\\nstop",
         "info string error: go: expected perft, depth, movetime, infinite or the like, found 'e2e5'\n");
 }
 
-/* Of 8,000 moves each of twenty comes about 400 times: five standard deviations are 98. */
+/* Each of twenty moves occurs about 400 times in 8,000; five standard deviations are 98. */
 Test(uci, each_move_is_as_likely_as_another) {
     expect_run(
         "for i in $(seq 8000); do echo go; done | $KINGSCAN uci --seed 1 | grep best | sort | uniq -c | awk "
@@ -239,8 +240,7 @@ Test(uci, moves_are_written_as_the_option_says) {
 
 /* ---- While perft counts ---- */
 
-/* Each line comes a while after the one before, and what is answered begins with the seconds since the start.
- */
+/* Sends each line some time after the one before. */
 #define SAY_SLOWLY(lines)                                                                                    \
     "{ for l in " lines "; do echo \"$l\" | tr _ ' '; sleep 0.3; done; } | timeout 20 $KINGSCAN uci"
 
@@ -256,7 +256,7 @@ Test(uci, perft_hears_stop_and_isready) {
                0, "info string perft was stopped\n", "");
 }
 
-/* Other lines are answered when it has counted, in their order; a stop behind another go is for that one. */
+/* Other lines are answered in order after the count; a stop after another go belongs to that go. */
 Test(uci, perft_lets_other_lines_wait) {
     expect_run(
         "printf 'go perft 6\\nfoo\\nposition startpos moves e2e4\\nisready\\ngo perft 1\\nstop\\nbar\\n' | "

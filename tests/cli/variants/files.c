@@ -1,5 +1,5 @@
-/* Files of variants that are wrong: each is refused with its name, the line and the column, and exit status 2
- * where it is to be read strictly, or where one of its variants is wanted that can't be read. */
+/* Wrong files of variants: each is rejected with its name, the line and the column, and exit status 2, when
+ * it is read strictly or when an unreadable variant is requested. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,30 +11,34 @@ TestSuite(variant_files, .timeout = 120);
 
 #define CARD "[card : capablanca]\n# A comment, and a blank line.\n\n"
 
-/* text: as printf takes it; expected: LINE:COLUMN: error: the message. */
+/* text: as for printf; expected: LINE:COLUMN: error: the message. */
 static const struct {
     const char *text, *expected;
 } wrong[] = {
     /* Lines and sections */
-    {"hello\\n", "1:1: error: expected [section], key = value, or a comment behind # or ;"},
-    {CARD "maxRank 8\\n", "4:1: error: expected [section], key = value, or a comment behind # or ;"},
+    {"hello\\n", "1:1: error: expected [section], key = value, or a comment after # or ;"},
+    {CARD "maxRank 8\\n", "4:1: error: expected [section], key = value, or a comment after # or ;"},
     {"\\n\\nmaxRank = 8\\n[a : chess]\\n", "3:1: error: expected a [section] before the first key"},
     {CARD "[b : card\\nmaxRank = 9\\n",
      "4:1: error: expected ']' at the end of the line that begins with '['"},
     {CARD "[ ]\\n", "4:1: error: expected a name, as in [name] or [name : base]"},
-    {CARD "[b : card : chess]\\n", "4:6: error: card : chess: no variant to inherit from has this name"},
+    {CARD "[b : card : chess]\\n",
+     "4:6: error: card : chess: no variant to inherit from has this name; did you mean "
+     "'chess' or 'card'?"},
+    {"[b : ches]\\n", "1:6: error: ches: no variant to inherit from has this name; did you mean 'chess'?"},
     {CARD "[my variant : chess]\\n", "4:2: error: my variant: expected a name of letters, digits, - and _"},
     {CARD "[card : chess]\\n", "4:2: error: card: another variant of this text has this name"},
     {CARD "\\n[chess]\\n", "5:2: error: chess: a bundled variant has this name"},
     {"[b : a]\\n[a : c]\\n[c : b]\\n", "3:6: error: b: the variant inherits from itself"},
     {CARD "king\\0 = k\\n", "4:5: error: expected text, found a zero byte"},
-    {"\\357\\273[a : chess]\\n", "1:1: error: expected [section], key = value, or a comment behind # or ;"},
-    {CARD "maxRank = 8\\r\\nmaxRank = 9\\r\\n", "5:1: error: maxRank: this section has the key already"},
+    {"\\357\\273[a : chess]\\n", "1:1: error: expected [section], key = value, or a comment after # or ;"},
+    {CARD "maxRank = 8\\r\\nmaxRank = 9\\r\\n", "5:1: error: maxRank: this section already has the key"},
 
     /* Keys and plain values */
     {CARD "maxrank = 8\\n",
      "4:1: error: maxrank: no such key is known: see kingscan variants --help; did you mean 'maxRank'?"},
-    {CARD "twoBoards = true\\n", "4:1: error: twoBoards: this key of Fairy-Stockfish is none of Kingscan"},
+    {CARD "duckGating = true\\n",
+     "4:1: error: duckGating: Kingscan does not support this key of Fairy-Stockfish"},
     {CARD "customPiece0 = x:W\\n",
      "4:1: error: customPiece0: no such key is known: see kingscan variants --help"},
     {CARD "maxRank = 12\\n", "4:11: error: maxRank: expected a number from 1 to 10, found '12'"},
@@ -60,19 +64,19 @@ static const struct {
      "4:19: error: customPiece1: expected an atom out of WFDAHNCGZKRBQ or a modifier out of mcnpgiefblrvs, "
      "found '-'"},
     {CARD "customPiece1 = x:mfmN\\n",
-     "4:20: error: customPiece1: the modifier 'm' stands twice before one atom"},
+     "4:20: error: customPiece1: the modifier 'm' is given twice before one atom"},
     {CARD "customPiece1 = x:WnR\\n", "4:19: error: customPiece1: 'n' before R, which passes over no square"},
     {CARD "customPiece1 = x:pN\\n", "4:18: error: customPiece1: a single leap has no piece to hop over: 'p' "
-                                    "wants a rider, such as R, NN or D3"},
+                                    "needs a rider, such as R, NN or D3"},
     {CARD "customPiece1 = x:R100\\n",
      "4:19: error: customPiece1: expected a range from 0 to 99, found a larger number"},
     {CARD "customPiece1 = x:flK\\n",
-     "4:18: error: customPiece1: two directions together are not clear before K: write its straight and its "
-     "diagonal moves apart"},
+     "4:18: error: customPiece1: a pair of directions is ambiguous before K: write straight and diagonal "
+     "moves separately"},
     {CARD "customPiece1 = N\\n",
      "4:16: error: customPiece1: expected a letter with moves such as c:mRcpR, or -, found 'N'"},
     {CARD "customPiece1 = x:W\\ncustomPiece2 = X:F\\n",
-     "5:16: error: customPiece2: the letter 'x' is that of customPiece1 already"},
+     "5:16: error: customPiece2: the letter 'x' already belongs to customPiece1"},
     {CARD "king = -\\n",
      "4:8: error: king: expected a royal piece, such as king = k, or another way to win, found none"},
     {CARD "king = 2\\n", "4:8: error: king: expected a letter, perhaps with moves as in k:N, found '2'"},
@@ -89,15 +93,15 @@ static const struct {
     {CARD "promotionPieceTypes = qz\\n",
      "4:24: error: promotionPieceTypes: expected the letter of a piece, found 'z'"},
     {CARD "promotionPieceTypes = qk\\n",
-     "4:23: error: promotionPieceTypes: nothing can be promoted to a King, which is royal"},
+     "4:23: error: promotionPieceTypes: no piece can be promoted to a King, which is royal"},
     {CARD "promotionLimit = q:1000\\n", "4:24: error: promotionLimit: expected limits such as q:1 r:2"},
     {CARD "pawnTypes =\\n", "4:12: error: pawnTypes: expected letters of pieces, or -, found nothing"},
     {CARD "castlingKingsideFile = k\\n",
      "4:24: error: castlingKingsideFile: expected a file, a to j or 1 to 10, found 'k'"},
 
-    /* Rules that want others, and words */
+    /* Rules that require others, and words */
     {CARD "blastOnCapture = true\\n",
-     "4:18: error: blastOnCapture: explosions want a king that can be lost: king = -, commoner = k, and k in "
+     "4:18: error: blastOnCapture: explosions need a king that can be lost: king = -, commoner = k, and k in "
      "extinctionPieceTypes, as in atomic"},
     {CARD "chasingRule = x\\n", "4:15: error: chasingRule: expected none or axf, found 'x'"},
     {CARD "soldierPromotionRank = 0\\n",
@@ -110,7 +114,7 @@ static const struct {
     {CARD "promotionPawnTypesBlack = z\\n",
      "4:27: error: promotionPawnTypesBlack: expected the letter of a piece, found 'z'"},
 
-    /* The start, also where it doesn't fit what it is inherited with */
+    /* The start, also when an inherited one does not fit */
     {CARD "startFen =\\n", "4:11: error: startFen: expected a position in FEN, found the end of the text"},
     {CARD "startFen = 10/10/10/10/10/10/10/10 w - - 0 1\\n",
      "4:12: error: startFen: expected one white King, found none"},
@@ -149,8 +153,8 @@ Test(variant_files, each_error_with_its_line) {
         expect_refusal(wrong[i].text, wrong[i].expected);
 }
 
-/* As other commands have it. */
-Test(variant_files, wherever_a_file_is_taken) {
+/* The messages are the same for all commands. */
+Test(variant_files, commands_report_the_same_errors) {
     static const char *const commands[] = {
         "check --variants mine.ini --variant mine /dev/null", "show --variants mine.ini --variant mine",
         "moves --variants mine.ini --variant mine",           "move --variants mine.ini --variant mine e2e4",
@@ -178,10 +182,10 @@ Test(variant_files, large_ones) {
         {"seq -f '[v%g : grand]' 100000",
          "mine.ini:257:1: error: expected at most 256 sections, found more\n"},
         {"{ seq -f '# %g' 100000; echo x; }",
-         "mine.ini:100001:1: error: expected [section], key = value, or a comment behind # or ;\n"},
+         "mine.ini:100001:1: error: expected [section], key = value, or a comment after # or ;\n"},
         {"{ echo '[a : chess]'; printf 'customPiece1 = x:'; head -c 4000 /dev/zero | tr '\\0' W; }",
          "mine.ini:2:82: error: customPiece1: more than 32 ways to move\n"},
-        /* 250 times 25 pieces of 27 ways to move. */
+        /* 250 times 25 pieces with 27 kinds of moves. */
         {"awk 'BEGIN {"
          " for (n = 0; n < 3; n++) for (i = 1; i < 10; i++)"
          "  moves = moves substr(\"mc\", n, n > 0) substr(\"WFNADCZHG\", i, 1);"
@@ -216,26 +220,27 @@ Test(variant_files, without_an_end) {
                "kingscan variants: /dev/zero: expected at most 4194304 bytes, found more\n");
 }
 
-/* ---- What can be read all the same ---- */
+/* ---- Readable parts ---- */
 
 #define MIXED                                                                                                \
     "printf '[good : chess]\\n[bad : chess]\\nmaxRank = x\\n[heir : bad]\\n[twice : chess]\\nnMoveRule = "   \
     "1\\nnMoveRule = 2\\n' >mine.ini\n"
 
-Test(variant_files, a_list_of_what_is_in_and_what_is_out) {
+Test(variant_files, a_list_of_read_and_rejected_variants) {
     expect_run(
-        IN_NEW_DIRECTORY MIXED "$KINGSCAN variants --variants mine.ini | tail -n 4", 0,
+        IN_NEW_DIRECTORY MIXED "$KINGSCAN variants --variants mine.ini | head -n 5", 0,
         "good                8x8  chess\ntwice               8x8  chess\n"
         "bad                out   mine.ini:3:11: maxRank: expected a number from 1 to 10, found 'x'\n"
-        "heir               out   mine.ini:4:9: heir: the variant inherits from bad, which can't be read\n",
-        "mine.ini:7:1: warning: nMoveRule: this section has the key already; the last value counts\n"
+        "heir               out   mine.ini:4:9: heir: the variant inherits from bad, which can't be read\n"
+        "chess               8x8               chess\n",
+        "mine.ini:7:1: warning: nMoveRule: this section already has the key; the last value counts\n"
         "kingscan variants: mine.ini: 2 sections can't be read\n");
     expect_run(IN_NEW_DIRECTORY MIXED "$KINGSCAN variants --variants mine.ini >list 2>&1", 1, "", "");
     expect_run(IN_NEW_DIRECTORY
                "printf '[good : chess]\\n' >mine.ini; $KINGSCAN variants --variants mine.ini "
-               "| tail -n 1; $KINGSCAN variants --variants mine.ini >list",
+               "| head -n 1; $KINGSCAN variants --variants mine.ini >list",
                0, "good                8x8  chess\n", "");
-    expect_run(IN_NEW_DIRECTORY MIXED "$KINGSCAN variants --json --variants mine.ini 2>warnings | tail -n 1",
+    expect_run(IN_NEW_DIRECTORY MIXED "$KINGSCAN variants --json --variants mine.ini 2>warnings | sed -n 4p",
                0,
                "{\"name\":\"heir\",\"base\":\"bad\",\"error\":{\"file\":\"mine.ini\",\"line\":4,\"column\":9,"
                "\"code\":\"variant-base\",\"message\":\"heir: the variant inherits from bad, which can't be "
@@ -243,10 +248,29 @@ Test(variant_files, a_list_of_what_is_in_and_what_is_out) {
                "");
 }
 
+/* Sections are counted, not their mistakes. A variant that is asked for shows all of them. */
+Test(variant_files, all_mistakes_of_a_section) {
+    expect_run(
+        IN_NEW_DIRECTORY "printf '[mine : chess]\nmaxRank = x\nrok = r\n' >mine.ini\n"
+                         "$KINGSCAN variants --variants mine.ini | head -n 2",
+        0,
+        "mine               out   mine.ini:2:11: maxRank: expected a number from 1 to 10, found 'x'\n"
+        "mine               out   mine.ini:3:1: rok: no such key is known: see kingscan variants --help; did "
+        "you mean 'rook'?\n",
+        "kingscan variants: mine.ini: 1 section can't be read\n");
+    expect_run(IN_NEW_DIRECTORY "printf '[mine : chess]\nmaxRank = x\nrok = r\n' >mine.ini\n"
+                                "$KINGSCAN perft 2 --variants mine.ini --variant mine",
+               2, "",
+               "mine.ini:2:11: error: maxRank: expected a number from 1 to 10, found 'x'\n"
+               "    maxRank = x\n              ^\n"
+               "mine.ini:3:1: error: rok: no such key is known: see kingscan variants --help; did you mean "
+               "'rook'?\n    rok = r\n    ^\n");
+}
+
 Test(variant_files, one_that_can_be_read_among_others) {
     expect_run(IN_NEW_DIRECTORY MIXED "$KINGSCAN perft 2 --variants mine.ini --variant good", 0, "400\n", "");
     expect_run(IN_NEW_DIRECTORY MIXED "$KINGSCAN perft 2 --variants mine.ini --variant twice", 0, "400\n",
-               "mine.ini:7:1: warning: nMoveRule: this section has the key already; the last value counts\n");
+               "mine.ini:7:1: warning: nMoveRule: this section already has the key; the last value counts\n");
     expect_run(IN_NEW_DIRECTORY MIXED "$KINGSCAN perft 2 --variants mine.ini --variant heir", 2, "",
                "mine.ini:4:9: error: heir: the variant inherits from bad, which can't be read\n"
                "    [heir : bad]\n            ^\n");

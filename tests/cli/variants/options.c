@@ -1,5 +1,5 @@
-/* Options of show, moves, move and perft together with --variant: what each does for chess it does for a
- * variant. */
+/* Options of show, moves, move and perft with --variant: each has the effect for a variant that it has for
+ * chess. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -19,11 +19,11 @@ TestSuite(variant_options, .timeout = 300);
     "k11/pp10/12/4AA6/12/4AA6/12/5AA5/7A4/8AA1K w - - 0 1\\n' >many.ini\n"
 #define WITHOUT_SECONDS " | sed 's/\"seconds\":[0-9]*\\.[0-9]*/S/'"
 
-#define STRICT_ERROR "FEN:1:30: error: castling letter 'K', but white's King or rook isn't there for it\n"
+#define STRICT_ERROR "FEN:1:30: error: castling letter 'K', but white's King or rook for it is missing\n"
 
 /* ---- Chess as a variant is chess ---- */
 
-/* Commands whose output has to be the same with --variant chess, but for the order of what perft prints. */
+/* Commands whose output must be the same with --variant chess, apart from the order of perft's lines. */
 static const char *const same[] = {
     "moves --san '" KIWIPETE "'",
     "moves --chess960 '" KIWIPETE "'",
@@ -65,7 +65,7 @@ Test(variant_options, chess_is_chess) {
 
 /* ---- perft ---- */
 
-/* The first count to depth 3 of each variant in the table, and how many variants these are. Source of the
+/* Expects the first count to depth 3 of each variant in the table, and the number of variants. Source of the
  * counts: Fairy-Stockfish. */
 static void expect_table(const char *options) {
     char command[1024];
@@ -86,8 +86,8 @@ Test(variant_options, perft_with_stats) {
     expect_table("--stats | sed -n 's/^nodes.//p'");
 }
 
-/* Deep enough for the table to be asked; twice with the same key: of positions that differ in the castling
- * right, and of such that differ in the side to move. */
+/* The counts are deep enough for the table to be used. Two of the trees have positions with the same board
+ * that differ in castling rights or in the side to move. */
 Test(variant_options, perft_with_a_hash) {
     static const char *const positions[] = {"--variant shatranj 'k7/8/8/3p4/8/4P3/8/K6R w - - 0 1'",
                                             "--variant capablanca '5k4/10/10/3p6/10/4P5/10/R4K4 w Q - 0 1'",
@@ -105,7 +105,7 @@ Test(variant_options, perft_with_a_hash) {
     }
 }
 
-/* By hand: the rooks give check on h8, j7, g8 and j2, and mate on g8. */
+/* Counted by hand: the rooks give check on h8, j7, g8 and j2, and mate on g8. */
 Test(variant_options, stats_of_a_variant) {
     expect_run("$KINGSCAN perft 1 --variant capablanca --stats '9k/7R2/10/10/10/10/6R3/K9 w - - 0 1' | "
                "grep 'check'",
@@ -140,7 +140,7 @@ Test(variant_options, ctrl_c_prints_what_is_done) {
     free_ran(&ran);
 }
 
-/* More moves than any position of chess has: 1163. */
+/* 1163 moves, more than any position of chess has. */
 Test(variant_options, many_moves) {
     expect_run(IN_NEW_DIRECTORY MANY "m='--variants many.ini --variant many'\n"
                                      "$KINGSCAN perft 1 $m\n$KINGSCAN perft 1 --stats $m | head -n 1\n"
@@ -188,7 +188,7 @@ Test(variant_options, lenient) {
 
 /* ---- Pictures ---- */
 
-/* How often each of these stands in the picture. */
+/* The number of occurrences of each text in the picture. */
 Test(variant_options, show_draws_a_picture) {
     static const struct {
         const char *text;
@@ -240,7 +240,7 @@ Test(variant_options, the_kernel_has_to_be_usable) {
 
 /* ---- Letters with two meanings ---- */
 
-/* C is the Cardinal in the notation of Grand chess, and the Marshall in its FEN. */
+/* C is the Cardinal in the notation of Grand chess, but the Marshall in its FEN. */
 #define MARSHALL "k9/10/10/10/10/10/10/7C2/10/K9 w - - 0 1"
 #define BOTH "k9/10/10/10/10/10/5A4/7C2/10/K9 w - - 0 1"
 
@@ -250,7 +250,7 @@ Test(variant_options, notation) {
                "k '" BOTH "' Ch2; k --notation fen '" BOTH "' Ch2; k --notation people '" BOTH "' Mh2\n"
                "$KINGSCAN moves --san --variant grand --notation fen '" MARSHALL "' | grep h1$",
                0,
-               "C is the Cardinal here, which can't do that; the Marshall, C in FEN, is written M.\n"
+               "C is the cardinal here, which can't do that; the marshall, C in FEN, is written M\n"
                "Mh1 (h3h1) is legal\nCh1 (h3h1) is legal\n"
                "Ch2 (f4h2) is legal; C is the Cardinal here, in FEN the Marshall: see --notation\n"
                "Ch2 (h3h2) is legal\nMh2 (h3h2) is legal\nCh1\n",
@@ -260,7 +260,6 @@ Test(variant_options, notation) {
 }
 
 Test(variant_options, articles) {
-    expect_run(
-        "for move in c1a4 a1b3; do $KINGSCAN move --variant capablanca $move | grep -o 'That is .*'; done", 0,
-        "That is not how an Archbishop moves.\nThat is not how a Rook moves.\n", "");
+    expect_run("for move in c1a4 a1b3; do $KINGSCAN move --variant capablanca $move | grep -o ': .* m'; done",
+               0, ": an archbishop may leap as a knight or m\n: a rook m\n", "");
 }

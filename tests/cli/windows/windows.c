@@ -1,39 +1,24 @@
 /* The program and the libraries for Windows x64, as `make windows` builds them, run by Wine. */
 #include <criterion/criterion.h>
-#include <stdbool.h>
 #include <stdio.h>
 
 #include "abi/checks.h"
 #include "kingscan.h"
 #include "support/run.h"
 #include "support/sanitized.h"
+#include "support/skip.h"
 
 #define WINDOWS BUILD "/windows"
 
-static bool succeeds(const char *command) {
-    struct ran ran = run_shell(command);
-    free_ran(&ran);
-    return ran.status == 0;
+static void need_wine(void) {
+    need_more("command -v wine", "Wine (Debian: wine64)");
+    need_more("test -e " WINDOWS "/kingscan.exe -a -e " WINDOWS "/abi.exe",
+              "the build of `make windows-tests`");
 }
 
-static void require(const char *command, const char *missing) {
-    if (succeeds(command))
-        return;
-    fprintf(stderr, "windows: %s\n", missing);
-    cr_skip_test("%s", missing);
-}
+TestSuite(windows, .init = need_wine, .disabled = SANITIZED);
 
-static void require_wine(void) {
-    require("command -v wine", "there is no wine here (Debian: wine64), so programs of Windows aren't run");
-    require("test -e " WINDOWS "/kingscan.exe -a -e " WINDOWS "/abi.exe",
-            "there is no " WINDOWS
-            "/kingscan.exe or abi.exe; with mingw-w64, `make windows windows-tests` builds them");
-}
-
-TestSuite(windows, .init = require_wine, .disabled = SANITIZED);
-
-/* The first who comes makes what Wine needs of a disk. Wine says much on standard error of what is none of
- * the program's, unless it is told. */
+/* The first test prepares Wine's disk. Wine is told to keep its own messages off standard error. */
 #define WINE                                                                                                 \
     "export LC_ALL=C.UTF-8 WINEDEBUG=-all WINEPREFIX=\"$PWD/" WINDOWS "/wine\"; mkdir -p \"$WINEPREFIX\"\n"  \
     "{ flock 9; [ -e \"$WINEPREFIX/made\" ] || { wineboot -i && touch \"$WINEPREFIX/made\"; }; } "           \
@@ -46,15 +31,15 @@ Test(windows, calling_convention_is_kept) {
     expect_run(WINE "wine " WINDOWS "/abi.exe | tr -d '\\r'", 0, ALL_CHECKS_GOOD, "");
 }
 
-/* MinGW's gcc and g++ with either library; and what Microsoft's compiler would make of the header, by clang,
- * with the import library. */
-static void require_compilers(void) {
-    require_wine();
-    require("command -v x86_64-w64-mingw32-g++ && command -v clang-19",
-            "there is no g++ of mingw-w64 or no clang-19 here");
+/* MinGW's gcc and g++ with either library; and the header as Microsoft's compiler reads it, by clang, with
+ * the import library. */
+static void need_compilers(void) {
+    need_wine();
+    need_more("command -v x86_64-w64-mingw32-g++", "g++ of mingw-w64");
+    need_more("command -v clang-19", "clang-19");
 }
 
-Test(windows, libraries_can_be_called, .init = require_compilers) {
+Test(windows, libraries_can_be_called, .init = need_compilers) {
     static const char *const callers[] = {
         "x86_64-w64-mingw32-gcc $source " WINDOWS "/libkingscan.a",
         "x86_64-w64-mingw32-gcc -DKS_DLL $source " WINDOWS "/libkingscan.dll.a",
@@ -81,7 +66,7 @@ Test(windows, libraries_can_be_called, .init = require_compilers) {
 
 /* ---- Positions and counts ---- */
 
-Test(windows, verdicts_are_those_of_linux) {
+Test(windows, verdicts_agree_with_linux) {
     expect_run(WINE "wine $exe check tests/data/positions.epd >" WINDOWS
                     "/verdicts; $linux check tests/data/positions.epd | "
                     "cmp - " WINDOWS "/verdicts && wine $exe check --count tests/data/positions.epd",
@@ -110,7 +95,7 @@ Test(windows, random_boards_show_no_difference) {
 
 /* ---- Texts and names ---- */
 
-/* The 0x1a is where text ends in DOS. */
+/* 0x1a is the end of text in DOS. */
 Test(windows, nothing_is_translated) {
     expect_run(
         WINE
@@ -150,7 +135,7 @@ Test(windows, it_agrees_with_itself) {
                "333 positions to depth 2, 48670 nodes: no difference\n", "");
 }
 
-/* The engine is a cmd whose child never answers; the number tells it from other processes. */
+/* The engine is a cmd whose child never answers; the number distinguishes it from other processes. */
 Test(windows, an_engine_that_hangs_is_killed_with_its_children) {
     expect_run(WINE
                "seed=$$$(date +%N)\n"
@@ -162,7 +147,7 @@ Test(windows, an_engine_that_hangs_is_killed_with_its_children) {
                2, "kingscan diff: the engine has not answered 'uci' within 1 s\n", "");
 }
 
-Test(windows, ends_of_engines_are_told) {
+Test(windows, ends_of_engines_are_reported) {
     expect_run(WINE "wine $exe diff 2 --engine 'exit 3'", 2, "",
                "kingscan diff: the engine ended with status 3 instead of answering 'uci'; it said nothing\n");
 }
@@ -175,11 +160,11 @@ Test(windows, ends_of_engines_are_told) {
     "wine $exe fuzz --seed 1 --seconds 1000 --boards 2000 --timeout 10 --plugin " WINDOWS "/" name           \
     ".dll 2>/dev/null"
 
-Test(windows, a_right_plugin_is_found_right) {
+Test(windows, a_correct_plugin_passes) {
     expect_run(WINE PLUGIN("right", "") " | grep -o 'no difference'", 0, "no difference\n", "");
 }
 
-Test(windows, a_wrong_plugin_is_found_wrong) {
+Test(windows, a_wrong_plugin_is_found) {
     expect_run(WINE PLUGIN("wrong", "-DPAWNS_BACKWARDS") " | grep placement", 0,
                "placement  8/8/8/8/8/5p2/8/8\n", "");
 }

@@ -1,4 +1,4 @@
-/* Texts that are what Kingscan writes, and texts that mean the same and aren't. */
+/* Texts that are written as Kingscan writes them, and texts that mean the same and are not. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -23,7 +23,7 @@ static void write_fields(const ks_position *position, char text[KS_FEN_SIZE]) {
     *strrchr(text, ' ') = '\0';
 }
 
-Test(canonical, what_is_written_is) {
+Test(canonical, written_texts_are) {
     static const char *const texts[] = {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
                                         "4k3/8/8/8/8/8/8/4K2R w K -", "4k3/8/8/8/8/8/8/4K3 b - -",
                                         "rk2r3/8/8/8/8/8/8/7K b kq -", "rk1rr3/8/8/8/8/8/8/7K b d -"};
@@ -31,7 +31,7 @@ Test(canonical, what_is_written_is) {
         cr_expect(is_canonical(texts[i]), "%s", texts[i]);
 }
 
-Test(canonical, what_is_written_otherwise_is_not) {
+Test(canonical, other_texts_are_not) {
     static const char *const texts[] = {
         "",
         "-",
@@ -51,7 +51,7 @@ Test(canonical, what_is_written_otherwise_is_not) {
         cr_expect(!is_canonical(texts[i]), "%s", texts[i]);
 }
 
-/* Without an en-passant square, every text that is written is known to be. */
+/* Every written text without an en-passant square is known to be canonical. */
 Test(canonical, real_positions) {
     size_t count;
     const real_position *const positions = real_positions(&count);

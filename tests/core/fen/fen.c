@@ -1,4 +1,4 @@
-/* FEN and EPD: what is read and what becomes of it. */
+/* FEN and EPD: the texts that are read, and the positions that they give. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include "support/length.h"
 #include "support/positions.h"
 
-/* Expects that `text` is read, and written again as `written`; written NULL: as it was. */
+/* Expects that `text` is read and written again as `written`; written NULL: as `text`. */
 static void expect_written(const char *text, unsigned flags, const char *written) {
     ks_position position;
     ks_error error = {0};
@@ -36,12 +36,12 @@ Test(fen, fields_of_the_start_position) {
     for (unsigned square = 0; square < KS_SQUARES; square++)
         cr_assert_eq(ks_code_letter(position.board[square]), letters[square], "%s", ks_square_name(square));
     cr_assert_eq(position.side_to_move, KS_BLACK);
-    cr_assert_eq(position.king[KS_WHITE], KS_SQUARE(4, 7));
-    cr_assert_eq(position.king[KS_BLACK], KS_SQUARE(4, 0));
-    cr_assert_eq(position.castling_rook[KS_WHITE][KS_KINGSIDE], KS_SQUARE(7, 7));
-    cr_assert_eq(position.castling_rook[KS_WHITE][KS_QUEENSIDE], KS_SQUARE(0, 7));
-    cr_assert_eq(position.castling_rook[KS_BLACK][KS_KINGSIDE], KS_SQUARE(7, 0));
-    cr_assert_eq(position.castling_rook[KS_BLACK][KS_QUEENSIDE], KS_SQUARE(0, 0));
+    cr_assert_eq(ks_king_square(&position, KS_WHITE), KS_SQUARE(4, 7));
+    cr_assert_eq(ks_king_square(&position, KS_BLACK), KS_SQUARE(4, 0));
+    cr_assert_eq(ks_castling_rook(&position, KS_WHITE, KS_KINGSIDE), KS_SQUARE(7, 7));
+    cr_assert_eq(ks_castling_rook(&position, KS_WHITE, KS_QUEENSIDE), KS_SQUARE(0, 7));
+    cr_assert_eq(ks_castling_rook(&position, KS_BLACK, KS_KINGSIDE), KS_SQUARE(7, 0));
+    cr_assert_eq(ks_castling_rook(&position, KS_BLACK, KS_QUEENSIDE), KS_SQUARE(0, 0));
     cr_assert_eq(position.en_passant, KS_SQUARE(4, 5));
     cr_assert_eq(position.halfmove_clock, 7);
     cr_assert_eq(position.fullmove_number, 42);
@@ -53,7 +53,7 @@ Test(fen, fields_that_say_none) {
     cr_assert_eq(read_guarded_fen(KINGS, strlen(KINGS), 0, &position, NULL), KS_OK);
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++)
-            cr_assert_eq(position.castling_rook[side][wing], KS_NO_SQUARE);
+            cr_assert_eq(ks_castling_rook(&position, side, wing), KS_NO_SQUARE);
     cr_assert_eq(position.en_passant, KS_NO_SQUARE);
     cr_assert_eq(position.halfmove_clock, 0);
     cr_assert_eq(position.fullmove_number, 1);
@@ -79,7 +79,7 @@ Test(fen, epd_operations_are_skipped) {
     expect_written(START " D1 20; \xff\x01 anything", 0, START " 0 1");
 }
 
-/* Where no clock stands as a field; of several operations the first counts. */
+/* They count when no clock stands as a field; the first of several operations counts. */
 Test(fen, clocks_may_be_operations) {
     expect_written(START " hmvc 5; fmvn 9;", 0, START " 5 9");
     expect_written(START " fmvn 9; id \"x\"; hmvc 5", 0, START " 5 9");
@@ -95,7 +95,7 @@ Test(fen, clocks_may_be_operations) {
     expect_written("4k3/8/8/8/3Pp3/8/8/4K3 b - d3 2 3 hmvc 5;", 0, "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 2 3");
 }
 
-/* What only looks as if it couldn't be; not to be asked of lenient readers. */
+/* Positions that only look impossible. Lenient readers are not asked. */
 Test(fen, possible_positions) {
     static const char *const possible[] = {
         START " 0 1",
@@ -120,7 +120,8 @@ Test(fen, possible_positions) {
     expect_written("4k3/8/8/8/8/3n1n2/8/4K3 w - - 0 1", KS_POSSIBLE | KS_LENIENT, NULL);
 }
 
-/* What both writers make of the en-passant square; key: whether that of the position has it. */
+/* Expects what both writers write for the en-passant square; `legal`: also whether the position's key has
+ * it. */
 static void expect_en_passant(const char *board, const char *side, const char *read, bool legal) {
     char text[128], without[128], found[KS_FEN_SIZE], x_fen[KS_FEN_SIZE];
     ks_position position, other;
@@ -143,13 +144,12 @@ Test(fen, en_passant_is_written_where_a_pawn_may_capture) {
     expect_en_passant("4k3/8/8/Pp6/8/8/8/4K3", "w", "b6", true);
     expect_en_passant("4k3/8/8/p6P/8/8/8/4K3", "w", "a6", false);
     expect_en_passant("4k3/8/8/8/3Pp3/8/8/4K3", "b", "d3", true);
-    /* pinned on its file, on a diagonal, by both pawns on a rank; and pinned on the diagonal that it goes
-     * along */
+    /* pinned on its file, on a diagonal, by both pawns on a rank; pinned on the diagonal of the capture */
     expect_en_passant("4k3/4r3/8/3pP3/8/8/8/4K3", "w", "d6", false);
     expect_en_passant("4k3/8/5b2/3pP3/8/2K5/8/8", "w", "d6", false);
     expect_en_passant("4k3/8/8/r2pP2K/8/8/8/8", "w", "d6", false);
     expect_en_passant("4k3/2b5/8/3pP3/8/6K1/8/8", "w", "d6", true);
-    /* one of two is pinned; the capture answers a check, or leaves it */
+    /* one of two pawns is pinned; the capture answers a check, or does not */
     expect_en_passant("4k3/4r3/8/2PpP3/8/8/8/4K3", "w", "d6", true);
     expect_en_passant("4k3/8/8/3pP3/4K3/8/8/8", "w", "d6", true);
     expect_en_passant("4k3/8/8/3pP3/8/8/8/r3K3", "w", "d6", false);
@@ -163,21 +163,21 @@ Test(fen, one_line_end_may_follow) {
     expect_written(START " bm e4;\n", 0, START " 0 1");
 }
 
-/* An opcode may begin like the word. */
+/* An opcode may begin with this word. */
 Test(fen, moves_are_no_operation) {
     expect_written(START " movesx e4;", 0, START " 0 1");
     expect_written(START " moves;", 0, START " 0 1");
     expect_written(START " id \"x\"; moves e2e4;", 0, START " 0 1");
 }
 
-Test(fen, blanks_are_spaces_or_tabs_and_as_many_as_one_likes) {
+Test(fen, blanks_are_any_number_of_spaces_or_tabs) {
     expect_written(" \t" START, 0, START " 0 1");
     expect_written(START "  \t", 0, START " 0 1");
     expect_written("4k3/8/8/8/8/8/8/4K3\tw\t-\t-\t5\t6", 0, KINGS " 5 6");
     expect_written("4k3/8/8/8/8/8/8/4K3   w \t - \t\t -  5  6  ", 0, KINGS " 5 6");
 }
 
-Test(fen, squares_may_be_counted_piecemeal) {
+Test(fen, empty_squares_may_take_several_digits) {
     expect_written("4k3/11111111/44/323/8/8/71/4K3 w - -", 0, KINGS " 0 1");
 }
 
@@ -186,10 +186,10 @@ Test(fen, castling_by_wing_means_the_outermost_rook) {
     ks_position position;
     static const char text[] = "1r2k1rr/8/8/8/8/8/8/RR2K1R1 w KQkq -";
     cr_assert_eq(read_guarded_fen(text, sizeof text - 1, KS_STRICT, &position, NULL), KS_OK);
-    cr_assert_eq(position.castling_rook[KS_WHITE][KS_KINGSIDE], KS_SQUARE(6, 7));
-    cr_assert_eq(position.castling_rook[KS_WHITE][KS_QUEENSIDE], KS_SQUARE(0, 7));
-    cr_assert_eq(position.castling_rook[KS_BLACK][KS_KINGSIDE], KS_SQUARE(7, 0));
-    cr_assert_eq(position.castling_rook[KS_BLACK][KS_QUEENSIDE], KS_SQUARE(1, 0));
+    cr_assert_eq(ks_castling_rook(&position, KS_WHITE, KS_KINGSIDE), KS_SQUARE(6, 7));
+    cr_assert_eq(ks_castling_rook(&position, KS_WHITE, KS_QUEENSIDE), KS_SQUARE(0, 7));
+    cr_assert_eq(ks_castling_rook(&position, KS_BLACK, KS_KINGSIDE), KS_SQUARE(7, 0));
+    cr_assert_eq(ks_castling_rook(&position, KS_BLACK, KS_QUEENSIDE), KS_SQUARE(1, 0));
 }
 
 Test(fen, castling_by_file) {
@@ -211,14 +211,14 @@ Test(fen, castling_letters_without_king_or_rook_are_dropped) {
     expect_written("4k3/8/8/8/8/8/8/R3K2R w E -", 0, "4k3/8/8/8/8/8/8/R3K2R w - - 0 1");
     expect_written("4k2R/8/8/8/8/8/8/4K3 b k -", 0, "4k2R/8/8/8/8/8/8/4K3 b - - 0 1");
     expect_written("4k3/8/8/8/8/8/8/RR2K3 w BA -", 0, "4k3/8/8/8/8/8/8/RR2K3 w B - 0 1");
-    expect_written("r6r/k7/8/8/8/8/8/4K3 w kq -", 0, "r6r/k7/8/8/8/8/8/4K3 w - - 0 1"); /* beside the row */
+    expect_written("r6r/k7/8/8/8/8/8/4K3 w kq -", 0, "r6r/k7/8/8/8/8/8/4K3 w - - 0 1"); /* another rank */
     expect_written("4k3/8/8/8/8/8/7K/R6R b KQ -", 0, "4k3/8/8/8/8/8/7K/R6R b - - 0 1");
 }
 
 Test(fen, en_passant_squares_that_a_double_push_has_left_are_kept) {
     expect_written("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", KS_STRICT, NULL);
     expect_written("4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 2", KS_STRICT, NULL);
-    /* Nobody needs to be able to capture. */
+    /* The square is kept even when no pawn can capture there. */
     expect_written("4k3/8/8/p7/8/8/8/4K3 w - a6 0 2", KS_STRICT, NULL);
     expect_written("4k3/8/8/8/7P/8/8/4K3 b - h3 0 2", KS_STRICT, NULL);
 }
@@ -226,16 +226,16 @@ Test(fen, en_passant_squares_that_a_double_push_has_left_are_kept) {
 Test(fen, other_en_passant_squares_are_dropped) {
     static const char *const texts[] = {
         "4k3/8/8/4P3/8/8/8/4K3 w - d6",    /* no pawn */
-        "4k3/8/8/3PP3/8/8/8/4K3 w - d6",   /* a pawn of one's own */
-        "4k3/8/8/3nP3/8/8/8/4K3 w - d6",   /* no pawn but a knight */
-        "4k3/8/3n4/3pP3/8/8/8/4K3 w - d6", /* the square isn't empty */
-        "4k3/3n4/8/3pP3/8/8/8/4K3 w - d6", /* the pawn can't have come through there */
+        "4k3/8/8/3PP3/8/8/8/4K3 w - d6",   /* an own pawn */
+        "4k3/8/8/3nP3/8/8/8/4K3 w - d6",   /* a knight, not a pawn */
+        "4k3/8/3n4/3pP3/8/8/8/4K3 w - d6", /* the square is not empty */
+        "4k3/3n4/8/3pP3/8/8/8/4K3 w - d6", /* the pawn cannot have come from there */
         "4k3/8/8/8/3Pp3/8/8/4K3 w - d3",   /* the wrong side to move */
         "4k3/8/8/3pP3/8/8/8/4K3 w - d5",   /* the pawn's own square */
         "4k3/8/8/3pP3/8/8/8/4K3 w - d1",   /* a rank that no pawn jumps over */
         "4k3/8/8/3pP3/8/8/8/4K3 w - d8",   /* another */
-        "4k3/8/8/8/3Pp3/8/3N4/4K3 b - d3", /* from here on for black */
-        "4k3/8/8/8/3np3/8/8/4K3 b - d3",   /* no pawn but a knight */
+        "4k3/8/8/8/3Pp3/8/3N4/4K3 b - d3", /* black to move from here on */
+        "4k3/8/8/8/3np3/8/8/4K3 b - d3",   /* a knight, not a pawn */
     };
     for (size_t i = 0; i < LENGTH(texts); i++) {
         ks_position position;
@@ -249,7 +249,7 @@ Test(fen, other_en_passant_squares_are_dropped) {
     }
 }
 
-Test(fen, what_chess_cannot_have_but_kingscan_passes) {
+Test(fen, impossible_positions_that_pass) {
     expect_written("4k3/8/8/8/8/2n1n3/3qr3/r2BK3 w - - 0 1", 0, NULL);            /* three checkers */
     expect_written("QQQQkQQQ/8/8/8/8/8/PPPPPPPP/QQQQKQQQ b - - 0 1", 0, NULL);    /* too many pieces */
     expect_written("4k3/PPPPPPPP/PPPP4/8/8/8/8/4K3 b - - 0 1", KS_LENIENT, NULL); /* too many pawns */
@@ -265,21 +265,21 @@ Test(fen, lenient_reads_wherever_the_side_to_move_has_one_king) {
     expect_written("8/8/8/8/8/8/8/3kK3 w - - 0 1", KS_LENIENT | KS_STRICT, NULL);
 }
 
-Test(fen, lenient_leaves_no_king_where_there_is_none) {
+Test(fen, lenient_reads_a_missing_king_as_none) {
     static const char text[] = "8/8/8/8/8/8/8/4K3 w - -";
     ks_position position;
     cr_assert_eq(read_guarded_fen(text, sizeof text - 1, KS_LENIENT, &position, NULL), KS_OK);
-    cr_assert_eq(position.king[KS_WHITE], KS_SQUARE(4, 7));
-    cr_assert_eq(position.king[KS_BLACK], KS_NO_SQUARE);
+    cr_assert_eq(ks_king_square(&position, KS_WHITE), KS_SQUARE(4, 7));
+    cr_assert_eq(ks_king_square(&position, KS_BLACK), KS_NO_SQUARE);
 }
 
 Test(fen, the_longest_fits_into_its_room) {
-    char *text = malloc(KS_FEN_SIZE); /* exactly: the sanitizers look at its end */
+    char *text = malloc(KS_FEN_SIZE); /* the exact size, so that sanitizers notice an overrun */
     static const char longest[] =
         "rrnbkbrr/pppppppp/nbnbnbnb/1P1P1P1P/PpPpPpPp/1N1B1N1B/P1PPPPPP/RRNBKBRR b GBgb c3 65535 65535";
     ks_position position;
     cr_assert_eq(read_guarded_fen(longest, sizeof longest - 1, KS_LENIENT, &position, NULL), KS_OK);
-    position.en_passant = KS_SQUARE(2, 5); /* it can't be where all squares are taken, but may be written */
+    position.en_passant = KS_SQUARE(2, 5); /* a full board allows none, but the writer does not know that */
     for (unsigned square = 0; square < KS_SQUARES; square++)
         if (position.board[square] == KS_EMPTY)
             position.board[square] = KS_WHITE_PAWN;

@@ -1,4 +1,4 @@
-/* FEN and EPD: every error by kind and by place, and any text at all. */
+/* FEN and EPD: every error by kind and by place, and arbitrary text. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 
 /* ---- Errors ---- */
 
-/* The text with a '|' where the error is. */
+/* The text with a '|' at the place of the error. */
 typedef struct wrong {
     const char *text;
     unsigned flags;
@@ -217,9 +217,9 @@ Test(fen_errors, messages_say_what_was_expected_and_what_was_found) {
     }
 }
 
-/* ---- Text of any kind ---- */
+/* ---- Arbitrary text ---- */
 
-/* Whatever the text is, there is an answer; an error lies in the text and says something in one line. */
+/* Every text has an answer; an error lies within the text, and its message is one line. */
 static void read_anything(const char *text, size_t length) {
     for (unsigned flags = 0; flags < 4; flags++) {
         ks_position position;
@@ -248,7 +248,7 @@ Test(fen_errors, every_prefix_is_read_within_its_bounds) {
             read_anything(whole_texts[i], length);
 }
 
-Test(fen_errors, any_byte_in_any_place_is_read_within_bounds) {
+Test(fen_errors, any_byte_at_any_place_is_read_within_bounds) {
     for (size_t i = 0; i < LENGTH(whole_texts); i++)
         for (size_t at = 0; at < strlen(whole_texts[i]); at++)
             for (int byte = 0; byte < 256; byte++) {

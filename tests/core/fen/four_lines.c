@@ -1,6 +1,6 @@
-/* The readers of four lines against each other, that of every kernel: what they say, what memory they touch,
- * and what they leave of their caller's state. What they say is held against the exact reader with
- * ks_check_epd (tests/rules). */
+/* Compares every kernel's reader of four lines with the table's: their answers, the memory that they touch,
+ * and their caller's state. ks_check_epd is the test that compares the answers with the exact reader
+ * (tests/rules). */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -28,7 +28,7 @@ static struct {
 
 static area memory;
 
-/* The first is the table's, which the others are compared with. */
+/* The first reader is the table's; the others are compared with it. */
 static void find_readers(void) {
     const ks_kernel *kernels[KERNELS_MAX];
     readers.count = usable_kernels(kernels);
@@ -48,13 +48,12 @@ TestSuite(four_lines, .init = find_readers);
 
 /* ---- Reading ---- */
 
-/* Four lines, and as many bytes behind the last one's beginning as have to be there, and no more: they end at
- * the end of the memory. */
+/* Four lines, followed by exactly the bytes that a reader may read: they end at the end of the memory. */
 struct four {
     const char *begin, *ends[4];
 };
 
-/* Returns the length. */
+/* Returns the length of the line. */
 static size_t append_line(text_source *source, text_writer *write, char *text) {
     static char line[TEXT_MAX];
     size_t length = write(source, line), n = 0;
@@ -84,7 +83,7 @@ static struct four draw_four(text_source *source, text_writer *write) {
     return four;
 }
 
-/* letters: a reader may know fewer lines to be common. */
+/* letters: a reader may recognize fewer lines as common. */
 static const char *difference(const struct ks_four_lines *expected, const struct ks_four_lines *found,
                               unsigned i, const char *behind_placement) {
     if (found->lengths[i] != expected->lengths[i])
@@ -102,7 +101,7 @@ static const char *difference(const struct ks_four_lines *expected, const struct
     return found->states[i] != expected->states[i] ? "another state" : NULL;
 }
 
-/* A placement is followed by a blank for the exact reader, by any separator for the others. */
+/* The exact reader wants a blank after a placement, the others any separator. */
 static void forget_what_no_blank_follows(struct ks_four_lines *lines, const char *line, unsigned i) {
     const char after = line[lines->placements[i]];
     if (lines->placements[i] > 0 && after != ' ' && after != '\t')
@@ -114,7 +113,7 @@ static void expect_same(const struct four *four, const struct ks_four_lines *exp
     for (unsigned i = 0; i < 4; i++) {
         const char *line = i == 0 ? four->begin : four->ends[i - 1] + 1;
         forget_what_no_blank_follows(found, line, i);
-        /* The table ends placements at spaces alone. */
+        /* the table ends placements at spaces alone */
         if (expected->placements[i] == 0 && found->placements[i] > 0 && line[found->placements[i]] == '\t')
             continue;
         const char *trouble = difference(expected, found, i, line + expected->placements[i]);
@@ -123,7 +122,7 @@ static void expect_same(const struct four *four, const struct ks_four_lines *exp
     }
 }
 
-/* How many of the lines the last reader finds common. */
+/* Returns how many of the lines the last reader finds common. */
 static unsigned expect_agreement(const struct four *four) {
     static struct ks_four_lines expected, found;
     unsigned common = 0;
@@ -167,7 +166,7 @@ Test(four_lines, readers_agree_on_random_texts) {
     expect_agreement_on_texts(random_text);
 }
 
-/* Of all real lines each reader finds nearly all common, or reading four at a time would be in vain. */
+/* Each reader finds nearly all real lines common, or reading four at a time would be useless. */
 Test(four_lines, nearly_all_real_lines_are_common) {
     static struct ks_four_lines found;
     text_source source;
@@ -210,7 +209,7 @@ Test(four_lines, readers_keep_their_callers_state) {
     }
 }
 
-/* What is said of several groups in one call is what is said of each alone. */
+/* Several groups in one call have the same answers as each alone. */
 Test(four_lines, groups_of_one_call) {
     enum { GROUPS = 5 };
     static struct ks_four_lines expected, found[GROUPS];
@@ -291,7 +290,7 @@ Test(four_lines, fields_that_are_common_and_not) {
             memset(text + n, '1', sizeof text - n > 100 ? 100 : sizeof text - n);
             readers.read[k](four.begin, four.ends, &found, 1);
             for (unsigned i = 0; i < 4; i++) {
-                /* the table's and AVX2's placements end at a space */
+                /* the table and AVX2 end placements at a space */
                 if (found.placements[i] == 0 && cases[c].fields[0] == '\t')
                     continue;
                 cr_assert_eq(found.letters[i], cases[c].letters, "reader %zu, line %u, \"%s\": %u", k, i,
@@ -302,7 +301,8 @@ Test(four_lines, fields_that_are_common_and_not) {
 
 /* ---- Line ends ---- */
 
-/* All that is looked at is found, in order, and the rest is left; whatever the room. */
+/* Finders return every line feed of the text that they have scanned, in order, and leave the rest, whatever
+ * the room. */
 Test(four_lines, finders_find_every_line_feed) {
     const char *ends[4 * LINE_FINDER_BLOCK];
     text_source source;

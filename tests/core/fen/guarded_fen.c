@@ -1,4 +1,4 @@
-/* Keeps one page with an unmapped one behind it. */
+/* Keeps one page that is followed by an unmapped one. */
 #include "core/fen/guarded_fen.h"
 
 #include <string.h>

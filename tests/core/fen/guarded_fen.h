@@ -1,4 +1,4 @@
-/* The reader of FEN at the end of its memory, and texts without clocks that its tests begin with. */
+/* Reads FEN at the end of memory, and has the texts without clocks that its tests begin with. */
 #ifndef KS_TEST_GUARDED_FEN_H
 #define KS_TEST_GUARDED_FEN_H
 
@@ -7,8 +7,8 @@
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
 #define KINGS "4k3/8/8/8/8/8/8/4K3 w - -"
 
-/* Calls ks_read_fen with a copy of the text that ends where an unmapped page begins, so that nothing behind
- * the text can be read. */
+/* Calls ks_read_fen with a copy of the text that ends at an unmapped page, so that a read past the text is a
+ * fault. */
 int read_guarded_fen(const char *text, size_t length, unsigned flags, ks_position *position, ks_error *error);
 
 #endif

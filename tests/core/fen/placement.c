@@ -1,5 +1,5 @@
-/* The readers of placements, that of every kernel against the exact reader of FEN: what they say, what memory
- * they touch, and what they leave of their caller's state. */
+/* Compares every kernel's reader of placements with the exact reader of FEN: their answers, the memory that
+ * they touch, and their caller's state. */
 #include <criterion/criterion.h>
 #include <stdbool.h>
 #include <string.h>
@@ -7,23 +7,24 @@
 
 #include "abi/area.h"
 #include "abi/call.h"
-#include "core/cpu.h"
 #include "core/fen/plain.h"
 #include "core/fen/read.h"
 #include "core/fen/reader.h"
+#include "core/processor/cpu.h"
 #include "kingscan.h"
 #include "support/kernels/usable.h"
 #include "support/length.h"
 #include "support/random.h"
 #include "support/readings.h"
 #include "support/sanitized.h"
+#include "support/skip.h"
 #include "support/texts.h"
 #include "support/thorough.h"
 
-/* ---- What a placement is ---- */
+/* ---- Placements by the exact reader ---- */
 
 typedef struct placement {
-    size_t length; /* 0: it is none */
+    size_t length; /* 0: no placement */
     uint8_t board[KS_SQUARES];
     struct ks_piece_masks masks;
 } placement;
@@ -35,7 +36,7 @@ static uint64_t squares_of(const uint8_t board[64], unsigned code) {
     return squares;
 }
 
-/* Returns whether the first error of the exact reader, if any, lies behind the placement. */
+/* Returns whether the text begins with a placement: the exact reader's first error, if any, lies after it. */
 static bool is_placement(const char *text, size_t length, uint8_t board[64]) {
     char line[PLACEMENT_READABLE + 8];
     ks_position position;
@@ -61,7 +62,7 @@ static placement read_exactly(const char text[PLACEMENT_READABLE]) {
     return p;
 }
 
-/* ---- The readers, and memory that ends where they may not touch any more ---- */
+/* ---- The readers, and memory that ends at the last byte they may touch ---- */
 
 static struct {
     const ks_kernel *kernels[KERNELS_MAX];
@@ -96,7 +97,8 @@ static struct ks_piece_masks *last_masks(void) {
     return (void *)(areas.masks.end - sizeof(struct ks_piece_masks));
 }
 
-/* So that what isn't written can't be right by chance, or by another reader. */
+/* Overwrites the place of the answer, so that one which is never written cannot be right by chance or by
+ * another reader. */
 static void spoil_answers(void) {
     memset(last_board(), 0x55, KS_SQUARES);
     memset(last_masks(), 0x55, sizeof(struct ks_piece_masks));
@@ -117,7 +119,7 @@ static void expect_right(size_t reader, const char *text, const char *wrong) {
               spell_text(text, PLACEMENT_READABLE), wrong);
 }
 
-/* Expects that all readers read the text as the exact one does; returns whether it is a placement. */
+/* Expects that all readers read the text like the exact one; returns whether it is a placement. */
 static int expect_agreement(const char *text) {
     const placement expected = read_exactly(text);
     for (size_t i = 0; i < readers.count; i++) {
@@ -127,7 +129,7 @@ static int expect_agreement(const char *text) {
     return expected.length > 0;
 }
 
-/* The text with random bytes behind it, as many as are read of it. */
+/* Writes the text, and random bytes to the end of what readers may read. */
 static void draw_text(text_source *source, text_writer *write, char text[PLACEMENT_READABLE]) {
     static char whole[TEXT_MAX];
     const size_t length = write(source, whole);
@@ -137,7 +139,8 @@ static void draw_text(text_source *source, text_writer *write, char text[PLACEME
 
 /* ---- The tests ---- */
 
-/* Texts of which the numbers of placements and of others are at least these. */
+/* Compares the readers on texts and expects at least this many placements, and this many texts that are
+ * none. */
 static void expect_agreement_on_texts(text_writer *write, unsigned texts, unsigned placements,
                                       unsigned others) {
     text_source source;
@@ -165,8 +168,8 @@ Test(placement, readers_agree_on_random_texts) {
     expect_agreement_on_texts(random_text, TEXTS, 0, TEXTS / 2);
 }
 
-/* Rows without a character, at either end and amid, that a longer one makes up for; rows that are right as
- * far as eight characters go; texts that are longer than PLACEMENT_MAX by a character or more. */
+/* Rows of no characters, first, last and between, that a longer row makes up for; rows that are right in
+ * their first eight characters; texts that are longer than PLACEMENT_MAX by one character or more. */
 Test(placement, readers_agree_on_rows_of_any_length) {
 #define LONG_ROWS "pppppppp/pppppppp/pppppppp/pppppppp/pppppppp/pppppppp/pppppppp/" /* 63 characters */
     static const char *const texts[] = {
@@ -191,7 +194,7 @@ Test(placement, readers_agree_on_rows_of_any_length) {
         "pppppppp/pppppppp/pppppppp/pppppppp/pppppppp/pppppppp/pppppp2/8 ",
         "pppppppp/pppppppp/pppppppp/pppppppp/pppppppp/pppppppp/p6p/ppp5 ",
     };
-    /* In any order: nothing that one leaves behind helps the next. */
+    /* every order of two, so that one text's remains cannot help the next */
     for (size_t i = 0; i < LENGTH(texts); i++)
         for (size_t j = 0; j < LENGTH(texts); j++) {
             expect_agreement(strncpy(last_text(), texts[i], PLACEMENT_READABLE));
@@ -199,8 +202,8 @@ Test(placement, readers_agree_on_rows_of_any_length) {
         }
 }
 
-/* Nothing but board and masks is written, and no text beyond PLACEMENT_READABLE bytes read, even if a signal
- * comes after each instruction of what no compiler has made. */
+/* Readers write nothing but board and masks and read at most PLACEMENT_READABLE bytes of text, even when a
+ * signal comes after each instruction of the code that no compiler has made. */
 Test(placement, readers_keep_their_callers_state_and_memory) {
     text_source source;
     texts_start(&source, 2);
@@ -233,7 +236,7 @@ static struct { area texts[4], pointers, boards, masks, lengths; } fours;
 static void find_areas_of_four(void) {
     const unsigned needed = CPU_AVX2 | CPU_BMI1 | CPU_POPCNT;
     if ((ks_cpu_features() & needed) != needed)
-        cr_skip_test("this processor can't run the reader of four");
+        skip_test("this processor cannot run the reader of four");
     for (unsigned i = 0; i < 4; i++)
         fours.texts[i] = new_area(PLACEMENT_READABLE);
     fours.pointers = new_area(sizeof(char *[4]));
@@ -244,7 +247,7 @@ static void find_areas_of_four(void) {
 
 TestSuite(four_placements, .init = find_areas_of_four);
 
-/* The last bytes of an area, as an argument. */
+/* Returns the last `bytes` bytes of an area as an argument. */
 static uintptr_t last_of(const area *a, size_t bytes) {
     return (uintptr_t)(a->end - bytes);
 }
@@ -284,7 +287,7 @@ static void expect_four_of(text_source *source, text_writer *const writers[4], b
     expect_four(texts, (void *)call.arguments[1], (void *)call.arguments[2], (void *)call.arguments[3]);
 }
 
-/* Each of the four places gets texts of every kind, and so does each place beside it. */
+/* Each of the four places gets texts of every kind, and so do its neighbours. */
 Test(four_placements, are_read_as_single_ones) {
     static text_writer *const kinds[] = {game_text, mutated_text, random_text, real_text};
     text_source source;

@@ -1,5 +1,5 @@
-/* ks_read_fen, which asks the fast reader first, against the exact one: the same verdicts, errors and
- * positions, by every kernel; and that the fast reader isn't asked in vain. */
+/* Compares ks_read_fen, which tries the fast reader first, with the exact one: both must give the same errors
+ * and positions with every kernel. The fast reader must also succeed mostly. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -34,12 +34,12 @@ static void expect_agreement_at(char *text, size_t length, unsigned flags) {
     }
 }
 
-/* The text lies where one byte more is a fault. */
+/* The text lies where one more byte is a fault. */
 static void expect_agreement(const char *text, size_t length, unsigned flags) {
     expect_agreement_at(memcpy(memory.end - length, text, length), length, flags);
 }
 
-/* Expects agreement on texts, of which at least these numbers are positions, and are none. */
+/* Expects agreement on texts, and that at least these numbers of them are positions, and are none. */
 static void expect_agreement_on_texts(text_writer *write, unsigned texts, unsigned positions,
                                       unsigned others) {
     static char text[TEXT_MAX];
@@ -75,7 +75,7 @@ Test(plain_fen, random_texts) {
     expect_agreement_on_texts(random_text, 2 * TEXTS, 0, TEXTS);
 }
 
-/* Every prefix, at either end of what can be read. */
+/* Every prefix, at either end of the readable memory. */
 Test(plain_fen, texts_of_any_length) {
     static char text[TEXT_MAX];
     text_source source;
@@ -89,13 +89,13 @@ Test(plain_fen, texts_of_any_length) {
     }
 }
 
-/* Each byte in each place. */
+/* Every byte at every place. */
 Test(plain_fen, any_byte_anywhere) {
     static const char *const texts[] = {
         "r3k2r/pp1p1ppp/8/2pP4/8/8/PPP1PPPP/R3K2R w KQkq c6 0 12",
         "r3k2r/8/8/8/4Pp2/8/8/4K3 b kq e3 c0 \"x\";",
         "4k3/8/8/pP6/8/8/8/4K3 w - a7 0 1",  /* i7 would be the number of a6 */
-        "4k3/8/8/8/2Pp4/8/8/4K3 b - c3 0 1", /* c2 to c8, were the rank made of the file */
+        "4k3/8/8/8/2Pp4/8/8/4K3 b - c3 0 1", /* c2 to c8 if the rank were taken from the file */
     };
     char text[80];
     for (size_t i = 0; i < LENGTH(texts); i++) {
@@ -109,9 +109,9 @@ Test(plain_fen, any_byte_anywhere) {
     }
 }
 
-/* ---- What is plain ---- */
+/* ---- Plain texts ---- */
 
-/* Returns where the fast reader says that the fields end; 0 when the text isn't plain to it. */
+/* Returns the offset at which the fields end for the fast reader; 0 when the text is not plain to it. */
 static size_t read_plainly(const char *line, size_t length) {
     char text[TEXT_MAX + PLAIN_READABLE];
     ks_position position;
@@ -148,8 +148,8 @@ Test(plain_fen, fields_end_at_the_line_or_at_the_first_operation) {
     }
 }
 
-/* As many bytes as have to be there, whatever follows the fields. */
-Test(plain_fen, no_more_is_read_than_has_to_be_there) {
+/* The reader reads only the guaranteed bytes, whatever follows the fields. */
+Test(plain_fen, only_guaranteed_bytes_are_read) {
     static char text[TEXT_MAX];
     char *last = (char *)memory.end - PLAIN_READABLE;
     text_source source;

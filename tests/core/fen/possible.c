@@ -1,5 +1,5 @@
-/* What KS_POSSIBLE takes, against what python-chess says of mutated positions: tests/data/possible.tsv, made
- * by tests/peers/strict_against_python_chess.py. */
+/* Compares KS_POSSIBLE with python-chess on mutated positions: tests/data/possible.tsv, written by
+ * tests/peers/strict_against_python_chess.py. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -17,7 +17,7 @@ static size_t read_text(char text[TEXT_MAX]) {
     return n;
 }
 
-Test(possible, is_what_python_chess_calls_valid) {
+Test(possible, agrees_with_python_chess) {
     static char line[256];
     unsigned lines = 0, found = 0;
     FILE *const file = fopen("tests/data/possible.tsv", "r");
@@ -38,7 +38,7 @@ Test(possible, is_what_python_chess_calls_valid) {
     cr_assert_geq(lines - found, VALID_MIN);
 }
 
-/* Text is judged as its lines are one by one. */
+/* A text has the answers of its single lines. */
 Test(possible, in_a_text_of_many_lines) {
     static char text[TEXT_MAX];
     static ks_checked_line lines[1 << 12];
@@ -57,8 +57,8 @@ Test(possible, in_a_text_of_many_lines) {
     }
 }
 
-/* Writes white men on rows, and black ones on the rows opposite: pawns on four rows, knights on two, of which
- * none gives check. */
+/* Writes white men on rows and black ones on the opposite rows: pawns on four rows, knights on two, from
+ * which none gives check. */
 static void put_men(char board[64], unsigned side, unsigned pawns, unsigned knights, uint64_t *random) {
     const unsigned flip = side == KS_WHITE ? 0 : 56;
     for (unsigned left = pawns + knights; left > 0;) {
@@ -72,7 +72,7 @@ static void put_men(char board[64], unsigned side, unsigned pawns, unsigned knig
     }
 }
 
-/* On whichever rows they stand. */
+/* The rows of the men do not matter. */
 Test(possible, men_are_counted) {
     enum { LINES = 1 << 10 };
     static char text[LINES * 80 + 100];
@@ -112,8 +112,8 @@ Test(possible, men_are_counted) {
     cr_expect(possible > LINES / 10 && possible < LINES / 2, "%zu", possible);
 }
 
-/* Writes lines that differ from one by a digit of the placement: there two digits have its sum. Returns where
- * they end. */
+/* Writes copies of a line in which one digit of the placement is replaced by two digits with its sum. Returns
+ * the end of the copies. */
 static char *write_split_digits(char *out, const char *line, size_t length) {
     for (size_t i = 0; line[i] != ' '; i++)
         if (line[i] >= '2' && line[i] <= '8')
@@ -122,7 +122,7 @@ static char *write_split_digits(char *out, const char *line, size_t length) {
     return out;
 }
 
-/* In valid lines, so that there is nothing else to be rejected. */
+/* The lines are otherwise valid, so that nothing else is rejected. */
 Test(possible, no_two_digits_side_by_side) {
     static char text[TEXT_MAX], split[8 * TEXT_MAX];
     static ks_checked_line lines[1 << 15];

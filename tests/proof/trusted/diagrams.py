@@ -11,15 +11,98 @@ sys.setrecursionlimit(100000)
 NO_VARIABLE = 1 << 60
 
 
+def chooser(nodes, numbers):
+    known = {}
+
+    def choose(c, a, b):
+        if c < 2:
+            return a if c else b
+        if a == c:
+            a = 1
+        if b == c:
+            b = 0
+        if a == b:
+            return a
+        if a == 1 and b == 0:
+            return c
+        key = c, a, b
+        found = known.get(key)
+        if found is not None:
+            return found
+        variable_c, c0, c1 = nodes[c]
+        variable_a, a0, a1 = nodes[a]
+        variable_b, b0, b1 = nodes[b]
+        variable = variable_a if variable_a < variable_b else variable_b
+        if variable_c < variable:
+            variable = variable_c
+        if variable_c != variable:
+            c0 = c1 = c
+        if variable_a != variable:
+            a0 = a1 = a
+        if variable_b != variable:
+            b0 = b1 = b
+        if_0, if_1 = choose(c0, a0, b0), choose(c1, a1, b1)
+        if if_0 == if_1:
+            found = if_0
+        else:
+            node = variable, if_0, if_1
+            found = numbers.get(node)
+            if found is None:
+                found = numbers[node] = len(nodes)
+                nodes.append(node)
+        known[key] = found
+        return found
+
+    return choose
+
+
+def exclusive(nodes, numbers, not_):
+    known = {}
+
+    def xor(a, b):
+        if a == b:
+            return 0
+        if a > b:
+            a, b = b, a
+        if a < 2:
+            return not_(b) if a else b
+        key = a, b
+        found = known.get(key)
+        if found is not None:
+            return found
+        variable, a0, a1 = nodes[a]
+        variable_b, b0, b1 = nodes[b]
+        if variable < variable_b:
+            b0 = b1 = b
+        elif variable_b < variable:
+            variable, a0, a1 = variable_b, a, a
+        if_0, if_1 = xor(a0, b0), xor(a1, b1)
+        if if_0 == if_1:
+            found = if_0
+        else:
+            node = variable, if_0, if_1
+            found = numbers.get(node)
+            if found is None:
+                found = numbers[node] = len(nodes)
+                nodes.append(node)
+        known[key] = found
+        return found
+
+    return xor
+
+
 class Diagrams:
+    """choose(c, a, b): a where c is true, else b. xor(a, b). Both are closures: most of a proof is spent in them."""
+
     def __init__(self):
         self.nodes = [(NO_VARIABLE, 0, 0), (NO_VARIABLE, 1, 1)]
         self.numbers = {}  # of nodes
-        self.known = {}  # results of `choose`
         self.variables = 0
+        self.choose = chooser(self.nodes, self.numbers)
+        self.xor = exclusive(self.nodes, self.numbers, self.not_)
 
     def variable(self):
-        """A new one, behind all that there are."""
+        """A new variable, after all others."""
         self.variables += 1
         return self.node(self.variables - 1, 0, 1)
 
@@ -33,50 +116,22 @@ class Diagrams:
             self.nodes.append(key)
         return number
 
-    def choose(self, c, a, b):
-        """a where c is true, else b."""
-        if c == 1: return a
-        if c == 0: return b
-        if a == c: a = 1
-        if b == c: b = 0
-        if a == b: return a
-        if a == 1 and b == 0: return c
-        key = c, a, b
-        found = self.known.get(key)
-        if found is not None:
-            return found
-        nodes = self.nodes
-        variable_c, c0, c1 = nodes[c]
-        variable_a, a0, a1 = nodes[a]
-        variable_b, b0, b1 = nodes[b]
-        variable = variable_a if variable_a < variable_b else variable_b
-        if variable_c < variable: variable = variable_c
-        if variable_c != variable: c0 = c1 = c
-        if variable_a != variable: a0 = a1 = a
-        if variable_b != variable: b0 = b1 = b
-        if_0, if_1 = self.choose(c0, a0, b0), self.choose(c1, a1, b1)
-        if if_0 == if_1: found = if_0
-        else: found = self.node(variable, if_0, if_1)
-        self.known[key] = found
-        return found
-
     def not_(self, a):
         return a ^ 1 if a < 2 else self.choose(a, 0, 1)
 
     def and_(self, a, b):
-        if a > b: a, b = b, a
-        if a < 2: return b if a else 0
+        if a > b:
+            a, b = b, a
+        if a < 2:
+            return b if a else 0
         return self.choose(a, b, 0)
 
     def or_(self, a, b):
-        if a > b: a, b = b, a
-        if a < 2: return 1 if a else b
+        if a > b:
+            a, b = b, a
+        if a < 2:
+            return 1 if a else b
         return self.choose(a, 1, b)
-
-    def xor(self, a, b):
-        if a > b: a, b = b, a
-        if a < 2: return self.not_(b) if a else b
-        return self.choose(a, self.not_(b), b)
 
     def example(self, a):
         """{variable: bit} for which the formula a is true; None when there is none."""
@@ -88,14 +143,14 @@ class Diagrams:
         return bits if a else None
 
     def at(self, a, bits):
-        """The value of the formula a where the variables have these bits; those that are missing are 0."""
+        """The value of the formula a when the variables have these bits; variables that are missing are 0."""
         while a > 1:
             variable, if_0, if_1 = self.nodes[a]
             a = if_1 if bits.get(variable) else if_0
         return a
 
     def variables_of(self, formulas):
-        """The variables that any of the formulas depends on."""
+        """The variables that the formulas depend on."""
         seen, found, todo = set(), set(), list(formulas)
         while todo:
             a = todo.pop()
@@ -107,7 +162,7 @@ class Diagrams:
         return found
 
     def is_small(self, a, most):
-        """Whether a formula has no more nodes than so many."""
+        """Whether a formula has at most so many nodes."""
         seen, todo = set(), [a]
         while todo and len(seen) <= most:
             a = todo.pop()

@@ -8,43 +8,48 @@ from .words import NO, YES, any_bit, bit, cat, equal, is_0, number
 WHITE, BLACK = 0, 1
 PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = range(1, 7)
 BLACK_BIT = 8
-ORTHOGONAL, DIAGONAL = 'orthogonal', 'diagonal'
+ORTHOGONAL, DIAGONAL = "orthogonal", "diagonal"
 
 
-def file(square): return square & 7
-def row(square): return square >> 3  # from the top: row 0 is rank 8
+def file(square):
+    return square & 7
+
+
+def row(square):
+    return square >> 3  # from the top: row 0 is rank 8
 
 
 def step(a, b):
-    """How many files and rows b lies from a."""
+    """The files and rows from a to b."""
     return file(b) - file(a), row(b) - row(a)
 
 
 def line(a, b):
-    """What kind of line two squares lie on."""
+    """The kind of line that two squares lie on."""
     files, rows = step(a, b)
-    if a == b: return None
+    if a == b:
+        return None
     return ORTHOGONAL if files == 0 or rows == 0 else DIAGONAL if abs(files) == abs(rows) else None
 
 
 def between(a, b):
-    """The squares between two on a line, those next to a first."""
+    """The squares between two squares on a line, from a to b."""
     files, rows = step(a, b)
     steps = max(abs(files), abs(rows))
     return [a + (8 * (rows // steps) + files // steps) * i for i in range(1, steps)]
 
 
 class Rules:
-    """Of a board: 64 bytes in the codes of check.h."""
+    """The rules on a board: 64 bytes in the codes of check.h."""
 
     def __init__(self, board):
-        self.codes = [w[:4] for w in board]  # what stands in the upper half of a byte doesn't count
+        self.codes = [w[:4] for w in board]  # the upper half of a byte does not count
 
     def piece(self, square, kind, side):
         return equal(self.codes[square], number(kind + (BLACK_BIT if side == BLACK else 0), 4))
 
     def occupied(self, square):
-        """Codes 0 and 7 mean an empty square, and so do they with the bit of black."""
+        """Codes 0 and 7 mean an empty square, with the bit of black too."""
         kind = self.codes[square][:3]
         return ~(is_0(kind) | equal(kind, number(7, 3)))
 
@@ -71,15 +76,20 @@ class Rules:
 
     def all_empty(self, squares):
         empty = YES
-        for square in squares: empty = empty & ~self.occupied(square)
+        for square in squares:
+            empty = empty & ~self.occupied(square)
         return empty
 
     def attacks(self, square, target, side):
         """One bit: a piece of that side on the square attacks the target."""
-        found = (self.attacks_by_pawn(square, target, side) | self.attacks_by_step(square, target, side) |
-                 self.attacks_by_leap(square, target, side))
+        found = (
+            self.attacks_by_pawn(square, target, side)
+            | self.attacks_by_step(square, target, side)
+            | self.attacks_by_leap(square, target, side)
+        )
         kind = line(square, target)
-        if kind: found = found | self.slides(square, kind, side) & self.all_empty(between(target, square))
+        if kind:
+            found = found | self.slides(square, kind, side) & self.all_empty(between(target, square))
         return found
 
     # ---- The functions of check.h ----
@@ -93,20 +103,22 @@ class Rules:
     def king_scan(self, king, side):
         """The masks of ks_king_lines, in order."""
         enemy, checkers = 1 - side, self.attackers(king, 1 - side)
-        marked = {mask: [NO] * 64 for mask in ('check_lines', 'pinned', ORTHOGONAL, DIAGONAL)}
+        marked = {mask: [NO] * 64 for mask in ("check_lines", "pinned", ORTHOGONAL, DIAGONAL)}
 
         def mark(mask, squares, condition):
-            for square in squares: marked[mask][square] = marked[mask][square] | condition
+            for square in squares:
+                marked[mask][square] = marked[mask][square] | condition
 
         for n in range(64):
-            mark('check_lines', [n], bit(checkers, n))
+            mark("check_lines", [n], bit(checkers, n))
             kind = line(king, n)
-            if not kind: continue
+            if not kind:
+                continue
             inner, slider = between(king, n), self.slides(n, kind, enemy)
-            mark('check_lines', inner, slider & self.all_empty(inner))
+            mark("check_lines", inner, slider & self.all_empty(inner))
             for square in inner:
                 others = [other for other in inner if other != square]
                 pin = slider & self.belongs_to(square, side) & self.all_empty(others)
-                mark('pinned', [square], pin)
+                mark("pinned", [square], pin)
                 mark(kind, inner + [n], pin)
-        return cat([checkers] + [cat(marked[mask]) for mask in ('check_lines', 'pinned', ORTHOGONAL, DIAGONAL)])
+        return cat([checkers] + [cat(marked[mask]) for mask in ("check_lines", "pinned", ORTHOGONAL, DIAGONAL)])

@@ -1,5 +1,5 @@
-/* What the tests use of Criterion, for processors that it doesn't exist for: the same words, meaning the
- * same. runner.c runs the tests. */
+/* The part of Criterion that the tests use, for processors that Criterion does not support: the same names
+ * with the same meaning. runner.c runs the tests. */
 #ifndef KS_RUNNER_CRITERION_H
 #define KS_RUNNER_CRITERION_H
 
@@ -12,7 +12,7 @@
 
 struct runner_options {
     void (*init)(void), (*fini)(void);
-    int signal;     /* the test is to be ended by it */
+    int signal;     /* must end the test */
     double timeout; /* seconds */
     bool disabled;
 };
@@ -26,10 +26,16 @@ struct runner_test {
     const char *suite, *name;
     struct runner_options options;
     void (*run)(void);
-    void (*run_with)(void *parameter); /* of a parameterized test, instead */
+    void (*run_with)(void *parameter); /* instead of `run`, in a parameterized test */
     struct runner_parameters (*parameters)(void);
     struct runner_test *next;
 };
+
+/* The running test. */
+struct criterion_test {
+    const char *category, *name;
+};
+extern const struct criterion_test *const criterion_current_test;
 
 void runner_add(struct runner_test *test);
 void runner_add_suite(const char *name, const struct runner_options *options);
@@ -66,9 +72,9 @@ void runner_add_suite(const char *name, const struct runner_options *options);
                 .parameters = s##_##n##_parameters)                                                          \
     static void s##_##n##_run(parameter)
 
-/* ---- What a test says ---- */
+/* ---- Results of assertions ---- */
 
-/* Records a failure; ends the test where it is an assertion. */
+/* Records a failure; ends the test if it is an assertion. */
 void runner_fail(bool ends, const char *file, int line, const char *what, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 _Noreturn void runner_skip(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -1,2 +1,2 @@
-/* Criterion has these words in a header of their own. */
+/* Criterion declares these names in a separate header. */
 #include "criterion/criterion.h"

@@ -1,4 +1,4 @@
-/* Compares the answers of kernels, function by function, with those expected. */
+/* Compares each kernel's answers, function by function, with the expected ones. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,7 +14,7 @@ static int list_squares(uint64_t squares, char *text) {
     return used;
 }
 
-/* The bytes of the board in hexadecimal, the square asked about in brackets. */
+/* Writes the bytes of the board in hexadecimal, with the queried square in brackets. */
 static void draw(const uint8_t board[64], unsigned square, char *text) {
     for (unsigned s = 0; s < KS_SQUARES; s++)
         text += sprintf(text, "%s%c%02x%c", s % 8 ? "" : "\n", s == square ? '[' : ' ', board[s],
@@ -44,7 +44,7 @@ static const char *const mask_names[2][MASKS] = {
      "king_scan_set's pin_orthogonal", "king_scan_set's pin_diagonal"},
 };
 
-/* A question with the answer, of whose masks the first `known` are known. */
+/* A question and its answer, of which only the first `known` masks are known. */
 struct asked {
     const ks_pieceset *set;
     const uint8_t *board;

@@ -1,4 +1,4 @@
-/* Attacks, lines and pins from the files and rows of two or three squares. */
+/* Computes attacks, lines and pins from the files and rows of two or three squares. */
 #include <stdbool.h>
 #include <stdlib.h>
 
@@ -12,7 +12,7 @@ static int row_of(unsigned square) {
     return (int)square / 8;
 }
 
-/* Whether a piece attacks from one square to the other when nothing stands between. */
+/* Whether a piece on `from` attacks `to` when the squares between are empty. */
 static bool reaches(const ks_piece *piece, unsigned from, unsigned to) {
     const int files = abs(file_of(to) - file_of(from)), rows = abs(row_of(to) - row_of(from));
     const int forward = (row_of(to) - row_of(from)) * (piece->side == KS_WHITE ? -1 : 1);
@@ -24,8 +24,8 @@ static bool reaches(const ks_piece *piece, unsigned from, unsigned to) {
            ((piece->attacks & KS_PAWN) && files == 1 && forward == 1);
 }
 
-/* Whether a square lies on the straight line between two others, ends excluded: the vectors from it to the
- * ends are parallel and point away from each other. */
+/* Whether `square` lies on the straight line between `from` and `to`, ends excluded: the vectors from it to
+ * the ends are parallel and point away from each other. */
 static bool lies_between(unsigned square, unsigned from, unsigned to) {
     const int files1 = file_of(from) - file_of(square), rows1 = row_of(from) - row_of(square);
     const int files2 = file_of(to) - file_of(square), rows2 = row_of(to) - row_of(square);
@@ -51,13 +51,13 @@ uint64_t line_from_king(unsigned king, unsigned square) {
     return line;
 }
 
-/* The class with which a piece slides towards the king if it does; 0 when they aren't in line. */
+/* The class that a piece needs in order to slide to the king; 0 when the squares are not in line. */
 static unsigned slide(unsigned from, unsigned king) {
     const int files = abs(file_of(king) - file_of(from)), rows = abs(row_of(king) - row_of(from));
     return files == 0 || rows == 0 ? KS_ORTHOGONAL : files == rows ? KS_DIAGONAL : 0;
 }
 
-/* The pin of the one piece by the other, if they stand so. */
+/* Adds the pin of piece `own` by piece `enemy` if they stand so. */
 static void add_pin(const arrangement *a, int own, int enemy, ks_king_lines *lines) {
     const unsigned along = slide(a->square[enemy], a->king);
     if (a->piece[own]->side != a->side || a->piece[enemy]->side == a->side ||

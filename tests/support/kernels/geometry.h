@@ -1,17 +1,17 @@
-/* The truth about an arrangement by coordinates alone: it shares nothing with the kernels. Rows count from
- * the top. */
+/* The correct answers for an arrangement, from coordinates alone and without any code of the kernels. Rows
+ * count from the top. */
 #ifndef KS_TEST_GEOMETRY_H
 #define KS_TEST_GEOMETRY_H
 
 #include "support/kernels/arrangement.h"
 
-/* Returns `square` and the squares between it and `king`, if the two lie in line; else `square` alone. */
+/* Returns `square` and the squares between it and `king` if the two are in line; else `square` alone. */
 uint64_t line_from_king(unsigned king, unsigned square);
 
 /* Returns the pieces that attack the king. */
 uint64_t geometric_attackers(const arrangement *a);
 
-/* Returns all that a king scan says. */
+/* Returns all masks of a king scan. */
 ks_king_lines geometric_lines(const arrangement *a);
 
 #endif

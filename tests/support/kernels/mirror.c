@@ -1,4 +1,4 @@
-/* Mirrors boards, sets of squares and lines by the numbers of squares. */
+/* Mirrors boards, sets of squares and lines by renumbering their squares. */
 #include "support/kernels/mirror.h"
 
 void mirror_board(const uint8_t board[64], enum mirror mirror, uint8_t out[64]) {

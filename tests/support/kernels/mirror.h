@@ -4,7 +4,7 @@
 
 #include "kingscan.h"
 
-enum mirror { MIRROR_FILES = 7, MIRROR_ROWS = 56 }; /* what a square number is xored with */
+enum mirror { MIRROR_FILES = 7, MIRROR_ROWS = 56 }; /* the bits of a square number that change */
 
 void mirror_board(const uint8_t board[64], enum mirror mirror, uint8_t out[64]);
 uint64_t mirror_squares(uint64_t squares, enum mirror mirror);

@@ -1,4 +1,4 @@
-/* Compares questions field by field, piecesets by what they hold. */
+/* Compares questions field by field, and piecesets by their content. */
 #include <string.h>
 
 #include "support/kernels/question.h"

@@ -3,14 +3,14 @@
 
 size_t usable_kernels(const ks_kernel *usable[KERNELS_MAX]) {
     size_t count, found = 0;
-    const ks_kernel *kernels = ks_kernels(&count);
+    const ks_kernel *const *kernels = ks_kernels(&count);
     for (size_t i = 0; i < count; i++)
-        if (ks_kernel_usable(&kernels[i]))
-            usable[found++] = &kernels[i];
+        if (ks_kernel_usable(kernels[i]))
+            usable[found++] = kernels[i];
     return found;
 }
 
 const ks_kernel *reference(void) {
     size_t count;
-    return ks_kernels(&count);
+    return ks_kernels(&count)[0];
 }

@@ -1,4 +1,4 @@
-/* The kernels that tests ask: the reference, and all that this machine can run. */
+/* The kernels under test: the reference, and all others that this machine can run. */
 #ifndef KS_TEST_USABLE_H
 #define KS_TEST_USABLE_H
 
@@ -7,7 +7,7 @@
 /* Returns the first row of the kernel table: the specification. */
 const ks_kernel *reference(void);
 
-/* Lists the kernels that this machine can run, the reference first; returns how many. */
+/* Lists the kernels that this machine can run, the reference first, and returns their number. */
 enum { KERNELS_MAX = 16 };
 size_t usable_kernels(const ks_kernel *usable[KERNELS_MAX]);
 

@@ -1,4 +1,4 @@
-/* Rows of variants' tests: positions, moves and what is said of them. */
+/* Compares positions, moves and explanations of variants with rows of tests. */
 #include "support/variants/answers.h"
 
 #include <criterion/criterion.h>
@@ -8,7 +8,7 @@
 
 #include "support/variants/read.h"
 
-enum { MOVES = 1 << 10 };
+enum { MOVES = 1 << 12 };
 
 static int by_text(const void *a, const void *b) {
     return strcmp(a, b);

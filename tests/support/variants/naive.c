@@ -1,4 +1,4 @@
-/* Legal moves of variants by making each move and looking at the kings. */
+/* Finds legal moves of variants: makes each move and tests whether the kings are safe. */
 #include "support/variants/naive.h"
 
 #include <ctype.h>
@@ -36,7 +36,7 @@ static const struct naive_type *type_on(const struct naive_variant *v, const str
     return &v->types[naive_type_of(v, p->board[square])];
 }
 
-/* Whether a pawn's first push may be of so many squares. */
+/* Whether a pawn's first push may be `steps` squares long. */
 static bool may_push(const struct naive_variant *v, int side, int from, int steps) {
     return (steps > 1 && steps <= v->push && v->first_push[side][from]) ||
            (steps == 3 && v->triple_push[side][from]);
@@ -55,7 +55,7 @@ static bool pushes(const struct naive_variant *v, const struct naive_position *p
     return false;
 }
 
-/* Whether the piece may go to a square at all. */
+/* Whether the variant allows the piece on the square. */
 static bool may_go(const struct naive_variant *v, const struct naive_position *p, int from, int to) {
     return type_on(v, p, from)->region[side_of(p->board[from])][to];
 }
@@ -86,7 +86,7 @@ bool naive_never_moves(const struct naive_variant *v, const struct naive_positio
     return true;
 }
 
-/* Whether the piece goes to an empty square, and if it can do so by a first move alone. */
+/* Whether the piece moves to an empty square; *first: and only a first move reaches it. */
 static bool goes_to_empty(const struct naive_variant *v, const struct naive_position *p, int from, int to,
                           bool *first) {
     const struct naive_type *const type = type_on(v, p, from);
@@ -122,7 +122,7 @@ bool naive_is_attacked(const struct naive_variant *v, const struct naive_positio
     return false;
 }
 
-/* Whether the side's enemy has its king on the rank or file of a square, with nothing between. */
+/* Whether the king of the side's enemy is on the rank or file of `square`, with nothing between. */
 static bool faces_king(const struct naive_variant *v, const struct naive_position *p, int square, int side) {
     const int king = find_king(v, p, !side);
     const bool rank = king / v->files == square / v->files, file = king % v->files == square % v->files;
@@ -164,7 +164,7 @@ static void castle(const struct naive_variant *v, struct naive_position *p, int 
     p->board[wing ? end + 1 : end - 1] = rook_letter;
 }
 
-/* Between two squares of one rank, file or diagonal. */
+/* Whether `square` lies between two squares of one rank, file or diagonal. */
 static bool is_between(const struct naive_variant *v, int from, int to, int square) {
     const int x = to % v->files - from % v->files, y = to / v->files - from / v->files;
     const int a = square % v->files - from % v->files, b = square / v->files - from / v->files;
@@ -180,7 +180,7 @@ static void lose_rights(const struct naive_variant *v, struct naive_position *p,
                 p->castling_rook[side][wing] = -1;
 }
 
-/* Puts the piece down that is dropped, as if it had always stood there. */
+/* Puts the dropped piece on `to`; afterwards the move is made as from there. */
 static void pick_up(const struct naive_variant *v, struct naive_position *p, struct naive_move move) {
     const struct naive_type *const type = &v->types[move.promotion - 1];
     p->hand[p->side][type->plain]--;
@@ -262,16 +262,20 @@ static void add(struct list *list, struct naive_move move) {
     const bool promotes = move.kind != NAIVE_CASTLING && type_on(v, list->p, move.from)->promotes &&
                           v->promotion[list->p->side][move.to];
     const enum naive_move_kind kind = move.kind == NAIVE_EN_PASSANT ? NAIVE_EN_PASSANT : NAIVE_PLAIN;
-    for (int type = 0; promotes && type < v->type_count; type++)
+    bool choices = false;
+    for (int type = 0; promotes && type < v->type_count; type++) {
+        choices |= v->promotes_to[type];
         if (may_become(list, type))
             append(list, (struct naive_move){move.from, move.to, kind, type + 1});
+    }
+    const bool must = promotes && v->must_promote && (choices || move.kind != NAIVE_EN_PASSANT);
     const int into = naive_turns_into(v, list->p, move);
     if (into >= 0)
         append(list, (struct naive_move){move.from, move.to, kind, into + 1});
     const bool has_to = into >= 0 && v->must_turn && !type_on(v, list->p, move.from)->pawn;
     const bool stuck =
         move.kind != NAIVE_CASTLING && v->must_stay_mobile && naive_never_moves(v, &there, move.to);
-    if (!(promotes && v->must_promote) && !stuck && !has_to)
+    if (!must && !stuck && !has_to)
         append(list, move);
 }
 
@@ -285,14 +289,14 @@ static void add_move(struct list *list, int from, int to) {
         if (attacks && is_piece_of(p->board[to], !p->side) && !(type->spares && type == type_on(v, p, to)))
             add(list, (struct naive_move){from, to, NAIVE_PLAIN, 0});
     } else if (goes_to_empty(v, p, from, to, &first)) {
-        add(list,
-            (struct naive_move){from, to, first && type->en_passant ? NAIVE_FIRST_PUSH : NAIVE_PLAIN, 0});
+        add(list, (struct naive_move){
+                      from, to, first && type != &v->types[v->royal] ? NAIVE_FIRST_PUSH : NAIVE_PLAIN, 0});
     } else if (attacks && type->en_passant && p->passed[to] && v->en_passant[p->side][to]) {
         add(list, (struct naive_move){from, to, NAIVE_EN_PASSANT, 0});
     }
 }
 
-/* Whether only the two that castle stand from one square to another. */
+/* Whether the squares from one to the other are empty, apart from the king and the rook. */
 static bool is_free(const struct naive_position *p, int from, int to, int king, int rook) {
     for (int square = from < to ? from : to; square <= (from < to ? to : from); square++)
         if (p->board[square] != '.' && square != king && square != rook)
@@ -370,7 +374,7 @@ static char *write_letter(const struct naive_variant *v, char letter, char *out)
     return out;
 }
 
-/* Behind them is room for a blank. */
+/* Leaves room for a blank at the end. */
 static char *write_hands(const struct naive_variant *v, const struct naive_position *p, char *out) {
     *out++ = '[';
     for (int side = 0; side < 2; side++)

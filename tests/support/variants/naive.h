@@ -1,5 +1,6 @@
-/* The rules of variants a second time, as plainly as can be. A piece's move is judged by its two squares and
- * the way between them, the king's safety by making the move. Shares nothing with c/variant. */
+/* A second implementation of the rules of variants, as simple as possible. A piece's move is tested by its
+ * two squares and the squares between, and the king's safety by making the move. It shares no code with
+ * c/variant. */
 #ifndef KS_TEST_VARIANT_NAIVE_H
 #define KS_TEST_VARIANT_NAIVE_H
 
@@ -7,33 +8,33 @@
 
 enum { NAIVE_SQUARES = 120, NAIVE_TYPES = 18, NAIVE_TERMS = 12, NAIVE_MOVES = 4000, NAIVE_FEN = 512 };
 
-/* One way to move of a piece in Betza notation. */
+/* One kind of move of a piece in Betza notation. */
 struct naive_term {
-    int far, near, range; /* one leap; how many at most, 0: any number */
+    int far, near, range; /* one leap; the most leaps, 0: any number */
     bool moves, captures, lame, first;
     bool lines;         /* only along the lines of the board */
     char hop;           /* p, g or 0 */
-    char directions[9]; /* its letters as they stand there, with blanks between them: "fr b" */
+    char directions[9]; /* the letters as written, with blanks between directions: "fr b" */
 };
 
 struct naive_type {
-    char label; /* small */
-    bool pawn;  /* makes first pushes besides */
+    char label; /* lower case */
+    bool pawn;  /* also makes first pushes */
     bool promotes, en_passant, resets_clock, castles;
-    bool spares;                   /* others of its type */
-    bool region[2][NAIVE_SQUARES]; /* [side][square]: where it may go */
+    bool spares;                   /* never captures others of its type */
+    bool region[2][NAIVE_SQUARES]; /* [side][square]: the squares that it may enter */
     int limit;
-    int form;  /* the type that it turns into; -1: none */
-    int plain; /* of such a form: what it was; else itself */
-    int kind;  /* what it counts as */
+    int form;  /* the type to which it promotes; -1: none */
+    int plain; /* for such a form, the type that it was; otherwise the type itself */
+    int kind;  /* the type as which it is counted */
     int term_count;
     struct naive_term terms[NAIVE_TERMS];
 };
 
 struct naive_variant {
     int files, ranks, squares;
-    int type_count, royal, rook; /* rook: -1 where there is none */
-    bool lines[NAIVE_SQUARES];   /* the squares that these join */
+    int type_count, royal, rook; /* rook: -1 when there is none */
+    bool lines[NAIVE_SQUARES];   /* the squares that are joined */
     struct naive_type types[NAIVE_TYPES];
     bool first_push[2][NAIVE_SQUARES], triple_push[2][NAIVE_SQUARES]; /* [side][square] */
     int push;
@@ -42,30 +43,31 @@ struct naive_variant {
     bool must_turn, turns_by_capture, turns_back;
     bool drops, to_hand, loop, drop_promoted, first_rank_drops, zone_drops;
     bool drop_region[2][NAIVE_SQUARES];
-    int no_doubled, doubled_count; /* the former -1: all may be */
+    int no_doubled, doubled_count; /* no_doubled: -1 when any piece may be doubled */
     bool musts[NAIVE_TYPES];
     bool castling;
     int castling_rank, castling_file[2];               /* rank from 0 at the own side; [0]: to the right */
     bool faces;                                        /* kings may not face each other */
-    bool walls, passes, passes_stuck;                  /* a side may pass; it may if it can't move */
-    bool flag[2][NAIVE_TYPES], goal[2][NAIVE_SQUARES]; /* [side]: what has to get where to win */
-    int flags;                                         /* how many of these; 0: there is no goal */
+    bool walls, passes, passes_stuck;                  /* a side may pass always, or when it cannot move */
+    bool flag[2][NAIVE_TYPES], goal[2][NAIVE_SQUARES]; /* [side]: the pieces, and their goal */
+    int flags;                                         /* how many of them must be there; 0: no goal */
+    bool safe_flag;                                    /* exactly so many must not be attacked */
     bool blocked_flag;                                 /* one is enough when the goal is full */
-    bool crowned[NAIVE_TYPES];                         /* royal while a side has no more than so many */
-    int crowned_most;
-    bool together; /* and more of them in check when all are attacked */
+    bool crowned[NAIVE_TYPES];                         /* royal while a side has few of them */
+    int crowned_most;                                  /* the most of one type that are royal */
+    bool together; /* having more is check too when all of them are attacked */
 };
 
 /* Squares as in kingscan.h: row after row from the top. */
 struct naive_position {
-    char board[NAIVE_SQUARES]; /* labels, capital ones for white; '.': empty; '*': a wall */
+    char board[NAIVE_SQUARES]; /* labels, in upper case for white; '.': empty; '*': a wall */
     int side;                  /* 0: white */
     int castling_rook[2][2];   /* [side][0: right of the king]; -1: none */
     bool passed[NAIVE_SQUARES];
-    int passer; /* what has just passed over these; -1: nothing has */
+    int passer; /* the square of the pawn that has just passed over these; -1: none */
     int halfmoves, fullmoves;
     int hand[2][NAIVE_TYPES];
-    int passes; /* of the last moves, two at most */
+    int passes; /* among the last moves, two at most */
 };
 
 enum naive_move_kind {
@@ -80,45 +82,45 @@ enum naive_move_kind {
 struct naive_move {
     int from, to;
     enum naive_move_kind kind;
-    int promotion; /* 1 + type that it becomes or is dropped as; 0: none */
+    int promotion; /* 1 + the type that it becomes or is dropped as; 0: none */
 };
 
-/* The form that the piece may take by this move, or what it may turn back into; -1: nothing. */
+/* Returns the form that the piece may take by this move, or the type to which it may return; -1: none. */
 int naive_turns_into(const struct naive_variant *v, const struct naive_position *p, struct naive_move move);
-/* All legal drops; *have_to_be: and nothing else is legal. */
+/* Lists all legal drops; *have_to_be: no other move is legal. */
 int naive_drops(const struct naive_variant *v, const struct naive_position *p, struct naive_move *moves,
                 bool *have_to_be);
 
-/* Whether the game is over, by a goal or by two passes. */
+/* Whether a goal or two passes have ended the game. */
 bool naive_is_over(const struct naive_variant *v, const struct naive_position *p);
 
 /* Adds the terms of valid Betza notation to the type. */
 void naive_read_betza(struct naive_type *type, const char *betza);
 
-/* naive_leaps returns how many leaps of the term lead from one square to another when nothing is in the way,
- * 0 when none do. naive_reaches returns whether they do with what is in the way; what stands on the last
- * square doesn't matter. */
+/* naive_leaps returns how many leaps of the term lead from one square to another on an empty board, 0 when
+ * none do. naive_reaches returns whether they do so on the board of `p`; the piece on the last square does
+ * not matter. */
 int naive_leaps(const struct naive_variant *v, const struct naive_term *term, int side, int from, int to);
 bool naive_reaches(const struct naive_variant *v, const struct naive_position *p,
                    const struct naive_term *term, int side, int from, int to);
 
-/* Whether a letter of the board stands for a piece. */
+/* Whether a letter of the board is a piece. */
 bool naive_is_piece(char letter);
 int naive_type_of(const struct naive_variant *v, char letter);
 bool naive_never_moves(const struct naive_variant *v, const struct naive_position *p, int from);
 
 bool naive_attacks(const struct naive_variant *v, const struct naive_position *p, int from, int to);
-/* The square of the enemy's king where it faces the side's, which it may not; else -1. */
+/* Returns the square of the enemy's king when it faces the king of `side`, which is illegal; else -1. */
 int naive_facing_king(const struct naive_variant *v, const struct naive_position *p, int side);
 bool naive_is_attacked(const struct naive_variant *v, const struct naive_position *p, int square, int by);
 /* Whether the king or any other royal piece is in check. */
 bool naive_in_check(const struct naive_variant *v, const struct naive_position *p, int side);
-/* Whether the side to move leaves none of them in check. */
+/* Whether the move leaves neither king nor royal piece of the side to move in check. */
 bool naive_is_safe(const struct naive_variant *v, const struct naive_position *p, struct naive_move move);
-/* Whether any royal piece but the king is in check; marks their squares. */
+/* Whether any royal piece other than the king is in check; marks their squares. */
 bool naive_checked_royals(const struct naive_variant *v, const struct naive_position *p, int side,
                           bool checked[NAIVE_SQUARES]);
-/* Whether all that were royal before a move are safe after it. */
+/* Whether all pieces that were royal before a move are safe after it. */
 bool naive_royals_are_safe(const struct naive_variant *v, const struct naive_position *before,
                            const struct naive_position *after, struct naive_move move);
 int naive_legal_moves(const struct naive_variant *v, const struct naive_position *p,
@@ -126,7 +128,7 @@ int naive_legal_moves(const struct naive_variant *v, const struct naive_position
 void naive_make_move(const struct naive_variant *v, struct naive_position *p, struct naive_move move);
 unsigned long naive_perft(const struct naive_variant *v, const struct naive_position *p, int depth);
 
-/* Rooks to castle with must not stand on the eleventh file, the letter of which stands for a wing. */
+/* Rooks with castling rights must not be on the eleventh file, since its letter denotes a wing. */
 void naive_write_fen(const struct naive_variant *v, const struct naive_position *p, char fen[NAIVE_FEN]);
 
 #endif

@@ -1,4 +1,4 @@
-/* Goals and passes, as plainly as can be. Shares nothing with c/variant. */
+/* Goals and passes, as simply as possible. Shares no code with c/variant. */
 #include <ctype.h>
 
 #include "support/variants/naive.h"
@@ -11,11 +11,16 @@ static bool is_full(const struct naive_variant *v, const struct naive_position *
 }
 
 static bool has_won(const struct naive_variant *v, const struct naive_position *p, int side) {
-    int count = 0;
+    int count = 0, attacked = 0;
     for (int square = 0; square < v->squares; square++)
         if (v->goal[side][square] && naive_is_piece(p->board[square]) &&
-            (islower((unsigned char)p->board[square]) != 0) == side)
-            count += v->flag[side][v->types[naive_type_of(v, p->board[square])].kind];
+            (islower((unsigned char)p->board[square]) != 0) == side &&
+            v->flag[side][v->types[naive_type_of(v, p->board[square])].kind]) {
+            count++;
+            attacked += naive_is_attacked(v, p, square, !side);
+        }
+    if (v->safe_flag && count == v->flags && attacked)
+        return false;
     const bool blocked = v->blocked_flag && side != p->side && is_full(v, p, v->goal[side]);
     return count > 0 && (count >= v->flags || blocked);
 }

@@ -1,4 +1,4 @@
-/* Promoted forms and drops, as plainly as can be. Shares nothing with c/variant. */
+/* Promoted forms and drops, as simply as possible. Shares no code with c/variant. */
 #include <ctype.h>
 
 #include "support/variants/naive.h"
@@ -9,7 +9,7 @@ static bool is_own(const struct naive_position *p, int square) {
     return naive_is_piece(p->board[square]) && (islower((unsigned char)p->board[square]) != 0) == p->side;
 }
 
-/* How many pieces of the side to move count as a type. */
+/* The number of pieces of the side to move that count as `kind`. */
 static int count_kind(const struct naive_variant *v, const struct naive_position *p, int kind) {
     int count = 0;
     for (int square = 0; square < v->squares; square++)
@@ -51,6 +51,8 @@ static bool is_full_file(const struct naive_variant *v, const struct naive_posit
 static bool may_drop(const struct naive_variant *v, const struct naive_position *p, int held, int square) {
     const int rank = p->side ? square / v->files : v->ranks - 1 - square / v->files;
     const struct naive_type *const type = &v->types[held];
+    if (must_drop(v, p) && !v->musts[held])
+        return false;
     return p->board[square] == '.' && v->drop_region[p->side][square] && type->region[p->side][square] &&
            !(type->pawn && rank == 0 && !v->first_rank_drops) &&
            !(type->pawn && v->promotion[p->side][square] && !v->zone_drops) &&

@@ -69,7 +69,7 @@ static int sign(int n) {
     return (n > 0) - (n < 0);
 }
 
-/* Whether a leap goes as one letter says: that way, and if it is oblique further that way than across. */
+/* Whether a leap goes in the direction of the letter; an oblique one must go further in it than across. */
 static bool goes(char letter, int right, int up) {
     const bool diagonal = abs(right) == abs(up);
     const bool tall = diagonal || abs(up) > abs(right), wide = diagonal || abs(right) > abs(up);
@@ -89,7 +89,7 @@ static bool goes(char letter, int right, int up) {
     }
 }
 
-/* Whether it goes that way at all. */
+/* Whether a leap goes in the direction of the letter at all. */
 static bool leans(char letter, int right, int up) {
     return letter == 'f'   ? up > 0
            : letter == 'b' ? up < 0
@@ -115,7 +115,7 @@ static bool is_empty(const struct naive_variant *v, const struct naive_position 
     return p->board[row * v->files + file] == '.';
 }
 
-/* The way of a lame leap: straight, then diagonally. */
+/* Follows the path of a lame leap: straight, then diagonally. */
 static bool is_way_empty(const struct naive_variant *v, const struct naive_position *p, int file, int row,
                          int files, int rows) {
     for (;;) {

@@ -1,12 +1,11 @@
-/* Pieces that are royal as long as there are few of them, as plainly as can be. Shares nothing with
- * c/variant. */
+/* Pieces that are royal while there are few of them, as simply as possible. Shares no code with c/variant. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "support/variants/naive.h"
 
-/* The royal squares of a side: each of the first has to be safe, and one of the second. */
+/* The royal squares of a side: every square of `each` must be safe, and at least one of `together`. */
 struct royals {
     bool each[NAIVE_SQUARES], together[NAIVE_SQUARES];
 };
@@ -37,7 +36,7 @@ static struct royals find_royals(const struct naive_variant *v, const struct nai
     return royals;
 }
 
-/* Marks the royal squares that are in check, or some that show it. Returns whether there are any. */
+/* Marks the royal squares that are in check. Returns whether there are any. */
 static bool find_checked(const struct naive_variant *v, const struct naive_position *p, int side,
                          const struct royals *royals, bool checked[NAIVE_SQUARES]) {
     bool any = false, there = false, all = true;
@@ -62,7 +61,7 @@ bool naive_checked_royals(const struct naive_variant *v, const struct naive_posi
 
 /* ---- Moves ---- */
 
-/* Where what stands on a square is after the move. */
+/* Returns the square on which the piece of `square` stands after the move. */
 static int carry(const struct naive_variant *v, struct naive_move move, int square) {
     const int wing = move.to < move.from, row = move.from / v->files;
     const int king = row * v->files + v->castling_file[wing];
@@ -73,7 +72,7 @@ static int carry(const struct naive_variant *v, struct naive_move move, int squa
     return move.kind == NAIVE_CASTLING && square == move.to ? (wing ? king + 1 : king - 1) : square;
 }
 
-/* What a promotion to a royal type changes. */
+/* Applies a promotion to a royal type. */
 static void crown(const struct naive_variant *v, const struct naive_position *p, struct naive_move move,
                   struct royals *royals) {
     const int type = move.promotion - 1;

@@ -23,7 +23,7 @@ static bool one_in(uint64_t *state, unsigned n) {
     return random_below(state, n) == 0;
 }
 
-/* A key whose value is letters of pieces; each of them is set or not. */
+/* Writes a key whose value is a list of letters of pieces. */
 static void write_types(struct random_variant *r, const char *key, const bool types[NAIVE_TYPES]) {
     bool any = false;
     write(r, "%s = ", key);
@@ -49,8 +49,8 @@ static void write_region(struct random_variant *r, const char *key, const bool r
 
 /* ---- Pieces ---- */
 
-/* Any notation that is valid: no 'n' before what passes over nothing or hops, no hops of one leap, no pairs
- * of directions before K and Q. */
+/* Writes any valid notation: no 'n' before riders that pass over nothing or before hops, no hops of one leap,
+ * no pairs of directions before K and Q. */
 static void random_term(uint64_t *state, char *out) {
     static const char atoms[] = "WFDAHNCGZKRBQ", directions[] = "fblrvs";
     const char atom = atoms[random_below(state, sizeof atoms - 1)];
@@ -70,7 +70,7 @@ static void random_term(uint64_t *state, char *out) {
     for (unsigned letters = one_in(state, 2) ? random_below(state, compound ? 2 : 4) : 0; letters > 0;
          letters--)
         modifiers[count++] = directions[random_below(state, 6)];
-    for (size_t i = count; i > 1; i--) { /* in any order */
+    for (size_t i = count; i > 1; i--) { /* shuffles them */
         const size_t other = random_below(state, (unsigned)i);
         const char kept = modifiers[i - 1];
         modifiers[i - 1] = modifiers[other];
@@ -94,7 +94,7 @@ static void random_piece(uint64_t *state, char betza[64]) {
         random_term(state, betza + strlen(betza));
 }
 
-/* One that the attack kernels know. */
+/* Writes a piece that the attack kernels support. */
 static void plain_piece(uint64_t *state, char betza[64]) {
     static const char *const terms[] = {"R", "B", "N", "W", "F", "fF", "K", "Q", "R7", "mN", "mRR3", "mnZ"};
     *betza = '\0';
@@ -112,7 +112,7 @@ static struct naive_type *add_type(struct random_variant *r, const char *betza) 
     return type;
 }
 
-/* Few pieces may go only to some squares. key: as the keys of regions name the piece. */
+/* Confines a few pieces to some squares. key: the name of the piece in the keys of regions. */
 static void add_mobility(uint64_t *state, struct random_variant *r, struct naive_type *type,
                          const char *key) {
     const bool confined = one_in(state, 12);
@@ -126,7 +126,7 @@ static void add_mobility(uint64_t *state, struct random_variant *r, struct naive
     }
 }
 
-/* In the order in which the variant numbers its types. */
+/* Adds pieces in the order in which the variant numbers its types. */
 static void add_pieces(uint64_t *state, struct random_variant *r, bool plain) {
     const unsigned customs = 1 + random_below(state, 5);
     char betza[64], key[32];
@@ -168,7 +168,7 @@ static bool *flag_of(struct naive_type *type, const char *key) {
                                                      : &type->castles;
 }
 
-/* Which types, of all but the king. */
+/* Draws a list of types for a key; the king is never among them. */
 static void random_types(uint64_t *state, struct random_variant *r, const char *key) {
     bool chosen[NAIVE_TYPES] = {false};
     for (int type = 0; type < r->naive.type_count; type++) {
@@ -186,7 +186,7 @@ static void rank_region(const struct naive_variant *v, int rank, int last, bool 
         }
 }
 
-/* A rank of either side, or any squares. */
+/* Draws a rank of either side, or any squares. */
 static void random_region(uint64_t *state, struct random_variant *r, const char *name, bool to_the_end,
                           bool regions[2][NAIVE_SQUARES]) {
     struct naive_variant *const v = &r->naive;
@@ -260,8 +260,8 @@ static void add_spared(uint64_t *state, struct random_variant *r) {
         random_types(state, r, "mutuallyImmuneTypes");
 }
 
-/* Pieces beside the king that are royal. Those that turn into others, or promote, aren't: there may be fewer
- * of them all of a sudden. Other draws don't depend on these. */
+/* Draws royal pieces other than the king. Pieces that turn into others or promote are left out, since their
+ * number can fall suddenly. Other draws do not depend on these. */
 static void add_crowned(uint64_t state, struct random_variant *r) {
     struct naive_variant *const v = &r->naive;
     bool any = false;
@@ -312,7 +312,8 @@ static int empty_square(uint64_t *state, const struct naive_variant *v, const st
     }
 }
 
-/* Where a pawn can be: where it can move, and not behind its first rank. */
+/* Whether a pawn may be on the square: not on its side's back rank, nor on a promotion square that it cannot
+ * leave. */
 static bool may_stand(const struct naive_variant *v, const struct naive_position *p, int square) {
     const int side = islower((unsigned char)p->board[square]) != 0, back = side ? 0 : v->ranks - 1;
     return !v->types[naive_type_of(v, p->board[square])].promotes ||

@@ -1,5 +1,5 @@
-/* Random variants, each as text for ks_variants_read and as the naive generator has it, and random positions.
- */
+/* Random variants, each as text for ks_variants_read and as a struct for the naive generator, and random
+ * positions. */
 #ifndef KS_TEST_VARIANT_RANDOM_H
 #define KS_TEST_VARIANT_RANDOM_H
 
@@ -16,14 +16,14 @@ struct random_variant {
     size_t length;
 };
 
-/* Boards from 4 by 4 to 12 by 10, pieces and rules of every kind; some are such as the attack kernels take.
- */
+/* Draws a board from 4 by 4 to 12 by 10, and pieces and rules of every kind. The attack kernels support some
+ * of them. */
 void make_random_variant(uint64_t *state, struct random_variant *random);
 
 /* Draws whether pieces turn into forms, and what may be dropped. */
 void add_random_forms_and_drops(uint64_t *state, struct random_variant *random);
 
-/* Draws whether rooks go along lines of the board besides. */
+/* Draws whether rooks also move along lines of the board. */
 void add_random_lines(uint64_t *state, struct random_variant *random);
 
 /* Draws whether there are walls, passes and goals. */
@@ -33,7 +33,7 @@ void add_random_ends(uint64_t *state, struct random_variant *random);
  * when none was found soon. */
 bool make_random_position(uint64_t *state, const struct naive_variant *v, struct naive_position *p);
 
-/* Puts pieces anywhere, with one king a side; kings may be attacked. */
+/* Puts pieces on random squares, with one king a side; kings may be attacked. */
 void make_random_placement(uint64_t *state, const struct naive_variant *v, struct naive_position *p);
 
 #endif

@@ -12,7 +12,7 @@ static void put(struct random_variant *r, const char *text) {
     r->length += (size_t)snprintf(r->text + r->length, VARIANT_TEXT - r->length, "%s", text);
 }
 
-/* A king that is a wazir would go along the lines too. */
+/* A king that moves as a wazir would also move along the lines. */
 static bool may_be_wazir(const struct naive_type *type) {
     return type->term_count == 1 && type->terms->far == 1 && type->terms->near == 0;
 }
@@ -38,7 +38,7 @@ void add_random_lines(uint64_t *state, struct random_variant *r) {
 
 static void add_goal_of(uint64_t *state, struct random_variant *r, int side) {
     struct naive_variant *const v = &r->naive;
-    const int types = v->royal + 1; /* forms are behind */
+    const int types = v->royal + 1; /* the forms come after these */
     const bool all = one_in(state, 3);
     char text[32];
     if (!all) {
@@ -62,11 +62,12 @@ static void add_goal_of(uint64_t *state, struct random_variant *r, int side) {
 
 static void add_goals(uint64_t *state, struct random_variant *r) {
     struct naive_variant *const v = &r->naive;
-    char text[64];
+    char text[80];
     v->flags = 1 + (int)random_below(state, 3);
     v->blocked_flag = one_in(state, 2);
-    snprintf(text, sizeof text, "flagPieceCount = %d\nflagPieceBlockedWin = %s\n", v->flags,
-             v->blocked_flag ? "true" : "false");
+    v->safe_flag = one_in(state, 2);
+    snprintf(text, sizeof text, "flagPieceCount = %d\nflagPieceBlockedWin = %s\nflagPieceSafe = %s\n",
+             v->flags, v->blocked_flag ? "true" : "false", v->safe_flag ? "true" : "false");
     put(r, text);
     add_goal_of(state, r, 0);
     if (one_in(state, 2))

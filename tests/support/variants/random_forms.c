@@ -5,7 +5,7 @@
 #include "support/random.h"
 #include "support/variants/random.h"
 
-enum { FORM_LABEL = 13 }; /* from the letter of a piece to the one that its form has in the naive generator */
+enum { FORM_LABEL = 13 }; /* from the letter of a piece to that of its form in the naive generator */
 
 static bool one_in(uint64_t *state, unsigned n) {
     return random_below(state, n) == 0;
@@ -41,7 +41,7 @@ static void add_form(struct random_variant *r, int from, int to) {
                                   v->types[from].label, v->types[to].label);
 }
 
-/* Half of the pieces turn into one of the others, which is the same for some. */
+/* Half of the pieces turn into one of the others; several may share a form. */
 static void add_pairs(uint64_t *state, struct random_variant *r) {
     struct naive_variant *const v = &r->naive;
     const int count = v->type_count;
@@ -93,7 +93,7 @@ static void add_region(uint64_t *state, struct random_variant *r) {
 
 static void add_limits(uint64_t *state, struct random_variant *r) {
     struct naive_variant *const v = &r->naive;
-    const int count = v->royal + 1; /* forms are behind */
+    const int count = v->royal + 1; /* the forms come after these */
     v->no_doubled = one_in(state, 2) ? (int)random_below(state, (unsigned)count) : -1;
     v->doubled_count = (int)random_below(state, 3);
     if (v->no_doubled >= 0)
@@ -110,7 +110,7 @@ static void add_limits(uint64_t *state, struct random_variant *r) {
                                   all ? '*' : v->types[must].label);
 }
 
-/* Marks of pieces that were pawns, which go to the hand as such, are left to other tests. */
+/* Draws the rules of drops. Pieces that were pawns and are captured as pawns are left to other tests. */
 static void add_drops(uint64_t *state, struct random_variant *r) {
     struct naive_variant *const v = &r->naive;
     v->drops = add_bool(state, r, "pieceDrops", 2);

@@ -1,4 +1,4 @@
-/* Variants, and their positions, read from text that has to be right. */
+/* Reads variants and their positions from valid text. */
 #include "support/variants/read.h"
 
 #include <criterion/criterion.h>

@@ -10,46 +10,78 @@
 `Position` has legal moves, push and pop, perft, and says why a move isn't legal.
 """
 import os
+import re
+import warnings
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO, Union
 
-from ._kingscan import (LENIENT, POSSIBLE, STRICT, Codes, FenError, MoveError, Position, __version__, check_strings,
-                        check_text, in_check_batch, kernel, squares)
+from ._kingscan import (
+    LENIENT,
+    POSSIBLE,
+    STRICT,
+    Codes,
+    FenError,
+    MoveError,
+    Position,
+    __version__,
+    check_strings,
+    check_text,
+    foreign,
+    in_check_batch,
+    kernel,
+    squares,
+)
 from .results import Rejected, Result, Results
 from .verdict import Verdict
 
-__all__ = ["Codes", "FenError", "MoveError", "Position", "Rejected", "Result", "Results", "Verdict", "__version__",
-           "check", "in_check_batch", "kernel", "squares"]
+__all__ = [
+    "Codes",
+    "FenError",
+    "MoveError",
+    "Position",
+    "Rejected",
+    "Result",
+    "Results",
+    "Verdict",
+    "__version__",
+    "check",
+    "in_check_batch",
+    "kernel",
+    "squares",
+]
 
 Positions = Union[str, bytes, bytearray, memoryview, os.PathLike, BinaryIO, Iterable[Union[str, bytes]]]
 
 _BLOCK = 1 << 18  # bytes of a file that are read at once: a block stays in the cache
 
 
-def check(positions: Positions, *, strict: bool = False, lenient: bool = False, possible: bool = False,
-          errors: int = 100) -> Results:
+def check(
+    positions: Positions, *, strict: bool = False, lenient: bool = False, possible: bool = False, errors: int = 100
+) -> Results:
     """The verdict on each position, and the squares of the pieces that give check.
 
     positions  one of
                - an iterable of str or bytes, a FEN or EPD each: as many results, in the same order
                - a str, or bytes or any buffer of them: a text with a position a line
                - a pathlib.Path, or a file opened in binary: the same, read in blocks
-               In a text, blank lines and those that begin with # are passed over; lines end with LF or CR LF.
-    strict     castling letters and en-passant squares that can't be are errors; else they are dropped
+               A text is read without its blank lines and those that begin with #; lines end with LF or CR LF.
+    strict     impossible castling letters and en-passant squares are errors; else they are dropped
     lenient    only the side to move needs its one king, and pawns may stand anywhere
-    possible   positions have to be such as could stand in a game
-    errors     how many positions with Verdict.INVALID the Results tell the reason of
+    possible   positions that no game can reach are errors
+    errors     the number of positions with Verdict.INVALID whose reason the Results keep
 
-    A position that can't be read has Verdict.INVALID; nothing is raised for it. Other threads run meanwhile: threads
-    that check parts of a file are that much faster.
+    A position that cannot be read has Verdict.INVALID and raises nothing. A file that holds something else, such as a
+    table, PGN or compressed bytes, raises ValueError, which names the way to read it. Other threads run meanwhile, so
+    several threads can check parts of a file at once.
     """
     flags = (STRICT if strict else 0) | (LENIENT if lenient else 0) | (POSSIBLE if possible else 0)
     if isinstance(positions, os.PathLike):
         with open(positions, "rb", buffering=0) as file:
-            return _check_blocks(_blocks(file), flags, errors)
+            return _check_blocks(_text_blocks(file, os.fspath(positions)), flags, errors)
     if hasattr(positions, "readinto"):
-        return _check_blocks(_blocks(positions), flags, errors)
+        return _check_blocks(_text_blocks(positions, getattr(positions, "name", "the file")), flags, errors)
     if isinstance(positions, str):
+        _warn_of_file_name(positions)
         return _check_blocks([_encoded(positions)], flags, errors)
     if isinstance(positions, (bytes, bytearray, memoryview)) or _is_buffer(positions):
         return _check_blocks([positions], flags, errors)
@@ -58,7 +90,7 @@ def check(positions: Positions, *, strict: bool = False, lenient: bool = False, 
 
 
 def _encoded(text: str) -> bytes:
-    """Surrogates that stand for bytes become these. No position has others, nor any of them."""
+    """Replaces surrogates that stand for bytes by these bytes. No position has surrogates."""
     try:
         return text.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:
@@ -74,18 +106,47 @@ def _is_buffer(value: object) -> bool:
 
 
 def _blocks(file: BinaryIO) -> Iterator[memoryview]:
-    """The file in blocks of whole lines, each in the place of the one before."""
+    """Yields the file in blocks of whole lines; each overwrites the one before."""
     buffer, filled = bytearray(_BLOCK), 0
     while count := file.readinto(memoryview(buffer)[filled:]):  # type: ignore[attr-defined]
         begun, filled = filled, filled + count
         end = buffer.rfind(b"\n", begun, filled) + 1
         if end:
             yield memoryview(buffer)[:end].toreadonly()
-            buffer[:filled - end] = buffer[end:filled]
+            buffer[: filled - end] = buffer[end:filled]
             filled -= end
         elif filled == len(buffer):
             buffer = buffer + bytearray(filled)
     yield memoryview(buffer)[:filled].toreadonly()
+
+
+def _text_blocks(file: BinaryIO, name: object) -> Iterator[memoryview]:
+    """Yields the blocks of a file; raises ValueError when it is no text with lines of positions."""
+    for number, block in enumerate(_blocks(file)):
+        kind = foreign(block) if number == 0 else None
+        if kind:
+            raise ValueError(f"{name}: this is {kind[0]}, not FEN or EPD; read it by: {kind[1]} {name} | ...")
+        if number == 0:
+            _refuse_table(bytes(block[:4096]).split(b"\n")[0], name)
+        yield block
+
+
+def _refuse_table(line: bytes, name: object) -> None:
+    columns = [column.strip().strip(b'"') for column in re.split(rb"[\t,;]", line)]
+    fen = next((column.decode() for column in columns if column.lower() == b"fen"), None)
+    if fen and len(columns) > 1:
+        raise ValueError(
+            f"{name}: this is a table, not FEN or EPD; read its column by: "
+            f"kingscan.check(row[{fen!r}] for row in csv.DictReader(open({str(name)!r})))"
+        )
+
+
+def _warn_of_file_name(text: str) -> None:
+    if "\n" not in text and os.path.isfile(text):
+        warnings.warn(
+            f"kingscan.check reads {text!r} as a position; pathlib.Path({text!r}) reads the file of that name",
+            stacklevel=3,
+        )
 
 
 def _check_blocks(blocks: Iterable[object], flags: int, errors: int) -> Results:

@@ -1,4 +1,4 @@
-"""What `check` found, position by position."""
+"""The results of `check`, position by position."""
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from .verdict import Verdict
 
 
 class Result(NamedTuple):
-    """What was found of one position."""
+    """The result for one position."""
 
     verdict: Verdict
     checkers: tuple[str, ...]  # squares of the pieces that give check, such as ("e4",)

@@ -1,4 +1,4 @@
-"""What can be said of the side to move."""
+"""The verdicts on the side to move."""
 import enum
 
 

@@ -1,7 +1,7 @@
-/* The guard is a process, which dies when its socket to this program, the lifeline, is closed. It is the
- * subreaper (prctl(2)) of its descendants: those whose parents have died become its own children, even after
- * setsid. So it can kill its children until there is none left. It holds one end of a socket pair, the
- * lifeline; the kernel closes the other end when this program ends.
+/* The guard is a process. It holds one end of a socket pair, the lifeline, and kills when that is closed: the
+ * kernel closes the other end when this program ends. The guard is the subreaper (prctl(2)) of its
+ * descendants: those whose parents have died become its children, even after setsid. So it can kill its
+ * children until there is none left.
  *
  * A guard is forked from a program with threads, so it does only what is safe in a signal handler. */
 #define _GNU_SOURCE /* syscall */
@@ -43,9 +43,9 @@ static void kill_children(void) {
         close(file);
 }
 
-/* Kills all descendants. Those of a child that dies become children, so it takes several rounds. group: of
- * the child, or 0 when the child has been waited for, since the number may be another group's then. Where the
- * kernel has no list of children, the group is all that can be found. */
+/* Kills all descendants. Those of a child that dies become children, so this takes several rounds. group: the
+ * child's, or 0 when the child has been waited for, since its number may belong to another group then. Only
+ * the group can be found when the kernel has no list of children. */
 static void kill_all(pid_t group) {
     if (group > 0)
         kill(-group, SIGKILL);
@@ -61,10 +61,10 @@ static void kill_all(pid_t group) {
 }
 
 static void note_child(int number) {
-    (void)number; /* it ends pselect */
+    (void)number; /* only ends pselect */
 }
 
-/* Closes all that the program has open but the lifeline, so that others see the ends of their pipes. */
+/* Closes all descriptors of the program except the lifeline, so that others see the ends of their pipes. */
 static void keep_lifeline_alone(int lifeline) {
     dup2(lifeline, LIFELINE);
     if (syscall(SYS_close_range, LIFELINE + 1, ~0u, 0) != 0) /* (musl has no function for it) */
@@ -72,8 +72,8 @@ static void keep_lifeline_alone(int lifeline) {
             close(descriptor);
 }
 
-/* Waits until the lifeline is cut. Meanwhile tells through it how the child ended. Returns the child, or 0
- * once it has been waited for. */
+/* Waits until the lifeline is closed, and meanwhile reports through it how the child ended. Returns the
+ * child, or 0 when it has been waited for. */
 static pid_t watch(pid_t child, const sigset_t *open_mask) {
     for (;;) {
         pid_t dead;
@@ -91,7 +91,7 @@ static pid_t watch(pid_t child, const sigset_t *open_mask) {
     }
 }
 
-/* Signals that are ignored stay so, as they do when a program is started by another. */
+/* Ignored signals stay ignored, as when another program starts one. */
 static void reset_signals(void) {
     struct sigaction action;
     sigset_t none;
@@ -104,7 +104,7 @@ static void reset_signals(void) {
 
 static _Noreturn void be_child(pid_t parent, int (*run)(void *), void *context) {
     setpgid(0, 0);
-    prctl(PR_SET_PDEATHSIG, SIGKILL); /* if somebody kills the guard */
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* if the guard is killed */
     if (getppid() == parent)
         _exit(run(context));
     _exit(EXIT_FAILURE);
@@ -113,7 +113,7 @@ static _Noreturn void be_child(pid_t parent, int (*run)(void *), void *context) 
 static _Noreturn void be_guard(int lifeline, int (*run)(void *), void *context) {
     const pid_t me = getpid();
     sigset_t chld, none;
-    setpgid(0, 0); /* what the terminal sends is for the program alone */
+    setpgid(0, 0); /* the terminal's signals are for the program alone */
     reset_signals();
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     const pid_t child = fork();
@@ -124,7 +124,7 @@ static _Noreturn void be_guard(int lifeline, int (*run)(void *), void *context) 
     keep_lifeline_alone(lifeline);
     if (child < 0)
         _exit(EXIT_FAILURE);
-    setpgid(child, child); /* the child does the same: whoever comes first */
+    setpgid(child, child); /* the child does the same; either may be first */
     for (int number = SIGHUP; number <= SIGTERM; number++)
         signal(number, SIG_IGN);
     sigemptyset(&none);

@@ -1,6 +1,6 @@
-/* Catches SIGINT. The handler calls only what POSIX allows in one: write, clock_gettime, timer_settime and
- * _exit, and a wake function that is safe too. */
-#include "cli/shared/stopping/interrupt.h"
+/* Catches SIGINT. The handler calls only functions that POSIX allows there: write, clock_gettime,
+ * timer_settime and _exit, and a wake function that is safe too. */
+#include "cli/base/interrupt.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -11,10 +11,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/shell/command.h"
+#include "cli/base/messages.h"
 
-/* The time to print what is done, and that within which a second signal counts as the first: timeout(1) sends
- * each signal twice, to the program and to its group. */
+/* The time to print what is done, and the time within which a second signal counts as the first: timeout(1)
+ * sends each signal twice, to the program and to its group. */
 static const double echo_seconds = 0.02;
 enum { GRACE_NANOSECONDS = 100000000 };
 
@@ -31,7 +31,7 @@ void wake_pollers(void) {
 }
 
 static void interrupt(int number) {
-    const int was = errno; /* belongs to the code that was interrupted */
+    const int was = errno; /* of the interrupted code */
     (void)number;
     const double now = seconds_now();
     if (interrupted && now - first_seconds > echo_seconds)
@@ -60,7 +60,8 @@ static void end_late(int number) {
     _exit(STATUS_FAILED);
 }
 
-/* Makes a timer whose end is handled by a function. Signals of its own tell it from what others send. */
+/* Makes a timer and the handler of its end. A separate signal distinguishes it from signals that others
+ * send. */
 static timer_t new_timer(int number, void (*handler)(int)) {
     struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = number};
     timer_t timer;

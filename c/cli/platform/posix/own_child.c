@@ -1,4 +1,4 @@
-/* The socket is a pair of them. */
+/* The socket is one end of a socket pair. */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "cli/platform/own_child.h"
 
@@ -27,7 +27,7 @@ void attend_parent(child_function *run, void *context) {
     (void)run, (void)context;
 }
 
-/* A crash leaves no file: there may be many. */
+/* A crash writes no core file, since there may be many crashes. */
 static int be_child(void *context) {
     const struct task *const task = context;
     close(task->ends[OURS]);
@@ -38,7 +38,7 @@ static int be_child(void *context) {
 
 bool start_own_child(struct guard *guard, child_function *run, void *context, int *socket) {
     struct task task = {.run = run, .context = context};
-    fflush(stdout); /* a child that calls exit would write it out once more */
+    fflush(stdout); /* a child that calls exit would write it again */
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, task.ends) != 0 ||
         !guard_start(guard, be_child, &task))
         return false;

@@ -1,10 +1,10 @@
-/* Prints into a file in memory. */
-#include "cli/shared/printed.h"
+/* Prints to a file in memory. */
+#include "cli/base/printed.h"
 
 #include <errno.h>
 #include <string.h>
 
-#include "cli/shell/command.h"
+#include "cli/base/messages.h"
 
 char *printed(void (*print)(const void *context, FILE *out), const void *context) {
     char *text = NULL;

@@ -5,8 +5,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "cli/io/process.h"
 #include "cli/platform/posix/fork.h"
-#include "cli/shared/processes/process.h"
 
 /* ---- Pipes ---- */
 
@@ -54,7 +54,7 @@ void processes_expect(unsigned count) {
 
 /* ---- Starting ---- */
 
-/* What is to be run, and what it is to talk through. */
+/* A command and its pipes. */
 struct program {
     struct pipes pipes;
     char *const *arguments;
@@ -78,8 +78,8 @@ static void begin_stream(struct stream *stream, int fd) {
 }
 
 bool process_start(struct process *process, char *const arguments[], bool with_input) {
-    /* Processes start one at a time, so that no child inherits the pipes of another before they are marked.
-     */
+    /* Processes start one at a time, so that no child inherits the pipes of another before they are
+     * marked. */
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     struct program program = {.arguments = arguments};
     const struct pipes *const pipes = &program.pipes;

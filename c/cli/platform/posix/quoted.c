@@ -1,10 +1,9 @@
-/* Words for sh stand between apostrophes if it would take them apart, and come out of printf(1) if they can't
- * be shown. */
+/* Quotes words for sh: with apostrophes if sh would split them, by printf(1) if they are not printable. */
 #include <string.h>
 
-#include "cli/shared/quote.h"
+#include "cli/base/quote.h"
 
-/* Each byte but letters and digits becomes its number. */
+/* Prints each byte except letters and digits as its number. */
 static void print_by_printf(const char *word, FILE *out) {
     fputs("\"$(printf '", out);
     for (; *word; word++) {

@@ -1,4 +1,4 @@
-/* Arguments and streams need nothing. */
+/* Arguments and streams need no conversion. */
 #define _GNU_SOURCE /* pthread_setattr_default_np */
 #include "cli/platform/start.h"
 
@@ -7,15 +7,15 @@
 #include <signal.h>
 #include <unistd.h>
 
-/* Opens the standard streams that are closed, so that no other file gets their numbers. They fail when they
- * are used, as closed ones do: the input is for writing, the outputs are for reading. */
+/* Opens the standard streams that are closed, so that no other file gets their numbers. They fail when used,
+ * as closed ones do: the input is opened for writing, the outputs for reading. */
 static void open_standard_streams(void) {
     for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
         if (fcntl(stream, F_GETFD) < 0)
             open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
-/* Gives each thread the same stack, whatever ulimit -s says: diff keeps lists of moves and counts there, a
+/* Gives each thread the same stack, whatever ulimit -s says: diff stores lists of moves and counts there, a
  * quarter of a megabyte in all. */
 static void set_thread_stacks(void) {
     enum { BYTES = 1 << 23 };
@@ -29,7 +29,7 @@ static void set_thread_stacks(void) {
 char **start_program(char **arguments) {
     open_standard_streams();
     set_thread_stacks();
-    signal(SIGPIPE, SIG_DFL); /* a filter ends with its reader, even if its parent ignored SIGPIPE */
+    signal(SIGPIPE, SIG_DFL); /* a filter ends with its reader, even if its parent ignores SIGPIPE */
     return arguments;
 }
 

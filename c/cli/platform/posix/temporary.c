@@ -1,6 +1,6 @@
-/* A file of which nobody else knows is opened by O_TMPFILE where the file system can; else the file is made
- * and its name removed at once. One for others lies in memory; they find it by this process's number and the
- * descriptor, and it is gone with this process, however that ends. */
+/* A private file is opened by O_TMPFILE if the file system supports that; else the file is made and its name
+ * removed at once. A file for other processes is in memory: its path contains this process's id and the
+ * descriptor, and it vanishes when this process ends in any way. */
 #define _GNU_SOURCE /* O_TMPFILE, memfd_create */
 #include "cli/platform/temporary.h"
 

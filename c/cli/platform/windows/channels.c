@@ -1,5 +1,5 @@
-/* Anonymous pipes can't be waited for, so these have names. A channel that reads has always asked for the
- * next bytes, and one that writes keeps what it writes: both for as long as Windows takes. */
+/* Windows cannot wait for anonymous pipes, so these have names. A channel that reads always has a read
+ * pending, and one that writes keeps its bytes until Windows has written them. */
 #include "cli/platform/windows/channels.h"
 
 #include <errno.h>
@@ -14,17 +14,17 @@
 
 enum { CHANNELS_MAX = 1024, ROOM = 1 << 14 };
 
-/* One way. */
+/* One direction. */
 struct flow {
-    OVERLAPPED pending; /* with an event, which is set when nothing is under way */
+    OVERLAPPED pending; /* with an event, which is set when no call is pending */
     bool under_way, broken;
-    size_t start, end; /* of bytes that have come and have not been read */
+    size_t start, end; /* of bytes that have arrived and are unread */
     char bytes[ROOM];
 };
 
 struct channel {
     HANDLE pipe;
-    struct flow *in, *out; /* NULL: it doesn't read, doesn't write */
+    struct flow *in, *out; /* NULL: does not read, does not write */
 };
 
 static struct channel *channels[CHANNELS_MAX];
@@ -34,7 +34,7 @@ static struct channel *channel_of(int number) {
     return channels[number - CHANNELS_BEGIN];
 }
 
-/* ---- One way ---- */
+/* ---- One direction ---- */
 
 static struct flow *new_flow(void) {
     struct flow *const flow = calloc(1, sizeof *flow);
@@ -53,7 +53,7 @@ static void free_flow(HANDLE pipe, struct flow *flow) {
     free(flow);
 }
 
-/* Looks whether what was under way is done. moved: how many bytes. */
+/* Returns whether the pending call has finished. moved: the number of bytes. */
 static bool is_done(HANDLE pipe, struct flow *flow, DWORD *moved) {
     *moved = 0;
     if (!flow->under_way)
@@ -67,7 +67,7 @@ static bool is_done(HANDLE pipe, struct flow *flow, DWORD *moved) {
     return true;
 }
 
-/* Whether a call has begun what goes on by itself, or has done it. */
+/* Records whether a call is pending or has finished. */
 static void note_begun(struct flow *flow, BOOL done) {
     flow->under_way = done || GetLastError() == ERROR_IO_PENDING;
     flow->broken |= !flow->under_way;
@@ -78,7 +78,7 @@ static void ask_for_more(HANDLE pipe, struct flow *flow) {
     note_begun(flow, ReadFile(pipe, flow->bytes, ROOM, NULL, &flow->pending));
 }
 
-/* Whether a read would return at once. */
+/* Returns whether a read would return at once. */
 static bool has_come(HANDLE pipe, struct flow *flow) {
     DWORD moved;
     if (flow->start < flow->end || flow->broken)
@@ -208,7 +208,7 @@ HANDLE wake_event(void) {
     return event;
 }
 
-/* Whether a line has been typed. */
+/* Returns whether a line has been typed. */
 static bool console_has_line(HANDLE console) {
     INPUT_RECORD records[128];
     DWORD count = 0;
@@ -227,7 +227,7 @@ static bool plain_is_ready(int descriptor) {
     return !GetConsoleMode(handle, &mode) || console_has_line(handle);
 }
 
-/* Returns what a descriptor is ready for; where that is nothing, adds the event that tells. */
+/* Returns the events that a descriptor is ready for; when there are none, adds the event to wait for. */
 static short look_at(const struct pollfd *polled, int milliseconds, HANDLE *events, DWORD *count) {
     DWORD moved;
     if (polled->fd == WAKE_DESCRIPTOR) {

@@ -1,5 +1,5 @@
-/* Pipes to other processes that can be waited for, and what wakes those who wait, under numbers that no
- * descriptor of the C library has. */
+/* Pipes to other processes that a program can wait for, and the event that wakes a waiting program, under
+ * numbers that are no descriptors of the C library. */
 #ifndef KS_CHANNELS_H
 #define KS_CHANNELS_H
 
@@ -16,16 +16,16 @@ static inline bool is_channel(int descriptor) {
 enum channel_use { CHANNEL_READS = 1, CHANNEL_WRITES = 2 };
 
 /* Makes a pipe: this side becomes a channel, the other one a handle that child processes inherit. uses: what
- * this side does. Returns the channel; -1, with the reason in errno, when there can be none. */
+ * this side does. Returns the channel; or -1, with the reason in errno. */
 int open_channel(unsigned uses, HANDLE *other_side);
 
-/* As read(2), write(2) and close(2) of descriptors with O_NONBLOCK. What has been taken to be written may
- * still be on its way, and an error of it is told by the next write. */
+/* Behave like read(2), write(2) and close(2) on descriptors with O_NONBLOCK. Accepted bytes may still be
+ * unwritten, and the next write reports an error of theirs. */
 ssize_t read_channel(int channel, void *bytes, size_t size);
 ssize_t write_channel(int channel, const void *bytes, size_t size);
 int close_channel(int channel);
 
-/* The event behind WAKE_DESCRIPTOR, which stays set. */
+/* Returns the event of WAKE_DESCRIPTOR, which stays set. */
 HANDLE wake_event(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* What posix/fcntl.h, posix/unistd.h and posix/sys/stat.h declare of files. */
+/* The functions on files that posix/fcntl.h, posix/unistd.h and posix/sys/stat.h declare. */
 #include <errno.h>
 #include <fcntl.h>
 #include <io.h>

@@ -1,5 +1,5 @@
-/* The guard is a job: all processes that come from one in it are in it, and all are killed when its last
- * handle is closed, which this program has. */
+/* The guard is a job: every process that comes from a process in it is in it too, and all are killed when its
+ * last handle is closed, which this program holds. */
 #include "cli/platform/windows/spawn.h"
 
 #include <errno.h>
@@ -22,8 +22,8 @@ static HANDLE new_job(void) {
     return job;
 }
 
-/* A list of the handles that the child inherits: others of this program would keep the pipes of its brothers
- * open. */
+/* Returns a list of the handles that the child inherits: other handles of this program would keep the pipes
+ * of other children open. */
 static LPPROC_THREAD_ATTRIBUTE_LIST new_list(HANDLE *handles, size_t count) {
     SIZE_T size = 0;
     InitializeProcThreadAttributeList(NULL, 1, 0, &size);
@@ -91,7 +91,7 @@ bool guard_spawn(struct guard *guard, const struct spawn *spawn) {
 
 /* ---- The end ---- */
 
-/* What an exception is called as a signal. */
+/* The signals that correspond to exceptions. */
 static const struct {
     DWORD exception;
     int number;
@@ -113,7 +113,7 @@ const char *strsignal(int number) {
     return "Unknown signal";
 }
 
-/* As waitpid gives it. */
+/* Returns a status like that of waitpid. */
 static int status_of(DWORD code) {
     for (size_t i = 0; i < EXCEPTIONS; i++)
         if (exceptions[i].exception == code)
@@ -132,7 +132,7 @@ bool guard_child_ended(struct guard *guard, int milliseconds) {
     return guard->ended;
 }
 
-/* Waits until the last of them is gone. */
+/* Waits until the last process has ended. */
 void guard_stop(struct guard *guard) {
     const HANDLE job = (HANDLE)guard->keeper;
     JOBOBJECT_BASIC_ACCOUNTING_INFORMATION told = {0};

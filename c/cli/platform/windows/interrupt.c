@@ -1,12 +1,12 @@
-/* Catches Ctrl-C and Ctrl-Break. Windows calls the handler in a thread of its own. */
-#include "cli/shared/stopping/interrupt.h"
+/* Catches Ctrl-C and Ctrl-Break. Windows calls the handler in a separate thread. */
+#include "cli/base/interrupt.h"
 
 #include <math.h>
 #include <string.h>
 #include <windows.h>
 
+#include "cli/base/messages.h"
 #include "cli/platform/windows/channels.h"
-#include "cli/shell/command.h"
 
 /* The time to print what is done. */
 enum { GRACE_MILLISECONDS = 100 };

@@ -1,4 +1,4 @@
-/* What posix/dlfcn.h declares. */
+/* The functions that posix/dlfcn.h declares. */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* What posix/sys/mman.h declares, by VirtualAlloc. */
+/* The functions that posix/sys/mman.h declares, by VirtualAlloc. */
 #include <errno.h>
 #include <sys/mman.h>
 #include <windows.h>

@@ -1,5 +1,5 @@
-/* The child learns from its environment which handles it has from its parent: of the memory that they share,
- * and of the pipe. */
+/* The child reads from its environment which handles it has from its parent: of the shared memory, and of the
+ * pipe. */
 #include "cli/platform/own_child.h"
 
 #include <errno.h>
@@ -17,7 +17,7 @@
 static const char variable[] = "KINGSCAN_PARENT";
 static HANDLE mapping;
 
-/* Whether this program is such a child. */
+/* Returns whether this program is such a child. */
 static bool has_parent(uint64_t *memory, uint64_t *pipe) {
     const char *const value = getenv(variable);
     return value && sscanf(value, "%" SCNu64 ",%" SCNu64, memory, pipe) == 2;
@@ -34,7 +34,7 @@ void *share_memory(size_t size) {
     return memory;
 }
 
-/* Nobody is asked what to do about a crash, and no debugger is started. */
+/* A crash asks no user what to do and starts no debugger. */
 static LONG WINAPI end_crashed(EXCEPTION_POINTERS *exception) {
     TerminateProcess(GetCurrentProcess(), exception->ExceptionRecord->ExceptionCode);
     return EXCEPTION_EXECUTE_HANDLER;

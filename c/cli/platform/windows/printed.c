@@ -1,13 +1,13 @@
-/* Prints into a temporary file, since there are none in memory. */
-#include "cli/shared/printed.h"
+/* Prints to a temporary file, since Windows has no files in memory. */
+#include "cli/base/printed.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/base/messages.h"
 #include "cli/platform/temporary.h"
-#include "cli/shell/command.h"
 
 char *printed(void (*print)(const void *context, FILE *out), const void *context) {
     const int descriptor = open_temporary(temporary_folder());

@@ -1,4 +1,4 @@
-/* Starts programs by cmd, as POSIX has it by sh. */
+/* Starts programs by cmd, as POSIX does by sh. */
 #include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -6,10 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/io/process.h"
 #include "cli/platform/windows/channels.h"
 #include "cli/platform/windows/spawn.h"
 #include "cli/platform/windows/wide.h"
-#include "cli/shared/processes/process.h"
 
 void processes_expect(unsigned count) {
     (void)count; /* handles have no such limit */
@@ -17,11 +17,11 @@ void processes_expect(unsigned count) {
 
 /* ---- The command ---- */
 
-/* What sh calls "$@": the words behind its own name. */
+/* sh's "$@": the words after the command's name. */
 static const char all_words[] = " \"$@\"";
 
-/* The line for cmd of the arguments for sh: "sh", "-c", a command, its name, words for it. It is to be freed.
- * (cmd /s takes off the first quote and the last one, and nothing else.) */
+/* Returns the command line of cmd for arguments of sh: "sh", "-c", a command, its name, its words. The caller
+ * frees the line. (cmd /s removes only the first and the last quote.) */
 static wchar_t *command_line(char *const arguments[]) {
     const char *const command = arguments[2];
     size_t length = strlen(command), size = length + 64;
@@ -45,7 +45,7 @@ static wchar_t *command_line(char *const arguments[]) {
 /* ---- Starting ---- */
 
 struct ends {
-    int in, out, err; /* ours */
+    int in, out, err; /* this program's ends */
     HANDLE its_in, its_out, its_err;
 };
 

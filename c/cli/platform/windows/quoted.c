@@ -1,9 +1,9 @@
-/* Words for cmd, as programs read their command line: between quotes, where backslashes in front of a quote
- * are doubled, and a quote has one itself. Bytes that can't be shown become \xNN, which nobody reads back:
- * Windows has no word for them. */
+/* Quotes words as programs for Windows read their command line: between quotes, with backslashes before a
+ * quote doubled, and a backslash before the quote. Unprintable bytes become \xNN, which no program reads
+ * back: Windows has no notation for them. */
 #include <string.h>
 
-#include "cli/shared/quote.h"
+#include "cli/base/quote.h"
 
 void print_quoted(const char *word, FILE *out) {
     static const char harmless[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./:\\+@";
@@ -28,7 +28,7 @@ void print_quoted(const char *word, FILE *out) {
     putc('"', out);
 }
 
-/* (cmd's echo writes quotes too.) */
+/* (cmd's echo also prints quotes.) */
 void print_echo(const char *line, FILE *out) {
     fputs("echo ", out);
     for (; *line; line++) {

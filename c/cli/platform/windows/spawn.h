@@ -1,4 +1,4 @@
-/* How a guarded child is started on Windows. */
+/* Starts a guarded child on Windows. */
 #ifndef KS_SPAWN_H
 #define KS_SPAWN_H
 
@@ -7,15 +7,15 @@
 
 #include "cli/platform/guard.h"
 
-/* What a child is started with. */
+/* The parameters of a new child. */
 struct spawn {
     wchar_t *command_line;
     HANDLE in, out, err;  /* its standard streams */
-    const HANDLE *others; /* besides, those that it inherits */
+    const HANDLE *others; /* other handles that it inherits */
     size_t count;
 };
 
-/* Starts a child. Returns false when that can't be done; errno says why. */
+/* Starts a child. Returns false, with the reason in errno, when it cannot be started. */
 bool guard_spawn(struct guard *guard, const struct spawn *spawn);
 
 #endif

@@ -1,5 +1,5 @@
-/* Arguments come in UTF-16; streams translate line ends, and consoles have character sets of old, until told
- * otherwise. Threads have stacks of the size that the linker has written into the program. */
+/* Arguments are in UTF-16 by default, streams translate line ends, and consoles use old character sets. The
+ * linker has set the size of the threads' stacks. */
 #include "cli/platform/start.h"
 
 #include <fcntl.h>
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <windows.h>
 
-#include <shellapi.h> /* behind windows.h */
+#include <shellapi.h> /* needs windows.h first */
 
 #include "cli/platform/windows/wide.h"
 
@@ -18,8 +18,7 @@ static void restore_console(void) {
     SetConsoleOutputCP(character_set);
 }
 
-/* Lets the console understand UTF-8 and the sequences that colour its text. Where it can't, TERM stays as it
- * is: unset. */
+/* Makes the console understand UTF-8 and the sequences for colours. TERM stays unset when it cannot. */
 static void prepare_console(void) {
     static const DWORD outputs[] = {STD_OUTPUT_HANDLE, STD_ERROR_HANDLE};
     for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++) {
@@ -34,7 +33,7 @@ static void prepare_console(void) {
         atexit(restore_console);
 }
 
-/* Opens the standard streams that are closed. They fail when they are used. */
+/* Opens the standard streams that are closed. They fail when used. */
 static void open_standard_streams(void) {
     for (int stream = 0; stream <= 2; stream++) {
         if (_get_osfhandle(stream) < 0) {
@@ -61,7 +60,7 @@ char **start_program(char **arguments) {
     return narrow ? narrow : arguments;
 }
 
-/* A pipe takes all that is written until its reader is gone. */
+/* A pipe accepts all bytes until its reader has gone. */
 void end_with_reader(void) {
     enum { ENDED_BY_SIGPIPE = 128 + 13 };
     if (GetFileType(GetStdHandle(STD_OUTPUT_HANDLE)) == FILE_TYPE_PIPE)

@@ -1,5 +1,5 @@
-/* Windows removes a file that nobody else sees when it is closed. One for others is removed when the program
- * exits, and stays when it is killed. */
+/* Windows removes a private file when it is closed. A file for other processes is removed when the program
+ * exits, but stays when the program is killed. */
 #include "cli/platform/temporary.h"
 
 #include <errno.h>
@@ -25,7 +25,7 @@ const char *temporary_folder(void) {
     return folder ? folder : ".";
 }
 
-/* Makes a file of a name that no other has. */
+/* Makes a file with a new name. */
 static int open_new(const char *folder, int flags, char path[TEMPORARY_PATH]) {
     static atomic_uint count;
     int descriptor = -1;

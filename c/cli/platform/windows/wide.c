@@ -1,4 +1,4 @@
-/* Texts and errors of Windows, as the rest of the program knows them. */
+/* Converts texts and errors of Windows for the rest of the program. */
 #include "cli/platform/windows/wide.h"
 
 #include <errno.h>

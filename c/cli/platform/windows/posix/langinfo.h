@@ -1,4 +1,4 @@
-/* nl_langinfo(3), as far as the character set: that of the console, which start.c sets. */
+/* nl_langinfo(3) for the character set only: that of the console, which start.c sets. */
 #ifndef KS_POSIX_LANGINFO_H
 #define KS_POSIX_LANGINFO_H
 

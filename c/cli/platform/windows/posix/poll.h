@@ -1,5 +1,5 @@
-/* poll(2). It waits for descriptors of channels.h alone. Of others it says at once that they are ready; asked
- * without waiting, it looks whether a pipe or a console has something. */
+/* poll(2). It waits only for descriptors of channels.h. It reports others as ready at once; without a wait,
+ * it tests whether a pipe or a console has input. */
 #ifndef KS_POSIX_POLL_H
 #define KS_POSIX_POLL_H
 

@@ -1,4 +1,4 @@
-/* <string.h> with what POSIX adds to that of C. */
+/* <string.h> with POSIX's additions to that of C. */
 #ifndef KS_POSIX_STRING_H
 #define KS_POSIX_STRING_H
 
@@ -20,7 +20,7 @@ static inline char *strndup(const char *text, size_t most) {
     return copy;
 }
 
-/* The words of signal(7) for what guard.c makes of an exception. */
+/* Returns signal(7)'s words for the signals that guard.c makes of exceptions. */
 const char *strsignal(int number);
 
 #endif

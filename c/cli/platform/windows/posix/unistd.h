@@ -1,4 +1,4 @@
-/* <unistd.h> with what POSIX has besides. Descriptors are those of the C library, and those of poll.h. */
+/* <unistd.h> with POSIX's other functions. Descriptors are those of the C library, and those of poll.h. */
 #ifndef KS_POSIX_UNISTD_H
 #define KS_POSIX_UNISTD_H
 
@@ -20,6 +20,6 @@ int ks_is_console(int descriptor);
 #define read(...) ks_read(__VA_ARGS__)
 #define write(...) ks_write(__VA_ARGS__)
 #define close(...) ks_close(__VA_ARGS__)
-#define isatty(...) ks_is_console(__VA_ARGS__) /* that of the C library takes NUL for a terminal */
+#define isatty(...) ks_is_console(__VA_ARGS__) /* the C library's calls NUL a terminal */
 
 #endif

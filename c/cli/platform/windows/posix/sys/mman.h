@@ -1,4 +1,4 @@
-/* mmap(2) of memory that no file stands behind. */
+/* mmap(2) of memory without a file. */
 #ifndef KS_POSIX_MMAN_H
 #define KS_POSIX_MMAN_H
 

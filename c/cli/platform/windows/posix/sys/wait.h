@@ -1,4 +1,4 @@
-/* How a process ended, as waitpid(2) tells: guard.c makes such a status of an exit code of Windows. */
+/* The end of a process as a status of waitpid(2): guard.c makes it from an exit code of Windows. */
 #ifndef KS_POSIX_WAIT_H
 #define KS_POSIX_WAIT_H
 

@@ -1,0 +1,148 @@
+/* The rules of chess as an engine calls them, through the public header. Prints a row for each way: its name,
+ * and millions of moves a second in three positions. bench/rules.sh calls it by turns with other programs. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "kingscan.h"
+
+enum { TASKS = 3, ROUNDS = 3000 };
+
+static const struct task {
+    const char *fen;
+    unsigned depth;
+    uint64_t nodes;
+} tasks[TASKS] = {{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5, 4865609},
+                  {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4, 4085603},
+                  {"r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 4, 3894594}};
+
+/* ---- Perft by lists ---- */
+
+static uint64_t copying(const ks_position *position, unsigned depth) {
+    ks_move moves[KS_MOVES_MAX];
+    const size_t count = ks_legal_moves(position, moves);
+    uint64_t nodes = 0;
+    if (depth == 1)
+        return count;
+    for (size_t i = 0; i < count; i++) {
+        ks_position after;
+        ks_after_move(position, moves[i], &after);
+        nodes += copying(&after, depth - 1);
+    }
+    return nodes;
+}
+
+static uint64_t in_place(ks_position *position, unsigned depth) {
+    ks_move moves[KS_MOVES_MAX];
+    const size_t count = ks_legal_moves(position, moves);
+    uint64_t nodes = 0;
+    if (depth == 1)
+        return count;
+    for (size_t i = 0; i < count; i++) {
+        ks_undo undo;
+        ks_make_move(position, moves[i], &undo);
+        nodes += in_place(position, depth - 1);
+        ks_unmake_move(position, moves[i], &undo);
+    }
+    return nodes;
+}
+
+static uint64_t perft_copying(ks_position *position, const struct task *task) {
+    return copying(position, task->depth);
+}
+
+static uint64_t perft_in_place(ks_position *position, const struct task *task) {
+    return in_place(position, task->depth);
+}
+
+/* ---- Questions about each legal move, many times ---- */
+
+typedef int question(ks_position *position, ks_move move);
+
+static uint64_t ask(ks_position *position, question *asked) {
+    ks_move moves[KS_MOVES_MAX];
+    const size_t count = ks_legal_moves(position, moves);
+    volatile int found = 0;
+    for (unsigned round = 0; round < ROUNDS; round++)
+        for (size_t i = 0; i < count; i++)
+            found += asked(position, moves[i]);
+    return ROUNDS * count;
+}
+
+static int is_legal(ks_position *position, ks_move move) {
+    return ks_is_legal(position, move);
+}
+
+static int is_listed(ks_position *position, ks_move move) {
+    ks_move moves[KS_MOVES_MAX];
+    size_t i = ks_legal_moves(position, moves);
+    while (i > 0 && moves[i - 1] != move)
+        i--;
+    return i > 0;
+}
+
+static int gives_check(ks_position *position, ks_move move) {
+    return ks_gives_check(position, move);
+}
+
+static int checks_when_made(ks_position *position, ks_move move) {
+    ks_undo undo;
+    ks_make_move(position, move, &undo);
+    const unsigned us = position->side_to_move;
+    const int check = ks_in_check(position->board, ks_king_square(position, us), us);
+    ks_unmake_move(position, move, &undo);
+    return check;
+}
+
+#define ASKING(name)                                                                                         \
+    static uint64_t ask_##name(ks_position *position, const struct task *task) {                             \
+        (void)task;                                                                                          \
+        return ask(position, name);                                                                          \
+    }
+ASKING(is_legal)
+ASKING(is_listed)
+ASKING(gives_check)
+ASKING(checks_when_made)
+
+/* ---- Rows ---- */
+
+static const struct way {
+    const char *name;
+    uint64_t (*run)(ks_position *position, const struct task *task);
+    int is_perft;
+} ways[] = {{"perft on copies", perft_copying, 1},      {"perft in place", perft_in_place, 1},
+            {"is a move legal", ask_is_legal, 0},       {"is it in the list", ask_is_listed, 0},
+            {"does it give check", ask_gives_check, 0}, {"make, check, unmake", ask_checks_when_made, 0}};
+
+/* The processor's time, so that other work on the machine counts for little. */
+static double seconds(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static double millions_a_second(const struct way *way, const struct task *task) {
+    ks_position position;
+    if (ks_read_fen(task->fen, strlen(task->fen), 0, &position, NULL) != KS_OK)
+        exit(2);
+    ks_count_legal_moves(&position); /* fills tables */
+    const double begun = seconds();
+    const uint64_t count = way->run(&position, task);
+    const double taken = seconds() - begun;
+    if (way->is_perft && count != task->nodes) {
+        fprintf(stderr, "bench: %s: %llu nodes in %s\n", way->name, (unsigned long long)count, task->fen);
+        exit(1);
+    }
+    return (double)count / taken * 1e-6;
+}
+
+int main(void) {
+    for (const struct way *way = ways; way < ways + sizeof ways / sizeof *ways; way++) {
+        printf("%s", way->name);
+        for (unsigned i = 0; i < TASKS; i++)
+            printf("\t%.1f", millions_a_second(way, &tasks[i]));
+        printf("\n");
+    }
+    return 0;
+}

@@ -1,0 +1,115 @@
+/* The definition of a subcommand.
+ *
+ * A subcommand is one .c file that exports one `struct command`, and one row of the table in
+ * shell/commands.c. The reading of the command line, help, man page and completions all use that struct, so
+ * that each fact is written once. */
+#ifndef KS_COMMAND_H
+#define KS_COMMAND_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/text/suggest.h"
+
+struct option_value;
+
+/* Stores the value of an option. field: the place in the command's task that the option's row names. See
+ * values.h for those that exist, and for macros that fill in the rest of a row. */
+typedef void option_reader(const struct option_value *value, void *field);
+
+/* Adds the words that an argument may be. line: the words of the command line, NULL at the end. */
+typedef void word_lister(struct choices *choices, char *const *line);
+
+/* An argument is called by the words that it may be, in small letters, such as auto|always|never, or by what
+ * it stands for, in capitals, such as FILE. Brackets mean that it may be left out. */
+struct command_option {
+    const char *name;     /* the long one, without its dashes; NULL ends the table */
+    char letter;          /* the short one, or 0 */
+    const char *argument; /* what its argument is called; NULL when it takes none */
+    const char *help;     /* one line for the short help, and in a second line what else there is to say */
+    option_reader *read;  /* NULL: the option is only noted as given */
+    size_t field;         /* offset in the command's task */
+    uint64_t least, most; /* of a number; least is also the value of a word, the first of several */
+    word_lister *list;    /* the words that a name in capitals stands for, or NULL */
+};
+
+/* The row of commands that work on several things at a time. */
+#define JOBS_OPTION(task, member, most, help)                                                                \
+    { "jobs", 'j', "N", help "\nAlso --threads.", UNSIGNED_INTO(task, member, 1, most) }
+
+struct command_operand {
+    const char *name;  /* NULL ends the table */
+    bool many;         /* several words may stand for it */
+    word_lister *list; /* as that of an option */
+};
+
+struct command_example {
+    const char *line; /* what to type; NULL ends the table */
+    const char *shows;
+};
+
+/* A word and what it means. */
+struct command_term {
+    const char *name; /* NULL ends the table */
+    const char *meaning;
+};
+
+struct arguments;
+
+struct command {
+    const char *name;
+    const char *summary;                    /* one line, no full stop */
+    const char *demands;                    /* the options that can't be left out, or NULL */
+    const struct command_operand *operands; /* or NULL */
+    const char *description;                /* paragraphs, one a line; wrapped when shown */
+    const struct command_option *options;   /* at most OPTIONS_MAX; or NULL */
+    const struct command_example *examples; /* or NULL */
+    const char *terms_title;                /* of a table of words that the command's input knows, or NULL */
+    const struct command_term *terms;
+    int (*run)(struct arguments *arguments); /* returns the exit status */
+};
+
+enum { OPTIONS_MAX = 64 };
+
+/* The commands, NULL at the end, and the options that each of them has. */
+struct program {
+    const struct command *const *commands;
+    const struct command_option *common;
+};
+
+/* ---- The command line ---- */
+
+/* The words that follow "kingscan NAME". */
+struct arguments {
+    const struct program *program;
+    const struct command *command;
+    int argc;
+    char **argv; /* [0]: the command's name */
+
+    /* Set by read_options: */
+    char **operands; /* the words that are no options, NULL at the end */
+    int operand_count;
+    uint64_t given; /* bit n: row n of the command's options was given */
+};
+
+/* Reads the command line by the rows of the command and of the program, and stores the arguments of options
+ * in *task. Usage errors end the program. task: of the type that the rows name; NULL without rows. */
+void read_options(struct arguments *arguments, void *task);
+
+/* Returns the name of the first option in the command's table that was given and is none of `names`, which
+ * have blanks between them; NULL when there is none. */
+const char *given_beside(const struct arguments *arguments, const char *names);
+
+/* Whether the option of this name was given. */
+bool is_given(const struct arguments *arguments, const char *name);
+
+/* Returns the number that an operand is. It is a usage error unless that is a plain decimal number from least
+ * to most. name: what messages call the operand. */
+uint64_t operand_number(const struct arguments *arguments, int index, const char *name, uint64_t least,
+                        uint64_t most);
+
+/* Returns which of its words an operand is. Any other is a usage error. */
+unsigned operand_choice(const struct arguments *arguments, int index);
+
+#endif

@@ -1,0 +1,170 @@
+/* Reads the words of a command line by a command's table. Names of options cannot be shortened: a short form
+ * may become ambiguous with the next option. */
+#include "cli/args/options.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/args/values.h"
+#include "cli/base/messages.h"
+#include "cli/base/words.h"
+
+/* Other spellings. */
+static const char *const aliases[][2] = {{"colour", "color"}, {"threads", "jobs"}};
+
+/* ---- Which option a word is ---- */
+
+/* The rows of a command, and of all commands. */
+enum { TABLES = 2 };
+#define TABLES_OF(program, command)                                                                          \
+    { (command)->options, (program)->common }
+
+static bool is_name(const char *name, const char *text, size_t length) {
+    return strlen(name) == length && memcmp(name, text, length) == 0;
+}
+
+static bool has_name(const struct command_option *row, const char *name, size_t length) {
+    bool has = is_name(row->name, name, length);
+    for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
+        has |= is_name(aliases[i][0], name, length) && strcmp(aliases[i][1], row->name) == 0;
+    return has;
+}
+
+const struct command_option *find_long_option(const struct program *program, const struct command *command,
+                                              const char *name, size_t length) {
+    const struct command_option *const tables[TABLES] = TABLES_OF(program, command);
+    for (unsigned i = 0; i < TABLES; i++)
+        for (const struct command_option *row = tables[i]; row && row->name; row++)
+            if (has_name(row, name, length))
+                return row;
+    return NULL;
+}
+
+const struct command_option *find_short_option(const struct program *program, const struct command *command,
+                                               char letter) {
+    const struct command_option *const tables[TABLES] = TABLES_OF(program, command);
+    for (unsigned i = 0; i < TABLES; i++)
+        for (const struct command_option *row = tables[i]; row && row->name; row++)
+            if (row->letter == letter)
+                return row;
+    return NULL;
+}
+
+/* word: as it was written; name: of the option that was meant, as far as that is known. */
+static _Noreturn void refuse_option(const struct arguments *arguments, const char *word, const char *name) {
+    const struct command_option *const tables[TABLES] = TABLES_OF(arguments->program, arguments->command);
+    struct choices choices = {.count = 0};
+    char suggestion[SUGGESTION_SIZE];
+    for (unsigned i = 0; i < TABLES; i++)
+        for (const struct command_option *row = tables[i]; row && row->name; row++)
+            ks_add_choice(&choices, row->name);
+    usage_error("unknown option '%s'%s", word, ks_suggest(name, "--", &choices, suggestion));
+}
+
+/* ---- Words ---- */
+
+/* A command line that is being read. */
+struct reader {
+    struct arguments *arguments;
+    void *task;
+    int read; /* words */
+};
+
+/* Stores an option. argument: NULL when it takes none; the next word when that is NULL but it takes one. */
+static void take_option(struct reader *reader, const struct command_option *row, const char *written,
+                        char *argument) {
+    struct arguments *const arguments = reader->arguments;
+    const struct command_option *const own = arguments->command->options;
+    struct option_value value = {.row = row, .by_letter = !written, .arguments = arguments};
+    snprintf(value.name, sizeof value.name, "--%s", written ? written : row->name);
+    if (row->argument && !argument && reader->read == arguments->argc)
+        usage_error("%s: expected %s after it", value.name, row->argument);
+    value.argument = row->argument && !argument ? arguments->argv[reader->read++] : argument;
+    for (unsigned i = 0; own && own[i].name; i++)
+        arguments->given |= (uint64_t)(row == &own[i]) << i;
+    if (row->read)
+        row->read(&value, reader->task ? (char *)reader->task + row->field : NULL);
+}
+
+static void read_long_option(struct reader *reader, char *word) {
+    char *const name = word + 2, *const equals = strchr(name, '=');
+    const size_t length = equals ? (size_t)(equals - name) : strlen(name);
+    const struct arguments *const arguments = reader->arguments;
+    const struct command_option *const row =
+        find_long_option(arguments->program, arguments->command, name, length);
+    if (equals)
+        *equals = '\0';
+    if (!row)
+        refuse_option(arguments, word, name);
+    if (equals && !row->argument)
+        usage_error("--%s: expected no argument, found '%s'", name, equals + 1);
+    take_option(reader, row, name, equals ? equals + 1 : NULL);
+}
+
+/* Reads the letters of a word, up to the first that takes the rest of it as its argument. */
+static void read_letters(struct reader *reader, char *word) {
+    const struct arguments *const arguments = reader->arguments;
+    const struct command_option *row = NULL;
+    for (char *letter = word + 1; *letter && !(row && row->argument); letter++) {
+        const char written[] = {'-', *letter, '\0'};
+        row = find_short_option(arguments->program, arguments->command, *letter);
+        if (!row)
+            refuse_option(arguments, letter == word + 1 ? word : written, word + 1);
+        take_option(reader, row, NULL, row->argument && letter[1] ? letter + 1 : NULL);
+    }
+}
+
+static void expect_operands(const struct arguments *arguments) {
+    int most = 0;
+    for (const struct command_operand *row = arguments->command->operands; row && row->name; row++, most++)
+        if (row->many)
+            return;
+    if (arguments->operand_count > most)
+        usage_error(most == 0 ? "expected no argument, found '%s'" : "expected nothing more, found '%s'",
+                    arguments->operands[most]);
+}
+
+void read_options(struct arguments *arguments, void *task) {
+    struct reader reader = {arguments, task, 1};
+    bool no_more = false; /* options */
+    arguments->operands = arguments->argv;
+    while (reader.read < arguments->argc) {
+        char *const word = arguments->argv[reader.read++];
+        if (no_more || word[0] != '-' || word[1] == '\0')
+            arguments->operands[arguments->operand_count++] = word; /* in place of words read before */
+        else if (strcmp(word, "--") == 0)
+            no_more = true;
+        else if (word[1] != '-')
+            read_letters(&reader, word);
+        else
+            read_long_option(&reader, word);
+    }
+    arguments->operands[arguments->operand_count] = NULL;
+    expect_operands(arguments);
+}
+
+/* ---- What was given ---- */
+
+static bool stands_in(const char *names, const char *name) {
+    struct words words = {names, strlen(names), 0};
+    for (struct word word; word = next_word(&words), word.length > 0;)
+        if (word_is(word, name))
+            return true;
+    return false;
+}
+
+const char *given_beside(const struct arguments *arguments, const char *names) {
+    const struct command_option *const rows = arguments->command->options;
+    for (unsigned i = 0; rows[i].name; i++)
+        if (arguments->given >> i & 1 && !stands_in(names, rows[i].name))
+            return rows[i].name;
+    return NULL;
+}
+
+bool is_given(const struct arguments *arguments, const char *name) {
+    const struct command_option *const rows = arguments->command->options;
+    for (unsigned i = 0; rows[i].name; i++)
+        if (arguments->given >> i & 1 && strcmp(rows[i].name, name) == 0)
+            return true;
+    return false;
+}

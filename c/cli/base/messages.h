@@ -1,0 +1,36 @@
+/* Messages on standard error, and functions that end the program with one. */
+#ifndef KS_MESSAGES_H
+#define KS_MESSAGES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Exit statuses of every command. */
+enum { STATUS_GOOD, STATUS_FOUND, STATUS_FAILED, STATUS_INTERRUPTED = 130 };
+
+/* The program as it was called, for commands that a person is to type again. called: argv[0]. */
+void set_program_name(const char *called);
+const char *program_name(void);
+
+/* Sets the name of the command that messages begin with: "kingscan NAME"; NULL: "kingscan" alone. */
+void set_message_name(const char *command);
+
+/* Prints "kingscan NAME: MESSAGE" on standard error. This and the next functions escape what can't be shown:
+ * see quote.h. */
+void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Prints "FILE:LINE:COLUMN: error: MESSAGE". number: of the line; offset: in the line, from 0. */
+void complain_at(const char *file, uint64_t number, size_t offset, const char *message);
+/* Prints "FILE:LINE:COLUMN: warning: MESSAGE". */
+void warn_at(const char *file, uint64_t number, size_t offset, const char *message);
+/* Complains, and ends with STATUS_FAILED. */
+_Noreturn void fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Complains, names --help on a second line, and ends with STATUS_FAILED. */
+_Noreturn void usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Fails when KINGSCAN_KERNEL asks for a kernel that can't be used. Every command that computes calls it. */
+void require_kernel(void);
+
+/* Writes out what stdio holds for standard output. Fails when that can't be done. */
+void finish_standard_output(void);
+
+#endif

@@ -1,0 +1,115 @@
+/* Writes results without stdio, for two reasons: a write that fails is noticed at once and with its cause,
+ * and several calls a line go through here. */
+#include "cli/base/output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/base/memory.h"
+#include "cli/base/messages.h"
+#include "cli/base/quote.h"
+#include "cli/base/ready.h"
+#include "cli/platform/start.h"
+
+enum { OUTPUT_ROOM = 1 << 20 };
+
+static char standard_room[OUTPUT_ROOM];
+struct output standard_output = {.bytes = standard_room, .room = OUTPUT_ROOM};
+
+/* ---- The room ---- */
+
+void prepare_output(struct output *out) {
+    if (out->bytes)
+        return;
+    out->bytes = given(malloc(OUTPUT_ROOM));
+    out->room = OUTPUT_ROOM;
+}
+
+void free_output(struct output *out) {
+    free(out->bytes);
+    out->bytes = NULL;
+    out->used = out->room = 0;
+}
+
+/* ---- Writing ---- */
+
+static _Noreturn void fail_to_write(const struct output *out) {
+    const int reason = errno;
+    if (!out->file)
+        end_with_reader();
+    fail("%s: %s", out->file ? out->file : "standard output", strerror(reason));
+}
+
+static void write_all(const struct output *out) {
+    const int fd = out->file ? out->fd : STDOUT_FILENO;
+    for (size_t done = 0; done < out->used;) {
+        const ssize_t written = write_when_ready(fd, out->bytes + done, out->used - done);
+        if (written < 0)
+            fail_to_write(out);
+        done += (size_t)written;
+    }
+}
+
+void flush_output(struct output *out) {
+    if (out->used > 0 && (!out->may_write || out->may_write(out)))
+        write_all(out);
+    out->used = 0;
+}
+
+void open_output(struct output *out, const char *file) {
+    prepare_output(out);
+    out->file = file;
+    out->fd = open(file, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    if (out->fd < 0)
+        fail_to_write(out);
+}
+
+void close_output(struct output *out) {
+    flush_output(out);
+    if (close(out->fd) != 0)
+        fail_to_write(out);
+    out->file = NULL;
+    free_output(out);
+}
+
+/* ---- Putting ---- */
+
+void put_large(struct output *out, const char *bytes, size_t length) {
+    prepare_output(out);
+    while (length > 0) {
+        const size_t room = out->room - out->used, part = length < room ? length : room;
+        memcpy(out->bytes + out->used, bytes, part);
+        out->used += part;
+        bytes += part;
+        length -= part;
+        if (length > 0)
+            flush_output(out);
+    }
+}
+
+void put_string(struct output *out, const char *string) {
+    put(out, string, strlen(string));
+}
+
+void put_escaped(struct output *out, const char *text, size_t length) {
+    char *const escaped = given(malloc(ESCAPED_SIZE(length)));
+    put(out, escaped, escape_text(text, length, escaped, ESCAPED_SIZE(length)));
+    free(escaped);
+}
+
+void put_format(struct output *out, const char *format, ...) {
+    enum { ROOM = 4096 };
+    va_list values;
+    prepare_output(out);
+    if (out->room - out->used < ROOM)
+        flush_output(out);
+    va_start(values, format);
+    const int length = vsnprintf(out->bytes + out->used, ROOM, format, values);
+    va_end(values);
+    out->used += length < ROOM ? (size_t)length : ROOM - 1;
+}

@@ -1,0 +1,55 @@
+/* A buffer in which results are put together on their way to standard output or to a file. */
+#ifndef KS_OUTPUT_H
+#define KS_OUTPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+/* All zeros at first, which means standard output. */
+struct output {
+    char *bytes; /* NULL, and no room, until the first of them is put */
+    size_t used, room;
+    /* Called before bytes are written, unless it is NULL. When it returns false, they are dropped. */
+    bool (*may_write)(struct output *out);
+    const char *file; /* the name of the file, for messages, and its descriptor; NULL: standard output */
+    int fd;
+};
+
+/* What a command prints. This one has its room from the beginning: a long run never loses its results for
+ * want of memory. */
+extern struct output standard_output;
+
+/* The functions below fail (see messages.h) when the output can't be written, or when there is no memory. */
+
+/* Makes the room that the first put would make, so that a lack of memory shows early. */
+void prepare_output(struct output *out);
+
+/* Gives the room back. Drops what is left in it. */
+void free_output(struct output *out);
+
+void flush_output(struct output *out);
+
+/* Makes a file, or empties it, and lets the output go there. Makes the room, too. */
+void open_output(struct output *out, const char *file);
+
+/* Writes out the rest, closes the file, and gives the room back. */
+void close_output(struct output *out);
+
+void put_large(struct output *out, const char *bytes, size_t length);
+void put_string(struct output *out, const char *string);
+/* Puts a text so that it can be shown in a line: see quote.h. */
+void put_escaped(struct output *out, const char *text, size_t length);
+/* Puts what printf would print, at most 4095 bytes of it. */
+void put_format(struct output *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static inline void put(struct output *out, const char *bytes, size_t length) {
+    if (length >= out->room - out->used) { /* always, before there are bytes */
+        put_large(out, bytes, length);
+        return;
+    }
+    memcpy(out->bytes + out->used, bytes, length);
+    out->used += length;
+}
+
+#endif

@@ -1,0 +1,57 @@
+/* Shows progress in one line. It begins with a carriage return, and ends by clearing what is left of a longer
+ * one. */
+#include "cli/base/progress.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "cli/base/clock.h"
+
+void progress_start(struct progress *progress, bool wanted) {
+    const double now = seconds_now();
+    *progress = (struct progress){.wanted = wanted, .begun = now, .next = now + 1};
+}
+
+bool progress_is_due(struct progress *progress) {
+    const double interval = 0.1, now = seconds_now();
+    if (!progress->wanted || now < progress->next)
+        return false;
+    progress->next = now + interval;
+    return true;
+}
+
+void progress_write(struct progress *progress, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    putc('\r', stderr);
+    vfprintf(stderr, format, values);
+    fputs("\033[K", stderr);
+    va_end(values);
+    progress->shown = true;
+}
+
+void progress_show(struct progress *progress, uint64_t positions) {
+    if (progress_is_due(progress))
+        progress_write(progress, "%" PRIu64 " positions, %.0f a second", positions,
+                       (double)positions / (seconds_now() - progress->begun));
+}
+
+void progress_clear(struct progress *progress) {
+    if (progress->shown)
+        fputs("\r\033[K", stderr);
+    progress->shown = false;
+}
+
+void write_time_left(double share, double seconds, char text[TIME_LEFT_SIZE]) {
+    const double left = share <= 0 ? -1 : share < 1 ? seconds * (1 - share) / share : 0;
+    const uint64_t s = left < 1e15 ? (uint64_t)(left + 0.5) : (uint64_t)1e15;
+    if (left < 0)
+        snprintf(text, TIME_LEFT_SIZE, "?");
+    else if (s < 60)
+        snprintf(text, TIME_LEFT_SIZE, "%" PRIu64 " s", s);
+    else if (s < 3600)
+        snprintf(text, TIME_LEFT_SIZE, "%" PRIu64 ":%02" PRIu64, s / 60, s % 60);
+    else
+        snprintf(text, TIME_LEFT_SIZE, "%" PRIu64 ":%02" PRIu64 ":%02" PRIu64, s / 3600, s / 60 % 60, s % 60);
+}

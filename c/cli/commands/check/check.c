@@ -1,0 +1,205 @@
+/* kingscan check: its options, its help, and its exit status. */
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/args/values.h"
+#include "cli/base/interrupt.h"
+#include "cli/base/messages.h"
+#include "cli/commands/check/counts.h"
+#include "cli/commands/check/run.h"
+#include "cli/commands/check/sum.h"
+#include "cli/io/rejections.h"
+#include "cli/positions/arguments.h"
+
+/* ---- Options ---- */
+
+static void list_verdicts(struct choices *choices, char *const *line) {
+    (void)line;
+    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
+        ks_add_choice(choices, ks_verdict_name(verdict));
+}
+
+/* A number is one from 1; anything else is a name. field: a struct column_choice. */
+static void read_column(const struct option_value *value, void *field) {
+    struct column_choice *const column = field;
+    const char *const text = value->argument;
+    const bool number = text[0] && text[strspn(text, "0123456789")] == '\0';
+    if (!text[0])
+        usage_error("--column: expected a number or a name, found nothing");
+    column->number = number ? value_number(value, 1, UINT32_MAX) : 0;
+    column->name = number ? NULL : text;
+}
+
+/* field: a char. */
+static void read_separator(const struct option_value *value, void *field) {
+    const char *const text = value->argument;
+    const bool tab = strcmp(text, "tab") == 0 || strcmp(text, "\\t") == 0;
+    if (!tab && (strlen(text) != 1 || strchr("\"\r\n", *text)))
+        usage_error("--separator: expected one byte, but no quote, or tab, found '%s'", text);
+    *(char *)field = tab ? '\t' : *text;
+}
+
+static const struct command_option options[] = {
+    {"only", 0, "VERDICT[,...]", "only positions with these verdicts\nMay be given several times.",
+     CHOICES_INTO(struct check_task, only, list_verdicts)},
+    {"not", 0, "VERDICT[,...]",
+     "only positions without these verdicts\n"
+     "May be given several times.",
+     CHOICES_INTO(struct check_task, without, list_verdicts)},
+    {"count", 0, NULL,
+     "print a table instead of the positions\n"
+     "For each verdict, the number of positions with it and their share of all positions; then the total.",
+     FLAG_INTO(struct check_task, count)},
+    {"sum", 0, NULL,
+     "read tables of --count, and add them up\n"
+     "The tables come from runs over parts of the positions, in files or pipes.",
+     FLAG_INTO(struct check_task, sum)},
+    {"format", 0, "tsv|json|epd|fen|line|bits|bytes", /* in the order of enum check_format */
+     "the form of the output\n"
+     "tsv: fields separated by tabs, as described above (the default). json: one object for each position, "
+     "one a line: verdict; checkers, an array; draw, if the game is a draw or a player may claim one: "
+     "see 'kingscan help show'; fen, of the position after its moves, if it has any; file; number "
+     "and line, the line's number in the file and its text, in which bytes that are not UTF-8 become "
+     "U+FFFD; operations, those of EPD if there are any; with --column, columns: the other fields, an "
+     "object of names and values with --header, else an array. epd: the position as EPD, with clocks "
+     "as hmvc and fmvn, and with the verdict and the checkers in the first of the comments c0 to c9 "
+     "that it does not have. fen, line: only the FEN or the line. bits, bytes: a bit or a byte for "
+     "each line, except blank lines, comments and headers: see above.",
+     CHOICE_INTO(struct check_task, format)},
+    {"json", 0, NULL, "the same as --format json", CONSTANT_INTO(struct check_task, format, FORMAT_JSON)},
+    {"print", 0, "fen|line", /* from FORMAT_FEN on */
+     "only the position: the same as --format", CHOICE_FROM_INTO(struct check_task, format, FORMAT_FEN)},
+    {"unique", 0, NULL,
+     "skip positions that were there before\n"
+     "In any file, with the same board, side to move, castling rights, and en-passant square if a pawn may "
+     "capture there; with --variant, also the same hands, promoted pieces, gates, and checks to give.",
+     FLAG_INTO(struct check_task, unique)},
+    {"memory", 0, "MIB",
+     "how much memory --unique may take (1024 MiB)\n"
+     "A position takes 18 bytes. When the memory is full, --unique reports it and the run fails.",
+     MEBIBYTES_INTO(struct check_task, memory, 1, 1 << 24)},
+    {"column", 0, "N|NAME",
+     "where the position is in TSV, CSV and the like\n"
+     "N counts from 1. NAME is a column's name in the first line of each file, in capitals or not; that "
+     "line is then skipped. A quoted field loses its quotes.",
+     READ_INTO(read_column, struct check_task, column)},
+    {"separator", 0, "CHAR",
+     "what separates columns\n"
+     "Any byte, or tab. The default is a tab where a line has one, else a comma, else a semicolon; with "
+     "--column NAME, it is what separates the names.",
+     READ_INTO(read_separator, struct check_task, column.separator)},
+    {"header", 0, NULL,
+     "skip the first line of each file\n"
+     "With --column, that line has the columns' names.",
+     FLAG_INTO(struct check_task, column.header)},
+    JOBS_OPTION(struct check_task, jobs, 1024, "use N threads (1)\nThe output stays in order."),
+    MAX_ERRORS_OPTION(struct check_task, rejected_shown),
+    {"stop-after", 0, "N", "stop after N rejected lines",
+     NUMBER_INTO(struct check_task, rejected_max, 1, UINT64_MAX)},
+    LENIENT_OPTION(struct check_task),
+    STRICT_OPTION(struct check_task),
+    FEN_EP_OPTION(struct check_task),
+    {"summary", 0, NULL,
+     "end with a line about the run on standard error\n"
+     "A terminal gets that line anyway.",
+     FLAG_INTO(struct check_task, summary)},
+    VARIANT_OPTION(struct check_task),
+    VARIANTS_OPTION(struct check_task),
+    {0},
+};
+
+static const struct command_example examples[] = {
+    {"kingscan check --count games.epd", "how many positions of a file have each verdict"},
+    {"kingscan check --only check,double-check --print line games.epd",
+     "the positions in which a king is in check"},
+    {"kingscan check --column FEN --only checkmate --print fen puzzles.csv",
+     "the mates among the positions of a table"},
+    {"parallel --pipepart -a games.epd kingscan check --count | kingscan check --sum",
+     "the same as the first, by as many processes as there are processors"},
+    {"echo '4k3/8/8/8/8/8/4r3/4K3 w - - 0 1' | kingscan check", "one position: the rook on e2 gives check"},
+    {0},
+};
+
+/* ---- The run ---- */
+
+/* Sets the verdicts that are asked for. */
+static void choose_verdicts(struct check_task *task, bool only, bool without) {
+    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++) {
+        const bool meant = only ? task->only[verdict]
+                                : without || task->count || task->sum || format_has_lines(task->format) ||
+                                      (verdict != KS_SAFE && verdict != KS_STALEMATE);
+        task->only[verdict] = meant && !task->without[verdict];
+    }
+    if ((only || without) && task->format == FORMAT_BYTES && !task->count)
+        usage_error("--%s: with --format bytes every position has its byte", only ? "only" : "not");
+}
+
+static void complete_task(struct check_task *task, const struct arguments *arguments) {
+    const bool only = is_given(arguments, "only"), without = is_given(arguments, "not");
+    task->variant = choose_variant(&task->reading.variant);
+    task->column.header |= task->column.name != NULL;
+    if (task->column.separator && !task->column.number && !task->column.name)
+        usage_error("--separator: expected --column too");
+    if (task->sum && (task->count || only || without))
+        usage_error("--%s doesn't go with --sum", task->count ? "count" : only ? "only" : "not");
+    choose_verdicts(task, only, without);
+}
+
+static int check_main(struct arguments *arguments) {
+    static char *const standard_input[] = {"-", NULL};
+    struct check_task task = {.jobs = 1,
+                              .memory = (uint64_t)1 << 30,
+                              .rejected_shown = REJECTIONS_SHOWN,
+                              .summary = isatty(STDERR_FILENO)};
+    struct check_result result = {0};
+    read_options(arguments, &task);
+    complete_task(&task, arguments);
+    require_kernel();
+    task.files = arguments->operand_count > 0 ? arguments->operands : standard_input;
+    if (task.sum) {
+        const int status = sum_tables(&task, &result);
+        if (status == STATUS_GOOD)
+            print_counts(&task, &result);
+        return status;
+    }
+    task.show_progress = isatty(STDERR_FILENO) && (task.count || !isatty(STDOUT_FILENO));
+    run_check(&task, &result);
+    if (task.count && !(result.failed && result.lines == 0))
+        print_counts(&task, &result);
+    if (task.summary || interrupted)
+        print_summary(&task, &result);
+    if (interrupted)
+        return STATUS_INTERRUPTED;
+    return result.failed || result.failed_to_remember ? STATUS_FAILED
+           : result.rejected                          ? STATUS_FOUND
+                                                      : STATUS_GOOD;
+}
+
+const struct command check_command = {
+    .name = "check",
+    .summary = "find checks, mates and stalemates in files of positions",
+    .operands = (const struct command_operand[]){{.name = "[FILE...]", .many = true}, {0}},
+    .description =
+        "Reads FEN or EPD, one position a line, from the files in turn, or from standard input when no file "
+        "is given. Prints a line for each position: VERDICT, a tab, CHECKERS, a tab, and the line as it "
+        "came. 'moves' and moves may follow a FEN, as in UCI; the verdict is that of the position they lead "
+        "to.\n"
+        "VERDICT is safe, check, double-check (two or more checkers), checkmate, or stalemate. CHECKERS are "
+        "the squares of the pieces that give check, such as e4,h5, or '-'.\n"
+        "Blank lines, and lines that begin with '#', are skipped. A line that is not a position is an "
+        "error, reported as FILE:LINE:COLUMN on standard error, and the run goes on with the next line. "
+        "When standard error is a terminal, the run ends with a summary line. Ctrl-C ends the run early and "
+        "prints what was found.\n"
+        "With --format bytes, each line becomes one byte, except blank lines, comments and headers: 0 safe, "
+        "1 check, 2 double-check, 3 checkmate, 4 stalemate, 254 a repeated position (--unique), 255 a "
+        "rejected line. With --format bits, each becomes one bit, the lowest of a byte first. The bit is 1 "
+        "for a position with a verdict of --only (without --only, for a king in check), and 0 for other "
+        "positions, repeated positions and rejected lines. Zeros fill up the last byte.\n"
+        "Errors are: text that is not FEN; a side without exactly one king; a pawn on the first or last "
+        "rank; the side not to move in check; a line of more than 1 MiB. Lines end with LF, CR LF or CR; a "
+        "byte order mark is skipped. The message about a compressed, UTF-16 or PGN file names a command "
+        "that reads it.",
+    .options = options,
+    .examples = examples,
+    .run = check_main,
+};

@@ -1,0 +1,61 @@
+/* Prints columns for people, tabs and JSON for programs. */
+#include "cli/commands/check/counts.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "cli/base/json.h"
+
+void print_summary(const struct check_task *task, const struct check_result *result) {
+    const uint64_t positions = count_positions(result);
+    fprintf(stderr, "%" PRIu64 " lines, %" PRIu64 " positions, ", result->lines, positions);
+    if (task->unique)
+        fprintf(stderr, "%" PRIu64 " repeated, ", result->repeated);
+    fprintf(stderr, "%" PRIu64 " rejected; %.3f seconds, %.0f positions a second (kernel %s)\n",
+            result->rejected, result->seconds, result->seconds > 0 ? (double)positions / result->seconds : 0,
+            ks_kernel_current()->name);
+}
+
+static void print_count(struct output *out, const char *name, uint64_t count, uint64_t positions) {
+    char line[96];
+    const double share = positions ? 100.0 * (double)count / (double)positions : 0;
+    snprintf(line, sizeof line,
+             isatty(STDOUT_FILENO) ? "%-12s%12" PRIu64 "%9.2f%%\n" : "%s\t%" PRIu64 "\t%.2f%%\n", name, count,
+             share);
+    put_string(out, line);
+}
+
+/* How many positions have a verdict that is asked for. */
+static uint64_t sum_of_asked(const struct check_task *task, const struct check_result *result) {
+    uint64_t sum = 0;
+    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
+        sum += task->only[verdict] ? result->found[verdict] : 0;
+    return sum;
+}
+
+static void print_table(struct output *out, const struct check_task *task,
+                        const struct check_result *result) {
+    const uint64_t positions = count_positions(result);
+    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
+        if (task->only[verdict])
+            print_count(out, ks_verdict_name(verdict), result->found[verdict], positions);
+    print_count(out, "total", sum_of_asked(task, result), positions);
+}
+
+static void print_object(struct output *out, const struct check_task *task,
+                         const struct check_result *result) {
+    struct json json = json_start(out);
+    json_open_object(&json, NULL);
+    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
+        if (task->only[verdict])
+            json_unsigned(&json, ks_verdict_name(verdict), result->found[verdict]);
+    json_unsigned(&json, "total", sum_of_asked(task, result));
+    json_close_object(&json);
+    json_end_line(&json);
+}
+
+void print_counts(const struct check_task *task, const struct check_result *result) {
+    (task->format == FORMAT_JSON ? print_object : print_table)(&standard_output, task, result);
+    flush_output(&standard_output);
+}

@@ -1,0 +1,30 @@
+/* The positions that the lines of a text hold: of chess or of a variant, as whole lines or in a column. */
+#ifndef KS_CHECK_LINE_H
+#define KS_CHECK_LINE_H
+
+#include "cli/commands/check/position_set.h"
+#include "cli/commands/check/tables/table.h"
+#include "cli/commands/check/task.h"
+
+/* Does what ks_check_epd does, by the task: gives verdicts on the next lines of a text of length bytes. Fills
+ * in at most max lines and returns how many; fewer than max: the text is read to its end. Checkers are filled
+ * in for chess alone. Fills in the key of each position too, unless keys is NULL. */
+size_t check_lines(const struct check_task *task, const struct table *table, const char *text, size_t length,
+                   ks_text_cursor *cursor, ks_checked_line *lines, struct position_key *keys, size_t max);
+
+/* Reads the position of a line: the one after the moves, if there are any. Returns false, and fills in
+ * *error, when there is none. */
+bool read_line_position(const struct check_task *task, const struct table *table, const char *line,
+                        size_t length, struct any_position *position, ks_error *error);
+
+/* Reads a line again in which check_lines has found no position: ks_check_epd makes no moves. Does what
+ * check_lines does when there is one after all; else returns false, and *error says why. */
+bool check_line(const struct check_task *task, const struct table *table, const char *line,
+                ks_checked_line *checked, struct position_key *key, ks_error *error);
+
+/* Writes the position of a line in the task's format, which has lines. line: its text. place: its place; the
+ * number is for FORMAT_JSON alone. */
+void put_line(struct output *out, const struct check_task *task, const ks_checked_line *checked,
+              const char *line, const struct place *place);
+
+#endif

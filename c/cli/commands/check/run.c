@@ -1,0 +1,87 @@
+/* Each worker takes the next block, works on it, and waits for its turn before it writes, counts or
+ * complains. The turn goes round in the order of blocks. A worker without the turn keeps its output; when its
+ * buffer is full it waits. */
+#include "cli/commands/check/run.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/base/clock.h"
+#include "cli/base/memory.h"
+#include "cli/base/pool.h"
+#include "cli/commands/check/worker.h"
+
+/* How many lines a block has. Only its last may lack its end, and then it is the last of the file. */
+static uint64_t count_lines(const struct block *block) {
+    const char *const end = block->text + block->length, *at = block->text;
+    uint64_t count = block->kind == BLOCK_LONG_LINE;
+    while (block->kind == BLOCK_LINES && (at = memchr(at, '\n', (size_t)(end - at))) != NULL) {
+        at++;
+        count++;
+    }
+    return count;
+}
+
+/* Gets the facts that a worker needs about the blocks before its own. */
+static void place_block(struct check_worker *worker) {
+    struct check_run *const run = worker->run;
+    if (worker->block.begins_file || !run->table) {
+        run->table = new_table(&run->task->column, &worker->block, run->table);
+        run->lines_read = 0;
+    }
+    worker->table = run->table;
+    worker->lines_before = run->lines_read;
+    if (run->task->format == FORMAT_JSON)
+        run->lines_read += count_lines(&worker->block);
+}
+
+static bool take_block(struct check_worker *worker) {
+    struct check_run *const run = worker->run;
+    lock_spinning(&run->reading);
+    const bool more = next_block(&run->source, &worker->block);
+    if (more)
+        place_block(worker);
+    pthread_mutex_unlock(&run->reading);
+    return more;
+}
+
+static void check_blocks(void *workers) {
+    struct check_worker *const worker = *(struct check_worker **)workers;
+    while (take_block(worker) && check_block(worker)) {
+    }
+}
+
+/* Works in this thread and in others, as many as the task asks for and the system gives. */
+static void work_together(struct check_run *run) {
+    const unsigned jobs = run->task->jobs;
+    struct check_worker **const workers = given(calloc(jobs, sizeof *workers));
+    struct pool pool;
+    for (unsigned i = 0; i < jobs; i++)
+        workers[i] = new_worker(run);
+    start_pool(&pool, jobs - 1, 0, check_blocks, workers + 1, sizeof *workers);
+    check_blocks(workers);
+    end_pool(&pool);
+    finish_output(workers[0]);
+    progress_clear(&run->progress);
+    for (unsigned i = 0; i < jobs; i++)
+        free_worker(workers[i]);
+    free(workers);
+}
+
+void run_check(const struct check_task *task, struct check_result *result) {
+    struct check_run *const run =
+        given(calloc(1, sizeof *run)); /* a quarter of a megabyte: too much for some stacks */
+    run->task = task;
+    run->result = result;
+    run->rejections.shown = task->rejected_shown;
+    run->reading = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+    run->turns = (struct turns)TURNS_START;
+    progress_start(&run->progress, task->show_progress);
+    start_blocks(&run->source, task->files);
+    if (task->unique)
+        start_position_set(&run->seen, task->memory);
+    work_together(run);
+    free_tables(run->table);
+    result->seconds = seconds_now() - run->progress.begun;
+    free(run);
+}

@@ -1,0 +1,178 @@
+/* A block ends with the last whole line that has been read. The bytes after it are carried into the next
+ * block. */
+#include "cli/commands/check/tables/blocks.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <string.h>
+
+#include "cli/base/interrupt.h"
+#include "cli/base/messages.h"
+#include "cli/base/ready.h"
+#include "cli/io/input.h"
+#include "cli/io/line_ends.h"
+#include "core/text/characters.h"
+#include "core/text/foreign.h"
+
+/* ---- Ending early ---- */
+
+static atomic_int ended;
+
+void end_blocks(void) {
+    ended = 1;
+    wake_pollers();
+}
+
+static bool is_over(void) {
+    return interrupted || ended;
+}
+
+/* ---- Files ---- */
+
+void start_blocks(struct block_source *source, char *const *files) {
+    catch_interrupts(NULL);
+    source->files = files;
+    source->file = NULL;
+    source->blocks = 0;
+}
+
+/* Returns false when the file can't be opened. */
+static bool open_file(struct block_source *source, const char *file) {
+    source->file = file;
+    source->begun = source->skipping = source->open_cr = false;
+    source->carried = 0;
+    source->fd = open_input(file);
+    return source->fd >= 0;
+}
+
+static void close_file(struct block_source *source) {
+    close_input(source->file, source->fd);
+    source->file = NULL;
+}
+
+/* Reads on, and returns the number of bytes whose line ends are settled; -1 when the read failed. */
+static ssize_t read_settled(struct block_source *source, char *after, bool *at_end) {
+    *after = '\r'; /* where one is open */
+    const ssize_t got = read_when_ready(source->fd, after + source->open_cr, READ_BLOCK);
+    if (got < 0)
+        return -1;
+    const size_t all = (size_t)got + source->open_cr;
+    const size_t settled = got > 0 ? settle_line_ends(after, all) : all;
+    source->open_cr = settled < all;
+    *at_end = got == 0;
+    return (ssize_t)settled;
+}
+
+/* ---- Lines ---- */
+
+/* The offset after the last LF; 0 when there is none. The text has none before `from`. */
+static size_t end_of_lines(const char *text, size_t from, size_t length) {
+    while (length > from && text[length - 1] != '\n')
+        length--;
+    return length > from ? length : 0;
+}
+
+/* Hands out the first `used` bytes of a block; the others are carried into the next one. */
+static bool hand_out(struct block_source *source, struct block *block, enum block_kind kind, size_t used,
+                     size_t have) {
+    block->kind = kind;
+    block->length = used;
+    source->carried = have - used;
+    memcpy(source->carry, block->text + used, have - used);
+    return true;
+}
+
+static bool fail_to_read(struct block_source *source, struct block *block) {
+    block->kind = BLOCK_UNREADABLE;
+    block->reason = errno;
+    close_file(source);
+    return true;
+}
+
+static bool hand_out_foreign(struct block_source *source, struct block *block) {
+    block->kind = BLOCK_FOREIGN;
+    close_file(source);
+    return true;
+}
+
+/* Hands out what is left at the end of a file. Returns false when nothing is. */
+static bool finish_file(struct block_source *source, struct block *block, size_t have) {
+    const bool too_long = source->skipping || length_without_cr(block->text, have) > LINE_LIMIT;
+    close_file(source);
+    if (too_long || have > 0)
+        return hand_out(source, block, too_long ? BLOCK_LONG_LINE : BLOCK_LINES, have, have);
+    return false;
+}
+
+/* Returns how many bytes of a line that is too long are there; 0 when no line is too long. Only the first
+ * line can be, since what is carried is shorter. */
+static size_t too_long_line(const struct block_source *source, const char *text, size_t have) {
+    if (have <= LINE_LIMIT && !source->skipping)
+        return 0;
+    const char *newline = memchr(text, '\n', have);
+    const size_t length = newline ? length_without_cr(text, (size_t)(newline - text)) : have - 1;
+    return source->skipping || length > LINE_LIMIT ? (newline ? (size_t)(newline - text) + 1 : have) : 0;
+}
+
+/* Reads the beginning of a file into a block, but for a byte order mark; how much, goes to *have. Returns
+ * false when there is nothing else to do in the file: the block says why, unless the read failed. */
+static bool begin_file(struct block_source *source, struct block *block, size_t *have, bool *at_end) {
+    while (!is_beginning(block->text, *have, *at_end)) {
+        const ssize_t got = read_settled(source, block->text + *have, at_end);
+        if (got < 0)
+            return false;
+        *have += (size_t)got;
+    }
+    block->foreign = ks_find_foreign(block->text, *have);
+    const size_t mark = byte_order_mark(block->text, *have);
+    memmove(block->text, block->text + mark, *have - mark);
+    *have -= mark;
+    return !block->foreign;
+}
+
+/* Reads the next block of the open file. Returns false at its end. */
+static bool read_block(struct block_source *source, struct block *block) {
+    size_t have = source->carried, searched = 0;
+    bool at_end = false;
+    memcpy(block->text, source->carry, have);
+    source->carried = 0;
+    block->foreign = NULL;
+    if (block->begins_file && !begin_file(source, block, &have, &at_end))
+        return block->foreign ? hand_out_foreign(source, block) : fail_to_read(source, block);
+    for (;;) {
+        const size_t long_line = too_long_line(source, block->text, have);
+        if (long_line > 0 && block->text[long_line - 1] == '\n') {
+            source->skipping = false;
+            return hand_out(source, block, BLOCK_LONG_LINE, long_line, have);
+        }
+        if (long_line > 0) {
+            source->skipping = true;
+            have = searched = 0;
+        }
+        const size_t lines = end_of_lines(block->text, searched, have);
+        if (lines > 0)
+            return hand_out(source, block, BLOCK_LINES, lines, have);
+        if (at_end)
+            return finish_file(source, block, is_over() ? 0 : have);
+        searched = have;
+        const ssize_t got = read_settled(source, block->text + have, &at_end);
+        if (got < 0)
+            return fail_to_read(source, block);
+        have += (size_t)got;
+    }
+}
+
+bool next_block(struct block_source *source, struct block *block) {
+    while (!is_over() && (source->file || *source->files)) {
+        block->number = source->blocks;
+        const bool opened = source->file || open_file(source, *source->files++);
+        block->file = source->file;
+        block->begins_file = !source->begun;
+        source->begun = true;
+        if (opened ? read_block(source, block) : fail_to_read(source, block)) {
+            source->blocks++;
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,44 @@
+/* A file whose lines are the rows of a table: the column of the positions, and the names of all columns. */
+#ifndef KS_TABLE_H
+#define KS_TABLE_H
+
+#include "cli/base/json.h"
+#include "cli/commands/check/tables/blocks.h"
+#include "cli/commands/check/tables/columns.h"
+#include "cli/commands/check/tables/names.h"
+#include "kingscan.h"
+
+struct table {
+    uint64_t column; /* of the positions, from 1; 0: a line is a position, or see `error` */
+    char separator;
+    char *header; /* the first line, if that has names; else NULL */
+    size_t header_length;
+    struct column_names names;
+    char error[COLUMN_ERROR_SIZE]; /* why the file cannot be read: no column has the name; empty: it can */
+    struct table *before;          /* that of the file before */
+};
+
+/* Makes the table of the file that a block begins. before: that of the file before, or NULL. The caller frees
+ * it when no worker needs it. */
+struct table *new_table(const struct column_choice *choice, const struct block *block, struct table *before);
+
+/* Frees a table and those before. */
+void free_tables(struct table *table);
+
+/* The text of a position in a line: all of it, or the value of its column. */
+struct position_text {
+    const char *text;
+    size_t length;
+    size_t offset; /* in the line */
+    char *copy;    /* to be freed; NULL when the text lies in the line */
+};
+
+/* Finds the position in a line. Returns false, and fills in *error, when there is no such column. */
+bool find_position(const struct table *table, const char *line, size_t length, struct position_text *position,
+                   ks_error *error);
+
+/* Writes the values of the other columns: as an object of names and values, or as an array where there are no
+ * names. */
+void put_columns(struct json *json, const struct table *table, const char *line, size_t length);
+
+#endif

@@ -1,0 +1,44 @@
+/* The settings of `kingscan check`, and its result. */
+#ifndef KS_CHECK_TASK_H
+#define KS_CHECK_TASK_H
+
+#include "cli/commands/check/format.h"
+#include "cli/commands/check/tables/columns.h"
+#include "cli/positions/arguments.h"
+
+struct check_task {
+    char *const *files;        /* NULL at the end */
+    const ks_variant *variant; /* NULL: chess by its own functions, which are faster */
+    struct reading reading;
+    unsigned jobs;
+    bool count;                /* positions are counted, not written */
+    bool sum;                  /* the files hold tables of such counts, to be added up */
+    bool only[KS_VERDICTS];    /* [verdict]: positions with it are asked for */
+    bool without[KS_VERDICTS]; /* positions with these are not */
+    enum check_format format;
+    struct column_choice column;
+    bool unique;             /* a position that was there before is skipped */
+    uint64_t memory;         /* how many bytes `unique` may take */
+    uint64_t rejected_shown; /* so many rejected lines of each file are reported one by one; 0: all */
+    uint64_t rejected_max;   /* the run stops when so many lines have been rejected; 0: never */
+    bool summary;            /* the run ends with a line on standard error */
+    bool show_progress;      /* on standard error */
+};
+
+struct check_result {
+    uint64_t lines, rejected, repeated, found[KS_VERDICTS];
+    bool failed;             /* a file could not be read */
+    bool failed_to_remember; /* `memory` was too little */
+    bool stopped;            /* rejected_max lines were rejected */
+    double seconds;
+};
+
+/* The number of positions that were found, whatever their verdict. */
+static inline uint64_t count_positions(const struct check_result *result) {
+    uint64_t positions = 0;
+    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
+        positions += result->found[verdict];
+    return positions;
+}
+
+#endif

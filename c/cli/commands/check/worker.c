@@ -1,0 +1,355 @@
+/* Lines get their verdicts many at a time, then are written one after the other. */
+#include "cli/commands/check/worker.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/base/memory.h"
+#include "cli/base/messages.h"
+
+enum { WRITE_SIZE = 1 << 16 };
+
+/* ---- Turns ---- */
+
+static void take_turn(struct check_worker *worker) {
+    if (worker->has_turn)
+        return;
+    wait_for_turn(&worker->run->turns, worker->block.number);
+    worker->has_turn = true;
+    if (worker->block.begins_file)
+        worker->run->lines_of_file = 0;
+}
+
+static bool may_write(struct output *out) {
+    struct check_worker *const worker = (struct check_worker *)out;
+    take_turn(worker);
+    return !worker->run->result->stopped;
+}
+
+struct check_worker *new_worker(struct check_run *run) {
+    struct check_worker *const worker = given(calloc(1, sizeof *worker));
+    worker->run = run;
+    worker->out.may_write = may_write;
+    prepare_output(&worker->out); /* while memory is left: --unique takes all that there is */
+    return worker;
+}
+
+void free_worker(struct check_worker *worker) {
+    free_output(&worker->out);
+    free(worker);
+}
+
+/* ---- Counts and marks ---- */
+
+/* Adds a tally to the result, in the turn of its block. */
+static void add_tally(struct check_run *run, const struct tally *tally) {
+    struct check_result *result = run->result;
+    result->lines += tally->lines;
+    run->lines_of_file = tally->lines + (tally->begins_file ? 0 : run->lines_of_file);
+    result->repeated += tally->repeated;
+    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
+        result->found[verdict] += tally->found[verdict];
+}
+
+/* Writes the mark of a line, with a format that has marks. */
+static void mark(struct check_worker *worker, unsigned mark) {
+    const struct check_task *task = worker->run->task;
+    if (!task->count && !format_has_lines(task->format))
+        put_mark(&worker->out, task->format, &worker->run->marks, mark,
+                 mark < KS_VERDICTS && task->only[mark]);
+}
+
+void finish_output(struct check_worker *worker) {
+    worker->out.may_write =
+        NULL; /* no other worker is left, and these bits count even if the run was stopped */
+    finish_marks(&worker->out, &worker->run->marks);
+    flush_output(&worker->out);
+    end_rejections(&worker->run->rejections);
+}
+
+/* ---- Messages ---- */
+
+/* Takes the turn and writes the output that precedes a message: output and messages stay in order when they
+ * go to the same place. Returns false when the run has been stopped; then the message is dropped. */
+static bool may_complain(struct check_worker *worker) {
+    take_turn(worker);
+    flush_output(&worker->out);
+    progress_clear(&worker->run->progress);
+    return !worker->run->result->stopped;
+}
+
+/* Ends the run after this line of the block. */
+static void stop(struct check_worker *worker, uint64_t number) {
+    const uint64_t rejected = worker->run->result->rejected;
+    flush_output(&worker->out);
+    end_rejections(&worker->run->rejections);
+    complain("stopped after %" PRIu64 " rejected line%s", rejected, rejected == 1 ? "" : "s");
+    worker->tally.lines = number;
+    add_tally(worker->run, &worker->tally);
+    worker->run->result->stopped = true;
+    end_blocks();
+}
+
+/* Says how to read a table with a column of positions, once its first line is rejected. */
+static void suggest_column(const struct check_worker *worker, const char *line, size_t length) {
+    const struct column_choice *const choice = &worker->run->task->column;
+    if (choice->number > 0 || choice->name || worker->run->result->stopped ||
+        !find_fen_column(line, length, SEPARATOR_OF_LINE))
+        return;
+    complain("%s: this is a table with a column for FEN: --column fen reads it", worker->block.file);
+}
+
+/* number: of the line in its block. */
+static void reject(struct check_worker *worker, uint64_t number, size_t offset, const char *message) {
+    struct check_run *run = worker->run;
+    if (!may_complain(worker))
+        return;
+    report_rejection(&run->rejections, worker->block.file, run->lines_of_file + number, offset, message);
+    mark(worker, MARK_REJECTED);
+    if (++run->result->rejected == run->task->rejected_max)
+        stop(worker, number);
+}
+
+static void report_unreadable(struct check_worker *worker) {
+    if (!may_complain(worker))
+        return;
+    complain("%s: %s", worker->block.file, strerror(worker->block.reason));
+    worker->run->result->failed = true;
+}
+
+static void report_foreign(struct check_worker *worker) {
+    if (!may_complain(worker))
+        return;
+    complain_of_foreign(worker->block.file, worker->block.foreign);
+    worker->run->result->failed = true;
+}
+
+/* Reports a file without the column that is asked for. */
+static void report_column(struct check_worker *worker) {
+    if (!worker->block.begins_file || !may_complain(worker))
+        return;
+    complain_at(worker->block.file, 1, 0, worker->table->error);
+    worker->run->result->failed = true;
+}
+
+/* full: the bound of --memory is reached; else there is no memory below it. */
+static void report_full_set(struct check_worker *worker, uint64_t number, bool full) {
+    struct check_run *run = worker->run;
+    char why[80];
+    if (run->result->failed_to_remember || !may_complain(worker))
+        return;
+    snprintf(why, sizeof why,
+             full ? "fill the memory of %" PRIu64 " MiB that --memory allows"
+                  : "fit into the memory that there is, less than the %" PRIu64 " MiB of --memory",
+             run->task->memory >> 20);
+    complain("--unique: %zu positions %s; from %s:%" PRIu64
+             " on, positions that are not among these count as new",
+             run->seen.used, why, worker->block.file, run->lines_of_file + number);
+    run->result->failed_to_remember = true;
+}
+
+/* ---- Lines ---- */
+
+/* Whether lines[i] has a position after all; else rejects the line. */
+static bool reread_line(struct check_worker *worker, size_t i) {
+    const struct check_task *task = worker->run->task;
+    ks_checked_line *line = &worker->lines[i];
+    ks_error error;
+    if (check_line(task, worker->table, worker->block.text + line->offset, line,
+                   task->unique ? &worker->keys[i] : NULL, &error))
+        return true;
+    reject(worker, line->number, error.offset, error.message);
+    if (worker->block.begins_file && line->number == 1)
+        suggest_column(worker, worker->block.text + line->offset, line->length);
+    return false;
+}
+
+enum { AHEAD = 32 }; /* so many keys before its own, memory for a key is fetched */
+
+static void expect_first(const struct check_worker *worker, size_t count) {
+    for (size_t i = 0; i < count && i < AHEAD; i++)
+        expect_position(&worker->run->seen, worker->keys[i]);
+}
+
+/* Whether the position of lines[i], of count lines, was there before. */
+static bool is_repeated(struct check_worker *worker, size_t i, size_t count) {
+    struct position_set *seen = &worker->run->seen;
+    if (i + AHEAD < count)
+        expect_position(seen, worker->keys[i + AHEAD]);
+    const enum position_seen was = add_position(seen, worker->keys[i]);
+    if (was == POSITION_SET_FULL || was == POSITION_NO_MEMORY)
+        report_full_set(worker, worker->lines[i].number, was == POSITION_SET_FULL);
+    return was == POSITION_SEEN;
+}
+
+static void write_position(struct check_worker *worker, const ks_checked_line *line) {
+    put_line(&worker->out, worker->run->task, line, worker->block.text + line->offset,
+             &(struct place){worker->block.file, worker->table, worker->lines_before + line->number});
+    if (worker->has_turn && worker->out.used >= WRITE_SIZE)
+        flush_output(&worker->out);
+}
+
+static bool is_written(const struct check_task *task, enum ks_verdict verdict) {
+    return !task->count && format_has_lines(task->format) && task->only[verdict];
+}
+
+static void put_position(struct check_worker *worker, const ks_checked_line *line) {
+    worker->tally.found[line->verdict]++;
+    mark(worker, line->verdict);
+    if (is_written(worker->run->task, line->verdict))
+        write_position(worker, line);
+}
+
+/* Whether the run has been stopped in or before this worker's turn. */
+static bool is_stopped(const struct check_worker *worker) {
+    return worker->has_turn && worker->run->result->stopped;
+}
+
+/* Counts lines that all have positions, at most LINES_COUNTED, and lists those that are to be written.
+ * Returns false, and does nothing, when there is one without. No branch: verdicts can't be predicted; they
+ * are counted at once, in fields of a word. */
+enum { COUNT_BITS = 10, LINES_COUNTED = (1 << COUNT_BITS) - 1 };
+
+static bool count_lines(const struct check_task *task, struct tally *tally, const ks_checked_line *lines,
+                        size_t count, uint16_t *written, size_t *written_count) {
+    uint64_t counts = 0;
+    size_t listed = 0;
+    bool is_listed[KS_VERDICTS + 1] = {false};
+    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
+        is_listed[verdict] = is_written(task, verdict);
+    for (size_t i = 0; i < count; i++) {
+        counts += UINT64_C(1) << COUNT_BITS * lines[i].verdict;
+        written[listed] = (uint16_t)i;
+        listed += is_listed[lines[i].verdict];
+    }
+    if (counts >> COUNT_BITS * KS_VERDICTS > 0)
+        return false;
+    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
+        tally->found[verdict] += counts >> COUNT_BITS * verdict & LINES_COUNTED;
+    *written_count = listed;
+    return true;
+}
+_Static_assert(COUNT_BITS *(KS_VERDICTS + 1) <= 64, "the fields of all verdicts fit into a word");
+_Static_assert((int)LINES_AT_A_TIME <= (int)LINES_COUNTED, "all lines of one call can be counted at once");
+
+/* Counts lines and writes some of them, when nothing else is asked for. Returns false as count_lines does. */
+static bool put_plain_lines(struct check_worker *worker, size_t count) {
+    uint16_t written[LINES_AT_A_TIME];
+    size_t written_count;
+    if (!count_lines(worker->run->task, &worker->tally, worker->lines, count, written, &written_count))
+        return false;
+    for (size_t i = 0; i < written_count && !is_stopped(worker); i++)
+        write_position(worker, &worker->lines[written[i]]);
+    return true;
+}
+
+/* Whether a key was there before is known only in the turn. */
+static void put_lines(struct check_worker *worker, size_t count) {
+    const struct check_task *task = worker->run->task;
+    const bool marked = !task->count && !format_has_lines(task->format);
+    if (task->unique || !format_has_lines(task->format))
+        take_turn(worker);
+    if (!task->unique && !marked && put_plain_lines(worker, count))
+        return;
+    if (task->unique)
+        expect_first(worker, count);
+    for (size_t i = 0; i < count && !is_stopped(worker); i++) {
+        if (worker->lines[i].verdict == KS_VERDICTS && !reread_line(worker, i))
+            continue;
+        if (task->unique && is_repeated(worker, i, count)) {
+            worker->tally.repeated++;
+            mark(worker, MARK_REPEATED);
+        } else
+            put_position(worker, &worker->lines[i]);
+    }
+}
+
+/* ---- Blocks ---- */
+
+static ks_text_cursor behind_header(const struct block *block) {
+    const char *newline = memchr(block->text, '\n', block->length);
+    return (ks_text_cursor){newline ? (size_t)(newline - block->text) + 1 : block->length, 1};
+}
+
+static void reject_long_line(struct check_worker *worker) {
+    char message[64];
+    snprintf(message, sizeof message, "the line is longer than the limit of %d bytes", LINE_LIMIT);
+    reject(worker, 1, LINE_LIMIT, message);
+}
+
+static uint64_t check_text(struct check_worker *worker, ks_text_cursor cursor) {
+    const struct check_task *task = worker->run->task;
+    const struct block *block = &worker->block;
+    if (task->jobs == 1) /* there is no other worker */
+        take_turn(worker);
+    struct position_key *keys = task->unique ? worker->keys : NULL;
+    for (size_t count; (count = check_lines(task, worker->table, block->text, block->length, &cursor,
+                                            worker->lines, keys, LINES_AT_A_TIME)) > 0;)
+        put_lines(worker, count);
+    return cursor.line;
+}
+
+static uint64_t check_lines_of_block(struct check_worker *worker) {
+    const struct block *block = &worker->block;
+    const bool header = worker->run->task->column.header && block->begins_file;
+    switch (block->kind) {
+    case BLOCK_UNREADABLE:
+        report_unreadable(worker);
+        return 0;
+    case BLOCK_FOREIGN:
+        report_foreign(worker);
+        return 0;
+    default:
+        break;
+    }
+    if (worker->table->error[0]) {
+        report_column(worker);
+        return 0;
+    }
+    switch (block->kind) {
+    case BLOCK_LONG_LINE:
+        if (!header)
+            reject_long_line(worker);
+        return 1;
+    default:
+        return check_text(worker, header ? behind_header(block) : (ks_text_cursor){0, 0});
+    }
+}
+
+/* Leaves the tally to another worker, to avoid the wait for the turn. Returns false when that is impossible:
+ * the worker has the turn, or something to write in it, or the turn is too far ahead. */
+static bool leave_tally(struct check_worker *worker) {
+    struct check_run *run = worker->run;
+    const uint64_t number = worker->block.number;
+    if (worker->has_turn || worker->out.used > 0 || !turn_is_near(&run->turns, number))
+        return false;
+    run->left[number % TURNS_AHEAD] = worker->tally;
+    return leave_turn(&run->turns, number);
+}
+
+/* Adds the tallies that others have left for the next turns. */
+static void give_turn(struct check_worker *worker) {
+    struct check_run *run = worker->run;
+    worker->has_turn = false;
+    while (pass_turn(&run->turns))
+        if (!run->result->stopped)
+            add_tally(run, &run->left[run->turns.next % TURNS_AHEAD]);
+}
+
+bool check_block(struct check_worker *worker) {
+    struct check_run *run = worker->run;
+    worker->tally = (struct tally){.begins_file = worker->block.begins_file};
+    worker->tally.lines = check_lines_of_block(worker);
+    if (leave_tally(worker))
+        return true;
+    take_turn(worker);
+    flush_output(&worker->out);
+    const bool stopped = run->result->stopped;
+    if (!stopped)
+        add_tally(run, &worker->tally);
+    progress_show(&run->progress, count_positions(run->result));
+    give_turn(worker);
+    return !stopped;
+}

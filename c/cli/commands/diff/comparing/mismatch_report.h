@@ -1,0 +1,30 @@
+/* A mismatch as text for people, and as JSON for programs. */
+#ifndef KS_MISMATCH_REPORT_H
+#define KS_MISMATCH_REPORT_H
+
+#include "cli/base/json.h"
+#include "cli/commands/diff/comparing/mismatch.h"
+#include "cli/reports/finding.h"
+
+/* Fills in a finding, which is all zeros before. place: where the position came from. */
+void finding_from_mismatch(const struct mismatch *mismatch, const struct engine_settings *engine,
+                           const char *place, struct finding *finding);
+
+/* The same in parts: the board at the end of the replay; each disagreement, in words; and the facts. kind: as
+ * in put_finding's JSON. */
+void finding_begin(const struct replay *replay, struct finding *finding);
+void finding_disagreement(struct finding *finding, const char *kind, const char *rule, const char *move,
+                          const char *text);
+void finding_end(const struct replay *replay, const char *place, struct finding *finding);
+
+/* The place of a mismatch, and the origin of its position. */
+struct mismatch_place {
+    const struct replay *replay;
+    unsigned depth;
+    const char *place;
+};
+
+/* Writes a finding as members of a JSON object that is open. */
+void put_mismatch(struct json *json, const struct mismatch_place *where, const struct finding *finding);
+
+#endif

@@ -1,0 +1,33 @@
+/* The reports of a run of `kingscan diff`, to people or to programs: the progress, each mismatch as it is
+ * found, and the end. */
+#ifndef KS_DIFF_REPORT_H
+#define KS_DIFF_REPORT_H
+
+#include "cli/base/json.h"
+#include "cli/base/progress.h"
+#include "cli/commands/diff/comparing/mismatch_report.h"
+#include "cli/commands/diff/comparing/run.h"
+#include "cli/reports/reports.h"
+
+struct report {
+    const struct diff *diff;
+    bool wants_json;
+    struct progress progress;
+    struct json json;
+    struct reports reports; /* the files that are wanted: to be set before the start */
+    char trouble[DIFF_TROUBLE_SIZE];
+};
+
+/* Begins the report of a run that has not begun. wants_json: else it is for people. */
+void report_start(struct report *report, const struct diff *diff, bool wants_json);
+
+/* Reports one finding. */
+void report_finding(struct report *report, const struct mismatch_place *where, const struct finding *finding);
+
+/* Returns the functions that diff_run calls. */
+struct diff_listener report_listener(struct report *report);
+
+/* Ends the report of a run that has ended. */
+void report_end(struct report *report);
+
+#endif

@@ -1,0 +1,229 @@
+/* kingscan diff: its options, its help, and its exit status. */
+#include "cli/commands/diff/merge/merge.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/args/values.h"
+#include "cli/base/interrupt.h"
+#include "cli/base/messages.h"
+#include "cli/commands/diff/engine/variants_path.h"
+#include "cli/positions/arguments.h"
+#include "cli/positions/divide.h"
+
+/* The settings and the state of a run. */
+struct task {
+    struct diff diff;
+    struct report report;
+    struct reading reading;
+    bool json, merge;
+};
+
+/* ---- Options ---- */
+
+static void set_command(struct engine_settings *engine, const struct option_value *value, bool script) {
+    const char *const command = value->argument;
+    if (command[strspn(command, " \t\n")] == '\0')
+        usage_error("%s: expected a command, found '%s'", value->name, command);
+    if (engine->command)
+        usage_error("expected one --engine or --script, found two");
+    engine->command = command;
+    engine->script = script;
+}
+
+/* These have a struct engine_settings as their field. */
+static void read_engine(const struct option_value *value, void *field) {
+    set_command(field, value, false);
+}
+
+static void read_script(const struct option_value *value, void *field) {
+    set_command(field, value, true);
+}
+
+static void read_engine_option(const struct option_value *value, void *field) {
+    struct engine_settings *const engine = field;
+    const char *const option = value->argument;
+    if (engine->option_count == ENGINE_OPTIONS_MAX)
+        usage_error("--option: no more than %d options can be given", ENGINE_OPTIONS_MAX);
+    if (strchr(option, '\n') || *option == '\0' || *option == '=')
+        usage_error("--option: expected NAME=VALUE, found '%s'", option);
+    engine->options[engine->option_count++] = option;
+}
+
+/* field: a struct positions. */
+static void read_shard(const struct option_value *value, void *field) {
+    struct positions *const positions = field;
+    const char *const text = value->argument;
+    int length = 0;
+    const int read = sscanf(text, "%9u/%9u%n", &positions->shard, &positions->shards, &length);
+    if (read != 2 || text[length] || positions->shard < 1 || positions->shard > positions->shards ||
+        strspn(text, "0123456789/") != strlen(text))
+        usage_error("--shard: expected K/M with K from 1 to M, found '%s'", text);
+}
+
+static const struct command_option options[] = {
+    {"engine", 0, "CMD",
+     "the command of a UCI engine with 'go perft'\n"
+     "sh runs the command. The engine answers 'go perft N' with lines 'move: count' and 'Nodes searched: "
+     "sum'.",
+     READ_INTO(read_engine, struct task, diff.engine)},
+    {"script", 0, "CMD",
+     "instead: a command that prints 'move count' lines\n"
+     "Its arguments are the depth, a FEN and, if there are any, moves (in one argument). It prints lines "
+     "'move count', a blank line, and the sum.",
+     READ_INTO(read_script, struct task, diff.engine)},
+    {"option", 0, "NAME=VALUE", "set an option of the engine; may be repeated",
+     READ_INTO(read_engine_option, struct task, diff.engine)},
+    {"chess960", 0, NULL, "the script knows Chess960\nAn engine says so itself, by its option UCI_Chess960.",
+     FLAG_INTO(struct task, diff.engine.chess960)},
+    {"random", 0, "N", "compare N random positions",
+     NUMBER_INTO(struct task, diff.positions.random, 1, UINT64_MAX)},
+    {"seed", 0, "S",
+     "with --random: the same seed, the same positions\n"
+     "The default is new each time.",
+     NUMBER_INTO(struct task, diff.positions.seed, 0, UINT64_MAX)},
+    {"shard", 0, "K/M",
+     "compare only the K-th of each M positions\n"
+     "M runs with K from 1 to M compare each position once; with --random they need the same --seed.",
+     READ_INTO(read_shard, struct task, diff.positions)},
+    {"merge", 0, NULL,
+     "read reports of --json and merge them into one\n"
+     "The files are the output of earlier runs, such as those of --shard. A difference that several runs "
+     "found is reported once. Takes no depth and no engine.",
+     FLAG_INTO(struct task, merge)},
+    {"timeout", 0, "SECONDS", "the time that an answer may take (10)",
+     UNSIGNED_INTO(struct task, diff.engine.timeout, 1, 1000000)},
+    {"keep-going", 0, NULL, "go on after a position that differs", FLAG_INTO(struct task, diff.keep_going)},
+    MAX_ERRORS_OPTION(struct task, diff.positions.rejections.shown),
+    JOBS_OPTION(struct task, diff.jobs, PROCESSES_MAX,
+                "compare N positions at a time (1)\n"
+                "Each has an engine to itself."),
+    {"json", 0, NULL, "print JSON\nOne object.", FLAG_INTO(struct task, json)},
+    HTML_OPTION(struct task, report.reports),
+    JUNIT_OPTION(struct task, report.reports),
+    VARIANT_OPTION(struct task),
+    VARIANTS_OPTION(struct task),
+    {0},
+};
+
+/* ---- The run ---- */
+
+/* Completes the options about the variant. */
+static void set_variant(struct diff *diff, struct variant_choice *choice) {
+    choice->fen_letters = true; /* as in UCI, where drops are written so */
+    diff->engine.variant = diff->positions.variant = choose_variant(choice);
+    diff->engine.variants_file = choice->file;
+    if (choice->file && !diff->engine.script) {
+        size_t length;
+        const char *const text = variants_text(&length);
+        diff->engine.variants_path = variants_path(choice->file, text, length);
+    }
+}
+
+static void check_usage(const struct diff *diff, const struct arguments *arguments) {
+    const struct engine_settings *engine = &diff->engine;
+    if (arguments->operand_count == 0)
+        usage_error("expected a depth");
+    if (!engine->command)
+        usage_error("expected --engine or --script");
+    if (engine->script && engine->option_count > 0)
+        usage_error("--option: a script has none");
+    if (!engine->script && engine->chess960)
+        usage_error("--chess960 is for scripts: an engine's options say whether it knows Chess960");
+    if (diff->positions.shards && diff->positions.random && !diff->positions.seeded)
+        usage_error("--shard: expected --seed too, so that all shards have the same random positions");
+    if (diff->positions.random && arguments->operand_count > 1)
+        usage_error("expected files or --random, found both");
+}
+
+static int status_of(const struct diff *diff) {
+    if (interrupted)
+        return STATUS_INTERRUPTED;
+    if (diff->failed || diff->positions.failed ||
+        (diff->compared == 0 && !positions_are_of_others(&diff->positions)))
+        return STATUS_FAILED;
+    return diff->differences > 0 || diff->positions.rejections.all > 0 ? STATUS_FOUND : STATUS_GOOD;
+}
+
+static int run_merge(struct task *task, const struct arguments *arguments) {
+    static char *const standard_input[] = {"-", NULL};
+    const char *const other =
+        given_beside(arguments, "merge json html junit seed keep-going max-errors variant variants");
+    if (other)
+        usage_error("--merge reads reports: expected no --%s", other);
+    task->diff.engine.command = "an engine, by several runs";
+    require_kernel();
+    return merge_reports(&task->diff, &task->report,
+                         arguments->operand_count > 0 ? arguments->operands : standard_input, task->json);
+}
+
+static int run_comparison(struct task *task, const struct arguments *arguments) {
+    struct diff *const diff = &task->diff;
+    check_usage(diff, arguments);
+    diff->depth = (unsigned)operand_number(arguments, 0, "DEPTH", 1, PERFT_DEPTH_MAX);
+    diff->positions.files = arguments->operands + 1;
+    require_kernel();
+    report_start(&task->report, diff, task->json);
+    const struct diff_listener listener = report_listener(&task->report);
+    diff_run(diff, &listener);
+    end_rejections(&diff->positions.rejections);
+    report_end(&task->report);
+    return status_of(diff);
+}
+
+static int diff_main(struct arguments *arguments) {
+    static struct task task = {.diff = {.jobs = 1,
+                                        .engine.timeout = ENGINE_TIMEOUT,
+                                        .positions.rejections.shown = REJECTIONS_SHOWN}};
+    task.diff.positions.seed = (uint64_t)time(NULL) * 1000003 ^ (uint64_t)getpid();
+    read_options(arguments, &task);
+    task.diff.positions.seeded = is_given(arguments, "seed");
+    set_variant(&task.diff, &task.reading.variant);
+    return (task.merge ? run_merge : run_comparison)(&task, arguments);
+}
+
+static const struct command_example examples[] = {
+    {"kingscan diff 4 --engine stockfish", "compare an engine on the bundled hard positions"},
+    {"kingscan diff 3 --random 1000 --seed 1 --jobs 4 --engine ./mine", "on random ones"},
+    {"kingscan diff 3 games.epd --keep-going --json --engine './mine --uci'",
+     "all differences in a file, for a program"},
+    {"kingscan diff 2 --variant grand --random 200 --engine fairy-stockfish", "in Grand chess"},
+    {"kingscan diff 4 --engine ./mine --keep-going --html bugs.html --junit bugs.xml",
+     "all of them, as a page for people and as XML for a CI system"},
+    {"echo 'startpos moves e2e4 e7e5' | kingscan diff 1 - --engine ./mine",
+     "one position, and moves from there"},
+    {0},
+};
+
+const struct command diff_command = {
+    .name = "diff",
+    .summary = "find the bug in another program's move generator",
+    .demands = "--engine CMD | --script CMD",
+    .operands = (const struct command_operand[]){{.name = "DEPTH"}, {.name = "[FILE...]", .many = true}, {0}},
+    .description =
+        "Compares the counts of a perft with those of another program, move by move. The positions are "
+        "those of the files ('-' is standard input), of --random, or of a built-in set of hard ones. Where "
+        "counts differ, diff follows the moves to a position where the lists of legal moves differ. Then it "
+        "removes moves, pieces, castling rights, en passant and clocks for as long as the same move differs "
+        "for the same reason. It draws what remains, and prints the rule, the moves that only one side has, "
+        "and a command that shows the difference again.\n"
+        "A position is a line of FEN or EPD, or FEN moves MOVE..., as UCI's 'position fen' takes it. "
+        "UCI_Chess960 is set where castling needs it; an engine without that option does not get such "
+        "positions.\n"
+        "With --variant, the positions are the start of the game and the small ones that are built in for "
+        "some variants, those of files, or with --random those of random games. The engine's option "
+        "UCI_Variant has to list the variant, and is set to it. An engine with an option VariantPath, such "
+        "as Fairy-Stockfish, gets the file of --variants.\n"
+        "The rule of an illegal move is the code that 'kingscan move --json' prints. The rule of a missing "
+        "legal move is the first of these that fits: drop, gate, promotion, castling, en-passant, "
+        "double-push, pass, evasion (the king is in check), other. A move that is listed twice is a "
+        "duplicate. Where the lists agree but the numbers do not, the rule is count or total.\n"
+        "A program that crashes, hangs, talks without end, counts below 0 or prints something else ends the "
+        "comparison as failed, with a line that quotes its last output. An option that the engine does not "
+        "list or take fails too, and so does a run in which no position was compared. No process stays.",
+    .options = options,
+    .examples = examples,
+    .run = diff_main,
+};

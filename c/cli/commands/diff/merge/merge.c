@@ -1,0 +1,187 @@
+/* A report is one line of JSON; a file may have several. A finding is the same as another when position,
+ * moves, depth and disagreements are. */
+#include "cli/commands/diff/merge/merge.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/base/memory.h"
+#include "cli/base/messages.h"
+#include "cli/commands/diff/comparing/mismatch_report.h"
+#include "cli/commands/diff/merge/json_value.h"
+#include "cli/io/input.h"
+
+struct merge {
+    struct diff *diff;
+    struct report *report;
+    const struct json_value **reports; /* of all files */
+    const struct json_value **found;   /* the findings that were reported */
+    size_t report_count, report_room, found_count, found_room;
+    uint64_t all; /* findings, equal ones too */
+    double seconds;
+};
+
+/* ---- Reports ---- */
+
+static _Noreturn void refuse_report(const char *name, const char *what) {
+    fail("%s: expected reports of 'kingscan diff --json', found %s", name, what);
+}
+
+/* Whether the report is of this run's variant. */
+static bool has_variant(struct merge *m, const struct json_value *report) {
+    const ks_variant *const variant = m->diff->positions.variant;
+    const char *const name = json_member_text(report, "variant");
+    return variant ? name && strcmp(name, ks_variant_get_facts(variant).name) == 0 : !name;
+}
+
+/* Adds the totals of a report, and keeps it. */
+static void take_report(struct merge *m, const char *name, const struct json_value *report) {
+    const struct json_value *const seconds = json_member(report, "seconds", JSON_NUMBER);
+    const char *const trouble = json_member_text(report, "trouble");
+    const struct json_value *const interrupted_word = json_member(report, "interrupted", JSON_WORD);
+    uint64_t depth, positions, nodes, skipped, rejected;
+    if (!json_member(report, "differences", JSON_ARRAY) || !json_member_unsigned(report, "depth", &depth) ||
+        !json_member_unsigned(report, "positions", &positions) ||
+        !json_member_unsigned(report, "nodes", &nodes) ||
+        !json_member_unsigned(report, "skipped", &skipped) ||
+        !json_member_unsigned(report, "rejected", &rejected) || !seconds || !interrupted_word ||
+        depth > PERFT_DEPTH_MAX)
+        refuse_report(name, "something else");
+    if (!has_variant(m, report))
+        refuse_report(name, "one of another variant");
+    if (m->report_count > 0 && depth != m->diff->depth)
+        refuse_report(name, "another depth than before");
+    m->diff->depth = (unsigned)depth;
+    m->diff->compared += positions;
+    m->diff->nodes += nodes;
+    m->diff->positions.skipped += skipped;
+    m->diff->positions.rejections.all += rejected;
+    m->seconds += strtod(seconds->text, NULL);
+    if (!*m->report->trouble && (trouble || strcmp(interrupted_word->text, "true") == 0))
+        snprintf(m->report->trouble, sizeof m->report->trouble, "%s: %s", name,
+                 trouble ? trouble : "the run was interrupted");
+    m->reports = with_room(m->reports, m->report_count, &m->report_room, sizeof *m->reports);
+    m->reports[m->report_count++] = report;
+}
+
+static void read_reports(struct merge *m, const char *name) {
+    size_t length, at = 0;
+    char *const text = read_input(name, SIZE_MAX, &length);
+    if (json_at_end(text, &at))
+        refuse_report(name, "nothing");
+    while (!json_at_end(text, &at)) {
+        const struct json_value *const report = json_read(text, &at);
+        char what[64];
+        snprintf(what, sizeof what, "no JSON at byte %zu", at + 1);
+        if (!report)
+            refuse_report(name, what);
+        take_report(m, name, report);
+    }
+    if (at < length)
+        refuse_report(name, "a byte 0x00 among them");
+}
+
+/* ---- Findings ---- */
+
+/* Whether two values are the same but for the place where something was found, and the command that finds it
+ * again, which are of a run. */
+static bool is_same(const struct json_value *a, const struct json_value *b) {
+    if (a->kind != b->kind || (a->name && b->name && strcmp(a->name, b->name) != 0))
+        return false;
+    if (a->name && (strcmp(a->name, "place") == 0 || strcmp(a->name, "repeat") == 0))
+        return true;
+    if (a->text && strcmp(a->text, b->text) != 0)
+        return false;
+    const struct json_value *one = a->first, *other = b->first;
+    for (; one && other && is_same(one, other); one = one->next)
+        other = other->next;
+    return !one && !other;
+}
+
+static bool was_reported(struct merge *m, const struct json_value *found) {
+    for (size_t i = 0; i < m->found_count; i++)
+        if (is_same(m->found[i], found))
+            return true;
+    return false;
+}
+
+static const char *text_of(const struct json_value *found, const char *name) {
+    const char *const text = json_member_text(found, name);
+    return text ? text : "";
+}
+
+/* Reads the position and the moves of a finding. */
+static bool read_replay(struct merge *m, const struct json_value *found, struct replay *replay) {
+    static char text[REPLAY_SIZE];
+    const char *const fen = text_of(found, "fen"), *const moves = text_of(found, "moves");
+    const int length = snprintf(text, sizeof text, "%s%s%s", fen, *moves ? " moves " : "", moves);
+    ks_error error;
+    return length < (int)sizeof text &&
+           replay_read(m->diff->positions.variant, text, (size_t)length, 0, replay, &error) == KS_OK;
+}
+
+static void add_claims(const struct json_value *found, struct finding *finding) {
+    const struct json_value *const list = json_member(found, "disagreements", JSON_ARRAY);
+    for (const struct json_value *claim = list ? list->first : NULL; claim; claim = claim->next)
+        finding_disagreement(finding, text_of(claim, "kind"), text_of(claim, "rule"), text_of(claim, "move"),
+                             text_of(claim, "message"));
+    for (size_t i = finding->claim_count; i-- > 0;)
+        if (strcmp(finding->claims[i].rule, text_of(found, "rule")) == 0)
+            finding->first = i;
+}
+
+static void report(struct merge *m, const struct json_value *found) {
+    static struct replay replay;
+    static struct finding finding;
+    uint64_t depth;
+    if (!read_replay(m, found, &replay) || !json_member_unsigned(found, "depth", &depth))
+        fail("a report has a difference that is none: expected a position with moves and a depth, found "
+             "'%s' and '%s'",
+             text_of(found, "fen"), text_of(found, "moves"));
+    finding_begin(&replay, &finding);
+    add_claims(found, &finding);
+    if (finding.claim_count == 0)
+        fail("a report has a difference without disagreements: %s", text_of(found, "fen"));
+    finding_end(&replay, text_of(found, "place"), &finding);
+    finding.repeat = given(strdup(text_of(found, "repeat")));
+    report_finding(m->report, &(struct mismatch_place){&replay, (unsigned)depth, text_of(found, "place")},
+                   &finding);
+    finding_free(&finding);
+}
+
+static void report_once(struct merge *m, const struct json_value *found) {
+    m->all++;
+    if (was_reported(m, found))
+        return;
+    m->found = with_room(m->found, m->found_count, &m->found_room, sizeof *m->found);
+    m->found[m->found_count++] = found;
+    report(m, found);
+}
+
+/* ---- All ---- */
+
+int merge_reports(struct diff *diff, struct report *report, char *const *files, bool wants_json) {
+    struct merge merge = {.diff = diff, .report = report}, *const m = &merge;
+    for (; *files; files++)
+        read_reports(m, *files);
+    report_start(report, diff, wants_json);
+    report->progress.begun -= m->seconds;
+    for (size_t i = 0; i < m->report_count; i++) {
+        const struct json_value *const differences = json_member(m->reports[i], "differences", JSON_ARRAY);
+        for (const struct json_value *found = differences->first; found; found = found->next)
+            report_once(m, found);
+    }
+    diff->differences = m->found_count;
+    diff->agreed = diff->compared > m->all ? diff->compared - m->all : 0;
+    diff->failed = *report->trouble != '\0';
+    report_end(report);
+    free(m->reports);
+    free(m->found);
+    if (diff->failed)
+        complain("%s", report->trouble);
+    return diff->failed || diff->compared == 0                           ? STATUS_FAILED
+           : diff->differences > 0 || diff->positions.rejections.all > 0 ? STATUS_FOUND
+                                                                         : STATUS_GOOD;
+}

@@ -1,0 +1,163 @@
+/* Each function of the rules is held against a slower one, or against its own inverse. */
+#include "cli/commands/fuzz/chess_check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/board/key.h"
+#include "rules/generator/generator.h"
+#include "rules/movegen_reference.h"
+
+const struct chess_rules chess_library_rules = {ks_legal_moves, ks_has_legal_move, ks_make_move,
+                                                ks_unmake_move, ks_write_x_fen,    ks_count_legal_moves,
+                                                ks_perft_by};
+
+/* ---- The lists of moves ---- */
+
+static void list(struct move_list *list, size_t (*generate)(const ks_position *position, ks_move *moves),
+                 const ks_position *position) {
+    ks_move moves[KS_MOVES_MAX];
+    list->count = generate(position, moves);
+    for (size_t i = 0; i < list->count; i++)
+        list->moves[i] = moves[i];
+    sort_moves(list);
+}
+
+static bool check_lists(const struct chess_rules *rules, const struct any_position *position,
+                        struct move_list *moves, struct mistake *mistake) {
+    struct move_list fast;
+    list(&fast, rules->legal_moves, &position->chess);
+    list(moves, ks_legal_moves_reference, &position->chess);
+    if (!check_moves(position, &fast, moves, "", mistake))
+        return false;
+    const bool any = moves->count > 0;
+    const size_t counted = rules->count_legal_moves(&position->chess);
+    if (counted != moves->count)
+        return mistaken(mistake, position, "%zu legal moves are counted instead of %zu", counted,
+                        moves->count);
+    return rules->has_legal_move(&position->chess) == any ||
+           mistaken(mistake, position, "whether there is a legal move is answered with %s",
+                    any ? "no" : "yes");
+}
+
+/* Whether all generators list the same moves in the same order. */
+static bool check_orders(const struct any_position *position, struct mistake *mistake) {
+    size_t count;
+    const struct generator *const *const generators = ks_generators(&count);
+    const unsigned us = position->chess.side_to_move;
+    ks_move listed[KS_MOVES_MAX], expected[KS_MOVES_MAX];
+    const size_t moves = ks_legal_moves(&position->chess, expected);
+    if (__builtin_popcountll(
+            ks_squares_of(&position->chess, us == KS_WHITE ? KS_WHITE_KING : KS_BLACK_KING)) != 1)
+        return true;
+    for (size_t i = 0; i < count; i++)
+        if (ks_generator_usable(generators[i]) &&
+            (generators[i]->legal_moves[us](&position->chess, listed) != moves ||
+             generators[i]->count_legal_moves[us](&position->chess) != moves ||
+             memcmp(listed, expected, moves * sizeof *listed) != 0))
+            return mistaken(mistake, position, "the generator %s lists other moves, or in another order",
+                            generators[i]->name);
+    return true;
+}
+
+static int by_number(const void *a, const void *b) {
+    return *(const ks_move *)a - *(const ks_move *)b;
+}
+
+/* Whether captures and quiet moves are all legal moves, each where it belongs. */
+static bool check_selections(const struct any_position *position, const struct move_list *moves,
+                             struct mistake *mistake) {
+    const ks_position *const chess = &position->chess;
+    ks_move listed[2 * KS_MOVES_MAX];
+    const size_t captures = ks_legal_captures(chess, listed);
+    const size_t count = captures + ks_legal_quiet_moves(chess, listed + captures);
+    bool right = count == moves->count;
+    for (size_t i = 0; i < count; i++)
+        right &= ks_is_capture(chess, listed[i]) == (i < captures);
+    qsort(listed, count, sizeof *listed, by_number);
+    for (size_t i = 0; i < count && right; i++)
+        right = listed[i] == moves->moves[i];
+    return right || mistaken(mistake, position, "captures and quiet moves are not the legal moves");
+}
+
+/* ---- Making and taking back ---- */
+
+/* Whether all members of the position after a move agree with its board, and gives_check with its king. */
+static bool check_after(const struct any_position *position, ks_move move, const ks_position *played,
+                        struct mistake *mistake) {
+    ks_position completed = *played, after;
+    char text[CHECKED_MOVE_SIZE];
+    const unsigned them = played->side_to_move, king = ks_find_king(played->board, them);
+    const bool one = __builtin_popcountll(ks_squares_of(played, played->board[king & 63])) == 1;
+    ks_complete_position(&completed);
+    const char *field = differing_field(played, &completed);
+    if (field)
+        return mistaken(mistake, position, "after %s, the %s is not that of the new position",
+                        name_move(position, move, text), field);
+    ks_after_move(&position->chess, move, &after);
+    if ((field = differing_field(&after, played)) != NULL)
+        return mistaken(mistake, position, "after %s on a copy, the %s differs",
+                        name_move(position, move, text), field);
+    if (king != KS_NO_SQUARE && one && !ks_in_check(position->chess.board, king, them) &&
+        ks_gives_check(&position->chess, move) != ks_in_check(played->board, king, them))
+        return mistaken(mistake, position, "whether %s gives check is answered wrongly",
+                        name_move(position, move, text));
+    return true;
+}
+
+static bool check_move(const struct chess_rules *rules, const struct any_position *position, ks_move move,
+                       struct mistake *mistake) {
+    ks_position played = position->chess;
+    ks_undo undo;
+    char text[CHECKED_MOVE_SIZE];
+    rules->make_move(&played, move, &undo);
+    if (!check_after(position, move, &played, mistake))
+        return false;
+    if (!ks_is_legal(&position->chess, move))
+        return mistaken(mistake, position, "%s is said not to be legal", name_move(position, move, text));
+    rules->unmake_move(&played, move, &undo);
+    const char *const field = differing_field(&played, &position->chess);
+    return !field || mistaken(mistake, position, "when %s is taken back, the %s is not what it was",
+                              name_move(position, move, text), field);
+}
+
+/* ---- Counting ---- */
+
+/* The replies to all moves, by each counter that this processor can run, against those of each position. */
+static bool check_counters(const struct chess_rules *rules, const struct any_position *position,
+                           const struct move_list *moves, struct mistake *mistake) {
+    size_t count;
+    const struct counter *const counters = ks_counters(&count);
+    ks_move replies[KS_MOVES_MAX];
+    uint64_t expected = 0;
+    for (size_t i = 0; i < moves->count; i++) {
+        ks_position played;
+        ks_after_move(&position->chess, (ks_move)moves->moves[i], &played);
+        expected += ks_legal_moves(&played, replies);
+    }
+    for (const struct counter *counter = counters; counter < counters + count; counter++) {
+        if (!ks_counter_usable(counter) || !ks_counter_reaches(counter, &position->chess))
+            continue;
+        const uint64_t counted = rules->perft_by(counter, &position->chess, 2);
+        if (counted != expected)
+            return mistaken(mistake, position, "the counter %s finds %llu replies instead of %llu",
+                            counter->name, (unsigned long long)counted, (unsigned long long)expected);
+    }
+    return true;
+}
+
+/* ---- All of them ---- */
+
+bool check_chess_position(const struct chess_rules *rules, const struct any_position *position,
+                          unsigned fen_flags, struct move_list *moves, struct mistake *mistake) {
+    char fen[KS_FEN_SIZE];
+    const size_t length = rules->write_fen(&position->chess, fen);
+    if (!check_fen_text(position, fen, length, fen_flags, mistake) ||
+        !check_lists(rules, position, moves, mistake) || !check_orders(position, mistake) ||
+        !check_selections(position, moves, mistake))
+        return false;
+    for (size_t i = 0; i < moves->count; i++)
+        if (!check_move(rules, position, (ks_move)moves->moves[i], mistake))
+            return false;
+    return check_counters(rules, position, moves, mistake);
+}

@@ -1,0 +1,318 @@
+/* Every kernel is asked the same questions as the reference: one by one, and many at once. */
+#include "cli/commands/fuzz/differential.h"
+
+#include <assert.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "core/kernels/kernel_functions.h"
+
+/* ---- The compared functions, a row each ---- */
+
+#define OFFERED(context, result, name, parameters, arguments, precondition)                                  \
+    static bool offers_##name(const ks_kernel *kernel, bool with_set) {                                      \
+        return with_set ? kernel->name##_set != NULL : kernel->name != NULL;                                 \
+    }
+KS_KERNEL_FUNCTIONS(OFFERED, )
+
+static void ask_in_check(const ks_kernel *kernel, const struct question *q, union answer *answer) {
+    const int found = q->set ? kernel->in_check_set(q->set, q->board, q->square, q->side)
+                             : kernel->in_check(q->board, q->square, q->side);
+    answer->values[0] = (uint64_t)found;
+}
+
+static void ask_attackers(const ks_kernel *kernel, const struct question *q, union answer *answer) {
+    answer->values[0] = q->set ? kernel->attackers_set(q->set, q->board, q->square, q->side ^ 1)
+                               : kernel->attackers(q->board, q->square, q->side ^ 1);
+}
+
+static void ask_king_scan(const ks_kernel *kernel, const struct question *q, union answer *answer) {
+    if (q->set)
+        kernel->king_scan_set(q->set, q->board, q->square, q->side, &answer->lines);
+    else
+        kernel->king_scan(q->board, q->square, q->side, &answer->lines);
+}
+
+static void ask_in_check_batch(const ks_kernel *kernel, const ks_pieceset *set, const uint8_t *boards,
+                               size_t stride, const uint8_t *squares, const uint8_t *sides, size_t count,
+                               uint64_t *bits) {
+    if (set)
+        kernel->in_check_batch_set(set, boards, stride, squares, sides, count, bits);
+    else
+        kernel->in_check_batch(boards, stride, squares, sides, count, bits);
+}
+
+static void ask_batch_of_one(const ks_kernel *kernel, const struct question *q, union answer *answer) {
+    const uint8_t square = (uint8_t)q->square, side = (uint8_t)q->side;
+    ask_in_check_batch(kernel, q->set, q->board, KS_SQUARES, &square, &side, 1, answer->values);
+}
+
+/* Functions that cost much, or are asked in another way too, are asked about one board in so many. These
+ * numbers are odd, since the kinds of boards change at even ones. */
+enum { KING_SCANS_EVERY = 5, BATCHES_OF_ONE_EVERY = 15, REFERENCE_EVERY = 15 };
+
+static const struct compared_function functions[] = {
+    {{"in_check", "in_check_set"}, 1, false, 1, offers_in_check, ask_in_check},
+    {{"attackers", "attackers_set"}, 1, true, 1, offers_attackers, ask_attackers},
+    {{"king_scan", "king_scan_set"}, LINES_VALUES, true, KING_SCANS_EVERY, offers_king_scan, ask_king_scan},
+    {{"in_check_batch", "in_check_batch_set"},
+     1,
+     false,
+     BATCHES_OF_ONE_EVERY,
+     offers_in_check_batch,
+     ask_batch_of_one},
+};
+
+enum {
+    IN_CHECK,
+    IN_CHECK_BATCH = 3,
+    FUNCTIONS = sizeof functions / sizeof *functions,
+    NO_BIT = 64 * BATCH_WORDS
+};
+
+#define ONE(context, result, name, parameters, arguments, precondition) +1
+_Static_assert(FUNCTIONS == KS_KERNEL_FUNCTIONS(ONE, ), "every function of a kernel is compared");
+
+void differential_add(struct differential *differential, const ks_kernel *kernel, bool codes_only) {
+    assert(differential->count < COMPARED_MAX);
+    struct compared_kernel *compared = &differential->kernels[differential->count++];
+    *compared = (struct compared_kernel){.kernel = kernel, .codes_only = codes_only};
+    for (unsigned with_set = 0; with_set < 2; with_set++)
+        for (unsigned i = 0; i < FUNCTIONS; i++)
+            compared->offered[with_set] |= (unsigned)functions[i].offered(kernel, with_set) << i;
+}
+
+void differential_add_plugin(struct differential *differential, const ks_kernel *kernel,
+                             struct plugin *plugin) {
+    differential_add(differential, kernel, true);
+    differential->kernels[differential->count - 1].plugin = plugin;
+}
+
+/* ---- Asking ---- */
+
+static const ks_kernel *reference(void) {
+    size_t count;
+    return ks_kernels(&count)[0];
+}
+
+/* Asks for the reference's king scan, or for its checkers alone. */
+static void ask_reference(const struct question *question, bool checkers_only, union answer *right) {
+    (checkers_only ? ask_attackers : ask_king_scan)(reference(), question, right);
+}
+
+static uint64_t expected_value(const struct compared_function *function, const union answer *right,
+                               unsigned value) {
+    return function->squares ? right->values[value] : right->lines.checkers != 0;
+}
+
+/* Asks a function. Values that it doesn't write differ from the right ones. */
+static void ask(const ks_kernel *kernel, const struct compared_function *function,
+                const struct question *question, union answer *found) {
+    memset(found, 0xff, sizeof *found);
+    function->ask(kernel, question, found);
+}
+
+/* The reference costs more than all other kernels together. One call of it serves all answers, and it is
+ * compared with that on few boards only. */
+static bool is_skipped(const struct compared_kernel *compared, const struct question *question) {
+    return (compared->codes_only && question->any_bytes) ||
+           (compared->kernel == reference() && question->number % REFERENCE_EVERY != 0);
+}
+
+/* Which functions are to be asked now: bit n for function n, as in compared_kernel. */
+static unsigned functions_due(const struct question *question) {
+    unsigned due = 0;
+    for (unsigned i = 0; i < FUNCTIONS; i++)
+        due |= (unsigned)(question->number % functions[i].every == 0) << i;
+    return due;
+}
+
+static bool ask_function(const ks_kernel *kernel, const struct compared_function *function,
+                         const struct question *question, const union answer *right,
+                         struct difference *difference) {
+    union answer found;
+    ask(kernel, function, question, &found);
+    for (unsigned value = 0; value < function->values; value++) {
+        const uint64_t expected = expected_value(function, right, value);
+        if (found.values[value] == expected)
+            continue;
+        *difference = (struct difference){.kernel = kernel,
+                                          .function = function,
+                                          .question = *question,
+                                          .value = value,
+                                          .expected = expected,
+                                          .found = found.values[value]};
+        return true;
+    }
+    return false;
+}
+
+/* Keeps a question for the plugin. */
+static void keep(struct differential *differential, const struct question *question, bool in_check) {
+    struct kept_questions *const kept = &differential->kept;
+    kept->questions[kept->count] = *question;
+    kept->expected[kept->count] = in_check;
+    kept->origins[kept->count++] = differential->origin;
+}
+
+static bool ask_alone(struct differential *differential, const struct question *question,
+                      const union answer *right, struct difference *difference) {
+    const unsigned due = functions_due(question);
+    for (unsigned i = 0; i < differential->count; i++) {
+        const struct compared_kernel *compared = &differential->kernels[i];
+        if (is_skipped(compared, question))
+            continue;
+        const unsigned offered = compared->offered[question->set != NULL];
+        if (compared->plugin) {
+            if (offered)
+                keep(differential, question, right->lines.checkers != 0);
+            continue;
+        }
+        for (unsigned left = due & offered; left; left &= left - 1) {
+            const struct compared_function *function = &functions[__builtin_ctz(left)];
+            if (ask_function(compared->kernel, function, question, right, difference))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Returns the first wrong bit of a batch's answers; NO_BIT when there is none. Bits after those of its boards
+ * are compared too: they have to be 0. */
+static unsigned wrong_bit(const ks_kernel *kernel, const struct batch *batch) {
+    uint64_t found[BATCH_WORDS];
+    ask_in_check_batch(kernel, batch->set, batch->boards, batch->stride, batch->squares, batch->sides,
+                       batch->count, found);
+    for (unsigned word = 0; word < (batch->count + 63) / 64; word++)
+        if (found[word] != batch->expected[word])
+            return 64 * word + (unsigned)__builtin_ctzll(found[word] ^ batch->expected[word]);
+    return NO_BIT;
+}
+
+/* The difference is about the board of the wrong bit alone when that is answered wrongly alone, too. */
+static bool ask_in_batch(const ks_kernel *kernel, const struct batch *batch, struct difference *difference) {
+    const unsigned bit = wrong_bit(kernel, batch);
+    if (bit == NO_BIT)
+        return false;
+    const struct question question = batch_question(batch, bit < batch->count ? bit : batch->count - 1);
+    const uint64_t expected = batch->expected[bit / 64] >> bit % 64 & 1;
+    *difference = (struct difference){.kernel = kernel,
+                                      .function = &functions[IN_CHECK_BATCH],
+                                      .question = question,
+                                      .expected = expected,
+                                      .found = !expected};
+    if (!difference_adopt(difference, &question)) {
+        difference->batch = (struct batch_place){batch->count, batch->stride, bit};
+        difference->lasting = wrong_bit(kernel, batch) == bit;
+    }
+    return true;
+}
+
+static bool ask_batches(struct differential *differential, const struct question *question, bool in_check,
+                        struct difference *difference) {
+    struct batches *batches = &differential->batches;
+    batches_add(batches, question, in_check);
+    for (struct batch *batch; (batch = batches_due(batches)) != NULL; batch_start(batches, batch)) {
+        const struct question last = batch_question(batch, batch->count - 1);
+        for (unsigned i = 0; i < differential->count; i++) {
+            const struct compared_kernel *compared = &differential->kernels[i];
+            const bool offered = compared->offered[batch->set != NULL] >> IN_CHECK_BATCH & 1;
+            if (offered && !is_skipped(compared, &last) && ask_in_batch(compared->kernel, batch, difference))
+                return true;
+        }
+    }
+    return false;
+}
+
+bool differential_ask(struct differential *differential, const struct question *question,
+                      struct difference *difference) {
+    union answer right;
+    unsigned unasked;
+    ask_reference(question, question->number % KING_SCANS_EVERY != 0, &right);
+    if (ask_alone(differential, question, &right, difference) ||
+        ask_batches(differential, question, right.lines.checkers != 0, difference)) {
+        difference->origin = differential->origin;
+        return true;
+    }
+    return differential->kept.count == PLUGIN_BOARDS &&
+           differential_flush(differential, difference, &unasked);
+}
+
+/* ---- The plugin ---- */
+
+static const struct compared_kernel *find_plugin(const struct differential *differential) {
+    const struct compared_kernel *compared = differential->kernels;
+    while (!compared->plugin)
+        compared++;
+    return compared;
+}
+
+bool differential_flush(struct differential *differential, struct difference *difference, unsigned *unasked) {
+    struct kept_questions *const kept = &differential->kept;
+    const unsigned count = kept->count;
+    uint8_t answers[PLUGIN_BOARDS];
+    struct plugin_end end;
+    *unasked = kept->count = 0;
+    if (count == 0)
+        return false;
+    const struct compared_kernel *const compared = find_plugin(differential);
+    const unsigned answered = plugin_ask(compared->plugin, kept->questions, count, answers, &end);
+    unsigned i = 0;
+    while (i < answered && answers[i] == kept->expected[i])
+        i++;
+    *unasked = count - i;
+    if (i == answered && end.fate == PLUGIN_ANSWERS)
+        return false;
+    *difference = (struct difference){.kernel = compared->kernel,
+                                      .function = &functions[IN_CHECK],
+                                      .question = kept->questions[i],
+                                      .expected = kept->expected[i],
+                                      .found = i < answered ? answers[i] : 0,
+                                      .origin = kept->origins[i],
+                                      .plugin = compared->plugin};
+    if (i == answered)
+        difference->end = end;
+    return true;
+}
+
+/* Asks the plugin about one board. Returns whether it is wrong in the same way as before. */
+static bool ask_plugin_again(struct difference *difference, const struct question *question,
+                             uint64_t expected, uint64_t *found) {
+    uint8_t answer = 0;
+    struct plugin_end end;
+    const enum plugin_fate fate = difference->end.fate;
+    const unsigned answered = plugin_ask(difference->plugin, question, 1, &answer, &end);
+    *found = answer;
+    difference->cut_short |= answered == 0 && end.fate == PLUGIN_ANSWERS;
+    if (end.fate != fate || (fate == PLUGIN_ANSWERS && (answered == 0 || answer == expected)))
+        return false;
+    difference->end = end;
+    return true;
+}
+
+/* ---- Again ---- */
+
+static bool ask_again(struct difference *difference, const struct question *question, uint64_t expected,
+                      uint64_t *value) {
+    union answer found;
+    if (difference->plugin)
+        return ask_plugin_again(difference, question, expected, value);
+    ask(difference->kernel, difference->function, question, &found);
+    *value = found.values[difference->value];
+    return *value != expected;
+}
+
+bool difference_adopt(struct difference *difference, const struct question *question) {
+    union answer right;
+    uint64_t found;
+    ask_reference(question, false, &right);
+    const uint64_t expected = expected_value(difference->function, &right, difference->value);
+    if (!ask_again(difference, question, expected, &found))
+        return false;
+    difference->question = *question;
+    difference->expected = expected;
+    difference->found = found;
+    difference->lasting = true;
+    difference->batch = (struct batch_place){0};
+    return true;
+}

@@ -1,0 +1,19 @@
+/* A user's check routine, loaded from a shared object and presented as a kernel. */
+#ifndef KS_PLUGIN_LOAD_H
+#define KS_PLUGIN_LOAD_H
+
+#include <signal.h>
+
+#include "kingscan.h"
+
+/* Loads FILE.so[:SYMBOL], where SYMBOL (without one: in_check) is
+ *     int in_check(const uint8_t board[64], int king_square, int side);
+ * on Kingscan's codes and squares; it may return anything but 0 for a check. Returns a kernel that is called
+ * as `file` is written here and has that one function, the others NULL; or NULL, with *error filled in. There
+ * is one plugin at a time: a second call changes what the first one's kernel does. */
+const ks_kernel *plugin_load(const char *file, ks_error *error);
+
+/* Not 0 while the routine runs. */
+extern volatile sig_atomic_t plugin_runs;
+
+#endif

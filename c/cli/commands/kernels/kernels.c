@@ -1,0 +1,88 @@
+/* kingscan kernels: lists the kernels, and says which of them is used here. */
+#include <string.h>
+
+#include "cli/args/values.h"
+#include "cli/base/json.h"
+#include "cli/base/messages.h"
+#include "kingscan.h"
+
+/* Their task is a bool: whether to print JSON. */
+static const struct command_option options[] = {
+    {"json", 0, NULL,
+     "print JSON\nAn object for each kernel, one a line: name, summary, needs, usable, used, perft.",
+     READ_BY(read_flag)},
+    {0},
+};
+
+static const char *use_of(const ks_kernel *kernel) {
+    return kernel == ks_kernel_current() ? "used" : ks_kernel_usable(kernel) ? "yes" : "no";
+}
+
+static const char *needs_of(const ks_kernel *kernel, char text[KS_NEEDS_SIZE]) {
+    return *ks_kernel_needs(kernel, text) ? text : "nothing";
+}
+
+static const char *perft_of(const ks_kernel *kernel) {
+    return ks_kernel_usable(kernel) ? ks_perft_counter(kernel) : "-";
+}
+
+static void put_row(const char *name, const char *usable, const char *perft, const char *needs,
+                    int needs_width, const char *summary) {
+    put_format(&standard_output, "%-10s%-8s%-8s%-*s  %s\n", name, usable, perft, needs_width, needs, summary);
+}
+
+static void put_table(const ks_kernel *const *kernels, size_t count) {
+    char needs[KS_NEEDS_SIZE];
+    int width = 0;
+    for (size_t i = 0; i < count; i++) {
+        const int length = (int)strlen(needs_of(kernels[i], needs));
+        width = length > width ? length : width;
+    }
+    put_row("KERNEL", "USABLE", "PERFT", "NEEDS", width, "WHAT IT IS");
+    for (size_t i = 0; i < count; i++)
+        put_row(kernels[i]->name, use_of(kernels[i]), perft_of(kernels[i]), needs_of(kernels[i], needs),
+                width, kernels[i]->summary);
+}
+
+static void put_object(const ks_kernel *kernel) {
+    char needs[KS_NEEDS_SIZE];
+    struct json json = json_start(&standard_output);
+    json_open_object(&json, NULL);
+    json_string(&json, "name", kernel->name);
+    json_string(&json, "summary", kernel->summary);
+    json_string(&json, "needs", ks_kernel_needs(kernel, needs));
+    json_bool(&json, "usable", ks_kernel_usable(kernel));
+    json_bool(&json, "used", kernel == ks_kernel_current());
+    json_string(&json, "perft", perft_of(kernel));
+    json_close_object(&json);
+    json_end_line(&json);
+}
+
+static int kernels_main(struct arguments *arguments) {
+    bool json = false;
+    read_options(arguments, &json);
+    require_kernel();
+
+    size_t count;
+    const ks_kernel *const *kernels = ks_kernels(&count);
+    if (!json)
+        put_table(kernels, count);
+    for (size_t i = 0; json && i < count; i++)
+        put_object(kernels[i]);
+    flush_output(&standard_output);
+    return STATUS_GOOD;
+}
+
+const struct command kernels_command = {
+    .name = "kernels",
+    .summary = "list the kernels, and which of them is used here",
+    .description = "A kernel is one implementation of check detection. The list goes from the reference to "
+                   "the fastest. Kingscan uses the fastest that the processor can run, unless "
+                   "KINGSCAN_KERNEL names another.\n"
+                   "PERFT names how perft counts the last two plies while the kernel is used. avx512 counts "
+                   "eight positions at once. The others count what each move changes of the replies: fast "
+                   "with the instructions PEXT and POPCNT, popcnt with POPCNT, any on any processor.\n"
+                   "A name that cannot be used is an error that lists the names that can.",
+    .options = options,
+    .run = kernels_main,
+};

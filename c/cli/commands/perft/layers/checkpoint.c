@@ -1,0 +1,176 @@
+/* Each line is written by one write at the end of the file, so a kill leaves whole lines and at most a part
+ * of the last one. */
+#include "cli/commands/perft/layers/checkpoint.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/base/memory.h"
+#include "cli/base/messages.h"
+#include "cli/commands/perft/units/ledger.h"
+#include "cli/io/lines.h"
+#include "cli/platform/lock.h"
+
+enum { LINE_SIZE = 512 };
+
+struct checkpoint {
+    const char *name;
+    int fd;
+    unsigned char *counted; /* [part] */
+};
+
+static _Noreturn void fail_at(const struct checkpoint *checkpoint) {
+    fail("%s: %s", checkpoint->name, strerror(errno));
+}
+
+/* ---- Writing ---- */
+
+static void append(const struct checkpoint *checkpoint, char line[LINE_SIZE], size_t length) {
+    const size_t all = add_checksum(line, length);
+    const ssize_t written = write(checkpoint->fd, line, all);
+    if (written >= 0 && (size_t)written < all)
+        errno = ENOSPC;
+    if (written < 0 || (size_t)written < all)
+        fail_at(checkpoint);
+}
+
+/* Writes the text that identifies a run, with a tab and the plies if they are known. */
+static size_t write_run(const struct checkpoint_run *run, bool with_plies, char text[LINE_SIZE]) {
+    char fen[KS_FEN_SIZE];
+    ks_write_fen(&run->position, fen);
+    size_t length = (size_t)sprintf(text, "perft %u by %u parts of\t%s", run->depth, run->parts, fen);
+    if (with_plies)
+        length += (size_t)sprintf(text + length, "\tafter %u plies", run->plies);
+    return length;
+}
+
+void begin_checkpoint(struct checkpoint *checkpoint, const struct checkpoint_run *run) {
+    char text[LINE_SIZE];
+    append(checkpoint, text, write_run(run, true, text));
+}
+
+void check_part(struct checkpoint *checkpoint, unsigned part, wide nodes) {
+    char text[LINE_SIZE];
+    size_t length = (size_t)sprintf(text, "%u\t", part);
+    length += write_wide(nodes, text + length);
+    append(checkpoint, text, length);
+}
+
+void close_checkpoint(struct checkpoint *checkpoint) {
+    close(checkpoint->fd);
+    free(checkpoint->counted);
+    free(checkpoint);
+}
+
+/* ---- Reading ---- */
+
+static void read_run(const struct checkpoint *checkpoint, const char *line, size_t length,
+                     struct checkpoint_run *run) {
+    char expected[LINE_SIZE], found[LINE_SIZE];
+    const size_t known = write_run(run, false, expected);
+    snprintf(found, sizeof found, "%.*s", (int)length, line);
+    if (strncmp(found, expected, known) != 0 || sscanf(found + known, "\tafter %u plies", &run->plies) != 1)
+        fail("%s is of another run: expected '%s', found '%s'", checkpoint->name, expected, found);
+}
+
+static bool read_part(const char *line, const struct field *fields, unsigned count, unsigned parts,
+                      unsigned *part, wide *nodes) {
+    wide number;
+    if (count != 3 || !read_wide(line, fields[0].length, &number) || number >= parts ||
+        !read_wide(line + fields[1].at, fields[1].length, nodes))
+        return false;
+    *part = (unsigned)number;
+    return true;
+}
+
+static bool has_checksum(const char *line, size_t length) {
+    struct field fields[4];
+    const unsigned count = find_fields(line, length, fields, 4);
+    return count >= 2 && count <= 4 && is_checked(line, fields[count - 1]);
+}
+
+/* Takes the line of a part. Returns the error in it, or NULL. */
+static const char *take_part(struct checkpoint *checkpoint, const char *line, size_t length,
+                             const struct checkpoint_run *run,
+                             void (*counted)(void *context, unsigned part, wide nodes), void *context) {
+    struct field fields[3] = {{0, 0}};
+    unsigned part;
+    wide nodes;
+    if (!read_part(line, fields, find_fields(line, length, fields, 3), run->parts, &part, &nodes))
+        return "expected the number of a part and its count";
+    if (checkpoint->counted[part])
+        return "the part is doubled";
+    checkpoint->counted[part] = true;
+    counted(context, part, nodes);
+    return NULL;
+}
+
+/* Whether the file begins as this run's checkpoint does, as far as it goes. Any other file stays as it is. */
+static bool is_of_run(const struct checkpoint *checkpoint, const struct checkpoint_run *run) {
+    char expected[LINE_SIZE], found[LINE_SIZE];
+    const ssize_t got = pread(checkpoint->fd, found, write_run(run, false, expected), 0);
+    if (got < 0)
+        fail_at(checkpoint);
+    return memcmp(found, expected, (size_t)got) == 0;
+}
+
+/* Removes a line that a kill cut short, and returns its length. */
+static size_t remove_rest(struct checkpoint *checkpoint) {
+    char last[LINE_SIZE];
+    const off_t end = lseek(checkpoint->fd, 0, SEEK_END);
+    const off_t from = end > LINE_SIZE ? end - LINE_SIZE : 0;
+    const ssize_t got = pread(checkpoint->fd, last, LINE_SIZE, from);
+    ssize_t kept = got;
+    while (kept > 0 && last[kept - 1] != '\n')
+        kept--;
+    if (got < 0 || (kept < got && ftruncate(checkpoint->fd, from + kept) != 0))
+        fail_at(checkpoint);
+    lseek(checkpoint->fd, 0, SEEK_SET);
+    return (size_t)(got - kept);
+}
+
+static void lock(const struct checkpoint *checkpoint) {
+    const long owner = lock_file(checkpoint->fd, checkpoint->name);
+    if (owner < 0)
+        fail_at(checkpoint);
+    if (owner > 0)
+        fail("%s: process %ld writes this checkpoint; expected one that no other run uses", checkpoint->name,
+             owner);
+}
+
+bool open_checkpoint(struct checkpoint **opened, const char *name, struct checkpoint_run *run,
+                     void (*counted)(void *context, unsigned part, wide nodes), void *context) {
+    struct line_reader reader = {0};
+    struct checkpoint *const checkpoint = given(malloc(sizeof *checkpoint));
+    const char *line, *wrong = NULL;
+    size_t length;
+    *checkpoint = (struct checkpoint){name, open(name, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666),
+                                      given(calloc(run->parts, 1))};
+    *opened = checkpoint;
+    if (checkpoint->fd < 0)
+        fail_at(checkpoint);
+    lock(checkpoint);
+    if (is_of_run(checkpoint, run) && remove_rest(checkpoint) > 0)
+        complain("%s: the last line was cut short; its part is counted again", name);
+    start_lines(&reader, checkpoint->fd, NULL);
+    enum line_status status = LINE_GOOD;
+    while (!wrong && (status = next_line(&reader, &line, &length)) == LINE_GOOD) {
+        if (!has_checksum(line, length))
+            wrong = "the line is altered: it has another checksum";
+        else if (reader.number == 1)
+            read_run(checkpoint, line, length, run);
+        else
+            wrong = take_part(checkpoint, line, length, run, counted, context);
+    }
+    if (wrong)
+        fail("%s:%" PRIu64 ": %s", name, reader.number, wrong);
+    if (status != LINE_END)
+        fail("%s: expected a checkpoint, found something else", name);
+    end_lines(&reader);
+    return reader.number > 0;
+}

@@ -1,0 +1,372 @@
+/* Threads take the parts of a layer one by one. A part's positions are brought together, sorted by their
+ * groups, and expanded into a table as large as a processor's own cache, in which nearly all that are equal
+ * meet. When the table is full, it is emptied: into the next layer, where the others meet; or, after the last
+ * layer, by counting what each holds. So the largest layer is never kept. */
+#include "cli/commands/perft/layers/layers.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/base/memory.h"
+#include "cli/base/messages.h"
+#include "cli/base/pool.h"
+#include "cli/commands/perft/layers/store.h"
+#include "rules/perft/builds.h"
+
+/* Plies that are left to the counter. */
+enum { LEAST_REST = 2 };
+
+/* The table for children: 4 MiB of positions, 1 MiB of slots. */
+enum { TABLE = 1 << 17, TABLE_SLOTS = 2 * TABLE };
+
+struct expand_run;
+
+struct expand_worker {
+    struct expand_run *run;
+    struct ks_meeting part; /* the positions of a part, */
+    size_t part_room;       /* and how many fit there */
+    struct ks_counted *sorted;
+    struct ks_meeting table; /* their children */
+    uint64_t *groups;        /* [entry of the table] */
+    struct ks_counted *emptied;
+};
+
+struct expand_run {
+    const struct layers_task *task;
+    const struct counter *counter;
+    struct store *store;
+    struct expand_worker *workers;
+    struct checkpoint *checkpoint;
+    struct pool pool;
+    bool left; /* the threads are at work for nothing until the program ends */
+    atomic_bool stopped;
+    bool counts;          /* after the last layer: children are counted */
+    pthread_mutex_t lock; /* for the members below */
+    unsigned next_part;
+    bool counted[PARTS];            /* parts that are counted already */
+    uint64_t records, done_records; /* of the layer that is expanded */
+    struct layers_result result;
+};
+
+/* ---- Stops ---- */
+
+/* Ends the run, because a count is too large (error: 0), or because of the disk. */
+static void stop(struct expand_run *run, int error) {
+    pthread_mutex_lock(&run->lock);
+    run->stopped = true;
+    run->result.overflow |= error == 0;
+    run->result.error = run->result.error ? run->result.error : error;
+    pthread_mutex_unlock(&run->lock);
+}
+
+static void meet(struct expand_run *run, struct ks_meeting *meeting, const struct ks_packed *position,
+                 uint64_t count) {
+    if (ks_meet(meeting, position, count)->count < count)
+        stop(run, 0);
+}
+
+/* ---- A part ---- */
+
+static void make_room(struct expand_worker *worker, size_t records) {
+    if (records <= worker->part_room)
+        return;
+    size_t slots = 1024;
+    while (slots < 2 * records)
+        slots *= 2;
+    free(worker->part.slots);
+    free(worker->part.entries);
+    free(worker->sorted);
+    worker->part_room = records;
+    worker->part = (struct ks_meeting){.mask = (uint32_t)(slots - 1)};
+    worker->part.slots = given(calloc(slots, sizeof *worker->part.slots));
+    worker->part.entries = given(calloc(records, sizeof *worker->part.entries));
+    worker->sorted = given(calloc(records, sizeof *worker->sorted));
+}
+
+/* Sorts the positions of the part by eight bits of their groups: those whose children meet are neighbours,
+ * and the part of the table in use stays in the cache. */
+static void sort_by_group(struct expand_worker *worker) {
+    uint32_t starts[257] = {0};
+    struct ks_meeting *const part = &worker->part;
+    uint8_t *const digits = (uint8_t *)worker->part.slots; /* which are used up */
+    for (uint32_t i = 0; i < part->count; i++) {
+        digits[i] = (uint8_t)(ks_group(&part->entries[i].position) >> (64 - PART_BITS - 8));
+        starts[digits[i] + 1]++;
+    }
+    for (unsigned i = 0; i < 256; i++)
+        starts[i + 1] += starts[i];
+    for (uint32_t i = 0; i < part->count; i++)
+        worker->sorted[starts[digits[i]]++] = part->entries[i];
+}
+
+/* Brings the positions of a part together. Returns how many different ones there are. */
+static size_t read_part(struct expand_worker *worker, unsigned number) {
+    struct expand_run *const run = worker->run;
+    const size_t records = store_count(run->store, number);
+    struct ks_meeting *const part = &worker->part;
+    make_room(worker, records);
+    if (records == 0)
+        return 0;
+    memset(part->slots, 0, ((size_t)part->mask + 1) * sizeof *part->slots);
+    part->count = 0;
+    store_take(run->store, number, worker->sorted);
+    for (size_t i = 0; i < records; i++)
+        meet(run, part, &worker->sorted[i].position, worker->sorted[i].count);
+    sort_by_group(worker);
+    return part->count;
+}
+
+/* ---- The table ---- */
+
+/* Empties the table into the next layer. */
+static void empty_into_store(struct expand_worker *worker) {
+    struct expand_run *const run = worker->run;
+    uint32_t starts[PARTS + 2] = {0};
+    const struct ks_meeting *const table = &worker->table;
+    for (uint32_t i = 0; i < table->count; i++)
+        starts[part_of(worker->groups[i]) + 2]++;
+    for (unsigned i = 2; i < PARTS + 2; i++)
+        starts[i] += starts[i - 1];
+    for (uint32_t i = 0; i < table->count; i++)
+        worker->emptied[starts[part_of(worker->groups[i]) + 1]++] = table->entries[i];
+    if (!store_add(run->store, worker->emptied, starts))
+        stop(run, errno);
+}
+
+/* Counts what the positions in the table hold, and adds that to *nodes. */
+static void count_table(struct expand_run *run, const struct ks_meeting *table, wide *nodes) {
+    const unsigned rest = run->task->depth - run->result.plies - 1;
+    for (uint32_t i = 0; i < table->count && !run->stopped; i++) {
+        const struct ks_counted *const entry = &table->entries[i];
+        if (!add_wide_product(nodes, ks_perft_packed(run->counter, &entry->position, rest), entry->count))
+            stop(run, 0);
+    }
+}
+
+static void empty_table(struct expand_worker *worker, wide *nodes) {
+    struct expand_run *const run = worker->run;
+    if (run->counts)
+        count_table(run, &worker->table, nodes);
+    else
+        empty_into_store(worker);
+    ks_empty_meeting(&worker->table);
+}
+
+static void expand(struct expand_worker *worker, const struct ks_counted *parent) {
+    struct ks_child children[KS_MOVES_MAX];
+    const size_t count = ks_expand(&parent->position, children);
+    for (size_t i = 0; i < count; i++) {
+        struct ks_meeting *const table = &worker->table;
+        const uint32_t before = table->count;
+        meet(worker->run, table, &children[i].position, parent->count);
+        worker->groups[before] = children[i].group; /* of a new entry, or of none */
+    }
+}
+
+/* Expands a part. Returns the paths after it, when they are counted. */
+static wide expand_part(struct expand_worker *worker, size_t positions) {
+    const struct expand_run *const run = worker->run;
+    wide nodes = 0;
+    for (size_t i = 0; i < positions && !run->stopped; i++) {
+        if (worker->table.count > TABLE - KS_MOVES_MAX)
+            empty_table(worker, &nodes);
+        expand(worker, &worker->sorted[i]);
+    }
+    empty_table(worker, &nodes);
+    return nodes;
+}
+
+/* ---- Threads ---- */
+
+/* Returns the next part that isn't counted yet; PARTS: there is none. */
+static unsigned take_part(struct expand_run *run) {
+    pthread_mutex_lock(&run->lock);
+    while (run->next_part < PARTS && run->counts && run->counted[run->next_part])
+        run->next_part++;
+    const unsigned part = run->next_part < PARTS && !run->stopped ? run->next_part++ : PARTS;
+    pthread_mutex_unlock(&run->lock);
+    return part;
+}
+
+static void finish_part(struct expand_run *run, unsigned part, size_t positions, size_t records, wide nodes) {
+    pthread_mutex_lock(&run->lock);
+    if (!run->stopped) {
+        run->result.positions[run->result.plies] += positions;
+        run->result.overflow |= !add_wide(&run->result.nodes, nodes);
+        run->done_records += records;
+        run->result.share = run->counts ? (double)run->done_records / (double)run->records : 0;
+        if (run->counts && run->checkpoint)
+            check_part(run->checkpoint, part, nodes);
+    }
+    pthread_mutex_unlock(&run->lock);
+}
+
+static void expand_parts(void *argument) {
+    struct expand_worker *const worker = argument;
+    struct expand_run *const run = worker->run;
+    for (unsigned part; (part = take_part(run)) < PARTS;) {
+        const size_t records = store_count(run->store, part);
+        const size_t positions = read_part(worker, part);
+        const bool goes_on = !run->task->positions || run->result.plies < run->task->depth;
+        finish_part(run, part, positions, records, goes_on ? expand_part(worker, positions) : 0);
+    }
+}
+
+static struct expand_worker *new_workers(struct expand_run *run) {
+    const unsigned count = run->task->threads;
+    struct expand_worker *const workers = given(calloc(count, sizeof *workers));
+    for (unsigned i = 0; i < count; i++) {
+        struct expand_worker *const worker = &workers[i];
+        worker->run = run;
+        worker->table.slots = given(calloc(TABLE_SLOTS, sizeof *worker->table.slots));
+        worker->table.mask = TABLE_SLOTS - 1;
+        worker->table.entries = given(calloc(TABLE, sizeof *worker->table.entries));
+        worker->emptied = given(calloc(TABLE, sizeof *worker->emptied));
+        worker->groups = given(calloc(TABLE + 1, sizeof *worker->groups));
+    }
+    return workers;
+}
+
+static void look_up_result(struct expand_run *run, struct layers_result *result) {
+    pthread_mutex_lock(&run->lock);
+    *result = run->result;
+    pthread_mutex_unlock(&run->lock);
+    result->spilled = store_spilled(run->store);
+}
+
+/* Expands the present layer. Returns false when the run is to end. */
+static bool expand_layer(struct expand_run *run, bool (*look)(const struct layers_result *, void *),
+                         void *context, struct layers_result *result) {
+    run->next_part = 0;
+    run->done_records = 0;
+    for (unsigned i = 0; i < PARTS; i++)
+        run->done_records += run->counts && run->counted[i] ? store_count(run->store, i) : 0;
+    start_pool(&run->pool, run->task->threads, 1, expand_parts, run->workers, sizeof *run->workers);
+    while (!run->left && wait_for_pool(&run->pool)) {
+        look_up_result(run, result);
+        run->left = !look(result, context);
+    }
+    if (run->left)
+        return false;
+    end_pool(&run->pool);
+    return !run->stopped && !run->result.overflow;
+}
+
+/* ---- The run ---- */
+
+static void note_counted(void *context, unsigned part, wide nodes) {
+    struct expand_run *const run = context;
+    run->counted[part] = true;
+    run->result.resumed = true;
+    run->result.overflow |= !add_wide(&run->result.nodes, nodes);
+}
+
+static void begin(struct expand_run *run, const struct layers_task *task) {
+    struct ks_counted start = {.count = 1};
+    uint32_t starts[PARTS + 1] = {0};
+    run->task = task;
+    run->counter = ks_counter_for(&task->position);
+    if (!run->counter || !ks_pack(&task->position, &start.position))
+        fail("--layers: expected a position with at most 32 pieces, and kings that don't touch");
+    run->store = new_store((size_t)task->memory, task->folder);
+    for (unsigned part = part_of(ks_group(&start.position)) + 1; part <= PARTS; part++)
+        starts[part] = 1;
+    store_add(run->store, &start, starts);
+    run->records = store_turn(run->store);
+}
+
+/* Whether the next layer is to be kept, and not counted as it comes. before: the records of the last layer.
+ */
+static bool keeps_next_layer(struct expand_run *run, uint64_t before, unsigned plies_wanted) {
+    const struct layers_task *const task = run->task;
+    if (plies_wanted)
+        return run->result.plies < plies_wanted;
+    if (task->positions)
+        return run->result.plies < task->depth;
+    if (run->result.plies + 1 + LEAST_REST >= task->depth)
+        return false;
+    const double expected = (double)run->records * (double)run->records / (double)(before ? before : 1);
+    return task->folder || expected * 1.1 * sizeof(struct ks_counted) <= (double)task->memory;
+}
+
+/* Makes layers as long as they are to be kept. Returns false when the run is to end. */
+static bool make_layers(struct expand_run *run, unsigned plies_wanted,
+                        bool (*look)(const struct layers_result *, void *), void *context,
+                        struct layers_result *result) {
+    for (uint64_t before = 0; keeps_next_layer(run, before, plies_wanted);) {
+        if (!expand_layer(run, look, context, result))
+            return false;
+        before = run->records;
+        run->records = store_turn(run->store);
+        run->result.plies++;
+    }
+    return true;
+}
+
+static bool all_counted(struct expand_run *run) {
+    for (unsigned i = 0; i < PARTS; i++)
+        if (!run->counted[i])
+            return false;
+    return true;
+}
+
+static void count_small_depth(const struct layers_task *task, struct layers_result *result) {
+    *result =
+        (struct layers_result){.done = true, .share = 1, .nodes = ks_perft(&task->position, task->depth)};
+}
+
+static void free_run(struct expand_run *run) {
+    for (unsigned i = 0; run->workers && i < run->task->threads; i++) {
+        struct expand_worker *const worker = &run->workers[i];
+        free(worker->part.slots);
+        free(worker->part.entries);
+        free(worker->sorted);
+        free(worker->table.slots);
+        free(worker->table.entries);
+        free(worker->emptied);
+        free(worker->groups);
+    }
+    free(run->workers);
+    if (run->checkpoint)
+        close_checkpoint(run->checkpoint);
+    free_store(run->store);
+    free(run);
+}
+
+/* Counts by layers that are made first, as far as they are to be kept. Returns whether all is counted. */
+static bool count_by_layers(struct expand_run *run, bool (*look)(const struct layers_result *, void *),
+                            void *context, struct layers_result *result) {
+    const struct layers_task *const task = run->task;
+    struct checkpoint_run about = {.position = task->position, .depth = task->depth, .parts = PARTS};
+    const bool begun =
+        task->checkpoint && open_checkpoint(&run->checkpoint, task->checkpoint, &about, note_counted, run);
+    run->workers = new_workers(run);
+    if (begun && all_counted(run))
+        return true;
+    if (!make_layers(run, begun ? about.plies : 0, look, context, result))
+        return false;
+    run->counts = !task->positions;
+    about.plies = run->result.plies;
+    if (run->checkpoint && !begun)
+        begin_checkpoint(run->checkpoint, &about);
+    return expand_layer(run, look, context, result);
+}
+
+void layers_run(const struct layers_task *task, bool (*look)(const struct layers_result *, void *context),
+                void *context, struct layers_result *result) {
+    struct expand_run *const run = given(calloc(1, sizeof *run));
+    pthread_mutex_init(&run->lock, NULL);
+    begin(run, task);
+    if (task->depth <= LEAST_REST && !task->positions) {
+        count_small_depth(task, result);
+    } else {
+        const bool done = count_by_layers(run, look, context, result);
+        look_up_result(run, result);
+        result->done = done;
+    }
+    if (!run->left)
+        free_run(run);
+}

@@ -1,0 +1,247 @@
+/* kingscan perft: counts the sequences of legal moves, which is how move generators are compared. */
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/base/clock.h"
+#include "cli/base/interrupt.h"
+#include "cli/base/messages.h"
+#include "cli/base/pool.h"
+#include "cli/commands/perft/counting/report.h"
+#include "cli/commands/perft/layers/command.h"
+#include "cli/commands/perft/units/units.h"
+#include "cli/io/rejections.h"
+#include "cli/positions/arguments.h"
+#include "cli/positions/divide.h"
+
+/* The settings of a run. */
+struct task {
+    struct perft perft;
+    struct unit_task units;
+    struct layers_task layers;
+    struct reading reading;
+};
+
+static const struct command_option options[] = {
+    {"divide", 0, NULL, "print the count of each first move\nIn the format of other engines' 'go perft'.",
+     FLAG_INTO(struct task, perft.divide)},
+    {"stats", 0, NULL,
+     "count captures, checks and other kinds of moves too\n"
+     "The kinds, among the last moves, are captures, en passant, castles, promotions, checks, double checks "
+     "and checkmates. This is slower, since these moves have to be made.",
+     FLAG_INTO(struct task, perft.task.stats)},
+    JOBS_OPTION(struct task, perft.task.threads, PERFT_THREADS_MAX, "count with N threads (1)"),
+    {"hash", 0, "MB",
+     "remember counts in this much memory (none)\n"
+     "Many move orders lead to the same position; a table pays from about depth 6. 64-bit keys stand for "
+     "positions, so a wrong count is possible: the chance is about positions looked up times entries (65536 "
+     "a MB) divided by 2^64, one in 4000 for a billion positions and 64 MB.",
+     NUMBER_INTO(struct task, perft.hash, 1, PERFT_HASH_MAX)},
+    {"json", 0, NULL,
+     "print JSON\n"
+     "One object: depth, nodes, seconds; with --stats the other counts; with --divide an object of moves; "
+     "after an interruption, \"interrupted\":true.",
+     FLAG_INTO(struct task, perft.json)},
+    LENIENT_OPTION(struct task),
+    {"chess960", 0, NULL, "with --divide, castling is the king taking its rook",
+     BITS_INTO(struct task, perft.notation, KS_CHESS960)},
+    VARIANT_OPTION(struct task),
+    VARIANTS_OPTION(struct task),
+    {"layers", 0, NULL,
+     "count each position once for all paths to it\n"
+     "The run keeps the different positions after each ply, exactly and not by keys. Counts may have up to "
+     "128 bits.",
+     NOTED},
+    {"positions", 0, NULL,
+     "with --layers: count the positions instead\n"
+     "Prints a table of the plies up to DEPTH, and of the different positions after each.",
+     FLAG_INTO(struct task, layers.positions)},
+    {"checkpoint", 0, "FILE",
+     "with --layers: go on where a run was killed\n"
+     "The file records what is counted. A run that finds the file there does not count that again.",
+     TEXT_INTO(struct task, layers.checkpoint)},
+    {"expand", 0, NULL,
+     "read units, print their children\n"
+     "With DEPTH, the units that many plies later: see above.",
+     NOTED},
+    {"merge", 0, NULL,
+     "read units, print each position once\n"
+     "Its paths are added up. The output is sorted as by LC_ALL=C sort -k2.",
+     NOTED},
+    {"units", 0, NULL, "read units, count their paths DEPTH plies later", NOTED},
+    {"sum", 0, NULL,
+     "read results of --units, add them up\n"
+     "There is no sum when a number of the ledger is missing or doubled, or a line was altered.",
+     NOTED},
+    {"each", 0, NULL,
+     "with --units: print the paths of each unit\n"
+     "A tab and the unit's position follow the count.",
+     FLAG_INTO(struct task, units.each)},
+    {"number", 0, NULL, "with --merge: enter the units in a ledger\nEach gets a number and a checksum.",
+     FLAG_INTO(struct task, units.number)},
+    {"memory", 0, "MIB", "memory for positions of --layers or --merge (1024 MiB)",
+     MEBIBYTES_INTO(struct task, units.memory, 1, PERFT_HASH_MAX)},
+    {"temp", 0, "DIR",
+     "where to put what does not fit into that memory\n"
+     "The default is TMPDIR, or else /tmp. The file has no name, so it never stays. With --layers, layers "
+     "are made as long as they pay, and not only as long as they fit.",
+     TEXT_INTO(struct task, units.folder)},
+    MAX_ERRORS_OPTION(struct task, units.errors_shown),
+    {0},
+};
+
+/* ---- Modes ---- */
+
+/* A way to run, chosen by an option of its name, and the options that go with it. Counting has no name. */
+struct mode {
+    const char *name, *options;
+    int (*filter)(const struct unit_task *task); /* NULL: of a position, not of units */
+};
+
+static const struct mode counting = {NULL, "divide stats jobs hash json lenient chess960 variant variants",
+                                     NULL};
+
+static const struct mode modes[] = {
+    {"layers", "layers positions checkpoint memory temp jobs json lenient", NULL},
+    {"expand", "expand variant variants max-errors", expand_units},
+    {"merge", "merge number memory temp variant variants max-errors", merge_units},
+    {"units", "units each variant variants max-errors", count_units},
+    {"sum", "sum max-errors", sum_units},
+};
+
+static const struct mode *find_mode(const struct arguments *arguments) {
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
+        if (is_given(arguments, modes[i].name))
+            return &modes[i];
+    return &counting;
+}
+
+/* Returns the mode that was asked for. */
+static const struct mode *choose_mode(const struct arguments *arguments) {
+    const struct mode *const mode = find_mode(arguments);
+    const char *const wrong = given_beside(arguments, mode->options);
+    if (wrong && mode->name)
+        usage_error("--%s doesn't go with --%s", wrong, mode->name);
+    if (wrong)
+        usage_error("--%s: expected --layers, --expand, --merge, --units or --sum, which it goes with",
+                    wrong);
+    return mode;
+}
+
+/* ---- The run ---- */
+
+static int run_filter(const struct mode *mode, struct task *task, const struct arguments *arguments) {
+    struct unit_task *const units = &task->units;
+    const bool has_depth = strcmp(mode->name, "units") == 0, has_plies = strcmp(mode->name, "expand") == 0;
+    if (has_depth && arguments->operand_count == 0)
+        usage_error("expected a depth");
+    if (arguments->operand_count > has_depth + has_plies)
+        usage_error("--%s reads standard input: unexpected argument '%s'", mode->name,
+                    arguments->operands[has_depth + has_plies]);
+    units->depth = 1;
+    if (arguments->operand_count > 0)
+        units->depth =
+            (unsigned)operand_number(arguments, 0, has_depth ? "DEPTH" : "PLIES", 0, PERFT_DEPTH_MAX);
+    units->variant = choose_variant(&task->reading.variant);
+    require_kernel();
+    return mode->filter(units);
+}
+
+static void read_operands(struct task *task, const struct arguments *arguments) {
+    const ks_variant *const variant = choose_variant(&task->reading.variant);
+    struct perft_task *const perft = &task->perft.task;
+    if (arguments->operand_count == 0)
+        usage_error("expected a depth");
+    perft->depth = (unsigned)operand_number(arguments, 0, "DEPTH", 0, PERFT_DEPTH_MAX);
+    read_position_argument(variant, arguments->operands + 1, arguments->operand_count - 1,
+                           task->reading.fen_flags, &perft->position, NULL);
+}
+
+static int run_layers(struct task *task) {
+    struct layers_task *const layers = &task->layers;
+    const struct perft_task *const perft = &task->perft.task;
+    if (layers->positions && layers->checkpoint)
+        usage_error("--checkpoint records counted paths: it doesn't go with --positions");
+    layers->position = perft->position.chess;
+    layers->depth = perft->depth;
+    layers->threads = perft->threads;
+    layers->memory = task->units.memory;
+    layers->folder = task->units.folder;
+    return perft_by_layers(layers, task->perft.json);
+}
+
+/* Shows the result so far. Returns false once interrupted, which ends the run. Fits perft_run. */
+static bool look(const struct perft_result *result, void *context) {
+    struct perft *const perft = context;
+    perft->result = *result;
+    perft->seconds = seconds_now() - perft->begun;
+    perft_show_progress(perft);
+    return !interrupted;
+}
+
+static void count(struct perft *perft) {
+    catch_interrupts(wake);
+    perft->begun = seconds_now();
+    perft_run(&perft->task, look, perft, &perft->result);
+    perft->seconds = seconds_now() - perft->begun;
+    perft_hide_progress(perft);
+    if (perft->result.overflow)
+        fail("the count is larger than 64 bits can hold (%" PRIu64 ")", UINT64_MAX);
+}
+
+static int run_counting(struct perft *perft) {
+    if (perft->hash && !(perft->task.table = perft_table_new(perft->hash)))
+        fail("--hash: %s", strerror(errno));
+    count(perft);
+    (perft->json ? perft_put_object : perft_put_result)(&standard_output, perft);
+    flush_output(&standard_output);
+    perft_print_summary(perft);
+    return perft->result.done ? STATUS_GOOD : STATUS_INTERRUPTED;
+}
+
+static int perft_main(struct arguments *arguments) {
+    static struct task task = {.perft.task.threads = 1,
+                               .units = {.memory = (uint64_t)1 << 30, .errors_shown = REJECTIONS_SHOWN}};
+    read_options(arguments, &task);
+    const struct mode *const mode = choose_mode(arguments);
+    if (mode->filter)
+        return run_filter(mode, &task, arguments);
+    if (task.perft.task.stats && task.perft.hash)
+        usage_error("--stats makes every move, so it can't use --hash");
+    read_operands(&task, arguments);
+    require_kernel();
+    return mode == &counting ? run_counting(&task.perft) : run_layers(&task);
+}
+
+static const struct command_example examples[] = {
+    {"kingscan perft 6", "119060324 games of three moves by each side"},
+    {"kingscan perft 5 --divide r3k2r/8/8/8/8/8/8/R3K2R w KQkq -",
+     "to compare, sorted, with another engine's output"},
+    {"kingscan perft 9 --jobs 8 --layers", "a large count"},
+    {"kingscan perft 4 --expand <unit | kingscan perft --merge >units",
+     "the different positions four plies later, with the number of paths to each"},
+    {0},
+};
+
+const struct command perft_command = {
+    .name = "perft",
+    .summary = "count the sequences of legal moves from a position",
+    .operands = (const struct command_operand[]){{.name = "DEPTH"}, POSITION_OPERAND, {0}},
+    .description =
+        "Prints the number of sequences of DEPTH legal moves from the position, or from the start of the "
+        "game when none is given. Repetitions and the fifty-move rule end nothing.\n"
+        "DEPTH is 0 to 63: with two moves to choose from each time, 64 would be too many for 64 bits. A "
+        "count that does not fit into 64 bits is an error.\n"
+        "On a terminal, a bar shows the progress of a run of more than a second. Ctrl-C ends the run and "
+        "prints what has been counted; with --divide, the moves that are done and the sum of all.\n"
+        "Units cut a perft into lines of text, which sort, GNU parallel, Slurm or Spark can carry from "
+        "machine to machine. A unit is COUNT, a tab, and a position in FEN, to which COUNT paths lead. "
+        "--expand, --merge and --units are filters of units; it makes no difference how the lines are cut "
+        "into parts, and in which order they come. A position has the first four fields of FEN, with an "
+        "en-passant square only where a pawn may capture, so that equal positions are equal texts. Counts "
+        "have up to 128 bits; larger ones are errors. A line that is not a unit, or a last line without a "
+        "line end, is an error; the other lines are processed, and the exit status is 1. See docs/scale.md.",
+    .options = options,
+    .examples = examples,
+    .run = perft_main,
+};

@@ -1,0 +1,157 @@
+/* kingscan move: says whether a move is legal, and if not, why. */
+#include <string.h>
+
+#include "cli/base/json.h"
+#include "cli/base/messages.h"
+#include "cli/base/quote.h"
+#include "cli/positions/arguments.h"
+
+/* The settings of a run. */
+struct task {
+    unsigned notation; /* of enum ks_notation_flag */
+    bool json;
+    struct reading reading;
+};
+
+static const struct command_option options[] = {
+    {"chess960", 0, NULL, "in UCI, castling is the king taking its rook",
+     BITS_INTO(struct task, notation, KS_CHESS960)},
+    {"json", 0, NULL,
+     "print JSON\n"
+     "One object: whether the move is legal, the code of the rule that it breaks (or ok), the message, "
+     "and the move's uci and san (or null). draw is the reason why the game is a draw after the move, or may "
+     "be claimed to be one (or null): see 'kingscan help show'.",
+     FLAG_INTO(struct task, json)},
+    LENIENT_OPTION(struct task),
+    STRICT_OPTION(struct task),
+    NOTATION_OPTION(struct task),
+    VARIANT_OPTION(struct task),
+    VARIANTS_OPTION(struct task),
+    {0},
+};
+
+/* The answer about a move: both its notations when it is legal, else what is wrong with it. */
+struct answer {
+    int code;
+    char uci[ANY_MOVE_SIZE], san[ANY_SAN_SIZE];
+    ks_error error;
+    enum ks_draw draw; /* after the move */
+};
+
+static void put_object(struct output *out, const struct answer *answer) {
+    const bool legal = answer->code == KS_OK;
+    struct json json = json_start(out);
+    json_open_object(&json, NULL);
+    json_bool(&json, "legal", legal);
+    json_string(&json, "code", ks_error_name(answer->code));
+    json_string(&json, "message", legal ? NULL : answer->error.message);
+    json_string(&json, "uci", legal ? answer->uci : NULL);
+    json_string(&json, "san", legal ? answer->san : NULL);
+    json_string(&json, "draw", ks_draw_name(answer->draw));
+    json_close_object(&json);
+    json_end_line(&json);
+}
+
+/* Prints the other meaning of a move whose letter is one piece's in notation and another's in FEN. */
+static void put_other_meaning(struct output *out, const ks_variant *variant, char letter) {
+    const char *here = NULL, *in_fen = NULL;
+    for (unsigned type = 0; type < ks_variant_get_facts(variant).types; type++) {
+        const ks_variant_piece_type piece = ks_variant_get_piece_type(variant, type);
+        if (piece.promoted)
+            continue;
+        if (piece.letter == letter)
+            here = piece.name;
+        if (piece.label - 'a' + 'A' == letter)
+            in_fen = piece.name;
+    }
+    if (!here || !in_fen || here == in_fen)
+        return;
+    put_format(out, "; %c is the ", letter);
+    put_escaped(out, here, strlen(here));
+    put_string(out, " here, in FEN the ");
+    put_escaped(out, in_fen, strlen(in_fen));
+    put_string(out, ": see --notation");
+}
+
+static void put_line(struct output *out, const ks_variant *variant, const char *text,
+                     const struct answer *answer) {
+    if (answer->code == KS_OK) {
+        put_format(out, "%s (%s) is legal", answer->san, answer->uci);
+        if (variant)
+            put_other_meaning(out, variant, *text);
+    } else {
+        put_escaped(out, answer->error.message, strlen(answer->error.message));
+    }
+    put(out, "\n", 1);
+}
+
+/* Returns the draw to which a legal move leads. history: of the position before the move. */
+static enum ks_draw find_draw_after(struct any_position position, any_move move, struct history *history) {
+    any_make_move(&position, move);
+    history_add(history, &position);
+    return history_find_draw(history, &position, any_judge(&position, NULL));
+}
+
+/* Prints the answer about a move and returns the exit status. A text that is no move is an error, which ends
+ * the program. */
+static int answer_move(const struct any_position *position, struct history *history, const char *text,
+                       const struct task *task) {
+    struct output *const out = &standard_output;
+    const struct source source = {"MOVE", 1, text, strlen(text)};
+    struct answer answer = {0};
+    any_move move;
+    answer.code = any_explain_move(position, source.text, source.length, &move, &answer.error);
+    if (answer.code == KS_ERROR_MOVE_TEXT)
+        refuse(&source, &answer.error);
+    if (answer.code == KS_OK) {
+        any_write_uci(position, move, task->notation, answer.uci);
+        any_write_san(position, move, answer.san);
+        answer.draw = find_draw_after(*position, move, history);
+    }
+    if (task->json)
+        put_object(out, &answer);
+    else
+        put_line(out, position->variant, text, &answer);
+    flush_output(out);
+    return answer.code == KS_OK ? STATUS_GOOD : STATUS_FOUND;
+}
+
+static int move_main(struct arguments *arguments) {
+    struct task task = {0};
+    read_options(arguments, &task);
+    const ks_variant *const variant = choose_variant(&task.reading.variant);
+    const int fen_words = arguments->operand_count - 1;
+    if (fen_words < 0)
+        usage_error("expected a move");
+    if (fen_words == 0 && strchr(arguments->operands[0], '/'))
+        usage_error("expected a move after the position");
+    require_kernel();
+
+    struct any_position position;
+    struct history history = {0};
+    read_position_argument(variant, arguments->operands, fen_words, task.reading.fen_flags, &position,
+                           &history);
+    const int status = answer_move(&position, &history, arguments->operands[fen_words], &task);
+    history_free(&history);
+    return status;
+}
+
+static const struct command_example examples[] = {
+    {"kingscan move 4k3/8/8/8/8/8/4r3/4K3 w - - 0 1 Kd2",
+     "why not: the king on e1 can't go to d2, since the rook on e2 attacks that square"},
+    {0},
+};
+
+const struct command move_command = {
+    .name = "move",
+    .summary = "say whether a move is legal, and if not, why not",
+    .operands = (const struct command_operand[]){POSITION_OPERAND, {.name = "MOVE"}, {0}},
+    .description =
+        "The move is in UCI (e2e4, e7e8q) or SAN (Nf3, exd5, e8=Q, O-O). A legal move is printed in both. "
+        "For an illegal one, a sentence says which rule it breaks: first how the piece itself moves, then "
+        "what stands on the board, last the king's safety.\n"
+        "Without a position, the move is made from the start of the game.",
+    .options = options,
+    .examples = examples,
+    .run = move_main,
+};

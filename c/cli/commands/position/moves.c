@@ -1,0 +1,117 @@
+/* kingscan moves: lists the legal moves of a position. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/base/json.h"
+#include "cli/base/memory.h"
+#include "cli/base/messages.h"
+#include "cli/positions/arguments.h"
+
+/* The settings of a run. */
+struct task {
+    unsigned notation; /* of enum ks_notation_flag */
+    bool san, json;
+    struct reading reading;
+};
+
+static const struct command_option options[] = {
+    {"san", 0, NULL, "print short algebraic notation (Nf3), not UCI (g1f3)", FLAG_INTO(struct task, san)},
+    {"chess960", 0, NULL, "in UCI, castling is the king taking its rook",
+     BITS_INTO(struct task, notation, KS_CHESS960)},
+    {"json", 0, NULL,
+     "print JSON\n"
+     "One object: the fen, and an array of moves, each with its uci and san.",
+     FLAG_INTO(struct task, json)},
+    LENIENT_OPTION(struct task),
+    STRICT_OPTION(struct task),
+    FEN_EP_OPTION(struct task),
+    NOTATION_OPTION(struct task),
+    VARIANT_OPTION(struct task),
+    VARIANTS_OPTION(struct task),
+    {0},
+};
+
+/* A move in both notations. Moves are sorted by UCI, so that their order doesn't depend on a generator. */
+struct written {
+    char uci[ANY_MOVE_SIZE], san[ANY_SAN_SIZE];
+};
+
+static int compare(const void *a, const void *b) {
+    return strcmp(((const struct written *)a)->uci, ((const struct written *)b)->uci);
+}
+
+/* Returns all legal moves, to be freed by the caller. Their number goes to *count. */
+static struct written *write_moves(const struct any_position *position, unsigned flags, size_t *count) {
+    any_move *const moves = any_list_moves(position, count);
+    struct written *const written = given(calloc(*count + 1, sizeof *written));
+    for (size_t i = 0; i < *count; i++) {
+        any_write_uci(position, moves[i], flags, written[i].uci);
+        any_write_san(position, moves[i], written[i].san);
+    }
+    free(moves);
+    qsort(written, *count, sizeof *written, compare);
+    return written;
+}
+
+static void put_object(struct output *out, const char *fen, const struct written *moves, size_t count) {
+    struct json json = json_start(out);
+    json_open_object(&json, NULL);
+    json_string(&json, "fen", fen);
+    json_open_array(&json, "moves");
+    for (size_t i = 0; i < count; i++) {
+        json_open_object(&json, NULL);
+        json_string(&json, "uci", moves[i].uci);
+        json_string(&json, "san", moves[i].san);
+        json_close_object(&json);
+    }
+    json_close_array(&json);
+    json_close_object(&json);
+    json_end_line(&json);
+}
+
+static int moves_main(struct arguments *arguments) {
+    struct output *const out = &standard_output;
+    struct task task = {0};
+    read_options(arguments, &task);
+    const ks_variant *const variant = choose_variant(&task.reading.variant);
+    require_kernel();
+
+    struct any_position position;
+    size_t count;
+    read_position_argument(variant, arguments->operands, arguments->operand_count, task.reading.fen_flags,
+                           &position, NULL);
+    struct written *const moves = write_moves(&position, task.notation, &count);
+    char fen[ANY_FEN_SIZE];
+    any_write_shown_fen(&position, task.reading.x_fen, fen);
+    if (task.json)
+        put_object(out, fen, moves, count);
+    for (size_t i = 0; i < count && !task.json; i++) {
+        put_string(out, task.san ? moves[i].san : moves[i].uci);
+        put(out, "\n", 1);
+    }
+    free(moves);
+    flush_output(out);
+    return STATUS_GOOD;
+}
+
+static const struct command_example examples[] = {
+    {"kingscan moves 4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "the three ways out of check: e1d1, e1e2 and e1f1"},
+    {"head -n 1 games.epd | kingscan moves --san - | wc -l",
+     "how many legal moves the first position of a file has"},
+    {0},
+};
+
+const struct command moves_command = {
+    .name = "moves",
+    .summary = "list the legal moves of a position",
+    .operands = (const struct command_operand[]){POSITION_OPERAND, {0}},
+    .description =
+        "Prints the legal moves, one a line, sorted by UCI; nothing when there is none. Without a position, "
+        "these are the moves from the start of the game.\n"
+        "In UCI, castling is e1g1 and the like. Where that would not be clear (the king is not on the "
+        "e-file, or the rook not in its corner), castling is the king's square and the rook's.\n"
+        "With --variant, pieces have the variant's letters for notation in SAN.",
+    .options = options,
+    .examples = examples,
+    .run = moves_main,
+};

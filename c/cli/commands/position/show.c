@@ -1,0 +1,275 @@
+/* kingscan show: draws a position, in the terminal or as a picture, with checkers and pinned pieces marked.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/base/json.h"
+#include "cli/base/messages.h"
+#include "cli/drawing/draw.h"
+#include "cli/drawing/svg.h"
+#include "cli/positions/arguments.h"
+#include "cli/positions/square_names.h"
+#include "cli/positions/squares.h"
+#include "core/board/key.h"
+#include "core/fen/write.h"
+
+/* The settings of a run. */
+struct task {
+    bool ascii, json, rays;
+    const char *svg; /* the file, or NULL */
+    struct reading reading;
+};
+
+static const struct command_option options[] = {
+    {"ascii", 0, NULL, "draw letters for the pieces, not chess figures", FLAG_INTO(struct task, ascii)},
+    {"json", 0, NULL,
+     "print JSON instead of the board\n"
+     "One object: fen, side_to_move, king, verdict, draw, checkers, pinned. draw is the reason why the game "
+     "is a draw, or may be claimed to be one, or null: see above. With --variant the object "
+     "also has variant and outcome, and no pinned.",
+     FLAG_INTO(struct task, json)},
+    LENIENT_OPTION(struct task),
+    STRICT_OPTION(struct task),
+    FEN_EP_OPTION(struct task),
+    {"rays", 0, NULL,
+     "draw the lines of checks and pins\n"
+     "These lead to a king in check, and through pinned pieces. A terminal shows them in colour, other text "
+     "as - | / \\ and, for leaps that go on, *. A picture shows lines. --json has 'rays'.",
+     FLAG_INTO(struct task, rays)},
+    {"svg", 0, "FILE",
+     "draw the board into an SVG picture too\n"
+     "A variant's pieces are drawn as letters. '-' prints the picture on standard output, instead of "
+     "anything else.",
+     TEXT_INTO(struct task, svg)},
+    VARIANT_OPTION(struct task),
+    VARIANTS_OPTION(struct task),
+    {0},
+};
+
+static const char *const side_names[2] = {"white", "black"};
+
+/* A position and the facts that are printed. */
+struct shown {
+    struct any_position position;
+    bool x_fen; /* see any_write_shown_fen */
+    enum ks_verdict verdict;
+    enum ks_draw draw;
+    struct board_marks marks;
+    bool rays; /* are wanted */
+};
+
+/* ---- Facts ---- */
+
+/* Writes "checkmate: white is in check from e2, and has no legal move". */
+static void put_verdict(struct output *to, const struct shown *shown) {
+    const ks_squares checkers = shown->marks.brackets;
+    put_format(to, "%s: %s is %sin check", ks_verdict_name(shown->verdict),
+               side_names[any_side_to_move(&shown->position)], squares_empty(checkers) ? "not " : "");
+    if (!squares_empty(checkers)) {
+        put_string(to, " from ");
+        put_square_names(to, shown->position.variant, checkers, ", ");
+    }
+    if (shown->verdict == KS_CHECKMATE || shown->verdict == KS_STALEMATE)
+        put_string(to, ", and has no legal move");
+}
+
+/* The outcome of a variant's game by the verdict. */
+static enum ks_outcome outcome_of(const struct shown *shown) {
+    return ks_variant_outcome(shown->position.variant, &shown->position.varied, shown->verdict);
+}
+
+/* Prints what the marks of empty squares mean. */
+static void put_ways(const struct shown *shown, unsigned style) {
+    const struct any_board_size size = any_board_size(shown->position.variant);
+    bool check = false, pin = false;
+    for (unsigned square = 0; square < size.files * size.ranks; square++) {
+        const struct ray *const ray =
+            any_piece_letter(&shown->position, square) ? NULL : ray_through(&shown->marks.rays, size, square);
+        check |= ray && ray->pinned == NO_PIN;
+        pin |= ray && ray->pinned != NO_PIN;
+    }
+    if (check || pin)
+        put_format(&standard_output, "%s lead to the king\n",
+                   !(style & DRAW_COLOUR) ? "- | / \\"
+                   : !pin                 ? "red squares"
+                   : !check               ? "blue squares"
+                                          : "red and blue squares");
+}
+
+static void put_legend(const struct shown *shown, unsigned style) {
+    const struct board_marks *const marks = &shown->marks;
+    const bool pins = !squares_empty(marks->parentheses);
+    if (!squares_empty(marks->brackets))
+        put_format(&standard_output, "[ ] gives check%s", pins ? ", " : "\n");
+    if (pins)
+        put_string(&standard_output, "( ) is pinned\n");
+    put_ways(shown, style);
+}
+
+/* Prints what the drawing of a board doesn't show. */
+static void put_state(const struct shown *shown) {
+    const ks_position *const position = &shown->position.chess;
+    const bool en_passant = shown->x_fen || ks_en_passant_is_legal(position);
+    char castling[5];
+    *ks_write_castling(castling, position) = '\0';
+    put_format(&standard_output, "\n%s to move, castling %s, en passant %s\n",
+               side_names[position->side_to_move], castling,
+               ks_square_name(en_passant ? position->en_passant : KS_NO_SQUARE));
+}
+
+static void put_variant_state(const struct shown *shown) {
+    char fen[ANY_FEN_SIZE];
+    any_write_shown_fen(&shown->position, shown->x_fen, fen);
+    put_format(&standard_output, "\n%s: %s\n", ks_variant_get_facts(shown->position.variant).name, fen);
+}
+
+/* Prints what the position means for the game, after the verdict. */
+static void put_outcome(const struct shown *shown) {
+    static const char *const draws[] = {
+        [KS_DRAW_NONE] = "",
+        [KS_DRAW_MATERIAL] = ": a draw by insufficient material",
+        [KS_DRAW_FIFTY_MOVES] = ": a draw may be claimed by the fifty-move rule",
+        [KS_DRAW_SEVENTY_FIVE_MOVES] = ": a draw by the seventy-five-move rule",
+        [KS_DRAW_THREEFOLD] = ": a draw may be claimed by threefold repetition",
+        [KS_DRAW_FIVEFOLD] = ": a draw by fivefold repetition",
+        [KS_DRAW_STALEMATE] = ": a draw",
+        [KS_DRAW_MOVE_RULE] = ": a draw may be claimed after so many moves without a capture or pawn move",
+        [KS_DRAW_REPETITION] = ": a draw may be claimed by repetition",
+        [KS_DRAW_RULE] = ": a draw"};
+    const enum ks_outcome outcome = shown->position.variant ? outcome_of(shown) : KS_UNDECIDED;
+    if (outcome == KS_WHITE_WINS || outcome == KS_BLACK_WINS)
+        put_format(&standard_output, ": %s wins", side_names[outcome == KS_BLACK_WINS]);
+    else
+        put_string(&standard_output, draws[shown->draw]);
+}
+
+static void put_position(const struct shown *shown, unsigned style) {
+    put(&standard_output, "\n", 1);
+    draw_position(&standard_output, &shown->position, &shown->marks, style);
+    if (shown->position.variant)
+        put_variant_state(shown);
+    else
+        put_state(shown);
+    put_verdict(&standard_output, shown);
+    put_outcome(shown);
+    put(&standard_output, "\n", 1);
+    put_legend(shown, style);
+}
+
+static void put_rays(struct json *json, const ks_variant *variant, const struct rays *rays) {
+    json_open_array(json, "rays");
+    for (unsigned i = 0; i < rays->count; i++) {
+        const struct ray *const ray = &rays->all[i];
+        json_open_object(json, NULL);
+        json_string(json, "from", any_square_name(variant, ray->from));
+        json_string(json, "king", any_square_name(variant, ray->king));
+        json_string(json, "pinned", ray->pinned == NO_PIN ? NULL : any_square_name(variant, ray->pinned));
+        json_close_object(json);
+    }
+    json_close_array(json);
+}
+
+static void put_object(const struct shown *shown) {
+    static const char *const outcomes[] = {[KS_UNDECIDED] = "undecided",
+                                           [KS_WHITE_WINS] = "white-wins",
+                                           [KS_BLACK_WINS] = "black-wins",
+                                           [KS_DRAWN] = "draw"};
+    const ks_variant *const variant = shown->position.variant;
+    struct json json = json_start(&standard_output);
+    char fen[ANY_FEN_SIZE];
+    any_write_shown_fen(&shown->position, shown->x_fen, fen);
+    json_open_object(&json, NULL);
+    if (variant)
+        json_string(&json, "variant", ks_variant_get_facts(variant).name);
+    json_string(&json, "fen", fen);
+    json_string(&json, "side_to_move", side_names[any_side_to_move(&shown->position)]);
+    json_string(&json, "king", any_square_name(variant, any_king(&shown->position)));
+    json_string(&json, "verdict", ks_verdict_name(shown->verdict));
+    if (variant)
+        json_string(&json, "outcome", outcomes[outcome_of(shown)]);
+    json_string(&json, "draw", ks_draw_name(shown->draw));
+    json_squares(&json, "checkers", variant, shown->marks.brackets);
+    if (!variant)
+        json_squares(&json, "pinned", variant, shown->marks.parentheses);
+    if (shown->rays)
+        put_rays(&json, variant, &shown->marks.rays);
+    json_close_object(&json);
+    json_end_line(&json);
+}
+
+/* ---- The picture ---- */
+
+static void put_picture(struct output *to, const struct shown *shown) {
+    static struct output title;
+    put_verdict(&title, shown);
+    put(&title, "", 1);
+    draw_svg(to,
+             &(struct picture){.position = &shown->position, .marks = shown->marks, .title = title.bytes});
+}
+
+static void write_picture(const char *file, const struct shown *shown) {
+    static struct output picture;
+    open_output(&picture, file);
+    put_picture(&picture, shown);
+    close_output(&picture);
+}
+
+/* ---- The command ---- */
+
+static int show_main(struct arguments *arguments) {
+    struct task task = {0};
+    read_options(arguments, &task);
+    const ks_variant *const variant = choose_variant(&task.reading.variant);
+    require_kernel();
+
+    struct shown shown = {.x_fen = task.reading.x_fen, .rays = task.rays};
+    struct history history = {0};
+    read_position_argument(variant, arguments->operands, arguments->operand_count, task.reading.fen_flags,
+                           &shown.position, &history);
+    shown.verdict = any_judge(&shown.position, NULL);
+    shown.draw = history_find_draw(&history, &shown.position, shown.verdict);
+    history_free(&history);
+    shown.marks = find_marks(&shown.position);
+    if (task.rays)
+        shown.marks.rays = find_rays(&shown.position);
+    const bool picture_alone = task.svg && strcmp(task.svg, "-") == 0;
+    if (task.svg && !picture_alone)
+        write_picture(task.svg, &shown);
+    if (picture_alone)
+        put_picture(&standard_output, &shown);
+    else if (task.json)
+        put_object(&shown);
+    else
+        put_position(&shown, draw_style_of_stdout() & (task.ascii ? ~(unsigned)DRAW_FIGURINES : ~0u));
+    flush_output(&standard_output);
+    return STATUS_GOOD;
+}
+
+static const struct command_example examples[] = {
+    {"kingscan show 4k3/8/8/8/8/8/4r3/4K3 w - - 0 1",
+     "a king in check, and the rook that gives it in brackets"},
+    {"kingscan show --svg board.svg 4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "the same, as a picture too"},
+    {"kingscan check --only double-check games.epd | cut -f 3 | kingscan show -",
+     "the first double check of a file"},
+    {0},
+};
+
+const struct command show_command = {
+    .name = "show",
+    .summary = "draw a position with checkers and pinned pieces marked",
+    .operands = (const struct command_operand[]){POSITION_OPERAND, {0}},
+    .description =
+        "Draws the position, or the start of the game when none is given. Brackets mark the "
+        "pieces that give check, parentheses those that are pinned to the king of the side "
+        "to move. The verdict follows the board: safe, check, double-check, checkmate or "
+        "stalemate. With --variant, no pins are marked.\n"
+        "After the verdict stands a draw, or a win by a variant's rules. --json names the reason "
+        "of a draw: stalemate; insufficient-material; seventy-five-moves or fivefold-repetition, "
+        "which end the game; fifty-moves or threefold-repetition, which a player may claim; in "
+        "variants move-rule (an nMoveRule that isn't 50), repetition (an nFoldRule that isn't 3), or "
+        "rule (any other). Repetitions are found among the moves after 'moves', but not in variants in "
+        "which one may lose, by nFoldValue, perpetual check or a chase.",
+    .options = options,
+    .examples = examples,
+    .run = show_main,
+};

@@ -1,0 +1,32 @@
+/* The state of a conversation in UCI. */
+#ifndef KS_UCI_STATE_H
+#define KS_UCI_STATE_H
+
+#include "cli/base/output.h"
+#include "cli/base/words.h"
+#include "cli/positions/history.h"
+
+struct uci {
+    const ks_variants *variants; /* what UCI_Variant may be */
+    struct any_position position;
+    struct history history;     /* the positions up to this one */
+    unsigned notation;          /* KS_CHESS960 once UCI_Chess960 is set */
+    unsigned depth_limit;       /* of go perft */
+    bool x_fen;                 /* of d: see any_write_shown_fen */
+    uint64_t random;            /* the state from which moves are drawn: see numbers.h */
+    bool waiting;               /* go infinite or go ponder waits for stop, */
+    char chosen[ANY_MOVE_SIZE]; /* which this move answers */
+    struct output *out;
+
+    /* Called now and then while perft counts: reads new lines, and returns whether perft should stop. NULL:
+     * lines wait. */
+    bool (*hear)(struct uci *uci);
+};
+
+/* Prints an error, which may quote anything. */
+void uci_error(struct uci *uci, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* How many bytes of a word a message shows. A long word is cut. */
+int shown_length(struct word word);
+
+#endif

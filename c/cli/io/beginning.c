@@ -1,0 +1,30 @@
+/* Messages about content of another kind name the command that makes lines of it. */
+#include "cli/io/beginning.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/base/messages.h"
+#include "cli/base/printed.h"
+#include "cli/base/quote.h"
+#include "cli/io/input.h"
+#include "core/text/foreign.h"
+
+bool is_beginning(const char *text, size_t n, bool at_end) {
+    const size_t at = skip_space(text, n);
+    return at_end || n >= BEGINNING || memchr(text + at, '\n', n - at);
+}
+
+static void print_file(const void *file, FILE *out) {
+    if (!is_standard_input(file)) {
+        putc(' ', out);
+        print_quoted(file, out);
+    }
+}
+
+void complain_of_foreign(const char *file, const ks_foreign *foreign) {
+    char *const operand = printed(print_file, file);
+    complain("%s: this is %s, not FEN or EPD; read it by: %s%s | ...", file, foreign->name, foreign->command,
+             operand);
+    free(operand);
+}

@@ -1,0 +1,97 @@
+/* Arguments of several commands: a position, its variant, and how it is read. */
+#ifndef KS_ARGUMENTS_H
+#define KS_ARGUMENTS_H
+
+#include <stdbool.h>
+
+#include "cli/args/values.h"
+#include "cli/positions/history.h"
+#include "cli/positions/source.h"
+#include "cli/positions/variants_file.h"
+
+/* ---- Options ---- */
+
+/* Rows for a command's table of options, which say how a position is read. task: a struct whose member
+ * `reading` takes their values. */
+#define LENIENT_OPTION(task)                                                                                 \
+    {                                                                                                        \
+        "lenient", 0, NULL, "accept any position whose side to move has one king",                           \
+            BITS_INTO(task, reading.fen_flags, KS_LENIENT)                                                   \
+    }
+#define STRICT_OPTION(task)                                                                                  \
+    {                                                                                                        \
+        "strict", 0, NULL,                                                                                   \
+            "reject positions that no game can reach\n"                                                      \
+            "The tests are those of python-chess's Board.status(): more than eight pawns or sixteen "        \
+            "pieces of a side, checks that no move can give, castling letters without their king or rook, "  \
+            "en-passant squares that no double push can leave. Digits side by side are rejected too. With "  \
+            "--variant, only castling letters and en-passant squares are tested.",                           \
+            BITS_INTO(task, reading.fen_flags, KS_STRICT | KS_POSSIBLE)                                      \
+    }
+#define VARIANT_OPTION(task)                                                                                 \
+    {                                                                                                        \
+        "variant", 0, "VARIANT", "play this variant: see 'kingscan variants'",                               \
+            TEXT_INTO(task, reading.variant.name), .list = list_variants                                     \
+    }
+#define VARIANTS_OPTION(task)                                                                                \
+    {                                                                                                        \
+        "variants", 0, "FILE", "read more variants from a file\nSee 'kingscan help variants'.",              \
+            TEXT_INTO(task, reading.variant.file)                                                            \
+    }
+#define NOTATION_OPTION(task)                                                                                \
+    {                                                                                                        \
+        "notation", 0, "people|fen",                                                                         \
+            "with --variant: the letters of pieces in SAN\n"                                                 \
+            "people: those of the variant's notation (the default). fen: those of FEN, which "               \
+            "Fairy-Stockfish uses.",                                                                         \
+            SECOND_INTO(task, reading.variant.fen_letters)                                                   \
+    }
+#define FEN_EP_OPTION(task)                                                                                  \
+    {                                                                                                        \
+        "fen-ep", 0, "legal|x-fen",                                                                          \
+            "when to write the en-passant square in FEN\n"                                                   \
+            "legal: where a pawn may capture on it (the default). x-fen: also where that pawn is pinned, "   \
+            "and wherever the square was read; in variants, wherever anything might capture there.",         \
+            SECOND_INTO(task, reading.x_fen)                                                                 \
+    }
+
+/* The variant that the options ask for; NULL: not given. */
+struct variant_choice {
+    const char *name, *file;
+    bool fen_letters; /* see ks_variants_use_fen_letters */
+};
+
+/* How a command reads positions, as its options say. */
+struct reading {
+    unsigned fen_flags; /* of enum ks_fen_flag */
+    bool x_fen;         /* FEN is written with every en-passant square: see any_write_shown_fen */
+    struct variant_choice variant;
+};
+
+/* Adds the names of all variants, those of the file that the line names too. */
+void list_variants(struct choices *choices, char *const *line);
+
+/* Fails when an option was given that makes no sense with a variant. */
+void refuse_beside_variant(bool given, const char *option);
+
+/* ---- Variants ---- */
+
+/* An operand that read_position_argument reads. */
+#define POSITION_OPERAND                                                                                     \
+    { .name = "[FEN|startpos|-]", .many = true }
+
+/* Returns the variant of the choice; NULL without one: chess, by its own rules and functions. Doesn't return
+ * when there is no such variant. */
+const ks_variant *choose_variant(const struct variant_choice *choice);
+
+/* ---- Positions ---- */
+
+/* Reads the position that the first `count` words stand for: a FEN in one word or in several, and perhaps
+ * "moves" and moves from there; the same with "startpos" for the FEN; "-" alone, for the first position of
+ * standard input; or no word, for the start of games. variant: NULL for chess; flags: of enum ks_fen_flag.
+ * history: receives that position and those before it; may be NULL. When there is no position, says what is
+ * wrong and where, and doesn't return. */
+void read_position_argument(const ks_variant *variant, char **words, int count, unsigned flags,
+                            struct any_position *position, struct history *history);
+
+#endif

@@ -1,0 +1,180 @@
+/* Counts a divide, or reads one that another program prints. */
+#include "cli/positions/divide.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "cli/base/interrupt.h"
+#include "cli/base/words.h"
+#include "core/text/characters.h"
+
+/* ---- Kingscan's ---- */
+
+static int compare_entries(const void *a, const void *b) {
+    return strcmp(((const struct divide_entry *)a)->text, ((const struct divide_entry *)b)->text);
+}
+
+static bool is_over(const struct divide_watch *watch) {
+    return interrupted || (watch && watch->must_end(watch->context));
+}
+
+enum { MANY_MOVES = 256 };
+
+/* Whether a perft can be counted between two looks: to three plies in chess, and to two in a variant, whose
+ * boards may have thousands of moves; then to one. */
+static bool is_little_work(const struct any_position *position, unsigned depth) {
+    if (!position->variant)
+        return depth <= 3;
+    return depth <= 1 || (depth == 2 && any_perft(position, 1) <= MANY_MOVES);
+}
+
+/* Counts as any_perft does, but may end early; *over then says so, and the count is partial. */
+static uint64_t count_nodes(const struct any_position *position, unsigned depth,
+                            const struct divide_watch *watch, bool *over) {
+    uint64_t nodes = 0;
+    size_t count;
+    if (is_little_work(position, depth))
+        return any_perft(position, depth);
+    any_move *const moves = any_list_moves(position, &count);
+    for (size_t i = 0; i < count && !(*over = *over || is_over(watch)); i++) {
+        struct any_position after = *position;
+        any_make_move(&after, moves[i]);
+        nodes += count_nodes(&after, depth - 1, watch, over);
+    }
+    free(moves);
+    return nodes;
+}
+
+enum divide_end divide_count_watched(const struct any_position *position, unsigned depth, unsigned notation,
+                                     const struct divide_watch *watch, struct divide *divide) {
+    any_move moves[ANY_MOVES_MAX];
+    const size_t count = depth > 0 ? any_legal_moves(position, moves) : 0;
+    bool over = false;
+    divide->count = 0;
+    divide->total = depth == 0;
+    divide->has_total = true;
+    if (count > ANY_MOVES_MAX)
+        return DIVIDE_TOO_MANY;
+    for (size_t i = 0; i < count && !(over = over || is_over(watch)); i++) {
+        struct divide_entry *entry = &divide->entries[divide->count++];
+        struct any_position after = *position;
+        any_make_move(&after, moves[i]);
+        any_write_uci(position, moves[i], notation, entry->text);
+        entry->move = moves[i];
+        entry->count = count_nodes(&after, depth - 1, watch, &over);
+        divide->total += entry->count;
+    }
+    qsort(divide->entries, divide->count, sizeof *divide->entries, compare_entries);
+    return over ? DIVIDE_STOPPED : DIVIDE_DONE;
+}
+
+bool divide_count(const struct any_position *position, unsigned depth, unsigned notation,
+                  struct divide *divide) {
+    return divide_count_watched(position, depth, notation, NULL, divide) != DIVIDE_TOO_MANY;
+}
+
+/* ---- Another program's ---- */
+
+enum number { NO_NUMBER, COUNT, NO_COUNT /* below 0, or larger than 64 bits */ };
+
+/* Whether the sign of a number stands at `at`. */
+static bool is_minus(const char *line, size_t length, size_t at) {
+    return at + 1 < length && line[at] == '-' && is_digit(line[at + 1]);
+}
+
+/* Reads the number that begins at `at`; NO_NUMBER also when more than a blank follows it. */
+static enum number read_number(const char *line, size_t length, size_t at, uint64_t *number) {
+    const bool below_0 = is_minus(line, length, at);
+    const size_t start = at += below_0;
+    bool too_large = false;
+    *number = 0;
+    for (; at < length && is_digit(line[at]); at++) {
+        const unsigned digit = (unsigned)(line[at] - '0');
+        too_large |= *number > (UINT64_MAX - digit) / 10;
+        *number = *number * 10 + digit;
+    }
+    if (at == start || (at < length && !is_blank(line[at])))
+        return NO_NUMBER;
+    return below_0 || too_large ? NO_COUNT : COUNT;
+}
+
+static bool is_separator(char c) {
+    return is_blank(c) || c == ':' || c == '-' || c == '=';
+}
+
+/* The offset after the separators that begin at `at`. */
+static size_t skip_separators(const char *line, size_t length, size_t at) {
+    while (at < length && is_separator(line[at]) && !is_minus(line, length, at))
+        at++;
+    return at;
+}
+
+static bool has_letters(const char *text, size_t length, const char *letters) {
+    const size_t wanted = strlen(letters);
+    for (size_t i = 0; i + wanted <= length; i++)
+        if (strncasecmp(text + i, letters, wanted) == 0)
+            return true;
+    return false;
+}
+
+static bool is_number(const char *line, size_t length) {
+    struct words words = {line, length, 0};
+    const struct word word = next_word(&words);
+    for (size_t i = 0; i < word.length; i++)
+        if (!is_digit(word.text[i]))
+            return false;
+    return word.length > 0 && next_word(&words).length == 0;
+}
+
+static enum divide_line read_total(struct divide *divide, const char *line, size_t length) {
+    size_t digits = 0;
+    uint64_t total;
+    while (digits < length && !is_digit(line[digits]))
+        digits++;
+    const bool named = has_letters(line, digits, "nodes") || has_letters(line, digits, "total");
+    if (!named && !is_number(line, length))
+        return DIVIDE_OTHER;
+    if (digits > 1 && is_minus(line, length, digits - 1) && is_separator(line[digits - 2]))
+        digits--;
+    const enum number kind = read_number(line, length, digits, &total);
+    if (kind != COUNT)
+        return kind == NO_COUNT ? DIVIDE_WRONG : DIVIDE_OTHER;
+    divide->total = total;
+    divide->has_total = true;
+    return DIVIDE_TOTAL;
+}
+
+static char small(char c) {
+    return 'A' <= c && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+/* Whether a word begins as a drop does: N@f3 or +N@f3. */
+static bool is_drop(const char *word, size_t length) {
+    const size_t plus = length > 0 && *word == '+';
+    return length >= 4 + plus && small(word[plus]) >= 'a' && small(word[plus]) <= 'z' &&
+           word[plus + 1] == '@';
+}
+
+enum divide_line divide_read(struct divide *divide, const char *line, size_t length) {
+    size_t end = 0;
+    uint64_t count;
+    while (end < length && !is_blank(line[end]) && line[end] != ':' && line[end] != '=')
+        end++;
+    if (length >= 4 && memcmp(line, "info", 4) == 0)
+        return DIVIDE_OTHER;
+    const bool drops = is_drop(line, end);
+    const bool like_a_move = end >= 4 && 'a' <= line[0] && line[0] <= 'z' && is_digit(line[1]);
+    if (!like_a_move && !drops)
+        return read_total(divide, line, length);
+    const enum number kind = read_number(line, length, skip_separators(line, length, end), &count);
+    if (kind != COUNT) /* some programs write the moves that they think of, but not with a colon */
+        return kind == NO_COUNT || (end < length && !is_blank(line[end])) ? DIVIDE_WRONG : DIVIDE_OTHER;
+    if (divide->count == ANY_MOVES_MAX)
+        return DIVIDE_FULL;
+    struct divide_entry *entry = &divide->entries[divide->count++];
+    *entry = (struct divide_entry){.count = count};
+    for (size_t i = 0; i < end && i < DIVIDE_MOVE_SIZE - 1; i++)
+        entry->text[i] = drops && i <= (*line == '+') ? line[i] : small(line[i]);
+    return DIVIDE_MOVE;
+}

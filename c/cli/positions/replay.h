@@ -1,0 +1,55 @@
+/* A position as UCI sends it: a FEN, and moves to be made from there. */
+#ifndef KS_REPLAY_H
+#define KS_REPLAY_H
+
+#include "cli/positions/history.h"
+
+enum {
+    REPLAY_MOVES = 1200,
+    REPLAY_SIZE = ANY_FEN_SIZE + sizeof " moves" + ANY_MOVE_SIZE * REPLAY_MOVES /* of its text */
+};
+
+struct replay {
+    struct any_position start;
+    unsigned count;
+    any_move moves[REPLAY_MOVES];
+};
+
+/* Reads FEN or EPD (variant: NULL for chess), or "startpos", the start of games, or any of them with " moves
+ * e2e4 e7e5 ..." after its fields, up to a semicolon if there is one, with moves as ks_explain_move takes
+ * them. flags: of enum ks_fen_flag. Returns KS_OK; or the code of an error, whose offset is in the text, and
+ * then *replay is not to be used. */
+int replay_read(const ks_variant *variant, const char *text, size_t length, unsigned flags,
+                struct replay *replay, ks_error *error);
+
+/* Does the same, but for the position after the moves alone, of which there may be any number. flags: of enum
+ * ks_fen_flag. history: receives all positions, the last one included; may be NULL. */
+int replay_read_end(const ks_variant *variant, const char *text, size_t length, unsigned flags,
+                    struct any_position *position, struct history *history, ks_error *error);
+
+/* Whether a text begins with the word "startpos". */
+bool replay_is_start(const char *text, size_t length);
+
+/* Whether the next word of a text from `at` on is "moves". */
+bool replay_has_moves(const char *text, size_t length, size_t at);
+
+/* Returns where a text that begins with a position goes on with something that is neither "moves" nor EPD
+ * operations of which the last ends with a semicolon; its length when it doesn't. (In lines of files any word
+ * passes for an operation. A person who types one, or sends it to an engine, means something else.) */
+size_t replay_find_stray(const char *text, size_t length);
+
+/* Makes the moves in the text from `at` on, of which there may be any number. history: receives the positions
+ * after them; may be NULL. On an error, the moves before the wrong one have been made. */
+int replay_make_moves(const char *text, size_t length, size_t at, struct any_position *position,
+                      struct history *history, ks_error *error);
+
+/* Returns the position after all of the moves. */
+struct any_position replay_end(const struct replay *replay);
+
+/* Writes the moves in UCI with a blank between each two; notation: of enum ks_notation_flag. */
+void replay_write_moves(const struct replay *replay, unsigned notation, char text[REPLAY_SIZE]);
+
+/* Writes the FEN, then " moves " and the moves when there are any. */
+void replay_write(const struct replay *replay, unsigned notation, char text[REPLAY_SIZE]);
+
+#endif

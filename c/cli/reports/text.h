@@ -1,0 +1,15 @@
+/* A finding as text for people. */
+#ifndef KS_FINDING_TEXT_H
+#define KS_FINDING_TEXT_H
+
+#include "cli/reports/finding.h"
+
+struct text_style {
+    unsigned drawing; /* of draw_style_of_stdout */
+    int names;        /* columns for the names of facts */
+    bool spaced;      /* a blank line above the board and below */
+};
+
+void print_finding(const struct finding *finding, const struct text_style *style, FILE *out);
+
+#endif

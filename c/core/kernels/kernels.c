@@ -1,0 +1,183 @@
+/* The kernel table, the choice of a kernel, and the public functions that jump through it. */
+#define _GNU_SOURCE /* secure_getenv */
+#include <assert.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/kernels/kernel.h"
+#include "core/processor/cpu.h"
+#include "core/text/internal.h"
+
+/* ---- The table ---- */
+
+#define ENTRY(kernel, result, name, parameters, arguments, precondition)                                     \
+    .name = ks_##kernel##_##name, .name##_set = ks_##kernel##_##name##_set,
+#define KERNEL(kernel, features, text, batch, about) {#kernel, about, KS_KERNEL_FUNCTIONS(ENTRY, kernel)},
+static const ks_kernel kernels[] = {
+#include "core/kernels/kernels.def"
+};
+#undef KERNEL
+
+#define KERNEL(kernel, features, text, batch, about) features,
+static const unsigned kernel_features[] = {
+#include "core/kernels/kernels.def"
+};
+#undef KERNEL
+
+#define KERNEL(kernel, features, text, batch, about) NUMBER_OF_##kernel,
+enum {
+#include "core/kernels/kernels.def"
+    KERNELS
+};
+#undef KERNEL
+
+const ks_kernel *const *ks_kernels(size_t *count) {
+#define KERNEL(kernel, features, text, batch, about) &kernels[NUMBER_OF_##kernel],
+    static const ks_kernel *const addresses[] = {
+#include "core/kernels/kernels.def"
+    };
+#undef KERNEL
+    *count = KERNELS;
+    return addresses;
+}
+
+static unsigned needs(const ks_kernel *kernel) {
+    return kernel_features[kernel - kernels];
+}
+
+int ks_kernel_usable(const ks_kernel *kernel) {
+    return (needs(kernel) & ~ks_cpu_features()) == 0;
+}
+
+const char *ks_kernel_needs(const ks_kernel *kernel, char text[KS_NEEDS_SIZE]) {
+    size_t used = 0;
+    text[0] = '\0';
+    for (unsigned bit = 0; bit < CPU_FEATURES; bit++)
+        if (needs(kernel) >> bit & 1)
+            used += (size_t)snprintf(text + used, KS_NEEDS_SIZE - used, "%s%s", used ? " " : "",
+                                     ks_cpu_feature_name(bit));
+    return text;
+}
+
+/* ---- The choice ---- */
+
+static const ks_kernel *fastest_usable(void) {
+    const ks_kernel *kernel = &kernels[KERNELS - 1];
+    while (!ks_kernel_usable(kernel))
+        kernel--; /* the reference needs nothing */
+    return kernel;
+}
+
+static const ks_kernel *find_kernel(const char *name) {
+    for (const ks_kernel *kernel = kernels; kernel < kernels + KERNELS; kernel++)
+        if (strcmp(kernel->name, name) == 0)
+            return kernel;
+    return NULL;
+}
+
+static int refuse_kernel(int code, const char *name, ks_error *error) {
+    char list[128];
+    size_t used = 0;
+    for (const ks_kernel *kernel = kernels; kernel < kernels + KERNELS; kernel++)
+        if (ks_kernel_usable(kernel))
+            used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", used ? ", " : "", kernel->name);
+    return ks_fail(error, code, 0,
+                   code == KS_ERROR_KERNEL_UNKNOWN
+                       ? "no kernel is called \"%.40s\"; this machine has: %s"
+                       : "this machine can't run the kernel \"%.40s\"; it has: %s",
+                   name, list);
+}
+
+static int choose(const char *name, const ks_kernel **chosen, ks_error *error) {
+    const ks_kernel *kernel = name ? find_kernel(name) : fastest_usable();
+    if (!kernel)
+        return refuse_kernel(KS_ERROR_KERNEL_UNKNOWN, name, error);
+    if (!ks_kernel_usable(kernel))
+        return refuse_kernel(KS_ERROR_KERNEL_UNUSABLE, name, error);
+    *chosen = kernel;
+    return KS_OK;
+}
+
+static int choose_by_environment(const ks_kernel **chosen, ks_error *error) {
+    const char *name = secure_getenv("KINGSCAN_KERNEL");
+    return choose(name && *name ? name : NULL, chosen, error);
+}
+
+int ks_kernel_environment(ks_error *error) {
+    const ks_kernel *kernel;
+    return choose_by_environment(&kernel, error);
+}
+
+/* Before the first call current is a kernel whose functions choose a kernel and pass the call on.
+ * Threads that meet there make the same choice. A relaxed store is enough, since the kernels are constant. */
+static const ks_kernel undecided;
+static _Atomic(const ks_kernel *) current = &undecided;
+
+_Atomic(const void *) ks_chosen_for_kernel;
+
+static const ks_kernel *load_current(void) {
+    return atomic_load_explicit(&current, memory_order_relaxed);
+}
+
+const ks_kernel *ks_kernel_current(void) {
+    const ks_kernel *kernel = load_current();
+    if (kernel != &undecided)
+        return kernel;
+    if (choose_by_environment(&kernel, NULL) != KS_OK)
+        kernel = fastest_usable();
+    /* This keeps the kernel that ks_kernel_select may have chosen meanwhile. */
+    const ks_kernel *expected = &undecided;
+    atomic_compare_exchange_strong_explicit(&current, &expected, kernel, memory_order_relaxed,
+                                            memory_order_relaxed);
+    return load_current();
+}
+
+unsigned ks_current_vector_bytes(void) {
+    const unsigned features = needs(ks_kernel_current());
+    return features & CPU_AVX512BW ? 64 : features & CPU_AVX2 ? 32 : 16;
+}
+
+int ks_kernel_select(const char *name, ks_error *error) {
+    const ks_kernel *kernel;
+    const int code = choose(name, &kernel, error);
+    if (code == KS_OK)
+        atomic_store(&current, kernel);
+    atomic_store(&ks_chosen_for_kernel, NULL);
+    return code;
+}
+
+/* ---- The public functions, and those of the first call ---- */
+
+/* The keyword before a call with this result: ISO C has no "return" of void. */
+#define RETURN_int return
+#define RETURN_uint64_t return
+#define RETURN_void
+
+/* The set, then the arguments of a row. */
+#define SET_AND(...) (set, __VA_ARGS__)
+
+#define DECIDE(context, result, name, parameters, arguments, precondition)                                   \
+    static result decide_##name parameters {                                                                 \
+        RETURN_##result ks_kernel_current()->name arguments;                                                 \
+    }                                                                                                        \
+    static result decide_##name##_set KS_WITH_SET parameters {                                               \
+        RETURN_##result ks_kernel_current()->name##_set SET_AND arguments;                                   \
+    }
+KS_KERNEL_FUNCTIONS(DECIDE, )
+
+#define DECIDING(context, result, name, parameters, arguments, precondition)                                 \
+    .name = decide_##name, .name##_set = decide_##name##_set,
+static const ks_kernel undecided = {KS_KERNEL_FUNCTIONS(DECIDING, )};
+
+#define PUBLIC(context, result, name, parameters, arguments, precondition)                                   \
+    result ks_##name parameters {                                                                            \
+        assert(precondition);                                                                                \
+        RETURN_##result load_current()->name arguments;                                                      \
+    }                                                                                                        \
+    result ks_##name##_set KS_WITH_SET parameters {                                                          \
+        assert(precondition);                                                                                \
+        RETURN_##result load_current()->name##_set SET_AND arguments;                                        \
+    }
+KS_KERNEL_FUNCTIONS(PUBLIC, )

@@ -1,0 +1,41 @@
+/* The features of the processor that the operating system supports. */
+#ifndef KS_CPU_H
+#define KS_CPU_H
+
+#include <stdbool.h>
+
+#define FEATURE(name, leaf, reg, bit, state) CPU_BIT_##name,
+enum {
+#include "core/processor/features.def"
+    CPU_FEATURES
+};
+#undef FEATURE
+
+#define FEATURE(name, leaf, reg, bit, state) CPU_##name = 1 << CPU_BIT_##name,
+enum cpu_feature {
+#include "core/processor/features.def"
+};
+#undef FEATURE
+
+/* Returns the features that are present, or-ed. Any thread may call this at any time. */
+unsigned ks_cpu_features(void);
+
+/* Returns whether PEXT takes about one cycle: AMD's processors before Zen 3 take some hundred. The result is
+ * undefined on a processor without PEXT. */
+bool ks_cpu_has_fast_pext(void);
+
+/* The processor's answers from which both results follow. */
+struct cpu_answers {
+    struct cpuid_leaf {
+        unsigned eax, ebx, ecx, edx;
+    } leaf_0, leaf_1, leaf_7, leaf_0x80000001; /* of CPUID, subleaf 0; zeros: the processor lacks this leaf */
+    unsigned xcr0; /* the registers that the operating system saves; 0 when unknown */
+};
+
+/* Return the same two results for the answers of any processor. */
+unsigned ks_features_of(const struct cpu_answers *answers);
+bool ks_pext_is_fast(const struct cpu_answers *answers);
+
+/* Returns the name of the feature with this bit number. */
+const char *ks_cpu_feature_name(unsigned bit);
+#endif

@@ -1,0 +1,71 @@
+/* Kinds of content are recognized by the bytes by which `file` recognizes them. */
+#include "core/text/foreign.h"
+
+#include "kingscan.h"
+
+/* ---- Bytes ---- */
+
+#define MAGIC(bytes) bytes, sizeof bytes - 1
+
+static const struct {
+    const char *bytes;
+    size_t length;
+    ks_foreign foreign;
+} magics[] = {
+    {MAGIC("\x1f\x8b"), {"gzip", "zcat"}},
+    {MAGIC("BZh"), {"bzip2", "bzcat"}},
+    {MAGIC("\xfd"
+           "7zXZ"),
+     {"xz", "xzcat"}},
+    {MAGIC("\x28\xb5\x2f\xfd"), {"zstd", "zstdcat"}},
+    {MAGIC("\x04\x22\x4d\x18"), {"lz4", "lz4cat"}},
+    {MAGIC("PK\x03\x04"), {"zip", "unzip -p"}},
+    {MAGIC("\xff\xfe"), {"UTF-16", "iconv -f UTF-16 -t UTF-8"}},
+    {MAGIC("\xfe\xff"), {"UTF-16", "iconv -f UTF-16 -t UTF-8"}},
+};
+
+/* ---- Text ---- */
+
+/* Every second byte of ASCII in UTF-16 is 0. */
+static bool is_utf16(const char *text, size_t n, size_t zero) {
+    return n >= 4 && text[zero] == 0 && text[zero + 2] == 0 && text[1 - zero] > 0 && text[3 - zero] > 0;
+}
+
+/* Whether a text begins with a tag pair: [Event "... */
+static bool is_pgn(const char *text, size_t n) {
+    size_t at = skip_space(text, n);
+    if (at == n || text[at] != '[')
+        return false;
+    const size_t name = ++at;
+    while (at < n && ((text[at] | 0x20) >= 'a' && (text[at] | 0x20) <= 'z'))
+        at++;
+    return at > name && at + 1 < n && text[at] == ' ' && text[at + 1] == '"';
+}
+
+/* Whether a text begins with an object: {"... */
+static bool is_json(const char *text, size_t n) {
+    size_t at = skip_space(text, n);
+    if (at == n || text[at++] != '{')
+        return false;
+    at += skip_space(text + at, n - at);
+    return at < n && text[at] == '"';
+}
+
+/* ---- All kinds ---- */
+
+const ks_foreign *ks_find_foreign(const char *text, size_t n) {
+    static const ks_foreign little = {"UTF-16", "iconv -f UTF-16LE -t UTF-8"},
+                            big = {"UTF-16", "iconv -f UTF-16BE -t UTF-8"},
+                            pgn = {"PGN", "pgn-extract -s -Wepd"}, json = {"JSON Lines", "jq -r .fen"};
+    const size_t mark = byte_order_mark(text, n);
+    for (size_t i = 0; i < sizeof magics / sizeof *magics; i++)
+        if (n >= magics[i].length && memcmp(text, magics[i].bytes, magics[i].length) == 0)
+            return &magics[i].foreign;
+    if (is_utf16(text, n, 1))
+        return &little;
+    if (is_utf16(text, n, 0))
+        return &big;
+    if (is_json(text + mark, n - mark))
+        return &json;
+    return is_pgn(text + mark, n - mark) ? &pgn : NULL;
+}

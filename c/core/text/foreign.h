@@ -1,0 +1,23 @@
+/* The kinds of content that a text begins with. */
+#ifndef KS_FOREIGN_H
+#define KS_FOREIGN_H
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "core/text/characters.h"
+
+/* Returns the length of the byte order mark of UTF-8 that a text begins with; 0 when there is none. */
+static inline size_t byte_order_mark(const char *text, size_t n) {
+    return n >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+}
+
+/* Returns where the first byte stands that is no blank, no line feed and no carriage return. */
+static inline size_t skip_space(const char *text, size_t n) {
+    size_t at = 0;
+    while (at < n && (is_blank(text[at]) || text[at] == '\n' || text[at] == '\r'))
+        at++;
+    return at;
+}
+
+#endif

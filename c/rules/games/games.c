@@ -1,0 +1,157 @@
+/* The functions of games.h, except those that depend on variants. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/text/internal.h"
+#include "rules/games/open.h"
+#include "rules/games/reader.h"
+
+/* ---- Opening ---- */
+
+static long read_memory(void *context, char *buffer, size_t room) {
+    struct memory *const memory = context;
+    const size_t length = memory->length < room ? memory->length : room;
+    if (length > 0)
+        memcpy(buffer, memory->text, length);
+    memory->text = length > 0 ? memory->text + length : memory->text;
+    memory->length -= length;
+    return (long)length;
+}
+
+ks_pgn *ks_open_games(const struct rules_of_games *rules, size_t window_size, ks_pgn_source *source,
+                      void *context, unsigned flags, ks_error *error) {
+    static const char start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    enum { ALIGNMENT = _Alignof(struct ks_pgn) };
+    void *const allocated = malloc(sizeof(struct ks_pgn) + ALIGNMENT);
+    if (allocated) {
+        const uintptr_t address = (uintptr_t)allocated,
+                        aligned = (address + ALIGNMENT - 1) & ~(uintptr_t)(ALIGNMENT - 1);
+        struct ks_pgn *const pgn = (void *)aligned;
+        memset(pgn, 0, sizeof *pgn);
+        pgn->allocated = allocated;
+        pgn->rules = rules;
+        pgn->flags = flags;
+        pgn->where = AT_END;
+        ks_read_fen(start, sizeof start - 1, 0, &pgn->start, NULL);
+        if (ks_window_open(&pgn->window, window_size, source, context))
+            return pgn;
+    }
+    free(allocated);
+    ks_fail(error, KS_ERROR_MEMORY, 0, "not enough memory for a reader of games");
+    return NULL;
+}
+
+ks_pgn *ks_open_games_in_memory(const struct rules_of_games *rules, size_t window_size, const char *text,
+                                size_t length, unsigned flags, ks_error *error) {
+    ks_pgn *const pgn = ks_open_games(rules, window_size, read_memory, NULL, flags, error);
+    if (pgn) {
+        pgn->memory = (struct memory){text, length};
+        pgn->window.context = &pgn->memory;
+    }
+    return pgn;
+}
+
+void ks_play_games_by(ks_pgn *pgn, const ks_variants *variants) {
+    pgn->variants = variants;
+}
+
+void ks_pgn_close(ks_pgn *pgn) {
+    if (!pgn)
+        return;
+    ks_window_close(&pgn->window);
+    free(pgn->allocated);
+}
+
+/* ---- Games and items ---- */
+
+static void skip_game(ks_pgn *pgn) {
+    pgn->hidden += pgn->line.depth;
+    pgn->line.depth = 0;
+    pgn->skipping = true;
+    pgn->comment_shown = false;
+    while (pgn->stage == AMONG_MOVES)
+        ks_read_token(pgn);
+}
+
+int ks_pgn_next_game(ks_pgn *pgn) {
+    if (pgn->stage == AMONG_MOVES)
+        skip_game(pgn);
+    if (!ks_find_game(pgn)) {
+        pgn->stage = AFTER_TEXT;
+        pgn->where = AT_END;
+        return 0;
+    }
+    ks_begin_game(pgn);
+    return 1;
+}
+
+const ks_pgn_item *ks_pgn_next_item(ks_pgn *pgn) {
+    pgn->where = AT_ITEM;
+    if (ks_give_kept_error(pgn))
+        return &pgn->item;
+    while (pgn->stage == AMONG_MOVES)
+        if (ks_read_token(pgn))
+            return &pgn->item;
+    pgn->where = AT_END;
+    return NULL;
+}
+
+const ks_pgn_item *ks_pgn_next_move(ks_pgn *pgn) {
+    const ks_pgn_item *item;
+    do
+        item = ks_pgn_next_item(pgn);
+    while (item && (item->depth > 0 || item->kind > KS_PGN_NULL_MOVE));
+    return item;
+}
+
+/* ---- The item given last ---- */
+
+const ks_position *ks_pgn_position(ks_pgn *pgn) {
+    return pgn->line.playable && !pgn->line.variant ? current_position(&pgn->line) : NULL;
+}
+
+const ks_variant *ks_pgn_variant(const ks_pgn *pgn) {
+    return pgn->line.variant;
+}
+
+const ks_variant_position *ks_pgn_variant_position(ks_pgn *pgn) {
+    return pgn->line.playable && pgn->line.variant ? &current_level(&pgn->line)->now.variant : NULL;
+}
+
+enum ks_verdict ks_pgn_judge(ks_pgn *pgn, uint64_t *checkers) {
+    return ks_judge(ks_pgn_position(pgn), checkers);
+}
+
+enum ks_pgn_result ks_pgn_get_result(const ks_pgn *pgn) {
+    return pgn->result;
+}
+
+const ks_error *ks_pgn_get_error(const ks_pgn *pgn) {
+    const bool at_error = pgn->where == AT_ITEM && pgn->item.kind == KS_PGN_ERROR;
+    const ks_error *const error = at_error ? &pgn->last.error : &pgn->first.error;
+    return error->code == KS_OK ? NULL : error;
+}
+
+void ks_pgn_get_place(ks_pgn *pgn, ks_pgn_place *place) {
+    struct window *const w = &pgn->window;
+    if (pgn->where == AT_BEGINNING)
+        *place = ks_window_marked(w);
+    else if (pgn->where == AT_END)
+        *place = ks_window_place(w, w->at);
+    else if (pgn->item.kind == KS_PGN_ERROR)
+        *place = pgn->last.place;
+    else
+        *place = ks_window_place(w, (size_t)(pgn->item.text - w->text));
+}
+
+/* ---- Tags ---- */
+
+size_t ks_pgn_get_tags(ks_pgn *pgn, const ks_pgn_tag **tags) {
+    *tags = pgn->tags.all;
+    return pgn->tags.count;
+}
+
+const char *ks_pgn_find_tag(ks_pgn *pgn, const char *name) {
+    const ks_pgn_tag *const tag = ks_find_tag(&pgn->tags, name);
+    return tag ? tag->value : NULL;
+}

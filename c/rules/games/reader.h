@@ -1,0 +1,118 @@
+/* A reader of games: struct ks_pgn, and what its files ask of each other. */
+#ifndef KS_GAMES_READER_H
+#define KS_GAMES_READER_H
+
+#include "rules/games/line.h"
+#include "rules/games/rules_of_games.h"
+#include "rules/games/tags.h"
+#include "rules/games/window.h"
+
+/* The stages of reading. */
+enum stage {
+    BETWEEN_GAMES,
+    AMONG_TAGS,
+    AMONG_MOVES,
+    AFTER_GAME, /* the result has been read, or the next game or the end of the text has been reached */
+    AFTER_TEXT
+};
+
+enum comment { NO_COMMENT, IN_BRACES, AFTER_SEMICOLON };
+
+/* An error, and a copy of what it is about: the window may have moved on before it is given. */
+struct mishap {
+    ks_error error; /* code KS_OK: none */
+    ks_pgn_place place;
+    char text[KS_PGN_WORD_MAX + 1];
+    size_t length;
+};
+
+struct ks_pgn {
+    struct line line; /* first: it needs alignment */
+    struct window window;
+    struct memory {
+        const char *text;
+        size_t length;
+    } memory; /* the rest of a text in memory */
+    const struct rules_of_games *rules;
+    const ks_variants *variants;
+    unsigned flags; /* of enum ks_pgn_flag */
+
+    /* The game. */
+    enum stage stage;
+    enum ks_pgn_result result;
+    struct tags tags;
+    ks_pgn_place fen_place, variant_place; /* of the values of these tags */
+    uint32_t number;                       /* the move number before the next move, or 0 */
+    unsigned hidden;                       /* variations that have begun and are skipped */
+    bool skipping;                         /* the rest of the line, after an illegal move */
+
+    /* The comment that has begun. */
+    enum comment comment;
+    bool comment_shown;   /* it is given, not skipped */
+    bool comment_goes_on; /* a piece of it has been given */
+
+    /* The item given last. */
+    ks_pgn_item item;
+    enum { AT_BEGINNING, AT_ITEM, AT_END } where;
+    struct mishap first, last; /* errors of the game */
+    struct mishap waiting[2];  /* errors of the tags, to be given before the moves */
+    size_t waiting_count, waiting_given;
+
+    ks_position start; /* of chess */
+    void *allocated;
+};
+
+/* Returns whether items of the line are given, not skipped. */
+static inline bool shows(const struct ks_pgn *pgn) {
+    return !pgn->hidden && !pgn->skipping;
+}
+
+/* ---- Errors (mishaps.c) ---- */
+
+/* Makes an error the item. It is about length bytes at an index of the window; its place is error->offset
+ * bytes after the index. Returns true, for functions that return whether there is an item. */
+bool ks_give_error(struct ks_pgn *pgn, const ks_error *error, size_t index, size_t length);
+
+/* Keeps an error of the tags. place: where the text begins. */
+void ks_keep_error(struct ks_pgn *pgn, const ks_error *error, ks_pgn_place place, const char *text,
+                   size_t length);
+
+/* Gives the next error of the tags. Returns whether there is one. */
+bool ks_give_kept_error(struct ks_pgn *pgn);
+
+/* ---- Between games and among tags (beginning.c) ---- */
+
+/* Skips what is between two games. Returns whether one begins. */
+bool ks_find_game(struct ks_pgn *pgn);
+
+/* Reads the tags of a game and sets up its first position. */
+void ks_begin_game(struct ks_pgn *pgn);
+
+/* Returns the length of the result at a text, and sets *result; 0 when there is none. */
+size_t ks_read_result(const char *text, enum ks_pgn_result *result);
+
+/* ---- Comments (comments.c) ---- */
+
+/* Begins a comment, or another text up to the end of the line, at `at`. length: of what introduces it. */
+void ks_begin_comment(struct ks_pgn *pgn, enum comment comment, bool shown, size_t length);
+
+/* Reads on in the comment that has begun. Returns whether there is an item. */
+bool ks_read_comment(struct ks_pgn *pgn);
+
+/* ---- Moves (words.c) ---- */
+
+/* The bytes that should be at hand when a token is read. */
+enum { TOKEN_READABLE = KS_PGN_WORD_MAX + 16 };
+
+/* Reads the word at `at`, which should be a move. Returns whether there is an item. */
+bool ks_read_move_word(struct ks_pgn *pgn);
+
+/* Reads a run of dashes and equals signs: a null move, or nothing. Returns whether there is an item. */
+bool ks_read_dashes(struct ks_pgn *pgn);
+
+/* ---- All that stands among moves (tokens.c) ---- */
+
+/* Reads a token, or part of one. Returns whether there is an item. */
+bool ks_read_token(struct ks_pgn *pgn);
+
+#endif

@@ -1,0 +1,106 @@
+/* Tags are decoded as they are read: programs that want none lose little, since they are short. */
+#include "rules/games/tags.h"
+
+#include <string.h>
+
+#include "core/text/characters.h"
+
+/* A reader of one tag, which stands in the window as a whole. */
+struct pair {
+    const struct window *w;
+    struct tags *tags;
+    struct tag_reading *reading;
+    size_t at;
+};
+
+static char peek(const struct pair *p) {
+    return p->at < p->w->end ? p->w->text[p->at] : '\0';
+}
+
+static bool fail(struct pair *p, const char *expected) {
+    p->reading->failed_at = p->at;
+    p->reading->expected = expected;
+    return false;
+}
+
+static bool keep(struct pair *p, char c) {
+    struct tags *const tags = p->tags;
+    if (tags->used == sizeof tags->text)
+        return fail(p, NULL);
+    tags->text[tags->used++] = c;
+    return true;
+}
+
+static void skip_blanks(struct pair *p) {
+    while (is_blank(peek(p)))
+        p->at++;
+}
+
+bool ks_is_tag_name_character(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || (c && strchr("_+#=:-", c));
+}
+
+static bool read_name(struct pair *p) {
+    skip_blanks(p);
+    if (!ks_is_tag_name_character(peek(p)))
+        return fail(p, "the name of a tag");
+    for (; ks_is_tag_name_character(peek(p)); p->at++)
+        if (!keep(p, peek(p)))
+            return false;
+    return keep(p, '\0');
+}
+
+/* A backslash that escapes nothing stands for itself. */
+static bool read_value(struct pair *p) {
+    skip_blanks(p);
+    if (peek(p) != '"')
+        return fail(p, "a quote and the value of the tag");
+    p->reading->value_at = p->at + 1;
+    for (p->at++; peek(p) != '"'; p->at++) {
+        if (peek(p) == '\n' || peek(p) == '\r' || p->at >= p->w->end)
+            return fail(p, "a quote that ends the value of the tag");
+        const char next = p->at + 1 < p->w->end ? p->w->text[p->at + 1] : '\0';
+        p->at += peek(p) == '\\' && (next == '"' || next == '\\');
+        if (!keep(p, peek(p)))
+            return false;
+    }
+    p->at++;
+    return keep(p, '\0');
+}
+
+static bool read_pair(struct pair *p) {
+    struct tags *const tags = p->tags;
+    const ks_pgn_tag tag = {tags->text + tags->used, NULL};
+    p->at++;
+    if (!read_name(p))
+        return false;
+    const char *const value = tags->text + tags->used;
+    if (!read_value(p))
+        return false;
+    skip_blanks(p);
+    if (peek(p) != ']')
+        return fail(p, "a closing bracket after the tag");
+    p->at++;
+    if (tags->count == KS_PGN_TAGS_MAX)
+        return fail(p, NULL);
+    tags->all[tags->count++] = (ks_pgn_tag){tag.name, value};
+    return true;
+}
+
+bool ks_read_tag(struct tags *tags, struct window *w, struct tag_reading *reading) {
+    struct pair p = {.w = w, .tags = tags, .reading = reading, .at = w->at};
+    const size_t used = tags->used;
+    if (!read_pair(&p)) {
+        tags->used = used;
+        return false;
+    }
+    w->at = p.at;
+    return true;
+}
+
+const ks_pgn_tag *ks_find_tag(const struct tags *tags, const char *name) {
+    for (size_t i = 0; i < tags->count; i++)
+        if (strcmp(tags->all[i].name, name) == 0)
+            return &tags->all[i];
+    return NULL;
+}

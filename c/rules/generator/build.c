@@ -1,0 +1,76 @@
+/* The generator and the maker of moves, compiled once for each row of generators.def. */
+#include "rules/generator/check.h"
+#include "rules/generator/generator.h"
+#include "rules/generator/legality.h"
+#include "rules/generator/make.h"
+
+static const struct selection everything = {~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0, true};
+
+ALWAYS_INLINE size_t list(const ks_position *position, const struct selection *selection, ks_move *moves,
+                          unsigned us) {
+    const struct sets s = find_sets(position, us);
+    struct moves listed = {.next = moves};
+    add_legal_moves(&listed, LIST, position, &s, selection, us);
+    return (size_t)(listed.next - moves);
+}
+
+ALWAYS_INLINE size_t count(const ks_position *position, unsigned us) {
+    const struct sets s = find_sets(position, us);
+    struct moves counted = {.count = 0};
+    add_legal_moves(&counted, COUNT, position, &s, &everything, us);
+    return counted.count;
+}
+
+/* Whole registers, so that what reads the position next need not wait for its parts. */
+static void copy(ks_position *to, const ks_position *from) {
+#ifdef __AVX512BW__
+    const __m512i board = _mm512_loadu_si512(from), rest = _mm512_loadu_si512((const char *)from + 64);
+    _mm512_storeu_si512(to, board);
+    _mm512_storeu_si512((char *)to + 64, rest);
+#else
+    *to = *from;
+#endif
+}
+
+/* Functions of one colour each: with both in one, gcc keeps twice as much on the stack. */
+#define OF_SIDE(side, us)                                                                                    \
+    static size_t side##_moves(const ks_position *position, ks_move *moves) {                                \
+        return list(position, &everything, moves, us);                                                       \
+    }                                                                                                        \
+    static size_t selected_##side##_moves(const ks_position *position, const struct selection *selection,    \
+                                          ks_move *moves) {                                                  \
+        return list(position, selection, moves, us);                                                         \
+    }                                                                                                        \
+    static size_t count_##side##_moves(const ks_position *position) {                                        \
+        return count(position, us);                                                                          \
+    }                                                                                                        \
+    static int is_legal_for_##side(const ks_position *position, ks_move move) {                              \
+        return is_legal(position, move, us);                                                                 \
+    }                                                                                                        \
+    static int side##_gives_check(const ks_position *position, ks_move move) {                               \
+        return gives_check(position, move, us);                                                              \
+    }                                                                                                        \
+    static void after_##side##_move(const ks_position *position, ks_move move, ks_position *after) {         \
+        make(position, move, after, us);                                                                     \
+    }                                                                                                        \
+    static void make_##side##_move(ks_position *position, ks_move move, ks_undo *undo) {                     \
+        copy(&undo->private_before, position);                                                               \
+        make(position, move, position, us);                                                                  \
+    }
+OF_SIDE(white, KS_WHITE)
+OF_SIDE(black, KS_BLACK)
+
+#define NAME_OF_(build) #build
+#define NAME_OF(build) NAME_OF_(build)
+
+const struct generator IN_BUILD(generator) = {
+    .name = NAME_OF(KS_BUILD),
+    .legal_moves = {white_moves, black_moves},
+    .selected_moves = {selected_white_moves, selected_black_moves},
+    .count_legal_moves = {count_white_moves, count_black_moves},
+    .is_legal = {is_legal_for_white, is_legal_for_black},
+    .gives_check = {white_gives_check, black_gives_check},
+    .after_move = {after_white_move, after_black_move},
+    .make_move = {make_white_move, make_black_move},
+    .copy = copy,
+};

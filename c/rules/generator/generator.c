@@ -1,0 +1,227 @@
+/* The choice between the builds of the generator, and the public functions that depend on it. */
+#include "rules/generator/generator.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+#include "core/board/key.h"
+#include "core/processor/cpu.h"
+#include "rules/movegen_reference.h"
+#include "rules/position.h"
+
+/* ---- The table ---- */
+
+#define GENERATOR(name, features, fast_pext, kernel, about)                                                  \
+    {&ks_##name##_generator, features, fast_pext, #kernel},
+static const struct row {
+    const struct generator *generator;
+    unsigned features;
+    bool fast_pext;
+    const char *kernel;
+} rows[] = {
+#include "rules/generator/generators.def"
+};
+#undef GENERATOR
+
+enum { GENERATORS = sizeof rows / sizeof *rows };
+
+const struct generator *const *ks_generators(size_t *count) {
+#define GENERATOR(name, features, fast_pext, kernel, about) &ks_##name##_generator,
+    static const struct generator *const generators[] = {
+#include "rules/generator/generators.def"
+    };
+#undef GENERATOR
+    *count = GENERATORS;
+    return generators;
+}
+
+static bool is_usable(const struct row *row) {
+    return (row->features & ~ks_cpu_features()) == 0 && (!row->fast_pext || ks_cpu_has_fast_pext());
+}
+
+/* ---- Tables ---- */
+
+/* The first thread to arrive fills them; others wait for it meanwhile. (Some C libraries lack C11's
+ * call_once.) */
+static void fill_tables(void) {
+    static atomic_flag taken = ATOMIC_FLAG_INIT;
+    static atomic_bool filled;
+    if (!atomic_load_explicit(&filled, memory_order_acquire) && !atomic_flag_test_and_set(&taken)) {
+        ks_fill_generator_tables();
+#ifdef __x86_64__
+        if (ks_cpu_features() & CPU_BMI2 && ks_cpu_has_fast_pext())
+            ks_fill_slide_tables();
+#endif
+        atomic_store_explicit(&filled, true, memory_order_release);
+    }
+    while (!atomic_load_explicit(&filled, memory_order_acquire))
+        pause_spinning();
+}
+
+/* ---- The choice ---- */
+
+bool ks_generator_usable(const struct generator *generator) {
+    const struct row *row = rows;
+    while (row->generator != generator)
+        row++;
+    fill_tables();
+    return is_usable(row);
+}
+
+const struct generator *ks_generator_of_kernel(const ks_kernel *kernel) {
+    const struct row *row = &rows[GENERATORS - 1];
+    while (!is_usable(row) || (strcmp(row->kernel, "any") != 0 && strcmp(row->kernel, kernel->name) != 0))
+        row--; /* the first works with all kernels */
+    return row->generator;
+}
+
+/* Stores the choice, and chooses again when another thread has selected a kernel meanwhile. */
+static __attribute__((noinline)) const struct generator *choose(void) {
+    const struct generator *generator;
+    const ks_kernel *kernel;
+    fill_tables();
+    do {
+        kernel = ks_kernel_current();
+        generator = ks_generator_of_kernel(kernel);
+        atomic_store(&ks_chosen_for_kernel, generator);
+    } while (ks_kernel_current() != kernel);
+    return generator;
+}
+
+static inline const struct generator *in_use(void) {
+    const struct generator *generator = atomic_load_explicit(&ks_chosen_for_kernel, memory_order_acquire);
+    return RARE(!generator) ? choose() : generator;
+}
+
+const struct generator *ks_generator_in_use(void) {
+    return in_use();
+}
+
+/* ---- Lists ---- */
+
+/* For sides without one king: the reference, and a selection of its moves. */
+static __attribute__((noinline)) size_t list_by_reference(const ks_position *position,
+                                                          const struct selection *selection, ks_move *moves) {
+    const size_t count = ks_legal_moves_reference(position, moves);
+    size_t selected = 0;
+    for (size_t i = 0; i < count; i++) {
+        const unsigned from = KS_MOVE_FROM(moves[i]), to = KS_MOVE_TO(moves[i]);
+        const uint64_t targets =
+            KS_MOVE_KIND(moves[i]) == KS_MOVE_CASTLING ? selection->castling : selection->to;
+        if (KS_MOVE_KIND(moves[i]) == KS_MOVE_EN_PASSANT
+                ? selection->from >> from & 1 && selection->en_passant
+                : selection->from >> from & targets >> to & 1)
+            moves[selected++] = moves[i];
+    }
+    return selected;
+}
+
+static __attribute__((noinline)) bool is_listed_by_reference(const ks_position *position, ks_move move) {
+    ks_move moves[KS_MOVES_MAX];
+    size_t i = ks_legal_moves_reference(position, moves);
+    while (i > 0 && moves[i - 1] != move)
+        i--;
+    return i > 0;
+}
+
+static inline bool mover_has_one_king(const ks_position *position) {
+    const uint64_t *planes = position->private_planes, black = planes[3];
+    return is_one_king(planes[1] & planes[2] & (position->side_to_move == KS_BLACK ? black : ~black));
+}
+
+size_t ks_legal_moves(const ks_position *position, ks_move moves[KS_MOVES_MAX]) {
+    if (RARE(!mover_has_one_king(position)))
+        return ks_legal_moves_reference(position, moves);
+    return in_use()->legal_moves[position->side_to_move](position, moves);
+}
+
+static size_t list_selected(const ks_position *position, const struct selection *selection, ks_move *moves) {
+    if (RARE(!mover_has_one_king(position)))
+        return list_by_reference(position, selection, moves);
+    return in_use()->selected_moves[position->side_to_move](position, selection, moves);
+}
+
+size_t ks_legal_captures(const ks_position *position, ks_move moves[KS_MOVES_MAX]) {
+    const struct selection captures = {~(uint64_t)0, ks_pieces_of(position, position->side_to_move ^ 1u), 0,
+                                       true};
+    return list_selected(position, &captures, moves);
+}
+
+size_t ks_legal_quiet_moves(const ks_position *position, ks_move moves[KS_MOVES_MAX]) {
+    const struct selection quiet = {~(uint64_t)0, ~ks_occupied(position), ~(uint64_t)0, false};
+    return list_selected(position, &quiet, moves);
+}
+
+static struct selection select_between(const ks_position *position, uint64_t from, uint64_t to) {
+    const unsigned king = ks_king_square(position, position->side_to_move),
+                   passed = position->private_capturable;
+    return (struct selection){from, to, king < KS_SQUARES && from >> king & 1 ? to : 0,
+                              passed < KS_SQUARES && to >> passed & 1};
+}
+
+size_t ks_legal_moves_between(const ks_position *position, uint64_t from, uint64_t to,
+                              ks_move moves[KS_MOVES_MAX]) {
+    const struct selection between = select_between(position, from, to);
+    return list_selected(position, &between, moves);
+}
+
+/* ---- Questions ---- */
+
+size_t ks_count_legal_moves(const ks_position *position) {
+    ks_move moves[KS_MOVES_MAX];
+    if (RARE(!mover_has_one_king(position)))
+        return ks_legal_moves_reference(position, moves);
+    return in_use()->count_legal_moves[position->side_to_move](position);
+}
+
+int ks_has_legal_move(const ks_position *position) {
+    return ks_count_legal_moves(position) > 0;
+}
+
+int ks_is_legal(const ks_position *position, ks_move move) {
+    return RARE(!mover_has_one_king(position)) ? is_listed_by_reference(position, move)
+                                               : in_use()->is_legal[position->side_to_move](position, move);
+}
+
+int ks_gives_check(const ks_position *position, ks_move move) {
+    const unsigned us = position->side_to_move;
+    return is_one_king(ks_squares_of(position, code_of(KS_WHITE_KING, us ^ 1))) &&
+           in_use()->gives_check[us](position, move);
+}
+
+/* ---- Moves made ---- */
+
+void ks_after_move(const ks_position *position, ks_move move, ks_position *after) {
+    in_use()->after_move[position->side_to_move](position, move, after);
+}
+
+void ks_make_move(ks_position *position, ks_move move, ks_undo *undo) {
+    in_use()->make_move[position->side_to_move](position, move, undo);
+}
+
+void ks_unmake_move(ks_position *position, ks_move move, const ks_undo *undo) {
+    (void)move;
+    in_use()->copy(position, &undo->private_before);
+}
+
+static void pass(ks_position *position) {
+    position->key ^= ks_black_key();
+    if (position->private_capturable != KS_NO_SQUARE)
+        position->key ^= ks_en_passant_key(position->private_capturable & 7u);
+    position->en_passant = position->private_capturable = KS_NO_SQUARE;
+    position->halfmove_clock =
+        (uint16_t)(position->halfmove_clock + (position->halfmove_clock < KS_CLOCK_MAX));
+    if (position->side_to_move == KS_BLACK && position->fullmove_number < KS_CLOCK_MAX)
+        position->fullmove_number++;
+    position->side_to_move ^= 1;
+}
+
+void ks_after_null_move(const ks_position *position, ks_position *after) {
+    *after = *position;
+    pass(after);
+}
+
+void ks_make_null_move(ks_position *position, ks_undo *undo) {
+    undo->private_before = *position;
+    pass(position);
+}

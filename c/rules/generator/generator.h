@@ -1,0 +1,38 @@
+/* The builds of the generator of legal moves and of the maker of moves, and the one in use. */
+#ifndef KS_GENERATOR_H
+#define KS_GENERATOR_H
+
+#include "core/kernels/kernel.h"
+#include "rules/build.h"
+#include "rules/generator/list.h"
+
+/* [side to move]: one function a colour. The side has one king except where `after_move` is concerned. */
+struct generator {
+    const char *name;
+    size_t (*legal_moves[2])(const ks_position *position, ks_move *moves);
+    size_t (*selected_moves[2])(const ks_position *position, const struct selection *selection,
+                                ks_move *moves);
+    size_t (*count_legal_moves[2])(const ks_position *position);
+    int (*is_legal[2])(const ks_position *position, ks_move move);
+    int (*gives_check[2])(const ks_position *position, ks_move move);
+    void (*after_move[2])(const ks_position *position, ks_move move, ks_position *after);
+    void (*make_move[2])(ks_position *position, ks_move move, ks_undo *undo);
+    void (*copy)(ks_position *to, const ks_position *from);
+};
+
+#define GENERATOR(name, features, fast_pext, kernel, about)                                                  \
+    extern const struct generator ks_##name##_generator;
+#include "rules/generator/generators.def"
+#undef GENERATOR
+
+/* Returns all generators of this build, the fastest last, and sets *count to their number. */
+const struct generator *const *ks_generators(size_t *count);
+
+/* Returns whether this processor can run the generator, and fills its tables. */
+bool ks_generator_usable(const struct generator *generator);
+
+/* Returns the fastest usable generator for the kernel, and the one in use. */
+const struct generator *ks_generator_of_kernel(const ks_kernel *kernel);
+const struct generator *ks_generator_in_use(void);
+
+#endif

@@ -1,0 +1,88 @@
+/* The sets that the rules ask about, from the planes of a position: any of them takes one to three logical
+ * operations. `us`, the side to move, is a constant in most callers. */
+#ifndef KS_GENERATOR_SETS_H
+#define KS_GENERATOR_SETS_H
+
+#include <stdbool.h>
+
+#include "core/geometry/geometry.h"
+#include "rules/generator/reach.h"
+#include "rules/pawns.h"
+
+#define RARE(condition) __builtin_expect(!!(condition), 0)
+
+struct sets {
+    uint64_t bits[4]; /* the planes */
+    uint64_t own, enemy, occupied;
+    uint64_t orthogonal, diagonal; /* sliders of the enemy */
+    uint64_t kings;                /* own ones */
+    unsigned king;                 /* the square of one of them; undefined when there is none */
+};
+
+ALWAYS_INLINE struct sets find_sets(const ks_position *position, unsigned us) {
+    const uint64_t *b = position->private_planes, occupied = b[0] | b[1] | b[2];
+    const uint64_t black = b[3], white = occupied & ~b[3];
+    const uint64_t own = us == KS_WHITE ? white : black, enemy = us == KS_WHITE ? black : white;
+    const uint64_t kings = b[1] & b[2] & own;
+    return (struct sets){.bits = {b[0], b[1], b[2], b[3]},
+                         .own = own,
+                         .enemy = enemy,
+                         .occupied = occupied,
+                         .orthogonal = b[2] & ~b[1] & enemy,
+                         .diagonal = b[0] & (b[1] | b[2]) & enemy,
+                         .kings = kings,
+                         .king = lowest_square(kings)};
+}
+
+/* Returns whether a side has one king. After a move from a position read with KS_LENIENT it may have none or
+ * several, which the generators cannot handle. */
+ALWAYS_INLINE bool is_one_king(uint64_t kings) {
+    return kings && !(kings & (kings - 1));
+}
+
+/* Pawns, knights and kings of both sides. */
+ALWAYS_INLINE uint64_t pawns_of(const struct sets *s) {
+    return s->bits[0] & ~s->bits[1] & ~s->bits[2];
+}
+
+ALWAYS_INLINE uint64_t knights_of(const struct sets *s) {
+    return s->bits[1] & ~s->bits[0] & ~s->bits[2];
+}
+
+ALWAYS_INLINE uint64_t kings_of(const struct sets *s) {
+    return s->bits[1] & s->bits[2];
+}
+
+/* Returns the enemy's pawns, knights and kings that attack a square. */
+ALWAYS_INLINE uint64_t near_attackers(const struct sets *s, unsigned square, unsigned us) {
+    const uint64_t pawns = ks_attacks_of[us == KS_WHITE ? KS_WHITE_PAWN : KS_BLACK_PAWN][square];
+    return ((leaps_from(square) & knights_of(s)) | (pawns & pawns_of(s)) |
+            (steps_from(square) & kings_of(s))) &
+           s->enemy;
+}
+
+/* ---- Checks and pins ---- */
+
+struct lines {
+    uint64_t checkers, check_lines, pin_lines; /* as of ks_king_scan; pin_lines: of both kinds */
+};
+
+/* Asks of each slider that would see the king on an empty board how many pieces stand between. */
+ALWAYS_INLINE struct lines find_lines(const struct sets *s, unsigned us) {
+    struct lines lines = {.checkers = near_attackers(s, s->king, us)};
+    lines.check_lines = lines.checkers;
+    uint64_t rest = (orthogonal_rays(s->king) & s->orthogonal) | (diagonal_rays(s->king) & s->diagonal);
+    for (; rest; rest &= rest - 1) {
+        const uint64_t slider = rest & -rest, line = ks_lines_between[s->king][lowest_square(rest)],
+                       standing = line & s->occupied & ~slider;
+        if (!standing) {
+            lines.check_lines |= line;
+            lines.checkers |= slider;
+        } else if (!(standing & (standing - 1)) && standing & s->own) {
+            lines.pin_lines |= line;
+        }
+    }
+    return lines;
+}
+
+#endif

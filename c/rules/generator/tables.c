@@ -1,0 +1,70 @@
+/* Tables that every generator needs: 53 KiB. */
+#include "rules/generator/tables.h"
+
+#include <stdbool.h>
+
+#include "core/board/key.h"
+#include "core/geometry/geometry.h"
+#include "rules/pawns.h"
+
+struct castling_way ks_castling_ways[8][8];
+uint64_t ks_lines_between[64][64];
+uint64_t ks_attacks_of[16][64];
+uint64_t ks_piece_keys[16][64], ks_castling_keys[64], ks_file_keys[8], ks_mover_key;
+CACHE_LINE uint64_t ks_code_planes[16][4];
+
+static void fill_castling_ways(void) {
+    for (unsigned king = 0; king < 8; king++)
+        for (unsigned rook = 0; rook < 8; rook++) {
+            const unsigned king_to = rook > king ? 6 : 2, rook_to = rook > king ? 5 : 3;
+            const uint64_t way = row_span(king, king_to), both = bit(king) | bit(rook);
+            ks_castling_ways[king][rook] =
+                (struct castling_way){(way | row_span(rook, rook_to)) & ~both, way};
+        }
+}
+
+/* A ray's squares up to b are those that the ray on from b lacks. */
+static void fill_lines(void) {
+    for (unsigned a = 0; a < KS_SQUARES; a++)
+        for (unsigned direction = 0; direction < 8; direction++)
+            for (uint64_t rest = ks_rays[a][direction]; rest; rest &= rest - 1) {
+                const unsigned b = lowest_square(rest);
+                ks_lines_between[a][b] = ks_rays[a][direction] & ~ks_rays[b][direction];
+            }
+}
+
+static void fill_attacks(unsigned square) {
+    const uint64_t *rays = ks_rays[square];
+    const uint64_t orthogonal = rays[NORTH] | rays[EAST] | rays[SOUTH] | rays[WEST];
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
+        uint64_t(*const of)[64] = ks_attacks_of + (side == KS_BLACK ? KS_BLACK_BIT : 0);
+        of[KS_WHITE_PAWN][square] = attack_left(bit(square), side) | attack_right(bit(square), side);
+        of[KS_WHITE_KNIGHT][square] = ks_leaps[square];
+        of[KS_WHITE_BISHOP][square] = ks_lines[square] & ~orthogonal;
+        of[KS_WHITE_ROOK][square] = orthogonal;
+        of[KS_WHITE_QUEEN][square] = ks_lines[square];
+        of[KS_WHITE_KING][square] = ks_steps[square];
+    }
+}
+
+static void fill_keys(void) {
+    for (unsigned square = 0; square < KS_SQUARES; square++) {
+        for (unsigned code = 0; code < 16; code++)
+            ks_piece_keys[code][square] = ks_piece_key(code, square);
+        ks_castling_keys[square] = ks_castling_key(square);
+    }
+    for (unsigned file = 0; file < 8; file++)
+        ks_file_keys[file] = ks_en_passant_key(file);
+    ks_mover_key = ks_black_key();
+}
+
+void ks_fill_generator_tables(void) {
+    fill_castling_ways();
+    fill_lines();
+    fill_keys();
+    for (unsigned square = 0; square < KS_SQUARES; square++)
+        fill_attacks(square);
+    for (unsigned code = 0; code < 16; code++)
+        for (unsigned n = 0; n < 4; n++)
+            ks_code_planes[code][n] = -(uint64_t)(code >> n & 1);
+}

@@ -1,0 +1,61 @@
+/* The tables of the generators, which are filled on first use. */
+#ifndef KS_GENERATOR_TABLES_H
+#define KS_GENERATOR_TABLES_H
+
+#include "kingscan.h"
+
+#define CACHE_LINE __attribute__((aligned(64)))
+#define TABLE extern __attribute__((visibility("hidden")))
+
+/* The squares that castling of a king and a rook on these files needs empty and safe, on the top row. */
+struct castling_way {
+    uint64_t empty, safe;
+};
+TABLE struct castling_way ks_castling_ways[8][8]; /* [king's file][rook's file] */
+
+/* [a][b]: the squares from a to b on a row, file or diagonal, without a and with b; else 0. */
+TABLE uint64_t ks_lines_between[64][64];
+
+/* [code][square]: what a piece attacks on an empty board. */
+TABLE uint64_t ks_attacks_of[16][64];
+
+/* The numbers of the Zobrist key; 0 for an empty square. */
+TABLE uint64_t ks_piece_keys[16][64], ks_castling_keys[64], ks_file_keys[8], ks_mover_key;
+
+/* [code][n]: all ones when bit n of the code is set. */
+TABLE CACHE_LINE uint64_t ks_code_planes[16][4];
+
+/* Fills the tables above. Call this before the generators run, and not in two threads at once. */
+void ks_fill_generator_tables(void);
+
+#ifdef __x86_64__
+/* The reach of a slider on a square. A set of squares is kept as bits of the slider's own rays, 14 at most,
+ * so that it takes two bytes, and picks moves out of a row of sixteen. */
+struct slides {
+    uint64_t relevant, rays;
+    const uint16_t *reach; /* [occupied relevant squares, by PEXT]: the rays' squares, by PEXT */
+};
+
+/* Two lines of the cache a square. The moves to the squares of a set stand in order. */
+struct square {
+    struct slides orthogonal, diagonal;
+    uint64_t leaps, steps;
+    CACHE_LINE ks_move orthogonal_moves[16];
+    ks_move diagonal_moves[16];
+};
+TABLE struct square ks_squares_of_sliders[64];
+
+/* The moves of knights and kings, in order of their targets. */
+struct near_square {
+    ks_move leaps[8], steps[8];
+};
+TABLE CACHE_LINE struct near_square ks_near_squares[64];
+
+/* [set of eight words]: the shuffle of PSHUFB that moves them to the front. */
+TABLE CACHE_LINE uint8_t ks_shuffles[256][16];
+
+/* Fills the tables above, for a processor with PEXT. */
+void ks_fill_slide_tables(void);
+#endif
+
+#endif

@@ -1,0 +1,26 @@
+/* The squares that a slider attacks on an occupied board, by arithmetic on its rays. */
+#ifndef KS_RAYS_H
+#define KS_RAYS_H
+
+#include "core/geometry/geometry.h"
+
+/* Returns the attacks along one line: from the nearest piece below the square to the nearest above. Source:
+ * obstruction difference, by G. Isenberg and M. Hoffmann (Chess Programming Wiki). */
+static inline uint64_t line_attacks(uint64_t below, uint64_t above, uint64_t occupied) {
+    const uint64_t lower = below & occupied, upper = above & occupied;
+    const uint64_t nearest_below = bit(63 - (unsigned)__builtin_clzll(lower | 1));
+    return (upper ^ (upper - nearest_below)) & (below | above);
+}
+
+static inline uint64_t orthogonal_attacks_by_rays(unsigned square, uint64_t occupied) {
+    const uint64_t *rays = ks_rays[square];
+    return line_attacks(rays[NORTH], rays[SOUTH], occupied) | line_attacks(rays[WEST], rays[EAST], occupied);
+}
+
+static inline uint64_t diagonal_attacks_by_rays(unsigned square, uint64_t occupied) {
+    const uint64_t *rays = ks_rays[square];
+    return line_attacks(rays[NORTH_EAST], rays[SOUTH_WEST], occupied) |
+           line_attacks(rays[NORTH_WEST], rays[SOUTH_EAST], occupied);
+}
+
+#endif

@@ -1,0 +1,348 @@
+/* A variant whose text has been read: the pieces, the board, the rules, and the tables that follow from
+ * them. */
+#ifndef KS_DEFINITION_H
+#define KS_DEFINITION_H
+
+#include "variant/definition/betza.h"
+#include "variant/definition/square_sets.h"
+
+enum {
+    TYPES_MAX = KS_VARIANT_TYPES,
+    CODES_MAX = 2 * (TYPES_MAX + 1),
+    NAME_SIZE = 32,
+    SUMMARY_SIZE = 80,
+    NO_TYPE = KS_VARIANT_NO_TYPE
+};
+
+/* A type of piece. Types have different labels, which are letters. */
+struct piece_type {
+    char label;                                 /* a small letter: in FEN, and of promotions in UCI */
+    char letter;                                /* a capital letter: in SAN */
+    char code_name[NAME_SIZE], name[NAME_SIZE]; /* for programs; for people */
+    struct betza betza;                         /* without a pawn's first push */
+    bool pawn; /* the pawn of chess, whose first push follows from the regions */
+    bool promotes[2], takes_en_passant[2], resets_clock[2]; /* [side] */
+    unsigned limit;       /* the most that a side may have by promotion; 0: no limit */
+    bool confined;        /* the piece may move only to the squares of region[side] */
+    ks_squares region[2]; /* it may pass over other squares, but not stop there */
+    uint8_t promoted;     /* the type that it turns into, written with + before its letter; NO_TYPE: none */
+    bool turns;           /* it turns into that type, or back */
+    uint8_t plain;        /* the original type of one that is written with +; else the type itself */
+    uint8_t kind;         /* the type that it counts as: for one written with +, the type that it moves as */
+    uint8_t in_hand;      /* the type that it becomes in a hand */
+};
+
+/* A piece moves along lines. A line is a list of squares, the nearest first. */
+enum line_flag { LINE_MOVE = BETZA_MOVE, LINE_CAPTURE = BETZA_CAPTURE, LINE_FIRST = 1 << 2 };
+
+struct line {
+    ks_squares stops;          /* the squares on which the piece may end */
+    uint32_t first;            /* index of its first square in the pool */
+    uint8_t count, flags, hop; /* length in the pool; of enum line_flag; enum betza_hop */
+    uint8_t way;               /* enum line_way */
+};
+
+/* How a line is followed: by its set of stops when their numbers rise or fall and the nearest piece blocks
+ * the line; else square by square. */
+enum line_way { WAY_WALK, WAY_UP, WAY_DOWN };
+
+/* All leaps of a piece from a square that nothing can block, without first moves. */
+struct leaps {
+    ks_squares moves, captures;
+};
+
+/* Marks a square of the pool on which the piece does not end. A lame leap passes over it, so the square must
+ * be empty; or the piece may not stop there. */
+enum { PASSED = 1 << 7 };
+
+/* A side with at most `count` pieces of one of the types gets `value`: -1, 0, 1, or EXTINCTION_NONE. */
+enum { EXTINCTION_NONE = 2 };
+
+struct extinction {
+    int value;
+    bool all;                  /* pieces of all types together count as one type */
+    uint32_t types;            /* bit n: type n */
+    unsigned count, opponents; /* opponents: the least number of them that the other side must have */
+    bool claim; /* the other side needs one piece more while the side with too few is to move */
+};
+
+/* Types that are royal while a side has at most `most` pieces of them: c/variant/attacks/royals.h. */
+struct crowned {
+    uint32_t types; /* 0 when there is no such rule */
+    unsigned most;
+    bool together; /* an attack on all pieces of these types is also check */
+};
+
+/* A side with `count` of these pieces in its region wins. */
+struct flag {
+    uint32_t types[2]; /* [side] */
+    ks_squares region[2];
+    unsigned count;
+    bool blocked;  /* one is enough when all squares of the region are occupied */
+    bool answered; /* black draws by reaching the region on the move after white */
+    bool safe;     /* exactly `count` pieces are enough only while none of them is attacked */
+};
+
+/* A side that connects pieces of these types gets `value`. A number is 0 when there is no such rule. */
+struct connection {
+    bool any; /* there is a rule */
+    uint32_t types;
+    unsigned row;                 /* so many side by side on a line */
+    unsigned scattered;           /* so many anywhere on a line */
+    unsigned block;               /* so many by so many in a square */
+    ks_squares ends[2][2];        /* [side]: a chain of pieces leads from one region to the other */
+    bool ranks, files, diagonals; /* the lines that count */
+    int value;                    /* -1, 0, 1 */
+};
+
+/* The pieces that drops or moves enclose. Some are rules of drops, some of flips, some both. */
+enum enclosing {
+    ENCLOSING_NONE,
+    ENCLOSING_REVERSI,     /* enemies in a row, up to an own piece */
+    ENCLOSING_ATAXX,       /* a drop is next to an own piece; a move flips all enemies next to it */
+    ENCLOSING_QUADWRANGLE, /* the same, but a drop flips none without an own piece next to it */
+    ENCLOSING_SNORT,       /* a drop shares no side with an enemy's square */
+    ENCLOSING_ANYSIDE,     /* a drop slides from an edge as far as it can */
+    ENCLOSING_TOP          /* a drop falls down a file */
+};
+
+/* Walls that are built with each move, or instead of one. */
+struct walling {
+    enum walling_rule {
+        WALLING_NONE,
+        WALLING_ARROW, /* where the moved piece could move next */
+        WALLING_DUCK,  /* anywhere; there is one wall, which is moved */
+        WALLING_EDGE,  /* at the edge of the board, or beside a wall */
+        WALLING_PAST,  /* on the square that the piece has left */
+        WALLING_STATIC /* anywhere */
+    } rule;
+    ks_squares region[2]; /* [side]: and only on these squares */
+    bool instead;         /* the side does not move then */
+};
+
+/* Limits on drops that depend on the board. A type is NO_TYPE when there is no such rule. */
+struct drop_limits {
+    uint32_t musts;      /* bit n: a side with type n in hand must drop such a piece, if it can */
+    unsigned no_doubled; /* not on a file with at least doubled_count of this type of the side */
+    unsigned doubled_count;
+    enum enclosing enclosing;
+    ks_squares enclosing_start; /* while any of these is empty, drops are made there, and nowhere else */
+    unsigned no_mate;           /* not to give mate */
+    unsigned one_a_shade;       /* at most one of a side on squares of one colour */
+    ks_squares first_shade;     /* the squares of the top left square's colour */
+};
+
+/* The pieces that give mate only with help: bit n is type n. All others mate with their king's help alone. */
+struct mating {
+    uint32_t minor; /* they may go to any colour of square */
+    uint32_t bound; /* they stay on one */
+    uint32_t bishop, rook;
+    bool odd_king; /* the king is confined, or moves otherwise than in chess, so that fewer pieces may mate */
+};
+
+struct ks_variant {
+    char name[NAME_SIZE], base[NAME_SIZE], summary[SUMMARY_SIZE];
+    unsigned files, ranks, squares;
+    ks_squares board;           /* all squares */
+    unsigned type_count, royal; /* royal: NO_TYPE when there is none */
+    struct piece_type types[TYPES_MAX];
+
+    ks_squares first_push[2],
+        triple_push[2];          /* [side]: the squares from which a pawn may push two, or three squares */
+    unsigned push;               /* the most squares of a push from first_push */
+    ks_squares promotion[2];     /* [side]: the promotion zone */
+    uint32_t promotion_types[2]; /* [side], bit n: type n may be promoted to */
+    uint32_t limited;            /* bit n: types[n].limit is set */
+    bool must_promote;
+    bool stands_up;           /* pawns promote instead of moving: c/variant/moves/standing.h */
+    bool must_stay_mobile;    /* no piece may move to a square that it could never leave */
+    bool turns;               /* some type has a promoted form; the next three members are about these */
+    bool must_turn;           /* a piece that may take its promoted form must do so */
+    bool turns_by_capture;    /* only captures do that */
+    bool turns_back;          /* promoted forms turn back by the same rules */
+    ks_squares en_passant[2]; /* [side that captures]: the squares of such captures */
+
+    bool castles, chess960;
+    unsigned castling_row[2];  /* [side] */
+    unsigned castling_file[2]; /* [wing]: the king's file after castling */
+    uint32_t castling_types;   /* bit n: the king may castle with type n */
+    unsigned castling_king;    /* the type that castles */
+    bool royal_castles;        /* castling_king is royal, so its way may not be attacked */
+    unsigned king_file;        /* its initial file when there are several on the rank */
+    bool castling_takes;       /* castling takes away the other side's right to castle the same way */
+    uint8_t castling_wins[2];  /* [side]: bit n: wing n wins by castling; a side that can castle to no wing of
+                                  these any more loses */
+    unsigned rook_file[2]; /* [wing]: the file of the rook of K or Q, or of the next one towards the king */
+
+    bool kingless[2]; /* [side]: it has no royal piece from the start */
+    struct crowned crowned;
+    bool may_lose_king;   /* the royal piece can be blown up, which loses the game */
+    bool checking;        /* a move may give check */
+    bool must_capture;    /* a side that can capture must do so */
+    bool king_stands;     /* the king may not move out of check except to capture the checking piece */
+    bool beyond_tables;   /* faces or bikjang: attacks that are in no table */
+    bool faces;           /* kings may not face each other: c/variant/attacks/facing.h */
+    uint32_t immune;      /* bit n: pieces of type n do not capture each other */
+    unsigned hurdle;      /* the type that BETZA_HOP_OTHERS does not hop over, or NO_TYPE */
+    ks_squares diagonals; /* the squares that lines on the board join */
+    ks_squares beyond[2]; /* [side]: the squares from which soldiers move sideways */
+    bool blasts;          /* a capture blows up the capturing piece and the adjacent ones */
+    uint32_t unblown;     /* bit n: type n is not blown up unless it captures or is captured */
+    uint32_t fireproof;   /* bit n: type n is not blown up when it captures either */
+
+    bool drops, to_hand;  /* pieces in hand may be dropped; captured pieces go to the hand */
+    bool free_drops;      /* hands are never empty: any piece may be dropped at any time */
+    bool drop_checks;     /* a drop may give check */
+    bool holds_royal;     /* the royal piece may be in hand while its side must drop */
+    bool castles_dropped; /* a king and rook that were dropped on their initial squares may castle */
+    bool drop_promoted;   /* pieces may also be dropped in their promoted form */
+    bool marks_promoted;  /* pieces that were pawns are marked, since they go to the hand as pawns */
+    ks_squares drop_region[2][TYPES_MAX]; /* [side][type]: the squares on which it may be dropped */
+    unsigned unpromoted;                  /* the type that a promoted piece becomes in hand */
+    struct drop_limits drop_limits;
+
+    enum passing {
+        PASS_NEVER,
+        PASS_ALWAYS,
+        PASS_ON_STALEMATE
+    } passing;    /* instead of moving, but not in check */
+    bool bikjang; /* generals may be left facing each other: c/variant/attacks/passing.h */
+    enum material {
+        MATERIAL_UNCOUNTED,
+        MATERIAL_JANGGI,
+        MATERIAL_UNWEIGHTED,
+        MATERIAL_DRAW_WHITE, /* white wins, whatever the material; black in the next */
+        MATERIAL_DRAW_BLACK
+    } material;                 /* the rule that decides a game without a winner */
+    uint8_t weights[TYPES_MAX]; /* [type]: points of material */
+    bool hands;                 /* sides may have pieces in hand, to drop or to gate */
+    bool cambodian;             /* king and met have special first moves: c/variant/attacks/cambodian.h */
+    unsigned met;               /* the met's type in such variants, else NO_TYPE */
+    unsigned leap_taker;        /* that of the rook */
+    bool gates;                 /* positions keep the initial squares that no piece has left */
+    bool seirawan;              /* a piece in hand may be placed on the initial square that a piece leaves */
+    bool walled;                /* there may be walls */
+    uint32_t petrified;         /* bit n: a capturing piece of type n becomes a wall */
+    struct walling walling;     /* moves that build walls */
+    enum enclosing flips;       /* the enemies that change sides after a move */
+    bool petrifies_blown;       /* so do the other pieces that the capture blows up */
+
+    int stalemate, checkmate; /* the result for the stalemated or mated side: -1, 0, 1 */
+    bool ends_early;          /* passing, or any of the next four, can end a game */
+    struct extinction extinction;
+    struct flag flag;
+    struct connection connection;
+    bool full_ends;         /* a full board ends the game */
+    bool stalemate_counts;  /* a stalemated side gets this with fewer pieces, and the opposite with more */
+    bool mates_by_shak;     /* shatar: a mate by knights alone loses, one by bishops and pawns alone draws */
+    uint32_t shak, knights; /* bit n: type n gives checks that let a mate win; type n is a knight */
+    struct mating mating;
+    enum counting { COUNTING_NONE, COUNTING_MAKRUK, COUNTING_CAMBODIAN, COUNTING_ASEAN } counting;
+    unsigned checks; /* the number of checks given that wins; 0: checks are not counted */
+    unsigned draw_moves, draw_repetitions; /* 0: never */
+    int repetition;                        /* the result of draw_repetitions for the side to move: -1, 0, 1 */
+    bool repetition_of_white;              /* that result is white's */
+    bool perpetual_check_loses, perpetual_chase_loses;
+    bool no_going_back; /* no piece may move back and forth until a position is repeated that often */
+
+    ks_squares around[KS_VARIANT_SQUARES];  /* the squares next to each */
+    ks_squares crosses[KS_VARIANT_SQUARES]; /* the other squares of the same rank and file */
+    ks_variant_position start;
+
+    /* ---- Tables: c/variant/definition/tables.c ---- */
+    uint32_t *lines_of; /* [code * squares + square]: index of its first line; the next entry is their end */
+    struct line *lines;
+    uint8_t *pool;       /* the squares of all lines, some marked PASSED */
+    struct leaps *leaps; /* [code * squares + square] */
+    uint32_t *rides_of;  /* as lines_of, for the lines that are not in `leaps` */
+    struct line *rides;
+    ks_squares *reach;    /* [code * squares + square]: squares on which the piece might capture */
+    ks_squares *threats;  /* [code * squares + square]: squares from which the piece might capture there */
+    ks_squares *arrivals; /* [code]: squares on which a move of the piece may end */
+    ks_squares *stuck;    /* [code]: squares that the piece could never leave */
+    ks_squares
+        *within_reach[2]; /* [side][square]: squares from which a piece of the side might capture there */
+    bool has_pieceset;
+    ks_pieceset pieceset; /* the attacking pieces, for the kernels of c/core */
+};
+
+static inline unsigned other_side(unsigned side) {
+    return side ^ 1;
+}
+
+/* Returns the name of the royal piece for messages; "King" when there is none. */
+static inline const char *royal_name(const ks_variant *v) {
+    return v->royal == NO_TYPE ? "King" : v->types[v->royal].name;
+}
+
+/* Returns the name of the piece that castles for messages. */
+static inline const char *castler_name(const ks_variant *v) {
+    return v->castling_king == NO_TYPE ? "King" : v->types[v->castling_king].name;
+}
+
+/* Returns the row of a rank. Rows count from the top. Ranks count from 0: from the bottom for white, from the
+ * top for black. */
+static inline unsigned row_of_rank(const ks_variant *v, unsigned side, unsigned rank) {
+    return side == KS_WHITE ? v->ranks - 1 - rank : rank;
+}
+
+/* Returns the set of all types: bit n is type n. */
+static inline uint32_t all_types(const ks_variant *v) {
+    return ((uint32_t)1 << v->type_count) - 1;
+}
+
+/* Returns whether pieces of a type may be captured en passant after a first push, whether they capture so or
+ * not. The royal piece never is. */
+static inline bool is_taken_en_passant(const ks_variant *v, unsigned type) {
+    return type != v->royal;
+}
+
+/* Returns whether a side may drop pieces of a type from its hand. */
+static inline bool has_in_hand(const ks_variant *v, const ks_variant_position *p, unsigned side,
+                               unsigned type) {
+    return p->hand[side][type] || (v->free_drops && v->types[type].plain == type);
+}
+
+/* Returns whether a code of the board is that of a piece. */
+static inline bool is_piece(unsigned code) {
+    return code > KS_VARIANT_WALL;
+}
+
+/* Returns the occupied squares, walls included. */
+static inline ks_squares occupied_squares(const ks_variant_position *p) {
+    return either(either(p->pieces[KS_WHITE], p->pieces[KS_BLACK]), p->walls);
+}
+
+#define GATED(type) (((type) + 1u) << 22)
+#define GATED_BY_ROOK (1u << 27)
+
+#define WITH_WALL(square) (1u << 31 | (square) << 22)
+
+#define VARIANT_MOVE(from, to, kind, promotion)                                                              \
+    ((ks_variant_move)((unsigned)(from) | (unsigned)(to) << 7 | (unsigned)(kind) << 14 |                     \
+                       (unsigned)(promotion) << 17))
+
+/* Builds the tables from the rules. *room: the most bytes for the largest tables; their size is subtracted.
+ * Returns false when they need more, or when there is no memory. */
+bool ks_variant_build_tables(ks_variant *v, size_t *room);
+void ks_variant_free_tables(ks_variant *v);
+
+/* Returns the types of all pieces that a game from the start may have: bit n is type n. */
+uint32_t ks_variant_appearing_types(const ks_variant *v);
+
+/* The lines of a piece from one square. No line has more entries in the pool than the board has files. */
+enum { PIECE_LINES = BETZA_TERMS * BETZA_DIRECTIONS + KS_VARIANT_RANKS };
+
+struct piece_lines {
+    unsigned count;
+    struct line all[PIECE_LINES];
+    uint8_t pool[PIECE_LINES * KS_VARIANT_FILES];
+};
+
+/* Finds them without the tables, so that a definition is enough. */
+void ks_variant_find_lines(const ks_variant *v, unsigned code, unsigned from, struct piece_lines *lines);
+
+/* Builds the pieceset for the attack kernels if the board and the pieces allow one. */
+void ks_variant_build_pieceset(ks_variant *v);
+
+#endif

@@ -1,0 +1,291 @@
+/* Builds the lines of every piece from every square. Moves, attacks and checks all come from these. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "variant/definition/definition.h"
+#include "variant/definition/squares.h"
+
+/* The lines that are being built. While there is no array for them, they are only counted. */
+struct builder {
+    const ks_variant *variant;
+    unsigned side, from;
+    size_t line_count, pool_count;
+    struct line *lines;
+    uint8_t *pool;
+};
+
+/* ---- One line ---- */
+
+/* Adds a square that a piece passes over, or may end on. */
+static void add_to_pool(struct builder *b, unsigned square, unsigned passed) {
+    if (b->pool)
+        b->pool[b->pool_count] = (uint8_t)(square | passed);
+    b->pool_count++;
+}
+
+static int sign(int n) {
+    return (n > 0) - (n < 0);
+}
+
+/* A lame leap first moves along its longer side, by the difference of both sides, and then diagonally. */
+static void add_passed(struct builder *b, unsigned from, int files, int rows) {
+    const int far = abs(files) > abs(rows) ? abs(files) : abs(rows);
+    const int straight = abs(abs(files) - abs(rows));
+    const bool along_file = abs(rows) > abs(files);
+    for (int step = 1; step < far; step++) {
+        const int diagonal = step > straight ? step - straight : 0;
+        const unsigned square =
+            ks_variant_beside(b->variant, from, sign(files) * (along_file ? diagonal : step),
+                              sign(rows) * (along_file ? step : diagonal));
+        if (square != KS_NOWHERE)
+            add_to_pool(b, square, PASSED);
+    }
+}
+
+/* Adds the line of leaps from the builder's square, each of `files` to the right and `rows` down. */
+static void add_line(struct builder *b, const struct betza_term *term, int files, int rows, unsigned flags) {
+    const ks_variant *const v = b->variant;
+    struct line line = {.first = (uint32_t)b->pool_count, .flags = (uint8_t)flags, .hop = term->hop};
+    for (unsigned leaps = 0, from = b->from, stop; term->range == 0 || leaps < term->range;
+         leaps++, from = stop) {
+        stop = ks_variant_beside(v, from, files, rows);
+        if (stop == KS_NOWHERE)
+            break;
+        const bool ends = !term->diagonals || has_square(&v->diagonals, stop);
+        if (term->lame)
+            add_passed(b, from, files, rows);
+        add_to_pool(b, stop, ends ? 0 : PASSED);
+        if (ends)
+            add_square(&line.stops, stop);
+    }
+    line.count = (uint8_t)(b->pool_count - line.first);
+    if (is_empty_set(&line.stops)) {
+        b->pool_count = line.first;
+        return;
+    }
+    if (!term->lame && term->hop == BETZA_NO_HOP && count_squares(&line.stops) == line.count)
+        line.way = files + rows * (int)v->files > 0 ? WAY_UP : WAY_DOWN;
+    if (b->lines)
+        b->lines[b->line_count] = line;
+    b->line_count++;
+}
+
+static void add_term(struct builder *b, const struct betza_term *term) {
+    const ks_variant *const v = b->variant;
+    if ((term->first && !has_square(&v->first_push[b->side], b->from)) ||
+        (term->diagonals && !has_square(&v->diagonals, b->from)) ||
+        (term->beyond && !has_square(&v->beyond[b->side], b->from)))
+        return;
+    for (unsigned direction = 0; direction < BETZA_DIRECTIONS; direction++) {
+        int files, ranks;
+        if (!(term->directions >> direction & 1))
+            continue;
+        ks_betza_leap(term, direction, &files, &ranks);
+        const int forward = b->side == KS_WHITE ? 1 : -1; /* white's right is black's left */
+        add_line(b, term, files * forward, -ranks * forward,
+                 term->modality | (term->first ? LINE_FIRST : 0u));
+    }
+}
+
+/* ---- Pawns ---- */
+
+/* Adds a pawn's first push of `steps` squares, which passes over every square but the last. */
+static void add_push(struct builder *b, unsigned steps) {
+    const struct betza_term term = {.far = (uint8_t)steps,
+                                    .directions = 1u << FORWARD_LEFT,
+                                    .range = 1,
+                                    .modality = BETZA_MOVE,
+                                    .lame = true,
+                                    .first = true};
+    const int forward = b->side == KS_WHITE ? -1 : 1;
+    add_line(b, &term, 0, forward * (int)steps, LINE_MOVE | LINE_FIRST);
+}
+
+static void add_pushes(struct builder *b) {
+    const ks_variant *const v = b->variant;
+    const unsigned longest = has_square(&v->first_push[b->side], b->from) ? v->push : 1;
+    for (unsigned steps = 2; steps <= longest; steps++)
+        add_push(b, steps);
+    if (longest < 3 && has_square(&v->triple_push[b->side], b->from))
+        add_push(b, 3);
+}
+
+/* ---- All ---- */
+
+/* Returns the place of a term among a piece's terms. The first line that leads to an empty square decides the
+ * kind of the move, so an ordinary move comes before a first move, and both before a capture, which may be en
+ * passant. */
+static unsigned rank_of_term(const struct betza_term *term) {
+    return !(term->modality & BETZA_MOVE) ? 2 : term->first;
+}
+
+static void add_type(struct builder *b, const struct piece_type *type) {
+    for (unsigned rank = 0; rank <= 2; rank++)
+        for (unsigned i = 0; i < type->betza.count; i++)
+            if (rank_of_term(&type->betza.terms[i]) == rank)
+                add_term(b, &type->betza.terms[i]);
+    if (type->pawn)
+        add_pushes(b);
+}
+
+static void add_piece(struct builder *b, unsigned code, unsigned from) {
+    b->side = KS_VARIANT_SIDE(code);
+    b->from = from;
+    add_type(b, &b->variant->types[KS_VARIANT_TYPE(code)]);
+}
+
+static void add_all(struct builder *b, uint32_t *lines_of) {
+    const ks_variant *const v = b->variant;
+    const unsigned codes = 2 * (v->type_count + 1);
+    b->line_count = b->pool_count = 0;
+    for (unsigned code = 2; code < codes; code++)
+        for (unsigned square = 0; square < v->squares; square++) {
+            if (b->lines)
+                lines_of[code * v->squares + square] = (uint32_t)b->line_count;
+            add_piece(b, code, square);
+        }
+    if (b->lines)
+        lines_of[codes * v->squares] = (uint32_t)b->line_count;
+}
+
+/* Forbids a line's piece to end on squares that are not allowed. */
+static void forbid(uint8_t *pool, struct line *line, const ks_squares *allowed) {
+    for (unsigned i = 0; i < line->count; i++) {
+        uint8_t *const entry = &pool[line->first + i];
+        if (!(*entry & PASSED) && !has_square(allowed, *entry))
+            *entry |= PASSED;
+    }
+    if (!is_subset(&line->stops, allowed))
+        line->way = WAY_WALK; /* pieces on forbidden squares block too */
+    line->stops = both(line->stops, *allowed);
+}
+
+static void confine_pieces(ks_variant *v) {
+    for (unsigned code = 2; code < 2 * (v->type_count + 1); code++) {
+        const struct piece_type *const type = &v->types[KS_VARIANT_TYPE(code)];
+        const uint32_t end = v->lines_of[(code + 1) * v->squares];
+        for (uint32_t i = v->lines_of[code * v->squares]; type->confined && i < end; i++)
+            forbid(v->pool, &v->lines[i], &type->region[KS_VARIANT_SIDE(code)]);
+    }
+}
+
+void ks_variant_find_lines(const ks_variant *v, unsigned code, unsigned from, struct piece_lines *lines) {
+    const struct piece_type *const type = &v->types[KS_VARIANT_TYPE(code)];
+    struct builder builder = {.variant = v, .lines = lines->all, .pool = lines->pool};
+    add_piece(&builder, code, from);
+    lines->count = (unsigned)builder.line_count;
+    for (unsigned i = 0; type->confined && i < lines->count; i++)
+        forbid(lines->pool, &lines->all[i], &type->region[KS_VARIANT_SIDE(code)]);
+}
+
+/* ---- Lines as sets ---- */
+
+/* Adds a line to the leaps. Returns false when the line is a ride, a lame leap or a first move. */
+static bool add_leap(struct leaps *leaps, const struct line *line) {
+    if (is_empty_set(&line->stops))
+        return true;
+    if (line->way == WAY_WALK || line->count > 1 || line->flags & LINE_FIRST)
+        return false;
+    if (line->flags & LINE_MOVE)
+        leaps->moves = either(leaps->moves, line->stops);
+    if (line->flags & LINE_CAPTURE)
+        leaps->captures = either(leaps->captures, line->stops);
+    return true;
+}
+
+static void part_leaps_and_rides(ks_variant *v) {
+    const unsigned entries = 2 * (v->type_count + 1) * v->squares;
+    uint32_t count = 0;
+    for (unsigned index = 2 * v->squares; index < entries; index++) {
+        v->rides_of[index] = count;
+        for (uint32_t i = v->lines_of[index]; i < v->lines_of[index + 1]; i++)
+            if (!add_leap(&v->leaps[index], &v->lines[i]))
+                v->rides[count++] = v->lines[i];
+    }
+    v->rides_of[entries] = count;
+}
+
+static void find_crosses(ks_variant *v) {
+    for (unsigned a = 0; a < v->squares; a++)
+        for (unsigned b = 0; b < v->squares; b++)
+            if (a != b && (a / v->files == b / v->files || a % v->files == b % v->files))
+                add_square(&v->crosses[a], b);
+}
+
+static void find_around(ks_variant *v) {
+    for (unsigned square = 0; square < v->squares; square++)
+        for (int way = 0; way < 9; way++) {
+            const unsigned next = ks_variant_beside(v, square, way % 3 - 1, way / 3 - 1);
+            if (way != 4 && next != KS_NOWHERE)
+                add_square(&v->around[square], next);
+        }
+}
+
+static void find_reaches(ks_variant *v) {
+    const unsigned codes = 2 * (v->type_count + 1);
+    for (unsigned code = 2; code < codes; code++)
+        for (unsigned from = 0; from < v->squares; from++) {
+            const unsigned index = code * v->squares + from;
+            ks_squares *const reach = &v->reach[index];
+            ks_squares stops = {{0}};
+            for (uint32_t i = v->lines_of[index]; i < v->lines_of[index + 1]; i++) {
+                stops = either(stops, v->lines[i].stops);
+                if (v->lines[i].flags & LINE_CAPTURE)
+                    *reach = either(*reach, v->lines[i].stops);
+            }
+            v->arrivals[code] = either(v->arrivals[code], stops);
+            if (is_empty_set(&stops))
+                add_square(&v->stuck[code], from);
+            for (ks_squares left = *reach; !is_empty_set(&left);) {
+                const unsigned to = take_square(&left);
+                add_square(&v->within_reach[KS_VARIANT_SIDE(code)][to], from);
+                add_square(&v->threats[code * v->squares + to], from);
+            }
+        }
+}
+
+bool ks_variant_build_tables(ks_variant *v, size_t *room) {
+    const size_t entries = 2u * (v->type_count + 1) * v->squares;
+    struct builder builder = {.variant = v};
+    add_all(&builder, NULL);
+    const size_t size = 2 * builder.line_count * sizeof *v->lines + builder.pool_count;
+    if (size > *room)
+        return false;
+    *room -= size;
+    v->lines = builder.lines = malloc((builder.line_count + 1) * sizeof *v->lines);
+    v->pool = builder.pool = malloc(builder.pool_count + 1);
+    v->lines_of = calloc(entries + 1, sizeof *v->lines_of);
+    v->rides = malloc((builder.line_count + 1) * sizeof *v->rides);
+    v->rides_of = calloc(entries + 1, sizeof *v->rides_of);
+    v->leaps = calloc(entries, sizeof *v->leaps);
+    v->reach = calloc(entries, sizeof *v->reach);
+    v->threats = calloc(entries, sizeof *v->threats);
+    v->arrivals = calloc(2u * (v->type_count + 1), sizeof *v->arrivals);
+    v->stuck = calloc(2u * (v->type_count + 1), sizeof *v->stuck);
+    v->within_reach[0] = calloc(2 * v->squares, sizeof *v->within_reach[0]);
+    if (!v->lines || !v->pool || !v->lines_of || !v->rides || !v->rides_of || !v->leaps || !v->reach ||
+        !v->threats || !v->arrivals || !v->stuck || !v->within_reach[0])
+        return false;
+    v->within_reach[1] = v->within_reach[0] + v->squares;
+    add_all(&builder, v->lines_of);
+    confine_pieces(v);
+    find_reaches(v);
+    part_leaps_and_rides(v);
+    find_around(v);
+    find_crosses(v);
+    return true;
+}
+
+void ks_variant_free_tables(ks_variant *v) {
+    free(v->lines);
+    free(v->pool);
+    free(v->lines_of);
+    free(v->rides);
+    free(v->rides_of);
+    free(v->leaps);
+    free(v->reach);
+    free(v->threats);
+    free(v->arrivals);
+    free(v->stuck);
+    free(v->within_reach[0]);
+}

@@ -1,0 +1,127 @@
+/* Finds the squares on which pieces in hand may be dropped. */
+#include "variant/moves/drops.h"
+#include "variant/definition/squares.h"
+#include "variant/ends/ends.h"
+#include "variant/moves/enclosing.h"
+
+bool ks_variant_must_drop(const ks_variant *v, const ks_variant_position *p) {
+    for (uint32_t types = v->drop_limits.musts; types; types &= types - 1)
+        if (p->hand[p->side_to_move][__builtin_ctz(types)])
+            return true;
+    return false;
+}
+
+ks_squares ks_variant_full_files(const ks_variant *v, const ks_variant_position *p) {
+    unsigned count[KS_VARIANT_FILES] = {0};
+    ks_squares full = {{0}};
+    for (ks_squares left = p->pieces[p->side_to_move]; !is_empty_set(&left);) {
+        const unsigned square = take_square(&left);
+        count[square % v->files] +=
+            v->types[KS_VARIANT_TYPE(p->board[square])].kind == v->drop_limits.no_doubled;
+    }
+    for (unsigned square = 0; square < v->squares; square++)
+        if (count[square % v->files] >= v->drop_limits.doubled_count)
+            add_square(&full, square);
+    return full;
+}
+
+/* ---- One piece on squares of each colour ---- */
+
+static ks_squares squares_of_shade(const ks_variant *v, unsigned shade) {
+    const ks_squares first = v->drop_limits.first_shade;
+    return shade == 0 ? first : without(v->board, first);
+}
+
+/* Returns the squares of the colours on which the side to move has no piece of the type. */
+static ks_squares free_shades(const ks_variant *v, const ks_variant_position *p) {
+    ks_squares squares = v->board;
+    for (ks_squares left = p->pieces[p->side_to_move]; !is_empty_set(&left);) {
+        const unsigned square = take_square(&left);
+        if (v->types[KS_VARIANT_TYPE(p->board[square])].kind == v->drop_limits.one_a_shade)
+            squares = without(squares, squares_of_shade(v, !has_square(&v->drop_limits.first_shade, square)));
+    }
+    return squares;
+}
+
+static unsigned count_shades(const ks_variant *v, ks_squares squares) {
+    const ks_squares light = both(squares, squares_of_shade(v, 0)), dark = without(squares, light);
+    return !is_empty_set(&light) + !is_empty_set(&dark);
+}
+
+/* Returns the squares that another piece may take while enough remain for the pieces limited to one a
+ * colour. */
+static ks_squares spare_squares(const ks_variant *v, const ks_variant_position *p) {
+    const unsigned us = p->side_to_move, type = v->drop_limits.one_a_shade;
+    const ks_squares open = without(both(free_shades(v, p), v->drop_region[us][type]), occupied_squares(p));
+    ks_squares spare = v->board;
+    if (count_shades(v, open) < p->hand[us][type])
+        return (ks_squares){{0}};
+    for (ks_squares left = open; !is_empty_set(&left);) {
+        const unsigned square = take_square(&left);
+        ks_squares rest = open;
+        remove_square(&rest, square);
+        if (count_shades(v, rest) < p->hand[us][type])
+            remove_square(&spare, square);
+    }
+    return spare;
+}
+
+/* ---- All ---- */
+
+ks_squares ks_variant_droppable(const ks_variant *v, const ks_variant_position *p, unsigned type) {
+    const struct drop_limits *const limits = &v->drop_limits;
+    ks_squares squares = v->drop_region[p->side_to_move][type];
+    if (limits->musts && !(limits->musts >> type & 1) && ks_variant_must_drop(v, p))
+        return (ks_squares){{0}};
+    if (limits->enclosing)
+        squares = both(squares, ks_variant_enclosing_squares(v, p));
+    if (type == limits->no_doubled)
+        squares = without(squares, ks_variant_full_files(v, p));
+    if (type == limits->one_a_shade)
+        squares = both(squares, free_shades(v, p));
+    else if (limits->one_a_shade != NO_TYPE)
+        squares = both(squares, spare_squares(v, p));
+    return squares;
+}
+
+/* ---- Stuck pieces and mates ---- */
+
+/* Returns the squares without those on which the drop is mate. A drop that ends the game by another rule is
+ * none. */
+static ks_squares without_mates(const ks_variant *v, const ks_variant_position *p, ks_squares squares,
+                                unsigned type,
+                                bool (*has_move)(const ks_variant *, const ks_variant_position *)) {
+    const unsigned us = p->side_to_move, king = p->king[other_side(us)];
+    ks_squares checks = {{0}};
+    if (king != KS_NOWHERE)
+        checks = both(squares, v->threats[KS_VARIANT_CODE(type, us) * v->squares + king]);
+    while (!is_empty_set(&checks)) {
+        const unsigned to = take_square(&checks);
+        ks_variant_position after = *p;
+        ks_variant_undo undo;
+        ks_variant_make_move(v, &after, VARIANT_MOVE(to, to, KS_VARIANT_DROP, type + 1), &undo);
+        if (!has_move(v, &after) && !ks_variant_has_ended(v, &after, NULL))
+            remove_square(&squares, to);
+    }
+    return squares;
+}
+
+static ks_squares without_attacked(const ks_variant *v, const ks_variant_position *p, ks_squares squares) {
+    for (ks_squares left = squares; !is_empty_set(&left);) {
+        const unsigned square = take_square(&left);
+        const ks_squares attackers = ks_variant_attackers(v, p, square, other_side(p->side_to_move));
+        if (!is_empty_set(&attackers))
+            remove_square(&squares, square);
+    }
+    return squares;
+}
+
+ks_squares ks_variant_drops_as(const ks_variant *v, const ks_variant_position *p, ks_squares squares,
+                               unsigned type,
+                               bool (*has_move)(const ks_variant *, const ks_variant_position *)) {
+    if (v->must_stay_mobile)
+        squares = without(squares, v->stuck[KS_VARIANT_CODE(type, p->side_to_move)]);
+    if (type == v->royal || v->crowned.types >> v->types[type].kind & 1)
+        squares = without_attacked(v, p, squares);
+    return type == v->drop_limits.no_mate ? without_mates(v, p, squares, type, has_move) : squares;
+}

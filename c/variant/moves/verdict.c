@@ -1,0 +1,49 @@
+/* Verdicts on positions of variants, and the results of games. */
+#include "variant/ends/ends.h"
+#include "variant/ends/material.h"
+#include "variant/moves/generate.h"
+
+enum ks_verdict ks_variant_judge(const ks_variant *v, const ks_variant_position *p, ks_squares *checkers) {
+    const ks_squares found = ks_variant_checkers(v, p, p->side_to_move);
+    const unsigned count = count_squares(&found);
+    if (checkers)
+        *checkers = found;
+    if (!ks_variant_has_ended(v, p, NULL) && !ks_variant_has_move(v, p))
+        return count ? KS_CHECKMATE : KS_STALEMATE;
+    return count == 0 ? KS_SAFE : count == 1 ? KS_CHECK : KS_DOUBLE_CHECK;
+}
+
+/* Returns the outcome of a stalemate. One that would draw is decided by material where that is counted. */
+static enum ks_outcome stalemate_outcome(const ks_variant *v, const ks_variant_position *p) {
+    const unsigned us = p->side_to_move;
+    const int more = (int)count_squares(&p->pieces[us]) - (int)count_squares(&p->pieces[other_side(us)]);
+    int value = v->stalemate;
+    if (v->stalemate_counts)
+        value = more == 0 ? 0 : more < 0 ? value : -value;
+    return value == 0 ? ks_variant_count_material(v, p) : ks_variant_outcome_for(us, value);
+}
+
+/* Returns the result for the mated side. In shatar it depends on all checks of the series; the earlier moves
+ * are not known here, so only the last check counts. */
+static int mate_value(const ks_variant *v, const ks_variant_position *p) {
+    ks_squares checkers = ks_variant_checkers(v, p, p->side_to_move);
+    uint32_t types = 0;
+    while (!is_empty_set(&checkers))
+        types |= (uint32_t)1 << KS_VARIANT_TYPE(p->board[take_square(&checkers)]);
+    if (!v->mates_by_shak)
+        return v->checkmate;
+    return !(types & ~v->knights) ? 1 : types & v->shak ? v->checkmate : 0;
+}
+
+enum ks_outcome ks_variant_outcome(const ks_variant *v, const ks_variant_position *p,
+                                   enum ks_verdict verdict) {
+    const unsigned us = p->side_to_move;
+    struct ending ending;
+    if (ks_variant_has_ended(v, p, &ending))
+        return ending.outcome;
+    if (verdict == KS_CHECKMATE)
+        return ks_variant_outcome_for(us, mate_value(v, p));
+    if (verdict != KS_STALEMATE)
+        return KS_UNDECIDED;
+    return stalemate_outcome(v, p);
+}

@@ -1,0 +1,186 @@
+/* kingscan/games.h: games in PGN, read move by move from a text of any size, and written.
+ *
+ *     ks_pgn *pgn = ks_pgn_open_text(text, length, 0, NULL);
+ *     const ks_pgn_item *item;
+ *     while (ks_pgn_next_game(pgn)) {
+ *         while ((item = ks_pgn_next_move(pgn)) != NULL)
+ *             ...                              item->move, item->checkers, ks_pgn_position(pgn)
+ *         if (ks_pgn_get_error(pgn) != NULL)
+ *             ...                              the first error of this game
+ *     }
+ *     ks_pgn_close(pgn);
+ *
+ * Memory     A reader takes about half a MiB, whatever the size of the text, a game or a comment.
+ * Lifetime   What a function returns (items, their texts, positions, errors) belongs to the reader and is
+ *            valid until the next call of ks_pgn_next_item, ks_pgn_next_move or ks_pgn_next_game. Tags are
+ *            valid until the next game.
+ * Threads    Different threads may use different readers at the same time.
+ * Games      A game has tags, or moves, or both. A tag at the beginning of a line begins the next game when
+ *            the game has moves, or when a blank line stands before the tag and the game has a tag of the
+ *            same name. A result ends a game. Comments and stray characters between two games are skipped.
+ *            A game begins and ends at the same places whether or not its moves are legal.
+ * Moves      A move is what ks_explain_move accepts, or ks_variant_explain_move; move numbers are skipped.
+ *            The rest of a game, or of a variation, is skipped after an illegal move.
+ * Source     S. Edwards, PGN Specification and Implementation Guide (1994), sections 7, 8 and 18. Lines may
+ *            have any length, and a comment may hold any text without a closing brace.
+ */
+#ifndef KINGSCAN_GAMES_H
+#define KINGSCAN_GAMES_H
+
+#include "variants.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+typedef struct ks_pgn ks_pgn; /* a reader of games */
+
+enum ks_pgn_flag {
+    KS_PGN_COMMENTS = 1 << 0,   /* gives comments and NAGs; else they are skipped */
+    KS_PGN_VARIATIONS = 1 << 1, /* gives variations; else they are skipped */
+    KS_PGN_NUMBERS = 1 << 2,    /* sets the number of moves; else it is 0 */
+    KS_PGN_NULL_MOVES = 1 << 3  /* the words -- and Z0 pass; else they are illegal moves */
+};
+
+enum {
+    KS_PGN_FAILED = -1,         /* of ks_pgn_source: the text cannot be read */
+    KS_PGN_COMMENT_MAX = 4096,  /* bytes of a comment in one item */
+    KS_PGN_WORD_MAX = 255,      /* bytes of a word: longer ones are no moves */
+    KS_PGN_TAGS_MAX = 128,      /* tags of a game; further ones are errors */
+    KS_PGN_TAGS_SIZE = 1 << 15, /* bytes of all tags of a game; further ones are errors */
+    KS_PGN_DEPTH_MAX = 60       /* of variations in variations; deeper ones are errors */
+};
+
+/* Reads on: stores at most room bytes (at least 1) at buffer and returns their number, 0 at the end of the
+ * text, or KS_PGN_FAILED. It may return fewer bytes than there are. context: as given to ks_pgn_open. */
+typedef long ks_pgn_source(void *context, char *buffer, size_t room);
+
+/* Opens a reader of the text that source gives. flags: of enum ks_pgn_flag, or-ed. Returns NULL when there is
+ * not enough memory (KS_ERROR_MEMORY). */
+KS_API ks_pgn *ks_pgn_open(ks_pgn_source *source, void *context, unsigned flags, ks_error *error);
+
+/* Opens a reader of a text in memory. text: length bytes, which have to stay there until the reader is
+ * closed. */
+KS_API ks_pgn *ks_pgn_open_text(const char *text, size_t length, unsigned flags, ks_error *error);
+
+/* Frees a reader. pgn may be NULL. */
+KS_API void ks_pgn_close(ks_pgn *pgn);
+
+/* Plays games with a tag Variant by these variants, which have to exist until the reader is closed. Names are
+ * those of lichess, such as "Three-check", and those of ks_variants_find. The moves of such games are
+ * skipped without variants (KS_ERROR_PGN_VARIANT). Chess and Chess960 need none. */
+KS_API void ks_pgn_use_variants(ks_pgn *pgn, const ks_variants *variants);
+
+/* Goes to the next game and reads its tags; skips the rest of the game before, without playing it. Returns 1,
+ * or 0 at the end of the text. */
+KS_API int ks_pgn_next_game(ks_pgn *pgn);
+
+/* ---- Items of a game ------------------------------------------------------------------------- */
+
+enum ks_pgn_kind {
+    KS_PGN_MOVE,
+    KS_PGN_NULL_MOVE,       /* KS_PGN_NULL_MOVES */
+    KS_PGN_COMMENT,         /* KS_PGN_COMMENTS: of braces or of a semicolon; text is what they enclose */
+    KS_PGN_COMMENT_GOES_ON, /* the next piece of the comment before */
+    KS_PGN_NAG,             /* KS_PGN_COMMENTS: a numeric annotation glyph such as $1 */
+    KS_PGN_BEGIN,           /* KS_PGN_VARIATIONS: a variation begins. It replaces the move before */
+    KS_PGN_END,             /* it ends. The position is again the one before it began */
+    KS_PGN_ERROR            /* ks_pgn_get_error says which. Reading goes on */
+};
+
+/* A part of a game. */
+typedef struct ks_pgn_item {
+    const char *text;  /* as it stands in the game, without a zero at its end */
+    uint64_t checkers; /* moves: the squares that give check to the side to move after it. In variants
+                          with more than 64 squares always 0 */
+    uint32_t length;   /* of the text */
+    uint32_t number;   /* KS_PGN_NAG: the number. Moves: the move number before it, 0 when there is none
+                          or without KS_PGN_NUMBERS */
+    ks_variant_move variant_move; /* KS_PGN_MOVE in a variant */
+    ks_move move;                 /* KS_PGN_MOVE in chess */
+    uint8_t kind;                 /* enum ks_pgn_kind */
+    uint8_t depth;                /* 0: the main line; 1: a variation of it; and so on */
+} ks_pgn_item;
+
+/* Returns the next item of the game: moves and errors, and what the flags ask for. Returns NULL at its end.
+ */
+KS_API const ks_pgn_item *ks_pgn_next_item(ks_pgn *pgn);
+
+/* Returns the next move of the main line, null moves included; skips all other items. Returns NULL at the end
+ * of the game. */
+KS_API const ks_pgn_item *ks_pgn_next_move(ks_pgn *pgn);
+
+/* Returns the position after the item given last; at first the one that the game begins with. For the error
+ * of an illegal move that is the position before it. Returns NULL when there is none: in a variant, or
+ * without a usable FEN. Positions are made when asked for. */
+KS_API const ks_position *ks_pgn_position(ks_pgn *pgn);
+
+/* Returns the verdict on this position (precondition) as ks_judge does, mostly faster. */
+KS_API enum ks_verdict ks_pgn_judge(ks_pgn *pgn, uint64_t *checkers);
+
+/* Returns the game's variant, or NULL: it is a game of chess, or its variant is not known. */
+KS_API const ks_variant *ks_pgn_variant(const ks_pgn *pgn);
+
+/* Returns the position after the item given last in a game of a variant; NULL in others. */
+KS_API const ks_variant_position *ks_pgn_variant_position(ks_pgn *pgn);
+
+enum ks_pgn_result { KS_PGN_NO_RESULT, KS_PGN_UNKNOWN, KS_PGN_WHITE_WINS, KS_PGN_BLACK_WINS, KS_PGN_DRAW };
+
+/* Returns the result that the moves end with; KS_PGN_NO_RESULT before they are read to their end, and when
+ * there is none. KS_PGN_UNKNOWN is "*". */
+KS_API enum ks_pgn_result ks_pgn_get_result(const ks_pgn *pgn);
+
+/* ---- Errors and places ----------------------------------------------------------------------- */
+
+/* Returns the error of the item given last, when that is a KS_PGN_ERROR; else the first error of the game
+ * that has been met, or NULL. error->code is one of FEN, of a move, or from KS_ERROR_PGN_TAG to
+ * KS_ERROR_PGN_SOURCE; error->offset is the offset in the item's text. */
+KS_API const ks_error *ks_pgn_get_error(const ks_pgn *pgn);
+
+/* A place in the text. */
+typedef struct ks_pgn_place {
+    uint64_t offset;       /* bytes before it */
+    uint64_t line, column; /* from 1; columns are bytes */
+} ks_pgn_place;
+
+/* Sets *place to the place of the item given last; before the first item to where the game begins; after the
+ * last one to the end of the game; and after the last game to the end of the text. */
+KS_API void ks_pgn_get_place(ks_pgn *pgn, ks_pgn_place *place);
+
+/* ---- Tags ------------------------------------------------------------------------------------ */
+
+/* A tag of a game, such as White "Carlsen, Magnus". */
+typedef struct ks_pgn_tag {
+    const char *name, *value; /* they end with a zero; value: after escapes (\" and \\) */
+} ks_pgn_tag;
+
+/* Sets *tags to the tags of the game as they stand there and returns their number. */
+KS_API size_t ks_pgn_get_tags(ks_pgn *pgn, const ks_pgn_tag **tags);
+
+/* Returns the value of the game's first tag of this name, or NULL. */
+KS_API const char *ks_pgn_find_tag(ks_pgn *pgn, const char *name);
+
+/* ---- Writing --------------------------------------------------------------------------------- */
+
+/* A game to be written. */
+typedef struct ks_pgn_game {
+    const ks_pgn_tag *tags;
+    size_t tag_count;
+    const ks_position *start; /* NULL: the usual one */
+    const ks_pgn_item *items; /* of each, what its kind needs: move, number, or text and length */
+    size_t item_count;
+    enum ks_pgn_result result; /* KS_PGN_NO_RESULT is written as "*" */
+} ks_pgn_game;
+
+/* Writes a game of chess in PGN's export format: the seven tags that every game has, the others in the order
+ * of their names, and the moves in lines of at most 79 characters. The tags Result, SetUp and FEN follow from
+ * the game. Moves are legal (precondition). A } in a comment is written as a closing parenthesis. room: bytes
+ * at text. Returns the length of the whole text. */
+KS_API size_t ks_write_pgn(const ks_pgn_game *game, char *text, size_t room);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,41 @@
+/* The figures and plots of the pages are those of the recorded runs in bench/figures/. */
+#include <criterion/criterion.h>
+
+#include "support/run.h"
+#include "support/sanitized.h"
+
+TestSuite(figures, .disabled = SANITIZED, .timeout = 60);
+
+/* Some lines of a page, the way docs/performance.md writes figures, to be altered by a test. */
+#define A_PAGE                                                                                               \
+    "page=$(mktemp); trap 'rm -f \"$page\"' EXIT\n"                                                          \
+    "{ echo '<!-- zen5 speed -->'; echo; echo '7 to 28 times as fast as plain C'; } >$page\n"                \
+    "bench/figures.py --write $page\n"
+
+/* `make pictures` writes and draws them anew. */
+Test(figures, pages_have_those_of_the_runs) {
+    expect_run("bench/figures.py", 0, "", "");
+}
+
+Test(figures, plots_are_drawn_from_a_run) {
+    expect_run("top=$PWD; " IN_NEW_DIRECTORY "\"$top/bench/plot.py\" \"$top/bench/figures/zen5.tsv\" .\n"
+               "for plot in *; do cmp $plot \"$top/bench/plots/$plot\"; done; ls",
+               0, "batch.svg\nin_check.svg\nperft.svg\ntext.svg\n", "");
+}
+
+Test(figures, what_a_run_says_is_let_through) {
+    expect_run(A_PAGE "bench/figures.py $page; wc -l <$page", 0, "12\n", "");
+}
+
+/* A cell, a sentence, and a figure that no claim covers. */
+Test(figures, another_number_is_found) {
+    expect_run(A_PAGE "sed -i '/avx512/s/ ns / 1 ns /' $page; bench/figures.py $page | grep -c avx512", 0,
+               "1\n", "");
+    expect_run(A_PAGE "sed -i 's/7 to 28/10 to 30/' $page; bench/figures.py $page | sed 's/.*page: //; "
+                      "s/^[^:]*: //'",
+               0, "expected '7 to 28 times as fast as plain C', found '10 to 30 times as fast as plain C'\n",
+               "");
+    expect_run(A_PAGE "echo 'in 3.5 ns' >>$page; bench/figures.py $page | sed 's/^[^:]*: //'", 0,
+               "no recorded run says '3.5 ns'\n", "");
+    expect_run(A_PAGE "sed -i '/scan/d' $page; bench/figures.py $page >/dev/null", 1, "", "");
+}

@@ -1,0 +1,177 @@
+/* Lists of moves: how far the array is written, what is listed of some moves alone, and moves that are asked
+ * about before they are made. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "abi/area.h"
+#include "cli/random/games.h"
+#include "rules/generator/generator.h"
+#include "support/fen.h"
+#include "support/length.h"
+#include "support/sanitized.h"
+
+/* ---- Room ---- */
+
+/* Lists into an array behind which one more byte is a fault. */
+static void list_at_the_end(const area *memory, const struct generator *generator,
+                            const ks_position *position) {
+    const struct selection everything = {~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0, true};
+    const unsigned us = position->side_to_move;
+    const size_t count = generator->count_legal_moves[us](position);
+    ks_move *const room = (ks_move *)(void *)memory->end - (count + KS_MOVES_PAST);
+    cr_assert_eq(generator->legal_moves[us](position, room), count, "%s", generator->name);
+    cr_assert_eq(generator->selected_moves[us](position, &everything, room), count, "%s", generator->name);
+}
+
+Test(listing, writes_no_further_than_the_header_says) {
+    static const char *const texts[] = {START,
+                                        KIWIPETE,
+                                        "7k/5Q2/8/8/8/8/8/K7 b - - 0 1",
+                                        "8/8/8/8/8/8/8/K6k w - - 0 1",
+                                        "r3k2r/PPPPPPPP/8/8/8/8/pppppppp/R3K2R w KQkq - 0 1",
+                                        "QQQQQQQQ/Q6Q/Q6Q/Q6Q/Q2K3Q/Q6Q/Q6Q/QQQQQQQQ w - - 0 1"};
+    const area memory = new_area(sizeof(ks_move) * (KS_MOVES_MAX + KS_MOVES_PAST));
+    static struct games games;
+    size_t count;
+    const struct generator *const *const generators = ks_generators(&count);
+    for (size_t i = 0; i < count; i++) {
+        if (!ks_generator_usable(generators[i]))
+            continue;
+        for (size_t text = 0; text < LENGTH(texts); text++) {
+            const ks_position position = read_position(texts[text], KS_LENIENT);
+            list_at_the_end(&memory, generators[i], &position);
+        }
+        games_start(&games, NULL, 5);
+        for (unsigned left = SLOW ? 500 : 5000; left > 0; left--) {
+            ks_move moves[KS_MOVES_MAX];
+            any_move any[KS_MOVES_MAX];
+            const ks_position *const position = &games.position.chess;
+            const size_t listed = ks_legal_moves(position, moves);
+            if (__builtin_popcountll(ks_squares_of(
+                    position, position->side_to_move == KS_WHITE ? KS_WHITE_KING : KS_BLACK_KING)) == 1)
+                list_at_the_end(&memory, generators[i], position);
+            for (size_t move = 0; move < listed; move++)
+                any[move] = moves[move];
+            games_next(&games, any, listed);
+        }
+    }
+}
+
+/* ---- Some moves alone ---- */
+
+static void expect_between(const ks_position *position, uint64_t from, uint64_t to) {
+    ks_move moves[KS_MOVES_MAX], between[KS_MOVES_MAX];
+    size_t wanted = 0;
+    const size_t count = ks_legal_moves(position, moves),
+                 found = ks_legal_moves_between(position, from, to, between);
+    for (size_t i = 0; i < count; i++)
+        if (from >> KS_MOVE_FROM(moves[i]) & 1 && to >> KS_MOVE_TO(moves[i]) & 1) {
+            cr_assert_lt(wanted, found);
+            cr_assert_eq(between[wanted++], moves[i]);
+        }
+    cr_assert_eq(wanted, found);
+}
+
+Test(listing, moves_between_sets_of_squares) {
+    static const char *const texts[] = {START,
+                                        KIWIPETE,
+                                        "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1",
+                                        "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+                                        "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1",
+                                        "4k3/8/8/8/8/8/5n2/R3K2R w KQ - 0 1"};
+    for (size_t i = 0; i < LENGTH(texts); i++) {
+        const ks_position position = read_position(texts[i], 0);
+        for (unsigned square = 0; square < KS_SQUARES; square++) {
+            const uint64_t one = (uint64_t)1 << square;
+            expect_between(&position, one, ~(uint64_t)0);
+            expect_between(&position, ~(uint64_t)0, one);
+            expect_between(&position, 0x00ffffffffff0000 ^ one, 0xffff000000ffffff ^ one);
+        }
+        expect_between(&position, 0, ~(uint64_t)0);
+    }
+}
+
+/* Any number may be asked about, such as a move from a table. */
+Test(listing, every_number_is_legal_or_not) {
+    static const char *const texts[] = {START,
+                                        KIWIPETE,
+                                        "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1",
+                                        "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+                                        "4k3/8/8/8/8/8/5n2/R3K2R w KQ - 0 1",
+                                        "4k3/8/8/1b6/8/3r4/4N3/R3KR2 w Q - 0 1",
+                                        "1rkr4/8/8/8/8/8/8/R1K1R3 w EA - 0 1"};
+    static uint8_t legal[1 << 16];
+    for (size_t i = 0; i < LENGTH(texts); i++) {
+        const ks_position position = read_position(texts[i], 0);
+        ks_move moves[KS_MOVES_MAX];
+        memset(legal, 0, sizeof legal);
+        for (size_t left = ks_legal_moves(&position, moves); left > 0; left--)
+            legal[moves[left - 1]] = 1;
+        for (unsigned move = 0; move < 1 << 16; move++)
+            cr_assert_eq(ks_is_legal(&position, (ks_move)move), legal[move], "%s: %x", texts[i], move);
+    }
+}
+
+/* ---- Passing ---- */
+
+Test(listing, a_null_move_changes_the_side_and_is_taken_back) {
+    static const char *const texts[][2] = {
+        {"r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 7 9", "r3k2r/8/8/3pP3/8/8/8/R3K2R b KQkq - 8 9"},
+        {"4k3/8/8/8/8/8/8/4K3 b - - 65535 65535", "4k3/8/8/8/8/8/8/4K3 w - - 65535 65535"},
+        {"4k3/8/8/8/8/8/8/4K3 b - - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 1 2"}};
+    for (size_t i = 0; i < LENGTH(texts); i++) {
+        const ks_position before = read_position(texts[i][0], 0), expected = read_position(texts[i][1], 0);
+        ks_position after, played = before;
+        ks_undo undo;
+        ks_after_null_move(&before, &after);
+        ks_make_null_move(&played, &undo);
+        cr_expect_eq(memcmp(&after, &expected, sizeof after), 0, "%s", texts[i][0]);
+        cr_expect_eq(memcmp(&played, &expected, sizeof played), 0, "%s", texts[i][0]);
+        ks_unmake_move(&played, KS_NO_MOVE, &undo);
+        cr_expect_eq(memcmp(&played, &before, sizeof played), 0, "%s", texts[i][0]);
+    }
+}
+
+/* ---- A board that a caller has ---- */
+
+Test(listing, a_board_makes_the_position_that_its_fen_makes) {
+    static const char *const texts[] = {START, KIWIPETE, "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1",
+                                        "1rkr4/8/8/8/8/8/8/R1K1R3 b EAdb - 0 1"};
+    for (size_t i = 0; i < LENGTH(texts); i++) {
+        const ks_position read = read_position(texts[i], 0);
+        uint8_t board[KS_SQUARES];
+        ks_position made;
+        memset(&made, 0x55, sizeof made);
+        for (unsigned square = 0; square < KS_SQUARES; square++)
+            board[square] =
+                (uint8_t)(read.board[square] ? read.board[square] | 0x50 : (square % 3 ? 0xa8 : 0x0f));
+        cr_assert_eq(ks_position_from_board(board, read.side_to_move, ks_castling_rooks(&read),
+                                            read.en_passant, KS_STRICT | KS_POSSIBLE, &made, NULL),
+                     KS_OK);
+        cr_expect_eq(memcmp(&made, &read, sizeof made), 0, "%s", texts[i]);
+    }
+}
+
+Test(listing, what_cannot_be_is_dropped_from_a_board_or_refused) {
+    ks_position bare = read_position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", 0), made;
+    ks_error error;
+    const uint64_t corner = (uint64_t)1 << KS_SQUARE(7, 7);
+    cr_assert_eq(ks_position_from_board(bare.board, KS_WHITE, corner, KS_SQUARE(3, 2), 0, &made, &error),
+                 KS_OK);
+    cr_expect_eq(memcmp(&made, &bare, sizeof made), 0);
+    cr_expect_eq(ks_position_from_board(bare.board, KS_WHITE, corner, KS_NO_SQUARE, KS_STRICT, &made, &error),
+                 KS_ERROR_CASTLING_RIGHT);
+    cr_expect_eq(error.offset, KS_SQUARE(7, 7));
+    cr_expect_eq(ks_position_from_board(bare.board, KS_WHITE, 0, KS_SQUARE(3, 2), KS_STRICT, &made, &error),
+                 KS_ERROR_EN_PASSANT_SQUARE);
+    bare.board[KS_SQUARE(0, 0)] = KS_WHITE_PAWN;
+    cr_expect_eq(ks_position_from_board(bare.board, KS_WHITE, 0, KS_NO_SQUARE, 0, &made, &error),
+                 KS_ERROR_PAWN_RANK);
+    cr_expect_eq(error.offset, KS_SQUARE(0, 0));
+    bare.board[KS_SQUARE(4, 0)] = KS_EMPTY;
+    cr_expect_eq(ks_position_from_board(bare.board, KS_WHITE, 0, KS_NO_SQUARE, 0, &made, &error),
+                 KS_ERROR_NO_KING);
+    cr_expect_eq(ks_position_from_board(bare.board, KS_WHITE, 0, KS_NO_SQUARE, KS_LENIENT, &made, &error),
+                 KS_OK);
+    cr_expect_eq(ks_king_square(&made, KS_BLACK), KS_NO_SQUARE);
+}

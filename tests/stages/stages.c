@@ -1,0 +1,50 @@
+/* The stages of `make test`: a line each, the log of one that fails, and the table with what was skipped. */
+#include <criterion/criterion.h>
+
+#include "support/run.h"
+#include "support/sanitized.h"
+
+TestSuite(stages, .disabled = SANITIZED);
+
+/* Stands for make: the goal test-NAME runs the stage NAME, which is a script here. */
+#define STAGES                                                                                               \
+    "stages=$PWD/tests/stages; " IN_NEW_DIRECTORY "unset KEEP_GOING NO_SKIPS; export BUILD=build\n"          \
+    "cat >make <<END\n#!/bin/sh\nname=\\${2#test-}; $stages/stage.sh \\$name sh ./\\$name\nEND\n"            \
+    "chmod +x make\n"                                                                                        \
+    "echo 'echo \"[====] Tested: 40 | Passing: 39\"; echo \"=> 2 fuzzers\"' >good\n"                         \
+    "echo 'seq 100; echo \"  gcc\tc/core/board.c\"; exit 3' >bad\n"                                          \
+    "echo 'for test in one two; do echo \"$TEST_STAGE: suite/$test: it needs $1\" >>$TEST_SKIPPED; done' "   \
+    ">partial\n"                                                                                             \
+    "echo 'echo \"lacking: all/one: this machine is old\" >>$TEST_SKIPPED' >lacking\n"                       \
+    "run() { \"$stages/stages.sh\" 'two stages' ./make \"$@\" >out; status=$?; \\\n"                         \
+    "sed -e 's/^..:..:../TIME/; s/ *[0-9]* s\\b/ N s/; s/ *[0-9]*  [0-9]* MB/ N MB/' \\\n"                   \
+    "-e 's/^\\([a-z]* *[a-zA-Z]*\\) *[0-9][0-9]*  /\\1 N  /' out; return $status; }\n"
+
+Test(stages, a_line_each_and_a_table) {
+    expect_run(STAGES "run good", 0,
+               "two stages\nTIME  good       ok N s  40 tests, 2 fuzzers\n\nstage      result seconds\n"
+               "good       ok N  40 tests, 2 fuzzers\nall        ok N MB in build/\n\n"
+               "Nothing was skipped.\n",
+               "");
+}
+
+Test(stages, the_log_of_a_stage_that_fails_is_shown) {
+    expect_run(STAGES "run bad good | sed -n '2,4p; /^99/,$p'", 0,
+               "TIME  bad        FAILED N s  \n41\n42\n99\n100\nThe whole log of this stage: "
+               "build/log/bad.log\n\nstage      result seconds\nbad        FAILED N  \n"
+               "all        FAILED N MB in build/\n\nNothing was skipped.\n",
+               "");
+    expect_run(STAGES "run bad good >/dev/null", 1, "", "");
+    expect_run(STAGES "KEEP_GOING=1 run bad good | grep -c '^good'; KEEP_GOING=1 run bad good >/dev/null", 1,
+               "1\n", "");
+}
+
+Test(stages, skipped_tests_are_listed_with_their_reasons) {
+    expect_run(STAGES "run partial good | sed -n '/^Skipped/,$p'; cat build/skipped", 0,
+               "Skipped, one by one in build/skipped:\n  partial: suite (2): it needs \n"
+               "partial: suite/one: it needs \npartial: suite/two: it needs \n",
+               "");
+    expect_run(STAGES "NO_SKIPS=1 run partial | tail -n 1; NO_SKIPS=1 run partial >/dev/null", 1,
+               "Tests were skipped that should run here.\n", "");
+    expect_run(STAGES "NO_SKIPS=1 run lacking >/dev/null", 0, "", "");
+}

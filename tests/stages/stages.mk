@@ -1,0 +1,112 @@
+# make test and make test-all: stages, each a goal such as make test-windows, so that they can run side by side too.
+#
+# The first stages are the same on every machine, whatever else is installed there. The others want more packages. The
+# output of a stage goes to build/log/STAGE.log: tests/stages/stage.sh.
+
+PORTS := aarch64 riscv64
+STAGES := lint gcc sanitized fuzz proof
+MORE_STAGES := i386 windows $(PORTS) packages scale browser peers afl thorough mutants attack
+
+# The suites of build/check in which a test needs more than `make deps test` installs, by stage.
+SUITES_i386 := i386 abi hardening
+SUITES_windows := windows
+SUITES_packages := musl vendor examples embedding python
+SUITES_scale := scale
+SUITES_browser := page
+SUITES_peers := stockfish variant_diff
+# Those that THOROUGH=1 makes try all cases, or many more, in a minute or two.
+SUITES_thorough := geometry pieceset random mirrors placement four_placements four_lines plain_fen generators
+
+# Measured on two idle cores; packages not counted.
+SAID_test := make test: 5 stages, about 5 minutes on two idle cores, 0.5 GB in $(BUILD)/
+SAID_test-all := make test-all: what make test leaves out, $(words $(MORE_STAGES)) stages, about 20 minutes on two idle cores
+
+.PHONY: test test-all $(STAGES:%=test-%) $(MORE_STAGES:%=test-%) $(STAGES:%=stage-%) $(MORE_STAGES:%=stage-%)
+
+# Jobs are given by the make that calls this one, or else there are as many as processors.
+JOBS = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
+STAGE_MAKE = $(MAKE) --no-print-directory $(JOBS)
+run_stages = +@BUILD=$(BUILD) tests/stages/stages.sh '$(SAID_$@)' '$(STAGE_MAKE)'
+
+ifneq ($(ASSEMBLED),)
+test: $(BUILD)/flags ## lint, all tests, again under ASan and UBSan, short fuzzing, the proof: 5 minutes on two cores
+	$(run_stages) $(STAGES)
+endif
+
+test-all: $(BUILD)/flags ## what test leaves out: Windows, i386, emulators, packages, Slurm, browser, peers, AFL++, mutants
+	$(run_stages) $(MORE_STAGES)
+
+$(STAGES:%=test-%): export TEST_USUAL = 1
+$(STAGES:%=test-%) $(MORE_STAGES:%=test-%): test-%: $(BUILD)/flags
+	+@BUILD=$(BUILD) tests/stages/stage.sh $* $(STAGE_MAKE) stage-$*
+
+# Runs suites of build/check, or of what is given; none: all.
+CHECK_JOBS = --jobs $(shell echo $$(($$(nproc) * 4))) # many tests wait for what they have started
+empty :=
+suites = --filter '@($(subst $(empty) $(empty),|,$(strip $(1))))/*'
+check = $(ALONE) $(or $(2),$(BUILD)/check) $(CHECK_JOBS) $(if $(1),$(call suites,$(1)))
+check_sanitized = $(call check,$(1),LSAN_OPTIONS=suppressions=$(CURDIR)/tests/leaks.supp:print_suppressions=0 $(BUILD)/sanitized/check)
+
+# ---- make test ----
+stage-lint: lint
+
+# POSITIONS='FILE...' adds files to those that perft is compared with Stockfish on.
+PROGRAMS_TESTED := $(BUILD)/bench $(BUILD)/check $(BUILD)/compare $(BUILD)/broken $(BUILD)/hard
+stage-gcc: all $(PROGRAMS_TESTED) python wheel vendor $(VENDORED_SO) $(BUILD)/compare-vendored $(USUAL_EXAMPLES)
+	$(call check)
+
+stage-sanitized: sanitized $(BUILD)/kingscan
+	$(call check_sanitized)
+
+# One seed, so that who changes something meets what that change has done; `make fuzz` looks for old faults.
+stage-fuzz: fuzzers
+	@rm -rf $(BUILD)/corpus/brief
+	@$(call run_libfuzzer,-seed=1 -runs=20000 -max_total_time=5,$(BUILD)/corpus/brief)
+	@rm -rf $(BUILD)/corpus/brief
+	@echo '=> $(words $(FUZZERS)) fuzzers'
+
+stage-proof: prove
+
+# ---- make test-all ----
+stage-i386: stage-built i386
+	$(call check,$(SUITES_i386))
+
+stage-windows: stage-built windows-tests
+	$(call check,$(SUITES_windows))
+	for try in 1 2 3 4 5 6 7 8 9; do rm -rf $(BUILD)/windows/wine && break; sleep 1; done # Wine writes there for some seconds more
+
+$(PORTS:%=stage-%): stage-%:
+	+$(MAKE) --no-print-directory CC=$*-linux-gnu-gcc BUILD=$(BUILD)/$* test
+
+stage-packages: stage-built i386 examples python wheel
+	$(call check,$(SUITES_packages))
+	+$(MAKE) --no-print-directory deb
+
+stage-scale: stage-built
+	$(call check,$(SUITES_scale))
+
+stage-browser: stage-built sanitized
+	$(call check,$(SUITES_browser))
+	$(call check_sanitized,$(SUITES_browser))
+
+stage-peers: export TEST_POSITIONS = $(if $(findstring command,$(origin POSITIONS)),$(POSITIONS))
+stage-peers: stage-built
+	$(call check,$(SUITES_peers))
+
+stage-afl:
+	+$(MAKE) --no-print-directory afl FUZZ_SECONDS=10
+	rm -rf $(BUILD)/afl
+
+stage-thorough: stage-built
+	THOROUGH=1 $(call check,$(SUITES_thorough))
+
+stage-mutants: stage-built i386
+	$(ALONE) $(MUTANTS) --short --count 6 --files asm,c/core,c/rules
+
+stage-attack: $(BUILD)/libkingscan.so
+	+$(MAKE) --no-print-directory prove-attack ATTACK_SECONDS=60
+	tests/proof/second.py --library $(BUILD)/libkingscan.so --squares 0,4,27,36,60
+
+# The programs that build/check starts.
+.PHONY: stage-built
+stage-built: all $(PROGRAMS_TESTED) vendor $(VENDORED_SO) $(BUILD)/compare-vendored

@@ -1,0 +1,42 @@
+#!/bin/sh
+# Runs stages of the tests one after another, and prints a table of them: stages.sh SAID MAKE STAGE...
+#
+# SAID is what the user reads first. Each stage is the goal test-STAGE of MAKE. The table ends with what was skipped and
+# why. The first stage that fails is the last one, except with KEEP_GOING=1. Returns 1 when a stage failed; with NO_SKIPS=1
+# also when a test was skipped for a reason that does not begin with "this processor" or "this machine".
+set -u
+said=$1 make=$2
+shift 2
+echo "$said"
+begin=$(date +%s)
+verdict=ok
+log=$BUILD/log skipped=$BUILD/skipped
+mkdir -p "$log"
+rm -f "$log"/*.result "$log"/*.skipped
+: >"$log/table"
+: >"$skipped"
+for stage; do
+    # shellcheck disable=SC2086 # several words
+    $make --no-print-directory "test-$stage" || verdict=FAILED
+    cat "$log/$stage.result" >>"$log/table"
+    cat "$log/$stage.skipped" >>"$skipped"
+    [ $verdict = ok ] || [ "${KEEP_GOING:-}" ] || break
+done
+
+printf '\nstage      result seconds\n'
+awk -F '\t' '{ printf "%-10s %-6s %7d  %s\n", $1, $2, $3, $4 }' "$log/table"
+printf '%-10s %-6s %7d  %s MB in %s/\n\n' all $verdict $(($(date +%s) - begin)) "$(du -sm "$BUILD" | cut -f 1)" "$BUILD"
+
+# Tests of a suite that are skipped for the same reason share a line.
+if [ -s "$skipped" ]; then
+    echo "Skipped, one by one in $skipped:"
+    sed 's|^\([^:]*: [^:/]*\)/[^:]*: |\1: |' "$skipped" | sort | uniq -c |
+        sed 's|^ *\([0-9]*\) \([^:]*\): \([^:]*\): \(.*\)|  \2: \3 (\1): \4|'
+else
+    echo "Nothing was skipped."
+fi
+if [ "${NO_SKIPS:-}" ] && grep -Eqv ': this (processor|machine) ' "$skipped"; then
+    echo "Tests were skipped that should run here."
+    exit 1
+fi
+[ $verdict = ok ]

@@ -1,0 +1,37 @@
+/* Runs before the tests: a filter that matches none is an error, and a sanitized build reports the tests that
+ * it leaves out. */
+#include <criterion/criterion.h>
+#include <criterion/hooks.h>
+#include <criterion/options.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "support/sanitized.h"
+#include "support/skip.h"
+
+/* How many tests run, and how many are left out with their whole suite; a filter does not look at those. */
+struct count {
+    unsigned run, left_out;
+};
+
+static struct count count_tests(struct criterion_test_set *set) {
+    struct count count = {0};
+    FOREACH_SET(struct criterion_suite_set * suite, set->suites)
+    FOREACH_SET(struct criterion_test * test, suite->tests) {
+        const bool without_suite = suite->suite.data && suite->suite.data->disabled;
+        count.left_out += without_suite;
+        count.run += !without_suite && !test->data->disabled;
+    }
+    return count;
+}
+
+ReportHook(PRE_ALL)(struct criterion_test_set *set) {
+    const char *filter = criterion_options.pattern;
+    const struct count count = count_tests(set);
+    if (filter && count.run == 0) {
+        fprintf(stderr, "check: --filter '%s' fits no test\n", filter);
+        exit(2);
+    }
+    if (SANITIZED && !filter)
+        skip_part("%u tests look at the plain build and are not compiled with sanitizers", count.left_out);
+}
