@@ -6,8 +6,6 @@
 
 #include "core/text/cursor.h"
 
-static const char chess_start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-
 /* positions[n] and keys[n] belong to the position after n moves. */
 struct ks_game {
     void *memory; /* of the positions, which lie on lines of the cache */
@@ -51,7 +49,7 @@ static void start(ks_game *game, const ks_position *position) {
 ks_game *ks_game_new(const ks_position *position) {
     ks_game *const game = calloc(1, sizeof *game);
     ks_position chess;
-    if (!position && ks_read_fen(chess_start, sizeof chess_start - 1, 0, &chess, NULL) == KS_OK)
+    if (!position && ks_read_fen(KS_START_FEN, strlen(KS_START_FEN), 0, &chess, NULL) == KS_OK)
         position = &chess;
     if (!game || !grow(game, 64)) {
         ks_game_free(game);
@@ -183,7 +181,7 @@ static size_t fen_length(const reader *r) {
 
 static int read_start(reader *r, ks_position *position) {
     if (take_word(r, "startpos"))
-        return ks_read_fen(chess_start, sizeof chess_start - 1, 0, position, r->error);
+        return ks_read_fen(KS_START_FEN, strlen(KS_START_FEN), 0, position, r->error);
     if (!take_word(r, "fen")) {
         skip_blanks(r);
         return unexpected(r, KS_ERROR_FIELD_MISSING, "'startpos' or 'fen'");

@@ -14,6 +14,8 @@ extern "C" {
 
 enum { KS_CLOCK_MAX = 65535, KS_FEN_SIZE = 96 };
 
+#define KS_START_FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1" /* of chess */
+
 enum ks_wing { KS_KINGSIDE, KS_QUEENSIDE }; /* towards the h-file, towards the a-file */
 
 /* Puts a member, and the struct that it begins, on a boundary of 64 bytes: a line of the cache. */

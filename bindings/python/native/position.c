@@ -64,12 +64,10 @@ static PyObject *drop(PyObject *object) {
 
 /* ---- Made, copied, freed ---- */
 
-#define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-
 static PyObject *new_position(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
     static char *names[] = {"fen", "strict", "lenient", "possible", "chess960", NULL};
-    const char *text = START;
-    Py_ssize_t length = sizeof START - 1;
+    const char *text = KS_START_FEN;
+    Py_ssize_t length = sizeof KS_START_FEN - 1;
     int strict = 0, lenient = 0, possible = 0, chess960 = 0;
     ks_position now;
     ks_error error;

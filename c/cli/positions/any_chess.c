@@ -7,7 +7,7 @@
 /* ---- Text ---- */
 
 static void start(struct any_position *position) {
-    ks_read_fen(START_FEN, strlen(START_FEN), 0, &position->chess, NULL);
+    ks_read_fen(KS_START_FEN, strlen(KS_START_FEN), 0, &position->chess, NULL);
 }
 
 static int read_fen(const char *text, size_t length, unsigned flags, struct any_position *position,

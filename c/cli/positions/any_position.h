@@ -8,8 +8,6 @@
 
 #include "kingscan.h"
 
-#define START_FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-
 struct any_position {
     const ks_variant *variant; /* NULL: chess */
     union {

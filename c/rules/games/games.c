@@ -20,7 +20,6 @@ static long read_memory(void *context, char *buffer, size_t room) {
 
 ks_pgn *ks_open_games(const struct rules_of_games *rules, size_t window_size, ks_pgn_source *source,
                       void *context, unsigned flags, ks_error *error) {
-    static const char start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     enum { ALIGNMENT = _Alignof(struct ks_pgn) };
     void *const allocated = malloc(sizeof(struct ks_pgn) + ALIGNMENT);
     if (allocated) {
@@ -32,7 +31,7 @@ ks_pgn *ks_open_games(const struct rules_of_games *rules, size_t window_size, ks
         pgn->rules = rules;
         pgn->flags = flags;
         pgn->where = AT_END;
-        ks_read_fen(start, sizeof start - 1, 0, &pgn->start, NULL);
+        ks_read_fen(KS_START_FEN, strlen(KS_START_FEN), 0, &pgn->start, NULL);
         if (ks_window_open(&pgn->window, window_size, source, context))
             return pgn;
     }

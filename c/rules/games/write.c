@@ -252,7 +252,6 @@ static void write_items(struct writer *writer, const ks_pgn_game *game) {
 /* ---- All ---- */
 
 size_t ks_write_pgn(const ks_pgn_game *game, char *text, size_t room) {
-    static const char usual[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     struct writer writer = {.page = {.text = text, .room = room, .blank = NO_BLANK, .glued = true},
                             .numbered = true};
     struct page *const page = &writer.page;
@@ -262,9 +261,9 @@ size_t ks_write_pgn(const ks_pgn_game *game, char *text, size_t room) {
     if (game->start)
         *start = *game->start;
     else
-        ks_read_fen(usual, sizeof usual - 1, 0, start, NULL);
+        ks_read_fen(KS_START_FEN, strlen(KS_START_FEN), 0, start, NULL);
     ks_write_fen(start, fen);
-    others.start_count = strcmp(fen, usual) == 0 ? 0 : 2;
+    others.start_count = strcmp(fen, KS_START_FEN) == 0 ? 0 : 2;
     write_roster(page, game);
     write_others(page, &others);
     end_line(page);

@@ -73,9 +73,9 @@ static void find_kingless(ks_variant *v, struct slice fen) {
 }
 
 static int read_start(const struct variant_text *t) {
-    static const char chess[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     const struct value value = ks_find_value(t, "startFen");
-    const struct slice fen = value.slice.text ? value.slice : (struct slice){chess, sizeof chess - 1};
+    const struct slice fen =
+        value.slice.text ? value.slice : (struct slice){KS_START_FEN, strlen(KS_START_FEN)};
     char text[INI_LINE_MAX + 32];
     const struct slice whole = complete(fen, text);
     ks_error error = {.offset = 0};
