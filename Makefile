@@ -105,8 +105,9 @@ KS_NASMFLAGS = -f $(OBJECT_FORMAT) $(if $(WERROR),-Werror) $(NASMFLAGS) -Iasm/
 LIBRARIES := -ldl -pthread
 # Release builds leave out the checks of documented preconditions; sanitized ones keep them.
 ifdef SANITIZE
-# (fuzzer-no-link: what libFuzzer's targets learn from.)
-SANITIZERS := -fsanitize=address,undefined,fuzzer-no-link -fno-sanitize-recover=all -fno-omit-frame-pointer
+# (FUZZED: what libFuzzer's targets learn from.)
+FUZZED := -fsanitize=fuzzer-no-link
+SANITIZERS = -fsanitize=address,undefined $(FUZZED) -fno-sanitize-recover=all -fno-omit-frame-pointer
 KS_CFLAGS += $(SANITIZERS)
 KS_LDFLAGS += $(SANITIZERS)
 else

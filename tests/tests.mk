@@ -63,7 +63,7 @@ $(BUILD)/emulated/%: $(BUILD)/%
 
 $(BUILD)/check: $(CHECK_OBJECTS) $(HARD_OBJECTS) $(LAPSE_OBJECT) $(COMMAND_OBJECTS) $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
-	$(Q)$(CC) $(KS_LDFLAGS) $(WATCHED:%=-Wl,--wrap=ks_%) -o $@ $^ $(RUNNER) $(LIBRARIES)
+	$(Q)$(CC) $(KS_LDFLAGS) $(WATCHED:%=-Wl,--wrap=ks_%) $(RUNNER:%=-Wl,--export-dynamic-symbol='mbedtls_*') -o $@ $^ $(RUNNER) $(LIBRARIES)
 
 # A program for emulators, which needs no test runner.
 COMPARE_OBJECT = $(BUILD)/obj/tests/emulated/compare.o
@@ -84,6 +84,7 @@ $(BUILD)/hard: $(BUILD)/obj/tests/hard/main.o $(HARD_OBJECTS) $(BUILD)/libkingsc
 $(CHECK_OBJECTS) $(ABI_OBJECTS) $(BROKEN_OBJECTS) $(HARD_OBJECTS) $(COMPARE_OBJECT) \
 $(patsubst %,$(BUILD)/obj/tests/%.o,abi/main hard/main i386/demo proof/attack/natively): \
 	private KS_CPPFLAGS += -Itests -DBUILD='"$(BUILD)"' $(KS_TEST_CPPFLAGS)
+$(CHECK_OBJECTS): private FUZZED :=
 
 # For a command that starts a make, which cannot share the jobs of this one.
 ALONE := env -u MAKEFLAGS -u MFLAGS
@@ -113,19 +114,34 @@ test: $(BUILD)/kingscan $(BUILD)/compare $(BUILD)/check $(BUILD)/broken $(BUILD)
 	RUNNER_PATIENCE=10 $(RUN) $(BUILD)/check $(SUITES:%=--filter '%/*')
 endif
 
-# The proofs are about the bytes of the shared library.
-define PROVE
-tests/proof/prove.py --library $(BUILD)/libkingscan.so $(if $(FULL),--full --i386 $(BUILD)/i386/libkingscan.so)
-tests/proof/refusals.py --library $(BUILD)/libkingscan.so
-tests/proof/processor.py --library $(BUILD)/libkingscan.so $(if $(FULL),--samples 100)
-$(if $(FULL),tests/proof/bent.py --library $(BUILD)/libkingscan.so)
-$(if $(FULL),tests/proof/boards.py --library $(BUILD)/libkingscan.so)
-$(if $(FULL),tests/proof/second.py --library $(BUILD)/libkingscan.so)
-$(ALONE) tests/proof/faults.py --build $(BUILD) $(if $(FULL),,--each 1 scan ssse3 avx2 avx512 'loops in assembly and in C' 'the stack pointer')
-endef
+# The proofs are about the bytes of the shared library. They run side by side.
+PROVED := --library $(BUILD)/libkingscan.so
+PROOFS := prove-kernels prove-refusals prove-processor prove-faults $(if $(FULL),prove-bent prove-boards prove-second)
+.PHONY: $(PROOFS)
+$(PROOFS): $(BUILD)/libkingscan.so $(if $(FULL),i386)
 
-prove: $(BUILD)/libkingscan.so $(if $(FULL),i386) ## prove the kernels' machine code for all boards; FULL=1: piecesets too, and try the prover
-	$(PROVE)
+prove: $(PROOFS) ## prove the kernels' machine code for all boards; FULL=1: piecesets too, and try the prover
+
+prove-kernels:
+	tests/proof/prove.py $(PROVED) $(if $(FULL),--full --i386 $(BUILD)/i386/libkingscan.so)
+
+prove-refusals:
+	tests/proof/refusals.py $(PROVED)
+
+prove-processor:
+	tests/proof/processor.py $(PROVED) $(if $(FULL),--samples 100)
+
+prove-faults:
+	$(ALONE) tests/proof/faults.py --build $(BUILD) $(if $(FULL),,--each 1 scan ssse3 avx2 avx512 'loops in assembly and in C' 'the stack pointer')
+
+prove-bent:
+	tests/proof/bent.py $(PROVED)
+
+prove-boards:
+	tests/proof/boards.py $(PROVED)
+
+prove-second:
+	tests/proof/second.py $(PROVED)
 
 # Asks the processor about the code that attack.py bends.
 $(BUILD)/natively: $(BUILD)/obj/tests/proof/attack/natively.o $(ABI_OBJECTS) $(BUILD)/obj/tests/support/random.o $(BUILD)/libkingscan.a

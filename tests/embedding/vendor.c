@@ -64,6 +64,7 @@ Test(vendor, an_older_c_is_refused) {
 }
 
 Test(vendor, compiles_with_nasm) {
+    leave_to_test_all("NASM takes long");
     expect_run(IN_AN_ENGINE ASK
                "set -e; for file in kingscan/*.asm; do $nasm -f elf64 -Werror $file -o "
                "$(basename $file .asm).o; done; gcc engine.c kingscan/kingscan.c *.o -o engine && ./engine",
@@ -113,6 +114,7 @@ Test(vendor, every_assembler_makes_what_the_library_has, .init = need_clang) {
 }
 
 Test(vendor, every_assembler_makes_what_the_library_has_for_i386, .init = need_clang) {
+    leave_to_test_all("NASM takes long");
     EXPECT_SAME_OBJECTS("elf32", "-m32", "scan", "scan\n");
 }
 

@@ -10,7 +10,7 @@ MORE_STAGES := i386 windows $(PORTS) packages scale browser peers afl thorough m
 # The suites of build/check in which a test needs more than `make deps test` installs, by stage.
 SUITES_i386 := i386 abi hardening
 SUITES_windows := windows
-SUITES_packages := musl vendor examples embedding python
+SUITES_packages := musl vendor examples embedding python install toy_kernel
 SUITES_scale := scale
 SUITES_browser := page
 SUITES_peers := stockfish variant_diff

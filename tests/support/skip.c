@@ -57,6 +57,11 @@ void need(const char *command, const char *what) {
         skip_test("%s is missing", what);
 }
 
+void leave_to_test_all(const char *what) {
+    if (getenv("TEST_USUAL"))
+        skip_test("make test-all runs it: %s", what);
+}
+
 void need_more(const char *command, const char *what) {
     if (getenv("TEST_USUAL"))
         skip_test("make test-all runs it: it needs %s", what);

@@ -15,11 +15,15 @@ void need(const char *command, const char *what);
 /* Skips the running test when there are no pseudo-terminals, as in some containers. */
 void need_terminal(void);
 
-/* The same for a program that `make deps test` does not install. `make test` always skips such a test, so
+/* As need, for a program that `make deps test` does not install. `make test` always skips such a test, so
  * that it does the same on every machine. */
 void need_more(const char *command, const char *what);
 
-/* The same for the build for i386. */
+/* Skips the running test in `make test`, which is short: make test-all runs it. what: what takes so long,
+ * such as "it compiles the program again". */
+void leave_to_test_all(const char *what);
+
+/* As need_more, for the build for i386. */
 void need_i386(void);
 
 #endif

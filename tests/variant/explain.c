@@ -383,7 +383,7 @@ static void play(const ks_variant *variant, unsigned plies) {
     for (unsigned ply = 0; ply < plies; ply++) {
         const size_t count = ks_variant_legal_moves(variant, &position, moves, ROOM);
         cr_assert_leq(count, ROOM);
-        if (below(is_thorough() ? 4 : 12) == 0)
+        if (below(is_thorough() ? 4 : SLOW ? 48 : 24) == 0)
             explain_all_pairs(variant, &position, moves, count);
         if (count == 0)
             break;
