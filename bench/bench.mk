@@ -36,16 +36,22 @@ $(BUILD)/bench-rules: $(call object,bench/rules.c) $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
 	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^
 
+# The same through kingscan.hpp, where there is a compiler for C++.
+BENCH_RULES_CXX := $(if $(shell command -v $(CXX)),$(BUILD)/bench-rules-cxx)
+$(BUILD)/bench-rules-cxx: bench/calls/perft.cpp include/kingscan.hpp $(BUILD)/libkingscan.a
+	$(call say,$(CXX),$@)
+	$(Q)$(CXX) -std=c++17 -O2 -Iinclude -o $@ $< $(BUILD)/libkingscan.a
+
 # CHESS_LIBRARY: the folder of a copy of github.com/Disservin/chess-library, which is compiled as its users compile it.
 BENCH_PEER := $(if $(CHESS_LIBRARY),$(BUILD)/bench-chess-library)
 $(BUILD)/bench-chess-library: bench/chess_library.cpp $(BUILD)/flags
 	$(call say,$(CXX),$@)
 	$(Q)$(CXX) -std=c++17 -O3 -DNDEBUG -mbmi -mbmi2 -mpopcnt -mlzcnt -DCHESS_USE_PEXT -I $(CHESS_LIBRARY)/include -o $@ $<
 
-bench: $(BUILD)/bench $(BUILD)/bench-variants $(BUILD)/bench-rules $(BENCH_PEER) $(BUILD)/kingscan ## time kernels against C, text and perft against programs, draw build/plots/
+bench: $(BUILD)/bench $(BUILD)/bench-variants $(BUILD)/bench-rules $(BENCH_RULES_CXX) $(BENCH_PEER) $(BUILD)/kingscan ## time kernels against C, text and perft against programs, draw build/plots/
 	$< --json $(BUILD)/bench.json --tsv $(BUILD)/bench.tsv $(POSITIONS)
 	$(BUILD)/bench-variants
-	bench/rules.sh $(BUILD)/bench-rules $(BENCH_PEER)
+	bench/rules.sh $(BUILD)/bench-rules '$(BENCH_RULES_CXX)' $(BENCH_PEER)
 	TSV=$(BUILD)/bench.tsv bench/text.sh $(BUILD)/kingscan $(BUILD) $(POSITIONS)
 	TSV=$(BUILD)/bench.tsv bench/perft.sh $(BUILD)/kingscan
 	@mkdir -p $(BUILD)/plots

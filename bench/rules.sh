@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The rules of chess as an engine calls them: rules.sh BENCH_RULES [CHESS_LIBRARY] runs the first program with the fastest kernel
-# and with avx2, and the second one, by turns, nine times or RUNS, and prints the medians in millions of moves a second, and
-# their ratio to chess-library's perft.
+# The rules of chess as an engine calls them: rules.sh BENCH_RULES BENCH_RULES_CXX [CHESS_LIBRARY] runs the first program with the
+# fastest kernel and with avx2, and the others, by turns, nine times or RUNS, and prints the medians in millions of moves a second,
+# and their ratio to chess-library's perft. BENCH_RULES_CXX, which calls kingscan.hpp, may be empty.
 set -eu
 
 runs=${RUNS:-9}
@@ -11,7 +11,8 @@ trap 'rm -rf "$work"' EXIT
 for ((run = 0; run < runs; run++)); do
     "$1" >>"$work/best"
     KINGSCAN_KERNEL=avx2 "$1" 2>/dev/null >>"$work/avx2"
-    [ $# -lt 2 ] || "$2" >>"$work/chess-library"
+    [ -z "$2" ] || "$2" >>"$work/kingscan.hpp"
+    [ $# -lt 3 ] || "$3" >>"$work/chess-library"
 done
 
 medians() { # file: a row for each name, in the order of the file
@@ -28,10 +29,10 @@ medians() { # file: a row for each name, in the order of the file
 }
 
 peer=
-[ $# -lt 2 ] || peer=$(medians "$work/chess-library")
+[ $# -lt 3 ] || peer=$(medians "$work/chess-library")
 printf '\nrules through the public header, millions of moves a second, medians of %d runs in turn\n' "$runs"
 printf '  %-40s %10s %10s %10s   x chess-library\n' "" start Kiwipete r4rk1
-for program in best avx2 chess-library; do
+for program in best kingscan.hpp avx2 chess-library; do
     [ -e "$work/$program" ] || continue
     medians "$work/$program" | awk -F'\t' -v program="$program" -v peer="$peer" '
         BEGIN { split(peer, of, "\t") }

@@ -80,7 +80,7 @@ constexpr std::uint8_t code(int piece) {
     return static_cast<std::uint8_t>(piece);
 }
 
-// What the engine's codes mean. Made once, read by any number of threads.
+// Describes the engine's codes. The set is made once and read by any number of threads.
 ks_pieceset describe_codes() {
     static const struct {
         int piece;

@@ -10,7 +10,10 @@
  *     position.h   Positions in FEN and EPD; verdicts, draws, repetitions.
  *     moves.h      Legal moves, made and taken back; perft; UCI and SAN; why a move isn't legal.
  *     variants.h   All this for other boards, pieces and rules, which a text describes.
+ *     play.h       A game, move by move.
  *     games.h      Games in PGN.
+ *
+ * kingscan.hpp is the same for C++17: the rules of chess as classes, with ranges of moves and exceptions.
  *
  * The following holds in all parts and is written here alone:
  *

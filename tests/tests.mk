@@ -14,7 +14,7 @@ ifeq ($(ASSEMBLED),)
 # The command that starts a program of this build.
 RUN ?= $(if $(filter-out $(THIS_MACHINE),$(MACHINE)),qemu-$(MACHINE) -L /usr/$(MACHINE)-linux-gnu)
 # Tests about x86, about the calls of functions in assembly, and about the library's surroundings are left out.
-ABOUT_X86 := $(patsubst %,tests/core/%.c,cpu emulated header i386 kernels toy_kernel)
+ABOUT_X86 := $(patsubst %,tests/core/%.c,cpu cxx_header emulated header i386 kernels toy_kernel)
 TESTS := $(filter-out $(ABOUT_X86) $(shell grep -lE '"abi/(call|checks)\.h"' $(TESTS)) \
 	tests/lint/% tests/stages/% tests/bench/% tests/docs/% tests/embedding/% tests/packaging/% tests/cli/windows/% tests/support/hooks.c,$(TESTS))
 endif

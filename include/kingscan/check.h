@@ -39,7 +39,11 @@ extern "C" {
 #endif
 
 /* Marks the functions that headers define, which cost no call. */
-#if defined(__cplusplus) || (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 199901L)
+#if defined(__cplusplus)
+#define KS_INLINE                                                                                            \
+    inline /* inline functions of C++ may call these only when they are the same in all files                \
+            */
+#elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 199901L
 #define KS_INLINE static inline
 #elif defined(__GNUC__)
 #define KS_INLINE static __inline__

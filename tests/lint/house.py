@@ -13,7 +13,7 @@ from circles import no_circles_of_folders, no_circles_of_modules
 
 ROOTS = ("asm", "bench", "bindings", "c", "examples", "include", "packaging", "tests")
 DATA = ("tests/data", "tests/fuzz/corpus", "bench/plots")
-SOURCES = (".c", ".h", ".def", ".asm", ".inc", ".sh", ".py", ".pyi", ".mk", ".mjs", ".cpp", ".rs")
+SOURCES = (".c", ".h", ".def", ".asm", ".inc", ".sh", ".py", ".pyi", ".mk", ".mjs", ".cpp", ".hpp", ".rs")
 COMMENTS = {
     ".asm": ";",
     ".inc": ";",
@@ -23,6 +23,7 @@ COMMENTS = {
     ".mk": "#",
     ".mjs": ("/*", "//"),
     ".cpp": "//",
+    ".hpp": "//",
     ".rs": "//!",
 }
 READ_BY_C_AND_NASM = ("tests/abi/call.def",)  # comments differ in the two languages

@@ -40,9 +40,9 @@ OPENERS = re.compile(
 
 
 def in_c(text):
-    """The comments of C: each is a text."""
-    for block, line in re.findall(r"/\*([\s\S]*?)\*/|//(.*)", text):
-        yield re.sub(r"(?m)^\s*\* ?", "", block) or line
+    """The comments of C and C++: each is a text, and so are lines of // below each other."""
+    for block, lines in re.findall(r"/\*([\s\S]*?)\*/|((?://.*\s*)+)", text):
+        yield re.sub(r"(?m)^\s*\* ?", "", block) or re.sub(r"(?m)^\s*// ?", "", lines)
 
 
 def in_assembly(text):
@@ -64,7 +64,7 @@ def in_pages(text):
 
 
 READERS = {
-    in_c: (".c", ".h", ".def"),
+    in_c: (".c", ".h", ".cpp", ".hpp", ".def"),
     in_assembly: (".asm", ".inc"),
     in_scripts: (".py", ".sh", ".mk"),
     in_pages: (".md",),

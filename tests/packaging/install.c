@@ -126,6 +126,13 @@ Test(install, pkg_config_with_every_cxx) {
     expect_callers("clang++-19", "c++98 c++11 c++14 c++17 c++20 c++23 c++26", "caller.cc");
 }
 
+Test(install, the_header_for_cxx17) {
+    expect_run(INSTALLED "for standard in c++17 c++20; do g++ -std=$standard -Wall -Wextra -Werror -pedantic "
+                         "$top/tests/header/cxx_caller.cpp $(pkg-config --cflags --libs kingscan) -static -o "
+                         "caller && ./caller; done",
+               0, "ok\nok\n", "");
+}
+
 /* The part of a project that finds the library; request: the text after find_package(kingscan. */
 #define PROJECT(request)                                                                                     \
     "cat >CMakeLists.txt <<'END'\n"                                                                          \

@@ -1,0 +1,69 @@
+/* kingscan.hpp: each compiler takes it, in each standard from C++17 on, and tests/header/cxx_caller.cpp finds
+ * the answers that it knows. */
+#include <criterion/criterion.h>
+#include <criterion/parameterized.h>
+#include <stdio.h>
+
+#include "support/run.h"
+#include "support/sanitized.h"
+
+TestSuite(cxx_header, .disabled = SANITIZED);
+
+#define STRICT " -Wall -Wextra -pedantic -Wshadow -Wconversion -Werror -Iinclude "
+#define CALLER "tests/header/cxx_caller.cpp "
+#define STATIC_LIBRARY BUILD "/libkingscan.a"
+#define SHARED_LIBRARY BUILD "/libkingscan.so -Wl,-rpath,$PWD/" BUILD " -Wl,-rpath," BUILD
+
+/* Compiles the caller and runs it. */
+static void expect_caller(const char *compiler, const char *library) {
+    char command[512];
+    snprintf(command, sizeof command,
+             "d=$(mktemp -d) && trap 'rm -rf \"$d\"' EXIT; %s" STRICT CALLER "%s -o $d/caller && $d/caller",
+             compiler, library);
+    expect_run(command, 0, "ok\n", "");
+}
+
+struct compiler {
+    char command[48];
+};
+
+static struct compiler compilers[] = {
+    {"g++ -std=c++17"},
+    {"g++ -std=c++20 -O2"},
+    {"g++ -std=c++17 -fno-exceptions -fno-rtti"},
+    {"clang++ -std=c++17"},
+    {"clang++-19 -std=c++20 -O2"},
+    {"clang++-19 -std=c++17 -fno-exceptions -fno-rtti"},
+};
+
+ParameterizedTestParameters(cxx_header, compiles_and_answers) {
+    return cr_make_param_array(struct compiler, compilers, sizeof compilers / sizeof *compilers);
+}
+
+ParameterizedTest(struct compiler *compiler, cxx_header, compiles_and_answers) {
+    expect_caller(compiler->command, STATIC_LIBRARY);
+}
+
+Test(cxx_header, links_with_the_shared_library) {
+    expect_caller("g++ -std=c++17", SHARED_LIBRARY);
+}
+
+Test(cxx_header, answers_under_sanitizers) {
+    expect_caller("g++ -std=c++17 -fsanitize=address,undefined -fno-sanitize-recover=all", STATIC_LIBRARY);
+}
+
+Test(cxx_header, has_no_macros_but_its_guard) {
+    expect_run("grep -E '^ *# *define' include/kingscan.hpp", 0, "#define KINGSCAN_HPP\n", "");
+}
+
+/* Everything in the header is inline: two files that include it, twice, are linked into one program. */
+Test(cxx_header, any_number_of_files_may_include_it) {
+    expect_run(
+        "top=$PWD; build=$(cd " BUILD " && pwd)\n" IN_NEW_DIRECTORY
+        "for part in one two; do printf '#include \"kingscan.hpp\"\\n#include \"kingscan.hpp\"\\n"
+        "unsigned %s() { return kingscan::Position::start().occupied().size(); }\\n' $part >$part.cpp; "
+        "done\n"
+        "echo 'unsigned one(), two(); int main() { return one() != 32 || two() != 32; }' >main.cpp\n"
+        "g++ -std=c++17 -I\"$top/include\" *.cpp \"$build/libkingscan.a\" -o both && ./both",
+        0, "", "");
+}
