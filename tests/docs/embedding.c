@@ -1,4 +1,4 @@
-/* The five ways of docs/embedding.md, exactly as on the page. */
+/* The ways of docs/embedding.md, exactly as on the page. */
 #include <criterion/criterion.h>
 
 #include "support/run.h"
@@ -55,4 +55,15 @@ Test(embedding, the_python_module) {
 Test(embedding, keep_yours_and_have_it_tested) {
     expect_run(LIKE_A_READER "block c 2 >mine.c; { run 6 2>said; test $? = 1 || cat said; } | expect 6", 0,
                "", "");
+}
+
+/* The page shows the examples as they are. */
+Test(embedding, a_search_in_c) {
+    expect_run(LIKE_A_READER "block c 3 >search.c; cmp search.c examples/search.c; run 7 | expect 7", 0, "",
+               "");
+}
+
+Test(embedding, the_search_in_cxx) {
+    expect_run(LIKE_A_READER "block cpp 2 >search.cpp; cmp search.cpp examples/search.cpp; run 8 | expect 8",
+               0, "", "");
 }

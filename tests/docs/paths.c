@@ -11,7 +11,7 @@
     "'(^|[^[:alnum:]_./<-])(asm|bench|bindings|c|docs|examples|include|packaging|tests|\\.ci)/[[:alnum:]_./" \
     "*-]*' \"$page\" |\n"                                                                                    \
     "sed -E 's/^[^[:alnum:].]//; s/\\.$//'\n"                                                                \
-    "grep -oE '\\]\\([^):#]+[):#]' \"$page\" | grep -v ':$' | sed \"s|^..|$(dirname \"$page\")/|; "          \
+    "grep -oE '\\]\\([^): #]+[):#]' \"$page\" | grep -v ':$' | sed \"s|^..|$(dirname \"$page\")/|; "         \
     "s/.$//\"\n"                                                                                             \
     "done"
 
