@@ -44,14 +44,25 @@ $(BUILD)/bench-rules-cxx: bench/calls/perft.cpp include/kingscan.hpp $(BUILD)/li
 
 # CHESS_LIBRARY: the folder of a copy of github.com/Disservin/chess-library, which is compiled as its users compile it.
 BENCH_PEER := $(if $(CHESS_LIBRARY),$(BUILD)/bench-chess-library)
+BENCH_CALLS := $(if $(CHESS_LIBRARY),$(addprefix $(BUILD)/bench-calls-,kingscan chess-library))
+WITH_CHESS_LIBRARY = $(CXX) -std=c++17 -O3 -DNDEBUG -mbmi -mbmi2 -mpopcnt -mlzcnt -DCHESS_USE_PEXT -I $(CHESS_LIBRARY)/include
 $(BUILD)/bench-chess-library: bench/chess_library.cpp $(BUILD)/flags
 	$(call say,$(CXX),$@)
-	$(Q)$(CXX) -std=c++17 -O3 -DNDEBUG -mbmi -mbmi2 -mpopcnt -mlzcnt -DCHESS_USE_PEXT -I $(CHESS_LIBRARY)/include -o $@ $<
+	$(Q)$(WITH_CHESS_LIBRARY) -o $@ $<
 
-bench: $(BUILD)/bench $(BUILD)/bench-variants $(BUILD)/bench-rules $(BENCH_RULES_CXX) $(BENCH_PEER) $(BUILD)/kingscan ## time kernels against C, text and perft against programs, draw build/plots/
+$(BUILD)/bench-calls-chess-library: bench/calls/chess_library.cpp $(BUILD)/flags
+	$(call say,$(CXX),$@)
+	$(Q)$(WITH_CHESS_LIBRARY) -o $@ $<
+
+$(BUILD)/bench-calls-kingscan: $(call object,bench/calls/kingscan.c) $(BUILD)/libkingscan.a
+	$(call say,$(CC),$@)
+	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^
+
+bench: $(BUILD)/bench $(BUILD)/bench-variants $(BUILD)/bench-rules $(BENCH_RULES_CXX) $(BENCH_PEER) $(BENCH_CALLS) $(BUILD)/kingscan ## time kernels against C, text and perft against programs, draw build/plots/
 	$< --json $(BUILD)/bench.json --tsv $(BUILD)/bench.tsv $(POSITIONS)
 	$(BUILD)/bench-variants
 	bench/rules.sh $(BUILD)/bench-rules '$(BENCH_RULES_CXX)' $(BENCH_PEER)
+	$(if $(BENCH_CALLS),bench/calls/turns.sh $(BENCH_CALLS) $(POSITIONS))
 	TSV=$(BUILD)/bench.tsv bench/text.sh $(BUILD)/kingscan $(BUILD) $(POSITIONS)
 	TSV=$(BUILD)/bench.tsv bench/perft.sh $(BUILD)/kingscan
 	@mkdir -p $(BUILD)/plots

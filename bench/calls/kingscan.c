@@ -1,0 +1,272 @@
+/* The time of single calls on real positions, in nanoseconds: a row for each call of chess-library, which
+ * names the row, by the functions that replace it. docs/from-chess-library.md has the table; turns.sh runs
+ * this program by turns with chess_library.cpp. The argument is a file with a FEN a line. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "kingscan.h"
+
+enum { SAMPLES = 4096, ROUNDS = 20 };
+
+struct sample {
+    ks_position position;
+    char fen[KS_FEN_SIZE];
+    size_t fen_length, count;
+    ks_move *moves;
+    char (*san)[KS_SAN_SIZE], (*uci)[KS_UCI_SIZE];
+};
+
+/* ---- Calls on a position: each returns a number that depends on what was found ---- */
+
+typedef uint64_t call(const struct sample *sample);
+
+static uint64_t read_fen(const struct sample *sample) {
+    ks_position position;
+    ks_read_fen(sample->fen, sample->fen_length, 0, &position, NULL);
+    return position.key;
+}
+
+static uint64_t write_fen(const struct sample *sample) {
+    char text[KS_FEN_SIZE];
+    return ks_write_fen(&sample->position, text);
+}
+
+static uint64_t copy(const struct sample *sample) {
+    const ks_position position = sample->position;
+    __asm__ volatile("" : : "r"(&position) : "memory"); /* keeps the copy */
+    return 0;
+}
+
+static uint64_t legal_moves(const struct sample *sample) {
+    ks_move moves[KS_MOVES_MAX];
+    return ks_legal_moves(&sample->position, moves);
+}
+
+static uint64_t captures(const struct sample *sample) {
+    ks_move moves[KS_MOVES_MAX];
+    return ks_legal_captures(&sample->position, moves);
+}
+
+static uint64_t quiet_moves(const struct sample *sample) {
+    ks_move moves[KS_MOVES_MAX];
+    return ks_legal_quiet_moves(&sample->position, moves);
+}
+
+static uint64_t has_legal_move(const struct sample *sample) {
+    return (uint64_t)ks_has_legal_move(&sample->position);
+}
+
+static uint64_t in_check(const struct sample *sample) {
+    const ks_position *const position = &sample->position;
+    const unsigned side = position->side_to_move;
+    return (uint64_t)ks_in_check(position->board, ks_king_square(position, side), side);
+}
+
+static uint64_t null_move(const struct sample *sample) {
+    ks_position position = sample->position;
+    ks_undo undo;
+    ks_make_null_move(&position, &undo);
+    const uint64_t key = position.key;
+    ks_unmake_move(&position, KS_NO_MOVE, &undo);
+    return key;
+}
+
+static uint64_t find_draw(const struct sample *sample) {
+    return (uint64_t)ks_find_draw(&sample->position);
+}
+
+static uint64_t find_end(const struct sample *sample) {
+    const enum ks_verdict verdict = ks_judge(&sample->position, NULL);
+    return (uint64_t)verdict + ks_find_game_draw(&sample->position, verdict, &sample->position.key, 1);
+}
+
+static uint64_t key(const struct sample *sample) {
+    return ks_position_key(&sample->position);
+}
+
+/* ---- On each square ---- */
+
+static uint64_t is_attacked(const struct sample *sample) {
+    uint64_t sum = 0;
+    for (unsigned square = 0; square < KS_SQUARES; square++)
+        sum += (uint64_t)ks_in_check(sample->position.board, square, KS_BLACK);
+    return sum;
+}
+
+static uint64_t attackers(const struct sample *sample) {
+    uint64_t sum = 0;
+    for (unsigned square = 0; square < KS_SQUARES; square++)
+        sum += ks_attackers(sample->position.board, square, KS_WHITE);
+    return sum;
+}
+
+/* ---- For each legal move ---- */
+
+static uint64_t make_and_unmake(const struct sample *sample) {
+    ks_position position = sample->position;
+    uint64_t sum = 0;
+    for (size_t i = 0; i < sample->count; i++) {
+        ks_undo undo;
+        ks_make_move(&position, sample->moves[i], &undo);
+        sum += position.key;
+        ks_unmake_move(&position, sample->moves[i], &undo);
+    }
+    return sum;
+}
+
+static uint64_t after(const struct sample *sample) {
+    uint64_t sum = 0;
+    for (size_t i = 0; i < sample->count; i++) {
+        ks_position next;
+        ks_after_move(&sample->position, sample->moves[i], &next);
+        sum += next.key;
+    }
+    return sum;
+}
+
+static uint64_t is_legal(const struct sample *sample) {
+    uint64_t sum = 0;
+    for (size_t i = 0; i < sample->count; i++)
+        sum += (uint64_t)ks_is_legal(&sample->position, sample->moves[i]);
+    return sum;
+}
+
+static uint64_t gives_check(const struct sample *sample) {
+    uint64_t sum = 0;
+    for (size_t i = 0; i < sample->count; i++)
+        sum += (uint64_t)ks_gives_check(&sample->position, sample->moves[i]);
+    return sum;
+}
+
+static uint64_t write_san(const struct sample *sample) {
+    char text[KS_SAN_SIZE];
+    uint64_t sum = 0;
+    for (size_t i = 0; i < sample->count; i++)
+        sum += ks_write_san(&sample->position, sample->moves[i], text);
+    return sum;
+}
+
+static uint64_t read_san(const struct sample *sample) {
+    uint64_t sum = 0;
+    for (size_t i = 0; i < sample->count; i++) {
+        ks_move move = KS_NO_MOVE;
+        ks_explain_move(&sample->position, sample->san[i], strlen(sample->san[i]), &move, NULL);
+        sum += move;
+    }
+    return sum;
+}
+
+static uint64_t write_uci(const struct sample *sample) {
+    char text[KS_UCI_SIZE];
+    uint64_t sum = 0;
+    for (size_t i = 0; i < sample->count; i++)
+        sum += ks_write_uci(&sample->position, sample->moves[i], 0, text);
+    return sum;
+}
+
+static uint64_t read_uci(const struct sample *sample) {
+    uint64_t sum = 0;
+    for (size_t i = 0; i < sample->count; i++) {
+        ks_move move = KS_NO_MOVE;
+        ks_explain_move(&sample->position, sample->uci[i], strlen(sample->uci[i]), &move, NULL);
+        sum += move;
+    }
+    return sum;
+}
+
+/* ---- Rows ---- */
+
+enum per { POSITION, SQUARE, MOVE };
+
+static const struct row {
+    const char *name;
+    call *call;
+    enum per per;
+} rows[] = {{"setFen", read_fen, POSITION},
+            {"getFen", write_fen, POSITION},
+            {"a copy", copy, POSITION},
+            {"legalmoves", legal_moves, POSITION},
+            {"legalmoves<CAPTURE>", captures, POSITION},
+            {"legalmoves<QUIET>", quiet_moves, POSITION},
+            {"anylegalmoves", has_legal_move, POSITION},
+            {"makeMove, unmakeMove", make_and_unmake, MOVE},
+            {"a copy, makeMove", after, MOVE},
+            {"makeNullMove, unmakeNullMove", null_move, POSITION},
+            {"isLegal", is_legal, MOVE},
+            {"givesCheck", gives_check, MOVE},
+            {"inCheck", in_check, POSITION},
+            {"isAttacked", is_attacked, SQUARE},
+            {"attackers", attackers, SQUARE},
+            {"isInsufficientMaterial", find_draw, POSITION},
+            {"isGameOver", find_end, POSITION},
+            {"zobrist", key, POSITION},
+            {"moveToSan", write_san, MOVE},
+            {"parseSan", read_san, MOVE},
+            {"moveToUci", write_uci, MOVE},
+            {"uciToMove", read_uci, MOVE}};
+
+/* Reads a line into a sample; returns 0 when nothing can be moved, or when the side to move is in check and
+ * so cannot pass. */
+static int read_sample(const char *line, struct sample *sample) {
+    ks_move moves[KS_MOVES_MAX];
+    const ks_position *const position = &sample->position;
+    sample->fen_length = strcspn(line, "\n");
+    if (sample->fen_length >= sizeof sample->fen ||
+        ks_read_fen(line, sample->fen_length, 0, &sample->position, NULL) != KS_OK || in_check(sample))
+        return 0;
+    memcpy(sample->fen, line, sample->fen_length);
+    sample->count = ks_legal_moves(position, moves);
+    sample->moves = malloc(sample->count * sizeof *sample->moves);
+    sample->san = malloc(sample->count * sizeof *sample->san);
+    sample->uci = malloc(sample->count * sizeof *sample->uci);
+    if (sample->count > 0 && (!sample->moves || !sample->san || !sample->uci))
+        exit(2);
+    for (size_t i = 0; i < sample->count; i++) {
+        sample->moves[i] = moves[i];
+        ks_write_san(position, moves[i], sample->san[i]);
+        ks_write_uci(position, moves[i], 0, sample->uci[i]);
+    }
+    return sample->count > 0;
+}
+
+static double nanoseconds(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
+}
+
+/* The first round is not timed. */
+static double measure(const struct row *row, const struct sample *samples, size_t count) {
+    volatile uint64_t sink = 0;
+    double begun = 0;
+    uint64_t calls = 0;
+    for (int round = -1; round < ROUNDS; round++) {
+        if (round == 0)
+            begun = nanoseconds();
+        for (size_t i = 0; i < count; i++) {
+            sink += row->call(&samples[i]);
+            calls += round < 0              ? 0
+                     : row->per == POSITION ? 1
+                     : row->per == SQUARE   ? KS_SQUARES
+                                            : samples[i].count;
+        }
+    }
+    return (nanoseconds() - begun) / (double)calls;
+}
+
+int main(int count, char **arguments) {
+    FILE *const file = count == 2 ? fopen(arguments[1], "r") : NULL;
+    struct sample *const samples = aligned_alloc(64, SAMPLES * sizeof *samples);
+    char line[256];
+    size_t read = 0;
+    if (!file || !samples)
+        return 2;
+    while (read < SAMPLES && fgets(line, sizeof line, file))
+        read += read_sample(line, &samples[read]) ? 1 : 0;
+    fclose(file);
+    for (const struct row *row = rows; row < rows + sizeof rows / sizeof *rows; row++)
+        printf("%s\t%.2f\n", row->name, measure(row, samples, read));
+    return 0; /* which frees the samples */
+}
