@@ -20,6 +20,10 @@ test     clang-format            clang-tools-extra            clang             
 test     clang-tidy              clang-tools-extra            clang                      llvm
 test     qemu-user               qemu-user                    qemu-user                  qemu
 test     pgn-extract             pgn-extract                  pgn-extract                pgn-extract
+test     zstd                    zstd                         zstd                       zstd
+test     lz4                     lz4                          lz4                        lz4
+test     bzip2                   bzip2                        bzip2                      bzip2
+test     xz-utils                xz                           xz                         xz
 test     shellcheck              ShellCheck                   shellcheck                 shellcheck
 test     black                   black                        python-black               black
 test     flake8                  python3-flake8               flake8                     flake8

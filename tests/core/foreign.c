@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "kingscan.h"
+#include "core/text/foreign.h"
 
 static const char *kind(const char *text) {
     const ks_foreign *foreign = ks_find_foreign(text, strlen(text));
@@ -31,4 +31,34 @@ Test(foreign, positions_are_not) {
     cr_expect_str_eq(kind(""), "positions");
     cr_expect_str_eq(kind(" \n"), "positions");
     cr_expect_str_eq(kind("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), "positions");
+}
+
+static const char *packing(const char *text, size_t n) {
+    const ks_foreign *found = ks_find_packing(text, n);
+    return found ? found->name : "none";
+}
+
+Test(foreign, compressed_files_begin_with_a_few_bytes) {
+    static const struct {
+        const char *bytes, *name;
+        size_t length;
+    } kinds[] = {{"\x1f\x8b", "gzip", 2},
+                 {"BZh", "bzip2", 3},
+                 {"\xfd"
+                  "7zXZ",
+                  "xz", 5},
+                 {"\x28\xb5\x2f\xfd", "zstd", 4},
+                 {"\x04\x22\x4d\x18", "lz4", 4}};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        const size_t length = kinds[i].length;
+        cr_expect_str_eq(packing(kinds[i].bytes, length), kinds[i].name);
+        cr_expect_not(ks_may_become_packing(kinds[i].bytes, length), "%s is decided", kinds[i].name);
+        for (size_t n = 1; n < length; n++) {
+            cr_expect_str_eq(packing(kinds[i].bytes, n), "none");
+            cr_expect(ks_may_become_packing(kinds[i].bytes, n), "%zu bytes of %s", n, kinds[i].name);
+        }
+    }
+    cr_expect_str_eq(packing("PK\x03\x04", 4), "none", "no tool reads a zip file from a pipe");
+    cr_expect_not(ks_may_become_packing("8/8", 3));
+    cr_expect_not(ks_may_become_packing("BB", 2));
 }

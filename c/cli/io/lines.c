@@ -13,10 +13,10 @@
 #include "core/text/characters.h"
 #include "core/text/foreign.h"
 
-void start_lines(struct line_reader *reader, int fd, struct output *output) {
+void start_lines(struct line_reader *reader, struct input *input, struct output *output) {
     struct stat status;
-    const bool never_waits = fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
-    reader->fd = fd;
+    const bool never_waits = fstat(input->fd, &status) == 0 && S_ISREG(status.st_mode);
+    reader->input = input;
     reader->flush = never_waits ? NULL : output;
     reader->number = 0;
     reader->start = reader->end = reader->searched = 0;
@@ -42,7 +42,7 @@ static bool read_block(struct line_reader *reader) {
         flush_output(reader->flush);
     char *const after = reader->buffer + reader->end;
     *after = '\r'; /* where one is open */
-    const ssize_t got = read_when_ready(reader->fd, after + reader->open_cr, READ_BLOCK);
+    const ssize_t got = read_from(reader->input, after + reader->open_cr, READ_BLOCK);
     if (got < 0)
         return false;
     const size_t all = (size_t)got + reader->open_cr;
@@ -82,7 +82,7 @@ bool has_line(struct line_reader *reader) {
         if (memchr(reader->buffer + reader->searched, '\n', reader->end - reader->searched))
             return true;
         reader->searched = reader->end;
-        if (!is_readable(reader->fd))
+        if (!is_readable(reader->input->fd))
             return false;
         if (!read_block(reader))
             return true; /* so that next_line fails */

@@ -7,6 +7,7 @@
 
 #include "cli/base/output.h"
 #include "cli/io/beginning.h"
+#include "cli/io/input.h"
 
 enum { LINE_LIMIT = 1 << 20, READ_BLOCK = 1 << 18 };
 
@@ -14,7 +15,7 @@ enum line_status { LINE_GOOD, LINE_TOO_LONG, LINE_END, LINE_FAILED, LINE_FOREIGN
 
 /* All zeros before the first start. */
 struct line_reader {
-    int fd;
+    struct input *input;
     struct output *flush; /* flushed before a read that may wait, so that a dialogue is possible; or NULL */
     uint64_t number;      /* of the line last read, from 1 */
     size_t start, end;    /* what has been read and not yet handed out */
@@ -25,16 +26,16 @@ struct line_reader {
     char *buffer;              /* room for a line and its end, and to read on; or NULL */
 };
 
-/* Begins to read an open file, instead of the one before. output: flushed before reads that may wait; or
+/* Begins to read an open input, instead of the one before. output: flushed before reads that may wait; or
  * NULL. Fails (see messages.h) when there is no memory. */
-void start_lines(struct line_reader *reader, int fd, struct output *output);
+void start_lines(struct line_reader *reader, struct input *input, struct output *output);
 
 /* Reads what has come, and returns whether next_line would return at once. Not before the first line. */
 bool has_line(struct line_reader *reader);
 
 /* Reads the next line. *line is without LF, CR LF or CR, and good until the next call. A line of more than
- * LINE_LIMIT bytes has no text. After LINE_FAILED, errno has the reason; after LINE_FOREIGN, reader->foreign
- * has it. A byte order mark is skipped. */
+ * LINE_LIMIT bytes has no text. After LINE_FAILED, the input has the reason; after LINE_FOREIGN,
+ * reader->foreign has it. A byte order mark is skipped. */
 enum line_status next_line(struct line_reader *reader, const char **line, size_t *length);
 
 /* Frees the memory of a reader, and with it the last line. */

@@ -1,7 +1,6 @@
 /* Reads positions from the command line. */
 #include "cli/positions/arguments.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,14 +72,17 @@ static char *join_words(char **words, int count) {
 
 static struct source read_standard_input(void) {
     static struct line_reader reader;
+    static struct input input;
     struct source source = {.name = "-"};
     enum line_status status;
-    start_lines(&reader, STDIN_FILENO, NULL);
+    open_input(&input, source.name);
+    start_lines(&reader, &input, NULL);
     do
         status = next_line(&reader, &source.text, &source.length);
     while (status == LINE_GOOD && is_blank_or_comment(source.text, source.length));
     if (status == LINE_FAILED)
-        fail("-: %s", strerror(errno));
+        fail("-: %s", input.reason);
+    close_input(&input);
     if (status == LINE_FOREIGN) {
         complain_of_foreign("-", reader.foreign);
         exit(STATUS_FAILED);

@@ -1,17 +1,17 @@
 /* Kinds of content are recognized by the bytes by which `file` recognizes them. */
 #include "core/text/foreign.h"
 
-#include "kingscan.h"
-
 /* ---- Bytes ---- */
 
 #define MAGIC(bytes) bytes, sizeof bytes - 1
 
-static const struct {
+struct magic {
     const char *bytes;
     size_t length;
     ks_foreign foreign;
-} magics[] = {
+};
+
+static const struct magic packings[] = {
     {MAGIC("\x1f\x8b"), {"gzip", "zcat"}},
     {MAGIC("BZh"), {"bzip2", "bzcat"}},
     {MAGIC("\xfd"
@@ -19,10 +19,33 @@ static const struct {
      {"xz", "xzcat"}},
     {MAGIC("\x28\xb5\x2f\xfd"), {"zstd", "zstdcat"}},
     {MAGIC("\x04\x22\x4d\x18"), {"lz4", "lz4cat"}},
+};
+
+static const struct magic others[] = {
     {MAGIC("PK\x03\x04"), {"zip", "unzip -p"}},
     {MAGIC("\xff\xfe"), {"UTF-16", "iconv -f UTF-16 -t UTF-8"}},
     {MAGIC("\xfe\xff"), {"UTF-16", "iconv -f UTF-16 -t UTF-8"}},
 };
+
+enum { PACKINGS = sizeof packings / sizeof *packings, OTHERS = sizeof others / sizeof *others };
+
+static const ks_foreign *find_magic(const struct magic *magics, size_t count, const char *text, size_t n) {
+    for (size_t i = 0; i < count; i++)
+        if (n >= magics[i].length && memcmp(text, magics[i].bytes, magics[i].length) == 0)
+            return &magics[i].foreign;
+    return NULL;
+}
+
+const ks_foreign *ks_find_packing(const char *text, size_t n) {
+    return find_magic(packings, PACKINGS, text, n);
+}
+
+bool ks_may_become_packing(const char *text, size_t n) {
+    for (size_t i = 0; i < PACKINGS; i++)
+        if (n < packings[i].length && memcmp(text, packings[i].bytes, n) == 0)
+            return true;
+    return false;
+}
 
 /* ---- Text ---- */
 
@@ -58,9 +81,10 @@ const ks_foreign *ks_find_foreign(const char *text, size_t n) {
                             big = {"UTF-16", "iconv -f UTF-16BE -t UTF-8"},
                             pgn = {"PGN", "pgn-extract -s -Wepd"}, json = {"JSON Lines", "jq -r .fen"};
     const size_t mark = byte_order_mark(text, n);
-    for (size_t i = 0; i < sizeof magics / sizeof *magics; i++)
-        if (n >= magics[i].length && memcmp(text, magics[i].bytes, magics[i].length) == 0)
-            return &magics[i].foreign;
+    const ks_foreign *const packing = ks_find_packing(text, n);
+    const ks_foreign *const magic = packing ? packing : find_magic(others, OTHERS, text, n);
+    if (magic)
+        return magic;
     if (is_utf16(text, n, 1))
         return &little;
     if (is_utf16(text, n, 0))

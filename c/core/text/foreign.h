@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/text/characters.h"
+#include "kingscan.h"
 
 /* Returns the length of the byte order mark of UTF-8 that a text begins with; 0 when there is none. */
 static inline size_t byte_order_mark(const char *text, size_t n) {
@@ -19,5 +20,12 @@ static inline size_t skip_space(const char *text, size_t n) {
         at++;
     return at;
 }
+
+/* Returns the compression of a file that begins with these bytes, or NULL. Its name is that of the tool too
+ * which decompresses: gzip, bzip2, xz, zstd, lz4. */
+const ks_foreign *ks_find_packing(const char *text, size_t n);
+
+/* Returns whether further bytes may make the beginning of a compressed file of these. */
+bool ks_may_become_packing(const char *text, size_t n);
 
 #endif

@@ -8,6 +8,7 @@
 #include "cli/commands/check/counts.h"
 #include "cli/commands/check/run.h"
 #include "cli/commands/check/sum.h"
+#include "cli/io/input.h"
 #include "cli/io/rejections.h"
 #include "cli/positions/arguments.h"
 
@@ -99,6 +100,7 @@ static const struct command_option options[] = {
     LENIENT_OPTION(struct check_task),
     STRICT_OPTION(struct check_task),
     FEN_EP_OPTION(struct check_task),
+    NO_DECOMPRESS_OPTION,
     {"summary", 0, NULL,
      "end with a line about the run on standard error\n"
      "A terminal gets that line anyway.",
@@ -197,8 +199,7 @@ const struct command check_command = {
         "positions, repeated positions and rejected lines. Zeros fill up the last byte.\n"
         "Errors are: text that is not FEN; a side without exactly one king; a pawn on the first or last "
         "rank; the side not to move in check; a line of more than 1 MiB. Lines end with LF, CR LF or CR; a "
-        "byte order mark is skipped. The message about a compressed, UTF-16 or PGN file names a command "
-        "that reads it.",
+        "byte order mark is skipped. The message about a UTF-16 or PGN file names a command that reads it.",
     .options = options,
     .examples = examples,
     .run = check_main,

@@ -2,7 +2,6 @@
  * that the table is whole. */
 #include "cli/commands/check/sum.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -84,12 +83,12 @@ static void take_line(struct sums *sums, const char *line, size_t length) {
 }
 
 /* Returns false when the file can't be read. */
-static bool sum_file(struct sums *sums, int fd) {
+static bool sum_file(struct sums *sums, struct input *input) {
     const char *line;
     size_t length;
     enum line_status status;
     sums->any = false;
-    start_lines(&sums->reader, fd, NULL);
+    start_lines(&sums->reader, input, NULL);
     while ((status = next_line(&sums->reader, &line, &length)) == LINE_GOOD)
         if (!is_blank_or_comment(line, length))
             take_line(sums, line, length);
@@ -98,7 +97,7 @@ static bool sum_file(struct sums *sums, int fd) {
     else if (status == LINE_END && sums->row > 0)
         reject(sums, sums->reader.number, "the table is cut short: expected its total");
     else if (status == LINE_FAILED)
-        complain("%s: %s", sums->file, strerror(errno));
+        complain("%s: %s", sums->file, input->reason);
     else if (status == LINE_END && !sums->any)
         reject(sums, 1, "expected a table as 'kingscan check --count' prints, found none");
     return status != LINE_FAILED;
@@ -108,12 +107,13 @@ int sum_tables(const struct check_task *task, struct check_result *result) {
     struct sums sums = {.result = result};
     bool failed = false;
     for (char *const *file = task->files; *file; file++) {
-        const int fd = open_input(*file);
+        struct input input;
+        const bool opened = open_input(&input, *file);
         sums.file = *file;
-        if (fd < 0)
-            complain("%s: %s", *file, strerror(errno));
-        failed |= fd < 0 || !sum_file(&sums, fd);
-        close_input(*file, fd);
+        if (!opened)
+            complain("%s: %s", *file, input.reason);
+        failed |= !opened || !sum_file(&sums, &input);
+        close_input(&input);
     }
     end_lines(&sums.reader);
     return failed ? STATUS_FAILED : sums.wrong ? STATUS_FOUND : STATUS_GOOD;

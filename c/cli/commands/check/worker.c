@@ -115,7 +115,7 @@ static void reject(struct check_worker *worker, uint64_t number, size_t offset, 
 static void report_unreadable(struct check_worker *worker) {
     if (!may_complain(worker))
         return;
-    complain("%s: %s", worker->block.file, strerror(worker->block.reason));
+    complain("%s: %s", worker->block.file, worker->block.reason);
     worker->run->result->failed = true;
 }
 

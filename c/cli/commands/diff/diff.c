@@ -10,6 +10,7 @@
 #include "cli/base/interrupt.h"
 #include "cli/base/messages.h"
 #include "cli/commands/diff/engine/variants_path.h"
+#include "cli/io/input.h"
 #include "cli/positions/arguments.h"
 #include "cli/positions/divide.h"
 
@@ -105,6 +106,7 @@ static const struct command_option options[] = {
     JUNIT_OPTION(struct task, report.reports),
     VARIANT_OPTION(struct task),
     VARIANTS_OPTION(struct task),
+    NO_DECOMPRESS_OPTION,
     {0},
 };
 

@@ -10,6 +10,7 @@
 #include "cli/commands/perft/counting/report.h"
 #include "cli/commands/perft/layers/command.h"
 #include "cli/commands/perft/units/units.h"
+#include "cli/io/input.h"
 #include "cli/io/rejections.h"
 #include "cli/positions/arguments.h"
 #include "cli/positions/divide.h"
@@ -47,6 +48,7 @@ static const struct command_option options[] = {
      BITS_INTO(struct task, perft.notation, KS_CHESS960)},
     VARIANT_OPTION(struct task),
     VARIANTS_OPTION(struct task),
+    NO_DECOMPRESS_OPTION,
     {"layers", 0, NULL,
      "count each position once for all paths to it\n"
      "The run keeps the different positions after each ply, exactly and not by keys. Counts may have up to "
@@ -103,10 +105,10 @@ static const struct mode counting = {NULL, "divide stats jobs hash json lenient 
 
 static const struct mode modes[] = {
     {"layers", "layers positions checkpoint memory temp jobs json lenient", NULL},
-    {"expand", "expand variant variants max-errors", expand_units},
-    {"merge", "merge number memory temp variant variants max-errors", merge_units},
-    {"units", "units each variant variants max-errors", count_units},
-    {"sum", "sum max-errors", sum_units},
+    {"expand", "expand variant variants max-errors no-decompress", expand_units},
+    {"merge", "merge number memory temp variant variants max-errors no-decompress", merge_units},
+    {"units", "units each variant variants max-errors no-decompress", count_units},
+    {"sum", "sum max-errors no-decompress", sum_units},
 };
 
 static const struct mode *find_mode(const struct arguments *arguments) {

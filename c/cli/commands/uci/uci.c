@@ -1,7 +1,6 @@
 /* kingscan uci: answers that part of the Universal Chess Interface by which move generators are compared.
  * Source: S. Meyer-Kahlen and R. Huber, "Description of the universal chess interface", 2004; "go perft" and
  * "d" as Stockfish has them. */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -119,10 +118,11 @@ static int uci_main(struct arguments *arguments) {
     uci.x_fen = task.reading.x_fen;
     uci.random = task.seed;
     uci.hear = hear;
-    start_lines(&reader, STDIN_FILENO, &standard_output);
+    struct input input = plain_input("-", STDIN_FILENO);
+    start_lines(&reader, &input, &standard_output);
     const enum line_status end = converse(&uci);
     if (end == LINE_FAILED)
-        fail("-: %s", strerror(errno));
+        fail("-: %s", input.reason);
     if (end == LINE_FOREIGN)
         fail("-: this is %s, not UCI", reader.foreign->name);
     flush_output(&standard_output);

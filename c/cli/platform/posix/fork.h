@@ -9,4 +9,7 @@
  * handler. Returns false, with the reason in errno, when the process cannot be started. */
 bool guard_start(struct guard *guard, int (*run)(void *context), void *context);
 
+/* Closes all descriptors from this one on. Safe in a signal handler. */
+void close_from(int first);
+
 #endif

@@ -64,12 +64,16 @@ static void note_child(int number) {
     (void)number; /* only ends pselect */
 }
 
+void close_from(int first) {
+    if (syscall(SYS_close_range, first, ~0u, 0) != 0) /* (musl has no function for it) */
+        for (int descriptor = first; descriptor < 4096; descriptor++)
+            close(descriptor);
+}
+
 /* Closes all descriptors of the program except the lifeline, so that others see the ends of their pipes. */
 static void keep_lifeline_alone(int lifeline) {
     dup2(lifeline, LIFELINE);
-    if (syscall(SYS_close_range, LIFELINE + 1, ~0u, 0) != 0) /* (musl has no function for it) */
-        for (int descriptor = LIFELINE + 1; descriptor < 4096; descriptor++)
-            close(descriptor);
+    close_from(LIFELINE + 1);
 }
 
 /* Waits until the lifeline is closed, and meanwhile reports through it how the child ended. Returns the

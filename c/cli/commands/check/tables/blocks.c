@@ -2,7 +2,6 @@
  * block. */
 #include "cli/commands/check/tables/blocks.h"
 
-#include <errno.h>
 #include <stdatomic.h>
 #include <string.h>
 
@@ -41,19 +40,18 @@ static bool open_file(struct block_source *source, const char *file) {
     source->file = file;
     source->begun = source->skipping = source->open_cr = false;
     source->carried = 0;
-    source->fd = open_input(file);
-    return source->fd >= 0;
+    return open_input(&source->input, file);
 }
 
 static void close_file(struct block_source *source) {
-    close_input(source->file, source->fd);
+    close_input(&source->input);
     source->file = NULL;
 }
 
 /* Reads on, and returns the number of bytes whose line ends are settled; -1 when the read failed. */
 static ssize_t read_settled(struct block_source *source, char *after, bool *at_end) {
     *after = '\r'; /* where one is open */
-    const ssize_t got = read_when_ready(source->fd, after + source->open_cr, READ_BLOCK);
+    const ssize_t got = read_from(&source->input, after + source->open_cr, READ_BLOCK);
     if (got < 0)
         return -1;
     const size_t all = (size_t)got + source->open_cr;
@@ -84,7 +82,7 @@ static bool hand_out(struct block_source *source, struct block *block, enum bloc
 
 static bool fail_to_read(struct block_source *source, struct block *block) {
     block->kind = BLOCK_UNREADABLE;
-    block->reason = errno;
+    memcpy(block->reason, source->input.reason, sizeof block->reason);
     close_file(source);
     return true;
 }

@@ -23,7 +23,7 @@ struct block {
     const char *file; /* the name of its file */
     bool begins_file;
     enum block_kind kind;
-    int reason; /* errno */
+    char reason[INPUT_REASON];
     const ks_foreign *foreign;
     size_t length;
     char text[LINE_LIMIT + 2 + READ_BLOCK]; /* a line, its end, and room to read on */
@@ -32,7 +32,7 @@ struct block {
 struct block_source {
     char *const *files; /* those that come next, NULL at the end; "-" is standard input */
     const char *file;   /* the one that is open, or NULL */
-    int fd;
+    struct input input;
     bool begun, skipping;
     bool open_cr; /* the last byte read is a CR, which isn't among those carried */
     uint64_t blocks;

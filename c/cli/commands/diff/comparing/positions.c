@@ -1,7 +1,6 @@
 /* Each source of positions is a function that draws or reads the next one. */
 #include "cli/commands/diff/comparing/positions.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -40,13 +39,13 @@ static void note_failure(struct positions *positions, const char *reason) {
 
 static bool open_file(struct positions *positions) {
     const char *const name = *positions->files;
-    positions->fd = open_input(name);
-    if (positions->fd >= 0) {
-        start_lines(&positions->reader, positions->fd, NULL);
+    struct input *const input = &positions->input;
+    if (open_input(input, name)) {
+        start_lines(&positions->reader, input, NULL);
         return true;
     }
-    note_failure(positions, strerror(errno));
-    complain("%s: %s", name, strerror(errno));
+    note_failure(positions, input->reason);
+    complain("%s: %s", name, input->reason);
     return false;
 }
 
@@ -68,26 +67,26 @@ static void measure_files(struct positions *positions) {
 }
 
 static double share_of_files(const struct positions *positions) {
-    const bool reading = positions->started && positions->fd >= 0;
-    const off_t at = reading ? lseek(positions->fd, 0, SEEK_CUR) : 0;
+    const bool reading = positions->started && positions->input.fd >= 0;
+    const off_t at = reading ? lseek(positions->input.source, 0, SEEK_CUR) : 0;
     if (positions->bytes == 0 || at < 0)
         return 0;
-    const size_t waiting = reading ? positions->reader.end - positions->reader.start : 0;
+    const bool counted = reading && !positions->input.tool; /* the tool's bytes are others than the file's */
+    const size_t waiting = counted ? positions->reader.end - positions->reader.start : 0;
     return (double)(positions->bytes_read + (uint64_t)at - waiting) / (double)positions->bytes;
 }
 
 static void close_file(struct positions *positions) {
     if (positions->bytes > 0)
         positions->bytes_read += (uint64_t)size_of(*positions->files);
-    close_input(*positions->files, positions->fd);
-    positions->fd = -1;
+    close_input(&positions->input);
     positions->files++;
 }
 
 static bool next_file_line(struct positions *positions, const char **line, size_t *length,
                            char place[POSITION_PLACE_SIZE]) {
     while (*positions->files) {
-        if (positions->fd < 0 && !open_file(positions)) {
+        if (positions->input.fd < 0 && !open_file(positions)) {
             positions->files++;
             continue;
         }
@@ -103,8 +102,8 @@ static bool next_file_line(struct positions *positions, const char **line, size_
             continue;
         }
         if (status == LINE_FAILED) {
-            note_failure(positions, strerror(errno));
-            complain("%s: %s", *positions->files, strerror(errno));
+            note_failure(positions, positions->input.reason);
+            complain("%s: %s", *positions->files, positions->input.reason);
         }
         if (status == LINE_FOREIGN) {
             complain_of_foreign(*positions->files, positions->reader.foreign);
@@ -204,7 +203,7 @@ bool next_position(struct positions *positions, struct replay *replay, char plac
         positions->started = true;
         positions->state = positions->seed;
         positions->hard = !*positions->files;
-        positions->fd = -1;
+        positions->input.fd = -1;
         measure_files(positions);
     }
     while ((positions->random ? next_random

@@ -17,10 +17,10 @@ struct positions {
     unsigned shard, shards;    /* of every `shards` positions the one of this number, from 1; 0: all */
     bool chess960;             /* also positions that need UCI_Chess960 */
 
-    uint64_t skipped;             /* needed UCI_Chess960 */
-    struct rejections rejections; /* of lines that are no position */
-    bool failed;                  /* a file could not be read */
-    char trouble[256];            /* why the first such could not; "" when all could */
+    uint64_t skipped;                 /* needed UCI_Chess960 */
+    struct rejections rejections;     /* of lines that are no position */
+    bool failed;                      /* a file could not be read */
+    char trouble[256 + INPUT_REASON]; /* why the first such could not; "" when all could */
 
     /* How far next_position has come. */
     bool started;
@@ -29,7 +29,7 @@ struct positions {
     bool hard;             /* through the built-in positions */
     size_t hard_at, hard_line;
     uint64_t bytes, bytes_read; /* of all files, and of those that have been read; bytes: 0 when not known */
-    int fd;                     /* of files[0]; -1: not open */
+    struct input input;         /* files[0]; its fd is -1 when it is not open */
     struct line_reader reader;
 };
 

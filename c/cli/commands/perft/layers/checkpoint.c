@@ -157,7 +157,8 @@ bool open_checkpoint(struct checkpoint **opened, const char *name, struct checkp
     lock(checkpoint);
     if (is_of_run(checkpoint, run) && remove_rest(checkpoint) > 0)
         complain("%s: the last line was cut short; its part is counted again", name);
-    start_lines(&reader, checkpoint->fd, NULL);
+    struct input input = plain_input(name, checkpoint->fd);
+    start_lines(&reader, &input, NULL);
     enum line_status status = LINE_GOOD;
     while (!wrong && (status = next_line(&reader, &line, &length)) == LINE_GOOD) {
         if (!has_checksum(line, length))

@@ -1,7 +1,6 @@
 /* Reads units from standard input, and writes them. */
 #include "cli/commands/perft/units/unit.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +18,8 @@ struct unit_stream *start_units(const struct unit_task *task) {
     struct unit_stream *const stream = given(calloc(1, sizeof *stream));
     stream->variant = task->variant;
     stream->rejections = (struct rejections){.shown = task->errors_shown};
-    start_lines(&stream->reader, STDIN_FILENO, &standard_output);
+    open_input(&stream->input, name);
+    start_lines(&stream->reader, &stream->input, &standard_output);
     return stream;
 }
 
@@ -45,6 +45,7 @@ int end_units(struct unit_stream *stream) {
     end_rejections(&stream->rejections);
     const int status = stream->rejections.all > 0 ? STATUS_FOUND : STATUS_GOOD;
     end_lines(&stream->reader);
+    close_input(&stream->input);
     free(stream);
     return status;
 }
@@ -75,7 +76,7 @@ bool next_unit_line(struct unit_stream *stream, const char **line, size_t *lengt
         if (status == LINE_END || interrupted)
             return false;
         if (status == LINE_FAILED)
-            fail("%s: %s", name, strerror(errno));
+            fail("%s: %s", name, stream->input.reason);
         if (status == LINE_FOREIGN) {
             complain_of_foreign(name, stream->reader.foreign);
             fail("%s: expected units, a line each", name);

@@ -29,6 +29,7 @@ struct unit {
 struct unit_stream {
     const ks_variant *variant;    /* NULL: chess */
     struct rejections rejections; /* of lines that are wrong */
+    struct input input;
     struct line_reader reader;
     /* Called before a line is rejected, unless it is NULL: the output of earlier lines comes first. */
     void (*before_rejection)(void *context);
