@@ -13,6 +13,11 @@ Test(foreign, pgn_begins_with_a_tag_pair) {
     cr_expect_str_eq(kind("[Event \"x\"]\n"), "PGN");
     cr_expect_str_eq(kind(" \n[E \"x\"]\n"), "PGN");
     cr_expect_str_eq(kind("[Event \""), "PGN");
+    cr_expect_str_eq(kind("1. e4"), "PGN");
+    cr_expect_str_eq(kind("1."), "PGN");
+    cr_expect_str_eq(kind("1e4"), "positions");
+    cr_expect_str_eq(kind("2."), "positions");
+    cr_expect_str_eq(kind("1"), "positions");
     cr_expect_str_eq(kind("[Event "), "positions");
     cr_expect_str_eq(kind("[Event x]"), "positions");
     cr_expect_str_eq(kind("[ \"x\"]"), "positions", "a tag has a name");

@@ -46,8 +46,7 @@ char *read_input(const char *file, size_t most, size_t *length);
     {                                                                                                        \
         "no-decompress", 0, NULL,                                                                            \
             "read compressed files as they are\n"                                                            \
-            "Otherwise files and standard input are decompressed by gzip, bzip2, xz, zstd or lz4, if their " \
-            "first bytes are those of such a file.",                                                         \
+            "Otherwise gzip, bzip2, xz, zstd or lz4 decompress them.",                                       \
             READ_BY(read_no_decompress)                                                                      \
     }
 option_reader read_no_decompress;

@@ -11,8 +11,11 @@ void end_rejections(struct rejections *rejections) {
     const uint64_t shown = rejections->shown, of_file = rejections->of_file;
     if (shown > 0 && of_file > shown) {
         print_escaped(rejections->file, stderr);
-        fprintf(stderr, ": %" PRIu64 " more line%s rejected; --max-errors 0 reports all\n", of_file - shown,
-                of_file - shown == 1 ? " was" : "s were");
+        const uint64_t more = of_file - shown;
+        const char *const what = rejections->are_warnings ? more == 1 ? " warning" : " warnings"
+                                 : more == 1              ? " line was rejected"
+                                                          : " lines were rejected";
+        fprintf(stderr, ": %" PRIu64 " more%s; --max-errors 0 reports all\n", more, what);
     }
     rejections->of_file = 0;
 }
@@ -24,5 +27,5 @@ void report_rejection(struct rejections *rejections, const char *file, uint64_t 
     rejections->file = file;
     rejections->all++;
     if (rejections->of_file++ < rejections->shown || rejections->shown == 0)
-        complain_at(file, number, offset, message);
+        (rejections->are_warnings ? warn_at : complain_at)(file, number, offset, message);
 }

@@ -2,6 +2,7 @@
 #ifndef KS_REJECTIONS_H
 #define KS_REJECTIONS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -17,8 +18,9 @@ enum { REJECTIONS_SHOWN = 20 };
     }
 
 struct rejections {
-    uint64_t shown;   /* how many are reported of each file; 0: all */
-    const char *file; /* of the last one, or NULL */
+    bool are_warnings; /* lines are not rejected; they are warned of */
+    uint64_t shown;    /* how many are reported of each file; 0: all */
+    const char *file;  /* of the last one, or NULL */
     uint64_t of_file, all;
 };
 

@@ -50,8 +50,9 @@
     {                                                                                                        \
         "fen-ep", 0, "legal|x-fen",                                                                          \
             "when to write the en-passant square in FEN\n"                                                   \
-            "legal: where a pawn may capture on it (the default). x-fen: also where that pawn is pinned, "   \
-            "and wherever the square was read; in variants, wherever anything might capture there.",         \
+            "legal: where a pawn may capture on it (the default). x-fen: also where that pawn is pinned or " \
+            "the "                                                                                           \
+            "square was read; in variants, wherever anything might capture there.",                          \
             SECOND_INTO(task, reading.x_fen)                                                                 \
     }
 

@@ -45,7 +45,7 @@ static void answer_version(const struct option_value *value, void *field) {
 const struct command_option common_options[] = {
     {"color", 0, "auto|always|never",
      "when to print colours (auto)\n"
-     "auto: on a terminal, unless the environment turns them off.",
+     "auto: on a terminal, if the environment allows it.",
      READ_BY(read_colour)},
     {"help", 'h', NULL, "print help: a line per option with -h, all with --help", READ_BY(answer_help)},
     {"man", 0, NULL, "print the man page, in roff", READ_BY(answer_man)},

@@ -1,5 +1,6 @@
 /* The topics that all commands share. */
 #include "cli/args/values.h"
+#include "cli/io/input.h"
 #include "cli/positions/arguments.h"
 #include "cli/shell/common.h"
 #include "cli/shell/help.h"
@@ -16,13 +17,10 @@ struct reader {
 };
 
 static const struct command_option reading_options[] = {
-    LENIENT_OPTION(struct reader),
-    STRICT_OPTION(struct reader),
-    FEN_EP_OPTION(struct reader),
-    NOTATION_OPTION(struct reader),
-    VARIANT_OPTION(struct reader),
-    VARIANTS_OPTION(struct reader),
-    {0},
+    LENIENT_OPTION(struct reader), STRICT_OPTION(struct reader),
+    FEN_EP_OPTION(struct reader),  NOTATION_OPTION(struct reader),
+    VARIANT_OPTION(struct reader), VARIANTS_OPTION(struct reader),
+    NO_DECOMPRESS_OPTION,          {0},
 };
 
 static const struct command_term statuses[] = {

@@ -54,9 +54,11 @@ static bool is_utf16(const char *text, size_t n, size_t zero) {
     return n >= 4 && text[zero] == 0 && text[zero + 2] == 0 && text[1 - zero] > 0 && text[3 - zero] > 0;
 }
 
-/* Whether a text begins with a tag pair: [Event "... */
+/* Whether a text begins with a tag pair, [Event "..., or with the first move of a game, 1. */
 static bool is_pgn(const char *text, size_t n) {
     size_t at = skip_space(text, n);
+    if (at + 1 < n && text[at] == '1' && text[at + 1] == '.')
+        return true;
     if (at == n || text[at] != '[')
         return false;
     const size_t name = ++at;
@@ -79,7 +81,7 @@ static bool is_json(const char *text, size_t n) {
 const ks_foreign *ks_find_foreign(const char *text, size_t n) {
     static const ks_foreign little = {"UTF-16", "iconv -f UTF-16LE -t UTF-8"},
                             big = {"UTF-16", "iconv -f UTF-16BE -t UTF-8"},
-                            pgn = {"PGN", "pgn-extract -s -Wepd"}, json = {"JSON Lines", "jq -r .fen"};
+                            pgn = {"PGN", "kingscan games --fen"}, json = {"JSON Lines", "jq -r .fen"};
     const size_t mark = byte_order_mark(text, n);
     const ks_foreign *const packing = ks_find_packing(text, n);
     const ks_foreign *const magic = packing ? packing : find_magic(others, OTHERS, text, n);

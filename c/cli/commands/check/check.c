@@ -93,7 +93,15 @@ static const struct command_option options[] = {
      "skip the first line of each file\n"
      "With --column, that line has the columns' names.",
      FLAG_INTO(struct check_task, column.header)},
-    JOBS_OPTION(struct check_task, jobs, 1024, "use N threads (1)\nThe output stays in order."),
+    {"final", 0, NULL, "of games: only the last position of each", FLAG_INTO(struct check_task, final)},
+    {"each", 0, NULL, "of games: the position after each move (the default)",
+     FLAG_INTO(struct check_task, each)},
+    {"tags", 0, "NAME[,...]",
+     "of games: print these tags too\n"
+     "Such as White,Black,Site. In TSV each is a further field.",
+     TEXT_INTO(struct check_task, tags)},
+    JOBS_OPTION(struct check_task, jobs, 1024,
+                "use N threads (1)\nThe output stays in order. A file of games takes one thread."),
     MAX_ERRORS_OPTION(struct check_task, rejected_shown),
     {"stop-after", 0, "N", "stop after N rejected lines",
      NUMBER_INTO(struct check_task, rejected_max, 1, UINT64_MAX)},
@@ -118,6 +126,8 @@ static const struct command_example examples[] = {
      "the mates among the positions of a table"},
     {"parallel --pipepart -a games.epd kingscan check --count | kingscan check --sum",
      "the same as the first, by as many processes as there are processors"},
+    {"kingscan check --final --only stalemate --tags White,Black,Site games.pgn.zst",
+     "the games that end in stalemate"},
     {"echo '4k3/8/8/8/8/8/4r3/4K3 w - - 0 1' | kingscan check", "one position: the rook on e2 gives check"},
     {0},
 };
@@ -139,6 +149,8 @@ static void choose_verdicts(struct check_task *task, bool only, bool without) {
 static void complete_task(struct check_task *task, const struct arguments *arguments) {
     const bool only = is_given(arguments, "only"), without = is_given(arguments, "not");
     task->variant = choose_variant(&task->reading.variant);
+    if (task->final && task->each)
+        usage_error("--final doesn't go with --each");
     task->column.header |= task->column.name != NULL;
     if (task->column.separator && !task->column.number && !task->column.name)
         usage_error("--separator: expected --column too");
@@ -186,6 +198,14 @@ const struct command check_command = {
         "is given. Prints a line for each position: VERDICT, a tab, CHECKERS, a tab, and the line as it "
         "came. 'moves' and moves may follow a FEN, as in UCI; the verdict is that of the position they lead "
         "to.\n"
+        "A file of games in PGN is known by its beginning. The position after each move gets a line: "
+        "VERDICT, "
+        "CHECKERS, the FEN, FILE:LINE:COLUMN of the move, the number of the game in the file, the ply, and "
+        "the "
+        "move as it stands there. An illegal move is an error, and the rest of that game is skipped. With "
+        "--strict there are warnings about wrong check marks and move numbers, and about results that the "
+        "last "
+        "position contradicts. A tag Variant names the variant of its game.\n"
         "VERDICT is safe, check, double-check (two or more checkers), checkmate, or stalemate. CHECKERS are "
         "the squares of the pieces that give check, such as e4,h5, or '-'.\n"
         "Blank lines, and lines that begin with '#', are skipped. A line that is not a position is an "
@@ -199,7 +219,7 @@ const struct command check_command = {
         "positions, repeated positions and rejected lines. Zeros fill up the last byte.\n"
         "Errors are: text that is not FEN; a side without exactly one king; a pawn on the first or last "
         "rank; the side not to move in check; a line of more than 1 MiB. Lines end with LF, CR LF or CR; a "
-        "byte order mark is skipped. The message about a UTF-16 or PGN file names a command that reads it.",
+        "byte order mark is skipped. The message about a UTF-16 file names a command that reads it.",
     .options = options,
     .examples = examples,
     .run = check_main,

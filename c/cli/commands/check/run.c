@@ -9,6 +9,7 @@
 #include "cli/base/clock.h"
 #include "cli/base/memory.h"
 #include "cli/base/pool.h"
+#include "cli/commands/check/games.h"
 #include "cli/commands/check/worker.h"
 
 /* How many lines a block has. Only its last may lack its end, and then it is the last of the file. */
@@ -29,6 +30,8 @@ static void place_block(struct check_worker *worker) {
         run->table = new_table(&run->task->column, &worker->block, run->table);
         run->lines_read = 0;
     }
+    if (worker->block.kind == BLOCK_GAMES && !run->variants)
+        run->variants = load_variants(run->task->reading.variant.file);
     worker->table = run->table;
     worker->lines_before = run->lines_read;
     if (run->task->format == FORMAT_JSON)
@@ -72,8 +75,10 @@ void run_check(const struct check_task *task, struct check_result *result) {
     struct check_run *const run =
         given(calloc(1, sizeof *run)); /* a quarter of a megabyte: too much for some stacks */
     run->task = task;
+    run->check_games = check_games;
     run->result = result;
-    run->rejections.shown = task->rejected_shown;
+    run->rejections.shown = run->warnings.shown = task->rejected_shown;
+    run->warnings.are_warnings = true;
     run->reading = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
     run->turns = (struct turns)TURNS_START;
     progress_start(&run->progress, task->show_progress);
@@ -82,6 +87,7 @@ void run_check(const struct check_task *task, struct check_result *result) {
         start_position_set(&run->seen, task->memory);
     work_together(run);
     free_tables(run->table);
+    ks_variants_free(run->variants);
     result->seconds = seconds_now() - run->progress.begun;
     free(run);
 }

@@ -17,6 +17,8 @@ struct check_task {
     bool without[KS_VERDICTS]; /* positions with these are not */
     enum check_format format;
     struct column_choice column;
+    bool final, each;        /* of games: the last position of each, or every one */
+    const char *tags;        /* of games: the names of those that are written, with commas; or NULL */
     bool unique;             /* a position that was there before is skipped */
     uint64_t memory;         /* how many bytes `unique` may take */
     uint64_t rejected_shown; /* so many rejected lines of each file are reported one by one; 0: all */

@@ -13,7 +13,7 @@ enum { WRITE_SIZE = 1 << 16 };
 
 /* ---- Turns ---- */
 
-static void take_turn(struct check_worker *worker) {
+void take_turn(struct check_worker *worker) {
     if (worker->has_turn)
         return;
     wait_for_turn(&worker->run->turns, worker->block.number);
@@ -67,13 +67,12 @@ void finish_output(struct check_worker *worker) {
     finish_marks(&worker->out, &worker->run->marks);
     flush_output(&worker->out);
     end_rejections(&worker->run->rejections);
+    end_rejections(&worker->run->warnings);
 }
 
 /* ---- Messages ---- */
 
-/* Takes the turn and writes the output that precedes a message: output and messages stay in order when they
- * go to the same place. Returns false when the run has been stopped; then the message is dropped. */
-static bool may_complain(struct check_worker *worker) {
+bool may_complain(struct check_worker *worker) {
     take_turn(worker);
     flush_output(&worker->out);
     progress_clear(&worker->run->progress);
@@ -101,8 +100,7 @@ static void suggest_column(const struct check_worker *worker, const char *line, 
     complain("%s: this is a table with a column for FEN: --column fen reads it", worker->block.file);
 }
 
-/* number: of the line in its block. */
-static void reject(struct check_worker *worker, uint64_t number, size_t offset, const char *message) {
+void reject(struct check_worker *worker, uint64_t number, size_t offset, const char *message) {
     struct check_run *run = worker->run;
     if (!may_complain(worker))
         return;
@@ -112,10 +110,10 @@ static void reject(struct check_worker *worker, uint64_t number, size_t offset, 
         stop(worker, number);
 }
 
-static void report_unreadable(struct check_worker *worker) {
+void report_unreadable(struct check_worker *worker, const char *reason) {
     if (!may_complain(worker))
         return;
-    complain("%s: %s", worker->block.file, worker->block.reason);
+    complain("%s: %s", worker->block.file, reason);
     worker->run->result->failed = true;
 }
 
@@ -173,37 +171,47 @@ static void expect_first(const struct check_worker *worker, size_t count) {
         expect_position(&worker->run->seen, worker->keys[i]);
 }
 
-/* Whether the position of lines[i], of count lines, was there before. */
-static bool is_repeated(struct check_worker *worker, size_t i, size_t count) {
-    struct position_set *seen = &worker->run->seen;
-    if (i + AHEAD < count)
-        expect_position(seen, worker->keys[i + AHEAD]);
-    const enum position_seen was = add_position(seen, worker->keys[i]);
+bool is_repeated(struct check_worker *worker, struct position_key key, uint64_t number) {
+    const enum position_seen was = add_position(&worker->run->seen, key);
     if (was == POSITION_SET_FULL || was == POSITION_NO_MEMORY)
-        report_full_set(worker, worker->lines[i].number, was == POSITION_SET_FULL);
+        report_full_set(worker, number, was == POSITION_SET_FULL);
     return was == POSITION_SEEN;
+}
+
+/* Whether the position of lines[i], of count lines, was there before. */
+static bool is_repeated_line(struct check_worker *worker, size_t i, size_t count) {
+    if (i + AHEAD < count)
+        expect_position(&worker->run->seen, worker->keys[i + AHEAD]);
+    return is_repeated(worker, worker->keys[i], worker->lines[i].number);
+}
+
+void flush_full(struct check_worker *worker) {
+    if (worker->has_turn && worker->out.used >= WRITE_SIZE)
+        flush_output(&worker->out);
 }
 
 static void write_position(struct check_worker *worker, const ks_checked_line *line) {
     put_line(&worker->out, worker->run->task, line, worker->block.text + line->offset,
              &(struct place){worker->block.file, worker->table, worker->lines_before + line->number});
-    if (worker->has_turn && worker->out.used >= WRITE_SIZE)
-        flush_output(&worker->out);
+    flush_full(worker);
 }
 
 static bool is_written(const struct check_task *task, enum ks_verdict verdict) {
     return !task->count && format_has_lines(task->format) && task->only[verdict];
 }
 
-static void put_position(struct check_worker *worker, const ks_checked_line *line) {
-    worker->tally.found[line->verdict]++;
-    mark(worker, line->verdict);
-    if (is_written(worker->run->task, line->verdict))
-        write_position(worker, line);
+bool count_position(struct check_worker *worker, enum ks_verdict verdict) {
+    worker->tally.found[verdict]++;
+    mark(worker, verdict);
+    return is_written(worker->run->task, verdict);
 }
 
-/* Whether the run has been stopped in or before this worker's turn. */
-static bool is_stopped(const struct check_worker *worker) {
+void count_repeated(struct check_worker *worker) {
+    worker->tally.repeated++;
+    mark(worker, MARK_REPEATED);
+}
+
+bool is_stopped(const struct check_worker *worker) {
     return worker->has_turn && worker->run->result->stopped;
 }
 
@@ -258,11 +266,10 @@ static void put_lines(struct check_worker *worker, size_t count) {
     for (size_t i = 0; i < count && !is_stopped(worker); i++) {
         if (worker->lines[i].verdict == KS_VERDICTS && !reread_line(worker, i))
             continue;
-        if (task->unique && is_repeated(worker, i, count)) {
-            worker->tally.repeated++;
-            mark(worker, MARK_REPEATED);
-        } else
-            put_position(worker, &worker->lines[i]);
+        if (task->unique && is_repeated_line(worker, i, count))
+            count_repeated(worker);
+        else if (count_position(worker, worker->lines[i].verdict))
+            write_position(worker, &worker->lines[i]);
     }
 }
 
@@ -296,11 +303,13 @@ static uint64_t check_lines_of_block(struct check_worker *worker) {
     const bool header = worker->run->task->column.header && block->begins_file;
     switch (block->kind) {
     case BLOCK_UNREADABLE:
-        report_unreadable(worker);
+        report_unreadable(worker, block->reason);
         return 0;
     case BLOCK_FOREIGN:
         report_foreign(worker);
         return 0;
+    case BLOCK_GAMES:
+        return worker->run->check_games(worker);
     default:
         break;
     }

@@ -16,12 +16,16 @@ struct tally {
     uint64_t lines, repeated, found[KS_VERDICTS];
 };
 
+struct check_worker;
+
 /* The state that workers share. */
 struct check_run {
     const struct check_task *task;
-    pthread_mutex_t reading; /* of source */
+    uint64_t (*check_games)(struct check_worker *worker); /* see games.h */
+    pthread_mutex_t reading;                              /* of source */
     struct block_source source;
     struct table *table;            /* of the file that is read; guarded by reading, too */
+    ks_variants *variants;          /* of games; NULL until the first file of games is read; likewise */
     uint64_t lines_read;            /* of that file, with FORMAT_JSON */
     struct turns turns;             /* of blocks, by their numbers */
     struct tally left[TURNS_AHEAD]; /* [number % TURNS_AHEAD], of blocks whose turns have been left */
@@ -31,7 +35,7 @@ struct check_run {
     uint64_t lines_of_file; /* before this block */
     struct position_set seen;
     struct marks marks;
-    struct rejections rejections;
+    struct rejections rejections, warnings;
     struct progress progress;
 };
 
@@ -58,5 +62,34 @@ bool check_block(struct check_worker *worker);
 
 /* After all other workers have ended: writes out the bits of a byte that isn't full. */
 void finish_output(struct check_worker *worker);
+
+/* ---- For games.c, which does the same with positions of games ---- */
+
+/* Waits for the worker's turn, which the worker then keeps to the end of the block. */
+void take_turn(struct check_worker *worker);
+
+/* Whether the run has been stopped in or before this worker's turn. */
+bool is_stopped(const struct check_worker *worker);
+
+/* Takes the turn and writes the output that precedes a message: output and messages stay in order when they
+ * go to the same place. Returns false when the run has been stopped; then the message is dropped. */
+bool may_complain(struct check_worker *worker);
+
+/* Rejects a line or a move. number: of the line in its block. */
+void reject(struct check_worker *worker, uint64_t number, size_t offset, const char *message);
+
+/* Says that the file can't be read to its end. */
+void report_unreadable(struct check_worker *worker, const char *reason);
+
+/* Whether a position was there before; --unique is given, and it is the worker's turn. number: of its line
+ * in the block. */
+bool is_repeated(struct check_worker *worker, struct position_key key, uint64_t number);
+
+/* Counts a position that was there before, or one that is new. Returns whether the new one is written. */
+void count_repeated(struct check_worker *worker);
+bool count_position(struct check_worker *worker, enum ks_verdict verdict);
+
+/* Writes the output once there is enough of it. */
+void flush_full(struct check_worker *worker);
 
 #endif

@@ -93,6 +93,17 @@ static bool hand_out_foreign(struct block_source *source, struct block *block) {
     return true;
 }
 
+/* Hands out the first `have` bytes of a file of games, and the file. */
+static bool hand_out_games(struct block_source *source, struct block *block, size_t have) {
+    block->kind = BLOCK_GAMES;
+    block->length = have;
+    if (source->open_cr)
+        block->text[block->length++] = '\r';
+    block->input = source->input;
+    source->file = NULL;
+    return true;
+}
+
 /* Hands out what is left at the end of a file. Returns false when nothing is. */
 static bool finish_file(struct block_source *source, struct block *block, size_t have) {
     const bool too_long = source->skipping || length_without_cr(block->text, have) > LINE_LIMIT;
@@ -136,7 +147,9 @@ static bool read_block(struct block_source *source, struct block *block) {
     source->carried = 0;
     block->foreign = NULL;
     if (block->begins_file && !begin_file(source, block, &have, &at_end))
-        return block->foreign ? hand_out_foreign(source, block) : fail_to_read(source, block);
+        return is_games(block->foreign) ? hand_out_games(source, block, have)
+               : block->foreign         ? hand_out_foreign(source, block)
+                                        : fail_to_read(source, block);
     for (;;) {
         const size_t long_line = too_long_line(source, block->text, have);
         if (long_line > 0 && block->text[long_line - 1] == '\n') {

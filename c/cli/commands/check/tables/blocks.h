@@ -10,12 +10,14 @@
 
 #include "cli/io/beginning.h"
 #include "cli/io/lines.h"
+#include "cli/pgn/games_file.h"
 
 enum block_kind {
     BLOCK_LINES,      /* `length` bytes of whole lines; the last one of a file may lack its LF */
     BLOCK_LONG_LINE,  /* one line of more than LINE_LIMIT bytes, without its text */
     BLOCK_UNREADABLE, /* the rest of a file; `reason` says why */
-    BLOCK_FOREIGN     /* all of a file; `foreign` says what it holds instead of lines */
+    BLOCK_FOREIGN,    /* all of a file; `foreign` says what it holds instead of lines */
+    BLOCK_GAMES       /* all of a file of games: the text is its beginning, `input` has the rest */
 };
 
 struct block {
@@ -25,6 +27,7 @@ struct block {
     enum block_kind kind;
     char reason[INPUT_REASON];
     const ks_foreign *foreign;
+    struct input input; /* of BLOCK_GAMES, which the worker closes */
     size_t length;
     char text[LINE_LIMIT + 2 + READ_BLOCK]; /* a line, its end, and room to read on */
 };

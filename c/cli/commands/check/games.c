@@ -1,0 +1,360 @@
+/* A position of a game is judged where the reader has it; it is copied only for what needs a copy: keys, and
+ * the FEN, SAN and draws of lines that are written. */
+#include "cli/commands/check/games.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/base/interrupt.h"
+#include "cli/base/messages.h"
+#include "cli/base/words.h"
+#include "cli/commands/check/record.h"
+#include "cli/pgn/slips.h"
+#include "cli/positions/history.h"
+#include "cli/positions/square_names.h"
+#include "cli/positions/squares.h"
+
+/* A move, as far as lines that are written need it. */
+struct game_move {
+    char text[KS_PGN_WORD_MAX + 1]; /* as it stands in the game; "-" before the first */
+    size_t length;
+    ks_pgn_place place;
+    any_move move;
+    struct any_position before; /* with FORMAT_JSON */
+};
+
+struct game_check {
+    struct check_worker *worker;
+    const struct check_task *task;
+    struct games_file file;
+    uint64_t ply;
+    struct game_move last;
+    struct any_position now; /* the position after the last move, with FORMAT_JSON; or of a line */
+    struct history history;  /* with FORMAT_JSON */
+    bool strict, written;    /* warnings are wanted; lines are */
+    bool late;               /* a position is judged when it is known whether a move follows */
+};
+
+/* ---- Lines ---- */
+
+/* Calls put_tag(context, name, value) for each tag that --tags names; value: NULL when the game has none. */
+static void list_tags(const struct game_check *check,
+                      void (*put_tag)(void *context, const char *name, const char *value), void *context) {
+    char name[256];
+    for (const char *at = check->task->tags; at;) {
+        const size_t length = strcspn(at, ",");
+        snprintf(name, sizeof name, "%.*s", (int)length, at);
+        put_tag(context, name, ks_pgn_find_tag(check->file.pgn, name));
+        at = at[length] ? at + length + 1 : NULL;
+    }
+}
+
+static void put_tag_field(void *out, const char *name, const char *value) {
+    (void)name;
+    put(out, "\t", 1);
+    put_escaped(out, value ? value : "", value ? strlen(value) : 0);
+}
+
+static void put_tag_member(void *json, const char *name, const char *value) {
+    json_key(json, name, strlen(name));
+    json_string(json, NULL, value);
+}
+
+static void put_game_tsv(const struct game_check *check, const struct checked *checked) {
+    struct output *const out = &check->worker->out;
+    const struct game_move *const last = &check->last;
+    put_format(out, "%s\t", ks_verdict_name(checked->verdict));
+    if (squares_empty(checked->checkers))
+        put(out, "-", 1);
+    put_square_names(out, checked->variant, checked->checkers, ",");
+    put(out, "\t", 1);
+    put(out, checked->line, checked->length);
+    put(out, "\t", 1);
+    put_escaped(out, check->worker->block.file, strlen(check->worker->block.file));
+    put_format(out, ":%" PRIu64 ":%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t", last->place.line,
+               last->place.column, check->file.number, check->ply);
+    put_escaped(out, last->text, last->length);
+    list_tags(check, put_tag_field, out);
+    put(out, "\n", 1);
+}
+
+static void put_game_json(const struct game_check *check, const struct checked *checked) {
+    char san[ANY_SAN_SIZE], uci[ANY_MOVE_SIZE];
+    const struct game_move *const last = &check->last;
+    struct json json = json_start(&check->worker->out);
+    const enum ks_draw draw = history_find_draw(&check->history, &check->now, checked->verdict);
+    json_open_object(&json, NULL);
+    json_string(&json, "verdict", ks_verdict_name(checked->verdict));
+    json_squares(&json, "checkers", checked->variant, checked->checkers);
+    if (draw != KS_DRAW_NONE)
+        json_string(&json, "draw", ks_draw_name(draw));
+    json_text(&json, "fen", checked->line, checked->length);
+    json_string(&json, "file", check->worker->block.file);
+    json_unsigned(&json, "number", last->place.line);
+    json_unsigned(&json, "column", last->place.column);
+    json_unsigned(&json, "game", check->file.number);
+    json_unsigned(&json, "ply", check->ply);
+    if (check->ply > 0) {
+        any_write_san(&last->before, last->move, san);
+        any_write_uci(&last->before, last->move, 0, uci);
+        json_string(&json, "san", san);
+        json_string(&json, "uci", uci);
+    }
+    if (check->task->tags) {
+        json_open_object(&json, "tags");
+        list_tags(check, put_tag_member, &json);
+        json_close_object(&json);
+    }
+    json_close_object(&json);
+    json_end_line(&json);
+}
+
+static void put_game_epd(const struct game_check *check, const struct checked *checked) {
+    struct check_task task = *check->task;
+    const struct position_text text = {checked->line, checked->length, 0, NULL};
+    struct record record;
+    task.variant = checked->variant;
+    task.reading.x_fen = true; /* the FEN stays as it is */
+    read_record(&task, &text, &record);
+    put_epd(&check->worker->out, checked, &record, &text);
+}
+
+static void put_game_position(struct game_check *check, enum ks_verdict verdict, ks_squares checkers) {
+    char fen[ANY_FEN_SIZE];
+    if (check->task->format != FORMAT_JSON)
+        copy_position(&check->file, &check->now);
+    const struct checked checked = {.variant = check->now.variant,
+                                    .verdict = verdict,
+                                    .checkers = checkers,
+                                    .line = fen,
+                                    .length =
+                                        any_write_shown_fen(&check->now, check->task->reading.x_fen, fen)};
+    switch (check->task->format) {
+    case FORMAT_TSV:
+        put_game_tsv(check, &checked);
+        break;
+    case FORMAT_JSON:
+        put_game_json(check, &checked);
+        break;
+    case FORMAT_EPD:
+        put_game_epd(check, &checked);
+        break;
+    default:
+        put_line_of_text(&check->worker->out, fen, checked.length);
+    }
+    flush_full(check->worker);
+}
+
+/* ---- Positions ---- */
+
+/* Keeps what a line about the position after this move will say. item: NULL: the game begins. */
+static void note_move(struct game_check *check, const ks_pgn_item *item) {
+    struct game_move *const last = &check->last;
+    last->length = item ? item->length : 1;
+    memcpy(last->text, item ? item->text : "-", last->length);
+    ks_pgn_get_place(check->file.pgn, &last->place);
+    last->move = item ? game_move_of(&check->file, item) : KS_NO_MOVE;
+}
+
+/* Keeps the positions before and after a move, for FORMAT_JSON. */
+static void note_position(struct game_check *check, bool begins) {
+    if (!begins)
+        check->last.before = check->now;
+    copy_position(&check->file, &check->now);
+    (begins ? history_start : history_add)(&check->history, &check->now);
+}
+
+static void warn(struct game_check *check, const ks_pgn_place *place, const char *message) {
+    struct check_worker *const worker = check->worker;
+    if (may_complain(worker))
+        report_rejection(&worker->run->warnings, worker->block.file, place->line, place->column - 1, message);
+}
+
+static void warn_of_move(struct game_check *check, const ks_pgn_item *item, enum ks_verdict verdict) {
+    char text[SLIP_SIZE];
+    ks_pgn_place place;
+    if (!check->strict || ks_pgn_variant(check->file.pgn))
+        return;
+    ks_pgn_get_place(check->file.pgn, &place);
+    if (find_number_slip(&check->file, item, text))
+        warn(check, &place, text);
+    if (find_check_mark_slip(&check->file, item, verdict, text))
+        warn(check, &place, text);
+}
+
+static void warn_of_result(struct game_check *check, enum ks_verdict verdict) {
+    char text[SLIP_SIZE];
+    ks_pgn_place place;
+    if (!check->strict || ks_pgn_variant(check->file.pgn) || !find_result_slip(&check->file, verdict, text))
+        return;
+    ks_pgn_get_place(check->file.pgn, &place);
+    warn(check, &place, text);
+}
+
+static bool was_there_before(struct game_check *check) {
+    struct any_position position;
+    ks_pgn_place place;
+    if (!check->task->unique)
+        return false;
+    copy_position(&check->file, &position);
+    ks_pgn_get_place(check->file.pgn, &place);
+    return is_repeated(check->worker, make_position_key(&position), place.line);
+}
+
+/* Counts and writes the position after the item given last. */
+static void take_position(struct game_check *check, const ks_pgn_item *item, enum ks_verdict verdict,
+                          ks_squares checkers) {
+    if (was_there_before(check))
+        count_repeated(check->worker);
+    else if (count_position(check->worker, verdict)) {
+        if (item)
+            note_move(check, item);
+        put_game_position(check, verdict, checkers);
+    }
+}
+
+/* ---- Late ---- */
+
+/* Returns whether the verdict on a position may wait for the next move, which shows that the position is
+ * neither mate nor stalemate: most are then judged by their checkers alone. */
+static bool may_be_late(const struct game_check *check) {
+    const struct check_task *const task = check->task;
+    const bool before_moves = task->only[KS_SAFE] || task->only[KS_CHECK] || task->only[KS_DOUBLE_CHECK];
+    return !check->strict && !task->unique && format_has_lines(task->format) &&
+           (!check->written || (!before_moves && task->format != FORMAT_JSON));
+}
+
+/* Counts the positions of a game up to its last one or to an error. Returns the item of that error, or
+ * NULL. */
+static const ks_pgn_item *take_moves_late(struct game_check *check) {
+    const bool noted = check->written && check->task->only[KS_STALEMATE];
+    uint64_t *const found = check->worker->tally.found;
+    const ks_pgn_item *item;
+    ks_squares checkers = {{0}};
+    bool any = false;
+    while ((item = ks_pgn_next_item(check->file.pgn)) && item->kind != KS_PGN_ERROR) {
+        const uint64_t before = checkers.half[0];
+        if (any)
+            found[before == 0 ? KS_SAFE : (before & (before - 1)) == 0 ? KS_CHECK : KS_DOUBLE_CHECK]++;
+        any = true;
+        checkers.half[0] = item->checkers;
+        check->ply++;
+        if (noted || (check->written && item->checkers))
+            note_move(check, item);
+    }
+    if (any) {
+        const enum ks_verdict verdict = judge_position(&check->file, &checkers);
+        take_position(check, NULL, verdict, checkers);
+    }
+    return item;
+}
+
+/* ---- Games ---- */
+
+/* Returns whether positions of the game may follow. */
+static bool take_error(struct game_check *check, const ks_pgn_item *item) {
+    char message[GAME_ERROR_SIZE];
+    ks_pgn_place place;
+    const ks_error *const error = ks_pgn_get_error(check->file.pgn);
+    if (error->code == KS_ERROR_PGN_SOURCE || interrupted)
+        return false; /* the game is cut off */
+    ks_pgn_get_place(check->file.pgn, &place);
+    write_game_error(&check->file, item, message);
+    reject(check->worker, place.line, place.column - 1, message);
+    return !ends_game(error);
+}
+
+static enum ks_verdict take_move(struct game_check *check, const ks_pgn_item *item) {
+    ks_squares checkers = {{0}};
+    enum ks_verdict verdict = KS_SAFE;
+    const bool final = check->task->final;
+    check->ply++;
+    if (!final || check->strict)
+        verdict = judge_position(&check->file, &checkers);
+    warn_of_move(check, item, verdict);
+    if (check->written && check->task->format == FORMAT_JSON)
+        note_position(check, false);
+    if (!final)
+        take_position(check, item, verdict, checkers);
+    else if (check->written)
+        note_move(check, item);
+    return verdict;
+}
+
+static void check_game(struct game_check *check) {
+    bool whole = true;
+    enum ks_verdict verdict = KS_SAFE;
+    ks_squares checkers = {{0}};
+    check->ply = 0;
+    note_move(check, NULL);
+    if (check->written && check->task->format == FORMAT_JSON && has_position(&check->file))
+        note_position(check, true);
+    const bool late = check->late && !ks_pgn_variant(check->file.pgn);
+    for (const ks_pgn_item *item;
+         !is_stopped(check->worker) &&
+         (item = late ? take_moves_late(check) : ks_pgn_next_item(check->file.pgn));) {
+        if (item->kind == KS_PGN_ERROR)
+            whole &= take_error(check, item);
+        else
+            verdict = take_move(check, item);
+    }
+    if (!whole || is_stopped(check->worker) || !has_position(&check->file))
+        return;
+    if (check->task->final || check->strict)
+        verdict = judge_position(&check->file, &checkers);
+    warn_of_result(check, verdict);
+    if (check->task->final)
+        take_position(check, NULL, verdict, checkers);
+}
+
+static void show_progress(struct check_worker *worker) {
+    uint64_t positions = count_positions(worker->run->result);
+    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
+        positions += worker->tally.found[verdict];
+    progress_show(&worker->run->progress, positions);
+}
+
+/* Returns whether the games can be read by the task's options; else says why not. */
+static bool may_be_games(struct check_worker *worker) {
+    const struct check_task *const task = worker->run->task;
+    const bool column = task->column.number > 0 || task->column.name || task->column.header;
+    if (!task->variant && !column)
+        return true;
+    report_unreadable(worker, task->variant ? "--variant: in PGN, each game's tag Variant names its variant"
+                                            : "--column: games in PGN are no table");
+    return false;
+}
+
+static uint64_t check_all(struct game_check *check) {
+    struct check_worker *const worker = check->worker;
+    ks_pgn_place place;
+    const bool in_order = check->task->unique || !format_has_lines(check->task->format);
+    if (check->task->jobs == 1 || in_order)
+        take_turn(worker);
+    open_games(&check->file, &worker->block.input, worker->block.text, worker->block.length,
+               worker->run->variants, check->strict ? KS_PGN_NUMBERS : 0);
+    while (!is_stopped(worker) && next_game(&check->file)) {
+        check_game(check);
+        if (worker->has_turn && check->file.number % 256 == 0)
+            show_progress(worker);
+    }
+    ks_pgn_get_place(check->file.pgn, &place);
+    if (check->file.failed)
+        report_unreadable(worker, worker->block.input.reason);
+    close_games(&check->file);
+    history_free(&check->history);
+    return place.column > 1 ? place.line : place.line - 1;
+}
+
+uint64_t check_games(struct check_worker *worker) {
+    const struct check_task *const task = worker->run->task;
+    struct game_check check = {.worker = worker,
+                               .task = task,
+                               .strict = task->reading.fen_flags & KS_POSSIBLE,
+                               .written = !task->count && format_has_lines(task->format)};
+    check.late = !task->final && may_be_late(&check);
+    const uint64_t lines = may_be_games(worker) ? check_all(&check) : 0;
+    close_input(&worker->block.input);
+    return lines;
+}

@@ -1,0 +1,57 @@
+/* A file of games in PGN: the reader of the library over an input, which may be compressed. */
+#ifndef KS_GAMES_FILE_H
+#define KS_GAMES_FILE_H
+
+#include "cli/io/input.h"
+#include "cli/positions/any_position.h"
+
+struct games_file {
+    struct input *input;
+    const char *begun;   /* what has been read of the input before */
+    size_t begun_length; /* what is left of that */
+    ks_pgn *pgn;
+    uint64_t number; /* of the game, from 1 */
+    bool failed;     /* the input could not be read to its end; it has the reason */
+};
+
+/* Whether the beginning of a file, as ks_find_foreign takes it, is that of games. */
+bool is_games(const ks_foreign *foreign);
+
+/* Begins to read games. begun: what has been read of the input already, which has to stay there. flags: of
+ * enum ks_pgn_flag. Fails (see messages.h) when there is no memory. */
+void open_games(struct games_file *file, struct input *input, const char *begun, size_t length,
+                const ks_variants *variants, unsigned flags);
+
+/* Goes to the next game; ks_pgn_next_item gives its items. Returns false at the end. */
+bool next_game(struct games_file *file);
+
+/* Returns whether the game has a position, as ks_pgn_position and ks_pgn_variant_position give it. */
+bool has_position(const struct games_file *file);
+
+/* Copies the position after the item given last. has_position is true (precondition). */
+void copy_position(const struct games_file *file, struct any_position *position);
+
+/* The verdict on that position; the squares of the checkers go to *checkers. */
+enum ks_verdict judge_position(const struct games_file *file, ks_squares *checkers);
+
+/* Returns the move of an item. */
+any_move game_move_of(const struct games_file *file, const ks_pgn_item *item);
+
+/* Returns whether no further position of a game is known after this error. */
+bool ends_game(const ks_error *error);
+
+enum { GAME_PLACE_SIZE = KS_PGN_WORD_MAX + 80 };
+
+/* Writes where an item stands in the games: "game 3, 7... Nb3", or "game 3" when it is no move. text: the
+ * move's, as it stands there. before: the position before the move, or NULL. */
+void write_game_place(const struct games_file *file, const struct any_position *before, const char *text,
+                      size_t length, char place[GAME_PLACE_SIZE]);
+
+enum { GAME_ERROR_SIZE = GAME_PLACE_SIZE + sizeof(((ks_error *)NULL)->message) };
+
+/* Writes the message about the error given last, which begins with such a place. */
+void write_game_error(const struct games_file *file, const ks_pgn_item *item, char text[GAME_ERROR_SIZE]);
+
+void close_games(struct games_file *file);
+
+#endif
