@@ -23,8 +23,12 @@ static void print_file(const void *file, FILE *out) {
 }
 
 void complain_of_foreign(const char *file, const ks_foreign *foreign) {
+    complain_of_foreign_to("FEN or EPD", file, foreign);
+}
+
+void complain_of_foreign_to(const char *expected, const char *file, const ks_foreign *foreign) {
     char *const operand = printed(print_file, file);
-    complain("%s: this is %s, not FEN or EPD; read it by: %s%s | ...", file, foreign->name, foreign->command,
-             operand);
+    complain("%s: this is %s, not %s; read it by: %s%s | ...", file, foreign->name, expected,
+             foreign->command, operand);
     free(operand);
 }

@@ -17,4 +17,7 @@ bool is_beginning(const char *text, size_t n, bool at_end);
 /* Reports what a file holds instead of positions, and what helps. */
 void complain_of_foreign(const char *file, const ks_foreign *foreign);
 
+/* Does the same where something else was expected: "PGN". */
+void complain_of_foreign_to(const char *expected, const char *file, const ks_foreign *foreign);
+
 #endif

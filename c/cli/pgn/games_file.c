@@ -3,18 +3,50 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "cli/base/memory.h"
 #include "cli/base/messages.h"
-
-/* ---- Reading ---- */
 
 bool is_games(const ks_foreign *foreign) {
     return foreign && strcmp(foreign->name, "PGN") == 0;
 }
 
-static long read_on(void *context, char *buffer, size_t room) {
-    struct games_file *const file = context;
+/* ---- Text ---- */
+
+void keep_text(struct games_file *file) {
+    file->kept.wanted = true;
+}
+
+static void keep(struct kept_text *kept, const char *bytes, size_t length) {
+    if (kept->length + length > kept->room) {
+        kept->room = 2 * (kept->length + length);
+        kept->bytes = given(realloc(kept->bytes, kept->room));
+    }
+    memcpy(kept->bytes + kept->length, bytes, length);
+    kept->length += length;
+}
+
+const char *kept_text(const struct games_file *file, uint64_t from, uint64_t to, size_t *length) {
+    *length = (size_t)(to - from);
+    return file->kept.bytes + (from - file->kept.offset);
+}
+
+/* The bytes are moved only when most are dropped, so that each is moved once on average. */
+void drop_text(struct games_file *file, uint64_t before) {
+    struct kept_text *const kept = &file->kept;
+    const size_t dropped = (size_t)(before - kept->offset);
+    if (dropped <= kept->length / 2)
+        return;
+    kept->length -= dropped;
+    kept->offset = before;
+    memmove(kept->bytes, kept->bytes + dropped, kept->length);
+}
+
+/* ---- Reading ---- */
+
+static long read_more(struct games_file *file, char *buffer, size_t room) {
     const size_t taken = file->begun_length < room ? file->begun_length : room;
     if (taken > 0) {
         memcpy(buffer, file->begun, taken);
@@ -25,6 +57,14 @@ static long read_on(void *context, char *buffer, size_t room) {
     const ssize_t got = read_from(file->input, buffer, room);
     file->failed = got < 0;
     return got < 0 ? KS_PGN_FAILED : (long)got;
+}
+
+static long read_on(void *context, char *buffer, size_t room) {
+    struct games_file *const file = context;
+    const long got = read_more(file, buffer, room);
+    if (file->kept.wanted && got > 0)
+        keep(&file->kept, buffer, (size_t)got);
+    return got;
 }
 
 void open_games(struct games_file *file, struct input *input, const char *begun, size_t length,
@@ -44,6 +84,7 @@ bool next_game(struct games_file *file) {
 
 void close_games(struct games_file *file) {
     ks_pgn_close(file->pgn);
+    free(file->kept.bytes);
 }
 
 /* ---- Positions ---- */
@@ -72,6 +113,12 @@ enum ks_verdict judge_position(const struct games_file *file, ks_squares *checke
 
 any_move game_move_of(const struct games_file *file, const ks_pgn_item *item) {
     return ks_pgn_variant(file->pgn) ? (any_move)item->variant_move : (any_move)item->move;
+}
+
+const char *game_result_name(enum ks_pgn_result result) {
+    static const char *const names[] = {
+        [KS_PGN_WHITE_WINS] = "1-0", [KS_PGN_BLACK_WINS] = "0-1", [KS_PGN_DRAW] = "1/2-1/2"};
+    return result > KS_PGN_UNKNOWN ? names[result] : "*";
 }
 
 /* ---- Messages ---- */

@@ -12,6 +12,12 @@ struct games_file {
     ks_pgn *pgn;
     uint64_t number; /* of the game, from 1 */
     bool failed;     /* the input could not be read to its end; it has the reason */
+    struct kept_text {
+        bool wanted;
+        char *bytes; /* `length` of them, of the text from `offset` on */
+        size_t length, room;
+        uint64_t offset;
+    } kept;
 };
 
 /* Whether the beginning of a file, as ks_find_foreign takes it, is that of games. */
@@ -25,6 +31,16 @@ void open_games(struct games_file *file, struct input *input, const char *begun,
 /* Goes to the next game; ks_pgn_next_item gives its items. Returns false at the end. */
 bool next_game(struct games_file *file);
 
+/* Keeps the text that is read from now on, up to drop_text. Called before the first game. */
+void keep_text(struct games_file *file);
+
+/* Returns the kept text from one offset to another, both as in ks_pgn_place. It is good until the next item
+ * or game. */
+const char *kept_text(const struct games_file *file, uint64_t from, uint64_t to, size_t *length);
+
+/* Drops the kept text before this offset. */
+void drop_text(struct games_file *file, uint64_t before);
+
 /* Returns whether the game has a position, as ks_pgn_position and ks_pgn_variant_position give it. */
 bool has_position(const struct games_file *file);
 
@@ -36,6 +52,9 @@ enum ks_verdict judge_position(const struct games_file *file, ks_squares *checke
 
 /* Returns the move of an item. */
 any_move game_move_of(const struct games_file *file, const ks_pgn_item *item);
+
+/* Returns how a result is written, such as "1-0"; "*" when there is none. Static. */
+const char *game_result_name(enum ks_pgn_result result);
 
 /* Returns whether no further position of a game is known after this error. */
 bool ends_game(const ks_error *error);

@@ -64,8 +64,6 @@ bool find_number_slip(const struct games_file *file, const ks_pgn_item *item, ch
 }
 
 bool find_result_slip(const struct games_file *file, enum ks_verdict verdict, char text[SLIP_SIZE]) {
-    static const char *const names[] = {
-        [KS_PGN_WHITE_WINS] = "1-0", [KS_PGN_BLACK_WINS] = "0-1", [KS_PGN_DRAW] = "1/2-1/2"};
     const enum ks_pgn_result found = ks_pgn_get_result(file->pgn);
     const ks_position *const last = ks_pgn_position(file->pgn);
     const enum ks_pgn_result expected = verdict == KS_STALEMATE          ? KS_PGN_DRAW
@@ -75,6 +73,6 @@ bool find_result_slip(const struct games_file *file, enum ks_verdict verdict, ch
     if (!over || found == expected || found == KS_PGN_NO_RESULT || found == KS_PGN_UNKNOWN)
         return false;
     snprintf(text, SLIP_SIZE, "game %" PRIu64 ": expected the result %s after %s, found %s", file->number,
-             names[expected], ks_verdict_name(verdict), names[found]);
+             game_result_name(expected), ks_verdict_name(verdict), game_result_name(found));
     return true;
 }

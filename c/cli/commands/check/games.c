@@ -3,7 +3,6 @@
 #include "cli/commands/check/games.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "cli/base/interrupt.h"
@@ -11,6 +10,7 @@
 #include "cli/base/words.h"
 #include "cli/commands/check/record.h"
 #include "cli/pgn/slips.h"
+#include "cli/pgn/tag_fields.h"
 #include "cli/positions/history.h"
 #include "cli/positions/square_names.h"
 #include "cli/positions/squares.h"
@@ -38,29 +38,6 @@ struct game_check {
 
 /* ---- Lines ---- */
 
-/* Calls put_tag(context, name, value) for each tag that --tags names; value: NULL when the game has none. */
-static void list_tags(const struct game_check *check,
-                      void (*put_tag)(void *context, const char *name, const char *value), void *context) {
-    char name[256];
-    for (const char *at = check->task->tags; at;) {
-        const size_t length = strcspn(at, ",");
-        snprintf(name, sizeof name, "%.*s", (int)length, at);
-        put_tag(context, name, ks_pgn_find_tag(check->file.pgn, name));
-        at = at[length] ? at + length + 1 : NULL;
-    }
-}
-
-static void put_tag_field(void *out, const char *name, const char *value) {
-    (void)name;
-    put(out, "\t", 1);
-    put_escaped(out, value ? value : "", value ? strlen(value) : 0);
-}
-
-static void put_tag_member(void *json, const char *name, const char *value) {
-    json_key(json, name, strlen(name));
-    json_string(json, NULL, value);
-}
-
 static void put_game_tsv(const struct game_check *check, const struct checked *checked) {
     struct output *const out = &check->worker->out;
     const struct game_move *const last = &check->last;
@@ -75,7 +52,7 @@ static void put_game_tsv(const struct game_check *check, const struct checked *c
     put_format(out, ":%" PRIu64 ":%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t", last->place.line,
                last->place.column, check->file.number, check->ply);
     put_escaped(out, last->text, last->length);
-    list_tags(check, put_tag_field, out);
+    put_tag_fields(out, check->file.pgn, check->task->tags);
     put(out, "\n", 1);
 }
 
@@ -101,11 +78,7 @@ static void put_game_json(const struct game_check *check, const struct checked *
         json_string(&json, "san", san);
         json_string(&json, "uci", uci);
     }
-    if (check->task->tags) {
-        json_open_object(&json, "tags");
-        list_tags(check, put_tag_member, &json);
-        json_close_object(&json);
-    }
+    put_tag_members(&json, check->file.pgn, check->task->tags);
     json_close_object(&json);
     json_end_line(&json);
 }

@@ -1,0 +1,87 @@
+/* kingscan games: its options and its help. */
+#include "cli/args/values.h"
+#include "cli/base/messages.h"
+#include "cli/commands/games/run.h"
+#include "cli/io/input.h"
+#include "cli/io/rejections.h"
+
+static const struct command_option options[] = {
+    {"select", 0, "CONDITION",
+     "only games whose tags meet it\n"
+     "TAG=VALUE, or != < <= > >= for =. Numbers are compared as such, also with the year of a date; other "
+     "values as texts, without blanks "
+     "and in capital letters or not. Elo stands for the ratings of both players. May be given several times: "
+     "a game has to meet all.",
+     READ_INTO(read_condition, struct games_task, selection)},
+    {"with", 0, "checkmate|stalemate|double-check|illegal",
+     "only games with it\n"
+     "checkmate, stalemate: the last position. double-check: any position with two or more checkers, mate "
+     "too. illegal: an illegal move, or an unusable FEN. May be given several times: a game has to have all.",
+     OPTION_INTO(bool, read_choices, struct games_task, with[0])},
+    {"plies", 0, "N-M",
+     "only games of N to M plies\n"
+     "With --fen and --epd: only the positions after these plies; 0 is the start. Also N, N- and -M.",
+     READ_INTO(read_plies, struct games_task, plies)},
+    {"format", 0, "pgn|tsv|json", /* in the order of enum games_output */
+     "the form of the output\n"
+     "pgn: games whole, as they stand (the default). tsv: FILE:LINE, the number of the game, its plies, its "
+     "result, the verdict on its last position or 'illegal', and the tags of --tags. json: an object a line "
+     "with these, fen, error, moves in UCI, and all tags or those of --tags.",
+     CHOICE_INTO(struct games_task, output)},
+    {"json", 0, NULL, "the same as --format json", CONSTANT_INTO(struct games_task, output, OUTPUT_JSON)},
+    {"fen", 0, NULL, "print the position after each move as FEN",
+     CONSTANT_INTO(struct games_task, output, OUTPUT_FEN)},
+    {"epd", 0, NULL,
+     "print the position after each move as EPD\n"
+     "With the operations hmvc and fmvn.",
+     CONSTANT_INTO(struct games_task, output, OUTPUT_EPD)},
+    {"count", 0, NULL,
+     "print counts instead of games\n"
+     "Games, moves, results, verdicts on the last positions, and illegal games.",
+     FLAG_INTO(struct games_task, count)},
+    {"tags", 0, "NAME[,...]", "the tags to print with --format tsv or json",
+     TEXT_INTO(struct games_task, tags)},
+    MAX_ERRORS_OPTION(struct games_task, rejected_shown),
+    FEN_EP_OPTION(struct games_task),
+    VARIANTS_OPTION(struct games_task),
+    NO_DECOMPRESS_OPTION,
+    {0},
+};
+
+static const struct command_example examples[] = {
+    {"kingscan games --count games.pgn.zst", "how many games and moves there are, and how games end"},
+    {"kingscan games --select 'Elo>=2500' --with double-check games.pgn",
+     "the strong players' games with a double check"},
+    {"kingscan games --fen --plies 20- games.pgn | kingscan check --unique",
+     "different positions behind the openings"},
+    {0},
+};
+
+static int games_main(struct arguments *arguments) {
+    static char *const standard_input[] = {"-", NULL};
+    static struct games_task task;
+    task = (struct games_task){.plies.last = UINT64_MAX, .rejected_shown = REJECTIONS_SHOWN};
+    read_options(arguments, &task);
+    if (writes_positions(&task) && !is_given(arguments, "plies"))
+        task.plies.first = 1;
+    require_kernel();
+    task.files = arguments->operand_count > 0 ? arguments->operands : standard_input;
+    return run_games(&task);
+}
+
+const struct command games_command = {
+    .name = "games",
+    .summary = "select, count and convert games in PGN",
+    .operands = (const struct command_operand[]){{.name = "[FILE...]", .many = true}, {0}},
+    .description =
+        "Reads games in PGN from the files in turn, or from standard input when no file is given, and prints "
+        "those that the "
+        "options ask for. 'kingscan check' judges each position of such files, and explains illegal moves.\n"
+        "With --count, --fen and --epd an illegal move is an error, reported as FILE:LINE:COLUMN on standard "
+        "error, and the rest of that game is skipped. Variations are skipped. A tag Variant names the "
+        "variant "
+        "of its game.",
+    .options = options,
+    .examples = examples,
+    .run = games_main,
+};

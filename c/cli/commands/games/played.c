@@ -1,0 +1,140 @@
+/* Positions and moves of a game are kept until its end, since the end decides whether they are written. */
+#include "cli/commands/games/played.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/base/memory.h"
+
+/* ---- Text ---- */
+
+/* Returns room for so many bytes more. */
+static char *more_room(struct text *text, size_t size) {
+    if (text->room - text->length < size) {
+        text->room = 2 * (text->room + size);
+        text->bytes = given(realloc(text->bytes, text->room));
+    }
+    return text->bytes + text->length;
+}
+
+static void add_text(struct text *text, const char *bytes, size_t length) {
+    memcpy(more_room(text, length), bytes, length);
+    text->length += length;
+}
+
+void free_played(struct played *played) {
+    free(played->text.bytes);
+}
+
+/* ---- Positions and moves ---- */
+
+/* Makes EPD of a FEN: its clocks, the last two fields, become operations. */
+static void add_epd(struct text *text, const char *fen, size_t length) {
+    size_t number = length, clock;
+    while (fen[number - 1] != ' ')
+        number--;
+    for (clock = number - 1; fen[clock - 1] != ' ';)
+        clock--;
+    add_text(text, fen, clock);
+    add_text(text, "hmvc ", 5);
+    add_text(text, fen + clock, number - clock - 1);
+    add_text(text, "; fmvn ", 7);
+    add_text(text, fen + number, length - number);
+    add_text(text, ";\n", 2);
+}
+
+static size_t write_position(const struct games_task *task, const struct games_file *file,
+                             char fen[ANY_FEN_SIZE]) {
+    const ks_position *const chess = ks_pgn_position(file->pgn);
+    struct any_position position;
+    if (chess && !task->reading.x_fen)
+        return ks_write_fen(chess, fen);
+    copy_position(file, &position);
+    return any_write_shown_fen(&position, task->reading.x_fen, fen);
+}
+
+static void add_position(struct played *played, const struct games_task *task,
+                         const struct games_file *file) {
+    char fen[ANY_FEN_SIZE];
+    if (!has_ply(&task->plies, played->plies) || !has_position(file))
+        return;
+    if (task->output == OUTPUT_EPD) {
+        add_epd(&played->text, fen, write_position(task, file, fen));
+    } else {
+        played->text.length += write_position(task, file, more_room(&played->text, ANY_FEN_SIZE + 1));
+        add_text(&played->text, "\n", 1);
+    }
+}
+
+static void add_move(struct played *played, const struct any_position *before, any_move move) {
+    char uci[ANY_MOVE_SIZE];
+    const size_t length = any_write_uci(before, move, 0, uci);
+    if (played->text.length > 0)
+        add_text(&played->text, " ", 1);
+    add_text(&played->text, uci, length);
+}
+
+/* ---- Games ---- */
+
+static bool is_double_check(const struct games_file *file, const ks_pgn_item *item) {
+    ks_squares checkers;
+    if (!ks_pgn_variant(file->pgn))
+        return (item->checkers & (item->checkers - 1)) != 0;
+    return judge_position(file, &checkers) == KS_DOUBLE_CHECK;
+}
+
+static void start_game(struct played *played, struct games_file *file) {
+    const struct text text = {played->text.bytes, 0, played->text.room};
+    *played = (struct played){.whole = true, .text = text};
+    ks_pgn_get_place(file->pgn, &played->begin);
+}
+
+static void end_game(struct played *played, const struct games_task *task, const struct games_file *file) {
+    ks_squares checkers;
+    played->event[WITH_ILLEGAL] = !played->whole;
+    played->whole &= has_position(file);
+    if (!played->whole)
+        return;
+    played->verdict = judge_position(file, &checkers);
+    played->event[WITH_CHECKMATE] = played->verdict == KS_CHECKMATE;
+    played->event[WITH_STALEMATE] = played->verdict == KS_STALEMATE;
+    if (task->output == OUTPUT_JSON)
+        write_position(task, file, played->last);
+}
+
+void play_game(struct played *played, const struct games_task *task, struct games_file *file,
+               void (*report)(void *context, const ks_pgn_item *item), void *context) {
+    const bool positions = writes_positions(task), moves = !task->count && task->output == OUTPUT_JSON;
+    struct any_position before;
+    start_game(played, file);
+    if (positions)
+        add_position(played, task, file);
+    if (moves && has_position(file))
+        copy_position(file, &before);
+    for (const ks_pgn_item *item; (item = ks_pgn_next_item(file->pgn)) != NULL;) {
+        if (item->kind == KS_PGN_ERROR) {
+            const ks_error *const error = ks_pgn_get_error(file->pgn);
+            if (played->error.code == KS_OK)
+                played->error = *error;
+            played->whole &= !ends_game(error);
+            report(context, item);
+            continue;
+        }
+        played->plies++;
+        played->event[WITH_DOUBLE_CHECK] |= is_double_check(file, item);
+        if (positions)
+            add_position(played, task, file);
+        if (moves) {
+            add_move(played, &before, game_move_of(file, item));
+            copy_position(file, &before);
+        }
+    }
+    end_game(played, task, file);
+}
+
+bool is_asked(const struct games_task *task, const struct played *played) {
+    for (unsigned event = 0; event < GAMES_EVENTS; event++)
+        if (task->with[event] && !played->event[event])
+            return false;
+    return writes_positions(task) || has_ply(&task->plies, played->plies);
+}

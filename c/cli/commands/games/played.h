@@ -1,0 +1,34 @@
+/* A game that is played to its end: its facts, and the texts that are made on the way. */
+#ifndef KS_PLAYED_H
+#define KS_PLAYED_H
+
+#include "cli/commands/games/task.h"
+#include "cli/pgn/games_file.h"
+
+/* A text that grows. All zeros: empty. */
+struct text {
+    char *bytes;
+    size_t length, room;
+};
+
+struct played {
+    uint64_t plies;
+    bool event[GAMES_EVENTS];
+    bool whole; /* there is a last position, on which `verdict` is; else the game is illegal */
+    enum ks_verdict verdict;
+    ks_pgn_place begin;
+    ks_error error;          /* the first one of the game; its code is KS_OK when there is none */
+    struct text text;        /* OUTPUT_FEN, OUTPUT_EPD: lines of positions; OUTPUT_JSON: the moves in UCI */
+    char last[ANY_FEN_SIZE]; /* the FEN of the last position; OUTPUT_JSON, and `whole` */
+};
+
+/* Plays the reader's game. report: called for each error, with the item; or NULL. */
+void play_game(struct played *played, const struct games_task *task, struct games_file *file,
+               void (*report)(void *context, const ks_pgn_item *item), void *context);
+
+/* Whether the task asks for such a game. */
+bool is_asked(const struct games_task *task, const struct played *played);
+
+void free_played(struct played *played);
+
+#endif

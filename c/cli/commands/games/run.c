@@ -1,0 +1,233 @@
+/* A game that is written as it stands ends where the next one begins, so it is written then. */
+#include "cli/commands/games/run.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/base/interrupt.h"
+#include "cli/base/json.h"
+#include "cli/base/messages.h"
+#include "cli/commands/games/counts.h"
+#include "cli/io/beginning.h"
+#include "cli/io/rejections.h"
+#include "cli/pgn/tag_fields.h"
+#include "core/text/foreign.h"
+
+enum { HEAD = 1 << 12, WRITE_SIZE = 1 << 16 };
+
+struct run {
+    const struct games_task *task;
+    ks_variants *variants;
+    struct rejections rejections;
+    struct games_counts counts;
+    struct played played;
+    bool failed;
+
+    /* Of the file that is read: */
+    const char *name;
+    struct input input;
+    char head[HEAD];
+    struct games_file file;
+    bool pending; /* the game from this offset on is to be written */
+    uint64_t pending_from;
+};
+
+/* ---- Output ---- */
+
+/* Writes the pending game as it stands in the text up to here. */
+static void write_pending(struct run *run) {
+    ks_pgn_place place;
+    size_t length;
+    if (!run->pending)
+        return;
+    ks_pgn_get_place(run->file.pgn, &place);
+    const char *const text = kept_text(&run->file, run->pending_from, place.offset, &length);
+    while (length > 0 && strchr(" \t\r\n", text[length - 1]))
+        length--;
+    put(&standard_output, text, length);
+    put(&standard_output, "\n\n", 2);
+    run->pending = false;
+}
+
+/* The verdict on the last position of a game. */
+static const char *verdict_of(const struct played *played) {
+    return played->whole ? ks_verdict_name(played->verdict) : "illegal";
+}
+
+static void write_tsv(const struct run *run) {
+    struct output *const out = &standard_output;
+    const struct played *const played = &run->played;
+    put_escaped(out, run->name, strlen(run->name));
+    put_format(out, ":%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%s\t%s", played->begin.line, run->file.number,
+               played->plies, game_result_name(ks_pgn_get_result(run->file.pgn)), verdict_of(played));
+    put_tag_fields(out, run->file.pgn, run->task->tags);
+    put(out, "\n", 1);
+}
+
+static void put_all_tags(struct json *json, ks_pgn *pgn) {
+    const ks_pgn_tag *tags;
+    const size_t count = ks_pgn_get_tags(pgn, &tags);
+    json_open_object(json, "tags");
+    for (size_t i = 0; i < count; i++) {
+        json_key(json, tags[i].name, strlen(tags[i].name));
+        json_string(json, NULL, tags[i].value);
+    }
+    json_close_object(json);
+}
+
+static void write_json(const struct run *run) {
+    const struct played *const played = &run->played;
+    struct json json = json_start(&standard_output);
+    json_open_object(&json, NULL);
+    json_string(&json, "file", run->name);
+    json_unsigned(&json, "number", played->begin.line);
+    json_unsigned(&json, "game", run->file.number);
+    json_unsigned(&json, "plies", played->plies);
+    json_string(&json, "result", game_result_name(ks_pgn_get_result(run->file.pgn)));
+    json_string(&json, "verdict", verdict_of(played));
+    if (played->whole)
+        json_string(&json, "fen", played->last);
+    if (played->error.code != KS_OK)
+        json_string(&json, "error", played->error.message);
+    json_text(&json, "moves", played->text.bytes ? played->text.bytes : "", played->text.length);
+    if (run->task->tags)
+        put_tag_members(&json, run->file.pgn, run->task->tags);
+    else
+        put_all_tags(&json, run->file.pgn);
+    json_close_object(&json);
+    json_end_line(&json);
+}
+
+static void write_game(struct run *run) {
+    const struct played *const played = &run->played;
+    if (run->task->count)
+        count_game(&run->counts, played, ks_pgn_get_result(run->file.pgn));
+    else if (run->task->output == OUTPUT_TSV)
+        write_tsv(run);
+    else if (run->task->output == OUTPUT_JSON)
+        write_json(run);
+    else if (run->task->output != OUTPUT_PGN && played->text.length > 0)
+        put(&standard_output, played->text.bytes, played->text.length);
+    else if (run->task->output == OUTPUT_PGN)
+        run->pending = true;
+    if (standard_output.used >= WRITE_SIZE)
+        flush_output(&standard_output);
+}
+
+/* ---- Games ---- */
+
+/* Errors are reported unless the output says which games have them. */
+static void report(void *context, const ks_pgn_item *item) {
+    struct run *const run = context;
+    char message[GAME_ERROR_SIZE];
+    ks_pgn_place place;
+    if ((!run->task->count && !writes_positions(run->task)) || run->task->with[WITH_ILLEGAL] ||
+        ks_pgn_get_error(run->file.pgn)->code == KS_ERROR_PGN_SOURCE || interrupted)
+        return;
+    ks_pgn_get_place(run->file.pgn, &place);
+    write_game_error(&run->file, item, message);
+    flush_output(&standard_output);
+    report_rejection(&run->rejections, run->name, place.line, place.column - 1, message);
+}
+
+/* Whether tags alone say which games are written, and the moves need not be played. */
+static bool tags_suffice(const struct games_task *task) {
+    bool with = false;
+    for (unsigned event = 0; event < GAMES_EVENTS; event++)
+        with |= task->with[event];
+    return !with && !task->count && task->output == OUTPUT_PGN && task->plies.first == 0 &&
+           task->plies.last == UINT64_MAX;
+}
+
+static void take_game(struct run *run) {
+    ks_pgn_place place;
+    ks_pgn_get_place(run->file.pgn, &place);
+    if (run->file.kept.wanted)
+        drop_text(&run->file, place.offset);
+    run->pending_from = place.offset;
+    if (!is_selected(&run->task->selection, run->file.pgn))
+        return;
+    if (tags_suffice(run->task)) {
+        run->pending = true;
+        return;
+    }
+    play_game(&run->played, run->task, &run->file, report, run);
+    if (!run->file.failed && !interrupted && is_asked(run->task, &run->played))
+        write_game(run);
+}
+
+/* ---- Files ---- */
+
+static void fail_to_read(struct run *run) {
+    flush_output(&standard_output);
+    complain("%s: %s", run->name, run->input.reason);
+    run->failed = true;
+}
+
+/* Reads the beginning of a file. Returns its length; -1 when the file can't be read or holds no games. */
+static ssize_t read_head(struct run *run) {
+    size_t have = 0;
+    ssize_t got = 1;
+    while (got > 0 && !is_beginning(run->head, have, false)) {
+        got = read_from(&run->input, run->head + have, HEAD - have);
+        have += got > 0 ? (size_t)got : 0;
+    }
+    if (got < 0) {
+        fail_to_read(run);
+        return -1;
+    }
+    const ks_foreign *const foreign = ks_find_foreign(run->head, have);
+    if (!foreign || is_games(foreign))
+        return (ssize_t)have;
+    flush_output(&standard_output);
+    complain_of_foreign_to("PGN", run->name, foreign);
+    run->failed = true;
+    return -1;
+}
+
+static void read_games(struct run *run, size_t head) {
+    open_games(&run->file, &run->input, run->head, head, run->variants, 0);
+    if (!run->task->count && run->task->output == OUTPUT_PGN)
+        keep_text(&run->file);
+    while (!interrupted && next_game(&run->file)) {
+        write_pending(run);
+        take_game(run);
+    }
+    if (run->file.failed)
+        fail_to_read(run);
+    else if (!interrupted)
+        write_pending(run);
+    run->pending = false;
+    close_games(&run->file);
+}
+
+static void take_file(struct run *run, const char *name) {
+    run->name = name;
+    if (!open_input(&run->input, name)) {
+        fail_to_read(run);
+        return;
+    }
+    const ssize_t head = read_head(run);
+    if (head >= 0)
+        read_games(run, (size_t)head);
+    close_input(&run->input);
+}
+
+int run_games(const struct games_task *task) {
+    static struct run run;
+    run = (struct run){.task = task, .rejections.shown = task->rejected_shown};
+    run.variants = load_variants(task->reading.variant.file);
+    catch_interrupts(NULL);
+    for (char *const *file = task->files; *file && !interrupted; file++)
+        take_file(&run, *file);
+    flush_output(&standard_output);
+    end_rejections(&run.rejections);
+    if (task->count)
+        print_games_counts(&run.counts, task->output == OUTPUT_JSON);
+    free_played(&run.played);
+    ks_variants_free(run.variants);
+    return interrupted          ? STATUS_INTERRUPTED
+           : run.failed         ? STATUS_FAILED
+           : run.rejections.all ? STATUS_FOUND
+                                : STATUS_GOOD;
+}

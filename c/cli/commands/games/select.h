@@ -1,0 +1,42 @@
+/* Which games are asked for by their tags, such as 'White=Carlsen, Magnus' or 'Elo>=2500'. */
+#ifndef KS_SELECT_H
+#define KS_SELECT_H
+
+#include "cli/args/values.h"
+#include "kingscan.h"
+
+enum { CONDITIONS_MAX = 32 };
+
+struct condition {
+    const char *text; /* as it was given */
+    size_t name_length;
+    char sign;     /* of = < > and, for !=, ! */
+    bool or_equal; /* <= or >= */
+    const char *value;
+};
+
+/* A game is selected when it meets all conditions. */
+struct selection {
+    struct condition conditions[CONDITIONS_MAX];
+    unsigned count;
+};
+
+/* Reads a condition: a tag, a sign, and a value. field: a struct selection. */
+void read_condition(const struct option_value *value, void *field);
+
+/* Whether the reader's game meets all conditions. */
+bool is_selected(const struct selection *selection, ks_pgn *pgn);
+
+/* From the first ply to the last one, both included. */
+struct ply_range {
+    uint64_t first, last;
+};
+
+/* Reads N, N-M, N- or -M. field: a struct ply_range. */
+void read_plies(const struct option_value *value, void *field);
+
+static inline bool has_ply(const struct ply_range *range, uint64_t ply) {
+    return ply >= range->first && ply <= range->last;
+}
+
+#endif

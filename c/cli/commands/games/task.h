@@ -1,0 +1,31 @@
+/* The settings of `kingscan games`. */
+#ifndef KS_GAMES_TASK_H
+#define KS_GAMES_TASK_H
+
+#include "cli/commands/games/select.h"
+#include "cli/positions/arguments.h"
+
+/* What is written, in the order of the words that --format takes; then what other options ask for. */
+enum games_output { OUTPUT_PGN, OUTPUT_TSV, OUTPUT_JSON, OUTPUT_FEN, OUTPUT_EPD };
+
+/* What --with asks for, in the order of its words. */
+enum games_event { WITH_CHECKMATE, WITH_STALEMATE, WITH_DOUBLE_CHECK, WITH_ILLEGAL, GAMES_EVENTS };
+
+struct games_task {
+    char *const *files; /* NULL at the end */
+    enum games_output output;
+    bool count;                 /* games are counted, not written */
+    struct selection selection; /* of tags */
+    bool with[GAMES_EVENTS];    /* games have all of these */
+    struct ply_range plies;     /* of positions with OUTPUT_FEN and OUTPUT_EPD, else of games */
+    const char *tags;           /* see check_task */
+    uint64_t rejected_shown;
+    struct reading reading;
+};
+
+/* Whether positions are written. */
+static inline bool writes_positions(const struct games_task *task) {
+    return !task->count && task->output >= OUTPUT_FEN;
+}
+
+#endif

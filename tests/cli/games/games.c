@@ -1,0 +1,227 @@
+/* kingscan games: the games that options select, and each form of the output. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+
+#include "support/length.h"
+#include "support/run.h"
+#include "support/skip.h"
+
+TestSuite(games_command, .timeout = 60);
+
+#define GAMES "examples/games.pgn"
+#define HINT "try 'kingscan games --help'\n"
+
+/* The numbers of the games of these options, on one line. */
+static void expect_games(const char *options, const char *numbers) {
+    char settings[256];
+    snprintf(settings, sizeof settings, "options=\"%s\"", options);
+    expect_run_with(settings,
+                    "eval $KINGSCAN games --format tsv $options " GAMES " | cut -f 2 | tr '\\n' ' '; echo", 0,
+                    numbers, "");
+}
+
+/* ---- Selections ---- */
+
+Test(games_command, tags_select) {
+    expect_games("", "1 2 3 4 5 6 7 \n");
+    expect_games("--select Result=1-0", "1 2 4 7 \n");
+    expect_games("--select Result!=1-0", "3 5 6 \n");
+    expect_games("--select 'White=morphy,Paul'", "1 \n");
+    expect_games("--select 'White=Morphy, Pau'", "\n");
+    expect_games("--select 'Whit=Morphy, Paul'", "\n");
+    expect_games("--select 'White!=Morphy, Paul'", "2 3 4 5 6 7 \n");
+    expect_games("--select 'WhiteElo>=1500'", "1 2 \n");
+    expect_games("--select 'WhiteElo>1500'", "1 \n");
+    expect_games("--select 'WhiteElo<2690'", "2 \n");
+    expect_games("--select 'WhiteElo<=2690'", "1 2 \n");
+    expect_games("--select 'WhiteElo>=01500' --select 'WhiteElo=1500'", "2 \n");
+    expect_games("--select 'Date>=1858'", "1 \n");
+    expect_games("--select 'Date>1859'", "\n");
+    expect_games("--select 'White<c'", "7 \n");
+    expect_games("--select 'Date=1858'", "\n");
+    expect_games("--select 'Date!=1858'", "1 2 3 4 5 6 7 \n");
+    expect_games("--select 'Date>1857' --select 'Date<1858.02'", "\n");
+    expect_games("--select 'Date<1859.02'", "1 \n");
+    expect_games("--select 'Site<=?' --select 'Event>Double check'", "3 \n");
+}
+
+/* Both players' ratings count, and what is no number is less than none. */
+Test(games_command, elo_is_that_of_both) {
+    expect_run("printf '[WhiteElo \"2600\"]\\n[BlackElo \"2400\"]\\n\\n*\\n\\n[WhiteElo "
+               "\"2500\"]\\n[BlackElo \"2500\"]\\n\\n*\\n"
+               "[WhiteElo \"2500\"]\\n[BlackElo \"?\"]\\n\\n*\\n' >g.$$\n"
+               "for condition in 'Elo>=2500' 'Elo>=2400' 'Elo<2601' 'Elo=2500' 'Elo!=2500' 'Elo>=10000'; do\n"
+               "$KINGSCAN games --format tsv --select \"$condition\" g.$$ | cut -f 2 | tr '\\n' ' '; echo; "
+               "done; rm g.$$",
+               0, "2 \n1 2 \n1 2 \n2 \n1 \n\n", "");
+}
+
+Test(games_command, events_select) {
+    expect_games("--with checkmate", "1 2 4 \n");
+    expect_games("--with stalemate", "3 6 \n");
+    expect_games("--with double-check", "2 \n");
+    expect_games("--with illegal", "5 \n");
+    expect_games("--with checkmate --with double-check", "2 \n");
+    expect_games("--with stalemate,double-check", "\n");
+    expect_games("--with checkmate --select 'White=Fool'", "4 \n");
+}
+
+Test(games_command, plies_select) {
+    expect_games("--plies 15-19", "2 3 \n");
+    expect_games("--plies 5", "7 \n");
+    expect_games("--plies -4", "4 6 \n");
+    expect_games("--plies 20-", "1 \n");
+    expect_games("--plies 0", "6 \n");
+}
+
+Test(games_command, options_that_are_wrong) {
+    static const char *const wrong[][2] = {
+        {"--select White", "--select: expected TAG=VALUE, or != < <= > >= for =, found 'White'"},
+        {"--select =x", "--select: expected TAG=VALUE, or != < <= > >= for =, found '=x'"},
+        {"--select White!x", "--select: expected TAG=VALUE, or != < <= > >= for =, found 'White!x'"},
+        {"--plies -", "--plies: expected N, N-M, N- or -M, found '-'"},
+        {"--plies ''", "--plies: expected N, N-M, N- or -M, found ''"},
+        {"--plies 5-4", "--plies: expected the first ply before the last one, found '5-4'"},
+        {"--plies 5-x", "--plies: expected a number from 0 to 4294967295, found 'x'"},
+        {"--with mate",
+         "--with: expected checkmate, stalemate, double-check or illegal, found 'mate'; did you mean "
+         "'checkmate' or 'stalemate'?"},
+    };
+    for (size_t i = 0; i < LENGTH(wrong); i++) {
+        char settings[128], err[256];
+        snprintf(settings, sizeof settings, "options=\"%s\"", wrong[i][0]);
+        snprintf(err, sizeof err, "kingscan games: %s\n" HINT, wrong[i][1]);
+        expect_run_with(settings, "eval \"$KINGSCAN games $options\"", 2, "", err);
+    }
+}
+
+/* ---- Output ---- */
+
+/* Games come out as they stand, however the text is cut into reads. */
+Test(games_command, pgn_is_as_it_stands) {
+    expect_run("$KINGSCAN games " GAMES " >all.$$; echo >>all.$$; cat -s all.$$ | diff - " GAMES
+               "; rm all.$$",
+               0, "61d60\n< \n", "");
+    expect_run("$KINGSCAN games --with double-check --select White=Knight " GAMES
+               " >a.$$; sed -n 14,23p " GAMES " | cmp - a.$$; { head -c 700 " GAMES
+               "; sleep 0.1; tail -c +701 " GAMES
+               "; } | $KINGSCAN games --with double-check | cmp - a.$$; rm a.$$",
+               0, "", "");
+    expect_run("printf '\\357\\273\\277; x\\n[Event \"a\"]\\n\\n1. e4 {b} (1. d4) ! $1\\t*\\n\\n\\n\\n[Event "
+               "\"b\"]\\n*; c\\n' | "
+               "$KINGSCAN games",
+               0, "[Event \"a\"]\n\n1. e4 {b} (1. d4) ! $1\t*\n\n[Event \"b\"]\n*; c\n\n", "");
+}
+
+/* A few megabytes: what is kept of the text is dropped game by game. */
+Test(games_command, many_games_are_as_they_stand) {
+    expect_run("for i in 1 2 3 4 5 6 7 8 9 10; do sed \"s/Night/$i/\" " GAMES "; echo; done >ten.$$\n"
+               "for i in 1 2 3 4 5 6 7 8 9 10; do cat ten.$$ ten.$$ ten.$$ ten.$$; done >all.$$\n"
+               "$KINGSCAN games all.$$ | cmp - all.$$; $KINGSCAN games --plies 0- all.$$ | cmp - all.$$\n"
+               "$KINGSCAN games --with checkmate all.$$ | grep -c '^.Event'; rm ten.$$ all.$$",
+               0, "1200\n", "");
+}
+
+Test(games_command, tsv_and_json) {
+    expect_run("$KINGSCAN games --format tsv --tags White,WhiteElo " GAMES " | sed -n '1p; 3p; 5p; 6p'", 0,
+               GAMES ":1\t1\t33\t1-0\tcheckmate\tMorphy, Paul\t2690\n" GAMES
+                     ":24\t3\t19\t1/2-1/2\tstalemate\tLoyd, Sam\t\n" GAMES
+                     ":40\t5\t11\t*\tillegal\tCaro\t\n" GAMES ":47\t6\t0\t*\tstalemate\t\t\n",
+               "");
+    expect_run("$KINGSCAN games --json " GAMES " | tail -n 3", 0,
+               "{\"file\":\"" GAMES
+               "\",\"number\":40,\"game\":5,\"plies\":11,\"result\":\"*\",\"verdict\":\"illegal\","
+               "\"error\":\"the king on e8 can't go to d6: a king moves one square in any direction, except "
+               "to castle\","
+               "\"moves\":\"e2e4 c7c6 d2d4 d7d5 b1c3 d5e4 c3e4 g8f6 d1e2 c8g4 "
+               "e4d6\",\"tags\":{\"Event\":\"An illegal "
+               "move\",\"White\":\"Caro\",\"Black\":\"Kann\",\"Result\":\"*\"}}\n"
+               "{\"file\":\"" GAMES
+               "\",\"number\":47,\"game\":6,\"plies\":0,\"result\":\"*\",\"verdict\":\"stalemate\","
+               "\"fen\":\"8/8/8/8/8/5k2/5p2/5K2 w - - 0 "
+               "60\",\"moves\":\"\",\"tags\":{\"Event\":\"Endgame\",\"FEN\":\"8/8/8/"
+               "8/8/5k2/5p2/5K2 w - - 0 60\",\"SetUp\":\"1\",\"Result\":\"*\"}}\n"
+               "{\"file\":\"" GAMES
+               "\",\"number\":54,\"game\":7,\"plies\":5,\"result\":\"1-0\",\"verdict\":\"safe\",\"fen\":"
+               "\"rn3bnr/2p1pppp/pp6/8/8/8/PPPPPPPP/RNBQKB1R b KQ - 0 3\",\"moves\":\"g1f3 a7a6 f3e5 b7b6 "
+               "e5d7\",\"tags\":{"
+               "\"Event\":\"Rated Atomic "
+               "game\",\"Variant\":\"Atomic\",\"White\":\"Bomb\",\"Black\":\"Fuse\",\"Result\":"
+               "\"1-0\"}}\n",
+               "");
+    expect_run("$KINGSCAN games --json --tags White,x --plies -4 " GAMES " | sed 's/.*\"tags\"/tags/'", 0,
+               "tags:{\"White\":\"Fool\",\"x\":null}}\ntags:{\"White\":null,\"x\":null}}\n", "");
+}
+
+Test(games_command, positions) {
+    expect_run("$KINGSCAN games --fen --select White=Fool " GAMES
+               "; $KINGSCAN games --epd --plies 0-1 --select White=Fool " GAMES,
+               0,
+               "rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR b KQkq - 0 1\n"
+               "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2\n"
+               "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2\n"
+               "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3\n"
+               "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - hmvc 0; fmvn 1;\n"
+               "rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR b KQkq - hmvc 0; fmvn 1;\n",
+               "");
+    expect_run(
+        "printf '1. e4 *' | $KINGSCAN games --fen --fen-ep x-fen; $KINGSCAN games --fen --with illegal " GAMES
+        " | tail "
+        "-n 1; $KINGSCAN games --fen --with stalemate --plies 0 --select Event=endgame " GAMES " | tail -n 1",
+        0,
+        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n"
+        "rn1qkb1r/pp2pppp/2pN1n2/8/3P2b1/8/PPP1QPPP/R1B1KBNR b KQkq - 4 6\n"
+        "8/8/8/8/8/5k2/5p2/5K2 w - - 0 60\n",
+        "");
+    expect_run("head -n 43 " GAMES " >g.$$; $KINGSCAN check --count g.$$ >a.$$\n"
+               "$KINGSCAN games --fen g.$$ | $KINGSCAN check --count | cmp - a.$$; rm g.$$ a.$$",
+               0, "", "");
+}
+
+Test(games_command, counts) {
+    expect_run("$KINGSCAN games --count --json " GAMES " 2>/dev/null", 1,
+               "{\"games\":7,\"moves\":87,\"results\":{\"1-0\":4,\"0-1\":0,\"1/2-1/"
+               "2\":1,\"*\":2},\"last\":{\"safe\":1,"
+               "\"check\":0,\"double-check\":0,\"checkmate\":3,\"stalemate\":2,\"illegal\":1}}\n",
+               "");
+    expect_run("printf '1. f3 e5 2. g4 Qh4# 0-1\\n\\n1. e4\\n' | $KINGSCAN games --count | head -n 6", 0,
+               "games\t2\nmoves\t5\n1-0\t0\n0-1\t1\n1/2-1/2\t0\n*\t1\n", "");
+    expect_run("$KINGSCAN games --count --select White=Fool --with checkmate " GAMES " | head -n 2", 0,
+               "games\t1\nmoves\t4\n", "");
+}
+
+/* ---- Files ---- */
+
+Test(games_command, files_that_cannot_be_read) {
+    expect_run("$KINGSCAN games nowhere " GAMES
+               " --select White=Fool | wc -l; $KINGSCAN games . --count | head -n 1",
+               0, "7\ngames\t0\n",
+               "kingscan games: nowhere: No such file or directory\nkingscan games: .: Is a directory\n");
+    expect_run("printf '{\"fen\": 1}\\n' | $KINGSCAN games", 2, "",
+               "kingscan games: -: this is JSON Lines, not PGN; read it by: jq -r .fen | ...\n");
+    expect_run("$KINGSCAN games </dev/null; echo | $KINGSCAN games --count | head -n 1", 0, "games\t0\n", "");
+}
+
+/* The game that is cut is neither written nor counted. */
+Test(games_command, compressed_files) {
+    need("command -v zstd", "zstd");
+    expect_run(IN_NEW_DIRECTORY
+               "for i in 1 2 3 4 5 6 7 8 9; do cat \"$OLDPWD\"/" GAMES "; echo; done >plain; zstd -q plain\n"
+               "$KINGSCAN games plain.zst | cmp - plain; cat plain.zst | $KINGSCAN games | cmp - plain\n"
+               "head -c 700 plain.zst >cut.zst; $KINGSCAN games cut.zst >out; echo $?\n"
+               "head -c $(wc -c <out) plain | cmp - out; $KINGSCAN games --no-decompress plain.zst",
+               2, "2\n",
+               "kingscan games: cut.zst: zstd: /*stdin*\\ : Read error (39) : premature end\n"
+               "kingscan games: plain.zst: this is zstd, not PGN; read it by: zstdcat plain.zst | ...\n");
+}
+
+Test(games_command, ends_with_the_reader_of_its_output) {
+    expect_run("yes '1. e4 e5 2. Nf3 *' | $KINGSCAN games --fen | head -n 1", 0,
+               "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n", "");
+    expect_run("if test -e /dev/full; then $KINGSCAN games --fen " GAMES " 2>&1 >/dev/full | tail -n 1; fi",
+               0, "kingscan games: standard output: No space left on device\n", "");
+    expect_run("yes '1. e4 *' | " INTERRUPTIBLE
+               "$KINGSCAN games --count >out.$$ & pid=$!; sleep 0.3; kill -INT $pid\n"
+               "wait $pid; echo $?; grep -c '^games' out.$$; rm out.$$",
+               0, "130\n1\n", "");
+}
