@@ -19,7 +19,6 @@ test     llvm-19                 llvm                         llvm              
 test     clang-format            clang-tools-extra            clang                      clang-format
 test     clang-tidy              clang-tools-extra            clang                      llvm
 test     qemu-user               qemu-user                    qemu-user                  qemu
-test     pgn-extract             pgn-extract                  pgn-extract                pgn-extract
 test     zstd                    zstd                         zstd                       zstd
 test     lz4                     lz4                          lz4                        lz4
 test     bzip2                   bzip2                        bzip2                      bzip2

@@ -156,6 +156,14 @@ Test(compressed, a_pipe_whose_writer_stays) {
         0, "1\n", "-:1:1: " NO_PLACEMENT "kingscan check: stopped after 1 rejected line\n");
 }
 
+/* The end of the tool counts, not that of the pipe. */
+Test(compressed, a_tool_that_fails_before_the_pipe_ends) {
+    expect_run_with("script='exit 3'",
+                    OTHER_GZIP "mkfifo pipe; { printf '\\037\\213'; exec sleep 50; } >pipe & writer=$!\n"
+                               "$KINGSCAN check <pipe; echo $?; kill $writer",
+                    0, "2\n", "kingscan check: -: gzip ended by status 3\n");
+}
+
 Test(compressed, ctrl_c_ends_the_run) {
     expect_run_with(
         "script='echo " SAFE_FEN "; exec sleep 50'",
