@@ -239,7 +239,9 @@ static const struct command_example examples[] = {
 };
 
 static const struct command_term keys[] = {
-#define PIECE(name, betza, display) {#name, "letter of a piece that moves as " betza},
+#define PIECE(name, betza, display)                                                                          \
+    {#name,                                                                                                  \
+     sizeof betza > 1 ? "letter of a piece that moves as " betza : "letter of a piece that never moves"},
 #include "variant/read/pieces.def"
 #undef PIECE
     {"customPiece1", "letter and moves of any other piece, such as c:mRcpR; so to customPiece25"},
@@ -256,9 +258,10 @@ const struct command variants_command = {
     .description =
         "A variant is a section of a text file. [name : base] inherits everything from its base, such as "
         "chess, and lines 'key = value' change it. Lines that begin with # or ; are comments. Boards have "
-        "up to 12 files and 10 ranks. The keys are a subset of those of Fairy-Stockfish's variants.ini. A "
-        "section with any other key is left out, as are those that inherit from it; the list names the "
-        "place and the reason, and the others can be played. Brackets hold the default of a key.\n"
+        "up to 12 files and 10 ranks. Most keys are Fairy-Stockfish's too, "
+        "and those marked 'ours' are not. A section with an unknown key or a wrong value cannot be played, "
+        "nor can sections that "
+        "inherit from it; the list says where the mistake is. The default of a key is in brackets.\n"
         "A piece is a key whose value is its letter; '-' removes it.\n"
         "Moves are in Betza notation. The atoms W F D A H N C G Z leap (1,0) (1,1) (2,0) (2,2) (3,0) (2,1) "
         "(3,1) (3,3) (3,2) squares. A doubled atom, such as NN, goes on leaping; R is WW, B is FF, Q is RB, "
