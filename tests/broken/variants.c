@@ -1,19 +1,23 @@
 /* A UCI engine that plays one variant and counts moves, with one mistake. Its moves are the library's, but it
- * reads some keys of the variant differently, or continues from a wrong position. */
+ * reads some keys of the variant differently, continues from a wrong position, or changes the list. */
 #include "broken/variants.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "broken/listings.h"
 #include "broken/slips.h"
 
 static const struct bent_variant {
     const char *name, *variant, *keys;
     slip *slip;
+    listing *listing;
 } bent_variants[] = {
-#define BENT_VARIANT(name, variant, keys, slip, word) {name, variant, keys, slip},
+#define BENT_VARIANT(name, variant, keys, slip, word) {name, variant, keys, slip, NULL},
+#define BENT_LISTING(name, variant, listing, word) {name, variant, "", NULL, listing},
 #include "broken/variants.def"
+#undef BENT_LISTING
 #undef BENT_VARIANT
 };
 
@@ -42,7 +46,7 @@ static size_t list(const struct bent_engine *e, const ks_variant_position *posit
     const size_t count = ks_variant_legal_moves(e->variant, position, moves, MOVES_MAX);
     if (count > MOVES_MAX)
         abort();
-    return count;
+    return e->bent->listing ? e->bent->listing(position, moves, count, MOVES_MAX) : count;
 }
 
 static ks_variant_position after_move(const struct bent_engine *e, const ks_variant_position *before,

@@ -19,6 +19,7 @@ import { movesOf, withFfish } from "./ffish.mjs";
 
 const NODES = 50000, DEPTH = 4;
 const CHESS960 = new Set(["fischerandom", "caparandom"]);
+const FILE = new Set(["winbycastling", "oppositecastling"]); // castle and opposite-castling of the engine's variants.ini
 const ALONE = new Set(["gustav3", "berolina"]); // only ffish knows these
 const LICHESS = new Set(["kingofthehill", "3check", "racingkings", "horde", "antichess", "atomic", "crazyhouse"]);
 
@@ -118,7 +119,8 @@ function agreed(answers, depths, least) {
 
 withFfish(directory, (ffish) => {
     const rows = readFileSync(file, "utf8").split("\n");
-    const lines = rows.filter((row) => row && !row.startsWith("#")).map(parse);
+    const lines = rows.filter((row) => row && !row.startsWith("#")).map(parse)
+        .filter((line) => !FILE.has(line.variant));
     ffish.loadVariantConfig(""); // else it lists no variants
     const byEngines = engines.map((command) => [command, byEngine(command, lines)]);
     const counted = new Map(), numbers = new Map();
@@ -141,6 +143,6 @@ withFfish(directory, (ffish) => {
     }
     console.log([...counted].map(([name, count]) => `${name} counted ${count}`).join(", "), `of ${lines.length} lines; ${wrong} wrong`);
     if (writing)
-        writeFileSync(file, rows.map((row) => row.replace(/ D\d \d+;/g, "") + (numbers.get(row) ?? "")).join("\n"));
+        writeFileSync(file, rows.map((row) => numbers.has(row) ? row.replace(/ D\d \d+;/g, "") + numbers.get(row) : row).join("\n"));
     process.exitCode = wrong ? 1 : 0;
 });

@@ -1,4 +1,5 @@
-/* Shuffles the first rank if the variant is played so, and removes a share of the pieces. */
+/* Shuffles the first rank if the variant is played so, removes a share of the pieces, and fills empty hands.
+ */
 #include "cli/random/variant_starts.h"
 
 #include <string.h>
@@ -51,9 +52,28 @@ static void remove_pieces(uint64_t *state, unsigned eighths, struct any_position
             any_remove_piece(position, square);
 }
 
+/* Returns whether games start with hands that are empty. */
+static bool has_empty_hands(const ks_variant *variant) {
+    char fen[KS_VARIANT_FEN_SIZE];
+    ks_variant_write_fen(variant, ks_variant_start(variant), fen);
+    return strstr(fen, "[]") != NULL;
+}
+
+/* Pieces of bughouse come from another board. */
+static void fill_hands(uint64_t *state, const ks_variant_facts *facts, const ks_variant *variant,
+                       ks_variant_position *position) {
+    for (unsigned pieces = draw_below(state, 4); pieces > 0; pieces--) {
+        const unsigned side = draw_below(state, 2), type = draw_below(state, facts->types);
+        const ks_variant_piece_type piece = ks_variant_get_piece_type(variant, type);
+        if (piece.appears && !piece.promoted && type != facts->royal)
+            position->hand[side][type]++;
+    }
+}
+
 void random_variant_start(uint64_t *state, const ks_variant *variant, struct any_position *start) {
     const ks_variant_facts facts = ks_variant_get_facts(variant);
     struct any_position drawn;
+    const bool fills = has_empty_hands(variant);
     const unsigned share = draw_below(state, 2) ? draw_below(state, 7) : 0;
     do {
         drawn = any_start(variant);
@@ -61,5 +81,7 @@ void random_variant_start(uint64_t *state, const ks_variant *variant, struct any
             if (facts.chess960 && has_two_rooks(&drawn.varied, side) && draw_below(state, 4))
                 shuffle(state, side, facts.files, &drawn.varied);
         remove_pieces(state, share, &drawn);
+        if (fills && draw_below(state, 2))
+            fill_hands(state, &facts, variant, &drawn.varied);
     } while (!any_read_back(&drawn, start));
 }

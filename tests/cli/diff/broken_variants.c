@@ -17,7 +17,9 @@ static const struct bent {
     const char *name, *variant, *word;
 } bent[] = {
 #define BENT_VARIANT(name, variant, keys, slip, word) {name, variant, word},
+#define BENT_LISTING(name, variant, listing, word) {name, variant, word},
 #include "broken/variants.def"
+#undef BENT_LISTING
 #undef BENT_VARIANT
 };
 
