@@ -109,6 +109,7 @@ static const struct {
     {KS_ERROR_AMBIGUOUS, "duck", "", "e2e4",
      "the square of the wall is missing, which follows a comma: there are 32"},
     {KS_ERROR_MOVE_TEXT, "duck", "", "e2e4,", "expected a square such as e4, found the end of the text"},
+    {KS_ERROR_MOVE_TEXT, "duck", "", "e2e4+,e4a3", "expected the end of the move, found ','"},
     {KS_ERROR_WALL_SQUARE, "duck", "", "e2e4,e4e7",
      "white can't build a wall on e7: the pawn on e7 stands there"},
     {KS_ERROR_WALL_SQUARE, "duck", "", "e2e4,e4",

@@ -22,7 +22,7 @@ struct comparison {
     char fen[NAIVE_FEN];
     uint64_t state, lenient_state;
     unsigned positions, moves, checks, promotions, en_passants, castlings, first_pushes, drops, turns, passes,
-        ends, refused, lenient, royal_checks;
+        ends, refused, lenient, royal_checks, walls, connections;
 };
 
 /* ---- Moves as numbers ---- */
@@ -40,7 +40,8 @@ static uint32_t number_of(struct naive_move move) {
                           : move.kind == NAIVE_DROP     ? KS_VARIANT_DROP
                           : move.kind == NAIVE_PASS     ? KS_VARIANT_PASS
                                                         : KS_VARIANT_PLAIN;
-    return (uint32_t)move.from | (uint32_t)move.to << 7 | kind << 14 | (uint32_t)move.promotion << 17;
+    const uint32_t wall = move.wall ? 1u << 31 | (uint32_t)(move.wall - 1) << 22 : 0;
+    return (uint32_t)move.from | (uint32_t)move.to << 7 | kind << 14 | (uint32_t)move.promotion << 17 | wall;
 }
 
 static uint32_t without_pushes(ks_variant_move move) {
@@ -49,11 +50,20 @@ static uint32_t without_pushes(ks_variant_move move) {
 
 static const char *const kind_marks[] = {"/", "!", "e.p./", "castling/", "@", "pass"};
 
-static void write_moves(const uint32_t *moves, size_t count, char *out) {
+/* Writes the moves that are not in the other list. Both lists are sorted. */
+static void write_others(const uint32_t *moves, size_t count, const uint32_t *others, size_t other_count,
+                         char *out) {
+    unsigned written = 0;
     *out = '\0';
-    for (size_t i = 0; i < count && i < 200; i++)
+    for (size_t i = 0; i < count && written < 200; i++) {
+        if (bsearch(&moves[i], others, other_count, sizeof *others, by_number))
+            continue;
         out += sprintf(out, " %u-%u%s%u", KS_VARIANT_MOVE_FROM(moves[i]), KS_VARIANT_MOVE_TO(moves[i]),
                        kind_marks[KS_VARIANT_MOVE_KIND(moves[i])], KS_VARIANT_MOVE_PROMOTION(moves[i]));
+        if (KS_VARIANT_MOVE_BUILDS(moves[i]))
+            out += sprintf(out, ",%u", KS_VARIANT_MOVE_WALL(moves[i]));
+        written++;
+    }
 }
 
 static void expect_same_moves(const struct comparison *c, const struct naive_move *naive, size_t naive_count,
@@ -68,10 +78,10 @@ static void expect_same_moves(const struct comparison *c, const struct naive_mov
     qsort(found, count, sizeof *found, by_number);
     if (count == naive_count && memcmp(expected, found, count * sizeof *found) == 0)
         return;
-    write_moves(expected, naive_count, left);
-    write_moves(found, count, right);
-    cr_assert_fail("%s%s\nexpected %zu:%s\nfound %zu:%s", c->random.text, c->fen, naive_count, left, count,
-                   right);
+    write_others(expected, naive_count, found, count, left);
+    write_others(found, count, expected, naive_count, right);
+    cr_assert_fail("%s%s\nexpected %zu, not found:%s\nfound %zu, not expected:%s", c->random.text, c->fen,
+                   naive_count, left, count, right);
 }
 
 /* ---- One position ---- */
@@ -129,6 +139,7 @@ static size_t compare_position(struct comparison *c, const struct naive_position
     cr_assert_eq(ks_variant_judge(c->variant, ours, NULL), verdict, "%s%s", c->random.text, c->fen);
     c->positions++;
     c->ends += naive_is_over(v, p);
+    c->connections += naive_has_connected(v, p, !p->side);
     c->moves += (unsigned)count;
     bool checked[NAIVE_SQUARES];
     c->royal_checks += naive_checked_royals(v, p, p->side, checked);
@@ -217,6 +228,7 @@ static void play(struct comparison *c, struct naive_position p, unsigned plies) 
         c->castlings += move.kind == NAIVE_CASTLING;
         c->drops += move.kind == NAIVE_DROP;
         c->passes += move.kind == NAIVE_PASS;
+        c->walls += move.wall > 0;
         c->turns += move.promotion - 1 > c->random.naive.royal;
         c->first_pushes += move.kind == NAIVE_FIRST_PUSH;
         strcpy(before, c->fen);
@@ -346,9 +358,11 @@ Test(variant_naive, random_variants) {
     cr_expect(c.positions > 20000 && c.moves > 500000);
     cr_expect(c.checks > 1000 && c.promotions > 1000 && c.first_pushes > 300 && c.castlings > 100 &&
                   c.en_passants > 10 && c.refused > 500 && c.lenient > 1000 && c.drops > 500 &&
-                  c.turns > 200 && c.passes > 60 && c.ends > 40 && c.royal_checks > 100,
+                  c.turns > 200 && c.passes > 60 && c.ends > 40 && c.royal_checks > 100 && c.walls > 1000 &&
+                  c.connections > 40,
               "%u checks, %u promotions, %u first pushes, %u castlings, %u en passant, %u kings capturable, "
-              "%u for the lenient alone, %u drops, %u forms, %u passes, %u ends, %u royal pieces in check",
+              "%u for the lenient alone, %u drops, %u forms, %u passes, %u ends, %u royal pieces in check, "
+              "%u walls, %u connections",
               c.checks, c.promotions, c.first_pushes, c.castlings, c.en_passants, c.refused, c.lenient,
-              c.drops, c.turns, c.passes, c.ends, c.royal_checks);
+              c.drops, c.turns, c.passes, c.ends, c.royal_checks, c.walls, c.connections);
 }

@@ -205,9 +205,14 @@ static int read_gated(const ks_variant *v, reader *r, struct said *said) {
     return at_square(r) ? read_square(v, r, &said->gate) : KS_OK;
 }
 
-/* Reads the square of a wall. Engines write the piece's new square before it. */
+/* Reads the square of a wall, after the + of a promoted form. Engines write the piece's new square before it.
+ */
 static int read_wall(const ks_variant *v, reader *r, struct said *said) {
-    if (!v->walling.rule || !skip(r, ","))
+    if (!v->walling.rule)
+        return KS_OK;
+    if (said->plus && ahead(r, 1) == ',')
+        skip(r, "+");
+    if (!skip(r, ","))
         return KS_OK;
     const int code = read_square(v, r, &said->wall);
     return code == KS_OK && at_square(r) ? read_square(v, r, &said->wall) : code;

@@ -86,9 +86,8 @@ bool naive_never_moves(const struct naive_variant *v, const struct naive_positio
     return true;
 }
 
-/* Whether the piece moves to an empty square; *first: and only a first move reaches it. */
-static bool goes_to_empty(const struct naive_variant *v, const struct naive_position *p, int from, int to,
-                          bool *first) {
+bool naive_goes_to_empty(const struct naive_variant *v, const struct naive_position *p, int from, int to,
+                         bool *first) {
     const struct naive_type *const type = type_on(v, p, from);
     const int side = side_of(p->board[from]);
     bool ordinary = false;
@@ -192,6 +191,14 @@ static void take(const struct naive_variant *v, struct naive_position *p, int sq
     p->hand[p->side][v->loop ? type->kind : type->plain] += v->to_hand;
 }
 
+/* A duck leaves its square for the new one. */
+static void build(const struct naive_variant *v, struct naive_position *p, int wall) {
+    for (int square = 0; square < v->squares; square++)
+        if (v->walling == NAIVE_DUCK && p->board[square] == '*')
+            p->board[square] = '.';
+    p->board[wall] = '*';
+}
+
 void naive_make_move(const struct naive_variant *v, struct naive_position *p, struct naive_move move) {
     const int side = p->side;
     const bool captures = move.kind == NAIVE_EN_PASSANT ||
@@ -216,6 +223,8 @@ void naive_make_move(const struct naive_variant *v, struct naive_position *p, st
         p->board[move.to] = side || !move.promotion ? label : (char)toupper((unsigned char)label);
         p->board[move.from] = '.';
     }
+    if (move.wall)
+        build(v, p, move.wall - 1);
     p->passer = -1;
     for (int square = 0; square < v->squares; square++) {
         p->passed[square] = move.kind == NAIVE_FIRST_PUSH && p->board[square] == '.' &&
@@ -251,8 +260,14 @@ static bool may_become(const struct list *list, int type) {
 }
 
 static void append(struct list *list, struct naive_move move) {
-    if (naive_is_safe(list->v, list->p, move))
+    if (!list->v->walling && naive_is_safe(list->v, list->p, move))
         list->moves[list->count++] = move;
+    for (int square = 0; list->v->walling && square < list->v->squares; square++) {
+        struct naive_move walled = move;
+        walled.wall = square + 1;
+        if (naive_may_wall(list->v, list->p, move, square) && naive_is_safe(list->v, list->p, walled))
+            list->moves[list->count++] = walled;
+    }
 }
 
 static void add(struct list *list, struct naive_move move) {
@@ -266,12 +281,12 @@ static void add(struct list *list, struct naive_move move) {
     for (int type = 0; promotes && type < v->type_count; type++) {
         choices |= v->promotes_to[type];
         if (may_become(list, type))
-            append(list, (struct naive_move){move.from, move.to, kind, type + 1});
+            append(list, (struct naive_move){move.from, move.to, kind, type + 1, 0});
     }
     const bool must = promotes && v->must_promote && (choices || move.kind != NAIVE_EN_PASSANT);
     const int into = naive_turns_into(v, list->p, move);
     if (into >= 0)
-        append(list, (struct naive_move){move.from, move.to, kind, into + 1});
+        append(list, (struct naive_move){move.from, move.to, kind, into + 1, 0});
     const bool has_to = into >= 0 && v->must_turn && !type_on(v, list->p, move.from)->pawn;
     const bool stuck =
         move.kind != NAIVE_CASTLING && v->must_stay_mobile && naive_never_moves(v, &there, move.to);
@@ -287,12 +302,12 @@ static void add_move(struct list *list, int from, int to) {
     bool first = false;
     if (p->board[to] != '.') {
         if (attacks && is_piece_of(p->board[to], !p->side) && !(type->spares && type == type_on(v, p, to)))
-            add(list, (struct naive_move){from, to, NAIVE_PLAIN, 0});
-    } else if (goes_to_empty(v, p, from, to, &first)) {
+            add(list, (struct naive_move){from, to, NAIVE_PLAIN, 0, 0});
+    } else if (naive_goes_to_empty(v, p, from, to, &first)) {
         add(list, (struct naive_move){
-                      from, to, first && type != &v->types[v->royal] ? NAIVE_FIRST_PUSH : NAIVE_PLAIN, 0});
+                      from, to, first && type != &v->types[v->royal] ? NAIVE_FIRST_PUSH : NAIVE_PLAIN, 0, 0});
     } else if (attacks && type->en_passant && p->passed[to] && v->en_passant[p->side][to]) {
-        add(list, (struct naive_move){from, to, NAIVE_EN_PASSANT, 0});
+        add(list, (struct naive_move){from, to, NAIVE_EN_PASSANT, 0, 0});
     }
 }
 
@@ -315,7 +330,7 @@ static void add_castling(struct list *list, int wing) {
     for (int square = king; square != end; square += sign(end - king))
         if (naive_is_attacked(list->v, p, square, !p->side) || faces_king(list->v, p, square, p->side))
             return;
-    add(list, (struct naive_move){king, rook, NAIVE_CASTLING, 0});
+    add(list, (struct naive_move){king, rook, NAIVE_CASTLING, 0, 0});
 }
 
 int naive_legal_moves(const struct naive_variant *v, const struct naive_position *p,
@@ -336,7 +351,7 @@ int naive_legal_moves(const struct naive_variant *v, const struct naive_position
     add_castling(&list, 1);
     if ((v->passes || (v->passes_stuck && list.count == 0)) && !naive_in_check(v, p, p->side)) {
         const int king = find_king(v, p, p->side);
-        moves[list.count++] = (struct naive_move){king, king, NAIVE_PASS, 0};
+        moves[list.count++] = (struct naive_move){king, king, NAIVE_PASS, 0, 0};
     }
     return list.count;
 }

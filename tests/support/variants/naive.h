@@ -31,6 +31,24 @@ struct naive_type {
     struct naive_term terms[NAIVE_TERMS];
 };
 
+enum naive_walling {
+    NAIVE_NO_WALLS,
+    NAIVE_ARROW,
+    NAIVE_DUCK,
+    NAIVE_EDGE,
+    NAIVE_PAST,
+    NAIVE_STATIC,
+    NAIVE_WALLINGS
+};
+
+/* What ends the game when a side has it; 0: nothing. */
+struct naive_connection {
+    int row, scattered, block;             /* pieces side by side, on a line, and the width of a square */
+    bool ranks, files, diagonals;          /* the lines that count */
+    bool types[NAIVE_TYPES];               /* the pieces that count */
+    bool chain, ends[2][2][NAIVE_SQUARES]; /* chain: from one end to the other; [side][end][square] */
+};
+
 struct naive_variant {
     int files, ranks, squares;
     int type_count, royal, rook; /* rook: -1 when there is none */
@@ -53,9 +71,12 @@ struct naive_variant {
     int flags;                                         /* how many of them must be there; 0: no goal */
     bool safe_flag;                                    /* exactly so many must not be attacked */
     bool blocked_flag;                                 /* one is enough when the goal is full */
-    bool crowned[NAIVE_TYPES];                         /* royal while a side has few of them */
-    int crowned_most;                                  /* the most of one type that are royal */
-    bool together; /* having more is check too when all of them are attacked */
+    enum naive_walling walling;                        /* where each move builds a wall */
+    bool wall_region[2][NAIVE_SQUARES];                /* [side][square] */
+    struct naive_connection connection;
+    bool crowned[NAIVE_TYPES]; /* royal while a side has few of them */
+    int crowned_most;          /* the most of one type that are royal */
+    bool together;             /* having more is check too when all of them are attacked */
 };
 
 /* Squares as in kingscan.h: row after row from the top. */
@@ -83,6 +104,7 @@ struct naive_move {
     int from, to;
     enum naive_move_kind kind;
     int promotion; /* 1 + the type that it becomes or is dropped as; 0: none */
+    int wall;      /* 1 + the square of the wall that it builds; 0: none */
 };
 
 /* Returns the form that the piece may take by this move, or the type to which it may return; -1: none. */
@@ -91,7 +113,14 @@ int naive_turns_into(const struct naive_variant *v, const struct naive_position 
 int naive_drops(const struct naive_variant *v, const struct naive_position *p, struct naive_move *moves,
                 bool *have_to_be);
 
-/* Whether a goal or two passes have ended the game. */
+/* Whether the move, which has no wall yet, may build one on the square. */
+bool naive_may_wall(const struct naive_variant *v, const struct naive_position *p, struct naive_move move,
+                    int square);
+
+/* Whether the side has connected its pieces. */
+bool naive_has_connected(const struct naive_variant *v, const struct naive_position *p, int side);
+
+/* Whether a goal, a connection or two passes have ended the game. */
 bool naive_is_over(const struct naive_variant *v, const struct naive_position *p);
 
 /* Adds the terms of valid Betza notation to the type. */
@@ -110,6 +139,9 @@ int naive_type_of(const struct naive_variant *v, char letter);
 bool naive_never_moves(const struct naive_variant *v, const struct naive_position *p, int from);
 
 bool naive_attacks(const struct naive_variant *v, const struct naive_position *p, int from, int to);
+/* Whether the piece moves to an empty square; *first: and only a first move reaches it. */
+bool naive_goes_to_empty(const struct naive_variant *v, const struct naive_position *p, int from, int to,
+                         bool *first);
 /* Returns the square of the enemy's king when it faces the king of `side`, which is illegal; else -1. */
 int naive_facing_king(const struct naive_variant *v, const struct naive_position *p, int side);
 bool naive_is_attacked(const struct naive_variant *v, const struct naive_position *p, int square, int by);

@@ -1,4 +1,4 @@
-/* Goals and passes, as simply as possible. Shares no code with c/variant. */
+/* Goals, connections and passes, as simply as possible. Shares no code with c/variant. */
 #include <ctype.h>
 
 #include "support/variants/naive.h"
@@ -26,5 +26,6 @@ static bool has_won(const struct naive_variant *v, const struct naive_position *
 }
 
 bool naive_is_over(const struct naive_variant *v, const struct naive_position *p) {
-    return p->passes == 2 || (v->flags && (has_won(v, p, 0) || has_won(v, p, 1)));
+    return p->passes == 2 || naive_has_connected(v, p, !p->side) ||
+           (v->flags && (has_won(v, p, 0) || has_won(v, p, 1)));
 }

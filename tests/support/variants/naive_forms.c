@@ -62,7 +62,7 @@ static bool may_drop(const struct naive_variant *v, const struct naive_position 
 static int add_drop(const struct naive_variant *v, const struct naive_position *p, int type, int square,
                     struct naive_move *move) {
     struct naive_position after = *p;
-    *move = (struct naive_move){square, square, NAIVE_DROP, type + 1};
+    *move = (struct naive_move){square, square, NAIVE_DROP, type + 1, 0};
     naive_make_move(v, &after, *move);
     return naive_is_safe(v, p, *move) && !(v->must_stay_mobile && naive_never_moves(v, &after, square));
 }

@@ -265,7 +265,7 @@ static void add_spared(uint64_t *state, struct random_variant *r) {
 static void add_crowned(uint64_t state, struct random_variant *r) {
     struct naive_variant *const v = &r->naive;
     bool any = false;
-    if (v->type_count != v->royal + 1 || one_in(&state, 3))
+    if (v->type_count != v->royal + 1 || v->walling || one_in(&state, 3))
         return;
     for (int type = 0; type < v->royal; type++)
         any |= v->crowned[type] = !v->types[type].promotes && one_in(&state, 2);
