@@ -7,6 +7,7 @@
 
 #include "core/fen/fields.h"
 #include "kingscan.h"
+#include "rules/games/reader.h"
 #include "rules/movegen_reference.h"
 #include "rules/second_look.h"
 #include "support/fen.h"
@@ -32,6 +33,11 @@ WATCH(int, ks_read_fen,
 WATCH(int, ks_read_side, (reader * r, uint8_t *side), (r, side))
 WATCH(size_t, ks_read_castling_letters, (const char *text, size_t at, ks_position *position),
       (text, at, position))
+
+WATCH(size_t, ks_legal_moves_between,
+      (const ks_position *position, uint64_t from, uint64_t to, ks_move moves[KS_MOVES_MAX]),
+      (position, from, to, moves))
+WATCH(bool, ks_read_token, (struct ks_pgn * pgn), (pgn))
 
 /* Boards that are looked at again: those where any move settles the verdict, and the others. */
 static atomic_uint calls_of_look_for_a_move, calls_of_second_look;
@@ -139,4 +145,66 @@ Test(ways, the_first_look_settles_most_real_lines) {
         cr_expect_leq(CALLS(look_for_a_move), LINES / 2, "%s", kernels[i]->name);
         cr_expect_leq(CALLS(second_look), LINES / 5, "%s", kernels[i]->name);
     }
+}
+
+/* ---- Games ---- */
+
+/* Plays the moves of a game; returns the number of moves for which the generator was asked. */
+static unsigned moves_by_the_generator(const char *text, unsigned moves) {
+    ks_pgn *const pgn = ks_pgn_open_text(text, strlen(text), 0, NULL);
+    unsigned count = 0;
+    CALLS(ks_legal_moves_between), CALLS(ks_read_token);
+    cr_assert(ks_pgn_next_game(pgn));
+    while (ks_pgn_next_move(pgn))
+        count++;
+    cr_expect_null(ks_pgn_get_error(pgn), "%s: %s", text, ks_pgn_get_error(pgn)->message);
+    cr_expect_eq(count, moves, "%s: %u", text, count);
+    ks_pgn_close(pgn);
+    return CALLS(ks_legal_moves_between);
+}
+
+Test(ways, usual_moves_are_played_without_the_generator) {
+    static const char usual[] =
+        "1. e4 { [%clk 0:03:00] } d5 2. exd5 Qxd5 3. Nc3! Qa5?! 4. Nge2 { a knight ( two could go } Nf6 5. "
+        "d4 Bg4 6. "
+        "f3 Nbd7 7. fxg4 Nxg4 8. h3 e5 9. hxg4 exd4 10. Qxd4 c5 11. Qe4+ Be7 12. Kd1 O-O-O+ 13. Nd5 Rhe8 14. "
+        "Rh5 "
+        "Nf6 15. Qf5+ Kb8 16. Qxf6?? gxf6 17. Bd2 Rxd5 18. Rxd5 Qa4 19. Kc1 Rd8 20. Rxd8+ Bxd8 *";
+    const ks_kernel *kernels[KERNELS_MAX];
+    for (size_t i = usable_kernels(kernels); i-- > 0;) {
+        cr_assert_eq(ks_kernel_select(kernels[i]->name, NULL), KS_OK);
+        cr_expect_eq(moves_by_the_generator(usual, 40), 1, "%s: castling alone", kernels[i]->name);
+        cr_expect_eq(moves_by_the_generator("1. e4 e5 2. Nf3 Nc6 3. Bb5 Nge7 4. Ng1 1-0", 7), 0);
+        cr_expect_eq(
+            moves_by_the_generator("1. d4 Nf6 2. Nc3 e6 3. Bg5 Bb4 4. Nf3 Qe7 5. Ne5 Qd8 6. Nf3 *", 11), 0);
+        cr_expect_eq(moves_by_the_generator("[FEN \"4k3/8/8/8/8/8/1r6/K7 w - - 0 1\"] Kxb2 Kd7 Kc3 *", 3), 0);
+        cr_expect_eq(moves_by_the_generator("[FEN \"3rk3/8/8/8/8/8/3R4/R2K4 w - - 0 1\"] Rd7 Rc8 *", 2), 0);
+        cr_expect_eq(moves_by_the_generator("[FEN \"4k3/8/8/1b6/2Q5/8/4K3/8 w - - 0 1\"] Qxb5+ Kd8 *", 2), 0);
+    }
+}
+
+/* The exact reader sees what stands between the words and means something. */
+Test(ways, words_are_found_ahead) {
+    const ks_kernel *kernels[KERNELS_MAX];
+    for (size_t i = usable_kernels(kernels); i-- > 0;) {
+        cr_assert_eq(ks_kernel_select(kernels[i]->name, NULL), KS_OK);
+        moves_by_the_generator("1. e4 { a } e5 $1 { b } 2. Nf3\r\n\tNc6 3. Bb5 {c}{d} a6 1-0", 6);
+        cr_expect_leq(CALLS(ks_read_token), 1, "%s: the result", kernels[i]->name);
+        moves_by_the_generator("1. e4 (1. d4) e5 2. Nf3 Nc6 3. Bb5 a6", 6);
+        cr_expect_leq(CALLS(ks_read_token), 10, "%s: a variation and the end", kernels[i]->name);
+    }
+}
+
+Test(ways, games_are_skipped_without_their_words) {
+    static const char text[] =
+        "1. e4 { a } e5 { b } 2. Nf3 Nc6 3. Bb5 {c} a6 1-0 1. d4 Ke4 2. Nf3 Nf6 3. Bf4 *";
+    ks_pgn *const pgn = ks_pgn_open_text(text, strlen(text), 0, NULL);
+    CALLS(ks_read_token);
+    cr_assert(ks_pgn_next_game(pgn));
+    cr_assert(ks_pgn_next_game(pgn));
+    cr_expect_leq(CALLS(ks_read_token), 1);
+    while (ks_pgn_next_item(pgn))
+        ;
+    cr_expect_leq(CALLS(ks_read_token), 1, "an illegal move");
+    ks_pgn_close(pgn);
 }

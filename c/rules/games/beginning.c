@@ -18,7 +18,8 @@ size_t ks_read_result(const char *text, enum ks_pgn_result *result) {
                    {"1/2", 3, KS_PGN_DRAW},
                    {"*", 1, KS_PGN_UNKNOWN}};
     for (size_t i = 0; i < sizeof results / sizeof *results; i++)
-        if (strncmp(text, results[i].text, results[i].length) == 0 && !is_in_word(text[results[i].length])) {
+        if (*text == *results[i].text && strncmp(text, results[i].text, results[i].length) == 0 &&
+            !is_in_word(text[results[i].length])) {
             *result = results[i].result;
             return results[i].length;
         }
@@ -105,9 +106,9 @@ static bool read_tag(struct ks_pgn *pgn, bool after_blank_line) {
         tags->count--;
         return false;
     }
-    if (strcmp(name, "FEN") == 0)
+    if (*name == 'F' && strcmp(name, "FEN") == 0)
         pgn->fen_place = ks_window_place(w, reading.value_at);
-    if (strcmp(name, "Variant") == 0)
+    if (*name == 'V' && strcmp(name, "Variant") == 0)
         pgn->variant_place = ks_window_place(w, reading.value_at);
     return true;
 }
@@ -175,8 +176,8 @@ void ks_begin_game(struct ks_pgn *pgn) {
     pgn->waiting_count = pgn->waiting_given = 0;
     pgn->line.variant = NULL;
     pgn->line.playable = true;
-    pgn->line.depth = 0;
     pgn->line.levels[0].moved = false;
+    leave_variation(&pgn->line, 0);
     read_tags(pgn);
     set_up(pgn);
 }

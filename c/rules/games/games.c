@@ -31,6 +31,7 @@ ks_pgn *ks_open_games(const struct rules_of_games *rules, size_t window_size, ks
         pgn->rules = rules;
         pgn->flags = flags;
         pgn->where = AT_END;
+        ks_choose_fast_reader(pgn);
         ks_read_fen(KS_START_FEN, strlen(KS_START_FEN), 0, &pgn->start, NULL);
         if (ks_window_open(&pgn->window, window_size, source, context))
             return pgn;
@@ -65,11 +66,11 @@ void ks_pgn_close(ks_pgn *pgn) {
 
 static void skip_game(ks_pgn *pgn) {
     pgn->hidden += pgn->line.depth;
-    pgn->line.depth = 0;
+    leave_variation(&pgn->line, 0);
     pgn->skipping = true;
     pgn->comment_shown = false;
     while (pgn->stage == AMONG_MOVES)
-        ks_read_token(pgn);
+        ks_read_ahead(pgn);
 }
 
 int ks_pgn_next_game(ks_pgn *pgn) {
@@ -89,7 +90,7 @@ const ks_pgn_item *ks_pgn_next_item(ks_pgn *pgn) {
     if (ks_give_kept_error(pgn))
         return &pgn->item;
     while (pgn->stage == AMONG_MOVES)
-        if (ks_read_token(pgn))
+        if (ks_read_ahead(pgn))
             return &pgn->item;
     pgn->where = AT_END;
     return NULL;
@@ -97,6 +98,10 @@ const ks_pgn_item *ks_pgn_next_item(ks_pgn *pgn) {
 
 const ks_pgn_item *ks_pgn_next_move(ks_pgn *pgn) {
     const ks_pgn_item *item;
+    if (give_found(pgn)) {
+        pgn->where = AT_ITEM;
+        return &pgn->item;
+    }
     do
         item = ks_pgn_next_item(pgn);
     while (item && (item->depth > 0 || item->kind > KS_PGN_NULL_MOVE));

@@ -11,6 +11,9 @@ ks_pgn *ks_open_games(const struct rules_of_games *rules, size_t window_size, ks
 ks_pgn *ks_open_games_in_memory(const struct rules_of_games *rules, size_t window_size, const char *text,
                                 size_t length, unsigned flags, ks_error *error);
 
+/* Has the exact reader read everything. */
+void ks_read_exactly(ks_pgn *pgn);
+
 /* As ks_pgn_use_variants. */
 void ks_play_games_by(ks_pgn *pgn, const ks_variants *variants);
 

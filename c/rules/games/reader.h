@@ -4,6 +4,7 @@
 
 #include "rules/games/line.h"
 #include "rules/games/rules_of_games.h"
+#include "rules/games/scan.h"
 #include "rules/games/tags.h"
 #include "rules/games/window.h"
 
@@ -45,6 +46,10 @@ struct ks_pgn {
     uint32_t number;                       /* the move number before the next move, or 0 */
     unsigned hidden;                       /* variations that have begun and are skipped */
     bool skipping;                         /* the rest of the line, after an illegal move */
+
+    scan_words *scan_words; /* NULL: words are not looked for ahead */
+    struct scan scan;
+    bool scanned; /* `scan` is what follows */
 
     /* The comment that has begun. */
     enum comment comment;
@@ -107,6 +112,26 @@ enum { TOKEN_READABLE = KS_PGN_WORD_MAX + 16 };
 /* Reads the word at `at`, which should be a move. Returns whether there is an item. */
 bool ks_read_move_word(struct ks_pgn *pgn);
 
+/* Plays words ahead that are moves written as usual. words: their indices in the window; the first is the
+ * next to read. Returns whether there is one. */
+bool ks_play_ahead(struct ks_pgn *pgn, const uint32_t *words, size_t count);
+
+/* Gives the next move played ahead, which begins at an index in the window. */
+static inline void give_played(struct ks_pgn *pgn, size_t word) {
+    const struct played *const played = &pgn->line.played[pgn->line.given++];
+    ks_pgn_item *const item = &pgn->item;
+    item->text = pgn->window.text + word;
+    item->checkers = played->checkers;
+    item->length = played->length;
+    item->number = pgn->flags & KS_PGN_NUMBERS ? pgn->number : 0;
+    item->variant_move = 0;
+    item->move = played->move;
+    item->kind = KS_PGN_MOVE;
+    item->depth = (uint8_t)pgn->line.depth;
+    pgn->number = 0;
+    pgn->window.at = word + played->length;
+}
+
 /* Reads a run of dashes and equals signs: a null move, or nothing. Returns whether there is an item. */
 bool ks_read_dashes(struct ks_pgn *pgn);
 
@@ -114,5 +139,27 @@ bool ks_read_dashes(struct ks_pgn *pgn);
 
 /* Reads a token, or part of one. Returns whether there is an item. */
 bool ks_read_token(struct ks_pgn *pgn);
+
+/* ---- The fast reader (ahead.c) ---- */
+
+/* Chooses the builds for the kernel in use. */
+void ks_choose_fast_reader(struct ks_pgn *pgn);
+
+/* Reads a token as ks_read_token does, or several. */
+bool ks_read_ahead(struct ks_pgn *pgn);
+
+/* Gives the next move that was found ahead and played. Returns whether there is one. */
+static inline bool give_found(struct ks_pgn *pgn) {
+    if (pgn->line.given == pgn->line.played_ahead)
+        return false;
+    give_played(pgn, pgn->scan.words[pgn->scan.next++]);
+    return true;
+}
+
+/* Makes the reader forget what it has found ahead. */
+static inline void forget_words(struct ks_pgn *pgn) {
+    pgn->scanned = false;
+    pgn->scan.next = pgn->scan.count = 0;
+}
 
 #endif

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/processor/processor.h"
 #include "core/text/characters.h"
 
 /* A reader of one tag, which stands in the window as a whole. */
@@ -31,20 +32,42 @@ static bool keep(struct pair *p, char c) {
     return true;
 }
 
+/* Keeps characters up to the first that `ends` marks, as long as there is room for 16 at a time: nobody can
+ * predict how long names and values are. Those past the first mark are overwritten. */
+static inline void keep_up_to(struct pair *p, bytes16 (*ends)(bytes16 bytes)) {
+    struct tags *const tags = p->tags;
+    for (unsigned kept = 16; kept == 16 && sizeof tags->text - tags->used >= 16;) {
+        const bytes16 bytes = load_16(p->w->text + p->at);
+        memcpy(tags->text + tags->used, &bytes, sizeof bytes);
+        kept = (unsigned)__builtin_ctz(top_bits(ends(bytes)) | 1u << 16);
+        tags->used += kept;
+        p->at += kept;
+    }
+}
+
+static inline bytes16 ends_letters(bytes16 bytes) {
+    return (bytes16)((bytes | 0x20) - 'a' >= 26);
+}
+
+static inline bytes16 ends_plain_value(bytes16 bytes) {
+    return (bytes16)((bytes == '"') | (bytes == '\\') | (bytes < ' '));
+}
+
 static void skip_blanks(struct pair *p) {
     while (is_blank(peek(p)))
         p->at++;
 }
 
 bool ks_is_tag_name_character(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || (c && strchr("_+#=:-", c));
+    const bool letter = (unsigned char)((c | 0x20) - 'a') < 26;
+    return letter || is_digit(c) || (c > ' ' && strchr("_+#=:-", c));
 }
 
 static bool read_name(struct pair *p) {
     skip_blanks(p);
     if (!ks_is_tag_name_character(peek(p)))
         return fail(p, "the name of a tag");
-    for (; ks_is_tag_name_character(peek(p)); p->at++)
+    for (keep_up_to(p, ends_letters); ks_is_tag_name_character(peek(p)); p->at++)
         if (!keep(p, peek(p)))
             return false;
     return keep(p, '\0');
@@ -56,7 +79,8 @@ static bool read_value(struct pair *p) {
     if (peek(p) != '"')
         return fail(p, "a quote and the value of the tag");
     p->reading->value_at = p->at + 1;
-    for (p->at++; peek(p) != '"'; p->at++) {
+    p->at++;
+    for (keep_up_to(p, ends_plain_value); peek(p) != '"'; p->at++, keep_up_to(p, ends_plain_value)) {
         if (peek(p) == '\n' || peek(p) == '\r' || p->at >= p->w->end)
             return fail(p, "a quote that ends the value of the tag");
         const char next = p->at + 1 < p->w->end ? p->w->text[p->at + 1] : '\0';
@@ -100,7 +124,7 @@ bool ks_read_tag(struct tags *tags, struct window *w, struct tag_reading *readin
 
 const ks_pgn_tag *ks_find_tag(const struct tags *tags, const char *name) {
     for (size_t i = 0; i < tags->count; i++)
-        if (strcmp(tags->all[i].name, name) == 0)
+        if (*tags->all[i].name == *name && strcmp(tags->all[i].name, name) == 0)
             return &tags->all[i];
     return NULL;
 }

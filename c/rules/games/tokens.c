@@ -13,7 +13,8 @@ static bool end_game(struct ks_pgn *pgn) {
     const bool silent = pgn->skipping && pgn->line.depth == 0;
     ks_error error;
     pgn->stage = AFTER_GAME;
-    pgn->line.depth = 0;
+    if (pgn->line.depth > 0)
+        leave_variation(&pgn->line, 0);
     if (!open || silent)
         return false;
     ks_fail(&error, KS_ERROR_PGN_VARIATION, 0, "expected ) before the end of the game");
@@ -113,7 +114,8 @@ static bool end_variation(struct ks_pgn *pgn) {
     }
     if (pgn->line.depth > 0) {
         pgn->skipping = false;
-        return give_parenthesis(pgn, KS_PGN_END, pgn->line.depth--);
+        leave_variation(&pgn->line, pgn->line.depth - 1);
+        return give_parenthesis(pgn, KS_PGN_END, pgn->line.depth + 1);
     }
     if (!shows(pgn))
         return false;

@@ -30,7 +30,8 @@ static int play(struct ks_pgn *pgn, ks_pgn_item *move, ks_error *error) {
         after.variant = level->now.variant;
         code = pgn->rules->play(pgn->line.variant, &after.variant, move, error);
     } else {
-        code = pgn->rules->explain(&level->now.chess, move->text, move->length, &move->move, error);
+        code =
+            pgn->rules->explain(current_position(&pgn->line), move->text, move->length, &move->move, error);
         if (code == KS_OK) {
             ks_after_move(&level->now.chess, move->move, &after.chess);
             move->checkers = checkers_of(&after.chess);
@@ -41,7 +42,26 @@ static int play(struct ks_pgn *pgn, ks_pgn_item *move, ks_error *error) {
     level->before = level->now;
     level->now = after;
     level->moved = true;
+    forget_played(&pgn->line);
     return KS_OK;
+}
+
+bool ks_play_ahead(struct ks_pgn *pgn, const uint32_t *words, size_t count) {
+    struct line *const line = &pgn->line;
+    enum { AT_ONCE = 32 }; /* more would be in vain when the rest of a game is skipped */
+    if (line->variant || !line->player)
+        return false;
+    if (line->played_ahead > PLAYED_MAX - AT_ONCE || !line->quick_started) {
+        const ks_position *const position = current_position(line);
+        if (!line->quick_started)
+            line->player->start(&line->quick, position);
+        forget_played(line);
+        line->quick_started = true;
+    }
+    line->played_ahead +=
+        line->player->play(&line->quick, pgn->window.text, words,
+                           (unsigned)(count < AT_ONCE ? count : AT_ONCE), line->played + line->played_ahead);
+    return line->played_ahead > line->given;
 }
 
 static bool play_or_refuse(struct ks_pgn *pgn, ks_pgn_item *move) {
@@ -56,13 +76,14 @@ static bool pass(struct ks_pgn *pgn, ks_pgn_item *move) {
     ks_error error;
     if (pgn->line.variant)
         return play_or_refuse(pgn, move);
-    if (!allowed || checkers_of(&level->now.chess)) {
+    if (!allowed || checkers_of(current_position(&pgn->line))) {
         ks_fail(&error, KS_ERROR_PGN_NULL_MOVE, 0, "a null move is %s",
                 allowed ? "impossible in check" : "no legal move");
         return refuse(pgn, &error, move);
     }
     level->before = level->now;
     level->moved = true;
+    forget_played(&pgn->line);
     ks_after_null_move(&level->before.chess, &level->now.chess);
     move->kind = KS_PGN_NULL_MOVE;
     return give_move(pgn, move);
@@ -101,6 +122,11 @@ static bool refuse_long_word(struct ks_pgn *pgn) {
 
 bool ks_read_move_word(struct ks_pgn *pgn) {
     struct window *const w = &pgn->window;
+    const uint32_t here = (uint32_t)w->at;
+    if (shows(pgn) && ks_play_ahead(pgn, &here, 1)) {
+        give_played(pgn, here);
+        return true;
+    }
     const size_t length = word_length(w);
     ks_pgn_item move = {.text = w->text + w->at, .length = (uint32_t)length, .kind = KS_PGN_MOVE};
     if (length > KS_PGN_WORD_MAX)

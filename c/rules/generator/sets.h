@@ -19,8 +19,9 @@ struct sets {
     unsigned king;                 /* the square of one of them; undefined when there is none */
 };
 
-ALWAYS_INLINE struct sets find_sets(const ks_position *position, unsigned us) {
-    const uint64_t *b = position->private_planes, occupied = b[0] | b[1] | b[2];
+/* b: the four planes. */
+ALWAYS_INLINE struct sets find_sets_in(const uint64_t *b, unsigned us) {
+    const uint64_t occupied = b[0] | b[1] | b[2];
     const uint64_t black = b[3], white = occupied & ~b[3];
     const uint64_t own = us == KS_WHITE ? white : black, enemy = us == KS_WHITE ? black : white;
     const uint64_t kings = b[1] & b[2] & own;
@@ -32,6 +33,10 @@ ALWAYS_INLINE struct sets find_sets(const ks_position *position, unsigned us) {
                          .diagonal = b[0] & (b[1] | b[2]) & enemy,
                          .kings = kings,
                          .king = lowest_square(kings)};
+}
+
+ALWAYS_INLINE struct sets find_sets(const ks_position *position, unsigned us) {
+    return find_sets_in(position->private_planes, us);
 }
 
 /* Returns whether a side has one king. After a move from a position read with KS_LENIENT it may have none or

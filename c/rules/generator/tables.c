@@ -1,4 +1,4 @@
-/* Tables that every generator needs: 53 KiB. */
+/* Tables that every generator needs: 61 KiB. */
 #include "rules/generator/tables.h"
 
 #include <stdbool.h>
@@ -10,6 +10,7 @@
 struct castling_way ks_castling_ways[8][8];
 uint64_t ks_lines_between[64][64];
 uint64_t ks_attacks_of[16][64];
+uint64_t ks_sources[2][SOURCES][64];
 uint64_t ks_piece_keys[16][64], ks_castling_keys[64], ks_file_keys[8], ks_mover_key;
 CACHE_LINE uint64_t ks_code_planes[16][4];
 
@@ -47,6 +48,21 @@ static void fill_attacks(unsigned square) {
     }
 }
 
+static void fill_sources(unsigned square) {
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
+        uint64_t(*const of)[64] = ks_sources[side];
+        const unsigned enemy = side ^ 1;
+        const uint64_t behind = push(bit(square), enemy);
+        const uint64_t twice = square / 8 == (side == KS_WHITE ? 4 : 3) ? push(behind, enemy) : 0;
+        for (unsigned piece = KS_WHITE_KNIGHT; piece <= KS_WHITE_KING; piece++)
+            of[piece][square] = ks_attacks_of[piece][square];
+        if (square / 8 == back_row(enemy))
+            continue;
+        of[KS_WHITE_PAWN][square] = behind | twice;
+        of[CAPTURING_PAWN][square] = attack_left(bit(square), enemy) | attack_right(bit(square), enemy);
+    }
+}
+
 static void fill_keys(void) {
     for (unsigned square = 0; square < KS_SQUARES; square++) {
         for (unsigned code = 0; code < 16; code++)
@@ -64,6 +80,8 @@ void ks_fill_generator_tables(void) {
     fill_keys();
     for (unsigned square = 0; square < KS_SQUARES; square++)
         fill_attacks(square);
+    for (unsigned square = 0; square < KS_SQUARES; square++)
+        fill_sources(square);
     for (unsigned code = 0; code < 16; code++)
         for (unsigned n = 0; n < 4; n++)
             ks_code_planes[code][n] = -(uint64_t)(code >> n & 1);

@@ -19,6 +19,11 @@ TABLE uint64_t ks_lines_between[64][64];
 /* [code][square]: what a piece attacks on an empty board. */
 TABLE uint64_t ks_attacks_of[16][64];
 
+/* [side][white piece][square]: where its moves to that square may come from, on an empty board. Those of
+ * pawns are pushes alone, then captures alone, neither with promotions. */
+enum { CAPTURING_PAWN = KS_WHITE_KING + 1, SOURCES };
+TABLE uint64_t ks_sources[2][SOURCES][64];
+
 /* The numbers of the Zobrist key; 0 for an empty square. */
 TABLE uint64_t ks_piece_keys[16][64], ks_castling_keys[64], ks_file_keys[8], ks_mover_key;
 

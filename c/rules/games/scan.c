@@ -1,0 +1,215 @@
+/* Finds words 64 bytes at a time, a bit a byte. This file is compiled for each width of vectors: see
+ * scan.h. Source: the two shuffles and the arithmetic on masks are those of simdjson, by G. Langdale and
+ * D. Lemire. */
+#include "rules/games/scan.h"
+
+#include "core/processor/processor.h"
+#include "core/text/characters.h"
+#include "rules/build.h"
+
+/* The classes of 64 bytes. Some stops are characters of words; then the word before ends after the stop. */
+struct characters {
+    uint64_t open, close;     /* braces */
+    uint64_t letters, digits; /* ASCII */
+    uint64_t stops;           /* ( ) * , ; < = > [ \ ] ^ */
+    uint64_t solid;           /* all but these, blanks, '.' and '$' */
+};
+
+/* ---- Classes of characters ---- */
+
+#ifdef __AVX2__
+/* A class is the characters whose upper and lower halves are in two sets. */
+enum { OPEN, CLOSE, LETTER_AO, LETTER_PZ, DIGIT, STOP_2, STOP_35, POINT }; /* bits */
+enum { ALPHANUMERIC = 1 << LETTER_AO | 1 << LETTER_PZ | 1 << DIGIT };
+
+/* [upper half], [lower half]: the classes whose set has it. */
+#define UPPER_HALVES                                                                                         \
+    0, 0, (char)(1 << STOP_2 | 1 << POINT), 1 << DIGIT | 1 << STOP_35, 1 << LETTER_AO,                       \
+        1 << LETTER_PZ | 1 << STOP_35, 1 << LETTER_AO, 1 << LETTER_PZ | 1 << OPEN | 1 << CLOSE, 0, 0, 0, 0,  \
+        0, 0, 0, 0
+#define LOWER_HALVES                                                                                         \
+    1 << LETTER_PZ | 1 << DIGIT, ALPHANUMERIC, ALPHANUMERIC, ALPHANUMERIC,                                   \
+        (char)(ALPHANUMERIC | 1 << POINT), ALPHANUMERIC, ALPHANUMERIC, ALPHANUMERIC,                         \
+        ALPHANUMERIC | 1 << STOP_2, ALPHANUMERIC | 1 << STOP_2,                                              \
+        1 << LETTER_AO | 1 << LETTER_PZ | 1 << STOP_2, 1 << LETTER_AO | 1 << OPEN | 1 << STOP_35,            \
+        1 << LETTER_AO | 1 << STOP_2 | 1 << STOP_35, 1 << LETTER_AO | 1 << CLOSE | 1 << STOP_35,             \
+        (char)(1 << LETTER_AO | 1 << STOP_35 | 1 << POINT), 1 << LETTER_AO
+#endif
+
+#ifdef __AVX512BW__
+static inline struct characters look_at(const char *text) {
+    const __m512i bytes = _mm512_loadu_si512(text), low = _mm512_set1_epi8(15);
+    const __m512i upper = _mm512_broadcast_i32x4(_mm_setr_epi8(UPPER_HALVES));
+    const __m512i lower = _mm512_broadcast_i32x4(_mm_setr_epi8(LOWER_HALVES));
+    const __m512i classes =
+        _mm512_and_si512(_mm512_shuffle_epi8(upper, _mm512_and_si512(_mm512_srli_epi16(bytes, 4), low)),
+                         _mm512_shuffle_epi8(lower, _mm512_and_si512(bytes, low)));
+    const uint64_t blanks = _mm512_cmple_epu8_mask(bytes, _mm512_set1_epi8(' '));
+#define OF_CLASSES(set) _mm512_test_epi8_mask(classes, _mm512_set1_epi8((char)(set)))
+    return (struct characters){
+        .open = OF_CLASSES(1 << OPEN),
+        .close = OF_CLASSES(1 << CLOSE),
+        .letters = OF_CLASSES(1 << LETTER_AO | 1 << LETTER_PZ),
+        .digits = OF_CLASSES(1 << DIGIT),
+        .stops = OF_CLASSES(1 << STOP_2 | 1 << STOP_35),
+        .solid = ~(blanks | OF_CLASSES(~ALPHANUMERIC)),
+    };
+}
+#elif defined __AVX2__
+struct half {
+    __m256i classes, blanks;
+};
+
+static inline struct half look_at_half(const char *text) {
+    const __m256i bytes = _mm256_loadu_si256((const __m256i *)(const void *)text), low = _mm256_set1_epi8(15);
+    const __m256i upper = _mm256_broadcastsi128_si256(_mm_setr_epi8(UPPER_HALVES));
+    const __m256i lower = _mm256_broadcastsi128_si256(_mm_setr_epi8(LOWER_HALVES));
+    return (struct half){
+        _mm256_and_si256(_mm256_shuffle_epi8(upper, _mm256_and_si256(_mm256_srli_epi16(bytes, 4), low)),
+                         _mm256_shuffle_epi8(lower, _mm256_and_si256(bytes, low))),
+        _mm256_cmpeq_epi8(_mm256_min_epu8(bytes, _mm256_set1_epi8(' ')), bytes)};
+}
+
+/* Returns the highest bit of each byte. */
+static inline uint64_t join(__m256i low, __m256i high) {
+    return (uint32_t)_mm256_movemask_epi8(low) | (uint64_t)(uint32_t)_mm256_movemask_epi8(high) << 32;
+}
+
+static inline struct characters look_at(const char *text) {
+    const struct half a = look_at_half(text), b = look_at_half(text + 32);
+#define AT_TOP(half, n) _mm256_slli_epi16((half).classes, 7 - (n))
+#define OF_CLASS(n) join(AT_TOP(a, n), AT_TOP(b, n))
+#define OF_TWO(n, m)                                                                                         \
+    join(_mm256_or_si256(AT_TOP(a, n), AT_TOP(a, m)), _mm256_or_si256(AT_TOP(b, n), AT_TOP(b, m)))
+    struct characters found = {.open = OF_CLASS(OPEN),
+                               .close = OF_CLASS(CLOSE),
+                               .letters = OF_TWO(LETTER_AO, LETTER_PZ),
+                               .digits = OF_CLASS(DIGIT),
+                               .stops = OF_TWO(STOP_2, STOP_35)};
+    const uint64_t blanks_and_points =
+        join(_mm256_or_si256(a.blanks, AT_TOP(a, POINT)), _mm256_or_si256(b.blanks, AT_TOP(b, POINT)));
+    found.solid = ~(blanks_and_points | found.open | found.close | found.stops);
+    return found;
+}
+#else
+static inline uint64_t marked(bytes16 bytes, unsigned part) {
+    return (uint64_t)top_bits(bytes) << 16 * part;
+}
+
+static inline struct characters look_at(const char *text) {
+    struct characters found = {0};
+    uint64_t blanks_and_points = 0;
+    for (unsigned part = 0; part < 4; part++) {
+        const bytes16 b = load_16(text + 16 * part);
+        found.open |= marked((bytes16)(b == '{'), part);
+        found.close |= marked((bytes16)(b == '}'), part);
+        found.letters |= marked((bytes16)((b | 0x20) - 'a' < 26), part);
+        found.digits |= marked((bytes16)(b - '0' < 10), part);
+        found.stops |= marked((bytes16)((b - '(' < 3) | (b == ',') | (b - ';' < 4) | (b - '[' < 4)), part);
+        blanks_and_points |= marked((bytes16)((b <= ' ') | (b == '.') | (b == '$')), part);
+    }
+    found.solid = ~(blanks_and_points | found.open | found.close | found.stops);
+    return found;
+}
+#endif
+
+/* ---- Comments ---- */
+
+/* The state that the bytes before leave; all are 0 or 1. */
+struct carry {
+    uint64_t comment, solid, number;
+};
+
+/* Does what find_comments does, for braces that do not take turns. */
+static __attribute__((noinline)) uint64_t find_uneven_comments(const struct characters *found, uint64_t carry,
+                                                               uint64_t *stray) {
+    uint64_t inside = -carry;
+    for (uint64_t rest = found->open | found->close; rest; rest &= rest - 1) {
+        const uint64_t here = rest & -rest;
+        if (found->open & here)
+            inside |= -here; /* from here on */
+        else if (inside & here)
+            inside &= here - 1;
+        else
+            *stray |= here;
+    }
+    return inside;
+}
+
+/* Returns the bytes from each opening brace to before the closing one. Braces mostly take turns; then a
+ * subtraction borrows from each opening brace to the closing one. *stray: closing braces without opening
+ * ones. */
+static inline uint64_t find_comments(const struct characters *found, uint64_t carry, uint64_t *stray) {
+    const uint64_t inside = found->close - found->open - carry;
+    *stray = 0;
+    if (__builtin_expect(((found->open & ~inside) | (found->close & inside)) == 0, 1))
+        return inside;
+    return find_uneven_comments(found, carry, stray);
+}
+
+/* ---- Words ---- */
+
+/* Returns the digits' ends: each bit behind a number that starts here or in the bytes before. */
+static inline uint64_t ends_of_numbers(uint64_t digits, uint64_t starts, uint64_t *carry) {
+    uint64_t sum, all;
+    const bool over = __builtin_add_overflow(digits, starts, &sum);
+    *carry = over | __builtin_add_overflow(sum, *carry, &all);
+    return all & ~digits;
+}
+
+/* Returns where words start. *stops: what the exact reader has to see. */
+static inline uint64_t find_words(const struct characters *found, struct carry *carry, uint64_t *stops) {
+    uint64_t stray;
+    const uint64_t inside = find_comments(found, carry->comment, &stray), solid = found->solid & ~inside;
+    const uint64_t starts = solid & ~(solid << 1 | carry->solid);
+    const uint64_t ends = ends_of_numbers(found->digits, starts & found->digits, &carry->number);
+    *stops = (found->stops & ~inside) | stray | (starts & ~found->letters & ~found->digits) | (ends & solid);
+    carry->comment = inside >> 63;
+    carry->solid = solid >> 63;
+    return starts & found->letters;
+}
+
+/* Takes the lowest word; there may be none. */
+static inline uint32_t take_word(uint64_t *starts) {
+    const unsigned word = (unsigned)__builtin_ctzll(*starts | (uint64_t)1 << 63);
+    *starts &= *starts - 1;
+    return word;
+}
+
+/* Adds words four at a time, since nobody can predict how many there are. */
+static inline void add_words(struct scan *scan, size_t at, uint64_t starts) {
+    uint32_t *out = scan->words + scan->count;
+    scan->count += (unsigned)__builtin_popcountll(starts);
+    do {
+        out[0] = (uint32_t)at + take_word(&starts);
+        out[1] = (uint32_t)at + take_word(&starts);
+        out[2] = (uint32_t)at + take_word(&starts);
+        out[3] = (uint32_t)at + take_word(&starts);
+        out += 4;
+    } while (__builtin_expect(starts != 0, 0));
+}
+
+/* Returns where the exact reader has to begin to read what stands at `at`: at the number or NAG before it. */
+static size_t go_back(const char *text, size_t begin, size_t at) {
+    while (at > begin && is_digit(text[at - 1]))
+        at--;
+    return at - (at > begin && text[at - 1] == '$');
+}
+
+void IN_BUILD(scan_words)(struct scan *scan, const char *text, size_t at, size_t end) {
+    const size_t begin = at;
+    struct carry carry = {0, 0, 0};
+    uint64_t stops = 0;
+    scan->count = scan->next = 0;
+    for (; at < end && scan->count <= SCAN_WORDS - SCAN_BYTES; at += SCAN_BYTES) {
+        const struct characters found = look_at(text + at);
+        const uint64_t starts = find_words(&found, &carry, &stops);
+        add_words(scan, at, starts & (stops ^ (stops - 1)));
+        if (stops) {
+            at += (unsigned)__builtin_ctzll(stops);
+            break;
+        }
+    }
+    scan->in_comment = !stops && carry.comment;
+    scan->resume = scan->in_comment ? at : go_back(text, begin, at);
+}

@@ -1,0 +1,31 @@
+/* The beginnings of words that may be moves, found 64 bytes at a time ahead of the reader. */
+#ifndef KS_GAMES_SCAN_H
+#define KS_GAMES_SCAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    SCAN_BYTES = 64, /* looked at together */
+    SCAN_WORDS = 512
+};
+
+struct scan {
+    size_t count, next; /* of words; the next one to read */
+    size_t resume;      /* the exact reader goes on here, or after the last word when that ends later */
+    bool in_comment;    /* `resume` is in a comment of braces */
+    uint32_t words[SCAN_WORDS]; /* indices in the text */
+};
+
+/* Finds words in a text from `at` on, where a token begins, and sets all members. A word begins with a letter
+ * that stands at the beginning or behind a character that ends words. Skipped are what stands between words
+ * and means nothing, comments of braces, NAGs and move numbers. The scan stops at anything else, when the
+ * list is full, and at the end of a group of SCAN_BYTES at `end` or beyond. All groups have to be readable.
+ */
+typedef void scan_words(struct scan *scan, const char *text, size_t at, size_t end);
+
+/* Do this with vectors of 16 bytes, of AVX2, and of AVX-512. */
+scan_words ks_any_scan_words, ks_avx2_scan_words, ks_avx512_scan_words;
+
+#endif

@@ -1,0 +1,262 @@
+/* The fast reader of games gives what the exact one gives. */
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "abi/area.h"
+#include "core/processor/cpu.h"
+#include "core/text/characters.h"
+#include "rules/games/open.h"
+#include "rules/games/reader.h"
+#include "rules/generator/generator.h"
+#include "support/games/random.h"
+#include "support/kernels/usable.h"
+#include "support/random.h"
+#include "support/sanitized.h"
+#include "variant/games/games.h"
+
+TestSuite(pgn_fast);
+
+enum { ALL_FLAGS = KS_PGN_COMMENTS | KS_PGN_VARIATIONS | KS_PGN_NUMBERS | KS_PGN_NULL_MOVES };
+enum { SMALLEST_WINDOW = 2 * TAG_READABLE };
+
+/* ---- Words ---- */
+
+static size_t usable_scanners(scan_words *scanners[3]) {
+    size_t count = 0;
+    scanners[count++] = ks_any_scan_words;
+#ifdef KS_VECTOR_ASSEMBLY
+    if (ks_cpu_features() & CPU_AVX2)
+        scanners[count++] = ks_avx2_scan_words;
+    if (ks_cpu_features() & CPU_AVX512BW)
+        scanners[count++] = ks_avx512_scan_words;
+#endif
+    return count;
+}
+
+static bool is_one_of(char c, const char *set) {
+    return c && strchr(set, c);
+}
+
+static bool is_solid(char c) {
+    return (unsigned char)c > ' ' && !is_one_of(c, "{}()*,;<=>[\\]^.$");
+}
+
+static bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* Does what scanners do, one character after the other. */
+static void scan_plainly(struct scan *scan, const char *text, size_t begin, size_t end) {
+    bool in_comment = false, in_word = false, in_number = false;
+    size_t at = begin;
+    *scan = (struct scan){0};
+    for (;; at++) {
+        const char c = text[at];
+        const bool first = is_solid(c) && !in_word && !in_number;
+        if ((at - begin) % SCAN_BYTES == 0 && (at >= end || scan->count > SCAN_WORDS - SCAN_BYTES))
+            break;
+        if (in_comment) {
+            in_comment = c != '}';
+            continue;
+        }
+        if (is_one_of(c, "}()*,;<=>[\\]^") || (in_number && is_solid(c) && !is_digit(c)) ||
+            (first && !is_letter(c) && !is_digit(c)))
+            break;
+        if (first && is_letter(c))
+            scan->words[scan->count++] = (uint32_t)at;
+        in_comment = c == '{';
+        in_number = is_solid(c) && !in_word && is_digit(c);
+        in_word = is_solid(c) && !in_number;
+    }
+    scan->in_comment = in_comment;
+    scan->resume = at;
+    if (in_comment)
+        return;
+    while (scan->resume > begin && is_digit(text[scan->resume - 1]))
+        scan->resume--;
+    scan->resume -= scan->resume > begin && text[scan->resume - 1] == '$';
+}
+
+/* Most are usual; some have few brackets, and some any bytes. */
+static void fill_randomly(char *text, size_t length, uint64_t *random) {
+    static const char usual[] = "1234567890..  abcdefgh NBRQK x-+$ \n {} {}",
+                      all[] = "1 e a\n${}()*,;<=>[\\]^.-0/\xef";
+    const unsigned kind = random_below(random, 4), rare = 1 + random_below(random, 200);
+    for (size_t i = 0; i < length; i++)
+        text[i] = kind == 3 || random_below(random, rare) == 0
+                      ? (char)(random_below(random, 2) ? random_below(random, 256)
+                                                       : (unsigned)all[random_below(random, sizeof all)])
+                      : usual[random_below(random, kind == 0 ? 34 : sizeof usual - 1)];
+}
+
+Test(pgn_fast, scanners_find_the_same_words) {
+    enum { LENGTH = 4096 };
+    static struct scan expected, found;
+    const area page = new_area(LENGTH / 4096 + 1);
+    char *const text = (char *)page.end - LENGTH;
+    scan_words *scanners[3];
+    const size_t count = usable_scanners(scanners);
+    uint64_t random = 1;
+    for (unsigned round = 0; round < (SLOW ? 2000 : 20000); round++) {
+        fill_randomly(text, LENGTH, &random);
+        const size_t at = random_below(&random, LENGTH), most = (LENGTH - at) / SCAN_BYTES * SCAN_BYTES;
+        const size_t end = at + (most ? random_below(&random, (unsigned)most + 1) : 0);
+        scan_plainly(&expected, text, at, end);
+        for (size_t i = 0; i < count; i++) {
+            scanners[i](&found, text, at, end);
+            cr_assert_eq(found.count, expected.count, "scanner %zu, round %u", i, round);
+            cr_assert_eq(found.next, 0);
+            cr_assert_arr_eq(found.words, expected.words, found.count * sizeof *found.words);
+            cr_assert_eq(found.resume, expected.resume, "scanner %zu, round %u: %zu, not %zu", i, round,
+                         found.resume, expected.resume);
+            cr_assert_eq(found.in_comment, expected.in_comment);
+        }
+    }
+}
+
+/* ---- Games ---- */
+
+/* How a text is read. */
+struct way {
+    size_t window, most;
+    unsigned flags, what;
+    const struct player *player; /* NULL: that of the kernel */
+    const ks_variants *variants;
+};
+
+static char *read_in_a_way(const reading *text, const struct way *way, bool exactly) {
+    trickle t = {text->text, text->length, way->most};
+    reading r = {0};
+    ks_pgn *const pgn = ks_open_games(&ks_rules_of_games, way->window, read_trickle, &t, way->flags, NULL);
+    cr_assert_not_null(pgn);
+    ks_pgn_use_variants(pgn, way->variants);
+    if (way->player)
+        pgn->line.player = way->player;
+    if (exactly)
+        ks_read_exactly(pgn);
+    reading_add_games(&r, pgn, way->what);
+    ks_pgn_close(pgn);
+    return r.text;
+}
+
+static void expect_agreement(const reading *text, const struct way *way) {
+    char *const exact = read_in_a_way(text, way, true), *const fast = read_in_a_way(text, way, false);
+    size_t at = 0;
+    while (exact[at] && exact[at] == fast[at])
+        at++;
+    const size_t begin = at < 300 ? 0 : at - 300;
+    cr_assert_eq(exact[at], fast[at], "%s, flags %u: exact\n%.400s\nfast\n%.400s", ks_kernel_current()->name,
+                 way->flags, exact + begin, fast + begin);
+    free(exact);
+    free(fast);
+}
+
+/* Draws a way, and selects a kernel. */
+static struct way random_way(uint64_t *random, const ks_variants *variants) {
+    static const unsigned flags[] = {0, 0, KS_PGN_NULL_MOVES, KS_PGN_VARIATIONS, ALL_FLAGS};
+    const ks_kernel *kernels[KERNELS_MAX];
+    const size_t count = usable_kernels(kernels);
+    ks_kernel_select(kernels[random_below(random, (unsigned)count)]->name, NULL);
+    return (struct way){
+        .window = random_below(random, 4) ? SMALLEST_WINDOW + random_below(random, 5000) : WINDOW_SIZE,
+        .most = random_below(random, 4) ? SIZE_MAX : 1 + random_below(random, 5000),
+        .flags = flags[random_below(random, 5)],
+        .what = random_below(random, 2) ? WITH_POSITIONS | WITH_PLACES | WITH_KEYS : WITH_KEYS,
+        .player = random_below(random, 2) ? &ks_any_player : NULL,
+        .variants = variants};
+}
+
+static void expect_agreement_on_random_games(unsigned rounds, unsigned plies, unsigned changes, int usual) {
+    uint64_t random = rounds;
+    for (unsigned round = 0; round < rounds; round++) {
+        reading text = {0};
+        const unsigned games = 1 + random_below(&random, 4);
+        for (unsigned i = 0; i < games; i++)
+            add_random_game(&text, &random, 1 + random_below(&random, plies), usual);
+        mutate_text(&text, &random, changes ? random_below(&random, changes) : 0);
+        const struct way way = random_way(&random, NULL);
+        expect_agreement(&text, &way);
+        free(text.text);
+    }
+}
+
+Test(pgn_fast, usual_games_are_read_alike) {
+    expect_agreement_on_random_games(SLOW ? 20 : 200, 300, 0, true);
+}
+
+Test(pgn_fast, unusual_games_are_read_alike) {
+    expect_agreement_on_random_games(SLOW ? 100 : 1000, 60, 0, false);
+}
+
+Test(pgn_fast, mutated_games_are_read_alike) {
+    expect_agreement_on_random_games(SLOW ? 100 : 1000, 60, 10, true);
+    expect_agreement_on_random_games(SLOW ? 50 : 500, 60, 6, false);
+}
+
+Test(pgn_fast, long_games_are_read_alike) {
+    expect_agreement_on_random_games(SLOW ? 4 : 40, 4000, 0, true);
+}
+
+Test(pgn_fast, mutated_torture_is_read_alike) {
+    ks_variants *const variants = ks_variants_read(NULL, 0, NULL);
+    uint64_t random = 1;
+    for (unsigned round = 0; round < (SLOW ? 20 : 200); round++) {
+        reading text = {0};
+        text.text = load_file("tests/data/torture.pgn", &text.length);
+        text.room = text.length + 1;
+        mutate_text(&text, &random, random_below(&random, 20));
+        const struct way way = random_way(&random, variants);
+        expect_agreement(&text, &way);
+        free(text.text);
+    }
+    ks_variants_free(variants);
+}
+
+/* A word may be longer than the window; what was found ahead of it is then somewhere else. */
+Test(pgn_fast, long_words_move_the_window) {
+    for (size_t before = 0; before < 2000; before += 100) {
+        reading text = {0};
+        for (size_t i = 0; i < SMALLEST_WINDOW - before; i += 8)
+            reading_add(&text, "{ wait }");
+        reading_add(&text, "1. e4 e5");
+        for (size_t i = 0; i < SMALLEST_WINDOW; i += 8)
+            reading_add(&text, "!!!!!!!!");
+        reading_add(&text, " 1-0\n[White \"?\"]\n1. d4 d5 {%01500d} *\n[White \"?\"] Nf3 1-0 [White \"\"] *",
+                    0);
+        const struct way way = {.window = SMALLEST_WINDOW, .most = SIZE_MAX, .what = WITH_PLACES};
+        expect_agreement(&text, &way);
+        free(text.text);
+    }
+}
+
+/* ---- Is it the fast reader at all? ---- */
+
+static unsigned explained;
+
+static int count_explanations(const ks_position *position, const char *text, size_t length, ks_move *move,
+                              ks_error *error) {
+    explained++;
+    return ks_explain_move(position, text, length, move, error);
+}
+
+Test(pgn_fast, usual_moves_need_no_explanation) {
+    struct rules_of_games rules = ks_rules_of_games;
+    rules.explain = count_explanations;
+    uint64_t random = 1;
+    unsigned moves = 0;
+    for (unsigned game = 0; game < 200; game++) {
+        reading text = {0};
+        add_random_game(&text, &random, 200, true);
+        ks_pgn *const pgn = ks_open_games_in_memory(&rules, WINDOW_SIZE, text.text, text.length, 0, NULL);
+        if (game % 2)
+            pgn->line.player = &ks_any_player;
+        while (ks_pgn_next_game(pgn))
+            while (ks_pgn_next_move(pgn))
+                moves++;
+        cr_assert_eq(explained, 0, "%s", text.text);
+        ks_pgn_close(pgn);
+        free(text.text);
+    }
+    cr_assert_gt(moves, 5000);
+}
