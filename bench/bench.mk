@@ -58,11 +58,21 @@ $(BUILD)/bench-calls-kingscan: $(call object,bench/calls/kingscan.c) $(BUILD)/li
 	$(call say,$(CC),$@)
 	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^
 
-bench: $(BUILD)/bench $(BUILD)/bench-variants $(BUILD)/bench-rules $(BENCH_RULES_CXX) $(BENCH_PEER) $(BENCH_CALLS) $(BUILD)/kingscan ## time kernels against C, text and perft against programs, draw build/plots/
+$(BUILD)/bench-games: $(call object,bench/games/games.c) $(BUILD)/libkingscan.a
+	$(call say,$(CC),$@)
+	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^
+
+BENCH_PEER_GAMES := $(if $(CHESS_LIBRARY),$(BUILD)/bench-games-chess-library)
+$(BUILD)/bench-games-chess-library: bench/games/chess_library.cpp $(BUILD)/flags
+	$(call say,$(CXX),$@)
+	$(Q)$(WITH_CHESS_LIBRARY) -o $@ $<
+
+bench: $(BUILD)/bench $(BUILD)/bench-variants $(BUILD)/bench-rules $(BENCH_RULES_CXX) $(BENCH_PEER) $(BENCH_CALLS) $(BUILD)/bench-games $(BENCH_PEER_GAMES) $(BUILD)/kingscan ## time kernels against C, text and perft against programs, draw build/plots/
 	$< --json $(BUILD)/bench.json --tsv $(BUILD)/bench.tsv $(POSITIONS)
 	$(BUILD)/bench-variants
 	bench/rules.sh $(BUILD)/bench-rules '$(BENCH_RULES_CXX)' $(BENCH_PEER)
 	$(if $(BENCH_CALLS),bench/calls/turns.sh $(BENCH_CALLS) $(POSITIONS))
+	bench/games/run.sh $(BUILD)/bench-games $(BENCH_PEER_GAMES)
 	TSV=$(BUILD)/bench.tsv bench/text.sh $(BUILD)/kingscan $(BUILD) $(POSITIONS)
 	TSV=$(BUILD)/bench.tsv bench/perft.sh $(BUILD)/kingscan
 	@mkdir -p $(BUILD)/plots

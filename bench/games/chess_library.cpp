@@ -1,0 +1,56 @@
+// The same as `bench-games read FILE`, by chess-library (Disservin, C++), whose folder CHESS_LIBRARY names.
+#include <chess.hpp>
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <string>
+
+namespace {
+
+struct player : chess::pgn::Visitor {
+    chess::Board board;
+    uint64_t moves = 0;
+
+    void startPgn() override { board.setFen(chess::constants::STARTPOS); }
+    void header(std::string_view, std::string_view) override {}
+    void startMoves() override {}
+    void move(std::string_view san, std::string_view) override {
+        board.makeMove(chess::uci::parseSan(board, san));
+        moves++;
+    }
+    void endPgn() override {}
+};
+
+double seconds() {
+    timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return double(time.tv_sec) + double(time.tv_nsec) * 1e-9;
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+    if (argc != 3)
+        return 2;
+    std::ifstream file(argv[2]);
+    const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    double best = 1e9;
+    uint64_t moves = 0;
+    for (int round = 0; round < 5; round++) {
+        std::istringstream in(text);
+        player games;
+        const double begun = seconds();
+        chess::pgn::StreamParser parser(in);
+        if (parser.readGames(games).hasError())
+            return 1;
+        const double taken = seconds() - begun;
+        moves = games.moves;
+        best = taken < best ? taken : best;
+    }
+    std::printf("%.2f\t%.0f\n", double(moves) / best * 1e-6, double(text.size()) / best * 1e-6);
+}

@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Games read move by move: run.sh BENCH_GAMES [CHESS_LIBRARY] has the first program write games, and reads them with the
+# fastest kernel, with avx2 and with ssse3, and by the second program, by turns, nine times or RUNS. It prints the medians in
+# millions of moves and of bytes a second, and how many times as fast as chess-library they are.
+set -eu
+
+runs=${RUNS:-9}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+"$1" write "$work/games.pgn"
+for ((run = 0; run < runs; run++)); do
+    "$1" read "$work/games.pgn" >>"$work/fastest kernel"
+    for kernel in avx2 ssse3; do
+        KINGSCAN_KERNEL=$kernel "$1" read "$work/games.pgn" 2>/dev/null >>"$work/$kernel" || rm -f "$work/$kernel"
+    done
+    [ $# -lt 2 ] || "$2" read "$work/games.pgn" >>"$work/chess-library"
+done
+
+median() { # file, column
+    cut -f "$2" "$1" | sort -n | sed -n "$(((runs + 1) / 2))p"
+}
+
+printf '\ngames with comments through the public header, medians of %d runs in turn\n' "$runs"
+printf '  %-20s %12s %8s   x chess-library\n' "" "Mmoves/s" "MB/s"
+for program in 'fastest kernel' avx2 ssse3 chess-library; do
+    [ -s "$work/$program" ] || continue
+    moves=$(median "$work/$program" 1)
+    printf '  %-20s %12.1f %8.0f' "$program" "$moves" "$(median "$work/$program" 2)"
+    [ $# -lt 2 ] || awk -v moves="$moves" -v peer="$(median "$work/chess-library" 1)" 'BEGIN { printf "   %.2f", moves / peer }'
+    echo
+done
