@@ -172,6 +172,9 @@ static void expect_agreement_on_random_games(unsigned rounds, unsigned plies, un
     for (unsigned round = 0; round < rounds; round++) {
         reading text = {0};
         const unsigned games = 1 + random_below(&random, 4);
+        if (random_below(&random, 2)) /* the window ends among the games */
+            reading_add(&text, "%*s\n", (int)(SMALLEST_WINDOW / 2 - 500), ""),
+                reading_add(&text, "%*s\n", (int)(SMALLEST_WINDOW / 2 - 500), "");
         for (unsigned i = 0; i < games; i++)
             add_random_game(&text, &random, 1 + random_below(&random, plies), usual);
         mutate_text(&text, &random, changes ? random_below(&random, changes) : 0);
@@ -211,6 +214,19 @@ Test(pgn_fast, mutated_torture_is_read_alike) {
         free(text.text);
     }
     ks_variants_free(variants);
+}
+
+/* Moves that leave the king in check: by a piece that is pinned, that does not end a check, or by the king.
+ */
+Test(pgn_fast, illegal_moves_are_refused_alike) {
+    static const char games[] =
+        "1. e4 f5 2. Qh5+ a6 *\n[White \"?\"] 1. e4 e5 2. Qh5 Ke7 3. Qxe5+ Kf6 *\n"
+        "[White \"?\"] 1. d4 e6 2. Nc3 Bb4 3. Ne4 *\n[White \"?\"] 1. e4 e5 2. Nxf3 *";
+    reading all = {0};
+    reading_add(&all, "%s", games);
+    const struct way way = {.window = SMALLEST_WINDOW, .most = SIZE_MAX, .what = WITH_PLACES};
+    expect_agreement(&all, &way);
+    free(all.text);
 }
 
 /* A word may be longer than the window; what was found ahead of it is then somewhere else. */
