@@ -1,13 +1,18 @@
 /* Lists of moves: how far the array is written, what is listed of some moves alone, and moves that are asked
  * about before they are made. */
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "abi/area.h"
+#include "cli/random/chess960.h"
+#include "cli/random/chess_starts.h"
 #include "cli/random/games.h"
+#include "core/board/key.h"
 #include "rules/generator/generator.h"
 #include "support/fen.h"
 #include "support/length.h"
+#include "support/random.h"
 #include "support/sanitized.h"
 
 /* ---- Room ---- */
@@ -91,7 +96,25 @@ Test(listing, moves_between_sets_of_squares) {
     }
 }
 
+/* ---- One move ---- */
+
 /* Any number may be asked about, such as a move from a table. */
+static void expect_each_number(const ks_position *position) {
+    static uint8_t legal[1 << 16];
+    ks_move moves[KS_MOVES_MAX];
+    char text[KS_FEN_SIZE];
+    const size_t count = ks_legal_moves(position, moves);
+    for (size_t i = 0; i < count; i++)
+        legal[moves[i]] = 1;
+    for (unsigned move = 0; move < 1 << 16; move++)
+        if (ks_is_legal(position, (ks_move)move) != legal[move]) {
+            ks_write_x_fen(position, text);
+            cr_assert_fail("%s: %x", text, move);
+        }
+    for (size_t i = 0; i < count; i++)
+        legal[moves[i]] = 0;
+}
+
 Test(listing, every_number_is_legal_or_not) {
     static const char *const texts[] = {START,
                                         KIWIPETE,
@@ -99,16 +122,85 @@ Test(listing, every_number_is_legal_or_not) {
                                         "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
                                         "4k3/8/8/8/8/8/5n2/R3K2R w KQ - 0 1",
                                         "4k3/8/8/1b6/8/3r4/4N3/R3KR2 w Q - 0 1",
-                                        "1rkr4/8/8/8/8/8/8/R1K1R3 w EA - 0 1"};
-    static uint8_t legal[1 << 16];
+                                        "1rkr4/8/8/8/8/8/8/R1K1R3 w EA - 0 1",
+                                        "4k3/8/8/8/8/8/8/qRK4R w HB - 0 1",
+                                        "4k3/8/8/8/8/8/8/R3KR1q w FA - 0 1"};
     for (size_t i = 0; i < LENGTH(texts); i++) {
         const ks_position position = read_position(texts[i], 0);
+        expect_each_number(&position);
+    }
+}
+
+Test(listing, every_number_is_legal_or_not_in_the_hard_set) {
+    FILE *file = fopen("c/cli/commands/diff/hard.epd", "r");
+    char line[512];
+    unsigned positions = 0;
+    cr_assert(file);
+    while (fgets(line, sizeof line, file)) {
+        if (line[0] == '#' || line[0] == '\n' || positions++ % (SLOW ? 10 : 1))
+            continue;
+        line[strcspn(line, ";\n")] = '\0';
+        char *const moves = strstr(line, " moves ");
+        if (moves)
+            *moves = '\0';
+        const ks_position position = read_position(line, 0);
+        expect_each_number(&position);
+    }
+    fclose(file);
+    cr_expect_gt(positions, 200);
+}
+
+Test(listing, every_number_is_legal_or_not_on_lenient_boards_and_after_their_moves) {
+    uint64_t state = 8;
+    for (unsigned left = SLOW ? 50 : 1500; left > 0;) {
+        ks_position position, after;
         ks_move moves[KS_MOVES_MAX];
-        memset(legal, 0, sizeof legal);
-        for (size_t left = ks_legal_moves(&position, moves); left > 0; left--)
-            legal[moves[left - 1]] = 1;
-        for (unsigned move = 0; move < 1 << 16; move++)
-            cr_assert_eq(ks_is_legal(&position, (ks_move)move), legal[move], "%s: %x", texts[i], move);
+        if (!(random_chess_start(&state, &position) & KS_LENIENT))
+            continue;
+        expect_each_number(&position);
+        const size_t count = ks_legal_moves(&position, moves);
+        if (count > 0) {
+            ks_after_move(&position, moves[random_below(&state, (unsigned)count)], &after);
+            expect_each_number(&after);
+        }
+        left--;
+    }
+}
+
+Test(listing, every_number_is_legal_or_not_in_chess960) {
+    for (unsigned number = 0; number < CHESS960_STARTS; number += SLOW ? 40 : 1) {
+        ks_position position;
+        chess960_start(number, CHESS960_STARTS - 1 - number, &position);
+        for (unsigned square = 0; square < 8; square++) /* so that the kings castle */
+            if (position.board[square + 56] != KS_WHITE_KING && position.board[square + 56] != KS_WHITE_ROOK)
+                position.board[square + 56] = KS_EMPTY;
+        ks_complete_position(&position);
+        expect_each_number(&position);
+    }
+}
+
+/* Each question chooses the generator when it is the first. */
+Test(listing, whether_a_move_is_legal_may_be_asked_first) {
+    const ks_position position = read_position(START, 0);
+    cr_expect(ks_is_legal(&position, move_of("g1f3", KS_MOVE_PLAIN)));
+}
+
+Test(listing, whether_a_move_gives_check_may_be_asked_first) {
+    const ks_position position = read_position("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", 0);
+    cr_expect(ks_gives_check(&position, move_of("a1a8", KS_MOVE_PLAIN)));
+}
+
+Test(listing, check_is_given_to_a_single_king) {
+    static const struct {
+        const char *fen;
+        int check;
+    } rows[] = {{"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", 1},
+                {"8/8/8/8/8/8/8/R3K3 w - - 0 1", 0},
+                {"4k1k1/8/8/8/8/8/8/R3K3 w - - 0 1", 0}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        const ks_position position = read_position(rows[i].fen, KS_LENIENT);
+        cr_expect_eq(ks_gives_check(&position, move_of("a1a8", KS_MOVE_PLAIN)), rows[i].check, "%s",
+                     rows[i].fen);
     }
 }
 

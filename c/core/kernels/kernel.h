@@ -19,7 +19,7 @@
 
 /* The choice of another layer for the current kernel. ks_kernel_select sets it to NULL, so that it is
  * chosen again. */
-extern _Atomic(const void *) ks_chosen_for_kernel;
+extern _Atomic(const void *) ks_chosen_for_kernel __attribute__((visibility("hidden")));
 
 /* Returns the width in bytes of the vectors that code may use along with the current kernel: 64 with AVX-512
  * F and BW, 32 with AVX2, else 16. */

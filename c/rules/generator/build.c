@@ -1,7 +1,5 @@
 /* The generator and the maker of moves, compiled once for each row of generators.def. */
-#include "rules/generator/check.h"
 #include "rules/generator/generator.h"
-#include "rules/generator/legality.h"
 #include "rules/generator/make.h"
 
 static const struct selection everything = {~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0, true};
@@ -44,12 +42,6 @@ static void copy(ks_position *to, const ks_position *from) {
     static size_t count_##side##_moves(const ks_position *position) {                                        \
         return count(position, us);                                                                          \
     }                                                                                                        \
-    static int is_legal_for_##side(const ks_position *position, ks_move move) {                              \
-        return is_legal(position, move, us);                                                                 \
-    }                                                                                                        \
-    static int side##_gives_check(const ks_position *position, ks_move move) {                               \
-        return gives_check(position, move, us);                                                              \
-    }                                                                                                        \
     static void after_##side##_move(const ks_position *position, ks_move move, ks_position *after) {         \
         make(position, move, after, us);                                                                     \
     }                                                                                                        \
@@ -68,8 +60,6 @@ const struct generator IN_BUILD(generator) = {
     .legal_moves = {white_moves, black_moves},
     .selected_moves = {selected_white_moves, selected_black_moves},
     .count_legal_moves = {count_white_moves, count_black_moves},
-    .is_legal = {is_legal_for_white, is_legal_for_black},
-    .gives_check = {white_gives_check, black_gives_check},
     .after_move = {after_white_move, after_black_move},
     .make_move = {make_white_move, make_black_move},
     .copy = copy,

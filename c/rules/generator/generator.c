@@ -76,7 +76,7 @@ const struct generator *ks_generator_of_kernel(const ks_kernel *kernel) {
 }
 
 /* Stores the choice, and chooses again when another thread has selected a kernel meanwhile. */
-static __attribute__((noinline)) const struct generator *choose(void) {
+const struct generator *ks_choose_generator(void) {
     const struct generator *generator;
     const ks_kernel *kernel;
     fill_tables();
@@ -86,15 +86,6 @@ static __attribute__((noinline)) const struct generator *choose(void) {
         atomic_store(&ks_chosen_for_kernel, generator);
     } while (ks_kernel_current() != kernel);
     return generator;
-}
-
-static inline const struct generator *in_use(void) {
-    const struct generator *generator = atomic_load_explicit(&ks_chosen_for_kernel, memory_order_acquire);
-    return RARE(!generator) ? choose() : generator;
-}
-
-const struct generator *ks_generator_in_use(void) {
-    return in_use();
 }
 
 /* ---- Lists ---- */
@@ -116,14 +107,6 @@ static __attribute__((noinline)) size_t list_by_reference(const ks_position *pos
     return selected;
 }
 
-static __attribute__((noinline)) bool is_listed_by_reference(const ks_position *position, ks_move move) {
-    ks_move moves[KS_MOVES_MAX];
-    size_t i = ks_legal_moves_reference(position, moves);
-    while (i > 0 && moves[i - 1] != move)
-        i--;
-    return i > 0;
-}
-
 static inline bool mover_has_one_king(const ks_position *position) {
     const uint64_t *planes = position->private_planes, black = planes[3];
     return is_one_king(planes[1] & planes[2] & (position->side_to_move == KS_BLACK ? black : ~black));
@@ -132,13 +115,13 @@ static inline bool mover_has_one_king(const ks_position *position) {
 size_t ks_legal_moves(const ks_position *position, ks_move moves[KS_MOVES_MAX]) {
     if (RARE(!mover_has_one_king(position)))
         return ks_legal_moves_reference(position, moves);
-    return in_use()->legal_moves[position->side_to_move](position, moves);
+    return ks_generator_in_use()->legal_moves[position->side_to_move](position, moves);
 }
 
 static size_t list_selected(const ks_position *position, const struct selection *selection, ks_move *moves) {
     if (RARE(!mover_has_one_king(position)))
         return list_by_reference(position, selection, moves);
-    return in_use()->selected_moves[position->side_to_move](position, selection, moves);
+    return ks_generator_in_use()->selected_moves[position->side_to_move](position, selection, moves);
 }
 
 size_t ks_legal_captures(const ks_position *position, ks_move moves[KS_MOVES_MAX]) {
@@ -171,37 +154,26 @@ size_t ks_count_legal_moves(const ks_position *position) {
     ks_move moves[KS_MOVES_MAX];
     if (RARE(!mover_has_one_king(position)))
         return ks_legal_moves_reference(position, moves);
-    return in_use()->count_legal_moves[position->side_to_move](position);
+    return ks_generator_in_use()->count_legal_moves[position->side_to_move](position);
 }
 
 int ks_has_legal_move(const ks_position *position) {
     return ks_count_legal_moves(position) > 0;
 }
 
-int ks_is_legal(const ks_position *position, ks_move move) {
-    return RARE(!mover_has_one_king(position)) ? is_listed_by_reference(position, move)
-                                               : in_use()->is_legal[position->side_to_move](position, move);
-}
-
-int ks_gives_check(const ks_position *position, ks_move move) {
-    const unsigned us = position->side_to_move;
-    return is_one_king(ks_squares_of(position, code_of(KS_WHITE_KING, us ^ 1))) &&
-           in_use()->gives_check[us](position, move);
-}
-
 /* ---- Moves made ---- */
 
 void ks_after_move(const ks_position *position, ks_move move, ks_position *after) {
-    in_use()->after_move[position->side_to_move](position, move, after);
+    ks_generator_in_use()->after_move[position->side_to_move](position, move, after);
 }
 
 void ks_make_move(ks_position *position, ks_move move, ks_undo *undo) {
-    in_use()->make_move[position->side_to_move](position, move, undo);
+    ks_generator_in_use()->make_move[position->side_to_move](position, move, undo);
 }
 
 void ks_unmake_move(ks_position *position, ks_move move, const ks_undo *undo) {
     (void)move;
-    in_use()->copy(position, &undo->private_before);
+    ks_generator_in_use()->copy(position, &undo->private_before);
 }
 
 static void pass(ks_position *position) {

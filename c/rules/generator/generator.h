@@ -2,6 +2,8 @@
 #ifndef KS_GENERATOR_H
 #define KS_GENERATOR_H
 
+#include <stdatomic.h>
+
 #include "core/kernels/kernel.h"
 #include "rules/build.h"
 #include "rules/generator/list.h"
@@ -13,8 +15,6 @@ struct generator {
     size_t (*selected_moves[2])(const ks_position *position, const struct selection *selection,
                                 ks_move *moves);
     size_t (*count_legal_moves[2])(const ks_position *position);
-    int (*is_legal[2])(const ks_position *position, ks_move move);
-    int (*gives_check[2])(const ks_position *position, ks_move move);
     void (*after_move[2])(const ks_position *position, ks_move move, ks_position *after);
     void (*make_move[2])(ks_position *position, ks_move move, ks_undo *undo);
     void (*copy)(ks_position *to, const ks_position *from);
@@ -31,8 +31,21 @@ const struct generator *const *ks_generators(size_t *count);
 /* Returns whether this processor can run the generator, and fills its tables. */
 bool ks_generator_usable(const struct generator *generator);
 
-/* Returns the fastest usable generator for the kernel, and the one in use. */
+/* Returns the fastest usable generator for the kernel. */
 const struct generator *ks_generator_of_kernel(const ks_kernel *kernel);
-const struct generator *ks_generator_in_use(void);
+
+/* Chooses the generator for the kernel in use, and fills the tables. */
+const struct generator *ks_choose_generator(void);
+
+/* Returns whether a generator has been chosen, and so whether the tables are filled. */
+static inline bool ks_generator_is_chosen(void) {
+    return atomic_load_explicit(&ks_chosen_for_kernel, memory_order_acquire) != NULL;
+}
+
+/* Returns the generator in use. */
+static inline const struct generator *ks_generator_in_use(void) {
+    const struct generator *generator = atomic_load_explicit(&ks_chosen_for_kernel, memory_order_acquire);
+    return RARE(!generator) ? ks_choose_generator() : generator;
+}
 
 #endif

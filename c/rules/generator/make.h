@@ -123,10 +123,9 @@ ALWAYS_INLINE uint64_t next_state(uint64_t state, bool resets, unsigned us) {
 /* Sets the en-passant squares after a double push that ended beside an enemy pawn. */
 static __attribute__((noinline)) void set_en_passant(ks_position *position, unsigned square) {
     const unsigned us = position->side_to_move;
-    const uint64_t *const b = position->private_planes;
     struct moves found = {.count = 0};
     position->en_passant = (uint8_t)square;
-    if (is_one_king(b[1] & b[2] & (us == KS_BLACK ? b[3] : ~b[3]))) {
+    if (is_one_king(ks_squares_of(position, code_of(KS_WHITE_KING, us)))) {
         const struct sets s = find_sets(position, us);
         add_en_passant(&found, COUNT, &s, pawns_of(&s) & s.own, square, find_lines(&s, us).checkers, us);
     } else {
