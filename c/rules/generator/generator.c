@@ -76,7 +76,7 @@ const struct generator *ks_generator_of_kernel(const ks_kernel *kernel) {
 }
 
 /* Stores the choice, and chooses again when another thread has selected a kernel meanwhile. */
-const struct generator *ks_choose_generator(void) {
+static __attribute__((noinline)) const struct generator *choose(void) {
     const struct generator *generator;
     const ks_kernel *kernel;
     fill_tables();
@@ -86,6 +86,15 @@ const struct generator *ks_choose_generator(void) {
         atomic_store(&ks_chosen_for_kernel, generator);
     } while (ks_kernel_current() != kernel);
     return generator;
+}
+
+static inline const struct generator *in_use(void) {
+    const struct generator *generator = atomic_load_explicit(&ks_chosen_for_kernel, memory_order_acquire);
+    return RARE(!generator) ? choose() : generator;
+}
+
+const struct generator *ks_generator_in_use(void) {
+    return in_use();
 }
 
 /* ---- Lists ---- */
@@ -115,13 +124,13 @@ static inline bool mover_has_one_king(const ks_position *position) {
 size_t ks_legal_moves(const ks_position *position, ks_move moves[KS_MOVES_MAX]) {
     if (RARE(!mover_has_one_king(position)))
         return ks_legal_moves_reference(position, moves);
-    return ks_generator_in_use()->legal_moves[position->side_to_move](position, moves);
+    return in_use()->legal_moves[position->side_to_move](position, moves);
 }
 
 static size_t list_selected(const ks_position *position, const struct selection *selection, ks_move *moves) {
     if (RARE(!mover_has_one_king(position)))
         return list_by_reference(position, selection, moves);
-    return ks_generator_in_use()->selected_moves[position->side_to_move](position, selection, moves);
+    return in_use()->selected_moves[position->side_to_move](position, selection, moves);
 }
 
 size_t ks_legal_captures(const ks_position *position, ks_move moves[KS_MOVES_MAX]) {
@@ -154,7 +163,7 @@ size_t ks_count_legal_moves(const ks_position *position) {
     ks_move moves[KS_MOVES_MAX];
     if (RARE(!mover_has_one_king(position)))
         return ks_legal_moves_reference(position, moves);
-    return ks_generator_in_use()->count_legal_moves[position->side_to_move](position);
+    return in_use()->count_legal_moves[position->side_to_move](position);
 }
 
 int ks_has_legal_move(const ks_position *position) {
@@ -164,16 +173,16 @@ int ks_has_legal_move(const ks_position *position) {
 /* ---- Moves made ---- */
 
 void ks_after_move(const ks_position *position, ks_move move, ks_position *after) {
-    ks_generator_in_use()->after_move[position->side_to_move](position, move, after);
+    in_use()->after_move[position->side_to_move](position, move, after);
 }
 
 void ks_make_move(ks_position *position, ks_move move, ks_undo *undo) {
-    ks_generator_in_use()->make_move[position->side_to_move](position, move, undo);
+    in_use()->make_move[position->side_to_move](position, move, undo);
 }
 
 void ks_unmake_move(ks_position *position, ks_move move, const ks_undo *undo) {
     (void)move;
-    ks_generator_in_use()->copy(position, &undo->private_before);
+    in_use()->copy(position, &undo->private_before);
 }
 
 static void pass(ks_position *position) {

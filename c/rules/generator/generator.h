@@ -31,21 +31,13 @@ const struct generator *const *ks_generators(size_t *count);
 /* Returns whether this processor can run the generator, and fills its tables. */
 bool ks_generator_usable(const struct generator *generator);
 
-/* Returns the fastest usable generator for the kernel. */
+/* Returns the fastest usable generator for the kernel, and the one in use. */
 const struct generator *ks_generator_of_kernel(const ks_kernel *kernel);
-
-/* Chooses the generator for the kernel in use, and fills the tables. */
-const struct generator *ks_choose_generator(void);
+const struct generator *ks_generator_in_use(void);
 
 /* Returns whether a generator has been chosen, and so whether the tables are filled. */
 static inline bool ks_generator_is_chosen(void) {
     return atomic_load_explicit(&ks_chosen_for_kernel, memory_order_acquire) != NULL;
-}
-
-/* Returns the generator in use. */
-static inline const struct generator *ks_generator_in_use(void) {
-    const struct generator *generator = atomic_load_explicit(&ks_chosen_for_kernel, memory_order_acquire);
-    return RARE(!generator) ? ks_choose_generator() : generator;
 }
 
 #endif

@@ -15,7 +15,7 @@ typedef uint64_t square;
 #define BIT(square) ((uint64_t)1 << (square))
 
 static __attribute__((noinline)) int choose_and_ask(const ks_position *position, ks_move move) {
-    ks_choose_generator();
+    ks_generator_in_use(); /* chooses one */
     return ks_is_legal(position, move);
 }
 
