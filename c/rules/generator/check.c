@@ -33,23 +33,21 @@ static __attribute__((noinline)) int uncovers(const ks_position *position, ks_mo
                    (ks_occupied(position) & ~left) | bit(KS_MOVE_TO(move)));
 }
 
-/* Answers for castling, en passant and promotions. After castling the rook alone can give check. */
+/* Answers for castling, en passant and promotions. After castling, only the rook on its new square and the
+ * king's old square matter: all else happens on the edge of the board, to both sides of the rook. */
 static __attribute__((noinline)) int special_gives_check(const ks_position *position, ks_move move) {
     const unsigned from = KS_MOVE_FROM(move), kind = KS_MOVE_KIND(move), us = position->side_to_move;
     const unsigned king = ks_king_square(position, us ^ 1);
     unsigned to = KS_MOVE_TO(move), code = KS_WHITE_KNIGHT + (kind & 3);
-    uint64_t left = bit(from), put = bit(to);
+    uint64_t left = bit(from);
     if (kind == KS_MOVE_CASTLING) {
-        left |= bit(to);
-        put = bit(castled_king(us, from, to));
         to = castled_rook(us, from, to);
-        put |= bit(to);
         code = KS_WHITE_ROOK;
     } else if (kind == KS_MOVE_EN_PASSANT) {
         left |= bit(capture_square(move));
         code = position->board[from];
     }
-    const uint64_t occupied = (ks_occupied(position) & ~left) | put;
+    const uint64_t occupied = (ks_occupied(position) & ~left) | bit(to);
     return (ks_attacks_of[to][code] >> king & 1 && !(ks_lines_between[king][to] & occupied & ~bit(to))) ||
            is_seen(position, king, ks_pieces_of(position, us) & ~left, occupied);
 }

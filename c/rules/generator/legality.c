@@ -35,7 +35,7 @@ ALWAYS_INLINE bool is_attacked(const ks_position *position, square at, uint64_t 
     uint64_t rest =
         ((attacks[KS_WHITE_ROOK] & b[2] & ~b[1]) | (attacks[KS_WHITE_BISHOP] & b[0] & (b[1] | b[2])) |
          (attacks[KS_WHITE_KNIGHT] & b[1] & ~b[0] & ~b[2]) | (attacks[KS_WHITE_KING] & b[1] & b[2]) |
-         (attacks[code_of(KS_WHITE_PAWN, us)] & b[0] & ~b[1] & ~b[2])) &
+         (attacks[code_of(KS_WHITE_PAWN, us)] & b[0])) & /* bishops and queens attack there too */
         enemies;
     for (; rest; rest &= rest - 1)
         if (!(ks_lines_between[at][lowest_square(rest)] & occupied & ~(rest & -rest)))
@@ -46,12 +46,13 @@ ALWAYS_INLINE bool is_attacked(const ks_position *position, square at, uint64_t 
 /* Castling. The king's way is asked about without king and rook: the rook may shield it, from the side. */
 static __attribute__((noinline)) int is_legal_castling(const ks_position *position, ks_move move) {
     const unsigned king = KS_MOVE_FROM(move), rook = KS_MOVE_TO(move), us = position->side_to_move;
+    const unsigned row = 8 * back_row(us);
     const uint64_t rooks = position->private_castling & row_mask(back_row(us));
     const uint64_t others = ks_occupied(position) & ~bit(king) & ~bit(rook);
     const struct castling_way *const way = &ks_castling_ways[king & 7][rook & 7];
-    if (king != ks_king_square(position, us) || !(rooks >> rook & 1) || way->empty << (king & 56) & others)
+    if (king != ks_king_square(position, us) || !(rooks >> rook & 1) || way->empty << row & others)
         return 0;
-    for (uint64_t path = way->safe << (king & 56); path; path &= path - 1)
+    for (uint64_t path = way->safe << row; path; path &= path - 1)
         if (is_attacked(position, lowest_square(path), ks_pieces_of(position, us ^ 1), others, us))
             return 0;
     return 1;
