@@ -199,6 +199,11 @@ KS_API const char *ks_draw_name(enum ks_draw draw);
  * splitmix64. */
 KS_API uint64_t ks_position_key(const ks_position *position);
 
+/* Computes the key of Polyglot's opening books: of pieces, castling rights, side to move, and the file of the
+ * en-passant square when a pawn attacks it, even a pinned one. In Chess960 the rights count by their wings.
+ * Source: M. N. Siegel, "PolyGlot opening book format"; F. Letouzey's PolyGlot. */
+KS_API uint64_t ks_polyglot_key(const ks_position *position);
+
 /* Returns how many earlier positions of the game equal the last one: 2 or more is threefold repetition, 4 or
  * more fivefold. keys: the keys of all `count` positions in order; halfmove_clock: that of the last
  * position. */

@@ -100,6 +100,8 @@ PARTS = (
     ("c/rules/identity", [check(10, "check_unique", "position_set"), *RULES]),
     ("c/rules/notation", [GAMES, check(10, "notation"), *RULES]),
     ("c/rules/draws", [check(10, "draws"), *RULES]),
+    ("c/rules/polyglot", [check(10, "polyglot")]),
+    ("c/rules/game.c", [check(10, "game"), *RULES]),
     (
         ("c/rules/perft/expand", "c/rules/perft/layers", "c/rules/perft/merge", "c/rules/perft/packed"),
         [check(20, "packed_layers"), check(60, "layers"), *RULES],
