@@ -186,7 +186,6 @@ static int read_start(reader *r, ks_position *position) {
         skip_blanks(r);
         return unexpected(r, KS_ERROR_FIELD_MISSING, "'startpos' or 'fen'");
     }
-    skip_blanks(r);
     const size_t length = fen_length(r);
     const int code = ks_read_fen(r->text + r->at, length, 0, position, r->error);
     if (code != KS_OK && r->error)

@@ -143,5 +143,24 @@ Test(game, uci) {
     expect_uci("fen 4k3/8/8/8/8/8/8/9 w - - 0 1 moves a7a8", KS_ERROR_PLACEMENT_CHARACTER, 20, start);
     expect_uci("position", KS_ERROR_FIELD_MISSING, 8, start);
     expect_uci("begin", KS_ERROR_FIELD_MISSING, 0, start);
+    expect_uci("position  begin", KS_ERROR_FIELD_MISSING, 10, start);
+    expect_uci("position fen   4k3/8/8/8/8/8/8/9 w - -", KS_ERROR_PLACEMENT_CHARACTER, 31, start);
     expect_uci("", KS_ERROR_FIELD_MISSING, 0, start);
+}
+
+static void expect_message(const char *text, const char *message) {
+    ks_game *const game = ks_game_new(NULL);
+    ks_error error = {.offset = 0};
+    cr_expect_eq(ks_game_read_uci(game, text, strlen(text), &error), KS_ERROR_MOVE_TEXT, "%s", text);
+    cr_expect_str_eq(error.message, message, "%s: %s", text, error.message);
+    ks_game_free(game);
+}
+
+/* At most twenty bytes of a word that is no move are repeated. */
+Test(game, words_that_are_no_moves_are_named) {
+    expect_message("startpos moves e2e5 e7e5", "expected a legal move in UCI, found 'e2e5'");
+    expect_message("startpos moves abcdefghijklmnopqrs e7e5",
+                   "expected a legal move in UCI, found 'abcdefghijklmnopqrs'");
+    expect_message("startpos moves abcdefghijklmnopqrstu e7e5",
+                   "expected a legal move in UCI, found 'abcdefghijklmnopqrst'");
 }
