@@ -42,6 +42,10 @@ $(BUILD)/bench-rules-cxx: bench/calls/perft.cpp include/kingscan.hpp $(BUILD)/li
 	$(call say,$(CXX),$@)
 	$(Q)$(CXX) -std=c++17 -O2 -Iinclude -o $@ $< $(BUILD)/libkingscan.a
 
+$(BUILD)/bench-rules-shared: $(call object,bench/rules.c) $(BUILD)/libkingscan.so
+	$(call say,$(CC),$@)
+	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^ -Wl,-rpath,'$$ORIGIN'
+
 # CHESS_LIBRARY: the folder of a copy of github.com/Disservin/chess-library, which is compiled as its users compile it.
 BENCH_PEER := $(if $(CHESS_LIBRARY),$(BUILD)/bench-chess-library)
 BENCH_CALLS := $(if $(CHESS_LIBRARY),$(addprefix $(BUILD)/bench-calls-,kingscan chess-library))
@@ -67,10 +71,10 @@ $(BUILD)/bench-games-chess-library: bench/games/chess_library.cpp $(BUILD)/flags
 	$(call say,$(CXX),$@)
 	$(Q)$(WITH_CHESS_LIBRARY) -o $@ $<
 
-bench: $(BUILD)/bench $(BUILD)/bench-variants $(BUILD)/bench-rules $(BENCH_RULES_CXX) $(BENCH_PEER) $(BENCH_CALLS) $(BUILD)/bench-games $(BENCH_PEER_GAMES) $(BUILD)/kingscan ## time kernels against C, text and perft against programs, draw build/plots/
+bench: $(BUILD)/bench $(BUILD)/bench-variants $(BUILD)/bench-rules $(BUILD)/bench-rules-shared $(BENCH_RULES_CXX) $(BENCH_PEER) $(BENCH_CALLS) $(BUILD)/bench-games $(BENCH_PEER_GAMES) $(BUILD)/kingscan ## time kernels against C, text and perft against programs, draw build/plots/
 	$< --json $(BUILD)/bench.json --tsv $(BUILD)/bench.tsv $(POSITIONS)
 	$(BUILD)/bench-variants
-	bench/rules.sh $(BUILD)/bench-rules '$(BENCH_RULES_CXX)' $(BENCH_PEER)
+	bench/rules.sh $(BUILD)/bench-rules $(BUILD)/bench-rules-shared '$(BENCH_RULES_CXX)' $(BENCH_PEER)
 	$(if $(BENCH_CALLS),bench/calls/turns.sh $(BENCH_CALLS) $(POSITIONS))
 	bench/games/run.sh $(BUILD)/bench-games $(BENCH_PEER_GAMES)
 	TSV=$(BUILD)/bench.tsv bench/text.sh $(BUILD)/kingscan $(BUILD) $(POSITIONS)

@@ -109,6 +109,69 @@ ASKING(is_listed)
 ASKING(gives_check)
 ASKING(checks_when_made)
 
+/* ---- Texts: of each legal move, and of the position after it ---- */
+
+struct line {
+    ks_move move;
+    char san[KS_SAN_SIZE], fen[KS_FEN_SIZE];
+    ks_position after;
+};
+
+typedef unsigned conversion(const ks_position *position, const struct line *line);
+
+static inline __attribute__((always_inline)) uint64_t convert(const ks_position *position,
+                                                              conversion *converted) {
+    static struct line lines[KS_MOVES_MAX];
+    ks_move moves[KS_MOVES_MAX];
+    const size_t count = ks_legal_moves(position, moves);
+    unsigned sum = 0;
+    for (size_t i = 0; i < count; i++) {
+        lines[i].move = moves[i];
+        ks_write_san(position, moves[i], lines[i].san);
+        ks_after_move(position, moves[i], &lines[i].after);
+        ks_write_fen(&lines[i].after, lines[i].fen);
+    }
+    for (unsigned round = 0; round < ROUNDS / 10; round++)
+        for (size_t i = 0; i < count; i++)
+            sum += converted(position, &lines[i]);
+    answers = sum;
+    return ROUNDS / 10 * count;
+}
+
+static unsigned write_san(const ks_position *position, const struct line *line) {
+    char text[KS_SAN_SIZE];
+    return (unsigned)ks_write_san(position, line->move, text);
+}
+
+static unsigned read_san(const ks_position *position, const struct line *line) {
+    ks_move move = KS_NO_MOVE;
+    ks_explain_move(position, line->san, strlen(line->san), &move, NULL);
+    return move;
+}
+
+static unsigned write_fen(const ks_position *position, const struct line *line) {
+    char text[KS_FEN_SIZE];
+    (void)position;
+    return (unsigned)ks_write_fen(&line->after, text);
+}
+
+static unsigned read_fen(const ks_position *position, const struct line *line) {
+    ks_position read;
+    (void)position;
+    ks_read_fen(line->fen, strlen(line->fen), 0, &read, NULL);
+    return (unsigned)read.key;
+}
+
+#define CONVERTING(name)                                                                                     \
+    static uint64_t convert_by_##name(ks_position *position, const struct task *task) {                      \
+        (void)task;                                                                                          \
+        return convert(position, name);                                                                      \
+    }
+CONVERTING(write_san)
+CONVERTING(read_san)
+CONVERTING(write_fen)
+CONVERTING(read_fen)
+
 /* ---- Rows ---- */
 
 static const struct way {
@@ -117,7 +180,9 @@ static const struct way {
     int is_perft;
 } ways[] = {{"perft on copies", perft_copying, 1},      {"perft in place", perft_in_place, 1},
             {"is a move legal", ask_is_legal, 0},       {"is it in the list", ask_is_listed, 0},
-            {"does it give check", ask_gives_check, 0}, {"make, check, unmake", ask_checks_when_made, 0}};
+            {"does it give check", ask_gives_check, 0}, {"make, check, unmake", ask_checks_when_made, 0},
+            {"SAN written", convert_by_write_san, 0},   {"SAN read", convert_by_read_san, 0},
+            {"FEN written", convert_by_write_fen, 0},   {"FEN read", convert_by_read_fen, 0}};
 
 /* The processor's time, so that other work on the machine counts for little. */
 static double seconds(void) {

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# The rules of chess as an engine calls them: rules.sh BENCH_RULES BENCH_RULES_CXX [CHESS_LIBRARY] runs the first program with the
-# fastest kernel and with avx2, and the others, by turns, nine times or RUNS, and prints the medians in millions of moves a second,
-# and their ratio to chess-library's perft. BENCH_RULES_CXX, which calls kingscan.hpp, may be empty.
+# The rules of chess as an engine calls them: rules.sh BENCH_RULES BENCH_RULES_SHARED BENCH_RULES_CXX [CHESS_LIBRARY] runs the first
+# program with the fastest kernel and with avx2, the same with the shared library, and the others, by turns, nine times or RUNS. It
+# prints the medians in millions a second, and their ratios: to chess-library, of the shared library to the static one, and of
+# questions to their longer ways. BENCH_RULES_CXX, which calls kingscan.hpp, may be empty.
 set -eu
 
 runs=${RUNS:-9}
@@ -11,8 +12,9 @@ trap 'rm -rf "$work"' EXIT
 for ((run = 0; run < runs; run++)); do
     "$1" >>"$work/best"
     KINGSCAN_KERNEL=avx2 "$1" 2>/dev/null >>"$work/avx2"
-    [ -z "$2" ] || "$2" >>"$work/kingscan.hpp"
-    [ $# -lt 3 ] || "$3" >>"$work/chess-library"
+    "$2" >>"$work/shared"
+    [ -z "$3" ] || "$3" >>"$work/kingscan.hpp"
+    [ $# -lt 4 ] || "$4" >>"$work/chess-library"
 done
 
 medians() { # file: a row for each name, in the order of the file
@@ -28,17 +30,30 @@ medians() { # file: a row for each name, in the order of the file
     ' "$1"
 }
 
-peer=
-[ $# -lt 3 ] || peer=$(medians "$work/chess-library")
-printf '\nrules through the public header, millions of moves a second, medians of %d runs in turn\n' "$runs"
-printf '  %-40s %10s %10s %10s   x chess-library\n' "" start Kiwipete r4rk1
-for program in best kingscan.hpp avx2 chess-library; do
-    [ -e "$work/$program" ] || continue
-    medians "$work/$program" | awk -F'\t' -v program="$program" -v peer="$peer" '
-        BEGIN { split(peer, of, "\t") }
-        {
-            printf "  %-40s %10.1f %10.1f %10.1f", $1 ", " program, $2, $3, $4
-            if (peer != "" && $1 ~ /^perft/) printf "   %.2f %.2f %.2f", $2 / of[2], $3 / of[3], $4 / of[4]
+for program in best kingscan.hpp avx2 shared chess-library; do
+    [ ! -e "$work/$program" ] || medians "$work/$program" | sed "s/^/$program\t/"
+done >"$work/all"
+printf '\nrules through the public header, millions a second, medians of %d runs in turn\n' "$runs"
+printf '  %-34s %10s %10s %10s   ratios\n' "" start Kiwipete r4rk1
+awk -F'\t' '
+    BEGIN {
+        longer["is a move legal"] = "is it in the list"
+        longer["does it give check"] = "make, check, unmake"
+    }
+    function ratios(program, row, said, c) {
+        if (!((program, row, 3) in value)) return
+        printf "  "
+        for (c = 3; c <= 5; c++) printf " %.2f", $c / value[program, row, c]
+        printf " x %s", said
+    }
+    { for (c = 3; c <= 5; c++) value[$1, $2, c] = $c; line[NR] = $0 }
+    END {
+        for (n = 1; n <= NR; n++) {
+            $0 = line[n]
+            printf "  %-34s %10.1f %10.1f %10.1f", $2 ", " $1, $3, $4, $5
+            if ($1 == "shared") ratios("best", $2, "static")
+            else if ($2 in longer) ratios($1, longer[$2], longer[$2])
+            else if ($1 != "chess-library") ratios("chess-library", $2 ~ /^perft/ ? "perft in place" : $2, "chess-library")
             printf "\n"
-        }'
-done
+        }
+    }' "$work/all"

@@ -43,7 +43,7 @@ windows-tests: $(BUILD)/flags ## build what `make windows` does, and the tests o
 COMMAND_OBJECTS = $(filter-out %/main.o,$(CLI_OBJECTS))
 
 # Functions whose calls tests/rules/ways.c counts.
-WATCHED := legal_moves_reference judge read_fen read_side read_castling_letters settle_verdicts legal_moves_between read_token
+WATCHED := legal_moves_reference judge read_fen read_side read_castling_letters settle_verdicts legal_moves_between read_token variant_read_said
 
 ifneq ($(ASSEMBLED),)
 CHECKED := $(ABI)

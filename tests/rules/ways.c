@@ -14,6 +14,7 @@
 #include "support/kernels/usable.h"
 #include "support/length.h"
 #include "support/positions.h"
+#include "variant/explain/move_text.h"
 
 #define WATCH(result, name, parameters, arguments)                                                           \
     static atomic_uint calls_of_##name;                                                                      \
@@ -30,6 +31,9 @@ WATCH(enum ks_verdict, ks_judge, (const ks_position *position, uint64_t *checker
 WATCH(int, ks_read_fen,
       (const char *text, size_t length, unsigned flags, ks_position *position, ks_error *error),
       (text, length, flags, position, error))
+WATCH(int, ks_variant_read_said,
+      (const ks_variant *v, bool chess, const char *text, size_t length, struct said *said, ks_error *error),
+      (v, chess, text, length, said, error))
 WATCH(int, ks_read_side, (reader * r, uint8_t *side), (r, side))
 WATCH(size_t, ks_read_castling_letters, (const char *text, size_t at, ks_position *position),
       (text, at, position))
@@ -82,6 +86,33 @@ Test(ways, the_reference_finds_moves_against_no_king_or_several) {
     cr_expect_eq(questions_to_the_reference("kk6/8/8/8/8/8/8/K7 w - - 0 1"), 1);
     cr_expect_eq(questions_to_the_reference("k7/8/8/8/8/8/8/KK6 b - - 0 1"), 1);
     cr_expect_eq(questions_to_the_reference("k7/8/8/8/8/8/8/Q7 b - - 0 1"), 1);
+}
+
+/* Every legal move as SAN, also with "!?" instead of marks of check. */
+Test(ways, usual_moves_are_read_by_the_short_way) {
+    static const char *const texts[] = {START,
+                                        KIWIPETE,
+                                        "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1",
+                                        "r3k2r/P6P/8/3pP3/8/8/p6p/R3K2R w KQkq d6 0 1",
+                                        "r3k2r/P6P/8/8/3pP3/8/p6p/R3K2R b KQkq e3 0 1",
+                                        "4k3/8/8/R6R/8/R1N1N3/8/1K6 w - - 0 1",
+                                        "3k4/1P6/8/8/8/8/8/R3R1K1 w - - 0 1"};
+    for (size_t i = 0; i < LENGTH(texts); i++) {
+        const ks_position position = read_position(texts[i], 0);
+        ks_move moves[KS_MOVES_MAX], move;
+        for (size_t left = ks_legal_moves(&position, moves); left > 0; left--) {
+            char text[KS_SAN_SIZE + 2];
+            size_t length = ks_write_san(&position, moves[left - 1], text);
+            CALLS(ks_variant_read_said);
+            cr_assert_eq(ks_explain_move(&position, text, length, &move, NULL), KS_OK, "%s", text);
+            cr_expect_eq(move, moves[left - 1], "%s", text);
+            length = strcspn(text, "+#");
+            strcpy(text + length, "!?");
+            cr_assert_eq(ks_explain_move(&position, text, length + 2, &move, NULL), KS_OK, "%s", text);
+            cr_expect_eq(move, moves[left - 1], "%s", text);
+            cr_expect_eq(CALLS(ks_variant_read_said), 0, "%s", text);
+        }
+    }
 }
 
 /* ---- Text ---- */

@@ -1,5 +1,6 @@
 /* Names of squares, letters of codes, and the king's square. */
 #include <assert.h>
+#include <string.h>
 
 #include "core/text/internal.h"
 
@@ -18,11 +19,17 @@ char ks_code_letter(unsigned code) {
     return ".PNBRQK..pnbrqk."[code & 15];
 }
 
+/* Eight squares at once: a byte of `others` is 0 for a king, and 15 at most. */
 unsigned ks_find_king(const uint8_t board[64], unsigned side) {
     assert(side <= KS_BLACK);
-    const unsigned king = side == KS_WHITE ? KS_WHITE_KING : KS_BLACK_KING;
-    unsigned square = 0;
-    while (square < KS_SQUARES && (board[square] & 15) != king)
-        square++;
-    return square;
+    const uint64_t ones = 0x0101010101010101;
+    const uint64_t kings = ones * (side == KS_WHITE ? KS_WHITE_KING : KS_BLACK_KING);
+    for (unsigned square = 0; square < KS_SQUARES; square += 8) {
+        uint64_t row;
+        memcpy(&row, board + square, sizeof row);
+        const uint64_t others = (row & 15 * ones) ^ kings, found = ~(others + 127 * ones) & 128 * ones;
+        if (found)
+            return square + (unsigned)__builtin_ctzll(found) / 8;
+    }
+    return KS_SQUARES;
 }

@@ -97,9 +97,9 @@ static bool read_plainly(const char *text, size_t length, ks_position *position)
     char line[PLAIN_READABLE];
     struct ks_piece_masks masks;
     if (length < PLAIN_READABLE) {
-        if (length > 0) /* else text may be NULL */
+        memset(line, '\n', sizeof line); /* all of it, which takes no call */
+        if (length > 0)                  /* else text may be NULL */
             memcpy(line, text, length);
-        memset(line + length, '\n', PLAIN_READABLE - length);
         text = line;
     }
     const size_t end = ks_read_plain_fen(ks_current_placement_reader(), text, position, &masks);

@@ -6,8 +6,21 @@
 #include "core/board/key.h"
 #include "core/fen/fields.h"
 
-static char letter_on(const void *position, unsigned square) {
-    return ks_code_letter(((const ks_position *)position)->board[square]);
+/* Writes a row of squares, piece by piece. */
+static char *write_row(char *out, const uint8_t row[8]) {
+    unsigned file = 0;
+    uint64_t rest;
+    memcpy(&rest, row, sizeof rest);
+    for (; rest; file++) {
+        const unsigned empty = (unsigned)__builtin_ctzll(rest) / 8;
+        file += empty;
+        *out = (char)('0' + empty);
+        out += empty > 0;
+        *out++ = ks_code_letter(row[file]);
+        rest = rest >> 8 * empty >> 8;
+    }
+    *out = (char)('0' + 8 - file);
+    return out + (file < 8);
 }
 
 static unsigned outermost_rook(const void *position, unsigned side, unsigned wing) {
@@ -24,8 +37,11 @@ char *ks_write_castling(char *out, const ks_position *position) {
 }
 
 static size_t write_fen(const ks_position *position, unsigned en_passant, char *text) {
-    char *out = write_placement(text, 8, 8, letter_on, position);
-    *out++ = ' ';
+    char *out = text;
+    for (unsigned row = 0; row < 8; row++) {
+        out = write_row(out, position->board + 8 * row);
+        *out++ = row < 7 ? '/' : ' ';
+    }
     *out++ = "wb"[position->side_to_move];
     *out++ = ' ';
     out = ks_write_castling(out, position);

@@ -4,7 +4,7 @@
 #define KS_FEN_WRITE_H
 
 #include <stdbool.h>
-#include <stdio.h>
+#include <string.h>
 
 #include "kingscan.h"
 
@@ -62,8 +62,24 @@ static inline char *write_castling(char *out, const uint8_t rooks[2][2], unsigne
     return out;
 }
 
+static inline char *write_number(char *out, unsigned number) {
+    char digits[10];
+    size_t at = sizeof digits;
+    do
+        digits[--at] = (char)('0' + number % 10);
+    while (number /= 10);
+    memcpy(out, digits + at, sizeof digits - at);
+    return out + sizeof digits - at;
+}
+
+/* Writes both clocks, and the NUL that ends the text. */
 static inline char *write_clocks(char *out, unsigned halfmove_clock, unsigned fullmove_number) {
-    return out + sprintf(out, " %u %u", halfmove_clock, fullmove_number);
+    *out++ = ' ';
+    out = write_number(out, halfmove_clock);
+    *out++ = ' ';
+    out = write_number(out, fullmove_number);
+    *out = '\0';
+    return out;
 }
 
 /* Writes the castling field of a position of chess: at most four characters. */

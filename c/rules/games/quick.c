@@ -20,7 +20,7 @@ ALWAYS_INLINE void look_around(struct quick *quick, const uint64_t planes[4], un
     const struct sets s = find_sets_in(planes, us);
     const uint64_t seen = slide_orthogonally(s.king, s.occupied),
                    seen_aside = slide_diagonally(s.king, s.occupied);
-    const uint64_t pawns = ks_attacks_of[s.king][us == KS_WHITE ? KS_WHITE_PAWN : KS_BLACK_PAWN];
+    const uint64_t pawns = ks_attacks_from[s.king][us == KS_WHITE ? KS_WHITE_PAWN : KS_BLACK_PAWN];
     const uint64_t checkers = (((leaps_from(s.king) & knights_of(&s)) | (pawns & pawns_of(&s))) & s.enemy) |
                               (seen & s.orthogonal) | (seen_aside & s.diagonal);
     quick->checkers = checkers;

@@ -16,8 +16,8 @@ static __attribute__((noinline)) int choose_and_ask(const ks_position *position,
  * occupied. */
 static bool is_seen(const ks_position *position, unsigned king, uint64_t pieces, uint64_t occupied) {
     const uint64_t *b = position->private_planes;
-    uint64_t rest = ((ks_attacks_of[king][KS_WHITE_ROOK] & b[2] & ~b[1]) |
-                     (ks_attacks_of[king][KS_WHITE_BISHOP] & b[0] & (b[1] | b[2]))) &
+    uint64_t rest = ((ks_attacks_from[king][KS_WHITE_ROOK] & b[2] & ~b[1]) |
+                     (ks_attacks_from[king][KS_WHITE_BISHOP] & b[0] & (b[1] | b[2]))) &
                     pieces;
     for (; rest; rest &= rest - 1)
         if ((ks_lines_between[king][lowest_square(rest)] & occupied) == (rest & -rest))
@@ -48,7 +48,7 @@ static __attribute__((noinline)) int special_gives_check(const ks_position *posi
         code = position->board[from];
     }
     const uint64_t occupied = (ks_occupied(position) & ~left) | bit(to);
-    return (ks_attacks_of[to][code] >> king & 1 && !(ks_lines_between[king][to] & occupied & ~bit(to))) ||
+    return (ks_attacks_from[to][code] >> king & 1 && !(ks_lines_between[king][to] & occupied & ~bit(to))) ||
            is_seen(position, king, ks_pieces_of(position, us) & ~left, occupied);
 }
 
@@ -64,7 +64,8 @@ CACHE_LINE int ks_gives_check(const ks_position *position, ks_move move) {
         return special_gives_check(position, move);
     const uint64_t from = wide & 63, to = wide >> 6 & 63, king = lowest_square(kings);
     const uint64_t occupied = b[0] | b[1] | b[2], *const between = ks_lines_between[king];
-    if (ks_attacks_of[to][position->board[from]] & kings && !(between[to] & occupied & ~BIT(from) & ~BIT(to)))
+    if (ks_attacks_from[to][position->board[from]] & kings &&
+        !(between[to] & occupied & ~BIT(from) & ~BIT(to)))
         return 1;
     const uint64_t standing = between[from] & occupied; /* with the piece itself, when it is on a line */
     return standing && !(standing & (standing - 1)) ? uncovers(position, move) : 0;

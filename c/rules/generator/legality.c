@@ -31,7 +31,7 @@ static __attribute__((noinline)) int is_listed(const ks_position *position, ks_m
 /* Returns whether one of these enemies attacks a square of `us` when these squares are occupied. */
 ALWAYS_INLINE bool is_attacked(const ks_position *position, square at, uint64_t enemies, uint64_t occupied,
                                unsigned us) {
-    const uint64_t *b = position->private_planes, *const attacks = ks_attacks_of[at];
+    const uint64_t *b = position->private_planes, *const attacks = ks_attacks_from[at];
     uint64_t rest =
         ((attacks[KS_WHITE_ROOK] & b[2] & ~b[1]) | (attacks[KS_WHITE_BISHOP] & b[0] & (b[1] | b[2])) |
          (attacks[KS_WHITE_KNIGHT] & b[1] & ~b[0] & ~b[2]) | (attacks[KS_WHITE_KING] & b[1] & b[2]) |
@@ -68,7 +68,7 @@ ALWAYS_INLINE bool is_pawn_move(square from, square to, uint64_t kind, uint64_t 
     if (kind == KS_MOVE_PLAIN ? to >> 3 == back_row(us ^ 1)
                               : kind > KS_MOVE_TO_QUEEN || to >> 3 != back_row(us ^ 1))
         return false;
-    const uint64_t captures = ks_attacks_of[from][code_of(KS_WHITE_PAWN, us)] & occupied;
+    const uint64_t captures = ks_attacks_from[from][code_of(KS_WHITE_PAWN, us)] & occupied;
     return ((to == from + forward ? ~occupied : captures) & BIT(to)) != 0;
 }
 
@@ -84,7 +84,7 @@ ALWAYS_INLINE int is_legal(const ks_position *position, ks_move move, unsigned u
     if (!(own & BIT(from)) || (own | kings) & BIT(to))
         return 0;
     if ((code & 7) == KS_WHITE_PAWN ? !is_pawn_move(from, to, kind, occupied, us)
-                                    : kind != KS_MOVE_PLAIN || !(ks_attacks_of[from][code] & BIT(to)) ||
+                                    : kind != KS_MOVE_PLAIN || !(ks_attacks_from[from][code] & BIT(to)) ||
                                           ks_lines_between[from][to] & occupied & ~BIT(to))
         return 0;
     return !is_attacked(position, lowest_square(king & BIT(from) ? BIT(to) : king),

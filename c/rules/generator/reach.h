@@ -42,8 +42,8 @@ ALWAYS_INLINE uint64_t steps_from(unsigned square) {
 #else
 #define slide_orthogonally orthogonal_attacks_by_rays
 #define slide_diagonally diagonal_attacks_by_rays
-#define orthogonal_rays(square) ks_attacks_of[square][KS_WHITE_ROOK]
-#define diagonal_rays(square) ks_attacks_of[square][KS_WHITE_BISHOP]
+#define orthogonal_rays(square) ks_attacks_from[square][KS_WHITE_ROOK]
+#define diagonal_rays(square) ks_attacks_from[square][KS_WHITE_BISHOP]
 #define leaps_from(square) ks_leaps[square]
 #define steps_from(square) ks_steps[square]
 #endif

@@ -60,7 +60,7 @@ ALWAYS_INLINE uint64_t kings_of(const struct sets *s) {
 
 /* Returns the enemy's pawns, knights and kings that attack a square. */
 ALWAYS_INLINE uint64_t near_attackers(const struct sets *s, unsigned square, unsigned us) {
-    const uint64_t pawns = ks_attacks_of[square][us == KS_WHITE ? KS_WHITE_PAWN : KS_BLACK_PAWN];
+    const uint64_t pawns = ks_attacks_from[square][us == KS_WHITE ? KS_WHITE_PAWN : KS_BLACK_PAWN];
     return ((leaps_from(square) & knights_of(s)) | (pawns & pawns_of(s)) |
             (steps_from(square) & kings_of(s))) &
            s->enemy;

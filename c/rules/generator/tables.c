@@ -9,7 +9,7 @@
 
 struct castling_way ks_castling_ways[8][8];
 uint64_t ks_lines_between[64][64];
-CACHE_LINE uint64_t ks_attacks_of[64][16];
+CACHE_LINE uint64_t ks_attacks_from[64][16];
 uint64_t ks_sources[2][SOURCES][64];
 uint64_t ks_piece_keys[16][64], ks_castling_keys[64], ks_file_keys[8], ks_mover_key;
 CACHE_LINE uint64_t ks_code_planes[16][4];
@@ -38,7 +38,7 @@ static void fill_attacks(unsigned square) {
     const uint64_t *rays = ks_rays[square];
     const uint64_t orthogonal = rays[NORTH] | rays[EAST] | rays[SOUTH] | rays[WEST];
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
-        uint64_t *const of = ks_attacks_of[square] + (side == KS_BLACK ? KS_BLACK_BIT : 0);
+        uint64_t *const of = ks_attacks_from[square] + (side == KS_BLACK ? KS_BLACK_BIT : 0);
         of[KS_WHITE_PAWN] = attack_left(bit(square), side) | attack_right(bit(square), side);
         of[KS_WHITE_KNIGHT] = ks_leaps[square];
         of[KS_WHITE_BISHOP] = ks_lines[square] & ~orthogonal;
@@ -55,7 +55,7 @@ static void fill_sources(unsigned square) {
         const uint64_t behind = push(bit(square), enemy);
         const uint64_t twice = square / 8 == (side == KS_WHITE ? 4 : 3) ? push(behind, enemy) : 0;
         for (unsigned piece = KS_WHITE_KNIGHT; piece <= KS_WHITE_KING; piece++)
-            of[piece][square] = ks_attacks_of[square][piece];
+            of[piece][square] = ks_attacks_from[square][piece];
         if (square / 8 == back_row(enemy))
             continue;
         of[KS_WHITE_PAWN][square] = behind | twice;

@@ -17,7 +17,7 @@ TABLE struct castling_way ks_castling_ways[8][8]; /* [king's file][rook's file] 
 TABLE uint64_t ks_lines_between[64][64];
 
 /* [square][code]: what a piece attacks on an empty board. */
-TABLE CACHE_LINE uint64_t ks_attacks_of[64][16];
+TABLE CACHE_LINE uint64_t ks_attacks_from[64][16];
 
 /* [side][white piece][square]: where its moves to that square may come from, on an empty board. Those of
  * pawns are pushes alone, then captures alone, neither with promotions. */

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "rules/notation/san.h"
 #include "variant/explain/attempt.h"
 #include "variant/explain/chess.h"
 #include "variant/explain/search.h"
@@ -364,8 +365,9 @@ int ks_variant_explain_move(const ks_variant *v, const ks_variant_position *posi
     return explain((struct search){.v = v, .position = position}, text, length, attempt, error);
 }
 
-int ks_explain_move(const ks_position *position, const char *text, size_t length, ks_move *move,
-                    ks_error *error) {
+/* Apart, so that its large frame costs the usual moves nothing. */
+static __attribute__((noinline)) int explain_unusual(const ks_position *position, const char *text,
+                                                     size_t length, ks_move *move, ks_error *error) {
     ks_variant_position laid_out;
     ks_variant_attempt attempt;
     ks_lay_out_chess(position, &laid_out);
@@ -374,4 +376,11 @@ int ks_explain_move(const ks_position *position, const char *text, size_t length
     if (code == KS_OK)
         *move = ks_chess_move(attempt.move);
     return code;
+}
+
+int ks_explain_move(const ks_position *position, const char *text, size_t length, ks_move *move,
+                    ks_error *error) {
+    return ks_read_usual_san(position, text, length, move)
+               ? KS_OK
+               : explain_unusual(position, text, length, move, error);
 }

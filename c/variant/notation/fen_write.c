@@ -2,6 +2,7 @@
 #include "core/fen/write.h"
 #include "core/text/characters.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "variant/definition/squares.h"
