@@ -82,8 +82,7 @@ static void convert_texts() {
     convert("SAN read", [](const chess::Board &board, const Line &line) {
         return chess::uci::parseSan(board, line.san).move();
     });
-    convert("FEN written",
-            [](const chess::Board &, const Line &line) { return line.after.getFen().size(); });
+    convert("FEN written", [](const chess::Board &, const Line &line) { return line.after.getFen().size(); });
     chess::Board read;
     convert("FEN read", [&read](const chess::Board &, const Line &line) {
         read.setFen(line.fen);

@@ -16,14 +16,19 @@ struct player : chess::pgn::Visitor {
     chess::Board board;
     uint64_t moves = 0;
 
-    void startPgn() override { board.setFen(chess::constants::STARTPOS); }
-    void header(std::string_view, std::string_view) override {}
-    void startMoves() override {}
+    void startPgn() override {
+        board.setFen(chess::constants::STARTPOS);
+    }
+    void header(std::string_view, std::string_view) override {
+    }
+    void startMoves() override {
+    }
     void move(std::string_view san, std::string_view) override {
         board.makeMove(chess::uci::parseSan(board, san));
         moves++;
     }
-    void endPgn() override {}
+    void endPgn() override {
+    }
 };
 
 double seconds() {

@@ -1,7 +1,7 @@
 /* Moves that have been played, made. */
 #include "rules/games/line.h"
 
-void ks_catch_up(struct line *line) {
+void ks_catch_up(struct pgn_line *line) {
     struct level *const level = current_level(line);
     ks_undo undo;
     if (line->made == line->given)

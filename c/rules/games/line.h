@@ -19,7 +19,7 @@ enum { PLAYED_MAX = 256 };
 
 /* made, given, played_ahead: of the moves in `played`, those that the level in use has, those that have been
  * items, and all. The level gets the moves given when it is asked for. */
-struct line {
+struct pgn_line {
     const ks_variant *variant; /* NULL: chess */
     bool playable;             /* false: no position is known */
     unsigned depth;            /* of the level in use */
@@ -34,26 +34,26 @@ struct line {
 };
 
 /* Makes the level in use (line.c). */
-void ks_catch_up(struct line *line);
+void ks_catch_up(struct pgn_line *line);
 
-static inline struct level *current_level(struct line *line) {
+static inline struct level *current_level(struct pgn_line *line) {
     return &line->levels[line->depth];
 }
 
-static inline ks_position *current_position(struct line *line) {
+static inline ks_position *current_position(struct pgn_line *line) {
     if (line->made < line->given)
         ks_catch_up(line);
     return &current_level(line)->now.chess;
 }
 
 /* Forgets the moves that were not made, since the level in use is another or has changed. */
-static inline void forget_played(struct line *line) {
+static inline void forget_played(struct pgn_line *line) {
     line->quick_started = false;
     line->made = line->given = line->played_ahead = 0;
 }
 
 /* Begins a variation, which replaces the last move. Returns false when there is none, or no room. */
-static inline bool enter_variation(struct line *line) {
+static inline bool enter_variation(struct pgn_line *line) {
     const struct level *const level = current_level(line);
     ks_catch_up(line);
     if (!level->moved || line->depth == KS_PGN_DEPTH_MAX)
@@ -65,7 +65,7 @@ static inline bool enter_variation(struct line *line) {
 }
 
 /* Goes back to the level at a smaller depth. */
-static inline void leave_variation(struct line *line, unsigned depth) {
+static inline void leave_variation(struct pgn_line *line, unsigned depth) {
     forget_played(line);
     line->depth = depth;
 }

@@ -28,7 +28,7 @@ struct mishap {
 };
 
 struct ks_pgn {
-    struct line line; /* first: it needs alignment */
+    struct pgn_line line; /* first: it needs alignment */
     struct window window;
     struct memory {
         const char *text;

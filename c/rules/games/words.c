@@ -47,7 +47,7 @@ static int play(struct ks_pgn *pgn, ks_pgn_item *move, ks_error *error) {
 }
 
 bool ks_play_ahead(struct ks_pgn *pgn, const uint32_t *words, size_t count) {
-    struct line *const line = &pgn->line;
+    struct pgn_line *const line = &pgn->line;
     enum { AT_ONCE = 32 }; /* more would be in vain when the rest of a game is skipped */
     if (line->variant || !line->player)
         return false;
