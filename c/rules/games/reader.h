@@ -4,7 +4,7 @@
 
 #include "rules/games/line.h"
 #include "rules/games/rules_of_games.h"
-#include "rules/games/scan.h"
+#include "rules/games/scan_words.h"
 #include "rules/games/tags.h"
 #include "rules/games/window.h"
 

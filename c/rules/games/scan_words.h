@@ -1,6 +1,6 @@
 /* The beginnings of words that may be moves, found 64 bytes at a time ahead of the reader. */
-#ifndef KS_GAMES_SCAN_H
-#define KS_GAMES_SCAN_H
+#ifndef KS_GAMES_SCAN_WORDS_H
+#define KS_GAMES_SCAN_WORDS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* Finds words 64 bytes at a time, a bit a byte. This file is compiled for each width of vectors: see
  * scan.h. Source: the two shuffles and the arithmetic on masks are those of simdjson, by G. Langdale and
  * D. Lemire. */
-#include "rules/games/scan.h"
+#include "rules/games/scan_words.h"
 
 #include "core/processor/processor.h"
 #include "core/text/characters.h"
