@@ -10,7 +10,7 @@ MORE_STAGES := i386 windows $(PORTS) packages scale browser peers afl thorough m
 # The suites of build/check in which a test needs more than `make deps test` installs, by stage.
 SUITES_i386 := i386 abi hardening
 SUITES_windows := windows
-SUITES_packages := musl vendor examples embedding python install toy_kernel
+SUITES_packages := musl vendor examples embedding python install toy_kernel cxx_header searches
 SUITES_scale := scale
 SUITES_browser := page
 SUITES_peers := stockfish variant_diff
@@ -18,7 +18,7 @@ SUITES_peers := stockfish variant_diff
 SUITES_thorough := geometry pieceset random mirrors placement four_placements four_lines plain_fen generators
 
 # Measured on two idle cores; packages not counted.
-SAID_test := make test: 5 stages, about 5 minutes on two idle cores, 0.5 GB in $(BUILD)/
+SAID_test := make test: 5 stages, about 8 minutes on two idle cores, 0.5 GB in $(BUILD)/
 SAID_test-all := make test-all: what make test leaves out, $(words $(MORE_STAGES)) stages, about 20 minutes on two idle cores
 
 .PHONY: test test-all $(STAGES:%=test-%) $(MORE_STAGES:%=test-%) $(STAGES:%=stage-%) $(MORE_STAGES:%=stage-%)
@@ -29,7 +29,7 @@ STAGE_MAKE = $(MAKE) --no-print-directory $(JOBS)
 run_stages = +@BUILD=$(BUILD) tests/stages/stages.sh '$(SAID_$@)' '$(STAGE_MAKE)'
 
 ifneq ($(ASSEMBLED),)
-test: $(BUILD)/flags ## lint, all tests, again under ASan and UBSan, short fuzzing, the proof: 5 minutes on two cores
+test: $(BUILD)/flags ## lint, all tests, again under ASan and UBSan, short fuzzing, the proof: 8 minutes on two cores
 	$(run_stages) $(STAGES)
 endif
 
