@@ -216,17 +216,30 @@ Test(pgn_fast, mutated_torture_is_read_alike) {
     ks_variants_free(variants);
 }
 
-/* Moves that leave the king in check: by a piece that is pinned, that does not end a check, or by the king.
- */
-Test(pgn_fast, illegal_moves_are_refused_alike) {
-    static const char games[] =
-        "1. e4 f5 2. Qh5+ a6 *\n[White \"?\"] 1. e4 e5 2. Qh5 Ke7 3. Qxe5+ Kf6 *\n"
-        "[White \"?\"] 1. d4 e6 2. Nc3 Bb4 3. Ne4 *\n[White \"?\"] 1. e4 e5 2. Nxf3 *";
+static void expect_agreement_on_text(const char *games) {
     reading all = {0};
     reading_add(&all, "%s", games);
     const struct way way = {.window = SMALLEST_WINDOW, .most = SIZE_MAX, .what = WITH_PLACES};
     expect_agreement(&all, &way);
     free(all.text);
+}
+
+/* Moves that leave the king in check: by a piece that is pinned, that does not end a check, or by the king.
+ */
+Test(pgn_fast, illegal_moves_are_refused_alike) {
+    expect_agreement_on_text("1. e4 f5 2. Qh5+ a6 *\n[White \"?\"] 1. e4 e5 2. Qh5 Ke7 3. Qxe5+ Kf6 *\n"
+                             "[White \"?\"] 1. d4 e6 2. Nc3 Bb4 3. Ne4 *\n[White \"?\"] 1. e4 e5 2. Nxf3 *");
+}
+
+/* The king has moved and come back, or the rook has, or another rook stands where one was taken. */
+Test(pgn_fast, lost_rights_are_lost_alike) {
+#define OPENED "[White \"?\"] 1. e4 e5 2. Nf3 Nf6 3. Be2 Be7 "
+    expect_agreement_on_text(OPENED "4. Kf1 Kf8 5. Ke1 Ke8 6. O-O *\n" OPENED
+                                    "4. Kf1 Kf8 5. Ke1 Ke8 6. a3 O-O *\n" OPENED
+                                    "4. Rg1 Rg8 5. Rh1 Rh8 6. O-O *\n" OPENED
+                                    "4. Rg1 Rg8 5. Rh1 Rh8 6. a3 O-O *\n" OPENED "4. a3 O-O 5. O-O *\n"
+                                    "[FEN \"r3k2r/8/6N1/8/8/8/8/4K3 w kq - 0 1\"] [SetUp \"1\"]\n"
+                                    "1. Nxh8 Ra7 2. Ng6 Rh7 3. Nf4 Rh8 4. Kd1 O-O *");
 }
 
 /* A word may be longer than the window; what was found ahead of it is then somewhere else. */
