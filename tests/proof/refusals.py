@@ -17,7 +17,7 @@ import choice
 import kernels
 from faults import Refusals
 from trusted import elf
-from trusted.image import Image
+from trusted.image import Image, operand
 from trusted.machine import Refused
 
 PROVED = "avx2_in_check"
@@ -174,12 +174,30 @@ def refuses_rows():
     return passed
 
 
+# Operands as they are read from a listing, of which some part is unknown.
+OPERANDS = ("qword ptr [esi+eiz*1+0x38]", "qword ptr [rsi+xmm1*2]", "st(1)", "tbyte ptr [rsi]", "word ptr es:[rsi*3]x")
+
+
+def refuses_operands():
+    """The number of unknown operands that are read."""
+    passed = 0
+    for text in OPERANDS:
+        try:
+            operand(text, 0)
+        except ValueError:
+            continue
+        print(f"read: {text}")
+        passed += 1
+    return passed
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--library", default="build/libkingscan.so")
     a = parser.parse_args()
     passed = refuses_forgeries(Image(a.library)) + refuses_names(a.library) + refuses_rows()
-    print(f"{len(FORGERIES)} forged libraries, wrong names and hidden kernels: {passed} not refused")
+    passed += refuses_operands()
+    print(f"{len(FORGERIES)} forged libraries, wrong names, hidden kernels and unknown operands: {passed} not refused")
     return 1 if passed else 0
 
 

@@ -203,6 +203,8 @@ def address(text, bits, broadcast, next_address):
             a, b = term.split("*")
             if a not in REGISTERS:
                 a, b = b, a
+            if a not in REGISTERS:
+                raise ValueError(f"an index that is no register: {text}")
             index, scale = REGISTERS[a].name, int(b)
         elif term == "rip":
             base, displacement = "image", displacement + next_address
