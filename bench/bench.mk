@@ -27,7 +27,9 @@ $(BUILD)/bench: $(BENCH_OBJECTS) $(BASELINES) $(call object,c/cli/commands/fuzz/
 	$(call say,$(CC),$@)
 	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^ $(LIBRARIES)
 
-$(BUILD)/obj/bench/variants.o: private KS_CPPFLAGS += -Ibench
+BENCH_PROGRAMS := bench/variants.c bench/rules.c bench/calls/kingscan.c bench/games/games.c
+$(call object,$(BENCH_PROGRAMS)): private KS_CPPFLAGS += -Ibench
+BENCH_SHARED := $(wildcard bench/calls/*.h)
 $(BUILD)/bench-variants: $(BUILD)/obj/bench/variants.o $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
 	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^
@@ -38,9 +40,9 @@ $(BUILD)/bench-rules: $(call object,bench/rules.c) $(BUILD)/libkingscan.a
 
 # The same through kingscan.hpp, where there is a compiler for C++.
 BENCH_RULES_CXX := $(if $(shell command -v $(CXX)),$(BUILD)/bench-rules-cxx)
-$(BUILD)/bench-rules-cxx: bench/calls/perft.cpp include/kingscan.hpp $(BUILD)/libkingscan.a
+$(BUILD)/bench-rules-cxx: bench/calls/perft.cpp $(BENCH_SHARED) include/kingscan.hpp $(BUILD)/libkingscan.a
 	$(call say,$(CXX),$@)
-	$(Q)$(CXX) -std=c++17 -O2 -Iinclude -o $@ $< $(BUILD)/libkingscan.a
+	$(Q)$(CXX) -std=c++17 -O2 -Iinclude -Ibench -o $@ $< $(BUILD)/libkingscan.a
 
 $(BUILD)/bench-rules-shared: $(call object,bench/rules.c) $(BUILD)/libkingscan.so
 	$(call say,$(CC),$@)
@@ -49,12 +51,12 @@ $(BUILD)/bench-rules-shared: $(call object,bench/rules.c) $(BUILD)/libkingscan.s
 # CHESS_LIBRARY: the folder of a copy of github.com/Disservin/chess-library, which is compiled as its users compile it.
 BENCH_PEER := $(if $(CHESS_LIBRARY),$(BUILD)/bench-chess-library)
 BENCH_CALLS := $(if $(CHESS_LIBRARY),$(addprefix $(BUILD)/bench-calls-,kingscan chess-library))
-WITH_CHESS_LIBRARY = $(CXX) -std=c++17 -O3 -DNDEBUG -mbmi -mbmi2 -mpopcnt -mlzcnt -DCHESS_USE_PEXT -I $(CHESS_LIBRARY)/include
-$(BUILD)/bench-chess-library: bench/chess_library.cpp $(BUILD)/flags
+WITH_CHESS_LIBRARY = $(CXX) -std=c++17 -O3 -DNDEBUG -mbmi -mbmi2 -mpopcnt -mlzcnt -DCHESS_USE_PEXT -Ibench -I $(CHESS_LIBRARY)/include
+$(BUILD)/bench-chess-library: bench/chess_library.cpp $(BENCH_SHARED) $(BUILD)/flags
 	$(call say,$(CXX),$@)
 	$(Q)$(WITH_CHESS_LIBRARY) -o $@ $<
 
-$(BUILD)/bench-calls-chess-library: bench/calls/chess_library.cpp $(BUILD)/flags
+$(BUILD)/bench-calls-chess-library: bench/calls/chess_library.cpp $(BENCH_SHARED) $(BUILD)/flags
 	$(call say,$(CXX),$@)
 	$(Q)$(WITH_CHESS_LIBRARY) -o $@ $<
 
@@ -67,7 +69,7 @@ $(BUILD)/bench-games: $(call object,bench/games/games.c) $(BUILD)/libkingscan.a
 	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^
 
 BENCH_PEER_GAMES := $(if $(CHESS_LIBRARY),$(BUILD)/bench-games-chess-library)
-$(BUILD)/bench-games-chess-library: bench/games/chess_library.cpp $(BUILD)/flags
+$(BUILD)/bench-games-chess-library: bench/games/chess_library.cpp $(BENCH_SHARED) $(BUILD)/flags
 	$(call say,$(CXX),$@)
 	$(Q)$(WITH_CHESS_LIBRARY) -o $@ $<
 

@@ -4,17 +4,11 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <string>
 #include <vector>
 
-static const struct {
-    const char *fen;
-    unsigned depth;
-    uint64_t nodes;
-} tasks[] = {{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5, 4865609},
-             {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4, 4085603},
-             {"r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 4, 3894594}};
+#include "calls/clock.h"
+#include "calls/tasks.h"
 
 static uint64_t perft(chess::Board &board, unsigned depth) {
     chess::Movelist moves;
@@ -28,12 +22,6 @@ static uint64_t perft(chess::Board &board, unsigned depth) {
         board.unmakeMove(move);
     }
     return nodes;
-}
-
-static double seconds() {
-    timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return double(time.tv_sec) + double(time.tv_nsec) * 1e-9;
 }
 
 // Texts: of each legal move, and of the position after it.
@@ -64,11 +52,11 @@ template <typename Conversion> static void convert(const char *name, Conversion 
         const chess::Board board(task.fen);
         const std::vector<Line> lines = lines_of(board);
         unsigned sum = 0;
-        const double begun = seconds();
+        const double begun = processor_seconds();
         for (unsigned round = 0; round < rounds; round++)
             for (const Line &line : lines)
                 sum += unsigned(converted(board, line));
-        const double taken = seconds() - begun;
+        const double taken = processor_seconds() - begun;
         answers = sum;
         std::printf("\t%.1f", double(rounds * lines.size()) / taken * 1e-6);
     }
@@ -94,10 +82,10 @@ int main() {
     std::printf("perft in place");
     for (const auto &task : tasks) {
         chess::Board board(task.fen);
-        const double begun = seconds();
+        const double begun = processor_seconds();
         if (perft(board, task.depth) != task.nodes)
             std::exit(1);
-        std::printf("\t%.1f", double(task.nodes) / (seconds() - begun) * 1e-6);
+        std::printf("\t%.1f", double(task.nodes) / (processor_seconds() - begun) * 1e-6);
     }
     std::printf("\n");
     convert_texts();

@@ -3,19 +3,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "calls/clock.h"
+#include "calls/tasks.h"
 #include "kingscan.h"
 
-enum { TASKS = 3, ROUNDS = 3000 };
-
-static const struct task {
-    const char *fen;
-    unsigned depth;
-    uint64_t nodes;
-} tasks[TASKS] = {{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5, 4865609},
-                  {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4, 4085603},
-                  {"r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 4, 3894594}};
+enum { ROUNDS = 3000 };
 
 /* ---- Perft by lists ---- */
 
@@ -184,21 +177,14 @@ static const struct way {
             {"SAN written", convert_by_write_san, 0},   {"SAN read", convert_by_read_san, 0},
             {"FEN written", convert_by_write_fen, 0},   {"FEN read", convert_by_read_fen, 0}};
 
-/* The processor's time, so that other work on the machine counts for little. */
-static double seconds(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 static double millions_a_second(const struct way *way, const struct task *task) {
     ks_position position;
     if (ks_read_fen(task->fen, strlen(task->fen), 0, &position, NULL) != KS_OK)
         exit(2);
     ks_count_legal_moves(&position); /* fills tables */
-    const double begun = seconds();
+    const double begun = processor_seconds();
     const uint64_t count = way->run(&position, task);
-    const double taken = seconds() - begun;
+    const double taken = processor_seconds() - begun;
     if (way->is_perft && count != task->nodes) {
         fprintf(stderr, "bench: %s: %llu nodes in %s\n", way->name, (unsigned long long)count, task->fen);
         exit(1);

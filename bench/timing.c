@@ -4,25 +4,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "bench.h"
-
-/* Returns nanoseconds of processor time since some moment. In elapsed time, other programs would hit the long
- * timings of plain C far more often than the short ones, and every ratio would flatter the kernels. */
-static double clock_ns(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
-}
+#include "calls/clock.h"
 
 double core_clock(void) {
     enum { STEPS = 10000, CYCLES = 4 * 3 };
     unsigned long chain = 3;
-    const double start = clock_ns();
+    const double start = processor_ns();
     for (int i = 0; i < STEPS; i++)
         __asm__ volatile("imul %0, %0\n\timul %0, %0\n\timul %0, %0\n\timul %0, %0" : "+r"(chain));
-    return STEPS * CYCLES / (clock_ns() - start);
+    return STEPS * CYCLES / (processor_ns() - start);
 }
 
 /* ---- Samples ---- */
@@ -107,11 +99,11 @@ static void time_row(const struct table *table, size_t i, const struct board_set
                      struct samples *s, int round, uint64_t sums[]) {
     const struct contender *row = &table->rows[i];
     const size_t at = i * (size_t)s->rounds + (size_t)round;
-    const double start = clock_ns();
+    const double start = processor_ns();
     sums[i] = 0;
     for (size_t pass = 0; pass < passes; pass++)
         sums[i] += row->pass(row, set);
-    s->ns[at] = (clock_ns() - start) / (double)(set->count * passes);
+    s->ns[at] = (processor_ns() - start) / (double)(set->count * passes);
     s->cycles[at] = s->ns[at] * core_clock();
     check_sum(table, i, sums);
 }

@@ -3,10 +3,11 @@
 
 #include <cstdint>
 #include <cstdio>
-#include <ctime>
 #include <fstream>
 #include <string>
 #include <vector>
+
+#include "calls/clock.h"
 
 using namespace chess;
 
@@ -21,12 +22,6 @@ struct Sample {
 
 enum Per { POSITION, SQUARE, MOVE };
 
-static double nanoseconds() {
-    timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return double(time.tv_sec) * 1e9 + double(time.tv_nsec);
-}
-
 // Calls a function on each sample, on each of its squares or for each of its moves; the first round is not
 // timed.
 template <typename Call>
@@ -36,7 +31,7 @@ static void measure(const char *name, Per per, std::vector<Sample> &samples, Cal
     std::uint64_t calls = 0;
     for (int round = -1; round < ROUNDS; round++) {
         if (round == 0)
-            begun = nanoseconds(), calls = 0;
+            begun = processor_ns(), calls = 0;
         for (Sample &sample : samples) {
             const std::size_t times = per == POSITION ? 1 : per == SQUARE ? 64 : sample.moves.size();
             std::uint64_t sum = 0;
@@ -46,7 +41,7 @@ static void measure(const char *name, Per per, std::vector<Sample> &samples, Cal
             calls += times;
         }
     }
-    std::printf("%s\t%.2f\n", name, (nanoseconds() - begun) / double(calls));
+    std::printf("%s\t%.2f\n", name, (processor_ns() - begun) / double(calls));
 }
 
 static std::vector<Sample> read_samples(const char *path) {

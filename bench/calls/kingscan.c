@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "calls/clock.h"
 #include "kingscan.h"
 
 enum { SAMPLES = 4096, ROUNDS = 20 };
@@ -231,12 +231,6 @@ static int read_sample(const char *line, struct sample *sample) {
     return sample->count > 0;
 }
 
-static double nanoseconds(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
-}
-
 /* The first round is not timed. */
 static double measure(const struct row *row, const struct sample *samples, size_t count) {
     volatile uint64_t sink = 0;
@@ -244,7 +238,7 @@ static double measure(const struct row *row, const struct sample *samples, size_
     uint64_t calls = 0;
     for (int round = -1; round < ROUNDS; round++) {
         if (round == 0)
-            begun = nanoseconds();
+            begun = processor_ns();
         for (size_t i = 0; i < count; i++) {
             sink += row->call(&samples[i]);
             calls += round < 0              ? 0
@@ -253,7 +247,7 @@ static double measure(const struct row *row, const struct sample *samples, size_
                                             : samples[i].count;
         }
     }
-    return (nanoseconds() - begun) / (double)calls;
+    return (processor_ns() - begun) / (double)calls;
 }
 
 int main(int count, char **arguments) {

@@ -4,11 +4,12 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <fstream>
 #include <iterator>
 #include <sstream>
 #include <string>
+
+#include "calls/clock.h"
 
 namespace {
 
@@ -31,12 +32,6 @@ struct player : chess::pgn::Visitor {
     }
 };
 
-double seconds() {
-    timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return double(time.tv_sec) + double(time.tv_nsec) * 1e-9;
-}
-
 } // namespace
 
 int main(int argc, char **argv) {
@@ -49,11 +44,11 @@ int main(int argc, char **argv) {
     for (int round = 0; round < 5; round++) {
         std::istringstream in(text);
         player games;
-        const double begun = seconds();
+        const double begun = processor_seconds();
         chess::pgn::StreamParser parser(in);
         if (parser.readGames(games).hasError())
             return 1;
-        const double taken = seconds() - begun;
+        const double taken = processor_seconds() - begun;
         moves = games.moves;
         best = taken < best ? taken : best;
     }

@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "calls/clock.h"
 #include "kingscan.h"
 
 enum { GAMES = 4000, PLIES = 80, ROUNDS = 5 };
@@ -111,22 +111,15 @@ static uint64_t count_moves(const char *text, size_t length) {
     return count;
 }
 
-/* The processor's time, so that other work on the machine counts for little. */
-static double seconds(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 static void read_games(const char *path) {
     size_t length;
     char *const text = load(path, &length);
     double best = 1e9;
     uint64_t moves = 0;
     for (unsigned round = 0; round < ROUNDS; round++) {
-        const double begun = seconds();
+        const double begun = processor_seconds();
         moves = count_moves(text, length);
-        const double taken = seconds() - begun;
+        const double taken = processor_seconds() - begun;
         best = taken < best ? taken : best;
     }
     printf("%.2f\t%.0f\n", (double)moves / best * 1e-6, (double)length / best * 1e-6);
