@@ -11,17 +11,21 @@
 
 /* ---- Lines ---- */
 
-void put_tsv(struct output *out, const struct checked *checked) {
-    if (checked->verdict == KS_SAFE) /* most are */
+void put_verdict(struct output *out, const struct checked *checked) {
+    if (checked->verdict == KS_SAFE) { /* most are */
         put(out, "safe\t-\t", 7);
-    else {
-        put_string(out, ks_verdict_name(checked->verdict));
-        put(out, "\t", 1);
-        if (squares_empty(checked->checkers))
-            put(out, "-", 1);
-        put_square_names(out, checked->variant, checked->checkers, ",");
-        put(out, "\t", 1);
+        return;
     }
+    put_string(out, ks_verdict_name(checked->verdict));
+    put(out, "\t", 1);
+    if (squares_empty(checked->checkers))
+        put(out, "-", 1);
+    put_square_names(out, checked->variant, checked->checkers, ",");
+    put(out, "\t", 1);
+}
+
+void put_tsv(struct output *out, const struct checked *checked) {
+    put_verdict(out, checked);
     put(out, checked->line, checked->length);
     put(out, "\n", 1);
 }

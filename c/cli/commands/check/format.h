@@ -46,6 +46,9 @@ struct place {
     uint64_t number; /* of the line in the file, from 1 */
 };
 
+/* Writes the first two fields of FORMAT_TSV, verdict and checkers, with the tab behind each. */
+void put_verdict(struct output *out, const struct checked *checked);
+
 /* Each writes a position in a format that has lines. */
 void put_tsv(struct output *out, const struct checked *checked);
 void put_json(struct output *out, const struct checked *checked, enum ks_draw draw,

@@ -13,7 +13,6 @@
 #include "cli/pgn/tag_fields.h"
 #include "cli/positions/history.h"
 #include "cli/positions/square_names.h"
-#include "cli/positions/squares.h"
 
 /* A move, as far as lines that are written need it. */
 struct game_move {
@@ -41,11 +40,7 @@ struct game_check {
 static void put_game_tsv(const struct game_check *check, const struct checked *checked) {
     struct output *const out = &check->worker->out;
     const struct game_move *const last = &check->last;
-    put_format(out, "%s\t", ks_verdict_name(checked->verdict));
-    if (squares_empty(checked->checkers))
-        put(out, "-", 1);
-    put_square_names(out, checked->variant, checked->checkers, ",");
-    put(out, "\t", 1);
+    put_verdict(out, checked);
     put(out, checked->line, checked->length);
     put(out, "\t", 1);
     put_escaped(out, check->worker->block.file, strlen(check->worker->block.file));

@@ -23,7 +23,7 @@ struct run {
     struct played played;
     bool failed;
 
-    /* Of the file that is read: */
+    /* The file that is read: */
     const char *name;
     struct input input;
     char head[HEAD];

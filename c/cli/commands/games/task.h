@@ -5,10 +5,10 @@
 #include "cli/commands/games/select.h"
 #include "cli/positions/arguments.h"
 
-/* What is written, in the order of the words that --format takes; then what other options ask for. */
+/* Forms of output, in the order of the words of --format; then those of other options. */
 enum games_output { OUTPUT_PGN, OUTPUT_TSV, OUTPUT_JSON, OUTPUT_FEN, OUTPUT_EPD };
 
-/* What --with asks for, in the order of its words. */
+/* The events that --with asks for, in the order of its words. */
 enum games_event { WITH_CHECKMATE, WITH_STALEMATE, WITH_DOUBLE_CHECK, WITH_ILLEGAL, GAMES_EVENTS };
 
 struct games_task {
