@@ -175,6 +175,7 @@ Test(install, cmake_finds_versions_of_a_range) {
 /* The unpacked tarball has all sources, and packs itself again to the same bytes. A thorough run builds it,
  * too. */
 Test(install, the_tarball_is_complete_and_always_the_same) {
+    leave_to_test_all("it packs the sources twice");
     expect_run(
         "d=$(mktemp -d); trap 'rm -rf \"$d\"' EXIT; top=$PWD\n"
         "for n in 1 2; do " MAKE "dist >/dev/null; mv " BUILD "/kingscan-*.tar.gz $d/$n; sleep 1; done\n"

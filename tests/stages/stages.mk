@@ -15,7 +15,7 @@ SUITES_scale := scale
 SUITES_browser := page
 SUITES_peers := stockfish variant_diff
 # Those that THOROUGH=1 makes try all cases, or many more, in a minute or two.
-SUITES_thorough := geometry pieceset random mirrors placement four_placements four_lines plain_fen generators
+SUITES_thorough := stops geometry pieceset random mirrors placement four_placements four_lines plain_fen generators
 
 # Measured on two idle cores; packages not counted.
 SAID_test := make test: 5 stages, about 8 minutes on two idle cores, 0.5 GB in $(BUILD)/
