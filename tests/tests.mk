@@ -42,8 +42,8 @@ windows-tests: $(BUILD)/flags ## build what `make windows` does, and the tests o
 # ---- Tests ----
 COMMAND_OBJECTS = $(filter-out %/main.o,$(CLI_OBJECTS))
 
-# Functions whose calls tests/rules/ways.c counts.
-WATCHED := legal_moves_reference judge read_fen read_side read_castling_letters settle_verdicts legal_moves_between read_token variant_read_said
+# Functions whose calls tests/rules/ways.c counts, and one that tests/rules/read_uci.c turns off.
+WATCHED := legal_moves_reference judge read_fen read_side read_castling_letters settle_verdicts legal_moves_between read_token variant_read_said read_uci
 
 ifneq ($(ASSEMBLED),)
 CHECKED := $(ABI)

@@ -25,14 +25,18 @@ static inline unsigned castled_rook(unsigned side, unsigned king, unsigned rook)
     return KS_SQUARE(rook > king ? 5 : 3, side == KS_WHITE ? 7 : 0);
 }
 
-/* Returns whether a castling right exists only in Chess960: the king is not on the e-file, or the rook not in
- * its corner. */
+/* Returns whether the king's two squares identify castling: the king is on the e-file and the rook in its
+ * corner. */
+static inline bool castles_as_usual(unsigned king, unsigned rook) {
+    return (king & 7) == 4 && (rook & 7) == (rook > king ? 7 : 0);
+}
+
+/* Returns whether a castling right exists only in Chess960. */
 static inline bool needs_chess960(const ks_position *position) {
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++) {
             const unsigned rook = ks_castling_rook(position, side, wing);
-            if (rook != KS_NO_SQUARE &&
-                ((ks_king_square(position, side) & 7) != 4 || (rook & 7) != (wing == KS_KINGSIDE ? 7 : 0)))
+            if (rook != KS_NO_SQUARE && !castles_as_usual(ks_king_square(position, side), rook))
                 return true;
         }
     return false;

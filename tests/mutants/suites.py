@@ -98,10 +98,10 @@ PARTS = (
         [check(10, "ways", "verdict"), EPD, check(20, "second_look"), *TEXT],
     ),
     ("c/rules/identity", [check(10, "check_unique", "position_set"), *RULES]),
-    ("c/rules/notation", [GAMES, check(10, "notation"), *RULES]),
+    ("c/rules/notation", [check(10, "notation", "read_uci", "ways"), GAMES, *RULES]),
     ("c/rules/draws", [check(10, "draws"), *RULES]),
     ("c/rules/polyglot", [check(10, "polyglot")]),
-    ("c/rules/game.c", [check(10, "game"), *RULES]),
+    ("c/rules/games/game.c", [check(10, "game"), *RULES]),
     (
         ("c/rules/perft/expand", "c/rules/perft/layers", "c/rules/perft/merge", "c/rules/perft/packed"),
         [check(20, "packed_layers"), check(60, "layers"), *RULES],

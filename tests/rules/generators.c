@@ -1,7 +1,6 @@
 /* Compares the generators with the reference generator, in real positions, starts of Chess960 and random
  * games. */
 #include <criterion/criterion.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "cli/commands/fuzz/chess_check.h"
@@ -92,23 +91,12 @@ Test(generators, count_as_perft_does_from_all_chess960_starts) {
     }
 }
 
+static void expect_hard_count(const ks_position *position) {
+    expect_count(position, DEPTH);
+}
+
 Test(generators, count_as_perft_does_in_the_hard_set) {
-    FILE *file = fopen("c/cli/commands/diff/hard.epd", "r");
-    char line[512];
-    unsigned positions = 0;
-    cr_assert(file);
-    while (fgets(line, sizeof line, file)) {
-        ks_position position;
-        if (line[0] == '#' || line[0] == '\n' || positions++ % (SLOW ? 10 : 1))
-            continue;
-        char *const moves = strstr(line, " moves ");
-        if (moves)
-            *moves = '\0';
-        cr_assert_eq(ks_read_fen(line, strlen(line), 0, &position, NULL), KS_OK, "%s", line);
-        expect_count(&position, DEPTH);
-    }
-    fclose(file);
-    cr_expect_gt(positions, 200);
+    each_hard_position(expect_hard_count);
 }
 
 Test(generators, agree_on_lenient_boards) {

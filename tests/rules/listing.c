@@ -1,7 +1,6 @@
 /* Lists of moves: how far the array is written, what is listed of some moves alone, and moves that are asked
  * about before they are made. */
 #include <criterion/criterion.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "abi/area.h"
@@ -12,6 +11,7 @@
 #include "rules/generator/generator.h"
 #include "support/fen.h"
 #include "support/length.h"
+#include "support/positions.h"
 #include "support/random.h"
 #include "support/sanitized.h"
 
@@ -132,22 +132,7 @@ Test(listing, every_number_is_legal_or_not) {
 }
 
 Test(listing, every_number_is_legal_or_not_in_the_hard_set) {
-    FILE *file = fopen("c/cli/commands/diff/hard.epd", "r");
-    char line[512];
-    unsigned positions = 0;
-    cr_assert(file);
-    while (fgets(line, sizeof line, file)) {
-        if (line[0] == '#' || line[0] == '\n' || positions++ % (SLOW ? 10 : 1))
-            continue;
-        line[strcspn(line, ";\n")] = '\0';
-        char *const moves = strstr(line, " moves ");
-        if (moves)
-            *moves = '\0';
-        const ks_position position = read_position(line, 0);
-        expect_each_number(&position);
-    }
-    fclose(file);
-    cr_expect_gt(positions, 200);
+    each_hard_position(expect_each_number);
 }
 
 Test(listing, every_number_is_legal_or_not_on_lenient_boards_and_after_their_moves) {

@@ -88,7 +88,7 @@ Test(ways, the_reference_finds_moves_against_no_king_or_several) {
     cr_expect_eq(questions_to_the_reference("k7/8/8/8/8/8/8/Q7 b - - 0 1"), 1);
 }
 
-/* Every legal move as SAN, also with "!?" instead of marks of check. */
+/* Every legal move as SAN, also with "!?" instead of marks of check, and as UCI. */
 Test(ways, usual_moves_are_read_by_the_short_way) {
     static const char *const texts[] = {START,
                                         KIWIPETE,
@@ -109,6 +109,9 @@ Test(ways, usual_moves_are_read_by_the_short_way) {
             length = strcspn(text, "+#");
             strcpy(text + length, "!?");
             cr_assert_eq(ks_explain_move(&position, text, length + 2, &move, NULL), KS_OK, "%s", text);
+            cr_expect_eq(move, moves[left - 1], "%s", text);
+            length = ks_write_uci(&position, moves[left - 1], 0, text);
+            cr_assert_eq(ks_explain_move(&position, text, length, &move, NULL), KS_OK, "%s", text);
             cr_expect_eq(move, moves[left - 1], "%s", text);
             cr_expect_eq(CALLS(ks_variant_read_said), 0, "%s", text);
         }

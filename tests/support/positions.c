@@ -1,10 +1,12 @@
-/* Reads the file of real positions and the checkers that its comments name. */
+/* Reads the file of real positions and the checkers that its comments name, and the file of hard ones. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/fen.h"
 #include "support/positions.h"
+#include "support/sanitized.h"
 
 static const char positions_file[] = "tests/data/positions.epd";
 
@@ -66,4 +68,23 @@ const real_position *real_positions(size_t *count) {
         }
     *count = found;
     return positions;
+}
+
+void each_hard_position(void (*visit)(const ks_position *position)) {
+    FILE *file = fopen("c/cli/commands/diff/hard.epd", "r");
+    char line[512];
+    unsigned positions = 0;
+    cr_assert(file);
+    while (fgets(line, sizeof line, file)) {
+        if (line[0] == '#' || line[0] == '\n' || positions++ % (SLOW ? 10 : 1))
+            continue;
+        line[strcspn(line, ";\n")] = '\0';
+        char *const moves = strstr(line, " moves ");
+        if (moves)
+            *moves = '\0';
+        const ks_position position = read_position(line, 0);
+        visit(&position);
+    }
+    fclose(file);
+    cr_assert_gt(positions, 200);
 }

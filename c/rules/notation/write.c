@@ -16,12 +16,6 @@ static unsigned promoted_to(ks_move move) {
 
 /* ---- UCI ---- */
 
-/* Returns whether the king's two squares identify castling: the king is on the e-file and the rook in its
- * corner. */
-static bool castles_as_usual(unsigned king, unsigned rook) {
-    return (king & 7) == 4 && (rook & 7) == (rook > king ? 7 : 0);
-}
-
 size_t ks_write_uci(const ks_position *position, ks_move move, unsigned flags, char text[KS_UCI_SIZE]) {
     const unsigned from = KS_MOVE_FROM(move), to = KS_MOVE_TO(move);
     const int castles_by_squares =

@@ -1,5 +1,5 @@
 /* Moves in SAN as programs write them: read from the target back to the piece, without a list of moves. */
-#include "rules/notation/san.h"
+#include "rules/notation/read.h"
 
 #include <string.h>
 

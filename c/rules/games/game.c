@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/text/cursor.h"
+#include "rules/notation/read.h"
 
 /* positions[n] and keys[n] belong to the position after n moves. */
 struct ks_game {
@@ -129,36 +130,13 @@ static bool take_word(reader *r, const char *word) {
     return false;
 }
 
-/* Reads a square; returns KS_NO_SQUARE when there is none. */
-static unsigned read_square(const char *text) {
-    const unsigned file = (unsigned)(text[0] - 'a'), rank = (unsigned)(text[1] - '1');
-    return file < 8 && rank < 8 ? (7 - rank) * 8 + file : (unsigned)KS_NO_SQUARE;
-}
-
-/* Finds the legal move with this text. Castling is written in both ways that UCI knows. */
-static ks_move find_move(const ks_position *position, const char *text, size_t length) {
-    ks_move moves[KS_MOVES_MAX];
-    const unsigned from = length == 4 || length == 5 ? read_square(text) : (unsigned)KS_NO_SQUARE;
-    if (from == KS_NO_SQUARE)
-        return KS_NO_MOVE;
-    const size_t count = ks_legal_moves_between(position, (uint64_t)1 << from, ~(uint64_t)0, moves);
-    for (size_t i = 0; i < count; i++)
-        for (unsigned flags = 0; flags <= KS_CHESS960; flags += KS_CHESS960) {
-            char written[KS_UCI_SIZE];
-            if (ks_write_uci(position, moves[i], flags, written) == length &&
-                memcmp(written, text, length) == 0)
-                return moves[i];
-        }
-    return KS_NO_MOVE;
-}
-
 static int read_moves(ks_game *game, reader *r) {
     for (skip_blanks(r); peek(r) != END && peek(r) != '\n' && peek(r) != '\r'; skip_blanks(r)) {
         const size_t begin = r->at;
         while (!at_field_end(r) && peek(r) != '\n' && peek(r) != '\r')
             r->at++;
-        const ks_move move = find_move(ks_game_position(game), r->text + begin, r->at - begin);
-        if (move == KS_NO_MOVE)
+        ks_move move;
+        if (!ks_read_uci(ks_game_position(game), r->text + begin, r->at - begin, &move))
             return ks_fail(r->error, KS_ERROR_MOVE_TEXT, begin, "expected a legal move in UCI, found '%.*s'",
                            (int)(r->at - begin < 20 ? r->at - begin : 20), r->text + begin);
         if (!ks_game_play(game, move))

@@ -1,0 +1,17 @@
+/* Moves as programs write them, read without a list of moves. */
+#ifndef KS_NOTATION_READ_H
+#define KS_NOTATION_READ_H
+
+#include <stdbool.h>
+
+#include "kingscan.h"
+
+/* Reads a legal move in SAN and sets *move. Returns false when the text is anything else, or is written in
+ * another way. text: length bytes. */
+bool ks_read_usual_san(const ks_position *position, const char *text, size_t length, ks_move *move);
+
+/* Reads a legal move in UCI as ks_write_uci writes it, with or without KS_CHESS960, and sets *move. Returns
+ * false for any other text. text: length bytes. */
+bool ks_read_uci(const ks_position *position, const char *text, size_t length, ks_move *move);
+
+#endif
