@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/board/key.h"
+#include "core/board/splitmix.h"
 #include "support/fen.h"
 #include "support/length.h"
 #include "support/positions.h"
@@ -48,19 +49,33 @@ Test(key, each_piece_and_right_has_another_number) {
     uint64_t numbers[12 * KS_SQUARES + KS_SQUARES + 8 + 2];
     size_t count = 0;
     for (unsigned square = 0; square < KS_SQUARES; square++) {
-        numbers[count++] = ks_castling_key(square);
+        numbers[count++] = ks_castling_keys[square];
         for (unsigned code = KS_WHITE_PAWN; code <= KS_BLACK_KING; code++)
             if (ks_code_letter(code) != '.')
-                numbers[count++] = ks_piece_key(code, square);
+                numbers[count++] = ks_piece_keys[code][square];
     }
     for (unsigned file = 0; file < 8; file++)
-        numbers[count++] = ks_en_passant_key(file);
-    numbers[count++] = ks_black_key();
+        numbers[count++] = ks_en_passant_keys[file];
+    numbers[count++] = ks_black_key;
     numbers[count++] = 0;
     cr_assert_eq(count, LENGTH(numbers));
     qsort(numbers, count, sizeof *numbers, by_value);
     for (size_t i = 1; i < count; i++)
         cr_expect_neq(numbers[i], numbers[i - 1], "%zu", i);
+}
+
+/* Keys stay what they are, so that they may be stored. */
+Test(key, each_number_is_the_hash_of_its_meaning) {
+    for (unsigned square = 0; square < KS_SQUARES; square++) {
+        cr_expect_eq(ks_piece_keys[KS_EMPTY][square], 0);
+        for (unsigned code = KS_WHITE_PAWN; code < 16; code++)
+            cr_expect_eq(ks_piece_keys[code][square], splitmix64_number(64 * code + square), "%u on %u", code,
+                         square);
+        cr_expect_eq(ks_castling_keys[square], splitmix64_number(1024 + square), "%u", square);
+    }
+    for (unsigned file = 0; file < 8; file++)
+        cr_expect_eq(ks_en_passant_keys[file], splitmix64_number(1088 + file), "%u", file);
+    cr_expect_eq(ks_black_key, splitmix64_number(1096));
 }
 
 /* read_position fills the bytes between the fields with other values. */

@@ -1,6 +1,6 @@
 /* The Zobrist key and the numbers that it is made of. Zobrist draws them at random; here each is the hash of
- * its meaning. Those of pieces are a table, which the compiler fills: hashes of all 64 squares for each key
- * took more than half the time of reading a FEN (AMD Zen 4). */
+ * its meaning by splitmix64, as a constant: hashes of all 64 squares for each key took more than half the
+ * time of reading a FEN (AMD Zen 4). */
 #include <stdbool.h>
 #include <string.h>
 
@@ -16,11 +16,11 @@ enum {
     BLACK_TO_MOVE = EN_PASSANT_FILE + 8
 };
 
-/* The numbers as constants: splitmix64_number(n) each. */
+/* splitmix64_number(n) as a constant. */
 #define SPLITMIX_1(z) (((z) ^ (z) >> 30) * UINT64_C(0xbf58476d1ce4e5b9))
 #define SPLITMIX_2(z) (((z) ^ (z) >> 27) * UINT64_C(0x94d049bb133111eb))
 #define SPLITMIX_3(z) ((z) ^ (z) >> 31)
-#define NUMBER(n) SPLITMIX_3(SPLITMIX_2(SPLITMIX_1(((n) + 1) * SPLITMIX64_STEP)))
+#define NUMBER(n) SPLITMIX_3(SPLITMIX_2(SPLITMIX_1(((n) + UINT64_C(1)) * SPLITMIX64_STEP)))
 #define EIGHT(n)                                                                                             \
     NUMBER(n), NUMBER(n + 1), NUMBER(n + 2), NUMBER(n + 3), NUMBER(n + 4), NUMBER(n + 5), NUMBER(n + 6),     \
         NUMBER(n + 7)
@@ -31,25 +31,12 @@ enum {
     }
 #define PIECE(code) [code] = SIXTY_FOUR(KS_SQUARES * UINT64_C(code))
 
-static const uint64_t piece_keys[16][KS_SQUARES] = {PIECE(1),  PIECE(2),  PIECE(3),  PIECE(4),  PIECE(5),
-                                                    PIECE(6),  PIECE(7),  PIECE(8),  PIECE(9),  PIECE(10),
-                                                    PIECE(11), PIECE(12), PIECE(13), PIECE(14), PIECE(15)};
-
-uint64_t ks_piece_key(unsigned code, unsigned square) {
-    return piece_keys[code][square];
-}
-
-uint64_t ks_castling_key(unsigned rook) {
-    return splitmix64_number(CASTLING_ROOK + rook);
-}
-
-uint64_t ks_en_passant_key(unsigned file) {
-    return splitmix64_number(EN_PASSANT_FILE + file);
-}
-
-uint64_t ks_black_key(void) {
-    return splitmix64_number(BLACK_TO_MOVE);
-}
+const uint64_t ks_piece_keys[16][KS_SQUARES] = {PIECE(1),  PIECE(2),  PIECE(3),  PIECE(4),  PIECE(5),
+                                                PIECE(6),  PIECE(7),  PIECE(8),  PIECE(9),  PIECE(10),
+                                                PIECE(11), PIECE(12), PIECE(13), PIECE(14), PIECE(15)};
+const uint64_t ks_castling_keys[KS_SQUARES] = SIXTY_FOUR(CASTLING_ROOK);
+const uint64_t ks_en_passant_keys[8] = {EIGHT(EN_PASSANT_FILE)};
+const uint64_t ks_black_key = NUMBER(BLACK_TO_MOVE);
 
 /* Returns the square of the pawn that may be captured; the capturing pawn stands on an adjacent file. */
 static unsigned square_behind(const ks_position *position) {
@@ -88,14 +75,14 @@ bool ks_en_passant_is_legal(const ks_position *position) {
 
 /* capturable: the square on which a pawn may legally capture en passant, or KS_NO_SQUARE. */
 static uint64_t find_key(const ks_position *position, unsigned capturable) {
-    uint64_t key = position->side_to_move == KS_BLACK ? ks_black_key() : 0;
+    uint64_t key = position->side_to_move == KS_BLACK ? ks_black_key : 0;
     for (uint64_t rest = ks_occupied(position); rest; rest &= rest - 1) {
         const unsigned square = ks_lowest_square(rest);
-        key ^= piece_keys[position->board[square]][square];
+        key ^= ks_piece_keys[position->board[square]][square];
     }
     for (uint64_t rooks = position->private_castling; rooks; rooks &= rooks - 1)
-        key ^= ks_castling_key(ks_lowest_square(rooks));
-    return capturable == KS_NO_SQUARE ? key : key ^ ks_en_passant_key(capturable & 7u);
+        key ^= ks_castling_keys[ks_lowest_square(rooks)];
+    return capturable == KS_NO_SQUARE ? key : key ^ ks_en_passant_keys[capturable & 7u];
 }
 
 static unsigned find_capturable(const ks_position *position) {

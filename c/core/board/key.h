@@ -6,15 +6,15 @@
 
 #include "kingscan.h"
 
-/* Returns the number of a piece on a square, 0 for KS_EMPTY. Adding or removing a piece is one exclusive
+/* [code][square]: the number of a piece there, 0 for KS_EMPTY. Adding or removing a piece is one exclusive
  * or. */
-uint64_t ks_piece_key(unsigned code, unsigned square);
+extern const uint64_t ks_piece_keys[16][KS_SQUARES] __attribute__((visibility("hidden")));
 
-/* Return the numbers of a rook that may castle, of the file on which a pawn may capture en passant, and of
- * black to move. */
-uint64_t ks_castling_key(unsigned rook);
-uint64_t ks_en_passant_key(unsigned file);
-uint64_t ks_black_key(void);
+/* The numbers of a rook that may castle, by its square, of the file on which a pawn may capture en passant,
+ * and of black to move. */
+extern const uint64_t ks_castling_keys[KS_SQUARES] __attribute__((visibility("hidden")));
+extern const uint64_t ks_en_passant_keys[8] __attribute__((visibility("hidden")));
+extern const uint64_t ks_black_key __attribute__((visibility("hidden")));
 
 /* The functions below read neither planes nor private_capturable, which may be missing. */
 

@@ -186,9 +186,9 @@ void ks_unmake_move(ks_position *position, ks_move move, const ks_undo *undo) {
 }
 
 static void pass(ks_position *position) {
-    position->key ^= ks_black_key();
+    position->key ^= ks_black_key;
     if (position->private_capturable != KS_NO_SQUARE)
-        position->key ^= ks_en_passant_key(position->private_capturable & 7u);
+        position->key ^= ks_en_passant_keys[position->private_capturable & 7u];
     position->en_passant = position->private_capturable = KS_NO_SQUARE;
     position->halfmove_clock =
         (uint16_t)(position->halfmove_clock + (position->halfmove_clock < KS_CLOCK_MAX));

@@ -134,7 +134,7 @@ static __attribute__((noinline)) void set_en_passant(ks_position *position, unsi
     if (found.count == 0)
         return;
     position->private_capturable = (uint8_t)square;
-    position->key ^= ks_file_keys[square & 7];
+    position->key ^= ks_en_passant_keys[square & 7];
 }
 
 /* Sets *after to the position after a pseudo-legal move of `us`. after: may be the position itself. */
@@ -142,7 +142,7 @@ ALWAYS_INLINE void make(const ks_position *position, ks_move move, ks_position *
     const unsigned from = KS_MOVE_FROM(move), to = KS_MOVE_TO(move), kind = KS_MOVE_KIND(move);
     const unsigned code = position->board[from], captured = position->board[to];
     struct change change = {.cleared = bit(from) | bit(to), .put = bit(to), .code = code};
-    uint64_t key = position->key ^ ks_mover_key ^ ks_piece_keys[code][from] ^ ks_piece_keys[code][to] ^
+    uint64_t key = position->key ^ ks_black_key ^ ks_piece_keys[code][from] ^ ks_piece_keys[code][to] ^
                    ks_piece_keys[captured][to];
     uint64_t castling = position->private_castling;
     if (RARE(kind > KS_MOVE_DOUBLE_PUSH))
@@ -154,7 +154,7 @@ ALWAYS_INLINE void make(const ks_position *position, ks_move move, ks_position *
         key ^= keys_of_rooks(lost);
     }
     if (RARE(position->private_capturable != KS_NO_SQUARE))
-        key ^= ks_file_keys[position->private_capturable & 7];
+        key ^= ks_en_passant_keys[position->private_capturable & 7];
     const bool resets =
         code == code_of(KS_WHITE_PAWN, us) || (captured != KS_EMPTY && kind != KS_MOVE_CASTLING);
     const uint64_t state = next_state(load_state(position), resets, us);

@@ -1,9 +1,8 @@
-/* Tables that every generator needs: 61 KiB. */
+/* Tables that every generator needs: 50 KiB. */
 #include "rules/generator/tables.h"
 
 #include <stdbool.h>
 
-#include "core/board/key.h"
 #include "core/geometry/geometry.h"
 #include "rules/pawns.h"
 
@@ -11,7 +10,6 @@ struct castling_way ks_castling_ways[8][8];
 uint64_t ks_lines_between[64][64];
 CACHE_LINE uint64_t ks_attacks_from[64][16];
 uint64_t ks_sources[2][SOURCES][64];
-uint64_t ks_piece_keys[16][64], ks_castling_keys[64], ks_file_keys[8], ks_mover_key;
 CACHE_LINE uint64_t ks_code_planes[16][4];
 
 static void fill_castling_ways(void) {
@@ -63,21 +61,9 @@ static void fill_sources(unsigned square) {
     }
 }
 
-static void fill_keys(void) {
-    for (unsigned square = 0; square < KS_SQUARES; square++) {
-        for (unsigned code = 0; code <= KS_BLACK_KING; code++)
-            ks_piece_keys[code][square] = ks_piece_key(code, square);
-        ks_castling_keys[square] = ks_castling_key(square);
-    }
-    for (unsigned file = 0; file < 8; file++)
-        ks_file_keys[file] = ks_en_passant_key(file);
-    ks_mover_key = ks_black_key();
-}
-
 void ks_fill_generator_tables(void) {
     fill_castling_ways();
     fill_lines();
-    fill_keys();
     for (unsigned square = 0; square < KS_SQUARES; square++)
         fill_attacks(square);
     for (unsigned square = 0; square < KS_SQUARES; square++)

@@ -24,9 +24,6 @@ TABLE CACHE_LINE uint64_t ks_attacks_from[64][16];
 enum { CAPTURING_PAWN = KS_WHITE_KING + 1, SOURCES };
 TABLE uint64_t ks_sources[2][SOURCES][64];
 
-/* The numbers of the Zobrist key; 0 for an empty square. */
-TABLE uint64_t ks_piece_keys[16][64], ks_castling_keys[64], ks_file_keys[8], ks_mover_key;
-
 /* [code][n]: all ones when bit n of the code is set. */
 TABLE CACHE_LINE uint64_t ks_code_planes[16][4];
 
