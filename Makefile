@@ -240,7 +240,7 @@ SOVERSION := 0
 VERSION_SCRIPT := packaging/libkingscan.map
 $(BUILD)/libkingscan.so: $(LIBRARY_OBJECTS) $(VERSION_SCRIPT)
 	$(call say,$(CC),$@)
-	$(Q)$(CC) -shared -nostartfiles -Wl,-soname,$(@F).$(SOVERSION),--version-script=$(VERSION_SCRIPT),-z,defs,-z,text \
+	$(Q)$(CC) -shared -nostartfiles -Wl,-Bsymbolic-functions,-soname,$(@F).$(SOVERSION),--version-script=$(VERSION_SCRIPT),-z,defs,-z,text \
 		$(filter-out -pie,$(KS_LDFLAGS)) -o $@ $(filter %.o,$^)
 	$(Q)ln -sf $(@F) $@.$(SOVERSION)
 

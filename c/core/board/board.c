@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "core/board/letters.h"
 #include "core/text/internal.h"
 
 const char *const ks_side_names[2] = {"white", "black"};
@@ -16,7 +17,7 @@ const char *ks_square_name(unsigned square) {
 }
 
 char ks_code_letter(unsigned code) {
-    return ".PNBRQK..pnbrqk."[code & 15];
+    return letter_of(code);
 }
 
 /* Eight squares at once: a byte of `others` is 0 for a king, and 15 at most. */

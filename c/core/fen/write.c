@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/board/key.h"
+#include "core/board/letters.h"
 #include "core/fen/fields.h"
 
 /* Writes a row of squares, piece by piece. */
@@ -16,7 +17,7 @@ static char *write_row(char *out, const uint8_t row[8]) {
         file += empty;
         *out = (char)('0' + empty);
         out += empty > 0;
-        *out++ = ks_code_letter(row[file]);
+        *out++ = letter_of(row[file]);
         rest = rest >> 8 * empty >> 8;
     }
     *out = (char)('0' + 8 - file);
