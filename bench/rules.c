@@ -107,6 +107,7 @@ ASKING(checks_when_made)
 struct line {
     ks_move move;
     char san[KS_SAN_SIZE], fen[KS_FEN_SIZE];
+    size_t san_length, fen_length; /* known, as those of std::string are */
     ks_position after;
 };
 
@@ -120,9 +121,9 @@ static inline __attribute__((always_inline)) uint64_t convert(const ks_position 
     unsigned sum = 0;
     for (size_t i = 0; i < count; i++) {
         lines[i].move = moves[i];
-        ks_write_san(position, moves[i], lines[i].san);
+        lines[i].san_length = ks_write_san(position, moves[i], lines[i].san);
         ks_after_move(position, moves[i], &lines[i].after);
-        ks_write_fen(&lines[i].after, lines[i].fen);
+        lines[i].fen_length = ks_write_fen(&lines[i].after, lines[i].fen);
     }
     for (unsigned round = 0; round < ROUNDS / 10; round++)
         for (size_t i = 0; i < count; i++)
@@ -138,7 +139,7 @@ static unsigned write_san(const ks_position *position, const struct line *line) 
 
 static unsigned read_san(const ks_position *position, const struct line *line) {
     ks_move move = KS_NO_MOVE;
-    ks_explain_move(position, line->san, strlen(line->san), &move, NULL);
+    ks_explain_move(position, line->san, line->san_length, &move, NULL);
     return move;
 }
 
@@ -151,7 +152,7 @@ static unsigned write_fen(const ks_position *position, const struct line *line) 
 static unsigned read_fen(const ks_position *position, const struct line *line) {
     ks_position read;
     (void)position;
-    ks_read_fen(line->fen, strlen(line->fen), 0, &read, NULL);
+    ks_read_fen(line->fen, line->fen_length, 0, &read, NULL);
     return (unsigned)read.key;
 }
 

@@ -10,12 +10,18 @@
 
 enum { SAMPLES = 4096, ROUNDS = 20 };
 
+/* The length is known, as that of std::string is. */
+struct text {
+    char text[KS_SAN_SIZE];
+    uint32_t length;
+};
+
 struct sample {
     ks_position position;
     char fen[KS_FEN_SIZE];
     size_t fen_length, count;
     ks_move *moves;
-    char (*san)[KS_SAN_SIZE], (*uci)[KS_UCI_SIZE];
+    struct text *san, *uci;
 };
 
 /* ---- Calls on a position: each returns a number that depends on what was found ---- */
@@ -152,7 +158,7 @@ static uint64_t read_san(const struct sample *sample) {
     uint64_t sum = 0;
     for (size_t i = 0; i < sample->count; i++) {
         ks_move move = KS_NO_MOVE;
-        ks_explain_move(&sample->position, sample->san[i], strlen(sample->san[i]), &move, NULL);
+        ks_explain_move(&sample->position, sample->san[i].text, sample->san[i].length, &move, NULL);
         sum += move;
     }
     return sum;
@@ -170,7 +176,7 @@ static uint64_t read_uci(const struct sample *sample) {
     uint64_t sum = 0;
     for (size_t i = 0; i < sample->count; i++) {
         ks_move move = KS_NO_MOVE;
-        ks_explain_move(&sample->position, sample->uci[i], strlen(sample->uci[i]), &move, NULL);
+        ks_explain_move(&sample->position, sample->uci[i].text, sample->uci[i].length, &move, NULL);
         sum += move;
     }
     return sum;
@@ -225,8 +231,8 @@ static int read_sample(const char *line, struct sample *sample) {
         exit(2);
     for (size_t i = 0; i < sample->count; i++) {
         sample->moves[i] = moves[i];
-        ks_write_san(position, moves[i], sample->san[i]);
-        ks_write_uci(position, moves[i], 0, sample->uci[i]);
+        sample->san[i].length = (uint32_t)ks_write_san(position, moves[i], sample->san[i].text);
+        sample->uci[i].length = (uint32_t)ks_write_uci(position, moves[i], 0, sample->uci[i].text);
     }
     return sample->count > 0;
 }
