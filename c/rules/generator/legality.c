@@ -1,18 +1,12 @@
 /* Whether one move is legal, without a list. Any move may be asked about.
  *
- * A piece moves as it does on an empty board, over empty squares; then no enemy may see the king. Only those
- * enemies are asked about that would see the king on an empty board, mostly one or none. With AMD Zen 4, a
- * function for each colour and processor, called by its address and compiled with BMI, gave 1.02 to 1.05
- * times as many answers, and 0.93 to 1.00 times as many when PEXT found the squares of sliders. */
+ * A piece moves as it does on an empty board, over empty squares; then no enemy may see the king. With AMD
+ * Zen 4, a function for each colour and processor, called by its address and compiled with BMI, gave 1.02 to
+ * 1.05 times as many answers, and 0.93 to 1.00 times as many when PEXT found the squares of sliders. */
 #include "rules/generator/generator.h"
-#include "rules/generator/sets.h"
+#include "rules/generator/safety.h"
 #include "rules/pawns.h"
 #include "rules/position.h"
-
-/* Squares are 64-bit numbers here, which index tables without being extended. */
-typedef uint64_t square;
-
-#define BIT(square) ((uint64_t)1 << (square))
 
 static __attribute__((noinline)) int choose_and_ask(const ks_position *position, ks_move move) {
     ks_generator_in_use(); /* chooses one */
@@ -26,21 +20,6 @@ static __attribute__((noinline)) int is_listed(const ks_position *position, ks_m
     while (i > 0 && moves[i - 1] != move)
         i--;
     return i > 0;
-}
-
-/* Returns whether one of these enemies attacks a square of `us` when these squares are occupied. */
-ALWAYS_INLINE bool is_attacked(const ks_position *position, square at, uint64_t enemies, uint64_t occupied,
-                               unsigned us) {
-    const uint64_t *b = position->private_planes, *const attacks = ks_attacks_from[at];
-    uint64_t rest =
-        ((attacks[KS_WHITE_ROOK] & b[2] & ~b[1]) | (attacks[KS_WHITE_BISHOP] & b[0] & (b[1] | b[2])) |
-         (attacks[KS_WHITE_KNIGHT] & b[1] & ~b[0] & ~b[2]) | (attacks[KS_WHITE_KING] & b[1] & b[2]) |
-         (attacks[code_of(KS_WHITE_PAWN, us)] & b[0])) & /* bishops and queens attack there too */
-        enemies;
-    for (; rest; rest &= rest - 1)
-        if (!(ks_lines_between[at][lowest_square(rest)] & occupied & ~(rest & -rest)))
-            return true;
-    return false;
 }
 
 /* Castling. The king's way is asked about without king and rook: the rook may shield it, from the side. */
@@ -87,8 +66,7 @@ ALWAYS_INLINE int is_legal(const ks_position *position, ks_move move, unsigned u
                                     : kind != KS_MOVE_PLAIN || !(ks_attacks_from[from][code] & BIT(to)) ||
                                           ks_lines_between[from][to] & occupied & ~BIT(to))
         return 0;
-    return !is_attacked(position, lowest_square(king & BIT(from) ? BIT(to) : king),
-                        occupied & ~own & ~BIT(to), (occupied & ~BIT(from)) | BIT(to), us);
+    return leaves_king_safe(position, from, to, lowest_square(king & BIT(from) ? BIT(to) : king), own, us);
 }
 
 CACHE_LINE int ks_is_legal(const ks_position *position, ks_move move) {

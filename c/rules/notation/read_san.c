@@ -5,6 +5,7 @@
 
 #include "core/geometry/geometry.h"
 #include "rules/generator/generator.h"
+#include "rules/generator/safety.h"
 #include "rules/position.h"
 
 static const uint8_t codes[256] = {['N'] = KS_WHITE_KNIGHT,
@@ -81,27 +82,37 @@ static uint64_t read_origin(const char *text, size_t length, bool *takes) {
     return at + *takes == length ? origins : 0;
 }
 
+/* Returns the pieces of `own` with this code. */
+static inline uint64_t pieces_with(const ks_position *position, unsigned code, uint64_t own) {
+    const uint64_t *const b = position->private_planes, *const p = ks_code_planes[code];
+    return own & ~((b[0] ^ p[0]) | (b[1] ^ p[1]) | (b[2] ^ p[2]));
+}
+
 /* The king may go to the same square by castling, which its other moves are not mistaken for. */
-static bool read_piece(const ks_position *position, const char *text, size_t length, unsigned to,
+static bool read_piece(const ks_position *position, const char *text, size_t length, square to,
                        ks_move *move) {
-    const unsigned code = code_of(codes[(unsigned char)text[0]], position->side_to_move);
-    const uint64_t occupied = ks_occupied(position) & ~bit(to);
-    bool takes, found = false;
-    uint64_t rest =
-        read_origin(text + 1, length - 3, &takes) & ks_squares_of(position, code) & ks_attacks_from[to][code];
-    if (takes && position->board[to] == KS_EMPTY)
+    const unsigned us = position->side_to_move, code = code_of(codes[(unsigned char)text[0]], us);
+    const uint64_t *b = position->private_planes, occupied = b[0] | b[1] | b[2], kings = b[1] & b[2];
+    const uint64_t own = occupied & (b[3] ^ ((uint64_t)us - 1)), king = kings & own;
+    bool takes;
+    uint64_t rest = read_origin(text + 1, length - 3, &takes) & pieces_with(position, code, own) &
+                    ks_attacks_from[to][code];
+    ks_move found = KS_NO_MOVE;
+    if (((takes ? ~occupied : 0) | own | kings) & BIT(to) || !is_one_king(king))
         return false;
+    const square kings_place = king & rest ? to : lowest_square(king); /* after the move */
     for (; rest; rest &= rest - 1) {
-        const unsigned from = lowest_square(rest);
-        if (ks_lines_between[to][from] & occupied & ~bit(from))
+        const square from = lowest_square(rest);
+        if (ks_lines_between[to][from] & occupied & ~BIT(from) ||
+            !leaves_king_safe(position, from, to, kings_place, own, us))
             continue;
-        if (take(position, KS_MOVE(from, to, KS_MOVE_PLAIN), move)) {
-            if (found)
-                return false;
-            found = true;
-        }
+        if (found)
+            return false;
+        found = KS_MOVE(from, to, KS_MOVE_PLAIN);
     }
-    return found;
+    if (found)
+        *move = found;
+    return found != KS_NO_MOVE;
 }
 
 bool ks_read_usual_san(const ks_position *position, const char *text, size_t length, ks_move *move) {
@@ -121,7 +132,8 @@ bool ks_read_usual_san(const ks_position *position, const char *text, size_t len
     if (!is_file(text[length - 2]) || !is_rank(text[length - 1]))
         return false;
     const unsigned to = KS_SQUARE((unsigned)(text[length - 2] - 'a'), (unsigned)('8' - text[length - 1]));
-    ks_generator_in_use(); /* fills the tables */
+    if (!ks_generator_is_chosen())
+        ks_generator_in_use(); /* fills the tables */
     if (codes[(unsigned char)text[0]] && length > 2)
         return promotion == 0 && read_piece(position, text, length, to, move);
     return read_pawn(position, text, length, to, promotion, move);

@@ -380,7 +380,7 @@ static __attribute__((noinline)) int explain_unusual(const ks_position *position
 
 int ks_explain_move(const ks_position *position, const char *text, size_t length, ks_move *move,
                     ks_error *error) {
-    return ks_read_uci(position, text, length, move) || ks_read_usual_san(position, text, length, move)
+    return ks_read_usual_move(position, text, length, move)
                ? KS_OK
                : explain_unusual(position, text, length, move, error);
 }
