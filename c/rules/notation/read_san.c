@@ -134,7 +134,7 @@ bool ks_read_usual_san(const ks_position *position, const char *text, size_t len
     const unsigned to = KS_SQUARE((unsigned)(text[length - 2] - 'a'), (unsigned)('8' - text[length - 1]));
     if (!ks_generator_is_chosen())
         ks_generator_in_use(); /* fills the tables */
-    if (codes[(unsigned char)text[0]] && length > 2)
+    if (codes[(unsigned char)text[0]])
         return promotion == 0 && read_piece(position, text, length, to, move);
     return read_pawn(position, text, length, to, promotion, move);
 }
