@@ -53,6 +53,7 @@ LEAVES := $(wildcard c/rules/perft/leaves/*.c)
 RULES := $(wildcard c/rules/*.c c/rules/*/*.c)
 VARIANT := $(wildcard c/variant/*.c c/variant/*/*.c)
 FAST_RULES := generator/build generator/slide_tables perft/build perft/sliders perft/expand perft/perft perft/replies games/quick # compiled a second time: c/rules/build.h
+FAST_VARIANT := masks/perft # compiled a second time too
 POPCNT_RULES := perft/replies # and a third
 WIDE_RULES := look_in_lanes games/scan_words # compiled for AVX2 and AVX-512 too
 AVX512_RULES := generator/build # compiled for AVX-512 too
@@ -76,11 +77,13 @@ AVX512_RULES :=
 endif
 ifneq ($(MACHINE),x86_64)
 FAST_RULES :=
+FAST_VARIANT :=
 POPCNT_RULES :=
 endif
 
 object = $(patsubst %,$(BUILD)/obj/%.o,$(basename $(1)))
 LIBRARY_OBJECTS = $(call object,$(CORE) $(RULES) $(LEAVES) $(VARIANT) $(ASM)) $(FAST_RULES:%=$(BUILD)/obj/c/rules/%.fast.o) \
+	$(FAST_VARIANT:%=$(BUILD)/obj/c/variant/%.fast.o) \
 	$(POPCNT_RULES:%=$(BUILD)/obj/c/rules/%.popcnt.o) \
 	$(WIDE_RULES:%=$(BUILD)/obj/c/rules/%.avx2.o) \
 	$(addprefix $(BUILD)/obj/c/rules/,$(WIDE_RULES:%=%.avx512.o) $(AVX512_RULES:%=%.avx512.o)) \

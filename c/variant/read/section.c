@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/text/suggest.h"
+#include "variant/masks/compiled.h"
 #include "variant/read/mobility.h"
 #include "variant/read/steps.h"
 
@@ -100,6 +101,12 @@ static int build_tables(const struct variant_text *t) {
     return KS_OK;
 }
 
+static int compile(const struct variant_text *t) {
+    return ks_variant_compile(t->variant)
+               ? KS_OK
+               : ks_variant_fail(t, KS_ERROR_MEMORY, "not enough memory for the compiled form");
+}
+
 /* ---- Keys ---- */
 
 static const char *const known_keys[] = {
@@ -182,6 +189,7 @@ int ks_variant_read_rules(const struct variant_text *t) {
         ks_variant_step_promoted,
         build_tables,
         read_start,
+        compile,
     };
     int code = KS_OK;
     for (size_t i = 0; i < sizeof steps / sizeof *steps && code == KS_OK; i++)

@@ -1,0 +1,62 @@
+/* The compiled form of a variant: its pieces as tables over masks, 64-bit words with a bit a square. Boards
+ * of up to 8 by 8 squares lie in the upper left corner of the chessboard, so that all share the rays and
+ * slider tables of chess; the squares outside count as occupied. compile.c says which variants have this
+ * form. */
+#ifndef KS_COMPILED_H
+#define KS_COMPILED_H
+
+#include "core/geometry/geometry.h"
+#include "variant/definition/definition.h"
+
+enum { KINDS_MAX = 8, NO_KIND = KINDS_MAX };
+
+/* The lines along which a kind of piece slides without limit. */
+enum slides { ORTHOGONAL_MOVES = 1, ORTHOGONAL_CAPTURES = 2, DIAGONAL_MOVES = 4, DIAGONAL_CAPTURES = 8 };
+
+/* Kinds are the types that appear in games from the start. */
+struct compiled {
+    unsigned files, ranks;
+    uint64_t board, outside;
+    unsigned count, pawn, king;       /* of kinds; pawn and king: NO_KIND when there is none */
+    uint8_t kind_of_type[TYPES_MAX];  /* NO_KIND: games from the start have none */
+    uint8_t slides[KINDS_MAX];        /* of enum slides */
+    bool divergent[KINDS_MAX];        /* captures otherwise than it moves */
+    unsigned piece_count, leap_count; /* of the next two lists */
+    uint8_t pieces[KINDS_MAX];        /* all kinds but pawn and king */
+    uint8_t leapers[KINDS_MAX];       /* the kinds that capture by leaps, pawns included */
+    /* Leaps, by [side][kind][from]; threats: the squares from which such a leap captures on one. */
+    uint64_t moves[2][KINDS_MAX][64], captures[2][KINDS_MAX][64], threats[2][KINDS_MAX][64];
+
+    uint64_t first_push[2], en_passant[2], promotion[2]; /* as in ks_variant */
+    unsigned promotion_count[2];
+    uint8_t promotions[2][KINDS_MAX];
+    bool must_promote;
+    unsigned ways_to_promote[2]; /* including not to promote */
+    uint8_t castled_king[2][2];  /* [side][wing] */
+    uint64_t castling_row[2];
+
+    unsigned traits;  /* of enum trait */
+    uint32_t unblown; /* bit n: kind n, as in ks_variant */
+    bool ends;        /* the next three may end a game */
+    bool royal_is_lost;
+    struct extinction extinction; /* types: bit n: kind n */
+    uint32_t flag_kinds[2];
+    uint64_t flag_region[2];
+    unsigned flag_count;
+    bool flag_answered;
+};
+
+/* The rules that change how moves are generated. Each set of traits in traits.def has functions of its own.
+ */
+enum trait {
+    TRAIT_ROYAL = 1,     /* a royal piece may not be left in check */
+    TRAIT_CAPTURES = 2,  /* captures are forced */
+    TRAIT_BLASTS = 4,    /* captures explode */
+    TRAIT_CHECKLESS = 8, /* no move may give check */
+};
+
+/* Compiles a variant whose tables and start have been read. Leaves v->compiled NULL when it has a rule or a
+ * piece that masks do not serve. Returns false when there is no memory. */
+bool ks_variant_compile(ks_variant *v);
+
+#endif

@@ -1,0 +1,38 @@
+/* The moves that the compiled generator finds: counted, or listed as sheaves, whose moves differ in their
+ * targets alone. */
+#ifndef KS_MASK_FOUND_H
+#define KS_MASK_FOUND_H
+
+#include "variant/masks/node.h"
+
+enum purpose { LIST, COUNT };
+
+/* A pawn's sheaf has a step: each pawn comes from the square at distance -step from its target. The others
+ * have one origin. */
+struct sheaf {
+    uint64_t targets;
+    int8_t step;
+    uint8_t from, kind;
+    uint8_t way; /* enum way */
+};
+
+enum way { WAY_PLAIN, WAY_FIRST_PUSH, WAY_EN_PASSANT, WAY_CASTLING };
+
+enum { SHEAVES_MAX = 64 + 64 * 6 }; /* a piece has one; pawns that are bound, up to six each */
+
+struct found {
+    uint64_t count, captures; /* COUNT: of all moves, and of captures when these are forced */
+    struct sheaf *next;       /* LIST */
+};
+
+ALWAYS_INLINE void add_sheaf(struct found *f, uint64_t targets, int step, unsigned from, unsigned kind,
+                             enum way way) {
+    if (targets)
+        *f->next++ = (struct sheaf){targets, (int8_t)step, (uint8_t)from, (uint8_t)kind, (uint8_t)way};
+}
+
+ALWAYS_INLINE unsigned count_mask(uint64_t mask) {
+    return (unsigned)__builtin_popcountll(mask);
+}
+
+#endif

@@ -1,0 +1,55 @@
+/* Lays a position out as masks. */
+#include "variant/masks/masks.h"
+
+#include "variant/attacks/attacks.h"
+#include "variant/masks/node.h"
+#include "variant/masks/squares.h"
+
+/* Returns whether each side has the king that the rules give it, and the side not to move is not in check. */
+static bool has_ordinary_kings(const ks_variant *v, const ks_variant_position *p, const struct mask_node *n) {
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
+        const uint64_t kings = king_of(v->compiled, n, side);
+        const unsigned king = p->king[side];
+        if (kings != (king == KS_NOWHERE ? 0 : bit(mask_square(v, king))) ||
+            (!kings && v->royal != NO_TYPE && !v->kingless[side] && !v->may_lose_king))
+            return false;
+    }
+    const ks_squares checkers = ks_variant_king_checkers(v, p, other_side(p->side_to_move));
+    return is_empty_set(&checkers);
+}
+
+static bool lay_out_pieces(const ks_variant *v, const ks_variant_position *p, struct mask_node *n) {
+    for (unsigned square = 0; square < v->squares; square++) {
+        const unsigned code = p->board[square];
+        if (!code)
+            continue;
+        const unsigned kind = is_piece(code) ? v->compiled->kind_of_type[KS_VARIANT_TYPE(code)] : NO_KIND;
+        if (kind == NO_KIND)
+            return false;
+        place(n, KS_VARIANT_SIDE(code), kind, bit(mask_square(v, square)));
+    }
+    return true;
+}
+
+/* Returns false when the position has what the masks do not. */
+static bool lay_out(const ks_variant *v, const ks_variant_position *p, struct mask_node *n) {
+    *n = (struct mask_node){.en_passant = mask_of(v, &p->en_passant)};
+    if (!lay_out_pieces(v, p, n))
+        return false;
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+        for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++)
+            if (p->castling_rook[side][wing] != KS_NOWHERE)
+                n->castling |= bit(mask_square(v, p->castling_rook[side][wing]));
+    if (p->en_passant_pawn != KS_NOWHERE)
+        n->en_passant_pawn = bit(mask_square(v, p->en_passant_pawn));
+    return has_ordinary_kings(v, p, n);
+}
+
+bool ks_variant_count_by_masks(ks_masks_perft *build, const ks_variant *v, const ks_variant_position *p,
+                               unsigned depth, uint64_t *nodes) {
+    struct mask_node node;
+    if (!v->compiled || !lay_out(v, p, &node))
+        return false;
+    *nodes = build(v->compiled, &node, p->side_to_move, depth);
+    return true;
+}

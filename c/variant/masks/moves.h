@@ -1,0 +1,151 @@
+/* Finds the legal moves of a node of a compiled variant. Moves of pieces that are not bound, and answers to
+ * checks, are legal as sets. The king's moves, en passant, and captures that explode near lines to the king
+ * are tested one by one. */
+#ifndef KS_MASK_MOVES_H
+#define KS_MASK_MOVES_H
+
+#include "variant/masks/scene.h"
+
+/* ---- Explosions ---- */
+
+static inline bool is_safe_blast(const struct scene *s, unsigned us, unsigned traits, uint64_t from,
+                                 unsigned to, uint64_t captured) {
+    const uint64_t gone = explosion(s->c, s->n, from, to, captured);
+    if (gone & s->royal)
+        return false;
+    return (gone & s->their_royal) || s->touches ||
+           !endangers(s, us, traits, s->king, s->occupied & ~gone, s->enemies & ~gone);
+}
+
+/* Returns the captures that explode and leave our king safe. */
+ALWAYS_INLINE uint64_t safe_blasts(const struct scene *s, unsigned us, unsigned traits, uint64_t from,
+                                   uint64_t captures) {
+    if (!s->royal)
+        return captures;
+    captures &= ~ks_steps[s->king];
+    if (s->touches)
+        return captures;
+    for (uint64_t left = captures; left; left &= left - 1) {
+        const unsigned to = lowest_square(left);
+        if ((s->in_check || ((ks_steps[to] | bit(to) | from) & s->screens)) &&
+            !is_safe_blast(s, us, traits, from, to, bit(to)))
+            captures ^= bit(to);
+    }
+    return captures;
+}
+
+/* ---- Pieces ---- */
+
+ALWAYS_INLINE void add_targets(struct found *f, const struct scene *s, enum purpose purpose, unsigned traits,
+                               uint64_t targets, unsigned from, unsigned kind) {
+    if (traits & TRAIT_CAPTURES)
+        f->captures += count_mask(targets & s->enemies);
+    if (purpose == COUNT)
+        f->count += count_mask(targets);
+    else
+        add_sheaf(f, targets, 0, from, kind, WAY_PLAIN);
+}
+
+/* Returns the squares to which a kind moves or captures from a square. */
+ALWAYS_INLINE uint64_t targets_of(const struct scene *s, unsigned us, unsigned kind, unsigned from) {
+    const struct compiled *const c = s->c;
+    const unsigned slides = c->slides[kind];
+    if (!c->divergent[kind]) {
+        uint64_t reach = c->moves[us][kind][from];
+        if (slides & ORTHOGONAL_MOVES)
+            reach |= orthogonal_attacks(from, s->occupied);
+        if (slides & DIAGONAL_MOVES)
+            reach |= diagonal_attacks(from, s->occupied);
+        return reach & ~s->own & c->board;
+    }
+    uint64_t moves = c->moves[us][kind][from], captures = c->captures[us][kind][from];
+    if (slides & (ORTHOGONAL_MOVES | ORTHOGONAL_CAPTURES)) {
+        const uint64_t reach = orthogonal_attacks(from, s->occupied);
+        moves |= slides & ORTHOGONAL_MOVES ? reach : 0;
+        captures |= slides & ORTHOGONAL_CAPTURES ? reach : 0;
+    }
+    if (slides & (DIAGONAL_MOVES | DIAGONAL_CAPTURES)) {
+        const uint64_t reach = diagonal_attacks(from, s->occupied);
+        moves |= slides & DIAGONAL_MOVES ? reach : 0;
+        captures |= slides & DIAGONAL_CAPTURES ? reach : 0;
+    }
+    return (moves & ~s->occupied) | (captures & s->enemies);
+}
+
+/* Adds the moves of a piece among the allowed squares. */
+ALWAYS_INLINE void add_piece(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
+                             unsigned traits, unsigned kind, unsigned from, uint64_t allowed) {
+    uint64_t targets = targets_of(s, us, kind, from);
+    if (traits & TRAIT_BLASTS)
+        targets =
+            (targets & ~s->enemies & allowed) | safe_blasts(s, us, traits, bit(from), targets & s->enemies);
+    else
+        targets &= allowed;
+    add_targets(f, s, purpose, traits, targets, from, kind);
+}
+
+/* Adds the moves of all kinds but pawns and kings. */
+ALWAYS_INLINE void add_pieces(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
+                              unsigned traits) {
+    for (unsigned i = 0; i < s->c->piece_count; i++) {
+        const unsigned kind = s->c->pieces[i];
+        const uint64_t pieces = s->n->kinds[kind] & s->own;
+        uint64_t allowed = s->answers;
+        if (pieces && (traits & TRAIT_CHECKLESS))
+            allowed &= ~checks_of(s, us, kind);
+        for (uint64_t left = pieces & ~s->bound; left; left &= left - 1)
+            add_piece(f, s, purpose, us, traits, kind, lowest_square(left), allowed);
+        for (uint64_t left = pieces & s->bound; left; left &= left - 1)
+            add_piece(f, s, purpose, us, traits, kind, lowest_square(left),
+                      allowed & bounds_of(s, traits, left & -left));
+    }
+}
+
+/* ---- The king ---- */
+
+/* Returns the squares to which the king may move. */
+ALWAYS_INLINE uint64_t safe_king_targets(const struct scene *s, unsigned us, unsigned traits) {
+    uint64_t targets = targets_of(s, us, s->c->king, s->king);
+    if (traits & TRAIT_BLASTS)
+        targets &= ~s->enemies;
+    if (traits & TRAIT_CHECKLESS) {
+        targets &= ~checks_of(s, us, s->c->king);
+        if (s->bound & s->royal)
+            targets &= bounds_of(s, traits, s->royal);
+    }
+    for (uint64_t left = targets; left; left &= left - 1) {
+        const unsigned to = lowest_square(left);
+        if (endangers(s, us, traits, to, s->occupied & ~s->royal, ~bit(to)))
+            targets ^= bit(to);
+    }
+    return targets;
+}
+
+ALWAYS_INLINE bool may_castle(const struct scene *s, unsigned us, unsigned traits, unsigned rook) {
+    const unsigned king_to = castled_king_square(s->c, us, s->king, rook);
+    const unsigned rook_to = castled_rook_square(s->king, rook, king_to);
+    const uint64_t others = s->occupied & ~s->royal & ~bit(rook);
+    if ((row_span(s->king, king_to) | row_span(rook, rook_to)) & others)
+        return false;
+    for (uint64_t way = row_span(s->king, king_to) & ~bit(king_to); way; way &= way - 1)
+        if (endangers(s, us, traits, lowest_square(way), others | bit(rook), ~(uint64_t)0))
+            return false;
+    return !endangers(s, us, traits, king_to, others | bit(rook_to), ~(uint64_t)0);
+}
+
+ALWAYS_INLINE void add_king(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
+                            unsigned traits) {
+    if (!s->royal)
+        return;
+    add_targets(f, s, purpose, traits, safe_king_targets(s, us, traits), s->king, s->c->king);
+    if (!s->n->castling || s->in_check)
+        return;
+    for (uint64_t rooks = s->n->castling & s->own; rooks; rooks &= rooks - 1)
+        if (may_castle(s, us, traits, lowest_square(rooks))) {
+            f->count++;
+            if (purpose == LIST)
+                add_sheaf(f, rooks & -rooks, 0, s->king, s->c->king, WAY_CASTLING);
+        }
+}
+
+#endif

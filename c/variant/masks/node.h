@@ -1,0 +1,87 @@
+/* A position of a compiled variant as masks, and what moves change. A node is made from its parent, so
+ * nothing is taken back. */
+#ifndef KS_MASK_NODE_H
+#define KS_MASK_NODE_H
+
+#include "rules/pawns.h"
+#include "variant/masks/compiled.h"
+
+struct mask_node {
+    uint64_t kinds[KINDS_MAX]; /* of both sides */
+    uint64_t sides[2];
+    uint64_t castling;                    /* the rooks that may castle */
+    uint64_t en_passant, en_passant_pawn; /* the squares passed by a first push, and the pawn */
+};
+
+ALWAYS_INLINE uint64_t occupied_by(const struct compiled *c, const struct mask_node *n) {
+    return n->sides[KS_WHITE] | n->sides[KS_BLACK] | c->outside;
+}
+
+/* Returns the king of a side as a mask. */
+ALWAYS_INLINE uint64_t king_of(const struct compiled *c, const struct mask_node *n, unsigned side) {
+    return c->king == NO_KIND ? 0 : n->kinds[c->king] & n->sides[side];
+}
+
+/* Returns the pieces of these kinds. */
+static inline uint64_t pieces_of_kinds(const struct mask_node *n, uint32_t kinds) {
+    uint64_t pieces = 0;
+    for (; kinds; kinds &= kinds - 1)
+        pieces |= n->kinds[__builtin_ctz(kinds)];
+    return pieces;
+}
+
+/* Removes the pieces on these squares. */
+ALWAYS_INLINE void clear_squares(struct mask_node *n, uint64_t squares) {
+    for (unsigned kind = 0; kind < KINDS_MAX; kind++)
+        n->kinds[kind] &= ~squares;
+    n->sides[KS_WHITE] &= ~squares;
+    n->sides[KS_BLACK] &= ~squares;
+}
+
+/* Takes away the castling rights of the rooks and kings on these squares. n: still before the move. */
+ALWAYS_INLINE uint64_t castling_without(const struct compiled *c, const struct mask_node *n,
+                                        uint64_t squares) {
+    uint64_t castling = n->castling & ~squares;
+    if (castling)
+        for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+            if (king_of(c, n, side) & squares)
+                castling &= ~c->castling_row[side];
+    return castling;
+}
+
+/* Returns the squares whose pieces a capture on `to` removes when captures explode. */
+ALWAYS_INLINE uint64_t explosion(const struct compiled *c, const struct mask_node *n, uint64_t from,
+                                 unsigned to, uint64_t captured) {
+    const uint64_t near = ks_steps[to] & (n->sides[KS_WHITE] | n->sides[KS_BLACK]);
+    return from | captured | (near & ~pieces_of_kinds(n, c->unblown));
+}
+
+static inline unsigned castled_king_square(const struct compiled *c, unsigned us, unsigned king,
+                                           unsigned rook) {
+    return c->castled_king[us][rook > king ? KS_KINGSIDE : KS_QUEENSIDE];
+}
+
+static inline unsigned castled_rook_square(unsigned king, unsigned rook, unsigned king_to) {
+    return rook > king ? king_to - 1 : king_to + 1;
+}
+
+/* Puts a piece of `us` on an empty square. */
+ALWAYS_INLINE void place(struct mask_node *n, unsigned us, unsigned kind, uint64_t square) {
+    n->kinds[kind] |= square;
+    n->sides[us] |= square;
+}
+
+static inline void castle_node(const struct compiled *c, struct mask_node *n, unsigned us, unsigned king,
+                               unsigned rook) {
+    const unsigned king_to = castled_king_square(c, us, king, rook);
+    unsigned rook_kind = 0;
+    for (unsigned kind = 0; kind < c->count; kind++)
+        if (n->kinds[kind] & bit(rook))
+            rook_kind = kind;
+    n->castling = castling_without(c, n, bit(king) | bit(rook));
+    clear_squares(n, bit(king) | bit(rook));
+    place(n, us, c->king, bit(king_to));
+    place(n, us, rook_kind, bit(castled_rook_square(king, rook, king_to)));
+}
+
+#endif

@@ -1,0 +1,108 @@
+/* Finds the legal moves of the pawns of a node of a compiled variant, by shifts of all pawns at once. */
+#ifndef KS_MASK_PAWN_MOVES_H
+#define KS_MASK_PAWN_MOVES_H
+
+#include "variant/masks/moves.h"
+
+ALWAYS_INLINE void add_pawn_targets(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
+                                    uint64_t targets, int step, enum way way) {
+    if (purpose == LIST) {
+        add_sheaf(f, targets, step, 0, s->c->pawn, way);
+        return;
+    }
+    const uint64_t promoting = targets & s->c->promotion[us];
+    f->count += count_mask(targets ^ promoting);
+    if (promoting)
+        f->count += (uint64_t)count_mask(promoting) * s->c->ways_to_promote[us];
+}
+
+/* Returns the captures of pawns that leave our king safe. */
+ALWAYS_INLINE uint64_t safe_captures(const struct scene *s, unsigned us, unsigned traits, uint64_t captures,
+                                     int step, uint64_t allowed) {
+    if (!(traits & TRAIT_BLASTS))
+        return captures & allowed;
+    uint64_t safe = 0;
+    for (; captures; captures &= captures - 1) {
+        const unsigned to = lowest_square(captures);
+        safe |= safe_blasts(s, us, traits, bit((unsigned)((int)to - step)), bit(to));
+    }
+    return safe;
+}
+
+/* Adds the pawns' moves among the allowed squares. */
+ALWAYS_INLINE void add_pawns_among(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
+                                   unsigned traits, uint64_t pawns, uint64_t allowed) {
+    const struct compiled *const c = s->c;
+    const int forward = us == KS_WHITE ? -8 : 8;
+    const uint64_t pushed = push(pawns, us) & ~s->occupied;
+    const uint64_t twice = push(pushed & push(c->first_push[us], us), us) & ~s->occupied;
+    const uint64_t left =
+        safe_captures(s, us, traits, attack_left(pawns, us) & s->enemies, forward - 1, allowed);
+    const uint64_t right =
+        safe_captures(s, us, traits, attack_right(pawns, us) & s->enemies, forward + 1, allowed);
+    if (traits & TRAIT_CAPTURES) {
+        const uint64_t both = f->count;
+        add_pawn_targets(f, s, COUNT, us, left, forward - 1, WAY_PLAIN);
+        add_pawn_targets(f, s, COUNT, us, right, forward + 1, WAY_PLAIN);
+        f->captures += f->count - both;
+        if (purpose == LIST)
+            f->count = both;
+    }
+    if (purpose == LIST || !(traits & TRAIT_CAPTURES)) {
+        add_pawn_targets(f, s, purpose, us, left, forward - 1, WAY_PLAIN);
+        add_pawn_targets(f, s, purpose, us, right, forward + 1, WAY_PLAIN);
+    }
+    add_pawn_targets(f, s, purpose, us, pushed & allowed, forward, WAY_PLAIN);
+    add_pawn_targets(f, s, purpose, us, twice & allowed, 2 * forward, WAY_FIRST_PUSH);
+}
+
+/* ---- En passant ---- */
+
+ALWAYS_INLINE bool is_safe_en_passant(const struct scene *s, unsigned us, unsigned traits, uint64_t from,
+                                      unsigned to) {
+    const uint64_t captured = s->n->en_passant_pawn;
+    if (!s->royal)
+        return true;
+    if (traits & TRAIT_BLASTS)
+        return is_safe_blast(s, us, traits, from, to, captured);
+    return !endangers(s, us, traits, s->king, (s->occupied & ~from & ~captured) | bit(to),
+                      s->enemies & ~captured);
+}
+
+/* One pawn on one square is a sheaf. */
+static inline void add_en_passant(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
+                                  unsigned traits) {
+    const uint64_t pawns = s->n->kinds[s->c->pawn] & s->own;
+    for (uint64_t left = s->n->en_passant & s->c->en_passant[us] & ~s->occupied; left; left &= left - 1) {
+        const uint64_t target = left & -left;
+        const unsigned to = lowest_square(target), them = other_side(us);
+        for (uint64_t from = (attack_left(target, them) | attack_right(target, them)) & pawns; from;
+             from &= from - 1) {
+            if (!is_safe_en_passant(s, us, traits, from & -from, to))
+                continue;
+            struct found one = {0};
+            add_pawn_targets(&one, s, COUNT, us, target, 0, WAY_EN_PASSANT);
+            f->captures += one.count;
+            if (purpose == COUNT)
+                f->count += one.count;
+            else
+                add_sheaf(f, target, (int)to - (int)lowest_square(from), 0, s->c->pawn, WAY_EN_PASSANT);
+        }
+    }
+}
+
+/* Bound pawns are few. */
+ALWAYS_INLINE void add_pawns(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
+                             unsigned traits) {
+    if (s->c->pawn == NO_KIND)
+        return;
+    const uint64_t pawns = s->n->kinds[s->c->pawn] & s->own;
+    add_pawns_among(f, s, purpose, us, traits, pawns & ~s->bound, s->answers);
+    for (uint64_t left = pawns & s->bound; left; left &= left - 1)
+        add_pawns_among(f, s, purpose, us, traits, left & -left,
+                        s->answers & bounds_of(s, traits, left & -left));
+    if (s->n->en_passant)
+        add_en_passant(f, s, purpose, us, traits);
+}
+
+#endif

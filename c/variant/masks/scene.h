@@ -1,0 +1,116 @@
+/* Facts about a node that the compiled generator finds before it looks at moves: checks, pins, and the lines
+ * that moves must not open. The parameters `us` and `traits` are constants in every call. */
+#ifndef KS_MASK_SCENE_H
+#define KS_MASK_SCENE_H
+
+#include "variant/masks/found.h"
+#include "variant/masks/lines.h"
+
+struct scene {
+    const struct compiled *c;
+    const struct mask_node *n;
+    uint64_t own, enemies, occupied;
+    uint64_t royal, their_royal; /* the king of us, when it has one, and of them */
+    unsigned king, their_king;   /* their squares */
+    struct sliders theirs;
+    struct aims pins;     /* of our king */
+    struct aims uncovers; /* CHECKLESS: of their king, by our own pieces */
+    uint64_t answers;     /* the squares on which a piece answers a check; all when there is none */
+    uint64_t bound;       /* pieces that are pinned or would uncover a check */
+    uint64_t screens;     /* BLASTS: the pieces whose loss may open a line to our king */
+    bool in_check, touches;
+};
+
+/* Returns whether kings on these squares protect each other from explosions. */
+ALWAYS_INLINE bool kings_touch(const struct scene *s, unsigned traits, unsigned king) {
+    return (traits & TRAIT_BLASTS) && (ks_steps[king] & s->their_royal);
+}
+
+/* Returns whether our king would be in check on a square. */
+ALWAYS_INLINE bool endangers(const struct scene *s, unsigned us, unsigned traits, unsigned king,
+                             uint64_t occupied, uint64_t standing) {
+    return !kings_touch(s, traits, king) &&
+           attacks_square(s->c, s->n, other_side(us), &s->theirs, king, occupied, standing);
+}
+
+/* Finds the squares on which a piece answers the check. leapers: the checkers that no piece in the way stops.
+ */
+ALWAYS_INLINE uint64_t find_answers(const struct scene *s, uint64_t checkers, uint64_t leapers) {
+    if (checkers & (checkers - 1))
+        return 0;
+    const unsigned checker = lowest_square(checkers);
+    if (leapers)
+        return checkers;
+    if (checkers & s->pins.seen_orthogonally & s->theirs.orthogonal)
+        return orthogonal_way(s->king, checker);
+    return diagonal_way(s->king, checker);
+}
+
+ALWAYS_INLINE void guard_king(struct scene *s, unsigned us, unsigned traits) {
+    const struct compiled *const c = s->c;
+    const unsigned them = other_side(us);
+    s->king = lowest_square(s->royal);
+    s->touches = kings_touch(s, traits, s->king);
+    if (s->touches)
+        return;
+    s->pins = find_aims(&s->theirs, s->king, s->occupied, s->own);
+    const uint64_t leapers = leapers_at(c, s->n, them, s->king);
+    const uint64_t checkers = leapers | (s->pins.seen_orthogonally & s->theirs.orthogonal) |
+                              (s->pins.seen_diagonally & s->theirs.diagonal);
+    s->bound = s->pins.blockers;
+    if (checkers) {
+        s->in_check = true;
+        s->answers = find_answers(s, checkers, leapers);
+    }
+    if (traits & TRAIT_BLASTS)
+        s->screens = ((s->pins.aligned_orthogonally ? s->pins.seen_orthogonally : 0) |
+                      (s->pins.aligned_diagonally ? s->pins.seen_diagonally : 0)) &
+                     s->occupied;
+}
+
+ALWAYS_INLINE void set_scene(struct scene *s, const struct compiled *c, const struct mask_node *n,
+                             unsigned us, unsigned traits) {
+    s->c = c;
+    s->n = n;
+    s->own = n->sides[us];
+    s->enemies = n->sides[other_side(us)];
+    s->occupied = s->own | s->enemies | c->outside;
+    s->answers = ~(uint64_t)0;
+    s->bound = s->royal = 0;
+    s->in_check = s->touches = false;
+    if (!(traits & TRAIT_ROYAL))
+        return;
+    s->royal = king_of(c, n, us);
+    s->their_royal = king_of(c, n, other_side(us));
+    s->theirs = sliders_of(c, n, other_side(us));
+    if (s->royal)
+        guard_king(s, us, traits);
+    if ((traits & TRAIT_CHECKLESS) && s->their_royal) {
+        const struct sliders ours = sliders_of(c, n, us);
+        s->their_king = lowest_square(s->their_royal);
+        s->uncovers = find_aims(&ours, s->their_king, s->occupied, s->own);
+        s->bound |= s->uncovers.blockers;
+    }
+}
+
+/* Returns the squares to which a bound piece may move. */
+static inline uint64_t bounds_of(const struct scene *s, unsigned traits, uint64_t piece) {
+    uint64_t allowed = ~(uint64_t)0;
+    if (s->royal && (s->pins.blockers & piece))
+        allowed &= along_aims(&s->pins, s->king, piece);
+    if ((traits & TRAIT_CHECKLESS) && s->their_royal && (s->uncovers.blockers & piece))
+        allowed &= along_aims(&s->uncovers, s->their_king, piece);
+    return allowed;
+}
+
+/* Returns the squares from which a kind would give check. CHECKLESS only. */
+ALWAYS_INLINE uint64_t checks_of(const struct scene *s, unsigned us, unsigned kind) {
+    const struct compiled *const c = s->c;
+    if (!s->their_royal)
+        return 0;
+    return c->threats[us][kind][s->their_king] |
+           (c->slides[kind] & ORTHOGONAL_CAPTURES ? s->uncovers.seen_orthogonally : 0) |
+           (c->slides[kind] & DIAGONAL_CAPTURES ? s->uncovers.seen_diagonally : 0);
+}
+
+#endif

@@ -1,0 +1,247 @@
+/* Compares perft by masks with the walking generator: in random games and on strewn pieces of all bundled
+ * variants that are compiled, and of random ones. */
+#include <criterion/criterion.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kingscan.h"
+#include "support/length.h"
+#include "support/random.h"
+#include "support/sanitized.h"
+#include "support/thorough.h"
+#include "support/variants/read.h"
+#include "variant/masks/compiled.h"
+#include "variant/masks/masks.h"
+#include "variant/moves/generate.h"
+
+TestSuite(variant_masks, .timeout = 3000);
+
+enum { MOVES = 1 << 12, PLIES = 120 };
+
+/* ---- Counting ---- */
+
+static uint64_t count_by_walking(const ks_variant *v, const ks_variant_position *p, unsigned depth) {
+    if (depth == 1)
+        return ks_variant_each_move(v, p, NULL, NULL);
+    ks_variant_move *const moves = malloc(MOVES * sizeof *moves);
+    const size_t count = ks_variant_legal_moves(v, p, moves, MOVES);
+    uint64_t nodes = 0;
+    cr_assert_leq(count, MOVES);
+    for (size_t i = 0; i < count; i++) {
+        ks_variant_position after = *p;
+        ks_variant_undo undo;
+        ks_variant_make_move(v, &after, moves[i], &undo);
+        nodes += count_by_walking(v, &after, depth - 1);
+    }
+    free(moves);
+    return nodes;
+}
+
+/* Returns whether the position has masks. */
+static bool compare(ks_masks_perft *build, const ks_variant *v, const ks_variant_position *p,
+                    unsigned depth) {
+    uint64_t found;
+    if (!ks_variant_count_by_masks(build, v, p, depth, &found))
+        return false;
+    const uint64_t expected = count_by_walking(v, p, depth);
+    char fen[KS_VARIANT_FEN_SIZE];
+    ks_variant_write_x_fen(v, p, fen);
+    cr_assert_eq(found, expected, "%s: %s: perft %u: expected %" PRIu64 ", found %" PRIu64,
+                 ks_variant_get_facts(v).name, fen, depth, expected, found);
+    return true;
+}
+
+static unsigned compare_builds(const ks_variant *v, const ks_variant_position *p, uint64_t *random) {
+    ks_masks_perft *const builds[] = {ks_any_masks_perft, ks_choose_masks_perft()};
+    return compare(builds[random_below(random, LENGTH(builds))], v, p, random_below(random, 8) ? 1 : 2);
+}
+
+/* ---- Positions ---- */
+
+/* Plays a random game, and compares the counts in each of its positions. Returns the number of positions. */
+static unsigned compare_game(const ks_variant *v, uint64_t *random) {
+    ks_variant_position p = *ks_variant_start(v);
+    unsigned positions = 0;
+    for (unsigned ply = 0; ply < PLIES; ply++) {
+        ks_variant_move moves[MOVES];
+        ks_variant_undo undo;
+        const size_t count = ks_variant_legal_moves(v, &p, moves, MOVES);
+        cr_assert_leq(count, MOVES);
+        positions += compare_builds(v, &p, random);
+        if (count == 0)
+            break;
+        ks_variant_make_move(v, &p, moves[random_below(random, (unsigned)count)], &undo);
+    }
+    return positions;
+}
+
+static void put_piece(const ks_variant *v, ks_variant_position *p, unsigned square, unsigned type,
+                      unsigned side) {
+    if (p->board[square])
+        return;
+    p->board[square] = (uint8_t)KS_VARIANT_CODE(type, side);
+    add_square(&p->pieces[side], square);
+    if (type == v->royal)
+        p->king[side] = (uint8_t)square;
+}
+
+/* Gives a side its castling rights with the nearest rooks of its king's row. */
+static void grant_castling(const ks_variant *v, ks_variant_position *p, unsigned side) {
+    const unsigned king = p->king[side];
+    if (!v->castles || king == KS_NOWHERE || king / v->files != v->castling_row[side])
+        return;
+    for (unsigned file = 0; file < v->files; file++) {
+        const unsigned square = king - king % v->files + file, code = p->board[square];
+        if (code && KS_VARIANT_SIDE(code) == side && v->castling_types >> KS_VARIANT_TYPE(code) & 1)
+            p->castling_rook[side][square > king ? KS_KINGSIDE : KS_QUEENSIDE] = (uint8_t)square;
+    }
+}
+
+/* Strews pieces over the board, half of the kings on their squares of the start. */
+static ks_variant_position strew(const ks_variant *v, uint64_t *random) {
+    ks_variant_position p = {.en_passant_pawn = KS_NOWHERE, .fullmove_number = 1};
+    memset(p.castling_rook, KS_NOWHERE, sizeof p.castling_rook);
+    memset(p.castling_king, KS_NOWHERE, sizeof p.castling_king);
+    memset(p.king, KS_NOWHERE, sizeof p.king);
+    p.side_to_move = (uint8_t)random_below(random, 2);
+    for (unsigned side = KS_WHITE; side <= KS_BLACK && v->royal != NO_TYPE; side++)
+        if (!v->kingless[side])
+            put_piece(v, &p, random_below(random, 2) ? v->start.king[side] : random_below(random, v->squares),
+                      v->royal, side);
+    const uint32_t types = ks_variant_appearing_types(v);
+    for (unsigned left = random_below(random, v->squares * 2 / 3); left > 0; left--) {
+        const unsigned type = random_below(random, v->type_count), side = random_below(random, 2);
+        if (types >> type & 1 && type != v->royal)
+            put_piece(v, &p, random_below(random, v->squares), type, side);
+    }
+    grant_castling(v, &p, KS_WHITE);
+    grant_castling(v, &p, KS_BLACK);
+    return p;
+}
+
+/* ---- Tests ---- */
+
+static unsigned positions_each(void) {
+    return is_thorough() ? 10000 : SLOW ? 60 : 600;
+}
+
+Test(variant_masks, count_as_walking_does_in_games) {
+    ks_variants *const variants = read_variants(NULL);
+    uint64_t random = 32;
+    unsigned compiled = 0;
+    for (size_t i = 0; i < ks_variants_count(variants); i++) {
+        const ks_variant *const v = ks_variants_get(variants, i);
+        unsigned positions = 0;
+        for (unsigned games = 0; v->compiled && positions < positions_each() && games < 20000; games++)
+            positions += compare_game(v, &random);
+        compiled += positions > 0;
+    }
+    cr_assert_geq(compiled, 20, "only %u bundled variants are compiled", compiled);
+    ks_variants_free(variants);
+}
+
+Test(variant_masks, count_as_walking_does_on_strewn_pieces) {
+    ks_variants *const variants = read_variants(NULL);
+    uint64_t random = 33;
+    for (size_t i = 0; i < ks_variants_count(variants); i++) {
+        const ks_variant *const v = ks_variants_get(variants, i);
+        for (unsigned left = positions_each(), tries = 0; v->compiled && left > 0; tries++) {
+            const ks_variant_position p = strew(v, &random);
+            left -= compare_builds(v, &p, &random);
+            cr_assert_lt(tries, 100 * positions_each(), "%s: too few strewn positions have masks", v->name);
+        }
+    }
+    ks_variants_free(variants);
+}
+
+/* ---- Random descriptions ---- */
+
+static const char *pick(uint64_t *random, const char *const *words, size_t count) {
+    return words[random_below(random, (unsigned)count)];
+}
+
+/* Draws the moves of a piece: leaps and slides, for moves or captures alone or for both. */
+static void draw_piece(uint64_t *random, char *out) {
+    static const char *const atoms[] = {"W", "F", "N", "A", "D", "R", "B", "Q", "K", "fW", "bF", "H", "C"};
+    static const char *const modes[] = {"", "", "", "m", "c"};
+    *out = '\0';
+    for (unsigned terms = 1 + random_below(random, 3); terms > 0; terms--) {
+        const char *const mode = pick(random, modes, LENGTH(modes));
+        sprintf(out + strlen(out), "%s%s", mode, pick(random, atoms, LENGTH(atoms)));
+    }
+}
+
+/* Each is drawn or not. */
+static const char *const rules[] = {
+    "mustCapture = true\nstalemateValue = win\n",
+    "doubleStep = false\n",
+    "doubleStepRegionWhite = *1 *2\ndoubleStepRegionBlack = *4\n",
+    "mandatoryPawnPromotion = false\n",
+    "castling = false\n",
+    "flagPiece = xy\nflagRegionWhite = *4\nflagRegionBlack = *1\n",
+    "extinctionValue = loss\nextinctionPieceTypes = *\nextinctionPieceCount = 1\n",
+    "promotionRank = 4\n",
+};
+
+/* What is royal: a king, the last one where captures explode, or nothing. */
+static const char *const royals[] = {
+    "king = k\n",
+    "king = k:NW\ncastling = false\n",
+    "king = -\ncommoner = k\nextinctionValue = loss\nextinctionPieceTypes = x\ncastling = false\n",
+    "king = -\ncommoner = k\nblastOnCapture = true\nextinctionValue = loss\nextinctionPieceTypes = k\n"
+    "extinctionPseudoRoyal = true\n",
+};
+
+/* Writes a variant of up to 8 by 8 squares. Files beyond those of chess's start are left out. */
+static void draw_variant(uint64_t *random, char *text) {
+    static const char start[] = "xrbkqyxn", pawns[] = "pppppppp";
+    const unsigned files = 5 + random_below(random, 4), ranks = 5 + random_below(random, 4);
+    char pieces[2][64];
+    draw_piece(random, pieces[0]);
+    draw_piece(random, pieces[1]);
+    text += sprintf(text,
+                    "[random : chess]\nmaxFile = %u\nmaxRank = %u\ncustomPiece1 = x:%s\ncustomPiece2 = y:%s\n"
+                    "promotionPieceTypes = xyqr\ncastlingKingsideFile = %c\ncastlingQueensideFile = b\n",
+                    files, ranks, pieces[0], pieces[1], 'a' + files - 1);
+    text += sprintf(text, "%s", pick(random, royals, LENGTH(royals)));
+    for (size_t i = 0; i < LENGTH(rules); i++)
+        text += random_below(random, 5) ? 0 : sprintf(text, "%s", rules[i]);
+    text += sprintf(text, "startFen = %.*s/%.*s/", (int)files, start, (int)files, pawns);
+    for (unsigned row = 4; row < ranks; row++)
+        text += sprintf(text, "%u/", files);
+    for (unsigned i = 0; i < files; i++)
+        *text++ = 'P';
+    *text++ = '/';
+    for (unsigned i = 0; i < files; i++)
+        *text++ = (char)(start[i] - 'a' + 'A');
+    strcpy(text, " w - - 0 1\n");
+}
+
+/* Returns the number of positions that have masks. */
+static unsigned compare_random_variant(uint64_t *random) {
+    char text[2048];
+    ks_error error;
+    unsigned positions = 0;
+    draw_variant(random, text);
+    ks_variants *const variants = ks_variants_read_each(text, strlen(text), &error);
+    const ks_variant *const v = variants ? ks_variants_find(variants, "random") : NULL;
+    for (unsigned i = 0; v && v->compiled && i < 20; i++) {
+        const ks_variant_position p = strew(v, random);
+        positions += compare_builds(v, &p, random);
+    }
+    if (v && v->compiled)
+        positions += compare_game(v, random);
+    ks_variants_free(variants);
+    return positions;
+}
+
+Test(variant_masks, count_as_walking_does_in_random_variants) {
+    uint64_t random = 34;
+    unsigned positions = 0;
+    const unsigned rounds = is_thorough() ? 40000 : SLOW ? 20 : 200;
+    for (unsigned i = 0; i < rounds; i++)
+        positions += compare_random_variant(&random);
+    cr_assert_geq(positions, 20 * rounds, "%u positions of random variants have masks", positions);
+}
