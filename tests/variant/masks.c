@@ -55,7 +55,7 @@ static bool compare(ks_masks_perft *build, const ks_variant *v, const ks_variant
 
 static unsigned compare_builds(const ks_variant *v, const ks_variant_position *p, uint64_t *random) {
     ks_masks_perft *const builds[] = {ks_any_masks_perft, ks_choose_masks_perft()};
-    return compare(builds[random_below(random, LENGTH(builds))], v, p, random_below(random, 8) ? 1 : 2);
+    return compare(builds[random_below(random, LENGTH(builds))], v, p, random_below(random, 3) ? 1 : 2);
 }
 
 /* ---- Positions ---- */

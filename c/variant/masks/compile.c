@@ -60,13 +60,23 @@ static bool add_term(struct compiled *c, unsigned kind, const struct betza_term 
     return true;
 }
 
+/* Returns the steps that belong to slides: the tables have slides of one square among the leaps. flags: of
+ * enum slides, for moves; those for captures are twice as large. */
+static uint64_t steps_of_slides(unsigned flags, unsigned from) {
+    const uint64_t *const rays = ks_rays[from];
+    const uint64_t orthogonal = rays[NORTH] | rays[EAST] | rays[SOUTH] | rays[WEST];
+    return ks_steps[from] &
+           ((flags & ORTHOGONAL_MOVES ? orthogonal : 0) | (flags & DIAGONAL_MOVES ? ~orthogonal : 0));
+}
+
 static void add_leaps(const ks_variant *v, struct compiled *c, unsigned type, unsigned side) {
     const unsigned kind = c->kind_of_type[type];
     for (unsigned square = 0; square < v->squares; square++) {
         const unsigned from = mask_square(v, square);
         const struct leaps *const leaps = &v->leaps[KS_VARIANT_CODE(type, side) * v->squares + square];
-        c->moves[side][kind][from] = mask_of(v, &leaps->moves);
-        c->captures[side][kind][from] = mask_of(v, &leaps->captures);
+        c->moves[side][kind][from] = mask_of(v, &leaps->moves) & ~steps_of_slides(c->slides[kind], from);
+        c->captures[side][kind][from] =
+            mask_of(v, &leaps->captures) & ~steps_of_slides(c->slides[kind] >> 1, from);
         for (uint64_t left = c->captures[side][kind][from]; left; left &= left - 1)
             c->threats[side][kind][lowest_square(left)] |= bit(from);
     }
@@ -101,6 +111,34 @@ static bool is_pawn_of_chess(const struct compiled *c, unsigned kind) {
     return same;
 }
 
+static void add_to(struct kind_list *list, unsigned kind) {
+    list->kinds[list->count++] = (uint8_t)kind;
+}
+
+/* Adds a kind that is neither pawn nor king to the lists. */
+static void add_to_pieces(struct compiled *c, unsigned kind) {
+    const unsigned slides = c->slides[kind];
+    bool leaps = false;
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+        for (unsigned square = 0; square < 64; square++)
+            leaps |= c->moves[side][kind][square] != 0;
+    add_to(&c->pieces, kind);
+    if (slides & ORTHOGONAL_CAPTURES)
+        add_to(&c->orthogonal, kind);
+    if (slides & DIAGONAL_CAPTURES)
+        add_to(&c->diagonal, kind);
+    if (c->divergent[kind] || (leaps && slides)) {
+        add_to(&c->mixed, kind);
+        return;
+    }
+    if (leaps)
+        add_to(&c->leaping, kind);
+    if (slides & ORTHOGONAL_MOVES)
+        add_to(&c->sliding_orthogonally, kind);
+    if (slides & DIAGONAL_MOVES)
+        add_to(&c->sliding_diagonally, kind);
+}
+
 static bool add_kind(const ks_variant *v, struct compiled *c, unsigned type) {
     const struct piece_type *const t = &v->types[type];
     const bool is_pawn = t->pawn, is_king = type == v->royal;
@@ -116,13 +154,13 @@ static bool add_kind(const ks_variant *v, struct compiled *c, unsigned type) {
     add_leaps(v, c, type, KS_BLACK);
     c->divergent[kind] = diverges(c, kind);
     if (leaps_to_capture(c, kind))
-        c->leapers[c->leap_count++] = (uint8_t)kind;
+        add_to(&c->leapers, kind);
     if (is_pawn)
         c->pawn = kind;
     else if (is_king)
         c->king = kind;
     else
-        c->pieces[c->piece_count++] = (uint8_t)kind;
+        add_to_pieces(c, kind);
     return is_pawn ? is_pawn_of_chess(c, kind) && t->promotes[0] && t->promotes[1] : true;
 }
 
@@ -216,6 +254,7 @@ static bool compile(const ks_variant *v, struct compiled *c) {
     if (!is_known(c->traits) || !add_kinds(v, c) || !add_pawn_rules(v, c) || !add_ends(v, c))
         return false;
     add_castling_rules(v, c);
+    c->replies = c->mixed.count == 0 && (c->king == NO_KIND || !c->divergent[c->king]);
     c->unblown = kinds_of(c, v->unblown);
     if (c->king != NO_KIND && c->unblown >> c->king & 1)
         return false;

@@ -13,17 +13,24 @@ enum { KINDS_MAX = 8, NO_KIND = KINDS_MAX };
 /* The lines along which a kind of piece slides without limit. */
 enum slides { ORTHOGONAL_MOVES = 1, ORTHOGONAL_CAPTURES = 2, DIAGONAL_MOVES = 4, DIAGONAL_CAPTURES = 8 };
 
+struct kind_list {
+    uint8_t count, kinds[KINDS_MAX];
+};
+
 /* Kinds are the types that appear in games from the start. */
 struct compiled {
     unsigned files, ranks;
     uint64_t board, outside;
-    unsigned count, pawn, king;       /* of kinds; pawn and king: NO_KIND when there is none */
-    uint8_t kind_of_type[TYPES_MAX];  /* NO_KIND: games from the start have none */
-    uint8_t slides[KINDS_MAX];        /* of enum slides */
-    bool divergent[KINDS_MAX];        /* captures otherwise than it moves */
-    unsigned piece_count, leap_count; /* of the next two lists */
-    uint8_t pieces[KINDS_MAX];        /* all kinds but pawn and king */
-    uint8_t leapers[KINDS_MAX];       /* the kinds that capture by leaps, pawns included */
+    unsigned count, pawn, king;            /* of kinds; pawn and king: NO_KIND when there is none */
+    uint8_t kind_of_type[TYPES_MAX];       /* NO_KIND: games from the start have none */
+    uint8_t slides[KINDS_MAX];             /* of enum slides */
+    bool divergent[KINDS_MAX];             /* captures otherwise than it moves */
+    struct kind_list pieces;               /* all kinds but pawn and king */
+    struct kind_list leapers;              /* the kinds that capture by leaps, pawns included */
+    struct kind_list orthogonal, diagonal; /* the kinds that capture along such lines */
+    /* The pieces by the way in which they are counted: those that only leap or only slide, and move as they
+       capture, and the others. Queens are both orthogonal and diagonal. */
+    struct kind_list leaping, sliding_orthogonally, sliding_diagonally, mixed;
     /* Leaps, by [side][kind][from]; threats: the squares from which such a leap captures on one. */
     uint64_t moves[2][KINDS_MAX][64], captures[2][KINDS_MAX][64], threats[2][KINDS_MAX][64];
 
@@ -35,6 +42,7 @@ struct compiled {
     uint8_t castled_king[2][2];  /* [side][wing] */
     uint64_t castling_row[2];
 
+    bool replies;     /* replies.h counts them: no kind is mixed, and the king moves as it captures */
     unsigned traits;  /* of enum trait */
     uint32_t unblown; /* bit n: kind n, as in ks_variant */
     bool ends;        /* the next three may end a game */

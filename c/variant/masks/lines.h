@@ -10,24 +10,26 @@ struct sliders {
     uint64_t orthogonal, diagonal;
 };
 
+ALWAYS_INLINE uint64_t union_of(const struct kind_list *list, const struct mask_node *n) {
+    uint64_t found = 0;
+    for (unsigned i = 0; i < list->count; i++)
+        found |= n->kinds[list->kinds[i]];
+    return found;
+}
+
 ALWAYS_INLINE struct sliders sliders_of(const struct compiled *c, const struct mask_node *n, unsigned side) {
-    struct sliders s = {0, 0};
-    for (unsigned i = 0; i < c->piece_count; i++) {
-        const unsigned kind = c->pieces[i];
-        if (c->slides[kind] & ORTHOGONAL_CAPTURES)
-            s.orthogonal |= n->kinds[kind];
-        if (c->slides[kind] & DIAGONAL_CAPTURES)
-            s.diagonal |= n->kinds[kind];
-    }
-    return (struct sliders){s.orthogonal & n->sides[side], s.diagonal & n->sides[side]};
+    return (struct sliders){union_of(&c->orthogonal, n) & n->sides[side],
+                            union_of(&c->diagonal, n) & n->sides[side]};
 }
 
 /* Returns the pieces of a side that capture on a square by leaps. */
 ALWAYS_INLINE uint64_t leapers_at(const struct compiled *c, const struct mask_node *n, unsigned side,
                                   unsigned square) {
     uint64_t found = 0;
-    for (unsigned i = 0; i < c->leap_count; i++)
-        found |= c->threats[side][c->leapers[i]][square] & n->kinds[c->leapers[i]];
+    for (unsigned i = 0; i < c->leapers.count; i++) {
+        const unsigned kind = c->leapers.kinds[i];
+        found |= c->threats[side][kind][square] & n->kinds[kind];
+    }
     return found & n->sides[side];
 }
 

@@ -72,10 +72,10 @@ ALWAYS_INLINE uint64_t targets_of(const struct scene *s, unsigned us, unsigned k
     return (moves & ~s->occupied) | (captures & s->enemies);
 }
 
-/* Adds the moves of a piece among the allowed squares. */
+/* Adds the moves of a piece among its targets, of which those on allowed squares keep our king safe. */
 ALWAYS_INLINE void add_piece(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
-                             unsigned traits, unsigned kind, unsigned from, uint64_t allowed) {
-    uint64_t targets = targets_of(s, us, kind, from);
+                             unsigned traits, uint64_t targets, unsigned from, unsigned kind,
+                             uint64_t allowed) {
     if (traits & TRAIT_BLASTS)
         targets =
             (targets & ~s->enemies & allowed) | safe_blasts(s, us, traits, bit(from), targets & s->enemies);
@@ -84,21 +84,57 @@ ALWAYS_INLINE void add_piece(struct found *f, const struct scene *s, enum purpos
     add_targets(f, s, purpose, traits, targets, from, kind);
 }
 
-/* Adds the moves of all kinds but pawns and kings. */
+/* Adds the moves of the kinds of a list, bound pieces or the others. */
+ALWAYS_INLINE void add_kinds(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
+                             unsigned traits, const struct kind_list *list, bool bound) {
+    for (unsigned i = 0; i < list->count; i++) {
+        const unsigned kind = list->kinds[i];
+        uint64_t left = s->n->kinds[kind] & s->own & (bound ? s->bound : ~s->bound);
+        uint64_t allowed = s->answers;
+        if (left && (traits & TRAIT_CHECKLESS))
+            allowed &= ~checks_of(s, us, kind);
+        for (; left; left &= left - 1) {
+            const unsigned from = lowest_square(left);
+            add_piece(f, s, purpose, us, traits, targets_of(s, us, kind, from), from, kind,
+                      bound ? allowed & bounds_of(s, traits, left & -left) : allowed);
+        }
+    }
+}
+
+/* Counts the moves of pieces that are not bound, all sliders along ranks and files together, and all along
+ * diagonals. */
+ALWAYS_INLINE void count_free_pieces(struct found *f, const struct scene *s, unsigned us, unsigned traits) {
+    const struct compiled *const c = s->c;
+    const uint64_t free = s->own & ~s->bound, others = c->board & ~s->own;
+    for (unsigned i = 0; i < c->leaping.count; i++) {
+        const unsigned kind = c->leaping.kinds[i];
+        for (uint64_t left = s->n->kinds[kind] & free; left; left &= left - 1) {
+            const unsigned from = lowest_square(left);
+            add_piece(f, s, COUNT, us, traits, c->moves[us][kind][from] & others, from, kind, s->answers);
+        }
+    }
+    for (uint64_t left = union_of(&c->sliding_orthogonally, s->n) & free; left; left &= left - 1) {
+        const unsigned from = lowest_square(left);
+        add_piece(f, s, COUNT, us, traits, orthogonal_attacks(from, s->occupied) & others, from, 0,
+                  s->answers);
+    }
+    for (uint64_t left = union_of(&c->sliding_diagonally, s->n) & free; left; left &= left - 1) {
+        const unsigned from = lowest_square(left);
+        add_piece(f, s, COUNT, us, traits, diagonal_attacks(from, s->occupied) & others, from, 0, s->answers);
+    }
+    if (c->mixed.count)
+        add_kinds(f, s, COUNT, us, traits, &c->mixed, false);
+}
+
+/* Adds the moves of all kinds but pawns and kings. Checks that are forbidden differ by kind. */
 ALWAYS_INLINE void add_pieces(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
                               unsigned traits) {
-    for (unsigned i = 0; i < s->c->piece_count; i++) {
-        const unsigned kind = s->c->pieces[i];
-        const uint64_t pieces = s->n->kinds[kind] & s->own;
-        uint64_t allowed = s->answers;
-        if (pieces && (traits & TRAIT_CHECKLESS))
-            allowed &= ~checks_of(s, us, kind);
-        for (uint64_t left = pieces & ~s->bound; left; left &= left - 1)
-            add_piece(f, s, purpose, us, traits, kind, lowest_square(left), allowed);
-        for (uint64_t left = pieces & s->bound; left; left &= left - 1)
-            add_piece(f, s, purpose, us, traits, kind, lowest_square(left),
-                      allowed & bounds_of(s, traits, left & -left));
-    }
+    if (purpose == COUNT && !(traits & TRAIT_CHECKLESS))
+        count_free_pieces(f, s, us, traits);
+    else
+        add_kinds(f, s, purpose, us, traits, &s->c->pieces, false);
+    if (s->bound)
+        add_kinds(f, s, purpose, us, traits, &s->c->pieces, true);
 }
 
 /* ---- The king ---- */

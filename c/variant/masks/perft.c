@@ -4,7 +4,7 @@
 
 #include "variant/masks/builds.h"
 #include "variant/masks/ends.h"
-#include "variant/masks/pawn_moves.h"
+#include "variant/masks/replies.h"
 
 ALWAYS_INLINE void find_moves(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
                               unsigned traits) {
@@ -127,6 +127,22 @@ ALWAYS_INLINE uint64_t move_pawns(const struct compiled *c, const struct mask_no
 
 /* ---- Nodes ---- */
 
+/* Counts below the moves of a sheaf. */
+ALWAYS_INLINE uint64_t play_sheaf(const struct compiled *c, const struct mask_node *n, unsigned us,
+                                  unsigned traits, count_node *next, unsigned depth,
+                                  const struct sheaf *sheaf) {
+    if (!sheaf->targets)
+        return 0;
+    if (sheaf->way == WAY_CASTLING) {
+        struct mask_node child = *n;
+        child.en_passant = 0;
+        castle_node(c, &child, us, sheaf->from, lowest_square(sheaf->targets));
+        return next(c, &child, depth);
+    }
+    return sheaf->step ? move_pawns(c, n, us, traits, next, depth, sheaf)
+                       : move_piece(c, n, us, traits, next, depth, sheaf);
+}
+
 /* depth: of the nodes that `next` counts, at least 1. */
 ALWAYS_INLINE uint64_t play_moves(const struct compiled *c, const struct mask_node *n, unsigned us,
                                   unsigned traits, count_node *next, unsigned depth) {
@@ -134,18 +150,25 @@ ALWAYS_INLINE uint64_t play_moves(const struct compiled *c, const struct mask_no
     const struct sheaf *const end = list_moves(c, n, us, traits, sheaves);
     uint64_t nodes = 0;
     for (const struct sheaf *sheaf = sheaves; sheaf < end; sheaf++)
-        if (!sheaf->targets) {
-            continue;
-        } else if (sheaf->way == WAY_CASTLING) {
-            struct mask_node child = *n;
-            child.en_passant = 0;
-            castle_node(c, &child, us, sheaf->from, lowest_square(sheaf->targets));
-            nodes += next(c, &child, depth);
-        } else if (sheaf->step) {
-            nodes += move_pawns(c, n, us, traits, next, depth, sheaf);
-        } else {
-            nodes += move_piece(c, n, us, traits, next, depth, sheaf);
-        }
+        nodes += play_sheaf(c, n, us, traits, next, depth, sheaf);
+    return nodes;
+}
+
+/* Counts perft 2. leaf: counts the moves of the other side. */
+ALWAYS_INLINE uint64_t count_replies(const struct compiled *c, const struct mask_node *n, unsigned us,
+                                     unsigned traits, count_node *leaf) {
+    struct sheaf sheaves[SHEAVES_MAX];
+    struct mask_replies r;
+    if ((traits & ~(unsigned)TRAIT_ROYAL) || !make_null_move(&r, c, n, us, traits))
+        return play_moves(c, n, us, traits, leaf, 1);
+    const struct sheaf *const end = list_moves(c, n, us, traits, sheaves);
+    uint64_t nodes = 0;
+    for (struct sheaf *sheaf = sheaves; sheaf < end; sheaf++) {
+        const uint64_t loud = loud_targets(&r, us, sheaf);
+        nodes += count_calm(&r, us, traits, sheaf, sheaf->targets & ~loud);
+        sheaf->targets = loud;
+        nodes += play_sheaf(c, n, us, traits, leaf, 1, sheaf);
+    }
     return nodes;
 }
 
@@ -161,8 +184,8 @@ ALWAYS_INLINE uint64_t play_moves(const struct compiled *c, const struct mask_no
                                          unsigned depth) {                                                   \
         if (c->ends && has_ended(c, n, us, traits))                                                          \
             return 0;                                                                                        \
-        return play_moves(c, n, us, traits, depth == 2 ? name##_leaf_##other : name##_branch_##other,        \
-                          depth - 1);                                                                        \
+        return depth == 2 ? count_replies(c, n, us, traits, name##_leaf_##other)                             \
+                          : play_moves(c, n, us, traits, name##_branch_##other, depth - 1);                  \
     }
 
 #define TRAITS(name, traits)                                                                                 \

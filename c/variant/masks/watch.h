@@ -1,0 +1,104 @@
+/* The squares that a move may not change if the other side's king is to be as safe, and to have the same
+ * moves, as after a null move: c/variant/perft/watch.h, on masks. */
+#ifndef KS_MASK_WATCH_H
+#define KS_MASK_WATCH_H
+
+#include "variant/masks/scene.h"
+
+struct mask_watch {
+    uint64_t leaving, arriving;    /* no piece may leave the squares of the first, or arrive on the second */
+    uint64_t reaching[KINDS_MAX];  /* and none of a kind arrive here, from where it would attack */
+    uint64_t orthogonal, diagonal; /* the same for pieces that capture along lines */
+};
+
+/* Returns those of the sliders on a line with a square that are seen when these blockers are away. */
+ALWAYS_INLINE uint64_t hidden_orthogonally(unsigned square, uint64_t sliders, uint64_t occupied) {
+    const uint64_t aligned = sliders & orthogonal_attacks(square, 0);
+    return aligned ? aligned & orthogonal_attacks(square, occupied) : 0;
+}
+
+ALWAYS_INLINE uint64_t hidden_diagonally(unsigned square, uint64_t sliders, uint64_t occupied) {
+    const uint64_t aligned = sliders & diagonal_attacks(square, 0);
+    return aligned ? aligned & diagonal_attacks(square, occupied) : 0;
+}
+
+/* Watches the attacks of `us` on a square. s: the scene of the other side; occupied: without its king. */
+ALWAYS_INLINE void watch_square(struct mask_watch *w, const struct scene *s, unsigned us, unsigned square,
+                                uint64_t occupied) {
+    const struct compiled *const c = s->c;
+    const uint64_t files = orthogonal_attacks(square, occupied), lines = diagonal_attacks(square, occupied);
+    const uint64_t orthogonal = files & s->theirs.orthogonal, diagonal = lines & s->theirs.diagonal;
+    w->leaving |= leapers_at(c, s->n, us, square) | orthogonal | diagonal;
+    for (uint64_t left = orthogonal; left; left &= left - 1)
+        w->arriving |= orthogonal_way(square, lowest_square(left));
+    for (uint64_t left = diagonal; left; left &= left - 1)
+        w->arriving |= diagonal_way(square, lowest_square(left));
+    const uint64_t screens = s->enemies;
+    for (uint64_t left =
+             hidden_orthogonally(square, s->theirs.orthogonal & ~files, occupied ^ (files & screens));
+         left; left &= left - 1)
+        w->leaving |= orthogonal_way(square, lowest_square(left)) & files & screens;
+    for (uint64_t left = hidden_diagonally(square, s->theirs.diagonal & ~lines, occupied ^ (lines & screens));
+         left; left &= left - 1)
+        w->leaving |= diagonal_way(square, lowest_square(left)) & lines & screens;
+    w->orthogonal |= files;
+    w->diagonal |= lines;
+    for (unsigned i = 0; i < c->leapers.count; i++)
+        w->reaching[c->leapers.kinds[i]] |= c->threats[us][c->leapers.kinds[i]][square];
+}
+
+/* Watches a line to the king with one piece in the way, which may be pinned, or with two. */
+ALWAYS_INLINE void watch_way(struct mask_watch *w, const struct scene *s, uint64_t way, uint64_t slider) {
+    const uint64_t between = way & s->occupied & ~slider;
+    w->leaving |= between;
+    if (between & (between - 1))
+        return;
+    w->leaving |= slider;
+    if (between & s->own)
+        w->arriving |= way;
+}
+
+/* Watches pins of the other side's pieces, made or broken. */
+ALWAYS_INLINE void watch_pins(struct mask_watch *w, const struct scene *s) {
+    const unsigned king = s->king;
+    const uint64_t all = s->occupied;
+    const uint64_t files = s->pins.seen_orthogonally, lines = s->pins.seen_diagonally;
+    const uint64_t behind = orthogonal_attacks(king, all ^ (files & all)) & ~files;
+    const uint64_t beyond = diagonal_attacks(king, all ^ (lines & all)) & ~lines;
+    w->orthogonal |= behind;
+    w->diagonal |= beyond;
+    if (s->pins.aligned_orthogonally) {
+        const uint64_t away = (files | behind) & all;
+        for (uint64_t left = orthogonal_attacks(king, all ^ away) & s->theirs.orthogonal; left;
+             left &= left - 1)
+            watch_way(w, s, orthogonal_way(king, lowest_square(left)), left & -left);
+        for (uint64_t left = behind & s->theirs.orthogonal; left; left &= left - 1)
+            watch_way(w, s, orthogonal_way(king, lowest_square(left)), left & -left);
+    }
+    if (s->pins.aligned_diagonally) {
+        const uint64_t away = (lines | beyond) & all;
+        for (uint64_t left = diagonal_attacks(king, all ^ away) & s->theirs.diagonal; left; left &= left - 1)
+            watch_way(w, s, diagonal_way(king, lowest_square(left)), left & -left);
+        for (uint64_t left = beyond & s->theirs.diagonal; left; left &= left - 1)
+            watch_way(w, s, diagonal_way(king, lowest_square(left)), left & -left);
+    }
+}
+
+/* Fills in the watch for the king of the side that s is the scene of, if it has one. */
+ALWAYS_INLINE void watch_king(struct mask_watch *w, const struct scene *s, unsigned us) {
+    *w = (struct mask_watch){0};
+    if (!s->royal)
+        return;
+    const uint64_t targets = s->c->moves[other_side(us)][s->c->king][s->king] & s->c->board & ~s->own;
+    for (uint64_t left = targets | s->royal; left; left &= left - 1)
+        watch_square(w, s, us, lowest_square(left), s->occupied & ~s->royal);
+    watch_pins(w, s);
+}
+
+/* Returns the squares to which no piece of a kind may go. */
+ALWAYS_INLINE uint64_t watched_for(const struct mask_watch *w, const struct compiled *c, unsigned kind) {
+    return w->arriving | w->reaching[kind] | (c->slides[kind] & ORTHOGONAL_CAPTURES ? w->orthogonal : 0) |
+           (c->slides[kind] & DIAGONAL_CAPTURES ? w->diagonal : 0);
+}
+
+#endif
