@@ -67,14 +67,25 @@ static long read_on(void *context, char *buffer, size_t room) {
     return got;
 }
 
+static void start_reader(struct games_file *file, const char *name, ks_pgn_source *source, void *context,
+                         const ks_variants *variants, unsigned flags) {
+    ks_error error;
+    file->pgn = ks_pgn_open(source, context, flags, &error);
+    if (!file->pgn)
+        fail("%s: %s", name, error.message);
+    ks_pgn_use_variants(file->pgn, variants);
+}
+
 void open_games(struct games_file *file, struct input *input, const char *begun, size_t length,
                 const ks_variants *variants, unsigned flags) {
-    ks_error error;
     *file = (struct games_file){.input = input, .begun = begun, .begun_length = length};
-    file->pgn = ks_pgn_open(read_on, file, flags, &error);
-    if (!file->pgn)
-        fail("%s: %s", input->file, error.message);
-    ks_pgn_use_variants(file->pgn, variants);
+    start_reader(file, input->file, read_on, file, variants, flags);
+}
+
+void open_games_of_source(struct games_file *file, const char *name, ks_pgn_source *source, void *context,
+                          const ks_variants *variants, unsigned flags) {
+    *file = (struct games_file){0};
+    start_reader(file, name, source, context, variants, flags);
 }
 
 bool next_game(struct games_file *file) {

@@ -28,6 +28,10 @@ bool is_games(const ks_foreign *foreign);
 void open_games(struct games_file *file, struct input *input, const char *begun, size_t length,
                 const ks_variants *variants, unsigned flags);
 
+/* Begins to read games of a source. */
+void open_games_of_source(struct games_file *file, const char *name, ks_pgn_source *source, void *context,
+                          const ks_variants *variants, unsigned flags);
+
 /* Goes to the next game; ks_pgn_next_item gives its items. Returns false at the end. */
 bool next_game(struct games_file *file);
 

@@ -100,8 +100,7 @@ static const struct command_option options[] = {
      "of games: print these tags too\n"
      "Such as White,Black,Site. In TSV each is a further field.",
      TEXT_INTO(struct check_task, tags)},
-    JOBS_OPTION(struct check_task, jobs, 1024,
-                "use N threads (1)\nThe output stays in order. A file of games takes one thread."),
+    JOBS_OPTION(struct check_task, jobs, 1024, "use N threads (1)\nThe output stays in order."),
     MAX_ERRORS_OPTION(struct check_task, rejected_shown),
     {"stop-after", 0, "N", "stop after N rejected lines",
      NUMBER_INTO(struct check_task, rejected_max, 1, UINT64_MAX)},

@@ -9,6 +9,7 @@
 #include "cli/base/messages.h"
 #include "cli/base/words.h"
 #include "cli/commands/check/record.h"
+#include "cli/commands/check/tables/parts.h"
 #include "cli/pgn/slips.h"
 #include "cli/pgn/tag_fields.h"
 #include "cli/positions/history.h"
@@ -33,7 +34,13 @@ struct game_check {
     struct history history;  /* with FORMAT_JSON */
     bool strict, written;    /* warnings are wanted; lines are */
     bool late;               /* a position is judged when it is known whether a move follows */
+
+    /* Of a part, offsets in the file: */
+    uint64_t first, at; /* the reader begins there; it gets the text from there on next */
 };
+
+/* A part's reader that gets more text than this behind the part reads a game that goes on there. */
+enum { BEHIND_MAX = 1 << 18 };
 
 /* ---- Lines ---- */
 
@@ -44,8 +51,9 @@ static void put_game_tsv(const struct game_check *check, const struct checked *c
     put(out, checked->line, checked->length);
     put(out, "\t", 1);
     put_escaped(out, check->worker->block.file, strlen(check->worker->block.file));
-    put_format(out, ":%" PRIu64 ":%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t", last->place.line,
-               last->place.column, check->file.number, check->ply);
+    put_format(out, ":%" PRIu64 ":%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t",
+               check->worker->lines_before + last->place.line, last->place.column, check->file.number,
+               check->ply);
     put_escaped(out, last->text, last->length);
     put_tag_fields(out, check->file.pgn, check->task->tags);
     put(out, "\n", 1);
@@ -63,7 +71,7 @@ static void put_game_json(const struct game_check *check, const struct checked *
         json_string(&json, "draw", ks_draw_name(draw));
     json_text(&json, "fen", checked->line, checked->length);
     json_string(&json, "file", check->worker->block.file);
-    json_unsigned(&json, "number", last->place.line);
+    json_unsigned(&json, "number", check->worker->lines_before + last->place.line);
     json_unsigned(&json, "column", last->place.column);
     json_unsigned(&json, "game", check->file.number);
     json_unsigned(&json, "ply", check->ply);
@@ -136,7 +144,8 @@ static void note_position(struct game_check *check, bool begins) {
 static void warn(struct game_check *check, const ks_pgn_place *place, const char *message) {
     struct check_worker *const worker = check->worker;
     if (may_complain(worker))
-        report_rejection(&worker->run->warnings, worker->block.file, place->line, place->column - 1, message);
+        report_rejection(&worker->run->warnings, worker->block.file, worker->run->lines_of_file + place->line,
+                         place->column - 1, message);
 }
 
 static void warn_of_move(struct game_check *check, const ks_pgn_item *item, enum ks_verdict verdict) {
@@ -289,19 +298,28 @@ static bool may_be_games(struct check_worker *worker) {
     const bool column = task->column.number > 0 || task->column.name || task->column.header;
     if (!task->variant && !column)
         return true;
-    report_unreadable(worker, task->variant ? "--variant: in PGN, each game's tag Variant names its variant"
-                                            : "--column: games in PGN are no table");
+    if (worker->block.begins_file)
+        report_unreadable(worker, task->variant
+                                      ? "--variant: in PGN, each game's tag Variant names its variant"
+                                      : "--column: games in PGN are no table");
     return false;
 }
 
-static uint64_t check_all(struct game_check *check) {
+static uint64_t lines_before(const ks_pgn_place *place) {
+    return place->column > 1 ? place->line : place->line - 1;
+}
+
+static unsigned reader_flags(const struct game_check *check) {
+    return check->strict ? KS_PGN_NUMBERS : 0;
+}
+
+static uint64_t check_whole_file(struct game_check *check) {
     struct check_worker *const worker = check->worker;
     ks_pgn_place place;
-    const bool in_order = check->task->unique || !format_has_lines(check->task->format);
-    if (check->task->jobs == 1 || in_order)
+    if (check->task->jobs == 1 || needs_order(check->task))
         take_turn(worker);
     open_games(&check->file, &worker->block.input, worker->block.text, worker->block.length,
-               worker->run->variants, check->strict ? KS_PGN_NUMBERS : 0);
+               worker->run->variants, reader_flags(check));
     while (!is_stopped(worker) && next_game(&check->file)) {
         check_game(check);
         if (worker->has_turn && check->file.number % 256 == 0)
@@ -311,18 +329,113 @@ static uint64_t check_all(struct game_check *check) {
     if (check->file.failed)
         report_unreadable(worker, worker->block.input.reason);
     close_games(&check->file);
-    history_free(&check->history);
-    return place.column > 1 ? place.line : place.line - 1;
+    return lines_before(&place);
 }
+
+/* ---- Parts ---- */
+
+/* Reads the text behind the worker's part. In the worker's turn, what nobody has becomes its own. */
+static long read_behind(struct game_check *check, char *buffer, size_t room) {
+    struct check_worker *const worker = check->worker;
+    struct check_run *const run = worker->run;
+    long got;
+    do {
+        lock_spinning(&run->reading);
+        got = copy_from_parts(&run->source, &worker->block, check->at, buffer, room);
+        if (got == PART_NOT_READ && worker->has_turn && !worker->misplaced)
+            go_on_to_next_part(&run->source, &worker->block);
+        pthread_mutex_unlock(&run->reading);
+        if (got != PART_NOT_READ)
+            return got;
+        take_turn(worker);
+    } while (!is_stopped(worker));
+    return 0;
+}
+
+static long read_part_on(void *context, char *buffer, size_t room) {
+    struct game_check *const check = context;
+    const struct block *const block = &check->worker->block;
+    const uint64_t end = block->part.begin + block->length;
+    const size_t left = check->at < end ? (size_t)(end - check->at) : 0;
+    if (check->at >= end + BEHIND_MAX)
+        take_turn(check->worker);
+    if (is_stopped(check->worker))
+        return 0;
+    long got = (long)(left < room ? left : room);
+    if (got > 0)
+        memcpy(buffer, block->text + (check->at - block->part.begin), (size_t)got);
+    else
+        got = read_behind(check, buffer, room);
+    check->file.failed = got < 0;
+    check->at += got > 0 ? (uint64_t)got : 0;
+    return got;
+}
+
+/* Whether the part ends before the game that begins. */
+static bool part_ends(struct game_check *check) {
+    struct check_run *const run = check->worker->run;
+    const struct block *const block = &check->worker->block;
+    ks_pgn_place place;
+    if (check->at <= block->part.begin + block->length)
+        return false;
+    ks_pgn_get_place(check->file.pgn, &place);
+    lock_spinning(&run->reading);
+    const bool ends = is_end_of_part(&run->source, block, check->first + place.offset);
+    pthread_mutex_unlock(&run->reading);
+    return ends;
+}
+
+/* Checks the games from the beginning of the part to that of another one. Returns the number of lines. */
+static uint64_t check_games_of_part(struct game_check *check) {
+    struct check_worker *const worker = check->worker;
+    const struct game_part *const part = &worker->block.part;
+    ks_pgn_place place;
+    bool ends = false;
+    check->first = check->at = part->begin;
+    open_games_of_source(&check->file, worker->block.file, read_part_on, check, worker->run->variants,
+                         reader_flags(check));
+    check->file.number = (uint64_t)part->games;
+    while (!is_stopped(worker) && next_game(&check->file) && !(ends = part_ends(check)))
+        check_game(check);
+    take_turn(worker);
+    ks_pgn_get_place(check->file.pgn, &place);
+    if (check->file.failed && !ends)
+        report_unreadable(worker, worker->block.reason);
+    if (!worker->misplaced) {
+        worker->run->games_end.offset = check->first + place.offset;
+        worker->run->games_end.games = (int64_t)check->file.number - 1;
+    }
+    close_games(&check->file);
+    return lines_before(&place);
+}
+
+static uint64_t check_part(struct game_check *check) {
+    struct check_worker *const worker = check->worker;
+    uint64_t lines = 0;
+    if (!worker->block.part.guessed)
+        take_turn(worker);
+    if (!worker->misplaced)
+        lines = check_games_of_part(check);
+    if (!worker->misplaced)
+        return lines;
+    return begin_anew(worker) ? check_games_of_part(check) : 0;
+}
+
+/* ---- Both ---- */
 
 uint64_t check_games(struct check_worker *worker) {
     const struct check_task *const task = worker->run->task;
+    const bool part = worker->block.kind == BLOCK_PART;
     struct game_check check = {.worker = worker,
                                .task = task,
                                .strict = task->reading.fen_flags & KS_POSSIBLE,
                                .written = !task->count && format_has_lines(task->format)};
+    uint64_t lines = 0;
     check.late = !task->final && may_be_late(&check);
-    const uint64_t lines = may_be_games(worker) ? check_all(&check) : 0;
-    close_input(&worker->block.input);
+    if (may_be_games(worker))
+        lines = (part ? check_part : check_whole_file)(&check);
+    history_free(&check.history);
+    if (!part)
+        close_input(&worker->block.input);
     return lines;
 }

@@ -30,10 +30,11 @@ static void place_block(struct check_worker *worker) {
         run->table = new_table(&run->task->column, &worker->block, run->table);
         run->lines_read = 0;
     }
-    if (worker->block.kind == BLOCK_GAMES && !run->variants)
+    const bool part = worker->block.kind == BLOCK_PART;
+    if ((part || worker->block.kind == BLOCK_GAMES) && !run->variants)
         run->variants = load_variants(run->task->reading.variant.file);
     worker->table = run->table;
-    worker->lines_before = run->lines_read;
+    worker->lines_before = part ? worker->block.part.lines : run->lines_read;
     if (run->task->format == FORMAT_JSON)
         run->lines_read += count_lines(&worker->block);
 }
@@ -82,7 +83,7 @@ void run_check(const struct check_task *task, struct check_result *result) {
     run->reading = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
     run->turns = (struct turns)TURNS_START;
     progress_start(&run->progress, task->show_progress);
-    start_blocks(&run->source, task->files);
+    start_blocks(&run->source, task->files, task->jobs > 1 && !needs_order(task));
     if (task->unique)
         start_position_set(&run->seen, task->memory);
     work_together(run);

@@ -27,6 +27,11 @@ struct check_task {
     bool show_progress;      /* on standard error */
 };
 
+/* Whether positions are handled one after the other, in the order of the text. */
+static inline bool needs_order(const struct check_task *task) {
+    return task->unique || !format_has_lines(task->format);
+}
+
 struct check_result {
     uint64_t lines, rejected, repeated, found[KS_VERDICTS];
     bool failed;             /* a file could not be read */

@@ -13,6 +13,14 @@ enum { WRITE_SIZE = 1 << 16 };
 
 /* ---- Turns ---- */
 
+/* Whether a part begins elsewhere than the parts before it end, or with another game. */
+static bool is_misplaced(const struct check_worker *worker) {
+    const struct check_run *const run = worker->run;
+    const struct game_part *const part = &worker->block.part;
+    return worker->block.kind == BLOCK_PART && !worker->block.begins_file &&
+           (part->begin != run->games_end.offset || part->games != run->games_end.games);
+}
+
 void take_turn(struct check_worker *worker) {
     if (worker->has_turn)
         return;
@@ -20,12 +28,34 @@ void take_turn(struct check_worker *worker) {
     worker->has_turn = true;
     if (worker->block.begins_file)
         worker->run->lines_of_file = 0;
+    worker->misplaced = is_misplaced(worker);
+}
+
+bool is_stopped(const struct check_worker *worker) {
+    return worker->has_turn && (worker->run->result->stopped || worker->misplaced);
+}
+
+bool begin_anew(struct check_worker *worker) {
+    struct game_part *const part = &worker->block.part;
+    struct check_run *const run = worker->run;
+    worker->out.used = 0;
+    worker->tally = (struct tally){.begins_file = worker->block.begins_file};
+    if (part->begin != run->games_end.offset)
+        return false;
+    part->correction += run->games_end.games - part->games;
+    part->games = run->games_end.games;
+    lock_spinning(&run->reading);
+    if (run->source.file == worker->block.file)
+        run->source.next.correction = part->correction;
+    pthread_mutex_unlock(&run->reading);
+    worker->misplaced = false;
+    return true;
 }
 
 static bool may_write(struct output *out) {
     struct check_worker *const worker = (struct check_worker *)out;
     take_turn(worker);
-    return !worker->run->result->stopped;
+    return !is_stopped(worker);
 }
 
 struct check_worker *new_worker(struct check_run *run) {
@@ -76,7 +106,7 @@ bool may_complain(struct check_worker *worker) {
     take_turn(worker);
     flush_output(&worker->out);
     progress_clear(&worker->run->progress);
-    return !worker->run->result->stopped;
+    return !is_stopped(worker);
 }
 
 /* Ends the run after this line of the block. */
@@ -211,10 +241,6 @@ void count_repeated(struct check_worker *worker) {
     mark(worker, MARK_REPEATED);
 }
 
-bool is_stopped(const struct check_worker *worker) {
-    return worker->has_turn && worker->run->result->stopped;
-}
-
 /* Counts lines that all have positions, at most LINES_COUNTED, and lists those that are to be written.
  * Returns false, and does nothing, when there is one without. No branch: verdicts can't be predicted; they
  * are counted at once, in fields of a word. */
@@ -309,6 +335,7 @@ static uint64_t check_lines_of_block(struct check_worker *worker) {
         report_foreign(worker);
         return 0;
     case BLOCK_GAMES:
+    case BLOCK_PART:
         return worker->run->check_games(worker);
     default:
         break;
@@ -341,7 +368,7 @@ static bool leave_tally(struct check_worker *worker) {
 /* Adds the tallies that others have left for the next turns. */
 static void give_turn(struct check_worker *worker) {
     struct check_run *run = worker->run;
-    worker->has_turn = false;
+    worker->has_turn = worker->misplaced = false;
     while (pass_turn(&run->turns))
         if (!run->result->stopped)
             add_tally(run, &run->left[run->turns.next % TURNS_AHEAD]);

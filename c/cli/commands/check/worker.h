@@ -29,6 +29,10 @@ struct check_run {
     uint64_t lines_read;            /* of that file, with FORMAT_JSON */
     struct turns turns;             /* of blocks, by their numbers */
     struct tally left[TURNS_AHEAD]; /* [number % TURNS_AHEAD], of blocks whose turns have been left */
+    struct {
+        uint64_t offset;
+        int64_t games;
+    } games_end; /* in the file of games that is read: where the parts that count end */
 
     /* For the worker whose turn it is: */
     struct check_result *result;
@@ -45,11 +49,12 @@ struct check_worker {
     struct output out; /* the first member, so that may_write finds the worker */
     struct check_run *run;
     bool has_turn;
+    bool misplaced;     /* the turn has shown that the block is no part that counts */
     struct tally tally; /* of this block, not yet part of the result */
     struct position_key keys[LINES_AT_A_TIME];
     ks_checked_line lines[LINES_AT_A_TIME];
     const struct table *table; /* of the block's file */
-    uint64_t lines_before;     /* those of the file before the block; with FORMAT_JSON */
+    uint64_t lines_before;     /* those of the file before the block; with FORMAT_JSON, and of games */
     struct block block;
 };
 
@@ -68,8 +73,13 @@ void finish_output(struct check_worker *worker);
 /* Waits for the worker's turn, which the worker then keeps to the end of the block. */
 void take_turn(struct check_worker *worker);
 
-/* Whether the run has been stopped in or before this worker's turn. */
+/* Whether the run has been stopped in or before this worker's turn, or the worker is misplaced: then nothing
+ * is written, and messages are dropped. */
 bool is_stopped(const struct check_worker *worker);
+
+/* In the turn of a misplaced worker: drops what has been found. Returns false when the block doesn't count;
+ * else the worker begins anew, with the right number of games. */
+bool begin_anew(struct check_worker *worker);
 
 /* Takes the turn and writes the output that precedes a message: output and messages stay in order when they
  * go to the same place. Returns false when the run has been stopped; then the message is dropped. */

@@ -8,6 +8,7 @@
 #include "cli/base/interrupt.h"
 #include "cli/base/messages.h"
 #include "cli/base/ready.h"
+#include "cli/commands/check/tables/parts.h"
 #include "cli/io/input.h"
 #include "cli/io/line_ends.h"
 #include "core/text/characters.h"
@@ -28,17 +29,19 @@ static bool is_over(void) {
 
 /* ---- Files ---- */
 
-void start_blocks(struct block_source *source, char *const *files) {
+void start_blocks(struct block_source *source, char *const *files, bool cut_games) {
     catch_interrupts(NULL);
     source->files = files;
     source->file = NULL;
     source->blocks = 0;
+    source->cut_games = cut_games;
+    source->parts = NULL;
 }
 
 /* Returns false when the file can't be opened. */
 static bool open_file(struct block_source *source, const char *file) {
     source->file = file;
-    source->begun = source->skipping = source->open_cr = false;
+    source->begun = source->skipping = source->open_cr = source->in_games = false;
     source->carried = 0;
     return open_input(&source->input, file);
 }
@@ -93,12 +96,16 @@ static bool hand_out_foreign(struct block_source *source, struct block *block) {
     return true;
 }
 
-/* Hands out the first `have` bytes of a file of games, and the file. */
+/* Hands out the first `have` bytes of a file of games, and the file; or its first part. */
 static bool hand_out_games(struct block_source *source, struct block *block, size_t have) {
     block->kind = BLOCK_GAMES;
     block->length = have;
     if (source->open_cr)
         block->text[block->length++] = '\r';
+    if (source->cut_games) {
+        begin_parts(source, block);
+        return true;
+    }
     block->input = source->input;
     source->file = NULL;
     return true;
@@ -143,6 +150,10 @@ static bool begin_file(struct block_source *source, struct block *block, size_t 
 static bool read_block(struct block_source *source, struct block *block) {
     size_t have = source->carried, searched = 0;
     bool at_end = false;
+    if (source->in_games) {
+        hand_out_part(source, block);
+        return true;
+    }
     memcpy(block->text, source->carry, have);
     source->carried = 0;
     block->foreign = NULL;
@@ -174,6 +185,7 @@ static bool read_block(struct block_source *source, struct block *block) {
 }
 
 bool next_block(struct block_source *source, struct block *block) {
+    forget_part(source, block);
     while (!is_over() && (source->file || *source->files)) {
         block->number = source->blocks;
         const bool opened = source->file || open_file(source, *source->files++);
