@@ -1,0 +1,117 @@
+/* libFuzzer on the readers of games: the fast one gives what the exact one gives, whatever the bytes, also
+ * where its window ends among them. Errors and places lie within the text. */
+#include <string.h>
+
+#include "fuzz/require.h"
+#include "rules/games/open.h"
+#include "rules/games/tags.h"
+#include "variant/games/games.h"
+
+/* A text behind blanks. */
+struct source {
+    const char *text;
+    size_t length, blanks, most; /* most: bytes given at a time */
+};
+
+static long read_source(void *context, char *buffer, size_t room) {
+    struct source *const source = context;
+    const size_t rest = source->blanks ? source->blanks : source->length;
+    size_t length = rest < room ? rest : room;
+    if (source->blanks) {
+        memset(buffer, ' ', length);
+        source->blanks -= length;
+        return (long)length;
+    }
+    length = length < source->most ? length : source->most;
+    memcpy(buffer, source->text, length);
+    source->text += length;
+    source->length -= length;
+    return (long)length;
+}
+
+static void require_same_place(ks_pgn *fast, ks_pgn *exact, size_t length) {
+    ks_pgn_place a, b;
+    ks_pgn_get_place(fast, &a);
+    ks_pgn_get_place(exact, &b);
+    require(a.offset == b.offset && a.line == b.line && a.column == b.column, "places are the same");
+    require(a.offset <= length, "places are in the text");
+}
+
+static void require_same_tags(ks_pgn *fast, ks_pgn *exact) {
+    const ks_pgn_tag *a, *b;
+    const size_t count = ks_pgn_get_tags(fast, &a);
+    require(ks_pgn_get_tags(exact, &b) == count, "games have the same tags");
+    for (size_t i = 0; i < count; i++)
+        require(strcmp(a[i].name, b[i].name) == 0 && strcmp(a[i].value, b[i].value) == 0,
+                "tags are the same");
+}
+
+static void require_same_position(ks_pgn *fast, ks_pgn *exact) {
+    const ks_position *const a = ks_pgn_position(fast), *const b = ks_pgn_position(exact);
+    char written[2][KS_FEN_SIZE];
+    require(!a == !b, "positions are known alike");
+    if (!a)
+        return;
+    ks_write_fen(a, written[0]);
+    ks_write_fen(b, written[1]);
+    require(strcmp(written[0], written[1]) == 0 && a->key == b->key, "positions are the same");
+    require(ks_pgn_judge(fast, NULL) == ks_judge(b, NULL), "verdicts are the same");
+}
+
+static void require_same_item(ks_pgn *fast, ks_pgn *exact, const ks_pgn_item *a, const ks_pgn_item *b) {
+    require(a->kind == b->kind && a->depth == b->depth && a->number == b->number && a->move == b->move &&
+                a->variant_move == b->variant_move && a->checkers == b->checkers,
+            "items are the same");
+    require(a->length == b->length && memcmp(a->text, b->text, a->length) == 0,
+            "the texts of items are the same");
+    const ks_error *const e = ks_pgn_get_error(fast), *const f = ks_pgn_get_error(exact);
+    require(!e == !f && (!e || (e->code == f->code && strcmp(e->message, f->message) == 0)),
+            "errors are the same");
+}
+
+static void require_same_game(ks_pgn *fast, ks_pgn *exact, size_t length, int positions) {
+    const ks_pgn_item *a, *b;
+    require_same_place(fast, exact, length);
+    require_same_tags(fast, exact);
+    while ((b = ks_pgn_next_item(exact)) != NULL) {
+        a = ks_pgn_next_item(fast);
+        require(a != NULL, "there are as many items");
+        require_same_item(fast, exact, a, b);
+        require_same_place(fast, exact, length);
+        if (positions)
+            require_same_position(fast, exact);
+    }
+    require(!ks_pgn_next_item(fast), "there are as many items");
+    require(ks_pgn_get_result(fast) == ks_pgn_get_result(exact), "results are the same");
+    require_same_position(fast, exact);
+}
+
+/* The first three bytes choose the flags, where the window ends, and how much is given at a time. */
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    enum { CHOICES = 3, WINDOW = 2 * TAG_READABLE, FLAGS = 15 };
+    static ks_variants *variants;
+    if (size < CHOICES)
+        return 0;
+    if (!variants)
+        variants = ks_variants_read(NULL, 0, NULL);
+    const size_t blanks = data[1] ? WINDOW - 2 * data[1] : 0;
+    struct source source = {(const char *)data + CHOICES, size - CHOICES, blanks, 1u + data[2]},
+                  again = source;
+    again.most = SIZE_MAX;
+    ks_pgn *const fast =
+        ks_open_games(&ks_rules_of_games, WINDOW, read_source, &source, data[0] & FLAGS, NULL);
+    ks_pgn *const exact =
+        ks_open_games(&ks_rules_of_games, 2 * WINDOW, read_source, &again, data[0] & FLAGS, NULL);
+    ks_pgn_use_variants(fast, variants);
+    ks_pgn_use_variants(exact, variants);
+    ks_read_exactly(exact);
+    while (ks_pgn_next_game(exact)) {
+        require(ks_pgn_next_game(fast), "there are as many games");
+        require_same_game(fast, exact, blanks + size - CHOICES, data[0] & 16);
+    }
+    require(!ks_pgn_next_game(fast), "there are as many games");
+    require_same_place(fast, exact, blanks + size - CHOICES);
+    ks_pgn_close(fast);
+    ks_pgn_close(exact);
+    return 0;
+}
