@@ -59,4 +59,11 @@ static inline uint64_t checkers_of(const ks_position *position) {
     return king == KS_NO_SQUARE ? 0 : ks_attackers(position->board, king, us ^ 1);
 }
 
+/* Returns the verdict on a side whose king has these checkers. */
+static inline enum ks_verdict verdict_of(uint64_t checkers, bool can_move) {
+    if (!can_move)
+        return checkers ? KS_CHECKMATE : KS_STALEMATE;
+    return !checkers ? KS_SAFE : checkers & (checkers - 1) ? KS_DOUBLE_CHECK : KS_CHECK;
+}
+
 #endif

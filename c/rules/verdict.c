@@ -7,9 +7,7 @@ enum ks_verdict ks_judge(const ks_position *position, uint64_t *checkers) {
     const uint64_t found = checkers_of(position);
     if (checkers)
         *checkers = found;
-    if (!ks_has_legal_move(position))
-        return found ? KS_CHECKMATE : KS_STALEMATE;
-    return !found ? KS_SAFE : found & (found - 1) ? KS_DOUBLE_CHECK : KS_CHECK;
+    return verdict_of(found, ks_has_legal_move(position));
 }
 
 const char *ks_verdict_name(enum ks_verdict verdict) {

@@ -5,6 +5,7 @@
 #include "core/text/internal.h"
 #include "rules/games/open.h"
 #include "rules/games/reader.h"
+#include "rules/position.h"
 
 /* ---- Opening ---- */
 
@@ -122,8 +123,23 @@ const ks_variant_position *ks_pgn_variant_position(ks_pgn *pgn) {
     return pgn->line.playable && pgn->line.variant ? &current_level(&pgn->line)->now.variant : NULL;
 }
 
+/* Returns whether a legal move follows the last one that was played ahead and has been given. */
+static bool can_move(struct pgn_line *line) {
+    struct quick *const quick = &line->quick;
+    if (line->given < line->played_ahead)
+        return true; /* the next one */
+    quick->position.private_capturable = (uint8_t)ks_lowest_square(quick->jumped);
+    return ks_has_legal_move(&quick->position);
+}
+
 enum ks_verdict ks_pgn_judge(ks_pgn *pgn, uint64_t *checkers) {
-    return ks_judge(ks_pgn_position(pgn), checkers);
+    struct pgn_line *const line = &pgn->line;
+    if (line->given == 0)
+        return ks_judge(ks_pgn_position(pgn), checkers);
+    const uint64_t found = line->played[line->given - 1].checkers;
+    if (checkers)
+        *checkers = found;
+    return verdict_of(found, can_move(line));
 }
 
 enum ks_pgn_result ks_pgn_get_result(const ks_pgn *pgn) {

@@ -242,6 +242,11 @@ Test(pgn_fast, lost_rights_are_lost_alike) {
                                     "1. Nxh8 Ra7 2. Ng6 Rh7 3. Nf4 Rh8 4. Kd1 O-O *");
 }
 
+/* The only answer to the last move is en passant. */
+Test(pgn_fast, last_positions_are_judged_alike) {
+    expect_agreement_on_text("[FEN \"8/3Q4/7R/k7/2p5/8/NP6/7K w - - 0 1\"] 1. b4+ *\n[White \"?\"] 1. e4 *");
+}
+
 /* A word may be longer than the window; what was found ahead of it is then somewhere else. */
 Test(pgn_fast, long_words_move_the_window) {
     for (size_t before = 0; before < 2000; before += 100) {

@@ -264,8 +264,10 @@ static void check_game(struct game_check *check) {
     enum ks_verdict verdict = KS_SAFE;
     ks_squares checkers = {{0}};
     check->ply = 0;
-    note_move(check, NULL);
-    if (check->written && check->task->format == FORMAT_JSON && has_position(&check->file))
+    if (check->written)
+        note_move(check, NULL);
+    const bool playable = has_position(&check->file); /* later it would make all moves */
+    if (check->written && check->task->format == FORMAT_JSON && playable)
         note_position(check, true);
     const bool late = check->late && !ks_pgn_variant(check->file.pgn);
     for (const ks_pgn_item *item;
@@ -276,7 +278,7 @@ static void check_game(struct game_check *check) {
         else
             verdict = take_move(check, item);
     }
-    if (!whole || is_stopped(check->worker) || !has_position(&check->file))
+    if (!whole || is_stopped(check->worker) || !playable)
         return;
     if (check->task->final || check->strict)
         verdict = judge_position(&check->file, &checkers);

@@ -89,10 +89,12 @@ static void start_game(struct played *played, struct games_file *file) {
     ks_pgn_get_place(file->pgn, &played->begin);
 }
 
-static void end_game(struct played *played, const struct games_task *task, const struct games_file *file) {
+/* playable: the game has positions. */
+static void end_game(struct played *played, const struct games_task *task, const struct games_file *file,
+                     bool playable) {
     ks_squares checkers;
     played->event[WITH_ILLEGAL] = !played->whole;
-    played->whole &= has_position(file);
+    played->whole &= playable;
     if (!played->whole)
         return;
     played->verdict = judge_position(file, &checkers);
@@ -107,9 +109,10 @@ void play_game(struct played *played, const struct games_task *task, struct game
     const bool positions = writes_positions(task), moves = !task->count && task->output == OUTPUT_JSON;
     struct any_position before;
     start_game(played, file);
+    const bool playable = has_position(file); /* later it would make all moves */
     if (positions)
         add_position(played, task, file);
-    if (moves && has_position(file))
+    if (moves && playable)
         copy_position(file, &before);
     for (const ks_pgn_item *item; (item = ks_pgn_next_item(file->pgn)) != NULL;) {
         if (item->kind == KS_PGN_ERROR) {
@@ -129,7 +132,7 @@ void play_game(struct played *played, const struct games_task *task, struct game
             copy_position(file, &before);
         }
     }
-    end_game(played, task, file);
+    end_game(played, task, file, playable);
 }
 
 bool is_asked(const struct games_task *task, const struct played *played) {
