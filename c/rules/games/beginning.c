@@ -106,9 +106,9 @@ static bool read_tag(struct ks_pgn *pgn, bool after_blank_line) {
         tags->count--;
         return false;
     }
-    if (*name == 'F' && strcmp(name, "FEN") == 0)
+    if (*name == 'F' && strcmp(name, "FEN") == 0 && !last_tag_is_double(tags))
         pgn->fen_place = ks_window_place(w, reading.value_at);
-    if (*name == 'V' && strcmp(name, "Variant") == 0)
+    if (*name == 'V' && strcmp(name, "Variant") == 0 && !last_tag_is_double(tags))
         pgn->variant_place = ks_window_place(w, reading.value_at);
     return true;
 }
