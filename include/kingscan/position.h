@@ -243,7 +243,7 @@ typedef struct ks_foreign {
 
 /* Returns the kind of content that begins with these n bytes: a compressed file, UTF-16, PGN, JSON Lines.
  * Returns NULL when a text of positions may begin so. The first 64 bytes and the first line that is not blank
- * suffice. */
+ * suffice, but 2048 bytes where comments precede games. */
 KS_API const ks_foreign *ks_find_foreign(const char *text, size_t n);
 
 #ifdef __cplusplus

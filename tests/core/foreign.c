@@ -25,6 +25,28 @@ Test(foreign, pgn_begins_with_a_tag_pair) {
     cr_expect_str_eq(kind("["), "positions");
 }
 
+/* Comments and escaped lines may precede games, as far as 2048 bytes show. */
+Test(foreign, pgn_begins_behind_comments) {
+    char text[2049];
+    cr_expect_str_eq(kind("% x\n[E \"x\"]"), "PGN");
+    cr_expect_str_eq(kind(" ; [\n\n{ } ; 1\n1. e4"), "PGN");
+    cr_expect_str_eq(kind("{ \n 8/8 } {x\"} [E \"x\"]"), "PGN");
+    cr_expect_str_eq(kind("% x\n8/8"), "positions");
+    cr_expect_str_eq(kind("; 1. e4"), "positions");
+    cr_expect_str_eq(kind("{ 1. e4"), "positions");
+    for (size_t length = 2047; length < sizeof text; length++) {
+        memset(text, 'x', length);
+        text[length] = '\0';
+        *text = ';';
+        cr_expect_str_eq(kind(text), length < 2048 ? "positions" : "PGN");
+        cr_expect_eq(ks_skip_comments(text, length), length);
+    }
+    cr_expect_eq(ks_skip_comments(" {", 2), 2);
+    cr_expect_eq(ks_skip_comments("% x\n", 4), 4);
+    cr_expect_eq(ks_skip_comments("% x\n8", 5), 4);
+    cr_expect_eq(ks_skip_comments("{ } {\"", 6), 4);
+}
+
 Test(foreign, json_lines_begin_with_a_member) {
     cr_expect_str_eq(kind("{\"fen\": 1}"), "JSON Lines");
     cr_expect_str_eq(kind("\n{ \""), "JSON Lines");

@@ -11,8 +11,8 @@
 #include "core/text/foreign.h"
 
 bool is_beginning(const char *text, size_t n, bool at_end) {
-    const size_t at = skip_space(text, n);
-    return at_end || n >= BEGINNING || memchr(text + at, '\n', n - at);
+    const size_t mark = byte_order_mark(text, n), at = mark + ks_skip_comments(text + mark, n - mark);
+    return at_end || n - at >= BEGINNING || memchr(text + at, '\n', n - at) || n >= COMMENTS_MAX;
 }
 
 static void print_file(const void *file, FILE *out) {

@@ -8,7 +8,7 @@
 
 #include "kingscan.h"
 
-/* How many bytes decide, unless a line or the file ends before. */
+/* How many bytes decide, unless a line or the file ends before; comments before games take more. */
 enum { BEGINNING = 64 };
 
 /* Whether enough of a file has been read: n bytes of it, up to its end if at_end. */

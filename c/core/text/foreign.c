@@ -54,19 +54,6 @@ static bool is_utf16(const char *text, size_t n, size_t zero) {
     return n >= 4 && text[zero] == 0 && text[zero + 2] == 0 && text[1 - zero] > 0 && text[3 - zero] > 0;
 }
 
-/* Whether a text begins with a tag pair, [Event "..., or with the first move of a game, 1. */
-static bool is_pgn(const char *text, size_t n) {
-    size_t at = skip_space(text, n);
-    if (at + 1 < n && text[at] == '1' && text[at + 1] == '.')
-        return true;
-    if (at == n || text[at] != '[')
-        return false;
-    const size_t name = ++at;
-    while (at < n && ((text[at] | 0x20) >= 'a' && (text[at] | 0x20) <= 'z'))
-        at++;
-    return at > name && at + 1 < n && text[at] == ' ' && text[at + 1] == '"';
-}
-
 /* Whether a text begins with an object: {"... */
 static bool is_json(const char *text, size_t n) {
     size_t at = skip_space(text, n);
@@ -74,6 +61,29 @@ static bool is_json(const char *text, size_t n) {
         return false;
     at += skip_space(text + at, n - at);
     return at < n && text[at] == '"';
+}
+
+size_t ks_skip_comments(const char *text, size_t n) {
+    size_t at = skip_space(text, n);
+    while (at < n && (text[at] == '%' || text[at] == ';' || text[at] == '{') && !is_json(text + at, n - at)) {
+        const char *const end = memchr(text + at, text[at] == '{' ? '}' : '\n', n - at);
+        at = end ? (size_t)(end + 1 - text) : n;
+        at += skip_space(text + at, n - at);
+    }
+    return at;
+}
+
+/* Whether a text begins with a tag pair, [Event "..., or with the first move of a game, 1. */
+static bool is_pgn(const char *text, size_t n) {
+    size_t at = ks_skip_comments(text, n);
+    if ((at + 1 < n && text[at] == '1' && text[at + 1] == '.') || (at == n && n >= COMMENTS_MAX))
+        return true;
+    if (at == n || text[at] != '[')
+        return false;
+    const size_t name = ++at;
+    while (at < n && ((text[at] | 0x20) >= 'a' && (text[at] | 0x20) <= 'z'))
+        at++;
+    return at > name && at + 1 < n && text[at] == ' ' && text[at + 1] == '"';
 }
 
 /* ---- All kinds ---- */

@@ -28,4 +28,10 @@ const ks_foreign *ks_find_packing(const char *text, size_t n);
 /* Returns whether further bytes may make the beginning of a compressed file of these. */
 bool ks_may_become_packing(const char *text, size_t n);
 
+/* Comments and escaped lines may precede games; a text of so many bytes that has only those begins games. */
+enum { COMMENTS_MAX = 2048 };
+
+/* Returns where a text goes on behind such comments and blanks; n when it ends among them. */
+size_t ks_skip_comments(const char *text, size_t n);
+
 #endif

@@ -36,7 +36,7 @@ Test(check_games, counts_of_all_positions_and_of_the_last_ones) {
 Test(check_games, counting_agrees_with_writing) {
     expect_run(
         "exec 2>/dev/null; for file in " GAMES " tests/data/torture.pgn; do\n"
-        "{ sed -n '/^\\[/,$p' $file; } >/tmp/games.$$\n"
+        "cat $file >/tmp/games.$$\n"
         "for verdict in safe check double-check checkmate stalemate; do\n"
         "$KINGSCAN check /tmp/games.$$ | grep -c \"^$verdict\t\"\n"
         "$KINGSCAN check --only $verdict /tmp/games.$$ | wc -l\n"
@@ -140,6 +140,25 @@ Test(check_games, unique_counts_a_position_once) {
 
 /* ---- Files ---- */
 
+/* Comments and an escaped line precede the games; the bytes come one by one, too. */
+Test(check_games, comments_precede_the_games) {
+    expect_run(
+        WITH_GAMES(
+            "\\357\\273\\277%%%% x\\n{ 8/8 \\n\\n} ; y\\n\\n[Event \"x\"]\\n\\n1. e4 *") "$KINGSCAN check g "
+                                                                                         "| cut -f 1,4-; for "
+                                                                                         "jobs in 1 2; do dd "
+                                                                                         "bs=1 if=g "
+                                                                                         "status=none | "
+                                                                                         "$KINGSCAN check "
+                                                                                         "--jobs "
+                                                                                         "$jobs | cut -f "
+                                                                                         "1,4-; done; "
+                                                                                         "$KINGSCAN games "
+                                                                                         "--count g | head "
+                                                                                         "-n 1",
+        0, "safe\tg:8:4\t1\t1\te4\nsafe\t-:8:4\t1\t1\te4\nsafe\t-:8:4\t1\t1\te4\ngames\t1\n", "");
+}
+
 /* Games and positions in turn, from files, standard input and pipes, by one thread and several. */
 Test(check_games, files_of_both_kinds) {
     expect_run(
@@ -206,7 +225,10 @@ Test(check_games, errors_name_the_game_and_the_move) {
         "along a rank or file and one across\n");
     expect_errors("", "[FEN \"4k3/8/8/8/8/8/8/8 w - -\"]\\n\\n1. e4 *", 1,
                   "-:1:7: error: game 1: expected one white king, found none\n");
-    expect_errors("", "[Variant \"x\"]\\n\\n1. e4 *", 1, "-:1:11: error: game 1: there is no variant 'x'\n");
+    expect_errors("", "[FEN \"8/8/8/8/8/8/8/8 w - -\"][FEN \"\"]\\n1. e4 *", 1,
+                  "-:1:7: error: game 1: expected one white king, found none\n");
+    expect_errors("", "[Variant \"x\"][Variant \"\"]\\n\\n1. e4 *", 1,
+                  "-:1:11: error: game 1: there is no variant 'x'\n");
     expect_errors("", "[Event \"\"]\\n\\n1. e4 } e5 2. -- *", 1,
                   "-:3:7: error: game 1: found } without {\n"
                   "-:3:15: error: game 1, 2. --: a null move is no legal move\n");
