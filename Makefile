@@ -258,4 +258,4 @@ clean: ## remove build/
 	rm -rf $(BUILD)
 
 include packaging/packages.mk packaging/install.mk packaging/deb.mk tests/tests.mk tests/lint/lint.mk bench/bench.mk \
-	packaging/vendor/vendor.mk examples/examples.mk bindings/python/python.mk tests/stages/stages.mk
+	packaging/vendor/vendor.mk examples/examples.mk bindings/python/python.mk bindings/javascript/javascript.mk tests/stages/stages.mk

@@ -1,0 +1,279 @@
+/** A name of a square, such as "e4". */
+export type Square = string;
+export type Side = "white" | "black";
+export type Verdict = "safe" | "check" | "double-check" | "checkmate" | "stalemate";
+/** A capital letter for white, a small one for black, "+" before a promoted form, "*" for a wall: as in FEN. */
+export type PieceLetter = string;
+
+/** An error with a code for programs, such as "piece-pinned", and the offset in the text that was read. */
+export class KingscanError extends Error {
+    readonly code: string;
+    readonly offset: number;
+}
+/** A text that is no position. */
+export class FenError extends KingscanError {}
+/** A text that is no legal move; the message is a sentence that says which rule the move breaks. */
+export class MoveError extends KingscanError {
+    /** The squares that the sentence names. */
+    readonly squares: Square[];
+}
+/** A text of variants with a mistake; line and column count from 1. */
+export class VariantError extends KingscanError {
+    readonly line: number;
+    readonly column: number;
+}
+
+/** A move: a value that never changes. Equal moves of chess are the same object. */
+export class Move {
+    private constructor();
+    readonly from: Square;
+    /** Of castling: the rook's square. Of a drop: the same as `from`. */
+    readonly to: Square;
+    readonly kind: "plain" | "double-push" | "en-passant" | "castling" | "drop" | "pass";
+    /** The capital letter of the piece promoted to or dropped. */
+    readonly promotion: string | null;
+    /** In variants with gating: the capital letter of the piece put on the square left. */
+    readonly gated: string | null;
+    /** In variants with walls: the square of the wall that the move builds. */
+    readonly wall: Square | null;
+    readonly uci: string;
+    /** The library's number of the move. */
+    readonly code: number;
+    /** The same as `uci`. */
+    toString(): string;
+}
+
+export interface FenOptions {
+    /** Impossible castling letters and en-passant squares are errors; else they are dropped. */
+    strict?: boolean;
+    /** Only the side to move needs its king, pawns may stand anywhere, the other side may be in check. */
+    lenient?: boolean;
+    /** Positions that no game reaches are errors. */
+    possible?: boolean;
+}
+export interface PositionOptions extends FenOptions {
+    /** A variant, or the name of a built-in one. Default: "chess". */
+    variant?: Variant | string;
+    /** Castling is written as the king taking its rook. */
+    chess960?: boolean;
+}
+export interface BoardOptions extends FenOptions {
+    turn?: Side;
+    /** The squares of the rooks that may castle. */
+    castling?: Square[];
+    /** The square that a pawn has just passed. */
+    enPassant?: Square | null;
+    chess960?: boolean;
+}
+/** A line from an attacker to the king of the side to move. */
+export interface Line {
+    from: Square;
+    king: Square;
+    /** The square of the piece that stands between; null when the attacker gives check. */
+    pinned: Square | null;
+    /** The squares between the two ends. */
+    through: Square[];
+}
+export interface PerftStats {
+    nodes: number;
+    captures: number;
+    enPassant: number;
+    castles: number;
+    promotions: number;
+    checks: number;
+    doubleChecks: number;
+    checkmates: number;
+}
+
+/** A position, with the moves that have led to it. */
+export class Position {
+    /** The usual start when there is no FEN. Throws a FenError. */
+    constructor(fen?: string | null, options?: PositionOptions);
+    /** From 64 codes, a8 first: 0 empty, 1-6 white pawn, knight, bishop, rook, queen, king, 9-14 the same in black. The
+     * offset of a FenError is then a square's number. */
+    static fromBoard(board: ArrayLike<number>, options?: BoardOptions): Position;
+
+    readonly variant: Variant;
+    readonly fen: string;
+    /** The same, with the en-passant square even when no pawn may capture there. */
+    readonly xFen: string;
+    readonly turn: Side;
+    readonly halfmoveClock: number;
+    readonly fullmoveNumber: number;
+    /** The Zobrist key, the same for equal positions. */
+    readonly key: bigint;
+    /** The key of Polyglot's opening books. Chess alone. */
+    readonly polyglotKey: bigint;
+    /** King or rook of a right to castle stand elsewhere than usual: chess960 is wanted. */
+    readonly needsChess960: boolean;
+    /** A copy of the 64 codes. Chess alone. */
+    readonly board: Uint8Array;
+    /** The piece on a square; null when it is empty. */
+    get(square: Square): PieceLetter | null;
+    readonly pieces: Map<Square, PieceLetter>;
+    /** How many pieces a side has in hand: { P: 2 }. */
+    hand(side: Side): Record<string, number>;
+    /** The square of the king, or royal piece. side: default the one to move. */
+    king(side?: Side): Square | null;
+
+    readonly verdict: Verdict;
+    readonly checkers: Square[];
+    readonly inCheck: boolean;
+    /** "insufficient-material", "fifty-moves", "threefold-repetition" and so on; null when the game is no draw. */
+    readonly draw: string | null;
+    /** How many earlier positions of the game equal this one. */
+    readonly repetitions: number;
+    /** How the game has ended by mate, stalemate or a rule of the variant; null when it goes on. */
+    readonly outcome: Side | "draw" | null;
+    /** Whether this side's material can mate. Chess alone. */
+    canMate(side: Side): boolean;
+
+    /** The squares from which pieces of a side attack a square. */
+    attackers(square: Square, side: Side): Square[];
+    /** All squares that pieces of a side attack. */
+    attacked(side: Side): Square[];
+    /** The lines of checks and pins. Pins are known in chess alone. */
+    lines(): Line[];
+    readonly pins: { square: Square; by: Square }[];
+
+    /** from: only the moves from this square. */
+    legalMoves(options?: { from?: Square }): Move[];
+    [Symbol.iterator](): Iterator<Move>;
+    /** The legal move that a text in UCI or SAN means. Throws a MoveError. */
+    move(text: string): Move;
+    /** Why a text is no legal move: a MoveError that is not thrown; null when it is one. */
+    explain(text: string): MoveError | null;
+    isLegal(move: Move | string): boolean;
+    uci(move: Move | string): string;
+    san(move: Move | string): string;
+
+    /** Makes a move and returns it. Throws a MoveError. */
+    push(move: Move | string): Move;
+    /** Takes back the last move. */
+    pop(): Move | undefined;
+    /** The moves made. */
+    readonly moves: Move[];
+    readonly ply: number;
+    copy(): Position;
+
+    /** depth: 0 to 63. */
+    perft(depth: number): number;
+    /** Yields each legal move, in the order of their texts, when what follows it has been counted. */
+    divide(depth: number): Generator<{ move: Move; nodes: number }>;
+    perftStats(depth: number): PerftStats;
+
+    /** The same as `fen`. */
+    toString(): string;
+    /** Memory of positions is the garbage collector's; this is for `using`. */
+    dispose(): void;
+    [Symbol.dispose](): void;
+}
+
+/** A type of a variant's pieces. */
+export interface PieceType {
+    /** The capital letter in FEN, with "+" before a promoted form. */
+    letter: string;
+    /** The letter in moves. */
+    notation: string;
+    name: string;
+    promoted: boolean;
+    royal: boolean;
+    /** Such pieces stand at the start, or come later. */
+    appears: boolean;
+}
+
+export class Variant {
+    private constructor();
+    readonly name: string;
+    /** The variant that this one inherits from, or "". */
+    readonly base: string;
+    /** A line that says what it is, or "". */
+    readonly summary: string;
+    readonly files: number;
+    readonly ranks: number;
+    readonly isChess: boolean;
+    /** Games start from shuffled pieces. */
+    readonly chess960: boolean;
+    /** All squares, the top left one first, row by row. */
+    readonly squares: readonly Square[];
+    readonly pieces: readonly PieceType[];
+    /** The rules in words. */
+    describe(): string;
+    /** The moves of a piece in words. letter: as in `pieces`. */
+    describePiece(letter: string): string;
+    toString(): string;
+}
+
+/** What is wrong or doubtful in a section of a text of variants. */
+export interface Remark {
+    section: string;
+    base: string;
+    /** The section was left out; else this is a warning. */
+    refused: boolean;
+    code: string;
+    message: string;
+    offset: number;
+    line: number;
+    column: number;
+}
+
+/** The built-in variants, and those of a text in the manner of variants.ini. */
+export class Variants implements Iterable<Variant> {
+    /** each: leave out sections with mistakes, which `remarks` then lists; else a VariantError is thrown. */
+    constructor(text?: string, options?: { each?: boolean });
+    readonly names: string[];
+    /** How many are built in; these come first. */
+    readonly builtInCount: number;
+    readonly size: number;
+    has(name: string): boolean;
+    get(name: string): Variant | undefined;
+    [Symbol.iterator](): Iterator<Variant>;
+    readonly remarks: Remark[];
+    readonly isDisposed: boolean;
+    /** Frees the memory at once. Otherwise the garbage collector's turn frees it. */
+    dispose(): void;
+    [Symbol.dispose](): void;
+}
+export function builtInVariants(): Variants;
+
+/** A line of a text of positions. */
+export interface CheckedLine {
+    number: number;
+    text: string;
+    /** null: no position, and `error` says why. */
+    verdict: Verdict | null;
+    checkers: Square[];
+    error: FenError | null;
+}
+/** Reads FEN or EPD, a position of chess a line. Skips blank lines and those that begin with "#". */
+export function check(text: string | Uint8Array, options?: FenOptions): Generator<CheckedLine>;
+export function countVerdicts(
+    text: string | Uint8Array,
+    options?: FenOptions,
+): Record<Verdict | "rejected", number>;
+
+/** Many boards in the module's memory, filled and asked without copies. Read a property anew after any other call of
+ * the package: arrays from before are empty when the memory has grown. */
+export class Boards {
+    constructor(count: number);
+    readonly length: number;
+    /** 64 codes a board. */
+    readonly codes: Uint8Array;
+    /** The kings' squares: a8 = 0, h1 = 63. */
+    readonly kings: Uint8Array;
+    /** The kings' sides: 0 white, 1 black. */
+    readonly sides: Uint8Array;
+    /** Bit i & 7 of byte i >> 3: the king of board i is in check. */
+    readonly answers: Uint8Array;
+    inCheck(): Uint8Array;
+    dispose(): void;
+    [Symbol.dispose](): void;
+}
+export function inCheck(board: ArrayLike<number>, king: number, side: 0 | 1): boolean;
+export function attackers(board: ArrayLike<number>, square: number, side: 0 | 1): number[];
+
+/** The kernels of the module, from the reference to the fastest. */
+export function kernels(): string[];
+export function kernel(): string;
+export function selectKernel(name?: string | null): void;
+export function version(): string;

@@ -1,0 +1,113 @@
+/* Boards of 64 bytes, and the kernels that look at them. */
+import { KingscanError, errorAt } from "./errors.js";
+import { ANSWER, allocate, bytes, readName, room, squaresAt, wasm, withText } from "./memory.js";
+
+/* Many boards in the module's memory, which is filled and asked without copies.
+ *
+ *     const boards = new Boards(1000);
+ *     boards.codes.set(board, 64 * i); boards.kings[i] = 60; boards.sides[i] = 0;
+ *     boards.inCheck();                      the answers are bits: answers[i >> 3] >> (i & 7) & 1
+ *
+ * Codes are 0 empty, 1-6 white pawn to king, 9-14 the same in black; squares are numbers, a8 = 0, h8 = 7, a1 = 56, h1 =
+ * 63; sides are those of the kings, 0 white, 1 black. Read a property anew after any other call of the package: the
+ * arrays from before are empty when the memory has grown. */
+export class Boards {
+    #at;
+    #places;
+
+    constructor(count) {
+        if (!Number.isInteger(count) || count < 1 || count > 1 << 24)
+            throw new RangeError(`expected a number of boards from 1 to ${1 << 24}, found ${count}`);
+        this.length = count;
+        const answers = 8 * Math.ceil(count / 64);
+        this.#at = allocate(66 * count + answers + 8);
+        bytes().fill(0, this.#at, this.#at + 66 * count + answers + 8);
+        const kings = this.#at + 64 * count;
+        this.#places = { kings, sides: kings + count, answers: (kings + 2 * count + 7) & ~7, answersSize: answers };
+        freedBoards.register(this, this.#at, this);
+    }
+
+    #view(at, length) {
+        if (this.#at === 0) throw new ReferenceError("these boards have been disposed of");
+        return bytes().subarray(at, at + length);
+    }
+
+    get codes() {
+        return this.#view(this.#at, 64 * this.length);
+    }
+
+    get kings() {
+        return this.#view(this.#places.kings, this.length);
+    }
+
+    get sides() {
+        return this.#view(this.#places.sides, this.length);
+    }
+
+    get answers() {
+        return this.#view(this.#places.answers, this.#places.answersSize);
+    }
+
+    /* Asks for each board whether the king is in check, and returns `answers`. */
+    inCheck() {
+        if (this.kings.some((square) => square > 63)) throw new RangeError("expected kings on squares from 0 to 63");
+        if (this.sides.some((side) => side > 1)) throw new RangeError("expected the sides 0 or 1");
+        const { kings, sides, answers } = this.#places;
+        wasm.board_in_check_batch(this.#at, 64, kings, sides, this.length, answers);
+        return this.answers;
+    }
+
+    /* Frees the memory at once. */
+    dispose() {
+        if (this.#at === 0) return;
+        freedBoards.unregister(this);
+        wasm.release(this.#at);
+        this.#at = 0;
+    }
+}
+Boards.prototype[Symbol.dispose ?? Symbol.for("Symbol.dispose")] = Boards.prototype.dispose;
+
+const freedBoards = new FinalizationRegistry((at) => wasm.release(at));
+
+/* Checks the arguments of a question about one board, and copies it. */
+function place(board, square, side) {
+    if (board.length !== 64) throw new RangeError(`expected 64 codes, found ${board.length}`);
+    if (!Number.isInteger(square) || square < 0 || square > 63)
+        throw new RangeError(`expected a square from 0 to 63, found ${square}`);
+    if (side !== 0 && side !== 1) throw new RangeError(`expected the side 0 or 1, found ${side}`);
+    bytes().set(board, room.text);
+}
+
+/* Returns whether a piece of the other side attacks the king of `side` on square `king`. */
+export function inCheck(board, king, side) {
+    place(board, king, side);
+    return wasm.board_in_check(room.text, king, side) !== 0;
+}
+
+/* Returns the numbers of the squares from which pieces of a side attack a square. */
+export function attackers(board, square, side) {
+    place(board, square, side);
+    wasm.board_attackers(room.text, square, side, room.answer);
+    return squaresAt(room.answer + ANSWER.squares, 2);
+}
+
+/* ---- Kernels ---- */
+
+/* The names of the kernels, from the reference to the fastest. */
+export function kernels() {
+    const names = [];
+    for (let name = readName(wasm.kernel_name(0)); name !== null; name = readName(wasm.kernel_name(names.length)))
+        names.push(name);
+    return names;
+}
+
+export function kernel() {
+    return readName(wasm.kernel_current());
+}
+
+/* Chooses a kernel by name; the fastest one by null. */
+export function selectKernel(name = null) {
+    const code =
+        name === null ? wasm.kernel_select(0, room.answer) : withText(`${name}\0`, (at) => wasm.kernel_select(at, room.answer));
+    if (code !== 0) throw errorAt(KingscanError, name);
+}

@@ -1,0 +1,39 @@
+/* What can go wrong. */
+import { ANSWER, offsetInString, readName, room, wasm, words } from "./memory.js";
+
+/* An error with a code, such as "piece-pinned", and the offset in the text that was read. */
+export class KingscanError extends Error {
+    constructor(message, code, offset) {
+        super(message);
+        this.name = new.target.name;
+        this.code = code;
+        this.offset = offset;
+    }
+}
+
+/* A text that is no position. */
+export class FenError extends KingscanError {}
+
+/* A text that is no legal move. The message is a sentence that says which rule the move breaks. */
+export class MoveError extends KingscanError {
+    /* The squares that the sentence names. */
+    get squares() {
+        return [...new Set(this.message.match(/\b[a-l](?:10|[1-9])\b/g) ?? [])];
+    }
+}
+
+/* A text of variants with a mistake, and its line and column, from 1. */
+export class VariantError extends KingscanError {}
+
+/* The line and column of an offset in a text. */
+export function placeIn(text, offset) {
+    const before = text.slice(0, offset);
+    return { line: before.split("\n").length, column: offset - before.lastIndexOf("\n") };
+}
+
+/* The error in the answer, about this text. */
+export function errorAt(kind, text) {
+    const at = room.answer >> 2;
+    const offset = offsetInString(text, words()[at + (ANSWER.offset >> 2)]);
+    return new kind(readName(room.answer + ANSWER.message), readName(wasm.name_of_error(words()[at])), offset);
+}

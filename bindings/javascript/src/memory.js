@@ -1,0 +1,127 @@
+/* The WebAssembly module, its memory, and texts in and out of it. */
+
+/* The places in struct answer (native/exports.h). */
+export const ANSWER = { code: 0, offset: 4, message: 8, squares: 192, parts: 208, counts: 240, move: 304, size: 320 };
+const TEXT_SIZE = 1 << 16;
+const LIST_ROOM = 4096;
+
+/* The functions of the module; none before load(). */
+export let wasm;
+/* Addresses of rooms that every call may use: an answer, a text, a list of numbers. */
+export const room = { answer: 0, text: 0, list: 0, listRoom: LIST_ROOM };
+
+let bytesNow = new Uint8Array(0);
+let wordsNow = new Uint32Array(0);
+
+export const encoder = new TextEncoder();
+export const decoder = new TextDecoder();
+
+/* The memory as bytes and as words of 32 bits. When it grows, the arrays before have no length any more. */
+export function bytes() {
+    if (bytesNow.length === 0) bytesNow = new Uint8Array(wasm.memory.buffer);
+    return bytesNow;
+}
+
+export function words() {
+    if (wordsNow.length === 0) wordsNow = new Uint32Array(wasm.memory.buffer);
+    return wordsNow;
+}
+
+/* Sets up the module once. source: its bytes, a Response, or a promise of either. */
+export async function load(source) {
+    if (wasm) return;
+    const given = await source;
+    const isResponse = typeof Response === "function" && given instanceof Response;
+    const { instance } = await (isResponse && given.headers.get("content-type") === "application/wasm"
+        ? WebAssembly.instantiateStreaming(given)
+        : WebAssembly.instantiate(isResponse ? await given.arrayBuffer() : given));
+    wasm = instance.exports;
+    room.answer = allocate(ANSWER.size);
+    room.text = allocate(TEXT_SIZE);
+    room.list = allocate(4 * LIST_ROOM);
+}
+
+/* Memory of the module, to be released. */
+export function allocate(size) {
+    const address = wasm.allocate(size);
+    if (address === 0) throw new RangeError(`no memory for ${size} bytes`);
+    return address;
+}
+
+/* Makes room for so many numbers in the list. */
+export function reserveList(count) {
+    if (count <= room.listRoom) return;
+    wasm.release(room.list);
+    room.list = allocate(4 * count);
+    room.listRoom = count;
+}
+
+/* ---- Texts out ---- */
+
+/* Reads a text of ASCII. */
+export function readAscii(address, length) {
+    const memory = bytes();
+    let text = "";
+    for (let i = 0; i < length; i++) text += String.fromCharCode(memory[address + i]);
+    return text;
+}
+
+/* Reads a text that ends with a zero; null at no address. */
+export function readName(address) {
+    if (address === 0) return null;
+    return decoder.decode(bytes().subarray(address, bytes().indexOf(0, address)));
+}
+
+/* Reads the text that write(address, room) writes, whose whole length it returns. */
+export function readWritten(write) {
+    const length = write(room.text, TEXT_SIZE);
+    return decoder.decode(bytes().subarray(room.text, room.text + Math.min(length, TEXT_SIZE - 1)));
+}
+
+/* ---- Texts in ---- */
+
+/* Returns whether a short text is ASCII, and has written it to the room for texts when it is. */
+function writeAscii(text) {
+    const memory = bytes();
+    for (let i = 0, at = room.text; i < text.length; i++, at++) {
+        const unit = text.charCodeAt(i);
+        if (unit > 127) return false;
+        memory[at] = unit;
+    }
+    return true;
+}
+
+/* Calls use(address, length) with a text, or with bytes, in memory, and returns what it returns. */
+export function withText(text, use) {
+    if (typeof text === "string" && text.length <= 1024 && writeAscii(text)) return use(room.text, text.length);
+    const given = typeof text === "string" ? encoder.encode(text) : text;
+    const address = allocate(given.length + 1);
+    try {
+        bytes().set(given, address);
+        return use(address, given.length);
+    } finally {
+        wasm.release(address);
+    }
+}
+
+/* Turns an offset in bytes of UTF-8 into one of the string itself. */
+export function offsetInString(text, offset) {
+    if (typeof text !== "string") return offset;
+    const given = encoder.encode(text);
+    return given.length === text.length ? offset : decoder.decode(given.subarray(0, offset)).length;
+}
+
+/* ---- Squares ---- */
+
+/* Lists the numbers of the squares of the set at an address. */
+export function squaresAt(address, count = 4) {
+    const found = [];
+    const memory = words();
+    for (let word = 0; word < count; word++)
+        for (let left = memory[(address >> 2) + word]; left !== 0; left &= left - 1)
+            found.push(32 * word + 31 - Math.clz32(left & -left));
+    return found;
+}
+
+/* The version of the library, such as "0.1.0". */
+export const version = () => readName(wasm.library_version());

@@ -1,0 +1,40 @@
+/* Moves: values that never change. Equal moves of chess are the same object. */
+import { ANSWER, readAscii, room, wasm, words } from "./memory.js";
+
+const KINDS = ["plain", "double-push", "en-passant", "castling", "drop", "pass"];
+
+export class Move {
+    /* from, to: names of squares; those of a drop are the same, and castling goes to the rook's square. */
+    constructor(code, uci, parts) {
+        this.code = code;
+        this.uci = uci;
+        Object.assign(this, parts);
+        Object.freeze(this);
+    }
+
+    toString() {
+        return this.uci;
+    }
+
+    toJSON() {
+        return this.uci;
+    }
+}
+
+const letterOf = (letter, promoted) => (letter === 0 ? null : (promoted ? "+" : "") + String.fromCharCode(letter));
+
+/* Makes the object of a legal move of the seated position at `now`. squares: the names of all squares. */
+export function makeMove(now, code, notation, squares) {
+    wasm.move_parts(now, code, room.answer);
+    const at = (room.answer + ANSWER.parts) >> 2;
+    const [from, to, kind, promotion, promoted, gated, wall] = words().subarray(at, at + 7);
+    const length = wasm.move_uci(now, code, notation, room.text);
+    return new Move(code, readAscii(room.text, length), {
+        from: squares[from],
+        to: squares[to],
+        kind: KINDS[kind],
+        promotion: letterOf(promotion, promoted),
+        gated: letterOf(gated, 0),
+        wall: squares[wall] ?? null,
+    });
+}

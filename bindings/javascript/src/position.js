@@ -1,0 +1,500 @@
+/* Positions of chess and of variants.
+ *
+ * Functions of the module work on one position, which is *seated* in its memory. A position that another one has
+ * displaced keeps its state in an array of its own, so that nothing but the garbage collector frees it. */
+import { FenError, MoveError, errorAt } from "./errors.js";
+import { ANSWER, allocate, bytes, readAscii, readName, reserveList, room, squaresAt, wasm, withText, words } from "./memory.js";
+import { Move } from "./move.js";
+import { variantOf } from "./variant.js";
+
+const SIDES = ["white", "black"];
+const OUTCOMES = [null, "white", "black", "draw"];
+const NO_SQUARE = 64;
+export const DEPTH_MAX = 63;
+const PLIES_OF_STATES = 16;
+const COUNTS = ["nodes", "captures", "enPassant", "castles", "promotions", "checks", "doubleChecks", "checkmates"];
+
+/* The flags of a reader of FEN. */
+export function flagsOf({ strict = false, lenient = false, possible = false }) {
+    if (possible && lenient) throw new RangeError("a position cannot be read as lenient and as possible");
+    return (strict ? 1 : 0) | (lenient ? 2 : 0) | (possible ? 4 : 0);
+}
+
+/* The number of a side's name. */
+export function sideOf(name) {
+    const side = SIDES.indexOf(name);
+    if (side < 0) throw new RangeError(`expected "white" or "black", found "${name}"`);
+    return side;
+}
+
+function checkDepth(depth) {
+    if (!Number.isInteger(depth) || depth < 0 || depth > DEPTH_MAX)
+        throw new RangeError(`expected a depth from 0 to ${DEPTH_MAX}, found ${depth}`);
+}
+
+/* Where the seat is, with a spare one behind it, and who sits there. */
+const SEAT_SIZE = 1024;
+let seat = 0;
+let seated = null;
+
+/* The index, in words, of the state of the position at an address. */
+const stateAt = (position) => (position + wasm.position_state()) >> 2;
+
+/* The option by which this file makes positions without a FEN. */
+const FILL = Symbol("fill");
+
+export class Position {
+    #variant;
+    #notation;
+    #state; /* words; those in the seat count while this position sits there */
+    #states; /* of the positions before, one after the other */
+    #keys = []; /* of the positions before */
+    #moves = []; /* made */
+
+    /* fen: of the start when there is none. options: variant, its name or a Variant; strict, lenient, possible: as in
+     * `kingscan check`; chess960: castling is written as the king taking its rook. Throws a FenError. */
+    constructor(fen, options = {}) {
+        if (typeof options !== "object" || options === null) throw new TypeError("expected an object of options");
+        this.#variant = variantOf(options.variant ?? "chess");
+        this.#notation = options.chess960 ? 1 : 0;
+        const { rules } = this.#variant;
+        Position.#leave();
+        if (options[FILL]) options[FILL](seat);
+        else if (fen === undefined || fen === null) wasm.position_start(seat, rules);
+        else Position.#read(String(fen), rules, flagsOf(options));
+        seated = this;
+    }
+
+    static #read(fen, rules, flags) {
+        const code = withText(fen, (text, length) => wasm.position_read(seat, rules, text, length, flags, room.answer));
+        if (code !== 0) throw errorAt(FenError, fen);
+    }
+
+    /* Makes a position of chess from a board of 64 codes. options: turn, castling (the squares of the rooks that may
+     * castle), enPassant (the square passed), and those of the constructor. The offset of an error is a square. */
+    static fromBoard(board, options = {}) {
+        const { turn = "white", castling = [], enPassant = null, chess960 = false } = options;
+        if (board.length !== 64) throw new RangeError(`expected 64 codes, found ${board.length}`);
+        const chess = variantOf("chess");
+        const rooks = castling.reduce((set, name) => set | (1n << BigInt(chess.squareOf(name))), 0n);
+        const passed = enPassant === null ? NO_SQUARE : chess.squareOf(enPassant);
+        const fill = (seat) => {
+            bytes().set(board, room.text);
+            const { answer, text } = room;
+            if (wasm.position_from_board(seat, text, sideOf(turn), rooks, passed, flagsOf(options), answer) !== 0)
+                throw errorAt(FenError, null);
+        };
+        return new Position(null, { chess960, [FILL]: fill });
+    }
+
+    /* ---- The seat ---- */
+
+    /* Empties the seat. */
+    static #leave() {
+        if (seat === 0) seat = allocate(2 * SEAT_SIZE);
+        if (seated === null) return;
+        const state = (seated.#state ??= new Uint32Array(wasm.position_state_size(seated.#variant.rules) >> 2));
+        const memory = words();
+        const from = stateAt(seat);
+        for (let i = 0; i < state.length; i++) state[i] = memory[from + i];
+        seated = null;
+    }
+
+    /* Returns the address at which this position sits. */
+    #sit() {
+        if (seated === this) {
+            if (!this.#variant.isChess) void this.#variant.address;
+            return seat;
+        }
+        const { rules } = this.#variant;
+        Position.#leave();
+        const memory = words();
+        memory[seat >> 2] = rules;
+        memory.set(this.#state, stateAt(seat));
+        seated = this;
+        return seat;
+    }
+
+    /* ---- Facts ---- */
+
+    get variant() {
+        return this.#variant;
+    }
+
+    get fen() {
+        return readAscii(room.text, wasm.position_fen(this.#sit(), false, room.text));
+    }
+
+    /* The same, with the en-passant square even when no pawn may capture there. */
+    get xFen() {
+        return readAscii(room.text, wasm.position_fen(this.#sit(), true, room.text));
+    }
+
+    toString() {
+        return this.fen;
+    }
+
+    get turn() {
+        return SIDES[wasm.position_turn(this.#sit())];
+    }
+
+    get halfmoveClock() {
+        return wasm.position_halfmove_clock(this.#sit());
+    }
+
+    get fullmoveNumber() {
+        return wasm.position_fullmove_number(this.#sit());
+    }
+
+    /* The Zobrist key, the same for equal positions. */
+    get key() {
+        return BigInt.asUintN(64, wasm.position_key(this.#sit()));
+    }
+
+    /* The key of Polyglot's opening books. */
+    get polyglotKey() {
+        this.#needChess("a Polyglot key");
+        return BigInt.asUintN(64, wasm.position_polyglot_key(this.#sit()));
+    }
+
+    /* Whether moves should be written as in Chess960: king or rook of a right to castle stand elsewhere than usual. */
+    get needsChess960() {
+        return wasm.position_needs_chess960(this.#sit()) !== 0;
+    }
+
+    /* A copy of the 64 codes: 0 empty, 1-6 white pawn to king, 9-14 the same in black, from a8 to h1. */
+    get board() {
+        this.#needChess("a board of 64 codes");
+        const at = wasm.position_board(this.#sit());
+        return bytes().slice(at, at + 64);
+    }
+
+    #needChess(what) {
+        if (!this.#variant.isChess) throw new RangeError(`only chess has ${what}`);
+    }
+
+    /* Returns the letter in FEN of the piece on a square, such as "Q" or "+p"; null when it is empty. */
+    get(square) {
+        return this.#letters()[this.#variant.squareOf(square)];
+    }
+
+    /* A map from each occupied square to the letter in FEN of its piece. */
+    get pieces() {
+        const { squares } = this.#variant;
+        const found = new Map();
+        this.#letters().forEach((letter, square) => letter && found.set(squares[square], letter));
+        return found;
+    }
+
+    #letters() {
+        const { squares } = this.#variant;
+        wasm.position_pieces(this.#sit(), squares.length, room.text);
+        const memory = bytes();
+        return squares.map((_, square) => {
+            const letter = memory[room.text + 2 * square];
+            const promoted = memory[room.text + 2 * square + 1] ? "+" : "";
+            return letter === 0 ? null : promoted + String.fromCharCode(letter);
+        });
+    }
+
+    /* How many pieces a side has in hand: { P: 2, N: 1 }. */
+    hand(side) {
+        const held = {};
+        const number = sideOf(side);
+        if (!this.#variant.isChess)
+            this.#variant.pieces.forEach(({ letter }, type) => {
+                const count = wasm.position_in_hand(this.#sit(), number, type);
+                if (count > 0) held[letter] = count;
+            });
+        return held;
+    }
+
+    /* The square of a side's king, or royal piece; null when there is none. */
+    king(side = this.turn) {
+        return this.#variant.squares[wasm.position_king(this.#sit(), sideOf(side))] ?? null;
+    }
+
+    /* ---- Verdicts ---- */
+
+    /* "safe", "check", "double-check", "checkmate" or "stalemate". */
+    get verdict() {
+        return readName(wasm.name_of_verdict(wasm.position_judge(this.#sit(), room.answer)));
+    }
+
+    /* The squares of the pieces that give check. */
+    get checkers() {
+        wasm.position_judge(this.#sit(), room.answer);
+        return this.#namesOf(squaresAt(room.answer + ANSWER.squares));
+    }
+
+    #namesOf(numbers) {
+        const { squares } = this.#variant;
+        return numbers.map((square) => squares[square]);
+    }
+
+    get inCheck() {
+        return this.checkers.length > 0;
+    }
+
+    /* Why the game is a draw, or may be claimed as one, such as "threefold-repetition"; else null. */
+    get draw() {
+        return this.#withKeys((now, keys, count) => readName(wasm.name_of_draw(wasm.position_draw(now, keys, count))));
+    }
+
+    /* How many earlier positions of the game equal this one. */
+    get repetitions() {
+        return this.#withKeys((now, keys, count) => wasm.position_repetitions(now, keys, count));
+    }
+
+    /* How the game has ended by mate, stalemate, or a rule of the variant: "white", "black", "draw"; else null. */
+    get outcome() {
+        return OUTCOMES[wasm.position_outcome(this.#sit())];
+    }
+
+    /* Whether any sequence of moves could lead to a mate by this side, as far as its material says. */
+    canMate(side) {
+        this.#needChess("a rule about material");
+        return wasm.position_can_mate(this.#sit(), sideOf(side)) !== 0;
+    }
+
+    /* ---- Attacks ---- */
+
+    /* The squares from which pieces of a side attack a square. Pinned pieces attack too. */
+    attackers(square, side) {
+        const number = this.#variant.squareOf(square);
+        wasm.position_attackers(this.#sit(), number, sideOf(side), room.answer);
+        return this.#namesOf(squaresAt(room.answer + ANSWER.squares));
+    }
+
+    /* All squares that pieces of a side attack. */
+    attacked(side) {
+        const { squares } = this.#variant;
+        return squares.filter((square) => this.attackers(square, side).length > 0);
+    }
+
+    /* The lines from attackers to the king of the side to move: { from, king, pinned, through }. pinned: the square of
+     * the piece that stands between; null when the attacker gives check. through: the squares between the two ends.
+     * Pins are known in chess alone. */
+    lines() {
+        const count = wasm.position_rays(this.#sit(), room.list);
+        const all = [...words().subarray(room.list >> 2, (room.list >> 2) + 3 * count)];
+        const { squares } = this.#variant;
+        return Array.from({ length: count }, (_, i) => {
+            const [from, king, pinned] = all.slice(3 * i, 3 * i + 3);
+            return {
+                from: squares[from],
+                king: squares[king],
+                pinned: squares[pinned] ?? null,
+                through: this.#namesOf(this.#between(from, king)),
+            };
+        });
+    }
+
+    /* The squares between two, when they are on one line; else none, as for a knight's leap. */
+    #between(from, to) {
+        const { files } = this.#variant;
+        const columns = (to % files) - (from % files);
+        const rows = Math.floor(to / files) - Math.floor(from / files);
+        const steps = Math.max(Math.abs(columns), Math.abs(rows));
+        if (columns !== 0 && rows !== 0 && Math.abs(columns) !== Math.abs(rows)) return [];
+        const step = Math.sign(columns) + files * Math.sign(rows);
+        return Array.from({ length: steps - 1 }, (_, i) => from + (i + 1) * step);
+    }
+
+    /* The pieces that are pinned to the king of the side to move: [{ square, by }]. */
+    get pins() {
+        return this.lines()
+            .filter(({ pinned }) => pinned !== null)
+            .map(({ pinned, from }) => ({ square: pinned, by: from }));
+    }
+
+    /* ---- Moves ---- */
+
+    /* Lists the legal moves. from: only those from this square. */
+    legalMoves({ from } = {}) {
+        const now = this.#sit();
+        const count = this.#list(now);
+        const memory = words();
+        const first = room.list >> 2;
+        const moves = new Array(count);
+        for (let i = 0; i < count; i++) moves[i] = this.#variant.moveOf(now, memory[first + i], this.#notation);
+        return from === undefined ? moves : moves.filter((move) => move.from === from);
+    }
+
+    /* Fills the list with the numbers of the legal moves and returns how many there are. */
+    #list(now) {
+        const count = wasm.move_list(now, room.list, room.listRoom);
+        if (count <= room.listRoom) return count;
+        reserveList(count);
+        return wasm.move_list(now, room.list, room.listRoom);
+    }
+
+    [Symbol.iterator]() {
+        return this.legalMoves()[Symbol.iterator]();
+    }
+
+    /* Returns the legal move that a text in UCI or SAN means, or throws a MoveError. */
+    move(text) {
+        const now = this.#sit();
+        const given = String(text);
+        const code = withText(given, (at, length) => wasm.move_explain(now, at, length, room.answer));
+        if (code !== 0) throw errorAt(MoveError, given);
+        return this.#variant.moveOf(now, words()[(room.answer + ANSWER.move) >> 2], this.#notation);
+    }
+
+    /* Returns why a text is no legal move: a MoveError, not thrown; null when it is one. */
+    explain(text) {
+        try {
+            this.move(text);
+            return null;
+        } catch (error) {
+            if (error instanceof MoveError) return error;
+            throw error;
+        }
+    }
+
+    /* Returns the legal move that a Move or a text is, or throws a MoveError. */
+    #legal(given) {
+        if (!(given instanceof Move)) return this.move(given);
+        if (wasm.move_is_legal(this.#sit(), given.code)) return given;
+        this.move(given.uci);
+        throw new MoveError(`${given.uci} belongs to another position`, "move-text", 0);
+    }
+
+    isLegal(move) {
+        return move instanceof Move ? wasm.move_is_legal(this.#sit(), move.code) !== 0 : this.explain(move) === null;
+    }
+
+    uci(move) {
+        return this.#legal(move).uci;
+    }
+
+    san(move) {
+        const legal = this.#legal(move);
+        return readAscii(room.text, wasm.move_san(this.#sit(), legal.code, room.text));
+    }
+
+    /* ---- The game so far ---- */
+
+    /* Makes a move, a Move or a text, and returns it. Throws a MoveError. */
+    push(move) {
+        const legal = this.#legal(move);
+        const now = this.#sit();
+        this.#keep(now);
+        this.#moves.push(legal);
+        wasm.move_make(now, legal.code);
+        return legal;
+    }
+
+    /* Appends the state to those before. */
+    #keep(now) {
+        const size = this.#stateSize();
+        const at = size * this.#moves.length;
+        this.#states ??= new Uint32Array(size * PLIES_OF_STATES);
+        if (at === this.#states.length) {
+            const larger = new Uint32Array(2 * at);
+            larger.set(this.#states);
+            this.#states = larger;
+        }
+        const memory = words();
+        const from = stateAt(now);
+        for (let i = 0; i < size; i++) this.#states[at + i] = memory[from + i];
+    }
+
+    #stateSize() {
+        return wasm.position_state_size(this.#variant.rules) >> 2;
+    }
+
+    /* Takes back the last move and returns it; undefined when there is none. */
+    pop() {
+        if (this.#moves.length === 0) return undefined;
+        const size = this.#stateSize();
+        const at = size * (this.#moves.length - 1);
+        const to = stateAt(this.#sit());
+        const memory = words();
+        for (let i = 0; i < size; i++) memory[to + i] = this.#states[at + i];
+        this.#keys.length = Math.min(this.#keys.length, this.#moves.length - 1);
+        return this.#moves.pop();
+    }
+
+    /* The moves made. */
+    get moves() {
+        return [...this.#moves];
+    }
+
+    get ply() {
+        return this.#moves.length;
+    }
+
+    /* A copy, with its moves. */
+    copy() {
+        const from = stateAt(this.#sit());
+        const state = words().slice(from, from + this.#stateSize());
+        const copy = new Position(null, {
+            variant: this.#variant,
+            chess960: this.#notation === 1,
+            [FILL]: (to) => words().set(state, stateAt(to)),
+        });
+        copy.#moves = [...this.#moves];
+        copy.#keys = [...this.#keys];
+        copy.#states = this.#states?.slice();
+        return copy;
+    }
+
+    /* Calls use(address, count) with the keys of all positions of the game. */
+    #withKeys(use) {
+        const now = this.#sit();
+        const spare = now + SEAT_SIZE;
+        const size = this.#stateSize();
+        words()[spare >> 2] = this.#variant.rules;
+        for (let ply = this.#keys.length; ply < this.#moves.length; ply++) {
+            words().set(this.#states.subarray(size * ply, size * (ply + 1)), stateAt(spare));
+            this.#keys.push(wasm.position_key(spare));
+        }
+        const all = BigInt64Array.from([...this.#keys, wasm.position_key(now)]);
+        const keys = allocate(8 * all.length);
+        try {
+            new BigInt64Array(wasm.memory.buffer, keys, all.length).set(all);
+            return use(now, keys, all.length);
+        } finally {
+            wasm.release(keys);
+        }
+    }
+
+    /* ---- Counting ---- */
+
+    /* The number of sequences of `depth` legal moves. */
+    perft(depth) {
+        checkDepth(depth);
+        return wasm.move_perft(this.#sit(), depth);
+    }
+
+    /* What perft counts after each legal move, as { move, nodes }, one after the other while they are counted. The
+     * order is that of the moves' texts. */
+    *divide(depth) {
+        checkDepth(depth);
+        if (depth === 0) return;
+        const position = this.copy();
+        for (const move of position.legalMoves().sort((a, b) => (a.uci < b.uci ? -1 : 1))) {
+            position.push(move);
+            const nodes = position.perft(depth - 1);
+            position.pop();
+            yield { move, nodes };
+        }
+    }
+
+    /* Counts the moves of a perft's last ply by their kinds: { nodes, captures, enPassant, castles, promotions, checks,
+     * doubleChecks, checkmates }. Every move is made. */
+    perftStats(depth) {
+        checkDepth(depth);
+        wasm.move_stats(this.#sit(), depth, room.answer);
+        const counts = new Float64Array(wasm.memory.buffer, room.answer + ANSWER.counts, COUNTS.length);
+        return Object.fromEntries(COUNTS.map((name, i) => [name, counts[i]]));
+    }
+
+    /* Does nothing: memory of positions is the garbage collector's. For `using`. */
+    dispose() {
+        if (seated === this) Position.#leave();
+    }
+}
+Position.prototype[Symbol.dispose ?? Symbol.for("Symbol.dispose")] = Position.prototype.dispose;

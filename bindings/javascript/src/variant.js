@@ -1,0 +1,233 @@
+/* Variants: the built-in ones, and those of a text. Chess is one of them, which has rules of its own. */
+import { VariantError, errorAt, placeIn } from "./errors.js";
+import { ANSWER, offsetInString, readName, readWritten, room, wasm, withText, words } from "./memory.js";
+import { makeMove } from "./move.js";
+
+const FACTS = { files: 0, ranks: 1, types: 2, royal: 3, chess960: 4 };
+const TEXTS = { name: 0, base: 1, summary: 2 };
+const CHESS960 = 1;
+
+/* A variant: its board, its pieces, its rules in words. */
+export class Variant {
+    #variants;
+    #at;
+    #moves = [new Map(), new Map()];
+    #squares;
+    #pieces;
+
+    /* (Variants makes the objects.) */
+    constructor(variants, at, isChess) {
+        this.#variants = variants;
+        this.#at = at;
+        this.isChess = isChess;
+        this.name = readName(wasm.variant_text(at, TEXTS.name));
+        this.files = wasm.variant_fact(at, FACTS.files);
+        this.ranks = wasm.variant_fact(at, FACTS.ranks);
+    }
+
+    /* The variant that this one inherits from; "" when there is none. */
+    get base() {
+        return readName(wasm.variant_text(this.address, TEXTS.base));
+    }
+
+    get summary() {
+        return readName(wasm.variant_text(this.address, TEXTS.summary));
+    }
+
+    /* Whether games start from shuffled pieces. */
+    get chess960() {
+        return wasm.variant_fact(this.address, FACTS.chess960) === 1;
+    }
+
+    /* The names of all squares, from the top left one, row by row. */
+    get squares() {
+        return (this.#squares ??= Object.freeze(
+            Array.from({ length: this.files * this.ranks }, (_, square) =>
+                readName(wasm.variant_square_name(this.address, square)),
+            ),
+        ));
+    }
+
+    /* The types of pieces: { letter, name, promoted, royal, appears }, with a capital letter as in FEN. */
+    get pieces() {
+        return (this.#pieces ??= Object.freeze(
+            Array.from({ length: wasm.variant_fact(this.address, FACTS.types) }, (_, type) => this.#piece(type)),
+        ));
+    }
+
+    #piece(type) {
+        const [label, notation, promoted, appears] = [0, 1, 2, 3].map((which) =>
+            wasm.variant_type_fact(this.#at, type, which),
+        );
+        return Object.freeze({
+            letter: (promoted ? "+" : "") + String.fromCharCode(label).toUpperCase(),
+            notation: String.fromCharCode(notation),
+            name: readName(wasm.variant_type_name(this.#at, type)),
+            promoted: promoted === 1,
+            royal: wasm.variant_fact(this.#at, FACTS.royal) === type,
+            appears: appears === 1,
+        });
+    }
+
+    /* The rules in words, without the moves of single pieces. */
+    describe() {
+        return readWritten((text, size) => wasm.variant_describe_rules(this.address, text, size));
+    }
+
+    /* The moves of a piece in words. letter: as in `pieces`. */
+    describePiece(letter) {
+        const type = this.pieces.findIndex((piece) => piece.letter === letter.toUpperCase());
+        if (type < 0) throw new RangeError(`${this.name} has no piece ${letter}`);
+        return readWritten((text, size) => wasm.variant_describe_type(this.address, type, text, size));
+    }
+
+    toString() {
+        return this.name;
+    }
+
+    /* ---- For the other files of this package ---- */
+
+    /* The variant's address; an error when its memory is freed. */
+    get address() {
+        if (this.#variants.isDisposed) throw new ReferenceError(`the variants with ${this.name} have been disposed of`);
+        return this.#at;
+    }
+
+    /* What positions are played by: 0 is chess. */
+    get rules() {
+        return this.isChess ? 0 : this.address;
+    }
+
+    /* The number of a square's name. */
+    squareOf(name) {
+        const square = this.squares.indexOf(name);
+        if (square < 0) throw new RangeError(`expected a square from ${this.squares[0]} on, found "${name}"`);
+        return square;
+    }
+
+    /* Returns the object of a legal move of the position at `now`. In variants, what a castling is called depends on
+     * the position, and moves with walls are too many to keep. */
+    moveOf(now, code, notation) {
+        const known = this.#moves[notation & CHESS960];
+        let move = known.get(code);
+        if (move === undefined) {
+            move = makeMove(now, code, notation, this.squares);
+            if (this.isChess || (move.kind !== "castling" && move.wall === null)) known.set(code, move);
+        }
+        return move;
+    }
+}
+
+/* Adds line and column to an error in a text. */
+const placed = (error, text) => Object.assign(error, placeIn(text, error.offset));
+
+/* The variants of a text in the manner of Fairy-Stockfish's variants.ini, and the built-in ones, by name and in order:
+ * for (const variant of variants). */
+export class Variants {
+    #at;
+    #text;
+    #known = new Map();
+    #names;
+
+    /* Reads a text; throws a VariantError. options.each: leaves out the sections with mistakes, which are `remarks`. */
+    constructor(text = "", { each = false } = {}) {
+        text = String(text);
+        this.#text = text;
+        this.#at = withText(text, (address, length) => wasm.variants_read(address, length, each, room.answer));
+        if (this.#at === 0) throw placed(errorAt(VariantError, text), text);
+        this.#names = Array.from({ length: wasm.variants_count(this.#at) }, (_, index) =>
+            readName(wasm.variants_name(this.#at, index)),
+        );
+        freed.register(this, this.#at, this);
+    }
+
+    get names() {
+        return [...this.#names];
+    }
+
+    /* How many are built in; they come first. */
+    get builtInCount() {
+        return wasm.variants_bundled_count(this.#address);
+    }
+
+    get size() {
+        return this.#names.length;
+    }
+
+    has(name) {
+        return this.#names.includes(name);
+    }
+
+    /* Returns the variant of a name; undefined when there is none. */
+    get(name) {
+        const index = this.#names.indexOf(name);
+        if (index < 0) return undefined;
+        if (!this.#known.has(name)) {
+            const at = wasm.variants_get(this.#address, index);
+            if (at === 0) throw new RangeError("no memory for a variant");
+            this.#known.set(name, new Variant(this, at, index < this.builtInCount && name === "chess"));
+        }
+        return this.#known.get(name);
+    }
+
+    *[Symbol.iterator]() {
+        for (const name of this.#names) yield this.get(name);
+    }
+
+    /* What is wrong or doubtful in the text: { section, base, refused, code, message, offset, line, column }. A section
+     * that was refused has up to sixteen. */
+    get remarks() {
+        return Array.from({ length: wasm.variants_remark_count(this.#address) }, (_, index) => this.#remark(index));
+    }
+
+    #remark(index) {
+        const section = wasm.variants_remark(this.#at, index, room.answer);
+        const at = room.answer >> 2;
+        const remark = {
+            section: readName(section),
+            base: readName(section + 32),
+            refused: words()[at + (ANSWER.move >> 2)] === 1,
+            code: readName(wasm.name_of_error(words()[at])),
+            message: readName(room.answer + ANSWER.message),
+            offset: offsetInString(this.#text, words()[at + 1]),
+        };
+        return placed(remark, this.#text);
+    }
+
+    get isDisposed() {
+        return this.#at === 0;
+    }
+
+    get #address() {
+        if (this.#at === 0) throw new ReferenceError("these variants have been disposed of");
+        return this.#at;
+    }
+
+    /* Frees the memory at once; the variants and their positions can no longer be used. */
+    dispose() {
+        if (this.#at === 0) return;
+        freed.unregister(this);
+        wasm.variants_free(this.#at);
+        this.#at = 0;
+    }
+}
+Variants.prototype[Symbol.dispose ?? Symbol.for("Symbol.dispose")] = Variants.prototype.dispose;
+
+/* Frees what nobody holds any longer. */
+const freed = new FinalizationRegistry((at) => wasm.variants_free(at));
+
+let builtIn;
+
+/* Returns the built-in variants. */
+export function builtInVariants() {
+    if (!builtIn || builtIn.isDisposed) builtIn = new Variants();
+    return builtIn;
+}
+
+/* Returns the variant that is meant: one itself, or the name of a built-in one. */
+export function variantOf(given) {
+    if (given instanceof Variant) return given;
+    const found = builtInVariants().get(given);
+    if (!found) throw new RangeError(`no built-in variant is called "${given}"`);
+    return found;
+}
