@@ -8,8 +8,9 @@ WASM_ANY := $(addprefix c/cli/,positions/any_position positions/any_chess positi
 WASM_SOURCES := $(wildcard $(JAVASCRIPT)/native/*.c) $(filter-out c/core/asm_constants.c,$(wildcard c/core/*/*.c)) \
 	$(filter-out c/rules/perft/leaves/%,$(wildcard c/rules/*.c c/rules/*/*.c)) $(VARIANT) $(WASM_ANY:%=%.c)
 WASM_OBJECTS := $(WASM_SOURCES:%.c=$(WASM)/obj/%.o) $(EMBEDDED_IN_LIBRARY:%=$(WASM)/obj/%.o)
-WASM_FLAGS = --target=wasm32-wasi --sysroot=/usr -std=c17 $(WARNINGS) -O2 -msimd128 -fvisibility=hidden -ffunction-sections \
-	-fdata-sections -DNDEBUG -Iinclude -Ic -D_POSIX_C_SOURCE=200809L -DKS_NO_ASSEMBLY
+WASM_FLAGS = --target=wasm32-wasi --sysroot=/usr -std=c17 $(WARNINGS) -Oz -msimd128 -mbulk-memory -fvisibility=hidden \
+	-ffunction-sections -fdata-sections -DNDEBUG -Iinclude -Ic -D_POSIX_C_SOURCE=200809L -DKS_NO_ASSEMBLY
+WASM_HOT := c/core/kernels/simd128 c/rules/perft/replies c/rules/perft/perft c/rules/generator/build
 # A megabyte of stack, below everything else: one that is too deep traps, and overwrites nothing.
 WASM_LINK = --target=wasm32-wasi --sysroot=/usr -nostartfiles -nodefaultlibs -fuse-ld=lld -B/usr/lib/llvm-19/bin \
 	-Wl,--no-entry,--gc-sections,--strip-all,--stack-first,-z,stack-size=1048576
@@ -21,6 +22,8 @@ $(WASM)/flags: FORCE | $(filter $(FIRST),$(MAKECMDGOALS))
 	@mkdir -p $(@D)
 	@echo '$(subst ','\'',$(WASM_CC) $(WASM_FLAGS) $(WASM_LINK))' | cmp -s - $@ || echo '$(subst ','\'',$(WASM_CC) $(WASM_FLAGS) $(WASM_LINK))' >$@
 
+$(WASM_HOT:%=$(WASM)/obj/%.o): private WASM_FLAGS += -O2
+
 $(WASM)/obj/%.o: %.c $(WASM)/flags
 	@mkdir -p $(@D)
 	$(call say,$(WASM_CC),$< (for WebAssembly))
@@ -29,7 +32,7 @@ $(WASM)/obj/%.o: %.c $(WASM)/flags
 $(EMBEDDED_IN_LIBRARY:%=$(WASM)/obj/%.o): $(WASM)/obj/%.o: % c/core/embed.c $(WASM)/flags
 	@mkdir -p $(@D)
 	$(call say,$(WASM_CC),$< (for WebAssembly))
-	$(Q)$(WASM_CC) $(WASM_FLAGS) -DNAME=$(basename $(<F)) -DFILE='"$<"' -c c/core/embed.c -o $@
+	$(Q)$(WASM_CC) $(WASM_FLAGS) -fno-lto -DNAME=$(basename $(<F)) -DFILE='"$<"' -c c/core/embed.c -o $@
 
 $(WASM)/kingscan.wasm: $(WASM_OBJECTS)
 	$(call say,$(WASM_CC),$@)

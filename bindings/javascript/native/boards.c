@@ -1,6 +1,7 @@
 /* Boards as bytes, texts of many positions, kernels, and the memory that JavaScript takes. */
 #include <stdlib.h>
 
+#include "core/kernels/kernel.h"
 #include "exports.h"
 
 EXPORT(void *, allocate, (size_t size)) {
@@ -17,10 +18,14 @@ EXPORT(bool, board_in_check, (const uint8_t *board, unsigned king, unsigned side
     return ks_in_check(board, king, side);
 }
 
-EXPORT(void, board_in_check_batch,
+/* Returns whether all squares and sides are in range. */
+EXPORT(bool, board_in_check_batch,
        (const uint8_t *boards, size_t stride, const uint8_t *kings, const uint8_t *sides, size_t n,
         uint64_t *out)) {
+    if (!ks_is_batch_in_range(kings, sides, n))
+        return false;
     ks_in_check_batch(boards, stride, kings, sides, n, out);
+    return true;
 }
 
 EXPORT(void, board_attackers,

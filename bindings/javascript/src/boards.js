@@ -50,11 +50,11 @@ export class Boards {
 
     /* Asks for each board whether the king is in check, and returns `answers`. */
     inCheck() {
-        if (this.kings.some((square) => square > 63)) throw new RangeError("expected kings on squares from 0 to 63");
-        if (this.sides.some((side) => side > 1)) throw new RangeError("expected the sides 0 or 1");
+        const found = this.answers;
         const { kings, sides, answers } = this.#places;
-        wasm.board_in_check_batch(this.#at, 64, kings, sides, this.length, answers);
-        return this.answers;
+        if (!wasm.board_in_check_batch(this.#at, 64, kings, sides, this.length, answers))
+            throw new RangeError("expected kings on squares from 0 to 63, of the sides 0 or 1");
+        return found;
     }
 
     /* Frees the memory at once. */

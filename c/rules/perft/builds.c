@@ -10,6 +10,18 @@
 
 static _Atomic(const struct perft_build *) chosen;
 
+/* A function of the build in use. Where there is one build alone, its functions are called by their names, and
+ * the linker can leave out those that nobody calls. */
+#ifdef __x86_64__
+#define IN_USE(function) ks_perft_build_in_use()->function
+#else
+#define IN_USE(function) ks_any_##function
+uint64_t ks_any_perft(const ks_position *position, unsigned depth, ks_reply_counter *replies);
+size_t ks_any_expand(const struct ks_packed *packed, struct ks_child *children);
+uint64_t ks_any_group(const struct ks_packed *packed);
+uint64_t ks_any_perft_packed(const struct ks_packed *packed, unsigned depth, ks_reply_counter *replies);
+#endif
+
 #ifdef __x86_64__
 void ks_fill_slider_tables(void);
 
@@ -64,7 +76,7 @@ static uint64_t perft_by_reference(const ks_position *position, unsigned depth) 
 }
 
 uint64_t ks_perft_by(const struct counter *counter, const ks_position *position, unsigned depth) {
-    return ks_perft_build_in_use()->perft(position, depth, counter->replies);
+    return IN_USE(perft)(position, depth, counter->replies);
 }
 
 uint64_t ks_perft(const ks_position *position, unsigned depth) {
@@ -83,13 +95,13 @@ const char *ks_perft_counter(const ks_kernel *kernel) {
 /* ---- Perft by layers ---- */
 
 size_t ks_expand(const struct ks_packed *packed, struct ks_child children[KS_MOVES_MAX]) {
-    return ks_perft_build_in_use()->expand(packed, children);
+    return IN_USE(expand)(packed, children);
 }
 
 uint64_t ks_group(const struct ks_packed *packed) {
-    return ks_perft_build_in_use()->group(packed);
+    return IN_USE(group)(packed);
 }
 
 uint64_t ks_perft_packed(const struct counter *counter, const struct ks_packed *packed, unsigned depth) {
-    return ks_perft_build_in_use()->perft_packed(packed, depth, counter->replies);
+    return IN_USE(perft_packed)(packed, depth, counter->replies);
 }
