@@ -46,6 +46,7 @@ const FILL = Symbol("fill");
 export class Position {
     #variant;
     #notation;
+    #size; /* of a state, in words */
     #state; /* words; those in the seat count while this position sits there */
     #states; /* of the positions before, one after the other */
     #keys = []; /* of the positions before */
@@ -58,6 +59,7 @@ export class Position {
         this.#variant = variantOf(options.variant ?? "chess");
         this.#notation = options.chess960 ? 1 : 0;
         const { rules } = this.#variant;
+        this.#size = wasm.position_state_size(rules) >> 2;
         Position.#leave();
         if (options[FILL]) options[FILL](seat);
         else if (fen === undefined || fen === null) wasm.position_start(seat, rules);
@@ -93,7 +95,7 @@ export class Position {
     static #leave() {
         if (seat === 0) seat = allocate(2 * SEAT_SIZE);
         if (seated === null) return;
-        const state = (seated.#state ??= new Uint32Array(wasm.position_state_size(seated.#variant.rules) >> 2));
+        const state = (seated.#state ??= new Uint32Array(seated.#size));
         const memory = words();
         const from = stateAt(seat);
         for (let i = 0; i < state.length; i++) state[i] = memory[from + i];
@@ -382,7 +384,7 @@ export class Position {
 
     /* Appends the state to those before. */
     #keep(now) {
-        const size = this.#stateSize();
+        const size = this.#size;
         const at = size * this.#moves.length;
         this.#states ??= new Uint32Array(size * PLIES_OF_STATES);
         if (at === this.#states.length) {
@@ -395,14 +397,10 @@ export class Position {
         for (let i = 0; i < size; i++) this.#states[at + i] = memory[from + i];
     }
 
-    #stateSize() {
-        return wasm.position_state_size(this.#variant.rules) >> 2;
-    }
-
     /* Takes back the last move and returns it; undefined when there is none. */
     pop() {
         if (this.#moves.length === 0) return undefined;
-        const size = this.#stateSize();
+        const size = this.#size;
         const at = size * (this.#moves.length - 1);
         const to = stateAt(this.#sit());
         const memory = words();
@@ -423,7 +421,7 @@ export class Position {
     /* A copy, with its moves. */
     copy() {
         const from = stateAt(this.#sit());
-        const state = words().slice(from, from + this.#stateSize());
+        const state = words().slice(from, from + this.#size);
         const copy = new Position(null, {
             variant: this.#variant,
             chess960: this.#notation === 1,
@@ -439,7 +437,7 @@ export class Position {
     #withKeys(use) {
         const now = this.#sit();
         const spare = now + SEAT_SIZE;
-        const size = this.#stateSize();
+        const size = this.#size;
         words()[spare >> 2] = this.#variant.rules;
         for (let ply = this.#keys.length; ply < this.#moves.length; ply++) {
             words().set(this.#states.subarray(size * ply, size * (ply + 1)), stateAt(spare));

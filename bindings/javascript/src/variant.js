@@ -162,8 +162,9 @@ export class Variants {
     get(name) {
         const index = this.#names.indexOf(name);
         if (index < 0) return undefined;
+        const address = this.#address;
         if (!this.#known.has(name)) {
-            const at = wasm.variants_get(this.#address, index);
+            const at = wasm.variants_get(address, index);
             if (at === 0) throw new RangeError("no memory for a variant");
             this.#known.set(name, new Variant(this, at, index < this.builtInCount && name === "chess"));
         }

@@ -1,0 +1,283 @@
+/* What the package promises, as functions of the package: they run in Node (node.test.mjs) and in browsers
+ * (browser.test.mjs). */
+
+const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+const DRAGONS = `[dragons : chess]
+customPiece1 = d:FDcpR
+displayNames = d: Dragon
+startFen = rdbqkbdr/pppppppp/8/8/8/8/PPPPPPPP/RDBQKBDR w KQkq - 0 1
+promotionPieceTypes = dqrb
+`;
+
+function equal(found, expected, what = "") {
+    const [a, b] = [found, expected].map((value) => JSON.stringify(value) ?? String(value));
+    if (a !== b) throw new Error(`${what}: expected ${b}, found ${a}`);
+}
+
+/* Returns what a function throws. */
+function thrown(act) {
+    try {
+        act();
+    } catch (error) {
+        return error;
+    }
+    throw new Error("expected an error");
+}
+
+const names = (moves) => moves.map(String);
+
+export const cases = {
+    "reads and writes positions"({ Position }) {
+        equal(new Position().fen, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+        const position = new Position(KIWIPETE);
+        equal(String(position), KIWIPETE);
+        equal([position.turn, position.halfmoveClock, position.fullmoveNumber], ["white", 0, 1]);
+        equal([position.get("e1"), position.get("g7"), position.get("e3")], ["K", "b", null]);
+        equal([position.pieces.size, position.king(), position.king("black")], [32, "e1", "e8"]);
+        equal(Position.fromBoard(position.board, { castling: ["a1", "h1", "a8", "h8"] }).fen, KIWIPETE);
+        equal(new Position("4k3/8/8/3pP3/8/8/8/4K3 w - d6").push("exd6").kind, "en-passant");
+        equal(new Position("4k3/8/8/3p4/8/8/8/4K3 w - d6").xFen, "4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1");
+    },
+
+    "says what is wrong with a FEN, and where"({ Position, FenError, KingscanError }) {
+        const error = thrown(() => new Position("rnbqkbnr/ppppppppp/8/8/8/8/8/8 w - - 0 1"));
+        equal([error instanceof FenError, error instanceof KingscanError, error.name], [true, true, "FenError"]);
+        equal([error.code, error.offset], ["row-too-long", 17]);
+        equal(thrown(() => new Position("é")).offset, 0);
+        equal(thrown(() => new Position(`${KIWIPETE} é ♔ x`)).code, "trailing-text");
+        equal(thrown(() => new Position("4k3/8/8/8/8/8/8/R3K3 w K - 0 1", { strict: true })).code, "castling-right");
+        equal(thrown(() => new Position("4k3/8/8/8/8/8/8/4K3 b - - 0 1 ♔")).offset, 30);
+        equal(thrown(() => new Position("x".repeat(1e7))).code, "placement-character");
+        equal(new Position("8/8/8/8/8/8/8/4K3 w - - 0 1", { lenient: true }).king("black"), null);
+        equal(thrown(() => new Position(KIWIPETE, { variant: "none" })) instanceof RangeError, true);
+        equal(thrown(() => Position.fromBoard(new Uint8Array(64))).code, "no-king");
+        equal(thrown(() => Position.fromBoard(new Uint8Array(63))) instanceof RangeError, true);
+    },
+
+    "lists legal moves"({ Position }) {
+        const position = new Position(KIWIPETE);
+        equal(position.legalMoves().length, 48);
+        equal(names([...position]).sort(), names(position.legalMoves()).sort());
+        equal(names(position.legalMoves({ from: "e1" })).sort(), ["e1c1", "e1d1", "e1f1", "e1g1"]);
+        const [castling] = position.legalMoves({ from: "e1" }).filter(({ kind }) => kind === "castling");
+        equal([castling.from, ["a1", "h1"].includes(castling.to)], ["e1", true]);
+        equal(position.move("e2a6") === new Position(KIWIPETE).move("Bxa6"), true, "moves are values");
+        const promotion = new Position("8/P6k/8/8/8/8/8/K7 w - - 0 1").move("a8=N");
+        equal([promotion.promotion, promotion.uci, promotion.kind], ["N", "a7a8n", "plain"]);
+        equal(thrown(() => (promotion.from = "a1")) instanceof TypeError, true);
+        equal(position.isLegal("e1g1") && !position.isLegal("e1g3") && !position.isLegal(promotion), true);
+    },
+
+    "reads and writes UCI and SAN"({ Position }) {
+        for (const fen of [KIWIPETE, "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1"]) {
+            const position = new Position(fen);
+            for (const move of position) {
+                equal(position.move(position.san(move)) === move, true, position.san(move));
+                equal(position.move(position.uci(move)) === move, true, position.uci(move));
+            }
+        }
+        equal(new Position("4k3/8/8/8/8/8/8/RK5R w KQ - 0 1").move("O-O").uci, "b1h1");
+        equal(new Position(KIWIPETE, { chess960: true }).move("O-O").uci, "e1h1");
+        equal(new Position(KIWIPETE).needsChess960, false);
+        equal(new Position("4k3/8/8/8/8/8/8/RK5R w KQ - 0 1").needsChess960, true);
+        equal(new Position().push("e4").uci, "e2e4");
+    },
+
+    "says why a move is illegal"({ Position, MoveError }) {
+        const position = new Position();
+        const error = position.explain("Bc4");
+        equal(error.message, "the bishop on f1 can't go to c4: the pawn on e2 stands in the way");
+        equal([error instanceof MoveError, error.code, error.squares], [true, "piece-blocked", ["f1", "c4", "e2"]]);
+        equal(position.explain("e4"), null);
+        equal(thrown(() => position.push("♔e4")).offset, 0);
+        equal(thrown(() => position.push("e2e4x")).code, "move-text");
+        equal(thrown(() => position.move("x".repeat(1e7))).code, "move-text");
+        const other = new Position("4k3/8/8/8/8/8/8/4K3 w - - 0 1").move("Kd2");
+        equal(thrown(() => position.push(other)).code, "piece-blocked" && thrown(() => position.move("e1d2")).code);
+    },
+
+    "makes moves and takes them back"({ Position }) {
+        const position = new Position();
+        const fens = [];
+        for (const san of "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Nb8 d4 Nbd7".split(" ")) {
+            fens.push(position.fen);
+            position.push(san);
+        }
+        equal(position.fen, "r1bq1rk1/2pnbppp/p2p1n2/1p2p3/3PP3/1BP2N1P/PP3PP1/RNBQR1K1 w - - 1 11");
+        equal([position.ply, position.moves.length], [20, 20]);
+        const copy = position.copy();
+        while (fens.length > 0) {
+            position.pop();
+            equal(position.fen, fens.pop());
+        }
+        equal([position.pop(), copy.ply, copy.pop().uci], [undefined, 20, "b8d7"]);
+        const two = [new Position(), new Position(KIWIPETE)];
+        two[0].push("e4");
+        two[1].push("O-O");
+        equal([two[0].fen.split(" ")[1], two[1].legalMoves().length, two[0].pop().uci], ["b", 43, "e2e4"]);
+    },
+
+    "judges positions"({ Position }) {
+        const mate = new Position("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1");
+        equal([mate.verdict, mate.outcome, mate.checkers, mate.inCheck], ["checkmate", "white", ["a8"], true]);
+        const double = new Position("4k3/8/8/8/7b/8/4r3/4K3 w - - 0 1");
+        equal([double.verdict, double.checkers, double.outcome], ["double-check", ["h4", "e2"], null]);
+        const stalemate = new Position("7k/5Q2/8/8/8/8/8/K7 b - - 0 1");
+        equal([stalemate.verdict, stalemate.outcome, stalemate.draw], ["stalemate", "draw", "stalemate"]);
+        equal(new Position("7k/8/8/8/8/8/8/K7 w - - 0 1").draw, "insufficient-material");
+        equal(new Position("6k1/8/8/8/8/8/8/K6R w - - 100 80").draw, "fifty-moves");
+        const position = new Position();
+        for (let i = 0; i < 2; i++) for (const move of ["Nf3", "Nf6", "Ng1", "Ng8"]) position.push(move);
+        equal([position.draw, position.repetitions], ["threefold-repetition", 2]);
+        position.pop();
+        equal([position.draw, position.repetitions], [null, 1]);
+        equal([position.canMate("white"), position.key === position.copy().key], [true, true]);
+    },
+
+    "knows attackers, lines and pins"({ Position }) {
+        const position = new Position("4k3/4r3/8/8/7b/6P1/4N3/4K3 w - - 0 1");
+        equal(position.pins, [
+            { square: "g3", by: "h4" },
+            { square: "e2", by: "e7" },
+        ]);
+        equal(position.lines()[0], { from: "h4", king: "e1", pinned: "g3", through: ["g3", "f2"] });
+        equal(position.attackers("e2", "black"), ["e7"]);
+        equal(position.attackers("e2", "white"), ["e1"]);
+        equal(position.attacked("white").includes("d4"), true);
+        equal(new Position("4k3/8/3N4/8/8/8/8/4K3 b - - 0 1").lines(), [
+            { from: "d6", king: "e8", pinned: null, through: [] },
+        ]);
+        equal(thrown(() => position.attackers("i9", "white")) instanceof RangeError, true);
+        equal(thrown(() => position.attackers("e2", "red")) instanceof RangeError, true);
+    },
+
+    "counts"({ Position }) {
+        const position = new Position(KIWIPETE);
+        equal([0, 1, 2, 3, 4].map((depth) => position.perft(depth)), [1, 48, 2039, 97862, 4085603]);
+        const divide = [...position.divide(3)];
+        equal([divide.length, divide.reduce((sum, { nodes }) => sum + nodes, 0)], [48, 97862]);
+        equal([divide[0].move.uci, divide[0].nodes, [...position.divide(0)]], ["a1b1", 1969, []]);
+        equal(position.perftStats(3), {
+            nodes: 97862,
+            captures: 17102,
+            enPassant: 45,
+            castles: 3162,
+            promotions: 0,
+            checks: 993,
+            doubleChecks: 0,
+            checkmates: 1,
+        });
+        for (const depth of [-1, 64, 1.5, NaN, 1e9])
+            equal(thrown(() => position.perft(depth)) instanceof RangeError, true);
+        const alone = new Position("k7/P7/K7/8/8/8/8/8 b - - 0 1");
+        equal(alone.perft(63), 0);
+    },
+
+    "plays variants"({ Position, builtInVariants }) {
+        const variants = builtInVariants();
+        equal([variants.has("crazyhouse"), variants.get("none"), variants.size > 100], [true, undefined, true]);
+        const house = new Position("4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", { variant: "crazyhouse" });
+        equal([house.hand("white"), house.hand("black"), house.perft(3)], [{ N: 1 }, {}, 4554]);
+        const drop = house.push("N@d4");
+        equal([drop.kind, drop.promotion, drop.to, house.get("d4"), house.pop() === drop], ["drop", "N", "d4", "N", true]);
+        equal(house.explain("N@e8").code, "drop-occupied");
+        const capablanca = variants.get("capablanca");
+        equal([capablanca.files, capablanca.ranks, capablanca.squares[0], capablanca.base], [10, 8, "a8", "chess"]);
+        equal(capablanca.pieces.find(({ name }) => name === "Archbishop").letter, "A");
+        equal(capablanca.describe().includes("Castling moves the King"), true);
+        equal(capablanca.describePiece("A").length > 10, true);
+        const duck = [...variants].find(({ name }) => name.includes("duck"));
+        const ducked = new Position(null, { variant: duck });
+        equal(ducked.legalMoves().every(({ wall }) => wall !== null), true);
+        equal(ducked.push(ducked.legalMoves()[7].uci).uci, ducked.moves[0].uci);
+        const shogi = new Position(null, { variant: "minishogi" });
+        equal([shogi.perft(3), shogi.variant.pieces.some(({ promoted }) => promoted)], [2512, true]);
+        equal(thrown(() => shogi.board) instanceof RangeError, true);
+    },
+
+    "reads texts of variants, and places their mistakes"({ Position, Variants, VariantError }) {
+        const variants = new Variants(DRAGONS);
+        const dragons = new Position(null, { variant: variants.get("dragons") });
+        equal(dragons.explain("b1b5").code, "nothing-to-capture");
+        equal([dragons.perft(3), variants.remarks, variants.names.at(-1)], [9164, [], "dragons"]);
+        const wrong = DRAGONS.replace("FDcpR", "F?");
+        const error = thrown(() => new Variants(wrong));
+        equal([error instanceof VariantError, error.code, error.line, error.column], [true, "betza", 2, 19]);
+        const each = new Variants(`# é\n${wrong}[other : chess]\nnames = 1\n`, { each: true });
+        equal(each.has("dragons"), false);
+        equal([each.remarks[0].section, each.remarks[0].refused, each.remarks[0].line], ["dragons", true, 3]);
+        equal(thrown(() => new Variants("x".repeat(1e7), { each: true })) instanceof VariantError, true);
+        variants.dispose();
+        equal(thrown(() => dragons.legalMoves()) instanceof ReferenceError, true);
+        equal(thrown(() => variants.get("dragons")) instanceof ReferenceError, true);
+    },
+
+    "checks texts of many lines"({ check, countVerdicts }) {
+        const text = `${KIWIPETE}\r\n\n# a comment\nx\n4k3/8/8/8/7b/8/4r3/4K3 w - - 0 1`;
+        const lines = [...check(text)];
+        equal(lines.map(({ number, verdict }) => [number, verdict]), [
+            [1, "safe"],
+            [4, null],
+            [5, "double-check"],
+        ]);
+        equal([lines[0].text, lines[1].error.code, lines[2].checkers], [KIWIPETE, "placement-character", ["h4", "e2"]]);
+        const many = `${text}\n`.repeat(20000);
+        equal(countVerdicts(many), {
+            safe: 20000,
+            check: 0,
+            "double-check": 20000,
+            checkmate: 0,
+            stalemate: 0,
+            rejected: 20000,
+        });
+        for (const { number } of check(new TextEncoder().encode(many))) if (number > 5000) break;
+        equal([...check(`${"x".repeat(1e6)}\n${KIWIPETE}`)].map(({ number }) => number), [1, 2]);
+        equal([...check("")], []);
+    },
+
+    "looks at boards where they lie"({ Boards, Position, attackers, inCheck, kernel, kernels, selectKernel }) {
+        const double = new Position("4k3/8/8/8/7b/8/4r3/4K3 w - - 0 1").board;
+        equal([inCheck(double, 60, 0), inCheck(double, 4, 1), attackers(double, 60, 1)], [true, false, [39, 52]]);
+        const boards = new Boards(130);
+        for (let i = 0; i < 130; i++) {
+            if (i % 3 === 0) boards.codes.set(double, 64 * i);
+            boards.kings[i] = 60;
+        }
+        for (const name of kernels()) {
+            selectKernel(name);
+            equal(kernel(), name);
+            const answers = boards.inCheck();
+            for (let i = 0; i < 130; i++) equal((answers[i >> 3] >> (i & 7)) & 1, i % 3 === 0 ? 1 : 0, `${name} ${i}`);
+        }
+        selectKernel();
+        equal(kernel(), kernels().at(-1));
+        equal(thrown(() => selectKernel("none")).code, "kernel-unknown");
+        boards.kings[129] = 64;
+        equal(thrown(() => boards.inCheck()) instanceof RangeError, true);
+        boards.dispose();
+        equal(thrown(() => boards.codes) instanceof ReferenceError, true);
+    },
+
+    "knows the hard set"({ Position }, { hardSet, hardVariants }) {
+        const all = [...hardSet(), ...hardVariants()];
+        equal(all.length > 500, true);
+        for (const { fen, moves, rule, move, answer, variant, nodes } of all) {
+            const position = new Position(fen, { variant });
+            for (const uci of moves) position.push(uci);
+            equal(position.explain(move)?.code ?? "ok", answer, rule);
+            nodes.slice(0, 3).forEach((count, i) => equal(position.perft(i + 1), count, rule));
+        }
+    },
+
+    "keeps memory within bounds"({ Position, Variants }) {
+        for (let i = 0; i < 30000; i++) new Position(KIWIPETE).push("O-O");
+        for (let i = 0; i < 300; i++) new Variants(DRAGONS).dispose();
+        const position = new Position("r3k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+        const [there, back] = [
+            ["Kd1", "Kd8"],
+            ["Ke1", "Ke8"],
+        ];
+        for (let i = 0; i < 1000; i++) for (const move of i % 2 ? back : there) position.push(move);
+        equal([position.ply, position.repetitions, position.draw], [2000, 500, "seventy-five-moves"]);
+    },
+};
