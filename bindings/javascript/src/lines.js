@@ -3,6 +3,7 @@ import { FenError, errorAt } from "./errors.js";
 import { allocate, bytes, decoder, encoder, readName, room, squaresAt, wasm, withText, words } from "./memory.js";
 import { flagsOf } from "./position.js";
 import { builtInVariants } from "./variant.js";
+import { verdictNames } from "./verdicts.js";
 
 const NO_POSITION = 5; /* the verdict of such a line; those below are verdicts of positions */
 /* The places of the members of ks_checked_line, in words. */
@@ -36,10 +37,6 @@ export function countVerdicts(text, options = {}) {
     const counts = new Array(NO_POSITION + 1).fill(0);
     for (const { lines } of blocksOf(text, flagsOf(options), true)) for (const verdict of lines) counts[verdict]++;
     return Object.fromEntries([...verdictNames(), "rejected"].map((name, verdict) => [name, counts[verdict]]));
-}
-
-function verdictNames() {
-    return Array.from({ length: NO_POSITION }, (_, verdict) => readName(wasm.name_of_verdict(verdict)));
 }
 
 function errorOf(line, flags) {

@@ -58,9 +58,10 @@ export function reserveList(count) {
 
 /* ---- Texts out ---- */
 
-/* Reads a text of ASCII. */
+/* Reads a text of ASCII. A decoder takes longer to call, and less for a character. */
 export function readAscii(address, length) {
     const memory = bytes();
+    if (length > 12) return String.fromCharCode.apply(null, memory.subarray(address, address + length));
     let text = "";
     for (let i = 0; i < length; i++) text += String.fromCharCode(memory[address + i]);
     return text;

@@ -6,6 +6,7 @@ import { FenError, MoveError, errorAt } from "./errors.js";
 import { ANSWER, allocate, bytes, readAscii, readName, reserveList, room, squaresAt, wasm, withText, words } from "./memory.js";
 import { Move } from "./move.js";
 import { variantOf } from "./variant.js";
+import { verdictNames } from "./verdicts.js";
 
 const SIDES = ["white", "black"];
 const OUTCOMES = [null, "white", "black", "draw"];
@@ -36,9 +37,21 @@ function checkDepth(depth) {
 const SEAT_SIZE = 1024;
 let seat = 0;
 let seated = null;
+let stateOffset = 0; /* of the state in a position */
 
 /* The index, in words, of the state of the position at an address. */
-const stateAt = (position) => (position + wasm.position_state()) >> 2;
+const stateAt = (position) => (position + stateOffset) >> 2;
+
+/* The words of the state in the seat. Views of them are kept: a copy by set() takes a third of the time of a loop. */
+const views = new Map();
+function seatedState(size) {
+    let view = views.get(size);
+    if (view === undefined || view.length === 0) {
+        view = words().subarray(stateAt(seat), stateAt(seat) + size);
+        views.set(size, view);
+    }
+    return view;
+}
 
 /* The option by which this file makes positions without a FEN. */
 const FILL = Symbol("fill");
@@ -47,7 +60,8 @@ export class Position {
     #variant;
     #notation;
     #size; /* of a state, in words */
-    #state; /* words; those in the seat count while this position sits there */
+    #state = null; /* words; those in the seat count while this position sits there */
+    #isSaved = false; /* whether the state is the same as in the seat */
     #states; /* of the positions before, one after the other */
     #keys = []; /* of the positions before */
     #moves = []; /* made */
@@ -93,28 +107,36 @@ export class Position {
 
     /* Empties the seat. */
     static #leave() {
-        if (seat === 0) seat = allocate(2 * SEAT_SIZE);
-        if (seated === null) return;
-        const state = (seated.#state ??= new Uint32Array(seated.#size));
-        const memory = words();
-        const from = stateAt(seat);
-        for (let i = 0; i < state.length; i++) state[i] = memory[from + i];
+        if (seat === 0) {
+            seat = allocate(2 * SEAT_SIZE);
+            stateOffset = wasm.position_state();
+        }
+        if (seated !== null && !seated.#isSaved) seated.#save();
         seated = null;
+    }
+
+    #save() {
+        this.#state ??= new Uint32Array(this.#size);
+        this.#state.set(seatedState(this.#size));
+        this.#isSaved = true;
     }
 
     /* Returns the address at which this position sits. */
     #sit() {
-        if (seated === this) {
-            if (!this.#variant.isChess) void this.#variant.address;
-            return seat;
-        }
         const { rules } = this.#variant;
+        if (seated === this) return seat;
         Position.#leave();
-        const memory = words();
-        memory[seat >> 2] = rules;
-        memory.set(this.#state, stateAt(seat));
+        words()[seat >> 2] = rules;
+        seatedState(this.#size).set(this.#state);
         seated = this;
         return seat;
+    }
+
+    /* The same, before the position changes. */
+    #sitToChange() {
+        const now = this.#sit();
+        this.#isSaved = false;
+        return now;
     }
 
     /* ---- Facts ---- */
@@ -214,7 +236,7 @@ export class Position {
 
     /* "safe", "check", "double-check", "checkmate" or "stalemate". */
     get verdict() {
-        return readName(wasm.name_of_verdict(wasm.position_judge(this.#sit(), room.answer)));
+        return verdictNames()[wasm.position_judge(this.#sit(), room.answer)];
     }
 
     /* The squares of the pieces that give check. */
@@ -312,8 +334,12 @@ export class Position {
         const count = this.#list(now);
         const memory = words();
         const first = room.list >> 2;
+        const known = this.#variant.knownMoves(this.#notation);
         const moves = new Array(count);
-        for (let i = 0; i < count; i++) moves[i] = this.#variant.moveOf(now, memory[first + i], this.#notation);
+        for (let i = 0; i < count; i++) {
+            const code = memory[first + i];
+            moves[i] = known[code] ?? this.#variant.moveOf(now, code, this.#notation);
+        }
         return from === undefined ? moves : moves.filter((move) => move.from === from);
     }
 
@@ -333,6 +359,8 @@ export class Position {
     move(text) {
         const now = this.#sit();
         const given = String(text);
+        for (const known of this.#variant.movesOfText(given, this.#notation))
+            if (wasm.move_is_legal(now, known.code)) return known;
         const code = withText(given, (at, length) => wasm.move_explain(now, at, length, room.answer));
         if (code !== 0) throw errorAt(MoveError, given);
         return this.#variant.moveOf(now, words()[(room.answer + ANSWER.move) >> 2], this.#notation);
@@ -375,15 +403,15 @@ export class Position {
     /* Makes a move, a Move or a text, and returns it. Throws a MoveError. */
     push(move) {
         const legal = this.#legal(move);
-        const now = this.#sit();
-        this.#keep(now);
+        const now = this.#sitToChange();
+        this.#keep();
         this.#moves.push(legal);
         wasm.move_make(now, legal.code);
         return legal;
     }
 
     /* Appends the state to those before. */
-    #keep(now) {
+    #keep() {
         const size = this.#size;
         const at = size * this.#moves.length;
         this.#states ??= new Uint32Array(size * PLIES_OF_STATES);
@@ -392,9 +420,7 @@ export class Position {
             larger.set(this.#states);
             this.#states = larger;
         }
-        const memory = words();
-        const from = stateAt(now);
-        for (let i = 0; i < size; i++) this.#states[at + i] = memory[from + i];
+        this.#states.set(seatedState(size), at);
     }
 
     /* Takes back the last move and returns it; undefined when there is none. */
@@ -402,9 +428,8 @@ export class Position {
         if (this.#moves.length === 0) return undefined;
         const size = this.#size;
         const at = size * (this.#moves.length - 1);
-        const to = stateAt(this.#sit());
-        const memory = words();
-        for (let i = 0; i < size; i++) memory[to + i] = this.#states[at + i];
+        this.#sitToChange();
+        seatedState(size).set(this.#states.subarray(at, at + size));
         this.#keys.length = Math.min(this.#keys.length, this.#moves.length - 1);
         return this.#moves.pop();
     }
@@ -420,8 +445,8 @@ export class Position {
 
     /* A copy, with its moves. */
     copy() {
-        const from = stateAt(this.#sit());
-        const state = words().slice(from, from + this.#size);
+        this.#sit();
+        const state = seatedState(this.#size).slice();
         const copy = new Position(null, {
             variant: this.#variant,
             chess960: this.#notation === 1,

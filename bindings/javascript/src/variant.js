@@ -3,15 +3,17 @@ import { VariantError, errorAt, placeIn } from "./errors.js";
 import { ANSWER, offsetInString, readName, readWritten, room, wasm, withText, words } from "./memory.js";
 import { makeMove } from "./move.js";
 
+const CHESS_MOVES = 1 << 15; /* numbers of moves; a shorter array that grows becomes a slow one */
 const FACTS = { files: 0, ranks: 1, types: 2, royal: 3, chess960: 4 };
 const TEXTS = { name: 0, base: 1, summary: 2 };
-const CHESS960 = 1;
 
 /* A variant: its board, its pieces, its rules in words. */
 export class Variant {
     #variants;
     #at;
-    #moves = [new Map(), new Map()];
+    /* Known moves in the two notations: by number, in chess as an array; and by UCI. */
+    #moves = [[], []];
+    #texts = [new Map(), new Map()];
     #squares;
     #pieces;
 
@@ -20,6 +22,7 @@ export class Variant {
         this.#variants = variants;
         this.#at = at;
         this.isChess = isChess;
+        if (isChess) this.#moves = [0, 1].map(() => new Array(CHESS_MOVES).fill(undefined));
         this.name = readName(wasm.variant_text(at, TEXTS.name));
         this.files = wasm.variant_fact(at, FACTS.files);
         this.ranks = wasm.variant_fact(at, FACTS.ranks);
@@ -105,18 +108,33 @@ export class Variant {
         return square;
     }
 
-    /* Returns the object of a legal move of the position at `now`. In variants, what a castling is called depends on
-     * the position, and moves with walls are too many to keep. */
+    /* Returns the object of a legal move of the position at `now`. */
     moveOf(now, code, notation) {
-        const known = this.#moves[notation & CHESS960];
-        let move = known.get(code);
+        const known = this.#moves[notation];
+        let move = known[code];
         if (move === undefined) {
             move = makeMove(now, code, notation, this.squares);
-            if (this.isChess || (move.kind !== "castling" && move.wall === null)) known.set(code, move);
+            if (this.isChess) {
+                known[code] = move;
+                this.#texts[notation].set(move.uci, [...this.movesOfText(move.uci, notation), move]);
+            }
         }
         return move;
     }
+
+    /* The moves that are known, by their numbers. Those of variants are not kept: what a castling is called depends on
+     * the position, and moves with walls are too many. */
+    knownMoves(notation) {
+        return this.#moves[notation];
+    }
+
+    /* The known moves with this text in UCI, as those of different pieces. */
+    movesOfText(uci, notation) {
+        return this.#texts[notation].get(uci) ?? NONE;
+    }
 }
+
+const NONE = [];
 
 /* Adds line and column to an error in a text. */
 const placed = (error, text) => Object.assign(error, placeIn(text, error.offset));
@@ -218,6 +236,7 @@ Variants.prototype[Symbol.dispose ?? Symbol.for("Symbol.dispose")] = Variants.pr
 const freed = new FinalizationRegistry((at) => wasm.variants_free(at));
 
 let builtIn;
+let chess;
 
 /* Returns the built-in variants. */
 export function builtInVariants() {
@@ -228,7 +247,9 @@ export function builtInVariants() {
 /* Returns the variant that is meant: one itself, or the name of a built-in one. */
 export function variantOf(given) {
     if (given instanceof Variant) return given;
+    if (given === "chess" && chess && !builtIn.isDisposed) return chess;
     const found = builtInVariants().get(given);
     if (!found) throw new RangeError(`no built-in variant is called "${given}"`);
+    if (found.isChess) chess = found;
     return found;
 }
