@@ -62,6 +62,8 @@ wasm     lld-19                  lld                          lld               
 wasm     wasi-libc               wasi-libc-static             wasi-libc                  wasi-libc
 wasm     libclang-rt-19-dev-wasm32 wasi-compiler-rt           wasi-compiler-rt           wasi-runtimes
 wasm     nodejs                  nodejs                       nodejs                     node
+javascript npm                   npm                          npm                        node
+javascript chromium              chromium                     chromium                   chromium
 browser  chromium                chromium                     chromium                   chromium
 peers    stockfish               stockfish                    stockfish                  stockfish
 peers    fairy-stockfish         -                            fairy-stockfish            -
@@ -70,15 +72,20 @@ afl      libclang-rt-dev         compiler-rt                  compiler-rt       
 attack   python3-z3              python3-z3                   python-z3-solver           z3
 endef
 
+# Those of npm, with which the package for JavaScript is compared.
+NPM_PACKAGES := chessops@0.15.1 chess.js@1.4.0
+
 GOALS := $(filter-out deps,$(MAKECMDGOALS))
 FOR_TEST = test test-all $(STAGES:%=test-%) $(MORE_STAGES:%=test-%) lint lint-% format mutants prove prove-attack sanitized i386 fuzz afl
 needed_for = $(if $(filter $(2),$(GOALS)),$(1))
 # The stages that have packages besides those for the tests, and the goals that need them.
-OF_STAGES = $(foreach stage,i386 wasm windows aarch64 riscv64 packages scale browser peers afl attack,$(call \
-	needed_for,$(stage),$(stage) test-$(stage) test-all deps-dev))
+OF_STAGES = $(foreach stage,i386 windows aarch64 riscv64 packages scale browser peers afl attack,$(call \
+	needed_for,$(stage),$(stage) test-$(stage) test-all deps-dev)) $(call \
+	needed_for,javascript,test-javascript test-all deps-dev) $(call \
+	needed_for,wasm,wasm javascript page test-javascript test-all deps-dev)
 PURPOSES = run $(call needed_for,test,$(FOR_TEST)) $(call needed_for,bench,bench deps-dev) $(sort $(OF_STAGES) \
 	$(call needed_for,i386,mutants test-mutants test-packages) $(call needed_for,windows,windows-tests) \
-	$(call needed_for,attack,$(if $(FULL),prove)) $(call needed_for,packages,deb) $(call needed_for,wasm,wasm javascript))
+	$(call needed_for,attack,$(if $(FULL),prove)) $(call needed_for,packages,deb))
 
 deps: ## install the packages that the goals beside it need and that are missing: make deps test
 deps-dev: ## the same for all goals, with those for fuzzing and making new test data

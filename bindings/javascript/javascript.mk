@@ -47,3 +47,14 @@ javascript: $(BUILD)/javascript/kingscan.js ## build the package for JavaScript 
 $(BUILD)/javascript/kingscan.js: $(JAVASCRIPT_SOURCES) $(WASM)/kingscan.wasm
 	$(call say,node,$(@D))
 	$(Q)node $(JAVASCRIPT)/build.mjs . $(WASM)/kingscan.wasm $(@D)
+
+# The native library's answers, with which native.test.mjs compares.
+$(BUILD)/javascript/answers: $(JAVASCRIPT)/test/answers.c $(BUILD)/libkingscan.a
+	@mkdir -p $(@D)
+	$(call say,$(CC),$@)
+	$(Q)$(CC) $(filter-out -MMD -MP,$(KS_CPPFLAGS)) $(KS_CFLAGS) $^ -o $@
+
+# Runs a script with chessops and chess.js, of npm, in build/javascript/peers.
+JAVASCRIPT_PEERS := $(BUILD)/javascript/peers
+with_javascript_peers = npm install --silent --no-audit --no-fund --prefix $(JAVASCRIPT_PEERS) $(NPM_PACKAGES) && \
+	$(1) $(JAVASCRIPT_PEERS) $(BUILD)/javascript $(2)

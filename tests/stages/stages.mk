@@ -5,7 +5,7 @@
 
 PORTS := aarch64 riscv64
 STAGES := lint gcc sanitized fuzz proof
-MORE_STAGES := i386 windows $(PORTS) packages scale browser peers afl thorough mutants attack
+MORE_STAGES := i386 windows $(PORTS) packages javascript scale browser peers afl thorough mutants attack
 
 # The suites of build/check in which a test needs more than `make deps test` installs, by stage.
 SUITES_i386 := i386 abi hardening
@@ -81,6 +81,11 @@ $(PORTS:%=stage-%): stage-%:
 stage-packages: stage-built i386 examples python wheel
 	$(call check,$(SUITES_packages))
 	+$(MAKE) --no-print-directory deb
+
+stage-javascript: javascript $(BUILD)/javascript/answers
+	node --test $(JAVASCRIPT)/test/
+	@echo '=> the package in Node and Chromium'
+	$(call with_javascript_peers,node tests/peers/javascript_against_peers.mjs,500 $(POSITIONS))
 
 stage-scale: stage-built
 	$(call check,$(SUITES_scale))

@@ -10,8 +10,8 @@
 
 static _Atomic(const struct perft_build *) chosen;
 
-/* A function of the build in use. Where there is one build alone, its functions are called by their names, and
- * the linker can leave out those that nobody calls. */
+/* A function of the build in use. Where there is one build alone, its functions are called by their names,
+ * and the linker can leave out those that nobody calls. */
 #ifdef __x86_64__
 #define IN_USE(function) ks_perft_build_in_use()->function
 #else

@@ -1,0 +1,98 @@
+/* The module gives the same answers as the native library to texts that are bent by chance: those of the fuzzers' corpora,
+ * and of the built-in variants. */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const built = process.env.KINGSCAN_JAVASCRIPT ?? join(root, "build/javascript");
+const { KingscanError, MoveError, Position, Variants } = await import(join(built, "kingscan.js"));
+
+let seed = 1;
+const random = (n) => (seed = (seed * 48271) % 2147483647) % n;
+
+/* Texts of ASCII, since an offset in a string is not one in bytes. */
+function corpus(...names) {
+    return names.flatMap((name) => {
+        const folder = join(root, "tests/fuzz/corpus", name);
+        return readdirSync(folder).map((file) => readFileSync(join(folder, file), "latin1").replace(/[^\n -~]/g, "?"));
+    });
+}
+
+/* Bends a text in up to three places: a byte is changed, left out or put twice, or a piece of another text put in. */
+function bend(text, others) {
+    for (let times = 1 + random(3); times > 0; times--) {
+        const at = random(text.length + 1), other = others[random(others.length)], from = random(other.length + 1);
+        const piece = [String.fromCharCode(32 + random(95)), "", text.slice(at, at + 2), other.slice(from, from + random(12))];
+        text = text.slice(0, at) + piece[random(4)] + text.slice(at + random(2));
+    }
+    return text;
+}
+
+const error = ({ code, offset, message }) => `${code} ${offset} ${message}`;
+
+/* The same as answers.c. */
+const ANSWERS = {
+    f(text) {
+        const position = new Position(text, { lenient: true });
+        const { xFen, verdict, key } = position;
+        return `${xFen} ${verdict} ${position.legalMoves().length} ${key.toString(16).padStart(16, "0")}`;
+    },
+    m: (text) => new Position("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1").move(text).uci,
+    v(text) {
+        const variants = new Variants(text, { each: true });
+        const remarks = variants.remarks.map((remark) => `${Number(remark.refused)} ${error(remark)}; `);
+        const counts = variants.names
+            .slice(variants.builtInCount)
+            .map((name) => `${new Position(null, { variant: variants.get(name) }).perft(2)} `);
+        variants.dispose();
+        return remarks.join("") + counts.join("");
+    },
+};
+
+function answer(kind, text) {
+    try {
+        return ANSWERS[kind](text);
+    } catch (thrown) {
+        if (thrown instanceof KingscanError) return error(thrown);
+        throw thrown;
+    }
+}
+
+/* Asks the native library about all texts at once. */
+function nativeAnswers(kind, texts) {
+    const input = texts.map((text) => `${kind}${text.length}\n${text}\n`).join("");
+    const ran = spawnSync(join(built, "answers"), { input: Buffer.from(input, "latin1"), maxBuffer: 2 ** 28 });
+    assert.equal(ran.status, 0, String(ran.error ?? ran.stderr));
+    return ran.stdout.toString("latin1").split("\n").slice(0, -1);
+}
+
+function compare(kind, seeds, count) {
+    const texts = Array.from({ length: count }, () => bend(seeds[random(seeds.length)], seeds));
+    const native = nativeAnswers(kind, texts);
+    assert.equal(native.length, count);
+    texts.forEach((text, i) => assert.equal(answer(kind, text), native[i], text));
+    return new Set(native).size;
+}
+
+test("FEN", () => {
+    const seeds = corpus("fuzz_fen", "fuzz_lines", "fuzz_check_epd").flatMap((text) => text.split("\n")).filter(Boolean);
+    assert.ok(compare("f", seeds, 20000) > 1000);
+});
+
+test("moves", () => {
+    const position = new Position("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1");
+    const sans = position.legalMoves().flatMap((move) => [position.san(move), move.uci]);
+    assert.ok(compare("m", [...corpus("fuzz_move"), ...sans], 20000) > 300);
+});
+
+test("texts of variants", () => {
+    const builtIn = readFileSync(join(root, "c/variant/collection/variants.ini"), "latin1").replace(/[^\n -~]/g, "?");
+    const sections = builtIn.split(/^(?=\[)/m).slice(1).map((text) => text.replace(/^\[\w+/, "[mine"));
+    assert.ok(compare("v", [...corpus("fuzz_variants"), ...sections], 1500) > 500);
+});
+
+test("an error is a MoveError", () => assert.throws(() => new Position().move("e5"), MoveError));

@@ -1,0 +1,57 @@
+/* What `npm pack` makes installs into an empty project; README's lines run there and print what README says; the types fit. */
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const built = process.env.KINGSCAN_JAVASCRIPT ?? join(root, "build/javascript");
+const project = mkdtempSync(join(tmpdir(), "kingscan-"));
+const run = (program, ...words) => execFileSync(program, words, { cwd: project, encoding: "utf8", stdio: "pipe" });
+let packed;
+
+before(() => {
+    [packed] = JSON.parse(run("npm", "pack", built, "--json"));
+    writeFileSync(join(project, "package.json"), '{ "type": "module", "private": true }\n');
+    run("npm", "install", "--offline", "--no-audit", "--no-fund", `./${packed.filename}`);
+});
+
+after(() => rmSync(project, { recursive: true }));
+
+const readme = readFileSync(join(built, "README.md"), "utf8");
+const block = (language) => readme.match(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, "s"))[1];
+
+test("README's lines run", () => {
+    for (const form of ["kingscan", "kingscan/beside"]) {
+        writeFileSync(join(project, "lines.js"), block("js").replace('"kingscan"', `"${form}"`));
+        assert.equal(run("node", "lines.js"), block("text"));
+    }
+});
+
+test("the package has its files, and each way to load it the size that docs/javascript.md says at most", () => {
+    const names = packed.files.map(({ path }) => path).sort();
+    const expected = ["LICENSE", "README.md", "beside.js", "hard.d.ts", "hard.js", "kingscan.d.ts", "kingscan.js", "kingscan.wasm"];
+    assert.deepEqual(names, [...expected, "package.json"].sort());
+    assert.ok(statSync(join(project, packed.filename)).size < 400e3);
+});
+
+test("every name that the types declare is exported, and no other", async () => {
+    const declared = [...readFileSync(join(built, "kingscan.d.ts"), "utf8").matchAll(/^export (?:class|function) (\w+)/gm)];
+    const kingscan = await import(join(built, "kingscan.js"));
+    assert.deepEqual(Object.keys(kingscan).sort(), declared.map(([, name]) => name).sort());
+});
+
+test("every member that the types declare is there", async () => {
+    const { Position, Variant, Variants, Boards } = await import(join(built, "kingscan.js"));
+    const types = readFileSync(join(built, "kingscan.d.ts"), "utf8");
+    const samples = { Position: new Position(), Variants: new Variants(), Variant: new Position().variant, Boards: new Boards(1) };
+    assert.ok(samples.Variant instanceof Variant && samples.Variants instanceof Variants && samples.Boards instanceof Boards);
+    for (const [name, sample] of Object.entries(samples)) {
+        const body = types.match(new RegExp(`^export class ${name} .*?\\{\n(.*?)^\\}`, "ms"))[1];
+        for (const [, member] of body.matchAll(/^ {4}(?:readonly )?(\w+)(?=[:(])/gm))
+            if (member !== "constructor") assert.ok(member in sample, `${name}.${member}`);
+    }
+});
