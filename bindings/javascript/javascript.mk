@@ -14,8 +14,10 @@ WASM_HOT := c/core/kernels/simd128 c/rules/perft/replies c/rules/perft/perft c/r
 # A megabyte of stack, below everything else: one that is too deep traps, and overwrites nothing.
 WASM_LINK = --target=wasm32-wasi --sysroot=/usr -nostartfiles -nodefaultlibs -fuse-ld=lld -B/usr/lib/llvm-19/bin \
 	-Wl,--no-entry,--gc-sections,--strip-all,--stack-first,-z,stack-size=1048576
+WASM_LIBRARIES = -lc $(shell $(WASM_CC) --target=wasm32-wasi -print-libgcc-file-name)
 
-.PHONY: wasm javascript
+.PHONY: wasm javascript javascript-tests
+javascript-tests: javascript $(BUILD)/javascript/answers $(WASM)/kernels.wasm
 wasm: $(WASM)/kingscan.wasm ## build the library as WebAssembly, build/wasm/kingscan.wasm
 
 $(WASM)/flags: FORCE | $(filter $(FIRST),$(MAKECMDGOALS))
@@ -36,7 +38,7 @@ $(EMBEDDED_IN_LIBRARY:%=$(WASM)/obj/%.o): $(WASM)/obj/%.o: % c/core/embed.c $(WA
 
 $(WASM)/kingscan.wasm: $(WASM_OBJECTS)
 	$(call say,$(WASM_CC),$@)
-	$(Q)$(WASM_CC) $(WASM_LINK) $^ -lc $$($(WASM_CC) --target=wasm32-wasi -print-libgcc-file-name) -o $@
+	$(Q)$(WASM_CC) $(WASM_LINK) $^ $(WASM_LIBRARIES) -o $@
 
 -include $(shell find $(WASM)/obj -name '*.d' 2>/dev/null)
 
@@ -53,6 +55,11 @@ $(BUILD)/javascript/answers: $(JAVASCRIPT)/test/answers.c $(BUILD)/libkingscan.a
 	@mkdir -p $(@D)
 	$(call say,$(CC),$@)
 	$(Q)$(CC) $(filter-out -MMD -MP,$(KS_CPPFLAGS)) $(KS_CFLAGS) $^ -o $@
+
+# The kernels of the module beside the reference, for kernels.test.mjs.
+$(WASM)/kernels.wasm: $(WASM)/obj/$(JAVASCRIPT)/test/kernels.o $(WASM_OBJECTS)
+	$(call say,$(WASM_CC),$@)
+	$(Q)$(WASM_CC) $(WASM_LINK) -Wl,--export=compare_kernels $^ $(WASM_LIBRARIES) -o $@
 
 # Runs a script with chessops and chess.js, of npm, in build/javascript/peers.
 JAVASCRIPT_PEERS := $(BUILD)/javascript/peers

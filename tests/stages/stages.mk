@@ -82,7 +82,7 @@ stage-packages: stage-built i386 examples python wheel
 	$(call check,$(SUITES_packages))
 	+$(MAKE) --no-print-directory deb
 
-stage-javascript: javascript $(BUILD)/javascript/answers
+stage-javascript: javascript-tests
 	node --test $(JAVASCRIPT)/test/
 	@echo '=> the package in Node and Chromium'
 	$(call with_javascript_peers,node tests/peers/javascript_against_peers.mjs,500 $(POSITIONS))

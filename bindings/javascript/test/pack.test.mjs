@@ -24,6 +24,16 @@ after(() => rmSync(project, { recursive: true }));
 const readme = readFileSync(join(built, "README.md"), "utf8");
 const block = (language) => readme.match(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, "s"))[1];
 
+test("the blocks of docs/javascript.md run", () => {
+    const page = readFileSync(join(root, "docs/javascript.md"), "utf8");
+    const blocks = [...page.matchAll(/```js\n(.*?)```\n\n```text\n(.*?)```/gs)];
+    assert.equal(blocks.length, 5);
+    for (const [, lines, printed] of blocks) {
+        writeFileSync(join(project, "lines.js"), lines);
+        assert.equal(run("node", "lines.js"), printed);
+    }
+});
+
 test("README's lines run", () => {
     for (const form of ["kingscan", "kingscan/beside"]) {
         writeFileSync(join(project, "lines.js"), block("js").replace('"kingscan"', `"${form}"`));

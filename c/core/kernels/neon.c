@@ -23,7 +23,7 @@ static inline bytes16 look_up_low_half(const uint8_t classes[16], bytes16 codes)
 static inline bytes16 look_up_byte(const uint8_t classes[256], bytes16 codes) {
     bytes16 found = {0};
     for (uint8_t quarter = 0; quarter < 4; quarter++)
-        found = vqtbx4q_u8(found, vld1q_u8_x4(classes + 64 * quarter), codes - 64 * quarter);
+        found = vqtbx4q_u8(found, vld1q_u8_x4(classes + 64 * quarter), codes - (uint8_t)(64 * quarter));
     return found;
 }
 
