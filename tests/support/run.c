@@ -60,6 +60,7 @@ static void exec_shell(const char *command, int in, int out, int err) {
     setenv("TERM", "xterm-256color", 1);
     unsetenv("NO_COLOR");
     add_to_path("/usr/games:/usr/sbin");
+    unsetenv("KINGSCAN_CONFIG");
     unsetenv("KINGSCAN_KERNEL");
     setrlimit(RLIMIT_CPU, &(struct rlimit){SECONDS_OF_CPU, SECONDS_OF_CPU});
     dup2(in, STDIN_FILENO);

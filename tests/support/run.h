@@ -11,7 +11,7 @@ struct ran {
 };
 
 /* Runs a command in sh. $KINGSCAN is the program under test, standard input is empty, the locale is C, and
- * neither NO_COLOR nor KINGSCAN_KERNEL is set. */
+ * neither NO_COLOR, KINGSCAN_CONFIG nor KINGSCAN_KERNEL is set. */
 struct ran run_shell(const char *command);
 
 /* Does the same on a terminal where nobody types. `out` holds everything that was written there, with CR LF

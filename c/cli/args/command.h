@@ -80,28 +80,38 @@ struct program {
 
 /* ---- The command line ---- */
 
+/* An option that a person has set once, in a file. */
+struct default_option {
+    char *word;      /* as it may stand on a command line; NULL ends the table */
+    unsigned number; /* of its line, from 1 */
+};
+
 /* The words that follow "kingscan NAME". */
 struct arguments {
     const struct program *program;
     const struct command *command;
+    const char *defaults_file;
+    const struct default_option *defaults; /* or NULL */
     int argc;
     char **argv; /* [0]: the command's name */
 
     /* Set by read_options: */
     char **operands; /* the words that are no options, NULL at the end */
     int operand_count;
-    uint64_t given; /* bit n: row n of the command's options was given */
+    uint64_t given;      /* bit n: row n of the command's options was given */
+    uint64_t by_default; /* likewise in the file */
 };
 
 /* Reads the command line by the rows of the command and of the program, and stores the arguments of options
- * in *task. Usage errors end the program. task: of the type that the rows name; NULL without rows. */
+ * in *task. The defaults come first, those that the command has; an option that no command has is an error.
+ * Usage errors end the program. task: of the type that the rows name; NULL without rows. */
 void read_options(struct arguments *arguments, void *task);
 
-/* Returns the name of the first option in the command's table that was given and is none of `names`, which
- * have blanks between them; NULL when there is none. */
+/* Returns the name of the first option in the command's table that was given, other than by default, and is
+ * none of `names`, which have blanks between them; NULL when there is none. */
 const char *given_beside(const struct arguments *arguments, const char *names);
 
-/* Whether the option of this name was given. */
+/* Whether the option of this name was given, also by default. */
 bool is_given(const struct arguments *arguments, const char *name);
 
 /* Returns the number that an operand is. It is a usage error unless that is a plain decimal number from least

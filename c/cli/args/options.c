@@ -11,6 +11,7 @@
 
 /* Other spellings. */
 static const char *const aliases[][2] = {{"colour", "color"}, {"threads", "jobs"}};
+static const char letter_aliases[][2] = {{'v', 'V'}};
 
 /* ---- Which option a word is ---- */
 
@@ -40,35 +41,45 @@ const struct command_option *find_long_option(const struct program *program, con
     return NULL;
 }
 
+static bool has_letter(const struct command_option *row, char letter) {
+    bool has = row->letter == letter;
+    for (size_t i = 0; i < sizeof letter_aliases / sizeof *letter_aliases; i++)
+        has |= letter == letter_aliases[i][0] && row->letter == letter_aliases[i][1];
+    return has;
+}
+
 const struct command_option *find_short_option(const struct program *program, const struct command *command,
                                                char letter) {
     const struct command_option *const tables[TABLES] = TABLES_OF(program, command);
     for (unsigned i = 0; i < TABLES; i++)
         for (const struct command_option *row = tables[i]; row && row->name; row++)
-            if (row->letter == letter)
+            if (has_letter(row, letter))
                 return row;
     return NULL;
 }
 
+/* ---- Words ---- */
+
+/* A command line, or a file of options, that is being read. */
+struct reader {
+    struct arguments *arguments;
+    void *task;
+    int read;        /* words */
+    uint64_t *given; /* a member of arguments */
+    char place[256]; /* "FILE:LINE: ", or "" */
+};
+
 /* word: as it was written; name: of the option that was meant, as far as that is known. */
-static _Noreturn void refuse_option(const struct arguments *arguments, const char *word, const char *name) {
+static _Noreturn void refuse_option(const struct reader *reader, const char *word, const char *name) {
+    const struct arguments *const arguments = reader->arguments;
     const struct command_option *const tables[TABLES] = TABLES_OF(arguments->program, arguments->command);
     struct choices choices = {.count = 0};
     char suggestion[SUGGESTION_SIZE];
     for (unsigned i = 0; i < TABLES; i++)
         for (const struct command_option *row = tables[i]; row && row->name; row++)
             ks_add_choice(&choices, row->name);
-    usage_error("unknown option '%s'%s", word, ks_suggest(name, "--", &choices, suggestion));
+    usage_error("%sunknown option '%s'%s", reader->place, word, ks_suggest(name, "--", &choices, suggestion));
 }
-
-/* ---- Words ---- */
-
-/* A command line that is being read. */
-struct reader {
-    struct arguments *arguments;
-    void *task;
-    int read; /* words */
-};
 
 /* Stores an option. argument: NULL when it takes none; the next word when that is NULL but it takes one. */
 static void take_option(struct reader *reader, const struct command_option *row, const char *written,
@@ -76,12 +87,12 @@ static void take_option(struct reader *reader, const struct command_option *row,
     struct arguments *const arguments = reader->arguments;
     const struct command_option *const own = arguments->command->options;
     struct option_value value = {.row = row, .by_letter = !written, .arguments = arguments};
-    snprintf(value.name, sizeof value.name, "--%s", written ? written : row->name);
+    snprintf(value.name, sizeof value.name, "%s--%s", reader->place, written ? written : row->name);
     if (row->argument && !argument && reader->read == arguments->argc)
         usage_error("%s: expected %s after it", value.name, row->argument);
     value.argument = row->argument && !argument ? arguments->argv[reader->read++] : argument;
     for (unsigned i = 0; own && own[i].name; i++)
-        arguments->given |= (uint64_t)(row == &own[i]) << i;
+        *reader->given |= (uint64_t)(row == &own[i]) << i;
     if (row->read)
         row->read(&value, reader->task ? (char *)reader->task + row->field : NULL);
 }
@@ -95,9 +106,9 @@ static void read_long_option(struct reader *reader, char *word) {
     if (equals)
         *equals = '\0';
     if (!row)
-        refuse_option(arguments, word, name);
+        refuse_option(reader, word, name);
     if (equals && !row->argument)
-        usage_error("--%s: expected no argument, found '%s'", name, equals + 1);
+        usage_error("%s--%s: expected no argument, found '%s'", reader->place, name, equals + 1);
     take_option(reader, row, name, equals ? equals + 1 : NULL);
 }
 
@@ -109,10 +120,47 @@ static void read_letters(struct reader *reader, char *word) {
         const char written[] = {'-', *letter, '\0'};
         row = find_short_option(arguments->program, arguments->command, *letter);
         if (!row)
-            refuse_option(arguments, letter == word + 1 ? word : written, word + 1);
+            refuse_option(reader, letter == word + 1 ? word : written, word + 1);
         take_option(reader, row, NULL, row->argument && letter[1] ? letter + 1 : NULL);
     }
 }
+
+/* ---- Defaults ---- */
+
+/* Whether another command has the option. */
+static bool is_elsewhere(const struct program *program, const char *name, size_t length) {
+    bool found = false;
+    for (const struct command *const *command = program->commands; *command && !found; command++)
+        found = find_long_option(program, *command, name, length) != NULL;
+    return found;
+}
+
+/* Takes an option of the file if the command has it. */
+static void read_default(struct reader *reader, char *word) {
+    const struct arguments *const arguments = reader->arguments;
+    const char *const name = word + 2;
+    const size_t length = strcspn(name, "=");
+    const struct command_option *const row =
+        find_long_option(arguments->program, arguments->command, name, length);
+    const bool ends =
+        row && find_long_option(arguments->program, &(struct command){0}, name, length) && !row->argument;
+    if (ends)
+        usage_error("%sexpected an option to be set once, found '%s'", reader->place, word);
+    if (row && row->argument && !name[length])
+        usage_error("%s%s: expected '=%s' after it", reader->place, word, row->argument);
+    if (row || !is_elsewhere(arguments->program, name, length))
+        read_long_option(reader, word);
+}
+
+static void read_defaults(struct arguments *arguments, void *task) {
+    struct reader reader = {arguments, task, arguments->argc, &arguments->by_default, ""};
+    for (const struct default_option *option = arguments->defaults; option && option->word; option++) {
+        snprintf(reader.place, sizeof reader.place, "%s:%u: ", arguments->defaults_file, option->number);
+        read_default(&reader, option->word);
+    }
+}
+
+/* ---- The command line ---- */
 
 static void expect_operands(const struct arguments *arguments) {
     int most = 0;
@@ -125,9 +173,10 @@ static void expect_operands(const struct arguments *arguments) {
 }
 
 void read_options(struct arguments *arguments, void *task) {
-    struct reader reader = {arguments, task, 1};
+    struct reader reader = {arguments, task, 1, &arguments->given, ""};
     bool no_more = false; /* options */
     arguments->operands = arguments->argv;
+    read_defaults(arguments, task);
     while (reader.read < arguments->argc) {
         char *const word = arguments->argv[reader.read++];
         if (no_more || word[0] != '-' || word[1] == '\0')
@@ -164,7 +213,7 @@ const char *given_beside(const struct arguments *arguments, const char *names) {
 bool is_given(const struct arguments *arguments, const char *name) {
     const struct command_option *const rows = arguments->command->options;
     for (unsigned i = 0; rows[i].name; i++)
-        if (arguments->given >> i & 1 && strcmp(rows[i].name, name) == 0)
+        if ((arguments->given | arguments->by_default) >> i & 1 && strcmp(rows[i].name, name) == 0)
             return true;
     return false;
 }

@@ -7,7 +7,7 @@
 /* An option as it was given. */
 struct option_value {
     const struct command_option *row;
-    char name[64];  /* what messages call it: "--jobs" */
+    char name[320]; /* what messages call it: "--jobs", behind "FILE:LINE: " when it comes from a file */
     bool by_letter; /* it was written as one */
     char *argument; /* NULL when it takes none */
     const struct arguments *arguments;

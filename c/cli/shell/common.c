@@ -6,6 +6,7 @@
 #include "cli/args/values.h"
 #include "cli/base/colour.h"
 #include "cli/base/messages.h"
+#include "cli/shell/commands.h"
 #include "cli/shell/help.h"
 
 static void read_colour(const struct option_value *value, void *field) {
@@ -13,10 +14,13 @@ static void read_colour(const struct option_value *value, void *field) {
     set_colour_mode((enum colour_mode)value_choice(value));
 }
 
-/* Returns the command that is asked about; NULL: the program. */
+/* Returns the command that is asked about, before or after the option; NULL: the program. */
 static const struct command *subject(const struct option_value *value) {
-    const struct command *const command = value->arguments->command;
-    return command->run ? command : NULL;
+    const struct arguments *const arguments = value->arguments;
+    enum { AFTER = 2 };
+    if (arguments->command->run)
+        return arguments->command;
+    return arguments->argc > AFTER ? find_command(arguments->argv[AFTER]) : NULL;
 }
 
 static _Noreturn void end(void) {

@@ -1,16 +1,27 @@
 /* kingscan: prepares what all commands rely on, and runs one of them. */
+#include <string.h>
+
 #include "cli/base/messages.h"
 #include "cli/platform/start.h"
 #include "cli/shell/commands.h"
 #include "cli/shell/common.h"
+#include "cli/shell/defaults.h"
 
 static const struct program program = {commands, common_options};
 
 static int run_command(int argc, char **argv) {
     const struct command *const command = find_command(argv[0]);
     set_message_name(command->name);
-    struct arguments arguments = {.program = &program, .command = command, .argc = argc, .argv = argv};
-    return command->run(&arguments);
+    struct defaults defaults = command->options ? read_defaults_file() : (struct defaults){0};
+    struct arguments arguments = {.program = &program,
+                                  .command = command,
+                                  .defaults_file = defaults.file,
+                                  .defaults = defaults.options,
+                                  .argc = argc,
+                                  .argv = argv};
+    const int status = command->run(&arguments);
+    free_defaults(&defaults);
+    return status;
 }
 
 /* Answers options that come first, in place of a command. */
@@ -29,6 +40,8 @@ int main(int argc, char **argv) {
     set_message_name(NULL);
     if (argc < 2)
         usage_error("expected a command");
+    if (strcmp(argv[1], "version") == 0) /* as people try first */
+        argv[1] = "--version";
     const int status = argv[1][0] == '-' ? run_without_command(argc, argv) : run_command(argc - 1, argv + 1);
     finish_standard_output();
     return status;

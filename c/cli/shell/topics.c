@@ -38,6 +38,10 @@ static const struct command_term statuses[] = {
 static const struct command_term environment[] = {
     {"KINGSCAN_KERNEL",
      "the kernel to use instead of the fastest that this machine can run: see 'kingscan kernels'"},
+    {"KINGSCAN_CONFIG",
+     "a file with options that each command takes before those of the command line: one a line, such as "
+     "--color=never or --jobs=2; a command takes those that it has, and lines that begin with '#' are "
+     "skipped"},
     {"NO_COLOR", "when set and not empty, turns colours off unless --color turns them on"},
     {0},
 };

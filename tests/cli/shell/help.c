@@ -55,6 +55,15 @@ Test(help, the_long_one) {
                "");
 }
 
+/* Options that come first ask about a command behind them. */
+Test(help, a_command_behind_the_option) {
+    expect_run(IN_NEW_DIRECTORY
+               "for o in --help -h --man; do $KINGSCAN $o perft >a; $KINGSCAN perft $o | cmp - a; done",
+               0, "", "");
+    expect_run("$KINGSCAN --help chekc", 2, "",
+               "kingscan: unknown command 'chekc'; did you mean 'check'?\ntry 'kingscan --help'\n");
+}
+
 /* The common options are explained only there. */
 Test(help, topics_explain_common_options) {
     expect_run("$KINGSCAN help topics | grep -E '^[A-Z][a-z ]*:$|^  (-|0|KING|NO_)|python'", 0,
@@ -77,6 +86,7 @@ Test(help, topics_explain_common_options) {
                "  0                   all good\n"
                "Environment:\n"
                "  KINGSCAN_KERNEL     the kernel to use instead of the fastest that this machine\n"
+               "  KINGSCAN_CONFIG     a file with options that each command takes before those\n"
                "  NO_COLOR            when set and not empty, turns colours off unless --color\n",
                "");
     expect_run(FOR_EACH_COMMAND
@@ -93,9 +103,9 @@ Test(help, unknown_names) {
 }
 
 Test(help, version) {
-    expect_run("for o in --version -V 'check -V' 'perft --version x'; do $KINGSCAN $o; done", 0,
+    expect_run("for o in --version -V -v version 'check -V' 'perft --version x'; do $KINGSCAN $o; done", 0,
                "kingscan " KS_VERSION "\nkingscan " KS_VERSION "\nkingscan " KS_VERSION
-               "\nkingscan " KS_VERSION "\n",
+               "\nkingscan " KS_VERSION "\nkingscan " KS_VERSION "\nkingscan " KS_VERSION "\n",
                "");
 }
 
