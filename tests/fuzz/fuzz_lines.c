@@ -165,7 +165,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     struct check_task task = {.variant = variants[(data[0] & 3) | (data[0] >> 5 & 4)],
                               .reading.fen_flags = data[0] >> 2 & (KS_STRICT | KS_LENIENT),
-                              .column.number = data[0] >> 4 & 3,
+                              .column.position.number = data[0] >> 4 & 3,
+                              .column.moves.number = (size >> 2) % 3,
+                              .column.plies = size & 3,
                               .reading.x_fen = !(data[0] & 0x40)};
     char *const text = malloc(size);
     require(text != NULL, "out of memory");

@@ -10,7 +10,7 @@
 #include "cli/base/words.h"
 
 /* Other spellings. */
-static const char *const aliases[][2] = {{"colour", "color"}, {"threads", "jobs"}};
+static const char *const aliases[][2] = {{"colour", "color"}, {"threads", "jobs"}, {"field", "column"}};
 static const char letter_aliases[][2] = {{'v', 'V'}};
 
 /* ---- Which option a word is ---- */

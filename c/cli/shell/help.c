@@ -73,29 +73,37 @@ static void print_short_option(const struct command_option *option) {
            option->help);
 }
 
-/* Prints the names of options that several commands have: all of one line. */
-static void print_shared_names(const struct command_option *option) {
+/* Whether the name of an option says enough when there is little room: it is shared, does what another option
+ * does, or asks for what is done anyway. */
+static bool is_brief(const struct command_option *option) {
+    static const char same[] = "the same as ", usual[] = "(the default)\n";
+    return is_shared(option) || strncmp(option->help, same, sizeof same - 1) == 0 ||
+           strstr(option->help, usual);
+}
+
+/* Prints the names of such options side by side. */
+static void print_brief_names(const struct command_option *option) {
     char text[512] = "";
     size_t length = 0;
     for (; option && option->name; option++)
-        if (is_shared(option) && length < sizeof text)
+        if (is_brief(option) && length < sizeof text)
             length += (size_t)snprintf(text + length, sizeof text - length, "%s--%s", length > 0 ? ", " : "",
                                        option->name);
     fputs("  ", stdout);
     print_wrapped(stdout, text, 2);
 }
 
-/* Prints a line for each option; for those that are shared, only if there is room for them. */
+/* Prints a line for each option; for those whose names say enough, only if there is room for them. */
 static void print_short_options(const struct command_option *options) {
     enum { ROOM = 24 - 4 }; /* on a screen, beside title, usage, last line, and the prompt */
     size_t count = 0;
     while (options && options[count].name)
         count++;
     for (size_t i = 0; i < count; i++)
-        if (count <= ROOM || !is_shared(&options[i]))
+        if (count <= ROOM || !is_brief(&options[i]))
             print_short_option(&options[i]);
     if (count > ROOM)
-        print_shared_names(options);
+        print_brief_names(options);
 }
 
 /* ---- Commands ---- */

@@ -38,11 +38,8 @@ static const struct command_term statuses[] = {
 static const struct command_term environment[] = {
     {"KINGSCAN_KERNEL",
      "the kernel to use instead of the fastest that this machine can run: see 'kingscan kernels'"},
-    {"KINGSCAN_CONFIG",
-     "a file with options that each command takes before those of the command line: one a line, such as "
-     "--color=never or --jobs=2; a command takes those that it has, and lines that begin with '#' are "
-     "skipped"},
-    {"NO_COLOR", "when set and not empty, turns colours off unless --color turns them on"},
+    {"KINGSCAN_CONFIG", "a file of options to take before those of the command line, one a line: --jobs=2"},
+    {"NO_COLOR", "when not empty, turns colours off unless --color is given"},
     {0},
 };
 
@@ -58,8 +55,7 @@ const struct help_section help_topics[] = {
      "The word 'moves' and moves, in UCI or SAN, may follow a FEN or startpos, and lead to the position "
      "that is meant. In files, a line is a position in the same form, and may have EPD operations.",
      NULL, NULL},
-    {"Options about positions", "Each command takes those that mean something to it.",
-     .options = reading_options},
+    {"Options about positions", .options = reading_options},
     {"Exit status", .terms = statuses},
     {"Environment", .terms = environment},
     {0},

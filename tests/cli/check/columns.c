@@ -125,3 +125,66 @@ Test(check_columns, of_real_positions) {
         "$KINGSCAN check --jobs 2 --column 4 tsv | cut -f 1,2 | cmp - expected",
         0, "44000\n", "");
 }
+
+/* ---- Moves of another column ---- */
+
+#define PUZZLES                                                                                              \
+    "printf '%s\\n' 'PuzzleId,FEN,Moves' '1,8/8/8/8/8/8/5k1p/7K b - - 0 1,f2f3 h1h2' "                       \
+    "'2,7k/8/8/8/8/8/8/KR6 w - - 0 1,\"1. Rb8+ Kg7 2.Rb7+\"'"
+
+Test(check_columns, moves_of_another_column) {
+    expect_run(PUZZLES " | $KINGSCAN check --column FEN --moves-column Moves --ply 1 --format fen", 0,
+               "8/8/8/8/8/5k2/7p/7K w - - 1 2\n1R5k/8/8/8/8/8/8/K7 b - - 1 1\n", "");
+    expect_run(PUZZLES " | $KINGSCAN check --column 2 --header --moves-column 3 | cut -f 1,2", 0,
+               "safe\t-\ncheck\tb7\n", "");
+    expect_run(PUZZLES " | $KINGSCAN check --column FEN --moves-column moves --ply 0 --count | tail -n 1", 0,
+               "total\t2\t100.00%\n", "");
+}
+
+/* A place is that of the wrong move in its own column. */
+Test(check_columns, wrong_moves_of_another_column) {
+    expect_run("printf '8/8/8/8/8/8/5k1p/7K b - -\t1... f2g3 2. h1h8\n' | $KINGSCAN check --column 1 "
+               "--moves-column 2",
+               1, "",
+               "-:1:40: error: the king on h1 can't go to h8: a king moves one square in any direction, "
+               "except to castle\n");
+    expect_run("printf 'x,8/8/8/8/8/8/5k1p/9K b - -,f2g3\n' | $KINGSCAN check --column 2 --moves-column 3", 1,
+               "", "-:1:20: error: expected a piece letter, a digit 1-8 or '/', found '9'\n");
+    expect_run("printf '8/8/8/8/8/8/5k1p/7K b - -\n' | $KINGSCAN check --column 1 --moves-column 2", 1, "",
+               "-:1:26: error: expected moves in column 2, found no more than 1\n");
+    expect_run("$KINGSCAN check --moves-column 2", 2, "",
+               "kingscan check: --moves-column: expected --column too\n" CHECK_HINT);
+    expect_run("$KINGSCAN check --column 2 --ply 2", 2, "",
+               "kingscan check: --ply: expected --moves-column too\n" CHECK_HINT);
+}
+
+/* ---- JSON Lines ---- */
+
+Test(check_columns, json_lines) {
+    expect_run(
+        "printf '%s\\n' '{\"fen\":\"7k/8/8/8/8/8/8/KR5r w - -\",\"evals\":[{\"cp\":3}]}' "
+        "'{\"a\":[\"}]\\\"\",{}],\"b\" : -1 , \"fen\" : \"8\\/8\\/8\\/8\\/8\\/8\\/8\\/K1k5 w - "
+        "-\",\"m\":\"1. Ka2\"}' "
+        ">lines.$$; $KINGSCAN check --field fen lines.$$ | cut -f 1,2; $KINGSCAN check --column fen --only "
+        "check --format line lines.$$; tail -n 1 lines.$$ | $KINGSCAN check --column fen --moves-column m "
+        "--format fen; rm lines.$$",
+        0, "safe\t-\nsafe\t-\n8/8/8/8/8/8/K7/2k5 b - - 1 1\n", "");
+}
+
+Test(check_columns, wrong_json_lines) {
+    expect_run("printf '%s\\n' '{\"fen\":3}' '{\"evals\":1}' '{\"fen' '{' x '{\"a\":[' "
+               "'{\"fen\":\"8/8/8/8/8/8/8/K1x5 w - -\"}' "
+               "'{}' | $KINGSCAN check --column fen",
+               1, "",
+               "-:1:8: error: expected a string as the value of 'fen'\n"
+               "-:2:11: error: expected the member 'fen'\n"
+               "-:3:6: error: expected the next member of a JSON object with the member 'fen'\n"
+               "-:4:2: error: expected the next member of a JSON object with the member 'fen'\n"
+               "-:5:1: error: expected a JSON object with the member 'fen'\n"
+               "-:6:7: error: expected the rest of a JSON object with the member 'fen'\n"
+               "-:7:25: error: expected a piece letter, a digit 1-8 or '/', found 'x'\n"
+               "-:8:2: error: expected the next member of a JSON object with the member 'fen'\n");
+    expect_run(
+        "echo '{\"fen\":3}' | $KINGSCAN check --column fen --moves-column 2", 2, "",
+        "-:1:1: error: members of JSON objects have names: expected one after --moves-column, found 2\n");
+}

@@ -34,7 +34,7 @@ Test(help, the_short_one_has_every_option) {
                "\\(-., \\)*\\(--[a-z0-9-]*\\).*/\\2/p' >names\n"
                "while read -r name; do grep -q -e \"$name\" short || echo $c $name; done <names; done\n"
                "$KINGSCAN check --help | grep -c '^  \\(-j, \\)*--'",
-               0, "25\n", "");
+               0, "27\n", "");
 }
 
 Test(help, the_long_one) {
@@ -86,8 +86,8 @@ Test(help, topics_explain_common_options) {
                "  0                   all good\n"
                "Environment:\n"
                "  KINGSCAN_KERNEL     the kernel to use instead of the fastest that this machine\n"
-               "  KINGSCAN_CONFIG     a file with options that each command takes before those\n"
-               "  NO_COLOR            when set and not empty, turns colours off unless --color\n",
+               "  KINGSCAN_CONFIG     a file of options to take before those of the command\n"
+               "  NO_COLOR            when not empty, turns colours off unless --color is given\n",
                "");
     expect_run(FOR_EACH_COMMAND
                "$KINGSCAN $c --help | grep -E '^Exit|^Environment|python-chess|NO_COLOR'; done",

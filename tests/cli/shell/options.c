@@ -43,7 +43,7 @@ Test(options, are_not_shortened) {
 Test(options, similar_ones_are_suggested) {
     static const char *const wrong[][2] = {
         {"check --cout", "unknown option '--cout'; did you mean '--count'?"},
-        {"check --count --oly=check", "unknown option '--oly'; did you mean '--only'?"},
+        {"check --count --oly=check", "unknown option '--oly'; did you mean '--only' or '--ply'?"},
         {"check -count", "unknown option '-count'; did you mean '--count'?"},
         {"check -jq", "--jobs: expected a number from 1 to 1024, found 'q'"},
         {"check -q", "unknown option '-q'"},

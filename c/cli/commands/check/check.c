@@ -20,13 +20,13 @@ static void list_verdicts(struct choices *choices, char *const *line) {
         ks_add_choice(choices, ks_verdict_name(verdict));
 }
 
-/* A number is one from 1; anything else is a name. field: a struct column_choice. */
+/* A number is one from 1; anything else is a name. field: a struct column. */
 static void read_column(const struct option_value *value, void *field) {
-    struct column_choice *const column = field;
+    struct column *const column = field;
     const char *const text = value->argument;
     const bool number = text[0] && text[strspn(text, "0123456789")] == '\0';
     if (!text[0])
-        usage_error("--column: expected a number or a name, found nothing");
+        usage_error("%s: expected a number or a name, found nothing", value->name);
     column->number = number ? value_number(value, 1, UINT32_MAX) : 0;
     column->name = number ? NULL : text;
 }
@@ -69,7 +69,7 @@ static const struct command_option options[] = {
      CHOICE_INTO(struct check_task, format)},
     {"json", 0, NULL, "the same as --format json", CONSTANT_INTO(struct check_task, format, FORMAT_JSON)},
     {"print", 0, "fen|line", /* from FORMAT_FEN on */
-     "only the position: the same as --format", CHOICE_FROM_INTO(struct check_task, format, FORMAT_FEN)},
+     "the same as --format: only the position", CHOICE_FROM_INTO(struct check_task, format, FORMAT_FEN)},
     {"unique", 0, NULL,
      "skip positions that were there before\n"
      "In any file, with the same board, side to move, castling rights, and en-passant square if a pawn may "
@@ -80,10 +80,20 @@ static const struct command_option options[] = {
      "A position takes 18 bytes. When the memory is full, --unique reports it and the run fails.",
      MEBIBYTES_INTO(struct check_task, memory, 1, 1 << 24)},
     {"column", 0, "N|NAME",
-     "where the position is in TSV, CSV and the like\n"
+     "where the position is: in TSV, CSV, JSON Lines\n"
      "N counts from 1. NAME is a column's name in the first line of each file, in capitals or not; that "
-     "line is then skipped. A quoted field loses its quotes.",
-     READ_INTO(read_column, struct check_task, column)},
+     "line is then skipped. A quoted field loses its quotes. When a file's first byte is '{', each line is a "
+     "JSON object, and NAME the member with the position. Also --field.",
+     READ_INTO(read_column, struct check_task, column.position)},
+    {"moves-column", 0, "N|NAME",
+     "where moves are that lead to the position\n"
+     "They are in UCI or SAN, move numbers or not, and follow the position of --column.",
+     READ_INTO(read_column, struct check_task, column.moves)},
+    {"ply", 0, "N",
+     "make only the first N moves of --moves-column\n"
+     "'--column FEN --moves-column Moves --ply 1' reads the puzzles of lichess, whose FEN is before the "
+     "opponent's move.",
+     NUMBER_INTO(struct check_task, column.plies, 0, UINT32_MAX)},
     {"separator", 0, "CHAR",
      "what separates columns\n"
      "Any byte, or tab. The default is a tab where a line has one, else a comma, else a semicolon; with "
@@ -94,7 +104,7 @@ static const struct command_option options[] = {
      "With --column, that line has the columns' names.",
      FLAG_INTO(struct check_task, column.header)},
     {"final", 0, NULL, "of games: only the last position of each", FLAG_INTO(struct check_task, final)},
-    {"each", 0, NULL, "of games: the position after each move (the default)",
+    {"each", 0, NULL, "of games: the position after each move (the default)\nThe opposite of --final.",
      FLAG_INTO(struct check_task, each)},
     {"tags", 0, "NAME[,...]",
      "of games: print these tags too\n"
@@ -150,9 +160,13 @@ static void complete_task(struct check_task *task, const struct arguments *argum
     task->variant = choose_variant(&task->reading.variant);
     if (task->final && task->each)
         usage_error("--final doesn't go with --each");
-    task->column.header |= task->column.name != NULL;
-    if (task->column.separator && !task->column.number && !task->column.name)
+    task->column.header |= task->column.position.name || task->column.moves.name;
+    if (task->column.separator && !is_chosen(&task->column.position))
         usage_error("--separator: expected --column too");
+    if (is_chosen(&task->column.moves) && !is_chosen(&task->column.position))
+        usage_error("--moves-column: expected --column too");
+    if (is_given(arguments, "ply") && !is_chosen(&task->column.moves))
+        usage_error("--ply: expected --moves-column too");
     if (task->sum && (task->count || only || without))
         usage_error("--%s doesn't go with --sum", task->count ? "count" : only ? "only" : "not");
     choose_verdicts(task, only, without);
@@ -161,6 +175,7 @@ static void complete_task(struct check_task *task, const struct arguments *argum
 static int check_main(struct arguments *arguments) {
     static char *const standard_input[] = {"-", NULL};
     struct check_task task = {.jobs = 1,
+                              .column.plies = UINT64_MAX,
                               .memory = (uint64_t)1 << 30,
                               .rejected_shown = REJECTIONS_SHOWN,
                               .summary = isatty(STDERR_FILENO)};

@@ -88,7 +88,7 @@ static void put_game_json(const struct game_check *check, const struct checked *
 
 static void put_game_epd(const struct game_check *check, const struct checked *checked) {
     struct check_task task = *check->task;
-    const struct position_text text = {checked->line, checked->length, 0, NULL};
+    const struct position_text text = {.text = checked->line, .length = checked->length};
     struct record record;
     task.variant = checked->variant;
     task.reading.x_fen = true; /* the FEN stays as it is */
@@ -297,7 +297,7 @@ static void show_progress(struct check_worker *worker) {
 /* Returns whether the games can be read by the task's options; else says why not. */
 static bool may_be_games(struct check_worker *worker) {
     const struct check_task *const task = worker->run->task;
-    const bool column = task->column.number > 0 || task->column.name || task->column.header;
+    const bool column = is_chosen(&task->column.position) || task->column.header;
     if (!task->variant && !column)
         return true;
     if (worker->block.begins_file)

@@ -20,7 +20,7 @@ bool read_line_position(const struct check_task *task, const struct table *table
         return false;
     const int code = replay_read_end(task->variant, found.text, found.length, task->reading.fen_flags,
                                      position, NULL, error);
-    error->offset += found.offset;
+    error->offset = offset_in_line(&found, error->offset);
     free(found.copy);
     return code == KS_OK;
 }
@@ -64,7 +64,7 @@ static size_t check_one_by_one(const struct check_task *task, const struct table
 
 size_t check_lines(const struct check_task *task, const struct table *table, const char *text, size_t length,
                    ks_text_cursor *cursor, ks_checked_line *lines, struct position_key *keys, size_t max) {
-    return table->column > 0 || task->variant
+    return has_columns(table) || task->variant
                ? check_one_by_one(task, table, text, length, cursor, lines, keys, max)
                : ks_check_epd_with_keys(text, length, task->reading.fen_flags, cursor, lines, keys, max);
 }

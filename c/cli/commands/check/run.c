@@ -83,7 +83,7 @@ void run_check(const struct check_task *task, struct check_result *result) {
     run->reading = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
     run->turns = (struct turns)TURNS_START;
     progress_start(&run->progress, task->show_progress);
-    start_blocks(&run->source, task->files, task->jobs > 1 && !needs_order(task));
+    start_blocks(&run->source, task->files, task->jobs > 1 && !needs_order(task), task->column.position.name);
     if (task->unique)
         start_position_set(&run->seen, task->memory);
     work_together(run);

@@ -124,7 +124,7 @@ static void stop(struct check_worker *worker, uint64_t number) {
 /* Says how to read a table with a column of positions, once its first line is rejected. */
 static void suggest_column(const struct check_worker *worker, const char *line, size_t length) {
     const struct column_choice *const choice = &worker->run->task->column;
-    if (choice->number > 0 || choice->name || worker->run->result->stopped ||
+    if (is_chosen(&choice->position) || worker->run->result->stopped ||
         !find_fen_column(line, length, SEPARATOR_OF_LINE))
         return;
     complain("%s: this is a table with a column for FEN: --column fen reads it", worker->block.file);
@@ -326,7 +326,7 @@ static uint64_t check_text(struct check_worker *worker, ks_text_cursor cursor) {
 
 static uint64_t check_lines_of_block(struct check_worker *worker) {
     const struct block *block = &worker->block;
-    const bool header = worker->run->task->column.header && block->begins_file;
+    const bool header = worker->run->task->column.header && block->begins_file && !worker->table->is_json;
     switch (block->kind) {
     case BLOCK_UNREADABLE:
         report_unreadable(worker, block->reason);

@@ -50,7 +50,8 @@ struct block_source {
     const char *file;   /* the one that is open, or NULL */
     struct input input;
     bool begun, skipping;
-    bool open_cr; /* the last byte read is a CR, which isn't among those carried */
+    bool takes_json; /* JSON Lines are lines; else they are foreign */
+    bool open_cr;    /* the last byte read is a CR, which isn't among those carried */
     uint64_t blocks;
     size_t carried; /* bytes read after the last whole line, or after the last part */
     char carry[2 * READ_BLOCK];

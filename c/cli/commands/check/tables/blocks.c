@@ -29,13 +29,14 @@ static bool is_over(void) {
 
 /* ---- Files ---- */
 
-void start_blocks(struct block_source *source, char *const *files, bool cut_games) {
+void start_blocks(struct block_source *source, char *const *files, bool cut_games, bool takes_json) {
     catch_interrupts(NULL);
     source->files = files;
     source->file = NULL;
     source->blocks = 0;
     source->cut_games = cut_games;
     source->parts = NULL;
+    source->takes_json = takes_json;
 }
 
 /* Returns false when the file can't be opened. */
@@ -140,6 +141,8 @@ static bool begin_file(struct block_source *source, struct block *block, size_t 
         *have += (size_t)got;
     }
     block->foreign = ks_find_foreign(block->text, *have);
+    if (source->takes_json && block->foreign && strcmp(block->foreign->name, "JSON Lines") == 0)
+        block->foreign = NULL;
     const size_t mark = byte_order_mark(block->text, *have);
     memmove(block->text, block->text + mark, *have - mark);
     *have -= mark;

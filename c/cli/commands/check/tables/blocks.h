@@ -6,9 +6,9 @@
 
 #include "cli/commands/check/tables/block.h"
 
-/* Begins to read files. cut_games: those of games are handed out in parts. From now on Ctrl-C ends what is
- * read. */
-void start_blocks(struct block_source *source, char *const *files, bool cut_games);
+/* Begins to read files. cut_games: those of games are handed out in parts. takes_json: see the member. From
+ * now on Ctrl-C ends what is read. */
+void start_blocks(struct block_source *source, char *const *files, bool cut_games, bool takes_json);
 
 /* Fills in the next block. Returns false when there is none. */
 bool next_block(struct block_source *source, struct block *block);

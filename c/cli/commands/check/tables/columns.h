@@ -9,13 +9,24 @@
 /* The separator by the line itself: a tab when it has any, else a comma, else a semicolon. */
 enum { SEPARATOR_OF_LINE = 0 };
 
-/* The column of a table that has the positions. */
-struct column_choice {
-    uint64_t number;  /* of the column, from 1; 0: the line is a position, or see `name` */
+/* A column of a table. */
+struct column {
+    uint64_t number;  /* from 1; 0: none, or see `name` */
     const char *name; /* instead: what the first line of each file calls the column, or NULL */
-    char separator;   /* of columns, or SEPARATOR_OF_LINE */
-    bool header;      /* the first line of each file is skipped; set with `name` too */
 };
+
+/* The columns of a table that have the positions, and moves to be made from them. */
+struct column_choice {
+    struct column position; /* none: the line is a position */
+    struct column moves;    /* none: there are no moves */
+    uint64_t plies;         /* so many of the moves are made */
+    char separator;         /* of columns, or SEPARATOR_OF_LINE */
+    bool header;            /* the first line of each file is skipped; set with a name too */
+};
+
+static inline bool is_chosen(const struct column *column) {
+    return column->number > 0 || column->name;
+}
 
 /* A line of length bytes, and where its next field begins. */
 struct fields {
