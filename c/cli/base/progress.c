@@ -31,16 +31,31 @@ void progress_write(struct progress *progress, const char *format, ...) {
     progress->shown = true;
 }
 
-void progress_show(struct progress *progress, uint64_t positions) {
-    if (progress_is_due(progress))
-        progress_write(progress, "%" PRIu64 " positions, %.0f a second", positions,
-                       (double)positions / (seconds_now() - progress->begun));
+void progress_show(struct progress *progress, uint64_t positions, double share) {
+    const double seconds = seconds_now() - progress->begun;
+    char count[NUMBER_SIZE], speed[NUMBER_SIZE], left[TIME_LEFT_SIZE], rest[16 + TIME_LEFT_SIZE] = "";
+    write_time_left(share, seconds, left);
+    if (share >= 0)
+        snprintf(rest, sizeof rest, ", %.0f %%, %s left", 100 * share, left);
+    progress_write(progress, "%s positions, %s a second%s", write_number(positions, true, count),
+                   write_number((uint64_t)((double)positions / seconds), true, speed), rest);
 }
 
 void progress_clear(struct progress *progress) {
     if (progress->shown)
         fputs("\r\033[K", stderr);
     progress->shown = false;
+}
+
+const char *write_number(uint64_t number, bool grouped, char text[NUMBER_SIZE]) {
+    char *at = text + NUMBER_SIZE - 1;
+    *at = '\0';
+    for (unsigned digits = 0; digits == 0 || number > 0; digits++, number /= 10) {
+        if (grouped && digits > 0 && digits % 3 == 0)
+            *--at = ',';
+        *--at = (char)('0' + number % 10);
+    }
+    return at;
 }
 
 void write_time_left(double share, double seconds, char text[TIME_LEFT_SIZE]) {

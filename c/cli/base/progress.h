@@ -20,11 +20,20 @@ bool progress_is_due(struct progress *progress);
 /* Writes the line on standard error. */
 void progress_write(struct progress *progress, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Writes the number of positions and their speed, if it is time for that. */
-void progress_show(struct progress *progress, uint64_t positions);
+enum { SHARE_UNKNOWN = -1 };
+
+/* Writes the number of positions and their speed, and the percentage of the work that is done and the time
+ * left. share: of the work, 0 to 1; or SHARE_UNKNOWN. */
+void progress_show(struct progress *progress, uint64_t positions, double share);
 
 /* Clears the line, to make room for a message. */
 void progress_clear(struct progress *progress);
+
+enum { NUMBER_SIZE = 27 }; /* of 64 bits, with commas and a final zero */
+
+/* Writes a number, with a comma before each group of three digits if a person reads it. Returns where it
+ * begins in the text. */
+const char *write_number(uint64_t number, bool grouped, char text[NUMBER_SIZE]);
 
 enum { TIME_LEFT_SIZE = 32 };
 

@@ -251,7 +251,8 @@ Test(check, summary) {
                      "positions a second (kernel K)\n");
     free_ran(&ran);
     ran = run_on_terminal(THREE "$KINGSCAN check --count");
-    cr_expect(strstr(ran.out, "double-check           1    33.33%"), "no columns on a terminal: %s", ran.out);
+    cr_expect(strstr(ran.out, "double-check              1    33.33%"), "no columns on a terminal: %s",
+              ran.out);
     free_ran(&ran);
     ran = run_on_terminal(THREE "$KINGSCAN check >/dev/null");
     cr_expect(strstr(ran.out, "3 lines, 3 positions"), "no summary on a terminal: %s", ran.out);
@@ -263,7 +264,19 @@ Test(check, progress_on_a_terminal) {
                                      "cat \"$p/" POSITIONS "\"; i=$((i + 1)); sleep 0.05; done >in &\n"
                                      "$KINGSCAN check in >/dev/null");
     cr_expect(strstr(ran.out, "a second\033[K"), "no progress: %s", ran.out);
-    cr_expect(strstr(ran.out, "\r\033[K1760"), "progress isn't removed: %s", ran.out);
+    cr_expect(strstr(ran.out, "\r\033[K1,760"), "progress isn't removed: %s", ran.out);
+    free_ran(&ran);
+}
+
+/* The size of files is known. */
+Test(check, time_left_on_a_terminal) {
+    struct ran ran = run_on_terminal(
+        "p=$PWD\n" IN_NEW_DIRECTORY "for i in 1 2 3 4 5 6 7 8 9 10; do cat \"$p/" POSITIONS "\"; done >all\n"
+        "gzip -c all >all.gz; set -- all.gz; for i in 1 2 3 4 5 6; do set -- all \"$@\" \"$@\"; done\n"
+        "$KINGSCAN check --format json \"$@\" >/dev/null");
+    const char *const share = strstr(ran.out, " %, ");
+    cr_assert(share, "no share: %s", ran.out);
+    cr_expect(strstr(share, " left\033[K"), "no time left: %s", ran.out);
     free_ran(&ran);
 }
 

@@ -6,23 +6,29 @@
 #include <unistd.h>
 
 #include "cli/base/json.h"
+#include "cli/base/progress.h"
 
 void print_summary(const struct check_task *task, const struct check_result *result) {
     const uint64_t positions = count_positions(result);
-    fprintf(stderr, "%" PRIu64 " lines, %" PRIu64 " positions, ", result->lines, positions);
+    const double speed = result->seconds > 0 ? (double)positions / result->seconds : 0;
+    const bool grouped = isatty(STDERR_FILENO);
+    char texts[3][NUMBER_SIZE];
+    fprintf(stderr, "%s lines, %s positions, ", write_number(result->lines, grouped, texts[0]),
+            write_number(positions, grouped, texts[1]));
     if (task->unique)
-        fprintf(stderr, "%" PRIu64 " repeated, ", result->repeated);
-    fprintf(stderr, "%" PRIu64 " rejected; %.3f seconds, %.0f positions a second (kernel %s)\n",
-            result->rejected, result->seconds, result->seconds > 0 ? (double)positions / result->seconds : 0,
-            ks_kernel_current()->name);
+        fprintf(stderr, "%s repeated, ", write_number(result->repeated, grouped, texts[2]));
+    fprintf(stderr, "%s rejected; %.3f seconds, %s positions a second (kernel %s)\n",
+            write_number(result->rejected, grouped, texts[0]), result->seconds,
+            write_number((uint64_t)(speed + 0.5), grouped, texts[1]), ks_kernel_current()->name);
 }
 
 static void print_count(struct output *out, const char *name, uint64_t count, uint64_t positions) {
-    char line[96];
+    char line[96], grouped[NUMBER_SIZE];
     const double share = positions ? 100.0 * (double)count / (double)positions : 0;
-    snprintf(line, sizeof line,
-             isatty(STDOUT_FILENO) ? "%-12s%12" PRIu64 "%9.2f%%\n" : "%s\t%" PRIu64 "\t%.2f%%\n", name, count,
-             share);
+    if (isatty(STDOUT_FILENO))
+        snprintf(line, sizeof line, "%-12s%15s%9.2f%%\n", name, write_number(count, true, grouped), share);
+    else
+        snprintf(line, sizeof line, "%s\t%" PRIu64 "\t%.2f%%\n", name, count, share);
     put_string(out, line);
 }
 

@@ -287,11 +287,11 @@ static void check_game(struct game_check *check) {
         take_position(check, NULL, verdict, checkers);
 }
 
-static void show_progress(struct check_worker *worker) {
+static void show_progress_in_games(struct check_worker *worker) {
     uint64_t positions = count_positions(worker->run->result);
     for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
         positions += worker->tally.found[verdict];
-    progress_show(&worker->run->progress, positions);
+    show_progress(worker->run, positions);
 }
 
 /* Returns whether the games can be read by the task's options; else says why not. */
@@ -325,7 +325,7 @@ static uint64_t check_whole_file(struct game_check *check) {
     while (!is_stopped(worker) && next_game(&check->file)) {
         check_game(check);
         if (worker->has_turn && check->file.number % 256 == 0)
-            show_progress(worker);
+            show_progress_in_games(worker);
     }
     ks_pgn_get_place(check->file.pgn, &place);
     if (check->file.failed)

@@ -11,6 +11,7 @@
 #include "cli/base/pool.h"
 #include "cli/commands/check/games.h"
 #include "cli/commands/check/worker.h"
+#include "cli/io/amount.h"
 
 /* How many lines a block has. Only its last may lack its end, and then it is the last of the file. */
 static uint64_t count_lines(const struct block *block) {
@@ -83,6 +84,7 @@ void run_check(const struct check_task *task, struct check_result *result) {
     run->reading = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
     run->turns = (struct turns)TURNS_START;
     progress_start(&run->progress, task->show_progress);
+    run->amount = task->show_progress ? amount_of_files(task->files) : 0;
     start_blocks(&run->source, task->files, task->jobs > 1 && !needs_order(task), task->column.position.name);
     if (task->unique)
         start_position_set(&run->seen, task->memory);

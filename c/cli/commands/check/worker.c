@@ -1,5 +1,6 @@
 /* Lines get their verdicts many at a time, then are written one after the other. */
 #include "cli/commands/check/worker.h"
+#include "cli/io/amount.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -374,6 +375,18 @@ static void give_turn(struct check_worker *worker) {
             add_tally(run, &run->left[run->turns.next % TURNS_AHEAD]);
 }
 
+void show_progress(struct check_run *run, uint64_t positions) {
+    if (!progress_is_due(&run->progress))
+        return;
+    double share = SHARE_UNKNOWN;
+    if (run->amount > 0) {
+        lock_spinning(&run->reading);
+        share = share_read(run->amount, run->source.files, &run->source.input);
+        pthread_mutex_unlock(&run->reading);
+    }
+    progress_show(&run->progress, positions, share);
+}
+
 bool check_block(struct check_worker *worker) {
     struct check_run *run = worker->run;
     worker->tally = (struct tally){.begins_file = worker->block.begins_file};
@@ -385,7 +398,7 @@ bool check_block(struct check_worker *worker) {
     const bool stopped = run->result->stopped;
     if (!stopped)
         add_tally(run, &worker->tally);
-    progress_show(&run->progress, count_positions(run->result));
+    show_progress(run, count_positions(run->result));
     give_turn(worker);
     return !stopped;
 }

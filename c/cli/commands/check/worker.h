@@ -41,6 +41,7 @@ struct check_run {
     struct marks marks;
     struct rejections rejections, warnings;
     struct progress progress;
+    uint64_t amount; /* of the files, in bytes, when there is progress to be shown; 0: not known */
 };
 
 enum { LINES_AT_A_TIME = 512 };
@@ -64,6 +65,9 @@ void free_worker(struct check_worker *worker);
 /* Checks all lines of the worker's block, and writes and counts by the task. Returns false when the run has
  * been stopped. */
 bool check_block(struct check_worker *worker);
+
+/* Shows the progress of a run, if it is time for that. The caller has the turn. */
+void show_progress(struct check_run *run, uint64_t positions);
 
 /* After all other workers have ended: writes out the bits of a byte that isn't full. */
 void finish_output(struct check_worker *worker);
