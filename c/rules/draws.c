@@ -12,13 +12,17 @@ static uint64_t of_both(const ks_position *position, unsigned white_code) {
     return ks_squares_of(position, white_code) | ks_squares_of(position, white_code | KS_BLACK_BIT);
 }
 
+/* Pawns, rooks and queens, each of which can mate: the middle bit of their codes is 0, another is 1. */
+static uint64_t strong_pieces(const ks_position *position) {
+    const uint64_t *planes = position->private_planes;
+    return (planes[0] | planes[2]) & ~planes[1];
+}
+
 int ks_can_mate(const ks_position *position, unsigned side) {
-    const unsigned bit = side == KS_BLACK ? KS_BLACK_BIT : 0;
     const uint64_t ours = ks_pieces_of(position, side);
     const uint64_t knights = of_both(position, KS_WHITE_KNIGHT), bishops = of_both(position, KS_WHITE_BISHOP);
     const uint64_t pawns = of_both(position, KS_WHITE_PAWN);
-    if (ks_squares_of(position, KS_WHITE_PAWN | bit) | ks_squares_of(position, KS_WHITE_ROOK | bit) |
-        ks_squares_of(position, KS_WHITE_QUEEN | bit))
+    if (strong_pieces(position) & ours)
         return 1;
     if (knights & ours) { /* one alone needs a piece besides it that is no enemy queen */
         const uint64_t blockers = knights | bishops | pawns | of_both(position, KS_WHITE_ROOK);
@@ -30,7 +34,7 @@ int ks_can_mate(const ks_position *position, unsigned side) {
 }
 
 static bool is_material_insufficient(const ks_position *position) {
-    return !ks_can_mate(position, KS_WHITE) && !ks_can_mate(position, KS_BLACK);
+    return !strong_pieces(position) && !ks_can_mate(position, KS_WHITE) && !ks_can_mate(position, KS_BLACK);
 }
 
 enum ks_draw ks_find_draw(const ks_position *position) {

@@ -209,6 +209,26 @@ Test(listing, a_null_move_changes_the_side_and_is_taken_back) {
     }
 }
 
+Test(listing, every_generator_passes_alike) {
+    size_t count;
+    const struct generator *const *const generators = ks_generators(&count);
+    const ks_position before = read_position("r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 7 9", 0);
+    ks_position expected, after;
+    ks_after_null_move(&before, &expected);
+    for (size_t i = 0; i < count; i++) {
+        ks_position played = before;
+        ks_undo undo;
+        if (!ks_generator_usable(generators[i]))
+            continue;
+        generators[i]->after_null_move(&before, &after);
+        generators[i]->make_null_move(&played, &undo);
+        cr_expect_eq(memcmp(&after, &expected, sizeof after), 0, "%s", generators[i]->name);
+        cr_expect_eq(memcmp(&played, &expected, sizeof played), 0, "%s", generators[i]->name);
+        generators[i]->copy(&played, &undo.private_before);
+        cr_expect_eq(memcmp(&played, &before, sizeof played), 0, "%s", generators[i]->name);
+    }
+}
+
 /* ---- A board that a caller has ---- */
 
 Test(listing, a_board_makes_the_position_that_its_fen_makes) {

@@ -19,6 +19,13 @@ ALWAYS_INLINE size_t count(const ks_position *position, unsigned us) {
     return counted.count;
 }
 
+/* Returns whether a pawn that no line holds may go a step ahead, as one may in most positions. */
+ALWAYS_INLINE bool has_free_pawn(const ks_position *position, unsigned us) {
+    const struct sets s = find_sets(position, us);
+    const struct lines lines = find_lines(&s, us);
+    return !lines.checkers && pawns_of(&s) & s.own & ~lines.pin_lines & push(~s.occupied, us ^ 1);
+}
+
 /* Whole registers, so that what reads the position next need not wait for its parts. */
 static void copy(ks_position *to, const ks_position *from) {
 #ifdef __AVX512BW__
@@ -28,6 +35,23 @@ static void copy(ks_position *to, const ks_position *from) {
 #else
     *to = *from;
 #endif
+}
+
+static void pass(ks_position *position) {
+    position->key ^= ks_black_key;
+    if (position->private_capturable != KS_NO_SQUARE)
+        position->key ^= ks_en_passant_keys[position->private_capturable & 7];
+    store_state(position, next_state(load_state(position), false, position->side_to_move));
+}
+
+static void after_null_move(const ks_position *position, ks_position *after) {
+    copy(after, position);
+    pass(after);
+}
+
+static void make_null_move(ks_position *position, ks_undo *undo) {
+    copy(&undo->private_before, position);
+    pass(position);
 }
 
 /* Functions of one colour each: with both in one, gcc keeps twice as much on the stack. */
@@ -41,6 +65,9 @@ static void copy(ks_position *to, const ks_position *from) {
     }                                                                                                        \
     static size_t count_##side##_moves(const ks_position *position) {                                        \
         return count(position, us);                                                                          \
+    }                                                                                                        \
+    static bool has_##side##_move(const ks_position *position) {                                             \
+        return has_free_pawn(position, us) || count_##side##_moves(position) > 0;                            \
     }                                                                                                        \
     static void after_##side##_move(const ks_position *position, ks_move move, ks_position *after) {         \
         make(position, move, after, us);                                                                     \
@@ -60,7 +87,10 @@ const struct generator IN_BUILD(generator) = {
     .legal_moves = {white_moves, black_moves},
     .selected_moves = {selected_white_moves, selected_black_moves},
     .count_legal_moves = {count_white_moves, count_black_moves},
+    .has_legal_move = {has_white_move, has_black_move},
     .after_move = {after_white_move, after_black_move},
     .make_move = {make_white_move, make_black_move},
+    .after_null_move = after_null_move,
+    .make_null_move = make_null_move,
     .copy = copy,
 };

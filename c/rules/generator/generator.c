@@ -4,7 +4,6 @@
 #include <stdatomic.h>
 #include <string.h>
 
-#include "core/board/key.h"
 #include "core/processor/cpu.h"
 #include "rules/movegen_reference.h"
 #include "rules/position.h"
@@ -167,7 +166,9 @@ size_t ks_count_legal_moves(const ks_position *position) {
 }
 
 int ks_has_legal_move(const ks_position *position) {
-    return ks_count_legal_moves(position) > 0;
+    if (RARE(!mover_has_one_king(position)))
+        return ks_count_legal_moves(position) > 0;
+    return in_use()->has_legal_move[position->side_to_move](position);
 }
 
 /* ---- Moves made ---- */
@@ -185,24 +186,10 @@ void ks_unmake_move(ks_position *position, ks_move move, const ks_undo *undo) {
     in_use()->copy(position, &undo->private_before);
 }
 
-static void pass(ks_position *position) {
-    position->key ^= ks_black_key;
-    if (position->private_capturable != KS_NO_SQUARE)
-        position->key ^= ks_en_passant_keys[position->private_capturable & 7u];
-    position->en_passant = position->private_capturable = KS_NO_SQUARE;
-    position->halfmove_clock =
-        (uint16_t)(position->halfmove_clock + (position->halfmove_clock < KS_CLOCK_MAX));
-    if (position->side_to_move == KS_BLACK && position->fullmove_number < KS_CLOCK_MAX)
-        position->fullmove_number++;
-    position->side_to_move ^= 1;
-}
-
 void ks_after_null_move(const ks_position *position, ks_position *after) {
-    *after = *position;
-    pass(after);
+    in_use()->after_null_move(position, after);
 }
 
 void ks_make_null_move(ks_position *position, ks_undo *undo) {
-    undo->private_before = *position;
-    pass(position);
+    in_use()->make_null_move(position, undo);
 }

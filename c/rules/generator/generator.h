@@ -15,8 +15,11 @@ struct generator {
     size_t (*selected_moves[2])(const ks_position *position, const struct selection *selection,
                                 ks_move *moves);
     size_t (*count_legal_moves[2])(const ks_position *position);
+    bool (*has_legal_move[2])(const ks_position *position);
     void (*after_move[2])(const ks_position *position, ks_move move, ks_position *after);
     void (*make_move[2])(ks_position *position, ks_move move, ks_undo *undo);
+    void (*after_null_move)(const ks_position *position, ks_position *after);
+    void (*make_null_move)(ks_position *position, ks_undo *undo);
     void (*copy)(ks_position *to, const ks_position *from);
 };
 

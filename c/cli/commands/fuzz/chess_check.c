@@ -54,6 +54,7 @@ static bool check_orders(const struct any_position *position, struct mistake *mi
         if (ks_generator_usable(generators[i]) &&
             (generators[i]->legal_moves[us](&position->chess, listed) != moves ||
              generators[i]->count_legal_moves[us](&position->chess) != moves ||
+             generators[i]->has_legal_move[us](&position->chess) != (moves > 0) ||
              memcmp(listed, expected, moves * sizeof *listed) != 0))
             return mistaken(mistake, position, "the generator %s lists other moves, or in another order",
                             generators[i]->name);
