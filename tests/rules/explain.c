@@ -24,6 +24,10 @@ static const struct wrong wrong_texts[] = {
      0, 0},
     {KS_ERROR_MOVE_TEXT, START, "4d5", "expected a move such as e2e4, Nf3 or O-O, found '4'", 0, 0},
     {KS_ERROR_MOVE_TEXT, START, "nf3", "expected a move such as e2e4, Nf3 or O-O, found 'n'", 0, 0},
+    {KS_ERROR_MOVE_TEXT, START,
+     "\xff"
+     "e4",
+     "expected a move such as e2e4, Nf3 or O-O, found no text (byte 0xff)", 0, 0},
     {KS_ERROR_MOVE_TEXT, START, "e", "expected a square such as e4, found the end of the text", 0, 1},
     {KS_ERROR_MOVE_TEXT, START, "e2-", "expected a square such as e4, found the end of the text", 0, 3},
     {KS_ERROR_MOVE_TEXT, START, "Nbd", "expected a square such as e4, found 'd'", 0, 2},
