@@ -141,7 +141,12 @@ Test(generators, the_kernel_chooses) {
         cr_expect(ks_generator_usable(chosen), "%s with %s", chosen->name, kernels[i]->name);
         if (ks_kernel_select(kernels[i]->name, NULL) == KS_OK)
             cr_expect_eq(ks_generator_in_use(), chosen, "%s", kernels[i]->name);
-        cr_expect(strcmp(chosen->name, "avx512") != 0 || strcmp(kernels[i]->name, "avx512") == 0);
+        const struct generator *fastest = generators[0];
+        for (size_t j = 1; j < count; j++)
+            if (ks_generator_usable(generators[j]) &&
+                (strcmp(generators[j]->name, "avx512") != 0 || strcmp(kernels[i]->name, "avx512") == 0))
+                fastest = generators[j];
+        cr_expect_eq(chosen, fastest, "%s with %s", chosen->name, kernels[i]->name);
     }
     cr_expect(ks_generator_usable(generators[0]));
 }

@@ -189,6 +189,21 @@ Test(listing, check_is_given_to_a_single_king) {
     }
 }
 
+/* The reference lists the moves of a side with two kings. */
+Test(listing, en_passant_is_selected_for_a_side_with_two_kings) {
+    const ks_position before = read_position("k1k5/8/8/8/3p4/8/4P3/4K3 w - - 0 1", KS_LENIENT);
+    const uint64_t pawn = (uint64_t)1 << KS_SQUARE(3, 4), passed = (uint64_t)1 << KS_SQUARE(4, 5);
+    ks_position position;
+    ks_move moves[KS_MOVES_MAX];
+    ks_after_move(&before, move_of("e2e4", KS_MOVE_DOUBLE_PUSH), &position);
+    cr_assert_eq(ks_legal_captures(&position, moves), 1);
+    cr_expect_eq(moves[0], move_of("d4e3", KS_MOVE_EN_PASSANT));
+    cr_expect_eq(ks_legal_moves_between(&position, pawn, ~(uint64_t)0, moves), 2);
+    cr_expect_eq(ks_legal_moves_between(&position, pawn << 1, ~(uint64_t)0, moves), 0);
+    cr_expect_eq(ks_legal_moves_between(&position, pawn, passed, moves), 1);
+    cr_expect_eq(ks_legal_moves_between(&position, pawn, ~passed, moves), 1);
+}
+
 /* ---- Passing ---- */
 
 Test(listing, a_null_move_changes_the_side_and_is_taken_back) {
