@@ -190,7 +190,7 @@ Test(listing, check_is_given_to_a_single_king) {
 }
 
 /* The reference lists the moves of a side with two kings. */
-Test(listing, en_passant_is_selected_for_a_side_with_two_kings) {
+Test(listing, moves_are_selected_for_a_side_with_two_kings) {
     const ks_position before = read_position("k1k5/8/8/8/3p4/8/4P3/4K3 w - - 0 1", KS_LENIENT);
     const uint64_t pawn = (uint64_t)1 << KS_SQUARE(3, 4), passed = (uint64_t)1 << KS_SQUARE(4, 5);
     ks_position position;
@@ -202,6 +202,9 @@ Test(listing, en_passant_is_selected_for_a_side_with_two_kings) {
     cr_expect_eq(ks_legal_moves_between(&position, pawn << 1, ~(uint64_t)0, moves), 0);
     cr_expect_eq(ks_legal_moves_between(&position, pawn, passed, moves), 1);
     cr_expect_eq(ks_legal_moves_between(&position, pawn, ~passed, moves), 1);
+    cr_expect_eq(ks_legal_moves_between(&position, passed, ~(uint64_t)0, moves), 0);
+    const size_t all = ks_legal_moves(&position, moves);
+    cr_expect_eq(ks_legal_moves_between(&position, ~pawn, ~(uint64_t)0, moves), all - 2);
 }
 
 /* ---- Passing ---- */
