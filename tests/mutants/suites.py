@@ -99,7 +99,7 @@ PARTS = (
     ),
     ("c/rules/identity", [check(10, "check_unique", "position_set"), *RULES]),
     ("c/rules/notation", [check(10, "notation", "read_uci", "ways"), GAMES, *RULES]),
-    ("c/rules/draws", [check(10, "draws"), *RULES]),
+    ("c/rules/draws", [check(10, "draws", "game"), *RULES]),
     ("c/rules/polyglot", [check(10, "polyglot")]),
     ("c/rules/games/game.c", [check(10, "game"), *RULES]),
     (
