@@ -116,6 +116,8 @@ static ks_variant_position strew(const ks_variant *v, uint64_t *random) {
         if (types >> type & 1 && type != v->royal)
             put_piece(v, &p, random_below(random, v->squares), type, side);
     }
+    for (unsigned side = KS_WHITE; side <= KS_BLACK && v->checks; side++)
+        p.checks_left[side] = (uint8_t)(1 + random_below(random, 2));
     grant_castling(v, &p, KS_WHITE);
     grant_castling(v, &p, KS_BLACK);
     return p;
@@ -183,6 +185,7 @@ static const char *const rules[] = {
     "flagPiece = xy\nflagRegionWhite = *4\nflagRegionBlack = *1\n",
     "extinctionValue = loss\nextinctionPieceTypes = *\nextinctionPieceCount = 1\n",
     "promotionRank = 4\n",
+    "checkCounting = true\n",
 };
 
 /* What is royal: a king, the last one where captures explode, or nothing. */

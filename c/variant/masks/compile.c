@@ -1,9 +1,8 @@
 /* Compiles variants. These rules and pieces have no compiled form, and the walking generator serves them:
  * boards of more than eight files or ranks; drops, hands, gates, walls, passes, flips; promoted forms, limits
- * on promotion and on mobility; several royal pieces, and kings that face each other; counted checks,
- * connections, goals that must be safe; pieces that capture each other not at all or turn to stone; pieces
- * that are confined, hop, leap over free ways only, or slide along some lines of a kind only; more than eight
- * kinds of pieces. */
+ * on promotion and on mobility; several royal pieces, and kings that face each other; connections, and goals
+ * that must be safe; pieces that spare each other or turn to stone; pieces that are confined, hop, leap over
+ * free ways only, or slide along some lines of a kind only; more than eight kinds of pieces. */
 #include "variant/masks/compiled.h"
 
 #include <stdlib.h>
@@ -22,8 +21,8 @@ static bool has_plain_moves(const ks_variant *v) {
     return !v->drops && !v->to_hand && !v->hands && !v->free_drops && !v->stands_up && !v->must_stay_mobile &&
            !v->turns && !v->limited && !v->cambodian && v->passing == PASS_NEVER && !v->king_stands &&
            !v->immune && !v->castling_takes && !v->castling_wins[KS_WHITE] && !v->castling_wins[KS_BLACK] &&
-           (!v->castles || v->royal_castles) && v->push <= 2 && is_empty_set(&v->triple_push[KS_WHITE]) &&
-           is_empty_set(&v->triple_push[KS_BLACK]);
+           (!v->castles || v->royal_castles || v->royal == NO_TYPE) && v->push <= 2 &&
+           is_empty_set(&v->triple_push[KS_WHITE]) && is_empty_set(&v->triple_push[KS_BLACK]);
 }
 
 static bool has_plain_royals(const ks_variant *v) {
@@ -35,7 +34,7 @@ static bool has_plain_ends(const ks_variant *v) {
     const bool answered = v->flag.answered && v->royal != NO_TYPE && v->flag.count == 1 &&
                           v->flag.types[KS_WHITE] == (uint32_t)1 << v->royal &&
                           v->flag.types[KS_BLACK] == (uint32_t)1 << v->royal;
-    return !v->connection.any && !v->full_ends && !v->checks && !v->flag.blocked && !v->flag.safe &&
+    return !v->connection.any && !v->full_ends && !v->flag.blocked && !v->flag.safe &&
            (!v->flag.answered || answered);
 }
 
@@ -215,6 +214,7 @@ static void add_castling_rules(const ks_variant *v, struct compiled *c) {
 
 static bool add_ends(const ks_variant *v, struct compiled *c) {
     c->ends = v->ends_early;
+    c->checks = v->checks;
     c->royal_is_lost = v->may_lose_king;
     c->extinction = v->extinction;
     c->extinction.types = kinds_of(c, v->extinction.types);

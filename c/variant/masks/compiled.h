@@ -45,7 +45,8 @@ struct compiled {
     bool replies;     /* replies.h counts them: no kind is mixed, and the king moves as it captures */
     unsigned traits;  /* of enum trait */
     uint32_t unblown; /* bit n: kind n, as in ks_variant */
-    bool ends;        /* the next three may end a game */
+    bool ends;        /* the next may end a game */
+    bool checks;      /* are counted */
     bool royal_is_lost;
     struct extinction extinction; /* types: bit n: kind n */
     uint32_t flag_kinds[2];

@@ -27,6 +27,14 @@ static inline bool has_lost(const struct compiled *c, const struct mask_node *n,
     return false;
 }
 
+/* Returns whether a side is in check. */
+static inline bool is_checked(const struct compiled *c, const struct mask_node *n, unsigned side) {
+    const struct sliders theirs = sliders_of(c, n, other_side(side));
+    const uint64_t king = king_of(c, n, side);
+    return king && attacks_square(c, n, other_side(side), &theirs, lowest_square(king), occupied_by(c, n),
+                                  ~(uint64_t)0);
+}
+
 static inline bool is_there(const struct compiled *c, const struct mask_node *n, unsigned side) {
     const uint64_t there = n->sides[side] & c->flag_region[side];
     return there && count_mask(there & pieces_of_kinds(n, c->flag_kinds[side])) >= c->flag_count;
@@ -38,6 +46,8 @@ ALWAYS_INLINE bool has_ended(const struct compiled *c, const struct mask_node *n
                              unsigned traits) {
     const unsigned them = other_side(us);
     if (has_lost(c, n, them, false) || has_lost(c, n, us, true))
+        return true;
+    if (c->checks && (!n->checks_left[us] || !n->checks_left[them]))
         return true;
     const bool ours = is_there(c, n, us), reached = ours || is_there(c, n, them);
     if (!reached || !c->flag_answered || us == KS_WHITE || ours || !(traits & TRAIT_ROYAL) ||

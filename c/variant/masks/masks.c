@@ -4,6 +4,7 @@
 #include "variant/attacks/attacks.h"
 #include "variant/masks/node.h"
 #include "variant/masks/squares.h"
+#include "variant/play/castling.h"
 
 /* Returns whether each side has the king that the rules give it, and the side not to move is not in check. */
 static bool has_ordinary_kings(const ks_variant *v, const ks_variant_position *p, const struct mask_node *n) {
@@ -31,17 +32,35 @@ static bool lay_out_pieces(const ks_variant *v, const ks_variant_position *p, st
     return true;
 }
 
+static void lay_out_castling(const ks_variant *v, const ks_variant_position *p, unsigned side,
+                             struct mask_node *n) {
+    for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++)
+        if (p->castling_rook[side][wing] != KS_NOWHERE) {
+            n->castling |= bit(mask_square(v, p->castling_rook[side][wing]));
+            n->castlers |= bit(mask_square(v, ks_variant_castling_king(v, p, side)));
+        }
+}
+
+/* Nodes count the check that their last move has given, the first one too. */
+static void lay_out_check(const ks_variant *v, const ks_variant_position *p, struct mask_node *n) {
+    const unsigned us = p->side_to_move, them = other_side(us);
+    if (v->checks && n->checks_left[them] &&
+        ks_variant_is_attacked(v, p->board, &p->pieces[them], them, p->king[us]))
+        n->checks_left[them]++;
+}
+
 /* Returns false when the position has what the masks do not. */
 static bool lay_out(const ks_variant *v, const ks_variant_position *p, struct mask_node *n) {
     *n = (struct mask_node){.en_passant = mask_of(v, &p->en_passant)};
     if (!lay_out_pieces(v, p, n))
         return false;
-    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
-        for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++)
-            if (p->castling_rook[side][wing] != KS_NOWHERE)
-                n->castling |= bit(mask_square(v, p->castling_rook[side][wing]));
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
+        n->checks_left[side] = p->checks_left[side];
+        lay_out_castling(v, p, side, n);
+    }
     if (p->en_passant_pawn != KS_NOWHERE)
         n->en_passant_pawn = bit(mask_square(v, p->en_passant_pawn));
+    lay_out_check(v, p, n);
     return has_ordinary_kings(v, p, n);
 }
 

@@ -157,31 +157,40 @@ ALWAYS_INLINE uint64_t safe_king_targets(const struct scene *s, unsigned us, uns
     return targets;
 }
 
-ALWAYS_INLINE bool may_castle(const struct scene *s, unsigned us, unsigned traits, unsigned rook) {
-    const unsigned king_to = castled_king_square(s->c, us, s->king, rook);
-    const unsigned rook_to = castled_rook_square(s->king, rook, king_to);
-    const uint64_t others = s->occupied & ~s->royal & ~bit(rook);
-    if ((row_span(s->king, king_to) | row_span(rook, rook_to)) & others)
+/* A piece that castles and is not royal may pass attacked squares. */
+ALWAYS_INLINE bool may_castle(const struct scene *s, unsigned us, unsigned traits, unsigned king,
+                              unsigned rook) {
+    const unsigned king_to = castled_king_square(s->c, us, king, rook);
+    const unsigned rook_to = castled_rook_square(king, rook, king_to);
+    const uint64_t others = s->occupied & ~bit(king) & ~bit(rook);
+    if ((row_span(king, king_to) | row_span(rook, rook_to)) & others)
         return false;
-    for (uint64_t way = row_span(s->king, king_to) & ~bit(king_to); way; way &= way - 1)
+    if (!(traits & TRAIT_ROYAL))
+        return true;
+    for (uint64_t way = row_span(king, king_to) & ~bit(king_to); way; way &= way - 1)
         if (endangers(s, us, traits, lowest_square(way), others | bit(rook), ~(uint64_t)0))
             return false;
     return !endangers(s, us, traits, king_to, others | bit(rook_to), ~(uint64_t)0);
 }
 
-ALWAYS_INLINE void add_king(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
-                            unsigned traits) {
-    if (!s->royal)
+ALWAYS_INLINE void add_castling(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
+                                unsigned traits) {
+    const uint64_t rooks = s->n->castling & s->own;
+    if (!rooks || s->in_check)
         return;
-    add_targets(f, s, purpose, traits, safe_king_targets(s, us, traits), s->king, s->c->king);
-    if (!s->n->castling || s->in_check)
-        return;
-    for (uint64_t rooks = s->n->castling & s->own; rooks; rooks &= rooks - 1)
-        if (may_castle(s, us, traits, lowest_square(rooks))) {
+    const unsigned king = lowest_square(s->n->castlers & s->own);
+    for (uint64_t left = rooks; left; left &= left - 1)
+        if (may_castle(s, us, traits, king, lowest_square(left))) {
             f->count++;
             if (purpose == LIST)
-                add_sheaf(f, rooks & -rooks, 0, s->king, s->c->king, WAY_CASTLING);
+                add_sheaf(f, left & -left, 0, king, 0, WAY_CASTLING);
         }
+}
+
+ALWAYS_INLINE void add_king(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
+                            unsigned traits) {
+    if (s->royal)
+        add_targets(f, s, purpose, traits, safe_king_targets(s, us, traits), s->king, s->c->king);
 }
 
 #endif

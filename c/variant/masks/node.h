@@ -9,8 +9,9 @@
 struct mask_node {
     uint64_t kinds[KINDS_MAX]; /* of both sides */
     uint64_t sides[2];
-    uint64_t castling;                    /* the rooks that may castle */
+    uint64_t castling, castlers; /* the rooks that may castle, and the pieces that castle with them */
     uint64_t en_passant, en_passant_pawn; /* the squares passed by a first push, and the pawn */
+    uint8_t checks_left[2];               /* [side]: as in ks_variant_position, when checks are counted */
 };
 
 ALWAYS_INLINE uint64_t occupied_by(const struct compiled *c, const struct mask_node *n) {
@@ -42,9 +43,9 @@ ALWAYS_INLINE void clear_squares(struct mask_node *n, uint64_t squares) {
 ALWAYS_INLINE uint64_t castling_without(const struct compiled *c, const struct mask_node *n,
                                         uint64_t squares) {
     uint64_t castling = n->castling & ~squares;
-    if (castling)
+    if (castling && n->castlers & squares)
         for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
-            if (king_of(c, n, side) & squares)
+            if (n->castlers & n->sides[side] & squares)
                 castling &= ~c->castling_row[side];
     return castling;
 }
@@ -71,16 +72,20 @@ ALWAYS_INLINE void place(struct mask_node *n, unsigned us, unsigned kind, uint64
     n->sides[us] |= square;
 }
 
+static inline unsigned kind_on(const struct compiled *c, const struct mask_node *n, unsigned square) {
+    unsigned kind = 0;
+    while (kind + 1 < c->count && !(n->kinds[kind] & bit(square)))
+        kind++;
+    return kind;
+}
+
 static inline void castle_node(const struct compiled *c, struct mask_node *n, unsigned us, unsigned king,
                                unsigned rook) {
     const unsigned king_to = castled_king_square(c, us, king, rook);
-    unsigned rook_kind = 0;
-    for (unsigned kind = 0; kind < c->count; kind++)
-        if (n->kinds[kind] & bit(rook))
-            rook_kind = kind;
+    const unsigned king_kind = kind_on(c, n, king), rook_kind = kind_on(c, n, rook);
     n->castling = castling_without(c, n, bit(king) | bit(rook));
     clear_squares(n, bit(king) | bit(rook));
-    place(n, us, c->king, bit(king_to));
+    place(n, us, king_kind, bit(king_to));
     place(n, us, rook_kind, bit(castled_rook_square(king, rook, king_to)));
 }
 

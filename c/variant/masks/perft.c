@@ -9,6 +9,8 @@
 ALWAYS_INLINE void find_moves(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
                               unsigned traits) {
     add_king(f, s, purpose, us, traits);
+    if (s->n->castling)
+        add_castling(f, s, purpose, us, traits);
     if (!s->answers && !(traits & TRAIT_BLASTS)) {
         if (s->n->en_passant)
             add_en_passant(f, s, purpose, us, traits);
@@ -172,16 +174,32 @@ ALWAYS_INLINE uint64_t count_replies(const struct compiled *c, const struct mask
     return nodes;
 }
 
+/* Returns the node with the check counted that the last move has given; *counted is room for it. */
+static inline const struct mask_node *count_check(const struct compiled *c, const struct mask_node *n,
+                                                  unsigned us, struct mask_node *counted) {
+    if (!is_checked(c, n, us) || !n->checks_left[other_side(us)])
+        return n;
+    *counted = *n;
+    counted->checks_left[other_side(us)]--;
+    return counted;
+}
+
 /* A leaf counts its moves, a branch goes on until its children are leaves. */
 #define SIDE_FUNCTIONS(name, traits, us, side, other)                                                        \
     static count_node name##_branch_##other;                                                                 \
     static uint64_t name##_leaf_##side(const struct compiled *c, const struct mask_node *n,                  \
                                        unsigned depth) {                                                     \
+        struct mask_node counted;                                                                            \
         (void)depth;                                                                                         \
+        if (c->checks)                                                                                       \
+            n = count_check(c, n, us, &counted);                                                             \
         return c->ends && has_ended(c, n, us, traits) ? 0 : count_moves(c, n, us, traits);                   \
     }                                                                                                        \
     static uint64_t name##_branch_##side(const struct compiled *c, const struct mask_node *n,                \
                                          unsigned depth) {                                                   \
+        struct mask_node counted;                                                                            \
+        if (c->checks)                                                                                       \
+            n = count_check(c, n, us, &counted);                                                             \
         if (c->ends && has_ended(c, n, us, traits))                                                          \
             return 0;                                                                                        \
         return depth == 2 ? count_replies(c, n, us, traits, name##_leaf_##other)                             \

@@ -87,11 +87,14 @@ ALWAYS_INLINE void add_pawn_replies(struct mask_replies *r, unsigned them, unsig
 
 /* Returns whether the other side may castle after some moves: own pieces do not stand in the way. */
 static inline bool may_castle_soon(const struct scene *s, unsigned them) {
+    if (!(s->n->castling & s->own))
+        return false;
+    const unsigned king = lowest_square(s->n->castlers & s->own);
     for (uint64_t rooks = s->n->castling & s->own; rooks; rooks &= rooks - 1) {
         const unsigned rook = lowest_square(rooks);
-        const unsigned king_to = castled_king_square(s->c, them, s->king, rook);
-        const unsigned rook_to = castled_rook_square(s->king, rook, king_to);
-        if (!((row_span(s->king, king_to) | row_span(rook, rook_to)) & s->own & ~s->royal & ~bit(rook)))
+        const unsigned king_to = castled_king_square(s->c, them, king, rook);
+        const unsigned rook_to = castled_rook_square(king, rook, king_to);
+        if (!((row_span(king, king_to) | row_span(rook, rook_to)) & s->own & ~bit(king) & ~bit(rook)))
             return true;
     }
     return false;
@@ -105,7 +108,7 @@ ALWAYS_INLINE bool make_null_move(struct mask_replies *r, const struct compiled 
     if (!c->replies || (c->ends && (has_lost(c, n, us, false) || has_lost(c, n, them, true))))
         return false;
     set_scene(s, c, n, them, traits);
-    if (s->in_check || (s->royal && n->castling && may_castle_soon(s, them)))
+    if (s->in_check || (n->castling && may_castle_soon(s, them)))
         return false;
     struct found f = {0};
     if (s->bound)
