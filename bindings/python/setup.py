@@ -49,7 +49,7 @@ setup(
     ext_modules=[
         Extension(
             "kingscan._kingscan",
-            [f"native/{name}.c" for name in ("module", "check", "batch", "position")],
+            [f"native/{name}.c" for name in ("module", "check", "batch", "games", "position")],
             include_dirs=[str(ROOT / "include")],
             extra_compile_args=["-std=c17", "-fvisibility=hidden", "-fcf-protection"],
             py_limited_api=True,

@@ -46,7 +46,7 @@ Test(python, the_wheel_is_complete) {
                ".dist-info/METADATA\n./kingscan-" KS_VERSION ".dist-info/RECORD\n./kingscan-" KS_VERSION
                ".dist-info/WHEEL\n./kingscan-" KS_VERSION
                ".dist-info/top_level.txt\n./kingscan/__init__.py\n./kingscan/_kingscan.abi3.so\n./kingscan/"
-               "_kingscan.pyi\n"
+               "_kingscan.pyi\n./kingscan/games.py\n"
                "./kingscan/py.typed\n./kingscan/results.py\n./kingscan/verdict.py\n"
                "Result(verdict=<Verdict.CHECKMATE: 3>, checkers=('g7',))\n",
                "");

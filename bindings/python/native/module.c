@@ -144,7 +144,9 @@ static int fill_module(PyObject *module) {
     state->move_error = add_exception(module, "MoveError", "kingscan.MoveError");
     state->position = add_type(module, &position_spec);
     state->codes = add_type(module, &codes_spec);
-    if (!state->verdict || !state->fen_error || !state->move_error || !state->position || !state->codes)
+    state->reader = add_type(module, &reader_spec);
+    if (!state->verdict || !state->fen_error || !state->move_error || !state->position || !state->codes ||
+        !state->reader)
         return -1;
     if (PyModule_AddIntConstant(module, "STRICT", KS_STRICT) != 0 ||
         PyModule_AddIntConstant(module, "LENIENT", KS_LENIENT) != 0 ||
@@ -159,6 +161,7 @@ static int visit_module(PyObject *module, visitproc visit, void *arg) {
     Py_VISIT(state->move_error);
     Py_VISIT(state->position);
     Py_VISIT(state->codes);
+    Py_VISIT(state->reader);
     Py_VISIT(state->verdict);
     return 0;
 }
@@ -169,6 +172,7 @@ static int clear_module(PyObject *module) {
     Py_CLEAR(state->move_error);
     Py_CLEAR(state->position);
     Py_CLEAR(state->codes);
+    Py_CLEAR(state->reader);
     Py_CLEAR(state->verdict);
     return 0;
 }

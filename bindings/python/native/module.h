@@ -9,9 +9,9 @@
 #include "kingscan.h"
 
 struct module_state {
-    PyObject *fen_error, *move_error; /* exceptions */
-    PyTypeObject *position, *codes;   /* types */
-    PyObject *verdict;                /* kingscan.verdict.Verdict */
+    PyObject *fen_error, *move_error;        /* exceptions */
+    PyTypeObject *position, *codes, *reader; /* types */
+    PyObject *verdict;                       /* kingscan.verdict.Verdict */
 };
 
 struct module_state *state_of(PyObject *module);
@@ -34,6 +34,6 @@ PyObject *check_text(PyObject *module, PyObject *arguments);
 PyObject *check_strings(PyObject *module, PyObject *arguments);
 PyObject *in_check_batch(PyObject *module, PyObject *arguments, PyObject *keywords);
 
-extern PyType_Spec position_spec, codes_spec;
+extern PyType_Spec position_spec, codes_spec, reader_spec;
 
 #endif

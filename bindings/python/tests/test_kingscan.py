@@ -148,8 +148,6 @@ class Check(unittest.TestCase):
     def test_files_of_other_kinds_are_named(self):
         position = "4k3/8/8/8/8/8/8/4K3 w - -"
         contents = {
-            "a.gz": (gzip.compress(position.encode()), "this is gzip, not FEN or EPD; read it by: zcat"),
-            "a.pgn": (b'[Event "?"]\n\n1. e4 *\n', "this is PGN"),
             "a.txt": (position.encode("utf-16"), "this is UTF-16"),
             "a.csv": (f"id,FEN\n1,{position}\n".encode(), "read its column by: kingscan.check\\(row\\['FEN'\\]"),
             "a.jsonl": (f'{{"fen": "{position}"}}\n'.encode(), "this is JSON Lines"),
@@ -160,6 +158,9 @@ class Check(unittest.TestCase):
                 path.write_bytes(content)
                 with self.assertRaisesRegex(ValueError, f"{name}: .*{expected}"):
                     kingscan.check(path)
+            for content, expected in (gzip.compress(b"x"), "gzip"), (b"1. e4 *", "PGN"):
+                with self.assertRaisesRegex(ValueError, f"this is {expected}"):
+                    kingscan.check(io.BytesIO(content))
             path = Path(folder, "p.epd")
             path.write_text(position + "\n")
             self.assertEqual(len(kingscan.check(path)), 1)
@@ -191,6 +192,86 @@ class Check(unittest.TestCase):
             places = [number - 1 for number in by_text.lines]
             self.assertEqual(bytes(by_strings.verdicts[place] for place in places), bytes(by_text.verdicts))
             self.assertEqual(set(by_strings.verdicts[i] for i in set(range(len(rows))) - set(places)) - {5}, set())
+
+
+class Games(unittest.TestCase):
+    FILES = [ROOT / "examples/games.pgn", ROOT / "tests/data/torture.pgn"]
+
+    def test_positions_and_verdicts_are_those_of_the_program(self):
+        for path in self.FILES:
+            told = subprocess.run([PROGRAM, "check", path], capture_output=True, text=True).stdout
+            rows = [line.split("\t") for line in told.splitlines()]
+            found, expected = [], []
+            for number, game in enumerate(kingscan.games(path), 1):
+                results = [result for result in game.results if result.verdict != Verdict.INVALID]
+                fens = [position.fen() for position in game.positions()][1:]
+                self.assertEqual(len(results), len(game.moves))
+                for (verdict, checkers), fen in zip(results, fens, strict=True):
+                    found.append((str(number), str(verdict), ",".join(checkers) or "-", fen))
+            for verdict, checkers, fen, _, game, *_ in rows:
+                expected.append((game, verdict, checkers, fen))
+            variants = {game for game, *_ in expected} - {game for game, *_ in found}
+            self.assertEqual(found, [row for row in expected if row[0] not in variants])
+            self.assertGreater(len(found), 60)
+            self.assertLess(len(variants), 4)
+
+    def test_tags_results_and_errors(self):
+        text = b'x\n[White "M\xc3\xbcller"]\n[White "no"]\n[Black "\xfc"]\n\n1. e4 e5 2. Ke3 Nc6 1-0\n\n1. d4 1/2-1/2'
+        first, second = kingscan.games(io.BytesIO(b'[Event ""]\n' + text[2:]))
+        self.assertEqual(first.tags, {"Event": "", "White": "M\xfcller", "Black": "\udcfc"})
+        self.assertEqual((first.result, first.line, first.moves), ("1-0", 1, ["e2e4", "e7e5"]))
+        self.assertEqual(list(first.results.lines), [6, 6, 6])
+        (error,) = first.results.errors
+        self.assertEqual((error.index, error.code, error.offset), (2, "piece-rule", 12))
+        self.assertEqual((second.result, second.line, second.moves), ("1/2-1/2", 8, ["d2d4"]))
+        self.assertEqual(second.start, START)
+        self.assertEqual(repr(second), "<Game of line 8, 1 moves, 1/2-1/2>")
+
+    def test_check_takes_all_games_of_a_path(self):
+        whole = kingscan.check(self.FILES[0])
+        parts = [game.results for game in kingscan.games(self.FILES[0])]
+        self.assertEqual(in_words(whole), [row for part in parts for row in in_words(part)])
+        self.assertEqual(list(whole.lines), [line for part in parts for line in part.lines])
+        self.assertEqual(len(whole.errors), sum(len(part.errors) for part in parts))
+        for error in whole.errors:
+            self.assertEqual(whole[error.index].verdict, Verdict.INVALID)
+        self.assertEqual(whole.errors[:1], kingscan.check(self.FILES[0], errors=1).errors)
+
+    def test_compressed_files(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path, cut, lines = (Path(folder, name) for name in ("games.pgn.gz", "cut.pgn.gz", "lines.epd.gz"))
+            packed = gzip.compress(self.FILES[0].read_bytes() * 200)
+            path.write_bytes(packed)
+            cut.write_bytes(packed[:-20])
+            lines.write_bytes(gzip.compress(POSITIONS.read_bytes()))
+            self.assertEqual(len(list(kingscan.games(path))), 1400)
+            self.assertEqual(len(kingscan.check(path)), 200 * len(kingscan.check(self.FILES[0])))
+            self.assertEqual(in_words(kingscan.check(lines)), told_by_the_program(POSITIONS))
+            with self.assertRaisesRegex(OSError, "cut.pgn.gz: .*unexpected end"):
+                list(kingscan.games(cut))
+            some = kingscan.games(path)
+            next(some)
+            some.close()
+
+    def test_trouble_of_the_file_comes_through(self):
+        class Trouble:
+            def __init__(self, count):
+                self.count = count
+
+            def readinto(self, buffer):
+                if self.count is None:
+                    raise EOFError("no")
+                buffer[:6] = b"1. e4 "
+                self.count, count = None, self.count
+                return count
+
+        with self.assertRaisesRegex(EOFError, "no"):
+            list(kingscan.games(Trouble(6)))
+        for count in -1, 1 << 40:
+            with self.assertRaises(OSError):
+                list(kingscan.games(Trouble(count)))
+        with self.assertRaises(FileNotFoundError):
+            list(kingscan.games("/nowhere/at/all.pgn"))
 
 
 class Batch(unittest.TestCase):

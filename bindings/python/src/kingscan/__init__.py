@@ -7,7 +7,7 @@
     ('piece-blocked', "the bishop on f1 can't go to c4: the pawn on e2 stands in the way")
 
 `check` judges millions of positions: strings, a text, a file. `in_check_batch` asks about boards in an array.
-`Position` has legal moves, push and pop, perft, and says why a move isn't legal.
+`Position` has legal moves, push and pop, perft, and says why a move isn't legal. `games` yields the games of a file.
 """
 import os
 import re
@@ -31,12 +31,14 @@ from ._kingscan import (
     kernel,
     squares,
 )
+from .games import Game, games, opened
 from .results import Rejected, Result, Results
 from .verdict import Verdict
 
 __all__ = [
     "Codes",
     "FenError",
+    "Game",
     "MoveError",
     "Position",
     "Rejected",
@@ -45,6 +47,7 @@ __all__ = [
     "Verdict",
     "__version__",
     "check",
+    "games",
     "in_check_batch",
     "kernel",
     "squares",
@@ -63,20 +66,23 @@ def check(
     positions  one of
                - an iterable of str or bytes, a FEN or EPD each: as many results, in the same order
                - a str, or bytes or any buffer of them: a text with a position a line
-               - a pathlib.Path, or a file opened in binary: the same, read in blocks
+               - a pathlib.Path, or a file opened in binary: the same, read in blocks. The file of a path may be
+                 compressed by gzip, bzip2, xz, zstd or lz4, and may hold games: the positions after each move
                A text is read without its blank lines and those that begin with #; lines end with LF or CR LF.
     strict     impossible castling letters and en-passant squares are errors; else they are dropped
     lenient    only the side to move needs its one king, and pawns may stand anywhere
     possible   positions that no game can reach are errors
     errors     the number of positions with Verdict.INVALID whose reason the Results keep
 
-    A position that cannot be read has Verdict.INVALID and raises nothing. A file that holds something else, such as a
-    table, PGN or compressed bytes, raises ValueError, which names the way to read it. Other threads run meanwhile, so
-    several threads can check parts of a file at once.
+    A position that cannot be read has Verdict.INVALID and raises nothing, and so has an illegal move in a game. A file
+    that holds something else, such as a table, raises ValueError, which names the way to read it. Other threads run
+    meanwhile, so several threads can check parts of a file at once.
     """
     flags = (STRICT if strict else 0) | (LENIENT if lenient else 0) | (POSSIBLE if possible else 0)
     if isinstance(positions, os.PathLike):
-        with open(positions, "rb", buffering=0) as file:
+        if _is_pgn(positions):
+            return _check_games(games(positions), errors)
+        with opened(positions) as file:
             return _check_blocks(_text_blocks(file, os.fspath(positions)), flags, errors)
     if hasattr(positions, "readinto"):
         return _check_blocks(_text_blocks(positions, getattr(positions, "name", "the file")), flags, errors)
@@ -87,6 +93,25 @@ def check(
         return _check_blocks([positions], flags, errors)
     verdicts, checkers, numbers, rejected, _ = check_strings(positions, flags, errors)
     return Results(verdicts, checkers, numbers, [Rejected(*row) for row in rejected])
+
+
+def _is_pgn(path: os.PathLike) -> bool:
+    """Whether the file at a path, which may be a pipe and is not read then, holds games."""
+    if not os.path.isfile(path):
+        return False
+    with opened(path) as file:
+        kind = foreign(file.read(4096))
+    return kind is not None and kind[0] == "PGN"
+
+
+def _check_games(found: Iterable[Game], errors: int) -> Results:
+    columns, rejected = (bytearray(), bytearray(), bytearray()), []
+    for game in found:
+        for error in game.results.errors[: max(errors - len(rejected), 0)]:
+            rejected.append(error._replace(index=len(columns[0]) + error.index))
+        for column, part in zip(columns, (game.results.verdicts, game.results.checkers, game.results.lines)):
+            column += part.tobytes()
+    return Results(*columns, rejected)
 
 
 def _encoded(text: str) -> bytes:

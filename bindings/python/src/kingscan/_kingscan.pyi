@@ -1,5 +1,6 @@
 """The types of the module in C."""
-from collections.abc import Buffer, Iterable
+from collections.abc import Buffer, Iterable, Iterator
+from typing import Any, BinaryIO
 
 from .verdict import Verdict
 
@@ -52,6 +53,9 @@ class Position:
     def perft(self, depth: int, /) -> int: ...
     def copy(self) -> Position: ...
     def __copy__(self) -> Position: ...
+
+class GameReader(Iterator[tuple[Any, ...]]):
+    def __new__(cls, file: BinaryIO, /) -> GameReader: ...
 
 def in_check_batch(
     boards: Buffer, kings: Buffer, sides: Buffer, *, out: Buffer | None = None, codes: Codes | None = None

@@ -1,0 +1,192 @@
+/* The type GameReader: an iterator of the games of a file, as kingscan/games.py makes objects of them. */
+#include "module.h"
+
+#include <stdlib.h>
+
+struct reader {
+    PyObject_HEAD ks_pgn *pgn;
+    PyObject *file; /* has readinto */
+};
+
+/* A game on its way into a tuple. */
+struct game {
+    PyObject *moves, *verdicts, *checkers, *lines, *errors; /* lists; verdicts to lines of integers */
+    PyObject *start;
+    ks_position now;
+};
+
+static struct reader *reader_of(PyObject *self) {
+    return (struct reader *)self;
+}
+
+/* ---- The text ---- */
+
+/* Reads on by the file's readinto. Python has an exception when that fails. */
+static long read_file(void *context, char *buffer, size_t room) {
+    const struct reader *reader = context;
+    PyObject *view = PyMemoryView_FromMemory(buffer, (Py_ssize_t)room, PyBUF_WRITE);
+    PyObject *count = view ? PyObject_CallMethod(reader->file, "readinto", "O", view) : NULL;
+    const long got = count ? PyLong_AsLong(count) : -1;
+    PyObject *released = view && count ? PyObject_CallMethod(view, "release", NULL) : NULL;
+    Py_XDECREF(released);
+    Py_XDECREF(view);
+    Py_XDECREF(count);
+    const int usable = got >= 0 && (size_t)got <= room;
+    if (!usable && !PyErr_Occurred())
+        PyErr_SetString(PyExc_OSError, "readinto: expected the number of bytes read");
+    return PyErr_Occurred() ? KS_PGN_FAILED : got;
+}
+
+static PyObject *new_reader(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
+    PyObject *file;
+    (void)keywords;
+    if (!PyArg_ParseTuple(arguments, "O:GameReader", &file))
+        return NULL;
+    PyObject *self = PyType_GenericAlloc(type, 0);
+    if (!self)
+        return NULL;
+    Py_INCREF(file);
+    reader_of(self)->file = file;
+    reader_of(self)->pgn = ks_pgn_open(read_file, self, 0, NULL);
+    if (reader_of(self)->pgn)
+        return self;
+    Py_DECREF(self);
+    return PyErr_NoMemory();
+}
+
+static void free_reader(PyObject *self) {
+    PyTypeObject *type = Py_TYPE(self);
+    ks_pgn_close(reader_of(self)->pgn);
+    Py_XDECREF(reader_of(self)->file);
+    ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
+    Py_DECREF(type);
+}
+
+/* ---- Lists ---- */
+
+/* Appends an item and drops it. Returns 0 with an exception, as when the item is NULL. */
+static int append(PyObject *list, PyObject *item) {
+    const int appended = item && PyList_Append(list, item) == 0;
+    Py_XDECREF(item);
+    return appended;
+}
+
+static PyObject *text_of(const char *text) {
+    return PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "surrogateescape");
+}
+
+static PyObject *tags_of(ks_pgn *pgn) {
+    const ks_pgn_tag *tags;
+    const size_t count = ks_pgn_get_tags(pgn, &tags);
+    PyObject *list = PyList_New(0);
+    for (size_t i = 0; list && i < count; i++)
+        if (!append(list, Py_BuildValue("NN", text_of(tags[i].name), text_of(tags[i].value))))
+            Py_CLEAR(list);
+    return list;
+}
+
+static int add_row(struct game *game, ks_pgn *pgn, unsigned verdict, uint64_t checkers) {
+    ks_pgn_place place;
+    ks_pgn_get_place(pgn, &place);
+    return append(game->verdicts, PyLong_FromUnsignedLong(verdict)) &&
+           append(game->checkers, PyLong_FromUnsignedLongLong(checkers)) &&
+           append(game->lines, PyLong_FromUnsignedLongLong(place.line));
+}
+
+static int add_error(struct game *game, ks_pgn *pgn) {
+    const ks_error *error = ks_pgn_get_error(pgn);
+    const Py_ssize_t index = PyList_Size(game->verdicts);
+    ks_pgn_place place;
+    if (error->code == KS_ERROR_PGN_SOURCE)
+        return 0;
+    ks_pgn_get_place(pgn, &place);
+    return append(game->errors, Py_BuildValue("nsnN", index, ks_error_name(error->code),
+                                              (Py_ssize_t)place.column - 1, message_of(error))) &&
+           add_row(game, pgn, KS_VERDICTS, 0);
+}
+
+static int add_move(struct game *game, ks_pgn *pgn, const ks_pgn_item *item) {
+    char text[KS_SAN_SIZE];
+    uint64_t checkers;
+    ks_undo undo;
+    const size_t length = ks_write_uci(&game->now, item->move, 0, text);
+    ks_make_move(&game->now, item->move, &undo);
+    const enum ks_verdict verdict = ks_pgn_judge(pgn, &checkers);
+    return append(game->moves, PyUnicode_FromStringAndSize(text, (Py_ssize_t)length)) &&
+           add_row(game, pgn, verdict, checkers);
+}
+
+/* ---- Games ---- */
+
+/* Sets the first position. Returns 0 with an exception. */
+static int begin(struct game *game, ks_pgn *pgn) {
+    char fen[KS_FEN_SIZE];
+    const ks_position *start = ks_pgn_position(pgn);
+    if (start) {
+        game->now = *start;
+        ks_write_fen(start, fen);
+    }
+    game->start = Py_BuildValue("z", start ? fen : NULL);
+    game->moves = PyList_New(0);
+    game->verdicts = PyList_New(0);
+    game->checkers = PyList_New(0);
+    game->lines = PyList_New(0);
+    game->errors = PyList_New(0);
+    return game->start && game->moves && game->verdicts && game->checkers && game->lines && game->errors;
+}
+
+static void drop_game(struct game *game) {
+    Py_XDECREF(game->start);
+    Py_XDECREF(game->moves);
+    Py_XDECREF(game->verdicts);
+    Py_XDECREF(game->checkers);
+    Py_XDECREF(game->lines);
+    Py_XDECREF(game->errors);
+}
+
+/* Returns 0 with an exception. */
+static int read_items(struct game *game, ks_pgn *pgn) {
+    for (const ks_pgn_item *item; (item = ks_pgn_next_item(pgn)) != NULL;)
+        if (item->kind == KS_PGN_ERROR ? !add_error(game, pgn) : !add_move(game, pgn, item))
+            return 0;
+    return !PyErr_Occurred();
+}
+
+static PyObject *next_game(PyObject *self) {
+    static const char *const results[] = {"*", "*", "1-0", "0-1", "1/2-1/2"};
+    ks_pgn *pgn = reader_of(self)->pgn;
+    struct game game = {0};
+    ks_pgn_place place;
+    PyObject *found = NULL;
+    if (!ks_pgn_next_game(pgn) || PyErr_Occurred())
+        return NULL;
+    ks_pgn_get_place(pgn, &place);
+    PyObject *tags = tags_of(pgn);
+    if (tags && begin(&game, pgn) && read_items(&game, pgn))
+        found = Py_BuildValue("KOOOOOOOs", (unsigned long long)place.line, tags, game.start, game.moves,
+                              game.verdicts, game.checkers, game.lines, game.errors,
+                              results[ks_pgn_get_result(pgn)]);
+    drop_game(&game);
+    Py_XDECREF(tags);
+    return found;
+}
+
+static PyType_Slot reader_slots[] = {
+    {Py_tp_doc,
+     (void
+          *)"GameReader(file)\n--\n\nAn iterator of the games of a file that is open in binary: line, tags, "
+            "FEN of the start or None,\nmoves in UCI, then verdicts, checkers and line numbers of positions, "
+            "errors, result."},
+    {Py_tp_new, (void *)new_reader},
+    {Py_tp_dealloc, (void *)free_reader},
+    {Py_tp_iter, (void *)PyObject_SelfIter},
+    {Py_tp_iternext, (void *)next_game},
+    {0, NULL},
+};
+
+PyType_Spec reader_spec = {
+    .name = "kingscan._kingscan.GameReader",
+    .basicsize = sizeof(struct reader),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,
+    .slots = reader_slots,
+};

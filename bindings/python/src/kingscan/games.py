@@ -1,0 +1,98 @@
+"""Games in PGN, and files that may be compressed."""
+import contextlib
+import itertools
+import os
+import subprocess
+from array import array
+from collections.abc import Iterator
+from typing import BinaryIO, Optional, Union
+
+from ._kingscan import GameReader, Position, foreign
+from .results import Rejected, Results
+
+_TOOLS = ("gzip", "bzip2", "xz", "zstd", "lz4")
+
+
+class Game:
+    """A game of a file.
+
+    tags     dict of names and values, such as {"White": "Carlsen, Magnus"}; the first of a name counts
+    start    the FEN of the first position; None where the game has no usable one, or is one of a variant
+    moves    those of the main line, in UCI, up to the first illegal one
+    result   "1-0", "0-1", "1/2-1/2" or "*"
+    line     the number of the line where the game begins, from 1
+    results  the Results of the positions after each move, with Verdict.INVALID for errors
+    """
+
+    __slots__ = ("tags", "start", "moves", "result", "line", "results")
+
+    tags: dict[str, str]
+    start: Optional[str]
+    moves: list[str]
+    result: str
+    line: int
+    results: Results
+
+    def __init__(  # type: ignore[no-untyped-def]
+        self, line, tags, start, moves, verdicts, checkers, lines, errors, result
+    ):
+        self.tags = dict(reversed(tags))
+        self.start, self.moves, self.result, self.line = start, moves, result, line
+        columns = (array(code, column).tobytes() for code, column in (("B", verdicts), ("Q", checkers), ("Q", lines)))
+        self.results = Results(*map(bytearray, columns), [Rejected(*row) for row in errors])
+
+    def positions(self) -> Iterator[Position]:
+        """Yields the first position and the one after each move: copies, made one by one."""
+        if self.start is None:
+            return
+        position = Position(self.start)
+        yield position.copy()
+        for move in self.moves:
+            position.push(move)
+            yield position.copy()
+
+    def __repr__(self) -> str:
+        return f"<Game of line {self.line}, {len(self.moves)} moves, {self.result}>"
+
+
+def games(file: Union[str, os.PathLike, BinaryIO]) -> Iterator[Game]:
+    """Yields the games of a file in PGN, one by one.
+
+    file  its path, or the file opened in binary. A path may be that of a file which gzip, bzip2, xz, zstd or lz4 have
+          compressed; these programs decompress it.
+
+    Raises OSError when the file cannot be read to its end. Errors in games raise nothing: the results of the game have
+    them.
+    """
+    if hasattr(file, "readinto"):
+        yield from itertools.starmap(Game, GameReader(file))
+        return
+    with opened(file) as text:  # type: ignore[arg-type]
+        yield from itertools.starmap(Game, GameReader(text))
+
+
+@contextlib.contextmanager
+def opened(path: Union[str, os.PathLike]) -> Iterator[BinaryIO]:
+    """The file at a path, decompressed by the system's tool where its first bytes ask for one."""
+    with open(path, "rb", buffering=0) as file:
+        kind = foreign(file.read(16)) if file.seekable() else None
+        if file.seekable():
+            file.seek(0)
+        if not kind or kind[0] not in _TOOLS:
+            yield file
+            return
+        try:
+            tool = subprocess.Popen(
+                [kind[0], "-dc"], stdin=file, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0
+            )
+        except FileNotFoundError:
+            raise FileNotFoundError(
+                f"{os.fspath(path)}: this is {kind[0]}, and there is no program of that name"
+            ) from None
+        with tool:
+            try:
+                yield tool.stdout  # type: ignore[misc]
+                if tool.stdout.read(1) == b"" and tool.wait() != 0:
+                    raise OSError(f"{os.fspath(path)}: {tool.stderr.read().decode(errors='replace').strip()}")
+            finally:
+                tool.kill()
