@@ -48,6 +48,12 @@ Test(check_games, counting_agrees_with_writing) {
         0, "", "");
 }
 
+/* The digest is of what python-chess says: tests/peers/games_against_python_chess.py. */
+Test(check_games, random_games_are_those_of_python_chess) {
+    expect_run("$KINGSCAN check tests/data/random_games.pgn | cut -f 1-3,5- | md5sum", 0,
+               "fa01101e0cac4c84780facd595a44356  -\n", "");
+}
+
 Test(check_games, a_line_for_each_position) {
     expect_run(
         "$KINGSCAN check --tags White,Elo --only checkmate,stalemate tests/data/opera.pgn", 0,

@@ -264,6 +264,24 @@ Test(pgn_fast, long_words_move_the_window) {
     }
 }
 
+/* Moves with so many marks that some would be found before their marks are in the window. */
+Test(pgn_fast, marks_are_read_to_their_end) {
+    static const char *const moves[] = {"Nf3", "Nf6", "Ng1", "Ng8"};
+    for (unsigned marks = 100; marks < KS_PGN_WORD_MAX - 3; marks += 30) {
+        reading text = {0};
+        reading_add(&text, "[White \"?\"] ");
+        for (unsigned i = 0; i < 4 * SMALLEST_WINDOW / marks; i++) {
+            reading_add(&text, "%s", moves[i % 4]);
+            for (unsigned mark = 0; mark < marks; mark++)
+                reading_add(&text, "!");
+            reading_add(&text, "%*s", 1 + (int)(i % 5), "");
+        }
+        const struct way way = {.window = SMALLEST_WINDOW, .most = SIZE_MAX, .what = WITH_PLACES};
+        expect_agreement(&text, &way);
+        free(text.text);
+    }
+}
+
 /* ---- Is it the fast reader at all? ---- */
 
 static unsigned explained;
