@@ -58,6 +58,8 @@ def asm_comment(lines):
 
 # ---- C ----
 
+GUARD = re.compile(r"#ifndef (KS|KINGSCAN)_\w*H$", re.MULTILINE)
+
 
 class Amalgamation:
     """C sources in one text, each header of the project in it once, where it is first needed. Includes of the system's
@@ -67,7 +69,7 @@ class Amalgamation:
         self.inlined, self.system, self.lines = set(public), set(), []
 
     def add(self, path, again=False, outer=0):
-        """again: the file is a table, which each include reads anew. outer: the number of conditions around the
+        """again: the file is one that each include reads anew, such as a table. outer: the number of conditions around the
         include."""
         if path in self.inlined and not again:
             return
@@ -86,7 +88,7 @@ class Amalgamation:
         system = re.match(r"#include (<.+>)", line)
         if own:
             included = resolve(own[1], path)
-            self.add(included, again=included.suffix == ".def", outer=depth)
+            self.add(included, again=not GUARD.search(included.read_text()), outer=depth)
         elif system and depth == 0:
             self.system.add(line)
         elif system:

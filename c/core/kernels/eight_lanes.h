@@ -145,7 +145,7 @@ static inline void store(uint64_t to[2], words16 words) {
     memcpy(to, &words, sizeof words);
 }
 
-static inline uint64_t find_attackers(slots classes, const uint8_t *relation, unsigned king) {
+static inline uint64_t attackers_in_lanes(slots classes, const uint8_t *relation, unsigned king) {
     uint64_t lanes[RAYS], attackers = 0;
     for (unsigned i = 0; i < 4; i++)
         store(lanes + 2 * i, attacks(classes.of[i], relation + 16 * i));
@@ -156,7 +156,7 @@ static inline uint64_t find_attackers(slots classes, const uint8_t *relation, un
 }
 
 /* Returns the squares of a ray up to a slot, which is included. */
-static uint64_t way(const uint8_t squares[8], unsigned slot) {
+static uint64_t way_to_slot(const uint8_t squares[8], unsigned slot) {
     uint64_t found = 0;
     for (unsigned i = 0; i <= slot; i++)
         found |= bit_of(squares[i]);
@@ -167,17 +167,17 @@ static void add_checks(const uint8_t squares[8], uint64_t lane, ks_king_lines *l
     for (; lane; lane &= lane - 1) {
         const unsigned slot = slot_of(lane);
         lines->checkers |= bit_of(squares[slot]);
-        lines->check_lines |= slot < STEPS_OF_RAY ? way(squares, slot) : bit_of(squares[slot]);
+        lines->check_lines |= slot < STEPS_OF_RAY ? way_to_slot(squares, slot) : bit_of(squares[slot]);
     }
 }
 
 static void add_pin(const uint8_t squares[8], uint64_t lane, uint64_t occupied, bool diagonal,
                     ks_king_lines *lines) {
     lines->pinned |= bit_of(squares[slot_of(occupied)]);
-    *(diagonal ? &lines->pin_diagonal : &lines->pin_orthogonal) |= way(squares, slot_of(lane));
+    *(diagonal ? &lines->pin_diagonal : &lines->pin_orthogonal) |= way_to_slot(squares, slot_of(lane));
 }
 
-static inline void scan(slots classes, const uint8_t *relation, unsigned king, ks_king_lines *lines) {
+static inline void scan_lanes(slots classes, const uint8_t *relation, unsigned king, ks_king_lines *lines) {
     uint64_t checks[RAYS], pinning[RAYS], occupied[RAYS];
     words16 any = {0};
     memset(lines, 0, sizeof *lines);
@@ -210,11 +210,11 @@ int FUNCTION(in_check)(const uint8_t board[64], unsigned king_square, unsigned s
 }
 
 uint64_t FUNCTION(attackers)(const uint8_t board[64], unsigned square, unsigned by_side) {
-    return find_attackers(find_classes(board, square, by_side ^ 1), relations[by_side ^ 1], square);
+    return attackers_in_lanes(find_classes(board, square, by_side ^ 1), relations[by_side ^ 1], square);
 }
 
 void FUNCTION(king_scan)(const uint8_t board[64], unsigned king_square, unsigned side, ks_king_lines *lines) {
-    scan(find_classes(board, king_square, side), relations[side], king_square, lines);
+    scan_lanes(find_classes(board, king_square, side), relations[side], king_square, lines);
 }
 
 int FUNCTION(in_check_set)(const ks_pieceset *set, const uint8_t board[64], unsigned king_square,
@@ -225,12 +225,12 @@ int FUNCTION(in_check_set)(const ks_pieceset *set, const uint8_t board[64], unsi
 uint64_t FUNCTION(attackers_set)(const ks_pieceset *set, const uint8_t board[64], unsigned square,
                                  unsigned by_side) {
     const unsigned side = by_side ^ 1;
-    return find_attackers(find_classes_of_set(set, board, square, side), relations[side ^ set->a1_first],
-                          square);
+    return attackers_in_lanes(find_classes_of_set(set, board, square, side), relations[side ^ set->a1_first],
+                              square);
 }
 
 void FUNCTION(king_scan_set)(const ks_pieceset *set, const uint8_t board[64], unsigned king_square,
                              unsigned side, ks_king_lines *lines) {
-    scan(find_classes_of_set(set, board, king_square, side), relations[side ^ set->a1_first], king_square,
-         lines);
+    scan_lanes(find_classes_of_set(set, board, king_square, side), relations[side ^ set->a1_first],
+               king_square, lines);
 }

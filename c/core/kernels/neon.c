@@ -2,7 +2,10 @@
  * board's 64 bytes at once. */
 #include <stdbool.h>
 
+#include "core/geometry/expressions.h"
+#include "core/kernels/kernel.h"
 #include "core/processor/processor.h"
+#include "core/text/internal.h"
 
 #ifdef __aarch64__
 #include <arm_neon.h>

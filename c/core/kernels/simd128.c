@@ -3,7 +3,10 @@
  */
 #include <stdbool.h>
 
+#include "core/geometry/expressions.h"
+#include "core/kernels/kernel.h"
 #include "core/processor/processor.h"
+#include "core/text/internal.h"
 
 #ifdef __wasm_simd128__
 #include <wasm_simd128.h>
