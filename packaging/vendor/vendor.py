@@ -69,8 +69,8 @@ class Amalgamation:
         self.inlined, self.system, self.lines = set(public), set(), []
 
     def add(self, path, again=False, outer=0):
-        """again: the file is one that each include reads anew, such as a table. outer: the number of conditions around the
-        include."""
+        """again: the file is one that each include reads anew, such as a table. outer: the number of conditions around
+        the include."""
         if path in self.inlined and not again:
             return
         self.inlined.add(path)

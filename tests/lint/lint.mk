@@ -40,8 +40,8 @@ lint-prose: $(BUILD)/flags
 	$(call say,python3,tests/lint/prose.py)
 	$(Q)tests/lint/prose.py
 
-# Code for Windows alone, and the file that makes objects of texts, are compiled in other ways.
-TIDY_FILES = $(filter-out c/core/embed.c c/cli/platform/windows/% tests/abi/windows/%,$(filter %.c,$(C_FILES)))
+# Code for Windows or WebAssembly alone, and the file that makes objects of texts, are compiled in other ways.
+TIDY_FILES = $(filter-out c/core/embed.c c/cli/platform/windows/% tests/abi/windows/% bindings/javascript/native/%,$(filter %.c,$(C_FILES)))
 
 # (On standard error, clang-tidy counts the warnings that it leaves out.)
 lint-tidy: $(BUILD)/flags

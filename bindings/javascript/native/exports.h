@@ -5,16 +5,10 @@
 
 #include "cli/positions/any_position.h"
 
-/* Begins the definition of a function that the module exports under its own name. (Lint reads these files for
- * another processor.) */
-#ifdef __wasm__
-#define EXPORTED_AS(name) __attribute__((export_name(name)))
-#else
-#define EXPORTED_AS(name)
-#endif
+/* Begins the definition of a function that the module exports under its own name. */
 #define EXPORT(result, name, parameters)                                                                     \
     result name parameters;                                                                                  \
-    EXPORTED_AS(#name) result name parameters
+    __attribute__((export_name(#name))) result name parameters
 
 /* The parts of a move. */
 struct parts {
