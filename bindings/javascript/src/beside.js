@@ -4,7 +4,8 @@
 export async function fetchBeside() {
     const url = new URL("kingscan.wasm", import.meta.url);
     if (url.protocol === "file:" && globalThis.process?.versions?.node) {
-        const { readFile } = await import("node:fs/promises");
+        const files = "node:fs/promises"; /* a name in a variable, which bundlers for browsers leave alone */
+        const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ files);
         return readFile(url);
     }
     return fetch(url);

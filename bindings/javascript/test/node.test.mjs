@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import { cases } from "./cases.js";
 
 export const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -21,8 +22,17 @@ test("the module imports nothing", () => {
     assert.deepEqual(WebAssembly.Module.imports(module), []);
 });
 
-test("the library is as large as the documentation says at most", () => {
-    assert.ok(readFileSync(join(built, "kingscan.js")).length < 300e3);
+test("the scripts are as small as docs/javascript.md says", () => {
+    const page = readFileSync(join(root, "docs/javascript.md"), "utf8");
+    const packed = (...names) =>
+        names.reduce((sum, name) => sum + gzipSync(readFileSync(join(built, name)), { level: 9 }).length, 0) / 1000;
+    const said = (name) => Number(page.match(new RegExp(`^\\| \`${name}\` \\|.*?\\| (\\d+) KB`, "m"))[1]);
+    for (const [name, found] of [
+        ["kingscan", packed("kingscan.js")],
+        ["kingscan/beside", packed("beside.js", "kingscan.wasm")],
+        ["kingscan/hard", packed("hard.js")],
+    ])
+        assert.ok(Math.abs(found - said(name)) <= 0.02 * found, `${name}: ${found.toFixed(1)} KB, said ${said(name)}`);
 });
 
 /* Tables of perft: variant, depth, nodes, position. */
