@@ -24,10 +24,13 @@ Test(deps, tests_and_benchmarks_need_their_own) {
     expect_run(PURPOSES("deps bench"), 0, "run bench\n", "");
     expect_run(PURPOSES("deps fuzz"), 0, "run test\n", "");
     expect_run(PURPOSES("deps deb"), 0, "run packages\n", "");
+    expect_run(PURPOSES("deps wasm"), 0, "run wasm\n", "");
+    expect_run(PURPOSES("deps javascript"), 0, "run wasm\n", "");
+    expect_run(PURPOSES("deps test-javascript"), 0, "run test javascript wasm\n", "");
 }
 
-#define ALL_STAGES "aarch64 afl attack browser i386 packages peers riscv64 scale windows"
-#define STAGES "aarch64|afl|attack|browser|i386|packages|peers|riscv64|scale|windows"
+#define ALL_STAGES "aarch64 afl attack browser i386 javascript packages peers riscv64 scale wasm windows"
+#define STAGES "aarch64|afl|attack|browser|i386|javascript|packages|peers|riscv64|scale|wasm|windows"
 
 Test(deps, stages_of_the_tests_need_their_own) {
     expect_run(PURPOSES("deps test-windows"), 0, "run test windows\n", "");

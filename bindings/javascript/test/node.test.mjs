@@ -22,6 +22,28 @@ test("the module imports nothing", () => {
     assert.deepEqual(WebAssembly.Module.imports(module), []);
 });
 
+test("blocks of memory are apart, are lines, and are used again", async () => {
+    const { instance } = await WebAssembly.instantiate(readFileSync(join(built, "kingscan.wasm")));
+    const { allocate, memory, release } = instance.exports;
+    let seed = 1, most = 0;
+    const random = (n) => (seed = (seed * 48271) % 2147483647) % n;
+    const bytes = () => new Uint8Array(memory.buffer);
+    const held = [];
+    for (let i = 0; i < 20000; i++) {
+        const size = 1 + (random(100) ? random(3000) : random(300000)), address = allocate(size);
+        assert.ok(address > 0 && address % 64 === 0);
+        bytes().fill(i & 255, address, address + size);
+        held.push({ address, size, fill: i & 255 });
+        if (held.length < 40) continue;
+        const [{ address: old, size: length, fill }] = held.splice(random(held.length), 1);
+        assert.ok(bytes().subarray(old, old + length).every((byte) => byte === fill));
+        release(old);
+        if (i === 10000) most = bytes().length;
+    }
+    assert.ok(bytes().length <= 1.5 * most);
+    assert.equal(allocate(2 ** 32 - 100), 0);
+});
+
 test("the scripts are as small as docs/javascript.md says", () => {
     const page = readFileSync(join(root, "docs/javascript.md"), "utf8");
     const packed = (...names) =>
