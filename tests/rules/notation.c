@@ -116,7 +116,7 @@ static const struct {
     {"4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1", "c3d5", {"Nxd5", "Nd5", "Nc3xd5", "Ncxd5", "N3xd5", "c3xd5"}},
     {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
      "e5d6",
-     {"exd6", "exd6e.p.", "exd6 e.p.", "ed6", "exd6 e.p.+", "e5xd6"}},
+     {"exd6", "exd6e.p.", "exd6 e.p.", "ed6", "exd6 e.p.+", "e5xd6", "e5d6ep"}},
     {"8/4P3/8/8/8/k7/8/4K3 w - - 0 1",
      "e7e8q",
      {"e8=Q", "e8Q", "e8=q", "e8q", "e7e8Q", "e7e8=Q", "e7-e8=Q+", "Pe8Q"}},

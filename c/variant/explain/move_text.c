@@ -219,8 +219,8 @@ static int read_wall(const ks_variant *v, reader *r, struct said *said) {
 }
 
 static int read_end(reader *r) {
-    if (!skip(r, " e.p."))
-        skip(r, "e.p.");
+    if (!skip(r, " e.p.") && !skip(r, "e.p."))
+        skip(r, "ep"); /* by pgn-extract */
     while (peek(r) > 0 && strchr("+#!?", peek(r)))
         r->at++;
     return r->at == r->length ? KS_OK : unexpected(r, KS_ERROR_MOVE_TEXT, "the end of the move");

@@ -26,7 +26,7 @@ struct said {
  *     castling     O-O, O-O-O, with O, o or 0
  *     drops        [letter] @ square; without a letter, of a pawn
  *     passing      pass, --
- *     other moves  [letter] [file] [rank] [x or -] square [[=] promotion] [e.p.]
+ *     other moves  [letter] [file] [rank] [x or -] square [[=] promotion] [e.p. or ep]
  *     and where there are promoted forms, + before the letter of one, and +, - or = behind the square
  *     gating       / letter [square], behind each of them; or a small letter as of a promotion
  *     walls        , square, behind each of them; perhaps with the piece's new square before it
