@@ -7,6 +7,7 @@
  * that place.
  *
  * A kernel's file defines KERNEL_OF_LANES, its name, and what its processor does in an instruction or a few:
+ *     bytes16 load_16(const uint8_t *from)
  *     bytes16 look_up_board(const uint8_t board[64], bytes16 squares)     a square from 64 on gives 0
  *     bytes16 look_up_low_half(const uint8_t classes[16], bytes16 codes)  by the low four bits of a code
  *     bytes16 look_up_byte(const uint8_t classes[256], bytes16 codes)

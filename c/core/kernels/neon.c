@@ -4,7 +4,6 @@
 
 #include "core/geometry/expressions.h"
 #include "core/kernels/kernel.h"
-#include "core/processor/processor.h"
 #include "core/text/internal.h"
 
 #ifdef __aarch64__
@@ -12,7 +11,12 @@
 
 #define KERNEL_OF_LANES neon
 
+typedef uint8_t bytes16 __attribute__((vector_size(16)));
 typedef uint64x2_t words16;
+
+static inline bytes16 load_16(const uint8_t *from) {
+    return vld1q_u8(from);
+}
 
 static inline bytes16 look_up_board(const uint8_t board[64], bytes16 squares) {
     return vqtbl4q_u8(vld1q_u8_x4(board), squares);

@@ -5,7 +5,6 @@
 
 #include "core/geometry/expressions.h"
 #include "core/kernels/kernel.h"
-#include "core/processor/processor.h"
 #include "core/text/internal.h"
 
 #ifdef __wasm_simd128__
@@ -13,7 +12,12 @@
 
 #define KERNEL_OF_LANES simd128
 
+typedef uint8_t bytes16 __attribute__((vector_size(16)));
 typedef uint64_t words16 __attribute__((vector_size(16)));
+
+static inline bytes16 load_16(const uint8_t *from) {
+    return (bytes16)wasm_v128_load(from);
+}
 
 static inline bytes16 swizzle(bytes16 table, bytes16 indices) {
     return (bytes16)wasm_i8x16_swizzle((v128_t)table, (v128_t)indices);
