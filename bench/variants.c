@@ -1,5 +1,6 @@
-/* Perft of variants: checks by the kernels, where the variant has a pieceset, against the tables that serve
- * every variant, and chess by its own functions. */
+/* Perft of variants: by masks, where the variant is compiled; by the walking generator with checks by the
+ * kernels, where the variant has a pieceset; by the tables that serve every variant; and chess by its own
+ * functions. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -12,9 +13,16 @@ enum { RUNS = 5 };
 static const struct {
     const char *name;
     unsigned depth;
-} games[] = {{"chess", 5},        {"almost", 5},     {"amazon", 5},   {"knightmate", 5},
-             {"hoppelpoppel", 5}, {"berolina", 5},   {"shatranj", 5}, {"makruk", 5},
-             {"cannon", 4},       {"capablanca", 4}, {"courier", 4},  {"grand", 4}};
+} games[] = {{"chess", 6},     {"antichess", 6},    {"atomic", 5},        {"racingkings", 5},
+             {"losalamos", 7}, {"horde", 6},        {"3check", 5},        {"makruk", 5},
+             {"clobber", 5},   {"breakthrough", 5}, {"kingofthehill", 5}, {"almost", 5},
+             {"amazon", 5},    {"knightmate", 5},   {"hoppelpoppel", 5},  {"berolina", 5},
+             {"shatranj", 5},  {"minishogi", 5},    {"crazyhouse", 5},    {"seirawan", 4},
+             {"sittuyin", 3},  {"cannon", 4},       {"capablanca", 4},    {"courier", 4},
+             {"grand", 4},     {"janggi", 4},       {"xiangqi", 4},       {"shogi", 4}};
+
+/* The ways to count, each with what it needs. */
+enum way { BY_TABLES, BY_KERNELS, BY_MASKS, WAYS };
 
 static int compare(const void *a, const void *b) {
     const double x = *(const double *)a, y = *(const double *)b;
@@ -26,36 +34,47 @@ static double median(double seconds[RUNS]) {
     return seconds[RUNS / 2];
 }
 
+static bool has_way(const ks_variant *variant, enum way way) {
+    return way == BY_TABLES || (way == BY_KERNELS ? variant->has_pieceset : variant->compiled != NULL);
+}
+
 /* Returns seconds, and the nodes in *nodes. */
-static double time_variant(ks_variant *variant, bool kernels, unsigned depth, uint64_t *nodes) {
+static double time_variant(ks_variant *variant, enum way way, unsigned depth, uint64_t *nodes) {
     const bool has_pieceset = variant->has_pieceset;
-    variant->has_pieceset = kernels;
+    struct compiled *const compiled = variant->compiled;
+    variant->has_pieceset = way == BY_KERNELS;
+    variant->compiled = way == BY_MASKS ? compiled : NULL;
     const double begun = seconds_now();
     *nodes = ks_variant_perft(variant, ks_variant_start(variant), depth);
     const double seconds = seconds_now() - begun;
     variant->has_pieceset = has_pieceset;
+    variant->compiled = compiled;
     return seconds;
 }
 
-/* Exits with status 1 when the two ways differ. */
+/* Exits with status 1 when two ways differ. */
 static void compare_ways(ks_variant *variant, unsigned depth) {
-    double by_kernels[RUNS] = {0}, by_tables[RUNS];
-    uint64_t nodes, same;
-    for (unsigned run = 0; run < RUNS; run++) {
-        by_tables[run] = time_variant(variant, false, depth, &nodes);
-        if (!variant->has_pieceset)
-            continue;
-        by_kernels[run] = time_variant(variant, true, depth, &same);
-        if (same != nodes) {
-            fprintf(stderr, "bench: %s: perft %u differs by kernels and by tables\n", variant->name, depth);
-            exit(1);
+    double seconds[WAYS][RUNS];
+    uint64_t nodes = 0, same;
+    for (unsigned run = 0; run < RUNS; run++)
+        for (enum way way = BY_TABLES; way < WAYS; way++) {
+            if (!has_way(variant, way))
+                continue;
+            seconds[way][run] = time_variant(variant, way, depth, way == BY_TABLES ? &nodes : &same);
+            if (way != BY_TABLES && same != nodes) {
+                fprintf(stderr, "bench: %s: perft %u differs between two ways\n", variant->name, depth);
+                exit(1);
+            }
         }
-    }
-    const double millions = (double)nodes * 1e-6, tables = median(by_tables), kernels = median(by_kernels);
-    printf("  %-14s %2zux%-2zu %11.1f %12.1f", variant->name, (size_t)variant->files, (size_t)variant->ranks,
-           millions, millions / tables);
-    if (variant->has_pieceset)
-        printf(" %12.1f %10.2f", millions / kernels, tables / kernels);
+    const double millions = (double)nodes * 1e-6, tables = median(seconds[BY_TABLES]);
+    printf("  %-14s %2zux%-2zu %2u %11.1f %12.1f", variant->name, (size_t)variant->files,
+           (size_t)variant->ranks, depth, millions, millions / tables);
+    for (enum way way = BY_KERNELS; way < WAYS; way++)
+        if (has_way(variant, way)) {
+            const double taken = median(seconds[way]);
+            printf(" %12.1f %9.2f", millions / taken, tables / taken);
+        } else
+            printf(" %12s %9s", "", "");
     putchar('\n');
     fflush(stdout);
 }
@@ -82,8 +101,10 @@ int main(void) {
         fprintf(stderr, "bench: %s\n", error.message);
         return 2;
     }
-    printf("\nperft of variants, medians of %d runs in turn (kernel %s)\n  %-14s %5s %11s %12s %12s %10s\n",
-           RUNS, ks_kernel_current()->name, "", "board", "Mnodes", "tables Mn/s", "kernels Mn/s", "x tables");
+    printf("\nperft of variants, medians of %d runs in turn (kernel %s)\n"
+           "  %-14s %5s %2s %11s %12s %12s %9s %12s %9s\n",
+           RUNS, ks_kernel_current()->name, "", "board", "", "Mnodes", "tables Mn/s", "kernels Mn/s",
+           "x tables", "masks Mn/s", "x tables");
     for (size_t i = 0; i < sizeof games / sizeof *games; i++)
         compare_ways((ks_variant *)ks_variants_find(variants, games[i].name), games[i].depth);
     time_chess();

@@ -193,8 +193,8 @@ static const char *const royals[] = {
     "king = k\n",
     "king = k:NW\ncastling = false\n",
     "king = -\ncommoner = k\nextinctionValue = loss\nextinctionPieceTypes = x\ncastling = false\n",
-    "king = -\ncommoner = k\nblastOnCapture = true\nextinctionValue = loss\nextinctionPieceTypes = k\n"
-    "extinctionPseudoRoyal = true\n",
+    ("king = -\ncommoner = k\nblastOnCapture = true\nextinctionValue = loss\nextinctionPieceTypes = k\n"
+     "extinctionPseudoRoyal = true\n"),
 };
 
 /* Writes a variant of up to 8 by 8 squares. Files beyond those of chess's start are left out. */

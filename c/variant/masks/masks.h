@@ -11,4 +11,7 @@
 bool ks_variant_count_by_masks(ks_masks_perft *build, const ks_variant *v,
                                const ks_variant_position *position, unsigned depth, uint64_t *nodes);
 
+/* Returns whether the variant is compiled, and its masks are faster than walking in this build. */
+bool ks_variant_masks_pay(ks_masks_perft *build, const ks_variant *v);
+
 #endif

@@ -22,29 +22,49 @@ ALWAYS_INLINE uint64_t hidden_diagonally(unsigned square, uint64_t sliders, uint
     return aligned ? aligned & diagonal_attacks(square, occupied) : 0;
 }
 
-/* Watches the attacks of `us` on a square. s: the scene of the other side; occupied: without its king. */
-ALWAYS_INLINE void watch_square(struct mask_watch *w, const struct scene *s, unsigned us, unsigned square,
-                                uint64_t occupied) {
+/* Watches a square that these pieces attack. While one of them stays and is not blocked, no other attack
+ * matters. A move takes away at most its own piece's attack and blocks one line. */
+ALWAYS_INLINE void watch_attackers(struct mask_watch *w, const struct scene *s, unsigned square,
+                                   uint64_t attackers, uint64_t files, uint64_t lines) {
+    const uint64_t others = attackers & (attackers - 1);
+    if (others & (others - 1))
+        return;
+    w->leaving |= attackers;
+    if (others)
+        return;
+    if (attackers & files & s->theirs.orthogonal)
+        w->arriving |= orthogonal_way(square, lowest_square(attackers));
+    else if (attackers & lines & s->theirs.diagonal)
+        w->arriving |= diagonal_way(square, lowest_square(attackers));
+}
+
+/* Watches a square that no piece of `us` attacks. */
+ALWAYS_INLINE void watch_safe_square(struct mask_watch *w, const struct scene *s, unsigned us,
+                                     unsigned square, uint64_t occupied, uint64_t files, uint64_t lines) {
     const struct compiled *const c = s->c;
-    const uint64_t files = orthogonal_attacks(square, occupied), lines = diagonal_attacks(square, occupied);
-    const uint64_t orthogonal = files & s->theirs.orthogonal, diagonal = lines & s->theirs.diagonal;
-    w->leaving |= leapers_at(c, s->n, us, square) | orthogonal | diagonal;
-    for (uint64_t left = orthogonal; left; left &= left - 1)
-        w->arriving |= orthogonal_way(square, lowest_square(left));
-    for (uint64_t left = diagonal; left; left &= left - 1)
-        w->arriving |= diagonal_way(square, lowest_square(left));
     const uint64_t screens = s->enemies;
-    for (uint64_t left =
-             hidden_orthogonally(square, s->theirs.orthogonal & ~files, occupied ^ (files & screens));
+    for (uint64_t left = hidden_orthogonally(square, s->theirs.orthogonal, occupied ^ (files & screens));
          left; left &= left - 1)
         w->leaving |= orthogonal_way(square, lowest_square(left)) & files & screens;
-    for (uint64_t left = hidden_diagonally(square, s->theirs.diagonal & ~lines, occupied ^ (lines & screens));
-         left; left &= left - 1)
+    for (uint64_t left = hidden_diagonally(square, s->theirs.diagonal, occupied ^ (lines & screens)); left;
+         left &= left - 1)
         w->leaving |= diagonal_way(square, lowest_square(left)) & lines & screens;
     w->orthogonal |= files;
     w->diagonal |= lines;
     for (unsigned i = 0; i < c->leapers.count; i++)
         w->reaching[c->leapers.kinds[i]] |= c->threats[us][c->leapers.kinds[i]][square];
+}
+
+/* Watches the attacks of `us` on a square. s: the scene of the other side; occupied: without its king. */
+ALWAYS_INLINE void watch_square(struct mask_watch *w, const struct scene *s, unsigned us, unsigned square,
+                                uint64_t occupied) {
+    const uint64_t files = orthogonal_attacks(square, occupied), lines = diagonal_attacks(square, occupied);
+    const uint64_t attackers =
+        leapers_at(s->c, s->n, us, square) | (files & s->theirs.orthogonal) | (lines & s->theirs.diagonal);
+    if (attackers)
+        watch_attackers(w, s, square, attackers, files, lines);
+    else
+        watch_safe_square(w, s, us, square, occupied, files, lines);
 }
 
 /* Watches a line to the king with one piece in the way, which may be pinned, or with two. */

@@ -23,13 +23,19 @@ static bool count_after(ks_variant_move move, void *context) {
     return true;
 }
 
+static bool count_by_masks(const ks_variant *v, const ks_variant_position *p, unsigned depth,
+                           uint64_t *nodes) {
+    ks_masks_perft *const build = v->compiled ? ks_choose_masks_perft() : NULL;
+    return ks_variant_masks_pay(build, v) && ks_variant_count_by_masks(build, v, p, depth, nodes);
+}
+
 uint64_t ks_variant_perft(const ks_variant *v, const ks_variant_position *p, unsigned depth) {
     struct perft perft = {v, p, depth, 0};
     if (depth == 0)
         return 1;
     if (depth == 1)
         return ks_variant_each_move(v, p, NULL, NULL);
-    if (depth >= MASKS_FROM && ks_variant_count_by_masks(ks_choose_masks_perft(), v, p, depth, &perft.nodes))
+    if (depth >= MASKS_FROM && count_by_masks(v, p, depth, &perft.nodes))
         return perft.nodes;
     if (depth == 2 && ks_variant_count_replies(v, p, &perft.nodes))
         return perft.nodes;
