@@ -9,6 +9,8 @@
 #     bench/bench.mk           make bench
 #     packaging/vendor/vendor.mk, examples/examples.mk, bindings/python/python.mk
 #                              make vendor, examples, python, wheel
+#     bindings/javascript/javascript.mk, bindings/workbench/workbench.mk
+#                              make wasm, javascript, page
 
 # Make takes names apart at blanks.
 ifneq ($(words $(CURDIR)),1)
@@ -258,4 +260,5 @@ clean: ## remove build/
 	rm -rf $(BUILD)
 
 include packaging/packages.mk packaging/install.mk packaging/deb.mk tests/tests.mk tests/lint/lint.mk bench/bench.mk \
-	packaging/vendor/vendor.mk examples/examples.mk bindings/python/python.mk bindings/javascript/javascript.mk tests/stages/stages.mk
+	packaging/vendor/vendor.mk examples/examples.mk bindings/python/python.mk bindings/javascript/javascript.mk \
+	bindings/workbench/workbench.mk tests/stages/stages.mk
