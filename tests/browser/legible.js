@@ -50,7 +50,7 @@ function* problemsOfBoard(board) {
         yield `a board of ${box.width} x ${box.height}`;
 }
 
-const problems = [], boards = document.querySelectorAll(".board > svg");
+const problems = [], boards = [...document.querySelectorAll(".board > svg")].filter((board) => board.checkVisibility());
 for (const element of document.querySelectorAll("main, main :not(svg, svg *)"))
     problems.push(...problemsOf(element));
 for (const board of boards)

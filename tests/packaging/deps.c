@@ -27,6 +27,8 @@ Test(deps, tests_and_benchmarks_need_their_own) {
     expect_run(PURPOSES("deps wasm"), 0, "run wasm\n", "");
     expect_run(PURPOSES("deps javascript"), 0, "run wasm\n", "");
     expect_run(PURPOSES("deps test-javascript"), 0, "run test javascript wasm\n", "");
+    expect_run(PURPOSES("deps page"), 0, "run wasm\n", "");
+    expect_run(PURPOSES("deps test-browser"), 0, "run test browser wasm\n", "");
 }
 
 #define ALL_STAGES "aarch64 afl attack browser i386 javascript packages peers riscv64 scale wasm windows"

@@ -90,9 +90,10 @@ stage-javascript: javascript-tests
 stage-scale: stage-built
 	$(call check,$(SUITES_scale))
 
-stage-browser: stage-built sanitized
+stage-browser: stage-built sanitized $(BUILD)/workbench.html
 	$(call check,$(SUITES_browser))
 	$(call check_sanitized,$(SUITES_browser))
+	node tests/browser/workbench.mjs $(BUILD)/workbench.html $(BUILD)/broken
 
 stage-peers: export TEST_POSITIONS = $(if $(findstring command,$(origin POSITIONS)),$(POSITIONS))
 stage-peers: stage-built
