@@ -9,7 +9,7 @@ WASM_SOURCES := $(wildcard $(JAVASCRIPT)/native/*.c) $(filter-out c/core/asm_con
 	$(filter-out c/rules/perft/leaves/%,$(wildcard c/rules/*.c c/rules/*/*.c)) $(VARIANT) $(WASM_ANY:%=%.c)
 WASM_OBJECTS := $(WASM_SOURCES:%.c=$(WASM)/obj/%.o) $(EMBEDDED_IN_LIBRARY:%=$(WASM)/obj/%.o)
 WASM_FLAGS = --target=wasm32-wasi --sysroot=/usr -std=c17 $(WARNINGS) -Oz -msimd128 -mbulk-memory -fvisibility=hidden \
-	-ffunction-sections -fdata-sections -DNDEBUG -Iinclude -Ic -D_POSIX_C_SOURCE=200809L -DKS_NO_ASSEMBLY
+	-ffunction-sections -fdata-sections -DNDEBUG -DKS_SMALL -Iinclude -Ic -D_POSIX_C_SOURCE=200809L -DKS_NO_ASSEMBLY
 WASM_HOT := c/core/kernels/simd128 c/rules/perft/replies c/rules/perft/perft c/rules/generator/build
 # A megabyte of stack, below everything else: one that is too deep traps, and overwrites nothing.
 WASM_LINK = --target=wasm32-wasi --sysroot=/usr -nostartfiles -nodefaultlibs -fuse-ld=lld -B/usr/lib/llvm-19/bin \

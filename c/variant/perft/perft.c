@@ -7,6 +7,13 @@
 /* Fewer plies are counted before the tables of sliders are filled. */
 enum { MASKS_FROM = 3 };
 
+/* KS_SMALL: the module for browsers, to whose size masks would add a third. */
+#ifdef KS_SMALL
+enum { HAS_MASKS = false };
+#else
+enum { HAS_MASKS = true };
+#endif
+
 struct perft {
     const ks_variant *variant;
     const ks_variant_position *position;
@@ -35,7 +42,7 @@ uint64_t ks_variant_perft(const ks_variant *v, const ks_variant_position *p, uns
         return 1;
     if (depth == 1)
         return ks_variant_each_move(v, p, NULL, NULL);
-    if (depth >= MASKS_FROM && count_by_masks(v, p, depth, &perft.nodes))
+    if (HAS_MASKS && depth >= MASKS_FROM && count_by_masks(v, p, depth, &perft.nodes))
         return perft.nodes;
     if (depth == 2 && ks_variant_count_replies(v, p, &perft.nodes))
         return perft.nodes;
