@@ -87,6 +87,17 @@ Test(deps, nothing_is_done_when_nothing_is_missing) {
     expect_run(SYSTEM("1000") "TABLE='run b - - -'; PATH=bin $script run", 0, "", "");
 }
 
+Test(deps, provided_packages_are_there) {
+    expect_run(
+        SYSTEM("1000") "echo '#!/bin/sh\ntest $# -gt 2 || echo \"installed, x, c (= 2), a,\"' | program "
+                       "dpkg-query\nTABLE='run a - - -\ntest c - - -'; PATH=bin $script run test",
+        0, "", "");
+    expect_run(
+        SYSTEM("1000") "echo '#!/bin/sh\ntest $# -gt 2 || echo \"removed, a,\ninstalled, ba, a-dev,\"' | "
+                       "program dpkg-query\nTABLE='run a - - -'; PATH=bin $script run",
+        1, "", "make deps: run as root, or install sudo; missing: a\n");
+}
+
 Test(deps, users_other_than_root_need_sudo) {
     expect_run(SYSTEM("1000") "PATH=bin $script run", 1, "",
                "make deps: run as root, or install sudo; missing: a\n");

@@ -34,7 +34,9 @@ ROWS = re.compile(r"\bKERNEL\s*\(\s*(\w+)\s*,\s*([^,]*?)\s*,\s*(\w+)\s*,\s*(\w+)
 def rows(text=None):
     """Name, features, readers of text and batch of each kernel for x86-64, as c/core/kernels/kernels.def lists them."""
     text = text or Path("c/core/kernels/kernels.def").read_text()
-    text = re.sub(r"/\*.*?\*/|//.*?$|#ifdef __aarch64__.*?#endif", "", text, flags=re.DOTALL | re.MULTILINE)
+    text = re.sub(
+        r"/\*.*?\*/|//.*?$|#ifdef __(?:aarch64|wasm_simd128)__.*?#endif", "", text, flags=re.DOTALL | re.MULTILINE
+    )
     found = ROWS.findall(text)
     if len(found) != text.count("KERNEL") or any(batch not in ("OWN", "BY_CALLS") for *_, batch in found):
         raise ValueError("c/core/kernels/kernels.def: a row that cannot be read")
