@@ -81,8 +81,8 @@ needed_for = $(if $(filter $(2),$(GOALS)),$(1))
 # The stages that have packages besides those for the tests, and the goals that need them.
 OF_STAGES = $(foreach stage,i386 windows aarch64 riscv64 packages scale browser peers afl attack,$(call \
 	needed_for,$(stage),$(stage) test-$(stage) test-all deps-dev)) $(call \
-	needed_for,javascript,test-javascript test-all deps-dev) $(call \
-	needed_for,wasm,wasm javascript page test-javascript test-browser test-all deps-dev)
+	needed_for,javascript,test-javascript compare-javascript test-all deps-dev) $(call \
+	needed_for,wasm,wasm javascript page test-javascript compare-javascript test-browser test-all deps-dev)
 PURPOSES = run $(call needed_for,test,$(FOR_TEST)) $(call needed_for,bench,bench deps-dev) $(sort $(OF_STAGES) \
 	$(call needed_for,i386,mutants test-mutants test-packages) $(call needed_for,windows,windows-tests) \
 	$(call needed_for,attack,$(if $(FULL),prove)) $(call needed_for,packages,deb))

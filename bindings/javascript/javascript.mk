@@ -63,7 +63,9 @@ $(WASM)/kernels.wasm: $(WASM)/obj/$(JAVASCRIPT)/test/kernels.o $(WASM_OBJECTS)
 	$(call say,$(WASM_CC),$@)
 	$(Q)$(WASM_CC) $(WASM_LINK) -Wl,--export=compare_kernels $^ $(WASM_LIBRARIES) -o $@
 
-# Runs a script with chessops and chess.js, of npm, in build/javascript/peers.
+# No stage of the tests does this, since it needs the registry of npm.
 JAVASCRIPT_PEERS := $(BUILD)/javascript/peers
-with_javascript_peers = npm install --silent --no-audit --no-fund --prefix $(JAVASCRIPT_PEERS) $(NPM_PACKAGES) && \
-	$(1) $(JAVASCRIPT_PEERS) $(BUILD)/javascript $(2)
+.PHONY: compare-javascript
+compare-javascript: javascript ## compare the package for JavaScript with chessops and chess.js, which npm fetches
+	npm install --silent --no-audit --no-fund --prefix $(JAVASCRIPT_PEERS) $(NPM_PACKAGES)
+	node tests/peers/javascript_against_peers.mjs $(JAVASCRIPT_PEERS) $(BUILD)/javascript 20000 $(POSITIONS)

@@ -85,7 +85,6 @@ stage-packages: stage-built i386 examples python wheel
 stage-javascript: javascript-tests
 	node --test $(JAVASCRIPT)/test/
 	@echo '=> the package in Node and Chromium'
-	$(call with_javascript_peers,node tests/peers/javascript_against_peers.mjs,500 $(POSITIONS))
 
 stage-scale: stage-built
 	$(call check,$(SUITES_scale))
