@@ -27,14 +27,14 @@ if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
     exit 1
 fi
 
-# What installed packages provide: the nodejs of others than Debian has npm in it, for example.
+# Packages that installed ones provide: the nodejs of others than Debian has npm in it, for example.
 # shellcheck disable=SC2016 # the variables are dpkg-query's
 provided=$(dpkg-query -W -f='${db:Status-Status}, ${Provides},\n' | grep '^installed, .' || :)
 missing=
 for package in $(packages 2); do
     # shellcheck disable=SC2016
     dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q '^install ok installed$' ||
-        printf '%s\n' "$provided" | grep -q ", $package[, ]" ||
+        printf '%s\n' "$provided" | grep -q ", ${package}[, ]" ||
         missing="$missing $package"
 done
 [ -n "$missing" ] || exit 0
