@@ -8,17 +8,17 @@
 
 #ifdef __wasm__
 /* Each symbol has a size here, and at least a byte. */
-#define FINISH ".int8 0\n.size " START ", " END " - " START "\n.size " END ", 1\n"
 #define READ_ONLY ".section .rodata." START ",\"\",@\n"
 #define SHARE(symbol) ".globl " symbol "\n.hidden " symbol "\n.type " symbol ", @object\n"
+#define FINISH ".int8 0\n.size " START ", " END " - " START "\n.size " END ", 1\n"
 #elif defined __ELF__
 #define READ_ONLY ".section .rodata\n"
 #define SHARE(symbol) ".globl " symbol "\n.hidden " symbol "\n.type " symbol ", %object\n"
 #define FINISH
 #else
-#define FINISH
 #define READ_ONLY ".section .rdata,\"dr\"\n"
 #define SHARE(symbol) ".globl " symbol "\n"
+#define FINISH
 #endif
 
 __asm__(READ_ONLY SHARE(START) SHARE(END) START ":\n.incbin \"" FILE "\"\n" END ":\n" FINISH ".text\n");

@@ -22,8 +22,8 @@ void progress_write(struct progress *progress, const char *format, ...) __attrib
 
 enum { SHARE_UNKNOWN = -1 };
 
-/* Writes the number of positions and their speed, and the percentage of the work that is done and the time
- * left. share: of the work, 0 to 1; or SHARE_UNKNOWN. */
+/* When progress_is_due: writes the number of positions and their speed, and the percentage of the work that
+ * is done and the time left. share: of the work, 0 to 1; or SHARE_UNKNOWN. */
 void progress_show(struct progress *progress, uint64_t positions, double share);
 
 /* Clears the line, to make room for a message. */

@@ -1,4 +1,4 @@
-/* The letters of pieces, without a call, of which a FEN took one for each piece. */
+/* The letters of pieces, inline: a FEN takes one for each piece. */
 #ifndef KS_LETTERS_H
 #define KS_LETTERS_H
 

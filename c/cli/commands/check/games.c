@@ -35,8 +35,8 @@ struct game_check {
     bool strict, written;    /* warnings are wanted; lines are */
     bool late;               /* a position is judged when it is known whether a move follows */
 
-    /* Of a part, offsets in the file: */
-    uint64_t first, at; /* the reader begins there; it gets the text from there on next */
+    /* Offsets in the file, when the block is a part: */
+    uint64_t first, at; /* the reader begins at the first; it gets the text from the other on next */
 };
 
 /* A part's reader that gets more text than this behind the part reads a game that goes on there. */

@@ -1,10 +1,10 @@
-/* Parts that have been handed out are in a list. What has been read behind the last of them is carried into
- * the next. */
+/* Parts that have been handed out are in a list. The bytes that have been read behind the last of
+ * them are carried into the next. */
 #include "cli/commands/check/tables/parts.h"
 
 #include <string.h>
 
-#include "cli/base/messages.h"
+#include "core/text/foreign.h"
 
 enum { PART_SIZE = LINE_LIMIT };
 
@@ -29,9 +29,7 @@ static size_t find_cut(const char *text, size_t length) {
 /* Counts the lines of a part and, where they seem to begin, its games: the first does so at its beginning. */
 static void count_part(const struct block *block, struct game_part *next) {
     const char *const text = block->text, *const end = text + block->length, *at = text;
-    size_t first = 0;
-    while (first < block->length && strchr(" \t\r\n", text[first]))
-        first++;
+    const size_t first = skip_space(text, block->length);
     next->games += block->part.guessed && first < block->length;
     while ((at = memchr(at, '\n', (size_t)(end - at))) != NULL) {
         at++;
