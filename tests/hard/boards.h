@@ -1,7 +1,7 @@
 /* Random positions with few pieces in which the rare rules are likely: kings that castle near attacks, pawns
  * next to others that have just moved two squares, pawns about to promote. */
-#ifndef KS_HARD_BOARDS_H
-#define KS_HARD_BOARDS_H
+#ifndef KS_HARD_SET_BOARDS_H
+#define KS_HARD_SET_BOARDS_H
 
 #include "kingscan.h"
 

@@ -108,6 +108,16 @@ def files_begin_with_their_purpose():
             yield f"{path}:1: refers to another file; expected what this file is for"
 
 
+def guards_differ():
+    """A header with the guard of another one would be empty behind it."""
+    home = {}
+    for path in sources(".h"):
+        for number, line in enumerate(lines_of(path), 1):
+            match = re.match(r"#ifndef (\w+_H)$", line)
+            if match and home.setdefault(match[1], path) != path:
+                yield f"{path}:{number}: the guard {match[1]} is that of {home[match[1]]}; expected another name"
+
+
 def folders_are_small():
     count = defaultdict(int)
     for path in all_files():
@@ -187,6 +197,7 @@ RULES = (
     no_circles_of_modules,
     no_circles_of_folders,
     files_begin_with_their_purpose,
+    guards_differ,
     folders_are_small,
     lines_are_clean,
     suites_are_named_after_their_files,

@@ -1,6 +1,6 @@
 /* The values of options: readers for the rows of a table, which store an argument in the command's task. */
-#ifndef KS_VALUES_H
-#define KS_VALUES_H
+#ifndef KS_ARGS_VALUES_H
+#define KS_ARGS_VALUES_H
 
 #include "cli/args/command.h"
 

@@ -1,7 +1,7 @@
 /* Threads that take turns in the order of what they work on, so that the outcome doesn't depend on who is
  * faster. */
-#ifndef KS_TURNS_H
-#define KS_TURNS_H
+#ifndef KS_BASE_TURNS_H
+#define KS_BASE_TURNS_H
 
 #include <pthread.h>
 #include <stdbool.h>

@@ -34,10 +34,6 @@ unsigned draw_style_of_stdout(void) {
     return style;
 }
 
-struct board_marks find_marks(const struct any_position *position) {
-    return (struct board_marks){.brackets = any_checkers(position), .parentheses = any_pinned(position)};
-}
-
 static bool is_white(char letter) {
     return !('a' <= letter && letter <= 'z');
 }

@@ -22,7 +22,9 @@ struct board_marks {
 };
 
 /* Returns the checkers and the pinned pieces, without rays. */
-struct board_marks find_marks(const struct any_position *position);
+static inline struct board_marks find_marks(const struct any_position *position) {
+    return (struct board_marks){.brackets = any_checkers(position), .parentheses = any_pinned(position)};
+}
 
 /* Draws the board with white below, with the names of ranks and files around it, and with the marks. style:
  * of draw_style_of_stdout. Figurines are drawn for chess alone; a variant's pieces are letters. */

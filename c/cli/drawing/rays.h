@@ -1,6 +1,6 @@
 /* The ways on which a king is attacked, or would be if a piece of its own moved off. */
-#ifndef KS_RAYS_H
-#define KS_RAYS_H
+#ifndef KS_DRAWN_RAYS_H
+#define KS_DRAWN_RAYS_H
 
 #include <stdbool.h>
 

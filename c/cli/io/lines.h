@@ -1,6 +1,6 @@
 /* Reading lines of a file of any size, as slices of one buffer. */
-#ifndef KS_LINES_H
-#define KS_LINES_H
+#ifndef KS_IO_LINES_H
+#define KS_IO_LINES_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* Random moves, with a preference for those that bring games forward. */
-#ifndef KS_PLAY_H
-#define KS_PLAY_H
+#ifndef KS_RANDOM_PLAY_H
+#define KS_RANDOM_PLAY_H
 
 #include "cli/positions/replay.h"
 

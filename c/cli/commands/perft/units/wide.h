@@ -1,6 +1,6 @@
 /* Counts of 128 bits, and their form in text. */
-#ifndef KS_WIDE_H
-#define KS_WIDE_H
+#ifndef KS_UNITS_WIDE_H
+#define KS_UNITS_WIDE_H
 
 #include <stdbool.h>
 #include <stddef.h>
