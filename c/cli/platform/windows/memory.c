@@ -1,4 +1,6 @@
-/* The functions that posix/sys/mman.h declares, by VirtualAlloc. */
+/* The functions that posix/sys/mman.h and pages.h declare, by VirtualAlloc. */
+#include "cli/platform/pages.h"
+
 #include <errno.h>
 #include <sys/mman.h>
 #include <windows.h>
@@ -29,4 +31,13 @@ int mprotect(void *address, size_t length, int access) {
 int madvise(void *address, size_t length, int advice) {
     (void)address, (void)length, (void)advice;
     return 0;
+}
+
+void *map_pages(size_t size) {
+    void *const memory = mmap(NULL, size, PROT_READ | PROT_WRITE, 0, -1, 0);
+    return memory == MAP_FAILED ? NULL : memory;
+}
+
+void unmap_pages(void *memory, size_t size) {
+    munmap(memory, size);
 }

@@ -1,16 +1,15 @@
-/* Source of the checksum: FNV-1a with 64 bits, by G. Fowler, L. C. Noll and K.-P. Vo; it is a few lines in
- * any language, for programs in another that check the ledger. */
+/* The checksum is the hash of core/text/hash.h, which programs in other languages that check the ledger can
+ * have in a few lines. */
 #include "cli/commands/perft/units/ledger.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
 #include "core/text/characters.h"
+#include "core/text/hash.h"
 
 static void write_checksum(const char *line, size_t length, char text[CHECKSUM_DIGITS]) {
-    uint64_t sum = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; i < length; i++)
-        sum = (sum ^ (unsigned char)line[i]) * UINT64_C(0x100000001b3);
+    uint64_t sum = hash_text(line, length);
     for (unsigned i = CHECKSUM_DIGITS; i-- > 0; sum >>= 4)
         text[i] = "0123456789abcdef"[sum & 15];
 }

@@ -1,15 +1,14 @@
 /* The texts lie one after the other; an open table of hashes has their places. The table grows with them, so
  * that few lines take little memory; while they are sorted, it isn't there. */
-#define _DEFAULT_SOURCE /* madvise, MAP_ANONYMOUS */
 #include "cli/commands/perft/units/tally.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "cli/base/memory.h"
 #include "cli/base/messages.h"
+#include "cli/platform/pages.h"
 #include "rules/identity.h"
 
 /* A slot of the table: the upper bits of the hash, and where the entry lies, in words of 8 bytes from 1; 0:
@@ -39,19 +38,16 @@ struct tally {
     struct sorted *sorted;
 };
 
-/* Zeros, which take no memory until they are written to. In pages of 4 KiB, a look at the table would wait
- * for the page tables too. */
 static void *map(size_t size) {
-    void *const memory = mmap(NULL, size + 1, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED)
+    void *const memory = map_pages(size + 1);
+    if (!memory)
         fail("--memory: %s", strerror(errno));
-    madvise(memory, size, MADV_HUGEPAGE);
     return memory;
 }
 
 static void unmap(void *memory, size_t size) {
     if (memory)
-        munmap(memory, size + 1);
+        unmap_pages(memory, size + 1);
 }
 
 struct tally *new_tally(size_t bytes) {
