@@ -29,7 +29,6 @@
 LINES       equ 4
 ROWS        equ 8
 ROW_SQUARES equ 8
-EACH_BYTE   equ 0x0101010101010101 ; of a lane
 LAST_BYTE   equ 56                 ; of a lane: its first bit
 WINDOW      equ 16                 ; bytes after a placement that hold its fields, up to EPD operations
 

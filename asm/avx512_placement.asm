@@ -20,7 +20,6 @@
 
 ROWS        equ 8
 ROW_SQUARES equ 8
-EACH_BYTE   equ 0x0101010101010101 ; of a lane
 LAST_BYTE   equ 56                 ; of a lane: its first bit
 
 ; ---- Tables ----------------------------------------------------------------------------------------------

@@ -107,7 +107,8 @@ KS_API unsigned ks_find_king(const uint8_t board[64], unsigned side);
  * board: 64 bytes; king_square: 0-63 (precondition); side: KS_WHITE or KS_BLACK, the king's colour
  * (precondition).
  * The contents of king_square itself do not matter: it may be empty. Reads exactly the 64 bytes; writes
- * nothing. */
+ * nothing. A board may begin anywhere; when it crosses a cache line, the answer comes later (AMD Zen 4: 8.8
+ * instead of 8.5 ns). */
 KS_API int ks_in_check(const uint8_t board[64], unsigned king_square, unsigned side);
 
 /* Returns the squares from which pieces of by_side attack `square`, as a mask. A pinned piece attacks too.

@@ -28,13 +28,15 @@ static void expect_output(const char *command, const char *expected) {
     free_ran(&ran);
 }
 
-/* perft: the counter that is used. */
+/* perft: the counter that is used. PEXT is fast where the generator `fast` can run. */
 static void expect_choice(const char *model, const char *features, const char *kernels, const char *kernel,
                           const char *perft) {
     char command[160], expected[256];
+    const bool fast = strcmp(perft, "fast") == 0;
     snprintf(command, sizeof command, "qemu-x86_64 -cpu %s " COMPARE, model);
-    snprintf(expected, sizeof expected, "features: %s\nkernel: %s\nperft by: %s\nkernels: %s\n" AGREE,
-             features, kernel, perft, kernels);
+    snprintf(expected, sizeof expected,
+             "features: %s\nkernel: %s\nperft by: %s\nmoves by: %s\ngenerators: any%s\nkernels: %s\n" AGREE,
+             features, kernel, perft, fast ? "fast" : "any", fast ? " fast" : "", kernels);
     expect_output(command, expected);
 }
 
@@ -90,11 +92,15 @@ Test(emulated, a_kernel_that_the_processor_lacks, .init = need_emulator) {
                   "ssse3, avx2\n"
                   "kernel: avx2\n"
                   "perft by: fast\n"
+                  "moves by: fast\n"
+                  "generators: any fast\n"
                   "kernels: c portable scan ssse3 avx2\n" AGREE);
     expect_output("KINGSCAN_KERNEL=scan qemu-x86_64 -cpu Haswell " COMPARE,
                   "features: SSE2 SSSE3 POPCNT LZCNT BMI1 BMI2 AVX2\n"
                   "kernel: scan\n"
                   "perft by: fast\n"
+                  "moves by: fast\n"
+                  "generators: any fast\n"
                   "kernels: c portable scan ssse3 avx2\n" AGREE);
 }
 

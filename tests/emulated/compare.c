@@ -1,5 +1,5 @@
-/* Prints the features of this processor and the kernel that the library chooses, compares all kernels on
- * boards and on text, and runs a perft. This is a plain program, since the test runner starts each test as a
+/* Prints the features of this processor and what the library chooses for it, compares all kernels on boards
+ * and on text, and runs a perft. This is a plain program, since the test runner starts each test as a
  * new process and so leaves an emulator. */
 #include <stdio.h>
 #include <string.h>
@@ -9,6 +9,7 @@
 #include "cli/random/boards.h"
 #include "cli/random/games.h"
 #include "core/processor/cpu.h"
+#include "rules/generator/generator.h"
 
 enum { ROUNDS = 20, SEED = 1997 };
 
@@ -38,6 +39,17 @@ static void print_choice(void) {
         printf("KINGSCAN_KERNEL: %s\n", error.message);
     printf("kernel: %s\n", ks_kernel_current()->name);
     printf("perft by: %s\n", ks_perft_counter(ks_kernel_current()));
+    printf("moves by: %s\n", ks_generator_in_use()->name);
+}
+
+static void print_usable_generators(void) {
+    size_t count;
+    const struct generator *const *generators = ks_generators(&count);
+    fputs("generators:", stdout);
+    for (size_t i = 0; i < count; i++)
+        if (ks_generator_usable(generators[i]))
+            printf(" %s", generators[i]->name);
+    putchar('\n');
 }
 
 static int compare(struct differential *differential) {
@@ -117,6 +129,7 @@ int main(void) {
     static struct differential differential;
     print_features();
     print_choice();
+    print_usable_generators();
     add_usable_kernels(&differential);
     return compare(&differential) || count_moves() || read_text();
 }

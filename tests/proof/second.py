@@ -342,7 +342,7 @@ def movdqu(m, to, what):
     m.write_vector(to, m.read(what, 128), keeps_upper=True)
 
 
-@meaning("vmovdqu", "vmovdqa64")
+@meaning("vmovdqu", "vmovdqa64", "vmovdqu64")
 def vmovdqu(m, to, what):
     m.write_vector(to, m.read(what, to.bits))
 
