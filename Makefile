@@ -57,7 +57,7 @@ VARIANT := $(wildcard c/variant/*.c c/variant/*/*.c)
 FAST_RULES := generator/build generator/slide_tables perft/build perft/sliders perft/expand perft/perft perft/replies games/quick # compiled a second time: c/rules/build.h
 FAST_VARIANT := masks/perft # compiled a second time too
 POPCNT_RULES := perft/replies # and a third
-WIDE_RULES := look_in_lanes games/scan_words # compiled for AVX2 and AVX-512 too
+WIDE_RULES := look_in_lanes games/scan_words games/read_words games/guard_kings # compiled for AVX2 and AVX-512 too
 AVX512_RULES := generator/build # compiled for AVX-512 too
 CLI := $(filter-out c/cli/platform/%,$(wildcard c/cli/*/*.c c/cli/*/*/*.c c/cli/*/*/*/*.c)) $(wildcard c/cli/platform/$(SYSTEM)/*.c)
 ASM := $(wildcard asm/*.asm asm/tables/*.asm)
@@ -191,7 +191,7 @@ $(AVX512_RULES:%=$(BUILD)/obj/c/rules/%.avx512.o): private KS_CFLAGS += -mlzcnt 
 # Without stack protector: with it `check --count` of the bundled positions took 2 % longer (medians of 11 and of 21,
 # Intel Emerald Rapids). For perft no difference could be seen.
 HOT := c/core/kernels/portable c/core/fen/four_lines c/rules/check_epd c/rules/look_in_lanes c/rules/games/quick \
-	c/rules/games/scan_words c/rules/games/words c/rules/games/games c/rules/games/ahead
+	c/rules/games/scan_words c/rules/games/read_words c/rules/games/guard_kings c/rules/games/words c/rules/games/games c/rules/games/ahead
 $(filter $(foreach file,$(HOT),$(BUILD)/obj/$(file).o $(BUILD)/obj/$(file).%.o),$(LIBRARY_OBJECTS)): \
 	private KS_CFLAGS += -fno-stack-protector
 

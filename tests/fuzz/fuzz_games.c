@@ -7,19 +7,21 @@
 #include "rules/games/tags.h"
 #include "variant/games/games.h"
 
-/* A text behind blanks. */
+/* A text behind a comment, which is skipped at once. */
 struct source {
     const char *text;
-    size_t length, blanks, most; /* most: bytes given at a time */
+    size_t length, before, most; /* before: bytes of the comment that are left; most: bytes given at a time */
 };
 
 static long read_source(void *context, char *buffer, size_t room) {
     struct source *const source = context;
-    const size_t rest = source->blanks ? source->blanks : source->length;
+    const size_t rest = source->before ? source->before : source->length;
     size_t length = rest < room ? rest : room;
-    if (source->blanks) {
-        memset(buffer, ' ', length);
-        source->blanks -= length;
+    if (source->before) {
+        memset(buffer, '{', length);
+        source->before -= length;
+        if (source->before == 0)
+            buffer[length - 1] = '}';
         return (long)length;
     }
     length = length < source->most ? length : source->most;
@@ -94,8 +96,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     if (!variants)
         variants = ks_variants_read(NULL, 0, NULL);
-    const size_t blanks = data[1] ? WINDOW - 2 * data[1] : 0;
-    struct source source = {(const char *)data + CHOICES, size - CHOICES, blanks, 1u + data[2]},
+    const size_t before = data[1] ? WINDOW - 2 * data[1] : 0;
+    struct source source = {(const char *)data + CHOICES, size - CHOICES, before, 1u + data[2]},
                   again = source;
     again.most = SIZE_MAX;
     ks_pgn *const fast =
@@ -107,10 +109,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     ks_read_exactly(exact);
     while (ks_pgn_next_game(exact)) {
         require(ks_pgn_next_game(fast), "there are as many games");
-        require_same_game(fast, exact, blanks + size - CHOICES, data[0] & 16);
+        require_same_game(fast, exact, before + size - CHOICES, data[0] & 16);
     }
     require(!ks_pgn_next_game(fast), "there are as many games");
-    require_same_place(fast, exact, blanks + size - CHOICES);
+    require_same_place(fast, exact, before + size - CHOICES);
     ks_pgn_close(fast);
     ks_pgn_close(exact);
     return 0;

@@ -112,6 +112,16 @@ void copy_position(const struct games_file *file, struct any_position *position)
         position->chess = *ks_pgn_position(file->pgn);
 }
 
+/* Positions of chess are not copied. */
+size_t write_game_fen(const struct games_file *file, bool x_fen, char fen[ANY_FEN_SIZE]) {
+    const ks_position *const chess = ks_pgn_position(file->pgn);
+    struct any_position position;
+    if (chess && !x_fen)
+        return ks_write_fen(chess, fen);
+    copy_position(file, &position);
+    return any_write_shown_fen(&position, x_fen, fen);
+}
+
 enum ks_verdict judge_position(const struct games_file *file, ks_squares *checkers) {
     struct any_position position;
     if (!ks_pgn_variant(file->pgn)) {

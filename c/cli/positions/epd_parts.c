@@ -2,6 +2,7 @@
 #include "cli/positions/epd_parts.h"
 
 #include <stdbool.h>
+#include <string.h>
 
 #include "cli/base/span.h"
 #include "core/text/characters.h"
@@ -76,4 +77,21 @@ void find_epd_parts(const char *text, size_t length, struct epd_parts *parts) {
     while (length > at && is_blank(text[length - 1]))
         length--;
     parts->operations = (struct epd_part){at, length - at};
+}
+
+static char *append(char *to, const char *text, size_t length) {
+    memcpy(to, text, length);
+    return to + length;
+}
+
+size_t epd_of_fen(const char *fen, size_t length, char *epd) {
+    size_t number = length, clock;
+    while (fen[number - 1] != ' ')
+        number--;
+    for (clock = number - 1; fen[clock - 1] != ' ';)
+        clock--;
+    char *out = append(append(epd, fen, clock), "hmvc ", 5);
+    out = append(append(out, fen + clock, number - clock - 1), "; fmvn ", 7);
+    out = append(append(out, fen + number, length - number), ";", 1);
+    return (size_t)(out - epd);
 }

@@ -64,6 +64,12 @@ static inline char *write_castling(char *out, const uint8_t rooks[2][2], unsigne
 
 static inline char *write_number(char *out, unsigned number) {
     char digits[10];
+    if (number < 100) { /* most are */
+        *out = (char)('0' + number / 10);
+        out += number >= 10;
+        *out = (char)('0' + number % 10);
+        return out + 1;
+    }
     size_t at = sizeof digits;
     do
         digits[--at] = (char)('0' + number % 10);

@@ -1,6 +1,9 @@
 /* The fast reader: it finds words ahead, and leaves all that stands between them and means something to the
  * exact one. */
+#include <string.h>
+
 #include "core/kernels/kernel.h"
+#include "core/text/characters.h"
 #include "rules/games/open.h"
 #include "rules/games/reader.h"
 #include "rules/generator/generator.h"
@@ -16,18 +19,20 @@ static const struct player *player_in_use(void) {
     return &ks_any_player;
 }
 
-static scan_words *scanner_in_use(void) {
-#ifdef KS_VECTOR_ASSEMBLY
-    const unsigned bytes = ks_current_vector_bytes();
-    if (bytes >= 32)
-        return bytes == 64 ? ks_avx512_scan_words : ks_avx2_scan_words;
-#endif
-    return ks_any_scan_words;
-}
-
 void ks_choose_fast_reader(struct ks_pgn *pgn) {
     pgn->line.player = player_in_use();
-    pgn->scan_words = scanner_in_use();
+    pgn->scan_words = ks_any_scan_words;
+    pgn->by = (struct by_vectors){ks_any_read_words, ks_any_guard_kings};
+#ifdef KS_VECTOR_ASSEMBLY
+    const unsigned bytes = ks_current_vector_bytes();
+    if (bytes == 64) {
+        pgn->scan_words = ks_avx512_scan_words;
+        pgn->by = (struct by_vectors){ks_avx512_read_words, ks_avx512_guard_kings};
+    } else if (bytes == 32) {
+        pgn->scan_words = ks_avx2_scan_words;
+        pgn->by = (struct by_vectors){ks_avx2_read_words, ks_avx2_guard_kings};
+    }
+#endif
 }
 
 void ks_read_exactly(ks_pgn *pgn) {
@@ -37,7 +42,8 @@ void ks_read_exactly(ks_pgn *pgn) {
 
 /* Returns whether words alone matter here. */
 static bool may_scan(const struct ks_pgn *pgn) {
-    return pgn->scan_words && !(pgn->flags & ~(unsigned)KS_PGN_NULL_MOVES) && pgn->comment == NO_COMMENT &&
+    enum { KNOWN = KS_PGN_NULL_MOVES | KS_PGN_NUMBERS };
+    return pgn->scan_words && !(pgn->flags & ~(unsigned)KNOWN) && pgn->comment == NO_COMMENT &&
            pgn->hidden == 0 && pgn->line.depth == 0;
 }
 
@@ -52,11 +58,41 @@ static void scan(struct ks_pgn *pgn) {
     pgn->scanned = true;
 }
 
+/* Moves past the glyph at `at`. */
+static void skip_glyph(struct window *w) {
+    do
+        w->at++;
+    while (is_digit(window_peek(w, 0)));
+}
+
+/* Moves to the end of the comment at `at`, which may go on behind the index. */
+static void skip_comment(struct window *w, size_t to) {
+    const char *const end = memchr(w->text + w->at, '}', to - w->at);
+    w->at = end ? (size_t)(end - w->text) : to;
+}
+
+void ks_note_number(struct ks_pgn *pgn, size_t to) {
+    struct window *const w = &pgn->window;
+    while (w->at < to) {
+        const char c = window_peek(w, 0);
+        if (is_digit(c))
+            pgn->number = ks_read_digits(w);
+        else if (c == '{')
+            skip_comment(w, to);
+        else if (c == '$')
+            skip_glyph(w);
+        else
+            w->at++;
+    }
+}
+
 /* Goes on behind the words that have been found. */
 static bool leave_words(struct ks_pgn *pgn) {
     struct window *const w = &pgn->window;
     pgn->scanned = false;
     if (w->at < pgn->scan.resume) {
+        if (!pgn->skipping)
+            note_number(pgn, pgn->scan.resume);
         w->at = pgn->scan.resume;
         if (pgn->scan.in_comment)
             ks_begin_comment(pgn, IN_BRACES, false, 0);
@@ -74,6 +110,8 @@ static bool read_found_word(struct ks_pgn *pgn) {
     const size_t word = scan->words[scan->next++];
     if (word < w->at) /* it is part of "e.p." */
         return false;
+    if (!pgn->skipping)
+        note_number(pgn, word);
     w->at = word;
     if (!pgn->skipping && ks_play_ahead(pgn, words, scan->count + 1 - scan->next)) {
         give_played(pgn, word);

@@ -109,6 +109,31 @@ const ks_pgn_item *ks_pgn_next_move(ks_pgn *pgn) {
     return item;
 }
 
+/* Checks are rare. */
+size_t ks_pgn_pass_moves(ks_pgn *pgn, uint64_t counts[KS_VERDICTS]) {
+    struct pgn_line *const line = &pgn->line;
+    const size_t left = line->played_ahead - line->given, passed = left > 0 ? left - 1 : 0;
+    size_t safe = passed;
+    if (passed == 0)
+        return 0;
+    for (size_t i = 0; i < passed; i++) {
+        const uint64_t checkers = line->played[line->given + i].checkers;
+        if (__builtin_expect(checkers != 0, 0)) {
+            counts[verdict_of(checkers, true)]++;
+            safe--;
+        }
+    }
+    counts[KS_SAFE] += safe;
+    if (passed > 1) {
+        line->given += (unsigned)passed - 1;
+        pgn->scan.next += passed - 1;
+        pgn->window.at = pgn->scan.words[pgn->scan.next - 1] + line->played[line->given - 1].length;
+    }
+    give_found(pgn);
+    pgn->where = AT_ITEM;
+    return passed;
+}
+
 /* ---- The item given last ---- */
 
 const ks_position *ks_pgn_position(ks_pgn *pgn) {

@@ -33,7 +33,7 @@ struct pgn_line {
     struct played played[PLAYED_MAX];
 };
 
-/* Makes the level in use (line.c). */
+/* Makes the level in use (words.c). */
 void ks_catch_up(struct pgn_line *line);
 
 static inline struct level *current_level(struct pgn_line *line) {

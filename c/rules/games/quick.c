@@ -7,42 +7,9 @@
 #include "rules/generator/sets.h"
 #include "rules/position.h"
 
-/* Conditions are masks, or numbers joined by & and |: nobody can predict them. */
-ALWAYS_INLINE uint64_t if_any(uint64_t condition, uint64_t squares) {
-    return squares & -(uint64_t)(condition != 0);
-}
-
-/* ---- The king ---- */
-
-/* Finds checkers, and the pieces that might be pinned: those that the king sees when sliders are in line. The
- * kings are no neighbours, as nowhere in a game. */
-ALWAYS_INLINE void look_around(struct quick *quick, const uint64_t planes[4], unsigned us) {
-    const struct sets s = find_sets_in(planes, us);
-    const uint64_t seen = slide_orthogonally(s.king, s.occupied),
-                   seen_aside = slide_diagonally(s.king, s.occupied);
-    const uint64_t pawns = ks_attacks_from[s.king][us == KS_WHITE ? KS_WHITE_PAWN : KS_BLACK_PAWN];
-    const uint64_t checkers = (((leaps_from(s.king) & knights_of(&s)) | (pawns & pawns_of(&s))) & s.enemy) |
-                              (seen & s.orthogonal) | (seen_aside & s.diagonal);
-    quick->checkers = checkers;
-    quick->exposed = s.kings | if_any(s.orthogonal & orthogonal_rays(s.king), seen) |
-                     if_any(s.diagonal & diagonal_rays(s.king), seen_aside) | if_any(checkers, ~(uint64_t)0);
-}
-
-/* Returns whether the king is safe after a move of a piece other than a pawn en passant. */
-ALWAYS_INLINE bool is_king_safe(const struct quick *quick, unsigned from, unsigned to) {
-    const unsigned us = quick->position.side_to_move;
-    const struct sets s = find_sets(&quick->position, us);
-    const unsigned king = s.king == from ? to : s.king;
-    const uint64_t occupied = (s.occupied & ~bit(from)) | bit(to);
-    return !((near_attackers(&s, king, us) | (slide_orthogonally(king, occupied) & s.orthogonal) |
-              (slide_diagonally(king, occupied) & s.diagonal)) &
-             ~bit(to));
-}
-
 static void start(struct quick *quick, const ks_position *position) {
     quick->position = *position;
     quick->jumped = position->en_passant == KS_NO_SQUARE ? 0 : bit(position->en_passant);
-    look_around(quick, position->private_planes, position->side_to_move);
 }
 
 /* ---- Moves made ---- */
@@ -60,7 +27,6 @@ ALWAYS_INLINE void move_piece(ks_position *position, uint64_t from, uint64_t to,
 ALWAYS_INLINE void end_turn(struct quick *quick, uint64_t en_passant, unsigned us) {
     quick->jumped = en_passant;
     quick->position.side_to_move = (uint8_t)(us ^ 1);
-    look_around(quick, quick->position.private_planes, us ^ 1);
 }
 
 /* Plays any legal move of this white piece. */
@@ -97,15 +63,6 @@ ALWAYS_INLINE size_t length_with_marks(const char *text, size_t at) {
     while (RARE(meanings[behind[at]] == IS_MARK && at < KS_PGN_WORD_MAX))
         at++;
     return meanings[behind[at]] == ENDS ? at : 0;
-}
-
-/* Returns the number of letters and digits from 1 to 8 at the beginning of eight bytes, mostly: some other
- * bytes count as letters. The first byte is the lowest. */
-ALWAYS_INLINE unsigned count_letters(uint64_t word) {
-    const uint64_t ones = 0x0101010101010101, tops = 0x80 * ones;
-    const uint64_t from_9 = (word & ~tops) + 0x47 * ones, from_1 = (word | tops) - 0x31 * ones;
-    const uint64_t others = ~(word << 1) & (from_9 | ~from_1) & tops;
-    return others ? (unsigned)__builtin_ctzll(others) / 8 : 8;
 }
 
 /* ---- Letters ---- */
@@ -216,10 +173,13 @@ static bool is_written(const struct quick *quick, const struct written *w, ks_mo
            (!w->takes || kind == KS_MOVE_EN_PASSANT || enemy >> to & 1);
 }
 
-/* Asks the generator which moves there are. */
+/* Asks the generator which moves there are. Nobody has looked at the kings: one may have been taken. */
 static __attribute__((noinline)) bool play_carefully(struct quick *quick, const char *text,
                                                      struct played *played) {
+    const uint64_t *const planes = quick->position.private_planes;
     const unsigned us = quick->position.side_to_move;
+    if (!(planes[1] & planes[2] & (us == KS_WHITE ? ~planes[3] : planes[3])))
+        return false;
     const struct sets s = find_sets(&quick->position, us);
     const bool castles = text[0] == 'O' && text[1] == '-' && text[2] == 'O';
     const struct written w = castles ? read_castling(quick, text, us) : read_written(text);
@@ -244,13 +204,23 @@ static __attribute__((noinline)) bool play_carefully(struct quick *quick, const 
 
 /* ---- The short way ---- */
 
-/* Stores words one by one: a vector of them would have to wait for its parts. */
-ALWAYS_INLINE void store_planes(struct quick *quick, const uint64_t planes[4]) {
-    uint64_t *const to = quick->position.private_planes;
-    to[0] = planes[0];
-    to[1] = planes[1];
-    to[2] = planes[2];
-    to[3] = planes[3];
+/* A position in registers. */
+struct walk {
+    uint64_t b0, b1, b2, b3, castling;
+};
+
+ALWAYS_INLINE struct walk take_up(const ks_position *position) {
+    const uint64_t *const planes = position->private_planes;
+    return (struct walk){planes[0], planes[1], planes[2], planes[3], position->private_castling};
+}
+
+static void put_down(const struct walk *walk, ks_position *position, unsigned side) {
+    position->private_planes[0] = walk->b0;
+    position->private_planes[1] = walk->b1;
+    position->private_planes[2] = walk->b2;
+    position->private_planes[3] = walk->b3;
+    position->private_castling = walk->castling;
+    position->side_to_move = (uint8_t)side;
 }
 
 /* Leaves out the candidates that something stands in the way of. */
@@ -263,70 +233,87 @@ static __attribute__((noinline)) uint64_t leave_out_hindered(uint64_t candidates
     return left;
 }
 
-/* planes: those of the position. */
-ALWAYS_INLINE bool play_plainly(struct quick *quick, uint64_t planes[4], const char *text,
-                                struct played *played, unsigned us) {
-    const uint64_t b0 = planes[0], b1 = planes[1], b2 = planes[2], b3 = planes[3];
+/* Conditions are masks, or numbers joined by & and |: nobody can predict them. */
+ALWAYS_INLINE bool play_plainly(struct walk *walk, struct word_parts word, struct played *played,
+                                unsigned us) {
+    const uint64_t b0 = walk->b0, b1 = walk->b1, b2 = walk->b2, b3 = walk->b3;
     const uint64_t occupied = b0 | b1 | b2, white = occupied & ~b3, own = us == KS_WHITE ? white : b3,
                    enemy = occupied ^ own;
-    uint64_t word;
-    memcpy(&word, text, sizeof word);
-    const unsigned letters = count_letters(word), before = 8 * (letters - 2) & 63;
-    const unsigned pair = (unsigned)(word >> before), file = (pair & 0xff) - 'a',
-                   row = '8' - (pair >> 8 & 0xff);
-    const unsigned second = word >> 8 & 0xff & (bit(before) - 1) >> 8;
-    const struct first_letter *const first = &first_letters[word & 0xff];
-    const unsigned to = (8 * row + file) & 63, takes = enemy >> to & 1;
+    const struct first_letter *const first = &first_letters[word.first];
+    const unsigned to = word.to, takes = enemy >> to & 1;
     const uint64_t c0 = first->code[0], c1 = first->code[1], c2 = first->code[2];
     const uint64_t quiet = ks_sources[us][first->piece][to], capturing = ks_sources[us][first->capturing][to];
-    uint64_t candidates = ~((b0 ^ c0) | (b1 ^ c1) | (b2 ^ c2)) & own & first->origins & origins[second] &
-                          (takes ? capturing : quiet);
-    if (RARE(candidates & (candidates - 1)))
-        candidates = leave_out_hindered(candidates, to, occupied);
-    const unsigned from = lowest_square(candidates | bit(63));
-    const uint64_t from_bit = bit(from), to_bit = bit(to);
+    uint64_t from_bit = ~((b0 ^ c0) | (b1 ^ c1) | (b2 ^ c2)) & own & first->origins & origins[word.second] &
+                        (takes ? capturing : quiet);
+    if (RARE(from_bit & (from_bit - 1)))
+        from_bit = leave_out_hindered(from_bit, to, occupied);
+    const unsigned from = lowest_square(from_bit | bit(63));
+    const uint64_t to_bit = bit(to);
     const uint64_t hindered = (ks_lines_between[from][to] | to_bit) & (occupied ^ (enemy & to_bit));
-    if (RARE(hindered | (candidates ^ from_bit) | (file | row) >> 3 | (letters - 2 > 2) |
-             ((second == 'x') & ~takes)))
+    if (RARE(hindered | (from_bit ^ bit(from)) | (word.length == 0) | (word.takes & ~takes)))
         return false;
-    const size_t length = length_with_marks(text, letters);
-    if (RARE(length == 0) || (RARE(quick->exposed & from_bit) && !is_king_safe(quick, from, to)))
-        return false;
-    const uint64_t jumped = push(from_bit, us) & push(to_bit, us ^ 1) & first->pawn;
     const uint64_t staying = ~(from_bit | to_bit);
-    planes[0] = (b0 & staying) | (c0 & to_bit);
-    planes[1] = (b1 & staying) | (c1 & to_bit);
-    planes[2] = (b2 & staying) | (c2 & to_bit);
-    planes[3] = us == KS_WHITE ? b3 & staying : (b3 & staying) | to_bit;
-    store_planes(quick, planes);
-    quick->position.private_castling &= staying & ~(first->king & row_mask(back_row(us)));
-    quick->jumped = jumped;
-    quick->position.side_to_move = (uint8_t)(us ^ 1);
-    played->length = (uint8_t)length;
-    played->move = (ks_move)KS_MOVE(from, to, jumped ? KS_MOVE_DOUBLE_PUSH : KS_MOVE_PLAIN);
-    look_around(quick, planes, us ^ 1);
+    const unsigned jumps = ((from ^ to) == 16) & (unsigned)first->pawn;
+    walk->b0 = (b0 & staying) | (c0 & to_bit);
+    walk->b1 = (b1 & staying) | (c1 & to_bit);
+    walk->b2 = (b2 & staying) | (c2 & to_bit);
+    walk->b3 = us == KS_WHITE ? b3 & staying : (b3 & staying) | to_bit;
+    walk->castling &= staying & ~(first->king & row_mask(back_row(us)));
+    played->length = word.length;
+    played->move = (ks_move)KS_MOVE(from, to, KS_MOVE_DOUBLE_PUSH * jumps);
     return true;
 }
+_Static_assert(KS_MOVE_PLAIN == 0, "the kind of a move that is no double push");
 
-static unsigned play(struct quick *quick, const char *text, const uint32_t *words, unsigned count,
-                     struct played *played) {
-    const uint64_t *const now = quick->position.private_planes;
-    uint64_t planes[4] = {now[0], now[1], now[2], now[3]};
-    unsigned i;
-    for (i = 0; i < count; i++) {
-        const char *const word = text + words[i];
-        const bool plain = quick->position.side_to_move == KS_WHITE
-                               ? play_plainly(quick, planes, word, &played[i], KS_WHITE)
-                               : play_plainly(quick, planes, word, &played[i], KS_BLACK);
+/* Returns the square that a double push has just jumped over. before: the one before the moves. */
+static uint64_t jumped_by_last(const struct played *played, unsigned count, uint64_t before) {
+    if (count == 0)
+        return before;
+    const ks_move last = played[count - 1].move;
+    const unsigned between = (unsigned)(KS_MOVE_FROM(last) + KS_MOVE_TO(last)) / 2;
+    return KS_MOVE_KIND(last) == KS_MOVE_DOUBLE_PUSH ? bit(between) : 0;
+}
+
+/* Plays words without a look at the kings. Returns their number. */
+static unsigned play_unguarded(struct quick *quick, const char *text, const uint32_t *words,
+                               const struct word_parts *parts, unsigned count, struct played *played) {
+    const uint64_t jumped = quick->jumped;
+    struct walk walk = take_up(&quick->position);
+    unsigned i, side = quick->position.side_to_move;
+    for (i = 0; i < count; i++, side ^= 1) {
+        const bool plain = side == KS_WHITE ? play_plainly(&walk, parts[i], &played[i], KS_WHITE)
+                                            : play_plainly(&walk, parts[i], &played[i], KS_BLACK);
         if (RARE(!plain)) {
-            if (!play_carefully(quick, word, &played[i]))
+            put_down(&walk, &quick->position, side);
+            quick->jumped = jumped_by_last(played, i, jumped);
+            if (!play_carefully(quick, text + words[i], &played[i]))
                 break;
-            for (unsigned n = 0; n < 4; n++)
-                planes[n] = now[n];
+            walk = take_up(&quick->position);
         }
-        played[i].checkers = quick->checkers;
+        quick->trail.planes[0][i] = walk.b0;
+        quick->trail.planes[1][i] = walk.b1;
+        quick->trail.planes[2][i] = walk.b2;
+        quick->trail.planes[3][i] = walk.b3;
     }
+    put_down(&walk, &quick->position, side);
+    quick->jumped = jumped_by_last(played, i, jumped);
     return i;
+}
+
+static unsigned play(struct quick *quick, const struct by_vectors *by, const char *text,
+                     const uint32_t *words, unsigned count, struct played *played) {
+    struct word_parts parts[PLAYED_AT_ONCE];
+    const ks_position before = quick->position;
+    const uint64_t jumped = quick->jumped;
+    by->read(text, words, count, parts);
+    const unsigned tried = play_unguarded(quick, text, words, parts, count, played),
+                   good = by->guard(&quick->trail, tried, before.side_to_move, played);
+    if (RARE(good < tried)) {
+        quick->position = before;
+        quick->jumped = jumped;
+        play_unguarded(quick, text, words, parts, good, played);
+    }
+    return good;
 }
 
 const struct player IN_BUILD(player) = {start, play};

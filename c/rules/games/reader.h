@@ -43,11 +43,12 @@ struct ks_pgn {
     enum ks_pgn_result result;
     struct tags tags;
     ks_pgn_place fen_place, variant_place; /* of the values of these tags */
-    uint32_t number;                       /* the move number before the next move, or 0 */
+    uint32_t number;                       /* KS_PGN_NUMBERS: the one before the next move, or 0 */
     unsigned hidden;                       /* variations that have begun and are skipped */
     bool skipping;                         /* the rest of the line, after an illegal move */
 
     scan_words *scan_words; /* NULL: words are not looked for ahead */
+    struct by_vectors by;
     struct scan scan;
     bool scanned; /* `scan` is what follows */
 
@@ -116,6 +117,15 @@ bool ks_read_move_word(struct ks_pgn *pgn);
  * next to read. Returns whether there is one. */
 bool ks_play_ahead(struct ks_pgn *pgn, const uint32_t *words, size_t count);
 
+/* Notes the last move number from `at` to an index, with nothing between that scan_words would not skip
+ * (ahead.c). */
+void ks_note_number(struct ks_pgn *pgn, size_t to);
+
+static inline void note_number(struct ks_pgn *pgn, size_t to) {
+    if (pgn->flags & KS_PGN_NUMBERS)
+        ks_note_number(pgn, to);
+}
+
 /* Gives the next move played ahead, which begins at an index in the window. */
 static inline void give_played(struct ks_pgn *pgn, size_t word) {
     const struct played *const played = &pgn->line.played[pgn->line.given++];
@@ -123,7 +133,7 @@ static inline void give_played(struct ks_pgn *pgn, size_t word) {
     item->text = pgn->window.text + word;
     item->checkers = played->checkers;
     item->length = played->length;
-    item->number = pgn->flags & KS_PGN_NUMBERS ? pgn->number : 0;
+    item->number = pgn->number;
     item->variant_move = 0;
     item->move = played->move;
     item->kind = KS_PGN_MOVE;
@@ -136,6 +146,9 @@ static inline void give_played(struct ks_pgn *pgn, size_t word) {
 bool ks_read_dashes(struct ks_pgn *pgn);
 
 /* ---- All that stands among moves (tokens.c) ---- */
+
+/* Reads the digits at `at`. */
+uint32_t ks_read_digits(struct window *w);
 
 /* Reads a token, or part of one. Returns whether there is an item. */
 bool ks_read_token(struct ks_pgn *pgn);
@@ -152,7 +165,9 @@ bool ks_read_ahead(struct ks_pgn *pgn);
 static inline bool give_found(struct ks_pgn *pgn) {
     if (pgn->line.given == pgn->line.played_ahead)
         return false;
-    give_played(pgn, pgn->scan.words[pgn->scan.next++]);
+    const size_t word = pgn->scan.words[pgn->scan.next++];
+    note_number(pgn, word);
+    give_played(pgn, word);
     return true;
 }
 

@@ -120,31 +120,33 @@ struct carry {
     uint64_t comment, solid, number;
 };
 
+struct comments {
+    uint64_t inside; /* the bytes from each opening brace to before the closing one */
+    uint64_t stray;  /* closing braces without opening ones */
+};
+
 /* Does what find_comments does, for braces that do not take turns. */
-static __attribute__((noinline)) uint64_t find_uneven_comments(const struct characters *found, uint64_t carry,
-                                                               uint64_t *stray) {
-    uint64_t inside = -carry;
-    for (uint64_t rest = found->open | found->close; rest; rest &= rest - 1) {
+static __attribute__((noinline)) struct comments find_uneven_comments(uint64_t open, uint64_t close,
+                                                                      uint64_t carry) {
+    struct comments c = {-carry, 0};
+    for (uint64_t rest = open | close; rest; rest &= rest - 1) {
         const uint64_t here = rest & -rest;
-        if (found->open & here)
-            inside |= -here; /* from here on */
-        else if (inside & here)
-            inside &= here - 1;
+        if (open & here)
+            c.inside |= -here; /* from here on */
+        else if (c.inside & here)
+            c.inside &= here - 1;
         else
-            *stray |= here;
+            c.stray |= here;
     }
-    return inside;
+    return c;
 }
 
-/* Returns the bytes from each opening brace to before the closing one. Braces mostly take turns; then a
- * subtraction borrows from each opening brace to the closing one. *stray: closing braces without opening
- * ones. */
-static inline uint64_t find_comments(const struct characters *found, uint64_t carry, uint64_t *stray) {
-    const uint64_t inside = found->close - found->open - carry;
-    *stray = 0;
-    if (__builtin_expect(((found->open & ~inside) | (found->close & inside)) == 0, 1))
-        return inside;
-    return find_uneven_comments(found, carry, stray);
+/* Braces mostly take turns; then a subtraction borrows from each opening brace to the closing one. */
+static inline struct comments find_comments(uint64_t open, uint64_t close, uint64_t carry) {
+    const uint64_t inside = close - open - carry;
+    if (__builtin_expect(((open & ~inside) | (close & inside)) == 0, 1))
+        return (struct comments){inside, 0};
+    return find_uneven_comments(open, close, carry);
 }
 
 /* ---- Words ---- */
@@ -159,11 +161,12 @@ static inline uint64_t ends_of_numbers(uint64_t digits, uint64_t starts, uint64_
 
 /* Returns where words start. *stops: what the exact reader has to see. */
 static inline uint64_t find_words(const struct characters *found, struct carry *carry, uint64_t *stops) {
-    uint64_t stray;
-    const uint64_t inside = find_comments(found, carry->comment, &stray), solid = found->solid & ~inside;
+    const struct comments comments = find_comments(found->open, found->close, carry->comment);
+    const uint64_t inside = comments.inside, solid = found->solid & ~inside;
     const uint64_t starts = solid & ~(solid << 1 | carry->solid);
     const uint64_t ends = ends_of_numbers(found->digits, starts & found->digits, &carry->number);
-    *stops = (found->stops & ~inside) | stray | (starts & ~found->letters & ~found->digits) | (ends & solid);
+    *stops = (found->stops & ~inside) | comments.stray | (starts & ~found->letters & ~found->digits) |
+             (ends & solid);
     carry->comment = inside >> 63;
     carry->solid = solid >> 63;
     return starts & found->letters;

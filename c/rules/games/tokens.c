@@ -41,7 +41,7 @@ static bool end_by_result(struct ks_pgn *pgn, size_t length, enum ks_pgn_result 
 
 /* ---- Numbers ---- */
 
-static uint32_t read_digits(struct window *w) {
+uint32_t ks_read_digits(struct window *w) {
     uint64_t number = 0;
     for (; is_digit(window_peek(w, 0)) && w->at < w->end; window_need(w, 8)) {
         number = 10 * number + (uint64_t)(window_peek(w, 0) - '0');
@@ -61,7 +61,9 @@ static bool read_number(struct ks_pgn *pgn) {
         return end_by_result(pgn, length, result);
     if (strncmp(text, "0-0", 3) == 0)
         return ks_read_move_word(pgn);
-    pgn->number = read_digits(w);
+    const uint32_t number = ks_read_digits(w);
+    if (pgn->flags & KS_PGN_NUMBERS)
+        pgn->number = number;
     return false;
 }
 
@@ -72,7 +74,7 @@ static bool read_nag(struct ks_pgn *pgn) {
     if (!is_digit(window_peek(w, 0)))
         return false;
     const size_t begin = w->at - 1;
-    const uint32_t number = read_digits(w);
+    const uint32_t number = ks_read_digits(w);
     pgn->item = (ks_pgn_item){.text = w->text + begin,
                               .length = (uint32_t)(w->at - begin),
                               .number = number,

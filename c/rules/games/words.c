@@ -8,10 +8,21 @@
 
 /* ---- Playing ---- */
 
+void ks_catch_up(struct pgn_line *line) {
+    struct level *const level = current_level(line);
+    ks_undo undo;
+    if (line->made == line->given)
+        return;
+    for (; line->made < line->given; line->made++)
+        ks_make_move(&level->now.chess, line->played[line->made].move, &undo);
+    level->before.chess = undo.private_before;
+    level->moved = true;
+}
+
 static bool give_move(struct ks_pgn *pgn, const ks_pgn_item *move) {
     pgn->item = *move;
     pgn->item.depth = (uint8_t)pgn->line.depth;
-    pgn->item.number = pgn->flags & KS_PGN_NUMBERS ? pgn->number : 0;
+    pgn->item.number = pgn->number;
     pgn->number = 0;
     return true;
 }
@@ -48,7 +59,7 @@ static int play(struct ks_pgn *pgn, ks_pgn_item *move, ks_error *error) {
 
 bool ks_play_ahead(struct ks_pgn *pgn, const uint32_t *words, size_t count) {
     struct pgn_line *const line = &pgn->line;
-    enum { AT_ONCE = 32 }; /* more would be in vain when the rest of a game is skipped */
+    enum { AT_ONCE = PLAYED_AT_ONCE }; /* more would be in vain when the rest of a game is skipped */
     if (line->variant || !line->player)
         return false;
     if (line->played_ahead > PLAYED_MAX - AT_ONCE || !line->quick_started) {
@@ -59,7 +70,7 @@ bool ks_play_ahead(struct ks_pgn *pgn, const uint32_t *words, size_t count) {
         line->quick_started = true;
     }
     line->played_ahead +=
-        line->player->play(&line->quick, pgn->window.text, words,
+        line->player->play(&line->quick, &pgn->by, pgn->window.text, words,
                            (unsigned)(count < AT_ONCE ? count : AT_ONCE), line->played + line->played_ahead);
     return line->played_ahead > line->given;
 }

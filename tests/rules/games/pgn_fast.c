@@ -154,7 +154,7 @@ static void expect_agreement(const reading *text, const struct way *way) {
 
 /* Draws a way, and selects a kernel. */
 static struct way random_way(uint64_t *random, const ks_variants *variants) {
-    static const unsigned flags[] = {0, 0, KS_PGN_NULL_MOVES, KS_PGN_VARIATIONS, ALL_FLAGS};
+    static const unsigned flags[] = {0, KS_PGN_NUMBERS, KS_PGN_NULL_MOVES, KS_PGN_VARIATIONS, ALL_FLAGS};
     const ks_kernel *kernels[KERNELS_MAX];
     const size_t count = usable_kernels(kernels);
     ks_kernel_select(kernels[random_below(random, (unsigned)count)]->name, NULL);
@@ -231,6 +231,38 @@ Test(pgn_fast, illegal_moves_are_refused_alike) {
                              "[White \"?\"] 1. d4 e6 2. Nc3 Bb4 3. Ne4 *\n[White \"?\"] 1. e4 e5 2. Nxf3 *");
 }
 
+/* Words are played before anybody looks at the kings. */
+Test(pgn_fast, moves_after_an_illegal_one_do_not_count) {
+    expect_agreement_on_text(
+        "1. e4 f5 2. Qh5 a6 3. Qxe8 O-O 4. Qd8 b8=N *\n[White \"?\"] 1. e4 f5 2. Qh5 b5 3. Qxe8 "
+        "bxa4 4. Qd8 axb3 5. a4 bxc2 6. a5 cxd1=Q *");
+}
+
+/* The first move of those that are played at once is en passant, and an illegal one follows a mate: the
+ * verdict is that on the mate. */
+Test(pgn_fast, moves_before_an_illegal_one_are_played_again) {
+    reading text = {0};
+    reading_add(&text, "[FEN \"7k/3p4/6K1/4P3/8/8/8/R7 w - - 0 1\"]\n");
+    for (unsigned i = 0; i < PLAYED_AT_ONCE / 4 - 1; i++)
+        reading_add(&text, "Rb1 Kg8 Ra1 Kh8 ");
+    reading_add(&text, "Rb1 Kg8 Ra1 d5 exd6 Kh8 Ra8# Kh7 *");
+    expect_agreement_on_text(text.text);
+    ks_pgn *const pgn = ks_pgn_open_text(text.text, text.length, 0, NULL);
+    cr_assert(ks_pgn_next_game(pgn));
+    while (ks_pgn_next_move(pgn))
+        ;
+    cr_assert_eq(ks_pgn_judge(pgn, NULL), KS_CHECKMATE);
+    ks_pgn_close(pgn);
+    free(text.text);
+}
+
+/* A pawn has one file. */
+Test(pgn_fast, two_files_of_a_pawn_are_refused_alike) {
+    expect_agreement_on_text(
+        "1. aaa3 *\n[White \"?\"] 1. e4 d5 2. eed5 *\n[White \"?\"] 1. e2e4 d7d5 2. e4d5 *\n"
+        "[White \"?\"] 1. e4 d5 2. ed5 Qxd5 *");
+}
+
 /* The king has moved and come back, or the rook has, or another rook stands where one was taken. */
 Test(pgn_fast, lost_rights_are_lost_alike) {
 #define OPENED "[White \"?\"] 1. e4 e5 2. Nf3 Nf6 3. Be2 Be7 "
@@ -267,7 +299,7 @@ Test(pgn_fast, long_words_move_the_window) {
 /* Moves with so many marks that some would be found before their marks are in the window. */
 Test(pgn_fast, marks_are_read_to_their_end) {
     static const char *const moves[] = {"Nf3", "Nf6", "Ng1", "Ng8"};
-    for (unsigned marks = 100; marks < KS_PGN_WORD_MAX - 3; marks += 30) {
+    for (unsigned marks = 100; marks < KS_PGN_WORD_MAX - 3; marks += marks < 190 ? 30 : 2) {
         reading text = {0};
         reading_add(&text, "[White \"?\"] ");
         for (unsigned i = 0; i < 4 * SMALLEST_WINDOW / marks; i++) {
@@ -311,4 +343,59 @@ Test(pgn_fast, usual_moves_need_no_explanation) {
         free(text.text);
     }
     cr_assert_gt(moves, 5000);
+}
+
+/* ---- Moves passed ---- */
+
+/* Whatever is passed, the next item and its position are those of a reader that passes none. */
+static unsigned expect_same_moves(ks_pgn *passing, ks_pgn *all, uint64_t passed[KS_VERDICTS],
+                                  uint64_t counted[KS_VERDICTS]) {
+    const ks_pgn_item *item, *same;
+    unsigned count = 0;
+    while ((item = ks_pgn_next_item(passing)) != NULL) {
+        cr_assert_not_null(same = ks_pgn_next_item(all));
+        cr_assert_eq(item->move, same->move);
+        cr_assert_eq(item->kind, same->kind);
+        cr_assert_eq(item->number, same->number);
+        cr_assert_eq(ks_pgn_position(passing)->key, ks_pgn_position(all)->key);
+        const size_t more = ks_pgn_pass_moves(passing, passed);
+        ks_pgn_place place, same_place;
+        for (size_t i = 0; i < more; i++) {
+            cr_assert_not_null(ks_pgn_next_item(all));
+            counted[ks_pgn_judge(all, NULL)]++;
+        }
+        ks_pgn_get_place(passing, &place);
+        ks_pgn_get_place(all, &same_place);
+        cr_assert_eq(place.offset, same_place.offset);
+        cr_assert_eq(ks_pgn_judge(passing, NULL), ks_pgn_judge(all, NULL));
+        count += (unsigned)more;
+    }
+    cr_assert_null(ks_pgn_next_item(all));
+    return count;
+}
+
+Test(pgn_fast, moves_are_passed_as_if_given) {
+    uint64_t random = 1, passed[KS_VERDICTS] = {0}, counted[KS_VERDICTS] = {0};
+    unsigned count = 0;
+    for (unsigned round = 0; round < 200; round++) {
+        reading text = {0};
+        add_random_game(&text, &random, 200, true);
+        mutate_text(&text, &random, random_below(&random, 4));
+        ks_pgn *const passing = ks_pgn_open_text(text.text, text.length, 0, NULL), *const all =
+                                                                                       ks_pgn_open_text(
+                                                                                           text.text,
+                                                                                           text.length, 0,
+                                                                                           NULL);
+        while (ks_pgn_next_game(passing)) {
+            cr_assert(ks_pgn_next_game(all));
+            if (ks_pgn_position(passing))
+                count += expect_same_moves(passing, all, passed, counted);
+        }
+        ks_pgn_close(passing);
+        ks_pgn_close(all);
+        free(text.text);
+    }
+    cr_assert_gt(count, 5000);
+    cr_assert_gt(passed[KS_CHECK], 100);
+    cr_assert(memcmp(passed, counted, sizeof passed) == 0);
 }

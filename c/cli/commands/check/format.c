@@ -5,6 +5,7 @@
 
 #include "cli/commands/check/epd.h"
 #include "cli/commands/check/record.h"
+#include "cli/commands/check/tables/other_columns.h"
 #include "cli/positions/square_names.h"
 #include "cli/positions/squares.h"
 #include "core/text/characters.h"
@@ -71,8 +72,21 @@ static unsigned counted_checks(const struct checked *checked) {
     return !left ? 0 : left[KS_WHITE] > left[KS_BLACK] ? left[KS_WHITE] : left[KS_BLACK];
 }
 
-/* EPD has no moves: it has the FEN of the last position instead. The verdict goes into one comment, the
- * checkers go into another. */
+/* Writes the verdict into one comment, the checkers into another, and ends the line. */
+static void put_verdict_comments(struct output *out, struct epd_line *epd, const struct checked *checked) {
+    if (begin_comment(out, epd)) {
+        put_string(out, ks_verdict_name(checked->verdict));
+        end_comment(out);
+    }
+    if (!squares_empty(checked->checkers) && begin_comment(out, epd)) {
+        put_string(out, "checkers ");
+        put_square_names(out, checked->variant, checked->checkers, ",");
+        end_comment(out);
+    }
+    put(out, "\n", 1);
+}
+
+/* EPD has no moves: it has the FEN of the last position instead. */
 void put_epd(struct output *out, const struct checked *checked, const struct record *record,
              const struct position_text *text) {
     struct epd_line epd;
@@ -84,16 +98,21 @@ void put_epd(struct output *out, const struct checked *checked, const struct rec
     } else {
         begin_epd(out, &epd, text->text, &record->parts, counted_checks(checked));
     }
-    if (begin_comment(out, &epd)) {
-        put_string(out, ks_verdict_name(checked->verdict));
-        end_comment(out);
+    put_verdict_comments(out, &epd, checked);
+}
+
+void put_epd_of_fen(struct output *out, const struct checked *checked) {
+    static const char safe[] = " c0 \"safe\";\n";
+    char line[KS_FEN_SIZE + EPD_OF_FEN + sizeof safe];
+    const size_t length = epd_of_fen(checked->line, checked->length, line);
+    if (checked->verdict == KS_SAFE) { /* most are */
+        memcpy(line + length, safe, sizeof safe - 1);
+        put(out, line, length + sizeof safe - 1);
+        return;
     }
-    if (!squares_empty(checked->checkers) && begin_comment(out, &epd)) {
-        put_string(out, "checkers ");
-        put_square_names(out, checked->variant, checked->checkers, ",");
-        end_comment(out);
-    }
-    put(out, "\n", 1);
+    struct epd_line epd = {0};
+    put(out, line, length);
+    put_verdict_comments(out, &epd, checked);
 }
 
 void put_line_of_text(struct output *out, const char *text, size_t length) {

@@ -55,6 +55,8 @@ void put_json(struct output *out, const struct checked *checked, enum ks_draw dr
               const struct record *record, const struct place *place);
 void put_epd(struct output *out, const struct checked *checked, const struct record *record,
              const struct position_text *text);
+/* Does what put_epd does for a FEN of chess with both clocks and nothing behind them. */
+void put_epd_of_fen(struct output *out, const struct checked *checked);
 void put_line_of_text(struct output *out, const char *text, size_t length);
 
 /* ---- Marks: FORMAT_BITS and FORMAT_BYTES ---- */

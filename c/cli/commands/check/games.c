@@ -30,7 +30,7 @@ struct game_check {
     struct games_file file;
     uint64_t ply;
     struct game_move last;
-    struct any_position now; /* the position after the last move, with FORMAT_JSON; or of a line */
+    struct any_position now; /* the position after the last move, with FORMAT_JSON */
     struct history history;  /* with FORMAT_JSON */
     bool strict, written;    /* warnings are wanted; lines are */
     bool late;               /* a position is judged when it is known whether a move follows */
@@ -87,25 +87,25 @@ static void put_game_json(const struct game_check *check, const struct checked *
 }
 
 static void put_game_epd(const struct game_check *check, const struct checked *checked) {
-    struct check_task task = *check->task;
-    const struct position_text text = {.text = checked->line, .length = checked->length};
+    struct output *const out = &check->worker->out;
+    if (!checked->variant) {
+        put_epd_of_fen(out, checked);
+        return;
+    }
     struct record record;
-    task.variant = checked->variant;
-    task.reading.x_fen = true; /* the FEN stays as it is */
-    read_record(&task, &text, &record);
-    put_epd(&check->worker->out, checked, &record, &text);
+    record.moved = true;
+    record.fen = (struct part){checked->line, checked->length};
+    record.operations.length = 0;
+    put_epd(out, checked, &record, NULL);
 }
 
 static void put_game_position(struct game_check *check, enum ks_verdict verdict, ks_squares checkers) {
     char fen[ANY_FEN_SIZE];
-    if (check->task->format != FORMAT_JSON)
-        copy_position(&check->file, &check->now);
-    const struct checked checked = {.variant = check->now.variant,
+    const struct checked checked = {.variant = ks_pgn_variant(check->file.pgn),
                                     .verdict = verdict,
                                     .checkers = checkers,
                                     .line = fen,
-                                    .length =
-                                        any_write_shown_fen(&check->now, check->task->reading.x_fen, fen)};
+                                    .length = write_game_fen(&check->file, check->task->reading.x_fen, fen)};
     switch (check->task->format) {
     case FORMAT_TSV:
         put_game_tsv(check, &checked);
@@ -124,9 +124,12 @@ static void put_game_position(struct game_check *check, enum ks_verdict verdict,
 
 /* ---- Positions ---- */
 
-/* Keeps what a line about the position after this move will say. item: NULL: the game begins. */
+/* Keeps what a line about the position after this move will say, in a format that names moves. item: NULL:
+ * the game begins. */
 static void note_move(struct game_check *check, const ks_pgn_item *item) {
     struct game_move *const last = &check->last;
+    if (check->task->format != FORMAT_TSV && check->task->format != FORMAT_JSON)
+        return;
     last->length = item ? item->length : 1;
     memcpy(last->text, item ? item->text : "-", last->length);
     ks_pgn_get_place(check->file.pgn, &last->place);
@@ -219,6 +222,7 @@ static const ks_pgn_item *take_moves_late(struct game_check *check) {
         check->ply++;
         if (noted || (check->written && item->checkers))
             note_move(check, item);
+        check->ply += ks_pgn_pass_moves(check->file.pgn, found);
     }
     if (any) {
         const enum ks_verdict verdict = judge_position(&check->file, &checkers);

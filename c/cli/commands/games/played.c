@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/base/memory.h"
+#include "cli/positions/epd_parts.h"
 
 /* ---- Text ---- */
 
@@ -28,29 +29,12 @@ void free_played(struct played *played) {
 
 /* ---- Positions and moves ---- */
 
-/* Makes EPD of a FEN: its clocks, the last two fields, become operations. */
+/* Adds a FEN of chess as EPD. */
 static void add_epd(struct text *text, const char *fen, size_t length) {
-    size_t number = length, clock;
-    while (fen[number - 1] != ' ')
-        number--;
-    for (clock = number - 1; fen[clock - 1] != ' ';)
-        clock--;
-    add_text(text, fen, clock);
-    add_text(text, "hmvc ", 5);
-    add_text(text, fen + clock, number - clock - 1);
-    add_text(text, "; fmvn ", 7);
-    add_text(text, fen + number, length - number);
-    add_text(text, ";\n", 2);
-}
-
-static size_t write_position(const struct games_task *task, const struct games_file *file,
-                             char fen[ANY_FEN_SIZE]) {
-    const ks_position *const chess = ks_pgn_position(file->pgn);
-    struct any_position position;
-    if (chess && !task->reading.x_fen)
-        return ks_write_fen(chess, fen);
-    copy_position(file, &position);
-    return any_write_shown_fen(&position, task->reading.x_fen, fen);
+    char *const epd = more_room(text, length + EPD_OF_FEN + 1);
+    const size_t written = epd_of_fen(fen, length, epd);
+    epd[written] = '\n';
+    text->length += written + 1;
 }
 
 static void add_position(struct played *played, const struct games_task *task,
@@ -59,9 +43,10 @@ static void add_position(struct played *played, const struct games_task *task,
     if (!has_ply(&task->plies, played->plies) || !has_position(file))
         return;
     if (task->output == OUTPUT_EPD) {
-        add_epd(&played->text, fen, write_position(task, file, fen));
+        add_epd(&played->text, fen, write_game_fen(file, task->reading.x_fen, fen));
     } else {
-        played->text.length += write_position(task, file, more_room(&played->text, ANY_FEN_SIZE + 1));
+        played->text.length +=
+            write_game_fen(file, task->reading.x_fen, more_room(&played->text, ANY_FEN_SIZE + 1));
         add_text(&played->text, "\n", 1);
     }
 }
@@ -101,7 +86,7 @@ static void end_game(struct played *played, const struct games_task *task, const
     played->event[WITH_CHECKMATE] = played->verdict == KS_CHECKMATE;
     played->event[WITH_STALEMATE] = played->verdict == KS_STALEMATE;
     if (task->output == OUTPUT_JSON)
-        write_position(task, file, played->last);
+        write_game_fen(file, task->reading.x_fen, played->last);
 }
 
 void play_game(struct played *played, const struct games_task *task, struct games_file *file,
