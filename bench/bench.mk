@@ -23,7 +23,7 @@ BENCH := $(addprefix bench/,bench.c boards.c memory.c timing.c contenders.c piec
 BENCH_OBJECTS = $(call object,$(BENCH))
 $(BENCH_OBJECTS): private KS_CPPFLAGS += -Ibench -DBENCH_FLAGS='"$(CFLAGS)"'
 
-$(BUILD)/bench: $(BENCH_OBJECTS) $(BASELINES) $(call object,c/cli/commands/fuzz/plugin/load.c c/cli/platform/posix/paths.c) $(BUILD)/libkingscan.a
+$(BUILD)/bench: $(BENCH_OBJECTS) $(BASELINES) $(call object,c/cli/commands/fuzz/plugin/load.c c/cli/io/shared_object.c c/cli/platform/posix/paths.c) $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
 	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^ $(LIBRARIES)
 
@@ -73,6 +73,12 @@ $(BUILD)/bench-games-chess-library: bench/games/chess_library.cpp $(BENCH_SHARED
 	$(call say,$(CXX),$@)
 	$(Q)$(WITH_CHESS_LIBRARY) -o $@ $<
 
+# Variants are timed against Fairy-Stockfish: Debian's, or that of FAIRY_STOCKFISH=FILE. `bench/variants.py` times all of them,
+# which takes half an hour.
+FAIRY_STOCKFISH ?= $(shell PATH=$$PATH:/usr/games command -v fairy-stockfish)
+BENCH_VARIANTS := antichess atomic racingkings losalamos horde minishogi clobber capablanca breakthrough seirawan crazyhouse \
+	3check kingofthehill sittuyin janggi xiangqi grand courier makruk shogi duck atomar flipello ataxx chess
+
 bench: $(BUILD)/bench $(BUILD)/bench-variants $(BUILD)/bench-rules $(BUILD)/bench-rules-shared $(BENCH_RULES_CXX) $(BENCH_PEER) $(BENCH_CALLS) $(BUILD)/bench-games $(BENCH_PEER_GAMES) $(BUILD)/kingscan ## time kernels against C, text and perft against programs, draw build/plots/
 	$< --json $(BUILD)/bench.json --tsv $(BUILD)/bench.tsv $(POSITIONS)
 	$(BUILD)/bench-variants
@@ -81,12 +87,16 @@ bench: $(BUILD)/bench $(BUILD)/bench-variants $(BUILD)/bench-rules $(BUILD)/benc
 	bench/games/run.sh $(BUILD)/bench-games $(BENCH_PEER_GAMES)
 	TSV=$(BUILD)/bench.tsv bench/text.sh $(BUILD)/kingscan $(BUILD) $(POSITIONS)
 	TSV=$(BUILD)/bench.tsv bench/perft.sh $(BUILD)/kingscan
+	$(if $(FAIRY_STOCKFISH),bench/variants.py $(BUILD)/kingscan $(FAIRY_STOCKFISH) --tsv $(BUILD)/bench.tsv $(BENCH_VARIANTS),\
+		@echo "bench: no fairy-stockfish here, so no variants against it")
 	@mkdir -p $(BUILD)/plots
 	bench/plot.py $(BUILD)/bench.tsv $(BUILD)/plots
 
 .PHONY: pictures
-pictures: $(BUILD)/kingscan $(BUILD)/broken ## draw the pictures and plots of the pages anew, and write their figures, from bench/figures/
-	docs/pictures/draw.py $^ docs/pictures
-	docs/pictures/report.sh $^ docs/pictures
+pictures: $(BUILD)/kingscan $(BUILD)/broken $(BUILD)/workbench.html ## draw the pictures and plots of the pages anew, and write their figures, from bench/figures/
+	docs/pictures/draw.py $(filter-out %.html,$^) docs/pictures
+	docs/pictures/report.sh $(filter-out %.html,$^) docs/pictures
+	docs/pictures/workbench.sh $(BUILD)/workbench.html docs/pictures
 	bench/plot.py bench/figures/zen5.tsv bench/plots
+	bench/plot.py bench/figures/variants.tsv bench/plots
 	bench/figures.py --write

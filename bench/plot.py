@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Draws a run of the benchmark: plot.py RUN.tsv DIRECTORY makes in_check.svg, batch.svg, text.svg and perft.svg there.
+"""Draws a run of the benchmark: plot.py RUN.tsv DIRECTORY makes in_check.svg, batch.svg, text.svg, perft.svg and
+variants.svg there.
 
 A plot whose table is not in the run is left out. A baseline in C is shown by the compiler that made the fastest of it.
 """
@@ -150,6 +151,23 @@ def draw_perft(remarks, rows):
     return Bars("Perft", subtitle, entries, bars, max(rates.values()))
 
 
+def draw_variants(remarks, rows):
+    rows = [row for row in rows if row.table == "variants"]
+    rates = millions(rows)
+    names = list(dict.fromkeys(row.name for row in rows))
+    ours, engine = names
+    colours = dict(zip(names, (BLUES[0], GREYS[1])))
+    ratios = {row.data: rates[ours, row.data] / rates[engine, row.data] for row in rows}
+    bars = [
+        (f"{data} (× {ratios[data]:.1f})", False, [(rates[name, data], colours[name]) for name in names])
+        for data in sorted(ratios, key=ratios.get)
+    ]
+    entries = [(name, (colour,)) for name, colour in colours.items()]
+    subtitle = f"Million nodes a second, variant and depth, one thread, {remarks['processor'][0]}"
+    edge = sorted(rates.values())[-2] * 1.1  # the fastest bar may be many times as long
+    return Bars("Perft of variants", subtitle, entries, bars, edge)
+
+
 # ---- Batches: lines over the size of the working set, both axes by powers ----
 
 LINES = {
@@ -212,10 +230,19 @@ def draw_batch(remarks, rows):
     return sheet("Batches of boards", subtitle, height, body)
 
 
+DRAWINGS = {
+    "in_check": draw_in_check,
+    "text": draw_text,
+    "perft": draw_perft,
+    "batch": draw_batch,
+    "variants": draw_variants,
+}
+
+
 def main():
     remarks, rows = read_run(sys.argv[1])
     tables = {row.table for row in rows}
-    for name, draw in ("in_check", draw_in_check), ("text", draw_text), ("perft", draw_perft), ("batch", draw_batch):
+    for name, draw in DRAWINGS.items():
         if name in tables:
             drawing = draw(remarks, rows)
             svg = drawing if isinstance(drawing, str) else draw_bars(drawing)

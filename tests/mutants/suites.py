@@ -54,7 +54,7 @@ VARIANT = [
     check(30, "variant_perft"),
     check(30, "variant_san"),
     check(30, "variant_naive", "variant_draws", "variant_game_draws"),
-    check(60, "variant_stats", "variant_lenient", "variant_options"),
+    check(60, "variant_stats", "variant_lenient", "variant_rows", "variant_options"),
     check(60, "variant_explain"),
     check(60, "variant_diff", "fuzz_variant", "uci"),
 ]
@@ -109,7 +109,7 @@ PARTS = (
     ("c/rules/perft/builds", [check(10, "ways"), check(10, "perft"), *RULES]),
     ("c/rules/perft", [GAMES, check(10, "perft"), *RULES]),
     ("c/rules/generator/", [check(10, "listing"), check(30, "pgn_fast"), *RULES]),
-    ("c/rules/games/", [check(30, "pgn_reader", "pgn_fast", "pgn_write", "ways"), *RULES]),
+    ("c/rules/games/", [check(30, "pgn_reader", "pgn_lanes", "pgn_mutated", "pgn_fast", "pgn_write", "ways"), *RULES]),
     ("c/rules/", RULES),
     ("c/variant/explain/", [check(60, "variant_explain", "explain"), check(20, "explain_agreement"), *VARIANT]),
     ("c/variant/", VARIANT),

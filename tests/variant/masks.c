@@ -18,7 +18,7 @@
 
 TestSuite(variant_masks, .timeout = 3000);
 
-enum { MOVES = 1 << 12, PLIES = 120 };
+enum { MOVES = 1 << 16, PLIES = 120 };
 
 /* ---- Counting ---- */
 
@@ -99,6 +99,35 @@ static void grant_castling(const ks_variant *v, ks_variant_position *p, unsigned
     }
 }
 
+/* Strews walls over the board, of which a duck is one at most. */
+static void strew_walls(const ks_variant *v, ks_variant_position *p, uint64_t *random) {
+    const unsigned most = v->walling.rule == WALLING_DUCK ? 2 : v->squares / 4;
+    for (unsigned left = v->walling.rule ? random_below(random, most) : 0; left > 0; left--) {
+        const unsigned square = random_below(random, v->squares);
+        if (p->board[square])
+            continue;
+        p->board[square] = KS_VARIANT_WALL;
+        add_square(&p->walls, square);
+    }
+}
+
+/* Gives each side up to two of each type that appears in hands, and marks promoted pieces. */
+static void fill_hands(const ks_variant *v, ks_variant_position *p, uint64_t *random) {
+    for (unsigned type = 0; type < v->type_count && v->drops && !v->free_drops; type++)
+        for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+            if (v->start.hand[KS_WHITE][type] || v->start.hand[KS_BLACK][type] ||
+                (v->to_hand && ks_variant_appearing_types(v) >> type & 1 && v->types[type].in_hand == type &&
+                 type != v->royal))
+                p->hand[side][type] = (uint8_t)random_below(random, 3);
+    for (unsigned square = 0; square < v->squares && v->marks_promoted; square++)
+        if (p->board[square] &&
+            v->promotion_types[KS_VARIANT_SIDE(p->board[square])] >> KS_VARIANT_TYPE(p->board[square]) & 1 &&
+            random_below(random, 3) == 0)
+            add_square(&p->promoted, square);
+    if (v->passing)
+        p->passes = (uint8_t)random_below(random, 2);
+}
+
 /* Strews pieces over the board, half of the kings on their squares of the start. */
 static ks_variant_position strew(const ks_variant *v, uint64_t *random) {
     ks_variant_position p = {.en_passant_pawn = KS_NOWHERE, .fullmove_number = 1};
@@ -118,6 +147,8 @@ static ks_variant_position strew(const ks_variant *v, uint64_t *random) {
     }
     for (unsigned side = KS_WHITE; side <= KS_BLACK && v->checks; side++)
         p.checks_left[side] = (uint8_t)(1 + random_below(random, 2));
+    strew_walls(v, &p, random);
+    fill_hands(v, &p, random);
     grant_castling(v, &p, KS_WHITE);
     grant_castling(v, &p, KS_BLACK);
     return p;
@@ -140,7 +171,7 @@ Test(variant_masks, count_as_walking_does_in_games) {
             positions += compare_game(v, &random);
         compiled += positions > 0;
     }
-    cr_assert_geq(compiled, 20, "only %u bundled variants are compiled", compiled);
+    cr_assert_geq(compiled, 58, "only %u bundled variants are compiled", compiled);
     ks_variants_free(variants);
 }
 
@@ -153,6 +184,22 @@ Test(variant_masks, count_as_walking_does_on_strewn_pieces) {
             const ks_variant_position p = strew(v, &random);
             left -= compare_builds(v, &p, &random);
             cr_assert_lt(tries, 100 * positions_each(), "%s: too few strewn positions have masks", v->name);
+        }
+    }
+    ks_variants_free(variants);
+}
+
+/* A captured piece is dropped two plies later. */
+Test(variant_masks, count_drops_of_captured_pieces) {
+    static const char *const names[] = {"crazyhouse", "loop", "chessgi"};
+    ks_variants *const variants = read_variants(NULL);
+    uint64_t random = 35;
+    for (size_t i = 0; i < LENGTH(names); i++) {
+        const ks_variant *const v = ks_variants_find(variants, names[i]);
+        for (unsigned left = SLOW ? 4 : 100; left > 0;) {
+            ks_variant_position p = strew(v, &random);
+            memset(p.hand, 0, sizeof p.hand);
+            left -= compare(ks_choose_masks_perft(), v, &p, 3);
         }
     }
     ks_variants_free(variants);
@@ -186,6 +233,24 @@ static const char *const rules[] = {
     "extinctionValue = loss\nextinctionPieceTypes = *\nextinctionPieceCount = 1\n",
     "promotionRank = 4\n",
     "checkCounting = true\n",
+    "passOnStalemate = true\n",
+    "pass = true\n",
+    "adjudicateFullBoard = true\n",
+};
+
+/* Rules of drops for hands of x, y and n; one may be drawn. Flips exclude castling. */
+static const char *const drops[] = {
+    "pieceDrops = true\ndropRegionWhite = *1 *2 *3\n",
+    "pieceDrops = true\nenclosingDrop = reversi\nflipEnclosedPieces = reversi\ncastling = false\n",
+    ("pieceDrops = true\nenclosingDrop = reversi\nenclosingDropStart = b2 c2 b3\nflipEnclosedPieces = ataxx\n"
+     "castling = false\n"),
+    "pieceDrops = true\nenclosingDrop = ataxx\nflipEnclosedPieces = quadwrangle\ncastling = false\n",
+    "pieceDrops = true\ncapturesToHand = true\n",
+    "pieceDrops = true\ncapturesToHand = true\nenclosingDrop = ataxx\n",
+    "pieceDrops = true\nenclosingDrop = snort\n",
+    "pieceDrops = true\nenclosingDrop = anyside\n",
+    "pieceDrops = true\nenclosingDrop = top\n",
+    "pieceDrops = true\nfreeDrops = true\nenclosingDrop = quadwrangle\n",
 };
 
 /* What is royal: a king, the last one where captures explode, or nothing. */
@@ -193,6 +258,15 @@ static const char *const royals[] = {
     "king = k\n",
     "king = k:NW\ncastling = false\n",
     "king = -\ncommoner = k\nextinctionValue = loss\nextinctionPieceTypes = x\ncastling = false\n",
+    ("king = -\ncommoner = k\nextinctionValue = loss\nextinctionPieceTypes = k\ncastlingKingPiece = k\n"
+     "wallingRule = duck\n"),
+    ("king = -\ncommoner = k\nextinctionValue = loss\nextinctionPieceTypes = k\ncastlingKingPiece = k\n"
+     "wallingRule = past\nwallingRegion = *1 *2 a3 b3 *4 a5\n"),
+    ("king = -\ncommoner = k\nextinctionValue = loss\nextinctionPieceTypes = x\ncastlingKingPiece = k\n"
+     "wallingRule = static\nwallingRegionWhite = *1 a2 c2 *3 *4\nwallingRegionBlack = *2 *5 a4 b4\n"),
+    "king = -\ncommoner = k\nextinctionValue = loss\nextinctionPieceTypes = y\nwallingRule = edge\n",
+    ("king = -\ncommoner = k\nblastOnCapture = true\nextinctionValue = loss\nextinctionPieceTypes = k\n"
+     "blastImmuneTypes = kx\nmutuallyImmuneTypes = ky\n"),
     ("king = -\ncommoner = k\nblastOnCapture = true\nextinctionValue = loss\nextinctionPieceTypes = k\n"
      "extinctionPseudoRoyal = true\n"),
 };
@@ -211,6 +285,9 @@ static void draw_variant(uint64_t *random, char *text) {
     text += sprintf(text, "%s", pick(random, royals, LENGTH(royals)));
     for (size_t i = 0; i < LENGTH(rules); i++)
         text += random_below(random, 5) ? 0 : sprintf(text, "%s", rules[i]);
+    const bool has_drops = random_below(random, 3) == 0;
+    if (has_drops)
+        text += sprintf(text, "%s", pick(random, drops, LENGTH(drops)));
     text += sprintf(text, "startFen = %.*s/%.*s/", (int)files, start, (int)files, pawns);
     for (unsigned row = 4; row < ranks; row++)
         text += sprintf(text, "%u/", files);
@@ -219,7 +296,7 @@ static void draw_variant(uint64_t *random, char *text) {
     *text++ = '/';
     for (unsigned i = 0; i < files; i++)
         *text++ = (char)(start[i] - 'a' + 'A');
-    strcpy(text, " w - - 0 1\n");
+    strcpy(text, has_drops ? "[XYNxyn] w - - 0 1\n" : " w - - 0 1\n");
 }
 
 /* Returns the number of positions that have masks. */

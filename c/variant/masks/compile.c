@@ -1,8 +1,9 @@
 /* Compiles variants. These rules and pieces have no compiled form, and the walking generator serves them:
- * boards of more than eight files or ranks; drops, hands, gates, walls, passes, flips; promoted forms, limits
- * on promotion and on mobility; several royal pieces, and kings that face each other; connections, and goals
- * that must be safe; pieces that spare each other or turn to stone; pieces that are confined, hop, leap over
- * free ways only, or slide along some lines of a kind only; more than eight kinds of pieces. */
+ * boards of more than eight files or ranks; limits on drops, captures that explode and go to hands, gates;
+ * flips with castling or explosions; walls where captures are forced or explode, where a piece is royal, and
+ * arrows; promoted forms, limits on promotion and on mobility; several royal pieces, and kings that face each
+ * other; connections, and goals that must be safe; pieces that turn to stone; pieces that are confined, hop,
+ * leap over free ways only, or slide along some lines of a kind only; more than eight kinds of pieces. */
 #include "variant/masks/compiled.h"
 
 #include <stdlib.h>
@@ -13,29 +14,44 @@
 /* ---- Limits of the compiled form ---- */
 
 static bool has_plain_board(const ks_variant *v) {
-    return v->files <= 8 && v->ranks <= 8 && !v->walled && !v->walling.rule && !v->gates && !v->seirawan &&
-           !v->petrified && !v->flips && is_empty_set(&v->diagonals);
+    return v->files <= 8 && v->ranks <= 8 && !v->gates && !v->seirawan && !v->petrified &&
+           is_empty_set(&v->diagonals);
+}
+
+/* A wall could answer a check, or an explosion clear its square. */
+static bool has_plain_walls(const ks_variant *v) {
+    return !v->walling.rule || (v->walling.rule != WALLING_ARROW && !v->walling.instead &&
+                                v->royal == NO_TYPE && !v->blasts && !v->must_capture);
 }
 
 static bool has_plain_moves(const ks_variant *v) {
-    return !v->drops && !v->to_hand && !v->hands && !v->free_drops && !v->stands_up && !v->must_stay_mobile &&
-           !v->turns && !v->limited && !v->cambodian && v->passing == PASS_NEVER && !v->king_stands &&
-           !v->immune && !v->castling_takes && !v->castling_wins[KS_WHITE] && !v->castling_wins[KS_BLACK] &&
-           (!v->castles || v->royal_castles || v->royal == NO_TYPE) && v->push <= 2 &&
-           is_empty_set(&v->triple_push[KS_WHITE]) && is_empty_set(&v->triple_push[KS_BLACK]);
+    return !v->stands_up && !v->must_stay_mobile && !v->turns && !v->limited && !v->cambodian &&
+           !v->king_stands && !v->castling_takes && !v->castling_wins[KS_WHITE] &&
+           !v->castling_wins[KS_BLACK] && (!v->castles || v->royal_castles || v->royal == NO_TYPE) &&
+           v->push <= 2 && is_empty_set(&v->triple_push[KS_WHITE]) && is_empty_set(&v->triple_push[KS_BLACK]);
 }
 
 static bool has_plain_royals(const ks_variant *v) {
-    return !v->crowned.types && !v->beyond_tables && !v->holds_royal && !v->fireproof &&
-           (!v->may_lose_king || v->blasts) && (v->checking || v->royal != NO_TYPE);
+    return !v->crowned.types && !v->beyond_tables && !v->holds_royal &&
+           (v->royal == NO_TYPE || (!v->fireproof && !v->immune)) && (!v->may_lose_king || v->blasts) &&
+           (v->checking || v->royal != NO_TYPE);
 }
 
 static bool has_plain_ends(const ks_variant *v) {
     const bool answered = v->flag.answered && v->royal != NO_TYPE && v->flag.count == 1 &&
                           v->flag.types[KS_WHITE] == (uint32_t)1 << v->royal &&
                           v->flag.types[KS_BLACK] == (uint32_t)1 << v->royal;
-    return !v->connection.any && !v->full_ends && !v->flag.blocked && !v->flag.safe &&
-           (!v->flag.answered || answered);
+    return !v->connection.any && !v->flag.blocked && !v->flag.safe && (!v->flag.answered || answered);
+}
+
+static bool has_plain_drops(const ks_variant *v) {
+    const struct drop_limits *const limits = &v->drop_limits;
+    const bool limited = limits->musts || limits->no_doubled != NO_TYPE || limits->no_mate != NO_TYPE ||
+                         limits->one_a_shade != NO_TYPE || !v->drop_checks || !v->checking;
+    return !(v->to_hand && v->blasts) && !v->drop_promoted && !v->castles_dropped &&
+           (v->drops ? !limited && !v->walling.rule && !(v->free_drops && v->royal != NO_TYPE) : !v->hands) &&
+           (v->passing == PASS_NEVER || (!v->must_capture && !v->walling.rule && !v->bikjang)) &&
+           (!v->flips || (!v->blasts && !v->castles && !v->walling.rule));
 }
 
 /* ---- Pieces ---- */
@@ -89,7 +105,7 @@ static bool leaps_to_capture(const struct compiled *c, unsigned kind) {
 }
 
 static bool diverges(const struct compiled *c, unsigned kind) {
-    bool differs = (c->slides[kind] >> 1 & 5) != (c->slides[kind] & 5);
+    bool differs = (c->slides[kind] >> 1 & 5) != (c->slides[kind] & 5) || c->immune >> kind & 1;
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         for (unsigned square = 0; square < 64; square++)
             differs |= c->moves[side][kind][square] != c->captures[side][kind][square];
@@ -114,19 +130,30 @@ static void add_to(struct kind_list *list, unsigned kind) {
     list->kinds[list->count++] = (uint8_t)kind;
 }
 
+/* Returns the squares on lines of these slides. flags: as for steps_of_slides. */
+static uint64_t lines_of_slides(unsigned flags, unsigned from) {
+    uint64_t lines = 0;
+    for (unsigned way = NORTH; way < 8; way++)
+        lines |= flags & (way % 2 ? DIAGONAL_MOVES : ORTHOGONAL_MOVES) ? ks_rays[from][way] : 0;
+    return lines;
+}
+
 /* Adds a kind that is neither pawn nor king to the lists. */
 static void add_to_pieces(struct compiled *c, unsigned kind) {
     const unsigned slides = c->slides[kind];
-    bool leaps = false;
+    bool leaps = false, overlaps = false;
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
-        for (unsigned square = 0; square < 64; square++)
+        for (unsigned square = 0; square < 64; square++) {
             leaps |= c->moves[side][kind][square] != 0;
-    add_to(&c->pieces, kind);
+            overlaps |= (c->moves[side][kind][square] & lines_of_slides(slides, square)) != 0;
+        }
+    if (leaps || slides || c->divergent[kind])
+        add_to(&c->pieces, kind);
     if (slides & ORTHOGONAL_CAPTURES)
         add_to(&c->orthogonal, kind);
     if (slides & DIAGONAL_CAPTURES)
         add_to(&c->diagonal, kind);
-    if (c->divergent[kind] || (leaps && slides)) {
+    if (c->divergent[kind] || overlaps) {
         add_to(&c->mixed, kind);
         return;
     }
@@ -146,6 +173,7 @@ static bool add_kind(const ks_variant *v, struct compiled *c, unsigned type) {
         return false;
     const unsigned kind = c->count++;
     c->kind_of_type[type] = (uint8_t)kind;
+    c->immune |= (v->immune >> type & 1) << kind;
     for (unsigned i = 0; i < t->betza.count; i++)
         if (!add_term(c, kind, &t->betza.terms[i]))
             return false;
@@ -160,7 +188,8 @@ static bool add_kind(const ks_variant *v, struct compiled *c, unsigned type) {
         c->king = kind;
     else
         add_to_pieces(c, kind);
-    return is_pawn ? is_pawn_of_chess(c, kind) && t->promotes[0] && t->promotes[1] : true;
+    return is_pawn ? is_pawn_of_chess(c, kind) && !(v->immune >> type & 1) && t->promotes[0] && t->promotes[1]
+                   : true;
 }
 
 static bool add_kinds(const ks_variant *v, struct compiled *c) {
@@ -212,15 +241,59 @@ static void add_castling_rules(const ks_variant *v, struct compiled *c) {
     }
 }
 
+/* Returns false when a type that may be in hand is no kind. */
+static bool add_drop_rules(const ks_variant *v, struct compiled *c) {
+    bool known = true;
+    c->to_hand = v->to_hand;
+    c->marks_promoted = v->to_hand && v->marks_promoted;
+    c->unpromoted = NO_KIND;
+    if (v->to_hand && v->marks_promoted && v->unpromoted != NO_TYPE)
+        c->unpromoted = c->kind_of_type[v->unpromoted];
+    c->free_drops = v->free_drops;
+    c->enclosing = v->drop_limits.enclosing;
+    c->drop_start = mask_of(v, &v->drop_limits.enclosing_start);
+    c->flips = v->flips;
+    c->passing = v->passing;
+    c->full_ends = v->full_ends;
+    for (unsigned type = 0; type < v->type_count && v->drops; type++) {
+        const unsigned kind = c->kind_of_type[type];
+        known &= kind != NO_KIND || !v->free_drops || v->types[type].plain != type;
+        if (kind != NO_KIND && v->to_hand && type != v->royal) {
+            const unsigned held = v->types[type].in_hand;
+            c->in_hand[kind] = held == NO_TYPE ? NO_KIND : c->kind_of_type[held];
+            known &= c->in_hand[kind] != NO_KIND;
+        }
+        for (unsigned side = KS_WHITE; side <= KS_BLACK && kind != NO_KIND; side++)
+            if (!v->free_drops || v->types[type].plain == type)
+                c->droppable[side][kind] = mask_of(v, &v->drop_region[side][type]);
+    }
+    return known && (!v->to_hand || !v->marks_promoted || c->pawn == NO_KIND || c->unpromoted != NO_KIND);
+}
+
+static void add_wall_rules(const ks_variant *v, struct compiled *c) {
+    c->walling = v->walling.rule;
+    for (unsigned side = KS_WHITE; side <= KS_BLACK && v->walling.rule; side++)
+        c->wall_region[side] = mask_of(v, &v->walling.region[side]) & c->board;
+    for (unsigned square = 0; square < v->squares; square++) {
+        const unsigned file = square % v->files, row = square / v->files;
+        if (file == 0 || file + 1 == v->files || row == 0 || row + 1 == v->ranks)
+            c->edge |= bit(mask_square(v, square));
+    }
+}
+
 static bool add_ends(const ks_variant *v, struct compiled *c) {
     c->ends = v->ends_early;
     c->checks = v->checks;
-    c->royal_is_lost = v->may_lose_king;
+    c->losing = (uint8_t)(v->extinction.value == EXTINCTION_NONE ? LOSES_NOTHING
+                          : v->extinction.all                    ? LOSES_ALL
+                          : v->may_lose_king                     ? LOSES_ROYAL
+                                                                 : LOSES_KINDS);
     c->extinction = v->extinction;
     c->extinction.types = kinds_of(c, v->extinction.types);
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
         c->flag_kinds[side] = kinds_of(c, v->flag.types[side]);
         c->flag_region[side] = mask_of(v, &v->flag.region[side]);
+        c->flagged |= c->flag_region[side] != 0;
     }
     c->flag_count = v->flag.count;
     c->flag_answered = v->flag.answered;
@@ -231,18 +304,15 @@ static bool add_ends(const ks_variant *v, struct compiled *c) {
 
 static unsigned traits_of(const ks_variant *v) {
     return (v->royal != NO_TYPE ? TRAIT_ROYAL : 0u) | (v->must_capture ? TRAIT_CAPTURES : 0u) |
-           (v->blasts ? TRAIT_BLASTS : 0u) | (!v->checking ? TRAIT_CHECKLESS : 0u);
+           (v->blasts ? TRAIT_BLASTS : 0u) | (!v->checking ? TRAIT_CHECKLESS : 0u) |
+           (v->walling.rule ? TRAIT_WALLS : 0u) | (v->drops || v->flips || v->passing ? TRAIT_DROPS : 0u);
 }
 
-static bool is_known(unsigned traits) {
-    switch (traits) {
-#define TRAITS(name, of) case of:
-#include "variant/masks/traits.def"
-#undef TRAITS
-        return true;
-    default:
-        return false;
-    }
+/* Returns whether a move changes only replies of pieces that see its squares, and drops on these. */
+static bool has_plain_replies(const ks_variant *v, const struct compiled *c) {
+    return !(c->traits & ~(unsigned)(TRAIT_ROYAL | TRAIT_DROPS)) && c->mixed.count == 0 &&
+           (c->king == NO_KIND || !c->divergent[c->king]) && !c->enclosing && !c->flips && !c->free_drops &&
+           !c->passing && !v->full_ends;
 }
 
 static bool compile(const ks_variant *v, struct compiled *c) {
@@ -251,18 +321,23 @@ static bool compile(const ks_variant *v, struct compiled *c) {
     c->board = mask_of(v, &v->board);
     c->outside = ~c->board;
     c->traits = traits_of(v);
-    if (!is_known(c->traits) || !add_kinds(v, c) || !add_pawn_rules(v, c) || !add_ends(v, c))
+    if (!add_kinds(v, c) || !add_pawn_rules(v, c) || !add_ends(v, c))
         return false;
     add_castling_rules(v, c);
-    c->replies = c->mixed.count == 0 && (c->king == NO_KIND || !c->divergent[c->king]);
+    add_wall_rules(v, c);
+    if (!add_drop_rules(v, c))
+        return false;
+    c->replies = has_plain_replies(v, c);
     c->unblown = kinds_of(c, v->unblown);
+    c->fireproof = kinds_of(c, v->fireproof);
     if (c->king != NO_KIND && c->unblown >> c->king & 1)
         return false;
     return v->checking || (c->pawn == NO_KIND && !v->castles);
 }
 
 bool ks_variant_compile(ks_variant *v) {
-    if (!has_plain_board(v) || !has_plain_moves(v) || !has_plain_royals(v) || !has_plain_ends(v))
+    if (!has_plain_board(v) || !has_plain_walls(v) || !has_plain_drops(v) || !has_plain_moves(v) ||
+        !has_plain_royals(v) || !has_plain_ends(v))
         return true;
     v->compiled = calloc(1, sizeof *v->compiled);
     if (!v->compiled)

@@ -13,6 +13,9 @@ enum { KINDS_MAX = 8, NO_KIND = KINDS_MAX };
 /* The lines along which a kind of piece slides without limit. */
 enum slides { ORTHOGONAL_MOVES = 1, ORTHOGONAL_CAPTURES = 2, DIAGONAL_MOVES = 4, DIAGONAL_CAPTURES = 8 };
 
+/* The pieces of which a side must have some. */
+enum losing { LOSES_NOTHING, LOSES_ROYAL, LOSES_ALL, LOSES_KINDS };
+
 struct kind_list {
     uint8_t count, kinds[KINDS_MAX];
 };
@@ -28,8 +31,8 @@ struct compiled {
     struct kind_list pieces;               /* all kinds but pawn and king */
     struct kind_list leapers;              /* the kinds that capture by leaps, pawns included */
     struct kind_list orthogonal, diagonal; /* the kinds that capture along such lines */
-    /* The pieces by the way in which they are counted: those that only leap or only slide, and move as they
-       capture, and the others. Queens are both orthogonal and diagonal. */
+    /* The pieces by the ways in which they are counted: those that leap and slide to different squares, and
+       move as they capture, and the others. Queens are both orthogonal and diagonal, archbishops leap too. */
     struct kind_list leaping, sliding_orthogonally, sliding_diagonally, mixed;
     /* Leaps, by [side][kind][from]; threats: the squares from which such a leap captures on one. */
     uint64_t moves[2][KINDS_MAX][64], captures[2][KINDS_MAX][64], threats[2][KINDS_MAX][64];
@@ -42,26 +45,37 @@ struct compiled {
     uint8_t castled_king[2][2];  /* [side][wing] */
     uint64_t castling_row[2];
 
-    bool replies;     /* replies.h counts them: no kind is mixed, and the king moves as it captures */
-    unsigned traits;  /* of enum trait */
-    uint32_t unblown; /* bit n: kind n, as in ks_variant */
-    bool ends;        /* the next may end a game */
-    bool checks;      /* are counted */
-    bool royal_is_lost;
-    struct extinction extinction; /* types: bit n: kind n */
+    bool replies;    /* replies.h counts them: no kind is mixed, and the king moves as it captures */
+    unsigned traits; /* of enum trait */
+    uint32_t unblown, fireproof, immune;    /* bit n: kind n, as in ks_variant */
+    bool to_hand, marks_promoted;           /* as in ks_variant; marks are kept when captures go to hands */
+    uint8_t in_hand[KINDS_MAX], unpromoted; /* the kinds that captured pieces become in hand */
+    bool free_drops;                        /* as in ks_variant, as the next four */
+    enum enclosing enclosing, flips;
+    uint64_t drop_start, droppable[2][KINDS_MAX]; /* droppable: [side][kind] */
+    enum passing passing;
+    bool full_ends;
+    enum walling_rule walling;
+    uint64_t wall_region[2], edge; /* [side]: as in ks_variant; the squares at the edge of the board */
+    bool ends;                     /* the next may end a game */
+    bool checks;                   /* are counted */
+    uint8_t losing;                /* of enum losing */
+    struct extinction extinction;  /* types: bit n: kind n */
+    bool flagged;                  /* a side has a goal */
     uint32_t flag_kinds[2];
     uint64_t flag_region[2];
     unsigned flag_count;
     bool flag_answered;
 };
 
-/* The rules that change how moves are generated. Each set of traits in traits.def has functions of its own.
- */
+/* The rules that change how moves are generated. traits.def lists the sets that have code of their own. */
 enum trait {
     TRAIT_ROYAL = 1,     /* a royal piece may not be left in check */
     TRAIT_CAPTURES = 2,  /* captures are forced */
     TRAIT_BLASTS = 4,    /* captures explode */
     TRAIT_CHECKLESS = 8, /* no move may give check */
+    TRAIT_WALLS = 16,    /* each move builds a wall */
+    TRAIT_DROPS = 32,    /* pieces are dropped, change sides, or pass */
 };
 
 /* Compiles a variant whose tables and start have been read. Leaves v->compiled NULL when it has a rule or a

@@ -9,22 +9,40 @@ ALWAYS_INLINE bool is_extinct_in(const struct extinction *rule, unsigned count, 
     return count <= rule->count && opponents >= rule->opponents + (rule->claim && to_move);
 }
 
-static inline bool has_lost(const struct compiled *c, const struct mask_node *n, unsigned side,
-                            bool to_move) {
+static inline unsigned count_all(const struct mask_node *n, unsigned side) {
+    unsigned count = count_mask(n->sides[side]);
+    for (unsigned kind = 0; kind < KINDS_MAX; kind++)
+        count += n->hand[side][kind];
+    return count;
+}
+
+/* Pieces in hand are not lost. */
+static inline bool has_lost_kinds(const struct compiled *c, const struct mask_node *n, unsigned side,
+                                  bool to_move) {
     const struct extinction *const rule = &c->extinction;
     const uint64_t ours = n->sides[side], theirs = n->sides[other_side(side)];
-    if (rule->value == EXTINCTION_NONE)
-        return false;
-    if (rule->all)
-        return is_extinct_in(rule, count_mask(ours), count_mask(theirs), to_move);
-    if (c->royal_is_lost)
-        return !king_of(c, n, side);
     for (uint32_t left = rule->types; left; left &= left - 1) {
-        const uint64_t kind = n->kinds[__builtin_ctz(left)];
-        if (is_extinct_in(rule, count_mask(kind & ours), count_mask(kind & theirs), to_move))
+        const unsigned kind = (unsigned)__builtin_ctz(left);
+        const uint64_t pieces = n->kinds[kind];
+        if (is_extinct_in(rule, count_mask(pieces & ours) + n->hand[side][kind],
+                          count_mask(pieces & theirs) + n->hand[other_side(side)][kind], to_move))
             return true;
     }
     return false;
+}
+
+ALWAYS_INLINE bool has_lost(const struct compiled *c, const struct mask_node *n, unsigned side,
+                            bool to_move) {
+    switch (c->losing) {
+    case LOSES_NOTHING:
+        return false;
+    case LOSES_ROYAL:
+        return !king_of(c, n, side);
+    case LOSES_ALL:
+        return is_extinct_in(&c->extinction, count_all(n, side), count_all(n, other_side(side)), to_move);
+    default:
+        return has_lost_kinds(c, n, side, to_move);
+    }
 }
 
 /* Returns whether a side is in check. */
@@ -35,27 +53,34 @@ static inline bool is_checked(const struct compiled *c, const struct mask_node *
                                   ~(uint64_t)0);
 }
 
-static inline bool is_there(const struct compiled *c, const struct mask_node *n, unsigned side) {
+ALWAYS_INLINE bool is_there(const struct compiled *c, const struct mask_node *n, unsigned side) {
     const uint64_t there = n->sides[side] & c->flag_region[side];
     return there && count_mask(there & pieces_of_kinds(n, c->flag_kinds[side])) >= c->flag_count;
 }
 
+/* Returns whether the king of a side that is to move may go to its goal. */
+OUT_OF_LINE bool answers_goal(const struct compiled *c, const struct mask_node *n, unsigned us) {
+    struct scene s;
+    set_scene(&s, c, n, us, c->traits);
+    return s.royal && safe_king_targets(&s, us, c->traits) & c->flag_region[us];
+}
+
 /* Returns whether the game has ended, us being to move. A goal that white reaches first is answered by
  * black's king, if it can reach its own on the next move. */
-ALWAYS_INLINE bool has_ended(const struct compiled *c, const struct mask_node *n, unsigned us,
-                             unsigned traits) {
+ALWAYS_INLINE bool has_ended(const struct compiled *c, const struct mask_node *n, unsigned us) {
     const unsigned them = other_side(us);
     if (has_lost(c, n, them, false) || has_lost(c, n, us, true))
         return true;
     if (c->checks && (!n->checks_left[us] || !n->checks_left[them]))
         return true;
+    if (n->passes > 1 || (c->full_ends && !(c->board & ~occupied_by(c, n))))
+        return true;
+    if (!c->flagged)
+        return false;
     const bool ours = is_there(c, n, us), reached = ours || is_there(c, n, them);
-    if (!reached || !c->flag_answered || us == KS_WHITE || ours || !(traits & TRAIT_ROYAL) ||
-        !king_of(c, n, us))
+    if (!reached || !c->flag_answered || us == KS_WHITE || ours || !king_of(c, n, us))
         return reached;
-    struct scene s;
-    set_scene(&s, c, n, us, traits);
-    return !(safe_king_targets(&s, us, traits) & c->flag_region[us]);
+    return !answers_goal(c, n, us);
 }
 
 #endif

@@ -16,7 +16,7 @@ struct sheaf {
     uint8_t way; /* enum way */
 };
 
-enum way { WAY_PLAIN, WAY_FIRST_PUSH, WAY_EN_PASSANT, WAY_CASTLING };
+enum way { WAY_PLAIN, WAY_FIRST_PUSH, WAY_EN_PASSANT, WAY_CASTLING, WAY_DROP, WAY_PASS };
 
 enum { SHEAVES_MAX = 64 + 64 * 6 }; /* a piece has one; pawns that are bound, up to six each */
 
@@ -24,6 +24,12 @@ struct found {
     uint64_t count, captures; /* COUNT: of all moves, and of captures when these are forced */
     struct sheaf *next;       /* LIST */
 };
+
+/* A function of this sort exists once in a build: side, purpose and traits are variables in it. */
+#define OUT_OF_LINE static __attribute__((noinline))
+
+/* Tells whether code is compiled for one purpose and these traits, and not shared by many. */
+#define IS_SPECIAL(purpose, traits) ((purpose) == COUNT || __builtin_constant_p(traits))
 
 ALWAYS_INLINE void add_sheaf(struct found *f, uint64_t targets, int step, unsigned from, unsigned kind,
                              enum way way) {

@@ -24,10 +24,26 @@ static bool lay_out_pieces(const ks_variant *v, const ks_variant_position *p, st
         const unsigned code = p->board[square];
         if (!code)
             continue;
+        if (code == KS_VARIANT_WALL) {
+            n->walls |= bit(mask_square(v, square));
+            continue;
+        }
         const unsigned kind = is_piece(code) ? v->compiled->kind_of_type[KS_VARIANT_TYPE(code)] : NO_KIND;
         if (kind == NO_KIND)
             return false;
         place(n, KS_VARIANT_SIDE(code), kind, bit(mask_square(v, square)));
+    }
+    return true;
+}
+
+static bool lay_out_hand(const ks_variant *v, const ks_variant_position *p, unsigned side,
+                         struct mask_node *n) {
+    for (unsigned type = 0; type < v->type_count; type++) {
+        const unsigned kind = v->compiled->kind_of_type[type];
+        if (p->hand[side][type] && (kind == NO_KIND || kind == v->compiled->king))
+            return false;
+        if (kind != NO_KIND)
+            n->hand[side][kind] = p->hand[side][type];
     }
     return true;
 }
@@ -51,11 +67,15 @@ static void lay_out_check(const ks_variant *v, const ks_variant_position *p, str
 
 /* Returns false when the position has what the masks do not. */
 static bool lay_out(const ks_variant *v, const ks_variant_position *p, struct mask_node *n) {
-    *n = (struct mask_node){.en_passant = mask_of(v, &p->en_passant)};
+    *n = (struct mask_node){.en_passant = mask_of(v, &p->en_passant), .passes = p->passes};
+    if (v->marks_promoted)
+        n->promoted = mask_of(v, &p->promoted);
     if (!lay_out_pieces(v, p, n))
         return false;
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
         n->checks_left[side] = p->checks_left[side];
+        if (!lay_out_hand(v, p, side, n))
+            return false;
         lay_out_castling(v, p, side, n);
     }
     if (p->en_passant_pawn != KS_NOWHERE)
@@ -74,8 +94,10 @@ bool ks_variant_count_by_masks(ks_masks_perft *build, const ks_variant *v, const
 }
 
 /* Masks that make each move took up to 1.4 times as long as walking on processors without PEXT, since walking
- * counts replies (ai-wok, AMD Zen 4). Forced captures, explosions and forbidden checks make walking slow. */
+ * counts replies (ai-wok, dragon, AMD Zen 4). It does not where captures are forced or explode, checks are
+ * forbidden, moves build walls, or drops and moves enclose pieces. */
 bool ks_variant_masks_pay(ks_masks_perft *build, const ks_variant *v) {
     const struct compiled *const c = v->compiled;
-    return c && (build != ks_any_masks_perft || c->replies || c->traits & ~(unsigned)TRAIT_ROYAL);
+    return c && (build != ks_any_masks_perft || c->replies || c->enclosing || c->flips ||
+                 c->traits & ~(unsigned)(TRAIT_ROYAL | TRAIT_DROPS));
 }

@@ -1,6 +1,6 @@
 /* Perft of a position by the compiled form of its variant. */
-#ifndef KS_MASKS_H
-#define KS_MASKS_H
+#ifndef KS_VARIANT_MASKS_H
+#define KS_VARIANT_MASKS_H
 
 #include "variant/definition/definition.h"
 #include "variant/masks/builds.h"

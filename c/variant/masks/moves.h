@@ -34,13 +34,26 @@ ALWAYS_INLINE uint64_t safe_blasts(const struct scene *s, unsigned us, unsigned 
     return captures;
 }
 
+/* ---- Walls ---- */
+
+/* Returns the walls of moves to these targets, which fill those that are empty. freed: how many of the moves
+ * leave a square of the region. */
+ALWAYS_INLINE uint64_t count_walls(const struct scene *s, uint64_t targets, unsigned freed) {
+    const uint64_t region = s->wall_region & ~s->occupied;
+    if (s->c->walling == WALLING_PAST)
+        return freed;
+    return (uint64_t)count_mask(targets) * count_mask(region) + freed - count_mask(targets & region);
+}
+
 /* ---- Pieces ---- */
 
 ALWAYS_INLINE void add_targets(struct found *f, const struct scene *s, enum purpose purpose, unsigned traits,
                                uint64_t targets, unsigned from, unsigned kind) {
     if (traits & TRAIT_CAPTURES)
         f->captures += count_mask(targets & s->enemies);
-    if (purpose == COUNT)
+    if (purpose == COUNT && (traits & TRAIT_WALLS))
+        f->count += count_walls(s, targets, s->wall_region & bit(from) ? count_mask(targets) : 0);
+    else if (purpose == COUNT)
         f->count += count_mask(targets);
     else
         add_sheaf(f, targets, 0, from, kind, WAY_PLAIN);
@@ -56,7 +69,7 @@ ALWAYS_INLINE uint64_t targets_of(const struct scene *s, unsigned us, unsigned k
             reach |= orthogonal_attacks(from, s->occupied);
         if (slides & DIAGONAL_MOVES)
             reach |= diagonal_attacks(from, s->occupied);
-        return reach & ~s->own & c->board;
+        return reach & s->others;
     }
     uint64_t moves = c->moves[us][kind][from], captures = c->captures[us][kind][from];
     if (slides & (ORTHOGONAL_MOVES | ORTHOGONAL_CAPTURES)) {
@@ -69,7 +82,8 @@ ALWAYS_INLINE uint64_t targets_of(const struct scene *s, unsigned us, unsigned k
         moves |= slides & DIAGONAL_MOVES ? reach : 0;
         captures |= slides & DIAGONAL_CAPTURES ? reach : 0;
     }
-    return (moves & ~s->occupied) | (captures & s->enemies);
+    const uint64_t spared = c->immune >> kind & 1 ? s->n->kinds[kind] : 0;
+    return (moves & ~s->occupied) | (captures & s->enemies & ~spared);
 }
 
 /* Adds the moves of a piece among its targets, of which those on allowed squares keep our king safe. */
@@ -101,11 +115,17 @@ ALWAYS_INLINE void add_kinds(struct found *f, const struct scene *s, enum purpos
     }
 }
 
+/* Does the same for few pieces, or to list. */
+OUT_OF_LINE void add_some_kinds(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
+                                const struct kind_list *list, bool bound) {
+    add_kinds(f, s, purpose, us, s->c->traits, list, bound);
+}
+
 /* Counts the moves of pieces that are not bound, all sliders along ranks and files together, and all along
  * diagonals. */
 ALWAYS_INLINE void count_free_pieces(struct found *f, const struct scene *s, unsigned us, unsigned traits) {
     const struct compiled *const c = s->c;
-    const uint64_t free = s->own & ~s->bound, others = c->board & ~s->own;
+    const uint64_t free = s->own & ~s->bound, others = s->others;
     for (unsigned i = 0; i < c->leaping.count; i++) {
         const unsigned kind = c->leaping.kinds[i];
         for (uint64_t left = s->n->kinds[kind] & free; left; left &= left - 1) {
@@ -131,10 +151,12 @@ ALWAYS_INLINE void add_pieces(struct found *f, const struct scene *s, enum purpo
                               unsigned traits) {
     if (purpose == COUNT && !(traits & TRAIT_CHECKLESS))
         count_free_pieces(f, s, us, traits);
-    else
+    else if (IS_SPECIAL(purpose, traits))
         add_kinds(f, s, purpose, us, traits, &s->c->pieces, false);
+    else
+        add_some_kinds(f, s, purpose, us, &s->c->pieces, false);
     if (s->bound)
-        add_kinds(f, s, purpose, us, traits, &s->c->pieces, true);
+        add_some_kinds(f, s, purpose, us, &s->c->pieces, true);
 }
 
 /* ---- The king ---- */
@@ -173,15 +195,27 @@ ALWAYS_INLINE bool may_castle(const struct scene *s, unsigned us, unsigned trait
     return !endangers(s, us, traits, king_to, others | bit(rook_to), ~(uint64_t)0);
 }
 
-ALWAYS_INLINE void add_castling(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
-                                unsigned traits) {
+/* Returns whether castling needs a closer look: a king that castles sees the rook. */
+ALWAYS_INLINE bool sees_rook(const struct scene *s) {
+    const uint64_t rooks = s->n->castling & s->own;
+    return rooks && (!s->royal || s->touches || (s->pins.seen_orthogonally & rooks));
+}
+
+OUT_OF_LINE uint64_t count_castling_walls(const struct scene *s, unsigned us, unsigned king, unsigned rook) {
+    struct mask_node after = *s->n;
+    castle_node(s->c, &after, us, king, rook);
+    return count_mask(walls_after(s->c, &after, us, bit(king)));
+}
+
+OUT_OF_LINE void add_castling(struct found *f, const struct scene *s, enum purpose purpose, unsigned us) {
+    const unsigned traits = s->c->traits;
     const uint64_t rooks = s->n->castling & s->own;
     if (!rooks || s->in_check)
         return;
     const unsigned king = lowest_square(s->n->castlers & s->own);
     for (uint64_t left = rooks; left; left &= left - 1)
         if (may_castle(s, us, traits, king, lowest_square(left))) {
-            f->count++;
+            f->count += traits & TRAIT_WALLS ? count_castling_walls(s, us, king, lowest_square(left)) : 1;
             if (purpose == LIST)
                 add_sheaf(f, left & -left, 0, king, 0, WAY_CASTLING);
         }

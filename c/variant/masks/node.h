@@ -8,14 +8,17 @@
 
 struct mask_node {
     uint64_t kinds[KINDS_MAX]; /* of both sides */
-    uint64_t sides[2];
+    uint64_t sides[2], walls;
+    uint64_t promoted;           /* pieces that were pawns, when they are marked */
     uint64_t castling, castlers; /* the rooks that may castle, and the pieces that castle with them */
     uint64_t en_passant, en_passant_pawn; /* the squares passed by a first push, and the pawn */
     uint8_t checks_left[2];               /* [side]: as in ks_variant_position, when checks are counted */
+    uint8_t passes;                       /* in a row */
+    uint8_t hand[2][KINDS_MAX];           /* [side][kind] */
 };
 
 ALWAYS_INLINE uint64_t occupied_by(const struct compiled *c, const struct mask_node *n) {
-    return n->sides[KS_WHITE] | n->sides[KS_BLACK] | c->outside;
+    return n->sides[KS_WHITE] | n->sides[KS_BLACK] | n->walls | c->outside;
 }
 
 /* Returns the king of a side as a mask. */

@@ -4,16 +4,23 @@
 
 #include "variant/masks/moves.h"
 
+ALWAYS_INLINE uint64_t count_pawn_moves(const struct scene *s, unsigned traits, uint64_t targets, int step) {
+    if (!(traits & TRAIT_WALLS))
+        return count_mask(targets);
+    const uint64_t from = step < 0 ? targets << -step : targets >> step;
+    return count_walls(s, targets, count_mask(from & s->wall_region));
+}
+
 ALWAYS_INLINE void add_pawn_targets(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
-                                    uint64_t targets, int step, enum way way) {
+                                    unsigned traits, uint64_t targets, int step, enum way way) {
     if (purpose == LIST) {
         add_sheaf(f, targets, step, 0, s->c->pawn, way);
         return;
     }
     const uint64_t promoting = targets & s->c->promotion[us];
-    f->count += count_mask(targets ^ promoting);
+    f->count += count_pawn_moves(s, traits, targets ^ promoting, step);
     if (promoting)
-        f->count += (uint64_t)count_mask(promoting) * s->c->ways_to_promote[us];
+        f->count += count_pawn_moves(s, traits, promoting, step) * s->c->ways_to_promote[us];
 }
 
 /* Returns the captures of pawns that leave our king safe. */
@@ -42,18 +49,18 @@ ALWAYS_INLINE void add_pawns_among(struct found *f, const struct scene *s, enum 
         safe_captures(s, us, traits, attack_right(pawns, us) & s->enemies, forward + 1, allowed);
     if (traits & TRAIT_CAPTURES) {
         const uint64_t both = f->count;
-        add_pawn_targets(f, s, COUNT, us, left, forward - 1, WAY_PLAIN);
-        add_pawn_targets(f, s, COUNT, us, right, forward + 1, WAY_PLAIN);
+        add_pawn_targets(f, s, COUNT, us, traits, left, forward - 1, WAY_PLAIN);
+        add_pawn_targets(f, s, COUNT, us, traits, right, forward + 1, WAY_PLAIN);
         f->captures += f->count - both;
         if (purpose == LIST)
             f->count = both;
     }
     if (purpose == LIST || !(traits & TRAIT_CAPTURES)) {
-        add_pawn_targets(f, s, purpose, us, left, forward - 1, WAY_PLAIN);
-        add_pawn_targets(f, s, purpose, us, right, forward + 1, WAY_PLAIN);
+        add_pawn_targets(f, s, purpose, us, traits, left, forward - 1, WAY_PLAIN);
+        add_pawn_targets(f, s, purpose, us, traits, right, forward + 1, WAY_PLAIN);
     }
-    add_pawn_targets(f, s, purpose, us, pushed & allowed, forward, WAY_PLAIN);
-    add_pawn_targets(f, s, purpose, us, twice & allowed, 2 * forward, WAY_FIRST_PUSH);
+    add_pawn_targets(f, s, purpose, us, traits, pushed & allowed, forward, WAY_PLAIN);
+    add_pawn_targets(f, s, purpose, us, traits, twice & allowed, 2 * forward, WAY_FIRST_PUSH);
 }
 
 /* ---- En passant ---- */
@@ -70,8 +77,8 @@ ALWAYS_INLINE bool is_safe_en_passant(const struct scene *s, unsigned us, unsign
 }
 
 /* One pawn on one square is a sheaf. */
-static inline void add_en_passant(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
-                                  unsigned traits) {
+OUT_OF_LINE void add_en_passant(struct found *f, const struct scene *s, enum purpose purpose, unsigned us) {
+    const unsigned traits = s->c->traits;
     const uint64_t pawns = s->n->kinds[s->c->pawn] & s->own;
     for (uint64_t left = s->n->en_passant & s->c->en_passant[us] & ~s->occupied; left; left &= left - 1) {
         const uint64_t target = left & -left;
@@ -81,28 +88,45 @@ static inline void add_en_passant(struct found *f, const struct scene *s, enum p
             if (!is_safe_en_passant(s, us, traits, from & -from, to))
                 continue;
             struct found one = {0};
-            add_pawn_targets(&one, s, COUNT, us, target, 0, WAY_EN_PASSANT);
+            const int step = (int)to - (int)lowest_square(from);
+            add_pawn_targets(&one, s, COUNT, us, traits, target, step, WAY_EN_PASSANT);
+            if ((traits & TRAIT_WALLS) && s->c->walling != WALLING_PAST &&
+                (s->wall_region & s->n->en_passant_pawn))
+                one.count += target & s->c->promotion[us] ? s->c->ways_to_promote[us] : 1;
             f->captures += one.count;
             if (purpose == COUNT)
                 f->count += one.count;
             else
-                add_sheaf(f, target, (int)to - (int)lowest_square(from), 0, s->c->pawn, WAY_EN_PASSANT);
+                add_sheaf(f, target, step, 0, s->c->pawn, WAY_EN_PASSANT);
         }
     }
 }
 
-/* Bound pawns are few. */
+/* Adds the moves of some pawns among the allowed squares, or those of bound pawns, which are few. */
+OUT_OF_LINE void add_some_pawns(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
+                                uint64_t pawns, uint64_t allowed) {
+    add_pawns_among(f, s, purpose, us, s->c->traits, pawns, allowed);
+}
+
+OUT_OF_LINE void add_bound_pawns(struct found *f, const struct scene *s, enum purpose purpose, unsigned us) {
+    for (uint64_t left = s->n->kinds[s->c->pawn] & s->own & s->bound; left; left &= left - 1)
+        add_some_pawns(f, s, purpose, us, left & -left,
+                       s->answers & bounds_of(s, s->c->traits, left & -left));
+}
+
 ALWAYS_INLINE void add_pawns(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
                              unsigned traits) {
     if (s->c->pawn == NO_KIND)
         return;
     const uint64_t pawns = s->n->kinds[s->c->pawn] & s->own;
-    add_pawns_among(f, s, purpose, us, traits, pawns & ~s->bound, s->answers);
-    for (uint64_t left = pawns & s->bound; left; left &= left - 1)
-        add_pawns_among(f, s, purpose, us, traits, left & -left,
-                        s->answers & bounds_of(s, traits, left & -left));
+    if (IS_SPECIAL(purpose, traits))
+        add_pawns_among(f, s, purpose, us, traits, pawns & ~s->bound, s->answers);
+    else
+        add_some_pawns(f, s, purpose, us, pawns & ~s->bound, s->answers);
+    if (pawns & s->bound)
+        add_bound_pawns(f, s, purpose, us);
     if (s->n->en_passant)
-        add_en_passant(f, s, purpose, us, traits);
+        add_en_passant(f, s, purpose, us);
 }
 
 #endif

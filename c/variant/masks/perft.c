@@ -3,30 +3,30 @@
 #include <assert.h>
 
 #include "variant/masks/builds.h"
+#include "variant/masks/drops.h"
 #include "variant/masks/ends.h"
 #include "variant/masks/replies.h"
 
+/* Finds all moves of a node. */
 ALWAYS_INLINE void find_moves(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
                               unsigned traits) {
     add_king(f, s, purpose, us, traits);
-    if (s->n->castling)
-        add_castling(f, s, purpose, us, traits);
+    if (s->n->castling && sees_rook(s))
+        add_castling(f, s, purpose, us);
     if (!s->answers && !(traits & TRAIT_BLASTS)) {
         if (s->n->en_passant)
-            add_en_passant(f, s, purpose, us, traits);
+            add_en_passant(f, s, purpose, us);
         return;
     }
     add_pieces(f, s, purpose, us, traits);
     add_pawns(f, s, purpose, us, traits);
+    if (traits & TRAIT_DROPS)
+        add_drops(f, s, purpose, us, traits);
 }
 
-ALWAYS_INLINE uint64_t count_moves(const struct compiled *c, const struct mask_node *n, unsigned us,
-                                   unsigned traits) {
-    struct found f = {0};
-    struct scene s;
-    set_scene(&s, c, n, us, traits);
-    find_moves(&f, &s, COUNT, us, traits);
-    return (traits & TRAIT_CAPTURES) && f.captures ? f.captures : f.count;
+/* Returns whether a side may pass, which has some moves or none. */
+ALWAYS_INLINE bool may_pass(const struct scene *s, bool moves) {
+    return s->c->passing != PASS_NEVER && (s->c->passing == PASS_ALWAYS || !moves) && s->own && !s->in_check;
 }
 
 /* Lists the sheaves of a node; returns their end. */
@@ -40,31 +40,85 @@ ALWAYS_INLINE const struct sheaf *list_moves(const struct compiled *c, const str
         for (struct sheaf *sheaf = sheaves; sheaf < f.next; sheaf++)
             if (sheaf->way != WAY_EN_PASSANT)
                 sheaf->targets &= sheaf->way == WAY_CASTLING ? 0 : s.enemies;
+    if (may_pass(&s, f.next - sheaves))
+        add_sheaf(&f, s.own, 0, 0, 0, WAY_PASS);
     return f.next;
 }
 
 /* ---- Moves ---- */
 
-typedef uint64_t count_node(const struct compiled *c, const struct mask_node *n, unsigned depth);
+typedef uint64_t count_node(const struct compiled *c, const struct mask_node *n, unsigned us, unsigned depth);
+
+/* Counts below a node for each wall that the move to it may build. The node's walls change meanwhile. */
+OUT_OF_LINE uint64_t build_walls(const struct compiled *c, struct mask_node *n, unsigned us, count_node *next,
+                                 unsigned depth, uint64_t from) {
+    const uint64_t walls = n->walls, kept = c->walling == WALLING_DUCK ? 0 : walls;
+    uint64_t nodes = 0;
+    for (uint64_t left = walls_after(c, n, us, from); left; left &= left - 1) {
+        n->walls = kept | (left & -left);
+        nodes += next(c, n, other_side(us), depth);
+    }
+    n->walls = walls;
+    return nodes;
+}
+
+/* Counts below a node after the pieces that the move encloses have changed sides, which they do meanwhile. */
+OUT_OF_LINE uint64_t flip(const struct compiled *c, struct mask_node *n, unsigned us, count_node *next,
+                          unsigned depth, unsigned to, bool dropped) {
+    const uint64_t changed = c->flips ? flipped(c, n, us, to, dropped) : 0;
+    n->passes = 0;
+    n->sides[KS_WHITE] ^= changed;
+    n->sides[KS_BLACK] ^= changed;
+    const uint64_t nodes = next(c, n, other_side(us), depth);
+    n->sides[KS_WHITE] ^= changed;
+    n->sides[KS_BLACK] ^= changed;
+    return nodes;
+}
+
+/* Counts below a node that a move to a square has made. from: its origin, 0 for a drop. */
+ALWAYS_INLINE uint64_t go_on(const struct compiled *c, struct mask_node *n, unsigned us, count_node *next,
+                             unsigned depth, uint64_t from, unsigned to) {
+    if (c->traits & TRAIT_DROPS)
+        return flip(c, n, us, next, depth, to, !from);
+    return c->traits & TRAIT_WALLS ? build_walls(c, n, us, next, depth, from)
+                                   : next(c, n, other_side(us), depth);
+}
+
+/* Gives a captured piece to the hand of `us`. n: before the capture. */
+OUT_OF_LINE void take_in_hand(const struct compiled *c, const struct mask_node *n, struct mask_node *child,
+                              unsigned us, uint64_t captured) {
+    const unsigned kind = kind_on(c, n, lowest_square(captured));
+    child->hand[us][n->promoted & captured ? c->unpromoted : c->in_hand[kind]]++;
+}
+
+/* Marks a piece that moves as a promoted one. The mark of a captured piece goes. */
+ALWAYS_INLINE void carry_mark(struct mask_node *child, uint64_t promoted, uint64_t from, uint64_t to) {
+    child->promoted = (promoted & ~from & ~to) | (promoted & from ? to : 0);
+}
 
 /* Counts below a capture on `to`, after which a piece of the kind stands there unless it explodes. */
 ALWAYS_INLINE uint64_t capture(const struct compiled *c, const struct mask_node *n, unsigned us,
-                               unsigned traits, count_node *next, unsigned depth, uint64_t from, unsigned to,
-                               uint64_t captured, unsigned kind) {
+                               count_node *next, unsigned depth, uint64_t from, unsigned to,
+                               uint64_t captured, unsigned kind, bool becomes) {
     struct mask_node child = *n;
-    const uint64_t gone = traits & TRAIT_BLASTS ? explosion(c, n, from, to, captured) : from | captured;
+    const uint64_t gone = c->traits & TRAIT_BLASTS ? explosion(c, n, from, to, captured) : from | captured;
     child.castling = castling_without(c, n, gone);
     child.en_passant = 0;
     clear_squares(&child, gone);
-    if (!(traits & TRAIT_BLASTS))
+    if (c->to_hand)
+        take_in_hand(c, n, &child, us, captured);
+    if (c->marks_promoted) {
+        carry_mark(&child, n->promoted & ~captured, from, bit(to));
+        child.promoted |= becomes ? bit(to) : 0;
+    }
+    if (!(c->traits & TRAIT_BLASTS) || c->fireproof >> kind & 1)
         place(&child, us, kind, bit(to));
-    return next(c, &child, depth);
+    return go_on(c, &child, us, next, depth, from, to);
 }
 
 /* Counts below the moves of a piece. */
 ALWAYS_INLINE uint64_t move_piece(const struct compiled *c, const struct mask_node *n, unsigned us,
-                                  unsigned traits, count_node *next, unsigned depth,
-                                  const struct sheaf *sheaf) {
+                                  count_node *next, unsigned depth, const struct sheaf *sheaf) {
     const uint64_t from = bit(sheaf->from), enemies = n->sides[other_side(us)];
     struct mask_node child = *n;
     uint64_t nodes = 0;
@@ -73,10 +127,12 @@ ALWAYS_INLINE uint64_t move_piece(const struct compiled *c, const struct mask_no
     for (uint64_t left = sheaf->targets & ~enemies; left; left &= left - 1) {
         child.kinds[sheaf->kind] = (n->kinds[sheaf->kind] ^ from) | (left & -left);
         child.sides[us] = (n->sides[us] ^ from) | (left & -left);
-        nodes += next(c, &child, depth);
+        if (c->marks_promoted)
+            carry_mark(&child, n->promoted, from, left & -left);
+        nodes += go_on(c, &child, us, next, depth, from, lowest_square(left));
     }
     for (uint64_t left = sheaf->targets & enemies; left; left &= left - 1)
-        nodes += capture(c, n, us, traits, next, depth, from, lowest_square(left), left & -left, sheaf->kind);
+        nodes += capture(c, n, us, next, depth, from, lowest_square(left), left & -left, sheaf->kind, false);
     return nodes;
 }
 
@@ -93,37 +149,63 @@ ALWAYS_INLINE void pass_square(const struct compiled *c, struct mask_node *child
     }
 }
 
-/* Counts below one move of a pawn that becomes a piece of the kind. */
-static inline uint64_t move_pawn(const struct compiled *c, const struct mask_node *n, unsigned us,
-                                 unsigned traits, count_node *next, unsigned depth, const struct sheaf *sheaf,
-                                 unsigned to, unsigned kind) {
-    const uint64_t from = bit((unsigned)((int)to - sheaf->step)), enemies = n->sides[other_side(us)];
-    if (sheaf->way == WAY_EN_PASSANT)
-        return capture(c, n, us, traits, next, depth, from, to, n->en_passant_pawn, kind);
-    if (enemies & bit(to))
-        return capture(c, n, us, traits, next, depth, from, to, bit(to), kind);
+/* Counts below a pawn's move of a sheaf to an empty square, on which a piece of the kind stands then. */
+ALWAYS_INLINE uint64_t push_pawn(const struct compiled *c, const struct mask_node *n, unsigned us,
+                                 count_node *next, unsigned depth, const struct sheaf *sheaf, uint64_t to,
+                                 unsigned kind) {
+    const uint64_t from = bit((unsigned)((int)lowest_square(to) - sheaf->step));
     struct mask_node child = *n;
     child.en_passant = 0;
     child.kinds[c->pawn] ^= from;
     child.sides[us] ^= from;
-    place(&child, us, kind, bit(to));
+    place(&child, us, kind, to);
+    if (c->marks_promoted && kind != c->pawn)
+        child.promoted |= to;
     if (sheaf->way == WAY_FIRST_PUSH && kind == c->pawn)
-        pass_square(c, &child, us, from, bit(to));
-    return next(c, &child, depth);
+        pass_square(c, &child, us, from, to);
+    return go_on(c, &child, us, next, depth, from, lowest_square(to));
+}
+
+/* Counts below the moves of pawns to these squares of a sheaf that make them pieces of the kind. */
+OUT_OF_LINE uint64_t move_pawns_as(const struct compiled *c, const struct mask_node *n, unsigned us,
+                                   count_node *next, unsigned depth, const struct sheaf *sheaf,
+                                   uint64_t targets, unsigned kind) {
+    const uint64_t enemies = n->sides[other_side(us)];
+    const bool passing = sheaf->way == WAY_EN_PASSANT;
+    uint64_t nodes = 0;
+    for (uint64_t left = passing ? 0 : targets & ~enemies; left; left &= left - 1)
+        nodes += push_pawn(c, n, us, next, depth, sheaf, left & -left, kind);
+    for (uint64_t left = passing ? targets : targets & enemies; left; left &= left - 1) {
+        const unsigned to = lowest_square(left);
+        nodes += capture(c, n, us, next, depth, bit((unsigned)((int)to - sheaf->step)), to,
+                         passing ? n->en_passant_pawn : left & -left, kind, kind != c->pawn);
+    }
+    return nodes;
 }
 
 ALWAYS_INLINE uint64_t move_pawns(const struct compiled *c, const struct mask_node *n, unsigned us,
-                                  unsigned traits, count_node *next, unsigned depth,
-                                  const struct sheaf *sheaf) {
+                                  count_node *next, unsigned depth, const struct sheaf *sheaf) {
     const uint64_t promoting = sheaf->targets & c->promotion[us];
     const uint64_t staying = sheaf->targets & ~(c->must_promote ? promoting : 0);
-    uint64_t nodes = 0;
-    for (uint64_t left = staying; left; left &= left - 1)
-        nodes += move_pawn(c, n, us, traits, next, depth, sheaf, lowest_square(left), c->pawn);
-    for (uint64_t left = promoting; left; left &= left - 1)
+    uint64_t nodes = move_pawns_as(c, n, us, next, depth, sheaf, staying, c->pawn);
+    if (promoting)
         for (unsigned i = 0; i < c->promotion_count[us]; i++)
-            nodes +=
-                move_pawn(c, n, us, traits, next, depth, sheaf, lowest_square(left), c->promotions[us][i]);
+            nodes += move_pawns_as(c, n, us, next, depth, sheaf, promoting, c->promotions[us][i]);
+    return nodes;
+}
+
+OUT_OF_LINE uint64_t drop_pieces(const struct compiled *c, const struct mask_node *n, unsigned us,
+                                 count_node *next, unsigned depth, const struct sheaf *sheaf) {
+    struct mask_node child = *n;
+    uint64_t nodes = 0;
+    child.en_passant = 0;
+    if (!c->free_drops)
+        child.hand[us][sheaf->kind]--;
+    for (uint64_t left = sheaf->targets; left; left &= left - 1) {
+        child.kinds[sheaf->kind] = n->kinds[sheaf->kind] | (left & -left);
+        child.sides[us] = n->sides[us] | (left & -left);
+        nodes += go_on(c, &child, us, next, depth, 0, lowest_square(left));
+    }
     return nodes;
 }
 
@@ -131,46 +213,34 @@ ALWAYS_INLINE uint64_t move_pawns(const struct compiled *c, const struct mask_no
 
 /* Counts below the moves of a sheaf. */
 ALWAYS_INLINE uint64_t play_sheaf(const struct compiled *c, const struct mask_node *n, unsigned us,
-                                  unsigned traits, count_node *next, unsigned depth,
-                                  const struct sheaf *sheaf) {
+                                  count_node *next, unsigned depth, const struct sheaf *sheaf) {
     if (!sheaf->targets)
         return 0;
     if (sheaf->way == WAY_CASTLING) {
         struct mask_node child = *n;
         child.en_passant = 0;
         castle_node(c, &child, us, sheaf->from, lowest_square(sheaf->targets));
-        return next(c, &child, depth);
+        return go_on(c, &child, us, next, depth, bit(sheaf->from), sheaf->from);
     }
-    return sheaf->step ? move_pawns(c, n, us, traits, next, depth, sheaf)
-                       : move_piece(c, n, us, traits, next, depth, sheaf);
+    if (sheaf->way == WAY_DROP)
+        return drop_pieces(c, n, us, next, depth, sheaf);
+    if (sheaf->way == WAY_PASS) {
+        struct mask_node child = *n;
+        child.en_passant = 0;
+        child.passes = n->passes ? 2 : 1;
+        return next(c, &child, other_side(us), depth);
+    }
+    return sheaf->step ? move_pawns(c, n, us, next, depth, sheaf) : move_piece(c, n, us, next, depth, sheaf);
 }
 
 /* depth: of the nodes that `next` counts, at least 1. */
-ALWAYS_INLINE uint64_t play_moves(const struct compiled *c, const struct mask_node *n, unsigned us,
-                                  unsigned traits, count_node *next, unsigned depth) {
+OUT_OF_LINE uint64_t play_moves(const struct compiled *c, const struct mask_node *n, unsigned us,
+                                count_node *next, unsigned depth) {
     struct sheaf sheaves[SHEAVES_MAX];
-    const struct sheaf *const end = list_moves(c, n, us, traits, sheaves);
+    const struct sheaf *const end = list_moves(c, n, us, c->traits, sheaves);
     uint64_t nodes = 0;
     for (const struct sheaf *sheaf = sheaves; sheaf < end; sheaf++)
-        nodes += play_sheaf(c, n, us, traits, next, depth, sheaf);
-    return nodes;
-}
-
-/* Counts perft 2. leaf: counts the moves of the other side. */
-ALWAYS_INLINE uint64_t count_replies(const struct compiled *c, const struct mask_node *n, unsigned us,
-                                     unsigned traits, count_node *leaf) {
-    struct sheaf sheaves[SHEAVES_MAX];
-    struct mask_replies r;
-    if ((traits & ~(unsigned)TRAIT_ROYAL) || !make_null_move(&r, c, n, us, traits))
-        return play_moves(c, n, us, traits, leaf, 1);
-    const struct sheaf *const end = list_moves(c, n, us, traits, sheaves);
-    uint64_t nodes = 0;
-    for (struct sheaf *sheaf = sheaves; sheaf < end; sheaf++) {
-        const uint64_t loud = loud_targets(&r, us, sheaf);
-        nodes += count_calm(&r, us, traits, sheaf, sheaf->targets & ~loud);
-        sheaf->targets = loud;
-        nodes += play_sheaf(c, n, us, traits, leaf, 1, sheaf);
-    }
+        nodes += play_sheaf(c, n, us, next, depth, sheaf);
     return nodes;
 }
 
@@ -184,47 +254,89 @@ static inline const struct mask_node *count_check(const struct compiled *c, cons
     return counted;
 }
 
-/* A leaf counts its moves, a branch goes on until its children are leaves. */
-#define SIDE_FUNCTIONS(name, traits, us, side, other)                                                        \
-    static count_node name##_branch_##other;                                                                 \
-    static uint64_t name##_leaf_##side(const struct compiled *c, const struct mask_node *n,                  \
-                                       unsigned depth) {                                                     \
-        struct mask_node counted;                                                                            \
-        (void)depth;                                                                                         \
-        if (c->checks)                                                                                       \
-            n = count_check(c, n, us, &counted);                                                             \
-        return c->ends && has_ended(c, n, us, traits) ? 0 : count_moves(c, n, us, traits);                   \
-    }                                                                                                        \
-    static uint64_t name##_branch_##side(const struct compiled *c, const struct mask_node *n,                \
-                                         unsigned depth) {                                                   \
-        struct mask_node counted;                                                                            \
-        if (c->checks)                                                                                       \
-            n = count_check(c, n, us, &counted);                                                             \
-        if (c->ends && has_ended(c, n, us, traits))                                                          \
-            return 0;                                                                                        \
-        return depth == 2 ? count_replies(c, n, us, traits, name##_leaf_##other)                             \
-                          : play_moves(c, n, us, traits, name##_branch_##other, depth - 1);                  \
-    }
+/* ---- Leaves ---- */
 
+/* Returns whether the last move has given the check that ends the game. */
+ALWAYS_INLINE bool is_last_check(const struct scene *s, unsigned us) {
+    if (s->n->checks_left[other_side(us)] != 1)
+        return false;
+    return s->c->traits & TRAIT_BLASTS ? is_checked(s->c, s->n, us) : s->in_check;
+}
+
+ALWAYS_INLINE uint64_t count_leaf(const struct compiled *c, const struct mask_node *n, unsigned us,
+                                  unsigned traits) {
+    struct found f = {0};
+    struct scene s;
+    if (c->ends && has_ended(c, n, us))
+        return 0;
+    set_scene(&s, c, n, us, traits);
+    if (c->checks && is_last_check(&s, us))
+        return 0;
+    find_moves(&f, &s, COUNT, us, traits);
+    if (traits & TRAIT_DROPS)
+        f.count += may_pass(&s, f.count);
+    return (traits & TRAIT_CAPTURES) && f.captures ? f.captures : f.count;
+}
+
+/* Counting leaves takes most of the time. */
 #define TRAITS(name, traits)                                                                                 \
-    static count_node name##_leaf_black, name##_branch_black;                                                \
-    SIDE_FUNCTIONS(name, traits, KS_WHITE, white, black)                                                     \
-    SIDE_FUNCTIONS(name, traits, KS_BLACK, black, white)
+    static uint64_t name##_leaf(const struct compiled *c, const struct mask_node *n, unsigned us,            \
+                                unsigned depth) {                                                            \
+        (void)depth;                                                                                         \
+        return count_leaf(c, n, us, traits);                                                                 \
+    }
+#include "variant/masks/traits.def"
+TRAITS(any, c->traits)
+#undef TRAITS
+
+static count_node *leaf_of(const struct compiled *c) {
+    switch (c->traits) {
+#define TRAITS(name, traits)                                                                                 \
+    case traits:                                                                                             \
+        return name##_leaf;
 #include "variant/masks/traits.def"
 #undef TRAITS
+    default:
+        return any_leaf;
+    }
+}
+
+/* ---- Branches ---- */
+
+/* Counts perft 2. The traits are a royal piece and drops at most. */
+OUT_OF_LINE uint64_t count_replies(const struct compiled *c, const struct mask_node *n, unsigned us,
+                                   count_node *leaf) {
+    struct sheaf sheaves[SHEAVES_MAX];
+    struct mask_replies r;
+    if (!make_null_move(&r, c, n, us, TRAIT_ROYAL))
+        return play_moves(c, n, us, leaf, 1);
+    const struct sheaf *const end = list_moves(c, n, us, TRAIT_ROYAL | (c->traits & TRAIT_DROPS), sheaves);
+    uint64_t nodes = 0;
+    for (struct sheaf *sheaf = sheaves; sheaf < end; sheaf++) {
+        const uint64_t loud = loud_targets(&r, us, sheaf);
+        nodes += count_calm(&r, us, TRAIT_ROYAL, sheaf, sheaf->targets & ~loud);
+        sheaf->targets = loud;
+        nodes += play_sheaf(c, n, us, leaf, 1, sheaf);
+    }
+    return nodes;
+}
+
+/* Counts a node that is no leaf. */
+static uint64_t branch(const struct compiled *c, const struct mask_node *n, unsigned us, unsigned depth) {
+    struct mask_node counted;
+    if (c->checks)
+        n = count_check(c, n, us, &counted);
+    if (c->ends && has_ended(c, n, us))
+        return 0;
+    if (depth > 2)
+        return play_moves(c, n, us, branch, depth - 1);
+    if (!c->replies)
+        return play_moves(c, n, us, leaf_of(c), 1);
+    return count_replies(c, n, us, leaf_of(c));
+}
 
 uint64_t IN_BUILD(masks_perft)(const struct compiled *c, const struct mask_node *n, unsigned us,
                                unsigned depth) {
     assert(depth >= 1);
-    switch (c->traits) {
-#define TRAITS(name, traits)                                                                                 \
-    case traits:                                                                                             \
-        if (depth == 1)                                                                                      \
-            return (us == KS_WHITE ? name##_leaf_white : name##_leaf_black)(c, n, depth);                    \
-        return (us == KS_WHITE ? name##_branch_white : name##_branch_black)(c, n, depth);
-#include "variant/masks/traits.def"
-#undef TRAITS
-    default:
-        return 0;
-    }
+    return depth == 1 ? leaf_of(c)(c, n, us, depth) : branch(c, n, us, depth);
 }

@@ -24,6 +24,8 @@ struct mask_replies {
     uint64_t pawns, pawn_zone; /* those that are not pinned, and the squares that their moves depend on */
     uint64_t pawn_replies;     /* of these */
     uint64_t seen;             /* by any slider that is not pinned */
+    unsigned drop_count;
+    uint64_t drops[KINDS_MAX]; /* the squares for each kind in hand, empty or not */
     unsigned sight_count;
     struct sight sights[SIGHTS_MAX];
     uint8_t lost[64]; /* [square]: the replies that sliders lose when a piece arrives there */
@@ -54,6 +56,25 @@ ALWAYS_INLINE void add_sights(struct mask_replies *r, uint64_t sliders, bool dia
     }
 }
 
+/* Adds the drops, which a move takes away on its target and adds on its origin. */
+ALWAYS_INLINE void add_drop_replies(struct mask_replies *r, unsigned them) {
+    const struct compiled *const c = r->scene.c;
+    r->drop_count = 0;
+    for (unsigned kind = 0; kind < c->count; kind++)
+        if (r->scene.n->hand[them][kind]) {
+            r->drops[r->drop_count++] = c->droppable[them][kind];
+            r->all += count_mask(c->droppable[them][kind] & ~r->scene.occupied);
+        }
+}
+
+/* Returns the drops on the first square less those on the second. */
+ALWAYS_INLINE uint64_t count_drops_between(const struct mask_replies *r, uint64_t from, uint64_t to) {
+    uint64_t drops = 0;
+    for (unsigned i = 0; i < r->drop_count; i++)
+        drops += (uint64_t)((r->drops[i] & from) != 0) - ((r->drops[i] & to) != 0);
+    return drops;
+}
+
 ALWAYS_INLINE void add_leaper_replies(struct mask_replies *r, unsigned them) {
     const struct scene *const s = &r->scene;
     for (unsigned i = 0; i < s->c->leaping.count; i++) {
@@ -75,8 +96,8 @@ ALWAYS_INLINE void add_pawn_replies(struct mask_replies *r, unsigned them, unsig
         return;
     struct found f = {0};
     const uint64_t pawns = s->n->kinds[s->c->pawn] & s->own;
-    for (uint64_t left = pawns & s->bound; left; left &= left - 1)
-        add_pawns_among(&f, s, COUNT, them, traits, left & -left, bounds_of(s, traits, left & -left));
+    if (pawns & s->bound)
+        add_bound_pawns(&f, s, COUNT, them);
     r->pawns = pawns & ~s->bound;
     const uint64_t ahead = push(r->pawns, them);
     r->pawn_zone = ahead | push(ahead & push(s->c->first_push[them], them), them) |
@@ -112,7 +133,7 @@ ALWAYS_INLINE bool make_null_move(struct mask_replies *r, const struct compiled 
         return false;
     struct found f = {0};
     if (s->bound)
-        add_kinds(&f, s, COUNT, them, traits, &c->pieces, true);
+        add_some_kinds(&f, s, COUNT, them, &c->pieces, true);
     r->all = f.count + (s->royal ? count_mask(safe_king_targets(s, them, traits)) : 0);
     r->pawns = r->pawn_zone = r->pawn_replies = r->seen = 0;
     r->sight_count = 0;
@@ -121,6 +142,7 @@ ALWAYS_INLINE bool make_null_move(struct mask_replies *r, const struct compiled 
     add_sights(r, union_of(&c->sliding_orthogonally, n) & s->own & ~s->bound, false);
     add_sights(r, union_of(&c->sliding_diagonally, n) & s->own & ~s->bound, true);
     add_pawn_replies(r, them, traits);
+    add_drop_replies(r, them);
     watch_king(&r->watch, s, us);
     return true;
 }
@@ -129,7 +151,7 @@ ALWAYS_INLINE bool make_null_move(struct mask_replies *r, const struct compiled 
 ALWAYS_INLINE uint64_t count_after_change(struct mask_replies *r, unsigned them, unsigned traits,
                                           uint64_t from, uint64_t to) {
     struct scene *const s = &r->scene;
-    uint64_t replies = r->all - r->lost[lowest_square(to)];
+    uint64_t replies = r->all - r->lost[lowest_square(to)] + count_drops_between(r, from, to);
     if (from & r->seen)
         for (unsigned i = 0; i < r->sight_count; i++)
             if (r->sights[i].squares & from)
@@ -151,6 +173,8 @@ ALWAYS_INLINE uint64_t loud_targets(const struct mask_replies *r, unsigned us, c
     const struct compiled *const c = r->scene.c;
     const uint64_t loud =
         r->scene.own | watched_for(&r->watch, c, sheaf->kind) | (c->ends ? c->flag_region[us] : 0);
+    if (sheaf->way == WAY_DROP)
+        return sheaf->targets & loud;
     if (sheaf->way > WAY_FIRST_PUSH)
         return sheaf->targets;
     if (!sheaf->step)
@@ -173,7 +197,7 @@ ALWAYS_INLINE uint64_t count_calm(struct mask_replies *r, unsigned us, unsigned 
         const uint64_t to = targets & -targets;
         const unsigned from =
             sheaf->step ? (unsigned)((int)lowest_square(to) - sheaf->step) : (unsigned)sheaf->from;
-        nodes += count_after_change(r, other_side(us), traits, bit(from), to);
+        nodes += count_after_change(r, other_side(us), traits, sheaf->way == WAY_DROP ? 0 : bit(from), to);
     }
     return nodes;
 }

@@ -1,15 +1,19 @@
 /* Facts about a node that the compiled generator finds before it looks at moves: checks, pins, and the lines
- * that moves must not open. The parameters `us` and `traits` are constants in every call. */
+ * that moves must not open. The parameter `traits` is c->traits, or a constant
+ * that equals it; `us` is a variable, which was as fast as constants. */
 #ifndef KS_MASK_SCENE_H
 #define KS_MASK_SCENE_H
 
 #include "variant/masks/found.h"
 #include "variant/masks/lines.h"
+#include "variant/masks/walls.h"
 
 struct scene {
     const struct compiled *c;
     const struct mask_node *n;
     uint64_t own, enemies, occupied;
+    uint64_t others;             /* the squares of the board without own pieces and walls */
+    uint64_t wall_region;        /* WALLS */
     uint64_t royal, their_royal; /* the king of us, when it has one, and of them */
     unsigned king, their_king;   /* their squares */
     struct sliders theirs;
@@ -74,7 +78,10 @@ ALWAYS_INLINE void set_scene(struct scene *s, const struct compiled *c, const st
     s->n = n;
     s->own = n->sides[us];
     s->enemies = n->sides[other_side(us)];
-    s->occupied = s->own | s->enemies | c->outside;
+    s->occupied = occupied_by(c, n);
+    s->others = c->board & ~(s->own | n->walls);
+    if (traits & TRAIT_WALLS)
+        s->wall_region = wall_region(c, n, us);
     s->answers = ~(uint64_t)0;
     s->bound = s->royal = 0;
     s->in_check = s->touches = false;

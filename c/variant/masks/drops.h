@@ -1,0 +1,114 @@
+/* Drops of compiled variants, and the pieces that change sides when a move encloses them. */
+#ifndef KS_MASK_DROPS_H
+#define KS_MASK_DROPS_H
+
+#include "variant/masks/moves.h"
+
+/* ---- Directions: files to the right, rows down ---- */
+
+ALWAYS_INLINE uint64_t shifted(uint64_t squares, int files, int rows) {
+    squares &= files > 0 ? ~file_mask(FILE_H) : files < 0 ? ~file_mask(FILE_A) : ~(uint64_t)0;
+    const int step = 8 * rows + files;
+    return step < 0 ? squares >> -step : squares << step;
+}
+
+/* Returns these squares and those that a piece on one of them reaches in a direction through a set. */
+ALWAYS_INLINE uint64_t flood(uint64_t squares, uint64_t through, int files, int rows) {
+    for (unsigned i = 0; i < 7; i++)
+        squares |= shifted(squares, files, rows) & through;
+    return squares;
+}
+
+/* Returns the squares of a set through which a square reaches one of the other set. */
+ALWAYS_INLINE uint64_t between_ends(uint64_t square, uint64_t set, uint64_t ends, int files, int rows) {
+    const uint64_t row = flood(square, set, files, rows);
+    return shifted(row, files, rows) & ends ? row & set : 0;
+}
+
+/* ---- Squares for drops ---- */
+
+/* Returns the squares from which a row of enemies leads to an own piece. */
+OUT_OF_LINE uint64_t enclosing_squares(uint64_t own, uint64_t enemies) {
+    uint64_t squares = 0;
+#pragma GCC unroll 9
+    for (int way = 0; way < 9; way++)
+        if (way != 4) {
+            const int files = way % 3 - 1, rows = way / 3 - 1;
+            const uint64_t first = shifted(own, files, rows) & enemies;
+            squares |= shifted(flood(first, enemies, files, rows), files, rows);
+        }
+    return squares;
+}
+
+/* Returns the last empty squares before a piece or the far edge, seen from an edge. */
+ALWAYS_INLINE uint64_t stops_from(uint64_t edge, uint64_t empty, int files, int rows) {
+    const uint64_t way = flood(edge & empty, empty, files, rows);
+    return way & ~shifted(way, -files, -rows);
+}
+
+OUT_OF_LINE uint64_t stops_from_edges(const struct compiled *c, uint64_t empty) {
+    return stops_from(c->board & file_mask(0), empty, 1, 0) |
+           stops_from(c->board & file_mask(c->files - 1), empty, -1, 0) |
+           stops_from(c->board & row_mask(0), empty, 0, 1) |
+           stops_from(c->board & row_mask(c->ranks - 1), empty, 0, -1);
+}
+
+ALWAYS_INLINE uint64_t around(uint64_t squares) {
+    const uint64_t row = squares | shifted(squares, 1, 0) | shifted(squares, -1, 0);
+    return row | row << 8 | row >> 8;
+}
+
+/* Returns the squares on which the rule of enclosing allows a drop, empty or not. */
+ALWAYS_INLINE uint64_t squares_for_drops(const struct scene *s) {
+    const struct compiled *const c = s->c;
+    if (c->drop_start & ~s->occupied)
+        return c->drop_start;
+    switch (c->enclosing) {
+    case ENCLOSING_NONE:
+        return c->board;
+    case ENCLOSING_REVERSI:
+        return enclosing_squares(s->own, s->enemies);
+    case ENCLOSING_SNORT:
+        return ~beside(s->enemies);
+    case ENCLOSING_ANYSIDE:
+        return stops_from_edges(c, c->board & ~s->occupied);
+    case ENCLOSING_TOP:
+        return row_mask(c->ranks - 1) | s->occupied >> 8;
+    default:
+        return around(s->own);
+    }
+}
+
+ALWAYS_INLINE void add_drops(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
+                             unsigned traits) {
+    const struct compiled *const c = s->c;
+    const uint64_t squares = squares_for_drops(s) & ~s->occupied & s->answers;
+    for (unsigned kind = 0; kind < c->count; kind++) {
+        const uint64_t targets = squares & c->droppable[us][kind];
+        if (!c->free_drops && !s->n->hand[us][kind])
+            continue;
+        if (purpose == LIST)
+            add_sheaf(f, targets, 0, 0, kind, WAY_DROP);
+        else
+            f->count += traits & TRAIT_WALLS ? count_walls(s, targets, 0) : count_mask(targets);
+    }
+}
+
+/* ---- Flips ---- */
+
+/* Returns the pieces that change sides after a move of `us`, which has been made. */
+OUT_OF_LINE uint64_t flipped(const struct compiled *c, const struct mask_node *n, unsigned us, unsigned to,
+                             bool dropped) {
+    const uint64_t own = n->sides[us], enemies = n->sides[other_side(us)];
+    uint64_t enclosed = 0;
+    if (c->flips != ENCLOSING_REVERSI)
+        return c->flips == ENCLOSING_QUADWRANGLE && dropped && !(ks_steps[to] & own) ? 0
+                                                                                     : ks_steps[to] & enemies;
+#pragma GCC unroll 9
+    for (int way = 0; way < 9; way++)
+        if (way != 4)
+            enclosed |= between_ends(bit(to), enemies, own, way % 3 - 1, way / 3 - 1);
+    return enclosed;
+}
+
+#endif
