@@ -29,8 +29,6 @@ test     flake8                  python3-flake8               flake8            
 test     python3                 python3                      python                     python
 test     python3-dev             python3-devel                python                     python
 test     python3-pip             python3-pip                  python-pip                 python
-test     python3-setuptools      python3-setuptools           python-setuptools          python-setuptools
-test     python3-wheel           python3-wheel                python-wheel               -
 test     cmake                   cmake                        cmake                      cmake
 test     pkg-config              pkgconf-pkg-config           pkgconf                    pkgconf
 test     bash-completion         bash-completion              bash-completion            bash-completion@2
@@ -50,6 +48,7 @@ riscv64  gcc-riscv64-linux-gnu   gcc-riscv64-linux-gnu        riscv64-linux-gnu-
 riscv64  libc6-dev-riscv64-cross -                            -                          -
 packages musl-tools              musl-gcc                     musl                       -
 packages python3-numpy           python3-numpy                python-numpy               numpy
+packages python3-pandas          python3-pandas               python-pandas              -
 packages rustc                   rust                         rust                       rust
 packages build-essential         -                            base-devel                 -
 packages debhelper               debhelper                    -                          -
@@ -60,8 +59,10 @@ scale    slurm-wlm               slurm                        slurm-llnl        
 wasm     clang-19                clang                        clang                      llvm@19
 wasm     lld-19                  lld                          lld                        lld@19
 wasm     wasi-libc               wasi-libc-static             wasi-libc                  wasi-libc
+wasm     binaryen                binaryen                     binaryen                   binaryen
 wasm     libclang-rt-19-dev-wasm32 wasi-compiler-rt           wasi-compiler-rt           wasi-runtimes
 wasm     nodejs                  nodejs                       nodejs                     node
+wasm     terser                  -                            terser                     terser
 javascript npm                   npm                          npm                        node
 javascript chromium              chromium                     chromium                   chromium
 browser  chromium                chromium                     chromium                   chromium

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /* Time the package beside chessops and chess.js, and print the table of docs/javascript.md.
  *
- *     make javascript
+ *     make javascript build/wasm/kernels.wasm
  *     DIR=$(mktemp -d) && npm install --prefix $DIR chessops@0.15.1 chess.js@1.4.0
  *     node bindings/javascript/bench.js $DIR [ROUNDS]
  *
@@ -19,7 +19,7 @@ if (!directory) {
 }
 const load = (...path) => import(pathToFileURL(resolve(...path)));
 const chessops = (name) => load(directory, `node_modules/chessops/dist/esm/${name}.js`);
-const { Boards, Position, kernels, selectKernel } = await load(join(root, "build/javascript/kingscan.js"));
+const { Position } = await load(join(root, "build/javascript/kingscan.js"));
 const { Chess: Chessops } = await chessops("chess");
 const { parseFen } = await chessops("fen");
 const { makeSanAndPlay } = await chessops("san");
@@ -102,19 +102,26 @@ function perft() {
     };
 }
 
-function inCheck() {
-    const positions = realPositions(16384), boards = new Boards(positions.length);
+/* By the module of the kernels' tests, which has all of them. */
+async function inCheck() {
+    const { instance } = await WebAssembly.instantiate(readFileSync(join(root, "build/wasm/kernels.wasm")));
+    const { memory, ...module } = instance.exports;
+    module._initialize();
+    const positions = realPositions(16384), count = positions.length;
+    const codes = module.allocate(66 * count), kings = codes + 64 * count, sides = kings + count;
+    const answers = module.allocate(count);
+    const bytes = new Uint8Array(memory.buffer);
     positions.forEach((position, i) => {
-        boards.codes.set(position.board, 64 * i);
-        boards.sides[i] = position.turn === "black" ? 1 : 0;
-        boards.kings[i] = position.variant.squareOf(position.king());
+        bytes.set(position.board, codes + 64 * i);
+        bytes[kings + i] = position.variant.squareOf(position.king());
+        bytes[sides + i] = position.turn === "black" ? 1 : 0;
     });
-    const ask = (name) => () => {
-        selectKernel(name);
-        for (let i = 0; i < 20; i++) boards.inCheck();
-        return 20 * positions.length;
+    const ask = (index) => () => {
+        module.kernel_select(index);
+        for (let i = 0; i < 20; i++) module.board_in_check_batch(codes, 64, kings, sides, count, answers);
+        return 20 * count;
     };
-    return Object.fromEntries(kernels().map((name) => [name, ask(name)]));
+    return Object.fromEntries(["c", "portable", "simd128"].map((name, index) => [name, ask(index)]));
 }
 
 /* ---- Timing ---- */
@@ -169,7 +176,7 @@ console.log("| a second | kingscan | chessops | × | chess.js | × |\n| --- | --
 row("legal moves as objects, one position after another", time(jobs.moves));
 row("characters of SAN, game by game from UCI", time(jobs.san));
 row("nodes of perft, Kiwipete", time(perft()));
-const rates = time(inCheck());
+const rates = time(await inCheck());
 console.log("\n| `in_check`, 16,384 real boards | ns | × |\n| --- | --- | --- |");
 for (const [name, rate] of Object.entries(rates))
     console.log(`| \`${name}\` | ${(1e9 / rate).toPrecision(3)} | ${(rate / rates.portable).toPrecision(2)} |`);

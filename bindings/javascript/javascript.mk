@@ -5,12 +5,21 @@ JAVASCRIPT := bindings/javascript
 WASM := $(BUILD)/wasm
 WASM_CC ?= clang-19
 WASM_ANY := $(addprefix c/cli/,positions/any_position positions/any_chess positions/any_variant drawing/rays)
-WASM_SOURCES := $(wildcard $(JAVASCRIPT)/native/*.c) $(filter-out c/core/asm_constants.c,$(wildcard c/core/*/*.c)) \
-	$(filter-out c/rules/perft/leaves/%,$(wildcard c/rules/*.c c/rules/*/*.c)) $(VARIANT) $(WASM_ANY:%=%.c)
+# A browser needs no kernels without vectors, no readers of many lines of FEN at once, and perft of variants by
+# masks. Descriptions of variants in words, which nothing exports, cost 6 KB when all is compressed.
+WASM_WITHOUT := c/core/asm_constants.c c/core/kernels/portable.c c/core/kernels/reference.c c/rules/perft/leaves/% \
+	$(addprefix c/core/fen/,common_fields.c four_lines.c placement.c plain.c readers.c) \
+	$(addprefix c/rules/,check_epd.c look_in_lanes.c second_look.c games/%) c/variant/masks/%
+WASM_SOURCES := $(wildcard $(JAVASCRIPT)/native/*.c) $(WASM_ANY:%=%.c) \
+	$(filter-out $(WASM_WITHOUT),$(wildcard c/core/*/*.c c/rules/*.c c/rules/*/*.c) $(VARIANT))
 WASM_OBJECTS := $(WASM_SOURCES:%.c=$(WASM)/obj/%.o) $(EMBEDDED_IN_LIBRARY:%=$(WASM)/obj/%.o)
-WASM_FLAGS = --target=wasm32-wasi --sysroot=/usr -std=c17 $(WARNINGS) -Oz -msimd128 -mbulk-memory -fvisibility=hidden \
-	-ffunction-sections -fdata-sections -DNDEBUG -DKS_SMALL -Iinclude -Ic -D_POSIX_C_SOURCE=200809L -DKS_NO_ASSEMBLY
-WASM_HOT := c/core/kernels/simd128 c/rules/perft/replies c/rules/perft/perft c/rules/generator/build
+WASM_FLAGS = --target=wasm32-wasi --sysroot=/usr -std=c17 $(WARNINGS) -msimd128 -mbulk-memory -fvisibility=hidden \
+	-ffunction-sections -fdata-sections -DNDEBUG -DKS_SMALL -Iinclude -Ic -D_POSIX_C_SOURCE=200809L -DKS_NO_ASSEMBLY \
+	$(WASM_OPTIMIZATION)
+# Both options of LLVM save 1 % each when all is compressed: it inlines less, and leaves loops' addresses as they are.
+WASM_OPTIMIZATION := -Oz -mllvm -inline-threshold=-100 -mllvm -disable-lsr
+# With -Os or -Oz, perft of replies.c took 1.4 times as long.
+WASM_HOT := c/core/kernels/simd128 $(JAVASCRIPT)/native/rays c/rules/perft/replies
 # A megabyte of stack, below everything else: one that is too deep traps, and overwrites nothing.
 WASM_LINK = --target=wasm32-wasi --sysroot=/usr -nostartfiles -nodefaultlibs -fuse-ld=lld -B/usr/lib/llvm-19/bin \
 	-Wl,--no-entry,--gc-sections,--strip-all,--stack-first,-z,stack-size=1048576
@@ -24,7 +33,8 @@ $(WASM)/flags: FORCE | $(filter $(FIRST),$(MAKECMDGOALS))
 	@mkdir -p $(@D)
 	@echo '$(subst ','\'',$(WASM_CC) $(WASM_FLAGS) $(WASM_LINK))' | cmp -s - $@ || echo '$(subst ','\'',$(WASM_CC) $(WASM_FLAGS) $(WASM_LINK))' >$@
 
-$(WASM_HOT:%=$(WASM)/obj/%.o): private WASM_FLAGS += -O2
+$(WASM)/obj/$(JAVASCRIPT)/native/strings.o: private WASM_FLAGS += -fno-builtin
+$(WASM_HOT:%=$(WASM)/obj/%.o): private WASM_OPTIMIZATION := -O2
 
 $(WASM)/obj/%.o: %.c $(WASM)/flags
 	@mkdir -p $(@D)
@@ -38,11 +48,16 @@ $(EMBEDDED_IN_LIBRARY:%=$(WASM)/obj/%.o): $(WASM)/obj/%.o: % c/core/embed.c $(WA
 	$(Q)sed '/^#/d; /^$$/d; s/ *= */=/' $< >$(@:.o=)
 	$(Q)$(WASM_CC) $(WASM_FLAGS) -fno-lto -DNAME=$(basename $(<F)) -DFILE='"$(@:.o=)"' -c c/core/embed.c -o $@
 
-$(WASM)/kingscan.wasm: $(WASM_OBJECTS)
+$(WASM)/kingscan.wasm: $(WASM)/linked.wasm
+	@# The lowest memory is the far end of the stack.
+	$(call say,wasm-opt,$@)
+	$(Q)wasm-opt --enable-simd --enable-bulk-memory --enable-sign-ext --enable-mutable-globals --low-memory-unused -Oz $< -o $@
+
+$(WASM)/linked.wasm: $(WASM_OBJECTS)
 	$(call say,$(WASM_CC),$@)
 	$(Q)$(WASM_CC) $(WASM_LINK) $^ $(WASM_LIBRARIES) -o $@
 
--include $(shell find $(WASM)/obj -name '*.d' 2>/dev/null)
+-include $(shell find $(WASM)/obj $(WASM)/every -name '*.d' 2>/dev/null)
 
 JAVASCRIPT_SOURCES := $(addprefix $(JAVASCRIPT)/,build.mjs package.json README.md kingscan.d.ts hard.d.ts) $(wildcard $(JAVASCRIPT)/src/*) \
 	c/cli/commands/diff/hard.epd c/cli/commands/diff/hard_variants.epd LICENSE
@@ -58,10 +73,18 @@ $(BUILD)/javascript/answers: $(JAVASCRIPT)/test/answers.c $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
 	$(Q)$(CC) $(filter-out -MMD -MP,$(KS_CPPFLAGS)) $(KS_CFLAGS) $^ -o $@
 
-# The kernels of the module beside the reference, for kernels.test.mjs.
-$(WASM)/kernels.wasm: $(WASM)/obj/$(JAVASCRIPT)/test/kernels.o $(WASM_OBJECTS)
+# The same with all kernels, to compare and to time them: kernels.test.mjs and bench.js.
+WASM_KERNELS := $(addprefix c/core/kernels/,kernels batch portable reference simd128)
+$(WASM)/kernels.wasm: $(WASM_KERNELS:%=$(WASM)/every/%.o) $(WASM)/every/$(JAVASCRIPT)/test/kernels.o \
+		$(filter-out $(WASM_KERNELS:%=$(WASM)/obj/%.o),$(WASM_OBJECTS))
 	$(call say,$(WASM_CC),$@)
-	$(Q)$(WASM_CC) $(WASM_LINK) -Wl,--export=compare_kernels $^ $(WASM_LIBRARIES) -o $@
+	$(Q)$(WASM_CC) $(WASM_LINK) $(foreach name,compare_kernels kernel_name kernel_select,-Wl,--export=$(name)) $^ $(WASM_LIBRARIES) -o $@
+
+$(WASM)/every/%.o: private WASM_OPTIMIZATION := -O2 -DKS_SMALL_WITH_ALL
+$(WASM)/every/%.o: %.c $(WASM)/flags
+	@mkdir -p $(@D)
+	$(call say,$(WASM_CC),$< (for WebAssembly))
+	$(Q)$(WASM_CC) $(WASM_FLAGS) -MMD -MP -c $< -o $@
 
 # No stage of the tests does this, since it needs the registry of npm.
 JAVASCRIPT_PEERS := $(BUILD)/javascript/peers

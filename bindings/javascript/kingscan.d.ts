@@ -195,10 +195,6 @@ export class Variant {
     /** All squares, the top left one first, row by row. */
     readonly squares: readonly Square[];
     readonly pieces: readonly PieceType[];
-    /** The rules in words. */
-    describe(): string;
-    /** The moves of a piece in words. letter: as in `pieces`. */
-    describePiece(letter: string): string;
     toString(): string;
 }
 
@@ -264,14 +260,11 @@ export class Boards {
     /** Bit i & 7 of byte i >> 3: the king of board i is in check. */
     readonly answers: Uint8Array;
     inCheck(): Uint8Array;
+    readonly isDisposed: boolean;
     dispose(): void;
     [Symbol.dispose](): void;
 }
 export function inCheck(board: ArrayLike<number>, king: number, side: 0 | 1): boolean;
 export function attackers(board: ArrayLike<number>, square: number, side: 0 | 1): number[];
 
-/** The kernels of the module, from the reference to the fastest. */
-export function kernels(): string[];
-export function kernel(): string;
-export function selectKernel(name?: string | null): void;
 export function version(): string;

@@ -48,8 +48,10 @@ function bundle(entry) {
 /* The package as a promise of all that it exports. */
 function library() {
     const text = readFileSync(join(packageFolder, "kingscan.js"), "utf8");
-    const [all, names] = text.match(/^export \{ (.*) \};\n/m);
-    return `globalThis.kingscan = (async () => {\n"use strict";\n${text.replace(all, "")}return { ${names} };\n})();\n`;
+    const [all, names] = text.match(/\bexport ?\{([^}]*)\};\s*$/);
+    const members = names.replace(/(\w+) as (\w+)/g, "$2: $1");
+    const body = text.slice(0, text.lastIndexOf(all));
+    return `globalThis.kingscan = (async () => {\n"use strict";\n${body}return { ${members} };\n})();\n`;
 }
 
 /* ---- The figures of the pieces, as c/cli/drawing/svg.c draws them ---- */

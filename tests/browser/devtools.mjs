@@ -106,10 +106,17 @@ export class Page {
     }
 
     async goTo(address) {
-        await this.call("Page.navigate", { url: address });
+        await this.navigate(address);
         if (address !== "about:blank")
             await this.until(() => document.documentElement.classList.contains("scripted"), "the page has started");
     }
+
+    navigate(url) {
+        return this.call("Page.navigate", { url });
+    }
+
+    /* Completes requests and said, where these are not told as they come. */
+    async collect() {}
 
     /* Calls a function in the page with these values and returns what it returns. */
     async run(f, ...values) {
@@ -182,7 +189,11 @@ export class Page {
             selector,
         );
         if (text === "") await this.key("Backspace");
-        else await this.call("Input.insertText", { text });
+        else await this.insert(text);
+    }
+
+    insert(text) {
+        return this.call("Input.insertText", { text });
     }
 
     async key(key) {

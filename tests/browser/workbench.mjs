@@ -1,15 +1,18 @@
 #!/usr/bin/env node
 /* The workbench in headless Chromium: workbench.mjs PAGE BROKEN [PICTURES]. PAGE is build/workbench.html, BROKEN is build/broken.
  * Prints a line for each test that fails; exit status 1 when there is one. With a folder PICTURES, writes pictures of all
- * parts of the page there, to be looked at. ONLY in the environment: the tests with this in their names. */
+ * parts of the page there, to be looked at. ONLY in the environment: the tests with this in their names.
+ * BROWSER=firefox: in headless Firefox. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { Browser } from "./devtools.mjs";
+import { Browser as Chromium } from "./devtools.mjs";
+import { Browser as Firefox } from "./marionette.mjs";
 
 const [file, broken, pictures] = process.argv.slice(2);
+const inFirefox = process.env.BROWSER === "firefox";
 const address = pathToFileURL(resolve(file)).href;
 const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
@@ -319,11 +322,13 @@ for (const [, what, fen, depth, end] of ENGINES)
 
 /* ---- Looks ---- */
 
+/* A window of Firefox is never narrower. */
+const NARROW = inFirefox ? 500 : 400;
 const VIEWS = [
     [1280, "light"],
     [1280, "dark"],
-    [400, "light"],
-    [400, "dark"],
+    [NARROW, "light"],
+    [NARROW, "dark"],
 ];
 
 /* What a part of the page shows when it is looked at. */
@@ -393,6 +398,7 @@ async function run(browser, test) {
     try {
         await page.look(1280, 900, "light");
         await test(page);
+        await page.collect();
         const requests = page.requests.filter(
             (request) => !request.startsWith("blob:") && request.split("#")[0] !== address,
         );
@@ -403,7 +409,7 @@ async function run(browser, test) {
 }
 
 if (pictures) mkdirSync(pictures, { recursive: true });
-const browser = new Browser();
+const browser = inFirefox ? new Firefox() : new Chromium();
 const chosen = Object.entries(tests).filter(([name]) => name.includes(process.env.ONLY ?? ""));
 for (const [name, test] of chosen)
     await run(browser, test).catch((error) => {

@@ -1,7 +1,6 @@
 /* The functions of the C library that the sources need and that WebAssembly has not without imports:
  * formatted texts, of the conversions that occur (%s %c %d %i %u %x %o %zu %%, with width, precision, flags 0
- * and -), and an empty environment. Strings come from wasi-libc, which imports nothing for them, and memory
- * from heap.c. */
+ * and -), and an empty environment. Strings are in strings.c, memory in heap.c. */
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>

@@ -62,15 +62,6 @@ EXPORT(const char *, variant_text, (const ks_variant *variant, unsigned which)) 
     return all[which];
 }
 
-/* Returns the length of the whole text. */
-EXPORT(size_t, variant_describe_rules, (const ks_variant *variant, char *text, size_t room)) {
-    return ks_variant_describe_rules(variant, text, room);
-}
-
-EXPORT(size_t, variant_describe_type, (const ks_variant *variant, unsigned type, char *text, size_t room)) {
-    return ks_variant_describe_piece_type(variant, type, text, room);
-}
-
 /* The facts of a type: letter on the board, letter in notation, promoted, appears. */
 EXPORT(unsigned, variant_type_fact, (const ks_variant *variant, unsigned type, unsigned which)) {
     const ks_variant_piece_type facts = ks_variant_get_piece_type(variant, type);

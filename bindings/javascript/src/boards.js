@@ -1,6 +1,5 @@
-/* Boards of 64 bytes, and the kernels that look at them. */
-import { KingscanError, errorAt } from "./errors.js";
-import { ANSWER, allocate, bytes, readName, room, squaresAt, wasm, withText } from "./memory.js";
+/* Boards of 64 bytes. */
+import { ANSWER, Owner, allocate, bytes, room, squaresAt, wasm } from "./memory.js";
 
 /* Many boards in the module's memory, which is filled and asked without copies.
  *
@@ -11,29 +10,26 @@ import { ANSWER, allocate, bytes, readName, room, squaresAt, wasm, withText } fr
  * Codes are 0 empty, 1-6 white pawn to king, 9-14 the same in black; squares are numbers, a8 = 0, h8 = 7, a1 = 56, h1 =
  * 63; sides are those of the kings, 0 white, 1 black. Read a property anew after any other call of the package: the
  * arrays from before are empty when the memory has grown. */
-export class Boards {
-    #at;
+export class Boards extends Owner {
     #places;
 
     constructor(count) {
         if (!Number.isInteger(count) || count < 1 || count > 1 << 24)
             throw new RangeError(`expected a number of boards from 1 to ${1 << 24}, found ${count}`);
+        const answers = 8 * Math.ceil(count / 64), size = 66 * count + answers + 8;
+        super(allocate(size), "release");
         this.length = count;
-        const answers = 8 * Math.ceil(count / 64);
-        this.#at = allocate(66 * count + answers + 8);
-        bytes().fill(0, this.#at, this.#at + 66 * count + answers + 8);
-        const kings = this.#at + 64 * count;
+        bytes().fill(0, this.address, this.address + size);
+        const kings = this.address + 64 * count;
         this.#places = { kings, sides: kings + count, answers: (kings + 2 * count + 7) & ~7, answersSize: answers };
-        freedBoards.register(this, this.#at, this);
     }
 
     #view(at, length) {
-        if (this.#at === 0) throw new ReferenceError("these boards have been disposed of");
-        return bytes().subarray(at, at + length);
+        return this.address && bytes().subarray(at, at + length);
     }
 
     get codes() {
-        return this.#view(this.#at, 64 * this.length);
+        return this.#view(this.address, 64 * this.length);
     }
 
     get kings() {
@@ -52,22 +48,11 @@ export class Boards {
     inCheck() {
         const found = this.answers;
         const { kings, sides, answers } = this.#places;
-        if (!wasm.board_in_check_batch(this.#at, 64, kings, sides, this.length, answers))
+        if (!wasm.board_in_check_batch(this.address, 64, kings, sides, this.length, answers))
             throw new RangeError("expected kings on squares from 0 to 63, of the sides 0 or 1");
         return found;
     }
-
-    /* Frees the memory at once. */
-    dispose() {
-        if (this.#at === 0) return;
-        freedBoards.unregister(this);
-        wasm.release(this.#at);
-        this.#at = 0;
-    }
 }
-Boards.prototype[Symbol.dispose ?? Symbol.for("Symbol.dispose")] = Boards.prototype.dispose;
-
-const freedBoards = new FinalizationRegistry((at) => wasm.release(at));
 
 /* Checks the arguments of a question about one board, and copies it. */
 function place(board, square, side) {
@@ -89,25 +74,4 @@ export function attackers(board, square, side) {
     place(board, square, side);
     wasm.board_attackers(room.text, square, side, room.answer);
     return squaresAt(room.answer + ANSWER.squares, 2);
-}
-
-/* ---- Kernels ---- */
-
-/* The names of the kernels, from the reference to the fastest. */
-export function kernels() {
-    const names = [];
-    for (let name = readName(wasm.kernel_name(0)); name !== null; name = readName(wasm.kernel_name(names.length)))
-        names.push(name);
-    return names;
-}
-
-export function kernel() {
-    return readName(wasm.kernel_current());
-}
-
-/* Chooses a kernel by name; the fastest one by null. */
-export function selectKernel(name = null) {
-    const code =
-        name === null ? wasm.kernel_select(0, room.answer) : withText(`${name}\0`, (at) => wasm.kernel_select(at, room.answer));
-    if (code !== 0) throw errorAt(KingscanError, name);
 }

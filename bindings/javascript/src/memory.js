@@ -36,6 +36,7 @@ export async function load(source) {
         ? WebAssembly.instantiateStreaming(given)
         : WebAssembly.instantiate(isResponse ? await given.arrayBuffer() : given));
     wasm = instance.exports;
+    wasm._initialize();
     room.answer = allocate(ANSWER.size);
     room.text = allocate(TEXT_SIZE);
     room.list = allocate(4 * LIST_ROOM);
@@ -55,6 +56,41 @@ export function reserveList(count) {
     room.list = allocate(4 * count);
     room.listRoom = count;
 }
+
+/* ---- Memory that objects own ---- */
+
+/* An object with memory of the module, which is freed along with the object, or by dispose(). */
+export class Owner {
+    #at;
+    #free;
+
+    /* free: the name of the module's function that frees what is at this address. */
+    constructor(at, free) {
+        this.#at = at;
+        this.#free = free;
+        freed.register(this, { at, free }, this);
+    }
+
+    get isDisposed() {
+        return this.#at === 0;
+    }
+
+    get address() {
+        if (this.isDisposed) throw new ReferenceError("the object has been disposed of");
+        return this.#at;
+    }
+
+    /* Frees the memory at once: nothing in it can be used any more. */
+    dispose() {
+        if (this.isDisposed) return;
+        freed.unregister(this);
+        wasm[this.#free](this.#at);
+        this.#at = 0;
+    }
+}
+Owner.prototype[Symbol.dispose ?? Symbol.for("Symbol.dispose")] = Owner.prototype.dispose;
+
+const freed = new FinalizationRegistry(({ at, free }) => wasm[free](at));
 
 /* ---- Texts out ---- */
 

@@ -4,5 +4,5 @@ export { Variant, Variants, builtInVariants } from "./variant.js";
 export { Move } from "./move.js";
 export { FenError, KingscanError, MoveError, VariantError } from "./errors.js";
 export { check, countVerdicts } from "./lines.js";
-export { Boards, attackers, inCheck, kernel, kernels, selectKernel } from "./boards.js";
+export { Boards, attackers, inCheck } from "./boards.js";
 export { version } from "./memory.js";

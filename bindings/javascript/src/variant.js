@@ -1,13 +1,13 @@
 /* Variants: the built-in ones, and those of a text. Chess is one of them, which has rules of its own. */
 import { VariantError, errorAt, placeIn } from "./errors.js";
-import { ANSWER, offsetInString, readName, readWritten, room, wasm, withText, words } from "./memory.js";
+import { ANSWER, Owner, offsetInString, readName, readWritten, room, wasm, withText, words } from "./memory.js";
 import { makeMove } from "./move.js";
 
 const CHESS_MOVES = 1 << 15; /* numbers of moves; a shorter array that grows becomes a slow one */
 const FACTS = { files: 0, ranks: 1, types: 2, royal: 3, chess960: 4 };
 const TEXTS = { name: 0, base: 1, summary: 2 };
 
-/* A variant: its board, its pieces, its rules in words. */
+/* A variant: its board and its pieces. */
 export class Variant {
     #variants;
     #at;
@@ -72,18 +72,6 @@ export class Variant {
         });
     }
 
-    /* The rules in words, without the moves of single pieces. */
-    describe() {
-        return readWritten((text, size) => wasm.variant_describe_rules(this.address, text, size));
-    }
-
-    /* The moves of a piece in words. letter: as in `pieces`. */
-    describePiece(letter) {
-        const type = this.pieces.findIndex((piece) => piece.letter === letter.toUpperCase());
-        if (type < 0) throw new RangeError(`${this.name} has no piece ${letter}`);
-        return readWritten((text, size) => wasm.variant_describe_type(this.address, type, text, size));
-    }
-
     toString() {
         return this.name;
     }
@@ -141,8 +129,7 @@ const placed = (error, text) => Object.assign(error, placeIn(text, error.offset)
 
 /* The variants of a text in the manner of Fairy-Stockfish's variants.ini, and the built-in ones, by name and in order:
  * for (const variant of variants). */
-export class Variants {
-    #at;
+export class Variants extends Owner {
     #text;
     #known = new Map();
     #names;
@@ -150,13 +137,11 @@ export class Variants {
     /* Reads a text; throws a VariantError. options.each: leaves out the sections with mistakes, which are `remarks`. */
     constructor(text = "", { each = false } = {}) {
         text = String(text);
+        const at = withText(text, (address, length) => wasm.variants_read(address, length, each, room.answer));
+        if (at === 0) throw placed(errorAt(VariantError, text), text);
+        super(at, "variants_free");
         this.#text = text;
-        this.#at = withText(text, (address, length) => wasm.variants_read(address, length, each, room.answer));
-        if (this.#at === 0) throw placed(errorAt(VariantError, text), text);
-        this.#names = Array.from({ length: wasm.variants_count(this.#at) }, (_, index) =>
-            readName(wasm.variants_name(this.#at, index)),
-        );
-        freed.register(this, this.#at, this);
+        this.#names = Array.from({ length: wasm.variants_count(at) }, (_, index) => readName(wasm.variants_name(at, index)));
     }
 
     get names() {
@@ -165,7 +150,7 @@ export class Variants {
 
     /* How many are built in; they come first. */
     get builtInCount() {
-        return wasm.variants_bundled_count(this.#address);
+        return wasm.variants_bundled_count(this.address);
     }
 
     get size() {
@@ -180,7 +165,7 @@ export class Variants {
     get(name) {
         const index = this.#names.indexOf(name);
         if (index < 0) return undefined;
-        const address = this.#address;
+        const address = this.address;
         if (!this.#known.has(name)) {
             const at = wasm.variants_get(address, index);
             if (at === 0) throw new RangeError("no memory for a variant");
@@ -196,11 +181,11 @@ export class Variants {
     /* What is wrong or doubtful in the text: { section, base, refused, code, message, offset, line, column }. A section
      * that was refused has up to sixteen. */
     get remarks() {
-        return Array.from({ length: wasm.variants_remark_count(this.#address) }, (_, index) => this.#remark(index));
+        return Array.from({ length: wasm.variants_remark_count(this.address) }, (_, index) => this.#remark(index));
     }
 
     #remark(index) {
-        const section = wasm.variants_remark(this.#at, index, room.answer);
+        const section = wasm.variants_remark(this.address, index, room.answer);
         const at = room.answer >> 2;
         const remark = {
             section: readName(section),
@@ -212,28 +197,7 @@ export class Variants {
         };
         return placed(remark, this.#text);
     }
-
-    get isDisposed() {
-        return this.#at === 0;
-    }
-
-    get #address() {
-        if (this.#at === 0) throw new ReferenceError("these variants have been disposed of");
-        return this.#at;
-    }
-
-    /* Frees the memory at once; the variants and their positions can no longer be used. */
-    dispose() {
-        if (this.#at === 0) return;
-        freed.unregister(this);
-        wasm.variants_free(this.#at);
-        this.#at = 0;
-    }
 }
-Variants.prototype[Symbol.dispose ?? Symbol.for("Symbol.dispose")] = Variants.prototype.dispose;
-
-/* Frees what nobody holds any longer. */
-const freed = new FinalizationRegistry((at) => wasm.variants_free(at));
 
 let builtIn;
 let chess;

@@ -1,7 +1,7 @@
-/* The cases in Chromium: the package is imported by a page and by a worker, in both forms. The page reports by requests to
+/* The cases in Chromium, and in Firefox where it is installed: the package is imported by a page and by a worker, in both forms. The page reports by requests to
  * the server that gives it. */
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -62,7 +62,17 @@ function serve(lines, finish) {
     });
 }
 
-test("the cases in Chromium, on a page and in a worker", { timeout: 2 * SECONDS * 1000 }, async () => {
+/* How a browser is started with a new profile. */
+const BROWSERS = {
+    chromium: (profile) => ["--headless", "--no-sandbox", "--disable-gpu", `--user-data-dir=${profile}`, "--remote-debugging-port=0"],
+    "firefox-esr": (profile) => ["--headless", "--no-remote", "--profile", profile],
+};
+
+for (const [browser, optionsFor] of Object.entries(BROWSERS))
+    if (browser === "chromium" || spawnSync(browser, ["--version"]).status === 0)
+        test(`the cases in ${browser}, on a page and in a worker`, { timeout: 2 * SECONDS * 1000 }, () => runIn(browser, optionsFor));
+
+async function runIn(browser, optionsFor) {
     const profile = mkdtempSync(join(tmpdir(), "kingscan-"));
     const lines = [];
     const [done, finish] = (() => {
@@ -72,12 +82,11 @@ test("the cases in Chromium, on a page and in a worker", { timeout: 2 * SECONDS 
     const server = serve(lines, finish);
     await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
     const page = `http://127.0.0.1:${server.address().port}/page.html`;
-    const options = ["--headless", "--no-sandbox", "--disable-gpu", `--user-data-dir=${profile}`, "--remote-debugging-port=0"];
-    const chromium = spawn("chromium", [...options, page], { stdio: "ignore" });
-    const ended = new Promise((resolve) => chromium.on("exit", (code) => resolve(`chromium ended with ${code}`)));
+    const process = spawn(browser, [...optionsFor(profile), page], { stdio: "ignore" });
+    const ended = new Promise((resolve) => process.on("exit", (code) => resolve(`${browser} ended with ${code}`)));
     const late = new Promise((resolve) => setTimeout(() => resolve(`no end after ${SECONDS} s`), SECONDS * 1000).unref());
     const how = await Promise.race([done, ended, late]);
-    chromium.kill();
+    process.kill();
     await ended;
     server.closeAllConnections?.();
     server.close();
@@ -87,4 +96,4 @@ test("the cases in Chromium, on a page and in a worker", { timeout: 2 * SECONDS 
     assert.deepEqual(wrong, []);
     const { cases } = await import("./cases.js");
     assert.equal(lines.length, 4 * Object.keys(cases).length);
-});
+}

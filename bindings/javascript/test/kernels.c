@@ -1,5 +1,5 @@
 /* Compares every kernel with the reference on random boards: all its functions, in our codes and in others.
- * The module of kernels.test.mjs exports compare_kernels. */
+ * The module of kernels.test.mjs and bench.js has the package's exports, and those below. */
 #include <string.h>
 
 #include "core/board/splitmix.h"
@@ -92,7 +92,23 @@ __attribute__((visibility("default"))) int compare_kernels(unsigned index, unsig
     return different;
 }
 
-#ifndef __wasm__
+#ifdef __wasm__
+#define EXPORT __attribute__((visibility("default")))
+
+/* The name of the kernel of this index; NULL behind the last one. */
+EXPORT const char *kernel_name(unsigned index);
+EXPORT const char *kernel_name(unsigned index) {
+    size_t count;
+    const ks_kernel *const *const all = ks_kernels(&count);
+    return index < count ? all[index]->name : NULL;
+}
+
+/* Chooses a kernel by its index. */
+EXPORT void kernel_select(unsigned index);
+EXPORT void kernel_select(unsigned index) {
+    ks_kernel_select(kernel_name(index), NULL);
+}
+#else
 #include <stdio.h>
 
 int main(void) {

@@ -6,15 +6,24 @@
 
 #include "kingscan.h"
 
+/* The module for browsers fills these tables by ks_fill_keys. */
+#ifdef KS_SMALL
+#define KEYS extern __attribute__((visibility("hidden"))) uint64_t
+void ks_fill_keys(void);
+#else
+#define KEYS extern __attribute__((visibility("hidden"))) const uint64_t
+#endif
+
 /* [code][square]: the number of a piece there, 0 for KS_EMPTY. Adding or removing a piece is one exclusive
  * or. */
-extern const uint64_t ks_piece_keys[16][KS_SQUARES] __attribute__((visibility("hidden")));
+KEYS ks_piece_keys[16][KS_SQUARES];
 
 /* The numbers of a rook that may castle, by its square, of the file on which a pawn may capture en passant,
  * and of black to move. */
-extern const uint64_t ks_castling_keys[KS_SQUARES] __attribute__((visibility("hidden")));
-extern const uint64_t ks_en_passant_keys[8] __attribute__((visibility("hidden")));
-extern const uint64_t ks_black_key __attribute__((visibility("hidden")));
+KEYS ks_castling_keys[KS_SQUARES];
+KEYS ks_en_passant_keys[8];
+KEYS ks_black_key;
+#undef KEYS
 
 /* The functions below read neither planes nor private_capturable, which may be missing. */
 

@@ -80,6 +80,15 @@ int ks_read_fen_exactly(const char *text, size_t length, unsigned flags, ks_posi
     return ks_check_position(position, flags, text + placement, placement, error);
 }
 
+#ifdef KS_SMALL
+/* The module for browsers has no fast reader. */
+static bool read_plainly(const char *text, size_t length, ks_position *position) {
+    (void)text;
+    (void)length;
+    (void)position;
+    return false;
+}
+#else
 /* Returns whether two clocks precede EPD operations that begin at `end`: the fast reader reads both or
  * none. */
 static bool has_clocks(const char *text, size_t end) {
@@ -110,6 +119,7 @@ static bool read_plainly(const char *text, size_t length, ks_position *position)
                                  &position->fullmove_number);
     return true;
 }
+#endif
 
 int ks_read_fen(const char *text, size_t length, unsigned flags, ks_position *position, ks_error *error) {
     const int code =

@@ -29,12 +29,32 @@ enum { RAYS = 8, STEPS_OF_RAY = 7, SLOTS = 64, OFF_BOARD = 255 };
     SLOT(s, f, r), SLOT(s, 2 * (f), 2 * (r)), SLOT(s, 3 * (f), 3 * (r)), SLOT(s, 4 * (f), 4 * (r)),          \
         SLOT(s, 5 * (f), 5 * (r)), SLOT(s, 6 * (f), 6 * (r)), SLOT(s, 7 * (f), 7 * (r)),                     \
         SLOT(s, leap_files, leap_rows)
+#define ALL_LANES(LANE, s)                                                                                   \
+    LANE(s, 0, -1, 1, -2), LANE(s, 1, -1, 2, -1), LANE(s, 1, 0, 2, 1), LANE(s, 1, 1, 1, 2),                  \
+        LANE(s, 0, 1, -1, 2), LANE(s, -1, 1, -2, 1), LANE(s, -1, 0, -2, -1), LANE(s, -1, -1, -1, -2)
 #define LANES(s)                                                                                             \
-    {                                                                                                        \
-        LANE(s, 0, -1, 1, -2), LANE(s, 1, -1, 2, -1), LANE(s, 1, 0, 2, 1), LANE(s, 1, 1, 1, 2),              \
-            LANE(s, 0, 1, -1, 2), LANE(s, -1, 1, -2, 1), LANE(s, -1, 0, -2, -1), LANE(s, -1, -1, -1, -2)     \
-    }
+    { ALL_LANES(LANE, s) }
+#ifdef KS_SMALL
+/* The module for browsers fills the table when it starts, and is 1 KB smaller when all is compressed. */
+static _Alignas(64) uint8_t squares_of[64][SLOTS];
+
+#define STEP(s, ...)                                                                                         \
+    { __VA_ARGS__ }
+
+void ks_fill_lanes(void) {
+    static const int8_t steps[RAYS][4] = {ALL_LANES(STEP, )};
+    for (unsigned square = 0; square < 64; square++)
+        for (unsigned slot = 0; slot < SLOTS; slot++) {
+            const int8_t *const step = steps[slot / 8];
+            const int n = slot % 8 + 1, leaps = n > STEPS_OF_RAY;
+            const int file = FILE_OF((int)square) + (leaps ? step[2] : n * step[0]),
+                      row = ROW_OF((int)square) + (leaps ? step[3] : n * step[1]);
+            squares_of[square][slot] = (uint8_t)(ON_BOARD(file, row) ? 8 * row + file : OFF_BOARD);
+        }
+}
+#else
 static const _Alignas(64) uint8_t squares_of[64][SLOTS] = {OF_ALL_SQUARES(LANES)};
+#endif
 
 /* The classes that attack from each slot. [0]: pawns attack from above; [1]: from below. */
 #define ORTHOGONAL_LANE                                                                                      \

@@ -17,6 +17,11 @@
 #undef KERNEL
 #undef DECLARE
 
+#ifdef KS_SMALL
+/* Fills the table of simd128. */
+void ks_fill_lanes(void);
+#endif
+
 /* The choice of another layer for the current kernel. ks_kernel_select sets it to NULL, so that it is
  * chosen again. */
 extern _Atomic(const void *) ks_chosen_for_kernel __attribute__((visibility("hidden")));

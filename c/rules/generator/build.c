@@ -76,20 +76,29 @@ static void make_null_move(ks_position *position, ks_undo *undo) {
         copy(&undo->private_before, position);                                                               \
         make(position, move, position, us);                                                                  \
     }
+#ifdef KS_SMALL
+/* Functions of both colours take half the code. */
+OF_SIDE(mover, position->side_to_move)
+#define OF_BOTH(before, after)                                                                               \
+    { before##mover##after, before##mover##after }
+#else
 OF_SIDE(white, KS_WHITE)
 OF_SIDE(black, KS_BLACK)
+#define OF_BOTH(before, after)                                                                               \
+    { before##white##after, before##black##after }
+#endif
 
 #define NAME_OF_(build) #build
 #define NAME_OF(build) NAME_OF_(build)
 
 const struct generator IN_BUILD(generator) = {
     .name = NAME_OF(KS_BUILD),
-    .legal_moves = {white_moves, black_moves},
-    .selected_moves = {selected_white_moves, selected_black_moves},
-    .count_legal_moves = {count_white_moves, count_black_moves},
-    .has_legal_move = {has_white_move, has_black_move},
-    .after_move = {after_white_move, after_black_move},
-    .make_move = {make_white_move, make_black_move},
+    .legal_moves = OF_BOTH(, _moves),
+    .selected_moves = OF_BOTH(selected_, _moves),
+    .count_legal_moves = OF_BOTH(count_, _moves),
+    .has_legal_move = OF_BOTH(has_, _move),
+    .after_move = OF_BOTH(after_, _move),
+    .make_move = OF_BOTH(make_, _move),
     .after_null_move = after_null_move,
     .make_null_move = make_null_move,
     .copy = copy,

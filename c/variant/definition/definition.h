@@ -51,6 +51,17 @@ struct leaps {
     ks_squares moves, captures;
 };
 
+/* A character of a placement: the code of the first type with this label, if any; the number of squares that
+ * it stands for; flags. */
+enum {
+    FEN_CODE = 0xff,
+    FEN_SQUARES = 8,     /* the lowest of four bits */
+    FEN_FILES = 16,      /* the lowest of four bits: the length of the row that follows a slash */
+    FEN_JOINS = 1 << 20, /* a digit that may be part of a longer number */
+    FEN_STOPS = 1 << 21, /* it is none of these, or means more than that */
+    FEN_ROW_END = 24     /* the lowest of eight bits, which a slash has */
+};
+
 /* Marks a square of the pool on which the piece does not end. A lame leap passes over it, so the square must
  * be empty; or the piece may not stop there. */
 enum { PASSED = 1 << 7 };
@@ -250,7 +261,9 @@ struct ks_variant {
     ks_variant_position start;
 
     /* ---- Tables: c/variant/definition/tables.c ---- */
-    uint32_t *lines_of; /* [code * squares + square]: index of its first line; the next entry is their end */
+    uint32_t fen_letters[256];
+    ks_squares doubtful; /* squares on which a pawn of some type cannot be: notation/fen.c */
+    uint32_t *lines_of;  /* [code * squares + square]: index of its first line; the next entry is their end */
     struct line *lines;
     uint8_t *pool;       /* the squares of all lines, some marked PASSED */
     struct leaps *leaps; /* [code * squares + square] */

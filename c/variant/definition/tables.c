@@ -203,6 +203,9 @@ static void part_leaps_and_rides(ks_variant *v) {
                 v->rides[count++] = v->lines[i];
     }
     v->rides_of[entries] = count;
+    struct line *const fewer = realloc(v->rides, (count + 1) * sizeof *v->rides);
+    if (fewer)
+        v->rides = fewer;
 }
 
 static void find_crosses(ks_variant *v) {
@@ -244,6 +247,21 @@ static void find_reaches(ks_variant *v) {
         }
 }
 
+/* On large boards, 1 may begin a number of two digits. */
+static void find_fen_letters(ks_variant *v) {
+    const bool is_large = v->files >= 10;
+    for (unsigned i = 0; i < 256; i++)
+        v->fen_letters[i] = FEN_STOPS;
+    for (unsigned digit = 1 + is_large; digit <= 9; digit++)
+        v->fen_letters['0' + digit] = digit << FEN_SQUARES | (is_large ? FEN_JOINS : 0);
+    v->fen_letters['/'] = 0xffu << FEN_ROW_END | v->files << FEN_FILES;
+    for (unsigned type = v->type_count; type-- > 0;) {
+        const unsigned label = (unsigned char)v->types[type].label;
+        v->fen_letters[label] = KS_VARIANT_CODE(type, KS_BLACK) | 1u << FEN_SQUARES;
+        v->fen_letters[label - 'a' + 'A'] = KS_VARIANT_CODE(type, KS_WHITE) | 1u << FEN_SQUARES;
+    }
+}
+
 bool ks_variant_build_tables(ks_variant *v, size_t *room) {
     const size_t entries = 2u * (v->type_count + 1) * v->squares;
     struct builder builder = {.variant = v};
@@ -273,6 +291,8 @@ bool ks_variant_build_tables(ks_variant *v, size_t *room) {
     part_leaps_and_rides(v);
     find_around(v);
     find_crosses(v);
+    find_fen_letters(v);
+    v->doubtful = v->board;
     return true;
 }
 

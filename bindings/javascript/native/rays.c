@@ -1,0 +1,10 @@
+/* The squares that sliders attack, called instead of inlined a hundred times: c/rules/rays.h. */
+#include "rules/rays.h"
+
+uint64_t orthogonal_attacks_by_rays(unsigned square, uint64_t occupied) {
+    return orthogonal_attacks_here(square, occupied);
+}
+
+uint64_t diagonal_attacks_by_rays(unsigned square, uint64_t occupied) {
+    return diagonal_attacks_here(square, occupied);
+}
