@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws what the program prints: draw.py KINGSCAN BROKEN DIRECTORY makes show.svg and diff.svg there.
+"""Draws what the program prints: draw.py KINGSCAN BROKEN DIRECTORY makes show, diff, castling and groups.svg there.
 
 KINGSCAN runs on a terminal, here and now; BROKEN is build/broken, an engine with a bug. Every character has a fixed
 place, whatever font the reader has, and the chess figures are Kingscan's.
@@ -17,6 +17,8 @@ WIDTH, HEIGHT, SIZE = 8.4, 19, 14  # of a character's cell, and of the font
 PADDING, BAR = 16, 30  # inside the window; its title bar
 MONOSPACE = "ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace"
 WINDOW, EDGE, TEXT, PROMPT = "#1d2027", "#4a4f5a", "#d9dce3", "#8ccf7e"
+KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+THREE_BUGS = "king-steps-back+castling-right-kept+underpromotion-missing"
 FIGURES = dict(zip("♟♞♝♜♛♚♙♘♗♖♕♔", "PNBRQKPNBRQK"))
 
 
@@ -172,6 +174,13 @@ def draw_all(kingscan, broken, work):
     yield "show", record("kingscan show draws a double check and a pin", show, 64, *where)
     diff = "kingscan diff 4 --engine ./mine"
     yield "diff", record("kingscan diff finds an en passant that uncovers the king", diff, 93, *where)
+    castling = f"echo '{KIWIPETE}' |\n  kingscan diff 3 - --engine \"sed -u 's/ [KQkq]* / - /' | kingscan uci\""
+    yield "castling", record("kingscan diff finds that castling is missing", castling, 100, *where)
+    Path(work, "mine").write_text(f"#!/bin/sh\nexec '{broken}' {THREE_BUGS}\n")
+    groups = "kingscan diff 3 --keep-going --engine ./mine | tail -n 17"
+    yield "groups", record(
+        "kingscan diff makes three groups of the positions that show three bugs", groups, 115, *where
+    )
 
 
 def main():

@@ -1,6 +1,7 @@
-/* A UCI engine that only counts moves, correct or with one mistake, as a target for `kingscan diff`:
- * build/broken [WHAT [orthodox]]. WHAT is a row of bent.def or of variants.def, the name of a lapse
- * (lapse.h), or one of the kinds of misbehaviour below; orthodox: without Chess960. */
+/* A UCI engine that only counts moves, correct or with mistakes, as a target for `kingscan diff`:
+ * build/broken [WHAT [orthodox]]. WHAT is a row of bent.def or of variants.def, several of bent.def with +
+ * between them, the name of a lapse (lapse.h), or one of the kinds of misbehaviour below; orthodox: without
+ * Chess960. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -133,20 +134,36 @@ static int obey(struct engine *engine, char *line) {
 
 /* ---- The choice of an engine ---- */
 
-static const struct what {
+static const struct misbehaviour {
     const char *name;
-    enum bent_rule rule;
     void (*misbehave)(unsigned depth);
-} whats[] = {
-    {"none", NOTHING_BENT, NULL},
-    {"hang", NOTHING_BENT, hang},
-    {"crash", NOTHING_BENT, crash},
-    {"nonsense", NOTHING_BENT, talk_nonsense},
-    {"endless", NOTHING_BENT, talk_endlessly},
-#define BENT(identifier, argument, word) {argument, BENT_##identifier, NULL},
+} misbehaviours[] = {
+    {"none", NULL},
+    {"hang", hang},
+    {"crash", crash},
+    {"nonsense", talk_nonsense},
+    {"endless", talk_endlessly},
+};
+
+static const char *const rule_names[BENT_RULES] = {
+#define BENT(identifier, argument, word) argument,
 #include "broken/bent.def"
 #undef BENT
 };
+
+/* Returns false for an unknown name. */
+static bool bend(const char *name, size_t length, struct bent *bent) {
+    for (unsigned rule = 0; rule < BENT_RULES; rule++)
+        if (strlen(rule_names[rule]) == length && memcmp(rule_names[rule], name, length) == 0)
+            return bent->rules[rule] = true;
+    return false;
+}
+
+/* Returns false unless all names are known. */
+static bool bend_all(const char *names, struct bent *bent) {
+    const size_t length = strcspn(names, "+");
+    return bend(names, length, bent) && (names[length] == '\0' || bend_all(names + length + 1, bent));
+}
 
 static bool find_lapse(const char *name, struct lapse *lapse) {
     struct lapse lapses[LAPSES];
@@ -163,13 +180,12 @@ static bool find_lapse(const char *name, struct lapse *lapse) {
 
 /* Returns false for an unknown name. */
 static bool make_engine(const char *name, struct engine *engine) {
-    for (size_t i = 0; i < sizeof whats / sizeof *whats; i++)
-        if (strcmp(whats[i].name, name) == 0) {
-            engine->bent.rule = whats[i].rule;
-            engine->misbehave = whats[i].misbehave;
+    for (size_t i = 0; i < sizeof misbehaviours / sizeof *misbehaviours; i++)
+        if (strcmp(misbehaviours[i].name, name) == 0) {
+            engine->misbehave = misbehaviours[i].misbehave;
             return true;
         }
-    return find_lapse(name, &engine->bent.lapse);
+    return bend_all(name, &engine->bent) || find_lapse(name, &engine->bent.lapse);
 }
 
 int main(int argc, char **argv) {

@@ -47,6 +47,13 @@ static const struct walk {
              [KS_WHITE_QUEEN] = {0, 8, 7},
              [KS_WHITE_KING] = {0, 8, 1}};
 
+/* The square that the sum of the squares' numbers has: over the edge of a file it is on the other side. */
+static void wrap(int *file, int *row) {
+    const int square = *file + 8 * *row;
+    *file = square & 7;
+    *row = square >> 3;
+}
+
 static void piece_moves(struct list *list, unsigned from, const struct walk *walk) {
     const uint8_t *board = list->position->board;
     for (unsigned i = walk->first; i < walk->end; i++) {
@@ -54,6 +61,8 @@ static void piece_moves(struct list *list, unsigned from, const struct walk *wal
         for (int left = walk->reach; left > 0; left--) {
             file += steps[i].files;
             row += steps[i].rows;
+            if (list->bent->rules[BENT_KNIGHT_WRAPS] && walk->first == 8)
+                wrap(&file, &row);
             if (!on_board(file, row))
                 break;
             const unsigned to = KS_SQUARE(file, row);
@@ -69,12 +78,21 @@ static void piece_moves(struct list *list, unsigned from, const struct walk *wal
 
 static void add_pawn_move(struct list *list, unsigned from, unsigned to) {
     const unsigned least =
-        list->bent->rule == BENT_UNDERPROMOTION_MISSING ? KS_MOVE_TO_QUEEN : KS_MOVE_TO_KNIGHT;
+        list->bent->rules[BENT_UNDERPROMOTION_MISSING] ? KS_MOVE_TO_QUEEN : KS_MOVE_TO_KNIGHT;
     if (to >> 3 != 0 && to >> 3 != 7)
         add(list, from, to, KS_MOVE_PLAIN);
     else
         for (unsigned kind = least; kind <= KS_MOVE_TO_QUEEN; kind++)
             add(list, from, to, kind);
+}
+
+/* Whether this engine captures a pawn on its en-passant square. */
+static bool captures_en_passant(const struct list *list, unsigned to) {
+    const ks_position *const position = list->position;
+    const unsigned them = position->side_to_move ^ 1, pawn = them == KS_WHITE ? to - 8 : to + 8;
+    if (list->bent->rules[BENT_EN_PASSANT_NOT_IN_CHECK] && checkers_of(position) != 0)
+        return false;
+    return position->board[to] == KS_EMPTY && position->board[pawn] == code_of(KS_WHITE_PAWN, them);
 }
 
 static void pawn_moves(struct list *list, unsigned from) {
@@ -87,7 +105,7 @@ static void pawn_moves(struct list *list, unsigned from) {
     const bool free = position->board[KS_SQUARE(file, row + forward)] == KS_EMPTY;
     if (free)
         add_pawn_move(list, from, KS_SQUARE(file, row + forward));
-    if ((free || list->bent->rule == BENT_DOUBLE_PUSH_THROUGH) && row == (white ? 6 : 1) &&
+    if ((free || list->bent->rules[BENT_DOUBLE_PUSH_THROUGH]) && row == (white ? 6 : 1) &&
         position->board[KS_SQUARE(file, row + 2 * forward)] == KS_EMPTY)
         add(list, from, KS_SQUARE(file, row + 2 * forward), KS_MOVE_DOUBLE_PUSH);
 
@@ -97,7 +115,7 @@ static void pawn_moves(struct list *list, unsigned from) {
         const unsigned to = KS_SQUARE(to_file, row + forward);
         if (can_capture(list, position->board[to]))
             add_pawn_move(list, from, to);
-        else if (to == position->en_passant && position->board[to] == KS_EMPTY)
+        else if (to == position->en_passant && captures_en_passant(list, to))
             add(list, from, to, KS_MOVE_EN_PASSANT);
     }
 }
@@ -108,21 +126,29 @@ static void pawn_moves(struct list *list, unsigned from) {
  * the other one as an obstacle: they are never in each other's way in ordinary chess. */
 static bool is_free(const struct list *list, unsigned from, unsigned to, unsigned other) {
     uint64_t way = row_span(from, to) & ~bit(from);
-    if (list->bent->rule != BENT_CHESS960_CASTLING_BLOCKED)
+    if (!list->bent->rules[BENT_CHESS960_CASTLING_BLOCKED])
         way &= ~bit(other);
+    if (list->bent->rules[BENT_CASTLING_PAST_KNIGHT])
+        way &= ~(bit(KS_SQUARE(1, 0)) | bit(KS_SQUARE(1, 7)));
     for (; way; way &= way - 1)
         if (list->position->board[lowest_square(way)] != KS_EMPTY)
             return false;
     return true;
 }
 
-/* Returns whether the king is attacked neither on its square nor on its path. Its last square is tested
+/* Returns whether the king is attacked neither on its square nor on its path. Its last square is tested again
  * later. */
-static bool is_safe(const struct list *list, unsigned king, unsigned king_to) {
+static bool is_safe(const struct list *list, unsigned king, unsigned king_to, unsigned rook) {
     const ks_position *position = list->position;
     uint64_t way = row_span(king, king_to);
-    if (list->bent->rule == BENT_CASTLING_THROUGH_CHECK)
+    if (list->bent->rules[BENT_CASTLING_THROUGH_CHECK])
         way = bit(king);
+    if (list->bent->rules[BENT_CASTLING_OUT_OF_CHECK])
+        way &= ~bit(king);
+    if (list->bent->rules[BENT_CASTLING_WITH_SAFE_ROOK])
+        way |= row_span(king, rook);
+    if (list->bent->rules[BENT_CASTLING_INTO_CHECK])
+        way &= ~bit(king_to);
     for (; way; way &= way - 1)
         if (ks_in_check(position->board, lowest_square(way), position->side_to_move))
             return false;
@@ -145,7 +171,7 @@ static void castling_moves(struct list *list) {
             continue;
         const unsigned king_to = castled_king(us, king, rook), rook_to = castled_rook(us, king, rook);
         if (is_free(list, king, king_to, rook) && is_free(list, rook, rook_to, king) &&
-            is_safe(list, king, king_to))
+            is_safe(list, king, king_to, rook))
             add(list, king, rook, KS_MOVE_CASTLING);
     }
 }
@@ -162,29 +188,48 @@ static uint64_t hidden_by_captured_pawn(const ks_position *after, unsigned king,
     return ~ks_attackers(board, king, after->side_to_move);
 }
 
+/* Returns the attackers that the engine overlooks when the king itself moves. */
+static uint64_t overlooked_by_king(const ks_position *position, const struct bent *bent, ks_move move) {
+    const unsigned us = position->side_to_move, to = KS_MOVE_TO(move);
+    const bool castles = KS_MOVE_KIND(move) == KS_MOVE_CASTLING, captures = position->board[to] != KS_EMPTY;
+    uint64_t all = 0;
+    if (castles)
+        return bent->rules[BENT_CASTLING_INTO_CHECK] ? ~all : 0;
+    if (bent->rules[BENT_KING_STEPS_BACK]) /* the king itself blocks the square that it steps back to */
+        all |= ~ks_attackers(position->board, to, us ^ 1);
+    if (bent->rules[BENT_KING_TAKES_PROTECTED] && captures)
+        all |= ~bit(ks_king_square(position, us ^ 1));
+    if (bent->rules[BENT_KINGS_TOUCH])
+        all |= bit(ks_king_square(position, us ^ 1));
+    return all;
+}
+
+/* Returns the attackers that the engine overlooks when another piece moves, but not en passant. */
+static uint64_t overlooked_by_piece(const ks_position *position, const struct bent *bent, ks_move move) {
+    const uint64_t checkers = checkers_of(position);
+    const unsigned king = ks_king_square(position, position->side_to_move);
+    uint64_t all = 0;
+    if (bent->rules[BENT_RANK_PIN_IGNORED])
+        all |= row_mask(king >> 3) & ~checkers;
+    if (bent->rules[BENT_PINNED_PIECE_CAPTURES] && checkers == bit(KS_MOVE_TO(move)))
+        all = ~(uint64_t)0; /* "the checker is gone, so the check is over" */
+    return all;
+}
+
 /* Returns the attackers of the king after the move that this engine overlooks. */
 static uint64_t overlooked(const ks_position *position, const struct bent *bent, ks_move move,
                            const ks_position *after) {
     const unsigned us = position->side_to_move, king = ks_king_square(position, us);
-    const bool king_moves = KS_MOVE_FROM(move) == king;
+    const uint64_t checkers = checkers_of(position);
+    if (KS_MOVE_FROM(move) == king)
+        return overlooked_by_king(position, bent, move);
     const bool en_passant = KS_MOVE_KIND(move) == KS_MOVE_EN_PASSANT;
-    const uint64_t checkers = checkers_of(position), all = ~(uint64_t)0;
-    switch (bent->rule) {
-    case BENT_EN_PASSANT_UNCOVERS:
-        return en_passant ? hidden_by_captured_pawn(after, king, capture_square(move)) : 0;
-    case BENT_RANK_PIN_IGNORED:
-        return king_moves || en_passant ? 0 : row_mask(king >> 3) & ~checkers;
-    case BENT_KING_STEPS_BACK: /* the king itself blocks the square that it steps back to */
-        return king_moves && KS_MOVE_KIND(move) != KS_MOVE_CASTLING
-                   ? ~ks_attackers(position->board, KS_MOVE_TO(move), us ^ 1)
-                   : 0;
-    case BENT_PINNED_PIECE_CAPTURES: /* "the checker is gone, so the check is over" */
-        return !king_moves && !en_passant && checkers == bit(KS_MOVE_TO(move)) ? all : 0;
-    case BENT_DOUBLE_CHECK_BLOCKED: /* finds one checker only, and answers its check */
-        return king_moves ? 0 : checkers & (checkers - 1);
-    default:
-        return 0;
-    }
+    uint64_t all = en_passant ? 0 : overlooked_by_piece(position, bent, move);
+    if (en_passant && bent->rules[BENT_EN_PASSANT_UNCOVERS])
+        all |= hidden_by_captured_pawn(after, king, capture_square(move));
+    if (bent->rules[BENT_DOUBLE_CHECK_BLOCKED]) /* finds one checker only, and answers its check */
+        all |= checkers & (checkers - 1);
+    return all;
 }
 
 static bool leaves_king_safe(const ks_position *position, const struct bent *bent, ks_move move) {
@@ -219,10 +264,18 @@ size_t bent_moves(const ks_position *position, const struct bent *bent, ks_move 
     return legal;
 }
 
-/* Every right is kept, or only one that is lost in the way that a lapse overlooks. */
+/* Whether a move is of the king or the rook that a right of its side needs. */
+static bool uses_right(const ks_position *before, ks_move move, unsigned side, unsigned wing) {
+    const unsigned from = KS_MOVE_FROM(move);
+    return side == before->side_to_move &&
+           (from == ks_king_square(before, side) || from == lapse_rook(before, side, wing));
+}
+
+/* Every right is kept that king and rook do not lose by moving, or only one that is lost in the way that a
+ * lapse overlooks. */
 static bool keeps_right(const struct bent *bent, const ks_position *before, ks_move move, unsigned side,
                         unsigned wing) {
-    return (bent->rule == BENT_CASTLING_RIGHT_KEPT && side != before->side_to_move) ||
+    return (bent->rules[BENT_CASTLING_RIGHT_KEPT] && !uses_right(before, move, side, wing)) ||
            lapse_keeps(&bent->lapse, before, move, side, wing);
 }
 
@@ -233,6 +286,8 @@ static void keep_right(ks_position *position, unsigned rook) {
 void bent_make_move(ks_position *position, const struct bent *bent, ks_move move) {
     const ks_position before = *position;
     ks_after_move(&before, move, position);
+    if (bent->rules[BENT_EN_PASSANT_KEPT] && position->en_passant == KS_NO_SQUARE)
+        position->en_passant = before.en_passant;
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++)
             if (keeps_right(bent, &before, move, side, wing))

@@ -1,4 +1,4 @@
-/* A textbook move generator with one broken rule, or none. It reads the 64 bytes, lists how the pieces move,
+/* A textbook move generator with broken rules, or none. It reads the 64 bytes, lists how the pieces move,
  * and asks after each move whether the king is attacked. It uses the library only for check and for making
  * moves. */
 #ifndef KS_BROKEN_MOVES_H
@@ -7,16 +7,16 @@
 #include "broken/lapse.h"
 
 enum bent_rule {
-    NOTHING_BENT,
 #define BENT(identifier, argument, word) BENT_##identifier,
 #include "broken/bent.def"
 #undef BENT
+    BENT_RULES
 };
 
-/* An engine's mistake: at most one of the two. */
+/* An engine's mistakes. */
 struct bent {
-    enum bent_rule rule;
-    struct lapse lapse;
+    bool rules[BENT_RULES];
+    struct lapse lapse; /* one at most */
 };
 
 /* Lists the moves that this engine considers legal. Kings are never captured, in any position. */

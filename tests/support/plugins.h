@@ -1,4 +1,4 @@
-/* Builds plugins for `kingscan fuzz` and `bench` from tests/plugins. */
+/* Builds plugins for `kingscan fuzz`, `bench` and `kingscan diff --library` from tests/plugins. */
 #ifndef KS_TEST_PLUGINS_H
 #define KS_TEST_PLUGINS_H
 
@@ -7,5 +7,8 @@
 
 /* Builds PLUGINS "name.so" from tests/plugins/in_check.c with the compiler's flags. */
 void build_plugin(const char *name, const char *flags);
+
+/* Builds PLUGINS "name.so" from tests/plugins/perft_divide.c likewise. */
+void build_divide_plugin(const char *name, const char *flags);
 
 #endif

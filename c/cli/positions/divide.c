@@ -19,14 +19,15 @@ static bool is_over(const struct divide_watch *watch) {
     return interrupted || (watch && watch->must_end(watch->context));
 }
 
-enum { MANY_MOVES = 256 };
+/* In a variant, a position with more moves is counted to two plies, or to one. */
+enum { SOME_MOVES = 64, MANY_MOVES = 256 };
 
-/* Whether a perft can be counted between two looks: to three plies in chess, and to two in a variant, whose
- * boards may have thousands of moves; then to one. */
+/* Whether a perft can be counted between two looks: to three plies, unless it is in a variant, whose boards
+ * may have thousands of moves. Masks count from three plies on. */
 static bool is_little_work(const struct any_position *position, unsigned depth) {
-    if (!position->variant)
+    if (!position->variant || depth <= 1)
         return depth <= 3;
-    return depth <= 1 || (depth == 2 && any_perft(position, 1) <= MANY_MOVES);
+    return depth <= 3 && any_perft(position, 1) <= (depth == 3 ? SOME_MOVES : MANY_MOVES);
 }
 
 /* Counts as any_perft does, but may end early; *over then says so, and the count is partial. */

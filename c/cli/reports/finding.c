@@ -70,6 +70,7 @@ void finding_free(struct finding *finding) {
     facts_free(&finding->answers);
     facts_free(&finding->rest);
     free(finding->arrows);
+    free(finding->place);
     free(finding->repeat);
     free(finding->ask);
     *finding = (struct finding){0};

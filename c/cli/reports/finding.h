@@ -16,7 +16,8 @@ struct claim {
 
 enum fact_form {
     FACT_WORDS,
-    FACT_NOTE, /* a sentence, without a name */
+    FACT_NOTE,   /* a sentence, without a name */
+    FACT_NUMBER, /* a page groups its digits */
     FACT_TO_COPY,
     FACT_OF_TEXT /* a page has it elsewhere */
 };
@@ -44,9 +45,9 @@ struct finding {
     const char *bracket, *parenthesis; /* what the marks mean */
     struct arrow *arrows;
     size_t arrow_count, arrow_room;
-    const char *place; /* where the position came from: one of the facts; NULL: not known */
-    char *repeat;      /* the command that finds it again */
-    char *ask;         /* lines of UCI that ask an engine about it, or NULL */
+    char *place;  /* where the position came from; NULL: not known */
+    char *repeat; /* the command that finds it again */
+    char *ask;    /* lines of UCI that ask an engine about it, or NULL */
 };
 
 /* Begin with all zeros. Texts are copied. The functions fail when there is no memory. */

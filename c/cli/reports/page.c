@@ -2,9 +2,10 @@
  * and the one script below, named by its hash: a script that gets into a text by mistake never runs. */
 #include "cli/reports/page.h"
 
-#include <string.h>
+#include <stdlib.h>
 #include <time.h>
 
+#include "cli/base/progress.h"
 #include "cli/drawing/markup.h"
 #include "cli/positions/squares.h"
 #include "kingscan.h"
@@ -18,16 +19,10 @@ extern const char ks_embedded_copy[], ks_embedded_copy_end[];
 
 enum { RULES_MAX = 64 };
 
-/* A rule that findings are about. */
-struct broken_rule {
-    const char *name;
-    size_t first, count; /* the number of the first finding, and how many there are */
-};
-
 struct page {
     struct output out;
     size_t findings, rule_count;
-    struct broken_rule rules[RULES_MAX];
+    struct run_rule rules[RULES_MAX]; /* that findings are about */
 };
 
 static void put_element(struct output *out, const char *open, const char *text, const char *close) {
@@ -173,21 +168,28 @@ static void put_command(struct output *out, const char *title, const char *comma
     put_string(out, "</div>\n");
 }
 
-/* Counts a finding for the overview. */
-static void note_rule(struct page *page, const char *name) {
-    size_t i = 0;
-    while (i < page->rule_count && strcmp(page->rules[i].name, name) != 0)
-        i++;
-    if (i == RULES_MAX)
-        return;
-    if (i == page->rule_count)
-        page->rules[page->rule_count++] = (struct broken_rule){.name = name, .first = page->findings};
-    page->rules[i].count++;
+/* Writes "3 groups". */
+static void put_count(struct output *out, size_t count, const char *what) {
+    char text[NUMBER_SIZE];
+    put_format(out, "%s %s%s", write_number(count, true, text), what, count == 1 ? "" : "s");
+}
+
+void page_rule(struct page *page, const struct run_rule *rule) {
+    struct output *const out = &page->out;
+    put_format(out, "<h2 class=\"heading\" id=\"rule-%zu\">", page->rule_count + 1);
+    put_element(out, "<span class=\"rule\">", rule->name, "</span> ");
+    put_count(out, rule->positions, "position");
+    if (rule->groups > 1) {
+        put_string(out, " in ");
+        put_count(out, rule->groups, "group");
+    }
+    put_string(out, "</h2>\n");
+    if (page->rule_count < RULES_MAX)
+        page->rules[page->rule_count++] = *rule;
 }
 
 void page_add(struct page *page, const struct finding *finding) {
     struct output *const out = &page->out;
-    const char *const rule = finding->claims[finding->first].rule;
     put_format(out, "<article id=\"finding-%zu\"%s>\n<h2>", ++page->findings,
                finding->has_board ? "" : " class=\"boardless\"");
     put_claim(out, &finding->claims[finding->first]);
@@ -201,26 +203,33 @@ void page_add(struct page *page, const struct finding *finding) {
     put_command(out, "Repeat it", finding->repeat);
     put_command(out, "Ask the engine by hand, in UCI", finding->ask);
     put_string(out, "</div>\n</article>\n");
-    if (rule)
-        note_rule(page, rule);
     flush_output(out);
 }
 
 /* ---- The end ---- */
 
-/* Writes how often each rule was broken, with links to the first time. */
+/* Writes how many positions show each broken rule, with links to its findings. */
 static void put_overview(struct page *page) {
+    char count[NUMBER_SIZE];
     struct output *const out = &page->out;
     if (page->findings < 2 || page->rule_count == 0)
         return;
     put_string(out, "<nav>\n");
     for (size_t i = 0; i < page->rule_count; i++) {
-        const struct broken_rule *const rule = &page->rules[i];
-        put_format(out, "<a href=\"#finding-%zu\">", rule->first);
+        const struct run_rule *const rule = &page->rules[i];
+        put_format(out, "<a href=\"#rule-%zu\">", i + 1);
         put_markup(out, rule->name);
-        put_format(out, " <b>%zu</b></a>\n", rule->count);
+        put_format(out, " <b>%s</b></a>\n", write_number(rule->positions, true, count));
     }
     put_string(out, "</nav>\n");
+}
+
+static void put_total(struct output *out, const struct fact *fact) {
+    char number[NUMBER_SIZE];
+    const char *const text =
+        fact->form == FACT_NUMBER ? write_number(strtoull(fact->text, NULL, 10), true, number) : fact->text;
+    put_element(out, "<div><dt>", fact->name, "</dt>");
+    put_element(out, "<dd>", text, "</dd></div>\n");
 }
 
 static void put_result(struct page *page, const struct run_end *end) {
@@ -232,11 +241,13 @@ static void put_result(struct page *page, const struct run_end *end) {
     if (end->interrupted)
         put_string(out, "<p class=\"trouble\">The run was interrupted: this is what was found so far.</p>\n");
     put_string(out, "<dl class=\"totals\">\n");
-    for (size_t i = 0; i < end->facts->count; i++) {
-        put_element(out, "<div><dt>", end->facts->all[i].name, "</dt>");
-        put_element(out, "<dd>", end->facts->all[i].text, "</dd></div>\n");
-    }
+    for (size_t i = 0; i < end->facts->count; i++)
+        if (end->facts->all[i].form != FACT_NOTE)
+            put_total(out, &end->facts->all[i]);
     put_string(out, "</dl>\n");
+    for (size_t i = 0; i < end->facts->count; i++)
+        if (end->facts->all[i].form == FACT_NOTE)
+            put_element(out, "<p class=\"note\">", end->facts->all[i].text, "</p>\n");
     put_overview(page);
     put_string(out, "</section>\n");
 }

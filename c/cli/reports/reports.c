@@ -32,6 +32,11 @@ void reports_start(struct reports *reports, const struct run_title *title) {
         reports->cases = junit_start(reports->junit, title);
 }
 
+void reports_rule(struct reports *reports, const struct run_rule *rule) {
+    if (reports->page)
+        page_rule(reports->page, rule);
+}
+
 void reports_add(struct reports *reports, const struct finding *finding) {
     if (reports->page)
         page_add(reports->page, finding);

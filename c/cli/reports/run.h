@@ -10,6 +10,12 @@ struct run_title {
     const char *subject; /* what is compared with what */
 };
 
+/* A rule that findings touch. */
+struct run_rule {
+    const char *name;
+    size_t groups, positions; /* findings that are added with it, and the positions that they stand for */
+};
+
 /* A run that has ended. */
 struct run_end {
     const char *verdict; /* in a few words */

@@ -5,7 +5,7 @@
 
 enum { CLAIMS_SHOWN = 10 };
 
-static void print_claim(const struct claim *claim, FILE *out) {
+void print_claim_line(const struct claim *claim, FILE *out) {
     if (claim->rule) {
         print_escaped(claim->rule, out);
         fputs(": ", out);
@@ -18,10 +18,10 @@ static void print_claim(const struct claim *claim, FILE *out) {
 
 static void print_claims(const struct finding *finding, FILE *out) {
     size_t shown = 1;
-    print_claim(&finding->claims[finding->first], out);
+    print_claim_line(&finding->claims[finding->first], out);
     for (size_t i = 0; i < finding->claim_count && shown < CLAIMS_SHOWN; i++)
         if (i != finding->first) {
-            print_claim(&finding->claims[i], out);
+            print_claim_line(&finding->claims[i], out);
             shown++;
         }
     if (finding->claim_count > shown)

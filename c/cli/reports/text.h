@@ -10,6 +10,9 @@ struct text_style {
     bool spaced;      /* a blank line above the board and below */
 };
 
+/* Prints a claim as a line. */
+void print_claim_line(const struct claim *claim, FILE *out);
+
 void print_finding(const struct finding *finding, const struct text_style *style, FILE *out);
 
 #endif

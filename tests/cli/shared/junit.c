@@ -34,19 +34,20 @@ TestSuite(junit, .timeout = 60);
     "        print(how[0].get('type'), '|', how[0].get('message'), '|', 'repeat  ' in how[0].text)\n"        \
     "X"
 
-Test(junit, each_finding_is_a_case) {
+Test(junit, each_group_is_a_case) {
     expect_run(
-        IN_NEW_DIRECTORY "printf '4k3/8/8/8/8/8/8/4K2R w K - 0 1\\n" KINGS
-                         "\\n4k3/8/8/8/8/8/P7/4K2R w K - 0 1\\n' | "
-                         "$KINGSCAN diff 1 - --keep-going --junit cases --engine '$KINGSCAN uci | sed "
-                         "-u /^e1g1/d' >said\n" READ_CASES,
+        IN_NEW_DIRECTORY
+        "printf '4k3/8/8/8/8/8/8/4K2R w K - 0 1\\n" KINGS
+        "\\n4k3/8/8/8/8/8/P7/4K2R w K - 0 1\\n8/8/8/4k3/8/8/8/3K4 w - - 0 1\\n' | "
+        "$KINGSCAN diff 1 - --keep-going --junit cases --engine '$KINGSCAN uci | sed "
+        "-u \"/^e1g1/d; /^d1c1/d\"' >said; grep -c 'also from     1 more: -:3' cases\n" READ_CASES,
         0,
-        "testsuites 3 of 3\n"
+        "1\ntestsuites 3 of 3\n"
         "kingscan diff | 1 position agrees to depth 1 | passed\n"
         "kingscan diff | castling: e1g1 is legal (O-O), but the engine does not list it (-:1) | failure\n"
         "castling | castling: e1g1 is legal (O-O), but the engine does not list it | True\n"
-        "kingscan diff | castling: e1g1 is legal (O-O), but the engine does not list it (-:3) | failure\n"
-        "castling | castling: e1g1 is legal (O-O), but the engine does not list it | True\n",
+        "kingscan diff | other: d1c1 is legal (Kc1), but the engine does not list it (-:4) | failure\n"
+        "other | other: d1c1 is legal (Kc1), but the engine does not list it | True\n",
         "");
 }
 

@@ -13,7 +13,7 @@ TestSuite(page, .timeout = 120);
 
 /* An engine that lacks castling, moves its king too far, counts one move wrongly, and prints other lines. */
 #define WRONG                                                                                                \
-    "--engine '$KINGSCAN uci | sed -u \"s/^e1g1.*/e1e3: 1\\ne1d8: 1/; s/^a4a5.*/&\\na4c6: 3/; "              \
+    "--engine '$KINGSCAN uci | sed -u \"s/^e1g1.*/e1e3: 1\\ne1d8: 1/; s/^a4a5.*/&\\ne4e2: 3/; "              \
     "s/^a4b4: .*/a4b4: 99/\"' "
 #define POSITIONS_OF_THE_PAGE                                                                                \
     "r3k2r/ppp2ppp/8/3qn3/1b6/2N2n2/PPPQBPPP/R3K2R w KQkq - 0 1\n"                                           \
@@ -35,24 +35,48 @@ Test(page, shows_each_finding) {
         "grep -o '<dt>FEN</dt><dd><div class=\"copyable\"><code>[^<]*' page | sed 's/.*>//'\n"
         "grep -c '^<li><svg.*engine only' page; grep -c '^<li><svg.*in both' page; tail -n 1 page",
         0,
-        "1\n2\n2\n<h1>2 of 3 positions differ</h1>\n3\n1\n"
-        "8/8/8/8/k7/8/8/3K4 b - - 0 1\n4k3/8/8/8/8/8/8/4K2R w K - 0 1\n2\n1\n</html>\n",
+        "1\n2\n2\n<h1>2 of 3 positions differ, in 2 groups</h1>\n3\n1\n"
+        "8/8/8/8/k3p3/8/8/3K4 b - - 0 1\n4k3/8/8/8/8/8/8/4K2R w K - 0 1\n2\n1\n</html>\n",
         "");
 }
 
 /* The page counts findings by rule, unless there is only one. */
 Test(page, counts_by_rule) {
+    expect_run(IN_NEW_DIRECTORY
+               "printf '4k3/8/8/8/8/8/8/4K2R w K - 0 1\\n" KINGS
+               "\\n4k3/8/8/8/8/8/P7/4K2R w K - 0 1\\n' >three\n"
+               "$KINGSCAN diff 1 three --keep-going --html page --engine '$KINGSCAN uci | sed -u "
+               "\"/^e1g1/d; /^e2e3/d\"' >said; sed -n '/<nav>/,/<.nav>/p' page\n"
+               "$KINGSCAN diff 1 three --html page --engine '$KINGSCAN uci | sed -u /^e1g1/d' "
+               ">said; grep -c '<nav' page",
+               1,
+               "<nav>\n<a href=\"#rule-1\">castling <b>2</b></a>\n<a href=\"#rule-2\">other <b>1</b></a>\n"
+               "</nav>\n0\n",
+               "");
+}
+
+/* The cards of a rule stand under its heading, with the number of positions; numbers are grouped; what was
+ * skipped is a sentence. */
+Test(page, groups_cards_by_rule) {
     expect_run(
-        IN_NEW_DIRECTORY "printf '4k3/8/8/8/8/8/8/4K2R w K - 0 1\\n" KINGS
-                         "\\n4k3/8/8/8/8/8/P7/4K2R w K - 0 1\\n' >three\n"
-                         "$KINGSCAN diff 1 three --keep-going --html page --engine '$KINGSCAN uci | sed -u "
-                         "\"/^e1g1/d; /^e2e3/d\"' >said; sed -n '/<nav>/,/<.nav>/p' page\n"
-                         "$KINGSCAN diff 1 three --html page --engine '$KINGSCAN uci | sed -u /^e1g1/d' "
-                         ">said; grep -c '<nav' page",
-        1,
-        "<nav>\n<a href=\"#finding-1\">castling <b>2</b></a>\n<a href=\"#finding-2\">other <b>1</b></a>\n"
-        "</nav>\n0\n",
+        "broken=$(dirname \"$KINGSCAN\")/broken\n" IN_NEW_DIRECTORY
+        "$KINGSCAN diff 2 --keep-going --html page --engine \"$broken "
+        "rank-pin-ignored+knight-wraps+underpromotion-missing orthodox\" >said 2>&1\n"
+        "grep -o '<h2 class=\"heading\".*\\|<article id=[^>]*\\|<p class=\"note\">.*' page | sed "
+        "'s/<[^>]*class=\"rule\">//; s/<[/][^>]*>//g'; grep -o '<dt>nodes</dt><dd>[^<]*' page",
+        0,
+        "<h2 class=\"heading\" id=\"rule-1\">promotion 42 positions\n<article id=\"finding-1\"\n"
+        "<h2 class=\"heading\" id=\"rule-2\">piece-pinned 25 positions in 2 groups\n"
+        "<article id=\"finding-2\"\n<article id=\"finding-3\"\n"
+        "<h2 class=\"heading\" id=\"rule-3\">piece-rule 17 positions\n<article id=\"finding-4\"\n"
+        "<p class=\"note\">skipped 32 positions that need Chess960, which the engine doesn&#39;t know\n"
+        "<dt>nodes</dt><dd>44,812\n",
         "");
+    expect_run(
+        IN_NEW_DIRECTORY
+        "printf '4k3/8/8/8/8/8/8/4K2R w K - 0 1\\n' | $KINGSCAN diff 1 - --keep-going --html page " WRONG
+        ">said; grep -c 'class=.heading' page",
+        1, "0\n", "");
 }
 
 /* The commands on the page are those of the text output. */
@@ -160,14 +184,15 @@ Test(page, an_unwritable_file_is_an_error) {
 #define WRONG_THEN_HANGS                                                                                     \
     "printf '4k3/8/8/8/8/8/8/4K2R w K - 0 1\\n" KINGS "\\n' >two\n" INTERRUPTIBLE                            \
     "$KINGSCAN diff 1 two --keep-going --timeout 100 --html page --junit cases --engine "                    \
-    "'sed -u \"/^position fen 8/{s/.*/quit/;q}\" | $KINGSCAN uci | sed -u /^e1g1/d; sleep 99' >said 2>&1 "   \
-    "& pid=$!\nwhile ! grep -q '<article' page 2>/dev/null; do sleep 0.05; done\n"
+    "'tee heard | sed -u \"/^position fen 8/{s/.*/quit/;q}\" | $KINGSCAN uci | sed -u /^e1g1/d; sleep 99' "  \
+    ">said 2>&1 "                                                                                            \
+    "& pid=$!\nwhile ! grep -q 'position fen 8' heard 2>/dev/null; do sleep 0.05; done\n"
 
-/* Findings are in the file at once, and Ctrl-C completes it. A busy machine can let the time to stop run out,
+/* Ctrl-C completes the files. A busy machine can let the time to stop run out,
  * so the test tries three times. */
 Test(page, an_interrupted_run_keeps_its_findings) {
     expect_run(IN_NEW_DIRECTORY
-               "for try in 1 2 3; do rm -f page\n" WRONG_THEN_HANGS
+               "for try in 1 2 3; do rm -f heard\n" WRONG_THEN_HANGS
                "sleep 0.3; grep -c '</html>' page >before; kill -INT $pid; wait $pid; status=$?\n"
                "if grep -q '</html>' page; then break; fi; done; cat before; echo $status\n"
                "grep -c '<article' page; grep -c 'was interrupted' page; tail -n 1 page\n"

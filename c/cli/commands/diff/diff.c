@@ -9,7 +9,9 @@
 #include "cli/args/values.h"
 #include "cli/base/interrupt.h"
 #include "cli/base/messages.h"
+#include "cli/commands/diff/engine/library.h"
 #include "cli/commands/diff/engine/variants_path.h"
+#include "cli/commands/diff/walking/walk.h"
 #include "cli/io/input.h"
 #include "cli/positions/arguments.h"
 #include "cli/positions/divide.h"
@@ -19,28 +21,34 @@ struct task {
     struct diff diff;
     struct report report;
     struct reading reading;
-    bool json, merge;
+    bool json, merge, walk;
 };
 
 /* ---- Options ---- */
 
-static void set_command(struct engine_settings *engine, const struct option_value *value, bool script) {
+static void set_command(struct engine_settings *engine, const struct option_value *value,
+                        enum engine_kind kind) {
     const char *const command = value->argument;
     if (command[strspn(command, " \t\n")] == '\0')
-        usage_error("%s: expected a command, found '%s'", value->name, command);
+        usage_error("%s: expected a %s, found '%s'", value->name, kind == ENGINE_LIBRARY ? "file" : "command",
+                    command);
     if (engine->command)
-        usage_error("expected one --engine or --script, found two");
+        usage_error("expected one --engine, --script or --library, found two");
     engine->command = command;
-    engine->script = script;
+    engine->kind = kind;
 }
 
 /* These have a struct engine_settings as their field. */
 static void read_engine(const struct option_value *value, void *field) {
-    set_command(field, value, false);
+    set_command(field, value, ENGINE_OF_COMMAND);
 }
 
 static void read_script(const struct option_value *value, void *field) {
-    set_command(field, value, true);
+    set_command(field, value, ENGINE_SCRIPT);
+}
+
+static void read_library(const struct option_value *value, void *field) {
+    set_command(field, value, ENGINE_LIBRARY);
 }
 
 static void read_engine_option(const struct option_value *value, void *field) {
@@ -64,6 +72,12 @@ static void read_shard(const struct option_value *value, void *field) {
         usage_error("--shard: expected K/M with K from 1 to M, found '%s'", text);
 }
 
+static void list_dialects(struct choices *choices, char *const *line) {
+    (void)line;
+    for (unsigned dialect = 0; dialect < DIALECTS; dialect++)
+        ks_add_choice(choices, engine_dialect_name(dialect));
+}
+
 static const struct command_option options[] = {
     {"engine", 0, "CMD",
      "the command of a UCI engine with 'go perft'\n"
@@ -75,9 +89,23 @@ static const struct command_option options[] = {
      "Its arguments are the depth, a FEN and, if there are any, moves (in one argument). It prints lines "
      "'move count', a blank line, and the sum.",
      READ_INTO(read_script, struct task, diff.engine)},
+    {"dialect", 0, "DIALECT",
+     "what the engine understands instead of UCI\n"
+     "One of uci, perft, divide, xboard-perft and xboard-divide. "
+     "perft and divide are questions in the place of 'go perft'; the engine gets 'position fen FEN moves "
+     "MOVE...', but no 'uci' and no 'isready'. For xboard, it gets 'setboard FEN' and a line a move. It "
+     "answers "
+     "with lines 'move: count', then the sum.",
+     CHOICE_INTO(struct task, diff.engine.dialect), .list = list_dialects},
+    {"library", 0, "FILE",
+     "instead: a shared library with a function perft_divide\n"
+     "void perft_divide(const char *fen, int depth, void (*row)(const char *move, uint64_t nodes)) calls row "
+     "for each legal move. It runs in a process of its own.",
+     READ_INTO(read_library, struct task, diff.engine)},
     {"option", 0, "NAME=VALUE", "set an option of the engine; may be repeated",
      READ_INTO(read_engine_option, struct task, diff.engine)},
-    {"chess960", 0, NULL, "the script knows Chess960\nAn engine says so itself, by its option UCI_Chess960.",
+    {"chess960", 0, NULL,
+     "a program without UCI knows Chess960\nAn engine says so itself, by its option UCI_Chess960.",
      FLAG_INTO(struct task, diff.engine.chess960)},
     {"random", 0, "N", "compare N random positions",
      NUMBER_INTO(struct task, diff.positions.random, 1, UINT64_MAX)},
@@ -94,9 +122,19 @@ static const struct command_option options[] = {
      "The files are the output of earlier runs, such as those of --shard. A difference that several runs "
      "found is reported once. Takes no depth and no engine.",
      FLAG_INTO(struct task, merge)},
+    {"walk", 0, NULL,
+     "show two divides side by side, and follow moves\n"
+     "Takes a position and moves after the depth, or the start of the game. On a terminal, arrow keys choose "
+     "a "
+     "move. Else lines do: a move, an empty line for the first move that differs, back, depth N, help, or "
+     "quit.",
+     FLAG_INTO(struct task, walk)},
     {"timeout", 0, "SECONDS", "the time that an answer may take (10)",
      UNSIGNED_INTO(struct task, diff.engine.timeout, 1, 1000000)},
-    {"keep-going", 0, NULL, "go on after a position that differs", FLAG_INTO(struct task, diff.keep_going)},
+    {"keep-going", 0, NULL,
+     "go on after a position that differs\n"
+     "Positions that show the same bug are grouped and drawn once; a table ends the run.",
+     FLAG_INTO(struct task, diff.keep_going)},
     MAX_ERRORS_OPTION(struct task, diff.positions.rejections.shown),
     JOBS_OPTION(struct task, diff.jobs, PROCESSES_MAX,
                 "compare N positions at a time (1)\n"
@@ -117,7 +155,7 @@ static void set_variant(struct diff *diff, struct variant_choice *choice) {
     choice->fen_letters = true; /* as in UCI, where drops are written so */
     diff->engine.variant = diff->positions.variant = choose_variant(choice);
     diff->engine.variants_file = choice->file;
-    if (choice->file && !diff->engine.script) {
+    if (choice->file && engine_speaks_uci(&diff->engine)) {
         size_t length;
         const char *const text = variants_text(&length);
         diff->engine.variants_path = variants_path(choice->file, text, length);
@@ -129,11 +167,16 @@ static void check_usage(const struct diff *diff, const struct arguments *argumen
     if (arguments->operand_count == 0)
         usage_error("expected a depth");
     if (!engine->command)
-        usage_error("expected --engine or --script");
-    if (engine->script && engine->option_count > 0)
-        usage_error("--option: a script has none");
-    if (!engine->script && engine->chess960)
-        usage_error("--chess960 is for scripts: an engine's options say whether it knows Chess960");
+        usage_error("expected --engine, --script or --library");
+    if (engine->kind != ENGINE_OF_COMMAND && engine->dialect != DIALECT_UCI)
+        usage_error("--dialect: a %s has none", engine_word(engine));
+    if (!engine_speaks_uci(engine) && engine->option_count > 0)
+        usage_error("--option: %s has none", engine->kind == ENGINE_OF_COMMAND ? "an engine without UCI"
+                                             : engine->kind == ENGINE_SCRIPT   ? "a script"
+                                                                               : "a library");
+    if (engine_speaks_uci(engine) && engine->chess960)
+        usage_error(
+            "--chess960 is for programs without UCI: an engine's options say whether it knows Chess960");
     if (diff->positions.shards && diff->positions.random && !diff->positions.seeded)
         usage_error("--shard: expected --seed too, so that all shards have the same random positions");
     if (diff->positions.random && arguments->operand_count > 1)
@@ -161,9 +204,22 @@ static int run_merge(struct task *task, const struct arguments *arguments) {
                          arguments->operand_count > 0 ? arguments->operands : standard_input, task->json);
 }
 
+static int run_walk(struct task *task, const struct arguments *arguments) {
+    const char *const other = given_beside(
+        arguments, "walk engine script dialect library option chess960 timeout variant variants");
+    if (other)
+        usage_error("--walk goes by hand: expected no --%s", other);
+    check_usage(&task->diff, arguments);
+    task->diff.depth = (unsigned)operand_number(arguments, 0, "DEPTH", 1, PERFT_DEPTH_MAX);
+    require_kernel();
+    return walk_run(&task->diff, arguments->operands + 1);
+}
+
 static int run_comparison(struct task *task, const struct arguments *arguments) {
     struct diff *const diff = &task->diff;
     check_usage(diff, arguments);
+    if (diff->engine.kind == ENGINE_LIBRARY && strcmp(arguments->operands[0], LIBRARY_SERVE) == 0)
+        return library_serve(diff->engine.command);
     diff->depth = (unsigned)operand_number(arguments, 0, "DEPTH", 1, PERFT_DEPTH_MAX);
     diff->positions.files = arguments->operands + 1;
     require_kernel();
@@ -183,7 +239,7 @@ static int diff_main(struct arguments *arguments) {
     read_options(arguments, &task);
     task.diff.positions.seeded = is_given(arguments, "seed");
     set_variant(&task.diff, &task.reading.variant);
-    return (task.merge ? run_merge : run_comparison)(&task, arguments);
+    return (task.merge ? run_merge : task.walk ? run_walk : run_comparison)(&task, arguments);
 }
 
 static const struct command_example examples[] = {
@@ -196,13 +252,14 @@ static const struct command_example examples[] = {
      "all of them, as a page for people and as XML for a CI system"},
     {"echo 'startpos moves e2e4 e7e5' | kingscan diff 1 - --engine ./mine",
      "one position, and moves from there"},
+    {"kingscan diff 4 --walk --engine ./mine", "down the tree by hand, from the start of the game"},
     {0},
 };
 
 const struct command diff_command = {
     .name = "diff",
     .summary = "find the bug in another program's move generator",
-    .demands = "--engine CMD | --script CMD",
+    .demands = "--engine|--script|--library ARG",
     .operands = (const struct command_operand[]){{.name = "DEPTH"}, {.name = "[FILE...]", .many = true}, {0}},
     .description =
         "Compares the counts of a perft with those of another program, move by move. The positions are "
@@ -214,6 +271,9 @@ const struct command diff_command = {
         "A position is a line of FEN or EPD, or FEN moves MOVE..., as UCI's 'position fen' takes it. "
         "UCI_Chess960 is set where castling needs it; an engine without that option does not get such "
         "positions.\n"
+        "With --keep-going, positions make a group when they break the same rule, with the same usual "
+        "mistake "
+        "behind it, or by the same type of piece. The smallest one is shown. JSON has all of them.\n"
         "With --variant, the positions are the start of the game and the small ones that are built in for "
         "some variants, those of files, or with --random those of random games. The engine's option "
         "UCI_Variant has to list the variant, and is set to it. An engine with an option VariantPath, such "

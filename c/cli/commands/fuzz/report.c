@@ -175,9 +175,9 @@ void start_files(struct fuzz *fuzz) {
 static void end_files(struct fuzz *fuzz) {
     struct facts totals = {0};
     char *const agreement = printed(print_agreement, fuzz);
-    add_fact(&totals, fuzz->play ? "positions" : "boards", FACT_WORDS, "%" PRIu64, fuzz->tried);
+    add_fact(&totals, fuzz->play ? "positions" : "boards", FACT_NUMBER, "%" PRIu64, fuzz->tried);
     if (fuzz->play)
-        add_fact(&totals, "games", FACT_WORDS, "%" PRIu64, fuzz->games.count);
+        add_fact(&totals, "games", FACT_NUMBER, "%" PRIu64, fuzz->games.count);
     add_fact(&totals, "seconds", FACT_WORDS, "%.1f", fuzz->elapsed);
     add_fact(&totals, "seed", FACT_WORDS, "%" PRIu64, fuzz->seed);
     const struct run_end end = {.verdict = fuzz->differs    ? "A kernel differs"

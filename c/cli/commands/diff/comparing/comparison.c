@@ -136,11 +136,18 @@ static bool is_same_move(const struct disagreement *a, const struct disagreement
            (a->text[from] > a->text[0]) == (b->text[from] > b->text[0]);
 }
 
+/* A right that is lost shows in two ways: the rook has gone, or another one stands there. */
+static bool is_same_reason(int a, int b) {
+    const bool both = (a == KS_ERROR_CASTLING_UNAVAILABLE || a == KS_ERROR_CASTLING_ROOK_MISSING) &&
+                      (b == KS_ERROR_CASTLING_UNAVAILABLE || b == KS_ERROR_CASTLING_ROOK_MISSING);
+    return a == b || both;
+}
+
 const struct disagreement *comparison_find(const struct comparison *comparison,
                                            const struct disagreement *disagreement) {
     for (size_t i = 0; i < comparison->count; i++) {
         const struct disagreement *other = &comparison->all[i];
-        if (other->kind == disagreement->kind && other->code == disagreement->code &&
+        if (other->kind == disagreement->kind && is_same_reason(other->code, disagreement->code) &&
             is_same_move(other, disagreement))
             return other;
     }

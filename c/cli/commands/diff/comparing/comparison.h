@@ -35,7 +35,7 @@ void comparison_make(const struct any_position *position, const struct divide *o
                      struct comparison *comparison);
 
 /* Returns the same disagreement in another comparison, where counts may be others; NULL when it isn't there.
- */
+ * Castling without the right is the same as castling without the rook. */
 const struct disagreement *comparison_find(const struct comparison *comparison,
                                            const struct disagreement *disagreement);
 

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli/base/messages.h"
+#include "cli/base/quote.h"
 #include "cli/io/input.h"
 #include "cli/random/positions.h"
 #include "core/text/characters.h"
@@ -155,26 +156,43 @@ static bool next_hard_line(struct positions *positions, const char **line, size_
 
 /* ---- All ---- */
 
-static bool next_start(struct positions *positions, struct replay *replay, char place[POSITION_PLACE_SIZE]) {
+static bool next_start(struct positions *positions, struct replay *replay, struct origin *origin) {
     if (positions->drawn > 0)
         return false;
     positions->drawn++;
     replay->start = any_start(positions->variant);
     replay->count = 0;
-    snprintf(place, POSITION_PLACE_SIZE, "start of the game");
+    snprintf(origin->place, sizeof origin->place, "start of the game");
     return true;
 }
 
+/* Reads the comment c0 of a line of EPD, in which the hard sets have their rule. */
+static void read_about(const char *line, size_t length, char about[POSITION_ABOUT_SIZE]) {
+    static const char operation[] = "c0 \"";
+    about[0] = '\0';
+    const size_t size = sizeof operation - 1;
+    for (size_t at = 1; at + size < length; at++) {
+        const char *const text = line + at + size;
+        const char *const end = memchr(text, '"', length - at - size);
+        if (is_blank(line[at - 1]) && memcmp(line + at, operation, size) == 0 && end) {
+            escape_text(text, (size_t)(end - text), about, POSITION_ABOUT_SIZE);
+            return;
+        }
+    }
+}
+
 /* Reads the next line that is a position, of the hard set or of files. */
-static bool next_read(struct positions *positions, struct replay *replay, char place[POSITION_PLACE_SIZE]) {
+static bool next_read(struct positions *positions, struct replay *replay, struct origin *origin) {
     const char *line;
     size_t length;
     ks_error error;
-    while ((positions->hard ? next_hard_line : next_file_line)(positions, &line, &length, place)) {
+    while ((positions->hard ? next_hard_line : next_file_line)(positions, &line, &length, origin->place)) {
         if (is_blank_or_comment(line, length))
             continue;
-        if (replay_read(positions->variant, line, length, 0, replay, &error) == KS_OK)
+        if (replay_read(positions->variant, line, length, 0, replay, &error) == KS_OK) {
+            read_about(line, length, origin->about);
             return true;
+        }
         reject(positions, positions->hard ? hard_set_of(positions).name : *positions->files,
                positions->hard ? positions->hard_line : positions->reader.number, error.offset,
                error.message);
@@ -183,22 +201,22 @@ static bool next_read(struct positions *positions, struct replay *replay, char p
 }
 
 /* A variant's start comes before its hard set. */
-static bool next_bundled(struct positions *positions, struct replay *replay,
-                         char place[POSITION_PLACE_SIZE]) {
-    return (positions->variant && next_start(positions, replay, place)) ||
-           next_read(positions, replay, place);
+static bool next_bundled(struct positions *positions, struct replay *replay, struct origin *origin) {
+    return (positions->variant && next_start(positions, replay, origin)) ||
+           next_read(positions, replay, origin);
 }
 
-static bool next_random(struct positions *positions, struct replay *replay, char place[POSITION_PLACE_SIZE]) {
+static bool next_random(struct positions *positions, struct replay *replay, struct origin *origin) {
     if (positions->drawn == positions->random)
         return false;
     random_position(&positions->state, positions->variant, positions->chess960, replay);
-    snprintf(place, POSITION_PLACE_SIZE, "random position %" PRIu64 " of seed %" PRIu64, ++positions->drawn,
-             positions->seed);
+    snprintf(origin->place, sizeof origin->place, "random position %" PRIu64 " of seed %" PRIu64,
+             ++positions->drawn, positions->seed);
     return true;
 }
 
-bool next_position(struct positions *positions, struct replay *replay, char place[POSITION_PLACE_SIZE]) {
+bool next_position(struct positions *positions, struct replay *replay, struct origin *origin) {
+    origin->about[0] = '\0';
     if (!positions->started) {
         positions->started = true;
         positions->state = positions->seed;
@@ -208,7 +226,7 @@ bool next_position(struct positions *positions, struct replay *replay, char plac
     }
     while ((positions->random ? next_random
             : positions->hard ? next_bundled
-                              : next_read)(positions, replay, place)) {
+                              : next_read)(positions, replay, origin)) {
         if (!is_own(positions))
             continue;
         if (positions->chess960 || !any_is_chess960(&replay->start))

@@ -7,7 +7,13 @@
 #include "cli/io/rejections.h"
 #include "cli/positions/replay.h"
 
-enum { POSITION_PLACE_SIZE = 160 };
+enum { POSITION_PLACE_SIZE = 160, POSITION_ABOUT_SIZE = 160 };
+
+/* The origin of a position, for people. */
+struct origin {
+    char place[POSITION_PLACE_SIZE]; /* such as "games.epd:12" */
+    char about[POSITION_ABOUT_SIZE]; /* the comment c0 of its line in EPD; "" without one */
+};
 
 struct positions {
     const ks_variant *variant; /* NULL: chess */
@@ -33,10 +39,10 @@ struct positions {
     struct line_reader reader;
 };
 
-/* Fills in the next position, and in `place` where it comes from, for people. Returns false when there is
+/* Fills in the next position and its origin. Returns false when there is
  * none left. Begin with all zeros in what isn't asked for. Reports lines that are no positions and files that
  * cannot be read on standard error, and skips them. */
-bool next_position(struct positions *positions, struct replay *replay, char place[POSITION_PLACE_SIZE]);
+bool next_position(struct positions *positions, struct replay *replay, struct origin *origin);
 
 /* Whether there were positions or lines, but those of this shard were none that was to be compared. */
 static inline bool positions_are_of_others(const struct positions *positions) {

@@ -18,7 +18,8 @@ struct outcome {
     uint64_t number; /* of the position */
     enum search_result result;
     struct mismatch mismatch;
-    char place[POSITION_PLACE_SIZE], trouble[DIFF_TROUBLE_SIZE];
+    struct origin origin;
+    char trouble[DIFF_TROUBLE_SIZE];
 };
 
 struct compare_run;
@@ -87,7 +88,7 @@ static bool take_position(struct compare_worker *worker) {
     pthread_mutex_lock(&run->lock);
     positions->chess960 = worker->engine.knows_chess960;
     const bool taken = !interrupted && run->last == NOTHING &&
-                       next_position(positions, &worker->replay, worker->outcome.place);
+                       next_position(positions, &worker->replay, &worker->outcome.origin);
     if (taken)
         worker->outcome.number = run->next++;
     pthread_mutex_unlock(&run->lock);
@@ -100,7 +101,7 @@ static void describe_trouble(struct compare_worker *worker) {
     replay_write(&outcome->mismatch.replay, engine_notation(&worker->engine, &outcome->mismatch.replay),
                  text);
     snprintf(outcome->trouble, sizeof outcome->trouble, "%s (position fen %s; from %s)",
-             worker->engine.trouble, text, outcome->place);
+             worker->engine.trouble, text, outcome->origin.place);
 }
 
 static void compare(struct compare_worker *worker) {
@@ -137,7 +138,7 @@ static void fail_to_start(struct compare_worker *worker) {
     finish(run, outcome);
 }
 
-static void block_broken_pipes(void) {
+void block_broken_pipes(void) {
     sigset_t pipe;
     sigemptyset(&pipe);
     sigaddset(&pipe, SIGPIPE); /* for writing to processes */
@@ -166,7 +167,7 @@ static void report(struct compare_run *run) {
         listener->failed(listener->context, found->trouble);
     } else {
         run->diff->differences++;
-        listener->report(listener->context, &found->mismatch, found->place);
+        listener->report(listener->context, &found->mismatch, &found->origin);
     }
     run->found = NULL;
     pthread_cond_signal(&run->reported);

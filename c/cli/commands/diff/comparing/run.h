@@ -22,10 +22,13 @@ struct diff {
 /* The functions that a run calls. All calls come from the thread that calls diff_run. */
 struct diff_listener {
     void *context; /* the first argument of each call */
-    void (*report)(void *context, const struct mismatch *mismatch, const char *place);
+    void (*report)(void *context, const struct mismatch *mismatch, const struct origin *origin);
     void (*failed)(void *context, const char *trouble); /* once at most; the run ends then */
     void (*look)(void *context);                        /* several times a second */
 };
+
+/* Prepares the thread that calls it for engines: see process.h. */
+void block_broken_pipes(void);
 
 /* Compares all positions. Mismatches are reported in the order of the positions, whichever worker finds them;
  * without keep_going the first one ends the run. Ends early when interrupted: see interrupt.h. */

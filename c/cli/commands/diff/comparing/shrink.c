@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "cli/commands/diff/comparing/quieten_line.h"
 #include "cli/commands/diff/comparing/shrink_line.h"
 
 /* Tries the same moves from another start. */
@@ -75,6 +76,7 @@ void mismatch_shrink(struct engine *engine, struct mismatch *mismatch) {
     bool changed;
     do {
         changed = shrink_line(&shrink);
+        changed |= quieten_line(&shrink);
         changed |= drop_pieces(&shrink);
         changed |= empty_hands(&shrink);
         changed |= drop_rights(&shrink);

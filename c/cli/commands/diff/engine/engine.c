@@ -1,8 +1,10 @@
-/* An engine runs on between two questions; a script is run anew for each. */
+/* An engine or a library runs on between two questions; a script is run anew for each. */
 #include "cli/commands/diff/engine/engine.h"
 
 #include <stdio.h>
 
+#include "cli/commands/diff/engine/library.h"
+#include "cli/commands/diff/engine/plain.h"
 #include "cli/commands/diff/engine/talk.h"
 #include "cli/commands/diff/engine/uci.h"
 
@@ -21,18 +23,34 @@ static bool divide_script(struct engine *engine, const struct replay *replay, un
     return good;
 }
 
+const char *engine_dialect_name(unsigned dialect) {
+    static const char *const names[] = {"uci", "perft", "divide", "xboard-perft", "xboard-divide"};
+    return names[dialect];
+}
+
 bool engine_start(struct engine *engine) {
-    if (engine->settings->script)
-        engine->knows_chess960 = engine->settings->chess960;
-    return engine->running || engine->settings->script || uci_engine_start(engine);
+    const struct engine_settings *const settings = engine->settings;
+    if (!engine_speaks_uci(settings))
+        engine->knows_chess960 = settings->chess960;
+    if (engine->running || settings->kind == ENGINE_SCRIPT)
+        return true;
+    if (settings->kind == ENGINE_LIBRARY)
+        return library_start(engine);
+    return (engine_speaks_uci(settings) ? uci_engine_start : plain_engine_start)(engine);
 }
 
 bool engine_divide(struct engine *engine, const struct replay *replay, unsigned depth,
                    struct divide *divide) {
+    const struct engine_settings *const settings = engine->settings;
     divide->count = 0;
     divide->total = 0;
     divide->has_total = false;
     if (!engine_start(engine))
         return false;
-    return (engine->settings->script ? divide_script : uci_engine_divide)(engine, replay, depth, divide);
+    if (settings->kind == ENGINE_SCRIPT)
+        return divide_script(engine, replay, depth, divide);
+    if (settings->kind == ENGINE_LIBRARY)
+        return library_divide(engine, replay, depth, divide);
+    return (engine_speaks_uci(settings) ? uci_engine_divide : plain_engine_divide)(engine, replay, depth,
+                                                                                   divide);
 }

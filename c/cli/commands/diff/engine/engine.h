@@ -1,5 +1,5 @@
-/* The move generator to test: an engine that speaks UCI and answers "go perft N", or a script that is run
- * anew for each question. */
+/* The move generator to test: an engine that answers "go perft N" or the like, a script that is run anew for
+ * each question, or a shared library. */
 #ifndef KS_ENGINE_H
 #define KS_ENGINE_H
 
@@ -11,6 +11,9 @@
  * started; engine->trouble says why, and it doesn't run. For threads as in process.h. The next function does
  * the same. */
 bool engine_start(struct engine *engine);
+
+/* The word of --dialect. */
+const char *engine_dialect_name(unsigned dialect);
 
 /* Asks for the counts after each move from the end of the replay, with texts as the engine writes them. */
 bool engine_divide(struct engine *engine, const struct replay *replay, unsigned depth, struct divide *divide);

@@ -7,11 +7,28 @@
 
 enum { ENGINE_TIMEOUT = 10, ENGINE_OPTIONS_MAX = 64, ENGINE_TROUBLE_SIZE = 1024, ENGINE_REFUSAL_SIZE = 400 };
 
+enum engine_kind {
+    ENGINE_OF_COMMAND, /* it runs on, and is asked in a dialect */
+    ENGINE_SCRIPT,     /* its arguments are the depth, a FEN and, where there are any, moves (in one word); it
+                          prints     lines "move count", a blank one, and the total */
+    ENGINE_LIBRARY     /* a shared library: see library.h */
+};
+
+/* In the order of the words that --dialect takes. */
+enum engine_dialect {
+    DIALECT_UCI,
+    DIALECT_PERFT,
+    DIALECT_DIVIDE,
+    DIALECT_XBOARD_PERFT,
+    DIALECT_XBOARD_DIVIDE,
+    DIALECTS
+};
+
 struct engine_settings {
-    const char *command; /* for sh -c */
-    bool script;      /* its arguments are the depth, a FEN and, where there are any, moves (in one word); it
-                         prints lines "move count", a blank one, and the total */
-    bool chess960;    /* the script knows Chess960; an engine says so itself by its options */
+    const char *command; /* for sh -c; of a library, its file */
+    enum engine_kind kind;
+    unsigned dialect; /* of enum engine_dialect, for ENGINE_OF_COMMAND */
+    bool chess960;    /* the program knows Chess960; one that speaks UCI says so itself by its options */
     unsigned timeout; /* seconds that an answer may take */
     const char *options[ENGINE_OPTIONS_MAX]; /* NAME=VALUE, or NAME of a button */
     size_t option_count;
@@ -39,6 +56,16 @@ struct engine {
 static inline unsigned engine_notation(const struct engine *engine, const struct replay *replay) {
     const bool chess960 = engine->chess960_fixed ? engine->chess960 : any_is_chess960(&replay->start);
     return chess960 ? KS_CHESS960 : 0;
+}
+
+/* The name of the program in messages and options. */
+static inline const char *engine_word(const struct engine_settings *settings) {
+    static const char *const words[] = {"engine", "script", "library"};
+    return words[settings->kind];
+}
+
+static inline bool engine_speaks_uci(const struct engine_settings *settings) {
+    return settings->kind == ENGINE_OF_COMMAND && settings->dialect == DIALECT_UCI;
 }
 
 /* Ends the engine if it runs. */

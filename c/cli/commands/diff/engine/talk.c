@@ -11,10 +11,6 @@
 
 /* ---- Trouble ---- */
 
-static const char *name_of(const struct engine *engine) {
-    return engine->settings->script ? "script" : "engine";
-}
-
 bool engine_trouble(struct engine *engine, const char *format, ...) {
     const char *const said = engine->running ? engine->process.said : "";
     char did[ENGINE_TROUBLE_SIZE / 2];
@@ -23,7 +19,7 @@ bool engine_trouble(struct engine *engine, const char *format, ...) {
     vsnprintf(did, sizeof did, format, values);
     va_end(values);
     snprintf(engine->trouble, sizeof engine->trouble, *said ? "the %s %s; it said last: '%s'" : "the %s %s%s",
-             name_of(engine), did,
+             engine_word(engine->settings), did,
              *said             ? said
              : engine->running ? "; it said nothing"
                                : "");
@@ -46,7 +42,7 @@ static bool no_line(struct engine *engine, enum process_event event, const char 
 }
 
 bool engine_start_process(struct engine *engine, char *const arguments[]) {
-    engine->running = process_start(&engine->process, arguments, !engine->settings->script);
+    engine->running = process_start(&engine->process, arguments, engine->settings->kind != ENGINE_SCRIPT);
     return engine->running || engine_trouble(engine, "can't be started: %s", strerror(errno));
 }
 
@@ -85,11 +81,21 @@ bool engine_ask(struct engine *engine, const char *asked, const char *end,
 
 /* ---- Answers ---- */
 
+static const char only_total[] = "answered '%s' with a total, but without a line 'move: count'";
+
+/* Whether a total comes too early: an engine without UCI may print more after the total of the last answer,
+ * such as nodes per second, and nothing marks the end of that. */
+static bool is_of_last_answer(const struct engine *engine, const struct divide *divide) {
+    return engine->settings->kind == ENGINE_OF_COMMAND && engine->settings->dialect != DIALECT_UCI &&
+           divide->has_total && divide->count == 0 && divide->total > 0;
+}
+
 /* Reads the lines of an answer: of an engine until the total, of a script to the end. */
 static bool read_lines(struct engine *engine, const char *asked, double deadline, struct divide *divide) {
-    const bool script = engine->settings->script;
+    const bool script = engine->settings->kind == ENGINE_SCRIPT;
     const char *line;
     size_t length;
+    bool early = false;
     enum process_event event;
     while ((event = process_line(&engine->process, deadline, &line, &length)) == PROCESS_SPOKE) {
         if (length >= 8 && memcmp(line, "bestmove", 8) == 0 && !script)
@@ -100,9 +106,14 @@ static bool read_lines(struct engine *engine, const char *asked, double deadline
         if (kind == DIVIDE_WRONG)
             return engine_trouble(engine, "answered '%s' with a count that is no number from 0 to %" PRIu64,
                                   asked, UINT64_MAX);
+        early |= is_of_last_answer(engine, divide);
+        if (early && divide->count == 0)
+            divide->has_total = false;
         if (divide->has_total && !script)
             return true;
     }
+    if (event == PROCESS_LATE && early && divide->count == 0)
+        return engine_trouble(engine, only_total, asked);
     return (script && event == PROCESS_ENDED && process_ended_well(&engine->process)) ||
            no_line(engine, event, asked);
 }
@@ -113,6 +124,6 @@ bool engine_read_divide(struct engine *engine, const char *asked, struct divide 
     if (!divide->has_total)
         return engine_trouble(engine, "answered '%s' without a total", asked);
     if (divide->count == 0 && divide->total > 0)
-        return engine_trouble(engine, "answered '%s' with a total, but without a line 'move: count'", asked);
+        return engine_trouble(engine, only_total, asked);
     return true;
 }

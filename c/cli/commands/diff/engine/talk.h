@@ -23,7 +23,7 @@ void engine_send(struct engine *engine, const char *line);
 bool engine_ask(struct engine *engine, const char *asked, const char *end,
                 void (*look)(struct engine *engine, struct words *line));
 
-/* Reads the counts that answer `asked`: of an engine up to the total, of a script all that it prints. */
+/* Reads the counts that answer `asked`: of a script all that it prints, else up to the total. */
 bool engine_read_divide(struct engine *engine, const char *asked, struct divide *divide);
 
 #endif

@@ -1,5 +1,4 @@
-/* A report is one line of JSON; a file may have several. A finding is the same as another when position,
- * moves, depth and disagreements are. */
+/* A report is one line of JSON; a file may have several. Findings get into groups as those of a run do. */
 #include "cli/commands/diff/merge/merge.h"
 
 #include <inttypes.h>
@@ -9,16 +8,15 @@
 
 #include "cli/base/memory.h"
 #include "cli/base/messages.h"
-#include "cli/commands/diff/comparing/mismatch_report.h"
 #include "cli/commands/diff/merge/json_value.h"
+#include "cli/commands/diff/reporting/mismatch_report.h"
 #include "cli/io/input.h"
 
 struct merge {
     struct diff *diff;
     struct report *report;
     const struct json_value **reports; /* of all files */
-    const struct json_value **found;   /* the findings that were reported */
-    size_t report_count, report_room, found_count, found_room;
+    size_t report_count, report_room;
     uint64_t all; /* findings, equal ones too */
     double seconds;
 };
@@ -85,28 +83,6 @@ static void read_reports(struct merge *m, const char *name) {
 
 /* ---- Findings ---- */
 
-/* Whether two values are the same but for the place where something was found, and the command that finds it
- * again, which are of a run. */
-static bool is_same(const struct json_value *a, const struct json_value *b) {
-    if (a->kind != b->kind || (a->name && b->name && strcmp(a->name, b->name) != 0))
-        return false;
-    if (a->name && (strcmp(a->name, "place") == 0 || strcmp(a->name, "repeat") == 0))
-        return true;
-    if (a->text && strcmp(a->text, b->text) != 0)
-        return false;
-    const struct json_value *one = a->first, *other = b->first;
-    for (; one && other && is_same(one, other); one = one->next)
-        other = other->next;
-    return !one && !other;
-}
-
-static bool was_reported(struct merge *m, const struct json_value *found) {
-    for (size_t i = 0; i < m->found_count; i++)
-        if (is_same(m->found[i], found))
-            return true;
-    return false;
-}
-
 static const char *text_of(const struct json_value *found, const char *name) {
     const char *const text = json_member_text(found, name);
     return text ? text : "";
@@ -132,32 +108,24 @@ static void add_claims(const struct json_value *found, struct finding *finding) 
             finding->first = i;
 }
 
-static void report(struct merge *m, const struct json_value *found) {
+static void take_finding(struct merge *m, const struct json_value *found) {
     static struct replay replay;
     static struct finding finding;
     uint64_t depth;
+    m->all++;
     if (!read_replay(m, found, &replay) || !json_member_unsigned(found, "depth", &depth))
         fail("a report has a difference that is none: expected a position with moves and a depth, found "
              "'%s' and '%s'",
              text_of(found, "fen"), text_of(found, "moves"));
+    const struct mismatch_place where = {&replay, (unsigned)depth, text_of(found, "place"),
+                                         text_of(found, "about")};
     finding_begin(&replay, &finding);
     add_claims(found, &finding);
     if (finding.claim_count == 0)
         fail("a report has a difference without disagreements: %s", text_of(found, "fen"));
-    finding_end(&replay, text_of(found, "place"), &finding);
+    finding_end(&where, &finding);
     finding.repeat = given(strdup(text_of(found, "repeat")));
-    report_finding(m->report, &(struct mismatch_place){&replay, (unsigned)depth, text_of(found, "place")},
-                   &finding);
-    finding_free(&finding);
-}
-
-static void report_once(struct merge *m, const struct json_value *found) {
-    m->all++;
-    if (was_reported(m, found))
-        return;
-    m->found = with_room(m->found, m->found_count, &m->found_room, sizeof *m->found);
-    m->found[m->found_count++] = found;
-    report(m, found);
+    report_finding(m->report, &where, &finding, true);
 }
 
 /* ---- All ---- */
@@ -171,14 +139,13 @@ int merge_reports(struct diff *diff, struct report *report, char *const *files, 
     for (size_t i = 0; i < m->report_count; i++) {
         const struct json_value *const differences = json_member(m->reports[i], "differences", JSON_ARRAY);
         for (const struct json_value *found = differences->first; found; found = found->next)
-            report_once(m, found);
+            take_finding(m, found);
     }
-    diff->differences = m->found_count;
+    diff->differences = groups_positions(&report->groups);
     diff->agreed = diff->compared > m->all ? diff->compared - m->all : 0;
     diff->failed = *report->trouble != '\0';
     report_end(report);
     free(m->reports);
-    free(m->found);
     if (diff->failed)
         complain("%s", report->trouble);
     return diff->failed || diff->compared == 0                           ? STATUS_FAILED

@@ -2,7 +2,7 @@
 #ifndef KS_DIFF_MERGE_H
 #define KS_DIFF_MERGE_H
 
-#include "cli/commands/diff/comparing/report.h"
+#include "cli/commands/diff/reporting/report.h"
 
 /* Merges the reports that runs with --json have written into the files, NULL at the end. diff: its variant is
  * that of the runs; the rest is filled in. Returns the exit status. Fails when a file can't be read, is no

@@ -1,15 +1,17 @@
 /* The rule, the board, how to come to it, and the command that shows it again. */
-#include "cli/commands/diff/comparing/mismatch_report.h"
+#include "cli/commands/diff/reporting/mismatch_report.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/base/memory.h"
 #include "cli/base/messages.h"
 #include "cli/base/printed.h"
 #include "cli/base/quote.h"
+#include "cli/commands/diff/reporting/mistake.h"
 
-static unsigned notation_of(const struct replay *replay) {
+unsigned replay_notation(const struct replay *replay) {
     return any_is_chess960(&replay->start) ? KS_CHESS960 : 0;
 }
 
@@ -27,12 +29,14 @@ static void print_repeat(const void *context, FILE *out) {
     const struct mismatch *const mismatch = repeat->mismatch;
     const struct engine_settings *const engine = repeat->engine;
     char text[REPLAY_SIZE];
-    replay_write(&mismatch->replay, notation_of(&mismatch->replay), text);
+    replay_write(&mismatch->replay, replay_notation(&mismatch->replay), text);
     print_echo(text, out);
     fputs(" | ", out);
     print_quoted(program_name(), out);
-    fprintf(out, " diff %u - --%s ", mismatch->depth, engine->script ? "script" : "engine");
+    fprintf(out, " diff %u - --%s ", mismatch->depth, engine_word(engine));
     print_quoted(engine->command, out);
+    if (engine->dialect != DIALECT_UCI)
+        fprintf(out, " --dialect %s", engine_dialect_name(engine->dialect));
     if (engine->variant)
         fprintf(out, " --variant %s", ks_variant_get_facts(engine->variant).name);
     if (engine->variants_file) {
@@ -54,7 +58,7 @@ static void print_uci(const void *context, FILE *out) {
     const struct repeat *const repeat = context;
     const struct mismatch *const mismatch = repeat->mismatch;
     char text[REPLAY_SIZE];
-    replay_write(&mismatch->replay, notation_of(&mismatch->replay), text);
+    replay_write(&mismatch->replay, replay_notation(&mismatch->replay), text);
     for (size_t i = 0; i < repeat->engine->option_count; i++) {
         const char *const option = repeat->engine->options[i], *const value = strchr(option, '=');
         fprintf(out, "setoption name %.*s%s%s\n", (int)strcspn(option, "="), option, value ? " value " : "",
@@ -63,7 +67,7 @@ static void print_uci(const void *context, FILE *out) {
     if (repeat->engine->variant)
         fprintf(out, "setoption name UCI_Variant value %s\n",
                 ks_variant_get_facts(repeat->engine->variant).name);
-    if (notation_of(&mismatch->replay) & KS_CHESS960)
+    if (replay_notation(&mismatch->replay) & KS_CHESS960)
         fputs("setoption name UCI_Chess960 value true\n", out);
     fprintf(out, "position fen %s\ngo perft %u", text, mismatch->depth);
 }
@@ -130,31 +134,37 @@ void finding_begin(const struct replay *replay, struct finding *finding) {
     finding->parenthesis = "is pinned";
 }
 
-void finding_end(const struct replay *replay, const char *place, struct finding *finding) {
+void finding_end(const struct mismatch_place *where, struct finding *finding) {
+    const struct replay *const replay = where->replay;
     struct facts *const facts = &finding->rest;
+    const char *const mistake = mistake_sentence(mistake_find(replay, finding));
     char text[REPLAY_SIZE];
     add_fact(facts, "to move", FACT_WORDS, "%s",
              any_side_to_move(&finding->position) == KS_WHITE ? "white" : "black");
     any_write_fen(&replay->start, text);
     add_fact(facts, "FEN", FACT_TO_COPY, "%s", text);
-    replay_write_moves(replay, notation_of(replay), text);
+    replay_write_moves(replay, replay_notation(replay), text);
     if (replay->count > 0)
         add_fact(facts, "moves", FACT_TO_COPY, "%s", text);
-    replay_write(replay, notation_of(replay), text);
+    replay_write(replay, replay_notation(replay), text);
     add_fact(facts, "replay", FACT_OF_TEXT, "position fen %s", text);
     add_moves_of(finding, EXTRA_MOVE, "engine only");
     add_moves_of(finding, MISSING_MOVE, "Kingscan only");
-    finding->place = add_fact(facts, "found from", FACT_WORDS, "%s", place);
+    if (mistake)
+        add_fact(facts, "usual mistake", FACT_WORDS, "%s", mistake);
+    add_fact(facts, "found from", FACT_WORDS, "%s%s%s", where->place, *where->about ? ": " : "",
+             where->about);
+    finding->place = given(strdup(where->place));
 }
 
 void finding_from_mismatch(const struct mismatch *mismatch, const struct engine_settings *engine,
-                           const char *place, struct finding *finding) {
+                           const struct mismatch_place *where, struct finding *finding) {
     const struct repeat repeat = {mismatch, engine};
     finding_begin(&mismatch->replay, finding);
     describe_disagreements(mismatch, finding);
-    finding_end(&mismatch->replay, place, finding);
+    finding_end(where, finding);
     finding->repeat = printed(print_repeat, &repeat);
-    if (!engine->script)
+    if (engine_speaks_uci(engine))
         finding->ask = printed(print_uci, &repeat);
 }
 
@@ -170,11 +180,12 @@ static void put_claim(struct json *json, const struct claim *claim) {
 }
 
 void put_mismatch(struct json *json, const struct mismatch_place *where, const struct finding *finding) {
+    const char *const mistake = mistake_sentence(mistake_find(where->replay, finding));
     char text[REPLAY_SIZE];
     json_string(json, "rule", finding->claims[finding->first].rule);
     any_write_fen(&where->replay->start, text);
     json_string(json, "fen", text);
-    replay_write_moves(where->replay, notation_of(where->replay), text);
+    replay_write_moves(where->replay, replay_notation(where->replay), text);
     json_string(json, "moves", text);
     json_unsigned(json, "depth", where->depth);
     json_open_array(json, "disagreements");
@@ -182,5 +193,9 @@ void put_mismatch(struct json *json, const struct mismatch_place *where, const s
         put_claim(json, &finding->claims[i]);
     json_close_array(json);
     json_string(json, "place", where->place);
+    if (*where->about)
+        json_string(json, "about", where->about);
+    if (mistake)
+        json_string(json, "mistake", mistake);
     json_string(json, "repeat", finding->repeat);
 }

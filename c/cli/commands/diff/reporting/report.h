@@ -1,12 +1,12 @@
-/* The reports of a run of `kingscan diff`, to people or to programs: the progress, each mismatch as it is
- * found, and the end. */
+/* The reports of a run of `kingscan diff`: the progress, and what was found. A program gets each mismatch as
+ * it is found; people get the first one of each group, and the groups at the end. */
 #ifndef KS_DIFF_REPORT_H
 #define KS_DIFF_REPORT_H
 
 #include "cli/base/json.h"
 #include "cli/base/progress.h"
-#include "cli/commands/diff/comparing/mismatch_report.h"
 #include "cli/commands/diff/comparing/run.h"
+#include "cli/commands/diff/reporting/groups.h"
 #include "cli/reports/reports.h"
 
 struct report {
@@ -14,6 +14,7 @@ struct report {
     bool wants_json;
     struct progress progress;
     struct json json;
+    struct groups groups;   /* of the findings */
     struct reports reports; /* the files that are wanted: to be set before the start */
     char trouble[DIFF_TROUBLE_SIZE];
 };
@@ -21,8 +22,10 @@ struct report {
 /* Begins the report of a run that has not begun. wants_json: else it is for people. */
 void report_start(struct report *report, const struct diff *diff, bool wants_json);
 
-/* Reports one finding. */
-void report_finding(struct report *report, const struct mismatch_place *where, const struct finding *finding);
+/* Reports one finding, and frees it. once: a program does not get the same finding from another place again.
+ */
+void report_finding(struct report *report, const struct mismatch_place *where, struct finding *finding,
+                    bool once);
 
 /* Returns the functions that diff_run calls. */
 struct diff_listener report_listener(struct report *report);

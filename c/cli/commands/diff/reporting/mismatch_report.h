@@ -6,23 +6,27 @@
 #include "cli/commands/diff/comparing/mismatch.h"
 #include "cli/reports/finding.h"
 
-/* Fills in a finding, which is all zeros before. place: where the position came from. */
+/* The place of a mismatch, and the origin of its position. */
+struct mismatch_place {
+    const struct replay *replay;
+    unsigned depth;
+    const char *place; /* where the position came from */
+    const char *about; /* what that place says of its position; "" when nothing */
+};
+
+/* The notation of the moves of a replay in reports: of enum ks_notation_flag. */
+unsigned replay_notation(const struct replay *replay);
+
+/* Fills in a finding, which is all zeros before. */
 void finding_from_mismatch(const struct mismatch *mismatch, const struct engine_settings *engine,
-                           const char *place, struct finding *finding);
+                           const struct mismatch_place *where, struct finding *finding);
 
 /* The same in parts: the board at the end of the replay; each disagreement, in words; and the facts. kind: as
  * in put_finding's JSON. */
 void finding_begin(const struct replay *replay, struct finding *finding);
 void finding_disagreement(struct finding *finding, const char *kind, const char *rule, const char *move,
                           const char *text);
-void finding_end(const struct replay *replay, const char *place, struct finding *finding);
-
-/* The place of a mismatch, and the origin of its position. */
-struct mismatch_place {
-    const struct replay *replay;
-    unsigned depth;
-    const char *place;
-};
+void finding_end(const struct mismatch_place *where, struct finding *finding);
 
 /* Writes a finding as members of a JSON object that is open. */
 void put_mismatch(struct json *json, const struct mismatch_place *where, const struct finding *finding);

@@ -1,0 +1,206 @@
+/* Every step asks the engine anew, from the first position on. */
+#include "cli/commands/diff/walking/walk.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/base/interrupt.h"
+
+/* ---- The table ---- */
+
+static const struct disagreement *about(const struct walk *walk, any_move move, const char *text) {
+    for (size_t i = 0; i < walk->comparison.count; i++) {
+        const struct disagreement *const disagreement = &walk->comparison.all[i];
+        if (disagreement->kind != WRONG_TOTAL &&
+            (move != KS_NO_MOVE ? disagreement->move == move : strcmp(disagreement->text, text) == 0))
+            return disagreement;
+    }
+    return NULL;
+}
+
+static struct walk_row *find_row(struct walk *walk, any_move move) {
+    for (size_t i = 0; i < walk->count; i++)
+        if (walk->rows[i].move == move)
+            return &walk->rows[i];
+    return NULL;
+}
+
+static void add_row(struct walk *walk, const struct divide_entry *entry, bool ours) {
+    struct walk_row *row = entry->move == KS_NO_MOVE ? NULL : find_row(walk, entry->move);
+    if (!row) {
+        row = &walk->rows[walk->count++];
+        *row = (struct walk_row){.text = entry->text, .move = entry->move};
+        row->disagreement = about(walk, entry->move, entry->text);
+        walk->differing += row->disagreement != NULL;
+    }
+    *(ours ? &row->ours : &row->theirs) = true;
+    *(ours ? &row->our_count : &row->their_count) = entry->count;
+}
+
+static int compare_rows(const void *a, const void *b) {
+    return strcmp(((const struct walk_row *)a)->text, ((const struct walk_row *)b)->text);
+}
+
+static void fill_table(struct walk *walk) {
+    walk->count = walk->differing = walk->selected = 0;
+    for (size_t i = 0; i < walk->ours.count; i++)
+        add_row(walk, &walk->ours.entries[i], true);
+    for (size_t i = 0; i < walk->theirs.count; i++)
+        add_row(walk, &walk->theirs.entries[i], false);
+    qsort(walk->rows, walk->count, sizeof *walk->rows, compare_rows);
+    while (walk->selected + 1 < walk->count && walk->differing > 0 &&
+           !walk->rows[walk->selected].disagreement)
+        walk->selected++;
+}
+
+/* Compares at the end of the replay. */
+static enum walk_state look(struct walk *walk) {
+    const struct any_position position = replay_end(&walk->replay);
+    if (!engine_divide(&walk->engine, &walk->replay, walk->depth, &walk->theirs))
+        return WALK_FAILED;
+    if (!divide_count(&position, walk->depth, engine_notation(&walk->engine, &walk->replay), &walk->ours)) {
+        snprintf(walk->engine.trouble, sizeof walk->engine.trouble, "there are more than %d legal moves",
+                 ANY_MOVES_MAX);
+        return WALK_FAILED;
+    }
+    comparison_make(&position, &walk->ours, &walk->theirs, &walk->comparison);
+    walk->has_differed |= walk->comparison.count > 0;
+    fill_table(walk);
+    return interrupted ? WALK_IS_OVER : WALK_GOES_ON;
+}
+
+/* ---- Steps ---- */
+
+static enum walk_state follow(struct walk *walk, any_move move) {
+    if (walk->depth == 1 || walk->replay.count == REPLAY_MOVES) {
+        snprintf(walk->message, sizeof walk->message,
+                 "depth 1 is the last one: 'back' goes back, 'depth N' counts deeper");
+        return WALK_GOES_ON;
+    }
+    walk->replay.moves[walk->replay.count++] = move;
+    walk->depth--;
+    return look(walk);
+}
+
+enum walk_state walk_into_row(struct walk *walk) {
+    const struct any_position position = replay_end(&walk->replay);
+    if (walk->count == 0)
+        return WALK_GOES_ON;
+    const struct walk_row *const row = &walk->rows[walk->selected];
+    if (row->move != KS_NO_MOVE)
+        return follow(walk, row->move);
+    const int length = snprintf(walk->message, sizeof walk->message, "%s ", row->text);
+    disagreement_explain(&position, row->disagreement, walk->message + length,
+                         sizeof walk->message - (size_t)length);
+    return WALK_GOES_ON;
+}
+
+enum walk_state walk_back(struct walk *walk) {
+    if (walk->replay.count == walk->start_count) {
+        snprintf(walk->message, sizeof walk->message, "this is where the walk began");
+        return WALK_GOES_ON;
+    }
+    walk->replay.count--;
+    walk->depth += walk->depth < PERFT_DEPTH_MAX;
+    return look(walk);
+}
+
+/* Follows the first move that differs, if there is anything below it. */
+static enum walk_state follow_first(struct walk *walk) {
+    if (walk->differing == 0) {
+        snprintf(walk->message, sizeof walk->message, "no move differs here");
+        return WALK_GOES_ON;
+    }
+    for (walk->selected = 0; !walk->rows[walk->selected].disagreement;)
+        walk->selected++;
+    return walk_into_row(walk);
+}
+
+/* ---- Commands ---- */
+
+static enum walk_state set_depth(struct walk *walk, const char *text) {
+    unsigned depth;
+    char rest;
+    if (sscanf(text, "%2u%c", &depth, &rest) != 1 || depth < 1 || depth > PERFT_DEPTH_MAX) {
+        snprintf(walk->message, sizeof walk->message, "expected a depth from 1 to %d, found '%.40s'",
+                 PERFT_DEPTH_MAX, text);
+        return WALK_GOES_ON;
+    }
+    walk->depth = depth;
+    return look(walk);
+}
+
+static enum walk_state play(struct walk *walk, const char *text) {
+    const struct any_position position = replay_end(&walk->replay);
+    any_move move;
+    ks_error error;
+    const int code = any_explain_move(&position, text, strlen(text), &move, &error);
+    if (code == KS_OK)
+        return follow(walk, move);
+    if (code == KS_ERROR_MOVE_TEXT)
+        snprintf(walk->message, sizeof walk->message,
+                 "expected a move or a command, found '%.60s': see 'help'", text);
+    else
+        snprintf(walk->message, sizeof walk->message, "%s", error.message);
+    return WALK_GOES_ON;
+}
+
+enum walk_state walk_obey(struct walk *walk, const char *line) {
+    walk->message[0] = '\0';
+    line += strspn(line, " \t");
+    if (*line == '\0')
+        return follow_first(walk);
+    if (strcmp(line, "quit") == 0 || strcmp(line, "q") == 0)
+        return WALK_IS_OVER;
+    if (strcmp(line, "back") == 0 || strcmp(line, "b") == 0 || strcmp(line, "..") == 0)
+        return walk_back(walk);
+    if (strncmp(line, "depth ", 6) == 0)
+        return set_depth(walk, line + 6);
+    if (strcmp(line, "look") == 0)
+        return look(walk);
+    if (strcmp(line, "help") == 0) {
+        snprintf(walk->message, sizeof walk->message,
+                 "a move goes down; an empty line follows the first difference; back, depth N, quit");
+        return WALK_GOES_ON;
+    }
+    return play(walk, line);
+}
+
+/* ---- Words ---- */
+
+void walk_write_title(const struct walk *walk, char *text, size_t size) {
+    char moves[REPLAY_SIZE], fen[ANY_FEN_SIZE];
+    any_write_fen(&walk->replay.start, fen);
+    replay_write_moves(&walk->replay, engine_notation(&walk->engine, &walk->replay), moves);
+    snprintf(text, size, "depth %u: %s%s%s", walk->depth, fen, *moves ? " moves " : "", moves);
+}
+
+static void write_count(bool there, uint64_t count, char text[24]) {
+    if (there)
+        snprintf(text, 24, "%" PRIu64, count);
+    else
+        snprintf(text, 24, "-");
+}
+
+/* Writes the rule of a move that only one side has; what differs in the others is seen. */
+static const char *note_of(const struct walk *walk, const struct walk_row *row) {
+    const struct any_position position = replay_end(&walk->replay);
+    if (!row->disagreement)
+        return "";
+    return row->disagreement->kind == WRONG_COUNT ? "differs"
+                                                  : disagreement_rule(&position, row->disagreement);
+}
+
+void walk_write_row(const struct walk *walk, const struct walk_row *row, char *text, size_t size) {
+    char ours[24], theirs[24];
+    write_count(!row || row->ours, row ? row->our_count : walk->ours.total, ours);
+    write_count(!row || row->theirs, row ? row->their_count : walk->theirs.total, theirs);
+    const char *const note = row ? note_of(walk, row)
+                             : walk->ours.total != walk->theirs.total || walk->comparison.count > 0
+                                 ? "differs"
+                                 : "";
+    snprintf(text, size, "%-8s %14s %14s%s%s", row ? row->text : "total", ours, theirs, *note ? "  " : "",
+             note);
+}

@@ -1,0 +1,197 @@
+/* kingscan diff: programs without UCI: the dialects of --dialect, and --library. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+
+#include "cli/diff/found.h"
+#include "support/length.h"
+#include "support/plugins.h"
+#include "support/run.h"
+
+TestSuite(dialects, .timeout = 60);
+
+/* ---- Dialects ---- */
+
+/* Engines of each dialect, made of `kingscan uci`. They complain of questions of UCI, and print more after
+ * the total. */
+#define ENGINES                                                                                              \
+    IN_NEW_DIRECTORY                                                                                         \
+    "cat >engine <<'X'\n"                                                                                    \
+    "import os, subprocess, sys\n"                                                                           \
+    "asked, style = sys.argv[1:3]\n"                                                                         \
+    "uci = subprocess.Popen([os.environ['KINGSCAN'], 'uci'], stdin=-1, stdout=-1, text=True, bufsize=1)\n"   \
+    "fen, moves = '', []\n"                                                                                  \
+    "print('my engine 2.0', flush=True)\n"                                                                   \
+    "for line in sys.stdin:\n"                                                                               \
+    "    print(line, end='', file=open('heard', 'a'))\n"                                                     \
+    "    word, *rest = line.split()\n"                                                                       \
+    "    if style == 'setboard' and word == 'setboard':\n"                                                   \
+    "        fen, moves = ' '.join(rest), []\n"                                                              \
+    "    elif style == 'position' and word == 'position':\n"                                                 \
+    "        before, _, after = line[len('position fen '):].partition(' moves ')\n"                          \
+    "        fen, moves = before.strip(), after.split()\n"                                                   \
+    "    elif word == asked:\n"                                                                              \
+    "        print('position fen', fen, 'moves', *moves, file=uci.stdin)\n"                                  \
+    "        print('go perft', *rest, file=uci.stdin)\n"                                                     \
+    "        answer = []\n"                                                                                  \
+    "        while not answer or not answer[-1].startswith('Nodes'):\n"                                      \
+    "            answer.append(uci.stdout.readline())\n"                                                     \
+    "        print(*(line.replace(': ', ' ') for line in answer if ': ' in line if line[:4] not in "         \
+    "sys.argv),\n"                                                                                           \
+    "              'Time: 3\\nNodes per second: 12345', sep='', flush=True)\n"                               \
+    "    elif word[0].islower() and word[1:2].isdigit():\n"                                                  \
+    "        moves.append(word)\n"                                                                           \
+    "    else:\n"                                                                                            \
+    "        print('Error (unknown command):', word, flush=True)\n"                                          \
+    "X\n"
+
+static const char *const dialects[][3] = {{"perft", "perft", "position"},
+                                          {"divide", "divide", "position"},
+                                          {"xboard-perft", "perft", "setboard"},
+                                          {"xboard-divide", "divide", "setboard"}};
+
+/* Each dialect is understood, with moves, and nothing else is sent. */
+Test(dialects, each_is_understood) {
+    for (size_t i = 0; i < LENGTH(dialects); i++) {
+        char command[4096], expected[512];
+        const bool xboard = dialects[i][0][0] == 'x';
+        snprintf(command, sizeof command,
+                 ENGINES "printf '" KINGS " moves e2e3\\n" KINGS
+                         "\\n' | $KINGSCAN diff 2 - --dialect %s --engine "
+                         "'python3 engine %s %s'; cat heard",
+                 dialects[i][0], dialects[i][1], dialects[i][2]);
+        snprintf(expected, sizeof expected,
+                 "2 positions to depth 2, 93 nodes: no difference\n%s" KINGS "%s%s 2\n%s" KINGS "\n%s 2\n",
+                 xboard ? "xboard\nforce\nsetboard " : "position fen ", xboard ? "\ne2e3\n" : " moves e2e3\n",
+                 dialects[i][1], xboard ? "setboard " : "position fen ", dialects[i][1]);
+        expect_run(command, 0, expected, "");
+    }
+}
+
+/* A difference is found, and the command that repeats it names the dialect; Chess960 needs --chess960. */
+Test(dialects, differences) {
+    expect_run(ENGINES
+               "printf '4k3/8/8/8/8/8/8/4K2R w K - 0 1\\n4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1\\n' >two\n"
+               "$KINGSCAN diff 2 two --dialect divide --html page --engine 'python3 engine divide position "
+               "e1g1' | sed -n '1p; s/.*--engine/--engine/p'; grep -c 'by hand, in UCI' page",
+               1,
+               "castling: e1g1 is legal (O-O), but the engine does not list it\n"
+               "--engine 'python3 engine divide position e1g1' --dialect divide\n0\n",
+               "");
+    expect_run(ENGINES "echo '4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1' >one\n"
+                       "$KINGSCAN diff 1 one --dialect perft --engine 'python3 engine perft position'",
+               2, "",
+               "kingscan diff: no position was compared\n"
+               "kingscan diff: skipped 1 position that needs Chess960, which the engine doesn't know\n");
+    expect_run(ENGINES
+               "echo '4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1' >one\n"
+               "$KINGSCAN diff 1 one --chess960 --dialect perft --engine 'python3 engine perft position'",
+               0, "1 position to depth 1, 26 nodes: no difference\n", "");
+}
+
+/* An engine that prints no moves, or does not know the question, ends in one line. */
+Test(dialects, trouble) {
+    expect_run("echo '" KINGS "' | $KINGSCAN diff 2 - --timeout 1 --dialect perft --engine "
+               "'while read -r line; do echo nodes 57; done'",
+               2, "",
+               "kingscan diff: the engine answered 'perft 2' with a total, but without a line 'move: count'; "
+               "it said "
+               "last: 'nodes 57' (position fen " KINGS "; from -:1)\n");
+    expect_run(
+        "echo '" KINGS "' | $KINGSCAN diff 2 - --timeout 1 --dialect xboard-divide --engine "
+        "'while read -r line; do echo \"Error (unknown command): $line\"; done'",
+        2, "",
+        "kingscan diff: the engine has not answered 'divide 2' within 1 s; it said last: 'Error (unknown "
+        "command): divide 2' (position fen " KINGS "; from -:1)\n");
+}
+
+#define HINT "try 'kingscan diff --help'\n"
+
+Test(dialects, usage) {
+    static const char *const wrong[][2] = {
+        {"--engine x --dialect xboard",
+         "--dialect: expected uci, perft, divide, xboard-perft or xboard-divide, found 'xboard'; did you "
+         "mean 'xboard-perft' or 'xboard-divide'?"},
+        {"--script x --dialect perft", "--dialect: a script has none"},
+        {"--library x --dialect perft", "--dialect: a library has none"},
+        {"--engine x --dialect perft --option A=1", "--option: an engine without UCI has none"},
+        {"--library x --option A=1", "--option: a library has none"},
+        {"--library x --engine y", "expected one --engine, --script or --library, found two"},
+        {"--library ''", "--library: expected a file, found ''"},
+    };
+    for (size_t i = 0; i < LENGTH(wrong); i++) {
+        char command[256], message[256];
+        snprintf(command, sizeof command, "$KINGSCAN diff 1 %s", wrong[i][0]);
+        snprintf(message, sizeof message, "kingscan diff: %s\n" HINT, wrong[i][1]);
+        expect_run(command, 2, "", message);
+    }
+}
+
+/* ---- A library ---- */
+
+#define LIBRARY(name) "--library " PLUGINS name ".so "
+
+Test(dialects, a_library_agrees) {
+    build_divide_plugin("divide_good", "");
+    expect_run("printf '" KINGS "\\n8/8/8/4k3/8/8/4K3/8 b - - 3 9\\n" KINGS
+               " moves e2e3\\n' | $KINGSCAN diff 4 - "
+               "--jobs 3 " LIBRARY("divide_good"),
+               0, "3 positions to depth 4, 7236 nodes: no difference\n", "");
+    expect_run("plugin=$PWD/" PLUGINS "divide_good.so\n" IN_NEW_DIRECTORY "cp \"$plugin\" 'a b.so'\n"
+               "echo '" KINGS "' | $KINGSCAN diff 1 - --library 'a b.so'",
+               0, "1 position to depth 1, 8 nodes: no difference\n", "");
+}
+
+/* The library gets positions without the moves that led there. */
+Test(dialects, a_library_differs) {
+    build_divide_plugin("divide_touch", "-DKINGS_TOUCH");
+    expect_run("echo '8/8/8/4k3/8/8/4K3/8 w - - 0 1' | $KINGSCAN diff 3 - " LIBRARY(
+                   "divide_touch") "| sed -n '1p; s/.*--library/--library/p; /^usual/p; /^FEN/p; /^moves/p'",
+               0,
+               "king-into-check: d2c3 is not legal: the king on d2 can't go to c3: the king on d4 attacks "
+               "that square\n"
+               "FEN           8/8/8/8/3k4/8/3K4/8 w - - 0 1\n"
+               "usual mistake a king may not step beside the other king\n"
+               "--library " PLUGINS "divide_touch.so\n",
+               "");
+}
+
+/* A crash, a hang, an exit and a file that is no library end in one line; no process stays. */
+Test(dialects, a_library_that_fails) {
+    static const char *const failures[][3] = {
+        {"divide_crashes", "-DCRASHES", "ended .*signal 6 (Aborted)\\|ended with status 134 (Aborted"},
+        {"divide_hangs", "-DHANGS", "has not answered 'depth 1' within 1 s; it said "},
+        {"divide_exits", "-DEXITS", "ended with status 3 instead of answering 'depth 1'; it said "},
+    };
+    for (size_t i = 0; i < LENGTH(failures); i++) {
+        char command[1024];
+        build_divide_plugin(failures[i][0], failures[i][1]);
+        snprintf(
+            command, sizeof command,
+            "echo '" KINGS "' | $KINGSCAN diff 1 - --timeout 1 --library " PLUGINS
+            "%s.so 2>&1 >/dev/null | tee /dev/stderr | grep -c \"^kingscan diff: the library \\(%s\\)\"; "
+            "ps -eo args | grep -c \"[s]erve --library .*%s\"",
+            failures[i][0], failures[i][2], failures[i][0]);
+        struct ran ran = run_shell(command);
+        cr_expect_str_eq(ran.out, "1\n0\n", "%s: %s%s", failures[i][0], ran.out, ran.err);
+        free_ran(&ran);
+    }
+}
+
+Test(dialects, files_that_are_no_library) {
+    static const char *const files[][2] = {{"/nowhere.so", "cannot open shared object"},
+                                           {"Makefile", "file too short\\|invalid ELF header"},
+                                           {"libc.so.6", "cannot open shared object"}};
+    for (size_t i = 0; i < LENGTH(files); i++) {
+        char command[512];
+        snprintf(command, sizeof command,
+                 "echo '" KINGS "' | $KINGSCAN diff 1 - --library %s 2>said; echo $?; grep -c . said; "
+                 "grep -c \"instead of answering 'start'; it said last: .*\\(%s\\)\" said; rm said",
+                 files[i][0], files[i][1]);
+        expect_run(command, 0, "2\n1\n1\n", "");
+    }
+    build_plugin("divide_none", "");
+    expect_run("echo '" KINGS
+               "' | $KINGSCAN diff 1 - " LIBRARY("divide_none") "2>&1 | grep -c 'undefined symbol: "
+                                                                "perft_divide'",
+               0, "1\n", "");
+}
