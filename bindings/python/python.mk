@@ -1,33 +1,50 @@
-# make wheel: the Python module with the library in it. make python: the same for the tests, in build/python/site.
+# make wheel: the Python module, with the library in it, and the program as a wheel. make python: the same, unpacked for
+# the tests in build/python/site.
 
 # The first Python that can build modules; only recipes ask for it, since asking takes a while.
 PYTHON ?= $(shell for python in python3 /usr/bin/python3; do \
-	$$python -c 'import setuptools, wheel, pip, os, sys, sysconfig; assert sys.version_info >= (3, 11); \
+	$$python -c 'import os, sys, sysconfig; assert sys.version_info >= (3, 9); \
 		os.stat(sysconfig.get_paths()["include"] + "/Python.h")' >/dev/null 2>&1 && { echo $$python; break; }; done)
 PYTHON_SITE := $(BUILD)/python/site
-PYTHON_SOURCES := $(addprefix bindings/python/,setup.py pyproject.toml README.md) $(wildcard bindings/python/native/* bindings/python/src/kingscan/*)
-# The build ignores the network and the remains of other runs.
-PIP = KINGSCAN_LIBRARY=$(abspath $(BUILD)/libkingscan.a) $(PYTHON) -m pip --disable-pip-version-check --quiet
-PIP_FLAGS := --no-index --no-deps --no-build-isolation --no-cache-dir --root-user-action=ignore
+PYTHON_NATIVE := $(wildcard bindings/python/native/*.c)
+# The module has some files of the program: positions of chess and of variants alike, tables, pictures. native/program.c
+# replaces those that they would need.
+PYTHON_PARTS := $(addprefix c/cli/,$(addsuffix .c,base/quote $(addprefix drawing/,markup rays svg) \
+	$(addprefix commands/check/tables/,columns members names table) \
+	$(addprefix positions/,any_chess any_position any_variant epd_parts history replay)))
+PYTHON_MODULE := $(BUILD)/python/_kingscan.abi3.so
+PYTHON_OBJECTS := $(call object,$(PYTHON_NATIVE) $(PYTHON_PARTS))
+PYTHON_WHEEL_FILES := $(addprefix bindings/python/,build_wheel.py README.md) $(wildcard bindings/python/src/kingscan/*)
 
-.PHONY: python wheel python-is
-python: $(BUILD)/libkingscan.a
+.PHONY: python python-parts wheel python-is
+python: wheel # which builds all but the unpacked copy: two makes at once would write the same module
 	$(call with_python,$(PYTHON_SITE)/built)
-wheel: python ## build the Python module as a wheel in build/wheels/
+python-parts: $(PYTHON_MODULE) $(BUILD)/kingscan
+wheel: $(BUILD)/libkingscan.a $(BUILD)/kingscan ## build the Python module as a wheel in build/wheels/
 	$(call with_python,$(BUILD)/wheels/built)
 python-is:
 	@echo '$(PYTHON)'
 
 with_python = +@python='$(PYTHON)'; if test "$$python"; then $(MAKE) --no-print-directory $(1) PYTHON="$$python"; \
-	else echo '  the Python module: skipped, for it needs Python 3.11 with its headers, pip, setuptools and wheel'; fi
+	else echo '  the Python module: skipped, for it needs Python 3.9 with its headers'; fi
 
-$(PYTHON_SITE)/built: $(PYTHON_SOURCES) $(BUILD)/libkingscan.a
-	$(call say,pip,bindings/python)
-	$(Q)$(PIP) install $(PIP_FLAGS) --upgrade --target $(@D) bindings/python && touch $@
+PYTHON_INCLUDE = $(if $(PYTHON),-isystem $(shell $(PYTHON) -c 'import sysconfig; print(sysconfig.get_paths()["include"])'))
+$(call object,$(PYTHON_NATIVE)): private KS_CPPFLAGS += $(PYTHON_INCLUDE)
+$(call object,$(PYTHON_NATIVE)): private KS_CFLAGS += -Wno-pedantic # slots of types are functions as void *
 
-$(BUILD)/wheels/built: $(PYTHON_SOURCES) $(BUILD)/libkingscan.a | $(PYTHON_SITE)/built
-	$(call say,pip,$(@D))
-	$(Q)$(PIP) wheel $(filter-out --root-user%,$(PIP_FLAGS)) --wheel-dir $(@D) bindings/python && touch $@
+$(PYTHON_MODULE): $(PYTHON_OBJECTS) $(BUILD)/libkingscan.a
+	@mkdir -p $(@D)
+	$(call say,$(CC),$@)
+	$(Q)$(CC) -shared $(filter-out -pie,$(KS_LDFLAGS)) -o $@ $^
+
+$(BUILD)/wheels/built: $(PYTHON_WHEEL_FILES) $(PYTHON_MODULE) $(BUILD)/kingscan
+	@rm -rf $(@D) && mkdir -p $(@D)
+	$(call say,$(PYTHON),bindings/python/build_wheel.py)
+	$(Q)CC='$(CC)' $(PYTHON) bindings/python/build_wheel.py $(BUILD) $(@D) >$@ || { rm $@; false; }
+
+$(PYTHON_SITE)/built: $(BUILD)/wheels/built
+	@rm -rf $(@D) && mkdir -p $(@D)
+	$(Q)$(PYTHON) -m zipfile -e $(BUILD)/wheels/*.whl $(@D) && chmod +x $(@D)/kingscan/bin/kingscan && touch $@
 
 C_FILES += $(if $(PYTHON),$(wildcard bindings/python/native/*.[ch])) # clang-tidy wants Python's headers
-TIDY_FLAGS += $(if $(PYTHON),-isystem $(shell $(PYTHON) -c 'import sysconfig; print(sysconfig.get_paths()["include"])'))
+TIDY_FLAGS += $(PYTHON_INCLUDE)

@@ -173,7 +173,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     require(text != NULL, "out of memory");
     memcpy(text, data + 1, size - 1);
     settle_line_ends(text, size - 1);
-    struct table *const table = new_table(&task.column, NULL, NULL); /* without a header, it needs no block */
+    struct table *const table = new_table(&task.column, NULL, 0, NULL);
     check_text(&task, table, text, size - 1);
     free_tables(table);
     free(text);

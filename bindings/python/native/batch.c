@@ -64,16 +64,10 @@ static PyObject *new_codes(PyTypeObject *type, PyObject *arguments, PyObject *ke
     if (ks_pieceset_init(&set, pieces, count, (a1_first ? KS_A1_FIRST : 0u) | (wide ? KS_WIDE : 0u),
                          &error) != KS_OK)
         return raise_error(PyExc_ValueError, &error);
-    struct codes *codes = (struct codes *)PyType_GenericAlloc(type, 0);
+    struct codes *codes = (struct codes *)make_object(type);
     if (codes)
         codes->set = set;
     return (PyObject *)codes;
-}
-
-static void free_codes(PyObject *self) {
-    PyTypeObject *type = Py_TYPE(self);
-    ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
-    Py_DECREF(type);
 }
 
 static const char codes_doc[] =
@@ -88,37 +82,37 @@ static const char codes_doc[] =
 
 static PyType_Slot codes_slots[] = {{Py_tp_doc, (void *)codes_doc},
                                     {Py_tp_new, (void *)new_codes},
-                                    {Py_tp_dealloc, (void *)free_codes},
+                                    {Py_tp_dealloc, (void *)free_object},
                                     {0, NULL}};
 
 PyType_Spec codes_spec = {
     .name = "kingscan._kingscan.Codes",
     .basicsize = sizeof(struct codes),
-    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,
+    .flags = Py_TPFLAGS_DEFAULT | IMMUTABLE_TYPE,
     .slots = codes_slots,
 };
 
 /* ---- The batch ---- */
 
 struct batch {
-    Py_buffer boards, kings, sides, out;
+    buffer_view boards, kings, sides, out;
     const ks_pieceset *set; /* NULL: the library's own codes */
     Py_ssize_t count;
 };
 
-static int is_bytes(const Py_buffer *view) {
+static int is_bytes(const buffer_view *view) {
     return view->itemsize == 1 && (!view->format || strchr("BbcC?", view->format[view->format[0] == '|']));
 }
 
 /* Whether `view` is a vector of n bytes without gaps. */
-static int is_vector(const Py_buffer *view, const char *name, Py_ssize_t n) {
+static int is_vector(const buffer_view *view, const char *name, Py_ssize_t n) {
     if (view->ndim == 1 && is_bytes(view) && view->shape[0] == n && (n < 2 || view->strides[0] == 1))
         return 1;
     PyErr_Format(PyExc_ValueError, "%s: expected uint8 of shape (%zd,), without gaps", name, n);
     return 0;
 }
 
-static int are_boards(const Py_buffer *view) {
+static int are_boards(const buffer_view *view) {
     if (view->ndim == 2 && is_bytes(view) && view->shape[1] == KS_SQUARES && view->strides[1] == 1 &&
         (view->shape[0] < 2 || view->strides[0] >= KS_SQUARES))
         return 1;
@@ -218,10 +212,10 @@ static int take_set(struct batch *batch, PyObject *module, PyObject *codes) {
 
 /* Takes the four arrays of a batch, and answers. Returns 0 with an exception. */
 static int take_arrays(struct batch *batch, PyObject *const arrays[4]) {
-    Py_buffer *views[4] = {&batch->boards, &batch->kings, &batch->sides, &batch->out};
+    buffer_view *views[4] = {&batch->boards, &batch->kings, &batch->sides, &batch->out};
     int taken = 0;
-    while (taken < 4 &&
-           PyObject_GetBuffer(arrays[taken], views[taken], taken < 3 ? PyBUF_RECORDS_RO : PyBUF_RECORDS) == 0)
+    while (taken < 4 && PyObject_GetBuffer(arrays[taken], views[taken],
+                                           taken < 3 ? BUFFER_RECORDS_RO : BUFFER_RECORDS) == 0)
         taken++;
     const int answered = taken == 4 && answer(batch);
     while (taken > 0)
@@ -238,9 +232,9 @@ PyObject *in_check_batch(PyObject *module, PyObject *arguments, PyObject *keywor
         !take_set(&batch, module, codes))
         return NULL;
     const Py_ssize_t count = out == Py_None ? PyObject_Size(boards) : 0;
-    PyObject *result = count < 0        ? NULL
-                       : out == Py_None ? PyByteArray_FromStringAndSize(NULL, count)
-                                        : Py_NewRef(out);
+    PyObject *result = count < 0 ? NULL : out == Py_None ? PyByteArray_FromStringAndSize(NULL, count) : out;
+    if (result == out)
+        Py_INCREF(out);
     if (result && !take_arrays(&batch, (PyObject *[]){boards, kings, sides, result}))
         Py_CLEAR(result);
     return result;

@@ -1,24 +1,16 @@
-/* Verdicts on many positions: a text with one a line, or strings with one each. The library
- * reads without the interpreter's lock. */
-#include "module.h"
+/* Verdicts on many positions: a text with one a line, or a table with one a row. The library reads without
+ * the interpreter's lock. */
+#include "check.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The number of lines that are read at once without the interpreter's lock, in a fraction of a millisecond;
- * their results stay in the cache. (16 times as many take 1.1 times the time.) */
-enum { CHUNK_LINES = 1 << 12 };
+#include "cli/positions/replay.h"
+#include "core/text/characters.h"
 
-/* The results so far: three columns, and the first lines that could not be read. */
-struct columns {
-    uint8_t *verdicts;
-    uint64_t *checkers, *numbers;
-    size_t count, room;
-    PyObject *errors; /* list of (index, code, offset, message) */
-    Py_ssize_t errors_most;
-};
+/* ---- Results ---- */
 
-static int make_room(struct columns *columns, size_t more) {
+int make_room(struct columns *columns, size_t more) {
     if (columns->count + more <= columns->room)
         return 1;
     const size_t room = 2 * columns->room + more;
@@ -37,31 +29,42 @@ static int make_room(struct columns *columns, size_t more) {
     return 1;
 }
 
-/* Adds the error of ks_read_fen for a text to the errors, if there is room. Returns 0 when Python has an
- * exception. */
-static int add_error(struct columns *columns, size_t index, const char *text, size_t length, unsigned flags) {
-    ks_position position;
-    ks_error error = {0};
+static int add_error(struct columns *columns, size_t index, const ks_error *error) {
     if (PyList_Size(columns->errors) >= columns->errors_most)
         return 1;
-    ks_read_fen(text, length, flags, &position, &error);
-    PyObject *message = message_of(&error);
+    PyObject *message = message_of(error);
     if (!message)
         return 0;
-    PyObject *row = Py_BuildValue("nsnN", (Py_ssize_t)index, ks_error_name(error.code),
-                                  (Py_ssize_t)error.offset, message);
+    PyObject *row = Py_BuildValue("nsnN", (Py_ssize_t)index, ks_error_name(error->code),
+                                  (Py_ssize_t)error->offset, message);
     const int added = row && PyList_Append(columns->errors, row) == 0;
     Py_XDECREF(row);
     return added;
+}
+
+int read_again(struct columns *columns, size_t index, const struct table *table, const char *line,
+               size_t length, unsigned flags) {
+    struct position_text found = {.text = line, .length = length};
+    struct any_position position;
+    ks_squares checkers;
+    ks_error error;
+    if (table && !find_position(table, line, length, &found, &error))
+        return add_error(columns, index, &error);
+    const int code = replay_read_end(NULL, found.text, found.length, flags, &position, NULL, &error);
+    if (code == KS_OK) {
+        columns->verdicts[index] = (uint8_t)any_judge(&position, &checkers);
+        columns->checkers[index] = checkers.half[0];
+    } else
+        error.offset = offset_in_line(&found, error.offset);
+    free(found.copy);
+    return code == KS_OK || add_error(columns, index, &error);
 }
 
 static PyObject *bytes_of(const void *data, size_t n) {
     return PyByteArray_FromStringAndSize(data, (Py_ssize_t)n);
 }
 
-/* Returns (verdicts, checkers, numbers, errors, more) and frees the columns. `more` is stolen, and NULL after
- * an exception. */
-static PyObject *tuple_of(struct columns *columns, PyObject *more) {
+PyObject *tuple_of(struct columns *columns, PyObject *more) {
     PyObject *found = NULL;
     if (more)
         found = Py_BuildValue("NNNON", bytes_of(columns->verdicts, columns->count),
@@ -75,222 +78,133 @@ static PyObject *tuple_of(struct columns *columns, PyObject *more) {
     return found;
 }
 
-static void add_lines(struct columns *columns, const ks_checked_line *lines, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        columns->verdicts[columns->count + i] = lines[i].verdict;
-        columns->checkers[columns->count + i] = lines[i].checkers;
-        columns->numbers[columns->count + i] = lines[i].number;
-    }
-}
-
 /* ---- A text ---- */
 
-/* Reads a chunk of the text's lines. Returns their number, or -1 with an exception. */
-static Py_ssize_t read_chunk(struct columns *columns, const char *text, size_t length, unsigned flags,
-                             ks_text_cursor *cursor, ks_checked_line *lines) {
-    size_t count = 0;
-    int ready;
-    Py_BEGIN_ALLOW_THREADS;
-    ready = make_room(columns, CHUNK_LINES);
-    if (ready) {
-        count = ks_check_epd(text, length, flags, cursor, lines, CHUNK_LINES);
-        add_lines(columns, lines, count);
+struct text {
+    const char *bytes;
+    size_t length;
+    const struct table *table; /* NULL: whole lines are positions */
+    unsigned flags;
+    ks_text_cursor cursor;
+};
+
+/* Fills in the places of the next lines that are not skipped, and joins their positions; a row without one
+ * becomes a blank line. Returns their number, or CHUNK_LINES + 1 when there is no memory. */
+static size_t take_rows(struct text *text, struct joined *joined, ks_checked_line *rows) {
+    joined->count = joined->length = 0;
+    while (joined->count < CHUNK_LINES && text->cursor.offset < text->length) {
+        const char *line = text->bytes + text->cursor.offset;
+        const char *feed = memchr(line, '\n', text->length - text->cursor.offset);
+        const size_t all = feed ? (size_t)(feed - line) : text->length - text->cursor.offset;
+        const size_t length = length_without_cr(line, all);
+        struct position_text found = {.length = 0};
+        ks_error error;
+        rows[joined->count] =
+            (ks_checked_line){.offset = text->cursor.offset, .length = length, .number = ++text->cursor.line};
+        text->cursor.offset += all + (feed != NULL);
+        if (is_blank_or_comment(line, length))
+            continue;
+        const int is_there = find_position(text->table, line, length, &found, &error);
+        const int added = join(joined, found.text, is_there ? found.length : 0);
+        free(found.copy);
+        if (!added)
+            return CHUNK_LINES + 1;
     }
+    return joined->count;
+}
+
+/* Judges the next rows of a table. */
+static size_t check_rows(struct columns *columns, struct text *text, struct joined *joined,
+                         ks_checked_line *rows, ks_checked_line *lines) {
+    const size_t count = take_rows(text, joined, rows);
+    if (count <= CHUNK_LINES) {
+        check_joined(columns, joined, text->flags, lines);
+        for (size_t i = 0; i < count; i++)
+            columns->numbers[columns->count + i] = rows[i].number;
+    }
+    return count;
+}
+
+/* Judges the next lines; rows: room for their places. */
+static size_t check_lines(struct columns *columns, struct text *text, ks_checked_line *rows) {
+    const size_t count =
+        ks_check_epd(text->bytes, text->length, text->flags, &text->cursor, rows, CHUNK_LINES);
+    for (size_t i = 0; i < count; i++) {
+        columns->verdicts[columns->count + i] = rows[i].verdict;
+        columns->checkers[columns->count + i] = rows[i].checkers;
+        columns->numbers[columns->count + i] = rows[i].number;
+    }
+    return count;
+}
+
+/* What a chunk needs. */
+struct room {
+    ks_checked_line rows[CHUNK_LINES], lines[CHUNK_LINES];
+    struct joined joined;
+};
+
+/* Reads a chunk of lines. Returns their number, or -1 with an exception. */
+static Py_ssize_t read_chunk(struct columns *columns, struct text *text, struct room *room) {
+    size_t count = CHUNK_LINES + 1;
+    Py_BEGIN_ALLOW_THREADS;
+    if (make_room(columns, CHUNK_LINES))
+        count = text->table ? check_rows(columns, text, &room->joined, room->rows, room->lines)
+                            : check_lines(columns, text, room->rows);
     Py_END_ALLOW_THREADS;
-    if (!ready) {
+    if (count > CHUNK_LINES) {
         PyErr_NoMemory();
         return -1;
     }
     for (size_t i = 0; i < count; i++)
-        if (lines[i].verdict == KS_VERDICTS &&
-            !add_error(columns, columns->count + i, text + lines[i].offset, lines[i].length, flags))
+        if (columns->verdicts[columns->count + i] == KS_VERDICTS &&
+            !read_again(columns, columns->count + i, text->table, text->bytes + room->rows[i].offset,
+                        room->rows[i].length, text->flags))
             return -1;
     columns->count += count;
     return PyErr_CheckSignals() == 0 ? (Py_ssize_t)count : -1;
 }
 
-static int read_text(struct columns *columns, const char *text, size_t length, unsigned flags,
-                     ks_text_cursor *cursor) {
-    ks_checked_line *lines = malloc(CHUNK_LINES * sizeof *lines);
+static int read_text(struct columns *columns, struct text *text) {
+    struct room *room = malloc(sizeof *room);
     Py_ssize_t count = -1;
-    if (!lines)
+    if (!room)
         PyErr_NoMemory();
-    else
+    else {
+        room->joined = (struct joined){0};
         do
-            count = read_chunk(columns, text, length, flags, cursor, lines);
+            count = read_chunk(columns, text, room);
         while (count == CHUNK_LINES);
-    free(lines);
+        free(room->joined.text);
+    }
+    free(room);
     return count >= 0;
 }
 
 PyObject *check_text(PyObject *module, PyObject *arguments) {
-    (void)module;
-    Py_buffer view;
-    unsigned flags;
+    buffer_view view;
     Py_ssize_t errors_most;
     unsigned long long before;
-    if (!PyArg_ParseTuple(arguments, "y*IKn", &view, &flags, &before, &errors_most))
+    PyObject *buffer, *table, *lines_read = NULL;
+    struct text text = {.length = 0};
+    if (!PyArg_ParseTuple(arguments, "OIKnO", &buffer, &text.flags, &before, &errors_most, &table))
+        return NULL;
+    text.table = table_of(state_of(module), table);
+    if (PyErr_Occurred() || !flags_are_possible(text.flags) ||
+        PyObject_GetBuffer(buffer, &view, BUFFER_SIMPLE) != 0)
         return NULL;
     struct columns columns = {.errors = PyList_New(0), .errors_most = errors_most};
-    ks_text_cursor cursor = {0, before};
-    PyObject *lines_read = NULL;
     char *copy = NULL;
+    text.bytes = view.buf;
+    text.length = (size_t)view.len;
+    text.cursor.line = before;
     /* Nobody may change the text while it is read without the interpreter's lock. */
-    if (!view.readonly && (copy = malloc((size_t)view.len + 1)) != NULL)
-        memcpy(copy, view.buf, (size_t)view.len);
-    if (!columns.errors || !flags_are_possible(flags))
-        ;
-    else if (!view.readonly && !copy)
+    if (!view.readonly && (copy = malloc(text.length + 1)) != NULL)
+        text.bytes = memcpy(copy, view.buf, text.length);
+    if (!view.readonly && !copy)
         PyErr_NoMemory();
-    else if (read_text(&columns, copy ? copy : view.buf, (size_t)view.len, flags, &cursor))
-        lines_read = PyLong_FromUnsignedLongLong(cursor.line);
+    else if (columns.errors && read_text(&columns, &text))
+        lines_read = PyLong_FromUnsignedLongLong(text.cursor.line);
     free(copy);
     PyBuffer_Release(&view);
     return tuple_of(&columns, lines_read);
-}
-
-/* ---- Strings ---- */
-
-/* Strings that are read together, one a line. */
-struct joined {
-    char *text;
-    size_t length, room;
-    size_t starts[CHUNK_LINES + 1]; /* [string]: where it begins */
-    size_t count;
-};
-
-static int join(struct joined *joined, const char *text, size_t n) {
-    if (n > 0 && text[n - 1] == '\n')
-        n--;
-    if (joined->length + n + 1 > joined->room) {
-        const size_t room = 2 * joined->room + n + 1;
-        char *grown = realloc(joined->text, room);
-        if (!grown) {
-            PyErr_NoMemory();
-            return 0;
-        }
-        joined->text = grown;
-        joined->room = room;
-    }
-    joined->starts[joined->count++] = joined->length;
-    char *to = joined->text + joined->length;
-    if (n > 0)
-        memcpy(to, text, n);
-    /* A line feed within a string does not end a line. No position has such a byte. */
-    for (char *feed = to; n > 0 && (feed = memchr(feed, '\n', n - (size_t)(feed - to))) != NULL;)
-        *feed = '\1';
-    to[n] = '\n';
-    joined->length += n + 1;
-    return 1;
-}
-
-/* Returns the bytes of a string with surrogates; a surrogate that stands for a byte becomes that byte. Such a
- * string is no position, but not a wrong argument. */
-static PyObject *encode_surrogates(PyObject *string) {
-    PyErr_Clear();
-    PyObject *bytes = PyUnicode_AsEncodedString(string, "utf-8", "surrogateescape");
-    if (bytes || !PyErr_ExceptionMatches(PyExc_UnicodeEncodeError))
-        return bytes;
-    PyErr_Clear();
-    return PyUnicode_AsEncodedString(string, "utf-8", "surrogatepass");
-}
-
-/* Takes the next string; `before` is the number of strings in earlier chunks. Returns 1; 0 at the end; -1
- * with an exception. */
-static int join_next(struct joined *joined, size_t before, PyObject *iterator) {
-    PyObject *item = PyIter_Next(iterator);
-    if (!item)
-        return PyErr_Occurred() ? -1 : 0;
-    Py_ssize_t n = 0;
-    char *bytes = NULL;
-    const char *text = PyUnicode_Check(item) ? PyUnicode_AsUTF8AndSize(item, &n) : NULL;
-    if (!text && PyUnicode_Check(item)) {
-        PyObject *encoded = encode_surrogates(item);
-        Py_DECREF(item);
-        if (!(item = encoded))
-            return -1;
-    }
-    if (!text && PyBytes_Check(item) && PyBytes_AsStringAndSize(item, &bytes, &n) == 0)
-        text = bytes;
-    else if (!text)
-        PyErr_Format(PyExc_TypeError, "element %zu: expected str or bytes", before + joined->count);
-    const int taken = text && join(joined, text, (size_t)n);
-    Py_DECREF(item);
-    return taken ? 1 : -1;
-}
-
-/* ks_check_epd skips blank lines and comments; as strings they are no positions. */
-static void read_joined(struct columns *columns, const struct joined *joined, unsigned flags,
-                        ks_checked_line *lines) {
-    ks_text_cursor cursor = {0};
-    for (size_t i = 0; i < joined->count; i++) {
-        columns->verdicts[columns->count + i] = KS_VERDICTS;
-        columns->checkers[columns->count + i] = 0;
-        columns->numbers[columns->count + i] = columns->count + i + 1;
-    }
-    const size_t count = ks_check_epd(joined->text, joined->length, flags, &cursor, lines, CHUNK_LINES);
-    for (size_t i = 0; i < count; i++) {
-        const size_t index = columns->count + lines[i].number - 1;
-        columns->verdicts[index] = lines[i].verdict;
-        columns->checkers[index] = lines[i].checkers;
-    }
-}
-
-static int read_strings(struct columns *columns, struct joined *joined, unsigned flags,
-                        ks_checked_line *lines) {
-    int ready;
-    Py_BEGIN_ALLOW_THREADS;
-    ready = make_room(columns, joined->count);
-    if (ready)
-        read_joined(columns, joined, flags, lines);
-    Py_END_ALLOW_THREADS;
-    if (!ready) {
-        PyErr_NoMemory();
-        return 0;
-    }
-    joined->starts[joined->count] = joined->length;
-    for (size_t i = 0; i < joined->count; i++)
-        if (columns->verdicts[columns->count + i] == KS_VERDICTS &&
-            !add_error(columns, columns->count + i, joined->text + joined->starts[i],
-                       joined->starts[i + 1] - joined->starts[i] - 1, flags))
-            return 0;
-    columns->count += joined->count;
-    return PyErr_CheckSignals() == 0;
-}
-
-static int read_iterator(struct columns *columns, PyObject *iterator, unsigned flags) {
-    struct joined *joined = calloc(1, sizeof *joined);
-    ks_checked_line *lines = malloc(CHUNK_LINES * sizeof *lines);
-    int taken = joined && lines ? 1 : -1;
-    if (taken < 0)
-        PyErr_NoMemory();
-    while (taken > 0) {
-        joined->count = joined->length = 0;
-        while (joined->count < CHUNK_LINES && (taken = join_next(joined, columns->count, iterator)) > 0)
-            ;
-        if (taken >= 0 && joined->count > 0 && !read_strings(columns, joined, flags, lines))
-            taken = -1;
-    }
-    free(lines);
-    if (joined)
-        free(joined->text);
-    free(joined);
-    return taken == 0;
-}
-
-PyObject *check_strings(PyObject *module, PyObject *arguments) {
-    (void)module;
-    PyObject *strings, *read = NULL;
-    unsigned flags;
-    Py_ssize_t errors_most;
-    if (!PyArg_ParseTuple(arguments, "OIn", &strings, &flags, &errors_most))
-        return NULL;
-    PyObject *iterator = PyObject_GetIter(strings);
-    if (!iterator)
-        return NULL;
-    struct columns columns = {.errors = PyList_New(0), .errors_most = errors_most};
-    if (columns.errors && flags_are_possible(flags) && read_iterator(&columns, iterator, flags))
-        read = PyLong_FromSize_t(columns.count);
-    Py_DECREF(iterator);
-    return tuple_of(&columns, read);
 }

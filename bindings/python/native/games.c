@@ -24,7 +24,7 @@ static struct reader *reader_of(PyObject *self) {
 /* Reads on by the file's readinto. Python has an exception when that fails. */
 static long read_file(void *context, char *buffer, size_t room) {
     const struct reader *reader = context;
-    PyObject *view = PyMemoryView_FromMemory(buffer, (Py_ssize_t)room, PyBUF_WRITE);
+    PyObject *view = PyMemoryView_FromMemory(buffer, (Py_ssize_t)room, BUFFER_WRITE);
     PyObject *count = view ? PyObject_CallMethod(reader->file, "readinto", "O", view) : NULL;
     const long got = count ? PyLong_AsLong(count) : -1;
     PyObject *released = view && count ? PyObject_CallMethod(view, "release", NULL) : NULL;
@@ -42,7 +42,7 @@ static PyObject *new_reader(PyTypeObject *type, PyObject *arguments, PyObject *k
     (void)keywords;
     if (!PyArg_ParseTuple(arguments, "O:GameReader", &file))
         return NULL;
-    PyObject *self = PyType_GenericAlloc(type, 0);
+    PyObject *self = make_object(type);
     if (!self)
         return NULL;
     Py_INCREF(file);
@@ -55,11 +55,9 @@ static PyObject *new_reader(PyTypeObject *type, PyObject *arguments, PyObject *k
 }
 
 static void free_reader(PyObject *self) {
-    PyTypeObject *type = Py_TYPE(self);
     ks_pgn_close(reader_of(self)->pgn);
     Py_XDECREF(reader_of(self)->file);
-    ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
-    Py_DECREF(type);
+    free_object(self);
 }
 
 /* ---- Lists ---- */
@@ -187,6 +185,6 @@ static PyType_Slot reader_slots[] = {
 PyType_Spec reader_spec = {
     .name = "kingscan._kingscan.GameReader",
     .basicsize = sizeof(struct reader),
-    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,
+    .flags = Py_TPFLAGS_DEFAULT | IMMUTABLE_TYPE,
     .slots = reader_slots,
 };

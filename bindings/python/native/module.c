@@ -41,6 +41,21 @@ PyObject *names_of_squares(uint64_t mask) {
     return names;
 }
 
+PyObject *drop(PyObject *object) {
+    Py_DECREF(object);
+    return NULL;
+}
+
+PyObject *make_object(PyTypeObject *type) {
+    return PyType_GenericAlloc(type, 0);
+}
+
+void free_object(PyObject *self) {
+    PyTypeObject *type = Py_TYPE(self);
+    ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
+    Py_DECREF(type);
+}
+
 int flags_are_possible(unsigned flags) {
     if (flags & KS_LENIENT && flags & (KS_POSSIBLE | KS_STRICT)) {
         PyErr_SetString(PyExc_ValueError, "lenient excludes strict and possible");
@@ -61,9 +76,9 @@ static PyObject *kernel(PyObject *module, PyObject *nothing) {
 }
 
 static PyObject *foreign(PyObject *module, PyObject *beginning) {
-    Py_buffer bytes;
+    buffer_view bytes;
     (void)module;
-    if (PyObject_GetBuffer(beginning, &bytes, PyBUF_SIMPLE) != 0)
+    if (PyObject_GetBuffer(beginning, &bytes, BUFFER_SIMPLE) != 0)
         return NULL;
     const ks_foreign *found = ks_find_foreign(bytes.buf, (size_t)bytes.len);
     PyBuffer_Release(&bytes);
@@ -73,12 +88,24 @@ static PyObject *foreign(PyObject *module, PyObject *beginning) {
 /* The first line of a docstring is the signature that inspect and help() show. */
 static PyMethodDef functions[] = {
     {"check_text", check_text, METH_VARARGS,
-     "check_text(text, flags, before, errors_most)\n--\n\n"
-     "Judges the lines of a text, a position each, after `before` other lines: for kingscan.check.\n"
+     "check_text(text, flags, before, errors_most, table)\n--\n\n"
+     "Judges the lines of a text, a position each, after `before` other lines: for kingscan.check. table: a "
+     "Table, or "
+     "None.\n"
      "Returns verdicts, checkers, line numbers (bytearrays of uint8, uint64, uint64), errors, lines so far."},
     {"check_strings", check_strings, METH_VARARGS,
      "check_strings(strings, flags, errors_most)\n--\n\n"
      "Judges an iterable of strings, a position each: for kingscan.check. Returns what check_text does."},
+    {"restore", restore, METH_VARARGS, "restore(root, moves, keys)\n--\n\nThe Position that was pickled."},
+    {"has_fen_column", has_fen_column, METH_O,
+     "has_fen_column(line, /)\n--\n\nWhether the first line of a file names a column for FEN."},
+    {"arrow_schema", arrow_schema, METH_NOARGS,
+     "arrow_schema()\n--\n\nThe capsule of Arrow's schema of Results."},
+    {"arrow_array", arrow_array, METH_VARARGS,
+     "arrow_array(verdicts, checkers, lines)\n--\n\nThe capsule of an array of Arrow. The columns are not "
+     "copied."},
+    {"arrow_stream", arrow_stream, METH_VARARGS,
+     "arrow_stream(verdicts, checkers, lines)\n--\n\nThe capsule of a stream of that one array."},
     {"foreign", foreign, METH_O,
      "foreign(beginning)\n--\n\n"
      "Returns the name of the content that begins so and the command that makes lines of positions of it; "
@@ -111,42 +138,58 @@ static PyMethodDef functions[] = {
     {NULL, NULL, 0, NULL},
 };
 
-/* Adds an exception below ValueError to the module and returns it. */
+/* Adds an object to the module and returns it. */
+static PyObject *add(PyObject *module, const char *name, PyObject *object) {
+    Py_XINCREF(object);
+    if (object && PyModule_AddObject(module, name, object) == 0)
+        return object;
+    Py_XDECREF(object);
+    Py_CLEAR(object);
+    return NULL;
+}
+
+/* Adds an exception below ValueError. */
 static PyObject *add_exception(PyObject *module, const char *name, const char *full_name) {
-    PyObject *exception = PyErr_NewException(full_name, PyExc_ValueError, NULL);
-    if (!exception || PyModule_AddObjectRef(module, name, exception) != 0) {
-        Py_XDECREF(exception);
-        return NULL;
-    }
-    return exception;
+    return add(module, name, PyErr_NewException(full_name, PyExc_ValueError, NULL));
 }
 
 static PyTypeObject *add_type(PyObject *module, PyType_Spec *spec) {
-    PyObject *type = PyType_FromModuleAndSpec(module, spec, NULL);
-    if (!type || PyModule_AddType(module, (PyTypeObject *)type) != 0) {
-        Py_XDECREF(type);
-        return NULL;
-    }
-    return (PyTypeObject *)type;
+    return (PyTypeObject *)add(module, strrchr(spec->name, '.') + 1,
+                               PyType_FromModuleAndSpec(module, spec, NULL));
 }
 
-static PyObject *find_verdict_type(void) {
-    PyObject *verdicts = PyImport_ImportModule("kingscan.verdict");
-    PyObject *type = verdicts ? PyObject_GetAttrString(verdicts, "Verdict") : NULL;
-    Py_XDECREF(verdicts);
-    return type;
+/* Returns an attribute of a module of the package. */
+static PyObject *import(const char *module, const char *name) {
+    PyObject *imported = PyImport_ImportModule(module);
+    PyObject *found = imported ? PyObject_GetAttrString(imported, name) : NULL;
+    Py_XDECREF(imported);
+    return found;
+}
+
+static int find_verdicts(struct module_state *state) {
+    PyObject *type = import("kingscan.verdict", "Verdict");
+    int found = type != NULL;
+    for (int i = 0; found && i < KS_VERDICTS; i++)
+        found = (state->verdicts[i] = PyObject_CallFunction(type, "i", i)) != NULL;
+    Py_XDECREF(type);
+    return found;
 }
 
 static int fill_module(PyObject *module) {
     struct module_state *state = state_of(module);
-    state->verdict = find_verdict_type();
+    state->outcome = import("kingscan.outcome", "Outcome");
+    state->restore = PyObject_GetAttrString(module, "restore");
     state->fen_error = add_exception(module, "FenError", "kingscan.FenError");
     state->move_error = add_exception(module, "MoveError", "kingscan.MoveError");
     state->position = add_type(module, &position_spec);
+    state->move = add_type(module, &move_spec);
+    state->variants = add_type(module, &variants_spec);
+    state->table = add_type(module, &table_spec);
     state->codes = add_type(module, &codes_spec);
     state->reader = add_type(module, &reader_spec);
-    if (!state->verdict || !state->fen_error || !state->move_error || !state->position || !state->codes ||
-        !state->reader)
+    if (!find_verdicts(state) || !state->outcome || !state->restore || !state->fen_error ||
+        !state->move_error || !state->position || !state->move || !state->variants || !state->table ||
+        !state->codes || !state->reader)
         return -1;
     if (PyModule_AddIntConstant(module, "STRICT", KS_STRICT) != 0 ||
         PyModule_AddIntConstant(module, "LENIENT", KS_LENIENT) != 0 ||
@@ -160,20 +203,38 @@ static int visit_module(PyObject *module, visitproc visit, void *arg) {
     Py_VISIT(state->fen_error);
     Py_VISIT(state->move_error);
     Py_VISIT(state->position);
+    Py_VISIT(state->move);
+    Py_VISIT(state->variants);
+    Py_VISIT(state->table);
     Py_VISIT(state->codes);
     Py_VISIT(state->reader);
-    Py_VISIT(state->verdict);
-    return 0;
+    Py_VISIT(state->outcome);
+    Py_VISIT(state->restore);
+    Py_VISIT(state->bundled);
+    for (int i = 0; i < KS_VERDICTS; i++)
+        Py_VISIT(state->verdicts[i]);
+    return 0; /* moves refer to nothing but their type */
 }
 
 static int clear_module(PyObject *module) {
     struct module_state *state = state_of(module);
+    for (int i = 0; i < CHESS_MOVES; i++)
+        Py_CLEAR(state->chess_moves[i]);
+    for (int i = 0; i < KS_SQUARES; i++)
+        Py_CLEAR(state->squares[i]);
+    for (int i = 0; i < KS_VERDICTS; i++)
+        Py_CLEAR(state->verdicts[i]);
     Py_CLEAR(state->fen_error);
     Py_CLEAR(state->move_error);
     Py_CLEAR(state->position);
+    Py_CLEAR(state->move);
+    Py_CLEAR(state->variants);
+    Py_CLEAR(state->table);
     Py_CLEAR(state->codes);
     Py_CLEAR(state->reader);
-    Py_CLEAR(state->verdict);
+    Py_CLEAR(state->outcome);
+    Py_CLEAR(state->restore);
+    Py_CLEAR(state->bundled);
     return 0;
 }
 

@@ -1,17 +1,21 @@
-/* Shared by the files of the Python module, which use only Python's stable interface (abi3) of 3.11. */
+/* Shared by the files of the Python module. */
 #ifndef KINGSCAN_PYTHON_MODULE_H
 #define KINGSCAN_PYTHON_MODULE_H
 
-#define Py_LIMITED_API 0x030B0000
-#define PY_SSIZE_T_CLEAN
-#include <Python.h>
-
+#include "abi.h"
 #include "kingscan.h"
 
+enum { CHESS_MOVES = 1 << 16 };
+
 struct module_state {
-    PyObject *fen_error, *move_error;        /* exceptions */
-    PyTypeObject *position, *codes, *reader; /* types */
-    PyObject *verdict;                       /* kingscan.verdict.Verdict */
+    PyObject *fen_error, *move_error;                                  /* exceptions */
+    PyTypeObject *position, *move, *variants, *table, *codes, *reader; /* types */
+    PyObject *verdicts[KS_VERDICTS];    /* members of kingscan.verdict.Verdict */
+    PyObject *squares[KS_SQUARES];      /* names; NULL: not made yet */
+    PyObject *outcome;                  /* kingscan.outcome.Outcome */
+    PyObject *restore;                  /* the function of that name in this module */
+    PyObject *bundled;                  /* the Variants without a text; NULL: not made yet */
+    PyObject *chess_moves[CHESS_MOVES]; /* each is made once: see move.c; NULL: not made yet */
 };
 
 struct module_state *state_of(PyObject *module);
@@ -29,11 +33,23 @@ PyObject *names_of_squares(uint64_t mask);
 /* Whether the flags, of enum ks_fen_flag, may be given together; else raises ValueError. */
 int flags_are_possible(unsigned flags);
 
+/* Drops an object; returns NULL. */
+PyObject *drop(PyObject *object);
+
+/* Makes an object of a type, with zeros; frees one that has nothing to be freed. */
+PyObject *make_object(PyTypeObject *type);
+void free_object(PyObject *self);
+
 /* The functions of the module; module.c has their docstrings. */
 PyObject *check_text(PyObject *module, PyObject *arguments);
 PyObject *check_strings(PyObject *module, PyObject *arguments);
 PyObject *in_check_batch(PyObject *module, PyObject *arguments, PyObject *keywords);
+PyObject *restore(PyObject *module, PyObject *arguments);
+PyObject *has_fen_column(PyObject *module, PyObject *line);
+PyObject *arrow_schema(PyObject *module, PyObject *ignored);
+PyObject *arrow_array(PyObject *module, PyObject *arguments);
+PyObject *arrow_stream(PyObject *module, PyObject *arguments);
 
-extern PyType_Spec position_spec, codes_spec, reader_spec;
+extern PyType_Spec position_spec, move_spec, variants_spec, table_spec, codes_spec, reader_spec;
 
 #endif

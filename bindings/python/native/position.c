@@ -1,91 +1,71 @@
-/* The type Position: a position with its legal moves, and a stack of the moves made. */
-#include "module.h"
+/* How a Position is made, copied, compared and pickled; and all that it has, by name. */
+#include "position.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Python's objects and realloc's blocks are not aligned as an undo and a position are. */
-struct made {
-    ks_move move;
-    unsigned char undo[sizeof(ks_undo)];
-};
-
-struct position {
-    PyObject_HEAD struct made *made; /* the moves that can be taken back */
-    size_t count, room;
-    uint64_t *keys; /* of the positions up to this one, those before a copy included */
-    size_t key_count, key_room;
-    unsigned notation; /* of enum ks_notation_flag */
-    unsigned char now[sizeof(ks_position) + 63];
-};
-
-static struct position *position_of(PyObject *self) {
-    return (struct position *)self;
-}
-
-/* Returns the position itself, at the first multiple of 64 bytes in its room. */
-static ks_position *now_of(PyObject *self) {
-    return (ks_position *)(((uintptr_t)position_of(self)->now + 63) & ~(uintptr_t)63);
-}
-
-static struct module_state *state_of_type(PyTypeObject *type) {
-    return PyType_GetModuleState(type);
-}
-
-/* ---- Room ---- */
-
-/* Returns an array of `count` items, moved where it had no room for one more; NULL with an exception. */
-static void *with_room(void *items, size_t count, size_t *room, size_t size) {
-    if (count < *room)
-        return items;
-    void *moved = realloc(items, (2 * *room + 16) * size);
-    if (!moved)
-        return PyErr_NoMemory();
-    *room = 2 * *room + 16;
-    return moved;
-}
-
-/* Adds the key of the position as it is now. Returns 0 with an exception. */
-static int add_key(PyObject *self) {
-    struct position *position = position_of(self);
-    uint64_t *keys =
-        with_room(position->keys, position->key_count, &position->key_room, sizeof *position->keys);
-    if (!keys)
-        return 0;
-    position->keys = keys;
-    position->keys[position->key_count++] = now_of(self)->key;
-    return 1;
-}
-
-static PyObject *drop(PyObject *object) {
-    Py_DECREF(object);
-    return NULL;
-}
+#include "variants.h"
 
 /* ---- Made, copied, freed ---- */
 
-static PyObject *new_position(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
-    static char *names[] = {"fen", "strict", "lenient", "possible", "chess960", NULL};
-    const char *text = KS_START_FEN;
-    Py_ssize_t length = sizeof KS_START_FEN - 1;
-    int strict = 0, lenient = 0, possible = 0, chess960 = 0;
-    ks_position now;
-    ks_error error;
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "|s#$pppp:Position", names, &text, &length, &strict,
-                                     &lenient, &possible, &chess960))
-        return NULL;
-    const unsigned flags =
-        (strict ? KS_STRICT : 0u) | (lenient ? KS_LENIENT : 0u) | (possible ? KS_POSSIBLE : 0u);
-    if (!flags_are_possible(flags))
-        return NULL;
-    if (ks_read_fen(text, (size_t)length, flags, &now, &error) != KS_OK)
-        return raise_error(state_of_type(type)->fen_error, &error);
-    PyObject *self = PyType_GenericAlloc(type, 0);
+static PyObject *empty_position(PyTypeObject *type) {
+    PyObject *self = make_object(type);
     if (!self)
         return NULL;
-    *now_of(self) = now;
-    position_of(self)->notation = chess960 ? KS_CHESS960 : 0u;
-    return add_key(self) ? self : drop(self);
+    struct position *position = as_position(self);
+    position->state = PyType_GetModuleState(type);
+    position->now = (struct any_position *)(((uintptr_t)position->room + 63) & ~(uintptr_t)63);
+    return self;
+}
+
+/* Sets the variant of a new position. name: NULL for chess. Returns 0 with an exception. */
+static int set_variant(PyObject *self, const char *name, PyObject *variants) {
+    struct position *position = as_position(self);
+    if (!name && variants != Py_None) {
+        PyErr_SetString(PyExc_ValueError, "variants: expected variant too, the name of one of them");
+        return 0;
+    }
+    if (!name || (strcmp(name, "chess") == 0 && variants == Py_None))
+        return 1;
+    position->variants = variants_of(position->state, variants);
+    if (!position->variants)
+        return 0;
+    position->now->variant = find_variant(position->variants, name);
+    return position->now->variant != NULL;
+}
+
+/* Reads the FEN of a new position, whose variant and flags are set. text: NULL for the start. */
+static int set_position(PyObject *self, const char *text, Py_ssize_t length) {
+    struct position *position = as_position(self);
+    const ks_variant *variant = position->now->variant;
+    ks_error error;
+    if (!flags_are_possible(position->flags))
+        return 0;
+    if (!text)
+        *position->now = any_start(variant);
+    else if (any_read_fen(variant, text, (size_t)length, position->flags, position->now, &error) != KS_OK) {
+        raise_error(position->state->fen_error, &error);
+        return 0;
+    }
+    return add_key(self);
+}
+
+static PyObject *new_position(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
+    static char *names[] = {"fen", "strict", "lenient", "possible", "chess960", "variant", "variants", NULL};
+    const char *text = NULL, *variant = NULL;
+    Py_ssize_t length = 0;
+    PyObject *variants = Py_None;
+    int strict = 0, lenient = 0, possible = 0, chess960 = 0;
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "|s#$ppppzO:Position", names, &text, &length,
+                                     &strict, &lenient, &possible, &chess960, &variant, &variants))
+        return NULL;
+    PyObject *self = empty_position(type);
+    if (!self)
+        return NULL;
+    as_position(self)->flags =
+        (strict ? KS_STRICT : 0u) | (lenient ? KS_LENIENT : 0u) | (possible ? KS_POSSIBLE : 0u);
+    as_position(self)->notation = chess960 ? KS_CHESS960 : 0u;
+    return set_variant(self, variant, variants) && set_position(self, text, length) ? self : drop(self);
 }
 
 /* Gives a new position the keys of another one. Returns 0 with an exception. */
@@ -103,255 +83,311 @@ static int copy_keys(const struct position *from, struct position *to) {
 
 static PyObject *copy_position(PyObject *self, PyObject *ignored) {
     (void)ignored;
-    PyObject *copy = PyType_GenericAlloc(Py_TYPE(self), 0);
-    if (!copy)
+    PyObject *made = empty_position(Py_TYPE(self));
+    if (!made)
         return NULL;
-    *now_of(copy) = *now_of(self);
-    position_of(copy)->notation = position_of(self)->notation;
-    return copy_keys(position_of(self), position_of(copy)) ? copy : drop(copy);
+    struct position *from = as_position(self), *copy = as_position(made);
+    *copy->now = *from->now;
+    copy->flags = from->flags;
+    copy->notation = from->notation;
+    copy->variants = from->variants;
+    Py_XINCREF(copy->variants);
+    return copy_keys(from, copy) ? made : drop(made);
 }
 
 static void free_position(PyObject *self) {
-    PyTypeObject *type = Py_TYPE(self);
-    free(position_of(self)->made);
-    free(position_of(self)->keys);
-    ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
-    Py_DECREF(type);
+    struct position *position = as_position(self);
+    while (position->count > 0)
+        Py_DECREF(position->made[--position->count].move);
+    free(position->made);
+    free(position->keys);
+    Py_XDECREF(position->variants);
+    free_object(self);
 }
 
-/* ---- Text ---- */
+/* ---- Pickled ---- */
 
-static PyObject *fen_of(PyObject *self, PyObject *ignored) {
+static PyObject *stack_of_texts(const struct position *position) {
+    PyObject *texts = PyList_New((Py_ssize_t)position->count);
+    for (size_t i = 0; texts && i < position->count; i++) {
+        PyObject *text = PyObject_Str(position->made[i].move);
+        if (!text || PyList_SetItem(texts, (Py_ssize_t)i, text) != 0)
+            Py_CLEAR(texts);
+    }
+    return texts;
+}
+
+/* Returns what `restore` takes: the position before the moves, the moves, and the keys of what was before. */
+static PyObject *reduce(PyObject *self, PyObject *ignored) {
     (void)ignored;
-    char text[KS_FEN_SIZE];
-    const size_t length = ks_write_fen(now_of(self), text);
-    return PyUnicode_FromStringAndSize(text, (Py_ssize_t)length);
-}
-
-static PyObject *represent(PyObject *self) {
-    char text[KS_FEN_SIZE];
-    ks_write_fen(now_of(self), text);
-    return PyUnicode_FromFormat("Position('%s')", text);
-}
-
-static PyObject *write_move(PyObject *self, ks_move move, int san) {
-    char text[KS_SAN_SIZE];
-    const size_t length = san ? ks_write_san(now_of(self), move, text)
-                              : ks_write_uci(now_of(self), move, position_of(self)->notation, text);
-    return PyUnicode_FromStringAndSize(text, (Py_ssize_t)length);
-}
-
-/* Finds the move of a text. Returns an error's code; or -1 with an exception. */
-static int find_move(PyObject *self, PyObject *text, ks_move *move, ks_error *error) {
-    Py_ssize_t length;
-    const char *utf8 = PyUnicode_AsUTF8AndSize(text, &length);
-    return utf8 ? ks_explain_move(now_of(self), utf8, (size_t)length, move, error) : -1;
-}
-
-/* ---- Moves ---- */
-
-static PyObject *legal_moves(PyObject *self, PyObject *arguments, PyObject *keywords) {
-    static char *names[] = {"san", NULL};
-    int san = 0;
-    ks_move moves[KS_MOVES_MAX];
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "|$p:legal_moves", names, &san))
+    const struct position *position = as_position(self);
+    struct any_position root = *position->now;
+    char fen[ANY_FEN_SIZE];
+    PyObject *stack = stack_of_texts(position);
+    if (!stack)
         return NULL;
-    const size_t count = ks_legal_moves(now_of(self), moves);
-    PyObject *list = PyList_New((Py_ssize_t)count);
-    for (size_t i = 0; list && i < count; i++) {
-        PyObject *text = write_move(self, moves[i], san);
-        if (!text || PyList_SetItem(list, (Py_ssize_t)i, text) != 0)
-            Py_CLEAR(list);
+    for (size_t i = position->count; i > 0; i--)
+        unmake_move(&root, &position->made[i - 1]);
+    any_write_fen(&root, fen);
+    const ks_variant *variant = root.variant;
+    return Py_BuildValue(
+        "O((OsIIzO)Ny#)", position->state->restore, (PyObject *)Py_TYPE(self), fen, position->flags,
+        position->notation, variant ? ks_variant_get_facts(variant).name : NULL,
+        position->variants ? position->variants : Py_None, stack, (const char *)position->keys,
+        (Py_ssize_t)((position->key_count - position->count - 1) * sizeof *position->keys));
+}
+
+/* Puts keys before those of a new position. Returns 0 with an exception. */
+static int add_earlier_keys(struct position *position, const char *keys, size_t count) {
+    uint64_t *all = malloc((count + 1) * sizeof *all);
+    if (!all) {
+        PyErr_NoMemory();
+        return 0;
     }
-    return list;
+    memcpy(all, keys, count * sizeof *all);
+    all[count] = position->keys[0];
+    free(position->keys);
+    position->keys = all;
+    position->key_count = position->key_room = count + 1;
+    return 1;
 }
 
-static PyObject *push(PyObject *self, PyObject *text) {
-    struct position *position = position_of(self);
-    ks_move move;
-    ks_error error;
-    const int code = find_move(self, text, &move, &error);
-    if (code < 0)
-        return NULL;
-    if (code != KS_OK)
-        return raise_error(state_of_type(Py_TYPE(self))->move_error, &error);
-    struct made *made = with_room(position->made, position->count, &position->room, sizeof *made);
-    if (!made)
-        return NULL;
-    position->made = made;
-    ks_undo undo;
-    ks_make_move(now_of(self), move, &undo);
-    if (!add_key(self)) {
-        ks_unmake_move(now_of(self), move, &undo);
-        return NULL;
-    }
-    made += position->count++;
-    made->move = move;
-    memcpy(made->undo, &undo, sizeof undo);
-    Py_RETURN_NONE;
-}
-
-static PyObject *pop(PyObject *self, PyObject *ignored) {
-    (void)ignored;
-    struct position *position = position_of(self);
-    if (position->count == 0)
-        return PyErr_Format(PyExc_IndexError, "no move to take back");
-    const struct made *made = &position->made[--position->count];
-    ks_undo undo;
-    memcpy(&undo, made->undo, sizeof undo);
-    ks_unmake_move(now_of(self), made->move, &undo);
-    position->key_count--;
-    return write_move(self, made->move, 0);
-}
-
-static PyObject *explain(PyObject *self, PyObject *text) {
-    ks_move move;
-    ks_error error;
-    const int code = find_move(self, text, &move, &error);
-    if (code < 0)
-        return NULL;
-    if (code == KS_OK)
-        Py_RETURN_NONE;
-    PyObject *message = message_of(&error);
-    return message ? Py_BuildValue("sN", ks_error_name(code), message) : NULL;
-}
-
-/* ---- Counting ---- */
-
-/* A depth that takes well below a second is counted at once; between such counts the interpreter handles
- * signals. */
-enum { DEPTH_AT_ONCE = 4, DEPTH_MOST = 60 };
-
-/* Adds to *nodes, without the interpreter's lock. Returns 0 with an exception. */
-static int count_nodes(const ks_position *position, unsigned depth, uint64_t *nodes) {
-    if (depth <= DEPTH_AT_ONCE) {
-        Py_BEGIN_ALLOW_THREADS;
-        *nodes += ks_perft(position, depth);
-        Py_END_ALLOW_THREADS;
-        return PyErr_CheckSignals() == 0;
-    }
-    ks_move moves[KS_MOVES_MAX];
-    const size_t count = ks_legal_moves(position, moves);
-    for (size_t i = 0; i < count; i++) {
-        ks_position child;
-        ks_after_move(position, moves[i], &child);
-        if (!count_nodes(&child, depth - 1, nodes))
+static int push_all(PyObject *self, PyObject *texts) {
+    for (Py_ssize_t i = 0; i < PyList_Size(texts); i++) {
+        any_move move;
+        if (!require_move(self, PyList_GetItem(texts, i), &move) || !make_legal_move(self, move))
             return 0;
     }
     return 1;
 }
 
-static PyObject *perft(PyObject *self, PyObject *number) {
-    const long depth = PyLong_AsLong(number);
-    const ks_position position = *now_of(self); /* others may push and pop meanwhile */
-    uint64_t nodes = 0;
-    if (depth == -1 && PyErr_Occurred())
+PyObject *restore(PyObject *module, PyObject *arguments) {
+    PyObject *type, *variants, *texts;
+    const char *fen, *variant, *keys;
+    unsigned flags, notation;
+    Py_ssize_t key_bytes;
+    if (!PyArg_ParseTuple(arguments, "(OsIIzO)O!y#", &type, &fen, &flags, &notation, &variant, &variants,
+                          &PyList_Type, &texts, &keys, &key_bytes))
         return NULL;
-    if (depth < 0 || depth > DEPTH_MOST)
-        return PyErr_Format(PyExc_ValueError, "depth: expected 0 to %d, found %ld", DEPTH_MOST, depth);
-    return count_nodes(&position, (unsigned)depth, &nodes) ? PyLong_FromUnsignedLongLong(nodes) : NULL;
+    if (type != (PyObject *)state_of(module)->position)
+        return PyErr_Format(PyExc_TypeError, "restore: expected Position");
+    PyObject *self = empty_position((PyTypeObject *)type);
+    if (!self)
+        return NULL;
+    as_position(self)->flags = flags;
+    as_position(self)->notation = notation;
+    return set_variant(self, variant, variants) && set_position(self, fen, (Py_ssize_t)strlen(fen)) &&
+                   add_earlier_keys(as_position(self), keys, (size_t)key_bytes / sizeof(uint64_t)) &&
+                   push_all(self, texts)
+               ? self
+               : drop(self);
 }
 
-/* ---- Facts ---- */
+/* ---- Compared ---- */
 
-static PyObject *verdict(PyObject *self, void *ignored) {
-    (void)ignored;
-    return PyObject_CallFunction(state_of_type(Py_TYPE(self))->verdict, "i",
-                                 (int)ks_judge(now_of(self), NULL));
+/* The length of a FEN without its last two fields, the clocks. */
+static size_t length_without_clocks(const char *fen, size_t length) {
+    for (int fields = 0; fields < 2 && length > 0; fields += fen[--length] == ' ')
+        ;
+    return length;
 }
 
-static PyObject *draw(PyObject *self, void *ignored) {
-    (void)ignored;
-    const struct position *position = position_of(self);
-    const ks_position *now = now_of(self);
-    const enum ks_draw found =
-        ks_find_game_draw(now, ks_judge(now, NULL), position->keys, position->key_count);
-    return Py_BuildValue("z", ks_draw_name(found));
+/* Whether two positions differ in nothing but clocks and en-passant squares on which nobody can capture. */
+static int are_equal(const struct any_position *a, const struct any_position *b) {
+    char texts[2][ANY_FEN_SIZE];
+    if (a->variant != b->variant || any_key(a) != any_key(b))
+        return 0;
+    const size_t length = length_without_clocks(texts[0], any_write_shown_fen(a, false, texts[0]));
+    return length == length_without_clocks(texts[1], any_write_shown_fen(b, false, texts[1])) &&
+           memcmp(texts[0], texts[1], length) == 0;
 }
 
-static PyObject *checkers(PyObject *self, void *ignored) {
-    (void)ignored;
-    uint64_t mask;
-    ks_judge(now_of(self), &mask);
-    return names_of_squares(mask);
+static PyObject *compare(PyObject *self, PyObject *other, int how) {
+    if (Py_TYPE(other) != Py_TYPE(self) || (how != Py_EQ && how != Py_NE)) {
+        Py_INCREF(Py_NotImplemented);
+        return Py_NotImplemented;
+    }
+    return PyBool_FromLong(are_equal(as_position(self)->now, as_position(other)->now) == (how == Py_EQ));
 }
 
-static PyObject *board(PyObject *self, void *ignored) {
+static Py_hash_t hash(PyObject *self) {
+    return (Py_hash_t)(any_key(as_position(self)->now) >> 1);
+}
+
+/* ---- Text and numbers ---- */
+
+static PyObject *fen_of(PyObject *self, PyObject *ignored) {
     (void)ignored;
-    return PyBytes_FromStringAndSize((const char *)now_of(self)->board, KS_SQUARES);
+    char text[ANY_FEN_SIZE];
+    const size_t length = any_write_shown_fen(as_position(self)->now, false, text);
+    return PyUnicode_FromStringAndSize(text, (Py_ssize_t)length);
+}
+
+static PyObject *represent(PyObject *self) {
+    const struct any_position *now = as_position(self)->now;
+    char text[ANY_FEN_SIZE];
+    any_write_shown_fen(now, false, text);
+    return now->variant ? PyUnicode_FromFormat("Position('%s', variant='%s')", text,
+                                               ks_variant_get_facts(now->variant).name)
+                        : PyUnicode_FromFormat("Position('%s')", text);
 }
 
 static PyObject *turn(PyObject *self, void *ignored) {
     (void)ignored;
-    return PyUnicode_FromString(now_of(self)->side_to_move == KS_WHITE ? "white" : "black");
+    return PyUnicode_FromString(any_side_to_move(as_position(self)->now) == KS_WHITE ? "white" : "black");
 }
 
 static PyObject *key(PyObject *self, void *ignored) {
     (void)ignored;
-    return PyLong_FromUnsignedLongLong(now_of(self)->key);
+    return PyLong_FromUnsignedLongLong(any_key(as_position(self)->now));
 }
 
 static PyObject *ply(PyObject *self, void *ignored) {
     (void)ignored;
-    return PyLong_FromSize_t(position_of(self)->count);
+    return PyLong_FromSize_t(as_position(self)->count);
+}
+
+static PyObject *halfmove_clock(PyObject *self, void *ignored) {
+    (void)ignored;
+    const struct any_position *now = as_position(self)->now;
+    return PyLong_FromLong(now->variant ? now->varied.halfmove_clock : now->chess.halfmove_clock);
+}
+
+static PyObject *fullmove_number(PyObject *self, void *ignored) {
+    (void)ignored;
+    const struct any_position *now = as_position(self)->now;
+    return PyLong_FromLong(now->variant ? now->varied.fullmove_number : now->chess.fullmove_number);
+}
+
+static PyObject *variant_name(PyObject *self, void *ignored) {
+    (void)ignored;
+    const ks_variant *variant = as_position(self)->now->variant;
+    return PyUnicode_FromString(variant ? ks_variant_get_facts(variant).name : "chess");
 }
 
 static PyMethodDef methods[] = {
+#define WITH_KEYWORDS(function) (PyCFunction)(void (*)(void))(function), METH_VARARGS | METH_KEYWORDS
     {"fen", fen_of, METH_NOARGS, "fen($self)\n--\n\nThe position as a FEN of six fields."},
-    {"legal_moves", (PyCFunction)(void (*)(void))legal_moves, METH_VARARGS | METH_KEYWORDS,
-     "legal_moves($self, *, san=False)\n--\n\nA list of the legal moves, in UCI or in SAN, in no particular "
-     "order."},
-    {"push", push, METH_O,
-     "push($self, move, /)\n--\n\nMakes a move, given in UCI or SAN. Raises MoveError when the move isn't "
-     "legal: its text says\n"
-     "why, its attribute `code` is the rule in one word, such as 'piece-pinned'."},
-    {"pop", pop, METH_NOARGS,
-     "pop($self)\n--\n\nTakes back the last move and returns the move in UCI. Raises IndexError when there "
-     "is none."},
-    {"explain", explain, METH_O,
-     "explain($self, move, /)\n--\n\nWhy a move, given in UCI or SAN, isn't legal: (code, sentence). None: "
-     "the move is legal."},
-    {"perft", perft, METH_O,
+    {"moves", position_moves, METH_NOARGS,
+     "moves($self)\n--\n\nA list of the legal moves, each a Move, in no particular order."},
+    {"legal_moves", WITH_KEYWORDS(position_legal_moves),
+     "legal_moves($self, *, san=False)\n--\n\nThe same as a list of texts, in UCI or in SAN."},
+    {"push", position_push, METH_O,
+     "push($self, move, /)\n--\n\nMakes a move: a Move, or a text in UCI or SAN. Raises MoveError when the "
+     "move isn't\n"
+     "legal: its text says why, its attribute `code` is the rule in one word, such as 'piece-pinned'."},
+    {"push_san", position_push_text, METH_O,
+     "push_san($self, text, /)\n--\n\nMakes the move of a text and returns the Move. UCI is read too."},
+    {"push_uci", position_push_text, METH_O,
+     "push_uci($self, text, /)\n--\n\nMakes the move of a text and returns the Move. SAN is read too."},
+    {"pop", position_pop, METH_NOARGS,
+     "pop($self)\n--\n\nTakes back the last move and returns the Move. Raises IndexError when there is "
+     "none."},
+    {"peek", position_peek, METH_NOARGS, "peek($self)\n--\n\nThe Move that pop takes back."},
+    {"parse_san", position_parse, METH_O,
+     "parse_san($self, text, /)\n--\n\nThe Move of a text. UCI is read too. Raises MoveError as push does."},
+    {"parse_uci", position_parse, METH_O,
+     "parse_uci($self, text, /)\n--\n\nThe Move of a text. SAN is read too. Raises MoveError as push does."},
+    {"san", position_san, METH_O, "san($self, move, /)\n--\n\nA legal move in SAN, such as 'Nf3+'."},
+    {"uci", position_uci, METH_O, "uci($self, move, /)\n--\n\nA legal move in UCI, such as 'g1f3'."},
+    {"is_legal", position_is_legal, METH_O, "is_legal($self, move, /)\n--\n\nWhether a move is legal."},
+    {"is_capture", position_is_capture, METH_O,
+     "is_capture($self, move, /)\n--\n\nWhether a legal move captures."},
+    {"gives_check", position_gives_check, METH_O,
+     "gives_check($self, move, /)\n--\n\nWhether a legal move gives check."},
+    {"explain", position_explain, METH_O,
+     "explain($self, move, /)\n--\n\nWhy a move, given as in push, isn't legal: (code, sentence). None: the "
+     "move is "
+     "legal."},
+    {"is_check", position_is_check, METH_NOARGS,
+     "is_check($self)\n--\n\nWhether the side to move is in check."},
+    {"is_checkmate", position_is_checkmate, METH_NOARGS,
+     "is_checkmate($self)\n--\n\nWhether the side to move is in check and has no legal move."},
+    {"is_stalemate", position_is_stalemate, METH_NOARGS,
+     "is_stalemate($self)\n--\n\nWhether the side to move is not in check and has no legal move."},
+    {"is_game_over", WITH_KEYWORDS(position_is_game_over),
+     "is_game_over($self, *, claim_draw=False)\n--\n\nWhether outcome returns one."},
+    {"outcome", WITH_KEYWORDS(position_outcome),
+     "outcome($self, *, claim_draw=False)\n--\n\nThe Outcome of the game; None while it goes on. claim_draw: "
+     "a draw that a "
+     "player may claim is one.\nRepetitions are found among the positions since the FEN."},
+    {"attackers", position_attackers, METH_VARARGS,
+     "attackers($self, color, square, /)\n--\n\nThe squares of a side's pieces that attack a square: "
+     "attackers('white', 'e4')."},
+    {"is_attacked_by", position_is_attacked_by, METH_VARARGS,
+     "is_attacked_by($self, color, square, /)\n--\n\nWhether a side's pieces attack a square."},
+    {"is_pinned", position_is_pinned, METH_VARARGS,
+     "is_pinned($self, color, square, /)\n--\n\nWhether a side's piece there is pinned to its king. In chess "
+     "alone."},
+    {"piece_at", position_piece_at, METH_O,
+     "piece_at($self, square, /)\n--\n\nThe letter of the piece on a square, as in FEN; or None."},
+    {"king", position_king, METH_O, "king($self, color, /)\n--\n\nThe square of a side's king; or None."},
+    {"perft", position_perft, METH_O,
      "perft($self, depth, /)\n--\n\nThe number of sequences of so many legal moves, depth 0 to 60. Other "
-     "threads run meanwhile."},
+     "threads run "
+     "meanwhile."},
+    {"svg", WITH_KEYWORDS(position_svg),
+     "svg($self, *, rays=False)\n--\n\nThe board as a picture, with checkers and pins marked. rays: their "
+     "lines too."},
+    {"_repr_svg_", position_repr_svg, METH_NOARGS, NULL},
     {"copy", copy_position, METH_NOARGS, "copy($self)\n--\n\nA copy, without moves to take back."},
     {"__copy__", copy_position, METH_NOARGS, NULL},
+    {"__reduce__", reduce, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
 
 static PyGetSetDef attributes[] = {
-    {"verdict", verdict, NULL, "The Verdict on the side to move.", NULL},
-    {"draw", draw, NULL,
+    {"verdict", position_verdict, NULL, "The Verdict on the side to move.", NULL},
+    {"draw", position_draw, NULL,
      "Why the game is a draw, or why a player may claim one: 'stalemate', 'insufficient-material',\n"
      "'fifty-moves', 'seventy-five-moves', 'threefold-repetition' or 'fivefold-repetition'; or None.\n"
      "Repetitions are found among the positions since the FEN.",
      NULL},
-    {"checkers", checkers, NULL, "The squares of the pieces that give check, such as ('e4',).", NULL},
-    {"board", board, NULL,
-     "The 64 bytes of the board from a8 to h1: 0 empty, 1-6 white pawn, knight, bishop, rook, queen, king, "
-     "9-14 black ones.",
+    {"checkers", position_checkers, NULL, "The squares of the pieces that give check, such as ('e4',).",
+     NULL},
+    {"pins", position_pins, NULL,
+     "The squares of the pieces that are pinned to the king of the side to move. In chess alone.", NULL},
+    {"board", position_board, NULL,
+     "The bytes of the board from a8 to h1: 0 empty, 1-6 white pawn, knight, bishop, rook, queen, king, 9-14 "
+     "black "
+     "ones.\nIn a variant: 0 empty, 1 a wall, else 2 + 2 * type, and 1 more for black.",
+     NULL},
+    {"move_stack", position_move_stack, NULL, "The Moves that pop can take back, the first one made first.",
      NULL},
     {"turn", turn, NULL, "'white' or 'black': the side to move.", NULL},
     {"key", key, NULL, "The Zobrist key, 64 bits: equal positions have equal keys.", NULL},
     {"ply", ply, NULL, "How many moves pop can take back.", NULL},
+    {"halfmove_clock", halfmove_clock, NULL, "How many moves in succession were no captures and no pawn's.",
+     NULL},
+    {"fullmove_number", fullmove_number, NULL, "The number of the move, as in FEN.", NULL},
+    {"variant", variant_name, NULL, "The name of the variant: 'chess', 'atomic' and so on.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 
 static const char position_doc[] =
-    "Position(fen=START, *, strict=False, lenient=False, possible=False, chess960=False)\n--\n\n"
+    "Position(fen=START, *, strict=False, lenient=False, possible=False, chess960=False, variant=None, "
+    "variants=None)\n--\n\n"
     "A position, with its legal moves and a stack of moves made.\n\n"
     "fen       FEN or EPD, Shredder-FEN too; without it, the start of a game\n"
     "strict    castling letters and en-passant squares that can't be are errors; else they are dropped\n"
     "lenient   only the side to move needs its one king, and pawns may stand anywhere\n"
     "possible  the position could stand in a game, as far as Board.status() of python-chess tells\n"
-    "chess960  write castling as the king taking its rook\n\n"
-    "Raises FenError: its text says what was expected and found, `offset` where, `code` what in one word.";
+    "chess960  write castling as the king taking its rook\n"
+    "variant   the name of a variant, such as 'atomic': variant_names() lists them\n"
+    "variants  a pathlib.Path, of a file with the variant: docs/variants.md\n\n"
+    "Raises FenError: its text says what was expected and found, `offset` where, `code` what in one word.\n"
+    "Positions are equal when pieces, side to move, castling rights and captures en passant are, whatever "
+    "the\n"
+    "clocks and the moves before. The hash follows; do not push or pop while a set or a dict has the "
+    "position.";
 
 static PyType_Slot position_slots[] = {
     {Py_tp_doc, (void *)position_doc},
     {Py_tp_new, (void *)new_position},
     {Py_tp_dealloc, (void *)free_position},
     {Py_tp_repr, (void *)represent},
+    {Py_tp_richcompare, (void *)compare},
+    {Py_tp_hash, (void *)hash},
     {Py_tp_methods, methods},
     {Py_tp_getset, attributes},
     {0, NULL},
@@ -360,6 +396,6 @@ static PyType_Slot position_slots[] = {
 PyType_Spec position_spec = {
     .name = "kingscan._kingscan.Position",
     .basicsize = sizeof(struct position),
-    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,
+    .flags = Py_TPFLAGS_DEFAULT | IMMUTABLE_TYPE,
     .slots = position_slots,
 };

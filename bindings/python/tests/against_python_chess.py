@@ -1,16 +1,15 @@
-"""Compares the Python module with python-chess, and times both.
+"""Compares the Python module with python-chess. (bench.py times both.)
 
     PYTHONPATH=build/python/site python3 bindings/python/tests/against_python_chess.py FILE [POSITIONS]
 
 FILE has a FEN a line; from its positions come as many as are wanted (50,000), by random moves that python-chess makes.
-Compared are verdicts, checkers, legal moves in UCI and SAN, the FEN after a move, refusals of random moves, and draws
-in games that are made to repeat. Prints each difference, and the times of both; the exit status is 1 when there was a
-difference, 77 without python-chess.
+Compared are verdicts, checkers, legal moves in UCI and SAN, captures and checks among them, attackers, pins, outcomes,
+the FEN after a move, refusals of random moves, and draws in games that are made to repeat. Prints each difference; the
+exit status is 1 when there was one, 77 without python-chess.
 """
 import itertools
 import random
 import sys
-import time
 
 import kingscan
 
@@ -20,7 +19,6 @@ except ImportError:
     print("python-chess is missing")
     sys.exit(77)
 
-DEPTH_OF_TIMED_PERFT = 3
 GAMES, PLIES = 200, 240  # that repeat positions
 
 
@@ -71,7 +69,49 @@ def differences(fens):
             yield fen, found, expected
         if (str(position.verdict), set(position.checkers)) != expected[:2]:
             yield fen, position.verdict, expected[:2]
+        yield from differences_of_questions(fen, board, position)
         yield from differences_of_moves(fen, board, position)
+
+
+def outcome_of(board):
+    """The outcome by python-chess, in Kingscan's words."""
+    outcome = board.outcome()
+    if outcome is None:
+        return None
+    words = outcome.termination.name.lower().replace("_", "-").replace("seventyfive", "seventy-five")
+    return words, {True: "white", False: "black", None: None}[outcome.winner]
+
+
+def names(squares):
+    return {chess.square_name(square) for square in squares}
+
+
+def differences_of_questions(fen, board, position):
+    expected = board.is_check(), board.is_checkmate(), board.is_stalemate(), outcome_of(board)
+    outcome = position.outcome()
+    found = position.is_check(), position.is_checkmate(), position.is_stalemate(), outcome and tuple(outcome)
+    if found != expected:
+        yield fen, found, expected
+    for move in board.legal_moves:
+        ours = kingscan.Move(move.uci())
+        expected = board.is_capture(move), board.gives_check(move), board.san(move)
+        if (position.is_capture(ours), position.gives_check(ours), position.san(ours)) != expected:
+            yield fen, move, expected
+    square = random.randrange(64)
+    name = chess.square_name(square)
+    piece = board.piece_at(square)
+    for color in chess.WHITE, chess.BLACK:
+        expected = names(board.attackers(color, square)), board.is_pinned(color, square), piece and piece.symbol()
+        pinned = piece is not None and piece.color == color and position.is_pinned(color, name)
+        if piece is None or piece.color != color:
+            expected = (expected[0], False, expected[2])
+        if (set(position.attackers(color, name)), pinned, position.piece_at(name)) != expected:
+            yield fen, name, expected
+    pins = {
+        chess.square_name(s) for s in chess.SquareSet(board.occupied_co[board.turn]) if board.is_pinned(board.turn, s)
+    }
+    if set(position.pins) != pins:
+        yield fen, position.pins, pins
 
 
 def differences_of_moves(fen, board, position):
@@ -121,45 +161,6 @@ def differences_of_draws(games, plies):
                 yield f"{board.fen()} after {len(board.move_stack)} plies", position.draw, draw_of(board)
 
 
-def seconds(work):
-    begun = time.perf_counter()
-    work()
-    return time.perf_counter() - begun
-
-
-def perft(board, depth):
-    if depth == 1:
-        return board.legal_moves.count()
-    nodes = 0
-    for move in board.legal_moves:
-        board.push(move)
-        nodes += perft(board, depth - 1)
-        board.pop()
-    return nodes
-
-
-def print_times(fens):
-    ours = min(seconds(lambda: kingscan.check(fens)) for _ in range(5)) / len(fens)
-    some = fens[:5000]
-    theirs = min(seconds(lambda: [verdict_of(chess.Board(fen)) for fen in some]) for _ in range(3)) / len(some)
-    print(f"a verdict: Kingscan {ours * 1e9:.0f} ns, python-chess {theirs * 1e9:.0f} ns: {theirs / ours:.0f} times")
-    ours = min(seconds(lambda: [kingscan.Position(fen).legal_moves() for fen in some]) for _ in range(3)) / len(some)
-    theirs = min(seconds(lambda: [list(chess.Board(fen).legal_moves) for fen in some]) for _ in range(3)) / len(some)
-    print(
-        f"legal moves of a FEN: Kingscan {ours * 1e6:.1f} us, python-chess {theirs * 1e6:.1f} us: "
-        f"{theirs / ours:.0f} times"
-    )
-    ours = seconds(lambda: kingscan.Position().perft(DEPTH_OF_TIMED_PERFT + 3)) / kingscan.Position().perft(
-        DEPTH_OF_TIMED_PERFT + 3
-    )
-    theirs = seconds(lambda: perft(chess.Board(), DEPTH_OF_TIMED_PERFT)) / kingscan.Position().perft(
-        DEPTH_OF_TIMED_PERFT
-    )
-    print(
-        f"a node of perft: Kingscan {ours * 1e9:.2f} ns, python-chess {theirs * 1e9:.0f} ns: {theirs / ours:.0f} times"
-    )
-
-
 def main():
     wanted = int(sys.argv[2]) if len(sys.argv) > 2 else 50000
     fens = positions_from(sys.argv[1], wanted)
@@ -167,7 +168,6 @@ def main():
     for difference in found:
         print(*difference, sep="\n    ")
     print(f"{len(fens)} positions, {len(found) or 'no'} differences")
-    print_times(fens)
     return bool(found)
 
 

@@ -119,9 +119,9 @@ class Check(unittest.TestCase):
             path = Path(folder, "positions.epd")
             path.write_text(text)
             for block in [*range(1, 130), 1000]:
-                kingscan._BLOCK, usual = block, kingscan._BLOCK
+                kingscan.checking._BLOCK, usual = block, kingscan.checking._BLOCK
                 found = kingscan.check(path)
-                kingscan._BLOCK = usual
+                kingscan.checking._BLOCK = usual
                 for column in "verdicts", "checkers", "lines", "errors":
                     self.assertEqual(getattr(found, column), getattr(expected, column), (block, column))
 
@@ -149,7 +149,10 @@ class Check(unittest.TestCase):
         position = "4k3/8/8/8/8/8/8/4K3 w - -"
         contents = {
             "a.txt": (position.encode("utf-16"), "this is UTF-16"),
-            "a.csv": (f"id,FEN\n1,{position}\n".encode(), "read its column by: kingscan.check\\(row\\['FEN'\\]"),
+            "a.csv": (
+                f"id,FEN\n1,{position}\n".encode(),
+                "this is a table with a column for FEN: column='fen' reads it",
+            ),
             "a.jsonl": (f'{{"fen": "{position}"}}\n'.encode(), "this is JSON Lines"),
         }
         with tempfile.TemporaryDirectory() as folder:
@@ -206,7 +209,8 @@ class Games(unittest.TestCase):
                 results = [result for result in game.results if result.verdict != Verdict.INVALID]
                 fens = [position.fen() for position in game.positions()][1:]
                 self.assertEqual(len(results), len(game.moves))
-                for (verdict, checkers), fen in zip(results, fens, strict=True):
+                self.assertEqual(len(results), len(fens))
+                for (verdict, checkers), fen in zip(results, fens):
                     found.append((str(number), str(verdict), ",".join(checkers) or "-", fen))
             for verdict, checkers, fen, _, game, *_ in rows:
                 expected.append((game, verdict, checkers, fen))
@@ -408,7 +412,7 @@ class Positions(unittest.TestCase):
                 self.assertEqual(kingscan.Position(position.fen()).key, position.key)
             self.assertEqual(position.ply, len(made))
             while made:
-                self.assertEqual(position.pop(), made.pop())
+                self.assertEqual(position.pop().uci(), made.pop())
                 self.assertEqual(
                     (position.fen(), position.key, position.verdict, position.checkers, position.board), fens.pop()
                 )

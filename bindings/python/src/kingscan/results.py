@@ -1,8 +1,8 @@
-"""The results of `check`, position by position."""
+"""The results of `check`, position by position, and as columns for other libraries."""
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from ._kingscan import squares
+from ._kingscan import arrow_array, arrow_schema, arrow_stream, squares
 from .verdict import Verdict
 
 
@@ -20,6 +20,33 @@ class Rejected(NamedTuple):
     code: str  # the error in one word, such as "row-too-long"
     offset: int  # the byte of the line where the trouble is
     message: str  # what was expected and found
+
+
+class ArrowTable:
+    """A table of Arrow: pyarrow.table, polars.DataFrame, duckdb and others take it, by the capsules of Arrow's C data
+    interface. Nothing is copied, and no library is needed.
+
+    verdict   words such as "double-check", each stored once (a dictionary with indices of uint8)
+    checkers  uint64, as in Results
+    line      uint64
+    """
+
+    __slots__ = ("_columns",)
+
+    def __init__(self, *columns: memoryview) -> None:
+        self._columns = columns
+
+    def __len__(self) -> int:
+        return len(self._columns[0])
+
+    def __arrow_c_schema__(self) -> object:
+        return arrow_schema()
+
+    def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:
+        return arrow_schema(), arrow_array(*self._columns)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return arrow_stream(*self._columns)
 
 
 class Results(Sequence[Result]):
@@ -64,3 +91,23 @@ class Results(Sequence[Result]):
         """How many positions have each verdict."""
         verdicts = bytes(self.verdicts)
         return {verdict: verdicts.count(verdict) for verdict in Verdict}
+
+    def to_numpy(self) -> dict[str, Any]:
+        """The columns verdict, checkers and line as arrays of NumPy, which share their memory with the Results."""
+        import numpy
+
+        columns = {"verdict": self.verdicts, "checkers": self.checkers, "line": self.lines}
+        return {name: numpy.asarray(column) for name, column in columns.items()}
+
+    def to_pandas(self) -> Any:
+        """The same as a pandas.DataFrame, with the verdict as a category of words."""
+        import pandas
+
+        columns = self.to_numpy()
+        words = [str(verdict) for verdict in Verdict]
+        columns["verdict"] = pandas.Categorical.from_codes(columns["verdict"].view("int8"), categories=words)
+        return pandas.DataFrame(columns, copy=False)
+
+    def to_arrow(self) -> ArrowTable:
+        """The same as a table of Arrow: pyarrow.table(results.to_arrow())."""
+        return ArrowTable(self.verdicts, self.checkers, self.lines)

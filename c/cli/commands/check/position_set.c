@@ -10,6 +10,7 @@
 #include <sys/mman.h>
 
 #include "cli/base/messages.h"
+#include "cli/platform/pages.h"
 #include "core/board/splitmix.h"
 #include "core/processor/processor.h"
 #include "variant/moves/generate.h"
@@ -91,13 +92,8 @@ static void fill_next(const struct position_set *set, struct position_key key) {
 }
 
 static struct position_key *allocate(size_t capacity) {
-    void *memory = mmap(NULL, capacity * sizeof(struct position_key), PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (memory == MAP_FAILED)
-        return NULL;
     /* Large pages: 0.147 s instead of 0.187 s for a million positions without repeats. */
-    madvise(memory, capacity * sizeof(struct position_key), MADV_HUGEPAGE);
-    return memory;
+    return map_pages(capacity * sizeof(struct position_key));
 }
 
 /* Returns false when there is no memory. */
@@ -118,7 +114,7 @@ static bool grow(struct position_set *set) {
         if (i % SLOTS_RELEASED == SLOTS_RELEASED - LINE)
             madvise(&old.slots[i + LINE - SLOTS_RELEASED], SLOTS_RELEASED * sizeof *old.slots, MADV_DONTNEED);
     }
-    munmap(old.slots, old.capacity * sizeof *old.slots);
+    unmap_pages(old.slots, old.capacity * sizeof *old.slots);
     return true;
 }
 

@@ -28,7 +28,9 @@ static uint64_t count_lines(const struct block *block) {
 static void place_block(struct check_worker *worker) {
     struct check_run *const run = worker->run;
     if (worker->block.begins_file || !run->table) {
-        run->table = new_table(&run->task->column, &worker->block, run->table);
+        const struct block *const block = &worker->block;
+        const bool has_lines = block->kind == BLOCK_LINES || block->kind == BLOCK_LONG_LINE;
+        run->table = new_table(&run->task->column, block->text, has_lines ? block->length : 0, run->table);
         run->lines_read = 0;
     }
     const bool part = worker->block.kind == BLOCK_PART;

@@ -9,17 +9,19 @@
 #include "cli/base/memory.h"
 #include "cli/base/words.h"
 #include "cli/commands/check/tables/members.h"
+#include "cli/io/lines.h"
 #include "core/text/characters.h"
 
 /* ---- The first line ---- */
 
-/* Keeps the first line of a block. */
-static void keep_header(struct table *table, const struct block *block) {
-    const char *const newline = memchr(block->text, '\n', block->length);
-    const size_t all = newline ? (size_t)(newline - block->text) : block->length;
-    table->header_length = block->kind == BLOCK_LINES ? length_without_cr(block->text, all) : 0;
+/* Keeps the first line of a text, unless it is too long to be read. */
+static void keep_header(struct table *table, const char *text, size_t length) {
+    const char *const newline = length > 0 ? memchr(text, '\n', length) : NULL;
+    const size_t all = length_without_cr(text, newline ? (size_t)(newline - text) : length);
+    table->header_length = all > LINE_LIMIT ? 0 : all;
     table->header = given(calloc(1, table->header_length + 1));
-    memcpy(table->header, block->text, table->header_length);
+    if (table->header_length > 0)
+        memcpy(table->header, text, table->header_length);
 }
 
 /* Returns the number of a column, found by its name if it has one. */
@@ -39,12 +41,13 @@ static void find_named(struct table *table) {
     table->moves = number_of(table, &table->choice->moves);
 }
 
-struct table *new_table(const struct column_choice *choice, const struct block *block, struct table *before) {
+struct table *new_table(const struct column_choice *choice, const char *text, size_t length,
+                        struct table *before) {
     struct table *const table = given(calloc(1, sizeof *table));
     table->before = before;
     table->choice = choice;
     table->separator = choice->separator;
-    table->is_json = choice->position.name && is_json_object(block->text, block->length);
+    table->is_json = choice->position.name && is_json_object(text, length);
     if (table->is_json && choice->moves.number > 0)
         snprintf(table->error, sizeof table->error,
                  "members of JSON objects have names: expected one after --moves-column, found %" PRIu64,
@@ -52,7 +55,7 @@ struct table *new_table(const struct column_choice *choice, const struct block *
     if (table->is_json)
         return table;
     if (choice->header && is_chosen(&choice->position)) {
-        keep_header(table, block);
+        keep_header(table, text, length);
         read_column_names(&table->names, table->header, table->header_length, table->separator);
     }
     find_named(table);
@@ -159,48 +162,4 @@ bool find_position(const struct table *table, const char *line, size_t length, s
     free(position->copy);
     position->copy = NULL;
     return false;
-}
-
-/* Writes the value of a field as a string. */
-static void put_value(struct json *json, const char *line, const struct field *field) {
-    char *const copy = has_quotes(line, field) ? given(calloc(1, field->length)) : NULL;
-    const char *const value = copy ? copy : line + field->begin;
-    json_element(json, value, copy ? copy_value(line, field, copy) : field->length);
-    free(copy);
-}
-
-/* Writes the name of column `number`: its name in the first line, with the number if another column has that
- * name, or the number alone. */
-static void put_name(struct json *json, const struct column_names *columns, uint64_t number) {
-    char digits[40];
-    if (number > columns->count) {
-        json_key(json, digits, (size_t)snprintf(digits, sizeof digits, "%" PRIu64, number));
-        return;
-    }
-    const struct column_name *const name = &columns->names[number - 1];
-    if (!name->repeated) {
-        json_key(json, name->text, name->length);
-        return;
-    }
-    const size_t suffix = (size_t)snprintf(digits, sizeof digits, " (column %" PRIu64 ")", number);
-    char *const key = given(malloc(name->length + suffix));
-    memcpy(key, name->text, name->length);
-    memcpy(key + name->length, digits, suffix);
-    json_key(json, key, name->length + suffix);
-    free(key);
-}
-
-void put_columns(struct json *json, const struct table *table, const char *line, size_t length) {
-    struct fields fields;
-    struct field field;
-    (table->header ? json_open_object : json_open_array)(json, "columns");
-    start_fields(&fields, line, length, table->separator);
-    for (uint64_t number = 1; take_field(&fields, &field); number++) {
-        if (number == table->column)
-            continue;
-        if (table->header)
-            put_name(json, &table->names, number);
-        put_value(json, line, &field);
-    }
-    (table->header ? json_close_object : json_close_array)(json);
 }

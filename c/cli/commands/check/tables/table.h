@@ -2,8 +2,6 @@
 #ifndef KS_TABLE_H
 #define KS_TABLE_H
 
-#include "cli/base/json.h"
-#include "cli/commands/check/tables/blocks.h"
 #include "cli/commands/check/tables/columns.h"
 #include "cli/commands/check/tables/names.h"
 #include "kingscan.h"
@@ -21,9 +19,11 @@ struct table {
     struct table *before;          /* that of the file before */
 };
 
-/* Makes the table of the file that a block begins. before: that of the file before, or NULL. The caller frees
- * it when no worker needs it. */
-struct table *new_table(const struct column_choice *choice, const struct block *block, struct table *before);
+/* Makes the table of the file that begins with a text of length bytes, which has the first line; NULL and 0
+ * when nothing was read. before: the table of the file before, or NULL. The caller frees it when no worker
+ * needs it. */
+struct table *new_table(const struct column_choice *choice, const char *text, size_t length,
+                        struct table *before);
 
 /* Frees a table and those before. */
 void free_tables(struct table *table);
@@ -48,9 +48,5 @@ size_t offset_in_line(const struct position_text *position, size_t offset);
 /* Finds the position in a line. Returns false, and fills in *error, when there is no such column. */
 bool find_position(const struct table *table, const char *line, size_t length, struct position_text *position,
                    ks_error *error);
-
-/* Writes the values of the other columns: as an object of names and values, or as an array where there are no
- * names. */
-void put_columns(struct json *json, const struct table *table, const char *line, size_t length);
 
 #endif

@@ -1,0 +1,33 @@
+/* The board as SVG, drawn as `kingscan show --svg` draws it. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/drawing/svg.h"
+#include "position.h"
+
+static PyObject *draw(const struct any_position *now, int rays) {
+    struct output out = {0};
+    char title[ANY_FEN_SIZE + 32], fen[ANY_FEN_SIZE];
+    any_write_shown_fen(now, false, fen);
+    snprintf(title, sizeof title, "%s: %s", fen, ks_verdict_name(any_judge(now, NULL)));
+    struct picture picture = {.position = now, .marks = find_marks(now), .title = title};
+    if (rays)
+        picture.marks.rays = find_rays(now);
+    draw_svg(&out, &picture);
+    PyObject *text = PyUnicode_FromStringAndSize(out.bytes, (Py_ssize_t)out.used);
+    free_output(&out);
+    return text;
+}
+
+PyObject *position_svg(PyObject *self, PyObject *arguments, PyObject *keywords) {
+    static char *names[] = {"rays", NULL};
+    int rays = 0;
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "|$p:svg", names, &rays))
+        return NULL;
+    return draw(as_position(self)->now, rays);
+}
+
+PyObject *position_repr_svg(PyObject *self, PyObject *ignored) {
+    (void)ignored;
+    return draw(as_position(self)->now, 0);
+}

@@ -1,0 +1,86 @@
+/* The type Position: a position of chess or of a variant, and a stack of the moves made. */
+#ifndef KINGSCAN_PYTHON_POSITION_H
+#define KINGSCAN_PYTHON_POSITION_H
+
+#include "cli/positions/any_position.h"
+#include "module.h"
+
+/* Python's objects and realloc's blocks are not aligned as an undo and a position are. */
+struct made {
+    PyObject *move; /* a Move */
+    any_move code;
+    unsigned char
+        undo[sizeof(ks_position) > sizeof(ks_variant_undo) ? sizeof(ks_position) : sizeof(ks_variant_undo)];
+};
+
+struct position {
+    PyObject_HEAD struct module_state *state; /* lives as long as the type */
+    struct any_position *now;                 /* at the first multiple of 64 bytes in `room` */
+    struct made *made;                        /* the moves that can be taken back */
+    size_t count, made_room;
+    uint64_t *keys; /* of the positions up to this one, those before a copy included */
+    size_t key_count, key_room;
+    unsigned flags, notation; /* of enum ks_fen_flag; of enum ks_notation_flag */
+    PyObject *variants;       /* the Variants that have the variant; NULL: chess */
+    unsigned char room[sizeof(struct any_position) + 63];
+};
+
+static inline struct position *as_position(PyObject *self) {
+    return (struct position *)self;
+}
+
+/* Adds the key of the position as it is now. Returns 0 with an exception. */
+int add_key(PyObject *self);
+
+/* Finds the legal move that a Move or a text in UCI or SAN means. Returns KS_OK; or an error's code; or -1
+ * with an exception, which a text alone can raise. */
+int find_move(PyObject *self, PyObject *argument, any_move *move, ks_error *error);
+
+/* Does the same, and raises MoveError when there is none. Returns 0 with an exception. */
+int require_move(PyObject *self, PyObject *argument, any_move *move);
+
+/* Makes a legal move. Returns the Move, of which the position holds a reference; NULL with an exception. */
+PyObject *make_legal_move(PyObject *self, any_move move);
+
+/* Takes back the last move of a position, which need not be self's own one. */
+void unmake_move(struct any_position *now, const struct made *made);
+
+/* The methods and attributes that position.c lists; the files that have them say what they are about. */
+PyObject *position_push(PyObject *self, PyObject *argument);
+PyObject *position_push_text(PyObject *self, PyObject *text);
+PyObject *position_pop(PyObject *self, PyObject *ignored);
+PyObject *position_peek(PyObject *self, PyObject *ignored);
+PyObject *position_move_stack(PyObject *self, void *ignored);
+PyObject *position_explain(PyObject *self, PyObject *argument);
+PyObject *position_perft(PyObject *self, PyObject *number);
+
+PyObject *position_moves(PyObject *self, PyObject *ignored);
+PyObject *position_legal_moves(PyObject *self, PyObject *arguments, PyObject *keywords);
+PyObject *position_parse(PyObject *self, PyObject *text);
+PyObject *position_san(PyObject *self, PyObject *move);
+PyObject *position_uci(PyObject *self, PyObject *move);
+PyObject *position_is_legal(PyObject *self, PyObject *argument);
+PyObject *position_is_capture(PyObject *self, PyObject *argument);
+PyObject *position_gives_check(PyObject *self, PyObject *argument);
+
+PyObject *position_is_check(PyObject *self, PyObject *ignored);
+PyObject *position_is_checkmate(PyObject *self, PyObject *ignored);
+PyObject *position_is_stalemate(PyObject *self, PyObject *ignored);
+PyObject *position_is_game_over(PyObject *self, PyObject *arguments, PyObject *keywords);
+PyObject *position_outcome(PyObject *self, PyObject *arguments, PyObject *keywords);
+PyObject *position_verdict(PyObject *self, void *ignored);
+PyObject *position_draw(PyObject *self, void *ignored);
+
+PyObject *position_attackers(PyObject *self, PyObject *arguments);
+PyObject *position_is_attacked_by(PyObject *self, PyObject *arguments);
+PyObject *position_is_pinned(PyObject *self, PyObject *arguments);
+PyObject *position_piece_at(PyObject *self, PyObject *name);
+PyObject *position_king(PyObject *self, PyObject *color);
+PyObject *position_checkers(PyObject *self, void *ignored);
+PyObject *position_pins(PyObject *self, void *ignored);
+PyObject *position_board(PyObject *self, void *ignored);
+
+PyObject *position_svg(PyObject *self, PyObject *arguments, PyObject *keywords);
+PyObject *position_repr_svg(PyObject *self, PyObject *ignored);
+
+#endif

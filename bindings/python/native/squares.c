@@ -1,0 +1,159 @@
+/* Questions about squares: attackers, pins, pieces. Squares have their names, for Kingscan counts them from
+ * a8 and others from a1. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/positions/squares.h"
+#include "position.h"
+
+/* ---- Arguments ---- */
+
+/* Returns a side; or -1 with an exception. */
+static int read_side(PyObject *color) {
+    Py_ssize_t length;
+    if (PyBool_Check(color))
+        return color == Py_True ? KS_WHITE : KS_BLACK;
+    const char *text = PyUnicode_Check(color) ? PyUnicode_AsUTF8AndSize(color, &length) : NULL;
+    if (text && strcmp(text, "white") == 0)
+        return KS_WHITE;
+    if (text && strcmp(text, "black") == 0)
+        return KS_BLACK;
+    if (!PyErr_Occurred())
+        PyErr_Format(PyExc_ValueError, "color: expected 'white' or 'black', found %R", color);
+    return -1;
+}
+
+/* Returns the number of the square of a name; -1 when there is none. */
+static int square_of(struct any_board_size size, const char *name, Py_ssize_t length) {
+    unsigned rank = 0;
+    for (Py_ssize_t i = 1; i < length && i < 3 && '0' <= name[i] && name[i] <= '9' && name[1] != '0'; i++)
+        rank = 10 * rank + (unsigned)(name[i] - '0');
+    const unsigned file = length > 0 ? (unsigned)(name[0] - 'a') : size.files;
+    const int is_square =
+        file < size.files && 0 < rank && rank <= size.ranks && length == (rank < 10 ? 2 : 3);
+    return is_square ? (int)((size.ranks - rank) * size.files + file) : -1;
+}
+
+/* Returns the number of a square; or -1 with an exception. */
+static int read_square(const struct any_position *now, PyObject *name) {
+    const struct any_board_size size = any_board_size(now->variant);
+    Py_ssize_t length = 0;
+    const char *text = PyUnicode_Check(name) ? PyUnicode_AsUTF8AndSize(name, &length) : NULL;
+    const int square = text ? square_of(size, text, length) : -1;
+    if (square < 0 && !PyErr_Occurred())
+        PyErr_Format(PyExc_ValueError, "square: expected one from a1 to %s, found %R",
+                     any_square_name(now->variant, size.files - 1), name);
+    return square;
+}
+
+/* Reads a side and a square. Returns 0 with an exception. */
+static int read_both(const struct any_position *now, PyObject *arguments, int *side, int *square) {
+    PyObject *color, *name;
+    return PyArg_ParseTuple(arguments, "OO", &color, &name) && (*side = read_side(color)) >= 0 &&
+           (*square = read_square(now, name)) >= 0;
+}
+
+/* ---- Answers ---- */
+
+/* Returns the name of a square. Those of chess are made once. */
+static PyObject *name_of(struct module_state *state, const ks_variant *variant, unsigned square) {
+    if (variant)
+        return PyUnicode_FromString(any_square_name(variant, square));
+    PyObject **name = &state->squares[square];
+    if (!*name)
+        *name = PyUnicode_InternFromString(ks_square_name(square));
+    Py_XINCREF(*name);
+    return *name;
+}
+
+static PyObject *names_of(PyObject *self, ks_squares squares) {
+    const struct position *position = as_position(self);
+    PyObject *names =
+        PyTuple_New(__builtin_popcountll(squares.half[0]) + __builtin_popcountll(squares.half[1]));
+    for (Py_ssize_t i = 0; names && !squares_empty(squares); i++) {
+        PyObject *name = name_of(position->state, position->now->variant, squares_pop(&squares));
+        if (!name || PyTuple_SetItem(names, i, name) != 0)
+            Py_CLEAR(names);
+    }
+    return names;
+}
+
+static ks_squares find_attackers(const struct any_position *now, int side, int square) {
+    return now->variant ? ks_variant_attackers(now->variant, &now->varied, (unsigned)square, (unsigned)side)
+                        : (ks_squares){{ks_attackers(now->chess.board, (unsigned)square, (unsigned)side)}};
+}
+
+PyObject *position_attackers(PyObject *self, PyObject *arguments) {
+    const struct any_position *now = as_position(self)->now;
+    int side, square;
+    return read_both(now, arguments, &side, &square) ? names_of(self, find_attackers(now, side, square))
+                                                     : NULL;
+}
+
+PyObject *position_is_attacked_by(PyObject *self, PyObject *arguments) {
+    const struct any_position *now = as_position(self)->now;
+    int side, square;
+    return read_both(now, arguments, &side, &square)
+               ? PyBool_FromLong(!squares_empty(find_attackers(now, side, square)))
+               : NULL;
+}
+
+PyObject *position_checkers(PyObject *self, void *ignored) {
+    (void)ignored;
+    const struct any_position *now = as_position(self)->now;
+    return names_of(self, any_checkers(now));
+}
+
+/* Returns 0 with an exception in a variant. */
+static int knows_pins(const struct any_position *now) {
+    if (now->variant)
+        PyErr_SetString(PyExc_NotImplementedError, "pins are known in chess alone, not in variants");
+    return !now->variant;
+}
+
+PyObject *position_pins(PyObject *self, void *ignored) {
+    (void)ignored;
+    const struct any_position *now = as_position(self)->now;
+    return knows_pins(now) ? names_of(self, any_pinned(now)) : NULL;
+}
+
+PyObject *position_is_pinned(PyObject *self, PyObject *arguments) {
+    const struct any_position *now = as_position(self)->now;
+    int side, square;
+    ks_king_lines lines = {0};
+    if (!read_both(now, arguments, &side, &square) || !knows_pins(now))
+        return NULL;
+    const unsigned king = ks_king_square(&now->chess, (unsigned)side);
+    if (king < KS_SQUARES)
+        ks_king_scan(now->chess.board, king, (unsigned)side, &lines);
+    return PyBool_FromLong(lines.pinned >> square & 1);
+}
+
+PyObject *position_piece_at(PyObject *self, PyObject *name) {
+    const struct any_position *now = as_position(self)->now;
+    const int square = read_square(now, name);
+    if (square < 0)
+        return NULL;
+    const char letter = any_piece_letter(now, (unsigned)square);
+    const char text[] = {'+', letter, '\0'};
+    return Py_BuildValue("z", !letter ? NULL : any_is_promoted(now, (unsigned)square) ? text : text + 1);
+}
+
+PyObject *position_king(PyObject *self, PyObject *color) {
+    const struct any_position *now = as_position(self)->now;
+    const int side = read_side(color);
+    if (side < 0)
+        return NULL;
+    const unsigned square =
+        now->variant ? now->varied.king[side] : ks_king_square(&now->chess, (unsigned)side);
+    const char *name = any_square_name(now->variant, square);
+    return Py_BuildValue("z", name[0] == '-' ? NULL : name);
+}
+
+PyObject *position_board(PyObject *self, void *ignored) {
+    (void)ignored;
+    const struct any_position *now = as_position(self)->now;
+    const struct any_board_size size = any_board_size(now->variant);
+    const uint8_t *board = now->variant ? now->varied.board : now->chess.board;
+    return PyBytes_FromStringAndSize((const char *)board, (Py_ssize_t)size.files * (Py_ssize_t)size.ranks);
+}

@@ -1,0 +1,466 @@
+"""Positions and moves as objects: against the program, python-chess's meanings, and themselves.
+
+    PYTHONPATH=build/python/site KINGSCAN=build/kingscan python3 bindings/python/tests/test_position.py
+"""
+import copy
+import gc
+import os
+import pickle
+import random
+import subprocess
+import sys
+import tempfile
+import unittest
+import xml.etree.ElementTree
+from pathlib import Path
+
+import kingscan
+from kingscan import Move, MoveError, Outcome, Position
+
+ROOT = Path(__file__).resolve().parents[3]
+PROGRAM = os.environ.get("KINGSCAN", str(ROOT / "build/kingscan"))
+KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+PINNED = "4k3/8/8/8/1b6/8/3N4/4K3 w - - 0 1"
+VARIANTS = ("atomic", "crazyhouse", "xiangqi", "antichess", "racingkings", "shogi", "3check")
+
+
+def told(*arguments, **keywords):
+    """What the program prints."""
+    return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, check=True, **keywords).stdout
+
+
+def random_game(plies, seed, **keywords):
+    """A position after random moves."""
+    rng, position = random.Random(seed), Position(**keywords)
+    for _ in range(plies):
+        moves = position.moves()
+        if not moves or position.is_game_over():
+            break
+        position.push(rng.choice(moves))
+    return position
+
+
+class Moves(unittest.TestCase):
+    def test_they_are_the_legal_moves(self):
+        for keywords in {}, {"chess960": True}, *({"variant": variant} for variant in VARIANTS):
+            for seed in range(12):
+                position = random_game(3 * seed, seed, **keywords)
+                moves = position.moves()
+                self.assertEqual([move.uci() for move in moves], position.legal_moves())
+                self.assertEqual([str(move) for move in moves], position.legal_moves())
+                self.assertEqual([position.uci(move) for move in moves], position.legal_moves())
+                self.assertEqual([position.san(move) for move in moves], position.legal_moves(san=True))
+                self.assertEqual(len(set(moves)), len(moves))
+
+    def test_parts(self):
+        parts = {
+            "e2e4": ("e2", "e4", None, None),
+            "a7a8q": ("a7", "a8", "q", None),
+            "N@f3": ("f3", "f3", None, "N"),
+            "j10j9+": ("j10", "j9", "+", None),
+            "e2e4,e4e5": ("e2", "e4", None, None),
+        }
+        for text, expected in parts.items():
+            move = Move(text)
+            self.assertEqual((move.from_square, move.to_square, move.promotion, move.drop), expected)
+            self.assertEqual(Move.from_uci(text), move)
+            self.assertEqual((str(move), repr(move)), (text, f"Move('{text}')"))
+        for wrong in (
+            "",
+            "e2",
+            "e2e",
+            "e4!",
+            "Nf3",
+            "e2e4qq",
+            "a1b2 ",
+            "é" * 9,
+            "e2e4" * 9,
+            "@e4",
+            "N@",
+            "N@x",
+            "N@f3x",
+            "e2e4\0",
+            "e111e2",
+            "e2e4," + "e" * 30,
+        ):
+            with self.assertRaisesRegex(ValueError, "expected a move in UCI"):
+                Move(wrong)
+        for wrong in 3, None, b"e2e4":
+            with self.assertRaises(TypeError):
+                Move(wrong)
+
+    def test_equality_and_pickling(self):
+        first = next(move for move in Position().moves() if str(move) == "e2e4")
+        self.assertEqual(first, Move("e2e4"))
+        self.assertEqual(hash(first), hash(Move("e2e4")))
+        self.assertNotEqual(first, Move("e2e3"))
+        self.assertFalse(first != Move("e2e4"))
+        self.assertNotEqual(first, "e2e4")
+        self.assertEqual(pickle.loads(pickle.dumps(first)), first)
+        self.assertEqual(copy.deepcopy(first), first)
+        with self.assertRaises(TypeError):
+            first < first
+        own = Move("a2a3")
+        text = str(own)
+        counted = sys.getrefcount(text)
+        del own
+        self.assertEqual(sys.getrefcount(text), counted - 1)
+
+    def test_castling_is_written_as_the_position_writes_it(self):
+        fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+        for position, expected in (Position(fen), "e1g1"), (Position(fen, chess960=True), "e1h1"):
+            (move,) = (move for move in position.moves() if position.san(move) == "O-O")
+            self.assertEqual((str(move), move.to_square), (expected, expected[2:]))
+            position.push(move)
+            self.assertEqual(position.piece_at("g1"), "K")
+            self.assertIs(position.pop(), move)
+            for text in "e1g1", "e1h1", "O-O":
+                self.assertEqual(position.parse_uci(text), move)
+
+    def test_a_move_of_another_position_is_read_anew(self):
+        """e2e4 is a double push of a pawn, and a plain move of a rook."""
+        pawn = Position().parse_san("e4")
+        rook = Position("3k4/8/8/8/8/8/4R3/4K3 w - - 0 1")
+        rook.push(pawn)
+        self.assertEqual(rook.piece_at("e4"), "R")
+        atomic = Position(variant="atomic")
+        atomic.push(pawn)
+        self.assertEqual(atomic.piece_at("e4"), "P")
+        self.assertEqual(Position().san(atomic.peek()), "e4")
+
+    def test_illegal_moves(self):
+        for keywords in {}, {"variant": "atomic"}:
+            position = Position(**keywords)
+            start = position.fen()
+            for attempt in position.push, position.san, position.uci, position.is_capture, position.gives_check:
+                for move in Move("e2e5"), Move("e7e5"), "e2e5", "Qh5":
+                    with self.assertRaises(MoveError) as raised:
+                        attempt(move)
+                    self.assertTrue(raised.exception.code and str(raised.exception))
+                for nonsense in 3, None, b"e2e4":
+                    with self.assertRaisesRegex(TypeError, "expected a Move"):
+                        attempt(nonsense)
+            self.assertEqual((position.fen(), position.ply, position.move_stack), (start, 0, []))
+            for attempt in position.push_san, position.push_uci, position.parse_san, position.parse_uci:
+                with self.assertRaises(MoveError):
+                    attempt("Qh5")
+            self.assertFalse(position.is_legal(Move("e2e5")))
+            self.assertTrue(position.is_legal("e2e4"))
+            self.assertEqual(position.explain(Move("e2e5"))[0], "piece-rule")
+
+    def test_the_stack(self):
+        position = Position()
+        self.assertEqual(position.push_san("e4"), Move("e2e4"))
+        self.assertEqual(position.push_uci("e7e5"), Move("e7e5"))
+        self.assertEqual(position.peek(), Move("e7e5"))
+        self.assertEqual(position.move_stack, [Move("e2e4"), Move("e7e5")])
+        self.assertEqual((position.pop(), position.pop()), (Move("e7e5"), Move("e2e4")))
+        self.assertEqual(position, Position())
+        for attempt in position.pop, position.peek:
+            with self.assertRaises(IndexError):
+                attempt()
+
+    def test_captures_and_checks(self):
+        for keywords in {"fen": KIWIPETE}, {"variant": "crazyhouse"}, {"variant": "atomic"}:
+            for seed in range(20):
+                position = random_game(seed, seed, **keywords)
+                for move in position.moves():
+                    san = position.san(move)
+                    self.assertEqual(position.is_capture(move), "x" in san, (position, san))
+                    self.assertEqual(position.gives_check(move), san[-1] in "+#", (position, san))
+
+
+class Questions(unittest.TestCase):
+    def test_verdicts(self):
+        cases = {
+            "4k3/8/8/8/8/8/8/4K3 w - - 0 1": (False, False, False),
+            "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1": (True, False, False),
+            "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1": (True, True, False),
+            "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1": (False, False, True),
+        }
+        for fen, expected in cases.items():
+            for keywords in {}, {"variant": "3check"}:
+                position = Position(fen, **keywords)
+                found = (position.is_check(), position.is_checkmate(), position.is_stalemate())
+                self.assertEqual(found, expected, position)
+
+    def test_outcomes(self):
+        self.assertEqual(Position("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1").outcome(), Outcome("checkmate", "white"))
+        self.assertEqual(Position("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1").outcome(), Outcome("stalemate", None))
+        self.assertEqual(Position("4k3/8/8/8/8/8/8/4K3 w - - 0 1").outcome().termination, "insufficient-material")
+        self.assertIsNone(Position().outcome())
+        fifty = Position("4k3/8/8/8/8/8/4R3/4K3 b - - 100 80")
+        self.assertEqual((fifty.outcome(), fifty.is_game_over()), (None, False))
+        self.assertEqual(fifty.outcome(claim_draw=True), Outcome("fifty-moves", None))
+        self.assertTrue(fifty.is_game_over(claim_draw=True))
+        self.assertEqual(Position("4k3/8/8/8/8/8/4R3/4K3 b - - 150 80").outcome().termination, "seventy-five-moves")
+        results = [Outcome("checkmate", winner).result() for winner in ("white", "black", None)]
+        self.assertEqual(results, ["1-0", "0-1", "1/2-1/2"])
+        repeated = Position()
+        for move in ["g1f3", "g8f6", "f3g1", "f6g8"] * 2:
+            repeated.push(move)
+        self.assertIsNone(repeated.outcome())
+        self.assertEqual(repeated.outcome(claim_draw=True).termination, "threefold-repetition")
+
+    def test_outcomes_of_variants(self):
+        exploded = Position("4k3/8/8/8/8/8/3p4/4K3 w - - 0 1", variant="atomic")
+        self.assertIsNone(exploded.outcome())
+        clock = Position("rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 140 80", variant="shatranj")
+        self.assertEqual((clock.outcome(), clock.draw), (None, "move-rule"))
+        self.assertEqual(clock.outcome(claim_draw=True), Outcome("move-rule", None))
+        hill = Position("4k3/8/8/8/4K3/8/8/8 b - - 0 1", variant="kingofthehill")
+        self.assertEqual(hill.outcome(), Outcome("variant", "white"))
+        self.assertTrue(hill.is_game_over())
+        lost = Position("8/8/8/8/8/8/8/K7 b - - 0 1", variant="antichess")
+        self.assertEqual(lost.outcome().winner, "black")
+
+    def test_attackers_and_pins(self):
+        position = Position(KIWIPETE)
+        self.assertEqual(set(position.attackers("white", "d5")), {"c3", "e4"})
+        self.assertEqual(position.attackers(True, "d5"), position.attackers("white", "d5"))
+        self.assertEqual(set(position.attackers("black", "d5")), {"b6", "e6", "f6"})
+        self.assertTrue(position.is_attacked_by("white", "e6"))
+        self.assertFalse(position.is_attacked_by(False, "a1"))
+        pinned = Position(PINNED)
+        self.assertEqual(pinned.pins, ("d2",))
+        self.assertTrue(pinned.is_pinned("white", "d2"))
+        self.assertFalse(pinned.is_pinned("black", "d2"))
+        self.assertFalse(pinned.is_pinned("white", "b4"))
+        self.assertEqual((pinned.king("white"), pinned.king(False)), ("e1", "e8"))
+        self.assertEqual([pinned.piece_at(square) for square in ("d2", "b4", "a1")], ["N", "b", None])
+        for wrong in "e9", "i1", "", "e", "E4", "e0", "e04", "e44", "e4 ", "`1", 3, None, "\ud800":
+            for attempt in lambda: position.attackers("white", wrong), lambda: position.piece_at(wrong):
+                with self.assertRaisesRegex((ValueError, UnicodeEncodeError), "square: expected|surrogates"):
+                    attempt()
+        for wrong in "w", 1, None:
+            with self.assertRaisesRegex(ValueError, "color: expected 'white' or 'black'"):
+                position.king(wrong)
+        for attempt in position.attackers, position.is_pinned:
+            with self.assertRaises(TypeError):
+                attempt("white")
+
+    def test_squares_of_larger_boards(self):
+        position = Position(variant="xiangqi")
+        self.assertEqual(len(position.board), 90)
+        self.assertEqual((position.king("white"), position.piece_at("e10")), ("e1", "k"))
+        self.assertEqual(position.attackers("white", "e2"), ("d1", "e1", "f1"))
+        for attempt in lambda: position.pins, lambda: position.is_pinned("white", "e1"):
+            with self.assertRaisesRegex(NotImplementedError, "pins are known in chess alone"):
+                attempt()
+
+    def test_every_square_of_every_board(self):
+        for variant in "chess", "xiangqi", "shogi", "losalamos":
+            position = Position(variant=variant)
+            ranks = position.fen().split()[0].split("[")[0].count("/") + 1
+            files = len(position.board) // ranks
+            found = [
+                position.piece_at("abcdefghijkl"[file] + str(rank))
+                for rank in range(ranks, 0, -1)
+                for file in range(files)
+            ]
+            self.assertEqual([piece is not None for piece in found], [byte != 0 for byte in position.board])
+            for wrong in f"a{ranks + 1}", "abcdefghijklm"[files] + "1":
+                with self.assertRaisesRegex(ValueError, "square: expected one from a1 to"):
+                    position.piece_at(wrong)
+
+    def test_attributes_stay(self):
+        for thing in Position(), Move("e2e4"):
+            for name, member in vars(type(thing)).items():
+                if not callable(member) and not name.startswith("__"):
+                    with self.assertRaises(AttributeError, msg=name):
+                        setattr(thing, name, None)
+
+    def test_clocks(self):
+        position = Position("4k3/8/8/8/8/8/4R3/4K3 b - - 7 80")
+        self.assertEqual((position.halfmove_clock, position.fullmove_number), (7, 80))
+        position.push("Kd8")
+        self.assertEqual((position.halfmove_clock, position.fullmove_number), (8, 81))
+        crazy = Position("4k3/8/8/8/8/8/4R3/4K3[] b - - 7 80", variant="crazyhouse")
+        self.assertEqual((crazy.halfmove_clock, crazy.fullmove_number), (7, 80))
+
+
+class Equality(unittest.TestCase):
+    def test_the_position_alone_counts(self):
+        a, b = Position(), Position()
+        for move in "Nf3", "Nf6", "Nc3", "Nc6":
+            a.push(move)
+        for move in "Nc3", "Nc6", "Nf3", "Nf6":
+            b.push(move)
+        self.assertEqual(a, b)
+        self.assertEqual(len({a, b, Position()}), 2)
+        fen = "4k3/8/8/8/8/8/3R4/4K3 w - - {} 1"
+        for clock in 8, 48, 148:
+            self.assertEqual(Position(fen.format(7)), Position(fen.format(clock)))
+        different = [
+            "4k3/8/8/8/8/8/3R4/4K3 w - - 0 1",
+            "4k3/8/8/8/8/8/3R4/4K3 b - - 0 1",
+            "4k3/8/8/8/8/8/3R4/3K4 w - - 0 1",
+            "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1",
+            "4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
+            "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2",
+            "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 2",
+        ]
+        for i, one in enumerate(different):
+            for j, other in enumerate(different):
+                self.assertEqual(Position(one) == Position(other), i == j)
+                self.assertEqual(Position(one) != Position(other), i != j)
+        self.assertNotEqual(Position(), Position(variant="atomic"))
+        self.assertEqual(Position(variant="atomic"), Position(variant="atomic"))
+        self.assertNotEqual(Position(), Position().fen())
+
+    def test_counted_checks_and_hands_count(self):
+        start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+        self.assertNotEqual(
+            Position(f"{start} w KQkq - 3+3 0 1", variant="3check"),
+            Position(f"{start} w KQkq - 3+2 0 1", variant="3check"),
+        )
+        self.assertNotEqual(
+            Position(f"{start}[] w KQkq - 0 1", variant="crazyhouse"),
+            Position(f"{start}[P] w KQkq - 0 1", variant="crazyhouse"),
+        )
+
+    def test_pickles(self):
+        for keywords in {}, {"chess960": True}, *({"variant": variant} for variant in VARIANTS):
+            for seed in range(8):
+                position = random_game(5 * seed, seed, **keywords)
+                again = pickle.loads(pickle.dumps(position))
+                self.assertEqual(again, position)
+                self.assertEqual((again.fen(), again.move_stack), (position.fen(), position.move_stack))
+                self.assertEqual(again.legal_moves(), position.legal_moves())
+                while position.ply:
+                    self.assertEqual(again.pop(), position.pop())
+                    self.assertEqual(again.fen(), position.fen())
+
+    def test_pickles_keep_flags_and_repetitions(self):
+        lenient = Position("4k3/8/8/8/8/8/8/4RK2 w - - 0 1", lenient=True)
+        self.assertEqual(pickle.loads(pickle.dumps(lenient)), lenient)
+        position = Position()
+        for move in ["g1f3", "g8f6", "f3g1", "f6g8"] * 2:
+            position.push(move)
+        for again in pickle.loads(pickle.dumps(position)), pickle.loads(pickle.dumps(position.copy())):
+            self.assertEqual(again.draw, "threefold-repetition")
+        self.assertEqual(again.ply, 0)
+        restore = position.__reduce__()[0]
+        for wrong in (), (3, 4, 5), ((Position, "x", 0, 0, None, None), [], b""):
+            with self.assertRaises((TypeError, kingscan.FenError)):
+                restore(*wrong)
+        with self.assertRaises(TypeError):
+            restore((int, "x", 0, 0, None, None), [], b"")
+        with self.assertRaises(MoveError):
+            restore((Position, Position().fen(), 0, 0, None, None), ["e2e5"], b"")
+        with self.assertRaises(TypeError):
+            restore((Position, Position().fen(), 0, 0, None, None), [3], b"")
+
+
+class Pictures(unittest.TestCase):
+    def test_it_is_that_of_the_program(self):
+        for keywords in {"fen": PINNED}, {"fen": KIWIPETE}, {"variant": "xiangqi"}:
+            position = Position(**keywords)
+            variant = ["--variant", keywords["variant"]] if "variant" in keywords else []
+            for rays in False, True:
+                drawn = told("show", "--svg", "-", *variant, *(["--rays"] if rays else []), position.fen())
+                ours, theirs = ([*xml.etree.ElementTree.fromstring(svg)] for svg in (position.svg(rays=rays), drawn))
+                self.assertIn(position.fen(), ours[0].text)
+                as_text = [[xml.etree.ElementTree.tostring(part) for part in picture[1:]] for picture in (ours, theirs)]
+                self.assertEqual(*as_text)
+            self.assertEqual(position._repr_svg_(), position.svg())
+        self.assertNotEqual(Position(PINNED).svg(rays=True), Position(PINNED).svg())
+
+
+class Variants(unittest.TestCase):
+    def test_moves_are_those_of_the_program(self):
+        for variant in VARIANTS:
+            position = random_game(6, 1997, variant=variant)
+            self.assertEqual(position.variant, variant)
+            listed = told("moves", "--variant", variant, position.fen()).split()
+            self.assertEqual(sorted(position.legal_moves()), sorted(listed))
+            self.assertEqual(
+                str(position.perft(2)), told("perft", "2", "--variant", variant, position.fen()).split()[0]
+            )
+        self.assertIn("atomic", kingscan.variant_names())
+        self.assertEqual(Position(variant="chess"), Position())
+        self.assertEqual(Position().variant, "chess")
+
+    def other(self, path):
+        """A file with another text and the same variants."""
+        copied = path.with_name("other.ini")
+        copied.write_text(path.read_text() + "# another text")
+        return copied
+
+    def test_a_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            mine, same, wrong = (Path(folder, name) for name in ("mine.ini", "same.ini", "wrong.ini"))
+            mine.write_text("[knights:chess]\nqueen = -\nknight = n\nstartFen = 4k3/8/8/8/8/8/8/NN2K3 w - - 0 1\n")
+            same.write_bytes(mine.read_bytes())
+            wrong.write_text("[good:chess]\n\n[bad:chess]\nmaxRank = 77\n")
+            position = Position(variant="knights", variants=mine)
+            self.assertIn("b1c3", position.legal_moves())
+            self.assertEqual(position, Position(variant="knights", variants=same))
+            other = self.other(mine)
+            self.assertNotEqual(position, Position(variant="knights", variants=other))
+            self.assertEqual(kingscan.variant_names(mine)[-1], "knights")
+            position.push("Nc3")
+            mine.unlink()
+            self.assertEqual(pickle.loads(pickle.dumps(position)), position)
+            self.assertEqual(Position(variant="good", variants=wrong).variant, "good")
+            told_of = subprocess.run(
+                [PROGRAM, "moves", "--variants", wrong, "--variant", "bad"], capture_output=True, text=True
+            ).stderr
+            with self.assertRaises(ValueError) as raised:
+                Position(variant="bad", variants=wrong)
+            self.assertIn(str(raised.exception).replace("4:11: ", "4:11: error: "), told_of)
+            with self.assertRaises(FileNotFoundError):
+                Position(variant="knights", variants=mine)
+
+    def test_wrong_names(self):
+        with self.assertRaisesRegex(ValueError, "there is no variant 'atomik'; did you mean 'atomic'"):
+            Position(variant="atomik")
+        with self.assertRaisesRegex(ValueError, "variants: expected variant too"):
+            Position(variants=Path("mine.ini"))
+        for wrong in "mine.ini", 3:
+            with self.assertRaisesRegex(TypeError, "expected a pathlib.Path"):
+                Position(variant="knights", variants=wrong)
+        with self.assertRaises(kingscan.FenError):
+            Position("x", variant="atomic")
+
+
+class Memory(unittest.TestCase):
+    def test_nothing_leaks(self):
+        def everything():
+            for keywords in {}, {"variant": "crazyhouse"}:
+                position = Position(**keywords)
+                for move in position.moves():
+                    position.push(move)
+                    position.is_check(), position.verdict, position.outcome(claim_draw=True), position.checkers
+                    position.svg(), position.move_stack, hash(position), position == position.copy()
+                    pickle.loads(pickle.dumps(position))
+                    position.pop()
+                position.perft(4), position.perft(5 if position.variant == "chess" else 4)
+                for wrong in Move("e2e5"), "x", 3:
+                    try:
+                        position.push(wrong)
+                    except (MoveError, TypeError):
+                        pass
+                position.push("e2e4")
+                position.attackers("white", "e4"), position.san("e7e5"), position.parse_san("e5")
+
+        def held():
+            gc.collect()
+            return int(Path("/proc/self/statm").read_text().split()[1]), len(gc.get_objects())
+
+        for _ in range(5):
+            everything()
+        pages, objects = held()
+        counts = [sys.getrefcount(thing) for thing in (Position, Move, None, Move("e2e4"))]
+        for _ in range(40):
+            everything()
+        pages_now, objects_now = held()
+        self.assertLess(pages_now - pages, 100)
+        self.assertLess(objects_now - objects, 100)
+        counts_now = [sys.getrefcount(thing) for thing in (Position, Move, None, Move("e2e4"))]
+        for before, now in zip(counts, counts_now):
+            self.assertLess(abs(now - before), 30)
+
+
+if __name__ == "__main__":
+    unittest.main()
