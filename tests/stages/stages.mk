@@ -18,7 +18,7 @@ SUITES_peers := stockfish variant_diff
 SUITES_thorough := stops geometry pieceset random mirrors placement four_placements four_lines plain_fen generators
 
 # Measured on two idle cores; packages not counted.
-SAID_test := make test: 5 stages, about 10 minutes on two idle cores, 0.5 GB in $(BUILD)/
+SAID_test := make test: 5 stages, about 11 minutes on two idle cores, 0.5 GB in $(BUILD)/
 SAID_test-all := make test-all: what make test leaves out, $(words $(MORE_STAGES)) stages, about 20 minutes on two idle cores
 
 .PHONY: test test-all $(STAGES:%=test-%) $(MORE_STAGES:%=test-%) $(STAGES:%=stage-%) $(MORE_STAGES:%=stage-%)
@@ -29,7 +29,7 @@ STAGE_MAKE = $(MAKE) --no-print-directory $(JOBS)
 run_stages = +@BUILD=$(BUILD) tests/stages/stages.sh '$(SAID_$@)' '$(STAGE_MAKE)'
 
 ifneq ($(ASSEMBLED),)
-test: $(BUILD)/flags ## lint, all tests, again under ASan and UBSan, short fuzzing, the proof: 10 minutes on two cores
+test: $(BUILD)/flags ## lint, all tests, again under ASan and UBSan, short fuzzing, the proof: 11 minutes on two cores
 	$(run_stages) $(STAGES)
 endif
 

@@ -42,7 +42,7 @@ Test(help, the_long_one) {
                "Usage: kingscan check [OPTION...] [FILE...]\n"
                "Usage: kingscan show [OPTION...] [FEN|startpos|-]\n"
                "Usage: kingscan kernels [OPTION...]\n"
-               "Usage: kingscan diff [OPTION...] DEPTH [FILE...] --engine CMD | --script CMD\n",
+               "Usage: kingscan diff [OPTION...] DEPTH [FILE...] --engine|--script|--library ARG\n",
                "");
     expect_run(IN_NEW_DIRECTORY FOR_EACH_COMMAND
                "$KINGSCAN $c --help >a; $KINGSCAN help $c | cmp - a; awk 'length > 80' a; done; $KINGSCAN "
