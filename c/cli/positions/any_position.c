@@ -167,6 +167,16 @@ bool any_remove_piece(struct any_position *position, unsigned square) {
     return true;
 }
 
+bool any_move_king(struct any_position *position, unsigned square) {
+    const struct any_fields fields = fields_of(position);
+    const unsigned king = any_king(position);
+    if (square >= fields.squares || king == fields.nowhere || fields.board[square])
+        return false;
+    fields.board[square] = fields.board[king];
+    fields.board[king] = 0;
+    return true;
+}
+
 unsigned any_empty_hand(struct any_position *position, unsigned side, unsigned type, unsigned most) {
     const struct any_fields fields = fields_of(position);
     const unsigned taken = !fields.hand ? 0 : fields.hand[side][type] < most ? fields.hand[side][type] : most;

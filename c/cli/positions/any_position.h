@@ -123,6 +123,8 @@ const char *any_kind_of_move(const struct any_position *position, any_move move)
 /* Each function returns false when there is nothing to take away. The position that remains need not be
  * legal. */
 bool any_remove_piece(struct any_position *position, unsigned square); /* but no king */
+/* Puts the king of the side to move on another square, which is empty. */
+bool any_move_king(struct any_position *position, unsigned square);
 /* Takes at most `most` pieces of a type out of a side's hand; returns how many. There are no hands in chess.
  */
 unsigned any_empty_hand(struct any_position *position, unsigned side, unsigned type, unsigned most);

@@ -55,6 +55,21 @@ Test(groups, the_table_counts_by_rule) {
                "");
 }
 
+/* A king in check is put elsewhere when the bug shows there too; one that needs the check keeps it. */
+Test(groups, a_check_that_the_bug_does_not_need_is_no_group) {
+    static const char *const engines[] = {"no-en-passant-east-black-c", "en-passant-not-in-check"};
+    static const char *const groups[] = {"2 positions to depth 1, 15 nodes: 2 differ, in 1 group\n",
+                                         "2 positions to depth 1, 15 nodes: 1 differs\n"};
+    for (size_t i = 0; i < LENGTH(engines); i++) {
+        char command[512];
+        snprintf(command, sizeof command,
+                 "printf '%%s\\n' '4k3/8/8/8/2pP4/8/8/4K3 b - d3' '8/2K5/8/4k3/2pP4/8/8/8 b - d3' | "
+                 "$KINGSCAN diff 1 - --keep-going " BROKEN "%s\" | sed -n '$p'",
+                 engines[i]);
+        expect_run(command, 0, groups[i], "");
+    }
+}
+
 /* The first position of a group is drawn; when a smaller one is found, it is named with its command. The page
  * has the smallest one alone. */
 Test(groups, the_smallest_core_is_shown) {
