@@ -14,6 +14,7 @@
 #include "cli/base/printed.h"
 #include "cli/base/quote.h"
 #include "cli/commands/diff/engine/talk.h"
+#include "cli/commands/diff/engine/way.h"
 #include "cli/io/shared_object.h"
 #include "cli/platform/paths.h"
 
@@ -29,7 +30,7 @@ static void print_command(const void *context, FILE *out) {
     print_quoted(context, out);
 }
 
-bool library_start(struct engine *engine) {
+static bool start(struct engine *engine) {
     char *const command = printed(print_command, engine->settings->command);
     char *const arguments[] = {"sh", "-c", command, NULL};
     const bool started = engine_start_process(engine, arguments) && engine_ask(engine, "start", ready, NULL);
@@ -37,8 +38,8 @@ bool library_start(struct engine *engine) {
     return started;
 }
 
-bool library_divide(struct engine *engine, const struct replay *replay, unsigned depth,
-                    struct divide *divide) {
+static bool divide_by_library(struct engine *engine, const struct replay *replay, unsigned depth,
+                              struct divide *divide) {
     char text[ANY_FEN_SIZE + 16], asked[32];
     const struct any_position position = replay_end(replay);
     const int length = snprintf(text, sizeof text, "%u ", depth);
@@ -47,6 +48,8 @@ bool library_divide(struct engine *engine, const struct replay *replay, unsigned
     engine_send(engine, text);
     return engine_read_divide(engine, asked, divide);
 }
+
+const struct engine_way by_library = {start, divide_by_library};
 
 /* ---- The process ---- */
 

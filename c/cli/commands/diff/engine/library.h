@@ -1,23 +1,13 @@
 /* A shared library with a function
  *     void perft_divide(const char *fen, int depth, void (*row)(const char *move, uint64_t nodes));
  * which calls row once for each legal move, with what a perft counts after the move. Each worker has the
- * library in a process of its own, so that it may crash, exit or hang. The functions that return bool return
- * false when there is trouble: then engine->trouble says what. */
+ * library in a process of its own, so that it may crash, exit or hang. The library gets the position after
+ * the replay alone. */
 #ifndef KS_DIFF_LIBRARY_H
 #define KS_DIFF_LIBRARY_H
 
-#include "cli/commands/diff/engine/state.h"
-#include "cli/positions/divide.h"
-#include "cli/positions/replay.h"
-
 /* The word in the place of the depth that makes `kingscan diff` such a process. */
 #define LIBRARY_SERVE "serve"
-
-bool library_start(struct engine *engine);
-
-/* Asks what it counts after each move. The library gets the position after the replay alone. */
-bool library_divide(struct engine *engine, const struct replay *replay, unsigned depth,
-                    struct divide *divide);
 
 /* Answers questions on standard input until that ends. Returns the exit status. Fails when the library cannot
  * be loaded. */

@@ -10,7 +10,7 @@ enum { ENGINE_TIMEOUT = 10, ENGINE_OPTIONS_MAX = 64, ENGINE_TROUBLE_SIZE = 1024,
 enum engine_kind {
     ENGINE_OF_COMMAND, /* it runs on, and is asked in a dialect */
     ENGINE_SCRIPT,     /* its arguments are the depth, a FEN and, where there are any, moves (in one word); it
-                          prints     lines "move count", a blank one, and the total */
+                          prints lines "move count", a blank one, and the total */
     ENGINE_LIBRARY     /* a shared library: see library.h */
 };
 

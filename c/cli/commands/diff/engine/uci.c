@@ -1,7 +1,5 @@
 /* Options first, then positions: UCI_Variant once, UCI_Chess960 where a position needs another setting than
  * the last. */
-#include "cli/commands/diff/engine/uci.h"
-
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -11,6 +9,7 @@
 #include "cli/base/memory.h"
 #include "cli/base/quote.h"
 #include "cli/commands/diff/engine/talk.h"
+#include "cli/commands/diff/engine/way.h"
 
 /* ---- Options ---- */
 
@@ -226,7 +225,7 @@ static bool choose_variant(struct engine *engine) {
     return true;
 }
 
-bool uci_engine_start(struct engine *engine) {
+static bool start(struct engine *engine) {
     memset(engine->has_option, 0, sizeof engine->has_option);
     engine->refusal[0] = '\0';
     char *const arguments[] = {"sh", "-c", (char *)engine->settings->command, NULL};
@@ -243,8 +242,8 @@ bool uci_engine_start(struct engine *engine) {
 
 /* ---- Questions ---- */
 
-bool uci_engine_divide(struct engine *engine, const struct replay *replay, unsigned depth,
-                       struct divide *divide) {
+static bool divide_by_uci(struct engine *engine, const struct replay *replay, unsigned depth,
+                          struct divide *divide) {
     char text[REPLAY_SIZE + 32] = "position fen ", asked[32];
     set_chess960(engine, any_is_chess960(&replay->start));
     replay_write(replay, engine_notation(engine, replay), text + strlen(text));
@@ -256,3 +255,5 @@ bool uci_engine_divide(struct engine *engine, const struct replay *replay, unsig
     engine_send(engine, asked);
     return engine_read_divide(engine, asked, divide);
 }
+
+const struct engine_way by_uci = {start, divide_by_uci};

@@ -1,10 +1,10 @@
-/* Nothing is asked before the first position: such an engine knows no "uci" and no "isready". */
-#include "cli/commands/diff/engine/plain.h"
-
+/* The engine is given the position by UCI's "position fen", or as programs for xboard are, by "setboard" and
+ * one line a move. Nothing is asked before the first position: it knows no "uci" and no "isready". */
 #include <stdio.h>
 #include <string.h>
 
 #include "cli/commands/diff/engine/talk.h"
+#include "cli/commands/diff/engine/way.h"
 
 static bool is_for_xboard(const struct engine *engine) {
     return engine->settings->dialect >= DIALECT_XBOARD_PERFT;
@@ -16,7 +16,7 @@ static const char *question_of(const struct engine *engine) {
 }
 
 /* "force" keeps an engine for xboard from answering moves by its own. */
-bool plain_engine_start(struct engine *engine) {
+static bool start(struct engine *engine) {
     char *const arguments[] = {"sh", "-c", (char *)engine->settings->command, NULL};
     if (!engine_start_process(engine, arguments))
         return false;
@@ -43,11 +43,13 @@ static void set_board(struct engine *engine, const struct replay *replay) {
         engine_send(engine, move);
 }
 
-bool plain_engine_divide(struct engine *engine, const struct replay *replay, unsigned depth,
-                         struct divide *divide) {
+static bool divide_by_words(struct engine *engine, const struct replay *replay, unsigned depth,
+                            struct divide *divide) {
     char asked[32];
     (is_for_xboard(engine) ? set_board : send_position)(engine, replay);
     snprintf(asked, sizeof asked, "%s %u", question_of(engine), depth);
     engine_send(engine, asked);
     return engine_read_divide(engine, asked, divide);
 }
+
+const struct engine_way by_words = {start, divide_by_words};
