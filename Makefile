@@ -55,7 +55,8 @@ LEAVES := $(wildcard c/rules/perft/leaves/*.c)
 RULES := $(wildcard c/rules/*.c c/rules/*/*.c)
 VARIANT := $(wildcard c/variant/*.c c/variant/*/*.c)
 FAST_RULES := generator/build generator/slide_tables perft/build perft/sliders perft/expand perft/perft perft/replies games/quick # compiled a second time: c/rules/build.h
-FAST_VARIANT := masks/perft # compiled a second time too
+FAST_CORE := fen/rows # compiled a second time too
+FAST_VARIANT := masks/perft # this too
 POPCNT_RULES := perft/replies # and a third
 WIDE_RULES := look_in_lanes games/scan_words games/read_words games/guard_kings # compiled for AVX2 and AVX-512 too
 AVX512_RULES := generator/build # compiled for AVX-512 too
@@ -79,13 +80,14 @@ AVX512_RULES :=
 endif
 ifneq ($(MACHINE),x86_64)
 FAST_RULES :=
+FAST_CORE :=
 FAST_VARIANT :=
 POPCNT_RULES :=
 endif
 
 object = $(patsubst %,$(BUILD)/obj/%.o,$(basename $(1)))
 LIBRARY_OBJECTS = $(call object,$(CORE) $(RULES) $(LEAVES) $(VARIANT) $(ASM)) $(FAST_RULES:%=$(BUILD)/obj/c/rules/%.fast.o) \
-	$(FAST_VARIANT:%=$(BUILD)/obj/c/variant/%.fast.o) \
+	$(FAST_CORE:%=$(BUILD)/obj/c/core/%.fast.o) $(FAST_VARIANT:%=$(BUILD)/obj/c/variant/%.fast.o) \
 	$(POPCNT_RULES:%=$(BUILD)/obj/c/rules/%.popcnt.o) \
 	$(WIDE_RULES:%=$(BUILD)/obj/c/rules/%.avx2.o) \
 	$(addprefix $(BUILD)/obj/c/rules/,$(WIDE_RULES:%=%.avx512.o) $(AVX512_RULES:%=%.avx512.o)) \
@@ -186,11 +188,12 @@ $(LEAVES:%.c=$(BUILD)/obj/%.o): private KS_CFLAGS += -mpopcnt -mlzcnt -mbmi $(FA
 # gcc's partial redundancy elimination spills registers: bench/README.md. clang has none of that name.
 WITHOUT_PRE = $(if $(shell $(CC) --version | grep -i clang),,-fno-tree-pre)
 $(BUILD)/obj/c/rules/generator/build.fast.o: private KS_CFLAGS += -mssse3 $(WITHOUT_PRE)
+$(BUILD)/obj/c/core/fen/rows.fast.o: private KS_CFLAGS += -mssse3
 $(AVX512_RULES:%=$(BUILD)/obj/c/rules/%.avx512.o): private KS_CFLAGS += -mlzcnt $(FAST_PEXT) -mavx512vl -mavx512vbmi -mavx512vbmi2 $(WITHOUT_PRE)
 
 # Without stack protector: with it `check --count` of the bundled positions took 2 % longer (medians of 11 and of 21,
 # Intel Emerald Rapids). For perft no difference could be seen.
-HOT := c/core/kernels/portable c/core/fen/four_lines c/rules/check_epd c/rules/look_in_lanes c/rules/games/quick \
+HOT := c/core/kernels/portable c/core/fen/four_lines c/core/fen/rows c/rules/check_epd c/rules/look_in_lanes c/rules/games/quick \
 	c/rules/games/scan_words c/rules/games/read_words c/rules/games/guard_kings c/rules/games/words c/rules/games/games c/rules/games/ahead
 $(filter $(foreach file,$(HOT),$(BUILD)/obj/$(file).o $(BUILD)/obj/$(file).%.o),$(LIBRARY_OBJECTS)): \
 	private KS_CFLAGS += -fno-stack-protector

@@ -73,6 +73,7 @@ PARTS = (
     ("asm/", KERNELS),
     ("c/core/fen/plain", [FEN, PLAIN, *TEXT]),
     ("c/core/fen/readers", [check(10, "kernels"), LINES, PLACEMENT, *TEXT]),
+    ("c/core/fen/rows", [check(10, "fen_rows"), FEN, *TEXT]),
     ("c/core/fen/write", [FEN, check(20, "show", "variants", "variant_dialects"), *TEXT]),
     ("c/core/text/error", [check(10, "errors", "fen_errors"), check(20, "variant_reader", "variant_files"), *TEXT]),
     (

@@ -52,4 +52,15 @@ static inline void put(struct output *out, const char *bytes, size_t length) {
     out->used += length;
 }
 
+/* Makes room for `most` bytes, less than an output has, and returns the place. The caller adds what it has
+ * written there to out->used. */
+static inline char *place_in(struct output *out, size_t most) {
+    if (most >= out->room - out->used) {
+        prepare_output(out);
+        if (most >= out->room - out->used)
+            flush_output(out);
+    }
+    return out->bytes + out->used;
+}
+
 #endif

@@ -79,19 +79,24 @@ void find_epd_parts(const char *text, size_t length, struct epd_parts *parts) {
     parts->operations = (struct epd_part){at, length - at};
 }
 
-static char *append(char *to, const char *text, size_t length) {
-    memcpy(to, text, length);
-    return to + length;
-}
-
-size_t epd_of_fen(const char *fen, size_t length, char *epd) {
+/* Clocks have at most five digits, so they are copied eight bytes at a time. */
+size_t turn_fen_into_epd(char *fen, size_t length) {
+    enum { CLOCK = 8 };
+    char halfmoves[CLOCK], moves[CLOCK];
     size_t number = length, clock;
     while (fen[number - 1] != ' ')
         number--;
     for (clock = number - 1; fen[clock - 1] != ' ';)
         clock--;
-    char *out = append(append(epd, fen, clock), "hmvc ", 5);
-    out = append(append(out, fen + clock, number - clock - 1), "; fmvn ", 7);
-    out = append(append(out, fen + number, length - number), ";", 1);
-    return (size_t)(out - epd);
+    memcpy(halfmoves, fen + clock, CLOCK);
+    memcpy(moves, fen + number, CLOCK);
+    char *out = fen + clock;
+    memcpy(out, "hmvc ", 5);
+    memcpy(out + 5, halfmoves, CLOCK);
+    out += 5 + (number - 1 - clock);
+    memcpy(out, "; fmvn ", 7);
+    memcpy(out + 7, moves, CLOCK);
+    out += 7 + (length - number);
+    *out++ = ';';
+    return (size_t)(out - fen);
 }

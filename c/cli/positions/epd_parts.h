@@ -22,10 +22,10 @@ struct epd_parts {
  * text. */
 void find_epd_parts(const char *text, size_t length, struct epd_parts *parts);
 
-/* Makes EPD of a FEN that ends with its clocks, which become operations. epd: EPD_OF_FEN more bytes than it
- * takes. Returns the length. */
-enum { EPD_OF_FEN = 16 };
-size_t epd_of_fen(const char *fen, size_t length, char *epd);
+/* Makes EPD of a FEN that ends with its clocks, in place: they become operations. fen: EPD_OF_FEN more bytes
+ * than it takes, which may be changed. Returns the length. */
+enum { EPD_OF_FEN = 32 };
+size_t turn_fen_into_epd(char *fen, size_t length);
 
 /* Whether one blank separates a part from the one before. */
 static inline bool follows(const char *text, const struct epd_part *part, const struct epd_part *other) {

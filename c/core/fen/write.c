@@ -5,37 +5,7 @@
 
 #include "core/board/key.h"
 #include "core/fen/fields.h"
-
-/* Returns a bit for each byte that is not 0; none is above 0x7f. */
-static inline uint64_t nonzero_bytes(uint64_t bytes) {
-    const uint64_t tops = (bytes + 0x7f7f7f7f7f7f7f7f) >> 7 & 0x0101010101010101;
-    return tops * 0x0102040810204080 >> 56;
-}
-
-/* Writes four rows, and what ends each. A row has nine cells, eight squares and its end; those that are empty
- * are passed at once, without a branch. */
-static char *write_four_rows(char *out, const uint8_t board[32]) {
-    enum { CELLS = 9, ROW_END = 7 }; /* no piece has this code */
-    static const char letters[] = ".PNBRQK/.pnbrqk.";
-    uint8_t cells[4 * CELLS];
-    uint64_t filled = 0;
-    unsigned next = 0;
-    for (unsigned row = 0; row < 4; row++) {
-        uint64_t squares;
-        memcpy(&squares, board + 8 * row, sizeof squares);
-        memcpy(cells + CELLS * row, &squares, sizeof squares);
-        cells[CELLS * row + 8] = ROW_END;
-        filled |= (nonzero_bytes(squares) | 1 << 8) << CELLS * row;
-    }
-    for (; filled; filled &= filled - 1) {
-        const unsigned cell = (unsigned)__builtin_ctzll(filled), empty = cell - next;
-        *out = (char)('0' + empty);
-        out += empty > 0;
-        *out++ = letters[cells[cell] & 15];
-        next = cell + 1;
-    }
-    return out;
-}
+#include "core/processor/cpu.h"
 
 static unsigned outermost_rook(const void *position, unsigned side, unsigned wing) {
     return ks_outermost_rook(position, side, wing);
@@ -43,15 +13,13 @@ static unsigned outermost_rook(const void *position, unsigned side, unsigned win
 
 /* Writes the rights of rooks in their corners, with the kings on the e-file: most are. */
 static char *write_usual_castling(char *out, uint64_t rooks) {
-    static const struct {
-        char letter;
-        uint8_t corner;
-    } rights[] = {{'K', 63}, {'Q', 56}, {'k', 7}, {'q', 0}};
-    *out = '-';
-    for (size_t i = 0; i < sizeof rights / sizeof *rights; i++)
-        if (rooks >> rights[i].corner & 1)
-            *out++ = rights[i].letter;
-    return out + (rooks == 0);
+    static const char texts[16][4] = {"-", "K",  "Q",  "KQ",  "k",  "Kk",  "Qk",  "KQk", /* */
+                                      "q", "Kq", "Qq", "KQq", "kq", "Kkq", "Qkq", {'K', 'Q', 'k', 'q'}};
+    static const uint8_t lengths[16] = {1, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+    const unsigned rights =
+        (unsigned)(rooks >> 63 | (rooks >> 56 & 1) << 1 | (rooks >> 7 & 1) << 2 | (rooks & 1) << 3);
+    memcpy(out, texts[rights], sizeof texts[rights]);
+    return out + lengths[rights];
 }
 
 static bool castles_as_usual(const ks_position *position) {
@@ -72,7 +40,7 @@ char *ks_write_castling(char *out, const ks_position *position) {
 }
 
 static size_t write_fen(const ks_position *position, unsigned en_passant, char *text) {
-    char *out = write_four_rows(write_four_rows(text, position->board), position->board + 32);
+    char *out = ks_rows_writer_for(ks_cpu_features(), ks_cpu_has_fast_pext())(text, position->board);
     out[-1] = ' ';
     *out++ = "wb"[position->side_to_move];
     *out++ = ' ';

@@ -91,4 +91,19 @@ static inline char *write_clocks(char *out, unsigned halfmove_clock, unsigned fu
 /* Writes the castling field of a position of chess: at most four characters. */
 char *ks_write_castling(char *out, const ks_position *position);
 
+/* ---- Rows of chess ---- */
+
+/* The most that writers of rows store: eight rows, each with its end, and the rest of the last word. */
+enum { ROWS_SIZE = 8 * 9 + 8 };
+
+/* Writes eight rows, each with a slash behind it. board: codes of check.h. out: ROWS_SIZE bytes. Returns the
+ * end of the text. */
+typedef char *ks_rows_writer(char *out, const uint8_t board[64]);
+
+/* For any processor, and for those with SSSE3, POPCNT and a fast PEXT. */
+ks_rows_writer ks_any_write_rows, ks_fast_write_rows;
+
+/* Returns the writer for processors with these features. */
+ks_rows_writer *ks_rows_writer_for(unsigned features, bool fast_pext);
+
 #endif

@@ -31,6 +31,13 @@ static inline unsigned equal_pairs(const uint64_t pairs[8], uint64_t first, uint
     return words & words >> 1 & words >> 2 & words >> 3 & 0x1111;
 }
 
+#ifdef __SSSE3__
+/* Returns table[index] for each index, of which the highest bit is 0 and the lowest four count. */
+static inline bytes16 shuffled(bytes16 table, bytes16 indices) {
+    return (bytes16)_mm_shuffle_epi8((__m128i)table, (__m128i)indices);
+}
+#endif
+
 #ifdef __AVX512BW__
 #define KS_HAS_BIT_PLANES
 static inline void split_into_bit_planes(const uint8_t board[64], uint64_t planes[4]) {

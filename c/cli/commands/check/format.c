@@ -103,15 +103,16 @@ void put_epd(struct output *out, const struct checked *checked, const struct rec
 
 void put_epd_of_fen(struct output *out, const struct checked *checked) {
     static const char safe[] = " c0 \"safe\";\n";
-    char line[KS_FEN_SIZE + EPD_OF_FEN + sizeof safe];
-    const size_t length = epd_of_fen(checked->line, checked->length, line);
+    _Static_assert(KS_FEN_SIZE + EPD_OF_FEN + sizeof safe < FEN_AS_EPD, "a line has room");
+    char *const line = out->bytes + out->used;
+    const size_t length = turn_fen_into_epd(line, checked->length);
+    out->used += length;
     if (checked->verdict == KS_SAFE) { /* most are */
         memcpy(line + length, safe, sizeof safe - 1);
-        put(out, line, length + sizeof safe - 1);
+        out->used += sizeof safe - 1;
         return;
     }
     struct epd_line epd = {0};
-    put(out, line, length);
     put_verdict_comments(out, &epd, checked);
 }
 

@@ -55,7 +55,9 @@ void put_json(struct output *out, const struct checked *checked, enum ks_draw dr
               const struct record *record, const struct place *place);
 void put_epd(struct output *out, const struct checked *checked, const struct record *record,
              const struct position_text *text);
-/* Does what put_epd does for a FEN of chess with both clocks and nothing behind them. */
+/* Does what put_epd does for a FEN of chess with both clocks and nothing behind them. The FEN is the line,
+ * and stands where the output goes on, with room for FEN_AS_EPD bytes. */
+enum { FEN_AS_EPD = 160 };
 void put_epd_of_fen(struct output *out, const struct checked *checked);
 void put_line_of_text(struct output *out, const char *text, size_t length);
 

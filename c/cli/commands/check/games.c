@@ -86,20 +86,27 @@ static void put_game_json(const struct game_check *check, const struct checked *
     json_end_line(&json);
 }
 
+/* In a variant. */
 static void put_game_epd(const struct game_check *check, const struct checked *checked) {
-    struct output *const out = &check->worker->out;
-    if (!checked->variant) {
-        put_epd_of_fen(out, checked);
-        return;
-    }
     struct record record;
     record.moved = true;
     record.fen = (struct part){checked->line, checked->length};
     record.operations.length = 0;
-    put_epd(out, checked, &record, NULL);
+    put_epd(&check->worker->out, checked, &record, NULL);
 }
 
-static void put_game_position(struct game_check *check, enum ks_verdict verdict, ks_squares checkers) {
+/* The FEN is written where the output goes on, and becomes EPD there. */
+static void put_chess_epd(const struct game_check *check, enum ks_verdict verdict, ks_squares checkers) {
+    struct output *const out = &check->worker->out;
+    char *const fen = place_in(out, FEN_AS_EPD);
+    const struct checked checked = {.verdict = verdict,
+                                    .checkers = checkers,
+                                    .line = fen,
+                                    .length = write_game_fen(&check->file, check->task->reading.x_fen, fen)};
+    put_epd_of_fen(out, &checked);
+}
+
+static void put_position(struct game_check *check, enum ks_verdict verdict, ks_squares checkers) {
     char fen[ANY_FEN_SIZE];
     const struct checked checked = {.variant = ks_pgn_variant(check->file.pgn),
                                     .verdict = verdict,
@@ -119,6 +126,13 @@ static void put_game_position(struct game_check *check, enum ks_verdict verdict,
     default:
         put_line_of_text(&check->worker->out, fen, checked.length);
     }
+}
+
+static void put_game_position(struct game_check *check, enum ks_verdict verdict, ks_squares checkers) {
+    if (check->task->format == FORMAT_EPD && !ks_pgn_variant(check->file.pgn))
+        put_chess_epd(check, verdict, checkers);
+    else
+        put_position(check, verdict, checkers);
     flush_full(check->worker);
 }
 
@@ -154,7 +168,7 @@ static void warn(struct game_check *check, const ks_pgn_place *place, const char
 static void warn_of_move(struct game_check *check, const ks_pgn_item *item, enum ks_verdict verdict) {
     char text[SLIP_SIZE];
     ks_pgn_place place;
-    if (!check->strict || ks_pgn_variant(check->file.pgn))
+    if (ks_pgn_variant(check->file.pgn))
         return;
     ks_pgn_get_place(check->file.pgn, &place);
     if (find_number_slip(&check->file, item, text))
@@ -175,8 +189,6 @@ static void warn_of_result(struct game_check *check, enum ks_verdict verdict) {
 static bool was_there_before(struct game_check *check) {
     struct any_position position;
     ks_pgn_place place;
-    if (!check->task->unique)
-        return false;
     copy_position(&check->file, &position);
     ks_pgn_get_place(check->file.pgn, &place);
     return is_repeated(check->worker, make_position_key(&position), place.line);
@@ -185,7 +197,7 @@ static bool was_there_before(struct game_check *check) {
 /* Counts and writes the position after the item given last. */
 static void take_position(struct game_check *check, const ks_pgn_item *item, enum ks_verdict verdict,
                           ks_squares checkers) {
-    if (was_there_before(check))
+    if (check->task->unique && was_there_before(check))
         count_repeated(check->worker);
     else if (count_position(check->worker, verdict)) {
         if (item)
@@ -253,7 +265,8 @@ static enum ks_verdict take_move(struct game_check *check, const ks_pgn_item *it
     check->ply++;
     if (!final || check->strict)
         verdict = judge_position(&check->file, &checkers);
-    warn_of_move(check, item, verdict);
+    if (check->strict)
+        warn_of_move(check, item, verdict);
     if (check->written && check->task->format == FORMAT_JSON)
         note_position(check, false);
     if (!final)

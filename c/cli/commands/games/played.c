@@ -29,26 +29,16 @@ void free_played(struct played *played) {
 
 /* ---- Positions and moves ---- */
 
-/* Adds a FEN of chess as EPD. */
-static void add_epd(struct text *text, const char *fen, size_t length) {
-    char *const epd = more_room(text, length + EPD_OF_FEN + 1);
-    const size_t written = epd_of_fen(fen, length, epd);
-    epd[written] = '\n';
-    text->length += written + 1;
-}
-
 static void add_position(struct played *played, const struct games_task *task,
                          const struct games_file *file) {
-    char fen[ANY_FEN_SIZE];
     if (!has_ply(&task->plies, played->plies) || !has_position(file))
         return;
-    if (task->output == OUTPUT_EPD) {
-        add_epd(&played->text, fen, write_game_fen(file, task->reading.x_fen, fen));
-    } else {
-        played->text.length +=
-            write_game_fen(file, task->reading.x_fen, more_room(&played->text, ANY_FEN_SIZE + 1));
-        add_text(&played->text, "\n", 1);
-    }
+    char *const line = more_room(&played->text, ANY_FEN_SIZE + EPD_OF_FEN);
+    size_t length = write_game_fen(file, task->reading.x_fen, line);
+    if (task->output == OUTPUT_EPD)
+        length = turn_fen_into_epd(line, length);
+    line[length] = '\n';
+    played->text.length += length + 1;
 }
 
 static void add_move(struct played *played, const struct any_position *before, any_move move) {
