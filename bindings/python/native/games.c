@@ -1,18 +1,20 @@
 /* The type GameReader: an iterator of the games of a file, as kingscan/games.py makes objects of them. */
-#include "module.h"
-
 #include <stdlib.h>
+
+#include "cli/positions/any_position.h"
+#include "variants.h"
 
 struct reader {
     PyObject_HEAD ks_pgn *pgn;
-    PyObject *file; /* has readinto */
+    PyObject *file;     /* has readinto */
+    PyObject *variants; /* the Variants for the tag Variant */
 };
 
 /* A game on its way into a tuple. */
 struct game {
     PyObject *moves, *verdicts, *checkers, *lines, *errors; /* lists; verdicts to lines of integers */
     PyObject *start;
-    ks_position now;
+    struct any_position now;
 };
 
 static struct reader *reader_of(PyObject *self) {
@@ -38,25 +40,31 @@ static long read_file(void *context, char *buffer, size_t room) {
 }
 
 static PyObject *new_reader(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
-    PyObject *file;
+    PyObject *file, *variants = Py_None;
     (void)keywords;
-    if (!PyArg_ParseTuple(arguments, "O:GameReader", &file))
+    if (!PyArg_ParseTuple(arguments, "O|O:GameReader", &file, &variants))
         return NULL;
     PyObject *self = make_object(type);
     if (!self)
         return NULL;
     Py_INCREF(file);
     reader_of(self)->file = file;
+    reader_of(self)->variants = variants_of(PyType_GetModuleState(type), variants);
+    if (!reader_of(self)->variants)
+        return drop(self);
     reader_of(self)->pgn = ks_pgn_open(read_file, self, 0, NULL);
-    if (reader_of(self)->pgn)
-        return self;
-    Py_DECREF(self);
-    return PyErr_NoMemory();
+    if (!reader_of(self)->pgn) {
+        PyErr_NoMemory();
+        return drop(self);
+    }
+    ks_pgn_use_variants(reader_of(self)->pgn, all_variants(reader_of(self)->variants));
+    return self;
 }
 
 static void free_reader(PyObject *self) {
     ks_pgn_close(reader_of(self)->pgn);
     Py_XDECREF(reader_of(self)->file);
+    Py_XDECREF(reader_of(self)->variants);
     free_object(self);
 }
 
@@ -103,28 +111,41 @@ static int add_error(struct game *game, ks_pgn *pgn) {
            add_row(game, pgn, KS_VERDICTS, 0);
 }
 
+/* The squares of checkers are those of chess: other boards have none here. */
+static uint64_t squares_of_chess(const ks_variant *variant, ks_squares squares) {
+    const struct any_board_size size = any_board_size(variant);
+    return size.files == 8 && size.ranks == 8 ? squares.half[0] : 0;
+}
+
 static int add_move(struct game *game, ks_pgn *pgn, const ks_pgn_item *item) {
-    char text[KS_SAN_SIZE];
-    uint64_t checkers;
-    ks_undo undo;
-    const size_t length = ks_write_uci(&game->now, item->move, 0, text);
-    ks_make_move(&game->now, item->move, &undo);
-    const enum ks_verdict verdict = ks_pgn_judge(pgn, &checkers);
+    char text[ANY_MOVE_SIZE];
+    ks_squares checkers = {{0}};
+    const ks_variant *variant = game->now.variant;
+    const any_move move = variant ? item->variant_move : item->move;
+    const size_t length = any_write_uci(&game->now, move, 0, text);
+    any_make_move(&game->now, move);
+    const enum ks_verdict verdict =
+        variant ? any_judge(&game->now, &checkers) : ks_pgn_judge(pgn, &checkers.half[0]);
     return append(game->moves, PyUnicode_FromStringAndSize(text, (Py_ssize_t)length)) &&
-           add_row(game, pgn, verdict, checkers);
+           add_row(game, pgn, verdict, squares_of_chess(variant, checkers));
 }
 
 /* ---- Games ---- */
 
 /* Sets the first position. Returns 0 with an exception. */
 static int begin(struct game *game, ks_pgn *pgn) {
-    char fen[KS_FEN_SIZE];
-    const ks_position *start = ks_pgn_position(pgn);
-    if (start) {
-        game->now = *start;
-        ks_write_fen(start, fen);
+    char fen[ANY_FEN_SIZE];
+    const ks_position *chess = ks_pgn_position(pgn);
+    const ks_variant_position *varied = ks_pgn_variant_position(pgn);
+    if (varied) {
+        game->now.variant = ks_pgn_variant(pgn);
+        game->now.varied = *varied;
+    } else if (chess) {
+        game->now.chess = *chess;
     }
-    game->start = Py_BuildValue("z", start ? fen : NULL);
+    if (chess || varied)
+        any_write_fen(&game->now, fen);
+    game->start = Py_BuildValue("z", chess || varied ? fen : NULL);
     game->moves = PyList_New(0);
     game->verdicts = PyList_New(0);
     game->checkers = PyList_New(0);
@@ -161,9 +182,10 @@ static PyObject *next_game(PyObject *self) {
     ks_pgn_get_place(pgn, &place);
     PyObject *tags = tags_of(pgn);
     if (tags && begin(&game, pgn) && read_items(&game, pgn))
-        found = Py_BuildValue("KOOOOOOOs", (unsigned long long)place.line, tags, game.start, game.moves,
-                              game.verdicts, game.checkers, game.lines, game.errors,
-                              results[ks_pgn_get_result(pgn)]);
+        found = Py_BuildValue("KOzOOOOOOOs", (unsigned long long)place.line, tags,
+                              game.now.variant ? ks_variant_get_facts(game.now.variant).name : NULL,
+                              reader_of(self)->variants, game.start, game.moves, game.verdicts, game.checkers,
+                              game.lines, game.errors, results[ks_pgn_get_result(pgn)]);
     drop_game(&game);
     Py_XDECREF(tags);
     return found;
@@ -171,10 +193,10 @@ static PyObject *next_game(PyObject *self) {
 
 static PyType_Slot reader_slots[] = {
     {Py_tp_doc,
-     (void
-          *)"GameReader(file)\n--\n\nAn iterator of the games of a file that is open in binary: line, tags, "
-            "FEN of the start or None,\nmoves in UCI, then verdicts, checkers and line numbers of positions, "
-            "errors, result."},
+     (void *)"GameReader(file, variants=None)\n--\n\nAn iterator of the games of a file that is open in "
+             "binary: "
+             "line, tags,\nvariant or None, its Variants, FEN of the start or None, moves in UCI, then "
+             "verdicts, checkers and\nline numbers of positions, errors, result."},
     {Py_tp_new, (void *)new_reader},
     {Py_tp_dealloc, (void *)free_reader},
     {Py_tp_iter, (void *)PyObject_SelfIter},

@@ -91,6 +91,10 @@ static void free_variants(PyObject *self) {
     free_object(self);
 }
 
+const ks_variants *all_variants(PyObject *self) {
+    return as_variants(self)->all;
+}
+
 PyObject *variants_of(struct module_state *state, PyObject *argument) {
     if (Py_TYPE(argument) == state->variants) {
         Py_INCREF(argument);

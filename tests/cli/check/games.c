@@ -181,6 +181,23 @@ Test(check_games, files_of_both_kinds) {
         "");
 }
 
+/* The tag Variant names one of them; lines need --variant. */
+Test(check_games, variants_of_a_file) {
+    expect_run(
+        IN_NEW_DIRECTORY "printf '[tiny]\\nmaxFile = d\\nmaxRank = 4\\nking = k\\nrook = r\\n"
+                         "startFen = 2K1/R3/4/1k2 w - - 0 1\\n' >mine.ini\n"
+                         "printf '[Variant \"tiny\"]\\n\\n1. Rb3+ Ka2 *\\n' >games.pgn\n"
+                         "echo '2K1/R3/4/1k2 w - - 0 1' >lines\n"
+                         "$KINGSCAN check --variants mine.ini lines games.pgn lines; echo $?",
+        0,
+        "check\tb3\t2K1/1R2/4/1k2 b - - 1 1\tgames.pgn:3:4\t1\t1\tRb3+\n"
+        "safe\t-\t2K1/1R2/k3/4 w - - 2 2\tgames.pgn:3:9\t1\t2\tKa2\n2\n",
+        "kingscan check: lines: --variants: these are no games, whose tags name their variants; expected "
+        "--variant NAME too\n"
+        "kingscan check: lines: --variants: these are no games, whose tags name their variants; expected "
+        "--variant NAME too\n");
+}
+
 Test(check_games, compressed_games) {
     need("command -v zstd", "zstd");
     expect_run(IN_NEW_DIRECTORY

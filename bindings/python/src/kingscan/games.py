@@ -7,7 +7,7 @@ from array import array
 from collections.abc import Iterator
 from typing import BinaryIO, Optional, Union
 
-from ._kingscan import GameReader, Position, foreign
+from ._kingscan import GameReader, Position, Variants, foreign
 from .results import Rejected, Results
 
 _TOOLS = ("gzip", "bzip2", "xz", "zstd", "lz4")
@@ -17,16 +17,19 @@ class Game:
     """A game of a file.
 
     tags     dict of names and values, such as {"White": "Carlsen, Magnus"}; the first of a name counts
-    start    the FEN of the first position; None where the game has no usable one, or is one of a variant
+    variant  the name of its variant, such as "crazyhouse"; None for chess and Chess960
+    start    the FEN of the first position; None where the game has no usable one, or an unknown variant
     moves    those of the main line, in UCI, up to the first illegal one
     result   "1-0", "0-1", "1/2-1/2" or "*"
     line     the number of the line where the game begins, from 1
-    results  the Results of the positions after each move, with Verdict.INVALID for errors
+    results  the Results of the positions after each move, with Verdict.INVALID for errors; a board that is not 8 by 8
+             has no checkers there
     """
 
-    __slots__ = ("tags", "start", "moves", "result", "line", "results")
+    __slots__ = ("tags", "variant", "start", "moves", "result", "line", "results", "_variants")
 
     tags: dict[str, str]
+    variant: Optional[str]
     start: Optional[str]
     moves: list[str]
     result: str
@@ -34,9 +37,10 @@ class Game:
     results: Results
 
     def __init__(  # type: ignore[no-untyped-def]
-        self, line, tags, start, moves, verdicts, checkers, lines, errors, result
+        self, line, tags, variant, variants, start, moves, verdicts, checkers, lines, errors, result
     ):
         self.tags = dict(reversed(tags))
+        self.variant, self._variants = variant, variants
         self.start, self.moves, self.result, self.line = start, moves, result, line
         columns = (array(code, column).tobytes() for code, column in (("B", verdicts), ("Q", checkers), ("Q", lines)))
         self.results = Results(*map(bytearray, columns), [Rejected(*row) for row in errors])
@@ -45,7 +49,7 @@ class Game:
         """Yields the first position and the one after each move: copies, made one by one."""
         if self.start is None:
             return
-        position = Position(self.start)
+        position = Position(self.start, variant=self.variant, variants=self._variants if self.variant else None)
         yield position.copy()
         for move in self.moves:
             position.push(move)
@@ -55,20 +59,23 @@ class Game:
         return f"<Game of line {self.line}, {len(self.moves)} moves, {self.result}>"
 
 
-def games(file: Union[str, os.PathLike, BinaryIO]) -> Iterator[Game]:
+def games(
+    file: Union[str, os.PathLike, BinaryIO], variants: Union[os.PathLike, Variants, None] = None
+) -> Iterator[Game]:
     """Yields the games of a file in PGN, one by one.
 
-    file  its path, or the file opened in binary. A path may be that of a file which gzip, bzip2, xz, zstd or lz4 have
-          compressed; these programs decompress it.
+    file      its path, or the file opened in binary. A path may be that of a file which gzip, bzip2, xz, zstd or lz4
+              have compressed; these programs decompress it.
+    variants  the path of a file of variants, which the tag Variant may name beside the built-in ones
 
     Raises OSError when the file cannot be read to its end. Errors in games raise nothing: the results of the game have
     them.
     """
     if hasattr(file, "readinto"):
-        yield from itertools.starmap(Game, GameReader(file))
+        yield from itertools.starmap(Game, GameReader(file, variants))
         return
     with opened(file) as text:  # type: ignore[arg-type]
-        yield from itertools.starmap(Game, GameReader(text))
+        yield from itertools.starmap(Game, GameReader(text, variants))
 
 
 @contextlib.contextmanager

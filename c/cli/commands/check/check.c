@@ -157,7 +157,8 @@ static void choose_verdicts(struct check_task *task, bool only, bool without) {
 
 static void complete_task(struct check_task *task, const struct arguments *arguments) {
     const bool only = is_given(arguments, "only"), without = is_given(arguments, "not");
-    task->variant = choose_variant(&task->reading.variant);
+    if (task->reading.variant.name || !task->reading.variant.file) /* without a name, it is for games */
+        task->variant = choose_variant(&task->reading.variant);
     if (task->final && task->each)
         usage_error("--final doesn't go with --each");
     task->column.header |= task->column.position.name || task->column.moves.name;

@@ -325,6 +325,16 @@ static uint64_t check_text(struct check_worker *worker, ks_text_cursor cursor) {
     return cursor.line;
 }
 
+/* Reports lines, when a file of variants is given, but not which of them is meant. */
+static bool lacks_variant(struct check_worker *worker) {
+    const struct check_task *task = worker->run->task;
+    const bool lacks = task->reading.variant.file && !task->variant;
+    if (lacks && worker->block.begins_file)
+        report_unreadable(worker, "--variants: these are no games, whose tags name their variants; expected "
+                                  "--variant NAME too");
+    return lacks;
+}
+
 static uint64_t check_lines_of_block(struct check_worker *worker) {
     const struct block *block = &worker->block;
     const bool header = worker->run->task->column.header && block->begins_file && !worker->table->is_json;
@@ -345,6 +355,8 @@ static uint64_t check_lines_of_block(struct check_worker *worker) {
         report_column(worker);
         return 0;
     }
+    if (lacks_variant(worker))
+        return 0;
     switch (block->kind) {
     case BLOCK_LONG_LINE:
         if (!header)
