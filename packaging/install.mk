@@ -94,9 +94,13 @@ SOURCE_FILES = find . \( -path './build*' -o -name __pycache__ \) -prune -o -typ
 SOURCE_TIME = $(shell stat -c %Y Makefile)
 endif
 
-dist: ## pack the sources into build/kingscan-VERSION.tar.gz
+dist: ## pack the sources into build/kingscan-VERSION.tar.gz, with its SHA-256 and SPDX files
 	@mkdir -p $(BUILD)
 	$(SOURCE_FILES) | LC_ALL=C sort -z | tar --create --file=$(TARBALL:.gz=) --no-recursion --format=ustar \
 		--mtime=@$(or $(SOURCE_DATE_EPOCH),$(SOURCE_TIME)) --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX \
 		--transform='s,^,kingscan-$(VERSION)/,' --null --files-from=-
 	gzip -fn9 $(TARBALL:.gz=)
+	cd $(BUILD) && sha256sum $(notdir $(TARBALL)) >$(notdir $(TARBALL)).sha256
+	sed -e 's/@VERSION@/$(VERSION)/g' -e "s/@SHA256@/$$(cut -d ' ' -f 1 $(TARBALL).sha256)/g" \
+		-e "s/@CREATED@/$$(date -u -d @$(or $(SOURCE_DATE_EPOCH),$(SOURCE_TIME)) +%Y-%m-%dT%H:%M:%SZ)/" \
+		packaging/kingscan.spdx.in >$(TARBALL:.tar.gz=.spdx)

@@ -28,6 +28,15 @@ Test(stages, a_line_each_and_a_table) {
                "");
 }
 
+/* Those of the Makefile, and those of the workflow for continuous integration. */
+Test(stages, the_workflow_runs_each) {
+    expect_run("made=$(make -s --no-print-directory --eval 'these: ; @echo $(STAGES) $(MORE_STAGES)' these)\n"
+               "run=$(awk '/stage: \\[/ { found = 1 } found { print } /\\]/ && found { exit }' "
+               ".github/workflows/ci.yml | sed 's/.*\\[//; s/\\].*//' | tr -d '\\n ' | tr , ' ')\n"
+               "[ \"$made\" = \"$run\" ] || echo \"make: $made; workflow: $run\"",
+               0, "", "");
+}
+
 Test(stages, the_log_of_a_stage_that_fails_is_shown) {
     expect_run(STAGES "run bad good | sed -n '2,4p; /^99/,$p'", 0,
                "TIME  bad        FAILED N s  \n41\n42\n99\n100\nThe whole log of this stage: "
