@@ -50,6 +50,7 @@ packages musl-tools              musl-gcc                     musl              
 packages python3-numpy           python3-numpy                python-numpy               numpy
 packages python3-pandas          python3-pandas               python-pandas              -
 packages rustc                   rust                         rust                       rust
+consumers cargo                  cargo                        rust                       rust
 packages build-essential         -                            base-devel                 -
 packages debhelper               debhelper                    -                          -
 packages dpkg-dev                dpkg-dev                     dpkg                       dpkg
@@ -80,10 +81,10 @@ GOALS := $(filter-out deps,$(MAKECMDGOALS))
 FOR_TEST = test test-all $(STAGES:%=test-%) $(MORE_STAGES:%=test-%) lint lint-% format mutants prove prove-attack sanitized i386 fuzz afl
 needed_for = $(if $(filter $(2),$(GOALS)),$(1))
 # The stages that have packages besides those for the tests, and the goals that need them.
-OF_STAGES = $(foreach stage,i386 windows aarch64 riscv64 packages scale browser peers afl attack,$(call \
+OF_STAGES = $(foreach stage,i386 windows aarch64 riscv64 packages consumers scale browser peers afl attack,$(call \
 	needed_for,$(stage),$(stage) test-$(stage) test-all deps-dev)) $(call \
-	needed_for,javascript,test-javascript compare-javascript test-all deps-dev) $(call \
-	needed_for,wasm,wasm javascript page test-javascript compare-javascript test-browser test-all deps-dev)
+	needed_for,javascript,test-javascript test-consumers compare-javascript test-all deps-dev) $(call \
+	needed_for,wasm,wasm javascript page test-javascript test-consumers compare-javascript test-browser test-all deps-dev)
 PURPOSES = run $(call needed_for,test,$(FOR_TEST)) $(call needed_for,bench,bench deps-dev) $(sort $(OF_STAGES) \
 	$(call needed_for,i386,mutants test-mutants test-packages) $(call needed_for,windows,windows-tests) \
 	$(call needed_for,attack,$(if $(FULL),prove)) $(call needed_for,packages,deb))

@@ -31,8 +31,10 @@ Test(deps, tests_and_benchmarks_need_their_own) {
     expect_run(PURPOSES("deps test-browser"), 0, "run test browser wasm\n", "");
 }
 
-#define ALL_STAGES "aarch64 afl attack browser i386 javascript packages peers riscv64 scale wasm windows"
-#define STAGES "aarch64|afl|attack|browser|i386|javascript|packages|peers|riscv64|scale|wasm|windows"
+#define ALL_STAGES                                                                                           \
+    "aarch64 afl attack browser consumers i386 javascript packages peers riscv64 scale wasm windows"
+#define STAGES                                                                                               \
+    "aarch64|afl|attack|browser|consumers|i386|javascript|packages|peers|riscv64|scale|wasm|windows"
 
 Test(deps, stages_of_the_tests_need_their_own) {
     expect_run(PURPOSES("deps test-windows"), 0, "run test windows\n", "");

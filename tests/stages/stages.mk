@@ -5,7 +5,7 @@
 
 PORTS := aarch64 riscv64
 STAGES := lint gcc sanitized fuzz proof
-MORE_STAGES := i386 windows $(PORTS) packages javascript scale browser peers afl thorough mutants attack
+MORE_STAGES := i386 windows $(PORTS) packages consumers javascript scale browser peers afl thorough mutants attack
 
 # The suites of build/check in which a test needs more than `make deps test` installs, by stage.
 SUITES_i386 := i386 abi hardening
@@ -81,6 +81,10 @@ $(PORTS:%=stage-%): stage-%:
 stage-packages: stage-built i386 examples python wheel
 	$(call check,$(SUITES_packages))
 	+$(MAKE) --no-print-directory deb
+
+stage-consumers: dist
+	tests/packaging/consumers.sh $(TARBALL)
+	@echo '=> 6 consumers of the tarball'
 
 stage-javascript: javascript-tests
 	node --test $(JAVASCRIPT)/test/

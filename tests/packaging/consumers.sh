@@ -1,0 +1,111 @@
+#!/usr/bin/env bash
+# Uses a tarball as other people's projects do, in an empty folder: consumers.sh TARBALL. It is built and installed, and a C program
+# by pkg-config, a project of CMake by FetchContent, a crate of cargo, a wheel of pip and a package of npm each print the checkers
+# of one position. Prints a line a consumer, and fails when one has another answer.
+# shellcheck disable=SC2317 # the function consumer calls the others
+set -euo pipefail
+
+tarball=$(realpath "$1")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+fen="4k3/8/8/8/8/5n2/4r3/4K3 w - - 0 1"
+unset MAKEFLAGS MAKELEVEL WERROR BUILD
+export CFLAGS=-O1 KINGSCAN_CFLAGS=-O1 # which compile fastest
+
+log=$work/log
+failed=0
+consumer() { # name, command that prints the checkers
+    local name=$1 answer
+    shift
+    answer=$("$@" 2>"$log" | tail -n 1) || true
+    if [ "$answer" = "f3 e2" ]; then
+        printf '%-28s %s\n' "$name" "$answer"
+    else
+        printf '%-28s expected f3 e2, found "%s":\n' "$name" "$answer"
+        tail -n 20 "$log"
+        failed=1
+    fi
+}
+
+# ---- The tarball ----
+tar xzf "$tarball"
+source=$(echo "$work"/kingscan-*)
+make -C "$source" -j"$(nproc)" install PREFIX="$work/usr" >"$log" 2>&1 || { cat "$log"; exit 1; }
+program() { "$work/usr/bin/kingscan" check <<<"$fen" | cut -f 2 | tr , ' '; }
+consumer "the program, installed" program
+
+# ---- C ----
+cat >checkers.c <<END
+#include <kingscan.h>
+#include <stdio.h>
+#include <string.h>
+
+int main(void) {
+    ks_position position;
+    uint64_t checkers;
+    if (ks_read_fen("$fen", strlen("$fen"), 0, &position, NULL) != KS_OK)
+        return 1;
+    for (ks_judge(&position, &checkers); checkers; checkers &= checkers - 1)
+        printf("%s%s", ks_square_name(ks_lowest_square(checkers)), checkers & (checkers - 1) ? " " : "\n");
+    return 0;
+}
+END
+by_pkg_config() {
+    local flags
+    read -ra flags <<<"$(PKG_CONFIG_PATH=$work/usr/lib/pkgconfig pkg-config --cflags --libs kingscan)"
+    gcc checkers.c "${flags[@]}" -o checkers && LD_LIBRARY_PATH=$work/usr/lib ./checkers
+}
+consumer "C, by pkg-config" by_pkg_config
+
+cat >CMakeLists.txt <<END
+cmake_minimum_required(VERSION 3.16)
+project(checkers C)
+include(FetchContent)
+FetchContent_Declare(kingscan URL file://$tarball)
+FetchContent_MakeAvailable(kingscan)
+add_executable(checkers checkers.c)
+target_link_libraries(checkers kingscan::kingscan)
+END
+by_cmake() { cmake -B cmake . -DKINGSCAN_CFLAGS=-O1 >&2 && cmake --build cmake >&2 && cmake/checkers; }
+consumer "CMake, by FetchContent" by_cmake
+
+# ---- Rust ----
+mkdir -p crate/src
+cat >crate/Cargo.toml <<END
+[package]
+name = "checkers"
+version = "0.0.0"
+edition = "2021"
+
+[dependencies]
+kingscan = { path = "$source/bindings/rust" }
+END
+cat >crate/src/main.rs <<END
+fn main() {
+    let position = kingscan::Position::from_fen("$fen").unwrap();
+    let checkers: Vec<String> = position.checkers().map(|square| square.to_string()).collect();
+    println!("{}", checkers.join(" "));
+}
+END
+by_cargo() {
+    export CARGO_HOME=$work/cargo CARGO_TARGET_DIR=$work/target
+    (cd "$source/bindings/rust" && cargo test --offline >&2) && (cd crate && cargo run --offline)
+}
+consumer "Rust, by cargo" by_cargo
+
+# ---- Python ----
+by_pip() {
+    make -C "$source" wheel >&2 && python3 -m pip install --quiet --no-index --target site "$source"/build/wheels/*.whl >&2 &&
+        PYTHONPATH=site python3 -c "import kingscan; print(*kingscan.Position('$fen').checkers)"
+}
+consumer "Python, by pip" by_pip
+
+# ---- JavaScript ----
+by_npm() {
+    make -C "$source" -j"$(nproc)" javascript >&2 && mkdir -p node && cd node && npm pack --silent "$source/build/javascript" >&2 &&
+        npm init -y >&2 && npm install --silent --offline ./kingscan-*.tgz >&2 &&
+        node --input-type=module -e "import { Position } from 'kingscan'; console.log(new Position('$fen').checkers.join(' '))"
+}
+consumer "JavaScript, by npm" by_npm
+exit $failed
