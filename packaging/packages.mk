@@ -67,6 +67,7 @@ wasm     terser                  -                            terser            
 javascript npm                   npm                          npm                        node
 javascript chromium              chromium                     chromium                   chromium
 browser  chromium                chromium                     chromium                   chromium
+site     mkdocs-material         mkdocs-material              mkdocs-material            mkdocs-material
 peers    stockfish               stockfish                    stockfish                  stockfish
 peers    fairy-stockfish         -                            fairy-stockfish            -
 afl      afl++                   american-fuzzy-lop           afl++                      afl++
@@ -84,7 +85,8 @@ needed_for = $(if $(filter $(2),$(GOALS)),$(1))
 OF_STAGES = $(foreach stage,i386 windows aarch64 riscv64 packages consumers scale browser peers afl attack,$(call \
 	needed_for,$(stage),$(stage) test-$(stage) test-all deps-dev)) $(call \
 	needed_for,javascript,test-javascript test-consumers compare-javascript test-all deps-dev) $(call \
-	needed_for,wasm,wasm javascript page test-javascript test-consumers compare-javascript test-browser test-all deps-dev)
+	needed_for,wasm,wasm javascript page site test-javascript test-consumers compare-javascript test-browser test-all deps-dev) $(call \
+	needed_for,site,site test-browser test-all deps-dev)
 PURPOSES = run $(call needed_for,test,$(FOR_TEST)) $(call needed_for,bench,bench deps-dev) $(sort $(OF_STAGES) \
 	$(call needed_for,i386,mutants test-mutants test-packages) $(call needed_for,windows,windows-tests) \
 	$(call needed_for,attack,$(if $(FULL),prove)) $(call needed_for,packages,deb))

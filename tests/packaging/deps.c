@@ -28,13 +28,13 @@ Test(deps, tests_and_benchmarks_need_their_own) {
     expect_run(PURPOSES("deps javascript"), 0, "run wasm\n", "");
     expect_run(PURPOSES("deps test-javascript"), 0, "run test javascript wasm\n", "");
     expect_run(PURPOSES("deps page"), 0, "run wasm\n", "");
-    expect_run(PURPOSES("deps test-browser"), 0, "run test browser wasm\n", "");
+    expect_run(PURPOSES("deps test-browser"), 0, "run test browser site wasm\n", "");
 }
 
 #define ALL_STAGES                                                                                           \
-    "aarch64 afl attack browser consumers i386 javascript packages peers riscv64 scale wasm windows"
+    "aarch64 afl attack browser consumers i386 javascript packages peers riscv64 scale site wasm windows"
 #define STAGES                                                                                               \
-    "aarch64|afl|attack|browser|consumers|i386|javascript|packages|peers|riscv64|scale|wasm|windows"
+    "aarch64|afl|attack|browser|consumers|i386|javascript|packages|peers|riscv64|scale|site|wasm|windows"
 
 Test(deps, stages_of_the_tests_need_their_own) {
     expect_run(PURPOSES("deps test-windows"), 0, "run test windows\n", "");

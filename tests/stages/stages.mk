@@ -93,7 +93,7 @@ stage-javascript: javascript-tests
 stage-scale: stage-built
 	$(call check,$(SUITES_scale))
 
-stage-browser: stage-built sanitized $(BUILD)/workbench.html
+stage-browser: stage-built sanitized site
 	$(call check,$(SUITES_browser))
 	$(call check_sanitized,$(SUITES_browser))
 	node tests/browser/workbench.mjs $(BUILD)/workbench.html $(BUILD)/broken
