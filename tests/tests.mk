@@ -167,12 +167,13 @@ SANITIZED = +@$(MAKE) --no-print-directory BUILD=$(BUILD)/sanitized CC=clang-19 
 sanitized: $(BUILD)/flags
 	$(SANITIZED) $(addprefix $(BUILD)/sanitized/,check kingscan bench broken)
 
-# libFuzzer brings its own main, and comes with clang alone.
+# libFuzzer brings its own main, and comes with clang alone. OSS-Fuzz has other engines too.
+LIB_FUZZING_ENGINE ?= -fsanitize=fuzzer
 FUZZER_OBJECTS = $(FUZZERS:%=$(BUILD)/obj/tests/fuzz/%.o)
 $(FUZZER_OBJECTS): private KS_CPPFLAGS += -Itests
 $(FUZZERS:%=$(BUILD)/%): $(BUILD)/%: $(BUILD)/obj/tests/fuzz/%.o $(BUILD)/obj/tests/support/readings.o $(COMMAND_OBJECTS) $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
-	$(Q)$(CC) $(KS_LDFLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBRARIES)
+	$(Q)$(CC) $(KS_LDFLAGS) $(LIB_FUZZING_ENGINE) -o $@ $^ $(LIBRARIES)
 
 fuzzers: $(BUILD)/flags
 	$(SANITIZED) $(FUZZERS:%=$(BUILD)/sanitized/%)
