@@ -75,8 +75,8 @@ Test(broken_variants, the_hard_set_finds_them) {
         if (SLOW && strcmp(engine->variant, "duck") == 0)
             continue;
         snprintf(command, sizeof command,
-                 "timeout 60 $KINGSCAN diff 3 --variant %s --engine \"" BROKEN " %s\"", engine->variant,
-                 engine->name);
+                 "timeout 200 $KINGSCAN diff 3 --timeout 100 --variant %s --engine \"" BROKEN " %s\"",
+                 engine->variant, engine->name);
         struct ran ran = run_shell(command);
         cr_expect_eq(ran.status, strcmp(engine->word, "drop-mate") != 0, "%s: status %d\n%s%s", engine->name,
                      ran.status, ran.out, ran.err);
