@@ -16,7 +16,7 @@ from pathlib import Path
 
 LINES = 60  # a command that prints more floods the terminal
 STATUSES = (0, 1, 141)  # of kingscan: it may find something, or its reader may stop
-FILES = {"ini": "dragons.ini", "c": "example.c"}  # the file of a block in this language
+FILES = {"ini": "dragons.ini", "c": "example.c", "yaml": "moves.yml"}  # the file of a block in this language
 # These are not run, since 'make test' runs the tests.
 MAKE = re.compile(r"make [a-z -]+$")
 

@@ -3,6 +3,13 @@
  * not matter. */
 #include "variant/definition/definition.h"
 
+#ifdef KS_SMALL
+/* In the module for browsers, variants find attacks by their own tables. */
+void ks_variant_build_pieceset(ks_variant *v) {
+    (void)v;
+}
+#else
+
 /* Returns the attack class of a term; 0 when no class fits. */
 static unsigned class_of(const struct betza_term *term) {
     const bool full = term->directions == ks_betza_all_directions(term->far, term->near);
@@ -50,3 +57,5 @@ void ks_variant_build_pieceset(ks_variant *v) {
     }
     v->has_pieceset = ks_pieceset_init(&v->pieceset, pieces, count, 0, NULL) == KS_OK;
 }
+
+#endif
