@@ -57,6 +57,13 @@ ParameterizedTest(struct compiler *compiler, vendor, compiles_without_nasm) {
                     0, KS_VERSION " 1 0\n", "");
 }
 
+Test(vendor, one_file_of_c_is_enough_without_assembly) {
+    expect_run(IN_AN_ENGINE ASK "rm kingscan/*.S kingscan/*.asm; set -e\n"
+                                "gcc -std=c17 -DKS_NO_ASSEMBLY" STRICT "-c kingscan/kingscan.c\n"
+                                "gcc engine.c kingscan.o -o engine && ./engine",
+               0, KS_VERSION " 1 0\n", "");
+}
+
 Test(vendor, an_older_c_is_refused) {
     expect_run(IN_AN_ENGINE
                "gcc -std=c99 -pedantic -c kingscan/kingscan.c 2>&1 | sed -n 's|.*error: #error ||p'",

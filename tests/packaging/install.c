@@ -170,6 +170,14 @@ Test(install, cmake_finds_versions_of_a_range) {
         0, "found: 1\nfound: 1\nfound: 1\nfound: 0\nfound: 0\n", "");
 }
 
+/* ---- Recipes ---- */
+
+Test(install, recipes_and_packages_have_the_version_of_the_header) {
+    expect_run("grep -LF '" KS_VERSION "' packaging/recipes/* bindings/rust/Cargo.toml "
+               "bindings/javascript/package.json || true; shellcheck --shell=bash packaging/recipes/PKGBUILD",
+               0, "", "");
+}
+
 /* ---- The tarball ---- */
 
 /* The unpacked tarball has all sources, and packs itself again to the same bytes. A thorough run builds it,
