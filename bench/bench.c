@@ -197,7 +197,7 @@ int main(int argc, char **argv) {
     FILE *json = open_if_asked(plan.json), *tsv = open_if_asked(plan.tsv);
 
     results.plan = &plan;
-    results.chosen = ks_kernel_current();
+    results.chosen = ks_kernel_get_current();
     start_baselines(results.compilers);
     prepare_boards(&plan, sets, &results);
     verify_all(&results, sets);

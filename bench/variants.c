@@ -45,7 +45,7 @@ static double time_variant(ks_variant *variant, enum way way, unsigned depth, ui
     variant->has_pieceset = way == BY_KERNELS;
     variant->compiled = way == BY_MASKS ? compiled : NULL;
     const double begun = seconds_now();
-    *nodes = ks_variant_perft(variant, ks_variant_start(variant), depth);
+    *nodes = ks_variant_perft(variant, ks_variant_get_start(variant), depth);
     const double seconds = seconds_now() - begun;
     variant->has_pieceset = has_pieceset;
     variant->compiled = compiled;
@@ -103,7 +103,7 @@ int main(void) {
     }
     printf("\nperft of variants, medians of %d runs in turn (kernel %s)\n"
            "  %-14s %5s %2s %11s %12s %12s %9s %12s %9s\n",
-           RUNS, ks_kernel_current()->name, "", "board", "", "Mnodes", "tables Mn/s", "kernels Mn/s",
+           RUNS, ks_kernel_get_current()->name, "", "board", "", "Mnodes", "tables Mn/s", "kernels Mn/s",
            "x tables", "masks Mn/s", "x tables");
     for (size_t i = 0; i < sizeof games / sizeof *games; i++)
         compare_ways((ks_variant *)ks_variants_find(variants, games[i].name), games[i].depth);

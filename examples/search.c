@@ -51,7 +51,7 @@ static int search(struct line *line, const ks_position *position, int ply, int d
     if (!ks_has_legal_move(position))
         return ks_in_check(position->board, ks_king_square(position, us), us) ? ply - MATE : 0;
     if (ply > 0 && (ks_find_draw(position) != KS_DRAW_NONE ||
-                    ks_repetitions(line->keys, line->count, position->halfmove_clock) > 0))
+                    ks_count_repetitions(line->keys, line->count, position->halfmove_clock) > 0))
         return 0;
 
     const int standing = depth > 0 ? -INFINITE : evaluate(position);
@@ -78,12 +78,12 @@ static int search(struct line *line, const ks_position *position, int ply, int d
 /* Searches to each depth in turn, until a mate is found, and prints the best move. */
 static void go(ks_game *game, int depth) {
     struct line line = {.count = 0, .best = KS_NO_MOVE};
-    const size_t length = ks_game_length(game);
+    const size_t length = ks_game_get_length(game);
     for (size_t ply = length < OLDEST ? 0 : length - OLDEST + 1; ply <= length; ply++) {
         ks_game_go_to(game, ply);
-        line.keys[line.count++] = ks_game_position(game)->key;
+        line.keys[line.count++] = ks_game_get_position(game)->key;
     }
-    const ks_position *const position = ks_game_position(game);
+    const ks_position *const position = ks_game_get_position(game);
     char text[KS_UCI_SIZE] = "0000";
     for (int d = 1, mate = 0; d == 1 || (d <= depth && d <= DEEPEST && !mate); d++) {
         const int score = search(&line, position, 0, d, -INFINITE, INFINITE);

@@ -51,7 +51,7 @@ int Search::search(const Position &position, int ply, int depth, int alpha, int 
     if (!position.has_legal_move())
         return position.in_check() ? ply - mate : 0;
     if (ply > 0 && (position.draw() != Draw::none ||
-                    ks_repetitions(keys.data(), keys.size(), position.halfmove_clock()) > 0))
+                    ks_count_repetitions(keys.data(), keys.size(), position.halfmove_clock()) > 0))
         return 0;
 
     if (depth <= 0)

@@ -617,17 +617,17 @@ class Game {
     }
     // Returns a copy of the current position.
     Position position() const noexcept {
-        return Position(*ks_game_position(game_.get()));
+        return Position(*ks_game_get_position(game_.get()));
     }
     // Returns how many moves lead to the current position, and how many there are.
     std::size_t ply() const noexcept {
-        return ks_game_ply(game_.get());
+        return ks_game_get_ply(game_.get());
     }
     std::size_t size() const noexcept {
-        return ks_game_length(game_.get());
+        return ks_game_get_length(game_.get());
     }
     Move operator[](std::size_t index) const noexcept {
-        return Move(ks_game_move(game_.get(), index));
+        return Move(ks_game_get_move(game_.get(), index));
     }
     // Returns false when the move is not legal.
     bool play(Move move) noexcept {
@@ -638,10 +638,10 @@ class Game {
         ks_game_go_to(game_.get(), ply);
     }
     unsigned repetitions() const noexcept {
-        return ks_game_repetitions(game_.get());
+        return ks_game_count_repetitions(game_.get());
     }
     Draw draw() const noexcept {
-        return static_cast<Draw>(ks_game_draw(game_.get()));
+        return static_cast<Draw>(ks_game_find_draw(game_.get()));
     }
     // Replaces the game by that of a UCI command, or returns the error and changes nothing.
     std::optional<Error> read_uci(std::string_view text) noexcept {

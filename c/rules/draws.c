@@ -45,7 +45,7 @@ enum ks_draw ks_find_draw(const ks_position *position) {
     return position->halfmove_clock >= FIFTY_MOVES ? KS_DRAW_FIFTY_MOVES : KS_DRAW_NONE;
 }
 
-unsigned ks_repetitions(const uint64_t *keys, size_t count, unsigned halfmove_clock) {
+unsigned ks_count_repetitions(const uint64_t *keys, size_t count, unsigned halfmove_clock) {
     unsigned found = 0;
     for (size_t back = 2; back <= halfmove_clock && back < count; back += 2) /* the same side is to move */
         found += keys[count - 1 - back] == keys[count - 1];
@@ -56,7 +56,7 @@ enum ks_draw ks_find_game_draw(const ks_position *position, enum ks_verdict verd
                                size_t count) {
     if (verdict == KS_CHECKMATE || verdict == KS_STALEMATE)
         return verdict == KS_STALEMATE ? KS_DRAW_STALEMATE : KS_DRAW_NONE;
-    const unsigned repetitions = ks_repetitions(keys, count, position->halfmove_clock);
+    const unsigned repetitions = ks_count_repetitions(keys, count, position->halfmove_clock);
     return ks_choose_draw(ks_find_draw(position), ks_draw_by_repetition(repetitions));
 }
 

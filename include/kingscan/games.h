@@ -4,7 +4,7 @@
  *     const ks_pgn_item *item;
  *     while (ks_pgn_next_game(pgn)) {
  *         while ((item = ks_pgn_next_move(pgn)) != NULL)
- *             ...                              item->move, item->checkers, ks_pgn_position(pgn)
+ *             ...                              item->move, item->checkers, ks_pgn_get_position(pgn)
  *         if (ks_pgn_get_error(pgn) != NULL)
  *             ...                              the first error of this game
  *     }
@@ -121,16 +121,16 @@ KS_API size_t ks_pgn_pass_moves(ks_pgn *pgn, uint64_t counts[KS_VERDICTS]);
 /* Returns the position after the item given last; at first the one that the game begins with. For the error
  * of an illegal move that is the position before it. Returns NULL when there is none: in a variant, or
  * without a usable FEN. Positions are made when asked for. */
-KS_API const ks_position *ks_pgn_position(ks_pgn *pgn);
+KS_API const ks_position *ks_pgn_get_position(ks_pgn *pgn);
 
 /* Returns the verdict on this position (precondition) as ks_judge does, mostly faster. */
 KS_API enum ks_verdict ks_pgn_judge(ks_pgn *pgn, uint64_t *checkers);
 
 /* Returns the game's variant, or NULL: it is a game of chess, or its variant is not known. */
-KS_API const ks_variant *ks_pgn_variant(const ks_pgn *pgn);
+KS_API const ks_variant *ks_pgn_get_variant(const ks_pgn *pgn);
 
 /* Returns the position after the item given last in a game of a variant; NULL in others. */
-KS_API const ks_variant_position *ks_pgn_variant_position(ks_pgn *pgn);
+KS_API const ks_variant_position *ks_pgn_get_variant_position(ks_pgn *pgn);
 
 enum ks_pgn_result { KS_PGN_NO_RESULT, KS_PGN_UNKNOWN, KS_PGN_WHITE_WINS, KS_PGN_BLACK_WINS, KS_PGN_DRAW };
 

@@ -48,7 +48,7 @@ KS_API const char *ks_kernel_needs(const ks_kernel *kernel, char text[KS_NEEDS_S
 /* Returns the kernel that ks_in_check and the others use: the one last given to ks_kernel_select, else the
  * one that the environment variable KINGSCAN_KERNEL names, else the fastest usable one. The variable is
  * ignored when the program runs with other rights than its caller's (setuid). */
-KS_API const ks_kernel *ks_kernel_current(void);
+KS_API const ks_kernel *ks_kernel_get_current(void);
 
 /* Selects the kernel of this name for all threads. name: NULL for the fastest usable one. Returns KS_OK,
  * KS_ERROR_KERNEL_UNKNOWN or KS_ERROR_KERNEL_UNUSABLE. On an error the kernel does not change, and the

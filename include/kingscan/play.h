@@ -27,29 +27,30 @@ KS_API ks_game *ks_game_new(const ks_position *start);
 KS_API void ks_game_free(ks_game *game);
 
 /* Returns the current position. It lives until the next call that changes the game. */
-KS_API const ks_position *ks_game_position(const ks_game *game);
+KS_API const ks_position *ks_game_get_position(const ks_game *game);
 
 /* Returns how many moves lead from the start to the current position. */
-KS_API size_t ks_game_ply(const ks_game *game);
+KS_API size_t ks_game_get_ply(const ks_game *game);
 
 /* Returns the number of all moves, those after the current position included. */
-KS_API size_t ks_game_length(const ks_game *game);
+KS_API size_t ks_game_get_length(const ks_game *game);
 
-/* Returns the move of this index, from 0; KS_NO_MOVE at ks_game_length and beyond. */
-KS_API ks_move ks_game_move(const ks_game *game, size_t index);
+/* Returns the move of this index, from 0; KS_NO_MOVE at ks_game_get_length and beyond. */
+KS_API ks_move ks_game_get_move(const ks_game *game, size_t index);
 
 /* Makes a move in the current position; moves after it are dropped, unless the first of them is this one.
  * Returns 1; or 0, and changes nothing, when the move is not legal or there is no memory. */
 KS_API int ks_game_play(ks_game *game, ks_move move);
 
-/* Makes the position after this many moves the current one. ply: at most ks_game_length (precondition). */
+/* Makes the position after this many moves the current one. ply: at most ks_game_get_length (precondition).
+ */
 KS_API void ks_game_go_to(ks_game *game, size_t ply);
 
 /* Returns how many earlier positions of the game equal the current one: 2 is threefold repetition. */
-KS_API unsigned ks_game_repetitions(const ks_game *game);
+KS_API unsigned ks_game_count_repetitions(const ks_game *game);
 
 /* Returns why the game is drawn in the current position, as ks_find_game_draw does. */
-KS_API enum ks_draw ks_game_draw(const ks_game *game);
+KS_API enum ks_draw ks_game_find_draw(const ks_game *game);
 
 /* Replaces the game by the one of a UCI command: "startpos" or "fen FEN", and "moves" with moves in UCI. The
  * word "position" may precede. text: length bytes. Returns KS_OK, KS_ERROR_MOVE_TEXT at a word that is no

@@ -207,7 +207,7 @@ KS_API uint64_t ks_polyglot_key(const ks_position *position);
 /* Returns how many earlier positions of the game equal the last one: 2 or more is threefold repetition, 4 or
  * more fivefold. keys: the keys of all `count` positions in order; halfmove_clock: that of the last
  * position. */
-KS_API unsigned ks_repetitions(const uint64_t *keys, size_t count, unsigned halfmove_clock);
+KS_API unsigned ks_count_repetitions(const uint64_t *keys, size_t count, unsigned halfmove_clock);
 
 /* ---- Text with a position a line ------------------------------------------------------------- */
 

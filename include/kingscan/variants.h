@@ -59,9 +59,9 @@ typedef struct ks_variants_remark {
 } ks_variants_remark;
 
 /* Returns the number of remarks; 0 after ks_variants_read. */
-KS_API size_t ks_variants_remark_count(const ks_variants *variants);
+KS_API size_t ks_variants_count_remarks(const ks_variants *variants);
 
-/* Returns the remark of this index, which is below ks_variants_remark_count (precondition). Remarks are in
+/* Returns the remark of this index, which is below ks_variants_count_remarks (precondition). Remarks are in
  * the order of the sections. A remark lives as long as the variants. */
 KS_API const ks_variants_remark *ks_variants_get_remark(const ks_variants *variants, size_t index);
 
@@ -72,23 +72,23 @@ KS_API void ks_variants_free(ks_variants *variants);
 KS_API size_t ks_variants_count(const ks_variants *variants);
 
 /* Returns how many of them are bundled; these come first. */
-KS_API size_t ks_variants_bundled_count(const ks_variants *variants);
+KS_API size_t ks_variants_count_bundled(const ks_variants *variants);
 
 /* Returns the name of the variant of this index, which is below ks_variants_count (precondition). The name
  * lives as long as the variants. */
-KS_API const char *ks_variants_name(const ks_variants *variants, size_t index);
+KS_API const char *ks_variants_get_name(const ks_variants *variants, size_t index);
 
 /* Returns the variant of this index, which is below ks_variants_count (precondition). The first call for a
  * bundled variant, here or by name, builds it; any number of threads may call at once. Returns NULL only when
  * there is no memory. */
-KS_API const ks_variant *ks_variants_get(const ks_variants *variants, size_t index);
+KS_API const ks_variant *ks_variants_get_variant(const ks_variants *variants, size_t index);
 
 /* Makes all of these variants write and read moves with the letters of FEN, as Fairy-Stockfish does. The
  * default letters of notation are for people: in Grand chess C is the Cardinal, but in FEN the Marshall. Call
  * this before any move is written or read, and while no other thread uses these variants (precondition). */
 KS_API void ks_variants_use_fen_letters(ks_variants *variants);
 
-/* Returns the variant of this name as ks_variants_get does, or NULL when there is none. */
+/* Returns the variant of this name as ks_variants_get_variant does, or NULL when there is none. */
 KS_API const ks_variant *ks_variants_find(const ks_variants *variants, const char *name);
 
 /* A variant at a glance. The names live as long as the variant. */
@@ -161,7 +161,7 @@ typedef struct ks_variant_position {
 } ks_variant_position;
 
 /* Returns the position that games start from. It lives as long as the variant. */
-KS_API const ks_variant_position *ks_variant_start(const ks_variant *variant);
+KS_API const ks_variant_position *ks_variant_get_start(const ks_variant *variant);
 
 /* Reads a position as ks_read_fen does, with the letters and the board of the variant. text: length bytes.
  * flags: of enum ks_fen_flag, or-ed. Returns KS_OK or a code as ks_read_fen does; error->offset is then the
@@ -214,8 +214,8 @@ KS_API enum ks_verdict ks_variant_judge(const ks_variant *variant, const ks_vari
 
 /* Returns the game's result in a position, by the variant's rules on mate, stalemate, lost pieces, squares to
  * be reached and counted checks. verdict: that of ks_variant_judge for this position. */
-KS_API enum ks_outcome ks_variant_outcome(const ks_variant *variant, const ks_variant_position *position,
-                                          enum ks_verdict verdict);
+KS_API enum ks_outcome ks_variant_find_outcome(const ks_variant *variant, const ks_variant_position *position,
+                                               enum ks_verdict verdict);
 
 /* Returns the reason why a game that has not ended otherwise is a draw, as ks_find_draw does: neither side
  * has enough material to win by the variant's rules, or the number of moves without a capture or pawn move
@@ -223,7 +223,7 @@ KS_API enum ks_outcome ks_variant_outcome(const ks_variant *variant, const ks_va
 KS_API enum ks_draw ks_variant_find_draw(const ks_variant *variant, const ks_variant_position *position);
 
 /* Returns the reason why a game is a draw, or why a player may claim one, by the variant's rules. verdict: as
- * of ks_variant_outcome; keys: those of ks_variant_position_key for all `count` positions of the game in
+ * of ks_variant_find_outcome; keys: those of ks_variant_position_key for all `count` positions of the game in
  * order, this one included, or NULL and 0 when they are not known. Repetitions are not found in variants in
  * which one may lose: by nFoldValue, by perpetual check, or by a chase. */
 KS_API enum ks_draw ks_variant_find_game_draw(const ks_variant *variant, const ks_variant_position *position,

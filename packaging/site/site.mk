@@ -7,4 +7,4 @@ site: $(BUILD)/kingscan $(BUILD)/workbench.html ## make the pages for the web fr
 	packaging/site/pages.py $^ $(SITE)-pages
 	/usr/bin/mkdocs build --quiet --strict --config-file $(SITE)-pages/mkdocs.yml --site-dir $(abspath $(SITE))
 	packaging/site/check_links.py $(SITE)
-	@echo '=> $(SITE)/index.html'
+	@echo 'The first page is $(SITE)/index.html'

@@ -110,7 +110,7 @@ static void set_position(struct bent_engine *e, char *text) {
         *moves = '\0';
         moves += strlen(" moves ");
     }
-    e->position = *ks_variant_start(e->variant);
+    e->position = *ks_variant_get_start(e->variant);
     if (strncmp(text, "fen ", 4) == 0 && ks_variant_read_fen(e->variant, text + 4, strlen(text + 4),
                                                              KS_LENIENT, &e->position, &error) != KS_OK)
         printf("info string %zu: %s\n", error.offset + 1, error.message);
@@ -147,7 +147,7 @@ int play_bent_variant(const char *name) {
         return 2;
     }
     e.variant = ks_variants_find(variants, "bent");
-    e.position = *ks_variant_start(e.variant);
+    e.position = *ks_variant_get_start(e.variant);
     while (getline(&line, &size, stdin) > 0 && obey(&e, line))
         ;
     free(line);

@@ -174,7 +174,7 @@ Test(kernels, the_readers_of_text_are_the_kernels) {
 /* ---- The choice ---- */
 
 Test(kernels, the_fastest_is_used_unless_told_otherwise) {
-    cr_assert_eq(ks_kernel_current(), fastest());
+    cr_assert_eq(ks_kernel_get_current(), fastest());
     cr_assert_eq(ks_kernel_environment(NULL), KS_OK);
 }
 
@@ -183,15 +183,15 @@ Test(kernels, each_can_be_selected_if_the_machine_has_it) {
     const ks_kernel *const *kernels = ks_kernels(&count);
     for (size_t i = 0; i < count; i++) {
         ks_error error = {0};
-        const ks_kernel *before = ks_kernel_current();
+        const ks_kernel *before = ks_kernel_get_current();
         const int code = ks_kernel_select(kernels[i]->name, &error);
         if (ks_kernel_usable(kernels[i])) {
             cr_assert_eq(code, KS_OK);
-            cr_assert_eq(ks_kernel_current(), kernels[i]);
+            cr_assert_eq(ks_kernel_get_current(), kernels[i]);
         } else {
             cr_assert_eq(code, KS_ERROR_KERNEL_UNUSABLE);
             expect_refusal(&error, KS_ERROR_KERNEL_UNUSABLE, kernels[i]->name);
-            cr_assert_eq(ks_kernel_current(), before);
+            cr_assert_eq(ks_kernel_get_current(), before);
         }
     }
 }
@@ -199,7 +199,7 @@ Test(kernels, each_can_be_selected_if_the_machine_has_it) {
 Test(kernels, null_selects_the_fastest) {
     cr_assert_eq(ks_kernel_select("c", NULL), KS_OK);
     cr_assert_eq(ks_kernel_select(NULL, NULL), KS_OK);
-    cr_assert_eq(ks_kernel_current(), fastest());
+    cr_assert_eq(ks_kernel_get_current(), fastest());
 }
 
 static void expect_unknown(const char *name) {
@@ -207,7 +207,7 @@ static void expect_unknown(const char *name) {
     cr_assert_eq(ks_kernel_select("scan", NULL), KS_OK); /* neither the first kernel nor the fastest */
     cr_assert_eq(ks_kernel_select(name, &error), KS_ERROR_KERNEL_UNKNOWN);
     expect_refusal(&error, KS_ERROR_KERNEL_UNKNOWN, name);
-    cr_assert_str_eq(ks_kernel_current()->name, "scan", "a refused name changes nothing");
+    cr_assert_str_eq(ks_kernel_get_current()->name, "scan", "a refused name changes nothing");
     cr_assert_eq(ks_kernel_select(name, NULL), KS_ERROR_KERNEL_UNKNOWN);
 }
 
@@ -234,20 +234,20 @@ Test(kernels, a_long_unknown_name_is_cut_and_the_list_is_whole) {
 Test(kernels, the_environment_names_the_kernel) {
     setenv(variable, "c", 1);
     cr_assert_eq(ks_kernel_environment(NULL), KS_OK);
-    cr_assert_str_eq(ks_kernel_current()->name, "c");
+    cr_assert_str_eq(ks_kernel_get_current()->name, "c");
 }
 
 Test(kernels, the_environment_counts_for_the_first_call_too) {
     const uint8_t board[64] = {[0] = KS_BLACK_ROOK};
     setenv(variable, "scan", 1);
     cr_assert_eq(ks_attackers(board, 63, KS_BLACK), 0);
-    cr_assert_str_eq(ks_kernel_current()->name, "scan");
+    cr_assert_str_eq(ks_kernel_get_current()->name, "scan");
 }
 
 Test(kernels, an_empty_variable_is_none) {
     setenv(variable, "", 1);
     cr_assert_eq(ks_kernel_environment(NULL), KS_OK);
-    cr_assert_eq(ks_kernel_current(), fastest());
+    cr_assert_eq(ks_kernel_get_current(), fastest());
 }
 
 Test(kernels, an_unusable_variable_is_ignored_and_reported) {
@@ -256,22 +256,22 @@ Test(kernels, an_unusable_variable_is_ignored_and_reported) {
     cr_assert_eq(ks_kernel_environment(&error), KS_ERROR_KERNEL_UNKNOWN);
     expect_refusal(&error, KS_ERROR_KERNEL_UNKNOWN, "nonsense");
     cr_assert_eq(ks_kernel_environment(NULL), KS_ERROR_KERNEL_UNKNOWN);
-    cr_assert_eq(ks_kernel_current(), fastest());
+    cr_assert_eq(ks_kernel_get_current(), fastest());
 }
 
 Test(kernels, a_call_overrides_the_environment) {
     setenv(variable, "c", 1);
     cr_assert_eq(ks_kernel_select("scan", NULL), KS_OK);
-    cr_assert_str_eq(ks_kernel_current()->name, "scan");
+    cr_assert_str_eq(ks_kernel_get_current()->name, "scan");
     cr_assert_eq(ks_kernel_select(NULL, NULL), KS_OK);
-    cr_assert_eq(ks_kernel_current(), fastest());
+    cr_assert_eq(ks_kernel_get_current(), fastest());
 }
 
 Test(kernels, the_environment_is_read_once) {
     setenv(variable, "c", 1);
-    cr_assert_str_eq(ks_kernel_current()->name, "c");
+    cr_assert_str_eq(ks_kernel_get_current()->name, "c");
     setenv(variable, "scan", 1);
-    cr_assert_str_eq(ks_kernel_current()->name, "c");
+    cr_assert_str_eq(ks_kernel_get_current()->name, "c");
 }
 
 /* ---- The public functions go through the kernel in use ---- */
@@ -368,7 +368,7 @@ static int in_check_batch_set(void) {
 }
 
 static int current(void) {
-    return ks_kernel_current() == fastest();
+    return ks_kernel_get_current() == fastest();
 }
 
 #define FIRST_CALLS(context, result, name, parameters, arguments, precondition) name, name##_set,
@@ -411,5 +411,5 @@ Test(kernels, first_calls_from_many_threads_at_once) {
         pthread_join(threads[i], &result);
         cr_assert_eq(result, &numbers[i], "thread %d", i);
     }
-    cr_assert_eq(ks_kernel_current(), fastest());
+    cr_assert_eq(ks_kernel_get_current(), fastest());
 }

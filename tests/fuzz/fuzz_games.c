@@ -49,7 +49,7 @@ static void require_same_tags(ks_pgn *fast, ks_pgn *exact) {
 }
 
 static void require_same_position(ks_pgn *fast, ks_pgn *exact) {
-    const ks_position *const a = ks_pgn_position(fast), *const b = ks_pgn_position(exact);
+    const ks_position *const a = ks_pgn_get_position(fast), *const b = ks_pgn_get_position(exact);
     char written[2][KS_FEN_SIZE];
     require(!a == !b, "positions are known alike");
     if (!a)

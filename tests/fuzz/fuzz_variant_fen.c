@@ -57,7 +57,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     ks_error error;
     if (size < 2)
         return 0;
-    const ks_variant *const variant = ks_variants_get(variants, data[0] % ks_variants_count(variants));
+    const ks_variant *const variant =
+        ks_variants_get_variant(variants, data[0] % ks_variants_count(variants));
     const unsigned flags = data[1] & (KS_STRICT | KS_LENIENT);
     const char *text = (const char *)data + 2;
     size_t left = size - 2, length = line_length(text, left);

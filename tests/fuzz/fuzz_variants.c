@@ -46,11 +46,11 @@ static void require_answer(const ks_variant *variant, const ks_variant_position 
 
 static void play(const ks_variant *variant, unsigned seed) {
     static ks_variant_move moves[MOVES];
-    ks_variant_position position = *ks_variant_start(variant);
+    ks_variant_position position = *ks_variant_get_start(variant);
     for (unsigned ply = 0; ply < PLIES; ply++) {
         const size_t count = ks_variant_legal_moves(variant, &position, moves, MOVES);
         const enum ks_verdict verdict = ks_variant_judge(variant, &position, NULL);
-        const enum ks_outcome outcome = ks_variant_outcome(variant, &position, verdict);
+        const enum ks_outcome outcome = ks_variant_find_outcome(variant, &position, verdict);
         require(count <= MOVES, "the moves fit");
         require_counts(variant, &position, count);
         require_fen_comes_back(variant, &position);
@@ -93,7 +93,7 @@ static void require_error(const ks_error *error, size_t length) {
 
 static void require_variants(const ks_variants *variants, unsigned seed) {
     for (size_t i = 0; i < ks_variants_count(variants); i++) {
-        const ks_variant *const variant = ks_variants_get(variants, i);
+        const ks_variant *const variant = ks_variants_get_variant(variants, i);
         require(ks_variants_find(variants, ks_variant_get_facts(variant).name) == variant, "names differ");
         describe(variant);
         play(variant, seed);
@@ -108,7 +108,7 @@ static void read_each(const char *text, size_t length, bool strictly, unsigned s
         require_error(&error, length);
         return;
     }
-    for (size_t i = 0; i < ks_variants_remark_count(variants); i++) {
+    for (size_t i = 0; i < ks_variants_count_remarks(variants); i++) {
         const ks_variants_remark *const remark = ks_variants_get_remark(variants, i);
         require_error(&remark->error, length);
         require(!strictly || !remark->refused, "what can be read strictly can be read");

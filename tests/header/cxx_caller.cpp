@@ -234,7 +234,7 @@ static void games() {
     Game other(Position("4k3/8/8/8/8/8/8/4K2R w K - 0 1"));
     CHECK(other.play(other.position().read_move("O-O").value()));
     game = std::move(other);
-    CHECK(game.position()[kingscan::g1] == Piece::white_king && ks_game_length(game.raw()) == 1);
+    CHECK(game.position()[kingscan::g1] == Piece::white_king && ks_game_get_length(game.raw()) == 1);
 }
 
 // ---- Errors ----

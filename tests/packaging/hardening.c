@@ -90,7 +90,7 @@ Test(hardening, every_routine_begins_with_endbr) {
 #define WITH_OTHERS_RIGHTS                                                                                   \
     "top=$PWD; build=$(cd " BUILD " && pwd)\n" IN_NEW_DIRECTORY                                              \
     "printf '%s\\n' '#include \"kingscan.h\"' '#include <stdio.h>' '#include <sys/auxv.h>'"                  \
-    " 'int main(void) { printf(\"%lu %s\\n\", getauxval(AT_SECURE), ks_kernel_current()->name); }'"          \
+    " 'int main(void) { printf(\"%lu %s\\n\", getauxval(AT_SECURE), ks_kernel_get_current()->name); }'"      \
     " >rights.c\n"                                                                                           \
     "gcc -I$top/include rights.c $build/libkingscan.a -o rights || exit 1\n"                                 \
     "if [ $(id -u) = 0 ]; then chown 65534 rights && chmod 4755 rights\n"                                    \

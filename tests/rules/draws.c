@@ -48,19 +48,19 @@ Test(draws, repetition) {
     for (unsigned ply = 1; ply < LENGTH(keys); ply++) {
         ks_make_move(&position, move_of(round[(ply - 1) % 4], KS_MOVE_PLAIN), &undo);
         keys[ply] = position.key;
-        cr_expect_eq(ks_repetitions(keys, ply + 1, position.halfmove_clock), ply / 4, "ply %u", ply);
+        cr_expect_eq(ks_count_repetitions(keys, ply + 1, position.halfmove_clock), ply / 4, "ply %u", ply);
     }
 }
 
 Test(draws, repetition_ends_at_the_last_irreversible_move) {
     static const uint64_t keys[] = {7, 1, 7, 2, 7, 3, 7};
-    cr_expect_eq(ks_repetitions(keys, 0, 100), 0);
-    cr_expect_eq(ks_repetitions(keys, 1, 100), 0);
-    cr_expect_eq(ks_repetitions(keys, 7, 100), 3);
-    cr_expect_eq(ks_repetitions(keys, 7, 6), 3);
-    cr_expect_eq(ks_repetitions(keys, 7, 5), 2);
-    cr_expect_eq(ks_repetitions(keys, 7, 1), 0);
-    cr_expect_eq(ks_repetitions(keys, 6, 100), 0);
+    cr_expect_eq(ks_count_repetitions(keys, 0, 100), 0);
+    cr_expect_eq(ks_count_repetitions(keys, 1, 100), 0);
+    cr_expect_eq(ks_count_repetitions(keys, 7, 100), 3);
+    cr_expect_eq(ks_count_repetitions(keys, 7, 6), 3);
+    cr_expect_eq(ks_count_repetitions(keys, 7, 5), 2);
+    cr_expect_eq(ks_count_repetitions(keys, 7, 1), 0);
+    cr_expect_eq(ks_count_repetitions(keys, 6, 100), 0);
 }
 
 /* The right to capture en passant makes the first of these a different position. */
@@ -75,8 +75,8 @@ Test(draws, rights_to_capture_en_passant_count) {
         ks_make_move(&position, move_of(round[(ply - 1) % 4], KS_MOVE_PLAIN), &undo);
         keys[ply] = position.key;
     }
-    cr_expect_eq(ks_repetitions(keys, 5, 4), 0);
-    cr_expect_eq(ks_repetitions(keys, 9, 8), 1);
+    cr_expect_eq(ks_count_repetitions(keys, 5, 4), 0);
+    cr_expect_eq(ks_count_repetitions(keys, 9, 8), 1);
 }
 
 /* A pinned pawn next to a double push cannot capture, so the position occurs three times. */
@@ -91,8 +91,8 @@ Test(draws, a_pinned_pawn_has_no_right_to_capture) {
         ks_make_move(&position, move_of(round[(ply - 1) % 4], KS_MOVE_PLAIN), &undo);
         keys[ply] = position.key;
     }
-    cr_expect_eq(ks_repetitions(keys, 5, 4), 1);
-    cr_expect_eq(ks_repetitions(keys, 9, 8), 2);
+    cr_expect_eq(ks_count_repetitions(keys, 5, 4), 1);
+    cr_expect_eq(ks_count_repetitions(keys, 9, 8), 2);
 }
 
 static enum ks_draw draw_of_game(const char *fen, const uint64_t *keys, size_t count) {

@@ -32,7 +32,7 @@ __attribute__((format(printf, 3, 4))) static const char *tell(const char *text, 
                                                               const char *format, ...) {
     static char told[2048];
     va_list arguments;
-    int used = snprintf(told, sizeof told, "kernel %s, \"%s\": ", ks_kernel_current()->name,
+    int used = snprintf(told, sizeof told, "kernel %s, \"%s\": ", ks_kernel_get_current()->name,
                         spell_text(text, length));
     va_start(arguments, format);
     vsnprintf(told + used, sizeof told - (size_t)used, format, arguments);

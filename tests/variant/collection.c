@@ -14,13 +14,13 @@ TestSuite(variant_collection, .timeout = 60);
 Test(variant_collection, every_name_finds_its_variant) {
     ks_variants *const variants = read_variants(OWN);
     const size_t count = ks_variants_count(variants);
-    cr_assert_str_eq(ks_variants_name(variants, 0), "chess");
-    cr_assert_str_eq(ks_variants_name(variants, count - 1), "mine");
+    cr_assert_str_eq(ks_variants_get_name(variants, 0), "chess");
+    cr_assert_str_eq(ks_variants_get_name(variants, count - 1), "mine");
     for (size_t i = count; i-- > 0;) {
-        const ks_variant *const variant = ks_variants_find(variants, ks_variants_name(variants, i));
+        const ks_variant *const variant = ks_variants_find(variants, ks_variants_get_name(variants, i));
         cr_assert(variant);
-        cr_assert_eq(variant, ks_variants_get(variants, i));
-        cr_assert_str_eq(ks_variant_get_facts(variant).name, ks_variants_name(variants, i));
+        cr_assert_eq(variant, ks_variants_get_variant(variants, i));
+        cr_assert_str_eq(ks_variant_get_facts(variant).name, ks_variants_get_name(variants, i));
     }
     cr_assert_null(ks_variants_find(variants, "nothing"));
     ks_variants_free(variants);
@@ -28,10 +28,10 @@ Test(variant_collection, every_name_finds_its_variant) {
 
 Test(variant_collection, every_bundled_variant_says_what_it_is) {
     ks_variants *const variants = read_variants(OWN);
-    const size_t bundled = ks_variants_bundled_count(variants);
+    const size_t bundled = ks_variants_count_bundled(variants);
     cr_assert_eq(bundled, ks_variants_count(variants) - 1);
     for (size_t i = 0; i <= bundled; i++) {
-        const ks_variant_facts facts = ks_variant_get_facts(ks_variants_get(variants, i));
+        const ks_variant_facts facts = ks_variant_get_facts(ks_variants_get_variant(variants, i));
         cr_expect_eq(*facts.summary != '\0', i < bundled, "%s: %s", facts.name, facts.summary);
     }
     ks_variants_free(variants);
@@ -95,7 +95,7 @@ struct asking {
 static void *ask_for_all(void *context) {
     struct asking *const asking = context;
     for (size_t i = 0; i < LENGTH(asking->found); i++)
-        asking->found[i] = ks_variants_get(asking->variants, i);
+        asking->found[i] = ks_variants_get_variant(asking->variants, i);
     return NULL;
 }
 

@@ -378,7 +378,7 @@ static void explain_all_pairs(const ks_variant *variant, const ks_variant_positi
 }
 
 static void play(const ks_variant *variant, unsigned plies) {
-    ks_variant_position position = *ks_variant_start(variant);
+    ks_variant_position position = *ks_variant_get_start(variant);
     ks_variant_move moves[ROOM];
     ks_variant_undo undo;
     for (unsigned ply = 0; ply < plies; ply++) {
@@ -395,6 +395,6 @@ static void play(const ks_variant *variant, unsigned plies) {
 Test(variant_explain, only_legal_moves_break_no_rule) {
     ks_variants *const variants = read_variants(text);
     for (size_t i = 0; i < ks_variants_count(variants); i += VARIANTS_A_STEP)
-        play(ks_variants_get(variants, i), 80);
+        play(ks_variants_get_variant(variants, i), 80);
     ks_variants_free(variants);
 }

@@ -27,7 +27,7 @@ static const char *write_record(const ks_variant *variant, const ks_variant_posi
     char *out = record + ks_variant_write_fen(variant, position, record);
     *out++ = '|';
     sprintf(out, "%s|%c%c", write_variant_moves(variant, position, ""), checkers.half[0] ? '+' : '-',
-            "-wbd"[ks_variant_outcome(variant, position, verdict)]);
+            "-wbd"[ks_variant_find_outcome(variant, position, verdict)]);
     return record;
 }
 
@@ -83,7 +83,7 @@ Test(variant_games, same_positions_moves_and_ends) {
     unsigned games = 0, positions = 0;
     while (next_row(in, line, sizeof line)) {
         const ks_variant *const variant = find_variant(variants, strtok(line, "\t"));
-        ks_variant_position position = *ks_variant_start(variant);
+        ks_variant_position position = *ks_variant_get_start(variant);
         if (games++ % 10 && SLOW)
             continue;
         for (const char *word; (word = strtok(NULL, " \n")); positions++) {

@@ -55,7 +55,7 @@ static void note_tree(const ks_variant *variant, const ks_variant_position *posi
 }
 
 static void note_game(uint64_t *state, const ks_variant *variant) {
-    ks_variant_position position = *ks_variant_start(variant);
+    ks_variant_position position = *ks_variant_get_start(variant);
     for (unsigned ply = 0; ply < 150; ply++) {
         static ks_variant_move moves[MOVES];
         const size_t all = ks_variant_legal_moves(variant, &position, moves, MOVES);
@@ -98,9 +98,9 @@ Test(variant_key, positions_with_equal_keys_are_the_same) {
     known = malloc(KNOWN * sizeof *known);
     cr_assert_not_null(known);
     for (size_t i = 0; i < ks_variants_count(variants); i += VARIANTS_A_STEP) {
-        const ks_variant *const variant = ks_variants_get(variants, i);
+        const ks_variant *const variant = ks_variants_get_variant(variants, i);
         count = 0;
-        note_tree(variant, ks_variant_start(variant), is_thorough() ? 4 : SLOW ? 2 : 3);
+        note_tree(variant, ks_variant_get_start(variant), is_thorough() ? 4 : SLOW ? 2 : 3);
         for (unsigned game = 0; game < (is_thorough() ? 40 : SLOW ? 4 : 10); game++)
             note_game(&state, variant);
         cr_assert_gt(expect_keys_tell_positions(), 0);

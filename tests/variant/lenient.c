@@ -165,7 +165,7 @@ Test(variant_lenient, no_royal_piece_is_captured) {
     uint64_t state = 12;
     for (size_t i = 0; i < ks_variants_count(variants); i += VARIANTS_A_STEP)
         for (unsigned game = 0; game < (is_thorough() ? 300 : SLOW ? 20 : 60); game++) {
-            const ks_variant *const variant = ks_variants_get(variants, i);
+            const ks_variant *const variant = ks_variants_get_variant(variants, i);
             char fen[KS_VARIANT_FEN_SIZE];
             if (variant->may_lose_king || variant->royal == NO_TYPE)
                 continue;

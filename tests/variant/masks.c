@@ -62,7 +62,7 @@ static unsigned compare_builds(const ks_variant *v, const ks_variant_position *p
 
 /* Plays a random game, and compares the counts in each of its positions. Returns the number of positions. */
 static unsigned compare_game(const ks_variant *v, uint64_t *random) {
-    ks_variant_position p = *ks_variant_start(v);
+    ks_variant_position p = *ks_variant_get_start(v);
     unsigned positions = 0;
     for (unsigned ply = 0; ply < PLIES; ply++) {
         ks_variant_move moves[MOVES];
@@ -165,7 +165,7 @@ Test(variant_masks, count_as_walking_does_in_games) {
     uint64_t random = 32;
     unsigned compiled = 0;
     for (size_t i = 0; i < ks_variants_count(variants); i++) {
-        const ks_variant *const v = ks_variants_get(variants, i);
+        const ks_variant *const v = ks_variants_get_variant(variants, i);
         unsigned positions = 0;
         for (unsigned games = 0; v->compiled && positions < positions_each() && games < 20000; games++)
             positions += compare_game(v, &random);
@@ -179,7 +179,7 @@ Test(variant_masks, count_as_walking_does_on_strewn_pieces) {
     ks_variants *const variants = read_variants(NULL);
     uint64_t random = 33;
     for (size_t i = 0; i < ks_variants_count(variants); i++) {
-        const ks_variant *const v = ks_variants_get(variants, i);
+        const ks_variant *const v = ks_variants_get_variant(variants, i);
         for (unsigned left = positions_each(), tries = 0; v->compiled && left > 0; tries++) {
             const ks_variant_position p = strew(v, &random);
             left -= compare_builds(v, &p, &random);

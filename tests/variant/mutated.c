@@ -110,7 +110,7 @@ static void copy_section(struct copy *copy, size_t head, size_t damaged, damage 
 /* ---- Expectations ---- */
 
 static const ks_variants_remark *find_remark(const ks_variants *variants, const char *name) {
-    for (size_t i = 0; i < ks_variants_remark_count(variants); i++)
+    for (size_t i = 0; i < ks_variants_count_remarks(variants); i++)
         if (strcmp(ks_variants_get_remark(variants, i)->name, name) == 0)
             return ks_variants_get_remark(variants, i);
     return NULL;
@@ -218,7 +218,7 @@ Test(variant_mutated, any_bytes) {
         overwrite(&state, &copy);
         ks_variants *const variants = ks_variants_read_own(copy.text, copy.length, true, &error);
         cr_assert(variants && ks_variants_find(variants, "before"), "%s%s", copy.text, error.message);
-        for (size_t i = 0; i < ks_variants_remark_count(variants); i++) {
+        for (size_t i = 0; i < ks_variants_count_remarks(variants); i++) {
             const ks_variants_remark *const remark = ks_variants_get_remark(variants, i);
             out += (size_t)remark->refused;
             cr_assert(remark->error.offset <= copy.length && *remark->error.message &&

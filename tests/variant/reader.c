@@ -238,7 +238,7 @@ Test(variant_reader, zero_bytes_where_sections_begin) {
     cr_expect(ks_variants_find(variants, "a"));
     cr_expect_not(ks_variants_find(variants, "b"));
     cr_expect(ks_variants_find(variants, "c"));
-    cr_assert_eq(ks_variants_remark_count(variants), 1);
+    cr_assert_eq(ks_variants_count_remarks(variants), 1);
     cr_expect_str_eq(ks_variants_get_remark(variants, 0)->name, "b");
     ks_variants_free(variants);
 }
@@ -287,7 +287,8 @@ Test(variant_reader, the_bundled_file) {
     cr_assert(variants && file);
     while (fgets(line, sizeof line, file))
         if (sscanf(line, "[%31[^] :]", name) == 1)
-            cr_assert_eq(ks_variants_get(variants, count++), find_variant(variants, name), "%s", name);
+            cr_assert_eq(ks_variants_get_variant(variants, count++), find_variant(variants, name), "%s",
+                         name);
     cr_assert_eq(ks_variants_count(variants), count);
     cr_assert_gt(count, 20);
     fclose(file);
@@ -408,7 +409,7 @@ Test(variant_reader, starts_of_few_fields) {
         snprintf(text, sizeof text, "[a : chess]\nstartFen = %s\n", rows[i].start);
         ks_variants *const variants = read_variants(text);
         const ks_variant *const variant = find_variant(variants, "a");
-        ks_variant_write_fen(variant, ks_variant_start(variant), fen);
+        ks_variant_write_fen(variant, ks_variant_get_start(variant), fen);
         cr_expect_str_eq(fen, rows[i].expected, "%s: %s", rows[i].start, fen);
         ks_variants_free(variants);
     }
@@ -499,12 +500,12 @@ Test(variant_reader, what_cannot_be_read_is_left_out) {
         ks_variants *const variants = ks_variants_read_each(text, strlen(text), &error);
         cr_assert(variants, "%s", text);
         for (size_t j = bundled; j < ks_variants_count(variants); j++)
-            strcat(strcat(in, " "), ks_variant_get_facts(ks_variants_get(variants, j)).name);
+            strcat(strcat(in, " "), ks_variant_get_facts(ks_variants_get_variant(variants, j)).name);
         cr_expect_str_eq(in, mended[i].in, "%s: %s", text, in);
         while (count < LENGTH(mended[i].remarks) && mended[i].remarks[count].name)
             count++;
-        cr_assert_eq(ks_variants_remark_count(variants), count, "%s: %zu", text,
-                     ks_variants_remark_count(variants));
+        cr_assert_eq(ks_variants_count_remarks(variants), count, "%s: %zu", text,
+                     ks_variants_count_remarks(variants));
         for (size_t j = 0; j < count; j++) {
             const ks_variants_remark *const remark = ks_variants_get_remark(variants, j);
             const char *const place = mended[i].remarks[j].place;
@@ -526,7 +527,7 @@ Test(variant_reader, the_last_value_of_a_key_counts) {
     char fen[KS_VARIANT_FEN_SIZE];
     ks_variants *const variants = ks_variants_read_each(text, sizeof text - 1, &error);
     const ks_variant *const variant = find_variant(variants, "a");
-    ks_variant_write_fen(variant, ks_variant_start(variant), fen);
+    ks_variant_write_fen(variant, ks_variant_get_start(variant), fen);
     cr_assert_str_eq(fen, "k7/8/8/8/8/8/8/6K1 w - - 0 1");
     ks_variants_free(variants);
 }
@@ -545,8 +546,8 @@ Test(variant_reader, ranks_and_regions) {
     } rows[] = {{"chess", 20}, {"a", 12}, {"b", 20}, {"c", 14}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         const ks_variant *const variant = find_variant(variants, rows[i].variant);
-        cr_assert_eq(ks_variant_legal_moves(variant, ks_variant_start(variant), NULL, 0), rows[i].moves, "%s",
-                     rows[i].variant);
+        cr_assert_eq(ks_variant_legal_moves(variant, ks_variant_get_start(variant), NULL, 0), rows[i].moves,
+                     "%s", rows[i].variant);
     }
     ks_variants_free(variants);
 }

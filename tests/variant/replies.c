@@ -26,7 +26,7 @@ static uint64_t count_by_making(const ks_variant *variant, const ks_variant_posi
 
 /* Plays a random game and compares the counts in each of its positions. */
 static void play_game(const ks_variant *variant, uint64_t *random) {
-    ks_variant_position position = *ks_variant_start(variant);
+    ks_variant_position position = *ks_variant_get_start(variant);
     ks_variant_move moves[MOVES];
     for (unsigned ply = 0; ply < PLIES; ply++) {
         char fen[KS_VARIANT_FEN_SIZE];
@@ -50,6 +50,6 @@ Test(variant_replies, agree_with_making_each_move) {
     uint64_t random = 21;
     for (size_t i = 0; i < ks_variants_count(variants); i += VARIANTS_A_STEP)
         for (unsigned game = 0; game < (is_thorough() ? 60 : 2); game++)
-            play_game(ks_variants_get(variants, i), &random);
+            play_game(ks_variants_get_variant(variants, i), &random);
     ks_variants_free(variants);
 }

@@ -202,8 +202,8 @@ Test(variant_san, is_read_back) {
     uint64_t state = 5;
     for (size_t i = 0; i < ks_variants_count(variants); i += VARIANTS_A_STEP)
         for (unsigned game = 0; game < (is_thorough() ? 16 : 2); game++) {
-            const ks_variant *const variant = ks_variants_get(variants, i);
-            ks_variant_position position = *ks_variant_start(variant);
+            const ks_variant *const variant = ks_variants_get_variant(variants, i);
+            ks_variant_position position = *ks_variant_get_start(variant);
             for (unsigned ply = 0; ply < 120; ply++) {
                 static struct named_move named[MOVES];
                 ks_variant_undo undo;

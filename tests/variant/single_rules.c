@@ -307,7 +307,7 @@ Test(variant_single_rules, outcomes) {
         const ks_variant *const variant = find_variant(variants, "v");
         const ks_variant_position position = read_variant_position(variant, ends[i].fen, KS_STRICT);
         const enum ks_verdict verdict = ks_variant_judge(variant, &position, NULL);
-        const enum ks_outcome outcome = ks_variant_outcome(variant, &position, verdict);
+        const enum ks_outcome outcome = ks_variant_find_outcome(variant, &position, verdict);
         cr_expect_eq(outcome, ends[i].outcome, "%s%s: %d", ends[i].text, ends[i].fen, (int)outcome);
         ks_variants_free(variants);
     }

@@ -106,7 +106,7 @@ static void count_all(const ks_variant *v, const ks_variant_position *p, unsigne
 
 /* Compares positions of a random game and adds their counts to *sum. */
 static void compare_game(uint64_t *state, const ks_variant *v, ks_perft_counts *sum) {
-    ks_variant_position p = *ks_variant_start(v);
+    ks_variant_position p = *ks_variant_get_start(v);
     for (unsigned ply = 0; ply < 120; ply++) {
         ks_variant_move moves[MOVES];
         const size_t count = ks_variant_legal_moves(v, &p, moves, MOVES);
@@ -145,11 +145,12 @@ Test(variant_stats, agree_with_the_boards) {
     ks_perft_counts sum = {0};
     uint64_t state = 6;
     for (size_t i = 0; i < ks_variants_count(variants); i += VARIANTS_A_STEP)
-        for (unsigned game = 0; boards_tell(ks_variants_get(variants, i)) && game < (is_thorough() ? 12
-                                                                                     : SLOW        ? 1
-                                                                                                   : 3);
+        for (unsigned game = 0;
+             boards_tell(ks_variants_get_variant(variants, i)) && game < (is_thorough() ? 12
+                                                                          : SLOW        ? 1
+                                                                                        : 3);
              game++)
-            compare_game(&state, ks_variants_get(variants, i), &sum);
+            compare_game(&state, ks_variants_get_variant(variants, i), &sum);
     ks_variants_free(variants);
     cr_assert(SLOW || (sum.captures > 1000 && sum.en_passant > 0 && sum.castles > 10 &&
                        sum.promotions > 100 && sum.double_checks > 3 && sum.checkmates > 3),

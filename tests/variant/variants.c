@@ -369,7 +369,7 @@ Test(variants, results_of_ended_games) {
         const enum ks_verdict verdict = ks_variant_judge(variant, &position, NULL);
         cr_assert_eq(verdict, rows[i].verdict, "%s %s: %s", rows[i].variant, rows[i].fen,
                      ks_verdict_name(verdict));
-        cr_assert_eq(ks_variant_outcome(variant, &position, verdict), rows[i].outcome, "%s %s",
+        cr_assert_eq(ks_variant_find_outcome(variant, &position, verdict), rows[i].outcome, "%s %s",
                      rows[i].variant, rows[i].fen);
     }
     ks_variants_free(variants);

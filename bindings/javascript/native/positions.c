@@ -92,7 +92,7 @@ EXPORT(unsigned, position_judge, (const struct any_position *now, struct answer 
 EXPORT(unsigned, position_outcome, (const struct any_position *now)) {
     const enum ks_verdict verdict = any_judge(now, NULL);
     if (now->variant)
-        return ks_variant_outcome(now->variant, &now->varied, verdict);
+        return ks_variant_find_outcome(now->variant, &now->varied, verdict);
     if (verdict == KS_CHECKMATE)
         return now->chess.side_to_move == KS_WHITE ? KS_BLACK_WINS : KS_WHITE_WINS;
     return verdict == KS_STALEMATE ? KS_DRAWN : KS_UNDECIDED;
@@ -104,7 +104,7 @@ EXPORT(unsigned, position_draw, (const struct any_position *now, const uint64_t 
 }
 
 EXPORT(unsigned, position_repetitions, (const struct any_position *now, const uint64_t *keys, size_t count)) {
-    return ks_repetitions(keys, count, position_halfmove_clock(now));
+    return ks_count_repetitions(keys, count, position_halfmove_clock(now));
 }
 
 EXPORT(bool, position_can_mate, (const struct any_position *now, unsigned side)) {

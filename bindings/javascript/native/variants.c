@@ -21,19 +21,19 @@ EXPORT(size_t, variants_count, (const ks_variants *variants)) {
 }
 
 EXPORT(size_t, variants_bundled_count, (const ks_variants *variants)) {
-    return ks_variants_bundled_count(variants);
+    return ks_variants_count_bundled(variants);
 }
 
 EXPORT(const char *, variants_name, (const ks_variants *variants, size_t index)) {
-    return ks_variants_name(variants, index);
+    return ks_variants_get_name(variants, index);
 }
 
 EXPORT(const ks_variant *, variants_get, (const ks_variants *variants, size_t index)) {
-    return ks_variants_get(variants, index);
+    return ks_variants_get_variant(variants, index);
 }
 
 EXPORT(size_t, variants_remark_count, (const ks_variants *variants)) {
-    return ks_variants_remark_count(variants);
+    return ks_variants_count_remarks(variants);
 }
 
 /* Copies the error to the answer. Returns the names of section and base, one after the other. */

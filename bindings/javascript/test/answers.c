@@ -45,14 +45,14 @@ static void answer_variants(const char *text, size_t length) {
         put_error(&error);
         return;
     }
-    for (size_t i = 0; i < ks_variants_remark_count(variants); i++) {
+    for (size_t i = 0; i < ks_variants_count_remarks(variants); i++) {
         const ks_variants_remark *const remark = ks_variants_get_remark(variants, i);
         printf("%d %s %zu %s; ", remark->refused, ks_error_name(remark->error.code), remark->error.offset,
                remark->error.message);
     }
-    for (size_t i = ks_variants_bundled_count(variants); i < ks_variants_count(variants); i++) {
-        const ks_variant *const variant = ks_variants_get(variants, i);
-        printf("%" PRIu64 " ", ks_variant_perft(variant, ks_variant_start(variant), 2));
+    for (size_t i = ks_variants_count_bundled(variants); i < ks_variants_count(variants); i++) {
+        const ks_variant *const variant = ks_variants_get_variant(variants, i);
+        printf("%" PRIu64 " ", ks_variant_perft(variant, ks_variant_get_start(variant), 2));
     }
     printf("\n");
     ks_variants_free(variants);

@@ -135,10 +135,10 @@ static int add_move(struct game *game, ks_pgn *pgn, const ks_pgn_item *item) {
 /* Sets the first position. Returns 0 with an exception. */
 static int begin(struct game *game, ks_pgn *pgn) {
     char fen[ANY_FEN_SIZE];
-    const ks_position *chess = ks_pgn_position(pgn);
-    const ks_variant_position *varied = ks_pgn_variant_position(pgn);
+    const ks_position *chess = ks_pgn_get_position(pgn);
+    const ks_variant_position *varied = ks_pgn_get_variant_position(pgn);
     if (varied) {
-        game->now.variant = ks_pgn_variant(pgn);
+        game->now.variant = ks_pgn_get_variant(pgn);
         game->now.varied = *varied;
     } else if (chess) {
         game->now.chess = *chess;

@@ -72,7 +72,7 @@ static PyObject *squares(PyObject *module, PyObject *mask) {
 
 static PyObject *kernel(PyObject *module, PyObject *nothing) {
     (void)module, (void)nothing;
-    return PyUnicode_FromString(ks_kernel_current()->name);
+    return PyUnicode_FromString(ks_kernel_get_current()->name);
 }
 
 static PyObject *foreign(PyObject *module, PyObject *beginning) {

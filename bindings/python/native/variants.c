@@ -34,7 +34,7 @@ static void raise_missing(const struct variants *variants, const char *name) {
     struct choices choices = {.count = 0};
     char suggestion[SUGGESTION_SIZE];
     for (size_t i = 0; i < ks_variants_count(variants->all); i++)
-        ks_add_choice(&choices, ks_variants_name(variants->all, i));
+        ks_add_choice(&choices, ks_variants_get_name(variants->all, i));
     PyErr_Format(PyExc_ValueError, "there is no variant '%s'%s", name,
                  ks_suggest(name, "", &choices, suggestion));
 }
@@ -44,7 +44,7 @@ const ks_variant *find_variant(PyObject *self, const char *name) {
     const ks_variant *variant = ks_variants_find(variants->all, name);
     if (variant)
         return variant;
-    for (size_t i = 0; i < ks_variants_remark_count(variants->all); i++) {
+    for (size_t i = 0; i < ks_variants_count_remarks(variants->all); i++) {
         const ks_variants_remark *remark = ks_variants_get_remark(variants->all, i);
         if (remark->refused && strcmp(remark->name, name) == 0) {
             raise_in_file(variants->file, PyBytes_AsString(variants->text), &remark->error);
@@ -119,7 +119,7 @@ static PyObject *names(PyObject *self, PyObject *ignored) {
     const ks_variants *all = as_variants(self)->all;
     PyObject *list = PyList_New((Py_ssize_t)ks_variants_count(all));
     for (size_t i = 0; list && i < ks_variants_count(all); i++) {
-        PyObject *name = PyUnicode_FromString(ks_variants_name(all, i));
+        PyObject *name = PyUnicode_FromString(ks_variants_get_name(all, i));
         if (!name || PyList_SetItem(list, (Py_ssize_t)i, name) != 0)
             Py_CLEAR(list);
     }

@@ -62,7 +62,8 @@ static int may_be_claimed(enum ks_draw draw) {
 static struct end find_end(const struct position *position, int claim_draw) {
     const struct any_position *now = position->now;
     const enum ks_verdict verdict = judge(position);
-    const enum ks_outcome outcome = now->variant ? ks_variant_outcome(now->variant, &now->varied, verdict)
+    const enum ks_outcome outcome = now->variant
+                                        ? ks_variant_find_outcome(now->variant, &now->varied, verdict)
                                     : verdict == KS_CHECKMATE ? winner_by_mate(now)
                                                               : KS_UNDECIDED;
     if (outcome == KS_WHITE_WINS || outcome == KS_BLACK_WINS)

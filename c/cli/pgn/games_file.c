@@ -101,20 +101,20 @@ void close_games(struct games_file *file) {
 /* ---- Positions ---- */
 
 bool has_position(const struct games_file *file) {
-    return ks_pgn_position(file->pgn) || ks_pgn_variant_position(file->pgn);
+    return ks_pgn_get_position(file->pgn) || ks_pgn_get_variant_position(file->pgn);
 }
 
 void copy_position(const struct games_file *file, struct any_position *position) {
-    position->variant = ks_pgn_variant(file->pgn);
+    position->variant = ks_pgn_get_variant(file->pgn);
     if (position->variant)
-        position->varied = *ks_pgn_variant_position(file->pgn);
+        position->varied = *ks_pgn_get_variant_position(file->pgn);
     else
-        position->chess = *ks_pgn_position(file->pgn);
+        position->chess = *ks_pgn_get_position(file->pgn);
 }
 
 /* Positions of chess are not copied. */
 size_t write_game_fen(const struct games_file *file, bool x_fen, char fen[ANY_FEN_SIZE]) {
-    const ks_position *const chess = ks_pgn_position(file->pgn);
+    const ks_position *const chess = ks_pgn_get_position(file->pgn);
     struct any_position position;
     if (chess && !x_fen)
         return ks_write_fen(chess, fen);
@@ -124,7 +124,7 @@ size_t write_game_fen(const struct games_file *file, bool x_fen, char fen[ANY_FE
 
 enum ks_verdict judge_position(const struct games_file *file, ks_squares *checkers) {
     struct any_position position;
-    if (!ks_pgn_variant(file->pgn)) {
+    if (!ks_pgn_get_variant(file->pgn)) {
         checkers->half[1] = 0;
         return ks_pgn_judge(file->pgn, &checkers->half[0]);
     }
@@ -133,7 +133,7 @@ enum ks_verdict judge_position(const struct games_file *file, ks_squares *checke
 }
 
 any_move game_move_of(const struct games_file *file, const ks_pgn_item *item) {
-    return ks_pgn_variant(file->pgn) ? (any_move)item->variant_move : (any_move)item->move;
+    return ks_pgn_get_variant(file->pgn) ? (any_move)item->variant_move : (any_move)item->move;
 }
 
 const char *game_result_name(enum ks_pgn_result result) {

@@ -45,7 +45,7 @@ const char *kept_text(const struct games_file *file, uint64_t from, uint64_t to,
 /* Drops the kept text before this offset. */
 void drop_text(struct games_file *file, uint64_t before);
 
-/* Returns whether the game has a position, as ks_pgn_position and ks_pgn_variant_position give it. */
+/* Returns whether the game has a position, as ks_pgn_get_position and ks_pgn_get_variant_position give it. */
 bool has_position(const struct games_file *file);
 
 /* Copies the position after the item given last. has_position is true (precondition). */

@@ -27,7 +27,7 @@ static bool is_mark(struct mark mark, const char *text) {
 
 /* Writes the place of the move given last, which a colon follows. Returns its length. */
 static size_t begin_slip(const struct games_file *file, const ks_pgn_item *item, char text[SLIP_SIZE]) {
-    const ks_position *const after = ks_pgn_position(file->pgn);
+    const ks_position *const after = ks_pgn_get_position(file->pgn);
     const bool by_black = after->side_to_move == KS_WHITE;
     const int used = snprintf(text, SLIP_SIZE, "game %" PRIu64 ", %u%s %.*s: ", file->number,
                               after->fullmove_number - (unsigned)by_black, by_black ? "..." : ".",
@@ -53,7 +53,7 @@ bool find_check_mark_slip(const struct games_file *file, const ks_pgn_item *item
 }
 
 bool find_number_slip(const struct games_file *file, const ks_pgn_item *item, char text[SLIP_SIZE]) {
-    const ks_position *const after = ks_pgn_position(file->pgn);
+    const ks_position *const after = ks_pgn_get_position(file->pgn);
     const unsigned number = after->fullmove_number - (unsigned)(after->side_to_move == KS_WHITE);
     if (item->number == 0 || item->number == number)
         return false;
@@ -65,7 +65,7 @@ bool find_number_slip(const struct games_file *file, const ks_pgn_item *item, ch
 
 bool find_result_slip(const struct games_file *file, enum ks_verdict verdict, char text[SLIP_SIZE]) {
     const enum ks_pgn_result found = ks_pgn_get_result(file->pgn);
-    const ks_position *const last = ks_pgn_position(file->pgn);
+    const ks_position *const last = ks_pgn_get_position(file->pgn);
     const enum ks_pgn_result expected = verdict == KS_STALEMATE          ? KS_PGN_DRAW
                                         : last->side_to_move == KS_WHITE ? KS_PGN_BLACK_WINS
                                                                          : KS_PGN_WHITE_WINS;

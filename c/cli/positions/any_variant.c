@@ -7,7 +7,7 @@
 /* ---- Text ---- */
 
 static void start(struct any_position *position) {
-    position->varied = *ks_variant_start(position->variant);
+    position->varied = *ks_variant_get_start(position->variant);
 }
 
 static int read_fen(const char *text, size_t length, unsigned flags, struct any_position *position,
@@ -63,7 +63,7 @@ static void perft_stats(const struct any_position *position, unsigned depth, ks_
 
 static bool is_chess960(const struct any_position *position) {
     const ks_variant_position *const varied = &position->varied;
-    const ks_variant_position *const first = ks_variant_start(position->variant);
+    const ks_variant_position *const first = ks_variant_get_start(position->variant);
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++) {
             const unsigned rook = varied->castling_rook[side][wing];

@@ -33,7 +33,7 @@ void list_variants(struct choices *choices, char *const *line) {
     static ks_variants *variants; /* whose names are the words */
     variants = load_variants(variants_file(line));
     for (size_t i = 0; i < ks_variants_count(variants); i++)
-        ks_add_choice(choices, ks_variants_name(variants, i));
+        ks_add_choice(choices, ks_variants_get_name(variants, i));
 }
 
 const ks_variant *choose_variant(const struct variant_choice *choice) {

@@ -92,7 +92,7 @@ ks_variants *load_variants_strictly(const char *file) {
 
 /* Prints the warnings about the section of this name. */
 static void warn_of_section(const ks_variants *variants, const char *name) {
-    for (size_t i = 0; i < ks_variants_remark_count(variants); i++) {
+    for (size_t i = 0; i < ks_variants_count_remarks(variants); i++) {
         const ks_variants_remark *const remark = ks_variants_get_remark(variants, i);
         if (!remark->refused && strcmp(remark->name, name) == 0)
             warn_of(&remark->error);
@@ -102,7 +102,7 @@ static void warn_of_section(const ks_variants *variants, const char *name) {
 /* Fails with all mistakes of the section of this name, if there are any. */
 static void refuse_if_left_out(const ks_variants *variants, const char *name) {
     const ks_error *last = NULL;
-    for (size_t i = 0; i < ks_variants_remark_count(variants); i++) {
+    for (size_t i = 0; i < ks_variants_count_remarks(variants); i++) {
         const ks_variants_remark *const remark = ks_variants_get_remark(variants, i);
         if (!remark->refused || strcmp(remark->name, name) != 0)
             continue;
@@ -115,16 +115,16 @@ static void refuse_if_left_out(const ks_variants *variants, const char *name) {
 }
 
 const ks_variant *require_variant_at(const ks_variants *variants, size_t index) {
-    const ks_variant *const variant = ks_variants_get(variants, index);
+    const ks_variant *const variant = ks_variants_get_variant(variants, index);
     if (!variant)
-        fail("not enough memory for the variant '%s'", ks_variants_name(variants, index));
+        fail("not enough memory for the variant '%s'", ks_variants_get_name(variants, index));
     return variant;
 }
 
 /* Returns NULL when there is none of this name. */
 static const ks_variant *find_variant(const ks_variants *variants, const char *name) {
     for (size_t i = 0; i < ks_variants_count(variants); i++)
-        if (strcmp(ks_variants_name(variants, i), name) == 0)
+        if (strcmp(ks_variants_get_name(variants, i), name) == 0)
             return require_variant_at(variants, i);
     return NULL;
 }
@@ -133,14 +133,14 @@ const ks_variant *require_variant(const ks_variants *variants, const char *what,
     const ks_variant *const variant = find_variant(variants, name);
     struct choices choices = {.count = 0};
     char suggestion[SUGGESTION_SIZE];
-    for (const ks_variant *v = ks_variants_remark_count(variants) ? variant : NULL; v;
+    for (const ks_variant *v = ks_variants_count_remarks(variants) ? variant : NULL; v;
          v = find_variant(variants, ks_variant_get_facts(v).base))
         warn_of_section(variants, ks_variant_get_facts(v).name);
     if (variant)
         return variant;
     refuse_if_left_out(variants, name);
     for (size_t i = 0; i < ks_variants_count(variants); i++)
-        ks_add_choice(&choices, ks_variants_name(variants, i));
+        ks_add_choice(&choices, ks_variants_get_name(variants, i));
     fail("%sthere is no variant '%s': see 'kingscan variants'%s", what, name,
          ks_suggest(name, "", &choices, suggestion));
 }

@@ -55,7 +55,7 @@ static void remove_pieces(uint64_t *state, unsigned eighths, struct any_position
 /* Returns whether games start with hands that are empty. */
 static bool has_empty_hands(const ks_variant *variant) {
     char fen[KS_VARIANT_FEN_SIZE];
-    ks_variant_write_fen(variant, ks_variant_start(variant), fen);
+    ks_variant_write_fen(variant, ks_variant_get_start(variant), fen);
     return strstr(fen, "[]") != NULL;
 }
 

@@ -30,7 +30,7 @@ const struct ks_text_readers *ks_text_readers_for(const ks_kernel *kernel, unsig
 }
 
 static const struct ks_text_readers *current_text_readers(void) {
-    return ks_text_readers_for(ks_kernel_current(), ks_cpu_features());
+    return ks_text_readers_for(ks_kernel_get_current(), ks_cpu_features());
 }
 
 ks_placement_reader *ks_current_placement_reader(void) {

@@ -121,7 +121,7 @@ static const ks_kernel *load_current(void) {
     return atomic_load_explicit(&current, memory_order_relaxed);
 }
 
-const ks_kernel *ks_kernel_current(void) {
+const ks_kernel *ks_kernel_get_current(void) {
     const ks_kernel *kernel = load_current();
     if (kernel != &undecided)
         return kernel;
@@ -135,7 +135,7 @@ const ks_kernel *ks_kernel_current(void) {
 }
 
 unsigned ks_current_vector_bytes(void) {
-    const unsigned features = needs(ks_kernel_current());
+    const unsigned features = needs(ks_kernel_get_current());
     return features & CPU_AVX512BW ? 64 : features & CPU_AVX2 ? 32 : 16;
 }
 
@@ -160,10 +160,10 @@ int ks_kernel_select(const char *name, ks_error *error) {
 
 #define DECIDE(context, result, name, parameters, arguments, precondition)                                   \
     static result decide_##name parameters {                                                                 \
-        RETURN_##result ks_kernel_current()->name arguments;                                                 \
+        RETURN_##result ks_kernel_get_current()->name arguments;                                             \
     }                                                                                                        \
     static result decide_##name##_set KS_WITH_SET parameters {                                               \
-        RETURN_##result ks_kernel_current()->name##_set SET_AND arguments;                                   \
+        RETURN_##result ks_kernel_get_current()->name##_set SET_AND arguments;                               \
     }
 KS_KERNEL_FUNCTIONS(DECIDE, )
 

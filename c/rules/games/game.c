@@ -71,19 +71,19 @@ void ks_game_free(ks_game *game) {
 
 /* ---- Moves ---- */
 
-const ks_position *ks_game_position(const ks_game *game) {
+const ks_position *ks_game_get_position(const ks_game *game) {
     return &game->positions[game->ply];
 }
 
-size_t ks_game_ply(const ks_game *game) {
+size_t ks_game_get_ply(const ks_game *game) {
     return game->ply;
 }
 
-size_t ks_game_length(const ks_game *game) {
+size_t ks_game_get_length(const ks_game *game) {
     return game->length;
 }
 
-ks_move ks_game_move(const ks_game *game, size_t index) {
+ks_move ks_game_get_move(const ks_game *game, size_t index) {
     return index < game->length ? game->moves[index] : (ks_move)KS_NO_MOVE;
 }
 
@@ -106,12 +106,12 @@ void ks_game_go_to(ks_game *game, size_t ply) {
     game->ply = ply;
 }
 
-unsigned ks_game_repetitions(const ks_game *game) {
-    return ks_repetitions(game->keys, game->ply + 1, ks_game_position(game)->halfmove_clock);
+unsigned ks_game_count_repetitions(const ks_game *game) {
+    return ks_count_repetitions(game->keys, game->ply + 1, ks_game_get_position(game)->halfmove_clock);
 }
 
-enum ks_draw ks_game_draw(const ks_game *game) {
-    const ks_position *const position = ks_game_position(game);
+enum ks_draw ks_game_find_draw(const ks_game *game) {
+    const ks_position *const position = ks_game_get_position(game);
     return ks_find_game_draw(position, ks_judge(position, NULL), game->keys, game->ply + 1);
 }
 
@@ -136,7 +136,7 @@ static int read_moves(ks_game *game, reader *r) {
         while (!at_field_end(r) && peek(r) != '\n' && peek(r) != '\r')
             r->at++;
         ks_move move;
-        if (!ks_read_uci(ks_game_position(game), r->text + begin, r->at - begin, &move))
+        if (!ks_read_uci(ks_game_get_position(game), r->text + begin, r->at - begin, &move))
             return ks_fail(r->error, KS_ERROR_MOVE_TEXT, begin, "expected a legal move in UCI, found '%.*s'",
                            (int)(r->at - begin < 20 ? r->at - begin : 20), r->text + begin);
         if (!ks_game_play(game, move))

@@ -136,15 +136,15 @@ size_t ks_pgn_pass_moves(ks_pgn *pgn, uint64_t counts[KS_VERDICTS]) {
 
 /* ---- The item given last ---- */
 
-const ks_position *ks_pgn_position(ks_pgn *pgn) {
+const ks_position *ks_pgn_get_position(ks_pgn *pgn) {
     return pgn->line.playable && !pgn->line.variant ? current_position(&pgn->line) : NULL;
 }
 
-const ks_variant *ks_pgn_variant(const ks_pgn *pgn) {
+const ks_variant *ks_pgn_get_variant(const ks_pgn *pgn) {
     return pgn->line.variant;
 }
 
-const ks_variant_position *ks_pgn_variant_position(ks_pgn *pgn) {
+const ks_variant_position *ks_pgn_get_variant_position(ks_pgn *pgn) {
     return pgn->line.playable && pgn->line.variant ? &current_level(&pgn->line)->now.variant : NULL;
 }
 
@@ -160,7 +160,7 @@ static bool can_move(struct pgn_line *line) {
 enum ks_verdict ks_pgn_judge(ks_pgn *pgn, uint64_t *checkers) {
     struct pgn_line *const line = &pgn->line;
     if (line->given == 0)
-        return ks_judge(ks_pgn_position(pgn), checkers);
+        return ks_judge(ks_pgn_get_position(pgn), checkers);
     const uint64_t found = line->played[line->given - 1].checkers;
     if (checkers)
         *checkers = found;

@@ -80,10 +80,10 @@ static __attribute__((noinline)) const struct generator *choose(void) {
     const ks_kernel *kernel;
     fill_tables();
     do {
-        kernel = ks_kernel_current();
+        kernel = ks_kernel_get_current();
         generator = ks_generator_of_kernel(kernel);
         atomic_store(&ks_chosen_for_kernel, generator);
-    } while (ks_kernel_current() != kernel);
+    } while (ks_kernel_get_current() != kernel);
     return generator;
 }
 

@@ -65,7 +65,7 @@ const struct counter *ks_counter_of_kernel(const ks_kernel *kernel) {
 }
 
 const struct counter *ks_counter_for(const ks_position *position) {
-    const ks_kernel *kernel = ks_kernel_current();
+    const ks_kernel *kernel = ks_kernel_get_current();
     for (const struct counter *counter = &counters[COUNTERS]; counter-- > counters;)
         if (goes_with(counter, kernel) && ks_counter_reaches(counter, position))
             return counter;

@@ -20,7 +20,7 @@ void ks_variants_free(ks_variants *variants) {
     free(variants);
 }
 
-size_t ks_variants_remark_count(const ks_variants *variants) {
+size_t ks_variants_count_remarks(const ks_variants *variants) {
     return variants->remark_count;
 }
 
@@ -46,28 +46,28 @@ size_t ks_variants_count(const ks_variants *variants) {
     return variants->count;
 }
 
-size_t ks_variants_bundled_count(const ks_variants *variants) {
+size_t ks_variants_count_bundled(const ks_variants *variants) {
     return variants->bundled.count;
 }
 
-const ks_variant *ks_variants_get(const ks_variants *variants, size_t index) {
+const ks_variant *ks_variants_get_variant(const ks_variants *variants, size_t index) {
     const ks_variant *const v = atomic_load_explicit(&variants->all[index], memory_order_acquire);
     return v ? v : ks_variants_make_bundled(variants, index);
 }
 
-const char *ks_variants_name(const ks_variants *variants, size_t index) {
+const char *ks_variants_get_name(const ks_variants *variants, size_t index) {
     return index < variants->bundled.count ? variants->names[index]
                                            : atomic_load(&variants->all[index])->name;
 }
 
 const ks_variant *ks_variants_find(const ks_variants *variants, const char *name) {
     for (size_t i = 0; i < variants->count; i++)
-        if (strcmp(ks_variants_name(variants, i), name) == 0)
-            return ks_variants_get(variants, i);
+        if (strcmp(ks_variants_get_name(variants, i), name) == 0)
+            return ks_variants_get_variant(variants, i);
     return NULL;
 }
 
-const ks_variant_position *ks_variant_start(const ks_variant *variant) {
+const ks_variant_position *ks_variant_get_start(const ks_variant *variant) {
     return &variant->start;
 }
 

@@ -11,7 +11,7 @@ static bool repetition_draws(const ks_variant *v) {
 
 /* A position with hands may recur after captures, so the clock does not limit the search. */
 static enum ks_draw find_repetition(const ks_variant *v, const uint64_t *keys, size_t count) {
-    const unsigned repetitions = ks_repetitions(keys, count, UINT_MAX);
+    const unsigned repetitions = ks_count_repetitions(keys, count, UINT_MAX);
     if (count == 0 || !repetition_draws(v))
         return KS_DRAW_NONE;
     if (v->draw_repetitions == THREEFOLD + 1)
@@ -21,7 +21,7 @@ static enum ks_draw find_repetition(const ks_variant *v, const uint64_t *keys, s
 
 enum ks_draw ks_variant_find_game_draw(const ks_variant *v, const ks_variant_position *p,
                                        enum ks_verdict verdict, const uint64_t *keys, size_t count) {
-    const enum ks_outcome outcome = ks_variant_outcome(v, p, verdict);
+    const enum ks_outcome outcome = ks_variant_find_outcome(v, p, verdict);
     if (outcome == KS_UNDECIDED)
         return ks_choose_draw(ks_variant_find_draw(v, p), find_repetition(v, keys, count));
     if (outcome != KS_DRAWN)

@@ -56,7 +56,7 @@ static int find(const ks_variants *variants, const char *name, const ks_variant 
 static int start(const ks_variant *variant, const char *fen, ks_variant_position *position, ks_error *error) {
     if (fen)
         return ks_variant_read_fen(variant, fen, strlen(fen), 0, position, error);
-    *position = *ks_variant_start(variant);
+    *position = *ks_variant_get_start(variant);
     return KS_OK;
 }
 

@@ -35,8 +35,8 @@ static int mate_value(const ks_variant *v, const ks_variant_position *p) {
     return !(types & ~v->knights) ? 1 : types & v->shak ? v->checkmate : 0;
 }
 
-enum ks_outcome ks_variant_outcome(const ks_variant *v, const ks_variant_position *p,
-                                   enum ks_verdict verdict) {
+enum ks_outcome ks_variant_find_outcome(const ks_variant *v, const ks_variant_position *p,
+                                        enum ks_verdict verdict) {
     const unsigned us = p->side_to_move;
     struct ending ending;
     if (ks_variant_has_ended(v, p, &ending))

@@ -38,7 +38,7 @@ static ks_move find_legal(const ks_position *position, const char *text) {
 }
 
 static void play(ks_game *game, const char *text) {
-    cr_assert(ks_game_play(game, find_legal(ks_game_position(game), text)), "%s", text);
+    cr_assert(ks_game_play(game, find_legal(ks_game_get_position(game), text)), "%s", text);
 }
 
 Test(game, back_and_forth) {
@@ -46,23 +46,23 @@ Test(game, back_and_forth) {
     cr_assert(game);
     const ks_move illegal = KS_MOVE(60, 4, KS_MOVE_PLAIN);
     cr_expect_not(ks_game_play(game, illegal));
-    cr_expect_eq(ks_game_length(game), 0);
-    cr_expect_eq(ks_game_move(game, 0), KS_NO_MOVE);
+    cr_expect_eq(ks_game_get_length(game), 0);
+    cr_expect_eq(ks_game_get_move(game, 0), KS_NO_MOVE);
     play(game, "e4");
     play(game, "e5");
     play(game, "Nf3");
-    const ks_position last = *ks_game_position(game);
+    const ks_position last = *ks_game_get_position(game);
     ks_game_go_to(game, 1);
-    cr_expect_eq(ks_game_ply(game), 1);
-    cr_expect_eq(ks_game_length(game), 3);
+    cr_expect_eq(ks_game_get_ply(game), 1);
+    cr_expect_eq(ks_game_get_length(game), 3);
     play(game, "e5"); /* the move of the game: those after it stay */
-    cr_expect_eq(ks_game_length(game), 3);
+    cr_expect_eq(ks_game_get_length(game), 3);
     ks_game_go_to(game, 3);
-    cr_expect_eq(memcmp(ks_game_position(game), &last, sizeof last), 0);
+    cr_expect_eq(memcmp(ks_game_get_position(game), &last, sizeof last), 0);
     ks_game_go_to(game, 1);
     play(game, "c5"); /* another one: they are dropped */
-    cr_expect_eq(ks_game_length(game), 2);
-    cr_expect_eq(ks_game_move(game, 2), KS_NO_MOVE);
+    cr_expect_eq(ks_game_get_length(game), 2);
+    cr_expect_eq(ks_game_get_move(game, 2), KS_NO_MOVE);
     ks_game_free(game);
     ks_game_free(NULL);
 }
@@ -71,21 +71,21 @@ Test(game, repetitions) {
     static const char *const round[] = {"Nf3", "Nf6", "Ng1", "Ng8"};
     ks_game *const game = ks_game_new(NULL);
     for (unsigned ply = 0; ply < 16; ply++) {
-        cr_expect_eq(ks_game_repetitions(game), ply / 4, "ply %u", ply);
+        cr_expect_eq(ks_game_count_repetitions(game), ply / 4, "ply %u", ply);
         play(game, round[ply % 4]);
     }
-    cr_expect_eq(ks_game_draw(game), KS_DRAW_FIVEFOLD);
+    cr_expect_eq(ks_game_find_draw(game), KS_DRAW_FIVEFOLD);
     ks_game_go_to(game, 8);
-    cr_expect_eq(ks_game_draw(game), KS_DRAW_THREEFOLD);
+    cr_expect_eq(ks_game_find_draw(game), KS_DRAW_THREEFOLD);
     play(game, "e4");
-    cr_expect_eq(ks_game_draw(game), KS_DRAW_NONE);
+    cr_expect_eq(ks_game_find_draw(game), KS_DRAW_NONE);
     ks_game_free(game);
 }
 
 /* Longer than any room that a game begins with; every position is the one that the moves lead to. */
 Test(game, a_long_one) {
     ks_game *const game = ks_game_new(NULL);
-    ks_position position = *ks_game_position(game);
+    ks_position position = *ks_game_get_position(game);
     uint64_t state = 7;
     size_t plies = 0;
     for (; plies < 1000; plies++) {
@@ -97,15 +97,15 @@ Test(game, a_long_one) {
         cr_assert(ks_game_play(game, move));
         const ks_position before = position;
         ks_after_move(&before, move, &position);
-        cr_assert_eq(memcmp(&position, ks_game_position(game), sizeof position), 0);
+        cr_assert_eq(memcmp(&position, ks_game_get_position(game), sizeof position), 0);
     }
     cr_assert_gt(plies, 130);
     position = read_position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 0);
     for (size_t ply = 0; ply < plies; ply++) {
         ks_game_go_to(game, ply);
-        cr_assert_eq(memcmp(&position, ks_game_position(game), sizeof position), 0, "ply %zu", ply);
+        cr_assert_eq(memcmp(&position, ks_game_get_position(game), sizeof position), 0, "ply %zu", ply);
         const ks_position before = position;
-        ks_after_move(&before, ks_game_move(game, ply), &position);
+        ks_after_move(&before, ks_game_get_move(game, ply), &position);
     }
     ks_game_free(game);
 }
@@ -120,7 +120,7 @@ static void expect_uci(const char *text, int code, size_t offset, const char *fe
     cr_expect_eq(ks_game_read_uci(game, text, strlen(text), NULL), code, "%s", text);
     if (code != KS_OK)
         cr_expect_eq(error.offset, offset, "%s: %zu, %s", text, error.offset, error.message);
-    ks_write_fen(ks_game_position(game), written);
+    ks_write_fen(ks_game_get_position(game), written);
     cr_expect_str_eq(written, fen, "%s: %s", text, written);
     ks_game_free(game);
 }

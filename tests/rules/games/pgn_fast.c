@@ -146,8 +146,8 @@ static void expect_agreement(const reading *text, const struct way *way) {
     while (exact[at] && exact[at] == fast[at])
         at++;
     const size_t begin = at < 300 ? 0 : at - 300;
-    cr_assert_eq(exact[at], fast[at], "%s, flags %u: exact\n%.400s\nfast\n%.400s", ks_kernel_current()->name,
-                 way->flags, exact + begin, fast + begin);
+    cr_assert_eq(exact[at], fast[at], "%s, flags %u: exact\n%.400s\nfast\n%.400s",
+                 ks_kernel_get_current()->name, way->flags, exact + begin, fast + begin);
     free(exact);
     free(fast);
 }
@@ -357,7 +357,7 @@ static unsigned expect_same_moves(ks_pgn *passing, ks_pgn *all, uint64_t passed[
         cr_assert_eq(item->move, same->move);
         cr_assert_eq(item->kind, same->kind);
         cr_assert_eq(item->number, same->number);
-        cr_assert_eq(ks_pgn_position(passing)->key, ks_pgn_position(all)->key);
+        cr_assert_eq(ks_pgn_get_position(passing)->key, ks_pgn_get_position(all)->key);
         const size_t more = ks_pgn_pass_moves(passing, passed);
         ks_pgn_place place, same_place;
         for (size_t i = 0; i < more; i++) {
@@ -388,7 +388,7 @@ Test(pgn_fast, moves_are_passed_as_if_given) {
                                                                                            NULL);
         while (ks_pgn_next_game(passing)) {
             cr_assert(ks_pgn_next_game(all));
-            if (ks_pgn_position(passing))
+            if (ks_pgn_get_position(passing))
                 count += expect_same_moves(passing, all, passed, counted);
         }
         ks_pgn_close(passing);

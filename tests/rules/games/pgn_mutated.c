@@ -35,7 +35,7 @@ static bool is_same(const ks_pgn_item *a, const ks_pgn_item *b) {
 }
 
 static void expect_same_end(ks_pgn *fast, ks_pgn *exact, const char *text) {
-    const ks_position *const a = ks_pgn_position(fast), *const b = ks_pgn_position(exact);
+    const ks_position *const a = ks_pgn_get_position(fast), *const b = ks_pgn_get_position(exact);
     const ks_error *const e = ks_pgn_get_error(fast), *const f = ks_pgn_get_error(exact);
     ks_pgn_place end, same_end;
     ks_pgn_get_place(fast, &end);

@@ -167,7 +167,7 @@ Test(pgn_reader, the_rest_of_a_game_is_skipped) {
         cr_assert(ks_pgn_next_game(pgn));
         cr_assert_str_eq(ks_pgn_find_tag(pgn, "White"), "b");
         expect_place(pgn, 3, 1);
-        cr_assert_eq(ks_pgn_position(pgn)->side_to_move, KS_WHITE);
+        cr_assert_eq(ks_pgn_get_position(pgn)->side_to_move, KS_WHITE);
         cr_assert_eq(ks_pgn_next_item(pgn)->move, KS_MOVE(51, 35, KS_MOVE_DOUBLE_PUSH));
         cr_assert_not(ks_pgn_next_game(pgn));
         expect_place(pgn, 4, 12);
@@ -311,10 +311,10 @@ Test(pgn_reader, variants_have_many_names) {
         ks_pgn_use_variants(pgn, variants);
         cr_assert(ks_pgn_next_game(pgn));
         cr_assert_null(ks_pgn_next_item(pgn), "%s", names[i][0]);
-        const ks_variant *const variant = ks_pgn_variant(pgn);
+        const ks_variant *const variant = ks_pgn_get_variant(pgn);
         cr_assert_str_eq(variant ? ks_variant_get_facts(variant).name : "", names[i][1]);
-        cr_assert_eq(ks_pgn_position(pgn) == NULL, variant != NULL);
-        cr_assert_eq(ks_pgn_variant_position(pgn) == NULL, variant == NULL);
+        cr_assert_eq(ks_pgn_get_position(pgn) == NULL, variant != NULL);
+        cr_assert_eq(ks_pgn_get_variant_position(pgn) == NULL, variant == NULL);
         ks_pgn_close(pgn);
     }
 }

@@ -27,9 +27,9 @@ static unsigned depth_after(const ks_pgn_game *game) {
  * when it is no game of chess. */
 static bool copy_game(ks_pgn *pgn, struct copy *copy) {
     const ks_pgn_item *item;
-    if (!ks_pgn_next_game(pgn) || !ks_pgn_position(pgn))
+    if (!ks_pgn_next_game(pgn) || !ks_pgn_get_position(pgn))
         return false;
-    copy->start = *ks_pgn_position(pgn);
+    copy->start = *ks_pgn_get_position(pgn);
     copy->game = (ks_pgn_game){.start = &copy->start, .items = copy->items};
     copy->game.tag_count = ks_pgn_get_tags(pgn, &copy->game.tags);
     while ((item = ks_pgn_next_item(pgn)) != NULL) {

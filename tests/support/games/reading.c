@@ -45,13 +45,13 @@ static void add_place(reading *r, ks_pgn *pgn, unsigned what) {
 
 static void add_position(reading *r, ks_pgn *pgn, unsigned what) {
     char fen[KS_VARIANT_FEN_SIZE];
-    if (ks_pgn_position(pgn)) {
-        ks_write_x_fen(ks_pgn_position(pgn), fen);
+    if (ks_pgn_get_position(pgn)) {
+        ks_write_x_fen(ks_pgn_get_position(pgn), fen);
         reading_add(r, " | %s %s", fen, ks_verdict_name(ks_pgn_judge(pgn, NULL)));
         if (what & WITH_KEYS)
-            reading_add(r, " %016" PRIx64, ks_pgn_position(pgn)->key);
-    } else if (ks_pgn_variant_position(pgn)) {
-        ks_variant_write_x_fen(ks_pgn_variant(pgn), ks_pgn_variant_position(pgn), fen);
+            reading_add(r, " %016" PRIx64, ks_pgn_get_position(pgn)->key);
+    } else if (ks_pgn_get_variant_position(pgn)) {
+        ks_variant_write_x_fen(ks_pgn_get_variant(pgn), ks_pgn_get_variant_position(pgn), fen);
         reading_add(r, " | %s", fen);
     }
 }

@@ -19,7 +19,7 @@ void print_summary(const struct check_task *task, const struct check_result *res
         fprintf(stderr, "%s repeated, ", write_number(result->repeated, grouped, texts[2]));
     fprintf(stderr, "%s rejected; %.3f seconds, %s positions a second (kernel %s)\n",
             write_number(result->rejected, grouped, texts[0]), result->seconds,
-            write_number((uint64_t)(speed + 0.5), grouped, texts[1]), ks_kernel_current()->name);
+            write_number((uint64_t)(speed + 0.5), grouped, texts[1]), ks_kernel_get_current()->name);
 }
 
 static void print_count(struct output *out, const char *name, uint64_t count, uint64_t positions) {

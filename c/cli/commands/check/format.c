@@ -68,7 +68,7 @@ void put_json(struct output *out, const struct checked *checked, enum ks_draw dr
 
 /* How many checks win; 0 where they aren't counted. */
 static unsigned counted_checks(const struct checked *checked) {
-    const uint8_t *const left = checked->variant ? ks_variant_start(checked->variant)->checks_left : NULL;
+    const uint8_t *const left = checked->variant ? ks_variant_get_start(checked->variant)->checks_left : NULL;
     return !left ? 0 : left[KS_WHITE] > left[KS_BLACK] ? left[KS_WHITE] : left[KS_BLACK];
 }
 

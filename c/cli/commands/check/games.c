@@ -108,7 +108,7 @@ static void put_chess_epd(const struct game_check *check, enum ks_verdict verdic
 
 static void put_position(struct game_check *check, enum ks_verdict verdict, ks_squares checkers) {
     char fen[ANY_FEN_SIZE];
-    const struct checked checked = {.variant = ks_pgn_variant(check->file.pgn),
+    const struct checked checked = {.variant = ks_pgn_get_variant(check->file.pgn),
                                     .verdict = verdict,
                                     .checkers = checkers,
                                     .line = fen,
@@ -129,7 +129,7 @@ static void put_position(struct game_check *check, enum ks_verdict verdict, ks_s
 }
 
 static void put_game_position(struct game_check *check, enum ks_verdict verdict, ks_squares checkers) {
-    if (check->task->format == FORMAT_EPD && !ks_pgn_variant(check->file.pgn))
+    if (check->task->format == FORMAT_EPD && !ks_pgn_get_variant(check->file.pgn))
         put_chess_epd(check, verdict, checkers);
     else
         put_position(check, verdict, checkers);
@@ -168,7 +168,7 @@ static void warn(struct game_check *check, const ks_pgn_place *place, const char
 static void warn_of_move(struct game_check *check, const ks_pgn_item *item, enum ks_verdict verdict) {
     char text[SLIP_SIZE];
     ks_pgn_place place;
-    if (ks_pgn_variant(check->file.pgn))
+    if (ks_pgn_get_variant(check->file.pgn))
         return;
     ks_pgn_get_place(check->file.pgn, &place);
     if (find_number_slip(&check->file, item, text))
@@ -180,7 +180,8 @@ static void warn_of_move(struct game_check *check, const ks_pgn_item *item, enum
 static void warn_of_result(struct game_check *check, enum ks_verdict verdict) {
     char text[SLIP_SIZE];
     ks_pgn_place place;
-    if (!check->strict || ks_pgn_variant(check->file.pgn) || !find_result_slip(&check->file, verdict, text))
+    if (!check->strict || ks_pgn_get_variant(check->file.pgn) ||
+        !find_result_slip(&check->file, verdict, text))
         return;
     ks_pgn_get_place(check->file.pgn, &place);
     warn(check, &place, text);
@@ -286,7 +287,7 @@ static void check_game(struct game_check *check) {
     const bool playable = has_position(&check->file); /* later it would make all moves */
     if (check->written && check->task->format == FORMAT_JSON && playable)
         note_position(check, true);
-    const bool late = check->late && !ks_pgn_variant(check->file.pgn);
+    const bool late = check->late && !ks_pgn_get_variant(check->file.pgn);
     for (const ks_pgn_item *item;
          !is_stopped(check->worker) &&
          (item = late ? take_moves_late(check) : ks_pgn_next_item(check->file.pgn));) {

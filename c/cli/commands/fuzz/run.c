@@ -43,7 +43,7 @@ static void compare_named(struct fuzz *fuzz) {
         snprintf(copy, sizeof copy, "%.*s", (int)length, name);
         if (ks_kernel_select(copy, &error) != KS_OK)
             usage_error("--kernels: %s", error.message);
-        compare(fuzz, ks_kernel_current(), false);
+        compare(fuzz, ks_kernel_get_current(), false);
         if (name[length] == '\0')
             return;
     }

@@ -189,7 +189,7 @@ static bool check_attacks(const struct variant_check *check, const struct any_po
                           const struct move_list *moves, struct mistake *mistake) {
     const ks_variant_position *const varied = &position->varied;
     const unsigned us = any_side_to_move(position);
-    if (ks_variant_outcome(position->variant, varied, KS_SAFE) != KS_UNDECIDED)
+    if (ks_variant_find_outcome(position->variant, varied, KS_SAFE) != KS_UNDECIDED)
         return true; /* the game has ended */
     for (unsigned to = 0; to < ANY_SQUARES; to++) {
         if (!squares_have(varied->pieces[us ^ 1], to) || to == varied->king[us ^ 1])
@@ -209,7 +209,7 @@ static bool check_verdict(const struct any_position *position, size_t count, str
     const ks_variant_position *const varied = &position->varied;
     ks_squares checkers;
     const enum ks_verdict verdict = ks_variant_judge(position->variant, varied, &checkers);
-    const bool over = ks_variant_outcome(position->variant, varied, KS_SAFE) != KS_UNDECIDED;
+    const bool over = ks_variant_find_outcome(position->variant, varied, KS_SAFE) != KS_UNDECIDED;
     const bool stuck = verdict == KS_CHECKMATE || verdict == KS_STALEMATE;
     const bool in_check = verdict != KS_SAFE && verdict != KS_STALEMATE;
     if (stuck != (count == 0 && !over) || in_check != !squares_empty(checkers) ||

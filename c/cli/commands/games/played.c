@@ -53,7 +53,7 @@ static void add_move(struct played *played, const struct any_position *before, a
 
 static bool is_double_check(const struct games_file *file, const ks_pgn_item *item) {
     ks_squares checkers;
-    if (!ks_pgn_variant(file->pgn))
+    if (!ks_pgn_get_variant(file->pgn))
         return (item->checkers & (item->checkers - 1)) != 0;
     return judge_position(file, &checkers) == KS_DOUBLE_CHECK;
 }

@@ -15,7 +15,7 @@ static const struct command_option options[] = {
 };
 
 static const char *use_of(const ks_kernel *kernel) {
-    return kernel == ks_kernel_current() ? "used" : ks_kernel_usable(kernel) ? "yes" : "no";
+    return kernel == ks_kernel_get_current() ? "used" : ks_kernel_usable(kernel) ? "yes" : "no";
 }
 
 static const char *needs_of(const ks_kernel *kernel, char text[KS_NEEDS_SIZE]) {
@@ -52,7 +52,7 @@ static void put_object(const ks_kernel *kernel) {
     json_string(&json, "summary", kernel->summary);
     json_string(&json, "needs", ks_kernel_needs(kernel, needs));
     json_bool(&json, "usable", ks_kernel_usable(kernel));
-    json_bool(&json, "used", kernel == ks_kernel_current());
+    json_bool(&json, "used", kernel == ks_kernel_get_current());
     json_string(&json, "perft", perft_of(kernel));
     json_close_object(&json);
     json_end_line(&json);

@@ -75,7 +75,7 @@ static void put_verdict(struct output *to, const struct shown *shown) {
 
 /* The outcome of a variant's game by the verdict. */
 static enum ks_outcome outcome_of(const struct shown *shown) {
-    return ks_variant_outcome(shown->position.variant, &shown->position.varied, shown->verdict);
+    return ks_variant_find_outcome(shown->position.variant, &shown->position.varied, shown->verdict);
 }
 
 /* Prints what the marks of empty squares mean. */

@@ -27,7 +27,7 @@ static bool answer_uci(struct uci *uci, struct words *rest) {
     put_string(uci->out, "option name UCI_Variant type combo default chess");
     for (size_t i = 0; i < ks_variants_count(uci->variants); i++) {
         put_string(uci->out, " var ");
-        put_string(uci->out, ks_variants_name(uci->variants, i));
+        put_string(uci->out, ks_variants_get_name(uci->variants, i));
     }
     put_string(uci->out, "\nuciok\n");
     return true;
@@ -55,7 +55,7 @@ static void set_chess960(struct uci *uci, struct word value) {
 /* Chess is played by its own rules: see any_position.h. */
 static void set_variant(struct uci *uci, struct word value) {
     for (size_t i = 0; i < ks_variants_count(uci->variants); i++)
-        if (word_is(value, ks_variants_name(uci->variants, i))) {
+        if (word_is(value, ks_variants_get_name(uci->variants, i))) {
             start_game(uci, word_is(value, "chess") ? NULL : require_variant_at(uci->variants, i));
             return;
         }

@@ -48,8 +48,8 @@ static void make_room_for(const char *name) {
 static void find_name_columns(const ks_variants *variants) {
     name_columns = 18;
     for (size_t i = 0; i < ks_variants_count(variants); i++)
-        make_room_for(ks_variants_name(variants, i));
-    for (size_t i = 0; i < ks_variants_remark_count(variants); i++)
+        make_room_for(ks_variants_get_name(variants, i));
+    for (size_t i = 0; i < ks_variants_count_remarks(variants); i++)
         make_room_for(ks_variants_get_remark(variants, i)->name);
 }
 
@@ -151,7 +151,7 @@ static void put_object(const ks_variant *variant) {
     json_close_array(&json);
     ks_variant_describe_rules(variant, text, sizeof text);
     json_string(&json, "rules", text);
-    ks_variant_write_x_fen(variant, ks_variant_start(variant), text);
+    ks_variant_write_x_fen(variant, ks_variant_get_start(variant), text);
     json_string(&json, "start", text);
     json_close_object(&json);
     json_end_line(&json);
@@ -191,7 +191,7 @@ static void put_refused_object(const ks_variants_remark *remark) {
 static size_t put_remarks(const ks_variants *variants, bool json) {
     size_t refused = 0;
     const char *section = NULL;
-    for (size_t i = 0; i < ks_variants_remark_count(variants); i++) {
+    for (size_t i = 0; i < ks_variants_count_remarks(variants); i++) {
         const ks_variants_remark *const remark = ks_variants_get_remark(variants, i);
         if (!remark->refused)
             warn_of(&remark->error);
@@ -213,7 +213,7 @@ static int variants_main(struct arguments *arguments) {
     const char *const file = task.reading.variant.file;
     const char *const name = arguments->operands[0];
     ks_variants *const variants = (task.strict ? load_variants_strictly : load_variants)(file);
-    const size_t bundled = ks_variants_bundled_count(variants), count = ks_variants_count(variants);
+    const size_t bundled = ks_variants_count_bundled(variants), count = ks_variants_count(variants);
     const ks_variant *const wanted = name ? require_variant(variants, "", name) : NULL;
     find_name_columns(variants);
     if (wanted)

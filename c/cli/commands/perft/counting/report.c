@@ -38,7 +38,7 @@ void perft_print_summary(const struct perft *perft) {
     if (isatty(STDERR_FILENO))
         fprintf(stderr, "%.3f seconds, %.1f million nodes a second (%u thread%s, kernel %s)\n",
                 perft->seconds, millions_a_second(perft), perft->task.threads,
-                perft->task.threads > 1 ? "s" : "", ks_kernel_current()->name);
+                perft->task.threads > 1 ? "s" : "", ks_kernel_get_current()->name);
 }
 
 /* ---- Counts of kinds of moves ---- */

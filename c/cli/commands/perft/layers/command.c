@@ -102,7 +102,7 @@ static void print_summary(struct layers_command *command, const struct layers_re
     print_layers(command, result, result->done && !result->resumed);
     fprintf(stderr, "%.3f seconds, %.1f million nodes a second, %.1f MiB on disk (%u thread%s, kernel %s)\n",
             command->seconds, millions_a_second(command, result), (double)result->spilled / (1 << 20),
-            command->task->threads, command->task->threads > 1 ? "s" : "", ks_kernel_current()->name);
+            command->task->threads, command->task->threads > 1 ? "s" : "", ks_kernel_get_current()->name);
 }
 
 int perft_by_layers(const struct layers_task *task, bool json) {
