@@ -171,7 +171,7 @@ Test(variant_masks, count_as_walking_does_in_games) {
             positions += compare_game(v, &random);
         compiled += positions > 0;
     }
-    cr_assert_geq(compiled, 58, "only %u bundled variants are compiled", compiled);
+    cr_assert_geq(compiled, 64, "only %u bundled variants are compiled", compiled);
     ks_variants_free(variants);
 }
 
@@ -203,6 +203,38 @@ Test(variant_masks, count_drops_of_captured_pieces) {
         }
     }
     ks_variants_free(variants);
+}
+
+/* ---- Rules that show after some moves ---- */
+
+/* Compares the counts of all builds, from a position after so many passes in a row. */
+static void compare_deep(const char *text, const char *name, const char *fen, unsigned passes,
+                         unsigned depth) {
+    ks_masks_perft *const builds[] = {ks_any_masks_perft, ks_choose_masks_perft()};
+    ks_variants *const variants = read_variants(text);
+    const ks_variant *const v = find_variant(variants, name);
+    ks_variant_position p = read_variant_position(v, fen, KS_LENIENT);
+    p.passes = (uint8_t)passes;
+    for (size_t i = 0; i < LENGTH(builds); i++)
+        cr_assert(compare(builds[i], v, &p, depth), "%s has no masks", name);
+    ks_variants_free(variants);
+}
+
+/* A pawn that captures and promotes is taken, and dropped as a pawn. */
+Test(variant_masks, marks_a_pawn_that_captures_and_promotes) {
+    compare_deep(NULL, "crazyhouse", "r6k/1P6/1n6/8/8/8/8/7K[] w - - 0 1", 0, 4);
+}
+
+/* The two passes are not in a row. */
+Test(variant_masks, count_passes_anew_after_a_move) {
+    compare_deep("[idle : chess]\npass = true\n", "idle", "7k/8/8/8/8/8/P7/K7 w - - 0 1", 1, 3);
+}
+
+/* A piece that is dropped away from its own side flips no enemy. */
+Test(variant_masks, flip_nothing_around_a_lonely_drop) {
+    compare_deep("[lonely : ataxx]\nmaxFile = 5\nmaxRank = 5\nenclosingDrop = none\n"
+                 "flipEnclosedPieces = quadwrangle\nstartFen = P3p/5/5/5/p3P w - - 0 1\n",
+                 "lonely", "P4/5/4p/5/p3p w - - 0 1", 0, 3);
 }
 
 /* ---- Random descriptions ---- */

@@ -1,12 +1,15 @@
 /* Compiles variants. These rules and pieces have no compiled form, and the walking generator serves them:
- * boards of more than eight files or ranks; limits on drops, captures that explode and go to hands, gates;
- * flips with castling or explosions; walls where captures are forced or explode, where a piece is royal, and
- * arrows; promoted forms, limits on promotion and on mobility; several royal pieces, and kings that face each
- * other; connections, and goals that must be safe; pieces that turn to stone; pieces that are confined, hop,
- * leap over free ways only, or slide along some lines of a kind only; more than eight kinds of pieces. */
+ * boards of more than eight files or ranks; drops that are forced, give no check, or go to one colour of
+ * squares; captures that explode and go to hands, gates; flips with castling or explosions; walls where
+ * captures are forced or explode, where a piece is royal, and arrows; limits on promotion; promoted forms and
+ * limits on mobility together with castling, forced captures, explosions, walls or flips; several royal
+ * pieces, and kings that face each other; connections, and goals that must be safe for royal pieces; pieces
+ * that turn to stone; pieces that are confined, hop, leap over free ways only, or slide along some lines of a
+ * kind only; more than twelve kinds of pieces. */
 #include "variant/masks/compiled.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "rules/pawns.h"
 #include "variant/masks/squares.h"
@@ -25,10 +28,10 @@ static bool has_plain_walls(const ks_variant *v) {
 }
 
 static bool has_plain_moves(const ks_variant *v) {
-    return !v->stands_up && !v->must_stay_mobile && !v->turns && !v->limited && !v->cambodian &&
-           !v->king_stands && !v->castling_takes && !v->castling_wins[KS_WHITE] &&
-           !v->castling_wins[KS_BLACK] && (!v->castles || v->royal_castles || v->royal == NO_TYPE) &&
-           v->push <= 2 && is_empty_set(&v->triple_push[KS_WHITE]) && is_empty_set(&v->triple_push[KS_BLACK]);
+    return !v->stands_up && !v->limited && !v->cambodian && !v->king_stands && !v->castling_takes &&
+           !v->castling_wins[KS_WHITE] && !v->castling_wins[KS_BLACK] &&
+           (!v->castles || v->royal_castles || v->royal == NO_TYPE) && v->push <= 2 &&
+           is_empty_set(&v->triple_push[KS_WHITE]) && is_empty_set(&v->triple_push[KS_BLACK]);
 }
 
 static bool has_plain_royals(const ks_variant *v) {
@@ -41,17 +44,23 @@ static bool has_plain_ends(const ks_variant *v) {
     const bool answered = v->flag.answered && v->royal != NO_TYPE && v->flag.count == 1 &&
                           v->flag.types[KS_WHITE] == (uint32_t)1 << v->royal &&
                           v->flag.types[KS_BLACK] == (uint32_t)1 << v->royal;
-    return !v->connection.any && !v->flag.blocked && !v->flag.safe && (!v->flag.answered || answered);
+    return !v->connection.any && !v->flag.blocked && (!v->flag.answered || answered) &&
+           (!v->flag.safe || (!v->flag.answered && v->royal == NO_TYPE));
 }
 
 static bool has_plain_drops(const ks_variant *v) {
     const struct drop_limits *const limits = &v->drop_limits;
-    const bool limited = limits->musts || limits->no_doubled != NO_TYPE || limits->no_mate != NO_TYPE ||
-                         limits->one_a_shade != NO_TYPE || !v->drop_checks || !v->checking;
+    const bool limited = limits->musts || limits->one_a_shade != NO_TYPE || !v->drop_checks || !v->checking;
     return !(v->to_hand && v->blasts) && !v->drop_promoted && !v->castles_dropped &&
            (v->drops ? !limited && !v->walling.rule && !(v->free_drops && v->royal != NO_TYPE) : !v->hands) &&
            (v->passing == PASS_NEVER || (!v->must_capture && !v->walling.rule && !v->bikjang)) &&
            (!v->flips || (!v->blasts && !v->castles && !v->walling.rule));
+}
+
+/* Promoted forms, and pieces that must stay mobile, do not go with rules that count captures or walls. */
+static bool has_plain_turns(const ks_variant *v) {
+    return (!v->turns && !v->must_stay_mobile) ||
+           (!v->must_capture && !v->blasts && v->checking && !v->walling.rule && !v->flips && !v->castles);
 }
 
 /* ---- Pieces ---- */
@@ -153,7 +162,8 @@ static void add_to_pieces(struct compiled *c, unsigned kind) {
         add_to(&c->orthogonal, kind);
     if (slides & DIAGONAL_CAPTURES)
         add_to(&c->diagonal, kind);
-    if (c->divergent[kind] || overlaps) {
+    if (c->divergent[kind] || overlaps || c->turned[kind] != NO_KIND ||
+        c->stuck[KS_WHITE][kind] | c->stuck[KS_BLACK][kind]) {
         add_to(&c->mixed, kind);
         return;
     }
@@ -163,6 +173,36 @@ static void add_to_pieces(struct compiled *c, unsigned kind) {
         add_to(&c->sliding_orthogonally, kind);
     if (slides & DIAGONAL_MOVES)
         add_to(&c->sliding_diagonally, kind);
+}
+
+/* Marks a kind that turns, and the squares on which it would be stuck. turned becomes a kind later. */
+static void add_turn(const ks_variant *v, struct compiled *c, unsigned type) {
+    const struct piece_type *const t = &v->types[type];
+    const unsigned kind = c->kind_of_type[type];
+    const unsigned form = t->plain == type ? t->promoted : v->turns_back ? t->plain : NO_TYPE;
+    c->turned[kind] = form == NO_TYPE ? NO_KIND : 0;
+    for (unsigned side = KS_WHITE; side <= KS_BLACK && v->must_stay_mobile; side++)
+        c->stuck[side][kind] = mask_of(v, &v->stuck[KS_VARIANT_CODE(type, side)]);
+}
+
+/* Finds the kinds that kinds turn into. Pawns of chess and kings do not turn, and are not stuck. */
+static bool add_turns(const ks_variant *v, struct compiled *c) {
+    c->must_turn = v->must_turn;
+    c->turns_by_capture = v->turns_by_capture;
+    for (unsigned type = 0; type < v->type_count; type++) {
+        const unsigned kind = c->kind_of_type[type];
+        const struct piece_type *const t = &v->types[type];
+        if (kind == NO_KIND)
+            continue;
+        const bool turns = c->turned[kind] != NO_KIND;
+        if (turns)
+            c->turned[kind] = c->kind_of_type[t->plain == type ? t->promoted : t->plain];
+        if ((turns && v->marks_promoted && c->pawn != NO_KIND) || (turns && c->turned[kind] == NO_KIND) ||
+            ((kind == c->king || kind == c->pawn) &&
+             (turns || c->stuck[KS_WHITE][kind] | c->stuck[KS_BLACK][kind])))
+            return false;
+    }
+    return true;
 }
 
 static bool add_kind(const ks_variant *v, struct compiled *c, unsigned type) {
@@ -179,6 +219,8 @@ static bool add_kind(const ks_variant *v, struct compiled *c, unsigned type) {
             return false;
     add_leaps(v, c, type, KS_WHITE);
     add_leaps(v, c, type, KS_BLACK);
+    if (v->turns || v->must_stay_mobile)
+        add_turn(v, c, type);
     c->divergent[kind] = diverges(c, kind);
     if (leaps_to_capture(c, kind))
         add_to(&c->leapers, kind);
@@ -194,6 +236,7 @@ static bool add_kind(const ks_variant *v, struct compiled *c, unsigned type) {
 
 static bool add_kinds(const ks_variant *v, struct compiled *c) {
     c->pawn = c->king = NO_KIND;
+    memset(c->turned, NO_KIND, sizeof c->turned);
     for (unsigned type = 0; type < TYPES_MAX; type++)
         c->kind_of_type[type] = NO_KIND;
     for (uint32_t types = ks_variant_appearing_types(v); types; types &= types - 1)
@@ -203,6 +246,14 @@ static bool add_kinds(const ks_variant *v, struct compiled *c) {
 }
 
 /* ---- Rules ---- */
+
+/* Returns the types that count as one of these. */
+static uint32_t types_counted_as(const ks_variant *v, uint32_t types) {
+    uint32_t found = 0;
+    for (unsigned type = 0; type < v->type_count; type++)
+        found |= (types >> v->types[type].kind & 1) << type;
+    return found;
+}
 
 /* Returns the kinds of these types. Types that do not appear are left out. */
 static uint32_t kinds_of(const struct compiled *c, uint32_t types) {
@@ -239,6 +290,20 @@ static void add_castling_rules(const ks_variant *v, struct compiled *c) {
         for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++)
             c->castled_king[side][wing] = (uint8_t)(8 * v->castling_row[side] + v->castling_file[wing]);
     }
+}
+
+/* Limits on drops look at leaps, and at answers of pieces that are no pawns. */
+static bool add_drop_limits(const ks_variant *v, struct compiled *c) {
+    const struct drop_limits *const limits = &v->drop_limits;
+    c->no_doubled = limits->no_doubled == NO_TYPE ? NO_KIND : c->kind_of_type[limits->no_doubled];
+    c->no_mate = limits->no_mate == NO_TYPE ? NO_KIND : c->kind_of_type[limits->no_mate];
+    c->doubled_count = limits->doubled_count;
+    c->doubles = kinds_of(c, types_counted_as(v, (uint32_t)1 << (limits->no_doubled % TYPES_MAX)));
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+        for (unsigned kind = 0; kind < c->count; kind++)
+            c->droppable[side][kind] &= ~c->stuck[side][kind];
+    return c->no_mate == NO_KIND ||
+           (c->pawn == NO_KIND && !c->slides[c->no_mate] && !v->passing && !v->free_drops);
 }
 
 /* Returns false when a type that may be in hand is no kind. */
@@ -297,6 +362,10 @@ static bool add_ends(const ks_variant *v, struct compiled *c) {
     }
     c->flag_count = v->flag.count;
     c->flag_answered = v->flag.answered;
+    c->flag_safe = v->flag.safe;
+    /* Pieces are counted by kinds, promoted forms by what they move as. */
+    if (v->turns && types_counted_as(v, v->extinction.types) != v->extinction.types)
+        return false;
     /* A side has lost a type that never appears from the start. */
     return v->extinction.value == EXTINCTION_NONE || v->extinction.all || v->may_lose_king ||
            __builtin_popcount(c->extinction.types) == __builtin_popcount(v->extinction.types);
@@ -305,7 +374,8 @@ static bool add_ends(const ks_variant *v, struct compiled *c) {
 static unsigned traits_of(const ks_variant *v) {
     return (v->royal != NO_TYPE ? TRAIT_ROYAL : 0u) | (v->must_capture ? TRAIT_CAPTURES : 0u) |
            (v->blasts ? TRAIT_BLASTS : 0u) | (!v->checking ? TRAIT_CHECKLESS : 0u) |
-           (v->walling.rule ? TRAIT_WALLS : 0u) | (v->drops || v->flips || v->passing ? TRAIT_DROPS : 0u);
+           (v->walling.rule ? TRAIT_WALLS : 0u) | (v->drops || v->flips || v->passing ? TRAIT_DROPS : 0u) |
+           (v->turns || v->must_stay_mobile ? TRAIT_TURNS : 0u);
 }
 
 /* Returns whether a move changes only replies of pieces that see its squares, and drops on these. */
@@ -325,7 +395,7 @@ static bool compile(const ks_variant *v, struct compiled *c) {
         return false;
     add_castling_rules(v, c);
     add_wall_rules(v, c);
-    if (!add_drop_rules(v, c))
+    if (!add_drop_rules(v, c) || !add_drop_limits(v, c) || !add_turns(v, c))
         return false;
     c->replies = has_plain_replies(v, c);
     c->unblown = kinds_of(c, v->unblown);
@@ -337,7 +407,7 @@ static bool compile(const ks_variant *v, struct compiled *c) {
 
 bool ks_variant_compile(ks_variant *v) {
     if (!has_plain_board(v) || !has_plain_walls(v) || !has_plain_drops(v) || !has_plain_moves(v) ||
-        !has_plain_royals(v) || !has_plain_ends(v))
+        !has_plain_turns(v) || !has_plain_royals(v) || !has_plain_ends(v))
         return true;
     v->compiled = calloc(1, sizeof *v->compiled);
     if (!v->compiled)

@@ -8,7 +8,8 @@
 #include "core/geometry/geometry.h"
 #include "variant/definition/definition.h"
 
-enum { KINDS_MAX = 8, NO_KIND = KINDS_MAX };
+/* Most variants have few kinds, which are cleared without a loop. */
+enum { KINDS_FEW = 8, KINDS_MAX = 12, NO_KIND = KINDS_MAX };
 
 /* The lines along which a kind of piece slides without limit. */
 enum slides { ORTHOGONAL_MOVES = 1, ORTHOGONAL_CAPTURES = 2, DIAGONAL_MOVES = 4, DIAGONAL_CAPTURES = 8 };
@@ -41,8 +42,11 @@ struct compiled {
     unsigned promotion_count[2];
     uint8_t promotions[2][KINDS_MAX];
     bool must_promote;
-    unsigned ways_to_promote[2]; /* including not to promote */
-    uint8_t castled_king[2][2];  /* [side][wing] */
+    uint8_t turned[KINDS_MAX]; /* the promoted form of a kind, or the original one; NO_KIND: it never turns */
+    bool must_turn, turns_by_capture; /* as in ks_variant */
+    uint64_t stuck[2][KINDS_MAX]; /* [side][kind]: the squares that it may not move to, as in ks_variant */
+    unsigned ways_to_promote[2];  /* including not to promote */
+    uint8_t castled_king[2][2];   /* [side][wing] */
     uint64_t castling_row[2];
 
     bool replies;    /* replies.h counts them: no kind is mixed, and the king moves as it captures */
@@ -51,6 +55,8 @@ struct compiled {
     bool to_hand, marks_promoted;           /* as in ks_variant; marks are kept when captures go to hands */
     uint8_t in_hand[KINDS_MAX], unpromoted; /* the kinds that captured pieces become in hand */
     bool free_drops;                        /* as in ks_variant, as the next four */
+    unsigned no_doubled, doubled_count, no_mate; /* as in ks_variant; kinds or NO_KIND */
+    uint32_t doubles;                            /* the kinds that count as no_doubled */
     enum enclosing enclosing, flips;
     uint64_t drop_start, droppable[2][KINDS_MAX]; /* droppable: [side][kind] */
     enum passing passing;
@@ -65,7 +71,7 @@ struct compiled {
     uint32_t flag_kinds[2];
     uint64_t flag_region[2];
     unsigned flag_count;
-    bool flag_answered;
+    bool flag_answered, flag_safe;
 };
 
 /* The rules that change how moves are generated. traits.def lists the sets that have code of their own. */
@@ -76,6 +82,7 @@ enum trait {
     TRAIT_CHECKLESS = 8, /* no move may give check */
     TRAIT_WALLS = 16,    /* each move builds a wall */
     TRAIT_DROPS = 32,    /* pieces are dropped, change sides, or pass */
+    TRAIT_TURNS = 64,    /* pieces take a promoted form, or must stay mobile */
 };
 
 /* Compiles a variant whose tables and start have been read. Leaves v->compiled NULL when it has a rule or a

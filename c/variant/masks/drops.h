@@ -2,7 +2,7 @@
 #ifndef KS_MASK_DROPS_H
 #define KS_MASK_DROPS_H
 
-#include "variant/masks/moves.h"
+#include "variant/masks/ends.h"
 
 /* ---- Directions: files to the right, rows down ---- */
 
@@ -79,14 +79,61 @@ ALWAYS_INLINE uint64_t squares_for_drops(const struct scene *s) {
     }
 }
 
+/* Returns the files that have as many pieces of a side as a kind that is not doubled may have. */
+OUT_OF_LINE uint64_t full_files(const struct compiled *c, const struct mask_node *n, unsigned us) {
+    const uint64_t pieces = pieces_of_kinds(n, c->doubles) & n->sides[us];
+    uint64_t full = 0;
+    for (unsigned file = 0; file < c->files; file++)
+        full |= count_mask(pieces & file_mask(file)) >= c->doubled_count ? file_mask(file) : 0;
+    return full;
+}
+
+/* Returns whether a drop that checks is mate. Only the king's moves and captures answer the check of a leap.
+ */
+OUT_OF_LINE bool is_mate(const struct scene *s, unsigned us, unsigned kind, uint64_t to) {
+    const struct compiled *const c = s->c;
+    const unsigned them = other_side(us);
+    struct mask_node after = *s->n;
+    struct found f = {0};
+    struct scene reply;
+    place(&after, us, kind, to);
+    after.hand[us][kind]--;
+    after.en_passant = 0;
+    after.passes = 0;
+    if (c->ends && has_ended(c, &after, them))
+        return false;
+    set_scene(&reply, c, &after, them, c->traits);
+    add_king(&f, &reply, COUNT, them, c->traits);
+    add_some_kinds(&f, &reply, COUNT, them, &c->pieces, false);
+    if (reply.bound)
+        add_some_kinds(&f, &reply, COUNT, them, &c->pieces, true);
+    return f.count == 0;
+}
+
+/* Returns these squares for drops of a kind without those that limits on the kind forbid. */
+ALWAYS_INLINE uint64_t limited_drops(const struct scene *s, unsigned us, unsigned kind, uint64_t squares) {
+    const struct compiled *const c = s->c;
+    if (kind == c->no_doubled)
+        squares &= ~full_files(c, s->n, us);
+    if (kind != c->no_mate || !s->their_royal)
+        return squares;
+    for (uint64_t left = squares & c->threats[us][kind][lowest_square(s->their_royal)]; left;
+         left &= left - 1)
+        if (is_mate(s, us, kind, left & -left))
+            squares ^= left & -left;
+    return squares;
+}
+
 ALWAYS_INLINE void add_drops(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
                              unsigned traits) {
     const struct compiled *const c = s->c;
     const uint64_t squares = squares_for_drops(s) & ~s->occupied & s->answers;
     for (unsigned kind = 0; kind < c->count; kind++) {
-        const uint64_t targets = squares & c->droppable[us][kind];
+        uint64_t targets = squares & c->droppable[us][kind];
         if (!c->free_drops && !s->n->hand[us][kind])
             continue;
+        if (kind == c->no_doubled || kind == c->no_mate)
+            targets = limited_drops(s, us, kind, targets);
         if (purpose == LIST)
             add_sheaf(f, targets, 0, 0, kind, WAY_DROP);
         else

@@ -9,9 +9,9 @@ ALWAYS_INLINE bool is_extinct_in(const struct extinction *rule, unsigned count, 
     return count <= rule->count && opponents >= rule->opponents + (rule->claim && to_move);
 }
 
-static inline unsigned count_all(const struct mask_node *n, unsigned side) {
+static inline unsigned count_all(const struct compiled *c, const struct mask_node *n, unsigned side) {
     unsigned count = count_mask(n->sides[side]);
-    for (unsigned kind = 0; kind < KINDS_MAX; kind++)
+    for (unsigned kind = 0; kind < c->count && c->traits & TRAIT_DROPS; kind++)
         count += n->hand[side][kind];
     return count;
 }
@@ -39,7 +39,8 @@ ALWAYS_INLINE bool has_lost(const struct compiled *c, const struct mask_node *n,
     case LOSES_ROYAL:
         return !king_of(c, n, side);
     case LOSES_ALL:
-        return is_extinct_in(&c->extinction, count_all(n, side), count_all(n, other_side(side)), to_move);
+        return is_extinct_in(&c->extinction, count_all(c, n, side), count_all(c, n, other_side(side)),
+                             to_move);
     default:
         return has_lost_kinds(c, n, side, to_move);
     }
@@ -53,9 +54,25 @@ static inline bool is_checked(const struct compiled *c, const struct mask_node *
                                   ~(uint64_t)0);
 }
 
+/* Returns whether an enemy attacks one of these pieces of a side. */
+OUT_OF_LINE bool is_any_attacked(const struct compiled *c, const struct mask_node *n, unsigned side,
+                                 uint64_t pieces) {
+    const struct sliders theirs = sliders_of(c, n, other_side(side));
+    for (; pieces; pieces &= pieces - 1)
+        if (attacks_square(c, n, other_side(side), &theirs, lowest_square(pieces), occupied_by(c, n),
+                           ~(uint64_t)0))
+            return true;
+    return false;
+}
+
 ALWAYS_INLINE bool is_there(const struct compiled *c, const struct mask_node *n, unsigned side) {
     const uint64_t there = n->sides[side] & c->flag_region[side];
-    return there && count_mask(there & pieces_of_kinds(n, c->flag_kinds[side])) >= c->flag_count;
+    if (!there)
+        return false;
+    const uint64_t pieces = there & pieces_of_kinds(n, c->flag_kinds[side]);
+    const unsigned count = count_mask(pieces);
+    return count >= c->flag_count &&
+           !(c->flag_safe && count == c->flag_count && is_any_attacked(c, n, side, pieces));
 }
 
 /* Returns whether the king of a side that is to move may go to its goal. */

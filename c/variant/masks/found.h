@@ -16,7 +16,7 @@ struct sheaf {
     uint8_t way; /* enum way */
 };
 
-enum way { WAY_PLAIN, WAY_FIRST_PUSH, WAY_EN_PASSANT, WAY_CASTLING, WAY_DROP, WAY_PASS };
+enum way { WAY_PLAIN, WAY_FIRST_PUSH, WAY_EN_PASSANT, WAY_CASTLING, WAY_DROP, WAY_PASS, WAY_TURN };
 
 enum { SHEAVES_MAX = 64 + 64 * 6 }; /* a piece has one; pawns that are bound, up to six each */
 

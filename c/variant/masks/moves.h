@@ -98,6 +98,23 @@ ALWAYS_INLINE void add_piece(struct found *f, const struct scene *s, enum purpos
     add_targets(f, s, purpose, traits, targets, from, kind);
 }
 
+/* Adds the moves with which a piece takes its promoted form, or turns back. Returns the squares to which it
+ * may move as it is. */
+ALWAYS_INLINE uint64_t add_turns(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
+                                 uint64_t targets, unsigned from, unsigned kind) {
+    const struct compiled *const c = s->c;
+    uint64_t turning = 0;
+    if (c->turned[kind] != NO_KIND) {
+        turning = c->promotion[us] & bit(from) ? targets : targets & c->promotion[us];
+        turning &= c->turns_by_capture ? s->enemies : ~(uint64_t)0;
+    }
+    if (purpose == COUNT)
+        f->count += count_mask(turning);
+    else
+        add_sheaf(f, turning, 0, from, kind, WAY_TURN);
+    return targets & ~c->stuck[us][kind] & ~(c->must_turn ? turning : 0);
+}
+
 /* Adds the moves of the kinds of a list, bound pieces or the others. */
 ALWAYS_INLINE void add_kinds(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
                              unsigned traits, const struct kind_list *list, bool bound) {
@@ -109,8 +126,11 @@ ALWAYS_INLINE void add_kinds(struct found *f, const struct scene *s, enum purpos
             allowed &= ~checks_of(s, us, kind);
         for (; left; left &= left - 1) {
             const unsigned from = lowest_square(left);
-            add_piece(f, s, purpose, us, traits, targets_of(s, us, kind, from), from, kind,
-                      bound ? allowed & bounds_of(s, traits, left & -left) : allowed);
+            const uint64_t safe = bound ? allowed & bounds_of(s, traits, left & -left) : allowed;
+            uint64_t targets = targets_of(s, us, kind, from);
+            if (traits & TRAIT_TURNS)
+                targets = add_turns(f, s, purpose, us, targets & safe, from, kind);
+            add_piece(f, s, purpose, us, traits, targets, from, kind, safe);
         }
     }
 }

@@ -35,8 +35,10 @@ static inline uint64_t pieces_of_kinds(const struct mask_node *n, uint32_t kinds
 }
 
 /* Removes the pieces on these squares. */
-ALWAYS_INLINE void clear_squares(struct mask_node *n, uint64_t squares) {
-    for (unsigned kind = 0; kind < KINDS_MAX; kind++)
+ALWAYS_INLINE void clear_squares(const struct compiled *c, struct mask_node *n, uint64_t squares) {
+    for (unsigned kind = 0; kind < KINDS_FEW; kind++)
+        n->kinds[kind] &= ~squares;
+    for (unsigned kind = KINDS_FEW; kind < c->count; kind++)
         n->kinds[kind] &= ~squares;
     n->sides[KS_WHITE] &= ~squares;
     n->sides[KS_BLACK] &= ~squares;
@@ -87,7 +89,7 @@ static inline void castle_node(const struct compiled *c, struct mask_node *n, un
     const unsigned king_to = castled_king_square(c, us, king, rook);
     const unsigned king_kind = kind_on(c, n, king), rook_kind = kind_on(c, n, rook);
     n->castling = castling_without(c, n, bit(king) | bit(rook));
-    clear_squares(n, bit(king) | bit(rook));
+    clear_squares(c, n, bit(king) | bit(rook));
     place(n, us, king_kind, bit(king_to));
     place(n, us, rook_kind, bit(castled_rook_square(king, rook, king_to)));
 }

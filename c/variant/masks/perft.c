@@ -104,7 +104,7 @@ ALWAYS_INLINE uint64_t capture(const struct compiled *c, const struct mask_node 
     const uint64_t gone = c->traits & TRAIT_BLASTS ? explosion(c, n, from, to, captured) : from | captured;
     child.castling = castling_without(c, n, gone);
     child.en_passant = 0;
-    clear_squares(&child, gone);
+    clear_squares(c, &child, gone);
     if (c->to_hand)
         take_in_hand(c, n, &child, us, captured);
     if (c->marks_promoted) {
@@ -120,19 +120,22 @@ ALWAYS_INLINE uint64_t capture(const struct compiled *c, const struct mask_node 
 ALWAYS_INLINE uint64_t move_piece(const struct compiled *c, const struct mask_node *n, unsigned us,
                                   count_node *next, unsigned depth, const struct sheaf *sheaf) {
     const uint64_t from = bit(sheaf->from), enemies = n->sides[other_side(us)];
+    const unsigned kind = sheaf->way == WAY_TURN ? c->turned[sheaf->kind] : sheaf->kind;
     struct mask_node child = *n;
     uint64_t nodes = 0;
+    child.kinds[sheaf->kind] ^= from;
+    const uint64_t others = child.kinds[kind];
     child.castling = castling_without(c, n, from);
     child.en_passant = 0;
     for (uint64_t left = sheaf->targets & ~enemies; left; left &= left - 1) {
-        child.kinds[sheaf->kind] = (n->kinds[sheaf->kind] ^ from) | (left & -left);
+        child.kinds[kind] = others | (left & -left);
         child.sides[us] = (n->sides[us] ^ from) | (left & -left);
         if (c->marks_promoted)
             carry_mark(&child, n->promoted, from, left & -left);
         nodes += go_on(c, &child, us, next, depth, from, lowest_square(left));
     }
     for (uint64_t left = sheaf->targets & enemies; left; left &= left - 1)
-        nodes += capture(c, n, us, next, depth, from, lowest_square(left), left & -left, sheaf->kind, false);
+        nodes += capture(c, n, us, next, depth, from, lowest_square(left), left & -left, kind, false);
     return nodes;
 }
 
