@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Puts the pages of the site together, for mkdocs: pages.py KINGSCAN WORKBENCH FOLDER, in the root of the repository.
 
-FOLDER gets mkdocs.yml and pages/: README.md and all files that a page links to, at the same places, so that links stay
-as they are; the pages of the C interface, made from the headers by api.py; the help of all commands; and the workbench.
+FOLDER gets mkdocs.yml, theme/ and pages/: README.md and all files that a page links to, at the same places, so that
+links stay as they are; the pages of the C interface, made from the headers by api.py; the help of all commands; and the
+workbench.
 """
 import re
 import shutil
@@ -58,6 +59,7 @@ def main():
     pages = folder / "pages"
     pages.mkdir(parents=True)
     shutil.copyfile("packaging/site/mkdocs.yml", folder / "mkdocs.yml")
+    shutil.copytree("packaging/site/theme", folder / "theme")
     shutil.copyfile("packaging/site/site.css", pages / "site.css")
     copy_with_links(ENTRIES, pages)
     api.write_pages(Path("include"), pages / "api")

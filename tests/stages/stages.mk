@@ -97,6 +97,7 @@ stage-browser: stage-built sanitized site
 	$(call check,$(SUITES_browser))
 	$(call check_sanitized,$(SUITES_browser))
 	node tests/browser/workbench.mjs $(BUILD)/workbench.html $(BUILD)/broken
+	node tests/browser/site.mjs $(SITE)
 
 stage-peers: export TEST_POSITIONS = $(if $(findstring command,$(origin POSITIONS)),$(POSITIONS))
 stage-peers: stage-built

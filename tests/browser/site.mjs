@@ -1,0 +1,49 @@
+#!/usr/bin/env node
+/* The pages of `make site` in headless Chromium: site.mjs FOLDER. They are light or dark as the system is, after a visit in the
+ * other scheme and without loading anew too; no page is wider than a telephone; nothing comes from the network. */
+import assert from "node:assert/strict";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Browser } from "./devtools.mjs";
+
+const PAGES = ["index.html", "api/moves.html", "docs/performance.html", "commands.html"];
+const SCHEMES = { light: "default", dark: "slate" };
+
+async function prefer(page, scheme) {
+    await page.call("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: scheme }] });
+}
+
+function hasScheme(page, name) {
+    return page.until(
+        (name) => document.readyState === "complete" && document.body.dataset.mdColorScheme === name,
+        `the page is ${name}`,
+        name,
+    );
+}
+
+async function visit(page, address, scheme) {
+    await prefer(page, scheme);
+    await page.navigate(address);
+    await page.until((address) => location.href === address, `${address} is there`, address);
+    await hasScheme(page, SCHEMES[scheme]);
+    const wider = await page.run(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(wider <= 0, `${address} is wider than a telephone by ${wider} pixels`);
+}
+
+const folder = resolve(process.argv[2]);
+const browser = new Browser();
+const page = await browser.open("about:blank");
+try {
+    await page.call("Emulation.setDeviceMetricsOverride", { width: 380, height: 800, deviceScaleFactor: 1, mobile: false });
+    for (const name of PAGES) {
+        const address = pathToFileURL(join(folder, name)).href;
+        for (const scheme of ["light", "dark"]) await visit(page, address, scheme);
+        await prefer(page, "light");
+        await hasScheme(page, SCHEMES.light);
+    }
+    assert.deepEqual(page.said, []);
+    assert.deepEqual(page.requests.filter((request) => !/^(file|data):/.test(request)), []);
+    console.log(`=> ${PAGES.length} pages of the site, light and dark`);
+} finally {
+    await browser.close();
+}
