@@ -22,7 +22,8 @@
  *            is ks_kernel_select.
  * Preconditions
  *            Breaking a condition marked as a precondition is undefined behaviour; debug builds of the
- * library (without NDEBUG) check it with assert. A pointer is never NULL unless its function allows it.
+ *            library (without NDEBUG) check it with assert. A pointer is never NULL unless its function
+ *            allows it.
  * Errors     Functions that can fail take `error`. They return KS_OK (0) or another ks_error_code; a function
  *            that allocates an object returns the object or NULL. *error is filled in only on failure. error
  *            may be NULL.
@@ -37,14 +38,16 @@
  *            caller's array; for a text it includes the zero. The function writes as many elements as fit and
  *            returns the number of all. With a room of 0 the pointer may be NULL.
  * Verbs      get returns what an object has; find looks for what may not exist; count returns a number that
- * has to be counted; read and write are about text. Questions about a board or a position are nouns, such as
- * ks_attackers, or begin with is, has or gives. Names      Returned names belong to the library. They are
- * static, or live as long as their variant. Undo       Making a move fills in an undo, with which the move is
- * taken back. Moves are taken back in the reverse order. Versions   Semantic Versioning: a minor version adds
- * functions and changes none. While the major version is 0, a minor version may change some. A program runs
- * with every later library of the soname that it was linked with, libkingscan.so.0; a change that breaks
- * compiled programs gives the library the next soname. Kind       Moves have a kind (plain, castling ...).
- * Pieces of a variant have a type.
+ *            has to be counted; read and write are about text. Questions about a board or a position are
+ *            nouns, such as ks_attackers, or begin with is, has or gives.
+ * Names      Returned names belong to the library. They are static, or live as long as their variant.
+ * Undo       Making a move fills in an undo, with which the move is taken back. Moves are taken back in the
+ *            reverse order.
+ * Versions   Semantic Versioning: a minor version adds functions and changes none. While the major version is
+ *            0, a minor version may change some. A program runs with every later library of the soname that
+ *            it was linked with, libkingscan.so.0; a change that breaks compiled programs gives the library
+ *            the next soname.
+ * Kind       Moves have a kind (plain, castling ...). Pieces of a variant have a type.
  */
 #ifndef KINGSCAN_H
 #define KINGSCAN_H
