@@ -28,6 +28,7 @@ test     black                   black                        python-black      
 test     flake8                  python3-flake8               flake8                     flake8
 test     python3                 python3                      python                     python
 test     python3-dev             python3-devel                python                     python
+test     python3-yaml            python3-pyyaml               python-yaml                -
 test     python3-pip             python3-pip                  python-pip                 python
 test     cmake                   cmake                        cmake                      cmake
 test     pkg-config              pkgconf-pkg-config           pkgconf                    pkgconf

@@ -2,9 +2,9 @@
 """Runs a page's commands word for word, in a directory with the files of a clean clone and the build.
 
 Run in the root of the repository: tests/docs/snippets.py [BUILD [PAGE]]. A block of commands has a '$ ' before
-each, or is one of sh; other blocks are files for the sh block below them, or the output of the commands above.
-Prints a line for each command whose status or output differs from the page, that floods the terminal, or that is
-not understood; returns 1 when there was one.
+each, or is one of sh; one of yaml is a workflow; other blocks are files for the sh block below them, or the output
+of the commands above. Prints a line for each command whose status or output differs from the page, that floods the
+terminal, or that is not understood; returns 1 when there was one.
 """
 import argparse
 import os
@@ -14,9 +14,11 @@ import sys
 import tempfile
 from pathlib import Path
 
+import yaml
+
 LINES = 60  # a command that prints more floods the terminal
 STATUSES = (0, 1, 141)  # of kingscan: it may find something, or its reader may stop
-FILES = {"ini": "dragons.ini", "c": "example.c", "yaml": "moves.yml"}  # the file of a block in this language
+FILES = {"ini": "dragons.ini", "c": "example.c"}  # the file of a block in this language
 # These are not run, since 'make test' runs the tests.
 MAKE = re.compile(r"make [a-z -]+$")
 
@@ -88,6 +90,8 @@ def run_block(clone, language, text):
         Path(clone.directory, FILES[language]).write_text(text, encoding="utf-8")
     elif language == "sh":
         run_shell(clone, text)
+    elif language == "yaml":
+        run_workflow(clone, text)
     elif language == "" and text.startswith("$ "):
         run_commands(clone, text)
     elif language in ("", "text"):
@@ -101,6 +105,25 @@ def run_shell(clone, text):
     lines = text.strip().splitlines()
     for command in lines if all(MAKE.match(without_comment(line)) for line in lines) else [text]:
         clone.run(command)
+
+
+def run_workflow(clone, text):
+    """Runs the steps of a workflow that start kingscan. Their ./engine has no bug, so each must succeed."""
+    Path(clone.directory, "kingscan").symlink_to(".")
+    engine = Path(clone.directory, "engine")
+    engine.write_text("#!/bin/sh\nexec build/kingscan uci\n", encoding="utf-8")
+    engine.chmod(0o755)
+    try:
+        jobs = yaml.safe_load(text)["jobs"].values()
+        commands = [step["run"] for job in jobs for step in job["steps"] if "run" in step]
+    except (yaml.YAMLError, KeyError, TypeError, AttributeError) as error:
+        clone.complain(text, f"expected a workflow: {error!r}")
+        return
+    ours = [command for command in commands if "build/kingscan " in command]
+    for command in ours:
+        clone.run(f"{command} || exit 3")  # a difference is not all right here
+    if not ours:
+        clone.complain(text, "no step runs kingscan")
 
 
 def run_commands(clone, text):

@@ -37,6 +37,32 @@ Test(stages, the_workflow_runs_each) {
                0, "", "");
 }
 
+/* A job has a machine and steps, and waits for jobs that there are; a step runs something. */
+#define READ_WORKFLOWS                                                                                       \
+    "check() { python3 - \"$@\" <<'END'\n"                                                                   \
+    "import sys, yaml\n"                                                                                     \
+    "for name in sys.argv[1:]:\n"                                                                            \
+    "    try:\n"                                                                                             \
+    "        file = yaml.safe_load(open(name))\n"                                                            \
+    "        jobs = file['jobs']\n"                                                                          \
+    "        assert True in file, 'it has no on:, which YAML reads as true'\n"                               \
+    "        for job in jobs.values():\n"                                                                    \
+    "            assert job['runs-on'] and job.get('needs', list(jobs)[0]) in jobs, job\n"                   \
+    "            assert all(('run' in step) != ('uses' in step) for step in job['steps']), job\n"            \
+    "    except (yaml.YAMLError, KeyError, TypeError, AssertionError) as error:\n"                           \
+    "        print(name, type(error).__name__)\n"                                                            \
+    "END\n}\n"
+
+Test(stages, workflows_can_be_read) {
+    expect_run(READ_WORKFLOWS "check .github/workflows/*.yml", 0, "", "");
+    expect_run(READ_WORKFLOWS "workflow=$PWD/.github/workflows/ci.yml; " IN_NEW_DIRECTORY
+                              "sed 's/needs: windows-build/needs: nobody/' $workflow >needs\n"
+                              "sed 's/^  macos:/ macos:/' $workflow >indent\n"
+                              "sed '/runs-on: macos/d' $workflow >machine\n"
+                              "check needs indent machine",
+               0, "needs AssertionError\nindent ParserError\nmachine KeyError\n", "");
+}
+
 Test(stages, the_log_of_a_stage_that_fails_is_shown) {
     expect_run(STAGES "run bad good | sed -n '2,4p; /^99/,$p'", 0,
                "TIME  bad        FAILED N s  \n41\n42\n99\n100\nThe whole log of this stage: "
