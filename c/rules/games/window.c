@@ -39,10 +39,7 @@ ks_pgn_place ks_window_marked(struct window *w) {
 /* ---- Moving on ---- */
 
 static void drop(struct window *w, size_t dropped) {
-    if (w->mark != NO_MARK && w->mark < dropped)
-        ks_window_marked(w);
-    else if (w->mark != NO_MARK)
-        w->mark -= dropped;
+    ks_window_marked(w);
     if (w->last.counted > dropped)
         w->last = w->first;
     count_lines(w, &w->last, dropped);

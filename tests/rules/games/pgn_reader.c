@@ -253,6 +253,9 @@ Test(pgn_reader, tags_have_limits) {
     expect_in_reading(repeat("[Long \"", "x", KS_PGN_TAGS_SIZE - 5, "\"]\n1. e4 *"), 0,
                       "x] pgn-tag: the tags of a game may be 128 in number and 32768 bytes long");
     expect_in_reading(repeat("[Long \"", "x", 4 * SMALLEST_WINDOW, "\"]\n1. e4 *"), 0, "\nmove [e4]");
+    expect_in_reading(
+        repeat("", "[Open \"no quote ends this\n", KS_PGN_TAGS_SIZE / 16, "[Name \"value\"]\n*"), 0,
+        "tag Name [value]\n");
 }
 
 Test(pgn_reader, variations_have_a_limit) {
@@ -262,6 +265,16 @@ Test(pgn_reader, variations_have_a_limit) {
                       "error [(] pgn-variation: variations are too deep\n");
     expect_in_reading(repeat("1. e4 ", "(", 100000, "1. d4"), 0,
                       "move [e4] 1934 0\nerror [] pgn-variation: expected ) before the end of the game\n");
+}
+
+/* The rest of a game is skipped without a word, but not that of the game behind a variation. */
+Test(pgn_reader, open_comments_are_reported) {
+#define OPEN "pgn-comment: expected a brace that ends the comment, found the end of the text\n"
+    expect_in_reading(strdup("1. e4 {"), 0, OPEN);
+    expect_in_reading(strdup("1. e4 (1. d4 Ke5 {"), KS_PGN_VARIATIONS, OPEN);
+    char *const read = read_text("1. Ke5 {", 0);
+    cr_assert_null(strstr(read, OPEN), "%s", read);
+    free(read);
 }
 
 Test(pgn_reader, comments_come_in_pieces) {
