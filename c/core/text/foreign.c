@@ -12,13 +12,13 @@ struct magic {
 };
 
 static const struct magic packings[] = {
-    {MAGIC("\x1f\x8b"), {"gzip", "zcat"}},
-    {MAGIC("BZh"), {"bzip2", "bzcat"}},
+    {MAGIC("\x1f\x8b"), {"gzip", "gzip -dc"}},
+    {MAGIC("BZh"), {"bzip2", "bzip2 -dc"}},
     {MAGIC("\xfd"
            "7zXZ"),
-     {"xz", "xzcat"}},
-    {MAGIC("\x28\xb5\x2f\xfd"), {"zstd", "zstdcat"}},
-    {MAGIC("\x04\x22\x4d\x18"), {"lz4", "lz4cat"}},
+     {"xz", "xz -dc"}},
+    {MAGIC("\x28\xb5\x2f\xfd"), {"zstd", "zstd -dc"}},
+    {MAGIC("\x04\x22\x4d\x18"), {"lz4", "lz4 -dc"}},
 };
 
 static const struct magic others[] = {

@@ -59,15 +59,16 @@ Test(compressed, every_command_reads_them) {
 }
 
 Test(compressed, no_decompress_leaves_them_as_they_are) {
-    expect_run(IN_NEW_DIRECTORY
-               "echo x | gzip >packed; $KINGSCAN check --no-decompress packed; echo $?\n"
-               "$KINGSCAN diff --no-decompress 1 packed --engine \"$KINGSCAN uci\" 2>&1 | head -n 1\n"
-               "$KINGSCAN perft --no-decompress --units 1 <packed 2>&1 | head -n 1",
-               0,
-               "2\n"
-               "kingscan diff: packed: this is gzip, not FEN or EPD; read it by: zcat packed | ...\n"
-               "kingscan perft: -: this is gzip, not FEN or EPD; read it by: zcat | ...\n",
-               "kingscan check: packed: this is gzip, not FEN or EPD; read it by: zcat packed | ...\n");
+    expect_run(
+        IN_NEW_DIRECTORY
+        "echo x | gzip >packed; $KINGSCAN check --no-decompress packed; echo $?\n"
+        "$KINGSCAN diff --no-decompress 1 packed --engine \"$KINGSCAN uci\" 2>&1 | head -n 1\n"
+        "$KINGSCAN perft --no-decompress --units 1 <packed 2>&1 | head -n 1",
+        0,
+        "2\n"
+        "kingscan diff: packed: this is gzip, not FEN or EPD; read it by: gzip -dc packed | ...\n"
+        "kingscan perft: -: this is gzip, not FEN or EPD; read it by: gzip -dc | ...\n",
+        "kingscan check: packed: this is gzip, not FEN, EPD or PGN; read it by: gzip -dc packed | ...\n");
 }
 
 /* ---- Failures ---- */

@@ -91,8 +91,8 @@ static void expect_foreign(const char *as_it_is, const char *bytes, const char *
     char settings[256], out[640];
     snprintf(settings, sizeof settings, "bytes='%s' asis=%s", bytes, as_it_is);
     snprintf(out, sizeof out,
-             "kingscan check: a b: this is %s, not FEN or EPD; read it by: %s 'a b' | ...\n2\n"
-             "kingscan check: -: this is %s, not FEN or EPD; read it by: %s | ...\n2\n"
+             "kingscan check: a b: this is %s, not FEN, EPD or PGN; read it by: %s 'a b' | ...\n2\n"
+             "kingscan check: -: this is %s, not FEN, EPD or PGN; read it by: %s | ...\n2\n"
              "kingscan diff: a b: this is %s, not FEN or EPD; read it by: %s 'a b' | ...\n2\n"
              "%s%s%s%s%s\n",
              name, command, name, command, name, command, *as_it_is ? "" : "kingscan show: -: this is ",
@@ -112,11 +112,11 @@ static void expect_foreign(const char *as_it_is, const char *bytes, const char *
 Test(check_contents, content_of_another_kind_is_named_once) {
     enum { PACKINGS = 5 }; /* those of the kinds that tools decompress */
     static const char *const kinds[][3] = {
-        {"\\037\\213\\010\\0\\0\\n\\n\\n", "gzip", "zcat"},
-        {"BZh91AY", "bzip2", "bzcat"},
-        {"\\3757zXZ\\0\\0\\n", "xz", "xzcat"},
-        {"\\050\\265\\057\\375\\044\\0", "zstd", "zstdcat"},
-        {"\\004\\042\\115\\030\\144", "lz4", "lz4cat"},
+        {"\\037\\213\\010\\0\\0\\n\\n\\n", "gzip", "gzip -dc"},
+        {"BZh91AY", "bzip2", "bzip2 -dc"},
+        {"\\3757zXZ\\0\\0\\n", "xz", "xz -dc"},
+        {"\\050\\265\\057\\375\\044\\0", "zstd", "zstd -dc"},
+        {"\\004\\042\\115\\030\\144", "lz4", "lz4 -dc"},
         {"PK\\003\\004\\024\\0", "zip", "unzip -p"},
         {"\\377\\3768\\0/\\0\\n\\0", "UTF-16", "iconv -f UTF-16 -t UTF-8"},
         {"\\376\\377\\0008\\0/\\0\\n", "UTF-16", "iconv -f UTF-16 -t UTF-8"},

@@ -61,7 +61,7 @@ Test(check_tables, tables_are_recognized) {
                "-:2:2: error: ...\n",
                "");
     expect_run("printf '{\"fen\": \"" SAFE "\"}\\n' | $KINGSCAN check", 2, "",
-               "kingscan check: -: this is JSON Lines, not FEN or EPD; read it by: jq -r .fen | ...\n");
+               "kingscan check: -: this is JSON Lines, not FEN, EPD or PGN; read it by: jq -r .fen | ...\n");
 }
 
 Test(check_tables, a_file_without_the_column_is_skipped) {

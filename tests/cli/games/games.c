@@ -212,7 +212,7 @@ Test(games_command, compressed_files) {
                "head -c $(wc -c <out) plain | cmp - out; $KINGSCAN games --no-decompress plain.zst",
                2, "2\n",
                "kingscan games: cut.zst: zstd: /*stdin*\\ : Read error (39) : premature end\n"
-               "kingscan games: plain.zst: this is zstd, not PGN; read it by: zstdcat plain.zst | ...\n");
+               "kingscan games: plain.zst: this is zstd, not PGN; read it by: zstd -dc plain.zst | ...\n");
 }
 
 Test(games_command, ends_with_the_reader_of_its_output) {

@@ -151,7 +151,7 @@ void report_unreadable(struct check_worker *worker, const char *reason) {
 static void report_foreign(struct check_worker *worker) {
     if (!may_complain(worker))
         return;
-    complain_of_foreign(worker->block.file, worker->block.foreign);
+    complain_of_foreign_to("FEN, EPD or PGN", worker->block.file, worker->block.foreign);
     worker->run->result->failed = true;
 }
 
