@@ -190,9 +190,10 @@ def _refuse_foreign(block: memoryview, name: object, asked: _Asked) -> None:
     kind = foreign(block)
     if kind and kind[0] == "JSON Lines":
         if not isinstance(asked.column, str):
-            raise ValueError(f"{name}: this is JSON Lines, not FEN or EPD; name the member to be read: field='fen'")
+            said = "this is JSON Lines, not FEN, EPD or PGN; name the member to be read: field='fen'"
+            raise ValueError(f"{name}: {said}")
     elif kind:
-        raise ValueError(f"{name}: this is {kind[0]}, not FEN or EPD; read it by: {kind[1]} {name} | ...")
+        raise ValueError(f"{name}: this is {kind[0]}, not FEN, EPD or PGN; read it by: {kind[1]} {name} | ...")
     elif asked.column is None and has_fen_column(bytes(block[:4096]).split(b"\n")[0]):
         raise ValueError(f"{name}: this is a table with a column for FEN: column='fen' reads it")
 
