@@ -82,7 +82,7 @@ static const struct first_letter {
     CACHE_LINE uint64_t origins; /* the squares that the piece may come from */
     uint64_t code[3];            /* the planes of its code: all ones where the bit is set */
     uint64_t pawn, king;         /* all ones when it is one */
-    uint8_t piece, capturing;    /* white, or 0; and the row of ks_sources for captures */
+    uint8_t piece, rows[2];      /* white, or 0; the rows of ks_sources without and with an x */
 } first_letters[256] = {
 #define ALL_ONES_IF(condition) ((condition) ? ~(uint64_t)0 : 0)
 #define LETTER(letter, origins, piece, capturing)                                                            \
@@ -91,7 +91,7 @@ static const struct first_letter {
                 ALL_ONES_IF((piece) == KS_WHITE_PAWN),                                                       \
                 ALL_ONES_IF((piece) == KS_WHITE_KING),                                                       \
                 piece,                                                                                       \
-                capturing}
+                {piece, capturing}}
 #define PAWN_OF_FILE(letter, file) LETTER(letter, FILE_LINE(file), KS_WHITE_PAWN, CAPTURING_PAWN)
 #define PIECE(letter, piece) LETTER(letter, ~(uint64_t)0, piece, piece)
     PAWN_OF_FILE('a', 0),        PAWN_OF_FILE('b', 1),      PAWN_OF_FILE('c', 2),
@@ -233,27 +233,32 @@ static __attribute__((noinline)) uint64_t leave_out_hindered(uint64_t candidates
     return left;
 }
 
-/* Conditions are masks, or numbers joined by & and |: nobody can predict them. */
+/* Conditions are masks, or numbers joined by & and |: nobody can predict them. The next move waits for the
+ * square that this one comes from. So the word alone says whether a pawn captures, and the target is looked
+ * at later. No code is 0: squares with the code of a piece are occupied. */
 ALWAYS_INLINE bool play_plainly(struct walk *walk, struct word_parts word, struct played *played,
                                 unsigned us) {
     const uint64_t b0 = walk->b0, b1 = walk->b1, b2 = walk->b2, b3 = walk->b3;
-    const uint64_t occupied = b0 | b1 | b2, white = occupied & ~b3, own = us == KS_WHITE ? white : b3,
-                   enemy = occupied ^ own;
     const struct first_letter *const first = &first_letters[word.first];
-    const unsigned to = word.to, takes = enemy >> to & 1;
+    const unsigned to = word.to;
     const uint64_t c0 = first->code[0], c1 = first->code[1], c2 = first->code[2];
-    const uint64_t quiet = ks_sources[us][first->piece][to], capturing = ks_sources[us][first->capturing][to];
-    uint64_t from_bit = ~((b0 ^ c0) | (b1 ^ c1) | (b2 ^ c2)) & own & first->origins & origins[word.second] &
-                        (takes ? capturing : quiet);
+    const uint64_t sources =
+        ks_sources[us][first->rows[word.takes]][to] & first->origins & origins[word.second];
+    const uint64_t others = (b0 ^ c0) | (b1 ^ c1) | ((b2 ^ c2) | (us == KS_WHITE ? b3 : ~b3));
+    uint64_t from_bit = sources & ~others;
+    const uint64_t occupied = b0 | b1 | b2;
     if (RARE(from_bit & (from_bit - 1)))
         from_bit = leave_out_hindered(from_bit, to, occupied);
     const unsigned from = lowest_square(from_bit | bit(63));
-    const uint64_t to_bit = bit(to);
-    const uint64_t hindered = (ks_lines_between[from][to] | to_bit) & (occupied ^ (enemy & to_bit));
-    if (RARE(hindered | (from_bit ^ bit(from)) | (word.length == 0) | (word.takes & ~takes)))
+    const uint64_t to_bit = bit(to), taken = occupied & to_bit;
+    const uint64_t own_taken = us == KS_WHITE ? taken & ~b3 : taken & b3;
+    const uint64_t hindered = (ks_lines_between[from][to] & (occupied ^ taken)) | own_taken;
+    const unsigned takes = taken != 0, pawn = (unsigned)first->pawn & 1;
+    if (RARE(hindered | (from_bit ^ bit(from)) | (word.length == 0) | (word.takes & ~takes) |
+             (pawn & takes & ~word.takes)))
         return false;
     const uint64_t staying = ~(from_bit | to_bit);
-    const unsigned jumps = ((from ^ to) == 16) & (unsigned)first->pawn;
+    const unsigned jumps = ((from ^ to) == 16) & pawn;
     walk->b0 = (b0 & staying) | (c0 & to_bit);
     walk->b1 = (b1 & staying) | (c1 & to_bit);
     walk->b2 = (b2 & staying) | (c2 & to_bit);
