@@ -28,9 +28,11 @@ void ks_choose_fast_reader(struct ks_pgn *pgn) {
     if (bytes == 64) {
         pgn->scan_words = ks_avx512_scan_words;
         pgn->by = (struct by_vectors){ks_avx512_read_words, ks_avx512_guard_kings};
+        pgn->window.count_line_feeds = ks_avx512_count_line_feeds;
     } else if (bytes == 32) {
         pgn->scan_words = ks_avx2_scan_words;
         pgn->by = (struct by_vectors){ks_avx2_read_words, ks_avx2_guard_kings};
+        pgn->window.count_line_feeds = ks_avx2_count_line_feeds;
     }
 #endif
 }

@@ -32,10 +32,11 @@ ks_pgn *ks_open_games(const struct rules_of_games *rules, size_t window_size, ks
         pgn->rules = rules;
         pgn->flags = flags;
         pgn->where = AT_END;
-        ks_choose_fast_reader(pgn);
         ks_read_fen(KS_START_FEN, strlen(KS_START_FEN), 0, &pgn->start, NULL);
-        if (ks_window_open(&pgn->window, window_size, source, context))
+        if (ks_window_open(&pgn->window, window_size, source, context)) {
+            ks_choose_fast_reader(pgn);
             return pgn;
+        }
     }
     free(allocated);
     ks_fail(error, KS_ERROR_MEMORY, 0, "not enough memory for a reader of games");

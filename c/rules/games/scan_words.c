@@ -1,6 +1,6 @@
-/* Finds words 64 bytes at a time, a bit a byte. This file is compiled for each width of vectors: see
- * scan.h. Source: the two shuffles and the arithmetic on masks are those of simdjson, by G. Langdale and
- * D. Lemire. */
+/* Finds words 64 bytes at a time, a bit a byte, and counts line feeds. This file is compiled for each width
+ * of vectors: see scan_words.h. Source: the two shuffles and the arithmetic on masks are those of simdjson,
+ * by G. Langdale and D. Lemire. */
 #include "rules/games/scan_words.h"
 
 #include "core/processor/processor.h"
@@ -215,4 +215,45 @@ void IN_BUILD(scan_words)(struct scan *scan, const char *text, size_t at, size_t
     }
     scan->in_comment = !stops && carry.comment;
     scan->resume = scan->in_comment ? at : go_back(text, begin, at);
+}
+
+/* ---- Line feeds ---- */
+
+#ifdef __AVX512F__
+typedef uint8_t bytes __attribute__((vector_size(64)));
+#elif defined __AVX2__
+typedef uint8_t bytes __attribute__((vector_size(32)));
+#else
+typedef bytes16 bytes;
+#endif
+
+/* Returns all ones in the bytes that are line feeds. */
+static inline bytes find_line_feeds(const char *text) {
+    bytes loaded;
+    memcpy(&loaded, text, sizeof loaded);
+    return (bytes)(loaded == '\n');
+}
+
+static uint64_t sum_of(bytes lanes) {
+    uint64_t sum = 0;
+    for (unsigned lane = 0; lane < sizeof lanes; lane++)
+        sum += lanes[lane];
+    return sum;
+}
+
+/* Lines are short: to find the end of each takes longer. */
+uint64_t IN_BUILD(count_line_feeds)(const char *text, size_t length) {
+    enum { TOGETHER = 2 * sizeof(bytes), TIMES_MAX = 255 / 2 }; /* a lane holds 255 line feeds */
+    uint64_t count = 0;
+    while (length >= TOGETHER) {
+        bytes lanes = {0};
+        for (unsigned i = 0; i < TIMES_MAX && length >= TOGETHER; i++, length -= TOGETHER) {
+            lanes -= find_line_feeds(text) + find_line_feeds(text + sizeof(bytes));
+            text += TOGETHER;
+        }
+        count += sum_of(lanes);
+    }
+    for (; length > 0; length--)
+        count += *text++ == '\n';
+    return count;
 }

@@ -1,4 +1,4 @@
-/* The beginnings of words that may be moves, found 64 bytes at a time ahead of the reader. */
+/* A look at many bytes of a text at a time: where words begin that may be moves, and how many lines end. */
 #ifndef KS_GAMES_SCAN_WORDS_H
 #define KS_GAMES_SCAN_WORDS_H
 
@@ -27,5 +27,11 @@ typedef void scan_words(struct scan *scan, const char *text, size_t at, size_t e
 
 /* Do this with vectors of 16 bytes, of AVX2, and of AVX-512. */
 scan_words ks_any_scan_words, ks_avx2_scan_words, ks_avx512_scan_words;
+
+/* Returns the number of line feeds in a text. */
+typedef uint64_t count_line_feeds(const char *text, size_t length);
+
+/* Do this with vectors of 16 bytes, of AVX2, and of AVX-512. */
+count_line_feeds ks_any_count_line_feeds, ks_avx2_count_line_feeds, ks_avx512_count_line_feeds;
 
 #endif

@@ -7,13 +7,14 @@
 /* ---- Places ---- */
 
 static void count_lines(const struct window *w, struct line_count *count, size_t to) {
-    const char *at = w->text + count->counted, *const end = w->text + to;
-    while ((at = memchr(at, '\n', (size_t)(end - at))) != NULL) {
-        at++;
-        count->lines++;
-        count->begin = w->offset + (uint64_t)(at - w->text);
-    }
+    const uint64_t lines = w->count_line_feeds(w->text + count->counted, to - count->counted);
+    count->lines += lines;
     count->counted = to;
+    if (lines == 0)
+        return;
+    while (w->text[to - 1] != '\n')
+        to--;
+    count->begin = w->offset + to;
 }
 
 ks_pgn_place ks_window_place(struct window *w, size_t index) {
@@ -71,7 +72,8 @@ bool ks_window_open(struct window *w, size_t size, ks_pgn_source *source, void *
     char *const text = malloc(size + WINDOW_PADDING);
     if (!text)
         return false;
-    *w = (struct window){.source = source,
+    *w = (struct window){.count_line_feeds = ks_any_count_line_feeds,
+                         .source = source,
                          .context = context,
                          .text = text,
                          .size = size,

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include "kingscan/games.h"
+#include "rules/games/scan_words.h"
 
 enum {
     WINDOW_SIZE = 1 << 18,
@@ -13,6 +14,7 @@ enum {
 };
 
 struct window {
+    count_line_feeds *count_line_feeds; /* for any processor, unless the owner chooses another */
     ks_pgn_source *source;
     void *context;
     char *text;

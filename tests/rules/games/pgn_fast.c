@@ -93,7 +93,7 @@ static void fill_randomly(char *text, size_t length, uint64_t *random) {
 Test(pgn_fast, scanners_find_the_same_words) {
     enum { LENGTH = 4096 };
     static struct scan expected, found;
-    const area page = new_area(LENGTH / 4096 + 1);
+    const area page = new_area(LENGTH);
     char *const text = (char *)page.end - LENGTH;
     scan_words *scanners[3];
     const size_t count = usable_scanners(scanners);
@@ -112,6 +112,40 @@ Test(pgn_fast, scanners_find_the_same_words) {
                          found.resume, expected.resume);
             cr_assert_eq(found.in_comment, expected.in_comment);
         }
+    }
+}
+
+static size_t usable_counters(count_line_feeds *counters[3]) {
+    size_t count = 0;
+    counters[count++] = ks_any_count_line_feeds;
+#ifdef KS_VECTOR_ASSEMBLY
+    if (ks_cpu_features() & CPU_AVX2)
+        counters[count++] = ks_avx2_count_line_feeds;
+    if (ks_cpu_features() & CPU_AVX512BW)
+        counters[count++] = ks_avx512_count_line_feeds;
+#endif
+    return count;
+}
+
+/* The first rounds have many more line feeds than a lane can count. */
+Test(pgn_fast, line_feeds_are_counted_in_texts_of_any_length) {
+    enum { LENGTH = 1 << 16 };
+    const area page = new_area(LENGTH);
+    char *const text = (char *)page.end - LENGTH;
+    count_line_feeds *counters[3];
+    const size_t count = usable_counters(counters);
+    uint64_t random = 1;
+    for (unsigned round = 0; round < 200; round++) {
+        const unsigned rare = 1 + round / 4;
+        const size_t begin = round == 0 ? 0 : random_below(&random, LENGTH + 1);
+        uint64_t expected = 0;
+        for (size_t at = 0; at < LENGTH; at++) {
+            text[at] = random_below(&random, rare) ? (char)random_below(&random, 256) : '\n';
+            expected += at >= begin && text[at] == '\n';
+        }
+        for (size_t i = 0; i < count; i++)
+            cr_assert_eq(counters[i](text + begin, LENGTH - begin), expected, "counter %zu, round %u", i,
+                         round);
     }
 }
 
