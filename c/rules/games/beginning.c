@@ -93,7 +93,7 @@ static bool read_tag(struct ks_pgn *pgn, bool after_blank_line) {
     struct tags *const tags = &pgn->tags;
     struct tag_reading reading;
     window_need(w, TAG_READABLE);
-    const size_t at = w->at, used = tags->used;
+    const size_t at = w->at;
     if (!ks_read_tag(tags, w, &reading)) {
         report_tag(pgn, &reading);
         skip_comment(pgn, AFTER_SEMICOLON);
@@ -102,7 +102,6 @@ static bool read_tag(struct ks_pgn *pgn, bool after_blank_line) {
     const char *const name = tags->all[tags->count - 1].name;
     if (after_blank_line && last_tag_is_double(tags)) {
         w->at = at;
-        tags->used = used;
         tags->count--;
         return false;
     }

@@ -277,6 +277,18 @@ Test(pgn_reader, open_comments_are_reported) {
     free(read);
 }
 
+/* It belongs to no game. */
+Test(pgn_reader, open_comments_behind_the_last_game_are_no_error) {
+    static const char text[] = "1. e4 * {";
+    ks_pgn *const pgn = ks_pgn_open_text(text, strlen(text), 0, NULL);
+    cr_assert(ks_pgn_next_game(pgn));
+    cr_assert_not_null(ks_pgn_next_item(pgn));
+    cr_assert_null(ks_pgn_next_item(pgn));
+    cr_assert_not(ks_pgn_next_game(pgn));
+    cr_assert_null(ks_pgn_get_error(pgn));
+    ks_pgn_close(pgn);
+}
+
 Test(pgn_reader, comments_come_in_pieces) {
     for (size_t length = KS_PGN_COMMENT_MAX - 1; length <= 2 * KS_PGN_COMMENT_MAX + 1; length++) {
         if (length == KS_PGN_COMMENT_MAX + 2)
