@@ -85,6 +85,16 @@ Test(check_games, the_last_position_of_each_game) {
                "");
 }
 
+/* The moves before it are passed many at a time. */
+Test(check_games, the_last_positions_are_among_all) {
+    expect_run(
+        IN_NEW_DIRECTORY
+        "file=$OLDPWD/tests/data/random_games.pgn; $KINGSCAN check --final $file >last\n"
+        "$KINGSCAN check $file | awk -F '\t' '$5 != game && NR > 1 { print line } { game = $5; line = $0 } "
+        "END { print line }' | diff - last && wc -l <last",
+        0, "25\n", "");
+}
+
 Test(check_games, json_names_the_move_and_the_tags) {
     expect_run(
         "$KINGSCAN check --json --tags White,ECO --only checkmate tests/data/opera.pgn", 0,

@@ -34,6 +34,7 @@ struct game_check {
     struct history history;  /* with FORMAT_JSON */
     bool strict, written;    /* warnings are wanted; lines are */
     bool late;               /* a position is judged when it is known whether a move follows */
+    bool last_alone;         /* nothing is asked about a game's other positions */
 
     /* Offsets in the file, when the block is a part: */
     uint64_t first, at; /* the reader begins at the first; it gets the text from the other on next */
@@ -244,7 +245,27 @@ static const ks_pgn_item *take_moves_late(struct game_check *check) {
     return item;
 }
 
+/* Passes the moves of a game up to its last one or to an error. Returns the item of that error, or NULL. */
+static const ks_pgn_item *pass_moves(struct game_check *check) {
+    uint64_t ignored[KS_VERDICTS] = {0};
+    const ks_pgn_item *item;
+    while ((item = ks_pgn_next_item(check->file.pgn)) && item->kind != KS_PGN_ERROR) {
+        check->ply += 1 + ks_pgn_pass_moves(check->file.pgn, ignored);
+        if (check->written)
+            note_move(check, item); /* the last one passed */
+    }
+    return item;
+}
+
 /* ---- Games ---- */
+
+/* Returns the next item that has to be looked at, or NULL. */
+static const ks_pgn_item *take_next(struct game_check *check) {
+    if (check->last_alone)
+        return pass_moves(check);
+    return check->late && !ks_pgn_get_variant(check->file.pgn) ? take_moves_late(check)
+                                                               : ks_pgn_next_item(check->file.pgn);
+}
 
 /* Returns whether positions of the game may follow. */
 static bool take_error(struct game_check *check, const ks_pgn_item *item) {
@@ -287,10 +308,7 @@ static void check_game(struct game_check *check) {
     const bool playable = has_position(&check->file); /* later it would make all moves */
     if (check->written && check->task->format == FORMAT_JSON && playable)
         note_position(check, true);
-    const bool late = check->late && !ks_pgn_get_variant(check->file.pgn);
-    for (const ks_pgn_item *item;
-         !is_stopped(check->worker) &&
-         (item = late ? take_moves_late(check) : ks_pgn_next_item(check->file.pgn));) {
+    for (const ks_pgn_item *item; !is_stopped(check->worker) && (item = take_next(check));) {
         if (item->kind == KS_PGN_ERROR)
             whole &= take_error(check, item);
         else
@@ -452,6 +470,7 @@ uint64_t check_games(struct check_worker *worker) {
                                .written = !task->count && format_has_lines(task->format)};
     uint64_t lines = 0;
     check.late = !task->final && may_be_late(&check);
+    check.last_alone = task->final && !check.strict && !(check.written && task->format == FORMAT_JSON);
     if (may_be_games(worker))
         lines = (part ? check_part : check_whole_file)(&check);
     history_free(&check.history);
