@@ -26,7 +26,8 @@
  *            allows it.
  * Errors     Functions that can fail take `error`. They return KS_OK (0) or another ks_error_code; a function
  *            that allocates an object returns the object or NULL. *error is filled in only on failure. error
- *            may be NULL.
+ *            may be NULL. A compiler warns of an ignored answer that says whether the output may be used, or
+ *            has to be freed (KS_MUST_USE).
  * Yes or no  Functions that answer yes or no return an int, 1 or 0.
  * Text read  A function that reads a text takes `text` and `length`: length bytes of any value, with or
  *            without a zero at the end. The name of a kernel or variant to look up is a string that ends with
@@ -41,12 +42,18 @@
  *            has to be counted; read and write are about text. Questions about a board or a position are
  *            nouns, such as ks_attackers, or begin with is, has or gives.
  * Names      Returned names belong to the library. They are static, or live as long as their variant.
+ * Flags      `flags` are values of the enum that the function names, or-ed. Other bits are 0 (precondition).
+ * Structs    The size of a struct, and the place of its members, stay the same while the major version does.
+ *            Members called reserved are zeros, which may get a meaning: the library sets them in what it
+ *            fills in, and a caller in what it makes. A struct that only the library makes may get members at
+ *            its end: a caller has pointers to it and no copies.
  * Undo       Making a move fills in an undo, with which the move is taken back. Moves are taken back in the
  *            reverse order.
- * Versions   Semantic Versioning: a minor version adds functions and changes none. While the major version is
- *            0, a minor version may change some. A program runs with every later library of the soname that
- *            it was linked with, libkingscan.so.0; a change that breaks compiled programs gives the library
- *            the next soname.
+ * Versions   Semantic Versioning: a minor version adds functions, flags and values of enums, such as error
+ *            codes; it changes and removes nothing. A switch over an enum has a default for values that come
+ *            later. A program runs with every later library of the soname that it was linked with,
+ *            libkingscan.so.1. A change that breaks compiled programs gives the library the next major
+ *            version and the next soname.
  * Kind       Moves have a kind (plain, castling ...). Pieces of a variant have a type.
  */
 #ifndef KINGSCAN_H

@@ -4,9 +4,8 @@
 //     for (kingscan::Move move : position.legal_moves())
 //         nodes += perft(position.after(move), depth - 1);
 //
-// Cost       A call costs what the C function costs. Memory is allocated for a Game, and for the text of a
-// FEN.
-//            Copies are visible: a Position has 128 bytes, and lists of moves cannot be copied.
+// Cost       A call costs what the C function costs. Memory is allocated for a Game and for the text of
+//            a FEN. Copies are visible: a Position has 128 bytes, and lists of moves cannot be copied.
 // Errors     The caller chooses. Position(fen) throws an Error; Position::read(fen) returns a Result, which
 //            holds a position or an Error, and whose value() throws that Error. Without exceptions
 //            (-fno-exceptions) the program is aborted where they would be thrown.
@@ -630,7 +629,7 @@ class Game {
         return Move(ks_game_get_move(game_.get(), index));
     }
     // Returns false when the move is not legal.
-    bool play(Move move) noexcept {
+    [[nodiscard]] bool play(Move move) noexcept {
         return ks_game_play(game_.get(), move.raw()) != 0;
     }
     // ply: at most size() (precondition).
@@ -644,7 +643,7 @@ class Game {
         return static_cast<Draw>(ks_game_find_draw(game_.get()));
     }
     // Replaces the game by that of a UCI command, or returns the error and changes nothing.
-    std::optional<Error> read_uci(std::string_view text) noexcept {
+    [[nodiscard]] std::optional<Error> read_uci(std::string_view text) noexcept {
         ks_error error;
         if (ks_game_read_uci(game_.get(), text.data(), text.size(), &error) == KS_OK)
             return std::nullopt;

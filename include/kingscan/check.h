@@ -40,15 +40,21 @@ extern "C" {
 
 /* Marks the functions that headers define, which cost no call. */
 #if defined(__cplusplus)
-#define KS_INLINE                                                                                            \
-    inline /* inline functions of C++ may call these only when they are the same in all files                \
-            */
+#define KS_INLINE inline /* not static: inline functions of callers may call these */
 #elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 199901L
 #define KS_INLINE static inline
 #elif defined(__GNUC__)
 #define KS_INLINE static __inline__
 #else
 #define KS_INLINE static __inline
+#endif
+
+/* Marks the functions whose answer says whether their output may be used, or has to be freed. A compiler
+ * warns when a caller ignores that answer. */
+#if defined(__GNUC__)
+#define KS_MUST_USE __attribute__((warn_unused_result))
+#else
+#define KS_MUST_USE
 #endif
 
 #define KS_VERSION_MAJOR 0

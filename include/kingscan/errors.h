@@ -135,7 +135,8 @@ enum ks_error_code {
 /* An error and its place. */
 typedef struct ks_error {
     int code;      /* enum ks_error_code */
-    size_t offset; /* for text: the byte offset; for a pieceset: the index in the list of pieces; else 0 */
+    size_t offset; /* for text: the byte offset; for a board: a square; for a pieceset: the index in the list
+                      of pieces; else 0 */
     char message[184]; /* one line without a full stop: what was expected and what was found */
 } ks_error;
 

@@ -59,11 +59,11 @@ typedef long ks_pgn_source(void *context, char *buffer, size_t room);
 
 /* Opens a reader of the text that source gives. flags: of enum ks_pgn_flag, or-ed. Returns NULL when there is
  * not enough memory (KS_ERROR_MEMORY). */
-KS_API ks_pgn *ks_pgn_open(ks_pgn_source *source, void *context, unsigned flags, ks_error *error);
+KS_API KS_MUST_USE ks_pgn *ks_pgn_open(ks_pgn_source *source, void *context, unsigned flags, ks_error *error);
 
 /* Opens a reader of a text in memory. text: length bytes, which have to stay there until the reader is
  * closed. */
-KS_API ks_pgn *ks_pgn_open_text(const char *text, size_t length, unsigned flags, ks_error *error);
+KS_API KS_MUST_USE ks_pgn *ks_pgn_open_text(const char *text, size_t length, unsigned flags, ks_error *error);
 
 /* Frees a reader. pgn may be NULL. */
 KS_API void ks_pgn_close(ks_pgn *pgn);
@@ -170,7 +170,7 @@ KS_API const char *ks_pgn_find_tag(ks_pgn *pgn, const char *name);
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-/* A game to be written. */
+/* A game to be written. A caller begins with zeros: ks_pgn_game game = {0}. */
 typedef struct ks_pgn_game {
     const ks_pgn_tag *tags;
     size_t tag_count;
@@ -178,6 +178,7 @@ typedef struct ks_pgn_game {
     const ks_pgn_item *items; /* of each, what its kind needs: move, number, or text and length */
     size_t item_count;
     enum ks_pgn_result result; /* KS_PGN_NO_RESULT is written as "*" */
+    const void *reserved[5];   /* NULL */
 } ks_pgn_game;
 
 /* Writes a game of chess in PGN's export format: the seven tags that every game has, the others in the order

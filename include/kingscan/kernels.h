@@ -11,7 +11,7 @@ extern "C" {
 
 /* One implementation of check.h and pieces.h. Each member function is documented there as ks_NAME. When
  * ks_kernel_usable returns 1, a program may call the members directly and save the indirection of ks_in_check
- * and the others. Later versions may add members at the end. */
+ * and the others. Only the library makes these structs. */
 typedef struct ks_kernel {
     const char *name;
     const char *summary; /* one line */
@@ -32,18 +32,16 @@ typedef struct ks_kernel {
                                uint64_t *out_bits);
 } ks_kernel;
 
-/* Returns the addresses of the kernels of this build, from the reference to the fastest, and sets *count to
- * their number. */
+/* Returns an array with the address of each kernel of this build, from the reference to the fastest, and sets
+ * *count to their number. */
 KS_API const ks_kernel *const *ks_kernels(size_t *count);
 
 /* Returns 1 when this processor and its operating system can run the kernel, else 0. */
 KS_API int ks_kernel_usable(const ks_kernel *kernel);
 
-enum { KS_NEEDS_SIZE = 80 };
-
-/* Writes the names of the processor features that the kernel needs to text; an empty string when it needs
- * none. Returns text. */
-KS_API const char *ks_kernel_needs(const ks_kernel *kernel, char text[KS_NEEDS_SIZE]);
+/* Writes the names of the processor features that the kernel needs, with a space between two of them; nothing
+ * when it needs none. Returns the length of the whole text. */
+KS_API size_t ks_kernel_write_needs(const ks_kernel *kernel, char *text, size_t room);
 
 /* Returns the kernel that ks_in_check and the others use: the one last given to ks_kernel_select, else the
  * one that the environment variable KINGSCAN_KERNEL names, else the fastest usable one. The variable is

@@ -123,11 +123,13 @@ KS_API uint64_t ks_perft(const ks_position *position, unsigned depth);
  * Static. "avx512" counts eight positions at once, with the kernel of that name. The others count how each
  * move changes the replies: "fast" uses the instructions PEXT and POPCNT, "popcnt" only the latter, and "any"
  * runs on any other processor. */
-KS_API const char *ks_perft_counter(const ks_kernel *kernel);
+KS_API const char *ks_perft_counter_name(const ks_kernel *kernel);
 
-/* Counts of the moves of a perft's last ply: all moves (nodes), and those of each kind. */
+/* Counts of the moves of a perft's last ply: all moves (nodes), and those of each kind. A caller begins with
+ * zeros: ks_perft_counts counts = {0}. */
 typedef struct ks_perft_counts {
     uint64_t nodes, captures, en_passant, castles, promotions, checks, double_checks, checkmates;
+    uint64_t reserved[4]; /* zeros */
 } ks_perft_counts;
 
 /* Adds the counts of all sequences of depth legal moves (at least 1: precondition) to *counts. Every move is
@@ -156,8 +158,8 @@ KS_API size_t ks_write_san(const ks_position *position, ks_move move, char text[
  * KS_ERROR_AMBIGUOUS, which names the first rule that the move breaks: the piece's way of moving comes before
  * the pieces on the board. error->message is a sentence about that rule; for text that is no move,
  * error->offset is the place. */
-KS_API int ks_explain_move(const ks_position *position, const char *text, size_t length, ks_move *move,
-                           ks_error *error);
+KS_API KS_MUST_USE int ks_explain_move(const ks_position *position, const char *text, size_t length,
+                                       ks_move *move, ks_error *error);
 
 #ifdef __cplusplus
 }

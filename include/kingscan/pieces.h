@@ -59,7 +59,7 @@ typedef struct ks_pieceset {
     uint8_t cell_upper[16];      /* [cell]: upper half of the code in this cell */
     uint8_t cell_classes[2][32]; /* [colour ^ a1_first][cell], the sixteen cells twice */
 
-    uint8_t reserved[148]; /* zeros, for what later versions may want to know of a set */
+    uint8_t reserved[148]; /* zeros */
 } ks_pieceset;
 
 /* The codes of check.h, as a narrow set. */
@@ -69,8 +69,8 @@ KS_API extern const ks_pieceset ks_chess_pieces;
  * an empty square. flags: of enum ks_pieceset_flag, or-ed. Returns KS_OK or a code from KS_ERROR_PIECE_CODE
  * to KS_ERROR_PIECESET_FLAGS. After an error *set is not usable; error->offset is the index of the piece that
  * contradicts an earlier one or itself, and the message names its code. */
-KS_API int ks_pieceset_init(ks_pieceset *set, const ks_piece *pieces, size_t count, unsigned flags,
-                            ks_error *error);
+KS_API KS_MUST_USE int ks_pieceset_init(ks_pieceset *set, const ks_piece *pieces, size_t count,
+                                        unsigned flags, ks_error *error);
 
 /* ---- Asking ---------------------------------------------------------------------------------- */
 

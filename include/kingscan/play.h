@@ -21,7 +21,7 @@ typedef struct ks_game ks_game;
 
 /* Starts a game from a position, or from the start of chess when it is NULL. Returns NULL when there is no
  * memory. The caller frees the game with ks_game_free. */
-KS_API ks_game *ks_game_new(const ks_position *start);
+KS_API KS_MUST_USE ks_game *ks_game_new(const ks_position *start);
 
 /* Frees a game, which may be NULL. */
 KS_API void ks_game_free(ks_game *game);
@@ -40,7 +40,7 @@ KS_API ks_move ks_game_get_move(const ks_game *game, size_t index);
 
 /* Makes a move in the current position; moves after it are dropped, unless the first of them is this one.
  * Returns 1; or 0, and changes nothing, when the move is not legal or there is no memory. */
-KS_API int ks_game_play(ks_game *game, ks_move move);
+KS_API KS_MUST_USE int ks_game_play(ks_game *game, ks_move move);
 
 /* Makes the position after this many moves the current one. ply: at most ks_game_get_length (precondition).
  */
@@ -55,7 +55,7 @@ KS_API enum ks_draw ks_game_find_draw(const ks_game *game);
 /* Replaces the game by the one of a UCI command: "startpos" or "fen FEN", and "moves" with moves in UCI. The
  * word "position" may precede. text: length bytes. Returns KS_OK, KS_ERROR_MOVE_TEXT at a word that is no
  * legal move, KS_ERROR_MEMORY, or a code of ks_read_fen; the game is unchanged after an error. */
-KS_API int ks_game_read_uci(ks_game *game, const char *text, size_t length, ks_error *error);
+KS_API KS_MUST_USE int ks_game_read_uci(ks_game *game, const char *text, size_t length, ks_error *error);
 
 #ifdef __cplusplus
 }

@@ -108,9 +108,9 @@ KS_INLINE unsigned ks_capturable_en_passant(const ks_position *position) {
  * squares that cannot be are dropped, or are errors with KS_STRICT. The clocks are those of a new game.
  * Returns KS_OK or one of the codes from KS_ERROR_NO_KING to KS_ERROR_IMPOSSIBLE_CHECK; error->offset is then
  * a square, and *position is not usable. */
-KS_API int ks_position_from_board(const uint8_t board[64], unsigned side_to_move, uint64_t castling_rooks,
-                                  unsigned en_passant, unsigned flags, ks_position *position,
-                                  ks_error *error);
+KS_API KS_MUST_USE int ks_position_from_board(const uint8_t board[64], unsigned side_to_move,
+                                              uint64_t castling_rooks, unsigned en_passant, unsigned flags,
+                                              ks_position *position, ks_error *error);
 
 /* ---- FEN and EPD ----------------------------------------------------------------------------- */
 
@@ -133,8 +133,8 @@ enum ks_fen_flag {
  * code from KS_ERROR_PLACEMENT_CHARACTER to KS_ERROR_IMPOSSIBLE_CHECK; error->offset is then the byte offset
  * of the error, and *position is not usable.
  * Source: S. Edwards, PGN Specification and Implementation Guide (1994), section 16; R. Scharnagl, X-FEN. */
-KS_API int ks_read_fen(const char *text, size_t length, unsigned flags, ks_position *position,
-                       ks_error *error);
+KS_API KS_MUST_USE int ks_read_fen(const char *text, size_t length, unsigned flags, ks_position *position,
+                                   ks_error *error);
 
 /* Writes the position as a six-field FEN; returns its length. A castling letter is one of KQkq when that
  * means the right rook, else the rook's file (X-FEN). The en-passant square is written when a pawn may
@@ -217,6 +217,7 @@ typedef struct ks_checked_line {
     uint64_t number;       /* the line's number; the first line is 1 */
     uint64_t checkers;     /* squares; 0 when the line is no position */
     uint8_t verdict;       /* enum ks_verdict; KS_VERDICTS: no position, and ks_read_fen reports why */
+    uint8_t reserved[7];   /* zeros */
 } ks_checked_line;
 
 /* How far a text has been read. It is all zeros at first, but `line` is the number of lines before the text
@@ -233,18 +234,19 @@ typedef struct ks_text_cursor {
  * last 160 bytes of the text are read more slowly. flags: of enum ks_fen_flag, or-ed; *cursor: the place to
  * begin, which the function moves on for the next call. Fills in at most max lines (at least 1: precondition)
  * and returns their number; a number below max means that the text is read to its end. */
-KS_API size_t ks_check_epd(const char *text, size_t length, unsigned flags, ks_text_cursor *cursor,
-                           ks_checked_line *lines, size_t max);
+KS_API KS_MUST_USE size_t ks_check_epd(const char *text, size_t length, unsigned flags,
+                                       ks_text_cursor *cursor, ks_checked_line *lines, size_t max);
 
-/* Content without a position a line, and the command that prints such lines from a file of it. */
-typedef struct ks_foreign {
+/* A format of files that have no position a line, and the command that prints such lines. Only the library
+ * makes these structs. */
+typedef struct ks_file_format {
     const char *name, *command;
-} ks_foreign;
+} ks_file_format;
 
-/* Returns the kind of content that begins with these n bytes: a compressed file, UTF-16, PGN, JSON Lines.
+/* Returns the format of a file that begins with this text: a compressed file, UTF-16, PGN, JSON Lines.
  * Returns NULL when a text of positions may begin so. The first 64 bytes and the first line that is not blank
  * suffice, but 2048 bytes where comments precede games. */
-KS_API const ks_foreign *ks_find_foreign(const char *text, size_t n);
+KS_API const ks_file_format *ks_find_file_format(const char *text, size_t length);
 
 #ifdef __cplusplus
 }

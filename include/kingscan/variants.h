@@ -16,12 +16,12 @@ extern "C" {
 #endif
 
 enum {
-    KS_VARIANT_FILES = 12,
+    KS_VARIANT_FILES = 12, /* of the largest board, like the next two */
     KS_VARIANT_RANKS = 10,
     KS_VARIANT_SQUARES = 120,
-    KS_NOWHERE = 255, /* no square */
+    KS_NOWHERE = 255, /* no square of a variant's board */
     KS_VARIANT_FEN_SIZE = 768,
-    KS_VARIANT_MOVE_SIZE = 16,
+    KS_VARIANT_UCI_SIZE = 16,
     KS_VARIANT_SAN_SIZE = 20,
     KS_VARIANT_TYPES = 31,         /* of pieces, at most, promoted forms included */
     KS_VARIANTS_TEXT_MAX = 1 << 22 /* bytes of a text of variants */
@@ -43,15 +43,15 @@ typedef struct ks_variant ks_variant;   /* one variant; read-only, so any number
  * which the caller frees with ks_variants_free. Returns NULL on an error: error->code is KS_ERROR_INI to
  * KS_ERROR_VARIANT_START, a code of FEN, or KS_ERROR_MEMORY, and error->offset is a byte offset in the
  * text. */
-KS_API ks_variants *ks_variants_read(const char *text, size_t length, ks_error *error);
+KS_API KS_MUST_USE ks_variants *ks_variants_read(const char *text, size_t length, ks_error *error);
 
 /* Does the same, but leaves out a section with an error, and the sections that inherit from it.
  * ks_variants_get_remark reports these, each with its first 16 mistakes, and warnings. When a section repeats
  * a key, the last value counts, as in Fairy-Stockfish. Returns NULL only on an error that makes the whole
  * text unusable: too many bytes or variants, KS_ERROR_MEMORY. */
-KS_API ks_variants *ks_variants_read_each(const char *text, size_t length, ks_error *error);
+KS_API KS_MUST_USE ks_variants *ks_variants_read_each(const char *text, size_t length, ks_error *error);
 
-/* A remark on a section of the text that variants were read from. */
+/* A remark on a section of the text that variants were read from. Only the library makes these structs. */
 typedef struct ks_variants_remark {
     char name[32], base[32]; /* of the section, truncated when longer; "" when there is none */
     int refused;             /* 1: the section was left out; 0: a warning, the variant exists */
@@ -96,11 +96,13 @@ typedef struct ks_variant_facts {
     const char *name, *base; /* base: the variant that it inherits from, or "" */
     const char *summary;     /* a line that says what it is, or "" */
     unsigned files, ranks;
-    unsigned types; /* of pieces */
-    unsigned royal; /* the type that may not be left in check, or KS_VARIANT_NO_TYPE */
-    int chess960;   /* 1: games start from shuffled pieces; else 0 */
+    unsigned types;          /* of pieces */
+    unsigned royal;          /* the type that may not be left in check, or KS_VARIANT_NO_TYPE */
+    int chess960;            /* 1: games start from shuffled pieces; else 0 */
+    const void *reserved[6]; /* NULL */
 } ks_variant_facts;
 
+/* Returns the facts of a variant. */
 KS_API ks_variant_facts ks_variant_get_facts(const ks_variant *variant);
 
 /* Writes the rules in English, one or more lines, without the moves of single pieces. Returns the length of
@@ -125,8 +127,9 @@ typedef struct ks_variant_piece_type {
     char letter;  /* in notation; a capital letter */
     int promoted; /* 1: a promoted form, which has + before either letter; else 0 */
     int appears;  /* 1: such pieces stand at the start, or come by promotion, drops or gates; else 0 */
-    const char *code_name; /* for programs */
-    const char *name;      /* for people */
+    const char *code_name;   /* for programs */
+    const char *name;        /* for people */
+    const void *reserved[4]; /* NULL */
 } ks_variant_piece_type;
 
 /* Returns the names of a type. type: below the variant's number of types (precondition). */
@@ -139,7 +142,7 @@ KS_API size_t ks_variant_describe_piece_type(const ks_variant *variant, unsigned
 
 /* ---- Positions ------------------------------------------------------------------------------- */
 
-/* A position of a variant. */
+/* A position of a variant. All members may be read, and positions are copied by assignment. */
 typedef struct ks_variant_position {
     uint8_t board[KS_VARIANT_SQUARES]; /* 0: empty; else KS_VARIANT_CODE */
     uint8_t side_to_move;              /* KS_WHITE or KS_BLACK */
@@ -158,6 +161,7 @@ typedef struct ks_variant_position {
     ks_squares walls;    /* the squares that are walls; their code is KS_VARIANT_WALL */
     ks_squares promoted; /* the pieces that were pawns and go to a hand as pawns, in variants with hands */
     uint8_t hand[2][KS_VARIANT_TYPES]; /* [side][type]: how many such pieces it has in hand */
+    uint8_t reserved[34];              /* zeros */
 } ks_variant_position;
 
 /* Returns the position that games start from. It lives as long as the variant. */
@@ -180,8 +184,8 @@ KS_API const ks_variant_position *ks_variant_get_start(const ks_variant *variant
  * With KS_LENIENT only the side to move needs its one royal piece, all other pieces may stand anywhere, and
  * the side not to move may be in check. The functions below take such positions too: the enemy's royal pieces
  * are never captured except in explosions, and a side without one is never in check. */
-KS_API int ks_variant_read_fen(const ks_variant *variant, const char *text, size_t length, unsigned flags,
-                               ks_variant_position *position, ks_error *error);
+KS_API KS_MUST_USE int ks_variant_read_fen(const ks_variant *variant, const char *text, size_t length,
+                                           unsigned flags, ks_variant_position *position, ks_error *error);
 
 /* Writes a position as FEN; returns its length. The en-passant squares are those on which a piece may
  * capture. A position read from this text has the same moves and the same key. */
@@ -278,6 +282,7 @@ typedef struct ks_variant_undo {
     uint8_t castling_rook[2][2], castling_king[2];
     uint8_t king[2], checks_left[2];
     uint8_t passes;
+    uint8_t reserved[16]; /* zeros */
 } ks_variant_undo;
 
 /* Makes a legal move (precondition) and fills in *undo for ks_variant_unmake_move. Clocks stop at
@@ -307,7 +312,7 @@ KS_API void ks_variant_perft_stats(const ks_variant *variant, const ks_variant_p
  * taking its rook with KS_CHESS960, in variants with shuffled pieces, and when the king's move alone would be
  * ambiguous. flags: of enum ks_notation_flag, or-ed. Returns the length. */
 KS_API size_t ks_variant_write_uci(const ks_variant *variant, const ks_variant_position *position,
-                                   ks_variant_move move, unsigned flags, char text[KS_VARIANT_MOVE_SIZE]);
+                                   ks_variant_move move, unsigned flags, char text[KS_VARIANT_UCI_SIZE]);
 
 /* Writes a legal move (precondition) in Fairy-Stockfish's SAN, with the variant's letters of notation: Ndf3,
  * exd6, c9=M, O-O-O, + for check and # for a check that leaves no move. The pawn of chess has no letter;
@@ -331,9 +336,9 @@ typedef struct ks_variant_attempt {
  * text: length bytes. *attempt is always filled in. Returns KS_OK or a code from KS_ERROR_MOVE_TEXT to
  * KS_ERROR_WALL_SQUARE; error->message is then a sentence that says which rule the move breaks, and
  * error->offset is the place in a text that is no move. */
-KS_API int ks_variant_explain_move(const ks_variant *variant, const ks_variant_position *position,
-                                   const char *text, size_t length, ks_variant_attempt *attempt,
-                                   ks_error *error);
+KS_API KS_MUST_USE int ks_variant_explain_move(const ks_variant *variant, const ks_variant_position *position,
+                                               const char *text, size_t length, ks_variant_attempt *attempt,
+                                               ks_error *error);
 
 #ifdef __cplusplus
 }

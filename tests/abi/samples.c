@@ -1,5 +1,6 @@
 /* The boards, squares, sides and sets that the checks use. */
 #include "abi/checks.h"
+#include "core/text/cannot_fail.h"
 #include "support/random.h"
 
 /* Chess in the letters of FEN: a wide set with cells. */
@@ -9,7 +10,7 @@ static void make_letters(ks_pieceset *set) {
     ks_piece pieces[12];
     for (unsigned i = 0; i < 12; i++)
         pieces[i] = (ks_piece){(uint8_t) "PNBRQKpnbrqk"[i], i < 6 ? KS_WHITE : KS_BLACK, classes[i % 6]};
-    ks_pieceset_init(set, pieces, 12, 0, NULL);
+    cannot_fail(ks_pieceset_init(set, pieces, 12, 0, NULL));
 }
 
 /* Wide: the top bit of a byte swaps the colours of the pieces. */

@@ -74,7 +74,7 @@ static uint64_t perft(const struct bent_engine *e, const ks_variant_position *po
 
 static void go(const struct bent_engine *e, unsigned depth) {
     ks_variant_move moves[MOVES_MAX];
-    char text[KS_VARIANT_MOVE_SIZE];
+    char text[KS_VARIANT_UCI_SIZE];
     uint64_t nodes = 0;
     const size_t count = list(e, &e->position, moves);
     for (size_t i = 0; i < count; i++) {
@@ -91,7 +91,7 @@ static void go(const struct bent_engine *e, unsigned depth) {
 
 static bool play(struct bent_engine *e, const char *said) {
     ks_variant_move moves[MOVES_MAX];
-    char text[KS_VARIANT_MOVE_SIZE];
+    char text[KS_VARIANT_UCI_SIZE];
     for (size_t i = list(e, &e->position, moves); i-- > 0;) {
         ks_variant_write_uci(e->variant, &e->position, moves[i], 0, text);
         if (strcmp(text, said) == 0) {

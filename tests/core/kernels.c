@@ -86,19 +86,30 @@ Test(kernels, rows_are_complete_and_names_differ) {
     }
 }
 
-Test(kernels, rows_name_the_needed_features) {
-    char text[KS_NEEDS_SIZE];
+static void expect_needs(unsigned kernel, const char *expected) {
     size_t count;
-    const ks_kernel *const *kernels = ks_kernels(&count);
-    cr_assert_str_eq(ks_kernel_needs(kernels[C], text), "");
-    cr_assert_str_eq(ks_kernel_needs(kernels[PORTABLE], text), "");
-    cr_assert_str_eq(ks_kernel_needs(kernels[SCAN], text), "SSE2");
-    cr_assert_str_eq(ks_kernel_needs(kernels[SSSE3], text), "SSSE3");
-    cr_assert_str_eq(ks_kernel_needs(kernels[AVX2], text), "AVX2");
-    cr_assert_str_eq(ks_kernel_needs(kernels[AVX512], text),
-                     "POPCNT BMI1 BMI2 AVX512F AVX512DQ AVX512BW AVX512VL AVX512VBMI AVX512VBMI2");
-    for (size_t i = 0; i < count; i++)
-        cr_assert_eq(ks_kernel_needs(kernels[i], text), text);
+    char text[128];
+    cr_expect_eq(ks_kernel_write_needs(ks_kernels(&count)[kernel], text, sizeof text), strlen(expected));
+    cr_expect_str_eq(text, expected);
+}
+
+Test(kernels, rows_name_the_needed_features) {
+    expect_needs(C, "");
+    expect_needs(PORTABLE, "");
+    expect_needs(SCAN, "SSE2");
+    expect_needs(SSSE3, "SSSE3");
+    expect_needs(AVX2, "AVX2");
+    expect_needs(AVX512, "POPCNT BMI1 BMI2 AVX512F AVX512DQ AVX512BW AVX512VL AVX512VBMI AVX512VBMI2");
+}
+
+Test(kernels, needs_fill_the_room_that_there_is) {
+    size_t count;
+    char text[12] = "unwritten";
+    const ks_kernel *const avx512 = ks_kernels(&count)[AVX512];
+    const size_t whole = strlen("POPCNT BMI1 BMI2 AVX512F AVX512DQ AVX512BW AVX512VL AVX512VBMI AVX512VBMI2");
+    cr_expect_eq(ks_kernel_write_needs(avx512, NULL, 0), whole);
+    cr_expect_eq(ks_kernel_write_needs(avx512, text, 10), whole);
+    cr_expect_arr_eq(text, "POPCNT BM\0", 11);
 }
 
 /* The compiler's library tests the processor too, and the registers that the operating system saves. */

@@ -38,7 +38,7 @@ static void print_choice(void) {
     if (ks_kernel_environment(&error) != KS_OK)
         printf("KINGSCAN_KERNEL: %s\n", error.message);
     printf("kernel: %s\n", ks_kernel_get_current()->name);
-    printf("perft by: %s\n", ks_perft_counter(ks_kernel_get_current()));
+    printf("perft by: %s\n", ks_perft_counter_name(ks_kernel_get_current()));
     printf("moves by: %s\n", ks_generator_in_use()->name);
 }
 

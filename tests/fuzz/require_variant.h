@@ -35,10 +35,10 @@ static inline void require_text_means(const ks_variant *variant, const ks_varian
 
 static inline void require_move_comes_back(const ks_variant *variant, const ks_variant_position *position,
                                            ks_variant_move move) {
-    char text[KS_VARIANT_SAN_SIZE > KS_VARIANT_MOVE_SIZE ? KS_VARIANT_SAN_SIZE : KS_VARIANT_MOVE_SIZE];
+    char text[KS_VARIANT_SAN_SIZE > KS_VARIANT_UCI_SIZE ? KS_VARIANT_SAN_SIZE : KS_VARIANT_UCI_SIZE];
     for (unsigned flags = 0; flags <= KS_CHESS960; flags++) {
         const size_t length = ks_variant_write_uci(variant, position, move, flags, text);
-        require(length < KS_VARIANT_MOVE_SIZE, "a move fits");
+        require(length < KS_VARIANT_UCI_SIZE, "a move fits");
         require_text_means(variant, position, text, length, move);
     }
     const size_t length = ks_variant_write_san(variant, position, move, text);

@@ -97,7 +97,7 @@ static void expect_stats(const char *text, unsigned depth, const ks_perft_counts
     uint64_t found[LENGTH(names)], right[LENGTH(names)];
     ks_perft_counts counts = {0};
     ks_perft_stats(&position, depth, &counts);
-    memcpy(found, &counts, sizeof counts);
+    memcpy(found, &counts, sizeof found);
     memcpy(right, expected, sizeof right);
     for (size_t i = 0; i < LENGTH(names); i++)
         cr_expect_eq(found[i], right[i], "depth %u of %s: expected %llu %s, found %llu", depth, text,
@@ -105,18 +105,19 @@ static void expect_stats(const char *text, unsigned depth, const ks_perft_counts
 }
 
 Test(perft, stats) {
-    expect_stats(suites[0].text, 1, &(ks_perft_counts){20, 0, 0, 0, 0, 0, 0, 0});
-    expect_stats(suites[0].text, 4, &(ks_perft_counts){197281, 1576, 0, 0, 0, 469, 0, 8});
-    expect_stats(suites[1].text, 3, &(ks_perft_counts){97862, 17102, 45, 3162, 0, 993, 0, 1});
-    expect_stats(suites[3].text, 3, &(ks_perft_counts){9467, 1021, 4, 0, 120, 38, 0, 22});
+    expect_stats(suites[0].text, 1, &(ks_perft_counts){20, 0, 0, 0, 0, 0, 0, 0, {0}});
+    expect_stats(suites[0].text, 4, &(ks_perft_counts){197281, 1576, 0, 0, 0, 469, 0, 8, {0}});
+    expect_stats(suites[1].text, 3, &(ks_perft_counts){97862, 17102, 45, 3162, 0, 993, 0, 1, {0}});
+    expect_stats(suites[3].text, 3, &(ks_perft_counts){9467, 1021, 4, 0, 120, 38, 0, 22, {0}});
     /* Qf8 is mate, Qf7 stalemate, and Qa1, Qf6, Qh1 and Qh3 give check. */
-    expect_stats("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", 1, &(ks_perft_counts){27, 0, 0, 0, 0, 5, 0, 1});
+    expect_stats("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", 1, &(ks_perft_counts){27, 0, 0, 0, 0, 5, 0, 1, {0}});
     if (SLOW)
         return;
-    expect_stats(suites[0].text, 5, &(ks_perft_counts){4865609, 82719, 258, 0, 0, 27351, 0, 347});
-    expect_stats(suites[1].text, 4, &(ks_perft_counts){4085603, 757163, 1929, 128013, 15172, 25523, 6, 43});
-    expect_stats(suites[2].text, 5, &(ks_perft_counts){674624, 52051, 1165, 0, 0, 52950, 3, 0});
-    expect_stats(suites[3].text, 4, &(ks_perft_counts){422333, 131393, 0, 7795, 60032, 15492, 0, 5});
+    expect_stats(suites[0].text, 5, &(ks_perft_counts){4865609, 82719, 258, 0, 0, 27351, 0, 347, {0}});
+    expect_stats(suites[1].text, 4,
+                 &(ks_perft_counts){4085603, 757163, 1929, 128013, 15172, 25523, 6, 43, {0}});
+    expect_stats(suites[2].text, 5, &(ks_perft_counts){674624, 52051, 1165, 0, 0, 52950, 3, 0, {0}});
+    expect_stats(suites[3].text, 4, &(ks_perft_counts){422333, 131393, 0, 7795, 60032, 15492, 0, 5, {0}});
 }
 
 /* Counts are added to the previous ones. */

@@ -304,7 +304,7 @@ static unsigned below(unsigned limit) {
 }
 
 /* A wall may follow the name. */
-static bool is_among(char names[ROOM][KS_VARIANT_MOVE_SIZE], size_t count, const char *name) {
+static bool is_among(char names[ROOM][KS_VARIANT_UCI_SIZE], size_t count, const char *name) {
     const size_t length = strlen(name);
     for (size_t i = 0; i < count; i++)
         if (strncmp(names[i], name, length) == 0 && (!names[i][length] || names[i][length] == ','))
@@ -314,12 +314,12 @@ static bool is_among(char names[ROOM][KS_VARIANT_MOVE_SIZE], size_t count, const
 
 /* Explains the drops of all pieces on all squares. */
 static void explain_all_drops(const ks_variant *variant, const ks_variant_position *position,
-                              char names[ROOM][KS_VARIANT_MOVE_SIZE], size_t count) {
+                              char names[ROOM][KS_VARIANT_UCI_SIZE], size_t count) {
     const ks_variant_facts facts = ks_variant_get_facts(variant);
     for (unsigned type = 0; type < facts.types; type++)
         for (unsigned to = 0; to < facts.files * facts.ranks; to++) {
             const ks_variant_piece_type piece = ks_variant_get_piece_type(variant, type);
-            char name[KS_VARIANT_MOVE_SIZE + 1];
+            char name[KS_VARIANT_UCI_SIZE + 1];
             ks_variant_attempt attempt;
             ks_error error = {.message = ""};
             snprintf(name, sizeof name, "%s%c@%s", piece.promoted ? "+" : "", piece.label - 'a' + 'A',
@@ -340,7 +340,7 @@ static bool has_forms(const ks_variant *variant) {
 
 static void explain_all_pairs(const ks_variant *variant, const ks_variant_position *position,
                               const ks_variant_move *moves, size_t count) {
-    static char names[ROOM][KS_VARIANT_MOVE_SIZE];
+    static char names[ROOM][KS_VARIANT_UCI_SIZE];
     const ks_variant_facts facts = ks_variant_get_facts(variant);
     const unsigned squares = facts.files * facts.ranks;
     for (size_t i = 0; i < count; i++)
@@ -359,7 +359,7 @@ static void explain_all_pairs(const ks_variant *variant, const ks_variant_positi
         for (unsigned to = 0; to < squares; to++)
             for (unsigned promotion = 0; promotion < (forms ? 4 : 2); promotion++) {
                 static const char *const endings[] = {"", "q", "+", "-"};
-                char name[KS_VARIANT_MOVE_SIZE + 1];
+                char name[KS_VARIANT_UCI_SIZE + 1];
                 ks_variant_attempt attempt;
                 ks_error error = {.message = ""};
                 snprintf(name, sizeof name, "%s%s%s", ks_variant_square_name(variant, from),

@@ -35,7 +35,7 @@ static int by_text(const void *a, const void *b) {
 
 /* Returns "NUMBER:HASH" of the moves: FNV-1a of their sorted texts with blanks between them. */
 static const char *digest(const ks_variant *variant, const ks_variant_position *position) {
-    static char answer[32], texts[MOVES][KS_VARIANT_MOVE_SIZE];
+    static char answer[32], texts[MOVES][KS_VARIANT_UCI_SIZE];
     ks_variant_move moves[MOVES];
     const size_t count = ks_variant_legal_moves(variant, position, moves, MOVES);
     uint32_t hash = 0x811c9dc5;

@@ -17,7 +17,7 @@ TestSuite(variant_games, .timeout = 300);
 
 static const char file[] = "tests/data/variants_games.tsv";
 
-enum { MOVES = 1 << 12, RECORD = MOVES * KS_VARIANT_MOVE_SIZE + KS_VARIANT_FEN_SIZE };
+enum { MOVES = 1 << 12, RECORD = MOVES * KS_VARIANT_UCI_SIZE + KS_VARIANT_FEN_SIZE };
 
 /* Writes the text of which the file has the hash. */
 static const char *write_record(const ks_variant *variant, const ks_variant_position *position) {
@@ -87,7 +87,7 @@ Test(variant_games, same_positions_moves_and_ends) {
         if (games++ % 10 && SLOW)
             continue;
         for (const char *word; (word = strtok(NULL, " \n")); positions++) {
-            char text[KS_VARIANT_MOVE_SIZE];
+            char text[KS_VARIANT_UCI_SIZE];
             uint32_t hash;
             cr_assert_eq(sscanf(word, "%7[^:]:%" SCNx32, text, &hash), 2, "%s: %s", file, word);
             play(variant, &position, text, hash);

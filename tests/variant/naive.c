@@ -183,7 +183,7 @@ static ks_variant_move find_move(const struct comparison *c, const ks_variant_po
 
 static void expect_read_as_written(const struct comparison *c, const ks_variant_position *ours,
                                    ks_variant_move move) {
-    char uci[KS_VARIANT_MOVE_SIZE];
+    char uci[KS_VARIANT_UCI_SIZE];
     ks_variant_attempt attempt;
     ks_error error = {.message = "another move"};
     const size_t length = ks_variant_write_uci(c->variant, ours, move, 0, uci);

@@ -32,7 +32,7 @@ static const char text[] =
 /* ---- SAN by Fairy-Stockfish ---- */
 
 struct named_move {
-    char uci[KS_VARIANT_MOVE_SIZE], san[KS_VARIANT_SAN_SIZE];
+    char uci[KS_VARIANT_UCI_SIZE], san[KS_VARIANT_SAN_SIZE];
     ks_variant_move move;
 };
 

@@ -17,7 +17,7 @@ static void expect_both(const ks_variant *v, const char *fen, const char *plain,
     const ks_variant_position position = read_variant_position(v, fen, KS_STRICT);
     ks_error error;
     for (unsigned i = 0; i < 2; i++) {
-        char found[KS_VARIANT_MOVE_SIZE];
+        char found[KS_VARIANT_UCI_SIZE];
         ks_variant_attempt attempt;
         cr_assert_eq(ks_variant_explain_move(v, &position, texts[i], strlen(texts[i]), &attempt, &error),
                      KS_OK, "%s %s: %s", fen, texts[i], error.message);

@@ -52,8 +52,8 @@ static int compare(const void *a, const void *b) {
  */
 static const char *moves_from(const ks_variant *variant, const char *fen, const char *beginning) {
     enum { ROOM = 512 };
-    static char text[ROOM * KS_VARIANT_MOVE_SIZE];
-    char names[ROOM][KS_VARIANT_MOVE_SIZE];
+    static char text[ROOM * KS_VARIANT_UCI_SIZE];
+    char names[ROOM][KS_VARIANT_UCI_SIZE];
     ks_variant_move moves[ROOM];
     const ks_variant_position position = read_variant_position(variant, fen, KS_STRICT);
     const size_t count = ks_variant_legal_moves(variant, &position, moves, ROOM);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/board/splitmix.h"
+#include "core/text/cannot_fail.h"
 #include "kingscan/kernels.h"
 
 enum { BOARDS = 70 };
@@ -27,7 +28,7 @@ static void fill_set(ks_pieceset *set, uint64_t *random) {
     for (unsigned i = 0; i < 12; i++)
         pieces[i] = (ks_piece){(uint8_t)(step * (i + 1)), (uint8_t)(i % 2),
                                (uint8_t)(splitmix64(random) & (2 * KS_PAWN - 1))};
-    ks_pieceset_init(set, pieces, 12, (unsigned)flags, NULL);
+    cannot_fail(ks_pieceset_init(set, pieces, 12, (unsigned)flags, NULL));
 }
 
 static void fill(struct question *question, uint64_t *random) {

@@ -80,7 +80,7 @@ static PyObject *foreign(PyObject *module, PyObject *beginning) {
     (void)module;
     if (PyObject_GetBuffer(beginning, &bytes, BUFFER_SIMPLE) != 0)
         return NULL;
-    const ks_foreign *found = ks_find_foreign(bytes.buf, (size_t)bytes.len);
+    const ks_file_format *found = ks_find_file_format(bytes.buf, (size_t)bytes.len);
     PyBuffer_Release(&bytes);
     return found ? Py_BuildValue("ss", found->name, found->command) : Py_BuildValue("");
 }

@@ -22,11 +22,11 @@ static void print_file(const void *file, FILE *out) {
     }
 }
 
-void complain_of_foreign(const char *file, const ks_foreign *foreign) {
+void complain_of_foreign(const char *file, const ks_file_format *foreign) {
     complain_of_foreign_to("FEN or EPD", file, foreign);
 }
 
-void complain_of_foreign_to(const char *expected, const char *file, const ks_foreign *foreign) {
+void complain_of_foreign_to(const char *expected, const char *file, const ks_file_format *foreign) {
     char *const operand = printed(print_file, file);
     complain("%s: this is %s, not %s; read it by: %s%s | ...", file, foreign->name, expected,
              foreign->command, operand);

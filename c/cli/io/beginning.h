@@ -15,9 +15,9 @@ enum { BEGINNING = 64 };
 bool is_beginning(const char *text, size_t n, bool at_end);
 
 /* Reports what a file holds instead of positions, and what helps. */
-void complain_of_foreign(const char *file, const ks_foreign *foreign);
+void complain_of_foreign(const char *file, const ks_file_format *foreign);
 
 /* Does the same where something else was expected: "PGN". */
-void complain_of_foreign_to(const char *expected, const char *file, const ks_foreign *foreign);
+void complain_of_foreign_to(const char *expected, const char *file, const ks_file_format *foreign);
 
 #endif

@@ -55,7 +55,7 @@ static bool start_tool(struct input *input, const char *bytes, size_t n) {
     struct stat status;
     const bool is_file = fstat(input->source, &status) == 0 && S_ISREG(status.st_mode) &&
                          lseek(input->source, -(off_t)n, SEEK_CUR) >= 0;
-    const ks_foreign *const packing = ks_find_packing(bytes, n);
+    const ks_file_format *const packing = ks_find_packing(bytes, n);
     if (!start_unpacker(&input->unpacker, packing->name, input->source, bytes, is_file ? 0 : n)) {
         note_reason(input);
         return false;

@@ -59,7 +59,7 @@ static bool begin(struct line_reader *reader) {
     while (!is_beginning(reader->buffer, reader->end, reader->at_end))
         if (!read_block(reader))
             return false;
-    reader->foreign = ks_find_foreign(reader->buffer, reader->end);
+    reader->foreign = ks_find_file_format(reader->buffer, reader->end);
     reader->start = reader->searched = byte_order_mark(reader->buffer, reader->end);
     reader->begun = true;
     return !reader->foreign;

@@ -21,9 +21,9 @@ struct line_reader {
     size_t start, end;    /* what has been read and not yet handed out */
     size_t searched;      /* up to here there is no newline */
     bool begun, at_end, skipping;
-    bool open_cr;              /* the last byte read is a CR at buffer[end] */
-    const ks_foreign *foreign; /* what the file holds instead of lines, or NULL */
-    char *buffer;              /* room for a line and its end, and to read on; or NULL */
+    bool open_cr;                  /* the last byte read is a CR at buffer[end] */
+    const ks_file_format *foreign; /* what the file holds instead of lines, or NULL */
+    char *buffer;                  /* room for a line and its end, and to read on; or NULL */
 };
 
 /* Begins to read an open input, instead of the one before. output: flushed before reads that may wait; or

@@ -9,7 +9,7 @@
 #include "cli/base/memory.h"
 #include "cli/base/messages.h"
 
-bool is_games(const ks_foreign *foreign) {
+bool is_games(const ks_file_format *foreign) {
     return foreign && strcmp(foreign->name, "PGN") == 0;
 }
 

@@ -20,8 +20,8 @@ struct games_file {
     } kept;
 };
 
-/* Whether the beginning of a file, as ks_find_foreign takes it, is that of games. */
-bool is_games(const ks_foreign *foreign);
+/* Whether the beginning of a file, as ks_find_file_format takes it, is that of games. */
+bool is_games(const ks_file_format *foreign);
 
 /* Begins to read games. begun: what has been read of the input already, which has to stay there. flags: of
  * enum ks_pgn_flag. Fails (see messages.h) when there is no memory. */

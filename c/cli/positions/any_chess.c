@@ -2,12 +2,13 @@
 #include <string.h>
 
 #include "cli/positions/any_rules.h"
+#include "core/text/cannot_fail.h"
 #include "rules/position.h"
 
 /* ---- Text ---- */
 
 static void start(struct any_position *position) {
-    ks_read_fen(KS_START_FEN, strlen(KS_START_FEN), 0, &position->chess, NULL);
+    cannot_fail(ks_read_fen(KS_START_FEN, strlen(KS_START_FEN), 0, &position->chess, NULL));
 }
 
 static int read_fen(const char *text, size_t length, unsigned flags, struct any_position *position,

@@ -21,7 +21,7 @@ typedef uint32_t any_move;
 
 enum {
     ANY_FEN_SIZE = KS_VARIANT_FEN_SIZE,
-    ANY_MOVE_SIZE = KS_VARIANT_MOVE_SIZE,
+    ANY_MOVE_SIZE = KS_VARIANT_UCI_SIZE,
     ANY_SAN_SIZE = KS_VARIANT_SAN_SIZE,
     ANY_MOVES_MAX = 4096,            /* the most of chess are KS_MOVES_MAX; Amazons starts with 2176 */
     ANY_SQUARES = KS_VARIANT_SQUARES /* of the largest board */

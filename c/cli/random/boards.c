@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/random/numbers.h"
+#include "core/text/cannot_fail.h"
 
 /* ---- Kinds of boards ---- */
 
@@ -109,7 +110,7 @@ static const char *const real_positions[REAL_POSITIONS] = {
 static void read_real_positions(struct boards *boards) {
     for (unsigned i = 0; i < REAL_POSITIONS; i++) {
         ks_position position;
-        ks_read_fen(real_positions[i], strlen(real_positions[i]), 0, &position, NULL);
+        cannot_fail(ks_read_fen(real_positions[i], strlen(real_positions[i]), 0, &position, NULL));
         memcpy(boards->real[i], position.board, KS_SQUARES);
     }
 }

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "core/text/cannot_fail.h"
+
 /* Puts a piece on the n-th square of the row that is still empty. */
 static void put_on_empty(uint8_t row[8], unsigned n, uint8_t code) {
     unsigned file = 0;
@@ -41,5 +43,5 @@ void chess960_start(unsigned white, unsigned black, ks_position *position) {
     chess960_board(white, black, board);
     for (unsigned square = 0; square < KS_SQUARES; square++)
         rooks |= (uint64_t)((board[square] & 7) == KS_WHITE_ROOK) << square;
-    ks_position_from_board(board, KS_WHITE, rooks, KS_NO_SQUARE, 0, position, NULL);
+    cannot_fail(ks_position_from_board(board, KS_WHITE, rooks, KS_NO_SQUARE, 0, position, NULL));
 }

@@ -1,6 +1,8 @@
 /* Codes of known programs, and random codes and pieces. */
 #include "cli/random/spellings.h"
 
+#include "core/text/cannot_fail.h"
+
 enum { CHESS_PIECES = 12 };
 
 static const uint8_t chess_codes[CHESS_PIECES] = {
@@ -32,7 +34,7 @@ static void spell_as_known(struct spelling *spelling, unsigned which) {
         const unsigned classes = ks_chess_pieces.classes[side ^ 1][code];
         pieces[i] = (ks_piece){byte[code], side, (uint8_t)(classes & ~(unsigned)KS_OCCUPIED)};
     }
-    ks_pieceset_init(&spelling->set, pieces, CHESS_PIECES, known_spellings[which].flags, NULL);
+    cannot_fail(ks_pieceset_init(&spelling->set, pieces, CHESS_PIECES, known_spellings[which].flags, NULL));
     for (unsigned code = 0; code < 256; code++)
         spelling->byte[code] = byte[code & 15];
 }
@@ -59,7 +61,7 @@ static void spell_at_random(struct xoshiro *random, struct spelling *spelling, u
             xoshiro_below(random, 2) ? chess & ~(unsigned)KS_OCCUPIED : xoshiro_below(random, KS_OWN);
         pieces[i] = (ks_piece){byte[i], (uint8_t)xoshiro_below(random, 2), (uint8_t)attacks};
     }
-    ks_pieceset_init(&spelling->set, pieces, count, flags, NULL);
+    cannot_fail(ks_pieceset_init(&spelling->set, pieces, count, flags, NULL));
     for (unsigned code = 0; code < 256; code++)
         spelling->byte[code] = ks_code_letter(code) == '.' ? byte[count] : byte[xoshiro_below(random, count)];
 }

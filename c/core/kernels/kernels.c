@@ -51,14 +51,15 @@ int ks_kernel_usable(const ks_kernel *kernel) {
     return (needs(kernel) & ~ks_cpu_features()) == 0;
 }
 
-const char *ks_kernel_needs(const ks_kernel *kernel, char text[KS_NEEDS_SIZE]) {
+size_t ks_kernel_write_needs(const ks_kernel *kernel, char *text, size_t room) {
     size_t used = 0;
-    text[0] = '\0';
+    if (room)
+        text[0] = '\0';
     for (unsigned bit = 0; bit < CPU_FEATURES; bit++)
         if (needs(kernel) >> bit & 1)
-            used += (size_t)snprintf(text + used, KS_NEEDS_SIZE - used, "%s%s", used ? " " : "",
-                                     ks_cpu_feature_name(bit));
-    return text;
+            used += (size_t)snprintf(used < room ? text + used : NULL, used < room ? room - used : 0, "%s%s",
+                                     used ? " " : "", ks_cpu_feature_name(bit));
+    return used;
 }
 
 /* ---- The choice ---- */

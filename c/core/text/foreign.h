@@ -23,7 +23,7 @@ static inline size_t skip_space(const char *text, size_t n) {
 
 /* Returns the compression of a file that begins with these bytes, or NULL. Its name is that of the tool too
  * which decompresses: gzip, bzip2, xz, zstd, lz4. */
-const ks_foreign *ks_find_packing(const char *text, size_t n);
+const ks_file_format *ks_find_packing(const char *text, size_t n);
 
 /* Returns whether further bytes may make the beginning of a compressed file of these. */
 bool ks_may_become_packing(const char *text, size_t n);

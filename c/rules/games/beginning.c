@@ -156,7 +156,7 @@ static void set_up(struct ks_pgn *pgn) {
     else if (pgn->line.variant)
         pgn->rules->start(pgn->line.variant, fen ? fen->value : NULL, &now->variant, &error);
     else if (fen)
-        ks_read_fen(fen->value, strlen(fen->value), 0, &now->chess, &error);
+        error.code = ks_read_fen(fen->value, strlen(fen->value), 0, &now->chess, &error);
     else
         now->chess = pgn->start;
     if (error.code != KS_OK && pgn->line.playable)

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/text/cannot_fail.h"
 #include "core/text/internal.h"
 #include "rules/games/open.h"
 #include "rules/games/reader.h"
@@ -32,7 +33,7 @@ ks_pgn *ks_open_games(const struct rules_of_games *rules, size_t window_size, ks
         pgn->rules = rules;
         pgn->flags = flags;
         pgn->where = AT_END;
-        ks_read_fen(KS_START_FEN, strlen(KS_START_FEN), 0, &pgn->start, NULL);
+        cannot_fail(ks_read_fen(KS_START_FEN, strlen(KS_START_FEN), 0, &pgn->start, NULL));
         if (ks_window_open(&pgn->window, window_size, source, context)) {
             ks_choose_fast_reader(pgn);
             return pgn;

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/text/cannot_fail.h"
 #include "kingscan/games.h"
 
 /* ---- Lines ---- */
@@ -261,7 +262,7 @@ size_t ks_write_pgn(const ks_pgn_game *game, char *text, size_t room) {
     if (game->start)
         *start = *game->start;
     else
-        ks_read_fen(KS_START_FEN, strlen(KS_START_FEN), 0, start, NULL);
+        cannot_fail(ks_read_fen(KS_START_FEN, strlen(KS_START_FEN), 0, start, NULL));
     ks_write_fen(start, fen);
     others.start_count = strcmp(fen, KS_START_FEN) == 0 ? 0 : 2;
     write_roster(page, game);

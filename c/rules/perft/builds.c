@@ -88,7 +88,7 @@ uint64_t ks_perft(const ks_position *position, unsigned depth) {
     return counter ? ks_perft_by(counter, position, depth) : perft_by_reference(position, depth);
 }
 
-const char *ks_perft_counter(const ks_kernel *kernel) {
+const char *ks_perft_counter_name(const ks_kernel *kernel) {
     return ks_counter_of_kernel(kernel)->name;
 }
 

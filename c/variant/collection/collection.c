@@ -72,12 +72,22 @@ const ks_variant_position *ks_variant_get_start(const ks_variant *variant) {
 }
 
 ks_variant_facts ks_variant_get_facts(const ks_variant *v) {
-    return (ks_variant_facts){v->name,  v->base,       v->summary, v->files,
-                              v->ranks, v->type_count, v->royal,   v->chess960};
+    return (ks_variant_facts){.name = v->name,
+                              .base = v->base,
+                              .summary = v->summary,
+                              .files = v->files,
+                              .ranks = v->ranks,
+                              .types = v->type_count,
+                              .royal = v->royal,
+                              .chess960 = v->chess960};
 }
 
 ks_variant_piece_type ks_variant_get_piece_type(const ks_variant *v, unsigned type) {
     const struct piece_type *const k = &v->types[type];
-    const bool appears = ks_variant_appearing_types(v) >> type & 1;
-    return (ks_variant_piece_type){k->label, k->letter, k->plain != type, appears, k->code_name, k->name};
+    return (ks_variant_piece_type){.label = k->label,
+                                   .letter = k->letter,
+                                   .promoted = k->plain != type,
+                                   .appears = ks_variant_appearing_types(v) >> type & 1,
+                                   .code_name = k->code_name,
+                                   .name = k->name};
 }

@@ -17,7 +17,7 @@ static unsigned target_of(const ks_variant *v, const ks_variant_position *p, ks_
 }
 
 size_t ks_variant_write_uci(const ks_variant *v, const ks_variant_position *p, ks_variant_move move,
-                            unsigned flags, char text[KS_VARIANT_MOVE_SIZE]) {
+                            unsigned flags, char text[KS_VARIANT_UCI_SIZE]) {
     const unsigned promotion = KS_VARIANT_MOVE_PROMOTION(move);
     if (KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_DROP)
         return (size_t)sprintf(text, "%s%c@%s", is_promoted_type(v, promotion - 1) ? "+" : "",

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/text/cannot_fail.h"
 #include "support/random.h"
 
 /* Castling of all kinds, promotions, en passant, and many pieces of a kind. */
@@ -111,7 +112,7 @@ void add_random_game(reading *text, uint64_t *random, unsigned plies, int usual)
     ks_position position;
     ks_move moves[KS_MOVES_MAX];
     size_t count;
-    ks_read_fen(starts[start], strlen(starts[start]), 0, &position, NULL);
+    cannot_fail(ks_read_fen(starts[start], strlen(starts[start]), 0, &position, NULL));
     reading_add(text, "[Event \"?\"]\n[FEN \"%s\"]\n\n", starts[start]);
     for (unsigned ply = 0; ply < plies && (count = ks_legal_moves(&position, moves)) > 0; ply++) {
         const ks_move move = moves[random_below(random, (unsigned)count)];

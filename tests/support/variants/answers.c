@@ -16,7 +16,7 @@ static int by_text(const void *a, const void *b) {
 
 const char *write_variant_moves(const ks_variant *variant, const ks_variant_position *position,
                                 const char *from) {
-    static char texts[MOVES][KS_VARIANT_MOVE_SIZE], text[sizeof texts];
+    static char texts[MOVES][KS_VARIANT_UCI_SIZE], text[sizeof texts];
     static ks_variant_move moves[MOVES];
     const size_t all = ks_variant_legal_moves(variant, position, moves, MOVES);
     size_t count = 0;

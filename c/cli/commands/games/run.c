@@ -176,7 +176,7 @@ static ssize_t read_head(struct run *run) {
         fail_to_read(run);
         return -1;
     }
-    const ks_foreign *const foreign = ks_find_foreign(run->head, have);
+    const ks_file_format *const foreign = ks_find_file_format(run->head, have);
     if (!foreign || is_games(foreign))
         return (ssize_t)have;
     flush_output(&standard_output);

@@ -18,12 +18,15 @@ static const char *use_of(const ks_kernel *kernel) {
     return kernel == ks_kernel_get_current() ? "used" : ks_kernel_usable(kernel) ? "yes" : "no";
 }
 
-static const char *needs_of(const ks_kernel *kernel, char text[KS_NEEDS_SIZE]) {
-    return *ks_kernel_needs(kernel, text) ? text : "nothing";
+enum { NEEDS_SIZE = 128 };
+
+/* The features that a kernel needs, or `without` when it needs none. */
+static const char *needs_of(const ks_kernel *kernel, const char *without, char text[NEEDS_SIZE]) {
+    return ks_kernel_write_needs(kernel, text, NEEDS_SIZE) ? text : without;
 }
 
 static const char *perft_of(const ks_kernel *kernel) {
-    return ks_kernel_usable(kernel) ? ks_perft_counter(kernel) : "-";
+    return ks_kernel_usable(kernel) ? ks_perft_counter_name(kernel) : "-";
 }
 
 static void put_row(const char *name, const char *usable, const char *perft, const char *needs,
@@ -32,25 +35,25 @@ static void put_row(const char *name, const char *usable, const char *perft, con
 }
 
 static void put_table(const ks_kernel *const *kernels, size_t count) {
-    char needs[KS_NEEDS_SIZE];
+    char needs[NEEDS_SIZE];
     int width = 0;
     for (size_t i = 0; i < count; i++) {
-        const int length = (int)strlen(needs_of(kernels[i], needs));
+        const int length = (int)strlen(needs_of(kernels[i], "nothing", needs));
         width = length > width ? length : width;
     }
     put_row("KERNEL", "USABLE", "PERFT", "NEEDS", width, "WHAT IT IS");
     for (size_t i = 0; i < count; i++)
-        put_row(kernels[i]->name, use_of(kernels[i]), perft_of(kernels[i]), needs_of(kernels[i], needs),
-                width, kernels[i]->summary);
+        put_row(kernels[i]->name, use_of(kernels[i]), perft_of(kernels[i]),
+                needs_of(kernels[i], "nothing", needs), width, kernels[i]->summary);
 }
 
 static void put_object(const ks_kernel *kernel) {
-    char needs[KS_NEEDS_SIZE];
+    char needs[NEEDS_SIZE];
     struct json json = json_start(&standard_output);
     json_open_object(&json, NULL);
     json_string(&json, "name", kernel->name);
     json_string(&json, "summary", kernel->summary);
-    json_string(&json, "needs", ks_kernel_needs(kernel, needs));
+    json_string(&json, "needs", needs_of(kernel, "", needs));
     json_bool(&json, "usable", ks_kernel_usable(kernel));
     json_bool(&json, "used", kernel == ks_kernel_get_current());
     json_string(&json, "perft", perft_of(kernel));
