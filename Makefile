@@ -102,6 +102,10 @@ HARDENING := -fstack-protector-strong $(if $(X86),-fcf-protection) $(if $(filter
 POSITION_INDEPENDENT := -fPIC -fvisibility=hidden
 RELOCATION := -Wl,-z,relro,-z,now
 SHARED_LIBRARY = $(BUILD)/libkingscan.so
+# SOVERSION counts the changes after which programs have to be compiled again: include/kingscan.h.
+SOVERSION := 1
+# What the shared library exports, and since which version.
+EXPORTED := packaging/debian/libkingscan$(SOVERSION).symbols
 OBJECT_FORMAT := $(if $(filter i386,$(MACHINE)),elf32,elf64)
 # The headers of Linux are the same for 32 bits; Debian has them in a folder for 64.
 MACHINE_FLAGS := $(if $(filter i386,$(MACHINE)),-m32 -msse2 -mfpmath=sse -idirafter /usr/include/x86_64-linux-gnu)
@@ -248,10 +252,11 @@ $(BUILD)/libkingscan.a: $(LIBRARY_OBJECTS)
 
 # Without the C library's start files, of which a library without constructors needs nothing: Debian's have no ENDBR, and
 # the linker marks the library for indirect branch tracking only when all that it consists of is.
-#
-# SOVERSION counts the changes after which programs have to be compiled again: include/kingscan.h.
-SOVERSION := 0
-VERSION_SCRIPT := packaging/libkingscan.map
+VERSION_SCRIPT = $(BUILD)/libkingscan.map
+$(VERSION_SCRIPT): packaging/version_map.sh $(EXPORTED)
+	@mkdir -p $(@D)
+	$(Q)$^ >$@
+
 $(BUILD)/libkingscan.so: $(LIBRARY_OBJECTS) $(VERSION_SCRIPT)
 	$(call say,$(CC),$@)
 	$(Q)$(CC) -shared -nostartfiles -Wl,-Bsymbolic-functions,-soname,$(@F).$(SOVERSION),--version-script=$(VERSION_SCRIPT),-z,defs,-z,text \

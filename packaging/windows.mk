@@ -17,11 +17,10 @@ EXE := .exe
 LIBRARIES := -lpthread
 
 # The DLL exports the symbols of the shared library; the linker has to know which of them are data.
-EXPORTED := packaging/debian/libkingscan0.symbols
 $(BUILD)/kingscan.def: $(EXPORTED) $(BUILD)/libkingscan.a
 	$(Q){ echo EXPORTS; $(HOST)-nm --defined-only $(BUILD)/libkingscan.a | awk \
 		'NR == FNR { if (sub(/@.*/, "", $$1)) wanted[$$1]; next } \
-		$$3 in wanted { print $$3 ($$2 == "T" ? "" : " DATA") }' $(EXPORTED) - | sort; } >$@
+		$$3 in wanted { print $$3 ($$2 == "T" ? "" : " DATA") }' $< - | sort; } >$@
 
 $(BUILD)/kingscan.dll: $(LIBRARY_OBJECTS) $(BUILD)/kingscan.def
 	$(call say,$(CC),$@)

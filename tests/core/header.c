@@ -119,16 +119,27 @@ Test(header, every_declaration_is_found) {
 #define EXPORTED "nm -D --defined-only " BUILD "/libkingscan.so"
 
 Test(header, the_shared_library_exports_what_is_declared_and_nothing_else) {
-    expect_run(EXPORTED " | sed -n 's/.* [A-Z] \\(.*\\)@@KINGSCAN_0$/\\1/p' | LC_ALL=C sort", 0,
+    expect_run(EXPORTED " | sed -n 's/.* [A-Z] \\(.*\\)@@KINGSCAN_1\\.0$/\\1/p' | LC_ALL=C sort", 0,
                declared_names(), "");
-    expect_run(EXPORTED " | grep -v '@@KINGSCAN_0$'", 0, "0000000000000000 A KINGSCAN_0\n", "");
+    expect_run(EXPORTED " | grep -v '@@KINGSCAN_1\\.0$'", 0, "0000000000000000 A KINGSCAN_1.0\n", "");
 }
 
 /* A name that is new in a later version has that version there. */
-Test(header, debian_knows_what_is_exported) {
+Test(header, later_names_have_later_versions) {
     expect_run(
-        "sed -n 's/^ \\(ks_[a-z0-9_]*\\)@KINGSCAN_0 [0-9.]*$/\\1/p' packaging/debian/libkingscan0.symbols", 0,
-        declared_names(), "");
+        "printf ' ks_a@KINGSCAN_1.0 1.0.0\\n ks_b@KINGSCAN_1.10 1.10.0\\n ks_c@KINGSCAN_1.2 1.2.0\\n' >" BUILD
+        "/three && packaging/version_map.sh " BUILD "/three",
+        0,
+        "KINGSCAN_1.0 {\n    global:\n        ks_a;\n    local: *;\n};\n"
+        "KINGSCAN_1.2 {\n    global:\n        ks_c;\n} KINGSCAN_1.0;\n"
+        "KINGSCAN_1.10 {\n    global:\n        ks_b;\n} KINGSCAN_1.2;\n",
+        "");
+}
+
+Test(header, debian_knows_what_is_exported) {
+    expect_run("sed -n 's/^ \\(ks_[a-z0-9_]*\\)@KINGSCAN_1\\.[0-9]* [0-9.]*$/\\1/p' "
+               "packaging/debian/libkingscan1.symbols",
+               0, declared_names(), "");
 }
 
 Test(header, the_static_library_defines_what_is_declared) {

@@ -44,9 +44,9 @@ Test(install, the_shells_find_their_completions) {
 
 Test(install, the_shared_library_has_its_version_in_its_name) {
     expect_run(INSTALLED
-               "cd $prefix/lib; readlink libkingscan.so libkingscan.so.0; test -f libkingscan.so." KS_VERSION
+               "cd $prefix/lib; readlink libkingscan.so libkingscan.so.1; test -f libkingscan.so." KS_VERSION
                "; readelf -d libkingscan.so | sed -n 's/.*(SONAME).*\\[\\(.*\\)]/\\1/p'",
-               0, "libkingscan.so." KS_VERSION "\nlibkingscan.so." KS_VERSION "\nlibkingscan.so.0\n", "");
+               0, "libkingscan.so." KS_VERSION "\nlibkingscan.so." KS_VERSION "\nlibkingscan.so.1\n", "");
 }
 
 Test(install, folders_may_be_chosen) {
@@ -105,7 +105,7 @@ static void expect_callers(const char *compiler, const char *standards, const ch
         "$how "
         "-o caller\n"
         "    ./caller >answer; grep -qx '" KS_VERSION " c e1' answer || echo \"$standard $link failed\"\n"
-        "    readelf -d caller 2>&1 | grep -c 'NEEDED.*libkingscan.so.0' >needed || true\n"
+        "    readelf -d caller 2>&1 | grep -c 'NEEDED.*libkingscan.so.1' >needed || true\n"
         "    case $link$(cat needed) in static0 | shared1) ;; *) echo \"$standard isn't $link\" ;; esac\n"
         "done; done",
         standards, compiler, source);
@@ -149,7 +149,7 @@ Test(install, the_header_for_cxx17) {
 Test(install, cmake_finds_both_libraries) {
     expect_run(INSTALLED PROJECT("0.1") BUILD_PROJECT " || cat said; out/in_c; out/in_cxx\n"
                                                       "for caller in in_c in_cxx; do readelf -d out/$caller "
-                                                      "| grep -c 'NEEDED.*libkingscan.so.0' || true; done",
+                                                      "| grep -c 'NEEDED.*libkingscan.so.1' || true; done",
                0, ANSWER ANSWER "1\n0\n", "");
 }
 
