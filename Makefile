@@ -4,6 +4,7 @@
 #     packaging/packages.mk    make deps: the packages of Debian and of other systems
 #     packaging/install.mk     make install, uninstall, man, dist
 #     packaging/deb.mk         make deb
+#     packaging/abi.mk         make record-abi
 #     packaging/site/site.mk   make site
 #     tests/stages/stages.mk   make test, test-all, and their stages, of which tests/tests.mk has the parts
 #     tests/lint/lint.mk       make lint, format
@@ -273,6 +274,6 @@ run: $(BUILD)/kingscan | what-is-left-out ## find the checks in the bundled real
 clean: ## remove build/
 	rm -rf $(BUILD)
 
-include packaging/packages.mk packaging/install.mk packaging/deb.mk packaging/site/site.mk tests/tests.mk tests/lint/lint.mk bench/bench.mk \
+include packaging/packages.mk packaging/install.mk packaging/abi.mk packaging/deb.mk packaging/site/site.mk tests/tests.mk tests/lint/lint.mk bench/bench.mk \
 	packaging/vendor/vendor.mk examples/examples.mk bindings/python/python.mk bindings/javascript/javascript.mk \
 	bindings/workbench/workbench.mk tests/stages/stages.mk

@@ -55,6 +55,7 @@ consumers cargo                  cargo                        rust              
 packages build-essential         -                            base-devel                 -
 packages debhelper               debhelper                    -                          -
 packages dpkg-dev                dpkg-dev                     dpkg                       dpkg
+packages abigail-tools           libabigail                   libabigail                 -
 packages lintian                 -                            -                          -
 scale    parallel                parallel                     parallel                   parallel
 scale    slurm-wlm               slurm                        slurm-llnl                 -

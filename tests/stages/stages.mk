@@ -10,7 +10,7 @@ MORE_STAGES := i386 windows $(PORTS) packages consumers javascript scale browser
 # The suites of build/check in which a test needs more than `make deps test` installs, by stage.
 SUITES_i386 := i386 abi hardening
 SUITES_windows := windows
-SUITES_packages := musl vendor examples embedding python install toy_kernel cxx_header searches
+SUITES_packages := musl frozen vendor examples embedding python install toy_kernel cxx_header searches
 SUITES_scale := scale
 SUITES_browser := page
 SUITES_peers := stockfish variant_diff
