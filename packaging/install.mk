@@ -13,8 +13,7 @@ ZSHDIR ?= $(DATADIR)/zsh/site-functions
 # The version of the header.
 version_part = $(shell sed -n 's/^.define KS_VERSION_$(1) *//p' include/kingscan/check.h)
 MAJOR := $(call version_part,MAJOR)
-MINOR := $(call version_part,MINOR)
-VERSION := $(MAJOR).$(MINOR).$(call version_part,PATCH)
+VERSION := $(MAJOR).$(call version_part,MINOR).$(call version_part,PATCH)
 
 # ---- Man pages ----
 COMMANDS = $(basename $(notdir $(filter-out %/main.c,$(shell grep -l 'const struct command [a-z]*_command = {' $(CLI)))))
@@ -28,7 +27,7 @@ $(MAN_PAGES): $(BUILD)/kingscan
 
 # ---- For pkg-config and CMake ----
 FILLED_IN = $(addprefix $(BUILD)/packaging/,kingscan.pc kingscan-config.cmake kingscan-config-version.cmake)
-SUBSTITUTED := VERSION MAJOR MINOR SOVERSION PREFIX LIBDIR INCLUDEDIR
+SUBSTITUTED := VERSION MAJOR SOVERSION PREFIX LIBDIR INCLUDEDIR
 
 # Made anew each time, since the folders may have changed.
 $(FILLED_IN): $(BUILD)/packaging/%: packaging/%.in FORCE
@@ -94,13 +93,19 @@ SOURCE_FILES = find . \( -path './build*' -o -name __pycache__ \) -prune -o -typ
 SOURCE_TIME = $(shell stat -c %Y Makefile)
 endif
 
-dist: ## pack the sources into build/kingscan-VERSION.tar.gz, with its SHA-256 and SPDX files
+# These files name the tarball by its version and checksum: an SBOM, and recipes of other systems.
+ABOUT_TARBALL := $(addprefix packaging/,kingscan.spdx $(addprefix recipes/,default.nix kingscan.rb meta.yaml PKGBUILD))
+
+dist: ## pack the sources into build/kingscan-VERSION.tar.gz, with its SHA-256, SPDX and recipes
 	@mkdir -p $(BUILD)
 	$(SOURCE_FILES) | LC_ALL=C sort -z | tar --create --file=$(TARBALL:.gz=) --no-recursion --format=ustar \
 		--mtime=@$(or $(SOURCE_DATE_EPOCH),$(SOURCE_TIME)) --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX \
 		--transform='s,^,kingscan-$(VERSION)/,' --null --files-from=-
 	gzip -fn9 $(TARBALL:.gz=)
 	cd $(BUILD) && sha256sum $(notdir $(TARBALL)) >$(notdir $(TARBALL)).sha256
-	sed -e 's/@VERSION@/$(VERSION)/g' -e "s/@SHA256@/$$(cut -d ' ' -f 1 $(TARBALL).sha256)/g" \
+	mkdir -p $(BUILD)/recipes
+	for file in $(ABOUT_TARBALL); do sed -e 's/@VERSION@/$(VERSION)/g' \
+		-e "s/@SHA256@/$$(cut -d ' ' -f 1 $(TARBALL).sha256)/g" \
 		-e "s/@CREATED@/$$(date -u -d @$(or $(SOURCE_DATE_EPOCH),$(SOURCE_TIME)) +%Y-%m-%dT%H:%M:%SZ)/" \
-		packaging/kingscan.spdx.in >$(TARBALL:.tar.gz=.spdx)
+		$$file.in >$(BUILD)/$${file#packaging/}; done
+	mv $(BUILD)/kingscan.spdx $(TARBALL:.tar.gz=.spdx)

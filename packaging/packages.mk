@@ -56,6 +56,8 @@ packages build-essential         -                            base-devel        
 packages debhelper               debhelper                    -                          -
 packages dpkg-dev                dpkg-dev                     dpkg                       dpkg
 packages abigail-tools           libabigail                   libabigail                 -
+packages ruby                    ruby                         ruby                       -
+packages nix-bin                 nix                          nix                        -
 packages lintian                 -                            -                          -
 scale    parallel                parallel                     parallel                   parallel
 scale    slurm-wlm               slurm                        slurm-llnl                 -

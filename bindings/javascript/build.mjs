@@ -49,5 +49,9 @@ write(
     `${source("hard")}\nexport const hardEpd = ${text("hard.epd")};\nexport const hardVariantsEpd = ${text("hard_variants.epd")};\n`,
 );
 cpSync(wasmFile, join(out, "kingscan.wasm"));
-for (const name of ["package.json", "README.md", "kingscan.d.ts", "hard.d.ts"]) write(name, read("bindings/javascript", name));
+const part = (name) => read("include/kingscan/check.h").match(new RegExp(`^#define KS_VERSION_${name} (\\d+)$`, "m"))[1];
+const { name, ...rest } = JSON.parse(read("bindings/javascript/package.json"));
+const version = ["MAJOR", "MINOR", "PATCH"].map(part).join(".");
+write("package.json", `${JSON.stringify({ name, version, ...rest }, null, 4)}\n`);
+for (const name of ["README.md", "kingscan.d.ts", "hard.d.ts"]) write(name, read("bindings/javascript", name));
 write("LICENSE", read("LICENSE"));

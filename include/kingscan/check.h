@@ -61,7 +61,7 @@ extern "C" {
 #define KS_VERSION_MINOR 1
 #define KS_VERSION_PATCH 0
 
-/* The version of this header as text, such as "0.1.0". */
+/* The version of this header as text, such as "1.0.0". */
 #define KS_VERSION KS_VERSION_TEXT(KS_VERSION_MAJOR, KS_VERSION_MINOR, KS_VERSION_PATCH)
 #define KS_VERSION_TEXT(major, minor, patch) KS_VERSION_JOIN(major, minor, patch)
 #define KS_VERSION_JOIN(major, minor, patch) #major "." #minor "." #patch

@@ -160,5 +160,5 @@ export function squaresAt(address, count = 4) {
     return found;
 }
 
-/* The version of the library, such as "0.1.0". */
+/* The version of the library, such as "1.0.0". */
 export const version = () => readName(wasm.library_version());

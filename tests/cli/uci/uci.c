@@ -2,6 +2,7 @@
 #include <criterion/criterion.h>
 #include <stdio.h>
 
+#include "kingscan.h"
 #include "support/run.h"
 
 TestSuite(uci, .timeout = 60);
@@ -20,7 +21,7 @@ static void expect_answers(const char *lines, const char *answers) {
 Test(uci, handshake) {
     expect_run("printf 'uci\\nisready\\nucinewgame\\n\\nquit\\nisready' | $KINGSCAN uci | sed 's/ var .*//'",
                0,
-               "id name Kingscan 0.1.0\nid author the Kingscan authors\n\n"
+               "id name Kingscan " KS_VERSION "\nid author the Kingscan authors\n\n"
                "option name UCI_Chess960 type check default false\n"
                "option name UCI_Variant type combo default chess\nuciok\nreadyok\n",
                "");
