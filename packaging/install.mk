@@ -94,7 +94,7 @@ SOURCE_TIME = $(shell stat -c %Y Makefile)
 endif
 
 # These files name the tarball by its version and checksum: an SBOM, and recipes of other systems.
-ABOUT_TARBALL := $(addprefix packaging/,kingscan.spdx $(addprefix recipes/,default.nix kingscan.rb meta.yaml PKGBUILD))
+ABOUT_TARBALL := $(addprefix packaging/,kingscan.spdx $(addprefix recipes/,default.nix kingscan.rb kingscan.wrap meta.yaml PKGBUILD))
 
 dist: ## pack the sources into build/kingscan-VERSION.tar.gz, with its SHA-256, SPDX and recipes
 	@mkdir -p $(BUILD)

@@ -52,6 +52,7 @@ packages python3-numpy           python3-numpy                python-numpy      
 packages python3-pandas          python3-pandas               python-pandas              -
 packages rustc                   rust                         rust                       rust
 consumers cargo                  cargo                        rust                       rust
+consumers meson                  meson                        meson                      meson
 packages build-essential         -                            base-devel                 -
 packages debhelper               debhelper                    -                          -
 packages dpkg-dev                dpkg-dev                     dpkg                       dpkg

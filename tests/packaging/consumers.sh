@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Uses a tarball as other people's projects do, in an empty folder: consumers.sh TARBALL. It is built and installed, and a C program
-# by pkg-config, a project of CMake by FetchContent, a crate of cargo, a wheel of pip and a package of npm each print the checkers
-# of one position. Prints a line a consumer, and fails when one has another answer.
+# by pkg-config, a project of CMake by FetchContent, one of Meson by a wrap, a crate of cargo, a wheel of pip and a package of npm
+# each print the checkers of one position. Prints a line a consumer, and fails when one has another answer.
 # shellcheck disable=SC2317 # the function consumer calls the others
 set -euo pipefail
 
@@ -69,6 +69,17 @@ target_link_libraries(checkers kingscan::kingscan)
 END
 by_cmake() { cmake -B cmake . -DKINGSCAN_CFLAGS=-O1 >&2 && cmake --build cmake >&2 && cmake/checkers; }
 consumer "CMake, by FetchContent" by_cmake
+
+mkdir -p meson/subprojects/packagecache
+cp checkers.c meson
+cp "$tarball" meson/subprojects/packagecache
+cp "$(dirname "$tarball")/recipes/kingscan.wrap" meson/subprojects
+cat >meson/meson.build <<END
+project('checkers', 'c')
+executable('checkers', 'checkers.c', dependencies: dependency('kingscan'))
+END
+by_meson() { (cd meson && meson setup out >&2 && ninja -C out >&2 && out/checkers); }
+consumer "C, by a wrap of Meson" by_meson
 
 # ---- Rust ----
 mkdir -p crate/src

@@ -207,8 +207,8 @@ Test(install, recipes_can_be_read) {
              "nix-instantiate --parse default.nix 2>&1 >/dev/null | grep error:\n"
              "python3 -c 'import sys, yaml; print(yaml.safe_load(sys.stdin)[\"package\"][\"version\"])' "
              "<meta.yaml; grep -l $(cut -d ' ' -f 1 ../kingscan-" KS_VERSION
-             ".tar.gz.sha256) *; grep @ [!k]*",
-        1, "Syntax OK\n" KS_VERSION "\nPKGBUILD\nkingscan.rb\nmeta.yaml\n", "");
+             ".tar.gz.sha256) *; grep @ [!k]* *.wrap",
+        1, "Syntax OK\n" KS_VERSION "\nPKGBUILD\nkingscan.rb\nkingscan.wrap\nmeta.yaml\n", "");
 }
 
 /* ---- The tarball ---- */

@@ -84,7 +84,7 @@ stage-packages: stage-built i386 examples python wheel
 
 stage-consumers: dist
 	tests/packaging/consumers.sh $(TARBALL)
-	@echo '=> 6 consumers of the tarball'
+	@echo '=> 7 consumers of the tarball'
 
 stage-javascript: javascript-tests
 	node --test $(JAVASCRIPT)/test/
