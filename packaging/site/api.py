@@ -79,6 +79,7 @@ def page_of(header):
         comment, code = split_comment(chunk)
         code = "\n".join(line for line in code.splitlines() if not HIDDEN.match(line)).strip()
         code = code if "#if" in code else code.replace("#endif", "").strip()
+        code = re.sub(r"^KS_API ", "", code, flags=re.MULTILINE)
         if not code and not comment:
             continue
         name = name_of(code)
