@@ -87,11 +87,9 @@ ALWAYS_INLINE void count_free_pawns(struct null_move *null, uint64_t pawns) {
     tally(&null->defenders, left);
     tally(&null->defenders, right);
     /* A pawn may capture a piece that lands on its target, so such squares have one loss less than others. */
-    tally(&null->losses, ~left);
-    tally(&null->losses, ~right);
-    tally(&null->losses, once);
-    tally(&null->losses, twice & null->empty);
-    tally(&null->losses, push(twice & null->empty, KS_WHITE));
+    const uint64_t blocked[5] = {~left, ~right, once, twice & null->empty,
+                                 push(twice & null->empty, KS_WHITE)};
+    tally_five(&null->losses, blocked);
 }
 
 ALWAYS_INLINE void count_pinned_pawns(struct null_move *null, uint64_t pawns, const struct pins *pins) {

@@ -181,21 +181,15 @@ OUT_OF_LINE int king_moves_after(const struct null_move *null, unsigned code, ui
     const struct node *node = null->node;
     const uint64_t moved = from | to, occupied = (null->without_king & ~from) | to;
     const bool queen = code == KS_WHITE_QUEEN;
-    const uint64_t orthogonal = null->white_orthogonal ^ (queen || code == KS_WHITE_ROOK ? moved : 0);
-    const uint64_t diagonal = null->white_diagonal ^ (queen || code == KS_WHITE_BISHOP ? moved : 0);
-    const uint64_t knights =
-        pieces_of(node, KS_WHITE_KNIGHT, KS_WHITE) ^ (code == KS_WHITE_KNIGHT ? moved : 0);
-    const uint64_t pawns = pieces_of(node, KS_WHITE_PAWN, KS_WHITE) ^ (code == KS_WHITE_PAWN ? moved : 0);
-    const uint64_t king = pieces_of(node, KS_WHITE_KING, KS_WHITE) ^ (code == KS_WHITE_KING ? moved : 0);
+    const struct force force = {
+        null->white_orthogonal ^ (queen || code == KS_WHITE_ROOK ? moved : 0),
+        null->white_diagonal ^ (queen || code == KS_WHITE_BISHOP ? moved : 0),
+        pieces_of(node, KS_WHITE_KNIGHT, KS_WHITE) ^ (code == KS_WHITE_KNIGHT ? moved : 0),
+        pieces_of(node, KS_WHITE_PAWN, KS_WHITE) ^ (code == KS_WHITE_PAWN ? moved : 0),
+        pieces_of(node, KS_WHITE_KING, KS_WHITE) ^ (code == KS_WHITE_KING ? moved : 0),
+    };
     const uint64_t steps = null->steps | (ks_steps[null->king] & to);
-    uint64_t safe = 0;
-    for (uint64_t rest = null->watched | steps; rest; rest &= rest - 1) {
-        const unsigned square = lowest_square(rest);
-        if (!((ks_leaps[square] & knights) | (ks_steps[square] & king) |
-              (white_pawns_to(rest & -rest) & pawns) | (orthogonal_attacks(square, occupied) & orthogonal) |
-              (diagonal_attacks(square, occupied) & diagonal)))
-            safe |= rest & -rest;
-    }
+    const uint64_t safe = safe_squares(&force, null->watched | steps, KS_WHITE, occupied);
     return count_king_moves(null, steps, safe);
 }
 

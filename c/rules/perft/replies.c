@@ -15,7 +15,13 @@ OUT_OF_LINE uint64_t play(const struct node *node, ks_move move) {
     struct moves replies = {.count = 0};
     make_child(&child, node, move, KS_WHITE);
     find_lines(&child, KS_BLACK, &lines);
-    add_legal_moves(&child, &replies, COUNT, KS_BLACK, &lines);
+    if (lines.pinned) {
+        add_legal_moves(&child, &replies, COUNT, KS_BLACK, &lines);
+    } else {
+        /* The compiler leaves out all that is for pinned pieces. */
+        const ks_king_lines unpinned = {.checkers = lines.checkers, .check_lines = lines.check_lines};
+        add_legal_moves(&child, &replies, COUNT, KS_BLACK, &unpinned);
+    }
     return replies.count;
 }
 

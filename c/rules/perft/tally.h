@@ -38,6 +38,15 @@ ALWAYS_INLINE void tally(struct tally *numbers, uint64_t squares) {
     add_bits(numbers->bits, TALLY_BITS, &squares, 1);
 }
 
+/* Adds 1 on the squares of each of five sets. */
+ALWAYS_INLINE void tally_five(struct tally *numbers, const uint64_t sets[5]) {
+    const uint64_t half = sets[0] ^ sets[1], three = half ^ sets[2], next = three ^ sets[3];
+    const uint64_t twos = (sets[0] & sets[1]) | (half & sets[2]);
+    const uint64_t other_twos = (three & sets[3]) | (next & sets[4]);
+    const uint64_t sum[3] = {next ^ sets[4], twos ^ other_twos, twos & other_twos};
+    add_bits(numbers->bits, TALLY_BITS, sum, 3);
+}
+
 ALWAYS_INLINE int tally_sum(const struct tally *numbers, uint64_t squares) {
     int sum = 0;
     UNROLLED
@@ -48,8 +57,12 @@ ALWAYS_INLINE int tally_sum(const struct tally *numbers, uint64_t squares) {
 
 /* ---- Squares beyond others ---- */
 
-/* Counts the squares of rays in one direction beyond each empty square of a ray: at most six, since a ray has
- * at most seven. */
+/* Each counts the squares of rays in one direction beyond each empty square of a ray: at most six, since a
+ * ray has at most seven. Rays of one direction do not overlap: when two sliders share a line, the nearer one
+ * blocks the other. */
+#ifdef __AVX2__
+#include "rules/perft/tally_avx2.h"
+#else
 ALWAYS_INLINE void count_beyond(uint64_t count[3], uint64_t rays, uint64_t empty, unsigned direction) {
     static const int steps[8] = {-8, -7, 1, 9, 8, 7, -1, -9};
     const int step = steps[direction];
@@ -62,8 +75,7 @@ ALWAYS_INLINE void count_beyond(uint64_t count[3], uint64_t rays, uint64_t empty
     count[2] = at_least[4];
 }
 
-/* Sets each number to the sum over all directions. Rays of one direction do not overlap: when two sliders
- * share a line, the nearer one blocks the other. The numbers grow from 3 bits for one direction to 6 for
+/* Sets each number to the sum over all directions. The numbers grow from 3 bits for one direction to 6 for
  * eight. */
 ALWAYS_INLINE void tally_beyond(struct tally *numbers, const uint64_t rays[8], uint64_t empty) {
     uint64_t twos[4][4] = {{0}}, fours[2][5] = {{0}};
@@ -82,5 +94,6 @@ ALWAYS_INLINE void tally_beyond(struct tally *numbers, const uint64_t rays[8], u
     for (unsigned i = 0; i < 2; i++)
         add_bits(numbers->bits, TALLY_BITS, fours[i], 5);
 }
+#endif
 
 #endif
