@@ -79,10 +79,10 @@ def page_of(header):
         comment, code = split_comment(chunk)
         code = "\n".join(line for line in code.splitlines() if not HIDDEN.match(line)).strip()
         code = code if "#if" in code else code.replace("#endif", "").strip()
-        code = re.sub(r"^KS_API ", "", code, flags=re.MULTILINE)
         if not code and not comment:
             continue
         name = name_of(code)
+        code = re.sub(r"^KS_API ", "", code, flags=re.MULTILINE)
         lines += ["", f"### {name}"] if name else []
         lines += ["", as_markdown(comment)] if comment else []
         lines += ["", "```c", code, "```"] if code else []

@@ -219,7 +219,8 @@ Test(install, the_tarball_is_complete_and_always_the_same) {
     leave_to_test_all("it packs the sources twice");
     expect_run(
         "d=$(mktemp -d); trap 'rm -rf \"$d\"' EXIT; top=$PWD\n"
-        "for n in 1 2; do " MAKE "dist >/dev/null; mv " BUILD "/kingscan-*.tar.gz $d/$n; sleep 1; done\n"
+        "for n in 1 2; do " MAKE "dist >/dev/null; mv " BUILD "/kingscan-" KS_VERSION
+        ".tar.gz $d/$n; sleep 1; done\n"
         "(cd " BUILD " && sed 's, .*,  '$d/2, kingscan-" KS_VERSION
         ".tar.gz.sha256 | sha256sum --check --status) && "
         "grep -c \"$(sha256sum <$d/2 | cut -d ' ' -f 1)\" " BUILD "/kingscan-" KS_VERSION ".spdx\n"
