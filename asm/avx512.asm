@@ -251,22 +251,28 @@ FUNCTION ks_avx512_king_scan_set, 5
     vpbroadcastq all_code_bits, [code_bits]
 %endmacro
 
-%macro LOAD_BATCH_CLASSES 0
-    vmovdqu64 temp, [table]
+%define row       rows + king_wide ; in batches
+
+%macro LOAD_BATCH_CLASSES 1 ; address of the table
+    vmovdqu64 temp, [%1]
     FIND_CLASSES occupied_classes, all_code_bits
 %endmacro
 
+; The side is shifted once, and scaled in the two addresses.
+%define side_rows 32
+%define table_BATCH_CHESS set + PIECESET_CLASSES_OF_SIDE / side_rows * rax
+%define table_BATCH_SET   table
+
 %macro SELECT_BATCH_ROW 1 ; CHESS or SET
-    mov     edx, eax
   %ifidn %1, SET
+    mov     edx, eax
     xor     eax, [set + PIECESET_A1_FIRST]
-  %endif
-    MULTIPLY eax, KS_SQUARES
-    add     eax, king
-    MULTIPLY eax, king_row_size
-    lea     row, [rows + rax]
     MULTIPLY edx, PIECESET_CLASSES_OF_SIDE
     add     table, set
+  %endif
+    MULTIPLY eax, side_rows
+    lea     king, [king_wide + KS_SQUARES / side_rows * rax]
+    MULTIPLY king, king_row_size
 %endmacro
 
 ; The eight lanes' answers in the lower byte, and 0 in the other.
@@ -288,14 +294,14 @@ FUNCTION ks_avx512_king_scan_set, 5
 
 FUNCTION ks_avx512_in_check_batch, 6, {BATCH_SAVED}, BATCH_FRAME
     START_BATCH CHESS
-    BATCH_LOOP CHESS, LOAD_BATCH_CLASSES
+    BATCH_LOOP CHESS, {LOAD_BATCH_CLASSES table_BATCH_CHESS}
     RETURN
 
 FUNCTION ks_avx512_in_check_batch_set, 7, {BATCH_SAVED}, BATCH_FRAME
     START_BATCH SET
     cmp     dword [set + PIECESET_WIDE], 0
     jne     .wide
-    BATCH_LOOP SET, LOAD_BATCH_CLASSES
+    BATCH_LOOP SET, {LOAD_BATCH_CLASSES table_BATCH_SET}
     RETURN
 .wide:
     BATCH_LOOP SET, LOAD_CLASSES_WIDE
