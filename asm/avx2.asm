@@ -9,7 +9,7 @@
 ;
 ; The contract is kingscan.h's; c/core/kernels/reference.c is the specification in C. Squares below 64 and sides below 2
 ; are preconditions. Reads the boards, the set and the tables of four_lanes.asm; writes only what *lines or out_bits
-; points to, its own stack frame and LEAF_AREA. Clobbers volatile general registers and ymm0-ymm8, whose upper halves
+; points to, its own stack frame and LEAF_AREA. Clobbers volatile general registers and ymm0-ymm9, whose upper halves
 ; are clean on return.
 ;
 ; The idea: four_lanes.inc. The board comes in as four quarters of sixteen bytes, each in both halves of a register;
@@ -18,6 +18,7 @@
 %include "four_lanes.inc"
 
 KERNEL_VECTORS equ 9
+%define kept_bits 9 ; one more in batches
 
 ; ---- Vectors of 32 slots ---------------------------------------------------------------------------------
 
