@@ -163,6 +163,30 @@ ALWAYS_INLINE __mmask8 can_castle_after(const struct leaves *leaves, const struc
     return (__mmask8)(_mm512_testn_epi64_mask(hindrance, hindrance) & steps[castling->step]);
 }
 
+/* Counts the king's steps. possible: NULL, or room for the children in which each direction is possible. */
+ALWAYS_INLINE lanes count_steps(const struct leaves *leaves, const struct group *group, lanes near, lanes own,
+                                lanes pawns, uint8_t *possible) {
+    lanes steps = LANES_ZERO;
+    for (size_t i = 0; i < leaves->step_count; i++) {
+        const struct step *step = &leaves->steps[i];
+        const __mmask8 in = can_step(leaves, group, step, near, own, pawns);
+        if (possible)
+            possible[lowest_square(step->direction)] = in;
+        steps = _mm512_mask_add_epi64(steps, in, steps, LANES_ALL(1));
+    }
+    return steps;
+}
+
+ALWAYS_INLINE lanes count_castlings(const struct leaves *leaves, const struct group *group, lanes occupied,
+                                    lanes pawns, const uint8_t possible[NO_STEP + 1]) {
+    lanes castlings = LANES_ZERO;
+    for (size_t i = 0; i < leaves->castling_count; i++) {
+        const __mmask8 in = can_castle_after(leaves, group, &leaves->castlings[i], occupied, pawns, possible);
+        castlings = _mm512_mask_add_epi64(castlings, in, castlings, LANES_ALL(1));
+    }
+    return castlings;
+}
+
 /* ---- The others ---- */
 
 ALWAYS_INLINE lanes count_slider(const struct group *group, const struct slider *slider, bool pins,
@@ -273,23 +297,16 @@ ALWAYS_INLINE lanes count_group(struct leaves *leaves, size_t first, bool castli
     find_king_lines(&king, leaves, &group, first);
     const lanes occupied = MOVED(LANES_ALL(leaves->occupied), group.from_bits, group.to_bits);
     const lanes own = _mm512_andnot_si512(group.to_bits, LANES_ALL(leaves->black));
-    lanes steps = LANES_ZERO, castlings = LANES_ZERO;
-    if (leaves->step_count | leaves->castling_count) {
-        const lanes one = LANES_ALL(1), near = load_bytes(leaves->children.near + first);
-        const lanes pawns = pieces_after(&group, leaves->white_pawns, PAWN);
+    const lanes near = load_bytes(leaves->children.near + first);
+    const lanes pawns = pieces_after(&group, leaves->white_pawns, PAWN);
+    lanes steps, castlings = LANES_ZERO;
+    if (leaves->castling_count) {
         uint8_t possible[NO_STEP + 1];
         possible[NO_STEP] = 0xff;
-        for (size_t i = 0; i < leaves->step_count; i++) {
-            const struct step *step = &leaves->steps[i];
-            const __mmask8 in = can_step(leaves, &group, step, near, own, pawns);
-            possible[lowest_square(step->direction)] = in;
-            steps = _mm512_mask_add_epi64(steps, in, steps, one);
-        }
-        for (size_t i = 0; i < leaves->castling_count; i++) {
-            const __mmask8 in =
-                can_castle_after(leaves, &group, &leaves->castlings[i], occupied, pawns, possible);
-            castlings = _mm512_mask_add_epi64(castlings, in, castlings, one);
-        }
+        steps = count_steps(leaves, &group, near, own, pawns, possible);
+        castlings = count_castlings(leaves, &group, occupied, pawns, possible);
+    } else {
+        steps = count_steps(leaves, &group, near, own, pawns, NULL);
     }
     const lanes others = king.pins ? count_others(leaves, &group, &king, occupied, own, true)
                                    : count_others(leaves, &group, &king, occupied, own, false);
