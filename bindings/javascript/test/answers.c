@@ -29,8 +29,8 @@ static void answer_move(const char *text, size_t length) {
     ks_error error;
     ks_move move;
     char uci[KS_UCI_SIZE];
-    ks_read_fen(fen, sizeof fen - 1, 0, &position, NULL);
-    if (ks_explain_move(&position, text, length, &move, &error) != KS_OK) {
+    if (ks_read_fen(fen, sizeof fen - 1, 0, &position, &error) != KS_OK ||
+        ks_explain_move(&position, text, length, &move, &error) != KS_OK) {
         put_error(&error);
         return;
     }
