@@ -6,6 +6,7 @@
 
 #include "calls/clock.h"
 #include "calls/tasks.h"
+#include "core/text/cannot_fail.h"
 #include "kingscan.h"
 
 enum { ROUNDS = 3000 };
@@ -139,7 +140,7 @@ static unsigned write_san(const ks_position *position, const struct line *line) 
 
 static unsigned read_san(const ks_position *position, const struct line *line) {
     ks_move move = KS_NO_MOVE;
-    ks_explain_move(position, line->san, line->san_length, &move, NULL);
+    cannot_fail(ks_explain_move(position, line->san, line->san_length, &move, NULL));
     return move;
 }
 
@@ -152,7 +153,7 @@ static unsigned write_fen(const ks_position *position, const struct line *line) 
 static unsigned read_fen(const ks_position *position, const struct line *line) {
     ks_position read;
     (void)position;
-    ks_read_fen(line->fen, line->fen_length, 0, &read, NULL);
+    cannot_fail(ks_read_fen(line->fen, line->fen_length, 0, &read, NULL));
     return (unsigned)read.key;
 }
 

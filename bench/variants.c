@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "cli/base/clock.h"
+#include "core/text/cannot_fail.h"
 #include "variant/definition/definition.h"
 
 enum { RUNS = 5 };
@@ -85,7 +86,7 @@ static void time_chess(void) {
     double seconds[RUNS];
     uint64_t nodes = 0;
     ks_position position;
-    ks_read_fen(start, sizeof start - 1, 0, &position, NULL);
+    cannot_fail(ks_read_fen(start, sizeof start - 1, 0, &position, NULL));
     for (unsigned run = 0; run < RUNS; run++) {
         const double begun = seconds_now();
         nodes = ks_perft(&position, depth);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "calls/clock.h"
+#include "core/text/cannot_fail.h"
 #include "kingscan.h"
 
 enum { SAMPLES = 4096, ROUNDS = 20 };
@@ -30,7 +31,7 @@ typedef uint64_t call(struct sample *sample);
 
 static uint64_t read_fen(struct sample *sample) {
     ks_position position;
-    ks_read_fen(sample->fen, sample->fen_length, 0, &position, NULL);
+    cannot_fail(ks_read_fen(sample->fen, sample->fen_length, 0, &position, NULL));
     return position.key;
 }
 
@@ -157,7 +158,8 @@ static uint64_t read_san(struct sample *sample) {
     uint64_t sum = 0;
     for (size_t i = 0; i < sample->count; i++) {
         ks_move move = KS_NO_MOVE;
-        ks_explain_move(&sample->position, sample->san[i].text, sample->san[i].length, &move, NULL);
+        cannot_fail(
+            ks_explain_move(&sample->position, sample->san[i].text, sample->san[i].length, &move, NULL));
         sum += move;
     }
     return sum;
@@ -175,7 +177,8 @@ static uint64_t read_uci(struct sample *sample) {
     uint64_t sum = 0;
     for (size_t i = 0; i < sample->count; i++) {
         ks_move move = KS_NO_MOVE;
-        ks_explain_move(&sample->position, sample->uci[i].text, sample->uci[i].length, &move, NULL);
+        cannot_fail(
+            ks_explain_move(&sample->position, sample->uci[i].text, sample->uci[i].length, &move, NULL));
         sum += move;
     }
     return sum;

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "calls/clock.h"
+#include "core/text/cannot_fail.h"
 #include "kingscan.h"
 
 enum { GAMES = 4000, PLIES = 80, ROUNDS = 5 };
@@ -53,7 +54,7 @@ static void write_game(FILE *out, uint64_t *random, unsigned number) {
     ks_position position;
     ks_move moves[KS_MOVES_MAX];
     size_t count;
-    ks_read_fen(KS_START_FEN, strlen(KS_START_FEN), 0, &position, NULL);
+    cannot_fail(ks_read_fen(KS_START_FEN, strlen(KS_START_FEN), 0, &position, NULL));
     write_tags(out, number);
     for (unsigned ply = 0; ply < PLIES && (count = ks_legal_moves(&position, moves)) > 0; ply++) {
         const ks_move move = moves[random_below(random, (unsigned)count)];
