@@ -1,5 +1,5 @@
-/* What compiled programs rely on stays as it was recorded: names, parameters, structs. `make record-abi`
- * records it anew. */
+/* The names, parameters and structs that compiled programs rely on stay as they were recorded.
+ * `make record-abi` records them anew. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 

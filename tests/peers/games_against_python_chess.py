@@ -15,6 +15,7 @@ import random
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
 
 try:
     import chess
@@ -22,14 +23,7 @@ except ImportError:
     print("python-chess is missing")
     sys.exit(77)
 
-STARTS = [
-    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
-    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-    "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
-    "4k3/8/2N3N1/N5N1/8/2N1N3/8/4K2q w - - 0 1",
-    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-    "k7/2PPPP2/8/8/8/8/2pppp2/K7 w - - 0 1",
-]
+STARTS = Path(__file__).with_name("starts.fen").read_text().splitlines()
 
 
 def new_board(draw):

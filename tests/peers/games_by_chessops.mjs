@@ -9,7 +9,7 @@
  * castling and ambiguous knights. Compared are verdict, checkers, FEN, game, ply and move after each move. The arguments
  * after the program are the number of games and the seed. Prints the first difference; the exit status is then 1. */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -24,14 +24,7 @@ const { makeSquare, squareRank } = await chessops("util");
 const GAMES_A_FILE = 500;
 const NAMES = ["safe", "check", "double-check"];
 const PROMOTIONS = ["queen", "rook", "bishop", "knight"];
-const STARTS = [
-    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
-    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-    "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
-    "4k3/8/2N3N1/N5N1/8/2N1N3/8/4K2q w - - 0 1",
-    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-    "k7/2PPPP2/8/8/8/8/2pppp2/K7 w - - 0 1",
-];
+const STARTS = readFileSync(new URL("starts.fen", import.meta.url), "utf8").trimEnd().split("\n");
 
 let state = BigInt(seed);
 /* Source: splitmix64, by S. Vigna. */
