@@ -11,20 +11,27 @@ ALWAYS_INLINE unsigned nearest_square(const struct leaves *leaves, const uint8_t
     return ks_ray_squares[leaves->king][8 * ray + lowest_square(nearest[ray])];
 }
 
-/* Returns the number of moves of these pieces to a square, without en passant. */
-ALWAYS_INLINE unsigned count_moves_to(const struct leaves *leaves, unsigned square, uint64_t occupied,
-                                      uint64_t movers) {
-    const uint64_t target = bit(square), pawns = movers & leaves->black_pawns;
-    const uint64_t pieces = movers & ((ks_leaps[square] & leaves->black_knights) |
-                                      (orthogonal_attacks(square, occupied) & leaves->black_orthogonal) |
-                                      (diagonal_attacks(square, occupied) & leaves->black_diagonal));
-    uint64_t from = push(target, KS_WHITE) & pawns;
-    if (target & occupied)
-        from = (attack_left(target, KS_WHITE) | attack_right(target, KS_WHITE)) & pawns;
-    else if (target & row_mask(3) && !(push(target, KS_WHITE) & occupied))
-        from |= push(push(target, KS_WHITE), KS_WHITE) & pawns;
-    const unsigned moves = (unsigned)__builtin_popcountll(from);
-    return (unsigned)__builtin_popcountll(pieces) + (target & row_mask(7) ? 4 * moves : moves);
+/* Returns the number of moves of black's pawns to the answers, without en passant. */
+ALWAYS_INLINE unsigned count_pawn_answers(uint64_t pawns, uint64_t answers, uint64_t occupied) {
+    const uint64_t captures = answers & occupied, once = push(pawns, KS_BLACK) & ~occupied;
+    const uint64_t left = attack_left(pawns, KS_BLACK) & captures;
+    const uint64_t right = attack_right(pawns, KS_BLACK) & captures, pushed = once & answers;
+    const uint64_t twice = push(once & row_mask(2), KS_BLACK) & ~occupied & answers, goal = row_mask(7);
+    return (unsigned)(_mm_popcnt_u64(left | pushed) + _mm_popcnt_u64(right | twice) +
+                      3 * (_mm_popcnt_u64((left | pushed) & goal) + _mm_popcnt_u64(right & goal)));
+}
+
+/* Returns the number of moves of these pieces to the answers: empty squares or a white piece. */
+ALWAYS_INLINE unsigned count_answers(const struct leaves *leaves, uint64_t answers, uint64_t occupied,
+                                     uint64_t movers) {
+    unsigned count = count_pawn_answers(movers & leaves->black_pawns, answers, occupied);
+    for (uint64_t rest = movers & leaves->black_knights; rest; rest &= rest - 1)
+        count += (unsigned)_mm_popcnt_u64(ks_leaps[lowest_square(rest)] & answers);
+    for (uint64_t rest = movers & leaves->black_orthogonal; rest; rest &= rest - 1)
+        count += (unsigned)_mm_popcnt_u64(orthogonal_attacks(lowest_square(rest), occupied) & answers);
+    for (uint64_t rest = movers & leaves->black_diagonal; rest; rest &= rest - 1)
+        count += (unsigned)_mm_popcnt_u64(diagonal_attacks(lowest_square(rest), occupied) & answers);
+    return count;
 }
 
 /* Return the squares that a child's move leaves, and those that it enters: in castling, the rook's and the
@@ -57,10 +64,7 @@ static uint64_t count_evasions_of(const struct leaves *leaves, const struct chec
         const unsigned ray = lowest_square(sliding), checker = nearest_square(leaves, nearest, ray);
         answers = ks_rays[leaves->king][ray] & ~ks_rays[checker][ray]; /* up to the checker */
     }
-    uint64_t count = 0;
-    for (; answers; answers &= answers - 1)
-        count += count_moves_to(leaves, lowest_square(answers), occupied, movers);
-    return count;
+    return count_answers(leaves, answers, occupied, movers);
 }
 
 static uint64_t count_evasions(const struct leaves *leaves) {

@@ -51,15 +51,8 @@ ALWAYS_INLINE void lay_out_king(struct leaves *leaves, const struct square_sets 
     const unsigned king = leaves->king;
     leaves->words = (struct ray_words){ray_word(sets->occupied, king), ray_word(sets->sliders, king)};
     leaves->own = ray_word(sets->own, king);
-    leaves->check_from[PAWN] = pawns_attacking(king);
-    leaves->check_from[KNIGHT] = ks_leaps[king];
-    for (unsigned kind = BISHOP; kind <= CASTLING_QUEENSIDE; kind++)
-        leaves->check_from[kind] = 0;
-    leaves->slides[PAWN] = leaves->slides[KNIGHT] = leaves->slides[KING] = 0;
-    leaves->slides[BISHOP] = DIAGONAL_RAYS;
-    leaves->slides[QUEEN] = ~(uint64_t)0;
-    leaves->slides[ROOK] = leaves->slides[CASTLING_KINGSIDE] = leaves->slides[CASTLING_QUEENSIDE] =
-        ORTHOGONAL_RAYS;
+    const lanes pawns = _mm512_maskz_set1_epi64(1 << PAWN, (long long)pawns_attacking(king));
+    leaves->check_from = _mm512_mask_set1_epi64(pawns, 1 << KNIGHT, (long long)ks_leaps[king]);
 }
 
 ALWAYS_INLINE void lay_out_steps(struct leaves *leaves, const struct square_sets *sets) {
@@ -160,6 +153,8 @@ ALWAYS_INLINE void lay_out_castlings(struct leaves *leaves, const struct node *n
     uint64_t rooks = node->castling & row_mask(back_row(KS_BLACK));
     for (; rooks; rooks &= rooks - 1) {
         const unsigned rook = lowest_square(rooks);
+        if (between_in_row(king, rook) & leaves->black)
+            continue;
         const unsigned king_to = castled_king(KS_BLACK, king, rook),
                        rook_to = castled_rook(KS_BLACK, king, rook);
         const uint64_t empty = (row_span(king, king_to) | row_span(rook, rook_to)) & ~bit(king) & ~bit(rook);

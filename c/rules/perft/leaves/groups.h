@@ -21,6 +21,14 @@ struct group {
 /* (set & ~from) | to */
 #define MOVED(set, from, to) TERNARY(set, from, to, (IN_A & ~IN_B) | IN_C)
 
+/* [kind]: the rays along which such a piece slides. */
+static const uint64_t rays_of_kinds[8]
+    __attribute__((aligned(64))) = {[BISHOP] = DIAGONAL_RAYS,
+                                    [ROOK] = ORTHOGONAL_RAYS,
+                                    [QUEEN] = ~(uint64_t)0,
+                                    [CASTLING_KINGSIDE] = ORTHOGONAL_RAYS,
+                                    [CASTLING_QUEENSIDE] = ORTHOGONAL_RAYS};
+
 ALWAYS_INLINE lanes load_bytes(const uint8_t *bytes) {
     return _mm512_cvtepu8_epi64(_mm_loadl_epi64((const __m128i *)bytes));
 }
@@ -33,7 +41,7 @@ ALWAYS_INLINE void load_group(struct group *group, const struct leaves *leaves, 
     group->kind = load_bytes(leaves->children.kind + first);
     group->from_bits = _mm512_sllv_epi64(one, group->from);
     group->to_bits = _mm512_sllv_epi64(one, group->to);
-    group->slides = _mm512_permutexvar_epi64(group->kind, _mm512_loadu_si512(leaves->slides));
+    group->slides = _mm512_permutexvar_epi64(group->kind, LANES_LOAD(rays_of_kinds));
     if (!castling)
         return;
     const __mmask8 castles = _mm512_cmpgt_epi64_mask(group->kind, LANES_ALL(KING));
@@ -105,8 +113,8 @@ ALWAYS_INLINE void find_king_lines(struct king_lanes *king, struct leaves *leave
     const lanes nearest = _mm512_and_si512(occupied, NEGATE_BYTES(occupied));
     const lanes behind = _mm512_xor_si512(occupied, nearest);
     const lanes second = _mm512_and_si512(behind, NEGATE_BYTES(behind));
-    const lanes near_checkers = _mm512_and_si512(
-        group->to_bits, _mm512_permutexvar_epi64(group->kind, _mm512_loadu_si512(leaves->check_from)));
+    const lanes near_checkers =
+        _mm512_and_si512(group->to_bits, _mm512_permutexvar_epi64(group->kind, leaves->check_from));
     const lanes checkers = TERNARY(nearest, sliders, near_checkers, (IN_A & IN_B) | IN_C);
     king->nearest = nearest;
     /* A captured piece may be among them; it has no moves in any case. */

@@ -9,6 +9,7 @@
 #ifndef KS_LEAVES_H
 #define KS_LEAVES_H
 
+#include "rules/perft/leaves/lanes.h"
 #include "rules/perft/node.h"
 
 /* ---- Tables of asm/tables/ray_slots.asm; rays are those of ks_rays, a slot is 8 * ray + bit ---- */
@@ -107,9 +108,8 @@ struct leaves {
     unsigned king, white_king_square; /* king: black's */
     struct ray_words words;           /* of the king */
     uint64_t own;                     /* ray word of the king: black's pieces */
-    uint64_t check_from[8]; /* [kind]: the squares from which such a piece gives check without sliding */
-    uint64_t slides[8];     /* [kind]: the rays along which such a piece slides */
-    unsigned constant;      /* moves of pieces whose moves no child changes and that cannot be pinned */
+    lanes check_from;  /* [kind]: the squares from which such a piece gives check without sliding */
+    unsigned constant; /* moves of pieces whose moves no child changes and that cannot be pinned */
     size_t step_count, slider_count, knight_count, castling_count, checked_count;
     struct step steps[8];
     struct slider sliders[PIECES_MAX];
