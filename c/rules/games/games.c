@@ -119,7 +119,7 @@ size_t ks_pgn_pass_moves(ks_pgn *pgn, uint64_t counts[KS_VERDICTS]) {
     if (passed == 0)
         return 0;
     for (size_t i = 0; i < passed; i++) {
-        const uint64_t checkers = line->played[line->given + i].checkers;
+        const uint64_t checkers = line->checkers[line->given + i];
         if (__builtin_expect(checkers != 0, 0)) {
             counts[verdict_of(checkers, true)]++;
             safe--;
@@ -163,7 +163,7 @@ enum ks_verdict ks_pgn_judge(ks_pgn *pgn, uint64_t *checkers) {
     struct pgn_line *const line = &pgn->line;
     if (line->given == 0)
         return ks_judge(ks_pgn_get_position(pgn), checkers);
-    const uint64_t found = line->played[line->given - 1].checkers;
+    const uint64_t found = line->checkers[line->given - 1];
     if (checkers)
         *checkers = found;
     return verdict_of(found, can_move(line));

@@ -1,82 +1,21 @@
 /* Asks whether kings are attacked, in as many positions at once as a vector has lanes, or in one. The king
  * mostly stands on the same square in all of them. This file is compiled for each width of vectors: see
  * quick.h. */
-#include <string.h>
-
-#include "core/processor/processor.h"
 #include "rules/build.h"
 #include "rules/games/quick.h"
 #include "rules/generator/tables.h"
 #include "rules/rays.h"
+#include "rules/vectors.h"
 
-/* A mask of squares in each lane. */
-#ifdef __AVX512F__
-typedef uint64_t masks __attribute__((vector_size(64)));
-#elif defined __AVX2__
-typedef uint64_t masks __attribute__((vector_size(32)));
-#else
-typedef uint64_t masks; /* two lanes of SSE2 take twice as long, as it does not compare such numbers */
-#endif
-enum { LANES = sizeof(masks) / 8, ALL_LANES = (1 << LANES) - 1 };
+/* What struct word_parts has, from the lowest byte on. */
+#define ROW_IN_WORD ((uint64_t)7 << 6)
+#define TAKES_IN_WORD ((uint64_t)1 << 48)
 
-/* ---- Conditions of lanes ---- */
+#define ALL_ONES (~(uint64_t)0)
 
-#ifdef __AVX512F__
-typedef unsigned condition; /* bit n: lane n */
-
-ALWAYS_INLINE condition is_some(masks a) {
-    return _mm512_test_epi64_mask((__m512i)a, (__m512i)a);
-}
-
-ALWAYS_INLINE condition is_greater(masks a, masks b) {
-    return _mm512_cmpgt_epu64_mask((__m512i)a, (__m512i)b);
-}
-
-ALWAYS_INLINE condition is_equal(masks a, uint64_t b) {
-    return _mm512_cmpeq_epi64_mask((__m512i)a, _mm512_set1_epi64((long long)b));
-}
-
-ALWAYS_INLINE unsigned lanes_of(condition c) {
-    return c;
-}
-#elif defined __AVX2__
-typedef int64_t condition __attribute__((vector_size(32))); /* all ones, or zeros */
-
-ALWAYS_INLINE condition is_some(masks a) {
-    return ~(condition)(a == 0);
-}
-
-/* The masks do not have the last square, so that their signs do not matter. */
-ALWAYS_INLINE condition is_greater(masks a, masks b) {
-    return (condition)a > (condition)b;
-}
-
-ALWAYS_INLINE condition is_equal(masks a, uint64_t b) {
-    return (condition)(a == b);
-}
-
-ALWAYS_INLINE unsigned lanes_of(condition c) {
-    return (unsigned)_mm256_movemask_pd((__m256d)c);
-}
-#else
-typedef unsigned condition;
-
-ALWAYS_INLINE condition is_some(masks a) {
-    return a != 0;
-}
-
-ALWAYS_INLINE condition is_greater(masks a, masks b) {
-    return a > b;
-}
-
-ALWAYS_INLINE condition is_equal(masks a, uint64_t b) {
-    return a == b;
-}
-
-ALWAYS_INLINE unsigned lanes_of(condition c) {
-    return c;
-}
-#endif
+/* [side of the first move][lane]: all ones where white moves. */
+static const uint64_t moving[2][8] = {{ALL_ONES, 0, ALL_ONES, 0, ALL_ONES, 0, ALL_ONES, 0},
+                                      {0, ALL_ONES, 0, ALL_ONES, 0, ALL_ONES, 0, ALL_ONES}};
 
 /* ---- Attacks ---- */
 
@@ -86,17 +25,11 @@ struct boards {
     masks orthogonal, diagonal, pawns, knights;
 };
 
-ALWAYS_INLINE masks load(const uint64_t *lanes) {
-    masks loaded;
-    memcpy(&loaded, lanes, sizeof loaded);
-    return loaded;
-}
-
-ALWAYS_INLINE struct boards load_boards(const struct trail *trail, unsigned at) {
-    const masks b0 = load(trail->planes[0] + at), b1 = load(trail->planes[1] + at),
-                b2 = load(trail->planes[2] + at);
+ALWAYS_INLINE struct boards load_boards(const struct lanes *lanes, unsigned at) {
+    const masks b0 = load(lanes->planes[0] + BEFORE + at), b1 = load(lanes->planes[1] + BEFORE + at),
+                b2 = load(lanes->planes[2] + BEFORE + at);
     return (struct boards){.occupied = b0 | b1 | b2,
-                           .black = load(trail->planes[3] + at),
+                           .black = load(lanes->planes[3] + BEFORE + at),
                            .kings = b1 & b2,
                            .orthogonal = b2 & ~b1,
                            .diagonal = b0 & (b1 | b2),
@@ -136,16 +69,16 @@ ALWAYS_INLINE unsigned attacked_lanes(const struct boards *b, masks enemy, unsig
 }
 
 /* Returns the lanes in which the king of this side is attacked. wanted: those that matter. */
-ALWAYS_INLINE unsigned find_attacked(const struct trail *trail, unsigned at, const struct boards *b,
+ALWAYS_INLINE unsigned find_attacked(const struct lanes *lanes, unsigned at, const struct boards *b,
                                      unsigned wanted, unsigned side) {
     const masks white = b->occupied & ~b->black, own = side == KS_WHITE ? white : b->black,
                 enemy = side == KS_WHITE ? b->black : white, kings = b->kings & own;
     unsigned attacked = 0;
     do {
-        const unsigned n = at + (unsigned)__builtin_ctz(wanted);
-        const uint64_t black = trail->planes[3][n],
-                       king = trail->planes[1][n] & trail->planes[2][n] & (side == KS_WHITE ? ~black : black);
-        const unsigned same = lanes_of(is_equal(kings, king)) & wanted;
+        const unsigned n = BEFORE + at + (unsigned)__builtin_ctz(wanted);
+        const uint64_t black = lanes->planes[3][n],
+                       king = lanes->planes[1][n] & lanes->planes[2][n] & (side == KS_WHITE ? ~black : black);
+        const unsigned same = lanes_of(are_equal(kings, in_all(king))) & wanted;
         attacked |= attacked_lanes(b, enemy, lowest_square(king | bit(63)), side) & same;
         wanted &= ~same;
     } while (wanted);
@@ -155,10 +88,12 @@ ALWAYS_INLINE unsigned find_attacked(const struct trail *trail, unsigned at, con
 /* ---- Checks ---- */
 
 /* Returns who gives check in the position after a move. */
-static __attribute__((noinline)) uint64_t find_checkers(const struct trail *trail, unsigned n,
+static __attribute__((noinline)) uint64_t find_checkers(const struct lanes *lanes, unsigned n,
                                                         unsigned side) {
-    const uint64_t b0 = trail->planes[0][n], b1 = trail->planes[1][n], b2 = trail->planes[2][n],
-                   b3 = trail->planes[3][n], occupied = b0 | b1 | b2, own = side == KS_WHITE ? ~b3 : b3;
+    const uint64_t *const b = &lanes->planes[0][BEFORE + n];
+    enum { PLANE = BEFORE + PLAYED_AT_ONCE };
+    const uint64_t b0 = b[0], b1 = b[PLANE], b2 = b[2 * PLANE], b3 = b[3 * PLANE], occupied = b0 | b1 | b2,
+                   own = side == KS_WHITE ? ~b3 : b3;
     const unsigned king = lowest_square((b1 & b2 & own) | bit(63));
     const uint64_t pawns = ks_attacks_from[king][side == KS_WHITE ? KS_WHITE_PAWN : KS_BLACK_PAWN];
     return ((ks_leaps[king] & b1 & ~b0 & ~b2) | (pawns & b0 & ~b1 & ~b2) |
@@ -167,25 +102,51 @@ static __attribute__((noinline)) uint64_t find_checkers(const struct trail *trai
            ~own;
 }
 
-unsigned IN_BUILD(guard_kings)(const struct trail *trail, unsigned count, unsigned mover,
-                               struct played *played) {
+/* ---- Moves ---- */
+
+/* Returns the lanes in which something stands in the way of a move, or x is wrong. white: all ones where
+ * white moves. */
+ALWAYS_INLINE unsigned find_hindered(const struct lanes *lanes, unsigned at, const struct boards *after,
+                                     masks white) {
+    const masks occupied = load(lanes->planes[0] + BEFORE - 1 + at) |
+                           load(lanes->planes[1] + BEFORE - 1 + at) |
+                           load(lanes->planes[2] + BEFORE - 1 + at);
+    const masks own = occupied & (load(lanes->planes[3] + BEFORE - 1 + at) ^ white);
+    const masks to = load(lanes->to + at), line = load(lanes->line + at), words = load(lanes->words + at);
+    const masks hindered = (line & after->occupied) | (own & to);
+    const condition takes = is_some(words & TAKES_IN_WORD), taken = is_some(occupied & to),
+                    pushes = are_equal(words & ROW_IN_WORD, in_all(64 * KS_WHITE_PAWN));
+    return lanes_of(is_some(hindered) | (takes & ~taken) | (pushes & taken));
+}
+
+ALWAYS_INLINE void store_moves(const struct lanes *lanes, unsigned at, struct played *played) {
+    const masks words = load(lanes->words + at), from = load(lanes->from + at);
+    const condition jumps = are_equal((words & 0xffff) ^ from, in_all(DOUBLE_PUSH_WAY));
+    store(played + at,
+          from | (words & 63) << 6 | where(jumps, in_all(KS_MOVE_DOUBLE_PUSH << 12)) | (words & 0xff0000));
+}
+
+unsigned IN_BUILD(guard_kings)(const struct lanes *lanes, unsigned count, unsigned mover,
+                               struct played *played, uint64_t *checkers) {
     for (unsigned at = 0; at < count; at += LANES) {
         const unsigned white_moved = (((mover ^ at) & 1) == KS_WHITE ? 0x55 : 0xaa) & ALL_LANES;
         const unsigned rest = count - at, here = rest < LANES ? (1u << rest) - 1 : ALL_LANES;
-        const struct boards b = load_boards(trail, at);
-        const unsigned on_white = find_attacked(trail, at, &b, here, KS_WHITE),
-                       on_black = find_attacked(trail, at, &b, here, KS_BLACK);
-        for (unsigned i = 0; i < LANES && i < rest; i++)
-            played[at + i].checkers = 0;
+        const struct boards b = load_boards(lanes, at);
+        const unsigned on_white = find_attacked(lanes, at, &b, here, KS_WHITE),
+                       on_black = find_attacked(lanes, at, &b, here, KS_BLACK);
+        store_moves(lanes, at, played);
+        store(checkers + at, in_all(0));
         for (unsigned checks = (on_black & white_moved) | (on_white & ~white_moved); checks;
              checks &= checks - 1) {
             const unsigned lane = (unsigned)__builtin_ctz(checks), n = at + lane;
-            played[n].checkers = find_checkers(trail, n, white_moved >> lane & 1 ? KS_BLACK : KS_WHITE);
+            checkers[n] = find_checkers(lanes, n, white_moved >> lane & 1 ? KS_BLACK : KS_WHITE);
         }
-        const unsigned exposed = (on_white & white_moved) | (on_black & ~white_moved);
-        if (exposed)
-            return at + (unsigned)__builtin_ctz(exposed);
+        const unsigned wrong = ((on_white & white_moved) | (on_black & ~white_moved) |
+                                find_hindered(lanes, at, &b, load(moving[(mover ^ at) & 1]))) &
+                               here;
+        if (wrong)
+            return at + (unsigned)__builtin_ctz(wrong);
     }
     return count;
 }
-_Static_assert(PLAYED_AT_ONCE % LANES == 0, "a trail can be loaded by vectors");
+_Static_assert(PLAYED_AT_ONCE % LANES == 0 && BEFORE % LANES == 0, "vectors can be loaded");

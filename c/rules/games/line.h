@@ -31,6 +31,7 @@ struct pgn_line {
     struct quick quick;
     unsigned made, given, played_ahead;
     struct played played[PLAYED_MAX];
+    uint64_t checkers[PLAYED_MAX]; /* of the king that a move played attacks */
 };
 
 /* Makes the level in use (words.c). */

@@ -77,28 +77,12 @@ static const uint64_t origins[256] = {
     OF_RANK('8', 0),      OF_RANK('7', 1),    OF_RANK('6', 2), OF_RANK('5', 3), OF_RANK('4', 4),
     OF_RANK('3', 5),      OF_RANK('2', 6),    OF_RANK('1', 7)};
 
-/* [first letter] */
-static const struct first_letter {
-    CACHE_LINE uint64_t origins; /* the squares that the piece may come from */
-    uint64_t code[3];            /* the planes of its code: all ones where the bit is set */
-    uint64_t pawn, king;         /* all ones when it is one */
-    uint8_t piece, rows[2];      /* white, or 0; the rows of ks_sources without and with an x */
-} first_letters[256] = {
-#define ALL_ONES_IF(condition) ((condition) ? ~(uint64_t)0 : 0)
-#define LETTER(letter, origins, piece, capturing)                                                            \
-    [letter] = {origins,                                                                                     \
-                {ALL_ONES_IF((piece)&1), ALL_ONES_IF((piece)&2), ALL_ONES_IF((piece)&4)},                    \
-                ALL_ONES_IF((piece) == KS_WHITE_PAWN),                                                       \
-                ALL_ONES_IF((piece) == KS_WHITE_KING),                                                       \
-                piece,                                                                                       \
-                {piece, capturing}}
-#define PAWN_OF_FILE(letter, file) LETTER(letter, FILE_LINE(file), KS_WHITE_PAWN, CAPTURING_PAWN)
-#define PIECE(letter, piece) LETTER(letter, ~(uint64_t)0, piece, piece)
-    PAWN_OF_FILE('a', 0),        PAWN_OF_FILE('b', 1),      PAWN_OF_FILE('c', 2),
-    PAWN_OF_FILE('d', 3),        PAWN_OF_FILE('e', 4),      PAWN_OF_FILE('f', 5),
-    PAWN_OF_FILE('g', 6),        PAWN_OF_FILE('h', 7),      PIECE('N', KS_WHITE_KNIGHT),
-    PIECE('B', KS_WHITE_BISHOP), PIECE('R', KS_WHITE_ROOK), PIECE('Q', KS_WHITE_QUEEN),
-    PIECE('K', KS_WHITE_KING)};
+/* [first letter]: the white piece, or 0 */
+static const uint8_t pieces[256] = {
+    ['a'] = KS_WHITE_PAWN,   ['b'] = KS_WHITE_PAWN,   ['c'] = KS_WHITE_PAWN, ['d'] = KS_WHITE_PAWN,
+    ['e'] = KS_WHITE_PAWN,   ['f'] = KS_WHITE_PAWN,   ['g'] = KS_WHITE_PAWN, ['h'] = KS_WHITE_PAWN,
+    ['N'] = KS_WHITE_KNIGHT, ['B'] = KS_WHITE_BISHOP, ['R'] = KS_WHITE_ROOK, ['Q'] = KS_WHITE_QUEEN,
+    ['K'] = KS_WHITE_KING};
 
 ALWAYS_INLINE uint64_t own_pieces(const struct sets *s, unsigned piece) {
     const uint64_t *const code = ks_code_planes[piece];
@@ -145,17 +129,17 @@ static const char *read_origin(const char *at, uint64_t *squares) {
 
 /* Reads [NBRQK] [file] [rank] [x] square, or of pawns [file [x]] square [=] [NBRQ]. */
 static struct written read_written(const char *text) {
-    const struct first_letter first = first_letters[(unsigned char)*text];
-    const bool pawn = first.piece == KS_WHITE_PAWN, ahead = pawn && is_rank(text[1]);
-    struct written w = {.piece = first.piece, .origins = first.origins};
+    const unsigned piece = pieces[(unsigned char)*text];
+    const bool pawn = piece == KS_WHITE_PAWN, ahead = pawn && is_rank(text[1]);
+    struct written w = {.piece = piece, .origins = pawn ? origins[(unsigned char)*text] : ~(uint64_t)0};
     const char *at = pawn ? text + !ahead : read_origin(text + 1, &w.origins);
     w.takes = *at == 'x';
     at += w.takes;
-    if (!first.piece || !is_file(at[0]) || !is_rank(at[1]))
+    if (!piece || !is_file(at[0]) || !is_rank(at[1]))
         return w;
     w.to = KS_SQUARE((unsigned)(at[0] - 'a'), (unsigned)('8' - at[1]));
     at += 2;
-    const unsigned promotion = first_letters[(unsigned char)at[*at == '=']].piece;
+    const unsigned promotion = pieces[(unsigned char)at[*at == '=']];
     if (pawn && promotion >= KS_WHITE_KNIGHT && promotion < KS_WHITE_KING) {
         w.promotion = promotion;
         at += 1 + (*at == '=');
@@ -173,9 +157,15 @@ static bool is_written(const struct quick *quick, const struct written *w, ks_mo
            (!w->takes || kind == KS_MOVE_EN_PASSANT || enemy >> to & 1);
 }
 
-/* Asks the generator which moves there are. Nobody has looked at the kings: one may have been taken. */
-static __attribute__((noinline)) bool play_carefully(struct quick *quick, const char *text,
-                                                     struct played *played) {
+static void note_carefully(struct lanes *lanes, unsigned n, ks_move move, size_t length) {
+    lanes->words[n] = (struct word_parts){.length = (uint8_t)length};
+    lanes->from[n] = move | PLAYED_CAREFULLY;
+    lanes->to[n] = lanes->line[n] = 0;
+}
+
+/* Asks the generator which moves there are. Nobody has looked at the moves before: a king may have been
+ * taken. */
+static __attribute__((noinline)) bool play_carefully(struct quick *quick, const char *text, unsigned lane) {
     const uint64_t *const planes = quick->position.private_planes;
     const unsigned us = quick->position.side_to_move;
     if (!(planes[1] & planes[2] & (us == KS_WHITE ? ~planes[3] : planes[3])))
@@ -183,7 +173,7 @@ static __attribute__((noinline)) bool play_carefully(struct quick *quick, const 
     const struct sets s = find_sets(&quick->position, us);
     const bool castles = text[0] == 'O' && text[1] == '-' && text[2] == 'O';
     const struct written w = castles ? read_castling(quick, text, us) : read_written(text);
-    ks_move moves[KS_MOVES_MAX];
+    ks_move moves[KS_MOVES_MAX], move = KS_NO_MOVE;
     unsigned found = 0;
     if (w.length == 0)
         return false;
@@ -192,13 +182,13 @@ static __attribute__((noinline)) bool play_carefully(struct quick *quick, const 
         ks_legal_moves_between(&quick->position, own_pieces(&s, w.piece) & w.origins, bit(w.to), moves);
     for (size_t i = 0; i < count; i++)
         if (is_written(quick, &w, moves[i])) {
-            played->move = moves[i];
+            move = moves[i];
             found++;
         }
     if (found != 1)
         return false;
-    played->length = (uint8_t)w.length;
-    play_move(quick, w.piece, played->move, us);
+    play_move(quick, w.piece, move, us);
+    note_carefully(&quick->lanes, lane, move, w.length);
     return true;
 }
 
@@ -206,117 +196,152 @@ static __attribute__((noinline)) bool play_carefully(struct quick *quick, const 
 
 /* A position in registers. */
 struct walk {
-    uint64_t b0, b1, b2, b3, castling;
+    uint64_t b0, b1, b2, b3;
+    uint64_t touched; /* the squares that moves have gone from or to */
 };
 
-ALWAYS_INLINE struct walk take_up(const ks_position *position) {
+static struct walk take_up(const ks_position *position) {
     const uint64_t *const planes = position->private_planes;
-    return (struct walk){planes[0], planes[1], planes[2], planes[3], position->private_castling};
+    return (struct walk){planes[0], planes[1], planes[2], planes[3], 0};
+}
+
+/* Returns the rights to castle that are left. A king that may castle has not moved. */
+static uint64_t rights_left(const ks_position *before, uint64_t touched) {
+    const uint64_t *const planes = before->private_planes, kings = planes[1] & planes[2] & touched;
+    const uint64_t moved = (kings & ~planes[3] ? row_mask(back_row(KS_WHITE)) : 0) |
+                           (kings & planes[3] ? row_mask(back_row(KS_BLACK)) : 0);
+    return before->private_castling & ~(touched | moved);
 }
 
 static void put_down(const struct walk *walk, ks_position *position, unsigned side) {
+    position->private_castling = rights_left(position, walk->touched);
     position->private_planes[0] = walk->b0;
     position->private_planes[1] = walk->b1;
     position->private_planes[2] = walk->b2;
     position->private_planes[3] = walk->b3;
-    position->private_castling = walk->castling;
     position->side_to_move = (uint8_t)side;
 }
 
-/* Leaves out the candidates that something stands in the way of. */
-static __attribute__((noinline)) uint64_t leave_out_hindered(uint64_t candidates, unsigned to,
-                                                             uint64_t occupied) {
-    uint64_t left = 0;
+/* Returns the squares without pieces of the mover that a word names. */
+ALWAYS_INLINE uint64_t find_others(const struct walk *walk, const struct lanes *lanes, unsigned n,
+                                   unsigned us) {
+    return (walk->b0 ^ lanes->code[0][n]) | (walk->b1 ^ lanes->code[1][n]) |
+           ((walk->b2 ^ lanes->code[2][n]) | (us == KS_WHITE ? walk->b3 : ~walk->b3));
+}
+
+/* Finds the piece that goes where a word says, when several could on an empty board, or a pawn takes where it
+ * might be en passant. Returns its bit, or 0. */
+static __attribute__((noinline)) uint64_t find_mover(struct walk walk, const struct lanes *lanes, unsigned n,
+                                                     unsigned us) {
+    const struct word_parts word = lanes->words[n];
+    const unsigned row = word.way >> 6, to = word.way & 63;
+    const uint64_t occupied = walk.b0 | walk.b1 | walk.b2;
+    const bool pawn_takes = row == CAPTURING_PAWN && occupied & row_mask(us == KS_WHITE ? 2 : 5) & bit(to);
+    uint64_t left = 0, candidates = (pawn_takes ? ks_attacks_from[to][code_of(KS_WHITE_PAWN, us ^ 1)]
+                                                : ks_sources[us][row][to]) &
+                                    origins[word.origin] & ~find_others(&walk, lanes, n, us);
     for (; candidates; candidates &= candidates - 1)
         if (!(ks_lines_between[lowest_square(candidates)][to] & occupied & ~bit(to)))
             left |= candidates & -candidates;
-    return left;
+    return left & (left - 1) ? 0 : left;
 }
 
-/* Conditions are masks, or numbers joined by & and |: nobody can predict them. The next move waits for the
- * square that this one comes from. So the word alone says whether a pawn captures, and the target is looked
- * at later. No code is 0: squares with the code of a piece are occupied. */
-ALWAYS_INLINE bool play_plainly(struct walk *walk, struct word_parts word, struct played *played,
-                                unsigned us) {
-    const uint64_t b0 = walk->b0, b1 = walk->b1, b2 = walk->b2, b3 = walk->b3;
-    const struct first_letter *const first = &first_letters[word.first];
-    const unsigned to = word.to;
-    const uint64_t c0 = first->code[0], c1 = first->code[1], c2 = first->code[2];
-    const uint64_t sources =
-        ks_sources[us][first->rows[word.takes]][to] & first->origins & origins[word.second];
-    const uint64_t others = (b0 ^ c0) | (b1 ^ c1) | ((b2 ^ c2) | (us == KS_WHITE ? b3 : ~b3));
-    uint64_t from_bit = sources & ~others;
-    const uint64_t occupied = b0 | b1 | b2;
-    if (RARE(from_bit & (from_bit - 1)))
-        from_bit = leave_out_hindered(from_bit, to, occupied);
-    const unsigned from = lowest_square(from_bit | bit(63));
-    const uint64_t to_bit = bit(to), taken = occupied & to_bit;
-    const uint64_t own_taken = us == KS_WHITE ? taken & ~b3 : taken & b3;
-    const uint64_t hindered = (ks_lines_between[from][to] & (occupied ^ taken)) | own_taken;
-    const unsigned takes = taken != 0, pawn = (unsigned)first->pawn & 1;
-    if (RARE(hindered | (from_bit ^ bit(from)) | (word.length == 0) | (word.takes & ~takes) |
-             (pawn & takes & ~word.takes)))
-        return false;
-    const uint64_t staying = ~(from_bit | to_bit);
-    const unsigned jumps = ((from ^ to) == 16) & pawn;
-    walk->b0 = (b0 & staying) | (c0 & to_bit);
-    walk->b1 = (b1 & staying) | (c1 & to_bit);
-    walk->b2 = (b2 & staying) | (c2 & to_bit);
-    walk->b3 = us == KS_WHITE ? b3 & staying : (b3 & staying) | to_bit;
-    walk->castling &= staying & ~(first->king & row_mask(back_row(us)));
-    played->length = word.length;
-    played->move = (ks_move)KS_MOVE(from, to, KS_MOVE_DOUBLE_PUSH * jumps);
+ALWAYS_INLINE bool is_one_bit(uint64_t bits) {
+#ifdef __POPCNT__
+    return __builtin_popcountll(bits) == 1;
+#else
+    return bits && !(bits & (bits - 1));
+#endif
+}
+
+/* The next move waits for the square that this one comes from. So little is done here: the word alone says
+ * whether a pawn takes, and guard_kings looks later at what stands in the way. No code is 0: squares with the
+ * code of a piece are occupied. Returns false when the move is not that simple. */
+ALWAYS_INLINE bool play_plainly(struct walk *walk, struct lanes *lanes, unsigned n, unsigned us) {
+    const struct word_parts *const word = &lanes->words[n];
+    const uint64_t *const sources = ks_sources[us][0], *const lines = ks_lines_between[0];
+    uint64_t from_bit = sources[word->way] & origins[word->origin] & ~find_others(walk, lanes, n, us);
+    if (RARE(!is_one_bit(from_bit))) {
+        from_bit = find_mover(*walk, lanes, n, us);
+        if (from_bit == 0)
+            return false;
+    }
+    const unsigned from = lowest_square(from_bit);
+    const uint64_t touched = from_bit | lanes->to[n];
+    lanes->from[n] = from;
+    lanes->line[n] = lines[word->target + from];
+    walk->touched |= touched;
+    walk->b0 = (walk->b0 & ~touched) | lanes->put[0][n];
+    walk->b1 = (walk->b1 & ~touched) | lanes->put[1][n];
+    walk->b2 = (walk->b2 & ~touched) | lanes->put[2][n];
+    walk->b3 = (walk->b3 & ~touched) | (us == KS_WHITE ? 0 : lanes->to[n]);
     return true;
 }
-_Static_assert(KS_MOVE_PLAIN == 0, "the kind of a move that is no double push");
+
+ALWAYS_INLINE void note_position(const struct walk *walk, struct lanes *lanes, unsigned n) {
+    lanes->planes[0][n] = walk->b0;
+    lanes->planes[1][n] = walk->b1;
+    lanes->planes[2][n] = walk->b2;
+    lanes->planes[3][n] = walk->b3;
+}
 
 /* Returns the square that a double push has just jumped over. before: the one before the moves. */
-static uint64_t jumped_by_last(const struct played *played, unsigned count, uint64_t before) {
+static uint64_t jumped_by_last(const struct lanes *lanes, unsigned count, uint64_t before) {
     if (count == 0)
         return before;
-    const ks_move last = played[count - 1].move;
+    const ks_move last = move_in_lane(lanes, count - 1);
     const unsigned between = (unsigned)(KS_MOVE_FROM(last) + KS_MOVE_TO(last)) / 2;
     return KS_MOVE_KIND(last) == KS_MOVE_DOUBLE_PUSH ? bit(between) : 0;
 }
 
-/* Plays words without a look at the kings. Returns their number. */
-static unsigned play_unguarded(struct quick *quick, const char *text, const uint32_t *words,
-                               const struct word_parts *parts, unsigned count, struct played *played) {
-    const uint64_t jumped = quick->jumped;
-    struct walk walk = take_up(&quick->position);
-    unsigned i, side = quick->position.side_to_move;
-    for (i = 0; i < count; i++, side ^= 1) {
-        const bool plain = side == KS_WHITE ? play_plainly(&walk, parts[i], &played[i], KS_WHITE)
-                                            : play_plainly(&walk, parts[i], &played[i], KS_BLACK);
-        if (RARE(!plain)) {
-            put_down(&walk, &quick->position, side);
-            quick->jumped = jumped_by_last(played, i, jumped);
-            if (!play_carefully(quick, text + words[i], &played[i]))
-                break;
-            walk = take_up(&quick->position);
-        }
-        quick->trail.planes[0][i] = walk.b0;
-        quick->trail.planes[1][i] = walk.b1;
-        quick->trail.planes[2][i] = walk.b2;
-        quick->trail.planes[3][i] = walk.b3;
+/* Plays words from a lane on, as long as they are simple. Returns the number of the first that is not. */
+static unsigned play_simple_words(struct walk *position, struct lanes *lanes, unsigned n, unsigned count,
+                                  unsigned side) {
+    struct walk walk = *position;
+    if (side == KS_BLACK)
+        goto black;
+    for (;;) {
+        if (n == count || !play_plainly(&walk, lanes, n, KS_WHITE))
+            break;
+        note_position(&walk, lanes, BEFORE + n++);
+    black:
+        if (n == count || !play_plainly(&walk, lanes, n, KS_BLACK))
+            break;
+        note_position(&walk, lanes, BEFORE + n++);
     }
-    put_down(&walk, &quick->position, side);
-    quick->jumped = jumped_by_last(played, i, jumped);
-    return i;
+    *position = walk;
+    return n;
+}
+
+/* Plays words without a look at what stands in their way and at the kings. Returns their number. */
+static unsigned play_unguarded(struct quick *quick, const char *text, const uint32_t *words, unsigned count) {
+    struct lanes *const lanes = &quick->lanes;
+    const uint64_t jumped = quick->jumped;
+    const unsigned first = quick->position.side_to_move;
+    struct walk walk = take_up(&quick->position);
+    note_position(&walk, lanes, BEFORE - 1);
+    for (unsigned n = 0;; n++) {
+        n = play_simple_words(&walk, lanes, n, count, first ^ (n & 1));
+        put_down(&walk, &quick->position, first ^ (n & 1));
+        quick->jumped = jumped_by_last(lanes, n, jumped);
+        if (n == count || !play_carefully(quick, text + words[n], n))
+            return n;
+        walk = take_up(&quick->position);
+        note_position(&walk, lanes, BEFORE + n);
+    }
 }
 
 static unsigned play(struct quick *quick, const struct by_vectors *by, const char *text,
-                     const uint32_t *words, unsigned count, struct played *played) {
-    struct word_parts parts[PLAYED_AT_ONCE];
+                     const uint32_t *words, unsigned count, struct played *played, uint64_t *checkers) {
     const ks_position before = quick->position;
     const uint64_t jumped = quick->jumped;
-    by->read(text, words, count, parts);
-    const unsigned tried = play_unguarded(quick, text, words, parts, count, played),
-                   good = by->guard(&quick->trail, tried, before.side_to_move, played);
+    by->read(text, words, count, &quick->lanes);
+    const unsigned tried = play_unguarded(quick, text, words, count),
+                   good = by->guard(&quick->lanes, tried, before.side_to_move, played, checkers);
     if (RARE(good < tried)) {
         quick->position = before;
         quick->jumped = jumped;
-        play_unguarded(quick, text, words, parts, good, played);
+        play_unguarded(quick, text, words, good);
     }
     return good;
 }

@@ -8,43 +8,66 @@
 
 #include "kingscan/games.h"
 
-enum { PLAYED_AT_ONCE = 32 };
+enum { PLAYED_AT_ONCE = 32, BEFORE = 8 };
 
-/* The positions after the moves that are played at once, plane by plane. */
-struct trail {
-    _Alignas(64) uint64_t planes[4][PLAYED_AT_ONCE];
+/* A word [first] [second] target, and marks, with a blank behind them. second is an x when a pawn moves. */
+struct word_parts {
+    uint16_t way;    /* 64 * row of ks_sources + target; the row is 0 when the word is written otherwise */
+    uint8_t length;  /* of the word */
+    uint8_t origin;  /* the character that says which squares the piece may come from, or 0 */
+    uint16_t target; /* 64 * target */
+    uint8_t takes;   /* 1: second is an x */
+    uint8_t unused;
 };
+
+/* Words that are played at once, a lane each: vectors read them, and look at what came of them. */
+struct lanes {
+    _Alignas(64) struct word_parts words[PLAYED_AT_ONCE];
+    uint64_t to[PLAYED_AT_ONCE];      /* the target's bit */
+    uint64_t code[3][PLAYED_AT_ONCE]; /* planes of the piece's code: all ones where the bit is set */
+    uint64_t put[3][PLAYED_AT_ONCE];  /* the same on the target alone */
+
+    /* The moves: a square, or a whole move and PLAYED_CAREFULLY; then `to` and `line` are 0. */
+    uint64_t from[PLAYED_AT_ONCE];
+    uint64_t line[PLAYED_AT_ONCE]; /* the squares from the target to where the piece came from */
+
+    /* [plane][BEFORE + n]: the position after move n; [plane][BEFORE - 1]: before the first. */
+    uint64_t planes[4][BEFORE + PLAYED_AT_ONCE];
+};
+#define PLAYED_CAREFULLY ((uint64_t)1 << 32)
+
+/* The way of a double push and the square that it comes from differ in these bits. */
+enum { DOUBLE_PUSH_WAY = 64 * KS_WHITE_PAWN + 16 };
+
+static inline ks_move move_in_lane(const struct lanes *lanes, unsigned n) {
+    const unsigned way = lanes->words[n].way;
+    const bool jumps = (way ^ lanes->from[n]) == DOUBLE_PUSH_WAY;
+    return (ks_move)(lanes->from[n] | KS_MOVE(0, way & 63, jumps ? KS_MOVE_DOUBLE_PUSH : KS_MOVE_PLAIN));
+}
 
 struct quick {
+    struct lanes lanes;
     ks_position position; /* planes, castling and side; the rest lags behind */
     uint64_t jumped;      /* the square that a pawn has just passed in a double push, if any */
-    struct trail trail;
 };
 
-/* A move played, and the king that it attacks. */
+/* A move played, and the length of its word. */
 struct played {
-    uint64_t checkers; /* of that king */
     ks_move move;
-    uint8_t length; /* of the word */
+    uint8_t length;
+    uint8_t unused[5];
 };
 
-/* A word [first] [second] target, and marks, with a blank behind them. first, second: characters, not both
- * lower-case letters but for an x; second: 0 when there is none. length: of the word, 0 when it is written
- * otherwise; then the rest means nothing. */
-struct word_parts {
-    uint8_t first, second, to, length;
-    uint8_t takes; /* 1: second is an x */
-    uint8_t unused[3];
-};
+/* Reads words into lanes. words: indices in the text; at most PLAYED_AT_ONCE, of which KS_PGN_WORD_MAX bytes
+ * are readable. */
+typedef void read_words(const char *text, const uint32_t *words, unsigned count, struct lanes *lanes);
 
-/* Reads words. words: indices in the text; at most PLAYED_AT_ONCE, of which KS_PGN_WORD_MAX bytes are
- * readable. */
-typedef void read_words(const char *text, const uint32_t *words, unsigned count, struct word_parts *parts);
-
-/* Sets the checkers of moves that have been played, up to the first one that leaves its own king in check.
- * Returns that one's number, or count. mover: the side of the first move. */
-typedef unsigned guard_kings(const struct trail *trail, unsigned count, unsigned mover,
-                             struct played *played);
+/* Looks at moves after they have been played: nothing may stand in their way, and no move may leave its own
+ * king in check. Sets played[n], and checkers[n] of the other king, up to the first move that is wrong, and
+ * perhaps more up to PLAYED_AT_ONCE. Returns that move's number, or count. mover: the side of the first move.
+ */
+typedef unsigned guard_kings(const struct lanes *lanes, unsigned count, unsigned mover, struct played *played,
+                             uint64_t *checkers);
 
 /* Do this with vectors of 16 bytes, of AVX2, and of AVX-512. */
 read_words ks_any_read_words, ks_avx2_read_words, ks_avx512_read_words;
@@ -60,9 +83,9 @@ struct player {
     void (*start)(struct quick *quick, const ks_position *position);
 
     /* Plays words of a text one after the other, as long as they are legal moves in SAN of which this player
-     * is sure. words: as for read_words. Returns the number of words played. */
+     * is sure. words, played, checkers: as above. Returns the number of words played. */
     unsigned (*play)(struct quick *quick, const struct by_vectors *by, const char *text,
-                     const uint32_t *words, unsigned count, struct played *played);
+                     const uint32_t *words, unsigned count, struct played *played, uint64_t *checkers);
 };
 
 /* For any processor, and for those with a fast PEXT. */

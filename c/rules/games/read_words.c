@@ -1,11 +1,9 @@
 /* Reads words that are mostly moves, without chess: target, the characters before it, and marks behind it.
  * This file is compiled for each width of vectors: see quick.h. */
-#include <string.h>
-
-#include "core/processor/processor.h"
 #include "rules/build.h"
 #include "rules/games/quick.h"
 #include "rules/generator/tables.h"
+#include "rules/vectors.h"
 
 #define ONES UINT64_C(0x0101010101010101)
 #define TOPS UINT64_C(0x8080808080808080)
@@ -19,92 +17,119 @@ ALWAYS_INLINE uint64_t load_word(const char *at) {
 #ifdef __AVX2__
 /* ---- Many words at once ---- */
 
+/* Eight bytes of a word in each lane. */
+typedef uint8_t bytes __attribute__((vector_size(8 * LANES)));
+typedef double reals __attribute__((vector_size(8 * LANES)));
+
 #ifdef __AVX512F__
-enum { LANES = 8 };
+/* Looks up each byte below 0x80, by its lower half, in a table of 16. */
+#define LOOK_UP(table, index)                                                                                \
+    ((masks)_mm512_shuffle_epi8(_mm512_broadcast_i32x4(_mm_setr_epi8(table)), (__m512i)(index)))
+
+ALWAYS_INLINE masks shift_right(masks a, masks n) {
+    return (masks)_mm512_srlv_epi64((__m512i)a, (__m512i)n);
+}
+
+ALWAYS_INLINE masks equal_bytes(masks a, masks b) {
+    return (masks)_mm512_movm_epi8(_mm512_cmpeq_epi8_mask((__m512i)a, (__m512i)b));
+}
 #else
-enum { LANES = 4 };
+#define LOOK_UP(table, index)                                                                                \
+    ((masks)_mm256_shuffle_epi8(_mm256_broadcastsi128_si256(_mm_setr_epi8(table)), (__m256i)(index)))
+
+ALWAYS_INLINE masks shift_right(masks a, masks n) {
+    return (masks)_mm256_srlv_epi64((__m256i)a, (__m256i)n);
+}
+
+ALWAYS_INLINE masks equal_bytes(masks a, masks b) {
+    return (masks)((bytes)a == (bytes)b);
+}
 #endif
 
-/* Eight bytes of a word in each lane. */
-typedef uint64_t words_of_text __attribute__((vector_size(8 * LANES)));
-typedef uint8_t bytes_of_text __attribute__((vector_size(8 * LANES)));
-
-/* Returns `yes` where a condition, all ones or zeros, holds. */
-#define IF(condition, yes) ((words_of_text)(condition) & (yes))
-
 /* Finds the bytes that are no letters and no digits from 1 to 8, mostly; their highest bit is set. */
-ALWAYS_INLINE words_of_text find_others(words_of_text word) {
-    const words_of_text from_9 = (word & ~TOPS) + 0x47 * ONES, from_1 = (word | TOPS) - 0x31 * ONES;
+ALWAYS_INLINE masks find_others(masks word) {
+    const masks from_9 = (word & ~TOPS) + 0x47 * ONES, from_1 = (word | TOPS) - 0x31 * ONES;
     return ~(word << 1) & (from_9 | ~from_1) & TOPS;
 }
+
+/* Returns BIAS + n for a number whose only bit is bit n, which is below 52; 0 for 0. */
+ALWAYS_INLINE masks number_of_bit(masks bit) {
+    const reals exact = (reals)(bit | UINT64_C(0x4330000000000000)) - 0x1p52;
+    return (masks)exact >> 52;
+}
+#define BIAS UINT64_C(1023)
 
 /* [lower half of a character]: the mark with this half. Others have another half. */
 #define MARKS 1, '!', 1, '#', 1, 1, 1, 1, 1, 1, 1, '+', 1, 1, 1, '?'
 
-/* Returns which characters are marks, + # ! and ?: all ones in these bytes. */
-ALWAYS_INLINE words_of_text find_marks(bytes_of_text c) {
-#ifdef __AVX512F__
-    const __m512i marks = _mm512_broadcast_i32x4(_mm_setr_epi8(MARKS));
-    return (words_of_text)(c == (bytes_of_text)_mm512_shuffle_epi8(marks, (__m512i)c));
-#else
-    const __m256i marks = _mm256_broadcastsi128_si256(_mm_setr_epi8(MARKS));
-    return (words_of_text)(c == (bytes_of_text)_mm256_shuffle_epi8(marks, (__m256i)c));
-#endif
+/* [bits 1 to 4 of a letter]: a letter that has them, and its piece. */
+#define LETTERS 0, 'B', 0, 0, 0, 'K', 0, 'N', 'Q', 'R', 0, 0, 0, 0, 0, 0
+#define PIECES                                                                                               \
+    0, KS_WHITE_BISHOP, 0, 0, 0, KS_WHITE_KING, 0, KS_WHITE_KNIGHT, KS_WHITE_QUEEN, KS_WHITE_ROOK, 0, 0, 0,  \
+        0, 0, 0
+
+/* Stores what is known of a piece and its target. */
+ALWAYS_INLINE void store_squares(masks piece, masks to, struct lanes *lanes, unsigned at) {
+    const masks to_bit = in_all(1) << to;
+    store(lanes->to + at, to_bit);
+    for (unsigned plane = 0; plane < 3; plane++) {
+        const condition has = is_some(piece & (UINT64_C(1) << plane));
+        store(lanes->code[plane] + at, where(has, in_all(~UINT64_C(0))));
+        store(lanes->put[plane] + at, where(has, to_bit));
+    }
 }
 
-/* Returns the number of marks that a text begins with, if a blank follows; else 4 or more. */
-ALWAYS_INLINE words_of_text count_marks(words_of_text text) {
-    const bytes_of_text c = (bytes_of_text)text;
-    const words_of_text marks = find_marks(c), blanks = (words_of_text)(c <= ' '), first = ~marks & -~marks;
-    const words_of_text count = IF(first == UINT64_C(1) << 8, (words_of_text){0} + 1) |
-                                IF(first == UINT64_C(1) << 16, (words_of_text){0} + 2) |
-                                IF(first == UINT64_C(1) << 24, (words_of_text){0} + 3);
-    return count | IF((first & blanks & UINT64_C(0x01010101)) == 0, (words_of_text){0} + 4);
-}
+/* Reads words into the lanes from `at` on. */
+ALWAYS_INLINE void read(masks word, struct lanes *lanes, unsigned at) {
+    const masks others = find_others(word) & UINT64_C(0xffffffffff), end = others & -others;
+    const masks end_number = number_of_bit(end), before = end_number - (BIAS + 23); /* bits */
+    const masks pair = shift_right(word, before), behind = pair >> 16;
+    const masks file_and_row = (masks)((bytes)pair - (bytes)in_all(0x3161)) ^ 0x700;
+    const masks to = (file_and_row | file_and_row >> 5) & 63;
 
-/* Returns whether the first two characters are lower-case letters, or few others. */
-ALWAYS_INLINE words_of_text both_lower_case(words_of_text word) {
-    return (words_of_text)((word & 0x6060) == 0x6060);
-}
+    const masks marks = equal_bytes(LOOK_UP(MARKS, behind), behind), past = ~marks & (marks + 1) & 0x01010101;
+    const masks blanks = (masks)((bytes)behind <= ' ');
+    const masks length = end_number + number_of_bit(past) - (2 * BIAS + 7); /* in bits */
 
-/* Returns what struct word_parts has. */
-ALWAYS_INLINE words_of_text read(words_of_text word) {
-    const words_of_text others = find_others(word), end = others & -others;
-    const words_of_text is_3 = (words_of_text)(end == TOPS >> 56 << 24),
-                        is_4 = (words_of_text)(end == TOPS >> 56 << 32),
-                        is_2 = (words_of_text)(end == TOPS >> 56 << 16);
-    const words_of_text before = (is_3 & 8) | (is_4 & 16), pair = word >> before;
-    const words_of_text file = (pair & 0xff) - 'a', row = '8' - (pair >> 8 & 0xff);
-    const words_of_text second = word >> 8 & 0xff & is_4, marks = count_marks(pair >> 16);
-    const words_of_text x = (words_of_text)(second == 'x'), two_files = ~x & is_4 & both_lower_case(word);
-    const words_of_text good = (is_2 | is_3 | is_4) & ~two_files &
-                               (words_of_text)(((file | row) & ~UINT64_C(7)) == 0) &
-                               (words_of_text)(marks < 4);
-    const words_of_text length = ((before >> 3) + marks + 2) & good;
-    return (word & 0xff) | second << 8 | ((row << 3 | file) & 63) << 16 | length << 24 | (x & 1) << 32;
-}
+    const condition has_second = are_equal(before, in_all(16));
+    const masks first = word & 0xff, second = where(has_second, word >> 8 & 0xff);
+    const condition x = are_equal(second, in_all('x')), pawn = ~is_some((first - 'a') & ~UINT64_C(7));
+    const condition good =
+        ~(is_greater(before, in_all(16)) | is_some(file_and_row & 0xf8f8) | (pawn & has_second & ~x)) &
+        is_some(past & blanks);
 
-ALWAYS_INLINE void read_group(const char *text, const uint32_t words[LANES], struct word_parts *parts) {
+    const masks index = first >> 1;
+    const masks piece = where(are_equal(LOOK_UP(LETTERS, index), first), LOOK_UP(PIECES, index)) |
+                        where(pawn, in_all(KS_WHITE_PAWN));
+    const masks row = where(good, piece | where(pawn & x, in_all(CAPTURING_PAWN)));
+    const masks origin = where(pawn, first) | where(~pawn, second);
+    store(lanes->words + at, row << 6 | to | where(good, length << 13) | origin << 24 | to << 38 |
+                                 where(x, in_all(UINT64_C(1) << 48)));
+    store_squares(piece, to, lanes, at);
+}
+_Static_assert((KS_WHITE_PAWN | CAPTURING_PAWN) == CAPTURING_PAWN, "a pawn's row by an OR");
+
+ALWAYS_INLINE void read_group(const char *text, const uint32_t words[LANES], struct lanes *lanes,
+                              unsigned at) {
 #define WORD(n) load_word(text + words[n])
 #ifdef __AVX512F__
-    words_of_text group = {WORD(0), WORD(1), WORD(2), WORD(3), WORD(4), WORD(5), WORD(6), WORD(7)};
+    const masks group = {WORD(0), WORD(1), WORD(2), WORD(3), WORD(4), WORD(5), WORD(6), WORD(7)};
 #else
-    words_of_text group = {WORD(0), WORD(1), WORD(2), WORD(3)};
+    const masks group = {WORD(0), WORD(1), WORD(2), WORD(3)};
 #endif
-    group = read(group);
-    memcpy(parts, &group, sizeof group);
+    read(group, lanes, at);
 }
 
-void IN_BUILD(read_words)(const char *text, const uint32_t *words, unsigned count, struct word_parts *parts) {
+void IN_BUILD(read_words)(const char *text, const uint32_t *words, unsigned count, struct lanes *lanes) {
     uint32_t rest[LANES];
     unsigned at = 0;
     for (; at + LANES <= count; at += LANES)
-        read_group(text, words + at, parts + at);
+        read_group(text, words + at, lanes, at);
     if (at == count)
         return;
     for (unsigned i = 0; i < LANES; i++)
         rest[i] = words[at + i < count ? at + i : at];
-    read_group(text, rest, parts + at);
+    read_group(text, rest, lanes, at);
 }
 _Static_assert(sizeof(struct word_parts) == 8 && PLAYED_AT_ONCE % LANES == 0,
                "a lane has the parts of a word");
@@ -130,24 +155,54 @@ static unsigned count_marks(const char *text) {
     return (unsigned char)text[marks] <= ' ' ? marks : 4;
 }
 
-ALWAYS_INLINE struct word_parts read_word(const char *text) {
+/* [first letter], [is x the second]: the row of ks_sources, or 0. */
+static const uint8_t rows[256][2] = {
+#define PAWN                                                                                                 \
+    { KS_WHITE_PAWN, CAPTURING_PAWN }
+#define BOTH(piece)                                                                                          \
+    { piece, piece }
+    ['a'] = PAWN,
+    ['b'] = PAWN,
+    ['c'] = PAWN,
+    ['d'] = PAWN,
+    ['e'] = PAWN,
+    ['f'] = PAWN,
+    ['g'] = PAWN,
+    ['h'] = PAWN,
+    ['N'] = BOTH(KS_WHITE_KNIGHT),
+    ['B'] = BOTH(KS_WHITE_BISHOP),
+    ['R'] = BOTH(KS_WHITE_ROOK),
+    ['Q'] = BOTH(KS_WHITE_QUEEN),
+    ['K'] = BOTH(KS_WHITE_KING)};
+
+ALWAYS_INLINE void read_word(const char *text, struct lanes *lanes, unsigned n) {
     const uint64_t word = load_word(text);
     const unsigned letters = count_letters(word), before = 8 * (letters - 2) & 63;
     const unsigned pair = (unsigned)(word >> before), file = (pair & 0xff) - 'a',
-                   row = '8' - (pair >> 8 & 0xff);
+                   rank = '8' - (pair >> 8 & 0xff);
     const unsigned second = letters == 4 ? word >> 8 & 0xff : 0, behind = (uint8_t)text[letters];
     const unsigned marks = behind == ' ' ? 0 : count_marks(text + letters);
-    const bool two_files = letters == 4 && (word & 0x6060) == 0x6060 && second != 'x';
-    const bool good = (letters - 2 <= 2) & !two_files & ((file | row) < 8) & (marks < 4);
-    return (struct word_parts){.first = (uint8_t)word,
-                               .second = (uint8_t)second,
-                               .to = (8 * row + file) & 63,
-                               .length = good ? (uint8_t)(letters + marks) : 0,
-                               .takes = second == 'x'};
+    const unsigned to = (8 * rank + file) & 63, piece = rows[(uint8_t)word][0];
+    const bool takes = second == 'x', pawn = piece == KS_WHITE_PAWN;
+    const bool good =
+        (letters - 2 <= 2) & ((file | rank) < 8) & (marks < 4) & (!pawn | (letters < 4) | takes);
+    const uint64_t to_bit = (uint64_t)1 << to;
+    lanes->words[n] =
+        (struct word_parts){.way = (uint16_t)(64u * (good ? rows[(uint8_t)word][takes] : 0) + to),
+                            .length = (uint8_t)(letters + marks),
+                            .origin = (uint8_t)(pawn ? (uint8_t)word : second),
+                            .target = (uint16_t)(64 * to),
+                            .takes = takes};
+    lanes->to[n] = to_bit;
+    for (unsigned plane = 0; plane < 3; plane++) {
+        const uint64_t code = ks_code_planes[piece][plane];
+        lanes->code[plane][n] = code;
+        lanes->put[plane][n] = code & to_bit;
+    }
 }
 
-void IN_BUILD(read_words)(const char *text, const uint32_t *words, unsigned count, struct word_parts *parts) {
-    for (unsigned i = 0; i < count; i++)
-        parts[i] = read_word(text + words[i]);
+void IN_BUILD(read_words)(const char *text, const uint32_t *words, unsigned count, struct lanes *lanes) {
+    for (unsigned n = 0; n < count; n++)
+        read_word(text + words[n], lanes, n);
 }
 #endif

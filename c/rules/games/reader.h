@@ -128,10 +128,11 @@ static inline void note_number(struct ks_pgn *pgn, size_t to) {
 
 /* Gives the next move played ahead, which begins at an index in the window. */
 static inline void give_played(struct ks_pgn *pgn, size_t word) {
-    const struct played *const played = &pgn->line.played[pgn->line.given++];
+    const unsigned n = pgn->line.given++;
+    const struct played *const played = &pgn->line.played[n];
     ks_pgn_item *const item = &pgn->item;
     item->text = pgn->window.text + word;
-    item->checkers = played->checkers;
+    item->checkers = pgn->line.checkers[n];
     item->length = played->length;
     item->number = pgn->number;
     item->variant_move = 0;

@@ -57,6 +57,8 @@ static void fill_sources(unsigned square) {
         if (square / 8 == back_row(enemy))
             continue;
         of[KS_WHITE_PAWN][square] = behind | twice;
+        if (square / 8 == (side == KS_WHITE ? 2 : 5))
+            continue;
         of[CAPTURING_PAWN][square] = attack_left(bit(square), enemy) | attack_right(bit(square), enemy);
     }
 }

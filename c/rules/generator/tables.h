@@ -20,7 +20,7 @@ TABLE uint64_t ks_lines_between[64][64];
 TABLE CACHE_LINE uint64_t ks_attacks_from[64][16];
 
 /* [side][white piece][square]: where its moves to that square may come from, on an empty board. Those of
- * pawns are pushes alone, then captures alone, neither with promotions. */
+ * pawns are pushes alone, then captures alone, neither with promotions, nor where en passant goes. */
 enum { CAPTURING_PAWN = KS_WHITE_KING + 1, SOURCES };
 TABLE uint64_t ks_sources[2][SOURCES][64];
 
