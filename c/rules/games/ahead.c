@@ -22,15 +22,18 @@ static const struct player *player_in_use(void) {
 void ks_choose_fast_reader(struct ks_pgn *pgn) {
     pgn->line.player = player_in_use();
     pgn->scan_words = ks_any_scan_words;
+    pgn->skip_tags = ks_any_skip_tags;
     pgn->by = (struct by_vectors){ks_any_read_words, ks_any_guard_kings};
 #ifdef KS_VECTOR_ASSEMBLY
     const unsigned bytes = ks_current_vector_bytes();
     if (bytes == 64) {
         pgn->scan_words = ks_avx512_scan_words;
+        pgn->skip_tags = ks_avx512_skip_tags;
         pgn->by = (struct by_vectors){ks_avx512_read_words, ks_avx512_guard_kings};
         pgn->window.count_line_feeds = ks_avx512_count_line_feeds;
     } else if (bytes == 32) {
         pgn->scan_words = ks_avx2_scan_words;
+        pgn->skip_tags = ks_avx2_skip_tags;
         pgn->by = (struct by_vectors){ks_avx2_read_words, ks_avx2_guard_kings};
         pgn->window.count_line_feeds = ks_avx2_count_line_feeds;
     }
@@ -39,6 +42,7 @@ void ks_choose_fast_reader(struct ks_pgn *pgn) {
 
 void ks_read_exactly(ks_pgn *pgn) {
     pgn->scan_words = NULL;
+    pgn->skip_tags = NULL;
     pgn->line.player = NULL;
 }
 

@@ -92,6 +92,7 @@ static bool read_tag(struct ks_pgn *pgn, bool after_blank_line) {
     struct window *const w = &pgn->window;
     struct tags *const tags = &pgn->tags;
     struct tag_reading reading;
+    ks_read_kept_tags(tags);
     window_need(w, TAG_READABLE);
     const size_t at = w->at;
     if (!ks_read_tag(tags, w, &reading)) {
@@ -115,7 +116,7 @@ static bool read_tag(struct ks_pgn *pgn, bool after_blank_line) {
 /* Reads tags, and skips blanks and escaped lines among them. */
 static void read_tags(struct ks_pgn *pgn) {
     struct window *const w = &pgn->window;
-    unsigned line_feeds = 0;
+    unsigned line_feeds = pgn->skip_tags && ks_keep_plain_tags(&pgn->tags, w, pgn->skip_tags);
     for (;; window_need(w, 8)) {
         const char c = window_peek(w, 0);
         if (w->at == w->end)
@@ -146,6 +147,7 @@ static void refuse_start(struct ks_pgn *pgn, const ks_error *error, ks_pgn_place
     pgn->skipping = true;
 }
 
+/* A tag that is kept as it is written is neither of the two. */
 static void set_up(struct ks_pgn *pgn) {
     const ks_pgn_tag *const fen = ks_find_tag(&pgn->tags, "FEN"), *const variant =
                                                                       ks_find_tag(&pgn->tags, "Variant");
@@ -168,7 +170,7 @@ void ks_begin_game(struct ks_pgn *pgn) {
     pgn->stage = AMONG_MOVES;
     pgn->where = AT_BEGINNING;
     pgn->result = KS_PGN_NO_RESULT;
-    pgn->tags.count = pgn->tags.used = 0;
+    pgn->tags.count = pgn->tags.used = pgn->tags.as_written_length = 0;
     pgn->number = pgn->hidden = 0;
     pgn->skipping = false;
     pgn->first.error.code = KS_OK;

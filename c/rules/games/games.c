@@ -194,11 +194,13 @@ void ks_pgn_get_place(ks_pgn *pgn, ks_pgn_place *place) {
 /* ---- Tags ---- */
 
 size_t ks_pgn_get_tags(ks_pgn *pgn, const ks_pgn_tag **tags) {
+    ks_read_kept_tags(&pgn->tags);
     *tags = pgn->tags.all;
     return pgn->tags.count;
 }
 
 const char *ks_pgn_find_tag(ks_pgn *pgn, const char *name) {
+    ks_read_kept_tags(&pgn->tags);
     const ks_pgn_tag *const tag = ks_find_tag(&pgn->tags, name);
     return tag ? tag->value : NULL;
 }

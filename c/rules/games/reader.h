@@ -48,6 +48,7 @@ struct ks_pgn {
     bool skipping;                         /* the rest of the line, after an illegal move */
 
     scan_words *scan_words; /* NULL: words are not looked for ahead */
+    skip_tags *skip_tags;   /* NULL: tags are read one by one */
     struct by_vectors by;
     struct scan scan;
     bool scanned; /* `scan` is what follows */

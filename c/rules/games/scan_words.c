@@ -1,6 +1,6 @@
-/* Finds words 64 bytes at a time, a bit a byte, and counts line feeds. This file is compiled for each width
- * of vectors: see scan_words.h. Source: the two shuffles and the arithmetic on masks are those of simdjson,
- * by G. Langdale and D. Lemire. */
+/* Finds words 64 bytes at a time, a bit a byte, skips tags, and counts line feeds. This file is compiled for
+ * each width of vectors: see scan_words.h. Source: the two shuffles and the arithmetic on masks are those of
+ * simdjson, by G. Langdale and D. Lemire. */
 #include "rules/games/scan_words.h"
 
 #include "core/processor/processor.h"
@@ -215,6 +215,66 @@ void IN_BUILD(scan_words)(struct scan *scan, const char *text, size_t at, size_t
     }
     scan->in_comment = !stops && carry.comment;
     scan->resume = scan->in_comment ? at : go_back(text, begin, at);
+}
+
+/* ---- Tags ---- */
+
+/* The classes of 64 bytes of tags. */
+struct tag_characters {
+    uint64_t quotes, letters, strange; /* strange: a backslash, or below a blank */
+};
+
+#ifdef __AVX512BW__
+static inline struct tag_characters look_at_tag(const char *text) {
+    const __m512i bytes = _mm512_loadu_si512(text);
+    const __m512i letters =
+        _mm512_sub_epi8(_mm512_or_si512(bytes, _mm512_set1_epi8(0x20)), _mm512_set1_epi8('a'));
+    return (struct tag_characters){.quotes = _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8('"')),
+                                   .letters = _mm512_cmplt_epu8_mask(letters, _mm512_set1_epi8(26)),
+                                   .strange = _mm512_cmplt_epu8_mask(bytes, _mm512_set1_epi8(' ')) |
+                                              _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8('\\'))};
+}
+#else
+static inline struct tag_characters look_at_tag(const char *text) {
+    struct tag_characters found = {0, 0, 0};
+    for (unsigned part = 0; part < 4; part++) {
+        const bytes16 b = load_16(text + 16 * part);
+        found.quotes |= (uint64_t)top_bits((bytes16)(b == '"')) << 16 * part;
+        found.letters |= (uint64_t)top_bits((bytes16)((b | 0x20) - 'a' < 26)) << 16 * part;
+        found.strange |= (uint64_t)top_bits((bytes16)((b < ' ') | (b == '\\'))) << 16 * part;
+    }
+    return found;
+}
+#endif
+
+/* Returns the index behind the tag that begins at a text, or 0. */
+static inline size_t end_of_tag(const char *text) {
+    const struct tag_characters found = look_at_tag(text);
+    const uint64_t opening = found.quotes & -found.quotes, others = found.quotes ^ opening;
+    uint64_t strange = found.strange, closing = others & -others;
+    size_t end = 0;
+    if (!opening || (~found.letters & ((opening >> 1) - 1)) != 1 || opening < 8)
+        return 0;
+    if (__builtin_expect(closing == 0, 0)) {
+        const struct tag_characters further = look_at_tag(text + SCAN_BYTES);
+        if (strange || !further.quotes)
+            return 0;
+        strange = further.strange;
+        closing = further.quotes & -further.quotes;
+        end = SCAN_BYTES;
+    }
+    end += (unsigned)__builtin_ctzll(closing);
+    const bool fine = *text == '[' && text[__builtin_ctzll(opening) - 1] == ' ' &&
+                      !(strange & (closing - 1)) && text[end + 1] == ']' && text[end + 2] == '\n' &&
+                      text[1] != 'F' && text[1] != 'V';
+    return fine ? end + 3 : 0;
+}
+
+size_t IN_BUILD(skip_tags)(const char *text, size_t at, size_t end) {
+    size_t length;
+    while (at < end && (length = end_of_tag(text + at)) > 0)
+        at += length;
+    return at;
 }
 
 /* ---- Line feeds ---- */

@@ -1,4 +1,5 @@
-/* A look at many bytes of a text at a time: where words begin that may be moves, and how many lines end. */
+/* A look at many bytes of a text at a time: where words begin that may be moves, where tags end, and how many
+ * lines do. */
 #ifndef KS_GAMES_SCAN_WORDS_H
 #define KS_GAMES_SCAN_WORDS_H
 
@@ -27,6 +28,16 @@ typedef void scan_words(struct scan *scan, const char *text, size_t at, size_t e
 
 /* Do this with vectors of 16 bytes, of AVX2, and of AVX-512. */
 scan_words ks_any_scan_words, ks_avx2_scan_words, ks_avx512_scan_words;
+
+/* Returns the index behind the tags that begin at `at` and before `end`, as long as each is a line [Name
+ * "value"] with letters alone in its name and no escapes, its value begins within SCAN_BYTES and ends within
+ * TAG_BYTES, and its name does not begin as FEN and Variant do. TAG_BYTES and two more behind `end` are
+ * readable. */
+typedef size_t skip_tags(const char *text, size_t at, size_t end);
+enum { TAG_BYTES = 2 * SCAN_BYTES };
+
+/* Do this with vectors of 16 bytes, of AVX2, and of AVX-512. */
+skip_tags ks_any_skip_tags, ks_avx2_skip_tags, ks_avx512_skip_tags;
 
 /* Returns the number of line feeds in a text. */
 typedef uint64_t count_line_feeds(const char *text, size_t length);

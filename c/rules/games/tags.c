@@ -1,4 +1,4 @@
-/* Tags are decoded as they are read: programs that want none lose little, since they are short. */
+/* Plain tags are decoded when somebody asks for tags, others as they are read. */
 #include "rules/games/tags.h"
 
 #include <string.h>
@@ -120,6 +120,24 @@ bool ks_read_tag(struct tags *tags, struct window *w, struct tag_reading *readin
     }
     w->at = p.at;
     return true;
+}
+
+bool ks_keep_plain_tags(struct tags *tags, struct window *w, skip_tags *skip) {
+    const char *const text = w->text + w->at;
+    const size_t room = TAGS_AS_WRITTEN_SIZE - TAG_BYTES, here = w->end - w->at;
+    const size_t length = skip(text, 0, here < room ? here : room);
+    memcpy(tags->as_written, text, length);
+    tags->as_written_length = length;
+    w->at += length;
+    return length > 0;
+}
+
+void ks_read_kept_tags(struct tags *tags) {
+    struct window w = {.text = tags->as_written, .end = tags->as_written_length};
+    struct tag_reading reading;
+    for (; w.at < w.end; w.at++) /* the line feed */
+        ks_read_tag(tags, &w, &reading);
+    tags->as_written_length = 0;
 }
 
 const ks_pgn_tag *ks_find_tag(const struct tags *tags, const char *name) {

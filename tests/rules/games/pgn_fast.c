@@ -115,6 +115,74 @@ Test(pgn_fast, scanners_find_the_same_words) {
     }
 }
 
+/* ---- Tags ---- */
+
+static size_t usable_skippers(skip_tags *skippers[3]) {
+    size_t count = 0;
+    skippers[count++] = ks_any_skip_tags;
+#ifdef KS_VECTOR_ASSEMBLY
+    if (ks_cpu_features() & CPU_AVX2)
+        skippers[count++] = ks_avx2_skip_tags;
+    if (ks_cpu_features() & CPU_AVX512BW)
+        skippers[count++] = ks_avx512_skip_tags;
+#endif
+    return count;
+}
+
+/* Returns the length of a plain tag and its line feed, or 0. */
+static size_t plain_tag_length(const char *text) {
+    size_t at = 1;
+    while (is_letter(text[at]))
+        at++;
+    if (text[0] != '[' || at == 1 || text[1] == 'F' || text[1] == 'V' || text[at] != ' ' ||
+        text[at + 1] != '"' || at + 1 >= SCAN_BYTES)
+        return 0;
+    for (at += 2; text[at] != '"'; at++)
+        if ((unsigned char)text[at] < ' ' || text[at] == '\\')
+            return 0;
+    return at < TAG_BYTES && text[at + 1] == ']' && text[at + 2] == '\n' ? at + 3 : 0;
+}
+
+/* Most names and values are short. */
+static void add_tag(reading *text, uint64_t *random) {
+    static const char names[] = "EventFENRoundWhiteVariantBlackResultOpeningTerminationTimeControlSite";
+    const unsigned begin = random_below(random, sizeof names - 1),
+                   length = random_below(random, random_below(random, 8) ? 20 : 140);
+    reading_add(text, "[%.*s \"", 1 + (int)random_below(random, random_below(random, 8) ? 12 : 70),
+                names + begin);
+    for (unsigned i = 0; i < length; i++)
+        reading_add(text, "%c", ' ' + (int)random_below(random, 94));
+    reading_add(text, "\"]\n");
+}
+
+Test(pgn_fast, tags_are_skipped_alike) {
+    skip_tags *skippers[3];
+    const size_t count = usable_skippers(skippers);
+    uint64_t random = 1;
+    unsigned skipped = 0;
+    for (unsigned round = 0; round < (SLOW ? 2000 : 20000); round++) {
+        reading text = {0};
+        for (unsigned tags = random_below(&random, 8); tags; tags--)
+            add_tag(&text, &random);
+        if (text.length > 0)
+            mutate_text(&text, &random, random_below(&random, 3));
+        const size_t length = text.length, end = random_below(&random, (unsigned)length + 1);
+        size_t expected = 0, tag;
+        reading_add(&text, "%*s", TAG_BYTES + 64, "");
+        while (expected < end && (tag = plain_tag_length(text.text + expected)) > 0) {
+            expected += tag;
+            skipped++;
+        }
+        for (size_t i = 0; i < count; i++)
+            cr_assert_eq(skippers[i](text.text, 0, end), expected, "skipper %zu, round %u: %s", i, round,
+                         text.text);
+        free(text.text);
+    }
+    cr_assert_gt(skipped, 10000 / (SLOW ? 10 : 1));
+}
+
+/* ---- Line feeds ---- */
+
 static size_t usable_counters(count_line_feeds *counters[3]) {
     size_t count = 0;
     counters[count++] = ks_any_count_line_feeds;

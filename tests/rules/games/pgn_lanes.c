@@ -67,14 +67,14 @@ static struct word_parts read_plainly(const char *text) {
             continue;
         const unsigned to = KS_SQUARE((unsigned)(target[0] - 'a'), (unsigned)('8' - target[1]));
         const bool takes = before == 2 && text[1] == 'x';
-        return (struct word_parts){
-            .way = (uint16_t)(64u * (pawn && takes ? CAPTURING_PAWN : find_piece(text[0])) + to),
-            .length = (uint8_t)(before + 2 + marks),
-            .origin = (uint8_t)(pawn          ? text[0]
-                                : before == 2 ? text[1]
-                                              : 0),
-            .target = (uint16_t)(64 * to),
-            .takes = takes};
+        const unsigned row = pawn && takes ? CAPTURING_PAWN : find_piece(text[0]);
+        return (struct word_parts){.way = (uint16_t)(KS_SQUARES * row + to),
+                                   .length = (uint8_t)(before + 2 + marks),
+                                   .origin = (uint8_t)(pawn          ? text[0]
+                                                       : before == 2 ? text[1]
+                                                                     : 0),
+                                   .target = (uint16_t)(64 * to),
+                                   .takes = takes};
     }
     return (struct word_parts){0};
 }
@@ -152,7 +152,7 @@ Test(pgn_lanes, words_are_read_alike) {
 /* after: a move has made this position; else the first move is made in it. */
 static void put_board(struct lanes *lanes, unsigned n, const uint8_t board[64], bool after) {
     for (unsigned plane = 0; plane < 4; plane++) {
-        uint64_t *const squares = &lanes->planes[plane][BEFORE - !after + n];
+        uint64_t *const squares = &lanes->planes[plane][after ? BEFORE + n : BEFORE - 1 + n];
         *squares = 0;
         for (unsigned square = 0; square < 64; square++)
             *squares |= (uint64_t)(board[square] >> plane & 1) << square;
