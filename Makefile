@@ -214,7 +214,7 @@ $(filter $(foreach file,$(HOTTER),$(BUILD)/obj/$(file).o $(BUILD)/obj/$(file).%.
 
 # A set of squares is written by halves. Read as one vector, it waits for both: perft of variants took 1.03 to 1.06 times
 # as long (medians of seven runs in turn, AMD Zen 4).
-$(call object,$(VARIANT)) $(BUILD)/obj/c/rules/games/quick.o $(BUILD)/obj/c/rules/games/quick.fast.o: private KS_CFLAGS += -fno-tree-slp-vectorize
+$(call object,$(VARIANT)) $(BUILD)/obj/c/rules/games/quick.o $(BUILD)/obj/c/rules/games/quick.fast.o $(BUILD)/obj/c/rules/games/scan_words.o $(BUILD)/obj/c/rules/games/scan_words.avx2.o $(BUILD)/obj/c/rules/games/scan_words.avx512.o: private KS_CFLAGS += -fno-tree-slp-vectorize
 
 # With what every processor has that the kernel of this name runs on.
 define wide_object

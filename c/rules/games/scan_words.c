@@ -117,7 +117,7 @@ static inline struct characters look_at(const char *text) {
 
 /* The state that the bytes before leave; all are 0 or 1. */
 struct carry {
-    uint64_t comment, solid, number;
+    uint64_t comment, empty, number; /* empty: the last byte is none of a word */
 };
 
 struct comments {
@@ -153,43 +153,54 @@ static inline struct comments find_comments(uint64_t open, uint64_t close, uint6
 
 /* Returns the digits' ends: each bit behind a number that starts here or in the bytes before. */
 static inline uint64_t ends_of_numbers(uint64_t digits, uint64_t starts, uint64_t *carry) {
-    uint64_t sum, all;
-    const bool over = __builtin_add_overflow(digits, starts, &sum);
-    *carry = over | __builtin_add_overflow(sum, *carry, &all);
-    return all & ~digits;
+    uint64_t sum;
+    *carry = __builtin_add_overflow(digits, starts | *carry, &sum);
+    return sum & ~digits;
 }
 
 /* Returns where words start. *stops: what the exact reader has to see. */
 static inline uint64_t find_words(const struct characters *found, struct carry *carry, uint64_t *stops) {
     const struct comments comments = find_comments(found->open, found->close, carry->comment);
-    const uint64_t inside = comments.inside, solid = found->solid & ~inside;
-    const uint64_t starts = solid & ~(solid << 1 | carry->solid);
+    const uint64_t inside = comments.inside, empty = ~found->solid | inside;
+    const uint64_t starts = (empty << 1 | carry->empty) & ~empty;
     const uint64_t ends = ends_of_numbers(found->digits, starts & found->digits, &carry->number);
-    *stops = (found->stops & ~inside) | comments.stray | (starts & ~found->letters & ~found->digits) |
-             (ends & solid);
+    *stops = (found->stops & ~inside) | comments.stray | (starts & ~(found->letters | found->digits)) |
+             (ends & ~empty);
     carry->comment = inside >> 63;
-    carry->solid = solid >> 63;
+    carry->empty = empty >> 63;
     return starts & found->letters;
 }
 
-/* Takes the lowest word; there may be none. */
-static inline uint32_t take_word(uint64_t *starts) {
-    const unsigned word = (unsigned)__builtin_ctzll(*starts | (uint64_t)1 << 63);
-    *starts &= *starts - 1;
-    return word;
+/* Returns the number of the lowest bit, or any if there is none. */
+static inline uint32_t lowest_bit(uint64_t bits) {
+#ifdef __BMI__
+    return (uint32_t)_tzcnt_u64(bits);
+#else
+    return (uint32_t)__builtin_ctzll(bits | (uint64_t)1 << 63);
+#endif
 }
 
-/* Adds words four at a time, since nobody can predict how many there are. */
-static inline void add_words(struct scan *scan, size_t at, uint64_t starts) {
-    uint32_t *out = scan->words + scan->count;
-    scan->count += (unsigned)__builtin_popcountll(starts);
-    do {
-        out[0] = (uint32_t)at + take_word(&starts);
-        out[1] = (uint32_t)at + take_word(&starts);
-        out[2] = (uint32_t)at + take_word(&starts);
-        out[3] = (uint32_t)at + take_word(&starts);
-        out += 4;
-    } while (__builtin_expect(starts != 0, 0));
+/* Returns the number of bits, at most two; without a branch. */
+static inline size_t count_two(uint64_t bits) {
+#ifdef __POPCNT__
+    return (size_t)__builtin_popcountll(bits);
+#else
+    const uint64_t others = bits & (bits - 1);
+    return ((bits | -bits) >> 63) + ((others | -others) >> 63);
+#endif
+}
+
+/* Adds words two at a time, since nobody can predict how many there are. Returns where the next one goes. */
+static inline uint32_t *add_words(uint32_t *out, size_t at, uint64_t starts) {
+    for (;;) {
+        const uint64_t second = starts & (starts - 1), others = second & (second - 1);
+        out[0] = (uint32_t)at + lowest_bit(starts);
+        out[1] = (uint32_t)at + lowest_bit(second);
+        if (__builtin_expect(others == 0, 1))
+            return out + count_two(starts);
+        starts = others;
+        out += 2;
+    }
 }
 
 /* Returns where the exact reader has to begin to read what stands at `at`: at the number or NAG before it. */
@@ -201,18 +212,21 @@ static size_t go_back(const char *text, size_t begin, size_t at) {
 
 void IN_BUILD(scan_words)(struct scan *scan, const char *text, size_t at, size_t end) {
     const size_t begin = at;
-    struct carry carry = {0, 0, 0};
+    struct carry carry = {.empty = 1};
     uint64_t stops = 0;
-    scan->count = scan->next = 0;
-    for (; at < end && scan->count <= SCAN_WORDS - SCAN_BYTES; at += SCAN_BYTES) {
+    uint32_t *out = scan->words;
+    const uint32_t *const most = out + (SCAN_WORDS - SCAN_BYTES);
+    for (; at < end && out <= most; at += SCAN_BYTES) {
         const struct characters found = look_at(text + at);
         const uint64_t starts = find_words(&found, &carry, &stops);
-        add_words(scan, at, starts & (stops ^ (stops - 1)));
+        out = add_words(out, at, starts & (stops ^ (stops - 1)));
         if (stops) {
             at += (unsigned)__builtin_ctzll(stops);
             break;
         }
     }
+    scan->count = (size_t)(out - scan->words);
+    scan->next = 0;
     scan->in_comment = !stops && carry.comment;
     scan->resume = scan->in_comment ? at : go_back(text, begin, at);
 }
