@@ -1,5 +1,4 @@
-/* Vectors of 64 bits a lane, as wide as the build has them, and conditions of lanes. For builds without AVX2
- * a vector is one number: two lanes of SSE2 take twice as long, as it does not compare such numbers. */
+/* Vectors of 64 bits a lane, as wide as the build has them: 16 bytes, or those of AVX2 or AVX-512. */
 #ifndef KS_VECTORS_H
 #define KS_VECTORS_H
 
@@ -10,6 +9,49 @@
 
 #ifdef __AVX512F__
 typedef uint64_t masks __attribute__((vector_size(64)));
+#elif defined __AVX2__
+typedef uint64_t masks __attribute__((vector_size(32)));
+#else
+typedef uint64_t masks __attribute__((vector_size(16)));
+#endif
+enum { LANES = sizeof(masks) / 8 };
+
+ALWAYS_INLINE masks load(const void *lanes) {
+    masks loaded;
+    memcpy(&loaded, lanes, sizeof loaded);
+    return loaded;
+}
+
+ALWAYS_INLINE void store(void *lanes, masks stored) {
+    memcpy(lanes, &stored, sizeof stored);
+}
+
+/* Returns the same number in each lane. */
+ALWAYS_INLINE masks in_all(uint64_t number) {
+    return (masks){0} + number;
+}
+
+/* Returns all ones in the lanes with this number, zeros in others. */
+ALWAYS_INLINE masks ones_if_equal(masks a, uint64_t number) {
+    return (masks)(a == number);
+}
+
+/* Returns the highest bit of each lane; bit n is that of lane n. */
+ALWAYS_INLINE unsigned highest_bits(masks a) {
+#ifdef __AVX512F__
+    return _mm512_movepi64_mask((__m512i)a);
+#elif defined __AVX2__
+    return (unsigned)_mm256_movemask_pd((__m256d)a);
+#elif defined __SSE2__
+    return (unsigned)_mm_movemask_pd((__m128d)a);
+#else
+    return (unsigned)(a[0] >> 63 | a[1] >> 63 << 1);
+#endif
+}
+
+/* ---- Conditions of lanes ---- */
+
+#ifdef __AVX512F__
 typedef unsigned condition; /* bit n: lane n */
 
 ALWAYS_INLINE condition is_some(masks a) {
@@ -28,12 +70,7 @@ ALWAYS_INLINE condition are_equal(masks a, masks b) {
 ALWAYS_INLINE masks where(condition c, masks yes) {
     return (masks)_mm512_maskz_mov_epi64((__mmask8)c, (__m512i)yes);
 }
-
-ALWAYS_INLINE unsigned lanes_of(condition c) {
-    return c;
-}
 #elif defined __AVX2__
-typedef uint64_t masks __attribute__((vector_size(32)));
 typedef int64_t condition __attribute__((vector_size(32))); /* all ones, or zeros */
 
 ALWAYS_INLINE condition is_some(masks a) {
@@ -52,50 +89,6 @@ ALWAYS_INLINE condition are_equal(masks a, masks b) {
 ALWAYS_INLINE masks where(condition c, masks yes) {
     return (masks)c & yes;
 }
-
-ALWAYS_INLINE unsigned lanes_of(condition c) {
-    return (unsigned)_mm256_movemask_pd((__m256d)c);
-}
-#else
-typedef uint64_t masks;
-typedef unsigned condition;
-
-ALWAYS_INLINE condition is_some(masks a) {
-    return a != 0;
-}
-
-ALWAYS_INLINE condition is_greater(masks a, masks b) {
-    return a > b;
-}
-
-ALWAYS_INLINE condition are_equal(masks a, masks b) {
-    return a == b;
-}
-
-ALWAYS_INLINE masks where(condition c, masks yes) {
-    return c ? yes : 0;
-}
-
-ALWAYS_INLINE unsigned lanes_of(condition c) {
-    return c;
-}
 #endif
-
-enum { LANES = sizeof(masks) / 8, ALL_LANES = (1 << LANES) - 1 };
-
-/* Returns the same number in each lane. */
-ALWAYS_INLINE masks in_all(uint64_t number) {
-    return (masks){0} + number;
-}
-
-ALWAYS_INLINE masks load(const void *lanes) {
-    masks loaded;
-    memcpy(&loaded, lanes, sizeof loaded);
-    return loaded;
-}
-
-ALWAYS_INLINE void store(void *lanes, masks stored) {
-    memcpy(lanes, &stored, sizeof stored);
-}
 
 #endif

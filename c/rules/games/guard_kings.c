@@ -7,81 +7,68 @@
 #include "rules/rays.h"
 #include "rules/vectors.h"
 
-/* What struct word_parts has, from the lowest byte on. */
-#define ROW_IN_WORD ((uint64_t)7 << 6)
-#define TAKES_IN_WORD ((uint64_t)1 << 48)
-
-#define ALL_ONES (~(uint64_t)0)
-
-/* [side of the first move][lane]: all ones where white moves. */
-static const uint64_t moving[2][8] = {{ALL_ONES, 0, ALL_ONES, 0, ALL_ONES, 0, ALL_ONES, 0},
-                                      {0, ALL_ONES, 0, ALL_ONES, 0, ALL_ONES, 0, ALL_ONES}};
+/* From a plane of a position to the next plane. */
+enum { PLANE = BEFORE + PLAYED_AT_ONCE };
 
 /* ---- Attacks ---- */
 
-/* Sets of both sides, and what may attack a king. */
-struct boards {
-    masks occupied, black, kings;
-    masks orthogonal, diagonal, pawns, knights;
-};
-
-ALWAYS_INLINE struct boards load_boards(const struct lanes *lanes, unsigned at) {
-    const masks b0 = load(lanes->planes[0] + BEFORE + at), b1 = load(lanes->planes[1] + BEFORE + at),
-                b2 = load(lanes->planes[2] + BEFORE + at);
-    return (struct boards){.occupied = b0 | b1 | b2,
-                           .black = load(lanes->planes[3] + BEFORE + at),
-                           .kings = b1 & b2,
-                           .orthogonal = b2 & ~b1,
-                           .diagonal = b0 & (b1 | b2),
-                           .pawns = b0 & ~b1 & ~b2,
-                           .knights = b1 & ~b0 & ~b2};
-}
-
 /* Returns the nearest piece on a ray along which the numbers of squares grow. */
-ALWAYS_INLINE masks nearest(masks occupied, uint64_t ray) {
+ALWAYS_INLINE masks nearest(masks occupied, masks ray) {
     const masks on_ray = occupied & ray;
     return on_ray & -on_ray;
 }
 
-/* Returns whether the nearest piece on another ray is a slider: then the sliders are a greater number than
- * the others. */
-ALWAYS_INLINE condition sees(masks sliders, masks others, uint64_t ray) {
-    return is_greater(sliders & ray, others & ray);
+/* Returns whether the nearest piece on another ray is a slider, as the highest bit: then the sliders are a
+ * greater number than the others. The ray does not have the last square. */
+ALWAYS_INLINE masks sees(masks sliders, masks others, masks ray) {
+    return (others & ray) - (sliders & ray);
 }
 
-/* Returns the lanes in which a king of this side would be attacked on a square. */
-ALWAYS_INLINE unsigned attacked_lanes(const struct boards *b, masks enemy, unsigned square, unsigned side) {
+/* Returns whether a king of this side on a square would be attacked, as the highest bit. at: of the position
+ * in the first lane. */
+ALWAYS_INLINE masks find_attack(const struct lanes *lanes, unsigned at, unsigned square, unsigned side) {
     const uint64_t *const rays = ks_rays[square];
-    const masks orthogonal = b->orthogonal & enemy, diagonal = b->diagonal & enemy,
-                others = b->occupied & ~orthogonal, others_aside = b->occupied & ~diagonal;
-    const uint64_t pawns = ks_attacks_from[square][side == KS_WHITE ? KS_WHITE_PAWN : KS_BLACK_PAWN];
-    const masks near =
-        ((b->knights & ks_leaps[square]) | (b->pawns & pawns) | (b->kings & ks_steps[square])) & enemy;
-    if (LANES == 1 && !lanes_of(is_some((orthogonal & ks_attacks_from[square][KS_WHITE_ROOK]) |
-                                        (diagonal & ks_attacks_from[square][KS_WHITE_BISHOP]))))
-        return lanes_of(is_some(near)); /* no slider is in line, as often for many moves */
-    const masks far =
-        ((nearest(b->occupied, rays[EAST]) | nearest(b->occupied, rays[SOUTH])) & orthogonal) |
-        ((nearest(b->occupied, rays[SOUTH_EAST]) | nearest(b->occupied, rays[SOUTH_WEST])) & diagonal);
-    return lanes_of(is_some(near | far) | sees(orthogonal, others, rays[NORTH]) |
-                    sees(orthogonal, others, rays[WEST]) | sees(diagonal, others_aside, rays[NORTH_EAST]) |
-                    sees(diagonal, others_aside, rays[NORTH_WEST]));
+    const uint64_t pawn_attacks = ks_attacks_from[square][side == KS_WHITE ? KS_WHITE_PAWN : KS_BLACK_PAWN];
+    const masks b0 = load(lanes->planes[0] + BEFORE + at), b1 = load(lanes->planes[1] + BEFORE + at),
+                b2 = load(lanes->planes[2] + BEFORE + at), b3 = load(lanes->planes[3] + BEFORE + at);
+    const masks enemy = side == KS_WHITE ? b3 : ~b3, occupied = b0 | b1 | b2;
+    const masks orthogonal = b2 & ~b1 & enemy, diagonal = b0 & (b1 | b2) & enemy,
+                others = occupied ^ orthogonal, others_aside = occupied ^ diagonal;
+    const masks near = ((b1 & ~(b0 | b2) & ks_leaps[square]) | (b0 & ~(b1 | b2) & pawn_attacks) |
+                        (b1 & b2 & ks_steps[square])) &
+                       enemy;
+    const masks far = ((nearest(occupied, in_all(rays[EAST])) | nearest(occupied, in_all(rays[SOUTH]))) &
+                       orthogonal) |
+                      ((nearest(occupied, in_all(rays[SOUTH_EAST])) |
+                        nearest(occupied, in_all(rays[SOUTH_WEST]))) &
+                       diagonal);
+    const masks some = near | far;
+    return some | -some | sees(orthogonal, others, in_all(rays[NORTH])) |
+           sees(orthogonal, others, in_all(rays[WEST])) |
+           sees(diagonal, others_aside, in_all(rays[NORTH_EAST])) |
+           sees(diagonal, others_aside, in_all(rays[NORTH_WEST]));
 }
 
-/* Returns the lanes in which the king of this side is attacked. wanted: those that matter. */
-ALWAYS_INLINE unsigned find_attacked(const struct lanes *lanes, unsigned at, const struct boards *b,
-                                     unsigned wanted, unsigned side) {
-    const masks white = b->occupied & ~b->black, own = side == KS_WHITE ? white : b->black,
-                enemy = side == KS_WHITE ? b->black : white, kings = b->kings & own;
-    unsigned attacked = 0;
-    do {
-        const unsigned n = BEFORE + at + (unsigned)__builtin_ctz(wanted);
-        const uint64_t black = lanes->planes[3][n],
-                       king = lanes->planes[1][n] & lanes->planes[2][n] & (side == KS_WHITE ? ~black : black);
-        const unsigned same = lanes_of(are_equal(kings, in_all(king))) & wanted;
-        attacked |= attacked_lanes(b, enemy, lowest_square(king | bit(63)), side) & same;
-        wanted &= ~same;
-    } while (wanted);
+/* Returns the positions in which the king of a side, which stands on a square in all of them, is attacked. */
+ALWAYS_INLINE uint64_t find_attacks_on(const struct lanes *lanes, unsigned first, unsigned end,
+                                       unsigned square, unsigned side) {
+    uint64_t attacked = 0;
+    for (unsigned at = first & ~(LANES - 1u); at < end; at += LANES)
+        attacked |= (uint64_t)highest_bits(find_attack(lanes, at, square, side)) << at;
+    return attacked & (bit(end) - bit(first));
+}
+
+/* Returns the positions in which the king of this side is attacked. steps: the moves that it makes. */
+ALWAYS_INLINE uint64_t find_attacked(const struct lanes *lanes, unsigned count, uint64_t steps,
+                                     unsigned side) {
+    uint64_t attacked = 0;
+    for (unsigned first = 0, end; first < count; first = end) {
+        const uint64_t *const b = &lanes->planes[0][BEFORE + first];
+        const uint64_t own = side == KS_WHITE ? ~b[3 * PLANE] : b[3 * PLANE],
+                       king = b[PLANE] & b[2 * PLANE] & own;
+        end = lowest_square((steps & -(bit(first) << 1)) | bit(count));
+        attacked |= find_attacks_on(lanes, first, end, lowest_square(king | bit(63)), side);
+    }
     return attacked;
 }
 
@@ -91,7 +78,6 @@ ALWAYS_INLINE unsigned find_attacked(const struct lanes *lanes, unsigned at, con
 static __attribute__((noinline)) uint64_t find_checkers(const struct lanes *lanes, unsigned n,
                                                         unsigned side) {
     const uint64_t *const b = &lanes->planes[0][BEFORE + n];
-    enum { PLANE = BEFORE + PLAYED_AT_ONCE };
     const uint64_t b0 = b[0], b1 = b[PLANE], b2 = b[2 * PLANE], b3 = b[3 * PLANE], occupied = b0 | b1 | b2,
                    own = side == KS_WHITE ? ~b3 : b3;
     const unsigned king = lowest_square((b1 & b2 & own) | bit(63));
@@ -104,49 +90,62 @@ static __attribute__((noinline)) uint64_t find_checkers(const struct lanes *lane
 
 /* ---- Moves ---- */
 
-/* Returns the lanes in which something stands in the way of a move, or x is wrong. white: all ones where
- * white moves. */
-ALWAYS_INLINE unsigned find_hindered(const struct lanes *lanes, unsigned at, const struct boards *after,
-                                     masks white) {
-    const masks occupied = load(lanes->planes[0] + BEFORE - 1 + at) |
-                           load(lanes->planes[1] + BEFORE - 1 + at) |
-                           load(lanes->planes[2] + BEFORE - 1 + at);
-    const masks own = occupied & (load(lanes->planes[3] + BEFORE - 1 + at) ^ white);
-    const masks to = load(lanes->to + at), line = load(lanes->line + at), words = load(lanes->words + at);
-    const masks hindered = (line & after->occupied) | (own & to);
-    const condition takes = is_some(words & TAKES_IN_WORD), taken = is_some(occupied & to),
-                    pushes = are_equal(words & ROW_IN_WORD, in_all(64 * KS_WHITE_PAWN));
-    return lanes_of(is_some(hindered) | (takes & ~taken) | (pushes & taken));
+/* [side of the first move][lane]: all ones where white moves. */
+#define ALL_ONES (~(uint64_t)0)
+static const uint64_t moving[2][8] = {{ALL_ONES, 0, ALL_ONES, 0, ALL_ONES, 0, ALL_ONES, 0},
+                                      {0, ALL_ONES, 0, ALL_ONES, 0, ALL_ONES, 0, ALL_ONES}};
+
+/* What struct word_parts has, from the lowest byte on. */
+#define ROW_IN_WORD ((uint64_t)7 << 6)
+#define TAKES_IN_WORD ((uint64_t)1 << 48)
+
+/* Returns what stands in the way of a move: on the line to its target, or there, where a pawn's push wants
+ * no piece, an x one, and nobody an own one. white: all ones where white moves. */
+ALWAYS_INLINE masks find_hindrance(const struct lanes *lanes, unsigned at, masks words, masks white) {
+    const uint64_t *const before = &lanes->planes[0][BEFORE - 1 + at], *const after = before + 1;
+    const masks occupied = load(before) | load(before + PLANE) | load(before + 2 * PLANE),
+                left = load(after) | load(after + PLANE) | load(after + 2 * PLANE);
+    const masks pushes = ones_if_equal(words & ROW_IN_WORD, 64 * KS_WHITE_PAWN),
+                takes = ones_if_equal(words & TAKES_IN_WORD, TAKES_IN_WORD);
+    const masks unwanted = (occupied & ((load(before + 3 * PLANE) ^ white) | pushes)) | (takes & ~occupied);
+    return (load(lanes->line + at) & left) | (load(lanes->to + at) & unwanted);
 }
 
-ALWAYS_INLINE void store_moves(const struct lanes *lanes, unsigned at, struct played *played) {
-    const masks words = load(lanes->words + at), from = load(lanes->from + at);
-    const condition jumps = are_equal((words & 0xffff) ^ from, in_all(DOUBLE_PUSH_WAY));
-    store(played + at,
-          from | (words & 63) << 6 | where(jumps, in_all(KS_MOVE_DOUBLE_PUSH << 12)) | (words & 0xff0000));
+/* Stores the moves as they are given. */
+ALWAYS_INLINE void store_moves(masks words, masks from, struct played *played) {
+    const masks jumps = ones_if_equal((words & 0xffff) ^ from, DOUBLE_PUSH_WAY);
+    store(played,
+          from | (words & 63) << 6 | (jumps & (KS_MOVE_DOUBLE_PUSH << 12)) | (words & 0xff0000));
+}
+
+/* Looks at moves, and not at kings. Returns those that something stands in the way of. */
+ALWAYS_INLINE uint64_t look_at_moves(const struct lanes *lanes, unsigned count, unsigned mover,
+                                     struct played *played, uint64_t *checkers) {
+    uint64_t hindered = 0;
+    for (unsigned at = 0; at < count; at += LANES) {
+        const masks words = load(lanes->words + at), white = load(moving[mover]),
+                    hindrance = find_hindrance(lanes, at, words, white);
+        store_moves(words, load(lanes->from + at), played + at);
+        store(checkers + at, in_all(0));
+        hindered |= (uint64_t)highest_bits(hindrance | -hindrance) << at;
+    }
+    return hindered & (bit(count) - 1);
 }
 
 unsigned IN_BUILD(guard_kings)(const struct lanes *lanes, unsigned count, unsigned mover,
                                struct played *played, uint64_t *checkers) {
-    for (unsigned at = 0; at < count; at += LANES) {
-        const unsigned white_moved = (((mover ^ at) & 1) == KS_WHITE ? 0x55 : 0xaa) & ALL_LANES;
-        const unsigned rest = count - at, here = rest < LANES ? (1u << rest) - 1 : ALL_LANES;
-        const struct boards b = load_boards(lanes, at);
-        const unsigned on_white = find_attacked(lanes, at, &b, here, KS_WHITE),
-                       on_black = find_attacked(lanes, at, &b, here, KS_BLACK);
-        store_moves(lanes, at, played);
-        store(checkers + at, in_all(0));
-        for (unsigned checks = (on_black & white_moved) | (on_white & ~white_moved); checks;
-             checks &= checks - 1) {
-            const unsigned lane = (unsigned)__builtin_ctz(checks), n = at + lane;
-            checkers[n] = find_checkers(lanes, n, white_moved >> lane & 1 ? KS_BLACK : KS_WHITE);
-        }
-        const unsigned wrong = ((on_white & white_moved) | (on_black & ~white_moved) |
-                                find_hindered(lanes, at, &b, load(moving[(mover ^ at) & 1]))) &
-                               here;
-        if (wrong)
-            return at + (unsigned)__builtin_ctz(wrong);
+    const uint64_t white = mover == KS_WHITE ? 0x55555555 : 0xaaaaaaaa, steps = lanes->king_moves;
+    const uint64_t on_white = find_attacked(lanes, count, steps & white, KS_WHITE),
+                   on_black = find_attacked(lanes, count, steps & ~white, KS_BLACK);
+    const uint64_t wrong = look_at_moves(lanes, count, mover, played, checkers) | (on_white & white) |
+                           (on_black & ~white);
+    const unsigned good = lowest_square(wrong | bit(count));
+    for (uint64_t checks = ((on_white & ~white) | (on_black & white)) & (bit(good) - 1); checks;
+         checks &= checks - 1) {
+        const unsigned n = lowest_square(checks);
+        checkers[n] = find_checkers(lanes, n, white >> n & 1 ? KS_BLACK : KS_WHITE);
     }
-    return count;
+    return good;
 }
-_Static_assert(PLAYED_AT_ONCE % LANES == 0 && BEFORE % LANES == 0, "vectors can be loaded");
+_Static_assert(PLAYED_AT_ONCE % LANES == 0 && BEFORE % LANES == 0 && PLAYED_AT_ONCE <= 32,
+               "vectors can be loaded, and a word has a bit for each move");

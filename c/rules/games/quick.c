@@ -157,10 +157,12 @@ static bool is_written(const struct quick *quick, const struct written *w, ks_mo
            (!w->takes || kind == KS_MOVE_EN_PASSANT || enemy >> to & 1);
 }
 
-static void note_carefully(struct lanes *lanes, unsigned n, ks_move move, size_t length) {
+static void note_carefully(struct lanes *lanes, unsigned n, unsigned piece, ks_move move, size_t length) {
     lanes->words[n] = (struct word_parts){.length = (uint8_t)length};
     lanes->from[n] = move | PLAYED_CAREFULLY;
     lanes->to[n] = lanes->line[n] = 0;
+    if (piece == KS_WHITE_KING)
+        lanes->king_moves |= bit(n);
 }
 
 /* Asks the generator which moves there are. Nobody has looked at the moves before: a king may have been
@@ -188,7 +190,7 @@ static __attribute__((noinline)) bool play_carefully(struct quick *quick, const 
     if (found != 1)
         return false;
     play_move(quick, w.piece, move, us);
-    note_carefully(&quick->lanes, lane, move, w.length);
+    note_carefully(&quick->lanes, lane, w.piece, move, w.length);
     return true;
 }
 

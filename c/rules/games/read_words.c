@@ -106,6 +106,8 @@ ALWAYS_INLINE void read(masks word, struct lanes *lanes, unsigned at) {
     store(lanes->words + at, row << 6 | to | where(good, length << 13) | origin << 24 | to << 38 |
                                  where(x, in_all(UINT64_C(1) << 48)));
     store_squares(piece, to, lanes, at);
+    const masks king = ones_if_equal(piece, KS_WHITE_KING);
+    lanes->king_moves |= (uint64_t)highest_bits(king) << at;
 }
 _Static_assert((KS_WHITE_PAWN | CAPTURING_PAWN) == CAPTURING_PAWN, "a pawn's row by an OR");
 
@@ -123,6 +125,7 @@ ALWAYS_INLINE void read_group(const char *text, const uint32_t words[LANES], str
 void IN_BUILD(read_words)(const char *text, const uint32_t *words, unsigned count, struct lanes *lanes) {
     uint32_t rest[LANES];
     unsigned at = 0;
+    lanes->king_moves = 0;
     for (; at + LANES <= count; at += LANES)
         read_group(text, words + at, lanes, at);
     if (at == count)
@@ -194,6 +197,7 @@ ALWAYS_INLINE void read_word(const char *text, struct lanes *lanes, unsigned n) 
                             .target = (uint16_t)(64 * to),
                             .takes = takes};
     lanes->to[n] = to_bit;
+    lanes->king_moves |= (uint64_t)(piece == KS_WHITE_KING) << n;
     for (unsigned plane = 0; plane < 3; plane++) {
         const uint64_t code = ks_code_planes[piece][plane];
         lanes->code[plane][n] = code;
@@ -202,6 +206,7 @@ ALWAYS_INLINE void read_word(const char *text, struct lanes *lanes, unsigned n) 
 }
 
 void IN_BUILD(read_words)(const char *text, const uint32_t *words, unsigned count, struct lanes *lanes) {
+    lanes->king_moves = 0;
     for (unsigned n = 0; n < count; n++)
         read_word(text + words[n], lanes, n);
 }

@@ -164,15 +164,16 @@ static unsigned find_king(const uint8_t board[64], unsigned side) {
     return (unsigned)(king - board);
 }
 
-/* Moves any piece anywhere; kings seldom. */
-static void change_board(uint8_t board[64], uint64_t *random) {
+/* Moves any piece anywhere; the mover's king seldom, the other one never. Returns whether it is the king. */
+static bool change_board(uint8_t board[64], uint64_t *random, unsigned mover) {
     const unsigned from = random_below(random, 64), to = random_below(random, 64);
-    const bool king = (board[from] & 7) == KS_WHITE_KING;
-    if ((board[to] & 7) == KS_WHITE_KING || (king && random_below(random, 4) > 0))
-        return;
+    const bool king = (board[from] & 7) == KS_WHITE_KING, own = (board[from] != KS_WHITE_KING) == mover;
+    if ((board[to] & 7) == KS_WHITE_KING || (king && (!own || random_below(random, 2) > 0)))
+        return false;
     board[to] = board[from];
     if (from != to)
         board[from] = KS_EMPTY;
+    return king;
 }
 
 static void start_board(uint8_t board[64], uint64_t *random) {
@@ -198,14 +199,17 @@ Test(pgn_lanes, kings_are_guarded_alike) {
         uint8_t boards[PLAYED_AT_ONCE][64];
         const unsigned length = 1 + random_below(&random, PLAYED_AT_ONCE), first = random_below(&random, 2);
         start_board(boards[0], &random);
+        lanes.king_moves = 0;
         for (unsigned i = 0; i < length; i++) {
+            const unsigned mover = first ^ (i & 1);
             if (i > 0)
                 memcpy(boards[i], boards[i - 1], 64);
-            change_board(boards[i], &random);
+            bool king = change_board(boards[i], &random, mover);
             /* Mostly no king of the side that has moved is attacked. */
-            for (unsigned tries = random_below(&random, 16) ? 200 : 0, mover = first ^ (i & 1);
+            for (unsigned tries = random_below(&random, 16) ? 200 : 0;
                  tries && ks_attackers(boards[i], find_king(boards[i], mover), mover ^ 1); tries--)
-                change_board(boards[i], &random);
+                king |= change_board(boards[i], &random, mover);
+            lanes.king_moves |= (uint64_t)king << i;
             put_board(&lanes, i, boards[i], true);
         }
         for (size_t build = 0; build < count; build++) {
