@@ -49,6 +49,36 @@ ALWAYS_INLINE unsigned highest_bits(masks a) {
 #endif
 }
 
+/* ---- Bytes ---- */
+
+typedef uint8_t bytes __attribute__((vector_size(8 * LANES)));
+
+#ifdef __SSSE3__
+/* Looks up the lower half of each index below 0x80 in a table of 16; from 0x80 on, returns 0. */
+ALWAYS_INLINE masks look_up(const char table[16], masks index) {
+    __m128i entries;
+    memcpy(&entries, table, sizeof entries);
+#ifdef __AVX512F__
+    return (masks)_mm512_shuffle_epi8(_mm512_broadcast_i32x4(entries), (__m512i)index);
+#elif defined __AVX2__
+    return (masks)_mm256_shuffle_epi8(_mm256_broadcastsi128_si256(entries), (__m256i)index);
+#else
+    return (masks)_mm_shuffle_epi8(entries, (__m128i)index);
+#endif
+}
+#endif
+
+/* Returns the highest bit of each byte; bit n is that of byte n. */
+ALWAYS_INLINE uint64_t highest_bits_of_bytes(masks a) {
+#ifdef __AVX512F__
+    return _mm512_movepi8_mask((__m512i)a);
+#elif defined __AVX2__
+    return (unsigned)_mm256_movemask_epi8((__m256i)a);
+#else
+    return top_bits((bytes16)a);
+#endif
+}
+
 /* ---- Conditions of lanes ---- */
 
 #ifdef __AVX512F__

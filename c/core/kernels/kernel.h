@@ -30,6 +30,9 @@ extern _Atomic(const void *) ks_chosen_for_kernel __attribute__((visibility("hid
  * F and BW, 32 with AVX2, else 16. */
 unsigned ks_current_vector_bytes(void);
 
+/* Returns whether code may use SSSE3 along with the current kernel. */
+bool ks_current_has_ssse3(void);
+
 /* Returns whether each of n squares is on the board and each of n sides is white or black: the precondition
  * of batches, which assert alone asks for. */
 __attribute__((unused)) static inline bool ks_is_batch_in_range(const uint8_t *king_squares,

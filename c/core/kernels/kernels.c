@@ -140,6 +140,10 @@ unsigned ks_current_vector_bytes(void) {
     return features & CPU_AVX512BW ? 64 : features & CPU_AVX2 ? 32 : 16;
 }
 
+bool ks_current_has_ssse3(void) {
+    return needs(ks_kernel_get_current()) & CPU_SSSE3;
+}
+
 int ks_kernel_select(const char *name, ks_error *error) {
     const ks_kernel *kernel;
     const int code = choose(name, &kernel, error);

@@ -36,6 +36,9 @@ void ks_choose_fast_reader(struct ks_pgn *pgn) {
         pgn->skip_tags = ks_avx2_skip_tags;
         pgn->by = (struct by_vectors){ks_avx2_read_words, ks_avx2_guard_kings};
         pgn->window.count_line_feeds = ks_avx2_count_line_feeds;
+    } else if (ks_current_has_ssse3()) {
+        pgn->scan_words = ks_ssse3_scan_words;
+        pgn->skip_tags = ks_ssse3_skip_tags;
     }
 #endif
 }

@@ -17,34 +17,23 @@ ALWAYS_INLINE uint64_t load_word(const char *at) {
 #ifdef __AVX2__
 /* ---- Many words at once ---- */
 
-/* Eight bytes of a word in each lane. */
-typedef uint8_t bytes __attribute__((vector_size(8 * LANES)));
 typedef double reals __attribute__((vector_size(8 * LANES)));
 
+ALWAYS_INLINE masks shift_right(masks a, masks n) {
 #ifdef __AVX512F__
-/* Looks up each byte below 0x80, by its lower half, in a table of 16. */
-#define LOOK_UP(table, index)                                                                                \
-    ((masks)_mm512_shuffle_epi8(_mm512_broadcast_i32x4(_mm_setr_epi8(table)), (__m512i)(index)))
-
-ALWAYS_INLINE masks shift_right(masks a, masks n) {
     return (masks)_mm512_srlv_epi64((__m512i)a, (__m512i)n);
-}
-
-ALWAYS_INLINE masks equal_bytes(masks a, masks b) {
-    return (masks)_mm512_movm_epi8(_mm512_cmpeq_epi8_mask((__m512i)a, (__m512i)b));
-}
 #else
-#define LOOK_UP(table, index)                                                                                \
-    ((masks)_mm256_shuffle_epi8(_mm256_broadcastsi128_si256(_mm_setr_epi8(table)), (__m256i)(index)))
-
-ALWAYS_INLINE masks shift_right(masks a, masks n) {
     return (masks)_mm256_srlv_epi64((__m256i)a, (__m256i)n);
+#endif
 }
 
 ALWAYS_INLINE masks equal_bytes(masks a, masks b) {
+#ifdef __AVX512F__
+    return (masks)_mm512_movm_epi8(_mm512_cmpeq_epi8_mask((__m512i)a, (__m512i)b));
+#else
     return (masks)((bytes)a == (bytes)b);
-}
 #endif
+}
 
 /* Finds the bytes that are no letters and no digits from 1 to 8, mostly; their highest bit is set. */
 ALWAYS_INLINE masks find_others(masks word) {
@@ -60,13 +49,15 @@ ALWAYS_INLINE masks number_of_bit(masks bit) {
 #define BIAS UINT64_C(1023)
 
 /* [lower half of a character]: the mark with this half. Others have another half. */
-#define MARKS 1, '!', 1, '#', 1, 1, 1, 1, 1, 1, 1, '+', 1, 1, 1, '?'
+static const char marks_by_half[16] = {1, '!', 1, '#', 1, 1, 1, 1, 1, 1, 1, '+', 1, 1, 1, '?'};
 
 /* [bits 1 to 4 of a letter]: a letter that has them, and its piece. */
-#define LETTERS 0, 'B', 0, 0, 0, 'K', 0, 'N', 'Q', 'R', 0, 0, 0, 0, 0, 0
-#define PIECES                                                                                               \
-    0, KS_WHITE_BISHOP, 0, 0, 0, KS_WHITE_KING, 0, KS_WHITE_KNIGHT, KS_WHITE_QUEEN, KS_WHITE_ROOK, 0, 0, 0,  \
-        0, 0, 0
+static const char letters_by_bits[16] = {[1] = 'B', [5] = 'K', [7] = 'N', [8] = 'Q', [9] = 'R'},
+                  pieces_by_bits[16] = {[1] = KS_WHITE_BISHOP,
+                                        [5] = KS_WHITE_KING,
+                                        [7] = KS_WHITE_KNIGHT,
+                                        [8] = KS_WHITE_QUEEN,
+                                        [9] = KS_WHITE_ROOK};
 
 /* Stores what is known of a piece and its target. */
 ALWAYS_INLINE void store_squares(masks piece, masks to, struct lanes *lanes, unsigned at) {
@@ -87,7 +78,8 @@ ALWAYS_INLINE void read(masks word, struct lanes *lanes, unsigned at) {
     const masks file_and_row = (masks)((bytes)pair - (bytes)in_all(0x3161)) ^ 0x700;
     const masks to = (file_and_row | file_and_row >> 5) & 63;
 
-    const masks marks = equal_bytes(LOOK_UP(MARKS, behind), behind), past = ~marks & (marks + 1) & 0x01010101;
+    const masks marks = equal_bytes(look_up(marks_by_half, behind), behind),
+                past = ~marks & (marks + 1) & 0x01010101;
     const masks blanks = (masks)((bytes)behind <= ' ');
     const masks length = end_number + number_of_bit(past) - (2 * BIAS + 7); /* in bits */
 
@@ -99,8 +91,9 @@ ALWAYS_INLINE void read(masks word, struct lanes *lanes, unsigned at) {
         is_some(past & blanks);
 
     const masks index = first >> 1;
-    const masks piece = where(are_equal(LOOK_UP(LETTERS, index), first), LOOK_UP(PIECES, index)) |
-                        where(pawn, in_all(KS_WHITE_PAWN));
+    const masks piece =
+        where(are_equal(look_up(letters_by_bits, index), first), look_up(pieces_by_bits, index)) |
+        where(pawn, in_all(KS_WHITE_PAWN));
     const masks row = where(good, piece | where(pawn & x, in_all(CAPTURING_PAWN)));
     const masks origin = where(pawn, first) | where(~pawn, second);
     store(lanes->words + at, row << 6 | to | where(good, length << 13) | origin << 24 | to << 38 |

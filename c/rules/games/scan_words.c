@@ -3,112 +3,106 @@
  * simdjson, by G. Langdale and D. Lemire. */
 #include "rules/games/scan_words.h"
 
-#include "core/processor/processor.h"
 #include "core/text/characters.h"
 #include "rules/build.h"
+#include "rules/vectors.h"
 
-/* The classes of 64 bytes. Some stops are characters of words; then the word before ends after the stop. */
-struct characters {
-    uint64_t open, close;     /* braces */
-    uint64_t letters, digits; /* ASCII */
-    uint64_t stops;           /* ( ) * , ; < = > [ \ ] ^ */
-    uint64_t solid;           /* all but these, blanks, '.' and '$' */
+/* The kinds of characters, as numbers of three bits; EMPTY are blanks, '.' and '$'. Characters of words are
+ * LETTER, DIGIT, both ASCII, and OTHER. */
+enum { OTHER = 0, EMPTY = 1, LETTER = 2, OPENING = 3, DIGIT = 4, CLOSING = 5, STOP = 6 };
+
+/* The kinds of 64 bytes: [n] has bit n of each. */
+struct kinds {
+    uint64_t planes[3];
 };
 
-/* ---- Classes of characters ---- */
+/* ---- Kinds of characters ---- */
 
-#ifdef __AVX2__
+#ifdef __SSSE3__
 /* A class is the characters whose upper and lower halves are in two sets. */
-enum { OPEN, CLOSE, LETTER_AO, LETTER_PZ, DIGIT, STOP_2, STOP_35, POINT }; /* bits */
-enum { ALPHANUMERIC = 1 << LETTER_AO | 1 << LETTER_PZ | 1 << DIGIT };
+enum { BRACE, BRACE_END, LETTER_AO, LETTER_PZ, NUMERAL, STOP_2, STOP_35, POINT }; /* bits */
+enum { ALPHANUMERIC = 1 << LETTER_AO | 1 << LETTER_PZ | 1 << NUMERAL };
 
 /* [upper half], [lower half]: the classes whose set has it. */
-#define UPPER_HALVES                                                                                         \
-    0, 0, (char)(1 << STOP_2 | 1 << POINT), 1 << DIGIT | 1 << STOP_35, 1 << LETTER_AO,                       \
-        1 << LETTER_PZ | 1 << STOP_35, 1 << LETTER_AO, 1 << LETTER_PZ | 1 << OPEN | 1 << CLOSE, 0, 0, 0, 0,  \
-        0, 0, 0, 0
-#define LOWER_HALVES                                                                                         \
-    1 << LETTER_PZ | 1 << DIGIT, ALPHANUMERIC, ALPHANUMERIC, ALPHANUMERIC,                                   \
-        (char)(ALPHANUMERIC | 1 << POINT), ALPHANUMERIC, ALPHANUMERIC, ALPHANUMERIC,                         \
-        ALPHANUMERIC | 1 << STOP_2, ALPHANUMERIC | 1 << STOP_2,                                              \
-        1 << LETTER_AO | 1 << LETTER_PZ | 1 << STOP_2, 1 << LETTER_AO | 1 << OPEN | 1 << STOP_35,            \
-        1 << LETTER_AO | 1 << STOP_2 | 1 << STOP_35, 1 << LETTER_AO | 1 << CLOSE | 1 << STOP_35,             \
-        (char)(1 << LETTER_AO | 1 << STOP_35 | 1 << POINT), 1 << LETTER_AO
+static const char classes_by_upper[16] = {[2] = (char)(1 << STOP_2 | 1 << POINT),
+                                          [3] = 1 << NUMERAL | 1 << STOP_35,
+                                          [4] = 1 << LETTER_AO,
+                                          [5] = 1 << LETTER_PZ | 1 << STOP_35,
+                                          [6] = 1 << LETTER_AO,
+                                          [7] = 1 << LETTER_PZ | 1 << BRACE | 1 << BRACE_END},
+                  classes_by_lower[16] = {1 << LETTER_PZ | 1 << NUMERAL,
+                                          ALPHANUMERIC,
+                                          ALPHANUMERIC,
+                                          ALPHANUMERIC,
+                                          (char)(ALPHANUMERIC | 1 << POINT),
+                                          ALPHANUMERIC,
+                                          ALPHANUMERIC,
+                                          ALPHANUMERIC,
+                                          ALPHANUMERIC | 1 << STOP_2,
+                                          ALPHANUMERIC | 1 << STOP_2,
+                                          1 << LETTER_AO | 1 << LETTER_PZ | 1 << STOP_2,
+                                          1 << LETTER_AO | 1 << BRACE | 1 << STOP_35,
+                                          1 << LETTER_AO | 1 << STOP_2 | 1 << STOP_35,
+                                          1 << LETTER_AO | 1 << BRACE_END | 1 << STOP_35,
+                                          (char)(1 << LETTER_AO | 1 << STOP_35 | 1 << POINT),
+                                          1 << LETTER_AO};
+
+/* The classes of the kinds that have bit n. All blanks are added to the first. */
+#define STOPS (1 << STOP_2 | 1 << STOP_35)
+#define WITH_BIT_0 (1 << POINT | 1 << BRACE | 1 << BRACE_END)
+#define WITH_BIT_1 (1 << LETTER_AO | 1 << LETTER_PZ | 1 << BRACE | STOPS)
+#define WITH_BIT_2 (1 << NUMERAL | 1 << BRACE_END | STOPS)
+
+static inline masks classify(masks text) {
+    return look_up(classes_by_upper, text >> 4 & in_all(0x0f0f0f0f0f0f0f0f)) &
+           look_up(classes_by_lower, text);
+}
 #endif
 
 #ifdef __AVX512BW__
-static inline struct characters look_at(const char *text) {
-    const __m512i bytes = _mm512_loadu_si512(text), low = _mm512_set1_epi8(15);
-    const __m512i upper = _mm512_broadcast_i32x4(_mm_setr_epi8(UPPER_HALVES));
-    const __m512i lower = _mm512_broadcast_i32x4(_mm_setr_epi8(LOWER_HALVES));
-    const __m512i classes =
-        _mm512_and_si512(_mm512_shuffle_epi8(upper, _mm512_and_si512(_mm512_srli_epi16(bytes, 4), low)),
-                         _mm512_shuffle_epi8(lower, _mm512_and_si512(bytes, low)));
-    const uint64_t blanks = _mm512_cmple_epu8_mask(bytes, _mm512_set1_epi8(' '));
+static inline struct kinds look_at(const char *text) {
+    const masks loaded = load(text);
+    const __m512i classes = (__m512i)classify(loaded);
+    const uint64_t blanks = _mm512_cmple_epu8_mask((__m512i)loaded, _mm512_set1_epi8(' '));
 #define OF_CLASSES(set) _mm512_test_epi8_mask(classes, _mm512_set1_epi8((char)(set)))
-    return (struct characters){
-        .open = OF_CLASSES(1 << OPEN),
-        .close = OF_CLASSES(1 << CLOSE),
-        .letters = OF_CLASSES(1 << LETTER_AO | 1 << LETTER_PZ),
-        .digits = OF_CLASSES(1 << DIGIT),
-        .stops = OF_CLASSES(1 << STOP_2 | 1 << STOP_35),
-        .solid = ~(blanks | OF_CLASSES(~ALPHANUMERIC)),
-    };
-}
-#elif defined __AVX2__
-struct half {
-    __m256i classes, blanks;
-};
-
-static inline struct half look_at_half(const char *text) {
-    const __m256i bytes = _mm256_loadu_si256((const __m256i *)(const void *)text), low = _mm256_set1_epi8(15);
-    const __m256i upper = _mm256_broadcastsi128_si256(_mm_setr_epi8(UPPER_HALVES));
-    const __m256i lower = _mm256_broadcastsi128_si256(_mm_setr_epi8(LOWER_HALVES));
-    return (struct half){
-        _mm256_and_si256(_mm256_shuffle_epi8(upper, _mm256_and_si256(_mm256_srli_epi16(bytes, 4), low)),
-                         _mm256_shuffle_epi8(lower, _mm256_and_si256(bytes, low))),
-        _mm256_cmpeq_epi8(_mm256_min_epu8(bytes, _mm256_set1_epi8(' ')), bytes)};
-}
-
-/* Returns the highest bit of each byte. */
-static inline uint64_t join(__m256i low, __m256i high) {
-    return (uint32_t)_mm256_movemask_epi8(low) | (uint64_t)(uint32_t)_mm256_movemask_epi8(high) << 32;
-}
-
-static inline struct characters look_at(const char *text) {
-    const struct half a = look_at_half(text), b = look_at_half(text + 32);
-#define AT_TOP(half, n) _mm256_slli_epi16((half).classes, 7 - (n))
-#define OF_CLASS(n) join(AT_TOP(a, n), AT_TOP(b, n))
-#define OF_TWO(n, m)                                                                                         \
-    join(_mm256_or_si256(AT_TOP(a, n), AT_TOP(a, m)), _mm256_or_si256(AT_TOP(b, n), AT_TOP(b, m)))
-    struct characters found = {.open = OF_CLASS(OPEN),
-                               .close = OF_CLASS(CLOSE),
-                               .letters = OF_TWO(LETTER_AO, LETTER_PZ),
-                               .digits = OF_CLASS(DIGIT),
-                               .stops = OF_TWO(STOP_2, STOP_35)};
-    const uint64_t blanks_and_points =
-        join(_mm256_or_si256(a.blanks, AT_TOP(a, POINT)), _mm256_or_si256(b.blanks, AT_TOP(b, POINT)));
-    found.solid = ~(blanks_and_points | found.open | found.close | found.stops);
-    return found;
+    return (struct kinds){{blanks | OF_CLASSES(WITH_BIT_0), OF_CLASSES(WITH_BIT_1), OF_CLASSES(WITH_BIT_2)}};
 }
 #else
-static inline uint64_t marked(bytes16 bytes, unsigned part) {
-    return (uint64_t)top_bits(bytes) << 16 * part;
+#ifdef __SSSE3__
+/* Returns the classes in a set; the highest bit is set if there are any. */
+static inline bytes of_classes(masks classes, uint8_t set) {
+    const masks some = classes & in_all(set * UINT64_C(0x0101010101010101));
+#ifdef __AVX2__
+    return (bytes)_mm256_adds_epu8((__m256i)some, _mm256_set1_epi8(0x7f));
+#else
+    return (bytes)_mm_adds_epu8((__m128i)some, _mm_set1_epi8(0x7f));
+#endif
 }
 
-static inline struct characters look_at(const char *text) {
-    struct characters found = {0};
-    uint64_t blanks_and_points = 0;
-    for (unsigned part = 0; part < 4; part++) {
-        const bytes16 b = load_16(text + 16 * part);
-        found.open |= marked((bytes16)(b == '{'), part);
-        found.close |= marked((bytes16)(b == '}'), part);
-        found.letters |= marked((bytes16)((b | 0x20) - 'a' < 26), part);
-        found.digits |= marked((bytes16)(b - '0' < 10), part);
-        found.stops |= marked((bytes16)((b - '(' < 3) | (b == ',') | (b - ';' < 4) | (b - '[' < 4)), part);
-        blanks_and_points |= marked((bytes16)((b <= ' ') | (b == '.') | (b == '$')), part);
+static inline void find_kinds(masks text, bytes planes[3]) {
+    const masks classes = classify(text);
+    planes[0] = (bytes)((bytes)text <= ' ') | of_classes(classes, WITH_BIT_0);
+    planes[1] = of_classes(classes, WITH_BIT_1);
+    planes[2] = of_classes(classes, WITH_BIT_2);
+}
+#else
+static inline void find_kinds(masks text, bytes planes[3]) {
+    const bytes b = (bytes)text, opening = (bytes)(b == '{'), closing = (bytes)(b == '}'),
+                stops = (bytes)((b - '(' < 3) | (b == ',') | (b - ';' < 4) | (b - '[' < 4));
+    planes[0] = (bytes)((b <= ' ') | (b == '.') | (b == '$')) | opening | closing;
+    planes[1] = (bytes)((b | 0x20) - 'a' < 26) | opening | stops;
+    planes[2] = (bytes)(b - '0' < 10) | closing | stops;
+}
+#endif
+
+static inline struct kinds look_at(const char *text) {
+    struct kinds found = {{0}};
+    for (unsigned at = 0; at < SCAN_BYTES; at += sizeof(masks)) {
+        bytes planes[3];
+        find_kinds(load(text + at), planes);
+        for (unsigned n = 0; n < 3; n++)
+            found.planes[n] |= highest_bits_of_bytes((masks)planes[n]) << at;
     }
-    found.solid = ~(blanks_and_points | found.open | found.close | found.stops);
     return found;
 }
 #endif
@@ -159,16 +153,16 @@ static inline uint64_t ends_of_numbers(uint64_t digits, uint64_t starts, uint64_
 }
 
 /* Returns where words start. *stops: what the exact reader has to see. */
-static inline uint64_t find_words(const struct characters *found, struct carry *carry, uint64_t *stops) {
-    const struct comments comments = find_comments(found->open, found->close, carry->comment);
-    const uint64_t inside = comments.inside, empty = ~found->solid | inside;
-    const uint64_t starts = (empty << 1 | carry->empty) & ~empty;
-    const uint64_t ends = ends_of_numbers(found->digits, starts & found->digits, &carry->number);
-    *stops = (found->stops & ~inside) | comments.stray | (starts & ~(found->letters | found->digits)) |
-             (ends & ~empty);
+static inline uint64_t find_words(const struct kinds *found, struct carry *carry, uint64_t *stops) {
+    const uint64_t bit_0 = found->planes[0], bit_1 = found->planes[1], bit_2 = found->planes[2];
+    const struct comments comments = find_comments(bit_0 & bit_1, bit_0 & bit_2, carry->comment);
+    const uint64_t inside = comments.inside, stop = bit_1 & bit_2, empty = bit_0 | stop | inside;
+    const uint64_t starts = (empty << 1 | carry->empty) & ~empty, digits = bit_2 & ~empty;
+    const uint64_t ends = ends_of_numbers(digits, starts & digits, &carry->number);
+    *stops = (stop & ~inside) | comments.stray | (starts & ~(bit_1 | bit_2)) | (ends & ~empty);
     carry->comment = inside >> 63;
     carry->empty = empty >> 63;
-    return starts & found->letters;
+    return starts & bit_1;
 }
 
 /* Returns the number of the lowest bit, or any if there is none. */
@@ -217,7 +211,7 @@ void IN_BUILD(scan_words)(struct scan *scan, const char *text, size_t at, size_t
     uint32_t *out = scan->words;
     const uint32_t *const most = out + (SCAN_WORDS - SCAN_BYTES);
     for (; at < end && out <= most; at += SCAN_BYTES) {
-        const struct characters found = look_at(text + at);
+        const struct kinds found = look_at(text + at);
         const uint64_t starts = find_words(&found, &carry, &stops);
         out = add_words(out, at, starts & (stops ^ (stops - 1)));
         if (stops) {
@@ -240,13 +234,13 @@ struct tag_characters {
 
 #ifdef __AVX512BW__
 static inline struct tag_characters look_at_tag(const char *text) {
-    const __m512i bytes = _mm512_loadu_si512(text);
+    const __m512i loaded = _mm512_loadu_si512(text);
     const __m512i letters =
-        _mm512_sub_epi8(_mm512_or_si512(bytes, _mm512_set1_epi8(0x20)), _mm512_set1_epi8('a'));
-    return (struct tag_characters){.quotes = _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8('"')),
+        _mm512_sub_epi8(_mm512_or_si512(loaded, _mm512_set1_epi8(0x20)), _mm512_set1_epi8('a'));
+    return (struct tag_characters){.quotes = _mm512_cmpeq_epi8_mask(loaded, _mm512_set1_epi8('"')),
                                    .letters = _mm512_cmplt_epu8_mask(letters, _mm512_set1_epi8(26)),
-                                   .strange = _mm512_cmplt_epu8_mask(bytes, _mm512_set1_epi8(' ')) |
-                                              _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8('\\'))};
+                                   .strange = _mm512_cmplt_epu8_mask(loaded, _mm512_set1_epi8(' ')) |
+                                              _mm512_cmpeq_epi8_mask(loaded, _mm512_set1_epi8('\\'))};
 }
 #else
 static inline struct tag_characters look_at_tag(const char *text) {
@@ -293,19 +287,9 @@ size_t IN_BUILD(skip_tags)(const char *text, size_t at, size_t end) {
 
 /* ---- Line feeds ---- */
 
-#ifdef __AVX512F__
-typedef uint8_t bytes __attribute__((vector_size(64)));
-#elif defined __AVX2__
-typedef uint8_t bytes __attribute__((vector_size(32)));
-#else
-typedef bytes16 bytes;
-#endif
-
 /* Returns all ones in the bytes that are line feeds. */
 static inline bytes find_line_feeds(const char *text) {
-    bytes loaded;
-    memcpy(&loaded, text, sizeof loaded);
-    return (bytes)(loaded == '\n');
+    return (bytes)((bytes)load(text) == '\n');
 }
 
 static uint64_t sum_of(bytes lanes) {

@@ -26,8 +26,8 @@ struct scan {
  */
 typedef void scan_words(struct scan *scan, const char *text, size_t at, size_t end);
 
-/* Do this with vectors of 16 bytes, of AVX2, and of AVX-512. */
-scan_words ks_any_scan_words, ks_avx2_scan_words, ks_avx512_scan_words;
+/* Do this with vectors of 16 bytes, with PSHUFB too, with vectors of AVX2, and of AVX-512. */
+scan_words ks_any_scan_words, ks_ssse3_scan_words, ks_avx2_scan_words, ks_avx512_scan_words;
 
 /* Returns the index behind the tags that begin at `at` and before `end`, as long as each is a line [Name
  * "value"] with letters alone in its name and no escapes, its value begins within SCAN_BYTES and ends within
@@ -36,13 +36,13 @@ scan_words ks_any_scan_words, ks_avx2_scan_words, ks_avx512_scan_words;
 typedef size_t skip_tags(const char *text, size_t at, size_t end);
 enum { TAG_BYTES = 2 * SCAN_BYTES };
 
-/* Do this with vectors of 16 bytes, of AVX2, and of AVX-512. */
-skip_tags ks_any_skip_tags, ks_avx2_skip_tags, ks_avx512_skip_tags;
+/* Do this with vectors of 16 bytes, with PSHUFB too, with vectors of AVX2, and of AVX-512. */
+skip_tags ks_any_skip_tags, ks_ssse3_skip_tags, ks_avx2_skip_tags, ks_avx512_skip_tags;
 
 /* Returns the number of line feeds in a text. */
 typedef uint64_t count_line_feeds(const char *text, size_t length);
 
-/* Do this with vectors of 16 bytes, of AVX2, and of AVX-512. */
-count_line_feeds ks_any_count_line_feeds, ks_avx2_count_line_feeds, ks_avx512_count_line_feeds;
+/* Do this with vectors of 16 bytes, with PSHUFB too, with vectors of AVX2, and of AVX-512. */
+count_line_feeds ks_any_count_line_feeds, ks_ssse3_count_line_feeds, ks_avx2_count_line_feeds, ks_avx512_count_line_feeds;
 
 #endif

@@ -22,10 +22,12 @@ enum { SMALLEST_WINDOW = 2 * TAG_READABLE };
 
 /* ---- Words ---- */
 
-static size_t usable_scanners(scan_words *scanners[3]) {
+static size_t usable_scanners(scan_words *scanners[4]) {
     size_t count = 0;
     scanners[count++] = ks_any_scan_words;
 #ifdef KS_VECTOR_ASSEMBLY
+    if (ks_cpu_features() & CPU_SSSE3)
+        scanners[count++] = ks_ssse3_scan_words;
     if (ks_cpu_features() & CPU_AVX2)
         scanners[count++] = ks_avx2_scan_words;
     if (ks_cpu_features() & CPU_AVX512BW)
@@ -95,7 +97,7 @@ Test(pgn_fast, scanners_find_the_same_words) {
     static struct scan expected, found;
     const area page = new_area(LENGTH);
     char *const text = (char *)page.end - LENGTH;
-    scan_words *scanners[3];
+    scan_words *scanners[4];
     const size_t count = usable_scanners(scanners);
     uint64_t random = 1;
     for (unsigned round = 0; round < (SLOW ? 2000 : 20000); round++) {
@@ -117,10 +119,12 @@ Test(pgn_fast, scanners_find_the_same_words) {
 
 /* ---- Tags ---- */
 
-static size_t usable_skippers(skip_tags *skippers[3]) {
+static size_t usable_skippers(skip_tags *skippers[4]) {
     size_t count = 0;
     skippers[count++] = ks_any_skip_tags;
 #ifdef KS_VECTOR_ASSEMBLY
+    if (ks_cpu_features() & CPU_SSSE3)
+        skippers[count++] = ks_ssse3_skip_tags;
     if (ks_cpu_features() & CPU_AVX2)
         skippers[count++] = ks_avx2_skip_tags;
     if (ks_cpu_features() & CPU_AVX512BW)
@@ -156,7 +160,7 @@ static void add_tag(reading *text, uint64_t *random) {
 }
 
 Test(pgn_fast, tags_are_skipped_alike) {
-    skip_tags *skippers[3];
+    skip_tags *skippers[4];
     const size_t count = usable_skippers(skippers);
     uint64_t random = 1;
     unsigned skipped = 0;
@@ -183,10 +187,12 @@ Test(pgn_fast, tags_are_skipped_alike) {
 
 /* ---- Line feeds ---- */
 
-static size_t usable_counters(count_line_feeds *counters[3]) {
+static size_t usable_counters(count_line_feeds *counters[4]) {
     size_t count = 0;
     counters[count++] = ks_any_count_line_feeds;
 #ifdef KS_VECTOR_ASSEMBLY
+    if (ks_cpu_features() & CPU_SSSE3)
+        counters[count++] = ks_ssse3_count_line_feeds;
     if (ks_cpu_features() & CPU_AVX2)
         counters[count++] = ks_avx2_count_line_feeds;
     if (ks_cpu_features() & CPU_AVX512BW)
@@ -200,7 +206,7 @@ Test(pgn_fast, line_feeds_are_counted_in_texts_of_any_length) {
     enum { LENGTH = 1 << 16 };
     const area page = new_area(LENGTH);
     char *const text = (char *)page.end - LENGTH;
-    count_line_feeds *counters[3];
+    count_line_feeds *counters[4];
     const size_t count = usable_counters(counters);
     uint64_t random = 1;
     for (unsigned round = 0; round < 200; round++) {
