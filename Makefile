@@ -200,6 +200,7 @@ $(LEAVES:%.c=$(BUILD)/obj/%.o): private KS_CFLAGS += -mpopcnt -mlzcnt -mbmi $(FA
 WITHOUT_PRE = $(if $(shell $(CC) --version | grep -i clang),,-fno-tree-pre)
 $(BUILD)/obj/c/rules/generator/build.fast.o: private KS_CFLAGS += -mssse3 $(WITHOUT_PRE)
 $(BUILD)/obj/c/core/fen/rows.fast.o: private KS_CFLAGS += -mssse3
+$(BUILD)/obj/c/rules/games/%.avx2.o: private KS_CFLAGS += -mpopcnt -mbmi -mbmi2
 $(AVX2_RULES:%=$(BUILD)/obj/c/rules/%.avx2.o): private KS_CFLAGS += -mpopcnt -mlzcnt -mbmi $(FAST_PEXT)
 $(AVX512_RULES:%=$(BUILD)/obj/c/rules/%.avx512.o): private KS_CFLAGS += -mlzcnt $(FAST_PEXT) -mavx512vl -mavx512vbmi -mavx512vbmi2 $(WITHOUT_PRE)
 

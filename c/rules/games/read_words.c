@@ -35,10 +35,35 @@ ALWAYS_INLINE masks equal_bytes(masks a, masks b) {
 #endif
 }
 
-/* Finds the bytes that are no letters and no digits from 1 to 8, mostly; their highest bit is set. */
-ALWAYS_INLINE masks find_others(masks word) {
-    const masks from_9 = (word & ~TOPS) + 0x47 * ONES, from_1 = (word | TOPS) - 0x31 * ONES;
-    return ~(word << 1) & (from_9 | ~from_1) & TOPS;
+/* A class of characters of a move: those whose upper and lower halves are in two sets. [upper half], [lower
+ * half]: the classes whose set has it. */
+enum { FILES_AND_RANKS = 1, B_K_N = 2, Q_R = 4, X = 8 };
+static const char classes_by_upper[16] =
+    {[3] = FILES_AND_RANKS, [4] = B_K_N, [5] = Q_R, [6] = FILES_AND_RANKS, [7] = X},
+                  classes_by_lower[16] = {[1] = FILES_AND_RANKS | Q_R, [2] = FILES_AND_RANKS | B_K_N | Q_R,
+                                          [3] = FILES_AND_RANKS,       [4] = FILES_AND_RANKS,
+                                          [5] = FILES_AND_RANKS,       [6] = FILES_AND_RANKS,
+                                          [7] = FILES_AND_RANKS,       [8] = FILES_AND_RANKS | X,
+                                          ['K' & 15] = B_K_N,          ['N' & 15] = B_K_N};
+
+/* [lower half of a character]: the mark with this half. Others have another half. */
+static const char marks_by_half[16] = {1, '!', 1, '#', 1, 1, 1, 1, 1, 1, 1, '+', 1, 1, 1, '?'};
+
+/* [bits 1 to 4 of a letter]: its piece; pawns apart. */
+#define BITS_OF(letter) ((letter) >> 1 & 15)
+static const char pieces_by_bits[16] = {[BITS_OF('N')] = KS_WHITE_KNIGHT,
+                                        [BITS_OF('B')] = KS_WHITE_BISHOP,
+                                        [BITS_OF('R')] = KS_WHITE_ROOK,
+                                        [BITS_OF('Q')] = KS_WHITE_QUEEN,
+                                        [BITS_OF('K')] = KS_WHITE_KING};
+
+/* Returns the lowest bit of the first byte that is no character of a move, if that is one of the first five.
+ */
+ALWAYS_INLINE masks find_end(masks word) {
+    const masks classes =
+        look_up(classes_by_upper, word >> 4 & 0x0f * ONES) & look_up(classes_by_lower, word);
+    const masks others = equal_bytes(classes, in_all(0)) & UINT64_C(0xffffffffff);
+    return others & -others;
 }
 
 /* Returns BIAS + n for a number whose only bit is bit n, which is below 52; 0 for 0. */
@@ -48,59 +73,41 @@ ALWAYS_INLINE masks number_of_bit(masks bit) {
 }
 #define BIAS UINT64_C(1023)
 
-/* [lower half of a character]: the mark with this half. Others have another half. */
-static const char marks_by_half[16] = {1, '!', 1, '#', 1, 1, 1, 1, 1, 1, 1, '+', 1, 1, 1, '?'};
-
-/* [bits 1 to 4 of a letter]: a letter that has them, and its piece. */
-static const char letters_by_bits[16] = {[1] = 'B', [5] = 'K', [7] = 'N', [8] = 'Q', [9] = 'R'},
-                  pieces_by_bits[16] = {[1] = KS_WHITE_BISHOP,
-                                        [5] = KS_WHITE_KING,
-                                        [7] = KS_WHITE_KNIGHT,
-                                        [8] = KS_WHITE_QUEEN,
-                                        [9] = KS_WHITE_ROOK};
-
 /* Stores what is known of a piece and its target. */
 ALWAYS_INLINE void store_squares(masks piece, masks to, struct lanes *lanes, unsigned at) {
     const masks to_bit = in_all(1) << to;
+    masks code[3];
     store(lanes->to + at, to_bit);
     for (unsigned plane = 0; plane < 3; plane++) {
-        const condition has = is_some(piece & (UINT64_C(1) << plane));
-        store(lanes->code[plane] + at, where(has, in_all(~UINT64_C(0))));
-        store(lanes->put[plane] + at, where(has, to_bit));
+        code[plane] = ones_if_equal(piece & (UINT64_C(1) << plane), UINT64_C(1) << plane);
+        store(lanes->code[plane] + at, code[plane]);
+        store(lanes->put[plane] + at, code[plane] & to_bit);
     }
+    lanes->king_moves |= (uint64_t)highest_bits(code[1] & code[2]) << at;
 }
+_Static_assert(KS_WHITE_KING == 6, "no other piece has bits 1 and 2");
 
-/* Reads words into the lanes from `at` on. */
+/* Reads words into the lanes from `at` on. A shift by less than nothing leaves nothing, which is no target.
+ */
 ALWAYS_INLINE void read(masks word, struct lanes *lanes, unsigned at) {
-    const masks others = find_others(word) & UINT64_C(0xffffffffff), end = others & -others;
-    const masks end_number = number_of_bit(end), before = end_number - (BIAS + 23); /* bits */
+    const masks end = number_of_bit(find_end(word)), before = end - (BIAS + 16); /* in bits */
     const masks pair = shift_right(word, before), behind = pair >> 16;
     const masks file_and_row = (masks)((bytes)pair - (bytes)in_all(0x3161)) ^ 0x700;
     const masks to = (file_and_row | file_and_row >> 5) & 63;
 
-    const masks marks = equal_bytes(look_up(marks_by_half, behind), behind),
-                past = ~marks & (marks + 1) & 0x01010101;
-    const masks blanks = (masks)((bytes)behind <= ' ');
-    const masks length = end_number + number_of_bit(past) - (2 * BIAS + 7); /* in bits */
+    const masks marks = equal_bytes(look_up(marks_by_half, behind), behind), past = ~marks & (marks + 1),
+                blanks = (masks)((bytes)behind <= ' ') & 0x01010101;
+    const masks length = end + number_of_bit(past & 0x01010101) - 2 * BIAS; /* in bits */
 
-    const condition has_second = are_equal(before, in_all(16));
-    const masks first = word & 0xff, second = where(has_second, word >> 8 & 0xff);
-    const condition x = are_equal(second, in_all('x')), pawn = ~is_some((first - 'a') & ~UINT64_C(7));
-    const condition good =
-        ~(is_greater(before, in_all(16)) | is_some(file_and_row & 0xf8f8) | (pawn & has_second & ~x)) &
-        is_some(past & blanks);
-
-    const masks index = first >> 1;
-    const masks piece =
-        where(are_equal(look_up(letters_by_bits, index), first), look_up(pieces_by_bits, index)) |
-        where(pawn, in_all(KS_WHITE_PAWN));
-    const masks row = where(good, piece | where(pawn & x, in_all(CAPTURING_PAWN)));
-    const masks origin = where(pawn, first) | where(~pawn, second);
-    store(lanes->words + at, row << 6 | to | where(good, length << 13) | origin << 24 | to << 38 |
-                                 where(x, in_all(UINT64_C(1) << 48)));
+    const masks first = word & 0xff, second = word >> 8 & 0xff & ones_if_equal(before, 16);
+    const masks x = ones_if_equal(second, 'x'), pawn = ones_if_equal((first - 'a') & ~UINT64_C(7), 0);
+    const masks piece = (look_up(pieces_by_bits, first >> 1) & ~pawn) | (pawn & KS_WHITE_PAWN);
+    const masks bad = ones_if_equal(past & blanks, 0) | (file_and_row & 0xf8f8) | (pawn & second & ~x),
+                good = ones_if_equal(bad, 0) & ~ones_if_equal(piece, 0);
+    const masks row = piece | (pawn & x & CAPTURING_PAWN), origin = (pawn & first) | (~pawn & second);
+    store(lanes->words + at,
+          (row << 6 | to | length << 13 | origin << 24 | to << 38 | (x & UINT64_C(1) << 48)) & good);
     store_squares(piece, to, lanes, at);
-    const masks king = ones_if_equal(piece, KS_WHITE_KING);
-    lanes->king_moves |= (uint64_t)highest_bits(king) << at;
 }
 _Static_assert((KS_WHITE_PAWN | CAPTURING_PAWN) == CAPTURING_PAWN, "a pawn's row by an OR");
 
@@ -132,24 +139,16 @@ _Static_assert(sizeof(struct word_parts) == 8 && PLAYED_AT_ONCE % LANES == 0,
 #else
 /* ---- One word after the other ---- */
 
-/* Returns the number of letters and digits from 1 to 8 at the beginning of eight bytes, mostly: some other
- * bytes count as letters. The first byte is the lowest. */
+/* Returns the number of letters and digits from 1 to 8 at the beginning of eight bytes, mostly, at most 7:
+ * some other bytes count as letters. The first byte is the lowest. */
 ALWAYS_INLINE unsigned count_letters(uint64_t word) {
     const uint64_t from_9 = (word & ~TOPS) + 0x47 * ONES, from_1 = (word | TOPS) - 0x31 * ONES;
-    const uint64_t others = ~(word << 1) & (from_9 | ~from_1) & TOPS;
-    return others ? (unsigned)__builtin_ctzll(others) / 8 : 8;
+    const uint64_t others = (~(word << 1) & (from_9 | ~from_1) & TOPS) | (uint64_t)1 << 63;
+    return (unsigned)__builtin_ctzll(others) / 8;
 }
 
-ALWAYS_INLINE bool is_mark(char c) {
-    return c == '+' || c == '#' || c == '!' || c == '?';
-}
-
-static unsigned count_marks(const char *text) {
-    unsigned marks = 0;
-    while (is_mark(text[marks]))
-        marks++;
-    return (unsigned char)text[marks] <= ' ' ? marks : 4;
-}
+/* [character]: 1 if it is a mark. */
+static const uint8_t is_mark[256] = {['+'] = 1, ['#'] = 1, ['!'] = 1, ['?'] = 1};
 
 /* [first letter], [is x the second]: the row of ks_sources, or 0. */
 static const uint8_t rows[256][2] = {
@@ -171,31 +170,33 @@ static const uint8_t rows[256][2] = {
     ['Q'] = BOTH(KS_WHITE_QUEEN),
     ['K'] = BOTH(KS_WHITE_KING)};
 
+/* Nobody can predict what a word has, so that there is no branch. */
 ALWAYS_INLINE void read_word(const char *text, struct lanes *lanes, unsigned n) {
     const uint64_t word = load_word(text);
-    const unsigned letters = count_letters(word), before = 8 * (letters - 2) & 63;
-    const unsigned pair = (unsigned)(word >> before), file = (pair & 0xff) - 'a',
-                   rank = '8' - (pair >> 8 & 0xff);
-    const unsigned second = letters == 4 ? word >> 8 & 0xff : 0, behind = (uint8_t)text[letters];
-    const unsigned marks = behind == ' ' ? 0 : count_marks(text + letters);
-    const unsigned to = (8 * rank + file) & 63, piece = rows[(uint8_t)word][0];
-    const bool takes = second == 'x', pawn = piece == KS_WHITE_PAWN;
-    const bool good =
-        (letters - 2 <= 2) & ((file | rank) < 8) & (marks < 4) & (!pawn | (letters < 4) | takes);
-    const uint64_t to_bit = (uint64_t)1 << to;
-    lanes->words[n] =
-        (struct word_parts){.way = (uint16_t)(64u * (good ? rows[(uint8_t)word][takes] : 0) + to),
-                            .length = (uint8_t)(letters + marks),
-                            .origin = (uint8_t)(pawn ? (uint8_t)word : second),
-                            .target = (uint16_t)(64 * to),
-                            .takes = takes};
+    const unsigned letters = count_letters(word), pair = (unsigned)(word >> (8 * (letters - 2) & 63)),
+                   file = (pair & 0xff) - 'a', rank = '8' - (pair >> 8 & 0xff);
+    const unsigned has_second = 0 - (unsigned)(letters == 4),
+                   second = (unsigned)(word >> 8) & 0xff & has_second, takes = second == 'x';
+    const uint8_t *const behind = (const uint8_t *)text + letters;
+    const unsigned one = is_mark[behind[0]], two = one & is_mark[behind[1]], three = two & is_mark[behind[2]],
+                   marks = one + two + three;
+    const unsigned to = (8 * rank + file) & 63, piece = rows[(uint8_t)word][0],
+                   pawn = 0 - (unsigned)(piece == KS_WHITE_PAWN);
+    const unsigned good = (letters - 2 <= 2) & ((file | rank) < 8) & (behind[marks] <= ' ') &
+                          ((pawn & has_second) <= 0 - takes);
+    const unsigned row = rows[(uint8_t)word][takes] & (0 - good),
+                   origin = ((unsigned)word & 0xff & pawn) | (second & ~pawn);
+    const uint64_t to_bit = (uint64_t)1 << to, parts = row << 6 | to | (letters + marks) << 16 |
+                                                       origin << 24 | (uint64_t)to << 38 |
+                                                       (uint64_t)takes << 48;
+    memcpy(&lanes->words[n], &parts, sizeof parts);
     lanes->to[n] = to_bit;
-    lanes->king_moves |= (uint64_t)(piece == KS_WHITE_KING) << n;
     for (unsigned plane = 0; plane < 3; plane++) {
         const uint64_t code = ks_code_planes[piece][plane];
         lanes->code[plane][n] = code;
         lanes->put[plane][n] = code & to_bit;
     }
+    lanes->king_moves |= (uint64_t)(piece == KS_WHITE_KING) << n;
 }
 
 void IN_BUILD(read_words)(const char *text, const uint32_t *words, unsigned count, struct lanes *lanes) {
