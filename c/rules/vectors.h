@@ -54,17 +54,37 @@ ALWAYS_INLINE unsigned highest_bits(masks a) {
 typedef uint8_t bytes __attribute__((vector_size(8 * LANES)));
 
 #ifdef __SSSE3__
-/* Looks up the lower half of each index below 0x80 in a table of 16; from 0x80 on, returns 0. */
-ALWAYS_INLINE masks look_up(const char table[16], masks index) {
-    __m128i entries;
-    memcpy(&entries, table, sizeof entries);
+/* Returns the bytes of each 16 that stand at these indices. From 0x80 on, an index stands for 0; else its
+ * lower half counts. */
+ALWAYS_INLINE masks shuffle_by(masks bytes_16, masks indices) {
 #ifdef __AVX512F__
-    return (masks)_mm512_shuffle_epi8(_mm512_broadcast_i32x4(entries), (__m512i)index);
+    return (masks)_mm512_shuffle_epi8((__m512i)bytes_16, (__m512i)indices);
 #elif defined __AVX2__
-    return (masks)_mm256_shuffle_epi8(_mm256_broadcastsi128_si256(entries), (__m256i)index);
+    return (masks)_mm256_shuffle_epi8((__m256i)bytes_16, (__m256i)indices);
 #else
-    return (masks)_mm_shuffle_epi8(entries, (__m128i)index);
+    return (masks)_mm_shuffle_epi8((__m128i)bytes_16, (__m128i)indices);
 #endif
+}
+
+/* Returns these 16 bytes, over and over. */
+ALWAYS_INLINE masks all_of(const char bytes_16[16]) {
+    __m128i loaded;
+    memcpy(&loaded, bytes_16, sizeof loaded);
+#ifdef __AVX512F__
+    return (masks)_mm512_broadcast_i32x4(loaded);
+#elif defined __AVX2__
+    return (masks)_mm256_broadcastsi128_si256(loaded);
+#else
+    return (masks)loaded;
+#endif
+}
+
+ALWAYS_INLINE masks look_up(const char table[16], masks indices) {
+    return shuffle_by(all_of(table), indices);
+}
+
+ALWAYS_INLINE masks shuffle(masks a, const char indices[16]) {
+    return shuffle_by(a, all_of(indices));
 }
 #endif
 
@@ -78,47 +98,5 @@ ALWAYS_INLINE uint64_t highest_bits_of_bytes(masks a) {
     return top_bits((bytes16)a);
 #endif
 }
-
-/* ---- Conditions of lanes ---- */
-
-#ifdef __AVX512F__
-typedef unsigned condition; /* bit n: lane n */
-
-ALWAYS_INLINE condition is_some(masks a) {
-    return _mm512_test_epi64_mask((__m512i)a, (__m512i)a);
-}
-
-ALWAYS_INLINE condition is_greater(masks a, masks b) {
-    return _mm512_cmpgt_epu64_mask((__m512i)a, (__m512i)b);
-}
-
-ALWAYS_INLINE condition are_equal(masks a, masks b) {
-    return _mm512_cmpeq_epi64_mask((__m512i)a, (__m512i)b);
-}
-
-/* Returns `yes` where a condition holds, else 0. */
-ALWAYS_INLINE masks where(condition c, masks yes) {
-    return (masks)_mm512_maskz_mov_epi64((__mmask8)c, (__m512i)yes);
-}
-#elif defined __AVX2__
-typedef int64_t condition __attribute__((vector_size(32))); /* all ones, or zeros */
-
-ALWAYS_INLINE condition is_some(masks a) {
-    return ~(condition)(a == 0);
-}
-
-/* The numbers have their highest bit in common. */
-ALWAYS_INLINE condition is_greater(masks a, masks b) {
-    return (condition)a > (condition)b;
-}
-
-ALWAYS_INLINE condition are_equal(masks a, masks b) {
-    return (condition)(a == b);
-}
-
-ALWAYS_INLINE masks where(condition c, masks yes) {
-    return (masks)c & yes;
-}
-#endif
 
 #endif

@@ -39,6 +39,7 @@ void ks_choose_fast_reader(struct ks_pgn *pgn) {
     } else if (ks_current_has_ssse3()) {
         pgn->scan_words = ks_ssse3_scan_words;
         pgn->skip_tags = ks_ssse3_skip_tags;
+        pgn->by.read = ks_ssse3_read_words;
     }
 #endif
 }

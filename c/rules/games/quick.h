@@ -71,8 +71,8 @@ typedef void read_words(const char *text, const uint32_t *words, unsigned count,
 typedef unsigned guard_kings(const struct lanes *lanes, unsigned count, unsigned mover, struct played *played,
                              uint64_t *checkers);
 
-/* Do this with vectors of 16 bytes, of AVX2, and of AVX-512. */
-read_words ks_any_read_words, ks_avx2_read_words, ks_avx512_read_words;
+/* Do this with vectors of 16 bytes, with PSHUFB too, with vectors of AVX2, and of AVX-512. */
+read_words ks_any_read_words, ks_ssse3_read_words, ks_avx2_read_words, ks_avx512_read_words;
 guard_kings ks_any_guard_kings, ks_avx2_guard_kings, ks_avx512_guard_kings;
 
 struct by_vectors {

@@ -14,24 +14,61 @@ ALWAYS_INLINE uint64_t load_word(const char *at) {
     return word;
 }
 
-#ifdef __AVX2__
+#ifdef __SSSE3__
 /* ---- Many words at once ---- */
 
 typedef double reals __attribute__((vector_size(8 * LANES)));
-
-ALWAYS_INLINE masks shift_right(masks a, masks n) {
-#ifdef __AVX512F__
-    return (masks)_mm512_srlv_epi64((__m512i)a, (__m512i)n);
-#else
-    return (masks)_mm256_srlv_epi64((__m256i)a, (__m256i)n);
-#endif
-}
+typedef uint32_t halves __attribute__((vector_size(8 * LANES)));
 
 ALWAYS_INLINE masks equal_bytes(masks a, masks b) {
 #ifdef __AVX512F__
     return (masks)_mm512_movm_epi8(_mm512_cmpeq_epi8_mask((__m512i)a, (__m512i)b));
 #else
     return (masks)((bytes)a == (bytes)b);
+#endif
+}
+
+/* Returns all ones in the lower half of lanes whose lower half is this number, zeros in others. The upper
+ * half may be anything. */
+ALWAYS_INLINE masks ones_if_half_is(masks a, uint32_t number) {
+    return (masks)((halves)a == (halves)in_all(number));
+}
+
+/* [byte of two lanes]: the lowest byte of its lane, the second one, and its place in the lane. */
+#define LOWEST_BYTES 0, 0, 0, 0, 0, 0, 0, 0, 8, 8, 8, 8, 8, 8, 8, 8
+#define SECOND_BYTES 1, 1, 1, 1, 1, 1, 1, 1, 9, 9, 9, 9, 9, 9, 9, 9
+
+/* Returns the lowest byte of each lane in all its bytes. */
+ALWAYS_INLINE masks spread(masks a) {
+    static const char lowest[16] = {LOWEST_BYTES};
+    return shuffle(a, lowest);
+}
+
+/* Returns a word without its first bytes; n: their number in bits: 0, 8 or 16. For other numbers, what is
+ * returned begins with no target, if fewer than two characters of the word are those of moves, or n is high.
+ */
+ALWAYS_INLINE masks leave_out(masks word, masks n) {
+#ifdef __AVX512F__
+    return (masks)_mm512_srlv_epi64((__m512i)word, (__m512i)n);
+#elif defined __AVX2__
+    return (masks)_mm256_srlv_epi64((__m256i)word, (__m256i)n);
+#else
+    static const char starts[16] = {0, 1, 2, [14] = (char)0x80};
+    const bytes places = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    return (masks)_mm_shuffle_epi8((__m128i)word, (__m128i)((bytes)spread(look_up(starts, n >> 3)) + places));
+#endif
+}
+
+/* Returns the bit of a square. file_and_row: its file, and in the next byte its row. */
+ALWAYS_INLINE masks bit_of_square(masks file_and_row, masks square) {
+#ifdef __AVX2__
+    (void)file_and_row;
+    return in_all(1) << square;
+#else
+    static const char bits[16] = {1, 2, 4, 8, 16, 32, 64, (char)128}, seconds[16] = {SECOND_BYTES};
+    const bytes places = {0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7};
+    (void)square;
+    return look_up(bits, spread(file_and_row)) & (masks)((bytes)shuffle(file_and_row, seconds) == places);
 #endif
 }
 
@@ -73,13 +110,17 @@ ALWAYS_INLINE masks number_of_bit(masks bit) {
 }
 #define BIAS UINT64_C(1023)
 
+/* [plane][piece]: all ones if the code has the bit. */
+static const char code_planes[3][16] = {
+    {0, -1, 0, -1, 0, -1, 0}, {0, 0, -1, -1, 0, 0, -1}, {0, 0, 0, 0, -1, -1, -1}};
+
 /* Stores what is known of a piece and its target. */
-ALWAYS_INLINE void store_squares(masks piece, masks to, struct lanes *lanes, unsigned at) {
-    const masks to_bit = in_all(1) << to;
+ALWAYS_INLINE void store_squares(masks piece, masks to_bit, struct lanes *lanes, unsigned at) {
+    const masks pieces = spread(piece);
     masks code[3];
     store(lanes->to + at, to_bit);
     for (unsigned plane = 0; plane < 3; plane++) {
-        code[plane] = ones_if_equal(piece & (UINT64_C(1) << plane), UINT64_C(1) << plane);
+        code[plane] = look_up(code_planes[plane], pieces);
         store(lanes->code[plane] + at, code[plane]);
         store(lanes->put[plane] + at, code[plane] & to_bit);
     }
@@ -87,11 +128,10 @@ ALWAYS_INLINE void store_squares(masks piece, masks to, struct lanes *lanes, uns
 }
 _Static_assert(KS_WHITE_KING == 6, "no other piece has bits 1 and 2");
 
-/* Reads words into the lanes from `at` on. A shift by less than nothing leaves nothing, which is no target.
- */
+/* Reads words into the lanes from `at` on. */
 ALWAYS_INLINE void read(masks word, struct lanes *lanes, unsigned at) {
     const masks end = number_of_bit(find_end(word)), before = end - (BIAS + 16); /* in bits */
-    const masks pair = shift_right(word, before), behind = pair >> 16;
+    const masks pair = leave_out(word, before), behind = pair >> 16;
     const masks file_and_row = (masks)((bytes)pair - (bytes)in_all(0x3161)) ^ 0x700;
     const masks to = (file_and_row | file_and_row >> 5) & 63;
 
@@ -99,15 +139,16 @@ ALWAYS_INLINE void read(masks word, struct lanes *lanes, unsigned at) {
                 blanks = (masks)((bytes)behind <= ' ') & 0x01010101;
     const masks length = end + number_of_bit(past & 0x01010101) - 2 * BIAS; /* in bits */
 
-    const masks first = word & 0xff, second = word >> 8 & 0xff & ones_if_equal(before, 16);
-    const masks x = ones_if_equal(second, 'x'), pawn = ones_if_equal((first - 'a') & ~UINT64_C(7), 0);
+    const masks first = word & 0xff, second = word >> 8 & 0xff & ones_if_half_is(before, 16);
+    const masks x = ones_if_half_is(second, 'x') & 0xff,
+                pawn = ones_if_half_is((first - 'a') & ~UINT64_C(7), 0) & 0xff;
     const masks piece = (look_up(pieces_by_bits, first >> 1) & ~pawn) | (pawn & KS_WHITE_PAWN);
-    const masks bad = ones_if_equal(past & blanks, 0) | (file_and_row & 0xf8f8) | (pawn & second & ~x),
-                good = ones_if_equal(bad, 0) & ~ones_if_equal(piece, 0);
+    const masks bad = ones_if_half_is(past & blanks, 0) | (file_and_row & 0xf8f8) | (pawn & second & ~x) |
+                      ones_if_half_is(piece, 0);
     const masks row = piece | (pawn & x & CAPTURING_PAWN), origin = (pawn & first) | (~pawn & second);
-    store(lanes->words + at,
-          (row << 6 | to | length << 13 | origin << 24 | to << 38 | (x & UINT64_C(1) << 48)) & good);
-    store_squares(piece, to, lanes, at);
+    store(lanes->words + at, (row << 6 | to | length << 13 | origin << 24 | to << 38 | (x & 1) << 48) &
+                                 spread(ones_if_half_is(bad, 0)));
+    store_squares(piece, bit_of_square(file_and_row, to), lanes, at);
 }
 _Static_assert((KS_WHITE_PAWN | CAPTURING_PAWN) == CAPTURING_PAWN, "a pawn's row by an OR");
 
@@ -116,8 +157,10 @@ ALWAYS_INLINE void read_group(const char *text, const uint32_t words[LANES], str
 #define WORD(n) load_word(text + words[n])
 #ifdef __AVX512F__
     const masks group = {WORD(0), WORD(1), WORD(2), WORD(3), WORD(4), WORD(5), WORD(6), WORD(7)};
-#else
+#elif defined __AVX2__
     const masks group = {WORD(0), WORD(1), WORD(2), WORD(3)};
+#else
+    const masks group = {WORD(0), WORD(1)};
 #endif
     read(group, lanes, at);
 }

@@ -13,10 +13,12 @@
 
 TestSuite(pgn_lanes);
 
-static size_t usable_builds(struct by_vectors builds[3]) {
+static size_t usable_builds(struct by_vectors builds[4]) {
     size_t count = 0;
     builds[count++] = (struct by_vectors){ks_any_read_words, ks_any_guard_kings};
 #ifdef KS_VECTOR_ASSEMBLY
+    if (ks_cpu_features() & CPU_SSSE3)
+        builds[count++] = (struct by_vectors){ks_ssse3_read_words, ks_any_guard_kings};
     if (ks_cpu_features() & CPU_AVX2)
         builds[count++] = (struct by_vectors){ks_avx2_read_words, ks_avx2_guard_kings};
     if (ks_cpu_features() & CPU_AVX512BW)
@@ -117,7 +119,7 @@ static void expect_squares(const struct lanes *lanes, unsigned n, const char *wo
 }
 
 Test(pgn_lanes, words_are_read_alike) {
-    struct by_vectors builds[3];
+    struct by_vectors builds[4];
     const size_t count = usable_builds(builds);
     uint64_t random = 1;
     unsigned good = 0;
@@ -191,7 +193,7 @@ static void start_board(uint8_t board[64], uint64_t *random) {
 }
 
 Test(pgn_lanes, kings_are_guarded_alike) {
-    struct by_vectors builds[3];
+    struct by_vectors builds[4];
     const size_t count = usable_builds(builds);
     uint64_t random = 1;
     unsigned checks = 0, exposed = 0;
@@ -272,7 +274,7 @@ static void put_rows(struct lanes *lanes, unsigned n, const char *rows, bool aft
 
 /* Each move stands in each lane, behind others that nothing is wrong with. */
 Test(pgn_lanes, nothing_may_stand_in_the_way) {
-    struct by_vectors builds[3];
+    struct by_vectors builds[4];
     const size_t count = usable_builds(builds);
     ks_generator_in_use();
     for (unsigned i = 0; i < sizeof moves / sizeof *moves; i++)
