@@ -114,70 +114,92 @@ ALWAYS_INLINE masks number_of_bit(masks bit) {
 static const char code_planes[3][16] = {
     {0, -1, 0, -1, 0, -1, 0}, {0, 0, -1, -1, 0, 0, -1}, {0, 0, 0, 0, -1, -1, -1}};
 
-/* Stores what is known of a piece and its target. */
-ALWAYS_INLINE void store_squares(masks piece, masks to_bit, struct lanes *lanes, unsigned at) {
-    const masks pieces = spread(piece);
-    masks code[3];
-    store(lanes->to + at, to_bit);
+/* Vectors that take each step in turn: one alone would fill the scheduler with operations that wait. */
+enum { IN_TURN = LANES < 8 ? 2 : 1, AT_ONCE = IN_TURN * LANES };
+#define IN_EACH for (unsigned v = 0; v < IN_TURN; v++)
+
+/* Stores what is known of pieces and their targets. */
+ALWAYS_INLINE void store_squares(const masks piece[IN_TURN], const masks to_bit[IN_TURN], struct lanes *lanes,
+                                 unsigned at) {
+    masks pieces[IN_TURN], code[3][IN_TURN];
+    IN_EACH pieces[v] = spread(piece[v]);
+    IN_EACH store(lanes->to + at + v * LANES, to_bit[v]);
     for (unsigned plane = 0; plane < 3; plane++) {
-        code[plane] = look_up(code_planes[plane], pieces);
-        store(lanes->code[plane] + at, code[plane]);
-        store(lanes->put[plane] + at, code[plane] & to_bit);
+        IN_EACH code[plane][v] = look_up(code_planes[plane], pieces[v]);
+        IN_EACH store(lanes->code[plane] + at + v * LANES, code[plane][v]);
+        IN_EACH store(lanes->put[plane] + at + v * LANES, code[plane][v] & to_bit[v]);
     }
-    lanes->king_moves |= (uint64_t)highest_bits(code[1] & code[2]) << at;
+    IN_EACH lanes->king_moves |= (uint64_t)highest_bits(code[1][v] & code[2][v]) << (at + v * LANES);
 }
 _Static_assert(KS_WHITE_KING == 6, "no other piece has bits 1 and 2");
 
 /* Reads words into the lanes from `at` on. */
-ALWAYS_INLINE void read(masks word, struct lanes *lanes, unsigned at) {
-    const masks end = number_of_bit(find_end(word)), before = end - (BIAS + 16); /* in bits */
-    const masks pair = leave_out(word, before), behind = pair >> 16;
-    const masks file_and_row = (masks)((bytes)pair - (bytes)in_all(0x3161)) ^ 0x700;
-    const masks to = (file_and_row | file_and_row >> 5) & 63;
+ALWAYS_INLINE void read(const masks word[IN_TURN], struct lanes *lanes, unsigned at) {
+    masks end[IN_TURN], before[IN_TURN], pair[IN_TURN], behind[IN_TURN], file_and_row[IN_TURN], to[IN_TURN];
+    IN_EACH end[v] = number_of_bit(find_end(word[v])); /* in bits */
+    IN_EACH before[v] = end[v] - (BIAS + 16);
+    IN_EACH pair[v] = leave_out(word[v], before[v]);
+    IN_EACH behind[v] = pair[v] >> 16;
+    IN_EACH file_and_row[v] = (masks)((bytes)pair[v] - (bytes)in_all(0x3161)) ^ 0x700;
+    IN_EACH to[v] = (file_and_row[v] | file_and_row[v] >> 5) & 63;
 
-    const masks marks = equal_bytes(look_up(marks_by_half, behind), behind), past = ~marks & (marks + 1),
-                blanks = (masks)((bytes)behind <= ' ') & 0x01010101;
-    const masks length = end + number_of_bit(past & 0x01010101) - 2 * BIAS; /* in bits */
+    masks marks[IN_TURN], past[IN_TURN], blanks[IN_TURN], length[IN_TURN];
+    IN_EACH marks[v] = equal_bytes(look_up(marks_by_half, behind[v]), behind[v]);
+    IN_EACH past[v] = ~marks[v] & (marks[v] + 1);
+    IN_EACH blanks[v] = (masks)((bytes)behind[v] <= ' ') & 0x01010101;
+    IN_EACH length[v] = end[v] + number_of_bit(past[v] & 0x01010101) - 2 * BIAS;
 
-    const masks first = word & 0xff, second = word >> 8 & 0xff & ones_if_half_is(before, 16);
-    const masks x = ones_if_half_is(second, 'x') & 0xff,
-                pawn = ones_if_half_is((first - 'a') & ~UINT64_C(7), 0) & 0xff;
-    const masks piece = (look_up(pieces_by_bits, first >> 1) & ~pawn) | (pawn & KS_WHITE_PAWN);
-    const masks bad = ones_if_half_is(past & blanks, 0) | (file_and_row & 0xf8f8) | (pawn & second & ~x) |
-                      ones_if_half_is(piece, 0);
-    const masks row = piece | (pawn & x & CAPTURING_PAWN), origin = (pawn & first) | (~pawn & second);
-    store(lanes->words + at, (row << 6 | to | length << 13 | origin << 24 | to << 38 | (x & 1) << 48) &
-                                 spread(ones_if_half_is(bad, 0)));
-    store_squares(piece, bit_of_square(file_and_row, to), lanes, at);
+    masks first[IN_TURN], second[IN_TURN], x[IN_TURN], pawn[IN_TURN], piece[IN_TURN], bad[IN_TURN];
+    IN_EACH first[v] = word[v] & 0xff;
+    IN_EACH second[v] = word[v] >> 8 & 0xff & ones_if_half_is(before[v], 16);
+    IN_EACH x[v] = ones_if_half_is(second[v], 'x') & 0xff;
+    IN_EACH pawn[v] = ones_if_half_is((first[v] - 'a') & ~UINT64_C(7), 0) & 0xff;
+    IN_EACH piece[v] = (look_up(pieces_by_bits, first[v] >> 1) & ~pawn[v]) | (pawn[v] & KS_WHITE_PAWN);
+    IN_EACH bad[v] = ones_if_half_is(past[v] & blanks[v], 0) | (file_and_row[v] & 0xf8f8) |
+                     (pawn[v] & second[v] & ~x[v]) | ones_if_half_is(piece[v], 0);
+
+    masks row[IN_TURN], origin[IN_TURN], to_bit[IN_TURN];
+    IN_EACH row[v] = piece[v] | (pawn[v] & x[v] & CAPTURING_PAWN);
+    IN_EACH origin[v] = (pawn[v] & first[v]) | (~pawn[v] & second[v]);
+    IN_EACH store(lanes->words + at + v * LANES,
+                  (row[v] << 6 | to[v] | length[v] << 13 | origin[v] << 24 | to[v] << 38 | (x[v] & 1) << 48) &
+                      spread(ones_if_half_is(bad[v], 0)));
+    IN_EACH to_bit[v] = bit_of_square(file_and_row[v], to[v]);
+    store_squares(piece, to_bit, lanes, at);
 }
 _Static_assert((KS_WHITE_PAWN | CAPTURING_PAWN) == CAPTURING_PAWN, "a pawn's row by an OR");
 
-ALWAYS_INLINE void read_group(const char *text, const uint32_t words[LANES], struct lanes *lanes,
-                              unsigned at) {
+ALWAYS_INLINE masks load_words(const char *text, const uint32_t words[LANES]) {
 #define WORD(n) load_word(text + words[n])
 #ifdef __AVX512F__
-    const masks group = {WORD(0), WORD(1), WORD(2), WORD(3), WORD(4), WORD(5), WORD(6), WORD(7)};
+    return (masks){WORD(0), WORD(1), WORD(2), WORD(3), WORD(4), WORD(5), WORD(6), WORD(7)};
 #elif defined __AVX2__
-    const masks group = {WORD(0), WORD(1), WORD(2), WORD(3)};
+    return (masks){WORD(0), WORD(1), WORD(2), WORD(3)};
 #else
-    const masks group = {WORD(0), WORD(1)};
+    return (masks){WORD(0), WORD(1)};
 #endif
-    read(group, lanes, at);
+}
+
+ALWAYS_INLINE void read_group(const char *text, const uint32_t words[AT_ONCE], struct lanes *lanes,
+                              unsigned at) {
+    masks loaded[IN_TURN];
+    IN_EACH loaded[v] = load_words(text, words + v * LANES);
+    read(loaded, lanes, at);
 }
 
 void IN_BUILD(read_words)(const char *text, const uint32_t *words, unsigned count, struct lanes *lanes) {
-    uint32_t rest[LANES];
+    uint32_t rest[AT_ONCE];
     unsigned at = 0;
     lanes->king_moves = 0;
-    for (; at + LANES <= count; at += LANES)
+    for (; at + AT_ONCE <= count; at += AT_ONCE)
         read_group(text, words + at, lanes, at);
     if (at == count)
         return;
-    for (unsigned i = 0; i < LANES; i++)
+    for (unsigned i = 0; i < AT_ONCE; i++)
         rest[i] = words[at + i < count ? at + i : at];
     read_group(text, rest, lanes, at);
 }
-_Static_assert(sizeof(struct word_parts) == 8 && PLAYED_AT_ONCE % LANES == 0,
+_Static_assert(sizeof(struct word_parts) == 8 && PLAYED_AT_ONCE % AT_ONCE == 0,
                "a lane has the parts of a word");
 #else
 /* ---- One word after the other ---- */
