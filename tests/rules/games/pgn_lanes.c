@@ -203,7 +203,7 @@ Test(pgn_lanes, kings_are_guarded_alike) {
         uint8_t boards[PLAYED_AT_ONCE][64];
         const unsigned length = 1 + random_below(&random, PLAYED_AT_ONCE), first = random_below(&random, 2);
         start_board(boards[0], &random);
-        lanes.king_moves = 0;
+        lanes.king_moves = 1; /* they may be neighbours */
         for (unsigned i = 0; i < length; i++) {
             const unsigned mover = first ^ (i & 1);
             if (i > 0)
