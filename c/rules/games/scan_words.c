@@ -245,11 +245,11 @@ static inline struct tag_characters look_at_tag(const char *text) {
 #else
 static inline struct tag_characters look_at_tag(const char *text) {
     struct tag_characters found = {0, 0, 0};
-    for (unsigned part = 0; part < 4; part++) {
-        const bytes16 b = load_16(text + 16 * part);
-        found.quotes |= (uint64_t)top_bits((bytes16)(b == '"')) << 16 * part;
-        found.letters |= (uint64_t)top_bits((bytes16)((b | 0x20) - 'a' < 26)) << 16 * part;
-        found.strange |= (uint64_t)top_bits((bytes16)((b < ' ') | (b == '\\'))) << 16 * part;
+    for (unsigned at = 0; at < SCAN_BYTES; at += sizeof(masks)) {
+        const bytes b = (bytes)load(text + at);
+        found.quotes |= highest_bits_of_bytes((masks)(b == '"')) << at;
+        found.letters |= highest_bits_of_bytes((masks)((b | 0x20) - 'a' < 26)) << at;
+        found.strange |= highest_bits_of_bytes((masks)((b < ' ') | (b == '\\'))) << at;
     }
     return found;
 }
