@@ -19,38 +19,39 @@ struct kinds {
 /* ---- Kinds of characters ---- */
 
 #ifdef __SSSE3__
-/* A class is the characters whose upper and lower halves are in two sets. */
-enum { BRACE, BRACE_END, LETTER_AO, LETTER_PZ, NUMERAL, STOP_2, STOP_35, POINT }; /* bits */
-enum { ALPHANUMERIC = 1 << LETTER_AO | 1 << LETTER_PZ | 1 << NUMERAL };
+/* A class is the characters whose upper and lower halves are in two sets. The last four are the kinds with
+ * bit 2. */
+enum { POINT, BRACE, LETTER_PZ, LETTER_AO, STOP_35, STOP_2, BRACE_END, NUMERAL }; /* bits */
+#define STOPS (1 << STOP_2 | 1 << STOP_35)
+#define LETTERS (1 << LETTER_AO | 1 << LETTER_PZ)
+#define CLASSES(set) ((char)(uint8_t)(set))
+#define ALPHANUMERIC_AND(set) CLASSES(LETTERS | 1 << NUMERAL | (set))
 
 /* [upper half], [lower half]: the classes whose set has it. */
-static const char classes_by_upper[16] = {[2] = (char)(1 << STOP_2 | 1 << POINT),
-                                          [3] = 1 << NUMERAL | 1 << STOP_35,
-                                          [4] = 1 << LETTER_AO,
-                                          [5] = 1 << LETTER_PZ | 1 << STOP_35,
-                                          [6] = 1 << LETTER_AO,
-                                          [7] = 1 << LETTER_PZ | 1 << BRACE | 1 << BRACE_END},
-                  classes_by_lower[16] = {1 << LETTER_PZ | 1 << NUMERAL,
-                                          ALPHANUMERIC,
-                                          ALPHANUMERIC,
-                                          ALPHANUMERIC,
-                                          (char)(ALPHANUMERIC | 1 << POINT),
-                                          ALPHANUMERIC,
-                                          ALPHANUMERIC,
-                                          ALPHANUMERIC,
-                                          ALPHANUMERIC | 1 << STOP_2,
-                                          ALPHANUMERIC | 1 << STOP_2,
-                                          1 << LETTER_AO | 1 << LETTER_PZ | 1 << STOP_2,
-                                          1 << LETTER_AO | 1 << BRACE | 1 << STOP_35,
-                                          1 << LETTER_AO | 1 << STOP_2 | 1 << STOP_35,
-                                          1 << LETTER_AO | 1 << BRACE_END | 1 << STOP_35,
-                                          (char)(1 << LETTER_AO | 1 << STOP_35 | 1 << POINT),
-                                          1 << LETTER_AO};
+static const char classes_by_upper[16] =
+    {[2] = CLASSES(1 << STOP_2 | 1 << POINT), [3] = CLASSES(1 << NUMERAL | 1 << STOP_35),
+     [4] = CLASSES(1 << LETTER_AO),           [5] = CLASSES(1 << LETTER_PZ | 1 << STOP_35),
+     [6] = CLASSES(1 << LETTER_AO),           [7] = CLASSES(1 << LETTER_PZ | 1 << BRACE | 1 << BRACE_END)},
+                  classes_by_lower[16] = {CLASSES(1 << LETTER_PZ | 1 << NUMERAL),
+                                          ALPHANUMERIC_AND(0),
+                                          ALPHANUMERIC_AND(0),
+                                          ALPHANUMERIC_AND(0),
+                                          ALPHANUMERIC_AND(1 << POINT),
+                                          ALPHANUMERIC_AND(0),
+                                          ALPHANUMERIC_AND(0),
+                                          ALPHANUMERIC_AND(0),
+                                          ALPHANUMERIC_AND(1 << STOP_2),
+                                          ALPHANUMERIC_AND(1 << STOP_2),
+                                          CLASSES(LETTERS | 1 << STOP_2),
+                                          CLASSES(1 << LETTER_AO | 1 << BRACE | 1 << STOP_35),
+                                          CLASSES(1 << LETTER_AO | STOPS),
+                                          CLASSES(1 << LETTER_AO | 1 << BRACE_END | 1 << STOP_35),
+                                          CLASSES(1 << LETTER_AO | 1 << STOP_35 | 1 << POINT),
+                                          CLASSES(1 << LETTER_AO)};
 
 /* The classes of the kinds that have bit n. All blanks are added to the first. */
-#define STOPS (1 << STOP_2 | 1 << STOP_35)
 #define WITH_BIT_0 (1 << POINT | 1 << BRACE | 1 << BRACE_END)
-#define WITH_BIT_1 (1 << LETTER_AO | 1 << LETTER_PZ | 1 << BRACE | STOPS)
+#define WITH_BIT_1 (LETTERS | 1 << BRACE | STOPS)
 #define WITH_BIT_2 (1 << NUMERAL | 1 << BRACE_END | STOPS)
 
 static inline masks classify(masks text) {
@@ -69,39 +70,40 @@ static inline struct kinds look_at(const char *text) {
 }
 #else
 #ifdef __SSSE3__
-/* Returns the classes in a set; the highest bit is set if there are any. */
-static inline bytes of_classes(masks classes, uint8_t set) {
-    const masks some = classes & in_all(set * UINT64_C(0x0101010101010101));
+/* Add and subtract bytes with saturation. */
 #ifdef __AVX2__
-    return (bytes)_mm256_adds_epu8((__m256i)some, _mm256_set1_epi8(0x7f));
+#define ADD_BYTES(a, number) ((masks)_mm256_adds_epu8((__m256i)(a), _mm256_set1_epi8(number)))
+#define SUBTRACT_FROM(number, a) ((masks)_mm256_subs_epu8(_mm256_set1_epi8((char)(number)), (__m256i)(a)))
 #else
-    return (bytes)_mm_adds_epu8((__m128i)some, _mm_set1_epi8(0x7f));
+#define ADD_BYTES(a, number) ((masks)_mm_adds_epu8((__m128i)(a), _mm_set1_epi8(number)))
+#define SUBTRACT_FROM(number, a) ((masks)_mm_subs_epu8(_mm_set1_epi8((char)(number)), (__m128i)(a)))
 #endif
-}
 
-static inline void find_kinds(masks text, bytes planes[3]) {
+/* The highest bits of bytes are those of kinds. Up to a blank, 0x80 + ' ' - character has it. */
+static inline void find_kinds(masks text, masks planes[3]) {
     const masks classes = classify(text);
-    planes[0] = (bytes)((bytes)text <= ' ') | of_classes(classes, WITH_BIT_0);
-    planes[1] = of_classes(classes, WITH_BIT_1);
-    planes[2] = of_classes(classes, WITH_BIT_2);
+#define IN_SET(set) (classes & in_all((set)*UINT64_C(0x0101010101010101)))
+    planes[0] = SUBTRACT_FROM(0x80 + ' ', text) | ADD_BYTES(IN_SET(WITH_BIT_0), 0x7f);
+    planes[1] = ADD_BYTES(IN_SET(WITH_BIT_1), 0x7f);
+    planes[2] = ADD_BYTES(classes, 0x80 - (1 << STOP_35));
 }
 #else
-static inline void find_kinds(masks text, bytes planes[3]) {
+static inline void find_kinds(masks text, masks planes[3]) {
     const bytes b = (bytes)text, opening = (bytes)(b == '{'), closing = (bytes)(b == '}'),
                 stops = (bytes)((b - '(' < 3) | (b == ',') | (b - ';' < 4) | (b - '[' < 4));
-    planes[0] = (bytes)((b <= ' ') | (b == '.') | (b == '$')) | opening | closing;
-    planes[1] = (bytes)((b | 0x20) - 'a' < 26) | opening | stops;
-    planes[2] = (bytes)(b - '0' < 10) | closing | stops;
+    planes[0] = (masks)((b <= ' ') | (b == '.') | (b == '$')) | (masks)(opening | closing);
+    planes[1] = (masks)((b | 0x20) - 'a' < 26) | (masks)(opening | stops);
+    planes[2] = (masks)(b - '0' < 10) | (masks)(closing | stops);
 }
 #endif
 
 static inline struct kinds look_at(const char *text) {
     struct kinds found = {{0}};
     for (unsigned at = 0; at < SCAN_BYTES; at += sizeof(masks)) {
-        bytes planes[3];
+        masks planes[3];
         find_kinds(load(text + at), planes);
         for (unsigned n = 0; n < 3; n++)
-            found.planes[n] |= highest_bits_of_bytes((masks)planes[n]) << at;
+            found.planes[n] |= highest_bits_of_bytes(planes[n]) << at;
     }
     return found;
 }
