@@ -165,7 +165,7 @@ ALWAYS_INLINE uint64_t look_at_moves(const struct lanes *lanes, unsigned count, 
 
 unsigned IN_BUILD(guard_kings)(const struct lanes *lanes, unsigned count, unsigned mover,
                                struct played *played, uint64_t *checkers) {
-    const uint64_t white = mover == KS_WHITE ? 0x55555555 : 0xaaaaaaaa, steps = lanes->king_moves;
+    const uint64_t white = mover == KS_WHITE ? 0x5555555555555555 : 0xaaaaaaaaaaaaaaaa, steps = lanes->king_moves;
     struct sets_in_lanes sets;
     const uint64_t hindered = look_at_moves(lanes, count, mover, &sets, played, checkers),
                    on_white = find_attacked(lanes, &sets, count, steps & white, KS_WHITE),
@@ -180,5 +180,5 @@ unsigned IN_BUILD(guard_kings)(const struct lanes *lanes, unsigned count, unsign
     }
     return good;
 }
-_Static_assert(PLAYED_AT_ONCE % LANES == 0 && BEFORE % LANES == 0 && PLAYED_AT_ONCE <= 32,
+_Static_assert(PLAYED_AT_ONCE % LANES == 0 && BEFORE % LANES == 0 && PLAYED_AT_ONCE < 64,
                "vectors can be loaded, and a word has a bit for each move");

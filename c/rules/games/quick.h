@@ -8,7 +8,7 @@
 
 #include "kingscan/games.h"
 
-enum { PLAYED_AT_ONCE = 32, BEFORE = 8 };
+enum { PLAYED_AT_ONCE = 48, BEFORE = 8 };
 
 /* A word [first] [second] target, and marks, with a blank behind them. second is an x when a pawn moves. */
 struct word_parts {

@@ -14,8 +14,36 @@ ALWAYS_INLINE uint64_t load_word(const char *at) {
     return word;
 }
 
+/* Numbers that vectors need in all lanes. They stand in memory, and gcc does not know them: it would load
+ * each into a register before its use. */
+#define NUMBERS(ROW)                                                                                         \
+    ROW(FIVE_BYTES, UINT64_C(0xffffffffff))                                                                  \
+    ROW(LOWER_HALVES, 0x0f * ONES)                                                                           \
+    ROW(LOWEST_BITS, 0x01010101)                                                                             \
+    ROW(EXPONENT, UINT64_C(0x4330000000000000))                                                              \
+    ROW(TWO_LETTERS, 0 - (BIAS + 16))                                                                        \
+    ROW(TWO_BIASES, 0 - 2 * BIAS)                                                                            \
+    ROW(FIRST_SQUARE, 'a' | '1' << 8)                                                                        \
+    ROW(ROWS, 7 << 8)                                                                                        \
+    ROW(NO_FILE_OR_ROW, 0xf8f8)                                                                              \
+    ROW(SQUARE, 63)                                                                                          \
+    ROW(BLANKS, ' ' * ONES)                                                                                  \
+    ROW(BYTE, 0xff)                                                                                          \
+    ROW(FILE_A, 'a')                                                                                         \
+    ROW(NO_FILE, ~UINT64_C(7))
+#define BIAS UINT64_C(1023) /* of the exponent of a double */
+
+#define NAME(name, number) name,
+enum { NUMBERS(NAME) NUMBERS_COUNT };
+extern const uint64_t ks_numbers_of_words[NUMBERS_COUNT][8]
+    __attribute__((visibility("hidden"), aligned(64)));
+
 #ifdef __SSSE3__
 /* ---- Many words at once ---- */
+
+ALWAYS_INLINE masks all(unsigned number) {
+    return load(__builtin_assume_aligned(ks_numbers_of_words[number], 64));
+}
 
 typedef double reals __attribute__((vector_size(8 * LANES)));
 typedef uint32_t halves __attribute__((vector_size(8 * LANES)));
@@ -98,17 +126,16 @@ static const char pieces_by_bits[16] = {[BITS_OF('N')] = KS_WHITE_KNIGHT,
  */
 ALWAYS_INLINE masks find_end(masks word) {
     const masks classes =
-        look_up(classes_by_upper, word >> 4 & 0x0f * ONES) & look_up(classes_by_lower, word);
-    const masks others = equal_bytes(classes, in_all(0)) & UINT64_C(0xffffffffff);
+        look_up(classes_by_upper, word >> 4 & all(LOWER_HALVES)) & look_up(classes_by_lower, word);
+    const masks others = equal_bytes(classes, in_all(0)) & all(FIVE_BYTES);
     return others & -others;
 }
 
 /* Returns BIAS + n for a number whose only bit is bit n, which is below 52; 0 for 0. */
 ALWAYS_INLINE masks number_of_bit(masks bit) {
-    const reals exact = (reals)(bit | UINT64_C(0x4330000000000000)) - 0x1p52;
+    const reals exact = (reals)(bit | all(EXPONENT)) - (reals)all(EXPONENT);
     return (masks)exact >> 52;
 }
-#define BIAS UINT64_C(1023)
 
 /* [plane][piece]: all ones if the code has the bit. */
 static const char code_planes[3][16] = {
@@ -137,25 +164,25 @@ _Static_assert(KS_WHITE_KING == 6, "no other piece has bits 1 and 2");
 ALWAYS_INLINE void read(const masks word[IN_TURN], struct lanes *lanes, unsigned at) {
     masks end[IN_TURN], before[IN_TURN], pair[IN_TURN], behind[IN_TURN], file_and_row[IN_TURN], to[IN_TURN];
     IN_EACH end[v] = number_of_bit(find_end(word[v])); /* in bits */
-    IN_EACH before[v] = end[v] - (BIAS + 16);
+    IN_EACH before[v] = end[v] + all(TWO_LETTERS);
     IN_EACH pair[v] = leave_out(word[v], before[v]);
     IN_EACH behind[v] = pair[v] >> 16;
-    IN_EACH file_and_row[v] = (masks)((bytes)pair[v] - (bytes)in_all(0x3161)) ^ 0x700;
-    IN_EACH to[v] = (file_and_row[v] | file_and_row[v] >> 5) & 63;
+    IN_EACH file_and_row[v] = (masks)((bytes)pair[v] - (bytes)all(FIRST_SQUARE)) ^ all(ROWS);
+    IN_EACH to[v] = (file_and_row[v] | file_and_row[v] >> 5) & all(SQUARE);
 
     masks marks[IN_TURN], past[IN_TURN], blanks[IN_TURN], length[IN_TURN];
     IN_EACH marks[v] = equal_bytes(look_up(marks_by_half, behind[v]), behind[v]);
     IN_EACH past[v] = ~marks[v] & (marks[v] + 1);
-    IN_EACH blanks[v] = (masks)((bytes)behind[v] <= ' ') & 0x01010101;
-    IN_EACH length[v] = end[v] + number_of_bit(past[v] & 0x01010101) - 2 * BIAS;
+    IN_EACH blanks[v] = (masks)((bytes)behind[v] <= (bytes)all(BLANKS)) & all(LOWEST_BITS);
+    IN_EACH length[v] = end[v] + number_of_bit(past[v] & all(LOWEST_BITS)) + all(TWO_BIASES);
 
     masks first[IN_TURN], second[IN_TURN], x[IN_TURN], pawn[IN_TURN], piece[IN_TURN], bad[IN_TURN];
-    IN_EACH first[v] = word[v] & 0xff;
-    IN_EACH second[v] = word[v] >> 8 & 0xff & ones_if_half_is(before[v], 16);
-    IN_EACH x[v] = ones_if_half_is(second[v], 'x') & 0xff;
-    IN_EACH pawn[v] = ones_if_half_is((first[v] - 'a') & ~UINT64_C(7), 0) & 0xff;
+    IN_EACH first[v] = word[v] & all(BYTE);
+    IN_EACH second[v] = word[v] >> 8 & all(BYTE) & ones_if_half_is(before[v], 16);
+    IN_EACH x[v] = ones_if_half_is(second[v], 'x') & all(BYTE);
+    IN_EACH pawn[v] = ones_if_half_is((first[v] - all(FILE_A)) & all(NO_FILE), 0) & all(BYTE);
     IN_EACH piece[v] = (look_up(pieces_by_bits, first[v] >> 1) & ~pawn[v]) | (pawn[v] & KS_WHITE_PAWN);
-    IN_EACH bad[v] = ones_if_half_is(past[v] & blanks[v], 0) | (file_and_row[v] & 0xf8f8) |
+    IN_EACH bad[v] = ones_if_half_is(past[v] & blanks[v], 0) | (file_and_row[v] & all(NO_FILE_OR_ROW)) |
                      (pawn[v] & second[v] & ~x[v]) | ones_if_half_is(piece[v], 0);
 
     masks row[IN_TURN], origin[IN_TURN], to_bit[IN_TURN];
@@ -203,6 +230,10 @@ _Static_assert(sizeof(struct word_parts) == 8 && PLAYED_AT_ONCE % AT_ONCE == 0,
                "a lane has the parts of a word");
 #else
 /* ---- One word after the other ---- */
+
+#define IN_EIGHT_LANES(name, number)                                                                         \
+    [name] = {number, number, number, number, number, number, number, number},
+const uint64_t ks_numbers_of_words[NUMBERS_COUNT][8] = {NUMBERS(IN_EIGHT_LANES)};
 
 /* Returns the number of letters and digits from 1 to 8 at the beginning of eight bytes, mostly, at most 7:
  * some other bytes count as letters. The first byte is the lowest. */
