@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/kernels/kernel.h"
+#include "core/processor/cpu.h"
 #include "core/text/characters.h"
 #include "rules/games/open.h"
 #include "rules/games/reader.h"
@@ -19,6 +20,14 @@ static const struct player *player_in_use(void) {
     return &ks_any_player;
 }
 
+#ifdef KS_VECTOR_ASSEMBLY
+/* Returns whether the processor has what the builds for AVX2 need besides. */
+static bool has_bit_operations(void) {
+    enum { NEEDED = CPU_POPCNT | CPU_BMI1 | CPU_BMI2 };
+    return (ks_cpu_features() & NEEDED) == NEEDED;
+}
+#endif
+
 void ks_choose_fast_reader(struct ks_pgn *pgn) {
     pgn->line.player = player_in_use();
     pgn->scan_words = ks_any_scan_words;
@@ -31,7 +40,7 @@ void ks_choose_fast_reader(struct ks_pgn *pgn) {
         pgn->skip_tags = ks_avx512_skip_tags;
         pgn->by = (struct by_vectors){ks_avx512_read_words, ks_avx512_guard_kings};
         pgn->window.count_line_feeds = ks_avx512_count_line_feeds;
-    } else if (bytes == 32) {
+    } else if (bytes == 32 && has_bit_operations()) {
         pgn->scan_words = ks_avx2_scan_words;
         pgn->skip_tags = ks_avx2_skip_tags;
         pgn->by = (struct by_vectors){ks_avx2_read_words, ks_avx2_guard_kings};

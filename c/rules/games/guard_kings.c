@@ -1,6 +1,6 @@
-/* Asks whether kings are attacked, in as many positions at once as a vector has lanes, or in one. The king
- * mostly stands on the same square in all of them. This file is compiled for each width of vectors: see
- * quick.h. */
+/* Looks at moves that have been played, and asks whether kings are attacked, in as many positions at once as
+ * a vector has lanes. A king mostly stands on the same square in all of them. This file is compiled for each
+ * width of vectors: see quick.h. */
 #include "rules/build.h"
 #include "rules/games/quick.h"
 #include "rules/generator/tables.h"
@@ -165,7 +165,8 @@ ALWAYS_INLINE uint64_t look_at_moves(const struct lanes *lanes, unsigned count, 
 
 unsigned IN_BUILD(guard_kings)(const struct lanes *lanes, unsigned count, unsigned mover,
                                struct played *played, uint64_t *checkers) {
-    const uint64_t white = mover == KS_WHITE ? 0x5555555555555555 : 0xaaaaaaaaaaaaaaaa, steps = lanes->king_moves;
+    const uint64_t white = mover == KS_WHITE ? 0x5555555555555555 : 0xaaaaaaaaaaaaaaaa,
+                   steps = lanes->king_moves;
     struct sets_in_lanes sets;
     const uint64_t hindered = look_at_moves(lanes, count, mover, &sets, played, checkers),
                    on_white = find_attacked(lanes, &sets, count, steps & white, KS_WHITE),

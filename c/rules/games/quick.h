@@ -27,7 +27,7 @@ struct lanes {
     uint64_t code[3][PLAYED_AT_ONCE]; /* planes of the piece's code: all ones where the bit is set */
     uint64_t put[3][PLAYED_AT_ONCE];  /* the same on the target alone */
 
-    uint64_t king_moves;              /* bit n: the piece of word n is a king */
+    uint64_t king_moves; /* bit n: the piece of word n is a king */
 
     /* The moves: a square, or a whole move and PLAYED_CAREFULLY; then `to` and `line` are 0. */
     uint64_t from[PLAYED_AT_ONCE];

@@ -62,7 +62,7 @@ ALWAYS_INLINE masks ones_if_half_is(masks a, uint32_t number) {
     return (masks)((halves)a == (halves)in_all(number));
 }
 
-/* [byte of two lanes]: the lowest byte of its lane, the second one, and its place in the lane. */
+/* [byte of two lanes]: the lowest byte of its lane, or the second. */
 #define LOWEST_BYTES 0, 0, 0, 0, 0, 0, 0, 0, 8, 8, 8, 8, 8, 8, 8, 8
 #define SECOND_BYTES 1, 1, 1, 1, 1, 1, 1, 1, 9, 9, 9, 9, 9, 9, 9, 9
 

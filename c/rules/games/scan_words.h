@@ -43,6 +43,7 @@ skip_tags ks_any_skip_tags, ks_ssse3_skip_tags, ks_avx2_skip_tags, ks_avx512_ski
 typedef uint64_t count_line_feeds(const char *text, size_t length);
 
 /* Do this with vectors of 16 bytes, with PSHUFB too, with vectors of AVX2, and of AVX-512. */
-count_line_feeds ks_any_count_line_feeds, ks_ssse3_count_line_feeds, ks_avx2_count_line_feeds, ks_avx512_count_line_feeds;
+count_line_feeds ks_any_count_line_feeds, ks_ssse3_count_line_feeds, ks_avx2_count_line_feeds,
+    ks_avx512_count_line_feeds;
 
 #endif

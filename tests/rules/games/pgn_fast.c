@@ -28,7 +28,7 @@ static size_t usable_scanners(scan_words *scanners[4]) {
 #ifdef KS_VECTOR_ASSEMBLY
     if (ks_cpu_features() & CPU_SSSE3)
         scanners[count++] = ks_ssse3_scan_words;
-    if (ks_cpu_features() & CPU_AVX2)
+    if (ks_cpu_features() & CPU_AVX2 && ks_cpu_features() & CPU_BMI2)
         scanners[count++] = ks_avx2_scan_words;
     if (ks_cpu_features() & CPU_AVX512BW)
         scanners[count++] = ks_avx512_scan_words;
@@ -125,7 +125,7 @@ static size_t usable_skippers(skip_tags *skippers[4]) {
 #ifdef KS_VECTOR_ASSEMBLY
     if (ks_cpu_features() & CPU_SSSE3)
         skippers[count++] = ks_ssse3_skip_tags;
-    if (ks_cpu_features() & CPU_AVX2)
+    if (ks_cpu_features() & CPU_AVX2 && ks_cpu_features() & CPU_BMI2)
         skippers[count++] = ks_avx2_skip_tags;
     if (ks_cpu_features() & CPU_AVX512BW)
         skippers[count++] = ks_avx512_skip_tags;
@@ -193,7 +193,7 @@ static size_t usable_counters(count_line_feeds *counters[4]) {
 #ifdef KS_VECTOR_ASSEMBLY
     if (ks_cpu_features() & CPU_SSSE3)
         counters[count++] = ks_ssse3_count_line_feeds;
-    if (ks_cpu_features() & CPU_AVX2)
+    if (ks_cpu_features() & CPU_AVX2 && ks_cpu_features() & CPU_BMI2)
         counters[count++] = ks_avx2_count_line_feeds;
     if (ks_cpu_features() & CPU_AVX512BW)
         counters[count++] = ks_avx512_count_line_feeds;

@@ -19,7 +19,7 @@ static size_t usable_builds(struct by_vectors builds[4]) {
 #ifdef KS_VECTOR_ASSEMBLY
     if (ks_cpu_features() & CPU_SSSE3)
         builds[count++] = (struct by_vectors){ks_ssse3_read_words, ks_any_guard_kings};
-    if (ks_cpu_features() & CPU_AVX2)
+    if (ks_cpu_features() & CPU_AVX2 && ks_cpu_features() & CPU_BMI2)
         builds[count++] = (struct by_vectors){ks_avx2_read_words, ks_avx2_guard_kings};
     if (ks_cpu_features() & CPU_AVX512BW)
         builds[count++] = (struct by_vectors){ks_avx512_read_words, ks_avx512_guard_kings};
