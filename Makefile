@@ -211,8 +211,8 @@ HOT := c/core/kernels/portable c/core/fen/four_lines c/core/fen/rows c/rules/che
 $(filter $(foreach file,$(HOT),$(BUILD)/obj/$(file).o $(BUILD)/obj/$(file).%.o),$(LIBRARY_OBJECTS)): \
 	private KS_CFLAGS += -fno-stack-protector
 
-# By -O3 where the others are by -O2: `check --count` of games takes 0.98 of the time with AVX-512, 1.00 with AVX2, 0.99 with
-# ssse3 (medians of 11 runs in turn, AMD EPYC Zen 5).
+# By -O3 where the others are by -O2: by -O2, `check --count` of games took 1.12 times as long with AVX2, and 1.19 times with
+# ssse3 (medians of 11 and 7 runs in turn, AMD EPYC Zen 5).
 HOTTER := $(addprefix c/rules/games/,scan_words read_words quick guard_kings)
 $(filter $(foreach file,$(HOTTER),$(BUILD)/obj/$(file).o $(BUILD)/obj/$(file).%.o),$(LIBRARY_OBJECTS)): private CFLAGS := $(CFLAGS:-O2=-O3)
 
