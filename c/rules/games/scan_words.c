@@ -182,7 +182,7 @@ static inline size_t count_two(uint64_t bits) {
     return (size_t)__builtin_popcountll(bits);
 #else
     const uint64_t others = bits & (bits - 1);
-    return ((bits | -bits) >> 63) + ((others | -others) >> 63);
+    return (size_t)(((bits | -bits) >> 63) + ((others | -others) >> 63));
 #endif
 }
 
@@ -313,7 +313,8 @@ uint64_t IN_BUILD(count_line_feeds)(const char *text, size_t length) {
         }
         count += sum_of(lanes);
     }
+    unsigned rest = 0; /* clang 14 fails on a sum of 64 bits */
     for (; length > 0; length--)
-        count += *text++ == '\n';
-    return count;
+        rest += *text++ == '\n';
+    return count + rest;
 }
