@@ -4,6 +4,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "core/text/numbers.h"
+
 /* ---- Side ---- */
 
 int ks_read_side(reader *r, uint8_t *side) {
@@ -193,11 +195,26 @@ void ks_read_clock_operations(reader *r, unsigned given, uint16_t *halfmove_cloc
     }
 }
 
+/* Reads two clocks that end the text. Returns false when there is anything else or more than seven bytes. */
+static bool read_last_clocks(const reader *r, uint16_t *halfmove_clock, uint16_t *fullmove_number) {
+    enum { READ = 8 };
+    const size_t left = r->length - r->at;
+    uint64_t bytes;
+    if (left == 0 || left >= READ || r->length < READ)
+        return false;
+    memcpy(&bytes, r->text + r->length - READ, READ);
+    return read_two_numbers(bytes >> 8 * (READ - left), halfmove_clock, fullmove_number) == left;
+}
+
 int ks_read_clocks(reader *r, uint16_t *halfmove_clock, uint16_t *fullmove_number) {
     unsigned given = 0;
+    skip_blanks(r);
+    if (read_last_clocks(r, halfmove_clock, fullmove_number)) {
+        r->at = r->length;
+        return KS_OK;
+    }
     *halfmove_clock = 0;
     *fullmove_number = 1;
-    skip_blanks(r);
     if (is_digit(peek(r))) {
         int code = read_clock(r, KS_ERROR_HALFMOVE_CLOCK, "a halfmove clock", halfmove_clock);
         if (code != KS_OK)

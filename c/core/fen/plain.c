@@ -8,6 +8,7 @@
 #include "core/board/masks.h"
 #include "core/fen/fields.h"
 #include "core/text/characters.h"
+#include "core/text/numbers.h"
 
 static uint64_t load_8(const void *bytes) {
     uint64_t value;
@@ -116,28 +117,6 @@ static size_t skip_spaces(const char *text, size_t at) {
     return at;
 }
 
-/* Returns the number of the first `length` digits, at most four, most significant first. */
-static uint16_t number_of_digits(uint32_t digits, unsigned length) {
-    digits = (uint32_t)((uint64_t)digits << 8 * (4 - length)); /* zeros in front */
-    digits = (digits * 10 + (digits >> 8)) & 0x00ff00ff;
-    return (uint16_t)(digits * 100 + (digits >> 16));
-}
-
-/* Reads two numbers that a space separates, at most seven bytes in all. */
-static size_t read_two_numbers(const char *text, size_t at, ks_position *position) {
-    const uint64_t ones = 0x0101010101010101, bytes = load_8(text + at), digits = bytes ^ ones * '0';
-    const uint64_t others = (((digits & ones * 0x7f) + ones * 0x76) | digits) & ones << 7,
-                   later = others & (others - 1);
-    if (!later)
-        return 0;
-    const unsigned space = (unsigned)__builtin_ctzll(others) / 8, end = (unsigned)__builtin_ctzll(later) / 8;
-    if (text[at + space] != ' ' || space > 4 || end == space + 1 || end > space + 5)
-        return 0;
-    position->halfmove_clock = number_of_digits((uint32_t)digits, space);
-    position->fullmove_number = number_of_digits((uint32_t)(digits >> 8 * (space + 1)), end - space - 1);
-    return at + end;
-}
-
 /* An m may begin "moves", which is no operation. */
 static bool begins_operation(char c) {
     return (c | 0x20) >= 'a' && (c | 0x20) <= 'z' && c != 'm';
@@ -152,8 +131,10 @@ static size_t read_clocks(const char *text, size_t at, ks_position *position) {
     else if (!is_end(text + at))
         return 0;
     if (is_digit(text[at])) {
-        at = read_two_numbers(text, at, position);
-        if (at == 0 || (text[at] != ' ' && !is_end(text + at)))
+        const unsigned length =
+            read_two_numbers(load_8(text + at), &position->halfmove_clock, &position->fullmove_number);
+        at += length;
+        if (length == 0 || (text[at] != ' ' && !is_end(text + at)))
             return 0;
         at = skip_spaces(text, at);
     }

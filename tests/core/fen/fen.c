@@ -59,6 +59,21 @@ Test(fen, fields_that_say_none) {
     cr_assert_eq(position.fullmove_number, 1);
 }
 
+Test(fen, clocks_of_all_lengths) {
+    static const unsigned clocks[] = {0, 1, 9, 10, 42, 99, 100, 809, 999, 1000, 9999, 10000, 65535};
+    enum { COUNT = sizeof clocks / sizeof *clocks };
+    static const char *const forms[] = {START " %u %u", START " %u %u ", START "  %u\t%u bm e4;"};
+    char text[128];
+    for (unsigned i = 0; i < COUNT * COUNT * 3; i++) {
+        const unsigned halfmoves = clocks[i % COUNT], moves = clocks[i / COUNT % COUNT];
+        ks_position position;
+        const int length = snprintf(text, sizeof text, forms[i / COUNT / COUNT], halfmoves, moves);
+        cr_assert_eq(read_guarded_fen(text, (size_t)length, 0, &position, NULL), KS_OK, "%s", text);
+        cr_assert_eq(position.halfmove_clock, halfmoves, "%s", text);
+        cr_assert_eq(position.fullmove_number, moves, "%s", text);
+    }
+}
+
 Test(fen, four_five_and_six_fields) {
     expect_written(START, 0, START " 0 1");
     expect_written(START " 12", 0, START " 12 1");
