@@ -179,7 +179,7 @@ void ks_variant_guard_square(const ks_variant *v, const ks_variant_position *p, 
 void ks_variant_guard(const ks_variant *v, const ks_variant_position *p, struct guard *guard) {
     const unsigned us = p->side_to_move, them = other_side(us), king = p->king[us];
     *guard = no_checks;
-    if (king == KS_NOWHERE)
+    if (king == KS_NOWHERE || ks_variant_kings_touch(v, king, p->king[them]))
         return;
     ks_variant_guard_square(v, p, king, guard);
     if (v->beyond_tables)

@@ -1,9 +1,40 @@
 /* Verdicts on positions of variants, and the results of games. */
+#include "variant/attacks/attacks.h"
 #include "variant/ends/ends.h"
 #include "variant/ends/material.h"
 #include "variant/moves/generate.h"
 
+/* Returns whether a piece that does not guard its king certainly leaps to an empty square. Then the side to
+ * move is not in check and has a move, whether or not captures or drops are forced. It may have a move
+ * otherwise, too. */
+static bool has_quiet_leap(const ks_variant *v, const ks_variant_position *p) {
+    const unsigned us = p->side_to_move, king = p->king[us];
+    struct guard guard;
+    if (!v->checking || v->walling.rule || v->crowned.types)
+        return false;
+    ks_variant_guard(v, p, &guard);
+    if (!is_empty_set(&guard.checkers))
+        return false;
+    const ks_squares barred = either(occupied_squares(p), guard.sensitive);
+    for (ks_squares left = without(p->pieces[us], guard.sensitive); !is_empty_set(&left);) {
+        const unsigned from = take_square(&left), code = p->board[from];
+        ks_squares targets = without(v->leaps[code * v->squares + from].moves, barred);
+        if (v->must_stay_mobile)
+            targets = without(targets, v->stuck[code]);
+        if (v->must_promote && v->types[KS_VARIANT_TYPE(code)].promotes[us])
+            targets = without(targets, v->promotion[us]);
+        if (from != king && !is_empty_set(&targets))
+            return true;
+    }
+    return false;
+}
+
 enum ks_verdict ks_variant_judge(const ks_variant *v, const ks_variant_position *p, ks_squares *checkers) {
+    if (has_quiet_leap(v, p)) {
+        if (checkers)
+            *checkers = (ks_squares){{0}};
+        return KS_SAFE;
+    }
     const ks_squares found = ks_variant_checkers(v, p, p->side_to_move);
     const unsigned count = count_squares(&found);
     if (checkers)
