@@ -61,6 +61,7 @@ FAST_CORE := fen/rows # compiled a second time too
 FAST_VARIANT := masks/perft # this too
 POPCNT_RULES := perft/replies # and a third
 AVX2_RULES := perft/replies # and a fourth, for AVX2 and a fast PEXT
+WIDE_VARIANT := c/variant/notation/wide/rows.c # for AVX-512 alone
 WIDE_RULES := look_in_lanes games/scan_words games/read_words games/guard_kings # compiled for AVX2 and AVX-512 too
 SSSE3_RULES := games/scan_words games/read_words # compiled for SSSE3 too
 AVX512_RULES := generator/build # compiled for AVX-512 too
@@ -81,6 +82,7 @@ ASM := $(if $(ASSEMBLED),asm/scan.asm)
 LEAVES :=
 WIDE_RULES :=
 SSSE3_RULES :=
+WIDE_VARIANT :=
 AVX2_RULES :=
 AVX512_RULES :=
 endif
@@ -92,7 +94,7 @@ POPCNT_RULES :=
 endif
 
 object = $(patsubst %,$(BUILD)/obj/%.o,$(basename $(1)))
-LIBRARY_OBJECTS = $(call object,$(CORE) $(RULES) $(LEAVES) $(VARIANT) $(ASM)) $(FAST_RULES:%=$(BUILD)/obj/c/rules/%.fast.o) \
+LIBRARY_OBJECTS = $(call object,$(CORE) $(RULES) $(LEAVES) $(VARIANT) $(WIDE_VARIANT) $(ASM)) $(FAST_RULES:%=$(BUILD)/obj/c/rules/%.fast.o) \
 	$(FAST_CORE:%=$(BUILD)/obj/c/core/%.fast.o) $(FAST_VARIANT:%=$(BUILD)/obj/c/variant/%.fast.o) \
 	$(POPCNT_RULES:%=$(BUILD)/obj/c/rules/%.popcnt.o) \
 	$(SSSE3_RULES:%=$(BUILD)/obj/c/rules/%.ssse3.o) \
@@ -195,6 +197,7 @@ $(BUILD)/obj/%.popcnt.o: %.c $(BUILD)/flags
 # For AVX-512 alone.
 $(LEAVES:%.c=$(BUILD)/obj/%.o): private KS_CFLAGS += -mpopcnt -mlzcnt -mbmi $(FAST_PEXT) -mavx512f -mavx512dq -mavx512bw \
 	-mavx512vl -mavx512vbmi -mavx512vbmi2 -mavx512bitalg -mavx512vpopcntdq
+$(WIDE_VARIANT:%.c=$(BUILD)/obj/%.o): private KS_CFLAGS += -mpopcnt -mbmi -mbmi2 -mavx512f -mavx512dq -mavx512bw -mavx512vl -mavx512vbmi -mavx512vbmi2
 
 # gcc's partial redundancy elimination spills registers: bench/README.md. clang has none of that name.
 WITHOUT_PRE = $(if $(shell $(CC) --version | grep -i clang),,-fno-tree-pre)

@@ -62,9 +62,23 @@ enum {
     FEN_ROW_END = 24     /* the lowest of eight bits, which a slash has */
 };
 
+/* The same in a byte, for c/variant/notation/wide/rows.c: the code of a piece, or one of these. */
+enum {
+    WIDE_SLASH = 0x40, /* above all codes */
+    WIDE_MARK = 0x41,  /* of a piece that was a pawn */
+    WIDE_STOP = 0x42,  /* as FEN_STOPS */
+    WIDE_NUMBER = 0x80 /* with the number in the lowest four bits */
+};
+
 /* Marks a square of the pool on which the piece does not end. A lame leap passes over it, so the square must
  * be empty; or the piece may not stop there. */
 enum { PASSED = 1 << 7 };
+
+/* The squares on which a code cannot be. */
+struct misplaced {
+    ks_squares squares;
+    unsigned code;
+};
 
 /* A side with at most `count` pieces of one of the types gets `value`: -1, 0, 1, or EXTINCTION_NONE. */
 enum { EXTINCTION_NONE = 2 };
@@ -262,8 +276,10 @@ struct ks_variant {
 
     /* ---- Tables: c/variant/definition/tables.c ---- */
     uint32_t fen_letters[256];
-    ks_squares doubtful; /* squares on which a pawn of some type cannot be: notation/fen.c */
-    uint32_t *lines_of;  /* [code * squares + square]: index of its first line; the next entry is their end */
+    uint8_t wide_letters[128];
+    unsigned misplaced_count;
+    struct misplaced misplaced[CODES_MAX]; /* c/variant/notation/misplaced.c */
+    uint32_t *lines_of; /* [code * squares + square]: index of its first line; the next entry is their end */
     struct line *lines;
     uint8_t *pool;       /* the squares of all lines, some marked PASSED */
     struct leaps *leaps; /* [code * squares + square] */

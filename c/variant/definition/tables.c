@@ -262,6 +262,18 @@ static void find_fen_letters(ks_variant *v) {
     }
 }
 
+static void find_wide_letters(ks_variant *v) {
+    for (unsigned i = 0; i < sizeof v->wide_letters; i++) {
+        const uint32_t letter = v->fen_letters[i], code = letter & FEN_CODE;
+        v->wide_letters[i] = (uint8_t)(letter & FEN_STOPS ? WIDE_STOP
+                                       : code             ? code
+                                                          : WIDE_NUMBER | (letter >> FEN_SQUARES & 15));
+    }
+    v->wide_letters['/'] = WIDE_SLASH;
+    if (v->to_hand || v->marks_promoted)
+        v->wide_letters['~'] = WIDE_MARK;
+}
+
 bool ks_variant_build_tables(ks_variant *v, size_t *room) {
     const size_t entries = 2u * (v->type_count + 1) * v->squares;
     struct builder builder = {.variant = v};
@@ -292,7 +304,7 @@ bool ks_variant_build_tables(ks_variant *v, size_t *room) {
     find_around(v);
     find_crosses(v);
     find_fen_letters(v);
-    v->doubtful = v->board;
+    find_wide_letters(v);
     return true;
 }
 

@@ -1,4 +1,5 @@
 /* Reads positions of variants from FEN: field by field, then as a whole. */
+#include <stddef.h>
 #include <string.h>
 
 #include "core/fen/fields.h"
@@ -7,7 +8,9 @@
 #include "variant/attacks/royals.h"
 #include "variant/definition/squares.h"
 #include "variant/definition/walk.h"
+#include "variant/notation/codes.h"
 #include "variant/notation/fen_rights.h"
+#include "variant/notation/misplaced.h"
 #include "variant/notation/rows.h"
 #include "variant/play/board.h"
 #include "variant/play/gates.h"
@@ -78,7 +81,8 @@ static int read_hands(const ks_variant *v, reader *r, ks_variant_position *p) {
     unsigned count = 0;
     for (r->at++; peek(r) != ']' && !at_field_end(r); r->at++) {
         const int c = peek(r);
-        const unsigned type = ks_variant_type_of_label(v, c);
+        const unsigned code = c == END ? 0 : v->fen_letters[c] & FEN_CODE;
+        const unsigned type = code ? KS_VARIANT_TYPE(code) : NO_TYPE;
         if (c == '-' && count == 0)
             continue;
         if (type == NO_TYPE || (type == v->royal && !v->may_lose_king && !v->holds_royal))
@@ -145,22 +149,26 @@ static size_t offset_of_square(const ks_variant *v, const reader *r, size_t plac
     return at.at;
 }
 
-/* Returns the first square from `first` on with a piece, or KS_NOWHERE. */
-static uint8_t find_code(const ks_variant *v, const ks_variant_position *p, unsigned first, unsigned code) {
-    const uint8_t *const found = memchr(p->board + first, (int)code, v->squares - first);
-    return found ? (uint8_t)(found - p->board) : KS_NOWHERE;
-}
+/* The squares of each side's royal pieces. */
+struct kings {
+    ks_squares of[2];
+};
 
-/* Fills in the squares of the royal pieces: the first one when a side has several. */
-static void find_kings(const ks_variant *v, ks_variant_position *p) {
-    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
-        p->king[side] =
-            v->royal == NO_TYPE ? KS_NOWHERE : find_code(v, p, 0, KS_VARIANT_CODE(v->royal, side));
+/* Finds them, and fills in the first one of each side. */
+static void find_kings(const ks_variant *v, ks_variant_position *p, struct kings *kings) {
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
+        ks_squares left = {{0}};
+        if (v->royal != NO_TYPE)
+            left = squares_of_code(v, p, KS_VARIANT_CODE(v->royal, side));
+        kings->of[side] = left;
+        p->king[side] = is_empty_set(&left) ? KS_NOWHERE : (uint8_t)take_square(&left);
+    }
 }
 
 static int check_king(const ks_variant *v, const reader *r, size_t placement, const ks_variant_position *p,
-                      unsigned side, unsigned flags) {
+                      const struct kings *kings, unsigned side, unsigned flags) {
     const unsigned king = p->king[side];
+    ks_squares others = kings->of[side];
     if (v->kingless[side])
         return king == KS_NOWHERE || flags & KS_LENIENT
                    ? KS_OK
@@ -178,50 +186,25 @@ static int check_king(const ks_variant *v, const reader *r, size_t placement, co
     if (king == KS_NOWHERE)
         return ks_fail(r->error, KS_ERROR_NO_KING, placement, "expected one %s %s, found none",
                        ks_side_names[side], royal_name(v));
-    const unsigned second = find_code(v, p, king + 1, p->board[king]);
-    return second == KS_NOWHERE
-               ? KS_OK
-               : ks_fail(r->error, KS_ERROR_MANY_KINGS, offset_of_square(v, r, placement, second),
-                         "expected one %s %s, found a second on %s", ks_side_names[side], royal_name(v),
-                         ks_variant_square_name(v, second));
+    remove_square(&others, king);
+    if (is_empty_set(&others))
+        return KS_OK;
+    const unsigned second = take_square(&others);
+    return ks_fail(r->error, KS_ERROR_MANY_KINGS, offset_of_square(v, r, placement, second),
+                   "expected one %s %s, found a second on %s", ks_side_names[side], royal_name(v),
+                   ks_variant_square_name(v, second));
 }
 
 static int check_kings(const ks_variant *v, const reader *r, size_t placement, const ks_variant_position *p,
-                       unsigned flags) {
+                       const struct kings *kings, unsigned flags) {
     int code = KS_OK;
     for (unsigned side = KS_WHITE; side <= KS_BLACK && code == KS_OK && v->royal != NO_TYPE; side++)
         if (side == p->side_to_move || !(flags & KS_LENIENT))
-            code = check_king(v, r, placement, p, side, flags);
+            code = check_king(v, r, placement, p, kings, side, flags);
     return code;
 }
 
 /* ---- The position as a whole ---- */
-
-/* Returns whether a pawn of any type cannot have come to a square. That holds on its back rank unless one of
- * its moves ends there, and on promotion squares that it could never leave. A type that may be promoted to or
- * castled with can be anywhere. */
-static bool is_out_of_place(const ks_variant *v, unsigned code, unsigned square) {
-    const unsigned type = KS_VARIANT_TYPE(code), side = KS_VARIANT_SIDE(code);
-    if (!v->types[type].promotes[side] || (v->promotion_types[side] | v->castling_types) >> type & 1)
-        return false;
-    if (v->turns_back && v->types[type].promoted != NO_TYPE) /* its form goes there and turns back */
-        return false;
-    const ks_squares *const zone = &v->promotion[side];
-    const bool stuck = has_square(&v->stuck[code], square) && has_square(zone, square);
-    if (v->drops && has_square(&v->drop_region[side][type], square))
-        return v->must_stay_mobile && stuck;
-    const unsigned row = square / v->files, back = row_of_rank(v, side, 0);
-    return ((v->must_promote || v->must_stay_mobile) && stuck) ||
-           (row == back && !has_square(&v->arrivals[code], square) && v->start.board[square] != code);
-}
-
-void ks_variant_find_doubtful(ks_variant *v) {
-    v->doubtful = (ks_squares){{0}};
-    for (unsigned square = 0; square < v->squares; square++)
-        for (unsigned code = KS_VARIANT_CODE(0, 0); code < KS_VARIANT_CODE(v->type_count, 0); code++)
-            if (is_out_of_place(v, code, square))
-                add_square(&v->doubtful, square);
-}
 
 /* The side that has moved may not be in check. In variants without checks the other may not be either. */
 static int check_checks(const ks_variant *v, const reader *r, size_t placement,
@@ -249,16 +232,16 @@ static int check_checks(const ks_variant *v, const reader *r, size_t placement,
 }
 
 static int check_position(const ks_variant *v, const reader *r, size_t placement,
-                          const ks_variant_position *p, unsigned flags) {
-    const int wrong = check_kings(v, r, placement, p, flags);
+                          const ks_variant_position *p, const struct kings *kings, unsigned flags) {
+    const int wrong = check_kings(v, r, placement, p, kings, flags);
     if (wrong != KS_OK || flags & KS_LENIENT)
         return wrong;
-    for (ks_squares left = both(either(p->pieces[0], p->pieces[1]), v->doubtful); !is_empty_set(&left);) {
-        const unsigned square = take_square(&left), code = p->board[square];
-        if (is_out_of_place(v, code, square))
-            return ks_fail(r->error, KS_ERROR_PAWN_RANK, offset_of_square(v, r, placement, square),
-                           "expected no %s %s on %s, where none can be", ks_side_names[KS_VARIANT_SIDE(code)],
-                           v->types[KS_VARIANT_TYPE(code)].name, ks_variant_square_name(v, square));
+    ks_squares misplaced = ks_variant_misplaced(v, p);
+    if (!is_empty_set(&misplaced)) {
+        const unsigned square = take_square(&misplaced), code = p->board[square];
+        return ks_fail(r->error, KS_ERROR_PAWN_RANK, offset_of_square(v, r, placement, square),
+                       "expected no %s %s on %s, where none can be", ks_side_names[KS_VARIANT_SIDE(code)],
+                       v->types[KS_VARIANT_TYPE(code)].name, ks_variant_square_name(v, square));
     }
     return check_checks(v, r, placement, p);
 }
@@ -367,14 +350,24 @@ static int read_passed(const ks_variant *v, reader *r, ks_variant_position *p, u
     return code != KS_OK ? code : ks_variant_read_en_passant(v, r, p, flags);
 }
 
+/* Clears all but the board. gcc turns memset into a repeated store, which takes longer than these vectors. */
+static void clear(ks_variant_position *p) {
+    typedef uint8_t bytes64 __attribute__((vector_size(64), aligned(1), may_alias));
+    enum { FIRST = offsetof(ks_variant_position, side_to_move), SIZE = sizeof *p - FIRST, STEPS = SIZE / 64 };
+    char *const at = (char *)p + FIRST;
+    _Static_assert(STEPS == 3 && SIZE % 64 > 0, "all is cleared");
+    *(bytes64 *)at = *(bytes64 *)(at + 64) = *(bytes64 *)(at + 128) = (bytes64){0};
+    *(bytes64 *)(at + SIZE - 64) = (bytes64){0};
+}
+
 int ks_variant_read_fen(const ks_variant *v, const char *text, size_t length, unsigned flags,
                         ks_variant_position *p, ks_error *error) {
     reader r = {text, length_without_line_end(text, length), 0, error};
     struct given_checks given;
+    struct kings kings;
     int code;
 
-    /* With a size that is no constant, this is a call, which is faster than what compilers write instead. */
-    memset((char *)p + v->squares, 0, sizeof *p - v->squares);
+    clear(p);
     p->en_passant_pawn = KS_NOWHERE;
     memset(p->castling_rook, KS_NOWHERE, sizeof p->castling_rook);
     memset(p->castling_king, KS_NOWHERE, sizeof p->castling_king);
@@ -383,7 +376,7 @@ int ks_variant_read_fen(const ks_variant *v, const char *text, size_t length, un
     const size_t placement = r.at;
     if ((code = read_placement(v, &r, p)) != KS_OK)
         return code;
-    find_kings(v, p);
+    find_kings(v, p, &kings);
     if ((code = next_field(&r, "the side to move")) != KS_OK ||
         (code = ks_read_side(&r, &p->side_to_move)) != KS_OK)
         return code;
@@ -397,5 +390,5 @@ int ks_variant_read_fen(const ks_variant *v, const char *text, size_t length, un
     if (v->gates)
         ks_variant_settle_gates(v, p);
     code = read_clocks(&r, &given, p);
-    return code != KS_OK ? code : check_position(v, &r, placement, p, flags);
+    return code != KS_OK ? code : check_position(v, &r, placement, p, &kings, flags);
 }

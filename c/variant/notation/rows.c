@@ -2,12 +2,14 @@
  * which no processor predicts. Reading them by branches took 2.5 times as long. */
 #include "variant/notation/rows.h"
 
+#include "core/kernels/kernel.h"
 #include "core/processor/processor.h"
+#include "variant/notation/wide/rows.h"
 
 enum {
-    LAST = 0xff,
-    MARGIN = 16
-}; /* the last index of the board; the bytes that a vector may have too many */
+    LAST = 0xff,                                   /* the last index of the board */
+    BOARD_ROOM = KS_VARIANT_SQUARES / 16 * 16 + 16 /* in vectors of 16 bytes */
+};
 
 struct rows {
     uint8_t board[LAST + 1];
@@ -72,7 +74,7 @@ static bool read_mark(const ks_variant *v, reader *r, const struct rows *rows, k
 
 /* Copies the board, and fills in the sets of pieces. The last bit of a code is its side. */
 static void fill_pieces(const ks_variant *v, const struct rows *rows, ks_variant_position *p) {
-    memcpy(p->board, rows->board, v->squares);
+    memcpy(p->board, rows->board, sizeof p->board);
     for (unsigned first = 0; first < v->squares; first += 16) {
         const bytes16 codes = load_16(rows->board + first);
         const uint64_t occupied = top_bits((bytes16)(codes != 0)), black = top_bits(codes << 7);
@@ -96,14 +98,18 @@ static bool read_special(const ks_variant *v, reader *r, struct rows *rows, ks_v
 }
 
 bool ks_variant_read_rows(const ks_variant *v, reader *r, ks_variant_position *p) {
+#ifdef KS_VECTOR_ASSEMBLY
+    if (ks_current_vector_bytes() == 64 && ks_variant_read_wide_rows(v, r, p))
+        return true;
+#endif
     struct rows rows;
     rows.square = 0;
     rows.end = v->files;
-    memset(rows.board, 0, v->squares + MARGIN);
+    memset(rows.board, 0, BOARD_ROOM);
     do
         if (!read_ordinary(v, r, &rows))
             return false;
     while (read_special(v, r, &rows, p));
     fill_pieces(v, &rows, p);
-    return rows.square == v->squares && (at_field_end(r) || (peek(r) == '[' && v->hands));
+    return rows.square == v->squares && is_end_of_rows(v, r);
 }

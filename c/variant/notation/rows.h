@@ -9,7 +9,4 @@
  * walls; cursor and pieces are of no use then. */
 bool ks_variant_read_rows(const ks_variant *v, reader *r, ks_variant_position *position);
 
-/* Fills in v->doubtful when the start is known. Before, all squares are doubtful. */
-void ks_variant_find_doubtful(ks_variant *v);
-
 #endif

@@ -6,7 +6,7 @@
 
 #include "core/text/suggest.h"
 #include "variant/masks/compiled.h"
-#include "variant/notation/rows.h"
+#include "variant/notation/misplaced.h"
 #include "variant/read/mobility.h"
 #include "variant/read/steps.h"
 
@@ -99,12 +99,13 @@ static int build_tables(const struct variant_text *t) {
     if (!ks_variant_build_tables(t->variant, t->room))
         return ks_variant_fail(t, KS_ERROR_MEMORY, "not enough memory for all variants up to this one");
     ks_variant_build_pieceset(t->variant);
+    ks_variant_find_misplaced(t->variant, false);
     return KS_OK;
 }
 
 /* The module for browsers counts without masks, to which it would owe a third of its size. */
 static int compile(const struct variant_text *t) {
-    ks_variant_find_doubtful(t->variant);
+    ks_variant_find_misplaced(t->variant, true);
 #ifdef KS_SMALL
     return KS_OK;
 #endif

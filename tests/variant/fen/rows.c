@@ -1,4 +1,5 @@
-/* Compares the quick reader of placements with a plain one, on positions of random games, some with mistakes.
+/* Compares the quick readers of placements with a plain one, on positions of random games, some with
+ * mistakes.
  */
 #include <criterion/criterion.h>
 #include <ctype.h>
@@ -126,11 +127,20 @@ static void compare_game(const ks_variant *v, uint64_t *random, unsigned plies) 
     }
 }
 
-Test(variant_rows, are_read_as_letter_by_letter) {
+static void compare_all(void) {
     ks_variants *const variants = read_variants(NULL);
     uint64_t random = 35;
     for (size_t i = 0; i < ks_variants_count(variants); i++)
         for (unsigned games = 0; games < (SLOW ? 1 : 4); games++)
             compare_game(ks_variants_get_variant(variants, i), &random, SLOW ? 20 : 80);
     ks_variants_free(variants);
+}
+
+Test(variant_rows, are_read_as_letter_by_letter) {
+    compare_all();
+}
+
+Test(variant_rows, are_read_alike_without_vectors) {
+    cr_assert_eq(ks_kernel_select("c", NULL), KS_OK);
+    compare_all();
 }
