@@ -1,4 +1,4 @@
-/* Adds moves to those found: one at a time, or counted a set at a time when no caller visits them. */
+/* Adds moves to those found: one at a time; or a set at a time, counted or listed. */
 #include "variant/moves/generation.h"
 #include "variant/moves/walls.h"
 #include "variant/play/gates.h"
@@ -12,6 +12,8 @@ static void add_one(struct generation *g, ks_variant_move move, bool known_good)
     if (!known_good && !may_check(g, KS_VARIANT_MOVE_KIND(move)) &&
         ks_variant_gives_check(g->v, g->position, move))
         return;
+    if (g->lists && g->count < g->room)
+        g->list[g->count] = move;
     g->count++;
     if (g->visit && !g->visit(move, g->context))
         g->stopped = true;
@@ -46,7 +48,8 @@ unsigned ks_variant_ways_to_leave(const struct generation *g, unsigned from) {
 __attribute__((noinline)) static void add_walled(struct generation *g, ks_variant_move move,
                                                  bool known_good) {
     ks_squares walls = ks_variant_wall_squares(g->v, g->position, move);
-    if (!g->visit && !g->tries_walls && (known_good || may_check(g, KS_VARIANT_MOVE_KIND(move)))) {
+    if (!g->visit && !g->lists && !g->tries_walls &&
+        (known_good || may_check(g, KS_VARIANT_MOVE_KIND(move)))) {
         g->count += count_squares(&walls);
         return;
     }
@@ -80,22 +83,35 @@ static ks_squares checkless(const struct generation *g, unsigned from, ks_square
     return without(without(targets, g->uncovering), g->v->threats[p->board[from] * g->v->squares + king]);
 }
 
+/* Lists the moves to each target: `first` is that to square 0, and `step` the difference to the next. */
+static void list_each(struct generation *g, ks_squares targets, ks_variant_move first, unsigned step) {
+    size_t count = g->count;
+    for (unsigned half = 0; half < 2; half++, first += 64 * step)
+        for (uint64_t left = targets.half[half]; left; left &= left - 1, count++)
+            if (count < g->room)
+                g->list[count] = first + (unsigned)__builtin_ctzll(left) * step;
+    g->count = count;
+}
+
 void ks_variant_add_each(struct generation *g, unsigned from, ks_squares targets, unsigned kind,
                          unsigned promotion) {
+    const bool drop = kind == KS_VARIANT_DROP;
     if (!g->one_by_one) {
-        g->count +=
-            count_squares(&targets) * (kind == KS_VARIANT_DROP ? 1 : ks_variant_ways_to_leave(g, from));
+        g->count += count_squares(&targets) * (drop ? 1 : ks_variant_ways_to_leave(g, from));
+        return;
+    }
+    if (g->lists && !g->gates && !g->walls && may_check(g, kind)) {
+        list_each(g, targets, VARIANT_MOVE(drop ? 0 : from, 0, kind, promotion), VARIANT_MOVE(drop, 1, 0, 0));
         return;
     }
     const ks_squares sure =
         promotion || may_check(g, kind) ? (ks_squares){{0}} : checkless(g, from, targets, kind);
-    if (!g->visit && !g->gates && !g->walls) {
+    if (!g->visit && !g->lists && !g->gates && !g->walls) {
         g->count += count_squares(&sure);
         targets = without(targets, sure);
     }
     while (!is_empty_set(&targets) && !g->stopped) {
         const unsigned to = take_square(&targets);
-        ks_variant_add_move(g, VARIANT_MOVE(kind == KS_VARIANT_DROP ? to : from, to, kind, promotion),
-                            has_square(&sure, to));
+        ks_variant_add_move(g, VARIANT_MOVE(drop ? to : from, to, kind, promotion), has_square(&sure, to));
     }
 }

@@ -132,6 +132,7 @@ void ks_variant_start_generation(struct generation *g, const ks_variant *v, cons
     g->promotions &= ~v->crowned.types;
     g->captures_only = false;
     g->gates = v->seirawan && !is_empty_set(&p->gates[g->us]);
+    g->lists = false;
     g->one_by_one = visit || !v->checking || !v->drop_checks;
     g->counts_sets = !g->one_by_one && !v->must_capture;
     if (!v->checking)
@@ -151,35 +152,54 @@ static void add_pieces(struct generation *g) {
         ks_variant_add_piece(g, take_square(&pieces));
 }
 
+static size_t add_all(struct generation *g) {
+    const ks_variant *const v = g->v;
+    if (v->drop_limits.musts && ks_variant_must_drop(v, g->position)) {
+        add_drops(g);
+        if (g->count)
+            return g->count;
+    }
+    g->captures_only = v->must_capture;
+    add_pieces(g);
+    if (g->captures_only && g->count == 0) {
+        g->captures_only = false;
+        add_pieces(g);
+    }
+    if (!g->captures_only) {
+        ks_variant_add_castling(g);
+        if (v->drops)
+            add_drops(g);
+        if (v->stands_up)
+            add_standing(g);
+        if (v->passing)
+            add_pass(g);
+        if (v->walling.instead)
+            add_walls(g);
+    }
+    return g->count;
+}
+
 size_t ks_variant_each_move(const ks_variant *v, const ks_variant_position *p, visit_move *visit,
                             void *context) {
     struct generation g;
     if (ks_variant_has_ended(v, p, NULL))
         return 0;
     ks_variant_start_generation(&g, v, p, visit, context);
-    if (v->drop_limits.musts && ks_variant_must_drop(v, p)) {
-        add_drops(&g);
-        if (g.count)
-            return g.count;
-    }
-    g.captures_only = v->must_capture;
-    add_pieces(&g);
-    if (g.captures_only && g.count == 0) {
-        g.captures_only = false;
-        add_pieces(&g);
-    }
-    if (!g.captures_only) {
-        ks_variant_add_castling(&g);
-        if (v->drops)
-            add_drops(&g);
-        if (v->stands_up)
-            add_standing(&g);
-        if (v->passing)
-            add_pass(&g);
-        if (v->walling.instead)
-            add_walls(&g);
-    }
-    return g.count;
+    return add_all(&g);
+}
+
+size_t ks_variant_legal_moves(const ks_variant *v, const ks_variant_position *p, ks_variant_move *moves,
+                              size_t room) {
+    struct generation g;
+    if (ks_variant_has_ended(v, p, NULL))
+        return 0;
+    ks_variant_start_generation(&g, v, p, NULL, NULL);
+    g.lists = true;
+    g.list = moves;
+    g.room = room;
+    g.one_by_one = true;
+    g.counts_sets = false;
+    return add_all(&g);
 }
 
 static bool stop(ks_variant_move move, void *context) {

@@ -20,9 +20,12 @@ struct generation {
     bool gates;       /* pieces in hand may be gated */
     bool walls;       /* each move builds a wall */
     bool tries_walls; /* each wall is tried, since royal pieces may be safe behind it; `safety` knows none */
-    bool one_by_one;  /* each move is taken alone: for visit, or since some may not give check */
+    bool one_by_one;  /* each move is taken alone: for visit or a list, or since some may not give check */
     visit_move *visit;
     void *context;
+    bool lists; /* moves are listed, as many as fit, and not visited */
+    ks_variant_move *list;
+    size_t room;
     size_t count;
     bool stopped;
 };
