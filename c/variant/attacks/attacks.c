@@ -117,6 +117,8 @@ static void add_check(struct guard *guard, unsigned from, ks_squares blocking) {
 static void guard_against(const ks_variant *v, const ks_variant_position *p, unsigned from, unsigned king,
                           struct guard *guard) {
     const unsigned index = p->board[from] * v->squares + from;
+    if (!has_square(&v->reach[index], king))
+        return;
     if (has_square(&v->leaps[index].captures, king))
         add_check(guard, from, (ks_squares){{0}});
     for (const struct line *ride = first_ride(v, index); ride < first_ride(v, index + 1); ride++)
