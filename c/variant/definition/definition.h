@@ -65,8 +65,9 @@ enum {
 /* The same in a byte, for c/variant/notation/wide/rows.c: the code of a piece, or one of these. */
 enum {
     WIDE_SLASH = 0x40, /* above all codes */
-    WIDE_MARK = 0x41,  /* of a piece that was a pawn */
-    WIDE_STOP = 0x42,  /* as FEN_STOPS */
+    WIDE_MARK = 0x41,  /* behind a piece that was a pawn */
+    WIDE_PLUS = 0x42,  /* before a promoted form */
+    WIDE_STOP = 0x43,  /* none of these */
     WIDE_NUMBER = 0x80 /* with the number in the lowest four bits */
 };
 
@@ -277,6 +278,7 @@ struct ks_variant {
     /* ---- Tables: c/variant/definition/tables.c ---- */
     uint32_t fen_letters[256];
     uint8_t wide_letters[128];
+    uint8_t promoted_codes[CODES_MAX]; /* [code]: that of its promoted form; 0: it has none */
     unsigned misplaced_count;
     struct misplaced misplaced[CODES_MAX]; /* c/variant/notation/misplaced.c */
     uint32_t *lines_of; /* [code * squares + square]: index of its first line; the next entry is their end */

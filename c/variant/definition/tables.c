@@ -269,9 +269,18 @@ static void find_wide_letters(ks_variant *v) {
                                        : code             ? code
                                                           : WIDE_NUMBER | (letter >> FEN_SQUARES & 15));
     }
+    for (unsigned digit = 0; digit <= 1 && v->files >= 10; digit++)
+        v->wide_letters['0' + digit] = (uint8_t)(WIDE_NUMBER | digit);
     v->wide_letters['/'] = WIDE_SLASH;
     if (v->to_hand || v->marks_promoted)
         v->wide_letters['~'] = WIDE_MARK;
+    if (v->turns)
+        v->wide_letters['+'] = WIDE_PLUS;
+    for (unsigned code = KS_VARIANT_CODE(0, 0); code < KS_VARIANT_CODE(v->type_count, 0); code++) {
+        const unsigned form = v->types[KS_VARIANT_TYPE(code)].promoted;
+        if (form != NO_TYPE)
+            v->promoted_codes[code] = (uint8_t)KS_VARIANT_CODE(form, KS_VARIANT_SIDE(code));
+    }
 }
 
 bool ks_variant_build_tables(ks_variant *v, size_t *room) {

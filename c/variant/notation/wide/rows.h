@@ -6,8 +6,7 @@
 #include "variant/definition/definition.h"
 
 /* Does the same as ks_variant_read_rows, or returns false and changes nothing: when the rows have more than
- * 63 characters, a promoted form, a number that may have two digits, a wall, or a mistake. Fills in the whole
- * board. */
+ * 127 characters, one has more than 16, or there is a wall or a mistake. Fills in the whole board. */
 bool ks_variant_read_wide_rows(const ks_variant *v, reader *r, ks_variant_position *position);
 
 /* Returns whether rows may end at the cursor. */
