@@ -58,35 +58,52 @@ static size_t list(const struct variant_check *check, const ks_variant *variant,
     return found;
 }
 
-static bool check_attackers(const ks_variant *tables, const struct any_position *position, const char *kernel,
-                            struct mistake *mistake) {
-    const ks_variant_facts facts = ks_variant_get_facts(tables);
-    for (unsigned square = 0; square < facts.files * facts.ranks; square++)
+/* The pieces that attack each square of a position. */
+struct attacked {
+    ks_squares by[2][KS_SQUARES];
+};
+
+static void find_attacked(const ks_variant *variant, const struct any_position *position,
+                          struct attacked *attacked) {
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+        for (unsigned square = 0; square < KS_SQUARES; square++)
+            attacked->by[side][square] = ks_variant_attackers(variant, &position->varied, square, side);
+}
+
+static bool check_attacked(const struct any_position *position, const struct attacked *expected,
+                           const char *kernel, struct mistake *mistake) {
+    struct attacked found;
+    find_attacked(position->variant, position, &found);
+    for (unsigned square = 0; square < KS_SQUARES; square++)
         for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
-            if (!are_same(ks_variant_attackers(position->variant, &position->varied, square, side),
-                          ks_variant_attackers(tables, &position->varied, square, side)))
+            if (!are_same(found.by[side][square], expected->by[side][square]))
                 return mistaken(mistake, position,
                                 "the kernel %s finds other attackers of %s than the tables", kernel,
-                                ks_variant_square_name(tables, square));
+                                ks_variant_square_name(position->variant, square));
     return true;
 }
 
-/* moves: what the tables find. */
+/* moves, attacked: what the tables find. */
 static bool check_kernel(const struct variant_check *check, const struct any_position *position,
-                         const ks_kernel *kernel, const struct move_list *moves, struct mistake *mistake) {
+                         const ks_kernel *kernel, const struct move_list *moves,
+                         const struct attacked *attacked, struct mistake *mistake) {
     struct move_list found;
     char how[64];
     ks_kernel_select(kernel->name, NULL);
     list(check, position->variant, position, &found);
     snprintf(how, sizeof how, "with the kernel %s ", kernel->name);
     return check_moves(position, &found, moves, how, mistake) &&
-           check_attackers(check->tables, position, kernel->name, mistake);
+           check_attacked(position, attacked, kernel->name, mistake);
 }
 
 static bool check_kernels(const struct variant_check *check, const struct any_position *position,
                           const struct move_list *moves, struct mistake *mistake) {
-    for (unsigned i = 0; check->tables && i < check->kernel_count && !must_stop(); i++)
-        if (!check_kernel(check, position, check->kernels[i], moves, mistake))
+    struct attacked attacked;
+    if (!check->tables)
+        return true;
+    find_attacked(check->tables, position, &attacked);
+    for (unsigned i = 0; i < check->kernel_count && !must_stop(); i++)
+        if (!check_kernel(check, position, check->kernels[i], moves, &attacked, mistake))
             return false;
     return true;
 }
