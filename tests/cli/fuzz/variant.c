@@ -242,6 +242,13 @@ Test(fuzz_variant, games_may_be_asked_for) {
                "50 positions nothing is wrong; seed 3\n", "seed 3\n");
 }
 
+/* Makpong's khun in check attacks a piece that does not check it, and may not capture it. */
+Test(fuzz_variant, kings_that_stand) {
+    expect_run("$KINGSCAN fuzz --variant makpong --boards 130 --seed 3614400248545940865 2>/dev/null | "
+               "sed 's/of .* second, //'",
+               0, "130 positions nothing is wrong; seed 3614400248545940865\n", "");
+}
+
 Test(fuzz_variant, usage) {
     static const char *const wrong[][2] = {
         {"--variant grand --plugin x.so", "--plugin doesn't go with --variant"},

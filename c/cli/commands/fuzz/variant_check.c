@@ -187,7 +187,8 @@ static bool is_refused_otherwise(const struct any_position *position, any_move m
     const int code = any_explain_move(position, text, length, &found, NULL);
     return code == KS_ERROR_PROMOTION_LIMIT || code == KS_ERROR_PROMOTION_IMPOSSIBLE ||
            code == KS_ERROR_OWN_EXPLOSION || code == KS_ERROR_SPARED || code == KS_ERROR_KINGS_FACE ||
-           code == KS_ERROR_GIVES_CHECK || code == KS_ERROR_MUST_DROP;
+           code == KS_ERROR_GIVES_CHECK || code == KS_ERROR_MUST_DROP ||
+           (code == KS_ERROR_CHECK_UNANSWERED && position->variant->king_stands);
 }
 
 static bool check_attack(const struct variant_check *check, const struct any_position *position,
