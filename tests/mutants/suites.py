@@ -53,7 +53,7 @@ VARIANT = [
     check(20, "variant_key", "variant_chess", "variant_commands", "check_variant", "variant_files"),
     check(30, "variant_perft"),
     check(30, "variant_san"),
-    check(30, "variant_naive", "variant_draws", "variant_game_draws"),
+    check(30, "variant_naive", "variant_verdicts", "variant_draws", "variant_game_draws"),
     check(60, "variant_stats", "variant_lenient", "variant_rows", "variant_options"),
     check(60, "variant_explain"),
     check(60, "variant_diff", "fuzz_variant", "uci"),
