@@ -66,7 +66,7 @@ WIDE_RULES := look_in_lanes games/scan_words games/read_words games/guard_kings 
 SSSE3_RULES := games/scan_words games/read_words # compiled for SSSE3 too
 AVX512_RULES := generator/build # compiled for AVX-512 too
 CLI := $(filter-out c/cli/platform/%,$(wildcard c/cli/*/*.c c/cli/*/*/*.c c/cli/*/*/*/*.c)) $(wildcard c/cli/platform/$(SYSTEM)/*.c)
-ASM := $(wildcard asm/*.asm asm/tables/*.asm)
+ASM := $(wildcard asm/*.asm asm/*/*.asm)
 POSITIONS := tests/data/positions.epd
 # Files that the program and the library carry: c/core/embed.c.
 EMBEDDED := c/cli/commands/diff/hard.epd c/cli/commands/diff/hard_variants.epd c/cli/reports/page.css c/cli/reports/copy.js $(wildcard c/cli/commands/completions/for_*)
@@ -244,7 +244,7 @@ $(BUILD)/constants.inc: c/core/asm_constants.c $(BUILD)/flags
 	$(Q)sed -n 's/.*"->\([A-Z0-9_]*\) \(-*[0-9]*\)".*/%define \1 \2/p' $(@:.inc=.s) >$@
 
 # All that assembly includes: NASM 2.16.01 with -MD doesn't tell which file includes what.
-INCLUDED := $(wildcard asm/*.inc) tests/abi/call.def
+INCLUDED := $(wildcard asm/*.inc asm/*/*.inc) tests/abi/call.def
 
 $(BUILD)/obj/%.o: %.asm $(INCLUDED) $(BUILD)/constants.inc $(BUILD)/flags
 	@mkdir -p $(@D)

@@ -157,7 +157,8 @@ Test(header, the_static_library_defines_only_names_that_begin_with_ks) {
 
 /* ---- The machine code of the kernels ---- */
 
-#define CODE "objdump -d --no-show-raw-insn -M intel " BUILD "/obj/asm/*.o | sed -n 's/^ *[0-9a-f]*:\t//p'"
+#define DISASSEMBLED "objdump -d --no-show-raw-insn -M intel " BUILD "/obj/asm/*.o " BUILD "/obj/asm/*/*.o | "
+#define CODE DISASSEMBLED "sed -n 's/^ *[0-9a-f]*:\t//p'"
 
 Test(header, assembly_has_its_routines) {
     expect_run(CODE " | grep -c '^ret' | awk '{ print ($1 >= 4) }'", 0, "1\n", "");
@@ -179,7 +180,7 @@ Test(header, assembly_does_not_divide) {
 
 /* Routines that store their answer in memory are left out; memory.c tests their writes. */
 #define WITHOUT_RESULTS                                                                                      \
-    "objdump -d --no-show-raw-insn -M intel " BUILD "/obj/asm/*.o | "                                        \
+    DISASSEMBLED                                                                                             \
     "awk '/<ks_[a-z0-9_]*>:$/ { in_memory = /king_scan|batch|placement|lines/ } !in_memory' | sed -n 's/^ "  \
     "*[0-9a-f]*:\t//p'"
 

@@ -63,11 +63,18 @@ MIXED = [BOARDS, GAMES, *KERNELS, *RULES]
 
 # The first line with a matching prefix counts; a tier that occurs twice runs once.
 PARTS = (
-    (("asm/avx2_placement", "asm/avx512_placement", "asm/placement", "c/core/fen/placement"), [PLACEMENT, *TEXT]),
     (
-        ("asm/avx2_lines", "asm/avx512_lines", "asm/find_lines", "c/core/fen/four_lines", "c/core/fen/common_fields"),
-        [LINES, *TEXT],
+        (
+            "asm/text/ssse3_placement",
+            "asm/text/avx2_placement",
+            "asm/text/avx512_placement",
+            "asm/text/placement",
+            "asm/text/row_lanes",
+            "c/core/fen/placement",
+        ),
+        [PLACEMENT, *TEXT],
     ),
+    (("asm/text/", "c/core/fen/four_lines", "c/core/fen/common_fields"), [LINES, *TEXT]),
     (("asm/tables/", "asm/rays", "c/core/board/board.c"), MIXED),
     (("asm/abi", "asm/avx512.inc", "asm/board", "asm/lanes", "asm/object"), [BOARDS, LINES, PLACEMENT, *MIXED]),
     ("asm/", KERNELS),
@@ -124,9 +131,9 @@ def tiers_of(path):
 
 # The files that only one kernel uses, or what belongs to it; every kernel uses all others.
 KERNELS_OF = (
-    (("asm/avx512", "asm/batch", "asm/lanes", "asm/vector", "c/rules/perft/leaves/"), "avx512"),
-    (("asm/avx2", "asm/find_lines"), "avx2"),
-    (("asm/four_lanes", "asm/ssse3"), "ssse3"),
+    (("asm/avx512", "asm/text/avx512", "asm/batch", "asm/lanes", "asm/vector", "c/rules/perft/leaves/"), "avx512"),
+    (("asm/avx2", "asm/text/avx2"), "avx2"),
+    (("asm/four_lanes", "asm/ssse3", "asm/text/ssse3", "asm/text/find_lines", "asm/text/row_lanes"), "ssse3"),
 )
 
 

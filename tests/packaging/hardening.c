@@ -76,7 +76,8 @@ Test(hardening, every_object_is_marked) {
 #define NAME_WITHOUT_ENDBR                                                                                   \
     "awk '/^[0-9a-f]+ <[^.]*>:$/ { name = $2; next } name { if (!/\tendbr/) print name; name = \"\" }'"
 
-#define DISASSEMBLED "objdump -d --no-show-raw-insn " BUILD "/obj/asm/*.o " BUILD "/i386/obj/asm/*.o"
+#define OBJECTS BUILD "/obj/asm/*.o " BUILD "/obj/asm/*/*.o "
+#define DISASSEMBLED "objdump -d --no-show-raw-insn " OBJECTS BUILD "/i386/obj/asm/*.o"
 
 Test(hardening, every_routine_begins_with_endbr) {
     expect_run(DISASSEMBLED " | grep -c '\tendbr' | awk '{ print ($1 >= 12) }'", 0, "1\n", "");

@@ -14,7 +14,7 @@ from trusted.semantics import semantics
 # The functions that jump to those of the kernel that has been chosen: such a kernel is usable.
 PUBLIC = [f"ks_{member}" for member in kernels.MEMBERS]
 READERS = "read_placement", "find_lines", "read_lines"
-MORE_READERS = {"avx2": ("read_four_placements",)}
+MORE_READERS = dict.fromkeys(["ssse3", "avx2"], ("read_four_placements",))
 
 # A feature implies others, in processors and in the registers that the operating system saves.
 IMPLIED = {"AVX2": {"AVX", "SSSE3"}, "AVX512F": {"AVX2", "AVX", "SSSE3"}}
@@ -98,9 +98,7 @@ def functions():
 def prove(image, report):
     """Proves for every function that its instructions need no other features than those it is chosen by."""
     wrong, names = 0, list(functions())
-    for file in sorted(Path("asm").iterdir()):
-        if not file.is_file():
-            continue
+    for file in sorted(Path("asm").rglob("*.*")):
         for name in re.findall(r"^FUNCTION (ks_[\w%{}]+)", file.read_text(), re.M):
             if not any(re.fullmatch(re.sub(r"%\{\d\}", r"\\w+", name), known) for known in names):
                 report.refused(name, f"{file}", "which is no function that is known here")

@@ -359,7 +359,7 @@ PROVERS = {"find_lines": (Finder, ""), "read_lines": (Reader, " (memory and regi
 
 def in_assembly():
     """The functions of asm/; there are others in C."""
-    return re.findall(r"^FUNCTION (\w+)", "".join(p.read_text() for p in Path("asm").glob("*.asm")), re.M)
+    return re.findall(r"^FUNCTION (\w+)", "".join(p.read_text() for p in Path("asm").rglob("*.asm")), re.M)
 
 
 def functions():

@@ -27,6 +27,9 @@ class Vague(Machine):
             if self.state.cells[lane].value is None:
                 self.state.cells[lane] = Word(128)
 
+    def write_legacy(self, operand, w):
+        super().write_legacy(operand, w if w.value is not None else Word(128))
+
     def write(self, operand, x):
         super().write(operand, Word(x.n) if isinstance(operand, Mask) and x.value is None else x)
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/board/masks.h"
+#include "core/processor/words.h"
 #include "core/text/characters.h"
 #include "kingscan.h"
 
@@ -13,7 +14,7 @@ static unsigned square_of(uint64_t mask) {
 }
 
 /* Has no branches: the answers cannot be predicted from line to line. */
-static uint8_t find_state(const uint8_t board[64], unsigned us, const struct ks_piece_masks *masks) {
+ALWAYS_INLINE uint8_t find_state(const uint8_t board[64], unsigned us, const struct ks_piece_masks *masks) {
     const uint64_t back_ranks = 0xff000000000000ff;
     const unsigned them = us ^ 1, king = square_of(masks->kings[us]);
     const uint64_t free = masks->pawns[us] & ~ks_pin_lines[king];
@@ -25,7 +26,7 @@ static uint8_t find_state(const uint8_t board[64], unsigned us, const struct ks_
     return (uint8_t)(quiet + (quiet & (steps != 0)));
 }
 
-static void read_fields(const char *begin, const char *end, struct ks_four_lines *lines, unsigned i) {
+ALWAYS_INLINE void read_fields(const char *begin, const char *end, struct ks_four_lines *lines, unsigned i) {
     const size_t placement = lines->placements[i], length = length_without_cr(begin, (size_t)(end - begin));
     lines->lengths[i] = length;
     if (placement == 0)
@@ -33,10 +34,6 @@ static void read_fields(const char *begin, const char *end, struct ks_four_lines
     lines->sides[i] = ~begin[placement + 1] & 1;
     lines->letters[i] = (uint8_t)ks_read_common_fields(begin + placement, length - placement);
 }
-
-/* The type of ks_avx2_read_four_placements. */
-typedef void placements_reader(const char *const texts[4], uint8_t boards[4][64],
-                               struct ks_piece_masks masks[4], size_t lengths[4]);
 
 static inline void read_one_by_one(ks_placement_reader *read_placement, const char *const texts[4],
                                    uint8_t boards[4][64], struct ks_piece_masks masks[4], size_t lengths[4]) {
@@ -47,8 +44,8 @@ static inline void read_one_by_one(ks_placement_reader *read_placement, const ch
 /* Takes each step for all four lines before the next step. A step is a chain of dependent instructions; the
  * processor has room for several chains of one step, but not for those of all steps. (With AVX2, reading one
  * line after the other makes ks_check_epd take 1.12 times as long, and steps of 8, 16 or 64 lines 1.08
- * times.) */
-static inline void read_group(placements_reader *read_placements, const char *const begins[4],
+ * times.) Each reader has a copy: no call goes through a pointer. */
+ALWAYS_INLINE void read_group(ks_four_placements_reader *read_placements, const char *const begins[4],
                               const char *const ends[4], struct ks_four_lines *lines) {
     struct ks_piece_masks masks[4];
     read_placements(begins, lines->boards, masks, lines->placements);
@@ -60,8 +57,8 @@ static inline void read_group(placements_reader *read_placements, const char *co
                                : find_state(lines->boards[i], lines->sides[i], &masks[i]);
 }
 
-static inline void read_lines(placements_reader *read_placements, const char *begin, const char *const *ends,
-                              struct ks_four_lines *lines, size_t groups) {
+ALWAYS_INLINE void read_lines(ks_four_placements_reader *read_placements, const char *begin,
+                              const char *const *ends, struct ks_four_lines *lines, size_t groups) {
     for (; groups > 0; groups--, lines++, ends += 4) {
         const char *const begins[4] = {begin, ends[0] + 1, ends[1] + 1, ends[2] + 1};
         read_group(read_placements, begins, ends, lines);
@@ -93,6 +90,11 @@ size_t ks_table_find_lines(const char *text, size_t n, const char **ends, size_t
 }
 
 #ifdef KS_VECTOR_ASSEMBLY
+void ks_ssse3_read_lines(const char *begin, const char *const *ends, struct ks_four_lines *lines,
+                         size_t groups) {
+    read_lines(ks_ssse3_read_four_placements, begin, ends, lines, groups);
+}
+
 void ks_avx2_read_lines(const char *begin, const char *const *ends, struct ks_four_lines *lines,
                         size_t groups) {
     read_lines(ks_avx2_read_four_placements, begin, ends, lines, groups);

@@ -19,10 +19,11 @@ struct ks_piece_masks {
 enum { PLACEMENT_MAX = 63, PLACEMENT_READABLE = 73 };
 typedef size_t ks_placement_reader(const char *text, uint8_t board[64], struct ks_piece_masks *masks);
 
-/* Does the same for four texts and sets lengths to the four results. For processors with AVX2, BMI1,
- * POPCNT. */
-void ks_avx2_read_four_placements(const char *const texts[4], uint8_t boards[4][64],
-                                  struct ks_piece_masks masks[4], size_t lengths[4]);
+/* Does the same for four texts and sets lengths to the four results. ks_ssse3_read_four_placements is for
+ * processors with SSSE3, POPCNT, the other for those with AVX2, BMI1, POPCNT. */
+typedef void ks_four_placements_reader(const char *const texts[4], uint8_t boards[4][64],
+                                       struct ks_piece_masks masks[4], size_t lengths[4]);
+ks_four_placements_reader ks_ssse3_read_four_placements, ks_avx2_read_four_placements;
 
 /* Returns the current kernel's reader. */
 ks_placement_reader *ks_current_placement_reader(void);

@@ -18,7 +18,10 @@ const struct ks_text_readers *ks_text_readers_for(const ks_kernel *kernel, unsig
 #ifdef KS_VECTOR_ASSEMBLY
     static const struct ks_text_readers one_by_one = {ks_avx512_read_placement, ks_avx512_find_lines,
                                                       ks_avx512_read_lines_singly};
-    const unsigned placement = CPU_POPCNT | CPU_BMI1, lines = CPU_AVX512IFMA | CPU_AVX512BITALG;
+    const unsigned counts = CPU_POPCNT, placement = CPU_POPCNT | CPU_BMI1,
+                   lines = CPU_AVX512IFMA | CPU_AVX512BITALG;
+    if (readers->read_placement == ks_ssse3_read_placement && (features & counts) != counts)
+        return &text_readers[0];
     if (readers->read_placement == ks_avx2_read_placement && (features & placement) != placement)
         return &text_readers[0];
     if (readers->read_lines == ks_avx512_read_lines && (features & lines) != lines)

@@ -234,9 +234,6 @@ Test(placement, readers_keep_their_callers_state_and_memory) {
 static struct { area texts[4], pointers, boards, masks, lengths; } fours;
 
 static void find_areas_of_four(void) {
-    const unsigned needed = CPU_AVX2 | CPU_BMI1 | CPU_POPCNT;
-    if ((ks_cpu_features() & needed) != needed)
-        skip_test("this processor cannot run the reader of four");
     for (unsigned i = 0; i < 4; i++)
         fours.texts[i] = new_area(PLACEMENT_READABLE);
     fours.pointers = new_area(sizeof(char *[4]));
@@ -246,6 +243,11 @@ static void find_areas_of_four(void) {
 }
 
 TestSuite(four_placements, .init = find_areas_of_four);
+
+static void need_features(unsigned needed) {
+    if ((ks_cpu_features() & needed) != needed)
+        skip_test("this processor cannot run the reader of four");
+}
 
 /* Returns the last `bytes` bytes of an area as an argument. */
 static uintptr_t last_of(const area *a, size_t bytes) {
@@ -266,10 +268,10 @@ static void expect_four(const char *const texts[4], uint8_t boards[4][64], struc
 }
 
 /* Calls the reader with four texts of one kind each. */
-static void expect_four_of(text_source *source, text_writer *const writers[4], bool at_end,
-                           bool interrupted) {
+static void expect_four_of(ks_four_placements_reader *read, text_source *source,
+                           text_writer *const writers[4], bool at_end, bool interrupted) {
     const char **texts = (void *)last_of(&fours.pointers, sizeof(char *[4]));
-    const watched_call call = {.function = (void (*)(void))ks_avx2_read_four_placements,
+    const watched_call call = {.function = (void (*)(void))read,
                                .arguments = {(uintptr_t)texts, last_of(&fours.boards, 4 * KS_SQUARES),
                                              last_of(&fours.masks, sizeof(struct ks_piece_masks[4])),
                                              last_of(&fours.lengths, sizeof(size_t[4]))},
@@ -288,7 +290,7 @@ static void expect_four_of(text_source *source, text_writer *const writers[4], b
 }
 
 /* Each of the four places gets texts of every kind, and so do its neighbours. */
-Test(four_placements, are_read_as_single_ones) {
+static void expect_fours(ks_four_placements_reader *read) {
     static text_writer *const kinds[] = {game_text, mutated_text, random_text, real_text};
     text_source source;
     texts_start(&source, 3);
@@ -296,7 +298,17 @@ Test(four_placements, are_read_as_single_ones) {
         text_writer *writers[4];
         for (unsigned k = 0; k < 4; k++)
             writers[k] = kinds[random_below(&source.random, LENGTH(kinds))];
-        expect_four_of(&source, writers, i % 2, i < 8);
+        expect_four_of(read, &source, writers, i % 2, i < 8);
     }
+}
+
+Test(four_placements, are_read_by_ssse3_as_single_ones) {
+    need_features(CPU_SSSE3 | CPU_POPCNT);
+    expect_fours(ks_ssse3_read_four_placements);
+}
+
+Test(four_placements, are_read_by_avx2_as_single_ones) {
+    need_features(CPU_AVX2 | CPU_BMI1 | CPU_POPCNT);
+    expect_fours(ks_avx2_read_four_placements);
 }
 #endif

@@ -73,6 +73,7 @@ ELEMENTWISE = {
     "pavgb": (average, 8),
     "pminub": (smaller, 8),
     "psadbw": (differences, 64),
+    "pmullw": (product, 16),
     "pmulld": (product, 32),
     "pmullq": (product, 64),
     "pcmpeqb": (lambda a, b: fill(equal(a, b), 8), 8),
@@ -252,6 +253,19 @@ def punpcklqdq(m, to, what):
 def punpckldq(m, to, what):
     a, b = pieces(m.read(to, 64), 32), pieces(m.read(what, 128, 16)[:64], 32)
     m.write_legacy(to, cat([a[0], b[0], a[1], b[1]]))
+
+
+def saturated_byte(word):
+    """A signed word as the nearest unsigned byte."""
+    return choose(bit(word, 15), number(0, 8), choose(any_bit(word[8:]), number(255, 8), word[:8]))
+
+
+@instruction("packuswb")
+def packuswb(m, to, what):
+    first, second = m.read(to, 128), m.read(what, 128, 16)
+    if first.is_unknown or second.is_unknown:
+        return m.write_legacy(to, Word(128))
+    m.write_legacy(to, cat([saturated_byte(word) for word in pieces(first, 16) + pieces(second, 16)]))
 
 
 def broadcast(bits, element):

@@ -6,7 +6,7 @@
 ; ymm0-ymm2, whose upper halves are clean on return.
 
 %include "abi.inc"
-%include "find_lines.inc"
+%include "text/find_lines.inc"
 
 %macro FIND_FEEDS 0
     vpcmpeqb ymm1, ymm0, [here]

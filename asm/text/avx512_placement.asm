@@ -15,7 +15,7 @@
 ; between.
 
 %include "abi.inc"
-%include "placement.inc"
+%include "text/placement.inc"
 %include "avx512.inc"
 
 ROWS        equ 8

@@ -24,7 +24,7 @@
 %include "board.inc"
 %include "lanes.inc"
 %include "avx512.inc"
-%include "placement.inc"
+%include "text/placement.inc"
 
 LINES       equ 4
 ROWS        equ 8
@@ -570,7 +570,7 @@ FUNCTION ks_avx512_read_lines, 4, {rbx, rbp, r12, r13, r14, r15}, frame_size, 16
     EACH_LINE READ_OPERATIONS
 
 %undef ends
-%include "find_lines.inc"
+%include "text/find_lines.inc"
 
 %macro FIND_FEEDS 0
     vpcmpeqb   k1, zmm16, [here]
