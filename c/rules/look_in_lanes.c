@@ -226,6 +226,15 @@ static inline masks attacks_of_sliders(const struct pieces *pieces, masks movabl
            slide(diagonal, empty, SOUTH_WEST) | slide(diagonal, empty, NORTH_WEST);
 }
 
+/* Returns the squares that the king can go to when it is not in check: no ray goes through it. */
+ALWAYS_INLINE masks find_king_moves(const struct boards *boards) {
+    const struct pieces *own = &boards->own, *other = &boards->other;
+    const masks attacked = attacks_of_sliders(other, other->all, boards->empty) |
+                           knight_attacks(other->knights) | king_attacks(other->king) |
+                           pawn_attacks(other->pawns, ~boards->white);
+    return king_attacks(own->king) & ~own->all & ~attacked;
+}
+
 /* Returns a nonzero value in each lane whose side has a legal move other than castling and en passant. Pinned
  * pieces cannot answer a check. When there is no check, a slider that can move at all can move one step, and
  * a pinned slider of the pin's kind can step towards the pinner. */
@@ -262,12 +271,29 @@ static bool other_is_in_check(const struct second_look *look, uint64_t king) {
     return ks_in_check(look->board, lowest_square(king | bit(63)), look->us ^ 1u);
 }
 
+/* Returns whether all of `count` boards are quiet and have a move of the king, and settles them: most groups
+ * of endgames do. */
+static bool settle_by_kings(struct second_look *looks, size_t count, const struct boards *boards) {
+    bool quiet = true;
+    for (size_t i = 0; i < count; i++)
+        quiet &= looks[i].quiet;
+    if (!quiet || !all_are_empty(is_empty(find_king_moves(boards))))
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        looks[i].checkers = 0;
+        looks[i].verdict = KS_SAFE;
+    }
+    return true;
+}
+
 /* Takes the second look at `count` boards, at most LANES. */
 static void look_at_group(struct second_look *looks, size_t count) {
     struct boards boards;
     struct threats threats;
     uint64_t checkers[LANES], moves[LANES], sound[LANES], other_kings[LANES];
     load_boards(looks, count, &boards);
+    if (settle_by_kings(looks, count, &boards))
+        return;
     find_threats(&boards, &threats);
     const masks found = find_moves(&boards, &threats), right = are_sound(&boards);
     memcpy(checkers, &threats.checkers, sizeof checkers);

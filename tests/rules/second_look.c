@@ -70,15 +70,29 @@ static enum ks_verdict expected_verdict(const struct second_look *look, uint64_t
 
 /* ---- The test ---- */
 
-static void draw_sample(uint64_t *random, size_t found[KS_VERDICTS + 1]) {
-    for (unsigned i = 0; i < LOOKS_MAX; i++) {
-        struct second_look *look = &sample.looks[i];
+/* Returns whether LINE_QUIET holds for the board. */
+static bool is_quiet(const struct second_look *look, uint64_t checkers) {
+    ks_position position;
+    return checkers == 0 && make_position(look->board, look->us, &position);
+}
+
+/* quiet: whether all boards are quiet but for one in twenty, so that whole groups are. */
+static void draw_look(uint64_t *random, unsigned i, bool quiet) {
+    struct second_look *look = &sample.looks[i];
+    do {
         draw_board(random, sample.boards[i]);
         *look = (struct second_look){.board = sample.boards[i],
                                      .us = (uint8_t)random_below(random, 2),
                                      .special = random_below(random, 4) == 0};
         sample.verdicts[i] = expected_verdict(look, &sample.checkers[i]);
-        look->quiet = sample.verdicts[i] == KS_SAFE && random_below(random, 2);
+        look->quiet = is_quiet(look, sample.checkers[i]) && (quiet || random_below(random, 2));
+    } while (quiet && !look->quiet && random_below(random, 20) > 0);
+}
+
+static void draw_sample(uint64_t *random, size_t found[KS_VERDICTS + 1]) {
+    const bool quiet = random_below(random, 2) != 0;
+    for (unsigned i = 0; i < LOOKS_MAX; i++) {
+        draw_look(random, i, quiet);
         found[sample.verdicts[i]]++;
     }
 }
