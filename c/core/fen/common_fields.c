@@ -1,5 +1,5 @@
-/* Masks of 32 bytes give the ends of the fields. The first three fields have at most eight bytes in all and
- * are looked up whole in a table without collisions. The masks are enough to check the clocks, since no
+/* Masks of 16 or 32 bytes give the ends of the fields. The first three fields have at most eight bytes in all
+ * and are looked up whole in a table without collisions. The masks are enough to check the clocks, since no
  * verdict depends on their values. */
 #include "core/fen/common_fields.h"
 
@@ -71,15 +71,14 @@ static int begins_operation(char c) {
 }
 
 unsigned ks_read_common_fields(const char *text, size_t length) {
-    enum { BYTES = 32 };
-    bytes16 first = load_16(text + 1), second = load_16(text + 17);
-    struct masks masks = {0, (uint64_t)1 << (BYTES - 1)}; /* so that one bit is always set */
+    enum { HALF = 16, BYTES = 2 * HALF };
+    bytes16 first = load_16(text + 1);
+    struct masks masks = {0, 0};
     find_blanks(&first, &masks, 0);
-    find_blanks(&second, &masks, 16);
     const unsigned line_end = length - 1 < BYTES ? (unsigned)length - 1 : BYTES;
 
     /* The third field ends at the third blank, or at the line's end. */
-    uint64_t ends = masks.blanks | (uint64_t)7 << line_end;
+    uint64_t ends = masks.blanks | (uint64_t)7 << line_end | (uint64_t)7 << HALF;
     ends &= ends - 1;
     ends &= ends - 1;
     const unsigned end = lowest_bit(ends);
@@ -90,6 +89,11 @@ unsigned ks_read_common_fields(const char *text, size_t length) {
     if (letters > 0xff || (text[0] != ' ' && text[0] != '\t') || ks_known_fields.slots[slot].text != fields)
         return NOT_COMMON;
 
+    if (masks.others >> end == 0) { /* the clocks do not end here, as those of hardly any text */
+        bytes16 second = load_16(text + 1 + HALF);
+        find_blanks(&second, &masks, HALF);
+        masks.others |= (uint64_t)1 << (BYTES - 1); /* so that one bit is always set */
+    }
     unsigned run = lowest_bit(masks.others >> end);
     if (end + run != line_end) {
         if (run == 0 || !(masks.blanks >> (end + run - 1) & 1) || end + run > line_end ||
