@@ -59,9 +59,10 @@ VARIANT := $(wildcard c/variant/*.c c/variant/*/*.c)
 FAST_RULES := generator/build generator/slide_tables perft/build perft/sliders perft/expand perft/perft perft/replies games/quick # compiled a second time: c/rules/build.h
 FAST_CORE := fen/rows # compiled a second time too
 FAST_VARIANT := masks/perft # this too
+WIDE_VARIANT := masks/compile masks/layout masks/perft masks/wide_board # compiled for larger boards too, with a fast PEXT
 POPCNT_RULES := perft/replies # and a third
 AVX2_RULES := perft/replies # and a fourth, for AVX2 and a fast PEXT
-WIDE_VARIANT := c/variant/notation/wide/rows.c # for AVX-512 alone
+WIDE_ROWS := c/variant/notation/wide/rows.c # for AVX-512 alone
 WIDE_RULES := look_in_lanes games/scan_words games/read_words games/guard_kings # compiled for AVX2 and AVX-512 too
 SSSE3_RULES := games/scan_words games/read_words # compiled for SSSE3 too
 AVX512_RULES := generator/build # compiled for AVX-512 too
@@ -82,7 +83,7 @@ ASM := $(if $(ASSEMBLED),asm/scan.asm)
 LEAVES :=
 WIDE_RULES :=
 SSSE3_RULES :=
-WIDE_VARIANT :=
+WIDE_ROWS :=
 AVX2_RULES :=
 AVX512_RULES :=
 endif
@@ -90,12 +91,13 @@ ifneq ($(MACHINE),x86_64)
 FAST_RULES :=
 FAST_CORE :=
 FAST_VARIANT :=
+WIDE_VARIANT :=
 POPCNT_RULES :=
 endif
 
 object = $(patsubst %,$(BUILD)/obj/%.o,$(basename $(1)))
-LIBRARY_OBJECTS = $(call object,$(CORE) $(RULES) $(LEAVES) $(VARIANT) $(WIDE_VARIANT) $(ASM)) $(FAST_RULES:%=$(BUILD)/obj/c/rules/%.fast.o) \
-	$(FAST_CORE:%=$(BUILD)/obj/c/core/%.fast.o) $(FAST_VARIANT:%=$(BUILD)/obj/c/variant/%.fast.o) \
+LIBRARY_OBJECTS = $(call object,$(CORE) $(RULES) $(LEAVES) $(VARIANT) $(WIDE_ROWS) $(ASM)) $(FAST_RULES:%=$(BUILD)/obj/c/rules/%.fast.o) \
+	$(FAST_CORE:%=$(BUILD)/obj/c/core/%.fast.o) $(FAST_VARIANT:%=$(BUILD)/obj/c/variant/%.fast.o) $(WIDE_VARIANT:%=$(BUILD)/obj/c/variant/%.wide.o) \
 	$(POPCNT_RULES:%=$(BUILD)/obj/c/rules/%.popcnt.o) \
 	$(SSSE3_RULES:%=$(BUILD)/obj/c/rules/%.ssse3.o) \
 	$(addprefix $(BUILD)/obj/c/rules/,$(WIDE_RULES:%=%.avx2.o) $(AVX2_RULES:%=%.avx2.o)) \
@@ -189,6 +191,11 @@ $(BUILD)/obj/%.fast.o: %.c $(BUILD)/flags
 	$(call say,$(CC),$< (with PEXT))
 	$(Q)$(CC) $(KS_CPPFLAGS) $(KS_CFLAGS) -mpopcnt -mlzcnt -mbmi $(FAST_PEXT) -DKS_BUILD=fast -c $< -o $@
 
+$(BUILD)/obj/%.wide.o: %.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call say,$(CC),$< (with PEXT, for large boards))
+	$(Q)$(CC) $(KS_CPPFLAGS) $(KS_CFLAGS) -mpopcnt -mlzcnt -mbmi $(FAST_PEXT) -DKS_TWO_WORDS -DKS_BUILD=wide -c $< -o $@
+
 $(BUILD)/obj/%.popcnt.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,$(CC),$< (with POPCNT))
@@ -197,7 +204,7 @@ $(BUILD)/obj/%.popcnt.o: %.c $(BUILD)/flags
 # For AVX-512 alone.
 $(LEAVES:%.c=$(BUILD)/obj/%.o): private KS_CFLAGS += -mpopcnt -mlzcnt -mbmi $(FAST_PEXT) -mavx512f -mavx512dq -mavx512bw \
 	-mavx512vl -mavx512vbmi -mavx512vbmi2 -mavx512bitalg -mavx512vpopcntdq
-$(WIDE_VARIANT:%.c=$(BUILD)/obj/%.o): private KS_CFLAGS += -mpopcnt -mbmi -mbmi2 -mavx512f -mavx512dq -mavx512bw -mavx512vl -mavx512vbmi -mavx512vbmi2
+$(WIDE_ROWS:%.c=$(BUILD)/obj/%.o): private KS_CFLAGS += -mpopcnt -mbmi -mbmi2 -mavx512f -mavx512dq -mavx512bw -mavx512vl -mavx512vbmi -mavx512vbmi2
 
 # gcc's partial redundancy elimination spills registers: bench/README.md. clang has none of that name.
 WITHOUT_PRE = $(if $(shell $(CC) --version | grep -i clang),,-fno-tree-pre)

@@ -11,14 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/pawns.h"
+#include "variant/masks/builds.h"
 #include "variant/masks/squares.h"
 
 /* ---- Limits of the compiled form ---- */
 
 static bool has_plain_board(const ks_variant *v) {
-    return v->files <= 8 && v->ranks <= 8 && !v->gates && !v->seirawan && !v->petrified &&
-           is_empty_set(&v->diagonals);
+    return !v->gates && !v->seirawan && !v->petrified && is_empty_set(&v->diagonals);
 }
 
 /* A wall could answer a check, or an explosion clear its square. */
@@ -66,7 +65,7 @@ static bool has_plain_turns(const ks_variant *v) {
 /* ---- Pieces ---- */
 
 static bool is_slide(const struct betza_term *term) {
-    return term->far == 1 && (term->range == 0 || term->range >= 7) &&
+    return term->far == 1 && (term->range == 0 || term->range >= MASK_FILES - 1) &&
            term->directions == ks_betza_all_directions(term->far, term->near);
 }
 
@@ -86,10 +85,9 @@ static bool add_term(struct compiled *c, unsigned kind, const struct betza_term 
 
 /* Returns the steps that belong to slides: the tables have slides of one square among the leaps. flags: of
  * enum slides, for moves; those for captures are twice as large. */
-static uint64_t steps_of_slides(unsigned flags, unsigned from) {
-    const uint64_t *const rays = ks_rays[from];
-    const uint64_t orthogonal = rays[NORTH] | rays[EAST] | rays[SOUTH] | rays[WEST];
-    return ks_steps[from] &
+static mask steps_of_slides(unsigned flags, unsigned from) {
+    const mask orthogonal = orthogonal_attacks(from, 0);
+    return steps_from(from) &
            ((flags & ORTHOGONAL_MOVES ? orthogonal : 0) | (flags & DIAGONAL_MOVES ? ~orthogonal : 0));
 }
 
@@ -101,14 +99,14 @@ static void add_leaps(const ks_variant *v, struct compiled *c, unsigned type, un
         c->moves[side][kind][from] = mask_of(v, &leaps->moves) & ~steps_of_slides(c->slides[kind], from);
         c->captures[side][kind][from] =
             mask_of(v, &leaps->captures) & ~steps_of_slides(c->slides[kind] >> 1, from);
-        for (uint64_t left = c->captures[side][kind][from]; left; left &= left - 1)
+        for (mask left = c->captures[side][kind][from]; left; left &= left - 1)
             c->threats[side][kind][lowest_square(left)] |= bit(from);
     }
 }
 
 static bool leaps_to_capture(const struct compiled *c, unsigned kind) {
-    uint64_t all = 0;
-    for (unsigned square = 0; square < 64; square++)
+    mask all = 0;
+    for (unsigned square = 0; square < MASK_SQUARES; square++)
         all |= c->captures[KS_WHITE][kind][square] | c->captures[KS_BLACK][kind][square];
     return all != 0;
 }
@@ -116,7 +114,7 @@ static bool leaps_to_capture(const struct compiled *c, unsigned kind) {
 static bool diverges(const struct compiled *c, unsigned kind) {
     bool differs = (c->slides[kind] >> 1 & 5) != (c->slides[kind] & 5) || c->immune >> kind & 1;
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
-        for (unsigned square = 0; square < 64; square++)
+        for (unsigned square = 0; square < MASK_SQUARES; square++)
             differs |= c->moves[side][kind][square] != c->captures[side][kind][square];
     return differs;
 }
@@ -125,8 +123,8 @@ static bool diverges(const struct compiled *c, unsigned kind) {
 static bool is_pawn_of_chess(const struct compiled *c, unsigned kind) {
     bool same = c->slides[kind] == 0;
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
-        for (uint64_t left = c->board; left; left &= left - 1) {
-            const uint64_t pawn = left & -left;
+        for (mask left = c->board; left; left &= left - 1) {
+            const mask pawn = left & -left;
             const unsigned from = lowest_square(pawn);
             same &= c->moves[side][kind][from] == (push(pawn, side) & c->board);
             same &= c->captures[side][kind][from] ==
@@ -140,11 +138,9 @@ static void add_to(struct kind_list *list, unsigned kind) {
 }
 
 /* Returns the squares on lines of these slides. flags: as for steps_of_slides. */
-static uint64_t lines_of_slides(unsigned flags, unsigned from) {
-    uint64_t lines = 0;
-    for (unsigned way = NORTH; way < 8; way++)
-        lines |= flags & (way % 2 ? DIAGONAL_MOVES : ORTHOGONAL_MOVES) ? ks_rays[from][way] : 0;
-    return lines;
+static mask lines_of_slides(unsigned flags, unsigned from) {
+    return (flags & ORTHOGONAL_MOVES ? orthogonal_attacks(from, 0) : 0) |
+           (flags & DIAGONAL_MOVES ? diagonal_attacks(from, 0) : 0);
 }
 
 /* Adds a kind that is neither pawn nor king to the lists. */
@@ -152,7 +148,7 @@ static void add_to_pieces(struct compiled *c, unsigned kind) {
     const unsigned slides = c->slides[kind];
     bool leaps = false, overlaps = false;
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
-        for (unsigned square = 0; square < 64; square++) {
+        for (unsigned square = 0; square < MASK_SQUARES; square++) {
             leaps |= c->moves[side][kind][square] != 0;
             overlaps |= (c->moves[side][kind][square] & lines_of_slides(slides, square)) != 0;
         }
@@ -288,7 +284,8 @@ static void add_castling_rules(const ks_variant *v, struct compiled *c) {
     for (unsigned side = KS_WHITE; side <= KS_BLACK && v->castles; side++) {
         c->castling_row[side] = row_mask(v->castling_row[side]);
         for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++)
-            c->castled_king[side][wing] = (uint8_t)(8 * v->castling_row[side] + v->castling_file[wing]);
+            c->castled_king[side][wing] =
+                (uint8_t)(MASK_FILES * v->castling_row[side] + v->castling_file[wing]);
     }
 }
 
@@ -405,16 +402,16 @@ static bool compile(const ks_variant *v, struct compiled *c) {
     return v->checking || (c->pawn == NO_KIND && !v->castles);
 }
 
-bool ks_variant_compile(ks_variant *v) {
+bool IN_BUILD(masks_compile)(const ks_variant *v, struct compiled **compiled) {
     if (!has_plain_board(v) || !has_plain_walls(v) || !has_plain_drops(v) || !has_plain_moves(v) ||
         !has_plain_turns(v) || !has_plain_royals(v) || !has_plain_ends(v))
         return true;
-    v->compiled = calloc(1, sizeof *v->compiled);
-    if (!v->compiled)
+    struct compiled *const c = calloc(1, sizeof *c);
+    if (!c)
         return false;
-    if (!compile(v, v->compiled)) {
-        free(v->compiled);
-        v->compiled = NULL;
-    }
+    if (compile(v, c))
+        *compiled = c;
+    else
+        free(c);
     return true;
 }

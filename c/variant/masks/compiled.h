@@ -5,12 +5,17 @@
 #ifndef KS_COMPILED_H
 #define KS_COMPILED_H
 
-#include "core/geometry/geometry.h"
 #include "variant/definition/definition.h"
+#include "variant/masks/board.h"
 
 /* Most variants have few kinds, which are cleared without a loop. Tables have room for a power of two: with
  * 12, losalamos took 1.03 of the time (AMD Zen 5). */
-enum { KINDS_FEW = 8, KINDS_MAX = 12, KINDS_ROOM = 16, NO_KIND = KINDS_MAX };
+#ifdef KS_TWO_WORDS
+enum { KINDS_MAX = 16 };
+#else
+enum { KINDS_MAX = 12 };
+#endif
+enum { KINDS_FEW = 8, KINDS_ROOM = 16, NO_KIND = KINDS_MAX };
 
 /* The lines along which a kind of piece slides without limit. */
 enum slides { ORTHOGONAL_MOVES = 1, ORTHOGONAL_CAPTURES = 2, DIAGONAL_MOVES = 4, DIAGONAL_CAPTURES = 8 };
@@ -25,7 +30,7 @@ struct kind_list {
 /* Kinds are the types that appear in games from the start. */
 struct compiled {
     unsigned files, ranks;
-    uint64_t board, outside;
+    mask board, outside;
     unsigned count, pawn, king;            /* of kinds; pawn and king: NO_KIND when there is none */
     uint8_t kind_of_type[TYPES_MAX];       /* NO_KIND: games from the start have none */
     uint8_t slides[KINDS_MAX];             /* of enum slides */
@@ -37,18 +42,19 @@ struct compiled {
        move as they capture, and the others. Queens are both orthogonal and diagonal, archbishops leap too. */
     struct kind_list leaping, sliding_orthogonally, sliding_diagonally, mixed;
     /* Leaps, by [side][kind][from]; threats: the squares from which such a leap captures on one. */
-    uint64_t moves[2][KINDS_ROOM][64], captures[2][KINDS_ROOM][64], threats[2][KINDS_ROOM][64];
+    mask moves[2][KINDS_ROOM][MASK_SQUARES], captures[2][KINDS_ROOM][MASK_SQUARES],
+        threats[2][KINDS_ROOM][MASK_SQUARES];
 
-    uint64_t first_push[2], en_passant[2], promotion[2]; /* as in ks_variant */
+    mask first_push[2], en_passant[2], promotion[2]; /* as in ks_variant */
     unsigned promotion_count[2];
     uint8_t promotions[2][KINDS_MAX];
     bool must_promote;
     uint8_t turned[KINDS_MAX]; /* the promoted form of a kind, or the original one; NO_KIND: it never turns */
     bool must_turn, turns_by_capture; /* as in ks_variant */
-    uint64_t stuck[2][KINDS_ROOM]; /* [side][kind]: the squares that it may not move to, as in ks_variant */
-    unsigned ways_to_promote[2];   /* including not to promote */
-    uint8_t castled_king[2][2];    /* [side][wing] */
-    uint64_t castling_row[2];
+    mask stuck[2][KINDS_ROOM];   /* [side][kind]: the squares that it may not move to, as in ks_variant */
+    unsigned ways_to_promote[2]; /* including not to promote */
+    uint8_t castled_king[2][2];  /* [side][wing] */
+    mask castling_row[2];
 
     bool replies;    /* replies.h counts them: no kind is mixed, and the king moves as it captures */
     unsigned traits; /* of enum trait */
@@ -59,18 +65,18 @@ struct compiled {
     unsigned no_doubled, doubled_count, no_mate; /* as in ks_variant; kinds or NO_KIND */
     uint32_t doubles;                            /* the kinds that count as no_doubled */
     enum enclosing enclosing, flips;
-    uint64_t drop_start, droppable[2][KINDS_ROOM]; /* droppable: [side][kind] */
+    mask drop_start, droppable[2][KINDS_ROOM]; /* droppable: [side][kind] */
     enum passing passing;
     bool full_ends;
     enum walling_rule walling;
-    uint64_t wall_region[2], edge; /* [side]: as in ks_variant; the squares at the edge of the board */
-    bool ends;                     /* the next may end a game */
-    bool checks;                   /* are counted */
-    uint8_t losing;                /* of enum losing */
-    struct extinction extinction;  /* types: bit n: kind n */
-    bool flagged;                  /* a side has a goal */
+    mask wall_region[2], edge;    /* [side]: as in ks_variant; the squares at the edge of the board */
+    bool ends;                    /* the next may end a game */
+    bool checks;                  /* are counted */
+    uint8_t losing;               /* of enum losing */
+    struct extinction extinction; /* types: bit n: kind n */
+    bool flagged;                 /* a side has a goal */
     uint32_t flag_kinds[2];
-    uint64_t flag_region[2];
+    mask flag_region[2];
     unsigned flag_count;
     bool flag_answered, flag_safe;
 };
@@ -85,9 +91,5 @@ enum trait {
     TRAIT_DROPS = 32,    /* pieces are dropped, change sides, or pass */
     TRAIT_TURNS = 64,    /* pieces take a promoted form, or must stay mobile */
 };
-
-/* Compiles a variant whose tables and start have been read. Leaves v->compiled NULL when it has a rule or a
- * piece that masks do not serve. Returns false when there is no memory. */
-bool ks_variant_compile(ks_variant *v);
 
 #endif

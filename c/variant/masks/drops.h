@@ -6,60 +6,60 @@
 
 /* ---- Directions: files to the right, rows down ---- */
 
-ALWAYS_INLINE uint64_t shifted(uint64_t squares, int files, int rows) {
-    squares &= files > 0 ? ~file_mask(FILE_H) : files < 0 ? ~file_mask(FILE_A) : ~(uint64_t)0;
-    const int step = 8 * rows + files;
+ALWAYS_INLINE mask shifted(mask squares, int files, int rows) {
+    squares &= files > 0 ? ~file_mask(FILE_H) : files < 0 ? ~file_mask(FILE_A) : ~(mask)0;
+    const int step = MASK_FILES * rows + files;
     return step < 0 ? squares >> -step : squares << step;
 }
 
 /* Returns these squares and those that a piece on one of them reaches in a direction through a set. */
-ALWAYS_INLINE uint64_t flood(uint64_t squares, uint64_t through, int files, int rows) {
-    for (unsigned i = 0; i < 7; i++)
+ALWAYS_INLINE mask flood(mask squares, mask through, int files, int rows) {
+    for (unsigned i = 0; i < MASK_FILES - 1; i++)
         squares |= shifted(squares, files, rows) & through;
     return squares;
 }
 
 /* Returns the squares of a set through which a square reaches one of the other set. */
-ALWAYS_INLINE uint64_t between_ends(uint64_t square, uint64_t set, uint64_t ends, int files, int rows) {
-    const uint64_t row = flood(square, set, files, rows);
+ALWAYS_INLINE mask between_ends(mask square, mask set, mask ends, int files, int rows) {
+    const mask row = flood(square, set, files, rows);
     return shifted(row, files, rows) & ends ? row & set : 0;
 }
 
 /* ---- Squares for drops ---- */
 
 /* Returns the squares from which a row of enemies leads to an own piece. */
-OUT_OF_LINE uint64_t enclosing_squares(uint64_t own, uint64_t enemies) {
-    uint64_t squares = 0;
+OUT_OF_LINE mask enclosing_squares(mask own, mask enemies) {
+    mask squares = 0;
 #pragma GCC unroll 9
     for (int way = 0; way < 9; way++)
         if (way != 4) {
             const int files = way % 3 - 1, rows = way / 3 - 1;
-            const uint64_t first = shifted(own, files, rows) & enemies;
+            const mask first = shifted(own, files, rows) & enemies;
             squares |= shifted(flood(first, enemies, files, rows), files, rows);
         }
     return squares;
 }
 
 /* Returns the last empty squares before a piece or the far edge, seen from an edge. */
-ALWAYS_INLINE uint64_t stops_from(uint64_t edge, uint64_t empty, int files, int rows) {
-    const uint64_t way = flood(edge & empty, empty, files, rows);
+ALWAYS_INLINE mask stops_from(mask edge, mask empty, int files, int rows) {
+    const mask way = flood(edge & empty, empty, files, rows);
     return way & ~shifted(way, -files, -rows);
 }
 
-OUT_OF_LINE uint64_t stops_from_edges(const struct compiled *c, uint64_t empty) {
+OUT_OF_LINE mask stops_from_edges(const struct compiled *c, mask empty) {
     return stops_from(c->board & file_mask(0), empty, 1, 0) |
            stops_from(c->board & file_mask(c->files - 1), empty, -1, 0) |
            stops_from(c->board & row_mask(0), empty, 0, 1) |
            stops_from(c->board & row_mask(c->ranks - 1), empty, 0, -1);
 }
 
-ALWAYS_INLINE uint64_t around(uint64_t squares) {
-    const uint64_t row = squares | shifted(squares, 1, 0) | shifted(squares, -1, 0);
-    return row | row << 8 | row >> 8;
+ALWAYS_INLINE mask around(mask squares) {
+    const mask row = squares | shifted(squares, 1, 0) | shifted(squares, -1, 0);
+    return row | row << MASK_FILES | row >> MASK_FILES;
 }
 
 /* Returns the squares on which the rule of enclosing allows a drop, empty or not. */
-ALWAYS_INLINE uint64_t squares_for_drops(const struct scene *s) {
+ALWAYS_INLINE mask squares_for_drops(const struct scene *s) {
     const struct compiled *const c = s->c;
     if (c->drop_start & ~s->occupied)
         return c->drop_start;
@@ -73,16 +73,16 @@ ALWAYS_INLINE uint64_t squares_for_drops(const struct scene *s) {
     case ENCLOSING_ANYSIDE:
         return stops_from_edges(c, c->board & ~s->occupied);
     case ENCLOSING_TOP:
-        return row_mask(c->ranks - 1) | s->occupied >> 8;
+        return row_mask(c->ranks - 1) | s->occupied >> MASK_FILES;
     default:
         return around(s->own);
     }
 }
 
 /* Returns the files that have as many pieces of a side as a kind that is not doubled may have. */
-OUT_OF_LINE uint64_t full_files(const struct compiled *c, const struct mask_node *n, unsigned us) {
-    const uint64_t pieces = pieces_of_kinds(n, c->doubles) & n->sides[us];
-    uint64_t full = 0;
+OUT_OF_LINE mask full_files(const struct compiled *c, const struct mask_node *n, unsigned us) {
+    const mask pieces = pieces_of_kinds(n, c->doubles) & n->sides[us];
+    mask full = 0;
     for (unsigned file = 0; file < c->files; file++)
         full |= count_mask(pieces & file_mask(file)) >= c->doubled_count ? file_mask(file) : 0;
     return full;
@@ -90,7 +90,7 @@ OUT_OF_LINE uint64_t full_files(const struct compiled *c, const struct mask_node
 
 /* Returns whether a drop that checks is mate. Only the king's moves and captures answer the check of a leap.
  */
-OUT_OF_LINE bool is_mate(const struct scene *s, unsigned us, unsigned kind, uint64_t to) {
+OUT_OF_LINE bool is_mate(const struct scene *s, unsigned us, unsigned kind, mask to) {
     const struct compiled *const c = s->c;
     const unsigned them = other_side(us);
     struct mask_node after = *s->n;
@@ -111,14 +111,13 @@ OUT_OF_LINE bool is_mate(const struct scene *s, unsigned us, unsigned kind, uint
 }
 
 /* Returns these squares for drops of a kind without those that limits on the kind forbid. */
-ALWAYS_INLINE uint64_t limited_drops(const struct scene *s, unsigned us, unsigned kind, uint64_t squares) {
+ALWAYS_INLINE mask limited_drops(const struct scene *s, unsigned us, unsigned kind, mask squares) {
     const struct compiled *const c = s->c;
     if (kind == c->no_doubled)
         squares &= ~full_files(c, s->n, us);
     if (kind != c->no_mate || !s->their_royal)
         return squares;
-    for (uint64_t left = squares & c->threats[us][kind][lowest_square(s->their_royal)]; left;
-         left &= left - 1)
+    for (mask left = squares & c->threats[us][kind][lowest_square(s->their_royal)]; left; left &= left - 1)
         if (is_mate(s, us, kind, left & -left))
             squares ^= left & -left;
     return squares;
@@ -127,9 +126,9 @@ ALWAYS_INLINE uint64_t limited_drops(const struct scene *s, unsigned us, unsigne
 ALWAYS_INLINE void add_drops(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
                              unsigned traits) {
     const struct compiled *const c = s->c;
-    const uint64_t squares = squares_for_drops(s) & ~s->occupied & s->answers;
+    const mask squares = squares_for_drops(s) & ~s->occupied & s->answers;
     for (unsigned kind = 0; kind < c->count; kind++) {
-        uint64_t targets = squares & c->droppable[us][kind];
+        mask targets = squares & c->droppable[us][kind];
         if (!c->free_drops && !s->n->hand[us][kind])
             continue;
         if (kind == c->no_doubled || kind == c->no_mate)
@@ -144,13 +143,14 @@ ALWAYS_INLINE void add_drops(struct found *f, const struct scene *s, enum purpos
 /* ---- Flips ---- */
 
 /* Returns the pieces that change sides after a move of `us`, which has been made. */
-OUT_OF_LINE uint64_t flipped(const struct compiled *c, const struct mask_node *n, unsigned us, unsigned to,
-                             bool dropped) {
-    const uint64_t own = n->sides[us], enemies = n->sides[other_side(us)];
-    uint64_t enclosed = 0;
+OUT_OF_LINE mask flipped(const struct compiled *c, const struct mask_node *n, unsigned us, unsigned to,
+                         bool dropped) {
+    const mask own = n->sides[us], enemies = n->sides[other_side(us)];
+    mask enclosed = 0;
     if (c->flips != ENCLOSING_REVERSI)
-        return c->flips == ENCLOSING_QUADWRANGLE && dropped && !(ks_steps[to] & own) ? 0
-                                                                                     : ks_steps[to] & enemies;
+        return c->flips == ENCLOSING_QUADWRANGLE && dropped && !(steps_from(to) & own)
+                   ? 0
+                   : steps_from(to) & enemies;
 #pragma GCC unroll 9
     for (int way = 0; way < 9; way++)
         if (way != 4)

@@ -20,10 +20,10 @@ static inline unsigned count_all(const struct compiled *c, const struct mask_nod
 static inline bool has_lost_kinds(const struct compiled *c, const struct mask_node *n, unsigned side,
                                   bool to_move) {
     const struct extinction *const rule = &c->extinction;
-    const uint64_t ours = n->sides[side], theirs = n->sides[other_side(side)];
+    const mask ours = n->sides[side], theirs = n->sides[other_side(side)];
     for (uint32_t left = rule->types; left; left &= left - 1) {
         const unsigned kind = (unsigned)__builtin_ctz(left);
-        const uint64_t pieces = n->kinds[kind];
+        const mask pieces = n->kinds[kind];
         if (is_extinct_in(rule, count_mask(pieces & ours) + n->hand[side][kind],
                           count_mask(pieces & theirs) + n->hand[other_side(side)][kind], to_move))
             return true;
@@ -49,27 +49,27 @@ ALWAYS_INLINE bool has_lost(const struct compiled *c, const struct mask_node *n,
 /* Returns whether a side is in check. */
 static inline bool is_checked(const struct compiled *c, const struct mask_node *n, unsigned side) {
     const struct sliders theirs = sliders_of(c, n, other_side(side));
-    const uint64_t king = king_of(c, n, side);
-    return king && attacks_square(c, n, other_side(side), &theirs, lowest_square(king), occupied_by(c, n),
-                                  ~(uint64_t)0);
+    const mask king = king_of(c, n, side);
+    return king &&
+           attacks_square(c, n, other_side(side), &theirs, lowest_square(king), occupied_by(c, n), ~(mask)0);
 }
 
 /* Returns whether an enemy attacks one of these pieces of a side. */
 OUT_OF_LINE bool is_any_attacked(const struct compiled *c, const struct mask_node *n, unsigned side,
-                                 uint64_t pieces) {
+                                 mask pieces) {
     const struct sliders theirs = sliders_of(c, n, other_side(side));
     for (; pieces; pieces &= pieces - 1)
         if (attacks_square(c, n, other_side(side), &theirs, lowest_square(pieces), occupied_by(c, n),
-                           ~(uint64_t)0))
+                           ~(mask)0))
             return true;
     return false;
 }
 
 ALWAYS_INLINE bool is_there(const struct compiled *c, const struct mask_node *n, unsigned side) {
-    const uint64_t there = n->sides[side] & c->flag_region[side];
+    const mask there = n->sides[side] & c->flag_region[side];
     if (!there)
         return false;
-    const uint64_t pieces = there & pieces_of_kinds(n, c->flag_kinds[side]);
+    const mask pieces = there & pieces_of_kinds(n, c->flag_kinds[side]);
     const unsigned count = count_mask(pieces);
     return count >= c->flag_count &&
            !(c->flag_safe && count == c->flag_count && is_any_attacked(c, n, side, pieces));

@@ -10,7 +10,7 @@ enum purpose { LIST, COUNT };
 /* A pawn's sheaf has a step: each pawn comes from the square at distance -step from its target. The others
  * have one origin. */
 struct sheaf {
-    uint64_t targets;
+    mask targets;
     int8_t step;
     uint8_t from, kind;
     uint8_t way; /* enum way */
@@ -18,7 +18,9 @@ struct sheaf {
 
 enum way { WAY_PLAIN, WAY_FIRST_PUSH, WAY_EN_PASSANT, WAY_CASTLING, WAY_DROP, WAY_PASS, WAY_TURN };
 
-enum { SHEAVES_MAX = 64 + 64 * 6 }; /* a piece has one; pawns that are bound, up to six each */
+enum {
+    SHEAVES_MAX = MASK_SQUARES + MASK_SQUARES * 6
+}; /* a piece has one; pawns that are bound, up to six each */
 
 struct found {
     uint64_t count, captures; /* COUNT: of all moves, and of captures when these are forced */
@@ -31,14 +33,10 @@ struct found {
 /* Tells whether code is compiled for one purpose and these traits, and not shared by many. */
 #define IS_SPECIAL(purpose, traits) ((purpose) == COUNT || __builtin_constant_p(traits))
 
-ALWAYS_INLINE void add_sheaf(struct found *f, uint64_t targets, int step, unsigned from, unsigned kind,
+ALWAYS_INLINE void add_sheaf(struct found *f, mask targets, int step, unsigned from, unsigned kind,
                              enum way way) {
     if (targets)
         *f->next++ = (struct sheaf){targets, (int8_t)step, (uint8_t)from, (uint8_t)kind, (uint8_t)way};
-}
-
-ALWAYS_INLINE unsigned count_mask(uint64_t mask) {
-    return (unsigned)__builtin_popcountll(mask);
 }
 
 #endif

@@ -1,107 +1,65 @@
-/* Lays a position out as masks. */
+/* The compiled form of a variant in one word or in two, whose functions are chosen by its board. */
 #include "variant/masks/masks.h"
 
-#include "variant/attacks/attacks.h"
-#include "variant/masks/node.h"
-#include "variant/masks/squares.h"
-#include "variant/play/castling.h"
+#include <stdatomic.h>
 
-/* Returns whether each side has the king that the rules give it, and the side not to move is not in check. */
-static bool has_ordinary_kings(const ks_variant *v, const ks_variant_position *p, const struct mask_node *n) {
-    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
-        const uint64_t kings = king_of(v->compiled, n, side);
-        const unsigned king = p->king[side];
-        if (kings != (king == KS_NOWHERE ? 0 : bit(mask_square(v, king))) ||
-            (!kings && v->royal != NO_TYPE && !v->kingless[side] && !v->may_lose_king))
-            return false;
+#ifdef __x86_64__
+void ks_fill_wide_tables(void);
+
+static bool is_wide(const ks_variant *v) {
+    return v->files > 8 || v->ranks > 8;
+}
+
+/* The first thread to arrive fills the tables; others wait for it meanwhile. */
+static void fill_wide_tables(void) {
+    static atomic_flag taken = ATOMIC_FLAG_INIT;
+    static atomic_bool filled;
+    if (!atomic_load_explicit(&filled, memory_order_acquire) && !atomic_flag_test_and_set(&taken)) {
+        ks_fill_wide_tables();
+        atomic_store_explicit(&filled, true, memory_order_release);
     }
-    const ks_squares checkers = ks_variant_king_checkers(v, p, other_side(p->side_to_move));
-    return is_empty_set(&checkers);
+    while (!atomic_load_explicit(&filled, memory_order_acquire))
+        ;
 }
 
-static bool lay_out_pieces(const ks_variant *v, const ks_variant_position *p, struct mask_node *n) {
-    for (unsigned square = 0; square < v->squares; square++) {
-        const unsigned code = p->board[square];
-        if (!code)
-            continue;
-        if (code == KS_VARIANT_WALL) {
-            n->walls |= bit(mask_square(v, square));
-            continue;
-        }
-        const unsigned kind = is_piece(code) ? v->compiled->kind_of_type[KS_VARIANT_TYPE(code)] : NO_KIND;
-        if (kind == NO_KIND)
-            return false;
-        place(n, KS_VARIANT_SIDE(code), kind, bit(mask_square(v, square)));
-    }
-    return true;
+ks_masks_perft *ks_choose_masks_perft(const ks_variant *v) {
+    return is_wide(v) ? ks_wide_masks_perft : ks_choose_narrow_perft();
 }
 
-static bool lay_out_hand(const ks_variant *v, const ks_variant_position *p, unsigned side,
-                         struct mask_node *n) {
-    for (unsigned type = 0; type < v->type_count; type++) {
-        const unsigned kind = v->compiled->kind_of_type[type];
-        if (p->hand[side][type] && (kind == NO_KIND || kind == v->compiled->king))
-            return false;
-        if (kind != NO_KIND)
-            n->hand[side][kind] = p->hand[side][type];
-    }
-    return true;
-}
-
-static void lay_out_castling(const ks_variant *v, const ks_variant_position *p, unsigned side,
-                             struct mask_node *n) {
-    for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++)
-        if (p->castling_rook[side][wing] != KS_NOWHERE) {
-            n->castling |= bit(mask_square(v, p->castling_rook[side][wing]));
-            n->castlers |= bit(mask_square(v, ks_variant_castling_king(v, p, side)));
-        }
-}
-
-/* Nodes count the check that their last move has given, the first one too. */
-static void lay_out_check(const ks_variant *v, const ks_variant_position *p, struct mask_node *n) {
-    const unsigned us = p->side_to_move, them = other_side(us);
-    if (v->checks && n->checks_left[them] &&
-        ks_variant_is_attacked(v, p->board, &p->pieces[them], them, p->king[us]))
-        n->checks_left[them]++;
-}
-
-/* Returns false when the position has what the masks do not. */
-static bool lay_out(const ks_variant *v, const ks_variant_position *p, struct mask_node *n) {
-    *n = (struct mask_node){.en_passant = mask_of(v, &p->en_passant), .passes = p->passes};
-    if (v->marks_promoted)
-        n->promoted = mask_of(v, &p->promoted);
-    if (!lay_out_pieces(v, p, n))
-        return false;
-    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
-        n->checks_left[side] = p->checks_left[side];
-        if (!lay_out_hand(v, p, side, n))
-            return false;
-        lay_out_castling(v, p, side, n);
-    }
-    if (p->en_passant_pawn != KS_NOWHERE)
-        n->en_passant_pawn = bit(mask_square(v, p->en_passant_pawn));
-    lay_out_check(v, p, n);
-    return has_ordinary_kings(v, p, n);
+bool ks_variant_compile(ks_variant *v) {
+    if (!is_wide(v))
+        return ks_any_masks_compile(v, &v->compiled);
+    if (!ks_masks_may_be_fast())
+        return true;
+    fill_wide_tables();
+    return ks_wide_masks_compile(v, &v->compiled);
 }
 
 bool ks_variant_count_by_masks(ks_masks_perft *build, const ks_variant *v, const ks_variant_position *p,
                                unsigned depth, uint64_t *nodes) {
-    struct mask_node node;
-    if (!v->compiled || !lay_out(v, p, &node))
-        return false;
-    *nodes = build(v->compiled, &node, p->side_to_move, depth);
-    return true;
+    return v->compiled && (is_wide(v) ? ks_wide_masks_count : ks_any_masks_count)(build, v, p, depth, nodes);
 }
 
-/* Masks that make each move took up to 1.4 times as long as walking on processors without PEXT, since walking
- * counts replies (ai-wok, dragon, AMD Zen 4). It does not where captures are forced or explode, checks are
- * forbidden, moves build walls, or drops and moves enclose pieces. Pieces that turn have no replies here
- * either: with PEXT, boards of 12 to 36 squares took 0.3 to 0.7 times as long, one of 64 1.5 times (AMD
- * Zen 5). */
 bool ks_variant_masks_pay(ks_masks_perft *build, const ks_variant *v) {
-    const struct compiled *const c = v->compiled;
-    if (c && c->traits & TRAIT_TURNS)
-        return build != ks_any_masks_perft && v->squares <= 36;
-    return c && (build != ks_any_masks_perft || c->replies || c->enclosing || c->flips ||
-                 c->traits & ~(unsigned)(TRAIT_ROYAL | TRAIT_DROPS));
+    return v->compiled && (is_wide(v) ? ks_wide_masks_pay : ks_any_masks_pay)(build, v);
 }
+
+#else
+ks_masks_perft *ks_choose_masks_perft(const ks_variant *v) {
+    (void)v;
+    return ks_choose_narrow_perft();
+}
+
+bool ks_variant_compile(ks_variant *v) {
+    return v->files > 8 || v->ranks > 8 || ks_any_masks_compile(v, &v->compiled);
+}
+
+bool ks_variant_count_by_masks(ks_masks_perft *build, const ks_variant *v, const ks_variant_position *p,
+                               unsigned depth, uint64_t *nodes) {
+    return v->compiled && ks_any_masks_count(build, v, p, depth, nodes);
+}
+
+bool ks_variant_masks_pay(ks_masks_perft *build, const ks_variant *v) {
+    return v->compiled && ks_any_masks_pay(build, v);
+}
+#endif

@@ -8,9 +8,9 @@
 
 /* ---- Explosions ---- */
 
-static inline bool is_safe_blast(const struct scene *s, unsigned us, unsigned traits, uint64_t from,
-                                 unsigned to, uint64_t captured) {
-    const uint64_t gone = explosion(s->c, s->n, from, to, captured);
+static inline bool is_safe_blast(const struct scene *s, unsigned us, unsigned traits, mask from, unsigned to,
+                                 mask captured) {
+    const mask gone = explosion(s->c, s->n, from, to, captured);
     if (gone & s->royal)
         return false;
     return (gone & s->their_royal) || s->touches ||
@@ -18,16 +18,16 @@ static inline bool is_safe_blast(const struct scene *s, unsigned us, unsigned tr
 }
 
 /* Returns the captures that explode and leave our king safe. */
-ALWAYS_INLINE uint64_t safe_blasts(const struct scene *s, unsigned us, unsigned traits, uint64_t from,
-                                   uint64_t captures) {
+ALWAYS_INLINE mask safe_blasts(const struct scene *s, unsigned us, unsigned traits, mask from,
+                               mask captures) {
     if (!s->royal)
         return captures;
-    captures &= ~ks_steps[s->king];
+    captures &= ~steps_from(s->king);
     if (s->touches)
         return captures;
-    for (uint64_t left = captures; left; left &= left - 1) {
+    for (mask left = captures; left; left &= left - 1) {
         const unsigned to = lowest_square(left);
-        if ((s->in_check || ((ks_steps[to] | bit(to) | from) & s->screens)) &&
+        if ((s->in_check || ((steps_from(to) | bit(to) | from) & s->screens)) &&
             !is_safe_blast(s, us, traits, from, to, bit(to)))
             captures ^= bit(to);
     }
@@ -38,8 +38,8 @@ ALWAYS_INLINE uint64_t safe_blasts(const struct scene *s, unsigned us, unsigned 
 
 /* Returns the walls of moves to these targets, which fill those that are empty. freed: how many of the moves
  * leave a square of the region. */
-ALWAYS_INLINE uint64_t count_walls(const struct scene *s, uint64_t targets, unsigned freed) {
-    const uint64_t region = s->wall_region & ~s->occupied;
+ALWAYS_INLINE uint64_t count_walls(const struct scene *s, mask targets, unsigned freed) {
+    const mask region = s->wall_region & ~s->occupied;
     if (s->c->walling == WALLING_PAST)
         return freed;
     return (uint64_t)count_mask(targets) * count_mask(region) + freed - count_mask(targets & region);
@@ -48,7 +48,7 @@ ALWAYS_INLINE uint64_t count_walls(const struct scene *s, uint64_t targets, unsi
 /* ---- Pieces ---- */
 
 ALWAYS_INLINE void add_targets(struct found *f, const struct scene *s, enum purpose purpose, unsigned traits,
-                               uint64_t targets, unsigned from, unsigned kind) {
+                               mask targets, unsigned from, unsigned kind) {
     if (traits & TRAIT_CAPTURES)
         f->captures += count_mask(targets & s->enemies);
     if (purpose == COUNT && (traits & TRAIT_WALLS))
@@ -60,36 +60,35 @@ ALWAYS_INLINE void add_targets(struct found *f, const struct scene *s, enum purp
 }
 
 /* Returns the squares to which a kind moves or captures from a square. */
-ALWAYS_INLINE uint64_t targets_of(const struct scene *s, unsigned us, unsigned kind, unsigned from) {
+ALWAYS_INLINE mask targets_of(const struct scene *s, unsigned us, unsigned kind, unsigned from) {
     const struct compiled *const c = s->c;
     const unsigned slides = c->slides[kind];
     if (!c->divergent[kind]) {
-        uint64_t reach = c->moves[us][kind][from];
+        mask reach = c->moves[us][kind][from];
         if (slides & ORTHOGONAL_MOVES)
             reach |= orthogonal_attacks(from, s->occupied);
         if (slides & DIAGONAL_MOVES)
             reach |= diagonal_attacks(from, s->occupied);
         return reach & s->others;
     }
-    uint64_t moves = c->moves[us][kind][from], captures = c->captures[us][kind][from];
+    mask moves = c->moves[us][kind][from], captures = c->captures[us][kind][from];
     if (slides & (ORTHOGONAL_MOVES | ORTHOGONAL_CAPTURES)) {
-        const uint64_t reach = orthogonal_attacks(from, s->occupied);
+        const mask reach = orthogonal_attacks(from, s->occupied);
         moves |= slides & ORTHOGONAL_MOVES ? reach : 0;
         captures |= slides & ORTHOGONAL_CAPTURES ? reach : 0;
     }
     if (slides & (DIAGONAL_MOVES | DIAGONAL_CAPTURES)) {
-        const uint64_t reach = diagonal_attacks(from, s->occupied);
+        const mask reach = diagonal_attacks(from, s->occupied);
         moves |= slides & DIAGONAL_MOVES ? reach : 0;
         captures |= slides & DIAGONAL_CAPTURES ? reach : 0;
     }
-    const uint64_t spared = c->immune >> kind & 1 ? s->n->kinds[kind] : 0;
+    const mask spared = c->immune >> kind & 1 ? s->n->kinds[kind] : 0;
     return (moves & ~s->occupied) | (captures & s->enemies & ~spared);
 }
 
 /* Adds the moves of a piece among its targets, of which those on allowed squares keep our king safe. */
 ALWAYS_INLINE void add_piece(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
-                             unsigned traits, uint64_t targets, unsigned from, unsigned kind,
-                             uint64_t allowed) {
+                             unsigned traits, mask targets, unsigned from, unsigned kind, mask allowed) {
     if (traits & TRAIT_BLASTS)
         targets =
             (targets & ~s->enemies & allowed) | safe_blasts(s, us, traits, bit(from), targets & s->enemies);
@@ -100,13 +99,13 @@ ALWAYS_INLINE void add_piece(struct found *f, const struct scene *s, enum purpos
 
 /* Adds the moves with which a piece takes its promoted form, or turns back. Returns the squares to which it
  * may move as it is. */
-ALWAYS_INLINE uint64_t add_turns(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
-                                 uint64_t targets, unsigned from, unsigned kind) {
+ALWAYS_INLINE mask add_turns(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
+                             mask targets, unsigned from, unsigned kind) {
     const struct compiled *const c = s->c;
-    uint64_t turning = 0;
+    mask turning = 0;
     if (c->turned[kind] != NO_KIND) {
         turning = c->promotion[us] & bit(from) ? targets : targets & c->promotion[us];
-        turning &= c->turns_by_capture ? s->enemies : ~(uint64_t)0;
+        turning &= c->turns_by_capture ? s->enemies : ~(mask)0;
     }
     if (purpose == COUNT)
         f->count += count_mask(turning);
@@ -120,14 +119,14 @@ ALWAYS_INLINE void add_kinds(struct found *f, const struct scene *s, enum purpos
                              unsigned traits, const struct kind_list *list, bool bound) {
     for (unsigned i = 0; i < list->count; i++) {
         const unsigned kind = list->kinds[i];
-        uint64_t left = s->n->kinds[kind] & s->own & (bound ? s->bound : ~s->bound);
-        uint64_t allowed = s->answers;
+        mask left = s->n->kinds[kind] & s->own & (bound ? s->bound : ~s->bound);
+        mask allowed = s->answers;
         if (left && (traits & TRAIT_CHECKLESS))
             allowed &= ~checks_of(s, us, kind);
         for (; left; left &= left - 1) {
             const unsigned from = lowest_square(left);
-            const uint64_t safe = bound ? allowed & bounds_of(s, traits, left & -left) : allowed;
-            uint64_t targets = targets_of(s, us, kind, from);
+            const mask safe = bound ? allowed & bounds_of(s, traits, left & -left) : allowed;
+            mask targets = targets_of(s, us, kind, from);
             if (traits & TRAIT_TURNS)
                 targets = add_turns(f, s, purpose, us, targets & safe, from, kind);
             add_piece(f, s, purpose, us, traits, targets, from, kind, safe);
@@ -145,20 +144,20 @@ OUT_OF_LINE void add_some_kinds(struct found *f, const struct scene *s, enum pur
  * diagonals. */
 ALWAYS_INLINE void count_free_pieces(struct found *f, const struct scene *s, unsigned us, unsigned traits) {
     const struct compiled *const c = s->c;
-    const uint64_t free = s->own & ~s->bound, others = s->others;
+    const mask free = s->own & ~s->bound, others = s->others;
     for (unsigned i = 0; i < c->leaping.count; i++) {
         const unsigned kind = c->leaping.kinds[i];
-        for (uint64_t left = s->n->kinds[kind] & free; left; left &= left - 1) {
+        for (mask left = s->n->kinds[kind] & free; left; left &= left - 1) {
             const unsigned from = lowest_square(left);
             add_piece(f, s, COUNT, us, traits, c->moves[us][kind][from] & others, from, kind, s->answers);
         }
     }
-    for (uint64_t left = union_of(&c->sliding_orthogonally, s->n) & free; left; left &= left - 1) {
+    for (mask left = union_of(&c->sliding_orthogonally, s->n) & free; left; left &= left - 1) {
         const unsigned from = lowest_square(left);
         add_piece(f, s, COUNT, us, traits, orthogonal_attacks(from, s->occupied) & others, from, 0,
                   s->answers);
     }
-    for (uint64_t left = union_of(&c->sliding_diagonally, s->n) & free; left; left &= left - 1) {
+    for (mask left = union_of(&c->sliding_diagonally, s->n) & free; left; left &= left - 1) {
         const unsigned from = lowest_square(left);
         add_piece(f, s, COUNT, us, traits, diagonal_attacks(from, s->occupied) & others, from, 0, s->answers);
     }
@@ -182,8 +181,8 @@ ALWAYS_INLINE void add_pieces(struct found *f, const struct scene *s, enum purpo
 /* ---- The king ---- */
 
 /* Returns the squares to which the king may move. */
-ALWAYS_INLINE uint64_t safe_king_targets(const struct scene *s, unsigned us, unsigned traits) {
-    uint64_t targets = targets_of(s, us, s->c->king, s->king);
+ALWAYS_INLINE mask safe_king_targets(const struct scene *s, unsigned us, unsigned traits) {
+    mask targets = targets_of(s, us, s->c->king, s->king);
     if (traits & TRAIT_BLASTS)
         targets &= ~s->enemies;
     if (traits & TRAIT_CHECKLESS) {
@@ -191,7 +190,7 @@ ALWAYS_INLINE uint64_t safe_king_targets(const struct scene *s, unsigned us, uns
         if (s->bound & s->royal)
             targets &= bounds_of(s, traits, s->royal);
     }
-    for (uint64_t left = targets; left; left &= left - 1) {
+    for (mask left = targets; left; left &= left - 1) {
         const unsigned to = lowest_square(left);
         if (endangers(s, us, traits, to, s->occupied & ~s->royal, ~bit(to)))
             targets ^= bit(to);
@@ -204,20 +203,20 @@ ALWAYS_INLINE bool may_castle(const struct scene *s, unsigned us, unsigned trait
                               unsigned rook) {
     const unsigned king_to = castled_king_square(s->c, us, king, rook);
     const unsigned rook_to = castled_rook_square(king, rook, king_to);
-    const uint64_t others = s->occupied & ~bit(king) & ~bit(rook);
+    const mask others = s->occupied & ~bit(king) & ~bit(rook);
     if ((row_span(king, king_to) | row_span(rook, rook_to)) & others)
         return false;
     if (!(traits & TRAIT_ROYAL))
         return true;
-    for (uint64_t way = row_span(king, king_to) & ~bit(king_to); way; way &= way - 1)
-        if (endangers(s, us, traits, lowest_square(way), others | bit(rook), ~(uint64_t)0))
+    for (mask way = row_span(king, king_to) & ~bit(king_to); way; way &= way - 1)
+        if (endangers(s, us, traits, lowest_square(way), others | bit(rook), ~(mask)0))
             return false;
-    return !endangers(s, us, traits, king_to, others | bit(rook_to), ~(uint64_t)0);
+    return !endangers(s, us, traits, king_to, others | bit(rook_to), ~(mask)0);
 }
 
 /* Returns whether castling needs a closer look: a king that castles sees the rook. */
 ALWAYS_INLINE bool sees_rook(const struct scene *s) {
-    const uint64_t rooks = s->n->castling & s->own;
+    const mask rooks = s->n->castling & s->own;
     return rooks && (!s->royal || s->touches || (s->pins.seen_orthogonally & rooks));
 }
 
@@ -229,11 +228,11 @@ OUT_OF_LINE uint64_t count_castling_walls(const struct scene *s, unsigned us, un
 
 OUT_OF_LINE void add_castling(struct found *f, const struct scene *s, enum purpose purpose, unsigned us) {
     const unsigned traits = s->c->traits;
-    const uint64_t rooks = s->n->castling & s->own;
+    const mask rooks = s->n->castling & s->own;
     if (!rooks || s->in_check)
         return;
     const unsigned king = lowest_square(s->n->castlers & s->own);
-    for (uint64_t left = rooks; left; left &= left - 1)
+    for (mask left = rooks; left; left &= left - 1)
         if (may_castle(s, us, traits, king, lowest_square(left))) {
             f->count += traits & TRAIT_WALLS ? count_castling_walls(s, us, king, lowest_square(left)) : 1;
             if (purpose == LIST)

@@ -3,39 +3,38 @@
 #ifndef KS_MASK_NODE_H
 #define KS_MASK_NODE_H
 
-#include "rules/pawns.h"
 #include "variant/masks/compiled.h"
 
 struct mask_node {
-    uint64_t kinds[KINDS_MAX]; /* of both sides */
-    uint64_t sides[2], walls;
-    uint64_t promoted;           /* pieces that were pawns, when they are marked */
-    uint64_t castling, castlers; /* the rooks that may castle, and the pieces that castle with them */
-    uint64_t en_passant, en_passant_pawn; /* the squares passed by a first push, and the pawn */
-    uint8_t checks_left[2];               /* [side]: as in ks_variant_position, when checks are counted */
-    uint8_t passes;                       /* in a row */
-    uint8_t hand[2][KINDS_MAX];           /* [side][kind] */
+    mask kinds[KINDS_MAX]; /* of both sides */
+    mask sides[2], walls;
+    mask promoted;                    /* pieces that were pawns, when they are marked */
+    mask castling, castlers;          /* the rooks that may castle, and the pieces that castle with them */
+    mask en_passant, en_passant_pawn; /* the squares passed by a first push, and the pawn */
+    uint8_t checks_left[2];           /* [side]: as in ks_variant_position, when checks are counted */
+    uint8_t passes;                   /* in a row */
+    uint8_t hand[2][KINDS_MAX];       /* [side][kind] */
 };
 
-ALWAYS_INLINE uint64_t occupied_by(const struct compiled *c, const struct mask_node *n) {
+ALWAYS_INLINE mask occupied_by(const struct compiled *c, const struct mask_node *n) {
     return n->sides[KS_WHITE] | n->sides[KS_BLACK] | n->walls | c->outside;
 }
 
 /* Returns the king of a side as a mask. */
-ALWAYS_INLINE uint64_t king_of(const struct compiled *c, const struct mask_node *n, unsigned side) {
+ALWAYS_INLINE mask king_of(const struct compiled *c, const struct mask_node *n, unsigned side) {
     return c->king == NO_KIND ? 0 : n->kinds[c->king] & n->sides[side];
 }
 
 /* Returns the pieces of these kinds. */
-static inline uint64_t pieces_of_kinds(const struct mask_node *n, uint32_t kinds) {
-    uint64_t pieces = 0;
+static inline mask pieces_of_kinds(const struct mask_node *n, uint32_t kinds) {
+    mask pieces = 0;
     for (; kinds; kinds &= kinds - 1)
         pieces |= n->kinds[__builtin_ctz(kinds)];
     return pieces;
 }
 
 /* Removes the pieces on these squares. */
-ALWAYS_INLINE void clear_squares(const struct compiled *c, struct mask_node *n, uint64_t squares) {
+ALWAYS_INLINE void clear_squares(const struct compiled *c, struct mask_node *n, mask squares) {
     for (unsigned kind = 0; kind < KINDS_FEW; kind++)
         n->kinds[kind] &= ~squares;
     for (unsigned kind = KINDS_FEW; kind < c->count; kind++)
@@ -45,9 +44,8 @@ ALWAYS_INLINE void clear_squares(const struct compiled *c, struct mask_node *n, 
 }
 
 /* Takes away the castling rights of the rooks and kings on these squares. n: still before the move. */
-ALWAYS_INLINE uint64_t castling_without(const struct compiled *c, const struct mask_node *n,
-                                        uint64_t squares) {
-    uint64_t castling = n->castling & ~squares;
+ALWAYS_INLINE mask castling_without(const struct compiled *c, const struct mask_node *n, mask squares) {
+    mask castling = n->castling & ~squares;
     if (castling && n->castlers & squares)
         for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
             if (n->castlers & n->sides[side] & squares)
@@ -56,9 +54,9 @@ ALWAYS_INLINE uint64_t castling_without(const struct compiled *c, const struct m
 }
 
 /* Returns the squares whose pieces a capture on `to` removes when captures explode. */
-ALWAYS_INLINE uint64_t explosion(const struct compiled *c, const struct mask_node *n, uint64_t from,
-                                 unsigned to, uint64_t captured) {
-    const uint64_t near = ks_steps[to] & (n->sides[KS_WHITE] | n->sides[KS_BLACK]);
+ALWAYS_INLINE mask explosion(const struct compiled *c, const struct mask_node *n, mask from, unsigned to,
+                             mask captured) {
+    const mask near = steps_from(to) & (n->sides[KS_WHITE] | n->sides[KS_BLACK]);
     return from | captured | (near & ~pieces_of_kinds(n, c->unblown));
 }
 
@@ -72,7 +70,7 @@ static inline unsigned castled_rook_square(unsigned king, unsigned rook, unsigne
 }
 
 /* Puts a piece of `us` on an empty square. */
-ALWAYS_INLINE void place(struct mask_node *n, unsigned us, unsigned kind, uint64_t square) {
+ALWAYS_INLINE void place(struct mask_node *n, unsigned us, unsigned kind, mask square) {
     n->kinds[kind] |= square;
     n->sides[us] |= square;
 }

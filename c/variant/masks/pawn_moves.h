@@ -4,31 +4,31 @@
 
 #include "variant/masks/moves.h"
 
-ALWAYS_INLINE uint64_t count_pawn_moves(const struct scene *s, unsigned traits, uint64_t targets, int step) {
+ALWAYS_INLINE uint64_t count_pawn_moves(const struct scene *s, unsigned traits, mask targets, int step) {
     if (!(traits & TRAIT_WALLS))
         return count_mask(targets);
-    const uint64_t from = step < 0 ? targets << -step : targets >> step;
+    const mask from = step < 0 ? targets << -step : targets >> step;
     return count_walls(s, targets, count_mask(from & s->wall_region));
 }
 
 ALWAYS_INLINE void add_pawn_targets(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
-                                    unsigned traits, uint64_t targets, int step, enum way way) {
+                                    unsigned traits, mask targets, int step, enum way way) {
     if (purpose == LIST) {
         add_sheaf(f, targets, step, 0, s->c->pawn, way);
         return;
     }
-    const uint64_t promoting = targets & s->c->promotion[us];
+    const mask promoting = targets & s->c->promotion[us];
     f->count += count_pawn_moves(s, traits, targets ^ promoting, step);
     if (promoting)
         f->count += count_pawn_moves(s, traits, promoting, step) * s->c->ways_to_promote[us];
 }
 
 /* Returns the captures of pawns that leave our king safe. */
-ALWAYS_INLINE uint64_t safe_captures(const struct scene *s, unsigned us, unsigned traits, uint64_t captures,
-                                     int step, uint64_t allowed) {
+ALWAYS_INLINE mask safe_captures(const struct scene *s, unsigned us, unsigned traits, mask captures, int step,
+                                 mask allowed) {
     if (!(traits & TRAIT_BLASTS))
         return captures & allowed;
-    uint64_t safe = 0;
+    mask safe = 0;
     for (; captures; captures &= captures - 1) {
         const unsigned to = lowest_square(captures);
         safe |= safe_blasts(s, us, traits, bit((unsigned)((int)to - step)), bit(to));
@@ -38,14 +38,13 @@ ALWAYS_INLINE uint64_t safe_captures(const struct scene *s, unsigned us, unsigne
 
 /* Adds the pawns' moves among the allowed squares. */
 ALWAYS_INLINE void add_pawns_among(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
-                                   unsigned traits, uint64_t pawns, uint64_t allowed) {
+                                   unsigned traits, mask pawns, mask allowed) {
     const struct compiled *const c = s->c;
-    const int forward = us == KS_WHITE ? -8 : 8;
-    const uint64_t pushed = push(pawns, us) & ~s->occupied;
-    const uint64_t twice = push(pushed & push(c->first_push[us], us), us) & ~s->occupied;
-    const uint64_t left =
-        safe_captures(s, us, traits, attack_left(pawns, us) & s->enemies, forward - 1, allowed);
-    const uint64_t right =
+    const int forward = us == KS_WHITE ? -MASK_FILES : MASK_FILES;
+    const mask pushed = push(pawns, us) & ~s->occupied;
+    const mask twice = push(pushed & push(c->first_push[us], us), us) & ~s->occupied;
+    const mask left = safe_captures(s, us, traits, attack_left(pawns, us) & s->enemies, forward - 1, allowed);
+    const mask right =
         safe_captures(s, us, traits, attack_right(pawns, us) & s->enemies, forward + 1, allowed);
     if (traits & TRAIT_CAPTURES) {
         const uint64_t both = f->count;
@@ -65,9 +64,9 @@ ALWAYS_INLINE void add_pawns_among(struct found *f, const struct scene *s, enum 
 
 /* ---- En passant ---- */
 
-ALWAYS_INLINE bool is_safe_en_passant(const struct scene *s, unsigned us, unsigned traits, uint64_t from,
+ALWAYS_INLINE bool is_safe_en_passant(const struct scene *s, unsigned us, unsigned traits, mask from,
                                       unsigned to) {
-    const uint64_t captured = s->n->en_passant_pawn;
+    const mask captured = s->n->en_passant_pawn;
     if (!s->royal)
         return true;
     if (traits & TRAIT_BLASTS)
@@ -79,11 +78,11 @@ ALWAYS_INLINE bool is_safe_en_passant(const struct scene *s, unsigned us, unsign
 /* One pawn on one square is a sheaf. */
 OUT_OF_LINE void add_en_passant(struct found *f, const struct scene *s, enum purpose purpose, unsigned us) {
     const unsigned traits = s->c->traits;
-    const uint64_t pawns = s->n->kinds[s->c->pawn] & s->own;
-    for (uint64_t left = s->n->en_passant & s->c->en_passant[us] & ~s->occupied; left; left &= left - 1) {
-        const uint64_t target = left & -left;
+    const mask pawns = s->n->kinds[s->c->pawn] & s->own;
+    for (mask left = s->n->en_passant & s->c->en_passant[us] & ~s->occupied; left; left &= left - 1) {
+        const mask target = left & -left;
         const unsigned to = lowest_square(target), them = other_side(us);
-        for (uint64_t from = (attack_left(target, them) | attack_right(target, them)) & pawns; from;
+        for (mask from = (attack_left(target, them) | attack_right(target, them)) & pawns; from;
              from &= from - 1) {
             if (!is_safe_en_passant(s, us, traits, from & -from, to))
                 continue;
@@ -104,12 +103,12 @@ OUT_OF_LINE void add_en_passant(struct found *f, const struct scene *s, enum pur
 
 /* Adds the moves of some pawns among the allowed squares, or those of bound pawns, which are few. */
 OUT_OF_LINE void add_some_pawns(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
-                                uint64_t pawns, uint64_t allowed) {
+                                mask pawns, mask allowed) {
     add_pawns_among(f, s, purpose, us, s->c->traits, pawns, allowed);
 }
 
 OUT_OF_LINE void add_bound_pawns(struct found *f, const struct scene *s, enum purpose purpose, unsigned us) {
-    for (uint64_t left = s->n->kinds[s->c->pawn] & s->own & s->bound; left; left &= left - 1)
+    for (mask left = s->n->kinds[s->c->pawn] & s->own & s->bound; left; left &= left - 1)
         add_some_pawns(f, s, purpose, us, left & -left,
                        s->answers & bounds_of(s, s->c->traits, left & -left));
 }
@@ -118,7 +117,7 @@ ALWAYS_INLINE void add_pawns(struct found *f, const struct scene *s, enum purpos
                              unsigned traits) {
     if (s->c->pawn == NO_KIND)
         return;
-    const uint64_t pawns = s->n->kinds[s->c->pawn] & s->own;
+    const mask pawns = s->n->kinds[s->c->pawn] & s->own;
     if (IS_SPECIAL(purpose, traits))
         add_pawns_among(f, s, purpose, us, traits, pawns & ~s->bound, s->answers);
     else

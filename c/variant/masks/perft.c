@@ -51,10 +51,10 @@ typedef uint64_t count_node(const struct compiled *c, const struct mask_node *n,
 
 /* Counts below a node for each wall that the move to it may build. The node's walls change meanwhile. */
 OUT_OF_LINE uint64_t build_walls(const struct compiled *c, struct mask_node *n, unsigned us, count_node *next,
-                                 unsigned depth, uint64_t from) {
-    const uint64_t walls = n->walls, kept = c->walling == WALLING_DUCK ? 0 : walls;
+                                 unsigned depth, mask from) {
+    const mask walls = n->walls, kept = c->walling == WALLING_DUCK ? 0 : walls;
     uint64_t nodes = 0;
-    for (uint64_t left = walls_after(c, n, us, from); left; left &= left - 1) {
+    for (mask left = walls_after(c, n, us, from); left; left &= left - 1) {
         n->walls = kept | (left & -left);
         nodes += next(c, n, other_side(us), depth);
     }
@@ -65,7 +65,7 @@ OUT_OF_LINE uint64_t build_walls(const struct compiled *c, struct mask_node *n, 
 /* Counts below a node after the pieces that the move encloses have changed sides, which they do meanwhile. */
 OUT_OF_LINE uint64_t flip(const struct compiled *c, struct mask_node *n, unsigned us, count_node *next,
                           unsigned depth, unsigned to, bool dropped) {
-    const uint64_t changed = c->flips ? flipped(c, n, us, to, dropped) : 0;
+    const mask changed = c->flips ? flipped(c, n, us, to, dropped) : 0;
     n->passes = 0;
     n->sides[KS_WHITE] ^= changed;
     n->sides[KS_BLACK] ^= changed;
@@ -77,7 +77,7 @@ OUT_OF_LINE uint64_t flip(const struct compiled *c, struct mask_node *n, unsigne
 
 /* Counts below a node that a move to a square has made. from: its origin, 0 for a drop. */
 ALWAYS_INLINE uint64_t go_on(const struct compiled *c, struct mask_node *n, unsigned us, count_node *next,
-                             unsigned depth, uint64_t from, unsigned to) {
+                             unsigned depth, mask from, unsigned to) {
     if (c->traits & TRAIT_DROPS)
         return flip(c, n, us, next, depth, to, !from);
     return c->traits & TRAIT_WALLS ? build_walls(c, n, us, next, depth, from)
@@ -86,22 +86,22 @@ ALWAYS_INLINE uint64_t go_on(const struct compiled *c, struct mask_node *n, unsi
 
 /* Gives a captured piece to the hand of `us`. n: before the capture. */
 OUT_OF_LINE void take_in_hand(const struct compiled *c, const struct mask_node *n, struct mask_node *child,
-                              unsigned us, uint64_t captured) {
+                              unsigned us, mask captured) {
     const unsigned kind = kind_on(c, n, lowest_square(captured));
     child->hand[us][n->promoted & captured ? c->unpromoted : c->in_hand[kind]]++;
 }
 
 /* Marks a piece that moves as a promoted one. The mark of a captured piece goes. */
-ALWAYS_INLINE void carry_mark(struct mask_node *child, uint64_t promoted, uint64_t from, uint64_t to) {
+ALWAYS_INLINE void carry_mark(struct mask_node *child, mask promoted, mask from, mask to) {
     child->promoted = (promoted & ~from & ~to) | (promoted & from ? to : 0);
 }
 
 /* Counts below a capture on `to`, after which a piece of the kind stands there unless it explodes. */
 ALWAYS_INLINE uint64_t capture(const struct compiled *c, const struct mask_node *n, unsigned us,
-                               count_node *next, unsigned depth, uint64_t from, unsigned to,
-                               uint64_t captured, unsigned kind, bool becomes) {
+                               count_node *next, unsigned depth, mask from, unsigned to, mask captured,
+                               unsigned kind, bool becomes) {
     struct mask_node child = *n;
-    const uint64_t gone = c->traits & TRAIT_BLASTS ? explosion(c, n, from, to, captured) : from | captured;
+    const mask gone = c->traits & TRAIT_BLASTS ? explosion(c, n, from, to, captured) : from | captured;
     child.castling = castling_without(c, n, gone);
     child.en_passant = 0;
     clear_squares(c, &child, gone);
@@ -119,31 +119,31 @@ ALWAYS_INLINE uint64_t capture(const struct compiled *c, const struct mask_node 
 /* Counts below the moves of a piece. */
 ALWAYS_INLINE uint64_t move_piece(const struct compiled *c, const struct mask_node *n, unsigned us,
                                   count_node *next, unsigned depth, const struct sheaf *sheaf) {
-    const uint64_t from = bit(sheaf->from), enemies = n->sides[other_side(us)];
+    const mask from = bit(sheaf->from), enemies = n->sides[other_side(us)];
     const unsigned kind = sheaf->way == WAY_TURN ? c->turned[sheaf->kind] : sheaf->kind;
     struct mask_node child = *n;
     uint64_t nodes = 0;
     child.kinds[sheaf->kind] ^= from;
-    const uint64_t others = child.kinds[kind];
+    const mask others = child.kinds[kind];
     child.castling = castling_without(c, n, from);
     child.en_passant = 0;
-    for (uint64_t left = sheaf->targets & ~enemies; left; left &= left - 1) {
+    for (mask left = sheaf->targets & ~enemies; left; left &= left - 1) {
         child.kinds[kind] = others | (left & -left);
         child.sides[us] = (n->sides[us] ^ from) | (left & -left);
         if (c->marks_promoted)
             carry_mark(&child, n->promoted, from, left & -left);
         nodes += go_on(c, &child, us, next, depth, from, lowest_square(left));
     }
-    for (uint64_t left = sheaf->targets & enemies; left; left &= left - 1)
+    for (mask left = sheaf->targets & enemies; left; left &= left - 1)
         nodes += capture(c, n, us, next, depth, from, lowest_square(left), left & -left, kind, false);
     return nodes;
 }
 
 /* Sets the squares on which a pawn that has made a first push may be captured. */
-ALWAYS_INLINE void pass_square(const struct compiled *c, struct mask_node *child, unsigned us, uint64_t from,
-                               uint64_t to) {
+ALWAYS_INLINE void pass_square(const struct compiled *c, struct mask_node *child, unsigned us, mask from,
+                               mask to) {
     const unsigned them = other_side(us);
-    const uint64_t passed = push(from, us);
+    const mask passed = push(from, us);
     if (passed & c->en_passant[them] &
         (attack_left(child->kinds[c->pawn] & child->sides[them], them) |
          attack_right(child->kinds[c->pawn] & child->sides[them], them))) {
@@ -154,9 +154,9 @@ ALWAYS_INLINE void pass_square(const struct compiled *c, struct mask_node *child
 
 /* Counts below a pawn's move of a sheaf to an empty square, on which a piece of the kind stands then. */
 ALWAYS_INLINE uint64_t push_pawn(const struct compiled *c, const struct mask_node *n, unsigned us,
-                                 count_node *next, unsigned depth, const struct sheaf *sheaf, uint64_t to,
+                                 count_node *next, unsigned depth, const struct sheaf *sheaf, mask to,
                                  unsigned kind) {
-    const uint64_t from = bit((unsigned)((int)lowest_square(to) - sheaf->step));
+    const mask from = bit((unsigned)((int)lowest_square(to) - sheaf->step));
     struct mask_node child = *n;
     child.en_passant = 0;
     child.kinds[c->pawn] ^= from;
@@ -171,14 +171,14 @@ ALWAYS_INLINE uint64_t push_pawn(const struct compiled *c, const struct mask_nod
 
 /* Counts below the moves of pawns to these squares of a sheaf that make them pieces of the kind. */
 OUT_OF_LINE uint64_t move_pawns_as(const struct compiled *c, const struct mask_node *n, unsigned us,
-                                   count_node *next, unsigned depth, const struct sheaf *sheaf,
-                                   uint64_t targets, unsigned kind) {
-    const uint64_t enemies = n->sides[other_side(us)];
+                                   count_node *next, unsigned depth, const struct sheaf *sheaf, mask targets,
+                                   unsigned kind) {
+    const mask enemies = n->sides[other_side(us)];
     const bool passing = sheaf->way == WAY_EN_PASSANT;
     uint64_t nodes = 0;
-    for (uint64_t left = passing ? 0 : targets & ~enemies; left; left &= left - 1)
+    for (mask left = passing ? 0 : targets & ~enemies; left; left &= left - 1)
         nodes += push_pawn(c, n, us, next, depth, sheaf, left & -left, kind);
-    for (uint64_t left = passing ? targets : targets & enemies; left; left &= left - 1) {
+    for (mask left = passing ? targets : targets & enemies; left; left &= left - 1) {
         const unsigned to = lowest_square(left);
         nodes += capture(c, n, us, next, depth, bit((unsigned)((int)to - sheaf->step)), to,
                          passing ? n->en_passant_pawn : left & -left, kind, kind != c->pawn);
@@ -188,8 +188,8 @@ OUT_OF_LINE uint64_t move_pawns_as(const struct compiled *c, const struct mask_n
 
 ALWAYS_INLINE uint64_t move_pawns(const struct compiled *c, const struct mask_node *n, unsigned us,
                                   count_node *next, unsigned depth, const struct sheaf *sheaf) {
-    const uint64_t promoting = sheaf->targets & c->promotion[us];
-    const uint64_t staying = sheaf->targets & ~(c->must_promote ? promoting : 0);
+    const mask promoting = sheaf->targets & c->promotion[us];
+    const mask staying = sheaf->targets & ~(c->must_promote ? promoting : 0);
     uint64_t nodes = move_pawns_as(c, n, us, next, depth, sheaf, staying, c->pawn);
     if (promoting)
         for (unsigned i = 0; i < c->promotion_count[us]; i++)
@@ -204,7 +204,7 @@ OUT_OF_LINE uint64_t drop_pieces(const struct compiled *c, const struct mask_nod
     child.en_passant = 0;
     if (!c->free_drops)
         child.hand[us][sheaf->kind]--;
-    for (uint64_t left = sheaf->targets; left; left &= left - 1) {
+    for (mask left = sheaf->targets; left; left &= left - 1) {
         child.kinds[sheaf->kind] = n->kinds[sheaf->kind] | (left & -left);
         child.sides[us] = n->sides[us] | (left & -left);
         nodes += go_on(c, &child, us, next, depth, 0, lowest_square(left));
@@ -316,7 +316,7 @@ OUT_OF_LINE uint64_t count_replies(const struct compiled *c, const struct mask_n
     const struct sheaf *const end = list_moves(c, n, us, TRAIT_ROYAL | (c->traits & TRAIT_DROPS), sheaves);
     uint64_t nodes = 0;
     for (struct sheaf *sheaf = sheaves; sheaf < end; sheaf++) {
-        const uint64_t loud = loud_targets(&r, us, sheaf);
+        const mask loud = loud_targets(&r, us, sheaf);
         nodes += count_calm(&r, us, TRAIT_ROYAL, sheaf, sheaf->targets & ~loud);
         sheaf->targets = loud;
         nodes += play_sheaf(c, n, us, leaf, 1, sheaf);

@@ -12,7 +12,7 @@ enum { SIGHTS_MAX = 128 };
 
 /* A slider of the side that replies; a queen is two. */
 struct sight {
-    uint64_t squares;
+    mask squares;
     uint8_t from, count;
     bool diagonal;
 };
@@ -20,37 +20,36 @@ struct sight {
 struct mask_replies {
     struct scene scene; /* of the side that replies, after a null move */
     struct mask_watch watch;
-    uint64_t all;              /* replies to the null move */
-    uint64_t pawns, pawn_zone; /* those that are not pinned, and the squares that their moves depend on */
-    uint64_t pawn_replies;     /* of these */
-    uint64_t seen;             /* by any slider that is not pinned */
+    uint64_t all;          /* replies to the null move */
+    mask pawns, pawn_zone; /* those that are not pinned, and the squares that their moves depend on */
+    uint64_t pawn_replies; /* of these */
+    mask seen;             /* by any slider that is not pinned */
     unsigned drop_count;
-    uint64_t drops[KINDS_MAX]; /* the squares for each kind in hand, empty or not */
+    mask drops[KINDS_MAX]; /* the squares for each kind in hand, empty or not */
     unsigned sight_count;
     struct sight sights[SIGHTS_MAX];
-    uint8_t lost[64]; /* [square]: the replies that sliders lose when a piece arrives there */
+    uint8_t lost[MASK_SQUARES]; /* [square]: the replies that sliders lose when a piece arrives there */
 };
 
-ALWAYS_INLINE unsigned count_sight(const struct mask_replies *r, const struct sight *sight,
-                                   uint64_t occupied) {
-    const uint64_t reach =
+ALWAYS_INLINE unsigned count_sight(const struct mask_replies *r, const struct sight *sight, mask occupied) {
+    const mask reach =
         sight->diagonal ? diagonal_attacks(sight->from, occupied) : orthogonal_attacks(sight->from, occupied);
-    return count_mask(reach & ~r->scene.own & r->scene.c->board);
+    return count_mask(reach & r->scene.others);
 }
 
 /* Adds the sliders of one sort. */
-ALWAYS_INLINE void add_sights(struct mask_replies *r, uint64_t sliders, bool diagonal) {
-    const uint64_t occupied = r->scene.occupied;
+ALWAYS_INLINE void add_sights(struct mask_replies *r, mask sliders, bool diagonal) {
+    const mask occupied = r->scene.occupied;
     for (; sliders; sliders &= sliders - 1) {
         struct sight *const sight = &r->sights[r->sight_count++];
         const unsigned from = lowest_square(sliders);
         *sight =
             (struct sight){diagonal ? diagonal_attacks(from, occupied) : orthogonal_attacks(from, occupied),
                            (uint8_t)from, 0, diagonal};
-        sight->count = (uint8_t)count_mask(sight->squares & ~r->scene.own & r->scene.c->board);
+        sight->count = (uint8_t)count_mask(sight->squares & r->scene.others);
         r->all += sight->count;
         r->seen |= sight->squares;
-        for (uint64_t left = sight->squares & ~occupied; left; left &= left - 1)
+        for (mask left = sight->squares & ~occupied; left; left &= left - 1)
             r->lost[lowest_square(left)] = (uint8_t)(r->lost[lowest_square(left)] + sight->count -
                                                      count_sight(r, sight, occupied | (left & -left)));
     }
@@ -68,7 +67,7 @@ ALWAYS_INLINE void add_drop_replies(struct mask_replies *r, unsigned them) {
 }
 
 /* Returns the drops on the first square less those on the second. */
-ALWAYS_INLINE uint64_t count_drops_between(const struct mask_replies *r, uint64_t from, uint64_t to) {
+ALWAYS_INLINE uint64_t count_drops_between(const struct mask_replies *r, mask from, mask to) {
     uint64_t drops = 0;
     for (unsigned i = 0; i < r->drop_count; i++)
         drops += (uint64_t)((r->drops[i] & from) != 0) - ((r->drops[i] & to) != 0);
@@ -79,14 +78,14 @@ ALWAYS_INLINE void add_leaper_replies(struct mask_replies *r, unsigned them) {
     const struct scene *const s = &r->scene;
     for (unsigned i = 0; i < s->c->leaping.count; i++) {
         const unsigned kind = s->c->leaping.kinds[i];
-        for (uint64_t left = s->n->kinds[kind] & s->own & ~s->bound; left; left &= left - 1)
-            r->all += count_mask(s->c->moves[them][kind][lowest_square(left)] & s->c->board & ~s->own);
+        for (mask left = s->n->kinds[kind] & s->own & ~s->bound; left; left &= left - 1)
+            r->all += count_mask(s->c->moves[them][kind][lowest_square(left)] & s->others);
     }
 }
 
 ALWAYS_INLINE uint64_t count_pawns(const struct mask_replies *r, unsigned them, unsigned traits) {
     struct found f = {0};
-    add_pawns_among(&f, &r->scene, COUNT, them, traits, r->pawns, ~(uint64_t)0);
+    add_pawns_among(&f, &r->scene, COUNT, them, traits, r->pawns, ~(mask)0);
     return f.count;
 }
 
@@ -95,11 +94,11 @@ ALWAYS_INLINE void add_pawn_replies(struct mask_replies *r, unsigned them, unsig
     if (s->c->pawn == NO_KIND)
         return;
     struct found f = {0};
-    const uint64_t pawns = s->n->kinds[s->c->pawn] & s->own;
+    const mask pawns = s->n->kinds[s->c->pawn] & s->own;
     if (pawns & s->bound)
         add_bound_pawns(&f, s, COUNT, them);
     r->pawns = pawns & ~s->bound;
-    const uint64_t ahead = push(r->pawns, them);
+    const mask ahead = push(r->pawns, them);
     r->pawn_zone = ahead | push(ahead & push(s->c->first_push[them], them), them) |
                    attack_left(r->pawns, them) | attack_right(r->pawns, them);
     r->pawn_replies = count_pawns(r, them, traits);
@@ -111,7 +110,7 @@ static inline bool may_castle_soon(const struct scene *s, unsigned them) {
     if (!(s->n->castling & s->own))
         return false;
     const unsigned king = lowest_square(s->n->castlers & s->own);
-    for (uint64_t rooks = s->n->castling & s->own; rooks; rooks &= rooks - 1) {
+    for (mask rooks = s->n->castling & s->own; rooks; rooks &= rooks - 1) {
         const unsigned rook = lowest_square(rooks);
         const unsigned king_to = castled_king_square(s->c, them, king, rook);
         const unsigned rook_to = castled_rook_square(king, rook, king_to);
@@ -135,7 +134,8 @@ ALWAYS_INLINE bool make_null_move(struct mask_replies *r, const struct compiled 
     if (s->bound)
         add_some_kinds(&f, s, COUNT, them, &c->pieces, true);
     r->all = f.count + (s->royal ? count_mask(safe_king_targets(s, them, traits)) : 0);
-    r->pawns = r->pawn_zone = r->pawn_replies = r->seen = 0;
+    r->pawns = r->pawn_zone = r->seen = 0;
+    r->pawn_replies = 0;
     r->sight_count = 0;
     memset(r->lost, 0, sizeof r->lost);
     add_leaper_replies(r, them);
@@ -148,8 +148,8 @@ ALWAYS_INLINE bool make_null_move(struct mask_replies *r, const struct compiled 
 }
 
 /* Returns the replies to a move to an empty square that the watch allows. */
-ALWAYS_INLINE uint64_t count_after_change(struct mask_replies *r, unsigned them, unsigned traits,
-                                          uint64_t from, uint64_t to) {
+ALWAYS_INLINE uint64_t count_after_change(struct mask_replies *r, unsigned them, unsigned traits, mask from,
+                                          mask to) {
     struct scene *const s = &r->scene;
     uint64_t replies = r->all - r->lost[lowest_square(to)] + count_drops_between(r, from, to);
     if (from & r->seen)
@@ -158,7 +158,7 @@ ALWAYS_INLINE uint64_t count_after_change(struct mask_replies *r, unsigned them,
                 replies += (uint64_t)count_sight(r, &r->sights[i], (s->occupied ^ from) | to) -
                            count_sight(r, &r->sights[i], s->occupied | to);
     if ((from | to) & r->pawn_zone) {
-        const uint64_t occupied = s->occupied, enemies = s->enemies;
+        const mask occupied = s->occupied, enemies = s->enemies;
         s->occupied = (occupied ^ from) | to;
         s->enemies = (enemies ^ from) | to;
         replies += count_pawns(r, them, traits) - r->pawn_replies;
@@ -169,9 +169,9 @@ ALWAYS_INLINE uint64_t count_after_change(struct mask_replies *r, unsigned them,
 }
 
 /* Returns the squares of a sheaf to which the moves have to be made. */
-ALWAYS_INLINE uint64_t loud_targets(const struct mask_replies *r, unsigned us, const struct sheaf *sheaf) {
+ALWAYS_INLINE mask loud_targets(const struct mask_replies *r, unsigned us, const struct sheaf *sheaf) {
     const struct compiled *const c = r->scene.c;
-    const uint64_t loud =
+    const mask loud =
         r->scene.own | watched_for(&r->watch, c, sheaf->kind) | (c->ends ? c->flag_region[us] : 0);
     if (sheaf->way == WAY_DROP)
         return sheaf->targets & loud;
@@ -179,11 +179,11 @@ ALWAYS_INLINE uint64_t loud_targets(const struct mask_replies *r, unsigned us, c
         return sheaf->targets;
     if (!sheaf->step)
         return r->watch.leaving >> sheaf->from & 1 ? sheaf->targets : sheaf->targets & loud;
-    const uint64_t left = r->watch.leaving, step = (uint64_t)(sheaf->step < 0 ? -sheaf->step : sheaf->step);
-    uint64_t pawns = loud | c->promotion[us] | (sheaf->step < 0 ? left >> step : left << step);
+    const mask left = r->watch.leaving, step = (mask)(sheaf->step < 0 ? -sheaf->step : sheaf->step);
+    mask pawns = loud | c->promotion[us] | (sheaf->step < 0 ? left >> step : left << step);
     if (sheaf->way == WAY_FIRST_PUSH) {
         const unsigned them = other_side(us);
-        const uint64_t theirs = r->scene.n->kinds[c->pawn] & r->scene.own;
+        const mask theirs = r->scene.n->kinds[c->pawn] & r->scene.own;
         pawns |= push((attack_left(theirs, them) | attack_right(theirs, them)) & c->en_passant[them], us);
     }
     return sheaf->targets & pawns;
@@ -191,10 +191,10 @@ ALWAYS_INLINE uint64_t loud_targets(const struct mask_replies *r, unsigned us, c
 
 /* Counts the replies to the moves of a sheaf that need not be made. */
 ALWAYS_INLINE uint64_t count_calm(struct mask_replies *r, unsigned us, unsigned traits,
-                                  const struct sheaf *sheaf, uint64_t targets) {
+                                  const struct sheaf *sheaf, mask targets) {
     uint64_t nodes = 0;
     for (; targets; targets &= targets - 1) {
-        const uint64_t to = targets & -targets;
+        const mask to = targets & -targets;
         const unsigned from =
             sheaf->step ? (unsigned)((int)lowest_square(to) - sheaf->step) : (unsigned)sheaf->from;
         nodes += count_after_change(r, other_side(us), traits, sheaf->way == WAY_DROP ? 0 : bit(from), to);

@@ -11,35 +11,35 @@
 struct scene {
     const struct compiled *c;
     const struct mask_node *n;
-    uint64_t own, enemies, occupied;
-    uint64_t others;             /* the squares of the board without own pieces and walls */
-    uint64_t wall_region;        /* WALLS */
-    uint64_t royal, their_royal; /* the king of us, when it has one, and of them */
-    unsigned king, their_king;   /* their squares */
+    mask own, enemies, occupied;
+    mask others;               /* the squares of the board without own pieces and walls */
+    mask wall_region;          /* WALLS */
+    mask royal, their_royal;   /* the king of us, when it has one, and of them */
+    unsigned king, their_king; /* their squares */
     struct sliders theirs;
     struct aims pins;     /* of our king */
     struct aims uncovers; /* CHECKLESS: of their king, by our own pieces */
-    uint64_t answers;     /* the squares on which a piece answers a check; all when there is none */
-    uint64_t bound;       /* pieces that are pinned or would uncover a check */
-    uint64_t screens;     /* BLASTS: the pieces whose loss may open a line to our king */
+    mask answers;         /* the squares on which a piece answers a check; all when there is none */
+    mask bound;           /* pieces that are pinned or would uncover a check */
+    mask screens;         /* BLASTS: the pieces whose loss may open a line to our king */
     bool in_check, touches;
 };
 
 /* Returns whether kings on these squares protect each other from explosions. */
 ALWAYS_INLINE bool kings_touch(const struct scene *s, unsigned traits, unsigned king) {
-    return (traits & TRAIT_BLASTS) && (ks_steps[king] & s->their_royal);
+    return (traits & TRAIT_BLASTS) && (steps_from(king) & s->their_royal);
 }
 
 /* Returns whether our king would be in check on a square. */
 ALWAYS_INLINE bool endangers(const struct scene *s, unsigned us, unsigned traits, unsigned king,
-                             uint64_t occupied, uint64_t standing) {
+                             mask occupied, mask standing) {
     return !kings_touch(s, traits, king) &&
            attacks_square(s->c, s->n, other_side(us), &s->theirs, king, occupied, standing);
 }
 
 /* Finds the squares on which a piece answers the check. leapers: the checkers that no piece in the way stops.
  */
-ALWAYS_INLINE uint64_t find_answers(const struct scene *s, uint64_t checkers, uint64_t leapers) {
+ALWAYS_INLINE mask find_answers(const struct scene *s, mask checkers, mask leapers) {
     if (checkers & (checkers - 1))
         return 0;
     const unsigned checker = lowest_square(checkers);
@@ -58,9 +58,9 @@ ALWAYS_INLINE void guard_king(struct scene *s, unsigned us, unsigned traits) {
     if (s->touches)
         return;
     s->pins = find_aims(&s->theirs, s->king, s->occupied, s->own);
-    const uint64_t leapers = leapers_at(c, s->n, them, s->king);
-    const uint64_t checkers = leapers | (s->pins.seen_orthogonally & s->theirs.orthogonal) |
-                              (s->pins.seen_diagonally & s->theirs.diagonal);
+    const mask leapers = leapers_at(c, s->n, them, s->king);
+    const mask checkers = leapers | (s->pins.seen_orthogonally & s->theirs.orthogonal) |
+                          (s->pins.seen_diagonally & s->theirs.diagonal);
     s->bound = s->pins.blockers;
     if (checkers) {
         s->in_check = true;
@@ -82,7 +82,7 @@ ALWAYS_INLINE void set_scene(struct scene *s, const struct compiled *c, const st
     s->others = c->board & ~(s->own | n->walls);
     if (traits & TRAIT_WALLS)
         s->wall_region = wall_region(c, n, us);
-    s->answers = ~(uint64_t)0;
+    s->answers = ~(mask)0;
     s->bound = s->royal = 0;
     s->in_check = s->touches = false;
     if (!(traits & TRAIT_ROYAL))
@@ -101,8 +101,8 @@ ALWAYS_INLINE void set_scene(struct scene *s, const struct compiled *c, const st
 }
 
 /* Returns the squares to which a bound piece may move. */
-static inline uint64_t bounds_of(const struct scene *s, unsigned traits, uint64_t piece) {
-    uint64_t allowed = ~(uint64_t)0;
+static inline mask bounds_of(const struct scene *s, unsigned traits, mask piece) {
+    mask allowed = ~(mask)0;
     if (s->royal && (s->pins.blockers & piece))
         allowed &= along_aims(&s->pins, s->king, piece);
     if ((traits & TRAIT_CHECKLESS) && s->their_royal && (s->uncovers.blockers & piece))
@@ -111,7 +111,7 @@ static inline uint64_t bounds_of(const struct scene *s, unsigned traits, uint64_
 }
 
 /* Returns the squares from which a kind would give check. CHECKLESS only. */
-ALWAYS_INLINE uint64_t checks_of(const struct scene *s, unsigned us, unsigned kind) {
+ALWAYS_INLINE mask checks_of(const struct scene *s, unsigned us, unsigned kind) {
     const struct compiled *const c = s->c;
     if (!s->their_royal)
         return 0;

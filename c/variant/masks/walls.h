@@ -6,21 +6,20 @@
 #include "variant/masks/node.h"
 
 /* Returns the squares of the board next to a rank or file of others. */
-ALWAYS_INLINE uint64_t beside(uint64_t squares) {
-    return squares << 8 | squares >> 8 | (squares & ~file_mask(FILE_H)) << 1 |
+ALWAYS_INLINE mask beside(mask squares) {
+    return squares << MASK_FILES | squares >> MASK_FILES | (squares & ~file_mask(FILE_H)) << 1 |
            (squares & ~file_mask(FILE_A)) >> 1;
 }
 
 /* Returns the squares on which a side may build, empty or not. n: before the move. */
-ALWAYS_INLINE uint64_t wall_region(const struct compiled *c, const struct mask_node *n, unsigned us) {
-    const uint64_t edge = c->walling == WALLING_EDGE ? c->edge | beside(n->walls) : ~(uint64_t)0;
+ALWAYS_INLINE mask wall_region(const struct compiled *c, const struct mask_node *n, unsigned us) {
+    const mask edge = c->walling == WALLING_EDGE ? c->edge | beside(n->walls) : ~(mask)0;
     return c->wall_region[us] & edge;
 }
 
 /* Returns the squares of the walls of one move. n: after the move; from: its origin. */
-ALWAYS_INLINE uint64_t walls_after(const struct compiled *c, const struct mask_node *n, unsigned us,
-                                   uint64_t from) {
-    const uint64_t squares = wall_region(c, n, us) & ~occupied_by(c, n);
+ALWAYS_INLINE mask walls_after(const struct compiled *c, const struct mask_node *n, unsigned us, mask from) {
+    const mask squares = wall_region(c, n, us) & ~occupied_by(c, n);
     return c->walling == WALLING_PAST ? squares & from : squares;
 }
 

@@ -6,27 +6,27 @@
 #include "variant/masks/scene.h"
 
 struct mask_watch {
-    uint64_t leaving, arriving;    /* no piece may leave the squares of the first, or arrive on the second */
-    uint64_t reaching[KINDS_MAX];  /* and none of a kind arrive here, from where it would attack */
-    uint64_t orthogonal, diagonal; /* the same for pieces that capture along lines */
+    mask leaving, arriving;    /* no piece may leave the squares of the first, or arrive on the second */
+    mask reaching[KINDS_MAX];  /* and none of a kind arrive here, from where it would attack */
+    mask orthogonal, diagonal; /* the same for pieces that capture along lines */
 };
 
 /* Returns those of the sliders on a line with a square that are seen when these blockers are away. */
-ALWAYS_INLINE uint64_t hidden_orthogonally(unsigned square, uint64_t sliders, uint64_t occupied) {
-    const uint64_t aligned = sliders & orthogonal_attacks(square, 0);
+ALWAYS_INLINE mask hidden_orthogonally(unsigned square, mask sliders, mask occupied) {
+    const mask aligned = sliders & orthogonal_attacks(square, 0);
     return aligned ? aligned & orthogonal_attacks(square, occupied) : 0;
 }
 
-ALWAYS_INLINE uint64_t hidden_diagonally(unsigned square, uint64_t sliders, uint64_t occupied) {
-    const uint64_t aligned = sliders & diagonal_attacks(square, 0);
+ALWAYS_INLINE mask hidden_diagonally(unsigned square, mask sliders, mask occupied) {
+    const mask aligned = sliders & diagonal_attacks(square, 0);
     return aligned ? aligned & diagonal_attacks(square, occupied) : 0;
 }
 
 /* Watches a square that these pieces attack. While one of them stays and is not blocked, no other attack
  * matters. A move takes away at most its own piece's attack and blocks one line. */
 ALWAYS_INLINE void watch_attackers(struct mask_watch *w, const struct scene *s, unsigned square,
-                                   uint64_t attackers, uint64_t files, uint64_t lines) {
-    const uint64_t others = attackers & (attackers - 1);
+                                   mask attackers, mask files, mask lines) {
+    const mask others = attackers & (attackers - 1);
     if (others & (others - 1))
         return;
     w->leaving |= attackers;
@@ -40,13 +40,13 @@ ALWAYS_INLINE void watch_attackers(struct mask_watch *w, const struct scene *s, 
 
 /* Watches a square that no piece of `us` attacks. */
 ALWAYS_INLINE void watch_safe_square(struct mask_watch *w, const struct scene *s, unsigned us,
-                                     unsigned square, uint64_t occupied, uint64_t files, uint64_t lines) {
+                                     unsigned square, mask occupied, mask files, mask lines) {
     const struct compiled *const c = s->c;
-    const uint64_t screens = s->enemies;
-    for (uint64_t left = hidden_orthogonally(square, s->theirs.orthogonal, occupied ^ (files & screens));
-         left; left &= left - 1)
+    const mask screens = s->enemies;
+    for (mask left = hidden_orthogonally(square, s->theirs.orthogonal, occupied ^ (files & screens)); left;
+         left &= left - 1)
         w->leaving |= orthogonal_way(square, lowest_square(left)) & files & screens;
-    for (uint64_t left = hidden_diagonally(square, s->theirs.diagonal, occupied ^ (lines & screens)); left;
+    for (mask left = hidden_diagonally(square, s->theirs.diagonal, occupied ^ (lines & screens)); left;
          left &= left - 1)
         w->leaving |= diagonal_way(square, lowest_square(left)) & lines & screens;
     w->orthogonal |= files;
@@ -57,9 +57,9 @@ ALWAYS_INLINE void watch_safe_square(struct mask_watch *w, const struct scene *s
 
 /* Watches the attacks of `us` on a square. s: the scene of the other side; occupied: without its king. */
 ALWAYS_INLINE void watch_square(struct mask_watch *w, const struct scene *s, unsigned us, unsigned square,
-                                uint64_t occupied) {
-    const uint64_t files = orthogonal_attacks(square, occupied), lines = diagonal_attacks(square, occupied);
-    const uint64_t attackers =
+                                mask occupied) {
+    const mask files = orthogonal_attacks(square, occupied), lines = diagonal_attacks(square, occupied);
+    const mask attackers =
         leapers_at(s->c, s->n, us, square) | (files & s->theirs.orthogonal) | (lines & s->theirs.diagonal);
     if (attackers)
         watch_attackers(w, s, square, attackers, files, lines);
@@ -68,8 +68,8 @@ ALWAYS_INLINE void watch_square(struct mask_watch *w, const struct scene *s, uns
 }
 
 /* Watches a line to the king with one piece in the way, which may be pinned, or with two. */
-ALWAYS_INLINE void watch_way(struct mask_watch *w, const struct scene *s, uint64_t way, uint64_t slider) {
-    const uint64_t between = way & s->occupied & ~slider;
+ALWAYS_INLINE void watch_way(struct mask_watch *w, const struct scene *s, mask way, mask slider) {
+    const mask between = way & s->occupied & ~slider;
     w->leaving |= between;
     if (between & (between - 1))
         return;
@@ -81,25 +81,24 @@ ALWAYS_INLINE void watch_way(struct mask_watch *w, const struct scene *s, uint64
 /* Watches pins of the other side's pieces, made or broken. */
 ALWAYS_INLINE void watch_pins(struct mask_watch *w, const struct scene *s) {
     const unsigned king = s->king;
-    const uint64_t all = s->occupied;
-    const uint64_t files = s->pins.seen_orthogonally, lines = s->pins.seen_diagonally;
-    const uint64_t behind = orthogonal_attacks(king, all ^ (files & all)) & ~files;
-    const uint64_t beyond = diagonal_attacks(king, all ^ (lines & all)) & ~lines;
+    const mask all = s->occupied;
+    const mask files = s->pins.seen_orthogonally, lines = s->pins.seen_diagonally;
+    const mask behind = orthogonal_attacks(king, all ^ (files & all)) & ~files;
+    const mask beyond = diagonal_attacks(king, all ^ (lines & all)) & ~lines;
     w->orthogonal |= behind;
     w->diagonal |= beyond;
     if (s->pins.aligned_orthogonally) {
-        const uint64_t away = (files | behind) & all;
-        for (uint64_t left = orthogonal_attacks(king, all ^ away) & s->theirs.orthogonal; left;
-             left &= left - 1)
+        const mask away = (files | behind) & all;
+        for (mask left = orthogonal_attacks(king, all ^ away) & s->theirs.orthogonal; left; left &= left - 1)
             watch_way(w, s, orthogonal_way(king, lowest_square(left)), left & -left);
-        for (uint64_t left = behind & s->theirs.orthogonal; left; left &= left - 1)
+        for (mask left = behind & s->theirs.orthogonal; left; left &= left - 1)
             watch_way(w, s, orthogonal_way(king, lowest_square(left)), left & -left);
     }
     if (s->pins.aligned_diagonally) {
-        const uint64_t away = (lines | beyond) & all;
-        for (uint64_t left = diagonal_attacks(king, all ^ away) & s->theirs.diagonal; left; left &= left - 1)
+        const mask away = (lines | beyond) & all;
+        for (mask left = diagonal_attacks(king, all ^ away) & s->theirs.diagonal; left; left &= left - 1)
             watch_way(w, s, diagonal_way(king, lowest_square(left)), left & -left);
-        for (uint64_t left = beyond & s->theirs.diagonal; left; left &= left - 1)
+        for (mask left = beyond & s->theirs.diagonal; left; left &= left - 1)
             watch_way(w, s, diagonal_way(king, lowest_square(left)), left & -left);
     }
 }
@@ -109,14 +108,14 @@ ALWAYS_INLINE void watch_king(struct mask_watch *w, const struct scene *s, unsig
     *w = (struct mask_watch){0};
     if (!s->royal)
         return;
-    const uint64_t targets = s->c->moves[other_side(us)][s->c->king][s->king] & s->c->board & ~s->own;
-    for (uint64_t left = targets | s->royal; left; left &= left - 1)
+    const mask targets = s->c->moves[other_side(us)][s->c->king][s->king] & s->others;
+    for (mask left = targets | s->royal; left; left &= left - 1)
         watch_square(w, s, us, lowest_square(left), s->occupied & ~s->royal);
     watch_pins(w, s);
 }
 
 /* Returns the squares to which no piece of a kind may go. */
-ALWAYS_INLINE uint64_t watched_for(const struct mask_watch *w, const struct compiled *c, unsigned kind) {
+ALWAYS_INLINE mask watched_for(const struct mask_watch *w, const struct compiled *c, unsigned kind) {
     return w->arriving | w->reaching[kind] | (c->slides[kind] & ORTHOGONAL_CAPTURES ? w->orthogonal : 0) |
            (c->slides[kind] & DIAGONAL_CAPTURES ? w->diagonal : 0);
 }

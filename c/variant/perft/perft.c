@@ -32,8 +32,8 @@ static bool count_after(ks_variant_move move, void *context) {
 
 static bool count_by_masks(const ks_variant *v, const ks_variant_position *p, unsigned depth,
                            uint64_t *nodes) {
-    ks_masks_perft *const build = v->compiled ? ks_choose_masks_perft() : NULL;
-    return ks_variant_masks_pay(build, v) && ks_variant_count_by_masks(build, v, p, depth, nodes);
+    ks_masks_perft *const build = v->compiled ? ks_choose_masks_perft(v) : NULL;
+    return build && ks_variant_masks_pay(build, v) && ks_variant_count_by_masks(build, v, p, depth, nodes);
 }
 
 uint64_t ks_variant_perft(const ks_variant *v, const ks_variant_position *p, unsigned depth) {

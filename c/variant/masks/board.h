@@ -1,0 +1,29 @@
+/* The board of masks: a chessboard in one word, or 12 by 10 squares in two, for larger boards. Files that
+ * include this header are compiled for either; KS_TWO_WORDS chooses two words. A smaller board lies in the
+ * upper left corner. */
+#ifndef KS_MASK_BOARD_H
+#define KS_MASK_BOARD_H
+
+#ifdef KS_TWO_WORDS
+#include "variant/masks/wide_board.h"
+#else
+#include "rules/pawns.h"
+#include "rules/perft/sliders.h"
+
+typedef uint64_t mask;
+
+enum { MASK_FILES = 8, MASK_RANKS = 8 };
+
+ALWAYS_INLINE unsigned count_mask(mask squares) {
+    return (unsigned)__builtin_popcountll(squares);
+}
+
+/* Returns the squares around a square. */
+ALWAYS_INLINE mask steps_from(unsigned square) {
+    return ks_steps[square];
+}
+#endif
+
+enum { MASK_SQUARES = MASK_FILES * MASK_RANKS };
+
+#endif
