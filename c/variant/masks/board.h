@@ -26,4 +26,16 @@ ALWAYS_INLINE mask steps_from(unsigned square) {
 
 enum { MASK_SQUARES = MASK_FILES * MASK_RANKS };
 
+/* A function of this sort exists once in a build: side, purpose and traits are variables in it. */
+#define OUT_OF_LINE static __attribute__((noinline))
+
+/* Returns the squares between two of one line, without the first and with the second. */
+ALWAYS_INLINE mask orthogonal_way(unsigned a, unsigned b) {
+    return (orthogonal_attacks(a, bit(b)) & orthogonal_attacks(b, bit(a))) | bit(b);
+}
+
+ALWAYS_INLINE mask diagonal_way(unsigned a, unsigned b) {
+    return (diagonal_attacks(a, bit(b)) & diagonal_attacks(b, bit(a))) | bit(b);
+}
+
 #endif

@@ -1,6 +1,7 @@
-/* The compiled form of a variant: its pieces as tables over masks, 64-bit words with a bit a square. Boards
+/* The compiled form of a variant: its pieces as tables over masks, words with a bit a square. Boards
  * of up to 8 by 8 squares lie in the upper left corner of the chessboard, so that all share the rays and
- * slider tables of chess; the squares outside count as occupied. compile.c says which variants have this
+ * slider tables of chess; larger ones have two words. Squares outside count as occupied. compile.c says which
+ * variants have this
  * form. */
 #ifndef KS_COMPILED_H
 #define KS_COMPILED_H
@@ -22,6 +23,18 @@ enum slides { ORTHOGONAL_MOVES = 1, ORTHOGONAL_CAPTURES = 2, DIAGONAL_MOVES = 4,
 
 /* The pieces of which a side must have some. */
 enum losing { LOSES_NOTHING, LOSES_ROYAL, LOSES_ALL, LOSES_KINDS };
+
+/* The squares on which lines from a square may end: [0] along ranks and files, [1] along diagonals. */
+struct rides {
+    mask moves[2], captures[2];
+};
+
+/* Leaps that pass over squares, which must be empty. */
+struct leg {
+    mask passed, moves, captures;
+};
+
+enum { LEGS_MAX = 4096 };
 
 struct kind_list {
     uint8_t count, kinds[KINDS_MAX];
@@ -45,6 +58,23 @@ struct compiled {
     mask moves[2][KINDS_ROOM][MASK_SQUARES], captures[2][KINDS_ROOM][MASK_SQUARES],
         threats[2][KINDS_ROOM][MASK_SQUARES];
 
+    /* Rides: see rides.h. Kinds of bits; a kind that rides has no slides. */
+    uint32_t riding, crooked;          /* kinds that ride; those of them that hop or leap lamely */
+    uint32_t hops_beside, hops_others; /* they end next to the hurdle; they do not hop over `hurdle` */
+    unsigned hurdle;                   /* NO_KIND: none */
+    struct kind_list riders;        /* the kinds that capture so along lines that nothing but ends limits */
+    struct kind_list crooked_kinds; /* and by hops or lame leaps */
+    struct rides rides[2][KINDS_ROOM][MASK_SQUARES],
+        hops[2][KINDS_ROOM][MASK_SQUARES]; /* [side][kind][from] */
+    /* [side][kind][to][diagonal]: the squares from which such a line ends in a capture there */
+    mask ride_threats[2][KINDS_ROOM][MASK_SQUARES][2], hop_threats[2][KINDS_ROOM][MASK_SQUARES][2];
+    mask crooked_threats[2][KINDS_ROOM][MASK_SQUARES]; /* by hops or lame leaps */
+    /* Lame leaps from a square, and those that capture on one, whose `captures` are their origin. */
+    uint16_t legs_of[2][KINDS_ROOM][MASK_SQUARES], threats_of[2][KINDS_ROOM][MASK_SQUARES];
+    uint8_t leg_count[2][KINDS_ROOM][MASK_SQUARES], threat_count[2][KINDS_ROOM][MASK_SQUARES];
+    unsigned legs_used;
+    struct leg legs[LEGS_MAX];
+
     mask first_push[2], en_passant[2], promotion[2]; /* as in ks_variant */
     unsigned promotion_count[2];
     uint8_t promotions[2][KINDS_MAX];
@@ -66,6 +96,7 @@ struct compiled {
     uint32_t doubles;                            /* the kinds that count as no_doubled */
     enum enclosing enclosing, flips;
     mask drop_start, droppable[2][KINDS_ROOM]; /* droppable: [side][kind] */
+    mask droppable_turned[2][KINDS_ROOM];      /* the same in the promoted form */
     enum passing passing;
     bool full_ends;
     enum walling_rule walling;
@@ -90,6 +121,7 @@ enum trait {
     TRAIT_WALLS = 16,    /* each move builds a wall */
     TRAIT_DROPS = 32,    /* pieces are dropped, change sides, or pass */
     TRAIT_TURNS = 64,    /* pieces take a promoted form, or must stay mobile */
+    TRAIT_TRIES = 128,   /* moves that touch some squares are tried one by one: tries.h */
 };
 
 #endif

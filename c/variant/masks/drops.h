@@ -100,7 +100,7 @@ OUT_OF_LINE bool is_mate(const struct scene *s, unsigned us, unsigned kind, mask
     after.hand[us][kind]--;
     after.en_passant = 0;
     after.passes = 0;
-    if (c->ends && has_ended(c, &after, them))
+    if (c->ends && (has_ended(c, &after, them) || (c->checks && after.checks_left[us] == 1)))
         return false;
     set_scene(&reply, c, &after, them, c->traits);
     add_king(&f, &reply, COUNT, them, c->traits);
@@ -123,6 +123,16 @@ ALWAYS_INLINE mask limited_drops(const struct scene *s, unsigned us, unsigned ki
     return squares;
 }
 
+/* Adds drops of pieces in their promoted form. kind: that in hand. */
+OUT_OF_LINE void add_turned_drops(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
+                                  mask squares, unsigned kind) {
+    const unsigned form = s->c->turned[kind];
+    const mask targets = keep_safe(s, us, s->c->traits, squares, 0, form);
+    f->count += count_mask(targets);
+    if (purpose == LIST)
+        add_sheaf(f, targets, 0, kind, form, WAY_DROP_TURNED);
+}
+
 ALWAYS_INLINE void add_drops(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
                              unsigned traits) {
     const struct compiled *const c = s->c;
@@ -133,10 +143,13 @@ ALWAYS_INLINE void add_drops(struct found *f, const struct scene *s, enum purpos
             continue;
         if (kind == c->no_doubled || kind == c->no_mate)
             targets = limited_drops(s, us, kind, targets);
+        targets = keep_safe(s, us, traits, targets, 0, kind);
         if (purpose == LIST)
             add_sheaf(f, targets, 0, 0, kind, WAY_DROP);
         else
             f->count += traits & TRAIT_WALLS ? count_walls(s, targets, 0) : count_mask(targets);
+        if ((traits & TRAIT_TURNS) && c->droppable_turned[us][kind])
+            add_turned_drops(f, s, purpose, us, squares & c->droppable_turned[us][kind], kind);
     }
 }
 

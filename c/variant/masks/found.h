@@ -12,11 +12,20 @@ enum purpose { LIST, COUNT };
 struct sheaf {
     mask targets;
     int8_t step;
-    uint8_t from, kind;
-    uint8_t way; /* enum way */
+    uint8_t from, kind; /* of a drop in the promoted form: the kind in hand, and that form */
+    uint8_t way;        /* enum way */
 };
 
-enum way { WAY_PLAIN, WAY_FIRST_PUSH, WAY_EN_PASSANT, WAY_CASTLING, WAY_DROP, WAY_PASS, WAY_TURN };
+enum way {
+    WAY_PLAIN,
+    WAY_FIRST_PUSH,
+    WAY_EN_PASSANT,
+    WAY_CASTLING,
+    WAY_DROP,
+    WAY_DROP_TURNED,
+    WAY_PASS,
+    WAY_TURN
+};
 
 enum {
     SHEAVES_MAX = MASK_SQUARES + MASK_SQUARES * 6
@@ -26,9 +35,6 @@ struct found {
     uint64_t count, captures; /* COUNT: of all moves, and of captures when these are forced */
     struct sheaf *next;       /* LIST */
 };
-
-/* A function of this sort exists once in a build: side, purpose and traits are variables in it. */
-#define OUT_OF_LINE static __attribute__((noinline))
 
 /* Tells whether code is compiled for one purpose and these traits, and not shared by many. */
 #define IS_SPECIAL(purpose, traits) ((purpose) == COUNT || __builtin_constant_p(traits))

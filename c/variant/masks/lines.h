@@ -2,7 +2,7 @@
 #ifndef KS_MASK_LINES_H
 #define KS_MASK_LINES_H
 
-#include "variant/masks/node.h"
+#include "variant/masks/rides.h"
 
 /* A side's pieces that capture along lines. */
 struct sliders {
@@ -16,9 +16,19 @@ ALWAYS_INLINE mask union_of(const struct kind_list *list, const struct mask_node
     return found;
 }
 
+/* Returns the sliders without those that end on some squares alone. */
 ALWAYS_INLINE struct sliders sliders_of(const struct compiled *c, const struct mask_node *n, unsigned side) {
     return (struct sliders){union_of(&c->orthogonal, n) & n->sides[side],
                             union_of(&c->diagonal, n) & n->sides[side]};
+}
+
+/* Returns those that attack a square if nothing is in the way. */
+ALWAYS_INLINE struct sliders sliders_at(const struct compiled *c, const struct mask_node *n, unsigned side,
+                                        const struct sliders *sliders, unsigned square) {
+    if (!c->riders.count)
+        return *sliders;
+    return (struct sliders){sliders->orthogonal | riders_along(c, n, side, square, false),
+                            sliders->diagonal | riders_along(c, n, side, square, true)};
 }
 
 /* Returns the pieces of a side that capture on a square by leaps. */
@@ -37,18 +47,12 @@ ALWAYS_INLINE mask leapers_at(const struct compiled *c, const struct mask_node *
 ALWAYS_INLINE bool attacks_square(const struct compiled *c, const struct mask_node *n, unsigned side,
                                   const struct sliders *sliders, unsigned square, mask occupied,
                                   mask standing) {
-    return ((leapers_at(c, n, side, square) & standing) |
-            (orthogonal_attacks(square, occupied) & sliders->orthogonal & standing) |
-            (diagonal_attacks(square, occupied) & sliders->diagonal & standing)) != 0;
-}
-
-/* Returns the squares between two of one line, without the first and with the second. */
-ALWAYS_INLINE mask orthogonal_way(unsigned a, unsigned b) {
-    return (orthogonal_attacks(a, bit(b)) & orthogonal_attacks(b, bit(a))) | bit(b);
-}
-
-ALWAYS_INLINE mask diagonal_way(unsigned a, unsigned b) {
-    return (diagonal_attacks(a, bit(b)) & diagonal_attacks(b, bit(a))) | bit(b);
+    const struct sliders all = sliders_at(c, n, side, sliders, square);
+    const mask found = leapers_at(c, n, side, square) |
+                       (orthogonal_attacks(square, occupied) & all.orthogonal) |
+                       (diagonal_attacks(square, occupied) & all.diagonal);
+    return (found & standing) || (c->crooked_kinds.count && crooked_at(c, n, side, square, occupied, standing,
+                                                                       barred_in(c, n) & occupied));
 }
 
 /* The lines between a square and the sliders of one side. */

@@ -4,7 +4,7 @@
 #ifndef KS_MASK_MOVES_H
 #define KS_MASK_MOVES_H
 
-#include "variant/masks/scene.h"
+#include "variant/masks/tries.h"
 
 /* ---- Explosions ---- */
 
@@ -82,6 +82,8 @@ ALWAYS_INLINE mask targets_of(const struct scene *s, unsigned us, unsigned kind,
         moves |= slides & DIAGONAL_MOVES ? reach : 0;
         captures |= slides & DIAGONAL_CAPTURES ? reach : 0;
     }
+    if (c->riding >> kind & 1)
+        add_rides(c, us, kind, from, s->occupied, barred_in(c, s->n), &moves, &captures);
     const mask spared = c->immune >> kind & 1 ? s->n->kinds[kind] : 0;
     return (moves & ~s->occupied) | (captures & s->enemies & ~spared);
 }
@@ -127,6 +129,8 @@ ALWAYS_INLINE void add_kinds(struct found *f, const struct scene *s, enum purpos
             const unsigned from = lowest_square(left);
             const mask safe = bound ? allowed & bounds_of(s, traits, left & -left) : allowed;
             mask targets = targets_of(s, us, kind, from);
+            if (traits & TRAIT_TRIES)
+                targets = keep_safe(s, us, traits, targets & safe, left & -left, kind);
             if (traits & TRAIT_TURNS)
                 targets = add_turns(f, s, purpose, us, targets & safe, from, kind);
             add_piece(f, s, purpose, us, traits, targets, from, kind, safe);
@@ -140,6 +144,14 @@ OUT_OF_LINE void add_some_kinds(struct found *f, const struct scene *s, enum pur
     add_kinds(f, s, purpose, us, s->c->traits, list, bound);
 }
 
+/* Counts the moves of a piece that is not bound. kind: NO_KIND stands for any that hops over nothing. */
+ALWAYS_INLINE void add_free_piece(struct found *f, const struct scene *s, unsigned us, unsigned traits,
+                                  mask targets, unsigned from, unsigned kind) {
+    if (traits & TRAIT_TRIES)
+        targets = keep_safe(s, us, traits, targets & s->answers, bit(from), kind);
+    add_piece(f, s, COUNT, us, traits, targets, from, kind, s->answers);
+}
+
 /* Counts the moves of pieces that are not bound, all sliders along ranks and files together, and all along
  * diagonals. */
 ALWAYS_INLINE void count_free_pieces(struct found *f, const struct scene *s, unsigned us, unsigned traits) {
@@ -149,17 +161,16 @@ ALWAYS_INLINE void count_free_pieces(struct found *f, const struct scene *s, uns
         const unsigned kind = c->leaping.kinds[i];
         for (mask left = s->n->kinds[kind] & free; left; left &= left - 1) {
             const unsigned from = lowest_square(left);
-            add_piece(f, s, COUNT, us, traits, c->moves[us][kind][from] & others, from, kind, s->answers);
+            add_free_piece(f, s, us, traits, c->moves[us][kind][from] & others, from, kind);
         }
     }
     for (mask left = union_of(&c->sliding_orthogonally, s->n) & free; left; left &= left - 1) {
         const unsigned from = lowest_square(left);
-        add_piece(f, s, COUNT, us, traits, orthogonal_attacks(from, s->occupied) & others, from, 0,
-                  s->answers);
+        add_free_piece(f, s, us, traits, orthogonal_attacks(from, s->occupied) & others, from, NO_KIND);
     }
     for (mask left = union_of(&c->sliding_diagonally, s->n) & free; left; left &= left - 1) {
         const unsigned from = lowest_square(left);
-        add_piece(f, s, COUNT, us, traits, diagonal_attacks(from, s->occupied) & others, from, 0, s->answers);
+        add_free_piece(f, s, us, traits, diagonal_attacks(from, s->occupied) & others, from, NO_KIND);
     }
     if (c->mixed.count)
         add_kinds(f, s, COUNT, us, traits, &c->mixed, false);

@@ -27,7 +27,7 @@ ALWAYS_INLINE void add_pawn_targets(struct found *f, const struct scene *s, enum
 ALWAYS_INLINE mask safe_captures(const struct scene *s, unsigned us, unsigned traits, mask captures, int step,
                                  mask allowed) {
     if (!(traits & TRAIT_BLASTS))
-        return captures & allowed;
+        return keep_pawns_safe(s, us, traits, captures & allowed, step);
     mask safe = 0;
     for (; captures; captures &= captures - 1) {
         const unsigned to = lowest_square(captures);
@@ -58,8 +58,10 @@ ALWAYS_INLINE void add_pawns_among(struct found *f, const struct scene *s, enum 
         add_pawn_targets(f, s, purpose, us, traits, left, forward - 1, WAY_PLAIN);
         add_pawn_targets(f, s, purpose, us, traits, right, forward + 1, WAY_PLAIN);
     }
-    add_pawn_targets(f, s, purpose, us, traits, pushed & allowed, forward, WAY_PLAIN);
-    add_pawn_targets(f, s, purpose, us, traits, twice & allowed, 2 * forward, WAY_FIRST_PUSH);
+    add_pawn_targets(f, s, purpose, us, traits, keep_pawns_safe(s, us, traits, pushed & allowed, forward),
+                     forward, WAY_PLAIN);
+    add_pawn_targets(f, s, purpose, us, traits, keep_pawns_safe(s, us, traits, twice & allowed, 2 * forward),
+                     2 * forward, WAY_FIRST_PUSH);
 }
 
 /* ---- En passant ---- */

@@ -203,7 +203,7 @@ OUT_OF_LINE uint64_t drop_pieces(const struct compiled *c, const struct mask_nod
     uint64_t nodes = 0;
     child.en_passant = 0;
     if (!c->free_drops)
-        child.hand[us][sheaf->kind]--;
+        child.hand[us][sheaf->way == WAY_DROP_TURNED ? sheaf->from : sheaf->kind]--;
     for (mask left = sheaf->targets; left; left &= left - 1) {
         child.kinds[sheaf->kind] = n->kinds[sheaf->kind] | (left & -left);
         child.sides[us] = n->sides[us] | (left & -left);
@@ -225,7 +225,7 @@ ALWAYS_INLINE uint64_t play_sheaf(const struct compiled *c, const struct mask_no
         castle_node(c, &child, us, sheaf->from, lowest_square(sheaf->targets));
         return go_on(c, &child, us, next, depth, bit(sheaf->from), sheaf->from);
     }
-    if (sheaf->way == WAY_DROP)
+    if (sheaf->way == WAY_DROP || sheaf->way == WAY_DROP_TURNED)
         return drop_pieces(c, n, us, next, depth, sheaf);
     if (sheaf->way == WAY_PASS) {
         struct mask_node child = *n;

@@ -16,13 +16,16 @@ struct scene {
     mask wall_region;          /* WALLS */
     mask royal, their_royal;   /* the king of us, when it has one, and of them */
     unsigned king, their_king; /* their squares */
-    struct sliders theirs;
-    struct aims pins;     /* of our king */
-    struct aims uncovers; /* CHECKLESS: of their king, by our own pieces */
-    mask answers;         /* the squares on which a piece answers a check; all when there is none */
-    mask bound;           /* pieces that are pinned or would uncover a check */
-    mask screens;         /* BLASTS: the pieces whose loss may open a line to our king */
+    struct sliders theirs;     /* without riders */
+    struct sliders aimed;      /* theirs that attack our king if nothing is in the way */
+    struct aims pins;          /* of our king */
+    struct aims uncovers;      /* CHECKLESS: of their king, by our own pieces */
+    mask answers;              /* the squares on which a piece answers a check; all when there is none */
+    mask bound;                /* pieces that are pinned or would uncover a check */
+    mask screens;              /* BLASTS: the pieces whose loss may open a line to our king */
+    mask zone;                 /* TRIES: moves that touch none of these are as safe as without the trait */
     bool in_check, touches;
+    bool pressed; /* TRIES: only moves that touch the zone are legal */
 };
 
 /* Returns whether kings on these squares protect each other from explosions. */
@@ -45,10 +48,49 @@ ALWAYS_INLINE mask find_answers(const struct scene *s, mask checkers, mask leape
     const unsigned checker = lowest_square(checkers);
     if (leapers)
         return checkers;
-    if (checkers & s->pins.seen_orthogonally & s->theirs.orthogonal)
+    if (checkers & s->pins.seen_orthogonally & s->aimed.orthogonal)
         return orthogonal_way(s->king, checker);
     return diagonal_way(s->king, checker);
 }
+
+/* ---- The zone of hops and lame leaps: see tries.h ---- */
+
+/* One move changes at most two of the squares between a hopper and the king. */
+static inline void add_hop_to_zone(struct scene *s, mask way, mask hopper) {
+    const mask between = way & s->occupied & ~hopper;
+    const unsigned count = count_mask(between);
+    if (count < 3)
+        s->zone |= count == 2 ? between : way;
+}
+
+static inline void add_leaps_to_zone(struct scene *s, unsigned them, unsigned kind, mask near) {
+    const struct leg *leg = &s->c->legs[s->c->threats_of[them][kind][s->king]];
+    for (unsigned left = s->c->threat_count[them][kind][s->king]; left > 0; left--, leg++) {
+        const mask between = leg->passed & s->occupied;
+        if (leg->captures & near && !(between & (between - 1)))
+            s->zone |= between ? between : leg->passed | leg->captures;
+    }
+}
+
+OUT_OF_LINE void find_zone(struct scene *s, unsigned us) {
+    const struct compiled *const c = s->c;
+    const unsigned them = other_side(us);
+    for (unsigned i = 0; i < c->crooked_kinds.count; i++) {
+        const unsigned kind = c->crooked_kinds.kinds[i];
+        const mask near = c->crooked_threats[them][kind][s->king] & s->n->kinds[kind] & s->enemies;
+        const mask *const threats = c->hop_threats[them][kind][s->king];
+        for (mask left = near & threats[0]; left; left &= left - 1)
+            add_hop_to_zone(s, orthogonal_way(s->king, lowest_square(left)), left & -left);
+        for (mask left = near & threats[1]; left; left &= left - 1)
+            add_hop_to_zone(s, diagonal_way(s->king, lowest_square(left)), left & -left);
+        if (near)
+            add_leaps_to_zone(s, them, kind, near);
+    }
+    s->pressed = s->zone && crooked_at(c, s->n, them, s->king, s->occupied, ~(mask)0, barred_in(c, s->n));
+    s->in_check |= s->pressed;
+}
+
+/* ---- All ---- */
 
 ALWAYS_INLINE void guard_king(struct scene *s, unsigned us, unsigned traits) {
     const struct compiled *const c = s->c;
@@ -57,10 +99,11 @@ ALWAYS_INLINE void guard_king(struct scene *s, unsigned us, unsigned traits) {
     s->touches = kings_touch(s, traits, s->king);
     if (s->touches)
         return;
-    s->pins = find_aims(&s->theirs, s->king, s->occupied, s->own);
+    s->aimed = sliders_at(c, s->n, them, &s->theirs, s->king);
+    s->pins = find_aims(&s->aimed, s->king, s->occupied, s->own);
     const mask leapers = leapers_at(c, s->n, them, s->king);
-    const mask checkers = leapers | (s->pins.seen_orthogonally & s->theirs.orthogonal) |
-                          (s->pins.seen_diagonally & s->theirs.diagonal);
+    const mask checkers = leapers | (s->pins.seen_orthogonally & s->aimed.orthogonal) |
+                          (s->pins.seen_diagonally & s->aimed.diagonal);
     s->bound = s->pins.blockers;
     if (checkers) {
         s->in_check = true;
@@ -70,6 +113,8 @@ ALWAYS_INLINE void guard_king(struct scene *s, unsigned us, unsigned traits) {
         s->screens = ((s->pins.aligned_orthogonally ? s->pins.seen_orthogonally : 0) |
                       (s->pins.aligned_diagonally ? s->pins.seen_diagonally : 0)) &
                      s->occupied;
+    if (traits & TRAIT_TRIES)
+        find_zone(s, us);
 }
 
 ALWAYS_INLINE void set_scene(struct scene *s, const struct compiled *c, const struct mask_node *n,
@@ -84,7 +129,8 @@ ALWAYS_INLINE void set_scene(struct scene *s, const struct compiled *c, const st
         s->wall_region = wall_region(c, n, us);
     s->answers = ~(mask)0;
     s->bound = s->royal = 0;
-    s->in_check = s->touches = false;
+    s->in_check = s->touches = s->pressed = false;
+    s->zone = 0;
     if (!(traits & TRAIT_ROYAL))
         return;
     s->royal = king_of(c, n, us);
@@ -95,7 +141,8 @@ ALWAYS_INLINE void set_scene(struct scene *s, const struct compiled *c, const st
     if ((traits & TRAIT_CHECKLESS) && s->their_royal) {
         const struct sliders ours = sliders_of(c, n, us);
         s->their_king = lowest_square(s->their_royal);
-        s->uncovers = find_aims(&ours, s->their_king, s->occupied, s->own);
+        const struct sliders aimed = sliders_at(c, n, us, &ours, s->their_king);
+        s->uncovers = find_aims(&aimed, s->their_king, s->occupied, s->own);
         s->bound |= s->uncovers.blockers;
     }
 }
@@ -115,7 +162,9 @@ ALWAYS_INLINE mask checks_of(const struct scene *s, unsigned us, unsigned kind) 
     const struct compiled *const c = s->c;
     if (!s->their_royal)
         return 0;
-    return c->threats[us][kind][s->their_king] |
+    const mask *const rides = c->ride_threats[us][kind][s->their_king];
+    return c->threats[us][kind][s->their_king] | (rides[0] & s->uncovers.seen_orthogonally) |
+           (rides[1] & s->uncovers.seen_diagonally) |
            (c->slides[kind] & ORTHOGONAL_CAPTURES ? s->uncovers.seen_orthogonally : 0) |
            (c->slides[kind] & DIAGONAL_CAPTURES ? s->uncovers.seen_diagonally : 0);
 }

@@ -1,23 +1,21 @@
 /* Compiles variants. These rules and pieces have no compiled form, and the walking generator serves them:
- * boards of more than eight files or ranks; drops that are forced, give no check, or go to one colour of
- * squares; captures that explode and go to hands, gates; flips with castling or explosions; walls where
- * captures are forced or explode, where a piece is royal, and arrows; limits on promotion; promoted forms and
- * limits on mobility together with castling, forced captures, explosions, walls or flips; several royal
- * pieces, and kings that face each other; connections, and goals that must be safe for royal pieces; pieces
- * that turn to stone; pieces that are confined, hop, leap over free ways only, or slide along some lines of a
- * kind only; more than twelve kinds of pieces. */
-#include "variant/masks/compiled.h"
-
+ * drops that are forced, give no check, or go to one colour of squares; captures that explode and go to
+ * hands, gates; flips with castling or explosions; walls where captures are forced or explode, where a piece
+ * is royal, and arrows; limits on promotion; promoted forms and limits on mobility together with castling,
+ * forced captures, explosions, walls or flips; several royal pieces; kings that may be left facing each
+ * other; connections, and goals that must be safe for royal pieces; pieces that turn to stone; first moves;
+ * slides of leaps; more kinds of pieces than KINDS_MAX. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "variant/compile/rides.h"
+#include "variant/compile/squares.h"
 #include "variant/masks/builds.h"
-#include "variant/masks/squares.h"
 
 /* ---- Limits of the compiled form ---- */
 
 static bool has_plain_board(const ks_variant *v) {
-    return !v->gates && !v->seirawan && !v->petrified && is_empty_set(&v->diagonals);
+    return !v->gates && !v->seirawan && !v->petrified;
 }
 
 /* A wall could answer a check, or an explosion clear its square. */
@@ -34,9 +32,9 @@ static bool has_plain_moves(const ks_variant *v) {
 }
 
 static bool has_plain_royals(const ks_variant *v) {
-    return !v->crowned.types && !v->beyond_tables && !v->holds_royal &&
-           (v->royal == NO_TYPE || (!v->fireproof && !v->immune)) && (!v->may_lose_king || v->blasts) &&
-           (v->checking || v->royal != NO_TYPE);
+    return !v->crowned.types && !v->bikjang && !v->holds_royal &&
+           (v->royal == NO_TYPE || (!v->fireproof && !(v->immune && v->blasts))) &&
+           (!v->may_lose_king || v->blasts) && (v->checking || v->royal != NO_TYPE);
 }
 
 static bool has_plain_ends(const ks_variant *v) {
@@ -50,7 +48,7 @@ static bool has_plain_ends(const ks_variant *v) {
 static bool has_plain_drops(const ks_variant *v) {
     const struct drop_limits *const limits = &v->drop_limits;
     const bool limited = limits->musts || limits->one_a_shade != NO_TYPE || !v->drop_checks || !v->checking;
-    return !(v->to_hand && v->blasts) && !v->drop_promoted && !v->castles_dropped &&
+    return !(v->to_hand && v->blasts) && !v->castles_dropped &&
            (v->drops ? !limited && !v->walling.rule && !(v->free_drops && v->royal != NO_TYPE) : !v->hands) &&
            (v->passing == PASS_NEVER || (!v->must_capture && !v->walling.rule && !v->bikjang)) &&
            (!v->flips || (!v->blasts && !v->castles && !v->walling.rule));
@@ -69,18 +67,24 @@ static bool is_slide(const struct betza_term *term) {
            term->directions == ks_betza_all_directions(term->far, term->near);
 }
 
+/* Returns whether all moves of a type are leaps, which the tables have, and slides that nothing cuts. */
+static bool is_plain(const struct piece_type *t) {
+    for (unsigned i = 0; i < t->betza.count; i++) {
+        const struct betza_term *const term = &t->betza.terms[i];
+        if (term->hop != BETZA_NO_HOP || term->lame || term->first ||
+            (term->range != 1 && (t->confined || term->diagonals || term->beyond || !is_slide(term))))
+            return false;
+    }
+    return true;
+}
+
 /* Adds a slide to a kind. Leaps are added from the tables. */
-static bool add_term(struct compiled *c, unsigned kind, const struct betza_term *term) {
-    if (term->hop != BETZA_NO_HOP || term->lame || term->first || term->diagonals || term->beyond)
-        return false;
+static void add_term(struct compiled *c, unsigned kind, const struct betza_term *term) {
     if (term->range == 1)
-        return true;
-    if (!is_slide(term))
-        return false;
+        return;
     const unsigned move = term->near ? DIAGONAL_MOVES : ORTHOGONAL_MOVES;
     c->slides[kind] |=
         (uint8_t)((term->modality & BETZA_MOVE ? move : 0) | (term->modality & BETZA_CAPTURE ? 2 * move : 0));
-    return true;
 }
 
 /* Returns the steps that belong to slides: the tables have slides of one square among the leaps. flags: of
@@ -112,7 +116,7 @@ static bool leaps_to_capture(const struct compiled *c, unsigned kind) {
 }
 
 static bool diverges(const struct compiled *c, unsigned kind) {
-    bool differs = (c->slides[kind] >> 1 & 5) != (c->slides[kind] & 5) || c->immune >> kind & 1;
+    bool differs = (c->slides[kind] >> 1 & 5) != (c->slides[kind] & 5) || (c->immune | c->riding) >> kind & 1;
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         for (unsigned square = 0; square < MASK_SQUARES; square++)
             differs |= c->moves[side][kind][square] != c->captures[side][kind][square];
@@ -193,6 +197,8 @@ static bool add_turns(const ks_variant *v, struct compiled *c) {
         const bool turns = c->turned[kind] != NO_KIND;
         if (turns)
             c->turned[kind] = c->kind_of_type[t->plain == type ? t->promoted : t->plain];
+        for (unsigned side = KS_WHITE; side <= KS_BLACK && turns && c->turned[kind] != NO_KIND; side++)
+            c->droppable_turned[side][kind] &= ~c->stuck[side][c->turned[kind]];
         if ((turns && v->marks_promoted && c->pawn != NO_KIND) || (turns && c->turned[kind] == NO_KIND) ||
             ((kind == c->king || kind == c->pawn) &&
              (turns || c->stuck[KS_WHITE][kind] | c->stuck[KS_BLACK][kind])))
@@ -204,15 +210,17 @@ static bool add_turns(const ks_variant *v, struct compiled *c) {
 static bool add_kind(const ks_variant *v, struct compiled *c, unsigned type) {
     const struct piece_type *const t = &v->types[type];
     const bool is_pawn = t->pawn, is_king = type == v->royal;
-    if (c->count == KINDS_MAX || t->confined || (is_pawn && (c->pawn != NO_KIND || is_king)) ||
+    if (c->count == KINDS_MAX || (is_pawn && (c->pawn != NO_KIND || is_king)) ||
         (!is_pawn && (t->promotes[0] || t->promotes[1] || t->takes_en_passant[0] || t->takes_en_passant[1])))
         return false;
     const unsigned kind = c->count++;
     c->kind_of_type[type] = (uint8_t)kind;
     c->immune |= (v->immune >> type & 1) << kind;
-    for (unsigned i = 0; i < t->betza.count; i++)
-        if (!add_term(c, kind, &t->betza.terms[i]))
-            return false;
+    const bool plain = is_plain(t);
+    for (unsigned i = 0; i < t->betza.count && plain; i++)
+        add_term(c, kind, &t->betza.terms[i]);
+    if (!plain && ((is_pawn || is_king) || !ks_masks_add_rides(v, c, type)))
+        return false;
     add_leaps(v, c, type, KS_WHITE);
     add_leaps(v, c, type, KS_BLACK);
     if (v->turns || v->must_stay_mobile)
@@ -231,14 +239,32 @@ static bool add_kind(const ks_variant *v, struct compiled *c, unsigned type) {
 }
 
 static bool add_kinds(const ks_variant *v, struct compiled *c) {
-    c->pawn = c->king = NO_KIND;
+    c->pawn = c->king = c->hurdle = NO_KIND;
     memset(c->turned, NO_KIND, sizeof c->turned);
     for (unsigned type = 0; type < TYPES_MAX; type++)
         c->kind_of_type[type] = NO_KIND;
     for (uint32_t types = ks_variant_appearing_types(v); types; types &= types - 1)
         if (!add_kind(v, c, (unsigned)__builtin_ctz(types)))
             return false;
+    if (v->hurdle != NO_TYPE)
+        c->hurdle = c->kind_of_type[v->hurdle];
     return v->royal == NO_TYPE || (c->king != NO_KIND && !c->slides[c->king]);
+}
+
+/* Kings that may not face each other attack each other as rooks do. */
+static void add_facing(const ks_variant *v, struct compiled *c) {
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+        for (unsigned square = 0; square < v->squares; square++)
+            c->ride_threats[side][c->king][mask_square(v, square)][0] = mask_of(v, &v->crosses[square]);
+    add_to(&c->riders, c->king);
+}
+
+/* Hops and lame leaps have no pins. Returns false when other rules need these. */
+static bool add_tries(struct compiled *c) {
+    if (c->crooked_kinds.count == 0 || c->king == NO_KIND)
+        return true;
+    c->traits |= TRAIT_TRIES;
+    return !(c->traits & (TRAIT_BLASTS | TRAIT_CHECKLESS));
 }
 
 /* ---- Rules ---- */
@@ -299,8 +325,10 @@ static bool add_drop_limits(const ks_variant *v, struct compiled *c) {
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         for (unsigned kind = 0; kind < c->count; kind++)
             c->droppable[side][kind] &= ~c->stuck[side][kind];
-    return c->no_mate == NO_KIND ||
-           (c->pawn == NO_KIND && !c->slides[c->no_mate] && !v->passing && !v->free_drops);
+    if (v->drop_promoted && c->no_mate != NO_KIND)
+        return false;
+    return c->no_mate == NO_KIND || (c->pawn == NO_KIND && !c->slides[c->no_mate] &&
+                                     !(c->riding >> c->no_mate & 1) && !v->passing && !v->free_drops);
 }
 
 /* Returns false when a type that may be in hand is no kind. */
@@ -325,9 +353,12 @@ static bool add_drop_rules(const ks_variant *v, struct compiled *c) {
             c->in_hand[kind] = held == NO_TYPE ? NO_KIND : c->kind_of_type[held];
             known &= c->in_hand[kind] != NO_KIND;
         }
-        for (unsigned side = KS_WHITE; side <= KS_BLACK && kind != NO_KIND; side++)
+        for (unsigned side = KS_WHITE; side <= KS_BLACK && kind != NO_KIND; side++) {
             if (!v->free_drops || v->types[type].plain == type)
                 c->droppable[side][kind] = mask_of(v, &v->drop_region[side][type]);
+            if (v->drop_promoted && v->types[type].promoted != NO_TYPE)
+                c->droppable_turned[side][kind] = c->droppable[side][kind];
+        }
     }
     return known && (!v->to_hand || !v->marks_promoted || c->pawn == NO_KIND || c->unpromoted != NO_KIND);
 }
@@ -378,8 +409,8 @@ static unsigned traits_of(const ks_variant *v) {
 /* Returns whether a move changes only replies of pieces that see its squares, and drops on these. */
 static bool has_plain_replies(const ks_variant *v, const struct compiled *c) {
     return !(c->traits & ~(unsigned)(TRAIT_ROYAL | TRAIT_DROPS)) && c->mixed.count == 0 &&
-           (c->king == NO_KIND || !c->divergent[c->king]) && !c->enclosing && !c->flips && !c->free_drops &&
-           !c->passing && !v->full_ends;
+           c->riders.count == 0 && (c->king == NO_KIND || !c->divergent[c->king]) && !c->enclosing &&
+           !c->flips && !c->free_drops && !c->passing && !v->full_ends;
 }
 
 static bool compile(const ks_variant *v, struct compiled *c) {
@@ -390,9 +421,11 @@ static bool compile(const ks_variant *v, struct compiled *c) {
     c->traits = traits_of(v);
     if (!add_kinds(v, c) || !add_pawn_rules(v, c) || !add_ends(v, c))
         return false;
+    if (v->faces)
+        add_facing(v, c);
     add_castling_rules(v, c);
     add_wall_rules(v, c);
-    if (!add_drop_rules(v, c) || !add_drop_limits(v, c) || !add_turns(v, c))
+    if (!add_drop_rules(v, c) || !add_drop_limits(v, c) || !add_turns(v, c) || !add_tries(c))
         return false;
     c->replies = has_plain_replies(v, c);
     c->unblown = kinds_of(c, v->unblown);
