@@ -25,32 +25,44 @@ static bool has_plain_walls(const ks_variant *v) {
 }
 
 static bool has_plain_moves(const ks_variant *v) {
-    return !v->stands_up && !v->limited && !v->cambodian && !v->king_stands && !v->castling_takes &&
-           !v->castling_wins[KS_WHITE] && !v->castling_wins[KS_BLACK] &&
-           (!v->castles || v->royal_castles || v->royal == NO_TYPE) && v->push <= 2 &&
-           is_empty_set(&v->triple_push[KS_WHITE]) && is_empty_set(&v->triple_push[KS_BLACK]);
+    return !v->stands_up && !v->cambodian && !(v->king_stands && v->hurdle != NO_TYPE) &&
+           !(v->limited && v->turns) && (!v->castles || v->royal_castles || v->royal == NO_TYPE) &&
+           v->push <= 2 && is_empty_set(&v->triple_push[KS_WHITE]) && is_empty_set(&v->triple_push[KS_BLACK]);
+}
+
+/* Pieces that may be royal are not dropped, and do not get there by rules that count captures or walls. */
+static bool has_plain_crowns(const ks_variant *v) {
+    return !v->crowned.types || (!v->drops && !v->flips && !v->must_capture && !v->blasts && v->checking &&
+                                 !v->walling.rule && !v->checks && v->hurdle == NO_TYPE);
 }
 
 static bool has_plain_royals(const ks_variant *v) {
-    return !v->crowned.types && !v->bikjang && !v->holds_royal &&
+    return !v->holds_royal && has_plain_crowns(v) &&
            (v->royal == NO_TYPE || (!v->fireproof && !(v->immune && v->blasts))) &&
            (!v->may_lose_king || v->blasts) && (v->checking || v->royal != NO_TYPE);
 }
 
+/* Returns whether a goal of kings is meant, which black's king may answer. */
+static bool is_answered_by_kings(const ks_variant *v) {
+    return v->flag.answered && v->royal != NO_TYPE && v->flag.count == 1 &&
+           v->flag.types[KS_WHITE] == (uint32_t)1 << v->royal &&
+           v->flag.types[KS_BLACK] == (uint32_t)1 << v->royal;
+}
+
 static bool has_plain_ends(const ks_variant *v) {
-    const bool answered = v->flag.answered && v->royal != NO_TYPE && v->flag.count == 1 &&
-                          v->flag.types[KS_WHITE] == (uint32_t)1 << v->royal &&
-                          v->flag.types[KS_BLACK] == (uint32_t)1 << v->royal;
-    return !v->connection.any && !v->flag.blocked && (!v->flag.answered || answered) &&
-           (!v->flag.safe || (!v->flag.answered && v->royal == NO_TYPE));
+    const uint32_t goals = v->flag.types[KS_WHITE] | v->flag.types[KS_BLACK];
+    const bool stays = v->royal == NO_TYPE || !(goals >> v->royal & 1);
+    return !v->connection.any && (!v->flag.answered || is_answered_by_kings(v) || stays) &&
+           !(v->flag.answered && v->flag.safe) && (!v->flag.safe || v->royal == NO_TYPE);
 }
 
 static bool has_plain_drops(const ks_variant *v) {
     const struct drop_limits *const limits = &v->drop_limits;
-    const bool limited = limits->musts || limits->one_a_shade != NO_TYPE || !v->drop_checks || !v->checking;
+    const bool limited = limits->musts || limits->one_a_shade != NO_TYPE || !v->checking ||
+                         (!v->drop_checks && v->drop_promoted);
     return !(v->to_hand && v->blasts) && !v->castles_dropped &&
            (v->drops ? !limited && !v->walling.rule && !(v->free_drops && v->royal != NO_TYPE) : !v->hands) &&
-           (v->passing == PASS_NEVER || (!v->must_capture && !v->walling.rule && !v->bikjang)) &&
+           (v->passing == PASS_NEVER || (!v->must_capture && !v->walling.rule)) &&
            (!v->flips || (!v->blasts && !v->castles && !v->walling.rule));
 }
 
@@ -189,6 +201,7 @@ static void add_turn(const ks_variant *v, struct compiled *c, unsigned type) {
 static bool add_turns(const ks_variant *v, struct compiled *c) {
     c->must_turn = v->must_turn;
     c->turns_by_capture = v->turns_by_capture;
+    bool stuck = false;
     for (unsigned type = 0; type < v->type_count; type++) {
         const unsigned kind = c->kind_of_type[type];
         const struct piece_type *const t = &v->types[type];
@@ -200,10 +213,13 @@ static bool add_turns(const ks_variant *v, struct compiled *c) {
         for (unsigned side = KS_WHITE; side <= KS_BLACK && turns && c->turned[kind] != NO_KIND; side++)
             c->droppable_turned[side][kind] &= ~c->stuck[side][c->turned[kind]];
         if ((turns && v->marks_promoted && c->pawn != NO_KIND) || (turns && c->turned[kind] == NO_KIND) ||
-            ((kind == c->king || kind == c->pawn) &&
-             (turns || c->stuck[KS_WHITE][kind] | c->stuck[KS_BLACK][kind])))
+            ((kind == c->king || kind == c->pawn) && turns) ||
+            (kind == c->king && c->stuck[KS_WHITE][kind] | c->stuck[KS_BLACK][kind]))
             return false;
+        stuck |= kind != c->pawn && c->stuck[KS_WHITE][kind] | c->stuck[KS_BLACK][kind];
     }
+    if (!v->turns && !stuck)
+        c->traits &= ~(unsigned)TRAIT_TURNS;
     return true;
 }
 
@@ -259,14 +275,6 @@ static void add_facing(const ks_variant *v, struct compiled *c) {
     add_to(&c->riders, c->king);
 }
 
-/* Hops and lame leaps have no pins. Returns false when other rules need these. */
-static bool add_tries(struct compiled *c) {
-    if (c->crooked_kinds.count == 0 || c->king == NO_KIND)
-        return true;
-    c->traits |= TRAIT_TRIES;
-    return !(c->traits & (TRAIT_BLASTS | TRAIT_CHECKLESS));
-}
-
 /* ---- Rules ---- */
 
 /* Returns the types that count as one of these. */
@@ -287,8 +295,39 @@ static uint32_t kinds_of(const struct compiled *c, uint32_t types) {
     return kinds;
 }
 
+/* Adds the types that are royal while a side has few of them. */
+static bool add_crowns(const ks_variant *v, struct compiled *c) {
+    c->crowned_most = v->crowned.most;
+    c->crowned_together = v->crowned.together;
+    c->royal_castles = v->castles && v->royal_castles;
+    for (uint32_t types = v->crowned.types; types; types &= types - 1) {
+        const uint32_t kinds = kinds_of(c, types_counted_as(v, types & -types));
+        c->crowned[c->crowned_count++] = kinds;
+        c->crowned_kinds |= kinds;
+    }
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+        if (c->crowning_count[side] && c->en_passant[side] & c->promotion[side] &
+                                           push(c->first_push[other_side(side)], other_side(side)))
+            return false;
+    return c->crowned_count <= KINDS_MAX;
+}
+
+/* Hops and lame leaps have no pins. Returns false when other rules need these. */
+static bool add_tries(struct compiled *c) {
+    if (!c->crowned_count && (c->crooked_kinds.count == 0 || c->king == NO_KIND))
+        return true;
+    c->traits |= TRAIT_TRIES;
+    return !(c->traits & (TRAIT_BLASTS | TRAIT_CHECKLESS));
+}
+
 static bool add_pawn_rules(const ks_variant *v, struct compiled *c) {
-    c->must_promote = v->must_promote;
+    for (unsigned type = 0; type < v->type_count; type++) {
+        const unsigned kind = c->kind_of_type[type];
+        if (!(v->limited >> type & 1) || kind == NO_KIND)
+            continue;
+        c->limited |= (uint32_t)1 << kind;
+        c->limit[kind] = (uint8_t)v->types[type].limit;
+    }
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
         c->first_push[side] = v->push > 1 ? mask_of(v, &v->first_push[side]) : 0;
         c->en_passant[side] = mask_of(v, &v->en_passant[side]);
@@ -299,14 +338,23 @@ static bool add_pawn_rules(const ks_variant *v, struct compiled *c) {
             const unsigned kind = c->kind_of_type[__builtin_ctz(types)];
             if (kind == NO_KIND || kind == c->king)
                 return false;
+            if (v->crowned.types >> __builtin_ctz(types) & 1) {
+                c->crownings[side][c->crowning_count[side]++] = (uint8_t)kind;
+                continue;
+            }
             c->promotions[side][c->promotion_count[side]++] = (uint8_t)kind;
         }
-        c->ways_to_promote[side] = c->promotion_count[side] + !v->must_promote;
+        c->must_promote[side] = (v->must_promote ? c->promotion[side] : 0) | c->stuck[side][c->pawn];
     }
     return true;
 }
 
 static void add_castling_rules(const ks_variant *v, struct compiled *c) {
+    c->castling_takes = v->castling_takes;
+    memcpy(c->castling_wins, v->castling_wins, sizeof c->castling_wins);
+    c->castling_kinds = kinds_of(c, v->castling_types);
+    c->castling_king = kinds_of(c, v->castling_king == NO_TYPE ? 0 : (uint32_t)1 << v->castling_king);
+    c->king_stands = v->king_stands;
     for (unsigned side = KS_WHITE; side <= KS_BLACK && v->castles; side++) {
         c->castling_row[side] = row_mask(v->castling_row[side]);
         for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++)
@@ -340,6 +388,7 @@ static bool add_drop_rules(const ks_variant *v, struct compiled *c) {
     if (v->to_hand && v->marks_promoted && v->unpromoted != NO_TYPE)
         c->unpromoted = c->kind_of_type[v->unpromoted];
     c->free_drops = v->free_drops;
+    c->drop_checks = v->drop_checks;
     c->enclosing = v->drop_limits.enclosing;
     c->drop_start = mask_of(v, &v->drop_limits.enclosing_start);
     c->flips = v->flips;
@@ -389,10 +438,13 @@ static bool add_ends(const ks_variant *v, struct compiled *c) {
         c->flagged |= c->flag_region[side] != 0;
     }
     c->flag_count = v->flag.count;
-    c->flag_answered = v->flag.answered;
+    c->flag_stays = v->flag.answered && !is_answered_by_kings(v);
+    c->flag_answered = v->flag.answered && !c->flag_stays;
     c->flag_safe = v->flag.safe;
+    c->flag_blocked = v->flag.blocked;
     /* Pieces are counted by kinds, promoted forms by what they move as. */
-    if (v->turns && types_counted_as(v, v->extinction.types) != v->extinction.types)
+    if (v->turns && v->extinction.value != EXTINCTION_NONE &&
+        types_counted_as(v, v->extinction.types) != v->extinction.types)
         return false;
     /* A side has lost a type that never appears from the start. */
     return v->extinction.value == EXTINCTION_NONE || v->extinction.all || v->may_lose_king ||
@@ -408,9 +460,11 @@ static unsigned traits_of(const ks_variant *v) {
 
 /* Returns whether a move changes only replies of pieces that see its squares, and drops on these. */
 static bool has_plain_replies(const ks_variant *v, const struct compiled *c) {
-    return !(c->traits & ~(unsigned)(TRAIT_ROYAL | TRAIT_DROPS)) && c->mixed.count == 0 &&
-           c->riders.count == 0 && (c->king == NO_KIND || !c->divergent[c->king]) && !c->enclosing &&
-           !c->flips && !c->free_drops && !c->passing && !v->full_ends;
+    return !(c->traits & ~(unsigned)(TRAIT_ROYAL | TRAIT_DROPS)) && c->mixed.count == 0 && c->drop_checks &&
+           !c->limited && !c->king_stands && !c->flag_blocked && !c->flag_stays &&
+           !c->castling_wins[KS_WHITE] && !c->castling_wins[KS_BLACK] && c->riders.count == 0 &&
+           (c->king == NO_KIND || !c->divergent[c->king]) && !c->enclosing && !c->flips && !c->free_drops &&
+           !c->passing && !v->full_ends;
 }
 
 static bool compile(const ks_variant *v, struct compiled *c) {
@@ -425,7 +479,9 @@ static bool compile(const ks_variant *v, struct compiled *c) {
         add_facing(v, c);
     add_castling_rules(v, c);
     add_wall_rules(v, c);
-    if (!add_drop_rules(v, c) || !add_drop_limits(v, c) || !add_turns(v, c) || !add_tries(c))
+    c->bikjang = v->bikjang;
+    if (!add_crowns(v, c) || !add_drop_rules(v, c) || !add_drop_limits(v, c) || !add_turns(v, c) ||
+        !add_tries(c))
         return false;
     c->replies = has_plain_replies(v, c);
     c->unblown = kinds_of(c, v->unblown);

@@ -97,8 +97,8 @@ bool IN_BUILD(masks_count)(ks_masks_perft *build, const ks_variant *v, const ks_
  * counts replies (ai-wok, dragon, AMD Zen 4), and 2.4 times in two words with it (clobber10, AMD Zen 5). They
  * do not where captures are forced or explode, checks are forbidden, moves build walls, or drops and moves
  * enclose pieces. Pieces that turn have no replies here either: with PEXT, boards of 12 to 36 squares took
- * 0.3 to 0.7 times as long, one of 64 1.5 times (AMD Zen 5). Nor have moves that are tried: minixiangqi and
- * grasshopper took 0.6 times as long, xiangqi and manchu in two words 2 times (AMD Zen 5). */
+ * 0.3 to 0.7 times as long, one of 64 1.5 times (AMD Zen 5). Moves that are tried have none either:
+ * minixiangqi and grasshopper took 0.6 times as long, xiangqi and manchu in two words 2 times (AMD Zen 5). */
 bool IN_BUILD(masks_pay)(ks_masks_perft *build, const ks_variant *v) {
     const struct compiled *const c = v->compiled;
     const bool fast = MASK_FILES == 8 && build != ks_any_masks_perft;

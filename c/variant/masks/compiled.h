@@ -1,8 +1,7 @@
-/* The compiled form of a variant: its pieces as tables over masks, words with a bit a square. Boards
- * of up to 8 by 8 squares lie in the upper left corner of the chessboard, so that all share the rays and
- * slider tables of chess; larger ones have two words. Squares outside count as occupied. compile.c says which
- * variants have this
- * form. */
+/* The compiled form of a variant: its pieces as tables over masks, words with a bit a square. Boards of up to
+ * 8 by 8 squares lie in the upper left corner of the chessboard, so that all share the rays and slider tables
+ * of chess; larger ones have two words. Squares outside count as occupied. compile.c says which variants have
+ * this form. */
 #ifndef KS_COMPILED_H
 #define KS_COMPILED_H
 
@@ -75,23 +74,37 @@ struct compiled {
     unsigned legs_used;
     struct leg legs[LEGS_MAX];
 
+    /* Types that are royal while a side has few pieces of them, as kinds; as in struct crowned. */
+    unsigned crowned_count, crowned_most;
+    uint32_t crowned[KINDS_MAX], crowned_kinds; /* the second: all of them */
+    bool crowned_together, royal_castles;       /* royal_castles: as in ks_variant */
+    unsigned crowning_count[2];                 /* the kinds that a pawn may become and that may be royal */
+    uint8_t crownings[2][KINDS_MAX];
+    bool bikjang; /* as in ks_variant */
+
     mask first_push[2], en_passant[2], promotion[2]; /* as in ks_variant */
     unsigned promotion_count[2];
     uint8_t promotions[2][KINDS_MAX];
-    bool must_promote;
+    mask must_promote[2]; /* [side]: the squares on which a pawn may not remain one */
+    uint32_t limited;     /* kinds of which a side may have `limit` by promotion */
+    uint8_t limit[KINDS_MAX];
     uint8_t turned[KINDS_MAX]; /* the promoted form of a kind, or the original one; NO_KIND: it never turns */
     bool must_turn, turns_by_capture; /* as in ks_variant */
-    mask stuck[2][KINDS_ROOM];   /* [side][kind]: the squares that it may not move to, as in ks_variant */
-    unsigned ways_to_promote[2]; /* including not to promote */
-    uint8_t castled_king[2][2];  /* [side][wing] */
+    mask stuck[2][KINDS_ROOM];  /* [side][kind]: the squares that it may not move to, as in ks_variant */
+    uint8_t castled_king[2][2]; /* [side][wing] */
     mask castling_row[2];
+    bool castling_takes;                    /* as in ks_variant, as the next */
+    uint8_t castling_wins[2];               /* [side] */
+    uint32_t castling_kinds, castling_king; /* the kinds that castle as rooks, and as the king */
+    bool king_stands;                       /* as in ks_variant */
 
     bool replies;    /* replies.h counts them: no kind is mixed, and the king moves as it captures */
     unsigned traits; /* of enum trait */
     uint32_t unblown, fireproof, immune;    /* bit n: kind n, as in ks_variant */
     bool to_hand, marks_promoted;           /* as in ks_variant; marks are kept when captures go to hands */
     uint8_t in_hand[KINDS_MAX], unpromoted; /* the kinds that captured pieces become in hand */
-    bool free_drops;                        /* as in ks_variant, as the next four */
+    bool drop_checks;                       /* as in ks_variant, as the next five */
+    bool free_drops;
     unsigned no_doubled, doubled_count, no_mate; /* as in ks_variant; kinds or NO_KIND */
     uint32_t doubles;                            /* the kinds that count as no_doubled */
     enum enclosing enclosing, flips;
@@ -109,7 +122,7 @@ struct compiled {
     uint32_t flag_kinds[2];
     mask flag_region[2];
     unsigned flag_count;
-    bool flag_answered, flag_safe;
+    bool flag_answered, flag_safe, flag_blocked, flag_stays; /* stays: a goal counts one move later */
 };
 
 /* The rules that change how moves are generated. traits.def lists the sets that have code of their own. */

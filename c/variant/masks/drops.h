@@ -123,6 +123,17 @@ ALWAYS_INLINE mask limited_drops(const struct scene *s, unsigned us, unsigned ki
     return squares;
 }
 
+/* Returns the squares among these on which a drop gives no check. */
+OUT_OF_LINE mask without_checks(const struct scene *s, unsigned us, mask targets, unsigned kind) {
+    mask found = 0;
+    for (mask left = targets; left; left &= left - 1) {
+        struct mask_node after = *s->n;
+        place(&after, us, kind, left & -left);
+        found |= is_checked(s->c, &after, other_side(us)) ? 0 : left & -left;
+    }
+    return found;
+}
+
 /* Adds drops of pieces in their promoted form. kind: that in hand. */
 OUT_OF_LINE void add_turned_drops(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
                                   mask squares, unsigned kind) {
@@ -144,6 +155,8 @@ ALWAYS_INLINE void add_drops(struct found *f, const struct scene *s, enum purpos
         if (kind == c->no_doubled || kind == c->no_mate)
             targets = limited_drops(s, us, kind, targets);
         targets = keep_safe(s, us, traits, targets, 0, kind);
+        if (!c->drop_checks)
+            targets = without_checks(s, us, targets, kind);
         if (purpose == LIST)
             add_sheaf(f, targets, 0, 0, kind, WAY_DROP);
         else

@@ -75,6 +75,32 @@ ALWAYS_INLINE bool is_there(const struct compiled *c, const struct mask_node *n,
            !(c->flag_safe && count == c->flag_count && is_any_attacked(c, n, side, pieces));
 }
 
+/* Returns whether a side that has just moved has a piece at a goal that is full. */
+ALWAYS_INLINE bool is_blocked_there(const struct compiled *c, const struct mask_node *n, unsigned side) {
+    return c->flag_blocked && !(c->flag_region[side] & ~occupied_by(c, n)) &&
+           (c->flag_region[side] & n->sides[side] & pieces_of_kinds(n, c->flag_kinds[side]));
+}
+
+/* Returns whether a side has castled to win, or can do so no more. */
+OUT_OF_LINE bool has_castled_out(const struct compiled *c, const struct mask_node *n, unsigned us) {
+    bool over = false;
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
+        bool lost = c->castling_wins[side];
+        for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++) {
+            const mask king = bit(c->castled_king[side][wing]),
+                       rook = wing == KS_KINGSIDE ? king >> 1 : king << 1;
+            const bool may = castling_rook(n, side, wing) != 0;
+            if (!(c->castling_wins[side] >> wing & 1))
+                continue;
+            lost &= !may;
+            over |= side != us && !may && pieces_of_kinds(n, c->castling_king) & n->sides[side] & king &&
+                    pieces_of_kinds(n, c->castling_kinds) & n->sides[side] & rook;
+        }
+        over |= lost;
+    }
+    return over;
+}
+
 /* Returns whether the king of a side that is to move may go to its goal. */
 OUT_OF_LINE bool answers_goal(const struct compiled *c, const struct mask_node *n, unsigned us) {
     struct scene s;
@@ -90,10 +116,18 @@ ALWAYS_INLINE bool has_ended(const struct compiled *c, const struct mask_node *n
         return true;
     if (c->checks && (!n->checks_left[us] || !n->checks_left[them]))
         return true;
+    if (n->passes == 1 && c->bikjang && kings_face(c, n))
+        return true;
     if (n->passes > 1 || (c->full_ends && !(c->board & ~occupied_by(c, n))))
+        return true;
+    if ((c->castling_wins[KS_WHITE] | c->castling_wins[KS_BLACK]) && has_castled_out(c, n, us))
         return true;
     if (!c->flagged)
         return false;
+    if (c->flag_stays)
+        return is_there(c, n, us);
+    if (is_blocked_there(c, n, them))
+        return true;
     const bool ours = is_there(c, n, us), reached = ours || is_there(c, n, them);
     if (!reached || !c->flag_answered || us == KS_WHITE || ours || !king_of(c, n, us))
         return reached;

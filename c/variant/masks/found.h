@@ -24,7 +24,8 @@ enum way {
     WAY_DROP,
     WAY_DROP_TURNED,
     WAY_PASS,
-    WAY_TURN
+    WAY_TURN,
+    WAY_CROWNING
 };
 
 enum {

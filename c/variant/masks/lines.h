@@ -55,6 +55,12 @@ ALWAYS_INLINE bool attacks_square(const struct compiled *c, const struct mask_no
                                                                        barred_in(c, n) & occupied));
 }
 
+/* Returns whether the kings face each other along a rank or file. */
+static inline bool kings_face(const struct compiled *c, const struct mask_node *n) {
+    const mask ours = king_of(c, n, KS_WHITE), theirs = king_of(c, n, KS_BLACK);
+    return ours && (orthogonal_attacks(lowest_square(ours), occupied_by(c, n)) & theirs);
+}
+
 /* The lines between a square and the sliders of one side. */
 struct aims {
     mask seen_orthogonally, seen_diagonally;       /* the nearest squares, up to blockers */

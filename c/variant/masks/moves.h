@@ -109,11 +109,16 @@ ALWAYS_INLINE mask add_turns(struct found *f, const struct scene *s, enum purpos
         turning = c->promotion[us] & bit(from) ? targets : targets & c->promotion[us];
         turning &= c->turns_by_capture ? s->enemies : ~(mask)0;
     }
+    const mask staying = targets & ~c->stuck[us][kind] & ~(c->must_turn ? turning : 0);
+    if (turning && c->crowned_kinds >> c->turned[kind] & 1 && !(s->royals.each & bit(from)))
+        for (mask left = turning; left; left &= left - 1)
+            if (!is_safe_crowning(s, us, bit(from), left & -left, c->turned[kind]))
+                turning ^= left & -left;
     if (purpose == COUNT)
         f->count += count_mask(turning);
     else
         add_sheaf(f, turning, 0, from, kind, WAY_TURN);
-    return targets & ~c->stuck[us][kind] & ~(c->must_turn ? turning : 0);
+    return staying;
 }
 
 /* Adds the moves of the kinds of a list, bound pieces or the others. */
@@ -201,26 +206,56 @@ ALWAYS_INLINE mask safe_king_targets(const struct scene *s, unsigned us, unsigne
         if (s->bound & s->royal)
             targets &= bounds_of(s, traits, s->royal);
     }
+    if (s->c->king_stands && s->in_check)
+        targets &= s->checkers & (s->checkers - 1) ? 0 : s->checkers;
     for (mask left = targets; left; left &= left - 1) {
         const unsigned to = lowest_square(left);
         if (endangers(s, us, traits, to, s->occupied & ~s->royal, ~bit(to)))
             targets ^= bit(to);
     }
-    return targets;
+    return (traits & TRAIT_TRIES) && s->c->crowned_count ? try_each(s, us, targets, s->royal, s->c->king)
+                                                         : targets;
 }
 
-/* A piece that castles and is not royal may pass attacked squares. */
+/* Returns whether castling keeps the pieces safe that are royal at present, and moves none of them through an
+ * attack. */
+OUT_OF_LINE bool royals_may_castle(const struct scene *s, unsigned us, unsigned king, unsigned rook) {
+    const unsigned king_to = castled_king_square(s->c, us, king, rook), them = other_side(us);
+    const mask rook_to = bit(castled_rook_square(king, rook, king_to)), lifted = s->occupied & ~bit(king);
+    struct mask_royals r = {carried(s->royals.each, bit(rook), rook_to),
+                            carried(s->royals.together, bit(rook), rook_to)};
+    for (mask way = row_span(king, king_to) & ~bit(king_to); way; way &= way - 1) {
+        const unsigned square = lowest_square(way);
+        if (s->royals.each & bit(king) &&
+            attacks_square(s->c, s->n, them, &s->theirs, square, lifted, ~(mask)0))
+            return false;
+        if (s->c->royal_castles && is_attacked_now(s, them, square))
+            return false;
+    }
+    const mask occupied = (lifted & ~bit(rook)) | bit(king_to) | rook_to;
+    r.each = carried(r.each, bit(king), bit(king_to));
+    r.together = carried(r.together, bit(king), bit(king_to));
+    return are_safe(s, us, r, occupied, ~(mask)0) &&
+           !(s->c->royal_castles &&
+             attacks_square(s->c, s->n, them, &s->theirs, king_to, occupied, ~(mask)0));
+}
+
+/* A piece that castles and is not royal may pass attacked squares. A king that touches the other shields its
+ * way from explosions only until it leaves. */
 ALWAYS_INLINE bool may_castle(const struct scene *s, unsigned us, unsigned traits, unsigned king,
                               unsigned rook) {
     const unsigned king_to = castled_king_square(s->c, us, king, rook);
     const unsigned rook_to = castled_rook_square(king, rook, king_to);
     const mask others = s->occupied & ~bit(king) & ~bit(rook);
+    const mask standing = traits & TRAIT_BLASTS ? others | bit(rook) : s->occupied;
     if ((row_span(king, king_to) | row_span(rook, rook_to)) & others)
+        return false;
+    if (s->c->crowned_count && !royals_may_castle(s, us, king, rook))
         return false;
     if (!(traits & TRAIT_ROYAL))
         return true;
     for (mask way = row_span(king, king_to) & ~bit(king_to); way; way &= way - 1)
-        if (endangers(s, us, traits, lowest_square(way), others | bit(rook), ~(mask)0))
+        if (endangers(s, us, traits, lowest_square(way), standing, ~(mask)0))
             return false;
     return !endangers(s, us, traits, king_to, others | bit(rook_to), ~(mask)0);
 }

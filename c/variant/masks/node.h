@@ -60,6 +60,12 @@ ALWAYS_INLINE mask explosion(const struct compiled *c, const struct mask_node *n
     return from | captured | (near & ~pieces_of_kinds(n, c->unblown));
 }
 
+/* Returns the rook with which a side may castle to a wing. */
+static inline mask castling_rook(const struct mask_node *n, unsigned side, unsigned wing) {
+    const mask rooks = n->castling & n->sides[side], king = n->castlers & n->sides[side];
+    return rooks & (wing == KS_KINGSIDE ? ~(king - 1) : king - 1);
+}
+
 static inline unsigned castled_king_square(const struct compiled *c, unsigned us, unsigned king,
                                            unsigned rook) {
     return c->castled_king[us][rook > king ? KS_KINGSIDE : KS_QUEENSIDE];
@@ -75,6 +81,20 @@ ALWAYS_INLINE void place(struct mask_node *n, unsigned us, unsigned kind, mask s
     n->sides[us] |= square;
 }
 
+/* Returns whether a side may have another piece of a kind by promotion. */
+ALWAYS_INLINE bool may_promote_to(const struct compiled *c, const struct mask_node *n, unsigned us,
+                                  unsigned kind) {
+    return !(c->limited >> kind & 1) || count_mask(n->kinds[kind] & n->sides[us]) < c->limit[kind];
+}
+
+/* Returns the number of kinds that a pawn may become. */
+ALWAYS_INLINE unsigned ways_to_promote(const struct compiled *c, const struct mask_node *n, unsigned us) {
+    unsigned ways = c->promotion_count[us];
+    for (unsigned i = 0; c->limited && i < c->promotion_count[us]; i++)
+        ways -= !may_promote_to(c, n, us, c->promotions[us][i]);
+    return ways;
+}
+
 static inline unsigned kind_on(const struct compiled *c, const struct mask_node *n, unsigned square) {
     unsigned kind = 0;
     while (kind + 1 < c->count && !(n->kinds[kind] & bit(square)))
@@ -86,6 +106,8 @@ static inline void castle_node(const struct compiled *c, struct mask_node *n, un
                                unsigned rook) {
     const unsigned king_to = castled_king_square(c, us, king, rook);
     const unsigned king_kind = kind_on(c, n, king), rook_kind = kind_on(c, n, rook);
+    if (c->castling_takes)
+        n->castling &= ~castling_rook(n, other_side(us), rook > king ? KS_KINGSIDE : KS_QUEENSIDE);
     n->castling = castling_without(c, n, bit(king) | bit(rook));
     clear_squares(c, n, bit(king) | bit(rook));
     place(n, us, king_kind, bit(king_to));

@@ -18,9 +18,9 @@ ALWAYS_INLINE void add_pawn_targets(struct found *f, const struct scene *s, enum
         return;
     }
     const mask promoting = targets & s->c->promotion[us];
-    f->count += count_pawn_moves(s, traits, targets ^ promoting, step);
+    f->count += count_pawn_moves(s, traits, targets & ~s->c->must_promote[us], step);
     if (promoting)
-        f->count += count_pawn_moves(s, traits, promoting, step) * s->c->ways_to_promote[us];
+        f->count += count_pawn_moves(s, traits, promoting, step) * ways_to_promote(s->c, s->n, us);
 }
 
 /* Returns the captures of pawns that leave our king safe. */
@@ -36,6 +36,21 @@ ALWAYS_INLINE mask safe_captures(const struct scene *s, unsigned us, unsigned tr
     return safe;
 }
 
+/* Adds the moves of a step with which pawns become pieces that may be royal. */
+OUT_OF_LINE void add_crownings(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
+                               mask targets, int step) {
+    for (mask left = targets & s->c->promotion[us]; left; left &= left - 1)
+        for (unsigned i = 0; i < s->c->crowning_count[us]; i++) {
+            const unsigned kind = s->c->crownings[us][i];
+            const mask from = bit((unsigned)((int)lowest_square(left) - step));
+            if (!may_promote_to(s->c, s->n, us, kind) || !is_safe_crowning(s, us, from, left & -left, kind))
+                continue;
+            f->count++;
+            if (purpose == LIST)
+                add_sheaf(f, left & -left, step, 0, kind, WAY_CROWNING);
+        }
+}
+
 /* Adds the pawns' moves among the allowed squares. */
 ALWAYS_INLINE void add_pawns_among(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
                                    unsigned traits, mask pawns, mask allowed) {
@@ -46,6 +61,12 @@ ALWAYS_INLINE void add_pawns_among(struct found *f, const struct scene *s, enum 
     const mask left = safe_captures(s, us, traits, attack_left(pawns, us) & s->enemies, forward - 1, allowed);
     const mask right =
         safe_captures(s, us, traits, attack_right(pawns, us) & s->enemies, forward + 1, allowed);
+    if ((traits & TRAIT_TRIES) && c->crowning_count[us]) {
+        add_crownings(f, s, purpose, us, pushed & allowed, forward);
+        add_crownings(f, s, purpose, us, twice & allowed, 2 * forward);
+        add_crownings(f, s, purpose, us, attack_left(pawns, us) & s->enemies & allowed, forward - 1);
+        add_crownings(f, s, purpose, us, attack_right(pawns, us) & s->enemies & allowed, forward + 1);
+    }
     if (traits & TRAIT_CAPTURES) {
         const uint64_t both = f->count;
         add_pawn_targets(f, s, COUNT, us, traits, left, forward - 1, WAY_PLAIN);
@@ -68,13 +89,16 @@ ALWAYS_INLINE void add_pawns_among(struct found *f, const struct scene *s, enum 
 
 ALWAYS_INLINE bool is_safe_en_passant(const struct scene *s, unsigned us, unsigned traits, mask from,
                                       unsigned to) {
-    const mask captured = s->n->en_passant_pawn;
+    const mask captured = s->n->en_passant_pawn, occupied = (s->occupied & ~from & ~captured) | bit(to);
+    const struct mask_royals royals = {carried(s->royals.each, from, bit(to)),
+                                       carried(s->royals.together, from, bit(to))};
+    if (s->c->crowned_count && !are_safe(s, us, royals, occupied, ~captured))
+        return false;
     if (!s->royal)
         return true;
     if (traits & TRAIT_BLASTS)
         return is_safe_blast(s, us, traits, from, to, captured);
-    return !endangers(s, us, traits, s->king, (s->occupied & ~from & ~captured) | bit(to),
-                      s->enemies & ~captured);
+    return !endangers(s, us, traits, s->king, occupied, s->enemies & ~captured);
 }
 
 /* One pawn on one square is a sheaf. */
@@ -93,7 +117,8 @@ OUT_OF_LINE void add_en_passant(struct found *f, const struct scene *s, enum pur
             add_pawn_targets(&one, s, COUNT, us, traits, target, step, WAY_EN_PASSANT);
             if ((traits & TRAIT_WALLS) && s->c->walling != WALLING_PAST &&
                 (s->wall_region & s->n->en_passant_pawn))
-                one.count += target & s->c->promotion[us] ? s->c->ways_to_promote[us] : 1;
+                one.count += !(target & s->c->must_promote[us]) +
+                             (target & s->c->promotion[us] ? ways_to_promote(s->c, s->n, us) : 0);
             f->captures += one.count;
             if (purpose == COUNT)
                 f->count += one.count;

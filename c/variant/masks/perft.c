@@ -26,7 +26,8 @@ ALWAYS_INLINE void find_moves(struct found *f, const struct scene *s, enum purpo
 
 /* Returns whether a side may pass, which has some moves or none. */
 ALWAYS_INLINE bool may_pass(const struct scene *s, bool moves) {
-    return s->c->passing != PASS_NEVER && (s->c->passing == PASS_ALWAYS || !moves) && s->own && !s->in_check;
+    return s->c->passing != PASS_NEVER && (s->c->passing == PASS_ALWAYS || !moves) && s->own &&
+           (s->faced || (!s->in_check && !s->pressed));
 }
 
 /* Lists the sheaves of a node; returns their end. */
@@ -188,12 +189,15 @@ OUT_OF_LINE uint64_t move_pawns_as(const struct compiled *c, const struct mask_n
 
 ALWAYS_INLINE uint64_t move_pawns(const struct compiled *c, const struct mask_node *n, unsigned us,
                                   count_node *next, unsigned depth, const struct sheaf *sheaf) {
+    if (sheaf->way == WAY_CROWNING)
+        return move_pawns_as(c, n, us, next, depth, sheaf, sheaf->targets, sheaf->kind);
     const mask promoting = sheaf->targets & c->promotion[us];
-    const mask staying = sheaf->targets & ~(c->must_promote ? promoting : 0);
+    const mask staying = sheaf->targets & ~c->must_promote[us];
     uint64_t nodes = move_pawns_as(c, n, us, next, depth, sheaf, staying, c->pawn);
     if (promoting)
         for (unsigned i = 0; i < c->promotion_count[us]; i++)
-            nodes += move_pawns_as(c, n, us, next, depth, sheaf, promoting, c->promotions[us][i]);
+            if (may_promote_to(c, n, us, c->promotions[us][i]))
+                nodes += move_pawns_as(c, n, us, next, depth, sheaf, promoting, c->promotions[us][i]);
     return nodes;
 }
 

@@ -5,7 +5,7 @@
 #define KS_MASK_SCENE_H
 
 #include "variant/masks/found.h"
-#include "variant/masks/lines.h"
+#include "variant/masks/royals.h"
 #include "variant/masks/walls.h"
 
 struct scene {
@@ -24,8 +24,11 @@ struct scene {
     mask bound;                /* pieces that are pinned or would uncover a check */
     mask screens;              /* BLASTS: the pieces whose loss may open a line to our king */
     mask zone;                 /* TRIES: moves that touch none of these are as safe as without the trait */
+    mask checkers;             /* the pieces that check our king along lines or by leaps */
     bool in_check, touches;
     bool pressed; /* TRIES: only moves that touch the zone are legal */
+    bool faced;   /* the kings face each other, and must be separated */
+    struct mask_royals royals;
 };
 
 /* Returns whether kings on these squares protect each other from explosions. */
@@ -37,7 +40,8 @@ ALWAYS_INLINE bool kings_touch(const struct scene *s, unsigned traits, unsigned 
 ALWAYS_INLINE bool endangers(const struct scene *s, unsigned us, unsigned traits, unsigned king,
                              mask occupied, mask standing) {
     return !kings_touch(s, traits, king) &&
-           attacks_square(s->c, s->n, other_side(us), &s->theirs, king, occupied, standing);
+           (attacks_square(s->c, s->n, other_side(us), &s->theirs, king, occupied, standing) ||
+            (s->faced && orthogonal_attacks(king, occupied) & s->their_royal));
 }
 
 /* Finds the squares on which a piece answers the check. leapers: the checkers that no piece in the way stops.
@@ -53,7 +57,7 @@ ALWAYS_INLINE mask find_answers(const struct scene *s, mask checkers, mask leape
     return diagonal_way(s->king, checker);
 }
 
-/* ---- The zone of hops and lame leaps: see tries.h ---- */
+/* ---- The zone: see tries.h ---- */
 
 /* One move changes at most two of the squares between a hopper and the king. */
 static inline void add_hop_to_zone(struct scene *s, mask way, mask hopper) {
@@ -63,31 +67,67 @@ static inline void add_hop_to_zone(struct scene *s, mask way, mask hopper) {
         s->zone |= count == 2 ? between : way;
 }
 
-static inline void add_leaps_to_zone(struct scene *s, unsigned them, unsigned kind, mask near) {
-    const struct leg *leg = &s->c->legs[s->c->threats_of[them][kind][s->king]];
-    for (unsigned left = s->c->threat_count[them][kind][s->king]; left > 0; left--, leg++) {
+static inline void add_leaps_to_zone(struct scene *s, unsigned them, unsigned kind, unsigned square,
+                                     mask near) {
+    const struct leg *leg = &s->c->legs[s->c->threats_of[them][kind][square]];
+    for (unsigned left = s->c->threat_count[them][kind][square]; left > 0; left--, leg++) {
         const mask between = leg->passed & s->occupied;
         if (leg->captures & near && !(between & (between - 1)))
             s->zone |= between ? between : leg->passed | leg->captures;
     }
 }
 
-OUT_OF_LINE void find_zone(struct scene *s, unsigned us) {
+/* Adds the squares on which hops and lame leaps to a square depend. */
+OUT_OF_LINE void add_crooked_zone(struct scene *s, unsigned them, unsigned square) {
     const struct compiled *const c = s->c;
-    const unsigned them = other_side(us);
     for (unsigned i = 0; i < c->crooked_kinds.count; i++) {
         const unsigned kind = c->crooked_kinds.kinds[i];
-        const mask near = c->crooked_threats[them][kind][s->king] & s->n->kinds[kind] & s->enemies;
-        const mask *const threats = c->hop_threats[them][kind][s->king];
+        const mask near = c->crooked_threats[them][kind][square] & s->n->kinds[kind] & s->enemies;
+        const mask *const threats = c->hop_threats[them][kind][square];
         for (mask left = near & threats[0]; left; left &= left - 1)
-            add_hop_to_zone(s, orthogonal_way(s->king, lowest_square(left)), left & -left);
+            add_hop_to_zone(s, orthogonal_way(square, lowest_square(left)), left & -left);
         for (mask left = near & threats[1]; left; left &= left - 1)
-            add_hop_to_zone(s, diagonal_way(s->king, lowest_square(left)), left & -left);
+            add_hop_to_zone(s, diagonal_way(square, lowest_square(left)), left & -left);
         if (near)
-            add_leaps_to_zone(s, them, kind, near);
+            add_leaps_to_zone(s, them, kind, square, near);
     }
-    s->pressed = s->zone && crooked_at(c, s->n, them, s->king, s->occupied, ~(mask)0, barred_in(c, s->n));
+}
+
+static inline void guard_king_by_zone(struct scene *s, unsigned them) {
+    add_crooked_zone(s, them, s->king);
+    s->pressed =
+        s->zone && crooked_at(s->c, s->n, them, s->king, s->occupied, ~(mask)0, barred_in(s->c, s->n));
     s->in_check |= s->pressed;
+}
+
+/* Adds a royal piece that is not attacked, and the pieces whose moves may uncover an attack on it. */
+static inline void add_royal_to_zone(struct scene *s, unsigned them, unsigned square) {
+    const struct sliders aimed = sliders_at(s->c, s->n, them, &s->theirs, square);
+    s->zone |= bit(square) | find_aims(&aimed, square, s->occupied, s->own).blockers;
+    add_crooked_zone(s, them, square);
+}
+
+static inline bool is_attacked_now(const struct scene *s, unsigned them, unsigned square) {
+    return attacks_square(s->c, s->n, them, &s->theirs, square, s->occupied, ~(mask)0);
+}
+
+/* Guards the pieces that are royal at present. While one is safe of those that may not all be attacked, there
+ * is no check by these, so one is guarded. */
+OUT_OF_LINE void guard_royals(struct scene *s, unsigned us) {
+    const unsigned them = other_side(us);
+    s->royals = find_royals(s->c, s->n, us);
+    for (mask left = s->royals.each; left; left &= left - 1)
+        if (is_attacked_now(s, them, lowest_square(left)))
+            s->pressed = true;
+        else
+            add_royal_to_zone(s, them, lowest_square(left));
+    mask left = s->royals.together;
+    while (left && is_attacked_now(s, them, lowest_square(left)))
+        left &= left - 1;
+    if (left)
+        add_royal_to_zone(s, them, lowest_square(left));
+    s->pressed |= s->royals.together && !left;
+    s->zone |= s->pressed ? ~(mask)0 : s->royals.together;
 }
 
 /* ---- All ---- */
@@ -100,11 +140,16 @@ ALWAYS_INLINE void guard_king(struct scene *s, unsigned us, unsigned traits) {
     if (s->touches)
         return;
     s->aimed = sliders_at(c, s->n, them, &s->theirs, s->king);
+    if (c->bikjang && kings_face(c, s->n)) {
+        s->faced = true;
+        s->aimed.orthogonal |= s->their_royal;
+    }
     s->pins = find_aims(&s->aimed, s->king, s->occupied, s->own);
     const mask leapers = leapers_at(c, s->n, them, s->king);
     const mask checkers = leapers | (s->pins.seen_orthogonally & s->aimed.orthogonal) |
                           (s->pins.seen_diagonally & s->aimed.diagonal);
     s->bound = s->pins.blockers;
+    s->checkers = checkers;
     if (checkers) {
         s->in_check = true;
         s->answers = find_answers(s, checkers, leapers);
@@ -114,7 +159,7 @@ ALWAYS_INLINE void guard_king(struct scene *s, unsigned us, unsigned traits) {
                       (s->pins.aligned_diagonally ? s->pins.seen_diagonally : 0)) &
                      s->occupied;
     if (traits & TRAIT_TRIES)
-        find_zone(s, us);
+        guard_king_by_zone(s, them);
 }
 
 ALWAYS_INLINE void set_scene(struct scene *s, const struct compiled *c, const struct mask_node *n,
@@ -129,15 +174,18 @@ ALWAYS_INLINE void set_scene(struct scene *s, const struct compiled *c, const st
         s->wall_region = wall_region(c, n, us);
     s->answers = ~(mask)0;
     s->bound = s->royal = 0;
-    s->in_check = s->touches = s->pressed = false;
+    s->in_check = s->touches = s->pressed = s->faced = false;
     s->zone = 0;
-    if (!(traits & TRAIT_ROYAL))
+    s->royals = (struct mask_royals){0, 0};
+    if (!(traits & (TRAIT_ROYAL | TRAIT_TRIES)))
         return;
     s->royal = king_of(c, n, us);
     s->their_royal = king_of(c, n, other_side(us));
     s->theirs = sliders_of(c, n, other_side(us));
     if (s->royal)
         guard_king(s, us, traits);
+    if ((traits & TRAIT_TRIES) && c->crowned_count)
+        guard_royals(s, us);
     if ((traits & TRAIT_CHECKLESS) && s->their_royal) {
         const struct sliders ours = sliders_of(c, n, us);
         s->their_king = lowest_square(s->their_royal);

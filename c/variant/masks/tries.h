@@ -1,22 +1,42 @@
-/* Moves that are tried one by one. Hops and lame leaps have no pins: squares on which such attacks on the
- * king depend form a zone, and a move that touches it is legal when the attacks after it say so. */
+/* Moves that are tried one by one. Hops, lame leaps, and attacks on royal pieces besides the king have no
+ * pins: squares on which they depend form a zone, and a move that touches it is legal when the attacks after
+ * it say so. */
 #ifndef KS_MASK_TRIES_H
 #define KS_MASK_TRIES_H
 
 #include "variant/masks/scene.h"
 
+/* Returns whether no royal piece besides the king is in check after a move. */
+static inline bool are_safe(const struct scene *s, unsigned us, struct mask_royals royals, mask occupied,
+                            mask standing) {
+    return !endangers_royals(s->c, s->n, other_side(us), &s->theirs, royals, occupied, standing);
+}
+
+/* Returns whether a move is legal that pins and answers to checks allow. The king's own moves have been
+ * tested for the king. */
+static inline bool is_safe_try(const struct scene *s, unsigned us, mask from, mask to, unsigned kind) {
+    const struct compiled *const c = s->c;
+    const mask occupied = (s->occupied & ~from) | to, barred = barred_in(c, s->n) & ~(from | to);
+    if (c->crooked_kinds.count && s->royal & ~from &&
+        crooked_at(c, s->n, other_side(us), s->king, occupied, ~to, kind == c->hurdle ? barred | to : barred))
+        return false;
+    const struct mask_royals royals = {carried(s->royals.each, from, to),
+                                       carried(s->royals.together, from, to)};
+    return !c->crowned_count || are_safe(s, us, royals, occupied, ~to);
+}
+
+static inline mask try_each(const struct scene *s, unsigned us, mask targets, mask from, unsigned kind) {
+    mask safe = 0;
+    for (mask left = targets; left; left &= left - 1)
+        if (is_safe_try(s, us, from, left & -left, kind))
+            safe |= left & -left;
+    return safe;
+}
+
 /* Returns the squares among these to which a piece of the kind may go from a square, or be dropped. */
 OUT_OF_LINE mask try_targets(const struct scene *s, unsigned us, mask targets, mask from, unsigned kind) {
-    const struct compiled *const c = s->c;
     const mask tried = s->zone & from ? targets : targets & s->zone;
-    const mask barred = barred_in(c, s->n) & ~from;
-    mask safe = s->pressed ? 0 : targets & ~tried;
-    for (mask left = tried; left; left &= left - 1) {
-        const mask to = left & -left, hurdles = kind == c->hurdle ? barred | to : barred & ~to;
-        if (!crooked_at(c, s->n, other_side(us), s->king, (s->occupied & ~from) | to, ~to, hurdles))
-            safe |= to;
-    }
-    return safe;
+    return (s->pressed ? 0 : targets & ~tried) | try_each(s, us, tried, from, kind);
 }
 
 ALWAYS_INLINE mask keep_safe(const struct scene *s, unsigned us, unsigned traits, mask targets, mask from,
@@ -35,6 +55,15 @@ ALWAYS_INLINE mask keep_pawns_safe(const struct scene *s, unsigned us, unsigned 
         safe |=
             try_targets(s, us, left & -left, bit((unsigned)((int)lowest_square(left) - step)), s->c->pawn);
     return safe;
+}
+
+/* Returns whether a piece may become one of a kind that may be royal, by a move or capture to a square. */
+OUT_OF_LINE bool is_safe_crowning(const struct scene *s, unsigned us, mask from, mask to, unsigned kind) {
+    struct mask_royals royals = s->royals;
+    const mask occupied = (s->occupied & ~from) | to;
+    crown(s->c, s->n, us, kind, to, &royals);
+    return !(s->royal && endangers(s, us, s->c->traits, s->king, occupied, ~to)) &&
+           are_safe(s, us, royals, occupied, ~to);
 }
 
 #endif
