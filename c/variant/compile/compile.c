@@ -168,13 +168,13 @@ static void add_to_pieces(struct compiled *c, unsigned kind) {
             leaps |= c->moves[side][kind][square] != 0;
             overlaps |= (c->moves[side][kind][square] & lines_of_slides(slides, square)) != 0;
         }
-    if (leaps || slides || c->divergent[kind])
+    if (leaps || slides || c->divergent[kind] || c->pawnlike >> kind & 1)
         add_to(&c->pieces, kind);
     if (slides & ORTHOGONAL_CAPTURES)
         add_to(&c->orthogonal, kind);
     if (slides & DIAGONAL_CAPTURES)
         add_to(&c->diagonal, kind);
-    if (c->divergent[kind] || overlaps || c->turned[kind] != NO_KIND ||
+    if (c->divergent[kind] || overlaps || c->pawnlike >> kind & 1 || c->turned[kind] != NO_KIND ||
         c->stuck[KS_WHITE][kind] | c->stuck[KS_BLACK][kind]) {
         add_to(&c->mixed, kind);
         return;
@@ -226,8 +226,10 @@ static bool add_turns(const ks_variant *v, struct compiled *c) {
 static bool add_kind(const ks_variant *v, struct compiled *c, unsigned type) {
     const struct piece_type *const t = &v->types[type];
     const bool is_pawn = t->pawn, is_king = type == v->royal;
+    const bool promotes = t->promotes[KS_WHITE] || t->promotes[KS_BLACK];
+    const bool takes = t->takes_en_passant[KS_WHITE] || t->takes_en_passant[KS_BLACK];
     if (c->count == KINDS_MAX || (is_pawn && (c->pawn != NO_KIND || is_king)) ||
-        (!is_pawn && (t->promotes[0] || t->promotes[1] || t->takes_en_passant[0] || t->takes_en_passant[1])))
+        (is_king && (promotes || takes)))
         return false;
     const unsigned kind = c->count++;
     c->kind_of_type[type] = (uint8_t)kind;
@@ -241,6 +243,9 @@ static bool add_kind(const ks_variant *v, struct compiled *c, unsigned type) {
     add_leaps(v, c, type, KS_BLACK);
     if (v->turns || v->must_stay_mobile)
         add_turn(v, c, type);
+    c->takers |= (uint32_t)takes << kind;
+    if (!is_pawn && (promotes || takes || c->beginners >> kind & 1))
+        c->pawnlike |= (uint32_t)1 << kind;
     c->divergent[kind] = diverges(c, kind);
     if (leaps_to_capture(c, kind))
         add_to(&c->leapers, kind);
@@ -250,8 +255,9 @@ static bool add_kind(const ks_variant *v, struct compiled *c, unsigned type) {
         c->king = kind;
     else
         add_to_pieces(c, kind);
-    return is_pawn ? is_pawn_of_chess(c, kind) && !(v->immune >> type & 1) && t->promotes[0] && t->promotes[1]
-                   : true;
+    /* En passant looks at leaps. */
+    return is_pawn ? is_pawn_of_chess(c, kind) && !(v->immune >> type & 1)
+                   : !(takes && c->riding >> kind & 1);
 }
 
 static bool add_kinds(const ks_variant *v, struct compiled *c) {
@@ -320,6 +326,24 @@ static bool add_tries(struct compiled *c) {
     return !(c->traits & (TRAIT_BLASTS | TRAIT_CHECKLESS));
 }
 
+static void add_zones(const ks_variant *v, struct compiled *c, unsigned side) {
+    for (unsigned type = 0; type < v->type_count; type++) {
+        const unsigned kind = c->kind_of_type[type];
+        if (kind == NO_KIND)
+            continue;
+        c->zone[side][kind] = v->types[type].promotes[side] ? c->promotion[side] : 0;
+        c->must_leave[side][kind] = (v->must_promote ? c->zone[side][kind] : 0) | c->stuck[side][kind];
+    }
+}
+
+/* Returns whether some kind promotes. */
+static bool promotes_any(const ks_variant *v, const struct compiled *c, unsigned side) {
+    bool any = false;
+    for (unsigned type = 0; type < v->type_count; type++)
+        any |= c->kind_of_type[type] != NO_KIND && v->types[type].promotes[side];
+    return any;
+}
+
 static bool add_pawn_rules(const ks_variant *v, struct compiled *c) {
     for (unsigned type = 0; type < v->type_count; type++) {
         const unsigned kind = c->kind_of_type[type];
@@ -332,9 +356,8 @@ static bool add_pawn_rules(const ks_variant *v, struct compiled *c) {
         c->first_push[side] = v->push > 1 ? mask_of(v, &v->first_push[side]) : 0;
         c->en_passant[side] = mask_of(v, &v->en_passant[side]);
         c->promotion[side] = mask_of(v, &v->promotion[side]);
-        if (c->pawn == NO_KIND)
-            continue;
-        for (uint32_t types = v->promotion_types[side]; types; types &= types - 1) {
+        for (uint32_t types = promotes_any(v, c, side) ? v->promotion_types[side] : 0; types;
+             types &= types - 1) {
             const unsigned kind = c->kind_of_type[__builtin_ctz(types)];
             if (kind == NO_KIND || kind == c->king)
                 return false;
@@ -344,9 +367,11 @@ static bool add_pawn_rules(const ks_variant *v, struct compiled *c) {
             }
             c->promotions[side][c->promotion_count[side]++] = (uint8_t)kind;
         }
-        c->must_promote[side] = (v->must_promote ? c->promotion[side] : 0) | c->stuck[side][c->pawn];
+        add_zones(v, c, side);
     }
-    return true;
+    if (c->pawnlike)
+        c->traits |= TRAIT_PAWNS;
+    return !c->pawnlike || !(c->traits & (TRAIT_WALLS | TRAIT_BLASTS | TRAIT_CHECKLESS | TRAIT_TURNS));
 }
 
 static void add_castling_rules(const ks_variant *v, struct compiled *c) {
@@ -409,7 +434,8 @@ static bool add_drop_rules(const ks_variant *v, struct compiled *c) {
                 c->droppable_turned[side][kind] = c->droppable[side][kind];
         }
     }
-    return known && (!v->to_hand || !v->marks_promoted || c->pawn == NO_KIND || c->unpromoted != NO_KIND);
+    return known && (!v->to_hand || !v->marks_promoted || (c->pawn == NO_KIND && !c->pawnlike) ||
+                     c->unpromoted != NO_KIND);
 }
 
 static void add_wall_rules(const ks_variant *v, struct compiled *c) {

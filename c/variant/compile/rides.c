@@ -35,9 +35,21 @@ static void add_ends(struct rides *rides, mask (*threats)[2], const struct way *
         threats[lowest_square(left)][way->diagonal] |= bit(way->from);
 }
 
-/* Returns whether a line passes over squares and has one end. */
-static bool is_lame_leap(const struct way *way) {
+/* Returns whether a line has one end. */
+static bool has_one_end(const struct way *way) {
     return !(way->stops & (way->stops - 1));
+}
+
+/* Adds a first move without a capture. */
+static bool add_first(struct compiled *c, unsigned side, unsigned kind, const struct line *line,
+                      const struct way *way) {
+    c->beginners |= (uint32_t)1 << kind;
+    if (way->straight)
+        c->first_rides[side][kind][way->from][way->diagonal] |= way->stops;
+    else
+        c->first_leaps[side][kind][way->from] |= way->stops;
+    return !(line->flags & LINE_CAPTURE) && line->hop == BETZA_NO_HOP &&
+           (way->straight || (way->squares == way->stops && has_one_end(way)));
 }
 
 /* Adds one line. Lame leaps come later. */
@@ -45,13 +57,15 @@ static bool add_line(const ks_variant *v, struct compiled *c, unsigned side, uns
                      const struct line *line, unsigned square) {
     const struct way way = find_way(v, line, square);
     const uint32_t it = (uint32_t)1 << kind;
-    if (line->flags & LINE_FIRST || (line->hop != BETZA_NO_HOP && !way.straight) || !way.stops)
+    if (line->flags & LINE_FIRST)
+        return add_first(c, side, kind, line, &way);
+    if ((line->hop != BETZA_NO_HOP && !way.straight) || !way.stops)
         return !way.stops;
     c->riding |= it;
     if (line->hop == BETZA_NO_HOP) {
         if (way.straight)
             add_ends(&c->rides[side][kind][way.from], c->ride_threats[side][kind], &way, line->flags);
-        return way.straight || is_lame_leap(&way);
+        return true;
     }
     const bool beside = line->hop == BETZA_HOP_BESIDE, others = line->hop == BETZA_HOP_OTHERS;
     if (c->crooked & it &&
@@ -81,13 +95,18 @@ static bool add_leg(struct compiled *c, unsigned first, struct leg leg) {
     return true;
 }
 
-/* Returns the lame leap of a line, if it is one. */
-static bool find_leg(const ks_variant *v, const struct line *line, unsigned square, struct leg *leg) {
+/* Finds the leap of a crooked line that ends on its nth square: it passes over those before. Returns false
+ * when the line is straight, hops, or has no such end. */
+static bool find_leg(const ks_variant *v, const struct line *line, unsigned square, unsigned nth,
+                     struct leg *leg) {
     const struct way way = find_way(v, line, square);
-    if (way.straight || !way.stops || line->hop != BETZA_NO_HOP)
+    const mask to = bit(mask_square(v, v->pool[line->first + nth] & ~(unsigned)PASSED));
+    mask passed = 0;
+    if (way.straight || !(way.stops & to) || line->hop != BETZA_NO_HOP || line->flags & LINE_FIRST)
         return false;
-    *leg = (struct leg){way.squares & ~way.stops, line->flags & LINE_MOVE ? way.stops : 0,
-                        line->flags & LINE_CAPTURE ? way.stops : 0};
+    for (unsigned i = 0; i < nth; i++)
+        passed |= bit(mask_square(v, v->pool[line->first + i] & ~(unsigned)PASSED));
+    *leg = (struct leg){passed, line->flags & LINE_MOVE ? to : 0, line->flags & LINE_CAPTURE ? to : 0};
     return true;
 }
 
@@ -101,7 +120,9 @@ static bool add_legs(const ks_variant *v, struct compiled *c, unsigned side, uns
     bool room = true;
     struct leg leg;
     for (const struct line *ride = first_ride(v, index); ride < first_ride(v, index + 1); ride++)
-        if (find_leg(v, ride, square, &leg)) {
+        for (unsigned nth = 0; nth < ride->count; nth++) {
+            if (!find_leg(v, ride, square, nth, &leg))
+                continue;
             room &= add_leg(c, first, leg);
             c->crooked |= (uint32_t)1 << kind;
             if (leg.captures)
@@ -121,8 +142,9 @@ static bool add_leg_threats(const ks_variant *v, struct compiled *c, unsigned si
     for (ks_squares left = v->threats[code * v->squares + square]; !is_empty_set(&left);) {
         const unsigned from = take_square(&left), index = code * v->squares + from;
         for (const struct line *ride = first_ride(v, index); ride < first_ride(v, index + 1); ride++)
-            if (find_leg(v, ride, from, &leg) && leg.captures & bit(to))
-                room &= add_leg(c, first, (struct leg){leg.passed, 0, bit(mask_square(v, from))});
+            for (unsigned nth = 0; nth < ride->count; nth++)
+                if (find_leg(v, ride, from, nth, &leg) && leg.captures & bit(to))
+                    room &= add_leg(c, first, (struct leg){leg.passed, 0, bit(mask_square(v, from))});
     }
     c->threats_of[side][kind][to] = (uint16_t)first;
     c->threat_count[side][kind][to] = (uint8_t)(c->legs_used - first);

@@ -33,7 +33,7 @@ struct leg {
     mask passed, moves, captures;
 };
 
-enum { LEGS_MAX = 4096 };
+enum { LEGS_MAX = 8192 };
 
 struct kind_list {
     uint8_t count, kinds[KINDS_MAX];
@@ -85,8 +85,14 @@ struct compiled {
     mask first_push[2], en_passant[2], promotion[2]; /* as in ks_variant */
     unsigned promotion_count[2];
     uint8_t promotions[2][KINDS_MAX];
-    mask must_promote[2]; /* [side]: the squares on which a pawn may not remain one */
-    uint32_t limited;     /* kinds of which a side may have `limit` by promotion */
+    /* [side][kind]: the squares where it promotes, and those to which it may not move as what it is */
+    mask zone[2][KINDS_ROOM], must_leave[2][KINDS_ROOM];
+    uint32_t takers;    /* the kinds that capture en passant */
+    uint32_t pawnlike;  /* those that do so, promote or have first moves, and are no pawns of chess */
+    uint32_t beginners; /* those of them with first moves */
+    mask first_rides[2][KINDS_ROOM][MASK_SQUARES][2]; /* [side][kind][from][diagonal]: as struct rides */
+    mask first_leaps[2][KINDS_ROOM][MASK_SQUARES];
+    uint32_t limited; /* kinds of which a side may have `limit` by promotion */
     uint8_t limit[KINDS_MAX];
     uint8_t turned[KINDS_MAX]; /* the promoted form of a kind, or the original one; NO_KIND: it never turns */
     bool must_turn, turns_by_capture; /* as in ks_variant */
@@ -134,6 +140,7 @@ enum trait {
     TRAIT_WALLS = 16,    /* each move builds a wall */
     TRAIT_DROPS = 32,    /* pieces are dropped, change sides, or pass */
     TRAIT_TURNS = 64,    /* pieces take a promoted form, or must stay mobile */
+    TRAIT_PAWNS = 256,   /* kinds move as pawns, in part, that are no pawns of chess */
     TRAIT_TRIES = 128,   /* moves that touch some squares are tried one by one: tries.h */
 };
 

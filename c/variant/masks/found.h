@@ -12,6 +12,7 @@ enum purpose { LIST, COUNT };
 struct sheaf {
     mask targets;
     int8_t step;
+    uint8_t becomes;    /* the kind after the move, which is another one in promotions and turns */
     uint8_t from, kind; /* of a drop in the promoted form: the kind in hand, and that form */
     uint8_t way;        /* enum way */
 };
@@ -25,7 +26,8 @@ enum way {
     WAY_DROP_TURNED,
     WAY_PASS,
     WAY_TURN,
-    WAY_CROWNING
+    WAY_CROWNING,
+    WAY_PROMOTION /* of pieces that are no pawns of chess */
 };
 
 enum {
@@ -43,7 +45,15 @@ struct found {
 ALWAYS_INLINE void add_sheaf(struct found *f, mask targets, int step, unsigned from, unsigned kind,
                              enum way way) {
     if (targets)
-        *f->next++ = (struct sheaf){targets, (int8_t)step, (uint8_t)from, (uint8_t)kind, (uint8_t)way};
+        *f->next++ =
+            (struct sheaf){targets, (int8_t)step, (uint8_t)kind, (uint8_t)from, (uint8_t)kind, (uint8_t)way};
+}
+
+/* Adds moves of a piece that becomes another. */
+static inline void add_change(struct found *f, mask targets, unsigned from, unsigned kind, unsigned becomes,
+                              enum way way) {
+    if (targets)
+        *f->next++ = (struct sheaf){targets, 0, (uint8_t)becomes, (uint8_t)from, (uint8_t)kind, (uint8_t)way};
 }
 
 #endif

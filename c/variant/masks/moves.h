@@ -117,15 +117,19 @@ ALWAYS_INLINE mask add_turns(struct found *f, const struct scene *s, enum purpos
     if (purpose == COUNT)
         f->count += count_mask(turning);
     else
-        add_sheaf(f, turning, 0, from, kind, WAY_TURN);
+        add_change(f, turning, from, kind, c->turned[kind], WAY_TURN);
     return staying;
 }
+
+static void add_pawnlike(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
+                         unsigned from, unsigned kind, mask allowed);
 
 /* Adds the moves of the kinds of a list, bound pieces or the others. */
 ALWAYS_INLINE void add_kinds(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
                              unsigned traits, const struct kind_list *list, bool bound) {
     for (unsigned i = 0; i < list->count; i++) {
         const unsigned kind = list->kinds[i];
+        const struct compiled *const c = s->c;
         mask left = s->n->kinds[kind] & s->own & (bound ? s->bound : ~s->bound);
         mask allowed = s->answers;
         if (left && (traits & TRAIT_CHECKLESS))
@@ -133,6 +137,10 @@ ALWAYS_INLINE void add_kinds(struct found *f, const struct scene *s, enum purpos
         for (; left; left &= left - 1) {
             const unsigned from = lowest_square(left);
             const mask safe = bound ? allowed & bounds_of(s, traits, left & -left) : allowed;
+            if ((traits & TRAIT_PAWNS) && c->pawnlike >> kind & 1) {
+                add_pawnlike(f, s, purpose, us, from, kind, safe);
+                continue;
+            }
             mask targets = targets_of(s, us, kind, from);
             if (traits & TRAIT_TRIES)
                 targets = keep_safe(s, us, traits, targets & safe, left & -left, kind);

@@ -17,8 +17,8 @@ ALWAYS_INLINE void add_pawn_targets(struct found *f, const struct scene *s, enum
         add_sheaf(f, targets, step, 0, s->c->pawn, way);
         return;
     }
-    const mask promoting = targets & s->c->promotion[us];
-    f->count += count_pawn_moves(s, traits, targets & ~s->c->must_promote[us], step);
+    const mask promoting = targets & s->c->zone[us][s->c->pawn];
+    f->count += count_pawn_moves(s, traits, targets & ~s->c->must_leave[us][s->c->pawn], step);
     if (promoting)
         f->count += count_pawn_moves(s, traits, promoting, step) * ways_to_promote(s->c, s->n, us);
 }
@@ -39,7 +39,7 @@ ALWAYS_INLINE mask safe_captures(const struct scene *s, unsigned us, unsigned tr
 /* Adds the moves of a step with which pawns become pieces that may be royal. */
 OUT_OF_LINE void add_crownings(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
                                mask targets, int step) {
-    for (mask left = targets & s->c->promotion[us]; left; left &= left - 1)
+    for (mask left = targets & s->c->zone[us][s->c->pawn]; left; left &= left - 1)
         for (unsigned i = 0; i < s->c->crowning_count[us]; i++) {
             const unsigned kind = s->c->crownings[us][i];
             const mask from = bit((unsigned)((int)lowest_square(left) - step));
@@ -85,6 +85,61 @@ ALWAYS_INLINE void add_pawns_among(struct found *f, const struct scene *s, enum 
                      2 * forward, WAY_FIRST_PUSH);
 }
 
+/* ---- Other pieces that promote, make first moves, or capture en passant ---- */
+
+/* Returns the number of moves that moves of a kind to these squares are, with promotions. */
+static inline uint64_t count_as(const struct scene *s, unsigned us, unsigned kind, mask targets) {
+    const mask promoting = targets & s->c->zone[us][kind];
+    return count_mask(targets & ~s->c->must_leave[us][kind]) +
+           (promoting ? (uint64_t)count_mask(promoting) * ways_to_promote(s->c, s->n, us) : 0);
+}
+
+/* Returns the squares that only first moves reach. */
+static inline mask first_targets(const struct scene *s, unsigned us, unsigned kind, unsigned from,
+                                 mask others) {
+    if (!(s->c->beginners >> kind & 1))
+        return 0;
+    return (ride_reach(from, s->occupied, s->c->first_rides[us][kind][from]) |
+            s->c->first_leaps[us][kind][from]) &
+           ~s->occupied & ~others;
+}
+
+/* Adds promotions to kinds that may be royal. targets: may include squares that endanger the king. */
+static inline void crown_pawnlike(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
+                                  unsigned from, unsigned kind, mask targets) {
+    for (unsigned i = 0; i < s->c->crowning_count[us]; i++)
+        for (mask left = may_promote_to(s->c, s->n, us, s->c->crownings[us][i]) ? targets : 0; left;
+             left &= left - 1) {
+            if (!is_safe_crowning(s, us, bit(from), left & -left, s->c->crownings[us][i]))
+                continue;
+            f->count++;
+            if (purpose == LIST)
+                add_change(f, left & -left, from, kind, s->c->crownings[us][i], WAY_PROMOTION);
+        }
+}
+
+/* Adds the moves of such a piece among the allowed squares. */
+OUT_OF_LINE void add_pawnlike(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
+                              unsigned from, unsigned kind, mask allowed) {
+    const struct compiled *const c = s->c;
+    const mask others = targets_of(s, us, kind, from), firsts = first_targets(s, us, kind, from, others);
+    const mask among = (others | firsts) & allowed;
+    const mask targets = keep_safe(s, us, c->traits, among, bit(from), kind);
+    const mask staying = targets & ~c->must_leave[us][kind], promoting = targets & c->zone[us][kind];
+    if (c->crowning_count[us])
+        crown_pawnlike(f, s, purpose, us, from, kind, among & c->zone[us][kind]);
+    f->captures += c->traits & TRAIT_CAPTURES ? count_as(s, us, kind, targets & s->enemies) : 0;
+    if (purpose == COUNT) {
+        f->count += count_as(s, us, kind, targets);
+        return;
+    }
+    add_sheaf(f, staying & ~firsts, 0, from, kind, WAY_PLAIN);
+    add_sheaf(f, staying & firsts, 0, from, kind, WAY_FIRST_PUSH);
+    for (unsigned i = 0; promoting && i < c->promotion_count[us]; i++)
+        if (may_promote_to(c, s->n, us, c->promotions[us][i]))
+            add_change(f, promoting, from, kind, c->promotions[us][i], WAY_PROMOTION);
+}
+
 /* ---- En passant ---- */
 
 ALWAYS_INLINE bool is_safe_en_passant(const struct scene *s, unsigned us, unsigned traits, mask from,
@@ -117,8 +172,7 @@ OUT_OF_LINE void add_en_passant(struct found *f, const struct scene *s, enum pur
             add_pawn_targets(&one, s, COUNT, us, traits, target, step, WAY_EN_PASSANT);
             if ((traits & TRAIT_WALLS) && s->c->walling != WALLING_PAST &&
                 (s->wall_region & s->n->en_passant_pawn))
-                one.count += !(target & s->c->must_promote[us]) +
-                             (target & s->c->promotion[us] ? ways_to_promote(s->c, s->n, us) : 0);
+                one.count += count_as(s, us, s->c->pawn, target);
             f->captures += one.count;
             if (purpose == COUNT)
                 f->count += one.count;
@@ -126,6 +180,32 @@ OUT_OF_LINE void add_en_passant(struct found *f, const struct scene *s, enum pur
                 add_sheaf(f, target, step, 0, s->c->pawn, WAY_EN_PASSANT);
         }
     }
+}
+
+/* Adds captures en passant by a kind that is no pawn of chess, where the piece does not move otherwise. */
+static inline void add_en_passant_by(struct found *f, const struct scene *s, enum purpose purpose,
+                                     unsigned us, unsigned kind, mask target) {
+    const struct compiled *const c = s->c;
+    const unsigned to = lowest_square(target);
+    for (mask left = c->threats[us][kind][to] & s->n->kinds[kind] & s->own; left; left &= left - 1) {
+        const unsigned from = lowest_square(left);
+        const mask others = targets_of(s, us, kind, from);
+        if ((others | first_targets(s, us, kind, from, others)) & target ||
+            !is_safe_en_passant(s, us, c->traits, left & -left, to))
+            continue;
+        const uint64_t ways = count_as(s, us, kind, target);
+        f->captures += ways;
+        f->count += ways;
+        if (purpose == LIST)
+            add_sheaf(f, target, (int)to - (int)from, 0, kind, WAY_EN_PASSANT);
+    }
+}
+
+OUT_OF_LINE void add_pawnlike_en_passant(struct found *f, const struct scene *s, enum purpose purpose,
+                                         unsigned us) {
+    for (uint32_t kinds = s->c->takers & s->c->pawnlike; kinds; kinds &= kinds - 1)
+        for (mask left = s->n->en_passant & s->c->en_passant[us] & ~s->occupied; left; left &= left - 1)
+            add_en_passant_by(f, s, purpose, us, (unsigned)__builtin_ctz(kinds), left & -left);
 }
 
 /* Adds the moves of some pawns among the allowed squares, or those of bound pawns, which are few. */
@@ -151,8 +231,14 @@ ALWAYS_INLINE void add_pawns(struct found *f, const struct scene *s, enum purpos
         add_some_pawns(f, s, purpose, us, pawns & ~s->bound, s->answers);
     if (pawns & s->bound)
         add_bound_pawns(f, s, purpose, us);
-    if (s->n->en_passant)
+}
+
+ALWAYS_INLINE void add_all_en_passant(struct found *f, const struct scene *s, enum purpose purpose,
+                                      unsigned us, unsigned traits) {
+    if (s->c->pawn != NO_KIND && s->c->takers >> s->c->pawn & 1)
         add_en_passant(f, s, purpose, us);
+    if (traits & TRAIT_PAWNS)
+        add_pawnlike_en_passant(f, s, purpose, us);
 }
 
 #endif

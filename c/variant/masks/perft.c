@@ -15,11 +15,13 @@ ALWAYS_INLINE void find_moves(struct found *f, const struct scene *s, enum purpo
         add_castling(f, s, purpose, us);
     if (!s->answers && !(traits & TRAIT_BLASTS)) {
         if (s->n->en_passant)
-            add_en_passant(f, s, purpose, us);
+            add_all_en_passant(f, s, purpose, us, traits);
         return;
     }
     add_pieces(f, s, purpose, us, traits);
     add_pawns(f, s, purpose, us, traits);
+    if (s->n->en_passant)
+        add_all_en_passant(f, s, purpose, us, traits);
     if (traits & TRAIT_DROPS)
         add_drops(f, s, purpose, us, traits);
 }
@@ -117,11 +119,23 @@ ALWAYS_INLINE uint64_t capture(const struct compiled *c, const struct mask_node 
     return go_on(c, &child, us, next, depth, from, to);
 }
 
+/* Sets the squares on which a piece that has made a first move may be captured. */
+OUT_OF_LINE void pass_squares(const struct compiled *c, struct mask_node *child, unsigned us, unsigned from,
+                              mask to) {
+    const unsigned square = lowest_square(to);
+    const mask way = orthogonal_attacks(from, 0) & to ? orthogonal_way(from, square)
+                     : diagonal_attacks(from, 0) & to ? diagonal_way(from, square)
+                                                      : 0;
+    child->en_passant = way & ~to & c->en_passant[other_side(us)];
+    child->en_passant_pawn = to;
+}
+
 /* Counts below the moves of a piece. */
 ALWAYS_INLINE uint64_t move_piece(const struct compiled *c, const struct mask_node *n, unsigned us,
                                   count_node *next, unsigned depth, const struct sheaf *sheaf) {
     const mask from = bit(sheaf->from), enemies = n->sides[other_side(us)];
-    const unsigned kind = sheaf->way == WAY_TURN ? c->turned[sheaf->kind] : sheaf->kind;
+    const unsigned kind = sheaf->becomes;
+    const bool promotes = sheaf->way == WAY_PROMOTION;
     struct mask_node child = *n;
     uint64_t nodes = 0;
     child.kinds[sheaf->kind] ^= from;
@@ -132,11 +146,13 @@ ALWAYS_INLINE uint64_t move_piece(const struct compiled *c, const struct mask_no
         child.kinds[kind] = others | (left & -left);
         child.sides[us] = (n->sides[us] ^ from) | (left & -left);
         if (c->marks_promoted)
-            carry_mark(&child, n->promoted, from, left & -left);
+            carry_mark(&child, n->promoted | (promotes ? from : 0), from, left & -left);
+        if (sheaf->way == WAY_FIRST_PUSH)
+            pass_squares(c, &child, us, sheaf->from, left & -left);
         nodes += go_on(c, &child, us, next, depth, from, lowest_square(left));
     }
     for (mask left = sheaf->targets & enemies; left; left &= left - 1)
-        nodes += capture(c, n, us, next, depth, from, lowest_square(left), left & -left, kind, false);
+        nodes += capture(c, n, us, next, depth, from, lowest_square(left), left & -left, kind, promotes);
     return nodes;
 }
 
@@ -146,7 +162,8 @@ ALWAYS_INLINE void pass_square(const struct compiled *c, struct mask_node *child
     const unsigned them = other_side(us);
     const mask passed = push(from, us);
     if (passed & c->en_passant[them] &
-        (attack_left(child->kinds[c->pawn] & child->sides[them], them) |
+        ((c->pawnlike & c->takers ? ~(mask)0 : 0) |
+         attack_left(child->kinds[c->pawn] & child->sides[them], them) |
          attack_right(child->kinds[c->pawn] & child->sides[them], them))) {
         child->en_passant = passed;
         child->en_passant_pawn = to;
@@ -182,7 +199,7 @@ OUT_OF_LINE uint64_t move_pawns_as(const struct compiled *c, const struct mask_n
     for (mask left = passing ? targets : targets & enemies; left; left &= left - 1) {
         const unsigned to = lowest_square(left);
         nodes += capture(c, n, us, next, depth, bit((unsigned)((int)to - sheaf->step)), to,
-                         passing ? n->en_passant_pawn : left & -left, kind, kind != c->pawn);
+                         passing ? n->en_passant_pawn : left & -left, kind, kind != sheaf->kind);
     }
     return nodes;
 }
@@ -191,9 +208,9 @@ ALWAYS_INLINE uint64_t move_pawns(const struct compiled *c, const struct mask_no
                                   count_node *next, unsigned depth, const struct sheaf *sheaf) {
     if (sheaf->way == WAY_CROWNING)
         return move_pawns_as(c, n, us, next, depth, sheaf, sheaf->targets, sheaf->kind);
-    const mask promoting = sheaf->targets & c->promotion[us];
-    const mask staying = sheaf->targets & ~c->must_promote[us];
-    uint64_t nodes = move_pawns_as(c, n, us, next, depth, sheaf, staying, c->pawn);
+    const mask promoting = sheaf->targets & c->zone[us][sheaf->kind];
+    const mask staying = sheaf->targets & ~c->must_leave[us][sheaf->kind];
+    uint64_t nodes = move_pawns_as(c, n, us, next, depth, sheaf, staying, sheaf->kind);
     if (promoting)
         for (unsigned i = 0; i < c->promotion_count[us]; i++)
             if (may_promote_to(c, n, us, c->promotions[us][i]))

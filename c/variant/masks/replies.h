@@ -180,7 +180,7 @@ ALWAYS_INLINE mask loud_targets(const struct mask_replies *r, unsigned us, const
     if (!sheaf->step)
         return r->watch.leaving >> sheaf->from & 1 ? sheaf->targets : sheaf->targets & loud;
     const mask left = r->watch.leaving, step = (mask)(sheaf->step < 0 ? -sheaf->step : sheaf->step);
-    mask pawns = loud | c->promotion[us] | (sheaf->step < 0 ? left >> step : left << step);
+    mask pawns = loud | c->zone[us][c->pawn] | (sheaf->step < 0 ? left >> step : left << step);
     if (sheaf->way == WAY_FIRST_PUSH) {
         const unsigned them = other_side(us);
         const mask theirs = r->scene.n->kinds[c->pawn] & r->scene.own;
