@@ -15,7 +15,7 @@
 /* ---- Limits of the compiled form ---- */
 
 static bool has_plain_board(const ks_variant *v) {
-    return !v->gates && !v->seirawan && !v->petrified;
+    return !v->gates && !v->seirawan && !(v->petrified && (v->blasts || v->turns));
 }
 
 /* A wall could answer a check, or an explosion clear its square. */
@@ -58,8 +58,8 @@ static bool has_plain_ends(const ks_variant *v) {
 
 static bool has_plain_drops(const ks_variant *v) {
     const struct drop_limits *const limits = &v->drop_limits;
-    const bool limited = limits->musts || limits->one_a_shade != NO_TYPE || !v->checking ||
-                         (!v->drop_checks && v->drop_promoted);
+    const bool limited = (limits->musts && v->royal != NO_TYPE) || limits->one_a_shade != NO_TYPE ||
+                         !v->checking || (!v->drop_checks && v->drop_promoted);
     return !(v->to_hand && v->blasts) && !v->castles_dropped &&
            (v->drops ? !limited && !v->walling.rule && !(v->free_drops && v->royal != NO_TYPE) : !v->hands) &&
            (v->passing == PASS_NEVER || (!v->must_capture && !v->walling.rule)) &&
@@ -414,6 +414,8 @@ static bool add_drop_rules(const ks_variant *v, struct compiled *c) {
         c->unpromoted = c->kind_of_type[v->unpromoted];
     c->free_drops = v->free_drops;
     c->drop_checks = v->drop_checks;
+    c->musts = v->drops ? kinds_of(c, v->drop_limits.musts) : 0;
+    c->petrified = kinds_of(c, v->petrified);
     c->enclosing = v->drop_limits.enclosing;
     c->drop_start = mask_of(v, &v->drop_limits.enclosing_start);
     c->flips = v->flips;
@@ -486,11 +488,12 @@ static unsigned traits_of(const ks_variant *v) {
 
 /* Returns whether a move changes only replies of pieces that see its squares, and drops on these. */
 static bool has_plain_replies(const ks_variant *v, const struct compiled *c) {
-    return !(c->traits & ~(unsigned)(TRAIT_ROYAL | TRAIT_DROPS)) && c->mixed.count == 0 && c->drop_checks &&
-           !c->limited && !c->king_stands && !c->flag_blocked && !c->flag_stays &&
-           !c->castling_wins[KS_WHITE] && !c->castling_wins[KS_BLACK] && c->riders.count == 0 &&
-           (c->king == NO_KIND || !c->divergent[c->king]) && !c->enclosing && !c->flips && !c->free_drops &&
-           !c->passing && !v->full_ends;
+    const bool limited = c->enclosing || c->flips || c->free_drops || c->passing || !c->drop_checks ||
+                         c->musts || c->limited || c->petrified || c->king_stands;
+    const bool ends = v->full_ends || c->flag_blocked || c->flag_stays || c->castling_wins[KS_WHITE] ||
+                      c->castling_wins[KS_BLACK];
+    return !(c->traits & ~(unsigned)(TRAIT_ROYAL | TRAIT_DROPS)) && c->mixed.count == 0 &&
+           c->riders.count == 0 && (c->king == NO_KIND || !c->divergent[c->king]) && !limited && !ends;
 }
 
 static bool compile(const ks_variant *v, struct compiled *c) {
@@ -508,6 +511,8 @@ static bool compile(const ks_variant *v, struct compiled *c) {
     c->bikjang = v->bikjang;
     if (!add_crowns(v, c) || !add_drop_rules(v, c) || !add_drop_limits(v, c) || !add_turns(v, c) ||
         !add_tries(c))
+        return false;
+    if (c->petrified & (c->pawnlike | (c->pawn == NO_KIND ? 0 : (uint32_t)1 << c->pawn)))
         return false;
     c->replies = has_plain_replies(v, c);
     c->unblown = kinds_of(c, v->unblown);

@@ -4,6 +4,7 @@
 #include "variant/attacks/attacks.h"
 #include "variant/compile/squares.h"
 #include "variant/masks/node.h"
+#include "variant/perft/replies.h"
 #include "variant/play/castling.h"
 
 /* Returns whether each side has the king that the rules give it, and the side not to move is not in check. */
@@ -93,19 +94,18 @@ bool IN_BUILD(masks_count)(ks_masks_perft *build, const ks_variant *v, const ks_
     return true;
 }
 
-/* Masks that make each move took up to 1.4 times as long as walking on processors without PEXT, since walking
- * counts replies (ai-wok, dragon, AMD Zen 4), and 2.4 times in two words with it (clobber10, AMD Zen 5). They
- * do not where captures are forced or explode, checks are forbidden, moves build walls, or drops and moves
- * enclose pieces. Pieces that turn have no replies here either: with PEXT, boards of 12 to 36 squares took
- * 0.3 to 0.7 times as long, one of 64 1.5 times (AMD Zen 5). Moves that are tried have none either:
- * minixiangqi and grasshopper took 0.6 times as long, xiangqi and manchu in two words 2 times (AMD Zen 5). */
+/* Masks pay where they count replies, or where walking cannot. Elsewhere they make each move of the last ply
+ * but one. On processors without PEXT that took up to 1.4 times as long as walking, which counts replies
+ * (ai-wok, dragon, AMD Zen 4), and in two words with PEXT 2 to 5 times (xiangqi, clobber10, janggimodern, AMD
+ * Zen 5). With PEXT, pieces that turn took 0.3 to 0.7 times as long on boards of 12 to 36 squares, 1.5 times
+ * on one of 64; pieces like pawns 1.2 to 1.7 times (legan, pawnsideways); moves that are tried 0.6 times
+ * (grasshopper).
+ */
 bool IN_BUILD(masks_pay)(ks_masks_perft *build, const ks_variant *v) {
     const struct compiled *const c = v->compiled;
-    const bool fast = MASK_FILES == 8 && build != ks_any_masks_perft;
-    if (c->traits & TRAIT_TURNS)
-        return fast && v->squares <= 36;
-    if (c->traits & TRAIT_TRIES)
-        return fast;
-    return fast || c->replies || c->enclosing || c->flips ||
-           c->traits & ~(unsigned)(TRAIT_ROYAL | TRAIT_DROPS);
+    if (c->replies || !ks_variant_counts_replies(v))
+        return true;
+    if (MASK_FILES > 8 || build == ks_any_masks_perft || c->traits & TRAIT_PAWNS)
+        return false;
+    return !(c->traits & TRAIT_TURNS) || v->squares <= 36;
 }

@@ -111,6 +111,8 @@ struct compiled {
     uint8_t in_hand[KINDS_MAX], unpromoted; /* the kinds that captured pieces become in hand */
     bool drop_checks;                       /* as in ks_variant, as the next five */
     bool free_drops;
+    uint32_t musts;     /* kinds that a side with such pieces in hand must drop, if it can */
+    uint32_t petrified; /* kinds that become walls when they capture */
     unsigned no_doubled, doubled_count, no_mate; /* as in ks_variant; kinds or NO_KIND */
     uint32_t doubles;                            /* the kinds that count as no_doubled */
     enum enclosing enclosing, flips;

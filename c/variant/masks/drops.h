@@ -144,13 +144,22 @@ OUT_OF_LINE void add_turned_drops(struct found *f, const struct scene *s, enum p
         add_sheaf(f, targets, 0, kind, form, WAY_DROP_TURNED);
 }
 
+/* Returns whether a side has a piece in hand that it must drop. */
+static inline bool must_drop(const struct compiled *c, const struct mask_node *n, unsigned us) {
+    for (uint32_t kinds = c->musts; kinds; kinds &= kinds - 1)
+        if (n->hand[us][__builtin_ctz(kinds)])
+            return true;
+    return false;
+}
+
+/* Adds the drops of these kinds. */
 ALWAYS_INLINE void add_drops(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
-                             unsigned traits) {
+                             unsigned traits, uint32_t kinds) {
     const struct compiled *const c = s->c;
     const mask squares = squares_for_drops(s) & ~s->occupied & s->answers;
     for (unsigned kind = 0; kind < c->count; kind++) {
         mask targets = squares & c->droppable[us][kind];
-        if (!c->free_drops && !s->n->hand[us][kind])
+        if (!(kinds >> kind & 1) || (!c->free_drops && !s->n->hand[us][kind]))
             continue;
         if (kind == c->no_doubled || kind == c->no_mate)
             targets = limited_drops(s, us, kind, targets);

@@ -37,6 +37,7 @@ enum {
 struct found {
     uint64_t count, captures; /* COUNT: of all moves, and of captures when these are forced */
     struct sheaf *next;       /* LIST */
+    const struct sheaf *first;
 };
 
 /* Tells whether code is compiled for one purpose and these traits, and not shared by many. */

@@ -10,6 +10,11 @@
 /* Finds all moves of a node. */
 ALWAYS_INLINE void find_moves(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
                               unsigned traits) {
+    if ((traits & TRAIT_DROPS) && s->c->musts && must_drop(s->c, s->n, us)) {
+        add_drops(f, s, purpose, us, traits, s->c->musts);
+        if (purpose == COUNT ? f->count != 0 : f->next != f->first)
+            return;
+    }
     add_king(f, s, purpose, us, traits);
     if (s->n->castling && sees_rook(s))
         add_castling(f, s, purpose, us);
@@ -22,8 +27,8 @@ ALWAYS_INLINE void find_moves(struct found *f, const struct scene *s, enum purpo
     add_pawns(f, s, purpose, us, traits);
     if (s->n->en_passant)
         add_all_en_passant(f, s, purpose, us, traits);
-    if (traits & TRAIT_DROPS)
-        add_drops(f, s, purpose, us, traits);
+    if ((traits & TRAIT_DROPS) && !(s->c->musts && must_drop(s->c, s->n, us)))
+        add_drops(f, s, purpose, us, traits, ~(uint32_t)0);
 }
 
 /* Returns whether a side may pass, which has some moves or none. */
@@ -35,7 +40,7 @@ ALWAYS_INLINE bool may_pass(const struct scene *s, bool moves) {
 /* Lists the sheaves of a node; returns their end. */
 ALWAYS_INLINE const struct sheaf *list_moves(const struct compiled *c, const struct mask_node *n, unsigned us,
                                              unsigned traits, struct sheaf *sheaves) {
-    struct found f = {.next = sheaves};
+    struct found f = {.next = sheaves, .first = sheaves};
     struct scene s;
     set_scene(&s, c, n, us, traits);
     find_moves(&f, &s, LIST, us, traits);
@@ -114,7 +119,10 @@ ALWAYS_INLINE uint64_t capture(const struct compiled *c, const struct mask_node 
         carry_mark(&child, n->promoted & ~captured, from, bit(to));
         child.promoted |= becomes ? bit(to) : 0;
     }
-    if (!(c->traits & TRAIT_BLASTS) || c->fireproof >> kind & 1)
+    if (c->petrified >> kind & 1 && !becomes) {
+        child.walls |= bit(to);
+        child.promoted &= ~bit(to);
+    } else if (!(c->traits & TRAIT_BLASTS) || c->fireproof >> kind & 1)
         place(&child, us, kind, bit(to));
     return go_on(c, &child, us, next, depth, from, to);
 }

@@ -13,8 +13,7 @@
 
 /* ---- Moves that must be made ---- */
 
-/* Returns whether the variant lacks all rules for which the replies to a null move are not enough. */
-static bool is_plain(const ks_variant *v) {
+bool ks_variant_counts_replies(const ks_variant *v) {
     return v->checking && v->drop_checks && !v->crowned.types && !v->must_capture && !v->blasts &&
            !v->petrified && !v->castling_wins[KS_WHITE] && !v->castling_wins[KS_BLACK] &&
            !v->drop_limits.enclosing && !v->walling.rule && !v->flips &&
@@ -174,7 +173,7 @@ static bool count_move(ks_variant_move move, void *context) {
 
 bool ks_variant_count_replies(const ks_variant *v, const ks_variant_position *p, uint64_t *nodes) {
     struct replies r;
-    if (!is_plain(v) || has_to_drop(v, p))
+    if (!ks_variant_counts_replies(v) || has_to_drop(v, p))
         return false;
     r.v = v;
     r.position = p;
