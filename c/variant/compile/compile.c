@@ -115,6 +115,8 @@ static void add_leaps(const ks_variant *v, struct compiled *c, unsigned type, un
         c->moves[side][kind][from] = mask_of(v, &leaps->moves) & ~steps_of_slides(c->slides[kind], from);
         c->captures[side][kind][from] =
             mask_of(v, &leaps->captures) & ~steps_of_slides(c->slides[kind] >> 1, from);
+        for (mask left = c->moves[side][kind][from]; left; left &= left - 1)
+            c->movers[side][kind][lowest_square(left)] |= bit(from);
         for (mask left = c->captures[side][kind][from]; left; left &= left - 1)
             c->threats[side][kind][lowest_square(left)] |= bit(from);
     }
@@ -486,14 +488,32 @@ static unsigned traits_of(const ks_variant *v) {
            (v->turns || v->must_stay_mobile ? TRAIT_TURNS : 0u);
 }
 
+/* Returns whether all moves of the mixed kinds are leaps that depend on their target alone. */
+static bool has_plain_mixed_kinds(const struct compiled *c) {
+    for (unsigned i = 0; i < c->mixed.count; i++) {
+        const unsigned kind = c->mixed.kinds[i];
+        if (c->slides[kind] || (c->riding | c->pawnlike | c->immune) >> kind & 1 ||
+            c->turned[kind] != NO_KIND || c->stuck[KS_WHITE][kind] | c->stuck[KS_BLACK][kind])
+            return false;
+    }
+    return true;
+}
+
+/* Walls that pieces leave keep their squares occupied. Returns whether no other rule depends on walls. */
+static bool has_plain_wall_replies(const struct compiled *c) {
+    return c->walling == WALLING_PAST && c->traits == TRAIT_WALLS && c->leaping.count == 0 &&
+           c->sliding_orthogonally.count == 0 && c->sliding_diagonally.count == 0 && c->pawn == NO_KIND;
+}
+
 /* Returns whether a move changes only replies of pieces that see its squares, and drops on these. */
 static bool has_plain_replies(const ks_variant *v, const struct compiled *c) {
     const bool limited = c->enclosing || c->flips || c->free_drops || c->passing || !c->drop_checks ||
                          c->musts || c->limited || c->petrified || c->king_stands;
     const bool ends = v->full_ends || c->flag_blocked || c->flag_stays || c->castling_wins[KS_WHITE] ||
                       c->castling_wins[KS_BLACK];
-    return !(c->traits & ~(unsigned)(TRAIT_ROYAL | TRAIT_DROPS)) && c->mixed.count == 0 &&
-           c->riders.count == 0 && (c->king == NO_KIND || !c->divergent[c->king]) && !limited && !ends;
+    const bool plain = !(c->traits & ~(unsigned)(TRAIT_ROYAL | TRAIT_DROPS)) || has_plain_wall_replies(c);
+    return plain && has_plain_mixed_kinds(c) && c->riders.count == 0 &&
+           (c->king == NO_KIND || !c->divergent[c->king]) && !limited && !ends;
 }
 
 static bool compile(const ks_variant *v, struct compiled *c) {

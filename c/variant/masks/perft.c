@@ -335,7 +335,7 @@ static count_node *leaf_of(const struct compiled *c) {
 
 /* ---- Branches ---- */
 
-/* Counts perft 2. The traits are a royal piece and drops at most. */
+/* Counts perft 2. The traits are a royal piece and drops at most, or walls that pieces leave. */
 OUT_OF_LINE uint64_t count_replies(const struct compiled *c, const struct mask_node *n, unsigned us,
                                    count_node *leaf) {
     struct sheaf sheaves[SHEAVES_MAX];
@@ -345,6 +345,8 @@ OUT_OF_LINE uint64_t count_replies(const struct compiled *c, const struct mask_n
     const struct sheaf *const end = list_moves(c, n, us, TRAIT_ROYAL | (c->traits & TRAIT_DROPS), sheaves);
     uint64_t nodes = 0;
     for (struct sheaf *sheaf = sheaves; sheaf < end; sheaf++) {
+        if (c->traits & TRAIT_WALLS && !(c->wall_region[us] & bit(sheaf->from)))
+            continue;
         const mask loud = loud_targets(&r, us, sheaf);
         nodes += count_calm(&r, us, TRAIT_ROYAL, sheaf, sheaf->targets & ~loud);
         sheaf->targets = loud;

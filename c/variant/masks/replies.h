@@ -24,6 +24,7 @@ struct mask_replies {
     mask pawns, pawn_zone; /* those that are not pinned, and the squares that their moves depend on */
     uint64_t pawn_replies; /* of these */
     mask seen;             /* by any slider that is not pinned */
+    mask mixed[KINDS_MAX]; /* pieces of mixed kinds that are not pinned, and whose leaps are moves */
     unsigned drop_count;
     mask drops[KINDS_MAX]; /* the squares for each kind in hand, empty or not */
     unsigned sight_count;
@@ -83,6 +84,38 @@ ALWAYS_INLINE void add_leaper_replies(struct mask_replies *r, unsigned them) {
     }
 }
 
+/* Adds the replies of kinds that capture otherwise than they move, all by leaps. Pieces that leave walls
+ * leave them in their region alone. */
+ALWAYS_INLINE void add_mixed_replies(struct mask_replies *r, unsigned them) {
+    const struct scene *const s = &r->scene;
+    const mask able = s->c->traits & TRAIT_WALLS ? s->c->wall_region[them] : ~(mask)0;
+    for (unsigned i = 0; i < s->c->mixed.count; i++) {
+        const unsigned kind = s->c->mixed.kinds[i];
+        r->mixed[i] = s->n->kinds[kind] & s->own & ~s->bound & able;
+        for (mask left = r->mixed[i]; left; left &= left - 1)
+            r->all += count_mask(targets_of(s, them, kind, lowest_square(left)));
+    }
+}
+
+/* Returns the replies of such pieces that a move to an empty square adds. A wall stays where it began, if
+ * moves build walls. */
+ALWAYS_INLINE uint64_t count_mixed_between(const struct mask_replies *r, unsigned them, mask from, mask to) {
+    const struct compiled *const c = r->scene.c;
+    uint64_t more = 0;
+    for (unsigned i = 0; i < c->mixed.count; i++) {
+        const unsigned kind = c->mixed.kinds[i];
+        const mask *const takers = c->threats[them][kind], *const movers = c->movers[them][kind];
+        const unsigned end = lowest_square(to);
+        more += (uint64_t)count_mask(takers[end] & r->mixed[i]) - count_mask(movers[end] & r->mixed[i]);
+        if (from) {
+            const unsigned begin = lowest_square(from);
+            const mask moved = c->traits & TRAIT_WALLS ? 0 : movers[begin] & r->mixed[i];
+            more += (uint64_t)count_mask(moved) - count_mask(takers[begin] & r->mixed[i]);
+        }
+    }
+    return more;
+}
+
 ALWAYS_INLINE uint64_t count_pawns(const struct mask_replies *r, unsigned them, unsigned traits) {
     struct found f = {0};
     add_pawns_among(&f, &r->scene, COUNT, them, traits, r->pawns, ~(mask)0);
@@ -139,6 +172,8 @@ ALWAYS_INLINE bool make_null_move(struct mask_replies *r, const struct compiled 
     r->sight_count = 0;
     memset(r->lost, 0, sizeof r->lost);
     add_leaper_replies(r, them);
+    if (c->mixed.count)
+        add_mixed_replies(r, them);
     add_sights(r, union_of(&c->sliding_orthogonally, n) & s->own & ~s->bound, false);
     add_sights(r, union_of(&c->sliding_diagonally, n) & s->own & ~s->bound, true);
     add_pawn_replies(r, them, traits);
@@ -157,6 +192,8 @@ ALWAYS_INLINE uint64_t count_after_change(struct mask_replies *r, unsigned them,
             if (r->sights[i].squares & from)
                 replies += (uint64_t)count_sight(r, &r->sights[i], (s->occupied ^ from) | to) -
                            count_sight(r, &r->sights[i], s->occupied | to);
+    if (r->scene.c->mixed.count)
+        replies += count_mixed_between(r, them, from, to);
     if ((from | to) & r->pawn_zone) {
         const mask occupied = s->occupied, enemies = s->enemies;
         s->occupied = (occupied ^ from) | to;
