@@ -21,25 +21,21 @@ static bool has_ordinary_kings(const ks_variant *v, const ks_variant_position *p
 }
 
 static bool lay_out_pieces(const ks_variant *v, const ks_variant_position *p, struct mask_node *n) {
-    for (unsigned square = 0; square < v->squares; square++) {
-        const unsigned code = p->board[square];
-        if (!code)
-            continue;
-        if (code == KS_VARIANT_WALL) {
-            n->walls |= bit(mask_square(v, square));
-            continue;
+    n->walls = mask_of(v, &p->walls);
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+        for (ks_squares left = p->pieces[side]; !is_empty_set(&left);) {
+            const unsigned square = take_square(&left);
+            const unsigned kind = v->compiled->kind_of_type[KS_VARIANT_TYPE(p->board[square])];
+            if (kind == NO_KIND)
+                return false;
+            place(n, side, kind, bit(mask_square(v, square)));
         }
-        const unsigned kind = is_piece(code) ? v->compiled->kind_of_type[KS_VARIANT_TYPE(code)] : NO_KIND;
-        if (kind == NO_KIND)
-            return false;
-        place(n, KS_VARIANT_SIDE(code), kind, bit(mask_square(v, square)));
-    }
     return true;
 }
 
 static bool lay_out_hand(const ks_variant *v, const ks_variant_position *p, unsigned side,
                          struct mask_node *n) {
-    for (unsigned type = 0; type < v->type_count; type++) {
+    for (unsigned type = 0; v->hands && type < v->type_count; type++) {
         const unsigned kind = v->compiled->kind_of_type[type];
         if (p->hand[side][type] && (kind == NO_KIND || kind == v->compiled->king))
             return false;

@@ -12,17 +12,16 @@ ALWAYS_INLINE mask shifted(mask squares, int files, int rows) {
     return step < 0 ? squares >> -step : squares << step;
 }
 
-/* Returns these squares and those that a piece on one of them reaches in a direction through a set. */
+/* Returns these squares and those that a piece on one of them reaches in a direction through a set. Steps of
+ * one, two and four squares, and eight on large boards, lead there: Kogge and Stone's adder. */
 ALWAYS_INLINE mask flood(mask squares, mask through, int files, int rows) {
-    for (unsigned i = 0; i < MASK_FILES - 1; i++)
-        squares |= shifted(squares, files, rows) & through;
+    const int step = MASK_FILES * rows + files;
+    through &= shifted(~(mask)0, files, rows);
+    for (int far = step, squared = 1; squared < MASK_FILES; far *= 2, squared *= 2) {
+        squares |= through & (far < 0 ? squares >> -far : squares << far);
+        through &= far < 0 ? through >> -far : through << far;
+    }
     return squares;
-}
-
-/* Returns the squares of a set through which a square reaches one of the other set. */
-ALWAYS_INLINE mask between_ends(mask square, mask set, mask ends, int files, int rows) {
-    const mask row = flood(square, set, files, rows);
-    return shifted(row, files, rows) & ends ? row & set : 0;
 }
 
 /* ---- Squares for drops ---- */
@@ -181,16 +180,16 @@ ALWAYS_INLINE void add_drops(struct found *f, const struct scene *s, enum purpos
 OUT_OF_LINE mask flipped(const struct compiled *c, const struct mask_node *n, unsigned us, unsigned to,
                          bool dropped) {
     const mask own = n->sides[us], enemies = n->sides[other_side(us)];
-    mask enclosed = 0;
     if (c->flips != ENCLOSING_REVERSI)
         return c->flips == ENCLOSING_QUADWRANGLE && dropped && !(steps_from(to) & own)
                    ? 0
                    : steps_from(to) & enemies;
-#pragma GCC unroll 9
-    for (int way = 0; way < 9; way++)
-        if (way != 4)
-            enclosed |= between_ends(bit(to), enemies, own, way % 3 - 1, way / 3 - 1);
-    return enclosed;
+    mask enclosed = 0;
+    for (mask left = orthogonal_attacks(to, ~enemies) & own; left; left &= left - 1)
+        enclosed |= orthogonal_way(to, lowest_square(left));
+    for (mask left = diagonal_attacks(to, ~enemies) & own; left; left &= left - 1)
+        enclosed |= diagonal_way(to, lowest_square(left));
+    return enclosed & enemies;
 }
 
 #endif

@@ -265,15 +265,21 @@ ALWAYS_INLINE uint64_t play_sheaf(const struct compiled *c, const struct mask_no
     return sheaf->step ? move_pawns(c, n, us, next, depth, sheaf) : move_piece(c, n, us, next, depth, sheaf);
 }
 
+OUT_OF_LINE uint64_t play_sheaves(const struct compiled *c, const struct mask_node *n, unsigned us,
+                                  count_node *next, unsigned depth, const struct sheaf *sheaves,
+                                  const struct sheaf *end) {
+    uint64_t nodes = 0;
+    for (const struct sheaf *sheaf = sheaves; sheaf < end; sheaf++)
+        nodes += play_sheaf(c, n, us, next, depth, sheaf);
+    return nodes;
+}
+
 /* depth: of the nodes that `next` counts, at least 1. */
 OUT_OF_LINE uint64_t play_moves(const struct compiled *c, const struct mask_node *n, unsigned us,
                                 count_node *next, unsigned depth) {
     struct sheaf sheaves[SHEAVES_MAX];
     const struct sheaf *const end = list_moves(c, n, us, c->traits, sheaves);
-    uint64_t nodes = 0;
-    for (const struct sheaf *sheaf = sheaves; sheaf < end; sheaf++)
-        nodes += play_sheaf(c, n, us, next, depth, sheaf);
-    return nodes;
+    return play_sheaves(c, n, us, next, depth, sheaves, end);
 }
 
 /* Returns the node with the check counted that the last move has given; *counted is room for it. */
@@ -335,14 +341,24 @@ static count_node *leaf_of(const struct compiled *c) {
 
 /* ---- Branches ---- */
 
+/* A null move costs as much as some leaves. */
+enum { FEW_MOVES = 4 };
+
+static inline unsigned count_listed(const struct sheaf *sheaves, const struct sheaf *end) {
+    unsigned count = 0;
+    for (const struct sheaf *sheaf = sheaves; sheaf < end; sheaf++)
+        count += count_mask(sheaf->targets);
+    return count;
+}
+
 /* Counts perft 2. The traits are a royal piece and drops at most, or walls that pieces leave. */
 OUT_OF_LINE uint64_t count_replies(const struct compiled *c, const struct mask_node *n, unsigned us,
                                    count_node *leaf) {
     struct sheaf sheaves[SHEAVES_MAX];
     struct mask_replies r;
-    if (!make_null_move(&r, c, n, us, TRAIT_ROYAL))
-        return play_moves(c, n, us, leaf, 1);
     const struct sheaf *const end = list_moves(c, n, us, TRAIT_ROYAL | (c->traits & TRAIT_DROPS), sheaves);
+    if (count_listed(sheaves, end) < FEW_MOVES || !make_null_move(&r, c, n, us, TRAIT_ROYAL))
+        return play_sheaves(c, n, us, leaf, 1, sheaves, end);
     uint64_t nodes = 0;
     for (struct sheaf *sheaf = sheaves; sheaf < end; sheaf++) {
         if (c->traits & TRAIT_WALLS && !(c->wall_region[us] & bit(sheaf->from)))

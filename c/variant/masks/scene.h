@@ -173,7 +173,7 @@ ALWAYS_INLINE void set_scene(struct scene *s, const struct compiled *c, const st
     if (traits & TRAIT_WALLS)
         s->wall_region = wall_region(c, n, us);
     s->answers = ~(mask)0;
-    s->bound = s->royal = 0;
+    s->bound = s->royal = s->their_royal = 0;
     s->in_check = s->touches = s->pressed = s->faced = false;
     s->zone = 0;
     s->royals = (struct mask_royals){0, 0};
