@@ -15,7 +15,7 @@
 /* ---- Limits of the compiled form ---- */
 
 static bool has_plain_board(const ks_variant *v) {
-    return !v->gates && !v->seirawan && !(v->petrified && (v->blasts || v->turns));
+    return (!v->gates || (v->seirawan && !v->cambodian)) && !(v->petrified && (v->blasts || v->turns));
 }
 
 /* A wall could answer a check, or an explosion clear its square. */
@@ -61,7 +61,8 @@ static bool has_plain_drops(const ks_variant *v) {
     const bool limited = (limits->musts && v->royal != NO_TYPE) || limits->one_a_shade != NO_TYPE ||
                          !v->checking || (!v->drop_checks && v->drop_promoted);
     return !(v->to_hand && v->blasts) && !v->castles_dropped &&
-           (v->drops ? !limited && !v->walling.rule && !(v->free_drops && v->royal != NO_TYPE) : !v->hands) &&
+           (v->drops ? !limited && !v->walling.rule && !(v->free_drops && v->royal != NO_TYPE)
+                     : !v->hands || v->seirawan) &&
            (v->passing == PASS_NEVER || (!v->must_capture && !v->walling.rule)) &&
            (!v->flips || (!v->blasts && !v->castles && !v->walling.rule));
 }
@@ -416,6 +417,9 @@ static bool add_drop_rules(const ks_variant *v, struct compiled *c) {
         c->unpromoted = c->kind_of_type[v->unpromoted];
     c->free_drops = v->free_drops;
     c->drop_checks = v->drop_checks;
+    for (unsigned type = 0; type < v->type_count && v->seirawan; type++)
+        for (unsigned side = KS_WHITE; side <= KS_BLACK && c->kind_of_type[type] != NO_KIND; side++)
+            c->gateable[side][c->kind_of_type[type]] = mask_of(v, &v->drop_region[side][type]);
     c->musts = v->drops ? kinds_of(c, v->drop_limits.musts) : 0;
     c->petrified = kinds_of(c, v->petrified);
     c->enclosing = v->drop_limits.enclosing;
@@ -485,7 +489,7 @@ static unsigned traits_of(const ks_variant *v) {
     return (v->royal != NO_TYPE ? TRAIT_ROYAL : 0u) | (v->must_capture ? TRAIT_CAPTURES : 0u) |
            (v->blasts ? TRAIT_BLASTS : 0u) | (!v->checking ? TRAIT_CHECKLESS : 0u) |
            (v->walling.rule ? TRAIT_WALLS : 0u) | (v->drops || v->flips || v->passing ? TRAIT_DROPS : 0u) |
-           (v->turns || v->must_stay_mobile ? TRAIT_TURNS : 0u);
+           (v->turns || v->must_stay_mobile ? TRAIT_TURNS : 0u) | (v->seirawan ? TRAIT_GATES : 0u);
 }
 
 /* Returns whether all moves of the mixed kinds are leaps that depend on their target alone. */
@@ -516,6 +520,11 @@ static bool has_plain_replies(const ks_variant *v, const struct compiled *c) {
            (c->king == NO_KIND || !c->divergent[c->king]) && !limited && !ends;
 }
 
+/* Pieces that come through gates go with few other rules. */
+static bool has_plain_gates(const struct compiled *c) {
+    return !(c->traits & TRAIT_GATES) || !(c->traits & ~(unsigned)(TRAIT_GATES | TRAIT_ROYAL | TRAIT_DROPS));
+}
+
 static bool compile(const ks_variant *v, struct compiled *c) {
     c->files = v->files;
     c->ranks = v->ranks;
@@ -530,7 +539,7 @@ static bool compile(const ks_variant *v, struct compiled *c) {
     add_wall_rules(v, c);
     c->bikjang = v->bikjang;
     if (!add_crowns(v, c) || !add_drop_rules(v, c) || !add_drop_limits(v, c) || !add_turns(v, c) ||
-        !add_tries(c))
+        !add_tries(c) || !has_plain_gates(c))
         return false;
     if (c->petrified & (c->pawnlike | (c->pawn == NO_KIND ? 0 : (uint32_t)1 << c->pawn)))
         return false;

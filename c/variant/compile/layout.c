@@ -69,6 +69,10 @@ static bool lay_out(const ks_variant *v, const ks_variant_position *p, struct ma
         n->promoted = mask_of(v, &p->promoted);
     if (!lay_out_pieces(v, p, n))
         return false;
+    for (unsigned side = KS_WHITE; side <= KS_BLACK && v->gates; side++)
+        n->gates |= mask_of(v, &p->gates[side]);
+    if (v->compiled->pawn != NO_KIND && n->gates & n->kinds[v->compiled->pawn])
+        return false;
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
         n->checks_left[side] = p->checks_left[side];
         if (!lay_out_hand(v, p, side, n))

@@ -118,6 +118,7 @@ struct compiled {
     uint32_t doubles;                            /* the kinds that count as no_doubled */
     enum enclosing enclosing, flips;
     mask drop_start, droppable[2][KINDS_ROOM]; /* droppable: [side][kind] */
+    mask gateable[2][KINDS_ROOM];              /* [side][kind]: the gates through which it may come */
     mask droppable_turned[2][KINDS_ROOM];      /* the same in the promoted form */
     enum passing passing;
     bool full_ends;
@@ -143,6 +144,7 @@ enum trait {
     TRAIT_WALLS = 16,    /* each move builds a wall */
     TRAIT_DROPS = 32,    /* pieces are dropped, change sides, or pass */
     TRAIT_TURNS = 64,    /* pieces take a promoted form, or must stay mobile */
+    TRAIT_GATES = 512,   /* a piece in hand may be placed where another leaves its gate */
     TRAIT_PAWNS = 256,   /* kinds move as pawns, in part, that are no pawns of chess */
     TRAIT_TRIES = 128,   /* moves that touch some squares are tried one by one: tries.h */
 };

@@ -51,7 +51,9 @@ ALWAYS_INLINE void add_targets(struct found *f, const struct scene *s, enum purp
                                mask targets, unsigned from, unsigned kind) {
     if (traits & TRAIT_CAPTURES)
         f->captures += count_mask(targets & s->enemies);
-    if (purpose == COUNT && (traits & TRAIT_WALLS))
+    if (purpose == COUNT && (traits & TRAIT_GATES))
+        f->count += (uint64_t)count_mask(targets) * ways_to_leave(s->c, s->n, s->us, bit(from));
+    else if (purpose == COUNT && (traits & TRAIT_WALLS))
         f->count += count_walls(s, targets, s->wall_region & bit(from) ? count_mask(targets) : 0);
     else if (purpose == COUNT)
         f->count += count_mask(targets);
@@ -280,6 +282,18 @@ OUT_OF_LINE uint64_t count_castling_walls(const struct scene *s, unsigned us, un
     return count_mask(walls_after(s->c, &after, us, bit(king)));
 }
 
+/* Returns the ways to castle: a piece in hand may come on the square of the king or the rook, if neither ends
+ * there. */
+static inline unsigned ways_to_castle(const struct scene *s, unsigned us, unsigned king, unsigned rook) {
+    const unsigned king_to = castled_king_square(s->c, us, king, rook);
+    const mask open =
+        (bit(king) | bit(rook)) & ~bit(king_to) & ~bit(castled_rook_square(king, rook, king_to));
+    unsigned ways = 1;
+    for (mask left = open & s->n->gates; left; left &= left - 1)
+        ways += ways_to_leave(s->c, s->n, us, left & -left) - 1;
+    return ways;
+}
+
 OUT_OF_LINE void add_castling(struct found *f, const struct scene *s, enum purpose purpose, unsigned us) {
     const unsigned traits = s->c->traits;
     const mask rooks = s->n->castling & s->own;
@@ -288,7 +302,8 @@ OUT_OF_LINE void add_castling(struct found *f, const struct scene *s, enum purpo
     const unsigned king = lowest_square(s->n->castlers & s->own);
     for (mask left = rooks; left; left &= left - 1)
         if (may_castle(s, us, traits, king, lowest_square(left))) {
-            f->count += traits & TRAIT_WALLS ? count_castling_walls(s, us, king, lowest_square(left)) : 1;
+            f->count += traits & TRAIT_WALLS ? count_castling_walls(s, us, king, lowest_square(left))
+                                             : ways_to_castle(s, us, king, lowest_square(left));
             if (purpose == LIST)
                 add_sheaf(f, left & -left, 0, king, 0, WAY_CASTLING);
         }

@@ -8,6 +8,7 @@
 struct mask_node {
     mask kinds[KINDS_MAX]; /* of both sides */
     mask sides[2], walls;
+    mask gates;                       /* the initial squares that pieces of both sides have not left */
     mask promoted;                    /* pieces that were pawns, when they are marked */
     mask castling, castlers;          /* the rooks that may castle, and the pieces that castle with them */
     mask en_passant, en_passant_pawn; /* the squares passed by a first push, and the pawn */
@@ -73,6 +74,15 @@ static inline unsigned castled_king_square(const struct compiled *c, unsigned us
 
 static inline unsigned castled_rook_square(unsigned king, unsigned rook, unsigned king_to) {
     return rook > king ? king_to - 1 : king_to + 1;
+}
+
+/* Returns the number of ways to leave a square: a piece in hand may come if it is a gate. */
+static inline unsigned ways_to_leave(const struct compiled *c, const struct mask_node *n, unsigned us,
+                                     mask from) {
+    unsigned ways = 1;
+    for (unsigned kind = 0; n->gates & from && kind < c->count; kind++)
+        ways += n->hand[us][kind] && c->gateable[us][kind] & from;
+    return ways;
 }
 
 /* Puts a piece of `us` on an empty square. */

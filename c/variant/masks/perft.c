@@ -84,12 +84,43 @@ OUT_OF_LINE uint64_t flip(const struct compiled *c, struct mask_node *n, unsigne
 }
 
 /* Counts below a node that a move to a square has made. from: its origin, 0 for a drop. */
-ALWAYS_INLINE uint64_t go_on(const struct compiled *c, struct mask_node *n, unsigned us, count_node *next,
-                             unsigned depth, mask from, unsigned to) {
+ALWAYS_INLINE uint64_t go_on_by_rules(const struct compiled *c, struct mask_node *n, unsigned us,
+                                      count_node *next, unsigned depth, mask from, unsigned to) {
     if (c->traits & TRAIT_DROPS)
         return flip(c, n, us, next, depth, to, !from);
     return c->traits & TRAIT_WALLS ? build_walls(c, n, us, next, depth, from)
                                    : next(c, n, other_side(us), depth);
+}
+
+/* Does the same with each piece in hand that may come through a gate, and with none. A piece that the move
+ * captures may not. from: the origins of the move. The node changes meanwhile. */
+OUT_OF_LINE uint64_t leave_gates(const struct compiled *c, const struct mask_node *before,
+                                 struct mask_node *n, unsigned us, count_node *next, unsigned depth,
+                                 mask from, unsigned to) {
+    const mask gates = n->gates;
+    n->gates &= ~(from | bit(to));
+    uint64_t nodes = go_on_by_rules(c, n, us, next, depth, from, to);
+    for (mask left = gates & from & ~occupied_by(c, n); left; left &= left - 1)
+        for (unsigned kind = 0; kind < c->count; kind++) {
+            const mask gate = left & -left;
+            if (!before->hand[us][kind] || !(c->gateable[us][kind] & gate))
+                continue;
+            n->hand[us][kind]--;
+            place(n, us, kind, gate);
+            nodes += go_on_by_rules(c, n, us, next, depth, from, to);
+            n->hand[us][kind]++;
+            n->kinds[kind] ^= gate;
+            n->sides[us] ^= gate;
+        }
+    n->gates = gates;
+    return nodes;
+}
+
+/* before: the node before the move. */
+ALWAYS_INLINE uint64_t go_on(const struct compiled *c, const struct mask_node *before, struct mask_node *n,
+                             unsigned us, count_node *next, unsigned depth, mask from, unsigned to) {
+    return c->traits & TRAIT_GATES ? leave_gates(c, before, n, us, next, depth, from, to)
+                                   : go_on_by_rules(c, n, us, next, depth, from, to);
 }
 
 /* Gives a captured piece to the hand of `us`. n: before the capture. */
@@ -124,7 +155,7 @@ ALWAYS_INLINE uint64_t capture(const struct compiled *c, const struct mask_node 
         child.promoted &= ~bit(to);
     } else if (!(c->traits & TRAIT_BLASTS) || c->fireproof >> kind & 1)
         place(&child, us, kind, bit(to));
-    return go_on(c, &child, us, next, depth, from, to);
+    return go_on(c, n, &child, us, next, depth, from, to);
 }
 
 /* Sets the squares on which a piece that has made a first move may be captured. */
@@ -157,7 +188,7 @@ ALWAYS_INLINE uint64_t move_piece(const struct compiled *c, const struct mask_no
             carry_mark(&child, n->promoted | (promotes ? from : 0), from, left & -left);
         if (sheaf->way == WAY_FIRST_PUSH)
             pass_squares(c, &child, us, sheaf->from, left & -left);
-        nodes += go_on(c, &child, us, next, depth, from, lowest_square(left));
+        nodes += go_on(c, n, &child, us, next, depth, from, lowest_square(left));
     }
     for (mask left = sheaf->targets & enemies; left; left &= left - 1)
         nodes += capture(c, n, us, next, depth, from, lowest_square(left), left & -left, kind, promotes);
@@ -192,7 +223,7 @@ ALWAYS_INLINE uint64_t push_pawn(const struct compiled *c, const struct mask_nod
         child.promoted |= to;
     if (sheaf->way == WAY_FIRST_PUSH && kind == c->pawn)
         pass_square(c, &child, us, from, to);
-    return go_on(c, &child, us, next, depth, from, lowest_square(to));
+    return go_on(c, n, &child, us, next, depth, from, lowest_square(to));
 }
 
 /* Counts below the moves of pawns to these squares of a sheaf that make them pieces of the kind. */
@@ -236,7 +267,7 @@ OUT_OF_LINE uint64_t drop_pieces(const struct compiled *c, const struct mask_nod
     for (mask left = sheaf->targets; left; left &= left - 1) {
         child.kinds[sheaf->kind] = n->kinds[sheaf->kind] | (left & -left);
         child.sides[us] = n->sides[us] | (left & -left);
-        nodes += go_on(c, &child, us, next, depth, 0, lowest_square(left));
+        nodes += go_on(c, n, &child, us, next, depth, 0, lowest_square(left));
     }
     return nodes;
 }
@@ -252,7 +283,8 @@ ALWAYS_INLINE uint64_t play_sheaf(const struct compiled *c, const struct mask_no
         struct mask_node child = *n;
         child.en_passant = 0;
         castle_node(c, &child, us, sheaf->from, lowest_square(sheaf->targets));
-        return go_on(c, &child, us, next, depth, bit(sheaf->from), sheaf->from);
+        const mask rook = c->traits & TRAIT_GATES ? sheaf->targets : 0;
+        return go_on(c, n, &child, us, next, depth, bit(sheaf->from) | rook, sheaf->from);
     }
     if (sheaf->way == WAY_DROP || sheaf->way == WAY_DROP_TURNED)
         return drop_pieces(c, n, us, next, depth, sheaf);

@@ -15,7 +15,8 @@ struct scene {
     mask others;               /* the squares of the board without own pieces and walls */
     mask wall_region;          /* WALLS */
     mask royal, their_royal;   /* the king of us, when it has one, and of them */
-    unsigned king, their_king; /* their squares */
+    unsigned us;               /* the side to move */
+    unsigned king, their_king; /* the squares of the kings */
     struct sliders theirs;     /* without riders */
     struct sliders aimed;      /* theirs that attack our king if nothing is in the way */
     struct aims pins;          /* of our king */
@@ -166,6 +167,7 @@ ALWAYS_INLINE void set_scene(struct scene *s, const struct compiled *c, const st
                              unsigned us, unsigned traits) {
     s->c = c;
     s->n = n;
+    s->us = us;
     s->own = n->sides[us];
     s->enemies = n->sides[other_side(us)];
     s->occupied = occupied_by(c, n);
