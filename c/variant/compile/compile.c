@@ -120,6 +120,8 @@ static void add_leaps(const ks_variant *v, struct compiled *c, unsigned type, un
             c->movers[side][kind][lowest_square(left)] |= bit(from);
         for (mask left = c->captures[side][kind][from]; left; left &= left - 1)
             c->threats[side][kind][lowest_square(left)] |= bit(from);
+        for (mask left = c->captures[side][kind][from]; left; left &= left - 1)
+            c->leap_threats[side][lowest_square(left)] |= bit(from);
     }
 }
 

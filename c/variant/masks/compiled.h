@@ -53,6 +53,7 @@ struct compiled {
     /* The pieces by the ways in which they are counted: those that leap and slide to different squares, and
        move as they capture, and the others. Queens are both orthogonal and diagonal, archbishops leap too. */
     struct kind_list leaping, sliding_orthogonally, sliding_diagonally, mixed;
+    mask leap_threats[2][MASK_SQUARES];       /* the same of all kinds */
     mask movers[2][KINDS_ROOM][MASK_SQUARES]; /* [side][kind][to]: whence mixed kinds move there by leaps */
     /* Leaps, by [side][kind][from]; threats: the squares from which such a leap captures on one. */
     mask moves[2][KINDS_ROOM][MASK_SQUARES], captures[2][KINDS_ROOM][MASK_SQUARES],

@@ -31,10 +31,15 @@ ALWAYS_INLINE struct sliders sliders_at(const struct compiled *c, const struct m
                             sliders->diagonal | riders_along(c, n, side, square, true)};
 }
 
+/* With more kinds it pays to look first whether any piece is near. */
+enum { FEW_LEAPERS = 4 };
+
 /* Returns the pieces of a side that capture on a square by leaps. */
 ALWAYS_INLINE mask leapers_at(const struct compiled *c, const struct mask_node *n, unsigned side,
                               unsigned square) {
     mask found = 0;
+    if (c->leapers.count > FEW_LEAPERS && !(c->leap_threats[side][square] & n->sides[side]))
+        return 0;
     for (unsigned i = 0; i < c->leapers.count; i++) {
         const unsigned kind = c->leapers.kinds[i];
         found |= c->threats[side][kind][square] & n->kinds[kind];

@@ -41,7 +41,8 @@ OUT_OF_LINE mask try_targets(const struct scene *s, unsigned us, mask targets, m
 
 ALWAYS_INLINE mask keep_safe(const struct scene *s, unsigned us, unsigned traits, mask targets, mask from,
                              unsigned kind) {
-    return (traits & TRAIT_TRIES) && s->zone && targets ? try_targets(s, us, targets, from, kind) : targets;
+    const bool touches = (traits & TRAIT_TRIES) && (s->pressed || s->zone & (targets | from));
+    return touches ? try_targets(s, us, targets, from, kind) : targets;
 }
 
 /* Does the same for pawns that all move by a step. */
