@@ -229,6 +229,12 @@ Test(variant_masks, marks_a_pawn_that_captures_and_promotes) {
     compare_deep(NULL, "crazyhouse", "r6k/1P6/1n6/8/8/8/8/7K[] w - - 0 1", 0, 4);
 }
 
+/* A limit on drops depends on the files of other pieces, so replies are no sums of squares. */
+Test(variant_masks, double_no_pawn_by_a_reply) {
+    compare_deep("[undoubled : crazyhouse]\ndropNoDoubled = p\n", "undoubled",
+                 "4k3/p7/8/8/8/8/P7/4K3[Pp] w - - 0 1", 0, 3);
+}
+
 /* The two passes are not in a row. */
 Test(variant_masks, count_passes_anew_after_a_move) {
     compare_deep("[idle : chess]\npass = true\n", "idle", "7k/8/8/8/8/8/P7/K7 w - - 0 1", 1, 3);
@@ -249,8 +255,9 @@ static const char *pick(uint64_t *random, const char *const *words, size_t count
 
 /* Draws the moves of a piece: leaps and slides, for moves or captures alone or for both. */
 static void draw_piece(uint64_t *random, char *out) {
-    static const char *const atoms[] = {"W", "F", "N",  "A",  "D",  "R",    "B",  "Q",  "K",  "fW", "bF",
-                                        "H", "C", "fR", "B3", "nN", "sbR2", "pR", "gB", "pQ", "nD", "nZ"};
+    static const char *const atoms[] = {"W",    "F",  "N",  "A",  "D",  "R",  "B",    "Q",
+                                        "K",    "fW", "bF", "H",  "C",  "fR", "B3",   "nN",
+                                        "sbR2", "pR", "gB", "pQ", "nD", "nZ", "imnD", "ifmN"};
     static const char *const modes[] = {"", "", "", "m", "c"};
     *out = '\0';
     for (unsigned terms = 1 + random_below(random, 3); terms > 0; terms--) {
@@ -273,6 +280,12 @@ static const char *const rules[] = {
     "passOnStalemate = true\n",
     "pass = true\n",
     "adjudicateFullBoard = true\n",
+    "promotionPawnTypes = py\n",
+    "enPassantTypes = py\n",
+    "promotionLimit = x:1 q:1\n",
+    "immobilityIllegal = true\n",
+    "petrifyOnCaptureTypes = xn\n",
+    "makpongRule = true\n",
 };
 
 /* Rules of drops for hands of x, y and n; one may be drawn. Flips exclude castling. */
@@ -283,6 +296,10 @@ static const char *const drops[] = {
      "castling = false\n"),
     "pieceDrops = true\nenclosingDrop = ataxx\nflipEnclosedPieces = quadwrangle\ncastling = false\n",
     "pieceDrops = true\ncapturesToHand = true\n",
+    "pieceDrops = true\ncapturesToHand = true\ndropNoDoubled = x\n",
+    "pieceDrops = true\ncapturesToHand = true\ndropChecks = false\n",
+    "pieceDrops = true\nmustDrop = true\nmustDropType = y\n",
+    "seirawanGating = true\ngating = true\n",
     "pieceDrops = true\ncapturesToHand = true\nenclosingDrop = ataxx\n",
     "pieceDrops = true\nenclosingDrop = snort\n",
     "pieceDrops = true\nenclosingDrop = anyside\n",
@@ -366,5 +383,5 @@ Test(variant_masks, count_as_walking_does_in_random_variants) {
     const unsigned rounds = is_thorough() ? 40000 : SLOW ? 20 : 200;
     for (unsigned i = 0; i < rounds; i++)
         positions += compare_random_variant(&random);
-    cr_assert_geq(positions, 20 * rounds, "%u positions of random variants have masks", positions);
+    cr_assert_geq(positions, 15 * rounds, "%u positions of random variants have masks", positions);
 }

@@ -1,10 +1,11 @@
 /* Compiles variants. These rules and pieces have no compiled form, and the walking generator serves them:
- * drops that are forced, give no check, or go to one colour of squares; captures that explode and go to
- * hands, gates; flips with castling or explosions; walls where captures are forced or explode, where a piece
- * is royal, and arrows; limits on promotion; promoted forms and limits on mobility together with castling,
- * forced captures, explosions, walls or flips; several royal pieces; kings that may be left facing each
- * other; connections, and goals that must be safe for royal pieces; pieces that turn to stone; first moves;
- * slides of leaps; more kinds of pieces than KINDS_MAX. */
+ * boards of more than 8 by 8 squares without a fast PEXT; drops that go to one colour of squares, forced
+ * drops of a side with a royal piece, and kings in hand; captures that explode and go to hands; walls where
+ * captures are forced or explode or where a piece is royal, arrows, and walls instead of moves; Cambodian
+ * first moves, pushes of three squares, and pawns that promote without a move; promoted forms and limits on
+ * mobility together with castling, forced captures, explosions, walls or flips; gates, and pieces like pawns,
+ * with most of these; royal pieces that are dropped; connections; goals that must be safe for royal pieces;
+ * crooked lines that give forbidden checks or explode; more kinds of pieces than KINDS_MAX. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +16,8 @@
 /* ---- Limits of the compiled form ---- */
 
 static bool has_plain_board(const ks_variant *v) {
-    return (!v->gates || (v->seirawan && !v->cambodian)) && !(v->petrified && (v->blasts || v->turns));
+    return (!v->gates || (v->seirawan && !v->cambodian)) &&
+           !(v->petrified && (v->blasts || v->turns || v->walling.rule));
 }
 
 /* A wall could answer a check, or an explosion clear its square. */
@@ -25,9 +27,9 @@ static bool has_plain_walls(const ks_variant *v) {
 }
 
 static bool has_plain_moves(const ks_variant *v) {
-    return !v->stands_up && !v->cambodian && !(v->king_stands && v->hurdle != NO_TYPE) &&
-           !(v->limited && v->turns) && (!v->castles || v->royal_castles || v->royal == NO_TYPE) &&
-           v->push <= 2 && is_empty_set(&v->triple_push[KS_WHITE]) && is_empty_set(&v->triple_push[KS_BLACK]);
+    return !v->stands_up && !v->cambodian && !(v->limited && v->turns) &&
+           (!v->castles || v->royal_castles || v->royal == NO_TYPE) && v->push <= 2 &&
+           is_empty_set(&v->triple_push[KS_WHITE]) && is_empty_set(&v->triple_push[KS_BLACK]);
 }
 
 /* Pieces that may be royal are not dropped, and do not get there by rules that count captures or walls. */
@@ -262,7 +264,7 @@ static bool add_kind(const ks_variant *v, struct compiled *c, unsigned type) {
         add_to_pieces(c, kind);
     /* En passant looks at leaps. */
     return is_pawn ? is_pawn_of_chess(c, kind) && !(v->immune >> type & 1)
-                   : !(takes && c->riding >> kind & 1);
+                   : !(takes && (c->riding >> kind & 1 || c->slides[kind]));
 }
 
 static bool add_kinds(const ks_variant *v, struct compiled *c) {
@@ -317,8 +319,9 @@ static bool add_crowns(const ks_variant *v, struct compiled *c) {
         c->crowned_kinds |= kinds;
     }
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
-        if (c->crowning_count[side] && c->en_passant[side] & c->promotion[side] &
-                                           push(c->first_push[other_side(side)], other_side(side)))
+        if (c->crowning_count[side] &&
+            c->en_passant[side] & c->promotion[side] &
+                (c->beginners ? c->board : push(c->first_push[other_side(side)], other_side(side))))
             return false;
     return c->crowned_count <= KINDS_MAX;
 }
@@ -328,7 +331,7 @@ static bool add_tries(struct compiled *c) {
     if (!c->crowned_count && (c->crooked_kinds.count == 0 || c->king == NO_KIND))
         return true;
     c->traits |= TRAIT_TRIES;
-    return !(c->traits & (TRAIT_BLASTS | TRAIT_CHECKLESS));
+    return !(c->traits & (TRAIT_BLASTS | TRAIT_CHECKLESS)) && !c->king_stands;
 }
 
 static void add_zones(const ks_variant *v, struct compiled *c, unsigned side) {
@@ -514,7 +517,8 @@ static bool has_plain_wall_replies(const struct compiled *c) {
 /* Returns whether a move changes only replies of pieces that see its squares, and drops on these. */
 static bool has_plain_replies(const ks_variant *v, const struct compiled *c) {
     const bool limited = c->enclosing || c->flips || c->free_drops || c->passing || !c->drop_checks ||
-                         c->musts || c->limited || c->petrified || c->king_stands;
+                         c->no_doubled != NO_KIND || c->no_mate != NO_KIND || c->musts || c->limited ||
+                         c->petrified || c->king_stands;
     const bool ends = v->full_ends || c->flag_blocked || c->flag_stays || c->castling_wins[KS_WHITE] ||
                       c->castling_wins[KS_BLACK];
     const bool plain = !(c->traits & ~(unsigned)(TRAIT_ROYAL | TRAIT_DROPS)) || has_plain_wall_replies(c);

@@ -11,7 +11,7 @@ ALWAYS_INLINE bool is_extinct_in(const struct extinction *rule, unsigned count, 
 
 static inline unsigned count_all(const struct compiled *c, const struct mask_node *n, unsigned side) {
     unsigned count = count_mask(n->sides[side]);
-    for (unsigned kind = 0; kind < c->count && c->traits & TRAIT_DROPS; kind++)
+    for (unsigned kind = 0; kind < c->count && c->traits & (TRAIT_DROPS | TRAIT_GATES); kind++)
         count += n->hand[side][kind];
     return count;
 }

@@ -38,6 +38,7 @@ struct found {
     uint64_t count, captures; /* COUNT: of all moves, and of captures when these are forced */
     struct sheaf *next;       /* LIST */
     const struct sheaf *first;
+    bool forced; /* a piece must be dropped: there are no other moves */
 };
 
 /* Tells whether code is compiled for one purpose and these traits, and not shared by many. */

@@ -12,7 +12,8 @@ ALWAYS_INLINE void find_moves(struct found *f, const struct scene *s, enum purpo
                               unsigned traits) {
     if ((traits & TRAIT_DROPS) && s->c->musts && must_drop(s->c, s->n, us)) {
         add_drops(f, s, purpose, us, traits, s->c->musts);
-        if (purpose == COUNT ? f->count != 0 : f->next != f->first)
+        f->forced = purpose == COUNT ? f->count != 0 : f->next != f->first;
+        if (f->forced)
             return;
     }
     add_king(f, s, purpose, us, traits);
@@ -48,7 +49,7 @@ ALWAYS_INLINE const struct sheaf *list_moves(const struct compiled *c, const str
         for (struct sheaf *sheaf = sheaves; sheaf < f.next; sheaf++)
             if (sheaf->way != WAY_EN_PASSANT)
                 sheaf->targets &= sheaf->way == WAY_CASTLING ? 0 : s.enemies;
-    if (may_pass(&s, f.next - sheaves))
+    if (!f.forced && may_pass(&s, f.next - sheaves))
         add_sheaf(&f, s.own, 0, 0, 0, WAY_PASS);
     return f.next;
 }
@@ -238,7 +239,8 @@ OUT_OF_LINE uint64_t move_pawns_as(const struct compiled *c, const struct mask_n
     for (mask left = passing ? targets : targets & enemies; left; left &= left - 1) {
         const unsigned to = lowest_square(left);
         nodes += capture(c, n, us, next, depth, bit((unsigned)((int)to - sheaf->step)), to,
-                         passing ? n->en_passant_pawn : left & -left, kind, kind != sheaf->kind);
+                         passing ? n->en_passant_pawn : left & -left, kind,
+                         kind != sheaf->kind || sheaf->way == WAY_CROWNING);
     }
     return nodes;
 }
@@ -344,7 +346,7 @@ ALWAYS_INLINE uint64_t count_leaf(const struct compiled *c, const struct mask_no
         return 0;
     find_moves(&f, &s, COUNT, us, traits);
     if (traits & TRAIT_DROPS)
-        f.count += may_pass(&s, f.count);
+        f.count += !f.forced && may_pass(&s, f.count);
     return (traits & TRAIT_CAPTURES) && f.captures ? f.captures : f.count;
 }
 
