@@ -153,6 +153,7 @@ static bool add_leg_threats(const ks_variant *v, struct compiled *c, unsigned si
 
 static bool add_rides_of_side(const ks_variant *v, struct compiled *c, unsigned type, unsigned side) {
     const unsigned kind = c->kind_of_type[type], code = KS_VARIANT_CODE(type, side);
+    const unsigned before = c->legs_used;
     bool served = true;
     for (unsigned square = 0; square < v->squares; square++) {
         const unsigned index = code * v->squares + square;
@@ -160,7 +161,7 @@ static bool add_rides_of_side(const ks_variant *v, struct compiled *c, unsigned 
             served &= add_line(v, c, side, kind, ride, square);
         served &= add_legs(v, c, side, kind, index, square);
     }
-    for (unsigned square = 0; square < v->squares; square++)
+    for (unsigned square = 0; c->legs_used > before && square < v->squares; square++)
         served &= add_leg_threats(v, c, side, kind, code, square);
     return served;
 }
