@@ -4,6 +4,7 @@
 #ifndef KS_NODE_H
 #define KS_NODE_H
 
+#include <stddef.h>
 #include <string.h>
 
 #include "core/board/planes.h"
@@ -66,11 +67,10 @@ ALWAYS_INLINE void finish_special_move(struct node *node, unsigned from, unsigne
     }
 }
 
-/* Sets `child` to the node after a legal move of `us`. */
-ALWAYS_INLINE void make_child(struct node *child, const struct node *node, ks_move move, unsigned us) {
+/* Changes `child` from a copy of `node` to the node after a legal move of `us`. */
+ALWAYS_INLINE void change_child(struct node *child, const struct node *node, ks_move move, unsigned us) {
     const unsigned from = KS_MOVE_FROM(move), to = KS_MOVE_TO(move), kind = KS_MOVE_KIND(move);
     const unsigned code = node->board[from], captured = node->board[to];
-    *child = *node;
     child->en_passant = 0;
     child->castling &= ~(bit(from) | bit(to));
     if (code == code_of(KS_WHITE_KING, us))
@@ -87,6 +87,18 @@ ALWAYS_INLINE void make_child(struct node *child, const struct node *node, ks_mo
     child->sides[us] ^= bit(from) | bit(to);
     if (kind != KS_MOVE_PLAIN)
         finish_special_move(child, from, to, kind, us);
+}
+
+/* Sets `child` to the node after a legal move of `us`. */
+ALWAYS_INLINE void make_child(struct node *child, const struct node *node, ks_move move, unsigned us) {
+    *child = *node;
+    change_child(child, node, move, us);
+}
+
+/* Does the same, but leaves the bytes of the board undefined. */
+ALWAYS_INLINE void make_masks(struct node *child, const struct node *node, ks_move move, unsigned us) {
+    memcpy(child->codes, node->codes, sizeof *node - offsetof(struct node, codes));
+    change_child(child, node, move, us);
 }
 
 #endif

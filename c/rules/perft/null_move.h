@@ -50,6 +50,17 @@ struct null_move {
     /* Moves that are played out, since they give check or change much: those from and those to these
      * squares. */
     uint64_t played_from, played_to[WHITE_CODES];
+
+    /* Where there are few sliders (few.h). */
+    uint64_t free, pin_lines;             /* black's pieces that are not pinned; the lines of the others */
+    uint64_t checks[WHITE_CODES];         /* squares from which a piece gives check */
+    uint64_t pawn_attacks, white_attacks; /* squares that white's pawns attack, and all its pieces */
+    uint64_t touched, felt_lines;         /* squares on which landing, and from which leaving, matters to
+                                           * sliders or to the king */
+    uint64_t pawns_once, pawns_again;     /* empty squares on which landing stops a push; on which it stops
+                                           * a double push */
+    uint64_t goals;                       /* squares on which a free pawn may promote */
+    int slides, pinned_replies;           /* moves of free sliders; of pinned pieces */
 };
 
 /* Returns the row that black's pawns pass in a double push. */

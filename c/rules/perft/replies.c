@@ -1,43 +1,9 @@
 /* The counter for every processor. It counts the replies to a null move, and then the difference that the
  * moves of each of white's pieces make: null_move.h, changes.h. Only a few moves are made: those that give
  * check, and others that change much. */
-#include <stddef.h>
-
 #include "rules/build.h"
-#include "rules/perft/changes.h"
 #include "rules/perft/counters.h"
-
-/* ---- Moves that are played out ---- */
-
-OUT_OF_LINE uint64_t play(const struct node *node, ks_move move) {
-    struct node child;
-    ks_king_lines lines;
-    struct moves replies = {.count = 0};
-    make_child(&child, node, move, KS_WHITE);
-    find_lines(&child, KS_BLACK, &lines);
-    if (lines.pinned) {
-        add_legal_moves(&child, &replies, COUNT, KS_BLACK, &lines);
-    } else {
-        /* The compiler leaves out all that is for pinned pieces. */
-        const ks_king_lines unpinned = {.checkers = lines.checkers, .check_lines = lines.check_lines};
-        add_legal_moves(&child, &replies, COUNT, KS_BLACK, &unpinned);
-    }
-    return replies.count;
-}
-
-static uint64_t play_list(const struct node *node, const ks_move *list, const ks_move *end) {
-    uint64_t replies = 0;
-    for (const ks_move *move = list; move < end; move++)
-        replies += play(node, *move);
-    return replies;
-}
-
-static uint64_t play_all(const struct node *node, const ks_king_lines *lines) {
-    ks_move list[KS_MOVES_MAX];
-    struct moves moves = {.next = list};
-    add_legal_moves(node, &moves, LIST, KS_WHITE, lines);
-    return play_list(node, list, moves.next);
-}
+#include "rules/perft/few.h"
 
 ALWAYS_INLINE uint64_t play_to(const struct node *node, struct origin origin, uint64_t targets) {
     uint64_t replies = 0;
@@ -82,17 +48,6 @@ ALWAYS_INLINE bool make_null_move(struct null_move *null, const struct node *nod
 
 /* ---- White's pieces ---- */
 
-/* Returns the line from black's king to a pinner, and sets *whole to the whole line through both. */
-ALWAYS_INLINE uint64_t pinner_line(const struct null_move *null, unsigned pinner, uint64_t *whole) {
-    const unsigned king = null->king;
-    if (orthogonal_attacks(king, 0) & bit(pinner)) {
-        *whole = orthogonal_attacks(king, 0) & orthogonal_attacks(pinner, 0);
-        return orthogonal_line(king, pinner);
-    }
-    *whole = diagonal_attacks(king, 0) & diagonal_attacks(pinner, 0);
-    return diagonal_line(king, pinner);
-}
-
 ALWAYS_INLINE uint64_t after_piece(const struct null_move *null, unsigned code, unsigned from,
                                    uint64_t targets) {
     const struct origin origin = {from, 0};
@@ -116,20 +71,6 @@ ALWAYS_INLINE uint64_t after_piece(const struct null_move *null, unsigned code, 
     if (slides)
         sum += after_pins(null, code, from, targets);
     return (uint64_t)sum + (played ? play_to(null->node, origin, played) : 0);
-}
-
-/* Returns the legal targets of a piece other than pawn and king. */
-ALWAYS_INLINE uint64_t targets_of(const struct null_move *null, unsigned code, unsigned from,
-                                  const ks_king_lines *lines) {
-    const uint64_t anywhere = ~null->white & ~bit(null->king);
-    if (!(bit(from) & lines->pinned))
-        return attacks_of(code, from, null->occupied) & anywhere;
-    uint64_t targets = 0;
-    if ((code == KS_WHITE_ROOK || code == KS_WHITE_QUEEN) && bit(from) & lines->pin_orthogonal)
-        targets |= orthogonal_attacks(from, null->occupied) & lines->pin_orthogonal;
-    if ((code == KS_WHITE_BISHOP || code == KS_WHITE_QUEEN) && bit(from) & lines->pin_diagonal)
-        targets |= diagonal_attacks(from, null->occupied) & lines->pin_diagonal;
-    return targets & anywhere;
 }
 
 ALWAYS_INLINE uint64_t after_pieces(const struct null_move *null, unsigned code, const ks_king_lines *lines) {
@@ -158,51 +99,13 @@ ALWAYS_INLINE uint64_t after_king(const struct null_move *null) {
 
 /* ---- White's pawns ---- */
 
-/* All targets of pawn moves, by their distance from the pawn. */
-struct pawn_targets {
-    uint64_t left, right, once, twice;
-};
-
-enum { LEFT = -9, RIGHT = -7, ONCE = -8, TWICE = -16 };
-
-ALWAYS_INLINE struct pawn_targets pawn_targets(const struct null_move *null, const ks_king_lines *lines) {
-    const uint64_t pawns = pieces_of(null->node, KS_WHITE_PAWN, KS_WHITE), free = pawns & ~lines->pinned;
-    const uint64_t on_diagonal = pawns & lines->pinned & lines->pin_diagonal;
-    const uint64_t on_file = pawns & lines->pinned & lines->pin_orthogonal;
-    const uint64_t black = null->black & ~bit(null->king);
-    const uint64_t left =
-        attack_left(free, KS_WHITE) | (attack_left(on_diagonal, KS_WHITE) & lines->pin_diagonal);
-    const uint64_t right =
-        attack_right(free, KS_WHITE) | (attack_right(on_diagonal, KS_WHITE) & lines->pin_diagonal);
-    const uint64_t once =
-        (push(free, KS_WHITE) | (push(on_file, KS_WHITE) & lines->pin_orthogonal)) & null->empty;
-    return (struct pawn_targets){left & black, right & black, once,
-                                 push(once & row_mask(5), KS_WHITE) & null->empty};
-}
-
 /* Plays promotions, en passant, and double pushes after which black may capture en passant, and removes them
  * from the targets. */
 ALWAYS_INLINE uint64_t after_special_pawn_moves(const struct null_move *null, struct pawn_targets *targets,
                                                 const ks_king_lines *lines) {
-    const struct node *node = null->node;
-    const uint64_t goal = row_mask(back_row(KS_BLACK)), pawns = pieces_of(node, KS_WHITE_PAWN, KS_BLACK);
-    const uint64_t beside =
-        targets->twice & (((pawns & ~file_mask(FILE_A)) >> 1) | ((pawns & ~file_mask(FILE_H)) << 1));
-    if (!((targets->left | targets->right | targets->once) & goal) && !beside && !node->en_passant)
-        return 0;
     ks_move list[KS_MOVES_MAX];
-    struct moves moves = {.next = list};
-    add_pawn_targets(&moves, LIST, KS_WHITE, targets->left & goal, LEFT, KS_MOVE_PLAIN);
-    add_pawn_targets(&moves, LIST, KS_WHITE, targets->right & goal, RIGHT, KS_MOVE_PLAIN);
-    add_pawn_targets(&moves, LIST, KS_WHITE, targets->once & goal, ONCE, KS_MOVE_PLAIN);
-    add_pawn_targets(&moves, LIST, KS_WHITE, beside, TWICE, KS_MOVE_DOUBLE_PUSH);
-    if (node->en_passant)
-        add_en_passant(node, &moves, LIST, KS_WHITE, lines);
-    targets->left &= ~goal;
-    targets->right &= ~goal;
-    targets->once &= ~goal;
-    targets->twice &= ~beside;
-    return play_list(node, list, moves.next);
+    return play_list(null->node, list,
+                     take_special_pawn_moves(null, targets, pushes_beside_pawns(null, targets), lines, list));
 }
 
 /* Counts the replies to the moves of one pawn whose leaving matters, and removes its targets from the
@@ -247,6 +150,10 @@ uint64_t IN_BUILD(replies)(const struct node *node) {
     ks_king_lines lines;
     struct null_move null;
     find_lines(node, KS_WHITE, &lines);
+#ifdef KS_HAS_PEXT
+    if (has_few_sliders(node))
+        return count_few(node, &lines);
+#endif
     if (lines.checkers || !make_null_move(&null, node))
         return play_all(node, &lines);
     return after_pawns(&null, &lines) + after_pieces(&null, KS_WHITE_KNIGHT, &lines) +

@@ -1,0 +1,523 @@
+/* Black's replies where there are few sliders. To find the changes of a null move's replies (changes.h) takes
+ * longer there than to count the replies of king and sliders anew by the child's own masks. This is done in
+ * the children in which a slider or the king may feel the move; in the others, these replies are those to a
+ * null move. Children whose pins change are counted altogether. */
+#ifndef KS_FEW_H
+#define KS_FEW_H
+
+#include "rules/perft/changes.h"
+
+#ifdef KS_HAS_PEXT
+
+/* ---- A child by its own masks ---- */
+
+/* A child in which black may not castle or capture en passant. */
+struct child {
+    struct force white;
+    uint64_t occupied, black;
+};
+
+/* Returns the child after a move of a piece, which is promoted when `placed` is another one. */
+ALWAYS_INLINE struct child child_after(const struct null_move *null, unsigned placed, uint64_t from,
+                                       uint64_t to) {
+    uint64_t sets[WHITE_CODES];
+    for (unsigned i = KS_WHITE_PAWN; i < WHITE_CODES; i++)
+        sets[i] = null->node->codes[i] & ~from;
+    sets[placed] |= to;
+    return (struct child){
+        {sets[KS_WHITE_ROOK] | sets[KS_WHITE_QUEEN], sets[KS_WHITE_BISHOP] | sets[KS_WHITE_QUEEN],
+         sets[KS_WHITE_KNIGHT], sets[KS_WHITE_PAWN], sets[KS_WHITE_KING]},
+        (null->occupied & ~from) | to,
+        null->black & ~to,
+    };
+}
+
+ALWAYS_INLINE int count_pawns_of(uint64_t pawns, uint64_t white, uint64_t empty, uint64_t mask) {
+    const uint64_t left = attack_left(pawns, KS_BLACK) & white & mask;
+    const uint64_t forward = push(pawns, KS_BLACK) & empty;
+    /* No two pawns reach the same square in these ways. */
+    const uint64_t others = ((attack_right(pawns, KS_BLACK) & white) | forward |
+                             (push(forward & black_gate(), KS_BLACK) & empty)) &
+                            mask;
+    const int count = size_of(left) + size_of(others);
+    return (left | others) & black_goal()
+               ? count + 3 * (size_of(left & black_goal()) + size_of(others & black_goal()))
+               : count;
+}
+
+/* Counts the moves of pieces on a pin's line. */
+ALWAYS_INLINE int count_on_line(const struct null_move *null, const struct child *child, uint64_t pinned,
+                                uint64_t mask, bool orthogonal) {
+    const struct node *node = null->node;
+    int count = count_pawns_of(pinned & pieces_of(node, KS_WHITE_PAWN, KS_BLACK),
+                               child->occupied & ~child->black, ~child->occupied, mask);
+    const uint64_t sliders =
+        orthogonal ? orthogonal_sliders(node, KS_BLACK) : diagonal_sliders(node, KS_BLACK);
+    if (pinned & sliders) {
+        const unsigned square = lowest_square(pinned & sliders);
+        count += size_of((orthogonal ? orthogonal_attacks(square, child->occupied)
+                                     : diagonal_attacks(square, child->occupied)) &
+                         mask & ~child->black);
+    }
+    return count;
+}
+
+ALWAYS_INLINE int count_replies(const struct null_move *null, const struct child *child) {
+    const struct node *node = null->node;
+    const unsigned king = null->king;
+    const uint64_t occupied = child->occupied, black = child->black, open = ~black;
+    const uint64_t seen_orthogonally = orthogonal_attacks(king, occupied);
+    const uint64_t seen_diagonally = diagonal_attacks(king, occupied);
+    const uint64_t orthogonal = seen_orthogonally & child->white.orthogonal;
+    const uint64_t diagonal = seen_diagonally & child->white.diagonal;
+    const uint64_t checkers = orthogonal | diagonal | (ks_leaps[king] & child->white.knights) |
+                              (white_pawns_to(bit(king)) & child->white.pawns);
+    uint64_t mask = open, pinned = 0;
+    int count = size_of(safe_squares(&child->white, ks_steps[king] & open, KS_WHITE, occupied ^ bit(king)));
+    if (checkers) {
+        if (checkers & (checkers - 1))
+            return count;
+        mask = orthogonal ? orthogonal_line(king, lowest_square(checkers))
+               : diagonal ? diagonal_line(king, lowest_square(checkers))
+                          : checkers;
+    }
+    uint64_t pinners = child->white.orthogonal & ~seen_orthogonally & orthogonal_attacks(king, 0);
+    if (pinners)
+        for (pinners &= orthogonal_attacks(king, occupied ^ (seen_orthogonally & black)); pinners;
+             pinners &= pinners - 1) {
+            const uint64_t line = orthogonal_line(king, lowest_square(pinners));
+            pinned |= line & black;
+            count += count_on_line(null, child, line & black, line & mask, true);
+        }
+    pinners = child->white.diagonal & ~seen_diagonally & diagonal_attacks(king, 0);
+    if (pinners)
+        for (pinners &= diagonal_attacks(king, occupied ^ (seen_diagonally & black)); pinners;
+             pinners &= pinners - 1) {
+            const uint64_t line = diagonal_line(king, lowest_square(pinners));
+            pinned |= line & black;
+            count += count_on_line(null, child, line & black, line & mask, false);
+        }
+    const uint64_t free = black & ~pinned;
+    count +=
+        count_pawns_of(pieces_of(node, KS_WHITE_PAWN, KS_BLACK) & free, occupied & ~black, ~occupied, mask);
+    for (uint64_t rest = pieces_of(node, KS_WHITE_KNIGHT, KS_BLACK) & free; rest; rest &= rest - 1)
+        count += size_of(ks_leaps[lowest_square(rest)] & mask);
+    for (uint64_t rest = orthogonal_sliders(node, KS_BLACK) & free; rest; rest &= rest - 1)
+        count += size_of(orthogonal_attacks(lowest_square(rest), occupied) & mask);
+    for (uint64_t rest = diagonal_sliders(node, KS_BLACK) & free; rest; rest &= rest - 1)
+        count += size_of(diagonal_attacks(lowest_square(rest), occupied) & mask);
+    return count;
+}
+
+OUT_OF_LINE int count_after(const struct null_move *null, unsigned placed, uint64_t from, uint64_t to) {
+    const struct child child = child_after(null, placed, from, to);
+    return count_replies(null, &child);
+}
+
+/* Counts black's captures en passant of a pawn that has advanced twice from `from`. Black is not in check. */
+ALWAYS_INLINE int count_en_passant(const struct null_move *null, uint64_t from) {
+    const uint64_t passed = push(from, KS_WHITE), occupied = (null->occupied ^ from) | passed;
+    int count = 0;
+    for (uint64_t rest = (attack_left(passed, KS_WHITE) | attack_right(passed, KS_WHITE)) &
+                         pieces_of(null->node, KS_WHITE_PAWN, KS_BLACK);
+         rest; rest &= rest - 1) {
+        const uint64_t after = occupied ^ (rest & -rest);
+        count += !((orthogonal_attacks(null->king, after) & null->white_orthogonal) |
+                   (diagonal_attacks(null->king, after) & null->white_diagonal));
+    }
+    return count;
+}
+
+/* ---- The null move ---- */
+
+/* Marks the squares of a white piece's attacks. A piece feels that it leaves when it attacks squares beside
+ * the king, and the others when they stand in a slider's way. */
+ALWAYS_INLINE void look_from_white(struct null_move *null, uint64_t piece, uint64_t attacks, bool slides) {
+    null->white_attacks |= attacks;
+    if (attacks & null->steps) {
+        null->felt_lines |= piece;
+        if (slides)
+            null->touched |= attacks;
+    }
+}
+
+/* Finds the safe steps of the king, and the squares from which white's pieces attack them. */
+ALWAYS_INLINE void count_few_king(struct null_move *null) {
+    const struct node *node = null->node;
+    const uint64_t pawns = pieces_of(node, KS_WHITE_PAWN, KS_WHITE);
+    const uint64_t king = pieces_of(node, KS_WHITE_KING, KS_WHITE);
+    uint64_t orthogonal = 0, diagonal = 0, leaps = 0, steps = 0;
+    null->pawn_attacks = attack_left(pawns, KS_WHITE) | attack_right(pawns, KS_WHITE);
+    null->white_attacks = null->pawn_attacks;
+    null->felt_lines |= pawns & white_pawns_to(null->steps);
+    look_from_white(null, king, ks_steps[lowest_square(king)], false);
+    for (uint64_t rest = pieces_of(node, KS_WHITE_KNIGHT, KS_WHITE); rest; rest &= rest - 1)
+        look_from_white(null, rest & -rest, ks_leaps[lowest_square(rest)], false);
+    for (uint64_t rest = null->white_orthogonal; rest; rest &= rest - 1) {
+        const unsigned square = lowest_square(rest);
+        const uint64_t attacks = orthogonal_attacks(square, null->without_king);
+        const uint64_t shields = attacks & null->white;
+        look_from_white(null, rest & -rest, attacks, true);
+        if (orthogonal_attacks(square, null->without_king ^ shields) & ~attacks & null->steps)
+            null->felt_lines |= shields;
+    }
+    for (uint64_t rest = null->white_diagonal; rest; rest &= rest - 1) {
+        const unsigned square = lowest_square(rest);
+        const uint64_t attacks = diagonal_attacks(square, null->without_king);
+        const uint64_t shields = attacks & null->white;
+        look_from_white(null, rest & -rest, attacks, true);
+        if (diagonal_attacks(square, null->without_king ^ shields) & ~attacks & null->steps)
+            null->felt_lines |= shields;
+    }
+    null->safe = null->steps & ~null->white_attacks;
+    null->king_moves = size_of(null->safe);
+    for (uint64_t rest = null->safe; rest; rest &= rest - 1) {
+        const unsigned square = lowest_square(rest);
+        if (null->white_orthogonal)
+            orthogonal |= orthogonal_attacks(square, null->without_king);
+        if (null->white_diagonal)
+            diagonal |= diagonal_attacks(square, null->without_king);
+        leaps |= ks_leaps[square];
+        steps |= ks_steps[square];
+    }
+    null->near[KS_WHITE_PAWN] = white_pawns_to(null->safe);
+    null->near[KS_WHITE_KNIGHT] = leaps;
+    null->near[KS_WHITE_BISHOP] = diagonal;
+    null->near[KS_WHITE_ROOK] = orthogonal;
+    null->near[KS_WHITE_QUEEN] = orthogonal | diagonal;
+    null->near[KS_WHITE_KING] = steps;
+}
+
+ALWAYS_INLINE void count_few_slider(struct null_move *null, uint64_t slider, uint64_t attacks) {
+    null->attacked |= attacks;
+    if (slider & null->free) {
+        null->slides += size_of(attacks & ~null->black);
+        null->felt_lines |= attacks;
+        null->touched |= attacks;
+    }
+}
+
+ALWAYS_INLINE void count_few_pieces(struct null_move *null) {
+    const struct node *node = null->node;
+    const uint64_t pawns = pieces_of(node, KS_WHITE_PAWN, KS_BLACK), free = pawns & null->free;
+    null->replies = null->pinned_replies;
+    null->slides = 0;
+    null->attacked = ks_steps[null->king];
+    null->touched = 0;
+    null->felt_lines = 0;
+    for (uint64_t rest = orthogonal_sliders(node, KS_BLACK); rest; rest &= rest - 1)
+        count_few_slider(null, rest & -rest, orthogonal_attacks(lowest_square(rest), null->occupied));
+    for (uint64_t rest = diagonal_sliders(node, KS_BLACK); rest; rest &= rest - 1)
+        count_few_slider(null, rest & -rest, diagonal_attacks(lowest_square(rest), null->occupied));
+    for (uint64_t rest = pieces_of(node, KS_WHITE_KNIGHT, KS_BLACK); rest; rest &= rest - 1) {
+        const uint64_t leaps = ks_leaps[lowest_square(rest)];
+        null->attacked |= leaps;
+        null->replies += rest & -rest & null->free ? size_of(leaps & ~null->black) : 0;
+    }
+    null->attacked |= attack_left(pawns, KS_BLACK) | attack_right(pawns, KS_BLACK);
+    null->pawns_left = attack_left(free, KS_BLACK);
+    null->pawns_right = attack_right(free, KS_BLACK);
+    null->pawns_forward = push(free, KS_BLACK);
+    null->pawns_once = null->pawns_forward & null->empty;
+    null->pawns_twice = push(null->pawns_once & black_gate(), KS_BLACK);
+    const uint64_t twice = null->pawns_twice & null->empty;
+    null->pawns_again = twice | push(twice, KS_WHITE);
+    null->replies += count_pawn_targets(null->pawns_left & null->white, null->pawns_right & null->white,
+                                        null->pawns_once, twice);
+    null->goals = (null->pawns_left | null->pawns_right | null->pawns_forward) & black_goal();
+    null->felt = null->pawns_left | null->pawns_right | null->pawns_forward | null->pawns_twice;
+}
+
+/* Returns false when all moves must be played out. */
+ALWAYS_INLINE bool prepare_few(struct null_move *null, const struct node *node) {
+    struct pins pins;
+    null->node = node;
+    null->white = node->sides[KS_WHITE];
+    null->black = node->sides[KS_BLACK];
+    null->occupied = null->white | null->black;
+    null->empty = ~null->occupied;
+    null->white_orthogonal = orthogonal_sliders(node, KS_WHITE);
+    null->white_diagonal = diagonal_sliders(node, KS_WHITE);
+    null->king = king_square(node, KS_BLACK);
+    null->without_king = null->occupied ^ bit(null->king);
+    null->steps = ks_steps[null->king] & ~null->black;
+    null->played_from = 0;
+    if (!find_checks(null, null->checks))
+        return false;
+    find_pins(null, &pins);
+    null->free = null->black & ~pins.pinned;
+    null->pin_lines = pins.orthogonal | pins.diagonal;
+    null->pinned_replies = 0;
+    for (uint64_t rest = null->pinners; rest; rest &= rest - 1) {
+        uint64_t whole;
+        const uint64_t line = pinner_line(null, lowest_square(rest), &whole);
+        null->pinned_replies += mobility_of(null, line & null->black, null->occupied, null->white, line);
+    }
+    count_few_pieces(null);
+    count_few_king(null);
+    return true;
+}
+
+/* ---- Children ---- */
+
+/* Where the moves of a group come from: one square, or for pawns the square at a distance from each target,
+ * and one row more for the targets of double pushes. */
+struct group {
+    unsigned code, square;
+    int step;
+    uint64_t twice;
+};
+
+ALWAYS_INLINE uint64_t origin_in(struct group group, unsigned to) {
+    return bit(group.step ? (unsigned)((int)to - group.step) + 8 * (unsigned)(group.twice >> to & 1)
+                          : group.square);
+}
+
+/* Returns the squares that white's pieces attack in every child of a piece, without those of sliders and of
+ * the piece itself; those of pawns only when it is no pawn. */
+ALWAYS_INLINE uint64_t attacks_of_others(const struct null_move *null, unsigned code, unsigned from) {
+    const struct node *node = null->node;
+    uint64_t attacked = code == KS_WHITE_PAWN ? 0 : null->pawn_attacks;
+    if (code != KS_WHITE_KING)
+        attacked |= ks_steps[king_square(node, KS_WHITE)];
+    uint64_t knights =
+        pieces_of(node, KS_WHITE_KNIGHT, KS_WHITE) & ~(code == KS_WHITE_KNIGHT ? bit(from) : 0);
+    for (; knights; knights &= knights - 1)
+        attacked |= ks_leaps[lowest_square(knights)];
+    return attacked;
+}
+
+/* Returns the squares on which black's other pieces end a check from a square. */
+ALWAYS_INLINE uint64_t check_line(const struct null_move *null, unsigned code, unsigned to) {
+    if (code <= KS_WHITE_KNIGHT)
+        return bit(to);
+    if (code == KS_WHITE_ROOK || (code == KS_WHITE_QUEEN && bit(to) & null->checks[KS_WHITE_ROOK]))
+        return orthogonal_line(null->king, to);
+    return diagonal_line(null->king, to);
+}
+
+/* Counts the moves of black's king and free sliders in children whose pins are those of the node; of all its
+ * pieces if `exact`. */
+ALWAYS_INLINE int64_t count_in_children(const struct null_move *null, struct group group, uint64_t targets,
+                                        bool exact) {
+    if (!targets)
+        return 0;
+    const struct node *node = null->node;
+    const unsigned code = group.code;
+    const uint64_t pawns = pieces_of(node, KS_WHITE_PAWN, KS_WHITE), steps = ks_steps[null->king];
+    const uint64_t others = attacks_of_others(null, code, group.square), free = null->free;
+    const uint64_t checks = code == KS_WHITE_KING ? 0 : null->checks[code];
+    uint64_t orthogonal = null->white_orthogonal, diagonal = null->white_diagonal;
+    int64_t sum = exact ? null->pinned_replies * (int64_t)size_of(targets & ~checks) : 0;
+    if (code == KS_WHITE_ROOK || code == KS_WHITE_QUEEN)
+        orthogonal ^= bit(group.square);
+    if (code == KS_WHITE_BISHOP || code == KS_WHITE_QUEEN)
+        diagonal ^= bit(group.square);
+    for (uint64_t rest = targets; rest; rest &= rest - 1) {
+        const unsigned to = lowest_square(rest);
+        const uint64_t from = origin_in(group, to), placed = bit(to);
+        const uint64_t occupied = (null->occupied & ~from) | placed, open = ~null->black | placed;
+        const uint64_t without_king = occupied ^ bit(null->king), left = exact ? free & ~placed : free;
+        uint64_t attacked = others, mask = open;
+        if (code == KS_WHITE_PAWN) {
+            const uint64_t moved = pawns ^ from ^ placed;
+            attacked |= attack_left(moved, KS_WHITE) | attack_right(moved, KS_WHITE);
+        } else {
+            attacked |= attacks_of(code, to, without_king);
+        }
+        for (uint64_t sliders = orthogonal; sliders; sliders &= sliders - 1)
+            attacked |= orthogonal_attacks(lowest_square(sliders), without_king);
+        for (uint64_t sliders = diagonal; sliders; sliders &= sliders - 1)
+            attacked |= diagonal_attacks(lowest_square(sliders), without_king);
+        sum += size_of(steps & open & ~attacked);
+        if (exact) {
+            if (placed & checks)
+                mask = check_line(null, code, to);
+            sum += count_pawns_of(pieces_of(node, KS_WHITE_PAWN, KS_BLACK) & left,
+                                  (null->white & ~from) | placed, ~occupied, mask);
+            for (uint64_t knights = pieces_of(node, KS_WHITE_KNIGHT, KS_BLACK) & left; knights;
+                 knights &= knights - 1)
+                sum += size_of(ks_leaps[lowest_square(knights)] & mask);
+        }
+        for (uint64_t sliders = orthogonal_sliders(node, KS_BLACK) & left; sliders; sliders &= sliders - 1)
+            sum += size_of(orthogonal_attacks(lowest_square(sliders), occupied) & mask);
+        for (uint64_t sliders = diagonal_sliders(node, KS_BLACK) & left; sliders; sliders &= sliders - 1)
+            sum += size_of(diagonal_attacks(lowest_square(sliders), occupied) & mask);
+    }
+    return sum;
+}
+
+/* Returns the replies to moves that change no pin and uncover no check. exact: those that are counted
+ * altogether; felt: those whose leaving matters to sliders or king; leaving: what leaving changes of the
+ * pawns' replies. */
+ALWAYS_INLINE int64_t count_group(const struct null_move *null, struct group group, uint64_t targets,
+                                  uint64_t exact, uint64_t felt, int leaving) {
+    exact = targets & (exact | null->checks[group.code] | null->goals | null->black);
+    const uint64_t others = targets ^ exact;
+    const uint64_t touched = others & (felt | null->touched | null->near[group.code]);
+    return count_in_children(null, group, exact, true) + count_in_children(null, group, touched, false) +
+           (int64_t)(null->replies + leaving) * size_of(others) +
+           (int64_t)(null->slides + null->king_moves) * size_of(others ^ touched) +
+           size_of(others & null->pawns_left) + size_of(others & null->pawns_right) -
+           size_of(others & null->pawns_once) - size_of(others & null->pawns_again);
+}
+
+/* Counts the replies to moves after which the pins may be others. */
+ALWAYS_INLINE int64_t play_few(const struct null_move *null, struct group group, uint64_t targets) {
+    int64_t sum = 0;
+    for (uint64_t rest = targets; rest; rest &= rest - 1)
+        sum += count_after(null, group.code, origin_in(group, lowest_square(rest)), rest & -rest);
+    return sum;
+}
+
+OUT_OF_LINE uint64_t play_few_list(const struct null_move *null, const ks_move *list, const ks_move *end) {
+    uint64_t sum = 0;
+    for (const ks_move *move = list; move < end; move++) {
+        const unsigned kind = KS_MOVE_KIND(*move), from = KS_MOVE_FROM(*move);
+        if (kind == KS_MOVE_PLAIN || kind >= KS_MOVE_TO_KNIGHT)
+            sum += (unsigned)count_after(
+                null, kind == KS_MOVE_PLAIN ? null->node->board[from] : KS_WHITE_KNIGHT + (kind & 3),
+                bit(from), bit(KS_MOVE_TO(*move)));
+        else
+            sum += play(null->node, *move);
+    }
+    return sum;
+}
+
+/* Returns what changes for a pinned piece when the pinner stays on the line to the king. */
+OUT_OF_LINE int64_t after_pinning_along(const struct null_move *null, uint64_t from, unsigned to,
+                                        uint64_t line) {
+    const uint64_t pinned = line & null->black, white = (null->white ^ from) | bit(to);
+    const uint64_t occupied = (null->occupied & ~from) | bit(to);
+    const uint64_t after = orthogonal_attacks(null->king, 0) & bit(to) ? orthogonal_line(null->king, to)
+                                                                       : diagonal_line(null->king, to);
+    return mobility_of(null, pinned, occupied, white, after) -
+           mobility_of(null, pinned, null->occupied, null->white, line);
+}
+
+ALWAYS_INLINE int64_t after_few(const struct null_move *null, unsigned code, unsigned from,
+                                uint64_t targets) {
+    const struct group group = {code, from, 0, 0};
+    const bool slides = code == KS_WHITE_BISHOP || code == KS_WHITE_ROOK || code == KS_WHITE_QUEEN;
+    const uint64_t played_anyway = bit(from) & null->played_from ? targets : 0;
+    uint64_t played = played_anyway | (targets & null->pin_lines), along = 0;
+    int64_t sum = 0;
+    if (slides && bit(from) & null->pinners) {
+        uint64_t whole;
+        const uint64_t line = pinner_line(null, from, &whole);
+        along = targets & whole & ~null->checks[code] & ~played_anyway;
+        played = (played & ~along) | (targets & null->checks[code]);
+        sum = after_unpinning(null, from, targets & ~played & ~along, line);
+        for (uint64_t rest = along; rest; rest &= rest - 1)
+            sum += after_pinning_along(null, bit(from), lowest_square(rest), line);
+    }
+    targets ^= played;
+    if (slides)
+        sum += after_pins(null, code, from, targets & ~along);
+    if (played)
+        sum += play_few(null, group, played);
+    uint64_t exact = along;
+    int leaving = 0;
+    if (bit(from) & null->felt) {
+        const bool left = bit(from) & null->pawns_left, right = bit(from) & null->pawns_right;
+        const bool opens = bit(from) & (null->pawns_forward | null->pawns_twice);
+        const bool opens_twice =
+            bit(from) & null->pawns_forward & black_gate() && push(bit(from), KS_BLACK) & null->empty;
+        exact |= bit(from) & null->goals ? targets : hindered_targets(null, bit(from));
+        leaving = opens + opens_twice - left - right;
+    }
+    return sum +
+           count_group(null, group, targets, exact, bit(from) & null->felt_lines ? targets : 0, leaving);
+}
+
+ALWAYS_INLINE int64_t after_few_of(const struct null_move *null, unsigned code, const ks_king_lines *lines) {
+    int64_t replies = 0;
+    for (uint64_t rest = pieces_of(null->node, code, KS_WHITE); rest; rest &= rest - 1) {
+        const unsigned from = lowest_square(rest);
+        replies += after_few(null, code, from, targets_of(null, code, from, lines));
+    }
+    return replies;
+}
+
+/* Returns the targets of pawns that come from these squares. */
+ALWAYS_INLINE uint64_t targets_from(const struct pawn_targets *targets, uint64_t from, int step) {
+    const uint64_t once = push(from, KS_WHITE);
+    return step == LEFT    ? attack_left(from, KS_WHITE)
+           : step == RIGHT ? attack_right(from, KS_WHITE)
+                           : (once & targets->once) | (push(once, KS_WHITE) & targets->twice);
+}
+
+ALWAYS_INLINE int64_t after_few_pawns_by(const struct null_move *null, const struct pawn_targets *all,
+                                         int step, uint64_t targets) {
+    const struct group group = {KS_WHITE_PAWN, 0, step, step == ONCE ? all->twice : 0};
+    const uint64_t played = targets & (null->pin_lines | targets_from(all, null->played_from, step));
+    return count_group(null, group, targets ^ played, targets_from(all, null->felt, step),
+                       targets_from(all, null->felt_lines, step), 0) +
+           (played ? play_few(null, group, played) : 0);
+}
+
+OUT_OF_LINE int64_t after_few_captures(const struct null_move *null, const struct pawn_targets *targets) {
+    return after_few_pawns_by(null, targets, LEFT, targets->left) +
+           after_few_pawns_by(null, targets, RIGHT, targets->right);
+}
+
+/* Returns the replies to promotions and en passant, and black's captures en passant. Double pushes that give
+ * check are played out. */
+ALWAYS_INLINE int64_t after_few_special(const struct null_move *null, struct pawn_targets *targets,
+                                        const ks_king_lines *lines) {
+    ks_move list[KS_MOVES_MAX];
+    int64_t sum = 0;
+    uint64_t beside = pushes_beside_pawns(null, targets);
+    const uint64_t checking =
+        beside & (null->checks[KS_WHITE_PAWN] | push(push(null->played_from, KS_WHITE), KS_WHITE));
+    for (beside ^= checking; beside; beside &= beside - 1)
+        sum += count_en_passant(null, push(push(beside & -beside, KS_BLACK), KS_BLACK));
+    const ks_move *end = take_special_pawn_moves(null, targets, checking, lines, list);
+    return end == list ? sum : sum + (int64_t)play_few_list(null, list, end);
+}
+
+ALWAYS_INLINE int64_t after_few_pawns(const struct null_move *null, const ks_king_lines *lines) {
+    struct pawn_targets targets = pawn_targets(null, lines);
+    int64_t sum = after_few_special(null, &targets, lines);
+    sum += after_few_pawns_by(null, &targets, ONCE, targets.once | targets.twice);
+    if (targets.left | targets.right)
+        sum += after_few_captures(null, &targets);
+    return sum;
+}
+
+ALWAYS_INLINE int64_t after_few_king(const struct null_move *null) {
+    const struct node *node = null->node;
+    const unsigned king = king_square(node, KS_WHITE);
+    const uint64_t targets = ks_steps[king] & ~null->white & ~bit(null->king) & ~null->attacked;
+    int64_t sum = after_few(null, KS_WHITE_KING, king, targets);
+    if (node->castling & row_mask(back_row(KS_WHITE))) {
+        ks_move list[CASTLINGS];
+        struct moves moves = {.next = list};
+        add_castling(node, &moves, LIST, KS_WHITE);
+        sum += (int64_t)play_list(node, list, moves.next);
+    }
+    return sum;
+}
+
+enum { FEW = 4 }; /* bench/README.md has other numbers */
+
+/* Returns whether the node is counted in this way: both sides together have few sliders, and black may not
+ * castle. */
+ALWAYS_INLINE bool has_few_sliders(const struct node *node) {
+    return size_of(orthogonal_sliders(node, KS_WHITE) | diagonal_sliders(node, KS_WHITE) |
+                   orthogonal_sliders(node, KS_BLACK) | diagonal_sliders(node, KS_BLACK)) <= FEW &&
+           !(node->castling & row_mask(back_row(KS_BLACK)));
+}
+
+OUT_OF_LINE uint64_t count_few(const struct node *node, const ks_king_lines *lines) {
+    struct null_move null;
+    if (lines->checkers || !prepare_few(&null, node))
+        return play_all(node, lines);
+    return (uint64_t)(after_few_pawns(&null, lines) + after_few_of(&null, KS_WHITE_KNIGHT, lines) +
+                      after_few_of(&null, KS_WHITE_BISHOP, lines) +
+                      after_few_of(&null, KS_WHITE_ROOK, lines) + after_few_of(&null, KS_WHITE_QUEEN, lines) +
+                      after_few_king(&null));
+}
+
+#endif
+#endif
