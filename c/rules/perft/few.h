@@ -499,7 +499,7 @@ ALWAYS_INLINE int64_t after_few_king(const struct null_move *null) {
     return sum;
 }
 
-enum { FEW = 4 }; /* bench/README.md has other numbers */
+enum { FEW = 4 }; /* bench/README.md has figures of other limits */
 
 /* Returns whether the node is counted in this way: both sides together have few sliders, and black may not
  * castle. */
