@@ -42,7 +42,9 @@ extern const uint64_t ks_numbers_of_words[NUMBERS_COUNT][8]
 /* ---- Many words at once ---- */
 
 ALWAYS_INLINE masks all(unsigned number) {
-    return load(__builtin_assume_aligned(ks_numbers_of_words[number], 64));
+    const uint64_t *numbers =
+        ks_numbers_of_words[number]; /* with sanitizers, clang 14 crashes on an array here */
+    return load(__builtin_assume_aligned(numbers, 64));
 }
 
 typedef double reals __attribute__((vector_size(8 * LANES)));
