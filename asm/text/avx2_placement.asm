@@ -172,18 +172,8 @@ FUNCTION ks_avx2_read_placement, 3, {}, 0, 16
 
 ; ---- Four texts ------------------------------------------------------------------------------------------
 
-%macro FIND_ROWS_OF 0
-    mov      text, [texts + 8 * line]
-    FIND_ROWS
-    mov      [lengths + 8 * line], slash
-%endmacro
-
-%macro JUDGE_ROWS_OF 0
+%macro LOAD_BEGINS 0
     TOP_BITS begins, begins_d
-    mov      text, [texts + 8 * line]
-    mov      slash, [lengths + 8 * line]
-    JUDGE
-    mov      [lengths + 8 * line], length
 %endmacro
 
 FUNCTION ks_avx2_read_four_placements, 4, {}, 0, 16

@@ -5,7 +5,7 @@
 #include "rules/perft/leaves/fixed.h"
 #include "rules/perft/leaves/groups.h"
 
-/* ---- En passant, by white and by black ---- */
+/* ---- En passant ---- */
 
 /* Counts the replies to white's en passant, child by child. */
 static __attribute__((noinline)) uint64_t count_after_en_passant(const struct node *node,
@@ -21,25 +21,6 @@ static __attribute__((noinline)) uint64_t count_after_en_passant(const struct no
         add_legal_moves(&child, &replies, COUNT, KS_BLACK, &child_lines);
     }
     return replies.count;
-}
-
-/* Counts black's en passant after white's double pushes to these squares. Black was not in check, and the
- * pawn is captured, so only lines can forbid it. */
-static __attribute__((noinline)) uint64_t count_en_passant(const struct node *node, uint64_t twice) {
-    const unsigned king = king_square(node, KS_BLACK);
-    const uint64_t pawns = pieces_of(node, KS_WHITE_PAWN, KS_BLACK);
-    uint64_t count = 0;
-    for (; twice; twice &= twice - 1) {
-        const uint64_t captured = twice & -twice, target = push(captured, KS_BLACK),
-                       from = push(target, KS_BLACK);
-        uint64_t takers = (attack_left(target, KS_WHITE) | attack_right(target, KS_WHITE)) & pawns;
-        for (; takers; takers &= takers - 1) {
-            const uint64_t occupied = (occupied_squares(node) & ~from & ~(takers & -takers)) | target;
-            count += !(orthogonal_attacks(king, occupied) & orthogonal_sliders(node, KS_WHITE)) &&
-                     !(diagonal_attacks(king, occupied) & diagonal_sliders(node, KS_WHITE));
-        }
-    }
-    return count;
 }
 
 /* ---- All ---- */
@@ -65,11 +46,9 @@ uint64_t ks_avx512_replies(const struct node *node) {
     find_lines(node, KS_WHITE, &lines);
     const uint64_t twice = list_children(&leaves.children, node, &lines);
     uint64_t count = node->en_passant ? count_after_en_passant(node, &lines) : 0;
-    const uint64_t black_pawns = pieces_of(node, KS_WHITE_PAWN, KS_BLACK);
-    const uint64_t beside =
-        ((black_pawns & ~file_mask(FILE_A)) >> 1) | ((black_pawns & ~file_mask(FILE_H)) << 1);
-    if (twice & beside)
-        count += count_en_passant(node, twice & beside);
+    const uint64_t beside = pushes_beside_pawns(node, twice);
+    if (beside)
+        count += count_en_passant(node, beside);
     if (leaves.children.count == 0)
         return count;
     lay_out(&leaves, node);

@@ -3,7 +3,7 @@
  * check, and others that change much. */
 #include "rules/build.h"
 #include "rules/perft/counters.h"
-#include "rules/perft/few.h"
+#include "rules/perft/few/few.h"
 
 ALWAYS_INLINE uint64_t play_to(const struct node *node, struct origin origin, uint64_t targets) {
     uint64_t replies = 0;
@@ -20,17 +20,8 @@ ALWAYS_INLINE uint64_t play_to(const struct node *node, struct origin origin, ui
 ALWAYS_INLINE bool make_null_move(struct null_move *null, const struct node *node) {
     struct pins pins;
     uint64_t checks[WHITE_CODES], played, played_orthogonal = 0;
-    null->node = node;
-    null->white = node->sides[KS_WHITE];
-    null->black = node->sides[KS_BLACK];
-    null->occupied = null->white | null->black;
-    null->empty = ~null->occupied;
-    null->white_orthogonal = orthogonal_sliders(node, KS_WHITE);
-    null->white_diagonal = diagonal_sliders(node, KS_WHITE);
-    null->king = king_square(node, KS_BLACK);
-    null->without_king = null->occupied ^ bit(null->king);
-    null->steps = null->watched = ks_steps[null->king] & ~null->black;
-    null->played_from = 0;
+    start_null_move(null, node);
+    null->watched = null->steps;
     if (!find_checks(null, checks))
         return false;
     find_pins(null, &pins);
@@ -105,7 +96,7 @@ ALWAYS_INLINE uint64_t after_special_pawn_moves(const struct null_move *null, st
                                                 const ks_king_lines *lines) {
     ks_move list[KS_MOVES_MAX];
     return play_list(null->node, list,
-                     take_special_pawn_moves(null, targets, pushes_beside_pawns(null, targets), lines, list));
+                     take_special_pawn_moves(null, targets, pushes_beside_pawns(null->node, targets->twice), lines, list));
 }
 
 /* Counts the replies to the moves of one pawn whose leaving matters, and removes its targets from the

@@ -51,7 +51,7 @@ struct null_move {
      * squares. */
     uint64_t played_from, played_to[WHITE_CODES];
 
-    /* Where there are few sliders (few.h). */
+    /* For nodes with few sliders (few/few.h). */
     uint64_t free, pin_lines;             /* black's pieces that are not pinned; the lines of the others */
     uint64_t checks[WHITE_CODES];         /* squares from which a piece gives check */
     uint64_t pawn_attacks, white_attacks; /* squares that white's pawns attack, and all its pieces */
@@ -62,6 +62,21 @@ struct null_move {
     uint64_t goals;                       /* squares on which a free pawn may promote */
     int slides, pinned_replies;           /* moves of free sliders; of pinned pieces */
 };
+
+/* Sets what is copied from the node, and the king's steps. */
+ALWAYS_INLINE void start_null_move(struct null_move *null, const struct node *node) {
+    null->node = node;
+    null->white = node->sides[KS_WHITE];
+    null->black = node->sides[KS_BLACK];
+    null->occupied = null->white | null->black;
+    null->empty = ~null->occupied;
+    null->white_orthogonal = orthogonal_sliders(node, KS_WHITE);
+    null->white_diagonal = diagonal_sliders(node, KS_WHITE);
+    null->king = king_square(node, KS_BLACK);
+    null->without_king = null->occupied ^ bit(null->king);
+    null->steps = ks_steps[null->king] & ~null->black;
+    null->played_from = 0;
+}
 
 /* Returns the row that black's pawns pass in a double push. */
 ALWAYS_INLINE uint64_t black_gate(void) {

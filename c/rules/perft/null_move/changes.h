@@ -89,15 +89,21 @@ ALWAYS_INLINE uint64_t hindered_targets(const struct null_move *null, uint64_t f
            (from & null->pawns_twice ? behind | push(behind, KS_WHITE) : 0);
 }
 
+/* Returns the moves that black's pawns gain when a piece leaves, less the captures that they lose. */
+ALWAYS_INLINE int pawn_moves_opened(const struct null_move *null, uint64_t from) {
+    const bool opens = from & (null->pawns_forward | null->pawns_twice);
+    const bool opens_twice = from & null->pawns_forward & black_gate() && push(from, KS_BLACK) & null->empty;
+    const bool left = from & null->pawns_left, right = from & null->pawns_right;
+    return opens + opens_twice - left - right;
+}
+
 /* Black's pawns may advance, and can no longer capture the piece on its origin. A captured pawn could not do
  * that anyway. */
 ALWAYS_INLINE int64_t after_leaving_pawns(const struct null_move *null, uint64_t from, uint64_t targets) {
     const uint64_t left = from & null->pawns_left ? attack_right(from, KS_WHITE) : 0;
     const uint64_t right = from & null->pawns_right ? attack_left(from, KS_WHITE) : 0;
-    const bool opens = from & (null->pawns_forward | null->pawns_twice);
-    const bool opens_twice = from & null->pawns_forward & black_gate() && push(from, KS_BLACK) & null->empty;
-    return (opens + opens_twice - (left != 0) - (right != 0)) * (int64_t)size_of(targets) +
-           size_of(targets & left) + size_of(targets & right);
+    return pawn_moves_opened(null, from) * (int64_t)size_of(targets) + size_of(targets & left) +
+           size_of(targets & right);
 }
 
 ALWAYS_INLINE unsigned distance(unsigned a, unsigned b) {
@@ -291,12 +297,6 @@ ALWAYS_INLINE struct pawn_targets pawn_targets(const struct null_move *null, con
         (push(free, KS_WHITE) | (push(on_file, KS_WHITE) & lines->pin_orthogonal)) & null->empty;
     return (struct pawn_targets){left & black, right & black, once,
                                  push(once & row_mask(5), KS_WHITE) & null->empty};
-}
-
-/* Returns the double pushes after which a black pawn may capture en passant. */
-ALWAYS_INLINE uint64_t pushes_beside_pawns(const struct null_move *null, const struct pawn_targets *targets) {
-    const uint64_t pawns = pieces_of(null->node, KS_WHITE_PAWN, KS_BLACK);
-    return targets->twice & (((pawns & ~file_mask(FILE_A)) >> 1) | ((pawns & ~file_mask(FILE_H)) << 1));
 }
 
 /* Lists promotions, captures en passant, and the double pushes to `beside`, and removes them from the

@@ -8,260 +8,10 @@
 #include "rules/perft/changes.h"
 
 #ifdef KS_HAS_PEXT
+#include "rules/perft/few/null.h"
 
-/* ---- A child by its own masks ---- */
-
-/* A child in which black may not castle or capture en passant. */
-struct child {
-    struct force white;
-    uint64_t occupied, black;
-};
-
-/* Returns the child after a move of a piece, which is promoted when `placed` is another one. */
-ALWAYS_INLINE struct child child_after(const struct null_move *null, unsigned placed, uint64_t from,
-                                       uint64_t to) {
-    uint64_t sets[WHITE_CODES];
-    for (unsigned i = KS_WHITE_PAWN; i < WHITE_CODES; i++)
-        sets[i] = null->node->codes[i] & ~from;
-    sets[placed] |= to;
-    return (struct child){
-        {sets[KS_WHITE_ROOK] | sets[KS_WHITE_QUEEN], sets[KS_WHITE_BISHOP] | sets[KS_WHITE_QUEEN],
-         sets[KS_WHITE_KNIGHT], sets[KS_WHITE_PAWN], sets[KS_WHITE_KING]},
-        (null->occupied & ~from) | to,
-        null->black & ~to,
-    };
-}
-
-ALWAYS_INLINE int count_pawns_of(uint64_t pawns, uint64_t white, uint64_t empty, uint64_t mask) {
-    const uint64_t left = attack_left(pawns, KS_BLACK) & white & mask;
-    const uint64_t forward = push(pawns, KS_BLACK) & empty;
-    /* No two pawns reach the same square in these ways. */
-    const uint64_t others = ((attack_right(pawns, KS_BLACK) & white) | forward |
-                             (push(forward & black_gate(), KS_BLACK) & empty)) &
-                            mask;
-    const int count = size_of(left) + size_of(others);
-    return (left | others) & black_goal()
-               ? count + 3 * (size_of(left & black_goal()) + size_of(others & black_goal()))
-               : count;
-}
-
-/* Counts the moves of pieces on a pin's line. */
-ALWAYS_INLINE int count_on_line(const struct null_move *null, const struct child *child, uint64_t pinned,
-                                uint64_t mask, bool orthogonal) {
-    const struct node *node = null->node;
-    int count = count_pawns_of(pinned & pieces_of(node, KS_WHITE_PAWN, KS_BLACK),
-                               child->occupied & ~child->black, ~child->occupied, mask);
-    const uint64_t sliders =
-        orthogonal ? orthogonal_sliders(node, KS_BLACK) : diagonal_sliders(node, KS_BLACK);
-    if (pinned & sliders) {
-        const unsigned square = lowest_square(pinned & sliders);
-        count += size_of((orthogonal ? orthogonal_attacks(square, child->occupied)
-                                     : diagonal_attacks(square, child->occupied)) &
-                         mask & ~child->black);
-    }
-    return count;
-}
-
-ALWAYS_INLINE int count_replies(const struct null_move *null, const struct child *child) {
-    const struct node *node = null->node;
-    const unsigned king = null->king;
-    const uint64_t occupied = child->occupied, black = child->black, open = ~black;
-    const uint64_t seen_orthogonally = orthogonal_attacks(king, occupied);
-    const uint64_t seen_diagonally = diagonal_attacks(king, occupied);
-    const uint64_t orthogonal = seen_orthogonally & child->white.orthogonal;
-    const uint64_t diagonal = seen_diagonally & child->white.diagonal;
-    const uint64_t checkers = orthogonal | diagonal | (ks_leaps[king] & child->white.knights) |
-                              (white_pawns_to(bit(king)) & child->white.pawns);
-    uint64_t mask = open, pinned = 0;
-    int count = size_of(safe_squares(&child->white, ks_steps[king] & open, KS_WHITE, occupied ^ bit(king)));
-    if (checkers) {
-        if (checkers & (checkers - 1))
-            return count;
-        mask = orthogonal ? orthogonal_line(king, lowest_square(checkers))
-               : diagonal ? diagonal_line(king, lowest_square(checkers))
-                          : checkers;
-    }
-    uint64_t pinners = child->white.orthogonal & ~seen_orthogonally & orthogonal_attacks(king, 0);
-    if (pinners)
-        for (pinners &= orthogonal_attacks(king, occupied ^ (seen_orthogonally & black)); pinners;
-             pinners &= pinners - 1) {
-            const uint64_t line = orthogonal_line(king, lowest_square(pinners));
-            pinned |= line & black;
-            count += count_on_line(null, child, line & black, line & mask, true);
-        }
-    pinners = child->white.diagonal & ~seen_diagonally & diagonal_attacks(king, 0);
-    if (pinners)
-        for (pinners &= diagonal_attacks(king, occupied ^ (seen_diagonally & black)); pinners;
-             pinners &= pinners - 1) {
-            const uint64_t line = diagonal_line(king, lowest_square(pinners));
-            pinned |= line & black;
-            count += count_on_line(null, child, line & black, line & mask, false);
-        }
-    const uint64_t free = black & ~pinned;
-    count +=
-        count_pawns_of(pieces_of(node, KS_WHITE_PAWN, KS_BLACK) & free, occupied & ~black, ~occupied, mask);
-    for (uint64_t rest = pieces_of(node, KS_WHITE_KNIGHT, KS_BLACK) & free; rest; rest &= rest - 1)
-        count += size_of(ks_leaps[lowest_square(rest)] & mask);
-    for (uint64_t rest = orthogonal_sliders(node, KS_BLACK) & free; rest; rest &= rest - 1)
-        count += size_of(orthogonal_attacks(lowest_square(rest), occupied) & mask);
-    for (uint64_t rest = diagonal_sliders(node, KS_BLACK) & free; rest; rest &= rest - 1)
-        count += size_of(diagonal_attacks(lowest_square(rest), occupied) & mask);
-    return count;
-}
-
-OUT_OF_LINE int count_after(const struct null_move *null, unsigned placed, uint64_t from, uint64_t to) {
-    const struct child child = child_after(null, placed, from, to);
-    return count_replies(null, &child);
-}
-
-/* Counts black's captures en passant of a pawn that has advanced twice from `from`. Black is not in check. */
-ALWAYS_INLINE int count_en_passant(const struct null_move *null, uint64_t from) {
-    const uint64_t passed = push(from, KS_WHITE), occupied = (null->occupied ^ from) | passed;
-    int count = 0;
-    for (uint64_t rest = (attack_left(passed, KS_WHITE) | attack_right(passed, KS_WHITE)) &
-                         pieces_of(null->node, KS_WHITE_PAWN, KS_BLACK);
-         rest; rest &= rest - 1) {
-        const uint64_t after = occupied ^ (rest & -rest);
-        count += !((orthogonal_attacks(null->king, after) & null->white_orthogonal) |
-                   (diagonal_attacks(null->king, after) & null->white_diagonal));
-    }
-    return count;
-}
-
-/* ---- The null move ---- */
-
-/* Marks the squares of a white piece's attacks. A piece feels that it leaves when it attacks squares beside
- * the king, and the others when they stand in a slider's way. */
-ALWAYS_INLINE void look_from_white(struct null_move *null, uint64_t piece, uint64_t attacks, bool slides) {
-    null->white_attacks |= attacks;
-    if (attacks & null->steps) {
-        null->felt_lines |= piece;
-        if (slides)
-            null->touched |= attacks;
-    }
-}
-
-/* Finds the safe steps of the king, and the squares from which white's pieces attack them. */
-ALWAYS_INLINE void count_few_king(struct null_move *null) {
-    const struct node *node = null->node;
-    const uint64_t pawns = pieces_of(node, KS_WHITE_PAWN, KS_WHITE);
-    const uint64_t king = pieces_of(node, KS_WHITE_KING, KS_WHITE);
-    uint64_t orthogonal = 0, diagonal = 0, leaps = 0, steps = 0;
-    null->pawn_attacks = attack_left(pawns, KS_WHITE) | attack_right(pawns, KS_WHITE);
-    null->white_attacks = null->pawn_attacks;
-    null->felt_lines |= pawns & white_pawns_to(null->steps);
-    look_from_white(null, king, ks_steps[lowest_square(king)], false);
-    for (uint64_t rest = pieces_of(node, KS_WHITE_KNIGHT, KS_WHITE); rest; rest &= rest - 1)
-        look_from_white(null, rest & -rest, ks_leaps[lowest_square(rest)], false);
-    for (uint64_t rest = null->white_orthogonal; rest; rest &= rest - 1) {
-        const unsigned square = lowest_square(rest);
-        const uint64_t attacks = orthogonal_attacks(square, null->without_king);
-        const uint64_t shields = attacks & null->white;
-        look_from_white(null, rest & -rest, attacks, true);
-        if (orthogonal_attacks(square, null->without_king ^ shields) & ~attacks & null->steps)
-            null->felt_lines |= shields;
-    }
-    for (uint64_t rest = null->white_diagonal; rest; rest &= rest - 1) {
-        const unsigned square = lowest_square(rest);
-        const uint64_t attacks = diagonal_attacks(square, null->without_king);
-        const uint64_t shields = attacks & null->white;
-        look_from_white(null, rest & -rest, attacks, true);
-        if (diagonal_attacks(square, null->without_king ^ shields) & ~attacks & null->steps)
-            null->felt_lines |= shields;
-    }
-    null->safe = null->steps & ~null->white_attacks;
-    null->king_moves = size_of(null->safe);
-    for (uint64_t rest = null->safe; rest; rest &= rest - 1) {
-        const unsigned square = lowest_square(rest);
-        if (null->white_orthogonal)
-            orthogonal |= orthogonal_attacks(square, null->without_king);
-        if (null->white_diagonal)
-            diagonal |= diagonal_attacks(square, null->without_king);
-        leaps |= ks_leaps[square];
-        steps |= ks_steps[square];
-    }
-    null->near[KS_WHITE_PAWN] = white_pawns_to(null->safe);
-    null->near[KS_WHITE_KNIGHT] = leaps;
-    null->near[KS_WHITE_BISHOP] = diagonal;
-    null->near[KS_WHITE_ROOK] = orthogonal;
-    null->near[KS_WHITE_QUEEN] = orthogonal | diagonal;
-    null->near[KS_WHITE_KING] = steps;
-}
-
-ALWAYS_INLINE void count_few_slider(struct null_move *null, uint64_t slider, uint64_t attacks) {
-    null->attacked |= attacks;
-    if (slider & null->free) {
-        null->slides += size_of(attacks & ~null->black);
-        null->felt_lines |= attacks;
-        null->touched |= attacks;
-    }
-}
-
-ALWAYS_INLINE void count_few_pieces(struct null_move *null) {
-    const struct node *node = null->node;
-    const uint64_t pawns = pieces_of(node, KS_WHITE_PAWN, KS_BLACK), free = pawns & null->free;
-    null->replies = null->pinned_replies;
-    null->slides = 0;
-    null->attacked = ks_steps[null->king];
-    null->touched = 0;
-    null->felt_lines = 0;
-    for (uint64_t rest = orthogonal_sliders(node, KS_BLACK); rest; rest &= rest - 1)
-        count_few_slider(null, rest & -rest, orthogonal_attacks(lowest_square(rest), null->occupied));
-    for (uint64_t rest = diagonal_sliders(node, KS_BLACK); rest; rest &= rest - 1)
-        count_few_slider(null, rest & -rest, diagonal_attacks(lowest_square(rest), null->occupied));
-    for (uint64_t rest = pieces_of(node, KS_WHITE_KNIGHT, KS_BLACK); rest; rest &= rest - 1) {
-        const uint64_t leaps = ks_leaps[lowest_square(rest)];
-        null->attacked |= leaps;
-        null->replies += rest & -rest & null->free ? size_of(leaps & ~null->black) : 0;
-    }
-    null->attacked |= attack_left(pawns, KS_BLACK) | attack_right(pawns, KS_BLACK);
-    null->pawns_left = attack_left(free, KS_BLACK);
-    null->pawns_right = attack_right(free, KS_BLACK);
-    null->pawns_forward = push(free, KS_BLACK);
-    null->pawns_once = null->pawns_forward & null->empty;
-    null->pawns_twice = push(null->pawns_once & black_gate(), KS_BLACK);
-    const uint64_t twice = null->pawns_twice & null->empty;
-    null->pawns_again = twice | push(twice, KS_WHITE);
-    null->replies += count_pawn_targets(null->pawns_left & null->white, null->pawns_right & null->white,
-                                        null->pawns_once, twice);
-    null->goals = (null->pawns_left | null->pawns_right | null->pawns_forward) & black_goal();
-    null->felt = null->pawns_left | null->pawns_right | null->pawns_forward | null->pawns_twice;
-}
-
-/* Returns false when all moves must be played out. */
-ALWAYS_INLINE bool prepare_few(struct null_move *null, const struct node *node) {
-    struct pins pins;
-    null->node = node;
-    null->white = node->sides[KS_WHITE];
-    null->black = node->sides[KS_BLACK];
-    null->occupied = null->white | null->black;
-    null->empty = ~null->occupied;
-    null->white_orthogonal = orthogonal_sliders(node, KS_WHITE);
-    null->white_diagonal = diagonal_sliders(node, KS_WHITE);
-    null->king = king_square(node, KS_BLACK);
-    null->without_king = null->occupied ^ bit(null->king);
-    null->steps = ks_steps[null->king] & ~null->black;
-    null->played_from = 0;
-    if (!find_checks(null, null->checks))
-        return false;
-    find_pins(null, &pins);
-    null->free = null->black & ~pins.pinned;
-    null->pin_lines = pins.orthogonal | pins.diagonal;
-    null->pinned_replies = 0;
-    for (uint64_t rest = null->pinners; rest; rest &= rest - 1) {
-        uint64_t whole;
-        const uint64_t line = pinner_line(null, lowest_square(rest), &whole);
-        null->pinned_replies += mobility_of(null, line & null->black, null->occupied, null->white, line);
-    }
-    count_few_pieces(null);
-    count_few_king(null);
-    return true;
-}
-
-/* ---- Children ---- */
-
-/* Where the moves of a group come from: one square, or for pawns the square at a distance from each target,
- * and one row more for the targets of double pushes. */
+/* The origins of a group of moves: one square, or for pawns the square at a distance from each target, and one
+ * row more for the targets of double pushes. */
 struct group {
     unsigned code, square;
     int step;
@@ -419,12 +169,8 @@ ALWAYS_INLINE int64_t after_few(const struct null_move *null, unsigned code, uns
     uint64_t exact = along;
     int leaving = 0;
     if (bit(from) & null->felt) {
-        const bool left = bit(from) & null->pawns_left, right = bit(from) & null->pawns_right;
-        const bool opens = bit(from) & (null->pawns_forward | null->pawns_twice);
-        const bool opens_twice =
-            bit(from) & null->pawns_forward & black_gate() && push(bit(from), KS_BLACK) & null->empty;
         exact |= bit(from) & null->goals ? targets : hindered_targets(null, bit(from));
-        leaving = opens + opens_twice - left - right;
+        leaving = pawn_moves_opened(null, bit(from));
     }
     return sum +
            count_group(null, group, targets, exact, bit(from) & null->felt_lines ? targets : 0, leaving);
@@ -467,11 +213,11 @@ ALWAYS_INLINE int64_t after_few_special(const struct null_move *null, struct paw
                                         const ks_king_lines *lines) {
     ks_move list[KS_MOVES_MAX];
     int64_t sum = 0;
-    uint64_t beside = pushes_beside_pawns(null, targets);
+    const uint64_t beside = pushes_beside_pawns(null->node, targets->twice);
     const uint64_t checking =
         beside & (null->checks[KS_WHITE_PAWN] | push(push(null->played_from, KS_WHITE), KS_WHITE));
-    for (beside ^= checking; beside; beside &= beside - 1)
-        sum += count_en_passant(null, push(push(beside & -beside, KS_BLACK), KS_BLACK));
+    if (beside & ~checking)
+        sum += (int64_t)count_en_passant(null->node, beside & ~checking);
     const ks_move *end = take_special_pawn_moves(null, targets, checking, lines, list);
     return end == list ? sum : sum + (int64_t)play_few_list(null, list, end);
 }
