@@ -54,14 +54,14 @@ endif
 # ---- Sources ----
 CORE := $(wildcard c/core/*/*.c)
 LEAVES := $(wildcard c/rules/perft/leaves/*.c)
-RULES := $(wildcard c/rules/*.c c/rules/*/*.c)
+RULES := $(wildcard c/rules/*.c c/rules/*/*.c c/rules/perft/null_move/*.c)
 VARIANT := $(wildcard c/variant/*.c c/variant/*/*.c)
-FAST_RULES := generator/build generator/slide_tables perft/build perft/sliders perft/expand perft/perft perft/replies games/quick # compiled a second time: c/rules/build.h
+FAST_RULES := generator/build generator/slide_tables perft/build perft/sliders perft/expand perft/perft perft/null_move/replies games/quick # compiled a second time: c/rules/build.h
 FAST_CORE := fen/rows # compiled a second time too
 FAST_VARIANT := masks/perft # this too
 WIDE_VARIANT := compile/compile compile/layout compile/rides masks/perft masks/wide_board # compiled for larger boards too, with a fast PEXT
-POPCNT_RULES := perft/replies # and a third
-AVX2_RULES := perft/replies # and a fourth, for AVX2 and a fast PEXT
+POPCNT_RULES := perft/null_move/replies # and a third
+AVX2_RULES := perft/null_move/replies # and a fourth, for AVX2 and a fast PEXT
 WIDE_ROWS := c/variant/notation/wide/rows.c # for AVX-512 alone
 WIDE_RULES := look_in_lanes games/scan_words games/read_words games/guard_kings # compiled for AVX2 and AVX-512 too
 SSSE3_RULES := games/scan_words games/read_words # compiled for SSSE3 too

@@ -112,7 +112,7 @@ static __attribute__((noinline)) uint64_t find_checkers(const struct lanes *lane
 static const uint64_t moving[2][8] = {{ALL_ONES, 0, ALL_ONES, 0, ALL_ONES, 0, ALL_ONES, 0},
                                       {0, ALL_ONES, 0, ALL_ONES, 0, ALL_ONES, 0, ALL_ONES}};
 
-/* What struct word_parts has, from the lowest byte on. */
+/* The members of struct word_parts, from the lowest byte on. */
 #define ROW_IN_WORD ((uint64_t)7 << 6)
 #define TAKES_IN_WORD ((uint64_t)1 << 48)
 

@@ -2,7 +2,7 @@
 #ifndef KS_BLACK_KING_H
 #define KS_BLACK_KING_H
 
-#include "rules/perft/null_move.h"
+#include "rules/perft/null_move/null_move.h"
 
 /* The pinned pieces, and the lines from the king to the pinning pieces. */
 struct pins {

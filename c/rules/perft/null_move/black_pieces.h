@@ -3,7 +3,7 @@
 #ifndef KS_BLACK_PIECES_H
 #define KS_BLACK_PIECES_H
 
-#include "rules/perft/black_king.h"
+#include "rules/perft/null_move/black_king.h"
 
 /* ---- Sliders and knights ---- */
 

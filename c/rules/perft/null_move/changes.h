@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-#include "rules/perft/black_pieces.h"
+#include "rules/perft/null_move/black_pieces.h"
 
 #define OUT_OF_LINE static __attribute__((noinline))
 

@@ -5,13 +5,13 @@
 #ifndef KS_FEW_H
 #define KS_FEW_H
 
-#include "rules/perft/changes.h"
+#include "rules/perft/null_move/changes.h"
 
 #ifdef KS_HAS_PEXT
-#include "rules/perft/few/null.h"
+#include "rules/perft/null_move/few_null.h"
 
-/* The origins of a group of moves: one square, or for pawns the square at a distance from each target, and one
- * row more for the targets of double pushes. */
+/* The origins of a group of moves: one square, or for pawns the square at a distance from each target, and
+ * one row more for the targets of double pushes. */
 struct group {
     unsigned code, square;
     int step;

@@ -2,7 +2,7 @@
 #ifndef KS_FEW_CHILD_H
 #define KS_FEW_CHILD_H
 
-#include "rules/perft/changes.h"
+#include "rules/perft/null_move/changes.h"
 
 /* A child in which black may not castle or capture en passant. */
 struct child {

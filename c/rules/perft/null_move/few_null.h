@@ -2,7 +2,7 @@
 #ifndef KS_FEW_NULL_H
 #define KS_FEW_NULL_H
 
-#include "rules/perft/few/child.h"
+#include "rules/perft/null_move/few_child.h"
 
 /* Marks the squares of a white piece's attacks. A piece feels that it leaves when it attacks squares beside
  * the king, and the others when they stand in a slider's way. */

@@ -8,7 +8,7 @@
 #define KS_NULL_MOVE_H
 
 #include "rules/perft/lines.h"
-#include "rules/perft/tally.h"
+#include "rules/perft/null_move/tally.h"
 
 enum { WHITE_CODES = KS_WHITE_KING + 1, CASTLINGS = 2 };
 
@@ -51,7 +51,7 @@ struct null_move {
      * squares. */
     uint64_t played_from, played_to[WHITE_CODES];
 
-    /* For nodes with few sliders (few/few.h). */
+    /* For nodes with few sliders (few.h). */
     uint64_t free, pin_lines;             /* black's pieces that are not pinned; the lines of the others */
     uint64_t checks[WHITE_CODES];         /* squares from which a piece gives check */
     uint64_t pawn_attacks, white_attacks; /* squares that white's pawns attack, and all its pieces */

@@ -3,7 +3,7 @@
  * check, and others that change much. */
 #include "rules/build.h"
 #include "rules/perft/counters.h"
-#include "rules/perft/few/few.h"
+#include "rules/perft/null_move/few.h"
 
 ALWAYS_INLINE uint64_t play_to(const struct node *node, struct origin origin, uint64_t targets) {
     uint64_t replies = 0;
@@ -95,8 +95,9 @@ ALWAYS_INLINE uint64_t after_king(const struct null_move *null) {
 ALWAYS_INLINE uint64_t after_special_pawn_moves(const struct null_move *null, struct pawn_targets *targets,
                                                 const ks_king_lines *lines) {
     ks_move list[KS_MOVES_MAX];
-    return play_list(null->node, list,
-                     take_special_pawn_moves(null, targets, pushes_beside_pawns(null->node, targets->twice), lines, list));
+    return play_list(
+        null->node, list,
+        take_special_pawn_moves(null, targets, pushes_beside_pawns(null->node, targets->twice), lines, list));
 }
 
 /* Counts the replies to the moves of one pawn whose leaving matters, and removes its targets from the
