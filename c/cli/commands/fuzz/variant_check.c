@@ -140,11 +140,12 @@ static bool check_text(const struct any_position *position, any_move move, struc
 
 /* Takes the move back from the position after it. */
 static bool check_taken_back(const struct variant_check *check, const struct any_position *position,
-                             any_move move, struct any_position after, const ks_variant_undo *undo,
+                             any_move move, const struct any_position *after, const ks_variant_undo *undo,
                              struct mistake *mistake) {
     char text[CHECKED_MOVE_SIZE];
-    check->rules->unmake_move(position->variant, &after.varied, move, undo);
-    const char *const field = any_differing_field(&after, position);
+    struct any_position again = *after;
+    check->rules->unmake_move(position->variant, &again.varied, move, undo);
+    const char *const field = any_differing_field(&again, position);
     return !field || mistaken(mistake, position, "when %s is taken back, the %s is not what it was",
                               name_move(position, move, text), field);
 }
@@ -166,7 +167,7 @@ static bool check_move(const struct variant_check *check, const struct any_posit
                         name_move(position, move, text));
     *replies += check->rules->legal_moves(position->variant, &after.varied, NULL, 0);
     return check_text(position, move, mistake) &&
-           check_taken_back(check, position, move, after, &undo, mistake) &&
+           check_taken_back(check, position, move, &after, &undo, mistake) &&
            check_fen(check, &after, mistake);
 }
 

@@ -86,7 +86,9 @@ static void put_line(struct output *out, const ks_variant *variant, const char *
 }
 
 /* Returns the draw to which a legal move leads. history: of the position before the move. */
-static enum ks_draw find_draw_after(struct any_position position, any_move move, struct history *history) {
+static enum ks_draw find_draw_after(const struct any_position *before, any_move move,
+                                    struct history *history) {
+    struct any_position position = *before;
     any_make_move(&position, move);
     history_add(history, &position);
     return history_find_draw(history, &position, any_judge(&position, NULL));
@@ -106,7 +108,7 @@ static int answer_move(const struct any_position *position, struct history *hist
     if (answer.code == KS_OK) {
         any_write_uci(position, move, task->notation, answer.uci);
         any_write_san(position, move, answer.san);
-        answer.draw = find_draw_after(*position, move, history);
+        answer.draw = find_draw_after(position, move, history);
     }
     if (task->json)
         put_object(out, &answer);
