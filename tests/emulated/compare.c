@@ -1,6 +1,6 @@
-/* Prints the features of this processor and what the library chooses for it, compares all kernels on boards
- * and on text, and runs a perft. This is a plain program, since the test runner starts each test as a
- * new process and so leaves an emulator. */
+/* Prints the features of this processor and what the library chooses for it, compares all kernels on boards,
+ * on text and on games, and runs a perft. This is a plain program, since the test runner starts each test as
+ * a new process and so leaves an emulator. */
 #include <stdio.h>
 #include <string.h>
 
@@ -8,7 +8,10 @@
 #include "cli/commands/fuzz/differential.h"
 #include "cli/random/boards.h"
 #include "cli/random/games.h"
+#include "cli/random/numbers.h"
 #include "core/processor/cpu.h"
+#include "core/text/cannot_fail.h"
+#include "rules/games/open.h"
 #include "rules/generator/generator.h"
 
 enum { ROUNDS = 20, SEED = 1997 };
@@ -115,6 +118,72 @@ static int read_text(void) {
     return 0;
 }
 
+/* ---- Games ---- */
+
+enum { GAMES = 40, PLIES = 100 };
+static ks_pgn_item items[GAMES * PLIES];
+
+/* Writes random games with comments; returns the length. */
+static size_t write_games(char *text) {
+    uint64_t state = SEED;
+    size_t n = 0;
+    for (unsigned i = 0; i < GAMES; i++) {
+        ks_position position;
+        ks_move moves[KS_MOVES_MAX];
+        ks_undo undo;
+        size_t count;
+        cannot_fail(ks_read_fen(KS_START_FEN, strlen(KS_START_FEN), 0, &position, NULL));
+        n += (size_t)sprintf(text + n, "[Event \"%u\"]\n\n", i);
+        for (unsigned ply = 0; ply < PLIES && (count = ks_legal_moves(&position, moves)) > 0; ply++) {
+            const ks_move move = moves[draw_below(&state, (unsigned)count)];
+            n += ks_write_san(&position, move, text + n);
+            n += (size_t)sprintf(text + n, " { [%%clk 0:00:%02u] }%c", ply % 60, ply % 8 ? ' ' : '\n');
+            ks_make_move(&position, move, &undo);
+        }
+        n += (size_t)sprintf(text + n, "*\n\n");
+    }
+    return n;
+}
+
+/* Reads games with the kernel in use, or exactly; stores the moves. Returns their number. */
+static size_t list_moves(const char *text, size_t length, bool exactly) {
+    ks_pgn *const pgn = ks_pgn_open_text(text, length, 0, NULL);
+    const ks_pgn_item *item;
+    size_t count = 0;
+    if (!pgn)
+        return 0;
+    if (exactly)
+        ks_read_exactly(pgn);
+    while (ks_pgn_next_game(pgn))
+        while ((item = ks_pgn_next_move(pgn)) != NULL)
+            items[count++] = *item;
+    ks_pgn_close(pgn);
+    return count;
+}
+
+/* The reader of games is compiled for several processors. Returns whether it differs from the exact one. */
+static int read_games(void) {
+    static char text[GAMES * PLIES * 32];
+    static ks_pgn_item expected[GAMES * PLIES];
+    const size_t length = write_games(text), moves = list_moves(text, length, true);
+    size_t count;
+    const ks_kernel *const *kernels = ks_kernels(&count);
+    memcpy(expected, items, sizeof expected);
+    for (size_t i = 0; i < count; i++) {
+        if (ks_kernel_select(kernels[i]->name, NULL) != KS_OK)
+            continue;
+        bool same = list_moves(text, length, false) == moves;
+        for (size_t k = 0; k < moves; k++)
+            same = same && items[k].move == expected[k].move && items[k].checkers == expected[k].checkers;
+        if (!same) {
+            printf("games: %s differs\n", kernels[i]->name);
+            return 1;
+        }
+    }
+    printf("games: %zu moves\n", moves);
+    return 0;
+}
+
 /* The move generator is compiled for several processors too. Kiwipete to depth 3 has 97862 nodes. */
 static int count_moves(void) {
     static const char fen[] = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -";
@@ -131,5 +200,5 @@ int main(void) {
     print_choice();
     print_usable_generators();
     add_usable_kernels(&differential);
-    return compare(&differential) || count_moves() || read_text();
+    return compare(&differential) || count_moves() || read_text() || read_games();
 }

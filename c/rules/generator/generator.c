@@ -40,6 +40,14 @@ static bool is_usable(const struct row *row) {
 
 /* ---- Tables ---- */
 
+/* What fills the tables of slides is compiled for the processors of the generators that use them. */
+static bool uses_slides(void) {
+    for (unsigned i = 0; i < GENERATORS; i++)
+        if (rows[i].fast_pext && is_usable(&rows[i]))
+            return true;
+    return false;
+}
+
 /* The first thread to arrive fills them; others wait for it meanwhile. (Some C libraries lack C11's
  * call_once.) */
 static void fill_tables(void) {
@@ -48,7 +56,7 @@ static void fill_tables(void) {
     if (!atomic_load_explicit(&filled, memory_order_acquire) && !atomic_flag_test_and_set(&taken)) {
         ks_fill_generator_tables();
 #ifdef __x86_64__
-        if (ks_cpu_features() & CPU_BMI2 && ks_cpu_has_fast_pext())
+        if (uses_slides())
             ks_fill_slide_tables();
 #endif
         atomic_store_explicit(&filled, true, memory_order_release);
