@@ -27,14 +27,14 @@ struct lanes {
     uint64_t code[3][PLAYED_AT_ONCE]; /* planes of the piece's code: all ones where the bit is set */
     uint64_t put[3][PLAYED_AT_ONCE];  /* the same on the target alone */
 
-    uint64_t king_moves; /* bit n: the piece of word n is a king */
-
     /* The moves: a square, or a whole move and PLAYED_CAREFULLY; then `to` and `line` are 0. */
     uint64_t from[PLAYED_AT_ONCE];
     uint64_t line[PLAYED_AT_ONCE]; /* the squares from the target to where the piece came from */
 
     /* [plane][BEFORE + n]: the position after move n; [plane][BEFORE - 1]: before the first. */
     uint64_t planes[4][BEFORE + PLAYED_AT_ONCE];
+
+    uint64_t king_moves; /* bit n: the piece of word n is a king */
 };
 #define PLAYED_CAREFULLY ((uint64_t)1 << 32)
 
