@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/geometry/geometry.h"
 #include "core/text/cannot_fail.h"
 #include "core/text/internal.h"
 #include "rules/games/open.h"
@@ -118,12 +119,10 @@ size_t ks_pgn_pass_moves(ks_pgn *pgn, uint64_t counts[KS_VERDICTS]) {
     size_t safe = passed;
     if (passed == 0)
         return 0;
-    for (size_t i = 0; i < passed; i++) {
-        const uint64_t checkers = line->checkers[line->given + i];
-        if (__builtin_expect(checkers != 0, 0)) {
-            counts[verdict_of(checkers, true)]++;
-            safe--;
-        }
+    const uint64_t checks = line->quick.lanes.checks >> (line->given - line->first_ahead);
+    for (uint64_t rest = checks & (bit((unsigned)passed) - 1); rest; rest &= rest - 1) {
+        counts[verdict_of(line->checkers[line->given + lowest_square(rest)], true)]++;
+        safe--;
     }
     counts[KS_SAFE] += safe;
     if (passed > 1) {

@@ -164,8 +164,8 @@ ALWAYS_INLINE uint64_t look_at_moves(const struct lanes *lanes, unsigned count, 
     return hindered & (bit(count) - 1);
 }
 
-unsigned IN_BUILD(guard_kings)(const struct lanes *lanes, unsigned count, unsigned mover,
-                               struct played *played, uint64_t *checkers) {
+unsigned IN_BUILD(guard_kings)(struct lanes *lanes, unsigned count, unsigned mover, struct played *played,
+                               uint64_t *checkers) {
     const uint64_t white = mover == KS_WHITE ? 0x5555555555555555 : 0xaaaaaaaaaaaaaaaa,
                    steps = lanes->king_moves;
     struct sets_in_lanes sets;
@@ -175,8 +175,8 @@ unsigned IN_BUILD(guard_kings)(const struct lanes *lanes, unsigned count, unsign
     const uint64_t wrong =
         hindered | find_neighbours(lanes, count) | (on_white & white) | (on_black & ~white);
     const unsigned good = lowest_square(wrong | bit(count));
-    for (uint64_t checks = ((on_white & ~white) | (on_black & white)) & (bit(good) - 1); checks;
-         checks &= checks - 1) {
+    lanes->checks = ((on_white & ~white) | (on_black & white)) & (bit(good) - 1);
+    for (uint64_t checks = lanes->checks; checks; checks &= checks - 1) {
         const unsigned n = lowest_square(checks);
         checkers[n] = find_checkers(lanes, n, white >> n & 1 ? KS_BLACK : KS_WHITE);
     }

@@ -30,6 +30,7 @@ struct pgn_line {
     bool quick_started;          /* else `quick` is another position */
     struct quick quick;
     unsigned made, given, played_ahead;
+    unsigned first_ahead; /* the first move that quick.lanes.checks tells of */
     struct played played[PLAYED_MAX];
     uint64_t checkers[PLAYED_MAX]; /* of the king that a move played attacks */
 };

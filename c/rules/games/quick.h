@@ -35,6 +35,7 @@ struct lanes {
     uint64_t planes[4][BEFORE + PLAYED_AT_ONCE];
 
     uint64_t king_moves; /* bit n: the piece of word n is a king */
+    uint64_t checks;     /* bit n: move n is good, and gives check */
 };
 #define PLAYED_CAREFULLY ((uint64_t)1 << 32)
 
@@ -66,9 +67,9 @@ typedef void read_words(const char *text, const uint32_t *words, unsigned count,
 
 /* Looks at moves after they have been played: nothing may stand in their way, and no move may leave its own
  * king in check. Sets played[n], and checkers[n] of the other king, up to the first move that is wrong, and
- * perhaps more up to PLAYED_AT_ONCE. Returns that move's number, or count. mover: the side of the first move.
- */
-typedef unsigned guard_kings(const struct lanes *lanes, unsigned count, unsigned mover, struct played *played,
+ * perhaps more up to PLAYED_AT_ONCE; and lanes->checks. Returns that move's number, or count. mover: the side
+ * of the first move. */
+typedef unsigned guard_kings(struct lanes *lanes, unsigned count, unsigned mover, struct played *played,
                              uint64_t *checkers);
 
 /* Do this with vectors of 16 bytes, with PSHUFB too, with vectors of AVX2, and of AVX-512. */

@@ -69,6 +69,7 @@ bool ks_play_ahead(struct ks_pgn *pgn, const uint32_t *words, size_t count) {
         forget_played(line);
         line->quick_started = true;
     }
+    line->first_ahead = line->played_ahead;
     line->played_ahead += line->player->play(
         &line->quick, &pgn->by, pgn->window.text, words, (unsigned)(count < AT_ONCE ? count : AT_ONCE),
         line->played + line->played_ahead, line->checkers + line->played_ahead);
