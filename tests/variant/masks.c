@@ -1,12 +1,17 @@
 /* Compares perft by masks with the walking generator: in random games and on strewn pieces of all bundled
- * variants that are compiled, and of random ones. */
+ * variants that are compiled, and of random ones. TEST_VARIANTS=FILE compares the sections of a file in place
+ * of the bundled variants. TEST_SEED=N draws other cases, and TEST_ROUNDS=N so many random variants.
+ * TEST_SHOWN=1 prints what was compared. */
 #include <criterion/criterion.h>
 #include <inttypes.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "abi/area.h"
 #include "kingscan.h"
+#include "support/games/reading.h"
 #include "support/length.h"
 #include "support/random.h"
 #include "support/sanitized.h"
@@ -20,6 +25,22 @@ TestSuite(variant_masks, .timeout = 3000);
 enum { MOVES = 1 << 16, PLIES = 120 };
 
 static char drawn[2048]; /* the description of a random variant, for messages */
+
+/* ---- What is asked for ---- */
+
+static unsigned number_of(const char *name, unsigned usual) {
+    const char *const text = getenv(name);
+    return text ? (unsigned)strtoul(text, NULL, 10) : usual;
+}
+
+static uint64_t seed_of(unsigned usual) {
+    return usual + 1000000007ULL * number_of("TEST_SEED", 0);
+}
+
+static void show(const char *name, unsigned positions) {
+    if (getenv("TEST_SHOWN"))
+        fprintf(stderr, "%s\t%u\n", name, positions);
+}
 
 /* ---- Counting ---- */
 
@@ -165,31 +186,54 @@ static unsigned positions_each(void) {
     return is_thorough() ? 10000 : SLOW ? 60 : 600;
 }
 
+/* Returns the bundled variants and those of the file that is asked for, of which *first is the first to
+ * compare. */
+static ks_variants *read_compared(size_t *first) {
+    const char *const path = getenv("TEST_VARIANTS");
+    if (!path) {
+        *first = 0;
+        return read_variants(NULL);
+    }
+    ks_error error;
+    size_t length;
+    char *const text = load_file(path, &length);
+    ks_variants *const variants = ks_variants_read_each(text, length, &error);
+    cr_assert(variants, "%s: byte %zu: %s", path, error.offset, error.message);
+    free(text);
+    *first = ks_variants_count_bundled(variants);
+    return variants;
+}
+
 Test(variant_masks, count_as_walking_does_in_games) {
-    ks_variants *const variants = read_variants(NULL);
-    uint64_t random = 32;
+    size_t first;
+    ks_variants *const variants = read_compared(&first);
+    uint64_t random = seed_of(32);
     unsigned compiled = 0;
-    for (size_t i = 0; i < ks_variants_count(variants); i++) {
+    for (size_t i = first; i < ks_variants_count(variants); i++) {
         const ks_variant *const v = ks_variants_get_variant(variants, i);
         unsigned positions = 0;
         for (unsigned games = 0; v->compiled && positions < positions_each() && games < 20000; games++)
             positions += compare_game(v, &random);
+        show(v->name, positions);
         compiled += positions > 0;
     }
-    cr_assert_geq(compiled, 118, "only %u bundled variants are compiled", compiled);
+    if (first == 0)
+        cr_assert_geq(compiled, 118, "only %u bundled variants are compiled", compiled);
     ks_variants_free(variants);
 }
 
 Test(variant_masks, count_as_walking_does_on_strewn_pieces) {
-    ks_variants *const variants = read_variants(NULL);
-    uint64_t random = 33;
-    for (size_t i = 0; i < ks_variants_count(variants); i++) {
+    size_t first;
+    ks_variants *const variants = read_compared(&first);
+    uint64_t random = seed_of(33);
+    for (size_t i = first; i < ks_variants_count(variants); i++) {
         const ks_variant *const v = ks_variants_get_variant(variants, i);
         for (unsigned left = positions_each(), tries = 0; v->compiled && left > 0; tries++) {
             const ks_variant_position p = strew(v, &random);
             left -= compare_builds(v, &p, &random);
             cr_assert_lt(tries, 100 * positions_each(), "%s: too few strewn positions have masks", v->name);
         }
+        show(v->name, v->compiled ? positions_each() : 0);
     }
     ks_variants_free(variants);
 }
@@ -206,6 +250,33 @@ Test(variant_masks, count_drops_of_captured_pieces) {
             memset(p.hand, 0, sizeof p.hand);
             left -= compare(ks_choose_masks_perft(v), v, &p, 3);
         }
+    }
+    ks_variants_free(variants);
+}
+
+/* Puts a copy of bytes at the beginning or the end of an area. */
+static void *put_at(const area *a, bool end, const void *bytes, size_t size) {
+    cr_assert_leq(size, (size_t)(a->end - a->begin));
+    return memcpy(end ? a->end - size : a->begin, bytes, size);
+}
+
+/* Pages that may not be accessed lie before and behind the tables of a variant, and a position. */
+Test(variant_masks, read_nothing_besides_tables_and_positions) {
+    size_t first;
+    ks_variants *const variants = read_compared(&first);
+    const area tables = new_area((size_t)4 << 20), positions = new_area(sizeof(ks_variant_position));
+    uint64_t random = seed_of(36);
+    for (size_t i = first; i < ks_variants_count(variants); i++) {
+        ks_variant *const v = (ks_variant *)ks_variants_get_variant(variants, i);
+        struct compiled *const own = v->compiled;
+        for (unsigned end = 0; own && end <= 1; end++) {
+            v->compiled = put_at(&tables, end, own, malloc_usable_size(own));
+            for (unsigned left = 20; left > 0; left--) {
+                const ks_variant_position p = strew(v, &random);
+                compare_builds(v, put_at(&positions, end, &p, sizeof p), &random);
+            }
+        }
+        v->compiled = own;
     }
     ks_variants_free(variants);
 }
@@ -378,10 +449,11 @@ static unsigned compare_random_variant(uint64_t *random) {
 }
 
 Test(variant_masks, count_as_walking_does_in_random_variants) {
-    uint64_t random = 34;
+    uint64_t random = seed_of(34);
     unsigned positions = 0;
-    const unsigned rounds = is_thorough() ? 40000 : SLOW ? 20 : 200;
+    const unsigned rounds = number_of("TEST_ROUNDS", is_thorough() ? 60000 : SLOW ? 20 : 200);
     for (unsigned i = 0; i < rounds; i++)
         positions += compare_random_variant(&random);
+    show("random variants", positions);
     cr_assert_geq(positions, 15 * rounds, "%u positions of random variants have masks", positions);
 }
