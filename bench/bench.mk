@@ -81,7 +81,7 @@ BENCH_VARIANTS := antichess atomic racingkings losalamos horde minishogi clobber
 
 bench: $(BUILD)/bench $(BUILD)/bench-variants $(BUILD)/bench-rules $(BUILD)/bench-rules-shared $(BENCH_RULES_CXX) $(BENCH_PEER) $(BENCH_CALLS) $(BUILD)/bench-games $(BENCH_PEER_GAMES) $(BUILD)/kingscan ## time kernels against C, text and perft against programs, draw build/plots/
 	$< --json $(BUILD)/bench.json --tsv $(BUILD)/bench.tsv $(POSITIONS)
-	$(BUILD)/bench-variants
+	$(BUILD)/bench-variants --tsv $(BUILD)/bench.tsv
 	bench/rules.sh $(BUILD)/bench-rules $(BUILD)/bench-rules-shared '$(BENCH_RULES_CXX)' $(BENCH_PEER)
 	$(if $(BENCH_CALLS),bench/calls/turns.sh $(BENCH_CALLS) $(POSITIONS))
 	bench/games/run.sh $(BUILD)/bench-games $(BENCH_PEER_GAMES)
@@ -99,4 +99,5 @@ pictures: $(BUILD)/kingscan $(BUILD)/broken $(BUILD)/workbench.html ## draw the 
 	docs/pictures/workbench.sh $(BUILD)/workbench.html docs/pictures
 	bench/plot.py bench/figures/zen5.tsv bench/plots
 	bench/plot.py bench/figures/variants.tsv bench/plots
+	bench/plot.py bench/figures/every_variant.tsv bench/plots
 	bench/figures.py --write

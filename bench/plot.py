@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Draws a run of the benchmark: plot.py RUN.tsv DIRECTORY makes in_check.svg, batch.svg, text.svg, perft.svg and
-variants.svg there.
+"""Draws a run of the benchmark: plot.py RUN.tsv DIRECTORY makes in_check.svg, batch.svg, text.svg, perft.svg,
+variants.svg and every_variant.svg there.
 
 A plot whose table is not in the run is left out. A baseline in C is shown by the compiler that made the fastest of it.
 """
@@ -151,21 +151,65 @@ def draw_perft(remarks, rows):
     return Bars("Perft", subtitle, entries, bars, max(rates.values()))
 
 
+# ---- Variants: dots on a line each, by powers of ten, in two columns ----
+
+
+def place_dots(columns, rates):
+    """Returns what finds x of a rate in a column, and the ticks."""
+    low, high = math.log10(min(rates) / 1.2), math.log10(max(rates) * 1.2)
+    left, right, width = 150, 62, WIDTH / columns
+
+    def place(column, rate):
+        return column * width + left + (width - left - right) * (math.log10(rate) - low) / (high - low)
+
+    return place, [10**power for power in range(-1, 5) if low < power < high]
+
+
+def draw_dots(title, subtitle, colours, lines):
+    """colours: of each series; lines: (name, the rate of each series or None, the ratio of the two or None)."""
+    columns, first, step = 2, 118, 15
+    height = math.ceil(len(lines) / columns)
+    place, ticks = place_dots(columns, [rate for _, rates, _ in lines for rate in rates if rate])
+    body = legend([(name, (colour,)) for name, colour in colours.items()], 80)
+    for column in range(columns):
+        for tick in ticks:
+            x = place(column, tick)
+            body += f'<path d="M{x:.1f} {first - 10}V{first + height * step - 8}" stroke="{RULE}"/>\n'
+            body += text(x, first - 15, f"{tick:,}", 11, SOFT, "middle")
+    for number, (name, rates, ratio) in enumerate(lines):
+        column, y = number // height, first + number % height * step
+        dots = [(place(column, rate), colour) for rate, colour in zip(rates, colours.values()) if rate]
+        body += text(column * WIDTH / columns + 140, y + 4, name, 11, anchor="end")
+        body += f'<path d="M{dots[0][0]:.1f} {y}H{dots[-1][0]:.1f}" stroke="{GREYS[2]}" stroke-width="2"/>\n'
+        body += "".join(f'<circle cx="{x:.1f}" cy="{y}" r="3.6" fill="{colour}"/>\n' for x, colour in dots)
+        if ratio:
+            body += text((column + 1) * WIDTH / columns - 12, y + 4, f"× {ratio:.1f}", 11, SOFT, "end")
+    return sheet(title, subtitle, first + height * step + 4, body)
+
+
+def draw_pairs(title, remarks, rows):
+    """Draws a line for each variant: the rates of two series, of which the second may be missing."""
+    rates = millions(rows)
+    slow, fast = dict.fromkeys(row.name for row in rows)
+    lines = []
+    for data in dict.fromkeys(row.data for row in rows):
+        pair = rates[slow, data], rates.get((fast, data))
+        lines.append((data, pair, pair[1] and pair[1] / pair[0]))
+    lines.sort(key=lambda line: (line[2] or math.inf, line[1]))
+    subtitle = f"Million nodes a second, variant and depth, one thread, {remarks['processor'][0]}"
+    return draw_dots(title, subtitle, {slow: GREYS[1], fast: BLUES[0]}, lines)
+
+
 def draw_variants(remarks, rows):
     rows = [row for row in rows if row.table == "variants"]
-    rates = millions(rows)
-    names = list(dict.fromkeys(row.name for row in rows))
-    ours, engine = names
-    colours = dict(zip(names, (BLUES[0], GREYS[1])))
-    ratios = {row.data: rates[ours, row.data] / rates[engine, row.data] for row in rows}
-    bars = [
-        (f"{data} (× {ratios[data]:.1f})", False, [(rates[name, data], colours[name]) for name in names])
-        for data in sorted(ratios, key=ratios.get)
-    ]
-    entries = [(name, (colour,)) for name, colour in colours.items()]
-    subtitle = f"Million nodes a second, variant and depth, one thread, {remarks['processor'][0]}"
-    edge = sorted(rates.values())[-2] * 1.1  # the fastest bar may be many times as long
-    return Bars("Perft of variants", subtitle, entries, bars, edge)
+    engine_first = sorted(rows, key=lambda row: row.name == "Kingscan")
+    return draw_pairs("Perft of variants, against another program", remarks, engine_first)
+
+
+def draw_every_variant(remarks, rows):
+    return draw_pairs(
+        "Perft of every variant, by masks", remarks, [row for row in rows if row.table == "every_variant"]
+    )
 
 
 # ---- Batches: lines over the size of the working set, both axes by powers ----
@@ -236,6 +280,7 @@ DRAWINGS = {
     "perft": draw_perft,
     "batch": draw_batch,
     "variants": draw_variants,
+    "every_variant": draw_every_variant,
 }
 
 

@@ -1,81 +1,98 @@
-/* Perft of variants: by masks, where the variant is compiled; by the walking generator with checks by the
- * kernels, where the variant has a pieceset; by the tables that serve every variant; and chess by its own
- * functions. */
+/* Perft of every built-in variant from its start, by masks, where they pay, and by the walking generator; and
+ * of chess by its own functions. `bench-variants [--tsv FILE] [NAME...]` times these variants, or all, and
+ * adds rows to a file of `build/bench --tsv`. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "cli/base/clock.h"
+#include "calls/clock.h"
 #include "core/text/cannot_fail.h"
 #include "variant/definition/definition.h"
+#include "variant/masks/masks.h"
 
-enum { RUNS = 5 };
+enum { RUNS = 5, DEEPEST = 12 };
 
-/* From the start position, each some millions of nodes. */
-static const struct {
-    const char *name;
-    unsigned depth;
-} games[] = {{"chess", 6},     {"antichess", 6},    {"atomic", 5},        {"racingkings", 5},
-             {"losalamos", 7}, {"horde", 6},        {"3check", 5},        {"makruk", 5},
-             {"clobber", 5},   {"breakthrough", 5}, {"kingofthehill", 5}, {"almost", 5},
-             {"amazon", 5},    {"knightmate", 5},   {"hoppelpoppel", 5},  {"berolina", 5},
-             {"shatranj", 5},  {"minishogi", 5},    {"crazyhouse", 5},    {"seirawan", 4},
-             {"sittuyin", 3},  {"cannon", 4},       {"capablanca", 4},    {"courier", 4},
-             {"grand", 4},     {"janggi", 4},       {"xiangqi", 4},       {"shogi", 4}};
+/* The depth is the first at which walking takes so long, or the one before when the next would take eight
+ * times that. Shorter counts are repeated. */
+static const double enough = 0.05, shortest = 0.01;
 
-/* The ways to count, each with what it needs. */
-enum way { BY_TABLES, BY_KERNELS, BY_MASKS, WAYS };
+/* The ways to count, each with what the rows call it. */
+enum way { WALKING, MASKS, WAYS };
+static const char *const ways[WAYS] = {"walking", "masks"};
 
 static int compare(const void *a, const void *b) {
     const double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
 }
 
-static double median(double seconds[RUNS]) {
-    qsort(seconds, RUNS, sizeof *seconds, compare);
-    return seconds[RUNS / 2];
-}
+/* ---- Timing ---- */
 
-static bool has_way(const ks_variant *variant, enum way way) {
-    return way == BY_TABLES || (way == BY_KERNELS ? variant->has_pieceset : variant->compiled != NULL);
-}
-
-/* Returns seconds, and the nodes in *nodes. */
+/* Returns seconds of one count, and the nodes in *nodes. */
 static double time_variant(ks_variant *variant, enum way way, unsigned depth, uint64_t *nodes) {
-    const bool has_pieceset = variant->has_pieceset;
     struct compiled *const compiled = variant->compiled;
-    variant->has_pieceset = way == BY_KERNELS;
-    variant->compiled = way == BY_MASKS ? compiled : NULL;
-    const double begun = seconds_now();
-    *nodes = ks_variant_perft(variant, ks_variant_get_start(variant), depth);
-    const double seconds = seconds_now() - begun;
-    variant->has_pieceset = has_pieceset;
+    variant->compiled = way == MASKS ? compiled : NULL;
+    unsigned counts = 0;
+    const double begun = processor_seconds();
+    double seconds;
+    do {
+        *nodes = ks_variant_perft(variant, ks_variant_get_start(variant), depth);
+        seconds = processor_seconds() - begun;
+        counts++;
+    } while (seconds < shortest);
     variant->compiled = compiled;
-    return seconds;
+    return seconds / counts;
 }
 
-/* Exits with status 1 when two ways differ. */
-static void compare_ways(ks_variant *variant, unsigned depth) {
+static unsigned fitting_depth(ks_variant *variant) {
+    double before = 0;
+    uint64_t nodes;
+    for (unsigned depth = 1; depth < DEEPEST; depth++) {
+        const double seconds = time_variant(variant, WALKING, depth, &nodes);
+        if (seconds >= enough || nodes == 0 || (before > 0 && seconds * seconds / before > 8 * enough))
+            return depth;
+        before = seconds;
+    }
+    return DEEPEST;
+}
+
+/* ---- Rows ---- */
+
+/* seconds: sorted */
+static void add_row(FILE *tsv, const char *name, unsigned depth, enum way way, uint64_t nodes,
+                    const double seconds[RUNS]) {
+    const double ns = 1e9 / (double)nodes;
+    fprintf(tsv, "every_variant\t%s %u\t%llu\t%s\t-\t%.6g\t%.6g\t%.6g\n", name, depth,
+            (unsigned long long)nodes, ways[way], seconds[RUNS / 2] * ns, seconds[0] * ns,
+            seconds[RUNS - 1] * ns);
+}
+
+static bool pays(const ks_variant *variant) {
+    return variant->compiled && ks_variant_masks_pay(ks_choose_masks_perft(variant), variant);
+}
+
+/* Prints a row, and adds those of tsv, which may be NULL. Exits with status 1 when the two ways differ. */
+static void compare_ways(ks_variant *variant, FILE *tsv) {
+    const enum way last = pays(variant) ? MASKS : WALKING;
+    const unsigned depth = fitting_depth(variant);
     double seconds[WAYS][RUNS];
-    uint64_t nodes = 0, same;
+    uint64_t nodes[WAYS];
     for (unsigned run = 0; run < RUNS; run++)
-        for (enum way way = BY_TABLES; way < WAYS; way++) {
-            if (!has_way(variant, way))
-                continue;
-            seconds[way][run] = time_variant(variant, way, depth, way == BY_TABLES ? &nodes : &same);
-            if (way != BY_TABLES && same != nodes) {
-                fprintf(stderr, "bench: %s: perft %u differs between two ways\n", variant->name, depth);
-                exit(1);
-            }
-        }
-    const double millions = (double)nodes * 1e-6, tables = median(seconds[BY_TABLES]);
-    printf("  %-14s %2zux%-2zu %2u %11.1f %12.1f", variant->name, (size_t)variant->files,
-           (size_t)variant->ranks, depth, millions, millions / tables);
-    for (enum way way = BY_KERNELS; way < WAYS; way++)
-        if (has_way(variant, way)) {
-            const double taken = median(seconds[way]);
-            printf(" %12.1f %9.2f", millions / taken, tables / taken);
-        } else
-            printf(" %12s %9s", "", "");
+        for (enum way way = WALKING; way <= last; way++)
+            seconds[way][run] = time_variant(variant, way, depth, &nodes[way]);
+    if (nodes[last] != nodes[WALKING]) {
+        fprintf(stderr, "bench: %s: perft %u differs between masks and walking\n", variant->name, depth);
+        exit(1);
+    }
+    const double millions = (double)nodes[WALKING] * 1e-6;
+    printf("  %-20s %3ux%-2u %3u %9.2f", variant->name, variant->files, variant->ranks, depth, millions);
+    for (enum way way = WALKING; way <= last; way++) {
+        qsort(seconds[way], RUNS, sizeof *seconds[way], compare);
+        printf(" %13.1f", millions / seconds[way][RUNS / 2]);
+        if (tsv && nodes[WALKING] > 0)
+            add_row(tsv, variant->name, depth, way, nodes[way], seconds[way]);
+    }
+    if (last == MASKS)
+        printf(" %9.1f", seconds[WALKING][RUNS / 2] / seconds[MASKS][RUNS / 2]);
     putchar('\n');
     fflush(stdout);
 }
@@ -88,27 +105,40 @@ static void time_chess(void) {
     ks_position position;
     cannot_fail(ks_read_fen(start, sizeof start - 1, 0, &position, NULL));
     for (unsigned run = 0; run < RUNS; run++) {
-        const double begun = seconds_now();
+        const double begun = processor_seconds();
         nodes = ks_perft(&position, depth);
-        seconds[run] = seconds_now() - begun;
+        seconds[run] = processor_seconds() - begun;
     }
-    printf("  chess by its own functions: %.0f Mnodes/s\n", (double)nodes * 1e-6 / median(seconds));
+    qsort(seconds, RUNS, sizeof *seconds, compare);
+    printf("  chess by its own functions, depth %u: %.0f Mnodes/s\n", depth,
+           (double)nodes * 1e-6 / seconds[RUNS / 2]);
 }
 
-int main(void) {
+/* Returns whether the variant is among the names, or there are none. */
+static bool is_asked_for(const char *name, char **names) {
+    if (!*names)
+        return true;
+    while (*names && strcmp(*names, name) != 0)
+        names++;
+    return *names != NULL;
+}
+
+int main(int count, char **arguments) {
+    const bool has_tsv = count > 2 && strcmp(arguments[1], "--tsv") == 0;
+    FILE *const tsv = has_tsv ? fopen(arguments[2], "a") : NULL;
     ks_error error;
-    ks_variants *variants = ks_variants_read(NULL, 0, &error);
-    if (!variants) {
-        fprintf(stderr, "bench: %s\n", error.message);
+    ks_variants *const variants = ks_variants_read(NULL, 0, &error);
+    if (!variants || (has_tsv && !tsv)) {
+        fprintf(stderr, "bench: %s\n", variants ? "can't write the rows" : error.message);
         return 2;
     }
-    printf("\nperft of variants, medians of %d runs in turn (kernel %s)\n"
-           "  %-14s %5s %2s %11s %12s %12s %9s %12s %9s\n",
-           RUNS, ks_kernel_get_current()->name, "", "board", "", "Mnodes", "tables Mn/s", "kernels Mn/s",
-           "x tables", "masks Mn/s", "x tables");
-    for (size_t i = 0; i < sizeof games / sizeof *games; i++)
-        compare_ways((ks_variant *)ks_variants_find(variants, games[i].name), games[i].depth);
+    printf("\nperft of variants, millions of nodes a second, medians of %d runs in turn, processor time\n"
+           "  %-20s %6s %3s %9s %13s %13s %9s\n",
+           RUNS, "", "board", "", "Mnodes", "walking", "masks", "x walking");
+    for (size_t i = 0; i < ks_variants_count(variants); i++)
+        if (is_asked_for(ks_variants_get_name(variants, i), arguments + (has_tsv ? 3 : 1)))
+            compare_ways((ks_variant *)ks_variants_get_variant(variants, i), tsv);
     time_chess();
     ks_variants_free(variants);
-    return 0;
+    return tsv && fclose(tsv) ? 2 : 0;
 }

@@ -3,19 +3,18 @@
 
 Both take turns over every variant that both know, or over those named. The depth is the first at which the engine
 takes --seconds, or the one before when the next would take eight times that. A figure is the median of --runs, in
-processor time without that of starting.
+processor time, of counts by `go perft` in one process of each program.
 Prints the variants by their ratio, the least first. --file also times the sections of a file such as the engine's
 variants.ini. --tsv adds rows to a file of `build/bench --tsv`. Exits with status 1 when the counts of a variant differ.
 """
 import argparse
-import os
 import re
 import subprocess
 import sys
 import time
 from statistics import median
 
-SHORTEST, REPEATS = 0.05, 10  # seconds of ours, or so many runs
+SHORTEST, REPEATS = 0.05, 10  # seconds, or so many counts
 DEEPEST = 12
 
 
@@ -59,47 +58,13 @@ class Engine:
         """Processor time of all its threads, those that have ended too: the clock of clock_getcpuclockid."""
         return time.clock_gettime(~self.process.pid << 3 | 2)
 
-    def perft(self, depth):
-        """Returns nodes and seconds."""
-        begun = self.clock()
-        nodes = int(self.ask(f"go perft {depth}", "Nodes searched")[-1].split()[-1])
-        return nodes, self.clock() - begun
-
-
-class Kingscan:
-    """One process a count."""
-
-    def __init__(self, path, file=None):
-        self.command, self.more = path, ["--variants", file] if file else []
-        self.start = 0
-
-    def variants(self):
-        process = Engine([self.command, "uci", *self.more])
-        names = process.variants()
-        process.send("quit")
-        process.process.wait()
-        return names
-
-    def run(self, variant, depth):
-        command = [self.command, "perft", str(depth), "--variant", variant, *self.more]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-            answer = process.stdout.read()
-            _, status, used = os.wait4(process.pid, 0)
-            process.returncode = os.waitstatus_to_exitcode(status)
-        if process.returncode:
-            sys.exit(f"bench: {' '.join(command)} failed")
-        return int(answer.split()[-1]), used.ru_utime + used.ru_stime
-
-    def choose(self, variant):
-        self.start = median(self.run(variant, 1)[1] for _ in range(5))
-
-    def perft(self, variant, depth):
-        """Returns nodes and seconds, those of the start subtracted. Short counts are repeated."""
-        runs, taken = 0, 0.0
-        while runs == 0 or (taken < SHORTEST and runs < REPEATS):
-            nodes, more = self.run(variant, depth)
-            runs, taken = runs + 1, taken + more - self.start
-        return nodes, max(taken / runs, 1e-5)
+    def perft(self, depth, repeats=1):
+        """Returns nodes and seconds. Short counts are repeated."""
+        begun, runs = self.clock(), 0
+        while runs == 0 or (self.clock() - begun < SHORTEST and runs < repeats):
+            nodes = int(self.ask(f"go perft {depth}", "Nodes searched")[-1].split()[-1])
+            runs += 1
+        return nodes, (self.clock() - begun) / runs
 
 
 def fitting_depth(engine, enough):
@@ -119,7 +84,7 @@ def compare(ours, engine, variant, options):
     depth = fitting_depth(engine, options.seconds)
     counts, runs = set(), ([], [])
     for _ in range(options.runs):
-        for times, (nodes, taken) in zip(runs, (ours.perft(variant, depth), engine.perft(depth))):
+        for times, (nodes, taken) in zip(runs, (program.perft(depth, REPEATS) for program in (ours, engine))):
             counts.add(nodes)
             times.append(taken)
     return depth, counts, runs
@@ -140,7 +105,7 @@ def main():
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--tsv")
     options = parser.parse_intermixed_args()
-    ours = Kingscan(options.kingscan, options.file)
+    ours = Engine([options.kingscan, "uci", *(["--variants", options.file] if options.file else [])])
     engine = Engine([options.engine], options.file)
     known = set(engine.variants())
     found, differ = [], False
