@@ -6,15 +6,22 @@
 
 /* ---- Places ---- */
 
+/* Returns the index behind the last line feed before `to`. There is one. Moves may be one long line. */
+static size_t find_line(const struct window *w, size_t to) {
+    enum { TOGETHER = 256 };
+    while (to >= TOGETHER && w->count_line_feeds(w->text + to - TOGETHER, TOGETHER) == 0)
+        to -= TOGETHER;
+    while (w->text[to - 1] != '\n')
+        to--;
+    return to;
+}
+
 static void count_lines(const struct window *w, struct line_count *count, size_t to) {
     const uint64_t lines = w->count_line_feeds(w->text + count->counted, to - count->counted);
     count->lines += lines;
     count->counted = to;
-    if (lines == 0)
-        return;
-    while (w->text[to - 1] != '\n')
-        to--;
-    count->begin = w->offset + to;
+    if (lines > 0)
+        count->begin = w->offset + find_line(w, to);
 }
 
 ks_pgn_place ks_window_place(struct window *w, size_t index) {
