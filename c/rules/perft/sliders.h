@@ -17,14 +17,16 @@ struct slider_table {
 
 extern struct slider_table ks_orthogonal_tables[64], ks_diagonal_tables[64];
 
-static inline uint64_t orthogonal_attacks(unsigned square, uint64_t occupied) {
-    const struct slider_table *table = &ks_orthogonal_tables[square];
+static inline uint64_t attacks_by_table(const struct slider_table *table, uint64_t occupied) {
     return table->attacks[extract_bits(occupied, table->relevant)];
 }
 
+static inline uint64_t orthogonal_attacks(unsigned square, uint64_t occupied) {
+    return attacks_by_table(&ks_orthogonal_tables[square], occupied);
+}
+
 static inline uint64_t diagonal_attacks(unsigned square, uint64_t occupied) {
-    const struct slider_table *table = &ks_diagonal_tables[square];
-    return table->attacks[extract_bits(occupied, table->relevant)];
+    return attacks_by_table(&ks_diagonal_tables[square], occupied);
 }
 
 /* Fills the tables. Call this before the two functions above, and not in two threads at once. */

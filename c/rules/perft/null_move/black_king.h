@@ -39,11 +39,13 @@ ALWAYS_INLINE void find_pins(struct null_move *null, struct pins *pins) {
                    &pins->diagonal);
 }
 
-/* Finds the squares from which white would give check or pin. Returns whether the king is not in check. */
-ALWAYS_INLINE bool find_checks(struct null_move *null, uint64_t checks[WHITE_CODES]) {
+/* Finds the squares from which white would give check or pin. Returns whether the king is not in check. few:
+ * white may have no slider of a kind; then such a piece gives no check. */
+ALWAYS_INLINE bool find_checks(struct null_move *null, uint64_t checks[WHITE_CODES], bool few) {
     const unsigned king = null->king;
-    const uint64_t orthogonal = orthogonal_attacks(king, null->occupied);
-    const uint64_t diagonal = diagonal_attacks(king, null->occupied);
+    const bool rooks = !few || null->white_orthogonal, bishops = !few || null->white_diagonal;
+    const uint64_t orthogonal = rooks ? orthogonal_attacks(king, null->occupied) : 0;
+    const uint64_t diagonal = bishops ? diagonal_attacks(king, null->occupied) : 0;
     checks[KS_WHITE_PAWN] = white_pawns_to(bit(king));
     checks[KS_WHITE_KNIGHT] = ks_leaps[king];
     checks[KS_WHITE_BISHOP] = diagonal;
@@ -51,8 +53,9 @@ ALWAYS_INLINE bool find_checks(struct null_move *null, uint64_t checks[WHITE_COD
     checks[KS_WHITE_QUEEN] = orthogonal | diagonal;
     checks[KS_WHITE_KING] = 0;
     null->pins_orthogonally =
-        orthogonal_attacks(king, null->occupied ^ (orthogonal & null->black)) & ~orthogonal;
-    null->pins_diagonally = diagonal_attacks(king, null->occupied ^ (diagonal & null->black)) & ~diagonal;
+        rooks ? orthogonal_attacks(king, null->occupied ^ (orthogonal & null->black)) & ~orthogonal : 0;
+    null->pins_diagonally =
+        bishops ? diagonal_attacks(king, null->occupied ^ (diagonal & null->black)) & ~diagonal : 0;
     return !((orthogonal & null->white_orthogonal) | (diagonal & null->white_diagonal) |
              (checks[KS_WHITE_KNIGHT] & pieces_of(null->node, KS_WHITE_KNIGHT, KS_WHITE)) |
              (checks[KS_WHITE_PAWN] & pieces_of(null->node, KS_WHITE_PAWN, KS_WHITE)));

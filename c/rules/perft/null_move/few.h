@@ -46,49 +46,104 @@ ALWAYS_INLINE uint64_t check_line(const struct null_move *null, unsigned code, u
     return diagonal_line(null->king, to);
 }
 
-/* Counts the moves of black's king and free sliders in children whose pins are those of the node; of all its
- * pieces if `exact`. */
-ALWAYS_INLINE int64_t count_in_children(const struct null_move *null, struct group group, uint64_t targets,
-                                        bool exact) {
+/* The pieces of white that attack in a child: the sliders that do not move, and what all others attack. */
+struct attackers {
+    uint64_t orthogonal, diagonal, others;
+};
+
+ALWAYS_INLINE struct attackers attackers_without(const struct null_move *null, struct group group) {
+    const unsigned code = group.code;
+    const bool queen = code == KS_WHITE_QUEEN;
+    return (struct attackers){
+        null->white_orthogonal ^ (queen || code == KS_WHITE_ROOK ? bit(group.square) : 0),
+        null->white_diagonal ^ (queen || code == KS_WHITE_BISHOP ? bit(group.square) : 0),
+        attacks_of_others(null, code, group.square)};
+}
+
+/* Returns the squares that white attacks in a child. occupied: those of the child, without black's king. */
+ALWAYS_INLINE uint64_t attacked_in_child(const struct null_move *null, const struct attackers *attackers,
+                                         unsigned code, uint64_t from, unsigned to, uint64_t occupied) {
+    uint64_t attacked = attackers->others;
+    if (code == KS_WHITE_PAWN) {
+        const uint64_t moved = pieces_of(null->node, KS_WHITE_PAWN, KS_WHITE) ^ from ^ bit(to);
+        attacked |= attack_left(moved, KS_WHITE) | attack_right(moved, KS_WHITE);
+    } else {
+        attacked |= attacks_of(code, to, occupied);
+    }
+    for (uint64_t sliders = attackers->orthogonal; sliders; sliders &= sliders - 1)
+        attacked |= orthogonal_attacks(lowest_square(sliders), occupied);
+    for (uint64_t sliders = attackers->diagonal; sliders; sliders &= sliders - 1)
+        attacked |= diagonal_attacks(lowest_square(sliders), occupied);
+    return attacked;
+}
+
+/* Counts the moves of the king in children in which no piece of black is captured. anew: those in which
+ * white no longer attacks all that it did. In the others, no safe square is on a line through the origin. */
+ALWAYS_INLINE int64_t count_king_in_children(const struct null_move *null, struct group group,
+                                             uint64_t targets, uint64_t anew) {
+    const uint64_t near = targets & null->near[group.code] & ~anew;
+    int64_t sum = (int64_t)null->king_moves * size_of(targets & ~anew & ~near);
+    for (uint64_t rest = near; rest; rest &= rest - 1)
+        sum += size_of(null->safe & ~attacks_of(group.code, lowest_square(rest), null->without_king));
+    if (!anew)
+        return sum;
+    const struct attackers attackers = attackers_without(null, group);
+    for (uint64_t rest = anew; rest; rest &= rest - 1) {
+        const unsigned to = lowest_square(rest);
+        const uint64_t from = origin_in(group, to), occupied = (null->without_king & ~from) | bit(to);
+        sum += size_of(null->steps & ~attacked_in_child(null, &attackers, group.code, from, to, occupied));
+    }
+    return sum;
+}
+
+/* Returns the targets of pawns that come from these squares. */
+ALWAYS_INLINE uint64_t targets_from(struct group group, uint64_t targets, uint64_t from) {
+    if (!group.step)
+        return from & bit(group.square) ? targets : 0;
+    const uint64_t once = push(from, KS_WHITE);
+    return targets & (group.step == LEFT    ? attack_left(from, KS_WHITE)
+                      : group.step == RIGHT ? attack_right(from, KS_WHITE)
+                                            : (once & ~group.twice) | (push(once, KS_WHITE) & group.twice));
+}
+
+/* Counts the moves of free sliders in children in which no piece of black is captured. A slider is counted
+ * anew where it sees the target or the origin. */
+ALWAYS_INLINE int64_t count_sliders_in_children(const struct null_move *null, struct group group,
+                                                uint64_t targets) {
+    int64_t sum = (int64_t)null->slides * size_of(targets);
+    for (const struct few_slider *slider = null->sliders; slider < null->sliders_end; slider++) {
+        const uint64_t anew = (targets & slider->attacks) | targets_from(group, targets, slider->attacks);
+        for (uint64_t rest = anew; rest; rest &= rest - 1) {
+            const uint64_t occupied =
+                (null->occupied & ~origin_in(group, lowest_square(rest))) | (rest & -rest);
+            sum += size_of(attacks_by_table(slider->table, occupied) & ~null->black) - slider->moves;
+        }
+    }
+    return sum;
+}
+
+/* Counts all replies in children whose pins are those of the node. */
+ALWAYS_INLINE int64_t count_in_children(const struct null_move *null, struct group group, uint64_t targets) {
     if (!targets)
         return 0;
     const struct node *node = null->node;
     const unsigned code = group.code;
-    const uint64_t pawns = pieces_of(node, KS_WHITE_PAWN, KS_WHITE), steps = ks_steps[null->king];
-    const uint64_t others = attacks_of_others(null, code, group.square), free = null->free;
-    const uint64_t checks = code == KS_WHITE_KING ? 0 : null->checks[code];
-    uint64_t orthogonal = null->white_orthogonal, diagonal = null->white_diagonal;
-    int64_t sum = exact ? null->pinned_replies * (int64_t)size_of(targets & ~checks) : 0;
-    if (code == KS_WHITE_ROOK || code == KS_WHITE_QUEEN)
-        orthogonal ^= bit(group.square);
-    if (code == KS_WHITE_BISHOP || code == KS_WHITE_QUEEN)
-        diagonal ^= bit(group.square);
+    const struct attackers attackers = attackers_without(null, group);
+    const uint64_t steps = ks_steps[null->king], checks = code == KS_WHITE_KING ? 0 : null->checks[code];
+    int64_t sum = null->pinned_replies * (int64_t)size_of(targets & ~checks);
     for (uint64_t rest = targets; rest; rest &= rest - 1) {
         const unsigned to = lowest_square(rest);
         const uint64_t from = origin_in(group, to), placed = bit(to);
         const uint64_t occupied = (null->occupied & ~from) | placed, open = ~null->black | placed;
-        const uint64_t without_king = occupied ^ bit(null->king), left = exact ? free & ~placed : free;
-        uint64_t attacked = others, mask = open;
-        if (code == KS_WHITE_PAWN) {
-            const uint64_t moved = pawns ^ from ^ placed;
-            attacked |= attack_left(moved, KS_WHITE) | attack_right(moved, KS_WHITE);
-        } else {
-            attacked |= attacks_of(code, to, without_king);
-        }
-        for (uint64_t sliders = orthogonal; sliders; sliders &= sliders - 1)
-            attacked |= orthogonal_attacks(lowest_square(sliders), without_king);
-        for (uint64_t sliders = diagonal; sliders; sliders &= sliders - 1)
-            attacked |= diagonal_attacks(lowest_square(sliders), without_king);
-        sum += size_of(steps & open & ~attacked);
-        if (exact) {
-            if (placed & checks)
-                mask = check_line(null, code, to);
-            sum += count_pawns_of(pieces_of(node, KS_WHITE_PAWN, KS_BLACK) & left,
-                                  (null->white & ~from) | placed, ~occupied, mask);
-            for (uint64_t knights = pieces_of(node, KS_WHITE_KNIGHT, KS_BLACK) & left; knights;
-                 knights &= knights - 1)
-                sum += size_of(ks_leaps[lowest_square(knights)] & mask);
-        }
+        const uint64_t left = null->free & ~placed;
+        const uint64_t mask = placed & checks ? check_line(null, code, to) : open;
+        sum += size_of(steps & open &
+                       ~attacked_in_child(null, &attackers, code, from, to, occupied ^ bit(null->king)));
+        sum += count_pawns_of(pieces_of(node, KS_WHITE_PAWN, KS_BLACK) & left, (null->white & ~from) | placed,
+                              ~occupied, mask);
+        for (uint64_t knights = pieces_of(node, KS_WHITE_KNIGHT, KS_BLACK) & left; knights;
+             knights &= knights - 1)
+            sum += size_of(ks_leaps[lowest_square(knights)] & mask);
         for (uint64_t sliders = orthogonal_sliders(node, KS_BLACK) & left; sliders; sliders &= sliders - 1)
             sum += size_of(orthogonal_attacks(lowest_square(sliders), occupied) & mask);
         for (uint64_t sliders = diagonal_sliders(node, KS_BLACK) & left; sliders; sliders &= sliders - 1)
@@ -98,18 +153,18 @@ ALWAYS_INLINE int64_t count_in_children(const struct null_move *null, struct gro
 }
 
 /* Returns the replies to moves that change no pin and uncover no check. exact: those that are counted
- * altogether; felt: those whose leaving matters to sliders or king; leaving: what leaving changes of the
- * pawns' replies. */
+ * altogether; felt: those whose leaving matters to the king; leaving: what leaving changes of the pawns'
+ * replies. */
 ALWAYS_INLINE int64_t count_group(const struct null_move *null, struct group group, uint64_t targets,
                                   uint64_t exact, uint64_t felt, int leaving) {
     exact = targets & (exact | null->checks[group.code] | null->goals | null->black);
     const uint64_t others = targets ^ exact;
-    const uint64_t touched = others & (felt | null->touched | null->near[group.code]);
-    return count_in_children(null, group, exact, true) + count_in_children(null, group, touched, false) +
-           (int64_t)(null->replies + leaving) * size_of(others) +
-           (int64_t)(null->slides + null->king_moves) * size_of(others ^ touched) +
-           size_of(others & null->pawns_left) + size_of(others & null->pawns_right) -
-           size_of(others & null->pawns_once) - size_of(others & null->pawns_again);
+    return count_in_children(null, group, exact) +
+           count_king_in_children(null, group, others, others & (felt | null->touched)) +
+           count_sliders_in_children(null, group, others) +
+           (int64_t)(null->replies + leaving) * size_of(others) + size_of(others & null->pawns_left) +
+           size_of(others & null->pawns_right) - size_of(others & null->pawns_once) -
+           size_of(others & null->pawns_again);
 }
 
 /* Counts the replies to moves after which the pins may be others. */
@@ -185,20 +240,12 @@ ALWAYS_INLINE int64_t after_few_of(const struct null_move *null, unsigned code, 
     return replies;
 }
 
-/* Returns the targets of pawns that come from these squares. */
-ALWAYS_INLINE uint64_t targets_from(const struct pawn_targets *targets, uint64_t from, int step) {
-    const uint64_t once = push(from, KS_WHITE);
-    return step == LEFT    ? attack_left(from, KS_WHITE)
-           : step == RIGHT ? attack_right(from, KS_WHITE)
-                           : (once & targets->once) | (push(once, KS_WHITE) & targets->twice);
-}
-
 ALWAYS_INLINE int64_t after_few_pawns_by(const struct null_move *null, const struct pawn_targets *all,
                                          int step, uint64_t targets) {
     const struct group group = {KS_WHITE_PAWN, 0, step, step == ONCE ? all->twice : 0};
-    const uint64_t played = targets & (null->pin_lines | targets_from(all, null->played_from, step));
-    return count_group(null, group, targets ^ played, targets_from(all, null->felt, step),
-                       targets_from(all, null->felt_lines, step), 0) +
+    const uint64_t played = (targets & null->pin_lines) | targets_from(group, targets, null->played_from);
+    return count_group(null, group, targets ^ played, targets_from(group, targets, null->felt),
+                       targets_from(group, targets, null->felt_lines), 0) +
            (played ? play_few(null, group, played) : 0);
 }
 
@@ -245,8 +292,6 @@ ALWAYS_INLINE int64_t after_few_king(const struct null_move *null) {
     return sum;
 }
 
-enum { FEW = 4 }; /* bench/README.md has figures of other limits */
-
 /* Returns whether the node is counted in this way: both sides together have few sliders, and black may not
  * castle. */
 ALWAYS_INLINE bool has_few_sliders(const struct node *node) {
@@ -255,9 +300,21 @@ ALWAYS_INLINE bool has_few_sliders(const struct node *node) {
            !(node->castling & row_mask(back_row(KS_BLACK)));
 }
 
+/* White is in check: counts each child by its own masks. */
+OUT_OF_LINE uint64_t after_check(const struct node *node, const ks_king_lines *lines) {
+    struct null_move null;
+    ks_move list[KS_MOVES_MAX];
+    struct moves moves = {.next = list};
+    start_null_move(&null, node);
+    add_legal_moves(node, &moves, LIST, KS_WHITE, lines);
+    return play_few_list(&null, list, moves.next);
+}
+
 OUT_OF_LINE uint64_t count_few(const struct node *node, const ks_king_lines *lines) {
     struct null_move null;
-    if (lines->checkers || !prepare_few(&null, node))
+    if (lines->checkers)
+        return after_check(node, lines);
+    if (!prepare_few(&null, node))
         return play_all(node, lines);
     return (uint64_t)(after_few_pawns(&null, lines) + after_few_of(&null, KS_WHITE_KNIGHT, lines) +
                       after_few_of(&null, KS_WHITE_BISHOP, lines) +

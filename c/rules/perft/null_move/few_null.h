@@ -60,12 +60,14 @@ ALWAYS_INLINE void count_few_king(struct null_move *null) {
     null->near[KS_WHITE_KING] = steps;
 }
 
-ALWAYS_INLINE void count_few_slider(struct null_move *null, uint64_t slider, uint64_t attacks) {
+ALWAYS_INLINE void count_few_slider(struct null_move *null, uint64_t slider,
+                                    const struct slider_table *table) {
+    const uint64_t attacks = attacks_by_table(table, null->occupied);
+    const int moves = size_of(attacks & ~null->black);
     null->attacked |= attacks;
     if (slider & null->free) {
-        null->slides += size_of(attacks & ~null->black);
-        null->felt_lines |= attacks;
-        null->touched |= attacks;
+        null->slides += moves;
+        *null->sliders_end++ = (struct few_slider){table, attacks, moves};
     }
 }
 
@@ -74,13 +76,14 @@ ALWAYS_INLINE void count_few_pieces(struct null_move *null) {
     const uint64_t pawns = pieces_of(node, KS_WHITE_PAWN, KS_BLACK), free = pawns & null->free;
     null->replies = null->pinned_replies;
     null->slides = 0;
+    null->sliders_end = null->sliders;
     null->attacked = ks_steps[null->king];
     null->touched = 0;
     null->felt_lines = 0;
     for (uint64_t rest = orthogonal_sliders(node, KS_BLACK); rest; rest &= rest - 1)
-        count_few_slider(null, rest & -rest, orthogonal_attacks(lowest_square(rest), null->occupied));
+        count_few_slider(null, rest & -rest, &ks_orthogonal_tables[lowest_square(rest)]);
     for (uint64_t rest = diagonal_sliders(node, KS_BLACK); rest; rest &= rest - 1)
-        count_few_slider(null, rest & -rest, diagonal_attacks(lowest_square(rest), null->occupied));
+        count_few_slider(null, rest & -rest, &ks_diagonal_tables[lowest_square(rest)]);
     for (uint64_t rest = pieces_of(node, KS_WHITE_KNIGHT, KS_BLACK); rest; rest &= rest - 1) {
         const uint64_t leaps = ks_leaps[lowest_square(rest)];
         null->attacked |= leaps;
@@ -104,7 +107,7 @@ ALWAYS_INLINE void count_few_pieces(struct null_move *null) {
 ALWAYS_INLINE bool prepare_few(struct null_move *null, const struct node *node) {
     struct pins pins;
     start_null_move(null, node);
-    if (!find_checks(null, null->checks))
+    if (!find_checks(null, null->checks, true))
         return false;
     find_pins(null, &pins);
     null->free = null->black & ~pins.pinned;

@@ -12,6 +12,16 @@
 
 enum { WHITE_CODES = KS_WHITE_KING + 1, CASTLINGS = 2 };
 
+/* The most sliders of both sides that are few (few.h). bench/README.md has figures of other limits. */
+enum { FEW = 4, FEW_PARTS = 2 * FEW };
+
+/* A free slider of black, or one of the two parts of a queen. */
+struct few_slider {
+    const struct slider_table *table;
+    uint64_t attacks;
+    int moves;
+};
+
 struct null_move {
     const struct node *node;
     uint64_t white, black, occupied, empty;
@@ -56,11 +66,12 @@ struct null_move {
     uint64_t checks[WHITE_CODES];         /* squares from which a piece gives check */
     uint64_t pawn_attacks, white_attacks; /* squares that white's pawns attack, and all its pieces */
     uint64_t touched, felt_lines;         /* squares on which landing, and from which leaving, matters to
-                                           * sliders or to the king */
+                                           * the king */
     uint64_t pawns_once, pawns_again;     /* empty squares on which landing stops a push; on which it stops
                                            * a double push */
     uint64_t goals;                       /* squares on which a free pawn may promote */
     int slides, pinned_replies;           /* moves of free sliders; of pinned pieces */
+    struct few_slider sliders[FEW_PARTS], *sliders_end;
 };
 
 /* Sets what is copied from the node, and the king's steps. */

@@ -22,7 +22,7 @@ ALWAYS_INLINE bool make_null_move(struct null_move *null, const struct node *nod
     uint64_t checks[WHITE_CODES], played, played_orthogonal = 0;
     start_null_move(null, node);
     null->watched = null->steps;
-    if (!find_checks(null, checks))
+    if (!find_checks(null, checks, false))
         return false;
     find_pins(null, &pins);
     played = pins.orthogonal | pins.diagonal;
