@@ -155,7 +155,7 @@ Test(packed_layers, meetings) {
     for (unsigned round = 0; round < 3; round++) {
         for (unsigned i = 0; i < 24; i++) {
             const struct ks_packed packed = {i % 7, {round, 0}};
-            ks_meet(&meeting, &packed, i);
+            ks_meet(&meeting, &packed, hash_of_packed(&packed), i);
         }
         cr_assert_eq(meeting.count, 7);
         for (unsigned i = 0; i < 7; i++)
@@ -178,7 +178,7 @@ Test(packed_layers, few_meetings) {
     for (uint64_t i = 0; meeting.count < FEW; i++) {
         const struct ks_packed packed = {i, {0, 0}};
         if ((hash_of_packed(&packed) & meeting.mask) % 512 < 3)
-            ks_meet(&meeting, &packed, 1);
+            ks_meet(&meeting, &packed, hash_of_packed(&packed), 1);
     }
     ks_empty_meeting(&meeting);
     cr_assert_eq(meeting.count, 0);

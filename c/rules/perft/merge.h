@@ -19,11 +19,21 @@ struct ks_meeting {
     struct ks_counted *entries;
 };
 
-/* Adds paths to the entry of a position and returns the entry. Its `count` is less than the parameter `count`
- * when it has overflowed. */
+/* Prefetch what ks_meet reads for a hash: first the slot and, when it has arrived, the entry. */
+ALWAYS_INLINE void ks_look_ahead(const struct ks_meeting *meeting, uint64_t hash) {
+    __builtin_prefetch(&meeting->slots[hash & meeting->mask]);
+}
+
+ALWAYS_INLINE void ks_look_further(const struct ks_meeting *meeting, uint64_t hash) {
+    const uint32_t slot = meeting->slots[hash & meeting->mask];
+    __builtin_prefetch(&meeting->entries[slot ? slot - 1 : meeting->count]);
+}
+
+/* Adds paths to the entry of a position with this hash and returns the entry. Its `count` is less than the
+ * parameter `count` when it has overflowed. */
 ALWAYS_INLINE struct ks_counted *ks_meet(struct ks_meeting *meeting, const struct ks_packed *position,
-                                         uint64_t count) {
-    for (uint32_t i = (uint32_t)hash_of_packed(position) & meeting->mask;; i = (i + 1) & meeting->mask) {
+                                         uint64_t hash, uint64_t count) {
+    for (uint32_t i = (uint32_t)hash & meeting->mask;; i = (i + 1) & meeting->mask) {
         const uint32_t slot = meeting->slots[i];
         struct ks_counted *entry = &meeting->entries[slot - 1];
         if (slot == 0) {

@@ -22,6 +22,9 @@ enum { LEAST_REST = 2 };
 /* The table for children: 4 MiB of positions, 1 MiB of slots. */
 enum { TABLE = 1 << 17, TABLE_SLOTS = 2 * TABLE };
 
+/* How many records ahead the slots of a part's table are fetched. */
+enum { AHEAD = 8 };
+
 struct expand_run;
 
 struct expand_worker {
@@ -63,8 +66,8 @@ static void stop(struct expand_run *run, int error) {
 }
 
 static void meet(struct expand_run *run, struct ks_meeting *meeting, const struct ks_packed *position,
-                 uint64_t count) {
-    if (ks_meet(meeting, position, count)->count < count)
+                 uint64_t hash, uint64_t count) {
+    if (ks_meet(meeting, position, hash, count)->count < count)
         stop(run, 0);
 }
 
@@ -113,8 +116,12 @@ static size_t read_part(struct expand_worker *worker, unsigned number) {
     memset(part->slots, 0, ((size_t)part->mask + 1) * sizeof *part->slots);
     part->count = 0;
     store_take(run->store, number, worker->sorted);
-    for (size_t i = 0; i < records; i++)
-        meet(run, part, &worker->sorted[i].position, worker->sorted[i].count);
+    for (size_t i = 0; i < records; i++) {
+        if (i + AHEAD < records)
+            ks_look_ahead(part, hash_of_packed(&worker->sorted[i + AHEAD].position));
+        const struct ks_counted *const record = &worker->sorted[i];
+        meet(run, part, &record->position, hash_of_packed(&record->position), record->count);
+    }
     sort_by_group(worker);
     return part->count;
 }
@@ -157,11 +164,18 @@ static void empty_table(struct expand_worker *worker, wide *nodes) {
 
 static void expand(struct expand_worker *worker, const struct ks_counted *parent) {
     struct ks_child children[KS_MOVES_MAX];
+    uint64_t hashes[KS_MOVES_MAX];
+    struct ks_meeting *const table = &worker->table;
     const size_t count = ks_expand(&parent->position, children);
     for (size_t i = 0; i < count; i++) {
-        struct ks_meeting *const table = &worker->table;
+        hashes[i] = hash_of_packed(&children[i].position);
+        ks_look_ahead(table, hashes[i]);
+    }
+    for (size_t i = 0; i < count; i++)
+        ks_look_further(table, hashes[i]);
+    for (size_t i = 0; i < count; i++) {
         const uint32_t before = table->count;
-        meet(worker->run, table, &children[i].position, parent->count);
+        meet(worker->run, table, &children[i].position, hashes[i], parent->count);
         worker->groups[before] = children[i].group; /* of a new entry, or of none */
     }
 }
