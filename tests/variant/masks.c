@@ -24,7 +24,7 @@ TestSuite(variant_masks, .timeout = 3000);
 
 enum { MOVES = 1 << 16, PLIES = 120 };
 
-static char drawn[2048]; /* the description of a random variant, for messages */
+static char drawn[4096]; /* the description of a random variant, for messages */
 
 /* ---- What is asked for ---- */
 
@@ -318,6 +318,20 @@ Test(variant_masks, flip_nothing_around_a_lonely_drop) {
                  "lonely", "P4/5/4p/5/p3p w - - 0 1", 0, 3);
 }
 
+/* Three pieces on neighbouring squares of the mask are no row, and two no chain, where the board ends
+ * between. */
+Test(variant_masks, connect_nothing_across_the_edge) {
+    static const char rows[] = "[rows : breakthrough]\nconnectN = 3\n";
+    static const char chains[] =
+        "[chains : breakthrough]\nconnectRegion1White = h*\nconnectRegion2White = a*\n"
+        "connectRegion1Black = a*\nconnectRegion2Black = h*\n";
+    compare_deep(rows, "rows", "p7/8/8/8/6PP/P7/8/8 b - - 0 1", 0, 2);
+    compare_deep(rows, "rows", "p7/8/8/6P1/7P/8/P7/8 b - - 0 1", 0, 2);
+    compare_deep(rows, "rows", "p7/8/8/8/1P6/P6P/8/8 b - - 0 1", 0, 2);
+    compare_deep(chains, "chains", "p7/8/8/8/7P/P7/8/8 b - - 0 1", 0, 2);
+    compare_deep(chains, "chains", "8/8/8/7p/p7/8/8/P7 w - - 0 1", 0, 2);
+}
+
 /* ---- Random descriptions ---- */
 
 static const char *pick(uint64_t *random, const char *const *words, size_t count) {
@@ -378,6 +392,19 @@ static const char *const drops[] = {
     "pieceDrops = true\nfreeDrops = true\nenclosingDrop = quadwrangle\n",
 };
 
+/* Pieces that end a game when they are connected; one may be drawn. */
+static const char *const connections[] = {
+    "connectN = 3\nconnectPieceTypes = xynrb\n",
+    "connectN = 3\nconnectHorizontal = false\nconnectValue = loss\n",
+    "connectN = 2\nconnectDiagonal = false\nconnectPieceTypes = xn\n",
+    "connectN = 2\nconnectHorizontal = false\nconnectVertical = false\nconnectPieceTypes = yr\n",
+    "connectNxN = 2\nconnectPieceTypes = xynr\n",
+    ("connectRegion1White = a*\nconnectRegion2White = d*\nconnectRegion1Black = *2\n"
+     "connectRegion2Black = *5\nconnectPieceTypes = xynrb\n"),
+    ("connectRegion1White = *1\nconnectRegion2White = *4\nconnectRegion1Black = e*\n"
+     "connectRegion2Black = b*\nconnectDiagonal = false\n"),
+};
+
 /* What is royal: a king, the last one where captures explode, or nothing. */
 static const char *const royals[] = {
     "king = k\n",
@@ -417,6 +444,8 @@ static void draw_variant(uint64_t *random, char *text) {
     text += sprintf(text, "%s", pick(random, royals, LENGTH(royals)));
     for (size_t i = 0; i < LENGTH(rules); i++)
         text += random_below(random, 5) ? 0 : sprintf(text, "%s", rules[i]);
+    if (random_below(random, 6) == 0)
+        text += sprintf(text, "%s", pick(random, connections, LENGTH(connections)));
     const bool has_drops = random_below(random, 3) == 0;
     if (has_drops)
         text += sprintf(text, "%s", pick(random, drops, LENGTH(drops)));

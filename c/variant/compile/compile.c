@@ -4,8 +4,8 @@
  * captures are forced or explode or where a piece is royal, arrows, and walls instead of moves; Cambodian
  * first moves, pushes of three squares, and pawns that promote without a move; promoted forms and limits on
  * mobility together with castling, forced captures, explosions, walls or flips; gates, and pieces like pawns,
- * with most of these; royal pieces that are dropped; connections; goals that must be safe for royal pieces;
- * crooked lines that give forbidden checks or explode; more kinds of pieces than KINDS_MAX. */
+ * with most of these; royal pieces that are dropped; scattered pieces on a line; goals that must be safe for
+ * royal pieces; crooked lines that give forbidden checks or explode; more kinds of pieces than KINDS_MAX. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,8 +54,9 @@ static bool is_answered_by_kings(const ks_variant *v) {
 static bool has_plain_ends(const ks_variant *v) {
     const uint32_t goals = v->flag.types[KS_WHITE] | v->flag.types[KS_BLACK];
     const bool stays = v->royal == NO_TYPE || !(goals >> v->royal & 1);
-    return !v->connection.any && (!v->flag.answered || is_answered_by_kings(v) || stays) &&
-           !(v->flag.answered && v->flag.safe) && (!v->flag.safe || v->royal == NO_TYPE);
+    return !(v->connection.any && (v->connection.scattered || v->turns)) &&
+           (!v->flag.answered || is_answered_by_kings(v) || stays) && !(v->flag.answered && v->flag.safe) &&
+           (!v->flag.safe || v->royal == NO_TYPE);
 }
 
 static bool has_plain_drops(const ks_variant *v) {
@@ -462,8 +463,34 @@ static void add_wall_rules(const ks_variant *v, struct compiled *c) {
     }
 }
 
+static void add_step(struct connections *to, unsigned shift, mask origins) {
+    to->steps[to->step_count++] = (struct line_step){shift, origins};
+}
+
+static void add_connections(const ks_variant *v, struct compiled *c) {
+    const struct connection *const rule = &v->connection;
+    struct connections *const to = &c->connections;
+    to->any = rule->any;
+    to->all = rule->types == all_types(v);
+    to->kinds = kinds_of(c, rule->types);
+    to->row = rule->row;
+    to->block = rule->block;
+    if (rule->ranks)
+        add_step(to, 1, ~file_mask(FILE_H));
+    if (rule->files)
+        add_step(to, MASK_FILES, ~(mask)0);
+    if (rule->diagonals) {
+        add_step(to, MASK_FILES + 1, ~file_mask(FILE_H));
+        add_step(to, MASK_FILES - 1, ~file_mask(FILE_A));
+    }
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+        for (unsigned end = 0; end < 2; end++)
+            to->ends[side][end] = mask_of(v, &rule->ends[side][end]);
+}
+
 static bool add_ends(const ks_variant *v, struct compiled *c) {
     c->ends = v->ends_early;
+    add_connections(v, c);
     c->checks = v->checks;
     c->losing = (uint8_t)(v->extinction.value == EXTINCTION_NONE ? LOSES_NOTHING
                           : v->extinction.all                    ? LOSES_ALL
@@ -519,8 +546,8 @@ static bool has_plain_replies(const ks_variant *v, const struct compiled *c) {
     const bool limited = c->enclosing || c->flips || c->free_drops || c->passing || !c->drop_checks ||
                          c->no_doubled != NO_KIND || c->no_mate != NO_KIND || c->musts || c->limited ||
                          c->petrified || c->king_stands;
-    const bool ends = v->full_ends || c->flag_blocked || c->flag_stays || c->castling_wins[KS_WHITE] ||
-                      c->castling_wins[KS_BLACK];
+    const bool ends = v->full_ends || c->connections.any || c->flag_blocked || c->flag_stays ||
+                      c->castling_wins[KS_WHITE] || c->castling_wins[KS_BLACK];
     const bool plain = !(c->traits & ~(unsigned)(TRAIT_ROYAL | TRAIT_DROPS)) || has_plain_wall_replies(c);
     return plain && has_plain_mixed_kinds(c) && c->riders.count == 0 &&
            (c->king == NO_KIND || !c->divergent[c->king]) && !limited && !ends;

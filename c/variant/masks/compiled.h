@@ -39,6 +39,21 @@ struct kind_list {
     uint8_t count, kinds[KINDS_MAX];
 };
 
+/* A step along a line, from one of its origins to the square whose number is higher by `shift`. */
+struct line_step {
+    unsigned shift;
+    mask origins;
+};
+
+/* Connected pieces that end a game, as in ks_variant. */
+struct connections {
+    bool any, all;  /* all: pieces of all kinds count */
+    uint32_t kinds; /* those that count */
+    unsigned row, block, step_count;
+    struct line_step steps[4]; /* along the lines that count */
+    mask ends[2][2];
+};
+
 /* Kinds are the types that appear in games from the start. */
 struct compiled {
     unsigned files, ranks;
@@ -134,6 +149,7 @@ struct compiled {
     mask flag_region[2];
     unsigned flag_count;
     bool flag_answered, flag_safe, flag_blocked, flag_stays; /* stays: a goal counts one move later */
+    struct connections connections;
 };
 
 /* The rules that change how moves are generated. traits.def lists the sets that have code of their own. */

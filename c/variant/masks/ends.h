@@ -1,8 +1,10 @@
-/* Ends of games of compiled variants: lost pieces and goals. */
+/* Ends of games of compiled variants: lost pieces, goals and connected pieces. */
 #ifndef KS_MASK_ENDS_H
 #define KS_MASK_ENDS_H
 
 #include "variant/masks/moves.h"
+
+/* ---- Lost pieces and goals ---- */
 
 ALWAYS_INLINE bool is_extinct_in(const struct extinction *rule, unsigned count, unsigned opponents,
                                  bool to_move) {
@@ -108,6 +110,45 @@ OUT_OF_LINE bool answers_goal(const struct compiled *c, const struct mask_node *
     return s.royal && safe_king_targets(&s, us, c->traits) & c->flag_region[us];
 }
 
+/* ---- Connected pieces ---- */
+
+/* Returns the squares from which so many squares of a set follow in this direction, the first included. */
+ALWAYS_INLINE mask rows_in(mask set, struct line_step step, unsigned length) {
+    mask found = set;
+    for (unsigned i = 1; i < length; i++)
+        found = set & step.origins & found >> step.shift;
+    return found;
+}
+
+ALWAYS_INLINE bool has_block(mask pieces, unsigned size) {
+    const struct line_step right = {1, ~file_mask(FILE_H)}, down = {MASK_FILES, ~(mask)0};
+    return rows_in(rows_in(pieces, right, size), down, size) != 0;
+}
+
+static inline bool has_chain(const struct connections *rule, mask pieces, unsigned side) {
+    mask chain = pieces & rule->ends[side][0], before = 0;
+    while (chain != before) {
+        before = chain;
+        for (unsigned i = 0; i < rule->step_count; i++) {
+            const struct line_step step = rule->steps[i];
+            chain |= pieces & ((chain & step.origins) << step.shift | (chain >> step.shift & step.origins));
+        }
+    }
+    return (chain & rule->ends[side][1]) != 0;
+}
+
+/* Returns whether the pieces of a side are connected. */
+OUT_OF_LINE bool has_connected(const struct compiled *c, const struct mask_node *n, unsigned side) {
+    const struct connections *const rule = &c->connections;
+    const mask pieces = rule->all ? n->sides[side] : n->sides[side] & pieces_of_kinds(n, rule->kinds);
+    for (unsigned i = 0; rule->row && i < rule->step_count; i++)
+        if (rows_in(pieces, rule->steps[i], rule->row))
+            return true;
+    return (rule->block && has_block(pieces, rule->block)) || has_chain(rule, pieces, side);
+}
+
+/* ---- All ---- */
+
 /* Returns whether the game has ended, us being to move. A goal that white reaches first is answered by
  * black's king, if it can reach its own on the next move. */
 ALWAYS_INLINE bool has_ended(const struct compiled *c, const struct mask_node *n, unsigned us) {
@@ -121,6 +162,8 @@ ALWAYS_INLINE bool has_ended(const struct compiled *c, const struct mask_node *n
     if (n->passes > 1 || (c->full_ends && !(c->board & ~occupied_by(c, n))))
         return true;
     if ((c->castling_wins[KS_WHITE] | c->castling_wins[KS_BLACK]) && has_castled_out(c, n, us))
+        return true;
+    if (c->connections.any && has_connected(c, n, them))
         return true;
     if (!c->flagged)
         return false;
