@@ -72,7 +72,9 @@ def fitting_depth(engine, enough):
     for depth in range(1, DEEPEST):
         before = max(nodes, 1)
         nodes, taken = engine.perft(depth)
-        if taken >= enough or nodes == 0 or taken * nodes / before > 8 * enough:
+        if nodes == 0:
+            return max(depth - 1, 1)
+        if taken >= enough or taken * nodes / before > 8 * enough:
             return depth
     return DEEPEST
 
