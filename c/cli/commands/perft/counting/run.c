@@ -12,9 +12,13 @@
 #include "cli/base/pool.h"
 #include "cli/commands/perft/counting/pieces.h"
 
-/* The depth of a chunk, in chess and in a variant. A chunk takes milliseconds at most, and a count of so few
- * plies fits into 64 bits. */
-enum { CHUNK = 4, VARIANT_CHUNK = 3 };
+/* The depth of a chunk, in chess and in a variant, and in a variant with few moves. A chunk takes
+ * milliseconds at most, and a count of so few plies fits into 64 bits. */
+enum { CHUNK = 4, VARIANT_CHUNK = 3, DEEPEST_CHUNK = 7 };
+
+/* The nodes of a chunk that is deeper than VARIANT_CHUNK, if positions had twice as many moves as those near
+ * the root. */
+enum { CHUNK_NODES = 500000 };
 
 /* The least depth for which a look into the table is worth its time: with 4, the start position takes 1.5
  * times as long to depth 7. */
@@ -162,6 +166,26 @@ static bool wants_smaller_pieces(const struct count_run *run, const struct perft
     return pieces->plies < 2 ? left > 2 : left > run->chunk && few && pieces->plies < PIECE_PLIES_MAX;
 }
 
+/* Returns the number of moves of positions near the root, rounded up. */
+static size_t moves_near_root(const struct pieces *pieces) {
+    for (size_t moves = 1;; moves++) {
+        size_t all = 1;
+        for (unsigned ply = 0; ply < pieces->plies; ply++)
+            all *= moves;
+        if (all >= pieces->count)
+            return moves;
+    }
+}
+
+/* Returns the depth of a chunk in a variant. Positions above chunks are walked. */
+static unsigned variant_chunk(const struct pieces *pieces) {
+    const size_t moves = 2 * moves_near_root(pieces);
+    unsigned chunk = 1;
+    for (size_t nodes = moves; nodes * moves <= CHUNK_NODES && chunk < DEEPEST_CHUNK; chunk++)
+        nodes *= moves;
+    return chunk < VARIANT_CHUNK ? VARIANT_CHUNK : chunk;
+}
+
 static void queue_all(struct count_run *run, const struct perft_task *task) {
     run->task = task;
     run->chunk = task->position.variant ? VARIANT_CHUNK : CHUNK;
@@ -170,6 +194,8 @@ static void queue_all(struct count_run *run, const struct perft_task *task) {
     find_roots(run);
     while (run->pieces.count > 0 && wants_smaller_pieces(run, task))
         perft_cut(&run->pieces, &task->position);
+    if (task->position.variant && !task->stats)
+        run->chunk = variant_chunk(&run->pieces);
     for (size_t i = 0; i < run->pieces.count; i++)
         run->result.roots[run->pieces.list[i].root].undone++;
 }
