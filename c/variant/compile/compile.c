@@ -283,9 +283,11 @@ static bool add_kinds(const ks_variant *v, struct compiled *c) {
 
 /* Kings that may not face each other attack each other as rooks do. */
 static void add_facing(const ks_variant *v, struct compiled *c) {
+    give_lines(c, c->king);
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         for (unsigned square = 0; square < v->squares; square++)
-            c->ride_threats[side][c->king][mask_square(v, square)][0] = mask_of(v, &v->crosses[square]);
+            c->lines[c->king]->ride_threats[side][mask_square(v, square)][0] =
+                mask_of(v, &v->crosses[square]);
     add_to(&c->riders, c->king);
 }
 
@@ -584,16 +586,37 @@ static bool compile(const ks_variant *v, struct compiled *c) {
     return v->checking || (c->pawn == NO_KIND && !v->castles);
 }
 
+/* Copies the compiled form to one block, without the tables that it does not use. */
+static struct compiled *pack(const struct compiled *c) {
+    const size_t lines = c->lines_used * sizeof *c->all_lines, legs = c->legs_used * sizeof *c->legs;
+    struct compiled *const packed = malloc(sizeof *c + lines + legs);
+    if (!packed)
+        return NULL;
+    *packed = *c;
+    packed->all_lines = memcpy(packed + 1, c->all_lines, lines);
+    packed->legs = memcpy((uint8_t *)(packed + 1) + lines, c->legs, legs);
+    for (unsigned kind = 0; kind < c->count; kind++)
+        if (c->lines[kind])
+            packed->lines[kind] = packed->all_lines + (c->lines[kind] - c->all_lines);
+    return packed;
+}
+
 bool IN_BUILD(masks_compile)(const ks_variant *v, struct compiled **compiled) {
     if (!has_plain_board(v) || !has_plain_walls(v) || !has_plain_drops(v) || !has_plain_moves(v) ||
         !has_plain_turns(v) || !has_plain_royals(v) || !has_plain_ends(v))
         return true;
     struct compiled *const c = calloc(1, sizeof *c);
-    if (!c)
-        return false;
-    if (compile(v, c))
-        *compiled = c;
-    else
-        free(c);
-    return true;
+    struct line_tables *const lines = calloc(KINDS_MAX, sizeof *lines);
+    struct leg *const legs = malloc(LEGS_MAX * sizeof *legs);
+    bool room = c && lines && legs;
+    if (room) {
+        c->all_lines = lines;
+        c->legs = legs;
+        if (compile(v, c))
+            room = (*compiled = pack(c)) != NULL;
+    }
+    free(legs);
+    free(lines);
+    free(c);
+    return room;
 }

@@ -45,9 +45,9 @@ static bool add_first(struct compiled *c, unsigned side, unsigned kind, const st
                       const struct way *way) {
     c->beginners |= (uint32_t)1 << kind;
     if (way->straight)
-        c->first_rides[side][kind][way->from][way->diagonal] |= way->stops;
+        c->lines[kind]->first_rides[side][way->from][way->diagonal] |= way->stops;
     else
-        c->first_leaps[side][kind][way->from] |= way->stops;
+        c->lines[kind]->first_leaps[side][way->from] |= way->stops;
     return !(line->flags & LINE_CAPTURE) && line->hop == BETZA_NO_HOP &&
            (way->straight || (way->squares == way->stops && has_one_end(way)));
 }
@@ -64,7 +64,8 @@ static bool add_line(const ks_variant *v, struct compiled *c, unsigned side, uns
     c->riding |= it;
     if (line->hop == BETZA_NO_HOP) {
         if (way.straight)
-            add_ends(&c->rides[side][kind][way.from], c->ride_threats[side][kind], &way, line->flags);
+            add_ends(&c->lines[kind]->rides[side][way.from], c->lines[kind]->ride_threats[side], &way,
+                     line->flags);
         return true;
     }
     const bool beside = line->hop == BETZA_HOP_BESIDE, others = line->hop == BETZA_HOP_OTHERS;
@@ -74,9 +75,9 @@ static bool add_line(const ks_variant *v, struct compiled *c, unsigned side, uns
     c->crooked |= it;
     c->hops_beside |= beside ? it : 0;
     c->hops_others |= others ? it : 0;
-    add_ends(&c->hops[side][kind][way.from], c->hop_threats[side][kind], &way, line->flags);
+    add_ends(&c->lines[kind]->hops[side][way.from], c->lines[kind]->hop_threats[side], &way, line->flags);
     for (mask left = line->flags & LINE_CAPTURE ? way.stops : 0; left; left &= left - 1)
-        c->crooked_threats[side][kind][lowest_square(left)] |= bit(way.from);
+        c->lines[kind]->crooked_threats[side][lowest_square(left)] |= bit(way.from);
     return true;
 }
 
@@ -126,10 +127,10 @@ static bool add_legs(const ks_variant *v, struct compiled *c, unsigned side, uns
             room &= add_leg(c, first, leg);
             c->crooked |= (uint32_t)1 << kind;
             if (leg.captures)
-                c->crooked_threats[side][kind][lowest_square(leg.captures)] |= bit(from);
+                c->lines[kind]->crooked_threats[side][lowest_square(leg.captures)] |= bit(from);
         }
-    c->legs_of[side][kind][from] = (uint16_t)first;
-    c->leg_count[side][kind][from] = (uint8_t)(c->legs_used - first);
+    c->lines[kind]->legs_of[side][from] = (uint16_t)first;
+    c->lines[kind]->leg_count[side][from] = (uint8_t)(c->legs_used - first);
     return room;
 }
 
@@ -146,8 +147,8 @@ static bool add_leg_threats(const ks_variant *v, struct compiled *c, unsigned si
                 if (find_leg(v, ride, from, nth, &leg) && leg.captures & bit(to))
                     room &= add_leg(c, first, (struct leg){leg.passed, 0, bit(mask_square(v, from))});
     }
-    c->threats_of[side][kind][to] = (uint16_t)first;
-    c->threat_count[side][kind][to] = (uint8_t)(c->legs_used - first);
+    c->lines[kind]->threats_of[side][to] = (uint16_t)first;
+    c->lines[kind]->threat_count[side][to] = (uint8_t)(c->legs_used - first);
     return room;
 }
 
@@ -170,12 +171,14 @@ static bool captures_so(const struct compiled *c, unsigned kind) {
     mask found = 0;
     for (unsigned side = 0; side < 2; side++)
         for (unsigned square = 0; square < MASK_SQUARES; square++)
-            found |= c->ride_threats[side][kind][square][0] | c->ride_threats[side][kind][square][1];
+            found |=
+                c->lines[kind]->ride_threats[side][square][0] | c->lines[kind]->ride_threats[side][square][1];
     return found != 0;
 }
 
 bool ks_masks_add_rides(const ks_variant *v, struct compiled *c, unsigned type) {
     const unsigned kind = c->kind_of_type[type];
+    give_lines(c, kind);
     const bool served = add_rides_of_side(v, c, type, KS_WHITE) && add_rides_of_side(v, c, type, KS_BLACK);
     if (captures_so(c, kind))
         c->riders.kinds[c->riders.count++] = (uint8_t)kind;

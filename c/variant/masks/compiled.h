@@ -54,6 +54,19 @@ struct connections {
     mask ends[2][2];
 };
 
+/* The lines of a kind that are no slides of all lengths: see rides.h. */
+struct line_tables {
+    struct rides rides[2][MASK_SQUARES], hops[2][MASK_SQUARES]; /* [side][from] */
+    /* [side][to][diagonal]: the squares from which such a line ends in a capture there */
+    mask ride_threats[2][MASK_SQUARES][2], hop_threats[2][MASK_SQUARES][2];
+    mask crooked_threats[2][MASK_SQUARES]; /* by hops or lame leaps */
+    /* Lame leaps from a square, and those that capture on one, whose `captures` are their origin. */
+    uint16_t legs_of[2][MASK_SQUARES], threats_of[2][MASK_SQUARES];
+    uint8_t leg_count[2][MASK_SQUARES], threat_count[2][MASK_SQUARES];
+    mask first_rides[2][MASK_SQUARES][2]; /* [side][from][diagonal]: as struct rides */
+    mask first_leaps[2][MASK_SQUARES];
+};
+
 /* Kinds are the types that appear in games from the start. */
 struct compiled {
     unsigned files, ranks;
@@ -80,16 +93,10 @@ struct compiled {
     unsigned hurdle;                   /* NO_KIND: none */
     struct kind_list riders;        /* the kinds that capture so along lines that nothing but ends limits */
     struct kind_list crooked_kinds; /* and by hops or lame leaps */
-    struct rides rides[2][KINDS_ROOM][MASK_SQUARES],
-        hops[2][KINDS_ROOM][MASK_SQUARES]; /* [side][kind][from] */
-    /* [side][kind][to][diagonal]: the squares from which such a line ends in a capture there */
-    mask ride_threats[2][KINDS_ROOM][MASK_SQUARES][2], hop_threats[2][KINDS_ROOM][MASK_SQUARES][2];
-    mask crooked_threats[2][KINDS_ROOM][MASK_SQUARES]; /* by hops or lame leaps */
-    /* Lame leaps from a square, and those that capture on one, whose `captures` are their origin. */
-    uint16_t legs_of[2][KINDS_ROOM][MASK_SQUARES], threats_of[2][KINDS_ROOM][MASK_SQUARES];
-    uint8_t leg_count[2][KINDS_ROOM][MASK_SQUARES], threat_count[2][KINDS_ROOM][MASK_SQUARES];
-    unsigned legs_used;
-    struct leg legs[LEGS_MAX];
+    struct line_tables *lines[KINDS_ROOM]; /* NULL: the kind has no such lines and no first moves */
+    struct line_tables *all_lines;         /* of all kinds; they and `legs` lie behind the struct */
+    unsigned lines_used, legs_used;
+    struct leg *legs;
 
     /* Types that are royal while a side has few pieces of them, as kinds; as in struct crowned. */
     unsigned crowned_count, crowned_most;
@@ -107,9 +114,7 @@ struct compiled {
     uint32_t takers;    /* the kinds that capture en passant */
     uint32_t pawnlike;  /* those that do so, promote or have first moves, and are no pawns of chess */
     uint32_t beginners; /* those of them with first moves */
-    mask first_rides[2][KINDS_ROOM][MASK_SQUARES][2]; /* [side][kind][from][diagonal]: as struct rides */
-    mask first_leaps[2][KINDS_ROOM][MASK_SQUARES];
-    uint32_t limited; /* kinds of which a side may have `limit` by promotion */
+    uint32_t limited;   /* kinds of which a side may have `limit` by promotion */
     uint8_t limit[KINDS_MAX];
     uint8_t turned[KINDS_MAX]; /* the promoted form of a kind, or the original one; NO_KIND: it never turns */
     bool must_turn, turns_by_capture; /* as in ks_variant */
