@@ -550,7 +550,8 @@ static bool has_plain_replies(const ks_variant *v, const struct compiled *c) {
                          c->petrified || c->king_stands;
     const bool ends = v->full_ends || c->connections.any || c->flag_blocked || c->flag_stays ||
                       c->castling_wins[KS_WHITE] || c->castling_wins[KS_BLACK];
-    const bool plain = !(c->traits & ~(unsigned)(TRAIT_ROYAL | TRAIT_DROPS)) || has_plain_wall_replies(c);
+    const bool plain = !(c->traits & ~(unsigned)(TRAIT_ROYAL | TRAIT_DROPS)) || has_plain_wall_replies(c) ||
+                       (c->traits == (TRAIT_ROYAL | TRAIT_CHECKLESS) && c->mixed.count == 0);
     return plain && has_plain_mixed_kinds(c) && c->riders.count == 0 &&
            (c->king == NO_KIND || !c->divergent[c->king]) && !limited && !ends;
 }

@@ -375,8 +375,8 @@ static count_node *leaf_of(const struct compiled *c) {
 
 /* ---- Branches ---- */
 
-/* A null move costs as much as some leaves. */
-enum { FEW_MOVES = 4 };
+/* A null move costs as much as some leaves, more of them when there is a king to watch. */
+enum { FEW_MOVES = 4, FEW_WITHOUT_KING = 2 };
 
 static inline unsigned count_listed(const struct sheaf *sheaves, const struct sheaf *end) {
     unsigned count = 0;
@@ -385,24 +385,36 @@ static inline unsigned count_listed(const struct sheaf *sheaves, const struct sh
     return count;
 }
 
-/* Counts perft 2. The traits are a royal piece and drops at most, or walls that pieces leave. */
-OUT_OF_LINE uint64_t count_replies(const struct compiled *c, const struct mask_node *n, unsigned us,
-                                   count_node *leaf) {
+/* Counts perft 2. The traits are a royal piece and drops at most, or walls that pieces leave, or forbidden
+ * checks. traits: that of these, or a royal piece. */
+ALWAYS_INLINE uint64_t count_replies_with(const struct compiled *c, const struct mask_node *n, unsigned us,
+                                          count_node *leaf, unsigned traits) {
     struct sheaf sheaves[SHEAVES_MAX];
     struct mask_replies r;
-    const struct sheaf *const end = list_moves(c, n, us, TRAIT_ROYAL | (c->traits & TRAIT_DROPS), sheaves);
-    if (count_listed(sheaves, end) < FEW_MOVES || !make_null_move(&r, c, n, us, TRAIT_ROYAL))
+    const struct sheaf *const end = list_moves(c, n, us, traits | (c->traits & TRAIT_DROPS), sheaves);
+    const unsigned few = c->king == NO_KIND ? FEW_WITHOUT_KING : FEW_MOVES;
+    if (count_listed(sheaves, end) < few || !make_null_move(&r, c, n, us, traits))
         return play_sheaves(c, n, us, leaf, 1, sheaves, end);
     uint64_t nodes = 0;
     for (struct sheaf *sheaf = sheaves; sheaf < end; sheaf++) {
         if (c->traits & TRAIT_WALLS && !(c->wall_region[us] & bit(sheaf->from)))
             continue;
-        const mask loud = loud_targets(&r, us, sheaf);
-        nodes += count_calm(&r, us, TRAIT_ROYAL, sheaf, sheaf->targets & ~loud);
+        const mask loud = loud_targets(&r, us, traits, sheaf);
+        nodes += count_calm(&r, us, traits, sheaf, sheaf->targets & ~loud);
         sheaf->targets = loud;
         nodes += play_sheaf(c, n, us, leaf, 1, sheaf);
     }
     return nodes;
+}
+
+OUT_OF_LINE uint64_t count_replies(const struct compiled *c, const struct mask_node *n, unsigned us,
+                                   count_node *leaf) {
+    return count_replies_with(c, n, us, leaf, TRAIT_ROYAL);
+}
+
+OUT_OF_LINE uint64_t count_checkless(const struct compiled *c, const struct mask_node *n, unsigned us,
+                                     count_node *leaf) {
+    return count_replies_with(c, n, us, leaf, TRAIT_ROYAL | TRAIT_CHECKLESS);
 }
 
 /* Counts a node that is no leaf. */
@@ -416,7 +428,7 @@ static uint64_t branch(const struct compiled *c, const struct mask_node *n, unsi
         return play_moves(c, n, us, branch, depth - 1);
     if (!c->replies)
         return play_moves(c, n, us, leaf_of(c), 1);
-    return count_replies(c, n, us, leaf_of(c));
+    return (c->traits & TRAIT_CHECKLESS ? count_checkless : count_replies)(c, n, us, leaf_of(c));
 }
 
 uint64_t IN_BUILD(masks_perft)(const struct compiled *c, const struct mask_node *n, unsigned us,

@@ -1,6 +1,9 @@
 /* Counts the replies to a null move, and from these the replies to each move that changes neither checks nor
  * pins nor the king's moves: only sliders that see one of the move's squares, and pawns next to them, have
- * other replies. Captures, promotions and moves that the watch forbids are made. */
+ * other replies. A captured piece has none, and those that protect it may capture in return. A piece takes
+ * squares from the king. Promotions, captures of pinned pieces, and moves that the watch forbids are made.
+ * The moves of a piece share what leaving its square changes: only those to squares on which this depends are
+ * counted one by one. */
 #ifndef KS_MASK_REPLIES_H
 #define KS_MASK_REPLIES_H
 
@@ -12,7 +15,7 @@ enum { SIGHTS_MAX = 128 };
 
 /* A slider of the side that replies; a queen is two. */
 struct sight {
-    mask squares;
+    mask squares, barred; /* barred: from where it would give a check that is forbidden */
     uint8_t from, count;
     bool diagonal;
 };
@@ -24,35 +27,71 @@ struct mask_replies {
     mask pawns, pawn_zone; /* those that are not pinned, and the squares that their moves depend on */
     uint64_t pawn_replies; /* of these */
     mask seen;             /* by any slider that is not pinned */
+    mask kept;             /* pieces whose capture has to be made */
+    mask lossy;            /* the squares whose entry in `lost` may be other than 0 */
+    mask pushed, twice, left, right; /* the moves of pawns, and the squares that they attack */
+    mask unlike;                     /* the squares of moves that change promotions */
     mask mixed[KINDS_MAX]; /* pieces of mixed kinds that are not pinned, and whose leaps are moves */
     unsigned drop_count;
     mask drops[KINDS_MAX]; /* the squares for each kind in hand, empty or not */
     unsigned sight_count;
     struct sight sights[SIGHTS_MAX];
-    uint8_t lost[MASK_SQUARES]; /* [square]: the replies that sliders lose when a piece arrives there */
+    /* [square]: the replies that sliders lose when a piece arrives on an empty square. The replies that a
+       piece has and loses by its capture, less those of pieces that protect it. Both without pawns and the
+       king. */
+    int16_t lost[MASK_SQUARES];
 };
 
-ALWAYS_INLINE unsigned count_sight(const struct mask_replies *r, const struct sight *sight, mask occupied) {
+ALWAYS_INLINE unsigned count_sight(const struct sight *sight, mask occupied, mask others) {
     const mask reach =
         sight->diagonal ? diagonal_attacks(sight->from, occupied) : orthogonal_attacks(sight->from, occupied);
-    return count_mask(reach & r->scene.others);
+    return count_mask(reach & others);
+}
+
+ALWAYS_INLINE void lose(struct mask_replies *r, unsigned square, unsigned replies) {
+    r->lost[square] = (int16_t)(r->lost[square] + (int)replies);
+}
+
+/* Adds the captures in return on these squares. */
+ALWAYS_INLINE void protect(struct mask_replies *r, mask squares) {
+    for (mask left = squares; left; left &= left - 1)
+        r->lost[lowest_square(left)]--;
 }
 
 /* Adds the sliders of one sort. */
-ALWAYS_INLINE void add_sights(struct mask_replies *r, mask sliders, bool diagonal) {
-    const mask occupied = r->scene.occupied;
+ALWAYS_INLINE void add_sights(struct mask_replies *r, mask sliders, bool diagonal, mask barred) {
+    const mask occupied = r->scene.occupied, others = r->scene.others & ~barred;
     for (; sliders; sliders &= sliders - 1) {
         struct sight *const sight = &r->sights[r->sight_count++];
         const unsigned from = lowest_square(sliders);
         *sight =
             (struct sight){diagonal ? diagonal_attacks(from, occupied) : orthogonal_attacks(from, occupied),
-                           (uint8_t)from, 0, diagonal};
-        sight->count = (uint8_t)count_mask(sight->squares & r->scene.others);
+                           barred, (uint8_t)from, 0, diagonal};
+        sight->count = (uint8_t)count_mask(sight->squares & others);
         r->all += sight->count;
         r->seen |= sight->squares;
+        r->lossy |= sight->squares;
         for (mask left = sight->squares & ~occupied; left; left &= left - 1)
-            r->lost[lowest_square(left)] = (uint8_t)(r->lost[lowest_square(left)] + sight->count -
-                                                     count_sight(r, sight, occupied | (left & -left)));
+            lose(r, lowest_square(left),
+                 sight->count - count_sight(sight, occupied | (left & -left), others));
+        lose(r, from, sight->count);
+        protect(r, sight->squares & r->scene.own & ~barred);
+    }
+}
+
+/* Adds the sliders of some kinds that are not pinned. */
+ALWAYS_INLINE void add_all_sights(struct mask_replies *r, unsigned them, unsigned traits,
+                                  const struct kind_list *kinds, bool diagonal) {
+    const struct scene *const s = &r->scene;
+    const mask free = s->own & ~s->bound;
+    if (!(traits & TRAIT_CHECKLESS)) {
+        add_sights(r, union_of(kinds, s->n) & free, diagonal, 0);
+        return;
+    }
+    for (unsigned i = 0; i < kinds->count; i++) {
+        const mask pieces = s->n->kinds[kinds->kinds[i]] & free;
+        if (pieces)
+            add_sights(r, pieces, diagonal, checks_of(s, them, kinds->kinds[i]));
     }
 }
 
@@ -67,7 +106,7 @@ ALWAYS_INLINE void add_drop_replies(struct mask_replies *r, unsigned them) {
         }
 }
 
-/* Returns the drops on the first square less those on the second. */
+/* Returns the drops on the first square less those on the second. to: 0 after a capture. */
 ALWAYS_INLINE uint64_t count_drops_between(const struct mask_replies *r, mask from, mask to) {
     uint64_t drops = 0;
     for (unsigned i = 0; i < r->drop_count; i++)
@@ -75,12 +114,19 @@ ALWAYS_INLINE uint64_t count_drops_between(const struct mask_replies *r, mask fr
     return drops;
 }
 
-ALWAYS_INLINE void add_leaper_replies(struct mask_replies *r, unsigned them) {
+ALWAYS_INLINE void add_leaper_replies(struct mask_replies *r, unsigned them, unsigned traits) {
     const struct scene *const s = &r->scene;
     for (unsigned i = 0; i < s->c->leaping.count; i++) {
         const unsigned kind = s->c->leaping.kinds[i];
-        for (mask left = s->n->kinds[kind] & s->own & ~s->bound; left; left &= left - 1)
-            r->all += count_mask(s->c->moves[them][kind][lowest_square(left)] & s->others);
+        const mask allowed = traits & TRAIT_CHECKLESS ? ~checks_of(s, them, kind) : ~(mask)0;
+        for (mask left = s->n->kinds[kind] & s->own & ~s->bound; left; left &= left - 1) {
+            const unsigned from = lowest_square(left);
+            const mask targets = s->c->moves[them][kind][from] & allowed;
+            const unsigned count = count_mask(targets & s->others);
+            r->all += count;
+            lose(r, from, count);
+            protect(r, targets & s->own);
+        }
     }
 }
 
@@ -92,38 +138,53 @@ ALWAYS_INLINE void add_mixed_replies(struct mask_replies *r, unsigned them) {
     for (unsigned i = 0; i < s->c->mixed.count; i++) {
         const unsigned kind = s->c->mixed.kinds[i];
         r->mixed[i] = s->n->kinds[kind] & s->own & ~s->bound & able;
-        for (mask left = r->mixed[i]; left; left &= left - 1)
-            r->all += count_mask(targets_of(s, them, kind, lowest_square(left)));
+        for (mask left = r->mixed[i]; left; left &= left - 1) {
+            const unsigned from = lowest_square(left), count = count_mask(targets_of(s, them, kind, from));
+            const mask moves = s->c->moves[them][kind][from], captures = s->c->captures[them][kind][from];
+            r->all += count;
+            lose(r, from, count);
+            r->lossy |= (moves ^ captures) & ~s->occupied;
+            for (mask lost = moves & ~captures & ~s->occupied; lost; lost &= lost - 1)
+                r->lost[lowest_square(lost)]++;
+            protect(r, captures & ~(moves & ~s->occupied));
+        }
     }
 }
 
-/* Returns the replies of such pieces that a move to an empty square adds. A wall stays where it began, if
- * moves build walls. */
-ALWAYS_INLINE uint64_t count_mixed_between(const struct mask_replies *r, unsigned them, mask from, mask to) {
+/* Returns the replies of such pieces that leaving a square adds, without those of a captured one. A wall
+ * stays there, if moves build walls. */
+ALWAYS_INLINE uint64_t count_mixed_without(const struct mask_replies *r, unsigned them, mask from,
+                                           mask captured) {
     const struct compiled *const c = r->scene.c;
     uint64_t more = 0;
-    for (unsigned i = 0; i < c->mixed.count; i++) {
-        const unsigned kind = c->mixed.kinds[i];
-        const mask *const takers = c->threats[them][kind], *const movers = c->movers[them][kind];
-        const unsigned end = lowest_square(to);
-        more += (uint64_t)count_mask(takers[end] & r->mixed[i]) - count_mask(movers[end] & r->mixed[i]);
-        if (from) {
-            const unsigned begin = lowest_square(from);
-            const mask moved = c->traits & TRAIT_WALLS ? 0 : movers[begin] & r->mixed[i];
-            more += (uint64_t)count_mask(moved) - count_mask(takers[begin] & r->mixed[i]);
-        }
+    for (unsigned i = 0; i < c->mixed.count && from; i++) {
+        const unsigned kind = c->mixed.kinds[i], begin = lowest_square(from);
+        const mask pieces = r->mixed[i] & ~captured;
+        const mask moved = c->traits & TRAIT_WALLS ? 0 : c->movers[them][kind][begin] & pieces;
+        more += (uint64_t)count_mask(moved) - count_mask(c->threats[them][kind][begin] & pieces);
     }
     return more;
 }
 
-ALWAYS_INLINE uint64_t count_pawns(const struct mask_replies *r, unsigned them, unsigned traits) {
+/* Returns the pieces of mixed kinds that may move to a square or capture there. */
+ALWAYS_INLINE mask mixed_at(const struct mask_replies *r, unsigned them, unsigned square) {
+    const struct compiled *const c = r->scene.c;
+    mask found = 0;
+    for (unsigned i = 0; i < c->mixed.count; i++)
+        found |= (c->movers[them][c->mixed.kinds[i]][square] | c->threats[them][c->mixed.kinds[i]][square]) &
+                 r->mixed[i];
+    return found;
+}
+
+ALWAYS_INLINE uint64_t count_pawns(const struct mask_replies *r, unsigned them, unsigned traits, mask pawns) {
     struct found f = {0};
-    add_pawns_among(&f, &r->scene, COUNT, them, traits, r->pawns, ~(mask)0);
+    add_pawns_among(&f, &r->scene, COUNT, them, traits, pawns, ~(mask)0);
     return f.count;
 }
 
 ALWAYS_INLINE void add_pawn_replies(struct mask_replies *r, unsigned them, unsigned traits) {
     const struct scene *const s = &r->scene;
+    const unsigned us = other_side(them);
     if (s->c->pawn == NO_KIND)
         return;
     struct found f = {0};
@@ -131,10 +192,16 @@ ALWAYS_INLINE void add_pawn_replies(struct mask_replies *r, unsigned them, unsig
     if (pawns & s->bound)
         add_bound_pawns(&f, s, COUNT, them);
     r->pawns = pawns & ~s->bound;
-    const mask ahead = push(r->pawns, them);
-    r->pawn_zone = ahead | push(ahead & push(s->c->first_push[them], them), them) |
-                   attack_left(r->pawns, them) | attack_right(r->pawns, them);
-    r->pawn_replies = count_pawns(r, them, traits);
+    const mask ahead = push(r->pawns, them), zone = s->c->zone[them][s->c->pawn];
+    r->left = attack_left(r->pawns, them);
+    r->right = attack_right(r->pawns, them);
+    r->pushed = ahead & ~s->occupied;
+    r->twice = push(r->pushed & push(s->c->first_push[them], them), them) & ~s->occupied;
+    r->pawn_zone = ahead | push(ahead & push(s->c->first_push[them], them), them) | r->left | r->right;
+    r->unlike =
+        zone | push(zone, us) | push(push(zone, us), us) | attack_left(zone, us) | attack_right(zone, us);
+    r->unlike &= r->pawn_zone | r->pawns;
+    r->pawn_replies = count_pawns(r, them, traits, r->pawns);
     r->all += r->pawn_replies + f.count;
 }
 
@@ -153,12 +220,24 @@ static inline bool may_castle_soon(const struct scene *s, unsigned them) {
     return false;
 }
 
+/* Returns the pieces whose capture changes checks, pins or the king's moves, or may end the game. */
+ALWAYS_INLINE mask find_kept(const struct scene *s, unsigned them) {
+    const struct compiled *const c = s->c;
+    const bool lasts = c->losing == LOSES_NOTHING ||
+                       (c->losing == LOSES_ALL && count_all(c, s->n, them) > c->extinction.count + 1u);
+    if (!lasts || c->traits & TRAIT_WALLS)
+        return s->own;
+    return s->bound | s->royal;
+}
+
 /* Makes the null move of `us`. Returns false when the replies to it are of no use. */
 ALWAYS_INLINE bool make_null_move(struct mask_replies *r, const struct compiled *c, const struct mask_node *n,
                                   unsigned us, unsigned traits) {
     const unsigned them = other_side(us);
     struct scene *const s = &r->scene;
-    if (!c->replies || (c->ends && (has_lost(c, n, us, false) || has_lost(c, n, them, true))))
+    if (c->flag_answered && (is_there(c, n, us) || is_there(c, n, them)))
+        return false;
+    if (!c->replies || c->bikjang || (c->ends && (has_lost(c, n, us, false) || has_lost(c, n, them, true))))
         return false;
     set_scene(s, c, n, them, traits);
     if (s->in_check || (n->castling && may_castle_soon(s, them)))
@@ -166,50 +245,149 @@ ALWAYS_INLINE bool make_null_move(struct mask_replies *r, const struct compiled 
     struct found f = {0};
     if (s->bound)
         add_some_kinds(&f, s, COUNT, them, &c->pieces, true);
-    r->all = f.count + (s->royal ? count_mask(safe_king_targets(s, them, traits)) : 0);
+    watch_king(&r->watch, s, us, traits);
+    r->all = f.count + count_mask(r->watch.safe);
     r->pawns = r->pawn_zone = r->seen = 0;
+    r->pushed = r->twice = r->left = r->right = r->unlike = 0;
+    r->lossy = s->own;
+    r->kept = find_kept(s, them);
     r->pawn_replies = 0;
     r->sight_count = 0;
     memset(r->lost, 0, sizeof r->lost);
-    add_leaper_replies(r, them);
+    add_leaper_replies(r, them, traits);
     if (c->mixed.count)
         add_mixed_replies(r, them);
-    add_sights(r, union_of(&c->sliding_orthogonally, n) & s->own & ~s->bound, false);
-    add_sights(r, union_of(&c->sliding_diagonally, n) & s->own & ~s->bound, true);
+    add_all_sights(r, them, traits, &c->sliding_orthogonally, false);
+    add_all_sights(r, them, traits, &c->sliding_diagonally, true);
     add_pawn_replies(r, them, traits);
     add_drop_replies(r, them);
-    watch_king(&r->watch, s, us);
     return true;
 }
 
-/* Returns the replies to a move to an empty square that the watch allows. */
-ALWAYS_INLINE uint64_t count_after_change(struct mask_replies *r, unsigned them, unsigned traits, mask from,
-                                          mask to) {
+/* Returns the replies of the king that a move to one of these squares adds. near: from where it takes squares
+ * from the king. */
+ALWAYS_INLINE uint64_t count_king_between(const struct mask_replies *r, unsigned us, unsigned kind, mask near,
+                                          mask from, mask to) {
+    const struct scene *const s = &r->scene;
+    const mask occupied = (s->occupied & ~s->royal & ~from) | to;
+    const unsigned end = lowest_square(to);
+    uint64_t more = 0;
+    if (near & to)
+        more -= count_taken(&r->watch, s->c, us, kind, end, occupied);
+    if (r->watch.beside & to)
+        more += !attacks_square(s->c, s->n, us, &s->theirs, end, occupied, ~from);
+    return more;
+}
+
+/* Returns the replies of a slider that leaving a square adds when the piece arrives on another. */
+ALWAYS_INLINE uint64_t count_sight_between(const struct mask_replies *r, const struct sight *sight, mask from,
+                                           mask to) {
+    const struct scene *const s = &r->scene;
+    const mask others = (s->others | to) & ~sight->barred;
+    return (uint64_t)count_sight(sight, (s->occupied ^ from) | to, others) -
+           count_sight(sight, s->occupied | to, others);
+}
+
+/* Returns the replies to a move that the watch allows, and that captures no piece that must be kept. near: as
+ * above, for the kind. */
+ALWAYS_INLINE uint64_t count_after_change(struct mask_replies *r, unsigned us, unsigned traits, unsigned kind,
+                                          mask near, mask from, mask to) {
     struct scene *const s = &r->scene;
-    uint64_t replies = r->all - r->lost[lowest_square(to)] + count_drops_between(r, from, to);
+    const unsigned them = other_side(us), end = lowest_square(to);
+    uint64_t replies = r->all - (uint64_t)r->lost[end] + count_drops_between(r, from, to & ~s->own);
     if (from & r->seen)
         for (unsigned i = 0; i < r->sight_count; i++)
-            if (r->sights[i].squares & from)
-                replies += (uint64_t)count_sight(r, &r->sights[i], (s->occupied ^ from) | to) -
-                           count_sight(r, &r->sights[i], s->occupied | to);
+            if (r->sights[i].squares & from && r->sights[i].from != end)
+                replies += count_sight_between(r, &r->sights[i], from, to);
     if (r->scene.c->mixed.count)
-        replies += count_mixed_between(r, them, from, to);
-    if ((from | to) & r->pawn_zone) {
+        replies += count_mixed_without(r, them, from, to);
+    if ((from | to) & (r->pawn_zone | r->pawns)) {
         const mask occupied = s->occupied, enemies = s->enemies;
-        s->occupied = (occupied ^ from) | to;
-        s->enemies = (enemies ^ from) | to;
-        replies += count_pawns(r, them, traits) - r->pawn_replies;
+        s->occupied = (occupied & ~from) | to;
+        s->enemies = (enemies & ~from) | to;
+        replies += count_pawns(r, them, traits, r->pawns & ~to) - r->pawn_replies;
         s->occupied = occupied;
         s->enemies = enemies;
     }
+    if (to & (near | r->watch.beside))
+        replies += count_king_between(r, us, kind, near, from, to);
     return replies;
 }
 
+/* The changes that leaving a square makes. */
+struct departure {
+    uint64_t replies; /* that it adds */
+    mask touched;     /* these depend on whether a piece arrives here */
+};
+
+ALWAYS_INLINE void leave_sights(struct mask_replies *r, mask from, struct departure *d) {
+    const struct scene *const s = &r->scene;
+    const unsigned begin = lowest_square(from);
+    for (unsigned i = 0; i < r->sight_count; i++) {
+        const struct sight *const sight = &r->sights[i];
+        if (!(sight->squares & from))
+            continue;
+        const mask occupied = s->occupied ^ from;
+        const mask reach = sight->diagonal ? diagonal_attacks(sight->from, occupied)
+                                           : orthogonal_attacks(sight->from, occupied);
+        const mask line =
+            sight->diagonal ? diagonal_attacks(begin, occupied) : orthogonal_attacks(begin, occupied);
+        d->replies += (uint64_t)count_mask(reach & s->others & ~sight->barred) - sight->count;
+        d->touched |= (reach ^ sight->squares) | (line & sight->squares) | bit(sight->from);
+    }
+}
+
+/* Pawns around the square, and the square ahead of it, have to do with it. */
+ALWAYS_INLINE void leave_pawns(struct mask_replies *r, unsigned us, unsigned traits, mask from,
+                               struct departure *d) {
+    struct scene *const s = &r->scene;
+    const mask occupied = s->occupied, enemies = s->enemies, back = push(from, us);
+    s->occupied = occupied ^ from;
+    s->enemies = enemies ^ from;
+    d->replies += count_pawns(r, other_side(us), traits, r->pawns) - r->pawn_replies;
+    s->occupied = occupied;
+    s->enemies = enemies;
+    d->touched |=
+        back | push(back, us) | attack_left(from, us) | attack_right(from, us) | push(from, other_side(us));
+}
+
+ALWAYS_INLINE struct departure leave(struct mask_replies *r, unsigned us, unsigned traits, mask from) {
+    struct departure d = {0, 0};
+    if (!from)
+        return d;
+    if (from & r->seen)
+        leave_sights(r, from, &d);
+    if (from & r->pawn_zone)
+        leave_pawns(r, us, traits, from, &d);
+    if (r->scene.c->mixed.count) {
+        d.replies += count_mixed_without(r, other_side(us), from, 0);
+        d.touched |= mixed_at(r, other_side(us), lowest_square(from));
+    }
+    d.replies += count_drops_between(r, from, 0);
+    return d;
+}
+
+/* Returns the replies of pawns that arriving on each of these squares adds. */
+ALWAYS_INLINE uint64_t count_pawns_after(const struct mask_replies *r, unsigned us, mask targets) {
+    const unsigned them = other_side(us);
+    const mask captured = targets & r->pawns, ahead = push(captured, them), enemies = r->scene.enemies;
+    const unsigned gained = count_mask(targets & r->left) + count_mask(targets & r->right);
+    const unsigned blocked = count_mask(targets & r->pushed) + count_mask(targets & r->twice) +
+                             count_mask(targets & push(r->twice, us));
+    const unsigned lost = count_mask(ahead & r->pushed) + count_mask(push(ahead, them) & r->twice) +
+                          count_mask(attack_left(captured, them) & enemies) +
+                          count_mask(attack_right(captured, them) & enemies);
+    return (uint64_t)gained - blocked - lost;
+}
+
 /* Returns the squares of a sheaf to which the moves have to be made. */
-ALWAYS_INLINE mask loud_targets(const struct mask_replies *r, unsigned us, const struct sheaf *sheaf) {
+ALWAYS_INLINE mask loud_targets(const struct mask_replies *r, unsigned us, unsigned traits,
+                                const struct sheaf *sheaf) {
     const struct compiled *const c = r->scene.c;
+    if ((traits & TRAIT_CHECKLESS) && sheaf->kind == c->king)
+        return sheaf->targets;
     const mask loud =
-        r->scene.own | watched_for(&r->watch, c, sheaf->kind) | (c->ends ? c->flag_region[us] : 0);
+        r->kept | watched_for(&r->watch, &r->scene, us, sheaf->kind) | (c->ends ? c->flag_region[us] : 0);
     if (sheaf->way == WAY_DROP)
         return sheaf->targets & loud;
     if (sheaf->way > WAY_FIRST_PUSH)
@@ -226,17 +404,44 @@ ALWAYS_INLINE mask loud_targets(const struct mask_replies *r, unsigned us, const
     return sheaf->targets & pawns;
 }
 
+/* Counts the replies to moves of pawns, each of which leaves a square of its own. */
+ALWAYS_INLINE uint64_t count_calm_pawns(struct mask_replies *r, unsigned us, unsigned traits,
+                                        const struct sheaf *sheaf, mask targets) {
+    const mask near = near_king(&r->watch, r->scene.c, sheaf->kind);
+    uint64_t nodes = 0;
+    for (; targets; targets &= targets - 1) {
+        const mask from = bit((unsigned)((int)lowest_square(targets) - sheaf->step));
+        nodes += count_after_change(r, us, traits, sheaf->kind, near, from, targets & -targets);
+    }
+    return nodes;
+}
+
+/* Counts the replies to moves of a piece, or to its drops. */
+ALWAYS_INLINE uint64_t count_calm_piece(struct mask_replies *r, unsigned us, unsigned traits,
+                                        const struct sheaf *sheaf, mask targets) {
+    const mask from = sheaf->way == WAY_DROP ? 0 : bit(sheaf->from);
+    const mask near = near_king(&r->watch, r->scene.c, sheaf->kind);
+    const struct departure d = leave(r, us, traits, from);
+    const mask touched = targets & (d.touched | near | r->watch.beside | r->unlike), rest = targets ^ touched;
+    uint64_t nodes = count_mask(rest) * (r->all + d.replies);
+    for (mask left = touched; left; left &= left - 1)
+        nodes += count_after_change(r, us, traits, sheaf->kind, near, from, left & -left);
+    for (mask left = rest & r->lossy; left; left &= left - 1)
+        nodes -= (uint64_t)r->lost[lowest_square(left)];
+    for (unsigned i = 0; i < r->drop_count; i++)
+        nodes -= count_mask(rest & r->drops[i] & ~r->scene.own);
+    if (rest & (r->pawn_zone | r->pawns))
+        nodes += count_pawns_after(r, us, rest);
+    return nodes;
+}
+
 /* Counts the replies to the moves of a sheaf that need not be made. */
 ALWAYS_INLINE uint64_t count_calm(struct mask_replies *r, unsigned us, unsigned traits,
                                   const struct sheaf *sheaf, mask targets) {
-    uint64_t nodes = 0;
-    for (; targets; targets &= targets - 1) {
-        const mask to = targets & -targets;
-        const unsigned from =
-            sheaf->step ? (unsigned)((int)lowest_square(to) - sheaf->step) : (unsigned)sheaf->from;
-        nodes += count_after_change(r, other_side(us), traits, sheaf->way == WAY_DROP ? 0 : bit(from), to);
-    }
-    return nodes;
+    if (!targets)
+        return 0;
+    return sheaf->step ? count_calm_pawns(r, us, traits, sheaf, targets)
+                       : count_calm_piece(r, us, traits, sheaf, targets);
 }
 
 #endif

@@ -7,8 +7,11 @@
 
 struct mask_watch {
     mask leaving, arriving;    /* no piece may leave the squares of the first, or arrive on the second */
-    mask reaching[KINDS_MAX];  /* and none of a kind arrive here, from where it would attack */
-    mask orthogonal, diagonal; /* the same for pieces that capture along lines */
+    mask orthogonal, diagonal; /* and none that captures along lines arrive here */
+    mask safe;                 /* the squares to which the king may go */
+    /* The squares from which a piece of a kind attacks one of these by a leap, or along lines. */
+    mask near[KINDS_MAX], near_orthogonally, near_diagonally;
+    mask beside; /* the pieces of the king's side next to it, whose captors it may capture */
 };
 
 /* Returns those of the sliders on a line with a square that are seen when these blockers are away. */
@@ -49,10 +52,16 @@ ALWAYS_INLINE void watch_safe_square(struct mask_watch *w, const struct scene *s
     for (mask left = hidden_diagonally(square, s->theirs.diagonal, occupied ^ (lines & screens)); left;
          left &= left - 1)
         w->leaving |= diagonal_way(square, lowest_square(left)) & lines & screens;
-    w->orthogonal |= files;
-    w->diagonal |= lines;
+    if (s->royal & bit(square)) {
+        w->orthogonal |= files;
+        w->diagonal |= lines;
+        return;
+    }
+    w->safe |= bit(square);
+    w->near_orthogonally |= files;
+    w->near_diagonally |= lines;
     for (unsigned i = 0; i < c->leapers.count; i++)
-        w->reaching[c->leapers.kinds[i]] |= c->threats[us][c->leapers.kinds[i]][square];
+        w->near[c->leapers.kinds[i]] |= c->threats[us][c->leapers.kinds[i]][square];
 }
 
 /* Watches the attacks of `us` on a square. s: the scene of the other side; occupied: without its king. */
@@ -103,21 +112,61 @@ ALWAYS_INLINE void watch_pins(struct mask_watch *w, const struct scene *s) {
     }
 }
 
+/* Watches the lines to the king of `us`, to which no piece of the other side may give check. */
+ALWAYS_INLINE void watch_checks(struct mask_watch *w, const struct scene *s) {
+    const struct aims *const a = &s->uncovers;
+    mask lines = a->seen_orthogonally | a->seen_diagonally;
+    if (a->aligned_orthogonally)
+        lines |= orthogonal_attacks(s->their_king, s->occupied & ~a->seen_orthogonally);
+    if (a->aligned_diagonally)
+        lines |= diagonal_attacks(s->their_king, s->occupied & ~a->seen_diagonally);
+    w->leaving |= lines;
+    w->arriving |= lines;
+}
+
 /* Fills in the watch for the king of the side that s is the scene of, if it has one. */
-ALWAYS_INLINE void watch_king(struct mask_watch *w, const struct scene *s, unsigned us) {
+ALWAYS_INLINE void watch_king(struct mask_watch *w, const struct scene *s, unsigned us, unsigned traits) {
     *w = (struct mask_watch){0};
     if (!s->royal)
         return;
-    const mask targets = s->c->moves[other_side(us)][s->c->king][s->king] & s->others;
+    mask steps = s->c->moves[other_side(us)][s->c->king][s->king];
+    if (traits & TRAIT_CHECKLESS) {
+        steps &= ~checks_of(s, other_side(us), s->c->king);
+        if (s->bound & s->royal)
+            steps &= bounds_of(s, traits, s->royal);
+        watch_checks(w, s);
+    }
+    const mask targets = steps & s->others;
+    w->beside = steps & s->own;
     for (mask left = targets | s->royal; left; left &= left - 1)
         watch_square(w, s, us, lowest_square(left), s->occupied & ~s->royal);
     watch_pins(w, s);
 }
 
-/* Returns the squares to which no piece of a kind may go. */
-ALWAYS_INLINE mask watched_for(const struct mask_watch *w, const struct compiled *c, unsigned kind) {
-    return w->arriving | w->reaching[kind] | (c->slides[kind] & ORTHOGONAL_CAPTURES ? w->orthogonal : 0) |
+/* Returns the squares to which no piece of a kind may go. s: the scene of the king's side. */
+ALWAYS_INLINE mask watched_for(const struct mask_watch *w, const struct scene *s, unsigned us,
+                               unsigned kind) {
+    const struct compiled *const c = s->c;
+    return w->arriving | (s->royal ? c->threats[us][kind][s->king] : 0) |
+           (c->slides[kind] & ORTHOGONAL_CAPTURES ? w->orthogonal : 0) |
            (c->slides[kind] & DIAGONAL_CAPTURES ? w->diagonal : 0);
+}
+
+/* Returns the squares from which a piece of a kind takes some from the king's. */
+ALWAYS_INLINE mask near_king(const struct mask_watch *w, const struct compiled *c, unsigned kind) {
+    return w->near[kind] | (c->slides[kind] & ORTHOGONAL_CAPTURES ? w->near_orthogonally : 0) |
+           (c->slides[kind] & DIAGONAL_CAPTURES ? w->near_diagonally : 0);
+}
+
+/* Returns the number of squares that a piece of a kind takes from the king. */
+ALWAYS_INLINE unsigned count_taken(const struct mask_watch *w, const struct compiled *c, unsigned us,
+                                   unsigned kind, unsigned from, mask occupied) {
+    mask reach = c->captures[us][kind][from];
+    if (c->slides[kind] & ORTHOGONAL_CAPTURES)
+        reach |= orthogonal_attacks(from, occupied);
+    if (c->slides[kind] & DIAGONAL_CAPTURES)
+        reach |= diagonal_attacks(from, occupied);
+    return count_mask(reach & w->safe);
 }
 
 #endif
