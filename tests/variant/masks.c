@@ -332,6 +332,12 @@ Test(variant_masks, connect_nothing_across_the_edge) {
     compare_deep(chains, "chains", "8/8/8/7p/p7/8/8/P7 w - - 0 1", 0, 2);
 }
 
+/* On a board of one rank, both sides castle along the same row. */
+Test(variant_masks, take_rights_from_the_side_alone_whose_king_moves) {
+    static const char line[] = "[line : chess]\nmaxRank = 1\nstartFen = R3K1kr w Qk - 0 1\n";
+    compare_deep(line, "line", "R3K1kr w Qk - 0 1", 0, 2);
+}
+
 /* ---- Random descriptions ---- */
 
 static const char *pick(uint64_t *random, const char *const *words, size_t count) {

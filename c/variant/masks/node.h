@@ -45,12 +45,12 @@ ALWAYS_INLINE void clear_squares(const struct compiled *c, struct mask_node *n, 
 }
 
 /* Takes away the castling rights of the rooks and kings on these squares. n: still before the move. */
-ALWAYS_INLINE mask castling_without(const struct compiled *c, const struct mask_node *n, mask squares) {
+ALWAYS_INLINE mask castling_without(const struct mask_node *n, mask squares) {
     mask castling = n->castling & ~squares;
     if (castling && n->castlers & squares)
         for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
             if (n->castlers & n->sides[side] & squares)
-                castling &= ~c->castling_row[side];
+                castling &= ~n->sides[side];
     return castling;
 }
 
@@ -118,7 +118,7 @@ static inline void castle_node(const struct compiled *c, struct mask_node *n, un
     const unsigned king_kind = kind_on(c, n, king), rook_kind = kind_on(c, n, rook);
     if (c->castling_takes)
         n->castling &= ~castling_rook(n, other_side(us), rook > king ? KS_KINGSIDE : KS_QUEENSIDE);
-    n->castling = castling_without(c, n, bit(king) | bit(rook));
+    n->castling = castling_without(n, bit(king) | bit(rook));
     clear_squares(c, n, bit(king) | bit(rook));
     place(n, us, king_kind, bit(king_to));
     place(n, us, rook_kind, bit(castled_rook_square(king, rook, king_to)));

@@ -142,7 +142,7 @@ ALWAYS_INLINE uint64_t capture(const struct compiled *c, const struct mask_node 
                                unsigned kind, bool becomes) {
     struct mask_node child = *n;
     const mask gone = c->traits & TRAIT_BLASTS ? explosion(c, n, from, to, captured) : from | captured;
-    child.castling = castling_without(c, n, gone);
+    child.castling = castling_without(n, gone);
     child.en_passant = 0;
     clear_squares(c, &child, gone);
     if (c->to_hand)
@@ -180,7 +180,7 @@ ALWAYS_INLINE uint64_t move_piece(const struct compiled *c, const struct mask_no
     uint64_t nodes = 0;
     child.kinds[sheaf->kind] ^= from;
     const mask others = child.kinds[kind];
-    child.castling = castling_without(c, n, from);
+    child.castling = castling_without(n, from);
     child.en_passant = 0;
     for (mask left = sheaf->targets & ~enemies; left; left &= left - 1) {
         child.kinds[kind] = others | (left & -left);
