@@ -96,7 +96,7 @@ bool IN_BUILD(masks_count)(ks_masks_perft *build, const ks_variant *v, const ks_
 
 /* Masks pay where they count replies, or where walking cannot. Elsewhere they make each move of the last ply
  * but one. On processors without PEXT that took up to 1.4 times as long as walking, which counts replies
- * (ai-wok, dragon, AMD Zen 4), and in two words with PEXT 2 to 5 times (xiangqi, clobber10, janggimodern, AMD
+ * (ai-wok, dragon, AMD Zen 4), and in two words with PEXT 2 to 5 times (xiangqi, janggimodern, AMD
  * Zen 5). With PEXT, pieces that turn took 0.3 to 0.7 times as long on boards of 12 to 36 squares, 1.5 times
  * on one of 64; pieces like pawns 1.2 to 1.7 times (legan, pawnsideways); moves that are tried 0.6 times
  * (grasshopper).

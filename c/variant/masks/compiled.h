@@ -120,8 +120,8 @@ struct compiled {
     bool must_turn, turns_by_capture; /* as in ks_variant */
     mask stuck[2][KINDS_ROOM];  /* [side][kind]: the squares that it may not move to, as in ks_variant */
     uint8_t castled_king[2][2]; /* [side][wing] */
-    bool castling_takes;                    /* as in ks_variant, as the next */
-    uint8_t castling_wins[2];               /* [side] */
+    bool castling_takes;        /* as in ks_variant, as the next */
+    uint8_t castling_wins[2];   /* [side] */
     uint32_t castling_kinds, castling_king; /* the kinds that castle as rooks, and as the king */
     bool king_stands;                       /* as in ks_variant */
 
