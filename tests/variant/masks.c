@@ -486,7 +486,7 @@ static unsigned compare_random_variant(uint64_t *random) {
 Test(variant_masks, count_as_walking_does_in_random_variants) {
     uint64_t random = seed_of(34);
     unsigned positions = 0;
-    const unsigned rounds = number_of("TEST_ROUNDS", is_thorough() ? 60000 : SLOW ? 20 : 200);
+    const unsigned rounds = number_of("TEST_ROUNDS", is_thorough() ? 60000 : 200);
     for (unsigned i = 0; i < rounds; i++)
         positions += compare_random_variant(&random);
     show("random variants", positions);
