@@ -40,6 +40,7 @@ static bool is_usable(const struct row *row) {
 
 /* ---- Tables ---- */
 
+#ifdef __x86_64__
 /* What fills the tables of slides is compiled for the processors of the generators that use them. */
 static bool uses_slides(void) {
     for (unsigned i = 0; i < GENERATORS; i++)
@@ -47,6 +48,7 @@ static bool uses_slides(void) {
             return true;
     return false;
 }
+#endif
 
 /* The first thread to arrive fills them; others wait for it meanwhile. (Some C libraries lack C11's
  * call_once.) */
