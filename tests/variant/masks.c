@@ -26,7 +26,7 @@ enum { MOVES = 1 << 16, PLIES = 120 };
 
 static char drawn[4096]; /* the description of a random variant, for messages */
 
-/* ---- What is asked for ---- */
+/* ---- Choices by the environment ---- */
 
 static unsigned number_of(const char *name, unsigned usual) {
     const char *const text = getenv(name);
@@ -411,7 +411,7 @@ static const char *const connections[] = {
      "connectRegion2Black = b*\nconnectDiagonal = false\n"),
 };
 
-/* What is royal: a king, the last one where captures explode, or nothing. */
+/* The royal piece is a king, the last one where captures explode, or there is none. */
 static const char *const royals[] = {
     "king = k\n",
     "king = k:NW\ncastling = false\n",

@@ -41,7 +41,8 @@ static bool is_usable(const struct row *row) {
 /* ---- Tables ---- */
 
 #ifdef __x86_64__
-/* What fills the tables of slides is compiled for the processors of the generators that use them. */
+/* Returns whether this processor runs a generator that uses the tables of slides: others may lack what
+ * filling them is compiled for. */
 static bool uses_slides(void) {
     for (unsigned i = 0; i < GENERATORS; i++)
         if (rows[i].fast_pext && is_usable(&rows[i]))

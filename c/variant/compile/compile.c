@@ -391,11 +391,10 @@ static void add_castling_rules(const ks_variant *v, struct compiled *c) {
     c->castling_kinds = kinds_of(c, v->castling_types);
     c->castling_king = kinds_of(c, v->castling_king == NO_TYPE ? 0 : (uint32_t)1 << v->castling_king);
     c->king_stands = v->king_stands;
-    for (unsigned side = KS_WHITE; side <= KS_BLACK && v->castles; side++) {
+    for (unsigned side = KS_WHITE; side <= KS_BLACK && v->castles; side++)
         for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++)
             c->castled_king[side][wing] =
                 (uint8_t)(MASK_FILES * v->castling_row[side] + v->castling_file[wing]);
-    }
 }
 
 /* Limits on drops look at leaps, and at answers of pieces that are no pawns. */

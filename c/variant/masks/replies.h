@@ -42,10 +42,12 @@ struct mask_replies {
     int16_t lost[MASK_SQUARES];
 };
 
+ALWAYS_INLINE mask attacks_along(unsigned square, bool diagonal, mask occupied) {
+    return diagonal ? diagonal_attacks(square, occupied) : orthogonal_attacks(square, occupied);
+}
+
 ALWAYS_INLINE unsigned count_sight(const struct sight *sight, mask occupied, mask others) {
-    const mask reach =
-        sight->diagonal ? diagonal_attacks(sight->from, occupied) : orthogonal_attacks(sight->from, occupied);
-    return count_mask(reach & others);
+    return count_mask(attacks_along(sight->from, sight->diagonal, occupied) & others);
 }
 
 ALWAYS_INLINE void lose(struct mask_replies *r, unsigned square, unsigned replies) {
@@ -64,9 +66,7 @@ ALWAYS_INLINE void add_sights(struct mask_replies *r, mask sliders, bool diagona
     for (; sliders; sliders &= sliders - 1) {
         struct sight *const sight = &r->sights[r->sight_count++];
         const unsigned from = lowest_square(sliders);
-        *sight =
-            (struct sight){diagonal ? diagonal_attacks(from, occupied) : orthogonal_attacks(from, occupied),
-                           barred, (uint8_t)from, 0, diagonal};
+        *sight = (struct sight){attacks_along(from, diagonal, occupied), barred, (uint8_t)from, 0, diagonal};
         sight->count = (uint8_t)count_mask(sight->squares & others);
         r->all += sight->count;
         r->seen |= sight->squares;
@@ -288,11 +288,24 @@ ALWAYS_INLINE uint64_t count_sight_between(const struct mask_replies *r, const s
            count_sight(sight, s->occupied | to, others);
 }
 
+/* Returns the replies of pawns that a move adds. to: 0 to look at its origin alone. */
+ALWAYS_INLINE uint64_t count_pawns_between(struct mask_replies *r, unsigned them, unsigned traits, mask from,
+                                           mask to) {
+    struct scene *const s = &r->scene;
+    const mask occupied = s->occupied, enemies = s->enemies;
+    s->occupied = (occupied & ~from) | to;
+    s->enemies = (enemies & ~from) | to;
+    const uint64_t replies = count_pawns(r, them, traits, r->pawns & ~to);
+    s->occupied = occupied;
+    s->enemies = enemies;
+    return replies - r->pawn_replies;
+}
+
 /* Returns the replies to a move that the watch allows, and that captures no piece that must be kept. near: as
  * above, for the kind. */
 ALWAYS_INLINE uint64_t count_after_change(struct mask_replies *r, unsigned us, unsigned traits, unsigned kind,
                                           mask near, mask from, mask to) {
-    struct scene *const s = &r->scene;
+    const struct scene *const s = &r->scene;
     const unsigned them = other_side(us), end = lowest_square(to);
     uint64_t replies = r->all - (uint64_t)r->lost[end] + count_drops_between(r, from, to & ~s->own);
     if (from & r->seen)
@@ -301,14 +314,8 @@ ALWAYS_INLINE uint64_t count_after_change(struct mask_replies *r, unsigned us, u
                 replies += count_sight_between(r, &r->sights[i], from, to);
     if (r->scene.c->mixed.count)
         replies += count_mixed_without(r, them, from, to);
-    if ((from | to) & (r->pawn_zone | r->pawns)) {
-        const mask occupied = s->occupied, enemies = s->enemies;
-        s->occupied = (occupied & ~from) | to;
-        s->enemies = (enemies & ~from) | to;
-        replies += count_pawns(r, them, traits, r->pawns & ~to) - r->pawn_replies;
-        s->occupied = occupied;
-        s->enemies = enemies;
-    }
+    if ((from | to) & (r->pawn_zone | r->pawns))
+        replies += count_pawns_between(r, them, traits, from, to);
     if (to & (near | r->watch.beside))
         replies += count_king_between(r, us, kind, near, from, to);
     return replies;
@@ -328,10 +335,8 @@ ALWAYS_INLINE void leave_sights(struct mask_replies *r, mask from, struct depart
         if (!(sight->squares & from))
             continue;
         const mask occupied = s->occupied ^ from;
-        const mask reach = sight->diagonal ? diagonal_attacks(sight->from, occupied)
-                                           : orthogonal_attacks(sight->from, occupied);
-        const mask line =
-            sight->diagonal ? diagonal_attacks(begin, occupied) : orthogonal_attacks(begin, occupied);
+        const mask reach = attacks_along(sight->from, sight->diagonal, occupied);
+        const mask line = attacks_along(begin, sight->diagonal, occupied);
         d->replies += (uint64_t)count_mask(reach & s->others & ~sight->barred) - sight->count;
         d->touched |= (reach ^ sight->squares) | (line & sight->squares) | bit(sight->from);
     }
@@ -340,13 +345,8 @@ ALWAYS_INLINE void leave_sights(struct mask_replies *r, mask from, struct depart
 /* Pawns around the square, and the square ahead of it, have to do with it. */
 ALWAYS_INLINE void leave_pawns(struct mask_replies *r, unsigned us, unsigned traits, mask from,
                                struct departure *d) {
-    struct scene *const s = &r->scene;
-    const mask occupied = s->occupied, enemies = s->enemies, back = push(from, us);
-    s->occupied = occupied ^ from;
-    s->enemies = enemies ^ from;
-    d->replies += count_pawns(r, other_side(us), traits, r->pawns) - r->pawn_replies;
-    s->occupied = occupied;
-    s->enemies = enemies;
+    const mask back = push(from, us);
+    d->replies += count_pawns_between(r, other_side(us), traits, from, 0);
     d->touched |=
         back | push(back, us) | attack_left(from, us) | attack_right(from, us) | push(from, other_side(us));
 }
