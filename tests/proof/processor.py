@@ -26,7 +26,7 @@ from trusted.machine import LANES, UNDEFINED, Machine, Pointer, Refused, Region,
 from trusted.words import YES, number, pieces
 
 # A mapping with code and data in it. Code reaches what is in it by 32-bit addresses.
-BASE, SIZE = 0x20000000, 0x400000
+BASE, SIZE = 0x20000000, 0x2000000
 IN, OUT, STACK, BACK, TAKEN = BASE + 0x1000, BASE + 0x3000, BASE + 0x5000, BASE + 0x5010, BASE + 0x5018
 CODE, DATA, SLOT, ENTRY = BASE + 0x10000, BASE + 0x100000, BASE + 0x200000, BASE + 0x5008
 VECTORS, MASKS, RFLAGS = 128, 128 + 2048, 128 + 2048 + 64  # offsets in IN and OUT, behind the general registers
@@ -82,6 +82,8 @@ class Processor:
         self.go = ctypes.CFUNCTYPE(None)(CODE)
 
     def put(self, at, data):
+        if not BASE <= at <= BASE + SIZE - len(data):
+            raise SystemExit(f"{at:#x} is outside the mapping, which is too small for the library")
         ctypes.memmove(at, bytes(data), len(data))
 
     def get(self, at, n):
