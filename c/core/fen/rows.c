@@ -16,6 +16,7 @@ typedef uint64_t rows2 __attribute__((vector_size(16)));
 char *ks_fast_write_rows(char *out, const uint8_t board[64]) {
     static const char letters[16] = "\0PNBRQK\0\0pnbrqk";
     rows2 text[4], kept[4];
+#pragma GCC unroll 4
     for (unsigned i = 0; i < 4; i++) {
         const bytes16 codes = load_16(board + 16 * i);
         const rows2 empty = (rows2)(codes == 0);
@@ -27,6 +28,7 @@ char *ks_fast_write_rows(char *out, const uint8_t board[64]) {
         text[i] = digits | (rows2)shuffled(load_16(letters), codes);
         kept[i] = ~(empty & empty >> 8);
     }
+#pragma GCC unroll 8
     for (unsigned row = 0; row < 8; row++) {
         const uint64_t places = kept[row / 2][row % 2], word = extract_bits(text[row / 2][row % 2], places);
         memcpy(out, &word, sizeof word);

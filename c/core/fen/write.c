@@ -1,6 +1,7 @@
 /* Positions of chess written as FEN. */
 #include "core/fen/write.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 #include "core/board/key.h"
@@ -39,8 +40,19 @@ char *ks_write_castling(char *out, const ks_position *position) {
     return write_castling(out, (const uint8_t(*)[2])rooks, KS_NO_SQUARE, 8, outermost_rook, position);
 }
 
+/* The writer for this processor, which is looked up once. */
+static ks_rows_writer *rows_writer(void) {
+    static _Atomic(ks_rows_writer *) known;
+    ks_rows_writer *writer = atomic_load_explicit(&known, memory_order_relaxed);
+    if (!writer) {
+        writer = ks_rows_writer_for(ks_cpu_features(), ks_cpu_has_fast_pext());
+        atomic_store_explicit(&known, writer, memory_order_relaxed);
+    }
+    return writer;
+}
+
 static size_t write_fen(const ks_position *position, unsigned en_passant, char *text) {
-    char *out = ks_rows_writer_for(ks_cpu_features(), ks_cpu_has_fast_pext())(text, position->board);
+    char *out = rows_writer()(text, position->board);
     out[-1] = ' ';
     *out++ = "wb"[position->side_to_move];
     *out++ = ' ';

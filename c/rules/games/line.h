@@ -4,9 +4,10 @@
 
 #include "rules/games/quick.h"
 
-/* A position now and before the last move, which a variation replaces. */
+/* A position now and before the last move, which a variation replaces. undo: chess, too. */
 union station {
     ks_position chess;
+    ks_undo undo;
     ks_variant_position variant;
 };
 

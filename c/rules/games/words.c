@@ -10,12 +10,10 @@
 
 void ks_catch_up(struct pgn_line *line) {
     struct level *const level = current_level(line);
-    ks_undo undo;
     if (line->made == line->given)
         return;
     for (; line->made < line->given; line->made++)
-        ks_make_move(&level->now.chess, line->played[line->made].move, &undo);
-    level->before.chess = undo.private_before;
+        ks_make_move(&level->now.chess, line->played[line->made].move, &level->before.undo);
     level->moved = true;
 }
 

@@ -96,12 +96,13 @@ static void put_game_epd(const struct game_check *check, const struct checked *c
     put_epd(&check->worker->out, checked, &record, NULL);
 }
 
-/* The FEN is written where the output goes on, and becomes EPD there. */
-static void put_chess_epd(const struct game_check *check, enum ks_verdict verdict, ks_squares checkers) {
+/* The FEN is written where the output goes on, and becomes EPD there. checkers: one word, since a copy of two
+ * that were stored apart waits for them. */
+static void put_chess_epd(const struct game_check *check, enum ks_verdict verdict, uint64_t checkers) {
     struct output *const out = &check->worker->out;
     char *const fen = place_in(out, FEN_AS_EPD);
     const struct checked checked = {.verdict = verdict,
-                                    .checkers = checkers,
+                                    .checkers = {{checkers}},
                                     .line = fen,
                                     .length = write_game_fen(&check->file, check->task->reading.x_fen, fen)};
     put_epd_of_fen(out, &checked);
@@ -131,7 +132,7 @@ static void put_position(struct game_check *check, enum ks_verdict verdict, ks_s
 
 static void put_game_position(struct game_check *check, enum ks_verdict verdict, ks_squares checkers) {
     if (check->task->format == FORMAT_EPD && !ks_pgn_get_variant(check->file.pgn))
-        put_chess_epd(check, verdict, checkers);
+        put_chess_epd(check, verdict, checkers.half[0]);
     else
         put_position(check, verdict, checkers);
     flush_full(check->worker);

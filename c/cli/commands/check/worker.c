@@ -32,10 +32,6 @@ void take_turn(struct check_worker *worker) {
     worker->misplaced = is_misplaced(worker);
 }
 
-bool is_stopped(const struct check_worker *worker) {
-    return worker->has_turn && (worker->run->result->stopped || worker->misplaced);
-}
-
 bool begin_anew(struct check_worker *worker) {
     struct game_part *const part = &worker->block.part;
     struct check_run *const run = worker->run;

@@ -79,7 +79,9 @@ void take_turn(struct check_worker *worker);
 
 /* Whether the run has been stopped in or before this worker's turn, or the worker is misplaced: then nothing
  * is written, and messages are dropped. */
-bool is_stopped(const struct check_worker *worker);
+static inline bool is_stopped(const struct check_worker *worker) {
+    return worker->has_turn && (worker->run->result->stopped || worker->misplaced);
+}
 
 /* In the turn of a misplaced worker: drops what has been found. Returns false when the block doesn't count;
  * else the worker begins anew, with the right number of games. */
