@@ -37,7 +37,8 @@ static void copy(ks_position *to, const ks_position *from) {
 #endif
 }
 
-static void pass(ks_position *position) {
+/* Inline, since gcc 12 leaves out vzeroupper before a call of a local function. */
+ALWAYS_INLINE void pass(ks_position *position) {
     position->key ^= ks_black_key;
     if (position->private_capturable != KS_NO_SQUARE)
         position->key ^= ks_en_passant_keys[position->private_capturable & 7];
