@@ -183,5 +183,5 @@ fuzz: fuzzers $(BUILD)/kingscan ## look for bugs in kernels, readers and command
 	$(BUILD)/kingscan fuzz --seconds $(FUZZ_SECONDS)
 
 afl: $(BUILD)/flags ## look for crashes of the program with AFL++, FUZZ_SECONDS=60 a command
-	+@$(MAKE) --no-print-directory BUILD=$(BUILD)/afl CC=afl-clang-fast SANITIZE=1 $(BUILD)/afl/kingscan
+	+@$(MAKE) --no-print-directory BUILD=$(BUILD)/afl CC=afl-clang-fast SANITIZE=1 CFLAGS="-O1 -g1" $(BUILD)/afl/kingscan
 	tests/fuzz/afl.sh $(FUZZ_SECONDS) $(BUILD)/afl
