@@ -107,10 +107,12 @@ ALWAYS_INLINE uint64_t targets_from(struct group group, uint64_t targets, uint64
 }
 
 /* Counts the moves of free sliders in children in which no piece of black is captured. A slider is counted
- * anew where it sees the target or the origin. */
+ * anew where it sees the target or the origin. None sees white's king, nor where it may go. */
 ALWAYS_INLINE int64_t count_sliders_in_children(const struct null_move *null, struct group group,
                                                 uint64_t targets) {
     int64_t sum = (int64_t)null->slides * size_of(targets);
+    if (group.code == KS_WHITE_KING)
+        return sum;
     for (const struct few_slider *slider = null->sliders; slider < null->sliders_end; slider++) {
         const uint64_t anew = (targets & slider->attacks) | targets_from(group, targets, slider->attacks);
         for (uint64_t rest = anew; rest; rest &= rest - 1) {
@@ -189,6 +191,14 @@ OUT_OF_LINE uint64_t play_few_list(const struct null_move *null, const ks_move *
     return sum;
 }
 
+/* Returns whether black's piece on a pin's line may move along it: a knight may not, nor a pawn in a row. */
+ALWAYS_INLINE bool moves_on(const struct null_move *null, uint64_t line) {
+    const struct node *node = null->node;
+    const uint64_t row = row_mask(null->king >> 3);
+    return line & (orthogonal_sliders(node, KS_BLACK) | diagonal_sliders(node, KS_BLACK) |
+                   (pieces_of(node, KS_WHITE_PAWN, KS_BLACK) & ~row));
+}
+
 /* Returns what changes for a pinned piece when the pinner stays on the line to the king. */
 OUT_OF_LINE int64_t after_pinning_along(const struct null_move *null, uint64_t from, unsigned to,
                                         uint64_t line) {
@@ -210,18 +220,20 @@ ALWAYS_INLINE int64_t after_few(const struct null_move *null, unsigned code, uns
     if (slides && bit(from) & null->pinners) {
         uint64_t whole;
         const uint64_t line = pinner_line(null, from, &whole);
+        const uint64_t pinned = targets & line & null->black & ~played_anyway;
         along = targets & whole & ~null->checks[code] & ~played_anyway;
-        played = (played & ~along) | (targets & null->checks[code]);
-        sum = after_unpinning(null, from, targets & ~played & ~along, line);
-        for (uint64_t rest = along; rest; rest &= rest - 1)
-            sum += after_pinning_along(null, bit(from), lowest_square(rest), line);
+        played = ((played & ~along) | (targets & null->checks[code])) & ~pinned;
+        sum = after_unpinning(null, from, targets & ~played & ~along & ~pinned, line);
+        if (moves_on(null, line))
+            for (uint64_t rest = along; rest; rest &= rest - 1)
+                sum += after_pinning_along(null, bit(from), lowest_square(rest), line);
     }
     targets ^= played;
     if (slides)
         sum += after_pins(null, code, from, targets & ~along);
     if (played)
         sum += play_few(null, group, played);
-    uint64_t exact = along;
+    uint64_t exact = 0;
     int leaving = 0;
     if (bit(from) & null->felt) {
         exact |= bit(from) & null->goals ? targets : hindered_targets(null, bit(from));
@@ -240,18 +252,25 @@ ALWAYS_INLINE int64_t after_few_of(const struct null_move *null, unsigned code, 
     return replies;
 }
 
-ALWAYS_INLINE int64_t after_few_pawns_by(const struct null_move *null, const struct pawn_targets *all,
-                                         int step, uint64_t targets) {
-    const struct group group = {KS_WHITE_PAWN, 0, step, step == ONCE ? all->twice : 0};
+ALWAYS_INLINE int64_t after_few_pushes(const struct null_move *null, const struct pawn_targets *all) {
+    const struct group group = {KS_WHITE_PAWN, 0, ONCE, all->twice};
+    const uint64_t targets = all->once | all->twice;
     const uint64_t played = (targets & null->pin_lines) | targets_from(group, targets, null->played_from);
     return count_group(null, group, targets ^ played, targets_from(group, targets, null->felt),
                        targets_from(group, targets, null->felt_lines), 0) +
            (played ? play_few(null, group, played) : 0);
 }
 
+/* No capture is counted by what it changes. */
+ALWAYS_INLINE int64_t after_few_captures_by(const struct null_move *null, int step, uint64_t targets) {
+    const struct group group = {KS_WHITE_PAWN, 0, step, 0};
+    const uint64_t played = (targets & null->pin_lines) | targets_from(group, targets, null->played_from);
+    return count_in_children(null, group, targets ^ played) + (played ? play_few(null, group, played) : 0);
+}
+
 OUT_OF_LINE int64_t after_few_captures(const struct null_move *null, const struct pawn_targets *targets) {
-    return after_few_pawns_by(null, targets, LEFT, targets->left) +
-           after_few_pawns_by(null, targets, RIGHT, targets->right);
+    return after_few_captures_by(null, LEFT, targets->left) +
+           after_few_captures_by(null, RIGHT, targets->right);
 }
 
 /* Returns the replies to promotions and en passant, and black's captures en passant. Double pushes that give
@@ -272,7 +291,7 @@ ALWAYS_INLINE int64_t after_few_special(const struct null_move *null, struct paw
 ALWAYS_INLINE int64_t after_few_pawns(const struct null_move *null, const ks_king_lines *lines) {
     struct pawn_targets targets = pawn_targets(null, lines);
     int64_t sum = after_few_special(null, &targets, lines);
-    sum += after_few_pawns_by(null, &targets, ONCE, targets.once | targets.twice);
+    sum += after_few_pushes(null, &targets);
     if (targets.left | targets.right)
         sum += after_few_captures(null, &targets);
     return sum;
