@@ -13,13 +13,14 @@ struct child {
 /* Returns the child after a move of a piece, which is promoted when `placed` is another one. */
 ALWAYS_INLINE struct child child_after(const struct null_move *null, unsigned placed, uint64_t from,
                                        uint64_t to) {
-    uint64_t sets[WHITE_CODES];
-    for (unsigned i = KS_WHITE_PAWN; i < WHITE_CODES; i++)
-        sets[i] = null->node->codes[i] & ~from;
-    sets[placed] |= to;
+    const struct node *node = null->node;
+    const bool queen = placed == KS_WHITE_QUEEN;
     return (struct child){
-        {sets[KS_WHITE_ROOK] | sets[KS_WHITE_QUEEN], sets[KS_WHITE_BISHOP] | sets[KS_WHITE_QUEEN],
-         sets[KS_WHITE_KNIGHT], sets[KS_WHITE_PAWN], sets[KS_WHITE_KING]},
+        {(null->white_orthogonal & ~from) | (queen || placed == KS_WHITE_ROOK ? to : 0),
+         (null->white_diagonal & ~from) | (queen || placed == KS_WHITE_BISHOP ? to : 0),
+         (pieces_of(node, KS_WHITE_KNIGHT, KS_WHITE) & ~from) | (placed == KS_WHITE_KNIGHT ? to : 0),
+         (pieces_of(node, KS_WHITE_PAWN, KS_WHITE) & ~from) | (placed == KS_WHITE_PAWN ? to : 0),
+         (pieces_of(node, KS_WHITE_KING, KS_WHITE) & ~from) | (placed == KS_WHITE_KING ? to : 0)},
         (null->occupied & ~from) | to,
         null->black & ~to,
     };
@@ -61,46 +62,52 @@ ALWAYS_INLINE int count_on_line(const struct null_move *null, const struct child
     return count;
 }
 
-/* Adds black's pinned pieces, and returns the number of their moves. seen: what a slider on the king's square
- * would attack; mask: the squares that end a check, if there is one. */
-ALWAYS_INLINE int count_pinned(const struct null_move *null, const struct child *child, uint64_t seen,
-                               uint64_t mask, bool orthogonal, uint64_t *pinned) {
+/* Adds black's pieces that white's sliders of a kind pin, and returns the number of their moves. mask: the
+ * squares that end a check, if there is one. */
+ALWAYS_INLINE int count_pinned(const struct null_move *null, const struct child *child, uint64_t mask,
+                               bool orthogonal, uint64_t *pinned) {
     const unsigned king = null->king;
-    const uint64_t sliders = orthogonal ? child->white.orthogonal : child->white.diagonal;
-    uint64_t pinners = sliders & ~seen & attacks_along(orthogonal, king, 0);
+    uint64_t sliders =
+        (orthogonal ? child->white.orthogonal : child->white.diagonal) & attacks_along(orthogonal, king, 0);
     int count = 0;
-    if (!pinners)
-        return 0;
-    pinners &= attacks_along(orthogonal, king, child->occupied ^ (seen & child->black));
-    for (; pinners; pinners &= pinners - 1) {
-        const uint64_t line = line_along(orthogonal, king, lowest_square(pinners));
-        *pinned |= line & child->black;
-        count += count_on_line(null, child, line & child->black, line & mask, orthogonal);
+    for (; sliders; sliders &= sliders - 1) {
+        const uint64_t line = line_along(orthogonal, king, lowest_square(sliders));
+        const uint64_t between = line & child->occupied & ~(sliders & -sliders);
+        if (!(between & child->black) || between & (between - 1))
+            continue;
+        *pinned |= between;
+        count += count_on_line(null, child, between, line & mask, orthogonal);
     }
     return count;
 }
 
-ALWAYS_INLINE int count_replies(const struct null_move *null, const struct child *child) {
-    const struct node *node = null->node;
+/* Returns the squares on which black's other pieces end a check: none, when there are two. */
+ALWAYS_INLINE uint64_t check_mask(const struct null_move *null, const struct child *child) {
     const unsigned king = null->king;
-    const uint64_t occupied = child->occupied, black = child->black, open = ~black;
-    const uint64_t seen_orthogonally = orthogonal_attacks(king, occupied);
-    const uint64_t seen_diagonally = diagonal_attacks(king, occupied);
-    const uint64_t orthogonal = seen_orthogonally & child->white.orthogonal;
-    const uint64_t diagonal = seen_diagonally & child->white.diagonal;
+    const uint64_t orthogonal = orthogonal_attacks(king, child->occupied) & child->white.orthogonal;
+    const uint64_t diagonal = diagonal_attacks(king, child->occupied) & child->white.diagonal;
     const uint64_t checkers = orthogonal | diagonal | (ks_leaps[king] & child->white.knights) |
                               (white_pawns_to(bit(king)) & child->white.pawns);
+    if (checkers & (checkers - 1))
+        return 0;
+    return orthogonal ? orthogonal_line(king, lowest_square(checkers))
+           : diagonal ? diagonal_line(king, lowest_square(checkers))
+                      : checkers;
+}
+
+ALWAYS_INLINE int count_replies(const struct null_move *null, const struct child *child) {
+    const struct node *node = null->node;
+    const uint64_t occupied = child->occupied, black = child->black, open = ~black;
+    const uint64_t king = bit(null->king);
+    const uint64_t attacked = attacked_squares(&child->white, KS_WHITE, occupied ^ king);
     uint64_t mask = open, pinned = 0;
-    int count = size_of(safe_squares(&child->white, ks_steps[king] & open, KS_WHITE, occupied ^ bit(king)));
-    if (checkers) {
-        if (checkers & (checkers - 1))
+    int count = size_of(ks_steps[null->king] & open & ~attacked);
+    if (attacked & king) {
+        mask = check_mask(null, child);
+        if (!mask)
             return count;
-        mask = orthogonal ? orthogonal_line(king, lowest_square(checkers))
-               : diagonal ? diagonal_line(king, lowest_square(checkers))
-                          : checkers;
     }
-    count += count_pinned(null, child, seen_orthogonally, mask, true, &pinned) +
-             count_pinned(null, child, seen_diagonally, mask, false, &pinned);
+    count += count_pinned(null, child, mask, true, &pinned) + count_pinned(null, child, mask, false, &pinned);
     const uint64_t free = black & ~pinned;
     count +=
         count_pawns_of(pieces_of(node, KS_WHITE_PAWN, KS_BLACK) & free, occupied & ~black, ~occupied, mask);
