@@ -8,17 +8,25 @@
 
 /* Return the squares from a (excluded) to b (included) on a row, file or diagonal. */
 ALWAYS_INLINE uint64_t orthogonal_line(unsigned a, unsigned b) {
+#ifdef KS_HAS_LINES
+    return ks_slider_lines[a][b];
+#else
     return (orthogonal_attacks(a, bit(b)) & orthogonal_attacks(b, bit(a))) | bit(b);
+#endif
 }
 
 ALWAYS_INLINE uint64_t diagonal_line(unsigned a, unsigned b) {
+#ifdef KS_HAS_LINES
+    return ks_slider_lines[a][b];
+#else
     return (diagonal_attacks(a, bit(b)) & diagonal_attacks(b, bit(a))) | bit(b);
+#endif
 }
 
 /* An enemy slider pins when it attacks the king after the nearest own pieces are removed. */
 ALWAYS_INLINE void find_orthogonal_pins(const struct node *node, unsigned us, unsigned king, uint64_t seen,
                                         ks_king_lines *lines) {
-    uint64_t pinners = orthogonal_sliders(node, us ^ 1) & ~seen & orthogonal_attacks(king, 0);
+    uint64_t pinners = orthogonal_sliders(node, us ^ 1) & ~seen & open_orthogonal(king);
     if (!pinners)
         return;
     pinners &= orthogonal_attacks(king, occupied_squares(node) ^ (seen & node->sides[us]));
@@ -29,7 +37,7 @@ ALWAYS_INLINE void find_orthogonal_pins(const struct node *node, unsigned us, un
 
 ALWAYS_INLINE void find_diagonal_pins(const struct node *node, unsigned us, unsigned king, uint64_t seen,
                                       ks_king_lines *lines) {
-    uint64_t pinners = diagonal_sliders(node, us ^ 1) & ~seen & diagonal_attacks(king, 0);
+    uint64_t pinners = diagonal_sliders(node, us ^ 1) & ~seen & open_diagonal(king);
     if (!pinners)
         return;
     pinners &= diagonal_attacks(king, occupied_squares(node) ^ (seen & node->sides[us]));

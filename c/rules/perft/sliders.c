@@ -1,4 +1,4 @@
-/* Fills the tables of sliders.h on first use: 841 KiB in two milliseconds. */
+/* Fills the tables of sliders.h on first use: 874 KiB in two milliseconds. */
 #include "rules/perft/sliders.h"
 
 #include <stdbool.h>
@@ -9,6 +9,7 @@
 enum { ORTHOGONAL_SETS = 102400, DIAGONAL_SETS = 5248 }; /* relevant sets of pieces, over all squares */
 
 struct slider_table ks_orthogonal_tables[64], ks_diagonal_tables[64];
+uint64_t ks_slider_lines[64][64], ks_open_orthogonals[64], ks_open_diagonals[64];
 static uint64_t orthogonal_sets[ORTHOGONAL_SETS], diagonal_sets[DIAGONAL_SETS];
 
 /* Returns a ray without its last square: a piece there blocks no square. */
@@ -66,11 +67,28 @@ static uint64_t *fill_diagonal(unsigned square, uint64_t *next) {
     return next + list_attacks(square, ~(uint64_t)0, relevant, diagonal_attacks_by_rays, next);
 }
 
+/* Walks along each ray: the line grows by a square at a time. */
+static void fill_lines(unsigned square) {
+    for (unsigned direction = 0; direction < 8; direction++) {
+        const bool ascends = direction >= EAST && direction <= SOUTH_WEST;
+        uint64_t line = 0;
+        for (uint64_t rest = ks_rays[square][direction]; rest;) {
+            const unsigned to = ascends ? lowest_square(rest) : 63 - (unsigned)__builtin_clzll(rest);
+            line |= bit(to);
+            rest ^= bit(to);
+            ks_slider_lines[square][to] = line;
+        }
+    }
+}
+
 void ks_fill_slider_tables(void) {
     uint64_t *orthogonal = orthogonal_sets, *diagonal = diagonal_sets;
     for (unsigned square = 0; square < 64; square++) {
         orthogonal = fill_orthogonal(square, orthogonal);
         diagonal = fill_diagonal(square, diagonal);
+        fill_lines(square);
+        ks_open_orthogonals[square] = orthogonal_attacks(square, 0);
+        ks_open_diagonals[square] = diagonal_attacks(square, 0);
     }
 }
 

@@ -29,6 +29,24 @@ static inline uint64_t diagonal_attacks(unsigned square, uint64_t occupied) {
     return attacks_by_table(&ks_diagonal_tables[square], occupied);
 }
 
+/* The counter avx512 looks up no lines and no empty boards: it could not be measured with them. */
+#ifndef __AVX512F__
+#define KS_HAS_LINES
+/* The squares that sliders attack on an empty board. The tables above have them too, but far apart. */
+extern uint64_t ks_open_orthogonals[64], ks_open_diagonals[64];
+
+static inline uint64_t open_orthogonal(unsigned square) {
+    return ks_open_orthogonals[square];
+}
+
+static inline uint64_t open_diagonal(unsigned square) {
+    return ks_open_diagonals[square];
+}
+
+/* [a][b]: the squares from a (excluded) to b (included) on a row, file or diagonal. */
+extern uint64_t ks_slider_lines[64][64];
+#endif
+
 /* Fills the tables. Call this before the two functions above, and not in two threads at once. */
 void ks_fill_slider_tables(void);
 
@@ -36,4 +54,10 @@ void ks_fill_slider_tables(void);
 #define orthogonal_attacks orthogonal_attacks_by_rays
 #define diagonal_attacks diagonal_attacks_by_rays
 #endif
+
+#ifndef KS_HAS_LINES
+#define open_orthogonal(square) orthogonal_attacks(square, 0)
+#define open_diagonal(square) diagonal_attacks(square, 0)
+#endif
+
 #endif

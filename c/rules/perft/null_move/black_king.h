@@ -31,10 +31,10 @@ ALWAYS_INLINE void find_pins(struct null_move *null, struct pins *pins) {
     const unsigned king = null->king;
     *pins = (struct pins){0};
     null->pinners = 0;
-    for (uint64_t rest = orthogonal_attacks(king, 0) & null->white_orthogonal; rest; rest &= rest - 1)
+    for (uint64_t rest = open_orthogonal(king) & null->white_orthogonal; rest; rest &= rest - 1)
         look_along(null, orthogonal_line(king, lowest_square(rest)), rest & -rest, &pins->pinned,
                    &pins->orthogonal);
-    for (uint64_t rest = diagonal_attacks(king, 0) & null->white_diagonal; rest; rest &= rest - 1)
+    for (uint64_t rest = open_diagonal(king) & null->white_diagonal; rest; rest &= rest - 1)
         look_along(null, diagonal_line(king, lowest_square(rest)), rest & -rest, &pins->pinned,
                    &pins->diagonal);
 }

@@ -128,7 +128,7 @@ ALWAYS_INLINE int64_t after_leaving(const struct null_move *null, unsigned from,
     uint64_t sliders = orthogonal_attacks(from, null->occupied) & null->free_orthogonal;
     for (; sliders; sliders &= sliders - 1) {
         const unsigned slider = lowest_square(sliders);
-        const uint64_t line = (orthogonal_attacks(slider, 0) & orthogonal_attacks(from, 0)) | bit(slider);
+        const uint64_t line = (open_orthogonal(slider) & open_orthogonal(from)) | bit(slider);
         sum += after_opening(
             null, from, targets,
             orthogonal_attacks(slider, without) & ~orthogonal_attacks(slider, null->occupied), line);
@@ -136,7 +136,7 @@ ALWAYS_INLINE int64_t after_leaving(const struct null_move *null, unsigned from,
     sliders = diagonal_attacks(from, null->occupied) & null->free_diagonal;
     for (; sliders; sliders &= sliders - 1) {
         const unsigned slider = lowest_square(sliders);
-        const uint64_t line = (diagonal_attacks(slider, 0) & diagonal_attacks(from, 0)) | bit(slider);
+        const uint64_t line = (open_diagonal(slider) & open_diagonal(from)) | bit(slider);
         sum += after_opening(null, from, targets,
                              diagonal_attacks(slider, without) & ~diagonal_attacks(slider, null->occupied),
                              line);
@@ -255,11 +255,11 @@ static uint64_t play_all(const struct node *node, const ks_king_lines *lines) {
 /* Returns the line from black's king to a pinner, and sets *whole to the whole line through both. */
 ALWAYS_INLINE uint64_t pinner_line(const struct null_move *null, unsigned pinner, uint64_t *whole) {
     const unsigned king = null->king;
-    if (orthogonal_attacks(king, 0) & bit(pinner)) {
-        *whole = orthogonal_attacks(king, 0) & orthogonal_attacks(pinner, 0);
+    if (open_orthogonal(king) & bit(pinner)) {
+        *whole = open_orthogonal(king) & open_orthogonal(pinner);
         return orthogonal_line(king, pinner);
     }
-    *whole = diagonal_attacks(king, 0) & diagonal_attacks(pinner, 0);
+    *whole = open_diagonal(king) & open_diagonal(pinner);
     return diagonal_line(king, pinner);
 }
 

@@ -204,8 +204,8 @@ OUT_OF_LINE int64_t after_pinning_along(const struct null_move *null, uint64_t f
                                         uint64_t line) {
     const uint64_t pinned = line & null->black, white = (null->white ^ from) | bit(to);
     const uint64_t occupied = (null->occupied & ~from) | bit(to);
-    const uint64_t after = orthogonal_attacks(null->king, 0) & bit(to) ? orthogonal_line(null->king, to)
-                                                                       : diagonal_line(null->king, to);
+    const uint64_t after = open_orthogonal(null->king) & bit(to) ? orthogonal_line(null->king, to)
+                                                                 : diagonal_line(null->king, to);
     return mobility_of(null, pinned, occupied, white, after) -
            mobility_of(null, pinned, null->occupied, null->white, line);
 }

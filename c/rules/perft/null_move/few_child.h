@@ -30,6 +30,10 @@ ALWAYS_INLINE uint64_t attacks_along(bool orthogonal, unsigned square, uint64_t 
     return orthogonal ? orthogonal_attacks(square, occupied) : diagonal_attacks(square, occupied);
 }
 
+ALWAYS_INLINE uint64_t open_along(bool orthogonal, unsigned square) {
+    return orthogonal ? open_orthogonal(square) : open_diagonal(square);
+}
+
 ALWAYS_INLINE uint64_t line_along(bool orthogonal, unsigned a, unsigned b) {
     return orthogonal ? orthogonal_line(a, b) : diagonal_line(a, b);
 }
@@ -68,7 +72,7 @@ ALWAYS_INLINE int count_pinned(const struct null_move *null, const struct child 
                                bool orthogonal, uint64_t *pinned) {
     const unsigned king = null->king;
     uint64_t sliders =
-        (orthogonal ? child->white.orthogonal : child->white.diagonal) & attacks_along(orthogonal, king, 0);
+        (orthogonal ? child->white.orthogonal : child->white.diagonal) & open_along(orthogonal, king);
     int count = 0;
     for (; sliders; sliders &= sliders - 1) {
         const uint64_t line = line_along(orthogonal, king, lowest_square(sliders));
