@@ -54,6 +54,11 @@ ALWAYS_INLINE const struct sheaf *list_moves(const struct compiled *c, const str
     return f.next;
 }
 
+OUT_OF_LINE const struct sheaf *list_any_moves(const struct compiled *c, const struct mask_node *n,
+                                               unsigned us, struct sheaf *sheaves) {
+    return list_moves(c, n, us, c->traits, sheaves);
+}
+
 /* ---- Moves ---- */
 
 typedef uint64_t count_node(const struct compiled *c, const struct mask_node *n, unsigned us, unsigned depth);
@@ -312,7 +317,7 @@ OUT_OF_LINE uint64_t play_sheaves(const struct compiled *c, const struct mask_no
 OUT_OF_LINE uint64_t play_moves(const struct compiled *c, const struct mask_node *n, unsigned us,
                                 count_node *next, unsigned depth) {
     struct sheaf sheaves[SHEAVES_MAX];
-    const struct sheaf *const end = list_moves(c, n, us, c->traits, sheaves);
+    const struct sheaf *const end = list_any_moves(c, n, us, sheaves);
     return play_sheaves(c, n, us, next, depth, sheaves, end);
 }
 
@@ -391,7 +396,8 @@ ALWAYS_INLINE uint64_t count_replies_with(const struct compiled *c, const struct
                                           count_node *leaf, unsigned traits) {
     struct sheaf sheaves[SHEAVES_MAX];
     struct mask_replies r;
-    const struct sheaf *const end = list_moves(c, n, us, traits | (c->traits & TRAIT_DROPS), sheaves);
+    const struct sheaf *const end =
+        c->traits & TRAIT_DROPS ? list_any_moves(c, n, us, sheaves) : list_moves(c, n, us, traits, sheaves);
     const unsigned few = c->king == NO_KIND ? FEW_WITHOUT_KING : FEW_MOVES;
     if (count_listed(sheaves, end) < few || !make_null_move(&r, c, n, us, traits))
         return play_sheaves(c, n, us, leaf, 1, sheaves, end);
@@ -400,7 +406,10 @@ ALWAYS_INLINE uint64_t count_replies_with(const struct compiled *c, const struct
         if (c->traits & TRAIT_WALLS && !(c->wall_region[us] & bit(sheaf->from)))
             continue;
         const mask loud = loud_targets(&r, us, traits, sheaf);
-        nodes += count_calm(&r, us, traits, sheaf, sheaf->targets & ~loud);
+        const mask counted = sheaf->targets & ~loud, checks = counted & r.arrivals[sheaf->kind].checks;
+        nodes += count_calm(&r, us, traits, sheaf, counted ^ checks);
+        if (checks)
+            nodes += count_checks(&r, us, sheaf, checks);
         sheaf->targets = loud;
         nodes += play_sheaf(c, n, us, leaf, 1, sheaf);
     }

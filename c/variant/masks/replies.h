@@ -1,7 +1,8 @@
-/* Counts the replies to a null move, and from these the replies to each move that changes neither checks nor
- * pins nor the king's moves: only sliders that see one of the move's squares, and pawns next to them, have
+/* Counts the replies to a null move, and from these the replies to each move that changes neither pins nor
+ * what lies between: only sliders that see one of the move's squares, and pawns next to them, have
  * other replies. A captured piece has none, and those that protect it may capture in return. A piece takes
- * squares from the king. Promotions, captures of pinned pieces, and moves that the watch forbids are made.
+ * squares from the king, or leaves it some. A check has the king's replies, and those of pieces that reach
+ * the checker or the way. Promotions, captures of pinned pieces, and moves that the watch forbids are made.
  * The moves of a piece share what leaving its square changes: only those to squares on which this depends are
  * counted one by one. */
 #ifndef KS_MASK_REPLIES_H
@@ -23,12 +24,15 @@ struct sight {
 struct mask_replies {
     struct scene scene; /* of the side that replies, after a null move */
     struct mask_watch watch;
-    uint64_t all;          /* replies to the null move */
-    mask pawns, pawn_zone; /* those that are not pinned, and the squares that their moves depend on */
-    uint64_t pawn_replies; /* of these */
-    mask seen;             /* by any slider that is not pinned */
-    mask kept;             /* pieces whose capture has to be made */
-    mask lossy;            /* the squares whose entry in `lost` may be other than 0 */
+    struct arrivals arrivals[KINDS_MAX]; /* [kind]: of the side that moves */
+    uint64_t all;                        /* replies to the null move */
+    mask pawns, pawn_zone;  /* those that are not pinned, and the squares that their moves depend on */
+    uint64_t pawn_replies;  /* of these */
+    mask seen;              /* by any slider that is not pinned */
+    mask kept;              /* pieces whose capture has to be made */
+    bool answers;           /* replies to checks are counted */
+    struct sliders sliders; /* of the side that replies */
+    mask lossy;             /* the squares whose entry in `lost` may be other than 0 */
     mask pushed, twice, left, right; /* the moves of pawns, and the squares that they attack */
     mask unlike;                     /* the squares of moves that change promotions */
     mask mixed[KINDS_MAX]; /* pieces of mixed kinds that are not pinned, and whose leaps are moves */
@@ -251,6 +255,13 @@ ALWAYS_INLINE bool make_null_move(struct mask_replies *r, const struct compiled 
     r->pushed = r->twice = r->left = r->right = r->unlike = 0;
     r->lossy = s->own;
     r->kept = find_kept(s, them);
+    r->answers = s->royal && !(traits & TRAIT_CHECKLESS) && !c->checks && c->mixed.count == 0;
+    r->sliders = sliders_of(c, n, them);
+    for (unsigned kind = 0; kind < c->count; kind++) {
+        r->arrivals[kind] = arrivals_of(&r->watch, s, us, kind);
+        if (!r->answers)
+            r->arrivals[kind].loud |= r->arrivals[kind].checks;
+    }
     r->pawn_replies = 0;
     r->sight_count = 0;
     memset(r->lost, 0, sizeof r->lost);
@@ -271,12 +282,12 @@ ALWAYS_INLINE uint64_t count_king_between(const struct mask_replies *r, unsigned
     const struct scene *const s = &r->scene;
     const mask occupied = (s->occupied & ~s->royal & ~from) | to;
     const unsigned end = lowest_square(to);
+    const mask unsure = r->watch.shields & from ? shielded_by(&r->watch, from) : 0;
+    const mask reach = near & to || unsure ? attacked_from(s->c, us, kind, end, occupied) : 0;
     uint64_t more = 0;
-    if (near & to)
-        more -= count_taken(&r->watch, s->c, us, kind, end, occupied);
-    if (r->watch.beside & to)
-        more += !attacks_square(s->c, s->n, us, &s->theirs, end, occupied, ~from);
-    return more;
+    for (mask left = (unsure & ~reach) | (r->watch.beside & to); left; left &= left - 1)
+        more += !attacks_square(s->c, s->n, us, &s->theirs, lowest_square(left), occupied, ~from);
+    return more - count_mask(r->watch.safe & (reach | unsure));
 }
 
 /* Returns the replies of a slider that leaving a square adds when the piece arrives on another. */
@@ -301,6 +312,19 @@ ALWAYS_INLINE uint64_t count_pawns_between(struct mask_replies *r, unsigned them
     return replies - r->pawn_replies;
 }
 
+/* Returns the replies of pawns that arriving on each of these squares adds. */
+ALWAYS_INLINE uint64_t count_pawns_after(const struct mask_replies *r, unsigned us, mask targets) {
+    const unsigned them = other_side(us);
+    const mask captured = targets & r->pawns, ahead = push(captured, them), enemies = r->scene.enemies;
+    const unsigned gained = count_mask(targets & r->left) + count_mask(targets & r->right);
+    const unsigned blocked = count_mask(targets & r->pushed) + count_mask(targets & r->twice) +
+                             count_mask(targets & push(r->twice, us));
+    const unsigned lost = count_mask(ahead & r->pushed) + count_mask(push(ahead, them) & r->twice) +
+                          count_mask(attack_left(captured, them) & enemies) +
+                          count_mask(attack_right(captured, them) & enemies);
+    return (uint64_t)gained - blocked - lost;
+}
+
 /* Returns the replies to a move that the watch allows, and that captures no piece that must be kept. near: as
  * above, for the kind. */
 ALWAYS_INLINE uint64_t count_after_change(struct mask_replies *r, unsigned us, unsigned traits, unsigned kind,
@@ -316,7 +340,7 @@ ALWAYS_INLINE uint64_t count_after_change(struct mask_replies *r, unsigned us, u
         replies += count_mixed_without(r, them, from, to);
     if ((from | to) & (r->pawn_zone | r->pawns))
         replies += count_pawns_between(r, them, traits, from, to);
-    if (to & (near | r->watch.beside))
+    if (to & (near | r->watch.beside) || from & r->watch.shields)
         replies += count_king_between(r, us, kind, near, from, to);
     return replies;
 }
@@ -367,17 +391,62 @@ ALWAYS_INLINE struct departure leave(struct mask_replies *r, unsigned us, unsign
     return d;
 }
 
-/* Returns the replies of pawns that arriving on each of these squares adds. */
-ALWAYS_INLINE uint64_t count_pawns_after(const struct mask_replies *r, unsigned us, mask targets) {
-    const unsigned them = other_side(us);
-    const mask captured = targets & r->pawns, ahead = push(captured, them), enemies = r->scene.enemies;
-    const unsigned gained = count_mask(targets & r->left) + count_mask(targets & r->right);
-    const unsigned blocked = count_mask(targets & r->pushed) + count_mask(targets & r->twice) +
-                             count_mask(targets & push(r->twice, us));
-    const unsigned lost = count_mask(ahead & r->pushed) + count_mask(push(ahead, them) & r->twice) +
-                          count_mask(attack_left(captured, them) & enemies) +
-                          count_mask(attack_right(captured, them) & enemies);
-    return (uint64_t)gained - blocked - lost;
+/* ---- Checks by one piece ---- */
+
+/* Returns the moves of free pieces to a square on the way of a check, or on which the checker stands. pieces:
+ * those left after the move. */
+ALWAYS_INLINE uint64_t count_movers(const struct mask_replies *r, unsigned them, mask to, mask occupied,
+                                    mask pieces, bool captures) {
+    const struct scene *const s = &r->scene;
+    const struct compiled *const c = s->c;
+    const unsigned square = lowest_square(to);
+    mask found = (orthogonal_attacks(square, occupied) & r->sliders.orthogonal) |
+                 (diagonal_attacks(square, occupied) & r->sliders.diagonal) |
+                 leapers_at(c, s->n, them, square);
+    mask pawns = found & r->pawns;
+    found &= pieces & ~r->pawns;
+    if (!captures) {
+        const mask next = push(to, other_side(them)), beyond = push(next, other_side(them));
+        pawns = r->pawns & (next | (next & occupied ? 0 : beyond & c->first_push[them]));
+    }
+    pawns &= pieces;
+    return count_mask(found) + (pawns ? count_mask(pawns) * count_as(s, them, c->pawn, to) : 0);
+}
+
+/* Returns the replies to a check by the piece that moves. The king moves, the piece is captured, or another
+ * comes in the way. near: as for count_king_between. */
+OUT_OF_LINE uint64_t count_answers(const struct mask_replies *r, unsigned us, unsigned kind, mask near,
+                                   mask from, mask to) {
+    const struct scene *const s = &r->scene;
+    const unsigned them = other_side(us), end = lowest_square(to);
+    const mask occupied = (s->occupied & ~from) | to, pieces = s->own & ~s->bound & ~s->royal & ~to;
+    mask way = 0;
+    if (s->c->threats[us][kind][s->king] & to)
+        way = 0;
+    else if (r->watch.seen_orthogonally & to && s->c->slides[kind] & ORTHOGONAL_CAPTURES)
+        way = orthogonal_way(s->king, end) ^ to;
+    else
+        way = diagonal_way(s->king, end) ^ to;
+    uint64_t replies = count_mask(r->watch.safe) + count_king_between(r, us, kind, near, from, to) +
+                       count_movers(r, them, to, occupied, pieces, true);
+    for (mask left = way; left; left &= left - 1)
+        replies += count_movers(r, them, left & -left, occupied, pieces, false);
+    for (unsigned i = 0; i < r->drop_count; i++)
+        replies += count_mask(r->drops[i] & way);
+    return replies;
+}
+
+/* Counts the replies to moves of a sheaf that give check. */
+ALWAYS_INLINE uint64_t count_checks(const struct mask_replies *r, unsigned us, const struct sheaf *sheaf,
+                                    mask targets) {
+    const mask near = r->arrivals[sheaf->kind].near;
+    uint64_t nodes = 0;
+    for (mask left = targets; left; left &= left - 1) {
+        const unsigned begin = sheaf->step ? lowest_square(left) - (unsigned)sheaf->step : sheaf->from;
+        nodes +=
+            count_answers(r, us, sheaf->kind, near, sheaf->way == WAY_DROP ? 0 : bit(begin), left & -left);
+    }
+    return nodes;
 }
 
 /* Returns the squares of a sheaf to which the moves have to be made. */
@@ -386,8 +455,7 @@ ALWAYS_INLINE mask loud_targets(const struct mask_replies *r, unsigned us, unsig
     const struct compiled *const c = r->scene.c;
     if ((traits & TRAIT_CHECKLESS) && sheaf->kind == c->king)
         return sheaf->targets;
-    const mask loud =
-        r->kept | watched_for(&r->watch, &r->scene, us, sheaf->kind) | (c->ends ? c->flag_region[us] : 0);
+    const mask loud = r->kept | r->arrivals[sheaf->kind].loud | (c->ends ? c->flag_region[us] : 0);
     if (sheaf->way == WAY_DROP)
         return sheaf->targets & loud;
     if (sheaf->way > WAY_FIRST_PUSH)
@@ -404,14 +472,37 @@ ALWAYS_INLINE mask loud_targets(const struct mask_replies *r, unsigned us, unsig
     return sheaf->targets & pawns;
 }
 
-/* Counts the replies to moves of pawns, each of which leaves a square of its own. */
+/* Returns the origins of moves by a step, or the targets of moves by the negative step. */
+ALWAYS_INLINE mask origins_of(mask targets, int step) {
+    return step < 0 ? targets << -step : targets >> step;
+}
+
+/* Counts the replies to moves that need not be looked at one by one. replies: those to a move to a square on
+ * which nothing depends. */
+ALWAYS_INLINE uint64_t count_rest(const struct mask_replies *r, unsigned us, mask rest, uint64_t replies) {
+    uint64_t nodes = count_mask(rest) * replies;
+    for (mask left = rest & r->lossy; left; left &= left - 1)
+        nodes -= (uint64_t)r->lost[lowest_square(left)];
+    for (unsigned i = 0; i < r->drop_count; i++)
+        nodes -= count_mask(rest & r->drops[i] & ~r->scene.own);
+    if (rest & (r->pawn_zone | r->pawns))
+        nodes += count_pawns_after(r, us, rest);
+    return nodes;
+}
+
+/* Counts the replies to moves of pawns, one by one where the origin matters. */
 ALWAYS_INLINE uint64_t count_calm_pawns(struct mask_replies *r, unsigned us, unsigned traits,
                                         const struct sheaf *sheaf, mask targets) {
-    const mask near = near_king(&r->watch, r->scene.c, sheaf->kind);
-    uint64_t nodes = 0;
-    for (; targets; targets &= targets - 1) {
-        const mask from = bit((unsigned)((int)lowest_square(targets) - sheaf->step));
-        nodes += count_after_change(r, us, traits, sheaf->kind, near, from, targets & -targets);
+    const mask near = r->arrivals[sheaf->kind].near;
+    const mask felt = r->scene.c->mixed.count ? ~(mask)0 : r->seen | r->pawn_zone | r->watch.shields;
+    const mask touched = targets & (near | r->watch.beside | r->unlike | origins_of(felt, -sheaf->step)),
+               rest = targets ^ touched;
+    uint64_t nodes = count_rest(r, us, rest, r->all);
+    for (unsigned i = 0; i < r->drop_count; i++)
+        nodes += count_mask(origins_of(rest, sheaf->step) & r->drops[i]);
+    for (mask left = touched; left; left &= left - 1) {
+        const mask from = bit((unsigned)((int)lowest_square(left) - sheaf->step));
+        nodes += count_after_change(r, us, traits, sheaf->kind, near, from, left & -left);
     }
     return nodes;
 }
@@ -420,18 +511,14 @@ ALWAYS_INLINE uint64_t count_calm_pawns(struct mask_replies *r, unsigned us, uns
 ALWAYS_INLINE uint64_t count_calm_piece(struct mask_replies *r, unsigned us, unsigned traits,
                                         const struct sheaf *sheaf, mask targets) {
     const mask from = sheaf->way == WAY_DROP ? 0 : bit(sheaf->from);
-    const mask near = near_king(&r->watch, r->scene.c, sheaf->kind);
+    const mask near = r->arrivals[sheaf->kind].near;
     const struct departure d = leave(r, us, traits, from);
-    const mask touched = targets & (d.touched | near | r->watch.beside | r->unlike), rest = targets ^ touched;
-    uint64_t nodes = count_mask(rest) * (r->all + d.replies);
+    const mask touched =
+        from & r->watch.shields ? targets : targets & (d.touched | near | r->watch.beside | r->unlike);
+    const mask rest = targets ^ touched;
+    uint64_t nodes = count_rest(r, us, rest, r->all + d.replies);
     for (mask left = touched; left; left &= left - 1)
         nodes += count_after_change(r, us, traits, sheaf->kind, near, from, left & -left);
-    for (mask left = rest & r->lossy; left; left &= left - 1)
-        nodes -= (uint64_t)r->lost[lowest_square(left)];
-    for (unsigned i = 0; i < r->drop_count; i++)
-        nodes -= count_mask(rest & r->drops[i] & ~r->scene.own);
-    if (rest & (r->pawn_zone | r->pawns))
-        nodes += count_pawns_after(r, us, rest);
     return nodes;
 }
 

@@ -5,14 +5,34 @@
 
 #include "variant/masks/scene.h"
 
+/* A square to which the king may go or not, as long as no piece leaves these others. */
+struct shielded {
+    mask square, shields;
+};
+
+enum { SHIELDED_MAX = 12 };
+
 struct mask_watch {
     mask leaving, arriving;    /* no piece may leave the squares of the first, or arrive on the second */
     mask orthogonal, diagonal; /* and none that captures along lines arrive here */
-    mask safe;                 /* the squares to which the king may go */
+    mask seen_orthogonally, seen_diagonally; /* or gives check from here */
+    mask safe;                               /* the squares to which the king may go */
     /* The squares from which a piece of a kind attacks one of these by a leap, or along lines. */
     mask near[KINDS_MAX], near_orthogonally, near_diagonally;
-    mask beside; /* the pieces of the king's side next to it, whose captors it may capture */
+    mask beside;  /* the pieces of the king's side next to it, whose captors it may capture */
+    mask shields; /* of all these */
+    unsigned shielded_count;
+    struct shielded shielded[SHIELDED_MAX];
 };
+
+ALWAYS_INLINE void add_shields(struct mask_watch *w, unsigned square, mask shields) {
+    if (w->shielded_count == SHIELDED_MAX) {
+        w->leaving |= shields;
+        return;
+    }
+    w->shielded[w->shielded_count++] = (struct shielded){bit(square), shields};
+    w->shields |= shields;
+}
 
 /* Returns those of the sliders on a line with a square that are seen when these blockers are away. */
 ALWAYS_INLINE mask hidden_orthogonally(unsigned square, mask sliders, mask occupied) {
@@ -32,7 +52,7 @@ ALWAYS_INLINE void watch_attackers(struct mask_watch *w, const struct scene *s, 
     const mask others = attackers & (attackers - 1);
     if (others & (others - 1))
         return;
-    w->leaving |= attackers;
+    add_shields(w, square, attackers);
     if (others)
         return;
     if (attackers & files & s->theirs.orthogonal)
@@ -46,17 +66,21 @@ ALWAYS_INLINE void watch_safe_square(struct mask_watch *w, const struct scene *s
                                      unsigned square, mask occupied, mask files, mask lines) {
     const struct compiled *const c = s->c;
     const mask screens = s->enemies;
+    mask shields = 0;
     for (mask left = hidden_orthogonally(square, s->theirs.orthogonal, occupied ^ (files & screens)); left;
          left &= left - 1)
-        w->leaving |= orthogonal_way(square, lowest_square(left)) & files & screens;
+        shields |= orthogonal_way(square, lowest_square(left)) & files & screens;
     for (mask left = hidden_diagonally(square, s->theirs.diagonal, occupied ^ (lines & screens)); left;
          left &= left - 1)
-        w->leaving |= diagonal_way(square, lowest_square(left)) & lines & screens;
+        shields |= diagonal_way(square, lowest_square(left)) & lines & screens;
     if (s->royal & bit(square)) {
-        w->orthogonal |= files;
-        w->diagonal |= lines;
+        w->leaving |= shields;
+        w->seen_orthogonally = files;
+        w->seen_diagonally = lines;
         return;
     }
+    if (shields)
+        add_shields(w, square, shields);
     w->safe |= bit(square);
     w->near_orthogonally |= files;
     w->near_diagonally |= lines;
@@ -126,7 +150,7 @@ ALWAYS_INLINE void watch_checks(struct mask_watch *w, const struct scene *s) {
 
 /* Fills in the watch for the king of the side that s is the scene of, if it has one. */
 ALWAYS_INLINE void watch_king(struct mask_watch *w, const struct scene *s, unsigned us, unsigned traits) {
-    *w = (struct mask_watch){0};
+    memset(w, 0, offsetof(struct mask_watch, shielded));
     if (!s->royal)
         return;
     mask steps = s->c->moves[other_side(us)][s->c->king][s->king];
@@ -143,30 +167,42 @@ ALWAYS_INLINE void watch_king(struct mask_watch *w, const struct scene *s, unsig
     watch_pins(w, s);
 }
 
-/* Returns the squares to which no piece of a kind may go. s: the scene of the king's side. */
-ALWAYS_INLINE mask watched_for(const struct mask_watch *w, const struct scene *s, unsigned us,
-                               unsigned kind) {
-    const struct compiled *const c = s->c;
-    return w->arriving | (s->royal ? c->threats[us][kind][s->king] : 0) |
-           (c->slides[kind] & ORTHOGONAL_CAPTURES ? w->orthogonal : 0) |
-           (c->slides[kind] & DIAGONAL_CAPTURES ? w->diagonal : 0);
+/* The squares on which the arrival of a kind of piece matters to the king. */
+struct arrivals {
+    mask loud;   /* changes pins, or gives checks of two sorts: the move has to be made */
+    mask checks; /* gives check alone */
+    mask near;   /* takes some of its squares */
+};
+
+/* Finds these for a kind. s: the scene of the king's side. */
+ALWAYS_INLINE struct arrivals arrivals_of(const struct mask_watch *w, const struct scene *s, unsigned us,
+                                          unsigned kind) {
+    const mask leaps = s->royal ? s->c->threats[us][kind][s->king] : 0;
+    const mask files = s->c->slides[kind] & ORTHOGONAL_CAPTURES ? ~(mask)0 : 0;
+    const mask lines = s->c->slides[kind] & DIAGONAL_CAPTURES ? ~(mask)0 : 0;
+    const mask seen = (files & w->seen_orthogonally) | (lines & w->seen_diagonally);
+    return (struct arrivals){w->arriving | (files & w->orthogonal) | (lines & w->diagonal) | (leaps & seen),
+                             leaps ^ seen,
+                             w->near[kind] | (files & w->near_orthogonally) | (lines & w->near_diagonally)};
 }
 
-/* Returns the squares from which a piece of a kind takes some from the king's. */
-ALWAYS_INLINE mask near_king(const struct mask_watch *w, const struct compiled *c, unsigned kind) {
-    return w->near[kind] | (c->slides[kind] & ORTHOGONAL_CAPTURES ? w->near_orthogonally : 0) |
-           (c->slides[kind] & DIAGONAL_CAPTURES ? w->near_diagonally : 0);
-}
-
-/* Returns the number of squares that a piece of a kind takes from the king. */
-ALWAYS_INLINE unsigned count_taken(const struct mask_watch *w, const struct compiled *c, unsigned us,
-                                   unsigned kind, unsigned from, mask occupied) {
+/* Returns the squares that a piece of a kind attacks. */
+ALWAYS_INLINE mask attacked_from(const struct compiled *c, unsigned us, unsigned kind, unsigned from,
+                                 mask occupied) {
     mask reach = c->captures[us][kind][from];
     if (c->slides[kind] & ORTHOGONAL_CAPTURES)
         reach |= orthogonal_attacks(from, occupied);
     if (c->slides[kind] & DIAGONAL_CAPTURES)
         reach |= diagonal_attacks(from, occupied);
-    return count_mask(reach & w->safe);
+    return reach;
+}
+
+/* Returns the king's squares that a piece shields or bares where it stands. */
+ALWAYS_INLINE mask shielded_by(const struct mask_watch *w, mask piece) {
+    mask squares = 0;
+    for (unsigned i = 0; i < w->shielded_count; i++)
+        squares |= w->shielded[i].shields & piece ? w->shielded[i].square : 0;
+    return squares;
 }
 
 #endif
