@@ -113,14 +113,16 @@ static mask steps_of_slides(unsigned flags, unsigned from) {
 
 static void add_leaps(const ks_variant *v, struct compiled *c, unsigned type, unsigned side) {
     const unsigned kind = c->kind_of_type[type];
+    struct kind_tables *const tables = &c->tables[kind];
+    c->captures[side][kind] = tables->captures[side];
     for (unsigned square = 0; square < v->squares; square++) {
         const unsigned from = mask_square(v, square);
         const struct leaps *const leaps = &v->leaps[KS_VARIANT_CODE(type, side) * v->squares + square];
         c->moves[side][kind][from] = mask_of(v, &leaps->moves) & ~steps_of_slides(c->slides[kind], from);
-        c->captures[side][kind][from] =
+        tables->captures[side][from] =
             mask_of(v, &leaps->captures) & ~steps_of_slides(c->slides[kind] >> 1, from);
         for (mask left = c->moves[side][kind][from]; left; left &= left - 1)
-            c->movers[side][kind][lowest_square(left)] |= bit(from);
+            tables->movers[side][lowest_square(left)] |= bit(from);
         for (mask left = c->captures[side][kind][from]; left; left &= left - 1)
             c->threats[side][kind][lowest_square(left)] |= bit(from);
         for (mask left = c->captures[side][kind][from]; left; left &= left - 1)
@@ -283,10 +285,9 @@ static bool add_kinds(const ks_variant *v, struct compiled *c) {
 
 /* Kings that may not face each other attack each other as rooks do. */
 static void add_facing(const ks_variant *v, struct compiled *c) {
-    give_lines(c, c->king);
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         for (unsigned square = 0; square < v->squares; square++)
-            c->lines[c->king]->ride_threats[side][mask_square(v, square)][0] =
+            c->tables[c->king].rides.threats[side][mask_square(v, square)][0] =
                 mask_of(v, &v->crosses[square]);
     add_to(&c->riders, c->king);
 }
@@ -585,18 +586,54 @@ static bool compile(const ks_variant *v, struct compiled *c) {
     return v->checking || (c->pawn == NO_KIND && !v->castles);
 }
 
+/* Tables without lines. */
+static const struct kind_tables no_tables;
+
+/* Copies a table to a block at *size, which grows, and returns the copy. block: NULL to add up sizes. */
+static const void *pack_table(uint8_t *block, size_t *size, const void *table, size_t length) {
+    if (memcmp(table, &no_tables, length) == 0)
+        return &no_tables;
+    const size_t at = *size;
+    *size += length;
+    return block ? memcpy(block + at, table, length) : NULL;
+}
+
+static bool is_in(const struct kind_list *list, unsigned kind) {
+    return memchr(list->kinds, (int)kind, list->count) != NULL;
+}
+
+/* Copies the tables of kinds to a block behind `to`. Returns the size of both. block: NULL to find the size
+ * alone. */
+static size_t pack_kinds(const struct compiled *c, struct compiled *to, uint8_t *block) {
+    size_t size = sizeof *c;
+    for (unsigned kind = 0; kind < c->count; kind++) {
+        const struct kind_tables *const from = &c->tables[kind];
+        to->rides[kind] = pack_table(block, &size, &from->rides, sizeof from->rides);
+        to->hops[kind] = pack_table(block, &size, &from->hops, sizeof from->hops);
+        to->crooked_lines[kind] = pack_table(block, &size, &from->crooked, sizeof from->crooked);
+        to->firsts[kind] = pack_table(block, &size, &from->firsts, sizeof from->firsts);
+        for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
+            to->captures[side][kind] = c->divergent[kind] ? pack_table(block, &size, from->captures[side],
+                                                                       sizeof from->captures[side])
+                                                          : to->moves[side][kind];
+            to->movers[side][kind] = is_in(&c->mixed, kind) ? pack_table(block, &size, from->movers[side],
+                                                                         sizeof from->movers[side])
+                                                            : no_tables.movers[side];
+        }
+    }
+    return size;
+}
+
 /* Copies the compiled form to one block, without the tables that it does not use. */
-static struct compiled *pack(const struct compiled *c) {
-    const size_t lines = c->lines_used * sizeof *c->all_lines, legs = c->legs_used * sizeof *c->legs;
-    struct compiled *const packed = malloc(sizeof *c + lines + legs);
+static struct compiled *pack(struct compiled *c) {
+    const size_t size = pack_kinds(c, c, NULL), legs = c->legs_used * sizeof *c->legs;
+    struct compiled *const packed = malloc(size + legs);
     if (!packed)
         return NULL;
     *packed = *c;
-    packed->all_lines = memcpy(packed + 1, c->all_lines, lines);
-    packed->legs = memcpy((uint8_t *)(packed + 1) + lines, c->legs, legs);
-    for (unsigned kind = 0; kind < c->count; kind++)
-        if (c->lines[kind])
-            packed->lines[kind] = packed->all_lines + (c->lines[kind] - c->all_lines);
+    packed->tables = NULL;
+    pack_kinds(c, packed, (uint8_t *)packed);
+    packed->legs = memcpy((uint8_t *)packed + size, c->legs, legs);
     return packed;
 }
 
@@ -605,17 +642,17 @@ bool IN_BUILD(masks_compile)(const ks_variant *v, struct compiled **compiled) {
         !has_plain_turns(v) || !has_plain_royals(v) || !has_plain_ends(v))
         return true;
     struct compiled *const c = calloc(1, sizeof *c);
-    struct line_tables *const lines = calloc(KINDS_MAX, sizeof *lines);
+    struct kind_tables *const tables = calloc(KINDS_MAX, sizeof *tables);
     struct leg *const legs = malloc(LEGS_MAX * sizeof *legs);
-    bool room = c && lines && legs;
+    bool room = c && tables && legs;
     if (room) {
-        c->all_lines = lines;
+        c->tables = tables;
         c->legs = legs;
         if (compile(v, c))
             room = (*compiled = pack(c)) != NULL;
     }
     free(legs);
-    free(lines);
+    free(tables);
     free(c);
     return room;
 }

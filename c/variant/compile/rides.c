@@ -45,9 +45,9 @@ static bool add_first(struct compiled *c, unsigned side, unsigned kind, const st
                       const struct way *way) {
     c->beginners |= (uint32_t)1 << kind;
     if (way->straight)
-        c->lines[kind]->first_rides[side][way->from][way->diagonal] |= way->stops;
+        c->tables[kind].firsts.rides[side][way->from][way->diagonal] |= way->stops;
     else
-        c->lines[kind]->first_leaps[side][way->from] |= way->stops;
+        c->tables[kind].firsts.leaps[side][way->from] |= way->stops;
     return !(line->flags & LINE_CAPTURE) && line->hop == BETZA_NO_HOP &&
            (way->straight || (way->squares == way->stops && has_one_end(way)));
 }
@@ -64,7 +64,7 @@ static bool add_line(const ks_variant *v, struct compiled *c, unsigned side, uns
     c->riding |= it;
     if (line->hop == BETZA_NO_HOP) {
         if (way.straight)
-            add_ends(&c->lines[kind]->rides[side][way.from], c->lines[kind]->ride_threats[side], &way,
+            add_ends(&c->tables[kind].rides.from[side][way.from], c->tables[kind].rides.threats[side], &way,
                      line->flags);
         return true;
     }
@@ -75,9 +75,10 @@ static bool add_line(const ks_variant *v, struct compiled *c, unsigned side, uns
     c->crooked |= it;
     c->hops_beside |= beside ? it : 0;
     c->hops_others |= others ? it : 0;
-    add_ends(&c->lines[kind]->hops[side][way.from], c->lines[kind]->hop_threats[side], &way, line->flags);
+    add_ends(&c->tables[kind].hops.from[side][way.from], c->tables[kind].hops.threats[side], &way,
+             line->flags);
     for (mask left = line->flags & LINE_CAPTURE ? way.stops : 0; left; left &= left - 1)
-        c->lines[kind]->crooked_threats[side][lowest_square(left)] |= bit(way.from);
+        c->tables[kind].crooked.threats[side][lowest_square(left)] |= bit(way.from);
     return true;
 }
 
@@ -127,10 +128,10 @@ static bool add_legs(const ks_variant *v, struct compiled *c, unsigned side, uns
             room &= add_leg(c, first, leg);
             c->crooked |= (uint32_t)1 << kind;
             if (leg.captures)
-                c->lines[kind]->crooked_threats[side][lowest_square(leg.captures)] |= bit(from);
+                c->tables[kind].crooked.threats[side][lowest_square(leg.captures)] |= bit(from);
         }
-    c->lines[kind]->legs_of[side][from] = (uint16_t)first;
-    c->lines[kind]->leg_count[side][from] = (uint8_t)(c->legs_used - first);
+    c->tables[kind].crooked.legs_of[side][from] = (uint16_t)first;
+    c->tables[kind].crooked.leg_count[side][from] = (uint8_t)(c->legs_used - first);
     return room;
 }
 
@@ -147,8 +148,8 @@ static bool add_leg_threats(const ks_variant *v, struct compiled *c, unsigned si
                 if (find_leg(v, ride, from, nth, &leg) && leg.captures & bit(to))
                     room &= add_leg(c, first, (struct leg){leg.passed, 0, bit(mask_square(v, from))});
     }
-    c->lines[kind]->threats_of[side][to] = (uint16_t)first;
-    c->lines[kind]->threat_count[side][to] = (uint8_t)(c->legs_used - first);
+    c->tables[kind].crooked.threats_of[side][to] = (uint16_t)first;
+    c->tables[kind].crooked.threat_count[side][to] = (uint8_t)(c->legs_used - first);
     return room;
 }
 
@@ -171,14 +172,13 @@ static bool captures_so(const struct compiled *c, unsigned kind) {
     mask found = 0;
     for (unsigned side = 0; side < 2; side++)
         for (unsigned square = 0; square < MASK_SQUARES; square++)
-            found |=
-                c->lines[kind]->ride_threats[side][square][0] | c->lines[kind]->ride_threats[side][square][1];
+            found |= c->tables[kind].rides.threats[side][square][0] |
+                     c->tables[kind].rides.threats[side][square][1];
     return found != 0;
 }
 
 bool ks_masks_add_rides(const ks_variant *v, struct compiled *c, unsigned type) {
     const unsigned kind = c->kind_of_type[type];
-    give_lines(c, kind);
     const bool served = add_rides_of_side(v, c, type, KS_WHITE) && add_rides_of_side(v, c, type, KS_BLACK);
     if (captures_so(c, kind))
         c->riders.kinds[c->riders.count++] = (uint8_t)kind;

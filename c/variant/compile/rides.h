@@ -8,12 +8,6 @@
 
 #define ks_masks_add_rides IN_BUILD(masks_add_rides)
 
-/* Gives a kind tables of lines, if it has none. */
-static inline void give_lines(struct compiled *c, unsigned kind) {
-    if (!c->lines[kind])
-        c->lines[kind] = &c->all_lines[c->lines_used++];
-}
-
 /* Adds the rides of a type, which is a kind. Returns false when masks do not serve one of them. */
 bool ks_masks_add_rides(const ks_variant *v, struct compiled *c, unsigned type);
 

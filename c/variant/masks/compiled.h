@@ -54,17 +54,32 @@ struct connections {
     mask ends[2][2];
 };
 
-/* The lines of a kind that are no slides of all lengths: see rides.h. */
-struct line_tables {
-    struct rides rides[2][MASK_SQUARES], hops[2][MASK_SQUARES]; /* [side][from] */
+/* The slides of a kind that do not have all lengths, or its hops: see rides.h. */
+struct line_table {
+    struct rides from[2][MASK_SQUARES]; /* [side] */
     /* [side][to][diagonal]: the squares from which such a line ends in a capture there */
-    mask ride_threats[2][MASK_SQUARES][2], hop_threats[2][MASK_SQUARES][2];
-    mask crooked_threats[2][MASK_SQUARES]; /* by hops or lame leaps */
+    mask threats[2][MASK_SQUARES][2];
+};
+
+struct crooked_table {
+    mask threats[2][MASK_SQUARES]; /* [side][to]: by hops or lame leaps */
     /* Lame leaps from a square, and those that capture on one, whose `captures` are their origin. */
     uint16_t legs_of[2][MASK_SQUARES], threats_of[2][MASK_SQUARES];
     uint8_t leg_count[2][MASK_SQUARES], threat_count[2][MASK_SQUARES];
-    mask first_rides[2][MASK_SQUARES][2]; /* [side][from][diagonal]: as struct rides */
-    mask first_leaps[2][MASK_SQUARES];
+};
+
+/* First moves. */
+struct first_table {
+    mask rides[2][MASK_SQUARES][2]; /* [side][from][diagonal]: as struct rides */
+    mask leaps[2][MASK_SQUARES];
+};
+
+/* The tables of a kind that others share or do without, while it is compiled. */
+struct kind_tables {
+    mask captures[2][MASK_SQUARES], movers[2][MASK_SQUARES];
+    struct line_table rides, hops;
+    struct crooked_table crooked;
+    struct first_table firsts;
 };
 
 /* Kinds are the types that appear in games from the start. */
@@ -81,11 +96,11 @@ struct compiled {
     /* The pieces by the ways in which they are counted: those that leap and slide to different squares, and
        move as they capture, and the others. Queens are both orthogonal and diagonal, archbishops leap too. */
     struct kind_list leaping, sliding_orthogonally, sliding_diagonally, mixed;
-    mask leap_threats[2][MASK_SQUARES];       /* the same of all kinds */
-    mask movers[2][KINDS_ROOM][MASK_SQUARES]; /* [side][kind][to]: whence mixed kinds move there by leaps */
+    mask leap_threats[2][MASK_SQUARES];  /* the same of all kinds */
+    const mask *movers[2][KINDS_ROOM];   /* [side][kind][to]: whence mixed kinds move there by leaps */
+    const mask *captures[2][KINDS_ROOM]; /* as the next, and the same tables where these are no others */
     /* Leaps, by [side][kind][from]; threats: the squares from which such a leap captures on one. */
-    mask moves[2][KINDS_ROOM][MASK_SQUARES], captures[2][KINDS_ROOM][MASK_SQUARES],
-        threats[2][KINDS_ROOM][MASK_SQUARES];
+    mask moves[2][KINDS_ROOM][MASK_SQUARES], threats[2][KINDS_ROOM][MASK_SQUARES];
 
     /* Rides: see rides.h. Kinds of bits; a kind that rides has no slides. */
     uint32_t riding, crooked;          /* kinds that ride; those of them that hop or leap lamely */
@@ -93,9 +108,13 @@ struct compiled {
     unsigned hurdle;                   /* NO_KIND: none */
     struct kind_list riders;        /* the kinds that capture so along lines that nothing but ends limits */
     struct kind_list crooked_kinds; /* and by hops or lame leaps */
-    struct line_tables *lines[KINDS_ROOM]; /* NULL: the kind has no such lines and no first moves */
-    struct line_tables *all_lines;         /* of all kinds; they and `legs` lie behind the struct */
-    unsigned lines_used, legs_used;
+    /* [kind]: these, `movers` and `captures` lie behind the struct, as `legs` do. All share a table without
+       lines. */
+    const struct line_table *rides[KINDS_ROOM], *hops[KINDS_ROOM];
+    const struct crooked_table *crooked_lines[KINDS_ROOM];
+    const struct first_table *firsts[KINDS_ROOM];
+    struct kind_tables *tables; /* [kind]: while the variant is compiled */
+    unsigned legs_used;
     struct leg *legs;
 
     /* Types that are royal while a side has few pieces of them, as kinds; as in struct crowned. */

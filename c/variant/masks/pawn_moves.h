@@ -99,8 +99,8 @@ static inline mask first_targets(const struct scene *s, unsigned us, unsigned ki
                                  mask others) {
     if (!(s->c->beginners >> kind & 1))
         return 0;
-    return (ride_reach(from, s->occupied, s->c->lines[kind]->first_rides[us][from]) |
-            s->c->lines[kind]->first_leaps[us][from]) &
+    return (ride_reach(from, s->occupied, s->c->firsts[kind]->rides[us][from]) |
+            s->c->firsts[kind]->leaps[us][from]) &
            ~s->occupied & ~others;
 }
 

@@ -57,16 +57,16 @@ ALWAYS_INLINE mask ride_reach(unsigned from, mask occupied, const mask ends[2]) 
 /* Adds the squares to which a kind moves, and on which it captures, by rides. */
 OUT_OF_LINE void add_rides(const struct compiled *c, unsigned us, unsigned kind, unsigned from, mask occupied,
                            mask barred, mask *moves, mask *captures) {
-    const struct rides *const rides = &c->lines[kind]->rides[us][from];
+    const struct rides *const rides = &c->rides[kind]->from[us][from];
     *moves |= ride_reach(from, occupied, rides->moves);
     *captures |= ride_reach(from, occupied, rides->captures);
     if (!(c->crooked >> kind & 1))
         return;
-    const struct rides *const hops = &c->lines[kind]->hops[us][from];
+    const struct rides *const hops = &c->hops[kind]->from[us][from];
     *moves |= hop_reach(c, kind, from, occupied, barred, hops->moves);
     *captures |= hop_reach(c, kind, from, occupied, barred, hops->captures);
-    const struct leg *leg = &c->legs[c->lines[kind]->legs_of[us][from]];
-    for (unsigned left = c->lines[kind]->leg_count[us][from]; left > 0; left--, leg++)
+    const struct leg *leg = &c->legs[c->crooked_lines[kind]->legs_of[us][from]];
+    for (unsigned left = c->crooked_lines[kind]->leg_count[us][from]; left > 0; left--, leg++)
         if (!(leg->passed & occupied)) {
             *moves |= leg->moves;
             *captures |= leg->captures;
@@ -81,7 +81,7 @@ ALWAYS_INLINE mask riders_along(const struct compiled *c, const struct mask_node
     mask found = 0;
     for (unsigned i = 0; i < c->riders.count; i++) {
         const unsigned kind = c->riders.kinds[i];
-        found |= c->lines[kind]->ride_threats[side][square][diagonal] & n->kinds[kind];
+        found |= c->rides[kind]->threats[side][square][diagonal] & n->kinds[kind];
     }
     return found & n->sides[side];
 }
@@ -89,7 +89,7 @@ ALWAYS_INLINE mask riders_along(const struct compiled *c, const struct mask_node
 /* Returns the hoppers of a kind that would capture on a square. near: those within reach. */
 static inline mask hoppers_at(const struct compiled *c, unsigned side, unsigned kind, unsigned square,
                               mask near, mask occupied, mask barred) {
-    const mask *const threats = c->lines[kind]->hop_threats[side][square];
+    const mask *const threats = c->hops[kind]->threats[side][square];
     mask found = 0;
     if (c->hops_beside >> kind & 1)
         barred = ~steps_from(square);
@@ -106,8 +106,8 @@ static inline mask hoppers_at(const struct compiled *c, unsigned side, unsigned 
 static inline mask lame_at(const struct compiled *c, unsigned side, unsigned kind, unsigned square, mask near,
                            mask occupied) {
     mask found = 0;
-    const struct leg *leg = &c->legs[c->lines[kind]->threats_of[side][square]];
-    for (unsigned left = c->lines[kind]->threat_count[side][square]; left > 0; left--, leg++)
+    const struct leg *leg = &c->legs[c->crooked_lines[kind]->threats_of[side][square]];
+    for (unsigned left = c->crooked_lines[kind]->threat_count[side][square]; left > 0; left--, leg++)
         if (!(leg->passed & occupied))
             found |= leg->captures;
     return found & near;
@@ -120,7 +120,7 @@ OUT_OF_LINE mask crooked_at(const struct compiled *c, const struct mask_node *n,
     for (unsigned i = 0; i < c->crooked_kinds.count; i++) {
         const unsigned kind = c->crooked_kinds.kinds[i];
         const mask near =
-            c->lines[kind]->crooked_threats[side][square] & n->kinds[kind] & n->sides[side] & standing;
+            c->crooked_lines[kind]->threats[side][square] & n->kinds[kind] & n->sides[side] & standing;
         if (near)
             found |= hoppers_at(c, side, kind, square, near, occupied, barred) |
                      lame_at(c, side, kind, square, near, occupied);

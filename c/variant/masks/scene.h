@@ -70,8 +70,8 @@ static inline void add_hop_to_zone(struct scene *s, mask way, mask hopper) {
 
 static inline void add_leaps_to_zone(struct scene *s, unsigned them, unsigned kind, unsigned square,
                                      mask near) {
-    const struct leg *leg = &s->c->legs[s->c->lines[kind]->threats_of[them][square]];
-    for (unsigned left = s->c->lines[kind]->threat_count[them][square]; left > 0; left--, leg++) {
+    const struct leg *leg = &s->c->legs[s->c->crooked_lines[kind]->threats_of[them][square]];
+    for (unsigned left = s->c->crooked_lines[kind]->threat_count[them][square]; left > 0; left--, leg++) {
         const mask between = leg->passed & s->occupied;
         if (leg->captures & near && !(between & (between - 1)))
             s->zone |= between ? between : leg->passed | leg->captures;
@@ -83,8 +83,8 @@ OUT_OF_LINE void add_crooked_zone(struct scene *s, unsigned them, unsigned squar
     const struct compiled *const c = s->c;
     for (unsigned i = 0; i < c->crooked_kinds.count; i++) {
         const unsigned kind = c->crooked_kinds.kinds[i];
-        const mask near = c->lines[kind]->crooked_threats[them][square] & s->n->kinds[kind] & s->enemies;
-        const mask *const threats = c->lines[kind]->hop_threats[them][square];
+        const mask near = c->crooked_lines[kind]->threats[them][square] & s->n->kinds[kind] & s->enemies;
+        const mask *const threats = c->hops[kind]->threats[them][square];
         for (mask left = near & threats[0]; left; left &= left - 1)
             add_hop_to_zone(s, orthogonal_way(square, lowest_square(left)), left & -left);
         for (mask left = near & threats[1]; left; left &= left - 1)
@@ -212,11 +212,9 @@ ALWAYS_INLINE mask checks_of(const struct scene *s, unsigned us, unsigned kind) 
     const struct compiled *const c = s->c;
     if (!s->their_royal)
         return 0;
-    mask rides = 0;
-    if (c->lines[kind]) {
-        const mask *const threats = c->lines[kind]->ride_threats[us][s->their_king];
-        rides = (threats[0] & s->uncovers.seen_orthogonally) | (threats[1] & s->uncovers.seen_diagonally);
-    }
+    const mask *const threats = c->rides[kind]->threats[us][s->their_king];
+    const mask rides =
+        (threats[0] & s->uncovers.seen_orthogonally) | (threats[1] & s->uncovers.seen_diagonally);
     return c->threats[us][kind][s->their_king] | rides |
            (c->slides[kind] & ORTHOGONAL_CAPTURES ? s->uncovers.seen_orthogonally : 0) |
            (c->slides[kind] & DIAGONAL_CAPTURES ? s->uncovers.seen_diagonally : 0);
