@@ -444,6 +444,7 @@ static const char *const royals[] = {
     ("king = -\ncommoner = k\nblastOnCapture = true\nextinctionValue = loss\nextinctionPieceTypes = k\n"
      "extinctionPseudoRoyal = true\n"),
     "king = k\nflyingGeneral = true\n",
+    "king = k\nchecking = false\n",
     ("king = -\ncommoner = k\ncastlingKingPiece = k\nextinctionValue = loss\nextinctionPieceTypes = kx\n"
      "extinctionPseudoRoyal = true\n"),
     ("king = k\nextinctionValue = loss\nextinctionPieceTypes = qy\nextinctionPieceCount = 2\n"

@@ -17,7 +17,7 @@
 
 static bool has_plain_board(const ks_variant *v) {
     return (!v->gates || (v->seirawan && !v->cambodian)) &&
-           !(v->petrified && (v->blasts || v->turns || v->walling.rule));
+           !(v->petrified && (v->blasts || v->turns || v->walling.rule || !v->checking));
 }
 
 /* A wall could answer a check, or an explosion clear its square. */
@@ -41,7 +41,7 @@ static bool has_plain_crowns(const ks_variant *v) {
 static bool has_plain_royals(const ks_variant *v) {
     return !v->holds_royal && has_plain_crowns(v) &&
            (v->royal == NO_TYPE || (!v->fireproof && !(v->immune && v->blasts))) &&
-           (!v->may_lose_king || v->blasts) && (v->checking || v->royal != NO_TYPE);
+           (!v->may_lose_king || v->blasts) && (v->checking || (v->royal != NO_TYPE && !v->blasts));
 }
 
 /* Returns whether a goal of kings is meant, which black's king may answer. */
@@ -66,7 +66,7 @@ static bool has_plain_drops(const ks_variant *v) {
     return !(v->to_hand && v->blasts) && !v->castles_dropped &&
            (v->drops ? !limited && !v->walling.rule && !(v->free_drops && v->royal != NO_TYPE)
                      : !v->hands || v->seirawan) &&
-           (v->passing == PASS_NEVER || (!v->must_capture && !v->walling.rule)) &&
+           (v->passing == PASS_NEVER || !v->walling.rule) &&
            (!v->flips || (!v->blasts && !v->castles && !v->walling.rule));
 }
 
@@ -373,7 +373,7 @@ static bool add_pawn_rules(const ks_variant *v, struct compiled *c) {
             const unsigned kind = c->kind_of_type[__builtin_ctz(types)];
             if (kind == NO_KIND || kind == c->king)
                 return false;
-            if (v->crowned.types >> __builtin_ctz(types) & 1) {
+            if (v->crowned.types >> __builtin_ctz(types) & 1 || !v->checking) {
                 c->crownings[side][c->crowning_count[side]++] = (uint8_t)kind;
                 continue;
             }
@@ -549,8 +549,9 @@ static bool has_plain_replies(const ks_variant *v, const struct compiled *c) {
                          c->petrified || c->king_stands;
     const bool ends = v->full_ends || c->connections.any || c->flag_blocked || c->flag_stays ||
                       c->castling_wins[KS_WHITE] || c->castling_wins[KS_BLACK];
-    const bool plain = !(c->traits & ~(unsigned)(TRAIT_ROYAL | TRAIT_DROPS)) || has_plain_wall_replies(c) ||
-                       (c->traits == (TRAIT_ROYAL | TRAIT_CHECKLESS) && c->mixed.count == 0);
+    const bool plain =
+        !(c->traits & ~(unsigned)(TRAIT_ROYAL | TRAIT_DROPS)) || has_plain_wall_replies(c) ||
+        (c->traits == (TRAIT_ROYAL | TRAIT_CHECKLESS) && c->mixed.count == 0 && c->pawn == NO_KIND);
     return plain && has_plain_mixed_kinds(c) && c->riders.count == 0 &&
            (c->king == NO_KIND || !c->divergent[c->king]) && !limited && !ends;
 }
@@ -583,7 +584,7 @@ static bool compile(const ks_variant *v, struct compiled *c) {
     c->fireproof = kinds_of(c, v->fireproof);
     if (c->king != NO_KIND && c->unblown >> c->king & 1)
         return false;
-    return v->checking || (c->pawn == NO_KIND && !v->castles);
+    return true;
 }
 
 /* Tables without lines. */

@@ -48,14 +48,6 @@ ALWAYS_INLINE bool has_lost(const struct compiled *c, const struct mask_node *n,
     }
 }
 
-/* Returns whether a side is in check. */
-static inline bool is_checked(const struct compiled *c, const struct mask_node *n, unsigned side) {
-    const struct sliders theirs = sliders_of(c, n, other_side(side));
-    const mask king = king_of(c, n, side);
-    return king &&
-           attacks_square(c, n, other_side(side), &theirs, lowest_square(king), occupied_by(c, n), ~(mask)0);
-}
-
 /* Returns whether an enemy attacks one of these pieces of a side. */
 OUT_OF_LINE bool is_any_attacked(const struct compiled *c, const struct mask_node *n, unsigned side,
                                  mask pieces) {

@@ -60,6 +60,14 @@ ALWAYS_INLINE bool attacks_square(const struct compiled *c, const struct mask_no
                                                                        barred_in(c, n) & occupied));
 }
 
+/* Returns whether a side is in check. */
+static inline bool is_checked(const struct compiled *c, const struct mask_node *n, unsigned side) {
+    const struct sliders theirs = sliders_of(c, n, other_side(side));
+    const mask king = king_of(c, n, side);
+    return king &&
+           attacks_square(c, n, other_side(side), &theirs, lowest_square(king), occupied_by(c, n), ~(mask)0);
+}
+
 /* Returns whether the kings face each other along a rank or file. */
 static inline bool kings_face(const struct compiled *c, const struct mask_node *n) {
     const mask ours = king_of(c, n, KS_WHITE), theirs = king_of(c, n, KS_BLACK);

@@ -144,6 +144,8 @@ ALWAYS_INLINE void add_kinds(struct found *f, const struct scene *s, enum purpos
                 continue;
             }
             mask targets = targets_of(s, us, kind, from);
+            if ((traits & TRAIT_CHECKLESS) && c->divergent[kind] && left & -left & sees_their_king(s))
+                targets = without_checks_behind(s, us, targets & safe, left & -left, kind);
             if (traits & TRAIT_TRIES)
                 targets = keep_safe(s, us, traits, targets & safe, left & -left, kind);
             if (traits & TRAIT_TURNS)
@@ -250,6 +252,12 @@ OUT_OF_LINE bool royals_may_castle(const struct scene *s, unsigned us, unsigned 
              attacks_square(s->c, s->n, them, &s->theirs, king_to, occupied, ~(mask)0));
 }
 
+OUT_OF_LINE bool castling_checks(const struct scene *s, unsigned us, unsigned king, unsigned rook) {
+    struct mask_node after = *s->n;
+    castle_node(s->c, &after, us, king, rook);
+    return is_checked(s->c, &after, other_side(us));
+}
+
 /* A piece that castles and is not royal may pass attacked squares. A king that touches the other shields its
  * way from explosions only until it leaves. */
 ALWAYS_INLINE bool may_castle(const struct scene *s, unsigned us, unsigned traits, unsigned king,
@@ -267,6 +275,8 @@ ALWAYS_INLINE bool may_castle(const struct scene *s, unsigned us, unsigned trait
     for (mask way = row_span(king, king_to) & ~bit(king_to); way; way &= way - 1)
         if (endangers(s, us, traits, lowest_square(way), standing, ~(mask)0))
             return false;
+    if ((traits & TRAIT_CHECKLESS) && castling_checks(s, us, king, rook))
+        return false;
     return !endangers(s, us, traits, king_to, others | bit(rook_to), ~(mask)0);
 }
 

@@ -36,7 +36,7 @@ ALWAYS_INLINE mask safe_captures(const struct scene *s, unsigned us, unsigned tr
     return safe;
 }
 
-/* Adds the moves of a step with which pawns become pieces that may be royal. */
+/* Adds the moves of a step with which pawns become pieces that may be royal, or may give forbidden checks. */
 OUT_OF_LINE void add_crownings(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
                                mask targets, int step) {
     for (mask left = targets & s->c->zone[us][s->c->pawn]; left; left &= left - 1)
@@ -46,6 +46,7 @@ OUT_OF_LINE void add_crownings(struct found *f, const struct scene *s, enum purp
             if (!may_promote_to(s->c, s->n, us, kind) || !is_safe_crowning(s, us, from, left & -left, kind))
                 continue;
             f->count++;
+            f->captures += (left & -left & s->enemies) != 0;
             if (purpose == LIST)
                 add_sheaf(f, left & -left, step, 0, kind, WAY_CROWNING);
         }
@@ -58,15 +59,17 @@ ALWAYS_INLINE void add_pawns_among(struct found *f, const struct scene *s, enum 
     const int forward = us == KS_WHITE ? -MASK_FILES : MASK_FILES;
     const mask pushed = push(pawns, us) & ~s->occupied;
     const mask twice = push(pushed & push(c->first_push[us], us), us) & ~s->occupied;
-    const mask left = safe_captures(s, us, traits, attack_left(pawns, us) & s->enemies, forward - 1, allowed);
-    const mask right =
-        safe_captures(s, us, traits, attack_right(pawns, us) & s->enemies, forward + 1, allowed);
-    if ((traits & TRAIT_TRIES) && c->crowning_count[us]) {
+    if ((traits & (TRAIT_TRIES | TRAIT_CHECKLESS)) && c->crowning_count[us]) {
         add_crownings(f, s, purpose, us, pushed & allowed, forward);
         add_crownings(f, s, purpose, us, twice & allowed, 2 * forward);
         add_crownings(f, s, purpose, us, attack_left(pawns, us) & s->enemies & allowed, forward - 1);
         add_crownings(f, s, purpose, us, attack_right(pawns, us) & s->enemies & allowed, forward + 1);
     }
+    if (traits & TRAIT_CHECKLESS)
+        allowed &= ~checks_of(s, us, c->pawn);
+    const mask left = safe_captures(s, us, traits, attack_left(pawns, us) & s->enemies, forward - 1, allowed);
+    const mask right =
+        safe_captures(s, us, traits, attack_right(pawns, us) & s->enemies, forward + 1, allowed);
     if (traits & TRAIT_CAPTURES) {
         const uint64_t both = f->count;
         add_pawn_targets(f, s, COUNT, us, traits, left, forward - 1, WAY_PLAIN);
@@ -143,11 +146,13 @@ OUT_OF_LINE void add_pawnlike(struct found *f, const struct scene *s, enum purpo
 /* ---- En passant ---- */
 
 ALWAYS_INLINE bool is_safe_en_passant(const struct scene *s, unsigned us, unsigned traits, mask from,
-                                      unsigned to) {
+                                      unsigned to, unsigned kind) {
     const mask captured = s->n->en_passant_pawn, occupied = (s->occupied & ~from & ~captured) | bit(to);
     const struct mask_royals royals = {carried(s->royals.each, from, bit(to)),
                                        carried(s->royals.together, from, bit(to))};
     if (s->c->crowned_count && !are_safe(s, us, royals, occupied, ~captured))
+        return false;
+    if ((traits & TRAIT_CHECKLESS) && checks_as(s, us, kind, from, bit(to), captured))
         return false;
     if (!s->royal)
         return true;
@@ -165,7 +170,7 @@ OUT_OF_LINE void add_en_passant(struct found *f, const struct scene *s, enum pur
         const unsigned to = lowest_square(target), them = other_side(us);
         for (mask from = (attack_left(target, them) | attack_right(target, them)) & pawns; from;
              from &= from - 1) {
-            if (!is_safe_en_passant(s, us, traits, from & -from, to))
+            if (!is_safe_en_passant(s, us, traits, from & -from, to, s->c->pawn))
                 continue;
             struct found one = {0};
             const int step = (int)to - (int)lowest_square(from);
@@ -191,7 +196,7 @@ static inline void add_en_passant_by(struct found *f, const struct scene *s, enu
         const unsigned from = lowest_square(left);
         const mask others = targets_of(s, us, kind, from);
         if ((others | first_targets(s, us, kind, from, others)) & target ||
-            !is_safe_en_passant(s, us, c->traits, left & -left, to))
+            !is_safe_en_passant(s, us, c->traits, left & -left, to, kind))
             continue;
         const uint64_t ways = count_as(s, us, kind, target);
         f->captures += ways;

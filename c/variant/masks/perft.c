@@ -45,11 +45,12 @@ ALWAYS_INLINE const struct sheaf *list_moves(const struct compiled *c, const str
     struct scene s;
     set_scene(&s, c, n, us, traits);
     find_moves(&f, &s, LIST, us, traits);
-    if ((traits & TRAIT_CAPTURES) && f.captures)
+    const bool must_capture = (traits & TRAIT_CAPTURES) && f.captures;
+    if (must_capture)
         for (struct sheaf *sheaf = sheaves; sheaf < f.next; sheaf++)
             if (sheaf->way != WAY_EN_PASSANT)
                 sheaf->targets &= sheaf->way == WAY_CASTLING ? 0 : s.enemies;
-    if (!f.forced && may_pass(&s, f.next - sheaves))
+    if (!f.forced && !must_capture && may_pass(&s, f.next - sheaves))
         add_sheaf(&f, s.own, 0, 0, 0, WAY_PASS);
     return f.next;
 }

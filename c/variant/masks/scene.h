@@ -207,6 +207,11 @@ static inline mask bounds_of(const struct scene *s, unsigned traits, mask piece)
     return allowed;
 }
 
+/* Returns the squares from which lines lead to their king. CHECKLESS only. */
+ALWAYS_INLINE mask sees_their_king(const struct scene *s) {
+    return s->their_royal ? s->uncovers.seen_orthogonally | s->uncovers.seen_diagonally : 0;
+}
+
 /* Returns the squares from which a kind would give check. CHECKLESS only. */
 ALWAYS_INLINE mask checks_of(const struct scene *s, unsigned us, unsigned kind) {
     const struct compiled *const c = s->c;

@@ -58,13 +58,35 @@ ALWAYS_INLINE mask keep_pawns_safe(const struct scene *s, unsigned us, unsigned 
     return safe;
 }
 
-/* Returns whether a piece may become one of a kind that may be royal, by a move or capture to a square. */
+/* Returns whether a move that makes a piece one of the kind gives a check that is forbidden. */
+OUT_OF_LINE bool checks_as(const struct scene *s, unsigned us, unsigned kind, mask from, mask to,
+                           mask captured) {
+    struct mask_node after = *s->n;
+    if (!(s->c->traits & TRAIT_CHECKLESS))
+        return false;
+    clear_squares(s->c, &after, from | captured);
+    place(&after, us, kind, to);
+    return is_checked(s->c, &after, other_side(us));
+}
+
+/* Returns the squares among these to which a piece moves without check. A piece that captures otherwise than
+ * it moves may check along the line on which it goes away. CHECKLESS only. */
+OUT_OF_LINE mask without_checks_behind(const struct scene *s, unsigned us, mask targets, mask from,
+                                       unsigned kind) {
+    for (mask left = targets; left; left &= left - 1)
+        if (checks_as(s, us, kind, from, left & -left, left & -left))
+            targets ^= left & -left;
+    return targets;
+}
+
+/* Returns whether a piece may become one of a kind that may be royal, or may give a forbidden check, by a
+ * move or capture to a square. */
 OUT_OF_LINE bool is_safe_crowning(const struct scene *s, unsigned us, mask from, mask to, unsigned kind) {
     struct mask_royals royals = s->royals;
     const mask occupied = (s->occupied & ~from) | to;
     crown(s->c, s->n, us, kind, to, &royals);
     return !(s->royal && endangers(s, us, s->c->traits, s->king, occupied, ~to)) &&
-           are_safe(s, us, royals, occupied, ~to);
+           are_safe(s, us, royals, occupied, ~to) && !checks_as(s, us, kind, from, to, to);
 }
 
 #endif
