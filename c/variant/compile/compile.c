@@ -1,11 +1,12 @@
 /* Compiles variants. These rules and pieces have no compiled form, and the walking generator serves them:
  * boards of more than 8 by 8 squares without a fast PEXT; drops that go to one colour of squares, forced
- * drops of a side with a royal piece, and kings in hand; captures that explode and go to hands; walls where
- * captures are forced or explode or where a piece is royal, arrows, and walls instead of moves; Cambodian
- * first moves, pushes of three squares, and pawns that promote without a move; promoted forms and limits on
- * mobility together with castling, forced captures, explosions, walls or flips; gates, and pieces like pawns,
- * with most of these; royal pieces that are dropped; scattered pieces on a line; goals that must be safe for
- * royal pieces; crooked lines that give forbidden checks or explode; more kinds of pieces than KINDS_MAX. */
+ * drops of a side with a royal piece, and kings in hand; walls where captures are forced, where checks are
+ * forbidden, and where explosions meet arrows or walls instead of moves; Cambodian first moves, pushes of
+ * three squares, and pawns that promote without a move; promoted forms of pawns of chess; promoted forms and
+ * limits on mobility together with explosions, walls or flips; gates, and pieces like pawns, with most of
+ * these; explosions that make walls of all pieces, and forbidden checks together with them; goals that must
+ * be safe for royal pieces; crooked lines that give forbidden checks, explode or meet walls; more kinds of
+ * pieces than KINDS_MAX. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,13 +18,18 @@
 
 static bool has_plain_board(const ks_variant *v) {
     return (!v->gates || (v->seirawan && !v->cambodian)) &&
-           !(v->petrified && (v->blasts || v->turns || v->walling.rule || !v->checking));
+           !(v->petrified && (v->petrifies_blown || v->turns || v->walling.rule || !v->checking));
 }
 
-/* A wall could answer a check, or an explosion clear its square. */
 static bool has_plain_walls(const ks_variant *v) {
-    return !v->walling.rule || (v->walling.rule != WALLING_ARROW && !v->walling.instead &&
-                                v->royal == NO_TYPE && !v->blasts && !v->must_capture);
+    if (!v->walling.rule)
+        return true;
+    if (v->must_capture || !v->checking || v->bikjang || (v->walling.rule == WALLING_ARROW && v->blasts))
+        return false;
+    if (v->walling.instead)
+        return v->walling.rule != WALLING_DUCK && v->walling.rule != WALLING_ARROW &&
+               v->walling.rule != WALLING_PAST;
+    return !v->king_stands;
 }
 
 static bool has_plain_moves(const ks_variant *v) {
@@ -32,10 +38,11 @@ static bool has_plain_moves(const ks_variant *v) {
            is_empty_set(&v->triple_push[KS_WHITE]) && is_empty_set(&v->triple_push[KS_BLACK]);
 }
 
-/* Pieces that may be royal are not dropped, and do not get there by rules that count captures or walls. */
+/* Pieces that may be royal do not get there by rules that count captures or walls. */
 static bool has_plain_crowns(const ks_variant *v) {
-    return !v->crowned.types || (!v->drops && !v->flips && !v->must_capture && !v->blasts && v->checking &&
-                                 !v->walling.rule && !v->checks && v->hurdle == NO_TYPE);
+    const bool limited = v->drop_limits.no_mate != NO_TYPE || !v->drop_checks || v->drop_limits.musts;
+    return !v->crowned.types || (!(v->drops && limited) && !v->flips && !v->must_capture && !v->blasts &&
+                                 v->checking && !v->walling.rule && !v->checks && v->hurdle == NO_TYPE);
 }
 
 static bool has_plain_royals(const ks_variant *v) {
@@ -54,16 +61,15 @@ static bool is_answered_by_kings(const ks_variant *v) {
 static bool has_plain_ends(const ks_variant *v) {
     const uint32_t goals = v->flag.types[KS_WHITE] | v->flag.types[KS_BLACK];
     const bool stays = v->royal == NO_TYPE || !(goals >> v->royal & 1);
-    return !(v->connection.any && (v->connection.scattered || v->turns)) &&
-           (!v->flag.answered || is_answered_by_kings(v) || stays) && !(v->flag.answered && v->flag.safe) &&
-           (!v->flag.safe || v->royal == NO_TYPE);
+    return !(v->connection.any && v->turns) && (!v->flag.answered || is_answered_by_kings(v) || stays) &&
+           !(v->flag.answered && v->flag.safe) && (!v->flag.safe || v->royal == NO_TYPE);
 }
 
 static bool has_plain_drops(const ks_variant *v) {
     const struct drop_limits *const limits = &v->drop_limits;
     const bool limited = (limits->musts && v->royal != NO_TYPE) || limits->one_a_shade != NO_TYPE ||
                          !v->checking || (!v->drop_checks && v->drop_promoted);
-    return !(v->to_hand && v->blasts) && !v->castles_dropped &&
+    return !v->castles_dropped &&
            (v->drops ? !limited && !v->walling.rule && !(v->free_drops && v->royal != NO_TYPE)
                      : !v->hands || v->seirawan) &&
            (v->passing == PASS_NEVER || !v->walling.rule) &&
@@ -73,7 +79,7 @@ static bool has_plain_drops(const ks_variant *v) {
 /* Promoted forms, and pieces that must stay mobile, do not go with rules that count captures or walls. */
 static bool has_plain_turns(const ks_variant *v) {
     return (!v->turns && !v->must_stay_mobile) ||
-           (!v->must_capture && !v->blasts && v->checking && !v->walling.rule && !v->flips && !v->castles);
+           (!v->blasts && v->checking && !v->walling.rule && !v->flips);
 }
 
 /* ---- Pieces ---- */
@@ -335,7 +341,8 @@ static bool add_tries(struct compiled *c) {
     if (!c->crowned_count && (c->crooked_kinds.count == 0 || c->king == NO_KIND))
         return true;
     c->traits |= TRAIT_TRIES;
-    return !(c->traits & (TRAIT_BLASTS | TRAIT_CHECKLESS)) && !c->king_stands;
+    return !(c->traits & (TRAIT_BLASTS | TRAIT_CHECKLESS | TRAIT_WALLS)) && !c->walls_instead &&
+           !c->king_stands;
 }
 
 static void add_zones(const ks_variant *v, struct compiled *c, unsigned side) {
@@ -383,7 +390,7 @@ static bool add_pawn_rules(const ks_variant *v, struct compiled *c) {
     }
     if (c->pawnlike)
         c->traits |= TRAIT_PAWNS;
-    return !c->pawnlike || !(c->traits & (TRAIT_WALLS | TRAIT_BLASTS | TRAIT_CHECKLESS | TRAIT_TURNS));
+    return !c->pawnlike || !(c->traits & (TRAIT_WALLS | TRAIT_CHECKLESS | TRAIT_TURNS));
 }
 
 static void add_castling_rules(const ks_variant *v, struct compiled *c) {
@@ -455,6 +462,7 @@ static bool add_drop_rules(const ks_variant *v, struct compiled *c) {
 
 static void add_wall_rules(const ks_variant *v, struct compiled *c) {
     c->walling = v->walling.rule;
+    c->walls_instead = v->walling.rule && v->walling.instead;
     for (unsigned side = KS_WHITE; side <= KS_BLACK && v->walling.rule; side++)
         c->wall_region[side] = mask_of(v, &v->walling.region[side]) & c->board;
     for (unsigned square = 0; square < v->squares; square++) {
@@ -468,6 +476,20 @@ static void add_step(struct connections *to, unsigned shift, mask origins) {
     to->steps[to->step_count++] = (struct line_step){shift, origins};
 }
 
+/* Adds the lines of all squares that no step leads to. */
+static void add_whole_lines(const struct compiled *c, struct connections *to) {
+    for (unsigned i = 0; i < to->step_count; i++)
+        for (mask left = c->board; left; left &= left - 1) {
+            const struct line_step step = to->steps[i];
+            mask line = left & -left;
+            if (line >> step.shift & step.origins & c->board)
+                continue;
+            for (mask last = line; (last & step.origins) << step.shift & c->board; line |= last)
+                last = (last & step.origins) << step.shift;
+            to->lines[to->line_count++] = line;
+        }
+}
+
 static void add_connections(const ks_variant *v, struct compiled *c) {
     const struct connection *const rule = &v->connection;
     struct connections *const to = &c->connections;
@@ -475,6 +497,7 @@ static void add_connections(const ks_variant *v, struct compiled *c) {
     to->all = rule->types == all_types(v);
     to->kinds = kinds_of(c, rule->types);
     to->row = rule->row;
+    to->scattered = rule->scattered;
     to->block = rule->block;
     if (rule->ranks)
         add_step(to, 1, ~file_mask(FILE_H));
@@ -484,6 +507,8 @@ static void add_connections(const ks_variant *v, struct compiled *c) {
         add_step(to, MASK_FILES + 1, ~file_mask(FILE_H));
         add_step(to, MASK_FILES - 1, ~file_mask(FILE_A));
     }
+    if (rule->scattered)
+        add_whole_lines(c, to);
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         for (unsigned end = 0; end < 2; end++)
             to->ends[side][end] = mask_of(v, &rule->ends[side][end]);
@@ -521,7 +546,8 @@ static bool add_ends(const ks_variant *v, struct compiled *c) {
 static unsigned traits_of(const ks_variant *v) {
     return (v->royal != NO_TYPE ? TRAIT_ROYAL : 0u) | (v->must_capture ? TRAIT_CAPTURES : 0u) |
            (v->blasts ? TRAIT_BLASTS : 0u) | (!v->checking ? TRAIT_CHECKLESS : 0u) |
-           (v->walling.rule ? TRAIT_WALLS : 0u) | (v->drops || v->flips || v->passing ? TRAIT_DROPS : 0u) |
+           (v->walling.rule && !v->walling.instead ? TRAIT_WALLS : 0u) |
+           (v->drops || v->flips || v->passing || v->walling.instead ? TRAIT_DROPS : 0u) |
            (v->turns || v->must_stay_mobile ? TRAIT_TURNS : 0u) | (v->seirawan ? TRAIT_GATES : 0u);
 }
 
@@ -544,9 +570,9 @@ static bool has_plain_wall_replies(const struct compiled *c) {
 
 /* Returns whether a move changes only replies of pieces that see its squares, and drops on these. */
 static bool has_plain_replies(const ks_variant *v, const struct compiled *c) {
-    const bool limited = c->enclosing || c->flips || c->free_drops || c->passing || !c->drop_checks ||
-                         c->no_doubled != NO_KIND || c->no_mate != NO_KIND || c->musts || c->limited ||
-                         c->petrified || c->king_stands;
+    const bool limited = c->enclosing || c->flips || c->walls_instead || c->free_drops || c->passing ||
+                         !c->drop_checks || c->no_doubled != NO_KIND || c->no_mate != NO_KIND || c->musts ||
+                         c->limited || c->petrified || c->king_stands;
     const bool ends = v->full_ends || c->connections.any || c->flag_blocked || c->flag_stays ||
                       c->castling_wins[KS_WHITE] || c->castling_wins[KS_BLACK];
     const bool plain =
@@ -574,10 +600,13 @@ static bool compile(const ks_variant *v, struct compiled *c) {
     add_castling_rules(v, c);
     add_wall_rules(v, c);
     c->bikjang = v->bikjang;
+    /* An arrow flies as the piece moves before it promotes. */
+    if (c->walling == WALLING_ARROW && c->promotion_count[KS_WHITE] | c->promotion_count[KS_BLACK])
+        return false;
     if (!add_crowns(v, c) || !add_drop_rules(v, c) || !add_drop_limits(v, c) || !add_turns(v, c) ||
         !add_tries(c) || !has_plain_gates(c))
         return false;
-    if (c->petrified & (c->pawnlike | (c->pawn == NO_KIND ? 0 : (uint32_t)1 << c->pawn)))
+    if (!v->blasts && c->petrified & (c->pawnlike | (c->pawn == NO_KIND ? 0 : (uint32_t)1 << c->pawn)))
         return false;
     c->replies = has_plain_replies(v, c);
     c->unblown = kinds_of(c, v->unblown);

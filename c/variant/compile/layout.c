@@ -105,6 +105,8 @@ bool IN_BUILD(masks_pay)(ks_masks_perft *build, const ks_variant *v) {
     const struct compiled *const c = v->compiled;
     if (c->replies || !ks_variant_counts_replies(v))
         return true;
+    if (MASK_FILES > 8 && !(c->traits & (TRAIT_ROYAL | TRAIT_TRIES)))
+        return true;
     if (MASK_FILES > 8 || build == ks_any_masks_perft || c->traits & TRAIT_PAWNS)
         return false;
     return !(c->traits & TRAIT_TURNS) || v->squares <= 36;

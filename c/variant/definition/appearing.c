@@ -8,7 +8,7 @@ static uint32_t types_of(const ks_variant *v, const ks_variant_position *p) {
         if (is_piece(p->board[square]))
             types |= (uint32_t)1 << KS_VARIANT_TYPE(p->board[square]);
     for (unsigned type = 0; type < v->type_count; type++)
-        if (p->hand[KS_WHITE][type] || p->hand[KS_BLACK][type])
+        if (has_in_hand(v, p, KS_WHITE, type) || has_in_hand(v, p, KS_BLACK, type))
             types |= (uint32_t)1 << type;
     return types;
 }

@@ -45,12 +45,15 @@ struct line_step {
     mask origins;
 };
 
+enum { LINES_MAX = 3 * (MASK_FILES + MASK_RANKS) };
+
 /* Connected pieces that end a game, as in ks_variant. */
 struct connections {
     bool any, all;  /* all: pieces of all kinds count */
     uint32_t kinds; /* those that count */
-    unsigned row, block, step_count;
+    unsigned row, scattered, block, step_count, line_count;
     struct line_step steps[4]; /* along the lines that count */
+    mask lines[LINES_MAX];     /* these lines, when pieces that are scattered on one count */
     mask ends[2][2];
 };
 
@@ -162,6 +165,7 @@ struct compiled {
     enum passing passing;
     bool full_ends;
     enum walling_rule walling;
+    bool walls_instead;           /* as in struct walling */
     mask wall_region[2], edge;    /* [side]: as in ks_variant; the squares at the edge of the board */
     bool ends;                    /* the next may end a game */
     bool checks;                  /* are counted */

@@ -133,11 +133,23 @@ OUT_OF_LINE mask without_checks(const struct scene *s, unsigned us, mask targets
     return found;
 }
 
+/* Returns the squares among these on which a drop leaves royal pieces safe. A piece that may be royal is not
+ * dropped where it is attacked. */
+ALWAYS_INLINE mask safe_drops(const struct scene *s, unsigned us, unsigned traits, mask targets,
+                              unsigned kind) {
+    targets = keep_safe(s, us, traits, targets, 0, kind);
+    if ((traits & TRAIT_TRIES) && s->c->crowned_kinds >> kind & 1)
+        for (mask left = targets; left; left &= left - 1)
+            if (is_attacked_now(s, other_side(us), lowest_square(left)))
+                targets ^= left & -left;
+    return targets;
+}
+
 /* Adds drops of pieces in their promoted form. kind: that in hand. */
 OUT_OF_LINE void add_turned_drops(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
                                   mask squares, unsigned kind) {
     const unsigned form = s->c->turned[kind];
-    const mask targets = keep_safe(s, us, s->c->traits, squares, 0, form);
+    const mask targets = safe_drops(s, us, s->c->traits, squares, form);
     f->count += count_mask(targets);
     if (purpose == LIST)
         add_sheaf(f, targets, 0, kind, form, WAY_DROP_TURNED);
@@ -162,7 +174,7 @@ ALWAYS_INLINE void add_drops(struct found *f, const struct scene *s, enum purpos
             continue;
         if (kind == c->no_doubled || kind == c->no_mate)
             targets = limited_drops(s, us, kind, targets);
-        targets = keep_safe(s, us, traits, targets, 0, kind);
+        targets = safe_drops(s, us, traits, targets, kind);
         if (!c->drop_checks)
             targets = without_checks(s, us, targets, kind);
         if (purpose == LIST)
@@ -172,6 +184,15 @@ ALWAYS_INLINE void add_drops(struct found *f, const struct scene *s, enum purpos
         if ((traits & TRAIT_TURNS) && c->droppable_turned[us][kind])
             add_turned_drops(f, s, purpose, us, squares & c->droppable_turned[us][kind], kind);
     }
+}
+
+/* Adds the walls that are built instead of a move. */
+OUT_OF_LINE void add_walls_instead(struct found *f, const struct scene *s, enum purpose purpose,
+                                   unsigned us) {
+    const mask squares = wall_region(s->c, s->n, us) & ~s->occupied & s->answers;
+    f->count += count_mask(squares);
+    if (purpose == LIST)
+        add_sheaf(f, squares, 0, 0, 0, WAY_WALL);
 }
 
 /* ---- Flips ---- */

@@ -136,6 +136,9 @@ OUT_OF_LINE bool has_connected(const struct compiled *c, const struct mask_node 
     for (unsigned i = 0; rule->row && i < rule->step_count; i++)
         if (rows_in(pieces, rule->steps[i], rule->row))
             return true;
+    for (unsigned i = 0; i < rule->line_count; i++)
+        if (count_mask(pieces & rule->lines[i]) >= rule->scattered)
+            return true;
     return (rule->block && has_block(pieces, rule->block)) || has_chain(rule, pieces, side);
 }
 

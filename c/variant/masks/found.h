@@ -25,6 +25,7 @@ enum way {
     WAY_DROP,
     WAY_DROP_TURNED,
     WAY_PASS,
+    WAY_WALL,
     WAY_TURN,
     WAY_CROWNING,
     WAY_PROMOTION /* of pieces that are no pawns of chess */

@@ -90,6 +90,14 @@ ALWAYS_INLINE mask targets_of(const struct scene *s, unsigned us, unsigned kind,
     return (moves & ~s->occupied) | (captures & s->enemies & ~spared);
 }
 
+/* Returns the empty squares to which a piece on a square could move. */
+OUT_OF_LINE mask arrows_from(const struct compiled *c, const struct mask_node *n, unsigned us,
+                             unsigned from) {
+    struct scene s = {.c = c, .n = n, .own = n->sides[us], .occupied = occupied_by(c, n)};
+    s.others = ~s.occupied;
+    return targets_of(&s, us, kind_on(c, n, from), from) & ~s.occupied;
+}
+
 /* Adds the moves of a piece among its targets, of which those on allowed squares keep our king safe. */
 ALWAYS_INLINE void add_piece(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
                              unsigned traits, mask targets, unsigned from, unsigned kind, mask allowed) {
@@ -116,6 +124,7 @@ ALWAYS_INLINE mask add_turns(struct found *f, const struct scene *s, enum purpos
         for (mask left = turning; left; left &= left - 1)
             if (!is_safe_crowning(s, us, bit(from), left & -left, c->turned[kind]))
                 turning ^= left & -left;
+    f->captures += count_mask(turning & s->enemies);
     if (purpose == COUNT)
         f->count += count_mask(turning);
     else
@@ -213,6 +222,8 @@ ALWAYS_INLINE mask safe_king_targets(const struct scene *s, unsigned us, unsigne
     mask targets = targets_of(s, us, s->c->king, s->king);
     if (traits & TRAIT_BLASTS)
         targets &= ~s->enemies;
+    if (traits & TRAIT_WALLS)
+        return targets;
     if (traits & TRAIT_CHECKLESS) {
         targets &= ~checks_of(s, us, s->c->king);
         if (s->bound & s->royal)
@@ -270,7 +281,7 @@ ALWAYS_INLINE bool may_castle(const struct scene *s, unsigned us, unsigned trait
         return false;
     if (s->c->crowned_count && !royals_may_castle(s, us, king, rook))
         return false;
-    if (!(traits & TRAIT_ROYAL))
+    if (!(traits & TRAIT_ROYAL) || traits & TRAIT_WALLS)
         return true;
     for (mask way = row_span(king, king_to) & ~bit(king_to); way; way &= way - 1)
         if (endangers(s, us, traits, lowest_square(way), standing, ~(mask)0))

@@ -126,8 +126,10 @@ OUT_OF_LINE void add_pawnlike(struct found *f, const struct scene *s, enum purpo
                               unsigned from, unsigned kind, mask allowed) {
     const struct compiled *const c = s->c;
     const mask others = targets_of(s, us, kind, from), firsts = first_targets(s, us, kind, from, others);
-    const mask among = (others | firsts) & allowed;
-    const mask targets = keep_safe(s, us, c->traits, among, bit(from), kind);
+    const mask among = (others | firsts) & allowed, captures = others & s->enemies;
+    const mask targets = c->traits & TRAIT_BLASTS
+                             ? (among & ~s->enemies) | safe_blasts(s, us, c->traits, bit(from), captures)
+                             : keep_safe(s, us, c->traits, among, bit(from), kind);
     const mask staying = targets & ~c->must_leave[us][kind], promoting = targets & c->zone[us][kind];
     if (c->crowning_count[us])
         crown_pawnlike(f, s, purpose, us, from, kind, among & c->zone[us][kind]);
@@ -154,7 +156,7 @@ ALWAYS_INLINE bool is_safe_en_passant(const struct scene *s, unsigned us, unsign
         return false;
     if ((traits & TRAIT_CHECKLESS) && checks_as(s, us, kind, from, bit(to), captured))
         return false;
-    if (!s->royal)
+    if (!s->royal || traits & TRAIT_WALLS)
         return true;
     if (traits & TRAIT_BLASTS)
         return is_safe_blast(s, us, traits, from, to, captured);

@@ -30,6 +30,8 @@ ALWAYS_INLINE void find_moves(struct found *f, const struct scene *s, enum purpo
         add_all_en_passant(f, s, purpose, us, traits);
     if ((traits & TRAIT_DROPS) && !(s->c->musts && must_drop(s->c, s->n, us)))
         add_drops(f, s, purpose, us, traits, ~(uint32_t)0);
+    if ((traits & TRAIT_DROPS) && s->c->walls_instead && s->own)
+        add_walls_instead(f, s, purpose, us);
 }
 
 /* Returns whether a side may pass, which has some moves or none. */
@@ -64,12 +66,21 @@ OUT_OF_LINE const struct sheaf *list_any_moves(const struct compiled *c, const s
 
 typedef uint64_t count_node(const struct compiled *c, const struct mask_node *n, unsigned us, unsigned depth);
 
-/* Counts below a node for each wall that the move to it may build. The node's walls change meanwhile. */
-OUT_OF_LINE uint64_t build_walls(const struct compiled *c, struct mask_node *n, unsigned us, count_node *next,
-                                 unsigned depth, mask from) {
+/* Counts below a node for each wall that the move to it may build, among some squares. Counts these without
+ * `next`. before: the node before the move. The node's walls change meanwhile. */
+OUT_OF_LINE uint64_t build_walls(const struct compiled *c, const struct mask_node *before,
+                                 struct mask_node *n, unsigned us, count_node *next, unsigned depth,
+                                 mask from, unsigned to, mask among) {
     const mask walls = n->walls, kept = c->walling == WALLING_DUCK ? 0 : walls;
+    mask squares = walls_after(c, n, us, from) & among;
+    if (c->walling == WALLING_ARROW)
+        squares &= arrows_from(c, n, us, to);
+    if (c->traits & TRAIT_ROYAL)
+        squares &= guarding_walls(c, before, n, us);
+    if (!next)
+        return count_mask(squares);
     uint64_t nodes = 0;
-    for (mask left = walls_after(c, n, us, from); left; left &= left - 1) {
+    for (mask left = squares; left; left &= left - 1) {
         n->walls = kept | (left & -left);
         nodes += next(c, n, other_side(us), depth);
     }
@@ -93,9 +104,7 @@ OUT_OF_LINE uint64_t flip(const struct compiled *c, struct mask_node *n, unsigne
 /* Counts below a node that a move to a square has made. from: its origin, 0 for a drop. */
 ALWAYS_INLINE uint64_t go_on_by_rules(const struct compiled *c, struct mask_node *n, unsigned us,
                                       count_node *next, unsigned depth, mask from, unsigned to) {
-    if (c->traits & TRAIT_DROPS)
-        return flip(c, n, us, next, depth, to, !from);
-    return c->traits & TRAIT_WALLS ? build_walls(c, n, us, next, depth, from)
+    return c->traits & TRAIT_DROPS ? flip(c, n, us, next, depth, to, !from)
                                    : next(c, n, other_side(us), depth);
 }
 
@@ -126,6 +135,8 @@ OUT_OF_LINE uint64_t leave_gates(const struct compiled *c, const struct mask_nod
 /* before: the node before the move. */
 ALWAYS_INLINE uint64_t go_on(const struct compiled *c, const struct mask_node *before, struct mask_node *n,
                              unsigned us, count_node *next, unsigned depth, mask from, unsigned to) {
+    if (c->traits & TRAIT_WALLS)
+        return build_walls(c, before, n, us, next, depth, from, to, ~(mask)0);
     return c->traits & TRAIT_GATES ? leave_gates(c, before, n, us, next, depth, from, to)
                                    : go_on_by_rules(c, n, us, next, depth, from, to);
 }
@@ -135,6 +146,19 @@ OUT_OF_LINE void take_in_hand(const struct compiled *c, const struct mask_node *
                               unsigned us, mask captured) {
     const unsigned kind = kind_on(c, n, lowest_square(captured));
     child->hand[us][n->promoted & captured ? c->unpromoted : c->in_hand[kind]]++;
+}
+
+/* Puts the pieces that a capture blows up into the hands of the other sides. kind: what the capturing piece
+ * is then. */
+OUT_OF_LINE void take_blown_in_hand(const struct compiled *c, const struct mask_node *n,
+                                    struct mask_node *child, unsigned us, mask from, mask gone, unsigned kind,
+                                    bool becomes) {
+    const bool marked = becomes ? c->marks_promoted : (n->promoted & from) != 0;
+    for (mask left = gone & ~from; left; left &= left - 1)
+        if (!(king_of(c, n, KS_WHITE) & left & -left) && !(king_of(c, n, KS_BLACK) & left & -left))
+            take_in_hand(c, n, child, n->sides[KS_WHITE] & left & -left ? KS_BLACK : KS_WHITE, left & -left);
+    if (!(c->fireproof >> kind & 1))
+        child->hand[other_side(us)][marked ? c->unpromoted : c->in_hand[kind]]++;
 }
 
 /* Marks a piece that moves as a promoted one. The mark of a captured piece goes. */
@@ -151,17 +175,25 @@ ALWAYS_INLINE uint64_t capture(const struct compiled *c, const struct mask_node 
     child.castling = castling_without(n, gone);
     child.en_passant = 0;
     clear_squares(c, &child, gone);
-    if (c->to_hand)
+    if (c->to_hand && c->traits & TRAIT_BLASTS)
+        take_blown_in_hand(c, n, &child, us, from, gone, kind, becomes);
+    else if (c->to_hand)
         take_in_hand(c, n, &child, us, captured);
     if (c->marks_promoted) {
         carry_mark(&child, n->promoted & ~captured, from, bit(to));
         child.promoted |= becomes ? bit(to) : 0;
     }
-    if (c->petrified >> kind & 1 && !becomes) {
+    const bool blasts = c->traits & TRAIT_BLASTS, fireproof = c->fireproof >> kind & 1;
+    if (blasts)
+        child.promoted &= fireproof ? ~gone : ~(gone | bit(to));
+    if (c->petrified >> kind & 1 && (blasts ? !fireproof : !becomes)) {
         child.walls |= bit(to);
         child.promoted &= ~bit(to);
-    } else if (!(c->traits & TRAIT_BLASTS) || c->fireproof >> kind & 1)
+    } else if (!blasts || fireproof)
         place(&child, us, kind, bit(to));
+    if (blasts && c->traits & TRAIT_WALLS)
+        return build_walls(c, n, &child, us, next, depth, from, to,
+                           ~(gone | bit(to)) | from | (captured & ~bit(to)));
     return go_on(c, n, &child, us, next, depth, from, to);
 }
 
@@ -280,6 +312,19 @@ OUT_OF_LINE uint64_t drop_pieces(const struct compiled *c, const struct mask_nod
     return nodes;
 }
 
+/* Counts below the walls that are built instead of a move. */
+OUT_OF_LINE uint64_t build_instead(const struct compiled *c, const struct mask_node *n, unsigned us,
+                                   count_node *next, unsigned depth, mask squares) {
+    struct mask_node child = *n;
+    uint64_t nodes = 0;
+    child.en_passant = 0;
+    for (mask left = squares; left; left &= left - 1) {
+        child.walls = n->walls | (left & -left);
+        nodes += next(c, &child, other_side(us), depth);
+    }
+    return nodes;
+}
+
 /* ---- Nodes ---- */
 
 /* Counts below the moves of a sheaf. */
@@ -291,11 +336,17 @@ ALWAYS_INLINE uint64_t play_sheaf(const struct compiled *c, const struct mask_no
         struct mask_node child = *n;
         child.en_passant = 0;
         castle_node(c, &child, us, sheaf->from, lowest_square(sheaf->targets));
+        if (c->traits & TRAIT_WALLS)
+            return build_walls(c, n, &child, us, next, depth, bit(sheaf->from),
+                               castled_king_square(c, us, sheaf->from, lowest_square(sheaf->targets)),
+                               guarding_castling(c, n, us, sheaf->from, lowest_square(sheaf->targets)));
         const mask rook = c->traits & TRAIT_GATES ? sheaf->targets : 0;
         return go_on(c, n, &child, us, next, depth, bit(sheaf->from) | rook, sheaf->from);
     }
     if (sheaf->way == WAY_DROP || sheaf->way == WAY_DROP_TURNED)
         return drop_pieces(c, n, us, next, depth, sheaf);
+    if (sheaf->way == WAY_WALL)
+        return build_instead(c, n, us, next, depth, sheaf->targets);
     if (sheaf->way == WAY_PASS) {
         struct mask_node child = *n;
         child.en_passant = 0;
@@ -367,7 +418,19 @@ ALWAYS_INLINE uint64_t count_leaf(const struct compiled *c, const struct mask_no
 TRAITS(any, c->traits)
 #undef TRAITS
 
+/* Each move builds walls of its own. */
+static uint64_t walls_leaf_one_by_one(const struct compiled *c, const struct mask_node *n, unsigned us,
+                                      unsigned depth) {
+    (void)depth;
+    struct mask_node counted;
+    if (c->checks)
+        n = count_check(c, n, us, &counted);
+    return c->ends && has_ended(c, n, us) ? 0 : play_moves(c, n, us, NULL, 0);
+}
+
 static count_node *leaf_of(const struct compiled *c) {
+    if (c->traits & TRAIT_WALLS && (c->traits & TRAIT_ROYAL || c->walling == WALLING_ARROW))
+        return walls_leaf_one_by_one;
     switch (c->traits) {
 #define TRAITS(name, traits)                                                                                 \
     case traits:                                                                                             \

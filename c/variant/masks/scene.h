@@ -26,7 +26,8 @@ struct scene {
     mask screens;              /* BLASTS: the pieces whose loss may open a line to our king */
     mask zone;                 /* TRIES: moves that touch none of these are as safe as without the trait */
     mask checkers;             /* the pieces that check our king along lines or by leaps */
-    bool in_check, touches;
+    bool in_check;
+    bool touches; /* no capture that spares the king is unsafe: the kings touch, or walls are tried later */
     bool pressed; /* TRIES: only moves that touch the zone are legal */
     bool faced;   /* the kings face each other, and must be separated */
     struct mask_royals royals;
@@ -183,6 +184,11 @@ ALWAYS_INLINE void set_scene(struct scene *s, const struct compiled *c, const st
         return;
     s->royal = king_of(c, n, us);
     s->their_royal = king_of(c, n, other_side(us));
+    if (traits & TRAIT_WALLS) {
+        s->king = s->royal ? lowest_square(s->royal) : 0;
+        s->touches = true;
+        return;
+    }
     s->theirs = sliders_of(c, n, other_side(us));
     if (s->royal)
         guard_king(s, us, traits);
