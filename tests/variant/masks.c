@@ -464,6 +464,7 @@ static const char *const royals[] = {
     ("king = -\ncommoner = k\nblastOnCapture = true\nextinctionValue = loss\nextinctionPieceTypes = k\n"
      "extinctionPseudoRoyal = true\n"),
     "king = k\nflyingGeneral = true\n",
+    "king = -\ncommoner = k\ncastling = false\nflyingGeneral = true\n",
     "king = k\nchecking = false\n",
     ("king = -\ncommoner = k\ncastlingKingPiece = k\nextinctionValue = loss\nextinctionPieceTypes = kx\n"
      "extinctionPseudoRoyal = true\n"),

@@ -289,8 +289,10 @@ static bool add_kinds(const ks_variant *v, struct compiled *c) {
     return v->royal == NO_TYPE || (c->king != NO_KIND && !c->slides[c->king]);
 }
 
-/* Kings that may not face each other attack each other as rooks do. */
+/* Kings that may not face each other attack each other as rooks do. The rule may be read without a king. */
 static void add_facing(const ks_variant *v, struct compiled *c) {
+    if (!v->faces || c->king == NO_KIND)
+        return;
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         for (unsigned square = 0; square < v->squares; square++)
             c->tables[c->king].rides.threats[side][mask_square(v, square)][0] =
@@ -595,8 +597,7 @@ static bool compile(const ks_variant *v, struct compiled *c) {
     c->traits = traits_of(v);
     if (!add_kinds(v, c) || !add_pawn_rules(v, c) || !add_ends(v, c))
         return false;
-    if (v->faces)
-        add_facing(v, c);
+    add_facing(v, c);
     add_castling_rules(v, c);
     add_wall_rules(v, c);
     c->bikjang = v->bikjang;
