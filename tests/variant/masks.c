@@ -19,6 +19,7 @@
 #include "support/variants/read.h"
 #include "variant/masks/masks.h"
 #include "variant/moves/generate.h"
+#include "variant/play/gates.h"
 
 TestSuite(variant_masks, .timeout = 3000);
 
@@ -139,11 +140,11 @@ static void strew_walls(const ks_variant *v, ks_variant_position *p, uint64_t *r
 
 /* Gives each side up to two of each type that appears in hands, and marks promoted pieces. */
 static void fill_hands(const ks_variant *v, ks_variant_position *p, uint64_t *random) {
-    for (unsigned type = 0; type < v->type_count && v->drops && !v->free_drops; type++)
+    for (unsigned type = 0; type < v->type_count && (v->drops || v->gates) && !v->free_drops; type++)
         for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
             if (v->start.hand[KS_WHITE][type] || v->start.hand[KS_BLACK][type] ||
-                (v->to_hand && ks_variant_appearing_types(v) >> type & 1 && v->types[type].in_hand == type &&
-                 type != v->royal))
+                ((v->to_hand || v->gates) && ks_variant_appearing_types(v) >> type & 1 &&
+                 v->types[type].in_hand == type && type != v->royal))
                 p->hand[side][type] = (uint8_t)random_below(random, 3);
     for (unsigned square = 0; square < v->squares && v->marks_promoted; square++)
         if (p->board[square] &&
@@ -152,6 +153,18 @@ static void fill_hands(const ks_variant *v, ks_variant_position *p, uint64_t *ra
             add_square(&p->promoted, square);
     if (v->passing)
         p->passes = (uint8_t)random_below(random, 2);
+}
+
+/* Half of the pieces that stand on gates have not left these. */
+static void open_gates(const ks_variant *v, ks_variant_position *p, uint64_t *random) {
+    for (unsigned side = KS_WHITE; side <= KS_BLACK && v->gates; side++)
+        for (ks_squares left = both(v->start.gates[side], p->pieces[side]); !is_empty_set(&left);) {
+            const unsigned gate = take_square(&left);
+            if (random_below(random, 2))
+                add_square(&p->gates[side], gate);
+        }
+    if (v->gates)
+        ks_variant_settle_gates(v, p);
 }
 
 /* Strews pieces over the board, half of the kings on their squares of the start. */
@@ -177,6 +190,7 @@ static ks_variant_position strew(const ks_variant *v, uint64_t *random) {
     fill_hands(v, &p, random);
     grant_castling(v, &p, KS_WHITE);
     grant_castling(v, &p, KS_BLACK);
+    open_gates(v, &p, random);
     return p;
 }
 

@@ -584,9 +584,15 @@ static bool has_plain_replies(const ks_variant *v, const struct compiled *c) {
            (c->king == NO_KIND || !c->divergent[c->king]) && !limited && !ends;
 }
 
+enum { GATING_MAX = 7 }; /* as struct gate_counts counts */
+
 /* Pieces that come through gates go with few other rules. */
 static bool has_plain_gates(const struct compiled *c) {
-    return !(c->traits & TRAIT_GATES) || !(c->traits & ~(unsigned)(TRAIT_GATES | TRAIT_ROYAL | TRAIT_DROPS));
+    unsigned gating = 0;
+    for (unsigned kind = 0; kind < c->count; kind++)
+        gating += kind != c->king && (c->gateable[KS_WHITE][kind] | c->gateable[KS_BLACK][kind]);
+    return !(c->traits & TRAIT_GATES) ||
+           (gating <= GATING_MAX && !(c->traits & ~(unsigned)(TRAIT_GATES | TRAIT_ROYAL | TRAIT_DROPS)));
 }
 
 static bool compile(const ks_variant *v, struct compiled *c) {

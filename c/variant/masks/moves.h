@@ -52,7 +52,7 @@ ALWAYS_INLINE void add_targets(struct found *f, const struct scene *s, enum purp
     if (traits & TRAIT_CAPTURES)
         f->captures += count_mask(targets & s->enemies);
     if (purpose == COUNT && (traits & TRAIT_GATES))
-        f->count += (uint64_t)count_mask(targets) * ways_to_leave(s->c, s->n, s->us, bit(from));
+        f->count += (uint64_t)count_mask(targets) * ways_to_leave(&s->gates, bit(from));
     else if (purpose == COUNT && (traits & TRAIT_WALLS))
         f->count += count_walls(s, targets, s->wall_region & bit(from) ? count_mask(targets) : 0);
     else if (purpose == COUNT)
@@ -311,7 +311,7 @@ static inline unsigned ways_to_castle(const struct scene *s, unsigned us, unsign
         (bit(king) | bit(rook)) & ~bit(king_to) & ~bit(castled_rook_square(king, rook, king_to));
     unsigned ways = 1;
     for (mask left = open & s->n->gates; left; left &= left - 1)
-        ways += ways_to_leave(s->c, s->n, us, left & -left) - 1;
+        ways += ways_to_leave(&s->gates, left & -left) - 1;
     return ways;
 }
 

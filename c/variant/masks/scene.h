@@ -14,6 +14,7 @@ struct scene {
     mask own, enemies, occupied;
     mask others;               /* the squares of the board without own pieces and walls */
     mask wall_region;          /* WALLS */
+    struct gate_counts gates;  /* GATES */
     mask royal, their_royal;   /* the king of us, when it has one, and of them */
     unsigned us;               /* the side to move */
     unsigned king, their_king; /* the squares of the kings */
@@ -175,6 +176,8 @@ ALWAYS_INLINE void set_scene(struct scene *s, const struct compiled *c, const st
     s->others = c->board & ~(s->own | n->walls);
     if (traits & TRAIT_WALLS)
         s->wall_region = wall_region(c, n, us);
+    if (traits & TRAIT_GATES)
+        s->gates = count_gates(c, n, us);
     s->answers = ~(mask)0;
     s->bound = s->royal = s->their_royal = 0;
     s->in_check = s->touches = s->pressed = s->faced = false;
