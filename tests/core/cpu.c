@@ -4,11 +4,13 @@
 
 #include <cpuid.h>
 #include <criterion/criterion.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "support/length.h"
 
-enum { SSE = 2, AVX = 4, AVX512 = 0xe0, ALL = 0xff }; /* bits of XCR0 */
+enum { SSE = 2, AVX = 4, AVX512 = 0xe0, ALL = 0xff };           /* bits of XCR0 */
+enum { OLDER = bit_SSSE3 | bit_SSE4_1 | bit_SSE4_2 | bit_AVX }; /* of leaf 1, for AVX2 and later */
 
 #define AT(leaf, reg) offsetof(struct cpu_answers, leaf_##leaf.reg)
 static const struct {
@@ -46,6 +48,14 @@ static unsigned all_features(void) {
     return features;
 }
 
+/* Returns those whose registers the system must save. */
+static unsigned vectors(void) {
+    unsigned features = 0;
+    for (size_t i = 0; i < LENGTH(rows); i++)
+        features |= rows[i].saved ? rows[i].feature : 0;
+    return features;
+}
+
 /* Returns the answers of a processor that has all features, or none. */
 static struct cpu_answers answers_with(unsigned bits, unsigned xcr0) {
     const struct cpuid_leaf leaf = {bits, bits, bits, bits};
@@ -55,11 +65,22 @@ static struct cpu_answers answers_with(unsigned bits, unsigned xcr0) {
 Test(cpu, each_feature_has_its_bit) {
     for (size_t i = 0; i < LENGTH(rows); i++) {
         struct cpu_answers one = answers_with(0, ALL), others = answers_with(~0u, ALL);
+        const bool alone = rows[i].saved == 0 && rows[i].feature != CPU_SSSE3;
+        one.leaf_1.ecx = alone ? 0 : OLDER;
         *register_of(i, &one) |= rows[i].bit;
         *register_of(i, &others) &= ~rows[i].bit;
-        cr_expect_eq(ks_features_of(&one), rows[i].feature, "row %zu: 0x%x", i, ks_features_of(&one));
-        cr_expect_eq(ks_features_of(&others), all_features() & ~rows[i].feature, "row %zu: 0x%x", i,
+        const unsigned older = alone ? 0 : CPU_SSSE3, newer = rows[i].feature == CPU_SSSE3 ? vectors() : 0;
+        cr_expect_eq(ks_features_of(&one), rows[i].feature | older, "row %zu: 0x%x", i, ks_features_of(&one));
+        cr_expect_eq(ks_features_of(&others), all_features() & ~rows[i].feature & ~newer, "row %zu: 0x%x", i,
                      ks_features_of(&others));
+    }
+}
+
+Test(cpu, vectors_count_where_the_older_ones_are_there) {
+    for (unsigned bits = OLDER; bits; bits &= bits - 1) {
+        struct cpu_answers answers = answers_with(~0u, ALL);
+        answers.leaf_1.ecx &= ~(bits & -bits);
+        cr_expect_eq(ks_features_of(&answers) & vectors(), 0, "without bit 0x%x of leaf 1", bits & -bits);
     }
 }
 

@@ -1,9 +1,10 @@
 """The choice of a kernel, for every answer of CPUID: c/core/processor/x86.c and c/core/kernels/kernels.c as compiled.
 
 Each answer of CPUID is variables, and so is XCR0. ks_kernel_usable has to say yes exactly when the processor has all
-features of the kernel's row and the operating system saves the registers that they use. ks_kernel_select(NULL) has to
-take the last kernel of the list that is usable. XGETBV must not be used where CPUID does not say that it exists. The
-table of kernels has to hold the functions that are proved, under their names.
+features of the kernel's row, the older vector sets where one of these is AVX2 or AVX-512, and the operating system
+saves the registers that they use. ks_kernel_select(NULL) has to take the last kernel of the list that is usable.
+XGETBV must not be used where CPUID does not say that it exists. The table of kernels has to hold the functions that
+are proved, under their names.
 """
 import time
 
@@ -18,6 +19,8 @@ from trusted.words import NO, YES, any_bit, below, bit, cat, choose, equal, fres
 EAX, EBX, ECX, EDX = (Register(name, 32, 0) for name in ("rax", "rbx", "rcx", "rdx"))
 EXTENDED = 0x80000000  # leaves from here on are counted apart
 OSXSAVE = 27  # bit of leaf 1, ECX: XGETBV may be used
+# Bits of leaf 1, ECX: SSSE3, SSE4.1, SSE4.2 and AVX. Code for AVX2 has wide forms of their instructions too.
+OLDER_VECTORS = (9, 19, 20, 28)
 # Leaf, register and bit of CPUID, and the bits of XCR0 that have to be set; from the manual, and not from features.def.
 SSE_AVX, SSE_AVX_AVX512 = 0x06, 0xE6
 MANUAL = dict(
@@ -79,13 +82,19 @@ class Processor(Machine):
     def has_xgetbv(self):
         return self.has_leaf(1) & bit(self.leaf(1)[2], OSXSAVE)
 
+    def saved(self):
+        """The registers that code for AVX2 and AVX-512 may use, as in XCR0."""
+        allowed = self.has_xgetbv()
+        for at in OLDER_VECTORS:
+            allowed = allowed & bit(self.leaf(1)[2], at)
+        return choose(allowed, self.xcr0, number(0, 32))
+
     def has(self, leaf, register, at, state):
         """A row of MANUAL."""
-        saved = choose(self.has_xgetbv(), self.xcr0, number(0, 32))
         return (
             self.has_leaf(leaf)
             & bit(self.leaf(leaf)["eax ebx ecx edx".split().index(register)], at)
-            & equal(saved & number(state, 32), number(state, 32))
+            & equal(self.saved() & number(state, 32), number(state, 32))
         )
 
     def is_variable(self, at, n):

@@ -23,10 +23,18 @@ static struct cpu_answers ask_processor(void) {
     return answers;
 }
 
+/* Code for AVX2 and AVX-512 also has the wide forms of older instructions, such as VPSHUFB of SSSE3. An
+ * emulator that lacks the older set may refuse those: qemu does. */
+static bool has_what_vectors_need(const struct cpu_answers *answers) {
+    const unsigned older = bit_SSSE3 | bit_SSE4_1 | bit_SSE4_2 | bit_AVX;
+    return (answers->leaf_1.ecx & older) == older;
+}
+
 unsigned ks_features_of(const struct cpu_answers *answers) {
+    const unsigned saved = has_what_vectors_need(answers) ? answers->xcr0 : 0;
     unsigned features = 0;
 #define FEATURE(name, leaf, reg, bit, state)                                                                 \
-    if ((answers->leaf_##leaf.reg >> bit & 1) && (answers->xcr0 & (state)) == (state))                       \
+    if ((answers->leaf_##leaf.reg >> bit & 1) && (saved & (state)) == (state))                               \
         features |= CPU_##name;
 #include "core/processor/features.def"
 #undef FEATURE
