@@ -9,6 +9,10 @@
 TestSuite(games_command, .timeout = 60);
 
 #define GAMES "examples/games.pgn"
+#define NO_PGN                                                                                               \
+    "expected PGN, which begins with a tag such as [Event \"...\"] or with a move; 'kingscan check' reads "  \
+    "FEN and EPD\n"
+#define NO_GAMES "2 kingscan games: -: " NO_PGN
 #define HINT "try 'kingscan games --help'\n"
 
 /* The numbers of the games of these options, on one line. */
@@ -200,6 +204,17 @@ Test(games_command, files_that_cannot_be_read) {
     expect_run("printf '{\"fen\": 1}\\n' | $KINGSCAN games", 2, "",
                "kingscan games: -: this is JSON Lines, not PGN; read it by: jq -r .fen | ...\n");
     expect_run("$KINGSCAN games </dev/null; echo | $KINGSCAN games --count | head -n 1", 0, "games\t0\n", "");
+}
+
+/* What may be games is read; "1. e5" begins one, though the move is illegal. */
+Test(games_command, text_that_is_no_games) {
+    expect_run(
+        "for text in '# none' 'id,fen' '1k6/8/8/8/8/8/8/K7 w - - 0 1' '1. e5' 'e5' '[a \"b\"] x'; "
+        "do\n"
+        "printf '%s\\n' \"$text\" | $KINGSCAN games >out.$$ 2>&1; echo $? $(cat out.$$); done; rm out.$$",
+        0, NO_GAMES NO_GAMES NO_GAMES "0 1. e5\n0 e5\n0 [a \"b\"] x\n", "");
+    expect_run("$KINGSCAN games --format tsv examples/games.epd " GAMES " | wc -l", 0, "7\n",
+               "kingscan games: examples/games.epd: " NO_PGN);
 }
 
 /* The game that is cut is neither written nor counted. */

@@ -177,10 +177,15 @@ static ssize_t read_head(struct run *run) {
         return -1;
     }
     const ks_file_format *const foreign = ks_find_file_format(run->head, have);
-    if (!foreign || is_games(foreign))
+    if (foreign ? is_games(foreign) : may_begin_games(run->head, have))
         return (ssize_t)have;
     flush_output(&standard_output);
-    complain_of_foreign_to("PGN", run->name, foreign);
+    if (foreign)
+        complain_of_foreign_to("PGN", run->name, foreign);
+    else
+        complain("%s: expected PGN, which begins with a tag such as [Event \"...\"] or with a move; "
+                 "'kingscan check' reads FEN and EPD",
+                 run->name);
     run->failed = true;
     return -1;
 }
