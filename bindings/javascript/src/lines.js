@@ -48,6 +48,7 @@ function errorOf(line, flags) {
  * free again whenever this yields, so that nothing is lost with a caller who stops. */
 function* blocksOf(text, flags, verdictsAlone = false) {
     const all = typeof text === "string" ? encoder.encode(text) : text;
+    if (!ArrayBuffer.isView(all)) throw new TypeError("expected a text as a string or a Uint8Array");
     for (let start = 0, line = 0; start < all.length; ) {
         const given = all.subarray(start, endOfBlock(all, start));
         const { lines, last } = checkBlock(given, flags, line, verdictsAlone);

@@ -231,6 +231,7 @@ export const cases = {
         for (const { number } of check(new TextEncoder().encode(many))) if (number > 5000) break;
         equal([...check(`${"x".repeat(1e6)}\n${KIWIPETE}`)].map(({ number }) => number), [1, 2]);
         equal([...check("")], []);
+        for (const none of [5, undefined, {}]) equal(thrown(() => countVerdicts(none)) instanceof TypeError, true);
     },
 
     "looks at boards where they lie"({ Boards, Position, attackers, inCheck }) {
