@@ -18,8 +18,9 @@
  * The following holds in all parts and is written here alone:
  *
  * Threads    Every function but ks_variants_use_fen_letters may be called from any thread at any time. While
- *            that one runs, no other thread may use its variants. The only other function that changes state
- *            is ks_kernel_select.
+ *            that one runs, no other thread may use its variants. An object whose address is passed without
+ *            const, such as a ks_game or ks_pgn, is used by one thread at a time (precondition). The only
+ *            function that changes state which all threads share is ks_kernel_select.
  * Preconditions
  *            Breaking a condition marked as a precondition is undefined behaviour; debug builds of the
  *            library (without NDEBUG) check it with assert. A pointer is never NULL unless its function
@@ -28,7 +29,8 @@
  *            that allocates an object returns the object or NULL. *error is filled in only on failure. error
  *            may be NULL. A compiler warns of an ignored answer that says whether the output may be used, or
  *            has to be freed (KS_MUST_USE).
- * Yes or no  Functions that answer yes or no return an int, 1 or 0.
+ * Yes or no  Functions that answer yes or no return an int, 1 or 0. ks_game_play and ks_pgn_next_game, which
+ *            take no error, answer so whether they have made the move or found a game.
  * Text read  A function that reads a text takes `text` and `length`: length bytes of any value, with or
  *            without a zero at the end. The name of a kernel or variant to look up is a string that ends with
  *            a zero.
@@ -40,7 +42,7 @@
  *            returns the number of all. With a room of 0 the pointer may be NULL.
  * Verbs      get returns what an object has; find looks for what may not exist; count returns a number that
  *            has to be counted; read and write are about text. Questions about a board or a position are
- *            nouns, such as ks_attackers, or begin with is, has or gives.
+ *            nouns, such as ks_attackers, or begin with is, has, can or gives.
  * Names      Returned names belong to the library. They are static, or live as long as their variant.
  * Flags      `flags` are values of the enum that the function names, or-ed. Other bits are 0 (precondition).
  * Structs    The size of a struct, and the place of its members, stay the same while the major version does.

@@ -115,14 +115,14 @@ KS_API void ks_unmake_move(ks_position *position, ks_move move, const ks_undo *u
 /* Returns the number of legal moves; faster than listing them. */
 KS_API size_t ks_count_legal_moves(const ks_position *position);
 
-/* Returns the number of sequences of depth legal moves; 1 for depth 0. The moves of the last ply are counted,
- * not made. */
+/* Returns the number of sequences of depth legal moves, modulo 2^64; 1 for depth 0. The moves of the last ply
+ * are counted, not made. */
 KS_API uint64_t ks_perft(const ks_position *position, unsigned depth);
 
 /* Returns the name of the counter with which ks_perft counts the last two plies while the kernel is in use.
  * Static. "avx512" counts eight positions at once, with the kernel of that name. The others count how each
- * move changes the replies: "fast" uses the instructions PEXT and POPCNT, "popcnt" only the latter, and "any"
- * runs on any other processor. */
+ * move changes the replies: "avx2" uses AVX2, PEXT and POPCNT, "fast" the latter two, "popcnt" POPCNT alone,
+ * and "any" runs on any other processor. A later version may have others. */
 KS_API const char *ks_perft_counter_name(const ks_kernel *kernel);
 
 /* Counts of the moves of a perft's last ply: all moves (nodes), and those of each kind. A caller begins with

@@ -88,7 +88,8 @@ KS_INLINE uint64_t ks_castling_rooks(const ks_position *position) {
     return position->private_castling;
 }
 
-/* Returns the square of side's rook on a wing that may castle; KS_NO_SQUARE without the right. */
+/* Returns the square of side's rook that may castle on a wing, KS_KINGSIDE or KS_QUEENSIDE; KS_NO_SQUARE
+ * without the right. */
 KS_INLINE unsigned ks_castling_rook(const ks_position *position, unsigned side, unsigned wing) {
     const uint64_t row = side == KS_BLACK ? (uint64_t)0xff : (uint64_t)0xff << 56;
     const uint64_t to_king = ((uint64_t)1 << (ks_king_square(position, side) & 63)) - 1;
@@ -205,8 +206,8 @@ KS_API uint64_t ks_position_key(const ks_position *position);
 KS_API uint64_t ks_polyglot_key(const ks_position *position);
 
 /* Returns how many earlier positions of the game equal the last one: 2 or more is threefold repetition, 4 or
- * more fivefold. keys: the keys of all `count` positions in order; halfmove_clock: that of the last
- * position. */
+ * more fivefold. keys: the keys of all `count` positions in order, the last one included;
+ * halfmove_clock: that of the last position. */
 KS_API unsigned ks_count_repetitions(const uint64_t *keys, size_t count, unsigned halfmove_clock);
 
 /* ---- Text with a position a line ------------------------------------------------------------- */

@@ -295,8 +295,8 @@ KS_API void ks_variant_make_move(const ks_variant *variant, ks_variant_position 
 KS_API void ks_variant_unmake_move(const ks_variant *variant, ks_variant_position *position,
                                    ks_variant_move move, const ks_variant_undo *undo);
 
-/* Returns the number of sequences of depth legal moves; 1 for depth 0. The moves of the last ply are counted,
- * not made. */
+/* Returns the number of sequences of depth legal moves, modulo 2^64; 1 for depth 0. The moves of the last ply
+ * are counted, not made. */
 KS_API uint64_t ks_variant_perft(const ks_variant *variant, const ks_variant_position *position,
                                  unsigned depth);
 

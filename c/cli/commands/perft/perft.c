@@ -32,11 +32,11 @@ static const struct command_option options[] = {
      "and checkmates. This is slower, since these moves have to be made.",
      FLAG_INTO(struct task, perft.task.stats)},
     JOBS_OPTION(struct task, perft.task.threads, PERFT_THREADS_MAX, "count with N threads (1)"),
-    {"hash", 0, "MB",
+    {"hash", 0, "MIB",
      "remember counts in this much memory (none)\n"
      "Many move orders lead to the same position; a table pays from about depth 6. 64-bit keys stand for "
      "positions, so a wrong count is possible: the chance is about positions looked up times entries (65536 "
-     "a MB) divided by 2^64, one in 4000 for a billion positions and 64 MB.",
+     "a MiB) divided by 2^64, one in 4000 for a billion positions and 64 MiB.",
      NUMBER_INTO(struct task, perft.hash, 1, PERFT_HASH_MAX)},
     {"json", 0, NULL,
      "print JSON\n"
