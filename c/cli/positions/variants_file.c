@@ -141,6 +141,8 @@ const ks_variant *require_variant(const ks_variants *variants, const char *what,
     refuse_if_left_out(variants, name);
     for (size_t i = 0; i < ks_variants_count(variants); i++)
         ks_add_choice(&choices, ks_variants_get_name(variants, i));
-    fail("%sthere is no variant '%s': see 'kingscan variants'%s", what, name,
-         ks_suggest(name, "", &choices, suggestion));
+    const bool has_file = ks_variants_count(variants) > ks_variants_count_bundled(variants) ||
+                          ks_variants_count_remarks(variants) > 0;
+    fail("%sthere is no variant '%s': see 'kingscan variants%s'%s", what, name,
+         has_file ? " --variants FILE" : "", ks_suggest(name, "", &choices, suggestion));
 }

@@ -91,7 +91,8 @@ Test(layers, disk_that_cannot_be_written) {
     cr_expect_eq(ran.status, 2);
     cr_expect_str_eq(ran.out, "0\t1\n1\t20\n2\t400\n3\t5362\n");
     cr_expect(
-        strstr(ran.err, "kingscan perft: a temporary file, after 4 plies: File too large; --temp names "),
+        strstr(ran.err,
+               "kingscan perft: a temporary file in /tmp, after 4 plies: File too large; --temp names "),
         "%s", ran.err);
     cr_expect(
         strstr(ran.err, "stopped after 4 layers and 0% of the counting; this is what was counted so far"),

@@ -83,7 +83,7 @@ Test(units, merge_spills_into_runs) {
     expect_run(
         UNIT("1", START) "$KINGSCAN perft --expand 4 | $KINGSCAN perft --merge --memory 1 --temp /nowhere "
                          "2>&1 | cut -d : -f 1-3",
-        0, "kingscan perft: a temporary file: No such file or directory; merged so far\n", "");
+        0, "kingscan perft: a temporary file in /nowhere: No such file or directory; merged so far\n", "");
 }
 
 Test(units, units_are_counted) {

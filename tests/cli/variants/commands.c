@@ -157,4 +157,9 @@ Test(variant_commands, files) {
                "kingscan variants: /nowhere/mine.ini: No such file or directory\n");
     expect_run("$KINGSCAN perft 1 --variant nosuch", 2, "",
                "kingscan perft: --variant: there is no variant 'nosuch': see 'kingscan variants'\n");
+    expect_run(IN_NEW_DIRECTORY "echo '[mine : chess]' >mine.ini\n"
+                                "$KINGSCAN perft 1 --variants mine.ini --variant nine",
+               2, "",
+               "kingscan perft: --variant: there is no variant 'nine': see 'kingscan variants --variants "
+               "FILE'; did you mean 'mine'?\n");
 }

@@ -243,7 +243,7 @@ static int diff_main(struct arguments *arguments) {
 }
 
 static const struct command_example examples[] = {
-    {"kingscan diff 4 --engine stockfish", "compare an engine on the bundled hard positions"},
+    {"kingscan diff 4 --engine stockfish", "compare an engine on the built-in hard positions"},
     {"kingscan diff 3 --random 1000 --seed 1 --jobs 4 --engine ./mine", "on random ones"},
     {"kingscan diff 3 games.epd --keep-going --json --engine './mine --uci'",
      "all differences in a file, for a program"},

@@ -8,8 +8,12 @@
 #include "cli/base/messages.h"
 #include "cli/platform/temporary.h"
 
+const char *scratch_folder(const char *folder) {
+    return folder ? folder : temporary_folder();
+}
+
 void start_scratch(struct scratch *scratch, const char *folder) {
-    *scratch = (struct scratch){folder ? folder : temporary_folder(), -1, 0};
+    *scratch = (struct scratch){scratch_folder(folder), -1, 0};
 }
 
 void end_scratch(struct scratch *scratch) {

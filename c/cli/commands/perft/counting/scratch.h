@@ -12,8 +12,10 @@ struct scratch {
     uint64_t end; /* bytes that are written, or are about to be */
 };
 
-/* Names the folder for the file, which is made at the first write. folder: NULL means $TMPDIR, or else /tmp.
- */
+/* Returns the folder that is meant: for NULL, that of $TMPDIR, or else /tmp. */
+const char *scratch_folder(const char *folder);
+
+/* Names the folder for the file, which is made at the first write. folder: as for scratch_folder. */
 void start_scratch(struct scratch *scratch, const char *folder);
 
 /* Closes the file, which goes away. */

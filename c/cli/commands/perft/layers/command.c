@@ -12,6 +12,7 @@
 #include "cli/base/messages.h"
 #include "cli/base/pool.h"
 #include "cli/commands/perft/counting/bar.h"
+#include "cli/commands/perft/counting/scratch.h"
 
 struct layers_command {
     const struct layers_task *task;
@@ -92,8 +93,9 @@ static void put_result(struct layers_command *command, const struct layers_resul
 static void print_summary(struct layers_command *command, const struct layers_result *result) {
     if (result->error)
         complain(
-            "a temporary file, after %u plies: %s; --temp names another folder, --memory takes more memory",
-            result->plies, strerror(result->error));
+            "a temporary file in %s, after %u plies: %s; --temp names another folder, --memory takes more "
+            "memory",
+            scratch_folder(command->task->folder), result->plies, strerror(result->error));
     if (!result->done)
         complain("%s after %u layers and %.0f%% of the counting; this is what was counted so far",
                  result->error ? "stopped" : "interrupted", result->plies, result->share * 100);

@@ -8,6 +8,7 @@
 
 #include "cli/base/memory.h"
 #include "cli/base/messages.h"
+#include "cli/commands/perft/counting/scratch.h"
 #include "cli/commands/perft/units/runs.h"
 #include "cli/commands/perft/units/unit.h"
 #include "cli/commands/perft/units/units.h"
@@ -38,9 +39,9 @@ static void spill(struct merge *m) {
     size_t count;
     const struct tallied *const *const entries = sort_tally(m->tally, &count);
     if (!add_run(m->runs, entries, count))
-        fail("a temporary file: %s; merged so far: the units up to line %" PRIu64
+        fail("a temporary file in %s: %s; merged so far: the units up to line %" PRIu64
              ", and nothing was printed; --temp names another folder, --memory takes more memory",
-             strerror(errno), m->stream->reader.number);
+             scratch_folder(m->task->folder), strerror(errno), m->stream->reader.number);
     clear_tally(m->tally);
 }
 
