@@ -628,7 +628,7 @@ class Game {
     Move operator[](std::size_t index) const noexcept {
         return Move(ks_game_get_move(game_.get(), index));
     }
-    // Returns false when the move is not legal.
+    // Returns false, and changes nothing, when the move is not legal or there is no memory.
     [[nodiscard]] bool play(Move move) noexcept {
         return ks_game_play(game_.get(), move.raw()) != 0;
     }
