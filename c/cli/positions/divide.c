@@ -19,29 +19,38 @@ static bool is_over(const struct divide_watch *watch) {
     return interrupted || (watch && watch->must_end(watch->context));
 }
 
-/* In a variant, a position with more moves is counted to two plies, or to one. */
-enum { SOME_MOVES = 64, MANY_MOVES = 256 };
+/* The depth to which chess is counted between two looks, and the deepest in a variant, if so many nodes are
+ * expected there. Boards may have thousands of moves. */
+enum { CHESS_CHUNK = 3, DEEPEST_CHUNK = 12, CHUNK_NODES = 64 * 64 * 64 };
 
-/* Whether a perft can be counted between two looks: to three plies, unless it is in a variant, whose boards
- * may have thousands of moves. Masks count from three plies on. */
-static bool is_little_work(const struct any_position *position, unsigned depth) {
-    if (!position->variant || depth <= 1)
-        return depth <= 3;
-    return depth <= 3 && any_perft(position, 1) <= (depth == 3 ? SOME_MOVES : MANY_MOVES);
+/* Returns whether a perft of a variant is little work, if positions have at most so many moves. */
+static bool is_little_work(size_t moves, unsigned depth) {
+    size_t nodes = 1;
+    for (unsigned ply = 0; ply < depth && nodes <= CHUNK_NODES; ply++)
+        nodes *= moves;
+    return depth <= DEEPEST_CHUNK && nodes <= CHUNK_NODES;
 }
 
-/* Counts as any_perft does, but may end early; *over then says so, and the count is partial. */
-static uint64_t count_nodes(const struct any_position *position, unsigned depth,
+static size_t larger(size_t a, size_t b) {
+    return a > b ? a : b;
+}
+
+/* Counts as any_perft does, but may end early; *over then says so, and the count is partial. before, last:
+ * the numbers of moves of the two positions before, since one in check has few for once. */
+static uint64_t count_nodes(const struct any_position *position, unsigned depth, size_t before, size_t last,
                             const struct divide_watch *watch, bool *over) {
     uint64_t nodes = 0;
     size_t count;
-    if (is_little_work(position, depth))
+    if (depth <= (position->variant ? 1 : CHESS_CHUNK))
         return any_perft(position, depth);
     any_move *const moves = any_list_moves(position, &count);
-    for (size_t i = 0; i < count && !(*over = *over || is_over(watch)); i++) {
+    const bool little = position->variant && is_little_work(larger(count, larger(before, last)), depth);
+    if (little)
+        nodes = any_perft(position, depth);
+    for (size_t i = 0; i < count && !little && !(*over = *over || is_over(watch)); i++) {
         struct any_position after = *position;
         any_make_move(&after, moves[i]);
-        nodes += count_nodes(&after, depth - 1, watch, over);
+        nodes += count_nodes(&after, depth - 1, last, count, watch, over);
     }
     free(moves);
     return nodes;
@@ -63,7 +72,7 @@ enum divide_end divide_count_watched(const struct any_position *position, unsign
         any_make_move(&after, moves[i]);
         any_write_uci(position, moves[i], notation, entry->text);
         entry->move = moves[i];
-        entry->count = count_nodes(&after, depth - 1, watch, &over);
+        entry->count = count_nodes(&after, depth - 1, count, count, watch, &over);
         divide->total += entry->count;
     }
     qsort(divide->entries, divide->count, sizeof *divide->entries, compare_entries);
