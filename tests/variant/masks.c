@@ -424,6 +424,9 @@ static const char *const extras[] = {
     "promotedPieceType = y:b\nmandatoryPiecePromotion = true\n",
     "promotedPieceType = y:q\npiecePromotionOnCapture = true\n",
     "promotedPieceType = n:y b:x\npieceDemotion = true\n",
+    "promotedPieceType = p:x\npromotionPieceTypes = -\nmandatoryPiecePromotion = true\n",
+    "promotedPieceType = p:y n:r\npiecePromotionOnCapture = true\n",
+    "promotedPieceType = p:b\npieceDemotion = true\npromotionPawnTypes = -\n",
 };
 
 /* Rules of drops for hands of x, y and n; one may be drawn. Flips exclude castling. */

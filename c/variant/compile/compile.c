@@ -2,11 +2,11 @@
  * boards of more than 8 by 8 squares without a fast PEXT; drops that go to one colour of squares, forced
  * drops of a side with a royal piece, and kings in hand; walls where captures are forced, where checks are
  * forbidden, and where explosions meet arrows or walls instead of moves; Cambodian first moves, pushes of
- * three squares, and pawns that promote without a move; promoted forms of pawns of chess; promoted forms and
- * limits on mobility together with explosions, walls or flips; gates, and pieces like pawns, with most of
- * these; explosions that make walls of all pieces, and forbidden checks together with them; goals that must
- * be safe for royal pieces; crooked lines that give forbidden checks, explode or meet walls; more kinds of
- * pieces than KINDS_MAX. */
+ * three squares, and pawns that promote without a move; promoted forms of pawns of chess where pieces are
+ * marked as promoted; promoted forms and limits on mobility together with explosions, walls or flips; gates,
+ * and pieces like pawns, with most of these; explosions that make walls of all pieces, and forbidden checks
+ * together with them; goals that must be safe for royal pieces; crooked lines that give forbidden checks,
+ * explode or meet walls; more kinds of pieces than KINDS_MAX. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -213,7 +213,7 @@ static void add_turn(const ks_variant *v, struct compiled *c, unsigned type) {
         c->stuck[side][kind] = mask_of(v, &v->stuck[KS_VARIANT_CODE(type, side)]);
 }
 
-/* Finds the kinds that kinds turn into. Pawns of chess and kings do not turn, and are not stuck. */
+/* Finds the kinds that kinds turn into. Kings do not turn, and are not stuck. */
 static bool add_turns(const ks_variant *v, struct compiled *c) {
     c->must_turn = v->must_turn;
     c->turns_by_capture = v->turns_by_capture;
@@ -229,8 +229,7 @@ static bool add_turns(const ks_variant *v, struct compiled *c) {
         for (unsigned side = KS_WHITE; side <= KS_BLACK && turns && c->turned[kind] != NO_KIND; side++)
             c->droppable_turned[side][kind] &= ~c->stuck[side][c->turned[kind]];
         if ((turns && v->marks_promoted && c->pawn != NO_KIND) || (turns && c->turned[kind] == NO_KIND) ||
-            ((kind == c->king || kind == c->pawn) && turns) ||
-            (kind == c->king && c->stuck[KS_WHITE][kind] | c->stuck[KS_BLACK][kind]))
+            (kind == c->king && (turns || c->stuck[KS_WHITE][kind] | c->stuck[KS_BLACK][kind])))
             return false;
         stuck |= kind != c->pawn && c->stuck[KS_WHITE][kind] | c->stuck[KS_BLACK][kind];
     }
@@ -320,6 +319,12 @@ static uint32_t kinds_of(const struct compiled *c, uint32_t types) {
     return kinds;
 }
 
+/* Returns squares that first moves of a side pass. */
+static mask first_squares_passed(const ks_variant *v, const struct compiled *c, unsigned side) {
+    const mask pushed = v->push > 1 ? mask_of(v, &v->first_push[side]) : 0;
+    return c->beginners ? c->board : push(pushed, side);
+}
+
 /* Adds the types that are royal while a side has few of them. */
 static bool add_crowns(const ks_variant *v, struct compiled *c) {
     c->crowned_most = v->crowned.most;
@@ -332,8 +337,7 @@ static bool add_crowns(const ks_variant *v, struct compiled *c) {
     }
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         if (c->crowning_count[side] &&
-            c->en_passant[side] & c->promotion[side] &
-                (c->beginners ? c->board : push(c->first_push[other_side(side)], other_side(side))))
+            c->en_passant[side] & c->promotion[side] & first_squares_passed(v, c, other_side(side)))
             return false;
     return c->crowned_count <= KINDS_MAX;
 }
@@ -389,6 +393,10 @@ static bool add_pawn_rules(const ks_variant *v, struct compiled *c) {
             c->promotions[side][c->promotion_count[side]++] = (uint8_t)kind;
         }
         add_zones(v, c, side);
+        /* A pawn that must take its promoted form does not do so by en passant. */
+        if (v->must_promote && !v->promotion_types[side] && promotes_any(v, c, side) &&
+            c->en_passant[side] & c->promotion[side] & first_squares_passed(v, c, other_side(side)))
+            return false;
     }
     if (c->pawnlike)
         c->traits |= TRAIT_PAWNS;

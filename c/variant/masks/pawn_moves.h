@@ -11,16 +11,37 @@ ALWAYS_INLINE uint64_t count_pawn_moves(const struct scene *s, unsigned traits, 
     return count_walls(s, targets, count_mask(from & s->wall_region));
 }
 
+/* Returns the squares among these on which pawns that move by a step may take their promoted form. */
+OUT_OF_LINE mask turning_pawns(const struct scene *s, unsigned us, mask targets, int step) {
+    const struct compiled *const c = s->c;
+    const unsigned form = c->turned[c->pawn];
+    mask turning = targets & c->promotion[us] & (c->turns_by_capture ? s->enemies : ~(mask)0);
+    if (form == NO_KIND)
+        return 0;
+    for (mask left = c->crowned_kinds >> form & 1 ? turning : 0; left; left &= left - 1) {
+        const mask from = bit((unsigned)((int)lowest_square(left) - step));
+        if (!(s->royals.each & from) && !is_safe_crowning(s, us, from, left & -left, form))
+            turning ^= left & -left;
+    }
+    return turning;
+}
+
 ALWAYS_INLINE void add_pawn_targets(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
                                     unsigned traits, mask targets, int step, enum way way) {
+    const struct compiled *const c = s->c;
+    const mask turning =
+        traits & TRAIT_TURNS && way != WAY_EN_PASSANT ? turning_pawns(s, us, targets, step) : 0;
     if (purpose == LIST) {
-        add_sheaf(f, targets, step, 0, s->c->pawn, way);
+        add_sheaf(f, targets, step, 0, c->pawn, way);
+        add_sheaf(f, turning, step, 0, c->turned[c->pawn], WAY_TURN);
         return;
     }
-    const mask promoting = targets & s->c->zone[us][s->c->pawn];
-    f->count += count_pawn_moves(s, traits, targets & ~s->c->must_leave[us][s->c->pawn], step);
+    const mask promoting = targets & c->zone[us][c->pawn];
+    f->count += count_pawn_moves(s, traits, targets & ~c->must_leave[us][c->pawn], step);
     if (promoting)
-        f->count += count_pawn_moves(s, traits, promoting, step) * ways_to_promote(s->c, s->n, us);
+        f->count += count_pawn_moves(s, traits, promoting, step) * ways_to_promote(c, s->n, us);
+    if (traits & TRAIT_TURNS)
+        f->count += count_mask(turning);
 }
 
 /* Returns the captures of pawns that leave our king safe. */

@@ -285,7 +285,7 @@ OUT_OF_LINE uint64_t move_pawns_as(const struct compiled *c, const struct mask_n
 
 ALWAYS_INLINE uint64_t move_pawns(const struct compiled *c, const struct mask_node *n, unsigned us,
                                   count_node *next, unsigned depth, const struct sheaf *sheaf) {
-    if (sheaf->way == WAY_CROWNING)
+    if (sheaf->way == WAY_CROWNING || sheaf->way == WAY_TURN)
         return move_pawns_as(c, n, us, next, depth, sheaf, sheaf->targets, sheaf->kind);
     const mask promoting = sheaf->targets & c->zone[us][sheaf->kind];
     const mask staying = sheaf->targets & ~c->must_leave[us][sheaf->kind];
