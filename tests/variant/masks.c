@@ -362,6 +362,24 @@ Test(variant_masks, connect_nothing_across_the_edge) {
     compare_deep(chains, "chains", "8/8/8/7p/p7/8/8/P7 w - - 0 1", 0, 2);
 }
 
+/* Captures, which are made, shoot arrows too. */
+Test(variant_masks, shoot_arrows_to_the_region_alone) {
+    compare_deep("[archers : chess]\nking = -\ncommoner = k\nstalemateValue = loss\ncastling = false\n"
+                 "promotionPieceTypes = -\nwallingRule = arrow\nwallingRegion = *1 *2 *3 *4\n"
+                 "startFen = 7q/8/8/8/3n4/8/1P6/Q6N w - - 0 1\n",
+                 "archers", "7q/8/8/8/3n4/8/1P6/Q6N w - - 0 1", 0, 2);
+}
+
+/* A move that connects pieces has no replies. */
+Test(variant_masks, count_no_replies_to_a_connection) {
+    compare_deep("[rows : breakthrough]\nconnectN = 3\n", "rows", "p7/8/8/8/6PP/5P2/8/8 w - - 0 1", 0, 2);
+    compare_deep("[lines : breakthrough]\ncollinearN = 3\nconnectVertical = false\n", "lines",
+                 "p7/8/8/8/P5P1/3P4/8/8 w - - 0 1", 0, 2);
+    compare_deep("[chains : breakthrough]\nconnectRegion1White = h*\nconnectRegion2White = a*\n"
+                 "connectRegion1Black = a*\nconnectRegion2Black = h*\n",
+                 "chains", "p7/8/8/8/PPP1PPPP/3P4/8/8 w - - 0 1", 0, 2);
+}
+
 /* On a board of one rank, both sides castle along the same row. */
 Test(variant_masks, take_rights_from_the_side_alone_whose_king_moves) {
     static const char line[] = "[line : chess]\nmaxRank = 1\nstartFen = R3K1kr w Qk - 0 1\n";

@@ -583,7 +583,7 @@ static bool has_plain_replies(const ks_variant *v, const struct compiled *c) {
     const bool limited = c->enclosing || c->flips || c->walls_instead || c->free_drops || c->passing ||
                          !c->drop_checks || c->no_doubled != NO_KIND || c->no_mate != NO_KIND || c->musts ||
                          c->limited || c->petrified || c->king_stands;
-    const bool ends = v->full_ends || c->connections.any || c->flag_blocked || c->flag_stays ||
+    const bool ends = v->full_ends || c->connections.block || c->flag_blocked || c->flag_stays ||
                       c->castling_wins[KS_WHITE] || c->castling_wins[KS_BLACK];
     const bool plain =
         !(c->traits & ~(unsigned)(TRAIT_ROYAL | TRAIT_DROPS)) || has_plain_wall_replies(c) ||

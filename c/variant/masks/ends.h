@@ -117,22 +117,38 @@ ALWAYS_INLINE bool has_block(mask pieces, unsigned size) {
     return rows_in(rows_in(pieces, right, size), down, size) != 0;
 }
 
-static inline bool has_chain(const struct connections *rule, mask pieces, unsigned side) {
-    mask chain = pieces & rule->ends[side][0], before = 0;
-    while (chain != before) {
-        before = chain;
-        for (unsigned i = 0; i < rule->step_count; i++) {
-            const struct line_step step = rule->steps[i];
-            chain |= pieces & ((chain & step.origins) << step.shift | (chain >> step.shift & step.origins));
-        }
+/* Returns the squares one step away from these. */
+ALWAYS_INLINE mask next_to(const struct connections *rule, mask squares) {
+    mask found = 0;
+    for (unsigned i = 0; i < rule->step_count; i++) {
+        const struct line_step step = rule->steps[i];
+        found |= (squares & step.origins) << step.shift | (squares >> step.shift & step.origins);
     }
-    return (chain & rule->ends[side][1]) != 0;
+    return found;
+}
+
+/* Returns the pieces that are connected with those on these squares, which are some of them. */
+static inline mask chain_of(const struct connections *rule, mask pieces, mask chain) {
+    for (mask before = 0; chain != before;) {
+        before = chain;
+        chain |= pieces & next_to(rule, chain);
+    }
+    return chain;
+}
+
+static inline bool has_chain(const struct connections *rule, mask pieces, unsigned side) {
+    return (chain_of(rule, pieces, pieces & rule->ends[side][0]) & rule->ends[side][1]) != 0;
+}
+
+/* Returns the pieces of a side that count. */
+ALWAYS_INLINE mask connectable(const struct connections *rule, const struct mask_node *n, unsigned side) {
+    return rule->all ? n->sides[side] : n->sides[side] & pieces_of_kinds(n, rule->kinds);
 }
 
 /* Returns whether the pieces of a side are connected. */
 OUT_OF_LINE bool has_connected(const struct compiled *c, const struct mask_node *n, unsigned side) {
     const struct connections *const rule = &c->connections;
-    const mask pieces = rule->all ? n->sides[side] : n->sides[side] & pieces_of_kinds(n, rule->kinds);
+    const mask pieces = connectable(rule, n, side);
     for (unsigned i = 0; rule->row && i < rule->step_count; i++)
         if (rows_in(pieces, rule->steps[i], rule->row))
             return true;
@@ -140,6 +156,38 @@ OUT_OF_LINE bool has_connected(const struct compiled *c, const struct mask_node 
         if (count_mask(pieces & rule->lines[i]) >= rule->scattered)
             return true;
     return (rule->block && has_block(pieces, rule->block)) || has_chain(rule, pieces, side);
+}
+
+/* Returns the squares on which one more piece makes a row of so many, along a step. */
+static inline mask row_gaps(mask pieces, struct line_step step, unsigned length) {
+    mask after[MASK_FILES], before = ~(mask)0, gaps = 0;
+    if (length > MASK_FILES)
+        return 0;
+    after[0] = ~(mask)0;
+    for (unsigned i = 1; i < length; i++)
+        after[i] = (pieces & after[i - 1]) >> step.shift & step.origins;
+    for (unsigned left = length; left > 0; left--) {
+        gaps |= before & after[left - 1];
+        before = (pieces & before & step.origins) << step.shift;
+    }
+    return gaps;
+}
+
+/* Returns squares on which one more piece may connect those of a side: a move elsewhere does not. There are
+ * no blocks. */
+OUT_OF_LINE mask connecting_squares(const struct compiled *c, const struct mask_node *n, unsigned side) {
+    const struct connections *const rule = &c->connections;
+    const mask pieces = connectable(rule, n, side);
+    mask found = 0;
+    if (has_connected(c, n, side))
+        return ~(mask)0;
+    for (unsigned i = 0; rule->row && i < rule->step_count; i++)
+        found |= row_gaps(pieces, rule->steps[i], rule->row);
+    for (unsigned i = 0; i < rule->line_count; i++)
+        found |= count_mask(pieces & rule->lines[i]) + 1 >= rule->scattered ? rule->lines[i] : 0;
+    const mask *const ends = rule->ends[side];
+    return found | ((ends[0] | next_to(rule, chain_of(rule, pieces, pieces & ends[0]))) &
+                    (ends[1] | next_to(rule, chain_of(rule, pieces, pieces & ends[1]))));
 }
 
 /* ---- All ---- */

@@ -90,12 +90,22 @@ ALWAYS_INLINE mask targets_of(const struct scene *s, unsigned us, unsigned kind,
     return (moves & ~s->occupied) | (captures & s->enemies & ~spared);
 }
 
+/* Returns the empty squares to which a piece of a kind could move from a square, these being occupied. */
+ALWAYS_INLINE mask arrows_of(const struct compiled *c, const struct mask_node *n, unsigned us, unsigned kind,
+                             unsigned from, mask occupied) {
+    struct scene s;
+    s.c = c;
+    s.n = n;
+    s.enemies = 0;
+    s.occupied = occupied;
+    s.others = ~occupied;
+    return targets_of(&s, us, kind, from) & ~occupied;
+}
+
 /* Returns the empty squares to which a piece on a square could move. */
 OUT_OF_LINE mask arrows_from(const struct compiled *c, const struct mask_node *n, unsigned us,
                              unsigned from) {
-    struct scene s = {.c = c, .n = n, .own = n->sides[us], .occupied = occupied_by(c, n)};
-    s.others = ~s.occupied;
-    return targets_of(&s, us, kind_on(c, n, from), from) & ~s.occupied;
+    return arrows_of(c, n, us, kind_on(c, n, from), from, occupied_by(c, n));
 }
 
 /* Adds the moves of a piece among its targets, of which those on allowed squares keep our king safe. */

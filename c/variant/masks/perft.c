@@ -91,7 +91,7 @@ OUT_OF_LINE uint64_t build_walls(const struct compiled *c, const struct mask_nod
 /* Counts below a node after the pieces that the move encloses have changed sides, which they do meanwhile. */
 OUT_OF_LINE uint64_t flip(const struct compiled *c, struct mask_node *n, unsigned us, count_node *next,
                           unsigned depth, unsigned to, bool dropped) {
-    const mask changed = c->flips ? flipped(c, n, us, to, dropped) : 0;
+    const mask changed = flipped(c, n, us, to, dropped);
     n->passes = 0;
     n->sides[KS_WHITE] ^= changed;
     n->sides[KS_BLACK] ^= changed;
@@ -104,8 +104,10 @@ OUT_OF_LINE uint64_t flip(const struct compiled *c, struct mask_node *n, unsigne
 /* Counts below a node that a move to a square has made. from: its origin, 0 for a drop. */
 ALWAYS_INLINE uint64_t go_on_by_rules(const struct compiled *c, struct mask_node *n, unsigned us,
                                       count_node *next, unsigned depth, mask from, unsigned to) {
-    return c->traits & TRAIT_DROPS ? flip(c, n, us, next, depth, to, !from)
-                                   : next(c, n, other_side(us), depth);
+    if (c->flips)
+        return flip(c, n, us, next, depth, to, !from);
+    n->passes = 0;
+    return next(c, n, other_side(us), depth);
 }
 
 /* Does the same with each piece in hand that may come through a gate, and with none. A piece that the move
@@ -418,14 +420,38 @@ ALWAYS_INLINE uint64_t count_leaf(const struct compiled *c, const struct mask_no
 TRAITS(any, c->traits)
 #undef TRAITS
 
+/* Counts the arrows of a piece's moves to these squares, all of them empty, where no king is guarded. */
+OUT_OF_LINE uint64_t count_arrows(const struct compiled *c, const struct mask_node *n, unsigned us,
+                                  const struct sheaf *sheaf, mask targets) {
+    const mask occupied = occupied_by(c, n) & ~bit(sheaf->from);
+    uint64_t arrows = 0;
+    for (mask left = targets; left; left &= left - 1)
+        arrows +=
+            count_mask(arrows_of(c, n, us, sheaf->kind, lowest_square(left), occupied | (left & -left)) &
+                       c->wall_region[us]);
+    return arrows;
+}
+
 /* Each move builds walls of its own. */
 static uint64_t walls_leaf_one_by_one(const struct compiled *c, const struct mask_node *n, unsigned us,
                                       unsigned depth) {
     (void)depth;
     struct mask_node counted;
+    struct sheaf sheaves[SHEAVES_MAX];
+    uint64_t nodes = 0;
     if (c->checks)
         n = count_check(c, n, us, &counted);
-    return c->ends && has_ended(c, n, us) ? 0 : play_moves(c, n, us, NULL, 0);
+    if (c->ends && has_ended(c, n, us))
+        return 0;
+    struct sheaf *const end = sheaves + (list_any_moves(c, n, us, sheaves) - sheaves);
+    if (!(c->traits & TRAIT_ROYAL))
+        for (struct sheaf *sheaf = sheaves; sheaf < end; sheaf++)
+            if (!sheaf->step && sheaf->way <= WAY_FIRST_PUSH) {
+                const mask counted_so = sheaf->targets & ~n->sides[other_side(us)];
+                nodes += count_arrows(c, n, us, sheaf, counted_so);
+                sheaf->targets ^= counted_so;
+            }
+    return nodes + play_sheaves(c, n, us, NULL, 0, sheaves, end);
 }
 
 static count_node *leaf_of(const struct compiled *c) {
@@ -444,7 +470,7 @@ static count_node *leaf_of(const struct compiled *c) {
 
 /* ---- Branches ---- */
 
-/* A null move costs as much as some leaves, more of them when there is a king to watch. */
+/* A null move costs as much as some leaves, more of them when there is a king to watch, or a connection. */
 enum { FEW_MOVES = 4, FEW_WITHOUT_KING = 2 };
 
 static inline unsigned count_listed(const struct sheaf *sheaves, const struct sheaf *end) {
@@ -462,7 +488,7 @@ ALWAYS_INLINE uint64_t count_replies_with(const struct compiled *c, const struct
     struct mask_replies r;
     const struct sheaf *const end =
         c->traits & TRAIT_DROPS ? list_any_moves(c, n, us, sheaves) : list_moves(c, n, us, traits, sheaves);
-    const unsigned few = c->king == NO_KIND ? FEW_WITHOUT_KING : FEW_MOVES;
+    const unsigned few = c->king == NO_KIND && !c->connections.any ? FEW_WITHOUT_KING : FEW_MOVES;
     if (count_listed(sheaves, end) < few || !make_null_move(&r, c, n, us, traits))
         return play_sheaves(c, n, us, leaf, 1, sheaves, end);
     uint64_t nodes = 0;

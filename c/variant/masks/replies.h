@@ -30,6 +30,7 @@ struct mask_replies {
     uint64_t pawn_replies;  /* of these */
     mask seen;              /* by any slider that is not pinned */
     mask kept;              /* pieces whose capture has to be made */
+    mask connecting;        /* the squares on which a piece that arrives may end the game */
     bool answers;           /* replies to checks are counted */
     struct sliders sliders; /* of the side that replies */
     mask lossy;             /* the squares whose entry in `lost` may be other than 0 */
@@ -255,6 +256,7 @@ ALWAYS_INLINE bool make_null_move(struct mask_replies *r, const struct compiled 
     r->pushed = r->twice = r->left = r->right = r->unlike = 0;
     r->lossy = s->own;
     r->kept = find_kept(s, them);
+    r->connecting = c->connections.any ? connecting_squares(c, n, us) : 0;
     r->answers = s->royal && !(traits & TRAIT_CHECKLESS) && !c->checks && c->mixed.count == 0;
     r->sliders = sliders_of(c, n, them);
     for (unsigned kind = 0; kind < c->count; kind++) {
@@ -455,7 +457,8 @@ ALWAYS_INLINE mask loud_targets(const struct mask_replies *r, unsigned us, unsig
     const struct compiled *const c = r->scene.c;
     if ((traits & TRAIT_CHECKLESS) && sheaf->kind == c->king)
         return sheaf->targets;
-    const mask loud = r->kept | r->arrivals[sheaf->kind].loud | (c->ends ? c->flag_region[us] : 0);
+    const mask loud =
+        r->kept | r->connecting | r->arrivals[sheaf->kind].loud | (c->ends ? c->flag_region[us] : 0);
     if (sheaf->way == WAY_DROP)
         return sheaf->targets & loud;
     if (sheaf->way > WAY_FIRST_PUSH)
