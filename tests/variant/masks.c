@@ -120,8 +120,9 @@ static void grant_castling(const ks_variant *v, ks_variant_position *p, unsigned
     if (!v->castles || king == KS_NOWHERE || king / v->files != v->castling_row[side])
         return;
     for (unsigned file = 0; file < v->files; file++) {
-        const unsigned square = king - king % v->files + file, code = p->board[square];
-        if (code && KS_VARIANT_SIDE(code) == side && v->castling_types >> KS_VARIANT_TYPE(code) & 1)
+        const unsigned square = king - king % v->files + file;
+        if (has_square(&p->pieces[side], square) &&
+            v->castling_types >> KS_VARIANT_TYPE(p->board[square]) & 1)
             p->castling_rook[side][square > king ? KS_KINGSIDE : KS_QUEENSIDE] = (uint8_t)square;
     }
 }
