@@ -57,8 +57,8 @@ extern "C" {
 #define KS_MUST_USE
 #endif
 
-#define KS_VERSION_MAJOR 0
-#define KS_VERSION_MINOR 1
+#define KS_VERSION_MAJOR 1
+#define KS_VERSION_MINOR 0
 #define KS_VERSION_PATCH 0
 
 /* The version of this header as text, such as "1.0.0". */
