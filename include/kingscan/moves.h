@@ -141,8 +141,8 @@ KS_API void ks_perft_stats(const ks_position *position, unsigned depth, ks_perft
 enum { KS_UCI_SIZE = 6, KS_SAN_SIZE = 12 };
 
 enum ks_notation_flag {
-    /* UCI: writes every castling as the king taking its rook. By default e1g1 and the like are written when
-     * the king stands on the e-file and the rook in its corner. */
+    /* UCI: writes every castling as the king taking its rook. The default is e1g1 and the like where the king
+     * stands on the e-file and the rook in its corner. */
     KS_CHESS960 = 1 << 0
 };
 

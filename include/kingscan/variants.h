@@ -176,9 +176,9 @@ KS_API const ks_variant_position *ks_variant_get_start(const ks_variant *variant
  *   - In variants that count checks, the checks still to be given stand before the clocks as 3+3, or the
  *     checks given stand after them as +0+0. A text with neither means that no check was given.
  *   - In variants with gating, the castling field also has the letters of the files whose pieces have not
- *     moved, except those of king and rook when K or Q stands for these. Without K and Q, a king that has not
- *     moved may castle with the rooks that have not. In variants with passes it has a p for each pass just
- *     made, two at most.
+ *     moved, except those of king and rook when K or Q stands for these. A king that has not moved may castle
+ *     with the rooks that have not, if the field has neither K nor Q. In variants with passes it has a p for
+ *     each pass just made, two at most.
  *   - The castling and en-passant fields may be left out together. Several en-passant squares are written one
  *     after the other, as in c3c4; the pawn's own square is among them when it is not next to them.
  * With KS_LENIENT only the side to move needs its one royal piece, all other pieces may stand anywhere, and

@@ -443,7 +443,7 @@ static uint64_t walls_leaf_one_by_one(const struct compiled *c, const struct mas
         n = count_check(c, n, us, &counted);
     if (c->ends && has_ended(c, n, us))
         return 0;
-    struct sheaf *const end = sheaves + (list_any_moves(c, n, us, sheaves) - sheaves);
+    const struct sheaf *const end = list_any_moves(c, n, us, sheaves);
     if (!(c->traits & TRAIT_ROYAL))
         for (struct sheaf *sheaf = sheaves; sheaf < end; sheaf++)
             if (!sheaf->step && sheaf->way <= WAY_FIRST_PUSH) {

@@ -206,7 +206,7 @@ Test(games_command, files_that_cannot_be_read) {
     expect_run("$KINGSCAN games </dev/null; echo | $KINGSCAN games --count | head -n 1", 0, "games\t0\n", "");
 }
 
-/* What may be games is read; "1. e5" begins one, though the move is illegal. */
+/* A file is refused unless it begins as games do. "1. e5" begins one, though the move is illegal. */
 Test(games_command, text_that_is_no_games) {
     expect_run(
         "for text in '# none' 'id,fen' '1k6/8/8/8/8/8/8/K7 w - - 0 1' '1. e5' 'e5' '[a \"b\"] x'; "
