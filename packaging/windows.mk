@@ -8,9 +8,10 @@ POSITION_INDEPENDENT := -Wno-attributes -Wno-format -Wa,-muse-unaligned-vector-m
 RELOCATION := -static -Wl,--stack,8388608
 OBJECT_FORMAT := win64
 NASMFLAGS :=
-# The functions of POSIX that the sources need and mingw-w64 lacks.
-KS_CPPFLAGS += -isystem c/cli/platform/windows/posix -D__USE_MINGW_ANSI_STDIO=1 -D_WIN32_WINNT=0x0601 \
+# The header declares the functions of POSIX that mingw-w64 lacks.
+KS_CPPFLAGS += -include c/cli/platform/windows/posix.h -D__USE_MINGW_ANSI_STDIO=1 -D_WIN32_WINNT=0x0601 \
 	-DWIN32_LEAN_AND_MEAN -DNOMINMAX -D_FILE_OFFSET_BITS=64
+$(BUILD)/obj/c/cli/%.o $(BUILD)/obj/tests/%.o: private KS_CPPFLAGS += -DKS_PROGRAM
 SHARED_LIBRARY = $(BUILD)/kingscan.dll
 EXE := .exe
 # Threads are part of it.

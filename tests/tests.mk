@@ -9,7 +9,7 @@ TESTS := $(wildcard $(TEST_FOLDERS:%=%/*.c))
 BROKEN := $(wildcard tests/broken/*.c)
 HARD := $(filter-out %/main.c,$(wildcard tests/hard/*.c))
 ABI := $(filter-out %/main.c,$(wildcard tests/abi/*.c)) tests/abi/$(SYSTEM)/traps.c $(wildcard tests/abi/*.asm) \
-	$(if $(filter windows,$(SYSTEM)),c/cli/platform/windows/memory.c)
+	$(if $(filter windows,$(SYSTEM)),$(addprefix c/cli/platform/windows/,channels.c posix.c))
 ifeq ($(ASSEMBLED),)
 # The command that starts a program of this build.
 RUN ?= $(if $(filter-out $(THIS_MACHINE),$(MACHINE)),qemu-$(MACHINE) -L /usr/$(MACHINE)-linux-gnu)
@@ -33,7 +33,7 @@ $(BUILD)/abi$(EXE): $(BUILD)/obj/tests/abi/main.o $(ABI_OBJECTS) $(BUILD)/obj/te
 $(BUILD)/abi$(EXE): private KS_LDFLAGS += $(if $(filter i386,$(MACHINE)),-no-pie) # trampoline.asm has the addresses of its variables
 $(BUILD)/demo $(BUILD)/abi$(EXE): $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
-	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $(filter %.o,$^) $<
+	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $(filter %.o,$^) $< $(LIBRARIES)
 
 # ---- Windows: what tests/cli/windows runs by Wine ----
 windows-tests: $(BUILD)/flags ## build what `make windows` does, and the tests of its calling convention

@@ -3,7 +3,8 @@
 #include "abi/area.h"
 
 #include <stdlib.h>
-#include <sys/mman.h>
+
+#include "cli/platform/posix.h"
 
 enum { PAGE = 4096 };
 

@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "abi/traps.h"
+#include "cli/platform/posix.h"
 #include "core/processor/cpu.h"
 
 /* ---- The structure that trampoline.asm reads and writes ---- */

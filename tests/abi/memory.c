@@ -1,11 +1,11 @@
 /* Functions touch only the memory that they are given: all of it lies where one more byte is a fault, and
  * their input cannot be written. */
 #include <string.h>
-#include <sys/mman.h>
 
 #include "abi/area.h"
 #include "abi/ask.h"
 #include "abi/checks.h"
+#include "cli/platform/posix.h"
 
 /* ---- A request laid out in such areas ---- */
 

@@ -59,31 +59,31 @@ static void begin(struct json *json, const char *name) {
     }
 }
 
-static void open(struct json *json, const char *name, const char *bracket) {
+static void open_with(struct json *json, const char *name, const char *bracket) {
     begin(json, name);
     put(json->out, bracket, 1);
     json->needs_comma = false;
 }
 
-static void close(struct json *json, const char *bracket) {
+static void close_with(struct json *json, const char *bracket) {
     put(json->out, bracket, 1);
     json->needs_comma = true;
 }
 
 void json_open_object(struct json *json, const char *name) {
-    open(json, name, "{");
+    open_with(json, name, "{");
 }
 
 void json_close_object(struct json *json) {
-    close(json, "}");
+    close_with(json, "}");
 }
 
 void json_open_array(struct json *json, const char *name) {
-    open(json, name, "[");
+    open_with(json, name, "[");
 }
 
 void json_close_array(struct json *json) {
-    close(json, "]");
+    close_with(json, "]");
 }
 
 void json_text(struct json *json, const char *name, const char *text, size_t length) {

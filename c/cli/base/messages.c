@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "cli/base/quote.h"
-#include "cli/platform/start.h"
+#include "cli/platform/platform.h"
 #include "kingscan.h"
 
 static char message_name[32];

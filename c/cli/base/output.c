@@ -14,7 +14,7 @@
 #include "cli/base/messages.h"
 #include "cli/base/quote.h"
 #include "cli/base/ready.h"
-#include "cli/platform/start.h"
+#include "cli/platform/platform.h"
 
 enum { OUTPUT_ROOM = 1 << 20 };
 

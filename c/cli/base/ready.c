@@ -3,11 +3,11 @@
 #include "cli/base/ready.h"
 
 #include <errno.h>
-#include <poll.h>
 #include <stdbool.h>
 #include <unistd.h>
 
 #include "cli/base/interrupt.h"
+#include "cli/platform/posix.h"
 
 /* Whether a call that failed should be repeated. */
 static bool is_passing(int reason) {

@@ -1,7 +1,6 @@
 /* Draws boards in the terminal: three columns a square, so that they look about square. */
 #include "cli/drawing/draw.h"
 
-#include <langinfo.h>
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli/base/colour.h"
+#include "cli/platform/posix.h"
 #include "cli/positions/squares.h"
 
 /* Colours of the 256-colour palette: wood, in a brightness that contrasts with white and black, red and blue.

@@ -8,7 +8,7 @@
 #include <sys/types.h>
 
 #include "cli/args/values.h"
-#include "cli/platform/unpacker.h"
+#include "cli/platform/children.h"
 
 enum { INPUT_REASON = 256 };
 

@@ -2,15 +2,14 @@
 #include "cli/io/process.h"
 
 #include <errno.h>
-#include <poll.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "cli/base/clock.h"
 #include "cli/base/interrupt.h"
 #include "cli/base/quote.h"
+#include "cli/platform/posix.h"
 #include "core/text/characters.h"
 
 /* ---- Lines ---- */

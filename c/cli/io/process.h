@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "cli/platform/guard.h"
+#include "cli/platform/children.h"
 
 enum {
     PROCESSES_MAX = 256,

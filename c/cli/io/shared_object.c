@@ -2,11 +2,11 @@
  */
 #include "cli/io/shared_object.h"
 
-#include <dlfcn.h>
 #include <limits.h>
 #include <stdio.h>
 
-#include "cli/platform/paths.h"
+#include "cli/platform/platform.h"
+#include "cli/platform/posix.h"
 
 static void *open_object(const char *file, size_t length) {
     char path[PATH_MAX];

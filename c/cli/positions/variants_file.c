@@ -69,14 +69,14 @@ void warn_of(const ks_error *error) {
 /* ---- The variants ---- */
 
 static ks_variants *load(const char *file,
-                         ks_variants *(*read)(const char *text, size_t length, ks_error *error)) {
+                         ks_variants *(*read_all)(const char *text, size_t length, ks_error *error)) {
     ks_error error;
     free(loaded.text);
     loaded.text = NULL;
     loaded.length = 0;
     if (file)
         loaded.text = read_input(loaded.name = file, KS_VARIANTS_TEXT_MAX, &loaded.length);
-    ks_variants *const variants = read(loaded.text, loaded.length, &error);
+    ks_variants *const variants = read_all(loaded.text, loaded.length, &error);
     if (!variants)
         refuse_text(&error);
     return variants;

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "cli/base/messages.h"
-#include "cli/platform/start.h"
+#include "cli/platform/platform.h"
 #include "cli/shell/commands.h"
 #include "cli/shell/common.h"
 #include "cli/shell/defaults.h"

@@ -7,10 +7,10 @@
 
 #include <errno.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "cli/base/messages.h"
-#include "cli/platform/pages.h"
+#include "cli/platform/platform.h"
+#include "cli/platform/posix.h"
 #include "core/board/splitmix.h"
 #include "core/processor/processor.h"
 #include "variant/moves/generate.h"

@@ -4,13 +4,12 @@
 
 #include <errno.h>
 #include <io.h>
-#include <poll.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/platform/windows/wide.h"
+#include "cli/platform/windows/utf16.h"
 
 enum { CHANNELS_MAX = 1024, ROOM = 1 << 14 };
 

@@ -16,7 +16,7 @@
 #include "cli/commands/diff/engine/talk.h"
 #include "cli/commands/diff/engine/way.h"
 #include "cli/io/shared_object.h"
-#include "cli/platform/paths.h"
+#include "cli/platform/platform.h"
 
 static const char ready[] = "ready";
 

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "cli/base/messages.h"
-#include "cli/platform/temporary.h"
+#include "cli/platform/platform.h"
 #include "variant/read/ini.h"
 
 /* ---- Which form a text has ---- */

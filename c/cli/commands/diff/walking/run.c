@@ -8,7 +8,7 @@
 #include "cli/base/quote.h"
 #include "cli/commands/diff/walking/screen.h"
 #include "cli/commands/diff/walking/walk.h"
-#include "cli/platform/keys.h"
+#include "cli/platform/platform.h"
 
 /* ---- By lines ---- */
 

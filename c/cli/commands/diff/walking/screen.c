@@ -7,7 +7,7 @@
 
 #include "cli/base/colour.h"
 #include "cli/base/quote.h"
-#include "cli/platform/keys.h"
+#include "cli/platform/platform.h"
 
 enum { LINES_AROUND = 6, TYPED_MAX = 60 };
 

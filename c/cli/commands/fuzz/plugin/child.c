@@ -3,17 +3,16 @@
 #include "cli/commands/fuzz/plugin/child.h"
 
 #include <errno.h>
-#include <poll.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "cli/base/interrupt.h"
 #include "cli/base/messages.h"
 #include "cli/commands/fuzz/plugin/load.h"
-#include "cli/platform/own_child.h"
+#include "cli/platform/children.h"
+#include "cli/platform/posix.h"
 
 struct exchange {
     atomic_uint done; /* answers, or 1 when the plugin is loaded */

@@ -4,7 +4,7 @@
 #ifndef KS_PLUGIN_CHILD_H
 #define KS_PLUGIN_CHILD_H
 
-#include "cli/platform/guard.h"
+#include "cli/platform/children.h"
 #include "cli/random/boards.h"
 
 enum { PLUGIN_BOARDS = 1024 /* of a hand-over */ };

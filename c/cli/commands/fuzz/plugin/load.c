@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/io/shared_object.h"
-#include "cli/platform/paths.h"
+#include "cli/platform/platform.h"
 
 static int (*plugin_in_check)(const uint8_t board[64], int king_square, int side);
 

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "cli/base/messages.h"
-#include "cli/platform/temporary.h"
+#include "cli/platform/platform.h"
 
 const char *scratch_folder(const char *folder) {
     return folder ? folder : temporary_folder();

@@ -7,7 +7,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "cli/platform/pages.h"
+#include "cli/platform/platform.h"
 #include "cli/positions/divide.h"
 
 enum { DEPTH_BITS = 6, BUCKET = 4, CACHE_LINE = 64 };

@@ -14,7 +14,7 @@
 #include "cli/base/messages.h"
 #include "cli/commands/perft/units/ledger.h"
 #include "cli/io/lines.h"
-#include "cli/platform/lock.h"
+#include "cli/platform/platform.h"
 
 enum { LINE_SIZE = 512 };
 

@@ -8,7 +8,7 @@
 
 #include "cli/base/memory.h"
 #include "cli/base/messages.h"
-#include "cli/platform/pages.h"
+#include "cli/platform/platform.h"
 #include "rules/identity.h"
 
 /* A slot of the table: the upper bits of the hash, and where the entry lies, in words of 8 bytes from 1; 0:

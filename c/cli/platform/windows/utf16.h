@@ -1,6 +1,6 @@
 /* Windows uses UTF-16 for paths and arguments; the program uses UTF-8. */
-#ifndef KS_WIDE_H
-#define KS_WIDE_H
+#ifndef KS_UTF16_H
+#define KS_UTF16_H
 
 #include <wchar.h>
 

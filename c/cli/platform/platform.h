@@ -1,0 +1,109 @@
+/* What differs between systems, a call each: the start of the program, paths, memory, files, keys of a
+ * terminal. Each system has a folder beside this header. */
+#ifndef KS_PLATFORM_H
+#define KS_PLATFORM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* ---- Start ---- */
+
+/* Preparations that are the same for all commands, on every system. */
+
+/* Opens standard streams that are closed, so that no file gets their numbers, and turns off all translation
+ * on them. Gives every thread a stack of 8 MiB, and lets the program end with the reader of its output.
+ * Returns the arguments in UTF-8. */
+char **start_program(char **arguments);
+
+/* Called when standard output cannot be written. Ends the program silently, as SIGPIPE does, when the reader
+ * has gone. (On POSIX that signal comes first.) */
+void end_with_reader(void);
+
+/* ---- Paths ---- */
+
+/* The parts of a path, and where this program is. */
+
+/* Returns the part after the folders: the whole path when it names none. */
+static inline const char *path_base(const char *path) {
+#ifdef _WIN32 /* a drive, of one letter, ends with a colon */
+    const bool backslash = true, drive = path[0] && path[1] == ':';
+#else
+    const bool backslash = false, drive = false;
+#endif
+    const char *base = drive ? path + 2 : path;
+    for (const char *at = base; *at; at++)
+        if (*at == '/' || (backslash && *at == '\\'))
+            base = at + 1;
+    return base;
+}
+
+enum { OWN_PATH_SIZE = 4096 };
+
+/* Writes the path of this program. Returns false when the system does not say. */
+bool own_path(char path[OWN_PATH_SIZE]);
+
+/* ---- Pages ---- */
+
+/* Memory for large tables that are read and written in no order. */
+
+/* Returns zeros, which take no memory until they are written to; or NULL, with the reason in errno. size:
+ * bytes, other than 0. */
+void *map_pages(size_t size);
+
+void unmap_pages(void *memory, size_t size);
+
+/* ---- Temporary files ---- */
+
+/* Files that last as long as the program. The descriptor is -1, with the reason in errno, when there can be
+ * none. */
+
+/* Returns the folder for such files by default: TMPDIR, or the system's. */
+const char *temporary_folder(void);
+
+/* Makes a file for reading and writing that no other process sees. */
+int open_temporary(const char *folder);
+
+enum { TEMPORARY_PATH = 1024 };
+
+/* Makes a file that other processes can read by its path while this one runs. */
+int open_shared_temporary(char path[TEMPORARY_PATH]);
+
+/* ---- Locks ---- */
+
+/* Files that only one process at a time may use. */
+
+/* Locks an open file until this process ends. Returns 0; the id of the process that has locked the file; or
+ * -1, with the reason in errno. This process may not open the file a second time. */
+long lock_file(int descriptor, const char *path);
+
+/* ---- Keys ---- */
+
+/* Single keys of a terminal, while a command draws there. */
+
+enum key {
+    KEY_NONE = 256, /* the end of input, or an interrupt */
+    KEY_OTHER,      /* one without a meaning here */
+    KEY_UP,
+    KEY_DOWN,
+    KEY_LEFT,
+    KEY_RIGHT,
+    KEY_PAGE_UP,
+    KEY_PAGE_DOWN,
+    KEY_ERASE,
+    KEY_ENTER
+};
+
+/* Lets keys arrive one by one, without an echo. Returns false when standard input and output are no terminal,
+ * or the system has no such keys; then lines are to be read. */
+bool keys_start(void);
+
+/* Sets the terminal back. */
+void keys_end(void);
+
+/* Waits for a key. Returns its character, or one of enum key. */
+int keys_read(void);
+
+/* The number of lines that the terminal shows. */
+unsigned keys_screen_lines(void);
+
+#endif

@@ -1,0 +1,245 @@
+/* The functions of platform.h, of printed.h and of quote.h that POSIX serves. */
+#define _GNU_SOURCE /* pthread_setattr_default_np, madvise, O_TMPFILE, memfd_create */
+#include "cli/platform/platform.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "cli/base/messages.h"
+#include "cli/base/printed.h"
+#include "cli/base/quote.h"
+#include "cli/base/ready.h"
+
+/* ---- Start ---- */
+
+/* Opens the standard streams that are closed, so that no other file gets their numbers. They fail when used,
+ * as closed ones do: the input is opened for writing, the outputs for reading. */
+static void open_standard_streams(void) {
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
+        if (fcntl(stream, F_GETFD) < 0)
+            open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
+/* Gives each thread the same stack, whatever ulimit -s says: diff stores lists of moves and counts there, a
+ * quarter of a megabyte in all. */
+static void set_thread_stacks(void) {
+    enum { BYTES = 1 << 23 };
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, BYTES);
+    pthread_setattr_default_np(&attributes);
+    pthread_attr_destroy(&attributes);
+}
+
+char **start_program(char **arguments) {
+    open_standard_streams();
+    set_thread_stacks();
+    signal(SIGPIPE, SIG_DFL); /* a filter ends with its reader, even if its parent ignores SIGPIPE */
+    return arguments;
+}
+
+void end_with_reader(void) {
+}
+
+/* ---- Paths ---- */
+
+bool own_path(char path[OWN_PATH_SIZE]) {
+    const ssize_t length = readlink("/proc/self/exe", path, OWN_PATH_SIZE - 1);
+    path[length > 0 ? length : 0] = '\0';
+    return length > 0;
+}
+
+/* ---- Pages ---- */
+
+/* Takes large pages where the system has them: in pages of 4 KiB, each access would wait for the page tables
+ * too. */
+void *map_pages(size_t size) {
+    void *const memory =
+        mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED)
+        return NULL;
+    madvise(memory, size, MADV_HUGEPAGE);
+    return memory;
+}
+
+void unmap_pages(void *memory, size_t size) {
+    munmap(memory, size);
+}
+
+/* ---- Temporary files ---- */
+
+/* A private file is opened by O_TMPFILE if the file system supports that; else the file is made and its name
+ * removed at once. A file for other processes is in memory: its path contains this process's id and the
+ * descriptor, and it vanishes when this process ends in any way. */
+
+const char *temporary_folder(void) {
+    const char *const usual = getenv("TMPDIR");
+    return usual && *usual ? usual : "/tmp";
+}
+
+static int open_by_name(const char *folder) {
+    char name[4096];
+    if (snprintf(name, sizeof name, "%s/kingscan-XXXXXX", folder) >= (int)sizeof name) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    const int fd = mkstemp(name);
+    if (fd >= 0)
+        unlink(name);
+    return fd;
+}
+
+int open_temporary(const char *folder) {
+    const int fd = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    return fd < 0 && (errno == EOPNOTSUPP || errno == EISDIR) ? open_by_name(folder) : fd;
+}
+
+int open_shared_temporary(char path[TEMPORARY_PATH]) {
+    const int fd = memfd_create("kingscan", MFD_CLOEXEC);
+    snprintf(path, TEMPORARY_PATH, "/proc/%ld/fd/%d", (long)getpid(), fd);
+    return fd;
+}
+
+/* ---- Files in memory ---- */
+
+char *printed(void (*print)(const void *context, FILE *out), const void *context) {
+    char *text = NULL;
+    size_t length;
+    FILE *const memory = open_memstream(&text, &length);
+    if (!memory)
+        fail("%s", strerror(errno));
+    print(context, memory);
+    if (fclose(memory) != 0)
+        fail("%s", strerror(errno));
+    return text;
+}
+
+/* ---- Locks ---- */
+
+/* A record lock on the whole file: the system knows its owner, and removes it when the owner ends. */
+long lock_file(int descriptor, const char *path) {
+    struct flock wanted = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    (void)path;
+    if (fcntl(descriptor, F_SETLK, &wanted) == 0)
+        return 0;
+    if (fcntl(descriptor, F_GETLK, &wanted) != 0)
+        return -1;
+    return wanted.l_type == F_UNLCK ? lock_file(descriptor, path) : (long)wanted.l_pid;
+}
+
+/* ---- Keys ---- */
+
+/* The keys of ECMA-48: an arrow is ESC [ A, or ESC O A. */
+
+static struct termios *before(void) {
+    static struct termios before;
+    return &before;
+}
+
+bool keys_start(void) {
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || tcgetattr(STDIN_FILENO, before()) != 0)
+        return false;
+    struct termios raw = *before();
+    raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO); /* Ctrl-C goes on interrupting */
+    raw.c_cc[VMIN] = 1;
+    raw.c_cc[VTIME] = 0;
+    return tcsetattr(STDIN_FILENO, TCSADRAIN, &raw) == 0;
+}
+
+void keys_end(void) {
+    tcsetattr(STDIN_FILENO, TCSADRAIN, before());
+}
+
+/* Returns the next byte, or -1 at the end. */
+static int next_byte(void) {
+    unsigned char byte;
+    return read_when_ready(STDIN_FILENO, &byte, 1) == 1 ? byte : -1;
+}
+
+/* Reads the rest of a sequence after ESC. A lone ESC has nothing after it. */
+static int read_sequence(void) {
+    static const struct {
+        char final;
+        int key;
+    } keys[] = {{'A', KEY_UP}, {'B', KEY_DOWN}, {'C', KEY_RIGHT}, {'D', KEY_LEFT}};
+    int byte, number = 0;
+    if (!is_readable(STDIN_FILENO) || ((byte = next_byte()) != '[' && byte != 'O'))
+        return KEY_OTHER;
+    while ((byte = next_byte()) >= '0' && byte <= '9')
+        number = byte - '0';
+    for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (byte == keys[i].final)
+            return keys[i].key;
+    return byte != '~' ? KEY_OTHER : number == 5 ? KEY_PAGE_UP : number == 6 ? KEY_PAGE_DOWN : KEY_OTHER;
+}
+
+int keys_read(void) {
+    enum { END_OF_INPUT = 4, BACKSPACE = 8, ESCAPE = 27, DELETE = 127 };
+    const int byte = next_byte();
+    switch (byte) {
+    case -1:
+    case END_OF_INPUT:
+        return KEY_NONE;
+    case ESCAPE:
+        return read_sequence();
+    case BACKSPACE:
+    case DELETE:
+        return KEY_ERASE;
+    case '\r':
+    case '\n':
+        return KEY_ENTER;
+    default:
+        return byte;
+    }
+}
+
+unsigned keys_screen_lines(void) {
+    struct winsize size;
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 ? size.ws_row : 24;
+}
+
+/* ---- Quoted words ---- */
+
+/* Quotes words for sh: with apostrophes if sh would split them, by printf(1) if they are not printable. */
+
+/* Prints each byte except letters and digits as its number. */
+static void print_by_printf(const char *word, FILE *out) {
+    fputs("\"$(printf '", out);
+    for (; *word; word++) {
+        const char c = *word;
+        if (('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9'))
+            putc(c, out);
+        else
+            fprintf(out, "\\%03o", (unsigned char)c);
+    }
+    fputs("')\"", out);
+}
+
+void print_quoted(const char *word, FILE *out) {
+    static const char harmless[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./:,+@%";
+    if (*word && word[strspn(word, harmless)] == '\0') {
+        fputs(word, out);
+        return;
+    }
+    if (!can_be_shown(word)) {
+        print_by_printf(word, out);
+        return;
+    }
+    putc('\'', out);
+    for (; *word; word++)
+        *word == '\'' ? fputs("'\\''", out) : putc(*word, out);
+    putc('\'', out);
+}
+
+void print_echo(const char *line, FILE *out) {
+    fprintf(out, "echo '%s'", line);
+}
