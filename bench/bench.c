@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "bench.h"
-#include "cli/commands/fuzz/plugin/load.h"
+#include "cli/io/plugin.h"
 
 enum { ROUNDS = 11, ROUNDS_QUICK = 3, BOARDS_QUICK = 8192, BOARDS_ENOUGH = 65536 };
 

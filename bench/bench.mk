@@ -23,7 +23,7 @@ BENCH := $(addprefix bench/,bench.c boards.c memory.c timing.c contenders.c piec
 BENCH_OBJECTS = $(call object,$(BENCH))
 $(BENCH_OBJECTS): private KS_CPPFLAGS += -Ibench -DBENCH_FLAGS='"$(CFLAGS)"'
 
-$(BUILD)/bench: $(BENCH_OBJECTS) $(BASELINES) $(call object,c/cli/commands/fuzz/plugin/load.c c/cli/io/shared_object.c) $(BUILD)/libkingscan.a
+$(BUILD)/bench: $(BENCH_OBJECTS) $(BASELINES) $(call object,c/cli/io/plugin.c) $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
 	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^ $(LIBRARIES)
 

@@ -9,7 +9,7 @@ PYTHON_SITE := $(BUILD)/python/site
 PYTHON_NATIVE := $(wildcard bindings/python/native/*.c)
 # The module has some files of the program: positions of chess and of variants alike, tables, pictures. native/program.c
 # replaces those that they would need.
-PYTHON_PARTS := $(addprefix c/cli/,$(addsuffix .c,base/quote $(addprefix drawing/,markup rays svg) \
+PYTHON_PARTS := $(addprefix c/cli/,$(addsuffix .c,base/text $(addprefix drawing/,markup rays svg) \
 	$(addprefix commands/check/tables/,columns members names table) \
 	$(addprefix positions/,any_chess any_position any_variant epd_parts history replay)))
 PYTHON_MODULE := $(BUILD)/python/_kingscan.abi3.so

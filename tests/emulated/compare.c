@@ -95,7 +95,7 @@ static size_t write_text(char *text) {
 }
 
 /* Returns whether all usable kernels agree on a text. */
-static int read_text(void) {
+static int read_all_text(void) {
     static char text[LINES * KS_FEN_SIZE];
     static ks_checked_line expected[LINES], found[LINES];
     const size_t n = write_text(text);
@@ -218,6 +218,6 @@ int main(void) {
     print_choice();
     print_usable_generators();
     add_usable_kernels(&differential);
-    return compare(&differential) || count_moves() || count_moves_of_variants() || read_text() ||
+    return compare(&differential) || count_moves() || count_moves_of_variants() || read_all_text() ||
            read_games();
 }

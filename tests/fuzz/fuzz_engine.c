@@ -3,8 +3,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/base/clock.h"
-#include "cli/base/quote.h"
+#include "cli/base/text.h"
+#include "cli/base/waiting.h"
 #include "cli/commands/diff/comparing/comparison.h"
 #include "cli/io/process.h"
 #include "fuzz/require.h"

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/commands/check/line.h"
-#include "cli/io/line_ends.h"
+#include "cli/io/input.h"
 #include "fuzz/require.h"
 
 enum { LINES = 64 };

@@ -7,8 +7,7 @@
 
 #include "abi/area.h"
 #include "abi/call.h"
-#include "cli/random/chess960.h"
-#include "cli/random/chess_starts.h"
+#include "cli/random/positions.h"
 #include "core/processor/cpu.h"
 #include "rules/movegen_reference.h"
 #include "rules/perft/builds.h"

@@ -4,9 +4,8 @@
 #include <string.h>
 
 #include "cli/commands/fuzz/chess_check.h"
-#include "cli/random/chess960.h"
-#include "cli/random/chess_starts.h"
 #include "cli/random/games.h"
+#include "cli/random/positions.h"
 #include "core/board/key.h"
 #include "core/processor/cpu.h"
 #include "rules/generator/generator.h"

@@ -4,9 +4,8 @@
 #include <string.h>
 
 #include "abi/area.h"
-#include "cli/random/chess960.h"
-#include "cli/random/chess_starts.h"
 #include "cli/random/games.h"
+#include "cli/random/positions.h"
 #include "core/board/key.h"
 #include "rules/generator/generator.h"
 #include "support/fen.h"

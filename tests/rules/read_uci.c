@@ -4,7 +4,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "cli/random/chess_starts.h"
+#include "cli/random/positions.h"
 #include "rules/explain_copy.h"
 #include "rules/notation/read.h"
 #include "support/fen.h"

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 
 #include "abi.h"
-#include "cli/base/memory.h"
+#include "cli/base/messages.h"
 #include "cli/base/output.h"
-#include "cli/base/quote.h"
+#include "cli/base/text.h"
 
 _Noreturn void fail(const char *format, ...) {
     char message[256];

@@ -6,8 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/base/quote.h"
-#include "cli/base/span.h"
+#include "cli/base/text.h"
 
 /* ---- Strings ---- */
 

@@ -9,9 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/base/quote.h"
+#include "cli/base/text.h"
 #include "cli/platform/platform.h"
 #include "kingscan.h"
+
+/* ---- Messages ---- */
 
 static char message_name[32];
 static const char *called_name = "kingscan";

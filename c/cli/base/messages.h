@@ -1,9 +1,16 @@
-/* Messages on standard error, and functions that end the program with one. */
+/* Messages on standard error, functions that end the program with one, and memory without which it ends. */
 #ifndef KS_MESSAGES_H
 #define KS_MESSAGES_H
 
+#include <errno.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Messages ---- */
+
+/* Messages on standard error, and functions that end the program with one. */
 
 /* Exit statuses of every command. */
 enum { STATUS_GOOD, STATUS_FOUND, STATUS_FAILED, STATUS_INTERRUPTED = 130 };
@@ -16,7 +23,7 @@ const char *program_name(void);
 void set_message_name(const char *command);
 
 /* Prints "kingscan NAME: MESSAGE" on standard error. This and the next functions escape what can't be shown:
- * see quote.h. */
+ * see text.h. */
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Prints "FILE:LINE:COLUMN: error: MESSAGE". number: of the line; offset: in the line, from 0. */
 void complain_at(const char *file, uint64_t number, size_t offset, const char *message);
@@ -32,5 +39,25 @@ void require_kernel(void);
 
 /* Writes out what stdio holds for standard output. Fails when that can't be done. */
 void finish_standard_output(void);
+
+/* ---- Memory ---- */
+
+/* Memory as all commands take it: they fail when there is none. */
+
+/* Returns what malloc, calloc, realloc or strdup has returned. Fails when that is NULL. */
+static inline void *given(void *memory) {
+    if (!memory)
+        fail("%s", strerror(errno));
+    return memory;
+}
+
+/* Returns an array of `count` items of `size` bytes each, moved where it had no room for one more. *room: the
+ * number of items that it has room for. */
+static inline void *with_room(void *items, size_t count, size_t *room, size_t size) {
+    if (count < *room)
+        return items;
+    *room = *room ? 2 * *room : 16;
+    return given(realloc(items, *room * size));
+}
 
 #endif

@@ -1,5 +1,4 @@
-/* Writes results without stdio, for two reasons: a write that fails is noticed at once and with its cause,
- * and several calls a line go through here. */
+/* Results on their way to standard output or to a file, and the colours of terminals. */
 #include "cli/base/output.h"
 
 #include <errno.h>
@@ -10,11 +9,15 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/base/memory.h"
 #include "cli/base/messages.h"
-#include "cli/base/quote.h"
-#include "cli/base/ready.h"
+#include "cli/base/text.h"
+#include "cli/base/waiting.h"
 #include "cli/platform/platform.h"
+
+/* ---- Output ---- */
+
+/* Writes results without stdio, for two reasons: a write that fails is noticed at once and with its cause,
+ * and several calls a line go through here. */
 
 enum { OUTPUT_ROOM = 1 << 20 };
 
@@ -112,4 +115,21 @@ void put_format(struct output *out, const char *format, ...) {
     const int length = vsnprintf(out->bytes + out->used, ROOM, format, values);
     va_end(values);
     out->used += length < ROOM ? (size_t)length : ROOM - 1;
+}
+
+/* ---- Colours ---- */
+
+/* NO_COLOR is as no-color.org has it: any value but the empty one. */
+
+static enum colour_mode colour_mode;
+
+void set_colour_mode(enum colour_mode mode) {
+    colour_mode = mode;
+}
+
+bool wants_colour(int descriptor) {
+    const char *const no_color = getenv("NO_COLOR"), *const terminal = getenv("TERM");
+    if (colour_mode != COLOUR_AUTO)
+        return colour_mode == COLOUR_ALWAYS;
+    return isatty(descriptor) && !(no_color && *no_color) && terminal && strcmp(terminal, "dumb") != 0;
 }

@@ -1,10 +1,15 @@
-/* A buffer in which results are put together on their way to standard output or to a file. */
+/* Where results are put together on their way to standard output or to a file; colours; output as a text. */
 #ifndef KS_OUTPUT_H
 #define KS_OUTPUT_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
+
+/* ---- Output ---- */
+
+/* A buffer in which results are put together on their way to standard output or to a file. */
 
 /* All zeros at first, which means standard output. */
 struct output {
@@ -38,7 +43,7 @@ void close_output(struct output *out);
 
 void put_large(struct output *out, const char *bytes, size_t length);
 void put_string(struct output *out, const char *string);
-/* Puts a text so that it can be shown in a line: see quote.h. */
+/* Puts a text so that it can be shown in a line: see text.h. */
 void put_escaped(struct output *out, const char *text, size_t length);
 /* Puts what printf would print, at most 4095 bytes of it. */
 void put_format(struct output *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -62,5 +67,26 @@ static inline char *place_in(struct output *out, size_t most) {
     }
     return out->bytes + out->used;
 }
+
+/* ---- Output as a text ---- */
+
+/* The output of a function that prints, as a text in memory. */
+
+/* Calls print(context, file). Returns what print has printed, ended by a zero, to be freed by the caller.
+ * Fails when there is no memory. */
+char *printed(void (*print)(const void *context, FILE *out), const void *context);
+
+/* ---- Colours ---- */
+
+/* Whether to use colours: what --color says, and what the environment does. */
+
+/* In the order of the words that --color takes. */
+enum colour_mode { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
+
+void set_colour_mode(enum colour_mode mode);
+
+/* Whether what is written to a descriptor is to be in colour: with COLOUR_AUTO on a terminal, unless the
+ * environment has NO_COLOR or a TERM that can't show any. */
+bool wants_colour(int descriptor);
 
 #endif

@@ -1,5 +1,5 @@
-/* Threads that share a run's work, and how the thread that shows progress waits for them. Threads that have
- * to keep an order take turns: see turns.h. */
+/* Threads that share a run's work, how the thread that shows progress waits for them, and threads that take
+ * turns. */
 #ifndef KS_POOL_H
 #define KS_POOL_H
 
@@ -7,6 +7,12 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+
+/* ---- Pools ---- */
+
+/* Threads that share a run's work, and how the thread that shows progress waits for them. Threads that have
+ * to keep an order take turns: see turns.h. */
 
 struct pool {
     pthread_t *threads;
@@ -28,5 +34,39 @@ void end_pool(struct pool *pool);
 
 /* Ends the wait of the waiting thread, or its next one. For signal handlers too. */
 void wake(void);
+
+/* ---- Turns ---- */
+
+/* Threads that take turns in the order of what they work on, so that the outcome doesn't depend on who is
+ * faster. */
+
+enum { TURNS_AHEAD = 64 };
+
+struct turns {
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    _Atomic uint64_t next; /* whose turn it is: numbers count from 0 */
+    uint64_t left;         /* bit number % TURNS_AHEAD: the turn of this number has been left */
+};
+
+#define TURNS_START                                                                                          \
+    { .lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER }
+
+/* Returns when it is the turn of this number. */
+void wait_for_turn(struct turns *turns, uint64_t number);
+
+/* Gives the turn to the next number. Returns true when that turn has been left: then it is the caller's, who
+ * does that turn's work and passes it on. */
+bool pass_turn(struct turns *turns);
+
+/* Returns whether the turn of this number is less than TURNS_AHEAD turns ahead. Once it is, it stays so. */
+bool turn_is_near(struct turns *turns, uint64_t number);
+
+/* Leaves a turn that is near to the thread whose turn comes before. Returns false when it is the caller's
+ * turn already: nobody else will take it. */
+bool leave_turn(struct turns *turns, uint64_t number);
+
+/* Locks a mutex that other threads hold for short times only. */
+void lock_spinning(pthread_mutex_t *lock);
 
 #endif

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/base/colour.h"
+#include "cli/base/output.h"
 #include "cli/platform/posix.h"
 #include "cli/positions/squares.h"
 

@@ -2,7 +2,7 @@
  * anyway. */
 #include "cli/drawing/markup.h"
 
-#include "cli/base/quote.h"
+#include "cli/base/text.h"
 
 static const char *entity_of(char c) {
     switch (c) {

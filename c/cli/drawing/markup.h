@@ -6,7 +6,7 @@
 #include "cli/base/output.h"
 
 /* Writes a text for an element or a quoted attribute, where readers see it unchanged. Bytes that cannot be
- * shown become \xNN, as in quote.h; a newline stays. */
+ * shown become \xNN, as in text.h; a newline stays. */
 void put_markup(struct output *out, const char *text);
 
 #endif

@@ -6,9 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/base/clock.h"
-#include "cli/base/interrupt.h"
-#include "cli/base/quote.h"
+#include "cli/base/text.h"
+#include "cli/base/waiting.h"
 #include "cli/platform/posix.h"
 #include "core/text/characters.h"
 

@@ -1,5 +1,6 @@
 /* A program that is started by sh and exchanges lines with this one, however it behaves: it may hang, crash,
- * talk without end, leave children behind or not exist. None of them outlives this program: see guard.h. */
+ * talk without end, leave children behind or not exist. None of them outlives this program: see children.h.
+ */
 #ifndef KS_PROCESS_H
 #define KS_PROCESS_H
 
@@ -26,9 +27,9 @@ struct process {
     struct guard guard;
     int in;
     struct stream out, err;
-    char said[PROCESS_SAID +
-              1]; /* the last line that wasn't blank, of output or errors, escaped (see quote.h);
-                     "" when there was none */
+    char
+        said[PROCESS_SAID + 1]; /* the last line that wasn't blank, of output or errors, escaped (see text.h);
+                                   "" when there was none */
     char complaint[PROCESS_SAID + 1]; /* see process_take_complaint */
 };
 

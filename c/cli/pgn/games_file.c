@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/base/memory.h"
 #include "cli/base/messages.h"
 
 bool is_games(const ks_file_format *foreign) {

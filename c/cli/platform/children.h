@@ -11,7 +11,7 @@
 
 /* Child processes that cannot outlive this program. A guard stands between the two. It kills the child and
  * every process that comes from it, when this program asks for that or ends in any way, even by SIGKILL. The
- * guard is a process on POSIX and a job on Windows. posix/fork.h and windows/spawn.h start one. */
+ * guard is a process on POSIX and a job on Windows. */
 
 struct guard {
     intptr_t keeper,
@@ -56,7 +56,7 @@ void wake_child(int socket);
 
 /* ---- Tools that decompress ---- */
 
-/* A tool that decompresses a file in a process of its own, which cannot outlive this program: see guard.h. */
+/* A tool that decompresses a file in a process of its own, which cannot outlive this program. */
 
 struct unpacker {
     struct guard guard;

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "cli/base/memory.h"
+#include "cli/base/messages.h"
 #include "cli/positions/any_rules.h"
 #include "cli/positions/squares.h"
 

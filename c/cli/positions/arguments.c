@@ -6,10 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/base/memory.h"
 #include "cli/base/messages.h"
 #include "cli/io/input.h"
-#include "cli/io/lines.h"
 #include "cli/positions/replay.h"
 #include "core/text/characters.h"
 #include "core/text/internal.h"

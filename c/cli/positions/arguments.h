@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "cli/args/values.h"
+#include "cli/args/options.h"
 #include "cli/positions/history.h"
 #include "cli/positions/source.h"
 #include "cli/positions/variants_file.h"

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <strings.h>
 
-#include "cli/base/interrupt.h"
-#include "cli/base/words.h"
+#include "cli/base/text.h"
+#include "cli/base/waiting.h"
 #include "core/text/characters.h"
 
 /* ---- Kingscan's ---- */

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "cli/base/span.h"
+#include "cli/base/text.h"
 #include "core/text/characters.h"
 
 static size_t skip_blanks(const char *text, size_t length, size_t at) {

@@ -1,7 +1,7 @@
 /* A game is kept as the keys of its positions. */
 #include "cli/positions/history.h"
 
-#include "cli/base/memory.h"
+#include "cli/base/messages.h"
 
 void history_start(struct history *history, const struct any_position *first) {
     history->count = 0;

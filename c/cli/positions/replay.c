@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/base/words.h"
+#include "cli/base/text.h"
 #include "cli/positions/epd_parts.h"
 #include "core/text/characters.h"
 #include "core/text/internal.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli/base/messages.h"
-#include "cli/base/quote.h"
+#include "cli/base/text.h"
 #include "core/text/characters.h"
 
 /* How many columns an escaped text takes: one a character. */

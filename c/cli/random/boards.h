@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "cli/random/spellings.h"
+#include "cli/random/games.h"
 
 /* One question to a kernel. */
 struct question {

@@ -1,8 +1,29 @@
-/* Random games for `kingscan fuzz`: of chess from several kinds of starts, or of a variant. */
+/* Random games, and how their moves may be spelled. */
 #ifndef KS_GAMES_H
 #define KS_GAMES_H
 
 #include "cli/positions/any_position.h"
+#include "cli/random/numbers.h"
+#include "kingscan.h"
+
+/* ---- Spellings ---- */
+
+/* The bytes of other programs for pieces, for boards that kernels read with a pieceset. */
+
+/* A set, and its bytes for Kingscan's codes. */
+struct spelling {
+    ks_pieceset set;
+    uint8_t byte[256];
+};
+
+enum { BOARD_SPELLINGS = 8 };
+
+/* Makes half of them like those of known programs, and draws the others at random. */
+void make_spellings(struct xoshiro *random, struct spelling spellings[BOARD_SPELLINGS]);
+
+/* ---- Games ---- */
+
+/* Random games for `kingscan fuzz`: of chess from several kinds of starts, or of a variant. */
 
 struct games {
     const ks_variant *variant; /* NULL: chess */

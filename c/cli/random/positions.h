@@ -1,10 +1,85 @@
-/* Random positions for comparing move generators. In chess: games from the start, from Chess960 with the same
- * or two different arrangements, and boards on which the hard rules meet. In a variant: games from its start,
- * or from its start without some of the pieces. */
+/* Random positions: starts of chess, of Chess960 and of variants, and positions that lost their
+ * rights. */
 #ifndef KS_RANDOM_POSITIONS_H
 #define KS_RANDOM_POSITIONS_H
 
+#include <stdbool.h>
+
+#include "cli/positions/any_position.h"
 #include "cli/positions/replay.h"
+#include "kingscan.h"
+
+/* ---- Chess960 ---- */
+
+/* The 960 start arrangements of Chess960 by their numbers. */
+
+enum { CHESS960_STARTS = 960, CHESS960_OF_CHESS = 518 };
+
+/* Sets up the start of a game with white's and black's arrangement by number, from 0 to CHESS960_STARTS - 1.
+ * Source of the numbering: R. Scharnagl. */
+void chess960_board(unsigned white, unsigned black, uint8_t board[KS_SQUARES]);
+
+/* Does the same as a position with white to move and all castling rights. */
+void chess960_start(unsigned white, unsigned black, ks_position *position);
+
+/* ---- Starts of chess ---- */
+
+/* Start positions of random games of chess: Chess960 with the same or with two different arrangements, the
+ * same with some pieces removed, and all kinds of pieces scattered over the board. */
+
+/* Draws a start and changes *state: the same state gives the same start. Returns the flags (of enum
+ * ks_fen_flag) with which ks_read_fen accepts the position: KS_LENIENT when pawns stand anywhere and only the
+ * side to move must have exactly one king. */
+unsigned random_chess_start(uint64_t *state, ks_position *position);
+
+/* Reads a board, with 'w' or 'b' to move, as a position with every right of `castling`, written as in FEN,
+ * and the en-passant square of this file (0 to 7), as far as the board allows them. Returns false when it is
+ * not a valid position with these flags. */
+bool read_drawn_board(const uint8_t board[KS_SQUARES], char side, const char *castling,
+                      unsigned en_passant_file, unsigned flags, ks_position *position);
+
+/* ---- Starts of variants ---- */
+
+/* Start positions of random games of a variant. */
+
+/* Draws the start of the variant, shuffled if the variant is played so; or the same without some of the
+ * pieces, so that lines are open, pawns promote soon, and kings castle. The same *state gives the same
+ * start. */
+void random_variant_start(uint64_t *state, const ks_variant *variant, struct any_position *start);
+
+/* ---- Moves ---- */
+
+/* Random moves, with a preference for those that bring games forward. */
+
+/* Draws one of count (at least 1) legal moves, and draws again while is_plain says that the move is one of
+ * the many dull ones, but at most `tries` times in all. The same *state gives the same move. */
+any_move draw_move(uint64_t *state, const struct any_position *position, const any_move *moves, size_t count,
+                   unsigned tries, bool (*is_plain)(const struct any_position *position, any_move move));
+
+/* Draws one of count (at least 1) legal moves: in chess preferably a capture or a rare kind of move, in a
+ * variant a move that resets the clock: a capture or a move of a pawn. */
+any_move random_move(uint64_t *state, const struct any_position *position, const any_move *moves,
+                     size_t count);
+
+/* Makes `plies` such moves to *end and adds them to the replay, or fewer when the game ends. A variant's game
+ * may also end early, when a promotion, castling or a capture en passant is possible. */
+void random_moves(uint64_t *state, unsigned plies, struct replay *replay, struct any_position *end);
+
+/* ---- Lost rights ---- */
+
+/* Positions in which a castling right was lost a moment ago, which only the history shows: a generator that
+ * misses one of the ways to lose it gets them wrong. */
+
+/* Draws a position of ordinary chess with the moves that led to it, and changes *state: the same state gives
+ * the same position. Within three plies king and rook can be on their squares again, or another rook where
+ * one was captured, with their side to move. */
+void random_lost_rights(uint64_t *state, struct replay *replay);
+
+/* ---- Positions ---- */
+
+/* Random positions for comparing move generators. In chess: games from the start, from Chess960 with the same
+ * or two different arrangements, and boards on which the hard rules meet. In a variant: games from its start,
+ * or from its start without some of the pieces. */
 
 /* Draws a position and changes *state: the same state gives the same position. variant: NULL for chess.
  * Positions of chess are plausible and have at most sixteen pieces a side; about one in six is the start of a

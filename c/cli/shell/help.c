@@ -1,13 +1,74 @@
-/* Help as text. The short help has a line for each option, the long one all of its text. */
+/* Help as text, man pages in roff, the options of every command, and the topics that hold in all of them. */
 #include "cli/shell/help.h"
 
+#include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "cli/args/wrap.h"
+#include "cli/args/options.h"
 #include "cli/base/messages.h"
+#include "cli/base/output.h"
+#include "cli/io/input.h"
+#include "cli/positions/arguments.h"
 #include "cli/shell/commands.h"
 #include "kingscan.h"
+
+/* ---- Options of every command ---- */
+
+/* Options that every command has. All but --color print something and end the program. */
+
+static void read_colour(const struct option_value *value, void *field) {
+    (void)field;
+    set_colour_mode((enum colour_mode)value_choice(value));
+}
+
+/* Returns the command that is asked about, before or after the option; NULL: the program. */
+static const struct command *subject(const struct option_value *value) {
+    const struct arguments *const arguments = value->arguments;
+    enum { AFTER = 2 };
+    if (arguments->command->run)
+        return arguments->command;
+    return arguments->argc > AFTER ? find_command(arguments->argv[AFTER]) : NULL;
+}
+
+static _Noreturn void end(void) {
+    finish_standard_output();
+    exit(STATUS_GOOD);
+}
+
+static void answer_help(const struct option_value *value, void *field) {
+    (void)field;
+    (value->by_letter ? print_short_help : print_help)(value->arguments->program, subject(value));
+    end();
+}
+
+static void answer_man(const struct option_value *value, void *field) {
+    (void)field;
+    print_man_page(value->arguments->program, subject(value));
+    end();
+}
+
+static void answer_version(const struct option_value *value, void *field) {
+    (void)value, (void)field;
+    print_version();
+    end();
+}
+
+const struct command_option common_options[] = {
+    {"color", 0, "auto|always|never",
+     "when to print colours (auto)\n"
+     "auto: on a terminal, if the environment allows it.",
+     READ_BY(read_colour)},
+    {"help", 'h', NULL, "print help: a line per option with -h, all with --help", READ_BY(answer_help)},
+    {"man", 0, NULL, "print the man page, in roff", READ_BY(answer_man)},
+    {"version", 'V', NULL, "print the version", READ_BY(answer_version)},
+    {0},
+};
+
+/* ---- Help ---- */
+
+/* Help as text. The short help has a line for each option, the long one all of its text. */
 
 /* ---- Entries ---- */
 
@@ -220,4 +281,171 @@ const struct command help_command = {
                    "command; with 'topics', what all commands share: the command line, how positions are "
                    "written and read, exit statuses and the environment.",
     .run = help_main,
+};
+
+/* ---- Man pages ---- */
+
+/* Man pages in roff. */
+
+/* Prints a text so that roff shows it as it stands. paragraph: what a line of its own becomes. */
+static void print_roff(const char *text, const char *paragraph) {
+    for (const char *c = text; *c; c++) {
+        const int line_start = c == text || c[-1] == '\n';
+        if (line_start && (*c == '.' || *c == '\''))
+            fputs("\\&", stdout);
+        if (*c == '\\')
+            fputs("\\e", stdout);
+        else if (*c == '-')
+            fputs("\\-", stdout);
+        else if (*c == '\n')
+            printf("\n%s\n", paragraph);
+        else
+            putchar(*c);
+    }
+    putchar('\n');
+}
+
+static void print_text(const char *text) {
+    print_roff(text, ".PP");
+}
+
+static void print_man_entry(const char *name, const char *meaning) {
+    printf(".TP\n.B ");
+    print_roff(name, "");
+    print_roff(meaning, ".br");
+}
+
+static void print_title(const char *title) {
+    printf(".SH ");
+    for (; *title; title++)
+        putchar(toupper((unsigned char)*title));
+    putchar('\n');
+}
+
+static void print_man_entries(const struct command_term *entries) {
+    for (; entries && entries->name; entries++)
+        print_man_entry(entries->name, entries->meaning);
+}
+
+static void print_man_options(const struct command_option *option) {
+    for (; option && option->name; option++) {
+        printf(".TP\n\\fB");
+        if (option->letter)
+            printf("\\-%c\\fR, \\fB", option->letter);
+        printf("\\-\\-%s\\fR", option->name);
+        if (option->argument)
+            printf(" \\fI%s\\fR", option->argument);
+        putchar('\n');
+        print_roff(option->help, ".br");
+    }
+}
+
+static void print_head(const char *page, const char *summary) {
+    printf(".TH \"%s\" 1 \"\" \"kingscan %s\" \"Kingscan\"\n.SH NAME\n", page, ks_version());
+    printf("%s \\- %s\n.SH SYNOPSIS\n", page, summary);
+}
+
+static void print_program_man_page(const struct program *program) {
+    print_head("kingscan", program_summary);
+    printf(".B kingscan\nCOMMAND [OPTION...] [ARGUMENT...]\n.SH DESCRIPTION\n");
+    print_text(program_description);
+    printf(".SH COMMANDS\n");
+    for (const struct command *const *command = program->commands; *command; command++) {
+        printf(".TP\n.BR kingscan\\-%s (1)\n", (*command)->name);
+        print_text((*command)->summary);
+    }
+    for (const struct help_section *topic = help_topics; topic->title; topic++) {
+        print_title(topic->title);
+        if (topic->text)
+            print_text(topic->text);
+        print_man_options(topic->options);
+        print_man_entries(topic->terms);
+    }
+}
+
+void print_man_page(const struct program *program, const struct command *command) {
+    char name[64];
+    if (!command) {
+        print_program_man_page(program);
+        return;
+    }
+    snprintf(name, sizeof name, "kingscan-%s", command->name);
+    print_head(name, command->summary);
+    printf(".B kingscan %s\n", command->name);
+    print_operands(command);
+    printf(".SH DESCRIPTION\n");
+    print_text(command->description);
+    if (command->options)
+        print_title("Options");
+    print_man_options(command->options);
+    if (command->terms)
+        print_title(command->terms_title);
+    print_man_entries(command->terms);
+    if (command->examples)
+        print_title("Examples");
+    for (const struct command_example *example = command->examples; example && example->line; example++)
+        print_man_entry(example->line, example->shows);
+    printf(
+        ".SH SEE ALSO\n.BR kingscan (1)\nfor the options of every command, how positions are written, exit "
+        "statuses and the environment\n");
+}
+
+/* ---- Topics ---- */
+
+/* The topics that all commands share. */
+
+const char program_summary[] = "finds checks in chess positions";
+
+const char program_description[] =
+    "Kingscan answers whether a king is in check, for one position or for files of millions, in FEN or EPD.\n"
+    "Results go to standard output, everything else to standard error.";
+
+/* A command that has all of them. */
+struct reader {
+    struct reading reading;
+};
+
+static const struct command_option reading_options[] = {
+    LENIENT_OPTION(struct reader), STRICT_OPTION(struct reader),
+    FEN_EP_OPTION(struct reader),  NOTATION_OPTION(struct reader),
+    VARIANT_OPTION(struct reader), VARIANTS_OPTION(struct reader),
+    NO_DECOMPRESS_OPTION,          {0},
+};
+
+static const struct command_term statuses[] = {
+    {"0", "all good"},
+    {"1",
+     "the work was done, but something was found (a difference, a mistake, an illegal move; verdicts are no "
+     "findings) or a line was rejected"},
+    {"2", "the work could not be done: wrong usage, no position where one was expected, input or output that "
+          "failed, or not enough memory"},
+    {"130",
+     "Ctrl-C ended the run; what was done is printed, unless that takes longer than a tenth of a second"},
+    {0},
+};
+
+static const struct command_term environment[] = {
+    {"KINGSCAN_KERNEL",
+     "the kernel to use instead of the fastest that this machine can run: see 'kingscan kernels'"},
+    {"KINGSCAN_CONFIG", "a file of options to take before those of the command line, one a line: --jobs=2"},
+    {"NO_COLOR", "when not empty, turns colours off unless --color is given"},
+    {0},
+};
+
+const struct help_section help_topics[] = {
+    {"The command line",
+     "The command comes first. Options may stand anywhere after it; no word after -- is an option. Options "
+     "are written in full. An option's argument follows it, as the next word or after '=': --only check, "
+     "--only=check. '-' is standard input; numbers are plain decimals.",
+     .options = common_options},
+    {"Positions",
+     "A position is a FEN, as one argument or with an argument for each of its four to six fields; "
+     "startpos, the start of the game, or of the variant's; or '-', the first position of standard input. "
+     "The word 'moves' and moves, in UCI or SAN, may follow a FEN or startpos, and lead to the position "
+     "that is meant. In files, a line is a position in the same form, and may have EPD operations.",
+     NULL, NULL},
+    {"Options about positions", .options = reading_options},
+    {"Exit status", .terms = statuses},
+    {"Environment", .terms = environment},
+    {0},
 };

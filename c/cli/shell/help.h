@@ -1,8 +1,19 @@
-/* Help as text and man pages in roff, both made from the tables that describe the commands. */
+/* The options of every command; help as text and man pages in roff, made from the tables that describe the
+ * commands. */
 #ifndef KS_HELP_H
 #define KS_HELP_H
 
 #include "cli/args/command.h"
+
+/* ---- Options of every command ---- */
+
+/* The options of every command. */
+
+extern const struct command_option common_options[];
+
+/* ---- Help ---- */
+
+/* Help as text and man pages in roff, both made from the tables that describe the commands. */
 
 /* ---- Of a command; NULL: of the program ---- */
 

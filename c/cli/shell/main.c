@@ -4,8 +4,7 @@
 #include "cli/base/messages.h"
 #include "cli/platform/platform.h"
 #include "cli/shell/commands.h"
-#include "cli/shell/common.h"
-#include "cli/shell/defaults.h"
+#include "cli/shell/help.h"
 
 static const struct program program = {commands, common_options};
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/commands/fuzz/chess_check.h"
-#include "cli/random/chess960.h"
+#include "cli/random/positions.h"
 #include "support/length.h"
 
 static size_t with_one_less(const ks_position *position, ks_move *moves) {

@@ -6,7 +6,7 @@
 
 #include "cli/commands/fuzz/differential.h"
 #include "cli/commands/fuzz/report.h"
-#include "cli/random/chess960.h"
+#include "cli/random/positions.h"
 #include "kingscan.h"
 #include "support/plugins.h"
 #include "support/run.h"

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "cli/commands/fuzz/position_check.h"
-#include "cli/random/chess960.h"
 #include "cli/random/games.h"
+#include "cli/random/positions.h"
 #include "support/length.h"
 
 static int by_text(const void *a, const void *b) {

@@ -1,5 +1,5 @@
 /* Foreign text reaches no terminal unescaped, and a shell reads the same text back. */
-#include "cli/base/quote.h"
+#include "cli/base/text.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

@@ -2,14 +2,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/args/values.h"
-#include "cli/base/interrupt.h"
+#include "cli/args/options.h"
 #include "cli/base/messages.h"
+#include "cli/base/waiting.h"
 #include "cli/commands/check/counts.h"
 #include "cli/commands/check/run.h"
 #include "cli/commands/check/sum.h"
 #include "cli/io/input.h"
-#include "cli/io/rejections.h"
 #include "cli/positions/arguments.h"
 
 /* ---- Options ---- */

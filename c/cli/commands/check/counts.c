@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "cli/base/json.h"
-#include "cli/base/progress.h"
+#include "cli/base/waiting.h"
 
 void print_summary(const struct check_task *task, const struct check_result *result) {
     const uint64_t positions = count_positions(result);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "cli/base/words.h"
+#include "cli/base/text.h"
 #include "cli/positions/epd_parts.h"
 #include "core/text/characters.h"
 

@@ -5,9 +5,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/base/interrupt.h"
 #include "cli/base/messages.h"
-#include "cli/base/words.h"
+#include "cli/base/text.h"
+#include "cli/base/waiting.h"
 #include "cli/commands/check/record.h"
 #include "cli/commands/check/tables/parts.h"
 #include "cli/pgn/slips.h"

@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/base/clock.h"
-#include "cli/base/memory.h"
+#include "cli/base/messages.h"
 #include "cli/base/pool.h"
+#include "cli/base/waiting.h"
 #include "cli/commands/check/games.h"
 #include "cli/commands/check/worker.h"
-#include "cli/io/amount.h"
+#include "cli/io/input.h"
 
 /* How many lines a block has. Only its last may lack its end, and then it is the last of the file. */
 static uint64_t count_lines(const struct block *block) {

@@ -8,7 +8,6 @@
 
 #include "cli/base/messages.h"
 #include "cli/io/input.h"
-#include "cli/io/lines.h"
 #include "core/text/characters.h"
 
 struct sums {

@@ -1,13 +1,12 @@
 /* Lines get their verdicts many at a time, then are written one after the other. */
 #include "cli/commands/check/worker.h"
-#include "cli/io/amount.h"
+#include "cli/io/input.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/base/memory.h"
 #include "cli/base/messages.h"
 
 enum { WRITE_SIZE = 1 << 16 };

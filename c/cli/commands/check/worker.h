@@ -4,11 +4,11 @@
 #ifndef KS_CHECK_WORKER_H
 #define KS_CHECK_WORKER_H
 
-#include "cli/base/progress.h"
-#include "cli/base/turns.h"
+#include "cli/base/pool.h"
+#include "cli/base/waiting.h"
 #include "cli/commands/check/line.h"
 #include "cli/commands/check/tables/blocks.h"
-#include "cli/io/rejections.h"
+#include "cli/io/input.h"
 
 /* The counts of a block. */
 struct tally {

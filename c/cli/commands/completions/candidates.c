@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "cli/args/argument_words.h"
 #include "cli/args/options.h"
 
 /* The word that is typed. Its first part, such as "--only=check,", cannot change any more. */

@@ -1,5 +1,5 @@
 /* kingscan completions: prints scripts by which shells complete words, and the words. */
-#include "cli/args/values.h"
+#include "cli/args/options.h"
 #include "cli/base/messages.h"
 #include "cli/commands/completions/candidates.h"
 

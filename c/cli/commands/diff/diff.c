@@ -6,9 +6,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/args/values.h"
-#include "cli/base/interrupt.h"
+#include "cli/args/options.h"
 #include "cli/base/messages.h"
+#include "cli/base/waiting.h"
 #include "cli/commands/diff/engine/library.h"
 #include "cli/commands/diff/engine/variants_path.h"
 #include "cli/commands/diff/walking/walk.h"

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/base/printed.h"
+#include "cli/base/output.h"
 #include "cli/commands/fuzz/question_board.h"
 #include "cli/positions/square_names.h"
-#include "cli/reports/text.h"
+#include "cli/reports/reports.h"
 
 static const char *const side_names[] = {"white", "black"};
 /* In the order of ks_king_lines. */

@@ -4,7 +4,7 @@
 
 #include "cli/base/json.h"
 #include "cli/commands/fuzz/differential.h"
-#include "cli/reports/finding.h"
+#include "cli/reports/reports.h"
 
 /* Fills in which kernel differs on what, and the board, drawn and as FEN where it is one. The finding is all
  * zeros before. */

@@ -1,6 +1,6 @@
 /* The smallest board on which a kernel differs: pieces are removed for as long as the difference stays, then
  * simpler ones put in their place. */
-#include "cli/base/interrupt.h"
+#include "cli/base/waiting.h"
 #include "cli/commands/fuzz/differential.h"
 
 static bool try_byte(struct difference *difference, unsigned square, uint8_t byte) {

@@ -6,9 +6,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/args/values.h"
-#include "cli/base/interrupt.h"
+#include "cli/args/options.h"
 #include "cli/base/messages.h"
+#include "cli/base/waiting.h"
 #include "cli/commands/fuzz/report.h"
 
 static void list_kernels(struct choices *choices, char *const *line) {

@@ -4,12 +4,12 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "cli/base/interrupt.h"
 #include "cli/base/messages.h"
-#include "cli/base/printed.h"
-#include "cli/base/quote.h"
+#include "cli/base/output.h"
+#include "cli/base/text.h"
+#include "cli/base/waiting.h"
 #include "cli/commands/fuzz/difference_report.h"
-#include "cli/reports/text.h"
+#include "cli/reports/reports.h"
 
 const char *name_reference(const struct fuzz *fuzz) {
     if (!fuzz->games.variant)

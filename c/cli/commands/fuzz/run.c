@@ -8,12 +8,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/base/clock.h"
-#include "cli/base/interrupt.h"
 #include "cli/base/messages.h"
-#include "cli/base/printed.h"
-#include "cli/base/progress.h"
-#include "cli/commands/fuzz/plugin/load.h"
+#include "cli/base/output.h"
+#include "cli/base/waiting.h"
+#include "cli/io/plugin.h"
 
 /* ---- Kernels and plugins ---- */
 

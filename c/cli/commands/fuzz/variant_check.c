@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/base/interrupt.h"
+#include "cli/base/waiting.h"
 #include "cli/positions/squares.h"
 #include "variant/definition/definition.h"
 

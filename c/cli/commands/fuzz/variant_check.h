@@ -41,7 +41,7 @@ void variant_check_start(struct variant_check *check, const ks_variant *variant,
 
 /* Checks a position of the variant. Returns true when all is right; then the legal moves are in *moves. A
  * position with more than ANY_MOVES_MAX moves is skipped: moves->count is 0. Selects kernels: see
- * ks_kernel_select. When the run is to stop (see interrupt.h), so does the check, and what has been checked
+ * ks_kernel_select. When the run is to stop (see waiting.h), so does the check, and what has been checked
  * is right.
  *
  * - As FEN it comes back the same, and so does every position that a move leads to.

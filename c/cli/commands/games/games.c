@@ -1,9 +1,8 @@
 /* kingscan games: its options and its help. */
-#include "cli/args/values.h"
+#include "cli/args/options.h"
 #include "cli/base/messages.h"
 #include "cli/commands/games/run.h"
 #include "cli/io/input.h"
-#include "cli/io/rejections.h"
 
 static const struct command_option options[] = {
     {"select", 0, "CONDITION",

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/base/memory.h"
+#include "cli/base/messages.h"
 #include "cli/positions/epd_parts.h"
 
 /* ---- Text ---- */

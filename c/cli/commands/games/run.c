@@ -4,12 +4,11 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/base/interrupt.h"
 #include "cli/base/json.h"
 #include "cli/base/messages.h"
+#include "cli/base/waiting.h"
 #include "cli/commands/games/counts.h"
-#include "cli/io/beginning.h"
-#include "cli/io/rejections.h"
+#include "cli/io/input.h"
 #include "cli/pgn/tag_fields.h"
 #include "core/text/foreign.h"
 

@@ -2,7 +2,7 @@
 #ifndef KS_SELECT_H
 #define KS_SELECT_H
 
-#include "cli/args/values.h"
+#include "cli/args/options.h"
 #include "kingscan.h"
 
 enum { CONDITIONS_MAX = 32 };

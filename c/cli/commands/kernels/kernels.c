@@ -1,7 +1,7 @@
 /* kingscan kernels: lists the kernels, and says which of them is used here. */
 #include <string.h>
 
-#include "cli/args/values.h"
+#include "cli/args/options.h"
 #include "cli/base/json.h"
 #include "cli/base/messages.h"
 #include "kingscan.h"

@@ -3,15 +3,13 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/base/clock.h"
-#include "cli/base/interrupt.h"
 #include "cli/base/messages.h"
 #include "cli/base/pool.h"
+#include "cli/base/waiting.h"
 #include "cli/commands/perft/counting/report.h"
 #include "cli/commands/perft/layers/command.h"
 #include "cli/commands/perft/units/units.h"
 #include "cli/io/input.h"
-#include "cli/io/rejections.h"
 #include "cli/positions/arguments.h"
 #include "cli/positions/divide.h"
 

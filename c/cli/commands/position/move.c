@@ -3,7 +3,7 @@
 
 #include "cli/base/json.h"
 #include "cli/base/messages.h"
-#include "cli/base/quote.h"
+#include "cli/base/text.h"
 #include "cli/positions/arguments.h"
 
 /* The settings of a run. */

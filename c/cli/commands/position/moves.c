@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "cli/base/json.h"
-#include "cli/base/memory.h"
 #include "cli/base/messages.h"
 #include "cli/positions/arguments.h"
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/base/clock.h"
+#include "cli/base/waiting.h"
 #include "cli/positions/divide.h"
 #include "cli/random/numbers.h"
 #include "core/text/characters.h"

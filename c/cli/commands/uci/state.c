@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/base/quote.h"
+#include "cli/base/text.h"
 
 int shown_length(struct word word) {
     return word.length < 60 ? (int)word.length : 60;

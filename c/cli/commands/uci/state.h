@@ -3,7 +3,7 @@
 #define KS_UCI_STATE_H
 
 #include "cli/base/output.h"
-#include "cli/base/words.h"
+#include "cli/base/text.h"
 #include "cli/positions/history.h"
 
 struct uci {

@@ -6,10 +6,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/base/memory.h"
 #include "cli/base/messages.h"
 #include "cli/commands/uci/session.h"
-#include "cli/io/lines.h"
+#include "cli/io/input.h"
 #include "cli/positions/arguments.h"
 #include "cli/positions/divide.h"
 

@@ -4,11 +4,11 @@
 #include <string.h>
 
 #include "cli/args/command.h"
-#include "cli/args/wrap.h"
+#include "cli/args/options.h"
 #include "cli/base/json.h"
 #include "cli/base/messages.h"
-#include "cli/base/printed.h"
-#include "cli/base/quote.h"
+#include "cli/base/output.h"
+#include "cli/base/text.h"
 #include "cli/drawing/draw.h"
 #include "cli/positions/arguments.h"
 

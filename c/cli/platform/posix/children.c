@@ -20,7 +20,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/base/quote.h"
+#include "cli/base/text.h"
 #include "cli/io/process.h"
 #include "cli/platform/platform.h"
 #include "core/text/characters.h"

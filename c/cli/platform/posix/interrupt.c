@@ -1,6 +1,6 @@
 /* Catches SIGINT. The handler calls only functions that POSIX allows there: write, clock_gettime,
  * timer_settime and _exit, and a wake function that is safe too. */
-#include "cli/base/interrupt.h"
+#include "cli/base/waiting.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-/* The functions of platform.h, of printed.h and of quote.h that POSIX serves. */
+/* The functions of platform.h, of output.h and text.h that POSIX serves. */
 #define _GNU_SOURCE /* pthread_setattr_default_np, madvise, O_TMPFILE, memfd_create */
 #include "cli/platform/platform.h"
 
@@ -15,9 +15,9 @@
 #include <unistd.h>
 
 #include "cli/base/messages.h"
-#include "cli/base/printed.h"
-#include "cli/base/quote.h"
-#include "cli/base/ready.h"
+#include "cli/base/output.h"
+#include "cli/base/text.h"
+#include "cli/base/waiting.h"
 
 /* ---- Start ---- */
 

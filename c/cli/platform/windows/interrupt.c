@@ -1,5 +1,5 @@
 /* Catches Ctrl-C and Ctrl-Break. Windows calls the handler in a separate thread. */
-#include "cli/base/interrupt.h"
+#include "cli/base/waiting.h"
 
 #include <math.h>
 #include <string.h>

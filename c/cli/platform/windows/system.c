@@ -1,4 +1,4 @@
-/* The functions of platform.h, of printed.h and of quote.h on Windows. */
+/* The functions of platform.h, of output.h and text.h on Windows. */
 #include "cli/platform/platform.h"
 
 #include <errno.h>
@@ -14,8 +14,8 @@
 #include <shellapi.h> /* needs windows.h first */
 
 #include "cli/base/messages.h"
-#include "cli/base/printed.h"
-#include "cli/base/quote.h"
+#include "cli/base/output.h"
+#include "cli/base/text.h"
 #include "cli/platform/windows/utf16.h"
 
 /* ---- Start ---- */

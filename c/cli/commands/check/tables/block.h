@@ -6,8 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "cli/io/beginning.h"
-#include "cli/io/lines.h"
+#include "cli/io/input.h"
 #include "cli/pgn/games_file.h"
 
 enum block_kind {

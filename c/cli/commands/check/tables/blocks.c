@@ -5,12 +5,10 @@
 #include <stdatomic.h>
 #include <string.h>
 
-#include "cli/base/interrupt.h"
 #include "cli/base/messages.h"
-#include "cli/base/ready.h"
+#include "cli/base/waiting.h"
 #include "cli/commands/check/tables/parts.h"
 #include "cli/io/input.h"
-#include "cli/io/line_ends.h"
 #include "core/text/characters.h"
 #include "core/text/foreign.h"
 

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "cli/base/memory.h"
+#include "cli/base/messages.h"
 #include "core/text/suggest.h"
 
 /* ---- Reading ---- */

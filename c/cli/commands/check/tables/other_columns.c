@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/base/memory.h"
+#include "cli/base/messages.h"
 
 /* Writes the value of a field as a string. */
 static void put_value(struct json *json, const char *line, const struct field *field) {

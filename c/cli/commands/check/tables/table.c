@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/base/memory.h"
-#include "cli/base/words.h"
+#include "cli/base/messages.h"
+#include "cli/base/text.h"
 #include "cli/commands/check/tables/members.h"
-#include "cli/io/lines.h"
+#include "cli/io/input.h"
 #include "core/text/characters.h"
 
 /* ---- The first line ---- */

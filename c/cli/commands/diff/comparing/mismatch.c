@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/base/interrupt.h"
-#include "cli/base/memory.h"
+#include "cli/base/messages.h"
+#include "cli/base/waiting.h"
 
 /* ours, theirs: room, which is too large for a small stack. */
 static bool compare(struct engine *engine, unsigned depth, struct mismatch *mismatch, struct divide *ours,

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "cli/base/messages.h"
-#include "cli/base/quote.h"
+#include "cli/base/text.h"
 #include "cli/io/input.h"
 #include "cli/random/positions.h"
 #include "core/text/characters.h"

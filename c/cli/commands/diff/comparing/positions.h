@@ -3,8 +3,7 @@
 #ifndef KS_POSITIONS_H
 #define KS_POSITIONS_H
 
-#include "cli/io/lines.h"
-#include "cli/io/rejections.h"
+#include "cli/io/input.h"
 #include "cli/positions/replay.h"
 
 enum { POSITION_PLACE_SIZE = 160, POSITION_ABOUT_SIZE = 160 };

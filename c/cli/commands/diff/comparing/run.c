@@ -5,10 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/base/interrupt.h"
 #include "cli/base/messages.h"
 #include "cli/base/pool.h"
-#include "cli/base/turns.h"
+#include "cli/base/waiting.h"
 #include "cli/commands/diff/comparing/run.h"
 
 #define NOTHING UINT64_MAX

@@ -31,7 +31,7 @@ struct diff_listener {
 void block_broken_pipes(void);
 
 /* Compares all positions. Mismatches are reported in the order of the positions, whichever worker finds them;
- * without keep_going the first one ends the run. Ends early when interrupted: see interrupt.h. */
+ * without keep_going the first one ends the run. Ends early when interrupted: see waiting.h. */
 void diff_run(struct diff *diff, const struct diff_listener *listener);
 
 #endif

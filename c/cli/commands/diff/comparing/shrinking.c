@@ -1,9 +1,9 @@
 /* One step of shrinking: the smaller mismatch is taken when it has the same difference. */
 #include <string.h>
 
-#include "cli/base/interrupt.h"
+#include "cli/base/waiting.h"
 #include "cli/commands/diff/comparing/shrinking.h"
-#include "cli/random/plausible.h"
+#include "cli/random/hard_boards.h"
 
 /* How often the engine may fail: each time may take as long as the time-out. */
 enum { FAILURES_MAX = 3 };

@@ -9,13 +9,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/base/memory.h"
 #include "cli/base/messages.h"
-#include "cli/base/printed.h"
-#include "cli/base/quote.h"
+#include "cli/base/output.h"
+#include "cli/base/text.h"
 #include "cli/commands/diff/engine/talk.h"
 #include "cli/commands/diff/engine/way.h"
-#include "cli/io/shared_object.h"
+#include "cli/io/plugin.h"
 #include "cli/platform/platform.h"
 
 static const char ready[] = "ready";

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/base/clock.h"
+#include "cli/base/waiting.h"
 
 /* ---- Trouble ---- */
 

@@ -4,7 +4,7 @@
 #ifndef KS_ENGINE_TALK_H
 #define KS_ENGINE_TALK_H
 
-#include "cli/base/words.h"
+#include "cli/base/text.h"
 #include "cli/commands/diff/engine/state.h"
 #include "cli/positions/divide.h"
 

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/base/memory.h"
-#include "cli/base/quote.h"
+#include "cli/base/messages.h"
+#include "cli/base/text.h"
 #include "cli/commands/diff/engine/talk.h"
 #include "cli/commands/diff/engine/way.h"
 

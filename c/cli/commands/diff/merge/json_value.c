@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/base/memory.h"
+#include "cli/base/messages.h"
 #include "core/text/characters.h"
 
 enum { DEPTH_MAX = 16 };

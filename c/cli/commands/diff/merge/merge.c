@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/base/memory.h"
 #include "cli/base/messages.h"
 #include "cli/commands/diff/merge/json_value.h"
 #include "cli/commands/diff/reporting/mismatch_report.h"

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/base/memory.h"
-#include "cli/base/printed.h"
+#include "cli/base/messages.h"
+#include "cli/base/output.h"
 #include "cli/commands/diff/reporting/mistake.h"
 #include "cli/commands/diff/reporting/place_list.h"
 #include "cli/positions/square_names.h"

@@ -5,10 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/base/memory.h"
 #include "cli/base/messages.h"
-#include "cli/base/printed.h"
-#include "cli/base/quote.h"
+#include "cli/base/output.h"
+#include "cli/base/text.h"
 #include "cli/commands/diff/reporting/mistake.h"
 
 unsigned replay_notation(const struct replay *replay) {

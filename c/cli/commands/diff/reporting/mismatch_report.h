@@ -4,7 +4,7 @@
 
 #include "cli/base/json.h"
 #include "cli/commands/diff/comparing/mismatch.h"
-#include "cli/reports/finding.h"
+#include "cli/reports/reports.h"
 
 /* The place of a mismatch, and the origin of its position. */
 struct mismatch_place {

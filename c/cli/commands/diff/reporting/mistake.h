@@ -3,7 +3,7 @@
 #define KS_MISTAKE_H
 
 #include "cli/positions/replay.h"
-#include "cli/reports/finding.h"
+#include "cli/reports/reports.h"
 
 enum mistake {
 #define MISTAKE(identifier, rule, sign, sentence) MISTAKE_##identifier,

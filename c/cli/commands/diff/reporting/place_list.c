@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/base/printed.h"
+#include "cli/base/output.h"
 #include "core/text/characters.h"
 
 enum { RANGES_SHOWN = 30 };

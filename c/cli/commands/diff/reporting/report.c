@@ -8,11 +8,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/base/clock.h"
-#include "cli/base/interrupt.h"
 #include "cli/base/messages.h"
-#include "cli/base/quote.h"
-#include "cli/reports/text.h"
+#include "cli/base/text.h"
+#include "cli/base/waiting.h"
+#include "cli/reports/reports.h"
 
 enum { FACT_COLUMNS = 14 }; /* of the names of facts */
 

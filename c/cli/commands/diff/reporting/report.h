@@ -4,7 +4,7 @@
 #define KS_DIFF_REPORT_H
 
 #include "cli/base/json.h"
-#include "cli/base/progress.h"
+#include "cli/base/waiting.h"
 #include "cli/commands/diff/comparing/run.h"
 #include "cli/commands/diff/reporting/groups.h"
 #include "cli/reports/reports.h"

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/base/interrupt.h"
-#include "cli/base/memory.h"
-#include "cli/base/quote.h"
+#include "cli/base/messages.h"
+#include "cli/base/text.h"
+#include "cli/base/waiting.h"
 #include "cli/commands/diff/walking/screen.h"
 #include "cli/commands/diff/walking/walk.h"
 #include "cli/platform/platform.h"

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/base/colour.h"
-#include "cli/base/quote.h"
+#include "cli/base/output.h"
+#include "cli/base/text.h"
 #include "cli/platform/platform.h"
 
 enum { LINES_AROUND = 6, TYPED_MAX = 60 };

@@ -4,7 +4,7 @@
 
 #include "cli/commands/diff/walking/walk.h"
 
-/* Draws the walk until it is over, with the keys of keys.h started. */
+/* Draws the walk until it is over, with the keys of platform.h started. */
 enum walk_state walk_on_screen(struct walk *walk);
 
 #endif

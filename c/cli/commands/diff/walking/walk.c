@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/base/interrupt.h"
+#include "cli/base/waiting.h"
 
 /* ---- The table ---- */
 

@@ -8,9 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/base/interrupt.h"
 #include "cli/base/messages.h"
-#include "cli/commands/fuzz/plugin/load.h"
+#include "cli/base/waiting.h"
+#include "cli/io/plugin.h"
 #include "cli/platform/children.h"
 #include "cli/platform/posix.h"
 

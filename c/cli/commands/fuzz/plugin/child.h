@@ -29,12 +29,12 @@ struct plugin {
     struct exchange *exchange;
 };
 
-/* Starts a plugin. file: see load.h. Returns false, with *error filled in, when it can't be loaded. */
+/* Starts a plugin. file: see plugin.h. Returns false, with *error filled in, when it can't be loaded. */
 bool plugin_start(struct plugin *plugin, const char *file, double patience, ks_error *error);
 
 /* Asks about `count` boards, at most PLUGIN_BOARDS, in order; starts the plugin again if it has ended.
  * Returns how many have been answered. When that is less than count, either the run should stop (see
- * interrupt.h), or the plugin has ended at the next board: end->fate then is not PLUGIN_ANSWERS. answers[i]:
+ * waiting.h), or the plugin has ended at the next board: end->fate then is not PLUGIN_ANSWERS. answers[i]:
  * 0 or 1. */
 unsigned plugin_ask(struct plugin *plugin, const struct question *questions, unsigned count, uint8_t *answers,
                     struct plugin_end *end);

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "cli/base/progress.h"
+#include "cli/base/waiting.h"
 
 void show_bar(double share, double seconds, double millions_a_second) {
     static const char full[] = "##############################", empty[] = "..............................";

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "cli/base/memory.h"
+#include "cli/base/messages.h"
 
 static void add(struct pieces *pieces, const struct piece *piece) {
     pieces->list = with_room(pieces->list, pieces->count, &pieces->room, sizeof *pieces->list);

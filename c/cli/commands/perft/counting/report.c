@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "cli/base/json.h"
-#include "cli/base/memory.h"
 #include "cli/base/messages.h"
 #include "cli/commands/perft/counting/bar.h"
 

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/base/memory.h"
 #include "cli/base/messages.h"
 #include "cli/base/pool.h"
 #include "cli/commands/perft/counting/pieces.h"

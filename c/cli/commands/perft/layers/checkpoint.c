@@ -10,10 +10,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/base/memory.h"
 #include "cli/base/messages.h"
 #include "cli/commands/perft/units/ledger.h"
-#include "cli/io/lines.h"
+#include "cli/io/input.h"
 #include "cli/platform/platform.h"
 
 enum { LINE_SIZE = 512 };

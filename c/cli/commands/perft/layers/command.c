@@ -6,11 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/base/clock.h"
-#include "cli/base/interrupt.h"
 #include "cli/base/json.h"
 #include "cli/base/messages.h"
 #include "cli/base/pool.h"
+#include "cli/base/waiting.h"
 #include "cli/commands/perft/counting/bar.h"
 #include "cli/commands/perft/counting/scratch.h"
 

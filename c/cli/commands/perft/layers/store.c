@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/base/memory.h"
+#include "cli/base/messages.h"
 #include "cli/commands/perft/counting/scratch.h"
 
 enum { CHUNK_RECORDS = 255 }; /* 8 KiB: half of one is empty in each part */

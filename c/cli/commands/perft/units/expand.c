@@ -1,8 +1,8 @@
 /* kingscan perft --expand: each unit becomes its children. */
 #include <stdlib.h>
 
-#include "cli/base/interrupt.h"
 #include "cli/base/messages.h"
+#include "cli/base/waiting.h"
 #include "cli/commands/perft/units/unit.h"
 #include "cli/commands/perft/units/units.h"
 

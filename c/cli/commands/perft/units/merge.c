@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/base/memory.h"
 #include "cli/base/messages.h"
 #include "cli/commands/perft/counting/scratch.h"
 #include "cli/commands/perft/units/runs.h"

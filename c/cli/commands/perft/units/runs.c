@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/base/memory.h"
 #include "cli/base/messages.h"
 #include "cli/commands/perft/counting/scratch.h"
 #include "cli/positions/any_position.h"

@@ -7,9 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/base/interrupt.h"
-#include "cli/base/memory.h"
 #include "cli/base/messages.h"
+#include "cli/base/waiting.h"
 #include "core/text/characters.h"
 
 static const char name[] = "-"; /* of standard input, in messages */

@@ -13,8 +13,7 @@
 #include "cli/commands/perft/units/ledger.h"
 #include "cli/commands/perft/units/units.h"
 #include "cli/commands/perft/units/wide.h"
-#include "cli/io/lines.h"
-#include "cli/io/rejections.h"
+#include "cli/io/input.h"
 #include "cli/positions/any_position.h"
 
 /* A unit before its position is read. */

@@ -11,7 +11,7 @@
 struct unit_task {
     const ks_variant *variant; /* NULL: chess */
     unsigned depth;
-    uint64_t errors_shown; /* see rejections.h */
+    uint64_t errors_shown; /* see input.h */
     bool each;             /* count: a line a unit, not their sum */
     bool number;           /* merge: enter the units in a ledger */
     uint64_t memory;       /* merge: bytes to be taken at most */

@@ -1,10 +1,23 @@
-/* A user's check routine, loaded from a shared object and presented as a kernel. */
-#ifndef KS_PLUGIN_LOAD_H
-#define KS_PLUGIN_LOAD_H
+/* Functions of users, in shared libraries, and check routines among them. */
+#ifndef KS_IO_PLUGIN_H
+#define KS_IO_PLUGIN_H
 
 #include <signal.h>
+#include <stddef.h>
 
 #include "kingscan.h"
+
+/* ---- Shared libraries ---- */
+
+/* Functions of users, in shared libraries. */
+
+/* Loads a shared library, and returns the address of a symbol. length: of the file's name. Returns NULL when
+ * there is no such library or symbol, with the reason in one line. */
+void *find_in_shared_object(const char *file, size_t length, const char *symbol, char *reason, size_t size);
+
+/* ---- Check routines ---- */
+
+/* A user's check routine, loaded from a shared object and presented as a kernel. */
 
 /* Loads FILE.so[:SYMBOL], where SYMBOL (without one: in_check) is
  *     int in_check(const uint8_t board[64], int king_square, int side);

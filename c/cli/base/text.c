@@ -1,7 +1,9 @@
 /* Decides in one place which characters are visible. */
-#include "cli/base/quote.h"
+#include "cli/base/text.h"
 
 #include <string.h>
+
+/* ---- Quoting ---- */
 
 /* ---- Characters ---- */
 
