@@ -387,6 +387,14 @@ Test(variant_masks, take_rights_from_the_side_alone_whose_king_moves) {
     compare_deep(line, "line", "R3K1kr w Qk - 0 1", 0, 2);
 }
 
+/* A side castles with its own rights when a piece of its own is taken on the square that the other side's
+ * king has left, or goes on from there. */
+Test(variant_masks, keep_rights_beside_the_square_of_a_king_that_left) {
+    static const char *const names[] = {"kingofthehill", "crazyhouse", "giveaway", "3check", "koedem"};
+    for (size_t i = 0; i < LENGTH(names); i++)
+        compare_deep(NULL, names[i], "4k2r/8/8/1B6/8/8/8/4K2R b Kk - 0 1", 0, 4);
+}
+
 /* ---- Random descriptions ---- */
 
 static const char *pick(uint64_t *random, const char *const *words, size_t count) {

@@ -50,7 +50,7 @@ static void lay_out_castling(const ks_variant *v, const ks_variant_position *p, 
     for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++)
         if (p->castling_rook[side][wing] != KS_NOWHERE) {
             n->castling |= bit(mask_square(v, p->castling_rook[side][wing]));
-            n->castlers |= bit(mask_square(v, ks_variant_castling_king(v, p, side)));
+            n->castler[side] = bit(mask_square(v, ks_variant_castling_king(v, p, side)));
         }
 }
 

@@ -330,7 +330,7 @@ OUT_OF_LINE void add_castling(struct found *f, const struct scene *s, enum purpo
     const mask rooks = s->n->castling & s->own;
     if (!rooks || s->in_check)
         return;
-    const unsigned king = lowest_square(s->n->castlers & s->own);
+    const unsigned king = lowest_square(s->n->castler[us]);
     for (mask left = rooks; left; left &= left - 1)
         if (may_castle(s, us, traits, king, lowest_square(left))) {
             f->count += traits & TRAIT_WALLS ? count_castling_walls(s, us, king, lowest_square(left))

@@ -10,7 +10,8 @@ struct mask_node {
     mask sides[2], walls;
     mask gates;                       /* the initial squares that pieces of both sides have not left */
     mask promoted;                    /* pieces that were pawns, when they are marked */
-    mask castling, castlers;          /* the rooks that may castle, and the pieces that castle with them */
+    mask castling;                    /* the rooks that may castle */
+    mask castler[2];                  /* [side]: where its castling piece stands while it has such a rook */
     mask en_passant, en_passant_pawn; /* the squares passed by a first push, and the pawn */
     uint8_t checks_left[2];           /* [side]: as in ks_variant_position, when checks are counted */
     uint8_t passes;                   /* in a row */
@@ -44,12 +45,13 @@ ALWAYS_INLINE void clear_squares(const struct compiled *c, struct mask_node *n, 
     n->sides[KS_BLACK] &= ~squares;
 }
 
-/* Takes away the castling rights of the rooks and kings on these squares. n: still before the move. */
+/* Takes away the castling rights of the rooks and castling pieces on these squares. n: still before the move.
+ * A castling piece that has left its square has no rights to lose, so `castler` never changes. */
 ALWAYS_INLINE mask castling_without(const struct mask_node *n, mask squares) {
     mask castling = n->castling & ~squares;
-    if (castling && n->castlers & squares)
+    if (castling && (n->castler[KS_WHITE] | n->castler[KS_BLACK]) & squares)
         for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
-            if (n->castlers & n->sides[side] & squares)
+            if (n->castler[side] & squares)
                 castling &= ~n->sides[side];
     return castling;
 }
@@ -63,7 +65,7 @@ ALWAYS_INLINE mask explosion(const struct compiled *c, const struct mask_node *n
 
 /* Returns the rook with which a side may castle to a wing. */
 static inline mask castling_rook(const struct mask_node *n, unsigned side, unsigned wing) {
-    const mask rooks = n->castling & n->sides[side], king = n->castlers & n->sides[side];
+    const mask rooks = n->castling & n->sides[side], king = n->castler[side];
     return rooks & (wing == KS_KINGSIDE ? ~(king - 1) : king - 1);
 }
 

@@ -214,7 +214,7 @@ ALWAYS_INLINE void add_pawn_replies(struct mask_replies *r, unsigned them, unsig
 static inline bool may_castle_soon(const struct scene *s, unsigned them) {
     if (!(s->n->castling & s->own))
         return false;
-    const unsigned king = lowest_square(s->n->castlers & s->own);
+    const unsigned king = lowest_square(s->n->castler[them]);
     for (mask rooks = s->n->castling & s->own; rooks; rooks &= rooks - 1) {
         const unsigned rook = lowest_square(rooks);
         const unsigned king_to = castled_king_square(s->c, them, king, rook);

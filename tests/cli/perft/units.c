@@ -114,6 +114,9 @@ Test(units, variants) {
                "$KINGSCAN perft --expand 2 --variant grand | $KINGSCAN perft --merge --variant grand | "
                "$KINGSCAN perft 1 --units --variant grand; $KINGSCAN perft 3 --variant grand",
                0, "259514\n259514\n", "");
+    expect_run(
+        UNIT("1", "4k2r/8/8/1B6/8/8/8/4K2R b Kk -") "$KINGSCAN perft --units 4 --variant kingofthehill", 0,
+        "29640\n", "");
 }
 
 /* ---- Wrong lines ---- */
