@@ -110,6 +110,7 @@ stage-afl:
 
 stage-thorough: stage-built
 	THOROUGH=1 $(call check,$(SUITES_thorough))
+	TEST_COUNTS=2000000 $(call check,variant_deep)
 
 stage-mutants: stage-built i386
 	$(ALONE) $(MUTANTS) --short --count 6 --files asm,c/core,c/rules

@@ -11,32 +11,21 @@
 
 #include "abi/area.h"
 #include "kingscan.h"
-#include "support/games/reading.h"
 #include "support/length.h"
 #include "support/random.h"
 #include "support/sanitized.h"
 #include "support/thorough.h"
+#include "support/variants/masks.h"
 #include "support/variants/read.h"
 #include "variant/masks/masks.h"
-#include "variant/moves/generate.h"
-#include "variant/play/gates.h"
 
 TestSuite(variant_masks, .timeout = 3000);
 
-enum { MOVES = 1 << 16, PLIES = 120 };
+enum { PLIES = 120 };
 
 static char drawn[4096]; /* the description of a random variant, for messages */
 
 /* ---- Choices by the environment ---- */
-
-static unsigned number_of(const char *name, unsigned usual) {
-    const char *const text = getenv(name);
-    return text ? (unsigned)strtoul(text, NULL, 10) : usual;
-}
-
-static uint64_t seed_of(unsigned usual) {
-    return usual + 1000000007ULL * number_of("TEST_SEED", 0);
-}
 
 static void show(const char *name, unsigned positions) {
     if (getenv("TEST_SHOWN"))
@@ -44,23 +33,6 @@ static void show(const char *name, unsigned positions) {
 }
 
 /* ---- Counting ---- */
-
-static uint64_t count_by_walking(const ks_variant *v, const ks_variant_position *p, unsigned depth) {
-    if (depth == 1)
-        return ks_variant_each_move(v, p, NULL, NULL);
-    ks_variant_move *const moves = malloc(MOVES * sizeof *moves);
-    const size_t count = ks_variant_legal_moves(v, p, moves, MOVES);
-    uint64_t nodes = 0;
-    cr_assert_leq(count, MOVES);
-    for (size_t i = 0; i < count; i++) {
-        ks_variant_position after = *p;
-        ks_variant_undo undo;
-        ks_variant_make_move(v, &after, moves[i], &undo);
-        nodes += count_by_walking(v, &after, depth - 1);
-    }
-    free(moves);
-    return nodes;
-}
 
 /* Returns whether the position has masks. */
 static bool compare(ks_masks_perft *build, const ks_variant *v, const ks_variant_position *p,
@@ -76,11 +48,6 @@ static bool compare(ks_masks_perft *build, const ks_variant *v, const ks_variant
     return true;
 }
 
-/* Returns the build for any processor or the one for this. Large boards have one build alone. */
-static ks_masks_perft *build_for(const ks_variant *v, bool any) {
-    return any && v->files <= 8 && v->ranks <= 8 ? ks_any_masks_perft : ks_choose_masks_perft(v);
-}
-
 static unsigned compare_builds(const ks_variant *v, const ks_variant_position *p, uint64_t *random) {
     return compare(build_for(v, random_below(random, 2)), v, p, random_below(random, 3) ? 1 : 2);
 }
@@ -92,10 +59,10 @@ static unsigned compare_game(const ks_variant *v, uint64_t *random) {
     ks_variant_position p = *ks_variant_get_start(v);
     unsigned positions = 0;
     for (unsigned ply = 0; ply < PLIES; ply++) {
-        ks_variant_move moves[MOVES];
+        ks_variant_move moves[VARIANT_MOVES];
         ks_variant_undo undo;
-        const size_t count = ks_variant_legal_moves(v, &p, moves, MOVES);
-        cr_assert_leq(count, MOVES);
+        const size_t count = ks_variant_legal_moves(v, &p, moves, VARIANT_MOVES);
+        cr_assert_leq(count, VARIANT_MOVES);
         positions += compare_builds(v, &p, random);
         if (count == 0)
             break;
@@ -104,119 +71,10 @@ static unsigned compare_game(const ks_variant *v, uint64_t *random) {
     return positions;
 }
 
-static void put_piece(const ks_variant *v, ks_variant_position *p, unsigned square, unsigned type,
-                      unsigned side) {
-    if (p->board[square])
-        return;
-    p->board[square] = (uint8_t)KS_VARIANT_CODE(type, side);
-    add_square(&p->pieces[side], square);
-    if (type == v->royal)
-        p->king[side] = (uint8_t)square;
-}
-
-/* Gives a side its castling rights with the nearest rooks of its king's row. */
-static void grant_castling(const ks_variant *v, ks_variant_position *p, unsigned side) {
-    const unsigned king = p->king[side];
-    if (!v->castles || king == KS_NOWHERE || king / v->files != v->castling_row[side])
-        return;
-    for (unsigned file = 0; file < v->files; file++) {
-        const unsigned square = king - king % v->files + file;
-        if (has_square(&p->pieces[side], square) &&
-            v->castling_types >> KS_VARIANT_TYPE(p->board[square]) & 1)
-            p->castling_rook[side][square > king ? KS_KINGSIDE : KS_QUEENSIDE] = (uint8_t)square;
-    }
-}
-
-/* Strews walls over the board, of which a duck is one at most. */
-static void strew_walls(const ks_variant *v, ks_variant_position *p, uint64_t *random) {
-    const unsigned most = v->walling.rule == WALLING_DUCK ? 2 : v->squares / 4;
-    for (unsigned left = v->walling.rule ? random_below(random, most) : 0; left > 0; left--) {
-        const unsigned square = random_below(random, v->squares);
-        if (p->board[square])
-            continue;
-        p->board[square] = KS_VARIANT_WALL;
-        add_square(&p->walls, square);
-    }
-}
-
-/* Gives each side up to two of each type that appears in hands, and marks promoted pieces. */
-static void fill_hands(const ks_variant *v, ks_variant_position *p, uint64_t *random) {
-    for (unsigned type = 0; type < v->type_count && (v->drops || v->gates) && !v->free_drops; type++)
-        for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
-            if (v->start.hand[KS_WHITE][type] || v->start.hand[KS_BLACK][type] ||
-                ((v->to_hand || v->gates) && ks_variant_appearing_types(v) >> type & 1 &&
-                 v->types[type].in_hand == type && type != v->royal))
-                p->hand[side][type] = (uint8_t)random_below(random, 3);
-    for (unsigned square = 0; square < v->squares && v->marks_promoted; square++)
-        if (p->board[square] &&
-            v->promotion_types[KS_VARIANT_SIDE(p->board[square])] >> KS_VARIANT_TYPE(p->board[square]) & 1 &&
-            random_below(random, 3) == 0)
-            add_square(&p->promoted, square);
-    if (v->passing)
-        p->passes = (uint8_t)random_below(random, 2);
-}
-
-/* Half of the pieces that stand on gates have not left these. */
-static void open_gates(const ks_variant *v, ks_variant_position *p, uint64_t *random) {
-    for (unsigned side = KS_WHITE; side <= KS_BLACK && v->gates; side++)
-        for (ks_squares left = both(v->start.gates[side], p->pieces[side]); !is_empty_set(&left);) {
-            const unsigned gate = take_square(&left);
-            if (random_below(random, 2))
-                add_square(&p->gates[side], gate);
-        }
-    if (v->gates)
-        ks_variant_settle_gates(v, p);
-}
-
-/* Strews pieces over the board, half of the kings on their squares of the start. */
-static ks_variant_position strew(const ks_variant *v, uint64_t *random) {
-    ks_variant_position p = {.en_passant_pawn = KS_NOWHERE, .fullmove_number = 1};
-    memset(p.castling_rook, KS_NOWHERE, sizeof p.castling_rook);
-    memset(p.castling_king, KS_NOWHERE, sizeof p.castling_king);
-    memset(p.king, KS_NOWHERE, sizeof p.king);
-    p.side_to_move = (uint8_t)random_below(random, 2);
-    for (unsigned side = KS_WHITE; side <= KS_BLACK && v->royal != NO_TYPE; side++)
-        if (!v->kingless[side])
-            put_piece(v, &p, random_below(random, 2) ? v->start.king[side] : random_below(random, v->squares),
-                      v->royal, side);
-    const uint32_t types = ks_variant_appearing_types(v);
-    for (unsigned left = random_below(random, v->squares * 2 / 3); left > 0; left--) {
-        const unsigned type = random_below(random, v->type_count), side = random_below(random, 2);
-        if (types >> type & 1 && type != v->royal)
-            put_piece(v, &p, random_below(random, v->squares), type, side);
-    }
-    for (unsigned side = KS_WHITE; side <= KS_BLACK && v->checks; side++)
-        p.checks_left[side] = (uint8_t)(1 + random_below(random, 2));
-    strew_walls(v, &p, random);
-    fill_hands(v, &p, random);
-    grant_castling(v, &p, KS_WHITE);
-    grant_castling(v, &p, KS_BLACK);
-    open_gates(v, &p, random);
-    return p;
-}
-
 /* ---- Tests ---- */
 
 static unsigned positions_each(void) {
     return is_thorough() ? 10000 : SLOW ? 60 : 600;
-}
-
-/* Returns the bundled variants and those of the file that is asked for, of which *first is the first to
- * compare. */
-static ks_variants *read_compared(size_t *first) {
-    const char *const path = getenv("TEST_VARIANTS");
-    if (!path) {
-        *first = 0;
-        return read_variants(NULL);
-    }
-    ks_error error;
-    size_t length;
-    char *const text = load_file(path, &length);
-    ks_variants *const variants = ks_variants_read_each(text, length, &error);
-    cr_assert(variants, "%s: byte %zu: %s", path, error.offset, error.message);
-    free(text);
-    *first = ks_variants_count_bundled(variants);
-    return variants;
 }
 
 Test(variant_masks, count_as_walking_does_in_games) {
@@ -244,7 +102,7 @@ Test(variant_masks, count_as_walking_does_on_strewn_pieces) {
     for (size_t i = first; i < ks_variants_count(variants); i++) {
         const ks_variant *const v = ks_variants_get_variant(variants, i);
         for (unsigned left = positions_each(), tries = 0; v->compiled && left > 0; tries++) {
-            const ks_variant_position p = strew(v, &random);
+            const ks_variant_position p = strew_pieces(v, &random);
             left -= compare_builds(v, &p, &random);
             cr_assert_lt(tries, 100 * positions_each(), "%s: too few strewn positions have masks", v->name);
         }
@@ -261,7 +119,7 @@ Test(variant_masks, count_drops_of_captured_pieces) {
     for (size_t i = 0; i < LENGTH(names); i++) {
         const ks_variant *const v = ks_variants_find(variants, names[i]);
         for (unsigned left = SLOW ? 4 : 100; left > 0;) {
-            ks_variant_position p = strew(v, &random);
+            ks_variant_position p = strew_pieces(v, &random);
             memset(p.hand, 0, sizeof p.hand);
             left -= compare(ks_choose_masks_perft(v), v, &p, 3);
         }
@@ -303,7 +161,7 @@ Test(variant_masks, read_nothing_besides_tables_and_positions) {
         for (unsigned end = 0; own && end <= 1; end++) {
             v->compiled = put_compiled_at(&tables, end, own);
             for (unsigned left = 20; left > 0; left--) {
-                const ks_variant_position p = strew(v, &random);
+                const ks_variant_position p = strew_pieces(v, &random);
                 compare_builds(v, put_at(&positions, end, &p, sizeof p), &random);
             }
         }
@@ -558,7 +416,7 @@ static unsigned compare_random_variant(uint64_t *random) {
     ks_variants *const variants = ks_variants_read_each(drawn, strlen(drawn), &error);
     const ks_variant *const v = variants ? ks_variants_find(variants, "random") : NULL;
     for (unsigned i = 0; v && v->compiled && i < 20; i++) {
-        const ks_variant_position p = strew(v, random);
+        const ks_variant_position p = strew_pieces(v, random);
         positions += compare_builds(v, &p, random);
     }
     if (v && v->compiled)
@@ -570,7 +428,7 @@ static unsigned compare_random_variant(uint64_t *random) {
 /* Rules that contradict each other are drawn too: such variants have no compiled form. */
 Test(variant_masks, count_as_walking_does_in_random_variants) {
     uint64_t random = seed_of(34);
-    const unsigned wanted = number_of("TEST_POSITIONS", is_thorough() ? 1000000 : 6000);
+    const unsigned wanted = number_from("TEST_POSITIONS", is_thorough() ? 1000000 : 6000);
     unsigned positions = 0, drawn_variants = 0;
     for (; positions < wanted && drawn_variants < wanted; drawn_variants++)
         positions += compare_random_variant(&random);

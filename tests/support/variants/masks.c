@@ -1,0 +1,160 @@
+/* Random positions are legal as far as masks go: they need not arise in a game. */
+#include "support/variants/masks.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/games/reading.h"
+#include "support/random.h"
+#include "support/variants/read.h"
+#include "variant/moves/generate.h"
+#include "variant/play/gates.h"
+
+/* ---- Choices by the environment ---- */
+
+unsigned number_from(const char *name, unsigned usual) {
+    const char *const text = getenv(name);
+    return text ? (unsigned)strtoul(text, NULL, 10) : usual;
+}
+
+uint64_t seed_of(unsigned usual) {
+    return usual + 1000000007ULL * number_from("TEST_SEED", 0);
+}
+
+ks_variants *read_compared(size_t *first) {
+    const char *const path = getenv("TEST_VARIANTS");
+    if (!path) {
+        *first = 0;
+        return read_variants(NULL);
+    }
+    ks_error error;
+    size_t length;
+    char *const text = load_file(path, &length);
+    ks_variants *const variants = ks_variants_read_each(text, length, &error);
+    cr_assert(variants, "%s: byte %zu: %s", path, error.offset, error.message);
+    free(text);
+    *first = ks_variants_count_bundled(variants);
+    return variants;
+}
+
+/* ---- Counting ---- */
+
+ks_masks_perft *build_for(const ks_variant *v, bool any) {
+    return any && v->files <= 8 && v->ranks <= 8 ? ks_any_masks_perft : ks_choose_masks_perft(v);
+}
+
+uint64_t count_by_walking(const ks_variant *v, const ks_variant_position *p, unsigned depth) {
+    if (depth == 1)
+        return ks_variant_each_move(v, p, NULL, NULL);
+    ks_variant_move *const moves = malloc(VARIANT_MOVES * sizeof *moves);
+    const size_t count = ks_variant_legal_moves(v, p, moves, VARIANT_MOVES);
+    uint64_t nodes = 0;
+    cr_assert_leq(count, VARIANT_MOVES);
+    for (size_t i = 0; i < count; i++) {
+        ks_variant_position after = *p;
+        ks_variant_undo undo;
+        ks_variant_make_move(v, &after, moves[i], &undo);
+        nodes += count_by_walking(v, &after, depth - 1);
+    }
+    free(moves);
+    return nodes;
+}
+
+/* ---- Positions ---- */
+
+void put_piece(const ks_variant *v, ks_variant_position *p, unsigned square, unsigned type, unsigned side) {
+    if (p->board[square])
+        return;
+    p->board[square] = (uint8_t)KS_VARIANT_CODE(type, side);
+    add_square(&p->pieces[side], square);
+    if (type == v->royal)
+        p->king[side] = (uint8_t)square;
+}
+
+static void grant_side(const ks_variant *v, ks_variant_position *p, unsigned side) {
+    const unsigned king = p->king[side];
+    if (!v->castles || king == KS_NOWHERE || king / v->files != v->castling_row[side])
+        return;
+    for (unsigned file = 0; file < v->files; file++) {
+        const unsigned square = king - king % v->files + file;
+        if (has_square(&p->pieces[side], square) &&
+            v->castling_types >> KS_VARIANT_TYPE(p->board[square]) & 1)
+            p->castling_rook[side][square > king ? KS_KINGSIDE : KS_QUEENSIDE] = (uint8_t)square;
+    }
+}
+
+void grant_castling(const ks_variant *v, ks_variant_position *p) {
+    grant_side(v, p, KS_WHITE);
+    grant_side(v, p, KS_BLACK);
+}
+
+/* Strews walls over the board, of which a duck is one at most. */
+static void strew_walls(const ks_variant *v, ks_variant_position *p, uint64_t *random) {
+    const unsigned most = v->walling.rule == WALLING_DUCK ? 2 : v->squares / 4;
+    for (unsigned left = v->walling.rule ? random_below(random, most) : 0; left > 0; left--) {
+        const unsigned square = random_below(random, v->squares);
+        if (p->board[square])
+            continue;
+        p->board[square] = KS_VARIANT_WALL;
+        add_square(&p->walls, square);
+    }
+}
+
+/* Gives each side up to two of each type that appears in hands, and marks promoted pieces. */
+static void fill_hands(const ks_variant *v, ks_variant_position *p, uint64_t *random) {
+    for (unsigned type = 0; type < v->type_count && (v->drops || v->gates) && !v->free_drops; type++)
+        for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+            if (v->start.hand[KS_WHITE][type] || v->start.hand[KS_BLACK][type] ||
+                ((v->to_hand || v->gates) && ks_variant_appearing_types(v) >> type & 1 &&
+                 v->types[type].in_hand == type && type != v->royal))
+                p->hand[side][type] = (uint8_t)random_below(random, 3);
+    for (unsigned square = 0; square < v->squares && v->marks_promoted; square++)
+        if (p->board[square] &&
+            v->promotion_types[KS_VARIANT_SIDE(p->board[square])] >> KS_VARIANT_TYPE(p->board[square]) & 1 &&
+            random_below(random, 3) == 0)
+            add_square(&p->promoted, square);
+    if (v->passing)
+        p->passes = (uint8_t)random_below(random, 2);
+}
+
+/* Half of the pieces that stand on gates have not left these. */
+static void open_gates(const ks_variant *v, ks_variant_position *p, uint64_t *random) {
+    for (unsigned side = KS_WHITE; side <= KS_BLACK && v->gates; side++)
+        for (ks_squares left = both(v->start.gates[side], p->pieces[side]); !is_empty_set(&left);) {
+            const unsigned gate = take_square(&left);
+            if (random_below(random, 2))
+                add_square(&p->gates[side], gate);
+        }
+    if (v->gates)
+        ks_variant_settle_gates(v, p);
+}
+
+void draw_possessions(const ks_variant *v, ks_variant_position *p, uint64_t *random) {
+    fill_hands(v, p, random);
+    open_gates(v, p, random);
+}
+
+ks_variant_position strew_pieces(const ks_variant *v, uint64_t *random) {
+    ks_variant_position p = {.en_passant_pawn = KS_NOWHERE, .fullmove_number = 1};
+    memset(p.castling_rook, KS_NOWHERE, sizeof p.castling_rook);
+    memset(p.castling_king, KS_NOWHERE, sizeof p.castling_king);
+    memset(p.king, KS_NOWHERE, sizeof p.king);
+    p.side_to_move = (uint8_t)random_below(random, 2);
+    for (unsigned side = KS_WHITE; side <= KS_BLACK && v->royal != NO_TYPE; side++)
+        if (!v->kingless[side])
+            put_piece(v, &p, random_below(random, 2) ? v->start.king[side] : random_below(random, v->squares),
+                      v->royal, side);
+    const uint32_t types = ks_variant_appearing_types(v);
+    for (unsigned left = random_below(random, v->squares * 2 / 3); left > 0; left--) {
+        const unsigned type = random_below(random, v->type_count), side = random_below(random, 2);
+        if (types >> type & 1 && type != v->royal)
+            put_piece(v, &p, random_below(random, v->squares), type, side);
+    }
+    for (unsigned side = KS_WHITE; side <= KS_BLACK && v->checks; side++)
+        p.checks_left[side] = (uint8_t)(1 + random_below(random, 2));
+    strew_walls(v, &p, random);
+    grant_castling(v, &p);
+    draw_possessions(v, &p, random);
+    return p;
+}
