@@ -1,5 +1,6 @@
 /* The type GameReader: an iterator of the games of a file, as kingscan/games.py makes objects of them. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/positions/any_position.h"
 #include "variants.h"
@@ -8,6 +9,7 @@ struct reader {
     PyObject_HEAD ks_pgn *pgn;
     PyObject *file;     /* has readinto */
     PyObject *variants; /* the Variants for the tag Variant */
+    int is_reading;     /* readinto may call the reader again, or let another thread do so */
 };
 
 /* A game on its way into a tuple. */
@@ -23,20 +25,33 @@ static struct reader *reader_of(PyObject *self) {
 
 /* ---- The text ---- */
 
-/* Reads on by the file's readinto. Python has an exception when that fails. */
+/* Copies what readinto has left in the bytes. Returns KS_PGN_FAILED with an exception. */
+static long take_bytes(PyObject *bytes, PyObject *count, char *buffer, size_t room) {
+    const long got = PyLong_AsLong(count);
+    if (PyErr_Occurred())
+        return KS_PGN_FAILED;
+    if (got < 0 || (size_t)got > room || got > PyByteArray_Size(bytes)) {
+        PyErr_SetString(PyExc_OSError, "readinto: expected the number of bytes read");
+        return KS_PGN_FAILED;
+    }
+    memcpy(buffer, PyByteArray_AsString(bytes), (size_t)got);
+    return got;
+}
+
+/* Reads on by the file's readinto. The file may keep what it is given and write there later, so that is a
+ * bytearray and not the buffer. Python has an exception when that fails. */
 static long read_file(void *context, char *buffer, size_t room) {
     const struct reader *reader = context;
-    PyObject *view = PyMemoryView_FromMemory(buffer, (Py_ssize_t)room, BUFFER_WRITE);
+    PyObject *bytes = PyByteArray_FromStringAndSize(NULL, (Py_ssize_t)room);
+    if (bytes)
+        memset(PyByteArray_AsString(bytes), 0, room);
+    PyObject *view = bytes ? PyMemoryView_FromObject(bytes) : NULL;
     PyObject *count = view ? PyObject_CallMethod(reader->file, "readinto", "O", view) : NULL;
-    const long got = count ? PyLong_AsLong(count) : -1;
-    PyObject *released = view && count ? PyObject_CallMethod(view, "release", NULL) : NULL;
-    Py_XDECREF(released);
-    Py_XDECREF(view);
+    const long got = count ? take_bytes(bytes, count, buffer, room) : KS_PGN_FAILED;
     Py_XDECREF(count);
-    const int usable = got >= 0 && (size_t)got <= room;
-    if (!usable && !PyErr_Occurred())
-        PyErr_SetString(PyExc_OSError, "readinto: expected the number of bytes read");
-    return PyErr_Occurred() ? KS_PGN_FAILED : got;
+    Py_XDECREF(view);
+    Py_XDECREF(bytes);
+    return got;
 }
 
 static PyObject *new_reader(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
@@ -171,7 +186,7 @@ static int read_items(struct game *game, ks_pgn *pgn) {
     return !PyErr_Occurred();
 }
 
-static PyObject *next_game(PyObject *self) {
+static PyObject *read_game(PyObject *self) {
     static const char *const results[] = {"*", "*", "1-0", "0-1", "1/2-1/2"};
     ks_pgn *pgn = reader_of(self)->pgn;
     struct game game = {0};
@@ -188,6 +203,19 @@ static PyObject *next_game(PyObject *self) {
                               game.lines, game.errors, results[ks_pgn_get_result(pgn)]);
     drop_game(&game);
     Py_XDECREF(tags);
+    return found;
+}
+
+static PyObject *next_game(PyObject *self) {
+    struct reader *reader = reader_of(self);
+    if (reader->is_reading) {
+        PyErr_SetString(PyExc_RuntimeError, "this reader of games is reading already: a file's readinto or "
+                                            "another thread asked it for the next game");
+        return NULL;
+    }
+    reader->is_reading = 1;
+    PyObject *found = read_game(self);
+    reader->is_reading = 0;
     return found;
 }
 

@@ -288,11 +288,82 @@ class Games(unittest.TestCase):
 
         with self.assertRaisesRegex(EOFError, "no"):
             list(kingscan.games(Trouble(6)))
-        for count in -1, 1 << 40:
-            with self.assertRaises(OSError):
+        for count, error in (-1, OSError), (1 << 40, OSError), ("6", TypeError), (1 << 70, OverflowError):
+            with self.assertRaises(error):
                 list(kingscan.games(Trouble(count)))
         with self.assertRaises(FileNotFoundError):
             list(kingscan.games("/nowhere/at/all.pgn"))
+
+    def test_a_file_may_keep_what_it_has_filled(self):
+        class Keeper(io.BytesIO):
+            def readinto(self, view):
+                kept.append(memoryview(view))
+                return super().readinto(view)
+
+        kept = []
+        moves = [game.moves for game in kingscan.games(Keeper(b"1. e4 e5 *\n\n" * 30000))]
+        self.assertEqual(moves, [["e2e4", "e7e5"]] * 30000)
+        for view in kept:  # these bytes are nobody else's
+            view[:] = b"?" * len(view)
+
+    def test_a_file_may_empty_what_it_has_filled(self):
+        class Emptier:
+            def readinto(self, view):
+                bytes_of_view, size = view.obj, len(view)
+                view.release()
+                bytes_of_view.clear()
+                return size
+
+        with self.assertRaisesRegex(OSError, "readinto: expected the number of bytes read"):
+            list(kingscan.games(Emptier()))
+
+    def test_a_reader_that_reads_refuses(self):
+        class Asking(io.BytesIO):
+            def readinto(self, view):
+                for call in lambda: next(reader), lambda: list(reader):
+                    try:
+                        call()
+                    except RuntimeError as error:
+                        refused.append(str(error))
+                return super().readinto(view)
+
+        refused = []
+        reader = kingscan._kingscan.GameReader(Asking(b"1. e4 *\n\n" * 3))
+        self.assertEqual([game[5] for game in reader], [["e2e4"]] * 3)
+        self.assertIn("reading already", refused[0])
+        self.assertEqual(len(refused) % 2, 0)
+        file = io.BytesIO()
+        file.close()
+        reader = kingscan._kingscan.GameReader(file)
+        with self.assertRaisesRegex(ValueError, "closed"):
+            next(reader)
+        self.assertEqual(list(reader), [])  # it does not go on refusing
+
+    def test_threads_share_a_reader(self):
+        class Slow(io.BytesIO):
+            def readinto(self, view):
+                time.sleep(0.0001)
+                return super().readinto(view[:5000])
+
+        def take():
+            while True:
+                try:
+                    games.append(next(reader))
+                except StopIteration:
+                    return
+                except RuntimeError:
+                    refused.append(1)
+                    time.sleep(0.00001)
+
+        games, refused = [], []
+        reader = kingscan._kingscan.GameReader(Slow(b"1. e4 e5 2. Nf3 *\n\n" * 5000))
+        threads = [threading.Thread(target=take) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual([game[5] for game in games], [["e2e4", "e7e5", "g1f3"]] * 5000)
+        self.assertTrue(refused)
 
 
 class Batch(unittest.TestCase):

@@ -214,6 +214,38 @@ class Files(InFolder):
         half = kingscan.check(self.write("half", f"x\n{SAFE}\n"), errors=0)
         self.assertEqual((list(half.verdicts), half.errors), ([5, 0], []))
 
+    def test_a_file_that_says_what_it_has_not_read(self):
+        class Liar:
+            def __init__(self, count):
+                self.count = count
+
+            def readinto(self, view):
+                line = SAFE.encode() + b"\n"
+                view[: len(line)] = line
+                return self.count
+
+        for count in -1, 1 << 40, None, "6":
+            with self.assertRaisesRegex(OSError, "readinto: expected the number of bytes read"):
+                kingscan.check(Liar(count))
+
+    def test_nobody_changes_a_text_while_it_is_read(self):
+        class Keeper(io.BytesIO):
+            def readinto(self, view):
+                kept.append(memoryview(view))
+                return super().readinto(view)
+
+        kept, text = [], f"{SAFE}\n".encode() * 4
+        block = next(iter(kingscan.checking._blocks(Keeper(text))))
+        for view in kept:
+            view[: len(text)] = b"?" * len(text)
+        self.assertEqual(bytes(block), text)
+        shared = bytearray(text)
+        block = kingscan.checking._unchanging(memoryview(shared).toreadonly())
+        shared[:] = b"?" * len(text)
+        self.assertEqual(bytes(block), text)
+        self.assertIs(kingscan.checking._unchanging(text), text)
+        self.assertEqual(len(kingscan.check(memoryview(bytearray(text)).toreadonly())), 4)
+
     def test_moves_after_a_position(self):
         path = self.write(
             "moves", f"{SAFE} moves e1e2 e8e7\nstartpos moves f2f3 e7e5 g2g4 d8h4\n{SAFE} moves e1e3\nx\n"

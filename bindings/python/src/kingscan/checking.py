@@ -81,7 +81,7 @@ def check(
         _warn_of_file_name(positions)
         return _check_blocks([_encoded(positions)], "the text", asked)
     if isinstance(positions, (bytes, bytearray, memoryview)) or _is_buffer(positions):
-        return _check_blocks([positions], "the text", asked)
+        return _check_blocks([_unchanging(positions)], "the text", asked)
     if asked.column is not None:
         raise ValueError("column: expected a file or a text, found single positions")
     verdicts, checkers, numbers, rejected, _ = check_strings(positions, flags, errors)  # type: ignore[arg-type]
@@ -140,6 +140,14 @@ def _is_buffer(value: object) -> bool:
     return True
 
 
+def _unchanging(buffer: object) -> object:
+    """The buffer, or a copy where another view may change its bytes. (One that can be written to is copied later.)"""
+    view = memoryview(buffer)  # type: ignore[arg-type]
+    if view.readonly and (view.obj is None or not memoryview(view.obj).readonly):
+        return bytes(view)
+    return buffer
+
+
 def _warn_of_file_name(text: str) -> None:
     if "\n" not in text and "\0" not in text and os.path.isfile(text):
         warnings.warn(
@@ -162,22 +170,28 @@ def _check_file(file: BinaryIO, name: object, asked: _Asked) -> Results:
     return results
 
 
-def _blocks(file: BinaryIO) -> Iterator[memoryview]:
-    """Yields the file in blocks of whole lines; each overwrites the one before."""
+def _blocks(file: BinaryIO) -> Iterator[Union[bytes, memoryview]]:
+    """Yields the file in blocks of whole lines; each may overwrite the one before.
+
+    A file that is not one of Python's own may keep what it is given, and write there while the block is read.
+    """
+    show = memoryview.toreadonly if type(file).__module__ == "_io" else bytes
     buffer, filled = bytearray(_BLOCK), 0
-    while count := file.readinto(memoryview(buffer)[filled:]):  # type: ignore[attr-defined]
+    while (count := file.readinto(memoryview(buffer)[filled:])) != 0:  # type: ignore[attr-defined]
+        if not isinstance(count, int) or not 0 < count <= len(buffer) - filled:
+            raise OSError("readinto: expected the number of bytes read")
         begun, filled = filled, filled + count
         end = buffer.rfind(b"\n", begun, filled) + 1
         if end:
-            yield memoryview(buffer)[:end].toreadonly()
+            yield show(memoryview(buffer)[:end])
             buffer[: filled - end] = buffer[end:filled]
             filled -= end
         elif filled == len(buffer):
             buffer = buffer + bytearray(filled)
-    yield memoryview(buffer)[:filled].toreadonly()
+    yield show(memoryview(buffer)[:filled])
 
 
-def _text_blocks(file: BinaryIO, name: object, asked: _Asked) -> Iterator[memoryview]:
+def _text_blocks(file: BinaryIO, name: object, asked: _Asked) -> Iterator[Union[bytes, memoryview]]:
     """Yields the blocks of a file; raises ValueError when it is no text with lines of positions."""
     for number, block in enumerate(_blocks(file)):
         if number == 0:
@@ -186,7 +200,7 @@ def _text_blocks(file: BinaryIO, name: object, asked: _Asked) -> Iterator[memory
         yield block
 
 
-def _refuse_foreign(block: memoryview, name: object, asked: _Asked) -> None:
+def _refuse_foreign(block: Union[bytes, memoryview], name: object, asked: _Asked) -> None:
     kind = foreign(block)
     if kind and kind[0] == "JSON Lines":
         if not isinstance(asked.column, str):
