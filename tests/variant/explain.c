@@ -270,8 +270,8 @@ static const struct {
     {KS_ERROR_CHECK_UNANSWERED, "crazyhouse", "4k3/4r3/8/8/8/8/8/4K3[N] w - - 0 1", "N@a3",
      "white can't drop a knight on a3: the king on e1 would be in check from the rook on e7"},
     {KS_OK, "crazyhouse", "4k3/4r3/8/8/8/8/8/4K3[P] w - - 0 1", "@e2", NULL},
-    {KS_OK, "swapped", "4k5/10/10/10/10/10/10/4K5[C] w - - 0 1", "M@a4", NULL},
-    {KS_OK, "swapped", "4k5/10/10/10/10/10/10/4K5[C] w - - 0 1", "C@a4", NULL}, /* as in UCI */
+    {KS_OK, "swapped", "4k5/10/10/10/10/10/10/4K5[C] w - - 0 1", "M@a4", NULL}, /* as in other moves */
+    {KS_OK, "swapped", "4k5/10/10/10/10/10/10/4K5[C] w - - 0 1", "C@a4", NULL},
     {KS_OK, "dropped", "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", "+N@e5", NULL},
     {KS_OK, "turning", "p+nks+l/5/5/5/+LSK+NP[] w - - 0 1", "c1c1", NULL},
     {KS_ERROR_PASS_IMPOSSIBLE, "turning", "p+nks+l/5/5/5/+LSK+NP[] w - - 0 1", "c1c1-",

@@ -13,21 +13,9 @@
 
 TestSuite(variant_ffish, .timeout = 300);
 
-static const char text_file[] = "tests/data/variants_ffish.ini",
-                  table_file[] = "tests/data/variants_ffish.tsv";
+static const char table_file[] = "tests/data/variants_ffish.tsv";
 
 enum { MOVES = 1 << 12 };
-
-static ks_variants *read_text_file(void) {
-    static char text[1 << 16];
-    FILE *const file = fopen(text_file, "r");
-    cr_assert(file, "%s", text_file);
-    const size_t length = fread(text, 1, sizeof text, file);
-    fclose(file);
-    cr_assert_lt(length, sizeof text);
-    cr_assert_eq(strlen(text), length, "%s has a zero byte", text_file);
-    return read_variants(text);
-}
 
 static int by_text(const void *a, const void *b) {
     return strcmp(a, b);
@@ -69,7 +57,7 @@ static void check_row(const ks_variants *variants, const char *name, const char 
 }
 
 Test(variant_ffish, same_moves_and_counts) {
-    ks_variants *const variants = read_text_file();
+    ks_variants *const variants = read_variants_file("tests/data/variants_ffish.ini");
     FILE *const in = open_rows(table_file);
     char line[512], name[32], what[8], expected[24], fen[256];
     unsigned rows = 0;

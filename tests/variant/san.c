@@ -21,6 +21,8 @@ enum { MOVES = 1 << 12 };
  * SAN is harder to read back. */
 static const char text[] =
     "[grand-by-label : grand]\nnotationLetters = a: a, c: c\n"
+    "[grandhouse : grand]\npieceDrops = true\ncapturesToHand = true\n"
+    "[swapped : crazyhouse]\nnotationLetters = n: b, b: n\n"
     "[never-promoted : chess]\npawnTypes = -\n"
     "[two-pawns : chess]\ncustomPiece1 = o:mfFcfWimfnA\npawnTypes = po\n"
     "startFen = rnbqkbnr/poopoopp/8/8/8/8/POOPOOPP/RNBQKBNR w KQkq - 0 1\n"
@@ -158,6 +160,11 @@ Test(variant_san, each_part) {
         {"grand", "R9/10/10/4k5/10/10/10/10/R7R1/5K4 w - - 0 1", "a2e2", "Rae2+"},
         {"grand", "10/9k/10/10/Q9/10/10/10/Q9/5K4 w - - 0 1", "a2c4", "Q2c4"},
         {"grand", "10/2k7/10/10/Q9/10/10/10/Q3Q5/5K4 w - - 0 1", "a2e6", "Qa2e6"},
+        {"grandhouse", "k9/10/10/10/10/10/3A6/10/10/5K4[AC] w - - 0 1", "d4g7", "Cg7"},
+        {"grandhouse", "k9/10/10/10/10/10/3A6/10/10/5K4[AC] w - - 0 1", "C@g8", "C@g8"},
+        {"grandhouse", "k9/10/10/10/10/10/3A6/10/10/5K4[AC] w - - 0 1", "A@g8", "A@g8"},
+        {"grandhouse", "k9/10/10/10/10/10/3A6/10/10/5K4[AC] w - - 0 1", "M@g8", "C@g8"},
+        {"swapped", "4k3/8/8/8/8/8/8/4K3[NB] w - - 0 1", "B@e3", "B@e3"},
         {"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6"},
         {"chess", "6k1/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "O-O"},
         {"chess", "3k4/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", "O-O-O+"},

@@ -6,7 +6,9 @@
 #include "kingscan.h"
 #include "support/length.h"
 #include "support/positions.h"
+#include "support/random.h"
 #include "support/sanitized.h"
+#include "support/thorough.h"
 #include "support/variants/read.h"
 
 TestSuite(variant_uci, .timeout = 60);
@@ -69,4 +71,59 @@ Test(variant_uci, chess_has_the_uci_of_chess) {
     }
     cr_assert(SLOW || castles > 100, "%u", castles);
     ks_variants_free(variants);
+}
+
+/* ---- Read back ---- */
+
+/* The letters of pieces in notation are those of other pieces in FEN. */
+static const char swapped[] = "[grandhouse : grand]\npieceDrops = true\ncapturesToHand = true\n"
+                              "[knights-are-bishops : crazyhouse]\nnotationLetters = n: b, b: n\n";
+
+static void expect_back(const ks_variant *v, const ks_variant_position *p, ks_variant_move move,
+                        const char *text) {
+    ks_variant_attempt attempt;
+    ks_error error = {.message = ""};
+    char fen[KS_VARIANT_FEN_SIZE];
+    ks_variant_write_x_fen(v, p, fen);
+    const int code = ks_variant_explain_move(v, p, text, strlen(text), &attempt, &error);
+    cr_assert(code == KS_OK && attempt.move == move, "%s %s: %s is not read as the move: %s",
+              ks_variant_get_facts(v).name, fen, text, error.message);
+}
+
+/* Plays a game of random moves, and reads all legal moves of each position as they are written. */
+static void play_and_read(const ks_variant *v, uint64_t *state) {
+    enum { MOVES = 1 << 12 };
+    static ks_variant_move moves[MOVES];
+    ks_variant_position position = *ks_variant_get_start(v);
+    for (unsigned ply = 0; ply < 150; ply++) {
+        ks_variant_undo undo;
+        const size_t count = ks_variant_legal_moves(v, &position, moves, MOVES);
+        cr_assert_leq(count, MOVES);
+        if (count == 0)
+            return;
+        for (size_t i = 0; i < count; i++)
+            for (unsigned flags = 0; flags <= KS_CHESS960; flags++) {
+                char text[KS_VARIANT_UCI_SIZE];
+                ks_variant_write_uci(v, &position, moves[i], flags, text);
+                expect_back(v, &position, moves[i], text);
+            }
+        ks_variant_make_move(v, &position, moves[random_below(state, (unsigned)count)], &undo);
+    }
+}
+
+static void play_all(ks_variants *variants, size_t first) {
+    uint64_t state = 46;
+    for (size_t i = first; i < ks_variants_count(variants); i += VARIANTS_A_STEP)
+        for (unsigned game = 0; game < (is_thorough() ? 40 : 2); game++)
+            play_and_read(ks_variants_get_variant(variants, i), &state);
+    ks_variants_free(variants);
+}
+
+Test(variant_uci, is_read_back, .timeout = 300) {
+    play_all(read_variants(swapped), 0);
+}
+
+Test(variant_uci, is_read_back_in_sections_of_tests, .timeout = 300) {
+    ks_variants *const variants = read_variants_file("tests/data/variants_ffish.ini");
+    play_all(variants, ks_variants_count_bundled(variants));
 }

@@ -207,10 +207,10 @@ static int explain_candidates(const struct search *s, ks_squares candidates, uns
  * move, the message says so. */
 static int mention_label(const struct search *s, int code, ks_error *error) {
     const struct said *const said = s->said;
-    if (said->type == NOT_SAID || said->labelled == NOT_SAID || said->labelled == said->type)
+    if (said->type == NOT_SAID || said->other == NOT_SAID || said->other == said->type)
         return code;
     struct said meant = *said;
-    meant.type = said->labelled;
+    meant.type = said->other;
     struct search other = {.v = s->v, .position = s->position, .chess = s->chess, .said = &meant};
     ks_search_moves(&other);
     const char letter = s->v->types[said->type].letter;
@@ -218,16 +218,16 @@ static int mention_label(const struct search *s, int code, ks_error *error) {
                ? code
                : ks_fail(error, code, 0,
                          "%c is the %s here, which can't do that; the %s, %c in FEN, is written %c", letter,
-                         ks_noun_of(s->v, said->type).text, ks_noun_of(s->v, said->labelled).text, letter,
-                         s->v->types[said->labelled].letter);
+                         ks_noun_of(s->v, said->type).text, ks_noun_of(s->v, said->other).text, letter,
+                         s->v->types[said->other].letter);
 }
 
-/* Searches for a drop of the piece that has the letter in FEN, as UCI gives it. */
-static void search_label(struct search *s, struct said *said) {
+/* Searches for a drop of the piece that has the letter in notation. */
+static void search_letter(struct search *s, struct said *said) {
     const unsigned type = said->type;
-    if (said->labelled == NOT_SAID)
+    if (said->other == NOT_SAID)
         return;
-    said->type = said->labelled;
+    said->type = said->other;
     ks_search_moves(s);
     if (s->found == 0)
         said->type = type;
@@ -352,7 +352,7 @@ static int explain(struct search s, const char *text, size_t length, ks_variant_
         ks_search_moves(&s);
     }
     if (s.found == 0 && said.drops)
-        search_label(&s, &said);
+        search_letter(&s, &said);
     if (s.found > 1)
         return refuse_ambiguous(&s, error);
     if (s.found == 1)

@@ -150,21 +150,21 @@ static unsigned pawn_type(const ks_variant *v) {
     return NOT_SAID;
 }
 
-/* The letter is the one in notation, or else that in FEN, as engines write it. */
+/* The letter is the one in FEN, as drops are written in UCI and in SAN, or else the one in notation. */
 static int read_drop(const ks_variant *v, reader *r, struct said *said) {
     said->drops = true;
     said->type = pawn_type(v);
     const bool plus = skip(r, "+");
     if (peek(r) != '@') {
-        said->labelled = type_of_label(v, peek(r));
-        said->type = type_of_letter(v, peek(r));
+        said->type = type_of_label(v, peek(r));
+        said->other = type_of_letter(v, peek(r));
     }
     if (plus) {
-        said->labelled = form_of(v, said->labelled);
         said->type = form_of(v, said->type);
+        said->other = form_of(v, said->other);
     }
     if (said->type == NOT_SAID)
-        said->type = said->labelled;
+        said->type = said->other;
     if (said->type == NOT_SAID)
         return unexpected(r, KS_ERROR_MOVE_TEXT, "the letter of the piece to drop");
     r->at += peek(r) == '@' ? 1 : 2;
@@ -234,7 +234,7 @@ static int read_piece(const ks_variant *v, reader *r, struct said *said) {
         return unexpected(r, KS_ERROR_MOVE_TEXT, "the letter of a piece that has a promoted form");
     if (said->type == NOT_SAID)
         return KS_OK;
-    said->labelled = plus ? said->type : type_of_label(v, peek(r));
+    said->other = plus ? said->type : type_of_label(v, peek(r));
     r->at++;
     return KS_OK;
 }
@@ -251,7 +251,7 @@ int ks_variant_read_said(const ks_variant *v, bool chess, const char *text, size
     reader r = {text, length, 0, error};
     int code = KS_OK;
     *said = (struct said){.type = NOT_SAID,
-                          .labelled = NOT_SAID,
+                          .other = NOT_SAID,
                           .from_file = NOT_SAID,
                           .from_row = NOT_SAID,
                           .to = NOT_SAID,

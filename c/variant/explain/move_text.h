@@ -10,7 +10,8 @@ struct said {
     bool castles; /* by O-O or O-O-O; then only `wing` is set besides */
     enum ks_wing wing;
     unsigned type;                    /* of the piece; NOT_SAID: what stands on the from square, or a pawn */
-    unsigned labelled;                /* the type that has the same letter in FEN, or NOT_SAID */
+    unsigned other;                   /* the type that has the same letter in FEN, or NOT_SAID; of a drop:
+                                         the one that has it in notation */
     unsigned from_file, from_row, to; /* NOT_SAID, or from 0 */
     unsigned promotion;               /* type, or NOT_SAID */
     unsigned gated, gate;             /* type put where the mover has stood, and where; or NOT_SAID */
@@ -18,7 +19,7 @@ struct said {
     bool captures;                    /* there is an x */
     bool passes;                      /* by "pass" or "--"; then nothing is set besides */
     bool plus, minus; /* behind the square, where promoted forms are: + may mean check all the same */
-    bool drops;       /* by @; then only `type`, `to` and perhaps `labelled` are set besides */
+    bool drops;       /* by @; then only `type`, `to` and perhaps `other` are set besides */
 };
 
 /* Reads a move without the board. Returns KS_OK, KS_ERROR_MOVE_TEXT or KS_ERROR_OFF_BOARD.
@@ -32,7 +33,8 @@ struct said {
  *     walls        , square, behind each of them; perhaps with the piece's new square before it
  *     at the end   any of + # ! ?
  *
- * Capital letters are those of SAN. A small letter of a promotion is a label, as in FEN. chess: drops and
+ * Capital letters are those of SAN. A small letter of a promotion is a label, as in FEN; so is the capital
+ * letter of a drop, which UCI and SAN write alike. chess: drops and
  * passing are no moves. */
 int ks_variant_read_said(const ks_variant *v, bool chess, const char *text, size_t length, struct said *said,
                          ks_error *error);

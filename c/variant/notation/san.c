@@ -110,9 +110,11 @@ static char *write_check(char *out, const ks_variant *v, const ks_variant_positi
     return out;
 }
 
+/* Writes the letter in FEN, as in UCI: a drop has the same text in both, so the text says which piece. */
 static char *write_drop(char *out, const ks_variant *v, ks_variant_move move) {
     const unsigned type = KS_VARIANT_MOVE_PROMOTION(move) - 1;
-    return out + sprintf(out, "%s%c@%s", is_promoted_type(v, type) ? "+" : "", v->types[type].letter,
+    return out + sprintf(out, "%s%c@%s", is_promoted_type(v, type) ? "+" : "",
+                         v->types[type].label - 'a' + 'A',
                          ks_variant_square_name(v, KS_VARIANT_MOVE_TO(move)));
 }
 

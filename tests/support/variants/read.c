@@ -2,6 +2,7 @@
 #include "support/variants/read.h"
 
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <string.h>
 
 ks_variants *read_variants(const char *text) {
@@ -9,6 +10,18 @@ ks_variants *read_variants(const char *text) {
     ks_variants *const variants = ks_variants_read(text, text ? strlen(text) : 0, &error);
     cr_assert(variants, "byte %zu: %s", error.offset, error.message);
     return variants;
+}
+
+ks_variants *read_variants_file(const char *path) {
+    static char text[1 << 16];
+    FILE *const file = fopen(path, "r");
+    cr_assert(file, "%s", path);
+    const size_t length = fread(text, 1, sizeof text - 1, file);
+    fclose(file);
+    cr_assert_lt(length, sizeof text - 1);
+    text[length] = '\0';
+    cr_assert_eq(strlen(text), length, "%s has a zero byte", path);
+    return read_variants(text);
 }
 
 const ks_variant *find_variant(const ks_variants *variants, const char *name) {

@@ -8,6 +8,9 @@
  * bundled ones alone. Fails the test when ks_variants_read rejects the text. */
 ks_variants *read_variants(const char *text);
 
+/* Does so with the text of a file. */
+ks_variants *read_variants_file(const char *path);
+
 /* Returns the variant of this name. Fails the test when there is none. */
 const ks_variant *find_variant(const ks_variants *variants, const char *name);
 
