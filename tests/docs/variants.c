@@ -117,6 +117,37 @@ Test(variants_page, what_only_the_engine_has) {
     cr_expect_eq(count_rows(part, "`"), 2 * FOREIGN + 2, "no other key stands there, but for firstPush");
 }
 
+/* ---- Passes ---- */
+
+/* Returns whether a pass just made is read from a variant's FEN and written there. */
+static bool counts_passes(const ks_variant *variant) {
+    const ks_variant_position *const start = ks_variant_get_start(variant);
+    char fen[KS_VARIANT_FEN_SIZE], text[KS_VARIANT_FEN_SIZE + 1];
+    ks_variant_position position;
+    ks_variant_write_fen(variant, start, fen);
+    const char *const rights = strchr(strchr(fen, ' ') + 1, ' ') + 1, *const rest = strchr(rights, ' ');
+    snprintf(text, sizeof text, "%.*sp%s", (int)(rights - fen), fen, rest);
+    if (ks_variant_read_fen(variant, text, strlen(text), KS_STRICT, &position, NULL) != KS_OK)
+        return false;
+    ks_variant_write_fen(variant, &position, fen);
+    cr_expect_str_eq(fen, text);
+    return true;
+}
+
+Test(variants_page, passes_in_fen) {
+    char names[512], *out = names;
+    ks_variants *const variants = ks_variants_read(NULL, 0, NULL);
+    read_page();
+    for (size_t i = 0; i < ks_variants_count(variants); i++)
+        if (counts_passes(ks_variants_get_variant(variants, i)))
+            out += sprintf(out, "%s%s", out == names ? "" : ", ", ks_variants_get_name(variants, i));
+    const char *const sentence = strstr(part_of("Where we differ"), "Of the built-in variants these are ");
+    cr_assert(sentence);
+    const char *const listed = strstr(sentence, "are ") + strlen("are ");
+    cr_expect(strncmp(listed, names, strlen(names)) == 0 && listed[strlen(names)] == '.', "%s", names);
+    ks_variants_free(variants);
+}
+
 /* ---- Pieces ---- */
 
 static const struct {
