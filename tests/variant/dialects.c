@@ -8,6 +8,8 @@
 
 TestSuite(variant_dialects, .timeout = 60);
 
+static const char own[] = "[five-and-counting : 5check]\ncountingRule = makruk\n";
+
 /* The text that is read, and the text that is written. */
 static const struct {
     const char *variant, *text, *written;
@@ -41,6 +43,14 @@ static const struct {
     {"seirawan", "4k3/8/8/8/8/8/8/RN2K1RR[H] w AEGB - 0 1", "4k3/8/8/8/8/8/8/RN2K1RR[H] w GABE - 0 1"},
     {"seirawan", "4k3/8/8/8/8/8/8/R3K1RR w AG - 0 1", "4k3/8/8/8/8/8/8/R3K1RR[] w GA - 0 1"},
     {"makruk", "4k3/8/8/8/8/8/8/R3K3 b - 64 3 9", "4k3/8/8/8/8/8/8/R3K3 b - - 3 9"},
+    {"karouk", "4k3/8/8/8/8/8/8/R3K3 b - 126 1+1 0 40", "4k3/8/8/8/8/8/8/R3K3 b - - 1+1 0 40"},
+    {"karouk", "4k3/8/8/8/8/8/8/R3K3 b - 126 1+0; id 5;", "4k3/8/8/8/8/8/8/R3K3 b - - 1+0 0 1"},
+    {"karouk", "4k3/8/8/8/8/8/8/R3K3 b - 1+0 3 40", "4k3/8/8/8/8/8/8/R3K3 b - - 1+0 3 40"},
+    {"karouk", "4k3/8/8/8/8/8/8/R3K3 b - 126 3 40 +0+1", "4k3/8/8/8/8/8/8/R3K3 b - - 1+0 3 40"},
+    {"karouk", "4k3/8/8/8/8/8/8/R3K3 b - 3 40 +0+1", "4k3/8/8/8/8/8/8/R3K3 b - - 1+0 3 40"},
+    {"karouk", "4k3/8/8/8/8/8/8/R3K3 b - 126 3 40", "4k3/8/8/8/8/8/8/R3K3 b - - 1+1 3 40"},
+    {"karouk", "4k3/8/8/8/8/8/8/R3K3 b - 3 40", "4k3/8/8/8/8/8/8/R3K3 b - - 1+1 3 40"},
+    {"five-and-counting", "4k3/8/8/8/8/8/8/R3K3 b - 126 1+5 0 40", "4k3/8/8/8/8/8/8/R3K3 b - - 1+5 0 40"},
     {"janggi", "4k4/9/9/9/9/9/9/9/9/4K4 b p - 0 1", "4k4/9/9/9/9/9/9/9/9/4K4 b p - 0 1"},
     {"janggi", "4k4/9/9/9/9/9/9/9/9/3K5 b pp - 0 1", "4k4/9/9/9/9/9/9/9/9/3K5 b pp - 0 1"},
     {"janggi", "4k4/9/9/9/9/9/9/9/9/3K5 b 0 1", "4k4/9/9/9/9/9/9/9/9/3K5 b - - 0 1"},
@@ -49,7 +59,7 @@ static const struct {
 };
 
 Test(variant_dialects, are_read) {
-    ks_variants *const variants = read_variants(NULL);
+    ks_variants *const variants = read_variants(own);
     for (size_t i = 0; i < LENGTH(rows); i++) {
         const ks_variant *const variant = find_variant(variants, rows[i].variant);
         const ks_variant_position position = read_variant_position(variant, rows[i].text, KS_STRICT);
@@ -83,6 +93,10 @@ static const struct {
      "expected one white King, found none"},
     {KS_ERROR_CHECK_COUNTS, 31, "3check", "4k3/8/8/8/8/8/8/4K3 w - - 0 1  +4+0",
      "expected counts of checks such as +0+0, found '+'"},
+    {KS_ERROR_FULLMOVE_NUMBER, 30, "karouk", "4k3/8/8/8/8/8/8/R3K3 b - 126 2+1 0 40",
+     "expected a fullmove number, found '+'"},
+    {KS_ERROR_FULLMOVE_NUMBER, 29, "3check", "4k3/8/8/8/8/8/8/4K3 w - 126 2+1 0 40",
+     "expected a fullmove number, found '+'"},
     {KS_ERROR_HALFMOVE_CLOCK, 25, "3check", "4k3/8/8/8/8/8/8/4K3 w - 3+2+1 x",
      "expected a halfmove clock, found '+'"},
     {KS_ERROR_TRAILING_TEXT, 35, "3check", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 +1+0 7",

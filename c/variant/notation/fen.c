@@ -329,21 +329,29 @@ static int read_clocks(reader *r, const struct given_checks *given, ks_variant_p
     return code;
 }
 
-/* Skips the first of three numbers: Fairy-Stockfish writes the limit of a counting rule here. */
-static void skip_counting_limit(reader *r) {
+/* Fairy-Stockfish writes the limit of a counting rule here. Skips the first of three numbers, and a number
+ * before the counts of checks. */
+static void skip_counting_limit(const ks_variant *v, reader *r, ks_variant_position *p) {
     reader ahead = *r;
-    unsigned numbers = 0;
-    for (; is_digit(peek(&ahead)); numbers++)
-        skip_number(&ahead);
-    if (numbers == 3)
-        skip_number(r);
+    unsigned numbers = 1;
+    if (!is_digit(peek(r)))
+        return;
+    skip_number(&ahead);
+    const reader after = ahead;
+    if (!v->checks || !read_check_counts(v, &ahead, false, p)) {
+        for (ahead = after; is_digit(peek(&ahead)); numbers++)
+            skip_number(&ahead);
+        if (numbers != 3)
+            return;
+    }
+    *r = after;
 }
 
 /* Some programs leave out the en-passant field in variants without en passant. */
 static int read_passed(const ks_variant *v, reader *r, ks_variant_position *p, unsigned flags) {
     skip_blanks(r);
     if (v->counting)
-        skip_counting_limit(r);
+        skip_counting_limit(v, r, p);
     if (is_digit(peek(r)))
         return KS_OK;
     const int code = next_field(r, "the en-passant field");
