@@ -200,6 +200,31 @@ Test(variants, repetitions_in_words) {
     }
 }
 
+/* Rules about a king say nothing in a variant without one, and change no count. */
+Test(variants, rules_about_a_missing_king) {
+    ks_variants *const variants = read_variants(
+        "[with : chess]\nking = -\ncommoner = k\ncastling = false\nextinctionValue = loss\n"
+        "extinctionPieceTypes = k\nflyingGeneral = true\nbikjangRule = true\nmakpongRule = true\n"
+        "startFen = 4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1\n"
+        "[without : with]\nflyingGeneral = false\nbikjangRule = false\nmakpongRule = false\n");
+    const ks_variant *const with = find_variant(variants, "with"), *const without =
+                                                                       find_variant(variants, "without");
+    static const char *const fens[] = {"4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K2r b - - 0 1",
+                                       "4k3/8/8/8/8/2b5/3R4/4K2r w - - 0 1"};
+    char rules[2][2048];
+    ks_variant_describe_rules(with, rules[0], sizeof rules[0]);
+    ks_variant_describe_rules(without, rules[1], sizeof rules[1]);
+    cr_expect_str_eq(rules[0], rules[1]);
+    for (size_t i = 0; i < LENGTH(fens); i++) {
+        const ks_variant_position a = read_variant_position(with, fens[i], 0),
+                                  b = read_variant_position(without, fens[i], 0);
+        for (unsigned depth = 1; depth <= 3; depth++)
+            cr_expect_eq(ks_variant_perft(with, &a, depth), ks_variant_perft(without, &b, depth), "%s",
+                         fens[i]);
+    }
+    ks_variants_free(variants);
+}
+
 Test(variants, descriptions) {
     ks_variants *const variants =
         read_variants("[t : chess]\n"

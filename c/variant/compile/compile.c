@@ -288,9 +288,9 @@ static bool add_kinds(const ks_variant *v, struct compiled *c) {
     return v->royal == NO_TYPE || (c->king != NO_KIND && !c->slides[c->king]);
 }
 
-/* Kings that may not face each other attack each other as rooks do. The rule may be read without a king. */
+/* Kings that may not face each other attack each other as rooks do. */
 static void add_facing(const ks_variant *v, struct compiled *c) {
-    if (!v->faces || c->king == NO_KIND)
+    if (!v->faces)
         return;
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         for (unsigned square = 0; square < v->squares; square++)

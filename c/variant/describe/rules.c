@@ -71,7 +71,7 @@ static void describe_passing(struct writer *w, const ks_variant *v) {
             w,
             "A side that is not in check %s. When both sides have passed in succession, the game is over.\n",
             v->passing == PASS_ALWAYS ? "may pass" : "passes if it cannot move");
-    if (v->bikjang && v->royal != NO_TYPE)
+    if (v->bikjang)
         write_text(
             w,
             "A side that leaves the %ss on one rank or file with nothing between them calls bikjang: the "
@@ -144,7 +144,7 @@ static void describe_captures(struct writer *w, const ks_variant *v) {
         ks_describe_drops(w, v);
     if (!v->checking)
         write_text(w, "No move may give check.\n");
-    if (v->faces && v->royal != NO_TYPE)
+    if (v->faces)
         write_text(w, "The two %ss may not stand on one rank or file with nothing between them.\n",
                    royal_name(v));
     if (!is_empty_set(&v->diagonals)) {
@@ -310,7 +310,7 @@ static void describe_mates(struct writer *w, const ks_variant *v) {
             w,
             " A mate by knights alone loses. A mate draws when no check of the series that leads to it was "
             "given by a knight, rook or bers.");
-    if (v->king_stands && v->royal != NO_TYPE)
+    if (v->king_stands)
         write_text(w, " The %s may not move out of check; it may only capture the checking piece.",
                    royal_name(v));
     if (v->counting)

@@ -104,7 +104,7 @@ static int refuse_check(const struct trial *t) {
     const unsigned attacker = lowest(t->attackers);
     const struct words king = ks_the_piece(a->v, &t->after, t->after.king[a->us]);
     const ks_squares still = both(t->before, t->attackers);
-    if (attacker == a->position->king[other_side(a->us)] && (a->v->faces || a->v->bikjang))
+    if (attacker == a->position->king[other_side(a->us)] && a->v->beyond_tables)
         return REFUSE(a, KS_ERROR_KINGS_FACE, "%s would face %s with nothing between", king.text,
                       the(a, attacker).text);
     if (a->from == a->position->king[a->us])

@@ -59,11 +59,6 @@ static void watch_attacker(const ks_variant *v, const ks_variant_position *p, co
     }
 }
 
-/* Returns whether the variant has a rule about kings that face each other. */
-static bool sees_kings(const ks_variant *v) {
-    return v->faces || v->bikjang;
-}
-
 static ks_squares squares_between_kings(const ks_variant *v, unsigned a, unsigned b) {
     const unsigned low = a < b ? a : b, high = a < b ? b : a, step = high - low < v->files ? 1 : v->files;
     ks_squares between = {{0}};
@@ -78,7 +73,7 @@ static void watch_square(const ks_variant *v, const ks_variant_position *p, cons
     const unsigned king = p->king[us];
     for (ks_squares near = both(p->pieces[us], v->within_reach[us][target]); !is_empty_set(&near);)
         watch_attacker(v, p, occupied, take_square(&near), target, most, watch);
-    if (sees_kings(v) && king != KS_NOWHERE && has_square(&v->crosses[target], king))
+    if (v->beyond_tables && king != KS_NOWHERE && has_square(&v->crosses[target], king))
         watch_way(squares_between_kings(v, king, target), occupied, king, most, watch);
 }
 
@@ -98,7 +93,7 @@ bool ks_variant_aims_at(const ks_variant *v, const ks_squares *occupied, unsigne
     const unsigned index = code * v->squares + to;
     if (king == KS_NOWHERE)
         return false;
-    if (sees_kings(v) && KS_VARIANT_TYPE(code) == v->royal && has_square(&v->crosses[king], to))
+    if (v->beyond_tables && KS_VARIANT_TYPE(code) == v->royal && has_square(&v->crosses[king], to))
         return true;
     if (!has_square(&v->reach[index], king))
         return false;

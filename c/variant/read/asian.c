@@ -161,6 +161,5 @@ int ks_variant_step_asian(const struct variant_text *t) {
         return code;
     find_cannons(t);
     code = read_passing(t);
-    v->beyond_tables = v->faces || v->bikjang;
     return code != KS_OK ? code : read_lines(t);
 }

@@ -252,12 +252,20 @@ static void find_mating(const struct variant_text *t) {
 
 /* ---- All ---- */
 
+/* Drops the rules about a king where no piece is one: flyingGeneral, bikjangRule, makpongRule. */
+static void settle_king_rules(ks_variant *v) {
+    if (v->royal == NO_TYPE)
+        v->faces = v->bikjang = v->king_stands = false;
+    v->beyond_tables = v->faces || v->bikjang;
+}
+
 int ks_variant_step_royal(const struct variant_text *t) {
     ks_variant *const v = t->variant;
     const struct value king = ks_find_value(t, "king");
     const int code = read_pseudo_royal(t);
     if (code != KS_OK)
         return code;
+    settle_king_rules(v);
     find_mating(t);
     stop_captures(v);
     if (v->blasts && v->royal != NO_TYPE && !v->may_lose_king) {
