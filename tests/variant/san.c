@@ -204,10 +204,9 @@ static void expect_it_back(const ks_variant *variant, const ks_variant_position 
               named->uci, error.message);
 }
 
-Test(variant_san, is_read_back) {
-    ks_variants *const variants = read_variants(text);
+static void play_and_read(ks_variants *variants, size_t first) {
     uint64_t state = 5;
-    for (size_t i = 0; i < ks_variants_count(variants); i += VARIANTS_A_STEP)
+    for (size_t i = first; i < ks_variants_count(variants); i += VARIANTS_A_STEP)
         for (unsigned game = 0; game < (is_thorough() ? 16 : 2); game++) {
             const ks_variant *const variant = ks_variants_get_variant(variants, i);
             ks_variant_position position = *ks_variant_get_start(variant);
@@ -224,6 +223,15 @@ Test(variant_san, is_read_back) {
             }
         }
     ks_variants_free(variants);
+}
+
+Test(variant_san, is_read_back) {
+    play_and_read(read_variants(text), 0);
+}
+
+Test(variant_san, is_read_back_in_sections_of_tests) {
+    ks_variants *const variants = read_variants_file("tests/data/variants_ffish.ini");
+    play_and_read(variants, ks_variants_count_bundled(variants));
 }
 
 /* A move without a letter means the pawn; without a pawn, it may mean another promoted piece. */
