@@ -45,7 +45,8 @@ void ks_variant_guard(const ks_variant *v, const ks_variant_position *position, 
 void ks_variant_guard_square(const ks_variant *v, const ks_variant_position *position, unsigned square,
                              struct guard *guard);
 
-/* Returns the checkers of the king alone; ks_variant_checkers returns those of all royal pieces. */
+/* Returns the checkers of the king alone; ks_variant_checkers returns the checkers of all
+ * royal pieces. */
 ks_squares ks_variant_king_checkers(const ks_variant *v, const ks_variant_position *position, unsigned side);
 
 #endif

@@ -42,7 +42,7 @@ static inline ks_squares ks_variant_cambodian_sight(const ks_variant *v, unsigne
 }
 
 /* Returns whether a rook that arrives on this square aims at the enemy king, which may leap no more: pieces
- * between them make no difference. code: that of the piece that arrives. */
+ * between them make no difference. code: of the piece that arrives. */
 static inline bool ks_variant_takes_leap(const ks_variant *v, const ks_variant_position *p, unsigned code,
                                          unsigned to) {
     const unsigned them = is_piece(code) ? other_side(KS_VARIANT_SIDE(code)) : KS_WHITE;

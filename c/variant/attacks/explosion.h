@@ -4,8 +4,8 @@
 
 #include "variant/definition/definition.h"
 
-/* Returns the squares of all pieces that a capture removes or moves: `from`, that of the captured piece, and
- * those around `to` whose pieces are not spared. */
+/* Returns the squares of all pieces that a capture removes or moves: `from`, the captured piece's, and
+ * the squares around `to` whose pieces are not spared. */
 static inline ks_squares ks_variant_explosion(const ks_variant *v, const ks_variant_position *p,
                                               unsigned from, unsigned to, unsigned captured_on) {
     ks_squares near = both(v->around[to], either(p->pieces[KS_WHITE], p->pieces[KS_BLACK]));

@@ -21,7 +21,7 @@ static inline unsigned ks_variant_lowest_piece(const ks_variant *v, const ks_var
     return KS_NOWHERE;
 }
 
-/* Returns the square of a pass: that of the royal piece, or of the lowest one. */
+/* Returns the square of a pass: where the royal piece stands, or the lowest one. */
 static inline unsigned ks_variant_passer(const ks_variant *v, const ks_variant_position *p) {
     const unsigned king = p->king[p->side_to_move];
     return king != KS_NOWHERE ? king : ks_variant_lowest_piece(v, p);

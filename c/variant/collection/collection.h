@@ -1,4 +1,4 @@
-/* The collection of variants: the bundled ones, and those of a text. */
+/* The collection of variants: the bundled ones, and the variants of a text. */
 #ifndef KS_COLLECTION_H
 #define KS_COLLECTION_H
 

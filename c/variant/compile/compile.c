@@ -647,7 +647,7 @@ static bool is_in(const struct kind_list *list, unsigned kind) {
     return memchr(list->kinds, (int)kind, list->count) != NULL;
 }
 
-/* Copies the tables of kinds to a block behind `to`. Returns the size of both. block: NULL to find the size
+/* Copies the tables of kinds to a block after `to`. Returns the size of both. block: NULL to find the size
  * alone. */
 static size_t pack_kinds(const struct compiled *c, struct compiled *to, uint8_t *block) {
     size_t size = sizeof *c;

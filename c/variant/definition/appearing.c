@@ -1,4 +1,4 @@
-/* Finds the pieces that a game may have: those of its start, and what they become. */
+/* Finds the pieces that a game may have: the pieces of its start, and what they become. */
 #include "variant/definition/definition.h"
 
 /* Returns the types of the pieces on the board and in the hands. */

@@ -16,8 +16,8 @@ enum betza_hop {
 };
 
 /* The eight leaps of an atom. The first word of a name is the direction of the leap's longer part, the second
- * word that of its shorter part. Leaps along ranks and files use one direction for each first word, and leaps
- * along diagonals use the first four. */
+ * word the direction of its shorter part. Leaps along ranks and files use one direction for each first word,
+ * and leaps along diagonals use the first four. */
 enum betza_direction {
     FORWARD_LEFT,
     FORWARD_RIGHT,

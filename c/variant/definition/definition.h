@@ -65,7 +65,7 @@ enum {
 /* The same in a byte, for c/variant/notation/wide/rows.c: the code of a piece, or one of these. */
 enum {
     WIDE_SLASH = 0x40, /* above all codes */
-    WIDE_MARK = 0x41,  /* behind a piece that was a pawn */
+    WIDE_MARK = 0x41,  /* after a piece that was a pawn */
     WIDE_PLUS = 0x42,  /* before a promoted form */
     WIDE_STOP = 0x43,  /* none of these */
     WIDE_NUMBER = 0x80 /* with the number in the lowest four bits */
@@ -244,7 +244,7 @@ struct ks_variant {
     bool hands;                 /* sides may have pieces in hand, to drop or to gate */
     bool cambodian;             /* king and met have special first moves: c/variant/attacks/cambodian.h */
     unsigned met;               /* the met's type in such variants, else NO_TYPE */
-    unsigned leap_taker;        /* that of the rook */
+    unsigned leap_taker;        /* the type of the rook */
     bool gates;                 /* positions keep the initial squares that no piece has left */
     bool seirawan;              /* a piece in hand may be placed on the initial square that a piece leaves */
     bool walled;                /* there may be walls */
@@ -278,7 +278,7 @@ struct ks_variant {
     /* ---- Tables: c/variant/definition/tables.c ---- */
     uint32_t fen_letters[256];
     uint8_t wide_letters[128];
-    uint8_t promoted_codes[CODES_MAX]; /* [code]: that of its promoted form; 0: it has none */
+    uint8_t promoted_codes[CODES_MAX]; /* [code]: the code of its promoted form; 0: it has none */
     unsigned misplaced_count;
     struct misplaced misplaced[CODES_MAX]; /* c/variant/notation/misplaced.c */
     uint32_t *lines_of; /* [code * squares + square]: index of its first line; the next entry is their end */
@@ -335,7 +335,7 @@ static inline bool has_in_hand(const ks_variant *v, const ks_variant_position *p
     return p->hand[side][type] || (v->free_drops && v->types[type].plain == type);
 }
 
-/* Returns whether a code of the board is that of a piece. */
+/* Returns whether a code of the board means a piece. */
 static inline bool is_piece(unsigned code) {
     return code > KS_VARIANT_WALL;
 }

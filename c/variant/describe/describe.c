@@ -218,7 +218,7 @@ static bool takes_en_passant(const struct piece_type *type) {
     return type->takes_en_passant[KS_WHITE] || type->takes_en_passant[KS_BLACK];
 }
 
-/* Returns the name that fits the sides: that of both, or that of one. */
+/* Returns the name that fits the sides: of both, or of one. */
 static const char *whose(const bool sides[2], const char *both_sides, const char *white, const char *black) {
     return sides[KS_WHITE] && sides[KS_BLACK] ? both_sides : sides[KS_WHITE] ? white : black;
 }

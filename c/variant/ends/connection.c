@@ -51,7 +51,7 @@ static bool fill_square(const ks_variant *v, const ks_squares *pieces, unsigned 
 
 /* ---- Chains ---- */
 
-/* Returns the squares next to those of a set along the lines that count. */
+/* Returns the squares next to a set along the lines that count. */
 static ks_squares beside_set(const ks_variant *v, ks_squares set, const struct step *steps, unsigned count) {
     ks_squares found = {{0}};
     while (!is_empty_set(&set)) {

@@ -2,7 +2,7 @@
  *
  * A side has enough when it may win without mate, has a piece that mates with its king's help alone, or has
  * two pieces that could do so together, whosever the second one is. A side has enough when that is unknown.
- * The rules for lichess's variants are those of chessops, and for others those of Fairy-Stockfish's
+ * The rules for lichess's variants are chessops's, and for others Fairy-Stockfish's
  * has_insufficient_material, except where a lone piece that it excludes can mate. */
 #include "variant/ends/ends.h"
 
@@ -98,7 +98,7 @@ static unsigned count_of(const ks_variant *v, const ks_variant_position *p, unsi
     return count;
 }
 
-/* Returns whether the bishops are all that is left but kings, and those of the two sides never meet. */
+/* Returns whether the bishops are all that is left but kings, and the bishops of the two sides never meet. */
 static bool bishops_never_meet(const ks_variant *v, const ks_variant_position *p) {
     const ks_squares *const first = &v->drop_limits.first_shade;
     bool shade[2][2] = {{false}};

@@ -1,4 +1,4 @@
-/* Finds the rule that a move breaks: first the piece's own, then those of the board, and last the king's
+/* Finds the rule that a move breaks: first the piece's own, then the board's, and last the king's
  * safety. */
 #include "variant/explain/attempt.h"
 

@@ -1,5 +1,5 @@
-/* Finds the rule of castling that a move breaks; the rules are those of Chess960, which include those of
- * chess. Messages follow "white can't castle kingside: ". */
+/* Finds the rule of castling that a move breaks; the rules are Chess960's, which include the
+ * rules of chess. Messages follow "white can't castle kingside: ". */
 #include "variant/play/castling.h"
 
 #include "variant/attacks/royals.h"

@@ -1,4 +1,4 @@
-/* The rules of chess as those of a variant, and what becomes of its positions and moves. */
+/* The rules of chess as rules of a variant, and what becomes of its positions and moves. */
 #include "variant/explain/chess.h"
 
 /* ---- The rules ---- */

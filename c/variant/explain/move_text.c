@@ -173,7 +173,7 @@ static int read_drop(const ks_variant *v, reader *r, struct said *said) {
 
 /* ---- Promotion and end ---- */
 
-/* Returns the type that a letter behind a square names; NOT_SAID when there is none. */
+/* Returns the type that a letter after a square names; NOT_SAID when there is none. */
 static unsigned promotion_of(const ks_variant *v, const reader *r) {
     const int c = peek(r);
     if (is_between(c, 'A', 'Z'))

@@ -18,7 +18,7 @@ struct said {
     unsigned wall;                    /* the square of the wall built, or NOT_SAID */
     bool captures;                    /* there is an x */
     bool passes;                      /* by "pass" or "--"; then nothing is set besides */
-    bool plus, minus; /* behind the square, where promoted forms are: + may mean check all the same */
+    bool plus, minus; /* after the square, where promoted forms are: + may mean check all the same */
     bool drops;       /* by @; then only `type`, `to` and perhaps `other` are set besides */
 };
 
@@ -28,14 +28,13 @@ struct said {
  *     drops        [letter] @ square; without a letter, of a pawn
  *     passing      pass, --
  *     other moves  [letter] [file] [rank] [x or -] square [[=] promotion] [e.p. or ep]
- *     and where there are promoted forms, + before the letter of one, and +, - or = behind the square
- *     gating       / letter [square], behind each of them; or a small letter as of a promotion
- *     walls        , square, behind each of them; perhaps with the piece's new square before it
+ *     and where there are promoted forms, + before the letter of one, and +, - or = after the square
+ *     gating       / letter [square], after each of them; or a small letter as of a promotion
+ *     walls        , square, after each of them; perhaps with the piece's new square before it
  *     at the end   any of + # ! ?
  *
- * Capital letters are those of SAN. A small letter of a promotion is a label, as in FEN; so is the capital
- * letter of a drop, which UCI and SAN write alike. chess: drops and
- * passing are no moves. */
+ * Capital letters mean pieces as in SAN. A small letter of a promotion is a label, as in FEN; so is the
+ * capital letter of a drop, which UCI and SAN write alike. chess: drops and passing are no moves. */
 int ks_variant_read_said(const ks_variant *v, bool chess, const char *text, size_t length, struct said *said,
                          ks_error *error);
 

@@ -10,7 +10,7 @@ struct search {
     const ks_variant_position *position;
     const ks_position *chess; /* the same position, where ks_explain_move asks; else NULL */
     const struct said *said;
-    bool plus_is_check; /* + behind the square means no promotion */
+    bool plus_is_check; /* + after the square means no promotion */
     unsigned found;
     ks_squares from; /* where the moves found begin */
     bool by_pawn;    /* the move found is a pawn's, and the text names no piece: pawns come before other

@@ -106,12 +106,12 @@ struct compiled {
     mask moves[2][KINDS_ROOM][MASK_SQUARES], threats[2][KINDS_ROOM][MASK_SQUARES];
 
     /* Rides: see rides.h. Kinds of bits; a kind that rides has no slides. */
-    uint32_t riding, crooked;          /* kinds that ride; those of them that hop or leap lamely */
+    uint32_t riding, crooked;          /* kinds that ride; the riders that hop or leap lamely */
     uint32_t hops_beside, hops_others; /* they end next to the hurdle; they do not hop over `hurdle` */
     unsigned hurdle;                   /* NO_KIND: none */
     struct kind_list riders;        /* the kinds that capture so along lines that nothing but ends limits */
     struct kind_list crooked_kinds; /* and by hops or lame leaps */
-    /* [kind]: these, `movers` and `captures` lie behind the struct, as `legs` do. All share a table without
+    /* [kind]: these, `movers` and `captures` follow the struct, as `legs` do. All share a table without
        lines. */
     const struct line_table *rides[KINDS_ROOM], *hops[KINDS_ROOM];
     const struct crooked_table *crooked_lines[KINDS_ROOM];
@@ -135,7 +135,7 @@ struct compiled {
     mask zone[2][KINDS_ROOM], must_leave[2][KINDS_ROOM];
     uint32_t takers;    /* the kinds that capture en passant */
     uint32_t pawnlike;  /* those that do so, promote or have first moves, and are no pawns of chess */
-    uint32_t beginners; /* those of them with first moves */
+    uint32_t beginners; /* pawnlike kinds with first moves */
     uint32_t limited;   /* kinds of which a side may have `limit` by promotion */
     uint8_t limit[KINDS_MAX];
     uint8_t turned[KINDS_MAX]; /* the promoted form of a kind, or the original one; NO_KIND: it never turns */

@@ -173,8 +173,8 @@ static inline mask row_gaps(mask pieces, struct line_step step, unsigned length)
     return gaps;
 }
 
-/* Returns squares on which one more piece may connect those of a side: a move elsewhere does not. There are
- * no blocks. */
+/* Returns squares on which one more piece may connect the pieces of a side: a move elsewhere does not. There
+ * are no blocks. */
 OUT_OF_LINE mask connecting_squares(const struct compiled *c, const struct mask_node *n, unsigned side) {
     const struct connections *const rule = &c->connections;
     const mask pieces = connectable(rule, n, side);

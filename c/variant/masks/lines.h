@@ -47,7 +47,7 @@ ALWAYS_INLINE mask leapers_at(const struct compiled *c, const struct mask_node *
     return found & n->sides[side];
 }
 
-/* Returns whether a side attacks a square. occupied: the squares that block lines; standing: those of the
+/* Returns whether a side attacks a square. occupied: the squares that block lines; standing: the
  * side's pieces that count. */
 ALWAYS_INLINE bool attacks_square(const struct compiled *c, const struct mask_node *n, unsigned side,
                                   const struct sliders *sliders, unsigned square, mask occupied,

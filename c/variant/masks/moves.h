@@ -180,7 +180,8 @@ OUT_OF_LINE void add_some_kinds(struct found *f, const struct scene *s, enum pur
     add_kinds(f, s, purpose, us, s->c->traits, list, bound);
 }
 
-/* Counts the moves of a piece that is not bound. kind: NO_KIND stands for any that hops over nothing. */
+/* Counts the moves of a piece that is not bound. kind: its kind; NO_KIND will do for
+ * each kind that hops over nothing. */
 ALWAYS_INLINE void add_free_piece(struct found *f, const struct scene *s, unsigned us, unsigned traits,
                                   mask targets, unsigned from, unsigned kind) {
     if (traits & TRAIT_TRIES)

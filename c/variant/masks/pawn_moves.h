@@ -236,7 +236,7 @@ OUT_OF_LINE void add_pawnlike_en_passant(struct found *f, const struct scene *s,
             add_en_passant_by(f, s, purpose, us, (unsigned)__builtin_ctz(kinds), left & -left);
 }
 
-/* Adds the moves of some pawns among the allowed squares, or those of bound pawns, which are few. */
+/* Adds the moves of some pawns among the allowed squares, or the moves of bound pawns, which are few. */
 OUT_OF_LINE void add_some_pawns(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
                                 mask pawns, mask allowed) {
     add_pawns_among(f, s, purpose, us, s->c->traits, pawns, allowed);

@@ -267,7 +267,8 @@ ALWAYS_INLINE uint64_t push_pawn(const struct compiled *c, const struct mask_nod
     return go_on(c, n, &child, us, next, depth, from, lowest_square(to));
 }
 
-/* Counts below the moves of pawns to these squares of a sheaf that make them pieces of the kind. */
+/* Makes each move of a sheaf to these squares, by which a pawn becomes a piece of the kind, and counts what
+ * follows it. */
 OUT_OF_LINE uint64_t move_pawns_as(const struct compiled *c, const struct mask_node *n, unsigned us,
                                    count_node *next, unsigned depth, const struct sheaf *sheaf, mask targets,
                                    unsigned kind) {
@@ -481,7 +482,7 @@ static inline unsigned count_listed(const struct sheaf *sheaves, const struct sh
 }
 
 /* Counts perft 2. The traits are a royal piece and drops at most, or walls that pieces leave, or forbidden
- * checks. traits: that of these, or a royal piece. */
+ * checks. traits: those that the variant has, or a royal piece. */
 ALWAYS_INLINE uint64_t count_replies_with(const struct compiled *c, const struct mask_node *n, unsigned us,
                                           count_node *leaf, unsigned traits) {
     struct sheaf sheaves[SHEAVES_MAX];

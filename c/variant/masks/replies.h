@@ -1,7 +1,7 @@
 /* Counts the replies to a null move, and from these the replies to each move that changes neither pins nor
  * what lies between: only sliders that see one of the move's squares, and pawns next to them, have
  * other replies. A captured piece has none, and those that protect it may capture in return. A piece takes
- * squares from the king, or leaves it some. A check has the king's replies, and those of pieces that reach
+ * squares from the king, or leaves it some. The replies to a check are the king's, and the moves of pieces to
  * the checker or the way. Promotions, captures of pinned pieces, and moves that the watch forbids are made.
  * The moves of a piece share what leaving its square changes: only those to squares on which this depends are
  * counted one by one. */
@@ -42,8 +42,8 @@ struct mask_replies {
     unsigned sight_count;
     struct sight sights[SIGHTS_MAX];
     /* [square]: the replies that sliders lose when a piece arrives on an empty square. The replies that a
-       piece has and loses by its capture, less those of pieces that protect it. Both without pawns and the
-       king. */
+       piece has and loses by its capture, less the replies of pieces that protect it. Both without pawns and
+       the king. */
     int16_t lost[MASK_SQUARES];
 };
 
@@ -156,8 +156,8 @@ ALWAYS_INLINE void add_mixed_replies(struct mask_replies *r, unsigned them) {
     }
 }
 
-/* Returns the replies of such pieces that leaving a square adds, without those of a captured one. A wall
- * stays there, if moves build walls. */
+/* Returns the replies of such pieces that leaving a square adds, without the replies of a captured one. A
+ * wall stays there, if moves build walls. */
 ALWAYS_INLINE uint64_t count_mixed_without(const struct mask_replies *r, unsigned them, mask from,
                                            mask captured) {
     const struct compiled *const c = r->scene.c;

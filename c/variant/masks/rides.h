@@ -13,7 +13,7 @@ ALWAYS_INLINE mask hops(mask attacks(unsigned, mask), unsigned from, mask occupi
     return attacks(from, occupied ^ (seen & occupied & ~barred)) & ~seen;
 }
 
-/* Returns those of the hops that end next to the piece on the same line. */
+/* Returns the hops that end next to the piece on the same line. */
 static inline mask hops_beside(mask attacks(unsigned, mask), unsigned from, mask occupied, mask found) {
     mask beside = 0;
     for (mask left = attacks(from, occupied) & occupied; left; left &= left - 1) {

@@ -34,7 +34,7 @@ ALWAYS_INLINE void add_shields(struct mask_watch *w, unsigned square, mask shiel
     w->shields |= shields;
 }
 
-/* Returns those of the sliders on a line with a square that are seen when these blockers are away. */
+/* Returns the sliders on a line with a square that are seen when these blockers are away. */
 ALWAYS_INLINE mask hidden_orthogonally(unsigned square, mask sliders, mask occupied) {
     const mask aligned = sliders & orthogonal_attacks(square, 0);
     return aligned ? aligned & orthogonal_attacks(square, occupied) : 0;

@@ -22,7 +22,7 @@ static ks_squares beside_set(const ks_variant *v, ks_squares set) {
     return squares;
 }
 
-/* Returns the squares around those of the set, diagonals included. */
+/* Returns the squares next to a square of the set, diagonals included. */
 static ks_squares around_set(const ks_variant *v, ks_squares set) {
     ks_squares squares = {{0}};
     while (!is_empty_set(&set))

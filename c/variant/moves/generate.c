@@ -1,4 +1,4 @@
-/* Generates legal moves: those of each piece, castling, drops and passing. */
+/* Generates legal moves: each piece's, castling, drops and passing. */
 #include "variant/moves/generation.h"
 
 #include "variant/attacks/passing.h"

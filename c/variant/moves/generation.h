@@ -14,7 +14,7 @@ struct generation {
     struct safety safety;
     ks_squares uncovering; /* in variants without checks: see ks_variant_uncovering */
     uint32_t promotions;   /* bit n: type n may be promoted to */
-    uint32_t crownings;    /* those of them that may be royal, which are treated separately */
+    uint32_t crownings;    /* the types among them that may be royal, which are treated apart */
     bool captures_only;
     bool counts_sets; /* safe moves are counted as sets, all of them */
     bool gates;       /* pieces in hand may be gated */

@@ -15,7 +15,7 @@
 struct moved {
     uint8_t board[KS_VARIANT_SQUARES];
     ks_squares occupied;
-    unsigned to; /* where the piece stands; that of the king after castling */
+    unsigned to; /* where the piece stands, or the king after castling */
 };
 
 static void carry(struct moved *moved, unsigned from, unsigned to, unsigned code) {

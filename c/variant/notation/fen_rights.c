@@ -77,8 +77,8 @@ bool ks_variant_letters_are_gates(const ks_variant *v, const ks_variant_position
     return v->gates && (!v->seirawan || v->to_hand || v->cambodian || ks_variant_has_hand(v, p, side));
 }
 
-/* Opens the gates of a letter: that of its file, or those of king and rook. Returns true when the letter has
- * no other meaning. */
+/* Opens the gates of a letter: the gate of its file, or the gates of king and rook. Returns true when the
+ * letter has no other meaning. */
 static bool open_gates(const ks_variant *v, ks_variant_position *p, unsigned side, int lower) {
     const unsigned first = v->castling_row[side] * v->files;
     if (lower != 'k' && lower != 'q') {

@@ -35,8 +35,8 @@ static bool is_form(const ks_variant *v, const ks_variant_position *p, unsigned 
     return v->turns && is_piece(p->board[square]) && is_promoted_type(v, KS_VARIANT_TYPE(p->board[square]));
 }
 
-/* Writes ~ after the letters of pieces that were pawns, and + before those of promoted forms, in a placement
- * that ends at `end`. */
+/* Writes ~ after the letters of pieces that were pawns, and + before letters of promoted forms, in a
+ * placement that ends at `end`. */
 static char *mark_promoted(const ks_variant *v, const ks_variant_position *p, char *text, char *end) {
     char marked[KS_VARIANT_FEN_SIZE], *out = marked;
     unsigned square = 0;

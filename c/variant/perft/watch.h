@@ -5,7 +5,7 @@
 
 #include "variant/definition/definition.h"
 
-/* No piece may leave the squares of the first set or arrive on those of the second. */
+/* No piece may leave the squares of the first set or arrive on a square of the second. */
 struct watch {
     ks_squares leaving, arriving;
 };

@@ -31,7 +31,8 @@ static inline unsigned ks_variant_turns_into(const ks_variant *v, const ks_varia
                : type->promoted;
 }
 
-/* Returns the squares to which a pawn does not move by en passant: those of its file, and occupied ones. */
+/* Returns the squares to which a pawn does not move by en passant: the squares of its file, and occupied
+ * ones. */
 static inline ks_squares without_en_passant(const ks_variant *v, ks_squares occupied, unsigned from) {
     for (unsigned square = from % v->files; square < v->squares; square += v->files)
         add_square(&occupied, square);

@@ -114,7 +114,7 @@ static int read_mates(const struct variant_text *t) {
     return KS_OK;
 }
 
-/* Returns the number of checks that wins: that of the start, such as 5 for 5+5. */
+/* Returns the number of checks that wins: the number of the start, such as 5 for 5+5. */
 static unsigned counted_checks(const struct variant_text *t) {
     enum { COUNTED_CHECKS = 3 };
     const struct slice fen = ks_find_value(t, "startFen").slice;
@@ -176,7 +176,7 @@ static int read_last_royal(const struct variant_text *t, const struct value *val
     return KS_OK;
 }
 
-/* Reads the royal pieces of other variants: those of several types, while their side has at most one more
+/* Reads the royal pieces of other variants: pieces of several types, while their side has at most one more
  * than is too few. They are never captured, so no side loses by having too few. A king that is a promoted
  * form, or has one, is such a piece too, since its number changes. */
 static int read_crowned(const struct variant_text *t, const struct value *value) {

@@ -221,7 +221,8 @@ int ks_ini_fail_repeated(const struct ini_entry *entry, const char *then, const 
                    "%.*s: this section already has the key%s", (int)entry->key.length, entry->key.text, then);
 }
 
-/* Fails with a section's first error: that of its lines, or its first repeated key, whichever comes first. */
+/* Fails with a section's first error: the error of its lines, or its first repeated key, whichever comes
+ * first. */
 static int first_of_section(const struct ini_section *section, const char *text, ks_error *error) {
     const ks_error *const trouble = &section->trouble;
     for (size_t i = 0; i < section->count; i++)

@@ -57,7 +57,7 @@ void ks_ini_free(struct ini *ini);
 /* Fails with the first error of the text, repeated keys included. Returns KS_OK when there is none. */
 int ks_ini_first_trouble(const struct ini *ini, const char *text, ks_error *error);
 
-/* Fails at an entry that repeats a key. text: that of the entry; then: the end of the message. */
+/* Fails at an entry that repeats a key. text: in which the entry stands; then: the end of the message. */
 int ks_ini_fail_repeated(const struct ini_entry *entry, const char *then, const char *text, ks_error *error);
 
 bool ks_slices_equal(struct slice a, struct slice b);

@@ -1,5 +1,5 @@
 /* The piece of each letter, section by section: a section may change the letters that it inherits. Pieces are
- * numbered as their keys: those of pieces.def, the custom ones, the king. */
+ * numbered as their keys: the pieces of pieces.def, the custom ones, the king. */
 #ifndef KS_LINEUP_H
 #define KS_LINEUP_H
 

@@ -9,8 +9,8 @@
 int ks_variant_read_rules(const struct variant_text *t);
 
 /* Reads variants as ks_variants_read does, or with `each` as ks_variants_read_each does, but returns only
- * those of the text. They may still inherit from the bundled variants. Programs that read many texts call
- * this. */
+ * the variants of the text. They may still inherit from the bundled variants. Programs that read many texts
+ * call this. */
 ks_variants *ks_variants_read_own(const char *text, size_t length, bool each, ks_error *error);
 
 #endif

@@ -37,10 +37,10 @@ struct value ks_find_either(const struct variant_text *t, const char *key, const
 /* Returns the value that counts for a side. keys: as for ks_read_types_of_sides. */
 struct value ks_find_value_of_side(const struct variant_text *t, const char *const keys[4], unsigned side);
 
-/* Reads a value. context: that of ks_read_added_up. */
+/* Reads a value. context: as ks_read_added_up was given it. */
 typedef int value_reader(const struct variant_text *t, const struct value *value, void *context);
 
-/* Reads the values of a key that adds up: those of all sections from which this one inherits, then its own.
+/* Reads the values of a key that adds up: from all sections from which this one inherits, then its own.
  * Returns KS_OK or the first error. */
 int ks_read_added_up(const struct variant_text *t, const char *key, value_reader *read, void *context);
 

@@ -116,12 +116,12 @@ static unsigned find_rows(const ks_variant *v, const struct text *t, struct plac
 
 /* The characters of some rows, a row a lane. */
 struct lanes {
-    __m512i place; /* that of each byte in the text */
+    __m512i place; /* of each byte, in the text */
     uint64_t all;  /* the bytes that hold a character */
     __m512i codes, widths;
 };
 
-/* Takes the bytes of the rows from bytes that belong to those of the text. */
+/* Gathers the bytes of the rows. low, high: one byte for each byte of the text. */
 ALWAYS_INLINE __m512i from_text(const struct lanes *l, __m512i low, __m512i high) {
     return _mm512_maskz_permutex2var_epi8(l->all, low, l->place, high);
 }
@@ -151,7 +151,7 @@ ALWAYS_INLINE bool join_digits(__m512i characters, unsigned lane, struct lanes *
            !(_mm512_cmpeq_epi8_mask(characters, every(WIDE_NUMBER)) & ~(joined << 1));
 }
 
-/* Turns the pieces behind pluses into their promoted forms. Returns false when there is none. */
+/* Turns the pieces after pluses into their promoted forms. Returns false when there is none. */
 ALWAYS_INLINE bool promote(const ks_variant *v, __m512i characters, unsigned lane, struct lanes *l) {
     const uint64_t pluses = _mm512_cmpeq_epi8_mask(characters, every(WIDE_PLUS)), promoted = pluses << 1;
     const __m512i forms = _mm512_permutexvar_epi8(l->codes, _mm512_loadu_si512(v->promoted_codes));
@@ -159,7 +159,7 @@ ALWAYS_INLINE bool promote(const ks_variant *v, __m512i characters, unsigned lan
     return !(pluses & last_bytes(lane)) && !(promoted & ~_mm512_test_epi8_mask(l->codes, l->codes));
 }
 
-/* Finds the pieces with a mark behind them. Returns false when a mark follows something else. */
+/* Finds the pieces that a mark follows. Returns false when a mark follows something else. */
 ALWAYS_INLINE bool find_marked(__m512i characters, unsigned lane, const struct lanes *l, uint64_t *marked) {
     const uint64_t marks = _mm512_cmpeq_epi8_mask(characters, every(WIDE_MARK));
     *marked = (marks & ~first_bytes(lane)) >> 1;
@@ -213,7 +213,8 @@ struct board {
     ks_squares promoted;
 };
 
-/* Puts squares behind those of the rows before; count: those of these rows, first: their first square. */
+/* Adds the squares of some rows to the board. first: the square with which these rows begin; count: the
+ * number of their squares. */
 static void add_squares(struct board *b, __m512i squares, uint64_t promoted, unsigned first, unsigned count) {
     const unsigned in_low = first >= VECTOR ? 0 : VECTOR - first < count ? VECTOR - first : count;
     if (in_low) {
