@@ -92,7 +92,7 @@ uint64_t any_key(const struct any_position *position);
 /* The verdict on the side to move; the squares of the checkers go to *checkers unless that is NULL. */
 enum ks_verdict any_judge(const struct any_position *position, ks_squares *checkers);
 
-/* The reason why the game is a draw, or why a player may claim one. verdict: that of any_judge; keys: of all
+/* The reason why the game is a draw, or why a player may claim one. verdict: of any_judge; keys: of all
  * positions of the game, this one included. */
 enum ks_draw any_find_draw(const struct any_position *position, enum ks_verdict verdict, const uint64_t *keys,
                            size_t count);

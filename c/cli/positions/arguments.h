@@ -69,7 +69,7 @@ struct reading {
     struct variant_choice variant;
 };
 
-/* Adds the names of all variants, those of the file that the line names too. */
+/* Adds the names of all variants, with the variants of the file that the line names. */
 void list_variants(struct choices *choices, char *const *line);
 
 /* Fails when an option was given that makes no sense with a variant. */

@@ -29,7 +29,7 @@ struct divide {
 bool divide_count(const struct any_position *position, unsigned depth, unsigned notation,
                   struct divide *divide);
 
-/* Looked at while moves are counted, of chess after three plies at most, of a variant after one. */
+/* Whether a count has to end early. It is asked after at most three plies of chess, or one of a variant. */
 struct divide_watch {
     bool (*must_end)(void *context); /* returns whether to end early */
     void *context;

@@ -18,7 +18,7 @@ void history_add(struct history *history, const struct any_position *next);
 void history_free(struct history *history);
 
 /* Returns the reason why the game is a draw, or why a player may claim one, in its last position. verdict:
- * that of any_judge. */
+ * of any_judge on that position. */
 enum ks_draw history_find_draw(const struct history *history, const struct any_position *last,
                                enum ks_verdict verdict);
 

@@ -7,9 +7,9 @@
 
 #include "kingscan.h"
 
-/* Returns all variants, those of the file too unless file is NULL, except those that cannot be read, which
- * have remarks (ks_variants_get_remark). When nothing of the file can be used, reports why and where, and
- * does not return. */
+/* Returns all variants, with the variants of the file unless file is NULL, except those that cannot be read,
+ * which have remarks (ks_variants_get_remark). When nothing of the file can be used, reports why and where,
+ * and does not return. */
 ks_variants *load_variants(const char *file);
 /* Does the same, but doesn't return when anything is wrong with the file. */
 ks_variants *load_variants_strictly(const char *file);
