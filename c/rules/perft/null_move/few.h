@@ -77,8 +77,8 @@ ALWAYS_INLINE uint64_t attacked_in_child(const struct null_move *null, const str
     return attacked;
 }
 
-/* Counts the moves of the king in children in which no piece of black is captured. anew: those in which
- * white no longer attacks all that it did. In the others, no safe square is on a line through the origin. */
+/* Counts the moves of the king in children in which no piece of black is captured. anew: the children
+ * in which white has lost an attack. In the others, no safe square is on a line through the origin. */
 ALWAYS_INLINE int64_t count_king_in_children(const struct null_move *null, struct group group,
                                              uint64_t targets, uint64_t anew) {
     const uint64_t near = targets & null->near[group.code] & ~anew;
