@@ -40,7 +40,7 @@ struct game_check {
     uint64_t first, at; /* the reader begins at the first; it gets the text from the other on next */
 };
 
-/* A part's reader that gets more text than this behind the part reads a game that goes on there. */
+/* A reader that needs more text than this after its part is within a game, and waits for its turn. */
 enum { BEHIND_MAX = 1 << 18 };
 
 /* ---- Lines ---- */
@@ -373,7 +373,8 @@ static uint64_t check_whole_file(struct game_check *check) {
 
 /* ---- Parts ---- */
 
-/* Reads the text behind the worker's part. In the worker's turn, what nobody has becomes its own. */
+/* Reads the text after the worker's part. While it has the turn, the worker also takes over the next part, if
+ * nobody has claimed it. */
 static long read_behind(struct game_check *check, char *buffer, size_t room) {
     struct check_worker *const worker = check->worker;
     struct check_run *const run = worker->run;

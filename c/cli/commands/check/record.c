@@ -7,7 +7,7 @@
 #include "cli/positions/replay.h"
 #include "core/fen/fields.h"
 
-/* Whether a part is empty or follows the last one after one blank; then it becomes the last one. */
+/* Returns whether a part is empty or stands one blank after *last. A part that is not empty becomes *last. */
 static bool goes_on(const char *text, const struct epd_part *part, const struct epd_part **last) {
     if (part->length == 0)
         return true;
