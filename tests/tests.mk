@@ -42,8 +42,9 @@ windows-tests: $(BUILD)/flags ## build what `make windows` does, and the tests o
 # ---- Tests ----
 COMMAND_OBJECTS = $(filter-out %/main.o,$(CLI_OBJECTS))
 
-# Functions whose calls tests/rules/ways.c counts, and one that tests/rules/read_uci.c turns off.
-WATCHED := legal_moves_reference judge read_fen read_side read_castling_letters settle_verdicts legal_moves_between read_token variant_read_said read_uci
+# Functions whose calls tests/rules/ways.c counts, one that tests/rules/read_uci.c turns off, and three
+# that tests/cli/diff/recount.c bends.
+WATCHED := legal_moves_reference judge read_fen read_side read_castling_letters settle_verdicts legal_moves_between read_token variant_read_said read_uci perft variant_perft legal_moves
 
 ifneq ($(ASSEMBLED),)
 CHECKED := $(ABI)

@@ -281,7 +281,9 @@ const struct command diff_command = {
         "The rule of an illegal move is the code that 'kingscan move --json' prints. The rule of a missing "
         "legal move is the first of these that fits: drop, gate, promotion, castling, en-passant, "
         "double-push, pass, evasion (the king is in check), other. A move that is listed twice is a "
-        "duplicate. Where the lists agree but the numbers do not, the rule is count or total.\n"
+        "duplicate. Where the lists agree but the numbers do not, the rule is count or total. Before a count "
+        "is reported, it is counted again by making every move. Should Kingscan's own counters disagree, the "
+        "comparison fails with the position to report.\n"
         "A program that crashes, hangs, talks without end, counts below 0 or prints something else ends the "
         "comparison as failed, with a line that quotes its last output. An option that the engine does not "
         "list or take fails too, and so does a run in which no position was compared. No process stays.",

@@ -6,6 +6,7 @@
 
 #include "cli/base/messages.h"
 #include "cli/base/waiting.h"
+#include "cli/commands/diff/comparing/recount.h"
 
 /* ours, theirs: room, which is too large for a small stack. */
 static bool compare(struct engine *engine, unsigned depth, struct mismatch *mismatch, struct divide *ours,
@@ -23,6 +24,11 @@ static bool compare(struct engine *engine, unsigned depth, struct mismatch *mism
         return false;
     }
     comparison_make(&position, ours, theirs, &mismatch->comparison);
+    if (mismatch->comparison.count == 0 &&
+        ours->total != theirs->total) { /* a legal move is not in our list */
+        recount_describe(engine, depth, ours->total, theirs->total);
+        return false;
+    }
     mismatch->depth = depth;
     if (mismatch->comparison.count > 0)
         mismatch->first = mismatch->comparison.all[0];

@@ -8,6 +8,7 @@
 #include "cli/base/messages.h"
 #include "cli/base/pool.h"
 #include "cli/base/waiting.h"
+#include "cli/commands/diff/comparing/recount.h"
 #include "cli/commands/diff/comparing/run.h"
 
 #define NOTHING UINT64_MAX
@@ -103,6 +104,22 @@ static void describe_trouble(struct compare_worker *worker) {
              worker->engine.trouble, text, outcome->origin.place);
 }
 
+/* Fails a difference that Kingscan is wrong about: the position was not compared then. nodes: what it has
+ * added to the run. */
+static void confirm(struct compare_worker *worker, uint64_t nodes) {
+    struct compare_run *const run = worker->run;
+    struct outcome *const outcome = &worker->outcome;
+    struct mismatch *const mismatch = &outcome->mismatch;
+    if (recount_confirms(&worker->engine, &mismatch->replay, mismatch->depth, &mismatch->first))
+        return;
+    outcome->result = SEARCH_FAILED;
+    pthread_mutex_lock(&run->lock);
+    run->diff->compared--;
+    run->diff->nodes -= nodes;
+    stop_after(run, outcome->number);
+    pthread_mutex_unlock(&run->lock);
+}
+
 static void compare(struct compare_worker *worker) {
     struct compare_run *run = worker->run;
     struct outcome *outcome = &worker->outcome;
@@ -118,9 +135,11 @@ static void compare(struct compare_worker *worker) {
     if (outcome->result == SEARCH_FAILED || (outcome->result == SEARCH_DIFFERS && !run->diff->keep_going))
         stop_after(run, outcome->number);
     pthread_mutex_unlock(&run->lock);
-    if (outcome->result == SEARCH_DIFFERS)
+    if (outcome->result == SEARCH_DIFFERS) {
         mismatch_shrink(&worker->engine, &outcome->mismatch);
-    else if (outcome->result == SEARCH_FAILED)
+        confirm(worker, nodes);
+    }
+    if (outcome->result == SEARCH_FAILED)
         describe_trouble(worker);
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/base/waiting.h"
+#include "cli/commands/diff/comparing/recount.h"
 
 /* ---- The table ---- */
 
@@ -73,7 +74,29 @@ static enum walk_state look(struct walk *walk) {
 
 /* ---- Steps ---- */
 
+/* Returns the disagreement about the number after a move, or NULL. */
+static const struct disagreement *wrong_count(const struct walk *walk, any_move move) {
+    const struct disagreement *const found = about(walk, move, "");
+    return found && found->kind == WRONG_COUNT ? found : NULL;
+}
+
+/* After the step to where nothing explains the number of the move before: is that number right? */
+static enum walk_state doubt(struct walk *walk, const struct disagreement *wrong) {
+    struct replay before = walk->replay;
+    before.count--;
+    if (recount_confirms(&walk->engine, &before, walk->depth + 1, wrong))
+        return WALK_GOES_ON;
+    char text[REPLAY_SIZE];
+    char *const trouble = walk->engine.trouble;
+    const size_t length = strlen(trouble), room = sizeof walk->engine.trouble - length;
+    replay_write(&before, engine_notation(&walk->engine, &before), text);
+    snprintf(trouble + length, room, " (position fen %.*s)", (int)room, text);
+    return WALK_FAILED;
+}
+
 static enum walk_state follow(struct walk *walk, any_move move) {
+    const struct disagreement *const found = wrong_count(walk, move);
+    const struct disagreement wrong = found ? *found : (struct disagreement){0};
     if (walk->depth == 1 || walk->replay.count == REPLAY_MOVES) {
         snprintf(walk->message, sizeof walk->message,
                  "depth 1 is the last one: 'back' goes back, 'depth N' counts deeper");
@@ -81,7 +104,8 @@ static enum walk_state follow(struct walk *walk, any_move move) {
     }
     walk->replay.moves[walk->replay.count++] = move;
     walk->depth--;
-    return look(walk);
+    const enum walk_state state = look(walk);
+    return state == WALK_GOES_ON && found && walk->comparison.count == 0 ? doubt(walk, &wrong) : state;
 }
 
 enum walk_state walk_into_row(struct walk *walk) {
