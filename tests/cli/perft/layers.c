@@ -1,8 +1,12 @@
 /* kingscan perft --layers: the same counts as path by path, from memory, from disk, and after kills. */
 #include <criterion/criterion.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "cli/commands/perft/layers/store.h"
+#include "cli/commands/perft/units/ledger.h"
 #include "cli/perft/known.h"
 #include "support/length.h"
 #include "support/run.h"
@@ -160,7 +164,7 @@ Test(layers, other_files_stay_unchanged) {
     }
 }
 
-/* The positions that an earlier run has met are unknown. */
+/* The positions of the last layer, which an earlier run has met, are unknown. */
 Test(layers, positions_of_a_continued_run) {
     expect_run("$KINGSCAN perft --layers 5 --positions --checkpoint c", 2, "",
                "kingscan perft: --checkpoint records counted paths: it doesn't go with --positions\n"
@@ -168,7 +172,7 @@ Test(layers, positions_of_a_continued_run) {
     expect_run(IN_NEW_DIRECTORY "$KINGSCAN perft --layers 5 --checkpoint c >out; head -n 200 c >d\n"
                                 "for c in c d; do $KINGSCAN perft --layers 5 --json --checkpoint $c |\n"
                                 "grep -o '\"nodes\":[0-9]*\\|\"positions\":[^]]*'; done",
-               0, "\"nodes\":4865609\n\"positions\":[\n\"nodes\":4865609\n\"positions\":[1,20\n", "");
+               0, "\"nodes\":4865609\n\"positions\":[1,20\n\"nodes\":4865609\n\"positions\":[1,20\n", "");
 }
 
 Test(layers, checkpoints_that_are_wrong) {
@@ -184,6 +188,43 @@ Test(layers, checkpoints_that_are_wrong) {
                "kingscan perft: c:6: the part is doubled\n");
     expect_run(WITH_CHECKPOINT "$KINGSCAN perft --layers 5 --checkpoint /nowhere/c", 2, "",
                "kingscan perft: /nowhere/c: No such file or directory\n");
+}
+
+/* Expects that a run refuses a checkpoint with this header, in which so many parts have so many paths. */
+static void expect_refused(const char *header, unsigned parts, unsigned paths, const char *message) {
+    char name[] = "/tmp/layers-XXXXXX", command[128], line[256], expected[256];
+    FILE *const file = fdopen(mkstemp(name), "w");
+    cr_assert(file);
+    for (unsigned i = 0; i <= parts; i++) {
+        const int length = i == 0 ? snprintf(line, sizeof line, "%s", header)
+                                  : snprintf(line, sizeof line, "%u\t%u", i - 1, paths);
+        fwrite(line, 1, add_checksum(line, (size_t)length), file);
+    }
+    fclose(file);
+    snprintf(command, sizeof command, "$KINGSCAN perft --layers 5 --checkpoint %s", name);
+    snprintf(expected, sizeof expected, "kingscan perft: %s: %s\n", name, message);
+    expect_run(command, 2, "", expected);
+    unlink(name);
+}
+
+Test(layers, checkpoints_that_cannot_be) {
+#define HEADER "perft 5 by 1024 parts of\trnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\tafter "
+    expect_refused(HEADER "2 plies", PARTS, 0, "part 2 is recorded with 0 paths, but it has some");
+    expect_refused(HEADER "2 plies", 9, 0, "part 2 is recorded with 0 paths, but it has some");
+    expect_refused(HEADER "2 plies", 9, 1, "part 0 is recorded with paths, but it has no positions");
+    expect_refused(HEADER "3 plies", 9, 1, "expected a run that leaves at least 3 of 5 plies, found 3 plies");
+    expect_refused(HEADER "4294967295 plies", 9, 1,
+                   "expected a run that leaves at least 3 of 5 plies, found 4294967295 plies");
+}
+
+/* Some devices take everything, and some have no end. */
+Test(layers, a_checkpoint_is_a_regular_file) {
+    static const char *const names[] = {"name=/dev/zero", "name=/dev/full", "name=/dev/null", "name=fifo"};
+    for (size_t i = 0; i < LENGTH(names); i++)
+        expect_run_with(names[i],
+                        IN_NEW_DIRECTORY "mkfifo fifo; $KINGSCAN perft 5 --layers --checkpoint $name 2>&1 |\n"
+                                         "sed \"s|$name|NAME|\"",
+                        0, "kingscan perft: NAME: expected a regular file for the checkpoint\n", "");
 }
 
 /* ---- Usage errors ---- */

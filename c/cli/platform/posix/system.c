@@ -118,8 +118,8 @@ char *printed(void (*print)(const void *context, FILE *out), const void *context
     if (!memory)
         fail("%s", strerror(errno));
     print(context, memory);
-    if (fclose(memory) != 0)
-        fail("%s", strerror(errno));
+    if (fclose(memory) != 0 || !text) /* glibc may close a stream without its text, and says nothing */
+        fail("%s", strerror(ENOMEM));
     return text;
 }
 

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/base/messages.h"
@@ -147,12 +148,15 @@ bool open_checkpoint(struct checkpoint **opened, const char *name, struct checkp
     struct line_reader reader = {0};
     struct checkpoint *const checkpoint = given(malloc(sizeof *checkpoint));
     const char *line, *wrong = NULL;
+    struct stat status_of_file;
     size_t length;
     *checkpoint = (struct checkpoint){name, open(name, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666),
                                       given(calloc(run->parts, 1))};
     *opened = checkpoint;
-    if (checkpoint->fd < 0)
+    if (checkpoint->fd < 0 || fstat(checkpoint->fd, &status_of_file) != 0)
         fail_at(checkpoint);
+    if (!S_ISREG(status_of_file.st_mode)) /* some devices have no end */
+        fail("%s: expected a regular file for the checkpoint", name);
     lock(checkpoint);
     if (is_of_run(checkpoint, run) && remove_rest(checkpoint) > 0)
         complain("%s: the last line was cut short; its part is counted again", name);

@@ -1,6 +1,7 @@
 /* Shows how far a perft by layers has come, and prints the result. */
 #include "cli/commands/perft/layers/command.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -90,14 +91,19 @@ static void put_result(struct layers_command *command, const struct layers_resul
 }
 
 static void print_summary(struct layers_command *command, const struct layers_result *result) {
-    if (result->error)
+    const bool no_memory = result->error == ENOMEM;
+    if (result->error && !no_memory)
         complain(
             "a temporary file in %s, after %u plies: %s; --temp names another folder, --memory takes more "
             "memory",
             scratch_folder(command->task->folder), result->plies, strerror(result->error));
     if (!result->done)
-        complain("%s after %u layers and %.0f%% of the counting; this is what was counted so far",
-                 result->error ? "stopped" : "interrupted", result->plies, result->share * 100);
+        complain("%s%s after %u layers and %.0f%% of the counting; this is what was counted so far",
+                 no_memory ? strerror(ENOMEM) : "",
+                 no_memory       ? ": stopped"
+                 : result->error ? "stopped"
+                                 : "interrupted",
+                 result->plies, result->share * 100);
     if (!isatty(STDERR_FILENO))
         return;
     print_layers(command, result, result->done && !result->resumed);

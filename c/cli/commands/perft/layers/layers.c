@@ -49,13 +49,14 @@ struct expand_run {
     pthread_mutex_t lock; /* for the members below */
     unsigned next_part;
     bool counted[PARTS];            /* parts that are counted already */
+    bool zero[PARTS];               /* those of them without a path */
     uint64_t records, done_records; /* of the layer that is expanded */
     struct layers_result result;
 };
 
 /* ---- Stops ---- */
 
-/* Ends the run, because a count is too large (error: 0), or because of the disk. */
+/* Ends the run, because a count is too large (error: 0), or for want of memory or disk. */
 static void stop(struct expand_run *run, int error) {
     pthread_mutex_lock(&run->lock);
     run->stopped = true;
@@ -204,6 +205,10 @@ static unsigned take_part(struct expand_run *run) {
     return part;
 }
 
+static _Noreturn void fail_at_part(const struct expand_run *run, unsigned part, const char *what) {
+    fail("%s: part %u is recorded with %s", run->task->checkpoint, part, what);
+}
+
 static void finish_part(struct expand_run *run, unsigned part, size_t positions, size_t records, wide nodes) {
     pthread_mutex_lock(&run->lock);
     if (!run->stopped) {
@@ -211,7 +216,9 @@ static void finish_part(struct expand_run *run, unsigned part, size_t positions,
         run->result.overflow |= !add_wide(&run->result.nodes, nodes);
         run->done_records += records;
         run->result.share = run->counts ? (double)run->done_records / (double)run->records : 0;
-        if (run->counts && run->checkpoint)
+        if (run->zero[part] && nodes != 0)
+            fail_at_part(run, part, "0 paths, but it has some");
+        if (run->counts && run->checkpoint && !run->zero[part])
             check_part(run->checkpoint, part, nodes);
     }
     pthread_mutex_unlock(&run->lock);
@@ -273,6 +280,7 @@ static bool expand_layer(struct expand_run *run, bool (*look)(const struct layer
 static void note_counted(void *context, unsigned part, wide nodes) {
     struct expand_run *const run = context;
     run->counted[part] = true;
+    run->zero[part] = nodes == 0;
     run->result.resumed = true;
     run->result.overflow |= !add_wide(&run->result.nodes, nodes);
 }
@@ -287,7 +295,8 @@ static void begin(struct expand_run *run, const struct layers_task *task) {
     run->store = new_store((size_t)task->memory, task->folder);
     for (unsigned part = part_of(ks_group(&start.position)) + 1; part <= PARTS; part++)
         starts[part] = 1;
-    store_add(run->store, &start, starts);
+    if (!store_add(run->store, &start, starts))
+        fail("%s", strerror(errno));
     run->records = store_turn(run->store);
 }
 
@@ -319,11 +328,23 @@ static bool make_layers(struct expand_run *run, unsigned plies_wanted,
     return true;
 }
 
-static bool all_counted(struct expand_run *run) {
+/* Whether the checkpoint has a path for each part. */
+static bool all_counted(const struct expand_run *run) {
     for (unsigned i = 0; i < PARTS; i++)
-        if (!run->counted[i])
+        if (!run->counted[i] || run->zero[i])
             return false;
     return true;
+}
+
+/* Compares the checkpoint with the layer that is to be counted: a part without positions has no paths. Parts
+ * that have positions and are recorded without paths are counted again, since a run whose memory failed may
+ * have recorded them. */
+static void check_counted_parts(struct expand_run *run) {
+    for (unsigned i = 0; i < PARTS; i++) {
+        if (run->counted[i] && !run->zero[i] && store_count(run->store, i) == 0)
+            fail_at_part(run, i, "paths, but it has no positions");
+        run->counted[i] &= !run->zero[i] || store_count(run->store, i) == 0;
+    }
 }
 
 static void count_small_depth(const struct layers_task *task, struct layers_result *result) {
@@ -356,11 +377,15 @@ static bool count_by_layers(struct expand_run *run, bool (*look)(const struct la
     struct checkpoint_run about = {.position = task->position, .depth = task->depth, .parts = PARTS};
     const bool begun =
         task->checkpoint && open_checkpoint(&run->checkpoint, task->checkpoint, &about, note_counted, run);
+    if (begun && about.plies > 0 && about.plies + (uint64_t)LEAST_REST >= task->depth)
+        fail("%s: expected a run that leaves at least %d of %u plies, found %u plies", task->checkpoint,
+             LEAST_REST + 1, task->depth, about.plies);
     run->workers = new_workers(run);
     if (begun && all_counted(run))
         return true;
     if (!make_layers(run, begun ? about.plies : 0, look, context, result))
         return false;
+    check_counted_parts(run);
     run->counts = !task->positions;
     about.plies = run->result.plies;
     if (run->checkpoint && !begun)

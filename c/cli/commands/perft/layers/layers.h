@@ -22,7 +22,7 @@ struct layers_task {
 
 struct layers_result {
     bool done, overflow; /* overflow: a count is larger than it can be; then the rest isn't to be used */
-    int error;           /* of the disk, or 0 */
+    int error;           /* ENOMEM; another one of the disk; or 0 */
     double share;        /* of the counting that is done, about: 0 to 1 */
     wide nodes;          /* of what is done */
     unsigned plies;      /* layers that are made */
