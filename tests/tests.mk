@@ -77,13 +77,19 @@ $(BUILD)/broken: $(BROKEN_OBJECTS) $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
 	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^
 
+# The program with an allocation that fails: tests/cli/shell/allocations.c.
+FAILING_WRAPPED := mmap pthread_create $(if $(SANITIZE),malloc calloc realloc strdup strndup)
+$(BUILD)/failing: $(BUILD)/obj/tests/failing/failing.o $(CLI_OBJECTS) $(BUILD)/libkingscan.a
+	$(call say,$(CC),$@)
+	$(Q)$(CC) $(KS_LDFLAGS) $(FAILING_WRAPPED:%=-Wl,--wrap=%) -o $@ $^ $(LIBRARIES)
+
 # The program that made c/cli/commands/diff/hard.epd.
 $(BUILD)/hard: $(BUILD)/obj/tests/hard/main.o $(HARD_OBJECTS) $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
 	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^
 
 $(CHECK_OBJECTS) $(ABI_OBJECTS) $(BROKEN_OBJECTS) $(HARD_OBJECTS) $(COMPARE_OBJECT) \
-$(patsubst %,$(BUILD)/obj/tests/%.o,abi/main hard/main i386/demo proof/attack/natively): \
+$(patsubst %,$(BUILD)/obj/tests/%.o,abi/main failing/failing hard/main i386/demo proof/attack/natively): \
 	private KS_CPPFLAGS += -Itests -DBUILD='"$(BUILD)"' $(KS_TEST_CPPFLAGS)
 $(CHECK_OBJECTS): private FUZZED :=
 
@@ -106,7 +112,7 @@ QUICK_SUITES := board canonical errors fen possible
 # comparison of the program with itself, and the suites that are quick on an emulator. SUITES='*' runs all suites, as a
 # build without NASM does.
 SUITES ?= $(if $(RUN),$(QUICK_SUITES),*)
-test: $(BUILD)/kingscan $(BUILD)/compare $(BUILD)/check $(BUILD)/broken $(BUILD)/hard $(addprefix $(BUILD)/emulated/,kingscan broken)
+test: $(BUILD)/kingscan $(BUILD)/compare $(BUILD)/check $(BUILD)/broken $(BUILD)/failing $(BUILD)/hard $(addprefix $(BUILD)/emulated/,kingscan broken)
 	$(RUN) $(BUILD)/kingscan check --count $(POSITIONS) | diff tests/data/positions.count -
 	$(RUN) $(BUILD)/compare
 	$(RUN) $(BUILD)/kingscan fuzz --seconds 5
@@ -166,7 +172,7 @@ mutants: all i386 $(BUILD)/check ## bend single lines and print the faults that 
 SANITIZED = +@$(MAKE) --no-print-directory BUILD=$(BUILD)/sanitized CC=clang-19 SANITIZE=1 CFLAGS='-O2 -g1'
 
 sanitized: $(BUILD)/flags
-	$(SANITIZED) $(addprefix $(BUILD)/sanitized/,check kingscan bench broken)
+	$(SANITIZED) $(addprefix $(BUILD)/sanitized/,check kingscan bench broken failing)
 
 # libFuzzer brings its own main, and comes with clang alone. OSS-Fuzz has other engines too.
 LIB_FUZZING_ENGINE ?= -fsanitize=fuzzer

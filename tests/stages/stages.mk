@@ -15,7 +15,7 @@ SUITES_scale := scale
 SUITES_browser := page
 SUITES_peers := stockfish variant_diff
 # Those that THOROUGH=1 makes try all cases, or many more, in a minute or two.
-SUITES_thorough := stops geometry pieceset random mirrors placement four_placements four_lines plain_fen generators
+SUITES_thorough := stops geometry pieceset random mirrors placement four_placements four_lines plain_fen generators allocations
 
 # Measured on two idle cores; packages not counted.
 SAID_test := make test: 5 stages, about 11 minutes on two idle cores, 0.5 GB in $(BUILD)/
@@ -51,7 +51,7 @@ check_sanitized = $(call check,$(1),LSAN_OPTIONS=suppressions=$(CURDIR)/tests/le
 stage-lint: lint
 
 # POSITIONS='FILE...' adds files to those that perft is compared with Stockfish on.
-PROGRAMS_TESTED := $(BUILD)/bench $(BUILD)/check $(BUILD)/compare $(BUILD)/broken $(BUILD)/hard
+PROGRAMS_TESTED := $(BUILD)/bench $(BUILD)/check $(BUILD)/compare $(BUILD)/broken $(BUILD)/failing $(BUILD)/hard
 stage-gcc: all $(PROGRAMS_TESTED) python wheel vendor $(VENDORED_SO) $(BUILD)/compare-vendored $(USUAL_EXAMPLES)
 	$(call check)
 

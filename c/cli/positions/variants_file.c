@@ -55,7 +55,7 @@ static void complain_of(const ks_error *error) {
 }
 
 static _Noreturn void refuse_text(const ks_error *error) {
-    if (!loaded.text)
+    if (!loaded.text || (error->code == KS_ERROR_MEMORY && error->offset == 0)) /* no line is to blame */
         fail("%s", error->message);
     complain_of(error);
     exit(STATUS_FAILED);

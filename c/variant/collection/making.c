@@ -126,6 +126,7 @@ static int read_variant(struct making *m, const struct ini_section *from, ks_err
                              .type_of_piece = type_of_piece,
                              .variant = v,
                              .room = &m->room,
+                             .no_memory = &m->no_memory,
                              .error = error,
                              .doubt = m->each ? &m->doubts[ks_section_index(&s, from)] : NULL};
     s.error = error;
@@ -141,6 +142,7 @@ static int read_variant(struct making *m, const struct ini_section *from, ks_err
 ks_variant *ks_make_variant(struct making *m, const struct ini_section *from, ks_error *error) {
     ks_variant *const v = calloc(1, sizeof *v);
     if (!v) {
+        m->no_memory = true;
         ks_fail(error, KS_ERROR_MEMORY, 0, "not enough memory");
         return NULL;
     }

@@ -29,6 +29,7 @@ struct making {
     struct lineup *lineups; /* [section] */
     bool *has_lineup;
     size_t room;
+    bool no_memory; /* for a variant: nothing is wrong with its section */
 };
 
 size_t ks_section_count(const struct sources *s);

@@ -156,12 +156,16 @@ static int make_variants(struct making *m, ks_variants *variants) {
         code = ks_check_section_name(s, ks_section(s, i));
     for (size_t i = s->bundled.count; i < ks_section_count(s) && code == KS_OK; i++) {
         const int trouble = make_variant(m, variants, i, &m->troubles[i]);
-        if (trouble != KS_OK && !m->each)
+        if (m->no_memory)
+            code = ks_fail(s->error, KS_ERROR_MEMORY, 0, "not enough memory");
+        else if (trouble != KS_OK && !m->each)
             code = ks_fail_as(s->error, &m->troubles[i]);
     }
     if (code == KS_OK && m->each) {
         drop_heirs(m, variants);
-        remark_on_all(m, variants);
+        remark_on_all(m, variants); /* makes them again */
+        if (m->no_memory)
+            code = ks_fail(s->error, KS_ERROR_MEMORY, 0, "not enough memory");
     }
     return code;
 }

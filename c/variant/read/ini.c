@@ -64,6 +64,7 @@ static ks_error *next_trouble(const struct parser *p) {
         return NULL;
     if (!ini->later)
         ini->later = calloc(INI_SECTIONS_MAX, sizeof *ini->later);
+    ini->no_memory = !ini->later;
     if (!ini->later)
         return NULL;
     ini->later[ini->later_count].section = ini->count - 1;
@@ -203,6 +204,8 @@ int ks_ini_read(struct ini *ini, const char *text, size_t length, ks_error *erro
             code = read_line(&parser, (struct slice){line, (size_t)(line_end - line)});
         line = line_end + (line_end < end);
     }
+    if (code == KS_OK && ini->no_memory)
+        code = ks_fail(error, KS_ERROR_MEMORY, 0, "not enough memory");
     if (code == KS_OK)
         hand_out_entries(ini);
     return code;

@@ -43,6 +43,7 @@ struct ini {
     ks_error trouble;          /* of the lines before the first section */
     struct ini_trouble *later; /* at most INI_SECTIONS_MAX */
     size_t later_count;
+    bool no_memory; /* for `later` */
 };
 
 /* A text within these limits and KS_VARIANTS_TEXT_MAX is read in about a second. */

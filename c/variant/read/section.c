@@ -96,8 +96,11 @@ static int read_start(const struct variant_text *t) {
 }
 
 static int build_tables(const struct variant_text *t) {
-    if (!ks_variant_build_tables(t->variant, t->room))
+    const size_t room = *t->room;
+    if (!ks_variant_build_tables(t->variant, t->room)) {
+        *t->no_memory |= *t->room < room; /* else the tables of all variants have become too large */
         return ks_variant_fail(t, KS_ERROR_MEMORY, "not enough memory for all variants up to this one");
+    }
     ks_variant_build_pieceset(t->variant);
     ks_variant_find_misplaced(t->variant, false);
     return KS_OK;
@@ -109,9 +112,10 @@ static int compile(const struct variant_text *t) {
 #ifdef KS_SMALL
     return KS_OK;
 #endif
-    return ks_variant_compile(t->variant)
-               ? KS_OK
-               : ks_variant_fail(t, KS_ERROR_MEMORY, "not enough memory for the compiled form");
+    if (ks_variant_compile(t->variant))
+        return KS_OK;
+    *t->no_memory = true;
+    return ks_variant_fail(t, KS_ERROR_MEMORY, "not enough memory for the compiled form");
 }
 
 /* ---- Keys ---- */

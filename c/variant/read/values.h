@@ -16,7 +16,8 @@ struct variant_text {
     size_t depth;
     uint8_t *type_of_piece; /* [number of the piece: lineup.h]: NO_TYPE when the variant does not have it */
     ks_variant *variant;
-    size_t *room; /* for tables: see ks_variant_build_tables */
+    size_t *room;    /* for tables: see ks_variant_build_tables */
+    bool *no_memory; /* set when there was none, and no limit was met */
     ks_error *error;
     ks_error *doubt; /* receives an error that the variant can be played with; NULL: such an error counts as
                         any other */
