@@ -52,6 +52,14 @@ static bool take_block(struct check_worker *worker) {
     return more;
 }
 
+/* Returns false when the run has been stopped. */
+static bool check_block(struct check_worker *worker) {
+    const struct block *const block = &worker->block;
+    const bool games = block->kind == BLOCK_GAMES || block->kind == BLOCK_PART;
+    worker->tally = (struct tally){.begins_file = block->begins_file};
+    return end_block(worker, games ? check_games(worker) : check_lines_of_block(worker));
+}
+
 static void check_blocks(void *workers) {
     struct check_worker *const worker = *(struct check_worker **)workers;
     while (take_block(worker) && check_block(worker)) {
@@ -79,7 +87,6 @@ void run_check(const struct check_task *task, struct check_result *result) {
     struct check_run *const run =
         given(calloc(1, sizeof *run)); /* a quarter of a megabyte: too much for some stacks */
     run->task = task;
-    run->check_games = check_games;
     run->result = result;
     run->rejections.shown = run->warnings.shown = task->rejected_shown;
     run->warnings.are_warnings = true;

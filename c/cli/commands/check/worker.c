@@ -330,7 +330,7 @@ static bool lacks_variant(struct check_worker *worker) {
     return lacks;
 }
 
-static uint64_t check_lines_of_block(struct check_worker *worker) {
+uint64_t check_lines_of_block(struct check_worker *worker) {
     const struct block *block = &worker->block;
     const bool header = worker->run->task->column.header && block->begins_file && !worker->table->is_json;
     switch (block->kind) {
@@ -340,9 +340,6 @@ static uint64_t check_lines_of_block(struct check_worker *worker) {
     case BLOCK_FOREIGN:
         report_foreign(worker);
         return 0;
-    case BLOCK_GAMES:
-    case BLOCK_PART:
-        return worker->run->check_games(worker);
     default:
         break;
     }
@@ -394,10 +391,9 @@ void show_progress(struct check_run *run, uint64_t positions) {
     progress_show(&run->progress, positions, share);
 }
 
-bool check_block(struct check_worker *worker) {
+bool end_block(struct check_worker *worker, uint64_t lines) {
     struct check_run *run = worker->run;
-    worker->tally = (struct tally){.begins_file = worker->block.begins_file};
-    worker->tally.lines = check_lines_of_block(worker);
+    worker->tally.lines = lines;
     if (leave_tally(worker))
         return true;
     take_turn(worker);

@@ -21,8 +21,7 @@ struct check_worker;
 /* The state that workers share. */
 struct check_run {
     const struct check_task *task;
-    uint64_t (*check_games)(struct check_worker *worker); /* see games.h */
-    pthread_mutex_t reading;                              /* of source */
+    pthread_mutex_t reading; /* of source */
     struct block_source source;
     struct table *table;            /* of the file that is read; guarded by reading, too */
     ks_variants *variants;          /* of games; NULL until the first file of games is read; likewise */
@@ -62,9 +61,13 @@ struct check_worker {
 struct check_worker *new_worker(struct check_run *run);
 void free_worker(struct check_worker *worker);
 
-/* Checks all lines of the worker's block, and writes and counts by the task. Returns false when the run has
- * been stopped. */
-bool check_block(struct check_worker *worker);
+/* Checks the worker's block, which is none of games, and writes and counts by the task. Returns the number of
+ * lines. */
+uint64_t check_lines_of_block(struct check_worker *worker);
+
+/* Adds the worker's tally, with this number of lines, to the result or leaves it for another worker to add.
+ * Returns false when the run has been stopped. */
+bool end_block(struct check_worker *worker, uint64_t lines);
 
 /* Shows the progress of a run, if it is time for that. The caller has the turn. */
 void show_progress(struct check_run *run, uint64_t positions);
