@@ -17,7 +17,7 @@
 #include "support/thorough.h"
 #include "support/variants/masks.h"
 #include "support/variants/read.h"
-#include "variant/masks/masks.h"
+#include "variant/compile/masks.h"
 
 TestSuite(variant_masks, .timeout = 3000);
 

@@ -1,6 +1,6 @@
 /* Perft of variants: the moves of the last ply are counted and not made. The others are made on a copy of the
  * position. Taking them back on one position was no faster: 0.97 to 1.01 of the time in four variants. */
-#include "variant/masks/masks.h"
+#include "variant/compile/masks.h"
 #include "variant/moves/generate.h"
 #include "variant/perft/replies.h"
 

@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "variant/masks/masks.h"
+#include "variant/compile/masks.h"
 
 enum { VARIANT_MOVES = 1 << 16 };
 

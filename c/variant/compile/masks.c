@@ -1,5 +1,5 @@
 /* The compiled form of a variant in one word or in two, whose functions are chosen by its board. */
-#include "variant/masks/masks.h"
+#include "variant/compile/masks.h"
 
 #include <stdatomic.h>
 
