@@ -4,7 +4,6 @@
 #include "variant/attacks/attacks.h"
 #include "variant/compile/squares.h"
 #include "variant/masks/node.h"
-#include "variant/perft/replies.h"
 #include "variant/play/castling.h"
 
 /* Returns whether each side has the king that the rules give it, and the side not to move is not in check. */
@@ -103,7 +102,7 @@ bool IN_BUILD(masks_count)(ks_masks_perft *build, const ks_variant *v, const ks_
  */
 bool IN_BUILD(masks_pay)(ks_masks_perft *build, const ks_variant *v) {
     const struct compiled *const c = v->compiled;
-    if (c->replies || !ks_variant_counts_replies(v))
+    if (c->replies || !counts_replies(v))
         return true;
     if (MASK_FILES > 8 && !(c->traits & (TRAIT_ROYAL | TRAIT_TRIES)))
         return true;

@@ -335,6 +335,14 @@ static inline bool has_in_hand(const ks_variant *v, const ks_variant_position *p
     return p->hand[side][type] || (v->free_drops && v->types[type].plain == type);
 }
 
+/* Returns whether the variant lacks all rules for which the replies to a null move are not enough. */
+static inline bool counts_replies(const ks_variant *v) {
+    return v->checking && v->drop_checks && !v->crowned.types && !v->must_capture && !v->blasts &&
+           !v->petrified && !v->castling_wins[KS_WHITE] && !v->castling_wins[KS_BLACK] &&
+           !v->drop_limits.enclosing && !v->walling.rule && !v->flips &&
+           v->drop_limits.one_a_shade == NO_TYPE;
+}
+
 /* Returns whether a code of the board means a piece. */
 static inline bool is_piece(unsigned code) {
     return code > KS_VARIANT_WALL;

@@ -13,13 +13,6 @@
 
 /* ---- Moves that must be made ---- */
 
-bool ks_variant_counts_replies(const ks_variant *v) {
-    return v->checking && v->drop_checks && !v->crowned.types && !v->must_capture && !v->blasts &&
-           !v->petrified && !v->castling_wins[KS_WHITE] && !v->castling_wins[KS_BLACK] &&
-           !v->drop_limits.enclosing && !v->walling.rule && !v->flips &&
-           v->drop_limits.one_a_shade == NO_TYPE;
-}
-
 /* Returns whether a side may have to drop a piece first. */
 static bool has_to_drop(const ks_variant *v, const ks_variant_position *p) {
     return (v->drop_limits.musts || v->holds_royal) &&
@@ -173,7 +166,7 @@ static bool count_move(ks_variant_move move, void *context) {
 
 bool ks_variant_count_replies(const ks_variant *v, const ks_variant_position *p, uint64_t *nodes) {
     struct replies r;
-    if (!ks_variant_counts_replies(v) || has_to_drop(v, p))
+    if (!counts_replies(v) || has_to_drop(v, p))
         return false;
     r.v = v;
     r.position = p;

@@ -4,9 +4,6 @@
 
 #include "variant/definition/definition.h"
 
-/* Returns whether the variant lacks all rules for which the replies to a null move are not enough. */
-bool ks_variant_counts_replies(const ks_variant *v);
-
 /* Counts perft 2. Returns false when the variant, or the position, has rules that require each move to be
  * made. */
 bool ks_variant_count_replies(const ks_variant *v, const ks_variant_position *position, uint64_t *nodes);
