@@ -19,6 +19,7 @@ test     llvm-19                 llvm                         llvm              
 test     clang-format            clang-tools-extra            clang                      clang-format
 test     clang-tidy              clang-tools-extra            clang                      llvm
 test     qemu-user               qemu-user                    qemu-user                  qemu
+test     git                     git                          git                        git
 test     zstd                    zstd                         zstd                       zstd
 test     lz4                     lz4                          lz4                        lz4
 test     bzip2                   bzip2                        bzip2                      bzip2
