@@ -1,6 +1,6 @@
 # make lint and make format: layout, scripts, Python, the rules of the house, commits, prose, and what clang-tidy finds.
 
-.PHONY: format lint lint-format lint-scripts lint-python lint-house lint-commits lint-prose lint-tidy
+.PHONY: format lint lint-format lint-scripts lint-python lint-house lint-commits lint-sizes lint-prose lint-tidy
 
 C_FILES = $(shell find bench bindings/javascript c examples include tests -name '*.[ch]' -o -name '*.[ch]pp')
 SCRIPTS = .ci/run $(shell find bench examples packaging tests -name '*.sh') $(addprefix packaging/debian/tests/,program library) \
@@ -13,7 +13,7 @@ format: $(BUILD)/flags ## lay out C as .clang-format says, and Python as black d
 	$(call say,black,$(PYTHON_FOLDERS))
 	$(Q)black --quiet --line-length 120 $(PYTHON_FOLDERS)
 
-lint: lint-format lint-scripts lint-python lint-house lint-commits lint-prose lint-tidy ## check layout, scripts, the rules of the house, and what clang-tidy finds
+lint: lint-format lint-scripts lint-python lint-house lint-commits lint-sizes lint-prose lint-tidy ## check layout, scripts, the rules of the house, and what clang-tidy finds
 
 lint-format: $(BUILD)/flags
 	$(call say,clang-format,$(words $(C_FILES)) files)
@@ -38,6 +38,11 @@ lint-house: $(BUILD)/flags
 lint-commits: $(BUILD)/flags
 	$(call say,python3,tests/lint/commits.py)
 	$(Q)tests/lint/commits.py
+
+# For a reader to judge: nothing is refused.
+lint-sizes: $(BUILD)/flags
+	$(call say,python3,tests/lint/sizes.py)
+	$(Q)tests/lint/sizes.py
 
 # SHOW=1 prints the sentences.
 lint-prose: $(BUILD)/flags
