@@ -119,6 +119,15 @@ PARTS = (
     ("c/rules/generator/", [check(10, "listing"), check(30, "pgn_fast"), *RULES]),
     ("c/rules/games/", [check(30, "pgn_reader", "pgn_lanes", "pgn_mutated", "pgn_fast", "pgn_write", "ways"), *RULES]),
     ("c/rules/", RULES),
+    (
+        ("c/variant/masks/", "c/variant/compile/"),
+        [
+            check(30, "variant_perft", "variant_replies"),
+            check(60, "variant_deep"),
+            check(60, "variant_masks"),
+            *VARIANT,
+        ],
+    ),
     ("c/variant/explain/", [check(60, "variant_explain", "explain"), check(20, "explain_agreement"), *VARIANT]),
     ("c/variant/", VARIANT),
 )
