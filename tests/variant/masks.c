@@ -80,7 +80,7 @@ static unsigned positions_each(void) {
 
 Test(variant_masks, count_as_walking_does_in_games) {
     size_t first;
-    ks_variants *const variants = read_compared(&first);
+    ks_variants *const variants = read_compared(NULL, &first);
     uint64_t random = seed_of(32);
     unsigned compiled = 0;
     for (size_t i = first; i < ks_variants_count(variants); i++) {
@@ -98,7 +98,7 @@ Test(variant_masks, count_as_walking_does_in_games) {
 
 Test(variant_masks, count_as_walking_does_on_strewn_pieces) {
     size_t first;
-    ks_variants *const variants = read_compared(&first);
+    ks_variants *const variants = read_compared(NULL, &first);
     uint64_t random = seed_of(33);
     for (size_t i = first; i < ks_variants_count(variants); i++) {
         const ks_variant *const v = ks_variants_get_variant(variants, i);
@@ -155,7 +155,7 @@ static struct compiled *put_compiled_at(const area *a, bool end, const struct co
 /* Pages that may not be accessed lie before and behind the tables of a variant, and a position. */
 Test(variant_masks, read_nothing_besides_tables_and_positions) {
     size_t first;
-    ks_variants *const variants = read_compared(&first);
+    ks_variants *const variants = read_compared(NULL, &first);
     const area tables = new_area((size_t)4 << 20), positions = new_area(sizeof(ks_variant_position));
     uint64_t random = seed_of(36);
     for (size_t i = first; i < ks_variants_count(variants); i++) {

@@ -22,11 +22,11 @@ uint64_t seed_of(unsigned usual) {
     return usual + 1000000007ULL * number_from("TEST_SEED", 0);
 }
 
-ks_variants *read_compared(size_t *first) {
+ks_variants *read_compared(const char *sections, size_t *first) {
     const char *const path = getenv("TEST_VARIANTS");
     if (!path) {
         *first = 0;
-        return read_variants(NULL);
+        return read_variants(sections);
     }
     ks_error error;
     size_t length;

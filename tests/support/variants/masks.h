@@ -16,9 +16,9 @@ unsigned number_from(const char *name, unsigned usual);
 /* Returns the seed for tests that usually take this one. */
 uint64_t seed_of(unsigned usual);
 
-/* Returns the bundled variants and those of the file that is asked for, of which *first is the first to
- * compare. */
-ks_variants *read_compared(size_t *first);
+/* Returns the bundled variants and those of the sections, or of the file that is asked for. *first is the
+ * first to compare. sections: may be NULL. */
+ks_variants *read_compared(const char *sections, size_t *first);
 
 /* Returns the build for any processor or the one for this. Large boards have one build alone. */
 ks_masks_perft *build_for(const ks_variant *v, bool any);
