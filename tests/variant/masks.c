@@ -256,6 +256,12 @@ Test(variant_masks, keep_rights_beside_the_square_of_a_king_that_left) {
         compare_deep(NULL, names[i], "4k2r/8/8/1B6/8/8/8/4K2R b Kk - 0 1", 0, 4);
 }
 
+/* The capturing pawn explodes too, and opens the file to its king. */
+Test(variant_masks, explode_the_pawn_that_captures_in_passing) {
+    compare_deep(NULL, "atomic", "4r2k/3p4/8/4P3/8/8/8/4K3 b - - 0 1", 0, 2);
+    compare_deep(NULL, "atomic", "4k3/8/8/8/4p3/8/3P4/K3R3 w - - 0 1", 0, 2);
+}
+
 /* ---- Random descriptions ---- */
 
 static const char *pick(uint64_t *random, const char *const *words, size_t count) {
