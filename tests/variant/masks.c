@@ -262,6 +262,11 @@ Test(variant_masks, explode_the_pawn_that_captures_in_passing) {
     compare_deep(NULL, "atomic", "4k3/8/8/8/4p3/8/3P4/K3R3 w - - 0 1", 0, 2);
 }
 
+/* The drop that may not give mate is one on the square whose number is 0, beside others. */
+Test(variant_masks, drop_pawns_on_the_first_square) {
+    compare_deep(NULL, "minishogi", "4k/K4/5/5/5[p] b - - 0 1", 0, 2);
+}
+
 /* ---- Random descriptions ---- */
 
 static const char *pick(uint64_t *random, const char *const *words, size_t count) {
