@@ -136,10 +136,10 @@ prove-refusals:
 	tests/proof/refusals.py $(PROVED)
 
 prove-processor:
-	tests/proof/processor.py $(PROVED) $(if $(FULL),--samples 100)
+	tests/proof/processor.py $(if $(FULL),$(PROVED) --samples 10)
 
 prove-faults:
-	$(ALONE) tests/proof/faults.py --build $(BUILD) $(if $(FULL),,--each 1 scan ssse3 avx2 avx512 'loops in assembly and in C' 'the stack pointer')
+	$(ALONE) tests/proof/faults.py --build $(BUILD) $(if $(FULL),,--each 1 scan ssse3 avx2 avx512 'loops in assembly and in C' 'the stack pointer' 'the choice of a kernel' widths)
 
 prove-bent:
 	tests/proof/bent.py $(PROVED)

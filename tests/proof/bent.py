@@ -142,16 +142,16 @@ def bend_instruction(f, rng):
 
 
 def bend_instructions(image):
-    has, rng = native.processor(), random.Random(1)
-    machine = processor.Alone(image, processor.Processor(has), has)
+    comparison, rng = processor.Comparison(), random.Random(1)
+    has, machine = comparison.has, comparison.machine
     semantics, tried, unnoticed = machine.semantics, set(), 0
-    for (mnemonic, _), kind in processor.forms(image).items():
+    for (mnemonic, _), kind in processor.used_in(image).items():
         at, instruction = next(iter(kind.values()))
         if mnemonic in tried or not all(map(has, features.needs(instruction))):
             continue
         tried.add(mnemonic)
         machine.semantics = dict(semantics, **{mnemonic: bend_instruction(semantics[mnemonic], rng)})
-        if not any(processor.compare(machine, rng, image, at, instruction) for _ in range(SAMPLES)):
+        if not any(comparison.sample(image, at, instruction) for _ in range(SAMPLES)):
             print(f"{mnemonic}: bent, and this processor is said to do the same")
             unnoticed += 1
     machine.semantics = semantics

@@ -5,15 +5,21 @@ features of the kernel's row, the older vector sets where one of these is AVX2 o
 saves the registers that they use. ks_kernel_select(NULL) has to take the last kernel of the list that is usable.
 XGETBV must not be used where CPUID does not say that it exists. The table of kernels has to hold the functions that
 are proved, under their names.
+
+A call of a public function, such as ks_in_check, has to jump to the function of that name in the kernel that has been
+chosen, with its arguments; the first one has to choose the last usable kernel before. (KINGSCAN_KERNEL is not set; how
+its value is read, and threads that meet at the first call, are tested, and not proved.)
 """
+import re
 import time
+from pathlib import Path
 
 import kernels
 from report import reason
 from trusted import words
-from trusted.image import Register
+from trusted.image import Register, Target
 from trusted.semantics import semantics
-from trusted.machine import Machine, Pointer, Refused, Unknown
+from trusted.machine import ARGUMENTS, VOLATILE, Machine, Pointer, Refused, Unknown, same
 from trusted.words import NO, YES, any_bit, below, bit, cat, choose, equal, fresh, number
 
 EAX, EBX, ECX, EDX = (Register(name, 32, 0) for name in ("rax", "rbx", "rcx", "rdx"))
@@ -140,13 +146,109 @@ def prove_select(image):
     if any_bit(machine.word(state.cells["rax"], 64)[:32]).value != 0:
         raise Refused("it is said to fail")
     chosen = state.cells["image", image.symbol("current")][0].distance()
+    table = image.symbol("kernels")
+    expect_last_usable(machine, chosen, [table + BYTES_OF_KERNEL * i for i in range(len(kernels.kernels()))])
+    return machine
+
+
+# ---- The first call, and every call ------------------------------------------------------------------------
+
+
+class Call(Processor):
+    """A call of a public function, up to the jump into a kernel. `current`: the address of what it holds before.
+    KINGSCAN_KERNEL is not set: secure_getenv, another library's, returns NULL."""
+
+    def __init__(self, image, current):
+        super().__init__(image)
+        self.semantics = dict(self.semantics, cmpxchg=self.cmpxchg, jmp=self.jmp)
+        self.current = image.symbol("current")
+        self.initial_current = Pointer(self.constants, current)
+        table = image.symbol("kernels")  # the kernels' functions are not followed
+        self.functions = {to for at, to in image.relocations.items() if 0 <= at - table < image.sizes["kernels"]}
+
+    def start_state(self, arguments):
+        state = super().start_state(arguments)
+        for i in range(8):
+            state.cells["image", self.current + i] = self.initial_current, i
+        return state
+
+    def check(self, region, at, n, write, align):
+        """(Arguments on the stack belong to the function that is called.)"""
+        super().check(region, at, n, write and not (region is self.stack and at > self.entry), align)
+
+    def cmpxchg(self, m, to, what):
+        """Of pointers. (Alone: what other threads do meanwhile is no part of this.)"""
+        found, expected = m.whole(to), m.state.cells["rax"]
+        if not same(found, expected):
+            m.refuse(f"{found} is exchanged where {expected} is expected")
+        m.write(to, m.whole(what))
+        m.flags(zf=YES)
+
+    def jmp(self, m, to):
+        if isinstance(to, Target) and to.address not in self.functions:
+            return semantics["jmp"](m, to)
+        found = Pointer(self.constants, to.address) if isinstance(to, Target) else m.whole(to)
+        if isinstance(found, Unknown) and found.what == "secure_getenv":
+            for name in VOLATILE[64]:
+                m.state.cells[name] = fresh(64)
+            m.state.cells["rax"] = number(0, 64)
+            m.flags()
+        else:
+            m.state.cells["called"] = found
+        return "return", YES, None
+
+
+def parameters_of(member):
+    """The widths of the parameters, by c/core/kernels/kernel_functions.h."""
+    text = Path("c/core/kernels/kernel_functions.h").read_text()
+    name = member.removesuffix("_set")
+    (found,) = re.findall(rf"ROW\(context, \w+, {name},[\s\\]*\(([^()]*)\)", text)
+    return [64] * member.endswith("_set") + [32 if "unsigned" in p else 64 for p in found.split(",")]
+
+
+def run_to_kernel(image, function, current, member):
+    """The machine, and the address of the function that is jumped to, with every argument as it came."""
+    words.start()
+    widths = parameters_of(member)
+    machine, arguments = Call(image, current), [fresh(64) for _ in widths]
+    state = machine.call(function, arguments)
+    if not isinstance(state.cells.get("called"), Pointer):
+        raise Refused("no jump into a kernel")
+    for i, (w, width) in enumerate(zip(arguments, widths)):
+        if i < len(ARGUMENTS):
+            found = machine.word(state.cells[ARGUMENTS[i]], 64)
+        else:
+            at = machine.entry + 8 * (1 + i - len(ARGUMENTS))
+            found = cat([state.cells["stack", at + k] for k in range(8)])
+        if any_bit((found ^ w)[:width]).value != 0:
+            raise Refused(f"argument {i} does not arrive")
+    return machine, state.cells["called"]
+
+
+def prove_call(image, member):
+    """With a kernel chosen, ks_MEMBER is its member. With none, it goes to the undecided kernel's, which chooses the
+    last usable one, and passes the call on to its member."""
+    k, table, undecided = 2 + kernels.MEMBERS.index(member), image.symbol("kernels"), image.symbol("undecided")
+    if not image.is_constant(undecided, BYTES_OF_KERNEL):
+        raise Refused("the undecided kernel may change")
+    rows = [table + BYTES_OF_KERNEL * i for i in range(len(kernels.kernels()))]
+    functions = {row: image.relocations.get(row + 8 * k) for row in [*rows, undecided]}
+    for row, function in functions.items():
+        machine, called = run_to_kernel(image, image.dynamic_value(f"ks_{member}"), row, member)
+        if not same(called, Pointer(machine.constants, function)):
+            raise Refused("another member of the kernel is called")
+    machine, called = run_to_kernel(image, functions[undecided], undecided, member)
+    expect_last_usable(machine, called.distance(), [functions[row] for row in rows])
+    return machine
+
+
+def expect_last_usable(machine, chosen, addresses):
+    """chosen: the address of something of a kernel. addresses: those of the kernels."""
     later = NO
     for i, (kernel, bit_of_kernel) in reversed(list(enumerate(usable(machine).items()))):
-        address = number(image.symbol("kernels") + BYTES_OF_KERNEL * i, 64)
-        if (equal(chosen, address) ^ bit_of_kernel & ~later).value != 0:
+        if (equal(chosen, number(addresses[i], 64)) ^ bit_of_kernel & ~later).value != 0:
             raise Refused(f"{kernel} is chosen where it is not the last usable one, or the other way round")
         later = later | bit_of_kernel
-    return machine
 
 
 def expect_table(image):
@@ -179,6 +281,7 @@ def prove(image, report):
             [lambda i=i, kernel=kernel: prove_usable(image, i, kernel) for i, kernel in enumerate(kernels.kernels())],
         ),
         ("ks_kernel_select", [lambda: prove_select(image)]),
+        *((f"ks_{member}", [lambda member=member: prove_call(image, member)]) for member in kernels.MEMBERS),
     ]
     for name, cases in proofs:
         function = kernels.Function(name)

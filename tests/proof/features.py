@@ -8,7 +8,7 @@ from pathlib import Path
 
 import kernels
 from report import reason
-from trusted.image import Mask, Vector
+from trusted.image import Vector
 from trusted.semantics import semantics
 
 # The functions that jump to those of the kernel that has been chosen: such a kernel is usable.
@@ -19,6 +19,7 @@ MORE_READERS = dict.fromkeys(["ssse3", "avx2"], ("read_four_placements",))
 # A feature implies others, in processors and in the registers that the operating system saves.
 IMPLIED = {"AVX2": {"AVX", "SSSE3"}, "AVX512F": {"AVX2", "AVX", "SSSE3"}}
 
+# {mnemonic: feature}, for each encoding of its own. An instruction without a row needs what nobody knows.
 GENERAL = dict(
     andn="BMI1",
     blsr="BMI1",
@@ -30,38 +31,59 @@ GENERAL = dict(
     pshufb="SSSE3",
     pmulld="SSE4.1",
 )
-MASKS = dict(kmovb="AVX512DQ", kortestb="AVX512DQ", kmovw="AVX512F", kortestw="AVX512F")
-EVEX = dict(
-    vpermb="AVX512VBMI",
-    vpermi2b="AVX512VBMI",
-    vpermt2b="AVX512VBMI",
-    vpcompressb="AVX512VBMI2",
-    vpexpandb="AVX512VBMI2",
-    vpmadd52luq="AVX512IFMA",
-    vpopcntb="AVX512BITALG",
-    vpmullq="AVX512DQ",
+MASKS = dict(
+    kmovb="AVX512DQ",
+    kortestb="AVX512DQ",
+    kmovw="AVX512F",
+    kortestw="AVX512F",
+    kmovq="AVX512BW",
+    korq="AVX512BW",
+    kxorq="AVX512BW",
+    ktestq="AVX512BW",
 )
-BYTES = re.compile(r"v(p.*(b|bw|lw|ldq)|pmovb2m|movdqu8|psadbw|ptestmb)")
-IN_AVX = "vmovdqa vmovdqu vptest vzeroupper".split()
+# VEX: AVX2 or AVX at each width; the others need AVX at 128 bits and AVX2 at 256.
+AVX2 = "vpbroadcastb vpbroadcastq vbroadcasti128 vinserti128 vpblendd vpermq".split()
+AVX = "vmovdqa vmovdqu vmovq vmovhps vptest vzeroupper".split()
+AVX_AND_AVX2 = (
+    "vpand vpor vpxor vpandn vpaddb vpaddd vpaddq vpaddusb vpsubb vpsubq vpavgb vpminub vpsadbw vpmullw vpmulld "
+    "vpcmpeqb vpcmpgtb vpsllw vpsrlw vpsllq vpsrlq vpslldq vpshufb vpmovmskb"
+).split()
+# EVEX: AVX512VL too, at 128 and 256 bits.
+EVEX = {
+    name: feature
+    for feature, names in {
+        "AVX512F": "vpandd vpandq vpord vporq vpxord vpxorq vpandnd vpandnq vpaddd vpaddq vpsubq vpmulld vpsllq vpsrlq "
+        "vpternlogq vmovdqa64 vmovdqu64 vmovq vmovhps vbroadcasti32x4 vpbroadcastq vinserti32x4 vpermq vpmovqb "
+        "vptestmq vpcmpneqq",
+        "AVX512BW": "vpaddb vpaddusb vpsubb vpavgb vpminub vpsadbw vpmullw vpcmpeqb vpcmpltb vpcmpltub vpcmpnltub "
+        "vpcmpnleub vpsllw vpsrlw vpslldq vmovdqu8 vpbroadcastb vpshufb vpmovb2m vptestmb",
+        "AVX512DQ": "vpmullq",
+        "AVX512VBMI": "vpermb vpermi2b vpermt2b",
+        "AVX512VBMI2": "vpcompressb vpexpandb",
+        "AVX512IFMA": "vpmadd52luq",
+        "AVX512BITALG": "vpopcntb",
+    }.items()
+    for name in names.split()
+}
+OF_ONE_ELEMENT = "vmovq vmovhps".split()  # their only EVEX form is that of AVX512F
 
 
 def needs(instruction):
     """A set of features, without those that every x86-64 processor has, such as SSE2."""
-    mnemonic, operands = instruction.mnemonic, instruction.operands
-    vectors = [o for o in operands if isinstance(o, Vector)]
-    wide = max([v.bits for v in vectors], default=0)
+    mnemonic = instruction.mnemonic
+    unknown = f"nobody knows what, by {mnemonic}"
+    wide = max([o.bits for o in instruction.operands if isinstance(o, Vector)], default=0)
+    if instruction.evex:
+        short = wide < 512 and mnemonic not in OF_ONE_ELEMENT
+        return {EVEX.get(mnemonic, unknown)} | ({"AVX512VL"} if short else set())
     if mnemonic in GENERAL:
         return {GENERAL[mnemonic]}
     if mnemonic[0] == "k":
-        return {MASKS.get(mnemonic, "AVX512BW")}
-    if any(v.number > 15 or v.bits == 512 or v.mask is not None for v in vectors) or any(
-        isinstance(o, Mask) for o in operands
-    ):
-        found = {EVEX.get(mnemonic, "AVX512BW" if BYTES.fullmatch(mnemonic) and mnemonic != "vpmovqb" else "AVX512F")}
-        return found | ({"AVX512VL"} if wide < 512 and mnemonic != "vmovq" else set())
+        return {MASKS.get(mnemonic, unknown)}
     if mnemonic[0] == "v":
-        return {"AVX2"} if wide > 128 and mnemonic not in IN_AVX else {"AVX"}
-    return set() if mnemonic in semantics else {f"nobody knows what, by {mnemonic}"}
+        found = "AVX2" if mnemonic in AVX2 or mnemonic in AVX_AND_AVX2 and wide > 128 else "AVX"
+        return {found if mnemonic in AVX2 + AVX + AVX_AND_AVX2 else unknown}
+    return set() if mnemonic in semantics else {unknown}
 
 
 def closure(features):

@@ -14,6 +14,8 @@ import sys
 from pathlib import Path
 
 import choice
+import features
+import forms
 import kernels
 from faults import Refusals
 from trusted import elf
@@ -64,6 +66,16 @@ class Forgery:
         rows = range(section.offset, section.offset + section.size, SYMBOL)
         return next(at for at in rows if self.data[at + 4] & 15 == kind and self.data[at + 6])
 
+    def named(self, table, name):
+        """Offset of the symbol of a name."""
+        section = self.image.section(table)
+        strings = self.image.sections[section.link].offset
+        for at in range(section.offset, section.offset + section.size, SYMBOL):
+            (text,) = struct.unpack_from("<I", self.data, at)
+            if self.image.string(self.image.data, strings + text) == name:
+                return at
+        raise ValueError(f"no symbol {name}")
+
     def dynamic(self, tag):
         section = self.image.section(".dynamic")
         rows = range(section.offset, section.offset + section.size, DYNAMIC_ENTRY)
@@ -71,6 +83,7 @@ class Forgery:
 
 
 LOADED_CODE, LOADED_CONSTANTS = (elf.LOAD, 5), (elf.LOAD, 4)
+STACK = 0x6474E551  # a segment that says only whether stacks are executable
 SPARE = 0x6FFFFFF9  # DT_RELACOUNT, which nothing here reads
 
 
@@ -115,6 +128,27 @@ FORGERIES = {
     "relocations in the code": lambda f: f.put(f.dynamic(SPARE), "<q", elf.TEXTREL),
     "code that runs when the library is loaded": lambda f: f.put(f.dynamic(SPARE), "<q", elf.INIT_ARRAY),
     "half a table of relocations": lambda f: f.put(f.dynamic(elf.RELASZ) + 8, "<Q", RELOCATION * 100 + 1),
+    "two tables of relocations": lambda f: (
+        f.put(f.dynamic(SPARE) + 8, "<Q", f.image.dynamic[elf.JMPREL]),
+        f.put(f.dynamic(SPARE), "<q", elf.RELA),
+    ),
+    "more RELATIVE relocations than there are": lambda f: f.put(
+        f.dynamic(SPARE) + 8, "<Q", f.image.dynamic[elf.RELACOUNT] + 1
+    ),
+    "an unknown dynamic tag": lambda f: f.put(f.dynamic(SPARE), "<q", 0x7FFFFFFF),
+    "two segments RELRO": lambda f: f.put(f.segment(STACK), "<I", elf.RELRO),
+    "dynamic symbols of another size": lambda f: f.put(f.dynamic(elf.SYMENT) + 8, "<Q", 16),
+    "a section of dynamic symbols that is not loaded": lambda f: f.put(
+        f.section(".dynsym") + 24, "<Q", f.image.section(".dynsym").offset + SYMBOL
+    ),
+    "a segment of other pages": lambda f: f.put(f.segment(*LOADED_CODE) + 16, "<Q", f.image.loaded[1].address + 16),
+    "ks_in_check that is another function": lambda f: f.put(
+        f.named(".dynsym", "ks_in_check") + 8, "<Q", f.image.symbol("ks_attackers")
+    ),
+    "ks_in_check that is another function for everybody": lambda f: [
+        f.put(f.named(table, "ks_in_check") + 8, "<Q", f.image.symbol("ks_attackers"))
+        for table in (".dynsym", ".symtab")
+    ],
     "a program, not a library": lambda f: f.put(16, "<H", 2),
     "another machine": lambda f: f.put(18, "<H", 183),
     "a table of sections outside of the file": lambda f: f.put(40, "<Q", len(f.data)),
@@ -128,6 +162,8 @@ def refusal(path, data):
         image = Image(path, bytes(data))
         choice.expect_table(image)
         kernels.prove(image, report, [PROVED], SQUARE)
+        if not report.why:
+            choice.prove_call(image, "in_check")
     except Exception as why:  # a traceback counts as none
         return str(why) if isinstance(why, (ValueError, Refused)) else None
     return report.why
@@ -191,13 +227,47 @@ def refuses_operands():
     return passed
 
 
+# Forms of instructions, and the features that they need.
+NEEDED = {
+    "vpternlogq y y y i evex": "AVX512F AVX512VL",
+    "vpopcntb x x evex": "AVX512BITALG AVX512VL",
+    "vpermt2b y y y evex": "AVX512VBMI AVX512VL",
+    "vmovdqu8 y y evex": "AVX512BW AVX512VL",
+    "vpmadd52luq y y y evex": "AVX512IFMA AVX512VL",
+    "vinserti32x4 y y x i evex": "AVX512F AVX512VL",
+    "vpaddq y y m64b evex": "AVX512F AVX512VL",
+    "vpmovqb x y evex": "AVX512F AVX512VL",
+    "vpaddb x x x evex": "AVX512BW AVX512VL",
+    "vpbroadcastb x r32 evex": "AVX512BW AVX512VL",
+    "vpaddb z z z evex": "AVX512BW",
+    "vmovq x r64 evex": "AVX512F",
+    "vpaddb y y y": "AVX2",
+    "vpaddb x x x": "AVX",
+    "vpbroadcastb x x": "AVX2",
+    "vmovdqu y m256": "AVX",
+    "kmovb k k": "AVX512DQ",
+    "paddb x x": "",
+}
+
+
+def refuses_features():
+    """The number of forms of which other features are believed."""
+    passed, (_, found) = 0, forms.instances(NEEDED, 4)
+    for form, expected in NEEDED.items():
+        if not found[form] or any(features.needs(i) != set(expected.split()) for _, i in found[form]):
+            print(f"{form}: it is not said to need {expected}")
+            passed += 1
+    return passed
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--library", default="build/libkingscan.so")
     a = parser.parse_args()
     passed = refuses_forgeries(Image(a.library)) + refuses_names(a.library) + refuses_rows()
-    passed += refuses_operands()
-    print(f"{len(FORGERIES)} forged libraries, wrong names, hidden kernels and unknown operands: {passed} not refused")
+    passed += refuses_operands() + refuses_features()
+    what = "wrong names, hidden kernels, unknown operands and features"
+    print(f"{len(FORGERIES)} forged libraries, {what}: {passed} not refused")
     return 1 if passed else 0
 
 

@@ -23,7 +23,8 @@ SYMBOL_AND_ADDEND, GLOB_DAT, JUMP_SLOT, RELATIVE = (
 PAGE = 4096
 WORD = {64: 8, 32: 4}
 
-# Tags of the dynamic segment.
+# Tags of the dynamic segment. Libraries that are needed may be many; each other tag stands once.
+NEEDED = 1
 PLTRELSZ, STRTAB, DYNAMIC_SYMTAB, RELA, RELASZ, INIT, REL, RELSZ, PLTREL, TEXTREL, JMPREL = (
     2,
     5,
@@ -39,6 +40,13 @@ PLTRELSZ, STRTAB, DYNAMIC_SYMTAB, RELA, RELASZ, INIT, REL, RELSZ, PLTREL, TEXTRE
 )
 INIT_ARRAY, FLAGS, PREINIT_ARRAY, RELR = 25, 30, 32, 36
 HAS_TEXTREL = 4
+SYMENT, RELACOUNT, RELCOUNT = 11, 0x6FFFFFF9, 0x6FFFFFFA
+# Others that do not change what is loaded: names and sizes, hash tables, versions, code that runs at the end.
+KNOWN_TAGS = {PLTRELSZ, STRTAB, DYNAMIC_SYMTAB, RELA, RELASZ, INIT, REL, RELSZ, PLTREL, TEXTREL, JMPREL} | {
+    *(INIT_ARRAY, FLAGS, PREINIT_ARRAY, RELR, NEEDED, SYMENT, RELACOUNT, RELCOUNT),
+    *(3, 4, 9, 10, 13, 14, 16, 19, 24, 26, 27, 28, 33),
+    *(0x6FFFFEF5, 0x6FFFFFF0, 0x6FFFFFFB, 0x6FFFFFFC, 0x6FFFFFFD, 0x6FFFFFFE, 0x6FFFFFFF),
+}
 
 Segment = namedtuple("Segment", "kind flags address size content")
 Section = namedtuple("Section", "name kind flags address offset size link")
@@ -91,8 +99,14 @@ class Elf:
                 kind, offset, address, _, in_file, size, flags, _ = row
             if in_file > size or offset + in_file > len(self.data):
                 self.unreadable("a segment that is larger in the file than in memory, or than the file")
+            if kind == LOAD and ((address - offset) % PAGE or in_file < size and not flags & WRITABLE):
+                self.unreadable("a segment whose pages are not those of the file")
             self.segments.append(Segment(kind, flags, address, size, self.data[offset : offset + in_file]))
-        self.loaded = sorted((s for s in self.segments if s.kind == LOAD), key=lambda s: s.address)
+        self.loaded = [s for s in self.segments if s.kind == LOAD]
+        if self.loaded != sorted(self.loaded, key=lambda s: s.address):
+            self.unreadable("segments that are not in order")
+        if len([s for s in self.segments if s.kind == RELRO]) > 1:
+            self.unreadable("several segments RELRO, of which the dynamic linker takes the last")
         for low, high in zip(self.loaded, self.loaded[1:]):
             if -(-(low.address + low.size) // PAGE) > high.address // PAGE:
                 self.unreadable("segments that share a page")
@@ -126,7 +140,11 @@ class Elf:
         ):
             if tag == 0:
                 break
-            self.dynamic.setdefault(tag, value)
+            if tag not in KNOWN_TAGS:
+                self.unreadable(f"the unknown dynamic tag {tag:#x}")
+            if tag in self.dynamic and tag != NEEDED:
+                self.unreadable(f"the dynamic tag {tag:#x} twice, of which the dynamic linker takes the last")
+            self.dynamic[tag] = value
         if TEXTREL in self.dynamic or self.dynamic.get(FLAGS, 0) & HAS_TEXTREL:
             self.unreadable("relocations in what is only to be read")
         if RELR in self.dynamic or (REL if self.wide else RELA) in self.dynamic:
@@ -143,22 +161,42 @@ class Elf:
         )
         return Symbol(self.string(strings, name), kind & 15, section, value, size)
 
+    def expect_loaded(self, section):
+        """The section of dynamic symbols is what the dynamic linker reads."""
+        strings = self.sections[section.link]
+        for tag, found in (DYNAMIC_SYMTAB, section), (STRTAB, strings):
+            loaded = self.loaded_from(self.dynamic.get(tag, -1))
+            if loaded is None or loaded[: found.size] != self.data[found.offset : found.offset + found.size]:
+                self.unreadable("a section of dynamic symbols that is not what is loaded")
+        if self.dynamic.get(SYMENT) != (24 if self.wide else 16):
+            self.unreadable("dynamic symbols of an unknown size")
+
     def read_symbols(self):
-        found, self.sizes = {}, {}
+        found, self.sizes, self.exported = {}, {}, {}
         for section in self.sections:
             if section.kind not in (SYMTAB, DYNSYM):
                 continue
             table = self.data[section.offset : section.offset + section.size]
             strings = self.data[self.sections[section.link].offset :]
+            if section.kind == DYNSYM:
+                self.expect_loaded(section)
             for i in range(len(table) // (24 if self.wide else 16)):
                 symbol = self.symbol_at(table, strings, i)
                 if symbol.kind == IFUNC:
                     self.unreadable(f"{symbol.name} is an IFUNC: a function that the linker runs chooses its address")
                 if symbol.name and symbol.kind in PLAIN and 0 < symbol.section < NO_SECTION:
                     found.setdefault(symbol.name, set()).add(symbol.value)
+                    if section.kind == DYNSYM:
+                        self.exported.setdefault(symbol.name, set()).add(symbol.value)
                     self.sizes[symbol.name] = symbol.size
         self.symbols = {name: min(values) for name, values in found.items() if len(values) == 1}
         self.labels = {value for name, values in found.items() if "." not in name for value in values}
+
+    def dynamic_value(self, name):
+        """The address that other programs find under a name: that of the dynamic symbols."""
+        if len(self.exported.get(name, ())) != 1:
+            self.unreadable(f"no dynamic symbol {name}, or several")
+        return next(iter(self.exported[name]))
 
     def symbol(self, name):
         """The address of a symbol."""
@@ -179,8 +217,21 @@ class Elf:
                     self.unreadable("a table of relocations outside of what is loaded")
                 yield content
 
+    def expect_relative(self):
+        """The dynamic linker takes the first relocations for RELATIVE ones without a look at their kinds."""
+        tag, count = (RELA, RELACOUNT) if self.wide else (REL, RELCOUNT)
+        size = 24 if self.wide else 8
+        content = self.loaded_from(self.dynamic.get(tag, -1)) or b""
+        for i in range(self.dynamic.get(count, 0)):
+            (info,) = struct.unpack_from(
+                "<Q" if self.wide else "<I", content, i * size + size // (3 if self.wide else 2)
+            )
+            if info != RELATIVE:
+                self.unreadable("relocations that are counted as RELATIVE and are others")
+
     def read_relocations(self):
         self.relocations, word = {}, WORD[self.bits]
+        self.expect_relative()
         for content in self.tables_of_relocations():
             for row in struct.iter_unpack("<QQq" if self.wide else "<II", content):
                 where, info = row[:2]

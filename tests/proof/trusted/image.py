@@ -20,7 +20,8 @@ Immediate = namedtuple("Immediate", "value")
 Memory = namedtuple("Memory", "bits base index scale displacement broadcast")
 Target = namedtuple("Target", "address")
 
-Instruction = namedtuple("Instruction", "length mnemonic operands")
+# evex: whether the encoding is that of AVX-512, whatever the operands are.
+Instruction = namedtuple("Instruction", "length mnemonic operands evex")
 
 GENERAL = "rax rcx rdx rbx rsp rbp rsi rdi r8 r9 r10 r11 r12 r13 r14 r15".split()
 REGISTERS = {name: Register(name, 64, 0) for name in GENERAL}
@@ -89,20 +90,24 @@ class Image(Elf):
         found, found_2 = parse(text, address + length), parse(text_2, address + length)
         if not raw == raw_2 == self.content(address, length).hex() or found != found_2:
             raise ValueError(f'{address:#x}: objdump finds "{text}", llvm-objdump "{text_2}"')
-        return Instruction(length, *found)
+        return Instruction(length, *found, self.bits == 64 and is_evex(bytes.fromhex(raw)))
 
     def disassemble(self, begin, end):
         window = ["-d", "-M", "intel", f"--start-address={begin:#x}", f"--stop-address={end:#x}", self.path]
         return [self.listing(command + window) for command in (["objdump", "-w"], ["llvm-objdump-19"])]
 
     def listing(self, command):
-        """{address: (bytes in hexadecimal, text)}"""
-        found = {}
+        """{address: (bytes in hexadecimal, text)}. One disassembler has the prefix lock in a line of its own."""
+        found, lock = {}, None
         out = subprocess.run(command, capture_output=True, text=True, check=True).stdout
         for line in out.splitlines():
             match = re.match(r"\s*([0-9a-f]+):\s+((?:[0-9a-f]{2} )*[0-9a-f]{2})\s*\t(.*)", line)
             if match:
-                found[int(match[1], 16)] = match[2].replace(" ", ""), match[3]
+                at, raw, text = int(match[1], 16), match[2].replace(" ", ""), match[3]
+                if lock is not None:
+                    at, raw, text = lock, "f0" + raw, "lock " + text
+                lock = at if text.strip() == "lock" else None
+                found[at] = raw, text
         return found
 
     def function(self, name, ends=()):
@@ -139,11 +144,17 @@ class Image(Elf):
         return []
 
 
+def is_evex(raw):
+    """Whether bytes in 64-bit mode begin with 62, after prefixes that may stand before it."""
+    return raw.lstrip(b"\x26\x2e\x36\x3e\x64\x65\x66\x67\xf0\xf2\xf3")[:1] == b"\x62"
+
+
 def parse(text, next_address):
     """(mnemonic, operands)"""
     text = re.sub(r"\s*[#<].*", "", text.strip().lower())
     text = re.sub(r"\s+", " ", text)
     text = re.sub(r"^((notrack|bnd|repz) )+(?=(jmp|call|ret)\b)", "", text)
+    text = re.sub(r"^lock (?=cmpxchg )", "", text)
     if re.match(r"((data16|cs) )*nop\b|xchg ax, ?ax$", text):
         return "nop", ()
     mnemonic, _, rest = text.partition(" ")

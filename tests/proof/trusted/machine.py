@@ -11,6 +11,7 @@ states too.
 """
 import functools
 
+from .forms import FORMS, form_of
 from .image import GENERAL, Immediate, Mask, Memory, Register, Target, Vector
 from .words import (
     KNOWN,
@@ -139,6 +140,7 @@ def merged(c, a, b):
 class Machine:
     remembers = True  # whether the image is all constant, so that equal loads find the same
     asks_path = False  # whether addresses are bounded only by the path of the state
+    forms = FORMS  # of instructions
 
     def __init__(self, image, semantics, features=()):
         self.image, self.bits, self.semantics, self.features = image, image.bits, semantics, features
@@ -154,7 +156,7 @@ class Machine:
         self.accessed = {}  # (name of the region, whether it is a write): [lowest offset, highest + 1]
         self.loops = {}  # of routines
         self.at_head = {}  # address: what to do with a state that comes there; see batches.py
-        self.known_constants = {}
+        self.known_constants, self.known_forms = {}, set()
         self.steps = 0
 
     def region(self, name, content, size=None, **attributes):
@@ -379,6 +381,7 @@ class Machine:
         """An operand as a word. bits: the width of immediates, and of memory where the text does not say."""
         kind = type(operand)
         if kind is Register:
+            self.expect_width(operand, bits or operand.bits)
             w = self.word(self.state.cells[operand.name], 64)
             w.bits if w.is_unknown else None  # one value from now on
             return w[operand.at : operand.at + operand.bits]
@@ -390,6 +393,8 @@ class Machine:
             return cat([w] * (bits // n)) if operand.broadcast else w
         if kind is Vector:
             n = bits or operand.bits
+            if n > operand.bits:
+                self.refuse(f"{n} bits of {operand}")
             w = cat([self.word(self.state.cells[name], 128) for name in LANES[operand.number][: max(1, n // 128)]])
             return w[:n]
         return self.word(self.state.cells[f"k{operand.number}"], bits or 64)
@@ -405,8 +410,14 @@ class Machine:
             return number(operand.value, self.bits)
         return self.read(operand)
 
+    def expect_width(self, operand, bits):
+        if operand.bits != bits:
+            self.refuse(f"{bits} bits for {operand}")
+
     def write(self, operand, x):
         kind = type(operand)
+        if kind is Memory and operand.bits and isinstance(x, Word):
+            self.expect_width(operand, x.n)
         if kind is Memory:
             self.store(operand, x, x.n if isinstance(x, Word) else self.bits)
         elif kind is Mask:
@@ -418,6 +429,7 @@ class Machine:
                 self.refuse(f"part of {x}")
             self.state.cells[operand.name] = x
         else:
+            self.expect_width(operand, x.n)
             x.bits if x.is_unknown else None
             if operand.bits == 32:
                 x = widen(x, 64)
@@ -428,6 +440,7 @@ class Machine:
 
     def write_vector(self, operand, w, element=None):
         """VEX and EVEX: the rest of the register becomes 0. element: the bits of an element, for a mask."""
+        self.expect_width(operand, w.n)
         if operand.mask is not None:
             k, n = self.word(self.state.cells[f"k{operand.mask}"], 64), w.n
             old = pieces(number(0, n) if operand.zeroing else self.read(operand), element)
@@ -438,6 +451,7 @@ class Machine:
 
     def write_legacy(self, operand, w):
         """SSE: the rest of the register stays."""
+        self.expect_width(operand, w.n)
         self.state.cells[LANES[operand.number][0]] = w
 
     def flags(self, **defined):
@@ -538,7 +552,9 @@ class Machine:
             self.refuse("too many steps")
         before = self.state.cells["rsp"]
         try:
-            found = self.ways_on(calls, *self.image.instruction(self.at))
+            instruction = self.image.instruction(self.at)
+            self.expect_form(instruction)
+            found = self.ways_on(calls, *instruction)
         except Refused:
             raise
         except Exception as why:  # for instance a form with operands that the model does not know
@@ -548,7 +564,15 @@ class Machine:
                 self.forget_below_stack()
         return found
 
-    def ways_on(self, calls, length, mnemonic, operands):
+    def expect_form(self, instruction):
+        if self.at in self.known_forms:
+            return
+        form = form_of(instruction)
+        if instruction.mnemonic in self.semantics and form not in self.forms:
+            self.refuse(f"{form}: no form that is compared with a processor: docs/soundness.md says how to add one")
+        self.known_forms.add(self.at)
+
+    def ways_on(self, calls, length, mnemonic, operands, _):
         f = self.semantics.get(mnemonic)
         if f is None:
             self.refuse(f"what {mnemonic} does is not known: docs/soundness.md says how to add an instruction")
@@ -599,9 +623,10 @@ class Machine:
         return State(YES, cells)
 
     def call(self, name, arguments):
-        """The state in which a function returns. Refuses one that does not keep what its caller wants kept."""
+        """The state in which a function returns. Refuses one that does not keep what its caller wants kept. name: of
+        the function, or its address."""
         before = self.start_state(arguments)
-        after = self.run(self.image.symbol(name), before.copy())
+        after = self.run(name if isinstance(name, int) else self.image.symbol(name), before.copy())
         for register in KEPT[self.bits]:
             if not same(after.cells[register], before.cells[register]):
                 raise Refused(f"{register} is not kept")

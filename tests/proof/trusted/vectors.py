@@ -269,8 +269,11 @@ def packuswb(m, to, what):
 
 
 def broadcast(bits, element):
+    """(A general register may be wider than the element, whose bits are its lowest.)"""
+
     def run(m, to, what):
-        m.write_vector(to, cat([m.read(what, bits)] * (to.bits // bits)), element)
+        w = m.read(what)[:bits] if isinstance(what, Register) else m.read(what, bits)
+        m.write_vector(to, cat([w] * (to.bits // bits)), element)
 
     return run
 
@@ -455,7 +458,7 @@ def vpcmpeqb(m, to, a, b):
 
 def mask_move(bits):
     def run(m, to, what):
-        w = m.read(what, bits)[:bits]
+        w = m.read(what)[:bits] if isinstance(what, Register) else m.read(what, bits)[:bits]
         if isinstance(to, Memory):
             m.store(to, w, bits)
         else:

@@ -216,10 +216,12 @@ def fill(b, n):
 
 
 def widen(w, n):
+    assert n >= w.n, "a word that is to become narrower"
     return w if w.n == n else cat([w, number(0, n - w.n)])
 
 
 def widen_signed(w, n):
+    assert n >= w.n, "a word that is to become narrower"
     return w if w.n == n else cat([w] + [bit(w, w.n - 1)] * (n - w.n))
 
 
