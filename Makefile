@@ -1,6 +1,7 @@
 # Kingscan. `make help` lists what can be made; everything is made in build/.
 #
 # Here are the program and the libraries. The rest is in
+#     c/builds.mk              how each file of the library is built
 #     packaging/packages.mk    make deps: the packages of Debian and of other systems
 #     packaging/install.mk     make install, uninstall, man, dist
 #     packaging/deb.mk         make deb
@@ -52,20 +53,7 @@ MAKEFLAGS += -j$(or $(shell getconf _NPROCESSORS_ONLN 2>/dev/null),1)
 endif
 
 # ---- Sources ----
-CORE := $(wildcard c/core/*/*.c)
-LEAVES := $(wildcard c/rules/perft/leaves/*.c)
-RULES := $(wildcard c/rules/*.c c/rules/*/*.c c/rules/perft/null_move/*.c)
-VARIANT := $(wildcard c/variant/*.c c/variant/*/*.c)
-FAST_RULES := generator/build generator/slide_tables perft/build perft/sliders perft/expand perft/perft perft/null_move/replies games/quick # compiled a second time: c/rules/build.h
-FAST_CORE := fen/rows # compiled a second time too
-FAST_VARIANT := masks/perft # this too
-WIDE_VARIANT := compile/compile compile/layout compile/rides masks/perft masks/wide_board # compiled for larger boards too, with a fast PEXT
-POPCNT_RULES := perft/null_move/replies # and a third
-AVX2_RULES := perft/null_move/replies # and a fourth, for AVX2 and a fast PEXT
-WIDE_ROWS := c/variant/notation/wide/rows.c # for AVX-512 alone
-WIDE_RULES := look_in_lanes games/scan_words games/read_words games/guard_kings # compiled for AVX2 and AVX-512 too
-SSSE3_RULES := games/scan_words games/read_words # compiled for SSSE3 too
-AVX512_RULES := generator/build # compiled for AVX-512 too
+LIBRARY_SOURCES := $(filter-out c/core/asm_constants.c c/core/embed.c,$(foreach floor,core rules game variant,$(wildcard $(addprefix c/$(floor)/,*.c */*.c */*/*.c))))
 CLI := $(filter-out c/cli/platform/%,$(wildcard c/cli/*/*.c c/cli/*/*/*.c c/cli/*/*/*/*.c)) $(wildcard c/cli/platform/$(SYSTEM)/*.c)
 ASM := $(wildcard asm/*.asm asm/*/*.asm)
 POSITIONS := tests/data/positions.epd
@@ -80,29 +68,9 @@ ASSEMBLED := $(and $(X86),$(NASM_IS_HERE))
 VECTORS := $(and $(ASSEMBLED),$(filter x86_64,$(MACHINE)))
 ifeq ($(VECTORS),)
 ASM := $(if $(ASSEMBLED),asm/scan.asm)
-LEAVES :=
-WIDE_RULES :=
-SSSE3_RULES :=
-WIDE_ROWS :=
-AVX2_RULES :=
-AVX512_RULES :=
-endif
-ifneq ($(MACHINE),x86_64)
-FAST_RULES :=
-FAST_CORE :=
-FAST_VARIANT :=
-WIDE_VARIANT :=
-POPCNT_RULES :=
 endif
 
 object = $(patsubst %,$(BUILD)/obj/%.o,$(basename $(1)))
-LIBRARY_OBJECTS = $(call object,$(CORE) $(RULES) $(LEAVES) $(VARIANT) $(WIDE_ROWS) $(ASM)) $(FAST_RULES:%=$(BUILD)/obj/c/rules/%.fast.o) \
-	$(FAST_CORE:%=$(BUILD)/obj/c/core/%.fast.o) $(FAST_VARIANT:%=$(BUILD)/obj/c/variant/%.fast.o) $(WIDE_VARIANT:%=$(BUILD)/obj/c/variant/%.wide.o) \
-	$(POPCNT_RULES:%=$(BUILD)/obj/c/rules/%.popcnt.o) \
-	$(SSSE3_RULES:%=$(BUILD)/obj/c/rules/%.ssse3.o) \
-	$(addprefix $(BUILD)/obj/c/rules/,$(WIDE_RULES:%=%.avx2.o) $(AVX2_RULES:%=%.avx2.o)) \
-	$(addprefix $(BUILD)/obj/c/rules/,$(WIDE_RULES:%=%.avx512.o) $(AVX512_RULES:%=%.avx512.o)) \
-	$(EMBEDDED_IN_LIBRARY:%=$(BUILD)/obj/%.o)
 CLI_OBJECTS = $(call object,$(CLI)) $(EMBEDDED:%=$(BUILD)/obj/%.o)
 
 # ---- Flags ----
@@ -184,66 +152,10 @@ $(BUILD)/obj/%.o: %.c $(BUILD)/flags
 	$(call say,$(CC),$<)
 	$(Q)$(CC) $(KS_CPPFLAGS) $(KS_CFLAGS) -c $< -o $@
 
-# For code that runs where PEXT is fast alone.
-FAST_PEXT := -mbmi2 -DKS_FAST_PEXT
-
-$(BUILD)/obj/%.fast.o: %.c $(BUILD)/flags
-	@mkdir -p $(@D)
-	$(call say,$(CC),$< (with PEXT))
-	$(Q)$(CC) $(KS_CPPFLAGS) $(KS_CFLAGS) -mpopcnt -mlzcnt -mbmi $(FAST_PEXT) -DKS_BUILD=fast -c $< -o $@
-
-$(BUILD)/obj/%.wide.o: %.c $(BUILD)/flags
-	@mkdir -p $(@D)
-	$(call say,$(CC),$< (with PEXT, for large boards))
-	$(Q)$(CC) $(KS_CPPFLAGS) $(KS_CFLAGS) -mpopcnt -mlzcnt -mbmi $(FAST_PEXT) -DKS_TWO_WORDS -DKS_BUILD=wide -c $< -o $@
-
-$(BUILD)/obj/%.popcnt.o: %.c $(BUILD)/flags
-	@mkdir -p $(@D)
-	$(call say,$(CC),$< (with POPCNT))
-	$(Q)$(CC) $(KS_CPPFLAGS) $(KS_CFLAGS) -mpopcnt -DKS_BUILD=popcnt -c $< -o $@
-
-# For AVX-512 alone.
-$(LEAVES:%.c=$(BUILD)/obj/%.o): private KS_CFLAGS += -mpopcnt -mlzcnt -mbmi $(FAST_PEXT) -mavx512f -mavx512dq -mavx512bw \
-	-mavx512vl -mavx512vbmi -mavx512vbmi2 -mavx512bitalg -mavx512vpopcntdq
-$(WIDE_ROWS:%.c=$(BUILD)/obj/%.o): private KS_CFLAGS += -mpopcnt -mbmi -mbmi2 -mavx512f -mavx512dq -mavx512bw -mavx512vl -mavx512vbmi -mavx512vbmi2
-
-# gcc's partial redundancy elimination spills registers: bench/README.md. clang has none of that name.
-WITHOUT_PRE = $(if $(shell $(CC) --version | grep -i clang),,-fno-tree-pre)
-$(BUILD)/obj/c/rules/generator/build.fast.o: private KS_CFLAGS += -mssse3 $(WITHOUT_PRE)
-$(BUILD)/obj/c/core/fen/rows.fast.o: private KS_CFLAGS += -mssse3
-$(BUILD)/obj/c/rules/games/%.avx2.o: private KS_CFLAGS += -mpopcnt -mbmi -mbmi2
-$(AVX2_RULES:%=$(BUILD)/obj/c/rules/%.avx2.o): private KS_CFLAGS += -mpopcnt -mlzcnt -mbmi $(FAST_PEXT)
-$(AVX512_RULES:%=$(BUILD)/obj/c/rules/%.avx512.o): private KS_CFLAGS += -mlzcnt $(FAST_PEXT) -mavx512vl -mavx512vbmi -mavx512vbmi2 $(WITHOUT_PRE)
-
-# Without stack protector: with it `check --count` of the bundled positions took 2 % longer (medians of 11 and of 21,
-# Intel Emerald Rapids). For perft no difference could be seen.
-HOT := c/core/kernels/portable c/core/fen/four_lines c/core/fen/rows c/rules/check_epd c/rules/look_in_lanes c/rules/games/quick \
-	c/rules/games/scan_words c/rules/games/read_words c/rules/games/guard_kings c/rules/games/words c/rules/games/games c/rules/games/ahead
-$(filter $(foreach file,$(HOT),$(BUILD)/obj/$(file).o $(BUILD)/obj/$(file).%.o),$(LIBRARY_OBJECTS)): \
-	private KS_CFLAGS += -fno-stack-protector
-
-# By -O3 where the others are by -O2: by -O2, `check --count` of games took 1.12 times as long with AVX2, and 1.19 times with
-# ssse3 (medians of 11 and 7 runs in turn, AMD EPYC Zen 5).
-HOTTER := $(addprefix c/rules/games/,scan_words read_words quick guard_kings)
-$(filter $(foreach file,$(HOTTER),$(BUILD)/obj/$(file).o $(BUILD)/obj/$(file).%.o),$(LIBRARY_OBJECTS)): private CFLAGS := $(CFLAGS:-O2=-O3)
-
-# Indices of words are stored one by one: to gather them in a vector takes longer.
-WORD_SCANNERS := $(foreach build,. .ssse3. .avx2. .avx512.,$(BUILD)/obj/c/rules/games/scan_words$(build)o)
-
-# A set of squares is written by halves. Read as one vector, it waits for both: perft of variants took 1.03 to 1.06 times
-# as long (medians of seven runs in turn, AMD Zen 4).
-$(call object,$(VARIANT)) $(BUILD)/obj/c/rules/games/quick.o $(BUILD)/obj/c/rules/games/quick.fast.o $(WORD_SCANNERS): private KS_CFLAGS += -fno-tree-slp-vectorize
-
-# With what every processor has that the kernel of this name runs on.
-define wide_object
-$$(BUILD)/obj/%.$(1).o: %.c $$(BUILD)/flags
-	@mkdir -p $$(@D)
-	$$(call say,$$(CC),$$< (with $(1)))
-	$$(Q)$$(CC) $$(KS_CPPFLAGS) $$(KS_CFLAGS) $(2) -DKS_BUILD=$(1) -c $$< -o $$@
-endef
-$(eval $(call wide_object,ssse3,-mssse3))
-$(eval $(call wide_object,avx2,-mavx2))
-$(eval $(call wide_object,avx512,-mavx512f -mavx512bw -mavx512dq -mpopcnt -mbmi -mbmi2))
+# The files that are built several times or with flags of their own: all others are built once.
+include c/builds.mk
+LIBRARY_C := $(filter-out $(BUILT_BY_ROWS),$(LIBRARY_SOURCES)) $(BUILT_FOR_ANY)
+LIBRARY_OBJECTS := $(call object,$(filter-out $(BUILT_BY_ROWS),$(LIBRARY_SOURCES)) $(ASM)) $(TABLE_OBJECTS) $(EMBEDDED_IN_LIBRARY:%=$(BUILD)/obj/%.o)
 
 # NASM's view of the headers: see c/core/asm_constants.c.
 $(BUILD)/constants.inc: c/core/asm_constants.c $(BUILD)/flags

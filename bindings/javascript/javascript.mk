@@ -11,7 +11,7 @@ WASM_WITHOUT := c/core/asm_constants.c c/core/kernels/portable.c c/core/kernels/
 	$(addprefix c/core/fen/,common_fields.c four_lines.c placement.c plain.c readers.c) \
 	$(addprefix c/rules/,check_epd.c look_in_lanes.c second_look.c games/%) c/variant/compile/% c/variant/masks/%
 WASM_SOURCES := $(wildcard $(JAVASCRIPT)/native/*.c) $(WASM_ANY:%=%.c) \
-	$(filter-out $(WASM_WITHOUT),$(wildcard c/core/*/*.c c/rules/*.c c/rules/*/*.c c/rules/perft/null_move/*.c) $(VARIANT))
+	$(filter-out $(WASM_WITHOUT),$(LIBRARY_C))
 WASM_OBJECTS := $(WASM_SOURCES:%.c=$(WASM)/obj/%.o) $(EMBEDDED_IN_LIBRARY:%=$(WASM)/obj/%.o)
 WASM_FLAGS = --target=wasm32-wasi --sysroot=/usr -std=c17 $(WARNINGS) -msimd128 -mbulk-memory -fvisibility=hidden \
 	-ffunction-sections -fdata-sections -DNDEBUG -DKS_SMALL -Iinclude -Ic -D_POSIX_C_SOURCE=200809L -DKS_NO_ASSEMBLY \

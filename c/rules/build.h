@@ -1,5 +1,5 @@
 /* Some files of the rules are compiled several times: for any processor, for processors with a fast PEXT,
- * with POPCNT, with AVX2, and with AVX-512. KS_BUILD names the build; the Makefile sets it. */
+ * with POPCNT, with AVX2, and with AVX-512. KS_BUILD names the build; c/builds.mk sets it. */
 #ifndef KS_BUILD_H
 #define KS_BUILD_H
 

@@ -234,7 +234,7 @@ Test(counters, keep_the_callers_state_and_read_only_the_node) {
 
 /* ---- The choice of a counter ---- */
 
-/* The features that the Makefile lets the compiler use in each counter. */
+/* The features that c/builds.mk lets the compiler use in each counter. */
 Test(counters, need_the_features_that_they_are_compiled_for) {
     enum { FAST = CPU_POPCNT | CPU_LZCNT | CPU_BMI1 | CPU_BMI2 };
     static const struct {

@@ -1,0 +1,106 @@
+# Which file of the library is built how: first the builds, then the files that differ from the others, a row each.
+#
+# A file without a row is built once, for any processor. A file with rows is built as its rows say, and each build of it
+# is an object of its own: FILE.o for any processor, FILE.fast.o with PEXT. Functions and tables that exist once a build
+# are named by IN_BUILD of c/rules/build.h.
+
+# ---- Builds ----
+# $(call build,NAME,WHERE,FLAGS,WORDS). WHERE: the machines that have it; ASSEMBLED_X86_64 is x86-64 with NASM, whose
+# processors may have vectors. WORDS: what `make` prints.
+comma := ,
+FAST_PEXT := -mbmi2 -DKS_FAST_PEXT
+WITH_PEXT := -mpopcnt -mlzcnt -mbmi $(FAST_PEXT)
+X86_64 := $(filter x86_64,$(MACHINE))
+ASSEMBLED_X86_64 := $(VECTORS)
+
+define add_build
+BUILDS += $(if $($(2)),$(1))
+$$(BUILD)/obj/%.$(1).o: %.c $$(BUILD)/flags
+	@mkdir -p $$(@D)
+	$$(call say,$$(CC),$$< ($(4)))
+	$$(Q)$$(CC) $$(KS_CPPFLAGS) $$(KS_CFLAGS) $(3) -DKS_BUILD=$(1) -c $$< -o $$@
+endef
+build = $(eval $(call add_build,$(1),$(2),$(3),$(4)))
+
+# any: the plain object. alone: the plain object too, of a file that AVX-512 alone can use.
+BUILDS := any $(if $(ASSEMBLED_X86_64),alone)
+$(call build,popcnt,X86_64,-mpopcnt,with POPCNT)
+$(call build,fast,X86_64,$(WITH_PEXT),with PEXT)
+$(call build,wide,X86_64,$(WITH_PEXT) -DKS_TWO_WORDS,with PEXT$(comma) for large boards)
+# With what every processor has that the kernel of this name runs on.
+$(call build,ssse3,ASSEMBLED_X86_64,-mssse3,with ssse3)
+$(call build,avx2,ASSEMBLED_X86_64,-mavx2,with avx2)
+$(call build,avx512,ASSEMBLED_X86_64,-mavx512f -mavx512bw -mavx512dq -mpopcnt -mbmi -mbmi2,with avx512)
+
+# ---- Flags with a reason ----
+# Without stack protector: with it `check --count` of the bundled positions took 2 % longer (medians of 11 and of 21,
+# Intel Emerald Rapids). For perft no difference could be seen.
+HOT := -fno-stack-protector
+# By -O3 where the others are by -O2: by -O2, `check --count` of games took 1.12 times as long with AVX2, and 1.19 times with
+# ssse3 (medians of 11 and 7 runs in turn, AMD EPYC Zen 5).
+HOTTER := $(HOT) -O3
+# gcc's partial redundancy elimination spills registers: bench/README.md. clang has none of that name.
+WITHOUT_PRE := $(if $(shell $(CC) --version | grep -i clang),,-fno-tree-pre)
+# A set of squares is written by halves. Read as one vector, it waits for both: perft of variants took 1.03 to 1.06 times
+# as long (medians of seven runs in turn, AMD Zen 4). Indices of words are stored one by one: to gather them in a vector
+# takes longer.
+BY_HALVES := -fno-tree-slp-vectorize
+AVX512_SETS := -mavx512f -mavx512dq -mavx512bw -mavx512vl -mavx512vbmi -mavx512vbmi2
+
+# ---- Files ----
+# $(call built,FILES,BUILDS,FLAGS): FILES below c/, without .c. Flags come after the build's own's machine and before
+# the build's own. -O3 takes the place of a user's -O2 and of no other.
+flags_of = $(filter-out -O3,$(1))
+define add_rows
+$(foreach file,$(1),$(if $(wildcard c/$(file).c),,$(error c/builds.mk: c/$(file).c is not there)))
+BUILT_BY_ROWS += $(1:%=c/%.c)
+BUILT_FOR_ANY += $(if $(filter any,$(2)),$(1:%=c/%.c))
+TABLE_OBJECTS += $(call objects_of,$(1),$(2))
+$(if $(3),$(call objects_of,$(1),$(2)): private KS_CFLAGS += $(call flags_of,$(3)))
+$(if $(filter -O3,$(3)),$(call objects_of,$(1),$(2)): private CFLAGS := $$(CFLAGS:-O2=-O3))
+endef
+objects_of = $(foreach build,$(filter $(BUILDS),$(2)),$(1:%=$(BUILD)/obj/c/%$(if $(filter-out any alone,$(build)),.$(build)).o))
+built = $(eval $(call add_rows,$(strip $(1)),$(2),$(strip $(3))))
+
+#             file                          builds                 flags
+$(call built, core/fen/rows,                any,                   $(HOT))
+$(call built, core/fen/rows,                fast,                  -mssse3 $(HOT))
+$(call built, core/fen/four_lines,          any,                   $(HOT))
+$(call built, core/kernels/portable,        any,                   $(HOT))
+$(call built, rules/check_epd,              any,                   $(HOT))
+$(call built, rules/look_in_lanes,          any avx2 avx512,       $(HOT))
+
+$(call built, rules/generator/build,        any,                   )
+$(call built, rules/generator/build,        fast,                  -mssse3 $(WITHOUT_PRE))
+$(call built, rules/generator/build,        avx512,                -mlzcnt $(FAST_PEXT) -mavx512vl -mavx512vbmi -mavx512vbmi2 $(WITHOUT_PRE))
+$(call built, rules/generator/slide_tables, any fast,              )
+
+$(call built, rules/perft/build,            any fast,              )
+$(call built, rules/perft/expand,           any fast,              )
+$(call built, rules/perft/perft,            any fast,              )
+$(call built, rules/perft/sliders,          any fast,              )
+$(call built, rules/perft/null_move/replies,any popcnt fast,       )
+$(call built, rules/perft/null_move/replies,avx2,                  $(WITH_PEXT))
+$(call built, rules/perft/leaves/replies,   alone,                 $(WITH_PEXT) $(AVX512_SETS) -mavx512bitalg -mavx512vpopcntdq)
+
+$(call built, rules/games/words,            any,                   $(HOT))
+$(call built, rules/games/games,            any,                   $(HOT))
+$(call built, rules/games/ahead,            any,                   $(HOT))
+$(call built, rules/games/quick,            any fast,              $(HOTTER) $(BY_HALVES))
+$(call built, rules/games/scan_words,       any ssse3 avx512,      $(HOTTER) $(BY_HALVES))
+$(call built, rules/games/scan_words,       avx2,                  -mpopcnt -mbmi -mbmi2 $(HOTTER) $(BY_HALVES))
+$(call built, rules/games/read_words,       any ssse3 avx512,      $(HOTTER))
+$(call built, rules/games/read_words,       avx2,                  -mpopcnt -mbmi -mbmi2 $(HOTTER))
+$(call built, rules/games/guard_kings,      any avx512,            $(HOTTER))
+$(call built, rules/games/guard_kings,      avx2,                  -mpopcnt -mbmi -mbmi2 $(HOTTER))
+
+$(call built, variant/compile/compile,      any wide,              )
+$(call built, variant/compile/layout,       any wide,              )
+$(call built, variant/compile/rides,        any wide,              )
+$(call built, variant/masks/perft,          any fast wide,         )
+$(call built, variant/masks/wide_board,     any wide,              )
+$(call built, variant/notation/wide/rows,   alone,                 -mpopcnt -mbmi -mbmi2 $(AVX512_SETS))
+
+# Of c/variant, every object for any processor.
+SOURCES_OF_VARIANTS := $(wildcard c/variant/*.c c/variant/*/*.c)
+$(call object,$(SOURCES_OF_VARIANTS)): private KS_CFLAGS += $(BY_HALVES)
