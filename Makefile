@@ -131,7 +131,7 @@ windows: $(BUILD)/flags ## build the program and the libraries for Windows x64, 
 	+@$(MAKE) --no-print-directory $(FOR_WINDOWS) all
 
 # Those of c/core/kernels/kernels.def that go with processor and NASM.
-KERNELS = $(shell $(CC) -E -P -x c $(filter-out -MMD -MP,$(KS_CPPFLAGS)) -include core/processor/assembly.h c/core/kernels/kernels.def | sed -n 's/^KERNEL.\([a-z0-9_]*\),.*/\1/p')
+KERNELS = $(shell $(CC) -E -P -x c $(filter-out -MMD -MP,$(KS_CPPFLAGS)) -include core/processor/cpu.h c/core/kernels/kernels.def | sed -n 's/^KERNEL.\([a-z0-9_]*\),.*/\1/p')
 WITHOUT = $(if $(X86),$(if $(ASSEMBLED),those for x86-64,those in assembly: no NASM is used),those for x86)
 
 what-is-left-out:

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "bench.h"
-#include "core/board/splitmix.h"
+#include "core/board/hashes.h"
 
 enum { IMAGES = 4, MIRROR_FILES = 1, SWAP_COLOURS = 2 };
 

@@ -6,7 +6,7 @@
 
 #include "calls/clock.h"
 #include "calls/tasks.h"
-#include "core/text/cannot_fail.h"
+#include "core/text/error.h"
 #include "kingscan.h"
 
 enum { ROUNDS = 3000 };

@@ -63,8 +63,8 @@ objects_of = $(foreach build,$(filter $(BUILDS),$(2)),$(1:%=$(BUILD)/obj/c/%$(if
 built = $(eval $(call add_rows,$(strip $(1)),$(2),$(strip $(3))))
 
 #             file                          builds                 flags
-$(call built, core/fen/rows,                any,                   $(HOT))
-$(call built, core/fen/rows,                fast,                  -mssse3 $(HOT))
+$(call built, core/fen/rows_tmpl,                any,                   $(HOT))
+$(call built, core/fen/rows_tmpl,                fast,                  -mssse3 $(HOT))
 $(call built, core/fen/four_lines,          any,                   $(HOT))
 $(call built, core/kernels/portable,        any,                   $(HOT))
 $(call built, rules/check_epd,              any,                   $(HOT))

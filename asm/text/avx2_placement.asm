@@ -4,7 +4,7 @@
 ;   void   ks_avx2_read_four_placements(const char *const texts[4], uint8_t boards[4][64],
 ;                                       struct ks_piece_masks masks[4], size_t lengths[4])
 ;
-; The contract is placement.h's; the second does the same for four texts. Reads 73 bytes of a text; writes board and
+; The contract is readers.h's; the second does the same for four texts. Reads 73 bytes of a text; writes board and
 ; masks, whatever the text. Clobbers volatile general registers and ymm0-ymm15, whose upper halves are clean on return.
 ;
 ; The idea: row_lanes.inc. Spread over the lane again, the squares on which characters begin count for each square the

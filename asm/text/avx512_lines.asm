@@ -4,7 +4,7 @@
 ;   size_t ks_avx512_find_lines(const char *text, size_t n, const char **ends, size_t room, const char **reached)
 ;   void   ks_avx512_read_lines(const char *begin, const char *const *ends, struct ks_four_lines *lines, size_t groups)
 ;
-; The contract is four_lines.h's. Clobbers volatile general registers, k1-k7, and vector registers, whose lower sixteen
+; The contract is readers.h's. Clobbers volatile general registers, k1-k7, and vector registers, whose lower sixteen
 ; have clean upper halves on return.
 ;
 ; The placement is read as in avx512_placement.asm, checks are found as in avx512.asm, for both kings, and fields are
@@ -34,7 +34,7 @@ WINDOW      equ 16                 ; bytes after a placement that hold its field
 
 extern ks_avx512_king_rows  ; of avx512.asm
 extern ks_known_fields      ; of common_fields.c
-extern ks_pin_lines         ; of c/core/geometry/geometry.c
+extern ks_pin_lines         ; of c/core/board/geometry.c
 
 ; ---- Tables ----------------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 ;
 ;   size_t ks_avx512_read_placement(const char *text, uint8_t board[64], struct ks_piece_masks *masks)
 ;
-; The contract is that of placement.h. Reads 64 bytes of text; may write board and masks even when the text is no
+; The contract is that of readers.h. Reads 64 bytes of text; may write board and masks even when the text is no
 ; placement. Clobbers volatile general registers, k1-k7 and zmm16-zmm31.
 ;
 ; The idea: a row of text has at most eight characters, so it fits a lane of eight bytes. One compress finds the

@@ -2,7 +2,7 @@
 ;
 ;   size_t ks_ssse3_find_lines(const char *text, size_t n, const char **ends, size_t room, const char **reached)
 ;
-; The contract is four_lines.h's. Reads whole blocks of 64 bytes of the n. Clobbers volatile general registers and
+; The contract is readers.h's. Reads whole blocks of 64 bytes of the n. Clobbers volatile general registers and
 ; xmm0-xmm4.
 
 %define WITHOUT_BMI1

@@ -4,7 +4,7 @@
 ;   void   ks_ssse3_read_four_placements(const char *const texts[4], uint8_t boards[4][64],
 ;                                        struct ks_piece_masks masks[4], size_t lengths[4])
 ;
-; The contract is placement.h's; the second does the same for four texts. Reads 73 bytes of a text; writes board and
+; The contract is readers.h's; the second does the same for four texts. Reads 73 bytes of a text; writes board and
 ; masks, whatever the text. Clobbers volatile general registers and xmm0-xmm15.
 ;
 ; The idea: row_lanes.inc. A row's squares on which characters begin are a byte, which selects a row's shuffle from a

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "calls/clock.h"
-#include "core/text/cannot_fail.h"
+#include "core/text/error.h"
 #include "kingscan.h"
 
 enum { SAMPLES = 4096, ROUNDS = 20 };

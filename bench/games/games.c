@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "calls/clock.h"
-#include "core/text/cannot_fail.h"
+#include "core/text/error.h"
 #include "kingscan.h"
 
 enum { GAMES = 4000, PLIES = 80, ROUNDS = 5 };

@@ -8,7 +8,7 @@ WASM_ANY := $(addprefix c/cli/,positions/any_position positions/any_chess positi
 # A browser needs no kernels without vectors, no readers of many lines of FEN at once, and perft of variants by
 # masks. Descriptions of variants in words, which nothing exports, cost 6 KB when all is compressed.
 WASM_WITHOUT := c/core/asm_constants.c c/core/kernels/portable.c c/core/kernels/reference.c c/rules/perft/leaves/% \
-	$(addprefix c/core/fen/,common_fields.c four_lines.c placement.c plain.c readers.c) \
+	$(addprefix c/core/fen/,common_fields.c four_lines.c plain.c readers.c) \
 	$(addprefix c/rules/,check_epd.c look_in_lanes.c second_look.c games/%) c/variant/compile/% c/variant/masks/%
 WASM_SOURCES := $(wildcard $(JAVASCRIPT)/native/*.c) $(WASM_ANY:%=%.c) \
 	$(filter-out $(WASM_WITHOUT),$(LIBRARY_C))

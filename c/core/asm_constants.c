@@ -1,7 +1,7 @@
 /* The constants of the headers that the assembly uses. This file is compiled to assembly text and never
  * linked: the Makefile turns each "->NAME VALUE" in that text into a NASM %define, so that codes, classes and
  * offsets are written once, in C. (Linux's asm-offsets does the same.) */
-#include "core/fen/four_lines.h"
+#include "core/fen/readers.h"
 #include "kingscan.h"
 
 #define CONSTANT(name) EMIT(name, name)

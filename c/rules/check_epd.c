@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "core/board/key.h"
+#include "core/fen/checks.h"
 #include "core/fen/common_fields.h"
-#include "core/fen/four_lines.h"
 #include "core/fen/plain.h"
-#include "core/fen/possible.h"
+#include "core/fen/readers.h"
 #include "core/text/characters.h"
 #include "rules/position.h"
 #include "rules/second_look.h"

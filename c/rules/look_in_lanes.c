@@ -3,8 +3,8 @@
  * see second_look.h. */
 #include <string.h>
 
+#include "core/board/geometry.h"
 #include "core/board/planes.h"
-#include "core/geometry/geometry.h"
 #include "rules/build.h"
 #include "rules/second_look.h"
 

@@ -2,7 +2,7 @@
 #ifndef KS_RAYS_H
 #define KS_RAYS_H
 
-#include "core/geometry/geometry.h"
+#include "core/board/geometry.h"
 
 /* Returns the attacks along one line: from the nearest piece below the square to the nearest above. Source:
  * obstruction difference, by G. Isenberg and M. Hoffmann (Chess Programming Wiki). */

@@ -11,7 +11,7 @@ struct second_look {
     const uint8_t *board; /* 64 bytes */
     uint8_t us;           /* the side to move */
     bool special;         /* the side to move might castle or capture en passant */
-    bool quiet;           /* LINE_QUIET holds, at least (four_lines.h) */
+    bool quiet;           /* LINE_QUIET holds, at least (readers.h) */
     uint8_t verdict;      /* enum ks_verdict, as of ks_judge; KS_VERDICTS: see below */
     uint64_t checkers;    /* squares */
 };

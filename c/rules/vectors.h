@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "core/geometry/geometry.h"
+#include "core/board/geometry.h"
 #include "core/processor/processor.h"
 
 #ifdef __AVX512F__

@@ -6,7 +6,7 @@ VENDORED := $(BUILD)/vendor/kingscan
 VENDORED_HEADERS := $(addprefix include/kingscan/,check.h pieces.h kernels.h)
 # Every kernel of c/core/kernels/kernels.def, and what they share.
 VENDORED_KERNELS := $(shell sed -n 's/^KERNEL.\([a-z0-9_]*\),.*/\1/p' c/core/kernels/kernels.def)
-VENDORED_C := $(addprefix c/core/,kernels/kernels.c processor/cpu.c processor/x86.c text/error.c board/board.c board/pieceset.c board/cells.c kernels/batch.c kernels/reference.c) \
+VENDORED_C := $(addprefix c/core/,kernels/kernels.c processor/cpu.c text/error.c board/pieceset.c kernels/batch.c kernels/reference.c) \
 	$(wildcard $(VENDORED_KERNELS:%=c/core/kernels/%.c))
 VENDORED_ASM := $(wildcard $(VENDORED_KERNELS:%=asm/%.asm)) asm/four_lanes.asm
 VENDORED_32 := asm/scan.asm # for i386 as well

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "abi/call.h"
-#include "core/kernels/kernel_functions.h"
+#include "core/kernels/kernel.h"
 
 /* ---- The functions of a kernel ---- */
 

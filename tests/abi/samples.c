@@ -1,6 +1,6 @@
 /* The boards, squares, sides and sets that the checks use. */
 #include "abi/checks.h"
-#include "core/text/cannot_fail.h"
+#include "core/text/error.h"
 #include "support/random.h"
 
 /* Chess in the letters of FEN: a wide set with cells. */

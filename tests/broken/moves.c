@@ -3,7 +3,7 @@
 
 #include <stdbool.h>
 
-#include "core/geometry/geometry.h"
+#include "core/board/geometry.h"
 #include "rules/position.h"
 
 struct list {

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/fen/reader.h"
+#include "core/fen/readers.h"
 #include "core/kernels/kernel.h"
 #include "core/processor/cpu.h"
 #include "kingscan.h"

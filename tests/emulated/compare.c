@@ -10,7 +10,7 @@
 #include "cli/random/games.h"
 #include "cli/random/numbers.h"
 #include "core/processor/cpu.h"
-#include "core/text/cannot_fail.h"
+#include "core/text/error.h"
 #include "rules/games/open.h"
 #include "rules/generator/generator.h"
 #include "support/length.h"

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/board/splitmix.h"
+#include "core/board/hashes.h"
 #include "rules/position.h"
 
 /* Returns a number from 0 to limit - 1. */

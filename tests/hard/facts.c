@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/geometry/geometry.h"
+#include "core/board/geometry.h"
 #include "rules/position.h"
 
 static unsigned piece_on(const ks_position *position, unsigned square) {

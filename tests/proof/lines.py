@@ -43,7 +43,7 @@ from trusted.words import (
 
 ADDRESS = 8
 BLOCK, LINE_FEED = 64, 10
-GROUP, READABLE, GROUP_SIZE = 4, 96, 448  # LINE_READABLE and sizeof(struct ks_four_lines): four_lines.h
+GROUP, READABLE, GROUP_SIZE = 4, 96, 448  # LINE_READABLE and sizeof(struct ks_four_lines): readers.h
 
 
 def any_size(bits):

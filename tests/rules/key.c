@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/board/hashes.h"
 #include "core/board/key.h"
-#include "core/board/splitmix.h"
 #include "support/fen.h"
 #include "support/length.h"
 #include "support/positions.h"

@@ -3,7 +3,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "core/board/masks.h"
+#include "core/board/geometry.h"
 #include "rules/movegen_reference.h"
 #include "rules/second_look.h"
 #include "support/kernels/usable.h"

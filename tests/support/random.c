@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/board/splitmix.h"
+#include "core/board/hashes.h"
 
 uint64_t next_random(uint64_t *state) {
     return splitmix64(state);

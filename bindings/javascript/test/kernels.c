@@ -2,8 +2,8 @@
  * The module of kernels.test.mjs and bench.js has the package's exports, and those below. */
 #include <string.h>
 
-#include "core/board/splitmix.h"
-#include "core/text/cannot_fail.h"
+#include "core/board/hashes.h"
+#include "core/text/error.h"
 #include "kingscan/kernels.h"
 
 enum { BOARDS = 70 };

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "cli/positions/any_rules.h"
-#include "core/text/cannot_fail.h"
+#include "core/text/error.h"
 #include "rules/position.h"
 
 /* ---- Text ---- */

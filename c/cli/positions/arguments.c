@@ -10,7 +10,7 @@
 #include "cli/io/input.h"
 #include "cli/positions/replay.h"
 #include "core/text/characters.h"
-#include "core/text/internal.h"
+#include "core/text/error.h"
 
 /* ---- Options ---- */
 

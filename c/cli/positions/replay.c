@@ -7,7 +7,7 @@
 #include "cli/base/text.h"
 #include "cli/positions/epd_parts.h"
 #include "core/text/characters.h"
-#include "core/text/internal.h"
+#include "core/text/error.h"
 
 /* ---- Reading ---- */
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/random/numbers.h"
-#include "core/text/cannot_fail.h"
+#include "core/text/error.h"
 
 /* ---- Kinds of boards ---- */
 

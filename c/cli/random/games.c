@@ -3,7 +3,7 @@
 
 #include "cli/random/numbers.h"
 #include "cli/random/positions.h"
-#include "core/text/cannot_fail.h"
+#include "core/text/error.h"
 
 /* ---- Spellings ---- */
 

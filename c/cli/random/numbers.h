@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "core/board/splitmix.h"
+#include "core/board/hashes.h"
 
 /* Returns a number from 0 to limit - 1. */
 static inline unsigned draw_below(uint64_t *state, unsigned limit) {

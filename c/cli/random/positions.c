@@ -7,7 +7,7 @@
 
 #include "cli/random/hard_boards.h"
 #include "cli/random/numbers.h"
-#include "core/text/cannot_fail.h"
+#include "core/text/error.h"
 #include "rules/position.h"
 
 /* ---- Chess960 ---- */

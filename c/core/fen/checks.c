@@ -1,11 +1,157 @@
-/* Kings, pawns, the side not to move, and with KS_POSSIBLE what possible.c finds. The board is read, not the
- * planes. */
+/* Could this be a position? Kings, pawns, the side not to move, and with KS_POSSIBLE the tests of a position
+ * that occurs in a game. */
 #include "core/fen/checks.h"
 
 #include <stdbool.h>
+#include <string.h>
 
-#include "core/fen/possible.h"
-#include "core/text/internal.h"
+#include "core/board/geometry.h"
+#include "core/text/error.h"
+
+/* ---- Positions that can occur ---- */
+
+/* The tests of python-chess's Board.status(). The reader of FEN has already checked kings, back ranks,
+ * rights, and that the side not to move is not in check. Source: N. Fiekas, python-chess. */
+
+/* ---- Counts ---- */
+
+enum { PAWNS_MAX = 8, PIECES_MAX = 16 };
+
+static struct impossibility find_surplus(const ks_position *position, unsigned side) {
+    const unsigned black = side == KS_BLACK ? KS_BLACK_BIT : 0;
+    unsigned pieces = 0, pawns = 0;
+    for (unsigned square = 0; square < KS_SQUARES; square++) {
+        const unsigned code = position->board[square];
+        if (code == KS_EMPTY || (code & KS_BLACK_BIT) != black)
+            continue;
+        pawns += code == (KS_WHITE_PAWN | black);
+        if (pawns > PAWNS_MAX)
+            return (struct impossibility){KS_ERROR_MANY_PAWNS, "no more than eight pawns of a side",
+                                          "another", square};
+        if (++pieces > PIECES_MAX)
+            return (struct impossibility){KS_ERROR_MANY_PIECES, "no more than sixteen pieces of a side",
+                                          "another", square};
+    }
+    return (struct impossibility){KS_OK, NULL, NULL, 0};
+}
+
+/* ---- Checks ---- */
+
+static unsigned count_bits(uint64_t mask) {
+    return (unsigned)__builtin_popcountll(mask);
+}
+
+static unsigned lowest(uint64_t mask) {
+    return (unsigned)__builtin_ctzll(mask);
+}
+
+/* Returns whether three squares lie on one row, file or diagonal. */
+static bool are_in_line(unsigned a, unsigned b, unsigned c) {
+    const int files[3] = {(int)(a & 7), (int)(b & 7), (int)(c & 7)},
+              rows[3] = {(int)(a >> 3), (int)(b >> 3), (int)(c >> 3)};
+    return (files[0] == files[1] && files[0] == files[2]) || (rows[0] == rows[1] && rows[0] == rows[2]) ||
+           (files[0] - rows[0] == files[1] - rows[1] && files[0] - rows[0] == files[2] - rows[2]) ||
+           (files[0] + rows[0] == files[1] + rows[1] && files[0] + rows[0] == files[2] + rows[2]);
+}
+
+/* Returns how many of these pieces are not sliders. */
+static unsigned count_steppers(const ks_position *position, uint64_t pieces) {
+    unsigned steppers = 0;
+    for (; pieces; pieces &= pieces - 1) {
+        const unsigned kind = position->board[lowest(pieces)] & ~(unsigned)KS_BLACK_BIT;
+        steppers += kind == KS_WHITE_PAWN || kind == KS_WHITE_KNIGHT || kind == KS_WHITE_KING;
+    }
+    return steppers;
+}
+
+/* Returns whether the king was in check before the double push that left the en-passant square. Then the
+ * push, which does not uncover the one checker, cannot have been played. */
+static bool was_check_before_push(const ks_position *position, uint64_t checkers) {
+    const int forward = position->side_to_move == KS_WHITE ? 8 : -8; /* of the pawn */
+    const unsigned to = (unsigned)((int)position->en_passant + forward),
+                   from = (unsigned)((int)position->en_passant - forward);
+    uint8_t board[KS_SQUARES];
+    if (lowest(checkers) == to)
+        return false;
+    memcpy(board, position->board, sizeof board);
+    board[to] = KS_EMPTY;
+    const unsigned us = position->side_to_move, king = ks_find_king(position->board, us);
+    board[from] = position->board[king]; /* blocks lines and attacks nothing */
+    return ks_in_check(board, king, us);
+}
+
+/* Two pieces give check at once only when one of them has uncovered the other. */
+static bool is_check_possible(const ks_position *position, unsigned king, uint64_t checkers) {
+    const unsigned count = count_bits(checkers);
+    if (position->en_passant != KS_NO_SQUARE)
+        return count == 1 && !was_check_before_push(position, checkers);
+    return count == 1 || (!are_in_line(king, lowest(checkers), lowest(checkers & (checkers - 1))) &&
+                          count_steppers(position, checkers) <= 1);
+}
+
+struct impossibility ks_find_impossibility(const ks_position *position) {
+    const unsigned us = position->side_to_move, king = ks_find_king(position->board, us);
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
+        const struct impossibility surplus = find_surplus(position, side);
+        if (surplus.code != KS_OK)
+            return surplus;
+    }
+    const uint64_t checkers = ks_attackers(position->board, king, us ^ 1);
+    if (count_bits(checkers) > 2)
+        return (struct impossibility){KS_ERROR_MANY_CHECKERS, "no more than two checkers",
+                                      "more against the king", king};
+    if (checkers && !is_check_possible(position, king, checkers))
+        return (struct impossibility){KS_ERROR_IMPOSSIBLE_CHECK, "a check that some move can have given",
+                                      "another against the king", king};
+    return (struct impossibility){KS_OK, NULL, NULL, 0};
+}
+
+/* ---- The fast test ---- */
+
+static const uint64_t ones = 0x0101010101010101;
+
+static uint64_t load_8(const void *bytes) {
+    uint64_t word;
+    memcpy(&word, bytes, sizeof word);
+    return word;
+}
+
+/* Returns the top bit of each byte that is 0. All bytes are below 0x80. */
+static uint64_t zero_bytes(uint64_t word) {
+    return ~(word + ones * 0x7f) & ones << 7;
+}
+
+/* Returns whether a digit follows a digit. Digits are the characters of a placement with 3 in their upper
+ * half. */
+static bool has_digits_side_by_side(const char *placement, size_t length) {
+    uint64_t pairs = 0;
+    for (size_t i = 0; i + 1 < length; i += 7) {
+        const size_t left = length - i;
+        const uint64_t digits = zero_bytes((load_8(placement + i) & ones * 0x70) ^ ones * 0x30),
+                       behind = left < 8 ? ~(uint64_t)0 >> (64 - 8 * left) : ~(uint64_t)0;
+        pairs |= digits & behind & digits << 8;
+    }
+    return pairs != 0;
+}
+
+bool ks_is_plainly_possible(const uint8_t board[64], const char *placement, size_t length) {
+    unsigned pieces = 0, black = 0, pawns[2] = {0};
+    for (unsigned row = 0; row < 8; row++) {
+        const uint64_t codes = load_8(board + 8 * row);
+        pieces += 8 - count_bits(zero_bytes(codes));
+        black += count_bits(codes & ones * KS_BLACK_BIT);
+        pawns[KS_WHITE] += count_bits(zero_bytes(codes ^ ones * KS_WHITE_PAWN));
+        pawns[KS_BLACK] += count_bits(zero_bytes(codes ^ ones * KS_BLACK_PAWN));
+    }
+    return (black <= PIECES_MAX) & (pieces - black <= PIECES_MAX) & (pawns[KS_WHITE] <= PAWNS_MAX) &
+               (pawns[KS_BLACK] <= PAWNS_MAX) &&
+           !has_digits_side_by_side(placement, length);
+}
+
+/* ---- Checks of every reader ---- */
+
+/* Kings, pawns, the side not to move, and with KS_POSSIBLE what possible.c finds. The board is read, not the
+ * planes. */
 
 struct source {
     const char *placement;

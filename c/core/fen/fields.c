@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "core/text/numbers.h"
+#include "core/text/characters.h"
 
 /* ---- Side ---- */
 

@@ -1,10 +1,9 @@
 /* The readers of four lines in C: line by line, with the kernel's reader of placements and its in_check. */
-#include "core/fen/reader.h"
-#include "core/geometry/geometry.h"
+#include "core/board/geometry.h"
+#include "core/fen/readers.h"
 
 #include <string.h>
 
-#include "core/board/masks.h"
 #include "core/processor/processor.h"
 #include "core/text/characters.h"
 #include "kingscan.h"

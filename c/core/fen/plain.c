@@ -5,10 +5,9 @@
 
 #include <string.h>
 
-#include "core/board/masks.h"
+#include "core/board/geometry.h"
 #include "core/fen/fields.h"
 #include "core/text/characters.h"
-#include "core/text/numbers.h"
 
 static uint64_t load_8(const void *bytes) {
     uint64_t value;

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "core/fen/placement.h"
+#include "core/fen/readers.h"
 #include "kingscan.h"
 
 /* The number of readable bytes from the beginning of a text, of any value. */

@@ -4,6 +4,8 @@
 
 #include "kingscan.h"
 
+/* ---- Text ---- */
+
 /* Does the same as ks_read_fen without the fast reader. Does not complete the position
  * (ks_complete_position). */
 int ks_read_fen_exactly(const char *text, size_t length, unsigned flags, ks_position *position,

@@ -8,7 +8,7 @@
 
 #include "core/kernels/kernel.h"
 #include "core/processor/cpu.h"
-#include "core/text/internal.h"
+#include "core/text/error.h"
 
 /* ---- The table ---- */
 

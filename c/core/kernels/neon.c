@@ -1,10 +1,10 @@
-/* The kernel neon, for 64-bit Arm: eight_lanes.h. TBL with four registers of table looks up sixteen of the
- * board's 64 bytes at once. */
+/* The kernel neon, for 64-bit Arm: eight_lanes_tmpl.h. TBL with four registers of table looks up sixteen of
+ * the board's 64 bytes at once. */
 #include <stdbool.h>
 
-#include "core/geometry/expressions.h"
+#include "core/board/expressions.h"
 #include "core/kernels/kernel.h"
-#include "core/text/internal.h"
+#include "core/text/error.h"
 
 #ifdef __aarch64__
 #include <arm_neon.h>
@@ -38,6 +38,6 @@ static inline bool has_bits(words16 words) {
     return vmaxvq_u32(vreinterpretq_u32_u64(words)) != 0;
 }
 
-#include "core/kernels/eight_lanes.h"
+#include "core/kernels/eight_lanes_tmpl.h"
 
 #endif

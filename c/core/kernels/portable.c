@@ -13,9 +13,9 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "core/geometry/expressions.h"
+#include "core/board/expressions.h"
 #include "core/kernels/kernel.h"
-#include "core/processor/words.h"
+#include "core/processor/processor.h"
 
 /* ---- Squares of the turned board ---- */
 

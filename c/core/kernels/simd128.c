@@ -1,11 +1,12 @@
-/* The kernel simd128, for WebAssembly with its vectors of 128 bits: eight_lanes.h. A swizzle looks up sixteen
- * bytes in sixteen, and gives 0 for an index from 16 on, so that four of them look up squares of the board.
+/* The kernel simd128, for WebAssembly with its vectors of 128 bits: eight_lanes_tmpl.h. A swizzle looks up
+ * sixteen bytes in sixteen, and gives 0 for an index from 16 on, so that four of them look up squares of the
+ * board.
  */
 #include <stdbool.h>
 
-#include "core/geometry/expressions.h"
+#include "core/board/expressions.h"
 #include "core/kernels/kernel.h"
-#include "core/text/internal.h"
+#include "core/text/error.h"
 
 #ifdef __wasm_simd128__
 #include <wasm_simd128.h>
@@ -42,6 +43,6 @@ static inline bool has_bits(words16 words) {
     return wasm_v128_any_true((v128_t)words);
 }
 
-#include "core/kernels/eight_lanes.h"
+#include "core/kernels/eight_lanes_tmpl.h"
 
 #endif

@@ -1,8 +1,19 @@
-/* The features of the processor that the operating system supports. */
+/* The features of the processor that the operating system supports, and the kernels in assembly that this
+ * build has. */
 #ifndef KS_CPU_H
 #define KS_CPU_H
 
 #include <stdbool.h>
+
+/* A build without NASM defines KS_NO_ASSEMBLY. */
+#ifndef KS_NO_ASSEMBLY
+#if defined __x86_64__ || defined __i386__
+#define KS_SCAN_ASSEMBLY
+#endif
+#ifdef __x86_64__
+#define KS_VECTOR_ASSEMBLY
+#endif
+#endif
 
 #define FEATURE(name, leaf, reg, bit, state) CPU_BIT_##name,
 enum {

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 #include "core/text/characters.h"
-#include "core/text/internal.h"
+#include "core/text/error.h"
 
 typedef struct reader {
     const char *text;

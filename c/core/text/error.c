@@ -1,7 +1,7 @@
 /* Errors as values, their names, and the version. */
-#include <stdio.h>
+#include "core/text/error.h"
 
-#include "core/text/internal.h"
+#include <stdio.h>
 
 int ks_fail(ks_error *error, int code, size_t offset, const char *format, ...) {
     if (error) {

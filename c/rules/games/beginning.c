@@ -1,7 +1,7 @@
 /* The text between two games, the tags of a game, and the position that it begins with. */
 #include <string.h>
 
-#include "core/text/internal.h"
+#include "core/text/error.h"
 #include "rules/games/letters.h"
 #include "rules/games/reader.h"
 

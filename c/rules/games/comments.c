@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/text/characters.h"
-#include "core/text/internal.h"
+#include "core/text/error.h"
 #include "rules/games/reader.h"
 
 void ks_begin_comment(struct ks_pgn *pgn, enum comment comment, bool shown, size_t length) {

@@ -2,9 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/geometry/geometry.h"
-#include "core/text/cannot_fail.h"
-#include "core/text/internal.h"
+#include "core/board/geometry.h"
+#include "core/text/error.h"
 #include "rules/games/open.h"
 #include "rules/games/reader.h"
 #include "rules/position.h"

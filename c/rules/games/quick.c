@@ -2,7 +2,7 @@
  * piece could go there on an empty board. This file is compiled twice: see rules/build.h. */
 #include "rules/games/quick.h"
 
-#include "core/geometry/expressions.h"
+#include "core/board/expressions.h"
 #include "rules/build.h"
 #include "rules/generator/sets.h"
 #include "rules/position.h"

@@ -1,6 +1,6 @@
 /* The exact reader: it reads what stands among the moves one token after the other. It has the last word on
  * what a text means. */
-#include "core/text/internal.h"
+#include "core/text/error.h"
 #include "rules/games/letters.h"
 #include "rules/games/reader.h"
 

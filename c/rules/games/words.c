@@ -1,7 +1,7 @@
 /* Words that are moves, and the moves played. */
 #include <string.h>
 
-#include "core/text/internal.h"
+#include "core/text/error.h"
 #include "rules/games/letters.h"
 #include "rules/games/reader.h"
 #include "rules/position.h"

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/text/cannot_fail.h"
+#include "core/text/error.h"
 #include "kingscan/games.h"
 
 /* ---- Lines ---- */

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "core/geometry/geometry.h"
+#include "core/board/geometry.h"
 #include "rules/generator/reach.h"
 #include "rules/pawns.h"
 

@@ -3,7 +3,7 @@
 
 #include <stdbool.h>
 
-#include "core/geometry/geometry.h"
+#include "core/board/geometry.h"
 #include "core/processor/processor.h"
 
 #ifdef KS_HAS_PEXT

@@ -3,7 +3,7 @@
 
 #include <stdbool.h>
 
-#include "core/geometry/geometry.h"
+#include "core/board/geometry.h"
 #include "rules/pawns.h"
 
 struct castling_way ks_castling_ways[8][8];

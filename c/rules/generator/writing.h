@@ -5,7 +5,7 @@
 #ifndef KS_GENERATOR_WRITING_H
 #define KS_GENERATOR_WRITING_H
 
-#include "core/geometry/geometry.h"
+#include "core/board/geometry.h"
 #include "core/processor/processor.h"
 #include "rules/generator/reach.h"
 #include "rules/generator/tables.h"

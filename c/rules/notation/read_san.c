@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/geometry/geometry.h"
+#include "core/board/geometry.h"
 #include "rules/generator/generator.h"
 #include "rules/generator/safety.h"
 #include "rules/position.h"

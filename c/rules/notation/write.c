@@ -2,7 +2,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "core/board/masks.h"
+#include "core/board/geometry.h"
 #include "rules/position.h"
 
 static char *write_square(char *out, unsigned square) {

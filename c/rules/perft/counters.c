@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/board/masks.h"
+#include "core/board/geometry.h"
 #include "core/processor/cpu.h"
 
 #define COUNTER(name, features, fast_pext, kernel, reach, about)                                             \

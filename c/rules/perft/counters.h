@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "core/processor/assembly.h"
+#include "core/processor/cpu.h"
 #include "rules/perft/node.h"
 
 /* Returns the sum of the replies. White is to move in the node, and black replies: perft.c mirrors other

@@ -7,8 +7,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "core/board/geometry.h"
 #include "core/board/planes.h"
-#include "core/geometry/geometry.h"
 #include "core/processor/processor.h"
 #include "rules/pawns.h"
 #include "rules/position.h"

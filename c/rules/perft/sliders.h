@@ -3,7 +3,7 @@
 #ifndef KS_SLIDERS_H
 #define KS_SLIDERS_H
 
-#include "core/geometry/geometry.h"
+#include "core/board/geometry.h"
 #include "core/processor/processor.h"
 #include "rules/rays.h"
 

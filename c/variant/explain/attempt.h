@@ -3,7 +3,7 @@
 #ifndef KS_VARIANT_ATTEMPT_H
 #define KS_VARIANT_ATTEMPT_H
 
-#include "core/text/internal.h"
+#include "core/text/error.h"
 #include "variant/explain/words.h"
 
 /* A move that the side to move is told to make. from, to: squares. promotion: 1 + type, or 0; in a drop, the

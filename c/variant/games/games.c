@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "core/text/characters.h"
-#include "core/text/internal.h"
+#include "core/text/error.h"
 #include "rules/games/open.h"
 #include "rules/games/window.h"
 #include "variant/games/games.h"

@@ -1,6 +1,6 @@
 /* The Zobrist key of a position of a variant. As in chess (c/core/board/key.c), each number is the hash of
  * its meaning, so there is no table. */
-#include "core/board/splitmix.h"
+#include "core/board/hashes.h"
 #include "variant/moves/generate.h"
 
 enum { STRIDE = 128 }; /* room for the squares of the largest board */

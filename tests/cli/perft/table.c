@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 
 #include "cli/commands/perft/counting/table.h"
-#include "core/board/splitmix.h"
+#include "core/board/hashes.h"
 
 enum { ENTRY = 16, BUCKET = 4, ENTRIES_PER_MIB = (1 << 20) / ENTRY };
 

@@ -3,7 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/fen/canonical.h"
+#include "core/fen/plain.h"
+#include "core/fen/write.h"
 #include "support/length.h"
 #include "support/positions.h"
 

@@ -7,8 +7,7 @@
 
 #include "abi/area.h"
 #include "abi/call.h"
-#include "core/fen/four_lines.h"
-#include "core/fen/reader.h"
+#include "core/fen/readers.h"
 #include "kingscan.h"
 #include "support/kernels/usable.h"
 #include "support/length.h"

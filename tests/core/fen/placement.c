@@ -9,7 +9,7 @@
 #include "abi/call.h"
 #include "core/fen/plain.h"
 #include "core/fen/read.h"
-#include "core/fen/reader.h"
+#include "core/fen/readers.h"
 #include "core/processor/cpu.h"
 #include "kingscan.h"
 #include "support/kernels/usable.h"

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/text/cannot_fail.h"
+#include "core/text/error.h"
 #include "support/random.h"
 
 /* Castling of all kinds, promotions, en passant, and many pieces of a kind. */

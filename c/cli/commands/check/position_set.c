@@ -11,7 +11,7 @@
 #include "cli/base/messages.h"
 #include "cli/platform/platform.h"
 #include "cli/platform/posix.h"
-#include "core/board/splitmix.h"
+#include "core/board/hashes.h"
 #include "core/processor/processor.h"
 #include "variant/moves/generate.h"
 

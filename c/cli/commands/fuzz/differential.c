@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "core/kernels/kernel_functions.h"
+#include "core/kernels/kernel.h"
 
 /* ---- The compared functions, a row each ---- */
 

@@ -9,7 +9,7 @@
 
 #include <immintrin.h>
 
-#include "core/processor/words.h"
+#include "core/processor/processor.h"
 
 enum { VECTOR = 64, NARROW = 8, WIDE = 16 }; /* bytes: of a vector, and of a lane */
 

@@ -10,7 +10,7 @@
 #include "cli/commands/diff/reporting/mistake.h"
 #include "cli/commands/diff/reporting/place_list.h"
 #include "cli/positions/square_names.h"
-#include "core/text/hash.h"
+#include "core/board/hashes.h"
 
 /* A finding with its place. */
 struct found {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/positions/square_names.h"
-#include "core/geometry/geometry.h"
+#include "core/board/geometry.h"
 #include "rules/position.h"
 
 /* A finding, and the move of its first claim. */

@@ -5,8 +5,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "core/board/hashes.h"
 #include "core/text/characters.h"
-#include "core/text/hash.h"
 
 static void write_checksum(const char *line, size_t length, char text[CHECKSUM_DIGITS]) {
     uint64_t sum = hash_text(line, length);

@@ -11,7 +11,8 @@
 #include "cli/commands/perft/units/runs.h"
 #include "cli/commands/perft/units/unit.h"
 #include "cli/commands/perft/units/units.h"
-#include "core/fen/canonical.h"
+#include "core/fen/plain.h"
+#include "core/fen/write.h"
 
 enum { WAITING_MAX = 32, WAITING_LINE = 160 };
 

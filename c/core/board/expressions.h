@@ -1,6 +1,6 @@
 /* The geometry of the board as constant expressions, for tables: squares 0 to 63, masks of 64 bits. */
-#ifndef KS_GEOMETRY_EXPRESSIONS_H
-#define KS_GEOMETRY_EXPRESSIONS_H
+#ifndef KS_BOARD_EXPRESSIONS_H
+#define KS_BOARD_EXPRESSIONS_H
 
 #include <stdint.h>
 

@@ -12,12 +12,15 @@
  *     bytes16 look_up_low_half(const uint8_t classes[16], bytes16 codes)  by the low four bits of a code
  *     bytes16 look_up_byte(const uint8_t classes[256], bytes16 codes)
  *     bool has_bits(words16 words)                                        whether any bit is set */
+#ifndef KS_KERNELS_EIGHT_LANES_TMPL_H
+#define KS_KERNELS_EIGHT_LANES_TMPL_H
+
 #include <stdbool.h>
 #include <string.h>
 
-#include "core/geometry/expressions.h"
+#include "core/board/expressions.h"
 #include "core/kernels/kernel.h"
-#include "core/text/internal.h"
+#include "core/text/error.h"
 
 /* ---- The layout of the lanes ---- */
 
@@ -255,3 +258,5 @@ void FUNCTION(king_scan_set)(const ks_pieceset *set, const uint8_t board[64], un
     scan_lanes(find_classes_of_set(set, board, king_square, side), relations[side ^ set->a1_first],
                king_square, lines);
 }
+
+#endif

@@ -1,13 +1,11 @@
-/* Declarations that the files of c/core share with each other and not with callers. */
-#ifndef KS_INTERNAL_H
-#define KS_INTERNAL_H
+/* Errors, which are values with a place: how readers of text make them. */
+#ifndef KS_TEXT_ERROR_H
+#define KS_TEXT_ERROR_H
 
+#include <assert.h>
 #include <stdarg.h>
 
 #include "kingscan.h"
-
-/* ks_chess_pieces under a hidden name, which assembly reaches without the global offset table. */
-extern const ks_pieceset ks_chess_local;
 
 extern const char *const ks_side_names[2];
 
@@ -22,5 +20,11 @@ int ks_fail_as(ks_error *error, const ks_error *other);
 /* Fails at text[at], or at the text's end: "expected ..., found ...". */
 int ks_unexpected(ks_error *error, int code, const char *text, size_t length, size_t at,
                   const char *expected);
+
+/* cannot_fail(ks_read_fen(...)): for calls whose arguments are known to be right. */
+static inline void cannot_fail(int code) {
+    assert(code == KS_OK);
+    (void)code;
+}
 
 #endif

@@ -1,7 +1,6 @@
 /* Rows of FEN without a branch that depends on the board. This file is compiled twice: the second time for
  * processors with a fast PEXT. */
 #include "core/fen/write.h"
-
 #include "core/processor/cpu.h"
 #include "core/processor/processor.h"
 

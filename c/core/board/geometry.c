@@ -1,7 +1,7 @@
 /* The tables of geometry.h, which the compiler computes. */
-#include "core/geometry/geometry.h"
+#include "core/board/geometry.h"
 
-#include "core/geometry/expressions.h"
+#include "core/board/expressions.h"
 
 /* In the order of NORTH to NORTH_WEST. */
 #define RAYS(s)                                                                                              \

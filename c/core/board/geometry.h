@@ -1,7 +1,9 @@
-/* The squares that a piece reaches on an empty board, as 64-bit masks (bit n: square n). */
-#ifndef KS_GEOMETRY_H
-#define KS_GEOMETRY_H
+/* The squares that a piece reaches on an empty board, as 64-bit masks (bit n: square n), and functions on
+ * masks. */
+#ifndef KS_BOARD_GEOMETRY_H
+#define KS_BOARD_GEOMETRY_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* Directions of ks_rays, clockwise from the top; square numbers grow along EAST to SOUTH_WEST. */
@@ -29,6 +31,11 @@ static inline uint64_t row_mask(unsigned row) {
 /* Returns the squares from a to b of a row, both included. */
 static inline uint64_t row_span(unsigned a, unsigned b) {
     return a < b ? (bit(b) << 1) - bit(a) : (bit(a) << 1) - bit(b);
+}
+
+/* Has no branch: the answers of the readers of text cannot be predicted. */
+static inline bool has_one_bit(uint64_t mask) {
+    return (mask != 0) & ((mask & (mask - 1)) == 0);
 }
 
 #endif
