@@ -2,7 +2,7 @@
 #
 # A file without a row is built once, for any processor. A file with rows is built as its rows say, and each build of it
 # is an object of its own: FILE.o for any processor, FILE.fast.o with PEXT. Functions and tables that exist once a build
-# are named by IN_BUILD of c/rules/build.h.
+# are named by IN_BUILD of c/rules/build.h. NAME_tmpl.c and NAME_tmpl.h are compiled several times.
 
 # ---- Builds ----
 # $(call build,NAME,WHERE,FLAGS,WORDS). WHERE: the machines that have it; ASSEMBLED_X86_64 is x86-64 with NASM, whose
@@ -68,20 +68,18 @@ $(call built, core/fen/rows_tmpl,                fast,                  -mssse3 
 $(call built, core/fen/four_lines,          any,                   $(HOT))
 $(call built, core/kernels/portable,        any,                   $(HOT))
 $(call built, rules/check_epd,              any,                   $(HOT))
-$(call built, rules/look_in_lanes,          any avx2 avx512,       $(HOT))
+$(call built, rules/look_in_lanes_tmpl,     any avx2 avx512,       $(HOT))
 
-$(call built, rules/generator/build,        any,                   )
-$(call built, rules/generator/build,        fast,                  -mssse3 $(WITHOUT_PRE))
-$(call built, rules/generator/build,        avx512,                -mlzcnt $(FAST_PEXT) -mavx512vl -mavx512vbmi -mavx512vbmi2 $(WITHOUT_PRE))
-$(call built, rules/generator/slide_tables, any fast,              )
+$(call built, rules/generator/build_tmpl,   any,                   )
+$(call built, rules/generator/build_tmpl,   fast,                  -mssse3 $(WITHOUT_PRE))
+$(call built, rules/generator/build_tmpl,   avx512,                -mlzcnt $(FAST_PEXT) -mavx512vl -mavx512vbmi -mavx512vbmi2 $(WITHOUT_PRE))
+$(call built, rules/generator/slide_tables_tmpl, any fast,              )
 
-$(call built, rules/perft/build,            any fast,              )
-$(call built, rules/perft/expand,           any fast,              )
-$(call built, rules/perft/perft,            any fast,              )
-$(call built, rules/perft/sliders,          any fast,              )
-$(call built, rules/perft/null_move/replies,any popcnt fast,       )
-$(call built, rules/perft/null_move/replies,avx2,                  $(WITH_PEXT))
-$(call built, rules/perft/leaves/replies,   alone,                 $(WITH_PEXT) $(AVX512_SETS) -mavx512bitalg -mavx512vpopcntdq)
+$(call built, rules/perft/perft_tmpl,       any fast,              )
+$(call built, rules/perft/sliders_tmpl,     any fast,              )
+$(call built, rules/perft/null_move_tmpl,   any popcnt fast,       )
+$(call built, rules/perft/null_move_tmpl,   avx2,                  $(WITH_PEXT))
+$(call built, rules/perft/leaves,           alone,                 $(WITH_PEXT) $(AVX512_SETS) -mavx512bitalg -mavx512vpopcntdq)
 
 $(call built, rules/games/words,            any,                   $(HOT))
 $(call built, rules/games/games,            any,                   $(HOT))

@@ -1,5 +1,5 @@
-; ray_slots.asm: the places of squares on each other's rays, as tables for the counter in c/rules/perft/leaves. leaves.h
-; there declares and explains them. This file has no code.
+; ray_slots.asm: the places of squares on each other's rays, as tables for the counter c/rules/perft/leaves.c.
+; leaves_tmpl.h there declares and explains them. This file has no code.
 ;
 ;   uint8_t  ks_ray_squares[64][64]  the square in each slot; rays in the order of FOR_DIRECTIONS, eight slots each
 ;   uint64_t ks_ray_valid[64]        the slots that lie on the board

@@ -7,9 +7,9 @@ WASM_CC ?= clang-19
 WASM_ANY := $(addprefix c/cli/,positions/any_position positions/any_chess positions/any_variant drawing/rays)
 # A browser needs no kernels without vectors, no readers of many lines of FEN at once, and perft of variants by
 # masks. Descriptions of variants in words, which nothing exports, cost 6 KB when all is compressed.
-WASM_WITHOUT := c/core/asm_constants.c c/core/kernels/portable.c c/core/kernels/reference.c c/rules/perft/leaves/% \
+WASM_WITHOUT := c/core/asm_constants.c c/core/kernels/portable.c c/core/kernels/reference.c \
 	$(addprefix c/core/fen/,common_fields.c four_lines.c plain.c readers.c) \
-	$(addprefix c/rules/,check_epd.c look_in_lanes.c second_look.c games/%) c/variant/compile/% c/variant/masks/%
+	$(addprefix c/rules/,check_epd.c games/%) c/variant/compile/% c/variant/masks/%
 WASM_SOURCES := $(wildcard $(JAVASCRIPT)/native/*.c) $(WASM_ANY:%=%.c) \
 	$(filter-out $(WASM_WITHOUT),$(LIBRARY_C))
 WASM_OBJECTS := $(WASM_SOURCES:%.c=$(WASM)/obj/%.o) $(EMBEDDED_IN_LIBRARY:%=$(WASM)/obj/%.o)
@@ -20,7 +20,7 @@ WASM_FLAGS = --target=wasm32-wasi --sysroot=/usr -std=c17 $(WARNINGS) -msimd128 
 WASM_OPTIMIZATION := -Oz -mllvm -inline-threshold=-100 -mllvm -disable-lsr
 # With -Os or -Oz, perft of replies.c took 1.4 times as long. With -Oz, a position of FEN took 2.0 times as long, and counting
 # the verdicts of a text 1.8 times (medians of three runs in turn, AMD Zen 3).
-WASM_HOT := c/core/kernels/simd128 $(JAVASCRIPT)/native/rays c/rules/perft/null_move/replies \
+WASM_HOT := c/core/kernels/simd128 $(JAVASCRIPT)/native/rays c/rules/perft/null_move_tmpl \
 	$(addprefix c/core/,board/key fen/checks fen/fields fen/read)
 # A megabyte of stack, below everything else: one that is too deep traps, and overwrites nothing.
 WASM_LINK = --target=wasm32-wasi --sysroot=/usr -nostartfiles -nodefaultlibs -fuse-ld=lld -B/usr/lib/llvm-19/bin \

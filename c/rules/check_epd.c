@@ -13,7 +13,7 @@
 #include "core/fen/readers.h"
 #include "core/text/characters.h"
 #include "rules/position.h"
-#include "rules/second_look.h"
+#include "rules/verdict.h"
 
 /* Each function below fills in the result for a line. It returns false when the line is skipped: a blank line
  * or a comment. key: that of the position; may be NULL. */

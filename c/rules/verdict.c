@@ -1,7 +1,13 @@
-/* The verdict on the side to move. */
-#include <assert.h>
+/* Verdicts on a position and on many boards at once, and the draws of a game. */
+#include "rules/verdict.h"
 
+#include <assert.h>
+#include <stdbool.h>
+
+#include "core/kernels/kernel.h"
 #include "rules/position.h"
+
+/* ---- One position ---- */
 
 enum ks_verdict ks_judge(const ks_position *position, uint64_t *checkers) {
     const uint64_t found = checkers_of(position);
@@ -18,4 +24,94 @@ const char *ks_verdict_name(enum ks_verdict verdict) {
                                                    [KS_STALEMATE] = "stalemate"};
     assert((unsigned)verdict < KS_VERDICTS);
     return names[verdict];
+}
+
+/* ---- Many boards ---- */
+
+/* The choice between the builds of look_in_lanes_tmpl.c: vectors as wide as the current kernel's. */
+
+void ks_settle_verdicts(struct second_look *looks, size_t count) {
+#ifdef KS_VECTOR_ASSEMBLY
+    const unsigned bytes = ks_current_vector_bytes();
+    (bytes == 64   ? ks_avx512_settle_verdicts
+     : bytes == 32 ? ks_avx2_settle_verdicts
+                   : ks_any_settle_verdicts)(looks, count);
+#else
+    ks_any_settle_verdicts(looks, count);
+#endif
+}
+
+/* ---- Draws ---- */
+
+/* Draws that need no search: by material, by the clock, by repetition. */
+
+enum { FIFTY_MOVES = 100, SEVENTY_FIVE_MOVES = 150 }; /* of each side: plies */
+
+static const uint64_t light_squares = 0xaa55aa55aa55aa55;
+
+static uint64_t of_both(const ks_position *position, unsigned white_code) {
+    return ks_squares_of(position, white_code) | ks_squares_of(position, white_code | KS_BLACK_BIT);
+}
+
+/* Pawns, rooks and queens, each of which can mate: the middle bit of their codes is 0, another is 1. */
+static uint64_t strong_pieces(const ks_position *position) {
+    const uint64_t *planes = position->private_planes;
+    return (planes[0] | planes[2]) & ~planes[1];
+}
+
+int ks_can_mate(const ks_position *position, unsigned side) {
+    const uint64_t ours = ks_pieces_of(position, side);
+    const uint64_t knights = of_both(position, KS_WHITE_KNIGHT), bishops = of_both(position, KS_WHITE_BISHOP);
+    const uint64_t pawns = of_both(position, KS_WHITE_PAWN);
+    if (strong_pieces(position) & ours)
+        return 1;
+    if (knights & ours) { /* one alone needs a piece besides it that is no enemy queen */
+        const uint64_t blockers = knights | bishops | pawns | of_both(position, KS_WHITE_ROOK);
+        return (blockers & (blockers - 1)) != 0;
+    }
+    if (!(bishops & ours))
+        return 0;
+    return (bishops & light_squares && bishops & ~light_squares) || pawns || knights;
+}
+
+static bool is_material_insufficient(const ks_position *position) {
+    return !strong_pieces(position) && !ks_can_mate(position, KS_WHITE) && !ks_can_mate(position, KS_BLACK);
+}
+
+enum ks_draw ks_find_draw(const ks_position *position) {
+    if (is_material_insufficient(position))
+        return KS_DRAW_MATERIAL;
+    if (position->halfmove_clock >= SEVENTY_FIVE_MOVES)
+        return KS_DRAW_SEVENTY_FIVE_MOVES;
+    return position->halfmove_clock >= FIFTY_MOVES ? KS_DRAW_FIFTY_MOVES : KS_DRAW_NONE;
+}
+
+unsigned ks_count_repetitions(const uint64_t *keys, size_t count, unsigned halfmove_clock) {
+    unsigned found = 0;
+    for (size_t back = 2; back <= halfmove_clock && back < count; back += 2) /* the same side is to move */
+        found += keys[count - 1 - back] == keys[count - 1];
+    return found;
+}
+
+enum ks_draw ks_find_game_draw(const ks_position *position, enum ks_verdict verdict, const uint64_t *keys,
+                               size_t count) {
+    if (verdict == KS_CHECKMATE || verdict == KS_STALEMATE)
+        return verdict == KS_STALEMATE ? KS_DRAW_STALEMATE : KS_DRAW_NONE;
+    const unsigned repetitions = ks_count_repetitions(keys, count, position->halfmove_clock);
+    return ks_choose_draw(ks_find_draw(position), ks_draw_by_repetition(repetitions));
+}
+
+const char *ks_draw_name(enum ks_draw draw) {
+    static const char *const names[] = {[KS_DRAW_NONE] = NULL,
+                                        [KS_DRAW_MATERIAL] = "insufficient-material",
+                                        [KS_DRAW_FIFTY_MOVES] = "fifty-moves",
+                                        [KS_DRAW_SEVENTY_FIVE_MOVES] = "seventy-five-moves",
+                                        [KS_DRAW_THREEFOLD] = "threefold-repetition",
+                                        [KS_DRAW_FIVEFOLD] = "fivefold-repetition",
+                                        [KS_DRAW_STALEMATE] = "stalemate",
+                                        [KS_DRAW_MOVE_RULE] = "move-rule",
+                                        [KS_DRAW_REPETITION] = "repetition",
+                                        [KS_DRAW_RULE] = "rule"};
+    assert((unsigned)draw < sizeof names / sizeof *names);
+    return names[draw];
 }

@@ -49,7 +49,7 @@ enum {
 /* Lists all legal moves of the side to move and returns their number. The order is the same on every
  * processor; a later version may change it.
  * moves: an array with room for all moves and KS_MOVES_PAST more.
- * Method: c/rules/generator/list.h explains it. */
+ * Method: c/rules/generator/list_tmpl.h explains it. */
 KS_API size_t ks_legal_moves(const ks_position *position, ks_move moves[KS_MOVES_MAX]);
 
 /* Lists the legal moves that capture, those en passant included, as ks_legal_moves does. */

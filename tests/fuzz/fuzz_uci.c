@@ -3,7 +3,7 @@
 
 #include "cli/commands/uci/session.h"
 #include "fuzz/require.h"
-#include "rules/perft/lines.h"
+#include "rules/perft/movegen_tmpl.h"
 
 static const ks_variants *variants;
 

@@ -103,18 +103,17 @@ PARTS = (
     ("c/core/board/key", [check(10, "key", "polyglot"), GAMES, *RULES, BOARDS]),
     ("c/core/", [check(10, "key"), GAMES, *RULES, BOARDS]),
     (
-        ("c/rules/check_epd", "c/rules/second_look", "c/rules/look_in_lanes"),
-        [check(10, "ways", "verdict"), EPD, check(20, "second_look"), *TEXT],
+        ("c/rules/check_epd", "c/rules/verdict", "c/rules/look_in_lanes"),
+        [check(10, "ways", "verdict", "draws"), EPD, check(20, "second_look"), *TEXT],
     ),
     ("c/rules/identity", [check(10, "check_unique", "position_set"), *RULES]),
     ("c/rules/notation", [check(10, "notation", "read_uci", "ways"), GAMES, *RULES]),
-    ("c/rules/draws", [check(10, "draws", "game"), *RULES]),
     ("c/rules/games/game.c", [check(10, "game"), *RULES]),
     (
-        ("c/rules/perft/expand", "c/rules/perft/layers", "c/rules/perft/merge", "c/rules/perft/packed"),
-        [check(20, "packed_layers"), check(60, "layers"), *RULES],
+        ("c/rules/perft/packed", "c/rules/perft/perft_tmpl"),
+        [check(20, "packed_layers"), check(10, "perft"), check(60, "layers"), *RULES],
     ),
-    ("c/rules/perft/builds", [check(10, "ways"), check(10, "perft"), *RULES]),
+    ("c/rules/perft/perft.", [check(10, "ways"), check(10, "perft", "packed_layers"), *RULES]),
     ("c/rules/perft", [GAMES, check(10, "perft"), *RULES]),
     ("c/rules/generator/", [check(10, "listing"), check(30, "pgn_fast"), *RULES]),
     ("c/rules/games/", [check(30, "pgn_reader", "pgn_lanes", "pgn_mutated", "pgn_fast", "pgn_write", "ways"), *RULES]),
@@ -140,7 +139,7 @@ def tiers_of(path):
 
 # The files that only one kernel uses, or what belongs to it; every kernel uses all others.
 KERNELS_OF = (
-    (("asm/avx512", "asm/text/avx512", "asm/batch", "asm/lanes", "asm/vector", "c/rules/perft/leaves/"), "avx512"),
+    (("asm/avx512", "asm/text/avx512", "asm/batch", "asm/lanes", "asm/vector", "c/rules/perft/leaves"), "avx512"),
     (("asm/avx2", "asm/text/avx2"), "avx2"),
     (("asm/four_lanes", "asm/ssse3", "asm/text/ssse3", "asm/text/find_lines", "asm/text/row_lanes"), "ssse3"),
 )

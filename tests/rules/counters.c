@@ -10,7 +10,7 @@
 #include "cli/random/positions.h"
 #include "core/processor/cpu.h"
 #include "rules/movegen_reference.h"
-#include "rules/perft/builds.h"
+#include "rules/perft/perft.h"
 #include "support/fen.h"
 #include "support/length.h"
 #include "support/positions.h"

@@ -9,7 +9,7 @@
 #include "core/board/key.h"
 #include "core/processor/cpu.h"
 #include "rules/generator/generator.h"
-#include "rules/perft/builds.h"
+#include "rules/perft/perft.h"
 #include "support/fen.h"
 #include "support/positions.h"
 #include "support/random.h"

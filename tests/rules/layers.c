@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "core/board/key.h"
-#include "rules/perft/builds.h"
-#include "rules/perft/merge.h"
+#include "rules/perft/packed.h"
+#include "rules/perft/perft.h"
 #include "support/length.h"
 #include "support/positions.h"
 

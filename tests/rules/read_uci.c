@@ -6,7 +6,7 @@
 
 #include "cli/random/positions.h"
 #include "rules/explain_copy.h"
-#include "rules/notation/read.h"
+#include "rules/notation/notation.h"
 #include "support/fen.h"
 #include "support/length.h"
 #include "support/positions.h"

@@ -5,7 +5,7 @@
 
 #include "core/board/geometry.h"
 #include "rules/movegen_reference.h"
-#include "rules/second_look.h"
+#include "rules/verdict.h"
 #include "support/kernels/usable.h"
 #include "support/random.h"
 #include "support/sanitized.h"

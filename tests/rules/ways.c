@@ -9,7 +9,7 @@
 #include "kingscan.h"
 #include "rules/games/reader.h"
 #include "rules/movegen_reference.h"
-#include "rules/second_look.h"
+#include "rules/verdict.h"
 #include "support/fen.h"
 #include "support/kernels/usable.h"
 #include "support/length.h"

@@ -1,5 +1,5 @@
-/* The squares that sliders attack, called instead of inlined a hundred times: c/rules/rays.h. */
-#include "rules/rays.h"
+/* The squares that sliders attack, called instead of inlined a hundred times: c/rules/attacks.h. */
+#include "rules/attacks.h"
 
 uint64_t orthogonal_attacks_by_rays(unsigned square, uint64_t occupied) {
     return orthogonal_attacks_here(square, occupied);

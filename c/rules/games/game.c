@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/text/cursor.h"
-#include "rules/notation/read.h"
+#include "rules/notation/notation.h"
 
 /* positions[n] and keys[n] belong to the position after n moves. */
 struct ks_game {

@@ -1,10 +1,10 @@
 /* Looks at moves that have been played, and asks whether kings are attacked, in as many positions at once as
  * a vector has lanes. A king mostly stands on the same square in all of them. This file is compiled for each
  * width of vectors: see quick.h. */
+#include "rules/attacks.h"
 #include "rules/build.h"
 #include "rules/games/quick.h"
 #include "rules/generator/tables.h"
-#include "rules/rays.h"
 #include "rules/vectors.h"
 
 /* From a plane of a position to the next plane. */

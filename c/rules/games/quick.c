@@ -4,7 +4,7 @@
 
 #include "core/board/expressions.h"
 #include "rules/build.h"
-#include "rules/generator/sets.h"
+#include "rules/generator/sets_tmpl.h"
 #include "rules/position.h"
 
 static void start(struct quick *quick, const ks_position *position) {

@@ -6,7 +6,7 @@
 
 #include "core/kernels/kernel.h"
 #include "rules/build.h"
-#include "rules/generator/list.h"
+#include "rules/generator/list_tmpl.h"
 
 /* [side to move]: one function a colour. The side has one king except where `after_move` is concerned. */
 struct generator {

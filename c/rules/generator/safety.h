@@ -3,7 +3,7 @@
 #ifndef KS_GENERATOR_SAFETY_H
 #define KS_GENERATOR_SAFETY_H
 
-#include "rules/generator/sets.h"
+#include "rules/generator/sets_tmpl.h"
 #include "rules/position.h"
 
 /* Squares are 64-bit numbers here, which index tables without being extended. */

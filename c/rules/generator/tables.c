@@ -4,7 +4,7 @@
 #include <stdbool.h>
 
 #include "core/board/geometry.h"
-#include "rules/pawns.h"
+#include "rules/attacks.h"
 
 struct castling_way ks_castling_ways[8][8];
 uint64_t ks_lines_between[64][64];

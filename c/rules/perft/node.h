@@ -10,7 +10,7 @@
 #include "core/board/geometry.h"
 #include "core/board/planes.h"
 #include "core/processor/processor.h"
-#include "rules/pawns.h"
+#include "rules/attacks.h"
 #include "rules/position.h"
 
 struct node {

@@ -1,80 +1,249 @@
-/* Perft, the number of sequences of legal moves: the recursion down to the last two plies, which a counter
- * takes together. */
-#include "rules/build.h"
-#include "rules/perft/counters.h"
-#include "rules/perft/lines.h"
+/* Perft: the choice of its build and of its counter of replies; statistics; positions in 24 bytes. */
+#include "rules/perft/perft.h"
+
+#include <assert.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "core/board/geometry.h"
+#include "core/board/key.h"
+#include "core/processor/cpu.h"
+#include "rules/movegen_reference.h"
 #include "rules/perft/packed.h"
+#include "rules/perft/sliders.h"
+#include "rules/position.h"
 
-uint64_t IN_BUILD(perft)(const ks_position *position, unsigned depth, ks_reply_counter *replies);
-uint64_t IN_BUILD(perft_packed)(const struct ks_packed *packed, unsigned depth, ks_reply_counter *replies);
+/* ---- Counters ---- */
 
-static uint64_t perft_white(const struct node *node, unsigned depth, ks_reply_counter *replies);
-static uint64_t perft_black(const struct node *node, unsigned depth, ks_reply_counter *replies);
+/* The table of counters, and the choice between them. */
 
-/* A function a colour, except in the module for browsers. */
-#ifdef KS_SMALL
-#define FOR_A_COLOUR static __attribute__((noinline))
+#define COUNTER(name, features, fast_pext, kernel, reach, about)                                             \
+    {#name, about, ks_##name##_replies, features, fast_pext, #kernel, reach},
+static const struct counter counters[] = {
+#include "rules/perft/counters.def"
+};
+#undef COUNTER
+
+enum { COUNTERS = sizeof counters / sizeof *counters };
+
+const struct counter *ks_counters(size_t *count) {
+    *count = COUNTERS;
+    return counters;
+}
+
+bool ks_counter_usable(const struct counter *counter) {
+    return (counter->features & ~ks_cpu_features()) == 0 && (!counter->fast_pext || ks_cpu_has_fast_pext());
+}
+
+/* ---- Reach ---- */
+
+/* Returns whether each side has one king and the two are not adjacent: movegen_tmpl.h does not find checks by
+ * a king. */
+static bool has_usual_kings(const struct code_planes *planes) {
+    const uint64_t white = squares_of_code(planes, KS_WHITE_KING);
+    const uint64_t black = squares_of_code(planes, KS_BLACK_KING);
+    return has_one_bit(white) && has_one_bit(black) && !(ks_steps[lowest_square(white)] & black);
+}
+
+static bool is_ordinary(const ks_position *position, const struct code_planes *planes) {
+    const unsigned them = position->side_to_move ^ 1;
+    const uint64_t occupied = planes->bits[0] | planes->bits[1] | planes->bits[2];
+    const uint64_t black = occupied & planes->bits[3], white = occupied & ~planes->bits[3];
+    const uint64_t pawns = squares_of_code(planes, KS_WHITE_PAWN) | squares_of_code(planes, KS_BLACK_PAWN);
+    return !(pawns & (row_mask(0) | row_mask(7))) && __builtin_popcountll(white) <= 16 &&
+           __builtin_popcountll(black) <= 16 &&
+           !ks_in_check(position->board, ks_king_square(position, them), them);
+}
+
+bool ks_counter_reaches(const struct counter *counter, const ks_position *position) {
+    struct code_planes planes;
+    memcpy(planes.bits, position->private_planes, sizeof planes.bits);
+    return has_usual_kings(&planes) && (counter->reach == USUAL_KINGS || is_ordinary(position, &planes));
+}
+
+/* ---- The choice ---- */
+
+static bool goes_with(const struct counter *counter, const ks_kernel *kernel) {
+    return (strcmp(counter->kernel, "any") == 0 || strcmp(counter->kernel, kernel->name) == 0) &&
+           ks_counter_usable(counter);
+}
+
+const struct counter *ks_counter_of_kernel(const ks_kernel *kernel) {
+    const struct counter *counter = &counters[COUNTERS - 1];
+    while (!goes_with(counter, kernel))
+        counter--; /* the first works with all kernels */
+    return counter;
+}
+
+const struct counter *ks_counter_for(const ks_position *position) {
+    const ks_kernel *kernel = ks_kernel_get_current();
+    for (const struct counter *counter = &counters[COUNTERS]; counter-- > counters;)
+        if (goes_with(counter, kernel) && ks_counter_reaches(counter, position))
+            return counter;
+    return NULL;
+}
+
+/* ---- Builds ---- */
+
+/* The choice between the builds of perft, made once, and the functions that depend on it. */
+
+static _Atomic(const struct perft_build *) chosen;
+
+/* A function of the build in use. Where there is one build alone, its functions are called by their names,
+ * and the linker can leave out those that nobody calls. */
+#ifdef __x86_64__
+#define IN_USE(function) ks_perft_build_in_use()->function
 #else
-#define FOR_A_COLOUR ALWAYS_INLINE
+#define IN_USE(function) ks_any_##function
+uint64_t ks_any_perft(const ks_position *position, unsigned depth, ks_reply_counter *replies);
+size_t ks_any_expand(const struct ks_packed *packed, struct ks_child *children);
+uint64_t ks_any_group(const struct ks_packed *packed);
+uint64_t ks_any_perft_packed(const struct ks_packed *packed, unsigned depth, ks_reply_counter *replies);
 #endif
 
-FOR_A_COLOUR uint64_t perft(const struct node *node, unsigned depth, ks_reply_counter *replies, unsigned us) {
-    ks_king_lines lines;
-    ks_move list[KS_MOVES_MAX];
-    struct moves moves = {.next = list};
+#ifdef __x86_64__
+void ks_fill_slider_tables(void);
+
+const struct perft_build *ks_perft_build_for(unsigned features, bool fast_pext) {
+    const unsigned needed = CPU_POPCNT | CPU_LZCNT | CPU_BMI1 | CPU_BMI2;
+    return (features & needed) == needed && fast_pext ? &ks_fast_perft_build : &ks_any_perft_build;
+}
+
+static void choose(void) {
+    const struct perft_build *build = ks_perft_build_for(ks_cpu_features(), ks_cpu_has_fast_pext());
+    if (build == &ks_fast_perft_build)
+        ks_fill_slider_tables();
+    atomic_store_explicit(&chosen, build, memory_order_release);
+}
+#else
+const struct perft_build *ks_perft_build_for(unsigned features, bool fast_pext) {
+    (void)features;
+    (void)fast_pext;
+    return &ks_any_perft_build;
+}
+
+static void choose(void) {
+    atomic_store_explicit(&chosen, &ks_any_perft_build, memory_order_release);
+}
+#endif
+
+/* The first thread to arrive chooses; others wait for it meanwhile. (Some C libraries lack C11's
+ * call_once.) */
+const struct perft_build *ks_perft_build_in_use(void) {
+    static atomic_flag taken = ATOMIC_FLAG_INIT;
+    const struct perft_build *known = atomic_load_explicit(&chosen, memory_order_acquire);
+    if (!known && !atomic_flag_test_and_set(&taken))
+        choose();
+    while (!known)
+        known = atomic_load_explicit(&chosen, memory_order_acquire);
+    return known;
+}
+
+/* ---- Perft ---- */
+
+/* Plays one ply with the reference generator, and counts the next ones with ks_perft. */
+static uint64_t perft_by_reference(const ks_position *position, unsigned depth) {
+    ks_move moves[KS_MOVES_MAX];
+    const size_t count = ks_legal_moves_reference(position, moves);
     uint64_t nodes = 0;
-    find_lines(node, us, &lines);
-    add_legal_moves(node, &moves, LIST, us, &lines);
-    for (const ks_move *move = list; move < moves.next; move++) {
-        struct node child;
-        make_child(&child, node, *move, us);
-        nodes += us == KS_WHITE ? perft_black(&child, depth - 1, replies)
-                                : perft_white(&child, depth - 1, replies);
+    for (size_t i = 0; i < count; i++) {
+        ks_position after;
+        ks_after_move(position, moves[i], &after);
+        nodes += ks_perft(&after, depth - 1);
     }
     return nodes;
 }
 
-/* depth: even, since black makes the last move. */
-static uint64_t perft_white(const struct node *node, unsigned depth, ks_reply_counter *replies) {
-    return depth == 2 ? replies(node) : perft(node, depth, replies, KS_WHITE);
+uint64_t ks_perft_by(const struct counter *counter, const ks_position *position, unsigned depth) {
+    return IN_USE(perft)(position, depth, counter->replies);
 }
 
-static uint64_t perft_black(const struct node *node, unsigned depth, ks_reply_counter *replies) {
-    return perft(node, depth, replies, KS_BLACK);
+uint64_t ks_perft(const ks_position *position, unsigned depth) {
+    if (depth == 0)
+        return 1;
+    if (depth == 1)
+        return ks_count_legal_moves(position);
+    const struct counter *counter = ks_counter_for(position);
+    return counter ? ks_perft_by(counter, position, depth) : perft_by_reference(position, depth);
 }
 
-/* Turns the board upside down and exchanges the colours. */
-static void mirror(struct node *node) {
-    const struct node other = *node;
-    for (unsigned square = 0; square < KS_SQUARES; square++) {
-        const unsigned code = other.board[square ^ KS_SQUARE(0, 7)];
-        node->board[square] = (uint8_t)(code == KS_EMPTY ? code : code ^ (unsigned)KS_BLACK_BIT);
+const char *ks_perft_counter_name(const ks_kernel *kernel) {
+    return ks_counter_of_kernel(kernel)->name;
+}
+
+/* ---- Perft by layers ---- */
+
+size_t ks_expand(const struct ks_packed *packed, struct ks_child children[KS_MOVES_MAX]) {
+    return IN_USE(expand)(packed, children);
+}
+
+uint64_t ks_group(const struct ks_packed *packed) {
+    return IN_USE(group)(packed);
+}
+
+uint64_t ks_perft_packed(const struct counter *counter, const struct ks_packed *packed, unsigned depth) {
+    return IN_USE(perft_packed)(packed, depth, counter->replies);
+}
+
+/* ---- Statistics ---- */
+
+/* Perft with statistics: makes and classifies each move of the last ply. */
+
+/* Counts a move from the position `before`. */
+static void count_move(const ks_position *before, const ks_position *position, ks_move move,
+                       ks_perft_counts *counts) {
+    const uint64_t checkers = checkers_of(position);
+    counts->nodes++;
+    counts->captures += (unsigned)ks_is_capture(before, move);
+    counts->en_passant += KS_MOVE_KIND(move) == KS_MOVE_EN_PASSANT;
+    counts->castles += KS_MOVE_KIND(move) == KS_MOVE_CASTLING;
+    counts->promotions += is_promotion(move);
+    counts->checks += checkers != 0;
+    counts->double_checks += (checkers & (checkers - 1)) != 0;
+    counts->checkmates += checkers && !ks_has_legal_move(position);
+}
+
+static void count_moves(const ks_position *position, unsigned depth, ks_perft_counts *counts) {
+    ks_move moves[KS_MOVES_MAX];
+    const size_t count = ks_legal_moves(position, moves);
+    for (size_t i = 0; i < count; i++) {
+        ks_position after;
+        ks_after_move(position, moves[i], &after);
+        if (depth > 1)
+            count_moves(&after, depth - 1, counts);
+        else
+            count_move(position, &after, moves[i], counts);
     }
-    for (unsigned code = 0; code < 16; code++)
-        node->codes[code] = __builtin_bswap64(other.codes[code ^ (unsigned)KS_BLACK_BIT]);
-    node->sides[KS_WHITE] = __builtin_bswap64(other.sides[KS_BLACK]);
-    node->sides[KS_BLACK] = __builtin_bswap64(other.sides[KS_WHITE]);
-    node->castling = __builtin_bswap64(other.castling);
-    node->en_passant = __builtin_bswap64(other.en_passant);
 }
 
-/* Counts from a node, which may be mirrored. side: the side to move; depth: 2 or more. */
-ALWAYS_INLINE uint64_t perft_from(struct node *node, unsigned side, unsigned depth,
-                                  ks_reply_counter *replies) {
-    const unsigned first = depth % 2 == 0 ? KS_WHITE : KS_BLACK; /* so that black makes the last move */
-    if (side != first)
-        mirror(node);
-    return first == KS_WHITE ? perft_white(node, depth, replies) : perft_black(node, depth, replies);
+void ks_perft_stats(const ks_position *position, unsigned depth, ks_perft_counts *counts) {
+    assert(depth >= 1);
+    count_moves(position, depth, counts);
 }
 
-uint64_t IN_BUILD(perft)(const ks_position *position, unsigned depth, ks_reply_counter *replies) {
+/* ---- Packed positions ---- */
+
+/* Packs and unpacks whole positions. */
+
+bool ks_pack(const ks_position *position, struct ks_packed *packed) {
     struct node node;
+    struct marked marked;
     start_node(&node, position);
-    return perft_from(&node, position->side_to_move, depth, replies);
+    if (position->private_capturable == KS_NO_SQUARE)
+        node.en_passant = 0;
+    mark_node(&node, position->side_to_move, &marked);
+    pack_marked(&marked, packed);
+    return __builtin_popcountll(marked.occupied) <= PACKED_PIECES_MAX;
 }
 
-uint64_t IN_BUILD(perft_packed)(const struct ks_packed *packed, unsigned depth, ks_reply_counter *replies) {
+void ks_unpack(const struct ks_packed *packed, ks_position *position) {
     struct node node;
-    const unsigned side = unpack_node(packed, &node);
-    return perft_from(&node, side, depth, replies);
+    *position = (ks_position){.en_passant = KS_NO_SQUARE, .fullmove_number = 1};
+    position->side_to_move = (uint8_t)unpack_node(packed, &node);
+    memcpy(position->board, node.board, sizeof position->board);
+    position->private_castling = node.castling;
+    if (node.en_passant)
+        position->en_passant = (uint8_t)lowest_square(node.en_passant);
+    ks_complete_position(position);
 }

@@ -5,7 +5,7 @@
 
 #include "core/board/geometry.h"
 #include "core/processor/processor.h"
-#include "rules/rays.h"
+#include "rules/attacks.h"
 
 #ifdef KS_HAS_PEXT
 /* The attacks for each set of pieces on the relevant squares, which PEXT gathers into a number. Source: PEXT

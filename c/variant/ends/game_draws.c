@@ -1,7 +1,7 @@
 /* Draws of games of variants: by stalemate, by repetition, and by rules that only variants have. */
 #include <limits.h>
 
-#include "rules/draws.h"
+#include "rules/verdict.h"
 #include "variant/ends/ends.h"
 
 static bool repetition_draws(const ks_variant *v) {

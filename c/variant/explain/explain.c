@@ -3,7 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "rules/notation/read.h"
+#include "rules/notation/notation.h"
 #include "variant/explain/attempt.h"
 #include "variant/explain/chess.h"
 #include "variant/explain/search.h"

@@ -7,7 +7,7 @@
 #ifdef KS_TWO_WORDS
 #include "variant/masks/wide_board.h"
 #else
-#include "rules/pawns.h"
+#include "rules/attacks.h"
 #include "rules/perft/sliders.h"
 
 typedef uint64_t mask;

@@ -2,7 +2,7 @@
 #include "variant/masks/builds.h"
 
 #include "core/processor/cpu.h"
-#include "rules/perft/builds.h"
+#include "rules/perft/perft.h"
 
 #ifdef __x86_64__
 bool ks_masks_may_be_fast(void) {

@@ -5,7 +5,7 @@
 #define KS_CHESS_CHECK_H
 
 #include "cli/commands/fuzz/position_check.h"
-#include "rules/perft/builds.h"
+#include "rules/perft/perft.h"
 
 /* The functions that are checked: the library's, or in a test one that is wrong. */
 struct chess_rules {

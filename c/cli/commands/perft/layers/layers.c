@@ -13,7 +13,7 @@
 #include "cli/base/messages.h"
 #include "cli/base/pool.h"
 #include "cli/commands/perft/layers/store.h"
-#include "rules/perft/builds.h"
+#include "rules/perft/perft.h"
 
 /* Plies that are left to the counter. */
 enum { LEAST_REST = 2 };

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "rules/perft/merge.h"
+#include "rules/perft/packed.h"
 
 /* The parts of a layer. Positions whose next layers meet are in one part: see struct ks_child. A part of ten
  * million positions has ten thousand, whose children nearly fit into a processor's own cache. */

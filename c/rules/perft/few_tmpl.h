@@ -1,14 +1,269 @@
-/* Black's replies where there are few sliders. To find the changes of a null move's replies (changes.h) takes
- * longer there than to count the replies of king and sliders anew by the child's own masks. This is done in
- * the children in which a slider or the king may feel the move; in the others, these replies are those to a
- * null move. Children whose pins change are counted altogether. */
-#ifndef KS_FEW_H
-#define KS_FEW_H
+/* The replies to moves of white in nodes with few sliders, which tables of PEXT make fast. */
+#ifndef KS_PERFT_FEW_TMPL_H
+#define KS_PERFT_FEW_TMPL_H
 
-#include "rules/perft/null_move/changes.h"
+#include "rules/perft/changes_tmpl.h"
 
 #ifdef KS_HAS_PEXT
-#include "rules/perft/null_move/few_null.h"
+
+/* ---- A child ---- */
+
+/* Counts black's replies in a child by the child's own masks, without a null move before it. */
+
+/* A child in which black may not castle or capture en passant. */
+struct child {
+    struct force white;
+    uint64_t occupied, black;
+};
+
+/* Returns the child after a move of a piece, which is promoted when `placed` is another one. */
+ALWAYS_INLINE struct child child_after(const struct null_move *null, unsigned placed, uint64_t from,
+                                       uint64_t to) {
+    const struct node *node = null->node;
+    const bool queen = placed == KS_WHITE_QUEEN;
+    return (struct child){
+        {(null->white_orthogonal & ~from) | (queen || placed == KS_WHITE_ROOK ? to : 0),
+         (null->white_diagonal & ~from) | (queen || placed == KS_WHITE_BISHOP ? to : 0),
+         (pieces_of(node, KS_WHITE_KNIGHT, KS_WHITE) & ~from) | (placed == KS_WHITE_KNIGHT ? to : 0),
+         (pieces_of(node, KS_WHITE_PAWN, KS_WHITE) & ~from) | (placed == KS_WHITE_PAWN ? to : 0),
+         (pieces_of(node, KS_WHITE_KING, KS_WHITE) & ~from) | (placed == KS_WHITE_KING ? to : 0)},
+        (null->occupied & ~from) | to,
+        null->black & ~to,
+    };
+}
+
+ALWAYS_INLINE uint64_t attacks_along(bool orthogonal, unsigned square, uint64_t occupied) {
+    return orthogonal ? orthogonal_attacks(square, occupied) : diagonal_attacks(square, occupied);
+}
+
+ALWAYS_INLINE uint64_t open_along(bool orthogonal, unsigned square) {
+    return orthogonal ? open_orthogonal(square) : open_diagonal(square);
+}
+
+ALWAYS_INLINE uint64_t line_along(bool orthogonal, unsigned a, unsigned b) {
+    return orthogonal ? orthogonal_line(a, b) : diagonal_line(a, b);
+}
+
+ALWAYS_INLINE int count_pawns_of(uint64_t pawns, uint64_t white, uint64_t empty, uint64_t mask) {
+    const uint64_t left = attack_left(pawns, KS_BLACK) & white & mask;
+    const uint64_t forward = push(pawns, KS_BLACK) & empty;
+    /* No two pawns reach the same square in these ways. */
+    const uint64_t others = ((attack_right(pawns, KS_BLACK) & white) | forward |
+                             (push(forward & black_gate(), KS_BLACK) & empty)) &
+                            mask;
+    const int count = size_of(left) + size_of(others);
+    return (left | others) & black_goal()
+               ? count + 3 * (size_of(left & black_goal()) + size_of(others & black_goal()))
+               : count;
+}
+
+/* Counts the moves of pieces on a pin's line. */
+ALWAYS_INLINE int count_on_line(const struct null_move *null, const struct child *child, uint64_t pinned,
+                                uint64_t mask, bool orthogonal) {
+    const struct node *node = null->node;
+    int count = count_pawns_of(pinned & pieces_of(node, KS_WHITE_PAWN, KS_BLACK),
+                               child->occupied & ~child->black, ~child->occupied, mask);
+    const uint64_t sliders =
+        orthogonal ? orthogonal_sliders(node, KS_BLACK) : diagonal_sliders(node, KS_BLACK);
+    if (pinned & sliders) {
+        const unsigned square = lowest_square(pinned & sliders);
+        count += size_of(attacks_along(orthogonal, square, child->occupied) & mask & ~child->black);
+    }
+    return count;
+}
+
+/* Adds black's pieces that white's sliders of a kind pin, and returns the number of their moves. mask: the
+ * squares that end a check, if there is one. */
+ALWAYS_INLINE int count_pinned(const struct null_move *null, const struct child *child, uint64_t mask,
+                               bool orthogonal, uint64_t *pinned) {
+    const unsigned king = null->king;
+    uint64_t sliders =
+        (orthogonal ? child->white.orthogonal : child->white.diagonal) & open_along(orthogonal, king);
+    int count = 0;
+    for (; sliders; sliders &= sliders - 1) {
+        const uint64_t line = line_along(orthogonal, king, lowest_square(sliders));
+        const uint64_t between = line & child->occupied & ~(sliders & -sliders);
+        if (!(between & child->black) || between & (between - 1))
+            continue;
+        *pinned |= between;
+        count += count_on_line(null, child, between, line & mask, orthogonal);
+    }
+    return count;
+}
+
+/* Returns the squares on which black's other pieces end a check: none, when there are two. */
+ALWAYS_INLINE uint64_t check_mask(const struct null_move *null, const struct child *child) {
+    const unsigned king = null->king;
+    const uint64_t orthogonal = orthogonal_attacks(king, child->occupied) & child->white.orthogonal;
+    const uint64_t diagonal = diagonal_attacks(king, child->occupied) & child->white.diagonal;
+    const uint64_t checkers = orthogonal | diagonal | (ks_leaps[king] & child->white.knights) |
+                              (white_pawns_to(bit(king)) & child->white.pawns);
+    if (checkers & (checkers - 1))
+        return 0;
+    return orthogonal ? orthogonal_line(king, lowest_square(checkers))
+           : diagonal ? diagonal_line(king, lowest_square(checkers))
+                      : checkers;
+}
+
+ALWAYS_INLINE int count_replies(const struct null_move *null, const struct child *child) {
+    const struct node *node = null->node;
+    const uint64_t occupied = child->occupied, black = child->black, open = ~black;
+    const uint64_t king = bit(null->king);
+    const uint64_t attacked = attacked_squares(&child->white, KS_WHITE, occupied ^ king);
+    uint64_t mask = open, pinned = 0;
+    int count = size_of(ks_steps[null->king] & open & ~attacked);
+    if (attacked & king) {
+        mask = check_mask(null, child);
+        if (!mask)
+            return count;
+    }
+    count += count_pinned(null, child, mask, true, &pinned) + count_pinned(null, child, mask, false, &pinned);
+    const uint64_t free = black & ~pinned;
+    count +=
+        count_pawns_of(pieces_of(node, KS_WHITE_PAWN, KS_BLACK) & free, occupied & ~black, ~occupied, mask);
+    for (uint64_t rest = pieces_of(node, KS_WHITE_KNIGHT, KS_BLACK) & free; rest; rest &= rest - 1)
+        count += size_of(ks_leaps[lowest_square(rest)] & mask);
+    for (uint64_t rest = orthogonal_sliders(node, KS_BLACK) & free; rest; rest &= rest - 1)
+        count += size_of(orthogonal_attacks(lowest_square(rest), occupied) & mask);
+    for (uint64_t rest = diagonal_sliders(node, KS_BLACK) & free; rest; rest &= rest - 1)
+        count += size_of(diagonal_attacks(lowest_square(rest), occupied) & mask);
+    return count;
+}
+
+OUT_OF_LINE int count_after(const struct null_move *null, unsigned placed, uint64_t from, uint64_t to) {
+    const struct child child = child_after(null, placed, from, to);
+    return count_replies(null, &child);
+}
+
+/* ---- The null move ---- */
+
+/* Black's replies to a null move where there are few sliders, and the squares on which they depend. */
+
+/* Marks the squares of a white piece's attacks. A piece feels that it leaves when it attacks squares beside
+ * the king, and the others when they stand in a slider's way. */
+ALWAYS_INLINE void look_from_white(struct null_move *null, uint64_t piece, uint64_t attacks, bool slides) {
+    null->white_attacks |= attacks;
+    if (attacks & null->steps) {
+        null->felt_lines |= piece;
+        if (slides)
+            null->touched |= attacks;
+    }
+}
+
+/* A piece also matters when it leaves and shields a step of the king from a slider. */
+ALWAYS_INLINE void look_from_sliders(struct null_move *null, uint64_t sliders, bool orthogonal) {
+    for (; sliders; sliders &= sliders - 1) {
+        const unsigned square = lowest_square(sliders);
+        const uint64_t attacks = attacks_along(orthogonal, square, null->without_king);
+        const uint64_t shields = attacks & null->white;
+        look_from_white(null, sliders & -sliders, attacks, true);
+        if (attacks_along(orthogonal, square, null->without_king ^ shields) & ~attacks & null->steps)
+            null->felt_lines |= shields;
+    }
+}
+
+/* Finds the safe steps of the king, and the squares from which white's pieces attack them. */
+ALWAYS_INLINE void count_few_king(struct null_move *null) {
+    const struct node *node = null->node;
+    const uint64_t pawns = pieces_of(node, KS_WHITE_PAWN, KS_WHITE);
+    const uint64_t king = pieces_of(node, KS_WHITE_KING, KS_WHITE);
+    uint64_t orthogonal = 0, diagonal = 0, leaps = 0, steps = 0;
+    null->pawn_attacks = attack_left(pawns, KS_WHITE) | attack_right(pawns, KS_WHITE);
+    null->white_attacks = null->pawn_attacks;
+    null->felt_lines |= pawns & white_pawns_to(null->steps);
+    look_from_white(null, king, ks_steps[lowest_square(king)], false);
+    for (uint64_t rest = pieces_of(node, KS_WHITE_KNIGHT, KS_WHITE); rest; rest &= rest - 1)
+        look_from_white(null, rest & -rest, ks_leaps[lowest_square(rest)], false);
+    look_from_sliders(null, null->white_orthogonal, true);
+    look_from_sliders(null, null->white_diagonal, false);
+    null->safe = null->steps & ~null->white_attacks;
+    null->king_moves = size_of(null->safe);
+    for (uint64_t rest = null->safe; rest; rest &= rest - 1) {
+        const unsigned square = lowest_square(rest);
+        if (null->white_orthogonal)
+            orthogonal |= orthogonal_attacks(square, null->without_king);
+        if (null->white_diagonal)
+            diagonal |= diagonal_attacks(square, null->without_king);
+        leaps |= ks_leaps[square];
+        steps |= ks_steps[square];
+    }
+    null->near[KS_WHITE_PAWN] = white_pawns_to(null->safe);
+    null->near[KS_WHITE_KNIGHT] = leaps;
+    null->near[KS_WHITE_BISHOP] = diagonal;
+    null->near[KS_WHITE_ROOK] = orthogonal;
+    null->near[KS_WHITE_QUEEN] = orthogonal | diagonal;
+    null->near[KS_WHITE_KING] = steps;
+}
+
+ALWAYS_INLINE void count_few_slider(struct null_move *null, uint64_t slider,
+                                    const struct slider_table *table) {
+    const uint64_t attacks = attacks_by_table(table, null->occupied);
+    const int moves = size_of(attacks & ~null->black);
+    null->attacked |= attacks;
+    if (slider & null->free) {
+        null->slides += moves;
+        *null->sliders_end++ = (struct few_slider){table, attacks, moves};
+    }
+}
+
+ALWAYS_INLINE void count_few_pieces(struct null_move *null) {
+    const struct node *node = null->node;
+    const uint64_t pawns = pieces_of(node, KS_WHITE_PAWN, KS_BLACK), free = pawns & null->free;
+    null->replies = null->pinned_replies;
+    null->slides = 0;
+    null->sliders_end = null->sliders;
+    null->attacked = ks_steps[null->king];
+    null->touched = 0;
+    null->felt_lines = 0;
+    for (uint64_t rest = orthogonal_sliders(node, KS_BLACK); rest; rest &= rest - 1)
+        count_few_slider(null, rest & -rest, &ks_orthogonal_tables[lowest_square(rest)]);
+    for (uint64_t rest = diagonal_sliders(node, KS_BLACK); rest; rest &= rest - 1)
+        count_few_slider(null, rest & -rest, &ks_diagonal_tables[lowest_square(rest)]);
+    for (uint64_t rest = pieces_of(node, KS_WHITE_KNIGHT, KS_BLACK); rest; rest &= rest - 1) {
+        const uint64_t leaps = ks_leaps[lowest_square(rest)];
+        null->attacked |= leaps;
+        null->replies += rest & -rest & null->free ? size_of(leaps & ~null->black) : 0;
+    }
+    null->attacked |= attack_left(pawns, KS_BLACK) | attack_right(pawns, KS_BLACK);
+    null->pawns_left = attack_left(free, KS_BLACK);
+    null->pawns_right = attack_right(free, KS_BLACK);
+    null->pawns_forward = push(free, KS_BLACK);
+    null->pawns_once = null->pawns_forward & null->empty;
+    null->pawns_twice = push(null->pawns_once & black_gate(), KS_BLACK);
+    const uint64_t twice = null->pawns_twice & null->empty;
+    null->pawns_again = twice | push(twice, KS_WHITE);
+    null->replies += count_pawn_targets(null->pawns_left & null->white, null->pawns_right & null->white,
+                                        null->pawns_once, twice);
+    null->goals = (null->pawns_left | null->pawns_right | null->pawns_forward) & black_goal();
+    null->felt = null->pawns_left | null->pawns_right | null->pawns_forward | null->pawns_twice;
+}
+
+/* Returns false when all moves must be played out. */
+ALWAYS_INLINE bool prepare_few(struct null_move *null, const struct node *node) {
+    struct pins pins;
+    start_null_move(null, node);
+    if (!find_checks(null, null->checks, true))
+        return false;
+    find_pins(null, &pins);
+    null->free = null->black & ~pins.pinned;
+    null->pin_lines = pins.orthogonal | pins.diagonal;
+    null->pinned_replies = 0;
+    for (uint64_t rest = null->pinners; rest; rest &= rest - 1) {
+        uint64_t whole;
+        const uint64_t line = pinner_line(null, lowest_square(rest), &whole);
+        null->pinned_replies += mobility_of(null, line & null->black, null->occupied, null->white, line);
+    }
+    count_few_pieces(null);
+    count_few_king(null);
+    return true;
+}
+
+/* ---- All moves ---- */
+
+/* Black's replies where there are few sliders. To find the changes of a null move's replies (changes_tmpl.h)
+ * takes longer there than to count the replies of king and sliders anew by the child's own masks. This is
+ * done in the children in which a slider or the king may feel the move; in the others, these replies are
+ * those to a null move. Children whose pins change are counted altogether. */
 
 /* The origins of a group of moves: one square, or for pawns the square at a distance from each target, and
  * one row more for the targets of double pushes. */
@@ -342,4 +597,5 @@ OUT_OF_LINE uint64_t count_few(const struct node *node, const ks_king_lines *lin
 }
 
 #endif
+
 #endif

@@ -1,6 +1,6 @@
 /* Moves as programs write them, read without a list of moves. */
-#ifndef KS_NOTATION_READ_H
-#define KS_NOTATION_READ_H
+#ifndef KS_RULES_NOTATION_H
+#define KS_RULES_NOTATION_H
 
 #include <stdbool.h>
 

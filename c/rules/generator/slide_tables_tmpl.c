@@ -1,10 +1,9 @@
 /* The tables of sliders, for processors with PEXT: 240 KiB. */
-#include "rules/generator/tables.h"
-
 #include <stdbool.h>
 
 #include "core/board/geometry.h"
 #include "core/processor/processor.h"
+#include "rules/generator/tables.h"
 
 #ifdef KS_HAS_PEXT
 

@@ -1,9 +1,11 @@
 /* The counter for every processor. It counts the replies to a null move, and then the difference that the
- * moves of each of white's pieces make: null_move.h, changes.h. Only a few moves are made: those that give
- * check, and others that change much. */
+ * moves of each of white's pieces make: null_move_tmpl.h, changes_tmpl.h. Only a few moves are made: those
+ * that give check, and others that change much. */
+#include "rules/perft/null_move_tmpl.h"
+
 #include "rules/build.h"
-#include "rules/perft/counters.h"
-#include "rules/perft/null_move/few.h"
+#include "rules/perft/few_tmpl.h"
+#include "rules/perft/perft.h"
 
 ALWAYS_INLINE uint64_t play_to(const struct node *node, struct origin origin, uint64_t targets) {
     uint64_t replies = 0;

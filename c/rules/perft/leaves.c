@@ -1,12 +1,206 @@
+/* The counter for AVX-512: what the children of a node have in common, groups of eight of them, and their
+ * answers to checks. leaves_tmpl.h says how it works. */
+#include "rules/perft/leaves_tmpl.h"
+#include "rules/perft/movegen_tmpl.h"
+#include "rules/perft/perft.h"
+#include "rules/perft/sliders.h"
+
+/* ---- What children have in common ---- */
+
+/* Lays out the data that all children of a node share: black's pieces, and the squares that its king may step
+ * to, as ray words. */
+
+/* Sets of squares in the layout of ray words: the same set in all lanes, or white's orthogonal sliders in the
+ * lanes of orthogonal rays and its diagonal ones in the others. */
+struct square_sets {
+    lanes occupied, without_king, own, sliders;
+};
+
+/* Returns the ray word of a set: its squares that lie on the rays of `square`. */
+ALWAYS_INLINE uint64_t ray_word(lanes set, unsigned square) {
+    return ks_ray_valid[square] & _mm512_bitshuffle_epi64_mask(set, LANES_LOAD(ks_ray_squares[square]));
+}
+
+ALWAYS_INLINE uint64_t bit_of_slot(unsigned slot) {
+    return slot == NO_SLOT ? 0 : (uint64_t)1 << slot;
+}
+
+/* Returns the rays along which a pinned piece may move: the king's ray on which it stands, and the opposite
+ * one. */
+ALWAYS_INLINE uint64_t rays_of_pin(unsigned slot) {
+    const unsigned ray = slot / 8;
+    return (uint64_t)0xff << 8 * (ray & 7) | (uint64_t)0xff << 8 * ((ray + 4) & 7);
+}
+
+ALWAYS_INLINE void lay_out_pieces(struct leaves *leaves, const struct node *node) {
+    leaves->occupied = occupied_squares(node);
+    leaves->black = node->sides[KS_BLACK];
+    leaves->king = king_square(node, KS_BLACK);
+    leaves->white_king_square = king_square(node, KS_WHITE);
+    leaves->white_pawns = pieces_of(node, KS_WHITE_PAWN, KS_WHITE);
+    leaves->white_knights = pieces_of(node, KS_WHITE_KNIGHT, KS_WHITE);
+    leaves->white_king = pieces_of(node, KS_WHITE_KING, KS_WHITE);
+    leaves->black_pawns = pieces_of(node, KS_WHITE_PAWN, KS_BLACK);
+    leaves->black_knights = pieces_of(node, KS_WHITE_KNIGHT, KS_BLACK);
+    leaves->black_orthogonal = orthogonal_sliders(node, KS_BLACK);
+    leaves->black_diagonal = diagonal_sliders(node, KS_BLACK);
+}
+
+ALWAYS_INLINE uint64_t pawns_attacking(unsigned square) {
+    return attack_left(bit(square), KS_BLACK) | attack_right(bit(square), KS_BLACK);
+}
+
+ALWAYS_INLINE void lay_out_king(struct leaves *leaves, const struct square_sets *sets) {
+    const unsigned king = leaves->king;
+    leaves->words = (struct ray_words){ray_word(sets->occupied, king), ray_word(sets->sliders, king)};
+    leaves->own = ray_word(sets->own, king);
+    const lanes pawns = _mm512_maskz_set1_epi64(1 << PAWN, (long long)pawns_attacking(king));
+    leaves->check_from = _mm512_mask_set1_epi64(pawns, 1 << KNIGHT, (long long)ks_leaps[king]);
+}
+
+ALWAYS_INLINE void lay_out_steps(struct leaves *leaves, const struct square_sets *sets) {
+    const unsigned king = leaves->king;
+    struct step *step = leaves->steps;
+    uint64_t squares = ks_steps[king] & (~leaves->black | leaves->children.targets);
+    for (; squares; squares &= squares - 1, step++) {
+        const unsigned square = lowest_square(squares);
+        step->words =
+            (struct ray_words){ray_word(sets->without_king, square), ray_word(sets->sliders, square)};
+        step->own = leaves->black & bit(square);
+        step->pawns = pawns_attacking(square);
+        step->direction = bit(ks_ray_slots[king][square] / 8u);
+        step->square = square;
+    }
+    leaves->step_count = (size_t)(step - leaves->steps);
+}
+
+/* Returns whether a black piece in this slot of the king's rays, or in none, cannot be pinned in any child.
+ * That holds when a black piece that no child captures is nearer to the king, or next on the ray; or when no
+ * piece follows on the ray. */
+ALWAYS_INLINE bool is_never_pinned(const struct leaves *leaves, uint64_t targets, unsigned slot) {
+    if (slot == NO_SLOT)
+        return true;
+    const uint64_t piece = (uint64_t)1 << slot, ray = (uint64_t)0xff << (slot & 56);
+    const uint64_t before = ray & (piece - 1), behind = ray & ~before & ~piece,
+                   stays = leaves->own & ~targets;
+    const uint64_t next = (leaves->words.occupied | targets) & behind;
+    return (stays & before) || !(next & -next & ~stays);
+}
+
+ALWAYS_INLINE void lay_out_sliders(struct leaves *leaves, const struct square_sets *sets, uint64_t targets) {
+    struct slider *slider = leaves->sliders;
+    uint64_t squares = leaves->black_orthogonal | leaves->black_diagonal;
+    const uint64_t touched = leaves->children.targets | leaves->children.sources;
+    for (; squares; squares &= squares - 1, slider++) {
+        const unsigned square = lowest_square(squares), slot = ks_ray_slots[leaves->king][square];
+        const uint64_t seen =
+            (leaves->black_orthogonal & bit(square) ? orthogonal_attacks(square, leaves->occupied) : 0) |
+            (leaves->black_diagonal & bit(square) ? diagonal_attacks(square, leaves->occupied) : 0);
+        if (!((seen | bit(square)) & touched) && is_never_pinned(leaves, targets, slot)) {
+            leaves->constant += (unsigned)_mm_popcnt_u64(seen & ~leaves->black);
+            slider--;
+            continue;
+        }
+        const uint64_t rays = (leaves->black_orthogonal & bit(square) ? ORTHOGONAL_RAYS : 0) |
+                              (leaves->black_diagonal & bit(square) ? DIAGONAL_RAYS : 0);
+        slider->occupied = ray_word(sets->occupied, square);
+        slider->rays = rays & ks_ray_valid[square];
+        slider->open = slider->rays & ~ray_word(sets->own, square);
+        slider->square = square;
+        slider->pin_slot = bit_of_slot(slot);
+        slider->pin_rays = rays_of_pin(slot);
+    }
+    leaves->slider_count = (size_t)(slider - leaves->sliders);
+}
+
+ALWAYS_INLINE void lay_out_knights(struct leaves *leaves, uint64_t targets) {
+    struct knight *knight = leaves->knights;
+    for (uint64_t squares = leaves->black_knights; squares; squares &= squares - 1) {
+        const unsigned square = lowest_square(squares), slot = ks_ray_slots[leaves->king][square];
+        const uint64_t captured =
+            (bit(square) | (ks_leaps[square] & leaves->black)) & leaves->children.targets;
+        if (!captured && is_never_pinned(leaves, targets, slot))
+            leaves->constant += (unsigned)_mm_popcnt_u64(ks_leaps[square] & ~leaves->black);
+        else
+            *knight++ = (struct knight){
+                .square = bit(square), .targets = ks_leaps[square], .pin_slot = bit_of_slot(slot)};
+    }
+    leaves->knight_count = (size_t)(knight - leaves->knights);
+}
+
+/* ---- Castling ---- */
+
+/* The squares of the path are tested as those of the king's steps, but without king and rook. This agrees
+ * with the rule: a slider that the rook blocks from one of them also attacks the king's new square or its old
+ * one. */
+ALWAYS_INLINE void lay_out_path(struct castling *castling, uint64_t squares, uint64_t others,
+                                const struct square_sets *sets) {
+    castling->count = 0;
+    for (; squares; squares &= squares - 1) {
+        const unsigned square = lowest_square(squares);
+        castling->knights |= ks_leaps[square];
+        castling->kings |= ks_steps[square];
+        castling->pawns |= pawns_attacking(square);
+        castling->path[castling->count].words =
+            (struct ray_words){ray_word(LANES_ALL(others), square), ray_word(sets->sliders, square)};
+        castling->path[castling->count++].square = square;
+    }
+}
+
+/* A square next to the king is one of its steps and has already been tested. The last square has not been
+ * tested without the rook. */
+ALWAYS_INLINE void lay_out_castlings(struct leaves *leaves, const struct node *node,
+                                     const struct square_sets *sets) {
+    const unsigned king = leaves->king;
+    struct castling *castling = leaves->castlings;
+    uint64_t rooks = node->castling & row_mask(back_row(KS_BLACK));
+    for (; rooks; rooks &= rooks - 1) {
+        const unsigned rook = lowest_square(rooks);
+        if (between_in_row(king, rook) & leaves->black)
+            continue;
+        const unsigned king_to = castled_king(KS_BLACK, king, rook),
+                       rook_to = castled_rook(KS_BLACK, king, rook);
+        const uint64_t empty = (row_span(king, king_to) | row_span(rook, rook_to)) & ~bit(king) & ~bit(rook);
+        if (empty & leaves->black)
+            continue;
+        const uint64_t path = row_span(king, king_to) & ~(bit(king) & ~bit(king_to));
+        const uint64_t step = path & ks_steps[king] & ~bit(king_to) & ~bit(rook);
+        *castling = (struct castling){.rook = bit(rook), .empty = empty};
+        castling->step = step ? ks_ray_slots[king][lowest_square(step)] / 8u : NO_STEP;
+        lay_out_path(castling, path & ~step, leaves->occupied & ~bit(king) & ~bit(rook), sets);
+        castling++;
+    }
+    leaves->castling_count = (size_t)(castling - leaves->castlings);
+}
+
+/* ---- All ---- */
+
+/* Fills in *leaves. leaves->children: those of the node (precondition). */
+ALWAYS_INLINE void lay_out(struct leaves *leaves, const struct node *node) {
+    lay_out_pieces(leaves, node);
+    const struct square_sets sets = {
+        .occupied = LANES_ALL(leaves->occupied),
+        .without_king = LANES_ALL(leaves->occupied & ~bit(leaves->king)),
+        .own = LANES_ALL(leaves->black),
+        .sliders = _mm512_mask_set1_epi64(LANES_ALL(diagonal_sliders(node, KS_WHITE)), 0x55,
+                                          (long long)orthogonal_sliders(node, KS_WHITE))};
+    lay_out_king(leaves, &sets);
+    lay_out_steps(leaves, &sets);
+    leaves->constant = 0;
+    const uint64_t targets = ray_word(LANES_ALL(leaves->children.targets), leaves->king);
+    lay_out_sliders(leaves, &sets, targets);
+    lay_out_knights(leaves, targets);
+    leaves->castling_count = 0;
+    if (node->castling & row_mask(back_row(KS_BLACK)))
+        lay_out_castlings(leaves, node, &sets);
+}
+
+/* ---- Groups of eight ---- */
+
 /* Counts the replies to eight children at once: a lane a child. A version of the loop over groups in NASM,
  * without castling and pins, took 1.02 of this file's time in perft of the start position when gcc 12
  * compiles this file, and 1.07 when clang-19 does (Intel Emerald Rapids). The two ports for vectors of 64
  * bytes bound all three. */
-#ifndef KS_LEAVES_GROUPS_H
-#define KS_LEAVES_GROUPS_H
-
-#include "rules/perft/leaves/lanes.h"
-#include "rules/perft/leaves/leaves.h"
 
 /* The moves of the children in the lanes. castling: whether one of them may castle; its rook's squares are
  * `from` and `to`, and its king's are king_from and king_to. */
@@ -321,4 +515,129 @@ ALWAYS_INLINE lanes count_group(struct leaves *leaves, size_t first, bool castli
     return _mm512_mask_add_epi64(steps, (__mmask8)~king.checked, steps, _mm512_add_epi64(castlings, others));
 }
 
-#endif
+/* ---- Evasions ---- */
+
+/* Counts the answers to checks by black's pieces other than the king, child by child, since checks are
+ * few. */
+
+/* Returns the square of the nearest piece on a ray of the king. */
+ALWAYS_INLINE unsigned nearest_square(const struct leaves *leaves, const uint8_t nearest[8], unsigned ray) {
+    return ks_ray_squares[leaves->king][8 * ray + lowest_square(nearest[ray])];
+}
+
+/* Returns the number of moves of black's pawns to the answers, without en passant. */
+ALWAYS_INLINE unsigned count_pawn_answers(uint64_t pawns, uint64_t answers, uint64_t occupied) {
+    const uint64_t captures = answers & occupied, once = push(pawns, KS_BLACK) & ~occupied;
+    const uint64_t left = attack_left(pawns, KS_BLACK) & captures;
+    const uint64_t right = attack_right(pawns, KS_BLACK) & captures, pushed = once & answers;
+    const uint64_t twice = push(once & row_mask(2), KS_BLACK) & ~occupied & answers, goal = row_mask(7);
+    return (unsigned)(_mm_popcnt_u64(left | pushed) + _mm_popcnt_u64(right | twice) +
+                      3 * (_mm_popcnt_u64((left | pushed) & goal) + _mm_popcnt_u64(right & goal)));
+}
+
+/* Returns the number of moves of these pieces to the answers: empty squares or a white piece. */
+ALWAYS_INLINE unsigned count_answers(const struct leaves *leaves, uint64_t answers, uint64_t occupied,
+                                     uint64_t movers) {
+    unsigned count = count_pawn_answers(movers & leaves->black_pawns, answers, occupied);
+    for (uint64_t rest = movers & leaves->black_knights; rest; rest &= rest - 1)
+        count += (unsigned)_mm_popcnt_u64(ks_leaps[lowest_square(rest)] & answers);
+    for (uint64_t rest = movers & leaves->black_orthogonal; rest; rest &= rest - 1)
+        count += (unsigned)_mm_popcnt_u64(orthogonal_attacks(lowest_square(rest), occupied) & answers);
+    for (uint64_t rest = movers & leaves->black_diagonal; rest; rest &= rest - 1)
+        count += (unsigned)_mm_popcnt_u64(diagonal_attacks(lowest_square(rest), occupied) & answers);
+    return count;
+}
+
+/* Return the squares that a child's move leaves, and those that it enters: in castling, the rook's and the
+ * king's. */
+ALWAYS_INLINE uint64_t squares_left(const struct leaves *leaves, unsigned child) {
+    const unsigned kind = leaves->children.kind[child];
+    return bit(leaves->children.from[child]) | (kind > KING ? leaves->white_king : 0);
+}
+
+ALWAYS_INLINE uint64_t squares_entered(const struct leaves *leaves, unsigned child) {
+    const unsigned kind = leaves->children.kind[child];
+    return bit(leaves->children.to[child]) | (kind == CASTLING_KINGSIDE    ? bit(KS_SQUARE(6, 7))
+                                              : kind == CASTLING_QUEENSIDE ? bit(KS_SQUARE(2, 7))
+                                                                           : 0);
+}
+
+static uint64_t count_evasions_of(const struct leaves *leaves, const struct checked_group *checked,
+                                  unsigned lane) {
+    const uint8_t *nearest = checked->nearest + 8 * lane;
+    const unsigned child = checked->first + lane, sliding = checked->sliding >> 8 * lane & 255;
+    const bool near_checker = checked->near_checker >> lane & 1;
+    if (sliding & (sliding - 1) || (sliding && near_checker))
+        return 0; /* a double check */
+    const uint64_t entered = squares_entered(leaves, child);
+    const uint64_t occupied = (leaves->occupied & ~squares_left(leaves, child)) | entered;
+    uint64_t movers = ~entered, answers = entered;
+    for (unsigned pins = checked->pins >> 8 * lane & 255; pins; pins &= pins - 1)
+        movers &= ~bit(nearest_square(leaves, nearest, lowest_square(pins)));
+    if (sliding) {
+        const unsigned ray = lowest_square(sliding), checker = nearest_square(leaves, nearest, ray);
+        answers = ks_rays[leaves->king][ray] & ~ks_rays[checker][ray]; /* up to the checker */
+    }
+    return count_answers(leaves, answers, occupied, movers);
+}
+
+static uint64_t count_evasions(const struct leaves *leaves) {
+    uint64_t count = 0;
+    for (size_t i = 0; i < leaves->checked_count; i++)
+        for (unsigned rest = leaves->checked[i].lanes; rest; rest &= rest - 1)
+            count += count_evasions_of(leaves, &leaves->checked[i], lowest_square(rest));
+    return count;
+}
+
+/* ---- All replies ---- */
+
+/* ---- En passant ---- */
+
+/* Counts the replies to white's en passant, child by child. */
+static __attribute__((noinline)) uint64_t count_after_en_passant(const struct node *node,
+                                                                 const ks_king_lines *lines) {
+    ks_move list[2];
+    struct moves moves = {.next = list}, replies = {.count = 0};
+    add_en_passant(node, &moves, LIST, KS_WHITE, lines);
+    for (const ks_move *move = list; move < moves.next; move++) {
+        struct node child;
+        ks_king_lines child_lines;
+        make_child(&child, node, *move, KS_WHITE);
+        find_lines(&child, KS_BLACK, &child_lines);
+        add_legal_moves(&child, &replies, COUNT, KS_BLACK, &child_lines);
+    }
+    return replies.count;
+}
+
+/* ---- All ---- */
+
+static __attribute__((noinline)) lanes count_first_group(struct leaves *leaves) {
+    return count_group(leaves, 0, true);
+}
+
+static uint64_t count_groups(struct leaves *leaves) {
+    lanes sum = LANES_ZERO;
+    leaves->checked_count = 0;
+    for (size_t first = 0; first < leaves->children.count; first += 8) {
+        const bool castling = first == 0 && leaves->children.kind[0] > KING;
+        const lanes count = castling ? count_first_group(leaves) : count_group(leaves, first, false);
+        sum = _mm512_mask_add_epi64(sum, lanes_of(leaves, first), sum, count);
+    }
+    return (uint64_t)_mm512_reduce_add_epi64(sum);
+}
+
+uint64_t ks_avx512_replies(const struct node *node) {
+    struct leaves leaves;
+    ks_king_lines lines;
+    find_lines(node, KS_WHITE, &lines);
+    const uint64_t twice = list_children(&leaves.children, node, &lines);
+    uint64_t count = node->en_passant ? count_after_en_passant(node, &lines) : 0;
+    const uint64_t beside = pushes_beside_pawns(node, twice);
+    if (beside)
+        count += count_en_passant(node, beside);
+    if (leaves.children.count == 0)
+        return count;
+    lay_out(&leaves, node);
+    count += count_groups(&leaves);
+    return leaves.checked_count ? count + count_evasions(&leaves) : count;
+}

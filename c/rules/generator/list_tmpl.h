@@ -1,3 +1,281 @@
+/* The list of legal moves: the squares that the king may not enter, how moves are written, and which ones
+ * there are. */
+#ifndef KS_GENERATOR_LIST_TMPL_H
+#define KS_GENERATOR_LIST_TMPL_H
+
+#include "core/board/geometry.h"
+#include "core/processor/processor.h"
+#include "rules/generator/sets_tmpl.h"
+#include "rules/generator/tables.h"
+
+/* ---- Squares that the king may not enter ---- */
+
+/* Those that the enemy attacks when the king is away. With AVX-512
+ * all eight directions are found at once, a direction a lane; else each asked square is tested alone. */
+
+#ifdef __AVX512VBMI2__
+
+#define LANE_SET(e, s, se, sw, w, n, nw, ne)                                                                 \
+    _mm512_setr_epi64((long long)(e), (long long)(s), (long long)(se), (long long)(sw), (long long)(w),      \
+                      (long long)(n), (long long)(nw), (long long)(ne))
+#define ROTATE _mm512_rolv_epi64
+#define OR3(a, b, c) _mm512_ternarylogic_epi64(a, b, c, 0xfe)
+#define OR_AND(a, b, c) _mm512_ternarylogic_epi64(a, b, c, 0xf8) /* a | (b & c) */
+#define AND _mm512_and_si512
+#define ALL_LANES(x) _mm512_set1_epi64((long long)(x))
+enum { DIAGONAL_LANES = 0xcc };
+
+struct enemies {
+    __m512i occupied, kings, enemy, sliders, knights, pawns_and_kings; /* kings and the last: of both sides */
+};
+
+ALWAYS_INLINE struct enemies find_enemies(const struct sets *s, unsigned us) {
+    const __m512i b0 = ALL_LANES(s->bits[0]), b1 = ALL_LANES(s->bits[1]), b2 = ALL_LANES(s->bits[2]),
+                  b3 = ALL_LANES(s->bits[3]);
+    const __m512i occupied = OR3(b0, b1, b2), kings = AND(b1, b2);
+    const __m512i enemy = us == KS_WHITE ? b3 : _mm512_andnot_si512(b3, occupied);
+    const __m512i orthogonal = _mm512_andnot_si512(b1, b2),
+                  diagonal = _mm512_ternarylogic_epi64(b0, b1, b2, 0xe0); /* b0 & (b1 | b2) */
+    const __m512i pawns = _mm512_ternarylogic_epi64(b0, b1, b2, 0x10);    /* b0 & ~b1 & ~b2 */
+    return (struct enemies){
+        .occupied = occupied,
+        .kings = kings,
+        .enemy = enemy,
+        .sliders = AND(_mm512_mask_mov_epi64(orthogonal, DIAGONAL_LANES, diagonal), enemy),
+        .knights = AND(_mm512_ternarylogic_epi64(b1, b0, b2, 0x10), enemy),
+        .pawns_and_kings = _mm512_mask_or_epi64(kings, us == KS_WHITE ? 0x0c : 0xc0, kings, pawns)};
+}
+
+/* Sliders by the prefix of Kogge and Stone; one more shift attacks, of pawns and kings too. asked: not
+ * used. Source: fill algorithms, by S. Cathcart and others (Chess Programming Wiki). */
+ALWAYS_INLINE uint64_t find_danger(const struct sets *s, unsigned us, uint64_t asked) {
+    const struct enemies enemies = find_enemies(s, us);
+    const uint64_t file_a = file_mask(FILE_A), file_h = file_mask(FILE_H);
+    const uint64_t a = ~file_a, h = ~file_h, top = ~(uint64_t)0 << 8, bottom = ~(uint64_t)0 >> 8;
+    const uint64_t a2 = ~(file_a * 3), h2 = ~(file_a * 192), top2 = top << 8, bottom2 = bottom >> 8;
+    const __m512i edge = LANE_SET(a, top, a & top, h & top, h, bottom, h & bottom, a & bottom);
+    const __m512i by_1 = LANE_SET(1, 8, 9, 7, 63, 56, 55, 57), by_2 = LANE_SET(2, 16, 18, 14, 62, 48, 46, 50),
+                  by_4 = LANE_SET(4, 32, 36, 28, 60, 32, 28, 36);
+    const __m512i leap = LANE_SET(6, 10, 15, 17, 58, 54, 49, 47);
+    const __m512i leap_edge =
+        LANE_SET(h2 & top, a2 & top, h & top2, a & top2, a2 & bottom, h2 & bottom, a & bottom2, h & bottom2);
+    const __m512i king = _mm512_andnot_si512(enemies.enemy, enemies.kings);
+    __m512i free = _mm512_ternarylogic_epi64(enemies.occupied, king, edge, 0x82); /* ~(o ^ k) & e */
+    __m512i reach = enemies.sliders;
+    (void)asked;
+    reach = OR_AND(reach, free, ROTATE(reach, by_1));
+    free = AND(free, ROTATE(free, by_1));
+    reach = OR_AND(reach, free, ROTATE(reach, by_2));
+    free = AND(free, ROTATE(free, by_2));
+    reach = OR_AND(reach, free, ROTATE(reach, by_4));
+    reach = AND(ROTATE(OR_AND(reach, enemies.pawns_and_kings, enemies.enemy), by_1), edge);
+    reach = OR_AND(reach, leap_edge, ROTATE(enemies.knights, leap));
+    return (uint64_t)_mm512_reduce_or_epi64(reach);
+}
+
+#else
+
+/* Returns the attacked ones among the asked squares. */
+ALWAYS_INLINE uint64_t find_danger(const struct sets *s, unsigned us, uint64_t asked) {
+    const uint64_t occupied = s->occupied ^ bit(s->king);
+    uint64_t danger = 0;
+    for (; asked; asked &= asked - 1) {
+        const unsigned square = lowest_square(asked);
+        const uint64_t attackers = near_attackers(s, square, us) |
+                                   (slide_orthogonally(square, occupied) & s->orthogonal) |
+                                   (slide_diagonally(square, occupied) & s->diagonal);
+        danger |= attackers ? asked & -asked : 0;
+    }
+    return danger;
+}
+
+#endif
+
+/* ---- Writing moves ---- */
+
+/* How moves are listed, in three ways that give the same order: whole registers compressed by VPCOMPRESSW,
+ * eight moves at once by PSHUFB, and one after the other. Registers are stored whole, so up to KS_MOVES_PAST
+ * moves after the last one are overwritten. There is no loop over targets in the first two, and so no branch
+ * that cannot be predicted where it ends. */
+
+#ifdef __AVX512VBMI2__
+#define KS_COMPRESSES
+#endif
+
+/* The purpose is a constant in every call. */
+enum purpose { LIST, COUNT };
+
+struct moves {
+    ks_move *next; /* LIST: the place of the next move */
+    size_t count;  /* COUNT: the number of moves found */
+};
+
+ALWAYS_INLINE unsigned size_of_set(uint64_t set) {
+    return (unsigned)__builtin_popcountll(set);
+}
+
+ALWAYS_INLINE void add_move(struct moves *moves, enum purpose purpose, ks_move move) {
+    if (purpose == LIST)
+        *moves->next++ = move;
+    else
+        moves->count++;
+}
+
+#ifdef KS_HAS_PEXT
+
+/* ---- Rows of moves, of which a set picks some ---- */
+
+ALWAYS_INLINE void write_8(struct moves *moves, const ks_move row[8], unsigned set) {
+    const __m128i all = _mm_loadu_si128((const __m128i *)(const void *)row);
+#ifdef KS_COMPRESSES
+    const __m128i front = _mm_maskz_compress_epi16((__mmask8)set, all);
+#else
+    const __m128i front =
+        _mm_shuffle_epi8(all, _mm_load_si128((const __m128i *)(const void *)ks_shuffles[set]));
+#endif
+    _mm_storeu_si128((__m128i *)(void *)moves->next, front);
+    moves->next += size_of_set(set);
+}
+
+ALWAYS_INLINE void write_16(struct moves *moves, const ks_move row[16], unsigned set) {
+#ifdef KS_COMPRESSES
+    const __m256i all = _mm256_loadu_si256((const __m256i *)(const void *)row);
+    _mm256_storeu_si256((__m256i *)(void *)moves->next, _mm256_maskz_compress_epi16((__mmask16)set, all));
+    moves->next += size_of_set(set);
+#else
+    write_8(moves, row, set & 255);
+    write_8(moves, row + 8, set >> 8);
+#endif
+}
+
+/* A queen's moves: both rows, which stand side by side. */
+ALWAYS_INLINE void write_32(struct moves *moves, const struct square *at, unsigned orthogonal,
+                            unsigned diagonal) {
+#ifdef KS_COMPRESSES
+    const unsigned set = orthogonal | diagonal << 16;
+    const __m512i all = _mm512_load_si512(at->orthogonal_moves);
+    _mm512_storeu_si512(moves->next, _mm512_maskz_compress_epi16(set, all));
+    moves->next += size_of_set(set);
+#else
+    write_16(moves, at->orthogonal_moves, orthogonal);
+    write_16(moves, at->diagonal_moves, diagonal);
+#endif
+}
+
+/* ---- Pieces ---- */
+
+/* The functions below add the moves from a square to the allowed ones. */
+
+ALWAYS_INLINE void add_leaps(struct moves *moves, enum purpose purpose, unsigned from, uint64_t allowed) {
+    const uint64_t leaps = ks_squares_of_sliders[from].leaps;
+    if (purpose == LIST)
+        write_8(moves, ks_near_squares[from].leaps, (unsigned)extract_bits(allowed, leaps));
+    else
+        moves->count += size_of_set(allowed & leaps);
+}
+
+ALWAYS_INLINE void add_steps(struct moves *moves, enum purpose purpose, unsigned from, uint64_t allowed) {
+    const uint64_t steps = ks_squares_of_sliders[from].steps;
+    if (purpose == LIST)
+        write_8(moves, ks_near_squares[from].steps, (unsigned)extract_bits(allowed, steps));
+    else
+        moves->count += size_of_set(allowed & steps);
+}
+
+ALWAYS_INLINE unsigned allowed_reach(const struct slides *slides, uint64_t occupied, uint64_t allowed) {
+    return reach_along(slides, occupied) & (unsigned)extract_bits(allowed, slides->rays);
+}
+
+ALWAYS_INLINE void add_orthogonal_slides(struct moves *moves, enum purpose purpose, unsigned from,
+                                         uint64_t occupied, uint64_t allowed) {
+    const struct square *at = &ks_squares_of_sliders[from];
+    const unsigned set = allowed_reach(&at->orthogonal, occupied, allowed);
+    if (purpose == LIST)
+        write_16(moves, at->orthogonal_moves, set);
+    else
+        moves->count += size_of_set(set);
+}
+
+ALWAYS_INLINE void add_diagonal_slides(struct moves *moves, enum purpose purpose, unsigned from,
+                                       uint64_t occupied, uint64_t allowed) {
+    const struct square *at = &ks_squares_of_sliders[from];
+    const unsigned set = allowed_reach(&at->diagonal, occupied, allowed);
+    if (purpose == LIST)
+        write_16(moves, at->diagonal_moves, set);
+    else
+        moves->count += size_of_set(set);
+}
+
+ALWAYS_INLINE void add_queen_slides(struct moves *moves, enum purpose purpose, unsigned from,
+                                    uint64_t occupied, uint64_t allowed) {
+    const struct square *at = &ks_squares_of_sliders[from];
+    const unsigned orthogonal = allowed_reach(&at->orthogonal, occupied, allowed);
+    const unsigned diagonal = allowed_reach(&at->diagonal, occupied, allowed);
+    if (purpose == LIST)
+        write_32(moves, at, orthogonal, diagonal);
+    else
+        moves->count += size_of_set(orthogonal | diagonal << 16);
+}
+
+#else
+
+ALWAYS_INLINE void add_targets(struct moves *moves, enum purpose purpose, unsigned from, uint64_t targets) {
+    if (purpose == COUNT)
+        moves->count += size_of_set(targets);
+    else
+        for (; targets; targets &= targets - 1)
+            *moves->next++ = KS_MOVE(from, lowest_square(targets), KS_MOVE_PLAIN);
+}
+
+ALWAYS_INLINE void add_leaps(struct moves *moves, enum purpose purpose, unsigned from, uint64_t allowed) {
+    add_targets(moves, purpose, from, ks_leaps[from] & allowed);
+}
+
+ALWAYS_INLINE void add_steps(struct moves *moves, enum purpose purpose, unsigned from, uint64_t allowed) {
+    add_targets(moves, purpose, from, ks_steps[from] & allowed);
+}
+
+ALWAYS_INLINE void add_orthogonal_slides(struct moves *moves, enum purpose purpose, unsigned from,
+                                         uint64_t occupied, uint64_t allowed) {
+    add_targets(moves, purpose, from, slide_orthogonally(from, occupied) & allowed);
+}
+
+ALWAYS_INLINE void add_diagonal_slides(struct moves *moves, enum purpose purpose, unsigned from,
+                                       uint64_t occupied, uint64_t allowed) {
+    add_targets(moves, purpose, from, slide_diagonally(from, occupied) & allowed);
+}
+
+ALWAYS_INLINE void add_queen_slides(struct moves *moves, enum purpose purpose, unsigned from,
+                                    uint64_t occupied, uint64_t allowed) {
+    add_orthogonal_slides(moves, purpose, from, occupied, allowed);
+    add_diagonal_slides(moves, purpose, from, occupied, allowed);
+}
+
+#endif
+
+/* Adds a move from each of these squares, `step` squares on. Four are written at once, however many there
+ * are, when the lowest bit of no bits is defined. */
+ALWAYS_INLINE void add_by_step(struct moves *moves, enum purpose purpose, uint64_t from, int step,
+                               unsigned kind) {
+    const unsigned rest = (unsigned)(64 * step) + 4096 * kind; /* KS_MOVE(f, f + step, kind) is 65 f + rest */
+    const unsigned count = size_of_set(from);
+    if (purpose == COUNT) {
+        moves->count += count;
+        return;
+    }
+#ifdef __BMI__
+    for (ks_move *at = moves->next; from; at += 4)
+        for (unsigned i = 0; i < 4; i++, from &= from - 1)
+            at[i] = (ks_move)(65 * (unsigned)_tzcnt_u64(from) + rest);
+#else
+    for (ks_move *at = moves->next; from; from &= from - 1)
+        *at++ = (ks_move)(65 * lowest_square(from) + rest);
+#endif
+    moves->next += count;
+}
+
+/* ---- Listing moves ---- */
+
 /* The generator of legal moves. Checks and pins come first; then only legal moves are listed: a pinned piece
  * stays on its line, a check is answered on its line, and the king enters no square that the enemy attacks.
  * Only en passant is tried.
@@ -6,11 +284,6 @@
  * sliders, castling, en passant, king. The pieces of a kind are in the order of their squares, and the moves
  * of a piece in the order of their targets, a queen's along ranks and files first. Pawns go one square, two,
  * or capture towards the a-file or the h-file. */
-#ifndef KS_GENERATOR_LIST_H
-#define KS_GENERATOR_LIST_H
-
-#include "rules/generator/danger.h"
-#include "rules/generator/writing.h"
 
 /* The moves that a list is about. */
 struct selection {

@@ -1,12 +1,12 @@
 /* Verdicts by masks of all pieces of a kind at once; no move is listed. Each lane of a vector holds a mask of
  * another board, so a group of boards takes the time of one. This file is compiled for each width of vectors:
- * see second_look.h. */
+ * see verdict.h. */
 #include <string.h>
 
 #include "core/board/geometry.h"
 #include "core/board/planes.h"
 #include "rules/build.h"
-#include "rules/second_look.h"
+#include "rules/verdict.h"
 
 #ifdef __AVX512F__
 enum { VECTOR_BYTES = 64 };

@@ -1,11 +1,10 @@
 /* Moves in SAN as programs write them: read from the target back to the piece, without a list of moves. */
-#include "rules/notation/read.h"
-
 #include <string.h>
 
 #include "core/board/geometry.h"
 #include "rules/generator/generator.h"
 #include "rules/generator/safety.h"
+#include "rules/notation/notation.h"
 #include "rules/position.h"
 
 static const uint8_t codes[256] = {['N'] = KS_WHITE_KNIGHT,

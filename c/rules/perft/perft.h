@@ -1,0 +1,97 @@
+/* Perft: the counters of replies, and the builds of the rest. */
+#ifndef KS_PERFT_PERFT_H
+#define KS_PERFT_PERFT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "core/processor/cpu.h"
+#include "rules/build.h"
+#include "rules/perft/node.h"
+#include "rules/perft/packed.h"
+
+/* ---- Counters ---- */
+
+/* Counters of the legal replies to all legal moves of a node. ks_perft plays down to depth 2 and leaves the
+ * last two plies to a counter, which takes a node's children together and need not make them. */
+
+/* Returns the sum of the replies. White is to move in the node, and black replies: perft.c mirrors other
+ * positions. */
+typedef uint64_t ks_reply_counter(const struct node *node);
+
+#define COUNTER(name, features, fast_pext, kernel, reach, about) ks_reply_counter ks_##name##_replies;
+#include "rules/perft/counters.def"
+#undef COUNTER
+
+/* The positions that a counter accepts. A legal move leads from such a position to another one. */
+enum counter_reach {
+    /* Each side has one king, and the two are not adjacent. */
+    USUAL_KINGS,
+    /* The same, and no pawn stands on a first or last row, a side has at most sixteen pieces, and the side
+     * not to move is not in check: all positions except some that are read with KS_LENIENT. */
+    ORDINARY
+};
+
+struct counter {
+    const char *name, *about;
+    ks_reply_counter *replies;
+    unsigned features;  /* processor features that it needs */
+    bool fast_pext;     /* whether it also needs a fast PEXT */
+    const char *kernel; /* the kernel that it is used with, or "any" */
+    enum counter_reach reach;
+};
+
+/* Returns all counters of this build, the fastest last, and sets *count to their number. */
+const struct counter *ks_counters(size_t *count);
+
+/* Returns whether this processor can run the counter. */
+bool ks_counter_usable(const struct counter *counter);
+
+/* Returns whether the counter accepts this position, whose side to move has a king, and all that follow from
+ * it. */
+bool ks_counter_reaches(const struct counter *counter, const ks_position *position);
+
+/* Returns the fastest usable counter for the kernel. */
+const struct counter *ks_counter_of_kernel(const ks_kernel *kernel);
+
+/* Returns the fastest usable counter for the kernel in use that reaches the position; NULL when none does. */
+const struct counter *ks_counter_for(const ks_position *position);
+
+/* ---- Builds ---- */
+
+/* The builds of perft, and the one in use: any, or fast, for processors with a fast PEXT. Below are the
+ * internal functions that depend on this choice. */
+
+struct perft_build {
+    uint64_t (*perft)(const ks_position *position, unsigned depth, ks_reply_counter *replies);
+    /* The same as ks_expand and the functions after it. */
+    size_t (*expand)(const struct ks_packed *packed, struct ks_child *children);
+    uint64_t (*group)(const struct ks_packed *packed);
+    uint64_t (*perft_packed)(const struct ks_packed *packed, unsigned depth, ks_reply_counter *replies);
+};
+
+extern const struct perft_build ks_any_perft_build;
+#ifdef __x86_64__
+extern const struct perft_build ks_fast_perft_build;
+#endif
+
+/* Returns the build for a processor with these features, and the one in use. */
+const struct perft_build *ks_perft_build_for(unsigned features, bool fast_pext);
+const struct perft_build *ks_perft_build_in_use(void);
+
+/* Does the same as ks_perft with this counter, which is usable and reaches the position (preconditions).
+ * depth: 2 or more. */
+uint64_t ks_perft_by(const struct counter *counter, const ks_position *position, unsigned depth);
+
+/* ---- Perft by layers: paths that meet in a position are merged (packed.h) ---- */
+
+/* Fills in the children of a position that a counter reaches, and returns their number. */
+size_t ks_expand(const struct ks_packed *packed, struct ks_child children[KS_MOVES_MAX]);
+
+/* Returns the group of a position, as ks_expand sets it. */
+uint64_t ks_group(const struct ks_packed *packed);
+
+/* Returns ks_perft of a position that the counter reaches. depth: 2 or more. */
+uint64_t ks_perft_packed(const struct counter *counter, const struct ks_packed *packed, unsigned depth);
+
+#endif
