@@ -1,5 +1,6 @@
 /* Masks of two words for boards of up to 12 files and 10 ranks, on processors with a fast PEXT. The functions
- * do as the functions of core/geometry, rules/pawns.h and rules/perft/sliders.h do on chessboards. */
+ * do as the functions of core/board/geometry.h, rules/attacks.h and rules/perft/sliders.h do on chessboards.
+ */
 #ifndef KS_WIDE_BOARD_H
 #define KS_WIDE_BOARD_H
 
