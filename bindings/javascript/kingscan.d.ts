@@ -44,7 +44,8 @@ export class Move {
 }
 
 export interface FenOptions {
-    /** Impossible castling letters and en-passant squares are errors; else they are dropped. */
+    /** As `possible`, and impossible castling letters and en-passant squares are errors; else they are dropped.
+     *  This is what `kingscan check --strict` refuses. */
     strict?: boolean;
     /** Only the side to move needs its king, pawns may stand anywhere, the other side may be in check. */
     lenient?: boolean;

@@ -31,14 +31,14 @@ enum ks_error_code {
     KS_ERROR_MANY_KINGS = 14,         /* a side has more than one king */
     KS_ERROR_PAWN_RANK = 15,          /* a pawn on the first or last rank */
     KS_ERROR_KING_CAPTURABLE = 16,    /* the side not to move is in check */
-    KS_ERROR_CASTLING_RIGHT = 17,     /* KS_STRICT: castling letter without its king or rook */
-    KS_ERROR_EN_PASSANT_SQUARE = 18,  /* KS_STRICT: no double push can have left this square */
-    KS_ERROR_MANY_PAWNS = 19,         /* KS_POSSIBLE: a side has more than eight pawns */
-    KS_ERROR_MANY_PIECES = 20,        /* KS_POSSIBLE: a side has more than sixteen pieces */
-    KS_ERROR_MANY_CHECKERS = 21,      /* KS_POSSIBLE: more than two pieces give check */
-    KS_ERROR_IMPOSSIBLE_CHECK = 22,   /* KS_POSSIBLE, or a variant without checks: a check that no move can
-                                         have given */
-    KS_ERROR_CHECK_COUNTS = 23,       /* in variants: counts of checks not of the form 3+3 or +0+0 */
+    KS_ERROR_CASTLING_RIGHT = 17,     /* KS_FEN_RIGHTS: castling letter without its king or rook */
+    KS_ERROR_EN_PASSANT_SQUARE = 18,  /* KS_FEN_RIGHTS: no double push can have left this square */
+    KS_ERROR_MANY_PAWNS = 19,         /* KS_FEN_POSSIBLE: a side has more than eight pawns */
+    KS_ERROR_MANY_PIECES = 20,        /* KS_FEN_POSSIBLE: a side has more than sixteen pieces */
+    KS_ERROR_MANY_CHECKERS = 21,      /* KS_FEN_POSSIBLE: more than two pieces give check */
+    KS_ERROR_IMPOSSIBLE_CHECK = 22, /* KS_FEN_POSSIBLE, or a variant without checks: a check that no move can
+                                       have given */
+    KS_ERROR_CHECK_COUNTS = 23,     /* in variants: counts of checks not of the form 3+3 or +0+0 */
 
     /* Piecesets: ks_pieceset_init. */
     KS_ERROR_PIECE_CODE = 100,     /* a code given twice, or no code left for empty squares */

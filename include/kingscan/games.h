@@ -37,12 +37,14 @@ extern "C" {
 
 typedef struct ks_pgn ks_pgn; /* a reader of games */
 
-enum ks_pgn_flag {
-    KS_PGN_COMMENTS = 1 << 0,   /* gives comments and NAGs; else they are skipped */
-    KS_PGN_VARIATIONS = 1 << 1, /* gives variations; else they are skipped */
-    KS_PGN_NUMBERS = 1 << 2,    /* sets the number of moves; else it is 0 */
-    KS_PGN_NULL_MOVES = 1 << 3  /* the words -- and Z0 pass; else they are illegal moves */
-};
+typedef enum ks_pgn_flags {
+    KS_PGN_DEFAULT = 0,
+    KS_PGN_COMMENTS = 1 << 16,   /* gives comments and NAGs; else they are skipped */
+    KS_PGN_VARIATIONS = 1 << 17, /* gives variations; else they are skipped */
+    KS_PGN_NUMBERS = 1 << 18,    /* sets the number of moves; else it is 0 */
+    KS_PGN_NULL_MOVES = 1 << 19  /* the words -- and Z0 pass; else they are illegal moves */
+} ks_pgn_flags;
+KS_FLAGS(ks_pgn_flags)
 
 enum {
     KS_PGN_FAILED = -1,         /* of ks_pgn_source: the text cannot be read */
@@ -57,13 +59,15 @@ enum {
  * text, or KS_PGN_FAILED. It may return fewer bytes than there are. context: as given to ks_pgn_open. */
 typedef long ks_pgn_source(void *context, char *buffer, size_t room);
 
-/* Opens a reader of the text that source gives. flags: of enum ks_pgn_flag, or-ed. Returns NULL when there is
- * not enough memory (KS_ERROR_MEMORY). */
-KS_API KS_MUST_USE ks_pgn *ks_pgn_open(ks_pgn_source *source, void *context, unsigned flags, ks_error *error);
+/* Opens a reader of the text that source gives. flags: of enum ks_pgn_flags, or-ed. Returns NULL when there
+ * is not enough memory (KS_ERROR_MEMORY). */
+KS_API KS_MUST_USE ks_pgn *ks_pgn_open(ks_pgn_source *source, void *context, ks_pgn_flags flags,
+                                       ks_error *error);
 
 /* Opens a reader of a text in memory. text: length bytes, which have to stay there until the reader is
  * closed. */
-KS_API KS_MUST_USE ks_pgn *ks_pgn_open_text(const char *text, size_t length, unsigned flags, ks_error *error);
+KS_API KS_MUST_USE ks_pgn *ks_pgn_open_text(const char *text, size_t length, ks_pgn_flags flags,
+                                            ks_error *error);
 
 /* Frees a reader. pgn may be NULL. */
 KS_API void ks_pgn_close(ks_pgn *pgn);

@@ -1,9 +1,9 @@
 /* kingscan/moves.h: legal moves, made and taken back, counted, and written as UCI and SAN; and why a move is
  * not legal.
  *
- * The functions take any position that ks_read_fen returns, also with KS_LENIENT: the side to move has one
- * king. A pawn on its last rank has no moves, and a pawn on its first rank has only a single push. The enemy
- * king is never captured.
+ * The functions take any position that ks_read_fen returns, also with KS_FEN_LENIENT: the side to move has
+ * one king. A pawn on its last rank has no moves, and a pawn on its first rank has only a single push. The
+ * enemy king is never captured.
  */
 #ifndef KINGSCAN_MOVES_H
 #define KINGSCAN_MOVES_H
@@ -70,7 +70,7 @@ KS_API int ks_has_legal_move(const ks_position *position);
 KS_API int ks_is_legal(const ks_position *position, ks_move move);
 
 /* Returns 1 when a legal move (precondition) gives check, else 0; 0 when the other side has not exactly one
- * king. That side is not in check already, as is possible with KS_LENIENT alone (precondition). */
+ * king. That side is not in check already, as is possible with KS_FEN_LENIENT alone (precondition). */
 KS_API int ks_gives_check(const ks_position *position, ks_move move);
 
 /* Returns the code of the piece that a legal move (precondition) captures, or KS_EMPTY. */
@@ -140,14 +140,17 @@ KS_API void ks_perft_stats(const ks_position *position, unsigned depth, ks_perft
 
 enum { KS_UCI_SIZE = 6, KS_SAN_SIZE = 12 };
 
-enum ks_notation_flag {
+typedef enum ks_uci_flags {
+    KS_UCI_DEFAULT = 0,
     /* UCI: writes every castling as the king taking its rook. The default is e1g1 and the like where the king
      * stands on the e-file and the rook in its corner. */
-    KS_CHESS960 = 1 << 0
-};
+    KS_UCI_CHESS960 = 1 << 8
+} ks_uci_flags;
+KS_FLAGS(ks_uci_flags)
 
-/* Writes a legal move (precondition) in UCI; flags: of enum ks_notation_flag. Returns the length. */
-KS_API size_t ks_write_uci(const ks_position *position, ks_move move, unsigned flags, char text[KS_UCI_SIZE]);
+/* Writes a legal move (precondition) in UCI; flags: of enum ks_uci_flags. Returns the length. */
+KS_API size_t ks_write_uci(const ks_position *position, ks_move move, ks_uci_flags flags,
+                           char text[KS_UCI_SIZE]);
 
 /* Writes a legal move (precondition) in SAN, with + or #. Returns the length. */
 KS_API size_t ks_write_san(const ks_position *position, ks_move move, char text[KS_SAN_SIZE]);

@@ -147,7 +147,7 @@ typedef struct ks_variant_position {
     uint8_t board[KS_VARIANT_SQUARES]; /* 0: empty; else KS_VARIANT_CODE */
     uint8_t side_to_move;              /* KS_WHITE or KS_BLACK */
     uint8_t king[2];                   /* [side]: square of the royal piece, KS_NOWHERE when there is none
-                                          (KS_LENIENT) */
+                                          (KS_FEN_LENIENT) */
     uint8_t castling_rook[2][2];       /* [side][wing]: square of the rook, KS_NOWHERE without the right */
     uint8_t castling_king[2]; /* [side]: square of the piece that castles, when it is not the royal one and
                                  has a right; else KS_NOWHERE */
@@ -168,7 +168,7 @@ typedef struct ks_variant_position {
 KS_API const ks_variant_position *ks_variant_get_start(const ks_variant *variant);
 
 /* Reads a position as ks_read_fen does, with the letters and the board of the variant. text: length bytes.
- * flags: of enum ks_fen_flag, or-ed. Returns KS_OK or a code as ks_read_fen does; error->offset is then the
+ * flags: of enum ks_fen_flags, or-ed. Returns KS_OK or a code as ks_read_fen does; error->offset is then the
  * byte offset of the error, and *position is not usable. Variants extend FEN:
  *   - Runs of empty squares are decimal numbers, such as 10.
  *   - In variants with drops, the pieces in hand follow the board, as [QRp] or as one more row, and ~ follows
@@ -181,11 +181,12 @@ KS_API const ks_variant_position *ks_variant_get_start(const ks_variant *variant
  *     each pass just made, two at most.
  *   - The castling and en-passant fields may be left out together. Several en-passant squares are written one
  *     after the other, as in c3c4; the pawn's own square is among them when it is not next to them.
- * With KS_LENIENT only the side to move needs its one royal piece, all other pieces may stand anywhere, and
- * the side not to move may be in check. The functions below take such positions too: the enemy's royal pieces
- * are never captured except in explosions, and a side without one is never in check. */
+ * With KS_FEN_LENIENT only the side to move needs its one royal piece, all other pieces may stand anywhere,
+ * and the side not to move may be in check. The functions below take such positions too: the enemy's royal
+ * pieces are never captured except in explosions, and a side without one is never in check. */
 KS_API KS_MUST_USE int ks_variant_read_fen(const ks_variant *variant, const char *text, size_t length,
-                                           unsigned flags, ks_variant_position *position, ks_error *error);
+                                           ks_fen_flags flags, ks_variant_position *position,
+                                           ks_error *error);
 
 /* Writes a position as FEN; returns its length. The en-passant squares are those on which a piece may
  * capture. A position read from this text has the same moves and the same key. */
@@ -309,10 +310,10 @@ KS_API void ks_variant_perft_stats(const ks_variant *variant, const ks_variant_p
 
 /* Writes a legal move (precondition) in UCI: e2e4, a7a8q, e1g1, N@f3 for a drop, and e2e4,e4e5 for a wall on
  * e5. + or - after the squares turns a piece into its promoted form or back. Castling is written as the king
- * taking its rook with KS_CHESS960, in variants with shuffled pieces, and when the king's move alone would be
- * ambiguous. flags: of enum ks_notation_flag, or-ed. Returns the length. */
+ * taking its rook with KS_UCI_CHESS960, in variants with shuffled pieces, and when the king's move alone
+ * would be ambiguous. flags: of enum ks_uci_flags, or-ed. Returns the length. */
 KS_API size_t ks_variant_write_uci(const ks_variant *variant, const ks_variant_position *position,
-                                   ks_variant_move move, unsigned flags, char text[KS_VARIANT_UCI_SIZE]);
+                                   ks_variant_move move, ks_uci_flags flags, char text[KS_VARIANT_UCI_SIZE]);
 
 /* Writes a legal move (precondition) in Fairy-Stockfish's SAN, with the variant's letters of notation: Ndf3,
  * exd6, c9=M, O-O-O, + for check and # for a check that leaves no move. The pawn of chess has no letter;

@@ -112,7 +112,7 @@ static void set_position(struct bent_engine *e, char *text) {
     }
     e->position = *ks_variant_get_start(e->variant);
     if (strncmp(text, "fen ", 4) == 0 && ks_variant_read_fen(e->variant, text + 4, strlen(text + 4),
-                                                             KS_LENIENT, &e->position, &error) != KS_OK)
+                                                             KS_FEN_LENIENT, &e->position, &error) != KS_OK)
         printf("info string %zu: %s\n", error.offset + 1, error.message);
     for (char *move = moves ? strtok(moves, " ") : NULL; move && play(e, move);)
         move = strtok(NULL, " ");

@@ -105,7 +105,7 @@ static int read_all_text(void) {
         ks_text_cursor cursor = {0};
         if (ks_kernel_select(kernels[i]->name, NULL) != KS_OK)
             continue;
-        lines = ks_check_epd(text, n, KS_LENIENT, &cursor, found, LINES);
+        lines = ks_check_epd(text, n, KS_FEN_LENIENT, &cursor, found, LINES);
         if (i == 0)
             memcpy(expected, found, sizeof found);
         for (size_t k = 0; k < LINES; k++)

@@ -164,7 +164,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size == 0 || size > 1 << 14)
         return 0;
     struct check_task task = {.variant = variants[(data[0] & 3) | (data[0] >> 5 & 4)],
-                              .reading.fen_flags = data[0] >> 2 & (KS_STRICT | KS_LENIENT),
+                              .reading.fen_flags = data[0] >> 2 & (KS_FEN_RIGHTS | KS_FEN_LENIENT),
                               .column.position.number = data[0] >> 4 & 3,
                               .column.moves.number = (size >> 2) % 3,
                               .column.plies = size & 3,

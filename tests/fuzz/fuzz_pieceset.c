@@ -34,7 +34,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     uint8_t board[64];
     if (size < 3)
         return 0;
-    const unsigned flags = data[0] & 7;
+    const unsigned flags = (data[0] & 7u) * KS_PIECESET_A1_FIRST; /* the third is unknown */
     const size_t count = data[1] % (PIECES_MAX + 1);
     const unsigned square = data[2] & 63;
     if (size < 3 + 3 * count)

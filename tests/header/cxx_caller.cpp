@@ -151,7 +151,7 @@ static void moves() {
     CHECK(takes.from() == kingscan::f3 && position.captured(takes) == Piece::black_knight);
     CHECK(takes.uci(position) == "f3f6" && takes.san(position) == "Qxf6" && !position.gives_check(takes));
     const Move castles = position.read_move("e1g1").value();
-    CHECK(castles.uci(position) == "e1g1" && castles.uci(position, KS_CHESS960) == "e1h1" &&
+    CHECK(castles.uci(position) == "e1g1" && castles.uci(position, KS_UCI_CHESS960) == "e1h1" &&
           castles.san(position) == "O-O" && castles.to() == kingscan::h1);
     const Position ends("7k/8/6K1/8/8/8/8/R7 w - - 0 1");
     CHECK(ends.gives_check(ends.read_move("Ra8").value()));
@@ -248,7 +248,7 @@ static void errors() {
           bad.error().offset() == 6);
     CHECK(std::strlen(bad.error().what()) > 0);
     CHECK(Position::read(std::string_view(castling).substr(0, 57)).has_value() == false);
-    CHECK(!Position::read("4k3/8/8/8/8/8/8/4K3 w KQ - 0 1", KS_STRICT));
+    CHECK(!Position::read("4k3/8/8/8/8/8/8/4K3 w KQ - 0 1", KS_FEN_RIGHTS));
     CHECK(Position::read("4k3/8/8/8/8/8/8/4K3 w KQ - 0 1")->castling_rooks().empty());
 
     const Result<Move> illegal = Position::start().read_move("e2e5");
@@ -276,7 +276,7 @@ template <typename Function> static bool throws(int code, Function function) {
 
 static void exceptions() {
     CHECK(throws(KS_ERROR_ROWS_TOO_FEW, [] { Position("8/8 w - -"); }));
-    CHECK(throws(KS_ERROR_CASTLING_RIGHT, [] { Position("4k3/8/8/8/8/8/8/4K3 w KQ - 0 1", KS_STRICT); }));
+    CHECK(throws(KS_ERROR_CASTLING_RIGHT, [] { Position("4k3/8/8/8/8/8/8/4K3 w KQ - 0 1", KS_FEN_RIGHTS); }));
     CHECK(throws(KS_ERROR_ROWS_TOO_FEW, [] { (void)Position::read("8/8 w - -").value(); }));
     const Result<Move> illegal = Position::start().read_move("e2e5");
     CHECK(throws(KS_ERROR_PIECE_RULE, [&] { (void)illegal.value(); }));

@@ -116,7 +116,7 @@ static void write_targets(const ks_variant *variant, const char *fen, char *out)
     static ks_variant_move moves[ROOM];
     char names[64][4];
     size_t found = 0;
-    const ks_variant_position position = read_variant_position(variant, fen, KS_STRICT);
+    const ks_variant_position position = read_variant_position(variant, fen, KS_FEN_RIGHTS);
     const size_t count = ks_variant_legal_moves(variant, &position, moves, ROOM);
     cr_assert_leq(count, ROOM);
     for (size_t i = 0; i < count; i++) {

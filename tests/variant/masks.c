@@ -177,7 +177,7 @@ static void compare_deep(const char *text, const char *name, const char *fen, un
                          unsigned depth) {
     ks_variants *const variants = read_variants(text);
     const ks_variant *const v = find_variant(variants, name);
-    ks_variant_position p = read_variant_position(v, fen, KS_LENIENT);
+    ks_variant_position p = read_variant_position(v, fen, KS_FEN_LENIENT);
     p.passes = (uint8_t)passes;
     for (unsigned any = 0; any <= 1; any++)
         cr_assert(compare(build_for(v, any), v, &p, depth), "%s has no masks", name);

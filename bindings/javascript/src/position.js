@@ -17,8 +17,9 @@ const COUNTS = ["nodes", "captures", "enPassant", "castles", "promotions", "chec
 
 /* The flags of a reader of FEN. */
 export function flagsOf({ strict = false, lenient = false, possible = false }) {
-    if (possible && lenient) throw new RangeError("a position cannot be read as lenient and as possible");
-    return (strict ? 1 : 0) | (lenient ? 2 : 0) | (possible ? 4 : 0);
+    if (lenient && (strict || possible))
+        throw new RangeError("a position cannot be read as lenient and as strict or possible");
+    return (strict ? 5 : 0) | (lenient ? 2 : 0) | (possible ? 4 : 0);
 }
 
 /* The number of a side's name. */

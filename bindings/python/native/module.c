@@ -57,7 +57,7 @@ void free_object(PyObject *self) {
 }
 
 int flags_are_possible(unsigned flags) {
-    if (flags & KS_LENIENT && flags & (KS_POSSIBLE | KS_STRICT)) {
+    if (flags & KS_FEN_LENIENT && flags & KS_FEN_STRICT) {
         PyErr_SetString(PyExc_ValueError, "lenient excludes strict and possible");
         return 0;
     }
@@ -191,9 +191,9 @@ static int fill_module(PyObject *module) {
         !state->move_error || !state->position || !state->move || !state->variants || !state->table ||
         !state->codes || !state->reader)
         return -1;
-    if (PyModule_AddIntConstant(module, "STRICT", KS_STRICT) != 0 ||
-        PyModule_AddIntConstant(module, "LENIENT", KS_LENIENT) != 0 ||
-        PyModule_AddIntConstant(module, "POSSIBLE", KS_POSSIBLE) != 0)
+    if (PyModule_AddIntConstant(module, "STRICT", KS_FEN_STRICT) != 0 ||
+        PyModule_AddIntConstant(module, "LENIENT", KS_FEN_LENIENT) != 0 ||
+        PyModule_AddIntConstant(module, "POSSIBLE", KS_FEN_POSSIBLE) != 0)
         return -1;
     return PyModule_AddStringConstant(module, "__version__", ks_version());
 }

@@ -77,7 +77,7 @@ static long read_on(void *context, char *buffer, size_t room) {
 }
 
 static void start_reader(struct games_file *file, const char *name, ks_pgn_source *source, void *context,
-                         const ks_variants *variants, unsigned flags) {
+                         const ks_variants *variants, ks_pgn_flags flags) {
     ks_error error;
     file->pgn = ks_pgn_open(source, context, flags, &error);
     if (!file->pgn)
@@ -86,13 +86,13 @@ static void start_reader(struct games_file *file, const char *name, ks_pgn_sourc
 }
 
 void open_games(struct games_file *file, struct input *input, const char *begun, size_t length,
-                const ks_variants *variants, unsigned flags) {
+                const ks_variants *variants, ks_pgn_flags flags) {
     *file = (struct games_file){.input = input, .begun = begun, .begun_length = length};
     start_reader(file, input->file, read_on, file, variants, flags);
 }
 
 void open_games_of_source(struct games_file *file, const char *name, ks_pgn_source *source, void *context,
-                          const ks_variants *variants, unsigned flags) {
+                          const ks_variants *variants, ks_pgn_flags flags) {
     *file = (struct games_file){0};
     start_reader(file, name, source, context, variants, flags);
 }

@@ -28,13 +28,13 @@ bool is_games(const ks_file_format *foreign);
 bool may_begin_games(const char *text, size_t n);
 
 /* Begins to read games. begun: what has been read of the input already, which has to stay there. flags: of
- * enum ks_pgn_flag. Fails (see messages.h) when there is no memory. */
+ * enum ks_pgn_flags. Fails (see messages.h) when there is no memory. */
 void open_games(struct games_file *file, struct input *input, const char *begun, size_t length,
-                const ks_variants *variants, unsigned flags);
+                const ks_variants *variants, ks_pgn_flags flags);
 
 /* Begins to read games of a source. */
 void open_games_of_source(struct games_file *file, const char *name, ks_pgn_source *source, void *context,
-                          const ks_variants *variants, unsigned flags);
+                          const ks_variants *variants, ks_pgn_flags flags);
 
 /* Goes to the next game; ks_pgn_next_item gives its items. Returns false at the end. */
 bool next_game(struct games_file *file);

@@ -115,7 +115,7 @@ static struct source read_position_text(char **words, int count) {
     return (struct source){"FEN", 1, joined, strlen(joined)};
 }
 
-void read_position_argument(const ks_variant *variant, char **words, int count, unsigned flags,
+void read_position_argument(const ks_variant *variant, char **words, int count, ks_fen_flags flags,
                             struct any_position *position, struct history *history) {
     ks_error error;
     if (count == 0) {

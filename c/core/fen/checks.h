@@ -8,7 +8,7 @@
  * (precondition). flags: as of ks_read_fen. placement: the first field of the FEN, which begins at offset
  * `start` of the text; error->offset is then that of a piece's letter. NULL: there is no text, and
  * error->offset is a square. */
-int ks_check_position(const ks_position *position, unsigned flags, const char *placement, size_t start,
+int ks_check_position(const ks_position *position, ks_fen_flags flags, const char *placement, size_t start,
                       ks_error *error);
 
 #endif

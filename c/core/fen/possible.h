@@ -1,4 +1,4 @@
-/* The tests of KS_POSSIBLE: could a position occur in a game? */
+/* The tests of KS_FEN_POSSIBLE: could a position occur in a game? */
 #ifndef KS_FEN_POSSIBLE_H
 #define KS_FEN_POSSIBLE_H
 
@@ -14,7 +14,7 @@ struct impossibility {
     unsigned square; /* of a piece that is part of the reason */
 };
 
-/* Returns the first reason found. position: as ks_read_fen accepts it with KS_STRICT; its key may be
+/* Returns the first reason found. position: as ks_read_fen accepts it with KS_FEN_RIGHTS; its key may be
  * missing. */
 struct impossibility ks_find_impossibility(const ks_position *position);
 

@@ -2,6 +2,7 @@
  * checked as a whole (checks.h). */
 #include "core/fen/read.h"
 
+#include <assert.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -21,7 +22,7 @@ static unsigned code_of_letter(int letter) {
     return letter >= 0 && letter <= 'r' ? codes[letter] : KS_EMPTY;
 }
 
-static int read_row(reader *r, uint8_t row[8], unsigned flags) {
+static int read_row(reader *r, uint8_t row[8], ks_fen_flags flags) {
     unsigned file = 0;
     const size_t start = r->at;
     while (peek(r) != '/' && !at_field_end(r)) {
@@ -30,7 +31,7 @@ static int read_row(reader *r, uint8_t row[8], unsigned flags) {
         const unsigned code = code_of_letter(c);
         if (!empty && !code)
             return unexpected(r, KS_ERROR_PLACEMENT_CHARACTER, "a piece letter, a digit 1-8 or '/'");
-        if (flags & KS_POSSIBLE && empty && r->at > start && is_digit(r->text[r->at - 1]))
+        if (flags & KS_FEN_POSSIBLE && empty && r->at > start && is_digit(r->text[r->at - 1]))
             return unexpected(r, KS_ERROR_PLACEMENT_CHARACTER, "a piece letter or '/' after a digit");
         if (file + (empty ? empty : 1) > 8)
             return unexpected(r, KS_ERROR_ROW_TOO_LONG, "'/' or a blank after eight squares in a row");
@@ -44,7 +45,7 @@ static int read_row(reader *r, uint8_t row[8], unsigned flags) {
     return KS_OK;
 }
 
-static int read_placement(reader *r, uint8_t board[64], unsigned flags) {
+static int read_placement(reader *r, uint8_t board[64], ks_fen_flags flags) {
     memset(board, KS_EMPTY, 64);
     for (unsigned row = 0; row < 8; row++) {
         if (row > 0) {
@@ -59,7 +60,7 @@ static int read_placement(reader *r, uint8_t board[64], unsigned flags) {
     return at_field_end(r) ? KS_OK : unexpected(r, KS_ERROR_ROWS_TOO_MANY, "a blank after eight rows");
 }
 
-int ks_read_fen_exactly(const char *text, size_t length, unsigned flags, ks_position *position,
+int ks_read_fen_exactly(const char *text, size_t length, ks_fen_flags flags, ks_position *position,
                         ks_error *error) {
     reader r = {text, length_without_line_end(text, length), 0, error};
     int code;
@@ -121,9 +122,10 @@ static bool read_plainly(const char *text, size_t length, ks_position *position)
 }
 #endif
 
-int ks_read_fen(const char *text, size_t length, unsigned flags, ks_position *position, ks_error *error) {
+int ks_read_fen(const char *text, size_t length, ks_fen_flags flags, ks_position *position, ks_error *error) {
+    assert(!(flags & ~(unsigned)KS_FEN_ALL)); /* no flag of another function */
     const int code =
-        !(flags & KS_POSSIBLE) && read_plainly(text, length_without_line_end(text, length), position)
+        !(flags & KS_FEN_POSSIBLE) && read_plainly(text, length_without_line_end(text, length), position)
             ? KS_OK
             : ks_read_fen_exactly(text, length, flags, position, error);
     if (code == KS_OK)

@@ -1,4 +1,5 @@
 /* The functions of games.h, except those that depend on variants. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,8 +22,11 @@ static long read_memory(void *context, char *buffer, size_t room) {
     return (long)length;
 }
 
+enum { KS_PGN_ALL = KS_PGN_COMMENTS | KS_PGN_VARIATIONS | KS_PGN_NUMBERS | KS_PGN_NULL_MOVES };
+
 ks_pgn *ks_open_games(const struct rules_of_games *rules, size_t window_size, ks_pgn_source *source,
-                      void *context, unsigned flags, ks_error *error) {
+                      void *context, ks_pgn_flags flags, ks_error *error) {
+    assert(!(flags & ~(unsigned)KS_PGN_ALL)); /* no flag of another function */
     enum { ALIGNMENT = _Alignof(struct ks_pgn) };
     void *const allocated = malloc(sizeof(struct ks_pgn) + ALIGNMENT);
     if (allocated) {
@@ -46,7 +50,7 @@ ks_pgn *ks_open_games(const struct rules_of_games *rules, size_t window_size, ks
 }
 
 ks_pgn *ks_open_games_in_memory(const struct rules_of_games *rules, size_t window_size, const char *text,
-                                size_t length, unsigned flags, ks_error *error) {
+                                size_t length, ks_pgn_flags flags, ks_error *error) {
     ks_pgn *const pgn = ks_open_games(rules, window_size, read_memory, NULL, flags, error);
     if (pgn) {
         pgn->memory = (struct memory){text, length};

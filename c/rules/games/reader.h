@@ -36,7 +36,7 @@ struct ks_pgn {
     } memory; /* the rest of a text in memory */
     const struct rules_of_games *rules;
     const ks_variants *variants;
-    unsigned flags; /* of enum ks_pgn_flag */
+    ks_pgn_flags flags; /* of enum ks_pgn_flags */
 
     /* The game. */
     enum stage stage;

@@ -79,11 +79,11 @@ static int play(const ks_variant *variant, ks_variant_position *position, ks_pgn
 
 const struct rules_of_games ks_rules_of_games = {ks_explain_move, find, start, play};
 
-ks_pgn *ks_pgn_open(ks_pgn_source *source, void *context, unsigned flags, ks_error *error) {
+ks_pgn *ks_pgn_open(ks_pgn_source *source, void *context, ks_pgn_flags flags, ks_error *error) {
     return ks_open_games(&ks_rules_of_games, WINDOW_SIZE, source, context, flags, error);
 }
 
-ks_pgn *ks_pgn_open_text(const char *text, size_t length, unsigned flags, ks_error *error) {
+ks_pgn *ks_pgn_open_text(const char *text, size_t length, ks_pgn_flags flags, ks_error *error) {
     return ks_open_games_in_memory(&ks_rules_of_games, WINDOW_SIZE, text, length, flags, error);
 }
 

@@ -173,7 +173,7 @@ static void king_scan_wrong_for_one(const uint8_t board[64], unsigned king_squar
 static void king_scan_set_wrong_for_one(const ks_pieceset *set, const uint8_t board[64], unsigned king_square,
                                         unsigned side, ks_king_lines *lines) {
     reference()->king_scan_set(set, board, king_square, side, lines);
-    make_wrong(lines, set->classes[KS_WHITE][board[D1]] & KS_OWN);
+    make_wrong(lines, set->classes[KS_WHITE][board[D1]] & KS_CLASS_OWN);
 }
 
 static const char *const mask_names[] = {"checkers", "check_lines", "pinned", "pin_orthogonal",

@@ -185,7 +185,7 @@ Test(fuzz_variant, wrong_attackers) {
     struct mistake mistake;
     for (unsigned type = 0; type < wrong.type_count; type++)
         for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
-            wazirs[count++] = (ks_piece){(uint8_t)KS_VARIANT_CODE(type, side), (uint8_t)side, KS_WAZIR};
+            wazirs[count++] = (ks_piece){(uint8_t)KS_VARIANT_CODE(type, side), (uint8_t)side, KS_CLASS_WAZIR};
     cr_assert_eq(ks_pieceset_init(&wrong.pieceset, wazirs, count, 0, NULL), KS_OK);
     variant_check_start(&check, &wrong, &kernel, 1);
     games_start(&games, &wrong, 1);

@@ -21,7 +21,7 @@ Test(game, who_can_mate) {
     for (size_t i = 0; i < LENGTH(rows); i++) {
         char fen[96];
         snprintf(fen, sizeof fen, "%s w - - 0 1", rows[i].board);
-        const ks_position position = read_position(fen, KS_LENIENT);
+        const ks_position position = read_position(fen, KS_FEN_LENIENT);
         cr_expect_eq(ks_can_mate(&position, KS_WHITE), rows[i].white, "%s", fen);
         cr_expect_eq(ks_can_mate(&position, KS_BLACK), rows[i].black, "%s", fen);
         cr_expect_eq(ks_find_draw(&position) == KS_DRAW_MATERIAL, !rows[i].white && !rows[i].black, "%s",

@@ -9,7 +9,7 @@
 #include "support/games/reading.h"
 #include "support/sanitized.h"
 
-enum { ALL_FLAGS = KS_PGN_COMMENTS | KS_PGN_VARIATIONS | KS_PGN_NUMBERS | KS_PGN_NULL_MOVES };
+#define ALL_FLAGS (KS_PGN_COMMENTS | KS_PGN_VARIATIONS | KS_PGN_NUMBERS | KS_PGN_NULL_MOVES)
 enum { SMALLEST_WINDOW = 2 * TAG_READABLE };
 
 static char *torture;
@@ -18,7 +18,7 @@ static ks_variants *variants;
 
 static void load_torture(void) {
     torture = load_file("tests/data/torture.pgn", &torture_length);
-    variants = ks_variants_read(NULL, 0, NULL);
+    variants = ks_variants_read(NULL, 0, 0, NULL);
     cr_assert_not_null(variants);
 }
 

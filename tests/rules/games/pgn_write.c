@@ -6,7 +6,8 @@
 
 #include "support/games/reading.h"
 
-enum { ALL_FLAGS = KS_PGN_COMMENTS | KS_PGN_VARIATIONS | KS_PGN_NULL_MOVES, ITEMS_MAX = 500 };
+#define ALL_FLAGS (KS_PGN_COMMENTS | KS_PGN_VARIATIONS | KS_PGN_NULL_MOVES)
+enum { ITEMS_MAX = 500 };
 
 /* A game that has been read, with copies of all that the reader gave. */
 struct copy {

@@ -468,7 +468,7 @@ uint64_t check_games(struct check_worker *worker) {
     const bool part = worker->block.kind == BLOCK_PART;
     struct game_check check = {.worker = worker,
                                .task = task,
-                               .strict = task->reading.fen_flags & KS_POSSIBLE,
+                               .strict = task->reading.fen_flags & KS_FEN_POSSIBLE,
                                .written = !task->count && format_has_lines(task->format)};
     uint64_t lines = 0;
     check.late = !task->final && may_be_late(&check);
