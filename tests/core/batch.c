@@ -77,7 +77,7 @@ static void compare(const ks_pieceset *set, const uint8_t *codes, unsigned code_
     batch b = {.set = set, .n = n, .stride = stride, .offset = offset};
     fill(&b, codes, code_count, state);
     for (size_t i = 0; i < count; i++)
-        if (ks_kernel_usable(kernels[i]))
+        if (ks_kernel_is_usable(kernels[i]))
             ask(&b, kernels[i]);
     ask(&b, &public_functions);
     free(b.memory);
@@ -181,7 +181,7 @@ static void compare_far_apart(const ks_pieceset *set, const uint8_t *codes, unsi
     move_apart(&b);
     cr_assert(b.expected[0] && b.expected[1]);
     for (size_t i = 0; i < count; i++)
-        if (ks_kernel_usable(kernels[i]))
+        if (ks_kernel_is_usable(kernels[i]))
             ask(&b, kernels[i]);
     free(together);
     munmap(b.memory, b.n * b.stride);

@@ -30,7 +30,7 @@ static void add_usable_kernels(struct differential *differential) {
     const ks_kernel *const *kernels = ks_kernels(&count);
     fputs("kernels:", stdout);
     for (size_t i = 0; i < count; i++)
-        if (ks_kernel_usable(kernels[i])) {
+        if (ks_kernel_is_usable(kernels[i])) {
             printf(" %s", kernels[i]->name);
             differential_add(differential, kernels[i], false);
         }

@@ -11,7 +11,7 @@ static void compare_kernels(const ks_pieceset *set, const uint8_t board[64], uns
     size_t count;
     const ks_kernel *const *const kernels = ks_kernels(&count);
     for (size_t i = 1; i < count; i++) {
-        if (!ks_kernel_usable(kernels[i]))
+        if (!ks_kernel_is_usable(kernels[i]))
             continue;
         for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
             ks_king_lines expected, found;

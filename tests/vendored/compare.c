@@ -16,7 +16,7 @@ enum { SEED = 1997, DESCRIPTIONS = 2000, PIECES_MOST = 20 };
 
 /* Functions and data of the shared object, with the types of the library's. */
 static __typeof__(&ks_kernels) vendored_kernels;
-static __typeof__(&ks_kernel_usable) vendored_kernel_usable;
+static __typeof__(&ks_kernel_is_usable) vendored_kernel_usable;
 static __typeof__(&ks_kernel_get_current) vendored_kernel_current;
 static __typeof__(&ks_pieceset_init) vendored_pieceset_init;
 static const ks_pieceset *vendored_chess_pieces;
@@ -38,7 +38,7 @@ static void load(const char *file) {
         exit(2);
     }
     find(library, "ks_kernels", &vendored_kernels);
-    find(library, "ks_kernel_usable", &vendored_kernel_usable);
+    find(library, "ks_kernel_is_usable", &vendored_kernel_usable);
     find(library, "ks_kernel_get_current", &vendored_kernel_current);
     find(library, "ks_pieceset_init", &vendored_pieceset_init);
     find(library, "ks_chess_pieces", &vendored_chess_pieces);

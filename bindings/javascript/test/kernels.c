@@ -116,7 +116,7 @@ int main(void) {
     size_t count;
     const ks_kernel *const *const all = ks_kernels(&count);
     for (unsigned i = 1; i < count; i++)
-        if (ks_kernel_usable(all[i]))
+        if (ks_kernel_is_usable(all[i]))
             printf("%s %d\n", all[i]->name, compare_kernels(i, 3000));
     return 0;
 }

@@ -379,6 +379,6 @@ Test(differential, finds_nothing_in_the_kernels) {
     size_t count;
     const ks_kernel *const *kernels = ks_kernels(&count);
     for (size_t i = 0; i < count; i++)
-        if (ks_kernel_usable(kernels[i]))
+        if (ks_kernel_is_usable(kernels[i]))
             cr_expect_not(find(kernels[i], false, 200000, &boards, &difference), "%s", kernels[i]->name);
 }
