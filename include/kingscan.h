@@ -10,8 +10,8 @@
  *     position.h   Positions in FEN and EPD; verdicts, draws, repetitions.
  *     moves.h      Legal moves, made and taken back; perft; UCI and SAN; why a move isn't legal.
  *     variants.h   All this for other boards, pieces and rules, which a text describes.
- *     play.h       A game, move by move.
- *     games.h      Games in PGN.
+ *     game.h       A game, move by move.
+ *     pgn.h        Games in PGN, its text.
  *
  * kingscan.hpp is the same for C++17: the rules of chess as classes, with ranges of moves and exceptions.
  *
@@ -63,11 +63,11 @@
 
 #include "kingscan/check.h"
 #include "kingscan/errors.h"
-#include "kingscan/games.h"
+#include "kingscan/game.h"
 #include "kingscan/kernels.h"
 #include "kingscan/moves.h"
+#include "kingscan/pgn.h"
 #include "kingscan/pieces.h"
-#include "kingscan/play.h"
 #include "kingscan/position.h"
 #include "kingscan/variants.h"
 

@@ -1,5 +1,5 @@
 // kingscan.hpp: the rules of chess in C++17 or later. Everything here is inline and calls the C functions of
-// kingscan/play.h and the headers below it, which say what each function promises.
+// kingscan/game.h and the headers below it, which say what each function promises.
 //
 //     for (kingscan::Move move : position.legal_moves())
 //         nodes += perft(position.after(move), depth - 1);
@@ -23,7 +23,7 @@
 #include <string>
 #include <string_view>
 
-#include "kingscan/play.h"
+#include "kingscan/game.h"
 
 namespace kingscan {
 

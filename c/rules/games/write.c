@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/text/cannot_fail.h"
-#include "kingscan/games.h"
+#include "kingscan/pgn.h"
 
 /* ---- Lines ---- */
 

@@ -1,6 +1,6 @@
-/* kingscan/play.h: a game of chess, move by move. */
-#ifndef KINGSCAN_PLAY_H
-#define KINGSCAN_PLAY_H
+/* kingscan/game.h: a game of chess, move by move. */
+#ifndef KINGSCAN_GAME_H
+#define KINGSCAN_GAME_H
 
 #include "moves.h"
 

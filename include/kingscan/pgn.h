@@ -1,4 +1,4 @@
-/* kingscan/games.h: games in PGN, read move by move from a text of any size, and written.
+/* kingscan/pgn.h: games in PGN, read move by move from a text of any size, and written.
  *
  *     ks_pgn *pgn = ks_pgn_open_text(text, length, 0, NULL);
  *     const ks_pgn_item *item;
@@ -24,8 +24,8 @@
  * Source     S. Edwards, PGN Specification and Implementation Guide (1994), sections 7, 8 and 18. Lines may
  *            have any length, and a comment may hold any text without a closing brace.
  */
-#ifndef KINGSCAN_GAMES_H
-#define KINGSCAN_GAMES_H
+#ifndef KINGSCAN_PGN_H
+#define KINGSCAN_PGN_H
 
 #include "variants.h"
 
