@@ -579,11 +579,9 @@ class Position {
         ks_make_null_move(&position_, &undo);
         return undo;
     }
-    void unmake(Move move, const Undo &undo) noexcept {
-        ks_unmake_move(&position_, move.raw(), &undo);
-    }
-    void unmake_null_move(const Undo &undo) noexcept {
-        ks_unmake_move(&position_, KS_NO_MOVE, &undo);
+    // Takes back the move made last, a null move too.
+    void unmake(const Undo &undo) noexcept {
+        ks_unmake_move(&position_, &undo);
     }
 
   private:

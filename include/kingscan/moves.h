@@ -103,12 +103,12 @@ typedef struct ks_undo {
 /* Makes a move as ks_after_move does, in place, and fills in *undo for ks_unmake_move. */
 KS_API void ks_make_move(ks_position *position, ks_move move, ks_undo *undo);
 
-/* Passes as ks_after_null_move does, in place. ks_unmake_move with KS_NO_MOVE takes it back. */
+/* Passes as ks_after_null_move does, in place. ks_unmake_move takes it back. */
 KS_API void ks_make_null_move(ks_position *position, ks_undo *undo);
 
 /* Takes back the move made last (precondition) and restores every byte of the position. undo: as
  * ks_make_move filled it in. */
-KS_API void ks_unmake_move(ks_position *position, ks_move move, const ks_undo *undo);
+KS_API void ks_unmake_move(ks_position *position, const ks_undo *undo);
 
 /* ---- Counting -------------------------------------------------------------------------------- */
 

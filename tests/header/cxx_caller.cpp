@@ -167,13 +167,13 @@ static void moves_made() {
     const kingscan::Undo undo = position.make(move);
     CHECK(position.fen() == after.fen() && position.key() == after.key() && after.key() != key);
     CHECK(after.fen() == "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/2KR3R b kq - 4 7");
-    position.unmake(move, undo);
+    position.unmake(undo);
     CHECK(position.fen() == before && position.key() == key);
 
     const Position passed = position.after_null_move();
     const kingscan::Undo null = position.make_null_move();
     CHECK(position.side_to_move() == Side::black && passed.key() == position.key());
-    position.unmake_null_move(null);
+    position.unmake(null);
     CHECK(std::memcmp(&position.raw(), &Position(castling).raw(), sizeof(ks_position)) == 0);
 }
 

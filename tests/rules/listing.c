@@ -221,7 +221,7 @@ Test(listing, a_null_move_changes_the_side_and_is_taken_back) {
         ks_make_null_move(&played, &undo);
         cr_expect_eq(memcmp(&after, &expected, sizeof after), 0, "%s", texts[i][0]);
         cr_expect_eq(memcmp(&played, &expected, sizeof played), 0, "%s", texts[i][0]);
-        ks_unmake_move(&played, KS_NO_MOVE, &undo);
+        ks_unmake_move(&played, &undo);
         cr_expect_eq(memcmp(&played, &before, sizeof played), 0, "%s", texts[i][0]);
     }
 }

@@ -192,8 +192,7 @@ void ks_make_move(ks_position *position, ks_move move, ks_undo *undo) {
     in_use()->make_move[position->side_to_move](position, move, undo);
 }
 
-void ks_unmake_move(ks_position *position, ks_move move, const ks_undo *undo) {
-    (void)move;
+void ks_unmake_move(ks_position *position, const ks_undo *undo) {
     in_use()->copy(position, &undo->private_before);
 }
 
