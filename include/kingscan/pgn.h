@@ -47,7 +47,6 @@ typedef enum ks_pgn_flags {
 KS_FLAGS(ks_pgn_flags)
 
 enum {
-    KS_PGN_FAILED = -1,         /* of ks_pgn_source: the text cannot be read */
     KS_PGN_COMMENT_MAX = 4096,  /* bytes of a comment in one item */
     KS_PGN_WORD_MAX = 255,      /* bytes of a word: longer ones are no moves */
     KS_PGN_TAGS_MAX = 128,      /* tags of a game; further ones are errors */
@@ -55,9 +54,12 @@ enum {
     KS_PGN_DEPTH_MAX = 60       /* of variations in variations; deeper ones are errors */
 };
 
+/* The text cannot be read on. */
+#define KS_PGN_FAILED ((size_t)-1)
+
 /* Reads on: stores at most room bytes (at least 1) at buffer and returns their number, 0 at the end of the
  * text, or KS_PGN_FAILED. It may return fewer bytes than there are. context: as given to ks_pgn_open. */
-typedef long ks_pgn_source(void *context, char *buffer, size_t room);
+typedef size_t ks_pgn_source(void *context, char *buffer, size_t room);
 
 /* Opens a reader of the text that source gives. flags: of enum ks_pgn_flags, or-ed. Returns NULL when there
  * is not enough memory (KS_ERROR_MEMORY). */

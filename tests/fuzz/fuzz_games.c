@@ -13,7 +13,7 @@ struct source {
     size_t length, before, most; /* before: bytes of the comment that are left; most: bytes given at a time */
 };
 
-static long read_source(void *context, char *buffer, size_t room) {
+static size_t read_source(void *context, char *buffer, size_t room) {
     struct source *const source = context;
     const size_t rest = source->before ? source->before : source->length;
     size_t length = rest < room ? rest : room;
@@ -22,13 +22,13 @@ static long read_source(void *context, char *buffer, size_t room) {
         source->before -= length;
         if (source->before == 0)
             buffer[length - 1] = '}';
-        return (long)length;
+        return length;
     }
     length = length < source->most ? length : source->most;
     memcpy(buffer, source->text, length);
     source->text += length;
     source->length -= length;
-    return (long)length;
+    return length;
 }
 
 static void require_same_place(ks_pgn *fast, ks_pgn *exact, size_t length) {

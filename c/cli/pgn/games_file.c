@@ -55,24 +55,24 @@ void drop_text(struct games_file *file, uint64_t before) {
 
 /* ---- Reading ---- */
 
-static long read_more(struct games_file *file, char *buffer, size_t room) {
+static size_t read_more(struct games_file *file, char *buffer, size_t room) {
     const size_t taken = file->begun_length < room ? file->begun_length : room;
     if (taken > 0) {
         memcpy(buffer, file->begun, taken);
         file->begun += taken;
         file->begun_length -= taken;
-        return (long)taken;
+        return taken;
     }
     const ssize_t got = read_from(file->input, buffer, room);
     file->failed = got < 0;
-    return got < 0 ? KS_PGN_FAILED : (long)got;
+    return got < 0 ? KS_PGN_FAILED : (size_t)got;
 }
 
-static long read_on(void *context, char *buffer, size_t room) {
+static size_t read_on(void *context, char *buffer, size_t room) {
     struct games_file *const file = context;
-    const long got = read_more(file, buffer, room);
-    if (file->kept.wanted && got > 0)
-        keep(&file->kept, buffer, (size_t)got);
+    const size_t got = read_more(file, buffer, room);
+    if (file->kept.wanted && got > 0 && got != KS_PGN_FAILED)
+        keep(&file->kept, buffer, got);
     return got;
 }
 

@@ -12,14 +12,14 @@
 
 /* ---- Opening ---- */
 
-static long read_memory(void *context, char *buffer, size_t room) {
+static size_t read_memory(void *context, char *buffer, size_t room) {
     struct memory *const memory = context;
     const size_t length = memory->length < room ? memory->length : room;
     if (length > 0)
         memcpy(buffer, memory->text, length);
     memory->text = length > 0 ? memory->text + length : memory->text;
     memory->length -= length;
-    return (long)length;
+    return length;
 }
 
 enum { KS_PGN_ALL = KS_PGN_COMMENTS | KS_PGN_VARIATIONS | KS_PGN_NUMBERS | KS_PGN_NULL_MOVES };

@@ -192,7 +192,7 @@ Test(pgn_reader, a_text_in_memory_is_read_to_its_last_byte_and_no_further) {
     }
 }
 
-static long fail_after_a_while(void *context, char *buffer, size_t room) {
+static size_t fail_after_a_while(void *context, char *buffer, size_t room) {
     unsigned *const calls = context;
     cr_assert_geq(room, 9);
     memcpy(buffer, "1. e4 e5 ", 9);

@@ -375,10 +375,10 @@ static uint64_t check_whole_file(struct game_check *check) {
 
 /* Reads the text after the worker's part. While it has the turn, the worker also takes over the next part, if
  * nobody has claimed it. */
-static long read_behind(struct game_check *check, char *buffer, size_t room) {
+static size_t read_behind(struct game_check *check, char *buffer, size_t room) {
     struct check_worker *const worker = check->worker;
     struct check_run *const run = worker->run;
-    long got;
+    size_t got;
     do {
         lock_spinning(&run->reading);
         got = copy_from_parts(&run->source, &worker->block, check->at, buffer, room);
@@ -392,7 +392,7 @@ static long read_behind(struct game_check *check, char *buffer, size_t room) {
     return 0;
 }
 
-static long read_part_on(void *context, char *buffer, size_t room) {
+static size_t read_part_on(void *context, char *buffer, size_t room) {
     struct game_check *const check = context;
     const struct block *const block = &check->worker->block;
     const uint64_t end = block->part.begin + block->length;
@@ -401,13 +401,13 @@ static long read_part_on(void *context, char *buffer, size_t room) {
         take_turn(check->worker);
     if (is_stopped(check->worker))
         return 0;
-    long got = (long)(left < room ? left : room);
+    size_t got = left < room ? left : room;
     if (got > 0)
-        memcpy(buffer, block->text + (check->at - block->part.begin), (size_t)got);
+        memcpy(buffer, block->text + (check->at - block->part.begin), got);
     else
         got = read_behind(check, buffer, room);
-    check->file.failed = got < 0;
-    check->at += got > 0 ? (uint64_t)got : 0;
+    check->file.failed = got == KS_PGN_FAILED;
+    check->at += check->file.failed ? 0 : got;
     return got;
 }
 
