@@ -626,9 +626,12 @@ class Game {
     Move operator[](std::size_t index) const noexcept {
         return Move(ks_game_get_move(game_.get(), index));
     }
-    // Returns false, and changes nothing, when the move is not legal or there is no memory.
-    [[nodiscard]] bool play(Move move) noexcept {
-        return ks_game_play(game_.get(), move.raw()) != 0;
+    // Plays a move, or returns the error and changes nothing: the move is not legal, or there is no memory.
+    [[nodiscard]] std::optional<Error> play(Move move) noexcept {
+        ks_error error;
+        if (ks_game_play(game_.get(), move.raw(), &error) == KS_OK)
+            return std::nullopt;
+        return Error(error);
     }
     // ply: at most size() (precondition).
     void go_to(std::size_t ply) noexcept {

@@ -90,6 +90,7 @@ enum ks_error_code {
     KS_ERROR_PIECE_PINNED = 383,        /* the piece leaves its king open to an attack */
     KS_ERROR_EN_PASSANT_UNCOVERS = 384, /* without both pawns the king is open to an attack */
     KS_ERROR_AMBIGUOUS = 385,           /* SAN: several pieces can make the move */
+    KS_ERROR_MOVE_ILLEGAL = 386,        /* ks_game_play: a number that is no legal move in the position */
 
     /* Moves, in variants alone. */
     KS_ERROR_PROMOTION_LIMIT = 400, /* the side has as many such pieces as it may */

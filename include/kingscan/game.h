@@ -39,8 +39,9 @@ KS_API size_t ks_game_get_length(const ks_game *game);
 KS_API ks_move ks_game_get_move(const ks_game *game, size_t index);
 
 /* Makes a move in the current position; moves after it are dropped, unless the first of them is this one.
- * Returns 1; or 0, and changes nothing, when the move is not legal or there is no memory. */
-KS_API KS_MUST_USE int ks_game_play(ks_game *game, ks_move move);
+ * move: any value. Returns KS_OK; KS_ERROR_MOVE_ILLEGAL when the move is not legal (ks_explain_move says why
+ * of a text); or KS_ERROR_MEMORY. The game is unchanged after an error. */
+KS_API KS_MUST_USE int ks_game_play(ks_game *game, ks_move move, ks_error *error);
 
 /* Makes the position after this many moves the current one. ply: at most ks_game_get_length (precondition).
  */

@@ -225,14 +225,14 @@ static void games() {
     game.go_to(1);
     CHECK(game.ply() == 1 && game.position().side_to_move() == Side::black && game.draw() == Draw::none);
     CHECK(game[0].uci(Position::start()) == "g1f3" && !game[8]);
-    CHECK(!game.play(Move(kingscan::e2, kingscan::e4)) && game.size() == 8);
-    CHECK(game.play(game.position().read_move("e5").value()) && game.size() == 2);
+    CHECK(game.play(Move(kingscan::e2, kingscan::e4))->code() == KS_ERROR_MOVE_ILLEGAL && game.size() == 8);
+    CHECK(!game.play(game.position().read_move("e5").value()) && game.size() == 2);
     const std::string before = game.position().fen();
     const std::optional<Error> error = game.read_uci("startpos moves e2e4 e2e4");
     CHECK(error && error->code() == KS_ERROR_MOVE_TEXT && game.position().fen() == before);
 
     Game other(Position("4k3/8/8/8/8/8/8/4K2R w K - 0 1"));
-    CHECK(other.play(other.position().read_move("O-O").value()));
+    CHECK(!other.play(other.position().read_move("O-O").value()));
     game = std::move(other);
     CHECK(game.position()[kingscan::g1] == Piece::white_king && ks_game_get_length(game.raw()) == 1);
 }

@@ -96,6 +96,7 @@ static const struct {
     {KS_ERROR_PIECE_PINNED, "piece-pinned"},
     {KS_ERROR_EN_PASSANT_UNCOVERS, "en-passant-uncovers"},
     {KS_ERROR_AMBIGUOUS, "ambiguous"},
+    {KS_ERROR_MOVE_ILLEGAL, "move-illegal"},
     {KS_ERROR_PROMOTION_LIMIT, "promotion-limit"},
     {KS_ERROR_NO_HURDLE, "no-hurdle"},
     {KS_ERROR_GAME_OVER, "game-over"},
