@@ -120,6 +120,7 @@ enum ks_error_code {
     KS_ERROR_VARIANT_PIECES = 505, /* pieces that cannot be on one board: two with one letter, no royal one */
     KS_ERROR_BETZA = 506,          /* a piece's moves that are not Betza notation */
     KS_ERROR_VARIANT_START = 507,  /* the position that games start from is not valid */
+    KS_ERROR_VARIANT_UNKNOWN = 508, /* ks_variants_find: no variant has this name */
 
     /* Games: items of kind KS_PGN_ERROR, besides the codes of FEN and of moves. */
     KS_ERROR_PGN_TAG = 600,     /* text in brackets that is no tag, or more tags than a game may have */

@@ -37,19 +37,26 @@ typedef struct ks_squares {
 typedef struct ks_variants ks_variants; /* the bundled variants, and those of a text */
 typedef struct ks_variant ks_variant;   /* one variant; read-only, so any number of threads may use it */
 
+typedef enum ks_variants_flags {
+    KS_VARIANTS_DEFAULT = 0,
+    KS_VARIANTS_EACH = 1 << 24, /* leaves out sections with errors; else an error ends the reading */
+    KS_VARIANTS_FEN_LETTERS =
+        1 << 25 /* moves have the letters of FEN, as in Fairy-Stockfish; else letters for
+                   people: in Grand chess C is the Cardinal, but in FEN the Marshall */
+} ks_variants_flags;
+KS_FLAGS(ks_variants_flags)
+
 /* Reads all variants of a text. text: length bytes, or NULL for the bundled variants alone. A variant may
  * inherit from any other variant of the text and from the bundled ones. The text has at most
  * KS_VARIANTS_TEXT_MAX bytes, 4096 bytes a line, 256 variants, and 256 keys a variant. Returns the variants,
- * which the caller frees with ks_variants_free. Returns NULL on an error: error->code is KS_ERROR_INI to
- * KS_ERROR_VARIANT_START, a code of FEN, or KS_ERROR_MEMORY, and error->offset is a byte offset in the
- * text. */
-KS_API KS_MUST_USE ks_variants *ks_variants_read(const char *text, size_t length, ks_error *error);
-
-/* Does the same, but leaves out a section with an error, and the sections that inherit from it.
+ * which the caller frees with ks_variants_free. Returns NULL on an error: of a text of variants, of FEN, or
+ * KS_ERROR_MEMORY; error->offset is then a byte offset in the text.
+ * With KS_VARIANTS_EACH a section with an error is left out, and so are the sections that inherit from it.
  * ks_variants_get_remark reports these, each with its first 16 mistakes, and warnings. When a section repeats
- * a key, the last value counts, as in Fairy-Stockfish. Returns NULL only on an error that makes the whole
- * text unusable: too many bytes or variants, KS_ERROR_MEMORY. */
-KS_API KS_MUST_USE ks_variants *ks_variants_read_each(const char *text, size_t length, ks_error *error);
+ * a key, the last value counts, as in Fairy-Stockfish. NULL is then returned only on an error that makes the
+ * whole text unusable: too many bytes or variants, KS_ERROR_MEMORY. */
+KS_API KS_MUST_USE ks_variants *ks_variants_read(const char *text, size_t length, ks_variants_flags flags,
+                                                 ks_error *error);
 
 /* A remark on a section of the text that variants were read from. Only the library makes these structs. */
 typedef struct ks_variants_remark {
@@ -58,7 +65,7 @@ typedef struct ks_variants_remark {
     ks_error error;          /* the reason; the offset is a byte offset in the text */
 } ks_variants_remark;
 
-/* Returns the number of remarks; 0 after ks_variants_read. */
+/* Returns the number of remarks; 0 without KS_VARIANTS_EACH. */
 KS_API size_t ks_variants_count_remarks(const ks_variants *variants);
 
 /* Returns the remark of this index, which is below ks_variants_count_remarks (precondition). Remarks are in
@@ -80,16 +87,13 @@ KS_API const char *ks_variants_get_name(const ks_variants *variants, size_t inde
 
 /* Returns the variant of this index, which is below ks_variants_count (precondition). The first call for a
  * bundled variant, here or by name, builds it; any number of threads may call at once. Returns NULL only when
- * there is no memory. */
+ * there is not enough memory. */
 KS_API const ks_variant *ks_variants_get_variant(const ks_variants *variants, size_t index);
 
-/* Makes all of these variants write and read moves with the letters of FEN, as Fairy-Stockfish does. The
- * default letters of notation are for people: in Grand chess C is the Cardinal, but in FEN the Marshall. Call
- * this before any move is written or read, and while no other thread uses these variants (precondition). */
-KS_API void ks_variants_use_fen_letters(ks_variants *variants);
-
-/* Returns the variant of this name as ks_variants_get_variant does, or NULL when there is none. */
-KS_API const ks_variant *ks_variants_find(const ks_variants *variants, const char *name);
+/* Returns the variant of this name as ks_variants_get_variant does. Returns NULL on an error:
+ * KS_ERROR_VARIANT_UNKNOWN when no variant has the name, or KS_ERROR_MEMORY. */
+KS_API KS_MUST_USE const ks_variant *ks_variants_find(const ks_variants *variants, const char *name,
+                                                      ks_error *error);
 
 /* A variant at a glance. The names live as long as the variant. */
 typedef struct ks_variant_facts {

@@ -199,12 +199,12 @@ static int count_moves(void) {
  * atomic has 8902 nodes, capablanca 25228. */
 static int count_moves_of_variants(void) {
     static const char *const names[] = {"atomic", "capablanca"};
-    ks_variants *const variants = ks_variants_read(NULL, 0, NULL);
+    ks_variants *const variants = ks_variants_read(NULL, 0, 0, NULL);
     uint64_t nodes = 0;
     if (!variants)
         return 1;
     for (unsigned i = 0; i < LENGTH(names); i++) {
-        const ks_variant *const variant = ks_variants_find(variants, names[i]);
+        const ks_variant *const variant = ks_variants_find(variants, names[i], NULL);
         nodes += ks_variant_perft(variant, ks_variant_get_start(variant), 3);
     }
     ks_variants_free(variants);

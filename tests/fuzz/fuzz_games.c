@@ -95,7 +95,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size < CHOICES)
         return 0;
     if (!variants)
-        variants = ks_variants_read(NULL, 0, NULL);
+        variants = ks_variants_read(NULL, 0, 0, NULL);
     const unsigned flags = (data[0] & 15u) * KS_PGN_COMMENTS; /* all four */
     const size_t before = data[1] ? WINDOW - 2 * data[1] : 0;
     struct source source = {(const char *)data + CHOICES, size - CHOICES, before, 1u + data[2]},

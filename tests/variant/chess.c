@@ -15,9 +15,9 @@ static ks_variants *variants;
 static ks_variant *chess, *shuffled; /* not const: the tests turn off the kernels */
 
 static void start(void) {
-    variants = ks_variants_read(NULL, 0, NULL);
-    chess = (ks_variant *)ks_variants_find(variants, "chess");
-    shuffled = (ks_variant *)ks_variants_find(variants, "fischerandom");
+    variants = ks_variants_read(NULL, 0, 0, NULL);
+    chess = (ks_variant *)ks_variants_find(variants, "chess", NULL);
+    shuffled = (ks_variant *)ks_variants_find(variants, "fischerandom", NULL);
     cr_assert(chess && shuffled);
     cr_assert(chess->has_pieceset && shuffled->has_pieceset);
 }

@@ -70,7 +70,7 @@ static void expect_same(const ks_variant *chess, const char *fen) {
 
 Test(variant_lenient, chess_as_a_variant_is_chess) {
     ks_variants *const variants = read_variants(text);
-    ks_variant *const chess = (ks_variant *)ks_variants_find(variants, "chess"); /* without kernels */
+    ks_variant *const chess = (ks_variant *)ks_variants_find(variants, "chess", NULL); /* without kernels */
     uint64_t state = 11;
     for (unsigned i = 0; i < (SLOW ? 400 : 8000); i++) {
         char fen[KS_VARIANT_FEN_SIZE];
@@ -90,7 +90,7 @@ Test(variant_lenient, errors_are_those_of_chess) {
         "k7/8/8/8/8/8/8/8 w KQkq - 0 1",
     };
     ks_variants *const variants = read_variants(text);
-    const ks_variant *const chess = ks_variants_find(variants, "chess");
+    const ks_variant *const chess = ks_variants_find(variants, "chess", NULL);
     for (size_t i = 0; i < LENGTH(fens); i++)
         for (unsigned flags = 0; flags <= (KS_FEN_RIGHTS | KS_FEN_LENIENT); flags++) {
             ks_position position;
@@ -181,7 +181,7 @@ Test(variant_lenient, no_royal_piece_is_taken_en_passant) {
     static const char fen[] = "11k/12/12/12/12/12/3p8/12/4K7/12 w - - 0 1",
                       after[] = "11k/12/12/12/12/12/3pK7/12/12/12 b - e3 0 1";
     ks_variants *const variants = read_variants(text);
-    const ks_variant *const hop = ks_variants_find(variants, "hop");
+    const ks_variant *const hop = ks_variants_find(variants, "hop", NULL);
     ks_variant_position position, read;
     ks_variant_attempt attempt;
     ks_variant_undo undo;

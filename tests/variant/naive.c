@@ -327,9 +327,9 @@ static bool start(struct comparison *c) {
     naive_write_fen(&c->random.naive, &p, c->fen);
     c->random.length += (size_t)snprintf(c->random.text + c->random.length, VARIANT_TEXT - c->random.length,
                                          "startFen = %s\n", c->fen);
-    c->variants = ks_variants_read(c->random.text, c->random.length, &error);
+    c->variants = ks_variants_read(c->random.text, c->random.length, 0, &error);
     cr_assert(c->variants, "%sbyte %zu: %s", c->random.text, error.offset, error.message);
-    c->variant = ks_variants_find(c->variants, "random");
+    c->variant = ks_variants_find(c->variants, "random", NULL);
     return true;
 }
 

@@ -59,7 +59,7 @@
 /* The variant that the options ask for; NULL: not given. */
 struct variant_choice {
     const char *name, *file;
-    bool fen_letters; /* see ks_variants_use_fen_letters */
+    bool fen_letters; /* see KS_VARIANTS_FEN_LETTERS */
 };
 
 /* How a command reads positions, as its options say. */

@@ -122,6 +122,7 @@ static const struct {
     {KS_ERROR_VARIANT_PIECES, "variant-pieces"},
     {KS_ERROR_BETZA, "betza"},
     {KS_ERROR_VARIANT_START, "variant-start"},
+    {KS_ERROR_VARIANT_UNKNOWN, "variant-unknown"},
     {KS_ERROR_PGN_TAG, "pgn-tag"},
     {KS_ERROR_PGN_VARIANT, "pgn-variant"},
     {KS_ERROR_PGN_COMMENT, "pgn-comment"},

@@ -46,9 +46,15 @@ static int find(const ks_variants *variants, const char *name, const ks_variant 
     *variant = NULL;
     if (strcmp(resolved, "chess") == 0)
         return KS_OK;
-    if (variants && !(*variant = ks_variants_find(variants, name)))
-        *variant = ks_variants_find(variants, resolved);
-    return *variant ? KS_OK : ks_fail(error, KS_ERROR_PGN_VARIANT, 0, "there is no variant '%.64s'", name);
+    ks_error reason = {.code = KS_ERROR_VARIANT_UNKNOWN};
+    if (variants && !(*variant = ks_variants_find(variants, name, &reason)) &&
+        reason.code == KS_ERROR_VARIANT_UNKNOWN)
+        *variant = ks_variants_find(variants, resolved, &reason);
+    if (*variant)
+        return KS_OK;
+    return reason.code == KS_ERROR_VARIANT_UNKNOWN
+               ? ks_fail(error, KS_ERROR_PGN_VARIANT, 0, "there is no variant '%.64s'", name)
+               : ks_fail_as(error, &reason);
 }
 
 /* ---- Playing ---- */

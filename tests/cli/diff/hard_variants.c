@@ -126,7 +126,7 @@ static void expect_other_counts(const struct hard_line *line, const ks_variant *
     if (!*line->key)
         return;
     snprintf(text, sizeof text, "[other : %s]\n%s\n", line->variant, line->key);
-    ks_variants *const variants = ks_variants_read_each(text, strlen(text), NULL);
+    ks_variants *const variants = ks_variants_read(text, strlen(text), KS_VARIANTS_EACH, NULL);
     const ks_variant *const other = find_variant(variants, "other");
     const ks_variant_position position = position_of(line, other, 0);
     bool differs = false;
