@@ -138,11 +138,9 @@ KS_API const ks_variant *ks_pgn_get_variant(const ks_pgn *pgn);
 /* Returns the position after the item given last in a game of a variant; NULL in others. */
 KS_API const ks_variant_position *ks_pgn_get_variant_position(ks_pgn *pgn);
 
-enum ks_pgn_result { KS_PGN_NO_RESULT, KS_PGN_UNKNOWN, KS_PGN_WHITE_WINS, KS_PGN_BLACK_WINS, KS_PGN_DRAW };
-
-/* Returns the result that the moves end with; KS_PGN_NO_RESULT before they are read to their end, and when
- * there is none. KS_PGN_UNKNOWN is "*". */
-KS_API enum ks_pgn_result ks_pgn_get_result(const ks_pgn *pgn);
+/* Returns the result that the moves end with; KS_UNDECIDED for "*", when there is none, and before the moves
+ * are read to their end. */
+KS_API enum ks_outcome ks_pgn_get_result(const ks_pgn *pgn);
 
 /* ---- Errors and places ----------------------------------------------------------------------- */
 
@@ -183,8 +181,8 @@ typedef struct ks_pgn_game {
     const ks_position *start; /* NULL: the usual one */
     const ks_pgn_item *items; /* of each, what its kind needs: move, number, or text and length */
     size_t item_count;
-    enum ks_pgn_result result; /* KS_PGN_NO_RESULT is written as "*" */
-    const void *reserved[5];   /* NULL */
+    enum ks_outcome result;  /* KS_UNDECIDED is written as "*" */
+    const void *reserved[5]; /* NULL */
 } ks_pgn_game;
 
 /* Writes a game of chess in PGN's export format: the seven tags that every game has, the others in the order

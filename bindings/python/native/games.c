@@ -187,7 +187,7 @@ static int read_items(struct game *game, ks_pgn *pgn) {
 }
 
 static PyObject *read_game(PyObject *self) {
-    static const char *const results[] = {"*", "*", "1-0", "0-1", "1/2-1/2"};
+    static const char *const results[] = {"*", "1-0", "0-1", "1/2-1/2"};
     ks_pgn *pgn = reader_of(self)->pgn;
     struct game game = {0};
     ks_pgn_place place;

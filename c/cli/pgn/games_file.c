@@ -145,10 +145,10 @@ any_move game_move_of(const struct games_file *file, const ks_pgn_item *item) {
     return ks_pgn_get_variant(file->pgn) ? (any_move)item->variant_move : (any_move)item->move;
 }
 
-const char *game_result_name(enum ks_pgn_result result) {
+const char *game_result_name(enum ks_outcome result) {
     static const char *const names[] = {
-        [KS_PGN_WHITE_WINS] = "1-0", [KS_PGN_BLACK_WINS] = "0-1", [KS_PGN_DRAW] = "1/2-1/2"};
-    return result > KS_PGN_UNKNOWN ? names[result] : "*";
+        [KS_UNDECIDED] = "*", [KS_WHITE_WINS] = "1-0", [KS_BLACK_WINS] = "0-1", [KS_DRAWN] = "1/2-1/2"};
+    return names[result];
 }
 
 /* ---- Messages ---- */

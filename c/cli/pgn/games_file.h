@@ -65,7 +65,7 @@ enum ks_verdict judge_position(const struct games_file *file, ks_squares *checke
 any_move game_move_of(const struct games_file *file, const ks_pgn_item *item);
 
 /* Returns how a result is written, such as "1-0"; "*" when there is none. Static. */
-const char *game_result_name(enum ks_pgn_result result);
+const char *game_result_name(enum ks_outcome result);
 
 /* Returns whether no further position of a game is known after this error. */
 bool ends_game(const ks_error *error);

@@ -172,7 +172,7 @@ enum ks_verdict ks_pgn_judge(ks_pgn *pgn, uint64_t *checkers) {
     return verdict_of(found, can_move(line));
 }
 
-enum ks_pgn_result ks_pgn_get_result(const ks_pgn *pgn) {
+enum ks_outcome ks_pgn_get_result(const ks_pgn *pgn) {
     return pgn->result;
 }
 

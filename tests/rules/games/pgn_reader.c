@@ -145,7 +145,7 @@ Test(pgn_reader, moves_alone_are_given_by_next_move) {
     cr_assert_null(ks_pgn_next_move(pgn));
     cr_assert_null(ks_pgn_next_move(pgn));
     cr_assert_eq(ks_pgn_get_error(pgn)->code, KS_ERROR_PGN_COMMENT, "the first one");
-    cr_assert_eq(ks_pgn_get_result(pgn), KS_PGN_UNKNOWN);
+    cr_assert_eq(ks_pgn_get_result(pgn), KS_UNDECIDED);
     expect_place(pgn, 1, 35);
     cr_assert_not(ks_pgn_next_game(pgn));
     expect_place(pgn, 1, 35);
@@ -206,7 +206,7 @@ Test(pgn_reader, a_source_may_fail) {
     reading_add_games(&r, pgn, WITH_PLACES);
     cr_assert(strstr(r.text, "1:7 (6) move [e5] 170c 0\n"
                              "1:10 (9) error [] pgn-source: the text cannot be read on\n"
-                             "1:10 (9) result none | "),
+                             "1:10 (9) result * | "),
               "%s", r.text);
     cr_assert_eq(calls, 2, "a source that has failed is not asked again");
     ks_pgn_close(pgn);

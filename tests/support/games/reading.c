@@ -75,7 +75,7 @@ static void add_item(reading *r, ks_pgn *pgn, const ks_pgn_item *item, unsigned 
 /* ---- Games ---- */
 
 void reading_add_games(reading *r, ks_pgn *pgn, unsigned what) {
-    static const char *const results[] = {"none", "*", "1-0", "0-1", "1/2-1/2"};
+    static const char *const results[] = {"*", "1-0", "0-1", "1/2-1/2"};
     for (unsigned number = 1; ks_pgn_next_game(pgn); number++) {
         const ks_pgn_item *item;
         const ks_pgn_tag *tags;
