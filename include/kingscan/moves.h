@@ -119,12 +119,6 @@ KS_API size_t ks_count_legal_moves(const ks_position *position);
  * are counted, not made. */
 KS_API uint64_t ks_perft(const ks_position *position, unsigned depth);
 
-/* Returns the name of the counter with which ks_perft counts the last two plies while the kernel is in use.
- * Static. "avx512" counts eight positions at once, with the kernel of that name. The others count how each
- * move changes the replies: "avx2" uses AVX2, PEXT and POPCNT, "fast" the latter two, "popcnt" POPCNT alone,
- * and "any" runs on any other processor. A later version may have others. */
-KS_API const char *ks_perft_counter_name(const ks_kernel *kernel);
-
 /* Counts of the moves of a perft's last ply: all moves (nodes), and those of each kind. A caller begins with
  * zeros: ks_perft_counts counts = {0}. */
 typedef struct ks_perft_counts {

@@ -118,12 +118,6 @@ KS_API const ks_pgn_item *ks_pgn_next_item(ks_pgn *pgn);
  * of the game. */
 KS_API const ks_pgn_item *ks_pgn_next_move(ks_pgn *pgn);
 
-/* Passes moves that the reader has found and played already, as if ks_pgn_next_item had given them, but not
- * the last one. Adds the verdicts on the positions after them to counts; a move follows each, so none is
- * mate or stalemate. Returns the number of moves, which may be 0. Takes much less time than a call for each.
- */
-KS_API size_t ks_pgn_pass_moves(ks_pgn *pgn, uint64_t counts[KS_VERDICTS]);
-
 /* Returns the position after the item given last; at first the one that the game begins with. For the error
  * of an illegal move that is the position before it. Returns NULL when there is none: in a variant, or
  * without a usable FEN. Positions are made when asked for. */

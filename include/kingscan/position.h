@@ -243,16 +243,11 @@ typedef struct ks_text_cursor {
 KS_API KS_MUST_USE size_t ks_check_epd(const char *text, size_t length, ks_fen_flags flags,
                                        ks_text_cursor *cursor, ks_checked_line *lines, size_t max);
 
-/* A format of files that have no position a line, and the command that prints such lines. Only the library
- * makes these structs. */
-typedef struct ks_file_format {
-    const char *name, *command;
-} ks_file_format;
-
-/* Returns the format of a file that begins with this text: a compressed file, UTF-16, PGN, JSON Lines.
+/* Returns the name of the format of a file that begins with this text and has no position a line: "gzip",
+ * "bzip2", "xz", "zstd", "lz4", "zip", "UTF-16", "PGN" or "JSON Lines"; a later version may know others.
  * Returns NULL when a text of positions may begin so. The first 64 bytes and the first line that is not blank
- * suffice, but 2048 bytes where comments precede games. */
-KS_API const ks_file_format *ks_find_file_format(const char *text, size_t length);
+ * suffice, but 2048 bytes where comments precede games. Static. */
+KS_API const char *ks_find_file_format(const char *text, size_t length);
 
 #ifdef __cplusplus
 }

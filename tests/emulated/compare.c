@@ -13,6 +13,7 @@
 #include "core/text/cannot_fail.h"
 #include "rules/games/open.h"
 #include "rules/generator/generator.h"
+#include "rules/perft/counters.h"
 #include "support/length.h"
 
 enum { ROUNDS = 20, SEED = 1997 };
@@ -42,7 +43,7 @@ static void print_choice(void) {
     if (ks_kernel_environment(&error) != KS_OK)
         printf("KINGSCAN_KERNEL: %s\n", error.message);
     printf("kernel: %s\n", ks_kernel_get_current()->name);
-    printf("perft by: %s\n", ks_perft_counter_name(ks_kernel_get_current()));
+    printf("perft by: %s\n", ks_counter_of_kernel(ks_kernel_get_current())->name);
     printf("moves by: %s\n", ks_generator_in_use()->name);
 }
 

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "core/text/foreign.h"
+
 struct module_state *state_of(PyObject *module) {
     return PyModule_GetState(module);
 }
@@ -80,7 +82,7 @@ static PyObject *foreign(PyObject *module, PyObject *beginning) {
     (void)module;
     if (PyObject_GetBuffer(beginning, &bytes, BUFFER_SIMPLE) != 0)
         return NULL;
-    const ks_file_format *found = ks_find_file_format(bytes.buf, (size_t)bytes.len);
+    const struct file_format *found = ks_find_foreign(bytes.buf, (size_t)bytes.len);
     PyBuffer_Release(&bytes);
     return found ? Py_BuildValue("ss", found->name, found->command) : Py_BuildValue("");
 }

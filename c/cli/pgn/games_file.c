@@ -8,7 +8,7 @@
 
 #include "cli/base/messages.h"
 
-bool is_games(const ks_file_format *foreign) {
+bool is_games(const struct file_format *foreign) {
     return foreign && strcmp(foreign->name, "PGN") == 0;
 }
 

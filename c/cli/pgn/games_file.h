@@ -20,8 +20,8 @@ struct games_file {
     } kept;
 };
 
-/* Whether the beginning of a file, as ks_find_file_format takes it, is that of games. */
-bool is_games(const ks_file_format *foreign);
+/* Whether the beginning of a file, as ks_find_foreign takes it, is that of games. */
+bool is_games(const struct file_format *foreign);
 
 /* Returns whether a text of no known kind may be that of games: there is none, or it begins with a tag, or
  * with a word that is a move, legal or not. */

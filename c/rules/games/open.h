@@ -1,4 +1,5 @@
-/* Opens readers of games for the layer of variants, and for tests. */
+/* What the library, the command line and tests ask of a reader of games, but callers cannot: windows of any
+ * size, the exact reader, moves passed without a call for each. */
 #ifndef KS_GAMES_OPEN_H
 #define KS_GAMES_OPEN_H
 
@@ -13,6 +14,12 @@ ks_pgn *ks_open_games_in_memory(const struct rules_of_games *rules, size_t windo
 
 /* Has the exact reader read everything. */
 void ks_read_exactly(ks_pgn *pgn);
+
+/* Passes moves that the reader has found and played already, as if ks_pgn_next_item had given them, but not
+ * the last one. Adds the verdicts on the positions after them to counts; a move follows each, so none is
+ * mate or stalemate. Returns the number of moves, which may be 0. Takes much less time than a call for each.
+ */
+size_t ks_pgn_pass_moves(ks_pgn *pgn, uint64_t counts[KS_VERDICTS]);
 
 /* As ks_pgn_use_variants. */
 void ks_play_games_by(ks_pgn *pgn, const ks_variants *variants);

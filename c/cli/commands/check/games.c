@@ -14,6 +14,7 @@
 #include "cli/pgn/tag_fields.h"
 #include "cli/positions/history.h"
 #include "cli/positions/square_names.h"
+#include "rules/games/open.h"
 
 /* A move, as far as lines that are written need it. */
 struct game_move {

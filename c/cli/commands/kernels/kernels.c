@@ -4,7 +4,7 @@
 #include "cli/args/options.h"
 #include "cli/base/json.h"
 #include "cli/base/messages.h"
-#include "kingscan.h"
+#include "rules/perft/counters.h"
 
 /* Their task is a bool: whether to print JSON. */
 static const struct command_option options[] = {
@@ -26,7 +26,7 @@ static const char *needs_of(const ks_kernel *kernel, const char *without, char t
 }
 
 static const char *perft_of(const ks_kernel *kernel) {
-    return ks_kernel_is_usable(kernel) ? ks_perft_counter_name(kernel) : "-";
+    return ks_kernel_is_usable(kernel) ? ks_counter_of_kernel(kernel)->name : "-";
 }
 
 static void put_row(const char *name, const char *usable, const char *perft, const char *needs,
