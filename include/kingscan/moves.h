@@ -48,19 +48,19 @@ enum {
 
 /* Lists all legal moves of the side to move and returns their number. The order is the same on every
  * processor; a later version may change it.
- * moves: an array with room for all moves and KS_MOVES_PAST more.
+ * moves: an array with room for all moves and KS_MOVES_PAST more (precondition): 256 elements for a position
+ * of a game, KS_MOVES_MAX for any other.
  * Method: c/rules/generator/list.h explains it. */
-KS_API size_t ks_legal_moves(const ks_position *position, ks_move moves[KS_MOVES_MAX]);
+KS_API size_t ks_legal_moves(const ks_position *position, ks_move *moves);
 
 /* Lists the legal moves that capture, those en passant included, as ks_legal_moves does. */
-KS_API size_t ks_legal_captures(const ks_position *position, ks_move moves[KS_MOVES_MAX]);
+KS_API size_t ks_legal_captures(const ks_position *position, ks_move *moves);
 
 /* Lists the legal moves that do not capture. */
-KS_API size_t ks_legal_quiet_moves(const ks_position *position, ks_move moves[KS_MOVES_MAX]);
+KS_API size_t ks_legal_quiet_moves(const ks_position *position, ks_move *moves);
 
 /* Lists the legal moves from one of these squares to one of those. Castling goes to the rook's square. */
-KS_API size_t ks_legal_moves_between(const ks_position *position, uint64_t from, uint64_t to,
-                                     ks_move moves[KS_MOVES_MAX]);
+KS_API size_t ks_legal_moves_between(const ks_position *position, uint64_t from, uint64_t to, ks_move *moves);
 
 /* Returns 1 when the side to move has a legal move, else 0; faster than listing them. */
 KS_API int ks_has_legal_move(const ks_position *position);
@@ -151,8 +151,8 @@ KS_API size_t ks_write_san(const ks_position *position, ks_move move, char text[
 
 /* Reads a move in UCI or SAN, as a person or a program writes it, and finds it among the legal moves.
  * Castling is O-O or 0-0; check marks and "!?" are ignored; x is optional.
- * text: length bytes. Returns KS_OK and sets *move; or returns a code from KS_ERROR_MOVE_TEXT to
- * KS_ERROR_AMBIGUOUS, which names the first rule that the move breaks: the piece's way of moving comes before
+ * text: length bytes. Returns KS_OK and sets *move; or returns an error of a
+ * move, which names the first rule that the move breaks: the piece's way of moving comes before
  * the pieces on the board. error->message is a sentence about that rule; for text that is no move,
  * error->offset is the place. */
 KS_API KS_MUST_USE int ks_explain_move(const ks_position *position, const char *text, size_t length,
