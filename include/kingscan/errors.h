@@ -1,6 +1,16 @@
 /* kingscan/errors.h: errors as numbers, names and sentences.
  *
- * The numbers are grouped by subject, with gaps. A code keeps its number in all versions.
+ * Each subject has a group of numbers; the texts of functions name groups, in which later versions add codes:
+ *
+ *     errors of FEN                   1-99      ks_read_fen and others that make positions
+ *     errors of a pieceset            100-199   ks_pieceset_init
+ *     errors of a kernel              200-299   ks_kernel_select, ks_kernel_environment
+ *     errors of a move                300-499   ks_explain_move, ks_game_play and others
+ *     errors of a text of variants    500-599   ks_variants_read, ks_variants_find
+ *     errors of PGN                   600-699   items of kind KS_PGN_ERROR
+ *     KS_ERROR_MEMORY                           functions that allocate
+ *
+ * A code keeps its number and its group in all versions. The order within a group means nothing.
  */
 #ifndef KINGSCAN_ERRORS_H
 #define KINGSCAN_ERRORS_H

@@ -55,7 +55,7 @@ KS_API enum ks_draw ks_game_find_draw(const ks_game *game);
 
 /* Replaces the game by the one of a UCI command: "startpos" or "fen FEN", and "moves" with moves in UCI. The
  * word "position" may precede. text: length bytes. Returns KS_OK, KS_ERROR_MOVE_TEXT at a word that is no
- * legal move, KS_ERROR_MEMORY, or a code of ks_read_fen; the game is unchanged after an error. */
+ * legal move, KS_ERROR_MEMORY, or an error of FEN; the game is unchanged after an error. */
 KS_API KS_MUST_USE int ks_game_read_uci(ks_game *game, const char *text, size_t length, ks_error *error);
 
 #ifdef __cplusplus

@@ -139,8 +139,8 @@ KS_API enum ks_outcome ks_pgn_get_result(const ks_pgn *pgn);
 /* ---- Errors and places ----------------------------------------------------------------------- */
 
 /* Returns the error of the item given last, when that is a KS_PGN_ERROR; else the first error of the game
- * that has been met, or NULL. error->code is one of FEN, of a move, or from KS_ERROR_PGN_TAG to
- * KS_ERROR_PGN_SOURCE; error->offset is the offset in the item's text. */
+ * that has been met, or NULL. It is an error of FEN, of a
+ * move, or of PGN, or KS_ERROR_MEMORY; error->offset is the offset in the item's text. */
 KS_API const ks_error *ks_pgn_get_error(const ks_pgn *pgn);
 
 /* A place in the text. */

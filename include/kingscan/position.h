@@ -123,7 +123,7 @@ KS_FLAGS(ks_fen_flags)
  * (precondition); castling_rooks: the squares of the rooks that may castle; en_passant: the square that a
  * pawn has just passed in a double push, or KS_NO_SQUARE; flags: as of ks_read_fen. Rights and en-passant
  * squares that cannot be are dropped, or are errors with KS_FEN_RIGHTS. The clocks are those of a new game.
- * Returns KS_OK or one of the codes from KS_ERROR_NO_KING to KS_ERROR_IMPOSSIBLE_CHECK; error->offset is then
+ * Returns KS_OK or an error of FEN; error->offset is then
  * a square, and *position is not usable. */
 KS_API KS_MUST_USE int ks_position_from_board(const uint8_t board[64], unsigned side_to_move,
                                               uint64_t castling_rooks, unsigned en_passant,
@@ -135,8 +135,8 @@ KS_API KS_MUST_USE int ks_position_from_board(const uint8_t board[64], unsigned 
  * fields; one line end after the text is skipped. Castling rights are KQkq (X-FEN: the outermost rook) or the
  * rooks' files (Shredder-FEN). A missing clock is read from the operation hmvc or fmvn. Moves after the
  * fields ("moves e2e4 ...", as in UCI) are KS_ERROR_TRAILING_TEXT: make them with ks_make_move.
- * text: length bytes; may be NULL when length is 0. flags: of enum ks_fen_flags, or-ed. Returns KS_OK or a
- * code from KS_ERROR_PLACEMENT_CHARACTER to KS_ERROR_IMPOSSIBLE_CHECK; error->offset is then the byte offset
+ * text: length bytes; may be NULL when length is 0. flags: of enum ks_fen_flags, or-ed. Returns KS_OK or an
+ * error of FEN; error->offset is then the byte offset
  * of the error, and *position is not usable.
  * Source: S. Edwards, PGN Specification and Implementation Guide (1994), section 16; R. Scharnagl, X-FEN. */
 KS_API KS_MUST_USE int ks_read_fen(const char *text, size_t length, ks_fen_flags flags, ks_position *position,
@@ -200,7 +200,8 @@ KS_API const char *ks_draw_name(enum ks_draw draw);
 /* ---- Keys and repetitions -------------------------------------------------------------------- */
 
 /* Computes the Zobrist key of a position from its pieces, side to move, castling rooks, and the en-passant
- * file when a pawn may legally capture there. ks_read_fen and ks_make_move keep the key in position->key.
+ * file when a pawn may legally capture there. ks_read_fen and ks_make_move keep the key in position->key. The
+ * key of a position is the same on every processor and in all versions 1.x, so it may be kept in files.
  * Source: A. Zobrist, "A New Hashing Method with Application for Game Playing", 1970; numbers by
  * splitmix64. */
 KS_API uint64_t ks_position_key(const ks_position *position);

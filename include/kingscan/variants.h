@@ -172,7 +172,7 @@ typedef struct ks_variant_position {
 KS_API const ks_variant_position *ks_variant_get_start(const ks_variant *variant);
 
 /* Reads a position as ks_read_fen does, with the letters and the board of the variant. text: length bytes.
- * flags: of enum ks_fen_flags, or-ed. Returns KS_OK or a code as ks_read_fen does; error->offset is then the
+ * flags: of enum ks_fen_flags, or-ed. Returns KS_OK or an error of FEN; error->offset is then the
  * byte offset of the error, and *position is not usable. Variants extend FEN:
  *   - Runs of empty squares are decimal numbers, such as 10.
  *   - In variants with drops, the pieces in hand follow the board, as [QRp] or as one more row, and ~ follows
@@ -241,7 +241,8 @@ KS_API enum ks_draw ks_variant_find_game_draw(const ks_variant *variant, const k
 /* Computes the Zobrist key of a position from its pieces, side to move, castling rooks, en-passant squares on
  * which a piece may capture (with their pawn), hands, promoted pieces and checks left. Positions of one
  * variant that differ only in the clocks have the same key, however they were reached. Keys of different
- * variants are unrelated. Method: as ks_position_key. */
+ * variants are unrelated. A later minor version may change them, since variants get new rules: they are not
+ * for files. Method: as ks_position_key. */
 KS_API uint64_t ks_variant_position_key(const ks_variant *variant, const ks_variant_position *position);
 
 /* ---- Moves ----------------------------------------------------------------------------------- */
@@ -338,8 +339,8 @@ typedef struct ks_variant_attempt {
  * does. The text is two squares and perhaps the letter promoted to (e2e4, a7a8q, a7a8=Q); or a piece's letter
  * in notation and the square, as in Cd4, with as much of the square left as needed; or O-O or O-O-O. It
  * includes the output of ks_variant_write_uci and ks_variant_write_san.
- * text: length bytes. *attempt is always filled in. Returns KS_OK or a code from KS_ERROR_MOVE_TEXT to
- * KS_ERROR_WALL_SQUARE; error->message is then a sentence that says which rule the move breaks, and
+ * text: length bytes. *attempt is always filled in. Returns KS_OK or an error of a move;
+ * error->message is then a sentence that says which rule the move breaks, and
  * error->offset is the place in a text that is no move. */
 KS_API KS_MUST_USE int ks_variant_explain_move(const ks_variant *variant, const ks_variant_position *position,
                                                const char *text, size_t length, ks_variant_attempt *attempt,
