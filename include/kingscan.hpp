@@ -467,6 +467,10 @@ class Position {
     std::uint64_t key() const noexcept {
         return position_.key;
     }
+    // Returns the key of Polyglot's opening books.
+    std::uint64_t polyglot_key() const noexcept {
+        return ks_polyglot_key(&position_);
+    }
     std::string fen() const {
         char text[KS_FEN_SIZE];
         return std::string(text, ks_write_fen(&position_, text));

@@ -104,6 +104,7 @@ static void facts() {
           position.castling_rook(Side::white, Wing::queenside) == kingscan::a1);
     CHECK(position.halfmove_clock() == 3 && position.fullmove_number() == 7);
     CHECK(position.key() == ks_position_key(&position.raw()));
+    CHECK(Position::start().polyglot_key() == 0x463b96181691fc9c);
     CHECK(position.fen() == castling && position.x_fen() == castling);
     std::string squares;
     for (const kingscan::Square square : position.squares_of(Piece::black_rook))

@@ -242,6 +242,14 @@ static PyObject *key(PyObject *self, void *ignored) {
     return PyLong_FromUnsignedLongLong(any_key(as_position(self)->now));
 }
 
+static PyObject *polyglot_key(PyObject *self, void *ignored) {
+    const struct any_position *now = as_position(self)->now;
+    (void)ignored;
+    if (now->variant)
+        Py_RETURN_NONE;
+    return PyLong_FromUnsignedLongLong(ks_polyglot_key(&now->chess));
+}
+
 static PyObject *ply(PyObject *self, void *ignored) {
     (void)ignored;
     return PyLong_FromSize_t(as_position(self)->count);
@@ -356,6 +364,7 @@ static PyGetSetDef attributes[] = {
      NULL},
     {"turn", turn, NULL, "'white' or 'black': the side to move.", NULL},
     {"key", key, NULL, "The Zobrist key, 64 bits: equal positions have equal keys.", NULL},
+    {"polyglot_key", polyglot_key, NULL, "The key of Polyglot's opening books; None in a variant.", NULL},
     {"ply", ply, NULL, "How many moves pop can take back.", NULL},
     {"halfmove_clock", halfmove_clock, NULL, "How many moves in succession were no captures and no pawn's.",
      NULL},
