@@ -155,6 +155,12 @@ Test(header, the_static_library_defines_only_names_that_begin_with_ks) {
                1, "", "");
 }
 
+/* ---- Bindings ---- */
+
+Test(header, bindings_have_each_function_or_a_reason) {
+    expect_run("python3 tests/header/bindings.py", 0, "", "");
+}
+
 /* ---- The machine code of the kernels ---- */
 
 #define DISASSEMBLED "objdump -d --no-show-raw-insn -M intel " BUILD "/obj/asm/*.o " BUILD "/obj/asm/*/*.o | "
