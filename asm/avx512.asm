@@ -88,9 +88,9 @@ VECTOR all_code_bits, 29
     add     slot_row, a1
 %endmacro
 
-; classes = those of a narrow set, occupied = their KS_CLASS_OCCUPIED: its table repeats every sixteen bytes, so four bits of
-; a code are enough. Two vpshufb side by side answer in 0.92 of the time that vpermb from the table and vpandq after it
-; take (AMD Zen 4). A mask that clears the leaps' KS_CLASS_OCCUPIED cost calls 1.10.
+; classes = those of a narrow set, occupied = their KS_CLASS_OCCUPIED: its table repeats every sixteen bytes, so four
+; bits of a code are enough. Two vpshufb side by side answer in 0.92 of the time that vpermb from the table and vpandq
+; after it take (AMD Zen 4). A mask that clears the leaps' KS_CLASS_OCCUPIED cost calls 1.10.
 %macro LOAD_CLASSES 0
     vmovdqu64 temp, [table]
     vpandq  occupied, temp, [occupied_bits]{1to8}
